@@ -33,19 +33,46 @@ impl<K: Hash + Eq, V: Clone> Cache<K, V> {
         self.put_over(key, value, weight, |_| true);
     }
 
-    /// The same, unless the one under that key is to stay.
-    pub fn put_over(&self, key: K, value: V, weight: usize, old: impl FnOnce(&V) -> bool) {
-        let mut held = self.held();
+    /// The same, unless the one under that key is to stay. Tells what had to make room.
+    pub fn put_over(
+        &self,
+        key: K,
+        value: V,
+        weight: usize,
+        old: impl FnOnce(&V) -> bool,
+    ) -> Vec<(K, V)> {
+        let (mut held, mut gone) = (self.held(), Vec::new());
         if held.all.peek(&key).is_some_and(|(known, _)| !old(known)) {
-            return;
+            return gone;
         }
         let weight = weight + size_of::<(K, V)>();
         let before = held.all.put(key, (value, weight));
         held.weight += weight;
         held.weight -= before.map_or(0, |(_, weight)| weight);
         while held.weight > self.room && held.all.len() > 1 {
-            held.drop_one();
+            gone.extend(held.drop_one());
         }
+        gone
+    }
+
+    /// Whether there is one under that key, which is not used by asking.
+    pub fn has(&self, key: &K) -> bool {
+        self.held().all.contains(key)
+    }
+
+    /// The one under that key, which is not used by looking.
+    pub fn peek(&self, key: &K) -> Option<V> {
+        self.held().all.peek(key).map(|(value, _)| value.clone())
+    }
+
+    /// Has another in the place of the one under that key, which is not used by that; only if it
+    /// is still the one that is meant.
+    pub fn replace(&self, key: &K, value: V, weight: usize, meant: impl FnOnce(&V) -> bool) {
+        let mut held = self.held();
+        let Some(known) = held.all.peek_mut(key).filter(|(known, _)| meant(known)) else { return };
+        let weight = weight + size_of::<(K, V)>();
+        let (_, before) = std::mem::replace(known, (value, weight));
+        held.weight = held.weight + weight - before;
     }
 
     pub fn forget(&self, key: &K) {
@@ -66,9 +93,10 @@ impl<K: Hash + Eq, V: Clone> Cache<K, V> {
 
 impl<K: Hash + Eq, V> Held<K, V> {
     /// Drops the one that was used longest ago.
-    fn drop_one(&mut self) {
-        let gone = self.all.pop_lru();
-        self.weight -= gone.map_or(0, |(_, (_, weight))| weight);
+    fn drop_one(&mut self) -> Option<(K, V)> {
+        let (key, (value, weight)) = self.all.pop_lru()?;
+        self.weight -= weight;
+        Some((key, value))
     }
 }
 
@@ -94,6 +122,20 @@ mod tests {
         assert_eq!([3, 4, 5].map(|key| cache.get(&key)), [None, None, Some('f')], "the last stays");
         cache.forget(&5);
         assert_eq!((cache.get(&5), cache.weight()), (None, 0));
+    }
+
+    #[test]
+    fn what_is_replaced_in_its_place_is_not_used_by_that() {
+        let cache: Cache<u8, char> = Cache::new(2 * (100 + size_of::<(u8, char)>()));
+        cache.put(1, 'a', 100);
+        cache.put(2, 'b', 100);
+        cache.replace(&1, 'c', 50, |known| *known == 'b');
+        assert_eq!(cache.peek(&1), Some('a'), "it is not the one that was meant");
+        cache.replace(&1, 'c', 50, |known| *known == 'a');
+        assert_eq!((cache.peek(&1), cache.has(&1)), (Some('c'), true));
+        assert_eq!(cache.weight(), 150 + 2 * size_of::<(u8, char)>());
+        assert_eq!(cache.put_over(3, 'd', 100, |_| true), [(1, 'c')], "still the oldest");
+        assert_eq!(cache.weight(), 200 + 2 * size_of::<(u8, char)>());
     }
 
     #[test]

@@ -34,7 +34,8 @@ pub use idempotency::Idempotency;
 use crate::cache::Cache;
 use crate::rules::act::Renewal;
 use crate::service::game::damage::Damages;
-use crate::service::game::live::Live;
+use crate::service::game::kept::Games;
+use crate::service::game::missed::AllMissed;
 use crate::service::game::verdict::Verdict;
 use crate::service::people::in_use::Sessions;
 use crate::service::people::secret::Entropy;
@@ -108,13 +109,14 @@ struct Inner {
     entropy: Entropy,
     /// Asked of the store when it is first needed.
     message_domain: OnceCell<String>,
-    games: Cache<GameId, Arc<Live>>,
+    games: Games,
     /// What audits of games found.
     verdicts: Cache<GameId, Arc<Verdict>>,
     /// Whoever works on a game holds its door, so that orders to one game do not race here.
     doors: Vec<tokio::sync::Mutex<()>>,
     in_use: Sessions,
     damages: Damages,
+    missed: AllMissed,
     /// Games that could not be read when all got an epoch.
     owed: Mutex<BTreeMap<GameId, Renewal>>,
     /// When the clock loop was last here; nothing before its first round.
@@ -132,7 +134,7 @@ impl Service {
 
     /// The service of a simulation, whose random bytes can be foretold.
     pub fn with_entropy(store: Store, settings: Settings, entropy: Entropy) -> Service {
-        let games = Cache::new(settings.memory);
+        let games = Games::new(settings.memory);
         Service(Arc::new(Inner {
             store,
             settings,
@@ -143,6 +145,7 @@ impl Service {
             doors: (0..DOORS).map(|_| tokio::sync::Mutex::new(())).collect(),
             in_use: Sessions::default(),
             damages: Damages::default(),
+            missed: AllMissed::default(),
             owed: Mutex::default(),
             beat: Mutex::new(None),
             clocks: Notify::new(),

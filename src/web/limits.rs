@@ -2,19 +2,24 @@
 //! these limits are kept in memory and begin anew with the program.
 //!
 //! Orders: so many a minute for a seat. Requests: so many a second from a network address, with a
-//! burst of four seconds' worth. Nobody can use up somebody else's: a seat's orders count only
-//! when the seat's own player gives them.
+//! burst of four seconds' worth, and few at once: what an address piles up waits behind its own
+//! requests and not before everybody else's. Nobody can use up somebody else's: a seat's orders
+//! count only when the seat's own player gives them.
 
+use std::collections::HashMap;
 use std::net::IpAddr;
 use std::num::NonZeroU32;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use actix_web::body::{BoxBody, MessageBody};
 use actix_web::dev::{ServiceRequest, ServiceResponse};
+use actix_web::http::ConnectionType;
 use actix_web::middleware::Next;
 use actix_web::{Error, HttpRequest, HttpResponse, web};
 use governor::clock::{Clock, DefaultClock};
 use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use super::Site;
 use super::error::PageError;
@@ -25,8 +30,13 @@ use crate::store::GameId;
 pub struct Limits {
     orders: DefaultKeyedRateLimiter<(GameId, Seat)>,
     requests: DefaultKeyedRateLimiter<IpAddr>,
+    /// The turns of each network address from which requests are answered just now.
+    turns: Mutex<HashMap<IpAddr, Arc<Semaphore>>>,
     clock: DefaultClock,
 }
+
+/// Pages that are made for one network address at the same time; its other requests wait.
+const AT_ONCE: usize = 8;
 
 /// Seconds' worth of requests that may come at once.
 const BURST: u32 = 4;
@@ -41,6 +51,7 @@ impl Limits {
             requests: RateLimiter::keyed(
                 Quota::per_second(some(requests_per_second)).allow_burst(burst),
             ),
+            turns: Mutex::default(),
             clock: DefaultClock::default(),
         }
     }
@@ -59,10 +70,24 @@ impl Limits {
         })
     }
 
+    /// Waits until it is the turn of a request from that network address, among its own.
+    pub async fn turn(&self, from: IpAddr) -> Option<OwnedSemaphorePermit> {
+        let new = || Arc::new(Semaphore::new(AT_ONCE));
+        let turns = Arc::clone(self.turns().entry(from).or_insert_with(new));
+        // None only where turns were ended, which nobody does.
+        turns.acquire_owned().await.ok()
+    }
+
+    fn turns(&self) -> MutexGuard<'_, HashMap<IpAddr, Arc<Semaphore>>> {
+        self.turns.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     /// Forgets addresses and seats that have been quiet.
     pub fn sweep(&self) {
         self.orders.retain_recent();
         self.requests.retain_recent();
+        // Whoever waits or is answered holds them as well.
+        self.turns().retain(|_, turns| Arc::strong_count(turns) > 1);
     }
 }
 
@@ -70,7 +95,8 @@ fn seconds(wait: Duration) -> u64 {
     wait.as_secs() + 1
 }
 
-/// Middleware: refuses an address that asks for too much at once.
+/// Middleware: refuses an address that asks for too much, and makes few of its pages at once.
+/// A connection on which it is refused is closed.
 pub async fn requests(
     site: web::Data<Site>,
     request: ServiceRequest,
@@ -78,8 +104,19 @@ pub async fn requests(
 ) -> Result<ServiceResponse<BoxBody>, Error> {
     let from = site.client(request.request());
     match site.limits.request(from) {
-        Ok(()) => Ok(next.call(request).await?.map_into_boxed_body()),
-        Err(error) => Ok(request.into_response(HttpResponse::from_error(error))),
+        Ok(()) => {
+            // A form may be long in coming, and those of others from there do not wait for it.
+            let _turn = match request.method().is_safe() {
+                true => site.limits.turn(from).await,
+                false => None,
+            };
+            Ok(next.call(request).await?.map_into_boxed_body())
+        }
+        Err(error) => {
+            let mut answer = HttpResponse::from_error(error);
+            answer.head_mut().set_connection_type(ConnectionType::Close);
+            Ok(request.into_response(answer))
+        }
     }
 }
 
@@ -150,6 +187,26 @@ mod tests {
         assert_eq!(from("2001:db8::1"), from("2001:db8::2"), "one network");
         assert_ne!(from("2001:db8::1"), from("2001:db8:0:1::1"));
         assert_eq!(client(&TestRequest::get().to_http_request(), &[]), nobody());
+    }
+
+    #[tokio::test]
+    async fn what_an_address_piles_up_waits_behind_its_own_requests() {
+        let limits = Limits::new(2, 50);
+        let [one, other] = ["192.0.2.7", "192.0.2.8"].map(|ip| ip.parse::<IpAddr>().unwrap());
+        let mut turns = Vec::new();
+        for _ in 0..AT_ONCE {
+            turns.push(limits.turn(one).await);
+        }
+        let soon = |from| tokio::time::timeout(Duration::from_millis(20), limits.turn(from));
+        assert!(soon(one).await.is_err(), "it waits");
+        assert!(soon(other).await.is_ok(), "nobody else does");
+        turns.pop();
+        assert!(soon(one).await.is_ok());
+        limits.sweep();
+        assert_eq!(limits.turns().len(), 1, "who has gone is forgotten");
+        drop(turns);
+        limits.sweep();
+        assert!(limits.turns().is_empty());
     }
 
     #[test]

@@ -132,9 +132,10 @@ pub fn app(
         .wrap(from_fn(panics::survived))
         .wrap(from_fn(bodies::in_time))
         .wrap(from_fn(guard::same_origin))
+        .wrap(from_fn(visitor::recognise))
+        // Before anybody is looked up.
         .wrap(from_fn(limits::requests))
         .wrap(from_fn(layout::error_pages))
-        .wrap(from_fn(visitor::recognise))
         .wrap(headers)
         .wrap(Compress::default())
         .wrap(from_fn(log::requests))

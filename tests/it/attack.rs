@@ -57,6 +57,7 @@ async fn no_file_ends_a_server_or_leaves_anything_when_it_is_refused() {
     let (mut tally, mut played) = (Tally::default(), 0);
     let mut files = files::Files::new().await;
     for seed in seeds(60) {
+        println!("seed {seed}");
         files.attack(seed, &mut tally).await;
         played += 1;
     }

@@ -18,7 +18,7 @@ const OF_TITLES: [&str; 8] = [
 ];
 
 /// The others, with # for every number in their names.
-const ROWS: [&str; 40] = [
+const ROWS: [&str; 52] = [
     "P6 store: events appended one at a time, each on the disk",
     "P7 store: events appended by # at a time, each on the disk",
     "P11 store: bytes an event, with # of them",
@@ -51,13 +51,25 @@ const ROWS: [&str; 40] = [
     "P8 game pages, signed in (# of #)",
     "P8 game pages, signed in at # a second (# of #)",
     "P9 a cold game's page (# of #), carried on to # events from # ms for #",
+    "S10 pages of # others while nobody asks for more (# of #)",
+    "S10 pages of # others while one asks # times a second (# of #)",
+    "S10 pages of # others while one piles up requests (# of #)",
+    "S10 pages of # others while one piles up requests with cookies (# of #)",
+    "P12 memory after # minutes at # orders and # pages a second, from # MB after a twelfth of it",
+    "P12 ... orders in the last twelfth (# of #), from # ms in the first",
+    "P12 ... pages in the last twelfth (# of #), from # ms in the first",
+    "P12 ... the write-ahead log at its longest",
     "P10 answers to letters: read, checked, decided, on the disk, answered",
     "P10 ... one alone, from the door to its answer in the outbox (# of #)",
     "P12 a server written out as files, each on the disk: # games, # events, # s",
     "P12 these checked: # games, # events, # s",
     "P12 these checked and taken in by another: # games, # events, # s",
+    "P11 memory, at the first page, with # games, # long ones and # events",
     "P11 memory, with # games, # long ones and # events",
     "P11 start to first page, with # games, # long ones and # events",
+    "P11 memory after an outage, at the first page, with # games, # long ones and # events",
+    "P11 memory after an outage, with # games, # long ones and # events",
+    "P11 start to first page after an outage, with # games, # long ones and # events",
     "P11 database an event, with # games, # long ones and # events",
 ];
 

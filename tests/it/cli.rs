@@ -115,6 +115,27 @@ fn simulated_games_end_well_and_the_same_seed_gives_the_same_games() {
 }
 
 #[test]
+fn kinds_of_games_are_counted_by_themselves() {
+    let words = "simulate --title scharz --each mode --seats 2,3 --games 1 --option years=1 \
+                 --bots nobody,random --by out --markdown";
+    let output = run(&words.split_whitespace().collect::<Vec<_>>());
+    let told = text(&output.stdout);
+    assert!(output.status.success(), "{told}");
+    for mode in ["original", "fast", "basic", "extended"] {
+        for seats in 2..=3 {
+            let begins = format!("| {mode}, {seats} seats: 1 | 0 | ");
+            let row = told.lines().find(|line| line.starts_with(&begins));
+            let row = row.unwrap_or_else(|| panic!("no row {begins} in {told}"));
+            assert!(row.contains("by Importance 1") || row.contains(" 1 |"), "{row}");
+            assert!(row.contains("fallback ") && row.contains("random "), "{row}");
+        }
+    }
+    let unknown = run(&["simulate", "--title", "scharz", "--each", "weather"]);
+    assert_eq!(unknown.status.code(), Some(2));
+    assert!(text(&unknown.stderr).contains("no such option"), "{}", text(&unknown.stderr));
+}
+
+#[test]
 fn options_of_a_title_are_checked_before_anything_is_played() {
     let key = ravenpost::titles::all()[0].about().key;
     let output = run(&["simulate", "--title", key, "--option", "colour=blue"]);

@@ -2,7 +2,10 @@
 //! legal is taken and what is taken is legal, secrets stay secret, facts fold to the live state,
 //! silence ends every game, nothing is lost. Nothing here names a title.
 //!
-//! `RAVENPOST_SEEDS` says how many games are played for each number of seats; failures name theirs.
+//! `RAVENPOST_SEEDS` says how many games are played for each number of seats; failures name
+//! theirs. `RAVENPOST_PAIRS` and `RAVENPOST_RUBBISH` say how many pairs and refused lines are
+//! wanted of every phase, `RAVENPOST_GAMES` in how many games at most, and `RAVENPOST_TITLE` of
+//! which title alone.
 
 mod forks;
 mod forms;
@@ -14,6 +17,7 @@ mod secrets;
 use ravenpost::rules::{Dice, OptionKind, Seat, Table, Title, Viewer};
 use ravenpost::titles;
 
+use game::phases::{Looked, Phases};
 use game::{Game, Tally};
 
 /// Chance for the tests themselves: splitmix64.
@@ -45,8 +49,12 @@ impl Chance {
     }
 }
 
+fn number(name: &str, usual: u64) -> u64 {
+    std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(usual)
+}
+
 fn seeds(usual: u64) -> u64 {
-    std::env::var("RAVENPOST_SEEDS").ok().and_then(|text| text.parse().ok()).unwrap_or(usual)
+    number("RAVENPOST_SEEDS", usual)
 }
 
 /// Games of one title at most, unless more are asked for.
@@ -119,6 +127,38 @@ fn random_play_keeps_the_contract() {
         silent.map_or("", |one| one.about().key)
     );
     assert!(tally.orders > 100 && tally.pairs > 200 && tally.bad > 1_000, "{tally:?}");
+}
+
+/// Games of a title, until all of its phases that come up were looked at often enough.
+fn phases(title: &'static dyn Title, wanted: &Looked) -> (Phases, u64) {
+    let (least, most) = title.about().seats;
+    let (mut phases, mut games) = (Phases::new(), 0);
+    let enough = |phases: &Phases| phases.values().all(|phase| !phase.lacks(wanted));
+    while games < number("RAVENPOST_GAMES", 3) && (games == 0 || !enough(&phases)) {
+        let seed = number("RAVENPOST_FROM", 0) + games;
+        let mut chance = Chance::new(seed);
+        let seats = least + chance.below(usize::from(most - least) + 1) as u8;
+        let table = table(title, seats, &mut chance);
+        Game::open(title, &table, seed).look_at_phases(&mut phases, wanted);
+        games += 1;
+    }
+    (phases, games)
+}
+
+#[test]
+fn no_phase_tells_secrets_or_takes_rubbish() {
+    let (differ, rubbish) = (number("RAVENPOST_PAIRS", 12), number("RAVENPOST_RUBBISH", 120));
+    let wanted = Looked { pairs: 0, differ, rubbish };
+    let only = std::env::var("RAVENPOST_TITLE").ok();
+    let is_wanted = |key: &str| only.as_ref().is_none_or(|only| only == key);
+    for title in titles::all().iter().filter(|title| is_wanted(title.about().key)) {
+        let (phases, games) = phases(*title, &wanted);
+        println!("{}: {games} games", title.about().key);
+        for (phase, Looked { pairs, differ, rubbish }) in &phases {
+            println!("{phase:>20}: {pairs} pairs, {differ} differ, {rubbish} lines refused");
+        }
+        assert!(phases.values().any(|phase| phase.differ > 0 && phase.rubbish > 0), "{phases:?}");
+    }
 }
 
 #[test]

@@ -20,6 +20,7 @@ mod numbers;
 mod past;
 mod people;
 mod playing;
+mod proofs;
 mod rewinds;
 mod seams;
 mod sheets;

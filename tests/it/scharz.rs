@@ -1,5 +1,8 @@
 //! The title Scharz looked at from outside: what it stores, and what it tells who plays it.
 
+mod absent;
+mod doctrine;
+
 use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::{BufRead, BufReader};

@@ -1,8 +1,10 @@
 //! A small HTTP client: one connection kept alive, just enough to measure our own server with.
 
+use std::net::IpAddr;
+
 use anyhow::{Context, bail};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
-use tokio::net::TcpStream;
+use tokio::net::{TcpSocket, TcpStream};
 
 /// One connection.
 pub struct Client {
@@ -22,7 +24,17 @@ pub struct Answer {
 
 impl Client {
     pub async fn connect(host: &str) -> anyhow::Result<Client> {
-        let stream = TcpStream::connect(host).await?;
+        Client::over(TcpStream::connect(host).await?, host)
+    }
+
+    /// From an address of this machine's own.
+    pub async fn connect_from(host: &str, from: IpAddr) -> anyhow::Result<Client> {
+        let socket = TcpSocket::new_v4()?;
+        socket.bind((from, 0).into())?;
+        Client::over(socket.connect(host.parse()?).await?, host)
+    }
+
+    fn over(stream: TcpStream, host: &str) -> anyhow::Result<Client> {
         stream.set_nodelay(true)?;
         let (host, buffer) = (host.to_owned(), Vec::with_capacity(64 * 1024));
         Ok(Client { stream, host, buffer, cookie: String::new() })
@@ -32,6 +44,16 @@ impl Client {
         let head = self.head("GET", path);
         self.stream.write_all(format!("{head}\r\n").as_bytes()).await?;
         self.answer().await
+    }
+
+    /// Asks so many times without waiting, then reads all answers.
+    pub async fn pile(&mut self, path: &str, requests: usize) -> anyhow::Result<()> {
+        let request = format!("{}\r\n", self.head("GET", path));
+        self.stream.write_all(request.repeat(requests).as_bytes()).await?;
+        for _ in 0..requests {
+            self.answer().await?;
+        }
+        Ok(())
     }
 
     /// Sends a form that was encoded already.

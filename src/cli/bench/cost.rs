@@ -1,6 +1,8 @@
 //! What an order costs, whatever the machine is doing besides: processor time, trips to the
 //! database's thread, bytes written. Clients are part of this process, and so of its time.
 
+use anyhow::Context;
+
 use super::place::Place;
 use super::table::{Measured, Row, Table, Wanted};
 
@@ -51,6 +53,14 @@ fn processor() -> Option<f64> {
     let fields: Vec<&str> = told.rsplit_once(')')?.1.split_whitespace().collect();
     let ticks = |at: usize| fields.get(at)?.parse::<f64>().ok();
     Some((ticks(11)? + ticks(12)?) * 1000.0 / TICKS)
+}
+
+/// Bytes of memory that a process takes: its number, or "self".
+pub fn resident(process: &str) -> anyhow::Result<u64> {
+    let status = std::fs::read_to_string(format!("/proc/{process}/status"))?;
+    let line = status.lines().find(|line| line.starts_with("VmRSS:")).context("no VmRSS")?;
+    let kilobytes: u64 = line.split_whitespace().nth(1).context("no number")?.parse()?;
+    Ok(kilobytes * 1024)
 }
 
 /// Bytes that this process has had written to a disk, where the system tells.

@@ -8,6 +8,7 @@ mod backups;
 mod client;
 mod core;
 mod cost;
+mod flood;
 mod letters;
 mod load;
 mod log;
@@ -20,6 +21,7 @@ mod pages;
 mod place;
 mod replies;
 mod scratch;
+mod steady;
 mod table;
 mod yardstick;
 
@@ -67,6 +69,9 @@ pub struct Bench {
     /// How many events a long game has
     #[arg(long, value_name = "N", default_value_t = 10_000)]
     events: u64,
+    /// How long the server is under the same load
+    #[arg(long, value_name = "MINUTES", default_value_t = 1.0)]
+    minutes: f64,
     /// Print Markdown
     #[arg(long)]
     markdown: bool,
@@ -80,6 +85,8 @@ pub struct Bench {
 struct Extent {
     /// How long each number takes.
     time: Duration,
+    /// How long the same load lasts.
+    steady: Duration,
     games: usize,
     /// Events in a long game.
     events: u64,
@@ -108,8 +115,12 @@ enum Part {
     Long,
     /// Game pages over HTTP: warm, at a fixed beat, cold, and just after an order
     Pages,
+    /// Pages of others while one client asks for far too much
+    Flood,
     /// Answers to letters: many, and one alone
     Replies,
+    /// Orders and pages at a fixed beat, for minutes or hours
+    Steady,
     /// A whole server written out as files, and taken in by another
     Moving,
     /// Memory, start and size on disk with many games
@@ -135,8 +146,10 @@ impl Bench {
 
     fn extent(&self) -> anyhow::Result<Extent> {
         let time = Duration::try_from_secs_f64(self.seconds).context("--seconds")?;
+        let steady = Duration::try_from_secs_f64(self.minutes * 60.0).context("--minutes")?;
         let whole = Extent {
             time,
+            steady,
             games: self.games,
             events: self.events,
             backups: 100,
@@ -145,7 +158,9 @@ impl Bench {
             paged: 32,
         };
         let (samples, moments, paged) = ((1, 20), 2, 3);
-        let short = Extent { games: 4, events: 300, backups: 2, samples, moments, paged, ..whole };
+        let steady = time * 24;
+        let short =
+            Extent { steady, games: 4, events: 300, backups: 2, samples, moments, paged, ..whole };
         Ok(if self.short { short } else { whole })
     }
 
@@ -169,7 +184,7 @@ impl Bench {
     fn server(
         &self,
         folder: &Path,
-        Extent { time, games, events, backups, paged, .. }: Extent,
+        Extent { time, steady, games, events, backups, paged, .. }: Extent,
         table: &mut Table,
     ) -> anyhow::Result<()> {
         let titles: Vec<_> = self.titles().collect();
@@ -189,8 +204,14 @@ impl Bench {
                 block_on(looks::measure(folder, *title, time, table))?;
             }
         }
+        if self.wants(Part::Flood) {
+            block_on(flood::measure(folder, title, (time, paged), table))?;
+        }
         if self.wants(Part::Replies) {
             block_on(replies::measure(folder, title, time, table))?;
+        }
+        if self.wants(Part::Steady) {
+            block_on(steady::measure(folder, &titles, (steady, paged), table))?;
         }
         if self.wants(Part::Moving) {
             block_on(moving::measure(folder, &titles, games, table))?;

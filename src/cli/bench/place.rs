@@ -12,8 +12,10 @@ use tokio::task::JoinHandle;
 use super::client::Client;
 use crate::bots;
 use crate::config::Config;
-use crate::rules::act::Pace;
+use crate::rules::act::{Pace, Via};
 use crate::rules::{Seat, Table, Title};
+use crate::service::Idempotency;
+use crate::service::play::give_order::OrderLine;
 use crate::service::post::reply_address::Answers;
 use crate::service::table::join_table::Join;
 use crate::service::table::open_table::NewTable;
@@ -46,28 +48,35 @@ pub struct Person {
 impl Place {
     /// A server over the database at `path`.
     pub async fn open(path: &Path) -> anyhow::Result<Place> {
-        Place::with_memory(path, Settings::default().memory).await
+        Place::with(path, Settings::default(), &without_limits()).await
     }
 
     /// The same without room in memory for more than the game that was looked at last.
     pub async fn open_cold(path: &Path) -> anyhow::Result<Place> {
-        Place::with_memory(path, 0).await
+        let settings = Settings { memory: 0, ..Settings::default() };
+        Place::with(path, settings, &without_limits()).await
     }
 
-    async fn with_memory(path: &Path, memory: usize) -> anyhow::Result<Place> {
+    /// The same whose letters leave long after everything was measured.
+    pub async fn open_silent(path: &Path) -> anyhow::Result<Place> {
+        let settings = Settings { turn_delay: Duration::days(365), ..Settings::default() };
+        Place::with(path, settings, &without_limits()).await
+    }
+
+    /// The same with the limits that a server has when nothing is set.
+    pub async fn open_limited(path: &Path) -> anyhow::Result<Place> {
+        Place::with(path, Settings::default(), &Config::default()).await
+    }
+
+    async fn with(path: &Path, settings: Settings, config: &Config) -> anyhow::Result<Place> {
         let settings = Settings {
-            memory,
             tables_a_day: u64::MAX,
             acts_an_hour: u64::MAX,
             answers: Some(answers()),
-            ..Settings::default()
+            ..settings
         };
         let service = Service::new(Store::open(path).await?, settings);
-        let mut config = Config::default();
-        config.limits.orders_per_minute = u32::MAX;
-        config.limits.requests_per_second = u32::MAX;
-        config.limits.connections_per_client = u32::MAX;
-        let site = Data::new(Site::of(service.clone(), &config));
+        let site = Data::new(Site::of(service.clone(), config));
         let cookie = Name::Session.on(&site);
         let door = Door::open("127.0.0.1:0")?;
         let host = door.address()?.context("the server listens nowhere")?.to_string();
@@ -129,6 +138,11 @@ impl Place {
         format!("{}={}", self.cookie, person.secret)
     }
 
+    /// What the cookie of a session is called.
+    pub fn session(&self) -> &'static str {
+        self.cookie
+    }
+
     /// A game that has begun, with a person on every seat.
     pub async fn begun(
         &self,
@@ -143,6 +157,40 @@ impl Place {
             self.service.join_table(Utc::now(), &game, person.id, Join::default()).await?;
         }
         Ok(game)
+    }
+
+    /// A game of a person and bots that has come to so many events, or is over. The person is
+    /// waited for, with a clock that runs.
+    pub async fn waits_for(
+        &self,
+        title: &'static dyn Title,
+        seats: u8,
+        (person, events): (&Person, u64),
+    ) -> anyhow::Result<GameId> {
+        let bot = bots::find("random").context("there is no random bot")?;
+        let others = Seat::all(seats).skip(1).map(|seat| (seat, bot.name().to_owned())).collect();
+        let pace = Pace { turn: Some(24 * 60 * 60) };
+        let table = NewTable { pace, ..new_table(title, seats, Some(Seat(1)), others) };
+        let game = self.service.open_table(Utc::now(), Some(person.id), &table).await?;
+        let mut given = 0;
+        loop {
+            let live = self.service.live(&game).await?;
+            let waited_for = live.awaited().iter().any(|one| one.seat == Seat(1));
+            if live.version() >= events || !waited_for {
+                return Ok(game);
+            }
+            let order = OrderLine {
+                game: game.clone(),
+                seat: Seat(1),
+                giver: Some(person.id),
+                line: bot.choose(live.position.as_ref(), Seat(1), given),
+                seen: live.step(),
+                key: Idempotency::of("bench", &game, "order", forms::random()),
+                via: Via::Page,
+            };
+            self.service.give_order(Utc::now(), &order).await?;
+            given += 1;
+        }
     }
 
     /// A whole game of bots.
@@ -160,6 +208,15 @@ impl Person {
         let (token, seen, key) = (forms::token(&self.secret), seen.to_string(), forms::random());
         query::pairs(&[("token", &token), ("order", order), ("seen", &seen), ("key", &key)])
     }
+}
+
+/// Nobody asks too much.
+fn without_limits() -> Config {
+    let mut config = Config::default();
+    config.limits.orders_per_minute = u32::MAX;
+    config.limits.requests_per_second = u32::MAX;
+    config.limits.connections_per_client = u32::MAX;
+    config
 }
 
 /// Where answers to letters are read.

@@ -1,6 +1,7 @@
 //! The server put together: store, service, pages, letters, clocks; and taken apart in order.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use actix_web::dev::ServerHandle;
 use actix_web::web::Data;
@@ -14,12 +15,16 @@ use crate::cli::copies::{self, copies};
 use crate::cli::game::service_settings;
 use crate::cli::{Misuse, database, process};
 use crate::config::Config;
+use crate::mail::outgoing::sender::Sender;
 use crate::mail::outgoing::setup;
 use crate::service::Service;
 use crate::store::Store;
 use crate::titles;
 use crate::web::Site;
 use crate::web::server::Door;
+
+/// How often it is looked whether all clocks know of the time the server was away.
+const CATCHING_UP: Duration = Duration::from_millis(50);
 
 /// A server that is up.
 pub struct Up {
@@ -70,16 +75,12 @@ pub async fn start_after(config: &Config, restored: bool) -> anyhow::Result<Up> 
     if let Some(key) = service.first_key(Utc::now()).await? {
         tracing::info!(%key, "a new key to sign seals and letters with");
     }
+    service.comes_back(Utc::now()).await?;
     let (stop, stopped) = watch::channel(false);
     let site = Data::new(Site::of(service.clone(), &config));
     let server = door.serve(site, config.server.workers.into()).with_context(cannot)?;
     let sender = setup::sender(&config, service.clone(), Arc::new(Utc::now))?;
-    let mut closing = stopped.clone();
-    let sending = sender.run(async move {
-        // An error means that the other end is gone, which is a stop as well.
-        let _ = closing.wait_for(|stop| *stop).await;
-    });
-    let mut loops = vec![tokio::spawn(sending)];
+    let mut loops = vec![tokio::spawn(send(sender, service.clone(), stopped.clone()))];
     let doors = doors::open(&config, &service, &stopped).await?;
     let clerk = doors.clerk;
     loops.extend(doors.loops);
@@ -97,6 +98,19 @@ pub async fn start_after(config: &Config, restored: bool) -> anyhow::Result<Up> 
     let handle = server.handle();
     tracing::info!(%url, "listening");
     Ok(Up { service, url, pages: handle, serving: tokio::spawn(server), stop, loops })
+}
+
+/// Sends letters, once they can tell how much time is left.
+async fn send(sender: Sender<Service>, service: Service, mut stopped: watch::Receiver<bool>) {
+    while service.is_behind() && !*stopped.borrow() {
+        tokio::time::sleep(CATCHING_UP).await;
+    }
+    sender
+        .run(async move {
+            // An error means that the other end is gone, which is a stop as well.
+            let _ = stopped.wait_for(|stop| *stop).await;
+        })
+        .await;
 }
 
 /// A game to look at, on a server that has none. The pages do not wait for it.

@@ -1,8 +1,10 @@
 //! `simulate`: plays whole games in memory and checks the contract's promises at every step.
 
+mod cells;
 mod play;
 mod record;
 mod report;
+mod tables;
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc;
@@ -17,8 +19,12 @@ use crate::bots::{self, Bot};
 use crate::rules::{Dice, OptionKind, Table, Title};
 use crate::titles;
 
+use cells::Cell;
 use play::{Game, Played};
 use report::Report;
+
+/// Who plays a seat that nobody plays.
+const NOBODY: &str = "nobody";
 
 /// Play whole games in memory, bots against bots, and check every step
 ///
@@ -31,16 +37,24 @@ use report::Report;
 ///   ravenpost simulate --title gotlandia --seats 2 --bots steady,random --json
 ///   ravenpost simulate --title gotlandia --fallback-only --games 20 --seed 7
 ///   ravenpost simulate --title gotlandia --games 100 --vary --record games.jsonl.gz
+///   ravenpost simulate --title scharz --each map --seats 2,3,5,7 --bots steady --by home
+///   ravenpost simulate --title scharz --each map,mode --seats 3 --bots nobody,steady,steady
 #[derive(clap::Args)]
 #[command(verbatim_doc_comment)]
 pub struct Simulate {
     /// The title to play; every title if not given
     #[arg(long, value_name = "TITLE")]
     title: Option<String>,
-    /// How many seats; every number of seats in turn if not given
-    #[arg(long, value_name = "N")]
-    seats: Option<u8>,
-    /// How many games of each title
+    /// How many seats, or several such numbers in turn; every number in turn if not given
+    #[arg(long, value_name = "N", value_delimiter = ',')]
+    seats: Vec<u8>,
+    /// Play and count every value of these options of a title by itself, with each number of seats
+    #[arg(long, value_name = "OPTIONS", value_delimiter = ',')]
+    each: Vec<String>,
+    /// Count seats by this key of theirs in the title's document, say Scharz's "home" or "out"
+    #[arg(long, value_name = "KEY")]
+    by: Option<String>,
+    /// How many games of each title, or of each kind that is counted by itself
     #[arg(long, value_name = "N", default_value_t = 20)]
     games: u64,
     /// The first game's seed; the next game has the next
@@ -52,7 +66,8 @@ pub struct Simulate {
     /// Draw the options that are not given, each game its own
     #[arg(long)]
     vary: bool,
-    /// Who plays: bots by name, dealt round the table and moved on by one seat each game
+    /// Who plays: bots by name, dealt round the table and moved on by one seat each game; "nobody"
+    /// lets every deadline pass
     #[arg(long, value_name = "NAMES", value_delimiter = ',', default_value = "random")]
     bots: Vec<String>,
     /// Play only what a passed deadline would play
@@ -67,6 +82,9 @@ pub struct Simulate {
     /// Print the report as JSON
     #[arg(long)]
     json: bool,
+    /// Print the report as tables in Markdown
+    #[arg(long, conflicts_with = "json")]
+    markdown: bool,
 }
 
 impl Simulate {
@@ -81,51 +99,65 @@ impl Simulate {
             record::write(path, &games, &played)?;
         }
         let report = Report::of(&games, &played);
-        if self.json {
-            out.line(report.json())?;
-        } else {
-            out.line(report.text())?;
-        }
+        out.line(match (self.json, self.markdown) {
+            (true, _) => report.json(),
+            (_, true) => tables::markdown(&report),
+            _ => report.text(),
+        })?;
         Ok(Done::when(report.failed() == 0))
     }
 
-    /// The games to play, in order of title and seed.
+    /// The games to play, in order of title, kind and seed.
     fn games(&self) -> anyhow::Result<Vec<Game>> {
         let titles = match &self.title {
             None => titles::all().to_vec(),
             Some(key) => vec![title(key)?],
         };
         let bots = self.bots.iter().map(|name| bot(name)).collect::<Result<Vec<_>, _>>()?;
-        let bots = if self.fallback_only { Vec::new() } else { bots };
+        let bots = if self.fallback_only { vec![None] } else { bots };
         let mut games = Vec::new();
         for title in titles {
-            let (least, most) = title.about().seats;
-            for number in 0..self.games {
-                let turn = u8::try_from(number % u64::from(most - least + 1)).unwrap_or(0);
-                let mut table = Table::of(self.seats.unwrap_or(least + turn));
-                let seed = self.seed + number;
-                if self.vary {
-                    table = varied(title, table, seed);
+            for cell in cells::of(title, &self.each, &self.seats)? {
+                for number in 0..self.games {
+                    games.push(self.game(title, &cell, &bots, number)?);
                 }
-                for option in &self.options {
-                    let Some((id, value)) = option.split_once('=') else {
-                        let why = format!("--option {option}: write it as key=value");
-                        return Err(Misuse(why).into());
-                    };
-                    table = table.with(id, value);
-                }
-                if let Err(wrong) = table.check(title.about()) {
-                    let wrong: Vec<String> = wrong.iter().map(ToString::to_string).collect();
-                    return Err(Misuse(wrong.join("\n")).into());
-                }
-                let seats = usize::from(table.seats);
-                let at = usize::try_from(number).unwrap_or(0);
-                let dealt = |seat: usize| bots.get((seat + at) % bots.len().max(1)).copied();
-                let bots = (0..seats).filter_map(dealt).collect();
-                games.push(Game { title, table, seed, bots, keep: self.record.is_some() });
             }
         }
         Ok(games)
+    }
+
+    /// The game of that number of a kind.
+    fn game(
+        &self,
+        title: &'static dyn Title,
+        cell: &Cell,
+        bots: &[Option<&'static dyn Bot>],
+        number: u64,
+    ) -> anyhow::Result<Game> {
+        let at = usize::try_from(number).unwrap_or(0);
+        let seed = self.seed + number;
+        let mut table = Table::of(cell.seats[at % cell.seats.len()]);
+        if self.vary {
+            table = varied(title, table, seed);
+        }
+        for option in &self.options {
+            let Some((id, value)) = option.split_once('=') else {
+                let why = format!("--option {option}: write it as key=value");
+                return Err(Misuse(why).into());
+            };
+            table = table.with(id, value);
+        }
+        for (id, value) in &cell.options {
+            table = table.with(id, value);
+        }
+        if let Err(wrong) = table.check(title.about()) {
+            let wrong: Vec<String> = wrong.iter().map(ToString::to_string).collect();
+            return Err(Misuse(wrong.join("\n")).into());
+        }
+        let seats = 0..usize::from(table.seats);
+        let bots = seats.map(|seat| bots[(seat + at) % bots.len()]).collect();
+        let (cell, by, keep) = (cell.name(), self.by.clone(), self.record.is_some());
+        Ok(Game { title, table, seed, bots, cell, by, keep })
     }
 
     fn play_all(&self, games: &[Game], bar: &ProgressBar) -> Vec<Played> {
@@ -184,9 +216,15 @@ fn title(key: &str) -> Result<&'static dyn Title, Misuse> {
     })
 }
 
-fn bot(name: &str) -> Result<&'static dyn Bot, Misuse> {
-    bots::find(name).ok_or_else(|| {
+/// The bot of that name, or none where a seat is played by nobody.
+fn bot(name: &str) -> Result<Option<&'static dyn Bot>, Misuse> {
+    if name == NOBODY {
+        return Ok(None);
+    }
+    let found = bots::find(name).ok_or_else(|| {
         let known: Vec<&str> = bots::all().iter().map(|bot| bot.name()).collect();
-        Misuse(format!("\"{name}\": there is no such bot; there are: {}", known.join(", ")))
-    })
+        let known = known.join(", ");
+        Misuse(format!("\"{name}\": there is no such bot; there are: {known}, {NOBODY}"))
+    });
+    found.map(Some)
 }

@@ -1,15 +1,21 @@
 //! One simulated game: from the set-up to the last order, checked at every step.
 
+use serde_json::Value;
+
 use crate::bots::Bot;
-use crate::rules::{Dice, Outcome, Position, Seat, Table, Title, Viewer};
+use crate::rules::{Awaited, Dice, Outcome, Position, Seat, Table, Title, Viewer};
 
 /// A game to play.
 pub struct Game {
     pub title: &'static dyn Title,
     pub table: Table,
     pub seed: u64,
-    /// One a seat; none at all to play fallbacks only.
-    pub bots: Vec<&'static dyn Bot>,
+    /// Who plays each seat; of a seat that nobody plays, only fallbacks are given.
+    pub bots: Vec<Option<&'static dyn Bot>>,
+    /// What it is counted under, with others of its kind.
+    pub cell: String,
+    /// What seats are told apart by besides: a key of theirs in the title's document.
+    pub by: Option<String>,
     /// Whether the facts are wanted afterwards.
     pub keep: bool,
 }
@@ -20,6 +26,12 @@ pub struct Played {
     pub orders: u32,
     /// How often somebody began a turn or another decision of their own.
     pub turns: u32,
+    /// How often the game stood still until somebody answered who was not asked the same before.
+    pub waits: u32,
+    /// Of each seat, what stood in the end under the key that was asked for.
+    pub by: Vec<String>,
+    /// How it was decided, in words that name no seat.
+    pub way: String,
     /// The places and scores, or what went wrong.
     pub end: Result<Outcome, String>,
     /// The facts of the set-up and of each order, if they are to be kept.
@@ -34,17 +46,11 @@ impl Game {
     pub fn play(&self) -> Played {
         let mut course = Course::default();
         let end = self.run(&mut course).map_err(|why| format!("order {}: {why}", course.orders));
-        let Course { orders, turns, facts, given, draws } = course;
+        let Course { orders, turns, waits, by, way, facts, given, draws } = course;
+        let played = Played { orders, turns, waits, by, way, end, facts, given, draws };
         match self.keep {
-            true => Played { orders, turns, end, facts, given, draws },
-            false => Played {
-                orders,
-                turns,
-                end,
-                facts: Vec::new(),
-                given: Vec::new(),
-                draws: Vec::new(),
-            },
+            true => played,
+            false => Played { facts: Vec::new(), given: Vec::new(), draws: Vec::new(), ..played },
         }
     }
 
@@ -54,10 +60,12 @@ impl Game {
         course.facts.push(opened.facts);
         course.drew(dice);
         let mut position = opened.next;
+        let mut before: Vec<Awaited> = Vec::new();
         loop {
             position.audit()?;
             let awaited = position.awaited();
             let Some(one) = awaited.first() else { break };
+            course.waits += u32::from(is_new(&awaited, &before));
             if course.orders >= self.title.about().bound {
                 return Err(format!("not over after {} orders", course.orders));
             }
@@ -73,9 +81,14 @@ impl Game {
             course.given.push((seat, decided.order));
             course.drew(dice);
             position = decided.next;
+            before = awaited;
         }
         self.fold_again(position.as_ref(), &course.facts)?;
-        position.outcome().ok_or_else(|| "nobody is awaited, yet there is no outcome".to_owned())
+        course.by = self.told_apart(position.as_ref());
+        let outcome = position.outcome();
+        let outcome = outcome.ok_or("nobody is awaited, yet there is no outcome")?;
+        course.way = way(position.as_ref(), &outcome.verdict);
+        Ok(outcome)
     }
 
     /// The dice of the set-up (0) or of an order.
@@ -85,13 +98,24 @@ impl Game {
     }
 
     fn order(&self, position: &dyn Position, seat: Seat, number: u32) -> String {
-        match self.bots.get(seat.index()) {
+        match self.bots[seat.index()] {
             None => position.fallback(seat),
             Some(bot) => {
                 let seed = self.seed.wrapping_mul(7_368_787).wrapping_add(number.into());
                 bot.choose(position, seat, seed)
             }
         }
+    }
+
+    /// What each seat has under the key that was asked for.
+    fn told_apart(&self, position: &dyn Position) -> Vec<String> {
+        let Some(key) = &self.by else { return Vec::new() };
+        let sheet = position.sheet();
+        let of_seat = |seat: Seat| match &sheet["seats"][position.called(seat).word][key.as_str()] {
+            Value::String(text) => text.clone(),
+            other => other.to_string(),
+        };
+        Seat::all(self.table.seats).map(of_seat).collect()
     }
 
     /// The facts as stored give the position that was played.
@@ -114,6 +138,9 @@ impl Game {
 struct Course {
     orders: u32,
     turns: u32,
+    waits: u32,
+    by: Vec<String>,
+    way: String,
     facts: Vec<String>,
     given: Vec<(Seat, String)>,
     draws: Vec<Vec<u32>>,
@@ -123,6 +150,20 @@ impl Course {
     fn drew(&mut self, dice: Dice) {
         self.draws.push(dice.record().iter().map(|draw| draw.was).collect());
     }
+}
+
+/// What a verdict says after the last seat that it names.
+fn way(position: &dyn Position, verdict: &str) -> String {
+    let names = Seat::all(position.seats()).map(|seat| position.called(seat).name);
+    let last = names.filter_map(|name| verdict.rfind(&name).map(|at| at + name.len())).max();
+    verdict[last.unwrap_or(0)..].trim().to_owned()
+}
+
+/// Whether somebody is asked who was not asked the same before.
+fn is_new(awaited: &[Awaited], before: &[Awaited]) -> bool {
+    let asked = |one: &Awaited| (one.seat, one.decision);
+    let old = |one: &Awaited| before.iter().any(|other| asked(other) == asked(one));
+    awaited.iter().any(|one| !one.goes_on && !old(one))
 }
 
 fn told(refusals: Vec<crate::rules::Refusal>) -> String {

@@ -6,30 +6,40 @@ use std::fmt::Write;
 use serde::Serialize;
 
 use super::play::{Game, Played};
+use crate::bots::Bot;
+use crate::rules::Place;
 
 /// Everything there is to tell, title by title.
 #[derive(Serialize)]
 pub struct Report {
     passed: usize,
     failed: usize,
-    titles: Vec<OfTitle>,
+    pub titles: Vec<OfTitle>,
 }
 
+/// Games of one title and kind.
 #[derive(Serialize, Default)]
-struct OfTitle {
-    title: String,
-    games: usize,
-    orders: Spread,
+pub struct OfTitle {
+    pub title: String,
+    /// Of which kind, where kinds are counted by themselves.
+    pub cell: String,
+    pub games: usize,
+    pub orders: Spread,
     turns: Spread,
-    scores: Spread,
+    pub waits: Spread,
+    pub scores: Spread,
     seats: BTreeMap<u8, Record>,
-    bots: BTreeMap<String, Record>,
-    failures: Vec<Failure>,
+    pub bots: BTreeMap<String, Record>,
+    /// By what seats are told apart besides.
+    pub by: BTreeMap<String, Record>,
+    /// How often games were decided in which way.
+    pub ways: BTreeMap<String, u32>,
+    pub failures: Vec<Failure>,
 }
 
 /// Least, middle and most.
 #[derive(Serialize, Default)]
-struct Spread {
+pub struct Spread {
     least: i64,
     median: i64,
     most: i64,
@@ -37,29 +47,34 @@ struct Spread {
 
 /// How a seat or a bot fared.
 #[derive(Serialize, Default)]
-struct Record {
-    played: u64,
+pub struct Record {
+    pub played: u64,
     /// First places, shared ones included.
-    won: u64,
+    pub won: u64,
     total_score: i64,
 }
 
 #[derive(Serialize)]
-struct Failure {
-    seed: u64,
+pub struct Failure {
+    pub seed: u64,
     seats: u8,
-    why: String,
+    pub why: String,
 }
 
 impl Report {
     pub fn of(games: &[Game], played: &[Played]) -> Report {
         let mut titles: Vec<OfTitle> = Vec::new();
         let all: Vec<(&Game, &Played)> = games.iter().zip(played).collect();
-        for group in all.chunk_by(|a, b| a.0.title.about().key == b.0.title.about().key) {
+        let kind = |game: &Game| (game.title.about().key, game.cell.clone());
+        for group in all.chunk_by(|a, b| kind(a.0) == kind(b.0)) {
             titles.push(OfTitle::of(group));
         }
         let failed = titles.iter().map(|one| one.failures.len()).sum();
         Report { passed: games.len() - failed, failed, titles }
+    }
+
+    pub fn passed(&self) -> usize {
+        self.passed
     }
 
     pub fn failed(&self) -> usize {
@@ -86,6 +101,7 @@ impl OfTitle {
         let mut scores = Vec::new();
         for (game, played) in group {
             one.title = game.title.about().key.to_owned();
+            one.cell = game.cell.clone();
             let outcome = match &played.end {
                 Ok(outcome) => outcome,
                 Err(why) => {
@@ -94,37 +110,59 @@ impl OfTitle {
                     continue;
                 }
             };
+            *one.ways.entry(played.way.clone()).or_default() += 1;
             for place in &outcome.places {
-                let bot = game.bots.get(place.seat.index()).map_or("fallback", |bot| bot.name());
-                let records = [
-                    one.seats.entry(place.seat.0).or_default(),
-                    one.bots.entry(bot.to_owned()).or_default(),
-                ];
-                for record in records {
-                    record.played += 1;
-                    record.won += u64::from(place.place == 1);
-                    record.total_score += i64::from(place.score);
-                }
+                one.count(game, played, place);
                 scores.push(i64::from(place.score));
             }
         }
         one.orders = Spread::of(group.iter().map(|(_, played)| played.orders.into()).collect());
         one.turns = Spread::of(group.iter().map(|(_, played)| played.turns.into()).collect());
+        one.waits = Spread::of(group.iter().map(|(_, played)| played.waits.into()).collect());
         one.scores = Spread::of(scores);
         one
     }
 
+    /// One seat's result, under all that it is counted by.
+    fn count(&mut self, game: &Game, played: &Played, place: &Place) {
+        let bot = game.bots[place.seat.index()].map_or("fallback", |bot| bot.name());
+        let mut records = vec![
+            self.seats.entry(place.seat.0).or_default(),
+            self.bots.entry(bot.to_owned()).or_default(),
+        ];
+        if let Some(by) = played.by.get(place.seat.index()) {
+            // Where several play, who held it counts as well.
+            let alone =
+                game.bots.iter().all(|one| one.map(Bot::name) == game.bots[0].map(Bot::name));
+            let by = if alone { by.clone() } else { format!("{bot} {by}") };
+            records.push(self.by.entry(by).or_default());
+        }
+        for record in records {
+            record.played += 1;
+            record.won += u64::from(place.place == 1);
+            record.total_score += i64::from(place.score);
+        }
+    }
+
     fn write(&self, out: &mut String) {
-        let OfTitle { title, games, orders, turns, scores, .. } = self;
-        let _ = writeln!(out, "{title}: {games} games");
+        let OfTitle { title, cell, games, orders, turns, waits, scores, .. } = self;
+        let cell = if cell.is_empty() { String::new() } else { format!(", {cell}") };
+        let _ = writeln!(out, "{title}{cell}: {games} games");
         let _ = writeln!(out, "  orders a game  {orders}");
         let _ = writeln!(out, "  turns a game   {turns}");
+        let _ = writeln!(out, "  waits a game   {waits}");
         let _ = writeln!(out, "  scores         {scores}");
         for (seat, record) in &self.seats {
             let _ = writeln!(out, "  seat {seat:<10}{record}");
         }
         for (bot, record) in &self.bots {
             let _ = writeln!(out, "  {bot:<15}{record}");
+        }
+        for (by, record) in &self.by {
+            let _ = writeln!(out, "  {by:<15}{record}");
+        }
+        for (way, games) in &self.ways {
+            let _ = writeln!(out, "  {games:>4} {way}");
         }
         for Failure { seed, seats, why } in &self.failures {
             let _ = writeln!(out, "  FAIL seed {seed} ({seats} seats): {why}");
@@ -138,6 +176,11 @@ impl Spread {
         let at = |place: usize| all.get(place).copied().unwrap_or_default();
         Spread { least: at(0), median: at(all.len() / 2), most: at(all.len().max(1) - 1) }
     }
+
+    /// "12 (9 to 14)": the middle, the least and the most.
+    pub fn brief(&self) -> String {
+        format!("{} ({} to {})", self.median, self.least, self.most)
+    }
 }
 
 impl std::fmt::Display for Spread {
@@ -146,13 +189,19 @@ impl std::fmt::Display for Spread {
     }
 }
 
+impl Record {
+    /// Points a game, to a tenth.
+    pub fn points(&self) -> String {
+        let games = i64::try_from(self.played).unwrap_or(i64::MAX).max(1);
+        let tenths = self.total_score * 10 / games;
+        let sign = if tenths < 0 { "-" } else { "" };
+        format!("{sign}{}.{}", tenths.abs() / 10, tenths.abs() % 10)
+    }
+}
+
 impl std::fmt::Display for Record {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let Record { played, won, total_score } = self;
-        let games = i64::try_from(*played).unwrap_or(i64::MAX).max(1);
-        let tenths = total_score * 10 / games;
-        let sign = if tenths < 0 { "-" } else { "" };
-        let score = format!("{sign}{}.{}", tenths.abs() / 10, tenths.abs() % 10);
-        write!(f, "{won} of {played} won, {score} points a game")
+        let Record { played, won, .. } = self;
+        write!(f, "{won} of {played} won, {} points a game", self.points())
     }
 }

@@ -144,28 +144,6 @@ impl Service {
         }
     }
 
-    /// The game from memory. One that is asked for again is worth tying up; of one that has been
-    /// tied up everybody gets a copy, to untie for themselves.
-    fn cached(&self, id: &GameId) -> Option<Arc<Live>> {
-        let mut live = self.0.games.get(id)?;
-        if live.log.is_loose() {
-            live = Arc::new(live.tied_up());
-            self.publish(&live);
-        }
-        Some(if live.log.is_tied() { Arc::new(Live::clone(&live)) } else { live })
-    }
-
-    /// Lets others see a game, unless they already see a newer one. What was untied for whoever
-    /// publishes it is not kept.
-    fn publish(&self, live: &Arc<Live>) {
-        let kept = match live.log.untied() {
-            0 => Arc::clone(live),
-            _ => Arc::new(Live::clone(live)),
-        };
-        let (id, version, weight) = (live.id.clone(), live.version(), live.weight());
-        self.0.games.put_over(id, kept, weight, |known| known.version() <= version);
-    }
-
     /// Works on a game and stores what came of it. The work is done again on the present state
     /// when another process was faster; within this one, a game is worked on by one at a time.
     pub(in crate::service) async fn work<T>(
@@ -205,13 +183,12 @@ impl Service {
         loop {
             tries += 1;
             let mut batch = Batch::on(self.live(id).await?, now, self.entropy());
+            self.made_good_first(&mut batch)?;
             let (told, beside) = work(&mut batch)?;
             match self.commit(batch, beside).await {
-                Err(ServiceError::Store(StoreError::Conflict)) if tries < TRIES => {
-                    self.0.games.forget(id)
-                }
+                Err(ServiceError::Store(StoreError::Conflict)) if tries < TRIES => self.forget(id),
                 Err(error) => {
-                    self.0.games.forget(id);
+                    self.forget(id);
                     return Err(error);
                 }
                 Ok(committed) => return Ok((told, committed)),

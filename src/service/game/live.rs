@@ -179,6 +179,20 @@ impl Live {
         live
     }
 
+    /// The same game with all of its events tied up.
+    pub fn resting(&self) -> Live {
+        let mut live = self.clone();
+        live.log.rest();
+        live
+    }
+
+    /// The same game with its last events at hand.
+    pub fn awake(&self) -> Live {
+        let mut live = self.clone();
+        live.log.wake();
+        live
+    }
+
     /// The step that set the game up.
     pub fn started(&self) -> Option<u64> {
         self.started

@@ -24,12 +24,14 @@ pub mod hindsight;
 #[cfg(test)]
 mod histories;
 pub mod invited;
+pub(in crate::service) mod kept;
 pub(in crate::service) mod letters_owed;
 pub mod live;
 pub mod log;
 pub(in crate::service) mod looks_after;
 pub mod luck;
 pub(in crate::service) mod marks;
+pub(in crate::service) mod missed;
 pub(in crate::service) mod once;
 pub mod openness;
 pub mod organised;

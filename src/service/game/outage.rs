@@ -11,18 +11,18 @@
 //! an outage overlaps with that is made good by it (`wait.rs`).
 //!
 //! An outage is made good once: a game knows until when it was, so that this can be broken off
-//! anywhere and done again.
+//! anywhere and done again. It is done beside the pages, a few games at a time and keeping none of
+//! them; a game that somebody works on meanwhile is made good before that (`missed.rs`).
 
 use chrono::{DateTime, Duration, Utc};
 use futures_util::{TryStreamExt, stream};
 
+use super::missed::Missed;
 use crate::letters::when::span;
-use crate::rules::Act;
 use crate::rules::act::Outage;
 use crate::service::Service;
 use crate::service::error::ServiceError;
 use crate::service::game::commit::Beside;
-use crate::service::game::course::Status;
 use crate::store::lists::{settings, waiting};
 use crate::store::{GameId, Store, StoreError, writes};
 
@@ -32,6 +32,8 @@ const BEAT: &str = "beat";
 const WRITTEN: Duration = Duration::minutes(1);
 /// Between two beats of a running server there is less than this.
 const MISSED: Duration = Duration::minutes(1);
+/// A server that starts was away if it was for more than this.
+const AWAY: Duration = Duration::seconds(1);
 /// An outage from which on every clock is moved. After a shorter one, such as a restart, only
 /// those are that would soon run out: nobody else can notice it.
 const LONG: Duration = Duration::minutes(5);
@@ -39,18 +41,28 @@ const SOON: Duration = Duration::hours(1);
 /// How long deadlines wait for a relay that does not answer, or a door that is shut. The operator
 /// has long been told.
 const PATIENCE: Duration = Duration::days(3);
-/// Games handled in one go, and at once.
+/// Games handled in one go; and at once, few enough that whoever asks for a page hardly waits.
 const STRIDE: u32 = 1000;
-const AT_ONCE: usize = 64;
+const AT_ONCE: usize = 4;
 
 impl Service {
+    /// Notes that the server comes back, before anybody is served: what it missed is made good by
+    /// the first beat, and in each game that is worked on before.
+    pub async fn comes_back(&self, now: DateTime<Utc>) -> Result<(), ServiceError> {
+        let last = self.written_beat().await?;
+        if let Some(last) = last.filter(|last| now - *last > AWAY) {
+            self.0.missed.note(self.missed(now, last, Outage::Server).await?);
+        }
+        Ok(())
+    }
+
     /// Notes that the server is up, and makes good the time before this in which it was not.
     /// Called before every tick.
     pub async fn beat(&self, now: DateTime<Utc>) -> Result<(), ServiceError> {
         let before = *self.0.beat.lock().expect("no holder panics");
         let (last, missed) = match before {
             Some(last) => (Some(last), MISSED),
-            None => (self.written_beat().await?, Duration::seconds(1)),
+            None => (self.written_beat().await?, AWAY),
         };
         if let Some(last) = last.filter(|last| now - *last > missed) {
             self.outage_over(now, last, Outage::Server).await?;
@@ -86,27 +98,37 @@ impl Service {
         from: DateTime<Utc>,
         what: Outage,
     ) -> Result<(), ServiceError> {
-        let from = self.letters_stuck(now).await?.map_or(from, |since| since.min(from));
-        self.make_good(now, from, what).await
+        let missed = self.missed(now, from, what).await?;
+        self.0.missed.note(missed);
+        // What could not be made good stands noted until it is tried again.
+        self.make_good(now, missed).await?;
+        self.0.missed.is_over(what);
+        Ok(())
     }
 
-    async fn make_good(
+    async fn missed(
         &self,
-        now: DateTime<Utc>,
+        noticed: DateTime<Utc>,
         from: DateTime<Utc>,
         what: Outage,
-    ) -> Result<(), ServiceError> {
-        let until = if now - from >= LONG { None } else { Some(now + SOON) };
+    ) -> Result<Missed, ServiceError> {
+        let from = self.letters_stuck(noticed).await?.map_or(from, |since| since.min(from));
+        let until = if noticed - from >= LONG { None } else { Some(noticed + SOON) };
+        Ok(Missed { from, noticed, until, what })
+    }
+
+    async fn make_good(&self, now: DateTime<Utc>, missed: Missed) -> Result<(), ServiceError> {
         let mut last = None;
         loop {
             let reader = self.store().read();
-            let games = waiting::games(reader, last.as_ref(), until, STRIDE).await?;
+            let games = waiting::games(reader, last.as_ref(), missed.until, STRIDE).await?;
             let Some(end) = games.last() else { break };
             last = Some(end.clone());
             stream::iter(games.into_iter().map(Ok))
-                .try_for_each_concurrent(AT_ONCE, |game| self.make_good_one(now, game, from, what))
+                .try_for_each_concurrent(AT_ONCE, |game| self.make_good_one(now, game, missed))
                 .await?;
         }
+        let Missed { from, what, .. } = missed;
         tracing::info!(%from, until = %now, ?what, "an outage was made good to the clocks");
         Ok(())
     }
@@ -115,26 +137,28 @@ impl Service {
         &self,
         now: DateTime<Utc>,
         game: GameId,
-        from: DateTime<Utc>,
-        what: Outage,
+        missed: Missed,
     ) -> Result<(), ServiceError> {
-        let work = self.work(&game, now, |batch| {
-            let course = &batch.live.course;
-            let from = course.lost_from(from);
-            let to = batch.now;
-            if course.status == Status::Running && course.loses((from, to)) {
-                batch.note(Act::Outage { from, to, what })?;
+        let kept = self.is_kept(&game);
+        let work = async {
+            // It is noted first in whatever work is done.
+            if missed.lost_by(&*self.live(&game).await?, now).is_some() {
+                self.work(&game, now, |_| Ok(((), Beside::default()))).await?;
             }
-            Ok(((), Beside::default()))
-        });
-        match self.apart(&game, work).await {
+            Ok(())
+        };
+        let done = self.apart(&game, work).await;
+        if !kept {
+            self.forget(&game);
+        }
+        match done {
             // The whole is tried again: no deadline may pass before this is stored.
             Err(ServiceError::Store(error)) if error.passing() => Err(error.into()),
             Err(error) => {
                 tracing::error!(%game, %error, "an outage could not be made good");
                 Ok(())
             }
-            Ok(_) => Ok(()),
+            Ok(()) => Ok(()),
         }
     }
 

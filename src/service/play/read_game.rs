@@ -124,7 +124,7 @@ impl Service {
             since: look.since(&live, (at, viewer))?,
             version,
             head: live.tip.shown,
-            course: seen.course.clone(),
+            course: if present { self.course_shown(&live) } else { seen.course.clone() },
             seats,
             sight,
             awaited: seen.awaited(),

@@ -23,6 +23,11 @@ const FOREIGN_KEYS: &str = "PRAGMA foreign_keys";
 const TRUSTED: &str = "PRAGMA trusted_schema";
 const OVERWRITTEN: &str = "PRAGMA secure_delete";
 
+/// Kilobytes of the file that a connection keeps in memory. What it does not have, the system
+/// mostly has; there are several that read, and each keeps its own.
+const WRITER_KEEPS: &str = "-4000";
+const READER_KEEPS: &str = "-1500";
+
 fn options(path: &Path) -> SqliteConnectOptions {
     SqliteConnectOptions::new()
         .filename(path)
@@ -30,7 +35,6 @@ fn options(path: &Path) -> SqliteConnectOptions {
         .busy_timeout(Duration::from_secs(5))
         .pragma("trusted_schema", "OFF")
         .pragma("temp_store", "MEMORY")
-        .pragma("cache_size", "-8000")
         .statement_cache_capacity(256)
         .disable_statement_logging()
 }
@@ -40,6 +44,7 @@ fn options(path: &Path) -> SqliteConnectOptions {
 pub(in crate::store) async fn writer(path: &Path, gate: Gate) -> Result<Tx, StoreError> {
     let options = options(path)
         .create_if_missing(true)
+        .pragma("cache_size", WRITER_KEEPS)
         .journal_mode(SqliteJournalMode::Wal)
         .synchronous(SqliteSynchronous::Full)
         // A page that many decisions write goes into the database once in sixteen megabytes, not
@@ -89,7 +94,9 @@ async fn pool(options: SqliteConnectOptions) -> Result<Readers, StoreError> {
         .max_lifetime(None)
         .test_before_acquire(false)
         .acquire_timeout(Duration::from_secs(10))
-        .connect_with(options.create_if_missing(false).read_only(true))
+        .connect_with(
+            options.pragma("cache_size", READER_KEEPS).create_if_missing(false).read_only(true),
+        )
         .await?;
     Ok(Readers(pool))
 }

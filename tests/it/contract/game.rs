@@ -1,5 +1,8 @@
 //! One game at random, with every line of the contract looked at on the way.
 
+mod leaks;
+pub mod phases;
+
 use std::collections::BTreeSet;
 
 use ravenpost::rules::dice::Luck;
@@ -7,7 +10,7 @@ use ravenpost::rules::spelling::plain;
 use ravenpost::rules::{Decided, Dice, Legal, Position, Refusal, Seat, Table, Title, Viewer};
 use ravenpost::service::reply::words::{self, Ask};
 
-use super::{Chance, forks, forms, rubbish, secrets};
+use super::{Chance, forms, rubbish, secrets};
 
 /// How many events of a game are looked at one by one; after them one in `SAMPLED` is, and the
 /// first of every kind of decision.
@@ -30,6 +33,8 @@ pub struct Tally {
     pub orders: u64,
     /// Pairs of states that differ in hidden things only, compared for one viewer.
     pub pairs: u64,
+    /// Those of them in which something hidden is indeed another.
+    pub differ: u64,
     /// Lines that were refused.
     pub bad: u64,
     /// Listed orders that were tried.
@@ -44,6 +49,7 @@ impl Tally {
         self.games += other.games;
         self.orders += other.orders;
         self.pairs += other.pairs;
+        self.differ += other.differ;
         self.bad += other.bad;
         self.tried += other.tried;
         self.foretelling.extend(other.foretelling);
@@ -280,83 +286,6 @@ impl Game {
         }
         let resumed = self.live.resume(&mut Dice::seeded(2));
         assert!(resumed.is_empty(), "{here}: not at rest: {}", resumed.facts);
-    }
-
-    /// Whatever else the hidden things, the luck or a sealed choice were: who may not know it is
-    /// told the same.
-    fn look_for_words(&mut self, seat: Seat, order: &str, decided: &Decided) {
-        let here = self.here();
-        let viewer = match self.chance.below(usize::from(self.seats) + 1) {
-            0 => Viewer::Watcher,
-            place => Viewer::Seat(Seat::at(place - 1)),
-        };
-        let legal = self.live.legal(seat).orders;
-        let orders = (0..SWAPPED).filter_map(|_| self.chance.pick(&legal).cloned());
-        let orders: Vec<String> = orders.collect();
-        let [mut dream, spare] = [self.spare_dice(), self.spare_dice()];
-        let other = self.live.imagine(viewer, &mut dream);
-        let luck = || self.luck.dice(self.events - 1);
-        secrets::nothing_known(&here, viewer, (decided, &*other), (seat, order, luck()));
-        secrets::nothing_drawn(&here, viewer, (decided, &*self.live), (seat, order, spare));
-        if !viewer.is(seat) {
-            secrets::sealed(&here, viewer, (decided, &*self.live), (seat, &orders, luck));
-        }
-    }
-
-    /// Everything a viewer gets is the same where only hidden things differ.
-    fn look_for_leaks(&mut self, tally: &mut Tally) {
-        let text = rubbish::line(&self.old, &mut self.chance);
-        for viewer in self.viewers() {
-            if !self.chance.one_in(3) || !self.is_looked_at() {
-                continue;
-            }
-            let here = format!("{} for {viewer:?}", self.here());
-            let mut dice = self.spare_dice();
-            let other = self.live.imagine(viewer, &mut dice);
-            other.audit().unwrap_or_else(|wrong| panic!("{here}, imagined: {wrong}"));
-            forks::imagined_alike(&here, viewer, (&*self.live, &*other));
-            if viewer == Viewer::Watcher && self.live.outcome().is_none() {
-                forks::plays_on(&here, &self.table, &*self.live, &mut self.chance);
-            }
-            if tally.pairs.is_multiple_of(FORKED) {
-                forks::goes_on_alike(&here, &self.table, &*self.live);
-                forks::reads_again(&here, &self.table, &*other);
-            }
-            assert_eq!(self.live.show(viewer), other.show(viewer), "{here}");
-            let sight = |position: &dyn Position| format!("{:?}", position.sight(viewer));
-            assert_eq!(sight(&*self.live), sight(&*other), "{here}");
-            assert_eq!(self.live.awaited(), other.awaited(), "{here}");
-            if let Viewer::Seat(seat) = viewer {
-                let mine = |position: &dyn Position| {
-                    let legal = position.legal(seat);
-                    let own = (position.offers(seat), position.aside(seat));
-                    format!("{legal:?} {own:?} {}", position.fallback(seat))
-                };
-                assert_eq!(mine(&*self.live), mine(&*other), "{here}");
-                let answer = |position: &dyn Position| {
-                    let decided = position.decide(seat, &text, &mut Dice::seeded(3));
-                    decided.map(|decided| decided.order).map_err(|no| format!("{no:?}"))
-                };
-                assert_eq!(answer(&*self.live), answer(&*other), "{here}: {text:?}");
-                // What an order would lead to, as far as the seat may be told beforehand.
-                let legal = self.live.legal(seat).orders;
-                if let Some(order) = self.chance.pick(&legal) {
-                    let glimpse = |position: &dyn Position| {
-                        let seen = position.preview(seat, order, &mut Dice::seeded(6));
-                        let seen = seen.map_err(|no| format!("{no:?}")).expect("it is legal");
-                        ((seen.told, seen.next.show(viewer)), seen.ahead)
-                    };
-                    let (known, imagined) = (glimpse(&*self.live), glimpse(&*other));
-                    assert_eq!(known.0, imagined.0, "{here}: {order}");
-                    tally.foretelling.extend(known.1.as_ref().map(|_| self.title.about().key));
-                    // What comes to light may hang on secrets, and is then not named.
-                    if let (Some(here_said), Some(said)) = (known.1, imagined.1) {
-                        assert_eq!(here_said, said, "{here}: {order}");
-                    }
-                }
-            }
-            tally.pairs += 1;
-        }
     }
 
     /// Whatever is sent, by whomever: taken only if it is legal, and never a panic.

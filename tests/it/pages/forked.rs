@@ -47,7 +47,7 @@ enum Road {
 }
 
 /// Orders of Blue that look the same to everybody else, one for each of the games.
-fn sealed(live: &Live) -> Option<[String; 2]> {
+pub fn sealed(live: &Live) -> Option<[String; 2]> {
     let legal = live.position.legal(BLUE).orders;
     let unseen = |order: &String| {
         let decided = live.position.attempt(BLUE, order, &mut Dice::seeded(1))?;

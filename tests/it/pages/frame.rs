@@ -1,6 +1,10 @@
 //! What every answer has, whatever it is about: headers, error pages, static files, documents.
 
+use std::time::Duration;
+
 use ravenpost::web::ROUTES;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
 
 use crate::harness::app::App;
 use crate::harness::browser::Pages;
@@ -102,6 +106,31 @@ async fn too_much_too_fast_is_refused_with_the_time_to_wait() {
     let page = browser.get("/healthz").await;
     assert_eq!(page.status, 429);
     assert!(page.header("retry-after").is_some());
+}
+
+/// Who asks for too much is not only refused: on that connection nothing is read any more.
+#[tokio::test]
+async fn a_connection_on_which_too_much_was_asked_is_closed() {
+    let app = App::new().await;
+    let pages = Pages::with(app.service.clone(), |site| {
+        site.limits = ravenpost::web::limits::Limits::new(60, 1);
+    });
+    let mut stream = TcpStream::connect(pages.address).await.expect("a connection");
+    let request = "GET /healthz HTTP/1.1\r\nHost: x\r\nCookie: ravenpost=nobody\r\n\r\n";
+    stream.write_all(request.repeat(5).as_bytes()).await.expect("sent");
+    let (mut answers, mut some) = (Vec::new(), [0; 4096]);
+    while !String::from_utf8_lossy(&answers).contains("HTTP/1.1 429 ") {
+        let read = stream.read(&mut some).await.expect("readable");
+        assert!(read > 0, "closed before it was refused");
+        answers.extend_from_slice(&some[..read]);
+    }
+    // Whoever goes on sending may be told by a reset.
+    let _ = stream.write_all(request.as_bytes()).await;
+    let ended = tokio::time::timeout(Duration::from_secs(20), stream.read_to_end(&mut answers));
+    let _ = ended.await.expect("the connection is closed");
+    let answers = String::from_utf8_lossy(&answers);
+    let count = |status: &str| answers.matches(&format!("HTTP/1.1 {status} ")).count();
+    assert_eq!((count("200"), count("429")), (4, 1), "{answers}");
 }
 
 #[tokio::test]

@@ -63,30 +63,45 @@ impl Table {
             assert_eq!(after.step(), before.step(), "{line} is no step");
             assert_eq!(after.tip.shown, before.tip.shown, "{line} is in no hash yet");
             self.left[0] += 1;
-            let last = after.may_take_back(BLUE).expect("one's own may be taken back");
-            let key = Idempotency(format!("back {}", after.version()));
-            let (whose, last) = ((&self.game, BLUE), after.mark(&last));
-            let back = self.app.service.take_back(self.app.now, whose, None, &last, &key).await;
-            back.expect("taken back");
+            self.take_back().await;
             let back = self.live().await;
             assert_eq!(back.position.sheet(), before.position.sheet(), "{line} is as if not left");
-            self.left[1] += 1;
         }
+    }
+
+    /// Blue takes back what it left last.
+    pub async fn take_back(&mut self) {
+        let live = self.live().await;
+        let last = live.may_take_back(BLUE).expect("one's own may be taken back");
+        let key = Idempotency(format!("back {}", live.version()));
+        let (whose, last) = ((&self.game, BLUE), live.mark(&last));
+        let back = self.app.service.take_back(self.app.now, whose, None, &last, &key).await;
+        back.expect("taken back");
+        self.left[1] += 1;
     }
 
     /// Blue leaves something that stays.
     pub async fn leave(&mut self) {
+        self.leave_one(0).await;
+    }
+
+    /// The same, trying all there is from one on. Whether anything could be left.
+    pub async fn leave_one(&mut self, from: usize) -> bool {
         let live = self.live().await;
-        for line in instructions(&live.position.aside(BLUE)) {
+        let mut lines = instructions(&live.position.aside(BLUE));
+        let many = lines.len().max(1);
+        lines.rotate_left(from % many);
+        for line in lines {
             if !only_left(&live, &line) {
                 continue;
             }
             let given = self.app.order(&self.game, BLUE, &line).await;
             if given.is_ok() && self.live().await.version() > live.version() {
                 self.left[0] += 1;
-                return;
+                return true;
             }
         }
+        false
     }
 
     pub async fn live(&self) -> std::sync::Arc<Live> {

@@ -14,7 +14,7 @@ use super::{Block, Shared, read_act};
 use crate::rules::Seat;
 use crate::store::{GameId, Hash, Nonce, Seq, StoredEvent};
 
-/// A full block, tied up.
+/// A block, tied up.
 #[derive(Debug)]
 pub(super) struct Bundle {
     game: GameId,
@@ -120,6 +120,11 @@ impl Bundle {
             veiled,
             aside,
         }
+    }
+
+    /// How many events there are.
+    pub fn len(&self) -> usize {
+        self.labels.len()
     }
 
     pub fn hash(&self, at: usize) -> Hash {

@@ -3,17 +3,21 @@
 //!
 //! The last events are at hand as they are; what lies further back is tied up in bundles, and at
 //! hand at a glance. A bundle that is read is untied for the copy of the log that reads it, and
-//! goes with that copy.
+//! goes with that copy. A log that rests is tied up whole.
 
 mod bundle;
 pub(in crate::service) mod glance;
+mod tail;
 #[cfg(test)]
 mod tests;
+mod tying;
 
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 use bundle::Bundle;
 pub use glance::Glance;
+use tail::Tail;
+use tying::Untied;
 
 use crate::rules::{Act, Viewer};
 use crate::service::error::ServiceError;
@@ -22,13 +26,6 @@ use crate::store::{Hash, Seq, StoredEvent};
 /// Events in a block: few enough that copying one costs nothing beside deciding an order, and
 /// enough that the list of blocks stays short. Very few where random histories try it.
 const BLOCK: usize = if cfg!(test) { 4 } else { 64 };
-
-/// Full blocks that are never tied up: the usual page tells of the last forty steps.
-const AT_HAND: usize = 1;
-
-/// More full blocks than these are tied up at once; with fewer, whoever looks at a game only once
-/// need not wait for it.
-const LONG: usize = 16;
 
 /// The facts of an event that changed nothing in the game.
 pub(in crate::service) const NOTHING: &str = "[]";
@@ -89,22 +86,6 @@ impl Shared {
 
 type Block = Vec<Arc<Shared>>;
 
-/// Bundles that were untied for whoever holds this copy of the log; another copy begins with none.
-#[derive(Debug, Default)]
-struct Untied(Vec<OnceLock<Block>>);
-
-impl Untied {
-    fn none(bundles: usize) -> Untied {
-        Untied((0..bundles).map(|_| OnceLock::new()).collect())
-    }
-}
-
-impl Clone for Untied {
-    fn clone(&self) -> Untied {
-        Untied::none(self.0.len())
-    }
-}
-
 /// All events so far, in order. Clones share what they have in common.
 #[derive(Clone, Debug, Default)]
 pub struct Log {
@@ -114,7 +95,7 @@ pub struct Log {
     /// Those after them that are full. The list is copied once a block, not once an event.
     blocks: Arc<Vec<Arc<Block>>>,
     /// The one that is being filled.
-    last: Arc<Block>,
+    last: Tail,
     /// Which places were set aside, and by which event; in the order of the places. It stands
     /// beside the events, so that a mark changes none of them.
     aside: Arc<Vec<(usize, Seq)>>,
@@ -125,11 +106,17 @@ pub struct Log {
 impl Log {
     /// Adds an event at the end.
     pub fn push(&mut self, event: Arc<StoredEvent>, act: Act, step: u64) {
-        let kept = Shared { event, act, step };
+        self.wake();
+        self.put(Arc::new(Shared { event, act, step }));
+    }
+
+    fn put(&mut self, kept: Arc<Shared>) {
         self.weight += kept.weight();
-        Arc::make_mut(&mut self.last).push(Arc::new(kept));
-        if self.last.len() == BLOCK {
-            Arc::make_mut(&mut self.blocks).push(std::mem::take(&mut self.last));
+        let last = self.last.loose();
+        last.push(kept);
+        if last.len() == BLOCK {
+            let full = std::mem::take(last);
+            Arc::make_mut(&mut self.blocks).push(Arc::new(full));
         }
     }
 
@@ -149,42 +136,8 @@ impl Log {
 
     /// The same without what is tied up.
     pub fn weight_at_hand(&self) -> usize {
-        let tied = self.bundles.iter().map(|bundle| bundle.weight());
+        let tied = self.bundles.iter().chain(self.last.bundle()).map(|bundle| bundle.weight());
         self.weight().saturating_sub(tied.sum())
-    }
-
-    /// Whether more of it lies at hand than need be.
-    pub fn is_loose(&self) -> bool {
-        self.blocks.len() > AT_HAND
-    }
-
-    /// Whether so much of it lies at hand that it is tied up before anybody asks again.
-    pub fn is_long(&self) -> bool {
-        self.blocks.len() > LONG
-    }
-
-    /// Whether it has bundles, which readers untie for themselves.
-    pub fn is_tied(&self) -> bool {
-        !self.bundles.is_empty()
-    }
-
-    /// How many bundles were untied for whoever holds this copy.
-    pub fn untied(&self) -> usize {
-        self.untied.0.iter().filter(|bundle| bundle.get().is_some()).count()
-    }
-
-    /// Ties up what need not lie at hand.
-    pub fn tie_up(&mut self) {
-        let old = self.blocks.len().saturating_sub(AT_HAND);
-        let bundles = Arc::make_mut(&mut self.bundles);
-        let blocks = Arc::make_mut(&mut self.blocks);
-        for block in blocks.drain(..old) {
-            let bundle = Bundle::of(&block).expect("a full block with numbers that can be");
-            let loose: usize = block.iter().map(|kept| kept.weight()).sum();
-            self.weight = self.weight - loose + bundle.weight();
-            bundles.push(Arc::new(bundle));
-        }
-        self.untied = Untied::none(self.bundles.len());
     }
 
     /// The last event.
@@ -229,7 +182,7 @@ impl Log {
     /// The hash of the event of that number.
     pub fn hash(&self, seq: Seq) -> Option<Hash> {
         let place = self.place_of(seq)?;
-        Some(match self.bundles.get(place / BLOCK) {
+        Some(match self.bundle(place) {
             Some(bundle) => bundle.hash(place % BLOCK),
             None => self.at(place).event.hash,
         })
@@ -264,12 +217,7 @@ impl Log {
             ..Log::default()
         };
         for place in full * BLOCK..place {
-            let kept = &self.block(place / BLOCK)[place % BLOCK];
-            log.weight += kept.weight();
-            Arc::make_mut(&mut log.last).push(Arc::clone(kept));
-            if log.last.len() == BLOCK {
-                Arc::make_mut(&mut log.blocks).push(std::mem::take(&mut log.last));
-            }
+            log.put(Arc::clone(&self.block(place / BLOCK)[place % BLOCK]));
         }
         log
     }
@@ -345,15 +293,29 @@ impl Log {
             return tied * BLOCK + bundle.before(so);
         }
         let full = self.blocks.partition_point(|block| block.last().is_none_or(of));
-        let block = self.blocks.get(full).unwrap_or(&self.last);
-        (tied + full) * BLOCK + block.partition_point(of)
+        let before = match (self.blocks.get(full), self.last.bundle()) {
+            (Some(block), _) => block.partition_point(of),
+            (None, Some(bundle)) => bundle.before(so),
+            (None, None) => self.last.block().partition_point(of),
+        };
+        (tied + full) * BLOCK + before
     }
 
     fn block(&self, at: usize) -> &Block {
         match self.bundles.get(at) {
             Some(bundle) => self.untied.0[at].get_or_init(|| bundle.untie()),
-            None => self.blocks.get(at - self.bundles.len()).unwrap_or(&self.last),
+            None => match self.blocks.get(at - self.bundles.len()) {
+                Some(block) => block,
+                None => self.last.block(),
+            },
         }
+    }
+
+    /// What an event is tied up in, if it is.
+    fn bundle(&self, place: usize) -> Option<&Bundle> {
+        let at = place / BLOCK;
+        let last = || self.last.bundle().filter(|_| at == self.bundles.len() + self.blocks.len());
+        self.bundles.get(at).or_else(last).map(AsRef::as_ref)
     }
 
     fn from(&self, place: usize) -> impl DoubleEndedIterator<Item = Entry<'_>> + ExactSizeIterator {
@@ -368,7 +330,7 @@ impl Log {
 
     fn glance(&self, place: usize) -> Glance {
         let aside = self.mark_at(place);
-        match self.bundles.get(place / BLOCK) {
+        match self.bundle(place) {
             Some(bundle) => bundle.glance(place % BLOCK, aside),
             None => Glance::of(&self.block(place / BLOCK)[place % BLOCK], aside),
         }

@@ -101,11 +101,16 @@ fn varied(events: Seq) -> Log {
 
 #[test]
 fn a_log_that_is_tied_up_is_the_same_log() {
-    for length in [0, 3, 4, 8, 9, 60] {
+    for (length, whole) in [0, 3, 4, 8, 9, 60].into_iter().flat_map(|l| [(l, false), (l, true)]) {
         let (loose, mut tied) = (varied(length), varied(length));
-        tied.tie_up();
+        if whole {
+            tied.rest()
+        } else {
+            tied.tie_up()
+        }
         assert!(!tied.is_loose());
-        assert_eq!(tied.is_tied(), length >= 8);
+        assert_eq!(tied.is_tied(), length >= if whole { 1 } else { 8 }, "{length}");
+        assert_eq!(tied.rests(), whole && length > 0);
         assert_eq!(tied.glances().collect::<Vec<_>>(), loose.glances().collect::<Vec<_>>());
         for seq in 0..=length + 1 {
             let places = |log: &Log| (log.end_of(seq), log.step_of(seq), log.aside(seq));
@@ -129,8 +134,16 @@ fn a_log_that_is_tied_up_is_the_same_log() {
             let glances = tied.glances().filter(|one| one.is_known_by(viewer));
             assert_eq!(glances.map(|one| one.seq).collect::<Vec<_>>(), known);
         }
-        assert!(length < 8 || tied.untied() > 0);
+        assert!(length < if whole { 1 } else { 8 } || tied.untied() > 0);
         assert_eq!(tied.clone().untied(), 0, "another copy unties for itself");
+        let mut awake = tied.clone();
+        awake.wake();
+        assert!(!awake.rests() && !awake.is_loose());
+        assert_eq!(all(&awake), all(&loose));
+        let mut at_hand = loose.clone();
+        at_hand.tie_up();
+        assert_eq!(awake.weight(), at_hand.weight(), "{length}");
+        assert_eq!(awake.weight_at_hand(), at_hand.weight_at_hand());
         for seq in 0..=length {
             let then = varied(seq);
             let cut = tied.upto(seq, &then);
@@ -150,6 +163,13 @@ fn a_log_goes_on_after_it_was_tied_up() {
         log.after(50).map(|entry| entry.event.seq).collect::<Vec<_>>(),
         (51..=75).collect::<Vec<_>>()
     );
+    let mut resting = log.clone();
+    for seq in 76..=90 {
+        resting.rest();
+        add(&mut resting, seq);
+        assert!(!resting.rests(), "whoever adds to it wakes it");
+        assert_eq!((resting.len() as Seq, resting.event(seq).is_some()), (seq, true));
+    }
     let mut loose = log.clone();
     log.tie_up();
     assert_eq!(log.glances().collect::<Vec<_>>(), loose.glances().collect::<Vec<_>>());

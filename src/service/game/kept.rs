@@ -1,0 +1,184 @@
+//! Folded games in memory. Those asked for last are ready to be shown and played on; the others
+//! rest, with all of their events tied up, which is a third of the room.
+
+use std::sync::Arc;
+
+use crate::cache::Cache;
+use crate::service::Service;
+use crate::service::game::live::Live;
+use crate::store::GameId;
+
+/// Of the room there is, one part in so many is for what lies at hand of games that are ready.
+const READY: usize = 4;
+
+/// The games that are kept.
+pub(in crate::service) struct Games {
+    all: Cache<GameId, Arc<Live>>,
+    /// Those that are ready, by what lies at hand of them.
+    ready: Cache<GameId, ()>,
+}
+
+impl Games {
+    /// Room for so many bytes.
+    pub fn new(room: usize) -> Games {
+        Games { all: Cache::new(room), ready: Cache::new(room / READY) }
+    }
+
+    pub fn get(&self, id: &GameId) -> Option<Arc<Live>> {
+        let live = self.all.get(id)?;
+        if live.log.rests() {
+            let live = Arc::new(live.awake());
+            self.put(&live);
+            return Some(live);
+        }
+        self.ready.get(id);
+        Some(live)
+    }
+
+    pub fn has(&self, id: &GameId) -> bool {
+        self.all.has(id)
+    }
+
+    /// Keeps a game, unless a newer one is there. Those before it for which there is no room are
+    /// laid to rest, or forgotten.
+    pub fn put(&self, live: &Arc<Live>) {
+        let (id, version, weight) = (live.id.clone(), live.version(), live.weight());
+        let newest = |known: &Arc<Live>| known.version() <= version;
+        for (id, _) in self.all.put_over(id, Arc::clone(live), weight, newest) {
+            self.ready.forget(&id);
+        }
+        let at_hand = live.weight_alone();
+        for (id, ()) in self.ready.put_over(live.id.clone(), (), at_hand, |()| true) {
+            self.lay_to_rest(&id);
+        }
+    }
+
+    fn lay_to_rest(&self, id: &GameId) {
+        let Some(live) = self.all.peek(id) else { return };
+        let resting = Arc::new(live.resting());
+        let weight = resting.weight();
+        self.all.replace(id, resting, weight, |known| Arc::ptr_eq(known, &live));
+    }
+
+    pub fn forget(&self, id: &GameId) {
+        self.all.forget(id);
+        self.ready.forget(id);
+    }
+
+    /// About how many bytes all of them take.
+    pub fn weight(&self) -> usize {
+        self.all.weight()
+    }
+}
+
+impl Service {
+    /// The game from memory. One that is asked for again is worth tying up; of one that has been
+    /// tied up everybody gets a copy, to untie for themselves.
+    pub(super) fn cached(&self, id: &GameId) -> Option<Arc<Live>> {
+        let mut live = self.0.games.get(id)?;
+        if live.log.is_loose() {
+            live = Arc::new(live.tied_up());
+            self.publish(&live);
+        }
+        Some(if live.log.is_tied() { Arc::new(Live::clone(&live)) } else { live })
+    }
+
+    /// Lets others see a game, unless they already see a newer one. What was untied for whoever
+    /// publishes it is not kept.
+    pub(super) fn publish(&self, live: &Arc<Live>) {
+        match live.log.untied() {
+            0 => self.0.games.put(live),
+            _ => self.0.games.put(&Arc::new(Live::clone(live))),
+        }
+    }
+
+    /// Whether the game is in memory.
+    pub(super) fn is_kept(&self, id: &GameId) -> bool {
+        self.0.games.has(id)
+    }
+
+    pub(super) fn forget(&self, id: &GameId) {
+        self.0.games.forget(id);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use chrono::{DateTime, Utc};
+
+    use super::*;
+    use crate::rules::act::{Consent, Opening, Pace, Sitter};
+    use crate::rules::dice::Luck;
+    use crate::rules::{Seat, Table};
+    use crate::service::game::batch::{Batch, Salt};
+    use crate::service::game::course::CONDUCT;
+    use crate::service::people::secret::Entropy;
+    use crate::store::chain;
+
+    fn game(seed: u8) -> Arc<Live> {
+        let secret = [seed; 32];
+        let opening = Opening {
+            title: "gotlandia".to_owned(),
+            name: "A table".to_owned(),
+            table: Table::of(2),
+            pace: Pace { turn: None },
+            public: true,
+            commitment: Luck::commitment(&secret),
+            chain: chain::NEWEST,
+            rules: 1,
+            conduct: CONDUCT,
+            organiser: None,
+            epoch: None,
+            fork: None,
+            consent: Consent::All,
+        };
+        let (id, entropy) = (GameId::of_bytes([seed; 12]), Entropy::seeded(seed.into()));
+        let begun: DateTime<Utc> = DateTime::UNIX_EPOCH;
+        let mut batch = Batch::open(&id, &opening, (secret, &entropy), begun).expect("opened");
+        for seat in Seat::all(2) {
+            let salt = (Salt::drawn(String::new()), false);
+            batch.join(seat, Sitter::Person, salt).expect("seated");
+        }
+        assert!(batch.start_if_full().expect("started"));
+        Arc::new(batch.live)
+    }
+
+    #[test]
+    fn games_that_nobody_asks_for_rest_and_are_the_same_when_somebody_does() {
+        let all: Vec<_> = (1..=20).map(game).collect();
+        let heaviest = all.iter().map(|live| live.weight_alone()).max().expect("twenty");
+        let ready = heaviest + size_of::<(GameId, ())>();
+        let games = Games::new(ready * READY * 3 + READY);
+        all.iter().for_each(|live| games.put(live));
+        let resting = |games: &Games| {
+            let rests = |live: &&Arc<Live>| games.all.peek(&live.id).is_some_and(|l| l.log.rests());
+            all.iter().filter(rests).map(|live| live.id.clone()).collect::<Vec<_>>()
+        };
+        let kept = all.iter().filter(|live| games.has(&live.id)).count();
+        assert_eq!(resting(&games).len(), kept - 3);
+        assert!(kept > READY * 3, "those that rest take less room: {kept}");
+        let oldest = resting(&games)[0].clone();
+        let again = games.get(&oldest).expect("it rests");
+        let before = all.iter().find(|live| live.id == oldest).expect("one of them");
+        assert!(!again.log.rests() && !resting(&games).contains(&oldest));
+        assert_eq!(again.events().collect::<Vec<_>>(), before.events().collect::<Vec<_>>());
+        assert_eq!(
+            (again.version(), again.weight()),
+            (before.version(), before.tied_up().weight())
+        );
+        games.forget(&oldest);
+        assert!(!games.has(&oldest) && games.get(&oldest).is_none());
+        let sum: usize = resting(&games).len() + 2;
+        assert_eq!(sum, kept - 1, "one of the others had made room for it");
+    }
+
+    #[test]
+    fn an_older_game_takes_no_newer_ones_place() {
+        let (games, new) = (Games::new(1_000_000), game(1));
+        let before: Vec<_> = new.events().take(2).cloned().collect();
+        let old = Arc::new(Live::fold(&new.id, &before).expect("folded"));
+        games.put(&new);
+        games.put(&old);
+        assert_eq!(games.get(&new.id).map(|live| live.version()), Some(new.version()));
+    }
+}

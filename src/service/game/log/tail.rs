@@ -1,0 +1,90 @@
+//! The events after the last full block: at hand as they are, or tied up like those before them
+//! while nobody asks for the game.
+
+use std::sync::{Arc, OnceLock};
+
+use super::bundle::Bundle;
+use super::{Block, Shared};
+
+/// The block that is being filled.
+#[derive(Debug)]
+pub(super) enum Tail {
+    Loose(Arc<Block>),
+    /// With what was untied for whoever holds this copy.
+    Tied(Arc<Bundle>, OnceLock<Block>),
+}
+
+impl Default for Tail {
+    fn default() -> Tail {
+        Tail::Loose(Arc::default())
+    }
+}
+
+impl Clone for Tail {
+    /// Another copy begins with nothing untied.
+    fn clone(&self) -> Tail {
+        match self {
+            Tail::Loose(block) => Tail::Loose(Arc::clone(block)),
+            Tail::Tied(bundle, _) => Tail::Tied(Arc::clone(bundle), OnceLock::new()),
+        }
+    }
+}
+
+impl Tail {
+    pub fn len(&self) -> usize {
+        match self {
+            Tail::Loose(block) => block.len(),
+            Tail::Tied(bundle, _) => bundle.len(),
+        }
+    }
+
+    pub fn block(&self) -> &Block {
+        match self {
+            Tail::Loose(block) => block,
+            Tail::Tied(bundle, untied) => untied.get_or_init(|| bundle.untie()),
+        }
+    }
+
+    /// What it is tied up in.
+    pub fn bundle(&self) -> Option<&Arc<Bundle>> {
+        match self {
+            Tail::Loose(_) => None,
+            Tail::Tied(bundle, _) => Some(bundle),
+        }
+    }
+
+    pub fn is_untied(&self) -> bool {
+        matches!(self, Tail::Tied(_, untied) if untied.get().is_some())
+    }
+
+    /// Its events, to be added to.
+    pub fn loose(&mut self) -> &mut Block {
+        if let Tail::Tied(bundle, untied) = self {
+            let block = untied.take().unwrap_or_else(|| bundle.untie());
+            *self = Tail::Loose(Arc::new(block));
+        }
+        match self {
+            Tail::Loose(block) => Arc::make_mut(block),
+            Tail::Tied(..) => unreachable!("it was untied just now"),
+        }
+    }
+
+    /// About how many bytes it takes, without what was untied.
+    pub fn weight(&self) -> usize {
+        match self {
+            Tail::Loose(block) => block.iter().map(|kept: &Arc<Shared>| kept.weight()).sum(),
+            Tail::Tied(bundle, _) => bundle.weight(),
+        }
+    }
+
+    /// The same, tied up; as it is where there is nothing to tie.
+    pub fn tied(&self) -> Tail {
+        match self {
+            Tail::Loose(block) => match Bundle::of(block) {
+                Some(bundle) => Tail::Tied(Arc::new(bundle), OnceLock::new()),
+                None => self.clone(),
+            },
+            Tail::Tied(..) => self.clone(),
+        }
+    }
+}

@@ -1,0 +1,103 @@
+//! Outages that are being made good just now. Pages are served meanwhile, so a game may be asked
+//! for before its turn has come: whoever works on it makes it good first, and whoever only looks is
+//! shown the clocks as they will be.
+
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use chrono::{DateTime, Utc};
+
+use crate::rules::Act;
+use crate::rules::act::Outage;
+use crate::service::Service;
+use crate::service::error::ServiceError;
+use crate::service::game::batch::Batch;
+use crate::service::game::commit::waiting_rows;
+use crate::service::game::course::{Course, Status};
+use crate::service::game::live::Live;
+use crate::service::game::wait::Time;
+use crate::store::lists::waiting::Waiting;
+
+/// An outage that not all games know of yet.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Missed {
+    pub from: DateTime<Utc>,
+    /// When it was noticed that it is over.
+    pub noticed: DateTime<Utc>,
+    /// Only clocks that want something by then are moved, if a moment is given.
+    pub until: Option<DateTime<Utc>>,
+    pub what: Outage,
+}
+
+/// All of them: one of each kind at most.
+#[derive(Default)]
+pub(in crate::service) struct AllMissed(Mutex<Vec<Missed>>);
+
+impl Missed {
+    /// What a game has lost by it when it is over at `to`, and was not given back yet.
+    pub fn lost_by(&self, live: &Live, to: DateTime<Utc>) -> Option<Time> {
+        let lost = (live.course.lost_from(self.from), to);
+        let lost_any = live.course.status == Status::Running && live.course.loses(lost);
+        (lost_any && self.is_about(live)).then_some(lost)
+    }
+
+    /// Whether its clocks are among those that are moved.
+    fn is_about(&self, live: &Live) -> bool {
+        let Some(until) = self.until else { return true };
+        let soon = |row: Waiting| row.due_at.into_iter().chain(row.next_at).any(|at| at <= until);
+        waiting_rows(live).into_iter().any(soon)
+    }
+}
+
+impl AllMissed {
+    /// From now on an outage is being made good; in the place of one of its kind that could not be.
+    pub(super) fn note(&self, missed: Missed) {
+        let mut all = self.all();
+        all.retain(|one| one.what != missed.what);
+        all.push(missed);
+    }
+
+    /// All games know of it.
+    pub(super) fn is_over(&self, what: Outage) {
+        self.all().retain(|one| one.what != what);
+    }
+
+    fn all(&self) -> MutexGuard<'_, Vec<Missed>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn now(&self) -> Vec<Missed> {
+        self.all().clone()
+    }
+}
+
+impl Service {
+    /// Notes what the game has lost before anything else is done in it.
+    pub(super) fn made_good_first(&self, batch: &mut Batch) -> Result<(), ServiceError> {
+        for missed in self.0.missed.now() {
+            if let Some((from, to)) = missed.lost_by(&batch.live, batch.now) {
+                batch.note(Act::Outage { from, to, what: missed.what })?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The course of a game with the clocks as they will be when all is made good.
+    pub(in crate::service) fn course_shown(&self, live: &Live) -> Course {
+        let mut course = live.course.clone();
+        for missed in self.0.missed.now() {
+            if let Some((from, to)) = missed.lost_by(live, missed.noticed) {
+                // What one of them gave back, another does not give back again.
+                let from = course.lost_from(from);
+                if course.loses((from, to)) {
+                    course.make_good((from, to));
+                }
+            }
+        }
+        course
+    }
+
+    /// Whether some games do not know yet of an outage that is over.
+    pub fn is_behind(&self) -> bool {
+        !self.0.missed.all().is_empty()
+    }
+}

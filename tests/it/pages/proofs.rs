@@ -1,0 +1,171 @@
+//! What proves a game tells no secrets: of two games that differ in nothing but what Red may not
+//! know, Blue's instructions and a sealed answer, the files, receipts, seals and marks are the same
+//! to Red and to whoever watches, but for hashes, which tell nothing.
+//!
+//! `RAVENPOST_SEEDS` says how many pairs of games a title, and `RAVENPOST_FROM` with which to
+//! begin.
+
+use std::collections::BTreeMap;
+
+use chrono::Duration;
+use ravenpost::rules::{Seat, Viewer};
+
+use super::forked::sealed;
+use super::unseen::{Table, without_hashes};
+use crate::harness::browser::Pages;
+use crate::harness::seeds::seeds;
+use crate::pages::session;
+
+const RED: Seat = Seat(1);
+const BLUE: Seat = Seat(2);
+/// How often something is left, looked at, taken back and looked at again.
+const ROUNDS: usize = 6;
+/// What the server gives out for whoever wants to check it, and what it says of a game.
+const OF_SERVER: [&str; 3] = ["/seals", "/seals/checkpoint", "/seals/from/0"];
+const OF_GAME: [&str; 2] = ["/audit", "/audit.json"];
+/// So many of the last letters are read.
+const LETTERS: usize = 3;
+
+/// How many pairs were compared, in how many of them something hidden differs, and in how many
+/// texts they were compared.
+#[derive(Default, Debug)]
+struct Tally {
+    pairs: usize,
+    differ: usize,
+    texts: usize,
+}
+
+/// Two games with one seed, and the sessions of Red.
+struct Pair {
+    both: [Table; 2],
+    pages: [Pages; 2],
+    ann: [String; 2],
+    here: String,
+}
+
+impl Pair {
+    async fn of(title: &str, seed: u64) -> Pair {
+        let both = [Table::of(title, seed).await, Table::of(title, seed).await];
+        let ann = [session(&both[0].app, "ann").await, session(&both[1].app, "ann").await];
+        let pages = [&both[0], &both[1]].map(|table| Pages::of(table.app.service.clone()));
+        Pair { both, pages, ann, here: format!("{title}, seed {seed}") }
+    }
+
+    /// Another day: its seal stands over both games as they are now.
+    async fn next_day(&mut self) {
+        for table in &mut self.both {
+            table.app.now += Duration::days(1);
+            table.app.service.seal(table.app.now).await.expect("sealed");
+        }
+    }
+
+    async fn go_on(&mut self) -> bool {
+        let [one, other] = &mut self.both;
+        let both = (one.go_on().await, other.go_on().await);
+        assert_eq!(both.0, both.1, "{}: the same is asked", self.here);
+        both.0
+    }
+
+    /// Whether there is anything in one of the games that is not in the other.
+    async fn differs(&self) -> bool {
+        let [one, other] = [self.both[0].live().await, self.both[1].live().await];
+        one.version() != other.version() || one.position.sheet() != other.position.sheet()
+    }
+
+    async fn compare(&mut self, tally: &mut Tally) {
+        self.next_day().await;
+        let one = told(&self.both[0], &self.pages[0], &self.ann[0]).await;
+        let other = told(&self.both[1], &self.pages[1], &self.ann[1]).await;
+        assert_eq!(one.len(), other.len(), "{}", self.here);
+        for ((what, one), (also, other)) in one.iter().zip(&other) {
+            assert_eq!(what, also, "{}", self.here);
+            let at = one.lines().zip(other.lines()).find(|(one, other)| one != other);
+            assert_eq!(at, None, "{}: {what}", self.here);
+            assert_eq!(one.len(), other.len(), "{}: {what}", self.here);
+        }
+        tally.pairs += 1;
+        tally.differ += usize::from(self.differs().await);
+        tally.texts += one.len();
+    }
+
+    /// Blue answers, each of the games with another order of which nobody else sees which it is.
+    async fn seal_orders(&mut self) {
+        let live = self.both[0].live().await;
+        if !live.awaited_seats().contains(&BLUE) {
+            return;
+        }
+        let Some(orders) = sealed(&live) else { return };
+        for (table, order) in self.both.iter_mut().zip(&orders) {
+            table.app.order(&table.game, BLUE, order).await.expect("legal");
+        }
+    }
+}
+
+/// All that Red and whoever watches can hold against the server, without its hashes.
+async fn told(table: &Table, pages: &Pages, ann_is: &str) -> Vec<(String, String)> {
+    let Table { app, game, .. } = table;
+    let mut red = pages.browser().signed_in(ann_is);
+    let mut watcher = pages.browser();
+    let mut told = Vec::new();
+    let of_day = format!("/seals/{}", app.now.date_naive());
+    for path in OF_SERVER.iter().map(|path| (*path).to_owned()).chain([of_day]) {
+        let body = watcher.get(&path).await.body;
+        told.push((path, body));
+    }
+    for path in OF_GAME {
+        let full = format!("/games/{game}{path}");
+        told.push((format!("Red's {path}"), red.get(&full).await.body));
+        told.push((format!("a watcher's {path}"), watcher.get(&full).await.body));
+    }
+    let live = table.live().await;
+    for viewer in [Viewer::Seat(RED), Viewer::Watcher] {
+        let file = app.service.export(game, viewer).await.expect("written out");
+        told.push((format!("the file for {viewer:?}"), file));
+        let receipts = live.receipts(viewer).into_iter();
+        let receipts =
+            receipts.map(|one| format!("{} {} {} {}", one.step, one.at, one.seat, one.hash.hex()));
+        told.push((format!("receipts for {viewer:?}"), receipts.collect::<Vec<_>>().join("\n")));
+    }
+    let letters = app.letters_of("ann").await.into_iter().filter(|owed| owed.game.is_some());
+    for owed in letters.take(LETTERS) {
+        let letter = app.written(&owed).await;
+        let letter = letter.map(|one| format!("{}\n{}\n{:?}", one.subject, one.text, one.html));
+        told.push((format!("a letter, {}", owed.kind), letter.unwrap_or_else(str::to_owned)));
+    }
+    told.into_iter().map(|(what, text)| (what, without_hashes(&text))).collect()
+}
+
+/// A game with secrets of Blue beside the same one with none, or with others.
+async fn played_twice(title: &str, seed: u64, tally: &mut Tally) {
+    let mut pair = Pair::of(title, seed).await;
+    for round in 0..ROUNDS + seed as usize % 3 {
+        if pair.both[0].leave_one(round + seed as usize).await {
+            pair.compare(tally).await;
+            pair.both[0].take_back().await;
+            pair.compare(tally).await;
+        }
+        if !pair.go_on().await {
+            return;
+        }
+    }
+    pair.seal_orders().await;
+    pair.compare(tally).await;
+}
+
+#[tokio::test]
+async fn nothing_that_proves_a_game_tells_what_a_seat_left_or_sealed() {
+    let (mut played, mut tallies) = (0, BTreeMap::<&str, Tally>::new());
+    for seed in seeds(1) {
+        println!("seed {seed}");
+        for title in ravenpost::titles::all() {
+            let key = title.about().key;
+            played_twice(key, 61 + seed, tallies.entry(key).or_default()).await;
+        }
+        played += 1;
+    }
+    println!("{played} seeds");
+    for (key, Tally { pairs, differ, texts }) in tallies {
+        println!("{key}: {pairs} pairs, {differ} differ, {texts} texts of each");
+        assert!(differ > 3 * played, "{key}: only {differ} pairs of {pairs} differ");
+    }
+}

@@ -1,0 +1,73 @@
+//! A server that comes back serves pages while it makes good what it missed: whoever works on a
+//! game before its turn has come finds it made good, and whoever looks sees the clocks as they are.
+
+use chrono::Duration;
+use ravenpost::rules::Act;
+use ravenpost::service::table::join_table::Join;
+use ravenpost::store::{GameId, PlayerId};
+
+use super::rewinds::{back, holds, key, play, vote};
+use crate::harness::app::App;
+
+/// Ann and Bob play, the server dies while they vote, and comes back after two hundred hours.
+async fn away() -> (App, GameId, [PlayerId; 2]) {
+    let mut app = App::seeded(9).await;
+    let (ann, bob, game) = app.pair("gotlandia").await;
+    play(&mut app, &game, 6).await;
+    app.service.beat(app.now).await.expect("a beat");
+    let asked = app.service.propose_rewind(app.now, (&game, ann), &back(7), &key("back")).await;
+    assert!(!asked.expect("put to the vote"));
+    app.begun_anew(9);
+    app.now += Duration::hours(200);
+    app.service.comes_back(app.now).await.expect("it comes back");
+    (app, game, [ann, bob])
+}
+
+#[tokio::test]
+async fn a_vote_is_open_still_before_the_first_beat() {
+    let (mut app, game, [_, bob]) = away().await;
+    assert!(app.service.is_behind());
+    app.now += Duration::seconds(1);
+    vote(&app, &game, bob, false).await;
+    let live = app.service.live(&game).await.expect("a game");
+    let kinds: Vec<&str> = live.log.iter().rev().take(3).map(|entry| entry.act.kind()).collect();
+    assert_eq!(kinds, ["dropped", "voted", "outage"]);
+    // Nothing of it is given back a second time.
+    let before = live.course.waits.clone();
+    app.service.beat(app.now).await.expect("a beat");
+    assert!(!app.service.is_behind());
+    let live = app.service.live(&game).await.expect("a game");
+    assert_eq!(live.course.waits, before);
+    holds(&app, &game).await;
+}
+
+#[tokio::test]
+async fn whoever_looks_sees_the_clocks_as_they_will_be() {
+    let (app, game, [_, bob]) = away().await;
+    let shown = app.service.read_game(&game, Some(bob), None).await.expect("a sight").course;
+    let noted = app.service.live(&game).await.expect("a game");
+    let outages = noted.log.iter().filter(|entry| matches!(entry.act, Act::Outage { .. }));
+    assert_eq!(outages.count(), 0, "looking stores nothing");
+    app.service.beat(app.now).await.expect("a beat");
+    let now = app.service.live(&game).await.expect("a game");
+    assert_eq!(shown.waits, now.course.waits);
+    assert_eq!(shown.proposal, now.course.proposal);
+    assert!(shown.proposal.is_some_and(|open| open.until > app.now));
+    holds(&app, &game).await;
+}
+
+/// Nothing of the games that are gone through stays in memory, but for what was there before.
+#[tokio::test]
+async fn what_is_made_good_is_not_kept() {
+    let (mut app, game, [ann, bob]) = away().await;
+    app.begun_anew(10);
+    let other = app.open_table("gotlandia", ann, 2).await;
+    app.service.join_table(app.now, &other, bob, Join::default()).await.expect("a free seat");
+    app.begun_anew(11);
+    app.service.live(&other).await.expect("somebody looks at it");
+    let before = app.service.kept();
+    app.service.beat(app.now).await.expect("a beat");
+    assert_eq!(app.service.kept(), before);
+    let live = app.service.live(&game).await.expect("a game");
+    assert!(live.course.proposal.as_ref().is_some_and(|open| open.until > app.now));
+}
