@@ -3,6 +3,7 @@
 
 use std::collections::BTreeSet;
 
+use super::Letter;
 use crate::rules::{Block, Card, Panel};
 
 /// The names of the cards in these panels.
@@ -40,8 +41,14 @@ pub(super) fn explained(panels: &[Panel], known: &BTreeSet<String>) -> Vec<Strin
     words.take_while(fits).collect()
 }
 
+/// A short letter that says which new cards its text had no room to tell of.
+pub(super) fn counted(letter: Letter, panels: &[Panel], known: &BTreeSet<String>) -> Letter {
+    let untold = untold(panels, known, &letter.text);
+    Letter { untold, ..letter }
+}
+
 /// The cards that the reader does not know and of which this text does not tell.
-pub(super) fn untold(panels: &[Panel], known: &BTreeSet<String>, text: &str) -> Vec<String> {
+fn untold(panels: &[Panel], known: &BTreeSet<String>, text: &str) -> Vec<String> {
     let flat = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
     let told = flat(text);
     let new = new(panels, known).into_iter();

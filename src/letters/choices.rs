@@ -18,10 +18,20 @@ const FEW: usize = 12;
 /// Whether answers are read; how many orders, and how many lines of what fits into forms.
 type Room = (bool, (usize, usize));
 
+/// What a seat may order.
+#[derive(Clone, Debug, Default)]
+pub struct Offered {
+    pub groups: Vec<Group>,
+    /// Whether it may lay down instructions for later as well.
+    pub later: bool,
+}
+
 /// Orders that may be given now.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Choices {
     pub groups: Vec<Part>,
+    /// Where instructions for later are told of; nothing where there are none.
+    pub later: Option<&'static str>,
 }
 
 /// Orders under one heading.
@@ -58,9 +68,14 @@ impl Choice {
 impl Choices {
     /// A fair share of every group, as far as a letter of this frame has room. `page` is the
     /// game's; where answers are read, what is left out is shown on demand.
-    pub fn within(groups: &[Group], page: &str, frame: &Frame) -> Choices {
+    pub fn within(offered: &Offered, page: &str, frame: &Frame) -> Choices {
         let room = if frame.short { (FEW, FEW / 2) } else { (MOST, FITS) };
-        Choices::of(groups, page, (frame.answered, room))
+        let choices = Choices::of(&offered.groups, page, (frame.answered, room));
+        let later = match frame.answered {
+            true => "Instructions for later can be given at any time; write: show orders later",
+            false => "Instructions for later can be given at any time, on the page.",
+        };
+        Choices { later: offered.later.then_some(later), ..choices }
     }
 
     /// The same for so many orders, and so many lines of what fits into forms.
@@ -100,7 +115,7 @@ impl Choices {
             !(part.orders.is_empty() && part.forms.is_empty() && part.note.is_empty())
         };
         parts.retain(says);
-        Choices { groups: parts }
+        Choices { groups: parts, later: None }
     }
 
     pub fn is_empty(&self) -> bool {

@@ -53,7 +53,7 @@ pub mod your_turn;
 
 pub use badge::Badge;
 pub use ballot::Ballot;
-pub use choices::Choices;
+pub use choices::{Choices, Offered};
 pub use frame::{Clock, Frame, GameCard, Head, Heard};
 pub use kind::{Kind, Switch};
 pub use line::Line;

@@ -2,14 +2,14 @@
 
 use std::collections::BTreeSet;
 
-use super::choices::Choices;
+use super::choices::{Choices, Offered};
 use super::frame::{Clock, Frame, GameCard, Top};
 use super::kind::Kind;
 use super::line::Line;
 use super::seats::Sitting;
 use super::your_turn::picture;
 use super::{Letter, cards, templates};
-use crate::rules::{Group, Panel, Sight, Told};
+use crate::rules::{Panel, Sight, Told};
 
 /// The game begins. For whoever is asked at once it is the turn letter as well.
 #[derive(Clone, Debug)]
@@ -39,7 +39,7 @@ pub struct Started {
 #[derive(Clone, Debug)]
 pub struct Begins {
     pub clock: Option<Clock>,
-    pub orders: Vec<Group>,
+    pub orders: Offered,
 }
 
 templates!(Started, "letters/started.txt", "letters/started.html");
@@ -55,11 +55,10 @@ impl Started {
             why: "you hold a seat in this game".to_owned(),
         };
         let letter = top.seal(Text::both(self, &top), picture(&self.sight));
-        let untold = match self.frame.short {
-            true => cards::untold(&self.sight.own, &self.known, &letter.text),
-            false => Vec::new(),
-        };
-        Letter { untold, ..letter }
+        match self.frame.short {
+            true => cards::counted(letter, &self.sight.own, &self.known),
+            false => letter,
+        }
     }
 
     fn heading(&self) -> &'static str {

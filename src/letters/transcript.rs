@@ -2,12 +2,12 @@
 //! answering this letter.
 
 use super::badge::Badge;
-use super::choices::Choices;
+use super::choices::{Choices, Offered};
 use super::frame::{Clock, Frame, GameCard, Top};
 use super::kind::Kind;
 use super::line::Line;
 use super::{Letter, templates};
-use crate::rules::{Group, Sight, Told};
+use crate::rules::{Sight, Told};
 
 /// What became of a reply.
 #[derive(Clone, Debug)]
@@ -27,7 +27,7 @@ pub struct Transcript {
     /// Whether the seat is asked anything now.
     pub asked: bool,
     /// What may be ordered now, with the numbers of this letter.
-    pub orders: Vec<Group>,
+    pub orders: Offered,
     /// How it stands; none where nothing has changed and nobody asked.
     pub sight: Option<Box<Sight>>,
 }

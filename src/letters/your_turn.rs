@@ -3,13 +3,13 @@
 use std::collections::BTreeSet;
 
 use super::badge::Badge;
-use super::choices::Choices;
+use super::choices::{Choices, Offered};
 use super::frame::{Clock, Frame, GameCard, Top};
 use super::kind::Kind;
 use super::line::Line;
 use super::touched::touched;
 use super::{BOARD, Letter, Picture, cards, templates};
-use crate::rules::{Group, Panel, Sight, Told};
+use crate::rules::{Panel, Sight, Told};
 
 /// A seat is awaited.
 #[derive(Clone, Debug)]
@@ -28,7 +28,7 @@ pub struct YourTurn {
     /// The cards of which an earlier letter told what they do.
     pub known: BTreeSet<String>,
     /// What it may order, and its standing instructions.
-    pub orders: Vec<Group>,
+    pub orders: Offered,
 }
 
 templates!(YourTurn, "letters/your_turn.txt", "letters/your_turn.html");
@@ -49,11 +49,10 @@ impl YourTurn {
             why,
         };
         let letter = top.seal(Text::both(self, &top), picture(&self.sight));
-        let untold = match self.frame.short {
-            true => cards::untold(&self.sight.own, &self.known, &letter.text),
-            false => Vec::new(),
-        };
-        Letter { untold, ..letter }
+        match self.frame.short {
+            true => cards::counted(letter, &self.sight.own, &self.known),
+            false => letter,
+        }
     }
 
     /// What touched the seat, where much has happened.
@@ -92,7 +91,7 @@ pub(super) fn picture(sight: &Sight) -> Option<Picture> {
 mod tests {
     use super::*;
     use crate::letters::frame::Head;
-    use crate::rules::{Called, Offer, Seat};
+    use crate::rules::{Called, Group, Offer, Seat};
 
     fn letter() -> YourTurn {
         let seat = Badge { seat: Seat(1), called: Called::by_colour("red") };
@@ -133,11 +132,14 @@ mod tests {
             happened: vec![Told { text: "Blue settles Stenkumla.".into(), ..Told::default() }],
             known: BTreeSet::new(),
             sight: Sight { text: "1200s, generation 2 of 4".into(), ..Sight::default() },
-            orders: vec![Group {
-                title: "Worker".into(),
-                offers: vec![offer("wood bro", "take Wood in Bro"), offer("pass", "Pass")],
-                ..Group::default()
-            }],
+            orders: Offered {
+                groups: vec![Group {
+                    title: "Worker".into(),
+                    offers: vec![offer("wood bro", "take Wood in Bro"), offer("pass", "Pass")],
+                    ..Group::default()
+                }],
+                later: true,
+            },
         }
     }
 

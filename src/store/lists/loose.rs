@@ -124,6 +124,9 @@ const CHECKS: &[Check] = &[
 const OF_NO_KIND: &str = "SELECT coalesce(game, ''), 'letter ' || id FROM outbox \
     WHERE state IN ('waiting', 'sending') AND $1 NOT LIKE '%\"' || kind || '\"%'";
 
+const UNTOLD: &str = "SELECT coalesce(game, ''), 'letter ' || id, untold FROM outbox \
+    WHERE untold IS NOT NULL";
+
 /// A row that a check found: its game, and a name for it.
 struct Found(String, String);
 
@@ -131,6 +134,22 @@ impl FromRow for Found {
     fn from_row(row: &Row) -> Result<Found, StoreError> {
         Ok(Found(row.get(0)?, row.get(1)?))
     }
+}
+
+/// A letter with the cards that it left untold, as they are stored.
+struct Untold {
+    found: Found,
+    names: String,
+}
+
+impl FromRow for Untold {
+    fn from_row(row: &Row) -> Result<Untold, StoreError> {
+        Ok(Untold { found: Found::from_row(row)?, names: row.get(2)? })
+    }
+}
+
+fn is_list_of_names(text: &str) -> bool {
+    serde_json::from_str::<Vec<String>>(text).is_ok()
 }
 
 /// All of them; `kinds` are the kinds of letters that are known. A file of an earlier schema lacks
@@ -146,6 +165,13 @@ pub async fn all(reader: &Readers, kinds: &[&str]) -> Result<Vec<Loose>, StoreEr
     }
     let unknown = sql(OF_NO_KIND).bind(kinds).readable(reader).await?;
     all.extend(loose(unknown, "outbox", "is of a kind that this program does not know"));
+    let untold: Vec<Untold> = match sql(UNTOLD).readable(reader).await {
+        Err(StoreError::Database(_)) => Vec::new(),
+        untold => untold?,
+    };
+    let unread = untold.into_iter().filter(|row| !is_list_of_names(&row.names));
+    let what = "has a list of untold cards that cannot be read; they are not told of again";
+    all.extend(loose(unread.map(|row| row.found).collect(), "outbox", what));
     Ok(all)
 }
 

@@ -131,6 +131,10 @@ fn card(name: &str, count: u16, lines: &[(&str, &str)]) -> Card {
     }
 }
 
+fn offered() -> Offered {
+    Offered { groups: orders(), later: true }
+}
+
 fn orders() -> Vec<Group> {
     let group = |title: &str, note: &str, offers: &[(&str, &str)]| Group {
         title: title.into(),
@@ -209,7 +213,7 @@ pub fn your_turn(names: &Names) -> YourTurn {
         happened: happened(),
         sight: sight(),
         known: BTreeSet::new(),
-        orders: orders(),
+        orders: offered(),
     }
 }
 
@@ -270,7 +274,7 @@ fn news(names: &Names) -> Vec<Letter> {
             seats: seats(names, false),
             pace: pace(),
             ask: "You are on turn".into(),
-            begins: Some(Begins { clock: Some(clock()), orders: orders() }),
+            begins: Some(Begins { clock: Some(clock()), orders: offered() }),
             happened: Vec::new(),
             sight: sight(),
             known: BTreeSet::new(),

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use ravenpost::letters::{Badge, Choices, Frame, Letter, YourTurn};
+use ravenpost::letters::{Badge, Choices, Frame, Letter, Offered, YourTurn};
 use ravenpost::mail::outgoing::{Outgoing, size};
 use ravenpost::rules::{Dice, Group, Position, Seat, Table, Told, Viewer};
 use ravenpost::titles;
@@ -32,7 +32,10 @@ pub(super) fn composed(
         ask: (&wait.ask).into(),
         happened,
         sight: position.sight(Viewer::Seat(seat)),
-        orders: by_words(position, seat),
+        orders: Offered {
+            groups: by_words(position, seat),
+            later: !position.aside(seat).is_empty(),
+        },
         game,
         frame: Frame { short, answered: true, ..sample.frame.clone() },
         ..sample

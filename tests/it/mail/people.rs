@@ -293,3 +293,42 @@ async fn orders_of_scharz_are_found_by_words() {
     let told = flat(&text(answer));
     assert!(!told.contains("None that may be ordered") && told.contains(&word), "{word}: {told}");
 }
+
+/// What may be laid down for later can be found, understood and given by letter alone; each title.
+#[tokio::test]
+async fn instructions_for_later_are_found_and_given_by_letter() {
+    for (title, line) in [
+        ("gotlandia", "standing grow always"),
+        ("bardagi", "stand retreat home"),
+        ("thingvellir", "standing raze spare"),
+        ("scharz", "doctrine loot rival"),
+    ] {
+        let table = ByMail::new(title).await;
+        let (who, turn) = table.turn().await;
+        assert!(flat(&text(&turn)).contains("write: show orders later"), "{title}");
+        table.answer(&who, &turn, "show orders later");
+        table.round().await;
+        let told = last_to(&table, &who).await;
+        let live = table.app.service.live(&table.game).await.expect("the game");
+        let seat = live.awaited()[0].seat;
+        for group in live.position.aside(seat) {
+            for line in group.note.split("; ") {
+                assert!(told.contains(&flat(line)), "{title}: {line} in {told}");
+            }
+            for form in group.forms {
+                assert!(told.contains(&flat(&form.label)), "{title}: {} in {told}", form.label);
+            }
+        }
+        let before = table.version().await;
+        table.answer(&who, &turn, line);
+        table.round().await;
+        assert_eq!(table.version().await, before + 1, "{title}: {}", last_to(&table, &who).await);
+    }
+}
+
+/// The words of the newest letter to somebody.
+async fn last_to(table: &ByMail, who: &str) -> String {
+    let letters = table.letters().await;
+    let (_, newest) = letters.iter().rev().find(|(to, _)| to == who).expect("a letter");
+    flat(&text(newest))
+}

@@ -137,6 +137,18 @@ const DAMAGES: &[Damage] = &[
         Audit,
     ),
     (
+        "a list of cards that is none",
+        "UPDATE outbox SET untold = '[7' WHERE game = BAD",
+        false,
+        Audit,
+    ),
+    (
+        "a list of cards that are no names",
+        "UPDATE outbox SET untold = '[7]' WHERE game = BAD",
+        false,
+        Audit,
+    ),
+    (
         "a key that is broken",
         "INSERT INTO letter_key (hash, purpose, address, game, made_at) VALUES (x'00', \
          'love', 'a@b.example', BAD, 0)",
@@ -367,6 +379,15 @@ impl Server {
 
     /// All letters leave but those about the bad game.
     async fn letters(&self, here: &str, now: chrono::DateTime<chrono::Utc>) {
+        let left = self.letters_that_leave(here, now).await;
+        assert!(about(&left, &self.sound), "{here}: {} letters", left.len());
+    }
+
+    async fn letters_that_leave(
+        &self,
+        here: &str,
+        now: chrono::DateTime<chrono::Utc>,
+    ) -> Vec<String> {
         let memory = Memory::default();
         let (service, store) = (self.app.service.clone(), self.app.service.store().clone());
         let from: lettre::message::Mailbox = "post@raven.example".parse().expect("an address");
@@ -376,14 +397,8 @@ impl Server {
         let clock = Arc::new(move || now);
         let sender = Sender::new((service, store), (writer, transport), Schedule::default(), clock);
         sender.pass().await.expect(here);
-        let left: Vec<String> = memory
-            .taken()
-            .into_iter()
-            .map(|(_, letter)| String::from_utf8_lossy(&letter).into_owned())
-            .collect();
-        let sound = format!("games/{}", self.sound);
-        let about = |letter: &String| letter.replace("=\r\n", "").contains(&sound);
-        assert!(left.iter().any(about), "{here}: {} letters", left.len());
+        let text = |(_, letter): (_, Vec<u8>)| String::from_utf8_lossy(&letter).into_owned();
+        memory.taken().into_iter().map(text).collect()
     }
 
     async fn copies(&self, here: &str, now: chrono::DateTime<chrono::Utc>) {
@@ -445,6 +460,12 @@ impl Server {
     }
 }
 
+/// Whether one of these letters is about a game.
+fn about(letters: &[String], game: &GameId) -> bool {
+    let page = format!("games/{game}");
+    letters.iter().any(|letter| letter.replace("=\r\n", "").contains(&page))
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn whatever_a_game_is_like_the_others_go_on_and_it_is_named() {
     let mut failed = Vec::new();
@@ -467,6 +488,21 @@ async fn goes_on_without((here, sql, rehash, named): &'static Damage) {
     assert_eq!(is_named, *named == Game, "{here}: {found:?}");
     assert!(found.iter().all(|(game, _)| *game != server.sound), "{here}: {found:?}");
     server.rebuilt(here).await;
+}
+
+/// What an earlier letter left untold is a help for the next one, and no condition.
+#[tokio::test]
+async fn a_list_of_cards_that_cannot_be_read_holds_no_letter_back() {
+    let mut server = server().await;
+    let now = server.app.now + Duration::minutes(10);
+    let first = server.letters_that_leave("before", now).await;
+    assert!(about(&first, &server.bad), "{first:?}");
+    server.damage("UPDATE outbox SET untold = '[7' WHERE game = BAD", false).await;
+    let service = server.app.service.clone();
+    let later = server.app.now + Duration::days(4);
+    service.tick(later).await.expect("a tick");
+    let next = server.letters_that_leave("after", later).await;
+    assert!(about(&next, &server.bad), "{} letters", next.len());
 }
 
 /// Two open tables, each a fork of the other: whoever reads one reads the other once.

@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use crate::letters::cards::names;
 use crate::letters::you::to_you;
-use crate::letters::{Badge, Clock, Frame, GameCard, Line, Sitting, TurnLetter};
-use crate::rules::{Group, Seat, Viewer, phrase};
+use crate::letters::{Badge, Clock, Frame, GameCard, Line, Offered, Sitting, TurnLetter};
+use crate::rules::{Seat, Viewer, phrase};
 use crate::service::error::ServiceError;
 use crate::service::game::contract;
 use crate::service::game::letters_owed::Payload;
@@ -102,9 +102,13 @@ impl Author<'_> {
         Ok(known)
     }
 
-    /// What the reader may order, and what at which place where a title tells it.
-    pub(super) fn orders(&self) -> Vec<Group> {
-        self.live.orders_by_words(self.seat)
+    /// What the reader may order, what at which place where a title tells it, and whether anything
+    /// may be laid down for later.
+    pub(super) fn orders(&self) -> Offered {
+        Offered {
+            groups: self.live.orders_by_words(self.seat),
+            later: !self.live.position.aside(self.seat).is_empty(),
+        }
     }
 
     pub(super) fn clock(&self) -> Option<Clock> {

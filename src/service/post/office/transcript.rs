@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::author::Author;
 use crate::letters::transcript::Answered;
-use crate::letters::{Letter, Line, Transcript};
+use crate::letters::{Letter, Line, Offered, Transcript};
 use crate::rules::Viewer;
 use crate::service::error::ServiceError;
 
@@ -62,7 +62,7 @@ impl Author<'_> {
             now,
             clock: self.clock(),
             asked,
-            orders: if asked { self.orders() } else { Vec::new() },
+            orders: if asked { self.orders() } else { Offered::default() },
             sight: sight.map(Box::new),
             frame: self.frame,
             game: self.card,

@@ -2,12 +2,12 @@
 
 use super::Work;
 use crate::letters::fits::{Shown, Signs};
-use crate::rules::{Group, Viewer};
+use crate::rules::{Group, Offer, Viewer};
 use crate::service::error::ServiceError;
 use crate::service::game::live::Live;
 
 /// Lines that a search shows.
-const SHOWN: usize = 60;
+const SHOWN: usize = 80;
 /// Lines of what fits into forms that are looked through.
 const FITS: usize = 1000;
 
@@ -31,40 +31,15 @@ impl Work<'_> {
         offer.ok_or_else(|| ServiceError::refused("your letter had no order with that number"))
     }
 
-    /// Orders and forms that have all of these words, in themselves or in their heading.
+    /// Orders and forms that have all of these words, in themselves or in their heading. Those for
+    /// later have "later" in theirs, and what is in force with it.
     pub(super) async fn orders(&self, words: &str) -> Result<Vec<String>, ServiceError> {
         let live = self.service.live(&self.holder.game).await?;
-        let wanted: Vec<String> = words.split_whitespace().map(str::to_lowercase).collect();
         let groups = live.orders_by_words(self.holder.seat);
-        let signs = Signs::of(&groups);
-        let (mut found, mut number, mut room) = (Vec::new(), 0, FITS);
-        for group in &groups {
-            let title = group.title.to_lowercase();
-            let left: Vec<String> =
-                wanted.iter().filter(|word| !title.contains(*word)).cloned().collect();
-            for offer in &group.offers {
-                number += 1;
-                let line = format!("{} - {}", signs.shown(&offer.order), offer.words);
-                let small = line.to_lowercase();
-                if left.iter().all(|word| small.contains(word)) {
-                    found.push(format!("{number}. {line}"));
-                }
-            }
-            let shown = group.forms.iter().map(|form| Shown::of(form, &signs, &mut room));
-            for form in shown.filter(|form| form.has(&left)) {
-                found.push(format!("{}: {} - {}", group.title, form.shape, form.about));
-                found.extend(form.fits);
-            }
-        }
-        let more = found.len().saturating_sub(SHOWN);
-        found.truncate(SHOWN);
-        if more > 0 {
-            found.push(format!("and {more} more lines: add words to see fewer"));
-        }
-        if found.is_empty() {
-            found.push("None that may be ordered now.".to_owned());
-        }
-        Ok(found)
+        let mut search = Search::of(words, Signs::of(&groups));
+        groups.iter().for_each(|group| search.now(group));
+        live.position.aside(self.holder.seat).iter().for_each(|group| search.later(group));
+        Ok(search.told())
     }
 
     /// How it stood, as the seat knew it then.
@@ -80,5 +55,84 @@ impl Work<'_> {
         }
         let sight = then.position.sight(Viewer::Seat(self.holder.seat));
         Ok(sight.text.lines().map(str::to_owned).collect())
+    }
+}
+
+/// A search for orders by words.
+struct Search {
+    wanted: Vec<String>,
+    signs: Signs,
+    /// The number of the last offer: its place in the whole list.
+    number: usize,
+    /// How many lines of what fits into forms may still be looked through.
+    room: usize,
+    found: Vec<String>,
+}
+
+impl Search {
+    fn of(words: &str, signs: Signs) -> Search {
+        let wanted = words.split_whitespace().map(str::to_lowercase).collect();
+        Search { wanted, signs, number: 0, room: FITS, found: Vec::new() }
+    }
+
+    /// The words that a heading has not.
+    fn left(&self, heading: &str) -> Vec<String> {
+        let heading = heading.to_lowercase();
+        self.wanted.iter().filter(|word| !heading.contains(*word)).cloned().collect()
+    }
+
+    /// What may be ordered now.
+    fn now(&mut self, group: &Group) {
+        let left = self.left(&group.title);
+        for offer in &group.offers {
+            self.number += 1;
+            if let Some(line) = self.fitting(offer, &left) {
+                self.found.push(format!("{}. {line}", self.number));
+            }
+        }
+        self.forms(group, &left);
+    }
+
+    /// What may be laid down for later. The list in the letter has no numbers for it.
+    fn later(&mut self, group: &Group) {
+        let left = self.left(&format!("later {}", group.title));
+        // What is in force, a sentence a line: long lines of an answer are cut.
+        if left.is_empty() && !group.note.is_empty() {
+            let lines = group.note.split("; ").map(|line| format!("{}: {line}", group.title));
+            self.found.extend(lines);
+        }
+        let lines = group.offers.iter().filter_map(|offer| self.fitting(offer, &left));
+        let lines: Vec<String> = lines.collect();
+        self.found.extend(lines);
+        self.forms(group, &left);
+    }
+
+    fn fitting(&self, offer: &Offer, left: &[String]) -> Option<String> {
+        let line = format!("{} - {}", self.signs.shown(&offer.order), offer.words);
+        let small = line.to_lowercase();
+        left.iter().all(|word| small.contains(word)).then_some(line)
+    }
+
+    fn forms(&mut self, group: &Group, left: &[String]) {
+        for form in &group.forms {
+            let form = Shown::of(form, &self.signs, &mut self.room);
+            if form.has(left) {
+                self.found.push(format!("{}: {} - {}", group.title, form.shape, form.about));
+                self.found.extend(form.fits);
+            }
+        }
+    }
+
+    /// The first lines of what was found.
+    fn told(mut self) -> Vec<String> {
+        let more = self.found.len().saturating_sub(SHOWN);
+        self.found.truncate(SHOWN);
+        if more > 0 {
+            self.found.push(format!("and {more} more lines: add words to see fewer"));
+        }
+        if self.found.is_empty() {
+            self.found.push("None that may be ordered now.".to_owned());
+        }
+        self.found
     }
 }

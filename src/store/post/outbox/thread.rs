@@ -4,7 +4,7 @@
 use crate::rules::Seat;
 use crate::store::error::StoreError;
 use crate::store::ids::{GameId, PlayerId, Seq};
-use crate::store::sql::column::{FromRow, Row, bad};
+use crate::store::sql::column::{FromRow, Row};
 use crate::store::sql::{Reader, sql};
 
 /// A letter that was sent.
@@ -24,10 +24,11 @@ impl FromRow for Sent {
             message_id: row.get("message_id")?,
             subject: row.get("subject")?,
             seq: row.count("seq")?,
-            untold: match row.get::<Option<String>>("untold")? {
-                Some(names) => serde_json::from_str(&names).map_err(|_| bad("no list of cards"))?,
-                None => Vec::new(),
-            },
+            // A list that cannot be read costs the reader some words about cards, and no letter.
+            untold: row
+                .get::<Option<String>>("untold")?
+                .and_then(|names| serde_json::from_str(&names).ok())
+                .unwrap_or_default(),
         })
     }
 }
