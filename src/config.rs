@@ -98,9 +98,9 @@ settings! {
         trusted_proxies: Vec<String> = Vec::new(),
         /// Threads that serve pages; 0 means one per processor.
         workers: u16 = 0u16,
-        /// Megabytes of games that are kept in memory. One that is not there is read anew when
-        /// somebody looks at it.
-        memory: u32 = 64u32,
+        /// Megabytes of games and of their pages that are kept in memory, beside some 60 that the
+        /// server takes for itself. What is not there is made anew when somebody looks at it.
+        memory: u32 = 32u32,
     }
 
     /// Where everything is kept: the database and the keys.

@@ -20,6 +20,7 @@ mod error;
 pub mod health;
 mod idempotency;
 mod loose_rows;
+pub mod memory;
 pub mod tidy_up;
 
 use std::collections::BTreeMap;
@@ -35,8 +36,10 @@ use crate::cache::Cache;
 use crate::rules::act::Renewal;
 use crate::service::game::damage::Damages;
 use crate::service::game::kept::Games;
+use crate::service::game::live::caches::Caches;
 use crate::service::game::missed::AllMissed;
 use crate::service::game::verdict::Verdict;
+use crate::service::memory::Share;
 use crate::service::people::in_use::Sessions;
 use crate::service::people::secret::Entropy;
 use crate::service::post::reply_address::Answers;
@@ -44,9 +47,6 @@ use crate::store::{GameId, Store};
 
 /// Games that can be worked on at the same time, more or less.
 const DOORS: usize = 512;
-
-/// How many bytes of what audits found are kept.
-const VERDICTS: usize = 8_000_000;
 
 /// What the service needs to know of its configuration.
 #[derive(Clone, Debug)]
@@ -61,7 +61,7 @@ pub struct Settings {
     pub answers: Option<Answers>,
     /// How long a turn letter waits: whoever answers on the page meanwhile gets none.
     pub turn_delay: Duration,
-    /// How many bytes of folded games are kept in memory.
+    /// How many bytes are kept in memory of games, their pages and what was told of them.
     pub memory: usize,
     /// Whether anybody may sign up, or only invited people.
     pub open_sign_up: bool,
@@ -87,7 +87,7 @@ impl Default for Settings {
             robots: Vec::new(),
             answers: None,
             turn_delay: Duration::minutes(3),
-            memory: 64_000_000,
+            memory: 32_000_000,
             open_sign_up: true,
             sign_in_letters: (3, 20),
             tables_a_day: 30,
@@ -110,6 +110,8 @@ struct Inner {
     /// Asked of the store when it is first needed.
     message_domain: OnceCell<String>,
     games: Games,
+    /// What is kept of them besides.
+    caches: Arc<Caches>,
     /// What audits of games found.
     verdicts: Cache<GameId, Arc<Verdict>>,
     /// Whoever works on a game holds its door, so that orders to one game do not race here.
@@ -134,12 +136,15 @@ impl Service {
 
     /// The service of a simulation, whose random bytes can be foretold.
     pub fn with_entropy(store: Store, settings: Settings, entropy: Entropy) -> Service {
-        let games = Games::new(settings.memory);
+        let room = |share: Share| share.of(settings.memory);
+        let (games, verdicts) = (Games::new(room(Share::Games)), Cache::new(room(Share::Verdicts)));
+        let caches = Arc::new(Caches::new(settings.memory));
         Service(Arc::new(Inner {
             store,
             settings,
             games,
-            verdicts: Cache::new(VERDICTS),
+            caches,
+            verdicts,
             entropy,
             message_domain: OnceCell::new(),
             doors: (0..DOORS).map(|_| tokio::sync::Mutex::new(())).collect(),

@@ -47,6 +47,7 @@ use chrono::{DateTime, Utc};
 
 use crate::config::{Config, PACE_LIMITS};
 use crate::service::Service;
+use crate::service::memory::Share;
 use limits::Limits;
 use nearby::Outbox;
 
@@ -83,12 +84,13 @@ impl Site {
             let (least, most) = PACE_LIMITS;
             (least..=most).contains(&seconds).then(|| (seconds, words.clone()))
         });
+        let pages = Share::Pages.of(service.settings().memory);
         Site {
             service,
             https: config.base_url().starts_with("https://"),
             outbox: Outbox::of(config),
             proxies: proxies.filter_map(|proxy| proxy.parse().ok()).collect(),
-            shelf: shelf::Shelf::default(),
+            shelf: shelf::Shelf::new(pages),
             limits: Limits::new(config.limits.orders_per_minute, config.limits.requests_per_second),
             connections: config.limits.connections_per_client,
             paces: paces.collect(),

@@ -15,8 +15,6 @@ use crate::cache::Cache;
 use crate::rules::Viewer;
 use crate::store::{GameId, PlayerId};
 
-/// How many bytes of pages are kept.
-const ROOM: usize = 10 << 20;
 const SECONDS: i64 = 30;
 
 /// Which page of which game, and for whom.
@@ -52,13 +50,12 @@ type Written = (DateTime<Utc>, Arc<Sheet>);
 /// The pages kept ready.
 pub struct Shelf(Cache<Slot, Written>);
 
-impl Default for Shelf {
-    fn default() -> Self {
-        Shelf(Cache::new(ROOM))
-    }
-}
-
 impl Shelf {
+    /// Room for so many bytes of pages.
+    pub fn new(room: usize) -> Shelf {
+        Shelf(Cache::new(room))
+    }
+
     /// The page, if it is there and still true.
     pub fn find(&self, place: &Slot, now: DateTime<Utc>) -> Option<Arc<Sheet>> {
         let (made, page) = self.0.get(place)?;
@@ -80,7 +77,7 @@ mod tests {
 
     #[test]
     fn a_page_is_true_for_one_version_and_reader_and_half_a_minute() {
-        let shelf = Shelf::default();
+        let shelf = Shelf::new(1_000_000);
         let now: DateTime<Utc> = "2026-11-20T09:00:00Z".parse().expect("a moment");
         let game = GameId::of_bytes([7; 12]);
         let signed = |viewer, commits| Reader::Signed {

@@ -1,6 +1,7 @@
 //! A small machine: memory, start and size on disk, with many games of all titles stored, a few of
 //! them very long. Each of the others waits for somebody, with a clock that runs; the server is
-//! started twice, the second time after an outage that is made good to all of them.
+//! started as over a restored copy (every game gets an epoch, a copy is made), again, and after an
+//! outage that is made good to all of them.
 
 use std::io::{BufRead, BufReader};
 use std::path::Path;
@@ -67,7 +68,7 @@ pub async fn measure(
     };
     let some = ids.iter().step_by((games / PAGES).max(1));
     let looked_at: Vec<&GameId> = long.iter().chain(&long).chain(some).collect();
-    for after in ["", " after an outage"] {
+    for after in [" of a restored copy", "", " after an outage"] {
         let Visit { start, first, looked } = Visit::to(&data, &looked_at).await?;
         let size = |bytes: u64| Measured::Megabytes(bytes as f64 / 1e6);
         add(&format!("memory{after}, at the first page"), size(first), Wanted::AtMost(100.0));

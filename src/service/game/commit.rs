@@ -120,6 +120,7 @@ impl Service {
     /// The game, folded from its log; not how it will begin, where that is another game's matter.
     async fn folded(&self, id: &GameId) -> Result<Live, ServiceError> {
         let mut live = Live::read(self.store().read(), id).await?;
+        live.caches = Arc::downgrade(&self.0.caches);
         let held = holders::of_game(self.store().read(), id).await?;
         let person = |holder: Holder| Some((holder.seat, holder.player?));
         if live.log.is_long() {
@@ -222,6 +223,7 @@ impl Service {
         let most = (batch.now, self.settings().acts_an_hour);
         beside.spent.extend(Allowance::act_of(&batch.events, actor, most));
         let letters = letters_owed::owed(&batch, &terms);
+        batch.live.caches = Arc::downgrade(&self.0.caches);
         let live = Arc::new(batch.live);
         let answered = beside
             .answer

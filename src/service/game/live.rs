@@ -3,14 +3,18 @@
 //! A `Live` is never changed in place once others can see it: a use case works on a copy and the
 //! copy is published after its events are stored.
 
+pub(in crate::service) mod caches;
+mod checkpoints;
 mod hands;
 mod past;
 mod read;
+mod turns;
 mod waits;
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::Arc;
+use std::sync::{Arc, Weak};
 
+use caches::Caches;
 use chrono::{DateTime, Duration, Utc};
 use past::Past;
 
@@ -59,6 +63,8 @@ pub struct Live {
     secret: Option<[u8; 32]>,
     /// How it stood at the events that take-backs go back to; only while a log is folded.
     past: Vec<Past>,
+    /// What the service that read it keeps of it.
+    pub(in crate::service) caches: Weak<Caches>,
 }
 
 impl Live {
@@ -95,6 +101,7 @@ impl Live {
             started: None,
             secret: None,
             past: Vec::new(),
+            caches: Weak::new(),
         })
     }
 

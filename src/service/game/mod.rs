@@ -9,7 +9,6 @@ pub mod audit;
 pub(in crate::service) mod batch;
 pub(in crate::service) mod begins;
 mod by_words;
-mod checkpoints;
 pub(in crate::service) mod commit;
 pub(in crate::service) mod conduct;
 pub mod contract;

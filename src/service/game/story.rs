@@ -8,7 +8,7 @@ use crate::service::error::ServiceError;
 use crate::service::game::live::Live;
 use crate::service::game::log::glance::Glance;
 use crate::service::game::log::{Entry, NOTHING};
-use crate::service::game::{agreed, going_back, organised, outage, renewal, told};
+use crate::service::game::{agreed, going_back, organised, outage, renewal};
 use crate::store::Seq;
 
 /// One event, told to one viewer.
@@ -120,7 +120,7 @@ impl Live {
 
     fn told(&self, entry: &Entry, viewer: Viewer) -> Result<Step, ServiceError> {
         let mut told: Vec<Told> = self.service_words(entry, viewer).into_iter().collect();
-        told.extend(told::told(self.title, entry.event, viewer)?.iter().cloned());
+        told.extend(self.told_of(entry.event, viewer)?.iter().cloned());
         let order = match entry.act {
             Act::Ordered { seat, order, .. } | Act::Lapsed { seat, order, .. }
                 if viewer.is(*seat) =>

@@ -1,7 +1,7 @@
 //! What a title has told of an event to one viewer, kept for the next page: the same forty steps
 //! are told again and again. It can be thrown away at any time.
 
-use std::sync::{Arc, LazyLock, Weak};
+use std::sync::{Arc, Weak};
 
 use crate::cache::Cache;
 use crate::rules::{Title, Told, Viewer};
@@ -13,25 +13,25 @@ use crate::store::StoredEvent;
 type Key = (usize, Viewer);
 type Kept = (Weak<StoredEvent>, Arc<[Told]>);
 
-/// How many bytes of it are kept: the last pages of some hundred games.
-const ROOM: usize = 4 << 20;
+/// What was told, by event and viewer.
+pub type AllKept = Cache<Key, Kept>;
 
-static KEPT: LazyLock<Cache<Key, Kept>> = LazyLock::new(|| Cache::new(ROOM));
-
-/// What the title tells of an event.
+/// What the title tells of an event; looked up and kept where there is a place for it.
 pub fn told(
+    kept: Option<&AllKept>,
     title: &dyn Title,
     event: &Arc<StoredEvent>,
     viewer: Viewer,
 ) -> Result<Arc<[Told]>, ServiceError> {
     let key = (Arc::as_ptr(event).addr(), viewer);
-    if let Some((_, told)) = KEPT.get(&key) {
+    if let Some((_, told)) = kept.and_then(|kept| kept.get(&key)) {
         return Ok(told);
     }
     let told: Arc<[Told]> = title.tell(&event.facts, viewer)?.into();
+    let Some(kept) = kept else { return Ok(told) };
     // The place that is held is as large as the event, without its texts.
     let words: usize = told.iter().map(|told| size_of::<Told>() + told.text.len()).sum();
     let weight = size_of::<StoredEvent>() + words;
-    KEPT.put(key, (Arc::downgrade(event), Arc::clone(&told)), weight);
+    kept.put(key, (Arc::downgrade(event), Arc::clone(&told)), weight);
     Ok(told)
 }

@@ -93,9 +93,9 @@ pub async fn show(
     let play = play.map(|seconds: u8| seconds.clamp(2, 60));
     let eyes = Eyes { play, ..eyes(&site, &visitor, query.get("area")) };
     let mut game = GameView::of(sight, eyes)?;
-    game.bar.script = Some(assets::address("steps.js"));
+    game.time.bar.script = Some(assets::address("steps.js"));
     let Some(place) = place else {
-        let onward = onward(&game.bar);
+        let onward = onward(&game.time.bar);
         let page = GamePage { shell: titled(shell, &game), game, tried: Tried::default() };
         let mut answer = stepping(html(page)?);
         if let Some(onward) = onward {
@@ -227,7 +227,7 @@ pub fn preview(
         told: foretold.told.into_iter().map(|told| told.text).collect(),
         ahead: foretold.cut.then(|| foretold.ahead.unwrap_or_else(unforeseen)),
         goes_on: foretold.goes_on,
-        seen: game.version,
+        seen: game.time.version,
     });
     let shell = shell.titled(&game.name).at("games");
     html(PreviewPage { shell, game, would })

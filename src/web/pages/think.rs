@@ -16,7 +16,8 @@ use crate::service::play::think::{Imagined, Thought};
 use crate::service::talk::note::LONGEST;
 use crate::web::board::seat_names;
 use crate::web::error::PageError;
-use crate::web::game_view::{GameView, group_views};
+use crate::web::game_view::GameView;
+use crate::web::game_view::groups::group_views;
 use crate::web::layout::{Shell, html};
 use crate::web::query::{Fields, pairs};
 use crate::web::visitor::Visitor;
@@ -91,10 +92,10 @@ pub async fn show(
     let mut game = GameView::showing(sight, eyes(&site, &visitor, None), seen)?;
     let way =
         Way { game: paths::game(&asked.game), base: site.service.settings().base_url.clone() };
-    game.groups =
+    game.orders.groups =
         seat.map_or_else(Vec::new, |seat| group_views(imagined.position.offers(seat), None, "o"));
-    game.try_at = format!("{}/think", way.game);
-    game.carried = carried(&thought, seat);
+    game.orders.try_at = format!("{}/think", way.game);
+    game.orders.carried = carried(&thought, seat);
     let named = |seat: Seat| called[seat.index()].clone();
     let tried = imagined.tried.iter().map(|one| Line {
         called: named(one.seat),

@@ -2,24 +2,24 @@
 //! next. All of it can be thrown away at any time.
 
 use std::collections::BTreeMap;
-use std::sync::{Arc, LazyLock};
+use std::sync::Arc;
 
+use super::Live;
 use crate::cache::Cache;
 use crate::service::error::ServiceError;
-use crate::service::game::live::Live;
 use crate::service::game::log::glance::Glance;
 use crate::service::game::marks;
 use crate::store::{GameId, Seq};
 
-/// How many steps of a game that is looked back at are kept, and how many bytes of all games: each
-/// shares its log with the game as it is now.
+/// How many steps of a game that is looked back at are kept: each shares its log with the game as
+/// it is now.
 const STEPS: usize = 24;
-const ROOM: usize = 8 << 20;
 
 /// How a game stood after events, by their numbers.
 type Kept = BTreeMap<Seq, Arc<Live>>;
 
-static KEPT: LazyLock<Cache<GameId, Arc<Kept>>> = LazyLock::new(|| Cache::new(ROOM));
+/// The same for all games.
+pub(super) type AllKept = Cache<GameId, Arc<Kept>>;
 
 impl Live {
     /// The game as it stood after event `seq`, as it was known then.
@@ -36,7 +36,7 @@ impl Live {
             None => {
                 let log = self.log.pick(|one| one.seq <= seq);
                 let log: Vec<_> = log.map(|entry| entry.event.clone()).collect();
-                Live::fold(&self.id, &log)?
+                Live { caches: self.caches.clone(), ..Live::fold(&self.id, &log)? }
             }
         };
         live.log = self.log.upto(seq, &live.log);
@@ -54,13 +54,15 @@ impl Live {
     /// The latest that is kept and not later than that, if it is of this very log: the hash of its
     /// last event says so.
     fn nearest(&self, seq: Seq) -> Option<Arc<Live>> {
-        let kept = KEPT.get(&self.id)?;
+        let kept = self.caches.upgrade()?.steps.get(&self.id)?;
         let (_, live) = kept.range(..=seq).next_back()?;
         (self.log.hash(live.version()) == Some(live.tip.head.hash)).then(|| Arc::clone(live))
     }
 
     fn keep(&self, seq: Seq, live: Arc<Live>) {
-        let mut steps = KEPT.get(&self.id).map(|kept| Kept::clone(&kept)).unwrap_or_default();
+        let Some(caches) = self.caches.upgrade() else { return };
+        let mut steps =
+            caches.steps.get(&self.id).map(|kept| Kept::clone(&kept)).unwrap_or_default();
         if steps.len() >= STEPS && !steps.contains_key(&seq) {
             // The one that spares the least: nearest to the one before it.
             let apart = |at: &Seq| at - steps.range(..at).next_back().map_or(0, |(at, _)| *at);
@@ -69,6 +71,6 @@ impl Live {
         }
         steps.insert(seq, live);
         let weight = steps.values().map(|live| live.weight_alone()).sum();
-        KEPT.put(self.id.clone(), Arc::new(steps), weight);
+        caches.steps.put(self.id.clone(), Arc::new(steps), weight);
     }
 }

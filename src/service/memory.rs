@@ -1,0 +1,50 @@
+//! How the memory for what can be made again at any time is shared out among those who keep it.
+
+/// What is kept.
+#[derive(Clone, Copy, Debug)]
+pub enum Share {
+    /// Folded games.
+    Games,
+    /// Pages of games, ready to be shown.
+    Pages,
+    /// Games as they stood before, for those who look back.
+    Steps,
+    /// Events in words.
+    Told,
+    /// The turns of games.
+    Turns,
+    /// What audits found.
+    Verdicts,
+}
+
+impl Share {
+    const ALL: [Share; 6] =
+        [Share::Games, Share::Pages, Share::Steps, Share::Told, Share::Turns, Share::Verdicts];
+
+    const fn weight(self) -> usize {
+        match self {
+            Share::Games => 9,
+            Share::Pages | Share::Steps => 2,
+            Share::Told | Share::Turns | Share::Verdicts => 1,
+        }
+    }
+
+    /// How many of so many bytes are for it. All of them together are for all.
+    pub fn of(self, memory: usize) -> usize {
+        let all: usize = Share::ALL.iter().map(|share| share.weight()).sum();
+        memory / all * self.weight()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Share;
+
+    #[test]
+    fn all_shares_together_are_all_there_is() {
+        for memory in [0, 1, 16_000_000, 32_000_000, 1 << 40] {
+            let shared: usize = Share::ALL.iter().map(|share| share.of(memory)).sum();
+            assert!(shared <= memory && memory - shared < 16, "{memory}: {shared}");
+        }
+    }
+}

@@ -1,0 +1,47 @@
+//! What lies on the table.
+
+use crate::rules::phrase::unwrapped;
+use crate::rules::{Called, Panel, Seat, Sight};
+use crate::service::play::read_game::GameSight;
+use crate::web::board::Drawn;
+
+/// Columns at which titles break the board in words; the page breaks it by itself.
+const BROKEN_AT: usize = 72;
+
+/// What lies on the table.
+pub struct BoardPart {
+    pub headline: String,
+    pub drawn: Drawn,
+    pub text: String,
+    pub own: Vec<Panel>,
+    pub panels: Vec<Panel>,
+    /// All hands, where a replay shows them.
+    pub hands: Vec<Hand>,
+}
+
+/// What every seat had in its hand: for replays.
+pub struct Hand {
+    pub called: Called,
+    pub panels: Vec<Panel>,
+}
+
+impl BoardPart {
+    pub fn of(
+        sight: &mut GameSight,
+        (seen, drawn): (Sight, Drawn),
+        called: &[Called],
+    ) -> BoardPart {
+        let hand = |(seat, panels): (Seat, Vec<Panel>)| Hand {
+            called: called[seat.index()].clone(),
+            panels,
+        };
+        BoardPart {
+            headline: seen.headline,
+            drawn,
+            text: unwrapped(&seen.text, BROKEN_AT),
+            own: seen.own,
+            panels: seen.panels,
+            hands: std::mem::take(&mut sight.hands).into_iter().map(hand).collect(),
+        }
+    }
+}

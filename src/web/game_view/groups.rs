@@ -1,0 +1,89 @@
+//! Groups of orders, with what a page needs to fold and find them.
+
+use crate::rules::{Field, Form, Group, Offer};
+use crate::web::words;
+
+/// Up to so many orders, every group stands open.
+const FEW: usize = 14;
+/// Where there are more forms than this, groups of nothing but forms stand folded.
+const FORMS: usize = 6;
+/// Longer lists stand folded where forms make the same orders.
+const LONG: usize = 8;
+
+/// A group of orders, with what a page needs to fold and find it.
+pub struct GroupView {
+    pub id: String,
+    /// The card in hand that it plays.
+    pub card: Option<String>,
+    pub title: String,
+    pub note: String,
+    pub open: bool,
+    pub count: usize,
+    /// Whether the list stands folded beneath the forms that make the same orders.
+    pub folded: bool,
+    pub offers: Vec<Numbered>,
+    pub forms: Vec<FormView>,
+}
+
+/// An order with its number in the list that letters show as well; none for what is not awaited.
+pub struct Numbered {
+    pub number: Option<usize>,
+    pub offer: Offer,
+}
+
+/// A form that writes an order, with its place among all forms.
+pub struct FormView {
+    pub at: String,
+    /// Whether it gives its order at once: a line of a sheet can be struck off again.
+    pub quick: bool,
+    pub lead: String,
+    pub label: String,
+    pub help: String,
+    pub fields: Vec<Field>,
+}
+
+pub(super) fn form_view(at: String, form: Form) -> FormView {
+    let quick = at.starts_with('p');
+    FormView { at, quick, lead: form.lead, label: form.label, help: form.help, fields: form.fields }
+}
+
+pub fn group_views(groups: Vec<Group>, area: Option<&str>, prefix: &str) -> Vec<GroupView> {
+    let fits = |one: &Numbered| area.is_none_or(|area| one.offer.area.as_deref() == Some(area));
+    let mut number = 0;
+    let folded =
+        |group: &Group| area.is_none() && !group.forms.is_empty() && group.offers.len() > LONG;
+    let seen = |group: &Group| if folded(group) { group.forms.len() } else { group.offers.len() };
+    let all: usize = groups.iter().map(seen).sum();
+    let forms: usize = groups.iter().map(|group| group.forms.len()).sum();
+    let views = groups.into_iter().enumerate().map(|(at, group)| {
+        let few = all <= FEW && (forms <= FORMS || !group.offers.is_empty());
+        let folded = folded(&group);
+        let numbered = group.offers.into_iter().map(|offer| {
+            number += 1;
+            Numbered { number: (prefix == "o").then_some(number), offer }
+        });
+        let offers: Vec<Numbered> = numbered.filter(fits).collect();
+        let name = group.card.clone().unwrap_or_else(|| group.title.clone());
+        let form = |(place, form)| form_view(format!("{prefix}.{at}.{place}"), form);
+        GroupView {
+            id: format!("{prefix}-{}", words::slug(&name)),
+            card: group.card,
+            title: group.title,
+            note: group.note,
+            open: area.is_some() || (few && prefix == "o"),
+            count: offers.len(),
+            folded,
+            offers,
+            forms: group.forms.into_iter().enumerate().map(form).collect(),
+        }
+    });
+    let mut kept: Vec<GroupView> = Vec::new();
+    for mut group in views.filter(|group| area.is_none() || group.count > 0) {
+        // Two groups may be about one card; an anchor is one place only.
+        if kept.iter().any(|known| known.id == group.id) {
+            group.id = format!("{}-{}", group.id, kept.len() + 1);
+        }
+        kept.push(group);
+    }
+    kept
+}

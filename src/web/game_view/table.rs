@@ -1,0 +1,95 @@
+//! Which game a page shows, and who sits there.
+
+use crate::rules::Called;
+use crate::rules::act::Fork;
+use crate::service::game::contract;
+use crate::service::game::course::Status;
+use crate::service::game::seat_names::SeatName;
+use crate::service::play::read_game::GameSight;
+use crate::store::GameId;
+use crate::store::lists::games::GameRow;
+use crate::web::ending::Ending;
+use crate::web::eyes::Eyes;
+use crate::web::game_view::named;
+use crate::web::{paths, words};
+
+/// Which game it is, and who sits there.
+pub struct TablePart {
+    pub title: &'static str,
+    pub title_address: String,
+    pub rules: String,
+    pub status: Status,
+    /// What the seats are called, in seat order.
+    pub called: Vec<Called>,
+    pub seats: Vec<SeatName>,
+    /// The viewer's own.
+    pub seat: Option<SeatName>,
+    /// The game that it is a fork of, its address and the step.
+    pub fork: Option<ForkOf>,
+    /// Forks of this game that the viewer may see.
+    pub forks: Vec<ForkLink>,
+    /// Where it was played, if not here.
+    pub origin: Option<String>,
+    /// Who looks after the table, where that is one who plays there.
+    pub organiser: Option<String>,
+    /// Why the organiser has stopped the game, if it is stopped.
+    pub frozen: Option<String>,
+    /// Whether a seat waits for whoever comes first.
+    pub vacant: bool,
+    pub ending: Option<Ending>,
+}
+
+/// Where a game was forked from.
+pub struct ForkOf {
+    pub address: String,
+    pub step: u64,
+    /// From whose knowledge, if not from how it truly stood.
+    pub eye: Option<Called>,
+    /// Whether it is from what everybody may know.
+    pub open: bool,
+}
+
+/// A fork of the game.
+pub struct ForkLink {
+    pub address: String,
+    pub name: String,
+    /// Whether it waits for those who were asked along.
+    pub waits: bool,
+}
+
+impl TablePart {
+    pub fn of(sight: GameSight, eyes: Eyes, called: Vec<Called>) -> TablePart {
+        let (live, about) = (&sight.live, sight.live.title.about());
+        TablePart {
+            title: about.name,
+            title_address: paths::title(about),
+            rules: paths::rules(about),
+            status: live.course.status,
+            seat: sight.seat.and_then(|seat| named(&sight.seats, seat)),
+            fork: sight.course.fork.as_ref().map(|fork| fork_of(&sight, fork)),
+            forks: sight.forks.iter().map(fork_link).collect(),
+            origin: live.origin.as_deref().map(|origin| words::came(origin, eyes.zone)),
+            organiser: contract::playing_organiser(live),
+            frozen: live.course.frozen.as_ref().map(|frozen| frozen.reason.clone()),
+            vacant: live.course.looks_for_somebody(),
+            ending: Ending::of(&sight, &sight.seats),
+            seats: sight.seats,
+            called,
+        }
+    }
+}
+
+fn fork_of(sight: &GameSight, fork: &Fork) -> ForkOf {
+    let game = GameId::parse(&fork.game).map(|game| paths::game(&game));
+    ForkOf {
+        address: format!("{}?at={}#when", game.unwrap_or_default(), fork.step),
+        step: fork.step,
+        eye: fork.eye.map(|seat| sight.live.called(seat)),
+        open: fork.open,
+    }
+}
+
+fn fork_link(row: &GameRow) -> ForkLink {
+    let waits = row.status == Status::Open;
+    ForkLink { address: paths::game(&row.id), name: row.name.clone(), waits }
+}

@@ -1,0 +1,51 @@
+//! Which step is shown, what happened until then, and whose clock runs.
+
+use crate::service::ServiceError;
+use crate::service::game::hindsight::Light;
+use crate::service::game::story::Step;
+use crate::service::play::look::{Compared, Eye};
+use crate::service::play::read_game::GameSight;
+use crate::store::chain::short;
+use crate::web::eyes::Eyes;
+use crate::web::game_view::RECENT;
+use crate::web::game_view::waits::{WaitView, waits};
+use crate::web::news::{self, Lapse, News};
+use crate::web::time_bar::TimeBar;
+
+/// Which step is shown, what happened until then, and whose clock runs.
+pub struct TimePart {
+    pub version: u64,
+    pub at: u64,
+    pub head: String,
+    pub bar: TimeBar,
+    /// How the step shown differs from another.
+    pub compared: Option<Compared>,
+    /// What has come to light since the step shown, where that is asked for.
+    pub since: Option<Vec<Light>>,
+    pub waits: Vec<WaitView>,
+    /// The viewer's deadlines that passed since its last order.
+    pub lapses: Vec<Lapse>,
+    pub news: News,
+    pub whole_log: bool,
+    /// The step shown, where a seat may propose to go back to it.
+    pub goes_back: Option<u64>,
+}
+
+impl TimePart {
+    pub fn of(sight: &mut GameSight, eyes: Eyes, steps: &[Step]) -> Result<TimePart, ServiceError> {
+        let bar = TimeBar::of(sight, eyes)?;
+        Ok(TimePart {
+            version: sight.version,
+            at: sight.at,
+            head: format!("{}-{}", sight.version, short(&sight.head)),
+            waits: waits(sight, eyes),
+            lapses: if bar.past { Vec::new() } else { news::lapses(steps, sight, eyes) },
+            news: news::news(steps, sight, eyes),
+            whole_log: sight.recent(RECENT) == 0,
+            goes_back: sight.goes_back(),
+            since: (sight.look.eye == Eye::Now).then(|| std::mem::take(&mut sight.since)),
+            compared: sight.compared.take(),
+            bar,
+        })
+    }
+}

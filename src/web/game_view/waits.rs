@@ -1,0 +1,75 @@
+//! Seats that are awaited, their clocks in words.
+
+use crate::letters::you::to_you;
+use crate::rules::{Group, Seat};
+use crate::service::game::course::Wait;
+use crate::service::game::seat_names::SeatName;
+use crate::service::play::read_game::GameSight;
+use crate::web::eyes::Eyes;
+use crate::web::game_view::named;
+use crate::web::words;
+
+/// A seat that is awaited.
+pub struct WaitView {
+    pub seat: SeatName,
+    pub ask: String,
+    pub since: String,
+    pub due: Option<Due>,
+    pub mine: bool,
+    /// What is played for the viewer's own seat when time runs out.
+    pub then: Option<Then>,
+}
+
+/// A fallback, as written and in words.
+pub struct Then {
+    pub order: String,
+    /// Empty where the words say no more than the order.
+    pub words: String,
+}
+
+/// A deadline in words.
+pub struct Due {
+    pub machine: String,
+    pub moment: String,
+    pub left: String,
+    /// Whether less than a fifth of the time is left.
+    pub short: bool,
+}
+
+pub(super) fn waits(sight: &GameSight, eyes: Eyes) -> Vec<WaitView> {
+    let course = &sight.course;
+    // No clock runs while the game stands still.
+    if course.still_since().is_some() {
+        return Vec::new();
+    }
+    let one = |(seat, wait): (&Seat, &Wait)| WaitView {
+        seat: named(&sight.seats, *seat).expect("awaited seats are seats of the table"),
+        ask: match sight.seat == Some(*seat) {
+            true => to_you(&wait.ask, &sight.live.called(*seat).name),
+            false => wait.ask.clone(),
+        },
+        since: words::short(wait.since, eyes.zone),
+        due: wait.due.map(|due| Due {
+            machine: words::machine(due),
+            moment: words::moment(due, eyes.zone),
+            left: words::left(due, eyes.now),
+            short: (due - eyes.now) * 5 < due - wait.since,
+        }),
+        mine: sight.seat == Some(*seat),
+        then: sight
+            .fallback
+            .clone()
+            .filter(|_| sight.seat == Some(*seat))
+            .map(|order| Then { words: in_words(&sight.offers, &order), order }),
+    };
+    course.waits.iter().map(one).collect()
+}
+
+/// What an offered order is called; empty where its name says no more than the order itself.
+fn in_words(groups: &[Group], order: &str) -> String {
+    let mut offers = groups.iter().flat_map(|group| &group.offers);
+    let known = offers.find(|offer| offer.order == order);
+    known
+        .filter(|offer| !words::alike(&offer.words, order))
+        .map_or(String::new(), |offer| offer.words.clone())
+}
