@@ -34,7 +34,7 @@ impl Bot for Steady {
         let mut best: Option<(Worth, String)> = None;
         for (at, order) in orders.into_iter().enumerate() {
             let seed = mix(seed, at as u64);
-            let Some(worth) = weigh((&begin, now), seat, &order, seed, follow) else { continue };
+            let Some(worth) = weigh(&begin, now, seat, &order, seed, follow) else { continue };
             if best.as_ref().is_none_or(|(most, _)| worth > *most) {
                 best = Some((worth, order));
             }
@@ -94,7 +94,8 @@ fn rival(position: &dyn Position, seat: Seat) -> i64 {
 }
 
 fn weigh(
-    (begin, now): (&Thought, i64),
+    begin: &Thought,
+    now: i64,
     seat: Seat,
     order: &str,
     seed: u64,

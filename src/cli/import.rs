@@ -89,7 +89,7 @@ impl Import {
             // What is refused makes no database.
             let folder = unpack::checked(dir).await?;
             let service = writing(config).await?;
-            let done = service.unpack(Utc::now(), dir, (&self.from, known), folder).await;
+            let done = service.unpack(Utc::now(), dir, &self.from, known, folder).await;
             service.store().close().await;
             Ok(done?)
         })?;

@@ -100,7 +100,7 @@ impl Choices {
                 title: group.title.clone(),
                 note: group.note.clone(),
                 orders: orders.collect(),
-                more: rest((number + shown + 1, number + group.offers.len()), answered),
+                more: rest(number + shown + 1, number + group.offers.len(), answered),
                 forms: group
                     .forms
                     .iter()
@@ -124,7 +124,7 @@ impl Choices {
 }
 
 /// What is said of the orders from one number to another that are left out.
-fn rest((from, to): (usize, usize), answered: bool) -> String {
+fn rest(from: usize, to: usize, answered: bool) -> String {
     let place = if answered { "write: show orders WORDS" } else { "on the page" };
     match (to + 1).saturating_sub(from) {
         0 => String::new(),

@@ -108,9 +108,16 @@ pub struct Top<'a> {
     pub why: String,
 }
 
+/// A letter as text and as HTML.
+pub(super) struct Bodies {
+    pub text: String,
+    pub html: String,
+}
+
 impl Top<'_> {
     /// Puts the finished parts together.
-    pub(super) fn seal(&self, (text, html): (String, String), picture: Option<Picture>) -> Letter {
+    pub(super) fn seal(&self, bodies: Bodies, picture: Option<Picture>) -> Letter {
+        let Bodies { text, html } = bodies;
         let short = self.frame.short;
         Letter {
             kind: self.kind,

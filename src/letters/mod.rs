@@ -213,12 +213,14 @@ macro_rules! templates {
         }
 
         impl<'a> Text<'a> {
-            /// Both bodies, in the order text, HTML.
-            fn both(it: &'a $data, top: &'a crate::letters::frame::Top<'a>) -> (String, String) {
+            fn both(
+                it: &'a $data,
+                top: &'a crate::letters::frame::Top<'a>,
+            ) -> crate::letters::frame::Bodies {
                 use askama::Template as _;
                 let text = Text { it, top }.render().expect("templates write into memory");
                 let html = Html { it, top }.render().expect("templates write into memory");
-                (crate::letters::wrap::tidy(&text), html)
+                crate::letters::frame::Bodies { text: crate::letters::wrap::tidy(&text), html }
             }
         }
     };

@@ -60,7 +60,8 @@ pub struct OptionSpec {
 impl OptionSpec {
     /// An option with a few values, the first of which is the default.
     pub const fn one_of(
-        (id, rule): (&'static str, &'static str),
+        id: &'static str,
+        rule: &'static str,
         label: &'static str,
         help: &'static str,
         choices: &'static [Choice],
@@ -70,17 +71,19 @@ impl OptionSpec {
 
     /// An option that is off unless it is set to `on`.
     pub const fn on_off(
-        (id, rule): (&'static str, &'static str),
+        id: &'static str,
+        rule: &'static str,
         label: &'static str,
         help: &'static str,
     ) -> OptionSpec {
         const OFF_ON: &[Choice] = &[Choice::new("off", "Off"), Choice::new("on", "On")];
-        OptionSpec::one_of((id, rule), label, help, OFF_ON)
+        OptionSpec::one_of(id, rule, label, help, OFF_ON)
     }
 
     /// An option that names seats.
     pub const fn seats(
-        (id, rule): (&'static str, &'static str),
+        id: &'static str,
+        rule: &'static str,
         label: &'static str,
         help: &'static str,
     ) -> OptionSpec {

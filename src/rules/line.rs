@@ -17,7 +17,8 @@ const CLOSING: [&str; 2] = ["done", "pass"];
 pub fn walk<T: ?Sized, B>(
     on: &mut T,
     position: impl Fn(&T) -> &dyn Position,
-    (seat, parts): (Seat, &[&str]),
+    seat: Seat,
+    parts: &[&str],
     mut give: impl FnMut(&mut T, usize, &str) -> ControlFlow<B>,
 ) -> ControlFlow<B> {
     let mut before: Option<Before> = None;

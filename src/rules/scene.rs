@@ -26,6 +26,9 @@ pub struct Board {
     pub minor: &'static [&'static str],
 }
 
+/// A place in a symbol: how far right and down of its middle, and the size of what stands there.
+pub type Anchor = (i16, i16, u16);
+
 /// A piece's shape, as SVG path data round the origin, about 24 units across.
 pub struct Symbol {
     pub name: &'static str,
@@ -34,9 +37,9 @@ pub struct Symbol {
     /// Further strokes and shapes on top: path data and paint.
     pub details: &'static [(&'static str, Paint)],
     /// Where the owner's mark goes, and its size in units; none for pieces without owner.
-    pub mark: Option<(i16, i16, u16)>,
+    pub mark: Option<Anchor>,
     /// Where a letter or number goes, and its size; without it a letter shares the mark's room.
-    pub letter: Option<(i16, i16, u16)>,
+    pub letter: Option<Anchor>,
 }
 
 /// How a detail is painted.

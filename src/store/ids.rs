@@ -3,11 +3,19 @@
 use std::fmt;
 use std::sync::Arc;
 
+use chrono::{DateTime, Utc};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use sha2::{Digest, Sha256};
 
 /// The numbers of a game's events, from 1. Zero stands for "before the first".
 pub type Seq = u64;
+
+/// An event of a game: its number, and when it happened.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct At {
+    pub seq: Seq,
+    pub time: DateTime<Utc>,
+}
 
 /// What is stored of a token: its SHA-256, never the token.
 pub type TokenHash = [u8; 32];

@@ -65,7 +65,7 @@ impl GameView {
             None => crate::web::board::mark_last(&mut seen.scene, &steps),
         }
         let linked = areas(&sight.offers, &sight.places);
-        GameView::with(sight, eyes, &steps, (seen, linked))
+        GameView::with(sight, eyes, &steps, seen, linked)
     }
 
     /// The same page, but with the board and all that lies on the table as they would be.
@@ -76,7 +76,7 @@ impl GameView {
     ) -> Result<GameView, ServiceError> {
         call_oneself_you(&mut sight);
         let steps = sight.story(sight.recent(RECENT))?;
-        GameView::with(sight, eyes, &steps, (would_be, Vec::new()))
+        GameView::with(sight, eyes, &steps, would_be, Vec::new())
     }
 
     /// `seen` is shown as the board and what lies on the table; areas that are `linked` lead to
@@ -85,7 +85,8 @@ impl GameView {
         mut sight: GameSight,
         eyes: Eyes,
         steps: &[Step],
-        (seen, linked): (Sight, Vec<String>),
+        seen: Sight,
+        linked: Vec<String>,
     ) -> Result<GameView, ServiceError> {
         let target = |area: &String| (area.clone(), paths::orders_about(&sight.live.id, area));
         let drawn = crate::web::board::drawn(&seen.scene, linked.iter().map(target).collect());
@@ -101,7 +102,7 @@ impl GameView {
             log: news::chapters(steps, &sight, eyes, RECENT),
             vote: VoteView::of(&sight.live, sight.seat.map(Some), eyes).filter(|_| !time.bar.past),
             talk: TalkView::of(&sight, eyes),
-            board: BoardPart::of(&mut sight, (seen, drawn), &called),
+            board: BoardPart::of(&mut sight, seen, drawn, &called),
             table: TablePart::of(sight, eyes, called),
             orders,
             time,

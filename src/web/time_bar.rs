@@ -141,7 +141,7 @@ impl TimeBar {
             from: sight.compared.as_ref().map(|compared| compared.from),
             script: None,
             fork: may_fork(sight, over).then(|| format!("{}/fork?at={}", way.game, sight.at)),
-            play: over.then(|| way.play(eyes.play, (first, sight.at), after.is_some())),
+            play: over.then(|| way.play(eyes.play, first, sight.at, after.is_some())),
         })
     }
 
@@ -186,7 +186,7 @@ impl Way {
     }
 
     /// From the step shown, or from the first when the last is shown.
-    fn play(&self, running: Option<u8>, (first, at): (u64, u64), more: bool) -> Play {
+    fn play(&self, running: Option<u8>, first: u64, at: u64, more: bool) -> Play {
         let from = if more { at } else { first };
         let switch = match running {
             Some(_) => self.to(at),

@@ -93,7 +93,7 @@ async fn a_game_of_before_follows_the_newest_conduct_from_the_first_act_that_nee
             }
             let now = before.course.changed + Duration::hours(1);
             let stop = Measure::Freeze { reason: "It rests".to_owned() };
-            let done = service.moderate(now, (&game, keeper), &stop, &fresh()).await;
+            let done = service.moderate(now, &game, keeper, &stop, &fresh()).await;
             done.unwrap_or_else(|why| panic!("schema {schema}: {why}"));
             let live = service.live(&game).await.expect("it folds");
             let organiser = live.seat_of(keeper);

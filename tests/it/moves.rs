@@ -41,7 +41,7 @@ pub struct World {
     vote: GameId,
 }
 
-async fn seated(app: &App, title: &str, (ann, bob): (PlayerId, PlayerId)) -> GameId {
+async fn seated(app: &App, title: &str, ann: PlayerId, bob: PlayerId) -> GameId {
     let game = app.open_table(title, ann, 2).await;
     app.service.join_table(app.now, &game, bob, Join::default()).await.expect("a free seat");
     game
@@ -50,11 +50,10 @@ async fn seated(app: &App, title: &str, (ann, bob): (PlayerId, PlayerId)) -> Gam
 pub async fn world() -> World {
     let mut app = App::seeded(31).await;
     app.service.beat(app.now).await.expect("awake");
-    let both = (app.player("ann").await, app.player("bob").await);
-    let (ann, bob) = both;
+    let (ann, bob) = (app.player("ann").await, app.player("bob").await);
     let mut running = Vec::new();
     for title in ravenpost::titles::all() {
-        let game = seated(&app, title.about().key, both).await;
+        let game = seated(&app, title.about().key, ann, bob).await;
         play(&mut app, &game, 6).await;
         running.push(game);
     }
@@ -68,11 +67,11 @@ pub async fn world() -> World {
     let way = Way::Alone { bot: "steady".to_owned() };
     let new = NewFork { of: running[0].clone(), step, way };
     let fork = app.service.fork(app.now, ann, &new, &fresh()).await.expect("forked");
-    let frozen = seated(&app, "gotlandia", both).await;
+    let frozen = seated(&app, "gotlandia", ann, bob).await;
     play(&mut app, &frozen, 4).await;
     let stop = Measure::Freeze { reason: "Blue is in hospital".to_owned() };
-    app.service.moderate(app.now, (&frozen, ann), &stop, &fresh()).await.expect("stopped");
-    let vote = seated(&app, "gotlandia", both).await;
+    app.service.moderate(app.now, &frozen, ann, &stop, &fresh()).await.expect("stopped");
+    let vote = seated(&app, "gotlandia", ann, bob).await;
     play(&mut app, &vote, 6).await;
     let to = app.service.live(&vote).await.expect("a game").step() - 2;
     assert!(!propose(&app, &vote, ann, to).await, "Bob is asked");
@@ -88,7 +87,7 @@ pub async fn packed(app: &App, people: bool) -> (TempDir, Packed) {
 }
 
 async fn taken(app: &App, dir: &Path) -> Unpacked {
-    app.service.import_all(app.now, dir, ("the old machine", Known::Sit)).await.expect("taken in")
+    app.service.import_all(app.now, dir, "the old machine", Known::Sit).await.expect("taken in")
 }
 
 fn refused(done: Result<Unpacked, ServiceError>) -> String {
@@ -174,10 +173,7 @@ async fn a_server_moves_with_its_people_and_every_game_goes_on() {
         assert!(new.version(game).await > version, "the game goes on");
     }
     crate::service::rewinds::vote(&new, &vote, bob, true).await;
-    new.service
-        .moderate(new.now, (&frozen, here), &Measure::Thaw, &fresh())
-        .await
-        .expect("goes on");
+    new.service.moderate(new.now, &frozen, here, &Measure::Thaw, &fresh()).await.expect("goes on");
     new.service.join_table(new.now, &waiting, here, Join::default()).await.expect("a free seat");
     new.service.fork(new.now, here, &freely(&finished), &fresh()).await.expect("forked");
     new.passes(Duration::days(4)).await;
@@ -200,15 +196,15 @@ async fn without_people_the_operator_gives_the_seats_to_those_who_come() {
     }
     let link = new.service.operator_link(new.now, "host@example.org").await.expect("readable");
     let token = link.as_ref().and_then(|link| link.rsplit('/').next()).expect("a link");
-    let session = new.service.sign_in_by_link(new.now, token, ("a cookie", "a browser")).await;
+    let session = new.service.sign_in_by_link(new.now, token, "a cookie", "a browser").await;
     let session = session.expect("in");
     let host = new.service.signed(new.now, &session).await.expect("readable").expect("in").player;
     for (seat, player) in [(Seat(1), ann), (Seat(2), bob)] {
         let reason = "The server has moved".to_owned();
         let given = Replacement { seat, instead: Instead::Invited, reason };
-        let by_others = new.service.replace(new.now, (&game, player), &given, &fresh()).await;
+        let by_others = new.service.replace(new.now, &game, player, &given, &fresh()).await;
         assert!(by_others.is_err(), "nobody takes a seat");
-        new.service.replace(new.now, (&game, host.id), &given, &fresh()).await.expect("given");
+        new.service.replace(new.now, &game, host.id, &given, &fresh()).await.expect("given");
         let link = new.service.invite_by_link(new.now, &game, host.id, &fresh()).await;
         let link = link.expect("the operator invites");
         let token = link.rsplit('/').next().expect("a token");
@@ -335,7 +331,7 @@ async fn changed(dir: &Path, change: impl FnOnce(&Path)) -> String {
     let faults = check(copy.path()).err().expect("it does not hold");
     let told = faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n");
     let new = App::seeded(5).await;
-    let why = refused(new.service.import_all(new.now, copy.path(), ("nowhere", Known::Ask)).await);
+    let why = refused(new.service.import_all(new.now, copy.path(), "nowhere", Known::Ask).await);
     assert_eq!(why, told);
     let games = events::games(new.service.store().read(), None, 1).await.expect("readable");
     assert!(games.is_empty(), "nothing was changed");
@@ -495,7 +491,7 @@ async fn who_is_here_sits_at_no_table_unasked() {
         let mut new = App::seeded(9).await;
         new.now += Duration::days(3);
         let ann = new.player("ann").await;
-        let done = new.service.import_all(new.now, dir.path(), ("elsewhere", known)).await;
+        let done = new.service.import_all(new.now, dir.path(), "elsewhere", known).await;
         if known == Known::Ask {
             let why = refused(done);
             assert!(why.contains("1 of its people are here already"), "{why}");
@@ -510,7 +506,7 @@ async fn who_is_here_sits_at_no_table_unasked() {
         let expected: Vec<_> = [sits, Some(bob)].into_iter().filter(|one| one.is_some()).collect();
         assert_eq!(people(&new).await, expected);
         // Broken off and run again, it asks about nobody whom it has brought itself.
-        let again = new.service.import_all(new.now, dir.path(), ("elsewhere", known)).await;
+        let again = new.service.import_all(new.now, dir.path(), "elsewhere", known).await;
         assert_eq!(again.expect("nothing to do").before, 1);
     }
 }

@@ -39,10 +39,13 @@ pub const TITLE: &str = "gotlandia";
 
 /// A session of somebody with that name, who is made a player if need be.
 pub async fn session(app: &App, name: &str) -> String {
-    let with = ("a browser of the test", "test");
     let address = format!("{name}@example.org");
-    let asked = app.service.ask_sign_in(noon(), &address, with, name).await;
+    let asked =
+        app.service.ask_sign_in(noon(), &address, "a browser of the test", "test", name).await;
     asked.expect("a sign-in letter");
     let token = app.sign_in_token().await;
-    app.service.sign_in_by_link(noon(), &token, with).await.expect("a session")
+    app.service
+        .sign_in_by_link(noon(), &token, "a browser of the test", "test")
+        .await
+        .expect("a session")
 }

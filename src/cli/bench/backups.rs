@@ -21,7 +21,8 @@ const CLIENTS: usize = 32;
 pub async fn measure(
     folder: &Path,
     title: &'static dyn Title,
-    (time, backups): (Duration, usize),
+    time: Duration,
+    backups: usize,
     table: &mut Table,
 ) -> anyhow::Result<()> {
     let place = Place::open(&folder.join("backups.db")).await?;

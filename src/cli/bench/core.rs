@@ -24,13 +24,14 @@ pub struct Sample {
 /// wrong.
 pub fn samples(
     title: &'static dyn Title,
-    (count, orders): (u64, usize),
+    count: u64,
+    orders: usize,
 ) -> Result<Vec<Sample>, String> {
     let (least, most) = title.about().seats;
     let mut games = Vec::new();
     for seed in 0..count {
         let seats = least + u8::try_from(seed).unwrap_or(0) % (most - least + 1);
-        games.push(Sample::play(title, seats, (seed, orders))?);
+        games.push(Sample::play(title, seats, seed, orders)?);
     }
     Ok(games)
 }
@@ -68,7 +69,8 @@ impl Sample {
     fn play(
         title: &'static dyn Title,
         seats: u8,
-        (seed, orders): (u64, usize),
+        seed: u64,
+        orders: usize,
     ) -> Result<Sample, String> {
         let bot = bots::find("random").expect("the random bot is built in");
         let table = rules::Table::of(seats);

@@ -23,7 +23,7 @@ impl Spent {
     }
 
     /// Tells what was spent since then on each of so many orders.
-    pub fn told(self, place: &Place, (who, orders): (&str, usize), table: &mut Table) {
+    pub fn told(self, place: &Place, who: &str, orders: usize, table: &mut Table) {
         let now = Spent::now(place);
         let each = |spent: f64| spent / orders.max(1) as f64;
         let mut row = |what: &str, measured: Measured, most: f64| {

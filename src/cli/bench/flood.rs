@@ -45,7 +45,8 @@ const FLOODS: [Flood; 4] = [
 pub async fn measure(
     folder: &Path,
     title: &'static dyn Title,
-    (time, games): (Duration, usize),
+    time: Duration,
+    games: usize,
     table: &mut Table,
 ) -> anyhow::Result<()> {
     let place = Place::open_limited(&folder.join("flood.db")).await?;
@@ -76,16 +77,18 @@ fn begin(place: &Place, path: &str, flood: Flood) -> Vec<JoinHandle<anyhow::Resu
     let connections = if flood.pile == 0 { 0 } else { CONNECTIONS };
     let one = |number| {
         let (host, path) = (place.host.clone(), path.to_owned());
-        tokio::spawn(pour((host, path), place.session(), (number, flood)))
+        tokio::spawn(pour(host, path, place.session(), number, flood))
     };
     (0..connections).map(one).collect()
 }
 
 /// Asks for ever, whatever is answered.
 async fn pour(
-    (host, path): (String, String),
+    host: String,
+    path: String,
     session: &'static str,
-    (number, flood): (u32, Flood),
+    number: u32,
+    flood: Flood,
 ) -> anyhow::Result<()> {
     let mut client = Client::connect_from(&host, address(1)).await?;
     let every = Duration::from_secs(1) / (BEAT / CONNECTIONS);

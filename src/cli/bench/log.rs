@@ -70,7 +70,7 @@ pub async fn measure(
     anyhow::ensure!(!rows.is_empty(), "there is no title whose games could be stored");
 
     let flush = flushes(folder, time)?;
-    let alone = appended(&store, (newest, &rows), 1, time).await?;
+    let alone = appended(&store, newest, &rows, 1, time).await?;
     table.rows.push(Row {
         bar: "P6",
         what: "store: events appended one at a time, each on the disk".to_owned(),
@@ -79,7 +79,7 @@ pub async fn measure(
         wanted: Wanted::AtLeast(0.7),
     });
     let flush = flushes(folder, time)?;
-    let crowd = appended(&store, (newest, &rows), WRITERS, time).await?;
+    let crowd = appended(&store, newest, &rows, WRITERS, time).await?;
     table.rows.push(Row {
         bar: "P7",
         what: format!("store: events appended by {WRITERS} at a time, each on the disk"),
@@ -100,7 +100,7 @@ pub async fn measure(
     for version in Version::ALL {
         let path = folder.join(format!("log-{}.db", version.number()));
         let store = Store::open(&path).await?;
-        appended(&store, (version, &rows), WRITERS, time).await?;
+        appended(&store, version, &rows, WRITERS, time).await?;
         table.rows.push(checked(&store, version, time).await?);
         store.close().await;
     }
@@ -160,7 +160,8 @@ fn rows(samples: &[Sample]) -> Vec<NewEvent> {
 /// Events appended a second, by so many writers with a game each.
 async fn appended(
     store: &Store,
-    (version, rows): (Version, &[NewEvent]),
+    version: Version,
+    rows: &[NewEvent],
     writers: usize,
     time: Duration,
 ) -> anyhow::Result<f64> {

@@ -26,7 +26,8 @@ const SHORT: u64 = 100;
 pub async fn measure(
     folder: &Path,
     title: &'static dyn Title,
-    (time, long): (Duration, u64),
+    time: Duration,
+    long: u64,
     table: &mut Table,
 ) -> anyhow::Result<()> {
     let place = Place::open(&folder.join("long.db")).await?;

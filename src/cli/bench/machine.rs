@@ -37,7 +37,8 @@ const AWAY: TimeDelta = TimeDelta::hours(1);
 pub async fn measure(
     folder: &Path,
     titles: &[&'static dyn Title],
-    (games, events): (usize, u64),
+    games: usize,
+    events: u64,
     table: &mut Table,
 ) -> anyhow::Result<()> {
     let data = folder.join("machine");
@@ -49,7 +50,7 @@ pub async fn measure(
     for (number, title) in titles.iter().cycle().enumerate().take(games) {
         let (least, most) = title.about().seats;
         let seats = least + u8::try_from(number / titles.len() % usize::from(most - least + 1))?;
-        ids.push(place.waits_for(*title, seats, (&person, EVENTS)).await?);
+        ids.push(place.waits_for(*title, seats, &person, EVENTS).await?);
         bar.inc(1);
     }
     let mut long = Vec::new();

@@ -168,7 +168,8 @@ impl Bench {
     fn rules(&self, extent: Extent, table: &mut Table) -> anyhow::Result<Vec<Sample>> {
         let mut samples = Vec::new();
         for title in self.titles() {
-            let games = core::samples(title, extent.samples).map_err(anyhow::Error::msg)?;
+            let (count, orders) = extent.samples;
+            let games = core::samples(title, count, orders).map_err(anyhow::Error::msg)?;
             if self.wants(Part::Core) {
                 core::measure(&games, extent.time, table).map_err(anyhow::Error::msg)?;
             }
@@ -193,31 +194,31 @@ impl Bench {
             block_on(orders::measure(folder, title, time, table))?;
         }
         if self.wants(Part::Backups) {
-            block_on(backups::measure(folder, title, (time, backups), table))?;
+            block_on(backups::measure(folder, title, time, backups, table))?;
         }
         if self.wants(Part::Long) {
-            block_on(long::measure(folder, title, (time, events), table))?;
+            block_on(long::measure(folder, title, time, events, table))?;
         }
         if self.wants(Part::Pages) {
-            block_on(pages::measure(folder, title, (time, paged), table))?;
+            block_on(pages::measure(folder, title, time, paged, table))?;
             for title in &titles {
                 block_on(looks::measure(folder, *title, time, table))?;
             }
         }
         if self.wants(Part::Flood) {
-            block_on(flood::measure(folder, title, (time, paged), table))?;
+            block_on(flood::measure(folder, title, time, paged, table))?;
         }
         if self.wants(Part::Replies) {
             block_on(replies::measure(folder, title, time, table))?;
         }
         if self.wants(Part::Steady) {
-            block_on(steady::measure(folder, &titles, (steady, paged), table))?;
+            block_on(steady::measure(folder, &titles, steady, paged, table))?;
         }
         if self.wants(Part::Moving) {
             block_on(moving::measure(folder, &titles, games, table))?;
         }
         if self.wants(Part::Machine) {
-            block_on(machine::measure(folder, &titles, (games, events), table))?;
+            block_on(machine::measure(folder, &titles, games, events, table))?;
         }
         Ok(())
     }

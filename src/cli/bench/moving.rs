@@ -33,7 +33,7 @@ pub async fn measure(
     anyhow::ensure!(held, "what was written does not hold");
     let place = Place::open(&new.join("ravenpost.db")).await?;
     let start = Instant::now();
-    let done = place.service.import_all(Utc::now(), &dir, ("a bench", Known::Ask)).await?;
+    let done = place.service.import_all(Utc::now(), &dir, "a bench", Known::Ask).await?;
     let taken = start.elapsed().as_secs_f64();
     place.close().await;
     anyhow::ensure!(done.taken == packed.games, "not every game was taken in");

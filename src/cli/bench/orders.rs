@@ -40,7 +40,7 @@ pub async fn measure(
         yardstick: None,
         wanted: Wanted::AtMost(3000.0 / flush + 1.0),
     });
-    spent.told(&place, ("one client", alone.count()), table);
+    spent.told(&place, "one client", alone.count(), table);
     let flush = flushes(folder, time)?;
     let many = Beat { clients: CLIENTS, beat: None };
     let (crowd, spent) = give(&place, title, many, time).await?;
@@ -58,7 +58,7 @@ pub async fn measure(
         yardstick: None,
         wanted: Wanted::AtMost(25.0),
     });
-    spent.told(&place, (&format!("{CLIENTS} clients"), crowd.count()), table);
+    spent.told(&place, &format!("{CLIENTS} clients"), crowd.count(), table);
     place.close().await;
     Ok(())
 }

@@ -18,7 +18,8 @@ const BEAT: u32 = 500;
 pub async fn measure(
     folder: &Path,
     title: &'static dyn Title,
-    (time, games): (Duration, usize),
+    time: Duration,
+    games: usize,
     table: &mut Table,
 ) -> anyhow::Result<()> {
     let path = folder.join("pages.db");

@@ -165,7 +165,8 @@ impl Place {
         &self,
         title: &'static dyn Title,
         seats: u8,
-        (person, events): (&Person, u64),
+        person: &Person,
+        events: u64,
     ) -> anyhow::Result<GameId> {
         let bot = bots::find("random").context("there is no random bot")?;
         let others = Seat::all(seats).skip(1).map(|seat| (seat, bot.name().to_owned())).collect();

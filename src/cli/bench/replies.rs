@@ -61,7 +61,7 @@ pub async fn measure(
             alone.push(start.elapsed());
         }
     }
-    answered(&place, (written, done)).await?;
+    answered(&place, written, done).await?;
     let all = written - alone.len();
     let load = Load::of(alone, time);
     table.rows.push(Row {
@@ -83,7 +83,7 @@ pub async fn measure(
 }
 
 /// Numbers of letters that were not answered mean nothing.
-async fn answered(place: &Place, (written, done): (usize, usize)) -> anyhow::Result<()> {
+async fn answered(place: &Place, written: usize, done: usize) -> anyhow::Result<()> {
     let stand = incoming::counts(place.service.store().read()).await?;
     let answered = stand.iter().find(|(state, _)| *state == State::Done).map(|(_, count)| *count);
     anyhow::ensure!(

@@ -31,7 +31,8 @@ struct Part {
 pub async fn measure(
     folder: &Path,
     titles: &[&'static dyn Title],
-    (time, games): (Duration, usize),
+    time: Duration,
+    games: usize,
     table: &mut Table,
 ) -> anyhow::Result<()> {
     let path = folder.join("steady.db");
@@ -57,13 +58,13 @@ pub async fn measure(
     bar.finish_and_clear();
     watching.abort();
     if let [first, .., last] = parts.as_slice() {
-        tell((first, last), most.load(Ordering::Relaxed), time, table);
+        tell(first, last, most.load(Ordering::Relaxed), time, table);
     }
     place.close().await;
     Ok(())
 }
 
-fn tell((first, last): (&Part, &Part), log: u64, time: Duration, table: &mut Table) {
+fn tell(first: &Part, last: &Part, log: u64, time: Duration, table: &mut Table) {
     let minutes = time.as_secs_f64() / 60.0;
     let mut add = |what: String, measured, wanted| {
         table.rows.push(Row { bar: "P12", what, measured, yardstick: None, wanted });

@@ -72,7 +72,7 @@ impl Read {
         let game = game.as_ref().map(|(live, seat)| (live, *seat));
         out.line("\nWhat would be made of the rest:")?;
         let unread = letter.written.unread;
-        for one in rehearse((&lines, unread.is_none()), game) {
+        for one in rehearse(&lines, unread.is_none(), game) {
             out.line(format!("| {}", one.line))?;
             for would in one.would {
                 out.line(format!("    {would}"))?;

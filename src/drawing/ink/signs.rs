@@ -2,6 +2,7 @@
 //! anchor of harbours.
 
 use super::pen::{Pen, num, tenth};
+use crate::drawing::plane::shape::Point;
 
 /// Signs by kind of area, as path data round the origin.
 pub const SIGNS: &[(&str, &str)] = &[
@@ -50,7 +51,7 @@ pub fn sign(kind: &str) -> Option<&'static str> {
 }
 
 /// An anchor in a disc.
-pub fn anchor(pen: &mut Pen, at: (f64, f64), scale: f64) {
+pub fn anchor(pen: &mut Pen, at: Point, scale: f64) {
     let scaled = if scale == 1.0 { String::new() } else { format!("scale({})", num(scale)) };
     pen.put(format_args!(
         "<g transform=\"translate({} {}){scaled}\">\

@@ -45,7 +45,7 @@ pub fn signs(symbol: &Symbol, colour: &str, letter: &str) -> String {
         let long = beside && letter.chars().count() > 1;
         let size = f64::from(size) * if long { 0.82 } else { 1.0 };
         if let Some((x, y, size)) = symbol.mark {
-            out.push_str(&drawn_mark(colour, (x.into(), y.into()), size.into()));
+            out.push_str(&drawn_mark(colour, x.into(), y.into(), size.into()));
         }
         if !letter.is_empty() {
             out.push_str(&format!(
@@ -63,7 +63,7 @@ pub fn signs(symbol: &Symbol, colour: &str, letter: &str) -> String {
     // With a letter the two share the room: mark to the left, letter to the right.
     let (x, size) = (f64::from(x), f64::from(size));
     let (left, size) = if letter.is_empty() { (x, size) } else { (x - 3.6, size * 0.84) };
-    out.push_str(&drawn_mark(colour, (left, y.into()), size));
+    out.push_str(&drawn_mark(colour, left, y.into(), size));
     if !letter.is_empty() {
         out.push_str(&format!(
             "<text class=\"b-k\" fill=\"{ink}\" x=\"{}\" y=\"{}\" font-size=\"7.5\">{}</text>",
@@ -76,7 +76,7 @@ pub fn signs(symbol: &Symbol, colour: &str, letter: &str) -> String {
 }
 
 /// A colour's mark, so large, in the ink that shows on that colour; nothing for neutral pieces.
-pub fn drawn_mark(colour: &str, (x, y): (f64, f64), size: f64) -> String {
+pub fn drawn_mark(colour: &str, x: f64, y: f64, size: f64) -> String {
     let ink = palette::seat(colour).1;
     mark(colour).map_or_else(String::new, |mark| {
         format!(

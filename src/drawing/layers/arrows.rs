@@ -27,7 +27,7 @@ pub fn draw(pen: &mut Pen, canvas: &Canvas<'_>) {
         let before = beside.entry((&arrow.from, &arrow.to)).or_default();
         *before += 1;
         let bend = 0.1 + 0.09 * f64::from(*before);
-        one(pen, arrow, (place(canvas, from), place(canvas, to)), bend);
+        one(pen, arrow, place(canvas, from), place(canvas, to), bend);
     }
 }
 
@@ -37,7 +37,7 @@ fn place(canvas: &Canvas<'_>, area: &Area) -> Point {
     fleet.map_or((area.spot.0, area.spot.1), |rect| rect.centre())
 }
 
-fn one(pen: &mut Pen, arrow: &Arrow, (from, to): (Point, Point), bend: f64) {
+fn one(pen: &mut Pen, arrow: &Arrow, from: Point, to: Point, bend: f64) {
     let length = distance(from, to);
     if length < 3.0 * SHORT {
         return;
@@ -70,7 +70,7 @@ fn one(pen: &mut Pen, arrow: &Arrow, (from, to): (Point, Point), bend: f64) {
          {}</g></g>\n",
         tenth(middle.0),
         tenth(middle.1),
-        drawn_mark(arrow.colour, (0.0, 0.0), 6.4)
+        drawn_mark(arrow.colour, 0.0, 0.0, 6.4)
     ));
 }
 

@@ -135,7 +135,7 @@ fn borders(pen: &mut Pen, canvas: &Canvas<'_>) {
          <use href=\"#d-outer\" class=\"b-outer\" stroke=\"{}\"/>\n",
         palette::PLAIN_INK
     ));
-    let bare = |black: &&BlackLine| !canvas.geometry.ribbon(&black.between);
+    let bare = |black: &&BlackLine| !canvas.geometry.ribbon(&black.between.0, &black.between.1);
     for black in canvas.geometry.black_lines.iter().filter(bare) {
         let data = joined(&black.lines);
         pen.put(format_args!(

@@ -62,7 +62,7 @@ pub fn banners(pen: &mut Pen, canvas: &Canvas<'_>) {
             let bar = "<path class=\"b-barred\" d=\"M-7-9L7 5M7-9L-7 5\"/>".to_owned();
             (palette::seat("neutral").0, bar)
         } else {
-            (palette::seat(colour).0, drawn_mark(colour, (0.0, -2.0), 11.0))
+            (palette::seat(colour).0, drawn_mark(colour, 0.0, -2.0, 11.0))
         };
         pen.put(format_args!(
             "<g class=\"b-banner\" transform=\"translate({} {})\"><path class=\"b-rim\" \

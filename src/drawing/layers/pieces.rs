@@ -51,7 +51,7 @@ pub fn draw(pen: &mut Pen, canvas: &Canvas<'_>) {
         let known = |piece: &&Piece| symbol(canvas.board, piece.symbol).is_some();
         let all = canvas.scene.pieces.iter().filter(|piece| piece.spot == *spot);
         let here: Vec<&Piece> = all.filter(known).collect();
-        for (figure, place) in figures::set((&canvas.geometry, &canvas.plan), spot, &here) {
+        for (figure, place) in figures::set(&canvas.geometry, &canvas.plan, spot, &here) {
             stand(pen, &figure, place);
         }
     }

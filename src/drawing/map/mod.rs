@@ -188,9 +188,10 @@ impl Geometry {
         })
     }
 
-    /// Whether a broad river runs along that border.
-    pub fn ribbon(&self, border: &(String, String)) -> bool {
-        self.rivers.iter().any(|river| river.borders.contains(border))
+    /// Whether a broad river runs along the border between two places, named as the map names it.
+    pub fn ribbon(&self, one: &str, other: &str) -> bool {
+        let mut borders = self.rivers.iter().flat_map(|river| &river.borders);
+        borders.any(|(a, b)| a == one && b == other)
     }
 
     pub fn place(&self, slug: &str) -> Option<&Site> {

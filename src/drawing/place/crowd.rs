@@ -49,7 +49,7 @@ fn together(grid: &Grid, spot: Point, count: usize, scale: f64) -> Option<Vec<St
         shapes.push(square(count));
     }
     shapes.iter().find_map(|across| {
-        let rect = free(grid, spot, (count, *across), scale)?;
+        let rect = free(grid, spot, count, *across, scale)?;
         Some(places(rect, count, *across, scale))
     })
 }
@@ -59,18 +59,18 @@ fn apart(grid: &Grid, spot: Point, count: usize, scale: f64) -> Option<Vec<Stand
     let half = count.div_ceil(2);
     let parts = [half, count / 2, half + 1, count.saturating_sub(1), 1];
     parts.iter().filter(|part| (1..count).contains(*part)).find_map(|first| {
-        let one = free(grid, spot, (*first, *first), scale)?;
+        let one = free(grid, spot, *first, *first, scale)?;
         let mut left = grid.clone();
         left.block(one);
         left.seal();
-        let other = free(&left, spot, (count - first, count - first), scale)?;
+        let other = free(&left, spot, count - first, count - first, scale)?;
         let mut all = places(one, *first, *first, scale);
         all.extend(places(other, count - first, count - first, scale));
         Some(all)
     })
 }
 
-fn free(grid: &Grid, spot: Point, (count, across): (usize, usize), scale: f64) -> Option<Rect> {
+fn free(grid: &Grid, spot: Point, count: usize, across: usize, scale: f64) -> Option<Rect> {
     let rows = count.div_ceil(across) as f64;
     let size = (across as f64 * CELL.0 * scale, rows * CELL.1 * scale);
     let wanted = Rect::around(spot, size.0, size.1);

@@ -26,7 +26,8 @@ pub struct Figure<'a> {
 
 /// The figures of one spot, each with its place, from back to front.
 pub fn set<'a>(
-    (geometry, plan): (&Geometry, &Plan),
+    geometry: &Geometry,
+    plan: &Plan,
     spot: &Spot,
     pieces: &[&'a Piece],
 ) -> Vec<(Figure<'a>, Stand)> {

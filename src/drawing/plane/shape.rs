@@ -164,11 +164,11 @@ pub fn clearance(rings: &[Ring], point: Point) -> f64 {
     rings
         .iter()
         .flat_map(|ring| edges(ring))
-        .map(|side| to_side(point, side))
+        .map(|(a, b)| to_side(point, a, b))
         .fold(f64::MAX, f64::min)
 }
 
-fn to_side(point: Point, (a, b): (Point, Point)) -> f64 {
+fn to_side(point: Point, a: Point, b: Point) -> f64 {
     let (dx, dy) = (b.0 - a.0, b.1 - a.1);
     let length = dx * dx + dy * dy;
     if length == 0.0 {

@@ -29,7 +29,7 @@ pub(super) async fn look(config: &Config, to: Option<&str>, report: &mut Report)
         Ok(()) => {
             let signed_in = if settings.login.is_some() { " and lets us sign in" } else { "" };
             report.good("relay", format!("{way}: it answers{signed_in}"));
-            carries(config, (&relay, to), report).await;
+            carries(config, &relay, to, report).await;
             true
         }
         Err(failure) => {
@@ -40,7 +40,7 @@ pub(super) async fn look(config: &Config, to: Option<&str>, report: &mut Report)
 }
 
 /// Whether letters to people get out: to this server's own address a relay takes them anyway.
-async fn carries(config: &Config, (relay, to): (&Relay, Option<&str>), report: &mut Report) {
+async fn carries(config: &Config, relay: &Relay, to: Option<&str>, report: &mut Report) {
     let operator = Some(config.mail.operator.as_str()).filter(|to| !to.ends_with("@localhost"));
     let elsewhere = |to: &&str| !to.ends_with(&format!("@{}", config.mail.sender_domain()));
     let to = to.or(operator).filter(elsewhere).unwrap_or(ELSEWHERE);

@@ -49,7 +49,7 @@ pub(super) async fn send(visit: &Visit<'_>, reached: bool, report: &mut Report) 
             return report.bad("way in", why, "The relay's own words above are the best hint.");
         }
     };
-    match arrived(store, visit.patience, (&probe, after)).await {
+    match arrived(store, visit.patience, &probe, after).await {
         Ok(Some((letter, took))) => came(&letter, took, report),
         Ok(None) => lost(visit, &probe, report).await,
         Err(error) => {
@@ -71,7 +71,8 @@ async fn runs(store: &Store, visit: &Visit<'_>) -> bool {
 async fn arrived(
     store: &Store,
     patience: Duration,
-    (probe, after): (&ProbeAddress, i64),
+    probe: &ProbeAddress,
+    after: i64,
 ) -> Result<Option<(Incoming, Duration)>, StoreError> {
     let begun = std::time::Instant::now();
     while begun.elapsed() < patience {

@@ -22,7 +22,8 @@ pub async fn read(
 /// A letter that came by a door, which has a name for it, as it is kept. The recipient is whom its
 /// lines name first: mail servers write on top to whom they delivered it.
 pub async fn arrival(
-    (door, uid): (&'static str, Option<String>),
+    door: &'static str,
+    uid: Option<String>,
     raw: Vec<u8>,
     trust: &Trust,
     at: DateTime<Utc>,

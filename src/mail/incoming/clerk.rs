@@ -143,7 +143,7 @@ impl Clerk {
                 }
             };
             let uid = place.file_name().map(|name| name.to_string_lossy().into_owned());
-            let arrival = arrival::arrival((SPOOL, uid), raw, &self.trust, now).await;
+            let arrival = arrival::arrival(SPOOL, uid, raw, &self.trust, now).await;
             let came = self.service.letter_came(arrival).await.map_err(Taking::Ours)?;
             self.clear(&place);
             if let Some(id) = came {
@@ -239,7 +239,7 @@ impl Clerk {
         answers.extend(read.references.into_iter().rev());
         let reply = Reply {
             id,
-            sha: known_by(read.message_id.as_deref(), (&answers, &lines), &raw),
+            sha: known_by(read.message_id.as_deref(), &answers, &lines, &raw),
             message_id: read.message_id,
             from: read.from,
             verdict,
@@ -273,7 +273,8 @@ pub fn lines(read: Vec<Line>) -> Vec<Written> {
 /// What a letter is known by when it comes a second time, with other lines of servers in its head.
 fn known_by(
     message_id: Option<&str>,
-    (answers, lines): (&[String], &[Written]),
+    answers: &[String],
+    lines: &[Written],
     raw: &[u8],
 ) -> [u8; 32] {
     let Some(message_id) = message_id else { return Sha256::digest(raw).into() };

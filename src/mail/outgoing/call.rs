@@ -105,10 +105,10 @@ impl Call {
     pub(super) async fn address(&mut self, envelope: &Envelope) -> Result<(), Failure> {
         let patience = self.patience.answer;
         let from = Mail::new(envelope.from().cloned(), Vec::new());
-        self.ask((Step::From, patience), from, &[250]).await?;
+        self.ask(Step::From, patience, from, &[250]).await?;
         for to in envelope.to() {
             let to = Rcpt::new(to.clone(), Vec::new());
-            self.ask((Step::To, patience), to, &[250, 251]).await?;
+            self.ask(Step::To, patience, to, &[250, 251]).await?;
         }
         Ok(())
     }
@@ -116,7 +116,7 @@ impl Call {
     /// Asks to begin with the message.
     pub(super) async fn begin(&mut self) -> Result<(), Failure> {
         let patience = self.patience.data;
-        self.ask((Step::Data, patience), Data, &[354]).await.map(drop)
+        self.ask(Step::Data, patience, Data, &[354]).await.map(drop)
     }
 
     /// Sends the message and waits until it is taken. What the relay said comes back.
@@ -137,7 +137,8 @@ impl Call {
 
     async fn ask(
         &mut self,
-        (step, patience): (Step, Duration),
+        step: Step,
+        patience: Duration,
         command: impl std::fmt::Display,
         wanted: &[u16],
     ) -> Result<Response, Failure> {

@@ -51,7 +51,7 @@ impl<D> Office<D> {
         let reader = self.store.read();
         let (room, urgent) = if room > 0 { (room, false) } else { (URGENT, true) };
         let room = u32::try_from(room).unwrap_or(u32::MAX);
-        let ids = outbox::due(reader, now, (room, urgent)).await?;
+        let ids = outbox::due(reader, now, room, urgent).await?;
         if ids.is_empty() && !outbox::overdue(reader, now).await? {
             return Ok(Vec::new());
         }

@@ -187,7 +187,7 @@ impl<D: Desk> Office<D> {
                 finished
             }
             None => self
-                .put_together(letter, to, (words, &addresses))
+                .put_together(letter, to, words, &addresses)
                 .await
                 .map_err(|error| Failure::lasting(error.to_string()))?,
         };
@@ -275,8 +275,10 @@ impl<D: Desk> Office<D> {
         &self,
         row: &outbox::Letter,
         address: String,
-        (letter, (reply_to, stop_to)): (Letter, &(Option<String>, Option<String>)),
+        letter: Letter,
+        answers: &(Option<String>, Option<String>),
     ) -> Result<Finished, BadLetter> {
+        let (reply_to, stop_to) = answers;
         // A letter that stays here is shown as words; its picture is drawn for whoever looks.
         if self.transport.is_local() {
             let Letter { subject, text, html, .. } = letter;
@@ -351,7 +353,7 @@ impl<D: Desk> Office<D> {
                 if let Some(address) = gone {
                     players::nobody_there(tx, &address, now, &words).await?;
                 }
-                outbox::failed(tx, id, now, (&words, schedule.as_ref())).await
+                outbox::failed(tx, id, now, &words, schedule.as_ref()).await
             }))
             .await?;
         match again {

@@ -34,8 +34,10 @@ pub struct Sender<D>(pub(super) Arc<Office<D>>);
 
 impl<D: Desk> Sender<D> {
     pub fn new(
-        (desk, store): (D, Store),
-        (writer, transport): (Writer, Transport),
+        desk: D,
+        store: Store,
+        writer: Writer,
+        transport: Transport,
         schedule: Schedule,
         now: Now,
     ) -> Sender<D> {

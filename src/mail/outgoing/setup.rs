@@ -34,8 +34,7 @@ pub fn sender(config: &Config, service: Service, now: Now) -> Result<Sender<Serv
         give_up: TimeDelta::from_std(config.mail.give_up_after.0).unwrap_or(TimeDelta::days(5)),
         ..Schedule::default()
     };
-    let way = (writer(config)?, transport(config)?);
-    Ok(Sender::new((service, store), way, schedule, now))
+    Ok(Sender::new(service, store, writer(config)?, transport(config)?, schedule, now))
 }
 
 /// Who writes, from where, signed with what.

@@ -127,7 +127,8 @@ impl Trial<'_> {
         let stopped = line::walk(
             self,
             |run| run.position.as_ref(),
-            (seat, &parts),
+            seat,
+            &parts,
             |run, at, part| match run.position.decide(seat, part, dice) {
                 Ok(decided) => {
                     run.take(decided, done);

@@ -106,7 +106,7 @@ impl Service {
         let _turn = self.turn(&game).await;
         let (secret, head) = (whole.secret, whole.live.tip.head);
         let seated: Vec<Seat> = company.seats.iter().map(|holder| holder.seat).collect();
-        let commit = commit((now, self.entropy()), whole, &seated)?;
+        let commit = commit(now, self.entropy(), whole, &seated)?;
         let origin = Origin { game, said: from.to_owned(), head: head.hash, at: now };
         let job = self.store().try_write(writes!(|tx| {
             match commit.store(tx).await {
@@ -168,7 +168,8 @@ fn known(
 /// All that is stored of a game, with what it has to know before it goes on here: the time since
 /// its server was awake counts on no clock, and another program may have other rules.
 fn commit(
-    (now, entropy): (DateTime<Utc>, &Entropy),
+    now: DateTime<Utc>,
+    entropy: &Entropy,
     whole: Whole,
     seated: &[Seat],
 ) -> Result<Commit, ServiceError> {

@@ -66,7 +66,7 @@ pub(super) fn holds(text: &str) -> Result<Verified, Wrong> {
 fn check(text: &str, rules: bool) -> Result<Verified, Wrong> {
     let File { header, lines, signed } = file::read(text)?;
     let game = GameId::parse(&header.game).ok_or_else(|| Wrong::at(1, "no game has that id"))?;
-    let voucher = voucher(text, (&header, &game), signed.as_ref())?;
+    let voucher = voucher(text, &header, &game, signed.as_ref())?;
     let (events, whole) = match header.sight {
         Sight::Whole => {
             // Facts that no game leads to may pass a title's own limits, which stops the fold.
@@ -96,7 +96,7 @@ fn whole(header: &Header, game: &GameId, lines: Vec<Line>, rules: bool) -> Resul
         return Err(Wrong::at(1, what));
     }
     let broken = |error: ServiceError| Wrong::at(1, error.to_string());
-    let (audited, live) = audit::look_over(game, &log, secret, (rules, None)).map_err(broken)?;
+    let (audited, live) = audit::look_over(game, &log, secret, rules, None).map_err(broken)?;
     if let Some(broken) = &audited.broken {
         let line = usize::try_from(broken.position).unwrap_or(0) + 1;
         return Err(Wrong::at(line, broken.to_string()));
@@ -109,7 +109,7 @@ fn whole(header: &Header, game: &GameId, lines: Vec<Line>, rules: bool) -> Resul
     }
     let live = live.ok_or_else(|| Wrong::at(2, "the game does not begin with its opening"))?;
     let told = live.log.event(1).map(|first| first.act.clone());
-    agrees(header, told, (live.step(), live.tip.shown))?;
+    agrees(header, told, live.step(), live.tip.shown)?;
     forked(game, &live).map_err(|what| Wrong::at(2, what))?;
     let awake = awake(header, &live)?;
     let dice = audit::derived_early(&live).map_err(broken)?;
@@ -182,14 +182,14 @@ fn stored(game: &GameId, event: Event, nonce: Option<Nonce>) -> Result<StoredEve
 }
 
 /// Whether the first line says what the game itself does.
-fn agrees(header: &Header, first: Option<Act>, end: (u64, Hash)) -> Result<(), Wrong> {
+fn agrees(header: &Header, first: Option<Act>, step: u64, head: Hash) -> Result<(), Wrong> {
     let Some(Act::Opened(Opening { title, name, chain, .. })) = first else {
         return Err(Wrong::at(2, "the game does not begin with its opening"));
     };
     if (&title, &name, chain) != (&header.title, &header.name, header.chain) {
         return Err(Wrong::at(1, "the game was opened otherwise than the first line says"));
     }
-    if end != (header.step, header.head) {
+    if (step, head) != (header.step, header.head) {
         return Err(Wrong::at(1, "the game ends otherwise than the first line says"));
     }
     Ok(())
@@ -228,7 +228,7 @@ fn steps(header: &Header, game: &GameId, lines: &[Line]) -> Result<usize, Wrong>
     {
         return Err(Wrong::at(1, "it is the sight of a seat that this table does not have"));
     }
-    agrees(header, first, (step, before))?;
+    agrees(header, first, step, before)?;
     Ok(events)
 }
 

@@ -48,11 +48,11 @@ fn game(title: &dyn Title, version: u8, seed: u64) -> String {
     };
     let id = GameId::parse(&format!("version{version}of{seed}")).expect("an id");
     let entropy = Entropy::seeded(seed);
-    let begun = Batch::open(&id, &opening, (secret, &entropy), DateTime::UNIX_EPOCH);
+    let begun = Batch::open(&id, &opening, secret, &entropy, DateTime::UNIX_EPOCH);
     let mut batch = begun.expect("opened");
     for seat in Seat::all(table.seats) {
         let sitter = Sitter::Bot("random".to_owned());
-        batch.join(seat, sitter, (Salt::drawn(format!("salt {seat}")), false)).expect("seated");
+        batch.join(seat, sitter, Salt::drawn(format!("salt {seat}")), false).expect("seated");
     }
     assert!(batch.start_if_full().expect("started"));
     while batch.live.course.status == Status::Running {

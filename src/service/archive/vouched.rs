@@ -9,7 +9,7 @@ use crate::store::proof::signer::Signer;
 
 /// A file with such a line behind it.
 pub(super) fn sign(mut text: String, header: &Header, game: &GameId, signer: &Signer) -> String {
-    let statement = statement::export(game, (header.step, &header.head), &hash(&text));
+    let statement = statement::export(game, header.step, &header.head, &hash(&text));
     let signature = signer.sign(&statement).signature();
     let signed = Signed { key: signer.key().to_string(), text: statement, signature };
     file::add(&mut text, &Line::Signed(signed));
@@ -20,7 +20,8 @@ pub(super) fn sign(mut text: String, header: &Header, game: &GameId, signer: &Si
 /// somebody to say who knows that server's key.
 pub(super) fn voucher(
     text: &str,
-    (header, game): (&Header, &GameId),
+    header: &Header,
+    game: &GameId,
     signed: Option<&Signed>,
 ) -> Result<Option<Key>, Wrong> {
     let Some(signed) = signed else { return Ok(None) };
@@ -30,7 +31,7 @@ pub(super) fn voucher(
     let line = Signature::of(&key.name, &signed.signature);
     let line = line.ok_or_else(|| wrong("that is no signature"))?;
     let sha256 = hash(text.get(..before).unwrap_or_default());
-    if signed.text != statement::export(game, (header.step, &header.head), &sha256) {
+    if signed.text != statement::export(game, header.step, &header.head, &sha256) {
         return Err(wrong("what was signed is another file"));
     }
     match key.signed(&signed.text, &line) {

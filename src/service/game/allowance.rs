@@ -72,7 +72,8 @@ impl Allowance {
     pub(in crate::service) fn act_of(
         events: &[Arc<StoredEvent>],
         player: Option<PlayerId>,
-        (now, an_hour): (DateTime<Utc>, u64),
+        now: DateTime<Utc>,
+        an_hour: u64,
     ) -> Option<Allowance> {
         // The first such act names the conduct that is in force from then on.
         let first = events.iter().find(|event| event.kind != "conduct")?;

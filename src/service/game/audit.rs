@@ -92,7 +92,7 @@ impl Service {
         let log = events::history(self.store().read(), id).await?;
         let (secret, begins) = self.around(id, &log).await?;
         let log: Vec<_> = log.into_iter().map(Arc::new).collect();
-        let looked = self.apart_now(id, || look_over(id, &log, secret, (true, begins)));
+        let looked = self.apart_now(id, || look_over(id, &log, secret, true, begins));
         let (mut audited, live) = looked?;
         let held = holders::of_game(self.store().read(), id).await?;
         let held = held.into_iter().filter(|held| held.player.is_some()).map(|held| held.seat);
@@ -168,7 +168,7 @@ pub fn audit(
     begins: Option<Arc<Begins>>,
 ) -> Result<Audited, ServiceError> {
     let log: Vec<_> = log.iter().cloned().map(Arc::new).collect();
-    look_over(id, &log, secret, (true, begins)).map(|(audited, _)| audited)
+    look_over(id, &log, secret, true, begins).map(|(audited, _)| audited)
 }
 
 /// The same, with the game that was folded on the way where its chain holds. What today's rules
@@ -177,7 +177,8 @@ pub(in crate::service) fn look_over(
     id: &GameId,
     log: &[Arc<StoredEvent>],
     secret: Option<[u8; 32]>,
-    (rules, begins): (bool, Option<Arc<Begins>>),
+    rules: bool,
+    begins: Option<Arc<Begins>>,
 ) -> Result<(Audited, Option<Live>), ServiceError> {
     let mut audited = Audited { events: log.len() as u64, ..Audited::default() };
     match chain::verify(id, log, secret) {
@@ -210,7 +211,8 @@ pub(in crate::service) fn look_over(
 
 /// Goes on from where a log was found sound, with the events that have come since.
 pub(in crate::service) fn look_on(
-    (mut audited, mut live): (Audited, Live),
+    mut audited: Audited,
+    mut live: Live,
     since: &[Arc<StoredEvent>],
 ) -> Result<(Audited, Option<Live>), ServiceError> {
     audited.events += since.len() as u64;
@@ -305,7 +307,7 @@ fn drawn_rightly(live: &Live, event: &StoredEvent) -> Result<bool, ServiceError>
     }
     let Some(luck) = live.luck() else { return Ok(true) };
     let mut draws = Vec::new();
-    derive(&luck, (live.step() + 1, live.count()), event, &mut draws)?;
+    derive(&luck, live.step() + 1, live.count(), event, &mut draws)?;
     Ok(draws.iter().all(|draw| draw.draw.was == draw.derived))
 }
 
@@ -356,7 +358,7 @@ fn report(live: &Live, secret: String) -> Result<DiceReport, ServiceError> {
     };
     let mut epochs = Epochs::default();
     for entry in live.log.iter() {
-        derive(&luck, (entry.step, epochs.count(entry.step)), entry.event, &mut report.draws)?;
+        derive(&luck, entry.step, epochs.count(entry.step), entry.event, &mut report.draws)?;
         epochs.past(entry.act, entry.event, entry.step);
     }
     Ok(report)
@@ -365,7 +367,8 @@ fn report(live: &Live, secret: String) -> Result<DiceReport, ServiceError> {
 /// Draws an event's numbers again, purpose by purpose, with the bounds that were stored.
 fn derive(
     luck: &Luck,
-    (step, count): (u64, Count),
+    step: u64,
+    count: Count,
     event: &StoredEvent,
     into: &mut Vec<Checked>,
 ) -> Result<(), ServiceError> {

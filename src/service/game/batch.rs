@@ -67,7 +67,8 @@ impl Batch {
     pub fn open(
         id: &GameId,
         opening: &Opening,
-        (secret, entropy): ([u8; 32], &Entropy),
+        secret: [u8; 32],
+        entropy: &Entropy,
         now: DateTime<Utc>,
     ) -> Result<Batch, ServiceError> {
         // Tables keep milliseconds: an event must not be hashed with more than is stored.
@@ -113,7 +114,8 @@ impl Batch {
         &mut self,
         seat: Seat,
         sitter: Sitter,
-        (salt, organiser): (Salt, bool),
+        salt: Salt,
+        organiser: bool,
     ) -> Result<u64, ServiceError> {
         let Salt { words: salt, written } = salt;
         self.note(Act::Joined { seat, sitter, salt, written, organiser })

@@ -220,8 +220,12 @@ impl Service {
             by: beside.by,
         };
         let actor = beside.actor.or(beside.by);
-        let most = (batch.now, self.settings().acts_an_hour);
-        beside.spent.extend(Allowance::act_of(&batch.events, actor, most));
+        beside.spent.extend(Allowance::act_of(
+            &batch.events,
+            actor,
+            batch.now,
+            self.settings().acts_an_hour,
+        ));
         let letters = letters_owed::owed(&batch, &terms);
         batch.live.caches = Arc::downgrade(&self.0.caches);
         let live = Arc::new(batch.live);
@@ -305,7 +309,7 @@ impl Beside {
         }
         for seat in self.vacated.iter().chain(&self.put_out).copied() {
             holders::clear(conn, id, seat).await?;
-            keys::end_of_seat(conn, (id, seat), now).await?;
+            keys::end_of_seat(conn, id, seat, now).await?;
         }
         // Whoever was invited before was invited to another seat.
         if !self.put_out.is_empty() {

@@ -67,11 +67,11 @@ impl Play {
         };
         let id = GameId::parse(&format!("history{seed}")).expect("an id");
         let mut batch =
-            Batch::open(&id, &opening, (secret, &Entropy::seeded(seed)), DateTime::UNIX_EPOCH)
+            Batch::open(&id, &opening, secret, &Entropy::seeded(seed), DateTime::UNIX_EPOCH)
                 .expect("opened");
         for seat in Seat::all(2) {
             let (sitter, salt) = (Sitter::Person, Salt::drawn(format!("salt {seat}")));
-            batch.join(seat, sitter, (salt, false)).expect("seated");
+            batch.join(seat, sitter, salt, false).expect("seated");
         }
         assert!(batch.start_if_full().expect("started"));
         Play { batch, dice: Dice::seeded(seed), down: None, still: Vec::new(), vain: Vec::new() }

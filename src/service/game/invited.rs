@@ -49,7 +49,7 @@ impl Invited {
         let Some(by) = self.invitation.invited_by else { return Ok(()) };
         let day = now.timestamp().div_euclid(86_400);
         let sent = tally::bump(tx, &format!("invite {by}"), day).await?;
-        if sent > letters_a_day(tx, by, (self.seats, now)).await? {
+        if sent > letters_a_day(tx, by, self.seats, now).await? {
             let why = "you have sent many invitations today; go on tomorrow";
             return Err(ServiceError::TooMany(why));
         }
@@ -89,7 +89,8 @@ impl Invited {
 async fn letters_a_day(
     tx: &mut Tx,
     player: PlayerId,
-    (seats, now): (u8, DateTime<Utc>),
+    seats: u8,
+    now: DateTime<Utc>,
 ) -> Result<u64, ServiceError> {
     if must_be_operator(&mut *tx, player).await.is_ok() {
         return Ok(u64::MAX);

@@ -134,10 +134,9 @@ mod tests {
         };
         let (id, entropy) = (GameId::of_bytes([seed; 12]), Entropy::seeded(seed.into()));
         let begun: DateTime<Utc> = DateTime::UNIX_EPOCH;
-        let mut batch = Batch::open(&id, &opening, (secret, &entropy), begun).expect("opened");
+        let mut batch = Batch::open(&id, &opening, secret, &entropy, begun).expect("opened");
         for seat in Seat::all(2) {
-            let salt = (Salt::drawn(String::new()), false);
-            batch.join(seat, Sitter::Person, salt).expect("seated");
+            batch.join(seat, Sitter::Person, Salt::drawn(String::new()), false).expect("seated");
         }
         assert!(batch.start_if_full().expect("started"));
         Arc::new(batch.live)

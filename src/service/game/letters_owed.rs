@@ -87,7 +87,7 @@ impl Debts<'_> {
                 let about = Payload { about: Some(*seat), ..payload };
                 for (reader, player) in self.holders {
                     if reader != seat {
-                        self.owe(Kind::Joined, (*reader, *player), seq, &about);
+                        self.owe(Kind::Joined, *reader, *player, seq, &about);
                     }
                 }
             }
@@ -129,7 +129,7 @@ impl Debts<'_> {
             }
             Act::TakenOver { seat, .. } => {
                 for (reader, player) in self.holders.iter().filter(|(reader, _)| reader != seat) {
-                    self.owe(Kind::Organised, (*reader, *player), seq, &payload);
+                    self.owe(Kind::Organised, *reader, *player, seq, &payload);
                 }
             }
             Act::Joined { .. }
@@ -171,8 +171,8 @@ impl Debts<'_> {
     fn put_out(&mut self, seat: Seat, seq: u64, payload: &Payload) {
         let before = self.batch.before.as_deref().map_or(&[][..], |before| &before.people);
         let had = before.iter().find(|(held, _)| *held == seat).copied();
-        if let Some(had) = had {
-            self.owe(Kind::Replaced, had, seq, payload);
+        if let Some((seat, player)) = had {
+            self.owe(Kind::Replaced, seat, player, seq, payload);
         }
     }
 
@@ -198,7 +198,7 @@ impl Debts<'_> {
         let about = Payload { about: Some(seat), ..payload.clone() };
         for (reader, player) in self.holders {
             if *reader != seat && !self.batch.live.course.waits.contains_key(reader) {
-                self.owe(Kind::TakenBack, (*reader, *player), seq, &about);
+                self.owe(Kind::TakenBack, *reader, *player, seq, &about);
             }
         }
     }
@@ -206,7 +206,7 @@ impl Debts<'_> {
     fn everybody(&mut self, kind: Kind, seq: u64, payload: &Payload) {
         for (seat, player) in self.holders {
             if self.batch.live.course.manned(*seat) {
-                self.owe(kind, (*seat, *player), seq, payload);
+                self.owe(kind, *seat, *player, seq, payload);
             }
         }
     }
@@ -215,7 +215,7 @@ impl Debts<'_> {
     fn organiser(&mut self, kind: Kind, seq: u64, payload: &Payload) {
         let sits = |player: &PlayerId| self.holders.iter().any(|(_, held)| held == player);
         if let Some(player) = self.terms.organiser.filter(|player| !sits(player)) {
-            self.owe_to(kind, (None, player), seq, payload);
+            self.owe_to(kind, None, player, seq, payload);
         }
     }
 
@@ -227,18 +227,19 @@ impl Debts<'_> {
         };
         let owed = |letter: &Owed| letter.kind == kind.key() && letter.seat == Some(seat);
         if !self.letters.iter().any(owed) {
-            self.owe(kind, (seat, *player), self.batch.live.version(), payload);
+            self.owe(kind, seat, *player, self.batch.live.version(), payload);
         }
     }
 
-    fn owe(&mut self, kind: Kind, (seat, player): (Seat, PlayerId), seq: u64, payload: &Payload) {
-        self.owe_to(kind, (Some(seat), player), seq, payload);
+    fn owe(&mut self, kind: Kind, seat: Seat, player: PlayerId, seq: u64, payload: &Payload) {
+        self.owe_to(kind, Some(seat), player, seq, payload);
     }
 
     fn owe_to(
         &mut self,
         kind: Kind,
-        (seat, player): (Option<Seat>, PlayerId),
+        seat: Option<Seat>,
+        player: PlayerId,
         seq: u64,
         payload: &Payload,
     ) {
@@ -248,7 +249,7 @@ impl Debts<'_> {
         }
         let (id, step) = (&self.batch.live.id, self.batch.live.log.step_of(seq));
         self.letters.push(Owed {
-            message_id: message_id(kind, id, (seat.unwrap_or(NO_SEAT), step), self.terms.domain),
+            message_id: message_id(kind, id, seat.unwrap_or(NO_SEAT), step, self.terms.domain),
             to_player: Some(player),
             address: None,
             kind: kind.key().to_owned(),

@@ -31,7 +31,7 @@ use crate::service::game::marks::marks;
 use crate::service::game::proposal::Proposal;
 use crate::store::chain::{Chain, Tip};
 use crate::store::log::origins::Origin;
-use crate::store::{GameId, Hash, Head, PlayerId, StoredEvent};
+use crate::store::{At, GameId, Hash, Head, PlayerId, StoredEvent};
 use crate::titles;
 
 /// About how many bytes of a folded game are neither its log nor its position: seats, clocks, what
@@ -246,17 +246,18 @@ impl Live {
         self.epochs.past(&act, &event, self.tip.step);
         self.log.push(event.clone(), act.clone(), self.tip.step);
         if let Act::Rewound { to } = act {
-            return self.rewound(to, (&event.facts, decided), (seq, at));
+            return self.rewound(to, &event.facts, decided, seq, at);
         }
-        let happened =
-            |live: &mut Live, actor| live.happened((&event.facts, decided), actor, (seq, at));
+        let happened = |live: &mut Live, actor| {
+            live.happened(&event.facts, decided, actor, At { seq, time: at })
+        };
         match act {
             Act::Opened(_) | Act::Rewound { .. } | Act::Epoch { .. } => {}
             act @ (Act::Joined { .. }
             | Act::Replaced { .. }
             | Act::TakenOver { .. }
             | Act::Moved { .. }
-            | Act::Conduct { .. }) => self.changes_hands(act, (seq, at)),
+            | Act::Conduct { .. }) => self.changes_hands(act, At { seq, time: at }),
             Act::Left { seat } => {
                 self.seat_left(seat);
                 if event.facts != NOTHING {
@@ -283,11 +284,11 @@ impl Live {
                 self.course.was_silent(seat, due);
             }
             Act::TakenBack { seat, to, given } => {
-                self.taken_back((seat, to), given.unwrap_or(at), (seq, at))?;
+                self.taken_back(seat, to, given.unwrap_or(at), seq, at)?;
             }
             Act::Undone { seat, step, given } => {
                 let to = self.log.end_of(step.saturating_sub(1));
-                self.taken_back((seat, to), given, (seq, at))?;
+                self.taken_back(seat, to, given, seq, at)?;
             }
             Act::Withdrawn { seat } => self.withdrawn(seat, seq)?,
             act @ (Act::Proposed { .. }
@@ -339,9 +340,10 @@ impl Live {
 
     fn happened(
         &mut self,
-        (facts, decided): (&str, Option<Decided>),
+        facts: &str,
+        decided: Option<Decided>,
         actor: Option<Seat>,
-        at: (u64, DateTime<Utc>),
+        at: At,
     ) -> Result<(), ServiceError> {
         let happened = match decided {
             Some(decided) => {

@@ -92,7 +92,8 @@ pub fn motion(live: &Live, motion: &Motion) -> String {
 /// or "you" before what it does.
 pub fn voted(
     live: &Live,
-    (act, about): (&Act, &Motion),
+    act: &Act,
+    about: &Motion,
     does: &dyn Fn(&str, &str) -> String,
 ) -> String {
     let what = motion(live, about);

@@ -23,7 +23,7 @@ impl Service {
         let Some(fork) = &course.fork else { return Ok(None) };
         let Some(parent) = GameId::parse(&fork.game) else { return Ok(None) };
         match self.parent(&parent).await {
-            Ok(parent) if may_begin((course, title), fork, &parent) => {
+            Ok(parent) if may_begin(course, title, fork, &parent) => {
                 let position = parent.at(parent.log.end_of(fork.step))?.position;
                 let people = parent.people.clone();
                 Ok(Some(Arc::new(Begins { position, fork: fork.clone(), people })))
@@ -38,7 +38,7 @@ impl Service {
 
 /// Whether a game may go on from another: at the same table, from a step that there is, and not
 /// from how it truly stands while it is being played.
-fn may_begin((course, title): (&Course, &'static dyn Title), fork: &Fork, parent: &Live) -> bool {
+fn may_begin(course: &Course, title: &'static dyn Title, fork: &Fork, parent: &Live) -> bool {
     let alike =
         title.about().key == parent.title.about().key && course.table == parent.course.table;
     let known = match fork.eye {

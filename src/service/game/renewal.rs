@@ -55,7 +55,7 @@ impl Service {
             self.write_owed(&owed).await?;
         }
         let Some(why) = owed.why else { return Ok(0) };
-        let (noted, failed) = self.renew_all(now, (owed.after, why)).await?;
+        let (noted, failed) = self.renew_all(now, owed.after, why).await?;
         if let Some(mark) = self.store().mark().await? {
             marks.write(&mark);
         }
@@ -105,18 +105,19 @@ impl Service {
     async fn renew_all(
         &self,
         now: DateTime<Utc>,
-        owed: (u64, Renewal),
+        after: u64,
+        why: Renewal,
     ) -> Result<(usize, usize), ServiceError> {
         let (mut last, mut noted, mut failed): (Option<GameId>, _, _) = (None, 0, 0);
         loop {
             let ids = events::games(self.store().read(), last.as_ref(), STRIDE).await?;
             let Some(end) = ids.last().cloned() else { break };
             for id in &ids {
-                match self.apart(id, self.renew(now, id, owed)).await {
+                match self.apart(id, self.renew(now, id, after, why)).await {
                     Ok(new) => noted += usize::from(new),
                     Err(error) => {
                         tracing::error!(game = %id, %error, "it gets its epoch later");
-                        self.0.owed.lock().expect("no holder panics").insert(id.clone(), owed.1);
+                        self.0.owed.lock().expect("no holder panics").insert(id.clone(), why);
                         failed += 1;
                     }
                 }
@@ -130,7 +131,8 @@ impl Service {
         &self,
         now: DateTime<Utc>,
         id: &GameId,
-        (after, why): (u64, Renewal),
+        after: u64,
+        why: Renewal,
     ) -> Result<bool, ServiceError> {
         let live = self.live(id).await?;
         let goes_on = matches!(live.course.status, Status::Open | Status::Running);

@@ -166,7 +166,7 @@ impl Live {
         match self.motion_at(entry.event.seq) {
             Some(Motion::End { .. }) => agreed::told(self, entry.act, does),
             Some(motion @ (Motion::Replace { .. } | Motion::GoOn)) => {
-                organised::voted(self, (entry.act, motion), does)
+                organised::voted(self, entry.act, motion, does)
             }
             _ => going_back::told(entry.act, does),
         }

@@ -28,12 +28,11 @@ impl Service {
         let reader = self.store().read();
         // Whoever looks after a table without a seat there is written to as well.
         let Some(seat) = seat else {
-            let root = outbox::first_to(reader, (game, player)).await?;
+            let root = outbox::first_to(reader, game, player).await?;
             return Ok(Thread { root, turn: None });
         };
-        let whose = (game, seat, player);
-        let root = outbox::first_sent(reader, whose).await?;
-        let turn = outbox::last_sent(reader, whose, TURNS.map(Kind::key)).await?;
+        let root = outbox::first_sent(reader, game, seat, player).await?;
+        let turn = outbox::last_sent(reader, game, seat, player, TURNS.map(Kind::key)).await?;
         Ok(Thread {
             root: root.map(|root| root.message_id),
             turn: turn.map(|turn| TurnLetter {
@@ -62,7 +61,8 @@ impl Service {
 pub(in crate::service) fn message_id(
     kind: Kind,
     game: &GameId,
-    (seat, step): (Seat, u64),
+    seat: Seat,
+    step: u64,
     domain: &str,
 ) -> String {
     format!("{}.{step}.{seat}.{game}@{domain}", kind.key())

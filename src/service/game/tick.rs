@@ -43,7 +43,7 @@ impl Service {
         let mut ticked = Ticked { held, ..Ticked::default() };
         let mut due: Vec<GameId> = Vec::new();
         let stride = if held { HELD_STRIDE } else { STRIDE };
-        for row in waiting::due(self.store().read(), now, (stride, &self.not_served())).await? {
+        for row in waiting::due(self.store().read(), now, stride, &self.not_served()).await? {
             if due.last() != Some(&row.game) && !due.contains(&row.game) {
                 due.push(row.game);
             }

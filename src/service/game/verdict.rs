@@ -59,10 +59,10 @@ impl Service {
         let looking = tokio::task::spawn_blocking(move || {
             let since: Vec<Arc<StoredEvent>> = since.into_iter().map(Arc::new).collect();
             let (audited, live) = match (before, around) {
-                (Some((known, live)), _) => look_on((known.audited.clone(), live), &since)?,
+                (Some((known, live)), _) => look_on(known.audited.clone(), live, &since)?,
                 (None, around) => {
                     let (secret, begins) = around.unwrap_or_default();
-                    look_over(&id, &since, secret, (true, begins))?
+                    look_over(&id, &since, secret, true, begins)?
                 }
             };
             let last = since.last().map(|last| Head { seq: last.seq, hash: last.hash });

@@ -4,6 +4,7 @@
 use chrono::{DateTime, Duration, Utc};
 
 use crate::rules::act::Stage;
+use crate::store::At;
 
 /// A time, from one moment to another.
 pub type Time = (DateTime<Utc>, DateTime<Utc>);
@@ -31,10 +32,11 @@ pub struct Wait {
 
 impl Wait {
     /// A clock that begins with event `version`, for what is to be said yet.
-    pub fn begin((version, now): (u64, DateTime<Utc>), due: Option<DateTime<Utc>>) -> Wait {
+    pub fn begin(at: At, due: Option<DateTime<Utc>>) -> Wait {
         let (decision, ask) = Default::default();
-        let (put, stood, ran) = (version, Vec::new(), Vec::new());
-        Wait { decision, ask, asked: now, since: now, put, due, reminded: None, stood, ran }
+        let (asked, since) = (at.time, at.time);
+        let (stood, ran) = (Vec::new(), Vec::new());
+        Wait { decision, ask, asked, since, put: at.seq, due, reminded: None, stood, ran }
     }
 
     /// The same clock, set back by so much: what was left of it is left still.

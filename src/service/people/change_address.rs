@@ -163,7 +163,8 @@ impl Service {
         &self,
         now: DateTime<Utc>,
         token: &str,
-        (yes, here): (bool, Option<TokenHash>),
+        yes: bool,
+        here: Option<TokenHash>,
     ) -> Result<Answered, ServiceError> {
         let hash = token_hash(token);
         self.store()

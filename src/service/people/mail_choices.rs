@@ -266,12 +266,13 @@ impl Service {
         &self,
         now: DateTime<Utc>,
         token: &str,
-        (everywhere, wanted): (bool, bool),
+        everywhere: bool,
+        wanted: bool,
     ) -> Result<StopLink, ServiceError> {
         let Some(link) = self.read_stop_token(token).await? else {
             return Err(ServiceError::NotFound("link"));
         };
-        self.throw_switch(now, link.clone(), (everywhere, wanted)).await?;
+        self.throw_switch(now, link.clone(), everywhere, wanted).await?;
         Ok(link)
     }
 
@@ -280,7 +281,8 @@ impl Service {
         &self,
         now: DateTime<Utc>,
         link: StopLink,
-        (everywhere, wanted): (bool, bool),
+        everywhere: bool,
+        wanted: bool,
     ) -> Result<bool, ServiceError> {
         match link.whose {
             Whose::Guest(hash) => {

@@ -51,7 +51,7 @@ impl Pace {
     }
 
     /// When a letter owed at `at` leaves.
-    pub fn moment(self, at: DateTime<Utc>, (hour, zone): (u8, Tz)) -> DateTime<Utc> {
+    pub fn moment(self, at: DateTime<Utc>, hour: u8, zone: Tz) -> DateTime<Utc> {
         match self {
             Pace::AtOnce => at,
             Pace::HalfHour => next(at, 30),
@@ -102,8 +102,9 @@ mod tests {
 
     #[test]
     fn letters_of_one_span_leave_together() {
-        let zone = (MORNING, Tz::Europe__Stockholm);
-        let leave = |pace: Pace, when: &str| pace.moment(at(when), zone).to_rfc3339();
+        let leave = |pace: Pace, when: &str| {
+            pace.moment(at(when), MORNING, Tz::Europe__Stockholm).to_rfc3339()
+        };
         for (pace, first, last, then) in [
             (Pace::HalfHour, "10:00:00", "10:29:59", "2026-11-22T10:30:00+00:00"),
             (Pace::ThreeHours, "09:00:00", "11:59:59", "2026-11-22T12:00:00+00:00"),
@@ -119,13 +120,12 @@ mod tests {
 
     #[test]
     fn an_hour_that_a_day_leaves_out_is_met_later() {
-        let zone = (2, Tz::Europe__Stockholm);
-        let met = Pace::Daily.moment(at("2026-03-28T12:00:00Z"), zone);
+        let met = Pace::Daily.moment(at("2026-03-28T12:00:00Z"), 2, Tz::Europe__Stockholm);
         assert_eq!(met, at("2026-03-29T01:00:00Z"));
         // An hour that comes twice is met once.
-        let met = Pace::Daily.moment(at("2026-10-24T12:00:00Z"), zone);
+        let met = Pace::Daily.moment(at("2026-10-24T12:00:00Z"), 2, Tz::Europe__Stockholm);
         assert_eq!(met, at("2026-10-25T00:00:00Z"));
-        let again = Pace::Daily.moment(met, zone);
+        let again = Pace::Daily.moment(met, 2, Tz::Europe__Stockholm);
         assert_eq!(again, at("2026-10-26T01:00:00Z"));
     }
 }

@@ -79,7 +79,8 @@ impl Service {
         &self,
         now: DateTime<Utc>,
         address: &str,
-        (browser, agent): (&str, &str),
+        browser: &str,
+        agent: &str,
         from: &str,
     ) -> Result<(), ServiceError> {
         let address = self.somebodys(address)?;
@@ -166,7 +167,8 @@ impl Service {
         &self,
         now: DateTime<Utc>,
         token: &str,
-        (browser, agent): (&str, &str),
+        browser: &str,
+        agent: &str,
     ) -> Result<String, ServiceError> {
         let (browser, anywhere) = (token_hash(browser), operator::anywhere(token));
         let token = token_hash(token);
@@ -195,7 +197,8 @@ impl Service {
         &self,
         now: DateTime<Utc>,
         code: &str,
-        (browser, agent): (&str, &str),
+        browser: &str,
+        agent: &str,
     ) -> Result<String, ServiceError> {
         let (code, browser) = (token_hash(plain_code(code)), token_hash(browser));
         let session = self.entropy().token()?;

@@ -120,7 +120,8 @@ fn take_line(
     let stopped = line::walk(
         batch,
         |batch| batch.live.position.as_ref(),
-        (order.seat, &parts),
+        order.seat,
+        &parts,
         |batch, at, part| match batch.order(order.seat, part, order.via) {
             Ok(taken) => {
                 orders.extend(taken);

@@ -79,7 +79,8 @@ impl Look {
     pub(super) fn compared(
         &self,
         live: &Live,
-        (at, viewer): (u64, Viewer),
+        at: u64,
+        viewer: Viewer,
         sight: &Sight,
     ) -> Result<Option<Compared>, ServiceError> {
         let before = || (at < live.step()).then(|| live.changed_before(at)).flatten();
@@ -103,7 +104,8 @@ impl Look {
     pub(super) fn since(
         &self,
         live: &Live,
-        (at, viewer): (u64, Viewer),
+        at: u64,
+        viewer: Viewer,
     ) -> Result<Vec<Light>, ServiceError> {
         match self.eye {
             Eye::Now => live.light_since(viewer, at),

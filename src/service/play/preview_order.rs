@@ -64,7 +64,8 @@ pub(in crate::service) fn foretell(
     let broken = line::walk(
         &mut tried,
         |tried| tried.position.as_ref(),
-        (seat, &parts),
+        seat,
+        &parts,
         |tried, at, part| match tried.give(seat, part, &mut dice) {
             Ok(()) if tried.foretold.cut => ControlFlow::Break(Ok(at + 1)),
             Ok(()) => ControlFlow::Continue(()),

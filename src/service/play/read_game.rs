@@ -109,7 +109,7 @@ impl Service {
         let acting = seat.filter(|_| present && live.course.agreed.is_none());
         let sight = seen.has_started().then(|| seen.sight(viewer));
         let compared = match &sight {
-            Some(sight) => look.compared(&live, (at, viewer), sight)?,
+            Some(sight) => look.compared(&live, at, viewer, sight)?,
             None => None,
         };
         Ok(GameSight {
@@ -121,7 +121,7 @@ impl Service {
             at,
             compared,
             hands: look.hands(seen),
-            since: look.since(&live, (at, viewer))?,
+            since: look.since(&live, at, viewer)?,
             version,
             head: live.tip.shown,
             course: if present { self.course_shown(&live) } else { seen.course.clone() },

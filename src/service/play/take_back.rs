@@ -14,7 +14,8 @@ impl Service {
     pub async fn take_back_last(
         &self,
         now: DateTime<Utc>,
-        (game, seat): (&GameId, Seat),
+        game: &GameId,
+        seat: Seat,
         giver: PlayerId,
         key: &Idempotency,
     ) -> Result<String, ServiceError> {
@@ -38,7 +39,8 @@ impl Service {
     pub async fn take_back(
         &self,
         now: DateTime<Utc>,
-        (game, seat): (&GameId, Seat),
+        game: &GameId,
+        seat: Seat,
         giver: Option<PlayerId>,
         order: &str,
         key: &Idempotency,

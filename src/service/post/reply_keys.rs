@@ -58,7 +58,8 @@ impl Service {
     pub(in crate::service) fn opens(
         &self,
         now: DateTime<Utc>,
-        (kind, owed): (Kind, &Owed),
+        kind: Kind,
+        owed: &Owed,
         address: &str,
         asked: Asked,
     ) -> Result<Opens, ServiceError> {

@@ -88,7 +88,8 @@ impl Service {
     pub(in crate::service) async fn signed_mark(
         &self,
         game: &GameId,
-        (step, hash): (u64, &Hash),
+        step: u64,
+        hash: &Hash,
     ) -> Result<Option<Line>, ServiceError> {
         let signer = self.signer().await?;
         Ok(signer.map(|signer| signer.sign(&statement::mark(game, step, hash))))

@@ -16,7 +16,7 @@ pub fn receipt(game: &GameId, hash: &Hash) -> String {
 
 /// That this server wrote a game out: its last step with its hash, and the SHA-256 of the file up
 /// to the line that has this.
-pub fn export(game: &GameId, (step, head): (u64, &Hash), sha256: &str) -> String {
+pub fn export(game: &GameId, step: u64, head: &Hash, sha256: &str) -> String {
     format!("ravenpost export\n{game}\n{step}\n{}\n{sha256}\n", head.hex())
 }
 

@@ -8,7 +8,7 @@ use crate::service::Service;
 use crate::service::error::ServiceError;
 use crate::store::proof::checkpoint::Checkpoint;
 use crate::store::proof::note::{Key, Note, Trade};
-use crate::store::proof::tree::{self, Hash};
+use crate::store::proof::tree::{self, Hash, Root};
 use crate::store::proof::witnesses::{self, Seen};
 use crate::store::{Tx, writes};
 
@@ -59,7 +59,7 @@ impl Service {
             }
             let why = contradicts(&shown, seen.as_ref())?;
             let line = signer.cosign(&shown.note.text, now.timestamp().unsigned_abs());
-            keep(tx, &shown, (&key, why), now).await?;
+            keep(tx, &shown, &key, why, now).await?;
             Ok::<_, ServiceError>(match (why, seen) {
                 (Some(why), Some(seen)) => {
                     Verdict::Refused { why: why.to_owned(), before: seen.note }
@@ -74,11 +74,12 @@ impl Service {
 async fn keep(
     tx: &mut Tx,
     Shown { note, checkpoint, .. }: &Shown,
-    (key, why): (&Key, Option<&str>),
+    key: &Key,
+    why: Option<&str>,
     now: DateTime<Utc>,
 ) -> Result<(), ServiceError> {
     let (note, key) = (note.to_string(), key.to_string());
-    Ok(witnesses::shown(tx, (checkpoint, &key), (&note, why), now).await?)
+    Ok(witnesses::shown(tx, checkpoint, &key, &note, why, now).await?)
 }
 
 /// The key that a log has to sign with: the one that was said, or the one that it had last.
@@ -112,7 +113,8 @@ fn contradicts(shown: &Shown, seen: Option<&Seen>) -> Result<Option<&'static str
             shown.from
         )));
     }
-    let grew = tree::has_all((before, was), (*size, *root), &shown.proof);
+    let seen = Root { size: before, hash: was };
+    let grew = tree::has_all(seen, Root { size: *size, hash: *root }, &shown.proof);
     Ok((!grew).then_some("it was not shown that it has all that was seen: a second history"))
 }
 

@@ -91,7 +91,7 @@ impl Service {
             if let Some(key) = key.cloned() {
                 let (witness, line) = (key.clone(), line.to_string());
                 self.store()
-                    .write(writes!(|tx| witnesses::add(tx, (day, &witness), &line, now).await))
+                    .write(writes!(|tx| witnesses::add(tx, day, &witness, &line, now).await))
                     .await?;
                 return Ok((day, key));
             }

@@ -24,25 +24,39 @@ impl Service {
     ) -> Result<State, ServiceError> {
         let own = |key: &Key| key.game.is_some() && key.seat.is_some() && key.held.is_none();
         let Some(key) = self.key_answered(reply).await?.filter(own) else {
-            let why = (State::Ignored, "it was sent to no key of ours");
-            return self.note_down(now, reply, found, why).await;
+            return self
+                .note_down(now, reply, found, State::Ignored, "it was sent to no key of ours")
+                .await;
         };
         if !reply.vouched && !reply.is_from(&key.address) {
-            let why = (State::Ignored, "it was sent to no key of ours, and by somebody else");
-            return self.note_down(now, reply, found, why).await;
+            return self
+                .note_down(
+                    now,
+                    reply,
+                    found,
+                    State::Ignored,
+                    "it was sent to no key of ours, and by somebody else",
+                )
+                .await;
         }
         found.key = Some(key.hash);
         (found.game, found.seat, found.player) = (key.game.clone(), key.seat, key.player);
         if reply.vouched {
-            return self.answer_at_table(now, reply, (found, key)).await;
+            return self.answer_at_table(now, reply, found, key).await;
         }
         match self.admit(key, reply).await? {
             Admitted::Seat(holder) | Admitted::Held(holder, _) | Admitted::Late(holder, _) => {
-                self.hold(now, reply, (found, &holder), ASTRAY).await
+                self.hold(now, reply, found, &holder, ASTRAY).await
             }
             Admitted::Gone(..) | Admitted::Nobody(_) => {
-                let why = (State::Ignored, "its seat was given up or handed over");
-                self.note_down(now, reply, found, why).await
+                self.note_down(
+                    now,
+                    reply,
+                    found,
+                    State::Ignored,
+                    "its seat was given up or handed over",
+                )
+                .await
             }
         }
     }

@@ -45,7 +45,8 @@ impl Service {
         &self,
         now: DateTime<Utc>,
         reply: &Reply,
-        (found, brief): (Found, Brief),
+        found: Found,
+        brief: Brief,
     ) -> Result<State, ServiceError> {
         let Brief { whom, game, said, open, declined } = brief;
         let (player, address, whose) = match whom {

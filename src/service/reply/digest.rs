@@ -27,7 +27,8 @@ impl Service {
         &self,
         now: DateTime<Utc>,
         reply: &Reply,
-        (found, key): (Found, Key),
+        found: Found,
+        key: Key,
     ) -> Result<State, ServiceError> {
         let player = match key.player {
             Some(player) => players::get(self.store().read(), player).await?,
@@ -75,7 +76,7 @@ impl Service {
         let minutes = Minutes { after, first, show: true, ..Minutes::default() };
         let found = Found { game: Some(game.clone()), seat: Some(seat), ..found };
         let holder = Holder { key, player, game, seat };
-        self.settle(now, reply, (found, &holder), (minutes, Effect::Idle { awaited: false })).await
+        self.settle(now, reply, found, &holder, minutes, Effect::Idle { awaited: false }).await
     }
 
     async fn ignore(
@@ -85,7 +86,7 @@ impl Service {
         found: Found,
         why: &str,
     ) -> Result<State, ServiceError> {
-        self.note_down(now, reply, found, (State::Ignored, why)).await
+        self.note_down(now, reply, found, State::Ignored, why).await
     }
 }
 

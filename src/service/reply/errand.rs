@@ -82,7 +82,7 @@ impl Service {
         };
         let Some(kind) = Kind::find(&owed.kind) else { return Ok(None) };
         let Some(link) = self.stop_link(kind, &owed).await? else { return Ok(None) };
-        if !self.throw_switch(now, link.clone(), (false, false)).await? {
+        if !self.throw_switch(now, link.clone(), false, false).await? {
             return Ok(Some(None));
         }
         let said = stopped(&link, &self.settings().base_url);

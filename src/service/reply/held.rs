@@ -32,7 +32,8 @@ impl Service {
         &self,
         now: DateTime<Utc>,
         reply: &Reply,
-        (found, holder): (Found, &Holder),
+        found: Found,
+        holder: &Holder,
         why: &'static str,
     ) -> Result<State, ServiceError> {
         let seq = self.live(&holder.game).await?.version();
@@ -63,8 +64,8 @@ impl Service {
         let job = self.store().write(writes!(|tx| {
             let day = now - Duration::days(1);
             let (senders, his) =
-                incoming::held_since(&mut *tx, (player, &game), &sender, day).await?;
-            if incoming::held_for(&mut *tx, (player, &game, seat)).await? >= HELD {
+                incoming::held_since(&mut *tx, player, &game, &sender, day).await?;
+            if incoming::held_for(&mut *tx, player, &game, seat).await? >= HELD {
                 outcome.state = State::Ignored;
                 outcome.note.push_str(", and as many as may be are held for its seat");
             }
@@ -88,26 +89,27 @@ impl Service {
         &self,
         now: DateTime<Utc>,
         reply: &Reply,
-        (found, key): (Found, Key),
+        found: Found,
+        key: Key,
         held: i64,
     ) -> Result<State, ServiceError> {
         let letter = match incoming::get(self.store().read(), held).await {
             Ok(letter) => letter,
             Err(StoreError::NotFound) => {
                 let why = "it is about a letter that was forgotten";
-                return self.note_down(now, reply, found, (State::Ignored, why)).await;
+                return self.note_down(now, reply, found, State::Ignored, why).await;
             }
             Err(error) => return Err(error.into()),
         };
         let holder = match self.holder(key).await? {
             Ok(holder) => holder,
-            Err(why) => return self.note_down(now, reply, found, (State::Ignored, why)).await,
+            Err(why) => return self.note_down(now, reply, found, State::Ignored, why).await,
         };
         let known = [Some(&holder.player.address), letter.found.sender.as_ref()];
         let from = known.into_iter().flatten().any(|known| reply.is_from(known));
         if !from || holder.moved() || !self.sits(&holder).await? {
             let why = "it does not come from the seat's own address";
-            return self.note_down(now, reply, found, (State::Ignored, why)).await;
+            return self.note_down(now, reply, found, State::Ignored, why).await;
         }
         let asks = reply.lines.iter().map(|line| words::read(&line.plain, &line.raw));
         let word = asks.into_iter().find(|ask| matches!(ask, Ask::Again | Ask::Decline));
@@ -127,7 +129,7 @@ impl Service {
                     at: now,
                 };
                 let job = self.store().write(writes!(|tx| {
-                    let done = decide(tx, (held, player), genuine, now).await?;
+                    let done = decide(tx, held, player, genuine, now).await?;
                     if done {
                         incoming::settle(tx, id, &outcome).await?;
                     }
@@ -145,30 +147,32 @@ impl Service {
             }
         };
         let minutes = Minutes { first: vec![said.to_owned()], ..Minutes::default() };
-        self.settle(now, reply, (found, &holder), (minutes, Effect::Idle { awaited: false })).await
+        self.settle(now, reply, found, &holder, minutes, Effect::Idle { awaited: false }).await
     }
 
     /// A player says on a page whether a held letter is genuine. Tells whether it still was held.
     pub async fn say_of_held(
         &self,
         now: DateTime<Utc>,
-        (player, id): (PlayerId, i64),
+        player: PlayerId,
+        id: i64,
         genuine: bool,
     ) -> Result<bool, ServiceError> {
-        let job = self.store().write(writes!(|tx| decide(tx, (id, player), genuine, now).await));
+        let job = self.store().write(writes!(|tx| decide(tx, id, player, genuine, now).await));
         Ok(job.await?)
     }
 }
 
 async fn decide(
     tx: &mut Tx,
-    (id, player): (i64, PlayerId),
+    id: i64,
+    player: PlayerId,
     genuine: bool,
     now: DateTime<Utc>,
 ) -> Result<bool, StoreError> {
     match genuine {
         true => incoming::vouch(tx, id, player).await,
-        false => incoming::disown(tx, (id, player), DISOWNED, now).await,
+        false => incoming::disown(tx, id, player, DISOWNED, now).await,
     }
 }
 

@@ -31,12 +31,13 @@ impl Service {
     pub(super) async fn answer_invited(
         &self,
         now: DateTime<Utc>,
-        (reply, key): (&Reply, Key),
+        reply: &Reply,
+        key: Key,
         found: Found,
     ) -> Result<State, ServiceError> {
         if !reply.is_from(&key.address) {
             let why = "it does not come from the invited address";
-            return self.note_down(now, reply, found, (State::Ignored, why)).await;
+            return self.note_down(now, reply, found, State::Ignored, why).await;
         }
         let invitation = match &key.invitation {
             Some(token) => invitations::find(self.store().read(), token, now).await?,
@@ -44,16 +45,16 @@ impl Service {
         };
         let Some(game) = key.game.clone() else {
             let why = "its key is about no table";
-            return self.note_down(now, reply, found, (State::Ignored, why)).await;
+            return self.note_down(now, reply, found, State::Ignored, why).await;
         };
         let brief =
             |said: &str| Brief::of(Whom::Guest(key.address.clone()), game.clone(), said.to_owned());
         if reply.verdict == Verdict::Doubtful {
-            return self.settle_briefly(now, reply, (found, brief(DOUBTFUL))).await;
+            return self.settle_briefly(now, reply, found, brief(DOUBTFUL)).await;
         }
         let Some(invitation) = invitation else {
             let brief = brief(GONE);
-            return self.settle_briefly(now, reply, (found, brief)).await;
+            return self.settle_briefly(now, reply, found, brief).await;
         };
         let open = Some(invitation.token_hash);
         let asked = reply.lines.iter().map(|line| (line, words::read(&line.plain, &line.raw)));
@@ -63,7 +64,7 @@ impl Service {
                 let joined = self.join_by_mail(now, reply, &key, &invitation).await?;
                 match joined {
                     Ok((holder, after)) => {
-                        return self.seated(now, (reply, found), (&holder, &line.raw, after)).await;
+                        return self.seated(now, reply, found, &holder, &line.raw, after).await;
                     }
                     Err(why) => Brief { open, ..brief(&format!("You have not joined: {why}.")) },
                 }
@@ -71,7 +72,7 @@ impl Service {
             Some(_) => Brief { declined: open, ..brief(DECLINED) },
             None => Brief { open, ..brief(NEITHER) },
         };
-        self.settle_briefly(now, reply, (found, brief)).await
+        self.settle_briefly(now, reply, found, brief).await
     }
 
     /// Answers whoever has taken a seat. Where the game begins with that, the letter that it begins
@@ -79,8 +80,11 @@ impl Service {
     async fn seated(
         &self,
         now: DateTime<Utc>,
-        (reply, found): (&Reply, Found),
-        (holder, line, after): (&Holder, &str, u64),
+        reply: &Reply,
+        found: Found,
+        holder: &Holder,
+        line: &str,
+        after: u64,
     ) -> Result<State, ServiceError> {
         let found = Found {
             game: Some(holder.game.clone()),
@@ -91,14 +95,19 @@ impl Service {
         let live = self.live(&holder.game).await?;
         let began = live.log.after(after).find(|entry| *entry.act == Act::Started);
         if let Some(began) = began {
-            let about = (holder.seat, began.step);
-            let letter = message_id(Kind::Started, &live.id, about, self.message_domain().await?);
+            let letter = message_id(
+                Kind::Started,
+                &live.id,
+                holder.seat,
+                began.step,
+                self.message_domain().await?,
+            );
             if outbox::is_owed(self.store().read(), &letter).await? {
                 let why = "it took a seat; the letter that the game begins answers it";
-                return self.note_down(now, reply, found, (State::Done, why)).await;
+                return self.note_down(now, reply, found, State::Done, why).await;
             }
         }
-        self.settle(now, reply, (found, holder), (minutes(line, after), Effect::Acted)).await
+        self.settle(now, reply, found, holder, minutes(line, after), Effect::Acted).await
     }
 
     /// Takes the seat for whoever answers: the seat and the event after which it was taken, or why

@@ -38,14 +38,14 @@ impl Service {
         let player = players::get(self.store().read(), *player).await?;
         let own = reply.is_from(&player.address);
         Ok(own.then(|| {
-            let key = forgotten(&player, (&game, seat));
+            let key = forgotten(&player, &game, seat);
             Holder { key, player, game, seat }
         }))
     }
 }
 
 /// What stands for the key that is gone: it opens nothing.
-fn forgotten(player: &Player, (game, seat): (&GameId, Seat)) -> Key {
+fn forgotten(player: &Player, game: &GameId, seat: Seat) -> Key {
     Key {
         hash: TokenHash::default(),
         purpose: Purpose::Orders,

@@ -26,7 +26,8 @@ impl Service {
     pub async fn letter_fetched(
         &self,
         arrival: Arrival,
-        (mailbox, place): (&str, Place),
+        mailbox: &str,
+        place: Place,
     ) -> Result<(), ServiceError> {
         let mailbox = mailbox.to_owned();
         let job = self.store().write(writes!(|tx| {
@@ -41,8 +42,10 @@ impl Service {
     pub async fn letter_left(
         &self,
         now: DateTime<Utc>,
-        (arrival, why): (Arrival, String),
-        (mailbox, place): (&str, Place),
+        arrival: Arrival,
+        why: String,
+        mailbox: &str,
+        place: Place,
     ) -> Result<(), ServiceError> {
         let mailbox = mailbox.to_owned();
         let found = Found::default();

@@ -140,38 +140,34 @@ impl Service {
             if purpose == Purpose::Orders
                 && let Some(holder) = self.seat_of_lost(reply).await?
             {
-                return self.send_new(now, reply, (found, &holder), lost::SET_BACK).await;
+                return self.send_new(now, reply, found, &holder, lost::SET_BACK).await;
             }
-            return self
-                .note_down(now, reply, found, (State::Ignored, "nobody has this key"))
-                .await;
+            return self.note_down(now, reply, found, State::Ignored, "nobody has this key").await;
         };
         found.key = Some(hash);
         (found.game, found.seat, found.player) = (key.game.clone(), key.seat, key.player);
         match purpose {
             Purpose::Orders => {}
             Purpose::Bounce => {
-                return self
-                    .note_down(now, reply, found, (State::Ignored, "it is no bounce"))
-                    .await;
+                return self.note_down(now, reply, found, State::Ignored, "it is no bounce").await;
             }
-            Purpose::Invitation => return self.answer_invited(now, (reply, key), found).await,
+            Purpose::Invitation => return self.answer_invited(now, reply, key, found).await,
             // Whoever wrote them, these were seen to before: see `errand`.
             Purpose::Stop | Purpose::Probe => {
                 return self
-                    .note_down(now, reply, found, (State::Ignored, "its key opens no seat"))
+                    .note_down(now, reply, found, State::Ignored, "its key opens no seat")
                     .await;
             }
         }
         if let Some(held) = key.held {
-            return self.answer_held(now, reply, (found, key), held).await;
+            return self.answer_held(now, reply, found, key, held).await;
         }
         if key.game.is_none() {
-            return self.answer_digest(now, reply, (found, key)).await;
+            return self.answer_digest(now, reply, found, key).await;
         }
         if key.seat.is_none() {
-            return self.answer_organiser(now, (reply, key), found).await;
+            return self.answer_organiser(now, reply, key, found).await;
         }
-        self.answer_at_table(now, reply, (found, key)).await
+        self.answer_at_table(now, reply, found, key).await
     }
 }

@@ -24,12 +24,14 @@ impl Service {
     pub(super) async fn answer_organiser(
         &self,
         now: DateTime<Utc>,
-        (reply, key): (&Reply, Key),
+        reply: &Reply,
+        key: Key,
         found: Found,
     ) -> Result<State, ServiceError> {
         let (Some(game), Some(player)) = (key.game.clone(), key.player) else {
-            let why = (State::Ignored, "its key is about no table");
-            return self.note_down(now, reply, found, why).await;
+            return self
+                .note_down(now, reply, found, State::Ignored, "its key is about no table")
+                .await;
         };
         let address = match players::get(self.store().read(), player).await {
             Ok(player) => player.address,
@@ -37,22 +39,31 @@ impl Service {
             Err(error) => return Err(error.into()),
         };
         if !reply.is_from(&address) || !same(&address, &key.address) {
-            let why = (State::Ignored, "it does not come from its reader's own address");
-            return self.note_down(now, reply, found, why).await;
+            return self
+                .note_down(
+                    now,
+                    reply,
+                    found,
+                    State::Ignored,
+                    "it does not come from its reader's own address",
+                )
+                .await;
         }
-        let said = match self.organiser_says(now, (reply, &key), (&game, player)).await {
+        let said = match self.organiser_says(now, reply, &key, &game, player).await {
             Ok(said) => said,
             Err(error) => reasons(error)?.join(" "),
         };
         let brief = Brief::of(Whom::Player(player), game, said);
-        self.settle_briefly(now, reply, (found, brief)).await
+        self.settle_briefly(now, reply, found, brief).await
     }
 
     async fn organiser_says(
         &self,
         now: DateTime<Utc>,
-        (reply, key): (&Reply, &Key),
-        (game, player): (&GameId, PlayerId),
+        reply: &Reply,
+        key: &Key,
+        game: &GameId,
+        player: PlayerId,
     ) -> Result<String, ServiceError> {
         if reply.verdict == Verdict::Doubtful && !reply.vouched {
             return Ok(DOUBTFUL.to_owned());
@@ -70,7 +81,7 @@ impl Service {
         let open = open_vote(&live, key)?;
         let word = Word { step: open.step, agrees, via: Via::Mail };
         let own = Idempotency::of("mail", game, "organiser", reply.mark());
-        self.vote(now, (game, player), word, &own).await?;
+        self.vote(now, game, player, word, &own).await?;
         Ok(voted(&open.motion, agrees))
     }
 }

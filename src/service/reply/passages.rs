@@ -35,11 +35,11 @@ pub(super) enum Passage {
 
 /// Reads the lines of a letter to a title whose orders begin with these words; and whether they
 /// are all of it.
-pub(super) fn read((lines, whole): (&[Written], bool), verbs: &[&'static str]) -> Vec<Passage> {
+pub(super) fn read(lines: &[Written], whole: bool, verbs: &[&'static str]) -> Vec<Passage> {
     let mut passages = Vec::new();
     let mut at = 0;
     while at < lines.len() {
-        let (passage, end) = one((lines, whole), at, verbs);
+        let (passage, end) = one(lines, whole, at, verbs);
         passages.push(passage);
         at = end;
     }
@@ -56,11 +56,11 @@ pub(super) fn read((lines, whole): (&[Written], bool), verbs: &[&'static str]) -
 }
 
 /// What begins at a line, and where the next begins.
-fn one((lines, whole): (&[Written], bool), at: usize, verbs: &[&'static str]) -> (Passage, usize) {
+fn one(lines: &[Written], whole: bool, at: usize, verbs: &[&'static str]) -> (Passage, usize) {
     let Written { raw, plain, .. } = &lines[at];
     let ask = words::read(plain, raw);
     if matches!(ask, Ask::Say { .. } | Ask::Note(_)) {
-        let (said, end) = spoken((lines, whole), at, verbs);
+        let (said, end) = spoken(lines, whole, at, verbs);
         let raw =
             lines[said.clone()].iter().map(|line| line.raw.trim()).collect::<Vec<_>>().join(" ");
         let ask = words::read(plain, &raw);
@@ -130,7 +130,8 @@ fn slip(word: &str, known: impl Iterator<Item = &'static str>) -> Option<&'stati
 /// that ends them, to an empty line below which there are only requests, or to the end of the
 /// letter. Where nobody knows what else follows, words stay words.
 fn spoken(
-    (lines, whole): (&[Written], bool),
+    lines: &[Written],
+    whole: bool,
     at: usize,
     verbs: &[&'static str],
 ) -> (Range<usize>, usize) {
@@ -176,7 +177,7 @@ mod tests {
     }
 
     fn passages(letter: &str) -> Vec<Passage> {
-        read((&lines(letter), true), VERBS)
+        read(&lines(letter), true, VERBS)
     }
 
     fn lines(letter: &str) -> Vec<Written> {
@@ -251,10 +252,10 @@ mod tests {
     #[test]
     fn it_goes_on_where_the_end_of_the_letter_was_not_read() {
         let letter = lines("say truce?\n\nplay wisby");
-        assert_eq!(read((&letter, true), VERBS).len(), 2);
-        assert_eq!(read((&letter, false), VERBS).len(), 1, "more words may follow");
+        assert_eq!(read(&letter, true, VERBS).len(), 2);
+        assert_eq!(read(&letter, false, VERBS).len(), 1, "more words may follow");
         let letter = lines("say truce?\nend say\nplay wisby");
-        assert_eq!(read((&letter, false), VERBS).len(), 2);
+        assert_eq!(read(&letter, false, VERBS).len(), 2);
     }
 
     #[test]

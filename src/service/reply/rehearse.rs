@@ -50,11 +50,11 @@ pub fn meant(lines: &[Written], verbs: &[&'static str], listed: &[Group]) -> Vec
             _ => Meant::Service,
         },
     };
-    passages::read((&lines, true), verbs).into_iter().map(meant).collect()
+    passages::read(&lines, true, verbs).into_iter().map(meant).collect()
 }
 
 /// Reads the lines that somebody wrote; the letter may go on below them.
-pub fn rehearse((lines, whole): (&[Written], bool), game: Option<(&Live, Seat)>) -> Vec<Rehearsed> {
+pub fn rehearse(lines: &[Written], whole: bool, game: Option<(&Live, Seat)>) -> Vec<Rehearsed> {
     let verbs: Vec<&'static str> = match game {
         Some((live, _)) => live.title.about().verbs.to_vec(),
         None => titles::all().iter().flat_map(|title| title.about().verbs).copied().collect(),
@@ -64,7 +64,7 @@ pub fn rehearse((lines, whole): (&[Written], bool), game: Option<(&Live, Seat)>)
     let signs = Signs::of(&groups);
     let mut given = Given { game, signs, line: String::new(), stopped: false };
     let (mut all, mut requests) = (Vec::new(), 0);
-    for passage in passages::read((&lines, whole), &verbs) {
+    for passage in passages::read(&lines, whole, &verbs) {
         let line = raw(&passage).to_owned();
         requests += usize::from(matches!(passage, Passage::Request { .. }));
         if requests > MOST {

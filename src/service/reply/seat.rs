@@ -18,17 +18,18 @@ impl Service {
         &self,
         now: DateTime<Utc>,
         reply: &Reply,
-        (found, key): (Found, Key),
+        found: Found,
+        key: Key,
     ) -> Result<State, ServiceError> {
         match self.admit(key, reply).await? {
-            Admitted::Nobody(why) => self.note_down(now, reply, found, (State::Ignored, why)).await,
-            Admitted::Held(holder, why) => self.hold(now, reply, (found, &holder), why).await,
-            Admitted::Late(holder, why) => self.send_new(now, reply, (found, &holder), why).await,
+            Admitted::Nobody(why) => self.note_down(now, reply, found, State::Ignored, why).await,
+            Admitted::Held(holder, why) => self.hold(now, reply, found, &holder, why).await,
+            Admitted::Late(holder, why) => self.send_new(now, reply, found, &holder, why).await,
             Admitted::Gone(player, game) => {
                 let brief = Brief::of(Whom::Player(player), game, GONE.to_owned());
-                self.settle_briefly(now, reply, (found, brief)).await
+                self.settle_briefly(now, reply, found, brief).await
             }
-            Admitted::Seat(holder) => self.answer_seat(now, reply, (found, &holder)).await,
+            Admitted::Seat(holder) => self.answer_seat(now, reply, found, &holder).await,
         }
     }
 
@@ -36,11 +37,12 @@ impl Service {
         &self,
         now: DateTime<Utc>,
         reply: &Reply,
-        (found, holder): (Found, &Holder),
+        found: Found,
+        holder: &Holder,
     ) -> Result<State, ServiceError> {
         let live = self.live(&holder.game).await?;
         let late = is_late(&live, holder);
-        let mut work = act::Work::on(self, now, (reply, holder), &live);
+        let mut work = act::Work::on(self, now, reply, holder, &live);
         work.passages(&live).await?;
         let act::Work { mut minutes, acted, orders, .. } = work;
         if self.live(&holder.game).await?.seat_of(holder.player.id) != Some(holder.seat) {
@@ -48,7 +50,7 @@ impl Service {
             let said = minutes.lines.iter().flat_map(|line| &line.said);
             let said = said.map(String::as_str).collect::<Vec<_>>().join(" ");
             let brief = Brief::of(Whom::Player(holder.player.id), holder.game.clone(), said);
-            return self.settle_briefly(now, reply, (found, brief)).await;
+            return self.settle_briefly(now, reply, found, brief).await;
         }
         if minutes.lines.is_empty() {
             let what = match minutes.first.is_empty() {
@@ -71,7 +73,7 @@ impl Service {
             true => Effect::Acted,
             false => Effect::Idle { awaited: orders || is_open(&live, holder) },
         };
-        self.settle(now, reply, (found, holder), (minutes, effect)).await
+        self.settle(now, reply, found, holder, minutes, effect).await
     }
 
     /// Does nothing, and sends how it stands with a new key.
@@ -79,13 +81,14 @@ impl Service {
         &self,
         now: DateTime<Utc>,
         reply: &Reply,
-        (found, holder): (Found, &Holder),
+        found: Found,
+        holder: &Holder,
         why: &str,
     ) -> Result<State, ServiceError> {
         let first = vec![format!("Nothing was done: {why}. Answer this letter instead.")];
         let after = self.live(&holder.game).await?.version();
         let minutes = Minutes { after, first, show: true, ..Minutes::default() };
-        self.settle(now, reply, (found, holder), (minutes, Effect::Idle { awaited: false })).await
+        self.settle(now, reply, found, holder, minutes, Effect::Idle { awaited: false }).await
     }
 }
 

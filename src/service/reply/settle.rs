@@ -29,8 +29,10 @@ impl Service {
         &self,
         now: DateTime<Utc>,
         reply: &Reply,
-        (found, holder): (Found, &Holder),
-        (mut minutes, effect): (Minutes, Effect),
+        found: Found,
+        holder: &Holder,
+        mut minutes: Minutes,
+        effect: Effect,
     ) -> Result<State, ServiceError> {
         let live = self.live(&holder.game).await?;
         minutes.answers = holder.key.letter;
@@ -55,7 +57,7 @@ impl Service {
         };
         let idle = match effect {
             Effect::Acted => None,
-            Effect::Idle { awaited } => Some(idle((holder, awaited), &minutes)),
+            Effect::Idle { awaited } => Some(idle(holder, awaited, &minutes)),
         };
         let last = idle.as_ref().map(|idle| {
             minutes.first.push(idle.last().to_owned());
@@ -99,7 +101,8 @@ impl Service {
         now: DateTime<Utc>,
         reply: &Reply,
         found: Found,
-        (state, why): (State, &str),
+        state: State,
+        why: &str,
     ) -> Result<State, ServiceError> {
         let outcome = Outcome { state, found, note: why.to_owned(), answer: None, at: now };
         let id = reply.id;
@@ -113,7 +116,7 @@ fn payload(minutes: &Minutes) -> Result<String, ServiceError> {
     serde_json::to_string(minutes).map_err(|error| ServiceError::Broken(error.into()))
 }
 
-fn idle((holder, awaited): (&Holder, bool), minutes: &Minutes) -> Idle {
+fn idle(holder: &Holder, awaited: bool, minutes: &Minutes) -> Idle {
     let mut words: Vec<&str> = minutes.first.iter().map(String::as_str).collect();
     for line in &minutes.lines {
         words.push(&line.line);

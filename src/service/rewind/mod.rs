@@ -20,7 +20,7 @@ impl Service {
         let live = self.live(game).await?;
         let (open, own) = (&live.course.proposal, live.course.consent);
         let rule = open.as_ref().map_or(own, |open| open.rule(own));
-        voice(&live, (player, organises), rule)
+        voice(&live, player, organises, rule)
     }
 }
 
@@ -28,7 +28,8 @@ impl Service {
 /// either has no seat or the organiser's word is what counts.
 fn voice(
     live: &Live,
-    (player, organises): (PlayerId, bool),
+    player: PlayerId,
+    organises: bool,
     rule: Consent,
 ) -> Result<Voice, ServiceError> {
     let seat = live.seat_of(player);

@@ -40,14 +40,15 @@ impl Service {
     pub async fn propose_rewind(
         &self,
         now: DateTime<Utc>,
-        (game, player): (&GameId, PlayerId),
+        game: &GameId,
+        player: PlayerId,
         asked: &Proposed,
         key: &Idempotency,
     ) -> Result<bool, ServiceError> {
         let (to, words) = (asked.to.to_string(), asked.reason.as_str());
         let request =
             key.asks(&["propose", game.as_str(), &player.to_string(), to.as_str(), words]);
-        self.put_to_vote(now, (game, player), (&request, words), |live| {
+        self.put_to_vote(now, game, player, &request, words, |live| {
             live.may_go_back(asked.to)?;
             Ok(Motion::Rewind { to: asked.to })
         })
@@ -59,14 +60,15 @@ impl Service {
     pub async fn propose_end(
         &self,
         now: DateTime<Utc>,
-        (game, player): (&GameId, PlayerId),
+        game: &GameId,
+        player: PlayerId,
         asked: &ProposedEnd,
         key: &Idempotency,
     ) -> Result<bool, ServiceError> {
         let (places, words) = (spelled(&asked.places), asked.reason.as_str());
         let request =
             key.asks(&["propose to end", game.as_str(), &player.to_string(), &places, words]);
-        self.put_to_vote(now, (game, player), (&request, words), |live| {
+        self.put_to_vote(now, game, player, &request, words, |live| {
             let places = agreed::result(&asked.places, live.course.table.seats)?;
             Ok(Motion::End { places })
         })
@@ -77,43 +79,47 @@ impl Service {
     pub async fn propose_replacement(
         &self,
         now: DateTime<Utc>,
-        (game, player): (&GameId, PlayerId),
+        game: &GameId,
+        player: PlayerId,
         asked: &Replacement,
         key: &Idempotency,
     ) -> Result<bool, ServiceError> {
         let (who, seat, words) = (player.to_string(), asked.seat.0.to_string(), &*asked.reason);
         let what = ["propose to replace", game.as_str(), &who, &seat, &asked.instead.spelled()];
         let request = key.asks(&[&what[..], &[words]].concat());
-        self.put_to_vote(now, (game, player), (&request, words), |_| asked.motion()).await
+        self.put_to_vote(now, game, player, &request, words, |_| asked.motion()).await
     }
 
     /// Puts to the vote that a game goes on which is stopped. Tells whether it does at once.
     pub async fn propose_going_on(
         &self,
         now: DateTime<Utc>,
-        (game, player): (&GameId, PlayerId),
+        game: &GameId,
+        player: PlayerId,
         reason: &str,
         key: &Idempotency,
     ) -> Result<bool, ServiceError> {
         let who = player.to_string();
         let request = key.asks(&["propose to go on", game.as_str(), &who, reason]);
-        self.put_to_vote(now, (game, player), (&request, reason), |_| Ok(Motion::GoOn)).await
+        self.put_to_vote(now, game, player, &request, reason, |_| Ok(Motion::GoOn)).await
     }
 
     async fn put_to_vote(
         &self,
         now: DateTime<Utc>,
-        (game, player): (&GameId, PlayerId),
-        (request, words): (&Request, &str),
+        game: &GameId,
+        player: PlayerId,
+        request: &Request,
+        words: &str,
         motion: impl Fn(&Live) -> Result<Motion, ServiceError>,
     ) -> Result<bool, ServiceError> {
         let organiser = self.organiser_of(game).await?;
         self.work_once(game, now, Some(request), |batch| {
-            let (live, who) = (&batch.live, (player, organiser == Some(player)));
-            voice(live, who, live.course.consent)?;
+            let (live, organises) = (&batch.live, organiser == Some(player));
+            voice(live, player, organises, live.course.consent)?;
             live.asked(batch.now).must_be_running()?;
             let motion = motion(live)?;
-            let by = voice(live, who, proposal::rule(&motion, live.course.consent))?;
+            let by = voice(live, player, organises, proposal::rule(&motion, live.course.consent))?;
             newest_conduct(batch, organiser)?;
             let reason = a_reason(words)?;
             let until = batch.now + time_to_vote(&batch.live.course.pace);
@@ -130,7 +136,8 @@ impl Service {
     pub async fn withdraw_proposal(
         &self,
         now: DateTime<Utc>,
-        (game, player): (&GameId, PlayerId),
+        game: &GameId,
+        player: PlayerId,
         step: u64,
         key: &Idempotency,
     ) -> Result<(), ServiceError> {
@@ -140,7 +147,7 @@ impl Service {
         self.work_once(game, now, Some(&request), |batch| {
             let open = super::vote::open(&batch.live, step)?;
             let rule = open.rule(batch.live.course.consent);
-            if open.by != voice(&batch.live, (player, organises), rule)? {
+            if open.by != voice(&batch.live, player, organises, rule)? {
                 return Err(ServiceError::Denied("somebody else has proposed this"));
             }
             batch.note(Act::Dropped { why: Vain::Withdrawn })?;

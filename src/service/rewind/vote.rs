@@ -27,7 +27,8 @@ impl Service {
     pub async fn vote(
         &self,
         now: DateTime<Utc>,
-        (game, player): (&GameId, PlayerId),
+        game: &GameId,
+        player: PlayerId,
         word: Word,
         key: &Idempotency,
     ) -> Result<(), ServiceError> {
@@ -37,7 +38,7 @@ impl Service {
         let request = key.asks(&["vote", game.as_str(), &player.to_string(), &put, says]);
         self.work_once(game, now, Some(&request), |batch| {
             let rule = open(&batch.live, step)?.rule(batch.live.course.consent);
-            let seat = voice(&batch.live, (player, organises), rule)?;
+            let seat = voice(&batch.live, player, organises, rule)?;
             batch.note(Act::Voted { seat, agrees, via })?;
             batch.count_votes()?;
             batch.carry_on()?;

@@ -38,7 +38,8 @@ impl Service {
     pub(super) async fn asking(
         &self,
         game: &Arc<Live>,
-        (by, player): (Seat, PlayerId),
+        by: Seat,
+        player: PlayerId,
     ) -> Result<Asking, ServiceError> {
         let deaf = mutes::against(self.store().read(), &game.id, player).await?;
         let manned = |seat| seat != by && game.course.manned(seat);
@@ -58,7 +59,7 @@ impl Asking {
     pub(super) fn letters(&self, fork: &GameId, now: DateTime<Utc>) -> Vec<Owed> {
         let payload = Payload { after: self.game.version(), ..Payload::default() };
         let letter = |(seat, player): &(Seat, PlayerId)| Owed {
-            message_id: message_id(Kind::AskedAlong, fork, (*seat, 1), &self.domain),
+            message_id: message_id(Kind::AskedAlong, fork, *seat, 1, &self.domain),
             to_player: Some(*player),
             address: None,
             kind: Kind::AskedAlong.key().to_owned(),

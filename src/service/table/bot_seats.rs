@@ -21,7 +21,8 @@ impl Service {
         now: DateTime<Utc>,
         game: &GameId,
         by: PlayerId,
-        (seat, bot): (Seat, &str),
+        seat: Seat,
+        bot: &str,
         key: &Idempotency,
     ) -> Result<(), ServiceError> {
         self.must_organise(game, by).await?;
@@ -39,7 +40,7 @@ impl Service {
                 return Err(ServiceError::refused("this seat is taken"));
             }
             let sitter = Sitter::Bot(bot.to_owned());
-            batch.join(seat, sitter, (Salt::drawn(salt.clone()), false))?;
+            batch.join(seat, sitter, Salt::drawn(salt.clone()), false)?;
             if batch.start_if_full()? {
                 batch.carry_on()?;
             }

@@ -88,22 +88,22 @@ impl Service {
         let Forkable { at, own, name, .. } = from;
         let live = &at.live;
         let table = match &new.way {
-            Way::Alone { bot } => alone(live, (own, bot), name),
+            Way::Alone { bot } => alone(live, own, bot, name),
             Way::Together => together(live, own, name),
             Way::Freely { own_seat, bots, pace } => {
                 let (own_seat, bots) = (*own_seat, bots.clone());
-                NewTable { own_seat, bots, pace: *pace, ..alone(live, (None, ""), name) }
+                NewTable { own_seat, bots, pace: *pace, ..alone(live, None, "", name) }
             }
         };
         let asking = match (&new.way, own) {
-            (Way::Together, Some(by)) => Some(self.asking(live, (by, player)).await?),
+            (Way::Together, Some(by)) => Some(self.asking(live, by, player).await?),
             _ => None,
         };
         let asked =
             serde_json::to_string(new).map_err(|error| ServiceError::Broken(error.into()))?;
         let request = key.asks(&["fork", &player.to_string(), &asked]);
         let forking = Forking { begins: Arc::new(begins), asking };
-        self.open_once(now, (player, &request), &table, Some(forking)).await
+        self.open_once(now, player, &request, &table, Some(forking)).await
     }
 }
 
@@ -165,7 +165,7 @@ fn name(live: &Live, step: u64) -> String {
 }
 
 /// The parent's table again, for one person among bots.
-fn alone(parent: &Live, (own, bot): (Option<Seat>, &str), name: String) -> NewTable {
+fn alone(parent: &Live, own: Option<Seat>, bot: &str, name: String) -> NewTable {
     let table = parent.course.table.clone();
     let others = Seat::all(table.seats).filter(|seat| Some(*seat) != own);
     NewTable {
@@ -190,7 +190,7 @@ fn together(parent: &Live, own: Option<Seat>, name: String) -> NewTable {
         own_seat: own,
         bots: unmanned.map(|seat| (seat, stand_in(seat))).collect(),
         pace: course.pace,
-        ..alone(parent, (None, ""), name)
+        ..alone(parent, None, "", name)
     }
 }
 

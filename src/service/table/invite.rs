@@ -59,7 +59,8 @@ impl Service {
         &self,
         now: DateTime<Utc>,
         game: &GameId,
-        (player, name): (PlayerId, &str),
+        player: PlayerId,
+        name: &str,
         address: &str,
         key: &Idempotency,
     ) -> Result<(), ServiceError> {

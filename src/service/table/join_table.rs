@@ -55,7 +55,7 @@ impl Service {
                     return Err(ServiceError::refused("this seat is taken"));
                 };
                 let salt = salt(&join.salt, || Ok(drawn.clone()))?;
-                batch.join(seat, Sitter::Person, (salt, organiser))?;
+                batch.join(seat, Sitter::Person, salt, organiser)?;
                 if batch.start_if_full()? {
                     batch.carry_on()?;
                 }

@@ -31,7 +31,8 @@ impl Service {
     pub async fn moderate(
         &self,
         now: DateTime<Utc>,
-        (game, player): (&GameId, PlayerId),
+        game: &GameId,
+        player: PlayerId,
         measure: &Measure,
         key: &Idempotency,
     ) -> Result<(), ServiceError> {

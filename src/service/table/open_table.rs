@@ -54,7 +54,7 @@ impl Service {
         opener: Option<PlayerId>,
         new: &NewTable,
     ) -> Result<GameId, ServiceError> {
-        self.open_for(now, opener, new, (None, None)).await
+        self.open_for(now, opener, new, None, None).await
     }
 
     /// The same for a form, which opens one table however often it is sent.
@@ -68,14 +68,15 @@ impl Service {
         let asked =
             serde_json::to_string(new).map_err(|error| ServiceError::Broken(error.into()))?;
         let request = key.asks(&["open", &opener.to_string(), &asked]);
-        self.open_once(now, (opener, &request), new, None).await
+        self.open_once(now, opener, &request, new, None).await
     }
 
     /// Opens a table for a request, or says which was opened for it before.
     pub(super) async fn open_once(
         &self,
         now: DateTime<Utc>,
-        (opener, request): (PlayerId, &Request),
+        opener: PlayerId,
+        request: &Request,
         new: &NewTable,
         forking: Option<Forking>,
     ) -> Result<GameId, ServiceError> {
@@ -83,7 +84,7 @@ impl Service {
         let _turn = self.turn(&request.key()).await;
         match self.answered(Some(request)).await? {
             Some(before) => Ok(before),
-            None => self.open_for(now, Some(opener), new, (Some(request), forking)).await,
+            None => self.open_for(now, Some(opener), new, Some(request), forking).await,
         }
     }
 
@@ -92,7 +93,8 @@ impl Service {
         now: DateTime<Utc>,
         opener: Option<PlayerId>,
         new: &NewTable,
-        (request, forking): (Option<&Request>, Option<Forking>),
+        request: Option<&Request>,
+        forking: Option<Forking>,
     ) -> Result<GameId, ServiceError> {
         check(new)?;
         let id = self.entropy().game_id()?;
@@ -112,16 +114,16 @@ impl Service {
             organiser: new.own_seat.filter(|_| opener.is_some()),
             epoch: Some(self.entropy().epoch()?),
         };
-        let mut batch = Batch::open(&id, &opening, (secret, self.entropy()), now)?;
+        let mut batch = Batch::open(&id, &opening, secret, self.entropy(), now)?;
         batch.live.begins = forking.as_ref().map(|forking| forking.begins.clone());
         for (seat, bot) in &new.bots {
             let sitter = Sitter::Bot(bot.clone());
-            batch.join(*seat, sitter, (Salt::drawn(self.entropy().salt()?), false))?;
+            batch.join(*seat, sitter, Salt::drawn(self.entropy().salt()?), false)?;
         }
         if let (Some(seat), Some(_)) = (new.own_seat, opener) {
             // Which seat the organiser takes the opening has said.
             let salt = join_table::salt(&new.salt, || self.entropy().salt())?;
-            batch.join(seat, Sitter::Person, (salt, false))?;
+            batch.join(seat, Sitter::Person, salt, false)?;
         }
         if batch.start_if_full()? {
             batch.carry_on()?;

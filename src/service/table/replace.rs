@@ -17,7 +17,8 @@ impl Service {
     pub async fn replace(
         &self,
         now: DateTime<Utc>,
-        (game, player): (&GameId, PlayerId),
+        game: &GameId,
+        player: PlayerId,
         asked: &Replacement,
         key: &Idempotency,
     ) -> Result<(), ServiceError> {

@@ -48,7 +48,7 @@ impl Service {
         };
         // The store knows at which event they were said, and not which step that is for people.
         let span = Span { step: live.log.end_of(span.step), ..span };
-        let mut heard = words::heard(self.store().read(), (game, reader), span).await?;
+        let mut heard = words::heard(self.store().read(), game, reader, span).await?;
         heard.iter_mut().for_each(|words| words.step = live.log.step_of(words.step));
         Ok(heard)
     }
@@ -65,9 +65,9 @@ impl Service {
             Span { after: 0, before: i64::MAX, step: step.unwrap_or(u64::MAX), most: SHOWN + 1 };
         let words = self.talk_for(&live.id, Some(reader), span).await?;
         let event = |step: u64| (live.log.end_of(step - 1) + 1, live.log.end_of(step));
-        let events = step.map_or((0, u64::MAX), event);
-        let own = (&live.id, reader);
-        let notes = notes::of_player(self.store().read(), own, events, SHOWN).await?;
+        let (first, last) = step.map_or((0, u64::MAX), event);
+        let notes =
+            notes::of_player(self.store().read(), &live.id, reader, first, last, SHOWN).await?;
         Ok(Beside {
             notes: live.by_steps(notes),
             ears: self.ears(live, reader).await?,
@@ -81,7 +81,8 @@ impl Service {
         &self,
         live: &Live,
         reader: PlayerId,
-        (before, most): (Option<i64>, u32),
+        before: Option<i64>,
+        most: u32,
     ) -> Result<Beside, ServiceError> {
         let before = before.unwrap_or(i64::MAX);
         let span = Span { after: 0, before, step: u64::MAX, most: most + 1 };

@@ -26,7 +26,8 @@ const MOST: u32 = 30;
 /// Owes a letter to each of those who want words at once, unless one waits that will have them.
 pub(super) async fn owe(
     tx: &mut Tx,
-    (id, said): (i64, &NewWords),
+    id: i64,
+    said: &NewWords,
     listeners: &[(Seat, PlayerId)],
     domain: &str,
 ) -> Result<(), ServiceError> {
@@ -70,7 +71,8 @@ impl Service {
     pub(in crate::service) async fn words_for_letter(
         &self,
         live: &Live,
-        (seat, player): (Seat, PlayerId),
+        seat: Seat,
+        player: PlayerId,
         letter: &str,
     ) -> Result<(Vec<Heard>, Option<Told>), ServiceError> {
         let reader = self.store().read();
@@ -78,9 +80,9 @@ impl Service {
         if live.seat_of(player) != Some(seat) || !choices.wants_words(&live.id) {
             return Ok((Vec::new(), None));
         }
-        let after = told::upto(reader, (&live.id, player), letter).await?;
+        let after = told::upto(reader, &live.id, player, letter).await?;
         let span = Span { after, before: i64::MAX, step: u64::MAX, most: MOST };
-        let mut said = words::heard(reader, (&live.id, player), span).await?;
+        let mut said = words::heard(reader, &live.id, player, span).await?;
         said.retain(|words| words.player != player);
         let upto = said.last().map(|last| last.id);
         let told = upto.map(|upto| Told { game: live.id.clone(), player, upto });

@@ -16,8 +16,10 @@ impl Service {
     pub async fn mute(
         &self,
         now: DateTime<Utc>,
-        (game, by): (&GameId, PlayerId),
-        (seat, muted): (Seat, bool),
+        game: &GameId,
+        by: PlayerId,
+        seat: Seat,
+        muted: bool,
     ) -> Result<(), ServiceError> {
         let game = game.clone();
         let done = self.store().try_write(writes!(|tx| {
@@ -30,8 +32,8 @@ impl Service {
             let other = other
                 .ok_or_else(|| ServiceError::refused("nobody else who speaks sits on that seat"))?;
             match muted {
-                true => mutes::set(tx, (&game, by, other), now).await?,
-                false => mutes::end(tx, (&game, by, other)).await?,
+                true => mutes::set(tx, &game, by, other, now).await?,
+                false => mutes::end(tx, &game, by, other).await?,
             }
             Ok(())
         }));

@@ -44,7 +44,8 @@ impl Service {
     pub async fn note(
         &self,
         now: DateTime<Utc>,
-        (game, by): (&GameId, PlayerId),
+        game: &GameId,
+        by: PlayerId,
         step: Option<u64>,
         words: &str,
         key: &Idempotency,
@@ -75,8 +76,10 @@ impl Service {
     pub async fn change_note(
         &self,
         now: DateTime<Utc>,
-        (game, by): (&GameId, PlayerId),
-        (id, change): (i64, Change),
+        game: &GameId,
+        by: PlayerId,
+        id: i64,
+        change: Change,
     ) -> Result<(), ServiceError> {
         let game = game.clone();
         let text = match change {
@@ -84,10 +87,9 @@ impl Service {
             Change::Drop => None,
         };
         let done = self.store().write(writes!(|tx| {
-            let own = (id, &game, by);
             match &text {
-                Some(text) => notes::change(tx, own, (text, now)).await,
-                None => notes::drop_one(tx, own).await,
+                Some(text) => notes::change(tx, id, &game, by, text, now).await,
+                None => notes::drop_one(tx, id, &game, by).await,
             }
         }));
         if done.await? { Ok(()) } else { Err(ServiceError::NotFound("note")) }
@@ -100,9 +102,8 @@ impl Service {
         reader: PlayerId,
     ) -> Result<Vec<Note>, ServiceError> {
         let most = u32::try_from(KEPT).unwrap_or(u32::MAX);
-        let all = (0, u64::MAX);
         let live = self.live(game).await?;
-        let notes = notes::of_player(self.store().read(), (game, reader), all, most).await?;
+        let notes = notes::of_player(self.store().read(), game, reader, 0, u64::MAX, most).await?;
         Ok(live.by_steps(notes))
     }
 }

@@ -99,7 +99,7 @@ impl Speech {
         }
         let others: Vec<_> = people.into_iter().filter(|(other, _)| *other != seat).collect();
         let to = self.addressed(seat, &others)?;
-        if words::count(&mut *tx, (game, by), (now - Duration::days(1), now)).await? >= A_DAY {
+        if words::count(&mut *tx, game, by, now - Duration::days(1), now).await? >= A_DAY {
             return Err(ServiceError::TooMany("you have said enough here for one day"));
         }
         let new = NewWords {
@@ -114,7 +114,7 @@ impl Speech {
         };
         let id = words::add(tx, &new).await?;
         let listeners = if new.to.is_empty() { &others } else { &new.to };
-        letter::owe(tx, (id, &new), listeners, &self.domain).await?;
+        letter::owe(tx, id, &new, listeners, &self.domain).await?;
         Ok(new.to.iter().map(|(seat, _)| *seat).collect())
     }
 

@@ -104,7 +104,8 @@ pub async fn of_player(
 pub async fn due(
     reader: impl Into<Reader<'_>>,
     now: DateTime<Utc>,
-    (limit, but): (u32, &[GameId]),
+    limit: u32,
+    but: &[GameId],
 ) -> Result<Vec<Waiting>, StoreError> {
     sql(DUE).bind(ms(now)).bind(limit).bind(json(but)).readable(reader).await
 }

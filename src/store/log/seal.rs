@@ -70,7 +70,8 @@ pub const NONE: Hash = Hash([0; 32]);
 /// of today's games was which of yesterday's. From version 2 on it does not tell how many games
 /// there are: other lines fill it up to the next power of two.
 pub fn text(
-    (day, before): (NaiveDate, Hash),
+    day: NaiveDate,
+    before: Hash,
     ends: impl IntoIterator<Item = End>,
     form: &Form,
 ) -> String {
@@ -112,7 +113,7 @@ mod tests {
         let one = End { game: name(&game), step: 42, head: Hash([7; 32]) };
         let two = End { step: 43, ..one };
         let day = NaiveDate::from_ymd_opt(2026, 11, 22).unwrap();
-        let text = text((day, NONE), [one, two], &Form::default());
+        let text = text(day, NONE, [one, two], &Form::default());
         let lines: Vec<&str> = text.lines().collect();
         assert_eq!(lines[..2], ["ravenpost seal 1", "day 2026-11-22"]);
         assert_eq!(lines[2..4], [&format!("before {}", "0".repeat(64)), "games 2"]);
@@ -132,7 +133,7 @@ mod tests {
         let form = Form { padding: Some(Padding([9; 32])), key: None };
         let text_of = |games: u64| {
             let ends = (0..games).map(|step| End { step, ..end });
-            text((day, NONE), ends, &form)
+            text(day, NONE, ends, &form)
         };
         for (games, lines) in [(0, 1), (1, 1), (2, 2), (3, 4), (5, 8), (8, 8), (9, 16)] {
             let text = text_of(games);
@@ -142,14 +143,14 @@ mod tests {
         let first = text_of(3);
         assert!(first.starts_with("ravenpost seal 2\nday 2026-11-22\nbefore 0000"), "{first}");
         // Of a game that has not gone on no line is as on the day before.
-        let later = text((day.succ_opt().unwrap(), NONE), [end], &form);
+        let later = text(day.succ_opt().unwrap(), NONE, [end], &form);
         assert!(!later.contains(&end.leaf_of(day).hex()));
         let short = [end.leaf_of(day).hex(), of(&first).hex()].map(|hash| hash[..12].to_owned());
         assert_eq!(short, ["ae6250a39b57", "f1da139262c8"]);
         // Version 3 names the key, and is otherwise the same.
         let key = Some("raven.example/seals+ef94ecbe+AepK".to_owned());
-        let named = text((day, NONE), [end], &Form { key, ..form.clone() });
-        let plain = text((day, NONE), [end], &form);
+        let named = text(day, NONE, [end], &Form { key, ..form.clone() });
+        let plain = text(day, NONE, [end], &form);
         let named = named.replace("key raven.example/seals+ef94ecbe+AepK\n", "");
         assert_eq!(named.replace("ravenpost seal 3\n", "ravenpost seal 2\n"), plain);
     }

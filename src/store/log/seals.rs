@@ -133,7 +133,7 @@ pub async fn put(
     let games = ends.len() as u64;
     let key = signer.map(|signer| signer.key().to_string());
     let form = Form { padding: Some(padding), key };
-    let hash = seal::of(&seal::text((day, before), ends, &form));
+    let hash = seal::of(&seal::text(day, before, ends, &form));
     let note = match signer {
         Some(signer) => checkpoints::next(&mut *tx, &hash, signer).await?,
         None => None,
@@ -184,7 +184,7 @@ pub async fn text(
     let before = all_readable(&before, |row| row.hash(0))?.first().copied();
     let before = before.map_or(seal::NONE, Hash);
     let ends = ends(reader, day).await?;
-    Ok(Some(seal::text((day, before), ends, &made.form)))
+    Ok(Some(seal::text(day, before, ends, &made.form)))
 }
 
 /// All seals with what each was made over, the first one first. A file of an earlier schema has
@@ -216,7 +216,7 @@ pub fn broken(all: &[Kept]) -> Option<NaiveDate> {
     let mut walk = Walk::default();
     for kept in all {
         ends.extend(kept.ends.iter().map(|end| (end.game.0, *end)));
-        let text = seal::text((kept.day, before), ends.values().copied(), &kept.form);
+        let text = seal::text(kept.day, before, ends.values().copied(), &kept.form);
         let follows = last < Some(kept.day) && kept.games == ends.len() as u64;
         let signed = walk.holds(&kept.hash, kept.form.key.as_deref(), kept.note.as_deref());
         if !follows || !signed || seal::of(&text) != kept.hash {

@@ -146,7 +146,7 @@ fn broken<'a>(made: &'a [Seal], kept: &'a [Kept]) -> impl Iterator<Item = NaiveD
         while let Some(kept) = rest.next_if(|kept| kept.day <= made.day) {
             ends.insert(kept.end.game.0, kept.end);
         }
-        let text = seal::text((made.day, before), ends.values().copied(), &made.form);
+        let text = seal::text(made.day, before, ends.values().copied(), &made.form);
         before = made.hash;
         let signed = walk.holds(&made.hash, made.form.key.as_deref(), made.note.as_deref());
         let follows = seal::of(&text) == made.hash && made.games == ends.len() as u64;

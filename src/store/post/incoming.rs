@@ -321,7 +321,8 @@ pub async fn held(
 /// Letters for a player's seat that are held since then: how many senders, and how many of one.
 pub async fn held_since(
     reader: impl Into<Reader<'_>>,
-    (player, game): (PlayerId, &GameId),
+    player: PlayerId,
+    game: &GameId,
     sender: &str,
     since: DateTime<Utc>,
 ) -> Result<(u64, u64), StoreError> {
@@ -333,7 +334,9 @@ pub async fn held_since(
 /// How many letters are held for a player's seat.
 pub async fn held_for(
     reader: impl Into<Reader<'_>>,
-    (player, game, seat): (PlayerId, &GameId, Seat),
+    player: PlayerId,
+    game: &GameId,
+    seat: Seat,
 ) -> Result<u64, StoreError> {
     let query = sql(HELD_FOR).bind(player.0).bind(game.as_str()).bind(seat.0);
     query.row(reader).await?.count(0)
@@ -347,7 +350,8 @@ pub async fn vouch(tx: &mut Tx, id: i64, player: PlayerId) -> Result<bool, Store
 /// Its player says that a held letter is none of theirs. Tells whether it was held.
 pub async fn disown(
     tx: &mut Tx,
-    (id, player): (i64, PlayerId),
+    id: i64,
+    player: PlayerId,
     why: &str,
     at: DateTime<Utc>,
 ) -> Result<bool, StoreError> {

@@ -169,7 +169,8 @@ const END_OF_PLAYER: &str = "UPDATE letter_key SET dead_at = $2 WHERE player = $
 /// Ends the keys of a seat: whoever had it gives no more orders by the letters of that time.
 pub async fn end_of_seat(
     tx: &mut Tx,
-    (game, seat): (&GameId, Seat),
+    game: &GameId,
+    seat: Seat,
     at: DateTime<Utc>,
 ) -> Result<(), StoreError> {
     sql(END_OF_SEAT).bind(game.as_str()).bind(seat.0).bind(ms(at)).run(tx).await?;

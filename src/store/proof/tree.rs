@@ -63,18 +63,24 @@ fn path(size: usize, leaves: &[Hash], known: bool) -> Vec<Hash> {
     path
 }
 
-/// Whether the second tree has all of the first, each given by its size and its root. RFC 9162,
-/// 2.1.4.2.
-pub fn has_all(old: (u64, Hash), new: (u64, Hash), proof: &[Hash]) -> bool {
-    if old.0 == 0 || old.0 == new.0 {
-        return proof.is_empty() && (old.0 == 0 || old.1 == new.1);
+/// How many leaves a tree has, and what they hash to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Root {
+    pub size: u64,
+    pub hash: Hash,
+}
+
+/// Whether the second tree has all of the first. RFC 9162, 2.1.4.2.
+pub fn has_all(old: Root, new: Root, proof: &[Hash]) -> bool {
+    if old.size == 0 || old.size == new.size {
+        return proof.is_empty() && (old.size == 0 || old.hash == new.hash);
     }
-    let whole = old.0.is_power_of_two();
-    let mut path = whole.then_some(&old.1).into_iter().chain(proof);
-    let Some(start) = path.next().filter(|_| old.0 < new.0 && !proof.is_empty()) else {
+    let whole = old.size.is_power_of_two();
+    let mut path = whole.then_some(&old.hash).into_iter().chain(proof);
+    let Some(start) = path.next().filter(|_| old.size < new.size && !proof.is_empty()) else {
         return false;
     };
-    let (mut at, mut last) = (old.0 - 1, new.0 - 1);
+    let (mut at, mut last) = (old.size - 1, new.size - 1);
     let turns = at.trailing_ones();
     (at, last) = (at >> turns, last >> turns);
     let (mut was, mut now) = (*start, *start);
@@ -92,7 +98,7 @@ pub fn has_all(old: (u64, Hash), new: (u64, Hash), proof: &[Hash]) -> bool {
         }
         (at, last) = (at >> 1, last >> 1);
     }
-    last == 0 && was == old.1 && now == new.1
+    last == 0 && was == old.hash && now == new.hash
 }
 
 /// How many of so many leaves stand in the left half: the largest power of two below.
@@ -141,21 +147,26 @@ mod tests {
             for old in 0..=new {
                 let (was, now) = (root(&all[..old.into()]), root(&all));
                 let (old, new) = (u64::from(old), u64::from(new));
+                let tree = |size, hash| Root { size, hash };
                 let proof = proof(usize::try_from(old).expect("small"), &all);
-                assert!(has_all((old, was), (new, now), &proof), "{old} of {new}");
+                assert!(has_all(tree(old, was), tree(new, now), &proof), "{old} of {new}");
                 if old == 0 {
                     continue;
                 }
-                assert!(!has_all((old, [99; 32]), (new, now), &proof), "another past");
-                assert!(!has_all((old, was), (new, [99; 32]), &proof), "another root");
-                assert!(old == 1 || !has_all((old - 1, was), (new, now), &proof), "fewer");
+                assert!(!has_all(tree(old, [99; 32]), tree(new, now), &proof), "another past");
+                assert!(!has_all(tree(old, was), tree(new, [99; 32]), &proof), "another root");
+                assert!(old == 1 || !has_all(tree(old - 1, was), tree(new, now), &proof), "fewer");
                 let longer = [&proof[..], &[[99; 32]]].concat();
-                assert!(!has_all((old, was), (new, now), &longer), "too long a proof");
+                assert!(!has_all(tree(old, was), tree(new, now), &longer), "too long a proof");
                 let short = proof.split_last().map_or(&[][..], |(_, short)| short);
-                assert!(old == new || !has_all((old, was), (new, now), short), "too short a one");
+                assert!(
+                    old == new || !has_all(tree(old, was), tree(new, now), short),
+                    "too short a one"
+                );
             }
         }
-        assert!(!has_all((5, [0; 32]), (3, [0; 32]), &[[0; 32]]), "smaller than before");
-        assert!(!has_all((u64::MAX - 1, [0; 32]), (u64::MAX, [0; 32]), &[[0; 32]; 63]));
+        let tree = |size| Root { size, hash: [0; 32] };
+        assert!(!has_all(tree(5), tree(3), &[[0; 32]]), "smaller than before");
+        assert!(!has_all(tree(u64::MAX - 1), tree(u64::MAX), &[[0; 32]; 63]));
     }
 }

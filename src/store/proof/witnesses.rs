@@ -22,7 +22,8 @@ const SHOWN: &str = "INSERT INTO witnessed (origin, size, root, key, note, refus
 /// Keeps the line of a witness to the checkpoint of that day; a later one takes its place.
 pub async fn add(
     tx: &mut Tx,
-    (day, witness): (NaiveDate, &Key),
+    day: NaiveDate,
+    witness: &Key,
     line: &str,
     at: DateTime<Utc>,
 ) -> Result<(), StoreError> {
@@ -89,8 +90,10 @@ pub async fn refused(
 /// Keeps what was shown of another log, signed or refused.
 pub async fn shown(
     tx: &mut Tx,
-    (shown, key): (&Checkpoint, &str),
-    (note, refused): (&str, Option<&str>),
+    shown: &Checkpoint,
+    key: &str,
+    note: &str,
+    refused: Option<&str>,
     at: DateTime<Utc>,
 ) -> Result<(), StoreError> {
     let Checkpoint { origin, size, root } = shown;

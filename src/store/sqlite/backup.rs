@@ -37,7 +37,7 @@ impl Store {
             StoreError::Unavailable(format!("{}: not a name in UTF-8", to.display()))
         })?;
         let done = match sql(COPY).bind(text).rows(self.read()).await {
-            Ok(_) => aside((partial, to), |partial, to| keep(&partial, &to)).await,
+            Ok(_) => aside(partial, to, |partial, to| keep(&partial, &to)).await,
             Err(error) => Err(error),
         };
         if done.is_err() {
@@ -49,7 +49,8 @@ impl Store {
 
 /// Does with two files what may take a while, on a thread where nobody waits behind it.
 pub(super) async fn aside<T: Send + 'static>(
-    (from, to): (&Path, &Path),
+    from: &Path,
+    to: &Path,
     work: impl FnOnce(PathBuf, PathBuf) -> Result<T, StoreError> + Send + 'static,
 ) -> Result<T, StoreError> {
     let (from, to) = (from.to_owned(), to.to_owned());

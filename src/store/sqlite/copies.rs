@@ -68,7 +68,7 @@ impl Copies {
             let contents = runtime.block_on(look_over(&trial))?;
             keep(&trial, &path).map(|()| contents)
         };
-        let kept = aside((&trial, &path), check_and_keep).await;
+        let kept = aside(&trial, &path, check_and_keep).await;
         if kept.is_err() {
             let _ = fs::remove_file(&trial);
         }

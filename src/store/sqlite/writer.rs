@@ -137,7 +137,7 @@ impl Writer {
                 }
             } else {
                 let last = others.is_empty() && self.queue.is_empty();
-                if self.together(batch, &decisions, (begun, last)).await? {
+                if self.together(batch, &decisions, begun, last).await? {
                     return Ok(());
                 }
             }
@@ -153,7 +153,8 @@ impl Writer {
         &mut self,
         batch: &mut Round,
         decisions: &[usize],
-        (begun, last): (bool, bool),
+        begun: bool,
+        last: bool,
     ) -> Result<bool, StoreError> {
         self.keep(batch).await?;
         let gate = if begun { decisions::GATE } else { decisions::BEGIN_AND_GATE };

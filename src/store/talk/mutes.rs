@@ -16,7 +16,9 @@ const AGAINST: &str = "SELECT player FROM mute WHERE game = $1 AND muted = $2";
 /// From now on `player` does not hear `muted` at that table.
 pub async fn set(
     tx: &mut Tx,
-    (game, player, muted): (&GameId, PlayerId, PlayerId),
+    game: &GameId,
+    player: PlayerId,
+    muted: PlayerId,
     now: DateTime<Utc>,
 ) -> Result<(), StoreError> {
     sql(SET).bind(game.as_str()).bind(player.0).bind(muted.0).bind(ms(now)).run(tx).await?;
@@ -26,7 +28,9 @@ pub async fn set(
 /// `player` hears `muted` again.
 pub async fn end(
     tx: &mut Tx,
-    (game, player, muted): (&GameId, PlayerId, PlayerId),
+    game: &GameId,
+    player: PlayerId,
+    muted: PlayerId,
 ) -> Result<(), StoreError> {
     sql(END).bind(game.as_str()).bind(player.0).bind(muted.0).run(tx).await?;
     Ok(())

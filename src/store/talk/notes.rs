@@ -83,8 +83,10 @@ pub async fn count(
 /// A player's notes at a table from one step to another, the latest steps first.
 pub async fn of_player(
     reader: impl Into<Reader<'_>>,
-    (game, player): (&GameId, PlayerId),
-    (from, to): (Seq, Seq),
+    game: &GameId,
+    player: PlayerId,
+    from: Seq,
+    to: Seq,
     most: u32,
 ) -> Result<Vec<Note>, StoreError> {
     let query = sql(OF_PLAYER).bind(player.0).bind(game.as_str());
@@ -94,8 +96,11 @@ pub async fn of_player(
 /// Writes a player's own note anew. Tells whether there was one.
 pub async fn change(
     tx: &mut Tx,
-    (id, game, player): (i64, &GameId, PlayerId),
-    (text, now): (&str, DateTime<Utc>),
+    id: i64,
+    game: &GameId,
+    player: PlayerId,
+    text: &str,
+    now: DateTime<Utc>,
 ) -> Result<bool, StoreError> {
     let query = sql(CHANGE).bind(id).bind(player.0).bind(game.as_str());
     Ok(query.bind(text).bind(ms(now)).run(tx).await? == 1)
@@ -104,7 +109,9 @@ pub async fn change(
 /// Drops a player's own note. Tells whether there was one.
 pub async fn drop_one(
     tx: &mut Tx,
-    (id, game, player): (i64, &GameId, PlayerId),
+    id: i64,
+    game: &GameId,
+    player: PlayerId,
 ) -> Result<bool, StoreError> {
     Ok(sql(DROP).bind(id).bind(player.0).bind(game.as_str()).run(tx).await? == 1)
 }

@@ -33,7 +33,8 @@ pub async fn note(tx: &mut Tx, letter: i64, told: &Told) -> Result<(), StoreErro
 /// Message-ID; 0 where none has.
 pub async fn upto(
     reader: impl Into<Reader<'_>>,
-    (game, player): (&GameId, PlayerId),
+    game: &GameId,
+    player: PlayerId,
     letter: &str,
 ) -> Result<i64, StoreError> {
     let query = sql(UPTO).bind(player.0).bind(game.as_str()).bind(letter);

@@ -119,8 +119,10 @@ pub async fn keyed(tx: &mut Tx, game: &GameId, key: &str) -> Result<Option<Words
 /// into the future does not count.
 pub async fn count(
     reader: impl Into<Reader<'_>>,
-    (game, player): (&GameId, PlayerId),
-    (after, to): (DateTime<Utc>, DateTime<Utc>),
+    game: &GameId,
+    player: PlayerId,
+    after: DateTime<Utc>,
+    to: DateTime<Utc>,
 ) -> Result<u64, StoreError> {
     let query = sql(COUNT).bind(player.0).bind(game.as_str()).bind(ms(after)).bind(ms(to));
     query.row(reader).await?.count(0)
@@ -129,7 +131,8 @@ pub async fn count(
 /// What somebody said or was told at a table, without those who are muted; the earliest first.
 pub async fn heard(
     reader: impl Into<Reader<'_>>,
-    (game, player): (&GameId, PlayerId),
+    game: &GameId,
+    player: PlayerId,
     span: Span,
 ) -> Result<Vec<Words>, StoreError> {
     let mut reader = reader.into();

@@ -32,7 +32,8 @@ const BOUND: u32 = LAST_ROUND as u32 * 5 * (1 + 200 + 32 + 3 + 1 + 200) + 5;
 
 static OPTIONS: &[OptionSpec] = &[
     OptionSpec::one_of(
-        ("map", "R18.1"),
+        "map",
+        "R18.1",
         "Board",
         "Winter has islands, for 2 or 3 players; summer is one large island with small ones.",
         &[
@@ -42,13 +43,15 @@ static OPTIONS: &[OptionSpec] = &[
         ],
     ),
     OptionSpec::one_of(
-        ("homes", "R18.2"),
+        "homes",
+        "R18.2",
         "Colours",
         "A colour is also a home on the board.",
         &[Choice::new("random", "Dealt"), Choice::new("choose", "Chosen in turn order")],
     ),
     OptionSpec::one_of(
-        ("planning", "R18.3"),
+        "planning",
+        "R18.3",
         "Planning",
         "All plan at once and in secret, or each at the beginning of its own turn, which is \
          easier.",
@@ -58,29 +61,34 @@ static OPTIONS: &[OptionSpec] = &[
         ],
     ),
     OptionSpec::on_off(
-        ("eight_cards", "R18.4"),
+        "eight_cards",
+        "R18.4",
         "Eight cards",
         "From round 5 on everybody plans 8 cards instead of 6.",
     ),
     OptionSpec::on_off(
-        ("forced_trade", "R18.5"),
+        "forced_trade",
+        "R18.5",
         "Forced trade",
         "A Kaupmadur in another player's home area may make its owner trade.",
     ),
     OptionSpec::one_of(
-        ("length", "R18.6"),
+        "length",
+        "R18.6",
         "Length",
         "7 to 10 rounds by the number of players, or play until the time is up.",
         LENGTHS,
     ),
     OptionSpec::one_of(
-        ("gold", "R18.7"),
+        "gold",
+        "R18.7",
         "Gold",
         "Whether everybody sees how much gold each player has.",
         &[Choice::new("hidden", "Hidden"), Choice::new("open", "Open")],
     ),
     OptionSpec::on_off(
-        ("charge", "R18.8"),
+        "charge",
+        "R18.8",
         "Charge",
         "A Berserkur whose move has spent a card may attack with the very next order \
          without another.",

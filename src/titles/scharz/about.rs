@@ -34,7 +34,8 @@ const BOUND: u32 = (20 * 3 + 2) * 12 * (EDITS as u32 + 1);
 
 static OPTIONS: &[OptionSpec] = &[
     OptionSpec::one_of(
-        ("map", "R24.1"),
+        "map",
+        "R24.1",
         "Map",
         "Six maps of history, each with its own peoples.",
         &[
@@ -47,7 +48,8 @@ static OPTIONS: &[OptionSpec] = &[
         ],
     ),
     OptionSpec::one_of(
-        ("mode", "R2.1"),
+        "mode",
+        "R2.1",
         "Mode",
         "How much of the rules is played; each mode contains the one before.",
         &[
@@ -58,7 +60,8 @@ static OPTIONS: &[OptionSpec] = &[
         ],
     ),
     OptionSpec::one_of(
-        ("years", "R22.9"),
+        "years",
+        "R22.9",
         "Years",
         "Importance is scored after so many years of four rounds. Five years wait for everybody up \
          to 62 times, one year 14 times; the tempo brisk spares a third of it.",
@@ -71,13 +74,15 @@ static OPTIONS: &[OptionSpec] = &[
         ],
     ),
     OptionSpec::one_of(
-        ("homelands", "R8.2"),
+        "homelands",
+        "R8.2",
         "Homelands",
         "Wished for in secret lists, or dealt.",
         &[Choice::new("pick", "Wished for"), Choice::new("random", "Dealt")],
     ),
     OptionSpec::one_of(
-        ("tempo", "R9.9"),
+        "tempo",
+        "R9.9",
         "Tempo",
         "Full: three sheets a round (march, clash, rear), 62 waits in five years. Brisk: the march \
          of the next round is written together with the rear, 43 waits; 23 where doctrine decides \
@@ -85,27 +90,30 @@ static OPTIONS: &[OptionSpec] = &[
         &[Choice::new("full", "Full"), Choice::new("brisk", "Brisk")],
     ),
     OptionSpec::one_of(
-        ("clash", "R9.7"),
+        "clash",
+        "R9.7",
         "Clash",
         "Whether those who meet enemies are asked, or their doctrine decides.",
         &[Choice::new("prompt", "They are asked"), Choice::new("standing", "Doctrine decides")],
     ),
     OptionSpec::one_of(
-        ("powers", "R24.1"),
+        "powers",
+        "R24.1",
         "Powers",
         "Faction powers and faction setups.",
         &[Choice::new("on", "On"), Choice::new("off", "Off")],
     ),
     OptionSpec::one_of(
-        ("danube_loot", "R24.6"),
+        "danube_loot",
+        "R24.6",
         "Looting on the Danubius",
         "Whose looting on which bank is honoured (Huns only).",
         &[Choice::new("printed", "As printed"), Choice::new("reversed", "The other way round")],
     ),
-    OptionSpec::on_off(("attrition", "R23.1"), "Attrition", "Added to Original."),
-    OptionSpec::on_off(("morale", "R23.2"), "Morale", "Added to Original."),
-    OptionSpec::on_off(("experience", "R23.3"), "Experience", "Added to Original."),
-    OptionSpec::on_off(("command", "R23.4"), "Level of command", "Added to Original."),
-    OptionSpec::on_off(("spoils", "R23.5"), "Battle spoils", "Added to Original."),
-    OptionSpec::on_off(("transhumance", "R23.6"), "Transhumance", "Added to Original."),
+    OptionSpec::on_off("attrition", "R23.1", "Attrition", "Added to Original."),
+    OptionSpec::on_off("morale", "R23.2", "Morale", "Added to Original."),
+    OptionSpec::on_off("experience", "R23.3", "Experience", "Added to Original."),
+    OptionSpec::on_off("command", "R23.4", "Level of command", "Added to Original."),
+    OptionSpec::on_off("spoils", "R23.5", "Battle spoils", "Added to Original."),
+    OptionSpec::on_off("transhumance", "R23.6", "Transhumance", "Added to Original."),
 ];

@@ -43,41 +43,47 @@ const CLAIMS: &[Choice] = &[
 
 const fn claim(id: &'static str, label: &'static str) -> OptionSpec {
     let help = "Counts only when factions are claimed. Who comes first has it.";
-    OptionSpec::one_of((id, "R4.2"), label, help, CLAIMS)
+    OptionSpec::one_of(id, "R4.2", label, help, CLAIMS)
 }
 
 static OPTIONS: &[OptionSpec] = &[
     OptionSpec::one_of(
-        ("factions", "R21.2"),
+        "factions",
+        "R21.2",
         "Factions",
         "Dealt from the recommended set, or claimed seat by seat.",
         &[Choice::new("recommended", "Recommended, dealt"), Choice::new("claimed", "Claimed")],
     ),
     OptionSpec::one_of(
-        ("first_lawspeaker", "R21.3"),
+        "first_lawspeaker",
+        "R21.3",
         "First Lawspeaker",
         "Who has the Lawspeaker card in the first round.",
         &[Choice::new("random", "Drawn"), Choice::new("seat1", "Seat 1")],
     ),
     OptionSpec::one_of(
-        ("votes", "R21.4"),
+        "votes",
+        "R21.4",
         "Votes",
         "One after the other, or all at once and in secret, which saves waiting.",
         &[Choice::new("clockwise", "Clockwise, in the open"), Choice::new("sealed", "Sealed")],
     ),
     OptionSpec::one_of(
-        ("foster_pool", "R21.5"),
+        "foster_pool",
+        "R21.5",
         "Foster pool",
         "Empty at the start, or seeded with up to six personae.",
         &[Choice::new("empty", "Empty"), Choice::new("seeded", "Seeded")],
     ),
     OptionSpec::on_off(
-        ("harvest", "R21.6"),
+        "harvest",
+        "R21.6",
         "Harvest",
         "Instead of sending out Bondi, a seat may let its Districts produce Goods.",
     ),
     OptionSpec::on_off(
-        ("outlawry", "R21.7"),
+        "outlawry",
+        "R21.7",
         "Advanced Outlawry",
         "Bondi who murder become the Outlaw, who burns Districts in winter.",
     ),

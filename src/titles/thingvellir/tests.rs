@@ -59,7 +59,7 @@ fn shortcuts_say_what_the_lists_say() {
                     (Action::RIDE, Step::Ride),
                     (Action::FEAST, Step::Feast),
                 ] {
-                    fresh(state, seat, (action, step));
+                    fresh(state, seat, action, step);
                 }
             }
         });
@@ -67,7 +67,7 @@ fn shortcuts_say_what_the_lists_say() {
 }
 
 /// Compares the shortcut for a fresh action with its list.
-fn fresh(state: &State, seat: Seat, (action, step): (Action, Step)) {
+fn fresh(state: &State, seat: Seat, action: Action, step: Step) {
     for strength in 1..=3 {
         let mut probe = state.clone();
         probe.step = step;

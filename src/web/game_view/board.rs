@@ -26,11 +26,7 @@ pub struct Hand {
 }
 
 impl BoardPart {
-    pub fn of(
-        sight: &mut GameSight,
-        (seen, drawn): (Sight, Drawn),
-        called: &[Called],
-    ) -> BoardPart {
+    pub fn of(sight: &mut GameSight, seen: Sight, drawn: Drawn, called: &[Called]) -> BoardPart {
         let hand = |(seat, panels): (Seat, Vec<Panel>)| Hand {
             called: called[seat.index()].clone(),
             panels,

@@ -80,7 +80,7 @@ pub async fn answer(
     let wish = site.service.look_at_wish(site.now(), &path).await?;
     let here = visitor.player.as_ref().map(|signed| signed.session);
     let yes = fields.text("do") == "yes";
-    let answered = site.service.answer_wish(site.now(), &path, (yes, here)).await?;
+    let answered = site.service.answer_wish(site.now(), &path, yes, here).await?;
     page(shell, path.into_inner(), wish, Some(answered))
 }
 

@@ -64,7 +64,7 @@ impl Asked {
 
     /// The key that makes this form sent twice the same as once.
     pub fn key(&self, form: &str) -> Result<Idempotency, PageError> {
-        key((self.player, self.game.as_str()), &self.fields, form)
+        key(self.player, self.game.as_str(), &self.fields, form)
     }
 
     /// Back to the game's page, or a part of it, where it is told what was done.
@@ -76,7 +76,8 @@ impl Asked {
 /// The key of a form that a player sends about a game, or about one that is still to be opened.
 /// The forms of a page share one token.
 pub fn key(
-    (player, game): (PlayerId, &str),
+    player: PlayerId,
+    game: &str,
     fields: &Fields,
     form: &str,
 ) -> Result<Idempotency, PageError> {

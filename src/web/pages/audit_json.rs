@@ -68,8 +68,8 @@ struct Event {
     told: Vec<String>,
 }
 
-impl From<(Step, Openness)> for Event {
-    fn from((step, open): (Step, Openness)) -> Event {
+impl Event {
+    fn of(step: Step, open: Openness) -> Event {
         Event {
             step: step.step,
             at: step.at,
@@ -123,7 +123,10 @@ pub async fn show(
         changed: over.then(|| changed.collect()),
         dice: verdict.dice.as_ref().filter(|_| over).map(DiceReport::holds),
         count: leaf.count,
-        events: events.zip(live.openness(&told, viewer)?).map(Event::from).collect(),
+        events: events
+            .zip(live.openness(&told, viewer)?)
+            .map(|(step, open)| Event::of(step, open))
+            .collect(),
         next: leaf.later(),
     }))
 }

@@ -58,7 +58,7 @@ pub async fn show(
             return Ok(onward(&format!("{}/{page}", paths::game(&asked.game)), ""));
         }
     }
-    answer(&request, (&site, &visitor), (&asked, voice), (StatusCode::OK, Vec::new()))
+    answer(&request, &site, &visitor, &asked, voice, StatusCode::OK, Vec::new())
 }
 
 /// `POST /games/{id}/change`
@@ -71,22 +71,24 @@ pub async fn propose(
 ) -> Result<HttpResponse, PageError> {
     let asked = Asked::by_form(&site, &visitor, &path, &body).await?;
     let voice = site.service.voice_of(&asked.game, asked.player).await?;
-    let (own, key) = ((&asked.game, asked.player), asked.key("change")?);
+    let key = asked.key("change")?;
     let done = match asked.fields.text("do") {
         "go-on" => {
             let reason = asked.fields.text("reason");
-            site.service.propose_going_on(site.now(), own, reason, &key).await
+            site.service.propose_going_on(site.now(), &asked.game, asked.player, reason, &key).await
         }
         _ => {
             let replacement = replacement(&asked.fields)?;
-            site.service.propose_replacement(site.now(), own, &replacement, &key).await
+            site.service
+                .propose_replacement(site.now(), &asked.game, asked.player, &replacement, &key)
+                .await
         }
     };
     match done {
         Ok(done) => Ok(asked.onward("", if done { "changed" } else { "proposed" })),
         Err(ServiceError::Refused(refused)) => {
             let status = StatusCode::UNPROCESSABLE_ENTITY;
-            answer(&request, (&site, &visitor), (&asked, voice), (status, refused))
+            answer(&request, &site, &visitor, &asked, voice, status, refused)
         }
         Err(error) => Err(error.into()),
     }
@@ -94,9 +96,12 @@ pub async fn propose(
 
 fn answer(
     request: &HttpRequest,
-    (site, visitor): (&Site, &Visitor),
-    (asked, voice): (&Asked, Voice),
-    (status, refused): (StatusCode, Vec<Refusal>),
+    site: &Site,
+    visitor: &Visitor,
+    asked: &Asked,
+    voice: Voice,
+    status: StatusCode,
+    refused: Vec<Refusal>,
 ) -> Result<HttpResponse, PageError> {
     let (live, course) = (asked.live(), &asked.live().course);
     let own = live.seat_of(asked.player);

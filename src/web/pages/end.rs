@@ -63,7 +63,7 @@ pub async fn show(
     }
     let seats = usize::from(asked.live().course.table.seats);
     let filled = Filled { places: vec![1; seats], reason: String::new(), refused: Vec::new() };
-    answer(&request, (&site, &visitor), (&asked, voice), (StatusCode::OK, filled))
+    answer(&request, &site, &visitor, &asked, voice, StatusCode::OK, filled)
 }
 
 /// `POST /games/{id}/end`
@@ -78,13 +78,13 @@ pub async fn propose(
     let voice = site.service.voice_of(&asked.game, asked.player).await?;
     let places = places(&asked)?;
     let proposed = ProposedEnd { places, reason: asked.fields.text("reason").to_owned() };
-    let (own, key) = ((&asked.game, asked.player), asked.key("end")?);
-    match site.service.propose_end(site.now(), own, &proposed, &key).await {
+    let key = asked.key("end")?;
+    match site.service.propose_end(site.now(), &asked.game, asked.player, &proposed, &key).await {
         Ok(done) => Ok(asked.onward("", if done { "ended" } else { "proposed" })),
         Err(ServiceError::Refused(refused)) => {
             let filled = Filled { places: proposed.places, reason: proposed.reason, refused };
             let status = StatusCode::UNPROCESSABLE_ENTITY;
-            answer(&request, (&site, &visitor), (&asked, voice), (status, filled))
+            answer(&request, &site, &visitor, &asked, voice, status, filled)
         }
         Err(error) => Err(error.into()),
     }
@@ -107,9 +107,12 @@ fn places(asked: &Asked) -> Result<Vec<u8>, PageError> {
 
 fn answer(
     request: &HttpRequest,
-    (site, visitor): (&Site, &Visitor),
-    (asked, voice): (&Asked, Voice),
-    (status, filled): (StatusCode, Filled),
+    site: &Site,
+    visitor: &Visitor,
+    asked: &Asked,
+    voice: Voice,
+    status: StatusCode,
+    filled: Filled,
 ) -> Result<HttpResponse, PageError> {
     let (live, course) = (asked.live(), &asked.live().course);
     let seat = |seat: Seat| {

@@ -61,13 +61,14 @@ pub async fn show(
     let filled = Fields::read(request.query_string());
     let step = forms::step(&filled, "at")?;
     let forkable = site.service.forkable(&game_of(&path)?, player, step).await?;
-    page(&request, &site, (forkable, filled), Vec::new())
+    page(&request, &site, forkable, filled, Vec::new())
 }
 
 fn page(
     request: &HttpRequest,
     site: &Site,
-    (forkable, filled): (Forkable, Fields),
+    forkable: Forkable,
+    filled: Fields,
     refused: Vec<Refusal>,
 ) -> Result<HttpResponse, PageError> {
     let Forkable { at, step, own, freely, name } = forkable;
@@ -102,7 +103,7 @@ pub async fn fork(
     let game = game_of(&path)?;
     let fields = visitor.form(&body)?;
     let step = forms::step(&fields, "at")?;
-    let key = key((player, game.as_str()), &fields, "fork")?;
+    let key = key(player, game.as_str(), &fields, "fork")?;
     let forkable = site.service.forkable(&game, player, step).await?;
     let made = match asked(&game, &forkable, &fields) {
         Ok(new) => site.service.fork(site.now(), player, &new, &key).await,
@@ -113,7 +114,7 @@ pub async fn fork(
             let begun = site.service.live(&game).await?.has_started();
             Ok(onward(&paths::game(&game), if begun { "started" } else { "opened" }))
         }
-        Err(ServiceError::Refused(refused)) => page(&request, &site, (forkable, fields), refused),
+        Err(ServiceError::Refused(refused)) => page(&request, &site, forkable, fields, refused),
         Err(error) => Err(error.into()),
     }
 }

@@ -76,7 +76,7 @@ pub async fn show(
     let look = look(&query)?;
     let id = game_of(&path)?;
     let shell = Shell::of(&request);
-    let place = place(&request, &shell, &visitor, (&id, look)).await?;
+    let place = place(&request, &shell, &visitor, &id, look).await?;
     if let Some(sheet) = place.as_ref().and_then(|place| site.shelf.find(place, site.now())) {
         return Ok(filled(&sheet, shell));
     }
@@ -86,7 +86,7 @@ pub async fn show(
         let link = query.get("link").map(|token| format!("{base}/join/{token}"));
         let shell = shell.titled(&sight.course.name).at("games");
         let eyes = eyes(&site, &visitor, None);
-        return TablePage::of(&visitor, shell, (sight, eyes), Came::Here { link });
+        return TablePage::of(&visitor, shell, sight, eyes, Came::Here { link });
     }
     let telling = sight.seat.is_none() && sight.seats.iter().any(|one| one.failing.is_some());
     let play = query.get("play").and_then(|seconds| seconds.parse().ok());
@@ -140,7 +140,8 @@ async fn place(
     request: &HttpRequest,
     shell: &Shell,
     visitor: &Visitor,
-    (game, look): (&GameId, Look),
+    game: &GameId,
+    look: Look,
 ) -> Result<Option<Slot>, PageError> {
     let at = look.at;
     let step = at.map(|at| format!("at={at}")).unwrap_or_default();

@@ -65,7 +65,7 @@ pub async fn decide(
         "disown" => false,
         _ => return Err(PageError::NotFound("button")),
     };
-    let held = site.service.say_of_held(site.now(), (player, letter), genuine).await?;
+    let held = site.service.say_of_held(site.now(), player, letter, genuine).await?;
     Ok(onward(
         "/held",
         match (held, genuine) {

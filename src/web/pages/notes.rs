@@ -24,7 +24,7 @@ pub async fn note(
         Ok(back) => Ok(asked.onward(&back, "noted")),
         Err(Error::Page(error)) => Err(error),
         Err(Error::Service(error)) => {
-            refused(&request, &visitor, &asked, (Typed::default(), error)).await
+            refused(&request, &visitor, &asked, Typed::default(), error).await
         }
     }
 }
@@ -49,7 +49,7 @@ impl From<ServiceError> for Error {
 
 /// Does what the form asks for, and tells where to go back to.
 async fn kept(site: &Site, asked: &Asked) -> Result<String, Error> {
-    let (own, words) = ((&asked.game, asked.player), asked.fields.text("words"));
+    let words = asked.fields.text("words");
     let number = |_| PageError::Unreadable("notes are numbered".to_owned());
     let change = match asked.fields.text("do") {
         "change" => Some(Change::Text(words.to_owned())),
@@ -58,11 +58,13 @@ async fn kept(site: &Site, asked: &Asked) -> Result<String, Error> {
     };
     let Some(change) = change else {
         let step = forms::step(&asked.fields, "step")?;
-        site.service.note(site.now(), own, step, words, &asked.key("note")?).await?;
+        site.service
+            .note(site.now(), &asked.game, asked.player, step, words, &asked.key("note")?)
+            .await?;
         let back = step.map(|step| format!("?at={step}")).unwrap_or_default();
         return Ok(format!("{back}#notes"));
     };
     let id = asked.fields.text("note").parse().map_err(number)?;
-    site.service.change_note(site.now(), own, (id, change)).await?;
+    site.service.change_note(site.now(), &asked.game, asked.player, id, change).await?;
     Ok("#notes".to_owned())
 }

@@ -70,14 +70,15 @@ pub async fn show(
 ) -> Result<HttpResponse, PageError> {
     visitor.signed()?;
     let filled = Fields::read(request.query_string());
-    page(&request, &site, filled, (StatusCode::OK, Vec::new()))
+    page(&request, &site, filled, StatusCode::OK, Vec::new())
 }
 
 fn page(
     request: &HttpRequest,
     site: &Site,
     filled: Fields,
-    (status, refused): (StatusCode, Vec<Refusal>),
+    status: StatusCode,
+    refused: Vec<Refusal>,
 ) -> Result<HttpResponse, PageError> {
     let asked = filled.get("title").and_then(titles::find);
     let title = asked.or_else(|| titles::all().first().copied());
@@ -110,17 +111,17 @@ pub async fn open(
     let new = match asked(&fields) {
         Ok(new) => new,
         Err(refusals) => {
-            return page(&request, &site, fields, (StatusCode::UNPROCESSABLE_ENTITY, refusals));
+            return page(&request, &site, fields, StatusCode::UNPROCESSABLE_ENTITY, refusals);
         }
     };
-    let key = key((player, "new"), &fields, "open")?;
+    let key = key(player, "new", &fields, "open")?;
     match site.service.open_table_once(site.now(), player, &new, &key).await {
         Ok(game) => {
             let begun = site.service.live(&game).await?.has_started();
             Ok(onward(&paths::game(&game), if begun { "started" } else { "opened" }))
         }
         Err(ServiceError::Refused(refusals)) => {
-            page(&request, &site, fields, (StatusCode::UNPROCESSABLE_ENTITY, refusals))
+            page(&request, &site, fields, StatusCode::UNPROCESSABLE_ENTITY, refusals)
         }
         Err(error) => Err(error.into()),
     }

@@ -113,8 +113,8 @@ pub async fn take_back(
     if order.is_empty() {
         return Err(PageError::Unreadable("which step to take back is missing".to_owned()));
     }
-    let (game, giver, key) = ((&asked.game, seat), Some(asked.player), asked.key("take back")?);
-    site.service.take_back(site.now(), game, giver, order, &key).await?;
+    let (giver, key) = (Some(asked.player), asked.key("take back")?);
+    site.service.take_back(site.now(), &asked.game, seat, giver, order, &key).await?;
     Ok(asked.onward("#orders", "taken-back"))
 }
 

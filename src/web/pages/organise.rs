@@ -59,7 +59,7 @@ pub async fn show(
     let base = &site.service.settings().base_url;
     let token = Some(asked.fields.text("link")).filter(|token| !token.is_empty());
     let link = token.map(|token| format!("{base}/join/{token}"));
-    page(&request, &asked, (StatusCode::OK, Vec::new()), (link, site.now()))
+    page(&request, &asked, StatusCode::OK, Vec::new(), link, site.now())
 }
 
 /// `POST /games/{id}/organise`
@@ -72,15 +72,15 @@ pub async fn act(
 ) -> Result<HttpResponse, PageError> {
     let asked = Asked::by_form(&site, &visitor, &path, &body).await?;
     site.service.must_organise(&asked.game, asked.player).await?;
-    let (own, key) = ((&asked.game, asked.player), asked.key("organise")?);
+    let key = asked.key("organise")?;
     let done = match asked.fields.text("do") {
         "replace" => {
             let replacement = replacement(&asked.fields)?;
-            site.service.replace(site.now(), own, &replacement, &key).await
+            site.service.replace(site.now(), &asked.game, asked.player, &replacement, &key).await
         }
         _ => {
             let measure = measure(&asked.fields)?;
-            site.service.moderate(site.now(), own, &measure, &key).await
+            site.service.moderate(site.now(), &asked.game, asked.player, &measure, &key).await
         }
     };
     match done {
@@ -88,7 +88,7 @@ pub async fn act(
         Ok(()) => Ok(asked.onward("", "organised")),
         Err(ServiceError::Refused(refused)) => {
             let status = StatusCode::UNPROCESSABLE_ENTITY;
-            page(&request, &asked, (status, refused), (None, site.now()))
+            page(&request, &asked, status, refused, None, site.now())
         }
         Err(error) => Err(error.into()),
     }
@@ -133,8 +133,10 @@ fn measure(fields: &Fields) -> Result<Measure, PageError> {
 fn page(
     request: &HttpRequest,
     asked: &Asked,
-    (status, refused): (StatusCode, Vec<Refusal>),
-    (link, now): (Option<String>, DateTime<Utc>),
+    status: StatusCode,
+    refused: Vec<Refusal>,
+    link: Option<String>,
+    now: DateTime<Utc>,
 ) -> Result<HttpResponse, PageError> {
     let (live, course) = (asked.live(), &asked.live().course);
     let own = live.seat_of(asked.player);

@@ -81,8 +81,8 @@ pub async fn show(
         }
         None => step(&asked.fields, "to")?,
     };
-    let page = (to, String::new(), Vec::new());
-    answer(&request, (&site, &visitor), (&asked, voice), (StatusCode::OK, page))
+    let step = Attempt { to, reason: String::new(), refused: Vec::new() };
+    answer(&request, &site, &visitor, &asked, voice, step)
 }
 
 /// `POST /games/{id}/rewind`
@@ -97,15 +97,15 @@ pub async fn propose(
     let voice = site.service.voice_of(&asked.game, asked.player).await?;
     let to = step(&asked.fields, "to")?;
     let proposed = Proposed { to, reason: asked.fields.text("reason").to_owned() };
-    let (own, key) = ((&asked.game, asked.player), asked.key("propose")?);
-    match site.service.propose_rewind(site.now(), own, &proposed, &key).await {
+    let key = asked.key("propose")?;
+    match site.service.propose_rewind(site.now(), &asked.game, asked.player, &proposed, &key).await
+    {
         Ok(done) => Ok(asked.onward("", if done { "went-back" } else { "proposed" })),
         Err(ServiceError::Refused(refused))
             if asked.live().foresee(Viewer::Watcher, to).is_ok() =>
         {
-            let page = (to, proposed.reason, refused);
-            let status = StatusCode::UNPROCESSABLE_ENTITY;
-            answer(&request, (&site, &visitor), (&asked, voice), (status, page))
+            let step = Attempt { to, reason: proposed.reason, refused };
+            answer(&request, &site, &visitor, &asked, voice, step)
         }
         Err(error) => Err(error.into()),
     }
@@ -126,8 +126,7 @@ pub async fn vote(
         _ => return Err(PageError::Unreadable("a vote agrees or refuses".to_owned())),
     };
     let word = Word { step: step(&asked.fields, "step")?, agrees, via: Via::Page };
-    let own = (&asked.game, asked.player);
-    site.service.vote(site.now(), own, word, &asked.key("vote")?).await?;
+    site.service.vote(site.now(), &asked.game, asked.player, word, &asked.key("vote")?).await?;
     Ok(asked.onward("", "voted"))
 }
 
@@ -140,17 +139,30 @@ pub async fn withdraw(
 ) -> Result<HttpResponse, PageError> {
     let asked = Asked::by_form(&site, &visitor, &path, &body).await?;
     site.service.voice_of(&asked.game, asked.player).await?;
-    let (own, step) = ((&asked.game, asked.player), step(&asked.fields, "step")?);
-    site.service.withdraw_proposal(site.now(), own, step, &asked.key("withdraw")?).await?;
+    let step = step(&asked.fields, "step")?;
+    site.service
+        .withdraw_proposal(site.now(), &asked.game, asked.player, step, &asked.key("withdraw")?)
+        .await?;
     Ok(asked.onward("", "withdrawn"))
+}
+
+/// The step that is to be gone back to, and why it was refused before, if it was.
+struct Attempt {
+    to: u64,
+    reason: String,
+    refused: Vec<Refusal>,
 }
 
 fn answer(
     request: &HttpRequest,
-    (site, visitor): (&Site, &Visitor),
-    (asked, voice): (&Asked, Voice),
-    (status, (to, reason, refused)): (StatusCode, (u64, String, Vec<Refusal>)),
+    site: &Site,
+    visitor: &Visitor,
+    asked: &Asked,
+    voice: Voice,
+    Attempt { to, reason, refused }: Attempt,
 ) -> Result<HttpResponse, PageError> {
+    let well = refused.is_empty();
+    let status = if well { StatusCode::OK } else { StatusCode::UNPROCESSABLE_ENTITY };
     let live = asked.live();
     let asks = live.course.proposal.is_none() && live.may_go_back(to).is_ok();
     let before = if asks { live.before_sealed(to)? } else { None };

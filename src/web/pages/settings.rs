@@ -79,7 +79,7 @@ pub async fn show(
     site: Data<Site>,
     visitor: Visitor,
 ) -> Result<HttpResponse, PageError> {
-    page(shell, &site, &visitor, (StatusCode::OK, Vec::new())).await
+    page(shell, &site, &visitor, StatusCode::OK, Vec::new()).await
 }
 
 /// The page again, with what was refused.
@@ -89,14 +89,15 @@ pub async fn refused(
     visitor: &Visitor,
     why: Vec<String>,
 ) -> Result<HttpResponse, PageError> {
-    page(shell, site, visitor, (StatusCode::UNPROCESSABLE_ENTITY, why)).await
+    page(shell, site, visitor, StatusCode::UNPROCESSABLE_ENTITY, why).await
 }
 
 async fn page(
     shell: Shell,
     site: &Site,
     visitor: &Visitor,
-    (status, refused): (StatusCode, Vec<String>),
+    status: StatusCode,
+    refused: Vec<String>,
 ) -> Result<HttpResponse, PageError> {
     let Signed { player, session, .. } = visitor.signed()?;
     let choices = site.service.mail_choices(player).await?;

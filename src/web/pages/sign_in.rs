@@ -116,14 +116,16 @@ pub async fn show(
 ) -> Result<HttpResponse, PageError> {
     let fields = Fields::read(request.query_string());
     let asked = Asking::of(&site, &request).filter(|_| fields.ticked("asked"));
-    page(&request, &visitor, &fields, (StatusCode::OK, None, asked))
+    page(&request, &visitor, &fields, StatusCode::OK, None, asked)
 }
 
 fn page(
     request: &HttpRequest,
     visitor: &Visitor,
     fields: &Fields,
-    (status, refused, asked): (StatusCode, Option<String>, Option<Asking>),
+    status: StatusCode,
+    refused: Option<String>,
+    asked: Option<Asking>,
 ) -> Result<HttpResponse, PageError> {
     let shell = Shell::of(request).titled("Sign in").at("sign-in").with_forms(visitor);
     let to = paths::own(fields.get("to").unwrap_or("/my-games"));
@@ -142,18 +144,18 @@ pub async fn ask(
     let known = Asking::of(&site, &request);
     let browser = known.as_ref().map_or_else(forms::random, |known| known.browser.clone());
     let from = site.client(&request).to_string();
-    let with = (browser.as_str(), agent(&request));
-    let asked = site.service.ask_sign_in(site.now(), fields.text("address"), with, &from);
+    let asked = site.service.ask_sign_in(
+        site.now(),
+        fields.text("address"),
+        browser.as_str(),
+        agent(&request),
+        &from,
+    );
     match asked.await {
         Ok(()) => {}
         Err(ServiceError::Refused(refusals)) => {
             let why = refusals.first().map(|refusal| refusal.why.clone());
-            return page(
-                &request,
-                &visitor,
-                &fields,
-                (StatusCode::UNPROCESSABLE_ENTITY, why, None),
-            );
+            return page(&request, &visitor, &fields, StatusCode::UNPROCESSABLE_ENTITY, why, None);
         }
         Err(error) => return Err(error.into()),
     }
@@ -194,8 +196,10 @@ pub async fn enter(
 ) -> Result<HttpResponse, PageError> {
     let fields = visitor.form(&body)?;
     let asking = Asking::of(&site, &request).unwrap_or_default();
-    let with = (asking.browser.as_str(), agent(&request));
-    let session = site.service.sign_in_by_link(site.now(), &path, with).await;
+    let session = site
+        .service
+        .sign_in_by_link(site.now(), &path, asking.browser.as_str(), agent(&request))
+        .await;
     signed_in(&site, session, fields.text("to"))
 }
 
@@ -208,14 +212,23 @@ pub async fn code(
 ) -> Result<HttpResponse, PageError> {
     let fields = visitor.form(&body)?;
     let asking = Asking::of(&site, &request).unwrap_or_default();
-    let with = (asking.browser.as_str(), agent(&request));
-    match site.service.sign_in_by_code(site.now(), fields.text("code"), with).await {
+    match site
+        .service
+        .sign_in_by_code(site.now(), fields.text("code"), asking.browser.as_str(), agent(&request))
+        .await
+    {
         Err(ServiceError::Refused(_)) => {
             let asking = Asking { tries: asking.tries + 1, ..asking.clone() };
             let kept = asking.cookie(&site);
             let why = Some("this is not the code in the newest letter, or it is too old".into());
-            let says = (StatusCode::UNPROCESSABLE_ENTITY, why, Some(asking));
-            let mut answer = page(&request, &visitor, &fields, says)?;
+            let mut answer = page(
+                &request,
+                &visitor,
+                &fields,
+                StatusCode::UNPROCESSABLE_ENTITY,
+                why,
+                Some(asking),
+            )?;
             answer.add_cookie(&kept).map_err(PageError::broken)?;
             Ok(answer)
         }

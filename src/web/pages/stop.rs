@@ -45,7 +45,7 @@ pub async fn look(
 ) -> Result<HttpResponse, PageError> {
     let found = site.service.read_stop_token(&path).await?;
     let link = found.ok_or(PageError::NotFound("link"))?;
-    page(shell, &site, path.into_inner(), (link, None)).await
+    page(shell, &site, path.into_inner(), link, None).await
 }
 
 pub async fn stop(
@@ -57,16 +57,17 @@ pub async fn stop(
     // What a mail program sends is no form of ours, and need not be one at all.
     let fields = forms::read(&body).unwrap_or_default();
     let (everywhere, wanted) = (fields.text("where") == "all", fields.text("do") == "undo");
-    let link = site.service.switch_letters(site.now(), &path, (everywhere, wanted)).await?;
+    let link = site.service.switch_letters(site.now(), &path, everywhere, wanted).await?;
     let everywhere = everywhere || link.game.is_none();
-    page(shell, &site, path.into_inner(), (link, Some(Done { everywhere, wanted }))).await
+    page(shell, &site, path.into_inner(), link, Some(Done { everywhere, wanted })).await
 }
 
 async fn page(
     shell: Shell,
     site: &Site,
     token: String,
-    (link, done): (StopLink, Option<Done>),
+    link: StopLink,
+    done: Option<Done>,
 ) -> Result<HttpResponse, PageError> {
     let table = match &link.game {
         // A table that is gone has no name, and its letters can be stopped all the same.

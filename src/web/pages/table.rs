@@ -75,7 +75,8 @@ impl TablePage {
     pub fn of(
         visitor: &Visitor,
         shell: Shell,
-        (sight, eyes): (GameSight, Eyes),
+        sight: GameSight,
+        eyes: Eyes,
         came: Came,
     ) -> Result<HttpResponse, PageError> {
         let about = sight.live.title.about();
@@ -138,7 +139,7 @@ pub async fn join(
 ) -> Result<HttpResponse, PageError> {
     let asked = Asked::by_form(&site, &visitor, &path, &body).await?;
     choose_zone(&site, asked.player, &asked.fields).await?;
-    let join = filled(&asked.fields, (false, asked.key("join")?));
+    let join = filled(&asked.fields, false, asked.key("join")?);
     site.service.join_table(site.now(), &asked.game, asked.player, join).await?;
     Ok(asked.onward("", "joined"))
 }
@@ -152,7 +153,7 @@ async fn choose_zone(site: &Site, player: PlayerId, fields: &Fields) -> Result<(
 }
 
 /// How a filled form wants to join.
-fn filled(fields: &Fields, (invited, key): (bool, Idempotency)) -> Join {
+fn filled(fields: &Fields, invited: bool, key: Idempotency) -> Join {
     let (seat, salt) = (seat_of(fields.text("seat")), fields.text("salt").to_owned());
     Join { seat, salt, invited, key: Some(key) }
 }
@@ -185,8 +186,8 @@ pub async fn bot(
     let asked = Asked::by_form(&site, &visitor, &path, &body).await?;
     let seat = seat_of(asked.fields.text("seat"))
         .ok_or_else(|| PageError::Unreadable("which seat the bot takes is missing".to_owned()))?;
-    let (seated, key) = ((seat, asked.fields.text("bot")), asked.key("bot")?);
-    site.service.seat_bot(site.now(), &asked.game, asked.player, seated, &key).await?;
+    let (bot, key) = (asked.fields.text("bot"), asked.key("bot")?);
+    site.service.seat_bot(site.now(), &asked.game, asked.player, seat, bot, &key).await?;
     Ok(asked.onward("", "saved"))
 }
 
@@ -225,9 +226,17 @@ pub async fn invite(
     body: Bytes,
 ) -> Result<HttpResponse, PageError> {
     let asked = Asked::by_form(&site, &visitor, &path, &body).await?;
-    let by = (asked.player, visitor.signed()?.player.name.as_str());
     let (address, key) = (asked.fields.text("address"), asked.key("invite")?);
-    site.service.invite_by_mail(site.now(), &asked.game, by, address, &key).await?;
+    site.service
+        .invite_by_mail(
+            site.now(),
+            &asked.game,
+            asked.player,
+            visitor.signed()?.player.name.as_str(),
+            address,
+            &key,
+        )
+        .await?;
     Ok(asked.onward(filled_at(&asked), "invited"))
 }
 
@@ -251,7 +260,7 @@ pub async fn invitation(
     }
     let shell = Shell::of(&request).titled(&sight.course.name).at("games");
     let eyes = eyes(&site, &visitor, None);
-    TablePage::of(&visitor, shell, (sight, eyes), Came::Invited(&path))
+    TablePage::of(&visitor, shell, sight, eyes, Came::Invited(&path))
 }
 
 /// `POST /join/{token}`: taking a seat by invitation.
@@ -265,7 +274,7 @@ pub async fn accept(
     let fields = visitor.form(&body)?;
     let game = invited_to(&site, &path).await?;
     choose_zone(&site, player, &fields).await?;
-    let join = filled(&fields, (true, key((player, game.as_str()), &fields, "join")?));
+    let join = filled(&fields, true, key(player, game.as_str(), &fields, "join")?);
     site.service.join_table(site.now(), &game, player, join).await?;
     Ok(onward(&paths::game(&game), "joined"))
 }

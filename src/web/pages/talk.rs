@@ -85,7 +85,7 @@ pub async fn show(
     path: Path<String>,
 ) -> Result<HttpResponse, PageError> {
     let asked = Asked::of(&site, &visitor, &path, Fields::read(request.query_string())).await?;
-    page(&request, &visitor, &asked, (Typed::default(), Vec::new())).await
+    page(&request, &visitor, &asked, Typed::default(), Vec::new()).await
 }
 
 /// The page, perhaps with what was typed and refused.
@@ -93,7 +93,8 @@ pub async fn page(
     request: &HttpRequest,
     visitor: &Visitor,
     asked: &Asked,
-    (typed, refused): (Typed, Vec<String>),
+    typed: Typed,
+    refused: Vec<String>,
 ) -> Result<HttpResponse, PageError> {
     let site = request.app_data::<Data<Site>>().expect("every page has its site");
     asked.seat()?;
@@ -105,7 +106,7 @@ pub async fn page(
         None => None,
     };
     let sight = sight(site, visitor, &asked.game, None).await?;
-    let beside = site.service.all_talk(asked.live(), asked.player, (before, PAGE)).await?;
+    let beside = site.service.all_talk(asked.live(), asked.player, before, PAGE).await?;
     let status = match refused.is_empty() {
         true => StatusCode::OK,
         false => StatusCode::UNPROCESSABLE_ENTITY,
@@ -146,7 +147,7 @@ pub async fn say(
     };
     match said {
         Ok(_) => Ok(asked.onward("#talk", "said")),
-        Err(error) => refused(&request, &visitor, &asked, (typed, error)).await,
+        Err(error) => refused(&request, &visitor, &asked, typed, error).await,
     }
 }
 
@@ -155,14 +156,15 @@ pub async fn refused(
     request: &HttpRequest,
     visitor: &Visitor,
     asked: &Asked,
-    (typed, error): (Typed, ServiceError),
+    typed: Typed,
+    error: ServiceError,
 ) -> Result<HttpResponse, PageError> {
     let why = match error {
         ServiceError::Refused(why) => why.into_iter().map(|refusal| refusal.why).collect(),
         ServiceError::TooMany(why) => vec![why.to_owned()],
         other => return Err(other.into()),
     };
-    page(request, visitor, asked, (typed, why)).await
+    page(request, visitor, asked, typed, why).await
 }
 
 /// `POST /games/{id}/mute`: does not hear somebody any more, or hears them again.
@@ -177,6 +179,6 @@ pub async fn mute(
     let seat = asked.fields.text("seat").parse().ok().filter(|number| *number > 0).map(Seat);
     let seat = seat.ok_or_else(|| PageError::Unreadable("whom to hear is missing".to_owned()))?;
     let muted = asked.fields.text("do") != "hear";
-    site.service.mute(site.now(), (&asked.game, asked.player), (seat, muted)).await?;
+    site.service.mute(site.now(), &asked.game, asked.player, seat, muted).await?;
     Ok(asked.onward("/talk", if muted { "muted" } else { "heard" }))
 }

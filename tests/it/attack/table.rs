@@ -157,7 +157,7 @@ impl Table {
             _ => Measure::Extend { seat, hours, reason },
         };
         let (key, now) = (self.key(), self.app.now);
-        let asked = self.app.service.moderate(now, (&self.game, who), &measure, &key);
+        let asked = self.app.service.moderate(now, &self.game, who, &measure, &key);
         Table::told(what, asked.await)
     }
 
@@ -170,7 +170,7 @@ impl Table {
         let (seat, reason) = (self.seat(), "slow".to_owned());
         let (asked, key) = (Replacement { seat, instead, reason }, self.key());
         let now = self.app.now;
-        let done = self.app.service.replace(now, (&self.game, who), &asked, &key);
+        let done = self.app.service.replace(now, &self.game, who, &asked, &key);
         Table::told("replace", done.await)
     }
 
@@ -179,7 +179,7 @@ impl Table {
         let to = self.below(step as usize + 2) as u64;
         let (asked, key) = (Proposed { to, reason: "A slip".to_owned() }, self.key());
         let now = self.app.now;
-        let done = self.app.service.propose_rewind(now, (&self.game, who), &asked, &key);
+        let done = self.app.service.propose_rewind(now, &self.game, who, &asked, &key);
         Table::told("go back", done.await)
     }
 
@@ -188,7 +188,7 @@ impl Table {
         let places = (0..seats).map(|_| 1 + self.below(4) as u8).collect();
         let (asked, key) = (ProposedEnd { places, reason: "Enough".to_owned() }, self.key());
         let now = self.app.now;
-        let done = self.app.service.propose_end(now, (&self.game, who), &asked, &key);
+        let done = self.app.service.propose_end(now, &self.game, who, &asked, &key);
         Table::told("end", done.await)
     }
 
@@ -203,13 +203,13 @@ impl Table {
         let word =
             Word { step: self.voted_on().await, agrees, via: ravenpost::rules::act::Via::Page };
         let (key, now) = (self.key(), self.app.now);
-        let done = self.app.service.vote(now, (&self.game, who), word, &key).await;
+        let done = self.app.service.vote(now, &self.game, who, word, &key).await;
         Table::told(if agrees { "agree" } else { "refuse" }, done)
     }
 
     async fn withdraw(&mut self, who: PlayerId) -> Tried {
         let (step, key, now) = (self.voted_on().await, self.key(), self.app.now);
-        let done = self.app.service.withdraw_proposal(now, (&self.game, who), step, &key);
+        let done = self.app.service.withdraw_proposal(now, &self.game, who, step, &key);
         Table::told("withdraw", done.await)
     }
 
@@ -242,8 +242,8 @@ impl Table {
     async fn invite(&mut self, who: PlayerId) -> Tried {
         let (key, now) = (self.key(), self.app.now);
         let address = format!("guest{}@example.net", self.below(5));
-        let by = (who, "Somebody");
-        let done = self.app.service.invite_by_mail(now, &self.game, by, &address, &key);
+        let done =
+            self.app.service.invite_by_mail(now, &self.game, who, "Somebody", &address, &key);
         Table::told("invite", done.await)
     }
 

@@ -62,7 +62,7 @@ pub fn plays_on(here: &str, table: &Table, position: &dyn Position, chance: &mut
 }
 
 /// Two states that are one to a viewer are imagined alike.
-pub fn imagined_alike(here: &str, viewer: Viewer, (one, other): (&dyn Position, &dyn Position)) {
+pub fn imagined_alike(here: &str, viewer: Viewer, one: &dyn Position, other: &dyn Position) {
     let imagined = |from: &dyn Position| from.imagine(viewer, &mut Dice::seeded(17)).sheet();
     assert_eq!(imagined(one), imagined(other), "{here}: what is imagined hangs on what is hidden");
 }

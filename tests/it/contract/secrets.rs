@@ -20,7 +20,7 @@ pub fn own_affair(here: &str, before: &dyn Position, seat: Seat, decided: &Decid
         assert!(told.is_empty(), "{here}: {viewer:?} hears that {order} was left: {told:?}");
         let shown = [before, &*decided.next].map(|position| position.show(viewer));
         assert_eq!(shown[0], shown[1], "{here}: {viewer:?} sees that {order} was left");
-        imagined_alike(here, viewer, (before, &*decided.next));
+        imagined_alike(here, viewer, before, &*decided.next);
     }
     assert_eq!(before.awaited(), decided.next.awaited(), "{here}: {order} asks something");
 }
@@ -30,15 +30,18 @@ pub fn own_affair(here: &str, before: &dyn Position, seat: Seat, decided: &Decid
 pub fn nothing_known(
     here: &str,
     viewer: Viewer,
-    (decided, other): (&Decided, &dyn Position),
-    (seat, order, mut dice): (Seat, &str, Dice),
+    decided: &Decided,
+    other: &dyn Position,
+    seat: Seat,
+    order: &str,
+    mut dice: Dice,
 ) {
     let Some(imagined) = other.attempt(seat, order, &mut dice) else { return };
     let both = [decided, &imagined];
     let [one, another] =
         both.map(|decided| other.title().tell(&decided.facts, viewer).expect("facts are readable"));
     if sees_the_same(viewer, both) && one == another {
-        imagined_alike(here, viewer, (&*decided.next, &*imagined.next));
+        imagined_alike(here, viewer, &*decided.next, &*imagined.next);
         let [one, another] = both.map(|decided| open(decided, viewer));
         assert_eq!(one, another, "{here}: {order} of {seat:?} tells {viewer:?} too much");
     }
@@ -49,14 +52,17 @@ pub fn nothing_known(
 pub fn nothing_drawn(
     here: &str,
     viewer: Viewer,
-    (decided, before): (&Decided, &dyn Position),
-    (seat, order, mut dice): (Seat, &str, Dice),
+    decided: &Decided,
+    before: &dyn Position,
+    seat: Seat,
+    order: &str,
+    mut dice: Dice,
 ) {
     let Some(otherwise) = before.attempt(seat, order, &mut dice) else { return };
     let both = [decided, &otherwise];
     let [one, another] = both.map(|decided| open(decided, viewer));
     if sees_the_same(viewer, both) && one == another {
-        imagined_alike(here, viewer, (&*decided.next, &*otherwise.next));
+        imagined_alike(here, viewer, &*decided.next, &*otherwise.next);
         let [one, another] = told(before.title(), both, viewer);
         assert_eq!(one, another, "{here}: {order} of {seat:?} tells {viewer:?} what was drawn");
     }
@@ -66,8 +72,11 @@ pub fn nothing_drawn(
 pub fn sealed(
     here: &str,
     viewer: Viewer,
-    (decided, before): (&Decided, &dyn Position),
-    (seat, orders, dice): (Seat, &[String], impl Fn() -> Dice),
+    decided: &Decided,
+    before: &dyn Position,
+    seat: Seat,
+    orders: &[String],
+    dice: impl Fn() -> Dice,
 ) {
     let title = before.title();
     let reveals = |one: &Decided| title.reveals(&one.facts).expect("facts are readable");
@@ -80,7 +89,7 @@ pub fn sealed(
             let [one, another] = told(title, both, viewer);
             let orders = both.map(|decided| &decided.order);
             assert_eq!(one, another, "{here}: {viewer:?} tells {orders:?} of {seat:?} apart");
-            imagined_alike(here, viewer, (&*decided.next, &*other.next));
+            imagined_alike(here, viewer, &*decided.next, &*other.next);
         }
     }
 }

@@ -137,7 +137,7 @@ fn names(document: &Document<'_>) -> Vec<Name> {
         .collect()
 }
 
-fn gap([left, top, right, bottom]: [f64; 4], (x, y): (f64, f64)) -> f64 {
+fn gap([left, top, right, bottom]: [f64; 4], x: f64, y: f64) -> f64 {
     (x - x.clamp(left, right)).hypot(y - y.clamp(top, bottom))
 }
 
@@ -153,15 +153,15 @@ fn names_touch_neither_each_other_nor_bridges_anchors_or_squares() {
                 assert!(apart, "{one} and {other}");
             }
             for bridge in of_class(&document, "b-bridge") {
-                assert!(gap(*a, moved(&bridge)) > 9.0, "{one} and a bridge");
+                assert!(gap(*a, moved(&bridge).0, moved(&bridge).1) > 9.0, "{one} and a bridge");
             }
             for disc in of_class(&document, "b-disc") {
                 let at = moved(&disc.parent().unwrap());
-                assert!(gap(*a, at) > 8.0, "{one} and an anchor");
+                assert!(gap(*a, at.0, at.1) > 8.0, "{one} and an anchor");
             }
             for area in list(file, "areas").iter().filter(|area| area["kind"] == "ocean") {
                 let at = |side: usize| area["label"][side].as_f64().unwrap();
-                assert!(gap(*a, (at(0), at(1))) > 20.0, "{one} and {}", area["slug"]);
+                assert!(gap(*a, at(0), at(1)) > 20.0, "{one} and {}", area["slug"]);
             }
         }
     });
@@ -191,7 +191,7 @@ fn pieces_cover_no_name_and_none_is_tiny() {
             seen += 1;
             assert!(scale >= 0.5, "{href} is {scale} large");
             for (name, room) in &names {
-                assert!(gap(*room, at) > 4.0 * scale, "{href} covers {name}");
+                assert!(gap(*room, at.0, at.1) > 4.0 * scale, "{href} covers {name}");
             }
         }
         assert_eq!(seen, scene.pieces.len());

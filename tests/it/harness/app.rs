@@ -67,7 +67,7 @@ impl App {
     async fn with(entropy: Entropy, answers: Option<Answers>) -> App {
         let folder = tempfile::tempdir().expect("a temporary folder");
         let store = Store::open(&folder.path().join("ravenpost.db")).await.expect("a new store");
-        App::over(store, (entropy, answers), folder)
+        App::over(store, entropy, answers, folder)
     }
 
     /// The service of a server that was set back to that copy, and reads answers.
@@ -76,10 +76,10 @@ impl App {
         let store = Store::open(copy).await.expect("a store");
         let folder = tempfile::tempdir().expect("a temporary folder");
         // Keys that no request had before the copy was made.
-        App { now, keys: 1_000, ..App::over(store, (Entropy::seeded(2), Some(answers)), folder) }
+        App { now, keys: 1_000, ..App::over(store, Entropy::seeded(2), Some(answers), folder) }
     }
 
-    fn over(store: Store, (entropy, answers): (Entropy, Option<Answers>), folder: TempDir) -> App {
+    fn over(store: Store, entropy: Entropy, answers: Option<Answers>, folder: TempDir) -> App {
         let robots = ["post@raven.example", "@bounce.raven.example"].map(String::from).to_vec();
         let settings = Settings { robots, answers, ..Settings::default() };
         let service = Service::with_entropy(store, settings, entropy);
@@ -377,7 +377,7 @@ impl App {
     pub async fn post_goes(&mut self) -> Vec<(String, Letter)> {
         let (mut left, now) = (Vec::new(), self.now);
         loop {
-            let due = outbox::due(self.service.store().read(), now, (1, false)).await;
+            let due = outbox::due(self.service.store().read(), now, 1, false).await;
             let Some(id) = due.expect("readable").first().copied() else { return left };
             let row = outbox::get(self.service.store().read(), id).await.expect("a letter");
             let written = self.service.finish_letter(now, &row.owed).await.expect("judged");

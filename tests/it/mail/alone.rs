@@ -98,7 +98,7 @@ impl Alone {
         for name in &names[1..] {
             let to = format!("{name}@{PEOPLE}");
             let key = fresh();
-            let asked = app.service.invite_by_mail(app.now, &game, (ann, "Ann"), &to, &key);
+            let asked = app.service.invite_by_mail(app.now, &game, ann, "Ann", &to, &key);
             asked.await.expect("invited");
         }
         let person = |(name, program): (&&'static str, Program)| Person {

@@ -110,7 +110,7 @@ async fn whoever_moves_gives_no_order_by_old_letters_and_whoever_stops_them_does
         let letter = table.app.written(&owed).await.expect("a letter");
         let link = letter.text.lines().find(|line| line.contains("/address/")).expect("a link");
         let token = link.rsplit('/').next().expect("a token");
-        table.app.service.answer_wish(table.app.now, token, (true, None)).await.expect("agreed");
+        table.app.service.answer_wish(table.app.now, token, true, None).await.expect("agreed");
     }
     assert!(is_dead(&table, &turn).await);
     table.letters().await;

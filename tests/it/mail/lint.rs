@@ -8,14 +8,10 @@ use super::writer;
 use crate::letters::samples::{self, Names};
 
 fn message(writer: &Writer, letter: &Letter, png: Option<&[u8]>) -> String {
-    written(writer, letter, (png, None))
+    written(writer, letter, png, None)
 }
 
-fn written(
-    writer: &Writer,
-    letter: &Letter,
-    (png, stop_to): (Option<&[u8]>, Option<&str>),
-) -> String {
+fn written(writer: &Writer, letter: &Letter, png: Option<&[u8]>, stop_to: Option<&str>) -> String {
     let out = Outgoing {
         letter,
         png,
@@ -105,7 +101,7 @@ fn every_kind_of_letter_has_the_right_fields() {
 #[test]
 fn leaving_by_mail_is_offered_when_it_is_read() {
     let letter = samples::your_turn(&Names::default()).compose();
-    let message = written(&writer(), &letter, (None, Some("raven+s-k3v7@raven.example")));
+    let message = written(&writer(), &letter, None, Some("raven+s-k3v7@raven.example"));
     let leave = "<https://raven.example/stop/k3v7q2m5x4>, \
                  <mailto:raven+s-k3v7@raven.example?subject=stop>";
     assert_eq!(only(&fields(&message), "List-Unsubscribe"), leave);

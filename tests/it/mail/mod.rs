@@ -120,8 +120,8 @@ impl Post {
         let now = Arc::clone(&self.now);
         let clock =
             Arc::new(move || DateTime::from_timestamp(now.load(Ordering::Relaxed), 0).unwrap());
-        let desk = (self.scribe.clone(), self.store.clone());
-        Sender::new(desk, (writer(), transport), Schedule::default(), clock)
+        let (scribe, store) = (self.scribe.clone(), self.store.clone());
+        Sender::new(scribe, store, writer(), transport, Schedule::default(), clock)
     }
 
     pub fn to_memory(&self) -> (Memory, Sender<Scribe>) {

@@ -81,7 +81,7 @@ impl Table {
         let game = app.open_table("gotlandia", ann, 3).await;
         app.service.join_table(app.now, &game, bo, Join::default()).await.expect("a seat");
         let (cy, key) = ("cy@example.org", fresh());
-        let asked = app.service.invite_by_mail(app.now, &game, (ann, "Ann"), cy, &key);
+        let asked = app.service.invite_by_mail(app.now, &game, ann, "Ann", cy, &key);
         asked.await.expect("invited");
         let mut table = Table { mail: ByMail::at(app, game), left: Vec::new() };
         table.post(5).await;
@@ -131,8 +131,12 @@ impl Table {
             let app = &self.mail.app;
             let live = app.service.live(&self.mail.game).await.expect("the game");
             let giver = live.people.iter().find(|(held, _)| *held == seat).expect("a person").1;
-            let asked = (&self.mail.game, seat);
-            if app.service.take_back_last(app.now, asked, giver, &fresh()).await.is_ok() {
+            if app
+                .service
+                .take_back_last(app.now, &self.mail.game, seat, giver, &fresh())
+                .await
+                .is_ok()
+            {
                 self.post(5).await;
             }
             if self.left.iter().any(|(_, message)| kind(message) == Kind::TakenBack) {
@@ -187,7 +191,7 @@ impl Table {
             instead: Instead::Anybody,
             reason: "No answer for two months".to_owned(),
         };
-        app.service.replace(app.now, (&game, ann), &asked, &fresh()).await.expect("given");
+        app.service.replace(app.now, &game, ann, &asked, &fresh()).await.expect("given");
         self.post(5).await;
         self.post(31 * 24 * 60).await;
         propose_end(&self.mail.app, &game, ann, &[1, 1, 1]).await.expect("put to the vote");

@@ -113,8 +113,7 @@ async fn each_chooses_whether_words_come_by_letter() {
 async fn who_is_muted_writes_no_letters_to_whoever_does_not_listen() {
     let mut table = Table::new().await;
     let (game, now) = (table.game.clone(), table.app.now);
-    let bo = (&game, table.people[1]);
-    table.app.service.mute(now, bo, (Seat(1), true)).await.expect("muted");
+    table.app.service.mute(now, &game, table.people[1], Seat(1), true).await.expect("muted");
     table.say(0, To::Table, "Listen").await;
     let letters = table.after(10).await;
     assert_eq!(names(&letters), ["cleo"]);
@@ -124,10 +123,12 @@ async fn who_is_muted_writes_no_letters_to_whoever_does_not_listen() {
 async fn words_lead_nowhere_and_stand_in_no_letter_to_strangers() {
     let mut table = Table::new().await;
     table.say(0, To::Table, "see https://evil.example/now or www.evil.example").await;
-    let by = (table.people[0], "ann");
     let service = &table.app.service;
     let now = table.app.now;
-    service.invite_by_mail(now, &table.game, by, "eve@far.example", &fresh()).await.expect("asked");
+    service
+        .invite_by_mail(now, &table.game, table.people[0], "ann", "eve@far.example", &fresh())
+        .await
+        .expect("asked");
     let letters = table.after(10).await;
     assert_eq!(names(&letters), ["bo", "cleo", "eve"]);
     for (name, message) in &letters {

@@ -118,7 +118,7 @@ async fn answers_to_an_invitation_read_like_this() {
     for name in ["cy", "di"] {
         let to = format!("{name}@example.org");
         let key = fresh();
-        let asked = app.service.invite_by_mail(app.now, &open, (ann, "Ann"), &to, &key);
+        let asked = app.service.invite_by_mail(app.now, &open, ann, "Ann", &to, &key);
         asked.await.expect("invited");
     }
     let letters = table.letters().await;
@@ -139,7 +139,7 @@ async fn answers_to_an_invitation_read_like_this() {
     // Whoever is asked what is meant may answer that.
     let app = &table.app;
     let (ed, key) = ("ed@example.org", fresh());
-    let asked = app.service.invite_by_mail(app.now, &table.game, (ann, "Ann"), ed, &key);
+    let asked = app.service.invite_by_mail(app.now, &table.game, ann, "Ann", ed, &key);
     asked.await.expect("invited");
     let ed = table.letters().await.pop().expect("an invitation").1;
     table.answer("ed@example.org", &ed, "Yes please");

@@ -23,8 +23,8 @@ fn sender(app: &App) -> (Memory, Sender<Service>) {
 /// A sender of the service's letters by that way.
 pub fn by(app: &App, transport: Transport) -> Sender<Service> {
     let now: DateTime<Utc> = app.now;
-    let desk = (app.service.clone(), app.service.store().clone());
-    Sender::new(desk, (writer(), transport), Schedule::default(), Arc::new(move || now))
+    let (service, store) = (app.service.clone(), app.service.store().clone());
+    Sender::new(service, store, writer(), transport, Schedule::default(), Arc::new(move || now))
 }
 
 /// Finishes what is due on a server that keeps its letters to be looked at.
@@ -155,8 +155,7 @@ async fn message_ids_keep_the_domain_of_the_first_start() {
         let settings = Settings { mail_domain: domain.to_owned(), ..Settings::default() };
         let service = Service::new(store, settings);
         let now = "2026-11-20T09:00:00Z".parse().expect("a moment");
-        let with = (domain, "test");
-        service.ask_sign_in(now, "ann@example.org", with, "::1").await.expect("asked");
+        service.ask_sign_in(now, "ann@example.org", domain, "test", "::1").await.expect("asked");
         let letters = outbox::list(service.store().read(), State::Waiting, 10).await;
         for letter in letters.expect("readable") {
             assert!(letter.owed.message_id.ends_with("@first.example"), "{letter:?}");

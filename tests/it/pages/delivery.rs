@@ -31,11 +31,11 @@ async fn the_operator_sees_why_letters_do_not_arrive_and_sends_them_again() {
                 let lease = chrono::Duration::minutes(1);
                 // One letter after the other: they go to one person.
                 for _ in 0..9 {
-                    let ids = outbox::due(&mut *conn, at, (9, false)).await?;
+                    let ids = outbox::due(&mut *conn, at, 9, false).await?;
                     for row in outbox::take(conn, &ids, at, lease).await? {
                         if row.id == letter {
                             players::nobody_there(conn, "ann@example.org", at, SAID).await?;
-                            outbox::failed(conn, letter, at, (SAID, None)).await?;
+                            outbox::failed(conn, letter, at, SAID, None).await?;
                         } else {
                             outbox::sent(conn, row.id, at).await?;
                         }

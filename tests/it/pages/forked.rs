@@ -96,11 +96,7 @@ fn said<T>(done: Result<T, ServiceError>) -> String {
 /// Forks a game and drives the fork where it tells most. All that can be got of it. What a bot does
 /// hangs on the hashes of its game, and so on those of the one before, which tell nothing: where
 /// those are not the `same`, a fork with bots is only looked at as it begins.
-async fn drive(
-    table: &mut Table,
-    ann_is: &str,
-    (road, same): (Road, bool),
-) -> Vec<(String, String)> {
+async fn drive(table: &mut Table, ann_is: &str, road: Road, same: bool) -> Vec<(String, String)> {
     let Table { app, game, .. } = table;
     // What Blue left, and a bot wrote, has taken random bytes: a fork would get others.
     app.begun_anew(road as u64);
@@ -140,7 +136,7 @@ async fn drive(
     if road == Road::Replaced {
         let bot = Instead::Bot("steady".to_owned());
         let asked = Replacement { seat: BLUE, instead: bot, reason: "slow".to_owned() };
-        let done = app.service.replace(app.now, (&fork, ann), &asked, &fresh()).await;
+        let done = app.service.replace(app.now, &fork, ann, &asked, &fresh()).await;
         told.push(("the replacement".to_owned(), said(done)));
     }
     for _ in 0..ON {
@@ -150,11 +146,11 @@ async fn drive(
         told.push((format!("{seat} gives {order}"), said(app.order(&fork, seat, &order).await)));
     }
     let end = ProposedEnd { places: Vec::new(), reason: "enough".to_owned() };
-    let put = app.service.propose_end(app.now, (&fork, ann), &end, &fresh()).await;
+    let put = app.service.propose_end(app.now, &fork, ann, &end, &fresh()).await;
     told.push(("the proposal".to_owned(), said(put)));
     if let Some(open) = &app.service.live(&fork).await.expect("a game").course.proposal {
         let word = Word { step: open.step, agrees: true, via: Via::Page };
-        let agreed = app.service.vote(app.now, (&fork, bob), word, &fresh()).await;
+        let agreed = app.service.vote(app.now, &fork, bob, word, &fresh()).await;
         told.push(("the vote".to_owned(), said(agreed)));
     }
     told.extend(all_of(table, ann_is, &fork).await);
@@ -205,7 +201,7 @@ async fn no_fork_tells_more_of_a_running_game_than_its_asker_knew() {
             for same in [true, false] {
                 let (mut both, differs) = pair(key, 31 + seed, same).await;
                 *differ += usize::from(differs > 0);
-                *looks += look(&mut both, (key, seed, same)).await;
+                *looks += look(&mut both, key, seed, same).await;
             }
         }
         played += 1;
@@ -218,12 +214,12 @@ async fn no_fork_tells_more_of_a_running_game_than_its_asker_knew() {
 }
 
 /// Looks at the forks of two games by every road: they are the same. How often one looked.
-async fn look(both: &mut [Table; 2], (key, seed, same): (&str, u64, bool)) -> usize {
+async fn look(both: &mut [Table; 2], key: &str, seed: u64, same: bool) -> usize {
     let mut looks = 0;
     let ann = [session(&both[0].app, "ann").await, session(&both[1].app, "ann").await];
     for road in [Road::Alone, Road::Agreed, Road::Replaced, Road::Freely] {
-        let one = drive(&mut both[0], &ann[0], (road, same)).await;
-        let other = drive(&mut both[1], &ann[1], (road, same)).await;
+        let one = drive(&mut both[0], &ann[0], road, same).await;
+        let other = drive(&mut both[1], &ann[1], road, same).await;
         assert_eq!(one.len(), other.len(), "{key}, seed {seed}, {road:?}");
         for ((what, one), (also, other)) in one.iter().zip(&other) {
             let here = format!("{key}, seed {seed}, {road:?}: {what}");

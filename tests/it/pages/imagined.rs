@@ -104,7 +104,7 @@ async fn look(browser: &mut Browser, game: &GameId, path: &str) -> String {
 }
 
 /// Whether all of these games are told alike; how many pairs were compared.
-async fn alike(app: &App, ann: &str, (title, step): (&str, u64), games: &[GameId]) -> usize {
+async fn alike(app: &App, ann: &str, title: &str, step: u64, games: &[GameId]) -> usize {
     let first = told(app, ann, &games[0]).await;
     let mut pairs = 0;
     for game in &games[1..] {
@@ -163,10 +163,10 @@ async fn whatever_lies_hidden_every_page_is_the_same() {
                 games.push(fork);
             }
             hidden += sheets.len();
-            pairs += alike(&app, &signed_in, (key, step), &games).await;
+            pairs += alike(&app, &signed_in, key, step, &games).await;
             if go_on(&mut app, &games).await.is_some() {
                 pasts += 1;
-                pairs += alike(&app, &signed_in, (key, step), &games).await;
+                pairs += alike(&app, &signed_in, key, step, &games).await;
             }
         }
         println!("{key}: {hidden} games of their own, {pasts} times with a past");

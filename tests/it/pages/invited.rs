@@ -15,7 +15,7 @@ use crate::harness::browser::Pages;
 /// What Ann's letter to Eve says, in one line. It says all that the page says to Ann.
 async fn invited(app: &App, ann: PlayerId, game: &GameId) -> String {
     let to = "eve@else.example";
-    let asked = app.service.invite_by_mail(app.now, game, (ann, "ann"), to, &fresh()).await;
+    let asked = app.service.invite_by_mail(app.now, game, ann, "ann", to, &fresh()).await;
     asked.expect("invited");
     let letter = app.written(&app.owed(Kind::Invitation).await).await.expect("it goes");
     let words = letter.text.split_whitespace().collect::<Vec<_>>().join(" ");

@@ -13,7 +13,8 @@ const EACH: usize = 100;
 /// What stands on each leaf of a list, from the first to the last by its own links.
 async fn leaves(
     browser: &mut Browser,
-    (path, what): (&str, &str),
+    path: &str,
+    what: &str,
     of: fn(&Page) -> Vec<String>,
 ) -> Vec<Vec<String>> {
     let newest = browser.get(path).await;
@@ -56,7 +57,7 @@ async fn log_and_audit_of_a_long_game_are_told_leaf_by_leaf() {
     let path = |list: &str| format!("/games/{game}/{list}");
     let full = |leaves: &[Vec<String>]| leaves.iter().rev().skip(1).all(|leaf| leaf.len() == EACH);
 
-    let audit = leaves(&mut ann, (&path("audit"), "Pages of events"), events_of).await;
+    let audit = leaves(&mut ann, &path("audit"), "Pages of events", events_of).await;
     assert!(full(&audit) && audit.len() == known.div_ceil(EACH));
     let mut hashes = audit.concat();
     assert_eq!(hashes.len(), known);
@@ -64,7 +65,7 @@ async fn log_and_audit_of_a_long_game_are_told_leaf_by_leaf() {
     hashes.dedup();
     assert_eq!(hashes.len(), known, "each event is told once");
 
-    let log = leaves(&mut ann, (&path("log"), "Pages of the log"), log_of).await;
+    let log = leaves(&mut ann, &path("log"), "Pages of the log", log_of).await;
     let ordered = log.concat().iter().filter(|line| line.contains("standing grow")).count();
     assert_eq!((log.len(), ordered), (known.div_ceil(EACH), known - 4), "{:?}", log[0]);
 

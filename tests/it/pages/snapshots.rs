@@ -152,9 +152,9 @@ async fn words_and_notes() {
         let say = Say { game: game.clone(), by, to, words: words.to_owned(), key: fresh() };
         app.service.say(app.now, say).await.expect("said");
     }
-    app.service.mute(app.now, (&game, own), (Seat(3), true)).await.expect("muted");
+    app.service.mute(app.now, &game, own, Seat(3), true).await.expect("muted");
     let note = "Bo wants the sea.";
-    app.service.note(app.now, (&game, own), None, note, &fresh()).await.expect("noted");
+    app.service.note(app.now, &game, own, None, note, &fresh()).await.expect("noted");
     let mut browser = Pages::of(app.service.clone()).browser().signed_in(&ann);
     let page = browser.get(&format!("/games/{game}")).await;
     look("game", &page);

@@ -61,7 +61,7 @@ fn invites(number: usize) -> bool {
 }
 
 /// One table from its opening to the day its guest leaves, and another that comes to nothing.
-async fn evening(app: &App, (ann, bob): (&Clicker, &Clicker), number: usize) -> GameId {
+async fn evening(app: &App, ann: &Clicker, bob: &Clicker, number: usize) -> GameId {
     let private = number.is_multiple_of(2);
     let game = ann.opens(if private { "link" } else { "public" }).await;
     let path = |form: &str| format!("/games/{game}/{form}");
@@ -101,7 +101,7 @@ async fn a_thousand_doubled_clicks_have_one_effect_each() {
         async move {
             let mut games = Vec::new();
             for table in 0..TABLES_EACH {
-                games.push(evening(app, pair, one * TABLES_EACH + table).await);
+                games.push(evening(app, pair.0, pair.1, one * TABLES_EACH + table).await);
             }
             games
         }

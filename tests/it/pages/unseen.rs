@@ -74,8 +74,9 @@ impl Table {
         let live = self.live().await;
         let last = live.may_take_back(BLUE).expect("one's own may be taken back");
         let key = Idempotency(format!("back {}", live.version()));
-        let (whose, last) = ((&self.game, BLUE), live.mark(&last));
-        let back = self.app.service.take_back(self.app.now, whose, None, &last, &key).await;
+        let last = live.mark(&last);
+        let back =
+            self.app.service.take_back(self.app.now, &self.game, BLUE, None, &last, &key).await;
         back.expect("taken back");
         self.left[1] += 1;
     }
@@ -324,11 +325,11 @@ async fn what_was_left_meanwhile_neither_hinders_a_take_back_nor_goes_with_it() 
             let left = table.live().await;
             let last = left.may_take_back(RED).expect("as before");
             let key = Idempotency(format!("back {tried}"));
-            let (whose, last) = ((&table.game, RED), left.mark(&last));
+            let last = left.mark(&last);
             table
                 .app
                 .service
-                .take_back(table.app.now, whose, None, &last, &key)
+                .take_back(table.app.now, &table.game, RED, None, &last, &key)
                 .await
                 .expect("back");
             let back = table.live().await;

@@ -102,8 +102,16 @@ async fn a_backup_brings_the_key_and_exported_files_do_not() {
     let mut elsewhere = App::signing(9, &[]).await;
     let own = key(&elsewhere).await;
     elsewhere.now = app.now;
-    let from = ("our old machine", ravenpost::service::archive::moving::Known::Sit);
-    elsewhere.service.import_all(app.now, &moving, from).await.expect("taken in");
+    elsewhere
+        .service
+        .import_all(
+            app.now,
+            &moving,
+            "our old machine",
+            ravenpost::service::archive::moving::Known::Sit,
+        )
+        .await
+        .expect("taken in");
     assert_eq!(key(&elsewhere).await, own, "it keeps its own key");
     let taken = elsewhere.service.seals(9).await.expect("readable");
     assert_eq!(taken[0].form.key, Some(key(&app).await.to_string()), "and shows the old one");

@@ -30,13 +30,13 @@ fn bounces_are_understood() {
             wrong.push(format!("{file}: is taken for {:?}", letter.character));
             continue;
         };
-        compare(&mut wrong, (file, "fate"), (&wanted.fate, &words(&bounce.fate)));
-        compare(&mut wrong, (file, "reason"), (&wanted.reason, &words(&bounce.reason)));
-        compare(&mut wrong, (file, "address"), (&wanted.address, &bounce.address));
-        compare(&mut wrong, (file, "letter"), (&wanted.letter, &bounce.letter));
-        compare(&mut wrong, (file, "key"), (&wanted.key, &bounce.key));
-        compare(&mut wrong, (file, "lines"), (&0, &letter.written.lines.len()));
-        compare(&mut wrong, (file, "empty"), (&None::<Empty>, &letter.written.empty));
+        compare(&mut wrong, file, "fate", &wanted.fate, &words(&bounce.fate));
+        compare(&mut wrong, file, "reason", &wanted.reason, &words(&bounce.reason));
+        compare(&mut wrong, file, "address", &wanted.address, &bounce.address);
+        compare(&mut wrong, file, "letter", &wanted.letter, &bounce.letter);
+        compare(&mut wrong, file, "key", &wanted.key, &bounce.key);
+        compare(&mut wrong, file, "lines", &0, &letter.written.lines.len());
+        compare(&mut wrong, file, "empty", &None::<Empty>, &letter.written.empty);
         assert!(bounce.reason.sentence().ends_with('.'));
     }
     settle(&wrong);

@@ -25,13 +25,13 @@ fn hostile_letters_on_file_are_harmless() {
         let file = hostile.file.as_str();
         let found = read("hostile", file);
         let why = found.as_ref().err().map(words);
-        compare(&mut wrong, (file, "unreadable"), (&hostile.unreadable, &why));
+        compare(&mut wrong, file, "unreadable", &hostile.unreadable, &why);
         let Ok(letter) = found else { continue };
         let lines: Vec<String> =
             letter.written.lines.iter().map(|line| line.plain.clone()).collect();
-        compare(&mut wrong, (file, "lines"), (&hostile.lines, &lines));
+        compare(&mut wrong, file, "lines", &hostile.lines, &lines);
         if let Some(verdict) = &hostile.verdict {
-            compare(&mut wrong, (file, "verdict"), (verdict, &words(&letter.verdict)));
+            compare(&mut wrong, file, "verdict", verdict, &words(&letter.verdict));
         }
     }
     settle(&wrong);

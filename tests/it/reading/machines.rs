@@ -26,9 +26,9 @@ fn machines_are_told_from_people() {
             Character::Person => None,
             Character::Bounce(bounce) => Some(format!("{bounce:?}")),
         };
-        compare(&mut wrong, (file, "why"), (&machine.why, &why));
+        compare(&mut wrong, file, "why", &machine.why, &why);
         let has_lines = !letter.written.lines.is_empty();
-        compare(&mut wrong, (file, "lines"), (&why.is_none(), &has_lines));
+        compare(&mut wrong, file, "lines", &why.is_none(), &has_lines);
     }
     settle(&wrong);
 }

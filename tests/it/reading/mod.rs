@@ -74,8 +74,10 @@ fn words(name: &impl std::fmt::Debug) -> String {
 /// Notes a difference between what is on the sheet and what was read.
 fn compare<T: PartialEq + std::fmt::Debug>(
     wrong: &mut Vec<String>,
-    (file, what): (&str, &str),
-    (wanted, found): (&T, &T),
+    file: &str,
+    what: &str,
+    wanted: &T,
+    found: &T,
 ) {
     if wanted != found {
         wrong.push(format!("{file}: {what}\n    wanted {wanted:?}\n    found  {found:?}"));

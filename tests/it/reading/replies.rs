@@ -36,20 +36,20 @@ fn replies_are_read_as_they_were_meant() {
         let written = &letter.written;
         let (plain, raw): (Vec<_>, Vec<_>) =
             written.lines.iter().map(|line| (line.plain.clone(), line.raw.clone())).unzip();
-        compare(&mut wrong, (file, "lines"), (&reply.lines, &plain));
+        compare(&mut wrong, file, "lines", &reply.lines, &plain);
         if let Some(wanted) = &reply.raw {
-            compare(&mut wrong, (file, "raw"), (wanted, &raw));
+            compare(&mut wrong, file, "raw", wanted, &raw);
         }
         if let Some(wanted) = &reply.cut {
             let mut wanted = wanted.clone();
             let mut cut: Vec<String> = written.cut.iter().map(words).collect();
             wanted.sort();
             cut.sort();
-            compare(&mut wrong, (file, "cut"), (&wanted, &cut));
+            compare(&mut wrong, file, "cut", &wanted, &cut);
         }
-        compare(&mut wrong, (file, "empty"), (&reply.empty, &written.empty.as_ref().map(words)));
-        compare(&mut wrong, (file, "character"), (&Character::Person, &letter.character));
-        compare(&mut wrong, (file, "verdict"), (&Verdict::Pass, &letter.verdict));
+        compare(&mut wrong, file, "empty", &reply.empty, &written.empty.as_ref().map(words));
+        compare(&mut wrong, file, "character", &Character::Person, &letter.character);
+        compare(&mut wrong, file, "verdict", &Verdict::Pass, &letter.verdict);
     }
     settle(&wrong);
 }

@@ -8,7 +8,7 @@ use ravenpost::store::PlayerId;
 
 use crate::harness::app::App;
 
-const YES: (bool, Option<[u8; 32]>) = (true, None);
+const YES: bool = true;
 
 /// Ann asks for another address: the tokens in the letters to the new and to the old one.
 async fn asked(app: &App, ann: PlayerId) -> (String, String) {
@@ -39,15 +39,15 @@ async fn both_ends_have_to_agree_in_whatever_order() {
         let (first, second) = if old_first { (&old, &new) } else { (&new, &old) };
         app.service.look_at_wish(app.now, first).await.expect("looking changes nothing");
         for _ in 0..2 {
-            let answer = app.service.answer_wish(app.now, first, YES).await;
+            let answer = app.service.answer_wish(app.now, first, YES, None).await;
             assert_eq!(answer.expect("taken"), Answered::Waiting, "one end alone does nothing");
         }
         assert_eq!(address(&app, ann).await, "ann@example.org");
-        let done = app.service.answer_wish(app.now, second, YES).await.expect("taken");
+        let done = app.service.answer_wish(app.now, second, YES, None).await.expect("taken");
         assert_eq!(done, Answered::Changed);
         assert_eq!(address(&app, ann).await, "ann@new.example");
         for used in [&new, &old] {
-            assert!(app.service.answer_wish(app.now, used, YES).await.is_err(), "used up");
+            assert!(app.service.answer_wish(app.now, used, YES, None).await.is_err(), "used up");
         }
     }
 }
@@ -59,9 +59,12 @@ async fn either_end_can_refuse() {
         let ann = app.player("ann").await;
         let (new, old) = asked(&app, ann).await;
         let (no, other) = if old_refuses { (&old, &new) } else { (&new, &old) };
-        let refused = app.service.answer_wish(app.now, no, (false, None)).await;
+        let refused = app.service.answer_wish(app.now, no, false, None).await;
         assert_eq!(refused.expect("taken"), Answered::Refused);
-        assert!(app.service.answer_wish(app.now, other, YES).await.is_err(), "the wish is gone");
+        assert!(
+            app.service.answer_wish(app.now, other, YES, None).await.is_err(),
+            "the wish is gone"
+        );
         assert_eq!(address(&app, ann).await, "ann@example.org");
     }
 }
@@ -74,9 +77,9 @@ async fn the_other_sessions_end_with_the_old_address() {
     let signed = app.service.signed(app.now, &one).await.expect("readable").expect("signed in");
     let ann = signed.player.id;
     let (new, old) = asked(&app, ann).await;
-    app.service.answer_wish(app.now, &new, YES).await.expect("taken");
+    app.service.answer_wish(app.now, &new, YES, None).await.expect("taken");
     let here = (true, Some(signed.session));
-    app.service.answer_wish(app.now, &old, here).await.expect("taken");
+    app.service.answer_wish(app.now, &old, here.0, here.1).await.expect("taken");
     assert!(app.service.signed(app.now, &one).await.expect("readable").is_some());
     assert!(app.service.signed(app.now, &two).await.expect("readable").is_none());
 }
@@ -87,7 +90,7 @@ async fn without_the_old_address_it_takes_days_and_only_if_letters_come_back() {
     let ann = app.player("ann").await;
     let here = [7; 32];
     let (new, _) = asked(&app, ann).await;
-    app.service.answer_wish(app.now, &new, YES).await.expect("proved");
+    app.service.answer_wish(app.now, &new, YES, None).await.expect("proved");
     app.now += Duration::days(4);
     let early = app.service.finish_alone(app.now, ann, here).await;
     assert!(matches!(early, Err(ServiceError::Refused(_))), "the old address can be reached");
@@ -102,7 +105,7 @@ async fn without_the_old_address_it_takes_days_and_only_if_letters_come_back() {
         serde_json::from_str(&app.owed(Kind::NewAddress).await.payload).unwrap();
     let new = payload["token"].as_str().expect("a token");
     assert!(app.service.finish_alone(app.now, ann, here).await.is_err(), "not proved");
-    app.service.answer_wish(app.now, new, YES).await.expect("proved");
+    app.service.answer_wish(app.now, new, YES, None).await.expect("proved");
     app.now += Duration::hours(71);
     assert!(app.service.finish_alone(app.now, ann, here).await.is_err(), "too early");
     app.now += Duration::hours(1);
@@ -119,7 +122,7 @@ async fn links_die_after_a_week_and_addresses_of_others_get_no_letter() {
     let (new, _) = asked(&app, ann).await;
     app.now += Duration::days(7);
     assert!(app.service.look_at_wish(app.now, &new).await.is_err());
-    assert!(app.service.answer_wish(app.now, &new, YES).await.is_err());
+    assert!(app.service.answer_wish(app.now, &new, YES, None).await.is_err());
     let player = app.stored_player(ann).await;
     app.service
         .ask_new_address(app.now, &player, "bob@example.org")

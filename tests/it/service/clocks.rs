@@ -164,7 +164,7 @@ async fn who_takes_an_order_back_after_its_deadline_has_the_time_that_was_left()
         let given = app.order(&game, RED, &order).await.expect("taken").version.to_string();
         app.now = due + hours(1);
         let key = Idempotency("back".to_owned());
-        app.service.take_back(app.now, (&game, RED), None, &given, &key).await.expect("back");
+        app.service.take_back(app.now, &game, RED, None, &given, &key).await.expect("back");
         let after = app.service.live(&game).await.unwrap();
         assert_eq!(after.wait(RED).and_then(|wait| wait.due), Some(app.now + then));
         assert_eq!(after.wait(Seat(2)), before.wait(Seat(2)), "nobody else's clock is moved");

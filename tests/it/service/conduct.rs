@@ -49,10 +49,11 @@ fn words(text: &str) -> String {
 
 async fn does(
     app: &App,
-    (game, player): (&GameId, PlayerId),
+    game: &GameId,
+    player: PlayerId,
     measure: Measure,
 ) -> Result<(), ServiceError> {
-    app.service.moderate(app.now, (game, player), &measure, &fresh()).await
+    app.service.moderate(app.now, game, player, &measure, &fresh()).await
 }
 
 fn stop() -> Measure {
@@ -88,10 +89,10 @@ async fn until_asked(app: &mut App, game: &GameId, seat: Seat) {
 async fn an_organiser_who_plays_puts_nobody_out_alone() {
     let (app, [ann, bob, cid], game) = three(Consent::All, true).await;
     assert_eq!(live(&app, &game).await.course.organiser_seat(), Some(RED));
-    let (service, own) = (&app.service, (&game, ann));
-    refused(service.replace(app.now, own, &bot(BLUE), &fresh()).await, "two deadlines");
+    let service = &app.service;
+    refused(service.replace(app.now, &game, ann, &bot(BLUE), &fresh()).await, "two deadlines");
     // By vote it takes the word of the others, and not that of whoever is to go.
-    let put = service.propose_replacement(app.now, own, &bot(BLUE), &fresh()).await;
+    let put = service.propose_replacement(app.now, &game, ann, &bot(BLUE), &fresh()).await;
     assert!(!put.expect("it is put"), "somebody else is asked");
     let open = live(&app, &game).await.course.clone();
     let asked = open.proposal.as_ref().unwrap().voters(open.consent, &open.manned_seats());
@@ -101,7 +102,7 @@ async fn an_organiser_who_plays_puts_nobody_out_alone() {
     assert!(text.contains("to give Blue to the bot random"), "{text}");
     let step = open.proposal.unwrap().step;
     let word = |agrees| Word { step, agrees, via: Via::Page };
-    refused(service.vote(app.now, (&game, bob), word(false), &fresh()).await, "not asked");
+    refused(service.vote(app.now, &game, bob, word(false), &fresh()).await, "not asked");
     vote(&app, &game, cid, true).await;
     let now = live(&app, &game).await;
     assert_eq!((now.seat_of(bob), now.course.bot(BLUE)), (None, Some("random")));
@@ -109,7 +110,7 @@ async fn an_organiser_who_plays_puts_nobody_out_alone() {
     assert!(now.log.iter().any(|entry| by_vote(entry.act)));
     assert_eq!(app.owed(Kind::Replaced).await.to_player, Some(bob), "he is told");
     // What the table has decided keeps nobody from deciding more.
-    let put = service.propose_end(app.now, own, &end(&[1, 2, 3]), &fresh()).await;
+    let put = service.propose_end(app.now, &game, ann, &end(&[1, 2, 3]), &fresh()).await;
     assert!(!put.expect("it is put"), "Cid is asked, and the bot is not");
     vote(&app, &game, cid, false).await;
     holds(&app, &game).await;
@@ -120,13 +121,16 @@ async fn of_two_the_other_is_asked_for_the_own_seat() {
     let mut app = App::seeded(5).await;
     let (ann, bob, game) = app.pair(super::TITLE).await;
     play(&mut app, &game, 6).await;
-    let (service, own) = (app.service.clone(), (&game, ann));
-    let put = service.propose_replacement(app.now, own, &bot(BLUE), &fresh()).await;
+    let service = app.service.clone();
+    let put = service.propose_replacement(app.now, &game, ann, &bot(BLUE), &fresh()).await;
     assert!(!put.expect("it is put"), "nobody is put out by one word");
     vote(&app, &game, bob, false).await;
     assert_eq!(live(&app, &game).await.seat_of(bob), Some(BLUE));
-    refused(service.propose_end(app.now, own, &end(&[1, 2]), &fresh()).await, "nothing came");
-    let own_seat = service.propose_replacement(app.now, (&game, bob), &bot(BLUE), &fresh()).await;
+    refused(
+        service.propose_end(app.now, &game, ann, &end(&[1, 2]), &fresh()).await,
+        "nothing came",
+    );
+    let own_seat = service.propose_replacement(app.now, &game, bob, &bot(BLUE), &fresh()).await;
     refused(own_seat, "without a vote");
 
     // When two deadlines have passed it takes no vote, but then nothing else is put to it.
@@ -134,10 +138,15 @@ async fn of_two_the_other_is_asked_for_the_own_seat() {
     app.now += Duration::days(8);
     until_asked(&mut app, &game, BLUE).await;
     falls_silent(&mut app, &game, BLUE).await;
-    service.replace(app.now, own, &bot(BLUE), &fresh()).await.expect("he is gone");
-    refused(service.propose_end(app.now, own, &end(&[1, 2]), &fresh()).await, "without a vote");
+    service.replace(app.now, &game, ann, &bot(BLUE), &fresh()).await.expect("he is gone");
+    refused(
+        service.propose_end(app.now, &game, ann, &end(&[1, 2]), &fresh()).await,
+        "without a vote",
+    );
     app.now += Duration::days(7);
-    assert!(service.propose_end(app.now, own, &end(&[1, 2]), &fresh()).await.expect("ended"));
+    assert!(
+        service.propose_end(app.now, &game, ann, &end(&[1, 2]), &fresh()).await.expect("ended")
+    );
     let verdict = live(&app, &game).await.outcome().expect("over").verdict.clone();
     assert!(verdict.starts_with("Ended by Red alone, with nobody left to ask"), "{verdict}");
     holds(&app, &game).await;
@@ -161,20 +170,20 @@ async fn without_deadlines_a_seat_is_asked_to_go_on_first() {
     let game = app.service.open_table(app.now, Some(ann), &new).await.expect("a table");
     app.service.join_table(app.now, &game, bob, Default::default()).await.expect("a seat");
     until_asked(&mut app, &game, BLUE).await;
-    let (service, own) = (app.service.clone(), (&game, ann));
+    let service = app.service.clone();
     app.passes(Duration::days(60)).await;
-    refused(service.replace(app.now, own, &bot(BLUE), &fresh()).await, "ask it to go on");
+    refused(service.replace(app.now, &game, ann, &bot(BLUE), &fresh()).await, "ask it to go on");
     let nudge = || Measure::Nudge { seat: BLUE };
-    does(&app, own, nudge()).await.expect("asked");
+    does(&app, &game, ann, nudge()).await.expect("asked");
     let letter = app.written(&app.owed(Kind::Organised).await).await.expect("it is written");
     let text = words(&letter.text);
     assert!(text.contains("asked Blue to go on"), "{text}");
-    refused(does(&app, own, nudge()).await, "once a day");
+    refused(does(&app, &game, ann, nudge()).await, "once a day");
     app.passes(Duration::days(6)).await;
-    refused(service.replace(app.now, own, &bot(BLUE), &fresh()).await, "ask it to go on");
-    does(&app, own, nudge()).await.expect("asked again, and the first time counts");
+    refused(service.replace(app.now, &game, ann, &bot(BLUE), &fresh()).await, "ask it to go on");
+    does(&app, &game, ann, nudge()).await.expect("asked again, and the first time counts");
     app.passes(Duration::days(1)).await;
-    service.replace(app.now, own, &bot(BLUE), &fresh()).await.expect("given");
+    service.replace(app.now, &game, ann, &bot(BLUE), &fresh()).await.expect("given");
     holds(&app, &game).await;
 }
 
@@ -183,11 +192,11 @@ async fn a_seat_is_given_so_much_time_and_the_own_none() {
     let mut app = App::seeded(5).await;
     let (ann, _, game) = app.pair(super::TITLE).await;
     until_asked(&mut app, &game, RED).await;
-    refused(does(&app, (&game, ann), more(RED, 24)).await, "your own seat");
+    refused(does(&app, &game, ann, more(RED, 24)).await, "your own seat");
     until_asked(&mut app, &game, BLUE).await;
-    does(&app, (&game, ann), more(BLUE, 10 * 24)).await.expect("ten days");
-    refused(does(&app, (&game, ann), more(BLUE, 5 * 24)).await, "96 are left");
-    does(&app, (&game, ann), more(BLUE, 4 * 24)).await.expect("fourteen");
+    does(&app, &game, ann, more(BLUE, 10 * 24)).await.expect("ten days");
+    refused(does(&app, &game, ann, more(BLUE, 5 * 24)).await, "96 are left");
+    does(&app, &game, ann, more(BLUE, 4 * 24)).await.expect("fourteen");
     holds(&app, &game).await;
 }
 
@@ -201,9 +210,9 @@ async fn an_operator_who_plays_has_no_more_for_the_own_seat() {
     let now = live(&app, &game).await;
     assert_eq!(now.course.organiser_seat(), Some(RED), "the operator is not taken for Ann");
     until_asked(&mut app, &game, BLUE).await;
-    refused(does(&app, (&game, olga), more(BLUE, 24)).await, "your own seat");
+    refused(does(&app, &game, olga, more(BLUE, 24)).await, "your own seat");
     until_asked(&mut app, &game, RED).await;
-    does(&app, (&game, olga), more(RED, 24)).await.expect("another's");
+    does(&app, &game, olga, more(RED, 24)).await.expect("another's");
     let told = |act: &Act| matches!(act, Act::Extended { by: Some(By::Operator(Some(BLUE))), .. });
     assert!(live(&app, &game).await.log.iter().any(|entry| told(entry.act)));
     holds(&app, &game).await;
@@ -214,41 +223,41 @@ async fn a_game_is_stopped_twice_in_thirty_days_and_for_fourteen() {
     let mut app = App::seeded(5).await;
     let (ann, bob, game) = app.pair(super::TITLE).await;
     play(&mut app, &game, 6).await;
-    let (service, own) = (app.service.clone(), (&game, ann));
-    does(&app, own, stop()).await.expect("stopped");
+    let service = app.service.clone();
+    does(&app, &game, ann, stop()).await.expect("stopped");
     let on = |app: &App| (app.now, fresh());
     let (now, key) = on(&app);
-    let early = service.propose_going_on(now, (&game, bob), "Let us", &key).await;
+    let early = service.propose_going_on(now, &game, bob, "Let us", &key).await;
     refused(early, "the table may vote");
     app.passes(Duration::days(1)).await;
     // Of two the other is enough: whoever stopped it is not asked.
     let (now, key) = on(&app);
-    let done = service.propose_going_on(now, (&game, bob), "Let us", &key).await;
+    let done = service.propose_going_on(now, &game, bob, "Let us", &key).await;
     assert!(done.expect("it goes on"), "nobody else is asked");
     assert!(live(&app, &game).await.course.frozen.is_none());
-    does(&app, own, stop()).await.expect("a second time");
+    does(&app, &game, ann, stop()).await.expect("a second time");
     let until = live(&app, &game).await.course.frozen.as_ref().unwrap().until;
     assert_eq!(until - app.now, Duration::days(13), "one day is used up");
     app.passes(Duration::days(13)).await;
     assert!(live(&app, &game).await.course.frozen.is_none(), "its time is over");
-    refused(does(&app, own, stop()).await, "stopped twice");
+    refused(does(&app, &game, ann, stop()).await, "stopped twice");
     app.passes(Duration::days(17)).await;
-    does(&app, own, stop()).await.expect("the first is long past");
+    does(&app, &game, ann, stop()).await.expect("the first is long past");
     holds(&app, &game).await;
 }
 
 #[tokio::test]
 async fn others_vote_on_anything_while_a_game_is_stopped() {
     let (mut app, [ann, bob, cid], game) = three(Consent::All, true).await;
-    does(&app, (&game, ann), stop()).await.expect("stopped");
+    does(&app, &game, ann, stop()).await.expect("stopped");
     app.passes(Duration::days(2)).await;
     let before = live(&app, &game).await;
-    let put = app.service.propose_end(app.now, (&game, bob), &end(&[]), &fresh()).await;
+    let put = app.service.propose_end(app.now, &game, bob, &end(&[]), &fresh()).await;
     put.expect("it is put");
     vote(&app, &game, ann, true).await;
     vote(&app, &game, cid, false).await;
     assert!(live(&app, &game).await.course.frozen.is_some(), "it is stopped still");
-    let going = app.service.propose_going_on(app.now, (&game, cid), "On", &fresh()).await;
+    let going = app.service.propose_going_on(app.now, &game, cid, "On", &fresh()).await;
     assert!(!going.expect("it is put"));
     app.now += Duration::hours(5);
     vote(&app, &game, bob, true).await;
@@ -266,16 +275,15 @@ async fn what_changes_nothing_is_refused() {
     let (mut app, [ann, _, _], game) = three(Consent::All, true).await;
     falls_silent(&mut app, &game, BLUE).await;
     let to = |instead| Replacement { seat: BLUE, instead, reason: "Gone".to_owned() };
-    let own = (&game, ann);
     let replace = |asked: Replacement| {
         let (service, now, game) = (app.service.clone(), app.now, game.clone());
-        async move { service.replace(now, (&game, ann), &asked, &fresh()).await }
+        async move { service.replace(now, &game, ann, &asked, &fresh()).await }
     };
     replace(to(Instead::Anybody)).await.expect("it waits");
     refused(replace(to(Instead::Anybody)).await, "nothing would change");
     replace(to(Instead::Invited)).await.expect("for others now");
     refused(replace(to(Instead::Invited)).await, "nothing would change");
-    let vote = app.service.propose_replacement(app.now, own, &bot(BLUE), &fresh()).await;
+    let vote = app.service.propose_replacement(app.now, &game, ann, &bot(BLUE), &fresh()).await;
     refused(vote, "without a vote");
     holds(&app, &game).await;
 }
@@ -287,10 +295,10 @@ async fn who_proposes_in_vain_wins_no_time() {
     let before = live(&app, &game).await;
     let bob = before.people.iter().find(|(seat, _)| *seat == BLUE).expect("he sits there").1;
     let due = before.wait(BLUE).unwrap().due;
-    app.service.propose_end(app.now, (&game, bob), &end(&[]), &fresh()).await.expect("put");
+    app.service.propose_end(app.now, &game, bob, &end(&[]), &fresh()).await.expect("put");
     app.passes(Duration::hours(20)).await;
     let step = live(&app, &game).await.course.proposal.as_ref().unwrap().step;
-    app.service.withdraw_proposal(app.now, (&game, bob), step, &fresh()).await.expect("back");
+    app.service.withdraw_proposal(app.now, &game, bob, step, &fresh()).await.expect("back");
     let now = live(&app, &game).await;
     assert_eq!(now.wait(BLUE).unwrap().due, due, "the own clock ran on");
     for (seat, wait) in now.course.waits.iter().filter(|(seat, _)| **seat != BLUE) {
@@ -315,11 +323,12 @@ async fn nobody_chooses_again_knowing_what_the_others_chose() {
             let before = now.before_sealed(step).expect("it folds");
             let Some(before) = before.filter(|_| now.may_go_back(step).is_ok()) else { continue };
             found += 1;
-            let own = (&game, ann);
-            let between = app.service.propose_rewind(app.now, own, &back(step), &fresh()).await;
+            let between =
+                app.service.propose_rewind(app.now, &game, ann, &back(step), &fresh()).await;
             refused(between, &format!("go back to step {before}"));
             assert_eq!(now.before_sealed(before).expect("it folds"), None, "{key} {step}");
-            let put = app.service.propose_rewind(app.now, own, &back(before), &fresh()).await;
+            let put =
+                app.service.propose_rewind(app.now, &game, ann, &back(before), &fresh()).await;
             put.unwrap_or_else(|why| panic!("{key} step {before}: {why}"));
             break;
         }
@@ -330,8 +339,7 @@ async fn nobody_chooses_again_knowing_what_the_others_chose() {
 #[tokio::test]
 async fn a_motion_reads_as_it_was_put() {
     let (app, [ann, _, _], game) = three(Consent::Majority, true).await;
-    let own = (&game, ann);
-    app.service.propose_replacement(app.now, own, &bot(BLUE), &fresh()).await.expect("put");
+    app.service.propose_replacement(app.now, &game, ann, &bot(BLUE), &fresh()).await.expect("put");
     let motion = live(&app, &game).await.course.proposal.as_ref().unwrap().motion.clone();
     let bot = Some("random".to_owned());
     assert_eq!(motion, Motion::Replace { seat: BLUE, bot, open: false });

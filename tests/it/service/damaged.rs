@@ -274,7 +274,7 @@ async fn server() -> Server {
     }
     let say = Say { game: bad.clone(), by: ann, to: To::Table, words: "Well".into(), key: fresh() };
     app.service.say(app.now, say).await.expect("said");
-    app.service.note(app.now, (&bad, ann), None, "Hm", &fresh()).await.expect("noted");
+    app.service.note(app.now, &bad, ann, None, "Hm", &fresh()).await.expect("noted");
     let options = SqliteConnectOptions::new()
         .filename(app.service.store().path())
         .foreign_keys(false)
@@ -395,7 +395,7 @@ impl Server {
         let writer = Writer { from, domain, envelope_from: None, signer: None };
         let transport = Transport::Memory(memory.clone());
         let clock = Arc::new(move || now);
-        let sender = Sender::new((service, store), (writer, transport), Schedule::default(), clock);
+        let sender = Sender::new(service, store, writer, transport, Schedule::default(), clock);
         sender.pass().await.expect(here);
         let text = |(_, letter): (_, Vec<u8>)| String::from_utf8_lossy(&letter).into_owned();
         memory.taken().into_iter().map(text).collect()

@@ -27,7 +27,7 @@ pub async fn propose_end(
     player: PlayerId,
     places: &[u8],
 ) -> Result<bool, ServiceError> {
-    app.service.propose_end(app.now, (game, player), &end(places), &fresh()).await
+    app.service.propose_end(app.now, game, player, &end(places), &fresh()).await
 }
 
 async fn last(app: &App, game: &GameId) -> Act {
@@ -78,7 +78,7 @@ async fn over(app: &mut App, game: &GameId, [ann, bob]: [PlayerId; 2]) {
         assert!(live.may_take_back(seat).is_none());
     }
     assert!(propose_end(app, game, bob, &[1, 1]).await.is_err());
-    let rewind = app.service.propose_rewind(app.now, (game, ann), &back(5), &fresh()).await;
+    let rewind = app.service.propose_rewind(app.now, game, ann, &back(5), &fresh()).await;
     assert!(rewind.is_err(), "a game that is over does not go back");
     assert!(app.service.leave_seat(app.now, game, ann, &fresh()).await.is_err());
     app.passes(Duration::days(30)).await;
@@ -106,7 +106,7 @@ async fn results_are_places_for_all_or_none_and_anything_else_is_refused() {
     let stranger = app.player("dot").await;
     assert!(matches!(propose_end(&app, &game, stranger, &[]).await, Err(ServiceError::Denied(_))));
     let mute = ProposedEnd { places: Vec::new(), reason: " ".to_owned() };
-    assert!(app.service.propose_end(app.now, (&game, ann), &mute, &fresh()).await.is_err());
+    assert!(app.service.propose_end(app.now, &game, ann, &mute, &fresh()).await.is_err());
     assert_eq!(app.version(&game).await, version, "nothing was stored");
     propose_end(&app, &game, ann, &[]).await.expect("no result");
     assert!(propose_end(&app, &game, bob, &[1, 1, 1]).await.is_err(), "one vote at a time");
@@ -131,7 +131,7 @@ async fn a_vote_that_fails_says_that_the_game_goes_on_and_who_was_silent_refuses
     app.passes(Duration::hours(48)).await;
     assert_eq!(last(&app, &game).await, Act::Dropped { why: Vain::Silence });
     let late = Word { step: open.step, agrees: true, via: Via::Page };
-    assert!(app.service.vote(app.now, (&game, cid), late, &key("late")).await.is_err());
+    assert!(app.service.vote(app.now, &game, cid, late, &key("late")).await.is_err());
     let live = app.service.live(&game).await.unwrap();
     let told = live.story(Viewer::Watcher, 0).unwrap();
     let words: Vec<_> = told.iter().flat_map(|step| &step.told).map(|one| &*one.text).collect();
@@ -170,7 +170,7 @@ async fn of_many_clicks_at_once_one_ends_the_game() {
         let (service, now, game) = (app.service.clone(), app.now, game.clone());
         let word = Word { step, agrees: true, via: Via::Page };
         let key = key(&format!("racer {at}"));
-        tokio::spawn(async move { service.vote(now, (&game, player), word, &key).await.is_ok() })
+        tokio::spawn(async move { service.vote(now, &game, player, word, &key).await.is_ok() })
     });
     let mut taken = 0;
     for racer in racers.collect::<Vec<_>>() {

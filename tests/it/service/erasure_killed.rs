@@ -71,9 +71,11 @@ async fn addresses(app: &App, ann: PlayerId) {
     let store = app.service.store();
     let player = || async { players::get(store.read(), ann).await.expect("she is here") };
     let old = player().await;
-    let ask = ("a cookie", "Firefox on Linux");
     for address in [old.address.as_str(), ADDRESS] {
-        app.service.ask_sign_in(app.now, address, ask, "192.0.2.77").await.expect("asked");
+        app.service
+            .ask_sign_in(app.now, address, "a cookie", "Firefox on Linux", "192.0.2.77")
+            .await
+            .expect("asked");
     }
     app.service.ask_new_address(app.now, &old, ADDRESS).await.expect("asked");
     let token = |kind| async move {
@@ -83,7 +85,7 @@ async fn addresses(app: &App, ann: PlayerId) {
     };
     for kind in [ravenpost::letters::Kind::NewAddress, ravenpost::letters::Kind::OldAddress] {
         let token = token(kind).await;
-        app.service.answer_wish(app.now, &token, (true, None)).await.expect("agreed");
+        app.service.answer_wish(app.now, &token, true, None).await.expect("agreed");
     }
     let player = player().await;
     assert_eq!(player.address, ADDRESS);

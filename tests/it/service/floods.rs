@@ -107,8 +107,9 @@ async fn stopped_and_let_go_on_is_no_letter() {
         let mut done = 0;
         for at in 0..times {
             let measure = if at % 2 == 0 { &stop } else { &Measure::Thaw };
-            let (at, who) = (app.now, (&game, ann));
-            done += usize::from(app.service.moderate(at, who, measure, &fresh()).await.is_ok());
+            let at = app.now;
+            done +=
+                usize::from(app.service.moderate(at, &game, ann, measure, &fresh()).await.is_ok());
         }
         done
     };
@@ -129,9 +130,9 @@ async fn ten_letters_a_day_tell_what_others_did_and_the_rest_come_together() {
         let live = app.service.live(&game).await.expect("a game");
         let back = live.changed_before(live.step()).filter(|to| *to > started);
         let asked = Proposed { to: back.unwrap_or(started), reason: "again".to_owned() };
-        let who = (&game, ann);
-        done +=
-            usize::from(app.service.propose_rewind(app.now, who, &asked, &fresh()).await.is_ok());
+        done += usize::from(
+            app.service.propose_rewind(app.now, &game, ann, &asked, &fresh()).await.is_ok(),
+        );
         let seat = app.service.live(&game).await.expect("a game").awaited_seats()[0];
         let order = app.some_order(&game, seat).await;
         app.order(&game, seat, &order).await.expect("legal");
@@ -163,10 +164,10 @@ async fn a_vote_that_was_taken_back_at_once_is_no_letter() {
     let live = app.service.live(&game).await.expect("a game");
     let to_step = live.changed_before(live.step()).expect("a step before");
     let asked = Proposed { to: to_step, reason: "a slip".to_owned() };
-    app.service.propose_rewind(app.now, (&game, ann), &asked, &fresh()).await.expect("put");
+    app.service.propose_rewind(app.now, &game, ann, &asked, &fresh()).await.expect("put");
     let open = app.service.live(&game).await.expect("a game");
     let step = open.course.proposal.as_ref().expect("a vote").step;
-    app.service.withdraw_proposal(app.now, (&game, ann), step, &fresh()).await.expect("withdrawn");
+    app.service.withdraw_proposal(app.now, &game, ann, step, &fresh()).await.expect("withdrawn");
     app.now += Duration::minutes(10);
     let letters = app.post_goes().await;
     let about = to("bob@", &letters);
@@ -186,13 +187,13 @@ async fn a_vote_that_was_told_of_has_its_end_told_as_well() {
     let live = app.service.live(&game).await.expect("a game");
     let to_step = live.changed_before(live.step()).expect("a step before");
     let asked = Proposed { to: to_step, reason: "a slip".to_owned() };
-    app.service.propose_rewind(app.now, (&game, ann), &asked, &fresh()).await.expect("put");
+    app.service.propose_rewind(app.now, &game, ann, &asked, &fresh()).await.expect("put");
     app.now += Duration::minutes(10);
     let asked = to("bob@", &app.post_goes().await);
     assert!(asked.iter().any(|subject| subject.contains("A vote")), "{asked:?}");
     let open = app.service.live(&game).await.expect("a game");
     let step = open.course.proposal.as_ref().expect("a vote").step;
-    app.service.withdraw_proposal(app.now, (&game, ann), step, &fresh()).await.expect("withdrawn");
+    app.service.withdraw_proposal(app.now, &game, ann, step, &fresh()).await.expect("withdrawn");
     app.now += Duration::minutes(10);
     assert!(!to("bob@", &app.post_goes().await).is_empty());
 }

@@ -182,7 +182,7 @@ async fn with_the_others_it_begins_from_what_everybody_knew_when_each_has_sat_do
         let stranger = app.service.join_table(app.now, &fork, cleo, join()).await;
         assert!(why(stranger).contains("kept for those"));
         let bot = (Seat(1), "random");
-        let bot = app.service.seat_bot(app.now, &fork, bob, bot, &fresh()).await;
+        let bot = app.service.seat_bot(app.now, &fork, bob, bot.0, bot.1, &fresh()).await;
         assert!(why(bot).contains("kept for those"), "nobody's consent is given by a bot");
         let link = app.service.invite_by_link(app.now, &fork, bob, &fresh()).await;
         assert!(why(link).contains("kept for those"), "an invitation would lead to no seat");
@@ -255,11 +255,11 @@ async fn a_game_that_ends_before_all_have_sat_down_opens_no_hand_in_its_fork() {
         places: Vec::new(),
         reason: "enough".to_owned(),
     };
-    app.service.propose_end(app.now, (&game, ann), &asked, &fresh()).await.expect("put");
+    app.service.propose_end(app.now, &game, ann, &asked, &fresh()).await.expect("put");
     let step = app.service.live(&game).await.expect("a game");
     let step = step.course.proposal.as_ref().expect("a vote").step;
     let word = Word { step, agrees: true, via: Via::Page };
-    app.service.vote(app.now, (&game, bob), word, &fresh()).await.expect("counted");
+    app.service.vote(app.now, &game, bob, word, &fresh()).await.expect("counted");
     assert_eq!(app.status(&game).await, Status::Over);
     app.passes(chrono::Duration::minutes(1)).await;
     app.service.join_table(app.now, &fork, ann, Join::default()).await.expect("her own");

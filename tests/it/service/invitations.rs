@@ -11,7 +11,7 @@ use super::TITLE;
 use crate::harness::app::{App, fresh};
 
 async fn invite(app: &App, game: &GameId, by: PlayerId, to: &str) -> Result<(), ServiceError> {
-    app.service.invite_by_mail(app.now, game, (by, "Somebody"), to, &fresh()).await
+    app.service.invite_by_mail(app.now, game, by, "Somebody", to, &fresh()).await
 }
 
 #[tokio::test]
@@ -99,7 +99,7 @@ async fn a_race_sends_no_more() {
             let (service, game, now) = (app.service.clone(), game.clone(), app.now);
             tokio::spawn(async move {
                 service
-                    .invite_by_mail(now, &game, (ann, "Ann"), "eve@else.example", &fresh())
+                    .invite_by_mail(now, &game, ann, "Ann", "eve@else.example", &fresh())
                     .await
                     .is_ok()
             })
@@ -118,11 +118,11 @@ async fn our_own_addresses_are_neither_invited_nor_signed_in() {
     let game = app.open_table(TITLE, ann, 2).await;
     for robot in ["Post@Raven.example", "anything@bounce.raven.example"] {
         assert!(invite(&app, &game, ann, robot).await.is_err(), "{robot}");
-        let asked = app.service.ask_sign_in(app.now, robot, ("cookie", "test"), "::1").await;
+        let asked = app.service.ask_sign_in(app.now, robot, "cookie", "test", "::1").await;
         assert!(matches!(asked, Err(ServiceError::Refused(_))), "{robot}");
     }
     let person = "operator@raven.example";
-    app.service.ask_sign_in(app.now, person, ("cookie", "test"), "::1").await.expect("a person");
+    app.service.ask_sign_in(app.now, person, "cookie", "test", "::1").await.expect("a person");
 }
 
 #[tokio::test]

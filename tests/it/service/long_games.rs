@@ -65,11 +65,11 @@ async fn a_long_log_is_read_part_by_part_and_gives_the_same() {
         app.order(&game, Seat(1), order).await.expect("taken");
         if number % 3 == 0 {
             let key = key(&format!("last {number}"));
-            app.service.take_back_last(app.now, (&game, Seat(1)), ann, &key).await.expect("back");
+            app.service.take_back_last(app.now, &game, Seat(1), ann, &key).await.expect("back");
         }
     }
     play(&mut app, &game, 6).await;
-    let asked = app.service.propose_rewind(app.now, (&game, ann), &back(6), &key("back")).await;
+    let asked = app.service.propose_rewind(app.now, &game, ann, &back(6), &key("back")).await;
     assert!(!asked.expect("put to the vote"));
     vote(&app, &game, bob, true).await;
     let events = app.service.live(&game).await.expect("a game").version();
@@ -147,7 +147,7 @@ async fn a_verdict_is_kept_until_the_game_moves_on() {
         match round {
             3 | 6 => {
                 let (back, key) = (back(6), key(&format!("back in round {round}")));
-                let asked = app.service.propose_rewind(app.now, (&game, ann), &back, &key).await;
+                let asked = app.service.propose_rewind(app.now, &game, ann, &back, &key).await;
                 assert!(!asked.expect("put to the vote"));
                 vote(&app, &game, app.player_of("bob").await, true).await;
             }

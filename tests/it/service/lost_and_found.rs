@@ -47,13 +47,15 @@ async fn nothing_but_sign_in_is_written_to_an_address_that_letters_come_back_fro
     let why = app.written(&owed).await.expect_err("nobody would read it");
     assert_eq!(why, "letters to its reader come back");
     let address = format!("{}@example.org", if seat.0 == 1 { "ann" } else { "bob" });
-    let with = ("a cookie", "test");
-    app.service.ask_sign_in(app.now, &address, with, "127.0.0.1").await.expect("asked");
+    app.service
+        .ask_sign_in(app.now, &address, "a cookie", "test", "127.0.0.1")
+        .await
+        .expect("asked");
     let letter = app.owed(Kind::SignIn).await;
     app.written(&letter).await.expect("who asks for it may get it");
     // And whoever follows its link has shown that letters arrive again.
     let token = app.sign_in_token().await;
-    app.service.sign_in_by_link(app.now, &token, with).await.expect("signed in");
+    app.service.sign_in_by_link(app.now, &token, "a cookie", "test").await.expect("signed in");
     app.written(&owed).await.expect("letters go out again");
 }
 
@@ -74,9 +76,15 @@ async fn a_name_that_looks_like_a_link_does_not_reach_a_stranger() {
     let app = App::new().await;
     let ann = app.player("ann").await;
     let game = app.open_table(TITLE, ann, 2).await;
-    let by = (ann, "Win at http://evil.example");
     app.service
-        .invite_by_mail(app.now, &game, by, "eve@else.example", &fresh())
+        .invite_by_mail(
+            app.now,
+            &game,
+            ann,
+            "Win at http://evil.example",
+            "eve@else.example",
+            &fresh(),
+        )
         .await
         .expect("asked");
     let letter = app.written(&app.owed(Kind::Invitation).await).await.expect("a letter");

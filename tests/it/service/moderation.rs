@@ -22,29 +22,30 @@ fn stop() -> Measure {
 
 async fn try_to(
     app: &App,
-    (game, player): (&GameId, PlayerId),
+    game: &GameId,
+    player: PlayerId,
     measure: &Measure,
 ) -> Result<(), ServiceError> {
     let key = key(&format!("{measure:?} {}", app.version(game).await));
-    app.service.moderate(app.now, (game, player), measure, &key).await
+    app.service.moderate(app.now, game, player, measure, &key).await
 }
 
 #[tokio::test]
 async fn a_game_that_is_stopped_takes_no_orders_and_no_time() {
     let (mut app, ann, bob, game) = table().await;
-    assert!(matches!(try_to(&app, (&game, bob), &stop()).await, Err(ServiceError::Denied(_))));
-    assert!(try_to(&app, (&game, ann), &Measure::Thaw).await.is_err(), "it is not stopped");
+    assert!(matches!(try_to(&app, &game, bob, &stop()).await, Err(ServiceError::Denied(_))));
+    assert!(try_to(&app, &game, ann, &Measure::Thaw).await.is_err(), "it is not stopped");
     let before = app.service.live(&game).await.unwrap().course.waits.clone();
-    try_to(&app, (&game, ann), &stop()).await.expect("stopped");
-    assert!(try_to(&app, (&game, ann), &stop()).await.is_err(), "it is stopped already");
-    let asked = app.service.propose_rewind(app.now, (&game, bob), &back(5), &key("no")).await;
+    try_to(&app, &game, ann, &stop()).await.expect("stopped");
+    assert!(try_to(&app, &game, ann, &stop()).await.is_err(), "it is stopped already");
+    let asked = app.service.propose_rewind(app.now, &game, bob, &back(5), &key("no")).await;
     assert!(asked.is_err(), "nothing is put to the vote on the first day");
     app.passes(Duration::days(10)).await;
     let seat = *before.keys().next().unwrap();
     let order = app.some_order(&game, seat).await;
     let why = app.order(&game, seat, &order).await.map(|_| ()).unwrap_err().to_string();
     assert!(why.contains("Blue is in hospital"), "{why}");
-    try_to(&app, (&game, ann), &Measure::Thaw).await.expect("it goes on");
+    try_to(&app, &game, ann, &Measure::Thaw).await.expect("it goes on");
     let now = app.service.live(&game).await.unwrap();
     for (seat, wait) in &now.course.waits {
         assert_eq!(wait.due.unwrap(), before[seat].due.unwrap() + Duration::days(10));
@@ -57,7 +58,7 @@ async fn a_game_that_is_stopped_takes_no_orders_and_no_time() {
 #[tokio::test]
 async fn no_table_hangs_for_ever_on_an_organiser_who_has_gone() {
     let (mut app, ann, _, game) = table().await;
-    try_to(&app, (&game, ann), &stop()).await.expect("stopped");
+    try_to(&app, &game, ann, &stop()).await.expect("stopped");
     app.passes(LONGEST_STOP - Duration::minutes(1)).await;
     assert!(app.service.live(&game).await.unwrap().course.frozen.is_some());
     assert!(app.service.next_due().await.unwrap().is_some_and(|due| due > app.now));
@@ -85,11 +86,11 @@ async fn a_clock_is_only_ever_given_time() {
         if live.course.waits.contains_key(&seat) && hours == 5 {
             continue;
         }
-        assert!(try_to(&app, (&game, ann), &more(seat, hours)).await.is_err(), "{seat} {hours}");
+        assert!(try_to(&app, &game, ann, &more(seat, hours)).await.is_err(), "{seat} {hours}");
     }
-    assert!(try_to(&app, (&game, bob), &more(seat, 5)).await.is_err());
+    assert!(try_to(&app, &game, bob, &more(seat, 5)).await.is_err());
     let due = live.course.waits[&seat].due.unwrap();
-    try_to(&app, (&game, ann), &more(seat, 5)).await.expect("given");
+    try_to(&app, &game, ann, &more(seat, 5)).await.expect("given");
     let now = app.service.live(&game).await.unwrap();
     assert_eq!(now.course.waits[&seat].due, Some(due + Duration::hours(5)));
     assert_eq!(now.course.waits[&seat].put, live.course.waits[&seat].put, "the same question");

@@ -18,16 +18,19 @@ async fn a_note_stands_beside_its_step_and_is_its_writers_alone() {
     let (ann, bob, game) = app.pair(TITLE).await;
     let service = app.service.clone();
     let first = service.live(&game).await.expect("a game").started().expect("it began");
-    let own = (&game, ann);
     let key = fresh();
-    let step = service.note(app.now, own, None, " wood \n first ", &key).await.expect("noted");
+    let step =
+        service.note(app.now, &game, ann, None, " wood \n first ", &key).await.expect("noted");
     assert_eq!(step, first);
-    let again = service.note(app.now, own, None, "wood first", &key).await.expect("as before");
+    let again =
+        service.note(app.now, &game, ann, None, "wood first", &key).await.expect("as before");
     assert_eq!(again, step, "the same form is one note");
     app.until_turn_letter(&game).await;
-    let later = service.note(app.now, own, None, "red is weak", &fresh()).await.expect("noted");
+    let later =
+        service.note(app.now, &game, ann, None, "red is weak", &fresh()).await.expect("noted");
     assert!(later > step);
-    let back = service.note(app.now, own, Some(step), "too late", &fresh()).await.expect("noted");
+    let back =
+        service.note(app.now, &game, ann, Some(step), "too late", &fresh()).await.expect("noted");
     assert_eq!(back, step, "an earlier step can be noted at as well");
     let mine = texts(&app, &game, ann).await;
     let said: Vec<&str> = mine.iter().map(|(_, text)| text.as_str()).collect();
@@ -47,17 +50,17 @@ async fn nobody_changes_the_notes_of_others() {
     let app = App::new().await;
     let (ann, bob, game) = app.pair(TITLE).await;
     let service = &app.service;
-    service.note(app.now, (&game, ann), None, "mine", &fresh()).await.expect("noted");
+    service.note(app.now, &game, ann, None, "mine", &fresh()).await.expect("noted");
     let id = service.notes_for(&game, ann).await.expect("readable")[0].id;
     for change in [Change::Drop, Change::Text("yours".to_owned())] {
-        let refused = service.change_note(app.now, (&game, bob), (id, change)).await;
+        let refused = service.change_note(app.now, &game, bob, id, change).await;
         assert!(matches!(refused, Err(ServiceError::NotFound(_))));
     }
     let change = Change::Text("mine still".to_owned());
-    service.change_note(app.now, (&game, ann), (id, change)).await.expect("changed");
+    service.change_note(app.now, &game, ann, id, change).await.expect("changed");
     assert_eq!(texts(&app, &game, ann).await[0].1, "mine still");
-    service.change_note(app.now, (&game, ann), (id, Change::Drop)).await.expect("gone");
-    let twice = service.change_note(app.now, (&game, ann), (id, Change::Drop)).await;
+    service.change_note(app.now, &game, ann, id, Change::Drop).await.expect("gone");
+    let twice = service.change_note(app.now, &game, ann, id, Change::Drop).await;
     assert!(matches!(twice, Err(ServiceError::NotFound(_))));
 }
 
@@ -68,7 +71,7 @@ async fn notes_have_an_end_and_a_writer_with_a_seat() {
     let eve = app.player("eve").await;
     let service = &app.service;
     let note =
-        async |by, words: &str| service.note(app.now, (&game, by), None, words, &fresh()).await;
+        async |by, words: &str| service.note(app.now, &game, by, None, words, &fresh()).await;
     assert!(matches!(note(eve, "who am I").await, Err(ServiceError::Denied(_))));
     for bad in ["", "\u{200b}", &"x".repeat(LONGEST + 1)] {
         assert!(matches!(note(ann, bad).await, Err(ServiceError::Refused(_))));

@@ -134,7 +134,7 @@ async fn an_order_can_be_taken_back_until_something_hidden_is_revealed() {
     app.order(&game, RED, &order).await.expect("taken");
     let given = app.version(&game).await.to_string();
     let key = Idempotency("back".into());
-    app.service.take_back(app.now, (&game, RED), None, &given, &key).await.expect("taken back");
+    app.service.take_back(app.now, &game, RED, None, &given, &key).await.expect("taken back");
     assert_eq!(app.shown(&game, Viewer::Seat(RED)).await, before);
     let live = app.service.live(&game).await.unwrap();
     assert!(live.wait(RED).is_some(), "the seat is asked again");
@@ -147,7 +147,7 @@ async fn an_order_can_be_taken_back_until_something_hidden_is_revealed() {
     }
     let last = app.version(&game).await.to_string();
     let key = Idempotency("too late".into());
-    let late = app.service.take_back(app.now, (&game, Seat(2)), None, &last, &key).await;
+    let late = app.service.take_back(app.now, &game, Seat(2), None, &last, &key).await;
     assert!(matches!(late, Err(ServiceError::Refused(_))), "cards were drawn meanwhile");
 }
 
@@ -163,7 +163,7 @@ async fn taking_back_again_and_again_costs_no_more_each_time() {
         let order = app.some_order(&game, RED).await;
         let given = app.order(&game, RED, &order).await.expect("taken").version.to_string();
         let key = Idempotency(format!("back {round}"));
-        app.service.take_back(app.now, (&game, RED), None, &given, &key).await.expect("back");
+        app.service.take_back(app.now, &game, RED, None, &given, &key).await.expect("back");
     }
     assert_eq!(app.shown(&game, Viewer::Seat(RED)).await, before);
     let live = app.service.live(&game).await.unwrap();

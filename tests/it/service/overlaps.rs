@@ -54,13 +54,13 @@ async fn happens(app: &mut App, game: &GameId, turns: &[(i64, Turn)]) {
             Given => play(app, game, 1).await,
             Back => {
                 let key = key(&format!("back {hour}"));
-                let back = app.service.take_back_last(app.now, (game, RED), ann, &key).await;
+                let back = app.service.take_back_last(app.now, game, RED, ann, &key).await;
                 back.expect("nobody acted since");
             }
             Frozen | Thawed => {
                 let freeze = Measure::Freeze { reason: "Blue is away".to_owned() };
                 let measure = if *turn == Frozen { freeze } else { Measure::Thaw };
-                app.service.moderate(app.now, (game, ann), &measure, &fresh()).await.expect("done");
+                app.service.moderate(app.now, game, ann, &measure, &fresh()).await.expect("done");
             }
         }
     }
@@ -200,6 +200,6 @@ async fn a_vote_is_open_for_as_much_longer_as_the_relay_was_down() {
     assert!(live.course.manned_seats().contains(&Seat(2)));
     vote(&app, &game, bob, true).await;
     let late = key("late");
-    assert!(app.service.withdraw_proposal(app.now, (&game, bob), 1, &late).await.is_err());
+    assert!(app.service.withdraw_proposal(app.now, &game, bob, 1, &late).await.is_err());
     holds(&app, &game).await;
 }

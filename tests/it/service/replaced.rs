@@ -27,7 +27,7 @@ async fn replace(
     by: PlayerId,
     asked: &Replacement,
 ) -> Result<(), ServiceError> {
-    app.service.replace(app.now, (game, by), asked, &fresh()).await
+    app.service.replace(app.now, game, by, asked, &fresh()).await
 }
 
 /// Lets a seat's deadlines pass until two in a row have, and the seat is asked again.
@@ -177,11 +177,11 @@ async fn organisers_take_no_second_seat_and_the_log_says_where_they_take_one() {
     // A seat that waits has no word in a vote, and is not taken during one.
     // Nothing is put to the vote for a week after that.
     let end = ProposedEnd { places: Vec::new(), reason: "Enough".to_owned() };
-    let early = app.service.propose_end(app.now, (&game, ann), &end, &fresh()).await;
+    let early = app.service.propose_end(app.now, &game, ann, &end, &fresh()).await;
     let why = early.expect_err("it is too early").to_string();
     assert!(why.contains("without a vote"), "{why}");
     app.now += Duration::days(7);
-    app.service.propose_end(app.now, (&game, ann), &end, &fresh()).await.expect("put");
+    app.service.propose_end(app.now, &game, ann, &end, &fresh()).await.expect("put");
     let open = app.service.live(&game).await.unwrap().course.clone();
     let voters = open.proposal.as_ref().unwrap().voters(open.consent, &open.manned_seats());
     assert_eq!(voters, [Some(Seat(2))]);

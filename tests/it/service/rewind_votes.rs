@@ -39,8 +39,8 @@ pub async fn three(consent: Consent, plays: bool) -> (App, [PlayerId; 3], GameId
     (app, players.try_into().expect("three"), game)
 }
 
-async fn refused(app: &App, (game, player): (&GameId, PlayerId), to: u64, says: &str) {
-    let asked = app.service.propose_rewind(app.now, (game, player), &back(to), &key(says)).await;
+async fn refused(app: &App, game: &GameId, player: PlayerId, to: u64, says: &str) {
+    let asked = app.service.propose_rewind(app.now, game, player, &back(to), &key(says)).await;
     let why = asked.expect_err("it is refused").to_string();
     assert!(why.contains(says), "{why}");
 }
@@ -53,24 +53,24 @@ async fn last(app: &App, game: &GameId) -> Act {
 async fn steps_that_a_game_cannot_go_back_to_are_refused() {
     let (app, [ann, bob, _], game) = three(Consent::All, true).await;
     let at = app.service.live(&game).await.unwrap();
-    refused(&app, (&game, ann), 0, "there is no step 0").await;
-    refused(&app, (&game, ann), at.step() + 1, "there is no step").await;
-    refused(&app, (&game, ann), u64::MAX, "there is no step").await;
-    refused(&app, (&game, ann), 1, "had not begun").await;
-    refused(&app, (&game, ann), at.step(), "nothing has changed").await;
+    refused(&app, &game, ann, 0, "there is no step 0").await;
+    refused(&app, &game, ann, at.step() + 1, "there is no step").await;
+    refused(&app, &game, ann, u64::MAX, "there is no step").await;
+    refused(&app, &game, ann, 1, "had not begun").await;
+    refused(&app, &game, ann, at.step(), "nothing has changed").await;
     let stranger = app.player("dot").await;
-    refused(&app, (&game, stranger), at.step() - 2, "no seat").await;
+    refused(&app, &game, stranger, at.step() - 2, "no seat").await;
     for reason in ["", "  ", &"x".repeat(201), "two\nlines\u{202e}"] {
         let asked = ravenpost::service::rewind::propose::Proposed {
             to: at.step() - 2,
             reason: reason.to_owned(),
         };
         let key = key("a reason");
-        assert!(app.service.propose_rewind(app.now, (&game, ann), &asked, &key).await.is_err());
+        assert!(app.service.propose_rewind(app.now, &game, ann, &asked, &key).await.is_err());
     }
     assert_eq!(app.version(&game).await, at.version(), "nothing was stored");
     propose(&app, &game, ann, at.step() - 2).await;
-    refused(&app, (&game, bob), at.step() - 3, "the table votes").await;
+    refused(&app, &game, bob, at.step() - 3, "the table votes").await;
 }
 
 #[tokio::test]
@@ -83,7 +83,7 @@ async fn a_vote_is_taken_once_in_time_and_from_those_who_are_asked() {
         let (service, now, game) = (app.service.clone(), app.now, game.clone());
         let key = super::rewinds::key(key);
         let word = Word { step, agrees, via: Via::Page };
-        async move { service.vote(now, (&game, player), word, &key).await }
+        async move { service.vote(now, &game, player, word, &key).await }
     };
     let stranger = app.player("dot").await;
     assert!(matches!(says(stranger, step, true, "dot").await, Err(ServiceError::Denied(_))));
@@ -101,11 +101,11 @@ async fn a_vote_is_taken_once_in_time_and_from_those_who_are_asked() {
     assert_eq!(until, app.now + Duration::hours(48));
     let late = super::rewinds::key("late");
     let word = Word { step, agrees: true, via: Via::Page };
-    assert!(app.service.vote(until, (&game, cid), word, &late).await.is_err());
+    assert!(app.service.vote(until, &game, cid, word, &late).await.is_err());
     app.passes(Duration::hours(48)).await;
     assert_eq!(last(&app, &game).await, Act::Dropped { why: Vain::Silence });
     let after = super::rewinds::key("after");
-    assert!(app.service.vote(app.now, (&game, cid), word, &after).await.is_err());
+    assert!(app.service.vote(app.now, &game, cid, word, &after).await.is_err());
 }
 
 #[tokio::test]
@@ -117,7 +117,7 @@ async fn of_two_that_vote_at_once_both_count_and_it_is_done_once() {
         let (service, now, game) = (app.service.clone(), app.now, game.clone());
         let word = Word { step, agrees: true, via: Via::Page };
         let key = key(&format!("racer {at}"));
-        tokio::spawn(async move { service.vote(now, (&game, player), word, &key).await.is_ok() })
+        tokio::spawn(async move { service.vote(now, &game, player, word, &key).await.is_ok() })
     });
     let mut taken = 0;
     for racer in racers.collect::<Vec<_>>() {
@@ -136,13 +136,13 @@ async fn who_proposed_in_vain_waits_a_week_and_others_do_not() {
     propose(&app, &game, ann, to).await;
     vote(&app, &game, bob, false).await;
     assert_eq!(last(&app, &game).await, Act::Dropped { why: Vain::Refused });
-    refused(&app, (&game, ann), to, "nothing came of what you last proposed").await;
+    refused(&app, &game, ann, to, "nothing came of what you last proposed").await;
     propose(&app, &game, bob, to).await;
     let step = app.service.live(&game).await.unwrap().course.proposal.as_ref().unwrap().step;
     let withdrawn = |player, step, words: &str| {
         let (service, now, game) = (app.service.clone(), app.now, game.clone());
         let key = key(words);
-        async move { service.withdraw_proposal(now, (&game, player), step, &key).await }
+        async move { service.withdraw_proposal(now, &game, player, step, &key).await }
     };
     assert!(withdrawn(ann, step, "not hers").await.is_err());
     withdrawn(bob, step, "his").await.expect("withdrawn");
@@ -171,7 +171,7 @@ async fn an_organiser_who_decides_alone_asks_nobody_and_is_asked_by_others() {
         propose(&app, &game, bob, to).await;
         let step = app.service.live(&game).await.unwrap().course.proposal.as_ref().unwrap().step;
         let word = Word { step, agrees: true, via: Via::Page };
-        let others = app.service.vote(app.now, (&game, cid), word, &key("cid")).await;
+        let others = app.service.vote(app.now, &game, cid, word, &key("cid")).await;
         assert!(matches!(others, Err(ServiceError::Denied(_))), "Cid is not asked");
         vote(&app, &game, ann, true).await;
         assert_eq!(last(&app, &game).await, Act::Rewound { to });
@@ -213,7 +213,7 @@ async fn a_game_that_is_over_or_has_not_begun_does_not_go_back() {
     let app = App::seeded(4).await;
     let ann = app.player("ann").await;
     let open = app.open_table(super::TITLE, ann, 2).await;
-    refused(&app, (&open, ann), 1, "has not started").await;
+    refused(&app, &open, ann, 1, "has not started").await;
     let over = app.bots_only(super::TITLE, &["random", "random"]).await;
-    refused(&app, (&over, ann), 5, "no seat").await;
+    refused(&app, &over, ann, 5, "no seat").await;
 }

@@ -35,7 +35,7 @@ pub fn key(text: &str) -> Idempotency {
 
 pub async fn propose(app: &App, game: &GameId, player: PlayerId, to: u64) -> bool {
     let key = key(&format!("{to} {}", app.version(game).await));
-    let done = app.service.propose_rewind(app.now, (game, player), &back(to), &key).await;
+    let done = app.service.propose_rewind(app.now, game, player, &back(to), &key).await;
     done.expect("it is put to the vote")
 }
 
@@ -45,7 +45,7 @@ pub async fn vote(app: &App, game: &GameId, player: PlayerId, agrees: bool) {
     let step = live.course.proposal.as_ref().expect("a vote is open").step;
     let word = Word { step, agrees, via: Via::Page };
     let key = key(&format!("{step} {player}"));
-    app.service.vote(app.now, (game, player), word, &key).await.expect("it is counted");
+    app.service.vote(app.now, game, player, word, &key).await.expect("it is counted");
 }
 
 /// Proposed by Ann, agreed to by Bob.
@@ -94,7 +94,7 @@ async fn by_consent_a_table_of_any_title_goes_back_and_what_comes_is_new() {
         let (mut to, ann) = (before.step(), app.player_of("ann").await);
         let put = |to: u64| (back(to), self::key(&format!("try {to}")));
         while let (asked, key) = put(to)
-            && app.service.propose_rewind(app.now, (&game, ann), &asked, &key).await.is_err()
+            && app.service.propose_rewind(app.now, &game, ann, &asked, &key).await.is_err()
         {
             to -= 1;
         }
@@ -257,7 +257,7 @@ async fn what_was_left_for_later_goes_back_with_the_rest_and_nobody_hears_of_it(
     assert_ne!(plan(&app).await, before);
     // Nothing that everybody may know of has happened since, so nothing can be undone.
     let ann = app.player_of("ann").await;
-    let asked = app.service.propose_rewind(app.now, (&game, ann), &back(to), &key("none")).await;
+    let asked = app.service.propose_rewind(app.now, &game, ann, &back(to), &key("none")).await;
     assert!(asked.unwrap_err().to_string().contains("nothing has changed"));
     play(&mut app, &game, 1).await;
     go_back(&app, &game, to - 1).await;

@@ -67,13 +67,13 @@ async fn the_organiser_fills_free_seats_with_bots() {
     let app = App::new().await;
     let (ann, bob) = (app.player("ann").await, app.player("bob").await);
     let game = app.open_table(TITLE, ann, 2).await;
-    let denied = app.service.seat_bot(app.now, &game, bob, (Seat(2), "steady"), &key("one")).await;
+    let denied = app.service.seat_bot(app.now, &game, bob, Seat(2), "steady", &key("one")).await;
     assert!(matches!(denied, Err(ServiceError::Denied(_))));
     let unknown =
-        app.service.seat_bot(app.now, &game, ann, (Seat(2), "deep thought"), &key("two")).await;
+        app.service.seat_bot(app.now, &game, ann, Seat(2), "deep thought", &key("two")).await;
     assert!(matches!(unknown, Err(ServiceError::Refused(_))));
     app.service
-        .seat_bot(app.now, &game, ann, (Seat(2), "steady"), &key("three"))
+        .seat_bot(app.now, &game, ann, Seat(2), "steady", &key("three"))
         .await
         .expect("free");
     assert_eq!(app.status(&game).await, Status::Running);
@@ -181,7 +181,7 @@ async fn an_order_counts_only_from_whoever_holds_the_seat_when_it_is_taken() {
     let taken = app.service.give_order(app.now, &bobs).await.expect("his own seat");
     let key = Idempotency("nor that".to_owned());
     let last = taken.version.to_string();
-    let back = app.service.take_back(app.now, (&game, Seat(2)), Some(ann), &last, &key);
+    let back = app.service.take_back(app.now, &game, Seat(2), Some(ann), &last, &key);
     assert!(matches!(back.await, Err(ServiceError::Denied(_))));
 }
 

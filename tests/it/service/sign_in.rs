@@ -12,10 +12,10 @@ use sqlx::sqlite::SqliteConnectOptions;
 use crate::harness::app::App;
 
 const AGENT: &str = "Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0";
-const HERE: (&str, &str) = ("cookie of this browser", AGENT);
+const HERE: &str = "cookie of this browser";
 
 async fn asked(app: &App) -> String {
-    let asked = app.service.ask_sign_in(app.now, "Ann@Example.org", HERE, "127.0.0.1").await;
+    let asked = app.service.ask_sign_in(app.now, "Ann@Example.org", HERE, AGENT, "127.0.0.1").await;
     asked.expect("a letter");
     app.sign_in_token().await
 }
@@ -24,14 +24,15 @@ async fn asked(app: &App) -> String {
 async fn the_link_signs_in_where_it_was_asked_for_and_only_once() {
     let app = App::new().await;
     let token = asked(&app).await;
-    let looked = app.service.look_at_link(app.now, &token, Some(HERE.0)).await.unwrap();
+    let looked = app.service.look_at_link(app.now, &token, Some(HERE)).await.unwrap();
     assert_eq!(looked, Looked::Here);
-    let session = app.service.sign_in_by_link(app.now, &token, HERE).await.expect("signed in");
+    let session =
+        app.service.sign_in_by_link(app.now, &token, HERE, AGENT).await.expect("signed in");
     let signed = app.service.signed(app.now, &session).await.unwrap().expect("a session");
     assert!(signed.player.address.eq_ignore_ascii_case("ann@example.org"));
-    let again = app.service.sign_in_by_link(app.now, &token, HERE).await;
+    let again = app.service.sign_in_by_link(app.now, &token, HERE, AGENT).await;
     assert!(matches!(again, Err(ServiceError::Refused(_))));
-    let dead = app.service.look_at_link(app.now, &token, Some(HERE.0)).await.unwrap();
+    let dead = app.service.look_at_link(app.now, &token, Some(HERE)).await.unwrap();
     assert_eq!(dead, Looked::Dead);
 }
 
@@ -39,12 +40,16 @@ async fn the_link_signs_in_where_it_was_asked_for_and_only_once() {
 async fn robots_that_open_or_submit_the_link_elsewhere_get_nothing() {
     let app = App::new().await;
     let token = asked(&app).await;
-    let robot = ("no such cookie", "robot");
     for _ in 0..100 {
         app.service.look_at_link(app.now, &token, None).await.unwrap();
-        assert!(app.service.sign_in_by_link(app.now, &token, robot).await.is_err());
+        assert!(
+            app.service.sign_in_by_link(app.now, &token, "no such cookie", "robot").await.is_err()
+        );
     }
-    app.service.sign_in_by_link(app.now, &token, HERE).await.expect("the link is still good");
+    app.service
+        .sign_in_by_link(app.now, &token, HERE, AGENT)
+        .await
+        .expect("the link is still good");
 }
 
 #[tokio::test]
@@ -53,10 +58,13 @@ async fn elsewhere_the_link_shows_a_code_for_the_asking_browser() {
     let token = asked(&app).await;
     let looked = app.service.look_at_link(app.now, &token, Some("another browser")).await.unwrap();
     let Looked::Elsewhere { code } = looked else { panic!("no code: {looked:?}") };
-    let stranger = app.service.sign_in_by_code(app.now, &code, ("another browser", AGENT)).await;
+    let stranger = app.service.sign_in_by_code(app.now, &code, "another browser", AGENT).await;
     assert!(stranger.is_err());
     let typed = code.to_lowercase().replace('-', " ");
-    app.service.sign_in_by_code(app.now, &typed, HERE).await.expect("the code, typed by hand");
+    app.service
+        .sign_in_by_code(app.now, &typed, HERE, AGENT)
+        .await
+        .expect("the code, typed by hand");
 }
 
 #[tokio::test]
@@ -64,7 +72,7 @@ async fn a_link_dies_after_ten_minutes() {
     let app = App::new().await;
     let token = asked(&app).await;
     let late = app.now + Duration::minutes(10);
-    assert!(app.service.sign_in_by_link(late, &token, HERE).await.is_err());
+    assert!(app.service.sign_in_by_link(late, &token, HERE, AGENT).await.is_err());
 }
 
 #[tokio::test]
@@ -74,7 +82,9 @@ async fn of_sixty_four_tries_at_once_one_is_a_session() {
     let tries: Vec<_> = (0..64)
         .map(|_| {
             let (service, token, now) = (app.service.clone(), token.clone(), app.now);
-            tokio::spawn(async move { service.sign_in_by_link(now, &token, HERE).await.is_ok() })
+            tokio::spawn(
+                async move { service.sign_in_by_link(now, &token, HERE, AGENT).await.is_ok() },
+            )
         })
         .collect();
     let mut sessions = 0;
@@ -93,15 +103,24 @@ async fn waiting(app: &App) -> usize {
 async fn letters_to_one_address_are_limited() {
     let app = App::new().await;
     for _ in 0..3 {
-        app.service.ask_sign_in(app.now, "ann@example.org", HERE, "127.0.0.1").await.expect("ok");
+        app.service
+            .ask_sign_in(app.now, "ann@example.org", HERE, AGENT, "127.0.0.1")
+            .await
+            .expect("ok");
     }
     let token = app.sign_in_token().await;
     // The same answer as ever, and nothing leaves: who asks learns nothing, what was sent is good.
-    app.service.ask_sign_in(app.now, "ANN@example.org", HERE, "127.0.0.1").await.expect("ok");
+    app.service
+        .ask_sign_in(app.now, "ANN@example.org", HERE, AGENT, "127.0.0.1")
+        .await
+        .expect("ok");
     assert_eq!(waiting(&app).await, 3);
     assert_eq!(app.sign_in_token().await, token);
     let later = app.now + Duration::hours(1);
-    app.service.ask_sign_in(later, "ann@example.org", HERE, "127.0.0.1").await.expect("ok again");
+    app.service
+        .ask_sign_in(later, "ann@example.org", HERE, AGENT, "127.0.0.1")
+        .await
+        .expect("ok again");
     assert_eq!(waiting(&app).await, 4);
 }
 
@@ -109,12 +128,20 @@ async fn letters_to_one_address_are_limited() {
 async fn a_stranger_who_knows_an_address_keeps_its_owner_from_nothing() {
     let app = App::new().await;
     let mine = asked(&app).await;
-    let stranger = ("cookie of a stranger", AGENT);
     for _ in 0..50 {
-        let asked = app.service.ask_sign_in(app.now, "ann@example.org", stranger, "192.0.2.66");
+        let asked = app.service.ask_sign_in(
+            app.now,
+            "ann@example.org",
+            "cookie of a stranger",
+            AGENT,
+            "192.0.2.66",
+        );
         let _ = asked.await;
     }
-    app.service.sign_in_by_link(app.now, &mine, HERE).await.expect("the link in flight is good");
+    app.service
+        .sign_in_by_link(app.now, &mine, HERE, AGENT)
+        .await
+        .expect("the link in flight is good");
     let before = waiting(&app).await;
     asked(&app).await;
     assert_eq!(waiting(&app).await, before + 1, "and the owner may ask for another");
@@ -125,11 +152,12 @@ async fn whose_own_count_is_spent_spends_nobody_elses() {
     let app = App::new().await;
     for at in 0..40 {
         let address = format!("nobody{at}@example.org");
-        let asked = app.service.ask_sign_in(app.now, &address, HERE, "192.0.2.66").await;
+        let asked = app.service.ask_sign_in(app.now, &address, HERE, AGENT, "192.0.2.66").await;
         assert_eq!(asked.is_ok(), at < 20, "{at}");
     }
     for _ in 0..5 {
-        let _ = app.service.ask_sign_in(app.now, "ann@example.org", HERE, "192.0.2.66").await;
+        let _ =
+            app.service.ask_sign_in(app.now, "ann@example.org", HERE, AGENT, "192.0.2.66").await;
     }
     let commits = *app.service.store().commits().borrow();
     let store = app.service.store();
@@ -145,9 +173,10 @@ async fn the_operators_printed_link_survives_whoever_asks_for_that_address() {
     let link = app.service.operator_link(app.now, address).await.unwrap().expect("a link");
     let token = link.rsplit('/').next().unwrap();
     for _ in 0..3 {
-        app.service.ask_sign_in(app.now, address, HERE, "192.0.2.66").await.expect("ok");
+        app.service.ask_sign_in(app.now, address, HERE, AGENT, "192.0.2.66").await.expect("ok");
     }
-    let session = app.service.sign_in_by_link(app.now, token, HERE).await.expect("still good");
+    let session =
+        app.service.sign_in_by_link(app.now, token, HERE, AGENT).await.expect("still good");
     let again = app.service.operator_link(app.now, address).await.unwrap();
     assert_eq!(again, None, "the operator is signed in");
     let operator = app.service.signed(app.now, &session).await.unwrap().expect("signed in");
@@ -160,8 +189,12 @@ async fn the_operators_printed_link_survives_whoever_asks_for_that_address() {
 async fn what_has_ended_is_forgotten_and_sessions_in_use_are_not() {
     let mut app = App::new().await;
     let token = asked(&app).await;
-    let session = app.service.sign_in_by_link(app.now, &token, HERE).await.expect("signed in");
-    app.service.ask_sign_in(app.now, "never@example.org", HERE, "127.0.0.1").await.expect("ok");
+    let session =
+        app.service.sign_in_by_link(app.now, &token, HERE, AGENT).await.expect("signed in");
+    app.service
+        .ask_sign_in(app.now, "never@example.org", HERE, AGENT, "127.0.0.1")
+        .await
+        .expect("ok");
     for _ in 0..3 {
         app.now += Duration::days(40);
         let signed = app.service.signed(app.now, &session).await.unwrap().expect("in use");
@@ -195,7 +228,7 @@ async fn what_is_no_address_is_refused() {
         "ann@example.org\r\nBcc: eve@example.org",
         "<ann@example.org>",
     ] {
-        let asked = app.service.ask_sign_in(app.now, text, HERE, "127.0.0.1").await;
+        let asked = app.service.ask_sign_in(app.now, text, HERE, AGENT, "127.0.0.1").await;
         assert!(matches!(asked, Err(ServiceError::Refused(_))), "{text:?}");
     }
 }
@@ -204,7 +237,8 @@ async fn what_is_no_address_is_refused() {
 async fn sessions_end_one_by_one_and_all_at_once() {
     let app = App::new().await;
     let token = asked(&app).await;
-    let session = app.service.sign_in_by_link(app.now, &token, HERE).await.expect("signed in");
+    let session =
+        app.service.sign_in_by_link(app.now, &token, HERE, AGENT).await.expect("signed in");
     let signed = app.service.signed(app.now, &session).await.unwrap().expect("a session");
     assert_eq!(app.service.sessions(signed.player.id, app.now).await.unwrap().len(), 1);
     app.service.sign_out_everywhere(signed.player.id).await.expect("ended");

@@ -7,9 +7,9 @@ use ravenpost::service::people::mail_choices::{MailChoices, StopLink, Whose};
 use super::TITLE;
 use crate::harness::app::{App, fresh};
 
-const HERE: (bool, bool) = (false, false);
-const EVERYWHERE: (bool, bool) = (true, false);
-const AGAIN: (bool, bool) = (false, true);
+const EVERYWHERE: bool = true;
+const HERE: bool = !EVERYWHERE;
+const WANTED: bool = true;
 
 #[tokio::test]
 async fn one_click_stops_a_kind_of_letter_of_a_table_and_nothing_else() {
@@ -21,23 +21,23 @@ async fn one_click_stops_a_kind_of_letter_of_a_table_and_nothing_else() {
     let token = letter.stop.expect("a link").rsplit('/').next().expect("a token").to_owned();
     let mut forged = token.clone();
     forged.replace_range(0..1, "9");
-    let forged = app.service.switch_letters(app.now, &forged, HERE).await;
+    let forged = app.service.switch_letters(app.now, &forged, HERE, !WANTED).await;
     assert!(matches!(forged, Err(ServiceError::NotFound(_))));
 
     for _ in 0..2 {
-        app.service.switch_letters(app.now, &token, HERE).await.expect("stopped");
+        app.service.switch_letters(app.now, &token, HERE, !WANTED).await.expect("stopped");
     }
     app.written(&owed).await.expect_err("stopped at this table");
     let choices = MailChoices::of(&app.stored_player(reader).await.mail);
     assert!(choices.wants(Switch::Turns), "not at the others");
     assert!(choices.wants_of(Switch::Reminders, Some(&game)), "and no other kind");
-    app.service.switch_letters(app.now, &token, AGAIN).await.expect("undone");
+    app.service.switch_letters(app.now, &token, HERE, WANTED).await.expect("undone");
     app.written(&owed).await.expect("wanted again");
 
-    app.service.switch_letters(app.now, &token, EVERYWHERE).await.expect("stopped");
+    app.service.switch_letters(app.now, &token, EVERYWHERE, !WANTED).await.expect("stopped");
     let choices = MailChoices::of(&app.stored_player(reader).await.mail);
     assert!(!choices.wants(Switch::Turns));
-    app.service.switch_letters(app.now, &token, (true, true)).await.expect("undone");
+    app.service.switch_letters(app.now, &token, true, true).await.expect("undone");
     assert_eq!(MailChoices::of(&app.stored_player(reader).await.mail), MailChoices::default());
 }
 
@@ -64,29 +64,28 @@ async fn whoever_never_wants_to_be_invited_is_not() {
     let mut app = App::new().await;
     let ann = app.player("ann").await;
     let game = app.open_table(TITLE, ann, 2).await;
-    let by = (ann, "Ann");
     app.service
-        .invite_by_mail(app.now, &game, by, "Eve@else.example", &fresh())
+        .invite_by_mail(app.now, &game, ann, "Ann", "Eve@else.example", &fresh())
         .await
         .expect("asked");
     let owed = app.owed(Kind::Invitation).await;
     let stop = app.written(&owed).await.expect("a letter").stop.expect("a link");
     let token = stop.rsplit('/').next().expect("a token");
     assert!(!token.contains("eve"), "the link does not tell the address: {token}");
-    app.service.switch_letters(app.now, token, HERE).await.expect("stopped");
+    app.service.switch_letters(app.now, token, HERE, !WANTED).await.expect("stopped");
     app.written(&owed).await.expect_err("not even the one on its way");
 
     app.now += chrono::Duration::days(30);
     let other = app.open_table(TITLE, ann, 2).await;
     app.service
-        .invite_by_mail(app.now, &other, by, "EVE@else.example", &fresh())
+        .invite_by_mail(app.now, &other, ann, "Ann", "EVE@else.example", &fresh())
         .await
         .expect("as ever");
     assert_eq!(app.invitations().await, 1, "the inviter is not told, and no letter goes");
 
-    app.service.switch_letters(app.now, token, AGAIN).await.expect("undone");
+    app.service.switch_letters(app.now, token, HERE, WANTED).await.expect("undone");
     app.service
-        .invite_by_mail(app.now, &other, by, "eve@else.example", &fresh())
+        .invite_by_mail(app.now, &other, ann, "Ann", "eve@else.example", &fresh())
         .await
         .expect("asked");
     assert_eq!(app.invitations().await, 2);

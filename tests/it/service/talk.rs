@@ -209,18 +209,18 @@ async fn who_is_not_heard_is_not_told() {
     let [ann, bo, cleo] = table.people;
     let (service, now) = (&table.app.service, table.app.now);
     table.say(bo, To::Table, "before").await.expect("said");
-    service.mute(now, (&table.game, ann), (Seat(2), true)).await.expect("muted");
+    service.mute(now, &table.game, ann, Seat(2), true).await.expect("muted");
     assert_eq!(table.say(bo, alone(1), "listen!").await.expect("as ever"), [Seat(1)]);
     table.say(cleo, To::Table, "hello").await.expect("said");
     assert_eq!(table.texts(ann).await, ["hello"]);
     assert_eq!(table.texts(bo).await, ["before", "listen!", "hello"]);
     assert_eq!(table.texts(cleo).await, ["before", "hello"], "each for oneself");
-    service.mute(now, (&table.game, ann), (Seat(2), false)).await.expect("heard again");
+    service.mute(now, &table.game, ann, Seat(2), false).await.expect("heard again");
     assert_eq!(table.texts(ann).await, ["before", "listen!", "hello"]);
     let eve = table.app.player("eve").await;
-    let refused = service.mute(now, (&table.game, eve), (Seat(2), true)).await;
+    let refused = service.mute(now, &table.game, eve, Seat(2), true).await;
     assert!(matches!(refused, Err(ServiceError::Denied(_))));
-    let own = service.mute(now, (&table.game, ann), (Seat(1), true)).await;
+    let own = service.mute(now, &table.game, ann, Seat(1), true).await;
     assert!(matches!(own, Err(ServiceError::Refused(_))));
 }
 
@@ -230,9 +230,13 @@ async fn with_a_person_go_the_persons_words() {
     let [ann, bo, cleo] = table.people;
     table.say(ann, To::Table, "mine").await.expect("said");
     table.say(bo, alone(1), "to ann").await.expect("said");
-    let own = (&table.game, ann);
     let key = Idempotency("note".to_owned());
-    table.app.service.note(table.app.now, own, None, "remember", &key).await.expect("noted");
+    table
+        .app
+        .service
+        .note(table.app.now, &table.game, ann, None, "remember", &key)
+        .await
+        .expect("noted");
     let store = table.app.service.store();
     store
         .write(move |tx| Box::pin(async move { erasure::forget(tx, ann, &[]).await }))

@@ -94,7 +94,8 @@ async fn a_log_cut_off_at_its_end_is_named_and_not_rebuilt() {
 /// Writes a game's history anew from an event on, with sound hashes; gives the new heads.
 async fn forge(
     conn: &mut SqliteConnection,
-    (store, game): (&Store, &GameId),
+    store: &Store,
+    game: &GameId,
     from: u64,
 ) -> Vec<(u64, Hash)> {
     let history = events::history(store.read(), game).await.expect("readable");
@@ -123,7 +124,7 @@ async fn a_history_written_anew_is_contradicted_by_what_letters_told() {
     let (app, game, mut conn) = played().await;
     let kept = looked_over(&app.service).await;
     let (root, count) = (kept.root().expect("a sound log"), kept.events);
-    let heads = forge(&mut conn, (app.service.store(), &game), 3).await;
+    let heads = forge(&mut conn, app.service.store(), &game, 3).await;
     app.service.rebuild_anyway(|_| ()).await.expect("the derived rows are made to fit");
     let (seq, what) = only(&looked_over(&app.service).await, &game);
     assert!(seq >= 3 && what.starts_with("letters told of another hash"), "{seq}: {what}");

@@ -89,7 +89,7 @@ async fn nobody_is_written_to_about_an_own_act() {
     let (ann, bob) = (app.player("ann").await, app.player("bob").await);
     let game = app.open_table(TITLE, ann, 3).await;
     app.service
-        .seat_bot(app.now, &game, ann, (Seat(3), "random"), &fresh())
+        .seat_bot(app.now, &game, ann, Seat(3), "random", &fresh())
         .await
         .expect("a free seat");
     app.service.join_table(app.now, &game, bob, Default::default()).await.expect("a free seat");
@@ -155,7 +155,7 @@ async fn a_take_back_says_what_did_not_happen() {
         let key = ravenpost::service::Idempotency(format!("take back {last}"));
         // The reader has not been told of a turn yet, and need not be told that there is none.
         let asides =
-            app.service.take_back(app.now, (&game, giver), None, &last.to_string(), &key).await;
+            app.service.take_back(app.now, &game, giver, None, &last.to_string(), &key).await;
         asides.expect("may be taken back");
         let owed = app.owed(Kind::TakenBack).await;
         assert_eq!(app.written(&owed).await.err(), Some("the game has moved on"));

@@ -92,7 +92,7 @@ async fn scene(state: &str, plays: bool) -> Scene {
         seated.insert(0, people["E"]);
     }
     let game = opened(&app, keeper, plays, &seated).await;
-    bring(&mut app, (&game, keeper), &people, state).await;
+    bring(&mut app, &game, keeper, &people, state).await;
     let folder = tempfile::tempdir().expect("a folder");
     app.service.store().backup(&folder.path().join("kept.db")).await.expect("kept");
     Scene { folder, now: app.now, game, people }
@@ -100,7 +100,8 @@ async fn scene(state: &str, plays: bool) -> Scene {
 
 async fn bring(
     app: &mut App,
-    (game, keeper): (&GameId, PlayerId),
+    game: &GameId,
+    keeper: PlayerId,
     people: &BTreeMap<&str, PlayerId>,
     state: &str,
 ) {
@@ -120,14 +121,12 @@ async fn bring(
     match state {
         "silent" => falls_silent(app, game, BOB).await,
         "stopped" | "stopped for long" => {
-            let own = (game, keeper);
             let stop = Measure::Freeze { reason };
-            service.moderate(app.now, own, &stop, &fresh()).await.expect("stopped");
+            service.moderate(app.now, game, keeper, &stop, &fresh()).await.expect("stopped");
             app.passes(Duration::days(if state == "stopped" { 0 } else { 2 })).await;
         }
         "vote" | "over" => {
-            let own = (game, people["Q"]);
-            service.propose_end(app.now, own, &end, &fresh()).await.expect("put");
+            service.propose_end(app.now, game, people["Q"], &end, &fresh()).await.expect("put");
         }
         _ => {}
     }
@@ -141,7 +140,7 @@ async fn bring(
             let held = |(seat, _): &&(Seat, PlayerId)| Some(*seat) == voice;
             let player = live.people.iter().find(held).expect("a person").1;
             let word = Word { step, agrees: true, via: Via::Page };
-            service.vote(app.now, (game, player), word, &fresh()).await.expect("said");
+            service.vote(app.now, game, player, word, &fresh()).await.expect("said");
         }
     }
 }
@@ -158,12 +157,8 @@ async fn until_bob(app: &mut App, game: &GameId) {
     panic!("Bob is never asked alone");
 }
 
-async fn try_it(
-    app: &App,
-    (game, who): (&GameId, PlayerId),
-    act: &str,
-) -> Result<(), ServiceError> {
-    let (service, now, own, key) = (&app.service, app.now, (game, who), fresh());
+async fn try_it(app: &App, game: &GameId, who: PlayerId, act: &str) -> Result<(), ServiceError> {
+    let (service, now, key) = (&app.service, app.now, fresh());
     let live = service.live(game).await?;
     let reason = "So it is".to_owned();
     let bot = || Instead::Bot("random".to_owned());
@@ -184,30 +179,36 @@ async fn try_it(
             };
             service.give_order(now, &order).await.map(drop)
         }
-        "votes" => service.vote(now, own, Word { step, agrees: false, via: Via::Page }, &key).await,
+        "votes" => {
+            service.vote(now, game, who, Word { step, agrees: false, via: Via::Page }, &key).await
+        }
         "proposes to end the game" => {
             let end = ProposedEnd { places: Vec::new(), reason };
-            service.propose_end(now, own, &end, &key).await.map(drop)
+            service.propose_end(now, game, who, &end, &key).await.map(drop)
         }
         "proposes who plays a seat" => {
-            service.propose_replacement(now, own, &away(OLGA), &key).await.map(drop)
+            service.propose_replacement(now, game, who, &away(OLGA), &key).await.map(drop)
         }
-        "proposes to go on" => service.propose_going_on(now, own, &reason, &key).await.map(drop),
-        "withdraws the proposal" => service.withdraw_proposal(now, own, step, &key).await,
-        "stops the game" => service.moderate(now, own, &Measure::Freeze { reason }, &key).await,
-        "lets it go on" => service.moderate(now, own, &Measure::Thaw, &key).await,
+        "proposes to go on" => {
+            service.propose_going_on(now, game, who, &reason, &key).await.map(drop)
+        }
+        "withdraws the proposal" => service.withdraw_proposal(now, game, who, step, &key).await,
+        "stops the game" => {
+            service.moderate(now, game, who, &Measure::Freeze { reason }, &key).await
+        }
+        "lets it go on" => service.moderate(now, game, who, &Measure::Thaw, &key).await,
         "gives the asked seat time" => {
             let more = Measure::Extend { seat: BOB, hours: 2, reason };
-            service.moderate(now, own, &more, &key).await
+            service.moderate(now, game, who, &more, &key).await
         }
-        "takes the asked seat away" => service.replace(now, own, &away(BOB), &key).await,
-        "gives a deserted seat away" => service.replace(now, own, &away(Seat(5)), &key).await,
+        "takes the asked seat away" => service.replace(now, game, who, &away(BOB), &key).await,
+        "gives a deserted seat away" => service.replace(now, game, who, &away(Seat(5)), &key).await,
         "takes a free seat" => {
             let join = Join { key: Some(key), ..Join::default() };
             service.join_table(now, game, who, join).await.map(drop)
         }
         "gives the own seat up" => service.leave_seat(now, game, who, &key).await,
-        "seats a bot" => service.seat_bot(now, game, who, (Seat(5), "random"), &key).await,
+        "seats a bot" => service.seat_bot(now, game, who, Seat(5), "random", &key).await,
         "closes the table" => service.close_table(now, game, who, &key).await,
         other => panic!("nobody knows how to do that: {other}"),
     }
@@ -221,7 +222,7 @@ async fn who_may([plays, not]: &[Scene; 2], act: &str) -> String {
         let here = |who: &&&str| (**who == "K") == std::ptr::eq(scene, not);
         for who in ALL.iter().filter(here) {
             let before = app.version(&scene.game).await;
-            match try_it(&app, (&scene.game, scene.people[who]), act).await {
+            match try_it(&app, &scene.game, scene.people[who], act).await {
                 Ok(()) => {
                     may.push(*who);
                     let audited = app.service.audit_game(&scene.game).await.expect("looked over");

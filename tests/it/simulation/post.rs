@@ -18,7 +18,8 @@ const LEASE: i64 = 120;
 pub async fn send(
     service: &Service,
     now: DateTime<Utc>,
-    (dice, faults): (&mut Dice, u32),
+    dice: &mut Dice,
+    faults: u32,
     delivered: &mut Delivered,
 ) {
     let store = service.store();
@@ -29,7 +30,7 @@ pub async fn send(
     // Everybody's first letter, then everybody's second, and so on.
     let mut letters = claim(service, now).await;
     while let Some(letter) = letters.pop() {
-        one(service, now, letter, (&mut *dice, faults), delivered).await;
+        one(service, now, letter, &mut *dice, faults, delivered).await;
         if letters.is_empty() {
             letters = claim(service, now).await;
         }
@@ -40,7 +41,7 @@ async fn claim(service: &Service, now: DateTime<Utc>) -> Vec<Letter> {
     let lease = Duration::seconds(LEASE);
     let claim = service.store().write(move |conn| {
         Box::pin(async move {
-            let ids = outbox::due(&mut *conn, now, (50, false)).await?;
+            let ids = outbox::due(&mut *conn, now, 50, false).await?;
             outbox::take(conn, &ids, now, lease).await
         })
     });
@@ -51,7 +52,8 @@ async fn one(
     service: &Service,
     now: DateTime<Utc>,
     letter: Letter,
-    (dice, faults): (&mut Dice, u32),
+    dice: &mut Dice,
+    faults: u32,
     delivered: &mut Delivered,
 ) {
     let store = service.store();
@@ -71,7 +73,7 @@ async fn one(
         let failed = store.write(move |conn| {
             Box::pin(async move {
                 let schedule = Schedule::default();
-                outbox::failed(conn, id, now, ("451 not now", Some(&schedule))).await
+                outbox::failed(conn, id, now, "451 not now", Some(&schedule)).await
             })
         });
         failed.await.unwrap();

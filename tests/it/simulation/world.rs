@@ -135,8 +135,7 @@ impl World {
             18 => self.failed_commit().await,
             19..=21 => {
                 let now = self.now;
-                let post = (&mut self.dice, 4);
-                post::send(&self.service, now, post, &mut self.delivered).await;
+                post::send(&self.service, now, &mut self.dice, 4, &mut self.delivered).await;
                 "post"
             }
             22 => self.restart().await,
@@ -230,7 +229,7 @@ impl World {
         let Some((seat, order)) = may else { return "wait" };
         self.keys += 1;
         let key = Idempotency(format!("key {}", self.keys));
-        let back = self.service.take_back(self.now, (&game, seat), None, &order, &key).await;
+        let back = self.service.take_back(self.now, &game, seat, None, &order, &key).await;
         back.expect("may be taken back");
         "take back"
     }
@@ -340,8 +339,7 @@ impl World {
         for _ in 0..500 {
             self.now += Duration::hours(25);
             self.service.tick(self.now).await.expect("a tick");
-            let post = (&mut self.dice, 0);
-            post::send(&self.service, self.now, post, &mut self.delivered).await;
+            post::send(&self.service, self.now, &mut self.dice, 0, &mut self.delivered).await;
             let mut running = 0;
             for game in &self.games {
                 let live = self.service.live(game).await.expect("a game");
@@ -356,7 +354,7 @@ impl World {
     /// What must hold in the end.
     pub async fn check_end(&mut self) {
         self.now += Duration::days(1);
-        post::send(&self.service, self.now, (&mut self.dice, 0), &mut self.delivered).await;
+        post::send(&self.service, self.now, &mut self.dice, 0, &mut self.delivered).await;
         let store = self.service.store();
         for state in [State::Waiting, State::Sending] {
             let left = outbox::list(store.read(), state, 1000).await.expect("readable");

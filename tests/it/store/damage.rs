@@ -41,7 +41,7 @@ fn flip_text(dice: &mut Dice, bytes: &mut [u8]) {
     bytes[place] ^= 1 << draws.below(8);
 }
 
-async fn set<'q, V>(conn: &mut SqliteConnection, column: &str, (value, position): (V, i64)) -> bool
+async fn set<'q, V>(conn: &mut SqliteConnection, column: &str, value: V, position: i64) -> bool
 where
     V: sqlx::Encode<'q, sqlx::Sqlite> + sqlx::Type<sqlx::Sqlite> + Send + 'q,
 {
@@ -78,9 +78,9 @@ async fn a_bit_flipped_in_any_text_or_hash_is_named() {
         let before: Vec<u8> = row.unwrap().get(0);
         let mut after = before.clone();
         flip_text(&mut dice, &mut after);
-        assert!(set(&mut conn, column, (after, position)).await);
+        assert!(set(&mut conn, column, after, position).await);
         named(&here, position, column).await;
-        assert!(set(&mut conn, column, (before, position)).await);
+        assert!(set(&mut conn, column, before, position).await);
     }
     assert_eq!(audit::whole(here.store.read(), |_| ()).await.unwrap().broken, []);
 }
@@ -98,13 +98,13 @@ async fn a_bit_flipped_in_any_number_is_named() {
         let row = sqlx::query(sqlx::AssertSqlSafe(sql)).bind(position).fetch_one(&mut conn).await;
         let before: i64 = row.unwrap().get(0);
         let after = before ^ (1i64 << dice.stream("bit").below(64));
-        if !set(&mut conn, column, (after, position)).await {
+        if !set(&mut conn, column, after, position).await {
             continue;
         }
         flips += 1;
         let now = if column == "position" { after } else { position };
         named(&here, now, column).await;
-        assert!(set(&mut conn, column, (before, now)).await);
+        assert!(set(&mut conn, column, before, now).await);
     }
     assert!(flips > 250, "only {flips}");
     assert_eq!(audit::whole(here.store.read(), |_| ()).await.unwrap().broken, []);

@@ -25,7 +25,7 @@ async fn owe(here: &Here, letters: Vec<outbox::Owed>) -> Vec<i64> {
 
 async fn claim(here: &Here, now: DateTime<Utc>, limit: u32) -> Vec<Letter> {
     writing!(here.store, conn => {
-        let ids = outbox::due(&mut *conn, now, (limit, false)).await?;
+        let ids = outbox::due(&mut *conn, now, limit, false).await?;
         outbox::take(conn, &ids, now, LEASE).await
     })
     .unwrap()
@@ -33,7 +33,7 @@ async fn claim(here: &Here, now: DateTime<Utc>, limit: u32) -> Vec<Letter> {
 
 async fn fail(here: &Here, id: i64, now: DateTime<Utc>) -> Again {
     let failed = writing!(here.store, conn => {
-        outbox::failed(conn, id, now, ("451 try later", Some(&Schedule::default()))).await
+        outbox::failed(conn, id, now, "451 try later", Some(&Schedule::default())).await
     });
     failed.unwrap()
 }
@@ -96,7 +96,7 @@ async fn nobody_waits_for_anothers_letters() {
     let (one, two) = (many[1], outbox::Owed { kind, ..to("red", 9001) });
     writing!(here.store, conn => { outbox::sent(conn, one, moment(10)).await }).unwrap();
     let two = owe(&here, vec![two]).await[0];
-    let due = outbox::due(here.store.read(), moment(70), (9, true)).await.unwrap();
+    let due = outbox::due(here.store.read(), moment(70), 9, true).await.unwrap();
     assert_eq!(due, [two], "where there is no room for more, there is for the way in");
 }
 
@@ -173,7 +173,7 @@ async fn secrets_leave_with_their_letter() {
     for id in &dead {
         let id = *id;
         writing!(here.store, conn => {
-            outbox::failed(conn, id, moment(11), ("550 no", None)).await
+            outbox::failed(conn, id, moment(11), "550 no", None).await
         })
         .unwrap();
     }
@@ -273,7 +273,7 @@ async fn a_refusal_for_good_is_not_tried_again() {
     let id = owe(&here, vec![letter(&GameId::random(), 1)]).await[0];
     claim(&here, moment(1), 1).await;
     let failed = writing!(here.store, conn => {
-        outbox::failed(conn, id, moment(1), ("550 no such person", None)).await
+        outbox::failed(conn, id, moment(1), "550 no such person", None).await
     });
     assert_eq!(failed.unwrap(), Again::Never);
     assert_eq!(get(&here, id).await.state, State::Dead);

@@ -55,7 +55,7 @@ impl Fetcher<'_> {
             let last = place.uid.saturating_add(WINDOW).min(next - 1);
             for (uid, size) in sizes(line, place.uid + 1, last).await? {
                 place.uid = uid;
-                self.bring(line, (uid, size), place, now).await?;
+                self.bring(line, uid, size, place, now).await?;
             }
             if place.uid != last {
                 place.uid = last;
@@ -68,7 +68,8 @@ impl Fetcher<'_> {
     async fn bring(
         &self,
         line: &mut Line,
-        (uid, size): (u32, u32),
+        uid: u32,
+        size: u32,
         place: Place,
         now: DateTime<Utc>,
     ) -> Result<(), Trouble> {
@@ -79,12 +80,12 @@ impl Fetcher<'_> {
             let recipient = String::new();
             let arrival = Arrival { door: "imap", uid: Some(called), recipient, raw, at: now };
             let why = format!("it was not fetched: {} MB are too many", size >> 20);
-            return Ok(self.service.letter_left(now, (arrival, why), (&key, place)).await?);
+            return Ok(self.service.letter_left(now, arrival, why, &key, place).await?);
         }
         match raw(line, uid).await? {
             Some(raw) => {
-                let arrival = arrival(("imap", Some(called)), raw, self.trust, now).await;
-                Ok(self.service.letter_fetched(arrival, (&key, place)).await?)
+                let arrival = arrival("imap", Some(called), raw, self.trust, now).await;
+                Ok(self.service.letter_fetched(arrival, &key, place).await?)
             }
             // Somebody else deleted it meanwhile.
             None => Ok(self.service.move_in(&key, place).await?),

@@ -116,7 +116,7 @@ impl Service {
                 packed.events += live.version();
                 packed.running += usize::from(goes_on(live.course.status));
                 if people {
-                    self.find((&id, live.course.table.seats), &mut found).await?;
+                    self.find(&id, live.course.table.seats, &mut found).await?;
                 }
             }
             last = Some(end);
@@ -146,11 +146,7 @@ impl Service {
         Ok(seen.chain(stuck).chain([now]).min().unwrap_or(now))
     }
 
-    async fn find(
-        &self,
-        (id, seats): (&GameId, u8),
-        found: &mut Seats,
-    ) -> Result<(), ServiceError> {
+    async fn find(&self, id: &GameId, seats: u8, found: &mut Seats) -> Result<(), ServiceError> {
         let reader = self.store().read();
         for held in holders::of_game(reader, id).await? {
             // A seat that the table does not have is nobody's.

@@ -65,9 +65,10 @@ impl Service {
         &self,
         now: DateTime<Utc>,
         dir: &Path,
-        (from, known): (&str, Known),
+        from: &str,
+        known: Known,
     ) -> Result<Unpacked, ServiceError> {
-        self.unpack(now, dir, (from, known), checked(dir).await?).await
+        self.unpack(now, dir, from, known, checked(dir).await?).await
     }
 
     /// Takes in all games of a folder that was checked.
@@ -75,7 +76,8 @@ impl Service {
         &self,
         now: DateTime<Utc>,
         dir: &Path,
-        (from, known): (&str, Known),
+        from: &str,
+        known: Known,
         folder: Folder,
     ) -> Result<Unpacked, ServiceError> {
         let from = &said(from)?;
@@ -88,7 +90,7 @@ impl Service {
         let (here, new) = (goers.here, goers.new);
         let mut done = Unpacked { events, running, here, new, seals, ..Unpacked::default() };
         let mut games = stream::iter(index.games.into_iter().zip(read))
-            .map(|(entry, read)| self.one(now, dir, from, (entry, read), &goers))
+            .map(|(entry, read)| self.one(now, dir, from, entry, read, &goers))
             .buffer_unordered(AT_ONCE);
         while let Some((game, came)) = games.try_next().await? {
             match came {
@@ -106,7 +108,8 @@ impl Service {
         now: DateTime<Utc>,
         dir: &Path,
         from: &str,
-        (entry, read): (Entry, Option<Verified>),
+        entry: Entry,
+        read: Option<Verified>,
         goers: &Goers,
     ) -> Result<(GameId, Came), ServiceError> {
         let verified = match read {

@@ -95,7 +95,7 @@ impl Asked<'_> {
             Act::Extended { seat, seconds, by, .. } => self.may_extend(*by, *seat, *seconds),
             Act::Nudged { seat, by } => self.may_nudge(*by, *seat),
             Act::Replaced { seat, bot, open, by, .. } => {
-                self.may_replace(*by, *seat, (bot.as_deref(), *open))
+                self.may_replace(*by, *seat, bot.as_deref(), *open)
             }
             Act::Ended { agreed, .. } => self.may_end(agreed.as_deref()),
         }

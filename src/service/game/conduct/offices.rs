@@ -132,7 +132,7 @@ impl Asked<'_> {
     }
 
     /// Whether a seat may change hands: by vote, or when its player has long been silent.
-    pub fn may_replace(self, by: Option<By>, seat: Seat, (bot, open): (Option<&str>, bool)) -> May {
+    pub fn may_replace(self, by: Option<By>, seat: Seat, bot: Option<&str>, open: bool) -> May {
         self.must_be_running()?;
         if by == Some(By::Table) && !self.old() {
             let motion = Motion::Replace { seat, bot: bot.map(str::to_owned), open };

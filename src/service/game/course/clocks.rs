@@ -8,6 +8,7 @@ use crate::rules::act::{Motion, Vain};
 use crate::rules::{Awaited, Seat};
 use crate::service::game::proposal::{PAUSE, Proposal};
 use crate::service::game::wait::{Time, Wait, outside};
+use crate::store::At;
 
 const NO_TIME: Duration = Duration::zero();
 /// What a seat has at least after the game went back, however little was left there.
@@ -28,18 +29,18 @@ impl Course {
     }
 
     /// What a seat is asked is asked anew, with all the time there is for it: another person plays
-    /// it from event `version` on.
-    pub fn ask_anew(&mut self, seat: Seat, (version, now): (u64, DateTime<Utc>)) {
-        let due = self.due(now);
+    /// it from that event on.
+    pub fn ask_anew(&mut self, seat: Seat, at: At) {
+        let due = self.due(at.time);
         let anew = |wait: &mut Wait| {
             let (decision, ask) =
                 (std::mem::take(&mut wait.decision), std::mem::take(&mut wait.ask));
-            *wait = Wait { decision, ask, ..Wait::begin((version, now), due) };
+            *wait = Wait { decision, ask, ..Wait::begin(at, due) };
         };
         self.waits.get_mut(&seat).map(anew);
         if let Some((wait, when)) = self.stopped.get_mut(&seat) {
             anew(wait);
-            *when = now;
+            *when = at.time;
         }
     }
 
@@ -101,13 +102,8 @@ impl Course {
     /// Restarts the clocks after event `version`: seats that still owe what they owed keep theirs,
     /// an actor that goes on with its turn keeps its own, one that comes back to it after others
     /// were asked has the time it had left, everybody else starts anew.
-    pub fn await_orders(
-        &mut self,
-        awaited: &[Awaited],
-        actor: Option<Seat>,
-        at: (u64, DateTime<Utc>),
-    ) {
-        let (version, now) = at;
+    pub fn await_orders(&mut self, awaited: &[Awaited], actor: Option<Seat>, at: At) {
+        let At { seq, time: now } = at;
         let mut before = std::mem::take(&mut self.waits);
         for one in awaited {
             let back = self.come_back(one, now);
@@ -119,7 +115,7 @@ impl Course {
                 Some(wait) if one.goes_on => Wait {
                     decision: one.decision.to_owned(),
                     ask: one.ask.clone(),
-                    put: version,
+                    put: seq,
                     ..wait
                 },
                 _ => Wait {
@@ -188,8 +184,10 @@ impl Course {
     pub fn go_back(
         &mut self,
         past: &Course,
-        (actor, given): (Seat, DateTime<Utc>),
-        (version, now): (u64, DateTime<Utc>),
+        actor: Seat,
+        given: DateTime<Utc>,
+        version: u64,
+        now: DateTime<Utc>,
     ) {
         self.stopped = past.stopped.clone();
         let again = |(seat, wait): (&Seat, &Wait)| {
@@ -207,12 +205,7 @@ impl Course {
 
     /// Goes back to the clocks of an earlier step, which ended `then`: each has the time that was
     /// left, but some minutes at least. Seats, and what has been made good, are what they are now.
-    pub fn rewind(
-        &mut self,
-        past: &Course,
-        then: DateTime<Utc>,
-        (version, now): (u64, DateTime<Utc>),
-    ) {
+    pub fn rewind(&mut self, past: &Course, then: DateTime<Utc>, version: u64, now: DateTime<Utc>) {
         let then = past.still_since().unwrap_or(then);
         let aside = (then, now.max(then));
         self.stood = past.stood.clone();
@@ -286,10 +279,14 @@ mod tests {
     #[test]
     fn a_turn_that_others_interrupt_has_the_time_it_had_left() {
         let mut course = course();
-        course.await_orders(&asked(1, "ride", false), None, (1, at(0)));
-        course.await_orders(&asked(2, "challenge", false), Some(Seat(1)), (2, at(20)));
+        course.await_orders(&asked(1, "ride", false), None, At { seq: 1, time: at(0) });
+        course.await_orders(
+            &asked(2, "challenge", false),
+            Some(Seat(1)),
+            At { seq: 2, time: at(20) },
+        );
         assert_eq!(due(&course, 2), at(44));
-        course.await_orders(&asked(1, "ride", true), Some(Seat(2)), (3, at(40)));
+        course.await_orders(&asked(1, "ride", true), Some(Seat(2)), At { seq: 3, time: at(40) });
         assert_eq!(due(&course, 1), at(44), "four hours were left");
         assert_eq!(course.waits[&Seat(1)].since, at(20));
     }
@@ -304,10 +301,18 @@ mod tests {
                     course.make_good((at(outage.0), at(outage.1)));
                 }
             };
-            course.await_orders(&asked(1, "ride", false), None, (1, at(0)));
-            course.await_orders(&asked(2, "challenge", false), Some(Seat(1)), (2, at(20)));
+            course.await_orders(&asked(1, "ride", false), None, At { seq: 1, time: at(0) });
+            course.await_orders(
+                &asked(2, "challenge", false),
+                Some(Seat(1)),
+                At { seq: 2, time: at(20) },
+            );
             make_good(&mut course, 30);
-            course.await_orders(&asked(1, "ride", true), Some(Seat(2)), (3, at(40)));
+            course.await_orders(
+                &asked(1, "ride", true),
+                Some(Seat(2)),
+                At { seq: 3, time: at(40) },
+            );
             make_good(&mut course, 42);
             make_good(&mut course, 44);
             assert_eq!(due(&course, 1), at(left), "{outage:?}");
@@ -317,12 +322,12 @@ mod tests {
     #[test]
     fn a_new_decision_has_a_new_clock() {
         let mut course = course();
-        course.await_orders(&asked(1, "vote", false), None, (1, at(0)));
-        course.await_orders(&asked(2, "vote", false), Some(Seat(1)), (2, at(20)));
-        course.await_orders(&asked(1, "ride", true), Some(Seat(2)), (3, at(30)));
+        course.await_orders(&asked(1, "vote", false), None, At { seq: 1, time: at(0) });
+        course.await_orders(&asked(2, "vote", false), Some(Seat(1)), At { seq: 2, time: at(20) });
+        course.await_orders(&asked(1, "ride", true), Some(Seat(2)), At { seq: 3, time: at(30) });
         assert_eq!(due(&course, 1), at(54), "another decision");
-        course.await_orders(&asked(2, "raid", false), Some(Seat(1)), (4, at(31)));
-        course.await_orders(&asked(1, "ride", false), Some(Seat(2)), (5, at(40)));
+        course.await_orders(&asked(2, "raid", false), Some(Seat(1)), At { seq: 4, time: at(31) });
+        course.await_orders(&asked(1, "ride", false), Some(Seat(2)), At { seq: 5, time: at(40) });
         assert_eq!(due(&course, 1), at(64), "another turn");
     }
 }

@@ -1,27 +1,26 @@
 //! How the log changes who sits where, and who looks after the table.
 
-use chrono::{DateTime, Utc};
-
 use super::Live;
 use crate::rules::act::Sitter;
 use crate::rules::{Act, Decided, Seat};
 use crate::service::game::course::{Silence, Status, Vacant};
+use crate::store::At;
 
 impl Live {
     /// Who sits where, and who looks after the table.
-    pub(super) fn changes_hands(&mut self, act: Act, at: (u64, DateTime<Utc>)) {
+    pub(super) fn changes_hands(&mut self, act: Act, at: At) {
         match act {
             Act::Joined { seat, sitter, salt, written, organiser } => {
-                self.seat_taken(seat, sitter, (salt, written));
+                self.seat_taken(seat, sitter, salt, written);
                 self.course.organised_from(seat, organiser);
             }
             Act::Replaced { seat, bot, open, by, .. } => {
-                self.course.taken_from(seat, by, at.1);
+                self.course.taken_from(seat, by, at.time);
                 let vacant = Vacant::of(open, bot.as_deref());
-                self.seat_replaced(seat, (bot, vacant), at);
+                self.seat_replaced(seat, bot, vacant, at);
             }
             Act::TakenOver { seat, organiser } => {
-                self.seat_replaced(seat, (None, None), at);
+                self.seat_replaced(seat, None, None, at);
                 self.course.organised_from(seat, organiser);
             }
             Act::Moved { unknown } => self.course.unknown(&unknown),
@@ -32,10 +31,10 @@ impl Live {
         }
     }
 
-    fn seat_taken(&mut self, seat: Seat, sitter: Sitter, salt: (String, bool)) {
+    fn seat_taken(&mut self, seat: Seat, sitter: Sitter, salt: String, written: bool) {
         if let Some(chair) = self.course.chairs.get_mut(seat.index()) {
             chair.sitter = Some(sitter);
-            (chair.salt, chair.written) = salt;
+            (chair.salt, chair.written) = (salt, written);
             chair.left = false;
             chair.silence = Silence::default();
         }
@@ -43,12 +42,7 @@ impl Live {
 
     /// Somebody else plays a seat, or is to: what it is asked is asked anew. Its salt stays, on
     /// which all dice hang.
-    fn seat_replaced(
-        &mut self,
-        seat: Seat,
-        (bot, vacant): (Option<String>, Option<Vacant>),
-        at: (u64, DateTime<Utc>),
-    ) {
+    fn seat_replaced(&mut self, seat: Seat, bot: Option<String>, vacant: Option<Vacant>, at: At) {
         if let Some(chair) = self.course.chairs.get_mut(seat.index()) {
             chair.sitter = Some(bot.map_or(Sitter::Person, Sitter::Bot));
             (chair.left, chair.vacant) = (false, vacant);

@@ -22,15 +22,17 @@ impl Live {
     /// Sets aside everything after `to` that changed the game, and goes back to how it stood.
     pub(super) fn taken_back(
         &mut self,
-        (seat, to): (Seat, u64),
+        seat: Seat,
+        to: u64,
         given: DateTime<Utc>,
-        (by, at): (u64, DateTime<Utc>),
+        by: u64,
+        at: DateTime<Utc>,
     ) -> Result<(), ServiceError> {
         self.is_before(to, by)?;
         self.log.set_aside(to, by);
         let past = self.stood(to)?;
         self.position = past.position;
-        self.course.go_back(&past.course, (seat, given), (by, at));
+        self.course.go_back(&past.course, seat, given, by, at);
         Ok(())
     }
 
@@ -63,13 +65,15 @@ impl Live {
     pub(super) fn rewound(
         &mut self,
         to: u64,
-        (facts, decided): (&str, Option<Decided>),
-        (by, at): (u64, DateTime<Utc>),
+        facts: &str,
+        decided: Option<Decided>,
+        by: u64,
+        at: DateTime<Utc>,
     ) -> Result<(), ServiceError> {
         self.is_before(self.log.end_of(to), by)?;
         let (past, then) = self.been(to)?;
         self.log.go_back(past.after, by);
-        self.course.rewind(&past.course, then, (by, at));
+        self.course.rewind(&past.course, then, by, at);
         self.position = past.position;
         match decided {
             Some(decided) => self.position = decided.next.into(),

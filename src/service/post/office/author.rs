@@ -41,7 +41,7 @@ impl Author<'_> {
     }
 
     /// What a seat is asked, in a sentence; the reader is spoken to.
-    fn ask(&self, (seat, wait): (&Seat, &Wait)) -> String {
+    fn ask(&self, seat: &Seat, wait: &Wait) -> String {
         match *seat == self.seat {
             true => to_you(&wait.ask, &self.live.called(*seat).name),
             false => wait.ask.clone(),
@@ -57,7 +57,8 @@ impl Author<'_> {
         let names: Vec<String> =
             others.iter().map(|(seat, _)| self.live.called(**seat).name).collect();
         told.dedup_by(|one, other| one.1.ask == other.1.ask);
-        let mut asks: Vec<String> = told.into_iter().map(|wait| self.ask(wait)).collect();
+        let mut asks: Vec<String> =
+            told.into_iter().map(|(seat, wait)| self.ask(seat, wait)).collect();
         asks.extend(match names.as_slice() {
             [] => None,
             [one] => Some(format!("{one} still writes")),
@@ -85,7 +86,7 @@ impl Author<'_> {
 
     /// What the reader is asked, if anything.
     pub(super) fn asked(&self) -> Option<Line> {
-        Some(Line::from(self.ask((&self.seat, self.live.wait(self.seat)?))))
+        Some(Line::from(self.ask(&self.seat, self.live.wait(self.seat)?)))
     }
 
     /// The cards that the reader had when the last turn letter told what they do, but for those of

@@ -34,10 +34,11 @@ impl Service {
     pub(super) async fn waits_until(
         &self,
         now: DateTime<Utc>,
-        (kind, owed): (Kind, &Owed),
+        kind: Kind,
+        owed: &Owed,
         reader: &Player,
     ) -> Result<Option<DateTime<Utc>>, ServiceError> {
-        let spared = self.spares_until((kind, owed), reader).await?.filter(|then| *then > now);
+        let spared = self.spares_until(kind, owed, reader).await?.filter(|then| *then > now);
         let Some(then) = leaves(kind, owed, reader).filter(|then| *then > now) else {
             return Ok(spared);
         };
@@ -49,11 +50,12 @@ impl Service {
     async fn joins(
         &self,
         now: DateTime<Utc>,
-        (kind, owed): (Kind, &Owed),
+        kind: Kind,
+        owed: &Owed,
         reader: &Player,
     ) -> Result<bool, ServiceError> {
         let then = match leaves(kind, owed, reader) {
-            None => self.spares_until((kind, owed), reader).await?,
+            None => self.spares_until(kind, owed, reader).await?,
             chosen => chosen,
         };
         Ok(then.is_some_and(|then| then <= now))
@@ -74,17 +76,18 @@ impl Service {
     pub(super) async fn gathered(
         &self,
         now: DateTime<Utc>,
-        (kind, owed): (Kind, &Owed),
+        kind: Kind,
+        owed: &Owed,
         reader: &Player,
     ) -> Result<Option<Written>, ServiceError> {
-        let spared = self.spares_until((kind, owed), reader).await?;
+        let spared = self.spares_until(kind, owed, reader).await?;
         if leaves(kind, owed, reader).or(spared).is_none() {
             return Ok(None);
         }
         let mut all = vec![Gathered { kind, owed: owed.clone(), id: None }];
         for letter in outbox::waiting_for(self.store().read(), reader.id, GATHERED).await? {
             let Some(kind) = Kind::find(&letter.owed.kind) else { continue };
-            let ripe = self.joins(now, (kind, &letter.owed), reader).await?;
+            let ripe = self.joins(now, kind, &letter.owed, reader).await?;
             if ripe && self.unwanted(kind, &letter.owed, Some(reader)).await?.is_none() {
                 all.push(Gathered { kind, owed: letter.owed, id: Some(letter.id) });
             }
@@ -103,7 +106,7 @@ impl Service {
         }
         let letter = Digest { frame, tables }.compose();
         let about = Owed { game: None, seat: None, ..owed.clone() };
-        let opens = self.opens(now, (Kind::Digest, &about), &reader.address, Asked::default())?;
+        let opens = self.opens(now, Kind::Digest, &about, &reader.address, Asked::default())?;
         let address = reader.address.clone();
         Ok(Some(Written::Ready { address, letter: Box::new(letter), opens, gathers: ids }))
     }
@@ -142,7 +145,7 @@ impl Service {
                 continue;
             }
             let told = self.thread_of(&owed).await?.turn;
-            let author = self.author(&live, (&owed, seat, seq), (frame, told)).await?;
+            let author = self.author(&live, &owed, seat, seq, frame, told).await?;
             let Some(letter) = author.clone().write(kind)? else { continue };
             let news = Line::from(letter.subject);
             match tables.iter_mut().find(|table| table.game.id == game.as_str()) {
@@ -168,7 +171,7 @@ fn leaves(kind: Kind, owed: &Owed, reader: &Player) -> Option<DateTime<Utc>> {
     let choices = MailChoices::of(&reader.mail);
     let pace = choices.pace_of(switch, Some(game));
     let zone = reader.zone.parse::<Tz>().unwrap_or(Tz::UTC);
-    (pace != Pace::AtOnce).then(|| pace.moment(owed.at, (choices.hour, zone)))
+    (pace != Pace::AtOnce).then(|| pace.moment(owed.at, choices.hour, zone))
 }
 
 impl Author<'_> {

@@ -42,11 +42,11 @@ impl Service {
         let mut heard = None;
         if let Some(player) = owed.to_player.filter(|_| kind.tells_words() && owed.seat.is_some()) {
             let id = &owed.message_id;
-            (frame.heard, heard) = self.words_for_letter(&live, (seat, player), id).await?;
+            (frame.heard, heard) = self.words_for_letter(&live, seat, player, id).await?;
         }
         let thread = self.thread_of(owed).await?;
         let told = thread.turn.clone();
-        let writer = self.author(&live, (owed, seat, seq), (frame, told)).await?;
+        let writer = self.author(&live, owed, seat, seq, frame, told).await?;
         let letter = match kind {
             Kind::Transcript => {
                 let minutes: Minutes = serde_json::from_str(&owed.payload).unwrap_or_default();
@@ -66,8 +66,11 @@ impl Service {
     pub(super) async fn author<'a>(
         &'a self,
         live: &'a Live,
-        (owed, seat, seq): (&Owed, Seat, u64),
-        (frame, told): (Frame, Option<TurnLetter>),
+        owed: &Owed,
+        seat: Seat,
+        seq: u64,
+        frame: Frame,
+        told: Option<TurnLetter>,
     ) -> Result<Author<'a>, ServiceError> {
         let payload: Payload = serde_json::from_str(&owed.payload).unwrap_or_default();
         let seats = self.seat_names(live).await?;
@@ -81,7 +84,7 @@ impl Service {
         };
         let seq = self.tells_from(owed, seq).await?;
         let heard_of = match owed.kind == Kind::Dropped.key() {
-            true => self.heard_of_vote(live, (seat, seq)).await?,
+            true => self.heard_of_vote(live, seat, seq).await?,
             false => true,
         };
         let author =
@@ -90,11 +93,7 @@ impl Service {
     }
 
     /// Whether somebody was told what was put to the vote of which nothing came.
-    async fn heard_of_vote(
-        &self,
-        live: &Live,
-        (seat, seq): (Seat, u64),
-    ) -> Result<bool, ServiceError> {
+    async fn heard_of_vote(&self, live: &Live, seat: Seat, seq: u64) -> Result<bool, ServiceError> {
         let Some((dropped, _)) = live.last_dropped(seq) else { return Ok(false) };
         let mut before = live.log.iter().rev().filter(|entry| entry.event.seq < dropped);
         let put = before.find_map(|entry| match entry.act {
@@ -106,7 +105,7 @@ impl Service {
             return Ok(true);
         }
         let domain = self.message_domain().await?;
-        let letter = message_id(Kind::Proposed, &live.id, (seat, step), domain);
+        let letter = message_id(Kind::Proposed, &live.id, seat, step, domain);
         Ok(outbox::was_told(self.store().read(), &letter).await?)
     }
 
@@ -116,7 +115,7 @@ impl Service {
         seat: Option<Seat>,
     ) -> Result<GameCard, ServiceError> {
         let (about, step, hash) = (live.title.about(), live.step(), &live.tip.shown);
-        let line = self.signed_mark(&live.id, (step, hash)).await?;
+        let line = self.signed_mark(&live.id, step, hash).await?;
         Ok(GameCard {
             id: live.id.to_string(),
             name: Line::from(&live.course.name),

@@ -44,7 +44,7 @@ impl Author<'_> {
     fn proposed_step(self, vote: Ballot, to: u64) -> Result<Letter, ServiceError> {
         let foreseen = self.live.foresee(self.live.viewer(self.voice_of_reader()), to)?;
         let told = |steps: Vec<Step>| latest(steps.into_iter().flat_map(|one| one.told).collect());
-        let clocks = foreseen.clocks.iter().map(|clock| self.clock_there(clock));
+        let clocks = foreseen.clocks.iter().map(|(seat, left)| self.clock_there(*seat, *left));
         let letter = Proposed {
             vote,
             to,
@@ -153,10 +153,10 @@ impl Author<'_> {
     }
 
     /// Who would be asked, and how much time there would be.
-    fn clock_there(&self, (seat, left): &(Seat, Option<Duration>)) -> Line {
-        let name = self.live.seat_name(*seat);
+    fn clock_there(&self, seat: Seat, left: Option<Duration>) -> Line {
+        let name = self.live.seat_name(seat);
         Line::from(match left {
-            Some(left) => format!("{name} is asked, with {} left", span((*left).max(LEAST))),
+            Some(left) => format!("{name} is asked, with {} left", span(left.max(LEAST))),
             None => format!("{name} is asked, without a deadline"),
         })
     }

@@ -89,10 +89,10 @@ impl Service {
             return Ok(Written::Dropped(why));
         }
         if let Some(reader) = &reader {
-            if let Some(then) = self.waits_until(now, (kind, owed), reader).await? {
+            if let Some(then) = self.waits_until(now, kind, owed, reader).await? {
                 return Ok(Written::Later(then));
             }
-            if let Some(digest) = self.gathered(now, (kind, owed), reader).await? {
+            if let Some(digest) = self.gathered(now, kind, owed, reader).await? {
                 return Ok(digest);
             }
         }
@@ -115,7 +115,7 @@ impl Service {
             }
         };
         let Some(letter) = letter else { return Ok(Written::Dropped("the game has moved on")) };
-        let opens = Opens { told, ..self.opens(now, (kind, owed), &address, asked)? };
+        let opens = Opens { told, ..self.opens(now, kind, owed, &address, asked)? };
         let gathers = self.stands_for(kind, owed).await?;
         Ok(Written::Ready { address, letter: Box::new(letter), opens, gathers })
     }

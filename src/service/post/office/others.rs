@@ -53,7 +53,8 @@ impl Service {
     /// Until when a letter waits whose reader has had enough of them about this game.
     pub(super) async fn spares_until(
         &self,
-        (kind, owed): (Kind, &Owed),
+        kind: Kind,
+        owed: &Owed,
         reader: &Player,
     ) -> Result<Option<DateTime<Utc>>, ServiceError> {
         let Some(game) = &owed.game else { return Ok(None) };
@@ -65,19 +66,20 @@ impl Service {
             }
             _ => return Ok(None),
         };
-        let about = (game, reader.id);
-        if outbox::sent_since(self.store().read(), about, &counted, day).await? < A_DAY {
+        if outbox::sent_since(self.store().read(), game, reader.id, &counted, day).await? < A_DAY {
             return Ok(None);
         }
         let live = self.live(game).await?;
         if let Some(seat) = owed.seat.filter(|_| kind == Kind::YourTurn) {
             let since = live.acted(seat).map_or(day, |acted| acted.max(day));
-            if outbox::sent_since(self.store().read(), about, &counted, since).await? < A_DAY {
+            if outbox::sent_since(self.store().read(), game, reader.id, &counted, since).await?
+                < A_DAY
+            {
                 return Ok(None);
             }
         }
         let (hour, zone) = (MailChoices::of(&reader.mail).hour, reader.zone.parse::<Tz>());
-        let then = Pace::Daily.moment(owed.at, (hour, zone.unwrap_or(Tz::UTC)));
+        let then = Pace::Daily.moment(owed.at, hour, zone.unwrap_or(Tz::UTC));
         Ok(Some(live.half_time(kind, owed.seat).map_or(then, |half| then.min(half))))
     }
 }

@@ -61,7 +61,8 @@ impl<'a> Work<'a> {
     pub fn on(
         service: &'a Service,
         now: DateTime<Utc>,
-        (reply, holder): (&'a Reply, &'a Holder),
+        reply: &'a Reply,
+        holder: &'a Holder,
         live: &Live,
     ) -> Work<'a> {
         let minutes = Minutes { after: live.version(), ..Minutes::default() };
@@ -89,7 +90,7 @@ impl<'a> Work<'a> {
         self.signs = Signs::of(&groups);
         self.minutes.first.extend(self.reply.unread.clone());
         let whole = self.reply.unread.is_none();
-        let passages = passages::read((&lines, whole), live.title.about().verbs);
+        let passages = passages::read(&lines, whole, live.title.about().verbs);
         let (mut stopped, mut looked_at, mut remarks) = (false, 0, Vec::new());
         for passage in passages {
             let (at, raw, ask) = match passage {
@@ -112,7 +113,7 @@ impl<'a> Work<'a> {
                 self.minutes.first.push(told::too_many(MOST));
                 break;
             }
-            stopped |= self.request((at, &raw), ask, stopped).await?;
+            stopped |= self.request(at, &raw, ask, stopped).await?;
         }
         self.minutes.first.extend(remarks_told(&remarks));
         self.minutes.first.extend(told::beneath(&self.beneath().await?));
@@ -135,7 +136,8 @@ impl<'a> Work<'a> {
     /// Does what one line asks for, and tells whether orders after it are not to be looked at.
     async fn request(
         &mut self,
-        (at, raw): (usize, &str),
+        at: usize,
+        raw: &str,
         ask: Ask,
         stopped: bool,
     ) -> Result<bool, ServiceError> {
@@ -252,7 +254,7 @@ impl<'a> Work<'a> {
         let (game, seat) = (&self.holder.game, self.holder.seat);
         let undone = self
             .service
-            .take_back_last(self.now, (game, seat), self.holder.player.id, &self.key(at))
+            .take_back_last(self.now, game, seat, self.holder.player.id, &self.key(at))
             .await?;
         self.acted = true;
         Ok(vec![format!("Taken back: {undone}.")])
@@ -280,8 +282,10 @@ impl<'a> Work<'a> {
     }
 
     async fn keep(&mut self, at: usize, words: &str) -> Result<Vec<String>, ServiceError> {
-        let own = (&self.holder.game, self.holder.player.id);
-        let step = self.service.note(self.now, own, None, words, &self.key(at)).await?;
+        let step = self
+            .service
+            .note(self.now, &self.holder.game, self.holder.player.id, None, words, &self.key(at))
+            .await?;
         self.acted = true;
         let mut said = vec![format!("Noted at step {step}, for you alone.")];
         said.extend(told::within(&self.within));
@@ -295,7 +299,7 @@ impl<'a> Work<'a> {
         let live = self.service.live(game).await?;
         let open = open_vote(&live, &self.holder.key)?;
         let word = Word { step: open.step, agrees, via: Via::Mail };
-        self.service.vote(self.now, (game, player), word, &self.key(at)).await?;
+        self.service.vote(self.now, game, player, word, &self.key(at)).await?;
         self.acted = true;
         Ok(vec![voted(&open.motion, agrees)])
     }

@@ -71,7 +71,8 @@ pub async fn any_sent_since(
 /// How many letters of these kinds have left since then.
 pub async fn sent_since(
     reader: impl Into<Reader<'_>>,
-    (game, player): (&GameId, PlayerId),
+    game: &GameId,
+    player: PlayerId,
     kinds: &[&str],
     since: DateTime<Utc>,
 ) -> Result<u64, StoreError> {

@@ -58,7 +58,9 @@ pub async fn head_of(
 /// The first letter that was sent to a player about a seat.
 pub async fn first_sent(
     reader: impl Into<Reader<'_>>,
-    (game, seat, player): (&GameId, Seat, PlayerId),
+    game: &GameId,
+    seat: Seat,
+    player: PlayerId,
 ) -> Result<Option<Sent>, StoreError> {
     let query = sql(FIRST).bind(game.as_str()).bind(seat.0).bind(player.0);
     query.one_if(reader).await
@@ -67,7 +69,8 @@ pub async fn first_sent(
 /// The Message-ID of the first letter that was sent to a player about a game.
 pub async fn first_to(
     reader: impl Into<Reader<'_>>,
-    (game, player): (&GameId, PlayerId),
+    game: &GameId,
+    player: PlayerId,
 ) -> Result<Option<String>, StoreError> {
     let row = sql(FIRST_TO).bind(game.as_str()).bind(player.0).row_if(reader).await?;
     row.map(|row| row.get(0)).transpose()
@@ -76,7 +79,9 @@ pub async fn first_to(
 /// The last one of these two kinds.
 pub async fn last_sent(
     reader: impl Into<Reader<'_>>,
-    (game, seat, player): (&GameId, Seat, PlayerId),
+    game: &GameId,
+    seat: Seat,
+    player: PlayerId,
     kinds: [&str; 2],
 ) -> Result<Option<Sent>, StoreError> {
     let query = sql(LAST).bind(game.as_str()).bind(seat.0).bind(player.0);

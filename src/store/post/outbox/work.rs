@@ -85,7 +85,8 @@ const THIN: &str = "UPDATE outbox SET text = NULL, html = NULL, message = NULL, 
 pub async fn due(
     reader: impl Into<Reader<'_>>,
     now: DateTime<Utc>,
-    (limit, urgent): (u32, bool),
+    limit: u32,
+    urgent: bool,
 ) -> Result<Vec<i64>, StoreError> {
     let rows = sql(DUE).bind(ms(now)).bind(limit).bind(urgent).rows(reader).await?;
     rows.iter().map(|row| row.get(0)).collect()
@@ -181,7 +182,8 @@ pub async fn failed(
     tx: &mut Tx,
     id: i64,
     now: DateTime<Utc>,
-    (error, schedule): (&str, Option<&Schedule>),
+    error: &str,
+    schedule: Option<&Schedule>,
 ) -> Result<Again, StoreError> {
     let row = sql(LOOK).bind(id).row(&mut *tx).await?;
     let first = row.time_if(1)?.unwrap_or(now);

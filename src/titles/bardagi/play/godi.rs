@@ -68,8 +68,8 @@ pub fn check(state: &State, seat: Seat, action: &Action) -> Result<(), Refusal> 
         }
         Action::Runes(unit) => buy(state, seat, unit),
         Action::Cleanse(rune) => cleanse(state, seat, rune),
-        Action::Cast(rune, area) => cast(state, seat, (rune, area), true),
-        Action::Also(rune, area) => cast(state, seat, (rune, area), false),
+        Action::Cast(rune, area) => cast(state, seat, rune, area, true),
+        Action::Also(rune, area) => cast(state, seat, rune, area, false),
         _ => no("R10.22", "that is nothing a Godi does"),
     }
 }
@@ -115,7 +115,8 @@ fn cleanse(state: &State, seat: Seat, rune: Rune) -> Result<(), Refusal> {
 fn cast(
     state: &State,
     seat: Seat,
-    (rune, area): (Rune, Option<Area>),
+    rune: Rune,
+    area: Option<Area>,
     first: bool,
 ) -> Result<(), Refusal> {
     may_cast(state, seat, first)?;

@@ -69,7 +69,7 @@ pub fn check(state: &State, seat: Seat, action: &Action) -> Result<(), Refusal> 
         return no("R17.1", away(state, state.players[seat].area_of(Unit::K)));
     };
     match *action {
-        Action::Visit(give, get) => lot(state, (seat, host), &give, &get),
+        Action::Visit(give, get) => lot(state, seat, host, &give, &get),
         Action::Give(..) | Action::Want(..) | Action::Send if state.now.offers >= OFFERS => {
             no("R17.5", format!("{OFFERS} offers were made this turn"))
         }
@@ -119,7 +119,7 @@ fn away(state: &State, here: Option<Area>) -> String {
 }
 
 /// A line of the table, with the host in the bank's place (R17.3). His gold is not looked at.
-fn lot(state: &State, (seat, host): (Seat, Seat), give: &Lot, get: &Lot) -> Result<(), Refusal> {
+fn lot(state: &State, seat: Seat, host: Seat, give: &Lot, get: &Lot) -> Result<(), Refusal> {
     if !lots::is_line(give, get) {
         return no("R11.9", "the trade table has no such lot");
     }
@@ -185,7 +185,7 @@ pub fn play(run: &mut Run<'_>, seat: Seat, action: Action) {
     let Some(host) = host(&run.state, seat) else { return };
     let who = run.who(seat);
     match action {
-        Action::Visit(give, get) => exchange(run, (seat, host), give, get),
+        Action::Visit(give, get) => exchange(run, seat, host, give, get),
         Action::Give(count, item) => run.put(Fact::Offering { who, want: false, item, count }),
         Action::Want(count, item) => run.put(Fact::Offering { who, want: true, item, count }),
         Action::Send => send(run, seat, host),
@@ -194,7 +194,7 @@ pub fn play(run: &mut Run<'_>, seat: Seat, action: Action) {
 }
 
 /// A host without the gold that is demanded gives nothing, and that is seen (R17.4).
-fn exchange(run: &mut Run<'_>, (seat, host): (Seat, Seat), give: Lot, get: Lot) {
+fn exchange(run: &mut Run<'_>, seat: Seat, host: Seat, give: Lot, get: Lot) {
     let (who, owner) = (run.who(seat), run.who(host));
     if run.state.players[host].gold < u16::from(get[Good::GOLD]) {
         run.put(Fact::NoGold(who, owner));

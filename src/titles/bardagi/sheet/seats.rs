@@ -67,8 +67,8 @@ fn board(state: &State, seat: Seat, player: &mut Player, own: &Doc) {
     if let Some(pile) = own.number::<u8>("pile").filter(|pile| *pile != player.pile) {
         own.slip::<()>(format!("{pile} disks in the pile, not {}", player.pile));
     }
-    counts(&mut player.goods, own, ("goods", Good::all().map(Good::slug)));
-    counts(&mut player.runes, own, ("runes", Rune::all().map(Rune::slug)));
+    counts(&mut player.goods, own, "goods", Good::all().map(Good::slug));
+    counts(&mut player.runes, own, "runes", Rune::all().map(Rune::slug));
     player.gold = own.number("gold").unwrap_or(1);
     player.glory = own.number("glory").unwrap_or_default();
     player.axes = own.number("axes").unwrap_or_default();
@@ -84,7 +84,7 @@ fn board(state: &State, seat: Seat, player: &mut Player, own: &Doc) {
 }
 
 /// How many there are of each of these.
-fn counts(held: &mut [u8], own: &Doc, (key, slugs): (&str, impl Iterator<Item = &'static str>)) {
+fn counts(held: &mut [u8], own: &Doc, key: &str, slugs: impl Iterator<Item = &'static str>) {
     let slugs: Vec<&str> = slugs.collect();
     let Some(told) = own.part(key, &slugs) else { return };
     for (count, slug) in held.iter_mut().zip(slugs) {

@@ -48,7 +48,7 @@ pub fn aside(state: &State, seat: Seat) -> Vec<Group> {
     groups
 }
 
-fn text(lead: &str, label: &str, help: &str, (name, hint): (&str, &str)) -> Form {
+fn text(lead: &str, label: &str, help: &str, name: &str, hint: &str) -> Form {
     Form::new(lead, label).help(help).text(name, hint)
 }
 
@@ -57,7 +57,8 @@ fn refuges() -> Form {
         "stand retreat",
         "To one of these areas",
         "The first that is possible counts, then the nearest refuge.",
-        ("Areas", "saudanes torgnes"),
+        "Areas",
+        "saudanes torgnes",
     )
 }
 
@@ -104,7 +105,8 @@ fn script(state: &State, seat: Seat, own: impl Fn(Order) -> Offer) -> Group {
         "script",
         "Leave a script for the turn",
         "You are asked when it stops.",
-        ("Orders", "b move saudanes; b take; k buy"),
+        "Orders",
+        "b move saudanes; b take; k buy",
     );
     let form = form.tick("else done", "When it stops, end the turn instead of asking me");
     let back = some.then(|| own(Order::Later(Advance::Script(Vec::new(), false))));
@@ -165,7 +167,8 @@ fn homes(state: &State, seat: Seat, own: impl Fn(Order) -> Offer) -> Group {
         "homes",
         "Colours in the order you like them",
         "The first free one is yours when you are asked.",
-        ("Colours", "blue red yellow green"),
+        "Colours",
+        "blue red yellow green",
     );
     left("Colours", note, back, form)
 }

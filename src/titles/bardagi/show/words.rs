@@ -31,7 +31,8 @@ pub fn words(state: &State, seat: Seat, order: &Order) -> String {
         Order::Pass => "Build nothing".into(),
         Order::Claim(sheep, cattle, tokens) => {
             let player = &state.players[seat];
-            let [flock, herd] = [(player.flock, *sheep), (player.herd, *cattle)];
+            let flock = Animals { units: player.flock, meat: *sheep };
+            let herd = Animals { units: player.herd, meat: *cattle };
             claim(flock, herd, *tokens)
         }
         Order::Recruit(disks) => recruits(disks),
@@ -176,10 +177,17 @@ pub fn effect(tile: Tile) -> &'static str {
     &tile.data().text
 }
 
-/// "Sheep: 1 wool, 1 meat; cattle: 1 hide". Units there are, and how many of them become meat.
-fn claim(flock: (u8, u8), herd: (u8, u8), tokens: u8) -> String {
+/// Units there are, and how many of them become meat.
+struct Animals {
+    units: u8,
+    meat: u8,
+}
+
+/// "Sheep: 1 wool, 1 meat; cattle: 1 hide".
+fn claim(flock: Animals, herd: Animals, tokens: u8) -> String {
     let mut words = Vec::new();
-    for ((units, meat), what, own) in [(flock, "sheep", "wool"), (herd, "cattle", "hide")] {
+    for (Animals { units, meat }, what, own) in [(flock, "sheep", "wool"), (herd, "cattle", "hide")]
+    {
         let rest = units.saturating_sub(meat);
         let parts = [(rest, own), (meat, "meat")];
         let parts = parts.iter().filter(|(count, _)| *count > 0);

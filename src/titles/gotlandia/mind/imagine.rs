@@ -24,7 +24,7 @@ pub fn imagine(state: &State, viewer: Viewer, dice: &mut Dice) -> State {
         let known = viewer.is(seat) || state.stage == Stage::End;
         cards(other.of_mut(seat), known, &mut draws);
         if !viewer.is(seat) {
-            instructions(&mut other, (seat, viewer), &mut draws);
+            instructions(&mut other, seat, viewer, &mut draws);
             sealed(&mut other, seat, &mut draws);
         }
     }
@@ -79,7 +79,7 @@ fn reputations(state: &mut State, viewer: Viewer, draws: &mut Draws) {
 /// Instructions and plans of others: any, where they would not have been used already. Where it is
 /// imagined for nobody at the table, as for a fork with all of them, none: no player is to find
 /// one there that he never gave.
-fn instructions(state: &mut State, (seat, viewer): (Seat, Viewer), draws: &mut Draws) {
+fn instructions(state: &mut State, seat: Seat, viewer: Viewer, draws: &mut Draws) {
     let quiet = state.stage == Stage::Turns || state.stage == Stage::Reputation;
     let house = state.of_mut(seat);
     (house.plan, house.plan_later) = (None, false);

@@ -17,7 +17,7 @@ use crate::rules::{Refusal, Seat, phrase};
 pub fn check(state: &State, seat: Seat, play: &Play, alt: &Alt) -> Result<Deed, Refusal> {
     let deed = match (play.act, alt) {
         (Use::Settle(district, pay), Alt::Settle { reach, among }) => {
-            return settle(state, seat, (*reach, *among), (district, pay));
+            return settle(state, seat, *reach, *among, district, pay);
         }
         (Use::Produce, _) => Deed::Produced { goods: income::produce(state, seat, alt) },
         (Use::Take(Some(kind)), Alt::TakeOne(_)) => {
@@ -27,17 +27,17 @@ pub fn check(state: &State, seat: Seat, play: &Play, alt: &Alt) -> Result<Deed, 
             let goods = income::takes(state, seat, play.card, alt).at_most(&state.bank);
             Deed::Took { goods }
         }
-        (Use::Tower(district, pay), _) => return tower(state, seat, alt, (district, pay)),
+        (Use::Tower(district, pay), _) => return tower(state, seat, alt, district, pay),
         (Use::Church(district, pay), _) => return church(state, seat, district, pay),
         (Use::Decorate(decoration), _) => return decorate(state, seat, decoration),
-        (Use::Ship(dir, pay), _) => return ship(state, seat, alt, (dir, pay)),
+        (Use::Ship(dir, pay), _) => return ship(state, seat, alt, dir, pay),
         (Use::Raid, _) => {
             let sails = state.of(seat).fleet() > 0;
             require(sails, || no("R9.31", "you have no ship on the board"))?;
             Deed::Raided
         }
         (Use::Sell(count, kind), Alt::Sell { kinds, space }) => {
-            return sell(state, seat, (kinds, *space), (count, kind));
+            return sell(state, seat, kinds, *space, count, kind);
         }
         (Use::Assembly, _) => {
             let open = state.assembly.is_none();
@@ -64,8 +64,10 @@ pub fn check(state: &State, seat: Seat, play: &Play, alt: &Alt) -> Result<Deed, 
 fn settle(
     state: &State,
     seat: Seat,
-    (reach, among): (Reach, u32),
-    (district, pay): (District, Goods),
+    reach: Reach,
+    among: u32,
+    district: District,
+    pay: Goods,
 ) -> Result<Deed, Refusal> {
     let house = state.of(seat);
     let (bit, name) = (district.bit(), district.name());
@@ -109,7 +111,8 @@ fn tower(
     state: &State,
     seat: Seat,
     alt: &Alt,
-    (district, pay): (District, Goods),
+    district: District,
+    pay: Goods,
 ) -> Result<Deed, Refusal> {
     let house = state.of(seat);
     require(house.farmsteads & district.bit() != 0, || {
@@ -153,7 +156,7 @@ pub fn decorate(state: &State, seat: Seat, decoration: Deco) -> Result<Deed, Ref
     Ok(Deed::Decorated { decoration, silver: decoration.cost() })
 }
 
-fn ship(state: &State, seat: Seat, alt: &Alt, (dir, pay): (Dir, Goods)) -> Result<Deed, Refusal> {
+fn ship(state: &State, seat: Seat, alt: &Alt, dir: Dir, pay: Goods) -> Result<Deed, Refusal> {
     let house = state.of(seat);
     has_piece(3u8.saturating_sub(house.fleet()), "ship", "R9.15")?;
     if matches!(alt, Alt::PlaceShip) {
@@ -174,8 +177,10 @@ fn ship(state: &State, seat: Seat, alt: &Alt, (dir, pay): (Dir, Goods)) -> Resul
 fn sell(
     state: &State,
     seat: Seat,
-    (kinds, space): (&[Kind], bool),
-    (count, kind): (u8, Kind),
+    kinds: &[Kind],
+    space: bool,
+    count: u8,
+    kind: Kind,
 ) -> Result<Deed, Refusal> {
     let of = |rule, why: String| no(rule, why).word(kind.word());
     let name = kind.name();
@@ -184,7 +189,7 @@ fn sell(
         of("R8.4", format!("{name} was sold in Wisby in this generation"))
     })?;
     require(count > 0, || no("R9.10", "sell at least one"))?;
-    holds(state, seat, (kind, count))?;
+    holds(state, seat, kind, count)?;
     let (price, bank) = (income::price(state, seat, kind), state.bank.of(Kind::SILVER));
     match count.checked_mul(price) {
         Some(silver) if silver <= bank => Ok(Deed::Sold { kind, count, silver, space }),

@@ -62,7 +62,7 @@ pub fn check(state: &State, seat: Seat, order: &Order) -> Result<(), Refusal> {
     let most = symbols(house);
     let fits = bury.size() <= usize::from(most);
     require(fits, || no("R18.7", format!("you may bury {most} in all")))?;
-    holds(state, seat, (Kind::SILVER, bury.silver))?;
+    holds(state, seat, Kind::SILVER, bury.silver)?;
     let have =
         |card: Card| house.hand.count(card) + house.played.count(card) + house.discard.count(card);
     match bury.cards.iter().find(|card| bury.cards.count(**card) > have(**card)) {

@@ -9,7 +9,7 @@ use super::refuse::{no, require};
 use crate::rules::{Refusal, Seat};
 
 /// Whether the seat has so many of a kind.
-pub fn holds(state: &State, seat: Seat, (kind, count): (Kind, u8)) -> Result<(), Refusal> {
+pub fn holds(state: &State, seat: Seat, kind: Kind, count: u8) -> Result<(), Refusal> {
     let have = state.of(seat).storage.of(kind);
     require(have >= count, || {
         no("R9.10", format!("you have {have} {}", kind.name())).word(kind.word())

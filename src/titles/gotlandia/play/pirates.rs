@@ -24,7 +24,7 @@ const LISTED: usize = 40;
 pub fn list_losses(state: &State, seat: Seat) -> Legal<Order> {
     let (storage, owes) = (state.of(seat).storage, state.of(seat).owes);
     let gifts = gifts(state);
-    let all = losses::bundles(&storage, owes, (gifts, LISTED + 1));
+    let all = losses::bundles(&storage, owes, gifts, LISTED + 1);
     if all.len() <= LISTED {
         return Legal::listed(all.into_iter().map(Order::Lose).collect());
     }
@@ -32,7 +32,7 @@ pub fn list_losses(state: &State, seat: Seat) -> Legal<Order> {
     for first in Kind::all() {
         let order: Vec<Kind> = Kind::all().cycle().skip(first.index()).take(Kind::COUNT).collect();
         some.push(give(state, seat, &order));
-        some.push(losses::evenly(&storage, owes, (&order, gifts)));
+        some.push(losses::evenly(&storage, owes, &order, gifts));
     }
     let mut orders: Vec<Order> = Vec::new();
     for goods in some {
@@ -75,8 +75,8 @@ pub fn check(state: &State, seat: Seat, order: &Order) -> Result<(), Refusal> {
 
 /// Whether this is what the seat owes (R6.5-R6.8, R16.6).
 fn owed(state: &State, seat: Seat, goods: &Goods) -> Result<(), Refusal> {
-    for held in goods.kinds() {
-        holds(state, seat, held)?;
+    for (kind, count) in goods.kinds() {
+        holds(state, seat, kind, count)?;
     }
     let owes = state.of(seat).owes;
     if gifts(state) {

@@ -47,7 +47,7 @@ pub fn kept(run: &mut Run) -> bool {
     chosen.sort_unstable_by_key(|(rep, ..)| *rep);
     let first = chosen.first().map_or(Seat(1), |(_, seat, _)| *seat);
     for (rep, seat, param) in chosen {
-        let gift = gift(&run.state, seat, (rep, param));
+        let gift = gift(&run.state, seat, rep, param);
         run.put(Fact::Kept { seat, rep, gift });
     }
     run.put(Fact::Starter { seat: first });
@@ -92,7 +92,7 @@ fn left_by_trolls(state: &State, seat: Seat) -> Option<District> {
     District::of(state.of(seat).farmsteads & !data().harbours).next()
 }
 
-fn gift(state: &State, seat: Seat, (rep, param): (Rep, Param)) -> Gift {
+fn gift(state: &State, seat: Seat, rep: Rep, param: Param) -> Gift {
     let bank = |goods: Goods| Gift::Goods(goods.at_most(&state.bank));
     match (rep, param) {
         (Rep::RESPECTABLE, Param::District(district)) => Gift::Tower(district),

@@ -44,7 +44,7 @@ pub fn forced(house: &House, gifts: bool) -> Option<Goods> {
     if storage.resources() + pairs < owes {
         return Some(storage);
     }
-    let ways = bundles(&storage, house.owes, (true, 2));
+    let ways = bundles(&storage, house.owes, true, 2);
     (ways.len() == 1).then(|| ways[0])
 }
 
@@ -79,7 +79,7 @@ fn give_gifts(storage: &Goods, owes: u8, order: &[Kind]) -> Goods {
 }
 
 /// One of each in turn, as far as they reach.
-pub fn evenly(storage: &Goods, owes: u8, (order, gifts): (&[Kind], bool)) -> Goods {
+pub fn evenly(storage: &Goods, owes: u8, order: &[Kind], gifts: bool) -> Goods {
     let mut goods = Goods::NONE;
     let mut left = owes;
     while left > 0 {
@@ -100,7 +100,7 @@ pub fn evenly(storage: &Goods, owes: u8, (order, gifts): (&[Kind], bool)) -> Goo
 
 /// The bundles of this size that the storage holds, at most `most` of them. With gifts, two
 /// Silver count as one.
-pub fn bundles(storage: &Goods, owes: u8, (gifts, most): (bool, usize)) -> Vec<Goods> {
+pub fn bundles(storage: &Goods, owes: u8, gifts: bool, most: usize) -> Vec<Goods> {
     let mut found = Vec::new();
     let mut search = Search { storage, gifts, most, found: &mut found };
     search.from(0, owes, Goods::NONE);

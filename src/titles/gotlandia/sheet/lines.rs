@@ -23,7 +23,7 @@ pub fn read(state: &mut State, doc: &Doc) {
             continue;
         };
         let answer = seat(state, doc, &colour)
-            .and_then(|seat| Some(Settled(seat, forced(state, seat, (doc, &line))?)));
+            .and_then(|seat| Some(Settled(seat, forced(state, seat, doc, &line)?)));
         match answer {
             Some(_) if state.forced.is_full() => doc.slips().add("forced: too many".to_owned()),
             Some(answer) => state.forced.push(answer),
@@ -32,7 +32,7 @@ pub fn read(state: &mut State, doc: &Doc) {
     }
 }
 
-fn order(state: &State, seat: Seat, (doc, line): (&Doc, &str)) -> Option<Order> {
+fn order(state: &State, seat: Seat, doc: &Doc, line: &str) -> Option<Order> {
     // Done for who has nothing to lose; nobody can write that as an order.
     if line.trim() == "lose" {
         return Some(Order::Lose(Goods::NONE));
@@ -47,7 +47,7 @@ fn standing(state: &mut State, seat: Seat, own: &Doc) {
     let Some(part) = own.part_by_name("standing") else { return };
     for (name, _) in part.entries() {
         let Some(line) = part.text(name) else { continue };
-        match order(state, seat, (&part, line)) {
+        match order(state, seat, &part, line) {
             Some(Order::Standing(change)) => {
                 let standing = state.of(seat).standing.with(&change);
                 state.of_mut(seat).standing = standing;
@@ -60,7 +60,7 @@ fn standing(state: &mut State, seat: Seat, own: &Doc) {
 
 fn sealed(state: &State, seat: Seat, own: &Doc) -> Option<Sealed> {
     let line = own.text("sealed")?;
-    Some(match order(state, seat, (own, line))? {
+    Some(match order(state, seat, own, line)? {
         Order::Rep(rep, param) => Sealed::Rep { rep, param },
         Order::Lose(goods) => Sealed::Lose { goods },
         Order::Keep(district) => Sealed::Keep { district },
@@ -69,8 +69,8 @@ fn sealed(state: &State, seat: Seat, own: &Doc) -> Option<Sealed> {
     })
 }
 
-fn forced(state: &State, seat: Seat, (doc, line): (&Doc, &str)) -> Option<Forced> {
-    Some(match order(state, seat, (doc, line))? {
+fn forced(state: &State, seat: Seat, doc: &Doc, line: &str) -> Option<Forced> {
+    Some(match order(state, seat, doc, line)? {
         Order::Play(play) => Forced::Play(play),
         Order::Lose(goods) => Forced::Lose(goods),
         Order::Keep(district) => Forced::Keep(district),

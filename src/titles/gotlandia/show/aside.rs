@@ -14,7 +14,7 @@ pub fn aside(state: &State, seat: Seat) -> Vec<Group> {
     let makers = state.of(seat).is(Rep::TROUBLEMAKERS);
     for (name, word) in Name::ALL {
         if name != Name::Trouble || makers {
-            groups.push(standing(state, seat, (name, word)));
+            groups.push(standing(state, seat, name, word));
         }
     }
     groups
@@ -48,7 +48,7 @@ fn plan(state: &State, seat: Seat) -> Group {
     }
 }
 
-fn standing(state: &State, seat: Seat, (name, word): (Name, &str)) -> Group {
+fn standing(state: &State, seat: Seat, name: Name, word: &str) -> Group {
     let now = state.of(seat).standing.line(name);
     let (title, help, field) = match name {
         Name::Losses => (

@@ -40,7 +40,7 @@ pub fn words(state: &State, seat: Seat, order: &Order) -> String {
         Order::Church(district, pay) => church_words(*district, pay),
         Order::Decorate(deco) => format!("Buy {} for {} Silver", deco.name(), deco.cost()),
         Order::No => "Nothing more".to_owned(),
-        Order::End { grow, bury } => end_words(state, seat, (*grow, bury)),
+        Order::End { grow, bury } => end_words(state, seat, *grow, bury),
         Order::Standing(change) => format!("Give a standing instruction: {change}"),
         Order::Plan(line) => format!("Plan: {line}"),
         Order::PlanClear => "Drop the whole plan".to_owned(),
@@ -49,13 +49,13 @@ pub fn words(state: &State, seat: Seat, order: &Order) -> String {
 
 fn play_words(state: &State, seat: Seat, play: &Play) -> String {
     let mut text = match play.act {
-        Use::Settle(district, pay) => settle_words(state, seat, (district, &pay)),
+        Use::Settle(district, pay) => settle_words(state, seat, district, &pay),
         Use::Produce => {
             let alt = super::super::reckon::cards::alternative(play.card, &play.act);
             let goods = alt.map(|alt| income::produce(state, seat, alt)).unwrap_or_default();
             format!("Produce {}", goods.words())
         }
-        Use::Take(word) => format!("Take {}", taken(state, seat, (play, word)).words()),
+        Use::Take(word) => format!("Take {}", taken(state, seat, play, word).words()),
         Use::Tower(district, pay) if pay.is_none() => {
             format!("Place a tower in {}", district.name())
         }
@@ -82,7 +82,7 @@ fn play_words(state: &State, seat: Seat, play: &Play) -> String {
     text
 }
 
-fn settle_words(state: &State, seat: Seat, (district, pay): (District, &Goods)) -> String {
+fn settle_words(state: &State, seat: Seat, district: District, pay: &Goods) -> String {
     let (toll, neutral) = board::toll(state, seat, district);
     let mut text = format!("Settle {} for {}", district.name(), pay.words());
     if !toll.is_empty() {
@@ -95,7 +95,7 @@ fn settle_words(state: &State, seat: Seat, (district, pay): (District, &Goods)) 
     text
 }
 
-fn taken(state: &State, seat: Seat, (play, word): (&Play, Option<Kind>)) -> Goods {
+fn taken(state: &State, seat: Seat, play: &Play, word: Option<Kind>) -> Goods {
     match (play.card, word) {
         (Card::GOTLAND, Some(kind)) => Goods::one(kind).at_most(&state.bank),
         _ => super::super::reckon::cards::alternative(play.card, &play.act)
@@ -130,7 +130,7 @@ pub fn lot_words(lot: &Lot) -> String {
     if parts.is_empty() { "nothing".to_owned() } else { phrase::and(&parts) }
 }
 
-fn end_words(state: &State, seat: Seat, (grow, bury): (bool, &Lot)) -> String {
+fn end_words(state: &State, seat: Seat, grow: bool, bury: &Lot) -> String {
     let mut text = String::new();
     if grow {
         let grain = growth::payable(state, seat).unwrap_or_default();

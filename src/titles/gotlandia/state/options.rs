@@ -80,22 +80,26 @@ impl Options {
 /// As told before a table is opened.
 pub static OPTIONS: &[OptionSpec] = &[
     OptionSpec::on_off(
-        ("advanced_craft", "R3.2"),
+        "advanced_craft",
+        "R3.2",
         "Advanced craft cards",
         "Adds Shipyard, Armoury, Tannery and Village to the piles of single craft cards.",
     ),
     OptionSpec::on_off(
-        ("advanced_trading", "R3.3"),
+        "advanced_trading",
+        "R3.3",
         "Advanced trading cards",
         "Adds Riga, Stettin, Memel and Falsterbo to the piles of single trading cards.",
     ),
     OptionSpec::seats(
-        ("new_players", "R3.4"),
+        "new_players",
+        "R3.4",
         "New players",
         "These seats are dealt even-numbered reputations only, which are easier to play.",
     ),
     OptionSpec::one_of(
-        ("raid_loss", "R3.5"),
+        "raid_loss",
+        "R3.5",
         "Pirate raids take",
         "What each raided farmstead costs its owner.",
         &[
@@ -104,13 +108,15 @@ pub static OPTIONS: &[OptionSpec] = &[
         ],
     ),
     OptionSpec::one_of(
-        ("unbury", "R3.6"),
+        "unbury",
+        "R3.6",
         "Home unburies",
         "How much the follow-up of the Home card may bring back.",
         &[Choice::new("one", "One Silver or one card"), Choice::new("any", "Any amount")],
     ),
     OptionSpec::one_of(
-        ("merchants", "R3.7"),
+        "merchants",
+        "R3.7",
         "Lübeck and Linköping",
         "Whether building and decorating are actions of their own, or follow the others.",
         &[
@@ -119,13 +125,15 @@ pub static OPTIONS: &[OptionSpec] = &[
         ],
     ),
     OptionSpec::one_of(
-        ("passing", "R3.8"),
+        "passing",
+        "R3.8",
         "Passing",
         "Whether a seat may keep cards in hand instead of placing a worker.",
         &[Choice::new("forbidden", "Forbidden"), Choice::new("allowed", "Allowed")],
     ),
     OptionSpec::one_of(
-        ("solo_goal", "R3.9"),
+        "solo_goal",
+        "R3.9",
         "Solo goal",
         "What a game alone has to reach to be won.",
         &[

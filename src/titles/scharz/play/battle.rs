@@ -12,7 +12,7 @@ use super::combat::losses::{Toll, Wish, fall};
 use super::combat::side::{Fight, Side, lives_out};
 use super::combat::strike::{Strike, Swords, shields};
 use super::combat::will::Wills;
-use super::engagement::{Engagement, Swing};
+use super::engagement::{Engagement, Exchange, Swing};
 use super::quarrel::{Order, ordered};
 use super::relief::relieve;
 use super::run::Run;
@@ -68,7 +68,7 @@ fn fight(run: &mut Run<'_>, wills: &Wills<'_>, at: Field, order: &Order) {
             break;
         }
         if let Some(loser) = (0..2).find(|at| flee[*at])
-            && course.escape(run, wills, (loser, round))
+            && course.escape(run, wills, loser, round)
         {
             winner = Some(seats[1 - loser]);
             break;
@@ -99,10 +99,11 @@ impl Course {
             self.sink(run);
             return;
         }
+        let exchange = Exchange { round, charge: false };
         let who: fn(Kind) -> bool = if charge { |kind| !kind.charges() } else { |_| true };
         let swords = [0, 1].map(|at| {
             let alone = charge && sides[at].units.iter().all(|one| one.kind().charges());
-            self.strike(run, &sides[at], (at, round), (who, !alone, false))
+            self.strike(run, &sides[at], at, exchange, who, !alone)
         });
         let spare = [0, 1]
             .map(|at| wills.spare(&run.state, self.engagement.seats[at], self.engagement.fight.at));
@@ -110,7 +111,7 @@ impl Course {
             |at: usize, shields: u16| swords[at].swords.saturating_sub(shields) + carried[at];
         let first: [Toll; 2] = [0, 1]
             .map(|at| (at, hits(at, shields[1 - at])))
-            .map(|(at, hits)| self.engagement.toll(&run.state, wills, &sides[1 - at], (at, hits)));
+            .map(|(at, hits)| self.engagement.toll(&run.state, wills, &sides[1 - at], at, hits));
         let mut converted = [0; 2];
         for at in 0..2 {
             let led = sides[at].is_led(&run.state);
@@ -124,8 +125,8 @@ impl Course {
         }
         for at in 0..2 {
             let hits = hits(at, shields[1 - at] + converted[1 - at]);
-            let toll = self.engagement.toll(&run.state, wills, &sides[1 - at], (at, hits));
-            self.engagement.tell(run, (at, round, false), (&swords[at], hits), &toll);
+            let toll = self.engagement.toll(&run.state, wills, &sides[1 - at], at, hits);
+            self.engagement.tell(run, at, exchange, &swords[at], hits, &toll);
             self.engagement.take(run, at, toll);
         }
         self.sink(run);
@@ -134,9 +135,10 @@ impl Course {
     /// Riders and elephants strike first (R12.7). Gives the hits that destroyed nothing.
     fn charge(&mut self, run: &mut Run<'_>, wills: &Wills<'_>, shields: &mut [u16; 2]) -> [u16; 2] {
         let sides = self.sides(&run.state);
+        let exchange = Exchange { round: 1, charge: true };
         let swords = [0, 1].map(|at| {
             let alone = sides[at].units.iter().all(|one| one.kind().charges());
-            self.strike(run, &sides[at], (at, 1), (Kind::charges, alone, true))
+            self.strike(run, &sides[at], at, exchange, Kind::charges, alone)
         });
         let mut carried = [0; 2];
         for at in 0..2 {
@@ -146,9 +148,9 @@ impl Course {
             let taken = swords[at].swords.min(shields[1 - at]);
             shields[1 - at] -= taken;
             let hits = swords[at].swords - taken;
-            let toll = self.engagement.toll(&run.state, wills, &sides[1 - at], (at, hits));
+            let toll = self.engagement.toll(&run.state, wills, &sides[1 - at], at, hits);
             carried[at] = toll.spare;
-            self.engagement.tell(run, (at, 1, true), (&swords[at], hits), &toll);
+            self.engagement.tell(run, at, exchange, &swords[at], hits, &toll);
             self.engagement.take(run, at, toll);
         }
         carried
@@ -158,9 +160,12 @@ impl Course {
         &mut self,
         run: &mut Run<'_>,
         side: &Side,
-        (at, round): (usize, u8),
-        (who, whole, charge): (fn(Kind) -> bool, bool, bool),
+        at: usize,
+        exchange: Exchange,
+        who: fn(Kind) -> bool,
+        whole: bool,
     ) -> Swords {
+        let Exchange { round, charge } = exchange;
         let what = if charge { " charge" } else { "" };
         let [one, other] = self.engagement.seats;
         let place = self.engagement.fight.at.slug();
@@ -191,19 +196,14 @@ impl Course {
     }
 
     /// A side leaves, if it can. Says whether the battle is over by it.
-    fn escape(
-        &mut self,
-        run: &mut Run<'_>,
-        wills: &Wills<'_>,
-        (loser, round): (usize, u8),
-    ) -> bool {
+    fn escape(&mut self, run: &mut Run<'_>, wills: &Wills<'_>, loser: usize, round: u8) -> bool {
         let (seat, foe) = (self.engagement.seats[loser], self.engagement.seats[1 - loser]);
         let (_, named) = wills.escape(&run.state, seat, self.engagement.fight.at);
         let (at, named) = (self.engagement.fight.at, named.unwrap_or_default());
         let Some(way) = escape::way(&run.state, at, seat, named) else { return false };
-        let caught = self.intercept(run, wills, (loser, round), &way);
+        let caught = self.intercept(run, wills, loser, round, &way);
         self.engagement.fallen[loser].extend(caught);
-        let left = escape::leave(run, self.engagement.fight.at, (seat, foe), &way);
+        let left = escape::leave(run, self.engagement.fight.at, seat, foe, &way);
         self.engagement.fallen[loser].extend(left.caught);
         self.gone[loser].extend(left.gone);
         self.sink(run);
@@ -215,7 +215,8 @@ impl Course {
         &self,
         run: &mut Run<'_>,
         wills: &Wills<'_>,
-        (loser, round): (usize, u8),
+        loser: usize,
+        round: u8,
         way: &escape::Way,
     ) -> Vec<Stack> {
         let sides = self.sides(&run.state);

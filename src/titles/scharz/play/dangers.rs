@@ -29,7 +29,7 @@ pub fn retreat(
     line: &line::Retreat,
 ) -> Result<(), Refusal> {
     let (state, kind) = (&run.state, line.units.unit.kind);
-    may_start(state, world, seat, (line.at, Phase::Retreat))?;
+    may_start(state, world, seat, line.at, Phase::Retreat)?;
     let able = !kind.is_naval() && kind != Kind::Hi && kind != Kind::Sm;
     need(able, "R11.1", "they do not move once enemies have met")?;
     weather(state, line.at, line.to)?;
@@ -45,7 +45,7 @@ pub fn retreat(
     } else {
         let home = state.land(line.to).town_of(seat).is_some();
         need(home, "R11.2", "you have no completed settlement there")?;
-        let way = world.passes(state, seat, kind, (line.at, line.to));
+        let way = world.passes(state, seat, kind, line.at, line.to);
         need(way, "R6.8", "there is no border between them that can be crossed")?;
         Place::Open
     };
@@ -80,7 +80,7 @@ pub fn harbour(
     line: &line::Harbour,
 ) -> Result<(), Refusal> {
     let state = &run.state;
-    may_start(state, world, seat, (line.at, Phase::Retreat))?;
+    may_start(state, world, seat, line.at, Phase::Retreat)?;
     let near = line.at.is_water() && world.borders(state, seat, line.at, line.to);
     let own = near && has_yard(state, world, seat, line.to);
     need(own, "R11.4", "you have no shipyard on that shore")?;
@@ -125,7 +125,7 @@ pub fn slip(
     line: &line::Slip,
 ) -> Result<(), Refusal> {
     let state = &run.state;
-    may_start(state, world, seat, (line.at, Phase::Retreat))?;
+    may_start(state, world, seat, line.at, Phase::Retreat)?;
     let seas = line.at.is_water() && line.to.is_water();
     let near = seas && world.borders(state, seat, line.at, line.to);
     need(near && line.ship.kind == Kind::Ws, "R11.4", "only war ships slip from sea to sea")?;
@@ -176,9 +176,11 @@ pub fn roll_again(
 /// Dice for units one by one; gives how many are lost.
 fn each(
     run: &mut Run<'_>,
-    (seat, at): (Seat, Field),
+    seat: Seat,
+    at: Field,
     luck: Luck,
-    (n, harm): (u8, u8),
+    n: u8,
+    harm: u8,
     purpose: &str,
 ) -> u8 {
     let faces: Vec<u8> = (0..n).map(|one| run.die(&format!("{purpose} {one}"))).collect();
@@ -203,12 +205,12 @@ fn passages(run: &mut Run<'_>) {
             let stacks: Vec<Stack> = all.iter().filter(there).copied().collect();
             let road = field.ground() == Ground::Neutral(Hazard::Road);
             let safe = run.state.powers(seat).safe_passage || road && lord == Some(seat);
-            if stacks.is_empty() || safe || road && pays(run, seat, field, (total(&stacks), lord)) {
+            if stacks.is_empty() || safe || road && pays(run, seat, field, total(&stacks), lord) {
                 continue;
             }
             for (number, stack) in stacks.into_iter().enumerate() {
                 let purpose = format!("passage {} {seat} {number}", field.slug());
-                let lost = each(run, (seat, field), Luck::Passage, (stack.n, harm), &purpose);
+                let lost = each(run, seat, field, Luck::Passage, stack.n, harm, &purpose);
                 run.fell(seat, stack.of(lost), Fate::Passage, None);
             }
         }
@@ -225,7 +227,7 @@ fn harm(field: Field) -> Option<u8> {
 }
 
 /// Whether the toll of a road was said and can be paid for all.
-fn pays(run: &mut Run<'_>, seat: Seat, road: Field, (units, lord): (u8, Option<Seat>)) -> bool {
+fn pays(run: &mut Run<'_>, seat: Seat, road: Field, units: u8, lord: Option<Seat>) -> bool {
     let player = run.state.player(seat);
     if !player.tolls.has(road) || player.gold() < u16::from(units) {
         return false;
@@ -259,7 +261,7 @@ fn storms(run: &mut Run<'_>) {
             let ships: Vec<Stack> = afloat.filter(|one| one.kind().is_ship()).copied().collect();
             for (number, stack) in ships.into_iter().enumerate() {
                 let purpose = format!("wreck {} {seat} {number}", sea.slug());
-                let lost = each(run, (seat, sea), Luck::Wreck, (stack.n, harm), &purpose);
+                let lost = each(run, seat, sea, Luck::Wreck, stack.n, harm, &purpose);
                 run.fell(seat, stack.of(lost), Fate::Wrecked, None);
             }
             drown(run, seat, sea, None);
@@ -274,20 +276,20 @@ fn corsairs(run: &mut Run<'_>) {
             let corsairs = run.state.player(pirate).count(sea, Place::Afloat, Kind::Cors);
             for victim in run.state.in_order() {
                 if corsairs > 0 && run.state.hostile(pirate, victim) {
-                    prey(run, sea, (pirate, corsairs), victim);
+                    prey(run, sea, pirate, corsairs, victim);
                 }
             }
         }
     }
 }
 
-fn prey(run: &mut Run<'_>, sea: Field, (pirate, corsairs): (Seat, u8), victim: Seat) {
+fn prey(run: &mut Run<'_>, sea: Field, pirate: Seat, corsairs: u8, victim: Seat) {
     for unit in 0..corsairs {
         let afloat = run.state.player(victim).on(sea, Place::Afloat);
         let ships: Vec<Stack> = afloat.filter(|one| one.kind().is_ship()).copied().collect();
         for (number, stack) in ships.into_iter().enumerate() {
             let purpose = format!("corsairs {} {pirate} {unit} {victim} {number}", sea.slug());
-            let lost = each(run, (victim, sea), Luck::Wreck, (stack.n, 6), &purpose);
+            let lost = each(run, victim, sea, Luck::Wreck, stack.n, 6, &purpose);
             if lost == 0 {
                 continue;
             }

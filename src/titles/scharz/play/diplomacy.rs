@@ -16,8 +16,8 @@ use crate::rules::{Refusal, Seat};
 /// Lines about pacts and offers of one's own.
 pub fn carry_out(run: &mut Run<'_>, seat: Seat, line: &Diplomacy) -> Result<(), Refusal> {
     match line {
-        Diplomacy::Offer(line) => offer(run, seat, (line.seat, line.bond, line.amount), false),
-        Diplomacy::Demand(line) => offer(run, seat, (line.seat, line.bond, line.amount), true),
+        Diplomacy::Offer(line) => offer(run, seat, line.seat, line.bond, line.amount, false),
+        Diplomacy::Demand(line) => offer(run, seat, line.seat, line.bond, line.amount, true),
         Diplomacy::Recall(line) => recall(run, seat, line.seat),
         Diplomacy::Release(line) => release(run, seat, line.seat),
         Diplomacy::Revolt(_) => revolt(run, seat),
@@ -36,7 +36,9 @@ pub fn answer(run: &mut Run<'_>, seat: Seat, line: &Answers) -> Result<(), Refus
 fn offer(
     run: &mut Run<'_>,
     seat: Seat,
-    (other, bond, amount): (Seat, Bond, Option<u8>),
+    other: Seat,
+    bond: Bond,
+    amount: Option<u8>,
     demand: bool,
 ) -> Result<(), Refusal> {
     partner(&run.state, seat, other)?;

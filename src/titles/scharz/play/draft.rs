@@ -20,19 +20,19 @@ pub type Failed = Vec<(usize, Refusal)>;
 pub fn failed(state: &State, seat: Seat, lines: &[Line]) -> Failed {
     let mut dice = Dice::seeded(0);
     let mut run = Run::new(state.clone(), &mut dice);
-    rehearse(&mut run, (seat, lines), false)
+    rehearse(&mut run, seat, lines, false)
 }
 
 /// The state after a sheet, tried on a copy.
 pub fn after(state: &State, seat: Seat, lines: &[Line]) -> State {
     let mut dice = Dice::seeded(0);
     let mut run = Run::new(state.clone(), &mut dice);
-    rehearse(&mut run, (seat, lines), true);
+    rehearse(&mut run, seat, lines, true);
     run.done().1
 }
 
 /// Plays a sheet through, to its end or as far as its lines reach.
-fn rehearse(run: &mut Run<'_>, (seat, lines): (Seat, &[Line]), whole: bool) -> Failed {
+fn rehearse(run: &mut Run<'_>, seat: Seat, lines: &[Line], whole: bool) -> Failed {
     let offers: Vec<bool> =
         lines.iter().map(|line| answers_offer(&run.state, seat, line)).collect();
     let sheets: Sheets = vec![(seat, lines.to_vec())];

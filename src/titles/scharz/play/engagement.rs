@@ -40,6 +40,14 @@ pub struct Swing<'a> {
     pub whole: bool,
 }
 
+/// Which strike of a fight it is.
+#[derive(Clone, Copy)]
+pub struct Exchange {
+    pub round: u8,
+    /// Whether riders and elephants strike first.
+    pub charge: bool,
+}
+
 impl Engagement {
     pub fn begin(state: &State, wills: &Wills<'_>, fight: Fight, seats: [Seat; 2]) -> Engagement {
         Engagement {
@@ -75,7 +83,8 @@ impl Engagement {
         state: &State,
         wills: &Wills<'_>,
         side: &Side,
-        (striker, hits): (usize, u16),
+        striker: usize,
+        hits: u16,
     ) -> Toll {
         let seat = self.seats[striker];
         let target = wills.target(state, seat, self.fight.at);
@@ -89,10 +98,13 @@ impl Engagement {
     pub fn tell(
         &self,
         run: &mut Run<'_>,
-        (at, round, charge): (usize, u8, bool),
-        (swords, hits): (&Swords, u16),
+        at: usize,
+        exchange: Exchange,
+        swords: &Swords,
+        hits: u16,
         toll: &Toll,
     ) {
+        let Exchange { round, charge } = exchange;
         let felled = toll.fallen.iter().map(|one| Part { n: one.n, unit: one.unit }).collect();
         run.put(Fact::Blow(Blow {
             at: self.fight.at,

@@ -103,7 +103,7 @@ pub struct Left {
 }
 
 /// Everybody who can goes.
-pub fn leave(run: &mut Run<'_>, at: Field, (seat, foe): (Seat, Seat), way: &Way) -> Left {
+pub fn leave(run: &mut Run<'_>, at: Field, seat: Seat, foe: Seat, way: &Way) -> Left {
     let gone = go(run, at, seat, way).into_iter().map(|(_, to)| to).collect();
     let rest: Vec<Stack> =
         run.state.player(seat).at(at).filter(|one| one.place.is_out()).copied().collect();
@@ -124,7 +124,7 @@ fn go(run: &mut Run<'_>, at: Field, seat: Seat, way: &Way) -> Vec<(Stack, Stack)
         gone.extend((from.n > 0).then_some((from, to)));
     };
     if let Some((to, berth)) = way.sea {
-        sail_off(run, at, seat, (to, berth), &mut go);
+        sail_off(run, at, seat, to, berth, &mut go);
     }
     let stacks: Vec<Stack> = run.state.player(seat).at(at).copied().collect();
     for stack in stacks.into_iter().filter(|one| on_foot(at, one)) {
@@ -143,7 +143,8 @@ fn sail_off(
     run: &mut Run<'_>,
     at: Field,
     seat: Seat,
-    (to, berth): (Field, Place),
+    to: Field,
+    berth: Place,
     go: &mut dyn FnMut(&mut Run<'_>, Stack, Stack),
 ) {
     let mut berths = match berth {

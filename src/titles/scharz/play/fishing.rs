@@ -29,7 +29,7 @@ pub fn fish(run: &mut Run<'_>) {
             let part = links.part(sea);
             let yards = yards(&run.state, &world, seat, part);
             if !yards.is_empty() && catches(run, seat, sea) {
-                store(run, &world, seat, (sea, part), yards);
+                store(run, &world, seat, sea, part, yards);
             }
         }
     }
@@ -52,13 +52,7 @@ fn catches(run: &mut Run<'_>, seat: Seat, sea: Field) -> bool {
 }
 
 /// Into the nearest shipyards with room.
-fn store(
-    run: &mut Run<'_>,
-    world: &World,
-    seat: Seat,
-    (sea, part): (Field, Fields),
-    yards: Fields,
-) {
+fn store(run: &mut Run<'_>, world: &World, seat: Seat, sea: Field, part: Fields, yards: Fields) {
     let stormy = sea.data().stormy && run.state.has(Module::FishingDie);
     let mut left = if stormy { 2 } else { 1 };
     for at in by_distance(&run.state, world, seat, sea, part) {

@@ -29,9 +29,9 @@ pub fn loot(run: &mut Run<'_>, wills: &Wills<'_>, report: &mut Report<'_>, sheet
             if world.open(at, seat) == 0 || !world.holds(seat, at) {
                 continue;
             }
-            by_doctrine(run, &world, wills, (seat, at));
-            take_herds(run, wills, (seat, at));
-            tear_down(run, (seat, at));
+            by_doctrine(run, &world, wills, seat, at);
+            take_herds(run, wills, seat, at);
+            tear_down(run, seat, at);
         }
     }
 }
@@ -127,7 +127,7 @@ fn burn(run: &mut Run<'_>, world: &World, seat: Seat, at: Field) -> Result<(), R
 }
 
 /// Doctrine loots where the sheet says nothing of the field (R28.2b).
-fn by_doctrine(run: &mut Run<'_>, world: &World, wills: &Wills<'_>, (seat, at): (Seat, Field)) {
+fn by_doctrine(run: &mut Run<'_>, world: &World, wills: &Wills<'_>, seat: Seat, at: Field) {
     let Some(wish) = wills.loot(&run.state, seat, at) else { return };
     if may_loot(&run.state, world, seat, at).is_err() {
         return;
@@ -149,19 +149,19 @@ fn by_doctrine(run: &mut Run<'_>, world: &World, wills: &Wills<'_>, (seat, at): 
 }
 
 /// Herds at pasture in an enemy's hand (R14.6).
-fn take_herds(run: &mut Run<'_>, wills: &Wills<'_>, (seat, at): (Seat, Field)) {
+fn take_herds(run: &mut Run<'_>, wills: &Wills<'_>, seat: Seat, at: Field) {
     let grazing = run.state.land(at).pasture;
     let Some((owner, herd)) = grazing.filter(|(owner, _)| run.state.hostile(seat, *owner)) else {
         return;
     };
     let fate = wills.herds(&run.state, seat, at);
     if fate != HerdFate::Leave {
-        take(run, seat, (owner, herd, Pen { at, stable: false }), fate);
+        take(run, seat, owner, herd, Pen { at, stable: false }, fate);
     }
 }
 
 /// Building under way in an enemy's hand is destroyed (R14.7).
-fn tear_down(run: &mut Run<'_>, (seat, at): (Seat, Field)) {
+fn tear_down(run: &mut Run<'_>, seat: Seat, at: Field) {
     let site = run.state.land(at).site;
     if site.is_some_and(|site| run.state.hostile(seat, site.owner)) {
         ruin::drop_site(run, at, Lot::Destroyed);

@@ -23,8 +23,8 @@ pub fn ordered(state: &State, wills: &Wills<'_>, at: Field) -> Vec<Order> {
     for seat in &here {
         let foes: Vec<Seat> =
             here.iter().copied().filter(|foe| state.hostile(*seat, *foe)).collect();
-        for (target, when, rounds) in attacks(state, wills, (at, *seat), &foes) {
-            if holds(state, at, (*seat, target), when) {
+        for (target, when, rounds) in attacks(state, wills, at, *seat, &foes) {
+            if holds(state, at, *seat, target, when) {
                 wanted.push((*seat, target, rounds));
             }
         }
@@ -45,7 +45,8 @@ pub fn ordered(state: &State, wills: &Wills<'_>, at: Field) -> Vec<Order> {
 fn attacks(
     state: &State,
     wills: &Wills<'_>,
-    (at, seat): (Field, Seat),
+    at: Field,
+    seat: Seat,
     foes: &[Seat],
 ) -> Vec<(Seat, Stance, u8)> {
     let lines = wills.attacks(seat, at);
@@ -58,7 +59,7 @@ fn attacks(
     target.map(|foe| (*foe, stance, 0)).into_iter().collect()
 }
 
-fn holds(state: &State, at: Field, (own, foe): (Seat, Seat), when: Stance) -> bool {
+fn holds(state: &State, at: Field, own: Seat, foe: Seat, when: Stance) -> bool {
     let (own, foe) = (lives_out(state, at, own), lives_out(state, at, foe));
     match when {
         Stance::Hold => false,

@@ -18,7 +18,8 @@ pub fn fall(
     run: &mut Run<'_>,
     at: Field,
     to: Seat,
-    (defended, sack): (bool, Sack),
+    defended: bool,
+    sack: Sack,
     fate: HerdFate,
 ) -> u16 {
     let land = run.state.land(at);
@@ -32,9 +33,9 @@ pub fn fall(
         prestige += honour::took_yard(run, to, at, yard);
     }
     if full || defended && sack == Sack::Raze {
-        raze(run, at, to, (town, yard));
+        raze(run, at, to, town, yard);
     } else if defended {
-        lower(run, at, to, (town, yard));
+        lower(run, at, to, town, yard);
     } else {
         run.put(Fact::Town(at, Some(Town { owner: to, ..town }), Lot::Seized));
         if let Some(yard) = yard {
@@ -42,13 +43,13 @@ pub fn fall(
         }
     }
     spill(run, at);
-    stabled(run, at, (town.owner, to), fate);
+    stabled(run, at, town.owner, to, fate);
     open_gates(run, at, town.owner);
     prestige
 }
 
 /// Everything is torn down, and sold.
-fn raze(run: &mut Run<'_>, at: Field, to: Seat, (town, yard): (Town, Option<Yard>)) {
+fn raze(run: &mut Run<'_>, at: Field, to: Seat, town: Town, yard: Option<Yard>) {
     run.put(Fact::Town(at, None, Lot::Razed));
     let mut gold = if town.city { 6 } else { 2 };
     if let Some(yard) = yard {
@@ -59,7 +60,7 @@ fn raze(run: &mut Run<'_>, at: Field, to: Seat, (town, yard): (Town, Option<Yard
 }
 
 /// What can be is lowered by a step; the rest is gone.
-fn lower(run: &mut Run<'_>, at: Field, to: Seat, (town, yard): (Town, Option<Yard>)) {
+fn lower(run: &mut Run<'_>, at: Field, to: Seat, town: Town, yard: Option<Yard>) {
     if town.city {
         let village = Town { owner: to, city: false, fort: false };
         run.put(Fact::Town(at, Some(village), Lot::Lowered));
@@ -160,7 +161,7 @@ fn crowd(run: &mut Run<'_>, at: Field, owner: Seat) {
 }
 
 /// Herds of the stable change hands or are killed, as the victor says (R14.6).
-fn stabled(run: &mut Run<'_>, at: Field, (from, to): (Seat, Seat), fate: HerdFate) {
+fn stabled(run: &mut Run<'_>, at: Field, from: Seat, to: Seat, fate: HerdFate) {
     let pen = Pen { at, stable: true };
     let stalls = match run.state.land(at).town_of(to) {
         Some(_) => run.state.land(at).stalls(),
@@ -175,7 +176,7 @@ fn stabled(run: &mut Run<'_>, at: Field, (from, to): (Seat, Seat), fate: HerdFat
             rustling::herd_points(run, from, Some(to));
         } else {
             let fate = if fate == HerdFate::Leave { HerdFate::Kill } else { fate };
-            rustling::take(run, to, (from, herd, pen), fate);
+            rustling::take(run, to, from, herd, pen, fate);
         }
     }
 }

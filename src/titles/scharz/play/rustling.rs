@@ -14,7 +14,7 @@ use super::run::Run;
 use crate::rules::Seat;
 
 /// A herd is taken, if there is a place for it, or killed.
-pub fn take(run: &mut Run<'_>, to: Seat, (from, herd, pen): (Seat, Herd, Pen), fate: HerdFate) {
+pub fn take(run: &mut Run<'_>, to: Seat, from: Seat, herd: Herd, pen: Pen, fate: HerdFate) {
     let place = match fate {
         HerdFate::Take => place_for(&run.state, to, pen),
         _ => None,

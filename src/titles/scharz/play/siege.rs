@@ -14,7 +14,7 @@ use super::combat::honour;
 use super::combat::side::{Fight, Side};
 use super::combat::strike::{Swords, shields};
 use super::combat::will::Wills;
-use super::engagement::{Engagement, Swing};
+use super::engagement::{Engagement, Exchange, Swing};
 use super::run::Run;
 use super::{extended, relief, ruin};
 use crate::rules::Seat;
@@ -30,7 +30,7 @@ pub fn sieges(run: &mut Run<'_>, wills: &Wills<'_>) {
         for seat in run.state.in_order() {
             let Some(siege) = wills.siege(&run.state, seat, at) else { continue };
             if let Some(owner) = may_assault(&run.state, at, seat) {
-                assault(run, wills, at, (seat, owner), siege);
+                assault(run, wills, at, seat, owner, siege);
                 relief::relieve(run);
             }
         }
@@ -58,7 +58,8 @@ fn assault(
     run: &mut Run<'_>,
     wills: &Wills<'_>,
     at: Field,
-    (besieger, owner): (Seat, Seat),
+    besieger: Seat,
+    owner: Seat,
     siege: Siege,
 ) {
     let Some(town) = run.state.land(at).town else { return };
@@ -103,11 +104,11 @@ impl Assault {
     fn round(&mut self, run: &mut Run<'_>, wills: &Wills<'_>, round: u8) {
         let sides = self.sides(&run.state);
         let walls = [0, if self.broken { 0 } else { self.level }];
-        let swords = [0, 1].map(|at| self.strike(run, &sides[at], (at, round), walls[at]));
+        let swords = [0, 1].map(|at| self.strike(run, &sides[at], at, round, walls[at]));
         let through = self.breach(run, &sides[0], swords[0].swords);
         let guard = shields(&run.state, &sides[1]);
         let toll = |engagement: &Engagement, run: &Run<'_>, at: usize, hits: u16| {
-            engagement.toll(&run.state, wills, &sides[1 - at], (at, hits))
+            engagement.toll(&run.state, wills, &sides[1 - at], at, hits)
         };
         let first = [through.saturating_sub(guard), swords[1].swords];
         let first = [0, 1].map(|at| toll(&self.engagement, run, at, first[at]));
@@ -126,7 +127,8 @@ impl Assault {
         let hits = [through.saturating_sub(guard + converted), swords[1].swords];
         for at in 0..2 {
             let toll = toll(&self.engagement, run, at, hits[at]);
-            self.engagement.tell(run, (at, round, false), (&swords[at], hits[at]), &toll);
+            let exchange = Exchange { round, charge: false };
+            self.engagement.tell(run, at, exchange, &swords[at], hits[at], &toll);
             self.engagement.take(run, at, toll);
             // Longships besiege too, and their cargo goes down with them (R13.8a).
             self.engagement.sink(run, 1 - at);
@@ -151,7 +153,8 @@ impl Assault {
         &mut self,
         run: &mut Run<'_>,
         side: &Side,
-        (at, round): (usize, u8),
+        at: usize,
+        round: u8,
         walls: u8,
     ) -> Swords {
         let (place, besieger) = (self.engagement.fight.at.slug(), self.engagement.seats[0]);
@@ -171,7 +174,7 @@ impl Assault {
         let mut prestige = self.engagement.honours(run);
         if success {
             let herds = wills.herds(&run.state, besieger, at);
-            prestige += ruin::fall(run, at, besieger, (defended, sack), herds);
+            prestige += ruin::fall(run, at, besieger, defended, sack, herds);
         }
         if success && defended {
             honour::won(run, besieger, owner);

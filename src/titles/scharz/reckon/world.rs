@@ -214,13 +214,7 @@ impl World {
     }
 
     /// The same for a unit: light infantry of some factions crosses black lines (R24).
-    pub fn passes(
-        &self,
-        state: &State,
-        seat: Seat,
-        kind: Kind,
-        (from, to): (Field, Field),
-    ) -> bool {
+    pub fn passes(&self, state: &State, seat: Seat, kind: Kind, from: Field, to: Field) -> bool {
         if from.data().black.has(to) {
             let lines = state.powers(seat).black_lines;
             return kind == Kind::Li && (lines.has(from) || lines.has(to));

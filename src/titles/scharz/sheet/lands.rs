@@ -39,8 +39,8 @@ pub fn write(state: &State, world: &World, at: Field) -> Map<String, Value> {
     put("fish", (land.fish > 0).then(|| json!(land.fish)));
     let stable: Vec<Herd> = land.stable.iter().collect();
     put("stable", (!stable.is_empty()).then(|| json!(stable)));
-    put("pasture", land.pasture.map(|flock| json!(words::flock(flock))));
-    put("sown", land.sown.map(|seat| json!(words::crop((seat, land.crop)))));
+    put("pasture", land.pasture.map(|(seat, herd)| json!(words::flock(seat, herd))));
+    put("sown", land.sown.map(|seat| json!(words::crop(seat, land.crop))));
     put("looted", land.looted.then_some(Value::Bool(true)));
     put("holder", world.holder(state, at).map(|seat| json!(seat_word(seat))));
     put("encircled", world.encircled.has(at).then_some(Value::Bool(true)));

@@ -99,7 +99,7 @@ pub fn to_site(text: &str) -> Option<Site> {
 }
 
 /// `sheep red`.
-pub fn flock((owner, herd): (Seat, Herd)) -> String {
+pub fn flock(owner: Seat, herd: Herd) -> String {
     format!("{} {}", herd.slug(), seat_word(owner))
 }
 
@@ -109,7 +109,7 @@ pub fn to_flock(text: &str) -> Option<(Seat, Herd)> {
 }
 
 /// `red 4`: who sowed, and what stands there.
-pub fn crop((owner, grain): (Seat, u8)) -> String {
+pub fn crop(owner: Seat, grain: u8) -> String {
     format!("{} {grain}", seat_word(owner))
 }
 

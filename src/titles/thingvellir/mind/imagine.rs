@@ -127,7 +127,7 @@ fn matched(slots: &[(Known, Card)], free: &[Card]) -> Vec<Option<usize>> {
     for (slot, (known, _)) in slots.iter().enumerate() {
         if *known != Known::Nothing {
             let mut tried = vec![false; free.len()];
-            place(slot, slots, free, (&mut taken, &mut tried));
+            place(slot, slots, free, &mut taken, &mut tried);
         }
     }
     let mut chosen = vec![None; slots.len()];
@@ -143,7 +143,8 @@ fn place(
     slot: usize,
     slots: &[(Known, Card)],
     free: &[Card],
-    (taken, tried): (&mut Vec<Option<usize>>, &mut Vec<bool>),
+    taken: &mut Vec<Option<usize>>,
+    tried: &mut Vec<bool>,
 ) -> bool {
     for (at, card) in free.iter().enumerate() {
         if tried[at] || !slots[slot].0.fits(*card) {
@@ -152,7 +153,7 @@ fn place(
         tried[at] = true;
         let moved = match taken[at] {
             None => true,
-            Some(holder) => place(holder, slots, free, (taken, tried)),
+            Some(holder) => place(holder, slots, free, taken, tried),
         };
         if moved {
             taken[at] = Some(slot);

@@ -226,23 +226,18 @@ pub fn count(run: &mut Run<'_>) {
         let group: Vec<Seat> =
             order.iter().copied().filter(|other| on(other) == Some(statute)).collect();
         let strength = state.suing(statute) + statute.bonus();
-        turns.extend(turn(run, *seat, (statute, strength), &group));
+        turns.extend(turn(run, *seat, statute, strength, &group));
     }
     let strength = supporters.len() as u8 + token.bonus();
     for seat in &supporters {
-        turns.extend(turn(run, *seat, (token, strength), &supporters));
+        turns.extend(turn(run, *seat, token, strength, &supporters));
     }
     run.put(Fact::Queued(turns));
     run.go(Step::Queue);
 }
 
 /// An entry of the queue; a Fostering group has one for all its seats (R6.14).
-fn turn(
-    run: &Run<'_>,
-    seat: Seat,
-    (statute, strength): (Statute, u8),
-    group: &[Seat],
-) -> Option<Turn> {
+fn turn(run: &Run<'_>, seat: Seat, statute: Statute, strength: u8, group: &[Seat]) -> Option<Turn> {
     let who = run.state.who(seat);
     if statute.action() != Action::FOSTER {
         return Some(Turn { who, statute, strength, with: Vec::new() });

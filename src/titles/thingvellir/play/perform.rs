@@ -14,7 +14,7 @@ pub fn play(run: &mut Run<'_>, seat: Seat, order: &Order) {
         Order::Support | Order::Sue(..) => council::vote(run, seat, order),
         Order::Settle(..) | Order::Expand(..) | Order::Rebuild(_) => settle::play(run, seat, order),
         Order::Send(men, edge) => ride::send(run, *men, *edge),
-        Order::Move(men, from, to, then) => ride::march(run, *men, *from, (*to, *then)),
+        Order::Move(men, from, to, then) => ride::march(run, *men, *from, *to, *then),
         Order::HuntOutlaw => outlaw::hunt(run),
         Order::Challenge => ride::challenge(run),
         Order::LetPass => ride::let_pass(run),

@@ -84,7 +84,7 @@ pub fn check(state: &State, seat: Seat, order: &Order) -> Result<(), Refusal> {
 fn choice(state: &State, seat: Seat, order: &Order) -> Result<(), Refusal> {
     match order {
         Order::Send(men, edge) => sendable(state, seat, *men, *edge),
-        Order::Move(men, from, to, then) => marchable(state, seat, (*men, *from), (*to, *then)),
+        Order::Move(men, from, to, then) => marchable(state, seat, *men, *from, *to, *then),
         Order::HuntOutlaw => outlaw::huntable(state, seat, state.deed.left),
         Order::Done => Ok(()),
         _ => other(state),
@@ -113,8 +113,10 @@ fn sendable(state: &State, seat: Seat, men: u8, edge: Edge) -> Result<(), Refusa
 fn marchable(
     state: &State,
     seat: Seat,
-    (men, from): (u8, Edge),
-    (to, then): (Edge, Option<Edge>),
+    men: u8,
+    from: Edge,
+    to: Edge,
+    then: Option<Edge>,
 ) -> Result<(), Refusal> {
     if state.deed.left == 0 {
         return no("R9.4", "a move costs 1 point and none is left");
@@ -161,7 +163,7 @@ pub fn send(run: &mut Run<'_>, men: u8, edge: Edge) {
     arrive(run);
 }
 
-pub fn march(run: &mut Run<'_>, men: u8, from: Edge, (to, then): (Edge, Option<Edge>)) {
+pub fn march(run: &mut Run<'_>, men: u8, from: Edge, to: Edge, then: Option<Edge>) {
     let who = run.doer();
     let path = std::iter::once(to).chain(then).collect();
     run.put(Fact::Rode(Rode { who, men, from, path }));

@@ -21,10 +21,10 @@ impl Game {
         let [mut dream, spare] = [self.spare_dice(), self.spare_dice()];
         let other = self.live.imagine(viewer, &mut dream);
         let luck = || self.luck.dice(self.events - 1);
-        secrets::nothing_known(&here, viewer, (decided, &*other), (seat, order, luck()));
-        secrets::nothing_drawn(&here, viewer, (decided, &*self.live), (seat, order, spare));
+        secrets::nothing_known(&here, viewer, decided, &*other, seat, order, luck());
+        secrets::nothing_drawn(&here, viewer, decided, &*self.live, seat, order, spare);
         if !viewer.is(seat) {
-            secrets::sealed(&here, viewer, (decided, &*self.live), (seat, &orders, luck));
+            secrets::sealed(&here, viewer, decided, &*self.live, seat, &orders, luck);
         }
     }
 
@@ -39,7 +39,7 @@ impl Game {
             let mut dice = self.spare_dice();
             let other = self.live.imagine(viewer, &mut dice);
             other.audit().unwrap_or_else(|wrong| panic!("{here}, imagined: {wrong}"));
-            forks::imagined_alike(&here, viewer, (&*self.live, &*other));
+            forks::imagined_alike(&here, viewer, &*self.live, &*other);
             if viewer == Viewer::Watcher && self.live.outcome().is_none() {
                 forks::plays_on(&here, &self.table, &*self.live, &mut self.chance);
             }

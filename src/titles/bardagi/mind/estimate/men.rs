@@ -36,14 +36,14 @@ fn aim(state: &State, seat: Seat, unit: Unit, claims: i64) -> i64 {
     let best = Area::of(walk.reach() | state.players[seat].area_of(unit).map_or(0, Area::bit))
         .filter_map(|area| {
             let steps = i64::from(walk.steps(area)?);
-            Some(deed(state, seat, (unit, area), claims) / (3 + 2 * steps))
+            Some(deed(state, seat, unit, area, claims) / (3 + 2 * steps))
         })
         .max();
     best.unwrap_or(0).max(0)
 }
 
 /// What a unit's work on an area would bring.
-fn deed(state: &State, seat: Seat, (unit, area): (Unit, Area), claims: i64) -> i64 {
+fn deed(state: &State, seat: Seat, unit: Unit, area: Area, claims: i64) -> i64 {
     let player = &state.players[seat];
     if state.home(seat) == Some(area) {
         return if unit == Unit::G { 0 } else { refills(player, unit, claims) };

@@ -18,7 +18,7 @@ pub fn retires(who: Who, area: Area, viewer: Viewer) -> Option<Told> {
     coded(who, text, &at("retreat", area), "")
 }
 
-pub fn beaten(who: Who, by: Who, (paid, lost): (u8, u8), viewer: Viewer) -> Option<Told> {
+pub fn beaten(who: Who, by: Who, paid: u8, lost: u8, viewer: Viewer) -> Option<Told> {
     let [loser, winner] = [who, by].map(|who| Voice::of(who, viewer));
     let pays = winner.also(&format!("pay {}", some(paid, "disk")));
     let loses = loser.also(&format!("lose {lost}"));
@@ -47,7 +47,7 @@ pub fn cleanses(who: Who, area: Area, rune: Rune, viewer: Viewer) -> Option<Told
     coded(who, Voice::of(who, viewer).does(&deed), &order, area.slug())
 }
 
-pub fn shifts(who: Who, (from, to): (Area, Area), count: u8, viewer: Viewer) -> Option<Told> {
+pub fn shifts(who: Who, from: Area, to: Area, count: u8, viewer: Viewer) -> Option<Told> {
     let disks = some(count, "disk");
     let deed = format!("send {disks} from {} to {}", from.name(), to.name());
     let order = format!("b shift {} {} {count}", from.slug(), to.slug());
@@ -148,7 +148,8 @@ pub fn takes(took: &Took, viewer: Viewer) -> Option<Told> {
 
 pub fn casts(
     who: Who,
-    (rune, area): (Rune, Option<Area>),
+    rune: Rune,
+    area: Option<Area>,
     first: bool,
     viewer: Viewer,
 ) -> Option<Told> {

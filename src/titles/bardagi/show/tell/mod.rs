@@ -44,27 +44,27 @@ pub fn tell(fact: &Fact, viewer: Viewer) -> Option<Told> {
         Fact::Landed(who, area, units) => deeds::landed(*who, *area, units, viewer),
         Fact::Attacked(who, area, aim) => deeds::attacks(*who, *area, *aim, viewer),
         Fact::Retired(who, area) => deeds::retires(*who, *area, viewer),
-        Fact::Beaten { who, by, paid, lost } => deeds::beaten(*who, *by, (*paid, *lost), viewer),
+        Fact::Beaten { who, by, paid, lost } => deeds::beaten(*who, *by, *paid, *lost, viewer),
         Fact::AxesBroken { who, area, paid } => deeds::breaks(*who, *area, *paid, viewer),
         Fact::Took(took) => deeds::takes(took, viewer),
         Fact::Withdrew(who, area) => deeds::withdraws(*who, *area, viewer),
-        Fact::Shifted(who, from, to, count) => deeds::shifts(*who, (*from, *to), *count, viewer),
+        Fact::Shifted(who, from, to, count) => deeds::shifts(*who, *from, *to, *count, viewer),
         Fact::Posted(who, area, count) => deeds::posts(*who, *area, *count, viewer),
         Fact::Lifted(who, area, count) => deeds::lifts(*who, *area, *count, viewer),
         Fact::Converted(who, area) => deeds::converts(*who, *area, viewer),
-        Fact::Cast { who, rune, area, first } => deeds::casts(*who, (*rune, *area), *first, viewer),
+        Fact::Cast { who, rune, area, first } => deeds::casts(*who, *rune, *area, *first, viewer),
         Fact::Cleansed(who, area, rune) => deeds::cleanses(*who, *area, *rune, viewer),
         Fact::BoughtRunes(who, gold, runes) => trade::runes(*who, *gold, *runes, viewer),
         Fact::Bought(who, area, good) => trade::buys(*who, *area, *good, viewer),
         Fact::Traded(who, give, get) => trade::trades(*who, (give, get), viewer),
         Fact::Tanned(who, hides) => trade::tans(*who, *hides, viewer),
         Fact::Refilled { who, building, disks, rose } => {
-            trade::refills(*who, (*building, *disks), *rose, viewer)
+            trade::refills(*who, *building, *disks, *rose, viewer)
         }
         Fact::Visited(who, host, give, get) => trade::visits(*who, *host, (give, get), viewer),
         Fact::NoGold(who, host) => trade::no_gold(*who, *host, viewer),
         Fact::Offering { who, want, item, count } => {
-            trade::names(*who, *want, (*item, *count), viewer)
+            trade::names(*who, *want, *item, *count, viewer)
         }
         Fact::Sent(who, host) => trade::sends(*who, *host, viewer),
         Fact::Declined(who, host) => trade::declined(*who, *host, viewer),

@@ -54,7 +54,7 @@ pub fn no_gold(who: Who, host: Who, viewer: Viewer) -> Option<Told> {
 }
 
 /// A thing that is put into an offer, or wanted for it.
-pub fn names(who: Who, want: bool, (item, count): (u8, u8), viewer: Viewer) -> Option<Told> {
+pub fn names(who: Who, want: bool, item: u8, count: u8, viewer: Viewer) -> Option<Told> {
     let item = goods::item(usize::from(item));
     let verb = if want { "want" } else { "offer" };
     match count {
@@ -85,7 +85,8 @@ fn exchange((give, get): Deal<'_>) -> String {
 
 pub fn refills(
     who: Who,
-    (building, disks): (Building, u8),
+    building: Building,
+    disks: u8,
     rose: bool,
     viewer: Viewer,
 ) -> Option<Told> {

@@ -51,7 +51,7 @@ pub fn attack(state: &mut State, who: Who, area: Area, aim: Aim) {
     state.last |= area.bit();
 }
 
-pub fn beat(state: &mut State, who: Who, by: Who, (paid, lost): (u8, u8)) {
+pub fn beat(state: &mut State, who: Who, by: Who, paid: u8, lost: u8) {
     spend(state, by, paid);
     let loser = &mut state.players[who.seat];
     loser.at[Unit::B.index()] = Place::TOWN;

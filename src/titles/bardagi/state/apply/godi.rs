@@ -27,7 +27,7 @@ pub fn convert(state: &mut State, who: Who, area: Area) {
 }
 
 /// The first Rune of a cast costs a disk.
-pub fn cast(state: &mut State, who: Who, (rune, area): (Rune, Option<Area>), first: bool) {
+pub fn cast(state: &mut State, who: Who, rune: Rune, area: Option<Area>, first: bool) {
     let player = &mut state.players[who.seat];
     player.runes[rune.index()] -= 1;
     if first {

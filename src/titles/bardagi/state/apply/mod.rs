@@ -39,7 +39,7 @@ pub fn apply(state: &mut State, fact: &Fact) {
         Fact::Withdrew(who, area) => moves::withdraw(state, *who, *area),
         Fact::Attacked(who, area, aim) => attack::attack(state, *who, *area, *aim),
         Fact::Retired(who, area) => attack::retire(state, *who, *area),
-        Fact::Beaten { who, by, paid, lost } => attack::beat(state, *who, *by, (*paid, *lost)),
+        Fact::Beaten { who, by, paid, lost } => attack::beat(state, *who, *by, *paid, *lost),
         Fact::AxesBroken { who, area, paid } => attack::break_axes(state, *who, *area, *paid),
         Fact::Took(took) => attack::take(state, took),
         Fact::Shifted(_, from, to, count) => attack::shift(state, *from, *to, *count),
@@ -48,22 +48,22 @@ pub fn apply(state: &mut State, fact: &Fact) {
         Fact::RunesShuffled(runes) => godi::shuffle(state, runes),
         Fact::DrewRunes(who, runes) => godi::draw(state, *who, runes),
         Fact::Converted(who, area) => godi::convert(state, *who, *area),
-        Fact::Cast { who, rune, area, first } => godi::cast(state, *who, (*rune, *area), *first),
+        Fact::Cast { who, rune, area, first } => godi::cast(state, *who, *rune, *area, *first),
         Fact::Cleansed(who, area, rune) => godi::cleanse(state, *who, *area, *rune),
         Fact::BoughtRunes(who, gold, _) => godi::pay(state, *who, *gold),
         Fact::Bought(who, area, good) => trade::buy(state, *who, *area, *good),
         Fact::Traded(who, give, get) => trade::swap(&mut state.players[who.seat], give, get),
         Fact::Tanned(who, hides) => trade::tan(state, *who, *hides),
         Fact::Refilled { who, building, disks, rose } => {
-            trade::refill(state, *who, (*building, *disks), *rose);
+            trade::refill(state, *who, *building, *disks, *rose);
         }
-        Fact::Visited(who, host, give, get) => trade::exchange(state, *who, *host, (give, get)),
+        Fact::Visited(who, host, give, get) => trade::exchange(state, *who, *host, give, get),
         Fact::NoGold(_, host) => state.now.refused.add(host.seat),
         Fact::Offering { want, item, count, .. } => trade::offer(state, *want, *item, *count),
         Fact::Sent(..) => state.now.offers += 1,
         Fact::Declined(..) => trade::clear(state),
         Fact::Accepted(who, host, give, get) => {
-            trade::exchange(state, *who, *host, (give, get));
+            trade::exchange(state, *who, *host, give, get);
             trade::clear(state);
         }
         Fact::Shuffled(pile, tiles) => yard::shuffle(state, *pile, tiles),

@@ -27,7 +27,7 @@ pub fn tan(state: &mut State, who: Who, hides: u8) {
 }
 
 /// Fills a building; with a refill of the Virki a beaten Berserkur may rise at home.
-pub fn refill(state: &mut State, who: Who, (building, disks): (Building, u8), rose: bool) {
+pub fn refill(state: &mut State, who: Who, building: Building, disks: u8, rose: bool) {
     let home = state.home(who.seat);
     let player = &mut state.players[who.seat];
     player.goods[building.price().index()] -= REFILL;
@@ -45,7 +45,7 @@ pub fn offer(state: &mut State, want: bool, item: u8, count: u8) {
 }
 
 /// A lot changes hands between two seats.
-pub fn exchange(state: &mut State, who: Who, host: Who, (give, get): (&Lot, &Lot)) {
+pub fn exchange(state: &mut State, who: Who, host: Who, give: &Lot, get: &Lot) {
     swap(&mut state.players[who.seat], give, get);
     swap(&mut state.players[host.seat], get, give);
 }

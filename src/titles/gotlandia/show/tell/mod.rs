@@ -49,7 +49,7 @@ pub fn tell(fact: &Fact, viewer: Viewer) -> Option<Told> {
         Fact::Played { .. } => return turn::played(fact, viewer),
         Fact::Rested { seat } => turn::rested(*seat),
         Fact::Passed { seat } => turn::passed(*seat),
-        Fact::Acted { seat, from, to, act } => turn::acted(*seat, (*from, *to), act),
+        Fact::Acted { seat, from, to, act } => turn::acted(*seat, *from, *to, act),
         Fact::RaidOver { seat, bonus } => return turn::raid_over(*seat, *bonus),
         Fact::Sunk { seat, dir, .. } => turn::sunk(*seat, *dir),
         Fact::Stolen { seat, from, .. } => turn::stolen(*seat, *from),

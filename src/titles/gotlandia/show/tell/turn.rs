@@ -52,7 +52,7 @@ pub fn followed(seat: Seat, deed: &Deed) -> Option<Told> {
     Some(of(seat, format!("{}{}", name(seat), words.trim_start_matches(':'))))
 }
 
-pub fn acted(seat: Seat, (from, to): (Dir, Dir), act: &Act) -> Told {
+pub fn acted(seat: Seat, from: Dir, to: Dir, act: &Act) -> Told {
     let who = name(seat);
     let (at, deed) = match act {
         Act::Silver { at, silver } => (*at, format!("takes {silver} Silver")),

@@ -270,7 +270,7 @@ fn turn(state: &mut State, fact: &Fact) {
             state.of_mut(*seat).free = 0;
             state.acted = true;
         }
-        Fact::Acted { seat, from, to, act } => ship_acted(state, *seat, (*from, *to), act),
+        Fact::Acted { seat, from, to, act } => ship_acted(state, *seat, *from, *to, act),
         Fact::RaidOver { seat, bonus } => {
             state.raiders = [0; Dir::COUNT];
             state.raided = false;
@@ -313,7 +313,7 @@ fn sink(state: &mut State, seat: Seat, dir: Dir) {
     state.of_mut(seat).sunk += 1;
 }
 
-fn ship_acted(state: &mut State, seat: Seat, (from, to): (Dir, Dir), act: &Act) {
+fn ship_acted(state: &mut State, seat: Seat, from: Dir, to: Dir, act: &Act) {
     state.raiders[from.index()] -= 1;
     state.raided = true;
     let house = state.of_mut(seat);

@@ -42,7 +42,7 @@ pub fn fleet(
     let fleet = state.powers(seat).fleet;
     need(total(&ships) >= fleet, "R10.15", &format!("a fleet is {fleet} ships or more"))?;
     let cargo = pick_all(state.player(seat), &line.cargo, &choice(&[Place::Aboard], false))?;
-    carries(state, seat, line.at, (&ships, &cargo))?;
+    carries(state, seat, line.at, &ships, &cargo)?;
     for stack in ships {
         run.went(seat, How::Fleet, stack, arrive(stack, line.to, Place::Afloat));
     }
@@ -57,7 +57,8 @@ fn carries(
     state: &State,
     seat: Seat,
     at: Field,
-    (ships, cargo): (&[Stack], &[Stack]),
+    ships: &[Stack],
+    cargo: &[Stack],
 ) -> Result<(), Refusal> {
     let player = state.player(seat);
     let size = |one: &Stack| one.n * one.kind().size().unwrap_or(0);

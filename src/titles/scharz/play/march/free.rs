@@ -41,7 +41,7 @@ pub fn army(
     for part in &line.group {
         let kind = part.unit.kind;
         need(!kind.is_naval() && kind != Kind::Sm, "R10.14", "they are no part of an army")?;
-        may_enter(state, world, seat, kind, (line.at, line.to))?;
+        may_enter(state, world, seat, kind, line.at, line.to)?;
     }
     let choice = Choice {
         at: line.at,
@@ -70,7 +70,7 @@ pub fn ride(
     need(state.has(Module::SpecialMove), "R2.2", "there is no special movement in this mode")?;
     need(!world.is_locked(seat, line.at), "R7.11", "an enemy on the field holds them fast")?;
     need(line.unit.kind == Kind::Cav, "R10.16", "only cavalry rides")?;
-    may_enter(state, world, seat, Kind::Cav, (line.at, line.to))?;
+    may_enter(state, world, seat, Kind::Cav, line.at, line.to)?;
     let shut = world.encircled.has(line.at);
     let all: &[Place] = &[Place::Open, Place::Inside, Place::Aboard];
     let choice = Choice {

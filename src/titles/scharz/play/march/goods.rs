@@ -27,7 +27,7 @@ pub fn drive(
         "R10.18",
         "it is there already: `stable` and `pasture` change its place",
     )?;
-    travel(state, world, seat, (line.at, line.to))?;
+    travel(state, world, seat, line.at, line.to)?;
     has_place(state, seat, to)?;
     run.put(Fact::Drove(seat, herd, from, to));
     Ok(())
@@ -38,7 +38,8 @@ pub fn change(
     run: &mut Run<'_>,
     world: &World,
     seat: Seat,
-    (herd, at): (Herd, Field),
+    herd: Herd,
+    at: Field,
     stable: bool,
 ) -> Result<(), Refusal> {
     let state = &run.state;
@@ -66,7 +67,7 @@ pub fn cart(
     line: &line::Cart,
 ) -> Result<(), Refusal> {
     let (state, good) = (&run.state, line.good);
-    travel(state, world, seat, (line.at, line.to))?;
+    travel(state, world, seat, line.at, line.to)?;
     need(line.at != line.to, "R10.19", "it is there already")?;
     let (from, to) = (state.land(line.at), state.land(line.to));
     let (own, here, there, most) = match good {
@@ -93,8 +94,7 @@ pub fn cart(
 }
 
 /// Whether goods and herds can go from field to field.
-fn travel(state: &State, world: &World, seat: Seat, way: (Field, Field)) -> Result<(), Refusal> {
-    let (from, to) = way;
+fn travel(state: &State, world: &World, seat: Seat, from: Field, to: Field) -> Result<(), Refusal> {
     let farms = state.has(Module::SpecialMove) && state.has(Module::FarmYear);
     need(farms, "R2.2", "there are no herds and stores in this mode")?;
     let free = !world.is_locked(seat, from) && !world.is_locked(seat, to);

@@ -25,7 +25,7 @@ pub fn board(
     line: &line::Board,
 ) -> Result<(), Refusal> {
     let (state, phase) = (&run.state, Phase::of(line.again));
-    may_start(state, world, seat, (line.at, phase))?;
+    may_start(state, world, seat, line.at, phase)?;
     weather(state, line.at, line.at)?;
     let quay = line.quay == Ships::Quay;
     let (to, ships) = match line.quay {
@@ -75,7 +75,7 @@ pub fn sail(
     line: &line::Sail,
 ) -> Result<(), Refusal> {
     let (state, phase) = (&run.state, Phase::of(line.again));
-    may_start(state, world, seat, (line.at, phase))?;
+    may_start(state, world, seat, line.at, phase)?;
     need(line.ship.kind.is_ship(), "R10.2", "only ships sail")?;
     let berth = moor(state, world, seat, line)?;
     let from =
@@ -90,7 +90,7 @@ pub fn sail(
     };
     let fleet = Part { n: line.n, unit: line.ship };
     let ships = pick(state.player(seat), fleet, &choice)?;
-    let cargo = cargo(state, seat, (fleet, line.at, from), &line.group)?;
+    let cargo = cargo(state, seat, fleet, line.at, from, &line.group)?;
     for stack in ships {
         let used = cost(&stack, phase).unwrap_or_default();
         run.went(seat, How::Sail, stack, arrive(stack, line.to, berth).mark(used));
@@ -168,7 +168,9 @@ fn leave_from(
 fn cargo(
     state: &State,
     seat: Seat,
-    (fleet, at, from): (Part, Field, Place),
+    fleet: Part,
+    at: Field,
+    from: Place,
     load: &[Part],
 ) -> Result<Vec<Stack>, Refusal> {
     let player = state.player(seat);
@@ -203,11 +205,11 @@ pub fn land(
     line: &line::Land,
 ) -> Result<(), Refusal> {
     let (state, phase, kind) = (&run.state, Phase::of(line.again), line.units.unit.kind);
-    may_start(state, world, seat, (line.at, phase))?;
+    may_start(state, world, seat, line.at, phase)?;
     if line.at == line.to {
         need(line.at.is_land(), "R10.9", "there is no shore")?;
     } else {
-        may_enter(state, world, seat, kind, (line.at, line.to))?;
+        may_enter(state, world, seat, kind, line.at, line.to)?;
     }
     let choice = Choice {
         at: line.at,
@@ -232,7 +234,7 @@ pub fn beach(
     line: &line::Beach,
 ) -> Result<(), Refusal> {
     let (state, phase) = (&run.state, Phase::of(line.again));
-    may_start(state, world, seat, (line.at, phase))?;
+    may_start(state, world, seat, line.at, phase)?;
     let kind = line.ship.kind;
     need(kind.is_ship() && line.at.is_water(), "R10.10", "only ships at sea are beached")?;
     let shore = line.to.is_land() && world.borders(state, seat, line.at, line.to);
@@ -240,7 +242,7 @@ pub fn beach(
     weather(state, line.to, line.to)?;
     welcome(state, world, seat, line.to)?;
     let fleet = Part { n: line.n, unit: line.ship };
-    cargo(state, seat, (fleet, line.at, Place::Afloat), &[])?;
+    cargo(state, seat, fleet, line.at, Place::Afloat, &[])?;
     let choice = Choice {
         at: line.at,
         places: &[Place::Afloat],

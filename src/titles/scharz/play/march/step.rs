@@ -56,7 +56,8 @@ pub fn may_start(
     state: &State,
     world: &World,
     seat: Seat,
-    (at, phase): (Field, Phase),
+    at: Field,
+    phase: Phase,
 ) -> Result<(), Refusal> {
     if phase == Phase::First {
         return Ok(());
@@ -76,10 +77,11 @@ pub fn may_enter(
     world: &World,
     seat: Seat,
     kind: Kind,
-    (from, to): (Field, Field),
+    from: Field,
+    to: Field,
 ) -> Result<(), Refusal> {
     need(to.is_firm() && state.field.has(to), "R10.2", "that is not land in play")?;
-    let step = world.passes(state, seat, kind, (from, to));
+    let step = world.passes(state, seat, kind, from, to);
     need(step, "R6.8", "there is no border between them that can be crossed")?;
     weather(state, from, to)?;
     welcome(state, world, seat, to)
@@ -132,16 +134,16 @@ pub fn walk(
     line: &line::Move,
 ) -> Result<(), Refusal> {
     let (state, phase, kind) = (&run.state, Phase::of(line.again), line.units.unit.kind);
-    may_start(state, world, seat, (line.at, phase))?;
+    may_start(state, world, seat, line.at, phase)?;
     let walks = !kind.is_naval() && !line.at.is_water();
     need(walks, "R10.2", "only land units on land move; ships sail")?;
     let steps = if kind == Kind::Sm { Kind::Li } else { kind };
-    may_enter(state, world, seat, steps, (line.at, line.to))?;
+    may_enter(state, world, seat, steps, line.at, line.to)?;
     if let Some(on) = line.on {
         let stops = line.to.is_land() && line.to.data().terrain.is_rough();
         need(kind == Kind::Cav && !line.again, "R10.6", "only riders go two steps")?;
         need(!stops, "R10.5", "mountains and wetlands end their movement")?;
-        may_enter(state, world, seat, kind, (line.to, on))?;
+        may_enter(state, world, seat, kind, line.to, on)?;
     }
     let two = line.on.is_some();
     let free = |stack: &Stack| {
@@ -178,7 +180,7 @@ pub fn go_on(
     let (here, Some(on)) = (line.to, line.on) else { return Ok(()) };
     let free = !world.is_locked(seat, here);
     need(free, "R10.6", "an enemy on the field between them stopped the riders")?;
-    may_enter(&run.state, world, seat, Kind::Cav, (here, on))?;
+    may_enter(&run.state, world, seat, Kind::Cav, here, on)?;
     let choice = Choice {
         at: here,
         places: &[Place::Open],

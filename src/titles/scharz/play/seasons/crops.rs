@@ -80,7 +80,7 @@ pub fn harvest(run: &mut Run<'_>) {
         let crop = run.state.land(at).crop;
         let reaper = all.iter().find(|(seat, links)| world.holds(*seat, at) && links.is_linked(at));
         if let Some((seat, links)) = reaper {
-            store(run, &world, (*seat, links), at, crop);
+            store(run, &world, *seat, links, at, crop);
             if *seat != sower {
                 run.victory(*seat, 1, Cause::Grain);
                 run.victory(sower, -1, Cause::Grain);
@@ -91,7 +91,7 @@ pub fn harvest(run: &mut Run<'_>) {
 }
 
 /// Into the settlement of the field, then into the nearest ones with room.
-fn store(run: &mut Run<'_>, world: &World, (seat, links): (Seat, &Links), at: Field, crop: u8) {
+fn store(run: &mut Run<'_>, world: &World, seat: Seat, links: &Links, at: Field, crop: u8) {
     let mut left = crop;
     for barn in by_distance(&run.state, world, seat, at, links.part(at)) {
         let room = room(&run.state, world, seat, barn);

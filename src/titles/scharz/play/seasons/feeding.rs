@@ -77,7 +77,8 @@ fn larders(state: &State, world: &World, seat: Seat) -> Vec<Larder> {
             areas.push((Fields::of(at), Reach::Walls));
         }
     }
-    areas.into_iter().map(|area| Larder::of(state, world, seat, area)).collect()
+    let larder = |(fields, reach)| Larder::of(state, world, seat, fields, reach);
+    areas.into_iter().map(larder).collect()
 }
 
 /// Whom a larder feeds beside its settlements (R7.10).
@@ -92,7 +93,7 @@ enum Reach {
 }
 
 impl Larder {
-    fn of(state: &State, world: &World, seat: Seat, (fields, reach): (Fields, Reach)) -> Larder {
+    fn of(state: &State, world: &World, seat: Seat, fields: Fields, reach: Reach) -> Larder {
         let shut = reach == Reach::Walls;
         let mut larder = Larder {
             seat,
@@ -232,8 +233,8 @@ impl Larder {
         for one in culled {
             run.put(Fact::Parted(seat, one.herd, one.pen, Herding::Culled));
         }
-        take(run, seat, self.fields, (Good::Fish, fish));
-        take(run, seat, self.fields, (Good::Grain, grain));
+        take(run, seat, self.fields, Good::Fish, fish);
+        take(run, seat, self.fields, Good::Grain, grain);
         run.gold(seat, i32::from(meat - eaten), Cause::Meat);
         for stack in &self.starved {
             run.fell(seat, *stack, Fate::Hunger, None);
@@ -292,7 +293,7 @@ fn stray(run: &mut Run<'_>, world: &World, seat: Seat, larders: &mut [Larder]) {
 }
 
 /// Food is taken out of the fullest stores.
-fn take(run: &mut Run<'_>, seat: Seat, fields: Fields, (good, n): (Good, u16)) {
+fn take(run: &mut Run<'_>, seat: Seat, fields: Fields, good: Good, n: u16) {
     let mut left = n;
     while left > 0 {
         let store = |at: &Field| {
@@ -326,7 +327,7 @@ fn surrender(run: &mut Run<'_>, at: Field, seat: Seat) {
     match strongest {
         Some(foe) => {
             let keep = super::super::super::state::doctrine::Sack::Keep;
-            ruin::fall(run, at, foe, (false, keep), HerdFate::Take);
+            ruin::fall(run, at, foe, false, keep, HerdFate::Take);
         }
         None => ruin::vanish(run, at, Lot::Starved),
     }

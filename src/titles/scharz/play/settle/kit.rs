@@ -29,7 +29,7 @@ impl Kit {
 }
 
 /// The components of a start (R8.5, R24).
-pub fn kit(state: &State, faction: Faction, (city, port, coast): (bool, bool, bool)) -> Kit {
+pub fn kit(state: &State, faction: Faction, city: bool, port: bool, coast: bool) -> Kit {
     let start = state.options.start_of(faction);
     let normal = Kit {
         li: if coast { 5 } else { 7 },

@@ -56,7 +56,7 @@ impl Plan {
             seat,
             late: player.late,
             faction,
-            kit: kit(state, faction, (false, false, true)),
+            kit: kit(state, faction, false, false, true),
             city: false,
             towns: Vec::new(),
             port: None,
@@ -168,7 +168,7 @@ impl Plan {
     /// What the start consists of, by what is placed so far.
     fn measure(&self, state: &State) -> Kit {
         let coast = self.towns.iter().any(|at| state.coast.has(*at));
-        let kit = kit(state, self.faction, (self.city, self.port.is_some(), coast));
+        let kit = kit(state, self.faction, self.city, self.port.is_some(), coast);
         kit.with(self.aid)
     }
 

@@ -32,8 +32,8 @@ pub fn carry_out(run: &mut Run<'_>, seat: Seat, line: &Trade) -> Result<(), Refu
         Trade::Hire(line) => units::hire(run, seat, line),
         Trade::Raise(line) => raise::raise(run, seat, line),
         Trade::Lower(line) => units::lower(run, seat, line),
-        Trade::Disband(line) => units::disband(run, seat, (line.units, line.at), false),
-        Trade::Dismiss(line) => units::disband(run, seat, (line.units, line.at), true),
+        Trade::Disband(line) => units::disband(run, seat, line.units, line.at, false),
+        Trade::Dismiss(line) => units::disband(run, seat, line.units, line.at, true),
         Trade::SellGoods(line) => goods::sell(run, seat, line),
         Trade::SellHerd(line) => goods::sell_herd(run, seat, line),
         Trade::Slaughter(line) => goods::slaughter(run, seat, line),
@@ -82,7 +82,7 @@ pub fn salaries(run: &mut Run<'_>) {
     for seat in run.state.in_order() {
         let level = run.state.player(seat).command;
         let salary = COMMAND_SALARY[level.index()];
-        mercenaries(run, &world, seat, (rate, salary));
+        mercenaries(run, &world, seat, rate, salary);
         if level != Commanders::None && run.state.player(seat).gold() >= salary {
             run.gold(seat, -i32::from(salary), Cause::Salaries);
         } else if level != Commanders::None {
@@ -93,7 +93,7 @@ pub fn salaries(run: &mut Run<'_>) {
 
 /// Those that cannot be paid beside the commanders go: the ones without connection first, then by
 /// field.
-fn mercenaries(run: &mut Run<'_>, world: &World, seat: Seat, (rate, commanders): (u16, u16)) {
+fn mercenaries(run: &mut Run<'_>, world: &World, seat: Seat, rate: u16, commanders: u16) {
     let links = Links::of(&run.state, world, seat);
     let all = run.state.player(seat).stacks;
     let mut hired: Vec<Stack> =

@@ -34,10 +34,10 @@ pub fn raise(run: &mut Run<'_>, seat: Seat, line: &line::Raise) -> Result<(), Re
         Kind::Cav => {
             at_cus(state, seat, at)?;
             if state.has(Module::Horses) {
-                mounts = horses(state, &world, seat, (at, n))?;
+                mounts = horses(state, &world, seat, at, n)?;
             }
         }
-        Kind::Ts | Kind::Ws => yard(state, &world, seat, (at, n), into)?,
+        Kind::Ts | Kind::Ws => yard(state, &world, seat, at, n, into)?,
         Kind::Sm => {
             let sieges = besieges(state, &world, seat, at) && world.open(at, seat) > 0;
             need(sieges, "R16.8", "you besiege nothing there")?;
@@ -96,7 +96,8 @@ fn yard(
     state: &State,
     world: &World,
     seat: Seat,
-    (at, n): (Field, u8),
+    at: Field,
+    n: u8,
     into: Kind,
 ) -> Result<(), Refusal> {
     let able = if into == Kind::Ws {
@@ -110,12 +111,7 @@ fn yard(
 }
 
 /// The herds of horses that are handed in: connected to the settlement, those of the field first.
-fn horses(
-    state: &State,
-    world: &World,
-    seat: Seat,
-    (at, n): (Field, u8),
-) -> Result<Vec<Pen>, Refusal> {
+fn horses(state: &State, world: &World, seat: Seat, at: Field, n: u8) -> Result<Vec<Pen>, Refusal> {
     let links = Links::of(state, world, seat);
     let own = herds(state, seat).filter(|(herd, ..)| *herd == Herd::Horses);
     let near = own.filter(|(_, field, _)| links.joined(*field, at));

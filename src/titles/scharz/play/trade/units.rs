@@ -180,7 +180,8 @@ pub fn lower(run: &mut Run<'_>, seat: Seat, line: &line::Lower) -> Result<(), Re
 pub fn disband(
     run: &mut Run<'_>,
     seat: Seat,
-    (units, at): (Part, Field),
+    units: Part,
+    at: Field,
     hired: bool,
 ) -> Result<(), Refusal> {
     let (state, kind) = (&run.state, units.unit.kind);

@@ -1,6 +1,6 @@
 //! The shapes of the pieces: each can be told without its colour. Units bear their number.
 
-use crate::rules::scene::{Paint, Symbol};
+use crate::rules::scene::{Anchor, Paint, Symbol};
 
 /// A wall with merlons at the foot of what it guards.
 const WALL: &str = "M-13.5 11V3.5h3.6v2.2h3.6V3.5h3.6v2.2h5.4V3.5h3.6v2.2h3.6V3.5h3.6V11z";
@@ -23,7 +23,7 @@ const SACK: &str = "M-3.5-9.5Q-5.5-12-3-12.5H3Q5.5-12 3.5-9.5Q10-4 10 3.5T6 11H-
 const FISH: &str = "M-14-6.5L-7-2.5Q-1-8.5 6-6.6Q11-5 14 0Q11 5.4 6 7Q-1 8.6-7 2.5L-14 6.5\
                     Q-11 0-14-6.5z";
 
-const fn own(name: &'static str, outline: &'static str, spots: [(i16, i16, u16); 2]) -> Symbol {
+const fn own(name: &'static str, outline: &'static str, spots: [Anchor; 2]) -> Symbol {
     with(name, outline, spots, &[])
 }
 
@@ -31,7 +31,7 @@ const fn own(name: &'static str, outline: &'static str, spots: [(i16, i16, u16);
 const fn with(
     name: &'static str,
     outline: &'static str,
-    [mark, number]: [(i16, i16, u16); 2],
+    [mark, number]: [Anchor; 2],
     details: &'static [(&'static str, Paint)],
 ) -> Symbol {
     Symbol { name, outline, details, mark: Some(mark), letter: Some(number) }
@@ -41,7 +41,7 @@ const fn with(
 const fn bare(
     name: &'static str,
     outline: &'static str,
-    mark: (i16, i16, u16),
+    mark: Anchor,
     details: &'static [(&'static str, Paint)],
 ) -> Symbol {
     Symbol { name, outline, details, mark: Some(mark), letter: None }
@@ -51,7 +51,7 @@ const fn bare(
 const fn plain(
     name: &'static str,
     outline: &'static str,
-    number: (i16, i16, u16),
+    number: Anchor,
     details: &'static [(&'static str, Paint)],
 ) -> Symbol {
     Symbol { name, outline, details, mark: None, letter: Some(number) }
