@@ -52,7 +52,7 @@ impl Show {
             self.log(&live, viewer, out)?;
         }
         if live.has_started() {
-            let sight = live.position.sight(viewer);
+            let sight = live.true_position().sight(viewer);
             out.line(format!("\n{}\n\n{}", sight.headline, sight.text))?;
         }
         for one in live.awaited() {

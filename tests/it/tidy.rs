@@ -6,6 +6,7 @@
 mod chapters;
 mod facts;
 mod layers;
+mod parameters;
 mod paths;
 mod rooms;
 mod shape;
@@ -50,6 +51,11 @@ fn the_core_is_pure() {
 #[test]
 fn files_functions_and_lines_are_short() {
     every_file(shape::complaints);
+}
+
+#[test]
+fn no_function_takes_an_anonymous_tuple() {
+    every_file(parameters::tuples);
 }
 
 #[test]

@@ -92,7 +92,7 @@ impl Game {
         let mut people = place.people(title).await?;
         let id = place.begun(title, &people).await?;
         let live = place.service.live(&id).await?;
-        let position = live.position.as_ref();
+        let position = live.true_position();
         let orders = pair(position).context("the title has no instructions for later")?;
         let person = people.swap_remove(0);
         let mut given = 0;

@@ -40,7 +40,7 @@ pub async fn measure(
         let page = clients[at].get(&path).await?;
         times.push(asked.elapsed());
         anyhow::ensure!(page.status == 200, "{path}: status {}", page.status);
-        let order = bot.choose(live.position.as_ref(), one.seat, times.len() as u64);
+        let order = bot.choose(live.true_position(), one.seat, times.len() as u64);
         let form = people[at].form(&order, live.step());
         let answer = clients[at].post(&format!("{path}/orders"), &form).await?;
         anyhow::ensure!(answer.status == 303, "\"{order}\": status {}", answer.status);

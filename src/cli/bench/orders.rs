@@ -128,7 +128,7 @@ async fn play(
             game = place.begun(title, people).await?;
             continue;
         };
-        let order = bot.choose(live.position.as_ref(), one.seat, times.len() as u64);
+        let order = bot.choose(live.true_position(), one.seat, times.len() as u64);
         let form = people[one.seat.index()].form(&order, live.step());
         let due = start + every * u32::try_from(times.len())?;
         tokio::time::sleep_until(due.into()).await;

@@ -184,7 +184,7 @@ impl Place {
                 game: game.clone(),
                 seat: Seat(1),
                 giver: Some(person.id),
-                line: bot.choose(live.position.as_ref(), Seat(1), given),
+                line: bot.choose(live.true_position(), Seat(1), given),
                 seen: live.step(),
                 key: Idempotency::of("bench", &game, "order", forms::random()),
                 via: Via::Page,

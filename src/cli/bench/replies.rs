@@ -120,7 +120,7 @@ impl Game {
         }
         let seat = live.awaited().first().context("nobody is awaited")?.seat;
         let bot = bots::find("random").context("there is no random bot")?;
-        let order = bot.choose(live.position.as_ref(), seat, number as u64);
+        let order = bot.choose(live.true_position(), seat, number as u64);
         let person = &self.people[seat.index()];
         let text = BASE32_NOPAD.encode(&token_hash(format!("bench {number}")));
         let text = text[..26].to_lowercase();

@@ -7,6 +7,7 @@ pub(in crate::service) mod caches;
 mod checkpoints;
 mod hands;
 mod past;
+mod position;
 mod read;
 mod turns;
 mod waits;
@@ -44,7 +45,7 @@ pub struct Live {
     pub id: GameId,
     pub title: &'static dyn Title,
     pub course: Course,
-    pub position: Arc<dyn Position>,
+    pub(in crate::service) position: Arc<dyn Position>,
     pub log: Log,
     /// Where its chain of hashes stands.
     pub tip: Tip,

@@ -1,5 +1,6 @@
 //! What players do and see at a table: orders, looks, take-backs, lists.
 
+pub mod by_form;
 pub mod give_order;
 pub mod look;
 pub mod preview_order;

@@ -8,10 +8,11 @@ use actix_web::{HttpRequest, HttpResponse};
 
 use super::asked::{Asked, eyes, sight};
 use super::game::{Tried, answer, preview};
+use crate::rules::Refusal;
 use crate::rules::act::Via;
-use crate::rules::{Form, Group, Position, Refusal, Seat};
 use crate::service::ServiceError;
 use crate::service::game::course::Status;
+use crate::service::play::by_form::Filled;
 use crate::service::play::give_order::{OrderLine, Taken};
 use crate::web::error::PageError;
 use crate::web::layout::{Shell, onward};
@@ -32,7 +33,7 @@ pub async fn look(
     let fields = Fields::read(request.query_string());
     let asked = Asked::of(&site, &visitor, &path, fields).await?;
     let seat = asked.seat()?;
-    let line = match written(&*asked.live().position, seat, &asked.fields) {
+    let line = match written(&asked.fields, |form| asked.live().by_form(seat, form)) {
         Ok(line) => line,
         Err(refusal) => {
             let tried = Tried { refused: vec![refusal], ..Tried::default() };
@@ -62,7 +63,7 @@ pub async fn give(
 ) -> Result<HttpResponse, PageError> {
     let asked = Asked::by_form(&site, &visitor, &path, &body).await?;
     let seat = asked.seat()?;
-    let line = match written(&*asked.live().position, seat, &asked.fields) {
+    let line = match written(&asked.fields, |form| asked.live().by_form(seat, form)) {
         Ok(line) => line,
         Err(refusal) => {
             let tried = Tried { refused: vec![refusal], ..Tried::default() };
@@ -132,25 +133,14 @@ fn given(asked: &Asked, taken: &Taken, over: bool) -> HttpResponse {
     }
 }
 
-/// The order as typed, chosen, or made by one of the forms.
-pub fn written(position: &dyn Position, seat: Seat, fields: &Fields) -> Result<String, Refusal> {
-    let Some(at) = fields.get("form") else {
+/// The order as typed or chosen; else the form that makes it.
+pub fn written<'f>(
+    fields: &'f Fields,
+    by_form: impl FnOnce(&Filled<'_>) -> Result<String, Refusal> + 'f,
+) -> Result<String, Refusal> {
+    let Some(place) = fields.get("form") else {
         return Ok(fields.text("order").to_owned());
     };
-    let gone = || Refusal::new("this form is no longer on offer; choose again");
-    let mut place = at.split('.');
-    let forms = |groups: Vec<Group>| groups.into_iter().map(|group| group.forms).collect();
-    let groups: Vec<Vec<Form>> = match place.next() {
-        Some("o") => forms(position.offers(seat)),
-        Some("a") => forms(position.aside(seat)),
-        Some("p") => position.places(seat).into_iter().map(|(_, forms)| forms).collect(),
-        _ => return Err(gone()),
-    };
-    let mut number = || place.next()?.parse::<usize>().ok();
-    let form = number().and_then(|group| groups.get(group)).zip(number());
-    let form = form.and_then(|(group, form)| group.get(form)).ok_or_else(gone)?;
-    if form.lead != fields.text("lead") {
-        return Err(gone());
-    }
-    Ok(form.write(|field, item| fields.get(&format!("f{field}.{item}")).map(ToOwned::to_owned)))
+    let value = |field, item| fields.get(&format!("f{field}.{item}")).map(ToOwned::to_owned);
+    by_form(&Filled { place, lead: fields.text("lead"), value: &value })
 }

@@ -70,7 +70,7 @@ pub async fn show(
     if asked.fields.get("order").or(asked.fields.get("form")).is_some()
         && let Some(seat) = seat
     {
-        match written(&*imagined.position, seat, &asked.fields) {
+        match written(&asked.fields, |form| imagined.by_form(seat, form)) {
             Ok(order) => {
                 thought.line.push((seat, order.clone()));
                 let more = site.service.think(&asked.game, own, &thought).await?;

@@ -233,13 +233,13 @@ impl App {
     /// The first legal order of a seat, or what its fallback is where only forms are offered.
     pub async fn some_order(&self, game: &GameId, seat: Seat) -> String {
         let live = self.service.live(game).await.expect("a game");
-        let legal = live.position.legal(seat);
-        legal.orders.into_iter().next().unwrap_or_else(|| live.position.fallback(seat))
+        let legal = live.true_position().legal(seat);
+        legal.orders.into_iter().next().unwrap_or_else(|| live.true_position().fallback(seat))
     }
 
     /// What a viewer is shown, as text that can be searched for secrets.
     pub async fn shown(&self, game: &GameId, viewer: Viewer) -> String {
-        self.service.live(game).await.expect("a game").position.show(viewer)
+        self.service.live(game).await.expect("a game").true_position().show(viewer)
     }
 
     /// A table by invitation only.

@@ -47,7 +47,7 @@ async fn crowd() -> (ByMail, BTreeMap<Seat, String>) {
 /// A line for the sheet that is open, taken from what the seat may order.
 async fn line(table: &ByMail, seat: Seat) -> Option<String> {
     let live = table.app.service.live(&table.game).await.expect("the game");
-    let legal = live.position.legal(seat).orders;
+    let legal = live.true_position().legal(seat).orders;
     legal.into_iter().find(|order| !order.starts_with("done"))
 }
 

@@ -71,7 +71,7 @@ impl Table {
 
     async fn offers(&self, seat: Seat) -> Vec<String> {
         let live = self.mail.app.service.live(&self.mail.game).await.expect("the game");
-        let groups = live.position.offers(seat);
+        let groups = live.true_position().offers(seat);
         groups.iter().flat_map(|group| &group.offers).map(|offer| offer.order.clone()).collect()
     }
 

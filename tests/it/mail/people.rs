@@ -48,7 +48,7 @@ async fn nothing_that_is_said_is_played() {
     let (who, turn) = table.turn().await;
     let live = table.app.service.live(&table.game).await.expect("the game");
     let seat = live.awaited()[0].seat;
-    let order = live.position.offers(seat)[0].offers[0].order.clone();
+    let order = live.true_position().offers(seat)[0].offers[0].order.clone();
     let version = live.version();
     let words =
         format!("say all: I could have done this and would have lost:\n{order}\nSo I wait.");
@@ -68,7 +68,7 @@ async fn an_order_that_is_lost_in_words_is_named() {
     let table = ByMail::new("gotlandia").await;
     let (who, turn) = table.turn().await;
     let live = table.app.service.live(&table.game).await.expect("the game");
-    let order = live.position.offers(live.awaited()[0].seat)[0].offers[0].order.clone();
+    let order = live.true_position().offers(live.awaited()[0].seat)[0].offers[0].order.clone();
     let version = live.version();
     table.answer(&who, &turn, &format!("say all: truce?\n\n{order}\n\nThanks,\nAnn"));
     assert_eq!(table.round().await, 1);
@@ -97,7 +97,7 @@ async fn what_stands_around_an_order_is_taken_off() {
         let table = ByMail::new("gotlandia").await;
         let (who, turn) = table.turn().await;
         let live = table.app.service.live(&table.game).await.expect("the game");
-        let order = live.position.offers(live.awaited()[0].seat)[0].offers[0].order.clone();
+        let order = live.true_position().offers(live.awaited()[0].seat)[0].offers[0].order.clone();
         table.answer(&who, &turn, &format!("Hi\n\n{}\n\nAnn", around.replace("ORDER", &order)));
         assert_eq!(table.round().await, 1);
         assert!(table.version().await > live.version(), "{around}");
@@ -280,8 +280,8 @@ async fn orders_of_scharz_are_found_by_words() {
     let (who, turn) = table.turn().await;
     let live = table.app.service.live(&table.game).await.expect("the game");
     let seat = live.awaited()[0].seat;
-    let places = live.position.places(seat);
-    let groups = live.position.offers(seat);
+    let places = live.true_position().places(seat);
+    let groups = live.true_position().offers(seat);
     let word = places.first().map(|(place, _)| place.clone());
     let word =
         word.or_else(|| groups.iter().find_map(|group| Some(group.forms.first()?.lead.clone())));
@@ -311,7 +311,7 @@ async fn instructions_for_later_are_found_and_given_by_letter() {
         let told = last_to(&table, &who).await;
         let live = table.app.service.live(&table.game).await.expect("the game");
         let seat = live.awaited()[0].seat;
-        for group in live.position.aside(seat) {
+        for group in live.true_position().aside(seat) {
             for line in group.note.split("; ") {
                 assert!(told.contains(&flat(line)), "{title}: {line} in {told}");
             }

@@ -193,8 +193,9 @@ async fn a_game_goes_on_by_letters_alone() {
                 live.people.iter().find(|(seat, _)| *seat == one.seat).expect("a person").1;
             let address = table.app.stored_player(player).await.address;
             let before = live.version();
-            let order = live.position.offers(one.seat).iter().any(|group| !group.offers.is_empty());
-            let words = if order { "1" } else { &live.position.fallback(one.seat) };
+            let order =
+                live.true_position().offers(one.seat).iter().any(|group| !group.offers.is_empty());
+            let words = if order { "1" } else { &live.true_position().fallback(one.seat) };
             table.answer(&address, &last[&address], words);
             assert_eq!(table.round().await, 1);
             let after = table.version().await;

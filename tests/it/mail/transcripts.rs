@@ -59,7 +59,7 @@ async fn answers_read_like_this() {
     let first = {
         let live = table.app.service.live(&table.game).await.expect("the game");
         let seat = live.awaited()[0].seat;
-        live.position.offers(seat)[0].offers[0].order.clone()
+        live.true_position().offers(seat)[0].offers[0].order.clone()
     };
     insta::assert_snapshot!("nothing", table.told(&who, &turn, "").await);
     insta::assert_snapshot!("bad", table.told(&who, &turn, "fly to the moon").await);
@@ -82,7 +82,7 @@ async fn a_line_that_a_mail_program_broke_is_one_order() {
         let (who, turn) = table.turn().await;
         let live = table.app.service.live(&table.game).await.expect("the game");
         let seat = live.awaited()[0].seat;
-        let offers = live.position.offers(seat);
+        let offers = live.true_position().offers(seat);
         let order = offers.iter().flat_map(|group| &group.offers).map(|offer| &offer.order);
         let order = order.max_by_key(|order| order.len()).expect("an order").clone();
         let (head, tail) = order.rsplit_once(' ').expect("more than one word");
@@ -170,8 +170,9 @@ async fn whoever_has_answered_hears_who_still_writes_and_no_question() {
         let one = live.awaited().into_iter().next().expect("somebody is awaited");
         let (_, player) = live.people.iter().find(|(seat, _)| *seat == one.seat).expect("a person");
         let address = table.app.stored_player(*player).await.address;
-        let order = live.position.offers(one.seat).iter().any(|group| !group.offers.is_empty());
-        let words = if order { "1".to_owned() } else { live.position.fallback(one.seat) };
+        let order =
+            live.true_position().offers(one.seat).iter().any(|group| !group.offers.is_empty());
+        let words = if order { "1".to_owned() } else { live.true_position().fallback(one.seat) };
         table.answer(&address, &last[&address], &words);
         assert_eq!(table.round().await, 1);
         let letters = table.letters().await;

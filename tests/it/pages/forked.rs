@@ -48,9 +48,9 @@ enum Road {
 
 /// Orders of Blue that look the same to everybody else, one for each of the games.
 pub fn sealed(live: &Live) -> Option<[String; 2]> {
-    let legal = live.position.legal(BLUE).orders;
+    let legal = live.true_position().legal(BLUE).orders;
     let unseen = |order: &String| {
-        let decided = live.position.attempt(BLUE, order, &mut Dice::seeded(1))?;
+        let decided = live.true_position().attempt(BLUE, order, &mut Dice::seeded(1))?;
         let quiet = !live.title.reveals(&decided.facts).expect("readable");
         let seen = [Viewer::Seat(RED), Viewer::Watcher].map(|eye| decided.next.show(eye));
         quiet.then(|| (order.clone(), seen, decided.next.awaited()))
@@ -127,7 +127,7 @@ async fn drive(table: &mut Table, ann_is: &str, road: Road, same: bool) -> Vec<(
     let first = live.log.iter().find(|entry| matches!(entry.act, Act::Started));
     let first = first.map_or(1, |entry| entry.event.seq);
     let begun = live.at(first).expect("it folds");
-    told.push(("how it began".to_owned(), begun.position.sheet().to_string()));
+    told.push(("how it began".to_owned(), begun.true_position().sheet().to_string()));
     if !same && matches!(road, Road::Alone | Road::Replaced) {
         return told;
     }
@@ -186,7 +186,7 @@ async fn all_of(table: &Table, ann_is: &str, fork: &GameId) -> Vec<(String, Stri
         let letter = letter.map(|letter| format!("{}\n{}", letter.subject, letter.text));
         told.push((format!("a letter, {}", owed.kind), letter.unwrap_or_else(str::to_owned)));
     }
-    told.push(("the whole state".to_owned(), live.position.sheet().to_string()));
+    told.push(("the whole state".to_owned(), live.true_position().sheet().to_string()));
     told
 }
 

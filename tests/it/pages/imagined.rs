@@ -51,7 +51,7 @@ async fn told(app: &App, ann: &str, game: &GameId) -> Vec<(String, String)> {
     let first = live.started().expect("it began");
     let eyes = (1..=live.step())
         .flat_map(|step| [format!("?at={step}&from={first}"), format!("?at={step}&eye=now")]);
-    let offers = live.position.offers(BLUE).into_iter().flat_map(|group| group.offers);
+    let offers = live.true_position().offers(BLUE).into_iter().flat_map(|group| group.offers);
     let orders = offers.take(6).map(|offer| {
         let order = ravenpost::web::query::pairs(&[("order", &offer.order)]);
         format!("/preview?{order}")
@@ -124,7 +124,7 @@ async fn alike(app: &App, ann: &str, title: &str, step: u64, games: &[GameId]) -
 /// again, so that all of them have a past. Nothing where there is none.
 async fn go_on(app: &mut App, games: &[GameId]) -> Option<()> {
     let live = app.service.live(&games[0]).await.expect("a game");
-    let groups = live.position.offers(BLUE);
+    let groups = live.true_position().offers(BLUE);
     let mut quiet = None;
     for offer in groups.iter().flat_map(|group| &group.offers) {
         let foretold = app.service.preview_order(&games[0], BLUE, &offer.order).await;
@@ -159,7 +159,7 @@ async fn whatever_lies_hidden_every_page_is_the_same() {
                 let new = NewFork { of: game.clone(), step, way };
                 let fork = app.service.fork(app.now, ann, &new, &fresh()).await.expect("a fork");
                 let live = app.service.live(&fork).await.expect("a game");
-                sheets.insert(live.position.sheet().to_string());
+                sheets.insert(live.true_position().sheet().to_string());
                 games.push(fork);
             }
             hidden += sheets.len();

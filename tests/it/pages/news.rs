@@ -35,7 +35,7 @@ fn news(page: &Page) -> Vec<String> {
 async fn an_own_timeout_is_the_first_line_until_the_next_own_order() {
     let mut app = App::new().await;
     let (game, mut browser) = game(&app).await;
-    let fallback = app.service.live(&game).await.expect("a game").position.fallback(Seat(1));
+    let fallback = app.service.live(&game).await.expect("a game").true_position().fallback(Seat(1));
     app.passes(Duration::days(4)).await;
     let page = browser.get(&path(&game)).await;
     let first = page.text("main > *").expect("a first line");
@@ -131,7 +131,7 @@ fn late() -> DateTime<Utc> {
 async fn the_clock_names_what_will_be_played_and_looks_otherwise_near_the_end() {
     let app = App::new().await;
     let (game, mut browser) = game(&app).await;
-    let fallback = app.service.live(&game).await.expect("a game").position.fallback(Seat(1));
+    let fallback = app.service.live(&game).await.expect("a game").true_position().fallback(Seat(1));
     let page = browser.get(&path(&game)).await;
     assert_eq!(page.text(".clock.mine code"), Some(fallback.clone()));
     assert!(page.text(".clock.mine").expect("a clock").contains("is played for you"));

@@ -24,7 +24,7 @@ async fn an_order_has_the_same_number_on_the_page_and_in_a_letter() {
             let page = ann.get(&format!("/games/{game}")).await;
             let orders = page.all("#orders button[name=order]", "value");
             let words = page.texts("#orders button[name=order]");
-            let choices = Choices::of(&live.position.offers(seat), "", (false, (24, 60)));
+            let choices = Choices::of(&live.true_position().offers(seat), "", (false, (24, 60)));
             for choice in choices.groups.iter().flat_map(|part| &part.orders) {
                 let at =
                     orders.iter().position(|order| *order == choice.order).expect("it is there");

@@ -69,7 +69,8 @@ impl Pair {
     /// Whether there is anything in one of the games that is not in the other.
     async fn differs(&self) -> bool {
         let [one, other] = [self.both[0].live().await, self.both[1].live().await];
-        one.version() != other.version() || one.position.sheet() != other.position.sheet()
+        one.version() != other.version()
+            || one.true_position().sheet() != other.true_position().sheet()
     }
 
     async fn compare(&mut self, tally: &mut Tally) {

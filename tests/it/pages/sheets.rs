@@ -80,7 +80,8 @@ async fn lines_of_the_open_sheet_hide_no_news() {
     while app.service.live(&game).await.expect("the game").wait(Seat(1)).is_none() {
         app.service.tick(app.now).await.expect("the others settle");
     }
-    let line = app.service.live(&game).await.expect("the game").position.legal(Seat(1)).orders;
+    let line =
+        app.service.live(&game).await.expect("the game").true_position().legal(Seat(1)).orders;
     let line = line.iter().find(|order| !order.starts_with("done")).expect("she may march").clone();
     app.now += Duration::minutes(1);
     app.order(&game, Seat(1), &line).await.expect("a line of the march");

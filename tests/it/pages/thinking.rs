@@ -47,7 +47,7 @@ async fn a_line_goes_several_turns_deep_and_nothing_of_it_is_stored() {
         assert!(ann.get(&back).await.ok().texts("#tried ol.log > li").len() < deep);
         let after = app.service.live(&game).await.expect("a game");
         assert_eq!(after.version(), before.version());
-        assert_eq!(after.position.sheet(), before.position.sheet());
+        assert_eq!(after.true_position().sheet(), before.true_position().sheet());
     }
 }
 
@@ -113,9 +113,9 @@ async fn a_thought_is_a_function_of_what_its_seat_knows() {
         let seat = live.awaited_seats()[0];
         let order = app.some_order(&game, seat).await;
         for seed in 0..20 {
-            let mut other = (*live).clone();
             let mut dice = ravenpost::rules::Dice::seeded(100 + u64::from(seed));
-            other.position = live.position.imagine(Viewer::Seat(seat), &mut dice).into();
+            let other = live.true_position().imagine(Viewer::Seat(seat), &mut dice);
+            let other = live.standing_as(other);
             let bot = Some("random".to_owned());
             let thought = Thought { seed, bot, line: vec![(seat, order.clone())] };
             let ends = [&*live, &other].map(|live| {

@@ -49,7 +49,7 @@ impl Table {
 
     /// Blue leaves whatever it may, and takes all of it back.
     pub async fn leave_and_take_back(&mut self) {
-        let aside = self.live().await.position.aside(BLUE);
+        let aside = self.live().await.true_position().aside(BLUE);
         for line in instructions(&aside) {
             let before = self.live().await;
             if !only_left(&before, &line) || self.app.order(&self.game, BLUE, &line).await.is_err()
@@ -65,7 +65,11 @@ impl Table {
             self.left[0] += 1;
             self.take_back().await;
             let back = self.live().await;
-            assert_eq!(back.position.sheet(), before.position.sheet(), "{line} is as if not left");
+            assert_eq!(
+                back.true_position().sheet(),
+                before.true_position().sheet(),
+                "{line} is as if not left"
+            );
         }
     }
 
@@ -89,7 +93,7 @@ impl Table {
     /// The same, trying all there is from one on. Whether anything could be left.
     pub async fn leave_one(&mut self, from: usize) -> bool {
         let live = self.live().await;
-        let mut lines = instructions(&live.position.aside(BLUE));
+        let mut lines = instructions(&live.true_position().aside(BLUE));
         let many = lines.len().max(1);
         lines.rotate_left(from % many);
         for line in lines {
@@ -163,7 +167,7 @@ impl Table {
         let live = self.live().await;
         let log: Vec<_> = live.events().cloned().collect();
         let folded = Live::fold(&self.game, &log).expect("a sound log");
-        assert_eq!(folded.position.sheet(), live.position.sheet());
+        assert_eq!(folded.true_position().sheet(), live.true_position().sheet());
         assert_eq!((folded.tip, &folded.course.waits), (live.tip, &live.course.waits));
         let audited = self.app.service.audit_game(&self.game).await.expect("looked over");
         assert!(audited.clean(), "{audited:?}");
@@ -174,7 +178,7 @@ impl Table {
 fn only_left(live: &Live, line: &str) -> bool {
     let parts = live.title.split(line);
     let [part] = parts.as_slice() else { return false };
-    let decided = live.position.attempt(BLUE, part, &mut Dice::seeded(1));
+    let decided = live.true_position().attempt(BLUE, part, &mut Dice::seeded(1));
     decided.is_some_and(|decided| !decided.happened && !decided.is_empty())
 }
 

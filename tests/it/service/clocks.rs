@@ -43,7 +43,7 @@ async fn reminders_come_at_half_a_fifth_and_last_call_once_each() {
 #[tokio::test]
 async fn at_the_deadline_the_fallback_is_played_and_said_so() {
     let (mut app, game) = waiting_for_ann().await;
-    let fallback = app.service.live(&game).await.unwrap().position.fallback(RED);
+    let fallback = app.service.live(&game).await.unwrap().true_position().fallback(RED);
     app.passes(Duration::days(3)).await;
     let live = app.service.live(&game).await.unwrap();
     let lapsed = live.log.iter().find_map(|entry| match &entry.act {
@@ -124,11 +124,11 @@ async fn what_is_left_for_later_moves_no_clock_and_owes_no_letter() {
             let seats = Seat::all(2).filter(|seat| before.course.waits.contains_key(seat));
             let Some(seat) = seats.max() else { break };
             let letters = app.letters_owed("ann").await.len() + app.letters_owed("bob").await.len();
-            for line in instructions(&before.position.aside(seat)) {
-                let awaited = app.service.live(&game).await.unwrap().position.awaited();
+            for line in instructions(&before.true_position().aside(seat)) {
+                let awaited = app.service.live(&game).await.unwrap().true_position().awaited();
                 let given = app.order(&game, seat, &line).await;
                 let after = app.service.live(&game).await.unwrap();
-                if given.is_ok() && after.position.awaited() == awaited {
+                if given.is_ok() && after.true_position().awaited() == awaited {
                     taken += usize::from(after.version() > before.version());
                     assert_eq!(after.course.waits, before.course.waits, "{line}");
                     let now =

@@ -53,7 +53,7 @@ async fn a_table_of_any_title_ends_its_game_with_a_result_and_all_of_it_holds() 
         let places: Vec<_> = outcome.places.iter().map(|one| (one.seat.0, one.place)).collect();
         assert_eq!(places, [(2, 1), (1, 2)]);
         assert!(outcome.verdict.starts_with("Ended by the table: "), "{}", outcome.verdict);
-        assert!(live.position.outcome().is_none(), "the rules know nothing of it");
+        assert!(live.true_position().outcome().is_none(), "the rules know nothing of it");
         assert!(live.awaited_seats().is_empty() && live.awaited().is_empty());
         holds(&app, &game).await;
         assert!(app.service.verify_dice(&game).await.expect("the secret is told").holds());
@@ -73,7 +73,7 @@ async fn over(app: &mut App, game: &GameId, [ann, bob]: [PlayerId; 2]) {
         assert!(sight.offers.is_empty() && sight.aside.is_empty() && sight.take_back.is_none());
         assert!(sight.sight.expect("a board").headline.starts_with("Ended by the table"));
         let live = app.service.live(game).await.unwrap();
-        let order = live.position.fallback(seat);
+        let order = live.true_position().fallback(seat);
         assert!(app.order(game, seat, &order).await.is_err(), "nothing is ordered after");
         assert!(live.may_take_back(seat).is_none());
     }

@@ -63,7 +63,7 @@ async fn sound(app: &App, game: &GameId) {
     let live = app.service.live(game).await.expect("a game");
     let log: Vec<_> = live.events().cloned().collect();
     let folded = Live::fold(game, &log).expect("it folds");
-    assert_eq!(folded.position.sheet(), live.position.sheet());
+    assert_eq!(folded.true_position().sheet(), live.true_position().sheet());
 }
 
 fn why<T: std::fmt::Debug>(refused: Result<T, ServiceError>) -> String {
@@ -81,7 +81,7 @@ async fn alone_one_goes_on_from_what_one_knew_and_the_game_is_not_touched() {
         let then = at(&app, &game, step).await;
         let first = begun(&app, &fork).await;
         let looks = |live: &Live| {
-            let shown = live.position.show(Viewer::Seat(BLUE));
+            let shown = live.true_position().show(Viewer::Seat(BLUE));
             let mut view: serde_json::Value = serde_json::from_str(&shown).expect("JSON");
             view.as_object_mut().expect("an object").remove("moves");
             view
@@ -113,7 +113,7 @@ async fn a_game_that_is_over_is_played_on_from_how_it_stood() {
         app.service.tick(app.now).await.expect("a tick");
     }
     let (then, first) = (at(&app, &game, step).await, begun(&app, &fork).await);
-    assert_eq!(first.position.sheet(), then.position.sheet(), "as it truly stood");
+    assert_eq!(first.true_position().sheet(), then.true_position().sheet(), "as it truly stood");
     assert_eq!(app.status(&fork).await, Status::Over, "bots play it to its end");
     sound(&app, &fork).await;
     let report = app.service.verify_dice(&fork).await.expect("the secret is told");
@@ -141,7 +141,7 @@ async fn a_fork_that_waits_for_people_begins_when_they_come() {
     let began = other.live(&fork).await.expect("a game");
     let started = began.started().expect("it began");
     let first = began.at(began.log.end_of(started)).expect("it folds");
-    assert_eq!(first.position.sheet(), at(&app, &game, step).await.position.sheet());
+    assert_eq!(first.true_position().sheet(), at(&app, &game, step).await.true_position().sheet());
 }
 
 /// A game of two after six orders, and the fork to which Bob asks Ann.
@@ -163,7 +163,7 @@ async fn asked_along(title: &str) -> (App, [PlayerId; 2], GameId, GameId) {
 /// What a viewer is shown, but for the ways that pieces last went.
 fn looks(live: &Live, viewer: Viewer) -> serde_json::Value {
     let mut view: serde_json::Value =
-        serde_json::from_str(&live.position.show(viewer)).expect("JSON");
+        serde_json::from_str(&live.true_position().show(viewer)).expect("JSON");
     view.as_object_mut().expect("an object").remove("moves");
     view
 }
@@ -193,7 +193,7 @@ async fn with_the_others_it_begins_from_what_everybody_knew_when_each_has_sat_do
         let watched = [&then, &first].map(|live| looks(live, Viewer::Watcher));
         assert_eq!(watched[0], watched[1], "{}", title.about().key);
         assert_eq!(first.awaited_seats(), then.awaited_seats());
-        otherwise += usize::from(first.position.sheet() != then.position.sheet());
+        otherwise += usize::from(first.true_position().sheet() != then.true_position().sheet());
         sound(&app, &fork).await;
     }
     assert!(otherwise >= 3, "the hands are others, where there are any");
@@ -265,7 +265,11 @@ async fn a_game_that_ends_before_all_have_sat_down_opens_no_hand_in_its_fork() {
     app.service.join_table(app.now, &fork, ann, Join::default()).await.expect("her own");
     let from = came_from(&app, &fork).await;
     let (then, first) = (at(&app, &game, from.step).await, begun(&app, &fork).await);
-    assert_ne!(first.position.sheet(), then.position.sheet(), "not as it truly stood");
+    assert_ne!(
+        first.true_position().sheet(),
+        then.true_position().sheet(),
+        "not as it truly stood"
+    );
     assert_eq!(looks(&first, Viewer::Watcher), looks(&then, Viewer::Watcher));
     sound(&app, &fork).await;
     // Once it is over, nobody is asked to anything but how it truly stood.

@@ -90,16 +90,16 @@ fn compare(live: &Live, viewer: Viewer, number: u64, forked: &mut Forked) {
         Viewer::Seat(_) => viewer,
         Viewer::Watcher => Viewer::Seat(Seat(1 + (number % 3) as u8)),
     };
-    let known = live.position.show(viewer);
-    let other = otherwise(&*live.position, [viewer, eye], 10_000 + number);
-    let forks = [&*live.position, &*other].map(|from| {
+    let known = live.true_position().show(viewer);
+    let other = otherwise(live.true_position(), [viewer, eye], 10_000 + number);
+    let forks = [live.true_position(), &*other].map(|from| {
         let dream = from.imagine(viewer, &mut Dice::seeded(number));
         assert_eq!(dream.show(viewer), known, "{here}");
         dream.whole(&live.course.table).expect("it reads again").facts
     });
     assert_eq!(forks[0], forks[1], "{here}");
     let origin = other.sheet();
-    forked.differ += u64::from(origin != live.position.sheet());
+    forked.differ += u64::from(origin != live.true_position().sheet());
     forked.origins.insert(origin.to_string());
     forked.begins.insert(forks[0].clone());
 }

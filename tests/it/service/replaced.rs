@@ -71,7 +71,11 @@ async fn a_newcomer_plays_on_with_a_fresh_clock_and_who_had_the_seat_does_nothin
     replace(&app, &game, ann, &give(BLUE, Instead::Anybody)).await.expect("taken");
     let live = app.service.live(&game).await.unwrap();
     assert_eq!(live.seat_of(bob), None);
-    assert_eq!(live.position.sheet(), before.position.sheet(), "the position is as it was");
+    assert_eq!(
+        live.true_position().sheet(),
+        before.true_position().sheet(),
+        "the position is as it was"
+    );
     // Bob: no order, no vote, no seat, no secret, and a letter with the reason.
     let order = app.some_order(&game, BLUE).await;
     let sight = app.service.read_game(&game, Some(bob), None).await.expect("he may watch");

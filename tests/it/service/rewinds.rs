@@ -63,7 +63,7 @@ pub async fn holds(app: &App, game: &GameId) {
     let log = events::history(app.service.store().read(), game).await.expect("a log");
     let log: Vec<_> = log.into_iter().map(Arc::new).collect();
     let (folded, live) = (Live::fold(game, &log).expect("it folds"), live(app, game).await);
-    assert_eq!(folded.position.sheet(), live.position.sheet());
+    assert_eq!(folded.true_position().sheet(), live.true_position().sheet());
     assert_eq!(folded.course.waits, live.course.waits);
     assert_eq!(folded.course.proposal, live.course.proposal);
     assert_eq!(folded.tip, live.tip);
@@ -75,7 +75,7 @@ pub async fn holds(app: &App, game: &GameId) {
 
 fn shown(live: &Live) -> Vec<String> {
     let seats = Seat::all(2).map(Viewer::Seat).chain([Viewer::Watcher]);
-    seats.map(|viewer| live.position.show(viewer)).collect()
+    seats.map(|viewer| live.true_position().show(viewer)).collect()
 }
 
 #[tokio::test]
@@ -100,10 +100,14 @@ async fn by_consent_a_table_of_any_title_goes_back_and_what_comes_is_new() {
         }
         vote(&app, &game, app.player_of("bob").await, true).await;
         let then = before.at(before.log.end_of(to)).expect("it folds");
-        let hidden = then.position.reseal(&mut ravenpost::rules::Dice::seeded(1)).is_empty();
+        let hidden = then.true_position().reseal(&mut ravenpost::rules::Dice::seeded(1)).is_empty();
         let now = live(&app, &game).await;
         assert_eq!(shown(&now), shown(&then), "{key}: it stands as it stood");
-        assert_eq!(now.position.sheet() == then.position.sheet(), hidden, "{key}: decks are new");
+        assert_eq!(
+            now.true_position().sheet() == then.true_position().sheet(),
+            hidden,
+            "{key}: decks are new"
+        );
         assert!(now.version() > after.version(), "{key}: nothing was deleted");
         assert_eq!(now.log.event(9).unwrap().event.hash, after.log.event(9).unwrap().event.hash);
         let aside = now.log.after(then.version()).filter(|entry| entry.aside.is_some()).count();
@@ -250,7 +254,7 @@ async fn what_was_left_for_later_goes_back_with_the_rest_and_nobody_hears_of_it(
     let to = live(&app, &game).await.step();
     let plan = |app: &App| {
         let (service, game) = (app.service.clone(), game.clone());
-        async move { service.live(&game).await.unwrap().position.show(Viewer::Seat(Seat(2))) }
+        async move { service.live(&game).await.unwrap().true_position().show(Viewer::Seat(Seat(2))) }
     };
     let before = plan(&app).await;
     app.order(&game, Seat(2), "standing grow never").await.expect("a standing order");

@@ -223,7 +223,7 @@ async fn who_alone_has_not_resigned_wins_where_the_rules_say_so() {
         .expect("may leave");
     assert_eq!(app.status(&game).await, Status::Over);
     let live = app.service.live(&game).await.unwrap();
-    let places = live.position.outcome().expect("it is over").places;
+    let places = live.true_position().outcome().expect("it is over").places;
     let first = places.iter().find(|place| place.place == 1).expect("somebody has won");
     assert_eq!(first.seat, Seat(2));
     let audited = app.service.audit_game(&game).await.unwrap();

@@ -105,7 +105,7 @@ impl Bent {
 
     async fn order(&mut self, seat: Seat) {
         let live = self.service.live(&self.game).await.expect("a game");
-        let legal = live.position.legal(seat).orders;
+        let legal = live.true_position().legal(seat).orders;
         let which = self.below(legal.len() as u32) as usize;
         self.keys += 1;
         let order = OrderLine {

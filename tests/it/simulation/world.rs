@@ -158,9 +158,9 @@ impl World {
             return None;
         }
         let seat = seats[self.below(seats.len() as u32) as usize];
-        let legal = live.position.legal(seat).orders;
+        let legal = live.true_position().legal(seat).orders;
         let chosen = match legal.len() {
-            0 => live.position.fallback(seat),
+            0 => live.true_position().fallback(seat),
             many => {
                 let which = self.below(many as u32) as usize;
                 legal[which].clone()
@@ -313,14 +313,14 @@ impl World {
             let folded = Live::fold(game, &log).expect("a log that reads back");
             let live = self.service.live(game).await.expect("a game");
             assert_eq!(live.tip.head, head, "what is seen is what is stored");
-            assert_eq!(live.position.sheet(), folded.position.sheet());
+            assert_eq!(live.true_position().sheet(), folded.true_position().sheet());
             assert_eq!(live.course.waits, folded.course.waits);
-            live.position.audit().expect("every piece is somewhere");
+            live.true_position().audit().expect("every piece is somewhere");
             for wait in live.course.waits.values() {
                 assert!(wait.due.is_some(), "whoever is awaited has a deadline");
             }
             if live.course.status == Status::Running {
-                let awaited = live.position.awaited().len();
+                let awaited = live.true_position().awaited().len();
                 assert_eq!(awaited, live.course.waits.len());
                 assert!(awaited > 0, "a running game awaits somebody");
             }

@@ -72,6 +72,7 @@ const TRADES: &[(&str, &[&str], &str)] = &[
     ("actix_web", &["web", "cli"], "HTTP belongs in web"),
     ("clap", &["cli"], "the command line belongs in cli"),
     ("Utc::now", &["cli", "web", "mail"], "service takes `now` as an argument"),
+    ("true_position", &["cli", "service"], "pages and letters see what a viewer sees"),
 ];
 
 const SQL: &[&str] = &[

@@ -1,0 +1,51 @@
+//! Orders that are written by filling in a form.
+
+use crate::rules::{Form, Group, Position, Refusal, Seat};
+use crate::service::game::live::Live;
+use crate::service::play::think::Imagined;
+
+/// A form that was filled in: where it stood, the words it began with then, and what stands in each
+/// of its fields.
+pub struct Filled<'a> {
+    /// "o.2.0": the list (`o` for orders, `a` for what may be given at any time, `p` for places), the group and the form.
+    pub place: &'a str,
+    pub lead: &'a str,
+    /// By the numbers of the field and of what stands in it.
+    pub value: &'a dyn Fn(usize, usize) -> Option<String>,
+}
+
+impl Filled<'_> {
+    /// The order that it makes. Refused when the form is not on offer any more.
+    fn order(&self, position: &dyn Position, seat: Seat) -> Result<String, Refusal> {
+        let gone = || Refusal::new("this form is no longer on offer; choose again");
+        let mut place = self.place.split('.');
+        let forms = |groups: Vec<Group>| groups.into_iter().map(|group| group.forms).collect();
+        let groups: Vec<Vec<Form>> = match place.next() {
+            Some("o") => forms(position.offers(seat)),
+            Some("a") => forms(position.aside(seat)),
+            Some("p") => position.places(seat).into_iter().map(|(_, forms)| forms).collect(),
+            _ => return Err(gone()),
+        };
+        let mut number = || place.next()?.parse::<usize>().ok();
+        let form = number().and_then(|group| groups.get(group)).zip(number());
+        let form = form.and_then(|(group, form)| group.get(form)).ok_or_else(gone)?;
+        if form.lead != self.lead {
+            return Err(gone());
+        }
+        Ok(form.write(|field, item| (self.value)(field, item)))
+    }
+}
+
+impl Live {
+    /// The order that a seat's form makes.
+    pub fn by_form(&self, seat: Seat, form: &Filled<'_>) -> Result<String, Refusal> {
+        form.order(&*self.position, seat)
+    }
+}
+
+impl Imagined {
+    /// The same in a game as it would be.
+    pub fn by_form(&self, seat: Seat, form: &Filled<'_>) -> Result<String, Refusal> {
+        form.order(&*self.position, seat)
+    }
+}
