@@ -8,6 +8,7 @@ use serde::Serialize;
 use super::game::{game_id, looking};
 use super::out::Out;
 use super::{Done, Settings, block_on};
+use crate::rules::numbers::{Seq, Step};
 use crate::service::game::audit::Audited;
 use crate::service::{Service, ServiceError};
 use crate::store::lists::loose::Loose;
@@ -77,8 +78,8 @@ const ANY: &str = "of any name";
 #[derive(Clone, Copy, Serialize)]
 #[serde(rename_all = "lowercase")]
 enum Place {
-    Event(u64),
-    Step(u64),
+    Event(Seq),
+    Step(Step),
     Seal(NaiveDate),
     /// A table beside the log.
     Table(&'static str),
@@ -173,7 +174,7 @@ impl Findings {
                 "the log ends after {there} events: whoever kept a root after {events} saw a \
                  longer one"
             );
-            let place = Place::Event(events);
+            let place = Place::Event(Seq(events));
             self.broken.push(Finding { game: ANY.to_owned(), place, what });
         }
     }
@@ -188,15 +189,15 @@ impl Findings {
             }
             // A log that cannot even be read is what an audit is there to find.
             Err(why) => {
-                self.broken.push(finding(Place::Event(0), why.to_string()));
+                self.broken.push(finding(Place::Event(Seq::NONE), why.to_string()));
                 Audited::default()
             }
         };
         self.games += 1;
         self.orders += audited.orders;
-        let end = audited.head.map_or(0, |head| head.seq);
+        let end = audited.head.map_or(Seq::NONE, |head| head.seq);
         self.broken.extend(audited.broken.clone().map(of));
-        let (opening, end) = (Place::Event(1), Place::Event(end));
+        let (opening, end) = (Place::Event(Seq(1)), Place::Event(end));
         self.broken.extend(audited.secret.map(|what| finding(opening, what.to_owned())));
         self.broken
             .extend(audited.books.clone().map(|what| finding(end, format!("the books: {what}"))));

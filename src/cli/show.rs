@@ -4,6 +4,7 @@ use super::game::{game_id, looking, viewer};
 use super::out::Out;
 use super::{Done, Settings, block_on};
 use crate::rules::Viewer;
+use crate::rules::numbers::{Seq, Step};
 use crate::service::game::live::Live;
 use crate::store::GameId;
 
@@ -37,7 +38,7 @@ impl Show {
             let service = looking(&config).await?;
             let live = service.live(&self.game).await?;
             Ok(match self.at {
-                Some(at) => live.at(live.log.end_of(at))?,
+                Some(at) => live.at(live.log.end_of(Step(at)))?,
                 None => Live::clone(&live),
             })
         })?;
@@ -66,7 +67,7 @@ impl Show {
 
     fn log(&self, live: &Live, viewer: Viewer, out: &mut Out) -> anyhow::Result<()> {
         out.line("")?;
-        for step in live.story(viewer, 0)? {
+        for step in live.story(viewer, Seq::NONE)? {
             let at = step.at.format("%Y-%m-%d %H:%M");
             let aside = if step.aside.is_some() { " (taken back)" } else { "" };
             out.line(format!("{:>5}  {at}  {}{aside}  {}", step.step, step.head, step.kind))?;

@@ -6,6 +6,8 @@ use super::kind::Kind;
 use super::line::Line;
 use super::{Letter, templates};
 
+use crate::rules::numbers::Step;
+
 /// Forks of the reader's game in which a seat is kept for the reader.
 #[derive(Clone, Debug)]
 pub struct AskedAlong {
@@ -23,7 +25,7 @@ pub struct Along {
     /// Who asks, and where that person sits in the game.
     pub name: Line,
     pub seat: Badge,
-    pub step: u64,
+    pub step: Step,
     /// Where the seat is taken.
     pub page: String,
 }

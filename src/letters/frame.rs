@@ -8,6 +8,8 @@ use super::kind::{Kind, Switch};
 use super::line::Line;
 use super::{Letter, Picture, short, when};
 
+use crate::rules::numbers::Step;
+
 /// Sender, reader and links of a letter.
 #[derive(Clone, Debug)]
 pub struct Frame {
@@ -57,7 +59,7 @@ pub struct GameCard {
 /// Number and hash of the last step.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Head {
-    pub step: u64,
+    pub step: Step,
     /// The hash in hexadecimal, all of it: of fewer digits two histories can be made that agree.
     pub hash: String,
     /// The line with the server's signature.
@@ -153,7 +155,7 @@ impl Top<'_> {
 pub struct Heard {
     pub at: DateTime<Utc>,
     /// The game's last event when it was said.
-    pub step: u64,
+    pub step: Step,
     pub by: Badge,
     /// What the speaker is called.
     pub name: Line,

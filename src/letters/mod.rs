@@ -89,6 +89,7 @@ pub use transcript::Transcript;
 pub use undelivered::Undelivered;
 pub use your_turn::YourTurn;
 
+use crate::rules::numbers::Seq;
 use crate::rules::scene::Scene;
 
 /// A finished letter. What leads to the same letter leads to the same bytes.
@@ -137,7 +138,7 @@ pub struct TurnLetter {
     pub message_id: String,
     pub subject: String,
     /// The event it told of.
-    pub seq: u64,
+    pub seq: Seq,
     /// The new cards of which it had no room to tell.
     pub untold: Vec<String>,
 }

@@ -6,6 +6,7 @@ use super::kind::Kind;
 use super::line::Line;
 use super::{Letter, templates};
 use crate::rules::Told;
+use crate::rules::numbers::Step;
 
 /// A vote is open.
 #[derive(Clone, Debug)]
@@ -14,7 +15,7 @@ pub struct Proposed {
     pub game: GameCard,
     pub vote: Ballot,
     /// The step to go back to.
-    pub to: u64,
+    pub to: Step,
     /// What would not have happened, as the reader was told of it; the latest of much.
     pub undone: Vec<Told>,
     /// What would have happened after all, where an earlier going back is undone.

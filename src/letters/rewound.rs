@@ -5,6 +5,7 @@ use super::kind::Kind;
 use super::line::Line;
 use super::{Letter, templates};
 use crate::rules::Told;
+use crate::rules::numbers::Step;
 
 /// The table went back.
 #[derive(Clone, Debug)]
@@ -13,7 +14,7 @@ pub struct Rewound {
     pub game: GameCard,
     /// Who had proposed it: "Red", "The organiser".
     pub who: Line,
-    pub to: u64,
+    pub to: Step,
     pub reason: Line,
     /// What no longer holds, as the reader was told of it; the latest of much.
     pub undone: Vec<Told>,

@@ -6,6 +6,7 @@ use super::kind::Kind;
 use super::line::Line;
 use super::{Letter, templates};
 use crate::rules::Told;
+use crate::rules::numbers::Step;
 
 /// Orders were taken back.
 #[derive(Clone, Debug)]
@@ -15,7 +16,7 @@ pub struct TakenBack {
     /// Who took back.
     pub who: Badge,
     /// The last event that still holds.
-    pub to: u64,
+    pub to: Step,
     /// What no longer holds, as the reader was told of it.
     pub undone: Vec<Told>,
     /// Who is awaited now: "Red is on turn".

@@ -91,6 +91,7 @@ pub(super) fn picture(sight: &Sight) -> Option<Picture> {
 mod tests {
     use super::*;
     use crate::letters::frame::Head;
+    use crate::rules::numbers::Step;
     use crate::rules::{Called, Group, Offer, Seat};
 
     fn letter() -> YourTurn {
@@ -121,7 +122,7 @@ mod tests {
                 title: "Gotlandia".into(),
                 page: "https://raven.example/games/g1".into(),
                 seat: Some(seat.clone()),
-                head: Some(Head { step: 42, hash: "3fa9c1d2e4f50617".into(), line: None }),
+                head: Some(Head { step: Step(42), hash: "3fa9c1d2e4f50617".into(), line: None }),
             },
             seat,
             ask: "You are on turn".into(),

@@ -15,6 +15,8 @@ pub use vote::{Consent, Motion, Vain};
 use super::dice::Epoch;
 use super::seat::{Known, Seat};
 
+use crate::rules::numbers::{Seq, Step};
+
 /// Kinds of acts that their seat alone may know whole while the game runs: an order as it was
 /// written is its giver's own.
 pub const OWN: [&str; 3] = ["ordered", "lapsed", "withdrawn"];
@@ -54,13 +56,13 @@ pub enum Act {
     /// stood still since they were `given`. In games whose chain is of version 1.
     TakenBack {
         seat: Seat,
-        to: u64,
+        to: Seq,
         #[serde(default, skip_serializing_if = "Option::is_none")]
         given: Option<DateTime<Utc>>,
     },
     /// A seat took back the order it gave in step `step`, which the fold skips from here on. The
     /// clock stood still since it was `given`.
-    Undone { seat: Seat, step: u64, given: DateTime<Utc> },
+    Undone { seat: Seat, step: Step, given: DateTime<Utc> },
     /// A seat took back the last thing that it had left for later and that nobody else knows of.
     Withdrawn { seat: Seat },
     /// A seat was reminded of its deadline.
@@ -83,7 +85,7 @@ pub enum Act {
     },
     /// The table went back to how it stood after step `to`. The fold skips from here on what has
     /// changed the game since; what nobody could know there was drawn anew.
-    Rewound { to: u64 },
+    Rewound { to: Step },
     /// What was put to the vote came to nothing.
     Dropped { why: Vain },
     /// The organiser stopped the game: until it goes on no order is taken and no clock runs.

@@ -13,6 +13,8 @@ use hmac::{Hmac, KeyInit, Mac};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
+use crate::rules::numbers::Step;
+
 /// What the draws of one game hang on.
 #[derive(Clone, Debug)]
 pub struct Luck {
@@ -63,13 +65,13 @@ impl<'de> Deserialize<'de> for Epoch {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Count {
     /// Its step: where there is no epoch.
-    Step(u64),
+    Step(Step),
     /// The epoch, and its number among the events since then that drew something.
     Since(Epoch, u64),
 }
 
-impl From<u64> for Count {
-    fn from(step: u64) -> Count {
+impl From<Step> for Count {
+    fn from(step: Step) -> Count {
         Count::Step(step)
     }
 }
@@ -116,7 +118,7 @@ impl Luck {
             part(salt.as_bytes());
         }
         let number = match count {
-            Count::Step(step) => step,
+            Count::Step(step) => step.0,
             Count::Since(epoch, drawn) => {
                 part(&epoch.0);
                 drawn
@@ -281,7 +283,7 @@ mod tests {
         let key = |count| data_encoding::HEXLOWER.encode(&luck().key(count, "deck"));
         let since = Count::Since(Epoch([0x5a; 32]), 7);
         assert_eq!(
-            key(Count::Step(7)),
+            key(Count::Step(Step(7))),
             "215e38d700064359bb3b88aaa58ec1e9d64cd3235b6e335c5aec4114d487ca6d"
         );
         assert_eq!(key(since), "098fa979ffb89cc08890c5f04acb2df9c23b27322fae20cacd8fd34dbde345f0");
@@ -297,7 +299,7 @@ mod tests {
         let since = epochs.map(|epoch| [1, 2].map(|drawn| Count::Since(epoch, drawn))).concat();
         let mut keys: Vec<_> = since
             .into_iter()
-            .chain([1.into(), 2.into()])
+            .chain([Step(1).into(), Step(2).into()])
             .map(|at| luck().key(at, "deck"))
             .collect();
         keys.sort_unstable();

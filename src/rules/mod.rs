@@ -15,6 +15,7 @@ pub mod legal;
 pub mod line;
 pub mod list;
 pub mod named;
+pub mod numbers;
 pub mod phrase;
 pub mod reader;
 pub mod recorded;

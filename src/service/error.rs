@@ -2,6 +2,7 @@
 //! the machine fail. Only the second kind is logged as an error.
 
 use crate::rules::erased::BadHistory;
+use crate::rules::numbers::Step;
 use crate::rules::{Refusal, Told};
 use crate::store::{GameId, StoreError};
 
@@ -16,7 +17,7 @@ pub enum ServiceError {
     Changed {
         /// What happened since, as the seat may hear it.
         since: Vec<Told>,
-        version: u64,
+        version: Step,
     },
     #[error("there is no such {0}")]
     NotFound(&'static str),

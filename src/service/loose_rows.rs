@@ -7,6 +7,7 @@ use super::people::mail_choices::MailChoices;
 use crate::letters::Kind;
 use crate::rules::Act;
 use crate::rules::act::{Fork, Opening};
+use crate::rules::numbers::Seq;
 use crate::store::lists::loose::{self, Loose};
 use crate::store::log::events;
 use crate::store::people::players;
@@ -64,7 +65,7 @@ impl Service {
     }
 
     async fn opened_as_fork(&self, id: &GameId) -> Result<Option<Fork>, ServiceError> {
-        let first = match events::one(self.store().read(), id, 1).await {
+        let first = match events::one(self.store().read(), id, Seq(1)).await {
             Err(StoreError::NotFound | StoreError::Corrupt(_)) => return Ok(None),
             first => first?,
         };

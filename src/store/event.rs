@@ -4,7 +4,8 @@ use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
 use crate::rules::Seat;
-use crate::store::ids::{GameId, Seq};
+use crate::rules::numbers::Seq;
+use crate::store::ids::GameId;
 
 /// The hash of one event.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]

@@ -7,8 +7,7 @@ use chrono::{DateTime, Utc};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use sha2::{Digest, Sha256};
 
-/// The numbers of a game's events, from 1. Zero stands for "before the first".
-pub type Seq = u64;
+use crate::rules::numbers::Seq;
 
 /// An event of a game: its number, and when it happened.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -28,7 +28,7 @@ use tokio::sync::{mpsc, oneshot, watch};
 pub use chain::{Broken, Head};
 pub use error::StoreError;
 pub use event::{Hash, NewEvent, Nonce, StoredEvent};
-pub use ids::{At, GameId, PlayerId, Seq, TokenHash, token_hash};
+pub use ids::{At, GameId, PlayerId, TokenHash, token_hash};
 pub use log::commit::{Change, Commit, Fate};
 pub use sql::{Reader, Readers, Tx, Writing, writes};
 use sqlite::gate::Gate;

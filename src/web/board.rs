@@ -6,7 +6,7 @@ use crate::drawing::{self, Eye, Options};
 use crate::letters::touched::names;
 use crate::rules::scene::{Area, Scene};
 use crate::rules::{Block, Called, Card, Panel, Seat};
-use crate::service::game::story::Step;
+use crate::service::game::story::ToldEvent;
 use crate::service::play::read_game::GameSight;
 
 /// The look of a card: the first word of its family that we have a colour for.
@@ -57,12 +57,12 @@ const MOST: usize = 12;
 
 /// Marks the areas that the log names since the viewer's own last order, or in its latest step
 /// when there was nothing since. A title that marks areas itself knows better.
-pub fn mark_last(scene: &mut Scene, steps: &[Step]) {
+pub fn mark_last(scene: &mut Scene, steps: &[ToldEvent]) {
     if scene.areas.iter().any(|area| area.last) {
         return;
     }
-    let told = |step: &&Step| step.aside.is_none() && !step.told.is_empty();
-    let steps: Vec<&Step> = steps.iter().filter(told).collect();
+    let told = |step: &&ToldEvent| step.aside.is_none() && !step.told.is_empty();
+    let steps: Vec<&ToldEvent> = steps.iter().filter(told).collect();
     let own = steps.iter().rposition(|step| step.order.is_some() && step.ran_out.is_none());
     let latest = steps.len().saturating_sub(1);
     let since = own.map_or(latest, |own| latest.min(own + 1));
@@ -109,10 +109,11 @@ pub fn drawn(scene: &Scene, targets: Vec<(String, String)>) -> Drawn {
 mod tests {
     use super::*;
     use crate::rules::Told;
+    use crate::rules::numbers::Step;
 
-    fn step(step: u64, order: Option<&str>, text: &str) -> Step {
+    fn step(step: Step, order: Option<&str>, text: &str) -> ToldEvent {
         let told = Told { text: text.to_owned(), ..Told::default() };
-        Step {
+        ToldEvent {
             step,
             at: chrono::DateTime::UNIX_EPOCH,
             kind: "ordered",
@@ -127,7 +128,7 @@ mod tests {
         }
     }
 
-    fn marked(steps: &[Step]) -> Vec<String> {
+    fn marked(steps: &[ToldEvent]) -> Vec<String> {
         let area = |words: &str| Area { words: words.to_owned(), ..Area::default() };
         let areas = ["Bro: forest", "Endre: pasture", "Rute: hill"].map(area);
         let mut scene = Scene { areas: areas.to_vec(), ..Scene::default() };
@@ -138,19 +139,20 @@ mod tests {
 
     #[test]
     fn what_happened_since_the_own_order_is_marked() {
-        let own = step(2, Some("settle endre"), "Red settles Endre");
-        let steps = [step(1, None, "Blue in Rute"), own, step(3, None, "Blue in Bro, Rute.")];
+        let own = step(Step(2), Some("settle endre"), "Red settles Endre");
+        let steps =
+            [step(Step(1), None, "Blue in Rute"), own, step(Step(3), None, "Blue in Bro, Rute.")];
         assert_eq!(marked(&steps), ["Bro", "Rute"]);
         assert_eq!(marked(&steps[..2]), ["Endre"], "the own order, when nothing came after it");
     }
 
     #[test]
     fn a_watcher_sees_the_latest_step_and_names_are_whole_words() {
-        let steps = [step(1, None, "Blue in Rute"), step(2, None, "Bronze for Endre")];
+        let steps = [step(Step(1), None, "Blue in Rute"), step(Step(2), None, "Bronze for Endre")];
         assert_eq!(marked(&steps), ["Endre"]);
         assert!(marked(&[]).is_empty());
-        let mut undone = step(3, None, "Red in Rute");
-        undone.aside = Some(4);
+        let mut undone = step(Step(3), None, "Red in Rute");
+        undone.aside = Some(Step(4));
         assert_eq!(marked(&[steps[1].clone(), undone]), ["Endre"]);
     }
 }

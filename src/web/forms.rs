@@ -8,6 +8,8 @@ use subtle::ConstantTimeEq;
 use super::error::PageError;
 use super::query::Fields;
 
+use crate::rules::numbers::Step;
+
 /// The largest form anybody needs to send, in bytes.
 pub const LARGEST: usize = 64 * 1024;
 
@@ -19,7 +21,7 @@ pub fn read(body: &Bytes) -> Result<Fields, PageError> {
 }
 
 /// The step that a field names, if it names one.
-pub fn step(fields: &Fields, name: &str) -> Result<Option<u64>, PageError> {
+pub fn step(fields: &Fields, name: &str) -> Result<Option<Step>, PageError> {
     let unreadable = |_| PageError::Unreadable("a step is a number".to_owned());
     let named = fields.get(name).filter(|step| !step.is_empty());
     named.map(|step| step.parse().map_err(unreadable)).transpose()

@@ -17,7 +17,7 @@ use self::time::TimePart;
 use crate::rules::{Form, Group, Seat, Sight};
 use crate::service::ServiceError;
 use crate::service::game::seat_names::SeatName;
-use crate::service::game::story::Step;
+use crate::service::game::story::ToldEvent;
 use crate::service::play::read_game::GameSight;
 use crate::web::board::seat_names;
 use crate::web::eyes::Eyes;
@@ -84,7 +84,7 @@ impl GameView {
     fn with(
         mut sight: GameSight,
         eyes: Eyes,
-        steps: &[Step],
+        steps: &[ToldEvent],
         seen: Sight,
         linked: Vec<String>,
     ) -> Result<GameView, ServiceError> {

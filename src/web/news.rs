@@ -7,8 +7,9 @@ use super::board::seat_names;
 use super::eyes::Eyes;
 use super::{board, words};
 use crate::letters::touched::touched;
+use crate::rules::numbers::Step;
 use crate::rules::{Called, Told};
-use crate::service::game::story::Step;
+use crate::service::game::story::ToldEvent;
 use crate::service::play::read_game::GameSight;
 
 /// Steps that somebody without a seat is shown at once.
@@ -28,12 +29,12 @@ pub struct Chapter {
 
 /// One step of the log in words.
 pub struct LogLine {
-    pub step: u64,
+    pub step: Step,
     pub at: String,
     pub called: Option<Called>,
     pub texts: Vec<Phrase>,
     pub order: Option<String>,
-    pub aside: Option<u64>,
+    pub aside: Option<Step>,
 }
 
 impl LogLine {
@@ -68,7 +69,7 @@ pub struct News {
 
 /// A deadline of the viewer's that passed, with what was played.
 pub struct Lapse {
-    pub step: u64,
+    pub step: Step,
     pub machine: String,
     pub moment: String,
     pub orders: Vec<String>,
@@ -77,8 +78,8 @@ pub struct Lapse {
 /// What happened from the viewer's own last order on, that order included; the latest steps for
 /// who has no seat; the one step for who looks at the past. Orders that belong to the question now
 /// put, lines of a sheet say, are not the last: what led to it is news until it is answered.
-pub fn news(steps: &[Step], sight: &GameSight, eyes: Eyes) -> News {
-    let kept: Vec<&Step> =
+pub fn news(steps: &[ToldEvent], sight: &GameSight, eyes: Eyes) -> News {
+    let kept: Vec<&ToldEvent> =
         steps.iter().filter(|step| step.aside.is_none() && step.is_told()).collect();
     let last_own = sight.seat.and_then(|seat| {
         kept.iter().rposition(|step| step.is_order_of(seat) && sight.before_the_question(step.at))
@@ -103,7 +104,7 @@ pub fn news(steps: &[Step], sight: &GameSight, eyes: Eyes) -> News {
         let mine = board::called(&called, &Some(seat));
         mine.map_or_else(Vec::new, |mine| touched(&told, seat, mine))
     });
-    let line = |step: &&Step| LogLine {
+    let line = |step: &&ToldEvent| LogLine {
         texts: step.told.iter().filter(|told| !told.quiet).map(Phrase::from).collect(),
         at: words::day(step.at, eyes.now, eyes.zone),
         ..bare(step, &called, eyes)
@@ -116,13 +117,13 @@ pub fn news(steps: &[Step], sight: &GameSight, eyes: Eyes) -> News {
 }
 
 /// Whether a step says no more than that somebody has answered, and is no order of the viewer's.
-fn is_quiet(step: &Step) -> bool {
+fn is_quiet(step: &ToldEvent) -> bool {
     step.order.is_none() && step.told.iter().all(|told| told.quiet)
 }
 
 /// The viewer's deadlines that passed since its last order, the latest ones, oldest first. What
 /// was played at one moment is told together.
-pub fn lapses(steps: &[Step], sight: &GameSight, eyes: Eyes) -> Vec<Lapse> {
+pub fn lapses(steps: &[ToldEvent], sight: &GameSight, eyes: Eyes) -> Vec<Lapse> {
     let Some(seat) = sight.seat else { return Vec::new() };
     let kept = steps.iter().filter(|step| step.aside.is_none() && step.seat == Some(seat)).rev();
     let since = kept.take_while(|step| !step.is_order_of(seat));
@@ -154,7 +155,7 @@ pub fn lapses(steps: &[Step], sight: &GameSight, eyes: Eyes) -> Vec<Lapse> {
 }
 
 /// The log in chapters, newest first, of at most so many steps.
-pub fn chapters(steps: &[Step], sight: &GameSight, eyes: Eyes, most: usize) -> Vec<Chapter> {
+pub fn chapters(steps: &[ToldEvent], sight: &GameSight, eyes: Eyes, most: usize) -> Vec<Chapter> {
     let called = seat_names(sight);
     let mut chapters = vec![Chapter { title: None, lines: Vec::new() }];
     let first = steps.len().saturating_sub(most);
@@ -181,7 +182,7 @@ pub fn chapters(steps: &[Step], sight: &GameSight, eyes: Eyes, most: usize) -> V
 }
 
 /// A step's line before anything is told.
-fn bare(step: &Step, called: &[Called], eyes: Eyes) -> LogLine {
+fn bare(step: &ToldEvent, called: &[Called], eyes: Eyes) -> LogLine {
     LogLine {
         step: step.step,
         at: words::short(step.at, eyes.zone),

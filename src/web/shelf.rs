@@ -13,6 +13,7 @@ use chrono_tz::Tz;
 use super::holes::Sheet;
 use crate::cache::Cache;
 use crate::rules::Viewer;
+use crate::rules::numbers::{Seq, Step};
 use crate::store::{GameId, PlayerId};
 
 const SECONDS: i64 = 30;
@@ -21,8 +22,8 @@ const SECONDS: i64 = 30;
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Slot {
     pub game: GameId,
-    pub version: u64,
-    pub at: Option<u64>,
+    pub version: Seq,
+    pub at: Option<Step>,
     pub reader: Reader,
 }
 
@@ -94,7 +95,7 @@ mod tests {
             Reader::Unknown => Reader::Unknown,
         };
         let reader = signed(Viewer::Watcher, 3);
-        let place = Slot { game, version: 3, at: None, reader };
+        let place = Slot { game, version: Seq(3), at: None, reader };
         shelf.keep(place.clone(), now, Arc::new(Sheet::of("page".to_owned())));
         let found = |place: &Slot, seconds| {
             let page = shelf.find(place, now + Duration::seconds(seconds))?;
@@ -102,8 +103,8 @@ mod tests {
         };
         assert_eq!(found(&place, 29).as_deref(), Some(&b"page"[..]));
         assert_eq!(found(&place, 30), None);
-        assert_eq!(found(&Slot { version: 4, ..place.clone() }, 0), None);
-        assert_eq!(found(&Slot { at: Some(2), ..place.clone() }, 0), None);
+        assert_eq!(found(&Slot { version: Seq(4), ..place.clone() }, 0), None);
+        assert_eq!(found(&Slot { at: Some(Step(2)), ..place.clone() }, 0), None);
         for reader in [
             Reader::Unknown,
             signed(Viewer::Seat(Seat(1)), 3),

@@ -2,13 +2,12 @@
 
 use super::eyes::Eyes;
 use super::words;
+use crate::rules::numbers::Step;
 use crate::rules::{Called, Seat, phrase};
 use crate::service::play::read_game::GameSight;
-use crate::service::talk::beside::{Beside, Ear};
+use crate::service::talk::beside::{Beside, Ear, Noted, Said};
 use crate::service::talk::{note, say};
 use crate::store::PlayerId;
-use crate::store::talk::notes::Note;
-use crate::store::talk::words::Words;
 
 /// What stands beside the board for somebody who sits at the table.
 pub struct TalkView {
@@ -18,7 +17,7 @@ pub struct TalkView {
     pub ears: Vec<EarView>,
     pub notes: Vec<NoteView>,
     /// The earlier step that is shown, beside which a new note stands.
-    pub step: Option<u64>,
+    pub step: Option<Step>,
     /// The longest that can be said.
     pub longest: usize,
     /// The longest note.
@@ -35,7 +34,7 @@ pub struct TalkLine {
     /// Whether others at the table were not spoken to.
     pub private: bool,
     pub text: String,
-    pub step: u64,
+    pub step: Step,
     pub at: String,
     pub machine: String,
 }
@@ -51,7 +50,7 @@ pub struct EarView {
 /// A note of the reader's own.
 pub struct NoteView {
     pub id: i64,
-    pub step: u64,
+    pub step: Step,
     pub text: String,
     pub at: String,
 }
@@ -79,9 +78,9 @@ impl TalkView {
                 muted: ear.muted,
             }
         };
-        let note = |note: &Note| NoteView {
+        let note = |Noted { step, note }: &Noted| NoteView {
             id: note.id,
-            step: note.step,
+            step: *step,
             text: note.text.clone(),
             at: words::day(note.changed_at.unwrap_or(note.made_at), eyes.now, eyes.zone),
         };
@@ -109,14 +108,14 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    fn line(&self, said: &Words, eyes: Eyes) -> TalkLine {
+    fn line(&self, Said { step, words: said }: &Said, eyes: Eyes) -> TalkLine {
         TalkLine {
             called: self.sight.live.called(said.seat),
             name: if self.is(said.player) { "you".to_owned() } else { said.name.clone() },
             to: self.to(&said.to),
             private: !said.to.is_empty(),
             text: said.text.clone(),
-            step: said.step,
+            step: *step,
             at: words::day(said.at, eyes.now, eyes.zone),
             machine: words::machine(said.at),
         }

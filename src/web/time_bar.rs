@@ -6,6 +6,7 @@ use std::sync::Arc;
 use super::board::{self, seat_names};
 use super::eyes::Eyes;
 use super::{paths, words};
+use crate::rules::numbers::Step;
 use crate::rules::{Called, Seat};
 use crate::service::ServiceError;
 use crate::service::game::course::Status;
@@ -26,11 +27,11 @@ const MOVES: usize = 30;
 #[derive(Default)]
 pub struct TimeBar {
     /// The step shown, and when it was.
-    pub at: u64,
+    pub at: Step,
     pub when: String,
     /// Who acted in it.
     pub who: Option<Called>,
-    pub last: u64,
+    pub last: Step,
     /// Whether an earlier step is shown than the last.
     pub past: bool,
     /// Whether the game has ended since.
@@ -52,7 +53,7 @@ pub struct TimeBar {
     /// What the form to any step carries along.
     pub eye: Option<String>,
     /// The step that differences are told against.
-    pub from: Option<u64>,
+    pub from: Option<Step>,
     /// Where to try it another way from this step, for who may.
     pub fork: Option<String>,
     /// Where the arrow keys and the slider are, on a page that may have them.
@@ -74,7 +75,7 @@ pub struct TurnLink {
 
 /// A step of the turn shown.
 pub struct MoveLink {
-    pub step: u64,
+    pub step: Step,
     pub to: String,
     pub called: Option<Called>,
     pub here: bool,
@@ -157,7 +158,7 @@ impl TimeBar {
 struct Way {
     game: String,
     eye: Option<String>,
-    version: u64,
+    version: Step,
 }
 
 impl Way {
@@ -177,7 +178,7 @@ impl Way {
     }
 
     /// A step, shown with the same eyes.
-    fn to(&self, step: u64) -> String {
+    fn to(&self, step: Step) -> String {
         self.with(&format!("at={step}"), self.eye.as_deref())
     }
 
@@ -186,7 +187,7 @@ impl Way {
     }
 
     /// From the step shown, or from the first when the last is shown.
-    fn play(&self, running: Option<u8>, first: u64, at: u64, more: bool) -> Play {
+    fn play(&self, running: Option<u8>, first: Step, at: Step, more: bool) -> Play {
         let from = if more { at } else { first };
         let switch = match running {
             Some(_) => self.to(at),

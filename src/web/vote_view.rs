@@ -3,6 +3,7 @@
 use super::eyes::Eyes;
 use super::words;
 use crate::rules::act::{Consent, Motion};
+use crate::rules::numbers::Step;
 use crate::rules::{Called, Seat};
 use crate::service::game::live::Live;
 use crate::service::game::proposal::Voice;
@@ -19,11 +20,11 @@ pub struct VoteCard {
 /// An open vote.
 pub struct VoteView {
     /// The step that put it.
-    pub step: u64,
+    pub step: Step,
     /// The question, as a heading: "Shall the table go back to step 9?"
     pub question: String,
     /// The step to go back to, where that is it.
-    pub to: Option<u64>,
+    pub to: Option<Step>,
     /// The result to end the game with, where that is it.
     pub result: Option<String>,
     /// What agreeing is called.

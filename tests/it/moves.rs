@@ -6,6 +6,7 @@ use std::path::Path;
 
 use chrono::{Duration, SubsecRound};
 use ravenpost::rules::act::Pace;
+use ravenpost::rules::numbers::Step;
 use ravenpost::rules::{Act, Seat};
 use ravenpost::service::ServiceError;
 use ravenpost::service::archive::kept_answers::{Answer, SealAnswer};
@@ -222,7 +223,7 @@ async fn without_people_the_operator_gives_the_seats_to_those_who_come() {
 fn freely(of: &GameId) -> NewFork {
     let bots = vec![(Seat(2), "random".to_owned())];
     let way = Way::Freely { own_seat: Some(Seat(1)), bots, pace: Pace { turn: None } };
-    NewFork { of: of.clone(), step: 5, way }
+    NewFork { of: of.clone(), step: Step(5), way }
 }
 
 #[tokio::test]

@@ -164,23 +164,31 @@ fn picks(forms: &[Form]) -> Vec<String> {
     orders
 }
 
-/// Nobody picks a retreat into the sea, or a harbour where no shipyard of theirs is.
+/// Nobody picks a retreat from where an enemy holds the units or to where none of their settlements
+/// is, a harbour without a shipyard of theirs, or looting where none of their units are.
 #[test]
-fn a_clash_offers_no_retreat_that_never_ends_anywhere() {
-    let red = json!({ "units": ["2 li roma", "1 ts mare-tyrrhenum", "1 ts capua quay"] });
-    let seats = json!({ "red": red, "blue": { "units": ["1 li roma"] } });
-    let fields = json!({ "capua": { "town": "village red", "yard": "dock red" } });
+fn a_clash_offers_no_retreat_and_no_looting_that_never_could_be() {
+    let red = json!({
+        "units": ["2 li roma", "1 li reate", "1 ts mare-tyrrhenum", "1 ts capua quay", "1 hi fregellae"],
+    });
+    let seats = json!({ "red": red, "blue": { "units": ["1 li roma", "1 li clusium"] } });
+    let fields = json!({
+        "capua": { "town": "village red", "yard": "dock red" },
+        "roma": { "town": "village red" },
+        "clusium": { "town": "village blue" },
+        "tarquinii": { "town": "village blue" },
+    });
     let sheet = json!({ "step": "clash", "round": 2, "seats": seats, "fields": fields });
     let forms = position(sheet).legal(RED).forms;
     let orders = picks(&forms);
-    let ways = |lead: &str| orders.iter().filter(|order| order.starts_with(lead)).count();
-    assert!(ways("retreat ") > 2, "{orders:?}");
-    let vain = |order: &&String| {
-        order.starts_with("retreat ") && order.contains("> mare-")
-            || order.starts_with("harbour ") && !order.ends_with("> capua")
+    let ways = |lead: &str| {
+        let ways = orders.iter().filter(|order| order.starts_with(lead));
+        ways.map(String::as_str).collect::<Vec<_>>()
     };
-    let vain: Vec<&String> = orders.iter().filter(vain).collect();
-    assert!(vain.is_empty(), "{vain:?}");
+    assert_eq!(ways("retreat "), ["retreat 1 li reate > roma"], "{orders:?}");
+    assert_eq!(ways("loot "), ["loot roma"], "{orders:?}");
+    assert!(ways("harbour ").iter().all(|order| order.ends_with("> capua")), "{orders:?}");
+    assert!(!ways("harbour ").is_empty());
 }
 
 #[test]

@@ -42,8 +42,7 @@ impl Client {
 
     pub async fn get(&mut self, path: &str) -> anyhow::Result<Answer> {
         let head = self.head("GET", path);
-        self.stream.write_all(format!("{head}\r\n").as_bytes()).await?;
-        self.answer().await
+        self.ask(&format!("{head}\r\n")).await
     }
 
     /// Asks so many times without waiting, then reads all answers.
@@ -64,6 +63,17 @@ impl Client {
              Content-Length: {}\r\n\r\n{form}",
             form.len()
         );
+        self.ask(&request).await
+    }
+
+    /// Asks again over another connection where the server had closed this one, on which nothing
+    /// was asked for seconds.
+    async fn ask(&mut self, request: &str) -> anyhow::Result<Answer> {
+        let mut probe = [0; 1];
+        if matches!(self.stream.try_read(&mut probe), Ok(0)) {
+            let cookie = std::mem::take(&mut self.cookie);
+            *self = Client { cookie, ..Client::connect(&self.host).await? };
+        }
         self.stream.write_all(request.as_bytes()).await?;
         self.answer().await
     }

@@ -13,6 +13,7 @@ use super::table::{Measured, Row, Table, Wanted};
 use super::yardstick::flushes;
 use crate::rules::act::{Opening, Pace};
 use crate::rules::dice::{Epoch, Luck};
+use crate::rules::numbers::Seq;
 use crate::rules::{self, Seat};
 use crate::service::game::course::CONDUCT;
 use crate::store::chain::{self, Chain};
@@ -200,7 +201,7 @@ async fn appended(
 }
 
 /// One event with the game's row, and nothing else.
-fn decision(game: &GameId, after: u64, head: Head, event: Arc<StoredEvent>) -> Commit {
+fn decision(game: &GameId, after: Seq, head: Head, event: Arc<StoredEvent>) -> Commit {
     let row = GameRow {
         id: game.clone(),
         title: "bench".to_owned(),

@@ -15,6 +15,7 @@ use super::load::{Asker, Load, closed};
 use super::place::{Person, Place};
 use super::table::{Measured, Row, Table, Wanted};
 use crate::rules::act::Via;
+use crate::rules::numbers::Seq;
 use crate::rules::{Dice, Field, Form, Position, Seat, Title};
 use crate::service::Idempotency;
 use crate::service::play::give_order::OrderLine;
@@ -96,7 +97,7 @@ impl Game {
         let orders = pair(position).context("the title has no instructions for later")?;
         let person = people.swap_remove(0);
         let mut given = 0;
-        for _ in live.version()..events {
+        for _ in live.version().0..events {
             let order = OrderLine {
                 game: id.clone(),
                 seat: Seat(1),
@@ -110,7 +111,7 @@ impl Game {
             given += 1;
         }
         let length = place.service.live(&id).await?.version();
-        anyhow::ensure!(length >= events, "{given} orders made a game of {length} events");
+        anyhow::ensure!(length >= Seq(events), "{given} orders made a game of {length} events");
         Ok(Game { id, person, orders, given })
     }
 

@@ -8,6 +8,7 @@ use super::load::{Asker, Load, closed, open};
 use super::place::{Place, plain};
 use super::table::{Measured, Row, Table, Wanted};
 use crate::rules::Title;
+use crate::rules::numbers::Seq;
 use crate::store::GameId;
 use crate::store::log::events;
 
@@ -101,8 +102,8 @@ async fn cold(
             }
         }
     }
-    let mean = |games: &[(u64, &String)]| {
-        games.iter().map(|(events, _)| *events as f64).sum::<f64>() / games.len().max(1) as f64
+    let mean = |games: &[(Seq, &String)]| {
+        games.iter().map(|(events, _)| events.0 as f64).sum::<f64>() / games.len().max(1) as f64
     };
     let (few, many) = (Load::of(few, time), Load::of(many, time));
     let each = (many.median() - few.median()) / (mean(long) - mean(short)).max(1.0);

@@ -13,6 +13,7 @@ use super::client::Client;
 use crate::bots;
 use crate::config::Config;
 use crate::rules::act::{Pace, Via};
+use crate::rules::numbers::{Seq, Step};
 use crate::rules::{Seat, Table, Title};
 use crate::service::Idempotency;
 use crate::service::play::give_order::OrderLine;
@@ -177,7 +178,7 @@ impl Place {
         loop {
             let live = self.service.live(&game).await?;
             let waited_for = live.awaited().iter().any(|one| one.seat == Seat(1));
-            if live.version() >= events || !waited_for {
+            if live.version() >= Seq(events) || !waited_for {
                 return Ok(game);
             }
             let order = OrderLine {
@@ -205,7 +206,7 @@ impl Place {
 
 impl Person {
     /// The form that gives an order.
-    pub fn form(&self, order: &str, seen: u64) -> String {
+    pub fn form(&self, order: &str, seen: Step) -> String {
         let (token, seen, key) = (forms::token(&self.secret), seen.to_string(), forms::random());
         query::pairs(&[("token", &token), ("order", order), ("seen", &seen), ("key", &key)])
     }

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::vote::Consent;
 use crate::rules::about::Table;
 use crate::rules::dice::Epoch;
+use crate::rules::numbers::Step;
 use crate::rules::seat::Seat;
 
 /// How a table was opened.
@@ -47,7 +48,7 @@ pub struct Opening {
 pub struct Fork {
     /// That game's id.
     pub game: String,
-    pub step: u64,
+    pub step: Step,
     /// The hash of that step, in hexadecimal.
     pub head: String,
     /// From whose knowledge; nothing: from how it truly stood, or from what everybody may know.

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::rules::numbers::Step;
 use crate::rules::seat::Seat;
 
 /// Whose consent it takes to go back to an earlier step. Seats that no person plays are
@@ -31,7 +32,7 @@ impl Consent {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Motion {
     /// To go back to how it stood after that step.
-    Rewind { to: u64 },
+    Rewind { to: Step },
     /// To end the game now with a result: each seat's place, in the order of the seats, where seats
     /// may share one; none at all for no result.
     End { places: Vec<u8> },

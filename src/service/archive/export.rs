@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Utc};
 
-use super::file::{self, Event, FORMAT, Header, Line, Shown, Sight, Step};
+use super::file::{self, Event, FORMAT, Header, KnownStep, Line, Shown, Sight};
 use super::vouched;
 use crate::rules::{Seat, Viewer};
 use crate::service::Service;
@@ -110,10 +110,10 @@ fn bare() -> ServiceError {
     )
 }
 
-fn step(entry: &Entry, viewer: Viewer, parts: Parts, words: Vec<String>) -> Step {
+fn step(entry: &Entry, viewer: Viewer, parts: Parts, words: Vec<String>) -> KnownStep {
     let event = entry.event;
     let [at_end, by_actor, others] = &parts.leaves;
-    Step {
+    KnownStep {
         step: entry.step,
         at: event.at.timestamp_millis(),
         kind: event.kind.clone(),

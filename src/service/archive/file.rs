@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use sha2::{Digest, Sha256};
 
 use crate::rules::Seat;
+use crate::rules::numbers::{Seq, Step};
 use crate::store::Hash;
 use crate::store::chain::LEAVES;
 
@@ -34,7 +35,7 @@ pub struct Header {
     pub name: String,
     pub sight: Sight,
     /// The last step, and its hash: what pages and letters showed when this was written.
-    pub step: u64,
+    pub step: Step,
     pub head: Hash,
     /// The version of the game's chain.
     pub chain: u8,
@@ -61,7 +62,7 @@ pub enum Sight {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Event {
-    pub number: u64,
+    pub number: Seq,
     /// In milliseconds since 1970, UTC.
     pub at: i64,
     pub kind: String,
@@ -79,8 +80,8 @@ pub struct Event {
 /// An event as somebody may know it while the game runs.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Step {
-    pub step: u64,
+pub struct KnownStep {
+    pub step: Step,
     pub at: i64,
     pub kind: String,
     pub seat: Option<Seat>,
@@ -118,7 +119,7 @@ pub struct End {
 pub enum Line {
     Export(Header),
     Event(Event),
-    Step(Step),
+    Step(KnownStep),
     /// What the reader saw when this was written, as the title puts it. Nothing proves it.
     View(serde_json::Value),
     End(End),

@@ -8,6 +8,7 @@ use chrono::{DateTime, Utc};
 use super::export::goes_on;
 use super::verify::{Verified, Whole, holds};
 use crate::rules::act::{Outage, Renewal};
+use crate::rules::numbers::Seq;
 use crate::rules::{Act, Seat};
 use crate::service::Service;
 use crate::service::error::ServiceError;
@@ -198,7 +199,7 @@ fn commit(
     log.append(&mut batch.events);
     Ok(Commit::of(&Change {
         row: &game_row(&batch.live),
-        after: 0,
+        after: Seq::NONE,
         events: &log,
         waiting: &waiting_rows(&batch.live),
         answered: None,

@@ -2,6 +2,7 @@
 //! written anew, and so does a whole game.
 
 use super::kept_letter::{KeptLetter, Mark};
+use crate::rules::numbers::Step;
 use crate::service::Service;
 use crate::service::error::ServiceError;
 use crate::store::log::unsealed::{self, Unsealed};
@@ -19,7 +20,7 @@ pub enum Answer {
     /// Another step stands at its place.
     Otherwise(GameId),
     /// Its last step comes before.
-    EndsAt(GameId, u64),
+    EndsAt(GameId, Step),
     /// It does not hold in itself.
     Broken(Broken),
     /// There is no such game.
@@ -133,7 +134,7 @@ impl Service {
         let step = live.log.iter().find(|entry| entry.event.is_open() && entry.step == mark.step);
         Ok(match step {
             Some(step) if step.event.hash.hex().starts_with(&mark.head) => {
-                Answer::Holds(game.clone(), last - mark.step)
+                Answer::Holds(game.clone(), last.0 - mark.step.0)
             }
             _ => Answer::Otherwise(game.clone()),
         })

@@ -3,6 +3,7 @@
 
 use chrono::NaiveDate;
 
+use crate::rules::numbers::Step;
 use crate::service::proof::statement;
 use crate::store::proof::checkpoint::Checkpoint;
 use crate::store::proof::note::{DASH, Key, Line, Note};
@@ -17,7 +18,7 @@ const NEAR: usize = 40;
 /// What a letter says of a log.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Mark {
-    pub step: u64,
+    pub step: Step,
     /// The digits of its hash; letters of earlier builds have the first twelve.
     pub head: String,
     /// The game, where the words name it.
@@ -194,7 +195,7 @@ mod tests {
         let letter = KeptLetter::read(letter);
         assert_eq!(letter.games, [game()]);
         let head = "3fa9c1d2e4f5".to_owned();
-        assert_eq!(letter.marks, [Mark { step: 42, head, game: None, line: None }]);
+        assert_eq!(letter.marks, [Mark { step: Step(42), head, game: None, line: None }]);
         assert!(letter.marks[0].is_weak() && letter.marks[0].statement().is_none());
         let day = NaiveDate::from_ymd_opt(2026, 11, 22).expect("a day");
         assert_eq!(letter.seals, [SealMark { day, seal: "3fa9c1d2e4f5".into() }]);
@@ -206,7 +207,7 @@ mod tests {
         let (signer, hash) = (Signer::new("raven.example/seals", &[7; 32]), Hash([5; 32]));
         let origin = signer.name().to_owned();
         let text = Checkpoint { origin, size: 3, root: [1; 32] }.text();
-        let mark = signer.sign(&statement::mark(&game(), 42, &hash));
+        let mark = signer.sign(&statement::mark(&game(), Step(42), &hash));
         let receipt = signer.sign(&statement::receipt(&game(), &hash));
         let seen = Signer::new("w.example/w", &[9; 32]).cosign(&text, 7);
         let note = Note { lines: vec![signer.sign(&text), seen], text };
@@ -220,7 +221,7 @@ mod tests {
         for letter in [letter, quoted.join("\n")] {
             let read = KeptLetter::read(&letter);
             let line = Some(mark.clone());
-            let one = Mark { step: 42, head: digits.clone(), game: Some(game()), line };
+            let one = Mark { step: Step(42), head: digits.clone(), game: Some(game()), line };
             assert_eq!(read.marks, std::slice::from_ref(&one));
             assert!(key.signed(&one.statement().expect("whole"), &mark));
             assert_eq!(read.receipts, [Receipted { hash, line: receipt.clone() }]);

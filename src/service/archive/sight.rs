@@ -2,11 +2,11 @@
 //! what is one seat's to know is open to that seat and to nobody else. So a part that says it is
 //! another seat's does not hold.
 
-use super::file::{Shown, Sight, Step};
+use super::file::{KnownStep, Shown, Sight};
 use crate::rules::Seat;
 use crate::rules::act::OWN;
 
-pub(super) fn fits(step: &Step, sight: Sight) -> Result<(), &'static str> {
+pub(super) fn fits(step: &KnownStep, sight: Sight) -> Result<(), &'static str> {
     let [at_end, by_actor, others] = &step.leaves;
     let reader = match sight {
         Sight::Seat(seat) => Some(seat),

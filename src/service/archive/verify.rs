@@ -8,11 +8,14 @@ use std::sync::Arc;
 use chrono::{DateTime, Utc};
 
 use super::export::goes_on;
-use super::file::{self, Event, File, Header, Line, Shown, Sight, Step, WITHOUT_NONCES, Wrong};
+use super::file::{
+    self, Event, File, Header, KnownStep, Line, Shown, Sight, WITHOUT_NONCES, Wrong,
+};
 use super::vouched::voucher;
 use super::{judged, sight};
 use crate::rules::Act;
 use crate::rules::act::Opening;
+use crate::rules::numbers::{Seq, Step};
 use crate::service::error::ServiceError;
 use crate::service::game::audit::{self, Audited, DiceReport};
 use crate::service::game::live::Live;
@@ -108,7 +111,7 @@ fn whole(header: &Header, game: &GameId, lines: Vec<Line>, rules: bool) -> Resul
         return Err(Wrong::at(1, what));
     }
     let live = live.ok_or_else(|| Wrong::at(2, "the game does not begin with its opening"))?;
-    let told = live.log.event(1).map(|first| first.act.clone());
+    let told = live.log.event(Seq(1)).map(|first| first.act.clone());
     agrees(header, told, live.step(), live.tip.shown)?;
     forked(game, &live).map_err(|what| Wrong::at(2, what))?;
     let awake = awake(header, &live)?;
@@ -126,7 +129,7 @@ fn forked(game: &GameId, live: &Live) -> Result<(), &'static str> {
     match GameId::parse(&fork.game) {
         None => Err("no game has the id of the one that it was forked from"),
         Some(parent) if parent == *game => Err("it says that it was forked from itself"),
-        Some(_) if fork.step == 0 => Err("it was forked from a step that no game has"),
+        Some(_) if fork.step == Step::NONE => Err("it was forked from a step that no game has"),
         Some(_) if fork.eye.is_some_and(|seat| live.course.chair(seat).is_none()) => {
             Err("it was forked from what a seat knew that this table does not have")
         }
@@ -166,7 +169,7 @@ fn nonce(header: &Header, event: &Event) -> Result<Option<Nonce>, &'static str> 
 
 fn stored(game: &GameId, event: Event, nonce: Option<Nonce>) -> Result<StoredEvent, &'static str> {
     Ok(StoredEvent {
-        position: event.number,
+        position: event.number.0,
         game: game.clone(),
         seq: event.number,
         at: DateTime::from_timestamp_millis(event.at).ok_or("there is no such moment")?,
@@ -182,7 +185,7 @@ fn stored(game: &GameId, event: Event, nonce: Option<Nonce>) -> Result<StoredEve
 }
 
 /// Whether the first line says what the game itself does.
-fn agrees(header: &Header, first: Option<Act>, step: u64, head: Hash) -> Result<(), Wrong> {
+fn agrees(header: &Header, first: Option<Act>, step: Step, head: Hash) -> Result<(), Wrong> {
     let Some(Act::Opened(Opening { title, name, chain, .. })) = first else {
         return Err(Wrong::at(2, "the game does not begin with its opening"));
     };
@@ -197,7 +200,7 @@ fn agrees(header: &Header, first: Option<Act>, step: u64, head: Hash) -> Result<
 
 /// Checks a game that somebody knows in part.
 fn steps(header: &Header, game: &GameId, lines: &[Line]) -> Result<usize, Wrong> {
-    let (mut step, mut before, mut first) = (0, shown::genesis(game), None);
+    let (mut step, mut before, mut first) = (Step::NONE, shown::genesis(game), None);
     let mut events = 0;
     for (at, line) in lines.iter().enumerate() {
         let wrong = |what: &str| Wrong::at(at + 2, what);
@@ -233,7 +236,7 @@ fn steps(header: &Header, game: &GameId, lines: &[Line]) -> Result<usize, Wrong>
 }
 
 /// The act of an event, if it is open.
-fn opening(event: &Step) -> Option<Act> {
+fn opening(event: &KnownStep) -> Option<Act> {
     match &event.leaves[1] {
         Shown::Open { text, .. } => serde_json::from_str(text.lines().next()?).ok(),
         _ => None,
@@ -241,7 +244,7 @@ fn opening(event: &Step) -> Option<Act> {
 }
 
 /// The hash that an event must have after the hash before.
-fn hash(game: &GameId, before: Hash, event: &Step) -> Result<Hash, &'static str> {
+fn hash(game: &GameId, before: Hash, event: &KnownStep) -> Result<Hash, &'static str> {
     let [at_end, by_actor, others] = &event.leaves;
     let leaves = [leaf(at_end)?.hash(), leaf(by_actor)?.hash(), leaf(others)?.hash()];
     let (kind, seat) = (event.kind.as_str(), event.seat.map(|seat| seat.0));

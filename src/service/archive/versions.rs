@@ -105,7 +105,7 @@ fn changed(text: &str, dice: &mut Dice, round: u64) -> Option<(String, String)> 
     let before = event.clone();
     let column = draws.below(9);
     match column {
-        0 => event.number += 1,
+        0 => event.number = event.number.next(),
         1 => event.at += i64::from(draws.below(3)) - 1,
         2 => event.kind = draws.pick(&["ordered", "lapsed", "left", ""])?.to_string(),
         3 => {

@@ -2,6 +2,7 @@
 //! position, which knows nothing of it.
 
 use crate::rules::act::{Motion, Vain};
+use crate::rules::numbers::Seq;
 use crate::rules::{Act, Outcome, Seat, Sight, Viewer};
 use crate::service::error::ServiceError;
 use crate::service::game::live::Live;
@@ -75,7 +76,7 @@ impl Live {
     }
 
     /// What was put to the vote last before event `seq`, or by it.
-    pub fn motion_at(&self, seq: u64) -> Option<&Motion> {
+    pub fn motion_at(&self, seq: Seq) -> Option<&Motion> {
         let mut put = self.log.pick(|one| one.seq <= seq && one.kind == "proposed").rev();
         put.find_map(|entry| match entry.act {
             Act::Proposed { motion, .. } => Some(motion),

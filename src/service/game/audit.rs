@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use crate::rules::dice::{Count, Draw, Luck};
+use crate::rules::numbers::Step;
 use crate::rules::{Act, Dice, Seat};
 use crate::service::Service;
 use crate::service::error::ServiceError;
@@ -24,11 +25,11 @@ pub struct Audited {
     /// The broken event and what is wrong with it; nothing after it was looked at.
     pub broken: Option<Broken>,
     /// Stored orders that today's rules would have answered otherwise: step and how.
-    pub changed: Vec<(u64, String)>,
+    pub changed: Vec<(Step, String)>,
     /// Acts that might not have been done when they were: step and why.
-    pub misdone: Vec<(u64, String)>,
+    pub misdone: Vec<(Step, String)>,
     /// The first step whose draws are not what the secret and the salts give.
-    pub drawn: Option<u64>,
+    pub drawn: Option<Step>,
     /// What the title's own bookkeeping says.
     pub books: Option<String>,
     /// What is wrong with the secret of the dice; without it no order was decided again.
@@ -49,7 +50,7 @@ impl Audited {
     }
 
     /// Where somebody did what might not be done, or drew what the dice do not give.
-    pub fn wrongs(&self) -> Vec<(u64, String)> {
+    pub fn wrongs(&self) -> Vec<(Step, String)> {
         let drawn = self.drawn.map(|step| (step, "draws what secret and salts do not give".into()));
         let misdone = self.misdone.iter();
         misdone
@@ -62,7 +63,7 @@ impl Audited {
 /// One draw, derived again.
 #[derive(Clone, Debug)]
 pub struct Checked {
-    pub step: u64,
+    pub step: Step,
     /// By what its event's draws are told from others.
     pub count: Count,
     pub draw: Draw,
@@ -196,7 +197,7 @@ pub(in crate::service) fn look_over(
         let event = event.clone();
         let Some(live) = live.as_mut() else {
             let opened = Live::fold(id, &[event])?;
-            audited.misdone.extend(opened.opened_wrongly().map(|why| (1, why)));
+            audited.misdone.extend(opened.opened_wrongly().map(|why| (Step(1), why)));
             let true_secret = secret.filter(|secret| committed(&opened, secret));
             let mut opened = opened.with_secret(true_secret);
             opened.begins.clone_from(&begins);
@@ -263,7 +264,7 @@ fn committed(live: &Live, secret: &[u8; 32]) -> bool {
 }
 
 /// Seats that nobody sits on, as the log says, and that somebody holds here.
-fn given_up(live: &Live, held: impl Iterator<Item = Seat>) -> Vec<(u64, String)> {
+fn given_up(live: &Live, held: impl Iterator<Item = Seat>) -> Vec<(Step, String)> {
     let wrong = held.filter(|seat| !live.course.attended(*seat));
     let why = |seat| format!("seat {seat} was given up, and somebody holds it");
     wrong.map(|seat| (live.step(), why(seat))).collect()
@@ -367,7 +368,7 @@ fn report(live: &Live, secret: String) -> Result<DiceReport, ServiceError> {
 /// Draws an event's numbers again, purpose by purpose, with the bounds that were stored.
 fn derive(
     luck: &Luck,
-    step: u64,
+    step: Step,
     count: Count,
     event: &StoredEvent,
     into: &mut Vec<Checked>,

@@ -8,6 +8,7 @@ use chrono::{DateTime, SubsecRound, Utc};
 use crate::bots;
 use crate::rules::act::{Opening, Sitter, Via};
 use crate::rules::dice::Draw;
+use crate::rules::numbers::{Seq, Step};
 use crate::rules::{Act, Decided, Dice, Known, Seat};
 use crate::service::error::ServiceError;
 use crate::service::game::course::Status;
@@ -41,7 +42,7 @@ pub struct Batch {
     pub live: Live,
     pub now: DateTime<Utc>,
     /// The version everything here builds on.
-    pub after: u64,
+    pub after: Seq,
     pub events: Vec<Arc<StoredEvent>>,
     /// Where the bytes come from that hide what is in its events.
     entropy: Entropy,
@@ -79,7 +80,7 @@ impl Batch {
         veiled(&mut new, &chain, entropy)?;
         let events = vec![Arc::new(new.linked(&chain, &chain.genesis()))];
         let live = Live::fold(id, &events)?.with_secret(Some(secret));
-        Ok(Batch { before: None, live, now, after: 0, events, entropy: entropy.clone() })
+        Ok(Batch { before: None, live, now, after: Seq::NONE, events, entropy: entropy.clone() })
     }
 
     /// Adds an act with what it led to.
@@ -88,7 +89,7 @@ impl Batch {
         act: Act,
         decided: Option<Decided>,
         draws: &[Draw],
-    ) -> Result<u64, ServiceError> {
+    ) -> Result<Seq, ServiceError> {
         // A wall clock that was set back must not make the log run backwards.
         let last = self.live.log.last().map(|last| last.event.at);
         let at = last.map_or(self.now, |last| self.now.max(last));
@@ -105,7 +106,7 @@ impl Batch {
     }
 
     /// Adds an act that changes nothing in the game itself.
-    pub fn note(&mut self, act: Act) -> Result<u64, ServiceError> {
+    pub fn note(&mut self, act: Act) -> Result<Seq, ServiceError> {
         self.add(act, None, &[])
     }
 
@@ -116,7 +117,7 @@ impl Batch {
         sitter: Sitter,
         salt: Salt,
         organiser: bool,
-    ) -> Result<u64, ServiceError> {
+    ) -> Result<Seq, ServiceError> {
         let Salt { words: salt, written } = salt;
         self.note(Act::Joined { seat, sitter, salt, written, organiser })
     }
@@ -171,7 +172,7 @@ impl Batch {
     }
 
     /// Goes back to how the game stood after step `to`.
-    pub fn rewind(&mut self, to: u64) -> Result<(), ServiceError> {
+    pub fn rewind(&mut self, to: Step) -> Result<(), ServiceError> {
         let mut dice = self.dice()?;
         let resealed = self.live.resealed(to, &mut dice)?;
         self.decided(Act::Rewound { to }, resealed, dice).map(drop)

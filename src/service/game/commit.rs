@@ -7,6 +7,7 @@ use std::sync::Arc;
 use chrono::{DateTime, Utc};
 use tokio::sync::MutexGuard;
 
+use crate::rules::numbers::Seq;
 use crate::rules::{Act, Seat};
 use crate::service::Service;
 use crate::service::error::ServiceError;
@@ -80,7 +81,7 @@ impl Service {
     pub(in crate::service) async fn live_from(
         &self,
         id: &GameId,
-        seq: u64,
+        seq: Seq,
     ) -> Result<Arc<Live>, ServiceError> {
         let live = self.live(id).await?;
         if live.version() >= seq {

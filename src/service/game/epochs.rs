@@ -4,6 +4,7 @@
 use crate::rules::Act;
 use crate::rules::act::Renewal;
 use crate::rules::dice::{Count, Epoch};
+use crate::rules::numbers::Step;
 use crate::service::game::log::NOTHING;
 use crate::store::StoredEvent;
 
@@ -12,7 +13,7 @@ use crate::store::StoredEvent;
 pub struct Begun {
     pub epoch: Epoch,
     /// The step it began with, and why; nothing for that of the opening.
-    pub renewed: Option<(u64, Renewal)>,
+    pub renewed: Option<(Step, Renewal)>,
 }
 
 /// The epochs of a game, and how often it has drawn since the last began.
@@ -24,7 +25,7 @@ pub struct Epochs {
 
 impl Epochs {
     /// Those that began while the game went on: the step of each, and why.
-    pub fn renewals(&self) -> impl Iterator<Item = (u64, Renewal)> {
+    pub fn renewals(&self) -> impl Iterator<Item = (Step, Renewal)> {
         self.begun.iter().filter_map(|begun| begun.renewed)
     }
 
@@ -39,7 +40,7 @@ impl Epochs {
     }
 
     /// By what the draws of the next event are told from others, which would be that step.
-    pub fn count(&self, step: u64) -> Count {
+    pub fn count(&self, step: Step) -> Count {
         match self.begun.last() {
             Some(begun) => Count::Since(begun.epoch, self.drew + 1),
             None => Count::Step(step),
@@ -47,7 +48,7 @@ impl Epochs {
     }
 
     /// Takes note of an event, which is that step. What is set aside later has drawn all the same.
-    pub fn past(&mut self, act: &Act, event: &StoredEvent, step: u64) {
+    pub fn past(&mut self, act: &Act, event: &StoredEvent, step: Step) {
         let begun = match act {
             Act::Opened(opening) => opening.epoch.map(|epoch| (epoch, None)),
             Act::Epoch { epoch, why } => Some((*epoch, Some((step, *why)))),

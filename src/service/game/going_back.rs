@@ -2,15 +2,16 @@
 
 use crate::rules::Act;
 use crate::rules::act::{Motion, Vain};
+use crate::rules::numbers::Step;
 use crate::service::error::ServiceError;
 use crate::service::game::live::Live;
 
 impl Live {
     /// Refuses steps that the game cannot go back to. What seats left for later is not looked at:
     /// that there is such a thing nobody else may hear.
-    pub fn may_go_back(&self, to: u64) -> Result<(), ServiceError> {
+    pub fn may_go_back(&self, to: Step) -> Result<(), ServiceError> {
         let last = self.step();
-        if to == 0 || to > last {
+        if to == Step::NONE || to > last {
             let why = format!("there is no step {to}: they are numbered from 1 to {last}");
             return Err(ServiceError::refused(why));
         }

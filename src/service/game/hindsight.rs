@@ -1,5 +1,6 @@
 //! Looking back with what is known by now: what has come to light since a moment.
 
+use crate::rules::numbers::Step;
 use crate::rules::{Told, Viewer};
 use crate::service::error::ServiceError;
 use crate::service::game::live::Live;
@@ -7,14 +8,14 @@ use crate::service::game::live::Live;
 /// What a step brought to light that had been hidden.
 #[derive(Clone, Debug)]
 pub struct Light {
-    pub step: u64,
+    pub step: Step,
     pub told: Vec<Told>,
 }
 
 impl Live {
     /// What has come to light since a step, as the viewer was told it: nothing is said here that
     /// the log has not said. What was set aside meanwhile counts too, as nobody can unsee it.
-    pub fn light_since(&self, viewer: Viewer, step: u64) -> Result<Vec<Light>, ServiceError> {
+    pub fn light_since(&self, viewer: Viewer, step: Step) -> Result<Vec<Light>, ServiceError> {
         let mut since = Vec::new();
         let later = self.log.after(self.log.end_of(step));
         for entry in later.filter(|entry| entry.is_known_by(viewer)) {

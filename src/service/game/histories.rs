@@ -13,6 +13,7 @@ use super::live::Live;
 use super::wait::{Time, outside};
 use crate::rules::act::{By, Consent, Motion, Opening, Outage, Pace, Sitter, Via};
 use crate::rules::dice::{Epoch, Luck};
+use crate::rules::numbers::Step;
 use crate::rules::{Act, Dice, Seat, Table, Title};
 use crate::service::error::ServiceError;
 use crate::service::game::batch::Salt;
@@ -167,7 +168,7 @@ impl Play {
     /// To any step that may be gone back to, or to the end; one vote in four fails.
     fn go_back(&mut self) {
         let step = self.batch.live.step();
-        let to = step - self.below(step.min(12));
+        let to = step - self.below(step.min(Step(12)).0);
         if self.batch.live.may_go_back(to).is_err() {
             return;
         }

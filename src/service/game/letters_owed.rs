@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::letters::Kind;
 use crate::rules::act::{Sitter, Stage};
+use crate::rules::numbers::Seq;
 use crate::rules::{Act, Seat, Viewer};
 use crate::service::game::batch::Batch;
 use crate::service::game::live::Live;
@@ -23,7 +24,7 @@ pub(in crate::service) struct Payload {
     pub about: Option<Seat>,
     /// The event after which "since then" begins.
     #[serde(default)]
-    pub after: u64,
+    pub after: Seq,
 }
 
 /// What everything owed has in common.
@@ -76,7 +77,7 @@ struct Debts<'a> {
 }
 
 impl Debts<'_> {
-    fn of_act(&mut self, act: &Act, seq: u64) {
+    fn of_act(&mut self, act: &Act, seq: Seq) {
         let payload = Payload { after: self.batch.after, ..Payload::default() };
         match act {
             Act::Started if self.alone => {}
@@ -158,7 +159,7 @@ impl Debts<'_> {
             let going_on = wait.since < self.batch.now;
             if !same && !going_on {
                 let after = match self.taken_over(*seat) {
-                    true => live.log.end_of(live.step().saturating_sub(SO_FAR)),
+                    true => live.log.end_of(live.step().less(SO_FAR)),
                     false => live.last_answer_of(*seat),
                 };
                 let payload = Payload { after, ..Payload::default() };
@@ -168,7 +169,7 @@ impl Debts<'_> {
     }
 
     /// To whoever had a seat that the organiser took.
-    fn put_out(&mut self, seat: Seat, seq: u64, payload: &Payload) {
+    fn put_out(&mut self, seat: Seat, seq: Seq, payload: &Payload) {
         let before = self.batch.before.as_deref().map_or(&[][..], |before| &before.people);
         let had = before.iter().find(|(held, _)| *held == seat).copied();
         if let Some((seat, player)) = had {
@@ -194,7 +195,7 @@ impl Debts<'_> {
 
     /// Owed to all who are no longer awaited; only those get it who had been told otherwise,
     /// which is known when it is written.
-    fn taken_back(&mut self, seat: Seat, seq: u64, payload: &Payload) {
+    fn taken_back(&mut self, seat: Seat, seq: Seq, payload: &Payload) {
         let about = Payload { about: Some(seat), ..payload.clone() };
         for (reader, player) in self.holders {
             if *reader != seat && !self.batch.live.course.waits.contains_key(reader) {
@@ -203,7 +204,7 @@ impl Debts<'_> {
         }
     }
 
-    fn everybody(&mut self, kind: Kind, seq: u64, payload: &Payload) {
+    fn everybody(&mut self, kind: Kind, seq: Seq, payload: &Payload) {
         for (seat, player) in self.holders {
             if self.batch.live.course.manned(*seat) {
                 self.owe(kind, *seat, *player, seq, payload);
@@ -212,7 +213,7 @@ impl Debts<'_> {
     }
 
     /// To whoever looks after the table without a seat there.
-    fn organiser(&mut self, kind: Kind, seq: u64, payload: &Payload) {
+    fn organiser(&mut self, kind: Kind, seq: Seq, payload: &Payload) {
         let sits = |player: &PlayerId| self.holders.iter().any(|(_, held)| held == player);
         if let Some(player) = self.terms.organiser.filter(|player| !sits(player)) {
             self.owe_to(kind, None, player, seq, payload);
@@ -231,7 +232,7 @@ impl Debts<'_> {
         }
     }
 
-    fn owe(&mut self, kind: Kind, seat: Seat, player: PlayerId, seq: u64, payload: &Payload) {
+    fn owe(&mut self, kind: Kind, seat: Seat, player: PlayerId, seq: Seq, payload: &Payload) {
         self.owe_to(kind, Some(seat), player, seq, payload);
     }
 
@@ -240,7 +241,7 @@ impl Debts<'_> {
         kind: Kind,
         seat: Option<Seat>,
         player: PlayerId,
-        seq: u64,
+        seq: Seq,
         payload: &Payload,
     ) {
         // The end, with the secret that it tells, is for everybody to keep.
@@ -282,7 +283,7 @@ impl Debts<'_> {
 impl Live {
     /// The last order of a seat that anybody else could hear of, or the last played for it. Plans
     /// and standing orders answer nothing: what happened before one is still news to its giver.
-    fn last_answer_of(&self, seat: Seat) -> u64 {
+    fn last_answer_of(&self, seat: Seat) -> Seq {
         let told = |entry: &Entry| {
             let told = self.title.tell(&entry.event.facts, Viewer::Watcher);
             told.is_ok_and(|told| !told.is_empty())
@@ -293,7 +294,7 @@ impl Live {
             act => matches!(act, Act::Lapsed { .. }),
         };
         let mut log = self.log.pick(|one| own(one) && one.changes).rev();
-        log.find(answer).map_or(0, |entry| entry.event.seq)
+        log.find(answer).map_or(Seq::NONE, |entry| entry.event.seq)
     }
 }
 
@@ -305,7 +306,7 @@ pub(in crate::service) fn is_readers(live: &Live, kind: Kind, owed: &Owed) -> bo
 }
 
 /// When a letter is sent at the latest moment that still makes sense.
-pub(in crate::service) fn stale(live: &Live, kind: Kind, seat: Option<Seat>, seq: u64) -> bool {
+pub(in crate::service) fn stale(live: &Live, kind: Kind, seat: Option<Seat>, seq: Seq) -> bool {
     let Some(seat) = seat else { return false };
     let wait = live.course.waits.get(&seat);
     // Whoever has acted since needs no reminder, nor does whoever is to be reminded of less time.
@@ -328,7 +329,7 @@ pub(in crate::service) fn stale(live: &Live, kind: Kind, seat: Option<Seat>, seq
     }
 }
 
-fn since(live: &Live, seq: u64) -> DateTime<Utc> {
+fn since(live: &Live, seq: Seq) -> DateTime<Utc> {
     let entry = live.log.event(seq);
     entry.map_or(DateTime::<Utc>::MAX_UTC, |entry| entry.event.at)
 }

@@ -21,6 +21,7 @@ use past::Past;
 
 use crate::rules::act::By;
 use crate::rules::dice::{Count, Luck};
+use crate::rules::numbers::{Seq, Step};
 use crate::rules::{Act, Called, Decided, Position, Seat, Title, Viewer};
 use crate::service::error::ServiceError;
 use crate::service::game::begins::Begins;
@@ -60,7 +61,7 @@ pub struct Live {
     /// Its first event, on which its hashes hang.
     first: Arc<StoredEvent>,
     /// The step that set the game up.
-    started: Option<u64>,
+    started: Option<Step>,
     secret: Option<[u8; 32]>,
     /// How it stood at the events that take-backs go back to; only while a log is folded.
     past: Vec<Past>,
@@ -111,7 +112,7 @@ impl Live {
     fn take_marked(
         &mut self,
         event: Arc<StoredEvent>,
-        marks: &mut BTreeSet<u64>,
+        marks: &mut BTreeSet<Seq>,
     ) -> Result<(), ServiceError> {
         while let Some(after) = marks.first().copied().filter(|mark| *mark < event.seq) {
             marks.pop_first();
@@ -122,12 +123,12 @@ impl Live {
     }
 
     /// The number of the last event.
-    pub fn version(&self) -> u64 {
-        self.log.glances().next_back().map_or(0, |one| one.seq)
+    pub fn version(&self) -> Seq {
+        self.log.glances().next_back().map_or(Seq::NONE, |one| one.seq)
     }
 
     /// The number of the last step: of the events that everybody may know of.
-    pub fn step(&self) -> u64 {
+    pub fn step(&self) -> Step {
         self.tip.step
     }
 
@@ -202,7 +203,7 @@ impl Live {
     }
 
     /// The step that set the game up.
-    pub fn started(&self) -> Option<u64> {
+    pub fn started(&self) -> Option<Step> {
         self.started
     }
 
@@ -288,7 +289,7 @@ impl Live {
                 self.taken_back(seat, to, given.unwrap_or(at), seq, at)?;
             }
             Act::Undone { seat, step, given } => {
-                let to = self.log.end_of(step.saturating_sub(1));
+                let to = self.log.end_of(step.before());
                 self.taken_back(seat, to, given, seq, at)?;
             }
             Act::Withdrawn { seat } => self.withdrawn(seat, seq)?,
@@ -379,5 +380,5 @@ fn told(secret: &str) -> Option<[u8; 32]> {
 /// Before the first event, which says what the true one is.
 fn before(id: &GameId) -> Tip {
     let head = Head::genesis(id);
-    Tip { head, step: 0, shown: Hash([0; 32]) }
+    Tip { head, step: Step::NONE, shown: Hash([0; 32]) }
 }

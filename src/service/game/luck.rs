@@ -1,6 +1,7 @@
 //! One draw of a game that is over, walked through from the secret to the number.
 
 use crate::rules::dice::{Count, Draw, Luck, is_fair, words};
+use crate::rules::numbers::Step;
 use crate::service::error::ServiceError;
 use crate::service::game::audit::{Checked, DiceReport};
 use crate::service::game::live::Live;
@@ -14,7 +15,7 @@ pub struct Walk {
     /// Its place among all draws of the game, from 1, and how many there are.
     pub at: usize,
     pub of: usize,
-    pub step: u64,
+    pub step: Step,
     /// By what its event's draws are told from others.
     pub count: Count,
     pub draw: Draw,

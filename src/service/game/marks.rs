@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
+use crate::rules::numbers::Seq;
 use crate::rules::{Act, Seat};
 use crate::service::error::ServiceError;
 use crate::service::game::log::read_act;
@@ -19,11 +20,11 @@ pub fn goes_back(kind: &str) -> bool {
 /// The events after which what is set aside begins, found while a log goes by.
 #[derive(Default)]
 pub struct Marks {
-    found: BTreeSet<u64>,
+    found: BTreeSet<Seq>,
     /// The events that are steps of their own.
-    steps: Vec<u64>,
+    steps: Vec<Seq>,
     /// What each seat has left for later and not taken back.
-    left: BTreeMap<Option<Seat>, Vec<u64>>,
+    left: BTreeMap<Option<Seat>, Vec<Seq>>,
 }
 
 impl Marks {
@@ -40,11 +41,11 @@ impl Marks {
             return Ok(());
         }
         let first = match read_act(event)? {
-            Act::TakenBack { to, .. } => to.checked_add(1),
+            Act::TakenBack { to, .. } => to.0.checked_add(1).map(Seq),
             Act::Undone { step, .. } => {
-                step.checked_sub(1).and_then(|at| self.steps.get(at as usize).copied())
+                step.0.checked_sub(1).and_then(|at| self.steps.get(at as usize).copied())
             }
-            Act::Rewound { to } => self.steps.get(to as usize).copied(),
+            Act::Rewound { to } => self.steps.get(to.0 as usize).copied(),
             Act::Withdrawn { seat } => self.left.get_mut(&Some(seat)).and_then(Vec::pop),
             _ => None,
         };
@@ -53,13 +54,13 @@ impl Marks {
     }
 
     /// Their numbers, in order.
-    pub fn found(self) -> BTreeSet<u64> {
+    pub fn found(self) -> BTreeSet<Seq> {
         self.found
     }
 }
 
 /// Those of a whole log.
-pub fn marks(log: &[Arc<StoredEvent>]) -> Result<BTreeSet<u64>, ServiceError> {
+pub fn marks(log: &[Arc<StoredEvent>]) -> Result<BTreeSet<Seq>, ServiceError> {
     if !log.iter().any(|event| goes_back(&event.kind)) {
         return Ok(BTreeSet::new());
     }

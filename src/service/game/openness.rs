@@ -1,17 +1,17 @@
 //! Since when everybody has known what is told of an event: a hand that was drawn, a sealed vote.
 
+use crate::rules::numbers::{Seq, Step};
 use crate::rules::{Seat, Told, Viewer};
 use crate::service::error::ServiceError;
 use crate::service::game::course::Status;
 use crate::service::game::live::Live;
 use crate::service::game::log::Entry;
-use crate::store::Seq;
 
 /// Since when all that is told of an event to its seats is open to everybody.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Openness {
     /// Since this step: its own, or the one that told the secret.
-    Since(u64),
+    Since(Step),
     /// It has parts that others were not told. Only its own seat is told so.
     NotYet,
     /// Whether others have hidden anything in it is not told while the game runs.
@@ -31,7 +31,7 @@ impl Live {
         &self,
         entry: &Entry,
         viewer: Viewer,
-        end: Option<u64>,
+        end: Option<Step>,
     ) -> Result<Openness, ServiceError> {
         let own = entry.act.seat().is_some_and(|seat| viewer.is(seat));
         if !entry.has_facts() && entry.event.is_open() {
@@ -63,7 +63,7 @@ impl Live {
     }
 
     /// The step at which the secret was told, and with it everything.
-    fn secret_told(&self) -> Option<u64> {
+    fn secret_told(&self) -> Option<Step> {
         let over = self.course.status == Status::Over;
         let mut latest = self.log.glances().rev().filter(|_| over);
         latest.find(|one| one.kind == "ended").map(|one| one.step)

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use crate::rules::act::Fork;
+use crate::rules::numbers::Step;
 use crate::rules::{Seat, Title};
 use crate::service::Service;
 use crate::service::error::ServiceError;
@@ -56,7 +57,7 @@ impl Live {
     }
 
     /// Whether it can be gone on with from that step.
-    pub(in crate::service) fn has_step_to_fork(&self, step: u64) -> bool {
+    pub(in crate::service) fn has_step_to_fork(&self, step: Step) -> bool {
         self.started().is_some_and(|first| (first..=self.step()).contains(&step))
     }
 }

@@ -6,6 +6,7 @@ use chrono::{DateTime, Duration, Utc};
 
 use crate::rules::Seat;
 use crate::rules::act::{Consent, Motion, Pace};
+use crate::rules::numbers::Step;
 
 /// A vote stays open for as long as the table gives for a turn, but within these bounds.
 const LEAST: Duration = Duration::hours(24);
@@ -20,7 +21,7 @@ pub type Voice = Option<Seat>;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Proposal {
     /// The step that put it: pages and letters name it by that.
-    pub step: u64,
+    pub step: Step,
     pub by: Voice,
     pub motion: Motion,
     /// The seat that it is about: whose word is not asked, or not before all others'.
@@ -109,9 +110,9 @@ mod tests {
         let seats: Vec<Seat> = Seat::all(manned).collect();
         let voice = |seat: u8| Some(seat).filter(|seat| *seat > 0).map(Seat);
         let proposal = Proposal {
-            step: 9,
+            step: Step(9),
             by,
-            motion: Motion::Rewind { to: 3 },
+            motion: Motion::Rewind { to: Step(3) },
             party: None,
             reason: String::new(),
             since: DateTime::UNIX_EPOCH,

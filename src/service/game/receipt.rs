@@ -4,18 +4,19 @@
 
 use chrono::{DateTime, Utc};
 
+use crate::rules::numbers::{Seq, Step};
 use crate::rules::{Act, Seat, Viewer};
 use crate::service::game::course::Status;
 use crate::service::game::live::Live;
 use crate::service::game::log::Entry;
 use crate::service::game::log::glance::Glance;
-use crate::store::{Hash, Seq};
+use crate::store::Hash;
 
 /// What somebody was given who ordered something that others did not know.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Receipt {
     /// The step of the order; of one that others must not know of at all, the step before it.
-    pub step: u64,
+    pub step: Step,
     pub at: DateTime<Utc>,
     pub seat: Seat,
     pub hash: Hash,
@@ -45,7 +46,7 @@ impl Live {
 
     /// Those of a seat after an event, for the answer to its orders: of orders of which nothing is
     /// known to the others. Who orders in the open and draws unseen has nothing to prove later.
-    pub fn receipts_after(&self, seat: Seat, seq: u64) -> Vec<Receipt> {
+    pub fn receipts_after(&self, seat: Seat, seq: Seq) -> Vec<Receipt> {
         let sealed = |entry: &Entry| {
             // The act, and then each fact.
             let known = entry.event.known.as_str();

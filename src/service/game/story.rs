@@ -3,20 +3,20 @@
 use chrono::{DateTime, Utc};
 
 use crate::rules::act::{Motion, Sitter, Stage, Via};
+use crate::rules::numbers::{Seq, Step};
 use crate::rules::{Act, Seat, Told, Viewer};
 use crate::service::error::ServiceError;
 use crate::service::game::live::Live;
 use crate::service::game::log::glance::Glance;
 use crate::service::game::log::{Entry, NOTHING};
 use crate::service::game::{agreed, going_back, organised, outage, renewal};
-use crate::store::Seq;
 
 /// One event, told to one viewer.
 #[derive(Clone, Debug)]
-pub struct Step {
+pub struct ToldEvent {
     /// Its number among the events that everybody may know of. What the viewer alone knows of has
     /// that of the step before.
-    pub step: u64,
+    pub step: Step,
     pub at: DateTime<Utc>,
     pub kind: &'static str,
     pub seat: Option<Seat>,
@@ -26,7 +26,7 @@ pub struct Step {
     pub order: Option<String>,
     pub told: Vec<Told>,
     /// The step that set this event aside.
-    pub aside: Option<u64>,
+    pub aside: Option<Step>,
     /// Whether it changed the game itself.
     pub changes: bool,
     /// For a fallback: when the time had run out that it was played for.
@@ -35,7 +35,7 @@ pub struct Step {
     pub head: String,
 }
 
-impl Step {
+impl ToldEvent {
     /// Whether the seat itself gave this order: a fallback is nobody's own.
     pub fn is_order_of(&self, seat: Seat) -> bool {
         self.kind == ORDERED && self.seat == Some(seat)
@@ -81,7 +81,7 @@ fn is_news(one: &Glance) -> bool {
 
 impl Live {
     /// What happened after event `after`, oldest first, without reminders.
-    pub fn story(&self, viewer: Viewer, after: u64) -> Result<Vec<Step>, ServiceError> {
+    pub fn story(&self, viewer: Viewer, after: Seq) -> Result<Vec<ToldEvent>, ServiceError> {
         let news =
             self.log.glances_after(after).filter(|one| one.is_known_by(viewer) && is_news(one));
         self.tell(news.map(|one| one.seq), viewer)
@@ -94,7 +94,7 @@ impl Live {
     }
 
     /// Every event that the viewer may know of, whatever it is, oldest first.
-    pub fn record(&self, viewer: Viewer) -> Result<Vec<Step>, ServiceError> {
+    pub fn record(&self, viewer: Viewer) -> Result<Vec<ToldEvent>, ServiceError> {
         let known = self.log.glances().filter(|one| one.is_known_by(viewer));
         self.tell(known.map(|one| one.seq), viewer)
     }
@@ -104,7 +104,7 @@ impl Live {
         &self,
         events: impl IntoIterator<Item = Seq>,
         viewer: Viewer,
-    ) -> Result<Vec<Step>, ServiceError> {
+    ) -> Result<Vec<ToldEvent>, ServiceError> {
         let events = events.into_iter().filter_map(|seq| self.log.event(seq));
         let known = events.filter(|entry| entry.is_known_by(viewer));
         known.map(|entry| self.told(&entry, viewer)).collect()
@@ -112,13 +112,13 @@ impl Live {
 
     /// Only the sentences of what happened after event `after` and was not taken back, without
     /// those that say no more than that somebody has answered.
-    pub fn since(&self, viewer: Viewer, after: u64) -> Result<Vec<Told>, ServiceError> {
+    pub fn since(&self, viewer: Viewer, after: Seq) -> Result<Vec<Told>, ServiceError> {
         let steps = self.story(viewer, after)?;
         let kept = steps.into_iter().filter(|step| step.aside.is_none());
         Ok(kept.flat_map(|step| step.told).filter(|told| !told.quiet).collect())
     }
 
-    fn told(&self, entry: &Entry, viewer: Viewer) -> Result<Step, ServiceError> {
+    fn told(&self, entry: &Entry, viewer: Viewer) -> Result<ToldEvent, ServiceError> {
         let mut told: Vec<Told> = self.service_words(entry, viewer).into_iter().collect();
         told.extend(self.told_of(entry.event, viewer)?.iter().cloned());
         let order = match entry.act {
@@ -129,7 +129,7 @@ impl Live {
             }
             _ => None,
         };
-        Ok(Step {
+        Ok(ToldEvent {
             step: entry.step,
             at: entry.event.at,
             kind: entry.act.kind(),

@@ -6,6 +6,7 @@
 
 use crate::letters::{Answered, Kind, Thread, TurnLetter};
 use crate::rules::Seat;
+use crate::rules::numbers::Step;
 use crate::service::Service;
 use crate::service::error::ServiceError;
 use crate::store::GameId;
@@ -62,7 +63,7 @@ pub(in crate::service) fn message_id(
     kind: Kind,
     game: &GameId,
     seat: Seat,
-    step: u64,
+    step: Step,
     domain: &str,
 ) -> String {
     format!("{}.{step}.{seat}.{game}@{domain}", kind.key())

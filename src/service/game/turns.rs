@@ -5,7 +5,8 @@ use std::sync::Arc;
 
 use crate::cache::Cache;
 use crate::rules::Seat;
-use crate::store::{GameId, Hash, Seq};
+use crate::rules::numbers::{Seq, Step};
+use crate::store::{GameId, Hash};
 
 /// A stretch of a game under one heading.
 #[derive(Clone, Debug)]
@@ -13,14 +14,14 @@ pub struct Turn {
     /// The title's heading; nothing for what comes before the first.
     pub heading: Option<String>,
     /// The step that led here: it shows how the turn began.
-    pub from: u64,
+    pub from: Step,
     pub moves: Vec<Move>,
 }
 
 /// A step at which the game changed, in the turn in which it was made.
 #[derive(Clone, Copy, Debug)]
 pub struct Move {
-    pub step: u64,
+    pub step: Step,
     pub(in crate::service) seq: Seq,
     /// Who acted; nobody where it was the clock or the beginning.
     pub seat: Option<Seat>,

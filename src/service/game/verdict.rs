@@ -3,6 +3,7 @@
 
 use std::sync::Arc;
 
+use crate::rules::numbers::Seq;
 use crate::service::Service;
 use crate::service::error::ServiceError;
 use crate::service::game::audit::{Audited, DiceReport, derived, look_on, look_over};
@@ -48,7 +49,7 @@ impl Service {
     async fn look(&self, id: &GameId) -> Result<Verdict, ServiceError> {
         let before = self.0.verdicts.get(id);
         let before = before.and_then(|known| known.goes_on().map(|live| (known.clone(), live)));
-        let after = before.as_ref().map_or(0, |(known, _)| known.head.seq);
+        let after = before.as_ref().map_or(Seq::NONE, |(known, _)| known.head.seq);
         let since = events::since(self.store().read(), id, after).await?;
         let around = match &before {
             None => Some(self.around(id, &since).await?),

@@ -4,6 +4,7 @@
 use chrono::{DateTime, Duration, Utc};
 
 use crate::rules::act::Stage;
+use crate::rules::numbers::Seq;
 use crate::store::At;
 
 /// A time, from one moment to another.
@@ -19,7 +20,7 @@ pub struct Wait {
     /// The same, later by all the time that has been given back.
     pub since: DateTime<Utc>,
     /// The event that put the present question: an order that saw it is not out of date.
-    pub put: u64,
+    pub put: Seq,
     pub due: Option<DateTime<Utc>>,
     /// The last reminder sent for this decision.
     pub reminded: Option<Stage>,

@@ -6,6 +6,7 @@ use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
 use crate::rules::act::Via;
+use crate::rules::numbers::{Seq, Step};
 use crate::rules::{Seat, Told, Viewer, line};
 use crate::service::Service;
 use crate::service::error::ServiceError;
@@ -25,7 +26,7 @@ pub struct OrderLine {
     pub giver: Option<PlayerId>,
     pub line: String,
     /// The step the sender saw.
-    pub seen: u64,
+    pub seen: Step,
     /// The request's key: the same key again gets the same answer and stores nothing.
     pub key: Idempotency,
     pub via: Via,
@@ -43,7 +44,7 @@ pub struct Taken {
     /// For each order of which others do not know all, what proves it when all is told.
     pub receipts: Vec<Receipt>,
     /// The step that the game has come to.
-    pub version: u64,
+    pub version: Step,
 }
 
 /// A part that was refused after others were taken.
@@ -61,8 +62,8 @@ pub struct Stopped {
 struct Answer {
     orders: Vec<String>,
     stopped: Option<Stopped>,
-    after: u64,
-    version: u64,
+    after: Seq,
+    version: Seq,
 }
 
 impl Service {
@@ -144,7 +145,7 @@ fn take_line(
 /// Refuses an order that answers a question which is no longer the one put.
 fn still_asked(batch: &Batch, order: &OrderLine) -> Result<(), ServiceError> {
     let live = &batch.live;
-    let put = live.course.waits.get(&order.seat).map_or(0, |wait| wait.put);
+    let put = live.course.waits.get(&order.seat).map_or(Seq::NONE, |wait| wait.put);
     if order.seen >= live.log.step_of(put) {
         return Ok(());
     }

@@ -1,6 +1,7 @@
 //! Looking at a game: at which moment, with whose eyes, and against which other moment.
 
 use crate::rules::changes::Changes;
+use crate::rules::numbers::Step;
 use crate::rules::{Panel, Seat, Sight, Viewer};
 use crate::service::error::ServiceError;
 use crate::service::game::course::Status;
@@ -12,9 +13,9 @@ use crate::service::game::log::glance::Glance;
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Look {
     /// The step to be shown.
-    pub at: Option<u64>,
+    pub at: Option<Step>,
     /// The step against which differences are told; for the past, the one before.
-    pub from: Option<u64>,
+    pub from: Option<Step>,
     pub eye: Eye,
 }
 
@@ -32,15 +33,15 @@ pub enum Eye {
     Open,
 }
 
-impl From<Option<u64>> for Look {
-    fn from(at: Option<u64>) -> Look {
+impl From<Option<Step>> for Look {
+    fn from(at: Option<Step>) -> Look {
         Look { at, ..Look::default() }
     }
 }
 
 /// A moment of a game as it is shown.
 pub(super) struct Moment {
-    pub at: u64,
+    pub at: Step,
     /// The game as it stood then; nothing for the present.
     pub past: Option<Live>,
     /// Whose eyes see it.
@@ -51,7 +52,7 @@ pub(super) struct Moment {
 #[derive(Debug)]
 pub struct Compared {
     /// The other step.
-    pub from: u64,
+    pub from: Step,
     pub changes: Changes,
 }
 
@@ -79,7 +80,7 @@ impl Look {
     pub(super) fn compared(
         &self,
         live: &Live,
-        at: u64,
+        at: Step,
         viewer: Viewer,
         sight: &Sight,
     ) -> Result<Option<Compared>, ServiceError> {
@@ -104,7 +105,7 @@ impl Look {
     pub(super) fn since(
         &self,
         live: &Live,
-        at: u64,
+        at: Step,
         viewer: Viewer,
     ) -> Result<Vec<Light>, ServiceError> {
         match self.eye {
@@ -125,9 +126,9 @@ impl Look {
 
 const CLOSED: &str = "other eyes than your own are open when the game is over";
 
-fn exists(step: u64, last: u64) -> Result<(), ServiceError> {
+fn exists(step: Step, last: Step) -> Result<(), ServiceError> {
     match step {
-        0 => Err(ServiceError::refused("steps are counted from 1")),
+        Step::NONE => Err(ServiceError::refused("steps are counted from 1")),
         _ if step > last => {
             Err(ServiceError::refused(format!("there is no step {step}: the last is step {last}")))
         }
@@ -137,19 +138,19 @@ fn exists(step: u64, last: u64) -> Result<(), ServiceError> {
 
 impl Live {
     /// The step before that one at which the game changed.
-    pub fn changed_before(&self, at: u64) -> Option<u64> {
+    pub fn changed_before(&self, at: Step) -> Option<Step> {
         let changed = |one: &Glance| one.open && one.changes && one.step < at;
         self.log.glances().rev().find(changed).map(|one| one.step)
     }
 
     /// The step after that one at which the game changed.
-    pub fn changed_after(&self, at: u64) -> Option<u64> {
+    pub fn changed_after(&self, at: Step) -> Option<Step> {
         let mut since = self.log.glances_after(self.log.end_of(at));
         since.find(|one| one.open && one.changes).map(|one| one.step)
     }
 
     /// The last order of a seat's own that stands, by its step.
-    pub fn last_order(&self, seat: Seat) -> Option<u64> {
+    pub fn last_order(&self, seat: Seat) -> Option<Step> {
         let stands = |one: &Glance| one.open && one.is_order_of(seat) && one.aside.is_none();
         self.log.glances().rev().find(stands).map(|one| one.step)
     }

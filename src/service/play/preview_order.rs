@@ -46,7 +46,7 @@ pub(in crate::service) fn foretell(
     line: &str,
 ) -> Result<Foretold, ServiceError> {
     let viewer = Viewer::Seat(seat);
-    let mut dice = Dice::seeded(live.step());
+    let mut dice = Dice::seeded(live.step().0);
     let position = live.position.imagine(viewer, &mut dice);
     let foretold = Foretold {
         orders: Vec::new(),

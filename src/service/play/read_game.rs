@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
 
+use crate::rules::numbers::{Seq, Step};
 use crate::rules::{Awaited, Form, Group, Outcome, Panel, Seat, Sight, Viewer};
 use crate::service::Service;
 use crate::service::error::ServiceError;
@@ -12,7 +13,7 @@ use crate::service::game::hindsight::Light;
 use crate::service::game::live::Live;
 use crate::service::game::log::glance::Glance;
 use crate::service::game::seat_names::SeatName;
-use crate::service::game::story::Step;
+use crate::service::game::story::ToldEvent;
 use crate::service::play::look::{Compared, Look, Moment};
 use crate::service::talk::beside::Beside;
 use crate::store::lists::games::GameRow;
@@ -36,7 +37,7 @@ pub struct GameSight {
     /// What was asked for.
     pub look: Look,
     /// The step shown; the last one unless an earlier one was asked for.
-    pub at: u64,
+    pub at: Step,
     /// How it differs from another step.
     pub compared: Option<Compared>,
     /// All hands, when those are asked for.
@@ -44,7 +45,7 @@ pub struct GameSight {
     /// What has come to light since the step shown, when that is asked for.
     pub since: Vec<Light>,
     /// The last step there is. Like the hash, it tells nothing of what others left for later.
-    pub version: u64,
+    pub version: Step,
     /// The hash of the last step.
     pub head: Hash,
     pub course: Course,
@@ -147,7 +148,7 @@ impl Service {
 
 impl GameSight {
     /// The log up to the step shown, oldest first, as the viewer knew it then.
-    pub fn story(&self, after: u64) -> Result<Vec<Step>, ServiceError> {
+    pub fn story(&self, after: Seq) -> Result<Vec<ToldEvent>, ServiceError> {
         let mut steps = self.live.story(self.viewer, after)?;
         steps.retain(|step| step.step <= self.at);
         for step in &mut steps {
@@ -157,12 +158,12 @@ impl GameSight {
     }
 
     /// The step that had set an event aside by the step shown.
-    fn aside_by_then(&self, by: Option<u64>) -> Option<u64> {
+    fn aside_by_then(&self, by: Option<Step>) -> Option<Step> {
         by.filter(|by| *by <= self.at)
     }
 
     /// The step shown, where the viewer may propose to go back to it.
-    pub fn goes_back(&self) -> Option<u64> {
+    pub fn goes_back(&self) -> Option<Step> {
         let running = self.live.course.status == Status::Running;
         let may = self.seat.is_some() && running && self.live.course.still_since().is_none();
         Some(self.at).filter(|at| may && self.live.may_go_back(*at).is_ok())
@@ -177,16 +178,16 @@ impl GameSight {
     /// The event after which the latest part of the story begins: at least so many steps, and all
     /// since the viewer's last order that stands and answered an earlier question than the open
     /// one; but of whatever is endless only the last.
-    pub fn recent(&self, steps: usize) -> u64 {
+    pub fn recent(&self, steps: usize) -> Seq {
         let log = &self.live.log;
         let own = |one: &Glance| self.seat.is_some_and(|seat| one.is_order_of(seat));
-        let by_then = |by: u64| self.aside_by_then(Some(log.step_of(by))).is_some();
+        let by_then = |by: Seq| self.aside_by_then(Some(log.step_of(by))).is_some();
         let stands = |one: &Glance| one.step <= self.at && !one.aside.is_some_and(by_then);
         let mut answers = log.pick(|one| own(one) && stands(one)).rev();
         let last = answers.find(|entry| self.before_the_question(entry.event.at));
-        let last = last.map_or(u64::MAX, |entry| entry.event.seq - 1);
+        let last = last.map_or(Seq::MAX, |entry| entry.event.seq.before());
         let mut known = log.glances().rev().filter(|one| one.is_known_by(self.viewer));
-        let endless = known.nth(RECENT_AT_MOST).map_or(0, |one| one.seq);
-        log.end_of(self.at.saturating_sub(steps as u64)).min(last).max(endless)
+        let endless = known.nth(RECENT_AT_MOST).map_or(Seq::NONE, |one| one.seq);
+        log.end_of(self.at.less(steps as u64)).min(last).max(endless)
     }
 }

@@ -5,6 +5,7 @@ use chrono::{DateTime, Utc};
 use super::reply_address::Fresh;
 use crate::letters::Kind;
 use crate::rules::Seat;
+use crate::rules::numbers::Seq;
 use crate::service::Service;
 use crate::service::error::ServiceError;
 use crate::service::game::invited::InvitePayload;
@@ -43,8 +44,8 @@ impl Opens {
 /// What a letter asked, as far as its answers are concerned.
 #[derive(Clone, Copy, Debug, Default)]
 pub(in crate::service) struct Asked {
-    pub put: Option<u64>,
-    pub version: Option<u64>,
+    pub put: Option<Seq>,
+    pub version: Option<Seq>,
 }
 
 impl Asked {

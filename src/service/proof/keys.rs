@@ -4,6 +4,7 @@
 use chrono::{DateTime, Utc};
 
 use super::statement;
+use crate::rules::numbers::Step;
 use crate::service::Service;
 use crate::service::error::ServiceError;
 use crate::store::people::players;
@@ -88,7 +89,7 @@ impl Service {
     pub(in crate::service) async fn signed_mark(
         &self,
         game: &GameId,
-        step: u64,
+        step: Step,
         hash: &Hash,
     ) -> Result<Option<Line>, ServiceError> {
         let signer = self.signer().await?;

@@ -1,11 +1,12 @@
 //! The texts that this server signs beside checkpoints. None of them can be taken for another, nor
 //! for a checkpoint: that begins with the log's name, in which there is no space. Frozen.
 
+use crate::rules::numbers::Step;
 use crate::store::proof::note::Key;
 use crate::store::{GameId, Hash};
 
 /// How the log of a game stood when a letter was written.
-pub fn mark(game: &GameId, step: u64, hash: &Hash) -> String {
+pub fn mark(game: &GameId, step: Step, hash: &Hash) -> String {
     format!("ravenpost mark\n{game}\n{step}\n{}\n", hash.hex())
 }
 
@@ -16,7 +17,7 @@ pub fn receipt(game: &GameId, hash: &Hash) -> String {
 
 /// That this server wrote a game out: its last step with its hash, and the SHA-256 of the file up
 /// to the line that has this.
-pub fn export(game: &GameId, step: u64, head: &Hash, sha256: &str) -> String {
+pub fn export(game: &GameId, step: Step, head: &Hash, sha256: &str) -> String {
     format!("ravenpost export\n{game}\n{step}\n{}\n{sha256}\n", head.hex())
 }
 

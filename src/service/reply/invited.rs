@@ -12,6 +12,7 @@ use super::settle::Effect;
 use super::words::{self, Ask};
 use crate::letters::{Kind, Line};
 use crate::rules::Act;
+use crate::rules::numbers::Seq;
 use crate::service::Service;
 use crate::service::error::ServiceError;
 use crate::service::game::thread::message_id;
@@ -84,7 +85,7 @@ impl Service {
         found: Found,
         holder: &Holder,
         line: &str,
-        after: u64,
+        after: Seq,
     ) -> Result<State, ServiceError> {
         let found = Found {
             game: Some(holder.game.clone()),
@@ -118,7 +119,7 @@ impl Service {
         reply: &Reply,
         key: &Key,
         invitation: &Invitation,
-    ) -> Result<Result<(Holder, u64), String>, ServiceError> {
+    ) -> Result<Result<(Holder, Seq), String>, ServiceError> {
         let Some(player) = self.player_at(now, &key.address).await? else {
             return Ok(Err("nobody new may come in here".to_owned()));
         };
@@ -171,7 +172,7 @@ const NEITHER: &str = "Nothing was done. To take a seat, answer this letter with
     \"join\" above everything else; to refuse, with \"decline\". A line \"salt\" with words of \
     your own mixes them into the dice.";
 
-fn minutes(line: &str, after: u64) -> Minutes {
+fn minutes(line: &str, after: Seq) -> Minutes {
     let said = vec!["You have taken a seat.".to_owned()];
     let minute = Minute { line: Line::from(line).to_string(), taken: true, said };
     Minutes { after, lines: vec![minute], show: true, ..Minutes::default() }

@@ -4,6 +4,8 @@
 //! No title's notation begins with a service word or with a cut of one; random play sees to that
 //! (`tests/it/contract`). A line that is no service word is an order, and the title judges it.
 
+use crate::rules::numbers::Step;
+
 /// One line of a reply, as it was understood.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Ask {
@@ -18,7 +20,7 @@ pub enum Ask {
     /// What may be ordered now, of all that holds these words.
     ShowOrders(String),
     /// How it stood after that event, as the sender knew it then.
-    ShowAt(u64),
+    ShowAt(Step),
     /// Take the last order back.
     Undo,
     /// Words for the table, or for some of its seats.
@@ -188,7 +190,7 @@ mod tests {
         assert_eq!(line("Show Hand"), Ask::ShowHand);
         assert_eq!(line("show orders bro"), Ask::ShowOrders("bro".to_owned()));
         assert_eq!(line("orders"), Ask::ShowOrders(String::new()));
-        assert_eq!(line("show at 41"), Ask::ShowAt(41));
+        assert_eq!(line("show at 41"), Ask::ShowAt(Step(41)));
         assert_eq!(line("show me"), Ask::Order("show me".to_owned()));
         assert!(is_reserved("show me"));
     }

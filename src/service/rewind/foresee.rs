@@ -2,20 +2,21 @@
 
 use chrono::Duration;
 
+use crate::rules::numbers::Step;
 use crate::rules::{Dice, Seat, Told, Viewer};
 use crate::service::error::ServiceError;
 use crate::service::game::live::Live;
 use crate::service::game::log::glance::Glance;
-use crate::service::game::story::Step;
+use crate::service::game::story::ToldEvent;
 
 /// What going back would mean.
 #[derive(Debug)]
 pub struct Foreseen {
-    pub to: u64,
+    pub to: Step,
     /// What would not have happened, oldest first.
-    pub undone: Vec<Step>,
+    pub undone: Vec<ToldEvent>,
     /// What would have happened after all, where an earlier going back is undone.
-    pub restored: Vec<Step>,
+    pub restored: Vec<ToldEvent>,
     /// What has come to light since and cannot be unseen.
     pub seen: Vec<Told>,
     /// Who would be asked, and the time that was left.
@@ -33,7 +34,7 @@ impl Live {
 
     /// What going back to step `to` would mean, as that viewer may know it. Refused where the game
     /// cannot go back to it.
-    pub fn foresee(&self, viewer: Viewer, to: u64) -> Result<Foreseen, ServiceError> {
+    pub fn foresee(&self, viewer: Viewer, to: Step) -> Result<Foreseen, ServiceError> {
         self.may_go_back(to)?;
         let end = self.log.end_of(to);
         let then = self.at(end)?;

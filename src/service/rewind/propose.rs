@@ -6,6 +6,7 @@ use chrono::{DateTime, Utc};
 use super::voice;
 use crate::rules::Act;
 use crate::rules::act::{Motion, Vain};
+use crate::rules::numbers::Step;
 use crate::service::Service;
 use crate::service::error::ServiceError;
 use crate::service::game::agreed;
@@ -22,7 +23,7 @@ use crate::store::{GameId, PlayerId};
 /// Why somebody wants to go back, and to which step.
 #[derive(Clone, Debug)]
 pub struct Proposed {
-    pub to: u64,
+    pub to: Step,
     pub reason: String,
 }
 
@@ -138,7 +139,7 @@ impl Service {
         now: DateTime<Utc>,
         game: &GameId,
         player: PlayerId,
-        step: u64,
+        step: Step,
         key: &Idempotency,
     ) -> Result<(), ServiceError> {
         let organises = self.organiser_of(game).await? == Some(player);

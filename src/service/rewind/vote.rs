@@ -5,6 +5,7 @@ use chrono::{DateTime, Utc};
 use super::voice;
 use crate::rules::Act;
 use crate::rules::act::Via;
+use crate::rules::numbers::Step;
 use crate::service::Service;
 use crate::service::error::ServiceError;
 use crate::service::game::commit::Beside;
@@ -17,7 +18,7 @@ use crate::store::{GameId, PlayerId};
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Word {
     /// The step that put the question.
-    pub step: u64,
+    pub step: Step,
     pub agrees: bool,
     pub via: Via,
 }
@@ -50,7 +51,7 @@ impl Service {
 }
 
 /// What is put to the vote, if it is still what was put in that step.
-pub(super) fn open(live: &Live, step: u64) -> Result<&Proposal, ServiceError> {
+pub(super) fn open(live: &Live, step: Step) -> Result<&Proposal, ServiceError> {
     let proposal = live.course.proposal.as_ref().filter(|proposal| proposal.step == step);
     proposal.ok_or_else(|| ServiceError::refused("this vote is over"))
 }

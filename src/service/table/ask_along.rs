@@ -8,6 +8,7 @@ use chrono::{DateTime, Duration, Utc};
 
 use crate::letters::Kind;
 use crate::rules::Seat;
+use crate::rules::numbers::Step;
 use crate::service::Service;
 use crate::service::error::ServiceError;
 use crate::service::game::begins::Begins;
@@ -59,7 +60,7 @@ impl Asking {
     pub(super) fn letters(&self, fork: &GameId, now: DateTime<Utc>) -> Vec<Owed> {
         let payload = Payload { after: self.game.version(), ..Payload::default() };
         let letter = |(seat, player): &(Seat, PlayerId)| Owed {
-            message_id: message_id(Kind::AskedAlong, fork, *seat, 1, &self.domain),
+            message_id: message_id(Kind::AskedAlong, fork, *seat, Step(1), &self.domain),
             to_player: Some(*player),
             address: None,
             kind: Kind::AskedAlong.key().to_owned(),

@@ -9,6 +9,7 @@ use serde::Serialize;
 
 use crate::rules::Seat;
 use crate::rules::act::{Fork, Pace};
+use crate::rules::numbers::Step;
 use crate::service::Service;
 use crate::service::error::ServiceError;
 use crate::service::game::at_table::AtTable;
@@ -25,7 +26,7 @@ use crate::store::{GameId, PlayerId};
 pub struct NewFork {
     /// The game it is to come from, and the step.
     pub of: GameId,
-    pub step: u64,
+    pub step: Step,
     pub way: Way,
 }
 
@@ -44,7 +45,7 @@ pub enum Way {
 /// What may be forked from a step, and why not if nothing may.
 pub struct Forkable {
     pub at: AtTable,
-    pub step: u64,
+    pub step: Step,
     /// The seat from whose knowledge it may be done alone.
     pub own: Option<Seat>,
     /// Whether it may be done freely.
@@ -59,7 +60,7 @@ impl Service {
         &self,
         game: &GameId,
         player: PlayerId,
-        step: Option<u64>,
+        step: Option<Step>,
     ) -> Result<Forkable, ServiceError> {
         let at = self.at_table(game, player).await?;
         let live = &at.live;
@@ -141,7 +142,7 @@ fn begins(from: &Forkable, way: &Way) -> Result<Begins, ServiceError> {
 }
 
 /// Whether a game can be forked at a step at all.
-fn may_fork(live: &Live, step: u64) -> Result<(), ServiceError> {
+fn may_fork(live: &Live, step: Step) -> Result<(), ServiceError> {
     let why = match live.started() {
         _ if live.course.fork.is_some() => {
             "this game is a fork itself: fork the game that it comes from".to_owned()
@@ -157,7 +158,7 @@ fn may_fork(live: &Live, step: u64) -> Result<(), ServiceError> {
 }
 
 /// The name that marks a fork wherever it is listed.
-fn name(live: &Live, step: u64) -> String {
+fn name(live: &Live, step: Step) -> String {
     let end = format!(", step {step}");
     let room = NAME_LIMIT - "Fork of ".len() - end.chars().count();
     let of: String = live.course.name.chars().take(room).collect();

@@ -1,6 +1,7 @@
 //! What somebody who sits at a table reads beside the board.
 
 use crate::rules::Seat;
+use crate::rules::numbers::{Seq, Step};
 use crate::service::Service;
 use crate::service::error::ServiceError;
 use crate::service::game::live::Live;
@@ -16,13 +17,27 @@ const SHOWN: u32 = 12;
 #[derive(Clone, Debug, Default)]
 pub struct Beside {
     /// What was said by that step of the game, the earliest first.
-    pub words: Vec<Words>,
+    pub words: Vec<Said>,
     /// The last ones before those, where there are more.
     pub before: Option<i64>,
     /// The reader's own notes, the latest steps first.
-    pub notes: Vec<Note>,
+    pub notes: Vec<Noted>,
     /// The other persons at the table.
     pub ears: Vec<Ear>,
+}
+
+/// Words, and the step at which they were said.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Said {
+    pub step: Step,
+    pub words: Words,
+}
+
+/// A note, and the step that it stands beside.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Noted {
+    pub step: Step,
+    pub note: Note,
 }
 
 /// Somebody who can be spoken to.
@@ -41,16 +56,15 @@ impl Service {
         game: &GameId,
         reader: Option<PlayerId>,
         span: Span,
-    ) -> Result<Vec<Words>, ServiceError> {
+    ) -> Result<Vec<Said>, ServiceError> {
         let live = self.live(game).await?;
         let Some(reader) = reader.filter(|reader| live.seat_of(*reader).is_some()) else {
             return Ok(Vec::new());
         };
+        let heard = words::heard(self.store().read(), game, reader, span).await?;
         // The store knows at which event they were said, and not which step that is for people.
-        let span = Span { step: live.log.end_of(span.step), ..span };
-        let mut heard = words::heard(self.store().read(), game, reader, span).await?;
-        heard.iter_mut().for_each(|words| words.step = live.log.step_of(words.step));
-        Ok(heard)
+        let said = |words: Words| Said { step: live.log.step_of(words.seq), words };
+        Ok(heard.into_iter().map(said).collect())
     }
 
     /// What stands beside the board for somebody who sits at the table: now, or at an earlier step
@@ -59,13 +73,14 @@ impl Service {
         &self,
         live: &Live,
         reader: PlayerId,
-        step: Option<u64>,
+        step: Option<Step>,
     ) -> Result<Beside, ServiceError> {
-        let span =
-            Span { after: 0, before: i64::MAX, step: step.unwrap_or(u64::MAX), most: SHOWN + 1 };
+        let (first, last) = match step {
+            Some(step) => (live.log.end_of(step.before()).next(), live.log.end_of(step)),
+            None => (Seq::NONE, Seq::MAX),
+        };
+        let span = Span { after: 0, before: i64::MAX, upto: last, most: SHOWN + 1 };
         let words = self.talk_for(&live.id, Some(reader), span).await?;
-        let event = |step: u64| (live.log.end_of(step - 1) + 1, live.log.end_of(step));
-        let (first, last) = step.map_or((0, u64::MAX), event);
         let notes =
             notes::of_player(self.store().read(), &live.id, reader, first, last, SHOWN).await?;
         Ok(Beside {
@@ -85,7 +100,7 @@ impl Service {
         most: u32,
     ) -> Result<Beside, ServiceError> {
         let before = before.unwrap_or(i64::MAX);
-        let span = Span { after: 0, before, step: u64::MAX, most: most + 1 };
+        let span = Span { after: 0, before, upto: Seq::MAX, most: most + 1 };
         let words = self.talk_for(&live.id, Some(reader), span).await?;
         let notes = self.notes_for(&live.id, reader).await?;
         Ok(Beside { notes, ears: self.ears(live, reader).await?, ..page(words, most) })
@@ -103,12 +118,12 @@ impl Service {
 }
 
 /// So many of the last words; one more was asked for, to know whether there are more.
-fn page(mut words: Vec<Words>, most: u32) -> Beside {
+fn page(mut words: Vec<Said>, most: u32) -> Beside {
     let most = usize::try_from(most).unwrap_or(usize::MAX);
     let more = words.len() > most;
     if more {
         words.remove(0);
     }
-    let before = words.first().map(|first| first.id).filter(|_| more);
+    let before = words.first().map(|first| first.words.id).filter(|_| more);
     Beside { words, before, ..Beside::default() }
 }

@@ -4,6 +4,7 @@
 use chrono::{DateTime, Duration, Utc};
 
 use crate::letters::{Badge, Heard, Kind, Line};
+use crate::rules::numbers::Seq;
 use crate::rules::{Called, Seat, phrase};
 use crate::service::Service;
 use crate::service::error::ServiceError;
@@ -48,7 +49,7 @@ pub(super) async fn owe(
             kind: kind.to_owned(),
             game: Some(said.game.clone()),
             seat: Some(*seat),
-            seq: Some(said.step),
+            seq: Some(said.seq),
             payload: "{}".to_owned(),
             references: String::new(),
             at: said.at,
@@ -81,7 +82,7 @@ impl Service {
             return Ok((Vec::new(), None));
         }
         let after = told::upto(reader, &live.id, player, letter).await?;
-        let span = Span { after, before: i64::MAX, step: u64::MAX, most: MOST };
+        let span = Span { after, before: i64::MAX, upto: Seq::MAX, most: MOST };
         let mut said = words::heard(reader, &live.id, player, span).await?;
         said.retain(|words| words.player != player);
         let upto = said.last().map(|last| last.id);
@@ -103,7 +104,7 @@ fn heard(live: &Live, reader: Seat, words: Words) -> Heard {
     };
     Heard {
         at: words.at,
-        step: live.log.step_of(words.step),
+        step: live.log.step_of(words.seq),
         by: Badge { seat: words.seat, called: live.called(words.seat) },
         name: Line::from(words.name),
         to: Line::from(phrase::and(&to)),

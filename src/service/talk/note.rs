@@ -2,12 +2,14 @@
 
 use chrono::{DateTime, Utc};
 
+use crate::rules::numbers::{Seq, Step};
 use crate::service::Service;
 use crate::service::error::ServiceError;
 use crate::service::game::live::Live;
 use crate::service::game::log::glance::Glance;
 use crate::service::idempotency::Idempotency;
 use crate::service::people::names;
+use crate::service::talk::beside::Noted;
 use crate::store::people::holders;
 use crate::store::talk::notes::{self, NewNote, Note};
 use crate::store::{GameId, PlayerId, writes};
@@ -27,15 +29,15 @@ pub enum Change {
 impl Live {
     /// The step that a note made at an event stands beside: the last one that changed the game, as
     /// pages show it.
-    fn noted_at(&self, event: u64) -> u64 {
+    fn noted_at(&self, event: Seq) -> Seq {
         let seen = |one: &Glance| one.open && one.changes && one.seq <= event;
-        self.log.glances().rev().find(seen).map_or(1, |one| one.seq)
+        self.log.glances().rev().find(seen).map_or(Seq(1), |one| one.seq)
     }
 
     /// Notes as their reader knows them: beside steps, where the store has events.
-    pub(in crate::service) fn by_steps(&self, mut notes: Vec<Note>) -> Vec<Note> {
-        notes.iter_mut().for_each(|note| note.step = self.log.step_of(note.step));
-        notes
+    pub(in crate::service) fn by_steps(&self, notes: Vec<Note>) -> Vec<Noted> {
+        let noted = |note: Note| Noted { step: self.log.step_of(note.seq), note };
+        notes.into_iter().map(noted).collect()
     }
 }
 
@@ -46,17 +48,17 @@ impl Service {
         now: DateTime<Utc>,
         game: &GameId,
         by: PlayerId,
-        step: Option<u64>,
+        step: Option<Step>,
         words: &str,
         key: &Idempotency,
-    ) -> Result<u64, ServiceError> {
+    ) -> Result<Step, ServiceError> {
         let text = clean(words)?;
         let live = self.live(game).await?;
-        let event = live.noted_at(step.map_or(u64::MAX, |step| live.log.end_of(step)));
+        let event = live.noted_at(step.map_or(Seq::MAX, |step| live.log.end_of(step)));
         let (game, key) = (game.clone(), key.0.clone());
         let noted = self.store().try_write(writes!(|tx| {
             if let Some(before) = notes::keyed(tx, by, &key).await? {
-                return Ok(live.log.step_of(before.step));
+                return Ok(live.log.step_of(before.seq));
             }
             let held = holders::of_game(&mut *tx, &game).await?;
             if !held.iter().any(|holder| holder.player == Some(by)) {
@@ -65,7 +67,7 @@ impl Service {
             if notes::count(&mut *tx, &game, by).await? >= KEPT {
                 return Err(ServiceError::TooMany("you keep as many notes here as you can"));
             }
-            let new = NewNote { game, player: by, step: event, text, key, at: now };
+            let new = NewNote { game, player: by, seq: event, text, key, at: now };
             notes::add(tx, &new).await?;
             Ok(live.log.step_of(event))
         }));
@@ -100,10 +102,11 @@ impl Service {
         &self,
         game: &GameId,
         reader: PlayerId,
-    ) -> Result<Vec<Note>, ServiceError> {
+    ) -> Result<Vec<Noted>, ServiceError> {
         let most = u32::try_from(KEPT).unwrap_or(u32::MAX);
         let live = self.live(game).await?;
-        let notes = notes::of_player(self.store().read(), game, reader, 0, u64::MAX, most).await?;
+        let notes =
+            notes::of_player(self.store().read(), game, reader, Seq::NONE, Seq::MAX, most).await?;
         Ok(live.by_steps(notes))
     }
 }

@@ -106,7 +106,7 @@ impl Speech {
             game: game.clone(),
             seat,
             player: by,
-            step: row.version,
+            seq: row.version,
             text: self.text.clone(),
             key: self.say.key.0.clone(),
             at: now,

@@ -21,7 +21,7 @@ pub(super) fn hash(link: &Link, before: Hash) -> Hash {
     Sha::of(b"ravenpost event 1")
         .part(&before.0)
         .part(link.game)
-        .part(&link.seq.to_be_bytes())
+        .part(&link.seq.0.to_be_bytes())
         .part(&link.at.to_be_bytes())
         .part(link.kind)
         .part(link.seat.as_slice())

@@ -37,6 +37,7 @@ use super::link::Link;
 use super::sha::Sha;
 use super::sorted::{Sorted, sorted};
 use super::stream::Streams;
+use crate::rules::numbers::Step;
 use crate::store::event::Hash;
 
 /// Leaves of an event.
@@ -138,7 +139,7 @@ fn leaf(blinding: &Blinding, bytes: &[u8]) -> Hash {
 /// What stands beside facts and leaves of an event.
 pub(super) struct Header<'a> {
     pub before: Hash,
-    pub step: u64,
+    pub step: Step,
     pub at: i64,
     pub kind: &'a [u8],
     pub seat: Option<u8>,
@@ -155,7 +156,7 @@ pub(super) fn start(game: &[u8]) -> Sha {
 pub(super) fn outer(start: Sha, header: &Header, leaves: [Hash; LEAVES], facts: &[u8]) -> Hash {
     let sha = start
         .bytes(header.before.0)
-        .bytes(header.step.to_be_bytes())
+        .bytes(header.step.0.to_be_bytes())
         .bytes(header.at.to_be_bytes())
         .bytes([header.seat.unwrap_or_default()]);
     let sha = leaves.iter().fold(sha, |sha, leaf| sha.bytes(leaf.0));

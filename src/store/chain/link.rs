@@ -1,7 +1,7 @@
 //! What is hashed of one event, as bytes, so that damaged text is judged and not refused.
 
+use crate::rules::numbers::Seq;
 use crate::store::event::{NewEvent, Nonce, StoredEvent};
-use crate::store::ids::Seq;
 use crate::store::sql::column::ms;
 
 pub(in crate::store) struct Link<'a> {

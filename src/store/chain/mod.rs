@@ -17,8 +17,9 @@ pub(super) mod version;
 
 use std::borrow::Borrow;
 
+use crate::rules::numbers::{Seq, Step};
 use crate::store::event::{Hash, NewEvent, StoredEvent};
-use crate::store::ids::{GameId, Seq};
+use crate::store::ids::GameId;
 pub use blinded::{Blinding, LEAVES, Leaf, Parts};
 pub(in crate::store) use link::Link;
 use sha::Sha;
@@ -34,7 +35,7 @@ pub struct Head {
 impl Head {
     /// Before the first event of a game of version 1.
     pub fn genesis(game: &GameId) -> Head {
-        Head { seq: 0, hash: bare::genesis(game.as_str().as_bytes()) }
+        Head { seq: Seq::NONE, hash: bare::genesis(game.as_str().as_bytes()) }
     }
 
     /// What the event that comes next leads to in version 1.
@@ -49,7 +50,7 @@ impl Head {
 pub struct Tip {
     pub head: Head,
     /// How many events there were that everybody may know of.
-    pub step: u64,
+    pub step: Step,
     /// The hash of the last of these: what pages and letters show.
     pub shown: Hash,
 }
@@ -61,7 +62,7 @@ impl Tip {
         Tip { head: Head { seq: link.seq, hash }, step: self.step_of(link), shown }
     }
 
-    fn step_of(&self, link: &Link) -> u64 {
+    fn step_of(&self, link: &Link) -> Step {
         self.step + u64::from(link.is_open())
     }
 
@@ -80,7 +81,7 @@ impl Tip {
 pub fn root<'a>(heads: impl IntoIterator<Item = (&'a GameId, &'a Head)>) -> Hash {
     let begin = Sha::of(b"ravenpost root 1");
     let add = |sha: Sha, (game, head): (&GameId, &Head)| {
-        sha.part(game.as_str().as_bytes()).part(&head.seq.to_be_bytes()).part(&head.hash.0)
+        sha.part(game.as_str().as_bytes()).part(&head.seq.0.to_be_bytes()).part(&head.hash.0)
     };
     heads.into_iter().fold(begin, add).hash()
 }

@@ -1,6 +1,7 @@
 //! An event of version 2 as somebody is shown it who may not know all of it: the hidden as hashes.
 
 use super::blinded::{Header, LEAVES, outer, start};
+use crate::rules::numbers::Step;
 use crate::store::event::Hash;
 use crate::store::ids::GameId;
 
@@ -10,7 +11,7 @@ pub struct Shown<'a> {
     pub game: &'a GameId,
     /// The hash of the last event before it that everybody may know of.
     pub before: Hash,
-    pub step: u64,
+    pub step: Step,
     /// In milliseconds.
     pub at: i64,
     pub kind: &'a str,

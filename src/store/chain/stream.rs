@@ -9,8 +9,8 @@ use chacha20::rand_core::{Rng, SeedableRng};
 use hmac::{Hmac, KeyInit, Mac};
 use sha2::Sha256;
 
+use crate::rules::numbers::Seq;
 use crate::store::event::Nonce;
-use crate::store::ids::Seq;
 
 type Key = [u8; 32];
 
@@ -41,7 +41,7 @@ impl Streams {
         let key = nonce.map_or(self.by_number, |nonce| hchacha(self.by_nonce, nonce));
         let mut stream = ChaCha20Rng::from_seed(key);
         if nonce.is_none() {
-            stream.set_stream(seq);
+            stream.set_stream(seq.0);
         }
         Stream(stream)
     }

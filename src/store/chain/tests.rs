@@ -1,6 +1,7 @@
 //! What the hashes are, for ever, and that everything is in them.
 
 use crate::rules::Seat;
+use crate::rules::numbers::Seq;
 use crate::store::chain::*;
 
 fn event() -> NewEvent {
@@ -25,7 +26,7 @@ fn hashes_never_change() {
         "1d6e3e4680b874112f9088f2f71d74c3c50e3da2358118f37f127c5e888a2e04"
     );
     let head = genesis.after(&game, &event());
-    assert_eq!(head.seq, 1);
+    assert_eq!(head.seq, Seq(1));
     assert_eq!(head.hash.hex(), "b1f21ea11027639a93fae932c3588b52648b3d3a4342812b7a0ee242a9a7b3c1");
     assert_eq!(short(&head.hash), "b1f21ea11027");
 }
@@ -62,7 +63,7 @@ fn every_part_is_in_the_hash() {
         plain.hash,
         genesis.after(&other, &event()).hash,
         plain.after(&game, &event()).hash,
-        Head { seq: 7, ..genesis }.after(&game, &event()).hash,
+        Head { seq: Seq(7), ..genesis }.after(&game, &event()).hash,
         changed(|event| event.at += chrono::TimeDelta::milliseconds(1)),
         changed(|event| event.seat = None),
         changed(|event| event.seat = Some(Seat(3))),
@@ -239,9 +240,9 @@ fn what_others_left_for_later_is_proved_by_what_comes_next_and_shown_by_nothing(
     assert!(verify(&game, &with, Some(SECRET)).is_ok());
     let mut cut = with.clone();
     cut.remove(1);
-    assert_eq!(verify(&game, &cut, Some(SECRET)).unwrap_err().seq, 3);
-    cut[1].seq = 2;
-    assert_eq!(verify(&game, &cut, Some(SECRET)).unwrap_err().seq, 2, "leaf 0 told of it");
+    assert_eq!(verify(&game, &cut, Some(SECRET)).unwrap_err().seq, Seq(3));
+    cut[1].seq = Seq(2);
+    assert_eq!(verify(&game, &cut, Some(SECRET)).unwrap_err().seq, Seq(2), "leaf 0 told of it");
 }
 
 #[test]

@@ -6,6 +6,7 @@ use super::blinded::{self, Blinds, Parts};
 use super::link::Link;
 use super::{Head, Tip, bare};
 use crate::rules::dice::Luck;
+use crate::rules::numbers::{Seq, Step};
 use crate::store::event::{Hash, StoredEvent};
 use crate::store::ids::GameId;
 
@@ -80,7 +81,7 @@ impl Chain {
             Some(_) => blinded::genesis(id),
             None => bare::genesis(id),
         };
-        Tip { head: Head { seq: 0, hash }, step: 0, shown: hash }
+        Tip { head: Head { seq: Seq::NONE, hash }, step: Step::NONE, shown: hash }
     }
 
     /// Whether what somebody may not know is hidden in its hashes.

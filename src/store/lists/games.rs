@@ -2,9 +2,10 @@
 
 use chrono::{DateTime, Utc};
 
+use crate::rules::numbers::Seq;
 use crate::store::error::StoreError;
 use crate::store::event::Hash;
-use crate::store::ids::{GameId, PlayerId, Seq};
+use crate::store::ids::{GameId, PlayerId};
 use crate::store::sql::column::{FromRow, Row, bad, int, ms};
 use crate::store::sql::{Reader, Tx, sql};
 
@@ -65,7 +66,7 @@ impl FromRow for GameRow {
             seats: row.get("seats")?,
             opened_at: row.time("opened_at")?,
             changed_at: row.time("changed_at")?,
-            version: row.count("version")?,
+            version: row.seq("version")?,
             head: Hash(row.hash("head")?),
             public: row.get("public")?,
         })

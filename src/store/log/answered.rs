@@ -3,8 +3,9 @@
 
 use chrono::{DateTime, Utc};
 
+use crate::rules::numbers::Seq;
 use crate::store::error::StoreError;
-use crate::store::ids::{GameId, Seq, token_hash};
+use crate::store::ids::{GameId, token_hash};
 use crate::store::sql::column::{int, ms};
 use crate::store::sql::{Reader, Tx, sql};
 
@@ -62,7 +63,7 @@ pub async fn find(
     let Some(row) = sql(FIND).bind(short(key)).row_if(reader).await? else {
         return Ok(None);
     };
-    let (game, seq, at) = (row.game(0)?, row.count(1)?, row.time(4)?);
+    let (game, seq, at) = (row.game(0)?, row.seq(1)?, row.time(4)?);
     let content = row.get::<Option<&[u8]>>(2)?.and_then(|bytes| bytes.try_into().ok());
     Ok(Some(Answered { game, seq, content, answer: row.get(3)?, at }))
 }

@@ -8,11 +8,12 @@ use std::sync::Arc;
 use tokio::task::JoinHandle;
 
 use super::ahead::{Ahead, Stand, ahead};
+use crate::rules::numbers::{Seq, Step};
 use crate::store::chain::version::Chain;
 use crate::store::chain::{self, Broken, Head, Tip};
 use crate::store::error::StoreError;
 use crate::store::event::Hash;
-use crate::store::ids::{GameId, Seq};
+use crate::store::ids::GameId;
 use crate::store::log::witness::{self, Told};
 use crate::store::packed::{self, Packed, Raw};
 use crate::store::sql::column::Row;
@@ -200,7 +201,7 @@ impl Walk {
                 Err(StoreError::Corrupt(_)) if lost < GIVE_UP => {
                     lost += 1;
                     self.position = self.position.max(0) + 1;
-                    self.broken(b"?", 0, "it cannot be read");
+                    self.broken(b"?", Seq::NONE, "it cannot be read");
                 }
                 done => return done,
             }
@@ -247,8 +248,8 @@ impl Walk {
             Ok(chain) => Followed { tip: chain.genesis(), chain: Some(Arc::new(chain)) },
             Err(what) => {
                 self.broken(event.game, number(event.seq), what);
-                let head = Head { seq: 0, hash: Hash([0; 32]) };
-                Followed { chain: None, tip: Tip { head, step: 0, shown: head.hash } }
+                let head = Head { seq: Seq::NONE, hash: Hash([0; 32]) };
+                Followed { chain: None, tip: Tip { head, step: Step::NONE, shown: head.hash } }
             }
         }
     }
@@ -273,7 +274,8 @@ impl Walk {
 
     fn finish(mut self) -> Report {
         let mut told = std::mem::take(&mut self.told);
-        let known = |told: &Told| self.games.get(&told.game).map_or(0, |game| game.tip.head.seq);
+        let known =
+            |told: &Told| self.games.get(&told.game).map_or(Seq::NONE, |game| game.tip.head.seq);
         told.retain(|told| known(told) < told.seq);
         for Told { game, seq, what } in told.into_iter().chain(std::mem::take(&mut self.otherwise))
         {
@@ -322,6 +324,6 @@ impl Followed {
     }
 }
 
-fn number(stored: i64) -> u64 {
-    u64::try_from(stored).unwrap_or(0)
+fn number(stored: i64) -> Seq {
+    Seq(u64::try_from(stored).unwrap_or(0))
 }

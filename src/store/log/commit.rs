@@ -5,9 +5,10 @@ use std::sync::Arc;
 
 use serde::Serialize;
 
+use crate::rules::numbers::Seq;
 use crate::store::error::StoreError;
 use crate::store::event::StoredEvent;
-use crate::store::ids::{GameId, Seq};
+use crate::store::ids::GameId;
 use crate::store::lists::games::GameRow;
 use crate::store::lists::waiting::Waiting;
 use crate::store::log::answered::{self, Answered};

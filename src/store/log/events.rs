@@ -1,9 +1,10 @@
 //! The log as it is read. What is added to it is a decision's (`commit.rs`); nothing is changed.
 
+use crate::rules::numbers::Seq;
 use crate::store::chain::Head;
 use crate::store::error::StoreError;
 use crate::store::event::{Hash, StoredEvent};
-use crate::store::ids::{GameId, Seq};
+use crate::store::ids::GameId;
 use crate::store::packed;
 use crate::store::sql::column::int;
 use crate::store::sql::passed_over::all_readable;
@@ -19,7 +20,7 @@ const LAST: &str = "SELECT coalesce(max(position), 0) FROM event";
 pub async fn head(reader: impl Into<Reader<'_>>, game: &GameId) -> Result<Head, StoreError> {
     let row = sql(HEAD).bind(game.as_str()).row_if(reader).await?;
     match row {
-        Some(row) => Ok(Head { seq: row.count(0)?, hash: Hash(row.hash(1)?) }),
+        Some(row) => Ok(Head { seq: row.seq(0)?, hash: Hash(row.hash(1)?) }),
         None => Ok(Head::genesis(game)),
     }
 }
@@ -29,7 +30,7 @@ pub async fn history(
     reader: impl Into<Reader<'_>>,
     game: &GameId,
 ) -> Result<Vec<StoredEvent>, StoreError> {
-    history_range(reader, game, 0, Seq::MAX).await
+    history_range(reader, game, Seq::NONE, Seq::MAX).await
 }
 
 /// A game's events after the one numbered `after`, in order.
@@ -57,7 +58,7 @@ pub async fn one(
     game: &GameId,
     seq: Seq,
 ) -> Result<StoredEvent, StoreError> {
-    let found = history_range(reader, game, seq.saturating_sub(1), seq).await?;
+    let found = history_range(reader, game, seq.before(), seq).await?;
     found.into_iter().next().ok_or(StoreError::NotFound)
 }
 

@@ -5,6 +5,7 @@
 use chrono::NaiveDate;
 use sha2::{Digest, Sha256};
 
+use crate::rules::numbers::Step;
 use crate::store::event::Hash;
 use crate::store::ids::GameId;
 
@@ -14,7 +15,7 @@ pub struct End {
     /// What stands for the game's id.
     pub game: Hash,
     /// The last step that everybody may know of, and its hash.
-    pub step: u64,
+    pub step: Step,
     pub head: Hash,
 }
 
@@ -110,8 +111,8 @@ mod tests {
     #[test]
     fn the_form_of_a_seal_is_frozen() {
         let game = GameId::parse("k3v9w2mq7xhd").unwrap();
-        let one = End { game: name(&game), step: 42, head: Hash([7; 32]) };
-        let two = End { step: 43, ..one };
+        let one = End { game: name(&game), step: Step(42), head: Hash([7; 32]) };
+        let two = End { step: Step(43), ..one };
         let day = NaiveDate::from_ymd_opt(2026, 11, 22).unwrap();
         let text = text(day, NONE, [one, two], &Form::default());
         let lines: Vec<&str> = text.lines().collect();
@@ -128,11 +129,11 @@ mod tests {
     #[test]
     fn the_form_of_a_seal_of_version_2_is_frozen_and_tells_no_number() {
         let game = GameId::parse("k3v9w2mq7xhd").unwrap();
-        let end = End { game: name(&game), step: 42, head: Hash([7; 32]) };
+        let end = End { game: name(&game), step: Step(42), head: Hash([7; 32]) };
         let day = NaiveDate::from_ymd_opt(2026, 11, 22).unwrap();
         let form = Form { padding: Some(Padding([9; 32])), key: None };
         let text_of = |games: u64| {
-            let ends = (0..games).map(|step| End { step, ..end });
+            let ends = (0..games).map(|step| End { step: Step(step), ..end });
             text(day, NONE, ends, &form)
         };
         for (games, lines) in [(0, 1), (1, 1), (2, 2), (3, 4), (5, 8), (8, 8), (9, 16)] {

@@ -99,13 +99,13 @@ impl Seal {
 
 impl FromRow for End {
     fn from_row(row: &Row) -> Result<End, StoreError> {
-        Ok(End { game: Hash(row.hash(0)?), step: row.count(1)?, head: Hash(row.hash(2)?) })
+        Ok(End { game: Hash(row.hash(0)?), step: row.step(1)?, head: Hash(row.hash(2)?) })
     }
 }
 
 /// The end of a game that has moved on, by its id.
 fn end_of_game(row: &Row) -> Result<End, StoreError> {
-    Ok(End { game: seal::name(&row.game(0)?), step: row.count(1)?, head: Hash(row.hash(2)?) })
+    Ok(End { game: seal::name(&row.game(0)?), step: row.step(1)?, head: Hash(row.hash(2)?) })
 }
 
 /// Seals all logs as they stand. Nothing where that day, or a later one, has its seal already: a

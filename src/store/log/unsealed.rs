@@ -9,6 +9,7 @@ use chrono::NaiveDate;
 use super::checkpoints::Walk;
 use super::seal::{self, End};
 use super::seals::{self, Seal};
+use crate::rules::numbers::Step;
 use crate::store::error::StoreError;
 use crate::store::event::Hash;
 use crate::store::ids::GameId;
@@ -48,7 +49,7 @@ pub struct Missing {
     pub name: Hash,
     pub day: NaiveDate,
     /// Its last step on that day.
-    pub step: u64,
+    pub step: Step,
     pub now: Now,
 }
 
@@ -56,7 +57,7 @@ pub struct Missing {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Now {
     Gone,
-    EndsAt(u64),
+    EndsAt(Step),
     /// There is another step in that place.
     Otherwise,
 }
@@ -170,13 +171,13 @@ async fn steps(reader: &Readers, game: &GameId) -> Result<Vec<Option<[u8; 32]>>,
 /// What is not as it was sealed: the last seal over what is gone, or the first over what is
 /// another.
 fn missing(id: Option<&GameId>, steps: &[Option<[u8; 32]>], kept: &[&Kept]) -> Option<Missing> {
-    let end = steps.len() as u64;
-    let at = |step: u64| usize::try_from(step).ok()?.checked_sub(1).and_then(|at| steps.get(at));
+    let end = Step(steps.len() as u64);
+    let at = |step: Step| usize::try_from(step.0).ok()?.checked_sub(1).and_then(|at| steps.get(at));
     let beyond = kept.iter().rev().find(|kept| kept.end.step > end);
     let other = || kept.iter().find(|kept| at(kept.end.step) != Some(&Some(kept.end.head.0)));
     let found = beyond.or_else(other)?;
     let now = match (end, found.end.step > end) {
-        (0, _) => Now::Gone,
+        (Step::NONE, _) => Now::Gone,
         (_, true) => Now::EndsAt(end),
         (_, false) => Now::Otherwise,
     };

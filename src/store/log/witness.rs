@@ -4,6 +4,7 @@
 //! None of it holds against somebody who changes all tables in step. For that there is the root
 //! of the log, kept elsewhere ([`crate::store::chain::root`]).
 
+use crate::rules::numbers::Seq;
 use crate::store::chain::Head;
 use crate::store::error::StoreError;
 use crate::store::ids::GameId;
@@ -33,7 +34,7 @@ const HAS: &str = "SELECT count(*) FROM sqlite_schema WHERE name = 'witness'";
 pub struct Told {
     /// As it is stored, which need not be an id.
     pub game: Vec<u8>,
-    pub seq: u64,
+    pub seq: Seq,
     pub what: &'static str,
 }
 
@@ -68,7 +69,7 @@ pub async fn cut_off(tx: &mut Tx) -> Result<Vec<Told>, StoreError> {
     let mut cut = Vec::new();
     for told in told(&mut *tx).await? {
         let game = String::from_utf8_lossy(&told.game).into_owned();
-        let end = sql(END).bind(game).row(&mut *tx).await?.count(0)?;
+        let end = sql(END).bind(game).row(&mut *tx).await?.seq(0)?;
         if end < told.seq {
             cut.push(told);
         }
@@ -88,7 +89,7 @@ async fn read(
     }
     let told = |row: &Row| {
         let (game, seq): (&[u8], i64) = (row.get(0)?, row.get(1)?);
-        let seq = u64::try_from(seq).unwrap_or(0);
+        let seq = Seq(u64::try_from(seq).unwrap_or(0));
         Ok(Told { game: game.to_vec(), seq, what: what(row)? })
     };
     sql(statement).rows(reader).await?.iter().map(told).collect()

@@ -8,6 +8,7 @@
 mod upcast;
 
 use crate::rules::Seat;
+use crate::rules::numbers::Seq;
 use crate::store::chain::link::Link;
 use crate::store::error::StoreError;
 use crate::store::event::{Hash, Nonce, StoredEvent};
@@ -158,7 +159,7 @@ impl<'a> Raw<'a> {
         let seat = u8::try_from(self.seat).ok()?;
         Some(Link {
             game: self.game,
-            seq: u64::try_from(self.seq).unwrap_or(0),
+            seq: Seq(u64::try_from(self.seq).unwrap_or(0)),
             at: self.at,
             kind: self.kind,
             seat: (seat > 0).then_some(seat),
@@ -180,7 +181,7 @@ impl<'a> Raw<'a> {
         Ok(StoredEvent {
             position: count(self.position)?,
             game,
-            seq: count(self.seq)?,
+            seq: Seq(count(self.seq)?),
             at: column::time(self.at)?,
             kind: text(self.kind)?,
             seat: (seat > 0).then_some(Seat(seat)),

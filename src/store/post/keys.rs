@@ -3,8 +3,9 @@
 use chrono::{DateTime, Utc};
 
 use crate::rules::Seat;
+use crate::rules::numbers::Seq;
 use crate::store::error::StoreError;
-use crate::store::ids::{GameId, PlayerId, Seq, TokenHash};
+use crate::store::ids::{GameId, PlayerId, TokenHash};
 use crate::store::sql::column::{FromRow, Row, bad, int, ms};
 use crate::store::sql::{Reader, Tx, sql};
 
@@ -78,8 +79,8 @@ impl FromRow for Key {
             address: row.get("address")?,
             game: row.game_if("game")?,
             seat: row.seat_if("seat")?,
-            put: row.count_if("put")?,
-            version: row.count_if("version")?,
+            put: row.seq_if("put")?,
+            version: row.seq_if("version")?,
             invitation: invitation.transpose().map_err(|_| bad("a hash has 32 bytes"))?,
             held: row.get("held")?,
             made_at: row.time("made_at")?,

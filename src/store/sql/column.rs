@@ -6,6 +6,7 @@ use sqlx::sqlite::SqliteRow;
 use sqlx::{Column as _, ColumnIndex, Decode, Row as _, Sqlite, Type};
 
 use crate::rules::Seat;
+use crate::rules::numbers::{Seq, Step};
 use crate::store::error::StoreError;
 use crate::store::ids::{GameId, PlayerId};
 
@@ -20,7 +21,8 @@ pub(in crate::store) fn span(span: chrono::TimeDelta) -> i64 {
 }
 
 /// A number as it is stored. Counting to 2^63 takes longer than any game.
-pub(in crate::store) fn int(number: u64) -> i64 {
+pub(in crate::store) fn int(number: impl Into<u64>) -> i64 {
+    let number = number.into();
     i64::try_from(number).unwrap_or(i64::MAX)
 }
 
@@ -125,6 +127,18 @@ impl Row {
         column: impl Column,
     ) -> Result<Option<u64>, StoreError> {
         self.get::<Option<i64>>(column)?.map(count).transpose()
+    }
+
+    pub(in crate::store) fn seq(&self, column: impl Column) -> Result<Seq, StoreError> {
+        self.count(column).map(Seq)
+    }
+
+    pub(in crate::store) fn seq_if(&self, column: impl Column) -> Result<Option<Seq>, StoreError> {
+        Ok(self.count_if(column)?.map(Seq))
+    }
+
+    pub(in crate::store) fn step(&self, column: impl Column) -> Result<Step, StoreError> {
+        self.count(column).map(Step)
     }
 
     pub(in crate::store) fn seat(&self, column: impl Column) -> Result<Seat, StoreError> {

@@ -100,7 +100,7 @@ fn answer(row: &Row) -> Result<Answered, StoreError> {
     let content = row.get::<Option<&[u8]>>("content")?;
     Ok(Answered {
         game: row.game("about")?,
-        seq: row.count("seq")?,
+        seq: row.seq("seq")?,
         content: content.and_then(|bytes| bytes.try_into().ok()),
         answer: row.get("answer")?,
         at: row.time("at")?,

@@ -1,9 +1,10 @@
-//! What players note for themselves at steps of a game. Every question names whose they are.
+//! What players note for themselves at events of a game. Every question names whose they are.
 
 use chrono::{DateTime, Utc};
 
+use crate::rules::numbers::Seq;
 use crate::store::error::StoreError;
-use crate::store::ids::{GameId, PlayerId, Seq};
+use crate::store::ids::{GameId, PlayerId};
 use crate::store::log::answered::short;
 use crate::store::sql::column::{FromRow, Row, int, ms};
 use crate::store::sql::{Reader, Tx, sql};
@@ -13,7 +14,7 @@ use crate::store::sql::{Reader, Tx, sql};
 pub struct NewNote {
     pub game: GameId,
     pub player: PlayerId,
-    pub step: Seq,
+    pub seq: Seq,
     pub text: String,
     /// What the request is called that makes it: the same key makes no second one.
     pub key: String,
@@ -24,7 +25,7 @@ pub struct NewNote {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Note {
     pub id: i64,
-    pub step: Seq,
+    pub seq: Seq,
     pub text: String,
     pub made_at: DateTime<Utc>,
     pub changed_at: Option<DateTime<Utc>>,
@@ -34,7 +35,7 @@ impl FromRow for Note {
     fn from_row(row: &Row) -> Result<Note, StoreError> {
         Ok(Note {
             id: row.get("id")?,
-            step: row.count("step")?,
+            seq: row.seq("step")?,
             text: row.get("text")?,
             made_at: row.time("made_at")?,
             changed_at: row.time_if("changed_at")?,
@@ -57,7 +58,7 @@ pub async fn add(tx: &mut Tx, new: &NewNote) -> Result<(), StoreError> {
     sql(ADD)
         .bind(new.game.as_str())
         .bind(new.player.0)
-        .bind(int(new.step))
+        .bind(int(new.seq))
         .bind(new.text.as_str())
         .bind(short(&new.key))
         .bind(ms(new.at))
@@ -80,7 +81,7 @@ pub async fn count(
     sql(COUNT).bind(player.0).bind(game.as_str()).row(reader).await?.count(0)
 }
 
-/// A player's notes at a table from one step to another, the latest steps first.
+/// A player's notes at a table from one event to another, the latest first.
 pub async fn of_player(
     reader: impl Into<Reader<'_>>,
     game: &GameId,

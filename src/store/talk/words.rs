@@ -5,8 +5,9 @@ use std::collections::BTreeMap;
 use chrono::{DateTime, Utc};
 
 use crate::rules::Seat;
+use crate::rules::numbers::Seq;
 use crate::store::error::StoreError;
-use crate::store::ids::{GameId, PlayerId, Seq};
+use crate::store::ids::{GameId, PlayerId};
 use crate::store::log::answered::short;
 use crate::store::sql::column::{FromRow, Row, int, ms};
 use crate::store::sql::passed_over::all_readable;
@@ -19,7 +20,7 @@ pub struct NewWords {
     pub seat: Seat,
     pub player: PlayerId,
     /// The game's last event.
-    pub step: Seq,
+    pub seq: Seq,
     /// Who is spoken to; nobody in particular means the whole table.
     pub to: Vec<(Seat, PlayerId)>,
     pub text: String,
@@ -36,7 +37,7 @@ pub struct Words {
     pub player: PlayerId,
     /// What the speaker is called now.
     pub name: String,
-    pub step: Seq,
+    pub seq: Seq,
     /// The seats spoken to; none means the whole table.
     pub to: Vec<Seat>,
     pub text: String,
@@ -50,8 +51,8 @@ pub struct Span {
     pub after: i64,
     /// Earlier than this one.
     pub before: i64,
-    /// Said at this step of the game or before.
-    pub step: Seq,
+    /// Said at this event of the game or before.
+    pub upto: Seq,
     pub most: u32,
 }
 
@@ -62,7 +63,7 @@ impl FromRow for Words {
             seat: row.seat("seat")?,
             player: row.player("player")?,
             name: row.get("name")?,
-            step: row.count("step")?,
+            seq: row.seq("step")?,
             to: Vec::new(),
             text: row.get("text")?,
             at: row.time("said_at")?,
@@ -95,7 +96,7 @@ pub async fn add(tx: &mut Tx, new: &NewWords) -> Result<i64, StoreError> {
         .bind(new.game.as_str())
         .bind(new.seat.0)
         .bind(new.player.0)
-        .bind(int(new.step))
+        .bind(int(new.seq))
         .bind(new.to.is_empty())
         .bind(new.text.as_str())
         .bind(short(&new.key))
@@ -141,7 +142,7 @@ pub async fn heard(
         .bind(player.0)
         .bind(span.after)
         .bind(span.before)
-        .bind(int(span.step))
+        .bind(int(span.upto))
         .bind(span.most);
     let mut found: Vec<Words> = query.readable(reader.again()).await?;
     found.reverse();

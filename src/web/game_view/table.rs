@@ -2,6 +2,7 @@
 
 use crate::rules::Called;
 use crate::rules::act::Fork;
+use crate::rules::numbers::Step;
 use crate::service::game::contract;
 use crate::service::game::course::Status;
 use crate::service::game::seat_names::SeatName;
@@ -42,7 +43,7 @@ pub struct TablePart {
 /// Where a game was forked from.
 pub struct ForkOf {
     pub address: String,
-    pub step: u64,
+    pub step: Step,
     /// From whose knowledge, if not from how it truly stood.
     pub eye: Option<Called>,
     /// Whether it is from what everybody may know.

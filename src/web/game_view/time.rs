@@ -1,8 +1,9 @@
 //! Which step is shown, what happened until then, and whose clock runs.
 
+use crate::rules::numbers::{Seq, Step};
 use crate::service::ServiceError;
 use crate::service::game::hindsight::Light;
-use crate::service::game::story::Step;
+use crate::service::game::story::ToldEvent;
 use crate::service::play::look::{Compared, Eye};
 use crate::service::play::read_game::GameSight;
 use crate::store::chain::short;
@@ -14,8 +15,8 @@ use crate::web::time_bar::TimeBar;
 
 /// Which step is shown, what happened until then, and whose clock runs.
 pub struct TimePart {
-    pub version: u64,
-    pub at: u64,
+    pub version: Step,
+    pub at: Step,
     pub head: String,
     pub bar: TimeBar,
     /// How the step shown differs from another.
@@ -28,11 +29,15 @@ pub struct TimePart {
     pub news: News,
     pub whole_log: bool,
     /// The step shown, where a seat may propose to go back to it.
-    pub goes_back: Option<u64>,
+    pub goes_back: Option<Step>,
 }
 
 impl TimePart {
-    pub fn of(sight: &mut GameSight, eyes: Eyes, steps: &[Step]) -> Result<TimePart, ServiceError> {
+    pub fn of(
+        sight: &mut GameSight,
+        eyes: Eyes,
+        steps: &[ToldEvent],
+    ) -> Result<TimePart, ServiceError> {
         let bar = TimeBar::of(sight, eyes)?;
         Ok(TimePart {
             version: sight.version,
@@ -41,7 +46,7 @@ impl TimePart {
             waits: waits(sight, eyes),
             lapses: if bar.past { Vec::new() } else { news::lapses(steps, sight, eyes) },
             news: news::news(steps, sight, eyes),
-            whole_log: sight.recent(RECENT) == 0,
+            whole_log: sight.recent(RECENT) == Seq::NONE,
             goes_back: sight.goes_back(),
             since: (sight.look.eye == Eye::Now).then(|| std::mem::take(&mut sight.since)),
             compared: sight.compared.take(),

@@ -12,15 +12,15 @@ use askama::Template;
 
 use super::asked::{game_of, sight};
 use crate::rules::Seat;
+use crate::rules::numbers::Seq;
 use crate::service::game::audit::{Checked, DiceReport};
 use crate::service::game::course::Status;
 use crate::service::game::log::Glance;
 use crate::service::game::openness::Openness;
 use crate::service::game::receipt::Receipt;
 use crate::service::game::seat_names::SeatName;
-use crate::service::game::story::Step;
+use crate::service::game::story::ToldEvent;
 use crate::service::game::verdict::Verdict;
-use crate::store::Seq;
 use crate::store::proof::note::Line;
 use crate::web::error::PageError;
 use crate::web::layout::{Shell, html};
@@ -38,7 +38,7 @@ struct AuditPage {
     commitment: String,
     seats: Vec<SeatName>,
     /// Those that were asked for, each with since when it lies open: a leaf of them.
-    steps: Vec<(Step, Openness)>,
+    steps: Vec<(ToldEvent, Openness)>,
     leaf: Leaf,
     asked: Wanted,
     /// What can be asked for.
@@ -92,12 +92,12 @@ impl AuditPage {
         Some((dice, dice.draws.get(self.draws.range()).unwrap_or_default()))
     }
 
-    fn when(&self, step: &Step) -> String {
+    fn when(&self, step: &ToldEvent) -> String {
         words::short(step.at, self.zone)
     }
 
     /// Whom an event is about, as a word.
-    fn who(&self, step: &Step) -> &str {
+    fn who(&self, step: &ToldEvent) -> &str {
         step.seat.map_or("", |seat| self.called(seat))
     }
 

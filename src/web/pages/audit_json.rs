@@ -8,12 +8,12 @@ use serde::Serialize;
 
 use super::asked::{game_of, sight};
 use crate::rules::Seat;
+use crate::rules::numbers::{Seq, Step};
 use crate::service::game::audit::DiceReport;
 use crate::service::game::course::Status;
 use crate::service::game::log::Glance;
 use crate::service::game::openness::Openness;
-use crate::service::game::story::Step;
-use crate::store::Seq;
+use crate::service::game::story::ToldEvent;
 use crate::web::error::PageError;
 use crate::web::leaf::{Leaf, Way};
 use crate::web::query::Fields;
@@ -48,7 +48,7 @@ struct Audit {
 
 #[derive(Serialize)]
 struct Changed {
-    step: u64,
+    step: Step,
     how: String,
 }
 
@@ -56,20 +56,20 @@ struct Changed {
 /// is not so yet, or is not told.
 #[derive(Serialize)]
 struct Event {
-    step: u64,
+    step: Step,
     at: DateTime<Utc>,
     kind: &'static str,
     seat: Option<Seat>,
     way: Option<&'static str>,
     order: Option<String>,
-    open: Option<u64>,
-    aside: Option<u64>,
+    open: Option<Step>,
+    aside: Option<Step>,
     head: String,
     told: Vec<String>,
 }
 
 impl Event {
-    fn of(step: Step, open: Openness) -> Event {
+    fn of(step: ToldEvent, open: Openness) -> Event {
         Event {
             step: step.step,
             at: step.at,
@@ -103,8 +103,8 @@ pub async fn show(
     let way = Way { path: &path, kept: &[], field: "page", part: "" };
     let leaf = Leaf::first_of(&Fields::read(request.query_string()), known.len(), way)?;
     let told = &known[leaf.range()];
-    let steps = told.first().map_or(0, |first| first.step)
-        ..=leaf.later().and(told.last()).map_or(u64::MAX, |last| last.step);
+    let steps = told.first().map_or(Step::NONE, |first| first.step)
+        ..=leaf.later().and(told.last()).map_or(Step::MAX, |last| last.step);
     let told: Vec<Seq> = told.iter().map(|one| one.seq).collect();
     let events = live.tell(told.iter().copied(), viewer)?.into_iter();
     let audited = &verdict.audited;

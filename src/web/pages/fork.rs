@@ -8,6 +8,7 @@ use askama::Template;
 use super::asked::{game_of, key};
 use crate::bots;
 use crate::rules::act::Pace;
+use crate::rules::numbers::Step;
 use crate::rules::{Called, Refusal, Seat};
 use crate::service::ServiceError;
 use crate::service::table::fork::{Forkable, NewFork, Way};
@@ -25,7 +26,7 @@ struct ForkPage {
     address: String,
     parent: String,
     name: String,
-    step: u64,
+    step: Step,
     /// Whose knowledge it may be tried from.
     own: Option<Called>,
     freely: bool,

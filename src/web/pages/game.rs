@@ -11,6 +11,7 @@ use askama::Template;
 
 use super::asked::{eyes, game_of, sight};
 use super::table::{Came, TablePage};
+use crate::rules::numbers::Step;
 use crate::rules::{Refusal, Seat};
 use crate::service::game::course::Status;
 use crate::service::play::look::{Eye, Look};
@@ -63,7 +64,7 @@ struct Would {
     /// What comes to light after that, when something does.
     ahead: Option<String>,
     goes_on: bool,
-    seen: u64,
+    seen: Step,
 }
 
 pub async fn show(

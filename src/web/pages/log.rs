@@ -5,6 +5,7 @@ use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
 
 use super::asked::{eyes, game_of, sight};
+use crate::rules::numbers::Step;
 use crate::service::ServiceError;
 use crate::service::game::live::Live;
 use crate::web::error::PageError;
@@ -56,7 +57,7 @@ pub async fn show(
 }
 
 /// The heading under which a step stands that does not begin with one of its own.
-fn went_on(live: &Live, step: u64) -> Result<Option<String>, ServiceError> {
+fn went_on(live: &Live, step: Step) -> Result<Option<String>, ServiceError> {
     let turns = live.turns()?;
     Ok(turns.iter().rev().find(|turn| turn.from < step).and_then(|turn| turn.heading.clone()))
 }

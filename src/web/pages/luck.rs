@@ -7,6 +7,7 @@ use askama::Template;
 
 use super::asked::{game_of, sight};
 use crate::rules::dice::Count;
+use crate::rules::numbers::Step;
 use crate::service::ServiceError;
 use crate::service::game::course::Status;
 use crate::service::game::luck::Walk;
@@ -30,7 +31,7 @@ struct LuckPage {
     /// Whether the game opened with an epoch: only then the log says which salts were written.
     fresh: bool,
     /// The epochs that began while it went on: the step of each, and why.
-    epochs: Vec<(u64, String)>,
+    epochs: Vec<(Step, String)>,
     /// How often the table went back.
     back: usize,
     /// The secret, once it is told, and a draw, if there was any.

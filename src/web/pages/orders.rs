@@ -79,7 +79,7 @@ pub async fn give(
         seat,
         giver: Some(asked.player),
         line: line.clone(),
-        seen: asked.fields.text("seen").parse().unwrap_or(0),
+        seen: asked.fields.text("seen").parse().unwrap_or_default(),
         key: asked.key("order")?,
         via: Via::Page,
     };

@@ -7,12 +7,13 @@ use askama::Template;
 use super::asked::{Asked, eyes};
 use crate::letters::when;
 use crate::rules::act::{Motion, Via};
+use crate::rules::numbers::Step;
 use crate::rules::{Called, Refusal, Viewer};
 use crate::service::ServiceError;
 use crate::service::game::contract;
 use crate::service::game::proposal::{Voice, time_to_vote};
 use crate::service::game::reason::REASON_LIMIT;
-use crate::service::game::story::Step;
+use crate::service::game::story::ToldEvent;
 use crate::service::rewind::foresee::Foreseen;
 use crate::service::rewind::propose::Proposed;
 use crate::service::rewind::vote::Word;
@@ -33,7 +34,7 @@ struct RewindPage {
     game: VoteCard,
     foreseen: Foreseen,
     /// The step that was asked for, where it lies between answers that were given at once.
-    between: Option<u64>,
+    between: Option<Step>,
     undone: Listed,
     restored: Listed,
     clocks: Vec<(Called, Option<String>)>,
@@ -48,14 +49,14 @@ struct RewindPage {
 
 /// Steps in words, the latest of many.
 struct Listed {
-    steps: Vec<(u64, Vec<String>)>,
+    steps: Vec<(Step, Vec<String>)>,
     more: usize,
 }
 
 impl Listed {
-    fn of(steps: &[Step]) -> Listed {
+    fn of(steps: &[ToldEvent]) -> Listed {
         let more = steps.len().saturating_sub(TOLD);
-        let told = |step: &Step| {
+        let told = |step: &ToldEvent| {
             (step.step, step.told.iter().map(|told| told.text.clone()).collect::<Vec<_>>())
         };
         Listed { steps: steps[more..].iter().map(told).collect(), more }
@@ -148,7 +149,7 @@ pub async fn withdraw(
 
 /// The step that is to be gone back to, and why it was refused before, if it was.
 struct Attempt {
-    to: u64,
+    to: Step,
     reason: String,
     refused: Vec<Refusal>,
 }
@@ -199,7 +200,7 @@ fn answer(
     html_as(status, page)
 }
 
-fn step(fields: &Fields, name: &str) -> Result<u64, PageError> {
+fn step(fields: &Fields, name: &str) -> Result<Step, PageError> {
     let missing = || PageError::Unreadable("a step is to be named".to_owned());
     forms::step(fields, name)?.ok_or_else(missing)
 }

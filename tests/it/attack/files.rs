@@ -2,6 +2,7 @@
 //! that a forger has, the true secret included, so that every hash in them is right.
 
 use ravenpost::rules::act::{Fork, Opening};
+use ravenpost::rules::numbers::Step;
 use ravenpost::rules::{Act, Dice, Viewer};
 use ravenpost::service::ServiceError;
 use ravenpost::service::archive::file::{self, Event, File, Line};
@@ -69,7 +70,7 @@ fn below(dice: &mut Dice, of: usize) -> usize {
 }
 
 fn fork(game: &str) -> Fork {
-    Fork { game: game.to_owned(), step: 3, head: "00".repeat(32), eye: None, ..blank() }
+    Fork { game: game.to_owned(), step: Step(3), head: "00".repeat(32), eye: None, ..blank() }
 }
 
 /// A fork in which only what matters is filled in, whatever fields there are.

@@ -4,6 +4,7 @@
 
 use chrono::Duration;
 use ravenpost::rules::act::{Consent, Pace};
+use ravenpost::rules::numbers::Step;
 use ravenpost::rules::{Dice, Seat};
 use ravenpost::service::game::course::Status;
 use ravenpost::service::game::replacement::{Instead, Replacement};
@@ -176,8 +177,8 @@ impl Table {
 
     async fn go_back(&mut self, who: PlayerId) -> Tried {
         let step = self.app.service.live(&self.game).await.expect("a game").step();
-        let to = self.below(step as usize + 2) as u64;
-        let (asked, key) = (Proposed { to, reason: "A slip".to_owned() }, self.key());
+        let to = self.below(step.0 as usize + 2) as u64;
+        let (asked, key) = (Proposed { to: Step(to), reason: "A slip".to_owned() }, self.key());
         let now = self.app.now;
         let done = self.app.service.propose_rewind(now, &self.game, who, &asked, &key);
         Table::told("go back", done.await)
@@ -193,9 +194,9 @@ impl Table {
     }
 
     /// The step of the open vote, or one that is none.
-    async fn voted_on(&self) -> u64 {
+    async fn voted_on(&self) -> Step {
         let live = self.app.service.live(&self.game).await.expect("a game");
-        live.course.proposal.as_ref().map_or(3, |proposal| proposal.step)
+        live.course.proposal.as_ref().map_or(Step(3), |proposal| proposal.step)
     }
 
     async fn vote(&mut self, who: PlayerId) -> Tried {
@@ -228,14 +229,14 @@ impl Table {
 
     async fn fork(&mut self, who: PlayerId) -> Tried {
         let live = self.app.service.live(&self.game).await.expect("a game");
-        let step = self.below(live.step() as usize + 2) as u64;
+        let step = self.below(live.step().0 as usize + 2) as u64;
         let pace = Pace { turn: None };
         let way = match self.below(3) {
             0 => Way::Alone { bot: "random".to_owned() },
             1 => Way::Together,
             _ => Way::Freely { own_seat: Some(Seat(1)), bots: Vec::new(), pace },
         };
-        let (new, key) = (NewFork { of: self.game.clone(), step, way }, self.key());
+        let (new, key) = (NewFork { of: self.game.clone(), step: Step(step), way }, self.key());
         Table::told("fork", self.app.service.fork(self.app.now, who, &new, &key).await)
     }
 

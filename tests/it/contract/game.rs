@@ -6,6 +6,7 @@ pub mod phases;
 use std::collections::BTreeSet;
 
 use ravenpost::rules::dice::Luck;
+use ravenpost::rules::numbers::Step;
 use ravenpost::rules::spelling::plain;
 use ravenpost::rules::{Decided, Dice, Legal, Position, Refusal, Seat, Table, Title, Viewer};
 use ravenpost::service::reply::words::{self, Ask};
@@ -78,7 +79,7 @@ impl Game {
         secret[..8].copy_from_slice(&seed.to_be_bytes());
         let salts = Seat::all(table.seats).map(|seat| format!("salt {}", seat.0)).collect();
         let luck = Luck { secret, game: format!("contract {}", table.seats), salts };
-        let opened = title.open(table, &mut luck.dice(0)).expect("the table fits");
+        let opened = title.open(table, &mut luck.dice(Step(0))).expect("the table fits");
         let mut folded = title.blank();
         folded.fold(&opened.facts).expect("facts are readable");
         Game {
@@ -265,7 +266,7 @@ impl Game {
     /// Gives an order for good, if it is taken, and folds its facts beside it.
     fn give(&mut self, seat: Seat, order: &str) {
         let here = self.here();
-        let mut dice = self.luck.dice(self.events);
+        let mut dice = self.luck.dice(Step(self.events));
         let Ok(decided) = self.live.decide(seat, order, &mut dice) else { return };
         self.events += 1;
         secrets::own_affair(&here, &*self.live, seat, &decided);

@@ -5,6 +5,7 @@ use std::path::Path;
 use chrono::{DateTime, Duration, Utc};
 use ravenpost::letters::{Kind, Letter};
 use ravenpost::rules::act::{Pace, Via};
+use ravenpost::rules::numbers::{Seq, Step};
 use ravenpost::rules::{Seat, Table, Viewer};
 use ravenpost::service::game::course::Status;
 use ravenpost::service::people::secret::Entropy;
@@ -222,7 +223,11 @@ impl App {
         self.service.give_order(self.now, &order).await
     }
 
-    pub async fn version(&self, game: &GameId) -> u64 {
+    pub async fn step(&self, game: &GameId) -> Step {
+        self.service.live(game).await.expect("a game").step()
+    }
+
+    pub async fn version(&self, game: &GameId) -> Seq {
         self.service.live(game).await.expect("a game").version()
     }
 

@@ -10,6 +10,7 @@ use ravenpost::letters::transcript::Answered;
 use ravenpost::letters::*;
 use ravenpost::rules::Told;
 use ravenpost::rules::act::Stage;
+use ravenpost::rules::numbers::Step;
 use ravenpost::rules::{
     Block, Called, Card, Field, Form, Group, Offer, Outcome, Panel, Place, Seat, Sight,
 };
@@ -70,7 +71,7 @@ fn game(names: &Names) -> GameCard {
         title: "Gotlandia".into(),
         page: "https://raven.example/games/w7k2p9".into(),
         seat: Some(badge(1)),
-        head: Some(Head { step: 42, hash: "3fa9c1d2e4f50617".repeat(4), line: None }),
+        head: Some(Head { step: Step(42), hash: "3fa9c1d2e4f50617".repeat(4), line: None }),
     }
 }
 
@@ -296,7 +297,7 @@ fn news(names: &Names) -> Vec<Letter> {
             frame: frame.clone(),
             game: game.clone(),
             who: badge(2),
-            to: 40,
+            to: Step(40),
             undone: happened()[2..4].to_vec(),
             next: "Blue is on turn".into(),
         }
@@ -330,9 +331,9 @@ fn heard(names: &Names) -> Vec<Heard> {
         words: Line::spoken(words),
     };
     vec![
-        one("2025-11-20T07:12:00Z", 41, 2, "the table", "Good morning! Back from the fair."),
-        one("2025-11-20T08:45:00Z", 42, 2, "you and Yellow", "A truce until the harvest?"),
-        one("2025-11-20T08:46:00Z", 42, 2, "you", "See www.fair.example, wool is at 3."),
+        one("2025-11-20T07:12:00Z", Step(41), 2, "the table", "Good morning! Back from the fair."),
+        one("2025-11-20T08:45:00Z", Step(42), 2, "you and Yellow", "A truce until the harvest?"),
+        one("2025-11-20T08:46:00Z", Step(42), 2, "you", "See www.fair.example, wool is at 3."),
     ]
 }
 

@@ -198,7 +198,7 @@ async fn a_letter_that_comes_twice_by_different_ways_is_done_and_answered_once()
         assert_eq!(table.round().await, 1);
     }
     let live = table.app.service.live(&table.game).await.expect("the game");
-    let orders = live.log.iter().skip(usize::try_from(before).expect("few"));
+    let orders = live.log.iter().skip(usize::try_from(before.0).expect("few"));
     assert_eq!(orders.filter(|entry| entry.has_facts()).count(), 1, "one order was taken");
     let answers = table.letters().await;
     assert_eq!(answers.iter().filter(|(_, got)| got.message.contains("You wrote as")).count(), 1);

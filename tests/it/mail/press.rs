@@ -28,7 +28,7 @@ async fn written(words: impl Fn(&[String]) -> String) -> (u64, String) {
     let text = &answers[0].text;
     assert!(text.lines().count() < LINES, "{} lines of answer", text.lines().count());
     let flat = text.split_whitespace().collect::<Vec<_>>().join(" ");
-    (table.version().await - before, flat)
+    (table.version().await.0 - before.0, flat)
 }
 
 #[tokio::test]

@@ -8,6 +8,7 @@ use ravenpost::mail::incoming::clerk::Clerk;
 use ravenpost::mail::incoming::reading::Trust;
 use ravenpost::mail::incoming::spool::{Envelope, Spool};
 use ravenpost::rules::Seat;
+use ravenpost::rules::numbers::Seq;
 use ravenpost::service::people::secret::Entropy;
 use ravenpost::service::table::join_table::Join;
 use ravenpost::store::GameId;
@@ -109,7 +110,7 @@ impl ByMail {
         incoming::list(self.app.service.store().read(), state, 99).await.expect("a list")
     }
 
-    pub async fn version(&self) -> u64 {
+    pub async fn version(&self) -> Seq {
         self.app.service.live(&self.game).await.expect("the game").version()
     }
 }
@@ -247,9 +248,10 @@ async fn words_and_notes_by_letter_are_said_and_kept() {
         assert!(answer.message.contains(words), "{words}: {}", answer.message);
     }
     let player = |seat: Seat| live.people.iter().find(|(held, _)| *held == seat).expect("one").1;
-    let span = Span { after: 0, before: i64::MAX, step: u64::MAX, most: 9 };
+    let span = Span { after: 0, before: i64::MAX, upto: Seq::MAX, most: 9 };
     let heard = table.app.service.talk_for(&table.game, Some(player(other)), span).await;
-    let heard: Vec<String> = heard.expect("readable").into_iter().map(|one| one.text).collect();
+    let heard: Vec<String> =
+        heard.expect("readable").into_iter().map(|one| one.words.text).collect();
     assert_eq!(heard, ["a truce?", "hello"]);
     for (seat, count) in [(own, 1), (other, 0)] {
         let notes = table.app.service.notes_for(&table.game, player(seat)).await;

@@ -4,13 +4,14 @@
 use ravenpost::letters::Kind;
 use ravenpost::rules::Act;
 use ravenpost::rules::act::Consent;
+use ravenpost::rules::numbers::Step;
 
 use super::lint::fields;
 use super::replies::{ByMail, Got};
 use crate::service::rewinds::{play, propose, vote};
 
 /// A table of two by mail at which Ann proposes to go back, and the step.
-async fn asked(title: &str) -> (ByMail, u64) {
+async fn asked(title: &str) -> (ByMail, Step) {
     let mut table = ByMail::new(title).await;
     let game = table.game.clone();
     play(&mut table.app, &game, 6).await;
@@ -148,7 +149,7 @@ async fn looked_after(consent: Consent) -> (ByMail, u64, String, Got) {
         .into_iter()
         .find(|(who, got)| who.starts_with("eve") && got.message.contains("A vote:"));
     let (who, letter) = found.expect("Eve is told");
-    (table, to, who, letter)
+    (table, to.0, who, letter)
 }
 
 #[tokio::test]
@@ -162,7 +163,7 @@ async fn an_organiser_without_a_seat_is_told_and_votes_by_letter_where_it_decide
     assert_eq!(table.round().await, 1);
     table.answer(&who, &letter, "agree");
     assert_eq!(table.round().await, 1);
-    assert!(acts(&table).await.contains(&Act::Rewound { to }));
+    assert!(acts(&table).await.contains(&Act::Rewound { to: Step(to) }));
     let said = table.letters().await;
     let mine: Vec<_> = said.iter().filter(|(to, _)| *to == who).map(|(_, got)| got).collect();
     let says = |text: &str| mine.iter().any(|got| got.message.contains(text));

@@ -87,7 +87,7 @@ async fn one_is_told_since_when_an_event_lies_open() {
     let over = app.bots_only(TITLE, &["steady", "random"]).await;
     let end = app.service.live(&over).await.expect("a game").step();
     let all = events(&mut watcher, &over).await;
-    assert!(all.iter().all(|event| event["open"].as_u64().is_some_and(|open| open <= end)));
+    assert!(all.iter().all(|event| event["open"].as_u64().is_some_and(|open| open <= end.0)));
     let told_late = |event: &&Value| ordered(event) && event["open"] != event["step"];
     assert!(all.iter().any(|event| told_late(&event)), "some were hidden until the end");
 }

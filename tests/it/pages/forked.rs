@@ -11,6 +11,7 @@ use std::collections::BTreeMap;
 
 use chrono::Duration;
 use ravenpost::rules::act::{Pace, Via};
+use ravenpost::rules::numbers::{Seq, Step};
 use ravenpost::rules::{Act, Dice, Seat, Viewer};
 use ravenpost::service::ServiceError;
 use ravenpost::service::game::live::Live;
@@ -125,7 +126,7 @@ async fn drive(table: &mut Table, ann_is: &str, road: Road, same: bool) -> Vec<(
     let live = app.service.live(&fork).await.expect("a game");
     // What a bot has written for itself since then is no step of its own.
     let first = live.log.iter().find(|entry| matches!(entry.act, Act::Started));
-    let first = first.map_or(1, |entry| entry.event.seq);
+    let first = first.map_or(Seq(1), |entry| entry.event.seq);
     let begun = live.at(first).expect("it folds");
     told.push(("how it began".to_owned(), begun.true_position().sheet().to_string()));
     if !same && matches!(road, Road::Alone | Road::Replaced) {
@@ -164,8 +165,8 @@ async fn all_of(table: &Table, ann_is: &str, fork: &GameId) -> Vec<(String, Stri
     let mut red = pages.browser().signed_in(ann_is);
     let mut watcher = pages.browser();
     let live = app.service.live(fork).await.expect("a game");
-    let first = live.started().unwrap_or(1);
-    let steps = (1..=live.step())
+    let first = live.started().unwrap_or(Step(1));
+    let steps = (1..=live.step().0)
         .flat_map(|step| [format!("?at={step}&from={first}"), format!("?at={step}&eye=all")]);
     let rooms = ROOMS.iter().map(|room| (*room).to_owned());
     let mut told = Vec::new();

@@ -5,6 +5,7 @@
 use std::collections::BTreeSet;
 
 use ravenpost::letters::{Kind, Letter};
+use ravenpost::rules::numbers::Step;
 use ravenpost::rules::{Seat, Viewer};
 use ravenpost::service::table::fork::{NewFork, Way};
 use ravenpost::store::post::outbox::Owed;
@@ -27,7 +28,7 @@ const LETTERS: [(Kind, &str); 3] = [
 ];
 
 /// A game of three in its midst, Ann against two bots; its steps at which she is asked.
-async fn midst(title: &str) -> (App, PlayerId, GameId, Vec<u64>) {
+async fn midst(title: &str) -> (App, PlayerId, GameId, Vec<Step>) {
     let mut app = App::seeded(21).await;
     let ann = app.player("ann").await;
     let game = app.table(title, ann, &["steady", "random"]).await;
@@ -49,7 +50,7 @@ async fn told(app: &App, ann: &str, game: &GameId) -> Vec<(String, String)> {
     let mut watcher = pages.browser();
     let live = app.service.live(game).await.expect("a game");
     let first = live.started().expect("it began");
-    let eyes = (1..=live.step())
+    let eyes = (1..=live.step().0)
         .flat_map(|step| [format!("?at={step}&from={first}"), format!("?at={step}&eye=now")]);
     let offers = live.true_position().offers(BLUE).into_iter().flat_map(|group| group.offers);
     let orders = offers.take(6).map(|offer| {
@@ -104,7 +105,7 @@ async fn look(browser: &mut Browser, game: &GameId, path: &str) -> String {
 }
 
 /// Whether all of these games are told alike; how many pairs were compared.
-async fn alike(app: &App, ann: &str, title: &str, step: u64, games: &[GameId]) -> usize {
+async fn alike(app: &App, ann: &str, title: &str, step: Step, games: &[GameId]) -> usize {
     let first = told(app, ann, &games[0]).await;
     let mut pairs = 0;
     for game in &games[1..] {

@@ -2,6 +2,7 @@
 //! time runs out, and how a game ended.
 
 use chrono::{DateTime, Duration, Utc};
+use ravenpost::rules::numbers::Seq;
 use ravenpost::rules::{Seat, Viewer};
 use ravenpost::service::game::course::Status;
 use ravenpost::service::table::join_table::Join;
@@ -63,7 +64,7 @@ async fn reminders_are_told_to_auditors_only() {
     }
     let audit = browser.get(&format!("{}/audit", path(&game))).await;
     assert!(audit.ok().words().contains("You were reminded"), "{}", audit.words());
-    let told = app.service.live(&game).await.expect("a game").since(Viewer::Watcher, 0);
+    let told = app.service.live(&game).await.expect("a game").since(Viewer::Watcher, Seq::NONE);
     let told = told.expect("readable");
     assert!(told.iter().all(|one| !one.text.contains("reminded")), "nor in letters");
 }

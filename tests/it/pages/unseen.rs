@@ -131,7 +131,7 @@ impl Table {
         let mut told = Vec::new();
         let live = self.live().await;
         let first = live.started().expect("it began");
-        let steps = (1..=live.step())
+        let steps = (1..=live.step().0)
             .flat_map(|step| [format!("?at={step}&from={first}"), format!("?at={step}&eye=now")]);
         for room in ROOMS.map(str::to_owned).into_iter().chain(steps) {
             let path = format!("{game}{room}");

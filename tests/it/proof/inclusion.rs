@@ -133,7 +133,7 @@ async fn a_game_stands_in_a_seal_that_a_witness_has_signed() {
     // The step of the letter is one of the lines of that day's seal, and of no other's.
     let mark = &letter.marks[0];
     let id = mark.game.as_ref().expect("named");
-    let line = line_of(&day, id.as_str(), mark.step, mark.head.as_str());
+    let line = line_of(&day, id.as_str(), mark.step.0, mark.head.as_str());
     let holds = |text: &str| text.lines().skip(5).any(|one| one == line);
     let at = seals.iter().position(|(_, text)| holds(text)).expect("it is sealed");
     assert_eq!(seals.iter().filter(|(_, text)| holds(text)).count(), 1);
@@ -151,10 +151,10 @@ async fn a_game_stands_in_a_seal_that_a_witness_has_signed() {
     // Without the line it is another seal; and it has no line of another step, mark, game or day.
     assert!(check(&text.replacen(&line, &"0".repeat(64), 1)).is_err(), "a line less");
     for other in [
-        line_of(&day, id.as_str(), mark.step + 1, mark.head.as_str()),
-        line_of(&day, id.as_str(), mark.step, &"0".repeat(64)),
-        line_of(&day, "another", mark.step, mark.head.as_str()),
-        line_of("2026-01-01", id.as_str(), mark.step, mark.head.as_str()),
+        line_of(&day, id.as_str(), (mark.step + 1).0, mark.head.as_str()),
+        line_of(&day, id.as_str(), mark.step.0, &"0".repeat(64)),
+        line_of(&day, "another", mark.step.0, mark.head.as_str()),
+        line_of("2026-01-01", id.as_str(), mark.step.0, mark.head.as_str()),
     ] {
         assert!(!text.contains(&other), "{other}");
     }

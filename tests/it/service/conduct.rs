@@ -4,6 +4,7 @@
 use chrono::Duration;
 use ravenpost::letters::Kind;
 use ravenpost::rules::act::{By, Consent, Motion, Via};
+use ravenpost::rules::numbers::{Seq, Step};
 use ravenpost::rules::{Act, Seat};
 use ravenpost::service::ServiceError;
 use ravenpost::service::game::live::Live;
@@ -319,7 +320,7 @@ async fn nobody_chooses_again_knowing_what_the_others_chose() {
         play(&mut app, &game, 30).await;
         let now = live(&app, &game).await;
         let begun = now.started().expect("it began");
-        for step in begun..now.step() {
+        for step in (begun.0..now.step().0).map(Step) {
             let before = now.before_sealed(step).expect("it folds");
             let Some(before) = before.filter(|_| now.may_go_back(step).is_ok()) else { continue };
             found += 1;
@@ -343,7 +344,7 @@ async fn a_motion_reads_as_it_was_put() {
     let motion = live(&app, &game).await.course.proposal.as_ref().unwrap().motion.clone();
     let bot = Some("random".to_owned());
     assert_eq!(motion, Motion::Replace { seat: BLUE, bot, open: false });
-    let told = live(&app, &game).await.story(ravenpost::rules::Viewer::Watcher, 0).unwrap();
+    let told = live(&app, &game).await.story(ravenpost::rules::Viewer::Watcher, Seq::NONE).unwrap();
     let words: Vec<_> = told.iter().flat_map(|step| &step.told).map(|one| &*one.text).collect();
     assert!(
         words.iter().any(|text| text.contains("proposed to give Blue to the bot")),

@@ -3,6 +3,7 @@
 
 use chrono::Duration;
 use ravenpost::rules::act::{Consent, Pace, Vain, Via};
+use ravenpost::rules::numbers::{Seq, Step};
 use ravenpost::rules::{Act, Seat, Viewer};
 use ravenpost::service::ServiceError;
 use ravenpost::service::archive::verify::verify;
@@ -78,7 +79,7 @@ async fn over(app: &mut App, game: &GameId, [ann, bob]: [PlayerId; 2]) {
         assert!(live.may_take_back(seat).is_none());
     }
     assert!(propose_end(app, game, bob, &[1, 1]).await.is_err());
-    let rewind = app.service.propose_rewind(app.now, game, ann, &back(5), &fresh()).await;
+    let rewind = app.service.propose_rewind(app.now, game, ann, &back(Step(5)), &fresh()).await;
     assert!(rewind.is_err(), "a game that is over does not go back");
     assert!(app.service.leave_seat(app.now, game, ann, &fresh()).await.is_err());
     app.passes(Duration::days(30)).await;
@@ -133,7 +134,7 @@ async fn a_vote_that_fails_says_that_the_game_goes_on_and_who_was_silent_refuses
     let late = Word { step: open.step, agrees: true, via: Via::Page };
     assert!(app.service.vote(app.now, &game, cid, late, &key("late")).await.is_err());
     let live = app.service.live(&game).await.unwrap();
-    let told = live.story(Viewer::Watcher, 0).unwrap();
+    let told = live.story(Viewer::Watcher, Seq::NONE).unwrap();
     let words: Vec<_> = told.iter().flat_map(|step| &step.told).map(|one| &*one.text).collect();
     let says = |text: &str| assert!(words.iter().any(|one| one.contains(text)), "{words:?}");
     says("proposed to end the game (Red and Blue and Yellow first)");

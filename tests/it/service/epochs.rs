@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use chrono::Duration;
 use ravenpost::rules::act::Renewal;
 use ravenpost::rules::dice::{Count, Epoch};
+use ravenpost::rules::numbers::Seq;
 use ravenpost::rules::{Act, Viewer};
 use ravenpost::service::archive::moving::Known;
 use ravenpost::service::game::course::Status;
@@ -48,7 +49,7 @@ struct Once {
 
 impl Once {
     /// Of the events after that one.
-    fn of(live: &Live, after: u64) -> Once {
+    fn of(live: &Live, after: Seq) -> Once {
         let (mut once, mut epochs) = (Once::default(), Epochs::default());
         let (chain, luck) = (live.chain().expect("a chain"), live.luck().expect("a secret"));
         let mut tip = chain.genesis();
@@ -91,7 +92,7 @@ struct Before {
     app: App,
     game: GameId,
     folder: TempDir,
-    after: u64,
+    after: Seq,
     whole: String,
 }
 
@@ -271,7 +272,7 @@ async fn no_two_events_of_a_game_share_a_key() {
         let mut app = App::seeded(21).await;
         let (ann, bob, game) = app.pair(title.about().key).await;
         let opened = app.service.live(&game).await.expect("a game");
-        let Act::Opened(opening) = opened.log.event(1).expect("opened").act.clone() else {
+        let Act::Opened(opening) = opened.log.event(Seq(1)).expect("opened").act.clone() else {
             panic!("no opening")
         };
         assert!(opening.epoch.is_some(), "new games open with an epoch");

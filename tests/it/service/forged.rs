@@ -393,7 +393,7 @@ impl Forger {
                       SELECT max(position) + 1, ?, ?, ?, ?, ?, ?, ?, ?, ? FROM event";
         let done = sqlx::query(insert)
             .bind(self.game.as_str())
-            .bind(i64::try_from(seq).expect("a number"))
+            .bind(i64::try_from(seq.0).expect("a number"))
             .bind(at.timestamp_millis())
             .bind(kind)
             .bind(seat.map(|seat| i64::from(seat.0)))

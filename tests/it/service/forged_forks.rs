@@ -3,6 +3,7 @@
 
 use ravenpost::rules::act::{Consent, Fork, Opening, Pace};
 use ravenpost::rules::dice::Luck;
+use ravenpost::rules::numbers::{Seq, Step};
 use ravenpost::rules::{Act, Known, Seat, Table};
 use ravenpost::service::archive::file::{self, Event, FORMAT, Header, Line, Sight};
 use ravenpost::service::archive::verify::verify;
@@ -26,7 +27,7 @@ fn id(number: u8) -> GameId {
 /// The fork of a game by its number, as everybody knew it.
 fn of(game: u8) -> Fork {
     let game = id(game).to_string();
-    Fork { game, step: 4, head: String::new(), eye: None, together: true, open: true }
+    Fork { game, step: Step(4), head: String::new(), eye: None, together: true, open: true }
 }
 
 /// The opening of a public table that says it is a fork.
@@ -72,14 +73,14 @@ fn written(app: &App, game: &GameId, fork: Fork) -> String {
         title: TITLE.to_owned(),
         name: "Forged".to_owned(),
         sight: Sight::Whole,
-        step: 1,
+        step: Step(1),
         head: live.tip.shown,
         chain: chain::NEWEST,
         running: Some(app.now.timestamp_millis()),
         secret: Some(data_encoding::HEXLOWER.encode(&SECRET)),
     };
     let line = Line::Event(Event {
-        number: 1,
+        number: Seq(1),
         at: event.at.timestamp_millis(),
         kind: event.kind,
         seat: None,
@@ -105,12 +106,12 @@ async fn stands(app: &App, game: &GameId, fork: Fork) {
         public: true,
         opened_at: app.now,
         changed_at: app.now,
-        version: 1,
+        version: Seq(1),
         head: live.tip.head.hash,
     };
     let change = Change {
         row: &row,
-        after: 0,
+        after: Seq::NONE,
         events: &[event.into()],
         waiting: &[],
         answered: None,
@@ -132,7 +133,7 @@ async fn a_file_that_says_it_is_a_fork_of_itself_or_of_nothing_is_refused() {
     for (fork, why) in [
         (of(1), "forked from itself"),
         (Fork { game: "../etc".to_owned(), ..of(2) }, "it is a fork of no game"),
-        (Fork { step: 0, ..of(2) }, "a step that no game has"),
+        (Fork { step: Step::NONE, ..of(2) }, "a step that no game has"),
         (Fork { eye: Some(Seat(200)), ..of(2) }, "a table of 2 has no seat 200"),
     ] {
         let text = written(&app, &id(1), fork);

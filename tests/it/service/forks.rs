@@ -1,6 +1,7 @@
 //! Another game from a step of a game: from what a seat knew, or from how it truly stood.
 
 use ravenpost::rules::act::{Pace, Via};
+use ravenpost::rules::numbers::Step;
 use ravenpost::rules::{Seat, Viewer};
 use ravenpost::service::ServiceError;
 use ravenpost::service::archive::verify;
@@ -36,17 +37,17 @@ pub async fn midst_of(title: &str, seed: u64) -> (App, PlayerId, GameId) {
     (app, ann, game)
 }
 
-fn alone(of: &GameId, step: u64) -> NewFork {
+fn alone(of: &GameId, step: Step) -> NewFork {
     NewFork { of: of.clone(), step, way: Way::Alone { bot: "steady".to_owned() } }
 }
 
-fn freely(of: &GameId, step: u64, own_seat: Option<Seat>, bots: &[u8]) -> NewFork {
+fn freely(of: &GameId, step: Step, own_seat: Option<Seat>, bots: &[u8]) -> NewFork {
     let bots = bots.iter().map(|seat| (Seat(*seat), "random".to_owned())).collect();
     let way = Way::Freely { own_seat, bots, pace: Pace { turn: None } };
     NewFork { of: of.clone(), step, way }
 }
 
-async fn at(app: &App, game: &GameId, step: u64) -> Live {
+async fn at(app: &App, game: &GameId, step: Step) -> Live {
     let live = app.service.live(game).await.expect("a game");
     live.at(live.log.end_of(step)).expect("it folds")
 }
@@ -106,7 +107,7 @@ async fn a_game_that_is_over_is_played_on_from_how_it_stood() {
     let app = App::seeded(22).await;
     let bo = app.player("bo").await;
     let game = app.bots_only(TITLE, &["random", "random"]).await;
-    let step = app.service.live(&game).await.expect("a game").step() / 2;
+    let step = Step(app.service.live(&game).await.expect("a game").step().0 / 2);
     let new = freely(&game, step, None, &[1, 2]);
     let fork = app.service.fork(app.now, bo, &new, &fresh()).await.expect("forked");
     for _ in 0..60 {
@@ -127,7 +128,7 @@ async fn a_fork_that_waits_for_people_begins_when_they_come() {
     let app = App::seeded(23).await;
     let (bo, cleo) = (app.player("bo").await, app.player("cleo").await);
     let game = app.bots_only(TITLE, &["random", "random"]).await;
-    let step = app.service.live(&game).await.expect("a game").step() / 2;
+    let step = Step(app.service.live(&game).await.expect("a game").step().0 / 2);
     let new = freely(&game, step, Some(Seat(1)), &[]);
     let fork = app.service.fork(app.now, bo, &new, &fresh()).await.expect("forked");
     assert_eq!(app.status(&fork).await, Status::Open);
@@ -305,11 +306,11 @@ async fn what_may_not_be_forked_is_refused_and_twice_is_once() {
     );
     assert!(why(fork(ann, &alone(&game, last + 1)).await).contains("the last is step"));
     assert!(why(fork(ann, &alone(&game, first - 1)).await).contains("it began in step"));
-    assert!(why(fork(ann, &alone(&game, 0)).await).contains("it began in step"));
+    assert!(why(fork(ann, &alone(&game, Step::NONE)).await).contains("it began in step"));
     let together = NewFork { of: game.clone(), step: last, way: Way::Together };
     assert!(why(fork(ann, &together).await).contains("nobody else to ask"), "bots consent to none");
     let nowhere = GameId::of_bytes([9; 12]);
-    assert!(matches!(fork(ann, &alone(&nowhere, 1)).await, Err(ServiceError::NotFound(_))));
+    assert!(matches!(fork(ann, &alone(&nowhere, Step(1))).await, Err(ServiceError::NotFound(_))));
     let mut unknown = alone(&game, last);
     unknown.way = Way::Alone { bot: "nobody".to_owned() };
     assert!(why(fork(ann, &unknown).await).contains("no such bot"));
@@ -325,7 +326,7 @@ async fn what_may_not_be_forked_is_refused_and_twice_is_once() {
     let over = app.bots_only(TITLE, &["random", "random"]).await;
     let end = app.service.live(&over).await.expect("a game").step();
     assert!(why(fork(bo, &freely(&over, end, Some(Seat(1)), &[2])).await).contains("over already"));
-    assert!(why(fork(bo, &alone(&over, end / 2)).await).contains("only its own player"));
-    let twice = freely(&over, end / 2, Some(Seat(1)), &[1, 2]);
+    assert!(why(fork(bo, &alone(&over, Step(end.0 / 2))).await).contains("only its own player"));
+    let twice = freely(&over, Step(end.0 / 2), Some(Seat(1)), &[1, 2]);
     assert!(why(fork(bo, &twice).await).contains("given twice"));
 }

@@ -35,8 +35,8 @@ async fn a_letter_that_was_kept_tells_of_a_log_that_is_shorter_or_another() {
     let seat = live.awaited_seats()[0];
     let order = app.some_order(&id, seat).await;
     app.order(&id, seat, &order).await.expect("legal");
-    let since = app.service.live(&id).await.expect("a game").step() - step;
-    assert_eq!(answer(&app, &letter).await, Answer::Holds(id.clone(), since));
+    let since = app.service.live(&id).await.expect("a game").step() - step.0;
+    assert_eq!(answer(&app, &letter).await, Answer::Holds(id.clone(), since.0));
 
     let (shorter, same) = game().await;
     assert_eq!(same, id);

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use ravenpost::rules::Seat;
+use ravenpost::rules::numbers::{Seq, Step};
 use ravenpost::service::{Service, Settings};
 use ravenpost::store::GameId;
 use sqlx::ConnectOptions;
@@ -18,7 +19,7 @@ use crate::harness::app::App;
 pub async fn long(app: &mut App, events: u64) -> GameId {
     let (_, _, game) = app.pair(TITLE).await;
     let begun = app.service.live(&game).await.expect("a game").version();
-    for number in begun..events {
+    for number in begun.0..events {
         let order = ["standing grow never", "standing grow always"][usize::from(number % 2 == 0)];
         app.order(&game, Seat(1), order).await.expect("taken");
     }
@@ -40,14 +41,14 @@ async fn the_usual_page_of_a_long_game_reads_none_of_its_old_events() {
         assert_eq!((live.last_order(Seat(2)), live.changed_after(live.step())), (None, None));
         assert!(live.changed_before(live.step()).is_none() && live.has_started());
         let last = live.may_take_back(Seat(1)).map(|last| live.mark(&last));
-        assert_eq!(last, Some(format!("{}.{}", live.step(), live.version() - live.step())));
+        assert_eq!(last, Some(format!("{}.{}", live.step(), live.version() - live.step().0)));
         assert_eq!(live.log.untied(), 0, "for {reader:?}");
         let told = sight.story(sight.recent(40)).expect("a story");
         assert_eq!(told.len(), if reader.is_some() { 300 } else { 4 });
     }
     // Whoever reads it all unties it for themselves alone.
     let live = app.service.live(&game).await.expect("a game");
-    assert_eq!(live.events().count() as u64, live.version());
+    assert_eq!(live.version(), live.events().count() as u64);
     assert!(live.log.untied() > 0);
     assert_eq!(app.service.live(&game).await.expect("a game").log.untied(), 0);
     holds(&app, &game).await;
@@ -69,11 +70,11 @@ async fn a_long_log_is_read_part_by_part_and_gives_the_same() {
         }
     }
     play(&mut app, &game, 6).await;
-    let asked = app.service.propose_rewind(app.now, &game, ann, &back(6), &key("back")).await;
+    let asked = app.service.propose_rewind(app.now, &game, ann, &back(Step(6)), &key("back")).await;
     assert!(!asked.expect("put to the vote"));
     vote(&app, &game, bob, true).await;
     let events = app.service.live(&game).await.expect("a game").version();
-    assert!(events > 1_024, "only {events} events");
+    assert!(events > Seq(1_024), "only {events} events");
     app.begun_anew(4);
     holds(&app, &game).await;
     let live = app.service.live(&game).await.expect("a game");
@@ -84,7 +85,7 @@ async fn a_long_log_is_read_part_by_part_and_gives_the_same() {
     // From the end on, as what is missing first is told; a hole longer than a part is named by the
     // last event of all.
     for (gone, after) in
-        [("= 1030", 1_031), ("= 1024", 1_025), ("= 500", 501), ("BETWEEN 4 AND 1035", events)]
+        [("= 1030", 1_031), ("= 1024", 1_025), ("= 500", 501), ("BETWEEN 4 AND 1035", events.0)]
     {
         let cut = format!("DELETE FROM event WHERE game = '{game}' AND seq {gone}");
         change(&mut conn, &cut).await;
@@ -146,7 +147,7 @@ async fn a_verdict_is_kept_until_the_game_moves_on() {
         assert_eq!(format!("{:?}", first.audited), format!("{whole:?}"), "in round {round}");
         match round {
             3 | 6 => {
-                let (back, key) = (back(6), key(&format!("back in round {round}")));
+                let (back, key) = (back(Step(6)), key(&format!("back in round {round}")));
                 let asked = app.service.propose_rewind(app.now, &game, ann, &back, &key).await;
                 assert!(!asked.expect("put to the vote"));
                 vote(&app, &game, app.player_of("bob").await, true).await;

@@ -3,6 +3,7 @@
 
 use chrono::Duration;
 use ravenpost::rules::Act;
+use ravenpost::rules::numbers::Step;
 use ravenpost::service::table::join_table::Join;
 use ravenpost::store::{GameId, PlayerId};
 
@@ -15,7 +16,7 @@ async fn away() -> (App, GameId, [PlayerId; 2]) {
     let (ann, bob, game) = app.pair("gotlandia").await;
     play(&mut app, &game, 6).await;
     app.service.beat(app.now).await.expect("a beat");
-    let asked = app.service.propose_rewind(app.now, &game, ann, &back(7), &key("back")).await;
+    let asked = app.service.propose_rewind(app.now, &game, ann, &back(Step(7)), &key("back")).await;
     assert!(!asked.expect("put to the vote"));
     app.begun_anew(9);
     app.now += Duration::hours(200);

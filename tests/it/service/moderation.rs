@@ -1,6 +1,7 @@
 //! What an organiser may do to a running game: each an event with a reason, and nobody loses by it.
 
 use chrono::Duration;
+use ravenpost::rules::numbers::Step;
 use ravenpost::rules::{Act, Seat};
 use ravenpost::service::ServiceError;
 use ravenpost::service::table::moderate::{LONGEST_STOP, Measure};
@@ -38,7 +39,7 @@ async fn a_game_that_is_stopped_takes_no_orders_and_no_time() {
     let before = app.service.live(&game).await.unwrap().course.waits.clone();
     try_to(&app, &game, ann, &stop()).await.expect("stopped");
     assert!(try_to(&app, &game, ann, &stop()).await.is_err(), "it is stopped already");
-    let asked = app.service.propose_rewind(app.now, &game, bob, &back(5), &key("no")).await;
+    let asked = app.service.propose_rewind(app.now, &game, bob, &back(Step(5)), &key("no")).await;
     assert!(asked.is_err(), "nothing is put to the vote on the first day");
     app.passes(Duration::days(10)).await;
     let seat = *before.keys().next().unwrap();

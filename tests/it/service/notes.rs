@@ -1,5 +1,6 @@
 //! Notes for oneself.
 
+use ravenpost::rules::numbers::Step;
 use ravenpost::service::ServiceError;
 use ravenpost::service::talk::note::{Change, KEPT, LONGEST};
 use ravenpost::store::{GameId, PlayerId};
@@ -7,9 +8,9 @@ use ravenpost::store::{GameId, PlayerId};
 use super::TITLE;
 use crate::harness::app::{App, fresh};
 
-async fn texts(app: &App, game: &GameId, player: PlayerId) -> Vec<(u64, String)> {
+async fn texts(app: &App, game: &GameId, player: PlayerId) -> Vec<(Step, String)> {
     let notes = app.service.notes_for(game, player).await.expect("readable");
-    notes.into_iter().map(|note| (note.step, note.text)).collect()
+    notes.into_iter().map(|note| (note.step, note.note.text)).collect()
 }
 
 #[tokio::test]
@@ -41,7 +42,7 @@ async fn a_note_stands_beside_its_step_and_is_its_writers_alone() {
         assert!(sight.beside.notes.is_empty());
     }
     let then = service.read_game(&game, Some(ann), Some(step)).await.expect("a sight");
-    let beside: Vec<&str> = then.beside.notes.iter().map(|note| note.text.as_str()).collect();
+    let beside: Vec<&str> = then.beside.notes.iter().map(|note| note.note.text.as_str()).collect();
     assert_eq!(beside, ["too late", "wood first"], "those of the step that is shown");
 }
 
@@ -51,7 +52,7 @@ async fn nobody_changes_the_notes_of_others() {
     let (ann, bob, game) = app.pair(TITLE).await;
     let service = &app.service;
     service.note(app.now, &game, ann, None, "mine", &fresh()).await.expect("noted");
-    let id = service.notes_for(&game, ann).await.expect("readable")[0].id;
+    let id = service.notes_for(&game, ann).await.expect("readable")[0].note.id;
     for change in [Change::Drop, Change::Text("yours".to_owned())] {
         let refused = service.change_note(app.now, &game, bob, id, change).await;
         assert!(matches!(refused, Err(ServiceError::NotFound(_))));

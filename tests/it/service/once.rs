@@ -30,7 +30,7 @@ async fn against_a_bot() -> (App, GameId) {
 }
 
 async fn order(app: &App, game: &GameId, under: &str) -> OrderLine {
-    let (line, seen) = (app.some_order(game, RED).await, app.version(game).await);
+    let (line, seen) = (app.some_order(game, RED).await, app.step(game).await);
     OrderLine {
         game: game.clone(),
         seat: RED,
@@ -73,7 +73,7 @@ async fn a_key_used_for_another_order_is_refused_and_stores_nothing() {
     let (app, game) = against_a_bot().await;
     let first = order(&app, &game, "one key").await;
     app.service.give_order(app.now, &first).await.expect("taken");
-    let version = app.version(&game).await;
+    let (step, version) = (app.step(&game).await, app.version(&game).await);
     let second = order(&app, &game, "one key").await;
     for other in [
         OrderLine { line: format!("{} ", first.line), ..first.clone() },
@@ -89,7 +89,7 @@ async fn a_key_used_for_another_order_is_refused_and_stores_nothing() {
     }
     assert_eq!(app.version(&game).await, version);
     let again = app.service.give_order(app.now, &first).await.expect("answered as before");
-    assert_eq!(again.version, version);
+    assert_eq!(again.version, step);
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]

@@ -1,6 +1,7 @@
 //! Orders: taken once, in order, on the state their giver saw.
 
 use ravenpost::rules::act::Via;
+use ravenpost::rules::numbers::Step;
 use ravenpost::rules::{Act, Seat, Viewer};
 use ravenpost::service::game::course::Status;
 use ravenpost::service::game::live::Live;
@@ -21,7 +22,7 @@ async fn against_a_bot() -> (App, ravenpost::store::GameId) {
     (app, game)
 }
 
-fn line(app: &App, game: &ravenpost::store::GameId, text: &str, seen: u64) -> OrderLine {
+fn line(app: &App, game: &ravenpost::store::GameId, text: &str, seen: Step) -> OrderLine {
     OrderLine {
         game: game.clone(),
         seat: RED,
@@ -36,13 +37,13 @@ fn line(app: &App, game: &ravenpost::store::GameId, text: &str, seen: u64) -> Or
 #[tokio::test]
 async fn an_order_is_stored_with_what_it_led_to_and_bots_answer_it() {
     let (mut app, game) = against_a_bot().await;
-    let before = app.version(&game).await;
+    let before = app.step(&game).await;
     let order = app.some_order(&game, RED).await;
     let taken = app.order(&game, RED, &order).await.expect("a legal order is taken");
     assert_eq!(taken.orders, [order]);
     assert!(taken.version > before);
     let log = events::history(app.service.store().read(), &game).await.unwrap();
-    assert_eq!(log.len() as u64, taken.version, "what was answered is stored");
+    assert_eq!(taken.version, log.len() as u64, "what was answered is stored");
 }
 
 #[tokio::test]
@@ -64,24 +65,24 @@ async fn the_log_alone_gives_the_same_game() {
 #[tokio::test]
 async fn the_same_request_twice_is_one_order_and_one_answer() {
     let (app, game) = against_a_bot().await;
-    let order = line(&app, &game, &app.some_order(&game, RED).await, app.version(&game).await);
+    let order = line(&app, &game, &app.some_order(&game, RED).await, app.step(&game).await);
     let first = app.service.give_order(app.now, &order).await.expect("taken");
     let again = app.service.give_order(app.now, &order).await.expect("answered as before");
     assert_eq!((first.version, &first.orders), (again.version, &again.orders));
     assert_eq!(first.told, again.told);
-    assert_eq!(app.version(&game).await, first.version);
+    assert_eq!(app.step(&game).await, first.version);
 }
 
 #[tokio::test]
 async fn an_order_for_a_question_that_is_past_hears_what_changed() {
     let (mut app, game) = against_a_bot().await;
-    let seen = app.version(&game).await;
+    let seen = app.step(&game).await;
     let order = app.some_order(&game, RED).await;
     app.order(&game, RED, &order).await.expect("taken");
     let late = line(&app, &game, &order, seen);
     match app.service.give_order(app.now, &late).await {
         Err(ServiceError::Changed { since, version }) => {
-            assert_eq!(version, app.version(&game).await);
+            assert_eq!(version, app.step(&game).await);
             assert!(!since.is_empty(), "it is told what happened");
         }
         other => panic!("expected to hear what changed, not {:?}", other.map(|taken| taken.orders)),
@@ -92,7 +93,7 @@ async fn an_order_for_a_question_that_is_past_hears_what_changed() {
 async fn of_sixteen_that_race_one_is_taken() {
     let (app, game) = against_a_bot().await;
     let order = app.some_order(&game, RED).await;
-    let seen = app.version(&game).await;
+    let seen = app.step(&game).await;
     let racers = (0..16).map(|racer| {
         let key = Idempotency(format!("racer {racer}"));
         let order = OrderLine { key, ..line(&app, &game, &order, seen) };

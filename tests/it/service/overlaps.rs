@@ -4,6 +4,7 @@
 use chrono::Duration;
 use ravenpost::rules::Seat;
 use ravenpost::rules::act::Act;
+use ravenpost::rules::numbers::Step;
 use ravenpost::service::game::log::Entry;
 use ravenpost::service::table::moderate::Measure;
 use ravenpost::store::GameId;
@@ -200,6 +201,6 @@ async fn a_vote_is_open_for_as_much_longer_as_the_relay_was_down() {
     assert!(live.course.manned_seats().contains(&Seat(2)));
     vote(&app, &game, bob, true).await;
     let late = key("late");
-    assert!(app.service.withdraw_proposal(app.now, &game, bob, 1, &late).await.is_err());
+    assert!(app.service.withdraw_proposal(app.now, &game, bob, Step(1), &late).await.is_err());
     holds(&app, &game).await;
 }

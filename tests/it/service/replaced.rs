@@ -3,6 +3,7 @@
 
 use chrono::Duration;
 use ravenpost::letters::Kind;
+use ravenpost::rules::numbers::Seq;
 use ravenpost::rules::{Act, Seat};
 use ravenpost::service::ServiceError;
 use ravenpost::service::game::course::Status;
@@ -201,7 +202,7 @@ async fn organisers_take_no_second_seat_and_the_log_says_where_they_take_one() {
     let live = app.service.live(&game).await.unwrap();
     let said = |act: &Act| *act == Act::TakenOver { seat: Seat(2), organiser: true };
     assert!(live.log.iter().any(|entry| said(entry.act)));
-    let told = live.story(ravenpost::rules::Viewer::Watcher, 0).unwrap();
+    let told = live.story(ravenpost::rules::Viewer::Watcher, Seq::NONE).unwrap();
     let words: Vec<_> = told.iter().flat_map(|step| &step.told).map(|one| &*one.text).collect();
     assert!(words.iter().any(|text| text.starts_with("The organiser plays ")), "{words:?}");
     holds(&app, &game).await;

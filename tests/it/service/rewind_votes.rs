@@ -2,6 +2,7 @@
 
 use chrono::Duration;
 use ravenpost::rules::act::{Consent, Vain, Via};
+use ravenpost::rules::numbers::Step;
 use ravenpost::rules::{Act, Table};
 use ravenpost::service::ServiceError;
 use ravenpost::service::rewind::vote::Word;
@@ -39,7 +40,7 @@ pub async fn three(consent: Consent, plays: bool) -> (App, [PlayerId; 3], GameId
     (app, players.try_into().expect("three"), game)
 }
 
-async fn refused(app: &App, game: &GameId, player: PlayerId, to: u64, says: &str) {
+async fn refused(app: &App, game: &GameId, player: PlayerId, to: Step, says: &str) {
     let asked = app.service.propose_rewind(app.now, game, player, &back(to), &key(says)).await;
     let why = asked.expect_err("it is refused").to_string();
     assert!(why.contains(says), "{why}");
@@ -53,10 +54,10 @@ async fn last(app: &App, game: &GameId) -> Act {
 async fn steps_that_a_game_cannot_go_back_to_are_refused() {
     let (app, [ann, bob, _], game) = three(Consent::All, true).await;
     let at = app.service.live(&game).await.unwrap();
-    refused(&app, &game, ann, 0, "there is no step 0").await;
+    refused(&app, &game, ann, Step::NONE, "there is no step 0").await;
     refused(&app, &game, ann, at.step() + 1, "there is no step").await;
-    refused(&app, &game, ann, u64::MAX, "there is no step").await;
-    refused(&app, &game, ann, 1, "had not begun").await;
+    refused(&app, &game, ann, Step::MAX, "there is no step").await;
+    refused(&app, &game, ann, Step(1), "had not begun").await;
     refused(&app, &game, ann, at.step(), "nothing has changed").await;
     let stranger = app.player("dot").await;
     refused(&app, &game, stranger, at.step() - 2, "no seat").await;
@@ -213,7 +214,7 @@ async fn a_game_that_is_over_or_has_not_begun_does_not_go_back() {
     let app = App::seeded(4).await;
     let ann = app.player("ann").await;
     let open = app.open_table(super::TITLE, ann, 2).await;
-    refused(&app, &open, ann, 1, "has not started").await;
+    refused(&app, &open, ann, Step(1), "has not started").await;
     let over = app.bots_only(super::TITLE, &["random", "random"]).await;
-    refused(&app, &over, ann, 5, "no seat").await;
+    refused(&app, &over, ann, Step(5), "no seat").await;
 }

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use chrono::Duration;
 use ravenpost::rules::act::{Consent, Via};
+use ravenpost::rules::numbers::{Seq, Step};
 use ravenpost::rules::{Seat, Viewer};
 use ravenpost::service::Idempotency;
 use ravenpost::service::game::live::Live;
@@ -25,7 +26,7 @@ pub async fn play(app: &mut App, game: &GameId, orders: usize) {
     }
 }
 
-pub fn back(to: u64) -> Proposed {
+pub fn back(to: Step) -> Proposed {
     Proposed { to, reason: "Red misread the card in step 9".to_owned() }
 }
 
@@ -33,7 +34,7 @@ pub fn key(text: &str) -> Idempotency {
     Idempotency(format!("a key for {text} of some length"))
 }
 
-pub async fn propose(app: &App, game: &GameId, player: PlayerId, to: u64) -> bool {
+pub async fn propose(app: &App, game: &GameId, player: PlayerId, to: Step) -> bool {
     let key = key(&format!("{to} {}", app.version(game).await));
     let done = app.service.propose_rewind(app.now, game, player, &back(to), &key).await;
     done.expect("it is put to the vote")
@@ -49,7 +50,7 @@ pub async fn vote(app: &App, game: &GameId, player: PlayerId, agrees: bool) {
 }
 
 /// Proposed by Ann, agreed to by Bob.
-async fn go_back(app: &App, game: &GameId, to: u64) {
+async fn go_back(app: &App, game: &GameId, to: Step) {
     assert!(!propose(app, game, app.player_of("ann").await, to).await, "Bob is asked");
     vote(app, game, app.player_of("bob").await, true).await;
 }
@@ -92,11 +93,11 @@ async fn by_consent_a_table_of_any_title_goes_back_and_what_comes_is_new() {
         app.now += Duration::hours(30);
         // No table goes back to between two answers that were given at once.
         let (mut to, ann) = (before.step(), app.player_of("ann").await);
-        let put = |to: u64| (back(to), self::key(&format!("try {to}")));
+        let put = |to: Step| (back(to), self::key(&format!("try {to}")));
         while let (asked, key) = put(to)
             && app.service.propose_rewind(app.now, &game, ann, &asked, &key).await.is_err()
         {
-            to -= 1;
+            to = to.before();
         }
         vote(&app, &game, app.player_of("bob").await, true).await;
         let then = before.at(before.log.end_of(to)).expect("it folds");
@@ -109,7 +110,10 @@ async fn by_consent_a_table_of_any_title_goes_back_and_what_comes_is_new() {
             "{key}: decks are new"
         );
         assert!(now.version() > after.version(), "{key}: nothing was deleted");
-        assert_eq!(now.log.event(9).unwrap().event.hash, after.log.event(9).unwrap().event.hash);
+        assert_eq!(
+            now.log.event(Seq(9)).unwrap().event.hash,
+            after.log.event(Seq(9)).unwrap().event.hash
+        );
         let aside = now.log.after(then.version()).filter(|entry| entry.aside.is_some()).count();
         assert!(aside > 0, "{key}");
         let stands = |entry: &ravenpost::service::game::log::Entry| entry.aside.is_none();
@@ -127,7 +131,7 @@ async fn a_game_with_a_rewind_is_the_same_after_its_tables_were_made_anew() {
     play(&mut app, &game, 9).await;
     go_back(&app, &game, live(&app, &game).await.step() - 4).await;
     play(&mut app, &game, 3).await;
-    propose(&app, &game, app.player_of("ann").await, 8).await;
+    propose(&app, &game, app.player_of("ann").await, Step(8)).await;
     let before = app.derived().await;
     app.service.rebuild(|_| {}).await.expect("rebuilt");
     assert_eq!(app.derived().await, before);
@@ -150,7 +154,7 @@ async fn a_rewind_can_itself_be_rewound() {
     go_back(&app, &game, middle).await;
     assert_eq!(shown(&*live(&app, &game).await), seen);
     let now = live(&app, &game).await;
-    let aside = |step: u64| now.log.iter().find(|one| one.step == step).unwrap().aside.is_some();
+    let aside = |step: Step| now.log.iter().find(|one| one.step == step).unwrap().aside.is_some();
     assert!(!aside(middle) && aside(middle + 1) && aside(rewound) && aside(rewound + 1));
     holds(&app, &game).await;
     // To the step before the first rewind.
@@ -190,7 +194,7 @@ async fn a_vote_costs_nobody_time_and_moves_no_clock_for_good() {
     let seat = *before.keys().next().unwrap();
     // The clock of whoever proposes in vain would run on.
     let (proposer, other) = if seat == Seat(1) { (bob, ann) } else { (ann, bob) };
-    propose(&app, &game, proposer, 7).await;
+    propose(&app, &game, proposer, Step(7)).await;
     // No deadline passes and nobody is reminded, however long it takes.
     app.passes(Duration::hours(30)).await;
     let order = app.some_order(&game, seat).await;
@@ -215,7 +219,7 @@ async fn an_outage_takes_no_time_from_a_vote_and_gives_none_twice() {
     let before = live(&app, &game).await.course.waits.clone();
     // The clock of whoever proposes in vain would run on.
     let proposer = if before.contains_key(&Seat(1)) { bob } else { ann };
-    propose(&app, &game, proposer, 7).await;
+    propose(&app, &game, proposer, Step(7)).await;
     let until = live(&app, &game).await.course.proposal.as_ref().unwrap().until;
     app.now += Duration::hours(100);
     app.service.beat(app.now).await.expect("a beat");
@@ -297,7 +301,7 @@ async fn a_fork_goes_back_too() {
         let began = live(&app, &fork).await.step();
         play(&mut app, &fork, 6).await;
         let played = live(&app, &fork).await;
-        for to in [began - 1, 0, played.step()] {
+        for to in [began - 1, Step::NONE, played.step()] {
             assert!(played.may_go_back(to).is_err(), "{to}");
         }
         for to in [began + 2, began] {

@@ -1,6 +1,7 @@
 //! A game names the version of the rules that decides it, and notes when a new program goes on.
 
 use ravenpost::rules::Viewer;
+use ravenpost::rules::numbers::Seq;
 use ravenpost::service::archive::verify::verify;
 use ravenpost::service::game::course::Status;
 use ravenpost::titles;
@@ -51,6 +52,6 @@ async fn an_opening_of_the_first_version_is_stored_as_ever() {
     let app = App::seeded(6).await;
     let (_, _, game) = app.pair(TITLE).await;
     let live = app.service.live(&game).await.expect("a game");
-    let opening = live.log.event(1).expect("it was opened").event.act.clone();
+    let opening = live.log.event(Seq(1)).expect("it was opened").event.act.clone();
     assert!(!opening.contains("rules"), "{opening}");
 }

@@ -171,7 +171,7 @@ async fn an_order_counts_only_from_whoever_holds_the_seat_when_it_is_taken() {
         seat: Seat(2),
         giver: Some(ann),
         line: app.some_order(&game, Seat(2)).await,
-        seen: app.version(&game).await,
+        seen: app.step(&game).await,
         key: Idempotency("not hers".to_owned()),
         via: Via::Page,
     };

@@ -1,18 +1,20 @@
 //! Words beside the board: who reads them, and that nobody else does.
 
 use chrono::Duration;
+use ravenpost::rules::numbers::Seq;
 use ravenpost::rules::{Seat, Viewer};
 use ravenpost::service::table::join_table::Join;
+use ravenpost::service::talk::beside::Said;
 use ravenpost::service::talk::say::{A_DAY, LONGEST, Say, To};
 use ravenpost::service::{Idempotency, ServiceError};
 use ravenpost::store::people::erasure;
-use ravenpost::store::talk::words::{Span, Words};
+use ravenpost::store::talk::words::Span;
 use ravenpost::store::{GameId, PlayerId};
 
 use super::TITLE;
 use crate::harness::app::{App, fresh};
 
-const ALL: Span = Span { after: 0, before: i64::MAX, step: u64::MAX, most: 100 };
+const ALL: Span = Span { after: 0, before: i64::MAX, upto: Seq::MAX, most: 100 };
 
 /// A table of three people: Ann, Bo and Cleo on the seats 1 to 3.
 struct Three {
@@ -40,12 +42,12 @@ impl Three {
         self.app.service.say(self.app.now, self.says(by, to, words)).await
     }
 
-    async fn read(&self, by: Option<PlayerId>) -> Vec<Words> {
+    async fn read(&self, by: Option<PlayerId>) -> Vec<Said> {
         self.app.service.talk_for(&self.game, by, ALL).await.expect("readable")
     }
 
     async fn texts(&self, by: PlayerId) -> Vec<String> {
-        self.read(Some(by)).await.into_iter().map(|words| words.text).collect()
+        self.read(Some(by)).await.into_iter().map(|said| said.words.text).collect()
     }
 }
 
@@ -76,7 +78,7 @@ async fn words_are_read_by_those_who_were_spoken_to_and_by_nobody_else() {
     assert!(table.read(None).await.is_empty());
     let words = &table.read(Some(bo)).await[1];
     assert_eq!(
-        (words.seat, words.name.as_str(), words.to.as_slice()),
+        (words.words.seat, words.words.name.as_str(), words.words.to.as_slice()),
         (Seat(1), "ann", &[Seat(2)][..])
     );
     let refused = table.say(watcher, To::Table, "let me in").await;
@@ -244,6 +246,10 @@ async fn with_a_person_go_the_persons_words() {
         .expect("forgotten");
     assert!(table.texts(cleo).await.is_empty());
     let left = table.read(Some(bo)).await;
-    assert_eq!((left.len(), left[0].to.as_slice()), (1, &[Seat(1)][..]), "one's own words stay");
+    assert_eq!(
+        (left.len(), left[0].words.to.as_slice()),
+        (1, &[Seat(1)][..]),
+        "one's own words stay"
+    );
     assert!(table.app.service.notes_for(&table.game, ann).await.expect("readable").is_empty());
 }

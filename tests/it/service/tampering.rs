@@ -1,6 +1,7 @@
 //! A log that somebody cut off, wrote anew or took the secret from: the audit names the game and
 //! the event, whatever was rebuilt in between.
 
+use ravenpost::rules::numbers::Seq;
 use ravenpost::service::{Service, ServiceError};
 use ravenpost::store::chain::Chain;
 use ravenpost::store::log::audit::{self, Report};
@@ -44,10 +45,10 @@ async fn play(app: &mut App, game: &GameId) {
 }
 
 /// The last event that a letter told of.
-async fn told_of(conn: &mut SqliteConnection) -> u64 {
+async fn told_of(conn: &mut SqliteConnection) -> Seq {
     let last = "SELECT coalesce(max(seq), 0) FROM witness";
     let seq: i64 = sqlx::query_scalar(last).fetch_one(conn).await.expect("a number");
-    u64::try_from(seq).expect("a number of an event")
+    Seq(u64::try_from(seq).expect("a number of an event"))
 }
 
 async fn change(conn: &mut SqliteConnection, sql: String) {
@@ -60,7 +61,7 @@ async fn looked_over(service: &Service) -> Report {
 
 /// The one thing found, and where.
 #[track_caller]
-fn only(report: &Report, game: &GameId) -> (u64, &'static str) {
+fn only(report: &Report, game: &GameId) -> (Seq, &'static str) {
     assert_eq!(report.broken.len(), 1, "{:?}", report.broken);
     assert_eq!((report.broken[0].game.as_str(), report.root()), (game.as_str(), None));
     (report.broken[0].seq, report.broken[0].what)
@@ -96,8 +97,8 @@ async fn forge(
     conn: &mut SqliteConnection,
     store: &Store,
     game: &GameId,
-    from: u64,
-) -> Vec<(u64, Hash)> {
+    from: Seq,
+) -> Vec<(Seq, Hash)> {
     let history = events::history(store.read(), game).await.expect("readable");
     // Whoever has the file has the secret too.
     let secret = secrets::get(store.read(), game).await.expect("a secret").try_into().ok();
@@ -124,10 +125,10 @@ async fn a_history_written_anew_is_contradicted_by_what_letters_told() {
     let (app, game, mut conn) = played().await;
     let kept = looked_over(&app.service).await;
     let (root, count) = (kept.root().expect("a sound log"), kept.events);
-    let heads = forge(&mut conn, app.service.store(), &game, 3).await;
+    let heads = forge(&mut conn, app.service.store(), &game, Seq(3)).await;
     app.service.rebuild_anyway(|_| ()).await.expect("the derived rows are made to fit");
     let (seq, what) = only(&looked_over(&app.service).await, &game);
-    assert!(seq >= 3 && what.starts_with("letters told of another hash"), "{seq}: {what}");
+    assert!(seq >= Seq(3) && what.starts_with("letters told of another hash"), "{seq}: {what}");
 
     // Against one who forges the witnesses as well there is the root, kept elsewhere.
     for (seq, hash) in heads {

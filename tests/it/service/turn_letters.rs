@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use chrono::Duration;
 use ravenpost::letters::Kind;
 use ravenpost::rules::act::Pace;
+use ravenpost::rules::numbers::Seq;
 use ravenpost::rules::{Block, Card, Field, Seat, Table, Viewer};
 use ravenpost::service::game::course::Status;
 use ravenpost::service::game::live::Live;
@@ -108,7 +109,7 @@ async fn a_reminder_is_no_news() {
     let (seat, _) = app.until_turn_letter(&game).await;
     app.passes(Duration::hours(40)).await;
     let live = app.service.live(&game).await.expect("a game");
-    let told = live.since(live.viewer(Some(seat)), 0).expect("readable");
+    let told = live.since(live.viewer(Some(seat)), Seq::NONE).expect("readable");
     assert!(!told.is_empty());
     assert!(told.iter().all(|told| !told.text.contains("was reminded")), "{told:?}");
 }
@@ -134,7 +135,7 @@ async fn a_standing_order_does_not_begin_what_is_new() {
         if planned > before && next == planner {
             let payload: serde_json::Value = serde_json::from_str(&owed.payload).expect("JSON");
             let after = payload["after"].as_u64().expect("an event's number");
-            assert!(after <= before, "what is new begins at {after}, planned at {planned}");
+            assert!(after <= before.0, "what is new begins at {after}, planned at {planned}");
             return;
         }
     }

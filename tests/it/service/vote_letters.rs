@@ -3,8 +3,9 @@
 //! is asked.
 
 use ravenpost::letters::Kind;
+use ravenpost::rules::numbers::Step;
 use ravenpost::rules::{Act, Seat, Told, Viewer};
-use ravenpost::service::game::story::Step;
+use ravenpost::service::game::story::ToldEvent;
 use ravenpost::service::rewind::foresee::Foreseen;
 use ravenpost::store::GameId;
 
@@ -20,12 +21,12 @@ fn line(text: &str) -> String {
 }
 
 /// What Bob's letter about an open vote says, against what going back would mean to him.
-async fn asked(app: &App, game: &GameId, to: u64) -> Foreseen {
+async fn asked(app: &App, game: &GameId, to: Step) -> Foreseen {
     let letter = app.written(&app.owed(Kind::Proposed).await).await.expect("the vote is open");
     let words = line(&letter.text);
     let live = app.service.live(game).await.expect("a game");
     let foreseen = live.foresee(Viewer::Seat(BLUE), to).expect("it may go back");
-    let steps = |steps: &[Step]| steps.iter().flat_map(|step| step.told.clone()).collect();
+    let steps = |steps: &[ToldEvent]| steps.iter().flat_map(|step| step.told.clone()).collect();
     for told in [steps(&foreseen.undone), steps(&foreseen.restored), foreseen.seen.clone()] {
         let told: Vec<Told> = told;
         for told in told.iter().rev().take(LATEST) {
@@ -68,7 +69,7 @@ async fn the_letter_about_a_vote_says_what_going_back_would_mean() {
         play(&mut app, &game, 20).await;
         let live = app.service.live(&game).await.expect("a game");
         let (begun, last) = (live.started().expect("it began"), live.step());
-        for to in [begun.max(last.saturating_sub(8)), last] {
+        for to in [begun.max(last.less(8)), last] {
             propose(&app, &game, ann, to).await;
             let foreseen = asked(&app, &game, to).await;
             assert!(!foreseen.clocks.is_empty());

@@ -6,6 +6,7 @@ use std::path::Path;
 
 use chrono::{DateTime, Duration, Utc};
 use ravenpost::rules::act::{Consent, Pace, Via};
+use ravenpost::rules::numbers::Step;
 use ravenpost::rules::{Seat, Table};
 use ravenpost::service::ServiceError;
 use ravenpost::service::game::replacement::{Instead, Replacement};
@@ -162,7 +163,7 @@ async fn try_it(app: &App, game: &GameId, who: PlayerId, act: &str) -> Result<()
     let live = service.live(game).await?;
     let reason = "So it is".to_owned();
     let bot = || Instead::Bot("random".to_owned());
-    let step = live.course.proposal.as_ref().map_or(0, |open| open.step);
+    let step = live.course.proposal.as_ref().map_or(Step::NONE, |open| open.step);
     let away = |seat| Replacement { seat, instead: bot(), reason: reason.clone() };
     match act {
         "gives an order" => {

@@ -3,6 +3,7 @@
 
 use chrono::{DateTime, Duration, Utc};
 use ravenpost::rules::act::{Pace, Via};
+use ravenpost::rules::numbers::Seq;
 use ravenpost::rules::{Act, Dice, Seat, Table};
 use ravenpost::service::game::course::Status;
 use ravenpost::service::people::secret::Entropy;
@@ -151,7 +152,7 @@ impl Bent {
         self.service = Service::with_entropy(store, Settings::default(), Entropy::seeded(seed));
     }
 
-    async fn lapses(&self) -> Vec<u64> {
+    async fn lapses(&self) -> Vec<Seq> {
         let live = self.service.live(&self.game).await.expect("a game");
         let lapsed = live.log.iter().filter(|entry| matches!(entry.act, Act::Lapsed { .. }));
         lapsed.map(|entry| entry.event.seq).collect()

@@ -2,6 +2,7 @@
 
 use chrono::{DateTime, Duration, Utc};
 use ravenpost::rules::act::{Pace, Via};
+use ravenpost::rules::numbers::{Seq, Step};
 use ravenpost::rules::{Dice, Seat};
 use ravenpost::service::game::course::Status;
 use ravenpost::service::game::live::Live;
@@ -42,9 +43,9 @@ pub struct World {
     people: Vec<PlayerId>,
     games: Vec<GameId>,
     keys: u64,
-    last: Option<(OrderLine, u64)>,
+    last: Option<(OrderLine, Step)>,
     /// Every order that was answered: game and step.
-    answered: Vec<(GameId, u64)>,
+    answered: Vec<(GameId, Step)>,
     delivered: Delivered,
 }
 
@@ -298,7 +299,7 @@ impl World {
         "restart"
     }
 
-    async fn version(&self, game: &GameId) -> u64 {
+    async fn version(&self, game: &GameId) -> Seq {
         self.service.live(game).await.expect("a game").version()
     }
 

@@ -2,6 +2,7 @@
 //! damaged log, a copy that broke off, or a folder that cannot be.
 
 use chrono::Duration;
+use ravenpost::rules::numbers::Seq;
 use ravenpost::store::sqlite::copies::{Copies, check};
 
 use super::*;
@@ -42,7 +43,7 @@ async fn looks(here: &Here, copies: &Copies, now: DateTime<Utc>) -> usize {
 async fn one_copy_a_day_is_made_and_old_ones_go() {
     let here = Here::new().await;
     let (copies, game) = (copies(&here), GameId::random());
-    here.play(&game, 0).await.unwrap();
+    here.play(&game, Seq::NONE).await.unwrap();
     assert_eq!(looks(&here, &copies, day(0)).await, 1);
     for other in ["notes.txt", "ravenpost-monday.db", "ravenpost.db"] {
         std::fs::write(copies.folder.join(other), "mine").unwrap();
@@ -80,7 +81,7 @@ async fn a_game_that_is_damaged_is_told_and_the_others_are_copied() {
     let here = Here::new().await;
     let (copies, game) = (copies(&here), GameId::random());
     for after in 0..3 {
-        here.play(&game, after).await.unwrap();
+        here.play(&game, Seq(after)).await.unwrap();
         looks(&here, &copies, day(after as i64)).await;
     }
     let before = names(&copies);
@@ -117,5 +118,5 @@ async fn a_folder_that_cannot_be_is_told() {
     let copies = Copies { folder: file.join("backups"), ..copies(&here) };
     let told = copies.make(&here.store, day(0)).await;
     assert!(matches!(told, Err(StoreError::Unavailable(_))), "{told:?}");
-    assert_eq!(here.play(&GameId::random(), 0).await.unwrap(), 1, "play goes on");
+    assert_eq!(here.play(&GameId::random(), Seq::NONE).await.unwrap(), 1, "play goes on");
 }

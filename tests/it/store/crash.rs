@@ -7,6 +7,7 @@ use std::path::Path;
 use std::process::{Child, Command, Stdio};
 
 use super::*;
+use ravenpost::rules::numbers::Seq;
 use ravenpost::store::log::{answered, audit};
 
 const TASKS: u8 = 10;
@@ -17,7 +18,7 @@ fn game(task: u8) -> GameId {
     GameId::parse(&format!("crash-{task}")).unwrap()
 }
 
-fn key(game: &GameId, seq: u64) -> String {
+fn key(game: &GameId, seq: Seq) -> String {
     format!("order {seq} of {game}")
 }
 
@@ -37,7 +38,7 @@ async fn work_at(store: Store, game: GameId) {
         let done = writing!(store, conn => {
             let seq = play(conn, &at, after).await?;
             let answer = "Built.".to_owned();
-            let (game, content, at) = (at, None, moment(seq));
+            let (game, content, at) = (at, None, moment(seq.0));
             let key = key(&game, seq);
             let answered = answered::Answered { game, seq, content, answer, at };
             answered::put(conn, &key, &answered).await?;
@@ -62,13 +63,13 @@ fn start(path: &Path) -> Child {
 }
 
 /// Lets the child answer so many orders, kills it, and notes all that it had answered.
-fn kill_after(path: &Path, orders: usize, heard: &mut BTreeMap<GameId, u64>) -> usize {
+fn kill_after(path: &Path, orders: usize, heard: &mut BTreeMap<GameId, Seq>) -> usize {
     let mut child = start(path);
     let mut lines = BufReader::new(child.stdout.take().unwrap());
     let (mut count, mut line) = (0, String::new());
     while lines.read_line(&mut line).unwrap() > 0 {
         if let Some((game, seq)) = answer(&line) {
-            let last = heard.entry(game).or_insert(0);
+            let last = heard.entry(game).or_insert(Seq::NONE);
             assert_eq!(seq, *last + 1, "every answer was heard before");
             *last = seq;
             count += 1;
@@ -84,7 +85,7 @@ fn kill_after(path: &Path, orders: usize, heard: &mut BTreeMap<GameId, u64>) -> 
 }
 
 /// What a line says. The last one may be cut off; the first has the test runner's words before it.
-fn answer(line: &str) -> Option<(GameId, u64)> {
+fn answer(line: &str) -> Option<(GameId, Seq)> {
     let (_, words) = line.strip_suffix('\n')?.split_once("answered ")?;
     let (game, seq) = words.split_once(' ')?;
     Some((GameId::parse(game)?, seq.parse().ok()?))
@@ -92,24 +93,25 @@ fn answer(line: &str) -> Option<(GameId, u64)> {
 
 /// Everything heard is there, and everything there is whole. More may be there than was heard:
 /// the line was cut off, or the answer was on its way.
-async fn check(path: &Path, heard: &mut BTreeMap<GameId, u64>) {
+async fn check(path: &Path, heard: &mut BTreeMap<GameId, Seq>) {
     let store = Store::open(path).await.unwrap();
     let report = audit::whole(store.read(), |_| ()).await.unwrap();
     assert_eq!(report.broken, []);
     assert_eq!(store.integrity_check().await.unwrap(), [""; 0]);
     for game in (0..TASKS).map(game) {
-        let found = report.heads.get(&game).map_or(0, |head| head.seq);
-        let seq = heard.entry(game.clone()).or_insert(0);
+        let found = report.heads.get(&game).map_or(Seq::NONE, |head| head.seq);
+        let seq = heard.entry(game.clone()).or_insert(Seq::NONE);
         assert!(found >= *seq, "{game}: answered up to {seq}, found {found}");
         assert!(found <= *seq + 1, "{game} had one order at a time");
         *seq = found;
-        for (seq, known) in [(found, found > 0), (found + 1, false)] {
-            let answer = answered::find(store.read(), &key(&game, seq)).await.unwrap();
+        for (seq, known) in [(found, found > Seq::NONE), (found + 1, false)] {
+            let answer = answered::find(store.read(), &key(&game, Seq(seq.0))).await.unwrap();
             assert_eq!(answer.is_some(), known);
         }
     }
     let expected = report.heads.iter();
-    let expected = expected.flat_map(|(game, head)| (1..=head.seq).map(|n| (game.clone(), n)));
+    let expected =
+        expected.flat_map(|(game, head)| (1..=head.seq.0).map(|n| (game.clone(), Seq(n))));
     let expected: BTreeSet<_> = expected.collect();
     assert_eq!(expected.len() as u64, report.events, "none twice");
     assert!(letters(&store).await == expected, "the letters are those of the events");
@@ -129,5 +131,5 @@ async fn killed_twenty_times_it_loses_nothing() {
         check(&path, &mut heard).await;
     }
     assert!(count >= 400, "only {count} orders were answered");
-    assert!(heard.values().all(|orders| *orders > 10), "all tasks were at work: {heard:?}");
+    assert!(heard.values().all(|orders| *orders > Seq(10)), "all tasks were at work: {heard:?}");
 }

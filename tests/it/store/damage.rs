@@ -2,6 +2,7 @@
 
 use super::*;
 use ravenpost::rules::Dice;
+use ravenpost::rules::numbers::Seq;
 use ravenpost::store::StoredEvent;
 use ravenpost::store::log::audit;
 use sqlx::sqlite::SqliteConnectOptions;
@@ -16,7 +17,7 @@ async fn played() -> (Here, Vec<GameId>) {
     let games: Vec<GameId> = (0..GAMES).map(|_| GameId::random()).collect();
     for after in 0..EVENTS {
         for game in &games {
-            here.play(game, after).await.unwrap();
+            here.play(game, Seq(after)).await.unwrap();
         }
     }
     (here, games)
@@ -116,7 +117,7 @@ fn row(file: &[u8], event: &StoredEvent) -> (Vec<usize>, usize) {
     // Numbers are stored in as few bytes as they need: 1 in none.
     let small = |number: u64| u8::try_from(number).ok().filter(|byte| *byte > 1);
     let mut row = event.game.as_str().as_bytes().to_vec();
-    row.extend(small(event.seq));
+    row.extend(small(event.seq.0));
     row.extend(&event.at.timestamp_millis().to_be_bytes()[2..]);
     row.extend(event.kind.as_bytes());
     row.extend(event.seat.and_then(|seat| small(seat.0.into())));

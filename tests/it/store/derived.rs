@@ -1,6 +1,7 @@
 //! What is derived from the log: the list of games and the seats awaited, to be thrown away.
 
 use super::*;
+use ravenpost::rules::numbers::Seq;
 use ravenpost::store::lists::games::{Part, Status};
 use ravenpost::store::lists::{derived, waiting};
 use ravenpost::store::people::{holders, players};
@@ -29,7 +30,7 @@ async fn a_games_row_is_written_anew_with_every_event() {
     let here = Here::new().await;
     let game = GameId::random();
     for after in 0..3 {
-        here.play(&game, after).await.unwrap();
+        here.play(&game, Seq(after)).await.unwrap();
         let head = events::head(here.store.read(), &game).await.unwrap();
         let row = game_row(&game, head);
         let put = row.clone();
@@ -138,7 +139,7 @@ async fn awaited_players_and_bots_are_found_by_their_seats() {
 async fn derived_rows_of_games_that_are_not_there_are_swept_out_and_nothing_else_is() {
     let here = Here::new().await;
     let game = GameId::random();
-    here.play(&game, 0).await.unwrap();
+    here.play(&game, Seq::NONE).await.unwrap();
     let row = game_row(&game, events::head(here.store.read(), &game).await.unwrap());
     let rows = vec![awaited(&game, 1, Some(5), None)];
     let gone = GameId::random();

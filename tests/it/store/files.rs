@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use super::*;
+use ravenpost::rules::numbers::Seq;
 use ravenpost::store::log::audit;
 use sqlx::migrate::Migrator;
 use sqlx::{Connection, SqliteConnection};
@@ -17,24 +18,24 @@ async fn what_was_written_is_there_after_opening_anew() {
     let here = Here::new().await;
     let game = GameId::random();
     for after in 0..10 {
-        here.play(&game, after).await.unwrap();
+        here.play(&game, Seq(after)).await.unwrap();
     }
     let before = events::history(here.store.read(), &game).await.unwrap();
     let here = here.reopen().await;
     assert_eq!(events::history(here.store.read(), &game).await.unwrap(), before);
     assert_eq!(here.letters().await.len(), 10);
-    assert_eq!(here.play(&game, 10).await.unwrap(), 11);
+    assert_eq!(here.play(&game, Seq(10)).await.unwrap(), 11);
 }
 
 #[tokio::test]
 async fn a_store_that_was_only_dropped_is_whole() {
     let here = Here::new().await;
     let game = GameId::random();
-    here.play(&game, 0).await.unwrap();
+    here.play(&game, Seq::NONE).await.unwrap();
     let (path, folder) = (here.store.path().to_owned(), here.folder);
     drop(here.store);
     let store = Store::open(&path).await.unwrap();
-    assert_eq!(Here { store, folder }.play(&game, 1).await.unwrap(), 2);
+    assert_eq!(Here { store, folder }.play(&game, Seq(1)).await.unwrap(), 2);
 }
 
 /// The server that runs, a second one, and commands beside them.
@@ -42,14 +43,18 @@ async fn a_store_that_was_only_dropped_is_whole() {
 async fn one_program_writes_at_a_time_and_any_may_look() {
     let here = Here::new().await;
     let game = GameId::random();
-    here.play(&game, 0).await.unwrap();
+    here.play(&game, Seq::NONE).await.unwrap();
     let second = Store::open(here.store.path()).await.err();
     assert!(matches!(second, Some(StoreError::InUse(_))), "{second:?}");
     let looking = Store::open_read_only(here.store.path()).await.unwrap();
     assert_eq!(events::head(looking.read(), &game).await.unwrap().seq, 1);
     looking.backup(&here.folder.path().join("copy.db")).await.unwrap();
-    assert_eq!(here.play(&game, 1).await.unwrap(), 2, "the first one is not disturbed");
-    assert_eq!(here.reopen().await.play(&game, 2).await.unwrap(), 3, "closing gives the lock back");
+    assert_eq!(here.play(&game, Seq(1)).await.unwrap(), 2, "the first one is not disturbed");
+    assert_eq!(
+        here.reopen().await.play(&game, Seq(2)).await.unwrap(),
+        3,
+        "closing gives the lock back"
+    );
 }
 
 #[tokio::test]
@@ -72,9 +77,9 @@ async fn a_file_of_every_earlier_schema_opens_after_a_copy_was_made() {
         let (found, newest) = store.schema().await.unwrap();
         assert_eq!((found, newest), (*versions.last().unwrap(), *versions.last().unwrap()));
         let here = Here { store, folder };
-        let row = game_row(&game, Head { seq: 1, hash: first.hash });
+        let row = game_row(&game, Head { seq: Seq(1), hash: first.hash });
         writing!(here.store, conn => { games::put(conn, &row).await }).unwrap();
-        assert_eq!(here.play(&game, 1).await.unwrap(), 2);
+        assert_eq!(here.play(&game, Seq(1)).await.unwrap(), 2);
 
         let copy = here.folder.path().join(format!("old.db.schema-{version}"));
         let old = Store::open_read_only(&copy).await.unwrap();
@@ -150,7 +155,7 @@ async fn backups_during_play_are_sound_and_a_prefix_of_the_log() {
                     return;
                 }
                 let game = game.clone();
-                writing!(store, conn => { play(conn, &game, after).await }).unwrap();
+                writing!(store, conn => { play(conn, &game, Seq(after)).await }).unwrap();
             }
         })
     });
@@ -203,12 +208,12 @@ async fn a_backup_that_cannot_be_made_leaves_nothing() {
 async fn a_backup_can_be_played_on() {
     let here = Here::new().await;
     let game = GameId::random();
-    here.play(&game, 0).await.unwrap();
+    here.play(&game, Seq::NONE).await.unwrap();
     let copy = here.folder.path().join("copy.db");
     here.store.backup(&copy).await.unwrap();
-    here.play(&game, 1).await.unwrap();
+    here.play(&game, Seq(1)).await.unwrap();
     let restored = Here { store: Store::open(&copy).await.unwrap(), folder: here.folder };
-    assert_eq!(restored.play(&game, 1).await.unwrap(), 2);
+    assert_eq!(restored.play(&game, Seq(1)).await.unwrap(), 2);
 }
 
 /// An event as every schema has stored it.

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::*;
+use ravenpost::rules::numbers::Seq;
 use ravenpost::store::chain;
 use ravenpost::store::lists::tally;
 use ravenpost::store::log::answered;
@@ -12,13 +13,13 @@ async fn what_is_appended_is_read_back_and_chained() {
     let here = Here::new().await;
     let game = GameId::random();
     for after in 0..5 {
-        assert_eq!(here.play(&game, after).await.unwrap(), after + 1);
+        assert_eq!(here.play(&game, Seq(after)).await.unwrap(), after + 1);
     }
     let history = events::history(here.store.read(), &game).await.unwrap();
     assert_eq!(history.len(), 5);
     for (stored, number) in history.iter().zip(1..) {
         let new = event(number);
-        assert_eq!((stored.seq, stored.position, stored.at), (number, number, new.at));
+        assert_eq!((stored.seq, stored.position, stored.at), (Seq(number), number, new.at));
         assert_eq!((&stored.act, &stored.facts, &stored.draws), (&new.act, &new.facts, &new.draws));
         assert_eq!((stored.seat, &stored.kind), (new.seat, &new.kind));
     }
@@ -31,18 +32,18 @@ async fn parts_of_a_history_are_read_by_number() {
     let here = Here::new().await;
     let (game, other) = (GameId::random(), GameId::random());
     for after in 0..6 {
-        here.play(&game, after).await.unwrap();
-        here.play(&other, after).await.unwrap();
+        here.play(&game, Seq(after)).await.unwrap();
+        here.play(&other, Seq(after)).await.unwrap();
     }
-    let numbers = |events: Vec<ravenpost::store::StoredEvent>| -> Vec<u64> {
+    let numbers = |events: Vec<ravenpost::store::StoredEvent>| -> Vec<Seq> {
         events.iter().map(|event| event.seq).collect()
     };
     let read = here.store.read();
-    assert_eq!(numbers(events::since(read, &game, 4).await.unwrap()), [5, 6]);
-    assert_eq!(numbers(events::history_range(read, &game, 1, 3).await.unwrap()), [2, 3]);
-    assert_eq!(events::one(read, &game, 3).await.unwrap().seq, 3);
+    assert_eq!(numbers(events::since(read, &game, Seq(4)).await.unwrap()), [5, 6]);
+    assert_eq!(numbers(events::history_range(read, &game, Seq(1), Seq(3)).await.unwrap()), [2, 3]);
+    assert_eq!(events::one(read, &game, Seq(3)).await.unwrap().seq, 3);
     for missing in [0, 7] {
-        assert!(matches!(events::one(read, &game, missing).await, Err(StoreError::NotFound)));
+        assert!(matches!(events::one(read, &game, Seq(missing)).await, Err(StoreError::NotFound)));
     }
     let nobody = GameId::random();
     assert!(events::history(read, &nobody).await.unwrap().is_empty());
@@ -62,20 +63,20 @@ async fn parts_of_a_history_are_read_by_number() {
 async fn a_stale_append_is_a_conflict_even_where_there_is_nothing_to_add() {
     let here = Here::new().await;
     let game = GameId::random();
-    here.play(&game, 0).await.unwrap();
+    here.play(&game, Seq::NONE).await.unwrap();
     for stale in [0, 2, 7] {
-        assert!(matches!(here.play(&game, stale).await, Err(StoreError::Conflict)));
+        assert!(matches!(here.play(&game, Seq(stale)).await, Err(StoreError::Conflict)));
     }
     for after in [0, 1, 9] {
         let game = game.clone();
-        let done = writing!(here.store, conn => { append(conn, &game, after, &[]).await });
+        let done = writing!(here.store, conn => { append(conn, &game, Seq(after), &[]).await });
         match after {
             1 => assert_eq!(done.unwrap().seq, 1),
             _ => assert!(matches!(done, Err(StoreError::Conflict)), "after {after}"),
         }
     }
     // The stream is not stuck by it.
-    assert_eq!(here.play(&game, 1).await.unwrap(), 2);
+    assert_eq!(here.play(&game, Seq(1)).await.unwrap(), 2);
 }
 
 #[tokio::test]
@@ -87,7 +88,7 @@ async fn of_sixteen_clients_one_gets_each_number() {
             let (store, game) = (here.store.clone(), game.clone());
             tokio::spawn(async move {
                 store
-                    .write(move |conn| Box::pin(async move { play(conn, &game, round).await }))
+                    .write(move |conn| Box::pin(async move { play(conn, &game, Seq(round)).await }))
                     .await
             })
         });
@@ -106,7 +107,7 @@ async fn of_sixteen_clients_one_gets_each_number() {
     }
     let history = events::history(here.store.read(), &game).await.unwrap();
     assert_eq!(chain::verify(&game, &history, None).unwrap().seq, 40);
-    assert_eq!(here.letters().await, (1..=40).map(|n| (game.clone(), n)).collect());
+    assert_eq!(here.letters().await, (1..=40).map(|n| (game.clone(), Seq(n))).collect());
 }
 
 #[tokio::test]
@@ -118,9 +119,9 @@ async fn what_is_undone_takes_its_letter_with_it() {
         .store
         .write(move |conn| {
             Box::pin(async move {
-                play(conn, &undone, 0).await?;
+                play(conn, &undone, Seq::NONE).await?;
                 // The second event is stale, so the first and its letter go as well.
-                play(conn, &undone, 0).await?;
+                play(conn, &undone, Seq::NONE).await?;
                 Ok(())
             })
         })
@@ -135,7 +136,7 @@ async fn the_log_refuses_to_be_rewritten() {
     let here = Here::new().await;
     let game = GameId::random();
     for after in 0..3 {
-        here.play(&game, after).await.unwrap();
+        here.play(&game, Seq(after)).await.unwrap();
     }
     let before = events::history(here.store.read(), &game).await.unwrap();
     for attempt in [
@@ -167,7 +168,7 @@ async fn a_key_is_answered_once_and_for_ever() {
     let game = GameId::random();
     let answer = |text: &str| answered::Answered {
         game: game.clone(),
-        seq: 1,
+        seq: Seq(1),
         content: Some(answered::content(text)),
         answer: text.into(),
         at: moment(1),
@@ -196,12 +197,12 @@ async fn an_order_takes_little_room() {
         let game = game.clone();
         let done = writing!(here.store, conn => {
             for after in 0..ORDERS / 30 {
-                append(conn, &game, after, &[event(after + 1)]).await?;
+                append(conn, &game, Seq(after), &[event(after + 1)]).await?;
                 let key = format!("{game}-{after}-form-token-of-some-length");
                 let answer = r#"{"ok":["Red builds a farmstead on Rute."]}"#.to_owned();
                 let (game, seq, at) = (game.clone(), after, moment(after));
                 let content = Some(answered::content(&answer));
-                let answered = answered::Answered { game, seq, content, answer, at };
+                let answered = answered::Answered { game, seq: Seq(seq), content, answer, at };
                 answered::put(conn, &key, &answered).await?;
             }
             Ok(())

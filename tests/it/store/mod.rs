@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use chrono::{DateTime, TimeDelta, Utc};
 use ravenpost::rules::Seat;
+use ravenpost::rules::numbers::Seq;
 use ravenpost::store::lists::games;
 use ravenpost::store::log::events;
 use ravenpost::store::post::outbox;
@@ -55,12 +56,12 @@ impl Here {
     }
 
     /// The events that letters in the outbox tell of.
-    async fn letters(&self) -> BTreeSet<(GameId, u64)> {
+    async fn letters(&self) -> BTreeSet<(GameId, Seq)> {
         letters(&self.store).await
     }
 
     /// Appends one event and owes the letter that tells of it.
-    async fn play(&self, game: &GameId, after: u64) -> Result<u64, StoreError> {
+    async fn play(&self, game: &GameId, after: Seq) -> Result<Seq, StoreError> {
         let game = game.clone();
         self.store.write(writes!(|tx| play(tx, &game, after).await)).await
     }
@@ -76,7 +77,7 @@ async fn raw(path: &Path) -> SqliteConnection {
 async fn append(
     tx: &mut Tx,
     game: &GameId,
-    after: u64,
+    after: Seq,
     new: &[NewEvent],
 ) -> Result<Head, StoreError> {
     let mut head = Head { seq: after, ..events::head(&mut *tx, game).await? };
@@ -91,13 +92,13 @@ async fn append(
     Commit::of(&change).store(tx).await.map(|_| head)
 }
 
-async fn play(tx: &mut Tx, game: &GameId, after: u64) -> Result<u64, StoreError> {
-    let head = append(tx, game, after, &[event(after + 1)]).await?;
+async fn play(tx: &mut Tx, game: &GameId, after: Seq) -> Result<Seq, StoreError> {
+    let head = append(tx, game, after, &[event((after + 1).0)]).await?;
     outbox::owe(tx, &letter(game, head.seq)).await?;
     Ok(head.seq)
 }
 
-async fn letters(store: &Store) -> BTreeSet<(GameId, u64)> {
+async fn letters(store: &Store) -> BTreeSet<(GameId, Seq)> {
     let found = outbox::list(store.read(), outbox::State::Waiting, u32::MAX).await.unwrap();
     let count = found.len();
     let told: BTreeSet<_> =
@@ -133,7 +134,7 @@ fn event(number: u64) -> NewEvent {
     }
 }
 
-fn letter(game: &GameId, seq: u64) -> outbox::Owed {
+fn letter(game: &GameId, seq: Seq) -> outbox::Owed {
     outbox::Owed {
         message_id: format!("{game}.{seq}@ravenpost.test"),
         to_player: None,
@@ -144,8 +145,8 @@ fn letter(game: &GameId, seq: u64) -> outbox::Owed {
         seq: Some(seq),
         payload: "{}".into(),
         references: String::new(),
-        at: moment(seq),
-        due_at: moment(seq),
+        at: moment(seq.0),
+        due_at: moment(seq.0),
     }
 }
 
@@ -157,7 +158,7 @@ fn game_row(game: &GameId, head: Head) -> games::GameRow {
         status: games::Status::Running,
         seats: 4,
         opened_at: moment(0),
-        changed_at: moment(head.seq),
+        changed_at: moment(head.seq.0),
         version: head.seq,
         head: head.hash,
         public: true,

@@ -1,6 +1,7 @@
 //! Players and what hangs on them: seats, sessions, requests to sign in, invitations.
 
 use super::*;
+use ravenpost::rules::numbers::Seq;
 use ravenpost::store::people::{erasure, holders, invitations, players, sessions, sign_ins};
 use ravenpost::store::post::incoming;
 use ravenpost::store::{PlayerId, TokenHash, token_hash};
@@ -290,7 +291,7 @@ async fn a_seat_changes_hands_and_keeps_its_salt() {
 async fn a_person_is_forgotten_and_the_game_kept() {
     let here = Here::new().await;
     let (game, red) = (GameId::random(), join(&here, "Red@example.org").await);
-    here.play(&game, 0).await.unwrap();
+    here.play(&game, Seq::NONE).await.unwrap();
     let played = game.clone();
     writing!(here.store, conn => {
         holders::set(conn, &sits(&played, 1, Some(red), None)).await?;
@@ -303,7 +304,7 @@ async fn a_person_is_forgotten_and_the_game_kept() {
             to_player: Some(red),
             address: None,
             message_id: "other@ravenpost.test".into(),
-            ..letter(&played, 1)
+            ..letter(&played, Seq(1))
         };
         outbox::owe(conn, &to_red).await?;
         let reply = arrival("game@ravenpost.test", "pass");

@@ -2,13 +2,14 @@
 //! changed on the way.
 
 use super::*;
+use ravenpost::rules::numbers::Seq;
 use ravenpost::store::people::players;
 use ravenpost::store::post::outbox::{Again, Finished, Letter, Schedule, State};
 
 const LEASE: TimeDelta = TimeDelta::minutes(2);
 
 /// A letter to somebody of its own.
-fn letter(game: &GameId, seq: u64) -> outbox::Owed {
+fn letter(game: &GameId, seq: Seq) -> outbox::Owed {
     outbox::Owed { address: Some(format!("red{seq}@example.org")), ..super::letter(game, seq) }
 }
 
@@ -54,7 +55,8 @@ async fn letters_are_taken_when_due_the_longest_due_first() {
     let here = Here::new().await;
     let game = GameId::random();
     let due = |seq, due| outbox::Owed { due_at: moment(due), ..letter(&game, seq) };
-    let ids = owe(&here, vec![due(1, 30), due(2, 10), due(3, 20), due(4, 99)]).await;
+    let ids =
+        owe(&here, vec![due(Seq(1), 30), due(Seq(2), 10), due(Seq(3), 20), due(Seq(4), 99)]).await;
     assert_eq!(claim(&here, moment(9), 10).await, []);
     assert_eq!(outbox::next_moment(here.store.read()).await.unwrap(), Some(moment(10)));
     let taken: Vec<i64> = claim(&here, moment(30), 2).await.iter().map(|row| row.id).collect();
@@ -63,7 +65,7 @@ async fn letters_are_taken_when_due_the_longest_due_first() {
     assert_eq!((taken.len(), taken[0].id), (1, ids[0]));
     assert_eq!((taken[0].attempts, taken[0].state), (1, State::Sending));
     assert_eq!(taken[0].lease_until, Some(moment(30) + LEASE));
-    assert_eq!(taken[0].owed, due(1, 30));
+    assert_eq!(taken[0].owed, due(Seq(1), 30));
     assert_eq!(claim(&here, moment(30), 10).await, [], "nobody gets what another has taken");
     let counts = outbox::counts(here.store.read()).await.unwrap();
     assert_eq!((counts.waiting, counts.sending, counts.dead), (1, 3, 0));
@@ -78,7 +80,7 @@ async fn nobody_waits_for_anothers_letters() {
     let to = |name: &str, seq| outbox::Owed {
         message_id: format!("{name}.{seq}@ravenpost.test"),
         address: Some(format!("{name}@example.org")),
-        ..letter(&GameId::random(), 1)
+        ..letter(&GameId::random(), Seq(1))
     };
     let many = owe(&here, (0..3000).map(|seq| to("red", seq)).collect()).await;
     let others = owe(&here, (0..5).map(|seq| to(&format!("blue{seq}"), seq)).collect()).await;
@@ -117,7 +119,8 @@ async fn nothing_goes_to_an_address_that_does_not_exist_but_the_way_in() {
         kind: kind.into(),
         ..letter(&game, seq)
     };
-    let owed = vec![to_player(1, "turn"), to_player(2, "turn"), to_player(3, "sign_in")];
+    let owed =
+        vec![to_player(Seq(1), "turn"), to_player(Seq(2), "turn"), to_player(Seq(3), "sign_in")];
     let ids = owe(&here, owed).await;
     let taken = claim(&here, moment(9), 9).await;
     assert_eq!(taken.len(), 2, "one turn letter, and the way in");
@@ -151,7 +154,7 @@ async fn secrets_leave_with_their_letter() {
         ..letter(&game, seq)
     };
     let kinds = ["sign_in", "invitation", "turn"];
-    let owed = kinds.iter().zip(1..).map(|(kind, seq)| secret(seq, kind)).collect();
+    let owed = kinds.iter().zip(1..).map(|(kind, seq)| secret(Seq(seq), kind)).collect();
     let ids = owe(&here, owed).await;
     claim(&here, moment(9), 9).await;
     for id in &ids {
@@ -168,7 +171,7 @@ async fn secrets_leave_with_their_letter() {
     assert_eq!(get(&here, ids[1]).await.finished, None);
     let turn = get(&here, ids[2]).await.finished.unwrap();
     assert_eq!((turn.html, turn.message), (None, Vec::new()));
-    let dead = owe(&here, vec![secret(7, "sign_in"), secret(8, "invitation")]).await;
+    let dead = owe(&here, vec![secret(Seq(7), "sign_in"), secret(Seq(8), "invitation")]).await;
     claim(&here, moment(9), 9).await;
     for id in &dead {
         let id = *id;
@@ -186,7 +189,7 @@ async fn secrets_leave_with_their_letter() {
 #[tokio::test]
 async fn what_was_taken_up_is_nobodys_at_the_start() {
     let here = Here::new().await;
-    let ids = owe(&here, (1..=2).map(|seq| letter(&GameId::random(), seq)).collect()).await;
+    let ids = owe(&here, (1..=2).map(|seq| letter(&GameId::random(), Seq(seq))).collect()).await;
     claim(&here, moment(9), 9).await;
     let begun = ids[0];
     writing!(here.store, conn => { outbox::finish(conn, begun, &text("Your turn")).await })
@@ -204,7 +207,7 @@ async fn what_was_taken_up_is_nobodys_at_the_start() {
 async fn of_many_workers_each_letter_goes_to_one() {
     let here = Here::new().await;
     let game = GameId::random();
-    owe(&here, (1..=100).map(|seq| letter(&game, seq)).collect()).await;
+    owe(&here, (1..=100).map(|seq| letter(&game, Seq(seq))).collect()).await;
     let workers = (0..16).map(|_| claim(&here, moment(1_000), 9));
     let taken: Vec<i64> =
         futures_util::future::join_all(workers).await.into_iter().flatten().map(|l| l.id).collect();
@@ -215,7 +218,7 @@ async fn of_many_workers_each_letter_goes_to_one() {
 #[tokio::test]
 async fn the_text_is_finished_once_and_every_attempt_sends_the_same() {
     let here = Here::new().await;
-    let id = owe(&here, vec![letter(&GameId::random(), 1)]).await[0];
+    let id = owe(&here, vec![letter(&GameId::random(), Seq(1))]).await[0];
     let first = claim(&here, moment(1), 1).await.remove(0);
     assert_eq!(first.finished, None);
     let finish = async |subject: &str| {
@@ -240,7 +243,7 @@ async fn the_text_is_finished_once_and_every_attempt_sends_the_same() {
 #[tokio::test]
 async fn a_dead_relay_is_tried_for_five_days() {
     let here = Here::new().await;
-    let id = owe(&here, vec![letter(&GameId::random(), 1)]).await[0];
+    let id = owe(&here, vec![letter(&GameId::random(), Seq(1))]).await[0];
     let start = moment(60);
     let (mut now, mut tries) = (start, Vec::new());
     loop {
@@ -270,7 +273,7 @@ async fn a_dead_relay_is_tried_for_five_days() {
 #[tokio::test]
 async fn a_refusal_for_good_is_not_tried_again() {
     let here = Here::new().await;
-    let id = owe(&here, vec![letter(&GameId::random(), 1)]).await[0];
+    let id = owe(&here, vec![letter(&GameId::random(), Seq(1))]).await[0];
     claim(&here, moment(1), 1).await;
     let failed = writing!(here.store, conn => {
         outbox::failed(conn, id, moment(1), "550 no such person", None).await
@@ -283,7 +286,7 @@ async fn a_refusal_for_good_is_not_tried_again() {
 #[tokio::test]
 async fn what_a_lost_worker_had_taken_comes_back() {
     let here = Here::new().await;
-    let ids = owe(&here, (1..=3).map(|seq| letter(&GameId::random(), seq)).collect()).await;
+    let ids = owe(&here, (1..=3).map(|seq| letter(&GameId::random(), Seq(seq))).collect()).await;
     let (one, two) = (ids[0], ids[1]);
     claim(&here, moment(10), 3).await;
     writing!(here.store, conn => { outbox::sent(conn, one, moment(11)).await }).unwrap();
@@ -307,7 +310,7 @@ async fn what_a_lost_worker_had_taken_comes_back() {
 async fn lists_leave_texts_out_and_old_texts_go() {
     let here = Here::new().await;
     let game = GameId::random();
-    let ids = owe(&here, (1..=3).map(|seq| letter(&game, seq)).collect()).await;
+    let ids = owe(&here, (1..=3).map(|seq| letter(&game, Seq(seq))).collect()).await;
     claim(&here, moment(10), 2).await;
     let (one, two) = (ids[0], ids[1]);
     writing!(here.store, conn => {
@@ -335,10 +338,10 @@ async fn lists_leave_texts_out_and_old_texts_go() {
 async fn one_message_id_is_one_letter() {
     let here = Here::new().await;
     let game = GameId::random();
-    owe(&here, vec![letter(&game, 1)]).await;
-    let twice = letter(&game, 1);
+    owe(&here, vec![letter(&game, Seq(1))]).await;
+    let twice = letter(&game, Seq(1));
     let again = writing!(here.store, conn => { outbox::owe(conn, &twice).await });
     assert!(matches!(again, Err(StoreError::Conflict)));
-    let nobody = outbox::Owed { address: None, ..letter(&game, 2) };
+    let nobody = outbox::Owed { address: None, ..letter(&game, Seq(2)) };
     assert!(writing!(here.store, conn => { outbox::owe(conn, &nobody).await }).is_err());
 }

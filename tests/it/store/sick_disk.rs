@@ -6,6 +6,7 @@ use std::process::Command;
 
 use super::*;
 use crate::harness::sick_disk::{Disk, TOLD};
+use ravenpost::rules::numbers::Seq;
 use ravenpost::store::log::audit;
 
 /// The error numbers of a disk that is full and of one that is broken.
@@ -19,7 +20,7 @@ async fn work(told: &Path) {
     let store = Store::open(&told.with_extension("db")).await.unwrap();
     let mut other = raw(store.path()).await;
     let game = GameId::parse("sick-disk").unwrap();
-    let (mut seq, mut refused, mut unfinished) = (0, 0, 0);
+    let (mut seq, mut refused, mut unfinished) = (Seq::NONE, 0, 0);
     for well in 0..500 {
         let at = usize::try_from(well).unwrap();
         let (times, error) = (LASTING[at % LASTING.len()], ERRORS[at % ERRORS.len()]);
@@ -34,7 +35,7 @@ async fn work(told: &Path) {
                 }
             }
             // What the log before the database holds goes into the database now and then.
-            if seq % 8 == 0 {
+            if seq.0 % 8 == 0 {
                 let done = sqlx::raw_sql("PRAGMA wal_checkpoint(RESTART)").execute(&mut other);
                 unfinished += usize::from(done.await.is_err());
             }
@@ -52,17 +53,17 @@ async fn work(told: &Path) {
     store.close().await;
 }
 
-async fn one(store: &Store, game: &GameId, after: u64) -> Result<u64, StoreError> {
+async fn one(store: &Store, game: &GameId, after: Seq) -> Result<Seq, StoreError> {
     let game = game.clone();
     store.write(writes!(|tx| play(tx, &game, after).await)).await
 }
 
-async fn sound(store: &Store, game: &GameId, seq: u64) {
+async fn sound(store: &Store, game: &GameId, seq: Seq) {
     let report = audit::whole(store.read(), |_| ()).await.unwrap();
     assert_eq!(report.broken, []);
     assert_eq!(report.heads[game].seq, seq);
     assert_eq!(store.integrity_check().await.unwrap(), [""; 0]);
-    assert_eq!(letters(store).await.len() as u64, seq, "a letter for each");
+    assert_eq!(seq, letters(store).await.len() as u64, "a letter for each");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

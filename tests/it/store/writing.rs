@@ -3,6 +3,7 @@
 
 use super::*;
 use futures_util::future::join_all;
+use ravenpost::rules::numbers::Seq;
 use ravenpost::store::lists::settings;
 use ravenpost::store::log::answered;
 use ravenpost::store::{Fate, chain};
@@ -27,7 +28,7 @@ async fn hold(store: &Store) -> (oneshot::Sender<()>, JoinHandle<Result<(), Stor
 }
 
 /// Starts a piece of writing and gives the others a turn, so that it is queued.
-async fn start(here: &Here, game: &GameId, after: u64) -> JoinHandle<Result<u64, StoreError>> {
+async fn start(here: &Here, game: &GameId, after: Seq) -> JoinHandle<Result<Seq, StoreError>> {
     let (store, game) = (here.store.clone(), game.clone());
     let job = tokio::spawn(async move {
         store.write(move |conn| Box::pin(async move { play(conn, &game, after).await })).await
@@ -44,13 +45,13 @@ async fn a_failure_does_not_touch_the_others_of_its_batch() {
     let (go, held) = hold(&here.store).await;
     let mut jobs = Vec::new();
     for (game, after) in [(&one, 0), (&one, 0), (&two, 0), (&one, 5), (&two, 1), (&one, 1)] {
-        jobs.push(start(&here, game, after).await);
+        jobs.push(start(&here, game, Seq(after)).await);
     }
     go.send(()).unwrap();
     held.await.unwrap().unwrap();
-    let done: Vec<Option<u64>> =
+    let done: Vec<Option<Seq>> =
         join_all(jobs).await.into_iter().map(|done| done.unwrap().ok()).collect();
-    assert_eq!(done, [Some(1), None, Some(1), None, Some(2), Some(2)]);
+    assert_eq!(done, [Some(1), None, Some(1), None, Some(2), Some(2)].map(|seq| seq.map(Seq)));
     assert_eq!(*commits.borrow(), 1, "they shared one transaction");
     for game in [one, two] {
         assert_eq!(events::history(here.store.read(), &game).await.unwrap().len(), 2);
@@ -63,14 +64,14 @@ async fn a_job_that_panics_is_undone_and_the_writer_goes_on() {
     let game = GameId::random();
     let doomed = game.clone();
     let result: Result<(), StoreError> = writing!(here.store, conn => {
-        play(conn, &doomed, 0).await?;
+        play(conn, &doomed, Seq::NONE).await?;
         if doomed.as_str().len() == 12 {
             panic!("on purpose");
         }
         Ok(())
     });
     assert!(matches!(result, Err(StoreError::Unavailable(_))));
-    assert_eq!(here.play(&game, 0).await.unwrap(), 1);
+    assert_eq!(here.play(&game, Seq::NONE).await.unwrap(), 1);
 }
 
 #[derive(Debug)]
@@ -94,16 +95,16 @@ async fn a_refusal_of_the_callers_own_undoes_the_job() {
         .store
         .try_write(move |conn| {
             Box::pin(async move {
-                play(conn, &played, 0).await?;
+                play(conn, &played, Seq::NONE).await?;
                 Err(Refused::NotYourTurn)
             })
         })
         .await;
     assert!(matches!(result, Err(Refused::NotYourTurn)));
     assert_eq!(here.letters().await.len(), 0);
-    let conflict: Result<u64, Refused> = here
+    let conflict: Result<Seq, Refused> = here
         .store
-        .try_write(move |conn| Box::pin(async move { Ok(play(conn, &game, 9).await?) }))
+        .try_write(move |conn| Box::pin(async move { Ok(play(conn, &game, Seq(9)).await?) }))
         .await;
     assert!(matches!(conflict, Err(Refused::Store(StoreError::Conflict))));
 }
@@ -115,8 +116,8 @@ async fn a_failed_commit_is_told_to_all_of_its_batch_and_stores_nothing() {
     let (go, held) = hold(&here.store).await;
     let mut jobs = Vec::new();
     for game in &games {
-        jobs.push(start(&here, game, 0).await);
-        jobs.push(start(&here, game, 7).await);
+        jobs.push(start(&here, game, Seq::NONE).await);
+        jobs.push(start(&here, game, Seq(7)).await);
     }
     here.store.fail_commits(1);
     go.send(()).unwrap();
@@ -129,7 +130,7 @@ async fn a_failed_commit_is_told_to_all_of_its_batch_and_stores_nothing() {
     assert_eq!(events::last_position(here.store.read()).await.unwrap(), 0);
     assert_eq!(here.letters().await.len(), 0);
     for game in &games {
-        assert_eq!(here.play(game, 0).await.unwrap(), 1);
+        assert_eq!(here.play(game, Seq::NONE).await.unwrap(), 1);
     }
 }
 
@@ -142,7 +143,7 @@ async fn an_answer_means_that_it_is_there_and_an_error_that_it_is_not() {
         if round % 3 == 0 {
             here.store.fail_commits(1);
         }
-        let result = here.play(&game, after).await;
+        let result = here.play(&game, Seq(after)).await;
         here.store.fail_commits(0);
         assert_eq!(result.is_err(), round % 3 == 0);
         // A reader that asks the instant the answer arrives sees just that.
@@ -151,14 +152,14 @@ async fn an_answer_means_that_it_is_there_and_an_error_that_it_is_not() {
         assert_eq!(head.seq, after, "in round {round}");
     }
     let letters = here.letters().await;
-    assert_eq!(letters, (1..=after).map(|n| (game.clone(), n)).collect());
+    assert_eq!(letters, (1..=after).map(|n| (game.clone(), Seq(n))).collect());
 }
 
 #[tokio::test]
 async fn a_full_disk_costs_service_and_no_data() {
     let here = Here::new().await;
     let games: Vec<GameId> = (0..8).map(|_| GameId::random()).collect();
-    let mut stored = vec![0; games.len()];
+    let mut stored = vec![Seq::NONE; games.len()];
     for room in [0, 1, 2, 5, 9] {
         here.store.leave_room(Some(room)).await.unwrap();
         let (mut full, mut rounds) = (0, 0);
@@ -186,9 +187,10 @@ async fn a_full_disk_costs_service_and_no_data() {
         *stored = here.play(game, *stored).await.unwrap();
     }
     let report = ravenpost::store::log::audit::whole(here.store.read(), |_| ()).await.unwrap();
-    assert_eq!((report.broken, report.events), (Vec::new(), stored.iter().sum()));
+    assert_eq!((report.broken, report.events), (Vec::new(), stored.iter().map(|seq| seq.0).sum()));
     let expected = games.iter().zip(&stored);
-    let expected = expected.flat_map(|(game, stored)| (1..=*stored).map(|n| (game.clone(), n)));
+    let expected =
+        expected.flat_map(|(game, stored)| (1..=stored.0).map(|n| (game.clone(), Seq(n))));
     assert_eq!(here.letters().await, expected.collect());
     assert!(here.store.integrity_check().await.unwrap().is_empty());
 }
@@ -198,7 +200,7 @@ async fn a_closed_store_has_served_its_queue_and_takes_no_more() {
     let here = Here::new().await;
     let game = GameId::random();
     let (go, held) = hold(&here.store).await;
-    let queued = start(&here, &game, 0).await;
+    let queued = start(&here, &game, Seq::NONE).await;
     let closing = tokio::spawn({
         let store = here.store.clone();
         async move { store.close().await }
@@ -208,7 +210,7 @@ async fn a_closed_store_has_served_its_queue_and_takes_no_more() {
     held.await.unwrap().unwrap();
     assert_eq!(queued.await.unwrap().unwrap(), 1);
     closing.await.unwrap();
-    assert!(matches!(here.play(&game, 1).await, Err(StoreError::Closed(_))));
+    assert!(matches!(here.play(&game, Seq(1)).await, Err(StoreError::Closed(_))));
     here.store.close().await;
     assert!(!here.store.path().with_extension("db-wal").exists(), "folded into the file");
 }
@@ -228,9 +230,9 @@ async fn settings_are_set_once_or_anew() {
 }
 
 /// A decision of one event, with a letter and an answer.
-fn decision(game: &GameId, after: u64, message_id: &str) -> Commit {
+fn decision(game: &GameId, after: Seq, message_id: &str) -> Commit {
     let head = Head { seq: after, ..Head::genesis(game) };
-    let event = Arc::new(event(after + 1).stored(game, head));
+    let event = Arc::new(event((after + 1).0).stored(game, head));
     let row = game_row(game, Head { seq: event.seq, hash: event.hash });
     let letter = outbox::Owed { message_id: message_id.into(), ..letter(game, event.seq) };
     let answered = answered::Answered {
@@ -238,7 +240,7 @@ fn decision(game: &GameId, after: u64, message_id: &str) -> Commit {
         seq: event.seq,
         content: None,
         answer: format!("{after}"),
-        at: moment(after),
+        at: moment(after.0),
     };
     let key = format!("{game} {after}");
     Commit::of(&Change {
@@ -267,17 +269,17 @@ async fn decisions_that_wait_together_cost_two_trips_and_each_has_its_own_fate()
     let here = Here::new().await;
     let games: Vec<GameId> = (0..20).map(|_| GameId::random()).collect();
     let trips = here.store.trips();
-    here.store.commit(decision(&games[0], 0, "first")).await.unwrap();
+    here.store.commit(decision(&games[0], Seq::NONE, "first")).await.unwrap();
     assert_eq!(here.store.trips() - trips, 2, "one alone");
-    let again = here.store.commit(decision(&games[0], 0, "first")).await.unwrap();
+    let again = here.store.commit(decision(&games[0], Seq::NONE, "first")).await.unwrap();
     assert!(matches!(again, Fate::Before(answered) if answered.answer == "0"), "the same request");
-    let stale = here.store.commit(decision(&games[0], 7, "stale")).await;
+    let stale = here.store.commit(decision(&games[0], Seq(7), "stale")).await;
     assert!(matches!(stale, Err(StoreError::Conflict)));
 
     let (go, held) = hold(&here.store).await;
     let mut commits: Vec<Commit> =
-        games[1..].iter().map(|game| decision(game, 0, game.as_str())).collect();
-    commits.push(decision(&games[0], 5, "stale"));
+        games[1..].iter().map(|game| decision(game, Seq::NONE, game.as_str())).collect();
+    commits.push(decision(&games[0], Seq(5), "stale"));
     let jobs = decide(&here, commits).await;
     let trips = here.store.trips();
     go.send(()).unwrap();
@@ -296,7 +298,7 @@ async fn a_decision_that_cannot_be_stored_is_nobody_elses_matter() {
     let (go, held) = hold(&here.store).await;
     // Two letters with one Message-ID: the second of them cannot be owed.
     let ids = ["a", "b", "same", "c", "same", "d"];
-    let commits = games.iter().zip(ids).map(|(game, id)| decision(game, 0, id)).collect();
+    let commits = games.iter().zip(ids).map(|(game, id)| decision(game, Seq::NONE, id)).collect();
     let jobs = decide(&here, commits).await;
     go.send(()).unwrap();
     held.await.unwrap().unwrap();

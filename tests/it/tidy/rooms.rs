@@ -27,7 +27,7 @@ const STOREYS: &[(&str, &[&[&str]])] = &[
     (
         "service",
         &[
-            &["error", "idempotency"],
+            &["error", "idempotency", "memory"],
             &["people", "proof", "back_up"],
             &["game", "loose_rows"],
             &["talk", "rewind", "table", "health", "tidy_up"],

@@ -4,6 +4,7 @@ use chrono::NaiveDate;
 use serde::{Deserialize, Serialize};
 
 use crate::rules::Seat;
+use crate::rules::numbers::Step;
 use crate::service::archive::file::{self, End, Wrong};
 use crate::store::log::seal;
 use crate::store::log::seals::Kept;
@@ -36,7 +37,7 @@ pub struct Entry {
     /// SHA-256 of its bytes, in hexadecimal.
     pub sha256: String,
     /// The last step and its hash, as the file's first line has them.
-    pub step: u64,
+    pub step: Step,
     pub head: Hash,
 }
 
@@ -81,7 +82,7 @@ pub struct SealLine {
     pub key: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub note: Option<String>,
-    pub ends: Vec<(Hash, u64, Hash)>,
+    pub ends: Vec<(Hash, Step, Hash)>,
 }
 
 /// One line.

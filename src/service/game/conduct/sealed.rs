@@ -2,6 +2,7 @@
 //! who cannot choose again: a table goes back to before the first of them.
 
 use crate::rules::Act;
+use crate::rules::numbers::{Seq, Step};
 use crate::service::error::ServiceError;
 use crate::service::game::live::Live;
 use crate::service::game::log::Entry;
@@ -9,7 +10,7 @@ use crate::service::game::log::Entry;
 impl Live {
     /// The step before the first of several answers that are given at once, where step `to` lies
     /// between them and all have been given since.
-    pub fn before_sealed(&self, to: u64) -> Result<Option<u64>, ServiceError> {
+    pub fn before_sealed(&self, to: Step) -> Result<Option<Step>, ServiceError> {
         let then = self.at(self.log.end_of(to))?;
         for (seat, wait) in &then.course.waits {
             // Who is asked the same at the same time, and has answered already.
@@ -29,14 +30,14 @@ impl Live {
             if let Some(first) = since.find(answer)
                 && !self.still_asks(&wait.decision, wait.put)
             {
-                return Ok(Some(first.step.saturating_sub(1)));
+                return Ok(Some(first.step.before()));
             }
         }
         Ok(None)
     }
 
     /// Refuses such a step, and names the one that would do.
-    pub fn may_go_between(&self, to: u64) -> Result<(), ServiceError> {
+    pub fn may_go_between(&self, to: Step) -> Result<(), ServiceError> {
         let Some(before) = self.before_sealed(to)? else { return Ok(()) };
         let why = format!(
             "step {to} lies between answers that were given at once: who answers last would know \
@@ -46,7 +47,7 @@ impl Live {
     }
 
     /// Whether somebody still owes an answer to what was asked then: nothing was opened yet.
-    fn still_asks(&self, decision: &str, put: u64) -> bool {
+    fn still_asks(&self, decision: &str, put: Seq) -> bool {
         self.course.waits.values().any(|wait| wait.put == put && wait.decision == decision)
     }
 }

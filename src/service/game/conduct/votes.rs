@@ -4,6 +4,7 @@ use chrono::{DateTime, Duration, Utc};
 
 use super::{Asked, May, no};
 use crate::rules::act::{Consent, Motion, Vain};
+use crate::rules::numbers::Step;
 use crate::service::error::ServiceError;
 use crate::service::game::agreed;
 use crate::service::game::proposal::{PAUSE, Standing, Voice, rule, time_to_vote};
@@ -93,7 +94,7 @@ impl Asked<'_> {
         }
     }
 
-    fn may_go_back_to(self, to: u64) -> May {
+    fn may_go_back_to(self, to: Step) -> May {
         self.live.may_go_back(to)?;
         if self.old() {
             return Ok(());
@@ -115,7 +116,7 @@ impl Asked<'_> {
         }
     }
 
-    pub(super) fn may_rewind(self, to: u64) -> May {
+    pub(super) fn may_rewind(self, to: Step) -> May {
         match self.carries(|motion| *motion == Motion::Rewind { to }) {
             true => Ok(()),
             false => no("the table has not agreed to go back to that step"),

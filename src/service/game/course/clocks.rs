@@ -5,6 +5,7 @@ use chrono::{DateTime, Duration, Utc};
 
 use super::Course;
 use crate::rules::act::{Motion, Vain};
+use crate::rules::numbers::Seq;
 use crate::rules::{Awaited, Seat};
 use crate::service::game::proposal::{PAUSE, Proposal};
 use crate::service::game::wait::{Time, Wait, outside};
@@ -186,7 +187,7 @@ impl Course {
         past: &Course,
         actor: Seat,
         given: DateTime<Utc>,
-        version: u64,
+        version: Seq,
         now: DateTime<Utc>,
     ) {
         self.stopped = past.stopped.clone();
@@ -205,7 +206,7 @@ impl Course {
 
     /// Goes back to the clocks of an earlier step, which ended `then`: each has the time that was
     /// left, but some minutes at least. Seats, and what has been made good, are what they are now.
-    pub fn rewind(&mut self, past: &Course, then: DateTime<Utc>, version: u64, now: DateTime<Utc>) {
+    pub fn rewind(&mut self, past: &Course, then: DateTime<Utc>, version: Seq, now: DateTime<Utc>) {
         let then = past.still_since().unwrap_or(then);
         let aside = (then, now.max(then));
         self.stood = past.stood.clone();
@@ -279,14 +280,18 @@ mod tests {
     #[test]
     fn a_turn_that_others_interrupt_has_the_time_it_had_left() {
         let mut course = course();
-        course.await_orders(&asked(1, "ride", false), None, At { seq: 1, time: at(0) });
+        course.await_orders(&asked(1, "ride", false), None, At { seq: Seq(1), time: at(0) });
         course.await_orders(
             &asked(2, "challenge", false),
             Some(Seat(1)),
-            At { seq: 2, time: at(20) },
+            At { seq: Seq(2), time: at(20) },
         );
         assert_eq!(due(&course, 2), at(44));
-        course.await_orders(&asked(1, "ride", true), Some(Seat(2)), At { seq: 3, time: at(40) });
+        course.await_orders(
+            &asked(1, "ride", true),
+            Some(Seat(2)),
+            At { seq: Seq(3), time: at(40) },
+        );
         assert_eq!(due(&course, 1), at(44), "four hours were left");
         assert_eq!(course.waits[&Seat(1)].since, at(20));
     }
@@ -301,17 +306,17 @@ mod tests {
                     course.make_good((at(outage.0), at(outage.1)));
                 }
             };
-            course.await_orders(&asked(1, "ride", false), None, At { seq: 1, time: at(0) });
+            course.await_orders(&asked(1, "ride", false), None, At { seq: Seq(1), time: at(0) });
             course.await_orders(
                 &asked(2, "challenge", false),
                 Some(Seat(1)),
-                At { seq: 2, time: at(20) },
+                At { seq: Seq(2), time: at(20) },
             );
             make_good(&mut course, 30);
             course.await_orders(
                 &asked(1, "ride", true),
                 Some(Seat(2)),
-                At { seq: 3, time: at(40) },
+                At { seq: Seq(3), time: at(40) },
             );
             make_good(&mut course, 42);
             make_good(&mut course, 44);
@@ -322,12 +327,28 @@ mod tests {
     #[test]
     fn a_new_decision_has_a_new_clock() {
         let mut course = course();
-        course.await_orders(&asked(1, "vote", false), None, At { seq: 1, time: at(0) });
-        course.await_orders(&asked(2, "vote", false), Some(Seat(1)), At { seq: 2, time: at(20) });
-        course.await_orders(&asked(1, "ride", true), Some(Seat(2)), At { seq: 3, time: at(30) });
+        course.await_orders(&asked(1, "vote", false), None, At { seq: Seq(1), time: at(0) });
+        course.await_orders(
+            &asked(2, "vote", false),
+            Some(Seat(1)),
+            At { seq: Seq(2), time: at(20) },
+        );
+        course.await_orders(
+            &asked(1, "ride", true),
+            Some(Seat(2)),
+            At { seq: Seq(3), time: at(30) },
+        );
         assert_eq!(due(&course, 1), at(54), "another decision");
-        course.await_orders(&asked(2, "raid", false), Some(Seat(1)), At { seq: 4, time: at(31) });
-        course.await_orders(&asked(1, "ride", false), Some(Seat(2)), At { seq: 5, time: at(40) });
+        course.await_orders(
+            &asked(2, "raid", false),
+            Some(Seat(1)),
+            At { seq: Seq(4), time: at(31) },
+        );
+        course.await_orders(
+            &asked(1, "ride", false),
+            Some(Seat(2)),
+            At { seq: Seq(5), time: at(40) },
+        );
         assert_eq!(due(&course, 1), at(64), "another turn");
     }
 }

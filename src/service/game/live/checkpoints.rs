@@ -6,10 +6,11 @@ use std::sync::Arc;
 
 use super::Live;
 use crate::cache::Cache;
+use crate::rules::numbers::Seq;
 use crate::service::error::ServiceError;
 use crate::service::game::log::glance::Glance;
 use crate::service::game::marks;
-use crate::store::{GameId, Seq};
+use crate::store::GameId;
 
 /// How many steps of a game that is looked back at are kept: each shares its log with the game as
 /// it is now.
@@ -65,7 +66,7 @@ impl Live {
             caches.steps.get(&self.id).map(|kept| Kept::clone(&kept)).unwrap_or_default();
         if steps.len() >= STEPS && !steps.contains_key(&seq) {
             // The one that spares the least: nearest to the one before it.
-            let apart = |at: &Seq| at - steps.range(..at).next_back().map_or(0, |(at, _)| *at);
+            let apart = |at: &Seq| at.0 - steps.range(..at).next_back().map_or(0, |(at, _)| at.0);
             let least = steps.keys().min_by_key(|at| apart(at)).copied();
             least.and_then(|at| steps.remove(&at));
         }

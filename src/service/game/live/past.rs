@@ -5,6 +5,7 @@ use std::sync::Arc;
 use chrono::{DateTime, Utc};
 
 use super::Live;
+use crate::rules::numbers::{Seq, Step};
 use crate::rules::{Decided, Dice, Position, Seat};
 use crate::service::error::ServiceError;
 use crate::service::game::course::Course;
@@ -13,7 +14,7 @@ use crate::service::game::log::glance::Glance;
 /// How a game stood after an event.
 #[derive(Clone)]
 pub(super) struct Past {
-    pub(super) after: u64,
+    pub(super) after: Seq,
     pub(super) course: Course,
     pub(super) position: Arc<dyn Position>,
 }
@@ -23,9 +24,9 @@ impl Live {
     pub(super) fn taken_back(
         &mut self,
         seat: Seat,
-        to: u64,
+        to: Seq,
         given: DateTime<Utc>,
-        by: u64,
+        by: Seq,
         at: DateTime<Utc>,
     ) -> Result<(), ServiceError> {
         self.is_before(to, by)?;
@@ -37,7 +38,7 @@ impl Live {
     }
 
     /// What is gone back to lies before the event that goes back: else it would go back for ever.
-    fn is_before(&self, to: u64, by: u64) -> Result<(), ServiceError> {
+    fn is_before(&self, to: Seq, by: Seq) -> Result<(), ServiceError> {
         match to < by {
             true => Ok(()),
             false => Err(ServiceError::corrupt(&self.id, "goes back to what came later")),
@@ -45,7 +46,7 @@ impl Live {
     }
 
     /// How the game stood after step `to`, as it was known then, and when that step was.
-    fn been(&self, to: u64) -> Result<(Past, DateTime<Utc>), ServiceError> {
+    fn been(&self, to: Step) -> Result<(Past, DateTime<Utc>), ServiceError> {
         let after = self.log.end_of(to);
         let then = self.log.event(after).map_or(self.course.opened, |entry| entry.event.at);
         if let Some(past) = self.past.iter().find(|past| past.after == after) {
@@ -57,17 +58,17 @@ impl Live {
 
     /// What going back to step `to` leads to: the position there, with what nobody could know
     /// drawn anew.
-    pub fn resealed(&self, to: u64, dice: &mut Dice) -> Result<Decided, ServiceError> {
+    pub fn resealed(&self, to: Step, dice: &mut Dice) -> Result<Decided, ServiceError> {
         Ok(self.been(to)?.0.position.reseal(dice))
     }
 
     /// Sets aside everything after step `to` that changed the game, and goes back to how it stood.
     pub(super) fn rewound(
         &mut self,
-        to: u64,
+        to: Step,
         facts: &str,
         decided: Option<Decided>,
-        by: u64,
+        by: Seq,
         at: DateTime<Utc>,
     ) -> Result<(), ServiceError> {
         self.is_before(self.log.end_of(to), by)?;
@@ -83,14 +84,14 @@ impl Live {
     }
 
     /// The last thing that a seat left for later and that still stands.
-    pub fn left_last(&self, seat: Seat) -> Option<u64> {
+    pub fn left_last(&self, seat: Seat) -> Option<Seq> {
         let own = |one: &Glance| !one.open && one.seat == Some(seat);
         let stands = |one: &Glance| own(one) && one.changes && one.aside.is_none();
         self.log.glances().rev().find(stands).map(|one| one.seq)
     }
 
     /// Sets that aside. No clock minds it.
-    pub(super) fn withdrawn(&mut self, seat: Seat, by: u64) -> Result<(), ServiceError> {
+    pub(super) fn withdrawn(&mut self, seat: Seat, by: Seq) -> Result<(), ServiceError> {
         if let Some(left) = self.left_last(seat) {
             self.log.set_one_aside(left, by);
             self.position = self.stood(left - 1)?.position;
@@ -102,7 +103,7 @@ impl Live {
     /// have left for later since: nobody else knows of that, so nobody else's take-back ends it.
     /// Where nothing from before was set aside since, the fold has been there already; without
     /// that, each take-back would be folded again for every later one, and for those again.
-    fn stood(&self, to: u64) -> Result<Past, ServiceError> {
+    fn stood(&self, to: Seq) -> Result<Past, ServiceError> {
         let been = self.past.iter().find(|past| past.after == to);
         let mut past = match been.filter(|_| self.log.stood_at(to)) {
             Some(past) => past.clone(),

@@ -5,14 +5,15 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use super::Live;
+use crate::rules::numbers::Seq;
 use crate::service::error::ServiceError;
 use crate::service::game::depth::Depth;
 use crate::service::game::marks::{Marks, goes_back};
 use crate::store::log::events;
-use crate::store::{GameId, Readers, Seq, StoredEvent};
+use crate::store::{GameId, Readers, StoredEvent};
 
 /// Events read at a time.
-const PART: Seq = 1024;
+const PART: u64 = 1024;
 
 type Part = Vec<Arc<StoredEvent>>;
 
@@ -23,8 +24,8 @@ impl Live {
         id: &GameId,
     ) -> Result<Live, ServiceError> {
         let last = events::head(store, id).await?.seq;
-        let begin = || Reading { store, id, upto: 0, last };
-        if last <= PART {
+        let begin = || Reading { store, id, upto: Seq::NONE, last };
+        if last.0 <= PART {
             return Live::fold(id, &begin().next().await?);
         }
         if let Some(live) = Live::read_on(begin(), None).await? {
@@ -87,14 +88,14 @@ impl Reading<'_> {
         }
         let (after, upto) = (self.upto, self.last.min(self.upto + PART));
         let part = events::history_range(self.store, self.id, after, upto).await?;
-        let wrong = (after + 1..).zip(&part).find(|(seq, event)| event.seq != *seq);
+        let wrong = (after.0 + 1..).map(Seq).zip(&part).find(|(seq, event)| event.seq != *seq);
         // Of a hole longer than a part only the last event of all is known.
         let hole = part.is_empty().then_some(self.last);
         if let Some(seq) = wrong.map(|(_, event)| event.seq).or(hole) {
             let what = format!("lacks an event before event {seq}");
             return Err(ServiceError::corrupt(self.id, &what));
         }
-        self.upto += part.len() as Seq;
+        self.upto = self.upto + part.len() as u64;
         Ok(part.into_iter().map(Arc::new).collect())
     }
 }

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::Live;
+use crate::rules::numbers::{Seq, Step};
 use crate::rules::{Act, Viewer};
 use crate::service::error::ServiceError;
 use crate::service::game::log::Entry;
@@ -18,7 +19,7 @@ impl Live {
         let mut kept = match known {
             Some(kept) if kept.last.0 == self.version() => return Ok(kept.turns),
             Some(kept) => kept,
-            None => Kept { last: (0, Hash([0; 32])), turns: Vec::new() },
+            None => Kept { last: (Seq::NONE, Hash([0; 32])), turns: Vec::new() },
         };
         for entry in self.log.after(kept.last.0) {
             kept.last = (entry.event.seq, entry.event.hash);
@@ -57,7 +58,7 @@ impl Live {
     }
 
     /// Whether a move still stands, or was set aside after step `at` only.
-    pub fn stood_by(&self, made: &Move, at: u64) -> bool {
+    pub fn stood_by(&self, made: &Move, at: Step) -> bool {
         self.log.aside(made.seq).is_none_or(|by| self.log.step_of(by) > at)
     }
 }

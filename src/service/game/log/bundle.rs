@@ -12,7 +12,8 @@ use flate2::write::DeflateEncoder;
 use super::glance::Glance;
 use super::{Block, Shared, read_act};
 use crate::rules::Seat;
-use crate::store::{GameId, Hash, Nonce, Seq, StoredEvent};
+use crate::rules::numbers::{Seq, Step};
+use crate::store::{GameId, Hash, Nonce, StoredEvent};
 
 /// A block, tied up.
 #[derive(Debug)]
@@ -53,8 +54,8 @@ impl Bundle {
                 kinds.push(glance.kind);
             }
             labels.push(Label {
-                seq: u32::try_from(glance.seq).ok()?,
-                step: u32::try_from(glance.step).ok()?,
+                seq: u32::try_from(glance.seq.0).ok()?,
+                step: u32::try_from(glance.step.0).ok()?,
                 seat: glance.seat.map_or(0, |seat| seat.0),
                 kind: u8::try_from(kind).ok()?,
                 open: glance.open,
@@ -132,13 +133,15 @@ impl Bundle {
     }
 
     /// How many of them stand before the first of which that is not so.
-    pub fn before(&self, so: impl Fn(Seq, u64) -> bool) -> usize {
+    pub fn before(&self, so: impl Fn(Seq, Step) -> bool) -> usize {
         self.labels.partition_point(|label| so(label.seq.into(), label.step.into()))
     }
 
     /// Number and step of the last.
-    pub fn end(&self) -> (Seq, u64) {
-        self.labels.last().map_or((0, 0), |label| (label.seq.into(), label.step.into()))
+    pub fn end(&self) -> (Seq, Step) {
+        self.labels
+            .last()
+            .map_or((Seq::NONE, Step::NONE), |label| (label.seq.into(), label.step.into()))
     }
 
     /// About how many bytes it takes.

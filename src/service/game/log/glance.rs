@@ -1,15 +1,15 @@
 //! What of an event is at hand however old it is: enough to look for one without reading it.
 
 use super::Shared;
+use crate::rules::numbers::{Seq, Step};
 use crate::rules::{Seat, Viewer};
-use crate::store::Seq;
 
 /// An event at a glance.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Glance {
     pub seq: Seq,
     /// Its number among the events that everybody may know of.
-    pub step: u64,
+    pub step: Step,
     pub seat: Option<Seat>,
     pub kind: &'static str,
     /// Whether everybody may know that there was such an event.

@@ -19,9 +19,10 @@ pub use glance::Glance;
 use tail::Tail;
 use tying::Untied;
 
+use crate::rules::numbers::{Seq, Step};
 use crate::rules::{Act, Viewer};
 use crate::service::error::ServiceError;
-use crate::store::{Hash, Seq, StoredEvent};
+use crate::store::{Hash, StoredEvent};
 
 /// Events in a block: few enough that copying one costs nothing beside deciding an order, and
 /// enough that the list of blocks stays short. Very few where random histories try it.
@@ -37,7 +38,7 @@ pub struct Entry<'a> {
     pub act: &'a Act,
     /// Its number among the events that everybody may know of. One that its seat alone knows of
     /// belongs to the step before it.
-    pub step: u64,
+    pub step: Step,
     /// The event that set this one aside, a take-back or a rewind, if one did.
     pub aside: Option<Seq>,
 }
@@ -67,7 +68,7 @@ fn changes(event: &StoredEvent, act: &Act) -> bool {
 struct Shared {
     event: Arc<StoredEvent>,
     act: Act,
-    step: u64,
+    step: Step,
 }
 
 impl Shared {
@@ -105,7 +106,7 @@ pub struct Log {
 
 impl Log {
     /// Adds an event at the end.
-    pub fn push(&mut self, event: Arc<StoredEvent>, act: Act, step: u64) {
+    pub fn push(&mut self, event: Arc<StoredEvent>, act: Act, step: Step) {
         self.wake();
         self.put(Arc::new(Shared { event, act, step }));
     }
@@ -195,14 +196,14 @@ impl Log {
 
     /// The last event before the step after that one: a viewer who may know of a step may know of
     /// what it did itself before the next.
-    pub fn end_of(&self, step: u64) -> Seq {
+    pub fn end_of(&self, step: Step) -> Seq {
         let place = self.first_not(|_, at| at <= step);
-        place.checked_sub(1).map_or(0, |place| self.glance(place).seq)
+        place.checked_sub(1).map_or(Seq::NONE, |place| self.glance(place).seq)
     }
 
     /// The step of an event.
-    pub fn step_of(&self, seq: Seq) -> u64 {
-        self.place_after(seq).checked_sub(1).map_or(0, |place| self.glance(place).step)
+    pub fn step_of(&self, seq: Seq) -> Step {
+        self.place_after(seq).checked_sub(1).map_or(Step::NONE, |place| self.glance(place).step)
     }
 
     /// The log as it was at an event, with the marks of then. It shares what it can.
@@ -277,13 +278,13 @@ impl Log {
     }
 
     fn place_of(&self, seq: Seq) -> Option<usize> {
-        let place = self.place_after(seq.checked_sub(1)?);
+        let place = self.place_after((!seq.is_none()).then(|| seq.before())?);
         (place < self.len() && self.glance(place).seq == seq).then_some(place)
     }
 
     /// The first place of which that is not so, where all for which it is so stand before the
     /// others. It is asked about numbers and steps.
-    fn first_not(&self, so: impl Fn(Seq, u64) -> bool) -> usize {
+    fn first_not(&self, so: impl Fn(Seq, Step) -> bool) -> usize {
         let of = |kept: &Arc<Shared>| so(kept.event.seq, kept.step);
         let tied = self.bundles.partition_point(|bundle| {
             let (seq, step) = bundle.end();

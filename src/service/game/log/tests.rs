@@ -2,15 +2,16 @@
 
 use super::*;
 use crate::rules::act::Via;
+use crate::rules::numbers::{Seq, Step};
 use crate::rules::{Seat, Viewer};
 use crate::store::{GameId, Hash};
 
-fn add(log: &mut Log, seq: Seq) {
+fn add(log: &mut Log, seq: u64) {
     let act = Act::Ordered { seat: Seat(1), order: seq.to_string(), via: Via::Page };
     let event = StoredEvent {
         position: 0,
         game: GameId::parse("game").unwrap(),
-        seq,
+        seq: Seq(seq),
         at: chrono::DateTime::UNIX_EPOCH,
         kind: "ordered".to_owned(),
         seat: None,
@@ -21,10 +22,10 @@ fn add(log: &mut Log, seq: Seq) {
         nonce: None,
         hash: Hash([0; 32]),
     };
-    log.push(Arc::new(event), act, seq);
+    log.push(Arc::new(event), act, Step(seq));
 }
 
-fn log(events: Seq) -> Log {
+fn log(events: u64) -> Log {
     let mut log = Log::default();
     (1..=events).for_each(|seq| add(&mut log, seq));
     log
@@ -34,12 +35,12 @@ fn log(events: Seq) -> Log {
 fn events_are_found_by_their_numbers_in_and_between_blocks() {
     for length in [0, 1, 63, 64, 65, 200] {
         let log = log(length);
-        let numbers = |after| log.after(after).map(|e| e.event.seq).collect::<Vec<_>>();
-        assert_eq!(log.len() as Seq, length);
-        assert_eq!(log.last().map_or(0, |entry| entry.event.seq), length);
+        let numbers = |after| log.after(Seq(after)).map(|e| e.event.seq).collect::<Vec<_>>();
+        assert_eq!(log.len() as u64, length);
+        assert_eq!(log.last().map_or(0, |entry| entry.event.seq.0), length);
         for after in [0, 1, 62, 63, 64, 65, 199, 200, 201] {
             assert_eq!(numbers(after), (after + 1..=length).collect::<Vec<_>>());
-            assert_eq!(log.event(after).is_some(), (1..=length).contains(&after), "{after}");
+            assert_eq!(log.event(Seq(after)).is_some(), (1..=length).contains(&after), "{after}");
         }
     }
 }
@@ -48,8 +49,8 @@ fn events_are_found_by_their_numbers_in_and_between_blocks() {
 fn numbers_may_have_gaps_where_something_was_left_out() {
     let mut log = log(3);
     add(&mut log, 9);
-    assert_eq!(log.after(3).map(|entry| entry.event.seq).collect::<Vec<_>>(), [9]);
-    assert!(log.event(9).is_some() && log.event(4).is_none());
+    assert_eq!(log.after(Seq(3)).map(|entry| entry.event.seq).collect::<Vec<_>>(), [9]);
+    assert!(log.event(Seq(9)).is_some() && log.event(Seq(4)).is_none());
 }
 
 #[test]
@@ -59,15 +60,15 @@ fn a_copy_shares_what_was_there_and_goes_its_own_way() {
     add(&mut after, 10_001);
     assert!(Arc::ptr_eq(&before.blocks, &after.blocks), "the list of blocks is not copied");
     assert_eq!((before.len(), after.len()), (10_000, 10_001));
-    assert!(after.set_aside(9_999, 10_002));
-    assert!(!after.set_aside(9_999, 10_003), "nothing stands there any more");
-    let marks = |log: &Log| log.after(9_998).map(|entry| entry.aside).collect::<Vec<_>>();
+    assert!(after.set_aside(Seq(9_999), Seq(10_002)));
+    assert!(!after.set_aside(Seq(9_999), Seq(10_003)), "nothing stands there any more");
+    let marks = |log: &Log| log.after(Seq(9_998)).map(|entry| entry.aside).collect::<Vec<_>>();
     assert_eq!(marks(&before), [None, None]);
-    assert_eq!(marks(&after), [None, Some(10_002), Some(10_002)]);
+    assert_eq!(marks(&after), [None, Some(Seq(10_002)), Some(Seq(10_002))]);
 }
 
 /// A log of which every third event is known to the second seat alone, and some are set aside.
-fn varied(events: Seq) -> Log {
+fn varied(events: u64) -> Log {
     let mut log = Log::default();
     for seq in 1..=events {
         let own = seq % 3 == 0;
@@ -82,7 +83,7 @@ fn varied(events: Seq) -> Log {
         let event = StoredEvent {
             position: seq + 7,
             game: GameId::parse("game").unwrap(),
-            seq,
+            seq: Seq(seq),
             at: chrono::DateTime::from_timestamp_millis(seq as i64 * 1_001).unwrap(),
             kind: act.kind().to_owned(),
             seat: act.seat(),
@@ -93,9 +94,9 @@ fn varied(events: Seq) -> Log {
             nonce: (seq % 3 == 0).then_some([seq as u8; 16]),
             hash: Hash([seq as u8; 32]),
         };
-        log.push(Arc::new(event), act, seq - seq / 3);
+        log.push(Arc::new(event), act, Step(seq - seq / 3));
     }
-    log.set_aside(events / 2, events);
+    log.set_aside(Seq(events / 2), Seq(events));
     log
 }
 
@@ -113,11 +114,12 @@ fn a_log_that_is_tied_up_is_the_same_log() {
         assert_eq!(tied.rests(), whole && length > 0);
         assert_eq!(tied.glances().collect::<Vec<_>>(), loose.glances().collect::<Vec<_>>());
         for seq in 0..=length + 1 {
-            let places = |log: &Log| (log.end_of(seq), log.step_of(seq), log.aside(seq));
+            let places =
+                |log: &Log| (log.end_of(Step(seq)), log.step_of(Seq(seq)), log.aside(Seq(seq)));
             assert_eq!(places(&tied), places(&loose), "{seq}");
             assert_eq!(
-                (tied.hash(seq), tied.stood_at(seq)),
-                (loose.hash(seq), loose.stood_at(seq))
+                (tied.hash(Seq(seq)), tied.stood_at(Seq(seq))),
+                (loose.hash(Seq(seq)), loose.stood_at(Seq(seq)))
             );
         }
         assert_eq!(tied.untied(), 0, "all of that was to be had at a glance");
@@ -146,7 +148,7 @@ fn a_log_that_is_tied_up_is_the_same_log() {
         assert_eq!(awake.weight_at_hand(), at_hand.weight_at_hand());
         for seq in 0..=length {
             let then = varied(seq);
-            let cut = tied.upto(seq, &then);
+            let cut = tied.upto(Seq(seq), &then);
             assert_eq!(all(&cut), all(&then), "{seq} of {length}");
         }
     }
@@ -160,7 +162,7 @@ fn a_log_goes_on_after_it_was_tied_up() {
         add(&mut log, seq);
     }
     assert_eq!(
-        log.after(50).map(|entry| entry.event.seq).collect::<Vec<_>>(),
+        log.after(Seq(50)).map(|entry| entry.event.seq).collect::<Vec<_>>(),
         (51..=75).collect::<Vec<_>>()
     );
     let mut resting = log.clone();
@@ -168,11 +170,11 @@ fn a_log_goes_on_after_it_was_tied_up() {
         resting.rest();
         add(&mut resting, seq);
         assert!(!resting.rests(), "whoever adds to it wakes it");
-        assert_eq!((resting.len() as Seq, resting.event(seq).is_some()), (seq, true));
+        assert_eq!((resting.len() as u64, resting.event(Seq(seq)).is_some()), (seq, true));
     }
     let mut loose = log.clone();
     log.tie_up();
     assert_eq!(log.glances().collect::<Vec<_>>(), loose.glances().collect::<Vec<_>>());
-    assert!(log.set_aside(70, 76) && loose.set_aside(70, 76));
-    assert_eq!(log.aside(71), loose.aside(71));
+    assert!(log.set_aside(Seq(70), Seq(76)) && loose.set_aside(Seq(70), Seq(76)));
+    assert_eq!(log.aside(Seq(71)), loose.aside(Seq(71)));
 }

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use crate::letters::cards::names;
 use crate::letters::you::to_you;
 use crate::letters::{Badge, Clock, Frame, GameCard, Line, Offered, Sitting, TurnLetter};
+use crate::rules::numbers::Seq;
 use crate::rules::{Seat, Viewer, phrase};
 use crate::service::error::ServiceError;
 use crate::service::game::contract;
@@ -23,7 +24,7 @@ pub(super) struct Author<'a> {
     pub(super) card: GameCard,
     pub(super) seat: Seat,
     /// The event the letter is about; of several, the first.
-    pub(super) seq: u64,
+    pub(super) seq: Seq,
     pub(super) payload: Payload,
     pub(super) seats: Vec<SeatName>,
     /// The forks to which the reader is asked along, and who asks.

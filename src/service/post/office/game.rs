@@ -4,6 +4,7 @@ use super::author::Author;
 use super::transcript::Minutes;
 use crate::letters::{Badge, Frame, GameCard, Head, Kind, Letter, Line, TurnLetter};
 use crate::rules::act::Stage;
+use crate::rules::numbers::Seq;
 use crate::rules::{Act, Seat};
 use crate::service::Service;
 use crate::service::error::ServiceError;
@@ -68,7 +69,7 @@ impl Service {
         live: &'a Live,
         owed: &Owed,
         seat: Seat,
-        seq: u64,
+        seq: Seq,
         frame: Frame,
         told: Option<TurnLetter>,
     ) -> Result<Author<'a>, ServiceError> {
@@ -93,7 +94,7 @@ impl Service {
     }
 
     /// Whether somebody was told what was put to the vote of which nothing came.
-    async fn heard_of_vote(&self, live: &Live, seat: Seat, seq: u64) -> Result<bool, ServiceError> {
+    async fn heard_of_vote(&self, live: &Live, seat: Seat, seq: Seq) -> Result<bool, ServiceError> {
         let Some((dropped, _)) = live.last_dropped(seq) else { return Ok(false) };
         let mut before = live.log.iter().rev().filter(|entry| entry.event.seq < dropped);
         let put = before.find_map(|entry| match entry.act {

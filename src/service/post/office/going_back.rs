@@ -9,13 +9,14 @@ use crate::letters::{
     Ballot, Dropped, Letter, Line, Proposed, ProposedChange, ProposedEnd, Rewound,
 };
 use crate::rules::act::{Motion, Vain};
+use crate::rules::numbers::{Seq, Step};
 use crate::rules::{Act, Seat, Told, Viewer};
 use crate::service::error::ServiceError;
 use crate::service::game::going_back::dropped;
 use crate::service::game::live::Live;
 use crate::service::game::log::NOTHING;
 use crate::service::game::proposal::{Proposal, Voice};
-use crate::service::game::story::Step;
+use crate::service::game::story::ToldEvent;
 use crate::service::game::{agreed, contract, organised};
 
 /// The least time that somebody has for what is asked anew.
@@ -41,9 +42,10 @@ impl Author<'_> {
         }))
     }
 
-    fn proposed_step(self, vote: Ballot, to: u64) -> Result<Letter, ServiceError> {
+    fn proposed_step(self, vote: Ballot, to: Step) -> Result<Letter, ServiceError> {
         let foreseen = self.live.foresee(self.live.viewer(self.voice_of_reader()), to)?;
-        let told = |steps: Vec<Step>| latest(steps.into_iter().flat_map(|one| one.told).collect());
+        let told =
+            |steps: Vec<ToldEvent>| latest(steps.into_iter().flat_map(|one| one.told).collect());
         let clocks = foreseen.clocks.iter().map(|(seat, left)| self.clock_there(*seat, *left));
         let letter = Proposed {
             vote,
@@ -174,7 +176,7 @@ impl Author<'_> {
 
 impl Live {
     /// The last vote since an event of which nothing came, and why.
-    pub(super) fn last_dropped(&self, since: u64) -> Option<(u64, Vain)> {
+    pub(super) fn last_dropped(&self, since: Seq) -> Option<(Seq, Vain)> {
         let mut latest = self.log.iter().rev().take_while(|entry| entry.event.seq >= since);
         latest.find_map(|entry| match entry.act {
             Act::Dropped { why } => Some((entry.event.seq, *why)),

@@ -4,6 +4,7 @@ use super::author::{Author, sittings};
 use crate::letters::{Joined, Letter};
 use crate::rules::Act;
 use crate::rules::act::Sitter;
+use crate::rules::numbers::Seq;
 use crate::service::error::ServiceError;
 use crate::service::game::course::{Course, Status};
 
@@ -16,8 +17,8 @@ impl Author<'_> {
         }
         let own = |act: &Act| matches!(act, Act::Joined { seat, .. } if *seat == self.seat);
         let came = self.live.log.iter().rev().find(|entry| own(entry.act));
-        let came = came.map_or(0, |entry| entry.event.seq);
-        let before = self.live.at(came.max(self.seq.saturating_sub(1)))?.course;
+        let came = came.map_or(Seq::NONE, |entry| entry.event.seq);
+        let before = self.live.at(came.max(self.seq.before()))?.course;
         let is_new = |seat| {
             let chair = |course: &Course| {
                 let chair = course.chair(seat)?;

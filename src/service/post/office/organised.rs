@@ -4,6 +4,7 @@ use super::author::Author;
 use crate::letters::organised::Done;
 use crate::letters::{Letter, Line, Organised};
 use crate::rules::Act;
+use crate::rules::numbers::Seq;
 use crate::service::game::course::Status;
 use crate::service::game::live::Live;
 use crate::service::game::log::Entry;
@@ -80,12 +81,12 @@ fn means(act: &Act) -> Option<&'static str> {
 
 impl Live {
     /// The last event of a kind.
-    fn last(&self, is: impl Fn(&Act) -> bool) -> Option<u64> {
+    fn last(&self, is: impl Fn(&Act) -> bool) -> Option<Seq> {
         self.log.iter().rev().find(|entry| is(entry.act)).map(|entry| entry.event.seq)
     }
 
     /// Whether the game was stopped before an event.
-    fn was_stopped(&self, seq: u64) -> bool {
+    fn was_stopped(&self, seq: Seq) -> bool {
         let mut before = self.log.iter().rev().filter(|entry| entry.event.seq < seq);
         let last = before.find(|entry| is_stop(entry.act));
         last.is_some_and(|entry| matches!(entry.act, Act::Frozen { .. }))

@@ -9,6 +9,7 @@ use chrono::{DateTime, Duration, Utc};
 use chrono_tz::Tz;
 
 use crate::letters::Kind;
+use crate::rules::numbers::Seq;
 use crate::rules::{Act, Seat};
 use crate::service::Service;
 use crate::service::error::ServiceError;
@@ -43,7 +44,7 @@ impl Service {
     }
 
     /// The first event that the letter tells of: the first of its kind that none has told.
-    pub(super) async fn tells_from(&self, owed: &Owed, seq: u64) -> Result<u64, ServiceError> {
+    pub(super) async fn tells_from(&self, owed: &Owed, seq: Seq) -> Result<Seq, ServiceError> {
         let kind = Kind::find(&owed.kind).filter(|kind| SUMS_UP.contains(kind));
         let Some(others) = kind.and_then(|kind| others(kind, owed)) else { return Ok(seq) };
         let untold = outbox::untold(self.store().read(), others).await?;

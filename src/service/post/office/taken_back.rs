@@ -12,7 +12,7 @@ impl Author<'_> {
         let log = &self.live.log;
         let to = match by.map(|entry| entry.act) {
             Some(Act::TakenBack { to, .. }) => *to,
-            Some(Act::Undone { step, .. }) => log.end_of(step.saturating_sub(1)),
+            Some(Act::Undone { step, .. }) => log.end_of(step.before()),
             _ => return Ok(None),
         };
         // Nobody hears of it who was not told of a turn that is none now.

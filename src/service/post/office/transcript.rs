@@ -7,13 +7,14 @@ use super::author::Author;
 use crate::letters::transcript::Answered;
 use crate::letters::{Letter, Line, Offered, Transcript};
 use crate::rules::Viewer;
+use crate::rules::numbers::Seq;
 use crate::service::error::ServiceError;
 
 /// What is kept of a reply for its answer: the payload of the row in the outbox.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub(in crate::service) struct Minutes {
     /// The event after which the reply was dealt with.
-    pub after: u64,
+    pub after: Seq,
     #[serde(default)]
     pub first: Vec<String>,
     #[serde(default)]

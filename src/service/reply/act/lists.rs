@@ -2,6 +2,7 @@
 
 use super::Work;
 use crate::letters::fits::{Shown, Signs};
+use crate::rules::numbers::Step;
 use crate::rules::{Group, Offer, Viewer};
 use crate::service::error::ServiceError;
 use crate::service::game::live::Live;
@@ -43,9 +44,9 @@ impl Work<'_> {
     }
 
     /// How it stood, as the seat knew it then.
-    pub(super) async fn past(&self, step: u64) -> Result<Vec<String>, ServiceError> {
+    pub(super) async fn past(&self, step: Step) -> Result<Vec<String>, ServiceError> {
         let live = self.service.live(&self.holder.game).await?;
-        if step == 0 || step > live.step() {
+        if step == Step::NONE || step > live.step() {
             let last = live.step();
             return Err(ServiceError::refused(format!("the events are numbered from 1 to {last}")));
         }

@@ -15,6 +15,7 @@ use super::words::{self, Ask};
 use crate::letters::Line;
 use crate::letters::fits::Signs;
 use crate::rules::act::{Motion, Via};
+use crate::rules::numbers::Step;
 use crate::service::Service;
 use crate::service::error::ServiceError;
 use crate::service::game::live::Live;
@@ -43,7 +44,7 @@ pub(super) struct Work<'a> {
     reply: &'a Reply,
     holder: &'a Holder,
     /// The step that the next line is taken to have seen.
-    seen: u64,
+    seen: Step,
     pub minutes: Minutes,
     /// Whether anything was changed in the game.
     pub acted: bool,

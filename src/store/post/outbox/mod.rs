@@ -16,8 +16,9 @@ mod work;
 use chrono::{DateTime, Utc};
 
 use crate::rules::Seat;
+use crate::rules::numbers::Seq;
 use crate::store::error::StoreError;
-use crate::store::ids::{GameId, PlayerId, Seq};
+use crate::store::ids::{GameId, PlayerId};
 use crate::store::sql::column::{FromRow, Row, bad, int, ms};
 use crate::store::sql::{Reader, Tx, sql};
 
@@ -157,7 +158,7 @@ fn owed(row: &Row) -> Result<Owed, StoreError> {
         kind: row.get("kind")?,
         game: row.game_if("game")?,
         seat: row.seat_if("seat")?,
-        seq: row.count_if("seq")?,
+        seq: row.seq_if("seq")?,
         payload: row.get("payload")?,
         references: row.get("refs")?,
         at: row.time("created_at")?,

@@ -2,8 +2,9 @@
 
 use chrono::{DateTime, Utc};
 
+use crate::rules::numbers::Seq;
 use crate::store::error::StoreError;
-use crate::store::ids::{GameId, PlayerId, Seq};
+use crate::store::ids::{GameId, PlayerId};
 use crate::store::sql::column::ms;
 use crate::store::sql::{Reader, sql};
 
@@ -50,7 +51,7 @@ pub async fn untold(
     Others { game, player, kind }: Others<'_>,
 ) -> Result<Option<Seq>, StoreError> {
     let query = sql(UNTOLD).bind(game.as_str()).bind(player.0).bind(kind).bind(TOLD);
-    query.row(reader).await?.count_if(0)
+    query.row(reader).await?.seq_if(0)
 }
 
 /// Whether a letter has told its reader what it was to tell, or another has done so.

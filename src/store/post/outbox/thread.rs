@@ -2,8 +2,9 @@
 //! not among it: nobody has them.
 
 use crate::rules::Seat;
+use crate::rules::numbers::Seq;
 use crate::store::error::StoreError;
-use crate::store::ids::{GameId, PlayerId, Seq};
+use crate::store::ids::{GameId, PlayerId};
 use crate::store::sql::column::{FromRow, Row};
 use crate::store::sql::{Reader, sql};
 
@@ -23,7 +24,7 @@ impl FromRow for Sent {
         Ok(Sent {
             message_id: row.get("message_id")?,
             subject: row.get("subject")?,
-            seq: row.count("seq")?,
+            seq: row.seq("seq")?,
             // A list that cannot be read costs the reader some words about cards, and no letter.
             untold: row
                 .get::<Option<String>>("untold")?

@@ -1,6 +1,7 @@
 //! What a game tells those who may not know: whatever is hidden may be otherwise, and nobody who
 //! does not see it notices.
 
+use ravenpost::rules::numbers::Step;
 use ravenpost::rules::{Decided, Dice, Position, Seat, Viewer};
 
 use super::super::{forks, rubbish, secrets};
@@ -20,7 +21,7 @@ impl Game {
         let orders: Vec<String> = orders.collect();
         let [mut dream, spare] = [self.spare_dice(), self.spare_dice()];
         let other = self.live.imagine(viewer, &mut dream);
-        let luck = || self.luck.dice(self.events - 1);
+        let luck = || self.luck.dice(Step(self.events - 1));
         secrets::nothing_known(&here, viewer, decided, &*other, seat, order, luck());
         secrets::nothing_drawn(&here, viewer, decided, &*self.live, seat, order, spare);
         if !viewer.is(seat) {

@@ -1,6 +1,7 @@
 //! Letters about votes, and about what an organiser does.
 
 use ravenpost::letters::*;
+use ravenpost::rules::numbers::Step;
 use ravenpost::rules::{Outcome, Place, Seat};
 
 use super::*;
@@ -14,7 +15,7 @@ fn proposed(names: &Names) -> Proposed {
             "The table goes back to an earlier step only if every seat agrees.",
             "rewind",
         ),
-        to: 38,
+        to: Step(38),
         undone: happened()[2..4].to_vec(),
         restored: Vec::new(),
         seen: happened()[..1].to_vec(),
@@ -92,7 +93,7 @@ pub fn standing_still(names: &Names) -> Vec<Letter> {
             frame: frame.clone(),
             game: game.clone(),
             who: "Blue".into(),
-            to: 38,
+            to: Step(38),
             reason: "Blue misread the fourth card".into(),
             undone: happened()[2..4].to_vec(),
             anew: true,
@@ -122,7 +123,7 @@ pub fn standing_still(names: &Names) -> Vec<Letter> {
             asked: vec![asked_along::Along {
                 name: (&names.bo).into(),
                 seat: badge(2),
-                step: 31,
+                step: Step(31),
                 page: "https://raven.example/games/k2m8q4".into(),
             }],
         }

@@ -111,11 +111,10 @@ impl Lead {
     }
 }
 
-/// Whether a retreat could ever end where the line leads: soldiers on land, ships in a harbour of
-/// their own. What never could is no choice.
+/// Whether a ship could ever end where the line leads, in a harbour of its owner. What never could is
+/// no choice.
 fn leads_somewhere(state: &State, seat: Seat, line: &Line) -> bool {
     match line {
-        Line::Retreats(Retreats::Retreat(line)) => line.to.is_firm(),
         Line::Retreats(Retreats::Harbour(line)) => {
             line.at.is_water() && state.land(line.to).yard_of(seat).is_some()
         }

@@ -209,7 +209,7 @@ pub fn clash(state: &State, world: &World, seat: Seat, all: &mut Vec<Line>) {
             }
             all.push(line::Spare { at, spare: Spare::Sword }.into());
         }
-        if at.is_land() {
+        if own && at.is_land() {
             all.push(line::Loot { at }.into());
         }
     }
@@ -233,6 +233,10 @@ pub fn clash(state: &State, world: &World, seat: Seat, all: &mut Vec<Line>) {
             all.push(match stack.kind() {
                 Kind::Ws if to.is_water() => line::Slip { n, ship, at, to }.into(),
                 kind if kind.is_ship() => line::Harbour { n, ship, at, to }.into(),
+                // Towards a settlement of one's own, from where no enemy holds the units (R11.1, R11.2).
+                Kind::Hi | Kind::Sm => continue,
+                _ if world.is_locked(seat, at) => continue,
+                _ if state.land(to).town_of(seat).is_none() => continue,
                 _ => line::Retreat { units, at, to }.into(),
             });
         }

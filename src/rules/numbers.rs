@@ -1,0 +1,109 @@
+//! How a game's log is counted. Everybody may know of a step; of an event only those who may know
+//! what it was: whoever took one number for the other would tell how much is left for later.
+
+use std::fmt;
+use std::num::ParseIntError;
+use std::ops::{Add, AddAssign, Sub};
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+
+macro_rules! numbers {
+    ($($(#[$doc:meta])* $name:ident;)*) => {$(
+        $(#[$doc])*
+        #[derive(
+            Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize,
+        )]
+        #[serde(transparent)]
+        pub struct $name(pub u64);
+
+        impl $name {
+            /// Before the first.
+            pub const NONE: $name = $name(0);
+            /// After every other.
+            pub const MAX: $name = $name(u64::MAX);
+
+            /// The one before; none before the first.
+            pub fn before(self) -> $name {
+                $name(self.0.saturating_sub(1))
+            }
+
+            /// The one after.
+            pub fn next(self) -> $name {
+                $name(self.0 + 1)
+            }
+
+            /// So many before this one; none before the first.
+            pub fn less(self, count: u64) -> $name {
+                $name(self.0.saturating_sub(count))
+            }
+
+            /// Whether it is before the first.
+            pub fn is_none(self) -> bool {
+                self == $name::NONE
+            }
+        }
+
+        impl Add<u64> for $name {
+            type Output = $name;
+
+            fn add(self, count: u64) -> $name {
+                $name(self.0 + count)
+            }
+        }
+
+        impl Sub<u64> for $name {
+            type Output = $name;
+
+            fn sub(self, count: u64) -> $name {
+                $name(self.0 - count)
+            }
+        }
+
+        impl AddAssign<u64> for $name {
+            fn add_assign(&mut self, count: u64) {
+                self.0 += count;
+            }
+        }
+
+        impl PartialEq<u64> for $name {
+            fn eq(&self, number: &u64) -> bool {
+                self.0 == *number
+            }
+        }
+
+        impl fmt::Display for $name {
+            fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+                self.0.fmt(out)
+            }
+        }
+
+        impl FromStr for $name {
+            type Err = ParseIntError;
+
+            fn from_str(text: &str) -> Result<$name, ParseIntError> {
+                text.parse().map($name)
+            }
+        }
+
+        impl From<u32> for $name {
+            fn from(number: u32) -> $name {
+                $name(number.into())
+            }
+        }
+
+        impl From<$name> for u64 {
+            fn from(number: $name) -> u64 {
+                number.0
+            }
+        }
+    )*};
+}
+
+numbers! {
+    /// A step: a number among the events that everybody may know of, from 1. What only some may
+    /// know of has that of the step before.
+    Step;
+    /// The number of an event among all events of its game, from 1.
+    Seq;
+}
