@@ -95,7 +95,7 @@ impl Reading<'_> {
             let what = format!("lacks an event before event {seq}");
             return Err(ServiceError::corrupt(self.id, &what));
         }
-        self.upto = self.upto + part.len() as u64;
+        self.upto += part.len() as u64;
         Ok(part.into_iter().map(Arc::new).collect())
     }
 }
