@@ -168,10 +168,13 @@ fn picks(forms: &[Form]) -> Vec<String> {
 /// is, a harbour without a shipyard of theirs, or looting where none of their units are.
 #[test]
 fn a_clash_offers_no_retreat_and_no_looting_that_never_could_be() {
-    let red = json!({
-        "units": ["2 li roma", "1 li reate", "1 ts mare-tyrrhenum", "1 ts capua quay", "1 hi fregellae"],
+    let ships = ["1 ts sinus-cumanus", "1 ts capua quay"];
+    let units: Vec<&str> =
+        ["2 li roma", "1 li reate", "1 hi fregellae"].into_iter().chain(ships).collect();
+    let seats = json!({
+        "red": { "units": units },
+        "blue": { "units": ["1 li roma", "1 li clusium"] },
     });
-    let seats = json!({ "red": red, "blue": { "units": ["1 li roma", "1 li clusium"] } });
     let fields = json!({
         "capua": { "town": "village red", "yard": "dock red" },
         "roma": { "town": "village red" },

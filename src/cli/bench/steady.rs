@@ -21,8 +21,8 @@ const PAGES: u32 = 500;
 /// The time is cut into as many parts, of which first and last are compared.
 const PARTS: u32 = 12;
 
-/// One part: within which time orders and pages were answered (99 of 100, in milliseconds), and how
-/// large the process was at its end. Only that is kept: every single time would be counted as memory.
+/// One part: within which time orders and pages were answered (99 of 100, in milliseconds), and
+/// how large the process was at its end. No more is kept: it would be counted as memory.
 struct Part {
     orders: f64,
     pages: f64,

@@ -9,7 +9,7 @@ use super::boxes::{Outlines, outlines, size};
 use crate::drawing::kept::Kept;
 use crate::drawing::map::{Area, Geometry, Harbour};
 use crate::drawing::plane::grid::Grid;
-use crate::drawing::plane::shape::{Point, Rect, clearance, distance, edges, inside};
+use crate::drawing::plane::shape::{Point, Rect, Size, clearance, distance, edges, inside};
 use crate::rules::scene::{Board, PlaceBox};
 
 /// The worked out places.
@@ -161,7 +161,7 @@ fn mooring(geometry: &Geometry, harbour: &Harbour) -> Rect {
 }
 
 /// Room for a box, as near to its place as can be.
-fn beside(water: &mut Grid, geometry: &Geometry, place: &str, size: (f64, f64)) -> Rect {
+fn beside(water: &mut Grid, geometry: &Geometry, place: &str, size: Size) -> Rect {
     water.seal();
     let middle = (geometry.width / 2.0, geometry.height / 2.0);
     let at = geometry.place(place).map_or(middle, |site| site.at);

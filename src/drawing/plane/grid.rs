@@ -1,6 +1,6 @@
 //! Finding room: a coarse grid of blocked and free cells, and the best free place in it.
 
-use super::shape::{Point, Rect, Ring, crossings, edges};
+use super::shape::{Point, Rect, Ring, Size, crossings, edges};
 
 /// Cells over a rectangle. Blocking is cheap; call [`Grid::seal`] before asking.
 #[derive(Clone)]
@@ -134,7 +134,7 @@ impl Grid {
     }
 
     /// The free place of that size with the lowest score.
-    pub fn best(&self, size: (f64, f64), score: impl Fn(Rect) -> f64) -> Option<Rect> {
+    pub fn best(&self, size: Size, score: impl Fn(Rect) -> f64) -> Option<Rect> {
         let mut found: Option<(f64, Rect)> = None;
         for row in 0..self.rows {
             for column in 0..self.columns {

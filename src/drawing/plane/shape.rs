@@ -3,6 +3,9 @@
 /// A point of the canvas: x to the right, y down.
 pub type Point = (f64, f64);
 
+/// Width and height.
+pub type Size = (f64, f64);
+
 /// A closed line of points; the last joins the first.
 pub type Ring = Vec<Point>;
 

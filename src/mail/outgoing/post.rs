@@ -178,7 +178,8 @@ impl<D: Desk> Office<D> {
         }
         let Text { words, opens, gathers } = text;
         let (mut keys, mut told) = (opens.keys, opens.told);
-        let (addresses, untold) = ((opens.reply_to, opens.stop_to), words.untold.clone());
+        let (reply_to, stop_to) = (opens.reply_to, opens.stop_to);
+        let untold = words.untold.clone();
         let finished = match letter.finished.clone() {
             Some(finished) => {
                 // The address for answers stands in its bytes, and has been kept with them.
@@ -187,7 +188,7 @@ impl<D: Desk> Office<D> {
                 finished
             }
             None => self
-                .put_together(letter, to, words, &addresses)
+                .put_together(letter, to, words, reply_to.as_deref(), stop_to.as_deref())
                 .await
                 .map_err(|error| Failure::lasting(error.to_string()))?,
         };
@@ -276,9 +277,9 @@ impl<D: Desk> Office<D> {
         row: &outbox::Letter,
         address: String,
         letter: Letter,
-        answers: &(Option<String>, Option<String>),
+        reply_to: Option<&str>,
+        stop_to: Option<&str>,
     ) -> Result<Finished, BadLetter> {
-        let (reply_to, stop_to) = answers;
         // A letter that stays here is shown as words; its picture is drawn for whoever looks.
         if self.transport.is_local() {
             let Letter { subject, text, html, .. } = letter;
@@ -297,8 +298,8 @@ impl<D: Desk> Office<D> {
             to: &address,
             message_id: &row.owed.message_id,
             refs: &refs,
-            reply_to: reply_to.as_deref(),
-            stop_to: stop_to.as_deref(),
+            reply_to,
+            stop_to,
             date: (self.now)(),
         })?;
         let Letter { subject, text, html, .. } = letter;

@@ -7,7 +7,8 @@ use crate::service::play::think::Imagined;
 /// A form that was filled in: where it stood, the words it began with then, and what stands in each
 /// of its fields.
 pub struct Filled<'a> {
-    /// "o.2.0": the list (`o` for orders, `a` for what may be given at any time, `p` for places), the group and the form.
+    /// "o.2.0": the list (`o` for orders, `a` for what may be given at any time, `p` for places),
+    /// the group and the form.
     pub place: &'a str,
     pub lead: &'a str,
     /// By the numbers of the field and of what stands in it.

@@ -75,7 +75,7 @@ impl Teller {
     }
 }
 
-fn reply_to((_, got): &(String, Got)) -> String {
+fn reply_to(got: &Got) -> String {
     only(&fields(&got.message), "Reply-To").trim().to_owned()
 }
 
@@ -88,7 +88,7 @@ async fn each_recipient_is_answered_for_when_the_letter_lies_on_the_disk() {
     let open = table.listening(Protocol::Lmtp).await;
     let mut teller = Teller::greets(&open, "LHLO").await;
     for letter in &letters {
-        let rcpt = format!("RCPT TO:<{}>\r\n", reply_to(letter).to_uppercase());
+        let rcpt = format!("RCPT TO:<{}>\r\n", reply_to(&letter.1).to_uppercase());
         assert!(teller.says(&rcpt).await.starts_with("250 "));
     }
     let nobody = format!("RCPT TO:<o-{}@reply.raven.example>\r\n", "a".repeat(26));
@@ -114,7 +114,7 @@ async fn smtp_has_one_answer_for_all() {
     let open = table.listening(Protocol::Smtp).await;
     let mut teller = Teller::greets(&open, "EHLO").await;
     for letter in &letters {
-        teller.says(&format!("RCPT TO:<{}>\r\n", reply_to(letter))).await;
+        teller.says(&format!("RCPT TO:<{}>\r\n", reply_to(&letter.1))).await;
     }
     teller.says("DATA\r\n").await;
     assert!(teller.says(LETTER).await.starts_with("250 "));
@@ -128,7 +128,7 @@ async fn letters_smuggled_behind_a_lone_line_feed_are_none() {
     let table = ByMail::new("gotlandia").await;
     let letters = table.letters().await;
     let open = table.listening(Protocol::Smtp).await;
-    let rcpt = format!("RCPT TO:<{}>\r\n", reply_to(&letters[0]));
+    let rcpt = format!("RCPT TO:<{}>\r\n", reply_to(&letters[0].1));
     for end in ["\n.\n", "\n.\r\n", "\r\n.\n"] {
         let mut teller = Teller::greets(&open, "EHLO").await;
         teller.says(&rcpt).await;
@@ -150,7 +150,7 @@ async fn what_is_too_large_is_refused_before_and_after_it_came() {
     let letters = table.letters().await;
     let open = table.listening(Protocol::Lmtp).await;
     let mut teller = Teller::greets(&open, "LHLO").await;
-    teller.says(&format!("RCPT TO:<{}>\r\n", reply_to(&letters[0]))).await;
+    teller.says(&format!("RCPT TO:<{}>\r\n", reply_to(&letters[0].1))).await;
     teller.says("DATA\r\n").await;
     let line = format!("{}\r\n", "x".repeat(998));
     assert!(teller.says(&format!("{}.\r\n", line.repeat(4400))).await.starts_with("552 5.3.4"));
@@ -166,7 +166,7 @@ async fn floods_are_sent_away() {
     let table = ByMail::new("gotlandia").await;
     let letters = table.letters().await;
     let open = table.listening(Protocol::Lmtp).await;
-    let (first, second) = (reply_to(&letters[0]), reply_to(&letters[1]));
+    let (first, second) = (reply_to(&letters[0].1), reply_to(&letters[1].1));
     // An address that is only named uses up nothing.
     for _ in 0..40 {
         let mut teller = Teller::greets(&open, "LHLO").await;
@@ -224,7 +224,7 @@ async fn whoever_holds_lines_and_sends_no_letter_keeps_nobody_out() {
         idle.push(teller);
     }
     let mut teller = Teller::greets(&open, "LHLO").await;
-    let rcpt = format!("RCPT TO:<{}>\r\n", reply_to(&letters[0]));
+    let rcpt = format!("RCPT TO:<{}>\r\n", reply_to(&letters[0].1));
     assert!(teller.says(&rcpt).await.starts_with("250 "));
     assert!(idle[0].hears().await.starts_with("421 4.3.2"), "the one that held it for longest");
     for _ in 0..20 {
@@ -256,7 +256,7 @@ async fn a_letter_that_cannot_be_kept_is_not_answered_for() {
     let open = table.listening(Protocol::Lmtp).await;
     std::fs::write(table.spool_folder(), "no folder").expect("a file");
     let mut teller = Teller::greets(&open, "LHLO").await;
-    teller.says(&format!("RCPT TO:<{}>\r\n", reply_to(&letters[0]))).await;
+    teller.says(&format!("RCPT TO:<{}>\r\n", reply_to(&letters[0].1))).await;
     teller.says("DATA\r\n").await;
     assert!(teller.says(LETTER).await.starts_with("451 4.3.1"));
 }

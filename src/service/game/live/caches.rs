@@ -1,5 +1,5 @@
-//! What a service keeps of its games beside the games themselves. All of it can be thrown away at any
-//! time; a game that no service has read keeps nothing.
+//! What a service keeps of its games beside the games themselves. All of it can be thrown away at
+//! any time; a game that no service has read keeps nothing.
 
 use std::sync::Arc;
 

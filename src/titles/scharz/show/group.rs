@@ -7,14 +7,16 @@ use super::super::state::State;
 use super::super::state::line::{Line, Sheet};
 use crate::rules::{Group, Seat};
 
+const DONE: &str = "Write lines until you have no more, then done.";
+const SHAPES: &str = "In the shape of a line <at>, <to> and <on> stand for fields by their short \
+    names (those in brackets), <units> for a number and a kind (2 li), <seat> for a colour.";
+
 pub fn group(state: &State, seat: Seat, order: &Order) -> Group {
     let note = match order.line {
         Line::Sheet(Sheet::Done(_)) => {
             let lacks = open::lacks(state, seat);
-            let hint = "Write lines until you have no more, then done. In the shape of a line <at>, \
-                        <to> and <on> stand for fields by their short names (those in brackets), <units> \
-                        for a number and a kind (2 li), <seat> for a player's colour.";
-            lacks.iter().map(String::as_str).chain([hint]).collect::<Vec<_>>().join(" ")
+            let hint = [DONE, SHAPES];
+            lacks.iter().map(String::as_str).chain(hint).collect::<Vec<_>>().join(" ")
         }
         _ => String::new(),
     };

@@ -111,8 +111,8 @@ impl Lead {
     }
 }
 
-/// Whether a ship could ever end where the line leads, in a harbour of its owner. What never could is
-/// no choice.
+/// Whether a ship could ever end where the line leads, in a harbour of its owner. What never could
+/// is no choice.
 fn leads_somewhere(state: &State, seat: Seat, line: &Line) -> bool {
     match line {
         Line::Retreats(Retreats::Harbour(line)) => {

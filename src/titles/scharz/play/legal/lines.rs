@@ -233,7 +233,7 @@ pub fn clash(state: &State, world: &World, seat: Seat, all: &mut Vec<Line>) {
             all.push(match stack.kind() {
                 Kind::Ws if to.is_water() => line::Slip { n, ship, at, to }.into(),
                 kind if kind.is_ship() => line::Harbour { n, ship, at, to }.into(),
-                // Towards a settlement of one's own, from where no enemy holds the units (R11.1, R11.2).
+                // To a settlement of one's own, from where no enemy holds them (R11.1, R11.2).
                 Kind::Hi | Kind::Sm => continue,
                 _ if world.is_locked(seat, at) => continue,
                 _ if state.land(to).town_of(seat).is_none() => continue,
