@@ -98,8 +98,8 @@ settings! {
         trusted_proxies: Vec<String> = Vec::new(),
         /// Threads that serve pages; 0 means one per processor.
         workers: u16 = 0u16,
-        /// Megabytes of games and of their pages that are kept in memory, beside some 60 that the
-        /// server takes for itself. What is not there is made anew when somebody looks at it.
+        /// Megabytes of games and of their pages that are kept in memory, beside some 70 that the
+        /// server needs for itself. What is not there is made anew when somebody looks at it.
         memory: u32 = 16u32,
     }
 

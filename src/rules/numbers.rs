@@ -1,5 +1,5 @@
-//! How a game's log is counted. Everybody may know of a step; of an event only those who may know
-//! what it was: whoever took one number for the other would tell how much is left for later.
+//! How a game's log is counted. Everybody may count its steps. The number of an event counts hidden
+//! events too: shown in place of a step it would tell how many orders were left for later.
 
 use std::fmt;
 use std::num::ParseIntError;
@@ -22,17 +22,17 @@ macro_rules! numbers {
             /// After every other.
             pub const MAX: $name = $name(u64::MAX);
 
-            /// The one before; none before the first.
+            /// The number before this one, or none.
             pub fn before(self) -> $name {
                 $name(self.0.saturating_sub(1))
             }
 
-            /// The one after.
+            /// The number after this one.
             pub fn next(self) -> $name {
                 $name(self.0 + 1)
             }
 
-            /// So many before this one; none before the first.
+            /// The number so many places earlier, or none.
             pub fn less(self, count: u64) -> $name {
                 $name(self.0.saturating_sub(count))
             }

@@ -1,6 +1,6 @@
-//! How the memory for what can be made again at any time is shared out among those who keep it.
+//! How the memory that may be spent on caches is divided among them.
 
-/// What is kept.
+/// A cache.
 #[derive(Clone, Copy, Debug)]
 pub enum Share {
     /// Folded games.

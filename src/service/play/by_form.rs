@@ -4,8 +4,8 @@ use crate::rules::{Form, Group, Position, Refusal, Seat};
 use crate::service::game::live::Live;
 use crate::service::play::think::Imagined;
 
-/// A form that was filled in: where it stood, the words it began with then, and what stands in each
-/// of its fields.
+/// A form that was filled in: where it stood on the page, the words its order began with there, and
+/// the value of each field.
 pub struct Filled<'a> {
     /// "o.2.0": the list (`o` for orders, `a` for what may be given at any time, `p` for places),
     /// the group and the form.

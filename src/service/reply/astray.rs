@@ -24,19 +24,11 @@ impl Service {
     ) -> Result<State, ServiceError> {
         let own = |key: &Key| key.game.is_some() && key.seat.is_some() && key.held.is_none();
         let Some(key) = self.key_answered(reply).await?.filter(own) else {
-            return self
-                .note_down(now, reply, found, State::Ignored, "it was sent to no key of ours")
-                .await;
+            return self.ignore(now, reply, found, "it was sent to no key of ours").await;
         };
         if !reply.vouched && !reply.is_from(&key.address) {
             return self
-                .note_down(
-                    now,
-                    reply,
-                    found,
-                    State::Ignored,
-                    "it was sent to no key of ours, and by somebody else",
-                )
+                .ignore(now, reply, found, "it was sent to no key of ours, and by somebody else")
                 .await;
         }
         found.key = Some(key.hash);
@@ -49,14 +41,7 @@ impl Service {
                 self.hold(now, reply, found, &holder, ASTRAY).await
             }
             Admitted::Gone(..) | Admitted::Nobody(_) => {
-                self.note_down(
-                    now,
-                    reply,
-                    found,
-                    State::Ignored,
-                    "its seat was given up or handed over",
-                )
-                .await
+                self.ignore(now, reply, found, "its seat was given up or handed over").await
             }
         }
     }

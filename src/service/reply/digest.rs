@@ -78,16 +78,6 @@ impl Service {
         let holder = Holder { key, player, game, seat };
         self.settle(now, reply, found, &holder, minutes, Effect::Idle { awaited: false }).await
     }
-
-    async fn ignore(
-        &self,
-        now: DateTime<Utc>,
-        reply: &Reply,
-        found: Found,
-        why: &str,
-    ) -> Result<State, ServiceError> {
-        self.note_down(now, reply, found, State::Ignored, why).await
-    }
 }
 
 /// The words behind `show`, if the line begins with it.

@@ -97,19 +97,19 @@ impl Service {
             Ok(letter) => letter,
             Err(StoreError::NotFound) => {
                 let why = "it is about a letter that was forgotten";
-                return self.note_down(now, reply, found, State::Ignored, why).await;
+                return self.ignore(now, reply, found, why).await;
             }
             Err(error) => return Err(error.into()),
         };
         let holder = match self.holder(key).await? {
             Ok(holder) => holder,
-            Err(why) => return self.note_down(now, reply, found, State::Ignored, why).await,
+            Err(why) => return self.ignore(now, reply, found, why).await,
         };
         let known = [Some(&holder.player.address), letter.found.sender.as_ref()];
         let from = known.into_iter().flatten().any(|known| reply.is_from(known));
         if !from || holder.moved() || !self.sits(&holder).await? {
             let why = "it does not come from the seat's own address";
-            return self.note_down(now, reply, found, State::Ignored, why).await;
+            return self.ignore(now, reply, found, why).await;
         }
         let asks = reply.lines.iter().map(|line| words::read(&line.plain, &line.raw));
         let word = asks.into_iter().find(|ask| matches!(ask, Ask::Again | Ask::Decline));

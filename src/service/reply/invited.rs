@@ -38,7 +38,7 @@ impl Service {
     ) -> Result<State, ServiceError> {
         if !reply.is_from(&key.address) {
             let why = "it does not come from the invited address";
-            return self.note_down(now, reply, found, State::Ignored, why).await;
+            return self.ignore(now, reply, found, why).await;
         }
         let invitation = match &key.invitation {
             Some(token) => invitations::find(self.store().read(), token, now).await?,
@@ -46,7 +46,7 @@ impl Service {
         };
         let Some(game) = key.game.clone() else {
             let why = "its key is about no table";
-            return self.note_down(now, reply, found, State::Ignored, why).await;
+            return self.ignore(now, reply, found, why).await;
         };
         let brief =
             |said: &str| Brief::of(Whom::Guest(key.address.clone()), game.clone(), said.to_owned());

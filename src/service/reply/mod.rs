@@ -142,21 +142,19 @@ impl Service {
             {
                 return self.send_new(now, reply, found, &holder, lost::SET_BACK).await;
             }
-            return self.note_down(now, reply, found, State::Ignored, "nobody has this key").await;
+            return self.ignore(now, reply, found, "nobody has this key").await;
         };
         found.key = Some(hash);
         (found.game, found.seat, found.player) = (key.game.clone(), key.seat, key.player);
         match purpose {
             Purpose::Orders => {}
             Purpose::Bounce => {
-                return self.note_down(now, reply, found, State::Ignored, "it is no bounce").await;
+                return self.ignore(now, reply, found, "it is no bounce").await;
             }
             Purpose::Invitation => return self.answer_invited(now, reply, key, found).await,
             // Whoever wrote them, these were seen to before: see `errand`.
             Purpose::Stop | Purpose::Probe => {
-                return self
-                    .note_down(now, reply, found, State::Ignored, "its key opens no seat")
-                    .await;
+                return self.ignore(now, reply, found, "its key opens no seat").await;
             }
         }
         if let Some(held) = key.held {

@@ -29,9 +29,7 @@ impl Service {
         found: Found,
     ) -> Result<State, ServiceError> {
         let (Some(game), Some(player)) = (key.game.clone(), key.player) else {
-            return self
-                .note_down(now, reply, found, State::Ignored, "its key is about no table")
-                .await;
+            return self.ignore(now, reply, found, "its key is about no table").await;
         };
         let address = match players::get(self.store().read(), player).await {
             Ok(player) => player.address,
@@ -40,13 +38,7 @@ impl Service {
         };
         if !reply.is_from(&address) || !same(&address, &key.address) {
             return self
-                .note_down(
-                    now,
-                    reply,
-                    found,
-                    State::Ignored,
-                    "it does not come from its reader's own address",
-                )
+                .ignore(now, reply, found, "it does not come from its reader's own address")
                 .await;
         }
         let said = match self.organiser_says(now, reply, &key, &game, player).await {

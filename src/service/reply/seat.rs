@@ -22,7 +22,7 @@ impl Service {
         key: Key,
     ) -> Result<State, ServiceError> {
         match self.admit(key, reply).await? {
-            Admitted::Nobody(why) => self.note_down(now, reply, found, State::Ignored, why).await,
+            Admitted::Nobody(why) => self.ignore(now, reply, found, why).await,
             Admitted::Held(holder, why) => self.hold(now, reply, found, &holder, why).await,
             Admitted::Late(holder, why) => self.send_new(now, reply, found, &holder, why).await,
             Admitted::Gone(player, game) => {

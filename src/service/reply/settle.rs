@@ -95,6 +95,17 @@ impl Service {
         Ok(State::Done)
     }
 
+    /// Notes of a letter that nothing is done about it, and why; nobody is answered.
+    pub(super) async fn ignore(
+        &self,
+        now: DateTime<Utc>,
+        reply: &Reply,
+        found: Found,
+        why: &str,
+    ) -> Result<State, ServiceError> {
+        self.note_down(now, reply, found, State::Ignored, why).await
+    }
+
     /// Notes of a letter that it is held or put by, and why; nobody is answered.
     pub(super) async fn note_down(
         &self,

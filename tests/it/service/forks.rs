@@ -182,8 +182,7 @@ async fn with_the_others_it_begins_from_what_everybody_knew_when_each_has_sat_do
         let join = || Join { invited: true, ..Join::default() };
         let stranger = app.service.join_table(app.now, &fork, cleo, join()).await;
         assert!(why(stranger).contains("kept for those"));
-        let bot = (Seat(1), "random");
-        let bot = app.service.seat_bot(app.now, &fork, bob, bot.0, bot.1, &fresh()).await;
+        let bot = app.service.seat_bot(app.now, &fork, bob, Seat(1), "random", &fresh()).await;
         assert!(why(bot).contains("kept for those"), "nobody's consent is given by a bot");
         let link = app.service.invite_by_link(app.now, &fork, bob, &fresh()).await;
         assert!(why(link).contains("kept for those"), "an invitation would lead to no seat");

@@ -76,9 +76,9 @@ async fn words_are_read_by_those_who_were_spoken_to_and_by_nobody_else() {
     let watcher = table.app.player("eve").await;
     assert!(table.read(Some(watcher)).await.is_empty());
     assert!(table.read(None).await.is_empty());
-    let words = &table.read(Some(bo)).await[1];
+    let words = &table.read(Some(bo)).await[1].words;
     assert_eq!(
-        (words.words.seat, words.words.name.as_str(), words.words.to.as_slice()),
+        (words.seat, words.name.as_str(), words.to.as_slice()),
         (Seat(1), "ann", &[Seat(2)][..])
     );
     let refused = table.say(watcher, To::Table, "let me in").await;

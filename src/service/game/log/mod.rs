@@ -278,7 +278,10 @@ impl Log {
     }
 
     fn place_of(&self, seq: Seq) -> Option<usize> {
-        let place = self.place_after((!seq.is_none()).then(|| seq.before())?);
+        if seq.is_none() {
+            return None;
+        }
+        let place = self.place_after(seq.before());
         (place < self.len() && self.glance(place).seq == seq).then_some(place)
     }
 

@@ -8,8 +8,8 @@ use super::super::state::line::{Line, Sheet};
 use crate::rules::{Group, Seat};
 
 const DONE: &str = "Write lines until you have no more, then done.";
-const SHAPES: &str = "In the shape of a line <at>, <to> and <on> stand for fields by their short \
-    names (those in brackets), <units> for a number and a kind (2 li), <seat> for a colour.";
+const SHAPES: &str = "In these lines <at>, <to> and <on> are fields by their short names (in \
+    brackets), <units> is a number and a kind (2 li), and <seat> is a player's colour.";
 
 pub fn group(state: &State, seat: Seat, order: &Order) -> Group {
     let note = match order.line {
