@@ -169,10 +169,12 @@ fn picks(forms: &[Form]) -> Vec<String> {
 #[test]
 fn a_clash_offers_no_retreat_and_no_looting_that_never_could_be() {
     let ships = ["1 ts sinus-cumanus", "1 ts capua quay"];
-    let units: Vec<&str> =
-        ["2 li roma", "1 li reate", "1 hi fregellae"].into_iter().chain(ships).collect();
+    let units: Vec<&str> = ["2 li roma", "1 li reate", "1 hi fregellae", "1 li tarquinii"]
+        .into_iter()
+        .chain(ships)
+        .collect();
     let seats = json!({
-        "red": { "units": units },
+        "red": { "units": units, "pp": 7 },
         "blue": { "units": ["1 li roma", "1 li clusium"] },
     });
     let fields = json!({
@@ -188,8 +190,9 @@ fn a_clash_offers_no_retreat_and_no_looting_that_never_could_be() {
         let ways = orders.iter().filter(|order| order.starts_with(lead));
         ways.map(String::as_str).collect::<Vec<_>>()
     };
-    assert_eq!(ways("retreat "), ["retreat 1 li reate > roma"], "{orders:?}");
-    assert_eq!(ways("loot "), ["loot roma"], "{orders:?}");
+    let home = ["retreat 1 li reate > roma", "retreat 1 li tarquinii > roma"];
+    assert_eq!(ways("retreat "), home, "{orders:?}");
+    assert_eq!(ways("loot "), ["loot tarquinii"], "{orders:?}");
     assert!(ways("harbour ").iter().all(|order| order.ends_with("> capua")), "{orders:?}");
     assert!(!ways("harbour ").is_empty());
 }

@@ -9,6 +9,7 @@ use super::super::super::state::line::{self, Line};
 use super::super::super::state::stack::{Place, Stack};
 use super::super::super::things::ids::Field;
 use super::super::super::things::kinds::{Good, Herd, Kind};
+use super::super::looting;
 use super::super::march::free::ARMY;
 use super::super::march::ships::{ROOM, may_float};
 use super::super::settle::Plan;
@@ -209,15 +210,16 @@ pub fn clash(state: &State, world: &World, seat: Seat, all: &mut Vec<Line>) {
             }
             all.push(line::Spare { at, spare: Spare::Sword }.into());
         }
-        if own && at.is_land() {
-            all.push(line::Loot { at }.into());
-        }
     }
     for at in state.fields().filter(|at| world.is_out(*at, seat)) {
-        if state.land(at).town.is_some_and(|town| state.hostile(seat, town.owner)) {
+        let theirs = state.land(at).town.is_some_and(|town| state.hostile(seat, town.owner));
+        if theirs {
             for sack in Sack::ALL.iter().copied() {
                 all.push(line::Siege { at, siege: Siege { sack, ..Siege::USUAL } }.into());
             }
+        }
+        let contested = theirs || world.is_locked(seat, at);
+        if contested && looting::may_loot(state, world, seat, at).is_ok() {
             all.push(line::Loot { at }.into());
         }
     }
