@@ -18,7 +18,7 @@ const OF_TITLES: [&str; 8] = [
 ];
 
 /// The others, with # for every number in their names.
-const ROWS: [&str; 52] = [
+const ROWS: [&str; 55] = [
     "P6 store: events appended one at a time, each on the disk",
     "P7 store: events appended by # at a time, each on the disk",
     "P11 store: bytes an event, with # of them",
