@@ -1,15 +1,9 @@
 //! Ravenpost: long, slow board games, event-sourced, played by page and by mail.
 //!
-//! In reading order, lower never names upper (`tests/it/tidy.rs` keeps it):
-
-pub mod drawing;
-pub mod rules;
-
-pub mod store;
+//! In reading order, lower never names upper (`tests/it/tidy.rs` keeps it).
+//! Below all of them stand the crates in `crates/`: rules, drawing, store, and the four titles.
 
 pub mod titles;
-
-pub mod bots;
 
 pub mod letters;
 

@@ -8,13 +8,13 @@ use serde::Serialize;
 use super::game::{game_id, looking};
 use super::out::Out;
 use super::{Done, Settings, block_on};
-use crate::rules::numbers::{Seq, Step};
 use crate::service::game::audit::Audited;
 use crate::service::{Service, ServiceError};
-use crate::store::lists::loose::Loose;
-use crate::store::log::audit::{self, Report};
-use crate::store::log::unsealed::{self, Unsealed};
-use crate::store::{Broken, GameId};
+use ravenpost_rules::numbers::{Seq, Step};
+use ravenpost_store::lists::loose::Loose;
+use ravenpost_store::log::audit::{self, Report};
+use ravenpost_store::log::unsealed::{self, Unsealed};
+use ravenpost_store::{Broken, GameId};
 
 /// Check the log: hash chain, folded facts, and every order under today's rules
 ///

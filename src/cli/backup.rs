@@ -4,8 +4,8 @@ use std::path::PathBuf;
 
 use super::out::Out;
 use super::{Done, Misuse, Settings, block_on, look};
-use crate::store::StoreError;
-use crate::store::sqlite::copies::{self, Contents};
+use ravenpost_store::StoreError;
+use ravenpost_store::sqlite::copies::{self, Contents};
 
 /// Copy the database into a new file, while the server runs or not
 ///

@@ -4,8 +4,8 @@ use std::path::{Path, PathBuf};
 
 use super::out::Out;
 use super::{Done, Misuse};
-use crate::rules::scenario::{CheckResult, Checked, check_text};
 use crate::titles;
+use ravenpost_rules::scenario::{CheckResult, Checked, check_text};
 
 /// Run worked examples (scenario files) against the rules
 ///
@@ -16,7 +16,7 @@ use crate::titles;
 /// Examples:
 ///   ravenpost check
 ///   ravenpost check my-question.toml
-///   ravenpost check src/titles/gotlandia/examples
+///   ravenpost check crates/titles/gotlandia/src/examples
 #[derive(clap::Args)]
 #[command(verbatim_doc_comment)]
 pub struct Check {

@@ -4,8 +4,8 @@ use std::path::Path;
 
 use super::database;
 use crate::config::Config;
-use crate::store::sqlite::copies::Copies;
-use crate::store::sqlite::mark::Marks;
+use ravenpost_store::sqlite::copies::Copies;
+use ravenpost_store::sqlite::mark::Marks;
 
 /// Where copies go, and how often; none where the settings say never.
 pub fn copies(config: &Config) -> Option<Copies> {

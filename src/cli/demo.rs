@@ -3,13 +3,13 @@
 use super::out::Out;
 use super::{Done, Misuse, Settings, block_on, serve};
 use crate::config::{Config, is_loopback};
-use crate::rules::act::Pace;
-use crate::rules::{Seat, Table};
 use crate::service::Service;
 use crate::service::game::course::Status;
 use crate::service::table::open_table::NewTable;
-use crate::store::lists::games::{self, Part};
 use crate::telemetry;
+use ravenpost_rules::act::Pace;
+use ravenpost_rules::{Seat, Table};
+use ravenpost_store::lists::games::{self, Part};
 
 /// The title of the waiting table, and its name.
 const TITLE: &str = "gotlandia";
@@ -87,7 +87,7 @@ async fn waiting_table(
         table: Table::of(3),
         pace: Pace { turn: Some(3 * 86_400) },
         public: true,
-        consent: crate::rules::act::Consent::All,
+        consent: ravenpost_rules::act::Consent::All,
         own_seat: None,
         salt: String::new(),
         bots,

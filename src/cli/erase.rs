@@ -8,9 +8,9 @@ use super::{Done, Settings, block_on, database, leavings, look};
 use crate::config::Config;
 use crate::service::erase::Kept;
 use crate::service::{Service, ServiceError};
-use crate::store::Store;
-use crate::store::lists::rewrite;
-use crate::store::log::audit;
+use ravenpost_store::Store;
+use ravenpost_store::lists::rewrite;
+use ravenpost_store::log::audit;
 
 /// Forget a person: address, name, letters, words, sessions
 ///

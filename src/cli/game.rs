@@ -8,12 +8,12 @@ use chrono::{TimeDelta, Utc};
 use super::copies::marks;
 use super::{Misuse, database, look};
 use crate::config::Config;
-use crate::rules::{Seat, Viewer};
 use crate::service::archive::file as archive;
 use crate::service::game::live::Live;
 use crate::service::post::reply_address::Answers;
 use crate::service::{self, Service};
-use crate::store::{GameId, Store};
+use ravenpost_rules::{Seat, Viewer};
+use ravenpost_store::{GameId, Store};
 
 /// What the service takes from the settings.
 pub fn service_settings(config: &Config) -> service::Settings {

@@ -8,7 +8,7 @@ use chrono::Duration;
 use super::database;
 use crate::config::Config;
 use crate::mail::incoming::spool::Spool;
-use crate::store::sqlite::copies::Copies;
+use ravenpost_store::sqlite::copies::Copies;
 
 /// Letters that lay in the folder for letters.
 #[derive(Clone, Copy, Default)]

@@ -6,7 +6,6 @@
 
 mod audit;
 mod backup;
-mod bench;
 mod check;
 mod completions;
 mod config;
@@ -42,7 +41,7 @@ use clap::{Args, Parser, Subcommand};
 
 use crate::config::{Config, Problems, Sources};
 use crate::service::ServiceError;
-use crate::store::{Store, StoreError};
+use ravenpost_store::{Store, StoreError};
 
 use out::Out;
 
@@ -107,7 +106,6 @@ enum Command {
     Upgrade(upgrade::Upgrade),
     Erase(erase::Erase),
     Rebuild(rebuild::Rebuild),
-    Bench(bench::Bench),
     Config(config::ConfigArgs),
     Completions(completions::Completions),
     Doctor(doctor::Doctor),
@@ -180,7 +178,6 @@ impl Command {
             Command::Simulate(simulate) => simulate.run(out),
             Command::Mail(mail) => mail.run(settings, out),
             Command::Backup(backup) => backup.run(settings, out),
-            Command::Bench(bench) => bench.run(out),
             Command::Config(config) => config.run(settings, out),
             Command::Completions(completions) => completions.run(out),
             Command::Doctor(doctor) => doctor.run(settings, out),

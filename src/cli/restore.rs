@@ -5,8 +5,8 @@ use std::path::PathBuf;
 use super::copies::marks;
 use super::out::Out;
 use super::{Done, Misuse, Settings, block_on, database};
-use crate::store::sqlite::copies::{self, Contents};
-use crate::store::{Store, StoreError};
+use ravenpost_store::sqlite::copies::{self, Contents};
+use ravenpost_store::{Store, StoreError};
 
 /// Put a backup in place as the database of the data folder
 ///

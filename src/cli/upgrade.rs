@@ -9,8 +9,8 @@ use super::out::Out;
 use super::{Done, Misuse, Settings, block_on, database};
 use crate::config::Config;
 use crate::service::Service;
-use crate::store::Store;
-use crate::store::log::events;
+use ravenpost_store::Store;
+use ravenpost_store::log::events;
 
 /// Games looked at in one go.
 const STRIDE: u32 = 500;

@@ -8,8 +8,8 @@ use crate::service::archive::compared::Signed;
 use crate::service::archive::file::Sight;
 use crate::service::archive::moving::folder::{Folder, check};
 use crate::service::archive::verify::verify;
-use crate::store::proof::checkpoint::Checkpoint;
-use crate::store::proof::note::{Key, Note};
+use ravenpost_store::proof::checkpoint::Checkpoint;
+use ravenpost_store::proof::note::{Key, Note};
 
 /// Check an exported game, without any server or database
 ///

@@ -6,7 +6,7 @@ use super::kind::Kind;
 use super::line::Line;
 use super::{Letter, templates};
 
-use crate::rules::numbers::Step;
+use ravenpost_rules::numbers::Step;
 
 /// Forks of the reader's game in which a seat is kept for the reader.
 #[derive(Clone, Debug)]

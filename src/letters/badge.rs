@@ -1,7 +1,6 @@
 //! A seat as letters show it: its name, its letter, and the paint for HTML.
 
-use crate::drawing;
-use crate::rules::{Called, Seat};
+use ravenpost_rules::{Called, Seat};
 
 /// A seat with its name, colour and letter.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -23,12 +22,12 @@ impl Badge {
 
     /// Fill, as HTML writes it.
     pub fn fill(&self) -> &'static str {
-        drawing::seat_paint(self.called.colour).0
+        ravenpost_drawing::seat_paint(self.called.colour).0
     }
 
     /// The colour of the letter on the fill.
     pub fn ink(&self) -> &'static str {
-        drawing::seat_paint(self.called.colour).1
+        ravenpost_drawing::seat_paint(self.called.colour).1
     }
 }
 

@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use super::Letter;
-use crate::rules::{Block, Card, Panel};
+use ravenpost_rules::{Block, Card, Panel};
 
 /// The names of the cards in these panels.
 pub fn names(panels: &[Panel]) -> BTreeSet<String> {

@@ -6,7 +6,7 @@
 use super::fits::{Shown, Signs};
 use super::frame::Frame;
 use super::links::encode;
-use crate::rules::Group;
+use ravenpost_rules::Group;
 
 /// About how many orders a letter lists.
 const MOST: usize = 24;
@@ -166,7 +166,7 @@ fn same(order: &str, words: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::Offer;
+    use ravenpost_rules::Offer;
 
     fn group(title: &str, count: usize) -> Group {
         let offer = |n| Offer {

@@ -2,7 +2,7 @@
 //! in columns is not.
 
 use super::wrap::WIDTH;
-use crate::rules::phrase::unwrapped;
+use ravenpost_rules::phrase::unwrapped;
 
 /// Lines of one sort.
 #[derive(PartialEq, Eq, Debug)]

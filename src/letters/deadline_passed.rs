@@ -7,7 +7,7 @@ use super::frame::{Frame, GameCard, Top};
 use super::kind::Kind;
 use super::line::Line;
 use super::{Letter, templates};
-use crate::rules::Told;
+use ravenpost_rules::Told;
 
 /// A deadline passed.
 #[derive(Clone, Debug)]

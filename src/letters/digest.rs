@@ -5,7 +5,7 @@ use super::frame::{Clock, Frame, GameCard, Top};
 use super::kind::Kind;
 use super::line::Line;
 use super::{Letter, templates};
-use crate::rules::Told;
+use ravenpost_rules::Told;
 
 /// What is new at several tables, or several things at one.
 #[derive(Clone, Debug)]

@@ -4,7 +4,7 @@
 //! a line is a quote for every mail program. What is written with the word is read back with the
 //! sign.
 
-use crate::rules::{Field, Form, Group};
+use ravenpost_rules::{Field, Form, Group};
 
 /// What fits into one part that is named in one go.
 const NAMED: usize = 8;

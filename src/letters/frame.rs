@@ -8,7 +8,7 @@ use super::kind::{Kind, Switch};
 use super::line::Line;
 use super::{Letter, Picture, short, when};
 
-use crate::rules::numbers::Step;
+use ravenpost_rules::numbers::Step;
 
 /// Sender, reader and links of a letter.
 #[derive(Clone, Debug)]

@@ -5,7 +5,7 @@ use super::kind::Kind;
 use super::seats::{Sitting, Standing, standings};
 use super::your_turn::picture;
 use super::{Letter, templates};
-use crate::rules::{Outcome, Sight, Told};
+use ravenpost_rules::{Outcome, Sight, Told};
 
 /// The end.
 #[derive(Clone, Debug)]

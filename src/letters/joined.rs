@@ -4,7 +4,7 @@ use super::frame::{Frame, GameCard, Top};
 use super::kind::Kind;
 use super::seats::{Sitting, taken};
 use super::{Letter, templates};
-use crate::rules::phrase;
+use ravenpost_rules::phrase;
 
 /// Seats were taken.
 #[derive(Clone, Debug)]

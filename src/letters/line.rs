@@ -4,7 +4,7 @@
 use std::fmt;
 use std::ops::Deref;
 
-use crate::rules::unseen::is_hidden;
+use ravenpost_rules::unseen::is_hidden;
 
 /// The longest line kept, in characters.
 const LONGEST: usize = 300;

@@ -89,8 +89,8 @@ pub use transcript::Transcript;
 pub use undelivered::Undelivered;
 pub use your_turn::YourTurn;
 
-use crate::rules::numbers::Seq;
-use crate::rules::scene::Scene;
+use ravenpost_rules::numbers::Seq;
+use ravenpost_rules::scene::Scene;
 
 /// A finished letter. What leads to the same letter leads to the same bytes.
 #[derive(Clone, Debug)]
@@ -197,7 +197,7 @@ fn says(text: &str, words: &str) -> bool {
 macro_rules! templates {
     ($data:ty, $text:literal, $html:literal) => {
         #[allow(unused_imports)] // Some templates match on it.
-        use crate::rules::Block;
+        use ravenpost_rules::Block;
 
         #[derive(askama::Template)]
         #[template(path = $text)]

@@ -5,8 +5,8 @@ use super::frame::{Frame, GameCard, Top};
 use super::kind::Kind;
 use super::line::Line;
 use super::{Letter, templates};
-use crate::rules::Told;
-use crate::rules::numbers::Step;
+use ravenpost_rules::Told;
+use ravenpost_rules::numbers::Step;
 
 /// A vote is open.
 #[derive(Clone, Debug)]

@@ -4,8 +4,8 @@ use super::frame::{Frame, GameCard, Top};
 use super::kind::Kind;
 use super::line::Line;
 use super::{Letter, templates};
-use crate::rules::Told;
-use crate::rules::numbers::Step;
+use ravenpost_rules::Told;
+use ravenpost_rules::numbers::Step;
 
 /// The table went back.
 #[derive(Clone, Debug)]

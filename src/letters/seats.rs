@@ -2,7 +2,7 @@
 
 use super::badge::Badge;
 use super::line::Line;
-use crate::rules::{Outcome, Seat};
+use ravenpost_rules::{Outcome, Seat};
 
 /// A seat and who plays it.
 #[derive(Clone, PartialEq, Eq, Debug)]

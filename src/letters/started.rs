@@ -9,7 +9,7 @@ use super::line::Line;
 use super::seats::Sitting;
 use super::your_turn::picture;
 use super::{Letter, cards, templates};
-use crate::rules::{Panel, Sight, Told};
+use ravenpost_rules::{Panel, Sight, Told};
 
 /// The game begins. For whoever is asked at once it is the turn letter as well.
 #[derive(Clone, Debug)]

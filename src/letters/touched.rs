@@ -1,7 +1,7 @@
 //! Of a long story what concerns one seat: a reveal of twelve sheets is read by those whom it
 //! passed by.
 
-use crate::rules::{Called, Seat, Told};
+use ravenpost_rules::{Called, Seat, Told};
 
 /// A story up to so many sentences is short: it needs no extract.
 const LONG: usize = 20;

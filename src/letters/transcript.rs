@@ -7,7 +7,7 @@ use super::frame::{Clock, Frame, GameCard, Top};
 use super::kind::Kind;
 use super::line::Line;
 use super::{Letter, templates};
-use crate::rules::{Sight, Told};
+use ravenpost_rules::{Sight, Told};
 
 /// What became of a reply.
 #[derive(Clone, Debug)]

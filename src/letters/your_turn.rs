@@ -9,7 +9,7 @@ use super::kind::Kind;
 use super::line::Line;
 use super::touched::touched;
 use super::{BOARD, Letter, Picture, cards, templates};
-use crate::rules::{Panel, Sight, Told};
+use ravenpost_rules::{Panel, Sight, Told};
 
 /// A seat is awaited.
 #[derive(Clone, Debug)]
@@ -91,8 +91,8 @@ pub(super) fn picture(sight: &Sight) -> Option<Picture> {
 mod tests {
     use super::*;
     use crate::letters::frame::Head;
-    use crate::rules::numbers::Step;
-    use crate::rules::{Called, Group, Offer, Seat};
+    use ravenpost_rules::numbers::Step;
+    use ravenpost_rules::{Called, Group, Offer, Seat};
 
     fn letter() -> YourTurn {
         let seat = Badge { seat: Seat(1), called: Called::by_colour("red") };
@@ -149,12 +149,12 @@ mod tests {
     fn what_was_cut_does_not_count_as_told() {
         let mut one = letter();
         one.frame.short = true;
-        let card = crate::rules::Card {
+        let card = ravenpost_rules::Card {
             name: "Mill".into(),
             lines: vec![(String::new(), "grind grain".into())],
             ..Default::default()
         };
-        let blocks = vec![crate::rules::Block::Cards(vec![card])];
+        let blocks = vec![ravenpost_rules::Block::Cards(vec![card])];
         one.sight.own = vec![Panel { id: "hand", title: "Your hand".into(), blocks }];
         let whole = one.compose();
         assert!(whole.text.contains("- Mill: grind grain") && whole.untold.is_empty());
@@ -162,11 +162,11 @@ mod tests {
         let many = vec![Told { text: "Blue waits.".into(), ..Told::default() }; 40];
         let cut = YourTurn { happened: many, ..one.clone() }.compose();
         assert!(cut.text.contains("grind grain") && cut.untold.is_empty(), "{}", cut.text);
-        let Some(crate::rules::Block::Cards(cards)) = one.sight.own[0].blocks.first_mut() else {
+        let Some(ravenpost_rules::Block::Cards(cards)) = one.sight.own[0].blocks.first_mut() else {
             panic!("cards")
         };
         let other =
-            |at: usize| crate::rules::Card { name: format!("Mill {at}"), ..cards[0].clone() };
+            |at: usize| ravenpost_rules::Card { name: format!("Mill {at}"), ..cards[0].clone() };
         let others: Vec<_> = (0..12).map(other).collect();
         cards.extend(others);
         let cut = one.compose();

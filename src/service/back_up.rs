@@ -6,9 +6,9 @@ use chrono::{DateTime, Utc};
 
 use super::Service;
 use super::error::ServiceError;
-use crate::store::lists::settings;
-use crate::store::sqlite::copies::Copies;
-use crate::store::writes;
+use ravenpost_store::lists::settings;
+use ravenpost_store::sqlite::copies::Copies;
+use ravenpost_store::writes;
 
 /// When the latest sound backup was made.
 const LATEST: &str = "backup";

@@ -8,9 +8,9 @@ use crate::service::error::ServiceError;
 use crate::service::game::course::Status;
 use crate::service::idempotency::Idempotency;
 use crate::service::people::operator;
-use crate::store::people::traces::{self, Traces};
-use crate::store::people::{erasure, holders, players};
-use crate::store::{GameId, PlayerId, StoreError, writes};
+use ravenpost_store::people::traces::{self, Traces};
+use ravenpost_store::people::{erasure, holders, players};
+use ravenpost_store::{GameId, PlayerId, StoreError, writes};
 
 /// What is kept of a person, and what becomes of it.
 #[derive(Clone, Debug)]

@@ -5,8 +5,8 @@ use serde::Serialize;
 
 use super::Service;
 use super::error::ServiceError;
-use crate::store::lists::waiting;
-use crate::store::post::outbox;
+use ravenpost_store::lists::waiting;
+use ravenpost_store::post::outbox;
 
 /// What a health page tells. Anybody may read it: how many events there are is not in it, because
 /// on a small server that tells when somebody left something for later.

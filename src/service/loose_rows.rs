@@ -5,13 +5,13 @@ use super::Service;
 use super::error::ServiceError;
 use super::people::mail_choices::MailChoices;
 use crate::letters::Kind;
-use crate::rules::Act;
-use crate::rules::act::{Fork, Opening};
-use crate::rules::numbers::Seq;
-use crate::store::lists::loose::{self, Loose};
-use crate::store::log::events;
-use crate::store::people::players;
-use crate::store::{GameId, StoreError};
+use ravenpost_rules::Act;
+use ravenpost_rules::act::{Fork, Opening};
+use ravenpost_rules::numbers::Seq;
+use ravenpost_store::lists::loose::{self, Loose};
+use ravenpost_store::log::events;
+use ravenpost_store::people::players;
+use ravenpost_store::{GameId, StoreError};
 
 /// Games, or players, asked for in one go.
 const STRIDE: u32 = 500;

@@ -33,7 +33,6 @@ pub use error::ServiceError;
 pub use idempotency::Idempotency;
 
 use crate::cache::Cache;
-use crate::rules::act::Renewal;
 use crate::service::game::damage::Damages;
 use crate::service::game::kept::Games;
 use crate::service::game::live::caches::Caches;
@@ -43,7 +42,8 @@ use crate::service::memory::Share;
 use crate::service::people::in_use::Sessions;
 use crate::service::people::secret::Entropy;
 use crate::service::post::reply_address::Answers;
-use crate::store::{GameId, Store};
+use ravenpost_rules::act::Renewal;
+use ravenpost_store::{GameId, Store};
 
 /// Games that can be worked on at the same time, more or less.
 const DOORS: usize = 512;

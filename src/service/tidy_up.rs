@@ -6,10 +6,10 @@ use chrono::{DateTime, Duration, Utc};
 use crate::service::Service;
 use crate::service::error::ServiceError;
 use crate::service::people::sign_in::SESSION_DAYS;
-use crate::store::lists::tally;
-use crate::store::people::{sessions, sign_ins};
-use crate::store::post::incoming;
-use crate::store::writes;
+use ravenpost_store::lists::tally;
+use ravenpost_store::people::{sessions, sign_ins};
+use ravenpost_store::post::incoming;
+use ravenpost_store::writes;
 
 /// What is counted by the hour, and what by the day.
 const HOURLY: [&str; 2] = ["sign-in ", "acts "];

@@ -46,7 +46,7 @@ fn hash(name: &str) -> Option<String> {
 fn board() -> &'static (String, String) {
     static SHEET: OnceLock<(String, String)> = OnceLock::new();
     SHEET.get_or_init(|| {
-        let sheet = crate::drawing::board_css();
+        let sheet = ravenpost_drawing::board_css();
         let hash = data_encoding::HEXLOWER.encode(&Sha256::digest(&sheet));
         (sheet, hash[..SHORT].to_owned())
     })

@@ -2,12 +2,12 @@
 
 use std::collections::BTreeSet;
 
-use crate::drawing::{self, Eye, Options};
 use crate::letters::touched::names;
-use crate::rules::scene::{Area, Scene};
-use crate::rules::{Block, Called, Card, Panel, Seat};
 use crate::service::game::story::ToldEvent;
 use crate::service::play::read_game::GameSight;
+use ravenpost_drawing::{self, Eye, Options};
+use ravenpost_rules::scene::{Area, Scene};
+use ravenpost_rules::{Block, Called, Card, Panel, Seat};
 
 /// The look of a card: the first word of its family that we have a colour for.
 pub fn family(card: &Card) -> &'static str {
@@ -102,14 +102,17 @@ pub struct Drawn {
 /// The drawn board. `targets` are areas with the addresses of the orders that are about them.
 pub fn drawn(scene: &Scene, targets: Vec<(String, String)>) -> Drawn {
     let options = Options { targets, ..Options::default() };
-    Drawn { svg: drawing::svg(scene, &options), eye: drawing::eye(scene, &options) }
+    Drawn {
+        svg: ravenpost_drawing::svg(scene, &options),
+        eye: ravenpost_drawing::eye(scene, &options),
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::Told;
-    use crate::rules::numbers::Step;
+    use ravenpost_rules::Told;
+    use ravenpost_rules::numbers::Step;
 
     fn step(step: Step, order: Option<&str>, text: &str) -> ToldEvent {
         let told = Told { text: text.to_owned(), ..Told::default() };

@@ -2,10 +2,10 @@
 //! worth telling, and the way to play it again with the seats turned.
 
 use super::{query, words};
-use crate::rules::act::Sitter;
-use crate::rules::{Outcome, Place, Seat};
 use crate::service::game::seat_names::SeatName;
 use crate::service::play::read_game::GameSight;
+use ravenpost_rules::act::Sitter;
+use ravenpost_rules::{Outcome, Place, Seat};
 
 /// The end of a game.
 pub struct Ending {

@@ -8,7 +8,7 @@ use subtle::ConstantTimeEq;
 use super::error::PageError;
 use super::query::Fields;
 
-use crate::rules::numbers::Step;
+use ravenpost_rules::numbers::Step;
 
 /// The largest form anybody needs to send, in bytes.
 pub const LARGEST: usize = 64 * 1024;

@@ -14,7 +14,6 @@ use self::groups::GroupView;
 use self::orders::OrdersPart;
 use self::table::TablePart;
 use self::time::TimePart;
-use crate::rules::{Form, Group, Seat, Sight};
 use crate::service::ServiceError;
 use crate::service::game::seat_names::SeatName;
 use crate::service::game::story::ToldEvent;
@@ -25,6 +24,7 @@ use crate::web::news::Chapter;
 use crate::web::talk_view::TalkView;
 use crate::web::vote_view::VoteView;
 use crate::web::{forms, news, paths};
+use ravenpost_rules::{Form, Group, Seat, Sight};
 
 /// Steps of the log on the game page itself; the rest has a page of its own.
 const RECENT: usize = 40;

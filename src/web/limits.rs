@@ -23,8 +23,8 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use super::Site;
 use super::error::PageError;
-use crate::rules::Seat;
-use crate::store::GameId;
+use ravenpost_rules::Seat;
+use ravenpost_store::GameId;
 
 /// The limits in force.
 pub struct Limits {

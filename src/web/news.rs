@@ -7,10 +7,10 @@ use super::board::seat_names;
 use super::eyes::Eyes;
 use super::{board, words};
 use crate::letters::touched::touched;
-use crate::rules::numbers::Step;
-use crate::rules::{Called, Told};
 use crate::service::game::story::ToldEvent;
 use crate::service::play::read_game::GameSight;
+use ravenpost_rules::numbers::Step;
+use ravenpost_rules::{Called, Told};
 
 /// Steps that somebody without a seat is shown at once.
 const WATCHED: usize = 10;

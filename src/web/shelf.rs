@@ -12,9 +12,9 @@ use chrono_tz::Tz;
 
 use super::holes::Sheet;
 use crate::cache::Cache;
-use crate::rules::Viewer;
-use crate::rules::numbers::{Seq, Step};
-use crate::store::{GameId, PlayerId};
+use ravenpost_rules::Viewer;
+use ravenpost_rules::numbers::{Seq, Step};
+use ravenpost_store::{GameId, PlayerId};
 
 const SECONDS: i64 = 30;
 
@@ -73,8 +73,8 @@ impl Shelf {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::Seat;
     use crate::web::holes::Filling;
+    use ravenpost_rules::Seat;
 
     #[test]
     fn a_page_is_true_for_one_version_and_reader_and_half_a_minute() {

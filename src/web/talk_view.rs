@@ -2,12 +2,12 @@
 
 use super::eyes::Eyes;
 use super::words;
-use crate::rules::numbers::Step;
-use crate::rules::{Called, Seat, phrase};
 use crate::service::play::read_game::GameSight;
 use crate::service::talk::beside::{Beside, Ear, Noted, Said};
 use crate::service::talk::{note, say};
-use crate::store::PlayerId;
+use ravenpost_rules::numbers::Step;
+use ravenpost_rules::{Called, Seat, phrase};
+use ravenpost_store::PlayerId;
 
 /// What stands beside the board for somebody who sits at the table.
 pub struct TalkView {

@@ -6,13 +6,13 @@ use std::sync::Arc;
 use super::board::{self, seat_names};
 use super::eyes::Eyes;
 use super::{paths, words};
-use crate::rules::numbers::Step;
-use crate::rules::{Called, Seat};
 use crate::service::ServiceError;
 use crate::service::game::course::Status;
 use crate::service::game::turns::{Move, Turn};
 use crate::service::play::look::Eye;
 use crate::service::play::read_game::GameSight;
+use ravenpost_rules::numbers::Step;
+use ravenpost_rules::{Called, Seat};
 
 /// Turns on either side of the one shown that stand in the open; the others stand folded.
 const NEAR: usize = 3;

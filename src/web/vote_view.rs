@@ -2,12 +2,12 @@
 
 use super::eyes::Eyes;
 use super::words;
-use crate::rules::act::{Consent, Motion};
-use crate::rules::numbers::Step;
-use crate::rules::{Called, Seat};
 use crate::service::game::live::Live;
 use crate::service::game::proposal::Voice;
 use crate::service::game::{contract, organised};
+use ravenpost_rules::act::{Consent, Motion};
+use ravenpost_rules::numbers::Step;
+use ravenpost_rules::{Called, Seat};
 
 /// What a vote's template needs of a game.
 pub struct VoteCard {

@@ -4,8 +4,8 @@ use chrono::{DateTime, Utc};
 use chrono_tz::Tz;
 
 pub use crate::letters::when::{count, span};
-pub use crate::rules::phrase::capital;
-use crate::store::log::origins::Origin;
+pub use ravenpost_rules::phrase::capital;
+use ravenpost_store::log::origins::Origin;
 
 /// `Friday 21 November 2025, 18:00, Europe/Stockholm`.
 pub fn moment(at: DateTime<Utc>, zone: Tz) -> String {

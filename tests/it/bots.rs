@@ -1,8 +1,8 @@
 //! Bots play every title legally, alike for the same seed, and blind to what they may not know.
 
-use ravenpost::bots;
-use ravenpost::rules::{Dice, Position, Viewer};
 use ravenpost::titles;
+use ravenpost_rules::bots;
+use ravenpost_rules::{Dice, Position, Viewer};
 
 use crate::harness::brief;
 

@@ -7,9 +7,9 @@ use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 
-use ravenpost::rules::Table;
 use ravenpost::service::table::join_table::Join;
 use ravenpost::titles;
+use ravenpost_rules::Table;
 
 use crate::harness::app::App;
 use crate::harness::browser::Pages;

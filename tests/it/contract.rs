@@ -14,8 +14,8 @@ mod reseal;
 mod rubbish;
 mod secrets;
 
-use ravenpost::rules::{Dice, OptionKind, Seat, Table, Title, Viewer};
 use ravenpost::titles;
+use ravenpost_rules::{Dice, OptionKind, Seat, Table, Title, Viewer};
 
 use game::phases::{Looked, Phases};
 use game::{Game, Tally};

@@ -9,15 +9,15 @@ use std::process::Command;
 
 use chrono::Duration;
 use flate2::read::GzDecoder;
-use ravenpost::rules::{Act, Table};
 use ravenpost::service::game::course::{CONDUCT, Status};
 use ravenpost::service::table::join_table::Join;
 use ravenpost::service::table::moderate::Measure;
 use ravenpost::service::{Service, Settings};
-use ravenpost::store::Store;
-use ravenpost::store::log::{audit, events};
-use ravenpost::store::people::organisers;
 use ravenpost::titles;
+use ravenpost_rules::{Act, Table};
+use ravenpost_store::Store;
+use ravenpost_store::log::{audit, events};
+use ravenpost_store::people::organisers;
 
 use crate::harness::app::{App, fresh};
 

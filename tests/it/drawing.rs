@@ -6,10 +6,10 @@ mod bardagi_now;
 
 use std::collections::BTreeSet;
 
-use ravenpost::drawing::{self, Options, Theme};
-use ravenpost::rules::scene::{Piece, Scene, Spot};
-use ravenpost::rules::{Block, Dice, Position, Seat, Sight, Table, Title, Viewer};
 use ravenpost::titles;
+use ravenpost_drawing::{Options, Theme};
+use ravenpost_rules::scene::{Piece, Scene, Spot};
+use ravenpost_rules::{Block, Dice, Position, Seat, Sight, Table, Title, Viewer};
 use resvg::usvg::roxmltree::Document;
 use serde_json::Value;
 
@@ -55,7 +55,7 @@ fn each_sight(mut look: impl FnMut(&str, &Sight)) {
 }
 
 fn page(scene: &Scene) -> String {
-    drawing::svg(scene, &Options { links: Some("#".into()), ..Options::default() })
+    ravenpost_drawing::svg(scene, &Options { links: Some("#".into()), ..Options::default() })
 }
 
 /// The areas, borders and places that a board's file knows.
@@ -229,10 +229,11 @@ fn pictures_for_mail_have_their_size_and_are_light() {
         for orders in [0, 50, 120] {
             let seats = title.about().seats.1;
             let scene = played(*title, seats, orders, 5).sight(Viewer::Watcher).scene;
-            let drawn = drawing::svg(&scene, &Options { theme: Theme::Mail, ..Options::default() });
+            let options = Options { theme: Theme::Mail, ..Options::default() };
+            let drawn = ravenpost_drawing::svg(&scene, &options);
             assert!(drawn.contains("<style>") && !drawn.contains("<a "));
-            let width = drawing::letter_width(&scene);
-            let picture = drawing::png(&scene, width);
+            let width = ravenpost_drawing::letter_width(&scene);
+            let picture = ravenpost_drawing::png(&scene, width);
             assert_eq!(&picture[..8], b"\x89PNG\r\n\x1a\n");
             assert_eq!(u32::from_be_bytes(picture[16..20].try_into().unwrap()), width);
             let (key, weight) = (title.about().key, picture.len());

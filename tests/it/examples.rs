@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use ravenpost::rules::Title;
-use ravenpost::rules::scenario::{CheckResult, Checked, check_text};
 use ravenpost::titles;
+use ravenpost_rules::Title;
+use ravenpost_rules::scenario::{CheckResult, Checked, check_text};
 
 /// The results of all examples of a title, each with its file.
 fn results(title: &'static dyn Title) -> Vec<(&'static str, CheckResult)> {

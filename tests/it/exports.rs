@@ -4,13 +4,13 @@
 use std::path::Path;
 use std::process::Command;
 
-use ravenpost::rules::{Dice, Seat, Viewer};
 use ravenpost::service::ServiceError;
 use ravenpost::service::archive::file::{self, Line, Shown, Sight};
 use ravenpost::service::archive::verify::verify;
 use ravenpost::service::game::course::Status;
-use ravenpost::store::GameId;
-use ravenpost::store::log::origins;
+use ravenpost_rules::{Dice, Seat, Viewer};
+use ravenpost_store::GameId;
+use ravenpost_store::log::origins;
 
 use crate::harness::app::App;
 use crate::harness::seeds::seeds;

@@ -2,7 +2,6 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on may panic")]
 
 mod attack;
-mod bench;
 mod bots;
 mod browser;
 mod cli;

@@ -5,9 +5,6 @@ use std::fs;
 use std::path::Path;
 
 use chrono::{Duration, SubsecRound};
-use ravenpost::rules::act::Pace;
-use ravenpost::rules::numbers::Step;
-use ravenpost::rules::{Act, Seat};
 use ravenpost::service::ServiceError;
 use ravenpost::service::archive::kept_answers::{Answer, SealAnswer};
 use ravenpost::service::archive::kept_letter::KeptLetter;
@@ -22,9 +19,12 @@ use ravenpost::service::game::replacement::{Instead, Replacement};
 use ravenpost::service::table::fork::{NewFork, Way};
 use ravenpost::service::table::join_table::Join;
 use ravenpost::service::table::moderate::Measure;
-use ravenpost::store::log::{audit, events, unsealed};
-use ravenpost::store::people::{holders, organisers, players};
-use ravenpost::store::{GameId, PlayerId};
+use ravenpost_rules::act::Pace;
+use ravenpost_rules::numbers::Step;
+use ravenpost_rules::{Act, Seat};
+use ravenpost_store::log::{audit, events, unsealed};
+use ravenpost_store::people::{holders, organisers, players};
+use ravenpost_store::{GameId, PlayerId};
 use tempfile::TempDir;
 
 use crate::harness::app::{App, fresh};
@@ -390,7 +390,7 @@ async fn whatever_was_changed_on_the_way_is_named() {
         ("of version 9", 8),
         ("holds a part of a game", 9),
     ] {
-        let part = old.service.export(&running[0], ravenpost::rules::Viewer::Watcher).await;
+        let part = old.service.export(&running[0], ravenpost_rules::Viewer::Watcher).await;
         let part = part.expect("written");
         let told = changed(dir, |at| {
             if change == 9 {

@@ -10,7 +10,7 @@ mod witnesses;
 
 use chrono::Duration;
 use ravenpost::service::archive::sealing::Sealing;
-use ravenpost::store::log::seals::Seal;
+use ravenpost_store::log::seals::Seal;
 
 use crate::harness::app::App;
 

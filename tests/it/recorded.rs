@@ -8,9 +8,9 @@ use std::io::{BufRead, BufReader};
 use std::path::Path;
 
 use flate2::read::GzDecoder;
-use ravenpost::rules::recorded::{Recorded, seal};
-use ravenpost::rules::{OptionKind, Title};
 use ravenpost::titles;
+use ravenpost_rules::recorded::{Recorded, seal};
+use ravenpost_rules::{OptionKind, Title};
 
 const KEPT: usize = 100;
 

@@ -9,8 +9,8 @@ use std::io::{BufRead, BufReader};
 use std::path::Path;
 
 use flate2::read::GzDecoder;
-use ravenpost::rules::{Dice, Field, Form, Position, Recorded, Seat, Table, Viewer};
 use ravenpost::titles;
+use ravenpost_rules::{Dice, Field, Form, Position, Recorded, Seat, Table, Viewer};
 use serde_json::{Value, json};
 
 /// Where a stored fact may hold a number: its name, then the way to it; places of lists of any

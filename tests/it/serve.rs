@@ -6,8 +6,8 @@ use std::path::Path;
 use std::process::{Child, ChildStdout, Command, ExitStatus, Stdio};
 use std::time::{Duration, Instant, SystemTime};
 
-use ravenpost::store::Store;
-use ravenpost::store::log::events;
+use ravenpost_store::Store;
+use ravenpost_store::log::events;
 use tempfile::TempDir;
 
 /// A running server. Killed when dropped, should a test fail half way.

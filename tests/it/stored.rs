@@ -7,13 +7,13 @@ use std::path::Path;
 use std::process::Command;
 
 use chrono::Utc;
-use ravenpost::rules::act::Pace;
-use ravenpost::rules::{Seat, Table};
 use ravenpost::service::game::course::Status;
 use ravenpost::service::table::open_table::NewTable;
 use ravenpost::service::{Service, Settings};
-use ravenpost::store::{GameId, Store};
 use ravenpost::titles;
+use ravenpost_rules::act::Pace;
+use ravenpost_rules::{Seat, Table};
+use ravenpost_store::{GameId, Store};
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{ConnectOptions, SqliteConnection};
 use tempfile::TempDir;
@@ -31,7 +31,7 @@ async fn finished() -> (TempDir, GameId) {
         table: Table::of(seats),
         pace: Pace { turn: None },
         public: true,
-        consent: ravenpost::rules::act::Consent::All,
+        consent: ravenpost_rules::act::Consent::All,
         own_seat: None,
         salt: String::new(),
         bots: Seat::all(seats).map(|seat| (seat, "random".to_owned())).collect(),

@@ -4,6 +4,7 @@
 //! the truth; ARCHITECTURE.md explains it.
 
 mod chapters;
+mod crates;
 mod facts;
 mod layers;
 mod parameters;

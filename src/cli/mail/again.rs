@@ -3,8 +3,8 @@
 use crate::cli::out::Out;
 use crate::cli::{Done, Misuse, Settings, block_on, look};
 use crate::mail::incoming::spool::Spool;
-use crate::store::StoreError;
-use crate::store::post::incoming::{self, State};
+use ravenpost_store::StoreError;
+use ravenpost_store::post::incoming::{self, State};
 
 /// Have the server deal once more with a letter that it held or put aside
 ///

@@ -2,7 +2,7 @@
 
 use crate::cli::out::Out;
 use crate::cli::{Done, Misuse, Settings, block_on, look};
-use crate::store::post::incoming::{self, Incoming, State};
+use ravenpost_store::post::incoming::{self, Incoming, State};
 
 /// List letters that came in, the youngest first
 #[derive(clap::Args)]

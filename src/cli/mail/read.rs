@@ -9,10 +9,10 @@ use crate::config::Config;
 use crate::mail::incoming::clerk;
 use crate::mail::incoming::reading::{self, Character, Letter, Trust, Verdict};
 use crate::mail::incoming::spool::{self, Kept};
-use crate::rules::{Seat, Viewer};
 use crate::service::game::live::Live;
 use crate::service::reply::rehearse::rehearse;
-use crate::store::GameId;
+use ravenpost_rules::{Seat, Viewer};
+use ravenpost_store::GameId;
 
 /// Show what would be made of a letter, line by line, and why; nothing is done
 ///

@@ -8,7 +8,7 @@ use tokio::sync::watch;
 use super::loops::survived;
 use crate::service::Service;
 use crate::service::back_up::Kept;
-use crate::store::sqlite::copies::Copies;
+use ravenpost_store::sqlite::copies::Copies;
 
 /// How often it is looked whether a copy is due, and how long it is left alone after a failure: a
 /// full disk is not filled again every minute.

@@ -5,7 +5,7 @@ use std::time::Duration;
 use tokio::sync::watch;
 
 use crate::service::Service;
-use crate::store::sqlite::mark::{Mark, Marks};
+use ravenpost_store::sqlite::mark::{Mark, Marks};
 
 const PAUSE: Duration = Duration::from_secs(1);
 

@@ -18,10 +18,10 @@ use crate::config::Config;
 use crate::mail::outgoing::sender::Sender;
 use crate::mail::outgoing::setup;
 use crate::service::Service;
-use crate::store::Store;
 use crate::titles;
 use crate::web::Site;
 use crate::web::server::Door;
+use ravenpost_store::Store;
 
 /// How often it is looked whether all clocks know of the time the server was away.
 const CATCHING_UP: Duration = Duration::from_millis(50);

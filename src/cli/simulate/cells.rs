@@ -1,7 +1,7 @@
 //! Kinds of games that are counted by themselves: values of options, and numbers of seats.
 
 use crate::cli::Misuse;
-use crate::rules::{OptionKind, Title};
+use ravenpost_rules::{OptionKind, Title};
 
 /// Games that are counted together.
 #[derive(Clone)]

@@ -2,8 +2,8 @@
 
 use serde_json::Value;
 
-use crate::bots::Bot;
-use crate::rules::{Awaited, Dice, Outcome, Position, Seat, Table, Title, Viewer};
+use ravenpost_rules::bots::Bot;
+use ravenpost_rules::{Awaited, Dice, Outcome, Position, Seat, Table, Title, Viewer};
 
 /// A game to play.
 pub struct Game {
@@ -166,6 +166,6 @@ fn is_new(awaited: &[Awaited], before: &[Awaited]) -> bool {
     awaited.iter().any(|one| !one.goes_on && !old(one))
 }
 
-fn told(refusals: Vec<crate::rules::Refusal>) -> String {
+fn told(refusals: Vec<ravenpost_rules::Refusal>) -> String {
     refusals.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ")
 }

@@ -8,7 +8,7 @@ use anyhow::Context;
 use flate2::{Compression, write::GzEncoder};
 
 use super::play::{Game, Played};
-use crate::rules::recorded::{Recorded, seal};
+use ravenpost_rules::recorded::{Recorded, seal};
 
 /// Writes every game that came to its end.
 pub fn write(path: &Path, games: &[Game], played: &[Played]) -> anyhow::Result<()> {

@@ -6,8 +6,8 @@ use std::fmt::Write;
 use serde::Serialize;
 
 use super::play::{Game, Played};
-use crate::bots::Bot;
-use crate::rules::Place;
+use ravenpost_rules::Place;
+use ravenpost_rules::bots::Bot;
 
 /// Everything there is to tell, title by title.
 #[derive(Serialize)]

@@ -10,8 +10,8 @@ use crate::mail::incoming::imap::trouble::{Step, Trouble};
 use crate::mail::incoming::mistakes::{Mistake, Mistakes};
 use crate::mail::incoming::spool::Spool;
 use crate::mail::incoming::{imap, listener};
-use crate::store::Store;
-use crate::store::post::doors;
+use ravenpost_store::Store;
+use ravenpost_store::post::doors;
 
 pub(super) async fn look(
     config: &Config,

@@ -23,7 +23,7 @@ pub use dns::{Dns, Resolver, Silence};
 pub use finding::{Finding, Grade, Report};
 
 use crate::config::{Config, Transport};
-use crate::store::Store;
+use ravenpost_store::Store;
 
 /// What is to be looked at.
 pub struct Visit<'a> {

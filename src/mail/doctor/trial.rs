@@ -12,8 +12,8 @@ use crate::mail::incoming::imap::mailbox::Mailbox;
 use crate::mail::incoming::spool::Spool;
 use crate::service::game::outage;
 use crate::service::post::reply_address::{Answers, ProbeAddress};
-use crate::store::post::incoming::{self, Incoming};
-use crate::store::{Store, StoreError};
+use ravenpost_store::post::incoming::{self, Incoming};
+use ravenpost_store::{Store, StoreError};
 
 /// How often is looked whether it came.
 const LOOK: Duration = Duration::from_millis(500);

@@ -8,7 +8,7 @@ use tokio::task::JoinError;
 use super::brief::brief;
 use super::reading::bounds::Unreadable;
 use super::reading::{self, Letter, Trust};
-use crate::store::post::incoming::Arrival;
+use ravenpost_store::post::incoming::Arrival;
 
 /// Reads a letter where it keeps nobody waiting. One that brings the reader down is told apart.
 pub async fn read(

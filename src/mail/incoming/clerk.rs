@@ -22,8 +22,8 @@ use super::reading::written::Line;
 use super::spool::Spool;
 use crate::service::reply::{self, Errand, Reply, Returned, Written};
 use crate::service::{Service, ServiceError};
-use crate::store::StoreError;
-use crate::store::post::incoming::State;
+use ravenpost_store::StoreError;
+use ravenpost_store::post::incoming::State;
 
 /// Letters dealt with in one go.
 const BATCH: u32 = 64;

@@ -6,7 +6,7 @@ use chrono::{DateTime, Utc};
 
 use crate::service::Service;
 pub use crate::service::post::office::Written;
-use crate::store::post::outbox::{self, Owed};
+use ravenpost_store::post::outbox::{self, Owed};
 
 /// Writes letters. The service does; tests have simpler ones.
 pub trait Desk: Clone + Send + Sync + 'static {

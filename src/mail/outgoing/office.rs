@@ -8,8 +8,8 @@ use super::lanes::Lanes;
 use super::message::Writer;
 use super::transport::Transport;
 use super::watch::Watch;
-use crate::store::post::outbox::{self, Schedule};
-use crate::store::{Store, StoreError, writes};
+use ravenpost_store::post::outbox::{self, Schedule};
+use ravenpost_store::{Store, StoreError, writes};
 
 /// How long a letter taken up is this sender's: longer than any one letter can take, with all the
 /// patience there is for each answer. It only matters for one whose booking failed.

@@ -17,13 +17,13 @@ use super::office::Office;
 use super::size;
 use super::transport::Ready;
 use crate::letters::Letter;
-use crate::rules::scene::Scene;
 use crate::service::post::reply_keys::Opens;
-use crate::store::people::players;
-use crate::store::post::keys::{self, Key, Purpose};
-use crate::store::post::outbox::{self, Again, Finished};
-use crate::store::talk::told::{self, Told};
-use crate::store::{StoreError, writes};
+use ravenpost_rules::scene::Scene;
+use ravenpost_store::people::players;
+use ravenpost_store::post::keys::{self, Key, Purpose};
+use ravenpost_store::post::outbox::{self, Again, Finished};
+use ravenpost_store::talk::told::{self, Told};
+use ravenpost_store::{StoreError, writes};
 
 /// Letters a day at which the operator is warned.
 const MANY: u32 = 4000;

@@ -16,8 +16,8 @@ use super::office::{Now, Office};
 use super::post::Begun;
 use super::transport::Transport;
 use super::watch::{Gate, Watch};
-use crate::store::post::outbox::{self, Schedule};
-use crate::store::{Store, StoreError};
+use ravenpost_store::post::outbox::{self, Schedule};
+use ravenpost_store::{Store, StoreError};
 
 /// Letters taken up at once.
 const IN_HAND: usize = 256;

@@ -12,7 +12,7 @@ use super::sender::Sender;
 use super::transport::Transport;
 use crate::config::{Config, Tls, Transport as Way};
 use crate::service::Service;
-use crate::store::post::outbox::Schedule;
+use ravenpost_store::post::outbox::Schedule;
 
 /// Settings of the section `mail` that cannot be used.
 #[derive(Debug, thiserror::Error)]

@@ -1,9 +1,8 @@
 //! How large a letter may be. Its words are whole whatever they weigh; its picture is drawn as
 //! large as there is room left.
 
-use crate::drawing;
 use crate::letters::Letter;
-use crate::rules::scene::Scene;
+use ravenpost_rules::scene::Scene;
 
 /// Bytes of a letter on the wire.
 pub const MOST: usize = 150_000;
@@ -27,10 +26,10 @@ fn on_the_wire(text: &str) -> usize {
 
 /// A board as a picture of at most so many bytes; the smallest where none is as small.
 pub fn drawn(scene: &Scene, room: usize) -> Vec<u8> {
-    let width = drawing::letter_width(scene);
+    let width = ravenpost_drawing::letter_width(scene);
     let mut png = Vec::new();
     for tenths in TENTHS {
-        png = drawing::png(scene, width * tenths / 10);
+        png = ravenpost_drawing::png(scene, width * tenths / 10);
         if png.len() <= room {
             break;
         }

@@ -6,8 +6,8 @@ use std::fmt;
 
 use super::kept_letter::KeptLetter;
 use crate::service::proof::statement;
-use crate::store::proof::checkpoint::Checkpoint;
-use crate::store::proof::note::{Key, Line, Note, Trade};
+use ravenpost_store::proof::checkpoint::Checkpoint;
+use ravenpost_store::proof::note::{Key, Line, Note, Trade};
 
 /// What a signature is worth.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -4,14 +4,14 @@ use chrono::{DateTime, Utc};
 
 use super::file::{self, Event, FORMAT, Header, KnownStep, Line, Shown, Sight};
 use super::vouched;
-use crate::rules::{Seat, Viewer};
 use crate::service::Service;
 use crate::service::error::ServiceError;
 use crate::service::game::course::Status;
 use crate::service::game::live::Live;
 use crate::service::game::log::Entry;
-use crate::store::chain::{Blinding, Leaf, Parts};
-use crate::store::{GameId, StoredEvent};
+use ravenpost_rules::{Seat, Viewer};
+use ravenpost_store::chain::{Blinding, Leaf, Parts};
+use ravenpost_store::{GameId, StoredEvent};
 
 impl Service {
     /// A game as a file. Of one that is over everybody gets all of it.

@@ -7,9 +7,6 @@ use chrono::{DateTime, Utc};
 
 use super::export::goes_on;
 use super::verify::{Verified, Whole, holds};
-use crate::rules::act::{Outage, Renewal};
-use crate::rules::numbers::Seq;
-use crate::rules::{Act, Seat};
 use crate::service::Service;
 use crate::service::error::ServiceError;
 use crate::service::game::batch::Batch;
@@ -18,12 +15,15 @@ use crate::service::game::course::Status;
 use crate::service::game::live::Live;
 use crate::service::people::names;
 use crate::service::people::secret::Entropy;
-use crate::store::lists::forks;
-use crate::store::log::origins::{self, Origin};
-use crate::store::log::{events, secrets};
-use crate::store::people::holders::{self, Holder};
-use crate::store::people::organisers;
-use crate::store::{Change, Commit, Fate, GameId, Head, PlayerId, StoreError, writes};
+use ravenpost_rules::act::{Outage, Renewal};
+use ravenpost_rules::numbers::Seq;
+use ravenpost_rules::{Act, Seat};
+use ravenpost_store::lists::forks;
+use ravenpost_store::log::origins::{self, Origin};
+use ravenpost_store::log::{events, secrets};
+use ravenpost_store::people::holders::{self, Holder};
+use ravenpost_store::people::organisers;
+use ravenpost_store::{Change, Commit, Fate, GameId, Head, PlayerId, StoreError, writes};
 
 /// Who goes with a game.
 #[derive(Clone, Default)]
@@ -156,7 +156,7 @@ impl Service {
 
 /// Whether the game that is here went through that event.
 fn known(
-    here: Result<crate::store::StoredEvent, StoreError>,
+    here: Result<ravenpost_store::StoredEvent, StoreError>,
     head: Head,
 ) -> Result<Came, ServiceError> {
     match here {

@@ -4,18 +4,18 @@
 use chrono::{DateTime, Datelike, Utc};
 
 use super::file::Wrong;
-use crate::bots;
-use crate::rules::act::{Motion, Opening, Sitter};
-use crate::rules::unseen::is_hidden;
-use crate::rules::{Act, Seat};
 use crate::service::game::agreed;
 use crate::service::game::reason::REASON_LIMIT;
 use crate::service::people::names;
 use crate::service::table::join_table::SALT_LIMIT;
 use crate::service::table::moderate::MOST_HOURS;
 use crate::service::table::open_table::{self, NAME_LIMIT};
-use crate::store::{GameId, StoredEvent};
 use crate::titles;
+use ravenpost_rules::act::{Motion, Opening, Sitter};
+use ravenpost_rules::bots;
+use ravenpost_rules::unseen::is_hidden;
+use ravenpost_rules::{Act, Seat};
+use ravenpost_store::{GameId, StoredEvent};
 
 /// The longest order as it is written down, in bytes: as long as the longest form.
 const LONGEST_ORDER: usize = 64 << 10;

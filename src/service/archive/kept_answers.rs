@@ -2,15 +2,15 @@
 //! written anew, and so does a whole game.
 
 use super::kept_letter::{KeptLetter, Mark};
-use crate::rules::numbers::Step;
 use crate::service::Service;
 use crate::service::error::ServiceError;
-use crate::store::log::unsealed::{self, Unsealed};
-use crate::store::log::{checkpoints, seals};
-use crate::store::proof::checkpoint::Checkpoint;
-use crate::store::proof::note::Note;
-use crate::store::proof::tree;
-use crate::store::{Broken, GameId};
+use ravenpost_rules::numbers::Step;
+use ravenpost_store::log::unsealed::{self, Unsealed};
+use ravenpost_store::log::{checkpoints, seals};
+use ravenpost_store::proof::checkpoint::Checkpoint;
+use ravenpost_store::proof::note::Note;
+use ravenpost_store::proof::tree;
+use ravenpost_store::{Broken, GameId};
 
 /// What the log says to a mark.
 #[derive(Clone, PartialEq, Eq, Debug)]

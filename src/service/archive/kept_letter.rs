@@ -3,11 +3,11 @@
 
 use chrono::NaiveDate;
 
-use crate::rules::numbers::Step;
 use crate::service::proof::statement;
-use crate::store::proof::checkpoint::Checkpoint;
-use crate::store::proof::note::{DASH, Key, Line, Note};
-use crate::store::{GameId, Hash};
+use ravenpost_rules::numbers::Step;
+use ravenpost_store::proof::checkpoint::Checkpoint;
+use ravenpost_store::proof::note::{DASH, Key, Line, Note};
+use ravenpost_store::{GameId, Hash};
 
 /// The most marks and games that are looked for in one letter.
 const MOST: usize = 50;
@@ -178,7 +178,7 @@ fn bytes(digits: &str) -> Option<[u8; 32]> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::store::proof::signer::Signer;
+    use ravenpost_store::proof::signer::Signer;
 
     fn game() -> GameId {
         GameId::parse("k3v9w2mq7xhd").expect("an id")

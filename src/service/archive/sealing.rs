@@ -6,12 +6,12 @@ use crate::letters::Kind;
 use crate::service::Service;
 use crate::service::error::ServiceError;
 use crate::service::post::office::seals::SealsPayload;
-use crate::store::lists::settings;
-use crate::store::log::seal::Padding;
-use crate::store::log::seals::{self, Seal};
-use crate::store::post::outbox::{self, Owed};
-use crate::store::proof::server_keys;
-use crate::store::{Tx, writes};
+use ravenpost_store::lists::settings;
+use ravenpost_store::log::seal::Padding;
+use ravenpost_store::log::seals::{self, Seal};
+use ravenpost_store::post::outbox::{self, Owed};
+use ravenpost_store::proof::server_keys;
+use ravenpost_store::{Tx, writes};
 
 /// The last day of which a letter told.
 const TOLD: &str = "seals told";

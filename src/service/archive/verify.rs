@@ -13,16 +13,16 @@ use super::file::{
 };
 use super::vouched::voucher;
 use super::{judged, sight};
-use crate::rules::Act;
-use crate::rules::act::Opening;
-use crate::rules::numbers::{Seq, Step};
 use crate::service::error::ServiceError;
 use crate::service::game::audit::{self, Audited, DiceReport};
 use crate::service::game::live::Live;
-use crate::store::chain::{Blinding, Leaf, shown};
-use crate::store::proof::note::Key;
-use crate::store::{GameId, Hash, Nonce, StoredEvent};
 use crate::titles;
+use ravenpost_rules::Act;
+use ravenpost_rules::act::Opening;
+use ravenpost_rules::numbers::{Seq, Step};
+use ravenpost_store::chain::{Blinding, Leaf, shown};
+use ravenpost_store::proof::note::Key;
+use ravenpost_store::{GameId, Hash, Nonce, StoredEvent};
 
 /// A file that holds.
 pub struct Verified {

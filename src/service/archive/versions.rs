@@ -9,15 +9,15 @@ use chrono::DateTime;
 use super::export::whole;
 use super::file::{self, Event, File, Line, WITHOUT_NONCES};
 use super::verify::verify;
-use crate::rules::act::{Consent, Opening, Pace, Sitter};
-use crate::rules::dice::{Epoch, Luck};
-use crate::rules::{Dice, Seat, Table, Title};
 use crate::service::game::batch::{Batch, Salt};
 use crate::service::game::course::{CONDUCT, Status};
 use crate::service::game::live::Live;
 use crate::service::people::secret::Entropy;
-use crate::store::{GameId, NewEvent, StoredEvent};
 use crate::titles;
+use ravenpost_rules::act::{Consent, Opening, Pace, Sitter};
+use ravenpost_rules::dice::{Epoch, Luck};
+use ravenpost_rules::{Dice, Seat, Table, Title};
+use ravenpost_store::{GameId, NewEvent, StoredEvent};
 
 /// Bare hashes; hashes that hide; the same with a nonce for each event, and an epoch.
 const VERSIONS: [u8; 3] = [1, 2, 3];
@@ -126,7 +126,7 @@ fn changed(text: &str, dice: &mut Dice, round: u64) -> Option<(String, String)> 
 }
 
 /// A bit is another, a byte more or less.
-fn bent(text: &mut String, draws: &mut crate::rules::Draws) {
+fn bent(text: &mut String, draws: &mut ravenpost_rules::Draws) {
     let mut bytes = std::mem::take(text).into_bytes();
     let at = draws.below(u32::try_from(bytes.len() + 1).expect("short")) as usize;
     match draws.below(4) {
@@ -304,7 +304,7 @@ fn rechained(
     let secret = secret.expect("digits").try_into().ok();
     let events = events.iter().enumerate().map(|(at, event)| change(at, event.clone()));
     let mut events: Vec<Event> = events.collect();
-    let chain = crate::store::chain::Chain::of(&game, events[0].act.as_bytes(), secret);
+    let chain = ravenpost_store::chain::Chain::of(&game, events[0].act.as_bytes(), secret);
     let chain = chain.expect("a chain");
     let mut tip = chain.genesis();
     for event in &mut events {

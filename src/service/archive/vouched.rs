@@ -3,9 +3,9 @@
 
 use super::file::{self, Header, Line, Signed, Wrong, hash};
 use crate::service::proof::statement;
-use crate::store::GameId;
-use crate::store::proof::note::{Key, Line as Signature};
-use crate::store::proof::signer::Signer;
+use ravenpost_store::GameId;
+use ravenpost_store::proof::note::{Key, Line as Signature};
+use ravenpost_store::proof::signer::Signer;
 
 /// A file with such a line behind it.
 pub(super) fn sign(mut text: String, header: &Header, game: &GameId, signer: &Signer) -> String {

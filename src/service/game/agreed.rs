@@ -1,11 +1,11 @@
 //! A game that its table ends by vote: the result is what was agreed, and stands beside the
 //! position, which knows nothing of it.
 
-use crate::rules::act::{Motion, Vain};
-use crate::rules::numbers::Seq;
-use crate::rules::{Act, Outcome, Seat, Sight, Viewer};
 use crate::service::error::ServiceError;
 use crate::service::game::live::Live;
+use ravenpost_rules::act::{Motion, Vain};
+use ravenpost_rules::numbers::Seq;
+use ravenpost_rules::{Act, Outcome, Seat, Sight, Viewer};
 
 /// The result that seats' places come to, however they were counted: equal ones share a place, and
 /// the next one after two that share the first is the third. None at all is no result.

@@ -6,8 +6,8 @@ use std::sync::Arc;
 use chrono::{DateTime, Utc};
 
 use crate::service::error::ServiceError;
-use crate::store::lists::tally;
-use crate::store::{PlayerId, StoredEvent, Tx};
+use ravenpost_store::lists::tally;
+use ravenpost_store::{PlayerId, StoredEvent, Tx};
 
 /// One of something of which there is only so much in a while.
 #[derive(Clone, Debug)]

@@ -4,14 +4,14 @@ use std::sync::Arc;
 
 use chrono::{DateTime, Duration, Utc};
 
-use crate::rules::Seat;
 use crate::service::Service;
 use crate::service::error::ServiceError;
 use crate::service::game::live::Live;
-use crate::store::PlayerId;
-use crate::store::lists::forks::{self, Eyes};
-use crate::store::lists::games::GameRow;
-use crate::store::people::organisers;
+use ravenpost_rules::Seat;
+use ravenpost_store::PlayerId;
+use ravenpost_store::lists::forks::{self, Eyes};
+use ravenpost_store::lists::games::GameRow;
+use ravenpost_store::people::organisers;
 
 /// How long a fork that nobody has come to stands among what waits for those who were asked.
 const WAITS: Duration = Duration::days(14);

@@ -3,12 +3,12 @@
 
 use std::sync::Arc;
 
-use crate::rules::Seat;
 use crate::service::Service;
 use crate::service::error::ServiceError;
 use crate::service::game::course::Status;
 use crate::service::game::live::Live;
-use crate::store::{GameId, PlayerId};
+use ravenpost_rules::Seat;
+use ravenpost_store::{GameId, PlayerId};
 
 /// A game that was found, and where a player sits in it.
 pub struct AtTable {

@@ -2,9 +2,6 @@
 
 use std::sync::Arc;
 
-use crate::rules::dice::{Count, Draw, Luck};
-use crate::rules::numbers::Step;
-use crate::rules::{Act, Dice, Seat};
 use crate::service::Service;
 use crate::service::error::ServiceError;
 use crate::service::game::begins::Begins;
@@ -12,10 +9,13 @@ use crate::service::game::course::Status;
 use crate::service::game::epochs::Epochs;
 use crate::service::game::live::Live;
 use crate::service::game::log::{NOTHING, read_act};
-use crate::store::chain::{self, Broken, Head};
-use crate::store::log::events;
-use crate::store::people::holders;
-use crate::store::{GameId, StoredEvent};
+use ravenpost_rules::dice::{Count, Draw, Luck};
+use ravenpost_rules::numbers::Step;
+use ravenpost_rules::{Act, Dice, Seat};
+use ravenpost_store::chain::{self, Broken, Head};
+use ravenpost_store::log::events;
+use ravenpost_store::people::holders;
+use ravenpost_store::{GameId, StoredEvent};
 
 /// What an audit of one game found.
 #[derive(Clone, Debug, Default)]

@@ -5,18 +5,18 @@ use std::sync::Arc;
 
 use chrono::{DateTime, SubsecRound, Utc};
 
-use crate::bots;
-use crate::rules::act::{Opening, Sitter, Via};
-use crate::rules::dice::Draw;
-use crate::rules::numbers::{Seq, Step};
-use crate::rules::{Act, Decided, Dice, Known, Seat};
 use crate::service::error::ServiceError;
 use crate::service::game::course::Status;
 use crate::service::game::live::Live;
 use crate::service::game::log::NOTHING;
 use crate::service::people::secret::Entropy;
-use crate::store::chain::Chain;
-use crate::store::{GameId, NewEvent, PlayerId, StoredEvent};
+use ravenpost_rules::act::{Opening, Sitter, Via};
+use ravenpost_rules::bots;
+use ravenpost_rules::dice::Draw;
+use ravenpost_rules::numbers::{Seq, Step};
+use ravenpost_rules::{Act, Decided, Dice, Known, Seat};
+use ravenpost_store::chain::Chain;
+use ravenpost_store::{GameId, NewEvent, PlayerId, StoredEvent};
 
 /// Automatic orders stored at most in one go, so that nobody waits long for the answer to an own
 /// order; what remains is played by the next tick, at once.

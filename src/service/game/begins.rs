@@ -11,10 +11,10 @@
 
 use std::sync::Arc;
 
-use crate::rules::act::Fork;
-use crate::rules::{Decided, Dice, Position, Seat, Table, Viewer};
 use crate::service::error::ServiceError;
-use crate::store::PlayerId;
+use ravenpost_rules::act::Fork;
+use ravenpost_rules::{Decided, Dice, Position, Seat, Table, Viewer};
+use ravenpost_store::PlayerId;
 
 /// How a fork begins.
 pub struct Begins {

@@ -1,8 +1,8 @@
 //! What a seat may order, for whoever has words alone: the lists and forms of the page, and what
 //! the board offers there when a place on it is chosen.
 
-use crate::rules::{Group, Seat};
 use crate::service::game::live::Live;
+use ravenpost_rules::{Group, Seat};
 
 impl Live {
     /// The groups of the page, and one for each place. Those of places have no numbers, so that a

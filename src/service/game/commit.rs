@@ -7,8 +7,6 @@ use std::sync::Arc;
 use chrono::{DateTime, Utc};
 use tokio::sync::MutexGuard;
 
-use crate::rules::numbers::Seq;
-use crate::rules::{Act, Seat};
 use crate::service::Service;
 use crate::service::error::ServiceError;
 use crate::service::game::allowance::Allowance;
@@ -19,15 +17,17 @@ use crate::service::game::letters_owed::{self, Terms};
 use crate::service::game::live::Live;
 use crate::service::game::request::Request;
 use crate::service::game::wait::Wait;
-use crate::store::lists::games::GameRow;
-use crate::store::lists::waiting::Waiting;
-use crate::store::log::{origins, secrets};
-use crate::store::people::holders::{self, Holder};
-use crate::store::people::invitations::{self, Invitation};
-use crate::store::people::organisers;
-use crate::store::post::keys;
-use crate::store::post::outbox::{self, Owed};
-use crate::store::{Change, Commit, Fate, GameId, PlayerId, StoreError, Tx, writes};
+use ravenpost_rules::numbers::Seq;
+use ravenpost_rules::{Act, Seat};
+use ravenpost_store::lists::games::GameRow;
+use ravenpost_store::lists::waiting::Waiting;
+use ravenpost_store::log::{origins, secrets};
+use ravenpost_store::people::holders::{self, Holder};
+use ravenpost_store::people::invitations::{self, Invitation};
+use ravenpost_store::people::organisers;
+use ravenpost_store::post::keys;
+use ravenpost_store::post::outbox::{self, Owed};
+use ravenpost_store::{Change, Commit, Fate, GameId, PlayerId, StoreError, Tx, writes};
 
 /// How often a lost race is tried again before the caller hears of it.
 const TRIES: usize = 4;

@@ -3,10 +3,10 @@
 use chrono::TimeDelta;
 
 use crate::letters::when;
-use crate::rules::act::{Consent, Fork, Motion, Pace, Stage};
-use crate::rules::{About, OptionKind, OptionSpec, Seat, Table};
 use crate::service::game::course::Status;
 use crate::service::game::live::Live;
+use ravenpost_rules::act::{Consent, Fork, Motion, Pace, Stage};
+use ravenpost_rules::{About, OptionKind, OptionSpec, Seat, Table};
 
 /// What the table's clock means and whose consent it takes to go back, a sentence each.
 pub fn sentences(pace: &Pace, consent: Consent) -> Vec<String> {

@@ -7,12 +7,12 @@ use std::collections::BTreeMap;
 
 use chrono::{DateTime, Duration, Utc};
 
-use crate::rules::act::{Consent, Fork, Opening, Pace, Sitter};
-use crate::rules::{Seat, Table};
 use crate::service::game::proposal::{Proposal, Standing, Voice};
 use crate::service::game::wait::Time;
 pub use crate::service::game::wait::Wait;
-pub use crate::store::lists::games::Status;
+use ravenpost_rules::act::{Consent, Fork, Opening, Pace, Sitter};
+use ravenpost_rules::{Seat, Table};
+pub use ravenpost_store::lists::games::Status;
 
 /// The newest version of the conduct: who may do what at a table. See `docs/conduct.md`.
 pub const CONDUCT: u8 = 2;

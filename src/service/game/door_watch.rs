@@ -4,11 +4,11 @@
 
 use chrono::{DateTime, Utc};
 
-use crate::rules::act::Outage;
 use crate::service::Service;
 use crate::service::error::ServiceError;
-use crate::store::post::doors::{self, Shut};
-use crate::store::writes;
+use ravenpost_rules::act::Outage;
+use ravenpost_store::post::doors::{self, Shut};
+use ravenpost_store::writes;
 
 impl Service {
     /// No letter comes in by this door, for this reason. Told again and again, the first time

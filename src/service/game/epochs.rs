@@ -1,12 +1,12 @@
 //! What keeps a game's draws apart: by its step where it has no epoch, else by the epoch and the
 //! number of the draw since that began. Folded from the log and nothing else.
 
-use crate::rules::Act;
-use crate::rules::act::Renewal;
-use crate::rules::dice::{Count, Epoch};
-use crate::rules::numbers::Step;
 use crate::service::game::log::NOTHING;
-use crate::store::StoredEvent;
+use ravenpost_rules::Act;
+use ravenpost_rules::act::Renewal;
+use ravenpost_rules::dice::{Count, Epoch};
+use ravenpost_rules::numbers::Step;
+use ravenpost_store::StoredEvent;
 
 /// An epoch of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -1,10 +1,10 @@
 //! Going back: which steps a game can go back to, and the acts of a vote on it in words.
 
-use crate::rules::Act;
-use crate::rules::act::{Motion, Vain};
-use crate::rules::numbers::Step;
 use crate::service::error::ServiceError;
 use crate::service::game::live::Live;
+use ravenpost_rules::Act;
+use ravenpost_rules::act::{Motion, Vain};
+use ravenpost_rules::numbers::Step;
 
 impl Live {
     /// Refuses steps that the game cannot go back to. What seats left for later is not looked at:

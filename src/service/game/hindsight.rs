@@ -1,9 +1,9 @@
 //! Looking back with what is known by now: what has come to light since a moment.
 
-use crate::rules::numbers::Step;
-use crate::rules::{Told, Viewer};
 use crate::service::error::ServiceError;
 use crate::service::game::live::Live;
+use ravenpost_rules::numbers::Step;
+use ravenpost_rules::{Told, Viewer};
 
 /// What a step brought to light that had been hidden.
 #[derive(Clone, Debug)]

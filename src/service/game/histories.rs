@@ -11,15 +11,15 @@ use super::course::clocks::AT_LEAST;
 use super::course::{CONDUCT, Status};
 use super::live::Live;
 use super::wait::{Time, outside};
-use crate::rules::act::{By, Consent, Motion, Opening, Outage, Pace, Sitter, Via};
-use crate::rules::dice::{Epoch, Luck};
-use crate::rules::numbers::Step;
-use crate::rules::{Act, Dice, Seat, Table, Title};
 use crate::service::error::ServiceError;
 use crate::service::game::batch::Salt;
 use crate::service::people::secret::Entropy;
-use crate::store::{GameId, chain};
 use crate::titles;
+use ravenpost_rules::act::{By, Consent, Motion, Opening, Outage, Pace, Sitter, Via};
+use ravenpost_rules::dice::{Epoch, Luck};
+use ravenpost_rules::numbers::Step;
+use ravenpost_rules::{Act, Dice, Seat, Table, Title};
+use ravenpost_store::{GameId, chain};
 
 /// Histories of each title, and what is done in each.
 const HISTORIES: u64 = 125;

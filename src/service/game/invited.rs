@@ -8,12 +8,12 @@ use crate::letters::Switch;
 use crate::service::error::ServiceError;
 use crate::service::people::mail_choices::MailChoices;
 use crate::service::people::operator::must_be_operator;
-use crate::store::lists::tally;
-use crate::store::people::holders;
-use crate::store::people::invitations::{self, Invitation};
-use crate::store::people::players::{self, Player};
-use crate::store::post::outbox::{self, Owed};
-use crate::store::{PlayerId, Tx};
+use ravenpost_store::lists::tally;
+use ravenpost_store::people::holders;
+use ravenpost_store::people::invitations::{self, Invitation};
+use ravenpost_store::people::players::{self, Player};
+use ravenpost_store::post::outbox::{self, Owed};
+use ravenpost_store::{PlayerId, Tx};
 
 /// Invitation letters a day from one player.
 pub const LETTERS_A_DAY: u64 = 20;

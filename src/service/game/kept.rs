@@ -6,7 +6,7 @@ use std::sync::Arc;
 use crate::cache::Cache;
 use crate::service::Service;
 use crate::service::game::live::Live;
-use crate::store::GameId;
+use ravenpost_store::GameId;
 
 /// Of the room there is, one part in so many is for what lies at hand of games that are ready.
 const READY: usize = 4;
@@ -107,13 +107,13 @@ mod tests {
     use chrono::{DateTime, Utc};
 
     use super::*;
-    use crate::rules::act::{Consent, Opening, Pace, Sitter};
-    use crate::rules::dice::Luck;
-    use crate::rules::{Seat, Table};
     use crate::service::game::batch::{Batch, Salt};
     use crate::service::game::course::CONDUCT;
     use crate::service::people::secret::Entropy;
-    use crate::store::chain;
+    use ravenpost_rules::act::{Consent, Opening, Pace, Sitter};
+    use ravenpost_rules::dice::Luck;
+    use ravenpost_rules::{Seat, Table};
+    use ravenpost_store::chain;
 
     fn game(seed: u8) -> Arc<Live> {
         let secret = [seed; 32];

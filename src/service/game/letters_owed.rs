@@ -5,16 +5,16 @@ use chrono::{DateTime, Duration, Utc};
 use serde::{Deserialize, Serialize};
 
 use crate::letters::Kind;
-use crate::rules::act::{Sitter, Stage};
-use crate::rules::numbers::Seq;
-use crate::rules::{Act, Seat, Viewer};
 use crate::service::game::batch::Batch;
 use crate::service::game::live::Live;
 use crate::service::game::log::Entry;
 use crate::service::game::log::glance::Glance;
 use crate::service::game::thread::message_id;
-use crate::store::PlayerId;
-use crate::store::post::outbox::Owed;
+use ravenpost_rules::act::{Sitter, Stage};
+use ravenpost_rules::numbers::Seq;
+use ravenpost_rules::{Act, Seat, Viewer};
+use ravenpost_store::PlayerId;
+use ravenpost_store::post::outbox::Owed;
 
 /// What a letter needs to know besides its row: kept as JSON in the outbox.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]

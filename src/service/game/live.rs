@@ -19,10 +19,6 @@ use caches::Caches;
 use chrono::{DateTime, Duration, Utc};
 use past::Past;
 
-use crate::rules::act::By;
-use crate::rules::dice::{Count, Luck};
-use crate::rules::numbers::{Seq, Step};
-use crate::rules::{Act, Called, Decided, Position, Seat, Title, Viewer};
 use crate::service::error::ServiceError;
 use crate::service::game::begins::Begins;
 use crate::service::game::course::{Course, Frozen, Status};
@@ -31,10 +27,14 @@ use crate::service::game::epochs::Epochs;
 use crate::service::game::log::{Log, NOTHING, read_act};
 use crate::service::game::marks::marks;
 use crate::service::game::proposal::Proposal;
-use crate::store::chain::{Chain, Tip};
-use crate::store::log::origins::Origin;
-use crate::store::{At, GameId, Hash, Head, PlayerId, StoredEvent};
 use crate::titles;
+use ravenpost_rules::act::By;
+use ravenpost_rules::dice::{Count, Luck};
+use ravenpost_rules::numbers::{Seq, Step};
+use ravenpost_rules::{Act, Called, Decided, Position, Seat, Title, Viewer};
+use ravenpost_store::chain::{Chain, Tip};
+use ravenpost_store::log::origins::Origin;
+use ravenpost_store::{At, GameId, Hash, Head, PlayerId, StoredEvent};
 
 /// About how many bytes of a folded game are neither its log nor its position: seats, clocks, what
 /// the allocator adds.

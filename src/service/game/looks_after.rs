@@ -1,15 +1,15 @@
 //! Who looks after a table: its organiser, or the operator of the server. The log says which of
 //! them did something, and on which seat they sit.
 
-use crate::rules::act::By;
-use crate::rules::{Act, Seat};
 use crate::service::Service;
 use crate::service::error::ServiceError;
 use crate::service::game::batch::Batch;
 use crate::service::game::course::{CONDUCT, Status};
 use crate::service::game::live::Live;
-use crate::store::people::{organisers, players};
-use crate::store::{GameId, PlayerId};
+use ravenpost_rules::act::By;
+use ravenpost_rules::{Act, Seat};
+use ravenpost_store::people::{organisers, players};
+use ravenpost_store::{GameId, PlayerId};
 
 /// What is said to everybody else.
 pub(in crate::service) const NO_ORGANISER: ServiceError =

@@ -1,10 +1,10 @@
 //! One draw of a game that is over, walked through from the secret to the number.
 
-use crate::rules::dice::{Count, Draw, Luck, is_fair, words};
-use crate::rules::numbers::Step;
 use crate::service::error::ServiceError;
 use crate::service::game::audit::{Checked, DiceReport};
 use crate::service::game::live::Live;
+use ravenpost_rules::dice::{Count, Draw, Luck, is_fair, words};
+use ravenpost_rules::numbers::Step;
 
 /// The most words of a stream that are shown before the one that became the number.
 const SHOWN: usize = 16;

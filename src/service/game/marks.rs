@@ -3,11 +3,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use crate::rules::numbers::Seq;
-use crate::rules::{Act, Seat};
 use crate::service::error::ServiceError;
 use crate::service::game::log::read_act;
-use crate::store::StoredEvent;
+use ravenpost_rules::numbers::Seq;
+use ravenpost_rules::{Act, Seat};
+use ravenpost_store::StoredEvent;
 
 /// The kinds of the acts that go back, as they are stored.
 const BACK: [&str; 3] = ["taken-back", "withdrawn", "rewound"];

@@ -6,8 +6,6 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use chrono::{DateTime, Utc};
 
-use crate::rules::Act;
-use crate::rules::act::Outage;
 use crate::service::Service;
 use crate::service::error::ServiceError;
 use crate::service::game::batch::Batch;
@@ -15,7 +13,9 @@ use crate::service::game::commit::waiting_rows;
 use crate::service::game::course::{Course, Status};
 use crate::service::game::live::Live;
 use crate::service::game::wait::Time;
-use crate::store::lists::waiting::Waiting;
+use ravenpost_rules::Act;
+use ravenpost_rules::act::Outage;
+use ravenpost_store::lists::waiting::Waiting;
 
 /// An outage that not all games know of yet.
 #[derive(Clone, Copy, Debug)]

@@ -12,8 +12,8 @@ use crate::service::error::ServiceError;
 use crate::service::game::batch::Batch;
 use crate::service::game::commit::{Beside, Committed};
 use crate::service::game::request::Request;
-use crate::store::GameId;
-use crate::store::log::answered;
+use ravenpost_store::GameId;
+use ravenpost_store::log::answered;
 
 impl Service {
     /// Works on a game for a request, unless it was answered before: then that is the answer.

@@ -1,11 +1,11 @@
 //! Since when everybody has known what is told of an event: a hand that was drawn, a sealed vote.
 
-use crate::rules::numbers::{Seq, Step};
-use crate::rules::{Seat, Told, Viewer};
 use crate::service::error::ServiceError;
 use crate::service::game::course::Status;
 use crate::service::game::live::Live;
 use crate::service::game::log::Entry;
+use ravenpost_rules::numbers::{Seq, Step};
+use ravenpost_rules::{Seat, Told, Viewer};
 
 /// Since when all that is told of an event to its seats is open to everybody.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -4,9 +4,9 @@
 use chrono::TimeDelta;
 
 use crate::letters::when::span;
-use crate::rules::act::{By, Motion, Vain};
-use crate::rules::{Act, Seat};
 use crate::service::game::live::Live;
+use ravenpost_rules::act::{By, Motion, Vain};
+use ravenpost_rules::{Act, Seat};
 
 /// What such an act is in a sentence; the name is that of the seat it is about.
 pub fn told(act: &Act, name: &str) -> String {

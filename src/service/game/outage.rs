@@ -19,12 +19,12 @@ use futures_util::{TryStreamExt, stream};
 
 use super::missed::Missed;
 use crate::letters::when::span;
-use crate::rules::act::Outage;
 use crate::service::Service;
 use crate::service::error::ServiceError;
 use crate::service::game::commit::Beside;
-use crate::store::lists::{settings, waiting};
-use crate::store::{GameId, Store, StoreError, writes};
+use ravenpost_rules::act::Outage;
+use ravenpost_store::lists::{settings, waiting};
+use ravenpost_store::{GameId, Store, StoreError, writes};
 
 /// Where the last beat is kept, in milliseconds since 1970.
 const BEAT: &str = "beat";

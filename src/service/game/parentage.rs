@@ -2,15 +2,15 @@
 
 use std::sync::Arc;
 
-use crate::rules::act::Fork;
-use crate::rules::numbers::Step;
-use crate::rules::{Seat, Title};
 use crate::service::Service;
 use crate::service::error::ServiceError;
 use crate::service::game::begins::Begins;
 use crate::service::game::course::{Course, Status};
 use crate::service::game::live::Live;
-use crate::store::{GameId, PlayerId, StoreError};
+use ravenpost_rules::act::Fork;
+use ravenpost_rules::numbers::Step;
+use ravenpost_rules::{Seat, Title};
+use ravenpost_store::{GameId, PlayerId, StoreError};
 
 impl Service {
     /// How a game begins, or began, that is a fork; nothing for one that is none, and where the

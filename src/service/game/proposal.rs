@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 
 use chrono::{DateTime, Duration, Utc};
 
-use crate::rules::Seat;
-use crate::rules::act::{Consent, Motion, Pace};
-use crate::rules::numbers::Step;
+use ravenpost_rules::Seat;
+use ravenpost_rules::act::{Consent, Motion, Pace};
+use ravenpost_rules::numbers::Step;
 
 /// A vote stays open for as long as the table gives for a turn, but within these bounds.
 const LEAST: Duration = Duration::hours(24);

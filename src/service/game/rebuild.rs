@@ -4,10 +4,10 @@
 use crate::service::Service;
 use crate::service::error::ServiceError;
 use crate::service::game::commit::{game_row, waiting_rows};
-use crate::store::lists::{derived, games, waiting};
-use crate::store::log::events;
-use crate::store::log::witness::{self, Told};
-use crate::store::{GameId, writes};
+use ravenpost_store::lists::{derived, games, waiting};
+use ravenpost_store::log::events;
+use ravenpost_store::log::witness::{self, Told};
+use ravenpost_store::{GameId, writes};
 
 /// Games refilled in one transaction.
 const STRIDE: u32 = 200;

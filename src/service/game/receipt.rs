@@ -4,13 +4,13 @@
 
 use chrono::{DateTime, Utc};
 
-use crate::rules::numbers::{Seq, Step};
-use crate::rules::{Act, Seat, Viewer};
 use crate::service::game::course::Status;
 use crate::service::game::live::Live;
 use crate::service::game::log::Entry;
 use crate::service::game::log::glance::Glance;
-use crate::store::Hash;
+use ravenpost_rules::numbers::{Seq, Step};
+use ravenpost_rules::{Act, Seat, Viewer};
+use ravenpost_store::Hash;
 
 /// What somebody was given who ordered something that others did not know.
 #[derive(Clone, PartialEq, Eq, Debug)]

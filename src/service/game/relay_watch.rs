@@ -3,11 +3,11 @@
 
 use chrono::{DateTime, Utc};
 
-use crate::rules::act::Outage;
 use crate::service::Service;
 use crate::service::error::ServiceError;
-use crate::store::lists::settings;
-use crate::store::writes;
+use ravenpost_rules::act::Outage;
+use ravenpost_store::lists::settings;
+use ravenpost_store::writes;
 
 /// Where the moment is kept, while the relay is down.
 const DOWN_SINCE: &str = "relay down since";

@@ -5,17 +5,17 @@
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
-use crate::rules::Act;
-use crate::rules::act::Renewal;
 use crate::service::Service;
 use crate::service::error::ServiceError;
 use crate::service::game::commit::Beside;
 use crate::service::game::course::Status;
 use crate::service::game::live::Live;
-use crate::store::lists::settings;
-use crate::store::log::events;
-use crate::store::sqlite::mark::{Marks, Said};
-use crate::store::{GameId, Hash, writes};
+use ravenpost_rules::Act;
+use ravenpost_rules::act::Renewal;
+use ravenpost_store::lists::settings;
+use ravenpost_store::log::events;
+use ravenpost_store::sqlite::mark::{Marks, Said};
+use ravenpost_store::{GameId, Hash, writes};
 
 /// Where it is kept what games are owed.
 const OWED: &str = "epochs";

@@ -1,10 +1,10 @@
 //! A seat that is to change hands: who is to play it instead, and the act or the motion of it.
 
-use crate::bots;
-use crate::rules::act::{By, Motion};
-use crate::rules::{Act, Seat};
 use crate::service::error::ServiceError;
 use crate::service::game::reason::a_reason;
+use ravenpost_rules::act::{By, Motion};
+use ravenpost_rules::bots;
+use ravenpost_rules::{Act, Seat};
 
 /// Who is to play a seat instead.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -5,7 +5,7 @@ use chrono::{DateTime, Utc};
 use crate::service::error::ServiceError;
 use crate::service::game::live::Live;
 use crate::service::idempotency::{Idempotency, spelled};
-use crate::store::log::answered::{self, Answered, Content};
+use ravenpost_store::log::answered::{self, Answered, Content};
 
 /// A key with what is asked under it.
 #[derive(Clone, Debug)]

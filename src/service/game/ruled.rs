@@ -6,14 +6,14 @@ use std::collections::BTreeMap;
 
 use chrono::{DateTime, Utc};
 
-use crate::rules::Act;
 use crate::service::Service;
 use crate::service::error::ServiceError;
 use crate::service::game::commit::Beside;
 use crate::service::game::course::Status;
-use crate::store::lists::settings;
-use crate::store::log::events;
-use crate::store::{GameId, writes};
+use ravenpost_rules::Act;
+use ravenpost_store::lists::settings;
+use ravenpost_store::log::events;
+use ravenpost_store::{GameId, writes};
 
 /// The versions that were looked for last, so that a start with the same program reads no game.
 const KNOWN: &str = "rules";

@@ -1,14 +1,14 @@
 //! Who sits on each seat of a game, for people.
 
-use crate::rules::act::Sitter;
-use crate::rules::{Called, Seat};
 use crate::service::Service;
 use crate::service::error::ServiceError;
 use crate::service::game::course::Chair;
 use crate::service::game::live::Live;
 use crate::service::people::failing::Failing;
-use crate::store::PlayerId;
-use crate::store::people::players::{self, Player};
+use ravenpost_rules::act::Sitter;
+use ravenpost_rules::{Called, Seat};
+use ravenpost_store::PlayerId;
+use ravenpost_store::people::players::{self, Player};
 
 /// Who sits on a seat, for people.
 #[derive(Clone, Debug)]

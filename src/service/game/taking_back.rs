@@ -1,10 +1,10 @@
 //! Which order a seat may take back, how forms name it, and by which act it is taken back.
 
-use crate::rules::act::Via;
-use crate::rules::{Act, Seat, Viewer};
 use crate::service::game::live::Live;
 use crate::service::game::log::Entry;
 use crate::service::game::log::glance::Glance;
+use ravenpost_rules::act::Via;
+use ravenpost_rules::{Act, Seat, Viewer};
 
 impl Live {
     /// The last order, if that seat may still take it back: nobody acted after it, and nothing

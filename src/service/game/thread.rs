@@ -5,12 +5,12 @@
 //! nobody has.
 
 use crate::letters::{Answered, Kind, Thread, TurnLetter};
-use crate::rules::Seat;
-use crate::rules::numbers::Step;
 use crate::service::Service;
 use crate::service::error::ServiceError;
-use crate::store::GameId;
-use crate::store::post::outbox::{self, Owed};
+use ravenpost_rules::Seat;
+use ravenpost_rules::numbers::Step;
+use ravenpost_store::GameId;
+use ravenpost_store::post::outbox::{self, Owed};
 
 /// The kinds that say it is the reader's turn.
 const TURNS: [Kind; 2] = [Kind::YourTurn, Kind::Started];

@@ -8,15 +8,15 @@
 
 use chrono::{DateTime, Utc};
 
-use crate::rules::{Act, Seat};
 use crate::service::Service;
 use crate::service::error::ServiceError;
 use crate::service::game::batch::Batch;
 use crate::service::game::commit::Beside;
 use crate::service::game::course::Status;
 use crate::service::game::wait::Wait;
-use crate::store::GameId;
-use crate::store::lists::waiting;
+use ravenpost_rules::{Act, Seat};
+use ravenpost_store::GameId;
+use ravenpost_store::lists::waiting;
 
 /// Games handled in one go.
 const STRIDE: u32 = 100;

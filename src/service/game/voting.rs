@@ -1,11 +1,11 @@
 //! A game that stands still: a vote is counted after each word, when a seat is given up, and when
 //! its time is over; one that the organiser has stopped goes on by itself in the end.
 
-use crate::rules::Act;
-use crate::rules::act::{By, Motion, Vain};
 use crate::service::error::ServiceError;
 use crate::service::game::batch::Batch;
 use crate::service::game::proposal::Standing;
+use ravenpost_rules::Act;
+use ravenpost_rules::act::{By, Motion, Vain};
 
 impl Batch {
     /// Does what was put to the vote, or drops it, as soon as it is decided.

@@ -11,13 +11,13 @@ use serde::{Deserialize, Serialize};
 use crate::letters::Kind;
 use crate::service::Service;
 use crate::service::error::ServiceError;
-use crate::store::lists::tally;
-use crate::store::people::address_changes::{self, AddressChange};
-use crate::store::people::players::{self, Player};
-use crate::store::people::sessions;
-use crate::store::post::keys;
-use crate::store::post::outbox::{self, Owed};
-use crate::store::{PlayerId, TokenHash, Tx, token_hash, writes};
+use ravenpost_store::lists::tally;
+use ravenpost_store::people::address_changes::{self, AddressChange};
+use ravenpost_store::people::players::{self, Player};
+use ravenpost_store::people::sessions;
+use ravenpost_store::post::keys;
+use ravenpost_store::post::outbox::{self, Owed};
+use ravenpost_store::{PlayerId, TokenHash, Tx, token_hash, writes};
 
 /// How long both ends have to answer.
 pub const WISH_DAYS: i64 = 7;
@@ -267,7 +267,7 @@ async fn change(
     let before = players::get(&mut *tx, wish.player).await?.address;
     outbox::claim(tx, &before, wish.player).await?;
     players::set_address(tx, wish.player, &wish.address).await.map_err(|error| match error {
-        crate::store::StoreError::Conflict => {
+        ravenpost_store::StoreError::Conflict => {
             ServiceError::refused("this address has become somebody's meanwhile")
         }
         other => other.into(),

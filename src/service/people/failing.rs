@@ -1,6 +1,6 @@
 //! Letters to somebody come back: how often by now, and what is to be done about it.
 
-use crate::store::people::players::Player;
+use ravenpost_store::people::players::Player;
 
 /// Soft bounces in a row after which mail to an address stops. One that says that nobody is there
 /// counts as many.

@@ -10,8 +10,8 @@ use lru::LruCache;
 
 use crate::service::Service;
 use crate::service::error::ServiceError;
-use crate::store::TokenHash;
-use crate::store::people::sessions::{self, InUse};
+use ravenpost_store::TokenHash;
+use ravenpost_store::people::sessions::{self, InUse};
 
 /// How many sessions are kept.
 const KEPT: NonZeroUsize = NonZeroUsize::new(1024).expect("1024 is not 0");

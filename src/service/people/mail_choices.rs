@@ -18,10 +18,10 @@ use crate::service::people::pace::{self, Pace};
 use crate::service::people::stored_choices::{
     AT, HOUR, OFF, PACE, PACE_AT, SHORT, Unread, WORDS_WAIT,
 };
-use crate::store::lists::settings;
-use crate::store::people::invitations;
-use crate::store::people::players::{self, Player};
-use crate::store::{GameId, PlayerId, writes};
+use ravenpost_store::lists::settings;
+use ravenpost_store::people::invitations;
+use ravenpost_store::people::players::{self, Player};
+use ravenpost_store::{GameId, PlayerId, writes};
 
 /// A player's choices: everything is wanted unless it was switched off.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]

@@ -6,8 +6,8 @@
 use crate::letters::Kind;
 use crate::service::Service;
 use crate::service::error::ServiceError;
-use crate::store::lists::settings;
-use crate::store::writes;
+use ravenpost_store::lists::settings;
+use ravenpost_store::writes;
 
 impl Service {
     /// The domain of Message-IDs.

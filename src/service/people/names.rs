@@ -1,7 +1,7 @@
 //! Names that people give and words that they say: visible words on one line, and nothing that
 //! hides or turns round the words beside them.
 
-use crate::rules::unseen::{is_hidden, is_mark, shows};
+use ravenpost_rules::unseen::{is_hidden, is_mark, shows};
 
 /// Marks that may stand on one letter. More of them cover the lines above and below.
 const MARKS: usize = 3;

@@ -6,9 +6,9 @@ use chrono::{DateTime, Duration, Utc};
 use crate::service::Service;
 use crate::service::error::ServiceError;
 use crate::service::people::address::Address;
-use crate::store::lists::settings;
-use crate::store::people::sign_ins::{self, SignIn};
-use crate::store::{PlayerId, Reader, StoreError, TokenHash, Tx, token_hash, writes};
+use ravenpost_store::lists::settings;
+use ravenpost_store::people::sign_ins::{self, SignIn};
+use ravenpost_store::{PlayerId, Reader, StoreError, TokenHash, Tx, token_hash, writes};
 
 /// Where the operator's number is kept.
 const OPERATOR: &str = "operator";

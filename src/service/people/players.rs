@@ -6,9 +6,9 @@ use chrono_tz::Tz;
 use crate::service::Service;
 use crate::service::error::ServiceError;
 use crate::service::people::names;
-use crate::store::people::players::{self, Profile};
-use crate::store::people::sessions;
-use crate::store::{PlayerId, writes};
+use ravenpost_store::people::players::{self, Profile};
+use ravenpost_store::people::sessions;
+use ravenpost_store::{PlayerId, writes};
 
 /// The longest name, in characters.
 pub const NAME_LIMIT: usize = 40;

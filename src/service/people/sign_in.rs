@@ -14,12 +14,12 @@ use crate::service::error::ServiceError;
 use crate::service::people::mail_choices::seal;
 use crate::service::people::players::NAME_LIMIT;
 use crate::service::people::{names, operator};
-use crate::store::lists::tally;
-use crate::store::people::players::{self, NewPlayer, Player};
-use crate::store::people::sessions::{self, Session};
-use crate::store::people::sign_ins::{self, SignIn};
-use crate::store::post::outbox::{self, Owed};
-use crate::store::{PlayerId, StoreError, TokenHash, Tx, token_hash, writes};
+use ravenpost_store::lists::tally;
+use ravenpost_store::people::players::{self, NewPlayer, Player};
+use ravenpost_store::people::sessions::{self, Session};
+use ravenpost_store::people::sign_ins::{self, SignIn};
+use ravenpost_store::post::outbox::{self, Owed};
+use ravenpost_store::{PlayerId, StoreError, TokenHash, Tx, token_hash, writes};
 
 /// How long a link is good.
 pub const LINK_MINUTES: i64 = 10;

@@ -71,7 +71,7 @@ mod tests {
     use crate::letters::Switch;
     use crate::service::people::mail_choices::MailChoices;
     use crate::service::people::pace::Pace;
-    use crate::store::GameId;
+    use ravenpost_store::GameId;
 
     #[test]
     fn what_cannot_be_read_is_quiet_and_kept() {

@@ -1,8 +1,8 @@
 //! Orders that are written by filling in a form.
 
-use crate::rules::{Form, Group, Position, Refusal, Seat};
 use crate::service::game::live::Live;
 use crate::service::play::think::Imagined;
+use ravenpost_rules::{Form, Group, Position, Refusal, Seat};
 
 /// A form that was filled in: where it stood on the page, the words its order began with there, and
 /// the value of each field.

@@ -5,9 +5,6 @@ use std::ops::ControlFlow;
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
-use crate::rules::act::Via;
-use crate::rules::numbers::{Seq, Step};
-use crate::rules::{Seat, Told, Viewer, line};
 use crate::service::Service;
 use crate::service::error::ServiceError;
 use crate::service::game::batch::Batch;
@@ -15,7 +12,10 @@ use crate::service::game::commit::Beside;
 use crate::service::game::live::Live;
 use crate::service::game::receipt::Receipt;
 use crate::service::idempotency::Idempotency;
-use crate::store::{GameId, PlayerId};
+use ravenpost_rules::act::Via;
+use ravenpost_rules::numbers::{Seq, Step};
+use ravenpost_rules::{Seat, Told, Viewer, line};
+use ravenpost_store::{GameId, PlayerId};
 
 /// A line of orders, as it came in.
 #[derive(Clone, Debug)]

@@ -1,13 +1,13 @@
 //! Looking at a game: at which moment, with whose eyes, and against which other moment.
 
-use crate::rules::changes::Changes;
-use crate::rules::numbers::Step;
-use crate::rules::{Panel, Seat, Sight, Viewer};
 use crate::service::error::ServiceError;
 use crate::service::game::course::Status;
 use crate::service::game::hindsight::Light;
 use crate::service::game::live::Live;
 use crate::service::game::log::glance::Glance;
+use ravenpost_rules::changes::Changes;
+use ravenpost_rules::numbers::Step;
+use ravenpost_rules::{Panel, Seat, Sight, Viewer};
 
 /// What somebody wants to see of a game; nothing said is the present, with the own eyes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

@@ -5,11 +5,11 @@
 
 use std::ops::ControlFlow;
 
-use crate::rules::{Dice, Position, Refusal, Seat, Sight, Told, Viewer, line};
 use crate::service::Service;
 use crate::service::error::ServiceError;
 use crate::service::game::live::Live;
-use crate::store::GameId;
+use ravenpost_rules::{Dice, Position, Refusal, Seat, Sight, Told, Viewer, line};
+use ravenpost_store::GameId;
 
 /// What a line would do.
 pub struct Foretold {

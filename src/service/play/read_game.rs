@@ -4,8 +4,6 @@ use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
 
-use crate::rules::numbers::{Seq, Step};
-use crate::rules::{Awaited, Form, Group, Outcome, Panel, Seat, Sight, Viewer};
 use crate::service::Service;
 use crate::service::error::ServiceError;
 use crate::service::game::course::{Course, Status};
@@ -16,9 +14,11 @@ use crate::service::game::seat_names::SeatName;
 use crate::service::game::story::ToldEvent;
 use crate::service::play::look::{Compared, Look, Moment};
 use crate::service::talk::beside::Beside;
-use crate::store::lists::games::GameRow;
-use crate::store::people::organisers;
-use crate::store::{GameId, Hash, PlayerId};
+use ravenpost_rules::numbers::{Seq, Step};
+use ravenpost_rules::{Awaited, Form, Group, Outcome, Panel, Seat, Sight, Viewer};
+use ravenpost_store::lists::games::GameRow;
+use ravenpost_store::people::organisers;
+use ravenpost_store::{GameId, Hash, PlayerId};
 
 /// Events of which the latest part of a story tells at most.
 const RECENT_AT_MOST: usize = 300;

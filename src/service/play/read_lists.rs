@@ -4,14 +4,14 @@ use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
 
-use crate::rules::{Outcome, Seat, Sight, Viewer};
 use crate::service::Service;
 use crate::service::error::ServiceError;
 use crate::service::game::live::Live;
 use crate::service::game::seat_names::SeatName;
-use crate::store::lists::games::{self, GameRow, Part, Status};
-use crate::store::{GameId, PlayerId};
 use crate::titles;
+use ravenpost_rules::{Outcome, Seat, Sight, Viewer};
+use ravenpost_store::lists::games::{self, GameRow, Part, Status};
+use ravenpost_store::{GameId, PlayerId};
 
 /// A game in a list.
 pub struct Listed {

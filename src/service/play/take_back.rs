@@ -2,12 +2,12 @@
 
 use chrono::{DateTime, Utc};
 
-use crate::rules::{Act, Seat};
 use crate::service::Service;
 use crate::service::error::ServiceError;
 use crate::service::game::commit::Beside;
 use crate::service::idempotency::Idempotency;
-use crate::store::{GameId, PlayerId};
+use ravenpost_rules::{Act, Seat};
+use ravenpost_store::{GameId, PlayerId};
 
 impl Service {
     /// Takes back the seat's last order, whichever that is, and tells it.

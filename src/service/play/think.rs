@@ -1,12 +1,12 @@
 //! Trying things out: a line of orders, one's own and others', on a game that a seat imagines.
 //! Nothing of it is stored, and nothing of it hangs on what the seat may not know.
 
-use crate::bots::{self, Bot};
-use crate::rules::{Dice, Position, Refusal, Seat, Told, Viewer};
 use crate::service::Service;
 use crate::service::error::ServiceError;
 use crate::service::game::live::Live;
-use crate::store::GameId;
+use ravenpost_rules::bots::{self, Bot};
+use ravenpost_rules::{Dice, Position, Refusal, Seat, Told, Viewer};
+use ravenpost_store::GameId;
 
 /// The longest line, in orders.
 pub const LONGEST: usize = 24;

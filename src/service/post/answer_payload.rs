@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::store::TokenHash;
-use crate::store::post::outbox::Owed;
+use ravenpost_store::TokenHash;
+use ravenpost_store::post::outbox::Owed;
 
 /// What such a letter needs to say: the payload of its row in the outbox.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]

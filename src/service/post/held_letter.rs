@@ -5,8 +5,8 @@ use chrono::{DateTime, Utc};
 use crate::letters::Line;
 use crate::service::Service;
 use crate::service::error::ServiceError;
-use crate::store::post::incoming::{self, Incoming, State};
-use crate::store::{PlayerId, StoreError};
+use ravenpost_store::post::incoming::{self, Incoming, State};
+use ravenpost_store::{PlayerId, StoreError};
 
 /// Held letters on a page.
 const LISTED: u32 = 40;

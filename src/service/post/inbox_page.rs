@@ -5,8 +5,8 @@
 use crate::service::Service;
 use crate::service::error::ServiceError;
 use crate::service::people::operator::must_be_operator;
-use crate::store::post::incoming::{self, Incoming, State};
-use crate::store::{PlayerId, StoreError, Tx, writes};
+use ravenpost_store::post::incoming::{self, Incoming, State};
+use ravenpost_store::{PlayerId, StoreError, Tx, writes};
 
 /// Letters in one list.
 const PAGE: u32 = 50;

@@ -3,15 +3,15 @@
 
 use chrono::{DateTime, Utc};
 
-use crate::rules::Viewer;
-use crate::rules::scene::Scene;
 use crate::service::Service;
 use crate::service::error::ServiceError;
 use crate::service::people::operator::must_be_operator;
-use crate::store::people::players;
-use crate::store::post::doors::Shut;
-use crate::store::post::outbox::{self, Counts, Letter, State};
-use crate::store::{PlayerId, writes};
+use ravenpost_rules::Viewer;
+use ravenpost_rules::scene::Scene;
+use ravenpost_store::people::players;
+use ravenpost_store::post::doors::Shut;
+use ravenpost_store::post::outbox::{self, Counts, Letter, State};
+use ravenpost_store::{PlayerId, writes};
 
 /// Letters on one page.
 const PAGE: u32 = 100;

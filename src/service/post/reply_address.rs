@@ -5,8 +5,8 @@
 
 use crate::service::error::ServiceError;
 use crate::service::people::secret::Entropy;
-use crate::store::post::keys::Purpose;
-use crate::store::{TokenHash, token_hash};
+use ravenpost_store::post::keys::Purpose;
+use ravenpost_store::{TokenHash, token_hash};
 
 /// Letters and digits of a key.
 const LENGTH: usize = 26;

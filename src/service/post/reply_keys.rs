@@ -4,17 +4,17 @@ use chrono::{DateTime, Utc};
 
 use super::reply_address::Fresh;
 use crate::letters::Kind;
-use crate::rules::Seat;
-use crate::rules::numbers::Seq;
 use crate::service::Service;
 use crate::service::error::ServiceError;
 use crate::service::game::invited::InvitePayload;
 use crate::service::game::live::Live;
 use crate::service::post::answer_payload::AnswerPayload;
-use crate::store::post::keys::{Key, Purpose};
-use crate::store::post::outbox::Owed;
-use crate::store::talk::told::Told;
-use crate::store::{TokenHash, token_hash};
+use ravenpost_rules::Seat;
+use ravenpost_rules::numbers::Seq;
+use ravenpost_store::post::keys::{Key, Purpose};
+use ravenpost_store::post::outbox::Owed;
+use ravenpost_store::talk::told::Told;
+use ravenpost_store::{TokenHash, token_hash};
 
 /// How a letter can be answered, and what it tells: kept beside its bytes.
 #[derive(Clone, Debug, Default)]

@@ -5,12 +5,12 @@ use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
 use crate::letters::Kind;
-use crate::rules::Seat;
 use crate::service::Service;
 use crate::service::error::ServiceError;
-use crate::store::people::organisers;
-use crate::store::post::outbox::{self, Owed};
-use crate::store::{StoreError, writes};
+use ravenpost_rules::Seat;
+use ravenpost_store::people::organisers;
+use ravenpost_store::post::outbox::{self, Owed};
+use ravenpost_store::{StoreError, writes};
 
 /// What the letter needs to say.
 #[derive(Serialize, Deserialize)]

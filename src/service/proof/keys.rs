@@ -4,15 +4,15 @@
 use chrono::{DateTime, Utc};
 
 use super::statement;
-use crate::rules::numbers::Step;
 use crate::service::Service;
 use crate::service::error::ServiceError;
-use crate::store::people::players;
-use crate::store::post::outbox;
-use crate::store::proof::note::{Key, Line, is_name};
-use crate::store::proof::server_keys::{self, ServerKey};
-use crate::store::proof::signer::Signer;
-use crate::store::{GameId, Hash, writes};
+use ravenpost_rules::numbers::Step;
+use ravenpost_store::people::players;
+use ravenpost_store::post::outbox;
+use ravenpost_store::proof::note::{Key, Line, is_name};
+use ravenpost_store::proof::server_keys::{self, ServerKey};
+use ravenpost_store::proof::signer::Signer;
+use ravenpost_store::{GameId, Hash, writes};
 
 /// How a new key comes about.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]

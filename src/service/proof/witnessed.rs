@@ -6,11 +6,11 @@ use data_encoding::BASE64;
 
 use crate::service::Service;
 use crate::service::error::ServiceError;
-use crate::store::proof::checkpoint::Checkpoint;
-use crate::store::proof::note::{Key, Note, Trade};
-use crate::store::proof::tree::{self, Hash, Root};
-use crate::store::proof::witnesses::{self, Seen};
-use crate::store::{Tx, writes};
+use ravenpost_store::proof::checkpoint::Checkpoint;
+use ravenpost_store::proof::note::{Key, Note, Trade};
+use ravenpost_store::proof::tree::{self, Hash, Root};
+use ravenpost_store::proof::witnesses::{self, Seen};
+use ravenpost_store::{Tx, writes};
 
 /// What became of a checkpoint that was shown.
 #[derive(Clone, PartialEq, Eq, Debug)]

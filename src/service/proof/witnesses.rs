@@ -5,11 +5,11 @@ use data_encoding::BASE64;
 
 use crate::service::Service;
 use crate::service::error::ServiceError;
-use crate::store::log::checkpoints;
-use crate::store::proof::checkpoint::Checkpoint;
-use crate::store::proof::note::{Key, Line, Note, Trade};
-use crate::store::proof::{tree, witnesses};
-use crate::store::writes;
+use ravenpost_store::log::checkpoints;
+use ravenpost_store::proof::checkpoint::Checkpoint;
+use ravenpost_store::proof::note::{Key, Line, Note, Trade};
+use ravenpost_store::proof::{tree, witnesses};
+use ravenpost_store::writes;
 
 /// Checkpoints that a witness may still sign.
 const MOST: u32 = 100;

@@ -2,13 +2,13 @@
 //! and the gate in front of the mailbox, if there is one, vouches for that.
 
 use super::Reply;
-use crate::rules::Seat;
 use crate::service::Service;
 use crate::service::error::ServiceError;
 use crate::service::game::live::Live;
-use crate::store::people::players::{self, Player};
-use crate::store::post::keys::{self, Key, Purpose};
-use crate::store::{GameId, PlayerId, StoreError, TokenHash};
+use ravenpost_rules::Seat;
+use ravenpost_store::people::players::{self, Player};
+use ravenpost_store::post::keys::{self, Key, Purpose};
+use ravenpost_store::{GameId, PlayerId, StoreError, TokenHash};
 
 /// What the gate found out about the sender.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

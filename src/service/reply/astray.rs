@@ -8,8 +8,8 @@ use super::Reply;
 use super::admit::Admitted;
 use crate::service::Service;
 use crate::service::error::ServiceError;
-use crate::store::post::incoming::{Found, State};
-use crate::store::post::keys::{self, Key};
+use ravenpost_store::post::incoming::{Found, State};
+use ravenpost_store::post::keys::{self, Key};
 
 /// Letters that are looked up which an answer names.
 const NAMED: usize = 8;

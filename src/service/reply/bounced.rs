@@ -8,11 +8,11 @@ use crate::service::Service;
 use crate::service::error::ServiceError;
 use crate::service::people::failing::LIMIT;
 use crate::service::reply::admit::same;
-use crate::store::people::players;
-use crate::store::post::incoming::{self, Found, Outcome, State};
-use crate::store::post::keys::{self, Key, Purpose};
-use crate::store::post::outbox;
-use crate::store::{token_hash, writes};
+use ravenpost_store::people::players;
+use ravenpost_store::post::incoming::{self, Found, Outcome, State};
+use ravenpost_store::post::keys::{self, Key, Purpose};
+use ravenpost_store::post::outbox;
+use ravenpost_store::{token_hash, writes};
 
 /// What a mail server told, as `mail` has read it.
 #[derive(Clone, Debug)]

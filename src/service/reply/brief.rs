@@ -8,11 +8,11 @@ use crate::letters::Kind;
 use crate::service::Service;
 use crate::service::error::ServiceError;
 use crate::service::post::answer_payload::AnswerPayload;
-use crate::store::people::invitations;
-use crate::store::post::incoming::{self, Found, Outcome, State};
-use crate::store::post::keys;
-use crate::store::post::outbox::{self, Owed};
-use crate::store::{GameId, PlayerId, TokenHash, writes};
+use ravenpost_store::people::invitations;
+use ravenpost_store::post::incoming::{self, Found, Outcome, State};
+use ravenpost_store::post::keys;
+use ravenpost_store::post::outbox::{self, Owed};
+use ravenpost_store::{GameId, PlayerId, TokenHash, writes};
 
 /// Who is answered.
 pub(super) enum Whom {

@@ -3,7 +3,7 @@
 
 use super::Written;
 use crate::letters::fits::Signs;
-use crate::rules::{Group, Offer};
+use ravenpost_rules::{Group, Offer};
 
 /// What stands between an order and its words.
 const DASH: &str = " - ";

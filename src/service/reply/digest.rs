@@ -12,10 +12,10 @@ use crate::service::Service;
 use crate::service::error::ServiceError;
 use crate::service::play::read_lists::Listed;
 use crate::service::post::office::transcript::Minutes;
-use crate::store::lists::games::Status;
-use crate::store::people::players;
-use crate::store::post::incoming::{Found, State};
-use crate::store::post::keys::Key;
+use ravenpost_store::lists::games::Status;
+use ravenpost_store::people::players;
+use ravenpost_store::post::incoming::{Found, State};
+use ravenpost_store::post::keys::Key;
 
 /// Tables that are named.
 const NAMED: usize = 20;

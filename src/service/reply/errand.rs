@@ -10,10 +10,10 @@ use crate::service::Service;
 use crate::service::error::ServiceError;
 use crate::service::people::mail_choices::StopLink;
 use crate::service::post::answer_payload::AnswerPayload;
-use crate::store::post::incoming::{self, Found, Outcome, State};
-use crate::store::post::keys::{Key, Purpose};
-use crate::store::post::outbox::{self, Owed};
-use crate::store::{StoreError, writes};
+use ravenpost_store::post::incoming::{self, Found, Outcome, State};
+use ravenpost_store::post::keys::{Key, Purpose};
+use ravenpost_store::post::outbox::{self, Owed};
+use ravenpost_store::{StoreError, writes};
 
 /// A letter that came in, as far as errands are concerned.
 #[derive(Clone, Debug)]

@@ -11,10 +11,10 @@ use crate::letters::{Kind, Line};
 use crate::service::Service;
 use crate::service::error::ServiceError;
 use crate::service::post::office::transcript::Minutes;
-use crate::store::post::incoming::{self, Found, Outcome, State};
-use crate::store::post::keys::Key;
-use crate::store::post::outbox::{self, Owed};
-use crate::store::{PlayerId, StoreError, Tx, writes};
+use ravenpost_store::post::incoming::{self, Found, Outcome, State};
+use ravenpost_store::post::keys::Key;
+use ravenpost_store::post::outbox::{self, Owed};
+use ravenpost_store::{PlayerId, StoreError, Tx, writes};
 
 /// Lines of it that are shown to its player.
 const SHOWN: usize = 12;

@@ -11,8 +11,6 @@ use super::brief::{Brief, Whom};
 use super::settle::Effect;
 use super::words::{self, Ask};
 use crate::letters::{Kind, Line};
-use crate::rules::Act;
-use crate::rules::numbers::Seq;
 use crate::service::Service;
 use crate::service::error::ServiceError;
 use crate::service::game::thread::message_id;
@@ -20,12 +18,14 @@ use crate::service::idempotency::Idempotency;
 use crate::service::people::sign_in;
 use crate::service::post::office::transcript::{Minute, Minutes};
 use crate::service::table::join_table::Join;
-use crate::store::people::invitations::{self, Invitation};
-use crate::store::people::players::{self, Player};
-use crate::store::post::incoming::{Found, State};
-use crate::store::post::keys::Key;
-use crate::store::post::outbox;
-use crate::store::writes;
+use ravenpost_rules::Act;
+use ravenpost_rules::numbers::Seq;
+use ravenpost_store::people::invitations::{self, Invitation};
+use ravenpost_store::people::players::{self, Player};
+use ravenpost_store::post::incoming::{Found, State};
+use ravenpost_store::post::keys::Key;
+use ravenpost_store::post::outbox;
+use ravenpost_store::writes;
 
 impl Service {
     /// Does what an invited person answers.

@@ -7,12 +7,12 @@ use chrono::DateTime;
 use super::Reply;
 use super::admit::{Holder, Verdict};
 use crate::letters::Kind;
-use crate::rules::Seat;
 use crate::service::Service;
 use crate::service::error::ServiceError;
-use crate::store::people::players::{self, Player};
-use crate::store::post::keys::{Key, Purpose};
-use crate::store::{GameId, TokenHash};
+use ravenpost_rules::Seat;
+use ravenpost_store::people::players::{self, Player};
+use ravenpost_store::post::keys::{Key, Purpose};
+use ravenpost_store::{GameId, TokenHash};
 
 /// Why nothing was done.
 pub(super) const SET_BACK: &str = "this server does not know the letter that you answered; it may \

@@ -5,9 +5,9 @@ use chrono::{DateTime, Utc};
 
 use crate::service::Service;
 use crate::service::error::ServiceError;
-use crate::store::post::doors::{self, Place};
-use crate::store::post::incoming::{self, Arrival, Found, Outcome, State};
-use crate::store::writes;
+use ravenpost_store::post::doors::{self, Place};
+use ravenpost_store::post::incoming::{self, Arrival, Found, Outcome, State};
+use ravenpost_store::writes;
 
 impl Service {
     /// How far a mailbox was read; nothing before the first time.

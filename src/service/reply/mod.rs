@@ -35,9 +35,9 @@ pub use errand::Errand;
 
 use crate::service::Service;
 use crate::service::error::ServiceError;
-use crate::store::post::incoming::{self, Arrival, Found, Incoming, Outcome, State};
-use crate::store::post::keys::Purpose;
-use crate::store::{TokenHash, writes};
+use ravenpost_store::post::incoming::{self, Arrival, Found, Incoming, Outcome, State};
+use ravenpost_store::post::keys::Purpose;
+use ravenpost_store::{TokenHash, writes};
 
 /// A letter that came in, as `mail` has read it.
 #[derive(Clone, Debug)]

@@ -9,15 +9,15 @@ use super::act::{open_vote, voted};
 use super::admit::{Verdict, same};
 use super::brief::{Brief, Whom};
 use super::words::{self, Ask};
-use crate::rules::act::Via;
 use crate::service::Service;
 use crate::service::error::ServiceError;
 use crate::service::idempotency::Idempotency;
 use crate::service::rewind::vote::Word;
-use crate::store::people::players;
-use crate::store::post::incoming::{Found, State};
-use crate::store::post::keys::Key;
-use crate::store::{GameId, PlayerId, StoreError};
+use ravenpost_rules::act::Via;
+use ravenpost_store::people::players;
+use ravenpost_store::post::incoming::{Found, State};
+use ravenpost_store::post::keys::Key;
+use ravenpost_store::{GameId, PlayerId, StoreError};
 
 impl Service {
     /// Takes the word of an organiser and answers it shortly.

@@ -9,7 +9,7 @@ use std::ops::Range;
 
 use super::Written;
 use super::words::{self, Ask};
-use crate::rules::spelling::{distance, plain};
+use ravenpost_rules::spelling::{distance, plain};
 
 /// The line that ends what is said before the end of the letter.
 const END: [&str; 2] = ["end say", "end note"];

@@ -5,8 +5,8 @@
 use chrono::{DateTime, Utc};
 use sha2::{Digest, Sha256};
 
-use crate::store::lists::tally;
-use crate::store::{StoreError, Tx};
+use ravenpost_store::lists::tally;
+use ravenpost_store::{StoreError, Tx};
 
 /// What sort of letter changed nothing, and so with which others it is counted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

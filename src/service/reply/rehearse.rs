@@ -9,10 +9,10 @@ use super::copied;
 use super::passages::{self, Passage};
 use super::words::{self, Ask};
 use crate::letters::fits::Signs;
-use crate::rules::{Group, Seat};
 use crate::service::game::live::Live;
 use crate::service::play::preview_order::foretell;
 use crate::titles;
+use ravenpost_rules::{Group, Seat};
 
 /// A part of a letter, and what would become of it.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -9,8 +9,8 @@ use super::{Reply, act};
 use crate::service::Service;
 use crate::service::error::ServiceError;
 use crate::service::post::office::transcript::Minutes;
-use crate::store::post::incoming::{Found, State};
-use crate::store::post::keys::Key;
+use ravenpost_store::post::incoming::{Found, State};
+use ravenpost_store::post::keys::Key;
 
 impl Service {
     /// Does what a letter to a seat's key, or one that its player vouches for, asks for.

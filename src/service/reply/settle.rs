@@ -9,9 +9,9 @@ use crate::letters::Kind;
 use crate::service::Service;
 use crate::service::error::ServiceError;
 use crate::service::post::office::transcript::Minutes;
-use crate::store::post::incoming::{self, Found, Outcome, State};
-use crate::store::post::outbox::{self, Owed};
-use crate::store::writes;
+use ravenpost_store::post::incoming::{self, Found, Outcome, State};
+use ravenpost_store::post::outbox::{self, Owed};
+use ravenpost_store::writes;
 
 /// What a letter has done.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -1,10 +1,10 @@
 //! Words in a reply: to whom they go, and what is said of that. A name that fits nobody is refused
 //! and never taken for a word of the sentence: what was meant for one would reach all.
 
-use crate::rules::{Called, Seat, phrase};
 use crate::service::error::ServiceError;
 use crate::service::game::live::Live;
 use crate::service::talk::say::To;
+use ravenpost_rules::{Called, Seat, phrase};
 
 /// What the whole table is called.
 const TABLE: [&str; 5] = ["all", "everybody", "everyone", "table", "us"];

@@ -4,7 +4,7 @@
 //! No title's notation begins with a service word or with a cut of one; random play sees to that
 //! (`tests/it/contract`). A line that is no service word is an order, and the title judges it.
 
-use crate::rules::numbers::Step;
+use ravenpost_rules::numbers::Step;
 
 /// One line of a reply, as it was understood.
 #[derive(Clone, PartialEq, Eq, Debug)]

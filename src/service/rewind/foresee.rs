@@ -2,12 +2,12 @@
 
 use chrono::Duration;
 
-use crate::rules::numbers::Step;
-use crate::rules::{Dice, Seat, Told, Viewer};
 use crate::service::error::ServiceError;
 use crate::service::game::live::Live;
 use crate::service::game::log::glance::Glance;
 use crate::service::game::story::ToldEvent;
+use ravenpost_rules::numbers::Step;
+use ravenpost_rules::{Dice, Seat, Told, Viewer};
 
 /// What going back would mean.
 #[derive(Debug)]

@@ -5,12 +5,12 @@ pub mod foresee;
 pub mod propose;
 pub mod vote;
 
-use crate::rules::act::Consent;
 use crate::service::Service;
 use crate::service::error::ServiceError;
 use crate::service::game::live::Live;
 use crate::service::game::proposal::Voice;
-use crate::store::{GameId, PlayerId};
+use ravenpost_rules::act::Consent;
+use ravenpost_store::{GameId, PlayerId};
 
 impl Service {
     /// In whose name a player speaks about what is put to the vote, or else about going back;

@@ -4,9 +4,6 @@
 use chrono::{DateTime, Utc};
 
 use super::voice;
-use crate::rules::Act;
-use crate::rules::act::{Motion, Vain};
-use crate::rules::numbers::Step;
 use crate::service::Service;
 use crate::service::error::ServiceError;
 use crate::service::game::agreed;
@@ -18,7 +15,10 @@ use crate::service::game::reason::a_reason;
 use crate::service::game::replacement::Replacement;
 use crate::service::game::request::Request;
 use crate::service::idempotency::Idempotency;
-use crate::store::{GameId, PlayerId};
+use ravenpost_rules::Act;
+use ravenpost_rules::act::{Motion, Vain};
+use ravenpost_rules::numbers::Step;
+use ravenpost_store::{GameId, PlayerId};
 
 /// Why somebody wants to go back, and to which step.
 #[derive(Clone, Debug)]

@@ -3,16 +3,16 @@
 use chrono::{DateTime, Utc};
 
 use super::voice;
-use crate::rules::Act;
-use crate::rules::act::Via;
-use crate::rules::numbers::Step;
 use crate::service::Service;
 use crate::service::error::ServiceError;
 use crate::service::game::commit::Beside;
 use crate::service::game::live::Live;
 use crate::service::game::proposal::Proposal;
 use crate::service::idempotency::Idempotency;
-use crate::store::{GameId, PlayerId};
+use ravenpost_rules::Act;
+use ravenpost_rules::act::Via;
+use ravenpost_rules::numbers::Step;
+use ravenpost_store::{GameId, PlayerId};
 
 /// One word in a vote.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -7,17 +7,17 @@ use std::sync::Arc;
 use chrono::{DateTime, Duration, Utc};
 
 use crate::letters::Kind;
-use crate::rules::Seat;
-use crate::rules::numbers::Step;
 use crate::service::Service;
 use crate::service::error::ServiceError;
 use crate::service::game::begins::Begins;
 use crate::service::game::letters_owed::Payload;
 use crate::service::game::live::Live;
 use crate::service::game::thread::message_id;
-use crate::store::post::outbox::Owed;
-use crate::store::talk::mutes;
-use crate::store::{GameId, PlayerId};
+use ravenpost_rules::Seat;
+use ravenpost_rules::numbers::Step;
+use ravenpost_store::post::outbox::Owed;
+use ravenpost_store::talk::mutes;
+use ravenpost_store::{GameId, PlayerId};
 
 /// Who is asked along, by whom.
 pub(in crate::service) struct Asking {

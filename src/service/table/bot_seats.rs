@@ -2,9 +2,6 @@
 
 use chrono::{DateTime, Utc};
 
-use crate::bots;
-use crate::rules::act::Sitter;
-use crate::rules::{Act, Seat};
 use crate::service::Service;
 use crate::service::error::ServiceError;
 use crate::service::game::batch::Salt;
@@ -12,7 +9,10 @@ use crate::service::game::begins::KEPT;
 use crate::service::game::commit::Beside;
 use crate::service::game::course::Status;
 use crate::service::idempotency::Idempotency;
-use crate::store::{GameId, PlayerId};
+use ravenpost_rules::act::Sitter;
+use ravenpost_rules::bots;
+use ravenpost_rules::{Act, Seat};
+use ravenpost_store::{GameId, PlayerId};
 
 impl Service {
     /// Seats a bot. Only the organiser may.

@@ -3,14 +3,14 @@
 
 use chrono::{DateTime, Utc};
 
-use crate::rules::act::Pace;
-use crate::rules::{Seat, Table, Title};
 use crate::service::Service;
 use crate::service::error::ServiceError;
 use crate::service::game::course::Status;
 use crate::service::table::open_table::NewTable;
-use crate::store::lists::games::{self, Part};
 use crate::titles;
+use ravenpost_rules::act::Pace;
+use ravenpost_rules::{Seat, Table, Title};
+use ravenpost_store::lists::games::{self, Part};
 
 /// Seats of an exhibition game, where the title has as many.
 const SEATS: u8 = 3;
@@ -41,7 +41,7 @@ fn exhibition(title: &dyn Title) -> NewTable {
         table: Table::of(seats),
         pace: Pace { turn: None },
         public: true,
-        consent: crate::rules::act::Consent::All,
+        consent: ravenpost_rules::act::Consent::All,
         own_seat: None,
         salt: String::new(),
         bots: Seat::all(seats).map(|seat| (seat, BOT.to_owned())).collect(),

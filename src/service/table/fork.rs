@@ -7,9 +7,6 @@ use std::sync::Arc;
 use chrono::{DateTime, Utc};
 use serde::Serialize;
 
-use crate::rules::Seat;
-use crate::rules::act::{Fork, Pace};
-use crate::rules::numbers::Step;
 use crate::service::Service;
 use crate::service::error::ServiceError;
 use crate::service::game::at_table::AtTable;
@@ -19,7 +16,10 @@ use crate::service::game::live::Live;
 use crate::service::idempotency::Idempotency;
 use crate::service::table::ask_along::Forking;
 use crate::service::table::open_table::{NAME_LIMIT, NewTable};
-use crate::store::{GameId, PlayerId};
+use ravenpost_rules::Seat;
+use ravenpost_rules::act::{Fork, Pace};
+use ravenpost_rules::numbers::Step;
+use ravenpost_store::{GameId, PlayerId};
 
 /// What is asked for.
 #[derive(Clone, Debug, Serialize)]

@@ -3,7 +3,6 @@
 use chrono::{DateTime, Duration, Utc};
 
 use crate::letters::Kind;
-use crate::rules::Seat;
 use crate::service::Service;
 use crate::service::error::ServiceError;
 use crate::service::game::allowance::Allowance;
@@ -16,9 +15,10 @@ use crate::service::game::looks_after::NO_ORGANISER;
 use crate::service::idempotency::Idempotency;
 use crate::service::people::address::Address;
 use crate::service::people::mail_choices::seal;
-use crate::store::people::invitations::{self, Invitation};
-use crate::store::post::outbox::Owed;
-use crate::store::{GameId, PlayerId, token_hash};
+use ravenpost_rules::Seat;
+use ravenpost_store::people::invitations::{self, Invitation};
+use ravenpost_store::post::outbox::Owed;
+use ravenpost_store::{GameId, PlayerId, token_hash};
 
 /// How long an invitation is good.
 pub const INVITATION_DAYS: i64 = 30;

@@ -2,8 +2,6 @@
 
 use chrono::{DateTime, Utc};
 
-use crate::rules::act::Sitter;
-use crate::rules::{Act, Seat};
 use crate::service::Service;
 use crate::service::error::ServiceError;
 use crate::service::game::batch::{Batch, Salt};
@@ -12,7 +10,9 @@ use crate::service::game::course::{Status, Vacant};
 use crate::service::game::request::Request;
 use crate::service::idempotency::Idempotency;
 use crate::service::people::names;
-use crate::store::{GameId, PlayerId};
+use ravenpost_rules::act::Sitter;
+use ravenpost_rules::{Act, Seat};
+use ravenpost_store::{GameId, PlayerId};
 
 /// The longest salt a person may add to the dice.
 pub const SALT_LIMIT: usize = 64;

@@ -8,7 +8,7 @@ use crate::service::error::ServiceError;
 use crate::service::game::commit::Beside;
 use crate::service::game::course::Status;
 use crate::service::idempotency::Idempotency;
-use crate::store::{GameId, PlayerId};
+use ravenpost_store::{GameId, PlayerId};
 
 impl Service {
     /// Frees the player's seat, or hands it to the stand-in. Whose seat it is is asked when it is

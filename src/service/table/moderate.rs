@@ -3,15 +3,15 @@
 
 use chrono::{DateTime, Utc};
 
-use crate::rules::act::By;
-use crate::rules::{Act, Seat};
 use crate::service::Service;
 use crate::service::error::ServiceError;
 use crate::service::game::batch::Batch;
 use crate::service::game::commit::Beside;
 use crate::service::game::reason::a_reason;
 use crate::service::idempotency::Idempotency;
-use crate::store::{GameId, PlayerId};
+use ravenpost_rules::act::By;
+use ravenpost_rules::{Act, Seat};
+use ravenpost_store::{GameId, PlayerId};
 
 pub use crate::service::game::conduct::offices::LONGEST_STOP;
 /// The most hours that are given to a seat at once.

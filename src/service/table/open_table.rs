@@ -4,11 +4,7 @@
 use chrono::{DateTime, Utc};
 use serde::Serialize;
 
-use crate::bots;
 use crate::config::PACE_LIMITS;
-use crate::rules::act::{Consent, Opening, Pace, Sitter};
-use crate::rules::dice::Luck;
-use crate::rules::{Refusal, Seat, Table};
 use crate::service::Service;
 use crate::service::error::ServiceError;
 use crate::service::game::allowance::Allowance;
@@ -21,8 +17,12 @@ use crate::service::idempotency::Idempotency;
 use crate::service::people::names;
 use crate::service::table::ask_along::Forking;
 use crate::service::table::join_table;
-use crate::store::{GameId, PlayerId, chain};
 use crate::titles;
+use ravenpost_rules::act::{Consent, Opening, Pace, Sitter};
+use ravenpost_rules::bots;
+use ravenpost_rules::dice::Luck;
+use ravenpost_rules::{Refusal, Seat, Table};
+use ravenpost_store::{GameId, PlayerId, chain};
 
 /// The longest name of a table, in characters.
 pub const NAME_LIMIT: usize = 60;

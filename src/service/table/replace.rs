@@ -9,7 +9,7 @@ use crate::service::error::ServiceError;
 use crate::service::game::commit::Beside;
 use crate::service::game::replacement::Replacement;
 use crate::service::idempotency::Idempotency;
-use crate::store::{GameId, PlayerId};
+use ravenpost_store::{GameId, PlayerId};
 
 impl Service {
     /// Takes a seat from its player. The letters of whoever had it open nothing any more, and

@@ -1,14 +1,14 @@
 //! What somebody who sits at a table reads beside the board.
 
-use crate::rules::Seat;
-use crate::rules::numbers::{Seq, Step};
 use crate::service::Service;
 use crate::service::error::ServiceError;
 use crate::service::game::live::Live;
-use crate::store::talk::mutes;
-use crate::store::talk::notes::{self, Note};
-use crate::store::talk::words::{self, Span, Words};
-use crate::store::{GameId, PlayerId};
+use ravenpost_rules::Seat;
+use ravenpost_rules::numbers::{Seq, Step};
+use ravenpost_store::talk::mutes;
+use ravenpost_store::talk::notes::{self, Note};
+use ravenpost_store::talk::words::{self, Span, Words};
+use ravenpost_store::{GameId, PlayerId};
 
 /// Words and notes on the game's own page; the rest has a page of its own.
 const SHOWN: u32 = 12;

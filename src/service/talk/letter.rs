@@ -4,18 +4,18 @@
 use chrono::{DateTime, Duration, Utc};
 
 use crate::letters::{Badge, Heard, Kind, Line};
-use crate::rules::numbers::Seq;
-use crate::rules::{Called, Seat, phrase};
 use crate::service::Service;
 use crate::service::error::ServiceError;
 use crate::service::game::live::Live;
 use crate::service::people::mail_choices::MailChoices;
-use crate::store::people::players;
-use crate::store::post::outbox::{self, Gathered, Owed};
-use crate::store::talk::mutes;
-use crate::store::talk::told::{self, Told};
-use crate::store::talk::words::{self, NewWords, Span, Words};
-use crate::store::{PlayerId, Tx};
+use ravenpost_rules::numbers::Seq;
+use ravenpost_rules::{Called, Seat, phrase};
+use ravenpost_store::people::players;
+use ravenpost_store::post::outbox::{self, Gathered, Owed};
+use ravenpost_store::talk::mutes;
+use ravenpost_store::talk::told::{self, Told};
+use ravenpost_store::talk::words::{self, NewWords, Span, Words};
+use ravenpost_store::{PlayerId, Tx};
 
 /// How long the first words wait for more.
 const GATHERED: Duration = Duration::minutes(5);

@@ -3,12 +3,12 @@
 
 use chrono::{DateTime, Utc};
 
-use crate::rules::Seat;
 use crate::service::Service;
 use crate::service::error::ServiceError;
-use crate::store::people::holders;
-use crate::store::talk::mutes;
-use crate::store::{GameId, PlayerId, writes};
+use ravenpost_rules::Seat;
+use ravenpost_store::people::holders;
+use ravenpost_store::talk::mutes;
+use ravenpost_store::{GameId, PlayerId, writes};
 
 impl Service {
     /// `by` does not hear whoever sits on that seat any more, or hears them again. Doing it again

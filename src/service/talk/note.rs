@@ -2,7 +2,6 @@
 
 use chrono::{DateTime, Utc};
 
-use crate::rules::numbers::{Seq, Step};
 use crate::service::Service;
 use crate::service::error::ServiceError;
 use crate::service::game::live::Live;
@@ -10,9 +9,10 @@ use crate::service::game::log::glance::Glance;
 use crate::service::idempotency::Idempotency;
 use crate::service::people::names;
 use crate::service::talk::beside::Noted;
-use crate::store::people::holders;
-use crate::store::talk::notes::{self, NewNote, Note};
-use crate::store::{GameId, PlayerId, writes};
+use ravenpost_rules::numbers::{Seq, Step};
+use ravenpost_store::people::holders;
+use ravenpost_store::talk::notes::{self, NewNote, Note};
+use ravenpost_store::{GameId, PlayerId, writes};
 
 /// The longest note, in letters.
 pub const LONGEST: usize = 1000;

@@ -3,15 +3,15 @@
 use chrono::{DateTime, Duration, Utc};
 
 use super::letter;
-use crate::rules::{Called, Seat};
 use crate::service::Service;
 use crate::service::error::ServiceError;
 use crate::service::idempotency::Idempotency;
 use crate::service::people::names;
-use crate::store::lists::games::{self, Status};
-use crate::store::people::holders;
-use crate::store::talk::words::{self, NewWords};
-use crate::store::{GameId, PlayerId, Tx, writes};
+use ravenpost_rules::{Called, Seat};
+use ravenpost_store::lists::games::{self, Status};
+use ravenpost_store::people::holders;
+use ravenpost_store::talk::words::{self, NewWords};
+use ravenpost_store::{GameId, PlayerId, Tx, writes};
 
 /// The longest that is said at once, in letters.
 pub const LONGEST: usize = 600;

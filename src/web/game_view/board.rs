@@ -1,9 +1,9 @@
 //! What lies on the table.
 
-use crate::rules::phrase::unwrapped;
-use crate::rules::{Called, Panel, Seat, Sight};
 use crate::service::play::read_game::GameSight;
 use crate::web::board::Drawn;
+use ravenpost_rules::phrase::unwrapped;
+use ravenpost_rules::{Called, Panel, Seat, Sight};
 
 /// Columns at which titles break the board in words; the page breaks it by itself.
 const BROKEN_AT: usize = 72;

@@ -1,7 +1,7 @@
 //! Groups of orders, with what a page needs to fold and find them.
 
-use crate::rules::{Field, Form, Group, Offer};
 use crate::web::words;
+use ravenpost_rules::{Field, Form, Group, Offer};
 
 /// Up to so many orders, every group stands open.
 const FEW: usize = 14;

@@ -1,9 +1,9 @@
 //! What the viewer may order, as lists and forms.
 
-use crate::rules::{Form, Sight};
 use crate::service::play::read_game::GameSight;
 use crate::web::game_view::groups::{GroupView, form_view, group_views};
 use crate::web::paths;
+use ravenpost_rules::{Form, Sight};
 
 /// What the viewer may order.
 pub struct OrdersPart {

@@ -1,18 +1,18 @@
 //! Which game a page shows, and who sits there.
 
-use crate::rules::Called;
-use crate::rules::act::Fork;
-use crate::rules::numbers::Step;
 use crate::service::game::contract;
 use crate::service::game::course::Status;
 use crate::service::game::seat_names::SeatName;
 use crate::service::play::read_game::GameSight;
-use crate::store::GameId;
-use crate::store::lists::games::GameRow;
 use crate::web::ending::Ending;
 use crate::web::eyes::Eyes;
 use crate::web::game_view::named;
 use crate::web::{paths, words};
+use ravenpost_rules::Called;
+use ravenpost_rules::act::Fork;
+use ravenpost_rules::numbers::Step;
+use ravenpost_store::GameId;
+use ravenpost_store::lists::games::GameRow;
 
 /// Which game it is, and who sits there.
 pub struct TablePart {

@@ -1,17 +1,17 @@
 //! Which step is shown, what happened until then, and whose clock runs.
 
-use crate::rules::numbers::{Seq, Step};
 use crate::service::ServiceError;
 use crate::service::game::hindsight::Light;
 use crate::service::game::story::ToldEvent;
 use crate::service::play::look::{Compared, Eye};
 use crate::service::play::read_game::GameSight;
-use crate::store::chain::short;
 use crate::web::eyes::Eyes;
 use crate::web::game_view::RECENT;
 use crate::web::game_view::waits::{WaitView, waits};
 use crate::web::news::{self, Lapse, News};
 use crate::web::time_bar::TimeBar;
+use ravenpost_rules::numbers::{Seq, Step};
+use ravenpost_store::chain::short;
 
 /// Which step is shown, what happened until then, and whose clock runs.
 pub struct TimePart {

@@ -1,13 +1,13 @@
 //! Seats that are awaited, their clocks in words.
 
 use crate::letters::you::to_you;
-use crate::rules::{Group, Seat};
 use crate::service::game::course::Wait;
 use crate::service::game::seat_names::SeatName;
 use crate::service::play::read_game::GameSight;
 use crate::web::eyes::Eyes;
 use crate::web::game_view::named;
 use crate::web::words;
+use ravenpost_rules::{Group, Seat};
 
 /// A seat that is awaited.
 pub struct WaitView {

@@ -5,13 +5,13 @@ use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
 
 use super::tables::Row;
-use crate::rules::About;
 use crate::titles;
 use crate::web::Site;
 use crate::web::error::PageError;
 use crate::web::layout::{Shell, html};
 use crate::web::query::{Fields, pairs};
 use crate::web::visitor::Visitor;
+use ravenpost_rules::About;
 
 #[derive(Template)]
 #[template(path = "games/archive.html")]

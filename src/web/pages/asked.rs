@@ -4,13 +4,11 @@
 use actix_web::HttpResponse;
 use actix_web::web::Bytes;
 
-use crate::rules::Seat;
 use crate::service::Idempotency;
 use crate::service::game::at_table::AtTable;
 use crate::service::game::live::Live;
 use crate::service::play::look::Look;
 use crate::service::play::read_game::GameSight;
-use crate::store::{GameId, PlayerId};
 use crate::web::Site;
 use crate::web::error::PageError;
 use crate::web::eyes::Eyes;
@@ -18,6 +16,8 @@ use crate::web::layout::onward;
 use crate::web::paths;
 use crate::web::query::Fields;
 use crate::web::visitor::Visitor;
+use ravenpost_rules::Seat;
+use ravenpost_store::{GameId, PlayerId};
 
 /// Something asked about a game by somebody who is signed in.
 pub struct Asked {

@@ -11,8 +11,6 @@ use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
 
 use super::asked::{game_of, sight};
-use crate::rules::Seat;
-use crate::rules::numbers::Seq;
 use crate::service::game::audit::{Checked, DiceReport};
 use crate::service::game::course::Status;
 use crate::service::game::log::Glance;
@@ -21,13 +19,15 @@ use crate::service::game::receipt::Receipt;
 use crate::service::game::seat_names::SeatName;
 use crate::service::game::story::ToldEvent;
 use crate::service::game::verdict::Verdict;
-use crate::store::proof::note::Line;
 use crate::web::error::PageError;
 use crate::web::layout::{Shell, html};
 use crate::web::leaf::{Leaf, Way};
 use crate::web::query::Fields;
 use crate::web::visitor::Visitor;
 use crate::web::{Site, paths, words};
+use ravenpost_rules::Seat;
+use ravenpost_rules::numbers::Seq;
+use ravenpost_store::proof::note::Line;
 
 #[derive(Template)]
 #[template(path = "games/audit.html")]

@@ -7,8 +7,6 @@ use chrono::{DateTime, Utc};
 use serde::Serialize;
 
 use super::asked::{game_of, sight};
-use crate::rules::Seat;
-use crate::rules::numbers::{Seq, Step};
 use crate::service::game::audit::DiceReport;
 use crate::service::game::course::Status;
 use crate::service::game::log::Glance;
@@ -19,6 +17,8 @@ use crate::web::leaf::{Leaf, Way};
 use crate::web::query::Fields;
 use crate::web::visitor::Visitor;
 use crate::web::{Site, paths};
+use ravenpost_rules::Seat;
+use ravenpost_rules::numbers::{Seq, Step};
 
 /// What was found, and every event that the visitor may know of. What is not told is null.
 #[derive(Serialize)]

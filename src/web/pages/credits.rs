@@ -3,9 +3,9 @@
 use askama::Template;
 use askama_web::WebTemplate;
 
-use crate::rules::About;
 use crate::titles;
 use crate::web::layout::Shell;
+use ravenpost_rules::About;
 
 #[derive(Template, WebTemplate)]
 #[template(path = "credits.html")]

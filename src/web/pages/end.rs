@@ -6,8 +6,6 @@ use askama::Template;
 
 use super::asked::{Asked, eyes};
 use crate::letters::when;
-use crate::rules::act::Motion;
-use crate::rules::{Called, Refusal, Seat};
 use crate::service::ServiceError;
 use crate::service::game::contract;
 use crate::service::game::course::Status;
@@ -20,6 +18,8 @@ use crate::web::query::Fields;
 use crate::web::visitor::Visitor;
 use crate::web::vote_view::{self, VoteCard, VoteView};
 use crate::web::{Site, forms, paths};
+use ravenpost_rules::act::Motion;
+use ravenpost_rules::{Called, Refusal, Seat};
 
 #[derive(Template)]
 #[template(path = "games/end.html")]

@@ -6,18 +6,18 @@ use actix_web::{HttpRequest, HttpResponse, http::StatusCode};
 use askama::Template;
 
 use super::asked::{game_of, key};
-use crate::bots;
-use crate::rules::act::Pace;
-use crate::rules::numbers::Step;
-use crate::rules::{Called, Refusal, Seat};
 use crate::service::ServiceError;
 use crate::service::table::fork::{Forkable, NewFork, Way};
-use crate::store::GameId;
 use crate::web::error::PageError;
 use crate::web::layout::{Shell, html_as, onward};
 use crate::web::query::Fields;
 use crate::web::visitor::Visitor;
 use crate::web::{Site, forms, paths};
+use ravenpost_rules::act::Pace;
+use ravenpost_rules::bots;
+use ravenpost_rules::numbers::Step;
+use ravenpost_rules::{Called, Refusal, Seat};
+use ravenpost_store::GameId;
 
 #[derive(Template)]
 #[template(path = "games/fork.html")]

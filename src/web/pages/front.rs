@@ -4,12 +4,12 @@ use actix_web::HttpResponse;
 use actix_web::web::Data;
 use askama::Template;
 
-use crate::rules::About;
 use crate::titles;
 use crate::web::error::PageError;
 use crate::web::layout::{Shell, html};
 use crate::web::visitor::Visitor;
 use crate::web::{Site, board, paths};
+use ravenpost_rules::About;
 
 #[derive(Template)]
 #[template(path = "front.html")]

@@ -11,13 +11,10 @@ use askama::Template;
 
 use super::asked::{eyes, game_of, sight};
 use super::table::{Came, TablePage};
-use crate::rules::numbers::Step;
-use crate::rules::{Refusal, Seat};
 use crate::service::game::course::Status;
 use crate::service::play::look::{Eye, Look};
 use crate::service::play::preview_order::Foretold;
 use crate::service::play::read_game::GameSight;
-use crate::store::GameId;
 use crate::web::error::PageError;
 use crate::web::eyes::Eyes;
 use crate::web::game_view::GameView;
@@ -29,6 +26,9 @@ use crate::web::shelf::{Reader, Slot};
 use crate::web::time_bar::TimeBar;
 use crate::web::visitor::Visitor;
 use crate::web::{Site, assets, forms};
+use ravenpost_rules::numbers::Step;
+use ravenpost_rules::{Refusal, Seat};
+use ravenpost_store::GameId;
 
 /// The game page.
 #[derive(Template)]

@@ -5,11 +5,11 @@ use actix_web::HttpResponse;
 use actix_web::web::{Bytes, Data, Path};
 use askama::Template;
 
-use crate::store::post::incoming::{Incoming, State};
 use crate::web::error::PageError;
 use crate::web::layout::{Shell, html, onward};
 use crate::web::visitor::Visitor;
 use crate::web::{Site, words};
+use ravenpost_store::post::incoming::{Incoming, State};
 
 #[derive(Template)]
 #[template(path = "operator/inbox.html")]

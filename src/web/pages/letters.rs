@@ -8,12 +8,12 @@ use askama::Template;
 use crate::letters::Switch;
 use crate::service::people::mail_choices::MailChoices;
 use crate::service::people::pace::{self, Pace};
-use crate::store::GameId;
-use crate::store::lists::games::Status;
 use crate::web::Site;
 use crate::web::error::PageError;
 use crate::web::layout::{Shell, html, onward};
 use crate::web::visitor::Visitor;
+use ravenpost_store::GameId;
+use ravenpost_store::lists::games::Status;
 
 /// What says that letters of a kind do not come at all.
 const NEVER: &str = "never";

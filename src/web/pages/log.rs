@@ -5,7 +5,6 @@ use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
 
 use super::asked::{eyes, game_of, sight};
-use crate::rules::numbers::Step;
 use crate::service::ServiceError;
 use crate::service::game::live::Live;
 use crate::web::error::PageError;
@@ -15,6 +14,7 @@ use crate::web::news::{Chapter, chapters};
 use crate::web::query::Fields;
 use crate::web::visitor::Visitor;
 use crate::web::{Site, paths};
+use ravenpost_rules::numbers::Step;
 
 #[derive(Template)]
 #[template(path = "games/log.html")]

@@ -6,8 +6,6 @@ use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
 
 use super::asked::{game_of, sight};
-use crate::rules::dice::Count;
-use crate::rules::numbers::Step;
 use crate::service::ServiceError;
 use crate::service::game::course::Status;
 use crate::service::game::luck::Walk;
@@ -18,6 +16,8 @@ use crate::web::layout::{Shell, html};
 use crate::web::query::Fields;
 use crate::web::visitor::Visitor;
 use crate::web::{Site, paths};
+use ravenpost_rules::dice::Count;
+use ravenpost_rules::numbers::Step;
 
 #[derive(Template)]
 #[template(path = "games/luck.html")]

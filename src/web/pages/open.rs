@@ -5,9 +5,6 @@ use actix_web::{HttpRequest, HttpResponse, http::StatusCode};
 use askama::Template;
 
 use super::asked::key;
-use crate::bots;
-use crate::rules::act::{Consent, Pace};
-use crate::rules::{About, OptionSpec, Refusal, Seat, Table};
 use crate::service::ServiceError;
 use crate::service::table::join_table::SALT_LIMIT;
 use crate::service::table::open_table::{NAME_LIMIT, NewTable};
@@ -17,6 +14,9 @@ use crate::web::layout::{Shell, html_as, onward};
 use crate::web::query::Fields;
 use crate::web::visitor::Visitor;
 use crate::web::{Site, forms, paths};
+use ravenpost_rules::act::{Consent, Pace};
+use ravenpost_rules::bots;
+use ravenpost_rules::{About, OptionSpec, Refusal, Seat, Table};
 
 #[derive(Template)]
 #[template(path = "games/open.html")]

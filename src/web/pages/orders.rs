@@ -8,8 +8,6 @@ use actix_web::{HttpRequest, HttpResponse};
 
 use super::asked::{Asked, eyes, sight};
 use super::game::{Tried, answer, preview};
-use crate::rules::Refusal;
-use crate::rules::act::Via;
 use crate::service::ServiceError;
 use crate::service::game::course::Status;
 use crate::service::play::by_form::Filled;
@@ -19,6 +17,8 @@ use crate::web::layout::{Shell, onward};
 use crate::web::query::Fields;
 use crate::web::visitor::Visitor;
 use crate::web::{Site, paths};
+use ravenpost_rules::Refusal;
+use ravenpost_rules::act::Via;
 
 /// The longest slug of an area that a form may lead back to.
 const AREA: usize = 60;

@@ -7,8 +7,6 @@ use askama::Template;
 use chrono::{DateTime, Utc};
 
 use super::asked::Asked;
-use crate::bots;
-use crate::rules::{Called, Refusal, Seat};
 use crate::service::ServiceError;
 use crate::service::game::course::Status;
 use crate::service::game::reason::REASON_LIMIT;
@@ -19,6 +17,8 @@ use crate::web::layout::{Shell, html_as};
 use crate::web::query::Fields;
 use crate::web::visitor::Visitor;
 use crate::web::{Site, forms, paths};
+use ravenpost_rules::bots;
+use ravenpost_rules::{Called, Refusal, Seat};
 
 #[derive(Template)]
 #[template(path = "games/organise.html")]

@@ -6,12 +6,11 @@ use actix_web::web::{Data, Path};
 use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
 
-use crate::drawing;
-use crate::store::post::outbox::{Finished, Letter, State};
 use crate::web::error::PageError;
 use crate::web::layout::{Shell, html};
 use crate::web::visitor::Visitor;
 use crate::web::{Site, headers, words};
+use ravenpost_store::post::outbox::{Finished, Letter, State};
 
 #[derive(Template)]
 #[template(path = "letters_local/list.html")]
@@ -121,7 +120,7 @@ pub async fn picture(
 /// The board of a letter, drawn for whoever looks: it is not kept.
 async fn drawn(site: &Site, letter: &Letter) -> Result<Option<Vec<u8>>, PageError> {
     let Some(scene) = site.service.letter_picture(letter).await? else { return Ok(None) };
-    let draw = move || drawing::png(&scene, drawing::letter_width(&scene));
+    let draw = move || ravenpost_drawing::png(&scene, ravenpost_drawing::letter_width(&scene));
     let drawn = actix_web::web::block(draw).await;
     Ok(Some(drawn.map_err(PageError::broken)?))
 }

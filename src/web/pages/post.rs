@@ -6,13 +6,13 @@ use actix_web::web::{Bytes, Data, Path};
 use askama::Template;
 
 use crate::service::post::outbox_page::PostOffice;
-use crate::store::GameId;
-use crate::store::post::outbox::Letter;
 use crate::web::error::PageError;
 use crate::web::layout::{Shell, html, onward};
 use crate::web::nearby::Outbox;
 use crate::web::visitor::Visitor;
 use crate::web::{Site, words};
+use ravenpost_store::GameId;
+use ravenpost_store::post::outbox::Letter;
 
 #[derive(Template)]
 #[template(path = "operator/post.html")]

@@ -6,9 +6,6 @@ use askama::Template;
 
 use super::asked::{Asked, eyes};
 use crate::letters::when;
-use crate::rules::act::{Motion, Via};
-use crate::rules::numbers::Step;
-use crate::rules::{Called, Refusal, Viewer};
 use crate::service::ServiceError;
 use crate::service::game::contract;
 use crate::service::game::proposal::{Voice, time_to_vote};
@@ -23,6 +20,9 @@ use crate::web::query::Fields;
 use crate::web::visitor::Visitor;
 use crate::web::vote_view::{self, VoteCard, VoteView};
 use crate::web::{Site, forms, paths};
+use ravenpost_rules::act::{Motion, Via};
+use ravenpost_rules::numbers::Step;
+use ravenpost_rules::{Called, Refusal, Viewer};
 
 /// Steps told one by one; of more the latest are.
 const TOLD: usize = 60;
@@ -174,7 +174,7 @@ fn answer(
     let left = |span: chrono::Duration| {
         if span > chrono::Duration::minutes(10) { when::span(span) } else { "10 minutes".into() }
     };
-    let clock = |(seat, time): &(crate::rules::Seat, Option<chrono::Duration>)| {
+    let clock = |(seat, time): &(ravenpost_rules::Seat, Option<chrono::Duration>)| {
         (live.called(*seat), time.map(left))
     };
     let page = RewindPage {

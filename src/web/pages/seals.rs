@@ -10,12 +10,12 @@ use chrono::NaiveDate;
 use crate::service::ServiceError;
 use crate::service::proof::keys::is_handed;
 use crate::service::proof::witnesses::Witnessed;
-use crate::store::log::seals::Seal;
-use crate::store::proof::note::{Key, Trade};
-use crate::store::proof::server_keys::ServerKey;
 use crate::web::Site;
 use crate::web::error::PageError;
 use crate::web::layout::{Shell, html};
+use ravenpost_store::log::seals::Seal;
+use ravenpost_store::proof::note::{Key, Trade};
+use ravenpost_store::proof::server_keys::ServerKey;
 
 /// The most that are shown: those of a year and more. Each names the one before.
 const MOST: u32 = 400;

@@ -105,7 +105,7 @@ async fn page(
     let alone_from = pending.as_ref().and_then(|pending| pending.alone_from);
     let sessions = site.service.sessions(player.id, site.now()).await?;
     let zone = visitor.zone();
-    let device = |one: crate::store::people::sessions::Session| Device {
+    let device = |one: ravenpost_store::people::sessions::Session| Device {
         agent: if one.agent.is_empty() { "unknown".to_owned() } else { one.agent },
         since: words::short(one.created_at, zone),
         seen: words::short(one.seen_at, zone),

@@ -9,7 +9,6 @@ use askama::Template;
 
 use crate::service::ServiceError;
 use crate::service::people::sign_in::{LINK_MINUTES, Looked, SESSION_DAYS};
-use crate::store::people::sign_ins::TRIES;
 use crate::web::Site;
 use crate::web::error::PageError;
 use crate::web::forms;
@@ -17,6 +16,7 @@ use crate::web::layout::{Shell, html, html_as, onward};
 use crate::web::paths;
 use crate::web::query::{Fields, pairs};
 use crate::web::visitor::{Name, Visitor, cookie, no_cookie};
+use ravenpost_store::people::sign_ins::TRIES;
 
 /// The form for an address, and the form for a code after it was sent.
 #[derive(Template)]

@@ -6,15 +6,12 @@ use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
 
 use super::asked::{Asked, eyes, key, sight};
-use crate::bots;
-use crate::rules::Seat;
 use crate::service::Idempotency;
 use crate::service::game::contract;
 use crate::service::game::course::Status;
 use crate::service::game::seat_names::SeatName;
 use crate::service::play::read_game::GameSight;
 use crate::service::table::join_table::Join;
-use crate::store::{GameId, PlayerId};
 use crate::web::error::PageError;
 use crate::web::eyes::Eyes;
 use crate::web::layout::{Shell, html, onward};
@@ -22,6 +19,9 @@ use crate::web::query::Fields;
 use crate::web::talk_view::TalkView;
 use crate::web::visitor::Visitor;
 use crate::web::{Site, forms, paths};
+use ravenpost_rules::Seat;
+use ravenpost_rules::bots;
+use ravenpost_store::{GameId, PlayerId};
 
 /// How a visitor came to the table.
 pub enum Came<'a> {

@@ -4,13 +4,13 @@ use actix_web::HttpResponse;
 use actix_web::web::Data;
 use askama::Template;
 
-use crate::rules::Seat;
 use crate::service::game::seat_names::SeatName;
 use crate::service::play::read_lists::Listed;
 use crate::web::error::PageError;
 use crate::web::layout::{Shell, html, onward};
 use crate::web::visitor::Visitor;
 use crate::web::{Site, paths, words};
+use ravenpost_rules::Seat;
 
 /// A game in a list.
 pub struct Row {

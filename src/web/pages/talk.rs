@@ -6,7 +6,6 @@ use actix_web::{HttpRequest, HttpResponse, http::StatusCode};
 use askama::Template;
 
 use super::asked::{Asked, eyes, sight};
-use crate::rules::Seat;
 use crate::service::ServiceError;
 use crate::service::talk::say::{Say, To};
 use crate::web::error::PageError;
@@ -15,6 +14,7 @@ use crate::web::query::Fields;
 use crate::web::talk_view::TalkView;
 use crate::web::visitor::Visitor;
 use crate::web::{Site, forms, paths};
+use ravenpost_rules::Seat;
 
 /// Words on one page.
 const PAGE: u32 = 100;

@@ -9,8 +9,6 @@ use askama::Template;
 
 use super::asked::{Asked, eyes, sight};
 use super::orders::written;
-use crate::bots;
-use crate::rules::{Called, Refusal, Seat, Viewer};
 use crate::service::game::course::Status;
 use crate::service::play::think::{Imagined, Thought};
 use crate::service::talk::note::LONGEST;
@@ -22,6 +20,8 @@ use crate::web::layout::{Shell, html};
 use crate::web::query::{Fields, pairs};
 use crate::web::visitor::Visitor;
 use crate::web::{Site, paths};
+use ravenpost_rules::bots;
+use ravenpost_rules::{Called, Refusal, Seat, Viewer};
 
 #[derive(Template)]
 #[template(path = "games/think.html")]

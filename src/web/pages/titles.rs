@@ -4,11 +4,11 @@ use actix_web::web::Path;
 use askama::Template;
 use askama_web::WebTemplate;
 
-use crate::rules::{About, OptionKind, OptionSpec};
 use crate::titles;
 use crate::web::documents::{self, Document};
 use crate::web::error::PageError;
 use crate::web::layout::Shell;
+use ravenpost_rules::{About, OptionKind, OptionSpec};
 
 /// `GET /titles`
 #[derive(Template, WebTemplate)]

@@ -1,14 +1,14 @@
 //! Files that somebody made to be taken in: sound ones, cut ones, and such as were forged with all
 //! that a forger has, the true secret included, so that every hash in them is right.
 
-use ravenpost::rules::act::{Fork, Opening};
-use ravenpost::rules::numbers::Step;
-use ravenpost::rules::{Act, Dice, Viewer};
 use ravenpost::service::ServiceError;
 use ravenpost::service::archive::file::{self, Event, File, Line};
-use ravenpost::store::chain::Chain;
-use ravenpost::store::{GameId, NewEvent};
 use ravenpost::titles;
+use ravenpost_rules::act::{Fork, Opening};
+use ravenpost_rules::numbers::Step;
+use ravenpost_rules::{Act, Dice, Viewer};
+use ravenpost_store::chain::Chain;
+use ravenpost_store::{GameId, NewEvent};
 
 use super::Tally;
 use crate::harness::app::App;

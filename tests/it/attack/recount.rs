@@ -4,9 +4,9 @@
 use std::collections::BTreeMap;
 
 use chrono::{DateTime, Duration, Utc};
-use ravenpost::rules::act::{Consent, Motion, Opening, Sitter};
-use ravenpost::rules::{Act, Seat};
 use ravenpost::service::game::live::Live;
+use ravenpost_rules::act::{Consent, Motion, Opening, Sitter};
+use ravenpost_rules::{Act, Seat};
 
 /// How a seat is held.
 #[derive(Clone, Copy, PartialEq, Debug)]

@@ -3,9 +3,6 @@
 //! once a week.
 
 use chrono::Duration;
-use ravenpost::rules::act::{Consent, Pace};
-use ravenpost::rules::numbers::Step;
-use ravenpost::rules::{Dice, Seat};
 use ravenpost::service::game::course::Status;
 use ravenpost::service::game::replacement::{Instead, Replacement};
 use ravenpost::service::rewind::propose::{Proposed, ProposedEnd};
@@ -15,8 +12,11 @@ use ravenpost::service::table::join_table::Join;
 use ravenpost::service::table::moderate::Measure;
 use ravenpost::service::table::open_table::NewTable;
 use ravenpost::service::{Idempotency, ServiceError};
-use ravenpost::store::{GameId, PlayerId};
 use ravenpost::titles;
+use ravenpost_rules::act::{Consent, Pace};
+use ravenpost_rules::numbers::Step;
+use ravenpost_rules::{Dice, Seat};
+use ravenpost_store::{GameId, PlayerId};
 
 use super::flood::Mailbox;
 use super::{Tally, recount};
@@ -202,7 +202,7 @@ impl Table {
     async fn vote(&mut self, who: PlayerId) -> Tried {
         let agrees = self.below(4) > 0;
         let word =
-            Word { step: self.voted_on().await, agrees, via: ravenpost::rules::act::Via::Page };
+            Word { step: self.voted_on().await, agrees, via: ravenpost_rules::act::Via::Page };
         let (key, now) = (self.key(), self.app.now);
         let done = self.app.service.vote(now, &self.game, who, word, &key).await;
         Table::told(if agrees { "agree" } else { "refuse" }, done)

@@ -1,7 +1,7 @@
 //! What a fork of a game is made of: the state as a document, and an imagined state that hangs on
 //! nothing but what its viewer knows.
 
-use ravenpost::rules::{Dice, Position, Seat, Table, Viewer};
+use ravenpost_rules::{Dice, Position, Seat, Table, Viewer};
 use serde_json::Value;
 
 use super::Chance;

@@ -1,6 +1,6 @@
 //! Filling forms at random, and telling whether a form could have made an order.
 
-use ravenpost::rules::{Field, Form};
+use ravenpost_rules::{Field, Form};
 
 use super::Chance;
 

@@ -5,11 +5,11 @@ pub mod phases;
 
 use std::collections::BTreeSet;
 
-use ravenpost::rules::dice::Luck;
-use ravenpost::rules::numbers::Step;
-use ravenpost::rules::spelling::plain;
-use ravenpost::rules::{Decided, Dice, Legal, Position, Refusal, Seat, Table, Title, Viewer};
 use ravenpost::service::reply::words::{self, Ask};
+use ravenpost_rules::dice::Luck;
+use ravenpost_rules::numbers::Step;
+use ravenpost_rules::spelling::plain;
+use ravenpost_rules::{Decided, Dice, Legal, Position, Refusal, Seat, Table, Title, Viewer};
 
 use super::{Chance, forms, rubbish, secrets};
 

@@ -1,7 +1,7 @@
 //! A table that has gone back has what nobody may know drawn anew, and notices nothing of it.
 
-use ravenpost::rules::{Dice, Known, Seat, Table, Title, Viewer};
 use ravenpost::titles;
+use ravenpost_rules::{Dice, Known, Seat, Table, Title, Viewer};
 
 use super::Chance;
 

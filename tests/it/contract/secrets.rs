@@ -1,6 +1,6 @@
 //! What a title says of who may know what: the log goes by it when it hides what it proves.
 
-use ravenpost::rules::{Decided, Dice, Known, Position, Seat, Title, Told, Viewer};
+use ravenpost_rules::{Decided, Dice, Known, Position, Seat, Title, Told, Viewer};
 use serde_json::Value;
 
 use super::forks::imagined_alike;

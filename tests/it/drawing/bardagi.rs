@@ -3,8 +3,8 @@
 
 use std::collections::BTreeSet;
 
-use ravenpost::drawing::{self, Options, Theme};
-use ravenpost::rules::scene::Scene;
+use ravenpost_drawing::{Options, Theme};
+use ravenpost_rules::scene::Scene;
 use resvg::usvg::roxmltree::{Document, Node};
 use serde_json::Value;
 
@@ -15,7 +15,7 @@ fn each_board(look: impl Fn(&Scene, &Value, &str)) {
     for scene in [summer(), winter()] {
         let file = serde_json::from_str(scene.board.unwrap().geometry).unwrap();
         let options = Options { links: Some("#".into()), ..Options::default() };
-        look(&scene, &file, &drawing::svg(&scene, &options));
+        look(&scene, &file, &ravenpost_drawing::svg(&scene, &options));
     }
 }
 
@@ -115,7 +115,7 @@ fn every_bridge_route_harbour_and_square_is_drawn() {
 fn homes_bear_their_owners_mark_or_are_barred() {
     let count = |text: &str, class: &str| of_class(&Document::parse(text).unwrap(), class).count();
     let [large, small] =
-        [summer(), winter()].map(|scene| drawing::svg(&scene, &Options::default()));
+        [summer(), winter()].map(|scene| ravenpost_drawing::svg(&scene, &Options::default()));
     assert_eq!((count(&large, "b-banner"), count(&large, "b-barred")), (5, 1));
     assert_eq!((count(&large, "b-homeband"), count(&large, "b-faded")), (4, 1));
     assert_eq!((count(&small, "b-banner"), count(&small, "b-barred")), (4, 2));
@@ -200,7 +200,7 @@ fn pieces_cover_no_name_and_none_is_tiny() {
 
 #[test]
 fn numbers_letters_and_marks_are_on_the_pieces() {
-    let text = drawing::svg(&summer(), &Options::default());
+    let text = ravenpost_drawing::svg(&summer(), &Options::default());
     let look = |id: &str| {
         let (_, rest) = text
             .split_once(&format!("<g id=\"{id}\">"))
@@ -222,7 +222,7 @@ fn numbers_letters_and_marks_are_on_the_pieces() {
 
 #[test]
 fn the_stylesheet_knows_every_class() {
-    let css = drawing::board_css();
+    let css = ravenpost_drawing::board_css();
     each_board(|_, _, text| {
         let document = Document::parse(text).unwrap();
         for class in document.descendants().filter_map(|node| node.attribute("class")) {
@@ -236,10 +236,11 @@ fn the_stylesheet_knows_every_class() {
 #[test]
 fn a_mail_gets_the_whole_picture() {
     each_board(|scene, _, text| {
-        let mail = drawing::svg(scene, &Options { theme: Theme::Mail, ..Options::default() });
+        let options = Options { theme: Theme::Mail, ..Options::default() };
+        let mail = ravenpost_drawing::svg(scene, &options);
         assert!(!mail.contains("var(--"));
         assert!(text.len() < 200_000, "{} bytes", text.len());
-        let picture = drawing::png(scene, 800);
+        let picture = ravenpost_drawing::png(scene, 800);
         assert_eq!(&picture[..8], b"\x89PNG\r\n\x1a\n");
         assert!((60_000..97_000).contains(&picture.len()), "{} bytes", picture.len());
     });

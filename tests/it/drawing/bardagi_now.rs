@@ -1,9 +1,9 @@
 //! Busy positions on Bardagi's two boards, made up: many colours, many kinds of pieces, crowded
 //! areas, a home that is closed.
 
-use ravenpost::rules::scene::Scene;
-use ravenpost::rules::{Table, Viewer};
 use ravenpost::titles;
+use ravenpost_rules::scene::Scene;
+use ravenpost_rules::{Table, Viewer};
 use serde_json::{Map, Value, json};
 
 /// A table's board, as a document of the title tells it.

@@ -4,9 +4,6 @@ use std::path::Path;
 
 use chrono::{DateTime, Duration, Utc};
 use ravenpost::letters::{Kind, Letter};
-use ravenpost::rules::act::{Pace, Via};
-use ravenpost::rules::numbers::{Seq, Step};
-use ravenpost::rules::{Seat, Table, Viewer};
 use ravenpost::service::game::course::Status;
 use ravenpost::service::people::secret::Entropy;
 use ravenpost::service::play::give_order::{OrderLine, Taken};
@@ -15,10 +12,13 @@ use ravenpost::service::post::reply_address::Answers;
 use ravenpost::service::table::join_table::Join;
 use ravenpost::service::table::open_table::NewTable;
 use ravenpost::service::{Idempotency, Service, ServiceError, Settings};
-use ravenpost::store::lists::derived;
-use ravenpost::store::people::players::{self, NewPlayer, Player};
-use ravenpost::store::post::outbox::{self, Owed, State};
-use ravenpost::store::{GameId, PlayerId, Store};
+use ravenpost_rules::act::{Pace, Via};
+use ravenpost_rules::numbers::{Seq, Step};
+use ravenpost_rules::{Seat, Table, Viewer};
+use ravenpost_store::lists::derived;
+use ravenpost_store::people::players::{self, NewPlayer, Player};
+use ravenpost_store::post::outbox::{self, Owed, State};
+use ravenpost_store::{GameId, PlayerId, Store};
 use tempfile::TempDir;
 
 /// A running service with its clock.
@@ -279,7 +279,7 @@ impl App {
             table: Table::of(seats),
             pace: PACE,
             public: true,
-            consent: ravenpost::rules::act::Consent::All,
+            consent: ravenpost_rules::act::Consent::All,
             own_seat: Some(Seat(1)),
             salt: String::new(),
             bots: Vec::new(),

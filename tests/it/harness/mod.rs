@@ -5,7 +5,7 @@ pub mod browser;
 pub mod seeds;
 pub mod sick_disk;
 
-use ravenpost::rules::{Table, Title};
+use ravenpost_rules::{Table, Title};
 
 /// A table of so many seats; a title that is played over years is played over one.
 pub fn brief(title: &dyn Title, seats: u8) -> Table {

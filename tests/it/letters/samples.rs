@@ -8,10 +8,10 @@ use chrono::{DateTime, Utc};
 use ravenpost::letters::digest::TableNews;
 use ravenpost::letters::transcript::Answered;
 use ravenpost::letters::*;
-use ravenpost::rules::Told;
-use ravenpost::rules::act::Stage;
-use ravenpost::rules::numbers::Step;
-use ravenpost::rules::{
+use ravenpost_rules::Told;
+use ravenpost_rules::act::Stage;
+use ravenpost_rules::numbers::Step;
+use ravenpost_rules::{
     Block, Called, Card, Field, Form, Group, Offer, Outcome, Panel, Place, Seat, Sight,
 };
 

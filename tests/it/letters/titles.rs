@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use ravenpost::letters::{Badge, Choices, Frame, Letter, Offered, YourTurn};
 use ravenpost::mail::outgoing::{Outgoing, size};
-use ravenpost::rules::{Dice, Group, Position, Seat, Table, Told, Viewer};
 use ravenpost::titles;
+use ravenpost_rules::{Dice, Group, Position, Seat, Table, Told, Viewer};
 
 use super::samples::{self, Names};
 
@@ -253,7 +253,7 @@ fn turn_letters_can_be_looked_at() {
         }
         let name = format!("{}-{count}", position.title().about().key);
         if let Some(picture) = &letter.picture {
-            let png = ravenpost::drawing::png(&picture.scene, 1088);
+            let png = ravenpost_drawing::png(&picture.scene, 1088);
             std::fs::write(folder.join(format!("{name}.png")), png).unwrap();
         }
         let html = letter.html.replace("cid:board", &format!("{name}.png"));

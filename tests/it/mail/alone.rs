@@ -9,12 +9,12 @@ use chrono::Duration;
 use ravenpost::config::Tls;
 use ravenpost::mail::incoming::clerk::Clerk;
 use ravenpost::mail::incoming::reading::Trust;
-use ravenpost::rules::Act;
-use ravenpost::rules::act::Via;
 use ravenpost::service::game::course::Status;
-use ravenpost::store::GameId;
-use ravenpost::store::post::outbox::{self, State};
 use ravenpost::titles;
+use ravenpost_rules::Act;
+use ravenpost_rules::act::Via;
+use ravenpost_store::GameId;
+use ravenpost_store::post::outbox::{self, State};
 
 use super::dovecot::Dovecot;
 use super::imap::Watched;

@@ -2,12 +2,12 @@
 
 use chrono::{DateTime, Duration, Utc};
 use ravenpost::letters::Switch;
-use ravenpost::rules::numbers::Seq;
 use ravenpost::service::people::mail_choices::MailChoices;
 use ravenpost::service::people::pace::Pace;
 use ravenpost::service::table::join_table::Join;
-use ravenpost::store::post::outbox::{self, State};
-use ravenpost::store::{GameId, PlayerId};
+use ravenpost_rules::numbers::Seq;
+use ravenpost_store::post::outbox::{self, State};
+use ravenpost_store::{GameId, PlayerId};
 
 use super::lint::{fields, only};
 use super::replies::{ByMail, Got};
@@ -36,7 +36,7 @@ impl ByMail {
     async fn player(&self, name: &str) -> PlayerId {
         let address = format!("{name}@example.org");
         let reader = self.app.service.store().read();
-        let player = ravenpost::store::people::players::by_address(reader, &address).await;
+        let player = ravenpost_store::people::players::by_address(reader, &address).await;
         player.expect("a store").expect("a player").id
     }
 

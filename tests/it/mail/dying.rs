@@ -7,9 +7,9 @@ use ravenpost::letters::{Kind, Switch};
 use ravenpost::mail::incoming::clerk::Clerk;
 use ravenpost::mail::incoming::reading::Trust;
 use ravenpost::mail::incoming::spool::{Envelope, Spool};
-use ravenpost::store::people::players;
-use ravenpost::store::post::{incoming, keys};
-use ravenpost::store::{PlayerId, token_hash};
+use ravenpost_store::people::players;
+use ravenpost_store::post::{incoming, keys};
+use ravenpost_store::{PlayerId, token_hash};
 
 use super::lint::{fields, only};
 use super::replies::{ByMail, Got};

@@ -3,13 +3,13 @@
 //!
 //! Two thousand forgeries; `RAVENPOST_FORGERIES=100000` for more.
 
-use ravenpost::rules::Act;
-use ravenpost::rules::act::Via;
 use ravenpost::service::reply::{Reply, Verdict, Written};
-use ravenpost::store::people::players;
-use ravenpost::store::post::keys;
-use ravenpost::store::post::outbox::{self, Letter};
-use ravenpost::store::{PlayerId, token_hash};
+use ravenpost_rules::Act;
+use ravenpost_rules::act::Via;
+use ravenpost_store::people::players;
+use ravenpost_store::post::keys;
+use ravenpost_store::post::outbox::{self, Letter};
+use ravenpost_store::{PlayerId, token_hash};
 
 use super::lint::{fields, only};
 use super::replies::ByMail;

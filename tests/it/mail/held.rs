@@ -3,7 +3,7 @@
 use chrono::Duration;
 use ravenpost::mail::incoming::reading::Trust;
 use ravenpost::mail::incoming::spool::Envelope;
-use ravenpost::store::post::incoming::{self, State};
+use ravenpost_store::post::incoming::{self, State};
 
 use super::lint::{fields, only};
 use super::replies::{ByMail, Got, answered};

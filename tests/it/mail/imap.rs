@@ -8,7 +8,7 @@ use ravenpost::mail::incoming::clerk::Clerk;
 use ravenpost::mail::incoming::imap::{self, Imap, Mailbox, Step, Trouble};
 use ravenpost::mail::incoming::reading::Trust;
 use ravenpost::service::Service;
-use ravenpost::store::post::incoming::{self, State};
+use ravenpost_store::post::incoming::{self, State};
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
 

@@ -8,15 +8,15 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use ravenpost::rules::act::Pace;
-use ravenpost::rules::{Seat, Table};
 use ravenpost::service::table::join_table::Join;
 use ravenpost::service::table::open_table::NewTable;
 use ravenpost::service::{Service, Settings};
-use ravenpost::store::Store;
-use ravenpost::store::people::players::{self, NewPlayer};
-use ravenpost::store::post::outbox::{self, State};
 use ravenpost::titles;
+use ravenpost_rules::act::Pace;
+use ravenpost_rules::{Seat, Table};
+use ravenpost_store::Store;
+use ravenpost_store::people::players::{self, NewPlayer};
+use ravenpost_store::post::outbox::{self, State};
 
 use super::smtp::Sink;
 use crate::serve::Server;
@@ -50,7 +50,7 @@ async fn owing(folder: &Path, tables: usize) -> Vec<String> {
             table: Table::of(2),
             pace: Pace { turn: Some(3 * 86_400) },
             public: true,
-            consent: ravenpost::rules::act::Consent::All,
+            consent: ravenpost_rules::act::Consent::All,
             own_seat: Some(Seat(1)),
             salt: String::new(),
             bots: Vec::new(),

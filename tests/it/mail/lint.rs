@@ -114,7 +114,7 @@ fn a_picture_goes_along_and_the_page_shows_it() {
     letter.picture = Some(ravenpost::letters::Picture {
         cid: "board",
         words: "the board".into(),
-        scene: ravenpost::rules::scene::Scene::default(),
+        scene: ravenpost_rules::scene::Scene::default(),
     });
     let message = message(&writer(), &letter, Some(b"\x89PNG picture"));
     let id = message

@@ -5,9 +5,9 @@ use std::collections::BTreeMap;
 
 use chrono::Duration;
 use ravenpost::mail::incoming::spool::Envelope;
-use ravenpost::rules::Act;
-use ravenpost::rules::act::Via;
-use ravenpost::store::post::outbox;
+use ravenpost_rules::Act;
+use ravenpost_rules::act::Via;
+use ravenpost_store::post::outbox;
 
 use super::lint::{fields, only};
 use super::replies::{ByMail, Got};

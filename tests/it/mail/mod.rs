@@ -46,8 +46,8 @@ use std::time::{Duration, Instant};
 use chrono::{DateTime, TimeDelta, Utc};
 use ravenpost::letters::YourTurn;
 use ravenpost::mail::outgoing::{Desk, Memory, Sender, Transport, Writer, Written};
-use ravenpost::store::Store;
-use ravenpost::store::post::outbox::{self, Owed, Schedule};
+use ravenpost_store::Store;
+use ravenpost_store::post::outbox::{self, Owed, Schedule};
 use tempfile::TempDir;
 
 use crate::letters::samples::{self, Names};

@@ -5,8 +5,8 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 
 use chrono::TimeDelta;
-use ravenpost::rules::Dice;
-use ravenpost::store::post::outbox::State;
+use ravenpost_rules::Dice;
+use ravenpost_store::post::outbox::State;
 
 use super::Post;
 use super::scripted::{At, Mood, Scripted};

@@ -9,10 +9,10 @@ use mail_parser::MessageParser;
 use ravenpost::letters::{Kind, Switch};
 use ravenpost::mail::incoming::spool::Envelope;
 use ravenpost::mail::outgoing::{Failure, Memory, Transport};
-use ravenpost::rules::Seat;
 use ravenpost::service::game::replacement::{Instead, Replacement};
 use ravenpost::service::table::fork::{NewFork, Way};
 use ravenpost::service::table::join_table::Join;
+use ravenpost_rules::Seat;
 
 use super::lint::{fields, only};
 use super::replies::{ByMail, Got};
@@ -199,7 +199,7 @@ impl Table {
         self.post(5).await;
     }
 
-    async fn people(&self) -> [ravenpost::store::PlayerId; 3] {
+    async fn people(&self) -> [ravenpost_store::PlayerId; 3] {
         let app = &self.mail.app;
         [app.player_of("ann").await, app.player_of("bo").await, app.player_of("cy").await]
     }

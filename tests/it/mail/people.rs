@@ -3,7 +3,7 @@
 
 use mail_parser::MessageParser;
 use ravenpost::mail::incoming::spool::Envelope;
-use ravenpost::store::post::incoming;
+use ravenpost_store::post::incoming;
 
 use super::lint::{fields, only};
 use super::replies::{ByMail, Got};

@@ -1,7 +1,7 @@
 //! Letters of ours that come back in shapes of which not even the address is as it should be.
 
 use ravenpost::mail::incoming::spool::Envelope;
-use ravenpost::store::people::players;
+use ravenpost_store::people::players;
 
 use super::lint::{fields, only};
 use super::replies::ByMail;

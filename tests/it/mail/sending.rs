@@ -2,7 +2,7 @@
 
 use chrono::TimeDelta;
 use ravenpost::mail::outgoing::{Failure, Step, Transport};
-use ravenpost::store::post::outbox::State;
+use ravenpost_store::post::outbox::State;
 
 use super::Post;
 

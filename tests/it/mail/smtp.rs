@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex};
 
 use chrono::TimeDelta;
 use ravenpost::mail::outgoing::{Patience, Relay, RelaySettings, Security, Transport};
-use ravenpost::store::post::outbox::State;
+use ravenpost_store::post::outbox::State;
 use serde_json::Value;
 use tempfile::TempDir;
 

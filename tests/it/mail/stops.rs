@@ -3,8 +3,8 @@
 use ravenpost::letters::Switch;
 use ravenpost::mail::incoming::spool::Envelope;
 use ravenpost::service::people::mail_choices::MailChoices;
-use ravenpost::store::people::players;
-use ravenpost::store::post::incoming;
+use ravenpost_store::people::players;
+use ravenpost_store::post::incoming;
 
 use super::lint::{fields, only};
 use super::replies::{ByMail, Got};

@@ -2,11 +2,11 @@
 
 use chrono::Duration;
 use ravenpost::letters::{Kind, Switch};
-use ravenpost::rules::Seat;
 use ravenpost::service::people::mail_choices::MailChoices;
 use ravenpost::service::table::join_table::Join;
 use ravenpost::service::talk::say::{Say, To};
-use ravenpost::store::{GameId, PlayerId};
+use ravenpost_rules::Seat;
+use ravenpost_store::{GameId, PlayerId};
 
 use super::lint::{fields, only};
 use super::whole::sent;
@@ -147,7 +147,7 @@ async fn a_letter_that_is_written_gathers_no_more() {
     let written = table.app.owed(Kind::Said).await;
     let store = table.app.service.store().clone();
     let (id, player, game) = {
-        let letters = ravenpost::store::post::outbox::of_player(store.read(), table.people[1], 9);
+        let letters = ravenpost_store::post::outbox::of_player(store.read(), table.people[1], 9);
         let letters = letters.await.expect("readable");
         let own = letters.iter().find(|letter| letter.owed.message_id == written.message_id);
         (own.expect("it").id, table.people[1], table.game.clone())
@@ -156,16 +156,16 @@ async fn a_letter_that_is_written_gathers_no_more() {
     store
         .write(move |tx| {
             Box::pin(async move {
-                let text = ravenpost::store::post::outbox::Finished {
+                let text = ravenpost_store::post::outbox::Finished {
                     subject: "Said".to_owned(),
                     text: "first".to_owned(),
                     html: None,
                     address: "bo@example.org".to_owned(),
                     message: b"From: post@raven.example\r\n\r\nfirst".to_vec(),
                 };
-                ravenpost::store::post::outbox::finish(tx, id, &text).await?;
-                let told = ravenpost::store::talk::told::Told { game, player, upto };
-                ravenpost::store::talk::told::note(tx, id, &told).await
+                ravenpost_store::post::outbox::finish(tx, id, &text).await?;
+                let told = ravenpost_store::talk::told::Told { game, player, upto };
+                ravenpost_store::talk::told::note(tx, id, &told).await
             })
         })
         .await

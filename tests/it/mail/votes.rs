@@ -2,9 +2,9 @@
 //! that tell what came of it.
 
 use ravenpost::letters::Kind;
-use ravenpost::rules::Act;
-use ravenpost::rules::act::Consent;
-use ravenpost::rules::numbers::Step;
+use ravenpost_rules::Act;
+use ravenpost_rules::act::Consent;
+use ravenpost_rules::numbers::Step;
 
 use super::lint::fields;
 use super::replies::{ByMail, Got};
@@ -124,8 +124,8 @@ async fn looked_after(consent: Consent) -> (ByMail, u64, String, Got) {
     let new = ravenpost::service::table::open_table::NewTable {
         title: "gotlandia".to_owned(),
         name: "Two".to_owned(),
-        table: ravenpost::rules::Table::of(2),
-        pace: ravenpost::rules::act::Pace { turn: Some(48 * 3600) },
+        table: ravenpost_rules::Table::of(2),
+        pace: ravenpost_rules::act::Pace { turn: Some(48 * 3600) },
         public: true,
         consent,
         own_seat: None,

@@ -6,9 +6,9 @@ use chrono::{DateTime, Duration, Utc};
 use ravenpost::mail::outgoing::{Failure, Memory, Sender, Transport};
 use ravenpost::service::table::join_table::Join;
 use ravenpost::service::{Service, Settings};
-use ravenpost::store::Store;
-use ravenpost::store::post::outbox::{self, Schedule, State};
 use ravenpost::titles;
+use ravenpost_store::Store;
+use ravenpost_store::post::outbox::{self, Schedule, State};
 
 use super::lint::{fields, only};
 use super::writer;

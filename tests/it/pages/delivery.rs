@@ -1,9 +1,9 @@
 //! The operator's page about the post: what waits and why, and sending again what was given up.
 
 use ravenpost::letters::Kind;
-use ravenpost::store::lists::settings;
-use ravenpost::store::people::players;
-use ravenpost::store::post::outbox::{self, State};
+use ravenpost_store::lists::settings;
+use ravenpost_store::people::players;
+use ravenpost_store::post::outbox::{self, State};
 
 use super::{TITLE, session};
 use crate::harness::app::App;

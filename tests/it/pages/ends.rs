@@ -1,7 +1,7 @@
 //! Ending a game by vote and giving a seat to somebody else, by pages without script.
 
-use ravenpost::rules::Seat;
 use ravenpost::service::game::course::Status;
+use ravenpost_rules::Seat;
 
 use super::session;
 use crate::harness::app::App;

@@ -10,9 +10,6 @@
 use std::collections::BTreeMap;
 
 use chrono::Duration;
-use ravenpost::rules::act::{Pace, Via};
-use ravenpost::rules::numbers::{Seq, Step};
-use ravenpost::rules::{Act, Dice, Seat, Viewer};
 use ravenpost::service::ServiceError;
 use ravenpost::service::game::live::Live;
 use ravenpost::service::game::replacement::{Instead, Replacement};
@@ -20,7 +17,10 @@ use ravenpost::service::rewind::propose::ProposedEnd;
 use ravenpost::service::rewind::vote::Word;
 use ravenpost::service::table::fork::{NewFork, Way};
 use ravenpost::service::table::join_table::Join;
-use ravenpost::store::GameId;
+use ravenpost_rules::act::{Pace, Via};
+use ravenpost_rules::numbers::{Seq, Step};
+use ravenpost_rules::{Act, Dice, Seat, Viewer};
+use ravenpost_store::GameId;
 
 use super::unseen::{ROOMS, Table, without_hashes};
 use crate::harness::app::fresh;

@@ -1,6 +1,6 @@
 //! What machines that watch the server are told.
 
-use ravenpost::store::lists::settings;
+use ravenpost_store::lists::settings;
 
 use crate::harness::app::App;
 use crate::harness::browser::Pages;

@@ -3,10 +3,10 @@
 use ravenpost::mail::incoming::clerk::Clerk;
 use ravenpost::mail::incoming::reading::Trust;
 use ravenpost::mail::incoming::spool::{Envelope, Spool};
-use ravenpost::store::lists::settings;
-use ravenpost::store::people::players;
-use ravenpost::store::post::incoming::{self, Found, Incoming, Outcome, State};
-use ravenpost::store::token_hash;
+use ravenpost_store::lists::settings;
+use ravenpost_store::people::players;
+use ravenpost_store::post::incoming::{self, Found, Incoming, Outcome, State};
+use ravenpost_store::token_hash;
 
 use super::session;
 use crate::harness::app::App;
@@ -46,7 +46,7 @@ impl Server {
 
     /// Brings the letter in, as if something had been in its way.
     async fn hold(&mut self) {
-        let letter = ravenpost::store::post::incoming::Arrival {
+        let letter = ravenpost_store::post::incoming::Arrival {
             door: "spool",
             uid: None,
             recipient: "o-abc@reply.raven.example".to_owned(),

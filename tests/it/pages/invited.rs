@@ -2,12 +2,12 @@
 //! whose consent it takes to go back, and from where a fork begins.
 
 use ravenpost::letters::Kind;
-use ravenpost::rules::act::{Consent, Pace};
-use ravenpost::rules::numbers::Step;
-use ravenpost::rules::{Seat, Table};
 use ravenpost::service::table::fork::{NewFork, Way};
 use ravenpost::service::table::open_table::NewTable;
-use ravenpost::store::{GameId, PlayerId};
+use ravenpost_rules::act::{Consent, Pace};
+use ravenpost_rules::numbers::Step;
+use ravenpost_rules::{Seat, Table};
+use ravenpost_store::{GameId, PlayerId};
 
 use super::{TITLE, session};
 use crate::harness::app::{App, PACE, fresh};

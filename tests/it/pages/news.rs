@@ -2,11 +2,11 @@
 //! time runs out, and how a game ended.
 
 use chrono::{DateTime, Duration, Utc};
-use ravenpost::rules::numbers::Seq;
-use ravenpost::rules::{Seat, Viewer};
 use ravenpost::service::game::course::Status;
 use ravenpost::service::table::join_table::Join;
-use ravenpost::store::GameId;
+use ravenpost_rules::numbers::Seq;
+use ravenpost_rules::{Seat, Viewer};
+use ravenpost_store::GameId;
 
 use super::{TITLE, session};
 use crate::harness::app::App;

@@ -2,8 +2,8 @@
 
 use ravenpost::letters::{Kind, Switch};
 use ravenpost::service::people::mail_choices::{MailChoices, StopLink, Whose};
-use ravenpost::store::people::players;
 use ravenpost::web::nearby::Outbox;
+use ravenpost_store::people::players;
 
 use super::{TITLE, session};
 use crate::harness::app::App;

@@ -8,7 +8,7 @@
 use std::collections::BTreeMap;
 
 use chrono::Duration;
-use ravenpost::rules::{Seat, Viewer};
+use ravenpost_rules::{Seat, Viewer};
 
 use super::forked::sealed;
 use super::unseen::{Table, without_hashes};

@@ -4,8 +4,8 @@
 use std::collections::BTreeSet;
 
 use chrono::Duration;
-use ravenpost::rules::{Seat, Table};
 use ravenpost::web::query::pairs;
+use ravenpost_rules::{Seat, Table};
 
 use crate::harness::app::App;
 use crate::harness::browser::{Browser, Page, Pages, selector};

@@ -1,10 +1,10 @@
 //! Pages as they read, kept beside this file; what differs from run to run is masked. Pages that
 //! list every title are left out: a new title must not touch any test.
 
-use ravenpost::rules::Seat;
 use ravenpost::service::table::join_table::Join;
 use ravenpost::service::talk::say::{Say, To};
-use ravenpost::store::people::players;
+use ravenpost_rules::Seat;
+use ravenpost_store::people::players;
 
 use super::{TITLE, session};
 use crate::harness::app::{App, fresh};

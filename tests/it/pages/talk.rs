@@ -1,10 +1,10 @@
 //! Words and notes on pages: the forms, who sees what, and what is kept when something is refused.
 
-use ravenpost::rules::Seat;
 use ravenpost::service::table::join_table::Join;
 use ravenpost::service::talk::say::{Say, To};
-use ravenpost::store::people::players;
-use ravenpost::store::{GameId, PlayerId};
+use ravenpost_rules::Seat;
+use ravenpost_store::people::players;
+use ravenpost_store::{GameId, PlayerId};
 
 use super::{TITLE, session};
 use crate::harness::app::{App, fresh};

@@ -1,7 +1,7 @@
 //! Trying a line out, several turns deep: nothing of it is stored, and it can be kept and given.
 
-use ravenpost::rules::{Seat, Viewer};
 use ravenpost::service::play::think::{LONGEST, Thought, think};
+use ravenpost_rules::{Seat, Viewer};
 
 use crate::harness::app::App;
 use crate::harness::browser::{Page, Pages};
@@ -113,7 +113,7 @@ async fn a_thought_is_a_function_of_what_its_seat_knows() {
         let seat = live.awaited_seats()[0];
         let order = app.some_order(&game, seat).await;
         for seed in 0..20 {
-            let mut dice = ravenpost::rules::Dice::seeded(100 + u64::from(seed));
+            let mut dice = ravenpost_rules::Dice::seeded(100 + u64::from(seed));
             let other = live.true_position().imagine(Viewer::Seat(seat), &mut dice);
             let other = live.standing_as(other);
             let bot = Some("random".to_owned());

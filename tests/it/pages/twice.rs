@@ -2,13 +2,13 @@
 //! clicks are answered the same.
 
 use futures_util::future::join_all;
-use ravenpost::rules::{Act, Seat};
-use ravenpost::store::GameId;
-use ravenpost::store::log::events;
-use ravenpost::store::people::invitations;
-use ravenpost::store::post::outbox;
 use ravenpost::web::forms::random;
 use ravenpost::web::query::pairs;
+use ravenpost_rules::{Act, Seat};
+use ravenpost_store::GameId;
+use ravenpost_store::log::events;
+use ravenpost_store::people::invitations;
+use ravenpost_store::post::outbox;
 
 use super::{TITLE, session};
 use crate::harness::app::App;

@@ -2,11 +2,11 @@
 //! which it was not are one and the same to everybody else, but for hashes, which tell nothing.
 
 use ravenpost::letters::Letter;
-use ravenpost::rules::{Dice, Field, Form, Group, Seat, Viewer};
 use ravenpost::service::Idempotency;
 use ravenpost::service::game::live::Live;
-use ravenpost::store::GameId;
-use ravenpost::store::post::outbox;
+use ravenpost_rules::{Dice, Field, Form, Group, Seat, Viewer};
+use ravenpost_store::GameId;
+use ravenpost_store::post::outbox;
 
 use crate::harness::app::App;
 use crate::harness::browser::Pages;

@@ -1,8 +1,8 @@
 //! Exported games that a server vouches for: its word is checked, and a file without it still
 //! proves itself.
 
-use ravenpost::rules::{Seat, Viewer};
 use ravenpost::service::archive::verify::verify;
+use ravenpost_rules::{Seat, Viewer};
 
 use super::TITLE;
 use crate::harness::app::App;

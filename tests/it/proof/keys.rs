@@ -2,9 +2,9 @@
 //! that leave it, named by the next seal.
 
 use ravenpost::service::proof::keys::{Renewal, is_handed};
-use ravenpost::store::Store;
-use ravenpost::store::log::seals;
-use ravenpost::store::proof::note::Key;
+use ravenpost_store::Store;
+use ravenpost_store::log::seals;
+use ravenpost_store::proof::note::Key;
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{ConnectOptions, SqliteConnection};
 
@@ -153,6 +153,6 @@ async fn seals_that_were_changed_are_not_signed() {
     let seal = sealed(&mut app).await;
     assert!(seal.form.key.is_some() && seal.note.is_none(), "{seal:?}");
     let found =
-        ravenpost::store::log::unsealed::all(app.service.store().read(), chrono::NaiveDate::MAX);
+        ravenpost_store::log::unsealed::all(app.service.store().read(), chrono::NaiveDate::MAX);
     assert!(!found.await.expect("readable").is_empty());
 }

@@ -5,8 +5,8 @@ use chrono::Duration;
 use ravenpost::service::ServiceError;
 use ravenpost::service::proof::keys::Renewal;
 use ravenpost::service::proof::witnessed::Verdict;
-use ravenpost::store::proof::note::{Key, Line, Trade};
-use ravenpost::store::proof::witnesses;
+use ravenpost_store::proof::note::{Key, Line, Trade};
+use ravenpost_store::proof::witnesses;
 
 use super::{TITLE, sealed, with_seals};
 use crate::harness::app::App;

@@ -7,14 +7,14 @@ use std::path::Path;
 use std::process::Command;
 
 use chrono::{DateTime, Duration, Utc};
-use ravenpost::rules::act::{Consent, Opening, Pace, Sitter, Via};
-use ravenpost::rules::dice::{Epoch, Luck};
-use ravenpost::rules::recorded::Recorded;
-use ravenpost::rules::{Act, Decided, Dice, Known, Seat, Title};
 use ravenpost::service::archive::file::{self, Event, Header, Line, Sight};
-use ravenpost::store::chain::{Chain, Tip, verify};
-use ravenpost::store::{GameId, NewEvent, StoredEvent};
 use ravenpost::titles;
+use ravenpost_rules::act::{Consent, Opening, Pace, Sitter, Via};
+use ravenpost_rules::dice::{Epoch, Luck};
+use ravenpost_rules::recorded::Recorded;
+use ravenpost_rules::{Act, Decided, Dice, Known, Seat, Title};
+use ravenpost_store::chain::{Chain, Tip, verify};
+use ravenpost_store::{GameId, NewEvent, StoredEvent};
 
 use super::recorded;
 

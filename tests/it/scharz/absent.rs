@@ -6,9 +6,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use ravenpost::bots;
-use ravenpost::rules::{Dice, Outcome, Position, Seat, Table};
 use ravenpost::titles;
+use ravenpost_rules::bots;
+use ravenpost_rules::{Dice, Outcome, Position, Seat, Table};
 use serde_json::Value;
 
 use crate::harness::seeds::seeds;
@@ -41,8 +41,8 @@ struct Tally {
 
 /// Which homelands of a map lie beside which: they border, or one field or sea lies between.
 fn beside(map: &str) -> BTreeSet<(String, String)> {
-    let data: Value = serde_json::from_str(include_str!("../../../src/titles/scharz/data.json"))
-        .expect("the title's data");
+    let data = include_str!("../../../crates/titles/scharz/src/data.json");
+    let data: Value = serde_json::from_str(data).expect("the title's data");
     let maps = data["maps"].as_array().expect("maps");
     let fields = maps.iter().find(|one| one["id"] == map).expect("the map")["fields"].clone();
     let fields = fields.as_array().expect("fields");
@@ -171,7 +171,7 @@ fn a_seat_that_nobody_plays_hinders_no_game_of_seven() {
         .iter()
         .any(|name| std::env::var_os(name).is_some());
     let maps = title.about().options.iter().find(|option| option.id == "map").expect("maps");
-    let ravenpost::rules::OptionKind::OneOf(maps) = maps.kind else { panic!("a list") };
+    let ravenpost_rules::OptionKind::OneOf(maps) = maps.kind else { panic!("a list") };
     let (maps, modes, years) =
         if at_night { (maps, &MODES[..], "5") } else { (&maps[..1], &MODES[..1], "1") };
     let mut tallies = BTreeMap::<&str, Tally>::new();

@@ -1,8 +1,8 @@
 //! Doctrine is asked for as questions with answers in words (R28.1): the forms that page and
 //! letters have.
 
-use ravenpost::rules::{Dice, Field, Form, Position, Seat, Table};
 use ravenpost::titles;
+use ravenpost_rules::{Dice, Field, Form, Position, Seat, Table};
 
 /// The settings of R28.1, as the notation begins them.
 const SETTINGS: [&str; 17] = [

@@ -4,7 +4,7 @@ use chrono::Duration;
 use ravenpost::letters::Kind;
 use ravenpost::service::ServiceError;
 use ravenpost::service::people::change_address::Answered;
-use ravenpost::store::PlayerId;
+use ravenpost_store::PlayerId;
 
 use crate::harness::app::App;
 

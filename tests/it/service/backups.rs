@@ -4,10 +4,10 @@ use std::path::Path;
 use std::process::{Command, Output};
 
 use chrono::Duration;
-use ravenpost::rules::{Seat, Viewer};
 use ravenpost::service::back_up::Kept;
-use ravenpost::store::sqlite::copies::Copies;
-use ravenpost::store::sqlite::mark::{Marks, Said};
+use ravenpost_rules::{Seat, Viewer};
+use ravenpost_store::sqlite::copies::Copies;
+use ravenpost_store::sqlite::mark::{Marks, Said};
 
 use super::TITLE;
 use crate::harness::app::App;
@@ -27,7 +27,7 @@ fn said(output: &Output) -> String {
 }
 
 /// The service's table after some orders, its backup, and what Ann saw then.
-async fn backed_up(folder: &Path) -> (App, ravenpost::store::GameId, String, Kept) {
+async fn backed_up(folder: &Path) -> (App, ravenpost_store::GameId, String, Kept) {
     let mut app = App::seeded(9).await;
     let (_, _, game) = app.pair(TITLE).await;
     for _ in 0..6 {

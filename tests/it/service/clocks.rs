@@ -1,9 +1,9 @@
 //! Clocks: reminders once, deadlines once, and what neither instructions nor take-backs bend.
 
 use chrono::Duration;
-use ravenpost::rules::{Act, Field, Form, Group, Seat};
 use ravenpost::service::Idempotency;
-use ravenpost::store::GameId;
+use ravenpost_rules::{Act, Field, Form, Group, Seat};
+use ravenpost_store::GameId;
 
 use super::TITLE;
 use crate::harness::app::App;

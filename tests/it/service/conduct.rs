@@ -3,18 +3,18 @@
 
 use chrono::Duration;
 use ravenpost::letters::Kind;
-use ravenpost::rules::act::{By, Consent, Motion, Via};
-use ravenpost::rules::numbers::{Seq, Step};
-use ravenpost::rules::{Act, Seat};
 use ravenpost::service::ServiceError;
 use ravenpost::service::game::live::Live;
 use ravenpost::service::game::replacement::{Instead, Replacement};
 use ravenpost::service::rewind::propose::ProposedEnd;
 use ravenpost::service::rewind::vote::Word;
 use ravenpost::service::table::moderate::Measure;
-use ravenpost::store::lists::settings;
-use ravenpost::store::{GameId, PlayerId};
 use ravenpost::titles;
+use ravenpost_rules::act::{By, Consent, Motion, Via};
+use ravenpost_rules::numbers::{Seq, Step};
+use ravenpost_rules::{Act, Seat};
+use ravenpost_store::lists::settings;
+use ravenpost_store::{GameId, PlayerId};
 
 use super::replaced::falls_silent;
 use super::rewind_votes::three;
@@ -160,8 +160,8 @@ async fn without_deadlines_a_seat_is_asked_to_go_on_first() {
     let new = ravenpost::service::table::open_table::NewTable {
         title: super::TITLE.to_owned(),
         name: "Slow".to_owned(),
-        table: ravenpost::rules::Table::of(2),
-        pace: ravenpost::rules::act::Pace { turn: None },
+        table: ravenpost_rules::Table::of(2),
+        pace: ravenpost_rules::act::Pace { turn: None },
         public: true,
         consent: Consent::All,
         own_seat: Some(RED),
@@ -344,7 +344,7 @@ async fn a_motion_reads_as_it_was_put() {
     let motion = live(&app, &game).await.course.proposal.as_ref().unwrap().motion.clone();
     let bot = Some("random".to_owned());
     assert_eq!(motion, Motion::Replace { seat: BLUE, bot, open: false });
-    let told = live(&app, &game).await.story(ravenpost::rules::Viewer::Watcher, Seq::NONE).unwrap();
+    let told = live(&app, &game).await.story(ravenpost_rules::Viewer::Watcher, Seq::NONE).unwrap();
     let words: Vec<_> = told.iter().flat_map(|step| &step.told).map(|one| &*one.text).collect();
     assert!(
         words.iter().any(|text| text.contains("proposed to give Blue to the bot")),

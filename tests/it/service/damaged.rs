@@ -9,12 +9,12 @@ use ravenpost::mail::outgoing::{Memory, Sender, Transport, Writer};
 use ravenpost::service::table::join_table::Join;
 use ravenpost::service::talk::say::{Say, To};
 use ravenpost::service::{Service, ServiceError};
-use ravenpost::store::chain::Chain;
-use ravenpost::store::log::{events, secrets};
-use ravenpost::store::post::outbox::Schedule;
-use ravenpost::store::sqlite::copies::Copies;
-use ravenpost::store::{GameId, PlayerId};
 use ravenpost::titles;
+use ravenpost_store::chain::Chain;
+use ravenpost_store::log::{events, secrets};
+use ravenpost_store::post::outbox::Schedule;
+use ravenpost_store::sqlite::copies::Copies;
+use ravenpost_store::{GameId, PlayerId};
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{ConnectOptions, SqliteConnection};
 use std::process::Command;
@@ -322,7 +322,7 @@ impl Server {
         let mut tip = chain.genesis();
         for event in history {
             let seq = event.seq;
-            let new = ravenpost::store::NewEvent {
+            let new = ravenpost_store::NewEvent {
                 at: event.at,
                 kind: event.kind,
                 seat: event.seat,

@@ -2,16 +2,16 @@
 //! the position and holds.
 
 use chrono::Duration;
-use ravenpost::rules::act::{Consent, Pace, Vain, Via};
-use ravenpost::rules::numbers::{Seq, Step};
-use ravenpost::rules::{Act, Seat, Viewer};
 use ravenpost::service::ServiceError;
 use ravenpost::service::archive::verify::verify;
 use ravenpost::service::game::course::Status;
 use ravenpost::service::rewind::propose::ProposedEnd;
 use ravenpost::service::rewind::vote::Word;
 use ravenpost::service::table::fork::{NewFork, Way};
-use ravenpost::store::{GameId, PlayerId};
+use ravenpost_rules::act::{Consent, Pace, Vain, Via};
+use ravenpost_rules::numbers::{Seq, Step};
+use ravenpost_rules::{Act, Seat, Viewer};
+use ravenpost_store::{GameId, PlayerId};
 
 use super::rewind_votes::three;
 use super::rewinds::{back, holds, key, play, vote};
@@ -191,9 +191,9 @@ async fn of_many_clicks_at_once_one_ends_the_game() {
 #[tokio::test]
 async fn an_end_that_nobody_agreed_to_is_found_by_the_audit() {
     use ravenpost::service::game::audit::audit;
-    use ravenpost::store::NewEvent;
-    use ravenpost::store::chain::{self, Chain};
-    use ravenpost::store::log::events;
+    use ravenpost_store::NewEvent;
+    use ravenpost_store::chain::{self, Chain};
+    use ravenpost_store::log::events;
 
     let (app, [ann, bob, cid], game) = three(Consent::All, true).await;
     propose_end(&app, &game, ann, &[1, 2, 3]).await.expect("put");

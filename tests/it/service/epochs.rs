@@ -5,18 +5,18 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use chrono::Duration;
-use ravenpost::rules::act::Renewal;
-use ravenpost::rules::dice::{Count, Epoch};
-use ravenpost::rules::numbers::Seq;
-use ravenpost::rules::{Act, Viewer};
 use ravenpost::service::archive::moving::Known;
 use ravenpost::service::game::course::Status;
 use ravenpost::service::game::epochs::Epochs;
 use ravenpost::service::game::live::Live;
-use ravenpost::store::chain::Leaf;
-use ravenpost::store::sqlite::copies::Copies;
-use ravenpost::store::sqlite::mark::Marks;
-use ravenpost::store::{GameId, Store};
+use ravenpost_rules::act::Renewal;
+use ravenpost_rules::dice::{Count, Epoch};
+use ravenpost_rules::numbers::Seq;
+use ravenpost_rules::{Act, Viewer};
+use ravenpost_store::chain::Leaf;
+use ravenpost_store::sqlite::copies::Copies;
+use ravenpost_store::sqlite::mark::Marks;
+use ravenpost_store::{GameId, Store};
 use tempfile::TempDir;
 
 use super::rewinds::{play, propose, vote};
@@ -343,7 +343,7 @@ async fn a_start_that_breaks_off_leaves_no_game_without() {
         let owed = owed.clone();
         let job = app.service.store().write(move |tx| {
             Box::pin(
-                async move { ravenpost::store::lists::settings::set(tx, "epochs", &owed).await },
+                async move { ravenpost_store::lists::settings::set(tx, "epochs", &owed).await },
             )
         });
         job.await.expect("noted");

@@ -4,8 +4,8 @@
 use std::path::Path;
 use std::process::{Command, Output};
 
-use ravenpost::rules::Seat;
 use ravenpost::service::talk::say::{Say, To};
+use ravenpost_rules::Seat;
 
 use super::TITLE;
 use crate::harness::app::{App, fresh};

@@ -5,14 +5,14 @@ use std::path::Path;
 use std::process::Stdio;
 use std::time::{Duration, Instant};
 
-use ravenpost::rules::Seat;
 use ravenpost::service::table::join_table::Join;
 use ravenpost::service::talk::say::{Say, To};
-use ravenpost::store::lists::rewrite;
-use ravenpost::store::log::audit;
-use ravenpost::store::people::{organisers, players};
-use ravenpost::store::post::incoming::{self, Arrival, Found, Outcome, State};
-use ravenpost::store::{GameId, PlayerId, Store};
+use ravenpost_rules::Seat;
+use ravenpost_store::lists::rewrite;
+use ravenpost_store::log::audit;
+use ravenpost_store::people::{organisers, players};
+use ravenpost_store::post::incoming::{self, Arrival, Found, Outcome, State};
+use ravenpost_store::{GameId, PlayerId, Store};
 
 use super::TITLE;
 use super::erasure::{command, erase, holds};

@@ -1,13 +1,13 @@
 //! Somebody is forgotten who was more than a player: whoever looked after a table, had a word in a
 //! vote, was asked about a held letter, or had a seat kept in a fork.
 
-use ravenpost::rules::Seat;
-use ravenpost::rules::act::Consent;
 use ravenpost::service::game::course::Status;
 use ravenpost::service::table::fork::{NewFork, Way};
-use ravenpost::store::PlayerId;
-use ravenpost::store::people::players;
-use ravenpost::store::post::incoming::{self, Arrival, Found, Outcome, State};
+use ravenpost_rules::Seat;
+use ravenpost_rules::act::Consent;
+use ravenpost_store::PlayerId;
+use ravenpost_store::people::players;
+use ravenpost_store::post::incoming::{self, Arrival, Found, Outcome, State};
 use sqlx::ConnectOptions;
 
 use super::TITLE;

@@ -3,14 +3,14 @@
 
 use chrono::Duration;
 use ravenpost::letters::Letter;
-use ravenpost::rules::act::{Consent, Pace};
-use ravenpost::rules::{Seat, Table};
 use ravenpost::service::ServiceError;
 use ravenpost::service::rewind::propose::Proposed;
 use ravenpost::service::table::join_table::Join;
 use ravenpost::service::table::moderate::Measure;
 use ravenpost::service::table::open_table::NewTable;
-use ravenpost::store::{GameId, PlayerId};
+use ravenpost_rules::act::{Consent, Pace};
+use ravenpost_rules::{Seat, Table};
+use ravenpost_store::{GameId, PlayerId};
 
 use super::TITLE;
 use crate::harness::app::{App, fresh};

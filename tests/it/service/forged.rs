@@ -4,15 +4,15 @@
 use std::process::Command;
 
 use chrono::{DateTime, Duration, Utc};
-use ravenpost::rules::act::{By, Motion, Outage, Sitter, Stage, Vain, Via};
-use ravenpost::rules::{Act, Seat};
 use ravenpost::service::archive::file::{self, Event, Header, Line, Sight};
 use ravenpost::service::archive::verify::verify;
 use ravenpost::service::game::audit::{Audited, audit};
 use ravenpost::service::game::live::Live;
-use ravenpost::store::chain::{Chain, Tip};
-use ravenpost::store::log::{events, secrets};
-use ravenpost::store::{GameId, NewEvent, StoredEvent};
+use ravenpost_rules::act::{By, Motion, Outage, Sitter, Stage, Vain, Via};
+use ravenpost_rules::{Act, Seat};
+use ravenpost_store::chain::{Chain, Tip};
+use ravenpost_store::log::{events, secrets};
+use ravenpost_store::{GameId, NewEvent, StoredEvent};
 
 use sqlx::ConnectOptions;
 use sqlx::sqlite::SqliteConnectOptions;
@@ -322,7 +322,7 @@ async fn acts_that_others_make_wrong_are_named() {
 async fn a_bot_has_no_word() {
     let app = App::seeded(5).await;
     let (ann, bob) = (app.player("ann").await, app.player("bob").await);
-    let game = app.table_of(super::TITLE, ann, &["random"], ravenpost::rules::Table::of(3)).await;
+    let game = app.table_of(super::TITLE, ann, &["random"], ravenpost_rules::Table::of(3)).await;
     app.service.join_table(app.now, &game, bob, Default::default()).await.expect("a seat");
     let forger = Forger::of(&app, &game).await;
     let until = forger.now() + Duration::hours(24);

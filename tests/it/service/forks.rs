@@ -1,8 +1,5 @@
 //! Another game from a step of a game: from what a seat knew, or from how it truly stood.
 
-use ravenpost::rules::act::{Pace, Via};
-use ravenpost::rules::numbers::Step;
-use ravenpost::rules::{Seat, Viewer};
 use ravenpost::service::ServiceError;
 use ravenpost::service::archive::verify;
 use ravenpost::service::game::course::Status;
@@ -10,7 +7,10 @@ use ravenpost::service::game::live::Live;
 use ravenpost::service::rewind::vote::Word;
 use ravenpost::service::table::fork::{NewFork, Way};
 use ravenpost::service::table::join_table::Join;
-use ravenpost::store::{GameId, PlayerId};
+use ravenpost_rules::act::{Pace, Via};
+use ravenpost_rules::numbers::Step;
+use ravenpost_rules::{Seat, Viewer};
+use ravenpost_store::{GameId, PlayerId};
 
 use super::TITLE;
 use crate::harness::app::{App, fresh};
@@ -169,7 +169,7 @@ fn looks(live: &Live, viewer: Viewer) -> serde_json::Value {
     view
 }
 
-async fn came_from(app: &App, fork: &GameId) -> ravenpost::rules::act::Fork {
+async fn came_from(app: &App, fork: &GameId) -> ravenpost_rules::act::Fork {
     app.service.live(fork).await.expect("a game").course.fork.clone().expect("a fork")
 }
 
@@ -243,7 +243,7 @@ async fn who_is_asked_along_is_asked_once() {
     assert_eq!(one, again);
     let asked = app.letters_of("ann").await;
     let about =
-        |owed: &&ravenpost::store::post::outbox::Owed| owed.message_id.contains(one.as_str());
+        |owed: &&ravenpost_store::post::outbox::Owed| owed.message_id.contains(one.as_str());
     assert_eq!(asked.iter().filter(about).count(), 1);
 }
 

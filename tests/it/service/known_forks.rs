@@ -3,8 +3,8 @@
 
 use std::collections::BTreeSet;
 
-use ravenpost::rules::{Dice, Position, Seat, Viewer};
 use ravenpost::service::game::live::Live;
+use ravenpost_rules::{Dice, Position, Seat, Viewer};
 
 use super::forks::midst_of;
 

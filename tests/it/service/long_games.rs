@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use ravenpost::rules::Seat;
-use ravenpost::rules::numbers::{Seq, Step};
 use ravenpost::service::{Service, Settings};
-use ravenpost::store::GameId;
+use ravenpost_rules::Seat;
+use ravenpost_rules::numbers::{Seq, Step};
+use ravenpost_store::GameId;
 use sqlx::ConnectOptions;
 use sqlx::sqlite::SqliteConnectOptions;
 

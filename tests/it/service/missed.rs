@@ -2,10 +2,10 @@
 //! game before its turn has come finds it made good, and whoever looks sees the clocks as they are.
 
 use chrono::Duration;
-use ravenpost::rules::Act;
-use ravenpost::rules::numbers::Step;
 use ravenpost::service::table::join_table::Join;
-use ravenpost::store::{GameId, PlayerId};
+use ravenpost_rules::Act;
+use ravenpost_rules::numbers::Step;
+use ravenpost_store::{GameId, PlayerId};
 
 use super::rewinds::{back, holds, key, play, vote};
 use crate::harness::app::App;

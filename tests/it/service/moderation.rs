@@ -1,11 +1,11 @@
 //! What an organiser may do to a running game: each an event with a reason, and nobody loses by it.
 
 use chrono::Duration;
-use ravenpost::rules::numbers::Step;
-use ravenpost::rules::{Act, Seat};
 use ravenpost::service::ServiceError;
 use ravenpost::service::table::moderate::{LONGEST_STOP, Measure};
-use ravenpost::store::{GameId, PlayerId};
+use ravenpost_rules::numbers::Step;
+use ravenpost_rules::{Act, Seat};
+use ravenpost_store::{GameId, PlayerId};
 
 use super::rewinds::{back, key, play};
 use crate::harness::app::App;

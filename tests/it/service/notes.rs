@@ -1,9 +1,9 @@
 //! Notes for oneself.
 
-use ravenpost::rules::numbers::Step;
 use ravenpost::service::ServiceError;
 use ravenpost::service::talk::note::{Change, KEPT, LONGEST};
-use ravenpost::store::{GameId, PlayerId};
+use ravenpost_rules::numbers::Step;
+use ravenpost_store::{GameId, PlayerId};
 
 use super::TITLE;
 use crate::harness::app::{App, fresh};

@@ -1,16 +1,16 @@
 //! Requests that come twice: at once, later, and with something else under the same key.
 
 use futures_util::future::join_all;
-use ravenpost::rules::act::Via;
-use ravenpost::rules::{Act, Seat, Table};
 use ravenpost::service::game::course::Status;
 use ravenpost::service::play::give_order::OrderLine;
 use ravenpost::service::table::join_table::Join;
 use ravenpost::service::table::open_table::NewTable;
 use ravenpost::service::{Idempotency, ServiceError};
-use ravenpost::store::GameId;
-use ravenpost::store::log::events;
-use ravenpost::store::people::invitations;
+use ravenpost_rules::act::Via;
+use ravenpost_rules::{Act, Seat, Table};
+use ravenpost_store::GameId;
+use ravenpost_store::log::events;
+use ravenpost_store::people::invitations;
 
 use super::TITLE;
 use crate::harness::app::{App, PACE};
@@ -127,7 +127,7 @@ async fn one_key_opens_one_table_and_seats_one_person() {
         table: Table::of(3),
         pace: PACE,
         public: true,
-        consent: ravenpost::rules::act::Consent::All,
+        consent: ravenpost_rules::act::Consent::All,
         own_seat: Some(RED),
         salt: String::new(),
         bots: Vec::new(),

@@ -1,20 +1,20 @@
 //! Orders: taken once, in order, on the state their giver saw.
 
-use ravenpost::rules::act::Via;
-use ravenpost::rules::numbers::Step;
-use ravenpost::rules::{Act, Seat, Viewer};
 use ravenpost::service::game::course::Status;
 use ravenpost::service::game::live::Live;
 use ravenpost::service::play::give_order::OrderLine;
 use ravenpost::service::{Idempotency, ServiceError};
-use ravenpost::store::log::events;
+use ravenpost_rules::act::Via;
+use ravenpost_rules::numbers::Step;
+use ravenpost_rules::{Act, Seat, Viewer};
+use ravenpost_store::log::events;
 
 use super::TITLE;
 use crate::harness::app::App;
 
 const RED: Seat = Seat(1);
 
-async fn against_a_bot() -> (App, ravenpost::store::GameId) {
+async fn against_a_bot() -> (App, ravenpost_store::GameId) {
     let app = App::new().await;
     let ann = app.player("ann").await;
     let game = app.table(TITLE, ann, &["random"]).await;
@@ -22,7 +22,7 @@ async fn against_a_bot() -> (App, ravenpost::store::GameId) {
     (app, game)
 }
 
-fn line(app: &App, game: &ravenpost::store::GameId, text: &str, seen: Step) -> OrderLine {
+fn line(app: &App, game: &ravenpost_store::GameId, text: &str, seen: Step) -> OrderLine {
     OrderLine {
         game: game.clone(),
         seat: RED,

@@ -2,12 +2,12 @@
 //! gains by it and nobody loses.
 
 use chrono::Duration;
-use ravenpost::rules::Seat;
-use ravenpost::rules::act::Act;
-use ravenpost::rules::numbers::Step;
 use ravenpost::service::game::log::Entry;
 use ravenpost::service::table::moderate::Measure;
-use ravenpost::store::GameId;
+use ravenpost_rules::Seat;
+use ravenpost_rules::act::Act;
+use ravenpost_rules::numbers::Step;
+use ravenpost_store::GameId;
 
 use super::rewinds::{holds, key, play, propose, vote};
 use crate::harness::app::{App, fresh};

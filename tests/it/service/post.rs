@@ -2,10 +2,10 @@
 
 use chrono::Duration;
 use ravenpost::letters::Kind;
-use ravenpost::rules::Seat;
 use ravenpost::service::post::office::Written;
 use ravenpost::service::table::join_table::Join;
 use ravenpost::service::{Service, Settings};
+use ravenpost_rules::Seat;
 
 use super::TITLE;
 use crate::harness::app::App;

@@ -3,9 +3,9 @@
 
 use std::collections::BTreeSet;
 
-use ravenpost::rules::{Seat, Viewer};
 use ravenpost::service::game::course::Status;
 use ravenpost::service::game::receipt::Receipt;
+use ravenpost_rules::{Seat, Viewer};
 
 use crate::harness::app::App;
 

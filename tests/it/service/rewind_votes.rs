@@ -1,14 +1,14 @@
 //! Who may propose to go back, who may vote, and what is refused.
 
 use chrono::Duration;
-use ravenpost::rules::act::{Consent, Vain, Via};
-use ravenpost::rules::numbers::Step;
-use ravenpost::rules::{Act, Table};
 use ravenpost::service::ServiceError;
 use ravenpost::service::rewind::vote::Word;
 use ravenpost::service::table::join_table::Join;
 use ravenpost::service::table::open_table::NewTable;
-use ravenpost::store::{GameId, PlayerId};
+use ravenpost_rules::act::{Consent, Vain, Via};
+use ravenpost_rules::numbers::Step;
+use ravenpost_rules::{Act, Table};
+use ravenpost_store::{GameId, PlayerId};
 
 use super::rewinds::{back, key, play, propose, vote};
 use crate::harness::app::App;
@@ -25,10 +25,10 @@ pub async fn three(consent: Consent, plays: bool) -> (App, [PlayerId; 3], GameId
         title: super::TITLE.to_owned(),
         name: "Three".to_owned(),
         table: Table::of(if plays { 3 } else { 2 }),
-        pace: ravenpost::rules::act::Pace { turn: Some(48 * 3600) },
+        pace: ravenpost_rules::act::Pace { turn: Some(48 * 3600) },
         public: true,
         consent,
-        own_seat: plays.then_some(ravenpost::rules::Seat(1)),
+        own_seat: plays.then_some(ravenpost_rules::Seat(1)),
         salt: String::new(),
         bots: Vec::new(),
     };
@@ -206,7 +206,7 @@ async fn whoever_leaves_in_the_midst_of_a_vote_agrees_by_it() {
     let live = app.service.live(&game).await.unwrap();
     assert!(live.log.iter().any(|entry| *entry.act == Act::Rewound { to }));
     assert!(live.course.proposal.is_none());
-    assert!(live.course.chair(ravenpost::rules::Seat(3)).unwrap().left, "a seat stays given up");
+    assert!(live.course.chair(ravenpost_rules::Seat(3)).unwrap().left, "a seat stays given up");
 }
 
 #[tokio::test]

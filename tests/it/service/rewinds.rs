@@ -4,15 +4,15 @@
 use std::sync::Arc;
 
 use chrono::Duration;
-use ravenpost::rules::act::{Consent, Via};
-use ravenpost::rules::numbers::{Seq, Step};
-use ravenpost::rules::{Seat, Viewer};
 use ravenpost::service::Idempotency;
 use ravenpost::service::game::live::Live;
 use ravenpost::service::rewind::propose::Proposed;
 use ravenpost::service::rewind::vote::Word;
-use ravenpost::store::log::events;
-use ravenpost::store::{GameId, PlayerId};
+use ravenpost_rules::act::{Consent, Via};
+use ravenpost_rules::numbers::{Seq, Step};
+use ravenpost_rules::{Seat, Viewer};
+use ravenpost_store::log::events;
+use ravenpost_store::{GameId, PlayerId};
 
 use crate::harness::app::App;
 
@@ -101,7 +101,7 @@ async fn by_consent_a_table_of_any_title_goes_back_and_what_comes_is_new() {
         }
         vote(&app, &game, app.player_of("bob").await, true).await;
         let then = before.at(before.log.end_of(to)).expect("it folds");
-        let hidden = then.true_position().reseal(&mut ravenpost::rules::Dice::seeded(1)).is_empty();
+        let hidden = then.true_position().reseal(&mut ravenpost_rules::Dice::seeded(1)).is_empty();
         let now = live(&app, &game).await;
         assert_eq!(shown(&now), shown(&then), "{key}: it stands as it stood");
         assert_eq!(
@@ -279,7 +279,7 @@ async fn what_was_left_for_later_goes_back_with_the_rest_and_nobody_hears_of_it(
 #[tokio::test]
 async fn an_open_table_says_whose_consent_it_takes_before_anybody_joins() {
     use ravenpost::service::game::contract::sentences;
-    let pace = ravenpost::rules::act::Pace { turn: None };
+    let pace = ravenpost_rules::act::Pace { turn: None };
     let all: Vec<_> = Consent::EVERY.iter().map(|rule| sentences(&pace, *rule)).collect();
     assert!(all[0].last().unwrap().contains("every seat agrees"));
     assert!(all[1].last().unwrap().contains("more than half"));

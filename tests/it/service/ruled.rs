@@ -1,10 +1,10 @@
 //! A game names the version of the rules that decides it, and notes when a new program goes on.
 
-use ravenpost::rules::Viewer;
-use ravenpost::rules::numbers::Seq;
 use ravenpost::service::archive::verify::verify;
 use ravenpost::service::game::course::Status;
 use ravenpost::titles;
+use ravenpost_rules::Viewer;
+use ravenpost_rules::numbers::Seq;
 
 use super::TITLE;
 use crate::harness::app::App;

@@ -1,9 +1,9 @@
 //! What people add to the dice: whoever opens a table as well as those who join, so that the server
 //! alone never knows beforehand what it will draw.
 
-use ravenpost::rules::act::Consent;
-use ravenpost::rules::{Seat, Table};
 use ravenpost::service::table::open_table::NewTable;
+use ravenpost_rules::act::Consent;
+use ravenpost_rules::{Seat, Table};
 use serde_json::Value;
 
 use crate::harness::app::{App, PACE};

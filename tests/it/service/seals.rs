@@ -8,11 +8,11 @@ use ravenpost::letters::Kind;
 use ravenpost::service::archive::kept_answers::SealAnswer;
 use ravenpost::service::archive::kept_letter::KeptLetter;
 use ravenpost::service::archive::sealing::Sealing;
-use ravenpost::store::log::seal;
-use ravenpost::store::log::seals::Seal;
-use ravenpost::store::log::unsealed::{self, Missing, Now, Unsealed};
-use ravenpost::store::post::outbox::{self, State};
-use ravenpost::store::{GameId, Hash};
+use ravenpost_store::log::seal;
+use ravenpost_store::log::seals::Seal;
+use ravenpost_store::log::unsealed::{self, Missing, Now, Unsealed};
+use ravenpost_store::post::outbox::{self, State};
+use ravenpost_store::{GameId, Hash};
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{ConnectOptions, SqliteConnection};
 
@@ -255,7 +255,7 @@ async fn seals_outlive_erasure_rebuilding_and_games_taken_in() {
     let kept = KeptLetter::read(&app.written(&owed).await.expect("sent").text);
     let elsewhere = App::seeded(9).await;
     let game = elsewhere.bots_only(TITLE, &["random", "random"]).await;
-    let whole = elsewhere.service.export(&game, ravenpost::rules::Viewer::Watcher).await;
+    let whole = elsewhere.service.export(&game, ravenpost_rules::Viewer::Watcher).await;
     app.service.import(app.now, &whole.expect("it is over"), "elsewhere").await.expect("taken in");
     app.now += Duration::days(1);
     assert_eq!(sealed(&app).await.games, 3);

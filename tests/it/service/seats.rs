@@ -1,9 +1,9 @@
 //! Taking seats: by invitation, in public, and what a full table does.
 
-use ravenpost::rules::Seat;
 use ravenpost::service::game::course::Status;
 use ravenpost::service::table::join_table::Join;
 use ravenpost::service::{Idempotency, ServiceError};
+use ravenpost_rules::Seat;
 
 use super::TITLE;
 use crate::harness::app::App;
@@ -120,8 +120,8 @@ async fn one_player_who_joins_many_times_at_once_sits_once() {
 
 #[tokio::test]
 async fn the_table_itself_keeps_a_player_from_a_second_seat() {
-    use ravenpost::store::StoreError;
-    use ravenpost::store::people::holders::{self, Holder};
+    use ravenpost_store::StoreError;
+    use ravenpost_store::people::holders::{self, Holder};
     let app = App::new().await;
     let ann = app.player("ann").await;
     let game = app.open_table(TITLE, ann, 3).await;
@@ -159,9 +159,9 @@ async fn a_doubled_leave_puts_out_nobody_else() {
 
 #[tokio::test]
 async fn an_order_counts_only_from_whoever_holds_the_seat_when_it_is_taken() {
-    use ravenpost::rules::act::Via;
     use ravenpost::service::Idempotency;
     use ravenpost::service::play::give_order::OrderLine;
+    use ravenpost_rules::act::Via;
     let app = App::new().await;
     let (ann, bob) = (app.player("ann").await, app.player("bob").await);
     let game = app.open_table(TITLE, ann, 2).await;
@@ -192,10 +192,10 @@ async fn nobody_opens_tables_without_end() {
     let new = || ravenpost::service::table::open_table::NewTable {
         title: TITLE.to_owned(),
         name: String::new(),
-        table: ravenpost::rules::Table::of(2),
+        table: ravenpost_rules::Table::of(2),
         pace: crate::harness::app::PACE,
         public: true,
-        consent: ravenpost::rules::act::Consent::All,
+        consent: ravenpost_rules::act::Consent::All,
         own_seat: None,
         salt: String::new(),
         bots: Vec::new(),

@@ -4,8 +4,8 @@ use chrono::Duration;
 use ravenpost::service::ServiceError;
 use ravenpost::service::people::sign_in::Looked;
 
-use ravenpost::store::lists::tally;
-use ravenpost::store::post::outbox::{self, State};
+use ravenpost_store::lists::tally;
+use ravenpost_store::post::outbox::{self, State};
 use sqlx::ConnectOptions;
 use sqlx::sqlite::SqliteConnectOptions;
 

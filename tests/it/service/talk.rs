@@ -1,15 +1,15 @@
 //! Words beside the board: who reads them, and that nobody else does.
 
 use chrono::Duration;
-use ravenpost::rules::numbers::Seq;
-use ravenpost::rules::{Seat, Viewer};
 use ravenpost::service::table::join_table::Join;
 use ravenpost::service::talk::beside::Said;
 use ravenpost::service::talk::say::{A_DAY, LONGEST, Say, To};
 use ravenpost::service::{Idempotency, ServiceError};
-use ravenpost::store::people::erasure;
-use ravenpost::store::talk::words::Span;
-use ravenpost::store::{GameId, PlayerId};
+use ravenpost_rules::numbers::Seq;
+use ravenpost_rules::{Seat, Viewer};
+use ravenpost_store::people::erasure;
+use ravenpost_store::talk::words::Span;
+use ravenpost_store::{GameId, PlayerId};
 
 use super::TITLE;
 use crate::harness::app::{App, fresh};

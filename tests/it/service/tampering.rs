@@ -1,12 +1,12 @@
 //! A log that somebody cut off, wrote anew or took the secret from: the audit names the game and
 //! the event, whatever was rebuilt in between.
 
-use ravenpost::rules::numbers::Seq;
 use ravenpost::service::{Service, ServiceError};
-use ravenpost::store::chain::Chain;
-use ravenpost::store::log::audit::{self, Report};
-use ravenpost::store::log::{events, secrets};
-use ravenpost::store::{GameId, Hash, NewEvent, Store};
+use ravenpost_rules::numbers::Seq;
+use ravenpost_store::chain::Chain;
+use ravenpost_store::log::audit::{self, Report};
+use ravenpost_store::log::{events, secrets};
+use ravenpost_store::{GameId, Hash, NewEvent, Store};
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{ConnectOptions, SqliteConnection};
 

@@ -3,11 +3,11 @@
 //! is asked.
 
 use ravenpost::letters::Kind;
-use ravenpost::rules::numbers::Step;
-use ravenpost::rules::{Act, Seat, Told, Viewer};
 use ravenpost::service::game::story::ToldEvent;
 use ravenpost::service::rewind::foresee::Foreseen;
-use ravenpost::store::GameId;
+use ravenpost_rules::numbers::Step;
+use ravenpost_rules::{Act, Seat, Told, Viewer};
+use ravenpost_store::GameId;
 
 use super::rewinds::{play, propose, vote};
 use crate::harness::app::App;

@@ -5,9 +5,6 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use chrono::{DateTime, Duration, Utc};
-use ravenpost::rules::act::{Consent, Pace, Via};
-use ravenpost::rules::numbers::Step;
-use ravenpost::rules::{Seat, Table};
 use ravenpost::service::ServiceError;
 use ravenpost::service::game::replacement::{Instead, Replacement};
 use ravenpost::service::play::give_order::OrderLine;
@@ -16,7 +13,10 @@ use ravenpost::service::rewind::vote::Word;
 use ravenpost::service::table::join_table::Join;
 use ravenpost::service::table::moderate::Measure;
 use ravenpost::service::table::open_table::NewTable;
-use ravenpost::store::{GameId, PlayerId};
+use ravenpost_rules::act::{Consent, Pace, Via};
+use ravenpost_rules::numbers::Step;
+use ravenpost_rules::{Seat, Table};
+use ravenpost_store::{GameId, PlayerId};
 
 use super::conduct::runs_the_server;
 use super::replaced::falls_silent;

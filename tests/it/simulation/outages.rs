@@ -2,16 +2,16 @@
 //! never lose a turn, however often the server dies, is stopped, sleeps or is told a wrong time.
 
 use chrono::{DateTime, Duration, Utc};
-use ravenpost::rules::act::{Pace, Via};
-use ravenpost::rules::numbers::Seq;
-use ravenpost::rules::{Act, Dice, Seat, Table};
 use ravenpost::service::game::course::Status;
 use ravenpost::service::people::secret::Entropy;
 use ravenpost::service::play::give_order::OrderLine;
 use ravenpost::service::table::open_table::NewTable;
 use ravenpost::service::{Idempotency, Service, Settings};
-use ravenpost::store::people::players::{self, NewPlayer};
-use ravenpost::store::{GameId, PlayerId, Store};
+use ravenpost_rules::act::{Pace, Via};
+use ravenpost_rules::numbers::Seq;
+use ravenpost_rules::{Act, Dice, Seat, Table};
+use ravenpost_store::people::players::{self, NewPlayer};
+use ravenpost_store::{GameId, PlayerId, Store};
 
 const PACE: i64 = 20 * 60;
 /// Between two rounds of the clock loop.
@@ -68,7 +68,7 @@ impl Bent {
             table: Table::of(2),
             pace: Pace { turn: Some(u32::try_from(PACE).expect("short")) },
             public: true,
-            consent: ravenpost::rules::act::Consent::All,
+            consent: ravenpost_rules::act::Consent::All,
             own_seat: Some(Seat(1)),
             salt: String::new(),
             bots: Vec::new(),

@@ -4,10 +4,10 @@
 use std::collections::BTreeMap;
 
 use chrono::{DateTime, Duration, Utc};
-use ravenpost::rules::Dice;
 use ravenpost::service::Service;
 use ravenpost::service::post::office::Written;
-use ravenpost::store::post::outbox::{self, Letter, Schedule};
+use ravenpost_rules::Dice;
+use ravenpost_store::post::outbox::{self, Letter, Schedule};
 
 /// Every letter handed over: Message-ID to the texts that arrived under it.
 pub type Delivered = BTreeMap<String, Vec<String>>;

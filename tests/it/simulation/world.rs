@@ -1,20 +1,20 @@
 //! One simulated server with its people.
 
 use chrono::{DateTime, Duration, Utc};
-use ravenpost::rules::act::{Pace, Via};
-use ravenpost::rules::numbers::{Seq, Step};
-use ravenpost::rules::{Dice, Seat};
 use ravenpost::service::game::course::Status;
 use ravenpost::service::game::live::Live;
 use ravenpost::service::people::secret::Entropy;
 use ravenpost::service::play::give_order::{OrderLine, Taken};
 use ravenpost::service::table::open_table::NewTable;
 use ravenpost::service::{Idempotency, Service, ServiceError, Settings};
-use ravenpost::store::log::{events, secrets};
-use ravenpost::store::people::players::{self, NewPlayer};
-use ravenpost::store::post::outbox::{self, State};
-use ravenpost::store::{GameId, PlayerId, Store, chain};
 use ravenpost::titles;
+use ravenpost_rules::act::{Pace, Via};
+use ravenpost_rules::numbers::{Seq, Step};
+use ravenpost_rules::{Dice, Seat};
+use ravenpost_store::log::{events, secrets};
+use ravenpost_store::people::players::{self, NewPlayer};
+use ravenpost_store::post::outbox::{self, State};
+use ravenpost_store::{GameId, PlayerId, Store, chain};
 use tempfile::TempDir;
 
 use super::post::{self, Delivered};
@@ -106,7 +106,7 @@ impl World {
             table: brief(title, seats),
             pace: Pace { turn: Some(86_400) },
             public: true,
-            consent: ravenpost::rules::act::Consent::All,
+            consent: ravenpost_rules::act::Consent::All,
             own_seat: Some(Seat(1)),
             salt: String::new(),
             bots: bots.collect(),
@@ -376,7 +376,7 @@ impl World {
     async fn derived(&self) -> Vec<String> {
         let store = self.service.store();
         let dump = store.write(|conn| {
-            Box::pin(async move { ravenpost::store::lists::derived::dump(conn).await })
+            Box::pin(async move { ravenpost_store::lists::derived::dump(conn).await })
         });
         dump.await.expect("readable")
     }

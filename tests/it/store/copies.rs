@@ -2,8 +2,8 @@
 //! damaged log, a copy that broke off, or a folder that cannot be.
 
 use chrono::Duration;
-use ravenpost::rules::numbers::Seq;
-use ravenpost::store::sqlite::copies::{Copies, check};
+use ravenpost_rules::numbers::Seq;
+use ravenpost_store::sqlite::copies::{Copies, check};
 
 use super::*;
 

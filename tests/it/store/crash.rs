@@ -7,8 +7,8 @@ use std::path::Path;
 use std::process::{Child, Command, Stdio};
 
 use super::*;
-use ravenpost::rules::numbers::Seq;
-use ravenpost::store::log::{answered, audit};
+use ravenpost_rules::numbers::Seq;
+use ravenpost_store::log::{answered, audit};
 
 const TASKS: u8 = 10;
 const KILLS: usize = 20;

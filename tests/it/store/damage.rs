@@ -1,10 +1,10 @@
 //! One bit flipped anywhere in the rows of the log: the audit names the event.
 
 use super::*;
-use ravenpost::rules::Dice;
-use ravenpost::rules::numbers::Seq;
-use ravenpost::store::StoredEvent;
-use ravenpost::store::log::audit;
+use ravenpost_rules::Dice;
+use ravenpost_rules::numbers::Seq;
+use ravenpost_store::StoredEvent;
+use ravenpost_store::log::audit;
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{ConnectOptions, Row};
 

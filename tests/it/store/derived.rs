@@ -1,10 +1,10 @@
 //! What is derived from the log: the list of games and the seats awaited, to be thrown away.
 
 use super::*;
-use ravenpost::rules::numbers::Seq;
-use ravenpost::store::lists::games::{Part, Status};
-use ravenpost::store::lists::{derived, waiting};
-use ravenpost::store::people::{holders, players};
+use ravenpost_rules::numbers::Seq;
+use ravenpost_store::lists::games::{Part, Status};
+use ravenpost_store::lists::{derived, waiting};
+use ravenpost_store::people::{holders, players};
 
 const ALL: Part = Part { limit: 100, skip: 0 };
 

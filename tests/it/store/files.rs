@@ -3,8 +3,8 @@
 use std::path::Path;
 
 use super::*;
-use ravenpost::rules::numbers::Seq;
-use ravenpost::store::log::audit;
+use ravenpost_rules::numbers::Seq;
+use ravenpost_store::log::audit;
 use sqlx::migrate::Migrator;
 use sqlx::{Connection, SqliteConnection};
 
@@ -217,7 +217,7 @@ async fn a_backup_can_be_played_on() {
 }
 
 /// An event as every schema has stored it.
-async fn old_event(conn: &mut SqliteConnection, event: &ravenpost::store::StoredEvent) {
+async fn old_event(conn: &mut SqliteConnection, event: &ravenpost_store::StoredEvent) {
     const INSERT: &str = "INSERT INTO event (game, seq, at, kind, seat, act, facts, draws, hash) \
         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)";
     let query = sqlx::query(INSERT)

@@ -3,10 +3,10 @@
 use std::collections::BTreeSet;
 
 use super::*;
-use ravenpost::rules::numbers::Seq;
-use ravenpost::store::chain;
-use ravenpost::store::lists::tally;
-use ravenpost::store::log::answered;
+use ravenpost_rules::numbers::Seq;
+use ravenpost_store::chain;
+use ravenpost_store::lists::tally;
+use ravenpost_store::log::answered;
 
 #[tokio::test]
 async fn what_is_appended_is_read_back_and_chained() {
@@ -35,7 +35,7 @@ async fn parts_of_a_history_are_read_by_number() {
         here.play(&game, Seq(after)).await.unwrap();
         here.play(&other, Seq(after)).await.unwrap();
     }
-    let numbers = |events: Vec<ravenpost::store::StoredEvent>| -> Vec<Seq> {
+    let numbers = |events: Vec<ravenpost_store::StoredEvent>| -> Vec<Seq> {
         events.iter().map(|event| event.seq).collect()
     };
     let read = here.store.read();

@@ -1,10 +1,10 @@
 //! Players and what hangs on them: seats, sessions, requests to sign in, invitations.
 
 use super::*;
-use ravenpost::rules::numbers::Seq;
-use ravenpost::store::people::{erasure, holders, invitations, players, sessions, sign_ins};
-use ravenpost::store::post::incoming;
-use ravenpost::store::{PlayerId, TokenHash, token_hash};
+use ravenpost_rules::numbers::Seq;
+use ravenpost_store::people::{erasure, holders, invitations, players, sessions, sign_ins};
+use ravenpost_store::post::incoming;
+use ravenpost_store::{PlayerId, TokenHash, token_hash};
 
 fn someone(address: &str) -> players::NewPlayer {
     let zone = "Europe/Stockholm".into();

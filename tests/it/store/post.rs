@@ -2,9 +2,9 @@
 //! changed on the way.
 
 use super::*;
-use ravenpost::rules::numbers::Seq;
-use ravenpost::store::people::players;
-use ravenpost::store::post::outbox::{Again, Finished, Letter, Schedule, State};
+use ravenpost_rules::numbers::Seq;
+use ravenpost_store::people::players;
+use ravenpost_store::post::outbox::{Again, Finished, Letter, Schedule, State};
 
 const LEASE: TimeDelta = TimeDelta::minutes(2);
 

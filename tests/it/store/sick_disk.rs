@@ -6,8 +6,8 @@ use std::process::Command;
 
 use super::*;
 use crate::harness::sick_disk::{Disk, TOLD};
-use ravenpost::rules::numbers::Seq;
-use ravenpost::store::log::audit;
+use ravenpost_rules::numbers::Seq;
+use ravenpost_store::log::audit;
 
 /// The error numbers of a disk that is full and of one that is broken.
 const ERRORS: [i64; 2] = [28, 5];

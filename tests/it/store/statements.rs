@@ -1,6 +1,6 @@
 //! Every statement in the sources: the schema understands it, and where SQLite takes two spellings
 //! it has the one that PostgreSQL would take as well. What only SQLite understands stands in
-//! `src/store/sqlite` and `packed`, or in the list below with its reason.
+//! `crates/store/src/sqlite` and `packed`, or in the list below with its reason.
 
 use std::path::{Path, PathBuf};
 
@@ -103,7 +103,7 @@ fn two(inside: &str) -> bool {
 
 /// Every statement of the store, with its file in there.
 fn all() -> Vec<(String, String)> {
-    let store = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/store");
+    let store = Path::new(env!("CARGO_MANIFEST_DIR")).join("crates/store/src");
     let mut found = Vec::new();
     for path in sources(&store) {
         let name = path.strip_prefix(&store).unwrap().to_str().unwrap();

@@ -3,10 +3,10 @@
 
 use super::*;
 use futures_util::future::join_all;
-use ravenpost::rules::numbers::Seq;
-use ravenpost::store::lists::settings;
-use ravenpost::store::log::answered;
-use ravenpost::store::{Fate, chain};
+use ravenpost_rules::numbers::Seq;
+use ravenpost_store::lists::settings;
+use ravenpost_store::log::answered;
+use ravenpost_store::{Fate, chain};
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 
@@ -186,7 +186,7 @@ async fn a_full_disk_costs_service_and_no_data() {
     for (game, stored) in games.iter().zip(&mut stored) {
         *stored = here.play(game, *stored).await.unwrap();
     }
-    let report = ravenpost::store::log::audit::whole(here.store.read(), |_| ()).await.unwrap();
+    let report = ravenpost_store::log::audit::whole(here.store.read(), |_| ()).await.unwrap();
     assert_eq!((report.broken, report.events), (Vec::new(), stored.iter().map(|seq| seq.0).sum()));
     let expected = games.iter().zip(&stored);
     let expected =

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use ravenpost::rules::Title;
+use ravenpost_rules::Title;
 
 use super::source::Source;
 use crate::examples::points;

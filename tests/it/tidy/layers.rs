@@ -1,5 +1,6 @@
 //! Who may name whom, and which trade belongs where.
 
+use super::crates;
 use super::source::{Source, root};
 
 /// A layer and the layers that it may name. Lower ones stand first.
@@ -36,6 +37,13 @@ const LAYERS: &[(&str, &[&str])] = &[
         ],
     ),
     ("main", &["cli"]),
+    (
+        "bench",
+        &[
+            "rules", "titles", "bots", "drawing", "letters", "store", "config", "service", "mail",
+            "web", "cli",
+        ],
+    ),
 ];
 
 /// What is not to be found in the pure layers, and why.
@@ -69,10 +77,10 @@ const TRADES: &[(&str, &[&str], &str)] = &[
     ("smtp_proto", &["mail"], "SMTP belongs in mail"),
     ("mail_auth", &["mail"], "SMTP belongs in mail"),
     ("mail_parser", &["mail"], "letters are read in mail"),
-    ("actix_web", &["web", "cli"], "HTTP belongs in web"),
-    ("clap", &["cli"], "the command line belongs in cli"),
-    ("Utc::now", &["cli", "web", "mail"], "service takes `now` as an argument"),
-    ("true_position", &["cli", "service"], "pages and letters see what a viewer sees"),
+    ("actix_web", &["web", "cli", "bench"], "HTTP belongs in web"),
+    ("clap", &["cli", "bench"], "the command line belongs in cli"),
+    ("Utc::now", &["cli", "web", "mail", "bench"], "service takes `now` as an argument"),
+    ("true_position", &["cli", "service", "bench"], "pages and letters see what a viewer sees"),
 ];
 
 const SQL: &[&str] = &[
@@ -136,6 +144,7 @@ pub fn without_a_layer() -> Vec<String> {
         .filter(|name| name != "lib.rs")
         .filter(|name| may_name(name.strip_suffix(".rs").unwrap_or(name)).is_none())
         .map(|name| format!("src/{name}: has no layer yet: say in layers.rs what it may name"))
+        .chain(crates::without_a_room())
         .collect()
 }
 

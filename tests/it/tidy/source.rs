@@ -2,12 +2,17 @@
 
 use std::path::{Path, PathBuf};
 
+use super::crates;
+
 /// A Rust file.
 pub struct Source {
-    /// From the package's root: "src/rules/mod.rs".
+    /// From the root of the workspace: "crates/rules/src/lib.rs".
+    pub file: String,
+    /// Where it would stand in a program of one crate: "src/rules/mod.rs".
     pub path: String,
     pub text: String,
-    /// The text with comments, texts and characters blanked out; lines stay where they are.
+    /// The text with comments, texts and characters blanked out; lines stay where they are, and
+    /// paths name rooms of one program.
     pub code: String,
     /// Only the comments, the rest blanked out.
     pub comments: String,
@@ -26,7 +31,7 @@ impl Source {
     /// Every Rust file, in order of its path.
     pub fn all() -> Vec<Source> {
         let mut paths = Vec::new();
-        for folder in ["src", "tests"] {
+        for folder in crates::folders().chain(["src", "tests", "crates/bench/tests"]) {
             collect(&root().join(folder), &mut paths);
         }
         paths.sort();
@@ -40,7 +45,8 @@ impl Source {
     }
 
     /// A file's text, cut up.
-    pub fn of(path: String, text: String) -> Source {
+    pub fn of(file: String, text: String) -> Source {
+        let path = crates::place(&file);
         let kinds = kinds(&text);
         let only = |wanted: Kind| -> String {
             text.chars()
@@ -56,7 +62,8 @@ impl Source {
         let all_tests =
             path.starts_with("tests/") || path.ends_with("/tests.rs") || path.contains("/tests/");
         let tests_from = if all_tests { 0 } else { first_test_line(&code) };
-        Source { path, text, code, comments, quoted, tests_from }
+        let code = crates::in_one_program(&file, &code);
+        Source { file, path, text, code, comments, quoted, tests_from }
     }
 
     /// The top-level module it belongs to: "rules", or "main" and "lib" for those two files.
@@ -73,7 +80,7 @@ impl Source {
 
     /// A complaint about a line.
     pub fn says(&self, line: usize, what: impl std::fmt::Display) -> String {
-        format!("{}:{line}: {what}", self.path)
+        format!("{}:{line}: {what}", self.file)
     }
 }
 

@@ -30,7 +30,7 @@ const NAMES: &[(&str, &str)] = &[
 const OTHERS_NAMES: &[&str] = &["user_agent", "tcp_user_timeout"];
 
 /// The program's files that may name titles: they pick one to show.
-const MAY_NAME_TITLES: &[&str] = &["src/titles/mod.rs", "src/cli/demo.rs"];
+const MAY_NAME_TITLES: &[&str] = &["src/titles.rs", "src/cli/demo.rs"];
 
 /// Where keys of requests are made: a key that is put together elsewhere may serve two games.
 const MAKES_KEYS: &str = "src/service/idempotency.rs";
@@ -137,7 +137,7 @@ pub fn unused_settings(sources: &[Source]) -> Vec<String> {
 }
 
 fn title_folders() -> Vec<String> {
-    std::fs::read_dir(root().join("src/titles"))
+    std::fs::read_dir(root().join("crates/titles"))
         .unwrap()
         .map(|entry| entry.unwrap())
         .filter(|entry| entry.path().is_dir())

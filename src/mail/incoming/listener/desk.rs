@@ -10,7 +10,7 @@ use crate::mail::incoming::mistakes::{Mistake, Mistakes};
 use crate::mail::incoming::spool::{Envelope, Kept, Spool};
 use crate::service::reply::Known;
 use crate::service::{Service, ServiceError};
-use crate::store::TokenHash;
+use ravenpost_store::TokenHash;
 
 /// Letters an hour to one key: nobody's turn needs as many.
 const AN_HOUR: u32 = 30;

@@ -1,6 +1,6 @@
 //! What was left out of a letter, and why nothing is left.
 
-use crate::rules::phrase::count;
+use ravenpost_rules::phrase::count;
 
 /// What was left out. An operator may be told; nothing of it is ever taken for an order.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]

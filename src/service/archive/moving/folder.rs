@@ -12,7 +12,7 @@ use super::goers;
 use super::index::{Entry, Index, NAME};
 use crate::service::archive::file::{self, hash};
 use crate::service::archive::verify::{Verified, holds};
-use crate::store::log::seals;
+use ravenpost_store::log::seals;
 
 /// Of so many bytes of files what was read is kept for whoever takes them in; the rest is read
 /// again.

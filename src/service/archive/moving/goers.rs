@@ -12,9 +12,9 @@ use crate::service::error::ServiceError;
 use crate::service::people::address::Address;
 use crate::service::people::names;
 use crate::service::people::players::NAME_LIMIT;
-use crate::store::people::holders::Holder;
-use crate::store::people::players::{self, NewPlayer, Player};
-use crate::store::{GameId, PlayerId, StoreError, Tx};
+use ravenpost_store::people::holders::Holder;
+use ravenpost_store::people::players::{self, NewPlayer, Player};
+use ravenpost_store::{GameId, PlayerId, StoreError, Tx};
 
 /// The longest choices of letters, in bytes: those about a hundred tables have less.
 const LONGEST_CHOICES: usize = 64 << 10;

@@ -3,12 +3,12 @@
 use chrono::NaiveDate;
 use serde::{Deserialize, Serialize};
 
-use crate::rules::Seat;
-use crate::rules::numbers::Step;
 use crate::service::archive::file::{self, End, Wrong};
-use crate::store::log::seal;
-use crate::store::log::seals::Kept;
-use crate::store::{GameId, Hash};
+use ravenpost_rules::Seat;
+use ravenpost_rules::numbers::Step;
+use ravenpost_store::log::seal;
+use ravenpost_store::log::seals::Kept;
+use ravenpost_store::{GameId, Hash};
 
 /// What the index is called. No game's id has a dot.
 pub const NAME: &str = "ravenpost.index.jsonl";

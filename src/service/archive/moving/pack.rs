@@ -17,9 +17,9 @@ use crate::service::archive::file::hash;
 use crate::service::error::ServiceError;
 use crate::service::game::outage::last_seen;
 use crate::service::people::mail_choices;
-use crate::store::log::{events, seals};
-use crate::store::people::{holders, organisers, players};
-use crate::store::{GameId, PlayerId, Store};
+use ravenpost_store::log::{events, seals};
+use ravenpost_store::people::{holders, organisers, players};
+use ravenpost_store::{GameId, PlayerId, Store};
 
 /// Games, or players, asked for in one go.
 const STRIDE: u32 = 500;

@@ -3,9 +3,9 @@
 use chrono::{DateTime, SubsecRound, Utc};
 
 use super::{Asked, May, no};
-use crate::rules::Seat;
-use crate::rules::act::Stage;
-use crate::rules::dice::Epoch;
+use ravenpost_rules::Seat;
+use ravenpost_rules::act::Stage;
+use ravenpost_rules::dice::Epoch;
 
 impl Asked<'_> {
     /// The fallback is played when the time is over; at once for a seat that nobody waits for.

@@ -16,10 +16,10 @@ mod votes;
 
 use chrono::{DateTime, Utc};
 
-use crate::rules::Act;
 use crate::service::error::ServiceError;
 use crate::service::game::course::{CONDUCT, Course, Status};
 use crate::service::game::live::Live;
+use ravenpost_rules::Act;
 
 /// Whether something may be done; the reason says what would do instead.
 pub type May = Result<(), ServiceError>;

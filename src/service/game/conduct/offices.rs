@@ -7,11 +7,11 @@ use chrono::{DateTime, Duration, Utc};
 use super::votes::moment;
 use super::{Asked, May, no};
 use crate::letters::when::span;
-use crate::rules::Seat;
-use crate::rules::act::{By, Motion};
 use crate::service::error::ServiceError;
 use crate::service::game::course::Vacant;
 use crate::service::game::wait::outside;
+use ravenpost_rules::Seat;
+use ravenpost_rules::act::{By, Motion};
 
 /// How long a game stands still at most, and how much time a seat is given, within [`MONTH`]:
 /// nobody's table hangs on an organiser who has gone.

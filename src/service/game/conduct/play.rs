@@ -1,9 +1,9 @@
 //! Who may give an order, take one back, and when a game ends.
 
 use super::{Asked, May, no};
-use crate::rules::act::{Motion, Via};
-use crate::rules::{Act, Seat};
 use crate::service::game::proposal::Standing;
+use ravenpost_rules::act::{Motion, Via};
+use ravenpost_rules::{Act, Seat};
 
 impl Asked<'_> {
     /// Who is awaited the rules say, and they refuse others' orders.

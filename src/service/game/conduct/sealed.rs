@@ -1,11 +1,11 @@
 //! Steps in the midst of sealed answers. Who answers last would know there what the others chose,
 //! who cannot choose again: a table goes back to before the first of them.
 
-use crate::rules::Act;
-use crate::rules::numbers::{Seq, Step};
 use crate::service::error::ServiceError;
 use crate::service::game::live::Live;
 use crate::service::game::log::Entry;
+use ravenpost_rules::Act;
+use ravenpost_rules::numbers::{Seq, Step};
 
 impl Live {
     /// The step before the first of several answers that are given at once, where step `to` lies
@@ -15,7 +15,7 @@ impl Live {
         for (seat, wait) in &then.course.waits {
             // Who is asked the same at the same time, and has answered already.
             let put = self.at(wait.put)?;
-            let with = |other: &crate::rules::Seat| {
+            let with = |other: &ravenpost_rules::Seat| {
                 let asked = put.course.waits.get(other);
                 let same = asked.is_some_and(|asked| asked.decision == wait.decision);
                 let waits = then.course.waits.get(other);

@@ -1,9 +1,9 @@
 //! Who may take a seat, take one over, give one up; and when a game begins.
 
 use super::{Asked, May, no};
-use crate::rules::Seat;
-use crate::rules::act::Sitter;
 use crate::service::game::course::{CONDUCT, Status};
+use ravenpost_rules::Seat;
+use ravenpost_rules::act::Sitter;
 
 impl Asked<'_> {
     pub(super) fn may_join(self, seat: Seat, organiser: bool) -> May {

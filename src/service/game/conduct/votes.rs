@@ -3,11 +3,11 @@
 use chrono::{DateTime, Duration, Utc};
 
 use super::{Asked, May, no};
-use crate::rules::act::{Consent, Motion, Vain};
-use crate::rules::numbers::Step;
 use crate::service::error::ServiceError;
 use crate::service::game::agreed;
 use crate::service::game::proposal::{PAUSE, Standing, Voice, rule, time_to_vote};
+use ravenpost_rules::act::{Consent, Motion, Vain};
+use ravenpost_rules::numbers::Step;
 
 /// After so long others may say whether a game goes on that is stopped.
 const STOPPED: Duration = Duration::days(1);

@@ -4,12 +4,12 @@
 use chrono::{DateTime, Duration, Utc};
 
 use super::Course;
-use crate::rules::act::{Motion, Vain};
-use crate::rules::numbers::Seq;
-use crate::rules::{Awaited, Seat};
 use crate::service::game::proposal::{PAUSE, Proposal};
 use crate::service::game::wait::{Time, Wait, outside};
-use crate::store::At;
+use ravenpost_rules::act::{Motion, Vain};
+use ravenpost_rules::numbers::Seq;
+use ravenpost_rules::{Awaited, Seat};
+use ravenpost_store::At;
 
 const NO_TIME: Duration = Duration::zero();
 /// What a seat has at least after the game went back, however little was left there.
@@ -240,9 +240,9 @@ impl Course {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::Table;
-    use crate::rules::act::{Consent, Opening, Pace};
     use crate::service::game::course::CONDUCT;
+    use ravenpost_rules::Table;
+    use ravenpost_rules::act::{Consent, Opening, Pace};
 
     const HOUR: u32 = 3600;
 

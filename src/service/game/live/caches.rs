@@ -5,11 +5,11 @@ use std::sync::Arc;
 
 use super::{Live, checkpoints};
 use crate::cache::Cache;
-use crate::rules::{Told, Viewer};
 use crate::service::error::ServiceError;
 use crate::service::game::{told, turns};
 use crate::service::memory::Share;
-use crate::store::StoredEvent;
+use ravenpost_rules::{Told, Viewer};
+use ravenpost_store::StoredEvent;
 
 /// The caches of one service, which its games share.
 pub(in crate::service) struct Caches {

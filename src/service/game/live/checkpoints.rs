@@ -6,11 +6,11 @@ use std::sync::Arc;
 
 use super::Live;
 use crate::cache::Cache;
-use crate::rules::numbers::Seq;
 use crate::service::error::ServiceError;
 use crate::service::game::log::glance::Glance;
 use crate::service::game::marks;
-use crate::store::GameId;
+use ravenpost_rules::numbers::Seq;
+use ravenpost_store::GameId;
 
 /// How many steps of a game that is looked back at are kept: each shares its log with the game as
 /// it is now.

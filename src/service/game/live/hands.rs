@@ -1,10 +1,10 @@
 //! How the log changes who sits where, and who looks after the table.
 
 use super::Live;
-use crate::rules::act::Sitter;
-use crate::rules::{Act, Decided, Seat};
 use crate::service::game::course::{Silence, Status, Vacant};
-use crate::store::At;
+use ravenpost_rules::act::Sitter;
+use ravenpost_rules::{Act, Decided, Seat};
+use ravenpost_store::At;
 
 impl Live {
     /// Who sits where, and who looks after the table.

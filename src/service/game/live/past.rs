@@ -5,11 +5,11 @@ use std::sync::Arc;
 use chrono::{DateTime, Utc};
 
 use super::Live;
-use crate::rules::numbers::{Seq, Step};
-use crate::rules::{Decided, Dice, Position, Seat};
 use crate::service::error::ServiceError;
 use crate::service::game::course::Course;
 use crate::service::game::log::glance::Glance;
+use ravenpost_rules::numbers::{Seq, Step};
+use ravenpost_rules::{Decided, Dice, Position, Seat};
 
 /// How a game stood after an event.
 #[derive(Clone)]

@@ -2,7 +2,7 @@
 //! what a viewer sees of it, and never look here.
 
 use super::Live;
-use crate::rules::Position;
+use ravenpost_rules::Position;
 
 impl Live {
     /// How the game truly stands: for the operator's own commands, bots' choices in measurements,

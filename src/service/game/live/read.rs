@@ -5,12 +5,12 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use super::Live;
-use crate::rules::numbers::Seq;
 use crate::service::error::ServiceError;
 use crate::service::game::depth::Depth;
 use crate::service::game::marks::{Marks, goes_back};
-use crate::store::log::events;
-use crate::store::{GameId, Readers, StoredEvent};
+use ravenpost_rules::numbers::Seq;
+use ravenpost_store::log::events;
+use ravenpost_store::{GameId, Readers, StoredEvent};
 
 /// Events read at a time.
 const PART: u64 = 1024;

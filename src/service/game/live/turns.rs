@@ -3,12 +3,12 @@
 use std::sync::Arc;
 
 use super::Live;
-use crate::rules::numbers::{Seq, Step};
-use crate::rules::{Act, Viewer};
 use crate::service::error::ServiceError;
 use crate::service::game::log::Entry;
 use crate::service::game::turns::{Kept, Move, Turn};
-use crate::store::Hash;
+use ravenpost_rules::numbers::{Seq, Step};
+use ravenpost_rules::{Act, Viewer};
+use ravenpost_store::Hash;
 
 impl Live {
     /// All turns so far, oldest first. Whatever was set aside is among them.

@@ -1,8 +1,8 @@
 //! Who is awaited in a game as it stands, and by which clock.
 
 use super::Live;
-use crate::rules::{Awaited, Seat};
 use crate::service::game::wait::Wait;
+use ravenpost_rules::{Awaited, Seat};
 
 impl Live {
     /// Who owes an order, with what is asked. Nobody before the start or after the end.

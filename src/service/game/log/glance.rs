@@ -1,8 +1,8 @@
 //! What of an event is at hand however old it is: enough to look for one without reading it.
 
 use super::Shared;
-use crate::rules::numbers::{Seq, Step};
-use crate::rules::{Seat, Viewer};
+use ravenpost_rules::numbers::{Seq, Step};
+use ravenpost_rules::{Seat, Viewer};
 
 /// An event at a glance.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -19,10 +19,10 @@ pub use glance::Glance;
 use tail::Tail;
 use tying::Untied;
 
-use crate::rules::numbers::{Seq, Step};
-use crate::rules::{Act, Viewer};
 use crate::service::error::ServiceError;
-use crate::store::{Hash, StoredEvent};
+use ravenpost_rules::numbers::{Seq, Step};
+use ravenpost_rules::{Act, Viewer};
+use ravenpost_store::{Hash, StoredEvent};
 
 /// Events in a block: few enough that copying one costs nothing beside deciding an order, and
 /// enough that the list of blocks stays short. Very few where random histories try it.

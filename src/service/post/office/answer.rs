@@ -4,7 +4,7 @@ use crate::letters::{Answer, Frame, Letter, Line};
 use crate::service::Service;
 use crate::service::error::ServiceError;
 use crate::service::post::answer_payload::AnswerPayload;
-use crate::store::post::outbox::Owed;
+use ravenpost_store::post::outbox::Owed;
 
 impl Service {
     pub(super) async fn short_answer(

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use super::author::Author;
 use crate::letters::asked_along::Along;
 use crate::letters::{AskedAlong, Letter, Line};
-use crate::rules::Seat;
 use crate::service::game::live::Live;
+use ravenpost_rules::Seat;
 
 impl Author<'_> {
     /// None where nobody asks any more, or the reader has sat down.

@@ -6,8 +6,6 @@ use std::sync::Arc;
 use crate::letters::cards::names;
 use crate::letters::you::to_you;
 use crate::letters::{Badge, Clock, Frame, GameCard, Line, Offered, Sitting, TurnLetter};
-use crate::rules::numbers::Seq;
-use crate::rules::{Seat, Viewer, phrase};
 use crate::service::error::ServiceError;
 use crate::service::game::contract;
 use crate::service::game::letters_owed::Payload;
@@ -15,6 +13,8 @@ use crate::service::game::live::Live;
 use crate::service::game::log::glance::Glance;
 use crate::service::game::seat_names::SeatName;
 use crate::service::game::wait::Wait;
+use ravenpost_rules::numbers::Seq;
+use ravenpost_rules::{Seat, Viewer, phrase};
 
 /// One letter about one game, being written.
 #[derive(Clone)]

@@ -4,9 +4,9 @@ use chrono::{DateTime, Utc};
 
 use super::author::Author;
 use crate::letters::{DeadlinePassed, Letter, Line};
-use crate::rules::{Act, Viewer};
 use crate::service::error::ServiceError;
 use crate::service::game::log::Entry;
+use ravenpost_rules::{Act, Viewer};
 
 impl Author<'_> {
     pub(super) fn deadline_passed(self) -> Result<Option<Letter>, ServiceError> {

@@ -7,15 +7,15 @@ use chrono_tz::Tz;
 use super::{Written, author::Author};
 use crate::letters::digest::{Digest, TableNews};
 use crate::letters::{Kind, Line};
-use crate::rules::Viewer;
 use crate::service::Service;
 use crate::service::error::ServiceError;
 use crate::service::game::letters_owed::{is_readers, stale};
 use crate::service::people::mail_choices::MailChoices;
 use crate::service::people::pace::{self, Pace};
 use crate::service::post::reply_keys::Asked;
-use crate::store::people::players::Player;
-use crate::store::post::outbox::{self, Owed};
+use ravenpost_rules::Viewer;
+use ravenpost_store::people::players::Player;
+use ravenpost_store::post::outbox::{self, Owed};
 
 /// Lines of what happened at a table.
 const TOLD: usize = 10;

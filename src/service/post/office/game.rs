@@ -3,17 +3,17 @@
 use super::author::Author;
 use super::transcript::Minutes;
 use crate::letters::{Badge, Frame, GameCard, Head, Kind, Letter, Line, TurnLetter};
-use crate::rules::act::Stage;
-use crate::rules::numbers::Seq;
-use crate::rules::{Act, Seat};
 use crate::service::Service;
 use crate::service::error::ServiceError;
 use crate::service::game::letters_owed::{NO_SEAT, Payload, is_readers, stale};
 use crate::service::game::live::Live;
 use crate::service::game::thread::message_id;
 use crate::service::post::reply_keys::Asked;
-use crate::store::post::outbox::{self, Owed};
-use crate::store::talk::told::Told;
+use ravenpost_rules::act::Stage;
+use ravenpost_rules::numbers::Seq;
+use ravenpost_rules::{Act, Seat};
+use ravenpost_store::post::outbox::{self, Owed};
+use ravenpost_store::talk::told::Told;
 
 /// A letter about a game, with what is to be kept of it beside its bytes.
 pub(super) struct Written {

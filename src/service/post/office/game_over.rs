@@ -2,8 +2,8 @@
 
 use super::author::{Author, sittings};
 use crate::letters::{GameOver, Letter};
-use crate::rules::{Act, Viewer};
 use crate::service::error::ServiceError;
+use ravenpost_rules::{Act, Viewer};
 
 impl Author<'_> {
     pub(super) fn game_over(self) -> Result<Option<Letter>, ServiceError> {

@@ -8,9 +8,6 @@ use crate::letters::when::span;
 use crate::letters::{
     Ballot, Dropped, Letter, Line, Proposed, ProposedChange, ProposedEnd, Rewound,
 };
-use crate::rules::act::{Motion, Vain};
-use crate::rules::numbers::{Seq, Step};
-use crate::rules::{Act, Seat, Told, Viewer};
 use crate::service::error::ServiceError;
 use crate::service::game::going_back::dropped;
 use crate::service::game::live::Live;
@@ -18,6 +15,9 @@ use crate::service::game::log::NOTHING;
 use crate::service::game::proposal::{Proposal, Voice};
 use crate::service::game::story::ToldEvent;
 use crate::service::game::{agreed, contract, organised};
+use ravenpost_rules::act::{Motion, Vain};
+use ravenpost_rules::numbers::{Seq, Step};
+use ravenpost_rules::{Act, Seat, Told, Viewer};
 
 /// The least time that somebody has for what is asked anew.
 const LEAST: Duration = Duration::minutes(10);

@@ -7,7 +7,7 @@ use crate::service::error::ServiceError;
 use crate::service::game::contract;
 use crate::service::game::course::Status;
 use crate::service::game::invited::InvitePayload;
-use crate::store::post::outbox::Owed;
+use ravenpost_store::post::outbox::Owed;
 
 impl Service {
     pub(super) async fn invitation_letter(

@@ -2,11 +2,11 @@
 
 use super::author::{Author, sittings};
 use crate::letters::{Joined, Letter};
-use crate::rules::Act;
-use crate::rules::act::Sitter;
-use crate::rules::numbers::Seq;
 use crate::service::error::ServiceError;
 use crate::service::game::course::{Course, Status};
+use ravenpost_rules::Act;
+use ravenpost_rules::act::Sitter;
+use ravenpost_rules::numbers::Seq;
 
 impl Author<'_> {
     /// All who have come since the reader last heard of it, or came, and are still there. That the

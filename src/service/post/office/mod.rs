@@ -36,10 +36,10 @@ use crate::service::Service;
 use crate::service::error::ServiceError;
 use crate::service::people::mail_choices::{MailChoices, StopLink, Whose};
 use crate::service::post::reply_keys::{Asked, Opens, is_answered};
-use crate::store::StoreError;
-use crate::store::people::invitations;
-use crate::store::people::players::{self, Player};
-use crate::store::post::outbox::Owed;
+use ravenpost_store::StoreError;
+use ravenpost_store::people::invitations;
+use ravenpost_store::people::players::{self, Player};
+use ravenpost_store::post::outbox::Owed;
 
 /// What became of a letter that was owed.
 pub enum Written {

@@ -6,9 +6,9 @@ use crate::letters::{Frame, Letter, Line, NewAddress};
 use crate::service::Service;
 use crate::service::error::ServiceError;
 use crate::service::people::change_address::{WISH_DAYS, WishPayload, oldest};
-use crate::store::people::address_changes;
-use crate::store::post::outbox::Owed;
-use crate::store::token_hash;
+use ravenpost_store::people::address_changes;
+use ravenpost_store::post::outbox::Owed;
+use ravenpost_store::token_hash;
 
 impl Service {
     pub(super) async fn new_address_letter(

@@ -7,7 +7,7 @@ use crate::service::Service;
 use crate::service::error::ServiceError;
 use crate::service::people::address::veiled;
 use crate::service::people::change_address::{WISH_DAYS, alone_from};
-use crate::store::post::outbox::Owed;
+use ravenpost_store::post::outbox::Owed;
 
 impl Service {
     pub(super) async fn old_address_letter(

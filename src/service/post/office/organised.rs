@@ -3,12 +3,12 @@
 use super::author::Author;
 use crate::letters::organised::Done;
 use crate::letters::{Letter, Line, Organised};
-use crate::rules::Act;
-use crate::rules::numbers::Seq;
 use crate::service::game::course::Status;
 use crate::service::game::live::Live;
 use crate::service::game::log::Entry;
 use crate::service::game::organised::told;
+use ravenpost_rules::Act;
+use ravenpost_rules::numbers::Seq;
 
 impl Author<'_> {
     /// All that has come of it since the reader last heard of it. Where the game was stopped and

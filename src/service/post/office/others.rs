@@ -9,16 +9,16 @@ use chrono::{DateTime, Duration, Utc};
 use chrono_tz::Tz;
 
 use crate::letters::Kind;
-use crate::rules::numbers::Seq;
-use crate::rules::{Act, Seat};
 use crate::service::Service;
 use crate::service::error::ServiceError;
 use crate::service::game::live::Live;
 use crate::service::game::log::Entry;
 use crate::service::people::mail_choices::MailChoices;
 use crate::service::people::pace::Pace;
-use crate::store::people::players::Player;
-use crate::store::post::outbox::{self, Others, Owed};
+use ravenpost_rules::numbers::Seq;
+use ravenpost_rules::{Act, Seat};
+use ravenpost_store::people::players::Player;
+use ravenpost_store::post::outbox::{self, Others, Owed};
 
 /// Letters a day about one game.
 pub const A_DAY: u64 = 10;

@@ -2,8 +2,8 @@
 
 use super::author::Author;
 use crate::letters::{Letter, Line, Replaced};
-use crate::rules::Act;
 use crate::service::game::organised;
+use ravenpost_rules::Act;
 
 impl Author<'_> {
     pub(super) fn replaced(self) -> Option<Letter> {

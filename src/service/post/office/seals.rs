@@ -6,8 +6,8 @@ use serde::{Deserialize, Serialize};
 use crate::letters::{Frame, Letter, Seals, frame};
 use crate::service::Service;
 use crate::service::error::ServiceError;
-use crate::store::log::seals;
-use crate::store::post::outbox::Owed;
+use ravenpost_store::log::seals;
+use ravenpost_store::post::outbox::Owed;
 
 /// The most that are told of in one letter: those of a month and of what is left of another.
 const MOST: u32 = 40;

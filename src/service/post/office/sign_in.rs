@@ -3,7 +3,7 @@
 use crate::letters::{Frame, Letter, Line, SignIn};
 use crate::service::Service;
 use crate::service::people::sign_in::{LINK_MINUTES, SignInPayload};
-use crate::store::post::outbox::Owed;
+use ravenpost_store::post::outbox::Owed;
 
 impl Service {
     pub(super) fn sign_in_letter(&self, owed: &Owed, frame: Frame) -> Option<Letter> {

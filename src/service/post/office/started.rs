@@ -2,8 +2,8 @@
 
 use super::author::{Author, pace_lines, sittings};
 use crate::letters::{Begins, Letter, Started};
-use crate::rules::Viewer;
 use crate::service::error::ServiceError;
+use ravenpost_rules::Viewer;
 
 impl Author<'_> {
     pub(super) fn started(self) -> Result<Option<Letter>, ServiceError> {

@@ -2,8 +2,8 @@
 
 use super::author::Author;
 use crate::letters::{Letter, TakenBack};
-use crate::rules::{Act, Viewer};
 use crate::service::error::ServiceError;
+use ravenpost_rules::{Act, Viewer};
 
 impl Author<'_> {
     pub(super) fn taken_back(self) -> Result<Option<Letter>, ServiceError> {

@@ -6,9 +6,9 @@ use serde::{Deserialize, Serialize};
 use super::author::Author;
 use crate::letters::transcript::Answered;
 use crate::letters::{Letter, Line, Offered, Transcript};
-use crate::rules::Viewer;
-use crate::rules::numbers::Seq;
 use crate::service::error::ServiceError;
+use ravenpost_rules::Viewer;
+use ravenpost_rules::numbers::Seq;
 
 /// What is kept of a reply for its answer: the payload of the row in the outbox.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]

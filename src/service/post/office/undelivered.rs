@@ -4,7 +4,7 @@ use crate::letters::{Badge, Frame, Letter, Line, Undelivered};
 use crate::service::Service;
 use crate::service::error::ServiceError;
 use crate::service::post::undelivered::UndeliveredPayload;
-use crate::store::post::outbox::Owed;
+use ravenpost_store::post::outbox::Owed;
 
 impl Service {
     /// The letter about it; none when the seat has found somebody else.

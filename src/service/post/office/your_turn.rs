@@ -2,8 +2,8 @@
 
 use super::author::Author;
 use crate::letters::{Letter, YourTurn};
-use crate::rules::Viewer;
 use crate::service::error::ServiceError;
+use ravenpost_rules::Viewer;
 
 impl Author<'_> {
     pub(super) fn your_turn(self) -> Result<Option<Letter>, ServiceError> {

@@ -2,10 +2,10 @@
 
 use super::Work;
 use crate::letters::fits::{Shown, Signs};
-use crate::rules::numbers::Step;
-use crate::rules::{Group, Offer, Viewer};
 use crate::service::error::ServiceError;
 use crate::service::game::live::Live;
+use ravenpost_rules::numbers::Step;
+use ravenpost_rules::{Group, Offer, Viewer};
 
 /// Lines that a search shows.
 const SHOWN: usize = 80;

@@ -1,8 +1,8 @@
 //! What a game tells those who may not know: whatever is hidden may be otherwise, and nobody who
 //! does not see it notices.
 
-use ravenpost::rules::numbers::Step;
-use ravenpost::rules::{Decided, Dice, Position, Seat, Viewer};
+use ravenpost_rules::numbers::Step;
+use ravenpost_rules::{Decided, Dice, Position, Seat, Viewer};
 
 use super::super::{forks, rubbish, secrets};
 use super::{FORKED, Game, SWAPPED, Tally};

@@ -1,8 +1,8 @@
 //! Letters about votes, and about what an organiser does.
 
 use ravenpost::letters::*;
-use ravenpost::rules::numbers::Step;
-use ravenpost::rules::{Outcome, Place, Seat};
+use ravenpost_rules::numbers::Step;
+use ravenpost_rules::{Outcome, Place, Seat};
 
 use super::*;
 

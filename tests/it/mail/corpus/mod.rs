@@ -10,10 +10,10 @@ use std::io::{BufRead, BufReader};
 use flate2::read::GzDecoder;
 use ravenpost::mail::incoming::clerk;
 use ravenpost::mail::incoming::reading::{self, Trust};
-use ravenpost::rules::recorded::Recorded;
-use ravenpost::rules::{Dice, Group, Offer, Seat, Title};
 use ravenpost::service::reply::rehearse::{Meant, meant};
 use ravenpost::titles;
+use ravenpost_rules::recorded::Recorded;
+use ravenpost_rules::{Dice, Group, Offer, Seat, Title};
 
 use shapes::{Letter, SHAPES};
 use tongues::TONGUES;

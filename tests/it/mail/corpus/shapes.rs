@@ -1,6 +1,6 @@
 //! Thirty shapes that answers have: what stands round the orders, and where.
 
-use ravenpost::rules::Offer;
+use ravenpost_rules::Offer;
 
 use super::tongues::Tongue;
 

@@ -2,7 +2,7 @@
 
 use icu_normalizer::ComposingNormalizerBorrowed;
 
-use crate::rules::unseen::is_hidden;
+use ravenpost_rules::unseen::is_hidden;
 
 /// What stands around an order that was copied with its quotes, or written bold or slanted: a
 /// text beside a page has signs for that.

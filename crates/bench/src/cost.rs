@@ -1,0 +1,70 @@
+//! What an order costs, whatever the machine is doing besides: processor time, trips to the
+//! database's thread, bytes written. Clients are part of this process, and so of its time.
+
+use anyhow::Context;
+
+use crate::place::Place;
+use crate::table::{Measured, Row, Table, Wanted};
+
+/// Clock ticks in a second, as Linux counts them for everybody.
+const TICKS: f64 = 100.0;
+
+/// What has been spent so far.
+#[derive(Clone, Copy)]
+pub struct Spent {
+    millis: Option<f64>,
+    trips: u64,
+    bytes: Option<f64>,
+}
+
+impl Spent {
+    pub fn now(place: &Place) -> Spent {
+        Spent { millis: processor(), trips: place.service.store().trips(), bytes: written() }
+    }
+
+    /// Tells what was spent since then on each of so many orders.
+    pub fn told(self, place: &Place, who: &str, orders: usize, table: &mut Table) {
+        let now = Spent::now(place);
+        let each = |spent: f64| spent / orders.max(1) as f64;
+        let mut row = |what: &str, measured: Measured, most: f64| {
+            table.rows.push(Row {
+                bar: "P7",
+                what: format!("... {what} an order, {who}"),
+                measured,
+                yardstick: None,
+                wanted: Wanted::AtMost(most),
+            });
+        };
+        if let (Some(before), Some(now)) = (self.millis, now.millis) {
+            row("processor time, clients and all,", Measured::Millis(each(now - before)), 0.5);
+        }
+        let trips = now.trips.saturating_sub(self.trips) as f64;
+        row("trips of the writer", Measured::Number(each(trips)), 2.1);
+        if let (Some(before), Some(now)) = (self.bytes, now.bytes) {
+            row("written to disk", Measured::Bytes(each(now - before)), 65_536.0);
+        }
+    }
+}
+
+/// Milliseconds for which this process has had a processor, where the system tells.
+fn processor() -> Option<f64> {
+    let told = std::fs::read_to_string("/proc/self/stat").ok()?;
+    // The name in brackets may hold anything; the 14th and 15th fields are counted from its end.
+    let fields: Vec<&str> = told.rsplit_once(')')?.1.split_whitespace().collect();
+    let ticks = |at: usize| fields.get(at)?.parse::<f64>().ok();
+    Some((ticks(11)? + ticks(12)?) * 1000.0 / TICKS)
+}
+
+/// Bytes of memory that a process takes: its number, or "self".
+pub fn resident(process: &str) -> anyhow::Result<u64> {
+    let status = std::fs::read_to_string(format!("/proc/{process}/status"))?;
+    let line = status.lines().find(|line| line.starts_with("VmRSS:")).context("no VmRSS")?;
+    let kilobytes: u64 = line.split_whitespace().nth(1).context("no number")?.parse()?;
+    Ok(kilobytes * 1024)
+}
+
+/// Bytes that this process has had written to a disk, where the system tells.
+fn written() -> Option<f64> {
+    let told = std::fs::read_to_string("/proc/self/io").ok()?;
+    told.lines().find_map(|line| line.strip_prefix("write_bytes: ")?.trim().parse().ok())
+}

@@ -1,0 +1,237 @@
+//! The log on disk: durable appends, the chain checked, bytes an event.
+
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+use anyhow::Context;
+use chrono::{DateTime, Utc};
+
+use crate::core::Sample;
+use crate::table::{Measured, Row, Table, Wanted};
+use crate::yardstick::flushes;
+use ravenpost::service::game::course::CONDUCT;
+use ravenpost_rules::act::{Opening, Pace};
+use ravenpost_rules::dice::{Epoch, Luck};
+use ravenpost_rules::numbers::Seq;
+use ravenpost_rules::{self, Seat};
+use ravenpost_store::chain::{self, Chain};
+use ravenpost_store::lists::games::{GameRow, Status};
+use ravenpost_store::log::{audit, events, secrets};
+use ravenpost_store::{
+    Change, Commit, GameId, Head, NewEvent, Store, StoreError, StoredEvent, writes,
+};
+
+/// Writers at the same time, as in the promise.
+const WRITERS: usize = 64;
+
+/// The secret of every game here.
+const SECRET: [u8; 32] = [7; 32];
+
+/// How rows were made in their time, as `docs/export.md` counts.
+#[derive(Clone, Copy)]
+enum Version {
+    Bare,
+    Blinded,
+    /// Blinded, with a nonce for each row.
+    Newest,
+}
+
+impl Version {
+    const ALL: [Version; 3] = [Version::Bare, Version::Blinded, Version::Newest];
+
+    fn number(self) -> u8 {
+        self as u8 + 1
+    }
+
+    fn chain(self) -> u8 {
+        match self {
+            Version::Bare => 1,
+            Version::Blinded | Version::Newest => chain::NEWEST,
+        }
+    }
+
+    fn nonce(self) -> Option<[u8; 16]> {
+        matches!(self, Version::Newest).then_some([7; 16])
+    }
+}
+
+/// Measures the store in a folder of its own.
+pub async fn measure(
+    folder: &Path,
+    samples: &[Sample],
+    time: Duration,
+    table: &mut Table,
+) -> anyhow::Result<()> {
+    let path = folder.join("log.db");
+    let store = Store::open(&path).await?;
+    let rows = rows(samples);
+    let newest = Version::Newest;
+    anyhow::ensure!(!rows.is_empty(), "there is no title whose games could be stored");
+
+    let flush = flushes(folder, time)?;
+    let alone = appended(&store, newest, &rows, 1, time).await?;
+    table.rows.push(Row {
+        bar: "P6",
+        what: "store: events appended one at a time, each on the disk".to_owned(),
+        measured: Measured::Rate(alone),
+        yardstick: Some(("flushes", flush)),
+        wanted: Wanted::AtLeast(0.7),
+    });
+    let flush = flushes(folder, time)?;
+    let crowd = appended(&store, newest, &rows, WRITERS, time).await?;
+    table.rows.push(Row {
+        bar: "P7",
+        what: format!("store: events appended by {WRITERS} at a time, each on the disk"),
+        measured: Measured::Rate(crowd),
+        yardstick: None,
+        wanted: Wanted::AtLeast(if flush < 400.0 { flush * 10.0 } else { 4000.0 }),
+    });
+    let count = events::last_position(store.read()).await?;
+    store.close().await;
+    let size = std::fs::metadata(&path).context("the database's size")?.len();
+    table.rows.push(Row {
+        bar: "P11",
+        what: format!("store: bytes an event, with {count} of them"),
+        measured: Measured::Bytes(size as f64 / count.max(1) as f64),
+        yardstick: None,
+        wanted: Wanted::AtMost(600.0),
+    });
+    for version in Version::ALL {
+        let path = folder.join(format!("log-{}.db", version.number()));
+        let store = Store::open(&path).await?;
+        appended(&store, version, &rows, WRITERS, time).await?;
+        table.rows.push(checked(&store, version, time).await?);
+        store.close().await;
+    }
+    Ok(())
+}
+
+/// What a game of that version begins with.
+fn opened(version: Version) -> NewEvent {
+    let opening = Opening {
+        title: "bench".to_owned(),
+        name: String::new(),
+        table: ravenpost_rules::Table::of(4),
+        pace: Pace { turn: None },
+        public: false,
+        consent: ravenpost_rules::act::Consent::All,
+        commitment: Luck::commitment(&SECRET),
+        chain: version.chain(),
+        fork: None,
+        rules: 1,
+        conduct: CONDUCT,
+        organiser: None,
+        epoch: version.nonce().map(|_| Epoch([7; 32])),
+    };
+    NewEvent {
+        at: DateTime::<Utc>::UNIX_EPOCH,
+        kind: "opened".to_owned(),
+        seat: None,
+        act: serde_json::json!({ "Opened": opening }).to_string(),
+        known: "*".to_owned(),
+        facts: "[]".to_owned(),
+        draws: "[]".to_owned(),
+        nonce: version.nonce(),
+    }
+}
+
+/// Real orders as rows.
+fn rows(samples: &[Sample]) -> Vec<NewEvent> {
+    let at = DateTime::<Utc>::UNIX_EPOCH;
+    let event = |(seat, order): &(Seat, String), facts: &String| NewEvent {
+        at,
+        kind: "ordered".to_owned(),
+        seat: Some(*seat),
+        act: serde_json::json!({"Ordered": {"seat": seat, "order": order, "via": "Page"}})
+            .to_string(),
+        // The first fact is a seat's own, and the others nobody's yet: each has to be found.
+        known: "*1".to_owned(),
+        facts: facts.clone(),
+        draws: "[]".to_owned(),
+        nonce: None,
+    };
+    let of = |game: &Sample| -> Vec<NewEvent> {
+        game.orders.iter().zip(&game.facts[1..]).map(|(order, facts)| event(order, facts)).collect()
+    };
+    samples.iter().flat_map(of).collect()
+}
+
+/// Events appended a second, by so many writers with a game each.
+async fn appended(
+    store: &Store,
+    version: Version,
+    rows: &[NewEvent],
+    writers: usize,
+    time: Duration,
+) -> anyhow::Result<f64> {
+    let done = Arc::new(AtomicU64::new(0));
+    let row = |row: &NewEvent| NewEvent { nonce: version.nonce(), ..row.clone() };
+    let rows: Vec<NewEvent> = rows.iter().map(row).collect();
+    let start = Instant::now();
+    let mut tasks = Vec::new();
+    for _ in 0..writers {
+        let (store, rows, done) = (store.clone(), rows.clone(), done.clone());
+        tasks.push(tokio::spawn(async move {
+            let game = GameId::random();
+            let first = opened(version);
+            let chain = Chain::of(&game, first.act.as_bytes(), Some(SECRET))
+                .map_err(|what| StoreError::Corrupt(what.to_owned()))?;
+            let id = game.clone();
+            store.write(writes!(|tx| secrets::put(tx, &id, &SECRET).await)).await?;
+            let mut tip = chain.genesis();
+            for event in [first].iter().chain(rows.iter().cycle()) {
+                if start.elapsed() >= time {
+                    break;
+                }
+                let event = Arc::new(event.clone().linked(&chain, &tip));
+                let (after, next) = (tip.head.seq, tip.past(&event));
+                store.commit(decision(&game, after, next.head, event)).await?;
+                tip = next;
+                done.fetch_add(1, Ordering::Relaxed);
+            }
+            Ok::<(), StoreError>(())
+        }));
+    }
+    for task in tasks {
+        task.await??;
+    }
+    Ok(done.load(Ordering::Relaxed) as f64 / start.elapsed().as_secs_f64())
+}
+
+/// One event with the game's row, and nothing else.
+fn decision(game: &GameId, after: Seq, head: Head, event: Arc<StoredEvent>) -> Commit {
+    let row = GameRow {
+        id: game.clone(),
+        title: "bench".to_owned(),
+        name: String::new(),
+        status: Status::Running,
+        seats: 2,
+        opened_at: event.at,
+        changed_at: event.at,
+        version: head.seq,
+        head: head.hash,
+        public: false,
+    };
+    let (events, waiting, letters) = (&[event], &[], &[]);
+    Commit::of(&Change { row: &row, after, events, waiting, answered: None, letters })
+}
+
+/// The whole chain, from the rows, again and again.
+async fn checked(store: &Store, version: Version, time: Duration) -> anyhow::Result<Row> {
+    let (start, mut events) = (Instant::now(), 0);
+    while events == 0 || start.elapsed() < time {
+        let report = audit::whole(store.read(), |_| {}).await?;
+        // Without a list of games there is nothing to compare the heads with, and nothing missing.
+        anyhow::ensure!(report.broken.is_empty(), "the chain is broken: {:?}", report.broken);
+        events += report.events;
+    }
+    Ok(Row {
+        bar: "P5",
+        what: format!("store: events of version {} read and their chain checked", version.number()),
+        measured: Measured::Rate(events as f64 / start.elapsed().as_secs_f64()),
+        yardstick: None,
+        wanted: Wanted::AtLeast(1_000_000.0),
+    })
+}

@@ -1,0 +1,62 @@
+//! A first look: the game's page, asked for by the seat that is waited for, right after somebody
+//! else's order. Nothing of it has been written before; this is what a player waits for.
+
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use anyhow::Context;
+
+use crate::load::Load;
+use crate::place::Place;
+use crate::table::{Measured, Row, Table, Wanted};
+use ravenpost_rules::Title;
+use ravenpost_rules::bots;
+
+pub async fn measure(
+    folder: &Path,
+    title: &'static dyn Title,
+    time: Duration,
+    table: &mut Table,
+) -> anyhow::Result<()> {
+    let key = title.about().key;
+    let place = Place::open(&folder.join(format!("looks-{key}.db"))).await?;
+    let bot = bots::find("random").context("there is no random bot")?;
+    let people = place.people(title).await?;
+    let mut clients = Vec::new();
+    for person in &people {
+        clients.push(place.client(person).await?);
+    }
+    let mut game = place.begun(title, &people).await?;
+    let (mut times, start) = (Vec::new(), Instant::now());
+    while start.elapsed() < time {
+        let live = place.service.live(&game).await?;
+        let Some(one) = live.awaited().into_iter().next() else {
+            game = place.begun(title, &people).await?;
+            continue;
+        };
+        let at = one.seat.index();
+        let path = format!("/games/{game}");
+        let asked = Instant::now();
+        let page = clients[at].get(&path).await?;
+        times.push(asked.elapsed());
+        anyhow::ensure!(page.status == 200, "{path}: status {}", page.status);
+        let order = bot.choose(live.true_position(), one.seat, times.len() as u64);
+        let form = people[at].form(&order, live.step());
+        let answer = clients[at].post(&format!("{path}/orders"), &form).await?;
+        anyhow::ensure!(answer.status == 303, "\"{order}\": status {}", answer.status);
+    }
+    let looks = Load::of(times, start.elapsed());
+    table.rows.push(Row {
+        bar: "P8",
+        what: format!(
+            "{}: a first look after an order (99 of 100), {:.2} ms for half of them",
+            title.about().name,
+            looks.median()
+        ),
+        measured: Measured::Millis(looks.p99()),
+        yardstick: None,
+        wanted: Wanted::AtMost(10.0),
+    });
+    place.close().await;
+    Ok(())
+}

@@ -1,0 +1,264 @@
+//! Measures what the server promises, each against a yardstick of the same minute.
+//!
+//! Machines differ and are shared, so a number alone says little. What counts is the ratio to what
+//! the same machine does at the same time: hashing, flushing to disk, an empty page. No number here
+//! is ever asserted by a test; that each row comes to its end is.
+
+mod backups;
+mod client;
+mod core;
+mod cost;
+mod flood;
+mod letters;
+mod load;
+mod log;
+mod long;
+mod looks;
+mod machine;
+mod moving;
+mod orders;
+mod pages;
+mod place;
+mod replies;
+mod scratch;
+mod steady;
+mod table;
+mod yardstick;
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::time::Duration;
+
+use anyhow::Context;
+use clap::Parser;
+use ravenpost::titles;
+use ravenpost_rules::Title;
+
+use core::Sample;
+use scratch::Scratch;
+use table::Table;
+
+/// What the server is shipped with.
+#[cfg(not(target_env = "msvc"))]
+#[global_allocator]
+static ALLOCATOR: tikv_jemallocator::Jemalloc = tikv_jemallocator::Jemalloc;
+
+/// Measure speed against yardsticks of the same minute
+///
+/// Everything happens in a folder of its own that is removed afterwards; the data folder is not
+/// touched. Put --dir on the disk that will hold your data: flushing is what costs.
+///
+/// Examples:
+///   ravenpost-bench
+///   ravenpost-bench --only core --title gotlandia
+///   ravenpost-bench --markdown > BENCHMARKS.md
+#[derive(Parser)]
+#[command(name = "ravenpost-bench", version, verbatim_doc_comment)]
+struct Bench {
+    /// Only one part
+    #[arg(long, value_name = "PART")]
+    only: Option<Part>,
+    /// Only this title's rules
+    #[arg(long, value_name = "TITLE")]
+    title: Option<String>,
+    /// Where to write: a folder of its own is made here and removed
+    #[arg(long, value_name = "DIR")]
+    dir: Option<PathBuf>,
+    /// How long each number is measured
+    #[arg(long, value_name = "SECONDS", default_value_t = 2.0)]
+    seconds: f64,
+    /// How many games are stored to measure memory
+    #[arg(long, value_name = "N", default_value_t = 1000)]
+    games: usize,
+    /// How many events a long game has
+    #[arg(long, value_name = "N", default_value_t = 10_000)]
+    events: u64,
+    /// How long the server is under the same load
+    #[arg(long, value_name = "MINUTES", default_value_t = 1.0)]
+    minutes: f64,
+    /// Print Markdown
+    #[arg(long)]
+    markdown: bool,
+    /// Every row, as small as it can be: whether each comes to its end, not what it says
+    #[arg(long, hide = true)]
+    short: bool,
+}
+
+/// How much is measured.
+#[derive(Clone, Copy)]
+struct Extent {
+    /// How long each number takes.
+    time: Duration,
+    /// How long the same load lasts.
+    steady: Duration,
+    games: usize,
+    /// Events in a long game.
+    events: u64,
+    backups: usize,
+    /// Games of a title that are played in memory, and orders of each that are looked at.
+    samples: (u64, usize),
+    /// Moments of a title's games of which pictures are drawn.
+    moments: usize,
+    /// Games whose pages are asked for in turn.
+    paged: usize,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+enum Part {
+    /// The rules in memory: folding, deciding, listing, showing
+    Core,
+    /// A turn letter's picture: its weight and what it costs to draw
+    Letters,
+    /// The log on disk: appending, checking the chain
+    Log,
+    /// Orders over HTTP, by one client and by many
+    Orders,
+    /// Orders at a fixed beat, without backups and while a hundred are made
+    Backups,
+    /// An order in a long game, against one in a short game
+    Long,
+    /// Game pages over HTTP: warm, at a fixed beat, cold, and just after an order
+    Pages,
+    /// Pages of others while one client asks for far too much
+    Flood,
+    /// Answers to letters: many, and one alone
+    Replies,
+    /// Orders and pages at a fixed beat, for minutes or hours
+    Steady,
+    /// A whole server written out as files, and taken in by another
+    Moving,
+    /// Memory, start and size on disk with many games
+    Machine,
+}
+
+fn main() -> ExitCode {
+    // A server that is measured from outside is this program, started once more.
+    if std::env::args_os().nth(1).is_some_and(|word| word == "serve") {
+        return ravenpost::cli::main();
+    }
+    let bench = Bench::parse();
+    match bench.run() {
+        Ok(table) => {
+            print!("{}", if bench.markdown { table.markdown() } else { table.text() });
+            ExitCode::SUCCESS
+        }
+        Err(why) => {
+            eprintln!("ravenpost-bench: {why:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// Runs something asynchronous to its end, on threads of its own.
+fn block_on<T>(work: impl Future<Output = anyhow::Result<T>>) -> anyhow::Result<T> {
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    let done = runtime.block_on(work);
+    runtime.shutdown_background();
+    done
+}
+
+impl Bench {
+    fn run(&self) -> anyhow::Result<Table> {
+        if cfg!(debug_assertions) {
+            eprintln!("this is a debug build: its numbers mean nothing");
+        }
+        let mut table = Table::default();
+        let extent = self.extent()?;
+        let samples = self.rules(extent, &mut table)?;
+        let scratch = Scratch::new(&self.dir.clone().unwrap_or_else(std::env::temp_dir))?;
+        if self.wants(Part::Log) {
+            block_on(log::measure(scratch.path(), &samples, extent.time, &mut table))?;
+        }
+        self.server(scratch.path(), extent, &mut table)?;
+        Ok(table)
+    }
+
+    fn extent(&self) -> anyhow::Result<Extent> {
+        let time = Duration::try_from_secs_f64(self.seconds).context("--seconds")?;
+        let steady = Duration::try_from_secs_f64(self.minutes * 60.0).context("--minutes")?;
+        let whole = Extent {
+            time,
+            steady,
+            games: self.games,
+            events: self.events,
+            backups: 100,
+            samples: (8, usize::MAX),
+            moments: 40,
+            paged: 32,
+        };
+        let (samples, moments, paged) = ((1, 20), 2, 3);
+        let steady = time * 24;
+        let short =
+            Extent { steady, games: 4, events: 300, backups: 2, samples, moments, paged, ..whole };
+        Ok(if self.short { short } else { whole })
+    }
+
+    /// The rules in memory. Gives the games that were played for it.
+    fn rules(&self, extent: Extent, table: &mut Table) -> anyhow::Result<Vec<Sample>> {
+        let mut samples = Vec::new();
+        for title in self.titles() {
+            let (count, orders) = extent.samples;
+            let games = core::samples(title, count, orders).map_err(anyhow::Error::msg)?;
+            if self.wants(Part::Core) {
+                core::measure(&games, extent.time, table).map_err(anyhow::Error::msg)?;
+            }
+            if self.wants(Part::Letters) {
+                letters::measure(&games, extent.moments, table);
+            }
+            samples.extend(games);
+        }
+        Ok(samples)
+    }
+
+    /// Everything that needs a server.
+    fn server(
+        &self,
+        folder: &Path,
+        Extent { time, steady, games, events, backups, paged, .. }: Extent,
+        table: &mut Table,
+    ) -> anyhow::Result<()> {
+        let titles: Vec<_> = self.titles().collect();
+        let Some(&title) = titles.first() else { return Ok(()) };
+        if self.wants(Part::Orders) {
+            block_on(orders::measure(folder, title, time, table))?;
+        }
+        if self.wants(Part::Backups) {
+            block_on(backups::measure(folder, title, time, backups, table))?;
+        }
+        if self.wants(Part::Long) {
+            block_on(long::measure(folder, title, time, events, table))?;
+        }
+        if self.wants(Part::Pages) {
+            block_on(pages::measure(folder, title, time, paged, table))?;
+            for title in &titles {
+                block_on(looks::measure(folder, *title, time, table))?;
+            }
+        }
+        if self.wants(Part::Flood) {
+            block_on(flood::measure(folder, title, time, paged, table))?;
+        }
+        if self.wants(Part::Replies) {
+            block_on(replies::measure(folder, title, time, table))?;
+        }
+        if self.wants(Part::Steady) {
+            block_on(steady::measure(folder, &titles, steady, paged, table))?;
+        }
+        if self.wants(Part::Moving) {
+            block_on(moving::measure(folder, &titles, games, table))?;
+        }
+        if self.wants(Part::Machine) {
+            block_on(machine::measure(folder, &titles, games, events, table))?;
+        }
+        Ok(())
+    }
+
+    fn wants(&self, part: Part) -> bool {
+        self.only.is_none_or(|only| only == part)
+    }
+
+    fn titles(&self) -> impl Iterator<Item = &'static dyn Title> {
+        let asked =
+            |title: &&dyn Title| self.title.as_ref().is_none_or(|key| *key == title.about().key);
+        titles::all().iter().copied().filter(asked)
+    }
+}

@@ -1,0 +1,145 @@
+//! Orders over HTTP, each on the disk before it is answered: one client, and many.
+
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use anyhow::Context;
+
+use crate::cost::Spent;
+use crate::load::Load;
+use crate::place::{Person, Place};
+use crate::table::{Measured, Row, Table, Wanted};
+use crate::yardstick::flushes;
+use ravenpost_rules::Title;
+use ravenpost_rules::bots;
+
+/// Clients at the same time, as in the promise.
+const CLIENTS: usize = 64;
+
+pub async fn measure(
+    folder: &Path,
+    title: &'static dyn Title,
+    time: Duration,
+    table: &mut Table,
+) -> anyhow::Result<()> {
+    let place = Place::open(&folder.join("orders.db")).await?;
+    let flush = flushes(folder, time)?;
+    let one = Beat { clients: 1, beat: None };
+    let (alone, spent) = give(&place, title, one, time).await?;
+    table.rows.push(Row {
+        bar: "P6",
+        what: "orders posted by one client, each on the disk".to_owned(),
+        measured: Measured::Rate(alone.rate),
+        yardstick: Some(("flushes", flush)),
+        wanted: Wanted::AtLeast(0.35),
+    });
+    table.rows.push(Row {
+        bar: "P6",
+        what: "... answered within (99 of 100); wanted: 3 flushes and 1 ms".to_owned(),
+        measured: Measured::Millis(alone.p99()),
+        yardstick: None,
+        wanted: Wanted::AtMost(3000.0 / flush + 1.0),
+    });
+    spent.told(&place, "one client", alone.count(), table);
+    let flush = flushes(folder, time)?;
+    let many = Beat { clients: CLIENTS, beat: None };
+    let (crowd, spent) = give(&place, title, many, time).await?;
+    table.rows.push(Row {
+        bar: "P7",
+        what: format!("orders posted by {CLIENTS} clients, each on the disk"),
+        measured: Measured::Rate(crowd.rate),
+        yardstick: None,
+        wanted: Wanted::AtLeast(if flush < 400.0 { flush * 10.0 } else { 4000.0 }),
+    });
+    table.rows.push(Row {
+        bar: "P7",
+        what: "... answered within (99 of 100)".to_owned(),
+        measured: Measured::Millis(crowd.p99()),
+        yardstick: None,
+        wanted: Wanted::AtMost(25.0),
+    });
+    spent.told(&place, &format!("{CLIENTS} clients"), crowd.count(), table);
+    place.close().await;
+    Ok(())
+}
+
+/// How many play at the same time, and how many orders a second they give together; as many as
+/// are answered where no number is said.
+#[derive(Clone, Copy)]
+pub struct Beat {
+    pub clients: usize,
+    pub beat: Option<u32>,
+}
+
+/// Clients that play, each a game of its own with all its seats; only the posting is timed. With
+/// what had been spent before the first of them sat down.
+pub async fn give(
+    place: &Place,
+    title: &'static dyn Title,
+    Beat { clients, beat }: Beat,
+    time: Duration,
+) -> anyhow::Result<(Load, Spent)> {
+    let mut tables = Vec::new();
+    for _ in 0..clients {
+        tables.push(place.people(title).await?);
+    }
+    let (start, spent) = (Instant::now(), Spent::now(place));
+    // Whoever gives one order at a beat of its own does not fall in step with the others.
+    let every =
+        beat.map(|beat| Duration::from_secs(1) * u32::try_from(clients).unwrap_or(1) / beat);
+    let course = Course { start, time, every: every.unwrap_or_default() };
+    let playing = tables.iter().enumerate().map(|(client, people)| {
+        let after = course.every.mul_f64(client as f64 / clients as f64);
+        play(place, title, people, Course { start: start + after, ..course })
+    });
+    let mut times = Vec::new();
+    for done in futures_util::future::join_all(playing).await {
+        times.extend(done?);
+    }
+    // One client alone thinks between orders; its rate is that of its answers.
+    let whole = if clients == 1 { times.iter().sum() } else { start.elapsed() };
+    Ok((Load::of(times, whole), spent))
+}
+
+/// When a client begins, how long it plays, and how far apart its orders are at least.
+#[derive(Clone, Copy)]
+struct Course {
+    start: Instant,
+    time: Duration,
+    every: Duration,
+}
+
+async fn play(
+    place: &Place,
+    title: &'static dyn Title,
+    people: &[Person],
+    Course { start, time, every }: Course,
+) -> anyhow::Result<Vec<Duration>> {
+    let bot = bots::find("random").context("there is no random bot")?;
+    let mut clients = Vec::new();
+    for person in people {
+        clients.push(place.client(person).await?);
+    }
+    let mut game = place.begun(title, people).await?;
+    let mut times = Vec::new();
+    while start.elapsed() < time {
+        let live = place.service.live(&game).await?;
+        let Some(one) = live.awaited().into_iter().next() else {
+            game = place.begun(title, people).await?;
+            continue;
+        };
+        let order = bot.choose(live.true_position(), one.seat, times.len() as u64);
+        let form = people[one.seat.index()].form(&order, live.step());
+        let due = start + every * u32::try_from(times.len())?;
+        tokio::time::sleep_until(due.into()).await;
+        let asked = Instant::now();
+        let answer =
+            clients[one.seat.index()].post(&format!("/games/{game}/orders"), &form).await?;
+        times.push(asked.elapsed());
+        if answer.status != 303 {
+            let told = String::from_utf8_lossy(&answer.body);
+            anyhow::bail!("\"{order}\": status {}: {told}", answer.status);
+        }
+    }
+    Ok(times)
+}

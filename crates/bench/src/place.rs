@@ -1,0 +1,263 @@
+//! A server to measure: on one worker thread, without the sender, with limits out of the way.
+
+use std::path::Path;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use actix_web::web::{self, Data};
+use actix_web::{App, HttpResponse, HttpServer};
+use anyhow::Context;
+use chrono::{Duration, Utc};
+use tokio::task::JoinHandle;
+
+use crate::client::Client;
+use ravenpost::config::Config;
+use ravenpost::service::Idempotency;
+use ravenpost::service::play::give_order::OrderLine;
+use ravenpost::service::post::reply_address::Answers;
+use ravenpost::service::table::join_table::Join;
+use ravenpost::service::table::open_table::NewTable;
+use ravenpost::service::{Service, Settings};
+use ravenpost::web::Site;
+use ravenpost::web::forms;
+use ravenpost::web::query;
+use ravenpost::web::server::Door;
+use ravenpost::web::visitor::Name;
+use ravenpost_rules::act::{Pace, Via};
+use ravenpost_rules::bots;
+use ravenpost_rules::numbers::{Seq, Step};
+use ravenpost_rules::{Seat, Table, Title};
+use ravenpost_store::people::players::{self, NewPlayer};
+use ravenpost_store::people::sessions::{self, Session};
+use ravenpost_store::{GameId, PlayerId, Store, token_hash, writes};
+
+/// A server on a database of its own.
+pub struct Place {
+    pub service: Service,
+    pub host: String,
+    cookie: &'static str,
+    task: JoinHandle<std::io::Result<()>>,
+    people: AtomicU64,
+}
+
+/// Somebody who plays in a benchmark.
+pub struct Person {
+    pub id: PlayerId,
+    pub address: String,
+    secret: String,
+}
+
+impl Place {
+    /// A server over the database at `path`.
+    pub async fn open(path: &Path) -> anyhow::Result<Place> {
+        Place::with(path, Settings::default(), &without_limits()).await
+    }
+
+    /// The same without room in memory for more than the game that was looked at last.
+    pub async fn open_cold(path: &Path) -> anyhow::Result<Place> {
+        let settings = Settings { memory: 0, ..Settings::default() };
+        Place::with(path, settings, &without_limits()).await
+    }
+
+    /// The same whose letters leave long after everything was measured.
+    pub async fn open_silent(path: &Path) -> anyhow::Result<Place> {
+        let settings = Settings { turn_delay: Duration::days(365), ..Settings::default() };
+        Place::with(path, settings, &without_limits()).await
+    }
+
+    /// The same with the limits that a server has when nothing is set.
+    pub async fn open_limited(path: &Path) -> anyhow::Result<Place> {
+        Place::with(path, Settings::default(), &Config::default()).await
+    }
+
+    async fn with(path: &Path, settings: Settings, config: &Config) -> anyhow::Result<Place> {
+        let settings = Settings {
+            tables_a_day: u64::MAX,
+            acts_an_hour: u64::MAX,
+            answers: Some(answers()),
+            ..settings
+        };
+        let service = Service::new(Store::open(path).await?, settings);
+        let site = Data::new(Site::of(service.clone(), config));
+        let cookie = Name::Session.on(&site);
+        let door = Door::open("127.0.0.1:0")?;
+        let host = door.address()?.context("the server listens nowhere")?.to_string();
+        let server = door.serve(site, 1)?;
+        let task = tokio::spawn(server);
+        Ok(Place { service, host, cookie, task, people: AtomicU64::new(0) })
+    }
+
+    pub async fn close(self) {
+        self.task.abort();
+        self.service.store().close().await;
+    }
+
+    /// A new player who is signed in.
+    pub async fn person(&self) -> anyhow::Result<Person> {
+        let number = self.people.fetch_add(1, Ordering::Relaxed);
+        let (now, secret) = (Utc::now(), forms::random());
+        let address = format!("bench{number}@example.org");
+        let new = NewPlayer {
+            address: address.clone(),
+            name: format!("Bench {number}"),
+            zone: "UTC".to_owned(),
+            at: now,
+        };
+        let session = Session {
+            token_hash: token_hash(&secret),
+            player: PlayerId(0),
+            created_at: now,
+            seen_at: now,
+            expires_at: now + Duration::days(1),
+            agent: "bench".to_owned(),
+        };
+        let id = self.service.store().write(writes!(|tx| {
+            let player = players::add(tx, &new).await?;
+            sessions::add(tx, &Session { player, ..session }).await?;
+            Ok(player)
+        }));
+        Ok(Person { id: id.await?, address, secret })
+    }
+
+    /// As many as a title wants to begin, and two at least.
+    pub async fn people(&self, title: &dyn Title) -> anyhow::Result<Vec<Person>> {
+        let mut people = Vec::new();
+        for _ in 0..title.about().seats.0.max(2) {
+            people.push(self.person().await?);
+        }
+        Ok(people)
+    }
+
+    /// A connection on which that person is signed in.
+    pub async fn client(&self, person: &Person) -> anyhow::Result<Client> {
+        let mut client = Client::connect(&self.host).await?;
+        client.cookie = self.cookie(person);
+        Ok(client)
+    }
+
+    /// That person's session, as a browser sends it.
+    pub fn cookie(&self, person: &Person) -> String {
+        format!("{}={}", self.cookie, person.secret)
+    }
+
+    /// What the cookie of a session is called.
+    pub fn session(&self) -> &'static str {
+        self.cookie
+    }
+
+    /// A game that has begun, with a person on every seat.
+    pub async fn begun(
+        &self,
+        title: &'static dyn Title,
+        people: &[Person],
+    ) -> anyhow::Result<GameId> {
+        let seats = u8::try_from(people.len())?;
+        let first = people.first().context("a game needs somebody")?;
+        let table = new_table(title, seats, Some(Seat(1)), Vec::new());
+        let game = self.service.open_table(Utc::now(), Some(first.id), &table).await?;
+        for person in &people[1..] {
+            self.service.join_table(Utc::now(), &game, person.id, Join::default()).await?;
+        }
+        Ok(game)
+    }
+
+    /// A game of a person and bots that has come to so many events, or is over. The person is
+    /// waited for, with a clock that runs.
+    pub async fn waits_for(
+        &self,
+        title: &'static dyn Title,
+        seats: u8,
+        person: &Person,
+        events: u64,
+    ) -> anyhow::Result<GameId> {
+        let bot = bots::find("random").context("there is no random bot")?;
+        let others = Seat::all(seats).skip(1).map(|seat| (seat, bot.name().to_owned())).collect();
+        let pace = Pace { turn: Some(24 * 60 * 60) };
+        let table = NewTable { pace, ..new_table(title, seats, Some(Seat(1)), others) };
+        let game = self.service.open_table(Utc::now(), Some(person.id), &table).await?;
+        let mut given = 0;
+        loop {
+            let live = self.service.live(&game).await?;
+            let waited_for = live.awaited().iter().any(|one| one.seat == Seat(1));
+            if live.version() >= Seq(events) || !waited_for {
+                return Ok(game);
+            }
+            let order = OrderLine {
+                game: game.clone(),
+                seat: Seat(1),
+                giver: Some(person.id),
+                line: bot.choose(live.true_position(), Seat(1), given),
+                seen: live.step(),
+                key: Idempotency::of("bench", &game, "order", forms::random()),
+                via: Via::Page,
+            };
+            self.service.give_order(Utc::now(), &order).await?;
+            given += 1;
+        }
+    }
+
+    /// A whole game of bots.
+    pub async fn played(&self, title: &'static dyn Title, seats: u8) -> anyhow::Result<GameId> {
+        let random = bots::find("random").context("there is no random bot")?.name();
+        let bots = Seat::all(seats).map(|seat| (seat, random.to_owned())).collect();
+        let table = new_table(title, seats, None, bots);
+        Ok(self.service.open_table(Utc::now(), None, &table).await?)
+    }
+}
+
+impl Person {
+    /// The form that gives an order.
+    pub fn form(&self, order: &str, seen: Step) -> String {
+        let (token, seen, key) = (forms::token(&self.secret), seen.to_string(), forms::random());
+        query::pairs(&[("token", &token), ("order", order), ("seen", &seen), ("key", &key)])
+    }
+}
+
+/// Nobody asks too much.
+fn without_limits() -> Config {
+    let mut config = Config::default();
+    config.limits.orders_per_minute = u32::MAX;
+    config.limits.requests_per_second = u32::MAX;
+    config.limits.connections_per_client = u32::MAX;
+    config
+}
+
+/// Where answers to letters are read.
+pub fn answers() -> Answers {
+    Answers { domain: "reply.example.org".to_owned(), mailbox: None }
+}
+
+fn new_table(
+    title: &'static dyn Title,
+    seats: u8,
+    own_seat: Option<Seat>,
+    bots: Vec<(Seat, String)>,
+) -> NewTable {
+    NewTable {
+        title: title.about().key.to_owned(),
+        name: "Bench".to_owned(),
+        table: Table::of(seats),
+        pace: Pace { turn: None },
+        public: true,
+        consent: ravenpost_rules::act::Consent::All,
+        own_seat,
+        salt: String::new(),
+        bots,
+    }
+}
+
+/// A server of nothing but a greeting and a page of 20 KB, on one worker thread.
+pub async fn plain() -> anyhow::Result<(String, JoinHandle<std::io::Result<()>>)> {
+    let page = "Nothing to see on this line.\n".repeat(700);
+    let server = HttpServer::new(move || {
+        let page = page.clone();
+        App::new().route("/hello", web::get().to(|| async { "hello" })).route(
+            "/page",
+            web::get().to(move || std::future::ready(HttpResponse::Ok().body(page.clone()))),
+        )
+    })
+    .workers(1)
+    .disable_signals()
+    .bind("127.0.0.1:0")?;
+    let host = server.addrs().first().context("the server listens nowhere")?.to_string();
+    Ok((host, tokio::spawn(server.run())))
+}

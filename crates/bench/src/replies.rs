@@ -1,0 +1,153 @@
+//! Answers to letters: from the letter that came in to the order on the disk and its answer in the
+//! outbox.
+
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use anyhow::Context;
+use chrono::Utc;
+use data_encoding::BASE32_NOPAD;
+
+use crate::load::Load;
+use crate::place::{self, Person, Place};
+use crate::table::{Measured, Row, Table, Wanted};
+use ravenpost::mail::incoming::clerk::Clerk;
+use ravenpost::mail::incoming::reading::Trust;
+use ravenpost::mail::incoming::spool::Spool;
+use ravenpost_rules::Title;
+use ravenpost_rules::bots;
+use ravenpost_store::post::incoming::{self, Arrival, State};
+use ravenpost_store::post::keys::{self, Key, Purpose};
+use ravenpost_store::{GameId, token_hash, writes};
+
+/// Games that are played at the same time.
+const GAMES: usize = 100;
+/// Lines of the letter that stand quoted under an answer.
+const QUOTED: usize = 60;
+
+pub async fn measure(
+    folder: &Path,
+    title: &'static dyn Title,
+    time: Duration,
+    table: &mut Table,
+) -> anyhow::Result<()> {
+    let place = Place::open(&folder.join("replies.db")).await?;
+    let spool = Spool::at(folder.join("incoming"));
+    let clerk = Clerk::new(place.service.clone(), spool, Trust::default());
+    let mut games = Vec::new();
+    for _ in 0..GAMES {
+        games.push(Game::of(&place, title).await?);
+    }
+    let mut written = 0;
+    let (mut many, mut alone) = (Duration::ZERO, Vec::new());
+    let mut done = 0;
+    while many < time {
+        for game in &mut games {
+            written += 1;
+            let letter = game.answer(&place, title, written).await?;
+            place.service.letter_came(letter).await?;
+        }
+        let start = Instant::now();
+        done += clerk.round(Utc::now()).await?;
+        many += start.elapsed();
+    }
+    while alone.iter().sum::<Duration>() < time {
+        for game in &mut games {
+            written += 1;
+            let letter = game.answer(&place, title, written).await?;
+            let start = Instant::now();
+            place.service.letter_came(letter).await?;
+            done += clerk.round(Utc::now()).await?;
+            alone.push(start.elapsed());
+        }
+    }
+    answered(&place, written, done).await?;
+    let all = written - alone.len();
+    let load = Load::of(alone, time);
+    table.rows.push(Row {
+        bar: "P10",
+        what: "answers to letters: read, checked, decided, on the disk, answered".to_owned(),
+        measured: Measured::Rate(all as f64 / many.as_secs_f64()),
+        yardstick: None,
+        wanted: Wanted::AtLeast(500.0),
+    });
+    table.rows.push(Row {
+        bar: "P10",
+        what: "... one alone, from the door to its answer in the outbox (99 of 100)".to_owned(),
+        measured: Measured::Millis(load.p99()),
+        yardstick: None,
+        wanted: Wanted::AtMost(250.0),
+    });
+    place.close().await;
+    Ok(())
+}
+
+/// Numbers of letters that were not answered mean nothing.
+async fn answered(place: &Place, written: usize, done: usize) -> anyhow::Result<()> {
+    let stand = incoming::counts(place.service.store().read()).await?;
+    let answered = stand.iter().find(|(state, _)| *state == State::Done).map(|(_, count)| *count);
+    anyhow::ensure!(
+        written == done && answered == Some(written as u64),
+        "{written} letters were written, {done} seen to: {stand:?}"
+    );
+    Ok(())
+}
+
+/// A game that is played by letters.
+struct Game {
+    people: Vec<Person>,
+    id: GameId,
+}
+
+impl Game {
+    async fn of(place: &Place, title: &'static dyn Title) -> anyhow::Result<Game> {
+        let people = place.people(title).await?;
+        let id = place.begun(title, &people).await?;
+        Ok(Game { people, id })
+    }
+
+    /// A letter by which somebody who is awaited gives an order, with a key made for it.
+    async fn answer(
+        &mut self,
+        place: &Place,
+        title: &'static dyn Title,
+        number: usize,
+    ) -> anyhow::Result<Arrival> {
+        let mut live = place.service.live(&self.id).await?;
+        if live.awaited().is_empty() {
+            self.id = place.begun(title, &self.people).await?;
+            live = place.service.live(&self.id).await?;
+        }
+        let seat = live.awaited().first().context("nobody is awaited")?.seat;
+        let bot = bots::find("random").context("there is no random bot")?;
+        let order = bot.choose(live.true_position(), seat, number as u64);
+        let person = &self.people[seat.index()];
+        let text = BASE32_NOPAD.encode(&token_hash(format!("bench {number}")));
+        let text = text[..26].to_lowercase();
+        let (now, from) = (Utc::now(), person.address.clone());
+        let key = Key {
+            hash: token_hash(&text),
+            purpose: Purpose::Orders,
+            letter: None,
+            player: Some(person.id),
+            address: from.clone(),
+            game: Some(self.id.clone()),
+            seat: Some(seat),
+            put: live.wait(seat).map(|wait| wait.put),
+            version: Some(live.version()),
+            invitation: None,
+            held: None,
+            made_at: now,
+            dead_at: None,
+        };
+        place.service.store().write(writes!(|tx| keys::add(tx, &key).await)).await?;
+        let to = place::answers().address(Purpose::Orders, &text);
+        let quoted = "> What happened, what may be ordered, and how it stands.\r\n".repeat(QUOTED);
+        let raw = format!(
+            "Delivered-To: {to}\r\nFrom: {from}\r\nTo: {to}\r\nSubject: Re: Your turn\r\n\
+             Message-ID: <{number}@bench.example>\r\n\r\n{order}\r\n\r\n\
+             On Thu, 20 Nov 2025 at 09:00, Ravenpost <raven@raven.example> wrote:\r\n{quoted}"
+        );
+        Ok(Arrival { door: "bench", uid: None, recipient: to, raw: raw.into_bytes(), at: now })
+    }
+}

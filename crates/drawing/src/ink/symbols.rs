@@ -1,0 +1,90 @@
+//! The shapes of pieces, with their owners' colours and marks.
+
+use super::marks::mark;
+use super::palette;
+use super::pen::{escape, num};
+use ravenpost_rules::scene::{Board, Paint, Symbol};
+
+/// The shape of that name on the board.
+pub fn symbol(board: &Board, name: &str) -> Option<&'static Symbol> {
+    board.symbols.iter().find(|symbol| symbol.name == name)
+}
+
+/// The id of a shape in an owner's colour.
+pub fn id(symbol: &str, colour: &str, letter: &str) -> String {
+    let letter: String = letter.chars().filter(char::is_ascii_alphanumeric).collect();
+    format!("d-{symbol}-{colour}{letter}")
+}
+
+/// A shape without colour: pale rim, outline that takes its owner's fill, details.
+pub fn shape(symbol: &Symbol) -> String {
+    let Symbol { outline, details, .. } = symbol;
+    let mut out =
+        format!("<path class=\"b-rim\" d=\"{outline}\"/><path class=\"b-edge\" d=\"{outline}\"/>");
+    for (data, paint) in *details {
+        let class = match paint {
+            Paint::Ink => "b-ink",
+            Paint::InkFill => "b-inkfill",
+            Paint::PaleFill => "b-palefill",
+            Paint::Pale => "b-paleline",
+            Paint::Wood => "b-wood",
+            Paint::Owner => "b-edge",
+        };
+        out.push_str(&format!("<path class=\"{class}\" d=\"{data}\"/>"));
+    }
+    out
+}
+
+/// The owner's mark and the piece's letter, on top of its shape.
+pub fn signs(symbol: &Symbol, colour: &str, letter: &str) -> String {
+    let ink = palette::seat(colour).1;
+    let mut out = String::new();
+    if let Some((x, y, size)) = symbol.letter {
+        // Two figures in the mark's row are written smaller, so that they do not touch it.
+        let beside = symbol.mark.is_some_and(|mark| (mark.1 - y).abs() < 4);
+        let long = beside && letter.chars().count() > 1;
+        let size = f64::from(size) * if long { 0.82 } else { 1.0 };
+        if let Some((x, y, size)) = symbol.mark {
+            out.push_str(&drawn_mark(colour, x.into(), y.into(), size.into()));
+        }
+        if !letter.is_empty() {
+            out.push_str(&format!(
+                "<text class=\"b-k\" fill=\"{ink}\" x=\"{}\" y=\"{}\" \
+                 font-size=\"{}\">{}</text>",
+                num(f64::from(x) + if long { 1.2 } else { 0.0 }),
+                num(f64::from(y) + 0.36 * size),
+                num(size),
+                escape(letter)
+            ));
+        }
+        return out;
+    }
+    let Some((x, y, size)) = symbol.mark else { return out };
+    // With a letter the two share the room: mark to the left, letter to the right.
+    let (x, size) = (f64::from(x), f64::from(size));
+    let (left, size) = if letter.is_empty() { (x, size) } else { (x - 3.6, size * 0.84) };
+    out.push_str(&drawn_mark(colour, left, y.into(), size));
+    if !letter.is_empty() {
+        out.push_str(&format!(
+            "<text class=\"b-k\" fill=\"{ink}\" x=\"{}\" y=\"{}\" font-size=\"7.5\">{}</text>",
+            num(x + 3.4),
+            num(f64::from(y) + 2.8),
+            escape(letter)
+        ));
+    }
+    out
+}
+
+/// A colour's mark, so large, in the ink that shows on that colour; nothing for neutral pieces.
+pub fn drawn_mark(colour: &str, x: f64, y: f64, size: f64) -> String {
+    let ink = palette::seat(colour).1;
+    mark(colour).map_or_else(String::new, |mark| {
+        format!(
+            "<path fill=\"{ink}\" fill-rule=\"evenodd\" transform=\"translate({} {})scale({})\" \
+             d=\"{mark}\"/>",
+            num(x),
+            num(y),
+            num(size / 2.0)
+        )
+    })
+}

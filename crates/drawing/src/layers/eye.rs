@@ -1,0 +1,34 @@
+//! Where a small screen looks first: the middle of what can be chosen, else of what was new.
+
+use super::Options;
+use super::canvas::Canvas;
+use crate::map::Area;
+use crate::plane::shape::{Point, distance};
+use ravenpost_rules::scene::Scene;
+
+/// A point of the drawing, in tenths of its width and of its height.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Eye {
+    pub across: u8,
+    pub down: u8,
+}
+
+/// The area that lies most in the middle of those that matter. None where nothing stands out.
+pub fn eye(scene: &Scene, options: &Options) -> Option<Eye> {
+    let canvas = Canvas::new(scene)?;
+    let area = |slug: &str| canvas.geometry.area(slug);
+    let mut seen: Vec<&Area> = options.targets.iter().filter_map(|(slug, _)| area(slug)).collect();
+    if seen.is_empty() {
+        let news = scene.areas.iter().filter(|told| told.last);
+        seen = news.filter_map(|told| area(&told.slug)).collect();
+    }
+    let count = seen.len() as f64;
+    let sum = seen.iter().fold((0.0, 0.0), |at, area| (at.0 + area.label.0, at.1 + area.label.1));
+    let middle: Point = (sum.0 / count, sum.1 / count);
+    let near = |one: &&&Area, other: &&&Area| {
+        distance(one.label, middle).total_cmp(&distance(other.label, middle))
+    };
+    let (x, y) = seen.iter().min_by(near)?.label;
+    let tenth = |at: f64, of: f64| (at / of * 10.0).round().clamp(0.0, 9.0) as u8;
+    Some(Eye { across: tenth(x, canvas.geometry.width), down: tenth(y, canvas.geometry.height) })
+}

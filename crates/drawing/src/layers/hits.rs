@@ -1,0 +1,145 @@
+//! What can be chosen: links over the areas, their words, and the marks of the last change.
+
+use super::canvas::Canvas;
+use super::ground;
+use super::{Options, Theme};
+use crate::ink::pen::{Pen, escape, num, tenth};
+use crate::map::Area;
+use crate::plane::shape::{Point, distance, inside};
+use ravenpost_rules::scene::Area as Told;
+
+/// Areas where something happened last, and those that the viewer's plans are about.
+pub fn last_changes(pen: &mut Pen, canvas: &Canvas<'_>) {
+    for Area { slug, .. } in known(canvas, |area| area.last) {
+        pen.put(format_args!(
+            "<use href=\"#d-a-{slug}\" class=\"b-lastpale\"/>\
+             <use href=\"#d-a-{slug}\" class=\"b-last\"/>\n"
+        ));
+    }
+    for Area { slug, .. } in known(canvas, |area| area.planned) {
+        pen.put(format_args!(
+            "<use href=\"#d-a-{slug}\" class=\"b-lastpale\"/>\
+             <use href=\"#d-a-{slug}\" class=\"b-meant\"/>\n"
+        ));
+    }
+}
+
+/// The outlines of these areas, for a drawing that has no ground.
+pub fn define(pen: &mut Pen, canvas: &Canvas<'_>) {
+    let drawn = |area: &Told| area.last || area.planned || area.held.is_some();
+    known(canvas, drawn).for_each(|area| ground::outline(pen, area));
+}
+
+/// The areas of which that is told.
+fn known<'a>(
+    canvas: &'a Canvas<'_>,
+    told: impl Fn(&Told) -> bool + 'a,
+) -> impl Iterator<Item = &'a Area> {
+    let told = canvas.scene.areas.iter().filter(move |area| told(area));
+    told.filter_map(|area| canvas.geometry.area(&area.slug))
+}
+
+/// Dots on the areas that the open decision offers.
+pub fn targets(pen: &mut Pen, canvas: &Canvas<'_>, options: &Options) {
+    for (slug, _) in &options.targets {
+        if let Some(area) = canvas.geometry.area(slug) {
+            let (x, y) = dot(canvas, area);
+            pen.put(format_args!(
+                "<circle class=\"b-dot\" cx=\"{}\" cy=\"{}\" r=\"4.5\"/>",
+                tenth(x),
+                tenth(y)
+            ));
+        }
+    }
+}
+
+/// A dot stands before or behind its area's name, or over or under it, where no piece covers it;
+/// else at the label.
+fn dot(canvas: &Canvas<'_>, area: &Area) -> Point {
+    if area.square() {
+        return (area.label.0 + 15.0, area.label.1 - 15.0);
+    }
+    let Some(name) = area.name_rect() else { return area.label };
+    let y = name.y + name.h / 2.0;
+    let clear = |at: &Point| {
+        let anchored = canvas.plan.anchors.iter().any(|(_, disc)| distance(*disc, *at) < 16.0);
+        inside(&area.rings, *at) && !anchored
+    };
+    let (middle, end) = (name.x + name.w / 2.0, name.x + name.w + 10.0);
+    let ends =
+        [(name.x - 10.0, y), (end, y), (middle, name.y - 9.0), (middle, name.y + name.h + 9.0)];
+    ends.into_iter().find(clear).unwrap_or(area.label)
+}
+
+/// What lies on top of everything: words that show when a mouse rests on an area that is no link,
+/// the links in reading order, then wider discs for thumbs over the smallest of them.
+pub fn draw(pen: &mut Pen, canvas: &Canvas<'_>, options: &Options) {
+    if options.theme == Theme::Page {
+        for area in canvas.geometry.areas.iter().filter(|area| link(area, options).is_none()) {
+            pen.put(format_args!(
+                "<use href=\"#d-a-{}\" class=\"b-hit\" aria-hidden=\"true\">\
+                 <title>{}</title></use>\n",
+                area.slug,
+                escape(&words(canvas, area))
+            ));
+        }
+    }
+    let mut areas: Vec<(&Area, String)> = canvas
+        .geometry
+        .areas
+        .iter()
+        .filter_map(|area| Some((area, link(area, options)?)))
+        .collect();
+    areas.sort_by(|(a, _), (b, _)| {
+        a.label.1.total_cmp(&b.label.1).then(a.label.0.total_cmp(&b.label.0))
+    });
+    for (area, href) in &areas {
+        let (slug, words) = (&area.slug, escape(&words(canvas, area)));
+        pen.put(format_args!(
+            "<a href=\"{}\" aria-label=\"{words}\"><use href=\"#d-a-{slug}\" class=\"b-hit\" \
+             aria-hidden=\"true\"><title>{words}</title></use>\
+             <use href=\"#d-a-{slug}\" class=\"b-ring\"/></a>\n",
+            escape(href)
+        ));
+    }
+    // Twelve pixels on a phone: areas with less room than that get a disc.
+    let thumb = 12.0 * canvas.geometry.width / canvas.least_width();
+    for (area, href) in areas.iter().filter(|(area, _)| area.room < thumb) {
+        pen.put(format_args!(
+            "<a href=\"{}\" tabindex=\"-1\" aria-hidden=\"true\"><circle class=\"b-hit b-thumb\" \
+             cx=\"{}\" cy=\"{}\" r=\"{}\"/></a>\n",
+            escape(href),
+            tenth(area.label.0),
+            tenth(area.label.1),
+            num(thumb)
+        ));
+    }
+}
+
+fn link(area: &Area, options: &Options) -> Option<String> {
+    let target = options.targets.iter().find(|(slug, _)| *slug == area.slug);
+    match (target, &options.links) {
+        (Some((_, href)), _) => Some(href.clone()),
+        (None, Some(before)) => Some(format!("{before}{}", area.slug)),
+        (None, None) => None,
+    }
+}
+
+fn words(canvas: &Canvas<'_>, area: &Area) -> String {
+    let told = canvas.scene.areas.iter().find(|told| told.slug == area.slug);
+    told.filter(|told| !told.words.is_empty()).map_or_else(
+        || format!("{}, {}", area.name(), canvas.terrain(area)),
+        |told| told.words.clone(),
+    )
+}
+
+/// The whole board's words, for a drawing without links.
+pub fn summary(canvas: &Canvas<'_>) -> String {
+    let mut parts = vec![format!("Board of {}", canvas.board.name)];
+    for area in &canvas.scene.areas {
+        if !area.words.is_empty() {
+            parts.push(area.words.clone());
+        }
+    }
+    parts.join(". ")
+}

@@ -1,0 +1,70 @@
+//! Ocean squares, the dotted routes between them, and the harbours where routes meet the shore.
+
+use super::canvas::Canvas;
+use crate::ink::pen::{Pen, joined, num, tenth};
+use crate::ink::signs::anchor;
+use crate::map::Area;
+use ravenpost_rules::scene::{Mood, Spot};
+
+/// Routes, circles and anchors.
+pub fn draw(pen: &mut Pen, canvas: &Canvas<'_>) {
+    let routes: String = canvas
+        .geometry
+        .borders
+        .iter()
+        .filter(|border| border.route)
+        .map(|border| joined(&border.lines))
+        .collect();
+    if !routes.is_empty() {
+        pen.put(format_args!(
+            "<path class=\"b-wake\" d=\"{routes}\"/><path class=\"b-route\" d=\"{routes}\"/>\n"
+        ));
+    }
+    for square in squares(canvas) {
+        let (x, y) = (tenth(square.label.0), tenth(square.label.1));
+        pen.put(format_args!(
+            "<g class=\"b-square\"><circle class=\"b-pool\" cx=\"{x}\" cy=\"{y}\" r=\"{}\"/>\
+             <circle class=\"b-poolin\" cx=\"{x}\" cy=\"{y}\" r=\"{}\"/></g>\n",
+            num(square.room),
+            num(square.room - 3.0)
+        ));
+    }
+    for harbour in &canvas.geometry.harbours {
+        let area = canvas.geometry.area(&harbour.area);
+        let shut = area.is_some_and(|area| canvas.mood(area) == Mood::Closed);
+        pen.text(if shut { "<g class=\"b-shut\">" } else { "<g>" });
+        anchor(pen, harbour.sign, 1.2);
+        pen.text("</g>\n");
+    }
+}
+
+fn squares<'a>(canvas: &'a Canvas<'_>) -> impl Iterator<Item = &'a Area> {
+    canvas.geometry.areas.iter().filter(|area| area.square())
+}
+
+/// The squares' numbers: in the middle, or on a tag when a ship lies there.
+pub fn numbers(pen: &mut Pen, canvas: &Canvas<'_>) {
+    for square in squares(canvas) {
+        let number = square.slug.trim_start_matches(|letter: char| !letter.is_ascii_digit());
+        let taken = Spot::Area(square.slug.clone());
+        let (x, y) = square.label;
+        if canvas.scene.pieces.iter().any(|piece| piece.spot == taken) {
+            let (x, y) = (x - 17.0, y - 17.0);
+            pen.put(format_args!(
+                "<circle class=\"b-tag\" cx=\"{}\" cy=\"{}\" r=\"9\"/>\
+                 <text class=\"b-number\" fill=\"#211a12\" \
+                 x=\"{0}\" y=\"{}\" font-size=\"11\">{number}</text>\n",
+                tenth(x),
+                tenth(y),
+                tenth(y + 4.0)
+            ));
+        } else {
+            pen.put(format_args!(
+                "<text class=\"b-number\" fill=\"#211a12\" \
+                 x=\"{}\" y=\"{}\" font-size=\"16\">{number}</text>\n",
+                tenth(x),
+                tenth(y + 5.8)
+            ));
+        }
+    }
+}

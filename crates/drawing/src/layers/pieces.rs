@@ -1,0 +1,101 @@
+//! Pieces: their shapes with the owner's colour and mark, and counts.
+
+use std::collections::BTreeSet;
+
+use super::canvas::Canvas;
+use crate::ink::palette;
+use crate::ink::pen::{Pen, num, tenth};
+use crate::ink::symbols::{id, shape, signs, symbol};
+use crate::map::Area;
+use crate::place::figures::{self, Figure};
+use crate::plane::shape::Stand;
+use ravenpost_rules::scene::{Piece, Spot};
+
+/// Defines each shape that stands on the board, plain and in its owners' colours.
+pub fn define(pen: &mut Pen, canvas: &Canvas<'_>) {
+    let mut looks: BTreeSet<(&str, &str, &str)> = BTreeSet::new();
+    for piece in &canvas.scene.pieces {
+        looks.insert((piece.symbol, piece.colour, &piece.letter));
+    }
+    for space in canvas.scene.boxes.iter().flat_map(|one| &one.spaces) {
+        if let Some((symbol, _, colour)) = space.piece {
+            looks.insert((symbol, colour, ""));
+        }
+    }
+    let shapes: BTreeSet<&str> = looks.iter().map(|look| look.0).collect();
+    for symbol in canvas.board.symbols.iter().filter(|symbol| shapes.contains(symbol.name)) {
+        pen.put(format_args!("<g id=\"d-{}\">{}</g>\n", symbol.name, shape(symbol)));
+    }
+    for (name, colour, letter) in looks {
+        if let Some(symbol) = symbol(canvas.board, name) {
+            pen.put(format_args!("<g id=\"{}\">", id(name, colour, letter)));
+            let fill = palette::seat(colour).0;
+            pen.put(format_args!("<use href=\"#d-{name}\" fill=\"{fill}\"/>"));
+            pen.text(&signs(symbol, colour, letter));
+            pen.text("</g>\n");
+        }
+    }
+}
+
+/// Draws all pieces: first those in areas and places, then those on borders, then ships.
+pub fn draw(pen: &mut Pen, canvas: &Canvas<'_>) {
+    let mut spots: Vec<(u8, &Spot)> = Vec::new();
+    for piece in &canvas.scene.pieces {
+        let entry = (layer(canvas, &piece.spot), &piece.spot);
+        if !spots.contains(&entry) {
+            spots.push(entry);
+        }
+    }
+    spots.sort();
+    for (_, spot) in spots {
+        let known = |piece: &&Piece| symbol(canvas.board, piece.symbol).is_some();
+        let all = canvas.scene.pieces.iter().filter(|piece| piece.spot == *spot);
+        let here: Vec<&Piece> = all.filter(known).collect();
+        for (figure, place) in figures::set(&canvas.geometry, &canvas.plan, spot, &here) {
+            stand(pen, &figure, place);
+        }
+    }
+}
+
+fn layer(canvas: &Canvas<'_>, spot: &Spot) -> u8 {
+    match spot {
+        Spot::Area(slug) if canvas.geometry.area(slug).is_some_and(Area::sea) => 2,
+        Spot::Border(..) => 1,
+        Spot::Harbour(_) => 2,
+        _ => 0,
+    }
+}
+
+fn stand(pen: &mut Pen, figure: &Figure<'_>, place: Stand) {
+    let id = id(figure.symbol, figure.colour, figure.letter);
+    let Stand { at: (x, y), scale } = place;
+    if figure.disc {
+        pen.put(format_args!(
+            "<circle class=\"b-stand\" cx=\"{}\" cy=\"{}\" r=\"9\"/>",
+            tenth(x),
+            tenth(y)
+        ));
+    }
+    if scale == 1.0 {
+        pen.put(format_args!("<use href=\"#{id}\" x=\"{}\" y=\"{}\"/>\n", tenth(x), tenth(y)));
+    } else {
+        let (x, y, scale) = (tenth(x), tenth(y), num(scale));
+        pen.put(format_args!(
+            "<use href=\"#{id}\" transform=\"translate({x} {y})scale({scale})\"/>\n"
+        ));
+    }
+    if figure.count > 1 {
+        // Figures on borders are slim, and bear a letter where others have room for the badge.
+        let off = if figure.disc { (12.5, 0.5) } else { (9.0, 8.0) };
+        let (x, y) = (x + off.0 * scale, y + off.1 * scale);
+        pen.put(format_args!(
+            "<circle class=\"b-badge\" cx=\"{}\" cy=\"{}\" r=\"6.5\"/>\
+             <text class=\"b-k b-onink\" x=\"{}\" y=\"{}\" font-size=\"9.5\">{}</text>\n",
+            tenth(x),
+            tenth(y),
+            tenth(x),
+            tenth(y + 3.4),
+            figure.count
+        ));
+    }
+}

@@ -1,0 +1,62 @@
+//! The still part of a drawing: water, land, borders, signs and names. Of a scene only the moods of
+//! its areas and the places of its boxes change it, so its text is written once and kept.
+
+use std::sync::Arc;
+
+use super::canvas::Canvas;
+use super::{boxes, ground, homes, mountains, names, ocean, signs};
+use crate::ink::pen::Pen;
+use crate::kept::Kept;
+use crate::place::boxes::{Outlines, outlines};
+use ravenpost_rules::scene::Mood;
+
+/// The text of all layers under the pieces.
+pub struct Still {
+    /// What it refers to, for the drawing's `defs`.
+    pub defs: String,
+    pub layers: String,
+}
+
+/// All that the still part depends on.
+#[derive(PartialEq)]
+pub struct Key {
+    board: &'static str,
+    boxes: Outlines,
+    moods: Vec<(String, Mood)>,
+}
+
+/// Some hundred kilobytes each on the largest boards.
+static KEPT: Kept<Key, Still> = Kept::new(4 << 20, |still| still.defs.len() + still.layers.len());
+
+pub fn key(canvas: &Canvas<'_>) -> Key {
+    let moody = canvas.scene.areas.iter().filter(|area| area.mood != Mood::Calm);
+    Key {
+        board: canvas.board.key,
+        boxes: outlines(&canvas.scene.boxes),
+        moods: moody.map(|area| (area.slug.clone(), area.mood)).collect(),
+    }
+}
+
+pub fn of(canvas: &Canvas<'_>) -> Arc<Still> {
+    KEPT.get(key(canvas), || write(canvas))
+}
+
+fn write(canvas: &Canvas<'_>) -> Still {
+    let mut pen = Pen::default();
+    ground::define(&mut pen, canvas);
+    mountains::define(&mut pen, canvas);
+    signs::define(&mut pen, canvas);
+    let defs = pen.finish();
+
+    let mut pen = Pen::default();
+    ground::draw(&mut pen, canvas);
+    names::groups(&mut pen, canvas);
+    ocean::draw(&mut pen, canvas);
+    signs::draw(&mut pen, canvas);
+    homes::banners(&mut pen, canvas);
+    boxes::places(&mut pen, canvas);
+    boxes::shore_marks(&mut pen, canvas);
+    names::ornaments(&mut pen, canvas);
+    names::draw(&mut pen, canvas);
+    Still { defs, layers: pen.finish() }
+}

@@ -1,0 +1,83 @@
+//! A drawing as a PNG, for mails: with fonts of our own, so that it looks alike everywhere.
+//!
+//! What lies still is painted once and kept as numbers of the board's few colours; a picture is a
+//! copy of it with the pieces laid on top.
+
+mod paint;
+pub mod tones;
+
+use resvg::tiny_skia::Pixmap;
+
+use super::kept::Kept;
+use super::layers::canvas::Canvas;
+use super::layers::{moving_alone, still, still_alone};
+pub use paint::paint;
+use ravenpost_rules::scene::Scene;
+use tones::Tones;
+
+/// The still parts, as the number of each pixel's colour. Less than a megabyte each; a game changes
+/// its own a few times.
+static GROUNDS: Kept<(still::Key, u32), Vec<u8>> = Kept::new(8 << 20, Vec::len);
+
+/// The picture's width in letters, in pixels: half as much again as the width at which they show
+/// it. Sharp on most screens, and less than 97 kB.
+const LETTER_WIDTH: u32 = 816;
+
+/// The same for boards of small print, which are heavy: as wide as letters show them.
+const FINE_WIDTH: u32 = 600;
+
+/// How many pixels wide a letter's picture of a scene is.
+pub fn letter_width(scene: &Scene) -> u32 {
+    let fine = Canvas::new(scene).is_some_and(|canvas| canvas.small_print());
+    if fine { FINE_WIDTH } else { LETTER_WIDTH }
+}
+
+/// The scene as a PNG of that width in pixels. Empty for a scene without a board.
+pub fn png(scene: &Scene, width: u32) -> Vec<u8> {
+    let Some(canvas) = Canvas::new(scene) else { return Vec::new() };
+    if width == 0 {
+        return Vec::new();
+    }
+    let tones = tones::of(canvas.board);
+    let ground = GROUNDS.get((still::key(&canvas), width), || {
+        let painted = paint(&still_alone(&canvas), width);
+        let number = |pixel: &[u8]| tones.index([pixel[0], pixel[1], pixel[2]]);
+        painted.data().chunks_exact(4).map(number).collect()
+    });
+    let mut pixels = Vec::clone(&ground);
+    lay(&mut pixels, &paint(&moving_alone(&canvas), width), &tones);
+    pack(&pixels, width, &tones).expect("a picture in memory can be packed")
+}
+
+/// Lays what was painted over the ground.
+fn lay(ground: &mut [u8], over: &Pixmap, tones: &Tones) {
+    for (under, pixel) in ground.iter_mut().zip(over.pixels()) {
+        if pixel.alpha() == 0 {
+            continue;
+        }
+        let through = u16::from(u8::MAX - pixel.alpha());
+        let [red, green, blue] =
+            tones.colour(*under).map(|part| (u16::from(part) * through / 255) as u8);
+        *under = tones.index([
+            pixel.red().saturating_add(red),
+            pixel.green().saturating_add(green),
+            pixel.blue().saturating_add(blue),
+        ]);
+    }
+}
+
+fn pack(pixels: &[u8], width: u32, tones: &Tones) -> Result<Vec<u8>, png::EncodingError> {
+    let height = pixels.len() as u32 / width;
+    let mut packed = Vec::with_capacity(100_000);
+    let mut encoder = png::Encoder::new(&mut packed, width, height);
+    encoder.set_color(png::ColorType::Indexed);
+    encoder.set_palette(tones.bytes());
+    // Filters are for shades; numbers of colours pack best as they are. A higher level takes twice
+    // the time for a twentieth of the weight.
+    encoder.set_filter(png::Filter::NoFilter);
+    encoder.set_deflate_compression(png::DeflateCompression::Level(4));
+    let mut writer = encoder.write_header()?;
+    writer.write_image_data(pixels)?;
+    writer.finish()?;
+    Ok(packed)
+}

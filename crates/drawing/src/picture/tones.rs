@@ -1,0 +1,166 @@
+//! The colours of a board's pictures: few enough that a picture is light, chosen once a board.
+
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU16, Ordering};
+
+use color_quant::NeuQuant;
+use resvg::tiny_skia::Pixmap;
+
+use super::paint::paint;
+use crate::ink::palette::SEATS;
+use crate::kept::Kept;
+use crate::layers::{Options, Theme, svg};
+use crate::{map, survey};
+use ravenpost_rules::scene::{Area, Board, Mood, Piece, PlaceBox, Scene, Space, Spot};
+
+/// More than these make a picture heavier and nothing anybody sees better.
+const MOST: usize = 128;
+
+/// Colours of pieces and marks beside those of seats, which are small, and of water in both its
+/// moods, which is wide: they are to be exact.
+const MARKS: [&str; 9] = [
+    "#fffaf0", "#211a12", "#9a948a", "#b98a1e", "#8f1d14", "#7a5430", "#23485d", "#d3e5ee",
+    "#bcd2e0",
+];
+
+/// So many even grounds at most.
+const EVEN: usize = 32;
+
+/// The width at which the colours are looked for: the same tones as in a larger picture.
+const SAMPLE: u32 = 480;
+
+/// No colour has been looked up there yet.
+const UNKNOWN: u16 = u16::MAX;
+
+/// A picture's colours.
+pub struct Tones {
+    colours: Vec<[u8; 3]>,
+    /// The nearest of the colours for six bits each of red, green and blue; filled when asked.
+    nearest: Vec<AtomicU16>,
+}
+
+/// The tones of that board's pictures. They hang on the board alone, so that a scene is the same
+/// picture whatever was drawn before it.
+pub fn of(board: &'static Board) -> Arc<Tones> {
+    static KEPT: Kept<&'static str, Tones> = Kept::new(8 << 20, Tones::weight);
+    KEPT.get(board.key, || {
+        let drawing = svg(&muster(board), &Options { theme: Theme::Mail, ..Options::default() });
+        Tones::choose(&paint(&drawing, SAMPLE))
+    })
+}
+
+impl Tones {
+    fn weight(&self) -> usize {
+        self.colours.len() * 3 + self.nearest.len() * size_of::<AtomicU16>()
+    }
+
+    fn choose(sample: &Pixmap) -> Tones {
+        let mut colours: Vec<[u8; 3]> =
+            SEATS.iter().map(|seat| seat.1).chain(MARKS).map(number).collect();
+        colours.extend(commonest(sample));
+        let others = NeuQuant::new(3, MOST - colours.len(), sample.data());
+        colours.extend(others.color_map_rgb().chunks_exact(3).map(|rgb| [rgb[0], rgb[1], rgb[2]]));
+        let nearest = (0..1 << 18).map(|_| AtomicU16::new(UNKNOWN)).collect();
+        Tones { colours, nearest }
+    }
+
+    /// The number of the nearest colour.
+    pub fn index(&self, colour: [u8; 3]) -> u8 {
+        let cell = colour.iter().fold(0, |cell, part| cell << 6 | usize::from(part >> 2));
+        match self.nearest[cell].load(Ordering::Relaxed) {
+            UNKNOWN => {
+                // The middle of the cell: what is found must not hang on who asked first.
+                let found = self.look(colour.map(|part| part & !3 | 2));
+                self.nearest[cell].store(u16::from(found), Ordering::Relaxed);
+                found
+            }
+            // Fits: only what `look` found is stored.
+            known => known as u8,
+        }
+    }
+
+    fn look(&self, colour: [u8; 3]) -> u8 {
+        let off = |other: &[u8; 3]| -> u32 {
+            let parts = other.iter().zip(colour).map(|(a, b)| u32::from(a.abs_diff(b)));
+            // Eyes see green best and blue least.
+            parts.zip([3, 6, 2]).map(|(part, weight)| weight * part * part).sum()
+        };
+        let best = (0_u8..).zip(&self.colours).min_by_key(|(_, other)| off(other));
+        best.map_or(0, |(index, _)| index)
+    }
+
+    pub fn colour(&self, index: u8) -> [u8; 3] {
+        self.colours[usize::from(index)]
+    }
+
+    /// As a PNG's palette.
+    pub fn bytes(&self) -> Vec<u8> {
+        self.colours.concat()
+    }
+}
+
+/// The colours of the widest even grounds, which are to be exact too.
+fn commonest(sample: &Pixmap) -> impl Iterator<Item = [u8; 3]> {
+    let mut counts: BTreeMap<[u8; 3], u32> = BTreeMap::new();
+    for pixel in sample.data().chunks_exact(4) {
+        *counts.entry([pixel[0], pixel[1], pixel[2]]).or_default() += 1;
+    }
+    let mut counts: Vec<_> = counts.into_iter().collect();
+    counts.sort_by_key(|(_, count)| Reverse(*count));
+    counts.into_iter().take(EVEN).map(|(colour, _)| colour)
+}
+
+/// Red, green and blue of `#rrggbb`.
+fn number(tone: &str) -> [u8; 3] {
+    let all = u32::from_str_radix(tone.trim_start_matches('#'), 16).unwrap_or_default();
+    let [_, red, green, blue] = all.to_be_bytes();
+    [red, green, blue]
+}
+
+/// Everything at once that may come to be seen on a board: the sample of its colours.
+fn muster(board: &'static Board) -> Scene {
+    let geometry = survey::of(board);
+    let entered = |area: &&map::Area| !area.square() && !area.mountain();
+    let areas: Vec<_> = geometry.areas.iter().filter(entered).collect();
+    let symbols = || board.symbols.iter().cycle();
+    let pieces =
+        SEATS.iter().zip(symbols()).zip(areas.iter().cycle()).map(|((seat, symbol), area)| Piece {
+            symbol: symbol.name,
+            seat: None,
+            colour: seat.0,
+            spot: Spot::Area(area.slug.clone()),
+            count: 1,
+            letter: "A".to_owned(),
+        });
+    let moods = [Mood::Threatened, Mood::Calm];
+    let homes: Vec<_> = areas.iter().filter(|area| area.home.is_some()).collect();
+    let told = areas.iter().zip(moods.into_iter().cycle()).map(|(area, mood)| {
+        let home = homes.iter().position(|home| home.slug == area.slug);
+        Area {
+            slug: area.slug.clone(),
+            mood: match home {
+                Some(index) if index % 2 == 1 => Mood::Closed,
+                _ if area.sea() => Mood::Stormy,
+                _ => mood,
+            },
+            last: mood == Mood::Calm,
+            ..Area::default()
+        }
+    });
+    let space = |marked| Space { code: "A".to_owned(), words: String::new(), piece: None, marked };
+    let one = PlaceBox {
+        place: String::new(),
+        tied: false,
+        title: "A".to_owned(),
+        spaces: vec![space(true), space(false)],
+    };
+    Scene {
+        board: Some(board),
+        areas: told.collect(),
+        pieces: pieces.collect(),
+        boxes: vec![one],
+        ..Scene::default()
+    }
+}

@@ -1,0 +1,121 @@
+//! Who stands how: the figures of each spot, one for each piece or one with a count, and the way
+//! they stand there.
+
+use super::packing::{at_sea, block, fleet_at};
+use super::plan::Plan;
+use super::{borders, land};
+use crate::map::{Area, Geometry};
+use crate::plane::shape::{Point, Stand, around};
+use ravenpost_rules::scene::{Piece, Spot};
+
+/// How far the middle of a piece stays from the edge of the picture.
+const EDGE: f64 = 4.0;
+
+/// Smaller figures than that say little.
+const READABLE: f64 = 0.66;
+
+/// One figure to be drawn.
+pub struct Figure<'a> {
+    pub symbol: &'static str,
+    pub colour: &'static str,
+    pub letter: &'a str,
+    pub count: u16,
+    /// Whether a pale disc lies beneath it: figures on borders.
+    pub disc: bool,
+}
+
+/// The figures of one spot, each with its place, from back to front.
+pub fn set<'a>(
+    geometry: &Geometry,
+    plan: &Plan,
+    spot: &Spot,
+    pieces: &[&'a Piece],
+) -> Vec<(Figure<'a>, Stand)> {
+    match spot {
+        Spot::Area(slug) => {
+            let Some(area) = geometry.area(slug) else { return Vec::new() };
+            if let Some(fleet) = plan.seas.get(slug) {
+                let figures = figures(pieces, 8);
+                let places = at_sea(*fleet, figures.len());
+                return figures.into_iter().zip(places).collect();
+            }
+            if area.square() {
+                let figures = figures(pieces, 6);
+                let places = fleet_at(area.label, figures.len(), 3);
+                return figures.into_iter().zip(places).collect();
+            }
+            on_land(geometry, area, pieces)
+        }
+        Spot::Border(one, other) => {
+            let Some(border) = geometry.border(one, other) else { return Vec::new() };
+            let mut figures = figures(pieces, 0);
+            figures.iter_mut().for_each(|figure| figure.disc = true);
+            let places = borders::stand(geometry, border, figures.len());
+            figures.into_iter().zip(places).collect()
+        }
+        Spot::Harbour(slug) => {
+            let Some(room) = plan.moorings.get(slug) else { return Vec::new() };
+            let figures = figures(pieces, 6);
+            let across = if room.w < 60.0 { 1 } else { 2 };
+            let places = fleet_at(room.centre(), figures.len(), across);
+            figures.into_iter().zip(places).collect()
+        }
+        Spot::Place(slug) => {
+            let Some(site) = geometry.place(slug) else { return Vec::new() };
+            let figures = figures(pieces, 4);
+            let places = block(site.at, figures.len(), (4, 21.0, 0.9));
+            figures.into_iter().zip(places).collect()
+        }
+    }
+}
+
+/// All of them, or, where they would be too small to read, those that matter most.
+fn on_land<'a>(geometry: &Geometry, area: &Area, pieces: &[&'a Piece]) -> Vec<(Figure<'a>, Stand)> {
+    let all = figures(pieces, 6);
+    let places = land::stand(area, all.len());
+    let small = places.first().is_some_and(|place| place.scale < READABLE);
+    let major = |piece: &&&Piece| !geometry.minor.contains(&piece.symbol);
+    let majors: Vec<&Piece> = pieces.iter().filter(major).copied().collect();
+    if !small || majors.is_empty() || majors.len() == pieces.len() {
+        return all.into_iter().zip(on_canvas(geometry, places)).collect();
+    }
+    let figures = figures(&majors, 6);
+    let places = on_canvas(geometry, land::stand(area, figures.len()));
+    figures.into_iter().zip(places).collect()
+}
+
+/// A crowd too large for its area keeps to the picture at least.
+fn on_canvas(geometry: &Geometry, mut places: Vec<Stand>) -> Vec<Stand> {
+    let points: Vec<Point> = places.iter().map(|place| place.at).collect();
+    let all = around(&points);
+    let off = |least: f64, most: f64, end: f64| match () {
+        () if least < EDGE => EDGE - least,
+        () if most > end - EDGE => end - EDGE - most,
+        () => 0.0,
+    };
+    let across = off(all.x, all.x + all.w, geometry.width);
+    let down = off(all.y, all.y + all.h, geometry.height);
+    for place in &mut places {
+        place.at = (place.at.0 + across, place.at.1 + down);
+    }
+    places
+}
+
+/// One figure for each piece as long as there are no more than that many; else alike ones as one.
+fn figures<'a>(pieces: &[&'a Piece], most: u16) -> Vec<Figure<'a>> {
+    let total: u16 = pieces.iter().map(|piece| piece.count).sum();
+    let mut figures: Vec<Figure<'a>> = Vec::new();
+    for piece in pieces {
+        let Piece { symbol, colour, letter, count, .. } = piece;
+        let one = |count| Figure { symbol, colour, letter, count, disc: false };
+        let alike = figures.iter_mut().find(|figure| {
+            (figure.symbol, figure.colour, figure.letter) == (*symbol, *colour, letter.as_str())
+        });
+        match alike {
+            _ if total <= most => figures.extend((0..*count).map(|_| one(1))),
+            Some(figure) => figure.count += count,
+            None => figures.push(one(*count)),
+        }
+    }
+    figures
+}

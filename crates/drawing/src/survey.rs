@@ -1,0 +1,42 @@
+//! A board is read and worked out once, and kept.
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use super::map::{Geometry, clearing, harbours, part};
+use super::place::borders;
+use super::plane::shape::rings;
+use ravenpost_rules::scene::Board;
+
+static READ: Mutex<BTreeMap<&'static str, Arc<Geometry>>> = Mutex::new(BTreeMap::new());
+
+/// The geometry of a board; its file is read the first time only.
+pub fn of(board: &Board) -> Arc<Geometry> {
+    let mut read = READ.lock().unwrap_or_else(PoisonError::into_inner);
+    Arc::clone(read.entry(board.key).or_insert_with(|| Arc::new(read_board(board))))
+}
+
+fn read_board(board: &Board) -> Geometry {
+    let mut geometry = parse(board);
+    if board.on_borders {
+        borders::leave_room(&mut geometry);
+    }
+    geometry
+}
+
+fn parse(board: &Board) -> Geometry {
+    let mut geometry: Geometry = serde_json::from_str(board.geometry)
+        .expect("a board's geometry is built into the program and read by its tests");
+    geometry.minor = board.minor;
+    geometry.broad = geometry.width > 1000.0;
+    if let Some(name) = board.part {
+        part::cut(&mut geometry, name);
+    }
+    for area in &mut geometry.areas {
+        area.rings = rings(&area.path);
+    }
+    geometry.land = geometry.coast.iter().flat_map(|data| rings(data)).collect();
+    geometry.harbours = harbours::of(&geometry);
+    clearing::keep(&mut geometry);
+    geometry
+}

@@ -1,0 +1,320 @@
+//! Drawings are looked at as text here, on a made-up board with one of everything: well-formed,
+//! complete, and never by colour alone. Real boards are drawn in `tests/it/drawing.rs`.
+
+mod colours;
+
+use std::collections::BTreeSet;
+
+use resvg::usvg::roxmltree::Document;
+
+use super::ink::marks::mark;
+use super::picture::{paint, tones};
+use super::*;
+use ravenpost_rules::Seat;
+use ravenpost_rules::scene::{
+    Area, Arrow, Board, Mood, Paint, Piece, PlaceBox, Scene, Space, Spot, Symbol,
+};
+
+static ISLE: Board = Board {
+    key: "isle",
+    name: "Isle & <Skerry>",
+    geometry: include_str!("isle.json"),
+    symbols: &[
+        Symbol {
+            name: "hut",
+            outline: "M-9 8v-9l9-8 9 8v9z",
+            details: &[("M-9-1h18", Paint::Ink), ("M-2 8V2h4v6z", Paint::PaleFill)],
+            mark: Some((0, 3, 6)),
+            letter: None,
+        },
+        Symbol {
+            name: "wreck",
+            outline: "M-9 3h18l-3 6H-6z",
+            details: &[("M-9 3h18l-3 6H-6z", Paint::Wood)],
+            mark: None,
+            letter: None,
+        },
+    ],
+    groups: &[("g", "Þing"), ("h", "Skerry")],
+    shore_marks: &[("north", "bay")],
+    on_borders: false,
+    part: None,
+    minor: &[],
+};
+
+fn piece(symbol: &'static str, seat: u8, spot: Spot, count: u16) -> Piece {
+    let colour = ["neutral", "red", "blue", "yellow"][usize::from(seat)];
+    let seat = (seat > 0).then_some(Seat(seat));
+    Piece { symbol, seat, colour, spot, count, letter: String::new() }
+}
+
+fn on(slug: &str) -> Spot {
+    Spot::Area(slug.to_owned())
+}
+
+fn scene() -> Scene {
+    let area = |slug: &str, words: &str, mood, last| Area {
+        slug: slug.to_owned(),
+        words: words.to_owned(),
+        mood,
+        last,
+        planned: last,
+        held: last.then_some("yellow"),
+    };
+    let space = |code: &str, piece, marked| Space {
+        code: code.to_owned(),
+        words: format!("sell {code}"),
+        piece,
+        marked,
+    };
+    Scene {
+        board: Some(&ISLE),
+        areas: vec![
+            area("south", "South: \"gold\" & more", Mood::Threatened, true),
+            area("bay", "Bay: a wreck", Mood::Stormy, false),
+        ],
+        pieces: vec![
+            piece("hut", 1, on("north"), 1),
+            piece("hut", 2, on("north"), 2),
+            piece("hut", 3, on("south"), 9),
+            piece("wreck", 0, on("bay"), 1),
+            piece("hut", 2, Spot::Border("south".into(), "north".into()), 3),
+            piece("hut", 1, Spot::Place("town".into()), 1),
+        ],
+        boxes: vec![PlaceBox {
+            place: "town".into(),
+            tied: true,
+            title: "Town".into(),
+            spaces: vec![
+                space("tar", Some(("hut", Some(Seat(1)), "red")), true),
+                space("hay", None, false),
+            ],
+        }],
+        arrows: vec![
+            way("north", "south", false),
+            way("north", "south", true),
+            way("bay", "north", true),
+        ],
+    }
+}
+
+fn way(from: &str, to: &str, planned: bool) -> Arrow {
+    Arrow { from: from.to_owned(), to: to.to_owned(), colour: "blue", planned }
+}
+
+fn page() -> Options {
+    Options {
+        links: Some("#area-".into()),
+        targets: vec![("north".into(), "#orders?a=1&b=2".into())],
+        ..Options::default()
+    }
+}
+
+fn mail() -> Options {
+    Options { theme: Theme::Mail, ..Options::default() }
+}
+
+#[test]
+fn both_themes_are_well_formed_and_every_reference_is_answered() {
+    for options in [page(), mail()] {
+        let text = svg(&scene(), &options);
+        let document = Document::parse(&text).expect("the drawing is XML");
+        let ids: Vec<&str> = document.descendants().filter_map(|n| n.attribute("id")).collect();
+        let known: BTreeSet<&str> = ids.iter().copied().collect();
+        assert_eq!(ids.len(), known.len(), "an id is used twice");
+        for node in document.descendants() {
+            for attribute in node.attributes().filter(|_| node.is_element()) {
+                let value = attribute.value();
+                let wanted = match (node.tag_name().name(), attribute.name()) {
+                    ("use", "href") => value.strip_prefix('#'),
+                    _ => value.strip_prefix("url(#").and_then(|rest| rest.strip_suffix(')')),
+                };
+                if let Some(id) = wanted {
+                    assert!(known.contains(id), "nothing is called {id}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_page_needs_no_style_or_script_of_its_own() {
+    let text = svg(&scene(), &page());
+    for banned in ["<style", " style=", "<script", "onclick", "var(--"] {
+        assert!(!text.contains(banned), "{banned}");
+    }
+    let inside = svg(&scene(), &mail());
+    assert!(inside.contains("<style>") && !inside.contains("var(--"));
+}
+
+#[test]
+fn the_stylesheet_knows_every_class_and_every_property() {
+    let css = board_css();
+    for text in [svg(&scene(), &page()), symbol(&ISLE, "hut", "red", 30), swatch("gold", 20)] {
+        let document = Document::parse(&text).expect("the drawing is XML");
+        for class in document.descendants().filter_map(|node| node.attribute("class")) {
+            for class in class.split_whitespace() {
+                assert!(css.contains(&format!(".{class}")), "no rule for {class}");
+            }
+        }
+    }
+    for used in css.split("var(--").skip(1) {
+        let name = used.split(')').next().unwrap_or_default();
+        assert!(css.matches(&format!("--{name}:")).count() >= 3, "{name} has no dark value");
+    }
+}
+
+/// Without a stylesheet a page shows coloured land with names, as large as it is drawn.
+#[test]
+fn a_board_without_a_stylesheet_is_not_black() {
+    let text = svg(&scene(), &page());
+    let document = Document::parse(&text).expect("the drawing is XML");
+    let root = document.root_element();
+    assert_eq!(root.attribute("fill"), Some("none"));
+    assert!(root.has_attribute("width") && root.has_attribute("height"));
+    let ground = |class: &str| {
+        document.descendants().find(|node| node.attribute("class") == Some(class)).expect("there")
+    };
+    assert_eq!(ground("b-t-forest").attribute("fill"), Some("#a3bf92"));
+    assert_eq!(ground("b-t-sea").attribute("fill"), Some("#d3e5ee"));
+}
+
+#[test]
+fn areas_are_links_with_words_in_reading_order() {
+    let text = svg(&scene(), &page());
+    let document = Document::parse(&text).expect("the drawing is XML");
+    let links: Vec<_> = document
+        .descendants()
+        .filter(|node| node.has_tag_name(("http://www.w3.org/2000/svg", "a")))
+        .filter(|node| node.attribute("tabindex").is_none())
+        .map(|node| (node.attribute("href").unwrap(), node.attribute("aria-label").unwrap()))
+        .collect();
+    assert_eq!(
+        links,
+        [
+            ("#orders?a=1&b=2", "Norð, forest"),
+            ("#area-skerry", "Sker, home"),
+            ("#area-south", "South: \"gold\" & more"),
+            ("#area-bay", "Bay: a wreck"),
+        ]
+    );
+}
+
+#[test]
+fn without_links_only_targets_can_be_chosen() {
+    let options = Options { links: None, ..page() };
+    let text = svg(&scene(), &options);
+    assert_eq!(text.matches("<a href").count(), 1);
+    let all = svg(&scene(), &page());
+    assert_eq!(all.matches("tabindex=\"-1\"").count(), 1, "only the skerry needs a wider disc");
+    let plain = svg(&scene(), &Options::default());
+    assert_eq!(plain.matches("<a href").count(), 0);
+    assert!(plain.contains("role=\"img\"") && plain.contains("Bay: a wreck"));
+}
+
+#[test]
+fn the_number_of_alike_pieces_is_written_when_they_do_not_all_fit() {
+    let text = svg(&scene(), &page());
+    assert_eq!(text.matches("<use href=\"#d-hut-blue\"").count(), 3, "two in the area, one figure");
+    assert_eq!(text.matches("<use href=\"#d-hut-yellow\"").count(), 1);
+    assert!(text.contains(">9</text>") && text.contains(">3</text>"));
+    assert_eq!(text.matches("b-stand").count(), 1, "only the border has a disc");
+}
+
+#[test]
+fn every_owned_piece_bears_its_owners_mark() {
+    let text = svg(&scene(), &page());
+    for colour in ["red", "blue", "yellow"] {
+        let own = format!("<g id=\"d-hut-{colour}\">");
+        let (_, rest) = text.split_once(&own).expect("the piece is defined");
+        let (own, _) = rest.split_once("</g>").unwrap();
+        assert!(own.contains(mark(colour).unwrap()), "{colour} has no mark");
+    }
+}
+
+#[test]
+fn states_are_shown_by_pattern() {
+    let text = svg(&scene(), &page());
+    let stormy = "<use href=\"#d-a-bay\" fill=\"url(#d-storm)\"/>";
+    assert!(text.contains(stormy), "a stormy sea has its waves");
+    assert!(text.contains("url(#d-hatch)") && text.contains("d-danger"));
+    assert!(text.contains("b-last\""));
+    assert!(text.contains("b-wanted"), "high demand has its plus");
+    assert!(text.matches("class=\"b-black\"").count() > 3, "black lines have cross strokes");
+}
+
+#[test]
+fn a_shore_mark_floats_in_its_own_sea_next_to_its_own_land() {
+    let text = svg(&scene(), &page());
+    let (_, rest) = text.split_once("b-jetty").expect("a jetty from the shore");
+    let (_, rest) = rest.split_once("translate(").expect("the disc at its end");
+    let (x, y) = rest.split_once(')').and_then(|(at, _)| at.split_once(' ')).expect("a place");
+    let (x, y): (f64, f64) = (x.parse().unwrap(), y.parse().unwrap());
+    // The northern district ends at y = 40, and the middle of its shore is at x = 150.
+    assert!((20.0..40.0).contains(&y) && (140.0..160.0).contains(&x), "{x} {y}");
+}
+
+#[test]
+fn a_picture_has_the_size_that_was_asked_for() {
+    let picture = png(&scene(), 500);
+    assert_eq!(&picture[..8], b"\x89PNG\r\n\x1a\n");
+    let number = |at: usize| u32::from_be_bytes(picture[at..at + 4].try_into().unwrap());
+    assert_eq!((number(16), number(20)), (500, 375));
+    let bare = png(&Scene { board: Some(&ISLE), ..Scene::default() }, 500);
+    assert_ne!(picture, bare, "pieces make a difference");
+}
+
+/// Pieces laid on a kept ground look like a drawing made in one go, but for the fewer colours.
+#[test]
+fn a_picture_looks_like_the_whole_drawing() {
+    let whole = paint(&svg(&scene(), &mail()), 500);
+    let tones = tones::of(&ISLE);
+    let packed = png(&scene(), 500);
+    let mut reader = png_reader(&packed);
+    let mut pixels = vec![0; reader.output_buffer_size().expect("it is small")];
+    reader.next_frame(&mut pixels).expect("a whole picture");
+    let off = |(index, pixel): (&u8, &[u8])| {
+        let parts = tones.colour(*index).into_iter().zip(pixel);
+        parts.map(|(one, other)| u64::from(one.abs_diff(*other))).max().unwrap_or_default()
+    };
+    let offs: Vec<u64> = pixels.iter().zip(whole.data().chunks_exact(4)).map(off).collect();
+    assert_eq!(offs.len(), 500 * 375);
+    let far = offs.iter().filter(|off| **off > 40).count();
+    assert!(far * 100 < offs.len(), "{far} pixels are far off");
+    let mean = offs.iter().sum::<u64>() as f64 / offs.len() as f64;
+    assert!(mean < 4.0, "{mean} off on average");
+}
+
+fn png_reader(packed: &[u8]) -> ::png::Reader<std::io::Cursor<&[u8]>> {
+    let mut decoder = ::png::Decoder::new(std::io::Cursor::new(packed));
+    decoder.set_transformations(::png::Transformations::IDENTITY);
+    decoder.read_info().expect("a picture")
+}
+
+/// What is kept for a moment is not shown at another.
+#[test]
+fn a_kept_ground_is_that_of_its_moods() {
+    let stormy = png(&scene(), 300);
+    let calm = Scene { areas: Vec::new(), ..scene() };
+    assert_ne!(png(&calm, 300), stormy);
+    assert_eq!(png(&scene(), 300), stormy);
+    assert!(!svg(&calm, &page()).contains("b-t-stormy"));
+    assert!(svg(&scene(), &page()).contains("b-t-stormy"));
+}
+
+#[test]
+fn a_scene_without_a_board_draws_nothing() {
+    assert_eq!(svg(&Scene::default(), &page()), "");
+    assert!(png(&Scene::default(), 500).is_empty());
+}
+
+#[test]
+fn unknown_places_are_left_out() {
+    let mut odd = scene();
+    odd.pieces.push(piece("hut", 1, on("atlantis"), 1));
+    odd.pieces.push(piece("dragon", 1, on("north"), 1));
+    odd.pieces.push(piece("hut", 1, Spot::Border("north".into(), "bay".into()), 1));
+    let text = svg(&odd, &page());
+    assert!(Document::parse(&text).is_ok());
+    assert!(!text.contains("dragon"));
+}

@@ -1,0 +1,33 @@
+//! Fills forms in at random: the orders of a seat whose choices are too many to list.
+
+use crate::{Draws, Field, Form};
+
+/// One way to fill the form in. It may well be refused: a form cannot say everything.
+pub fn filled(form: &Form, draws: &mut Draws<'_>) -> String {
+    let given: Vec<Vec<Option<String>>> =
+        form.fields.iter().map(|field| values(field, draws)).collect();
+    form.write(|field, item| given[field].get(item).cloned().flatten())
+}
+
+fn values(field: &Field, draws: &mut Draws<'_>) -> Vec<Option<String>> {
+    match field {
+        Field::Tick { word, .. } => vec![(draws.below(2) == 0).then(|| word.clone())],
+        Field::Pick { choices, .. } => vec![draws.pick(choices).map(|(word, _)| word.clone())],
+        Field::Amounts { items, .. } => {
+            // Mostly few things, now and then a fistful: both kinds of demands are common.
+            let most = if draws.below(3) == 0 { 9 } else { 3 };
+            let wanted = 1 + draws.below(most);
+            let mut counts = vec![0_u16; items.len()];
+            for _ in 0..wanted {
+                let open: Vec<usize> =
+                    (0..items.len()).filter(|at| counts[*at] < items[*at].2).collect();
+                if let Some(at) = draws.pick(&open) {
+                    counts[*at] += 1;
+                }
+            }
+            counts.iter().map(|count| (*count > 0).then(|| count.to_string())).collect()
+        }
+        // Free notation is for people.
+        Field::Text { .. } => vec![None],
+    }
+}

@@ -1,0 +1,309 @@
+//! The only randomness: draws that anybody can derive again once a game's secret is known.
+//!
+//! The key of a stream is HMAC-SHA256(secret, "ravenpost dice 2" | game | salts | epoch | number of
+//! the draw since the epoch began | purpose), every part preceded by its length; in a game that has
+//! no epoch "ravenpost dice 1" | game | salts | step | purpose. The stream is ChaCha20's words with
+//! a zero nonce. A draw below `n` takes 32-bit words and rejects those past the largest multiple
+//! of `n`; a shuffle is Fisher and Yates from the last place down. All of it is frozen: golden
+//! vectors in the tests keep it.
+
+use chacha20::ChaCha20Rng;
+use chacha20::rand_core::{Rng, SeedableRng};
+use hmac::{Hmac, KeyInit, Mac};
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+
+use crate::numbers::Step;
+
+/// What the draws of one game hang on.
+#[derive(Clone, Debug)]
+pub struct Luck {
+    /// 32 secret bytes, drawn when the table is opened and revealed when the game ends.
+    pub secret: [u8; 32],
+    /// The game's id.
+    pub game: String,
+    /// The seats' salts, in seat order.
+    pub salts: Vec<String>,
+}
+
+/// Fresh bytes that draws hang on. A game gets others whenever it may have gone on elsewhere, or
+/// before: what was drawn there is not drawn again.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct Epoch(pub [u8; 32]);
+
+impl std::fmt::Debug for Epoch {
+    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        out.write_str(&self.hex())
+    }
+}
+
+impl Epoch {
+    /// All of it, in hexadecimal.
+    pub fn hex(&self) -> String {
+        data_encoding::HEXLOWER.encode(&self.0)
+    }
+}
+
+impl Serialize for Epoch {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(&self.hex())
+    }
+}
+
+impl<'de> Deserialize<'de> for Epoch {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Epoch, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        let bytes = data_encoding::HEXLOWER.decode(text.as_bytes()).ok();
+        let bytes: Option<[u8; 32]> = bytes.and_then(|bytes| bytes.try_into().ok());
+        bytes
+            .map(Epoch)
+            .ok_or_else(|| serde::de::Error::custom("an epoch has 64 hexadecimal digits"))
+    }
+}
+
+/// By what the draws of one event are told from those of all others of its game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Count {
+    /// Its step: where there is no epoch.
+    Step(Step),
+    /// The epoch, and its number among the events since then that drew something.
+    Since(Epoch, u64),
+}
+
+impl From<Step> for Count {
+    fn from(step: Step) -> Count {
+        Count::Step(step)
+    }
+}
+
+impl std::fmt::Display for Count {
+    /// As `contrib/luck.py` takes it.
+    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Count::Step(step) => write!(out, "{step}"),
+            Count::Since(epoch, drawn) => write!(out, "{}:{drawn}", epoch.hex()),
+        }
+    }
+}
+
+impl Luck {
+    /// What is stored in the first event: a hash from which nothing can be derived.
+    pub fn commitment(secret: &[u8; 32]) -> String {
+        let mut hash = Sha256::new();
+        hash.update(b"ravenpost commitment 1");
+        hash.update(secret);
+        data_encoding::HEXLOWER.encode(&hash.finalize())
+    }
+
+    /// The dice of one event of this game.
+    pub fn dice(&self, count: impl Into<Count>) -> Dice {
+        let count = count.into();
+        let source = Source::Luck { luck: self.clone(), count };
+        Dice { source, notes: true, record: Vec::new() }
+    }
+
+    /// What the key of a stream is made of, besides the secret.
+    pub fn message(&self, count: Count, purpose: &str) -> Vec<u8> {
+        let mut message = Vec::new();
+        let mut part = |bytes: &[u8]| {
+            message.extend((bytes.len() as u64).to_be_bytes());
+            message.extend(bytes);
+        };
+        part(match count {
+            Count::Step(_) => b"ravenpost dice 1",
+            Count::Since(..) => b"ravenpost dice 2",
+        });
+        part(self.game.as_bytes());
+        for salt in &self.salts {
+            part(salt.as_bytes());
+        }
+        let number = match count {
+            Count::Step(step) => step.0,
+            Count::Since(epoch, drawn) => {
+                part(&epoch.0);
+                drawn
+            }
+        };
+        part(&number.to_be_bytes());
+        part(purpose.as_bytes());
+        message
+    }
+
+    /// The key of a stream.
+    pub fn key(&self, count: Count, purpose: &str) -> [u8; 32] {
+        let mut mac = Hmac::<Sha256>::new_from_slice(&self.secret).expect("any length is a key");
+        mac.update(&self.message(count, purpose));
+        mac.finalize().into_bytes().into()
+    }
+}
+
+/// The words of the stream with that key, without end.
+pub fn words(key: [u8; 32]) -> impl Iterator<Item = u32> {
+    let mut rng = ChaCha20Rng::from_seed(key);
+    std::iter::repeat_with(move || rng.next_u32())
+}
+
+/// Whether a word may become a number below `of`: those past the largest multiple may not, lest
+/// small numbers come more often.
+pub fn is_fair(word: u32, of: u32) -> bool {
+    word <= u32::MAX - (u32::MAX % of + 1) % of
+}
+
+/// One number drawn: kept with the event, so that each can be derived again.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Draw {
+    pub purpose: String,
+    /// How many outcomes there were.
+    pub of: u32,
+    /// Which it was, from 0.
+    pub was: u32,
+}
+
+enum Source {
+    Luck {
+        luck: Luck,
+        count: Count,
+    },
+    /// Numbers laid down beforehand, then a plain seeded stream: scenario files and simulations.
+    Laid {
+        numbers: std::collections::VecDeque<u32>,
+        seed: u64,
+        streams: u64,
+    },
+}
+
+/// The dice of one event.
+pub struct Dice {
+    source: Source,
+    /// Whether what is drawn is noted: where somebody will ask for it.
+    notes: bool,
+    record: Vec<Draw>,
+}
+
+impl Dice {
+    /// Dice for plays that nobody needs to check: tests, bots' imagination, benchmarks.
+    pub fn seeded(seed: u64) -> Dice {
+        Dice::laid(Vec::new(), seed)
+    }
+
+    /// Dice that first give the numbers laid down, whatever they are asked for.
+    pub fn laid(numbers: Vec<u32>, seed: u64) -> Dice {
+        Dice {
+            source: Source::Laid { numbers: numbers.into(), seed, streams: 0 },
+            notes: false,
+            record: Vec::new(),
+        }
+    }
+
+    /// The same dice, which note what they give: for games that are kept.
+    #[must_use]
+    pub fn noted(self) -> Dice {
+        Dice { notes: true, ..self }
+    }
+
+    /// The stream for one purpose of this event. Each purpose may be opened once an event.
+    pub fn stream(&mut self, purpose: &str) -> Draws<'_> {
+        let rng = match &mut self.source {
+            Source::Luck { luck, count } => ChaCha20Rng::from_seed(luck.key(*count, purpose)),
+            Source::Laid { seed, streams, .. } => {
+                *streams += 1;
+                ChaCha20Rng::seed_from_u64(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ *streams)
+            }
+        };
+        let laid = match &mut self.source {
+            Source::Laid { numbers, .. } => Some(numbers),
+            Source::Luck { .. } => None,
+        };
+        let record = self.notes.then_some((&mut self.record, purpose.to_owned()));
+        Draws { rng, laid, record }
+    }
+
+    /// Every number drawn so far, in order.
+    pub fn record(self) -> Vec<Draw> {
+        self.record
+    }
+}
+
+/// Draws for one purpose.
+pub struct Draws<'a> {
+    rng: ChaCha20Rng,
+    laid: Option<&'a mut std::collections::VecDeque<u32>>,
+    record: Option<(&'a mut Vec<Draw>, String)>,
+}
+
+impl Draws<'_> {
+    /// A number from 0 up to, not with, `of`. `of` must not be 0.
+    pub fn below(&mut self, of: u32) -> u32 {
+        let was = match self.laid.as_mut().and_then(|laid| laid.pop_front()) {
+            Some(number) => number % of,
+            None => self.fair(of),
+        };
+        if let Some((record, purpose)) = &mut self.record {
+            record.push(Draw { purpose: purpose.clone(), of, was });
+        }
+        was
+    }
+
+    fn fair(&mut self, of: u32) -> u32 {
+        loop {
+            let word = self.rng.next_u32();
+            if is_fair(word, of) {
+                return word % of;
+            }
+        }
+    }
+
+    /// Puts things into random order.
+    pub fn shuffle<T>(&mut self, things: &mut [T]) {
+        for last in (1..things.len()).rev() {
+            let of = u32::try_from(last + 1).expect("decks are small");
+            things.swap(last, self.below(of) as usize);
+        }
+    }
+
+    /// One of the things.
+    pub fn pick<'t, T>(&mut self, things: &'t [T]) -> Option<&'t T> {
+        let of = u32::try_from(things.len()).expect("lists are small");
+        (of > 0).then(|| &things[self.below(of) as usize])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn luck() -> Luck {
+        let salts = vec!["salt of one".to_owned(), "salt of two".to_owned()];
+        Luck { secret: std::array::from_fn(|at| at as u8), game: "golden".to_owned(), salts }
+    }
+
+    /// Worked out with `contrib/verify_export.py`.
+    #[test]
+    fn keys_and_numbers_never_change() {
+        let key = |count| data_encoding::HEXLOWER.encode(&luck().key(count, "deck"));
+        let since = Count::Since(Epoch([0x5a; 32]), 7);
+        assert_eq!(
+            key(Count::Step(Step(7))),
+            "215e38d700064359bb3b88aaa58ec1e9d64cd3235b6e335c5aec4114d487ca6d"
+        );
+        assert_eq!(key(since), "098fa979ffb89cc08890c5f04acb2df9c23b27322fae20cacd8fd34dbde345f0");
+        let mut dice = luck().dice(since);
+        let mut deck = dice.stream("deck");
+        let drawn: Vec<u32> = (0..10).map(|_| deck.below(6)).collect();
+        assert_eq!(drawn, [4, 5, 5, 0, 1, 5, 4, 0, 0, 4]);
+    }
+
+    #[test]
+    fn no_two_counts_have_one_key() {
+        let epochs = [Epoch([1; 32]), Epoch([2; 32])];
+        let since = epochs.map(|epoch| [1, 2].map(|drawn| Count::Since(epoch, drawn))).concat();
+        let mut keys: Vec<_> = since
+            .into_iter()
+            .chain([Step(1).into(), Step(2).into()])
+            .map(|at| luck().key(at, "deck"))
+            .collect();
+        keys.sort_unstable();
+        keys.dedup();
+        assert_eq!(keys.len(), 6);
+    }
+}

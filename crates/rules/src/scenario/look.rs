@@ -1,0 +1,195 @@
+//! What scenario files may look at besides the sheet, as documents and words: the page, the drawn
+//! board, the log, the outcome and the title's card.
+
+use serde_json::{Map, Value, json};
+
+use crate::about::{About, OptionKind};
+use crate::erased::Position;
+use crate::legal::{Field, Form, Group};
+use crate::scene::{Board, Mood, Piece, Scene, Spot};
+use crate::seat::{Outcome, Seat};
+use crate::view::{Block, Card, Panel, Sight, Told};
+
+/// Everything that stands on a viewer's page, line by line.
+pub fn page(sight: &Sight) -> String {
+    let mut lines = vec![sight.headline.clone(), sight.text.clone()];
+    for panel in sight.own.iter().chain(&sight.panels) {
+        panel_lines(panel, &mut lines);
+    }
+    lines.extend(sight.scene.areas.iter().map(|area| area.words.clone()));
+    lines.join("\n")
+}
+
+fn panel_lines(panel: &Panel, lines: &mut Vec<String>) {
+    lines.push(panel.title.clone());
+    for block in &panel.blocks {
+        match block {
+            Block::Text(text) => lines.push(text.clone()),
+            Block::Pairs(pairs) => {
+                lines.extend(pairs.iter().map(|(name, value)| format!("{name}: {value}")));
+            }
+            Block::Grid { head, rows } => {
+                lines.push(head.join(" | "));
+                lines.extend(rows.iter().map(|(_, row)| row.join(" | ")));
+            }
+            Block::Cards(cards) => cards.iter().for_each(|card| card_lines(card, lines)),
+        }
+    }
+}
+
+fn card_lines(card: &Card, lines: &mut Vec<String>) {
+    lines.push(format!("{} ({}) x{}", card.name, card.family, card.count));
+    lines.extend(card.lines.iter().map(|(label, text)| format!("{label}: {text}")));
+    lines.push(card.foot.clone());
+}
+
+/// The drawn board: `pieces` as lines like "farmstead red hejde F", with the number of pieces
+/// before if there are several; `areas` and `boxes` by slug; `board` is what never changes.
+pub fn scene(scene: &Scene) -> Value {
+    let areas: Map<String, Value> = scene
+        .areas
+        .iter()
+        .map(|area| {
+            let look = json!({ "words": area.words, "mood": mood(area.mood), "last": area.last });
+            (area.slug.clone(), look)
+        })
+        .collect();
+    let boxes: Map<String, Value> = scene
+        .boxes
+        .iter()
+        .map(|place| {
+            let spaces = place.spaces.iter().map(|space| {
+                let piece = space.piece.map(|(symbol, _, colour)| format!("{symbol} {colour}"));
+                json!({ "code": space.code, "words": space.words, "piece": piece,
+                    "marked": space.marked })
+            });
+            let spaces: Vec<Value> = spaces.collect();
+            (place.place.clone(), json!({ "title": place.title, "spaces": spaces }))
+        })
+        .collect();
+    let pieces: Vec<String> = scene.pieces.iter().map(piece).collect();
+    json!({ "areas": areas, "boxes": boxes, "pieces": pieces,
+        "board": scene.board.map_or(Value::Null, board) })
+}
+
+fn mood(mood: Mood) -> &'static str {
+    match mood {
+        Mood::Calm => "calm",
+        Mood::Stormy => "stormy",
+        Mood::Threatened => "threatened",
+        Mood::Closed => "closed",
+    }
+}
+
+fn piece(piece: &Piece) -> String {
+    let spot = match &piece.spot {
+        Spot::Area(slug) | Spot::Place(slug) => slug.clone(),
+        Spot::Border(one, other) => format!("{one}-{other}"),
+        Spot::Harbour(slug) => format!("harbour of {slug}"),
+    };
+    let count = if piece.count == 1 { String::new() } else { format!("{} ", piece.count) };
+    let line = format!("{count}{} {} {spot} {}", piece.symbol, piece.colour, piece.letter);
+    line.trim_end().to_owned()
+}
+
+fn board(board: &Board) -> Value {
+    let groups: Map<String, Value> = board
+        .groups
+        .iter()
+        .map(|(group, name)| ((*group).to_owned(), Value::from(*name)))
+        .collect();
+    let marks: Vec<String> =
+        board.shore_marks.iter().map(|(area, sea)| format!("{area} {sea}")).collect();
+    let symbols: Vec<&str> = board.symbols.iter().map(|symbol| symbol.name).collect();
+    let geometry: Value = serde_json::from_str(board.geometry).unwrap_or(Value::Null);
+    let areas: Map<String, Value> = geometry["areas"]
+        .as_array()
+        .into_iter()
+        .flatten()
+        .filter(|area| area["kind"] != "mountain" && area["kind"] != "ocean")
+        .map(|area| {
+            let slug = area["slug"].as_str().unwrap_or_default().to_owned();
+            let terrain = area.get("terrain").unwrap_or(&area["kind"]);
+            let framed = area["framed"] == true;
+            (slug, json!({ "terrain": terrain, "group": area["group"], "framed": framed }))
+        })
+        .collect();
+    json!({ "key": board.key, "name": board.name, "areas": areas, "groups": groups,
+        "shore_marks": marks, "symbols": symbols, "geometry": geometry })
+}
+
+/// The log's lines, each with its short form before it.
+pub fn log(told: &[Told]) -> String {
+    let line = |line: &Told| format!("[{}] {}", line.code.as_deref().unwrap_or(""), line.text);
+    told.iter().map(line).collect::<Vec<_>>().join("\n")
+}
+
+/// The words of a form's amounts.
+pub fn amounts(form: &Form) -> Vec<String> {
+    let mut words = Vec::new();
+    for field in &form.fields {
+        if let Field::Amounts { items, .. } = field {
+            words.extend(items.iter().map(|(word, ..)| word.clone()));
+        }
+    }
+    words
+}
+
+/// Words shown with standing instructions and plans.
+pub fn aside(groups: &[Group]) -> String {
+    let mut lines = Vec::new();
+    for group in groups {
+        lines.push(group.title.clone());
+        lines.push(group.note.clone());
+        lines.extend(group.offers.iter().map(|offer| format!("{} {}", offer.order, offer.words)));
+        lines.extend(
+            group.forms.iter().map(|form| format!("{} {} {}", form.lead, form.label, form.help)),
+        );
+    }
+    lines.join("\n")
+}
+
+/// The outcome by seat: place, score and its parts.
+pub fn outcome(position: &dyn Position, outcome: Option<&Outcome>) -> Value {
+    let Some(outcome) = outcome else { return Value::Null };
+    let mut whole = Map::new();
+    whole.insert("verdict".to_owned(), Value::from(outcome.verdict.clone()));
+    for place in &outcome.places {
+        let mut parts = Map::new();
+        for (name, score) in &place.parts {
+            parts.insert(name.clone(), Value::from(*score));
+        }
+        let seat = json!({ "place": place.place, "score": place.score, "parts": parts });
+        whole.insert(position.called(place.seat).word.to_owned(), seat);
+    }
+    Value::Object(whole)
+}
+
+/// The title's card: names, seats, options and documents.
+pub fn about(about: &About) -> Value {
+    let mut options = Map::new();
+    for spec in about.options {
+        let (values, default): (Vec<&str>, &str) = match &spec.kind {
+            OptionKind::OneOf(choices) => {
+                (choices.iter().map(|choice| choice.value).collect(), choices[0].value)
+            }
+            OptionKind::Seats => (vec!["seats"], ""),
+        };
+        let told = json!({ "values": values, "default": default, "rule": spec.rule,
+            "label": spec.label, "help": spec.help });
+        options.insert(spec.id.to_owned(), told);
+    }
+    json!({ "key": about.key, "name": about.name, "designers": about.designers,
+        "tagline": about.tagline, "licence": about.licence, "seats": [about.seats.0, about.seats.1],
+        "colours": about.colours, "options": options, "bound": about.bound, "rules": about.rules,
+        "tour": about.tour, "notation": about.notation })
+}
+
+/// Reads a seat: what it is called here, or a number.
+pub fn seat(position: &dyn Position, name: &str) -> Result<Seat, String> {
+    let most = position.title().about().seats.1;
+    let by_name = Seat::all(most).find(|seat| position.called(*seat).word == name);
+    let by_number = name.parse::<u8>().ok().map(Seat);
+    let seat = by_name.or(by_number).filter(|seat| (1..=most).contains(&seat.0));
+    seat.ok_or_else(|| format!("\"{name}\" is no seat; say its name or a number"))
+}

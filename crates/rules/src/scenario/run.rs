@@ -1,0 +1,161 @@
+//! Runs one example, step by step. The first step with a fault ends it, with all its faults told.
+
+use std::ops::ControlFlow;
+
+use serde_json::Value;
+
+use super::format::{Example, File, Step, merged};
+use super::trial::{Done, Trial, said};
+use super::{check, look};
+use crate::about::Table;
+use crate::dice::Dice;
+use crate::erased::{Decided, Title};
+use crate::line;
+use crate::refusal::Refusal;
+use crate::seat::Seat;
+
+/// Runs an example and says what was not as it should be.
+pub fn example(title: &'static dyn Title, file: &File, example: &Example) -> Vec<String> {
+    let table = Table::default();
+    let mut run = Trial { title, file, example, table, position: title.blank() };
+    for (at, step) in example.step.iter().enumerate() {
+        let wrong = run.step(at == 0, step).unwrap_or_else(|why| vec![why]);
+        if !wrong.is_empty() {
+            let place = format!("step {}{}", at + 1, named(step));
+            return wrong.into_iter().map(|why| format!("{place}: {why}")).collect();
+        }
+    }
+    Vec::new()
+}
+
+fn named(step: &Step) -> String {
+    step.order.as_ref().map(|order| format!(" ({order})")).unwrap_or_default()
+}
+
+impl Trial<'_> {
+    fn step(&mut self, first: bool, step: &Step) -> Result<Vec<String>, String> {
+        let mut done = self.start(first, step)?;
+        if done.refused.is_some() {
+            return check::faults(self, Seat(1), step, &done);
+        }
+        let seat = match &step.seat {
+            Some(name) => look::seat(&*self.position, name)?,
+            None => self.position.awaited().first().map_or(Seat(1), |first| first.seat),
+        };
+        self.act(seat, step, &mut done)?;
+        check::faults(self, seat, step, &done)
+    }
+
+    /// Sets the position up, if the step starts anew.
+    fn start(&mut self, first: bool, step: &Step) -> Result<Done, String> {
+        let anew = first || step.open || step.given.is_some() || step.options.is_some();
+        let mut done = Done::default();
+        if !anew && step.seats.is_none() {
+            return Ok(done);
+        }
+        let base = &self.file.base;
+        let mut options = base.options.clone();
+        options.extend(self.example.options.clone());
+        options.extend(step.options.clone().unwrap_or_default());
+        let seats = step.seats.or(self.example.seats).or(base.seats).unwrap_or(2);
+        self.table = Table { seats, options };
+        if step.open {
+            let mut dice = Dice::laid(step.draws.clone(), 1);
+            match self.title.open(&self.table, &mut dice) {
+                Ok(opened) => self.take(opened, &mut done),
+                Err(refusals) => done.refused = Some((1, refusals)),
+            }
+            return Ok(done);
+        }
+        self.table.check(self.title.about()).map_err(|refusals| said(&refusals))?;
+        let mut given = merged(&base.given, &self.example.given);
+        if let Some(changes) = &step.given {
+            given = merged(&given, changes);
+        }
+        let made = self.title.from_sheet(&self.table, &Value::Object(given));
+        self.position = made.map_err(|why| format!("the given position: {why}"))?;
+        Ok(done)
+    }
+
+    /// Does what the step does.
+    fn act(&mut self, seat: Seat, step: &Step, done: &mut Done) -> Result<(), String> {
+        let mut dice = Dice::laid(step.draws.clone(), 2);
+        if step.resume {
+            let went_on = self.position.resume(&mut dice);
+            self.take(went_on, done);
+        }
+        if step.ring {
+            let rung = self.position.ring();
+            self.take(rung, done);
+        }
+        if !step.deserted.is_empty() {
+            let gone = step.deserted.iter().map(|name| look::seat(&*self.position, name));
+            let over = self.position.deserted(&gone.collect::<Result<Vec<_>, _>>()?);
+            self.take(over, done);
+        }
+        if let Some(line) = &step.order {
+            done.refused = self.line(seat, line, &mut dice, done);
+        }
+        if let Some(expected) = &step.fallback {
+            let played = self.position.fallback(seat);
+            if played != *expected {
+                return Err(format!("the fallback is {played}, not {expected}"));
+            }
+            done.refused = self.line(seat, &played, &mut dice, done);
+        }
+        if let Some(until) = &step.play_on {
+            self.play_on(until, &mut dice, done)?;
+        }
+        Ok(())
+    }
+
+    fn take(&mut self, decided: Decided, done: &mut Done) {
+        done.facts.push(decided.facts);
+        done.written.push(decided.order);
+        self.position = decided.next;
+    }
+
+    /// Gives a line's parts until one is refused.
+    fn line(
+        &mut self,
+        seat: Seat,
+        line: &str,
+        dice: &mut Dice,
+        done: &mut Done,
+    ) -> Option<(usize, Vec<Refusal>)> {
+        let parts = self.title.split(line);
+        let stopped = line::walk(
+            self,
+            |run| run.position.as_ref(),
+            seat,
+            &parts,
+            |run, at, part| match run.position.decide(seat, part, dice) {
+                Ok(decided) => {
+                    run.take(decided, done);
+                    ControlFlow::Continue(())
+                }
+                Err(refusals) => ControlFlow::Break((at + 1, refusals)),
+            },
+        );
+        stopped.break_value()
+    }
+
+    fn play_on(&mut self, until: &str, dice: &mut Dice, done: &mut Done) -> Result<(), String> {
+        for _ in 0..=self.title.about().bound {
+            let awaited = self.position.awaited();
+            let Some(first) = awaited.first() else {
+                let over =
+                    if until == "over" { Ok(()) } else { Err("the game is over".to_owned()) };
+                return over;
+            };
+            if awaited.iter().any(|one| one.decision == until) {
+                return Ok(());
+            }
+            let (seat, played) = (first.seat, self.position.fallback(first.seat));
+            if let Some((_, refusals)) = self.line(seat, &played, dice, done) {
+                return Err(format!("the fallback {played} is refused: {}", said(&refusals)));
+            }
+        }
+        Err(format!("{until} never came, in {} orders", self.title.about().bound))
+    }
+}

@@ -1,0 +1,29 @@
+//! An example on its way: where it stands, and what its last step did.
+
+use super::format::{Example, File};
+use crate::about::Table;
+use crate::erased::{Position, Title};
+use crate::refusal::Refusal;
+
+/// Where an example stands.
+pub(super) struct Trial<'a> {
+    pub title: &'static dyn Title,
+    pub file: &'a File,
+    pub example: &'a Example,
+    pub table: Table,
+    pub position: Box<dyn Position>,
+}
+
+/// What one step did.
+#[derive(Default)]
+pub(super) struct Done {
+    /// The facts of each order or automatic step, as stored.
+    pub facts: Vec<String>,
+    pub written: Vec<String>,
+    /// The refusals of the part that stopped the line, and its number.
+    pub refused: Option<(usize, Vec<Refusal>)>,
+}
+
+pub(super) fn said(refusals: &[Refusal]) -> String {
+    refusals.iter().map(Refusal::to_string).collect::<Vec<_>>().join(" / ")
+}

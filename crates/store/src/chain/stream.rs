@@ -1,0 +1,101 @@
+//! The streams that blind. An event with a nonce, random bytes stored beside it, has the XChaCha20
+//! stream with that nonce, and eight bytes of zeros behind it, under the game's key
+//! HMAC-SHA256(secret, "ravenpost blinding 3" | game): whatever becomes of the database, none comes
+//! twice. Event *n* of a program that stored none has the ChaCha20 stream with the nonce *n* under
+//! the key of "ravenpost blinding 2". Frozen like all of the chain.
+
+use chacha20::ChaCha20Rng;
+use chacha20::rand_core::{Rng, SeedableRng};
+use hmac::{Hmac, KeyInit, Mac};
+use sha2::Sha256;
+
+use crate::event::Nonce;
+use ravenpost_rules::numbers::Seq;
+
+type Key = [u8; 32];
+
+/// The keys of a game's streams.
+#[derive(Clone)]
+pub(super) struct Streams {
+    by_nonce: Key,
+    by_number: Key,
+}
+
+/// The stream of one event.
+pub(super) struct Stream(ChaCha20Rng);
+
+impl Streams {
+    pub fn new(game: &[u8], secret: &[u8; 32]) -> Streams {
+        let key = |label: &[u8]| {
+            let mut mac = Hmac::<Sha256>::new_from_slice(secret).expect("any length is a key");
+            for bytes in [label, game] {
+                mac.update(&(bytes.len() as u64).to_be_bytes());
+                mac.update(bytes);
+            }
+            mac.finalize().into_bytes().into()
+        };
+        Streams { by_nonce: key(b"ravenpost blinding 3"), by_number: key(b"ravenpost blinding 2") }
+    }
+
+    pub fn of(&self, seq: Seq, nonce: Option<Nonce>) -> Stream {
+        let key = nonce.map_or(self.by_number, |nonce| hchacha(self.by_nonce, nonce));
+        let mut stream = ChaCha20Rng::from_seed(key);
+        if nonce.is_none() {
+            stream.set_stream(seq.0);
+        }
+        Stream(stream)
+    }
+}
+
+impl Stream {
+    /// The next bytes of it.
+    pub fn next(&mut self) -> [u8; 32] {
+        let mut bytes = [0; 32];
+        self.0.fill_bytes(&mut bytes);
+        bytes
+    }
+}
+
+/// What ChaCha20's block begins with.
+const BEGINS: &[u8; 16] = b"expand 32-byte k";
+
+/// HChaCha20, by which XChaCha20 gets a key for each nonce: the first and the last words of
+/// ChaCha20's block, before what the block began with is added to them.
+fn hchacha(key: Key, nonce: Nonce) -> Key {
+    let (counter, stream) = nonce.split_at(8);
+    let number = |bytes: &[u8]| u64::from_le_bytes(bytes.try_into().expect("eight of sixteen"));
+    let mut block = ChaCha20Rng::from_seed(key);
+    block.set_stream(number(stream));
+    block.set_block_pos(number(counter));
+    let words: [u32; 16] = std::array::from_fn(|_| block.next_u32());
+    let mut made = [0; 32];
+    let (first, last) = made.split_at_mut(16);
+    for (into, (words, added)) in
+        [first, last].into_iter().zip([(&words[..4], BEGINS), (&words[12..], &nonce)])
+    {
+        for ((into, word), added) in into.chunks_exact_mut(4).zip(words).zip(added.chunks_exact(4))
+        {
+            let added = u32::from_le_bytes(added.try_into().expect("four at a time"));
+            into.copy_from_slice(&word.wrapping_sub(added).to_le_bytes());
+        }
+    }
+    made
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::chain::stream::*;
+
+    /// The example of the draft for XChaCha20, section 2.2.1.
+    #[test]
+    fn hchacha_is_what_others_make_of_it() {
+        let key = std::array::from_fn(|at| at as u8);
+        let mut nonce = [0; 16];
+        nonce[12..].copy_from_slice(&[0x31, 0x41, 0x59, 0x27]);
+        (nonce[3], nonce[7]) = (0x09, 0x4a);
+        assert_eq!(
+            data_encoding::HEXLOWER.encode(&hchacha(key, nonce)),
+            "82413b4227b27bfed30e42508a877d73a0f9e4d58a74a853c12ec41326d3ecdc"
+        );
+    }
+}

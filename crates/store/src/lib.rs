@@ -1,0 +1,194 @@
+//! The store: one SQLite file, and all SQL there is. It knows events as text and people as rows;
+//! what they mean is for the service to say.
+//!
+//! One connection writes, in one task ([`Store::write`]); four only read ([`Store::read`]). One
+//! file a table, each with free functions that take a [`Tx`] or a [`Reader`].
+
+pub mod chain;
+mod event;
+pub mod lists;
+pub mod log;
+mod packed;
+pub mod people;
+pub mod post;
+pub mod proof;
+pub mod sqlite;
+pub mod talk;
+
+mod error;
+mod ids;
+mod sql;
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use tokio::sync::{mpsc, oneshot, watch};
+
+pub use chain::{Broken, Head};
+pub use error::StoreError;
+pub use event::{Hash, NewEvent, Nonce, StoredEvent};
+pub use ids::{At, GameId, PlayerId, TokenHash, token_hash};
+pub use log::commit::{Change, Commit, Fate};
+pub use sql::{Reader, Readers, Tx, Writing};
+use sqlite::gate::Gate;
+use sqlite::jobs::{Decision, Job, Message, Typed};
+use sqlite::writer::{self, Writer};
+use sqlite::{compact, lock, open};
+
+const CLOSED: StoreError = StoreError::Closed("it is closed");
+
+/// The open store. Clones share it.
+#[derive(Clone)]
+pub struct Store(Arc<Inner>);
+
+struct Inner {
+    path: PathBuf,
+    readers: Readers,
+    queue: Option<mpsc::Sender<Message>>,
+    gate: Gate,
+    commits: watch::Receiver<u64>,
+    letters: watch::Receiver<u64>,
+    trouble: watch::Receiver<Option<StoreError>>,
+    others: Arc<AtomicU64>,
+    trips: Arc<AtomicU64>,
+}
+
+impl Store {
+    /// Opens the file, and makes it and its folder when there is none. Brings its schema up to
+    /// date. Needs a running tokio. `InUse` while another program has it open for writing.
+    pub async fn open(path: &Path) -> Result<Store, StoreError> {
+        open::folder(path)?;
+        let lock = lock::take(path).await?;
+        let gate = Gate::default();
+        let mut tx = open::writer(path, gate.clone()).await?;
+        // Nobody has to wait for the disk that this takes; whoever erases asks whether it was done.
+        if let Err(error) = compact::finish(&mut tx, &gate).await {
+            tracing::warn!(%error, "the file still holds what was deleted");
+        }
+        let readers = open::readers(path).await?;
+        let (sender, queue) = mpsc::channel(writer::QUEUE);
+        let (commits, seen) = watch::channel(0);
+        let (letters, owed) = watch::channel(0);
+        let (trouble, told) = watch::channel(None);
+        let (others, trips): (Arc<AtomicU64>, Arc<AtomicU64>) = Default::default();
+        let inner = Inner {
+            path: path.to_owned(),
+            readers,
+            queue: Some(sender),
+            gate: gate.clone(),
+            commits: seen,
+            letters: owed,
+            trouble: told,
+            others: Arc::clone(&others),
+            trips: Arc::clone(&trips),
+        };
+        let _lock = lock;
+        let writer = Writer { tx, queue, gate, commits, letters, trouble, others, trips, _lock };
+        tokio::spawn(writer.run());
+        Ok(Store(Arc::new(inner)))
+    }
+
+    /// Opens a file only to look at it: a backup, or the file of a running server. Never migrates.
+    pub async fn open_read_only(path: &Path) -> Result<Store, StoreError> {
+        let readers = open::lookers(path).await?;
+        Ok(Store(Arc::new(Inner {
+            path: path.to_owned(),
+            readers,
+            queue: None,
+            gate: Gate::default(),
+            commits: watch::channel(0).1,
+            letters: watch::channel(0).1,
+            trouble: watch::channel(None).1,
+            others: Arc::default(),
+            trips: Arc::default(),
+        })))
+    }
+
+    /// Where the file lies.
+    pub fn path(&self) -> &Path {
+        &self.0.path
+    }
+
+    /// Connections that can only read, and see everything whose writing has been answered.
+    pub fn read(&self) -> &Readers {
+        &self.0.readers
+    }
+
+    /// Changes with every commit after which a letter may be owed: for the sender, which sleeps
+    /// until there is something to do.
+    pub fn letters(&self) -> watch::Receiver<u64> {
+        self.0.letters.clone()
+    }
+
+    /// Changes with every commit.
+    pub fn commits(&self) -> watch::Receiver<u64> {
+        self.0.commits.clone()
+    }
+
+    /// Changes before anything but decisions is answered as stored: whoever keeps something of
+    /// people in memory looks here whether it may still be so.
+    pub fn others(&self) -> u64 {
+        self.0.others.load(Ordering::SeqCst)
+    }
+
+    /// How many trips to the database's thread transactions took, without those of jobs of their
+    /// own. For measuring.
+    pub fn trips(&self) -> u64 {
+        self.0.trips.load(Ordering::Relaxed)
+    }
+
+    /// Why the last transaction could not be stored; nothing while writing goes well. The next one
+    /// that is stored ends it.
+    pub fn trouble(&self) -> Option<StoreError> {
+        self.0.trouble.borrow().clone()
+    }
+
+    /// Stores a decision, whole or not at all, and answers when it is on the disk. `Conflict` when
+    /// the game has moved on from where it was decided.
+    pub async fn commit(&self, commit: Commit) -> Result<Fate, StoreError> {
+        let (job, answer) = Decision::new(commit);
+        self.queue(Box::new(job)).await?;
+        answer.await.map_err(|_| CLOSED)?
+    }
+
+    async fn queue(&self, job: Box<dyn Job>) -> Result<(), StoreError> {
+        let queue = self.0.queue.as_ref().ok_or(StoreError::Closed("it is open for reading"))?;
+        queue.send(Message::Job(job)).await.map_err(|_| CLOSED)
+    }
+
+    /// Does a piece of writing, whole or not at all, and answers when it is on the disk. An error
+    /// from the job undoes it. The job goes on when the caller is dropped meanwhile. It must not
+    /// begin or end transactions itself, nor wait for anything but the database.
+    pub async fn write<T, F>(&self, job: F) -> Result<T, StoreError>
+    where
+        T: Send + 'static,
+        F: for<'c> FnOnce(&'c mut Tx) -> Writing<'c, T, StoreError> + Send + 'static,
+    {
+        self.try_write(job).await
+    }
+
+    /// The same for jobs that have refusals of their own: these, too, undo what the job did.
+    pub async fn try_write<T, E, F>(&self, job: F) -> Result<T, E>
+    where
+        T: Send + 'static,
+        E: From<StoreError> + Send + 'static,
+        F: for<'c> FnOnce(&'c mut Tx) -> Writing<'c, T, E> + Send + 'static,
+    {
+        let (job, answer) = Typed::new(job);
+        self.queue(Box::new(job)).await?;
+        answer.await.map_err(|_| CLOSED)?
+    }
+
+    /// Serves what is queued, folds the write-ahead log into the file and closes. Clones are
+    /// closed with it.
+    pub async fn close(&self) {
+        self.0.readers.0.close().await;
+        if let Some(queue) = &self.0.queue {
+            let (done, closed) = oneshot::channel();
+            if queue.send(Message::Stop(done)).await.is_ok() {
+                let _ = closed.await;
+            }
+        }
+    }
+}

@@ -1,0 +1,36 @@
+//! The rows that can be thrown away: the games' list and the seats awaited. The service makes
+//! them anew from the log.
+
+use crate::error::StoreError;
+use crate::sql::{Tx, sql};
+
+/// Rows of games that the log does not have, and clocks that no list has a game for.
+const SWEEP: [&str; 2] = [
+    "DELETE FROM game WHERE id NOT IN (SELECT game FROM event)",
+    "DELETE FROM waiting WHERE game NOT IN (SELECT id FROM game)",
+];
+
+const GAMES: &str = "SELECT json_array(id, title, name, status, seats, opened_at, changed_at, \
+    version, hex(head), public, summary) FROM game ORDER BY id";
+
+const WAITING: &str = "SELECT json_array(game, seat, decision, since, due_at, next_at, stage) \
+    FROM waiting ORDER BY game, seat";
+
+/// Throws away what tells of no game that is in the log.
+pub async fn sweep(tx: &mut Tx) -> Result<(), StoreError> {
+    for statement in SWEEP {
+        sql(statement).run(tx).await?;
+    }
+    Ok(())
+}
+
+/// All of them as lines of text in a fixed order, for comparing.
+pub async fn dump(tx: &mut Tx) -> Result<Vec<String>, StoreError> {
+    let mut lines = Vec::new();
+    for statement in [GAMES, WAITING] {
+        for row in sql(statement).rows(&mut *tx).await? {
+            lines.push(row.get(0)?);
+        }
+    }
+    Ok(lines)
+}

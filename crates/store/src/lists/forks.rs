@@ -1,0 +1,61 @@
+//! Which games were forked from which: read from their openings. The index `event_forked` knows of
+//! it, and is asked by its very words.
+
+use chrono::{DateTime, Utc};
+
+use super::games::GameRow;
+use crate::error::StoreError;
+use crate::ids::{GameId, PlayerId};
+use crate::sql::column::ms;
+use crate::sql::{Reader, sql};
+
+const OF_GAME: &str = "SELECT game.* FROM event JOIN game ON game.id = event.game \
+    WHERE kind = 'opened' \
+    AND CASE WHEN json_valid(act) THEN act ->> '$.Opened.fork.game' END = $1 \
+    AND game.status != 'cancelled' AND ($3 AND act ->> '$.Opened.fork.together' \
+        OR EXISTS (SELECT 1 FROM holder WHERE holder.game = event.game AND player = $2) \
+        OR EXISTS (SELECT 1 FROM organiser WHERE organiser.game = event.game AND player = $2)) \
+    ORDER BY game.opened_at DESC, game.id LIMIT 20";
+
+const KEPT_FOR: &str = "SELECT game.* FROM holder AS played JOIN event ON kind = 'opened' \
+    AND CASE WHEN json_valid(act) THEN act ->> '$.Opened.fork.game' END = played.game \
+    JOIN game ON game.id = event.game \
+    WHERE played.player = $1 AND game.status = 'open' AND game.opened_at > $2 \
+    AND act ->> '$.Opened.fork.together' AND NOT EXISTS (\
+        SELECT 1 FROM holder WHERE holder.game = event.game AND holder.player = $1) \
+    ORDER BY game.opened_at DESC, game.id LIMIT 20";
+
+const ANY: &str = "SELECT 1 FROM event WHERE kind = 'opened' \
+    AND CASE WHEN json_valid(act) THEN act ->> '$.Opened.fork.game' END = $1 LIMIT 1";
+
+/// Who looks for forks of a game.
+#[derive(Clone, Copy, Debug)]
+pub struct Eyes {
+    pub player: PlayerId,
+    /// Whether that player sits in the game.
+    pub sits: bool,
+}
+
+/// The forks of a game that somebody may see, the newest first: in which that player sits, or that
+/// player opened, or to which all who play the game were asked.
+pub async fn of_game(
+    reader: impl Into<Reader<'_>>,
+    game: &GameId,
+    Eyes { player, sits }: Eyes,
+) -> Result<Vec<GameRow>, StoreError> {
+    sql(OF_GAME).bind(game.as_str()).bind(player.0).bind(sits).all(reader).await
+}
+
+/// Whether any game says that it was forked from this one.
+pub async fn any(reader: impl Into<Reader<'_>>, game: &GameId) -> Result<bool, StoreError> {
+    Ok(sql(ANY).bind(game.as_str()).row_if(reader).await?.is_some())
+}
+
+/// Forks opened since that wait for a player who sits in the game that they come from.
+pub async fn kept_for(
+    reader: impl Into<Reader<'_>>,
+    player: PlayerId,
+    since: DateTime<Utc>,
+) -> Result<Vec<GameRow>, StoreError> {
+    sql(KEPT_FOR).bind(player.0).bind(ms(since)).all(reader).await
+}

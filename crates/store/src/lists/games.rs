@@ -1,0 +1,157 @@
+//! One row a game, derived from its events: what lists and the front page need.
+
+use chrono::{DateTime, Utc};
+
+use crate::error::StoreError;
+use crate::event::Hash;
+use crate::ids::{GameId, PlayerId};
+use crate::sql::column::{FromRow, Row, bad, int, ms};
+use crate::sql::{Reader, Tx, sql};
+use ravenpost_rules::numbers::Seq;
+
+/// Where a game stands.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Status {
+    /// Seats are being taken.
+    Open,
+    Running,
+    Over,
+    Cancelled,
+}
+
+impl Status {
+    pub fn word(self) -> &'static str {
+        match self {
+            Status::Open => "open",
+            Status::Running => "running",
+            Status::Over => "over",
+            Status::Cancelled => "cancelled",
+        }
+    }
+
+    pub fn from_word(word: &str) -> Option<Status> {
+        [Status::Open, Status::Running, Status::Over, Status::Cancelled]
+            .into_iter()
+            .find(|status| status.word() == word)
+    }
+}
+
+/// A game in a list.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct GameRow {
+    pub id: GameId,
+    /// The title's key.
+    pub title: String,
+    pub name: String,
+    pub status: Status,
+    pub seats: u8,
+    pub opened_at: DateTime<Utc>,
+    pub changed_at: DateTime<Utc>,
+    /// The number of its last event.
+    pub version: Seq,
+    /// The hash of its last event.
+    pub head: Hash,
+    pub public: bool,
+}
+
+impl FromRow for GameRow {
+    fn from_row(row: &Row) -> Result<GameRow, StoreError> {
+        let status: &str = row.get("status")?;
+        let status = Status::from_word(status).ok_or_else(|| bad("no status of a game"))?;
+        Ok(GameRow {
+            id: row.game("id")?,
+            title: row.get("title")?,
+            name: row.get("name")?,
+            status,
+            seats: row.get("seats")?,
+            opened_at: row.time("opened_at")?,
+            changed_at: row.time("changed_at")?,
+            version: row.seq("version")?,
+            head: Hash(row.hash("head")?),
+            public: row.get("public")?,
+        })
+    }
+}
+
+const PUT: &str = "INSERT INTO game (id, title, name, status, seats, opened_at, changed_at, \
+    version, head, public, summary) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, '') \
+    ON CONFLICT (id) DO UPDATE SET title = excluded.title, name = excluded.name, \
+    status = excluded.status, seats = excluded.seats, opened_at = excluded.opened_at, \
+    changed_at = excluded.changed_at, version = excluded.version, head = excluded.head, \
+    public = excluded.public, summary = excluded.summary";
+
+const GET: &str = "SELECT * FROM game WHERE id = $1";
+
+const LIST: &str = "SELECT * FROM game WHERE status = $1 AND (public OR NOT $2) \
+    ORDER BY changed_at DESC, id LIMIT $3 OFFSET $4";
+
+const FINISHED: &str = "SELECT * FROM game WHERE status = 'over' AND public \
+    AND (title = $1 OR $1 = '') ORDER BY changed_at DESC, id LIMIT $2 OFFSET $3";
+
+const OF_PLAYER: &str = "SELECT * FROM game \
+    WHERE id IN (SELECT game FROM holder WHERE player = $1) ORDER BY changed_at DESC, id";
+
+const COUNT: &str = "SELECT count(*) FROM game WHERE status = $1";
+
+/// Writes a game's row, new or changed.
+pub async fn put(tx: &mut Tx, game: &GameRow) -> Result<(), StoreError> {
+    sql(PUT)
+        .bind(game.id.as_str())
+        .bind(game.title.as_str())
+        .bind(game.name.as_str())
+        .bind(game.status.word())
+        .bind(game.seats)
+        .bind(ms(game.opened_at))
+        .bind(ms(game.changed_at))
+        .bind(int(game.version))
+        .bind(game.head.0.as_slice())
+        .bind(game.public)
+        .run(tx)
+        .await?;
+    Ok(())
+}
+
+/// One game's row.
+pub async fn get(reader: impl Into<Reader<'_>>, id: &GameId) -> Result<GameRow, StoreError> {
+    sql(GET).bind(id.as_str()).one(reader).await
+}
+
+/// A part of a list.
+#[derive(Clone, Copy, Debug)]
+pub struct Part {
+    pub limit: u32,
+    pub skip: u32,
+}
+
+/// Games with that status, the last changed first; only the public ones, or all.
+pub async fn list(
+    reader: impl Into<Reader<'_>>,
+    status: Status,
+    only_public: bool,
+    part: Part,
+) -> Result<Vec<GameRow>, StoreError> {
+    let query = sql(LIST).bind(status.word()).bind(only_public);
+    query.bind(part.limit).bind(part.skip).readable(reader).await
+}
+
+/// Public games that are over, the latest first: of one title, or of all where none is said.
+pub async fn finished(
+    reader: impl Into<Reader<'_>>,
+    title: &str,
+    part: Part,
+) -> Result<Vec<GameRow>, StoreError> {
+    sql(FINISHED).bind(title).bind(part.limit).bind(part.skip).readable(reader).await
+}
+
+/// The games in which a player holds a seat, the last changed first.
+pub async fn of_player(
+    reader: impl Into<Reader<'_>>,
+    player: PlayerId,
+) -> Result<Vec<GameRow>, StoreError> {
+    sql(OF_PLAYER).bind(player.0).readable(reader).await
+}
+
+/// How many games have that status.
+pub async fn count(reader: impl Into<Reader<'_>>, status: Status) -> Result<u64, StoreError> {
+    sql(COUNT).bind(status.word()).row(reader).await?.count(0)
+}

@@ -1,0 +1,94 @@
+//! The signed checkpoints of the daily seals: each seal is a leaf of a tree, and whoever has the
+//! root of it as it was once sees whether a later one has all of it.
+
+use chrono::NaiveDate;
+
+use crate::error::StoreError;
+use crate::event::Hash;
+use crate::proof::checkpoint::Checkpoint;
+use crate::proof::note::{Key, Note};
+use crate::proof::signer::Signer;
+use crate::proof::tree::Growing;
+use crate::sql::column::{FromRow, Row};
+use crate::sql::{Reader, Tx, sql};
+
+const ALL: &str = "SELECT hash, key, note FROM seal ORDER BY day";
+
+const LEAVES: &str = "SELECT hash FROM seal ORDER BY day";
+
+const NOTES: &str = "SELECT day, note FROM seal WHERE note IS NOT NULL ORDER BY day DESC LIMIT $1";
+
+/// A seal as far as checkpoints go.
+pub(super) struct Leaf {
+    pub hash: Hash,
+    pub key: Option<String>,
+    pub note: Option<String>,
+}
+
+impl FromRow for Leaf {
+    fn from_row(row: &Row) -> Result<Leaf, StoreError> {
+        Ok(Leaf { hash: Hash(row.hash(0)?), key: row.get(1)?, note: row.get(2)? })
+    }
+}
+
+/// Goes along the seals and looks at what was signed of them.
+#[derive(Default)]
+pub(super) struct Walk(Growing);
+
+impl Walk {
+    /// Whether the checkpoint that stands beside the next seal, if one does, is signed by the key
+    /// that the seal names, and over this seal and all before it.
+    pub(super) fn holds(&mut self, hash: &Hash, key: Option<&str>, note: Option<&str>) -> bool {
+        self.0.push(&hash.0);
+        let Some(note) = note else { return true };
+        let (key, note) = (key.and_then(Key::parse), Note::parse(note));
+        let (Some(key), Some(note)) = (key, note) else { return false };
+        let told = Checkpoint::read(&note.text);
+        note.is_by(&key) && told.as_ref() == Some(&self.checkpoint(&key.name))
+    }
+
+    fn checkpoint(&self, origin: &str) -> Checkpoint {
+        Checkpoint { origin: origin.to_owned(), size: self.0.size(), root: self.0.root() }
+    }
+}
+
+/// The signed checkpoint of all seals and one more. Nothing where the seals that are there are not
+/// those of which something was signed before: a log must not sign two histories.
+pub(super) async fn next(
+    tx: &mut Tx,
+    hash: &Hash,
+    signer: &Signer,
+) -> Result<Option<String>, StoreError> {
+    let leaves: Vec<Leaf> = match sql(ALL).all(tx).await {
+        Err(StoreError::Corrupt(_)) => return Ok(None),
+        leaves => leaves?,
+    };
+    let mut walk = Walk::default();
+    for Leaf { hash, key, note } in &leaves {
+        if !walk.holds(hash, key.as_deref(), note.as_deref()) {
+            return Ok(None);
+        }
+    }
+    walk.holds(hash, None, None);
+    let text = walk.checkpoint(signer.name()).text();
+    let lines = vec![signer.sign(&text)];
+    Ok(Some(Note { text, lines }.to_string()))
+}
+
+/// All seals, the first one first: the leaves of the tree.
+pub async fn leaves(reader: impl Into<Reader<'_>>) -> Result<Vec<[u8; 32]>, StoreError> {
+    sql(LEAVES).rows(reader).await?.iter().map(|row| row.hash(0)).collect()
+}
+
+/// The newest signed checkpoints, the last one first.
+pub async fn latest(
+    reader: impl Into<Reader<'_>>,
+    limit: u32,
+) -> Result<Vec<(NaiveDate, Note)>, StoreError> {
+    let rows = sql(NOTES).bind(limit).rows(reader).await?;
+    let read = |row: &Row| {
+        let note: &str = row.get(1).ok()?;
+        Some((row.day(0).ok()?, Note::parse(note)?))
+    };
+    Ok(rows.iter().filter_map(read).collect())
+}

@@ -1,0 +1,156 @@
+//! What one decision stores: its events, the game's row, clocks, the answer, the letters owed.
+//! All of it is made ready as rows of text before it gets to the writer.
+
+use std::sync::Arc;
+
+use serde::Serialize;
+
+use crate::error::StoreError;
+use crate::event::StoredEvent;
+use crate::ids::GameId;
+use crate::lists::games::GameRow;
+use crate::lists::waiting::Waiting;
+use crate::log::answered::{self, Answered};
+use crate::post::outbox::Owed;
+use crate::sql::column::{int, ms};
+use ravenpost_rules::numbers::Seq;
+
+/// A decision about to be stored.
+#[derive(Clone, Copy)]
+pub struct Change<'a> {
+    /// The game's row as it will be.
+    pub row: &'a GameRow,
+    /// The version everything here builds on; 0 for a game that begins.
+    pub after: Seq,
+    /// The events that follow it.
+    pub events: &'a [Arc<StoredEvent>],
+    /// Everybody who is awaited then.
+    pub waiting: &'a [Waiting],
+    /// The request it serves, by its key, with what is to be answered when it comes again.
+    pub answered: Option<(&'a str, &'a Answered)>,
+    pub letters: &'a [Owed],
+}
+
+/// The same as rows of text, each table's with commas between. Made where the decision is made,
+/// not in the writer, which all of them wait for.
+pub struct Commit {
+    /// Of two about one game, the second has to wait for the first.
+    pub(crate) game: GameId,
+    pub(crate) gate: String,
+    pub(crate) events: String,
+    pub(crate) answered: String,
+    pub(crate) waiting: String,
+    pub(crate) witness: String,
+    pub(crate) letters: String,
+}
+
+/// What became of a decision.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Fate {
+    Stored,
+    /// Its request was answered before: nothing was stored.
+    Before(Answered),
+}
+
+pub type Settled = Result<Fate, StoreError>;
+
+impl Commit {
+    pub fn of(change: &Change) -> Commit {
+        let Change { row, answered, letters, .. } = change;
+        let told = letters.iter().any(|letter| letter.seq.is_some());
+        let witness = (row.id.as_str(), int(row.version), row.head.hex());
+        Commit {
+            game: row.id.clone(),
+            gate: of_game(change),
+            events: rows(change.events.iter().map(|event| of_event(event))),
+            answered: answered.map(|(key, told)| of_answer(key, told)).unwrap_or_default(),
+            waiting: rows(change.waiting.iter().map(of_wait)),
+            witness: if told { text(&witness) } else { String::new() },
+            letters: rows(letters.iter().map(of_letter)),
+        }
+    }
+
+    /// Whether letters are owed with it.
+    pub(crate) fn owes(&self) -> bool {
+        !self.letters.is_empty()
+    }
+}
+
+fn of_game(change: &Change) -> String {
+    let Change { row, after, answered, .. } = change;
+    text(&(
+        row.id.as_str(),
+        int(*after),
+        &row.title,
+        &row.name,
+        row.status.word(),
+        row.seats,
+        ms(row.opened_at),
+        ms(row.changed_at),
+        int(row.version),
+        row.head.hex(),
+        u8::from(row.public),
+        answered.map(|(key, _)| hex(&answered::short(key))),
+    ))
+}
+
+pub(crate) fn of_event(event: &StoredEvent) -> String {
+    text(&(
+        event.game.as_str(),
+        int(event.seq),
+        ms(event.at),
+        &event.kind,
+        event.seat.map(|seat| seat.0),
+        &event.act,
+        [event.known.as_str(), &event.facts].concat(),
+        [event.nonce.map(|nonce| hex(&nonce)).unwrap_or_default(), event.draws.clone()].concat(),
+        event.hash.hex(),
+    ))
+}
+
+fn of_answer(key: &str, told: &Answered) -> String {
+    let content = told.content.map(|content| hex(&content));
+    let key = hex(&answered::short(key));
+    text(&(key, told.game.as_str(), int(told.seq), content, &told.answer, ms(told.at)))
+}
+
+fn of_wait(wait: &Waiting) -> String {
+    text(&(
+        wait.game.as_str(),
+        wait.seat.0,
+        &wait.decision,
+        ms(wait.since),
+        wait.due_at.map(ms),
+        wait.next_at.map(ms),
+        wait.stage,
+    ))
+}
+
+fn of_letter(letter: &Owed) -> String {
+    text(&(
+        &letter.message_id,
+        letter.to_player.map(|player| player.0),
+        &letter.address,
+        &letter.kind,
+        letter.game.as_ref().map(GameId::as_str),
+        letter.seat.map(|seat| seat.0),
+        letter.seq.map(int),
+        &letter.payload,
+        &letter.references,
+        ms(letter.at),
+        ms(letter.due_at),
+    ))
+}
+
+fn hex(bytes: &[u8]) -> String {
+    data_encoding::HEXLOWER.encode(bytes)
+}
+
+/// A row as the statements take it apart.
+pub(crate) fn text(row: &impl Serialize) -> String {
+    serde_json::to_string(row).expect("numbers and text are plain data")
+}
+
+fn rows(rows: impl Iterator<Item = String>) -> String {
+    rows.collect::<Vec<_>>().join(",")
+}

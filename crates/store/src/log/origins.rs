@@ -1,0 +1,52 @@
+//! Where games came from that were not played here.
+
+use chrono::{DateTime, Utc};
+
+use crate::error::StoreError;
+use crate::event::Hash;
+use crate::ids::GameId;
+use crate::sql::column::ms;
+use crate::sql::{Reader, Tx, sql};
+
+const PUT: &str = "INSERT INTO origin (game, said, head, at) VALUES ($1, $2, $3, $4)";
+const HAS: &str = "SELECT count(*) FROM sqlite_schema WHERE name = 'origin'";
+const GET: &str = "SELECT said, head, at FROM origin WHERE game = $1";
+
+/// A game that was taken in.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Origin {
+    pub game: GameId,
+    /// What whoever brought it said of where it is from.
+    pub said: String,
+    /// The hash of its last event then.
+    pub head: Hash,
+    pub at: DateTime<Utc>,
+}
+
+/// Keeps where a game came from. `Conflict` when that is known already.
+pub async fn put(tx: &mut Tx, origin: &Origin) -> Result<(), StoreError> {
+    sql(PUT)
+        .bind(origin.game.as_str())
+        .bind(origin.said.as_str())
+        .bind(origin.head.0.as_slice())
+        .bind(ms(origin.at))
+        .run(tx)
+        .await?;
+    Ok(())
+}
+
+/// Where a game came from; nothing for one that was played here. A file of an earlier schema has
+/// taken in none.
+pub async fn of(
+    reader: impl Into<Reader<'_>>,
+    game: &GameId,
+) -> Result<Option<Origin>, StoreError> {
+    let mut reader = reader.into();
+    let has: i64 = sql(HAS).row(reader.again()).await?.get(0)?;
+    if has == 0 {
+        return Ok(None);
+    }
+    let Some(row) = sql(GET).bind(game.as_str()).row_if(reader).await? else { return Ok(None) };
+    let (said, head, at) = (row.get(0)?, Hash(row.hash(1)?), row.time(2)?);
+    Ok(Some(Origin { game: game.clone(), said, head, at }))
+}

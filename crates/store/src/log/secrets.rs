@@ -1,0 +1,26 @@
+//! What a game's dice hang on, from the opening of the table to its last event.
+
+use crate::error::StoreError;
+use crate::ids::GameId;
+use crate::sql::{Reader, Tx, sql};
+
+const PUT: &str = "INSERT INTO secret (game, bytes) VALUES ($1, $2)";
+const GET: &str = "SELECT bytes FROM secret WHERE game = $1";
+const FORGET: &str = "DELETE FROM secret WHERE game = $1";
+
+/// Keeps a game's secret. `Conflict` when it has one.
+pub async fn put(tx: &mut Tx, game: &GameId, bytes: &[u8]) -> Result<(), StoreError> {
+    sql(PUT).bind(game.as_str()).bind(bytes).run(tx).await?;
+    Ok(())
+}
+
+/// A game's secret; `NotFound` after the end.
+pub async fn get(reader: impl Into<Reader<'_>>, game: &GameId) -> Result<Vec<u8>, StoreError> {
+    sql(GET).bind(game.as_str()).row(reader).await?.get(0)
+}
+
+/// Drops the secret, once the last event has told it.
+pub async fn forget(tx: &mut Tx, game: &GameId) -> Result<(), StoreError> {
+    sql(FORGET).bind(game.as_str()).run(tx).await?;
+    Ok(())
+}

@@ -1,0 +1,94 @@
+//! What contradicts a log that was cut off or written anew: the heads that letters told of, and
+//! whatever else names events, which are answers, letters and the list of games.
+//!
+//! None of it holds against somebody who changes all tables in step. For that there is the root
+//! of the log, kept elsewhere ([`crate::chain::root`]).
+
+use crate::chain::Head;
+use crate::error::StoreError;
+use crate::ids::GameId;
+use crate::sql::column::{Row, int};
+use crate::sql::{Reader, Tx, sql};
+use ravenpost_rules::numbers::Seq;
+
+const PUT: &str =
+    "INSERT INTO witness (game, seq, head) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING";
+
+/// The bare column `source` is that of the row with the largest number; SQLite alone has it so.
+const TOLD: &str = "SELECT told.game, max(told.seq), told.source FROM (\
+    SELECT id AS game, version AS seq, 0 AS source FROM game \
+    UNION ALL SELECT game, seq, 1 FROM answered \
+    UNION ALL SELECT game, seq, 2 FROM outbox WHERE game IS NOT NULL AND seq IS NOT NULL \
+    UNION ALL SELECT game, seq, 3 FROM witness) AS told GROUP BY told.game";
+
+const END: &str = "SELECT coalesce(max(seq), 0) FROM event WHERE game = $1";
+
+const OTHER: &str = "SELECT witness.game, min(witness.seq) FROM witness \
+    JOIN event ON event.game = witness.game AND event.seq = witness.seq \
+    WHERE event.hash != witness.head GROUP BY witness.game";
+
+const HAS: &str = "SELECT count(*) FROM sqlite_schema WHERE name = 'witness'";
+
+/// An event that something else tells of, and what is wrong if the log does not have it so.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Told {
+    /// As it is stored, which need not be an id.
+    pub game: Vec<u8>,
+    pub seq: Seq,
+    pub what: &'static str,
+}
+
+/// Keeps a head that letters tell of.
+pub async fn put(tx: &mut Tx, game: &GameId, head: Head) -> Result<(), StoreError> {
+    sql(PUT).bind(game.as_str()).bind(int(head.seq)).bind(head.hash.0.as_slice()).run(tx).await?;
+    Ok(())
+}
+
+/// The last event of every game that something else tells of. A file of an earlier schema has no
+/// witnesses, and is not asked.
+pub(crate) async fn told(reader: impl Into<Reader<'_>>) -> Result<Vec<Told>, StoreError> {
+    let what = |source: i64| match source {
+        0 => "the log ends before it, and the list of games tells of it",
+        1 => "the log ends before it, and an answer tells of it",
+        2 => "the log ends before it, and a letter tells of it",
+        _ => "the log ends before it, and letters told of its hash",
+    };
+    read(TOLD, reader, |row| Ok(what(row.get(2)?))).await
+}
+
+/// The first event of every game that has another hash than letters told of.
+pub(crate) async fn otherwise(reader: impl Into<Reader<'_>>) -> Result<Vec<Told>, StoreError> {
+    read(OTHER, reader, |_| Ok("letters told of another hash for it: the log was written anew"))
+        .await
+}
+
+/// The games whose log ends before an event that something else tells of.
+pub async fn cut_off(tx: &mut Tx) -> Result<Vec<Told>, StoreError> {
+    let mut cut = Vec::new();
+    for told in told(&mut *tx).await? {
+        let game = String::from_utf8_lossy(&told.game).into_owned();
+        let end = sql(END).bind(game).row(&mut *tx).await?.seq(0)?;
+        if end < told.seq {
+            cut.push(told);
+        }
+    }
+    Ok(cut)
+}
+
+async fn read(
+    statement: &'static str,
+    reader: impl Into<Reader<'_>>,
+    what: impl Fn(&Row) -> Result<&'static str, StoreError>,
+) -> Result<Vec<Told>, StoreError> {
+    let mut reader = reader.into();
+    let has: i64 = sql(HAS).row(reader.again()).await?.get(0)?;
+    if has == 0 {
+        return Ok(Vec::new());
+    }
+    let told = |row: &Row| {
+        let (game, seq): (&[u8], i64) = (row.get(0)?, row.get(1)?);
+        let seq = Seq(u64::try_from(seq).unwrap_or(0));
+        Ok(Told { game: game.to_vec(), seq, what: what(row)? })
+    };
+    sql(statement).rows(reader).await?.iter().map(told).collect()
+}

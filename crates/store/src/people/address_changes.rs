@@ -1,0 +1,100 @@
+//! Players who want their letters to go elsewhere. One wish a player; a new one takes the place of
+//! the one before. The links of both ends are known by their hashes only.
+
+use chrono::{DateTime, Utc};
+
+use crate::error::StoreError;
+use crate::ids::{PlayerId, TokenHash};
+use crate::sql::column::{FromRow, Row, ms};
+use crate::sql::{Reader, Tx, sql};
+
+/// A wish to change the address.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct AddressChange {
+    pub player: PlayerId,
+    /// The new address.
+    pub address: String,
+    /// The link in the letter to the new address.
+    pub new_hash: TokenHash,
+    /// The link in the letter to the old one.
+    pub old_hash: TokenHash,
+    pub asked_at: DateTime<Utc>,
+    /// When the new address followed its link.
+    pub proved_at: Option<DateTime<Utc>>,
+    /// When the old one said yes.
+    pub agreed_at: Option<DateTime<Utc>>,
+}
+
+impl FromRow for AddressChange {
+    fn from_row(row: &Row) -> Result<AddressChange, StoreError> {
+        Ok(AddressChange {
+            player: row.player("player")?,
+            address: row.get("address")?,
+            new_hash: row.hash("new_hash")?,
+            old_hash: row.hash("old_hash")?,
+            asked_at: row.time("asked_at")?,
+            proved_at: row.time_if("proved_at")?,
+            agreed_at: row.time_if("agreed_at")?,
+        })
+    }
+}
+
+const ASK: &str = "INSERT INTO address_change \
+    (player, address, new_hash, old_hash, asked_at) VALUES ($1, $2, $3, $4, $5) \
+    ON CONFLICT (player) DO UPDATE SET address = excluded.address, \
+    new_hash = excluded.new_hash, old_hash = excluded.old_hash, asked_at = excluded.asked_at, \
+    proved_at = NULL, agreed_at = NULL";
+const BY_LINK: &str =
+    "SELECT * FROM address_change WHERE (new_hash = $1 OR old_hash = $1) AND asked_at > $2";
+const OF_PLAYER: &str = "SELECT * FROM address_change WHERE player = $1 AND asked_at > $2";
+const PROVE: &str = "UPDATE address_change SET proved_at = coalesce(proved_at, $1) \
+    WHERE new_hash = $2";
+const AGREE: &str = "UPDATE address_change SET agreed_at = coalesce(agreed_at, $1) \
+    WHERE old_hash = $2";
+const DROP: &str = "DELETE FROM address_change WHERE player = $1";
+
+/// Keeps a wish, in place of an earlier one.
+pub async fn ask(tx: &mut Tx, wish: &AddressChange) -> Result<(), StoreError> {
+    sql(ASK)
+        .bind(wish.player.0)
+        .bind(wish.address.as_str())
+        .bind(wish.new_hash.as_slice())
+        .bind(wish.old_hash.as_slice())
+        .bind(ms(wish.asked_at))
+        .run(tx)
+        .await?;
+    Ok(())
+}
+
+/// The wish that a link of either end belongs to, if it was made after that moment.
+pub async fn by_link(
+    reader: impl Into<Reader<'_>>,
+    link: &TokenHash,
+    after: DateTime<Utc>,
+) -> Result<Option<AddressChange>, StoreError> {
+    let query = sql(BY_LINK).bind(link.as_slice()).bind(ms(after));
+    query.one_if(reader).await
+}
+
+/// A player's wish, if it was made after that moment.
+pub async fn of_player(
+    reader: impl Into<Reader<'_>>,
+    player: PlayerId,
+    after: DateTime<Utc>,
+) -> Result<Option<AddressChange>, StoreError> {
+    sql(OF_PLAYER).bind(player.0).bind(ms(after)).one_if(reader).await
+}
+
+/// The end this link belongs to has said yes.
+pub async fn say_yes(tx: &mut Tx, link: &TokenHash, now: DateTime<Utc>) -> Result<(), StoreError> {
+    for end in [PROVE, AGREE] {
+        sql(end).bind(ms(now)).bind(link.as_slice()).run(tx).await?;
+    }
+    Ok(())
+}
+
+/// Forgets a player's wish: it was granted, refused or withdrawn.
+pub async fn forget(tx: &mut Tx, player: PlayerId) -> Result<(), StoreError> {
+    sql(DROP).bind(player.0).run(tx).await?;
+    Ok(())
+}

@@ -1,0 +1,152 @@
+//! Invitations to a game: to anybody who has the link, or to one address; to any seat, or to one.
+
+use chrono::{DateTime, Utc};
+
+use crate::error::StoreError;
+use crate::ids::{GameId, PlayerId, TokenHash};
+use crate::sql::column::{FromRow, Row, ms};
+use crate::sql::{Reader, Tx, sql};
+use ravenpost_rules::Seat;
+
+/// One invitation.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Invitation {
+    pub token_hash: TokenHash,
+    pub game: GameId,
+    pub seat: Option<Seat>,
+    pub address: Option<String>,
+    pub invited_by: Option<PlayerId>,
+    pub created_at: DateTime<Utc>,
+    pub expires_at: Option<DateTime<Utc>>,
+    pub used_at: Option<DateTime<Utc>>,
+    pub used_by: Option<PlayerId>,
+}
+
+impl FromRow for Invitation {
+    fn from_row(row: &Row) -> Result<Invitation, StoreError> {
+        Ok(Invitation {
+            token_hash: row.hash("token_hash")?,
+            game: row.game("game")?,
+            seat: row.seat_if("seat")?,
+            address: row.get("address")?,
+            invited_by: row.player_if("invited_by")?,
+            created_at: row.time("created_at")?,
+            expires_at: row.time_if("expires_at")?,
+            used_at: row.time_if("used_at")?,
+            used_by: row.player_if("used_by")?,
+        })
+    }
+}
+
+const ADD: &str = "INSERT INTO invitation (token_hash, game, seat, address, invited_by, \
+    created_at, expires_at) VALUES ($1, $2, $3, $4, $5, $6, $7)";
+const FIND: &str = "SELECT * FROM invitation WHERE token_hash = $1 AND used_at IS NULL \
+    AND (expires_at IS NULL OR expires_at > $2)";
+const OF_GAME: &str = "SELECT * FROM invitation WHERE game = $1 ORDER BY created_at, token_hash";
+const TO_ADDRESS: &str = "SELECT * FROM invitation WHERE lower(address) = $1 \
+    AND used_at IS NULL AND (expires_at IS NULL OR expires_at > $2) ORDER BY created_at";
+const USE: &str = "UPDATE invitation SET used_at = $1, used_by = $2 WHERE token_hash = $3 \
+    AND used_at IS NULL AND (expires_at IS NULL OR expires_at > $1)";
+const COUNT: &str = "SELECT count(*) FILTER (WHERE game = $2), \
+    count(*) FILTER (WHERE created_at > $3) FROM invitation WHERE lower(address) = $1";
+const REFUSE: &str = "INSERT INTO never_invited (hash, at) VALUES ($1, $2) ON CONFLICT DO NOTHING";
+const ALLOW: &str = "DELETE FROM never_invited WHERE hash = $1";
+const REFUSED: &str = "SELECT count(*) FROM never_invited WHERE hash = $1";
+const REVOKE: &str = "DELETE FROM invitation WHERE game = $1 AND token_hash = $2";
+const REVOKE_ALL: &str = "DELETE FROM invitation WHERE game = $1 AND used_at IS NULL";
+
+/// Keeps an invitation.
+pub async fn add(tx: &mut Tx, new: &Invitation) -> Result<(), StoreError> {
+    sql(ADD)
+        .bind(new.token_hash.as_slice())
+        .bind(new.game.as_str())
+        .bind(new.seat.map(|seat| seat.0))
+        .bind(new.address.as_deref())
+        .bind(new.invited_by.map(|player| player.0))
+        .bind(ms(new.created_at))
+        .bind(new.expires_at.map(ms))
+        .run(tx)
+        .await?;
+    Ok(())
+}
+
+/// The invitation of a link, while it can be used.
+pub async fn find(
+    reader: impl Into<Reader<'_>>,
+    token: &TokenHash,
+    now: DateTime<Utc>,
+) -> Result<Option<Invitation>, StoreError> {
+    let query = sql(FIND).bind(token.as_slice()).bind(ms(now));
+    query.one_if(reader).await
+}
+
+/// Takes back every invitation to a game that was not used.
+pub async fn revoke_all(tx: &mut Tx, game: &GameId) -> Result<(), StoreError> {
+    sql(REVOKE_ALL).bind(game.as_str()).run(tx).await?;
+    Ok(())
+}
+
+/// All invitations to a game, used ones as well.
+pub async fn of_game(
+    reader: impl Into<Reader<'_>>,
+    game: &GameId,
+) -> Result<Vec<Invitation>, StoreError> {
+    sql(OF_GAME).bind(game.as_str()).readable(reader).await
+}
+
+/// The invitations that wait for an address.
+pub async fn to_address(
+    reader: impl Into<Reader<'_>>,
+    address: &str,
+    now: DateTime<Utc>,
+) -> Result<Vec<Invitation>, StoreError> {
+    let query = sql(TO_ADDRESS).bind(crate::people::players::folded(address)).bind(ms(now));
+    query.readable(reader).await
+}
+
+/// Uses an invitation up. `Conflict` when it was used, is too old, or was taken back.
+pub async fn use_up(
+    tx: &mut Tx,
+    token: &TokenHash,
+    by: PlayerId,
+    now: DateTime<Utc>,
+) -> Result<(), StoreError> {
+    let query = sql(USE).bind(ms(now)).bind(by.0).bind(token.as_slice());
+    match query.run(tx).await? {
+        1 => Ok(()),
+        _ => Err(StoreError::Conflict),
+    }
+}
+
+/// Takes an invitation back.
+pub async fn revoke(tx: &mut Tx, game: &GameId, token: &TokenHash) -> Result<(), StoreError> {
+    sql(REVOKE).bind(game.as_str()).bind(token.as_slice()).run(tx).await?;
+    Ok(())
+}
+
+/// How many invitations an address has had: to this game ever, and to any since then.
+pub async fn count_to(
+    reader: impl Into<Reader<'_>>,
+    address: &str,
+    game: &GameId,
+    since: DateTime<Utc>,
+) -> Result<(u64, u64), StoreError> {
+    let address = crate::people::players::folded(address);
+    let query = sql(COUNT).bind(address).bind(game.as_str()).bind(ms(since));
+    let row = query.row(reader).await?;
+    Ok((row.count(0)?, row.count(1)?))
+}
+
+/// Notes that an address, known by its hash only, does not want to be invited; or that it does.
+pub async fn refuse(tx: &mut Tx, hash: &str, at: Option<DateTime<Utc>>) -> Result<(), StoreError> {
+    match at {
+        Some(at) => sql(REFUSE).bind(hash).bind(ms(at)).run(tx).await?,
+        None => sql(ALLOW).bind(hash).run(tx).await?,
+    };
+    Ok(())
+}
+
+/// Whether an address does not want to be invited.
+pub async fn refused(reader: impl Into<Reader<'_>>, hash: &str) -> Result<bool, StoreError> {
+    Ok(sql(REFUSED).bind(hash).row(reader).await?.count(0)? > 0)
+}

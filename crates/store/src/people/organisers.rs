@@ -1,0 +1,25 @@
+//! Who opened a table and looks after it.
+
+use crate::error::StoreError;
+use crate::ids::{GameId, PlayerId};
+use crate::sql::{Reader, Tx, sql};
+
+const PUT: &str = "INSERT INTO organiser (game, player) VALUES ($1, $2) \
+    ON CONFLICT (game) DO UPDATE SET player = excluded.player";
+
+const OF_GAME: &str = "SELECT player FROM organiser WHERE game = $1";
+
+/// Makes a player the organiser of a game.
+pub async fn put(tx: &mut Tx, game: &GameId, player: PlayerId) -> Result<(), StoreError> {
+    sql(PUT).bind(game.as_str()).bind(player.0).run(tx).await?;
+    Ok(())
+}
+
+/// The organiser of a game; nobody when the service itself opened it, or that person is gone.
+pub async fn of_game(
+    reader: impl Into<Reader<'_>>,
+    game: &GameId,
+) -> Result<Option<PlayerId>, StoreError> {
+    let row = sql(OF_GAME).bind(game.as_str()).row_if(reader).await?;
+    Ok(row.map(|row| row.player_if(0)).transpose()?.flatten())
+}

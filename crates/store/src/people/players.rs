@@ -1,0 +1,207 @@
+//! Persons: an address, a name, a zone, and what mail they want. Whatever is known of a person
+//! is in this table or hangs on it, so that one can be forgotten.
+
+use chrono::{DateTime, Utc};
+
+use crate::error::StoreError;
+use crate::ids::PlayerId;
+use crate::sql::column::{FromRow, Row, ms};
+use crate::sql::{Reader, Tx, sql};
+
+/// A person with an address.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Player {
+    pub id: PlayerId,
+    /// As the person wrote it. Looked up without regard to case.
+    pub address: String,
+    pub name: String,
+    /// The name of a time zone.
+    pub zone: String,
+    pub theme: Option<String>,
+    /// Which letters are wanted, as JSON, for the service to write and read.
+    pub mail: String,
+    pub created_at: DateTime<Utc>,
+    /// How bad the letters that came back were, in all, since the last that arrived.
+    pub bounces: u32,
+    pub bounced_at: Option<DateTime<Utc>>,
+    /// Since when nothing is sent because of that.
+    pub stopped_at: Option<DateTime<Utc>>,
+    /// What the last bounce said.
+    pub bounce: Option<String>,
+}
+
+impl FromRow for Player {
+    fn from_row(row: &Row) -> Result<Player, StoreError> {
+        Ok(Player {
+            id: row.player("id")?,
+            address: row.get("written")?,
+            name: row.get("name")?,
+            zone: row.get("zone")?,
+            theme: row.get("theme")?,
+            mail: row.get("mail")?,
+            created_at: row.time("created_at")?,
+            bounces: row.get("bounces")?,
+            bounced_at: row.time_if("bounced_at")?,
+            stopped_at: row.time_if("stopped_at")?,
+            bounce: row.get("bounce")?,
+        })
+    }
+}
+
+/// Somebody who has signed in for the first time.
+#[derive(Clone, Debug)]
+pub struct NewPlayer {
+    pub address: String,
+    pub name: String,
+    pub zone: String,
+    pub at: DateTime<Utc>,
+}
+
+const ADD: &str = "INSERT INTO player (address, written, name, zone, created_at) \
+    VALUES ($1, $2, $3, $4, $5) RETURNING id";
+const GET: &str = "SELECT * FROM player WHERE id = $1";
+const FIND: &str = "SELECT * FROM player WHERE address = $1";
+const OF_GAME: &str =
+    "SELECT * FROM player WHERE id IN (SELECT player FROM holder WHERE game = $1) ORDER BY id";
+const AFTER: &str = "SELECT * FROM player WHERE id > $1 ORDER BY id LIMIT $2";
+const COUNT: &str = "SELECT count(*) FROM player";
+const PROFILE: &str = "UPDATE player SET name = $1, zone = $2, theme = $3 WHERE id = $4";
+const MAIL: &str = "UPDATE player SET mail = $1 WHERE id = $2";
+const MOVE: &str = "UPDATE player SET address = $1, written = $2, bounces = 0, \
+    bounced_at = NULL, stopped_at = NULL, bounce = NULL WHERE id = $3";
+const BOUNCE: &str = "UPDATE player SET bounces = bounces + $1, bounced_at = $2, bounce = $3, \
+    stopped_at = CASE WHEN bounces + $1 >= $4 THEN coalesce(stopped_at, $2) ELSE stopped_at END \
+    WHERE id = $5 RETURNING stopped_at";
+const NOBODY_THERE: &str = "UPDATE player SET bounced_at = $2, bounce = $3, \
+    stopped_at = coalesce(stopped_at, $2) WHERE address = $1";
+const WELL: &str = "UPDATE player SET bounces = 0, bounced_at = NULL, stopped_at = NULL, \
+    bounce = NULL WHERE id = $1 AND (bounces > 0 OR stopped_at IS NOT NULL)";
+
+/// An address as it is looked up.
+pub(crate) fn folded(address: &str) -> String {
+    address.trim().to_lowercase()
+}
+
+/// Makes a player. `Conflict` when the address is taken.
+pub async fn add(tx: &mut Tx, new: &NewPlayer) -> Result<PlayerId, StoreError> {
+    let query = sql(ADD)
+        .bind(folded(&new.address))
+        .bind(new.address.trim())
+        .bind(new.name.as_str())
+        .bind(new.zone.as_str())
+        .bind(ms(new.at));
+    query.row(tx).await?.player(0)
+}
+
+/// One player.
+pub async fn get(reader: impl Into<Reader<'_>>, id: PlayerId) -> Result<Player, StoreError> {
+    sql(GET).bind(id.0).one(reader).await
+}
+
+/// The player with that address, in whatever case.
+pub async fn by_address(
+    reader: impl Into<Reader<'_>>,
+    address: &str,
+) -> Result<Option<Player>, StoreError> {
+    sql(FIND).bind(folded(address)).one_if(reader).await
+}
+
+/// The players who hold seats of a game.
+pub async fn of_game(
+    reader: impl Into<Reader<'_>>,
+    game: &crate::ids::GameId,
+) -> Result<Vec<Player>, StoreError> {
+    sql(OF_GAME).bind(game.as_str()).readable(reader).await
+}
+
+/// Players in the order of their ids after one of them, at most `limit`.
+pub async fn after(
+    reader: impl Into<Reader<'_>>,
+    last: Option<PlayerId>,
+    limit: u32,
+) -> Result<Vec<Player>, StoreError> {
+    sql(AFTER).bind(last.map_or(0, |last| last.0)).bind(limit).readable(reader).await
+}
+
+/// How many players there are.
+pub async fn count(reader: impl Into<Reader<'_>>) -> Result<u64, StoreError> {
+    sql(COUNT).row(reader).await?.count(0)
+}
+
+/// What a player may change on the settings page.
+#[derive(Clone, Debug)]
+pub struct Profile {
+    pub name: String,
+    pub zone: String,
+    pub theme: Option<String>,
+}
+
+/// Changes name, zone and theme.
+pub async fn set_profile(tx: &mut Tx, id: PlayerId, profile: &Profile) -> Result<(), StoreError> {
+    let query = sql(PROFILE)
+        .bind(profile.name.as_str())
+        .bind(profile.zone.as_str())
+        .bind(profile.theme.as_deref())
+        .bind(id.0);
+    one_row(query.run(tx).await?)
+}
+
+/// Changes which letters are wanted. JSON.
+pub async fn set_mail(tx: &mut Tx, id: PlayerId, mail: &str) -> Result<(), StoreError> {
+    one_row(sql(MAIL).bind(mail).bind(id.0).run(tx).await?)
+}
+
+/// Moves a player to another address, which has not bounced yet. `Conflict` when it is taken.
+/// The caller ends the sessions.
+pub async fn set_address(tx: &mut Tx, id: PlayerId, address: &str) -> Result<(), StoreError> {
+    let query = sql(MOVE).bind(folded(address)).bind(address.trim()).bind(id.0);
+    one_row(query.run(tx).await?)
+}
+
+/// A letter that came back.
+#[derive(Clone, Debug)]
+pub struct Bounce {
+    pub at: DateTime<Utc>,
+    /// How much it counts; one that counts `limit` stops mail at once.
+    pub weight: u32,
+    pub limit: u32,
+    pub said: String,
+}
+
+/// Counts a bounce, and tells since when mail is stopped, if it is.
+pub async fn bounced(
+    tx: &mut Tx,
+    id: PlayerId,
+    bounce: &Bounce,
+) -> Result<Option<DateTime<Utc>>, StoreError> {
+    let query = sql(BOUNCE)
+        .bind(bounce.weight)
+        .bind(ms(bounce.at))
+        .bind(bounce.said.as_str())
+        .bind(bounce.limit)
+        .bind(id.0);
+    query.row(tx).await?.time_if(0)
+}
+
+/// Its mail server says that an address does not exist: whoever has it gets no more letters there.
+/// Nobody may, by now.
+pub async fn nobody_there(
+    tx: &mut Tx,
+    address: &str,
+    at: DateTime<Utc>,
+    said: &str,
+) -> Result<(), StoreError> {
+    let query = sql(NOBODY_THERE).bind(folded(address)).bind(ms(at)).bind(said);
+    query.run(tx).await?;
+    Ok(())
+}
+
+/// Forgets the bounces: the address works again.
+pub async fn well_again(tx: &mut Tx, id: PlayerId) -> Result<(), StoreError> {
+    sql(WELL).bind(id.0).run(tx).await?;
+    Ok(())
+}
+
+fn one_row(changed: u64) -> Result<(), StoreError> {
+    if changed == 1 { Ok(()) } else { Err(StoreError::NotFound) }
+}

@@ -1,0 +1,123 @@
+//! Who is signed in, by the hash of the token in the browser's cookie. Reading a session changes
+//! nothing; a session that was used by an order is touched.
+
+use chrono::{DateTime, TimeDelta, Utc};
+
+use crate::error::StoreError;
+use crate::ids::{PlayerId, TokenHash};
+use crate::people::players::Player;
+use crate::sql::column::{FromRow, Row, ms, span};
+use crate::sql::{Reader, Tx, sql};
+
+/// One browser that is signed in.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Session {
+    pub token_hash: TokenHash,
+    pub player: PlayerId,
+    pub created_at: DateTime<Utc>,
+    pub seen_at: DateTime<Utc>,
+    /// When it ends, however much it is used.
+    pub expires_at: DateTime<Utc>,
+    /// What the browser calls itself.
+    pub agent: String,
+}
+
+impl FromRow for Session {
+    fn from_row(row: &Row) -> Result<Session, StoreError> {
+        Ok(Session {
+            token_hash: row.hash("token_hash")?,
+            player: row.player("player")?,
+            created_at: row.time("created_at")?,
+            seen_at: row.time("seen_at")?,
+            expires_at: row.time("expires_at")?,
+            agent: row.get("agent")?,
+        })
+    }
+}
+
+const ADD: &str = "INSERT INTO session \
+    (token_hash, player, created_at, seen_at, expires_at, agent) VALUES ($1, $2, $3, $4, $5, $6)";
+const FIND: &str = "SELECT session.seen_at, session.expires_at, player.* FROM session \
+    JOIN player ON player.id = session.player WHERE session.token_hash = $1";
+const TOUCH: &str = "UPDATE session SET seen_at = $1 WHERE token_hash = $2 AND seen_at < $1";
+const OF_PLAYER: &str = "SELECT * FROM session WHERE player = $1 AND expires_at > $2 \
+    ORDER BY seen_at DESC, token_hash";
+const END: &str = "DELETE FROM session WHERE player = $1 AND token_hash = $2";
+const END_ALL: &str = "DELETE FROM session WHERE player = $1 AND token_hash IS DISTINCT FROM $2";
+const SWEEP: &str = "DELETE FROM session WHERE expires_at <= $1 OR seen_at <= $1 - $2";
+
+/// Signs a browser in.
+pub async fn add(tx: &mut Tx, session: &Session) -> Result<(), StoreError> {
+    sql(ADD)
+        .bind(session.token_hash.as_slice())
+        .bind(session.player.0)
+        .bind(ms(session.created_at))
+        .bind(ms(session.seen_at))
+        .bind(ms(session.expires_at))
+        .bind(session.agent.as_str())
+        .run(tx)
+        .await?;
+    Ok(())
+}
+
+/// Who is signed in by a session.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct InUse {
+    pub player: Player,
+    pub seen_at: DateTime<Utc>,
+    pub expires_at: DateTime<Utc>,
+}
+
+impl InUse {
+    /// Whether it still lets anybody in: it has not ended, nor lain idle for too long.
+    pub fn good(&self, now: DateTime<Utc>, idle: TimeDelta) -> bool {
+        self.expires_at > now && self.seen_at > now - idle
+    }
+}
+
+/// The session of that token and whose it is, good or not.
+pub async fn find(
+    reader: impl Into<Reader<'_>>,
+    token: &TokenHash,
+) -> Result<Option<InUse>, StoreError> {
+    let row = sql(FIND).bind(token.as_slice()).row_if(reader).await?;
+    let Some(row) = row else { return Ok(None) };
+    let (seen_at, expires_at) = (row.time("seen_at")?, row.time("expires_at")?);
+    Ok(Some(InUse { player: Player::from_row(&row)?, seen_at, expires_at }))
+}
+
+/// Notes that a session was used.
+pub async fn touch(tx: &mut Tx, token: &TokenHash, now: DateTime<Utc>) -> Result<(), StoreError> {
+    sql(TOUCH).bind(ms(now)).bind(token.as_slice()).run(tx).await?;
+    Ok(())
+}
+
+/// A player's sessions, the last used first.
+pub async fn of_player(
+    reader: impl Into<Reader<'_>>,
+    player: PlayerId,
+    now: DateTime<Utc>,
+) -> Result<Vec<Session>, StoreError> {
+    sql(OF_PLAYER).bind(player.0).bind(ms(now)).all(reader).await
+}
+
+/// Ends one of a player's sessions. Nobody ends another's.
+pub async fn end(tx: &mut Tx, player: PlayerId, token: &TokenHash) -> Result<(), StoreError> {
+    sql(END).bind(player.0).bind(token.as_slice()).run(tx).await?;
+    Ok(())
+}
+
+/// Ends all of a player's sessions, but for one, if one is to stay. Tells how many.
+pub async fn end_all(
+    tx: &mut Tx,
+    player: PlayerId,
+    but: Option<&TokenHash>,
+) -> Result<u64, StoreError> {
+    let query = sql(END_ALL).bind(player.0).bind(but.map(TokenHash::as_slice));
+    query.run(tx).await
+}
+
+/// Forgets the sessions that have ended.
+pub async fn sweep(tx: &mut Tx, now: DateTime<Utc>, idle: TimeDelta) -> Result<u64, StoreError> {
+    sql(SWEEP).bind(ms(now)).bind(span(idle)).run(tx).await
+}

@@ -1,0 +1,132 @@
+//! Requests to sign in: a link and a code were mailed, and wait to be used once, in the browser
+//! that asked, before long. Tokens, codes and browsers are known by their hashes only.
+
+use chrono::{DateTime, Utc};
+
+use crate::error::StoreError;
+use crate::ids::TokenHash;
+use crate::people::players::folded;
+use crate::sql::column::{FromRow, Row, ms};
+use crate::sql::{Reader, Tx, sql};
+
+/// After so many wrong codes a request is dead.
+pub const TRIES: u32 = 5;
+
+/// A request to sign in.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SignIn {
+    pub token_hash: TokenHash,
+    pub code_hash: TokenHash,
+    /// The cookie of the browser that asked.
+    pub browser_hash: TokenHash,
+    /// In lower case.
+    pub address: String,
+    pub created_at: DateTime<Utc>,
+    pub expires_at: DateTime<Utc>,
+}
+
+impl FromRow for SignIn {
+    fn from_row(row: &Row) -> Result<SignIn, StoreError> {
+        Ok(SignIn {
+            token_hash: row.hash("token_hash")?,
+            code_hash: row.hash("code_hash")?,
+            browser_hash: row.hash("browser_hash")?,
+            address: row.get("address")?,
+            created_at: row.time("created_at")?,
+            expires_at: row.time("expires_at")?,
+        })
+    }
+}
+
+const RETIRE: &str =
+    "UPDATE sign_in SET used_at = $1 WHERE address = $2 AND browser_hash = $3 AND used_at IS NULL";
+const ADD: &str = "INSERT INTO sign_in \
+    (token_hash, code_hash, browser_hash, address, created_at, expires_at) \
+    VALUES ($1, $2, $3, $4, $5, $6)";
+const LOOK: &str = "SELECT * FROM sign_in \
+    WHERE token_hash = $1 AND used_at IS NULL AND expires_at > $2 AND tries < $3";
+const BY_LINK: &str = "UPDATE sign_in SET used_at = $1 WHERE token_hash = $2 \
+    AND browser_hash = $3 AND used_at IS NULL AND expires_at > $1 AND tries < $4 \
+    RETURNING address";
+const BY_CODE: &str = "UPDATE sign_in SET used_at = $1 WHERE code_hash = $2 \
+    AND browser_hash = $3 AND used_at IS NULL AND expires_at > $1 AND tries < $4 \
+    RETURNING address";
+const WRONG: &str =
+    "UPDATE sign_in SET tries = tries + 1 WHERE browser_hash = $1 AND used_at IS NULL";
+const SWEEP: &str = "DELETE FROM sign_in WHERE expires_at <= $1";
+
+/// Keeps a request. Earlier ones of the same browser for the same address no longer work; what
+/// others ask for is no business of theirs.
+pub async fn add(tx: &mut Tx, new: &SignIn) -> Result<(), StoreError> {
+    let address = folded(&new.address);
+    sql(RETIRE)
+        .bind(ms(new.created_at))
+        .bind(address.as_str())
+        .bind(new.browser_hash.as_slice())
+        .run(tx)
+        .await?;
+    sql(ADD)
+        .bind(new.token_hash.as_slice())
+        .bind(new.code_hash.as_slice())
+        .bind(new.browser_hash.as_slice())
+        .bind(address)
+        .bind(ms(new.created_at))
+        .bind(ms(new.expires_at))
+        .run(tx)
+        .await?;
+    Ok(())
+}
+
+/// The request a link belongs to, while it can be used. Changes nothing.
+pub async fn look(
+    reader: impl Into<Reader<'_>>,
+    token: &TokenHash,
+    now: DateTime<Utc>,
+) -> Result<Option<SignIn>, StoreError> {
+    let query = sql(LOOK).bind(token.as_slice()).bind(ms(now)).bind(TRIES);
+    query.one_if(reader).await
+}
+
+/// Uses a link up, and gives the address it was mailed to. Nothing when it is not the newest,
+/// was used, is too old, or belongs to another browser.
+pub async fn use_link(
+    tx: &mut Tx,
+    token: &TokenHash,
+    browser: &TokenHash,
+    now: DateTime<Utc>,
+) -> Result<Option<String>, StoreError> {
+    take(tx, BY_LINK, [token, browser], now).await
+}
+
+/// Uses a request up by its code, in the browser that asked. A wrong code counts against all
+/// requests of that browser.
+pub async fn use_code(
+    tx: &mut Tx,
+    code: &TokenHash,
+    browser: &TokenHash,
+    now: DateTime<Utc>,
+) -> Result<Option<String>, StoreError> {
+    let found = take(tx, BY_CODE, [code, browser], now).await?;
+    if found.is_none() {
+        sql(WRONG).bind(browser.as_slice()).run(tx).await?;
+    }
+    Ok(found)
+}
+
+async fn take(
+    tx: &mut Tx,
+    statement: &'static str,
+    [key, browser]: [&TokenHash; 2],
+    now: DateTime<Utc>,
+) -> Result<Option<String>, StoreError> {
+    let query =
+        sql(statement).bind(ms(now)).bind(key.as_slice()).bind(browser.as_slice()).bind(TRIES);
+    // All rows, so that the statement is run to its end.
+    let rows = query.rows(tx).await?;
+    rows.first().map(|row| row.get(0)).transpose()
+}
+
+/// Forgets the requests that ended before then.
+pub async fn sweep(tx: &mut Tx, before: DateTime<Utc>) -> Result<u64, StoreError> {
+    sql(SWEEP).bind(ms(before)).run(tx).await
+}

@@ -1,0 +1,55 @@
+//! What is kept of one person, counted by kind: to be told before it is removed.
+
+use crate::error::StoreError;
+use crate::ids::PlayerId;
+use crate::sql::column::Row;
+use crate::sql::{Reader, sql};
+
+/// How much there is of each kind.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Traces {
+    /// Browsers that are signed in, and sign-ins under way.
+    pub sessions: u64,
+    pub sign_ins: u64,
+    /// Letters to the person, and from the person.
+    pub letters: u64,
+    pub replies: u64,
+    /// Invitations to the person's address.
+    pub invitations: u64,
+    /// What the person said at tables, and noted for itself.
+    pub words: u64,
+    pub notes: u64,
+    /// Seats held now, of games that go on or are over.
+    pub seats: u64,
+    /// Tables that the person looks after: nobody does then.
+    pub tables: u64,
+}
+
+const COUNT: &str = "SELECT \
+    (SELECT count(*) FROM session WHERE player = own.id), \
+    (SELECT count(*) FROM sign_in WHERE address = own.address), \
+    (SELECT count(*) FROM outbox WHERE to_player = own.id OR about = own.id \
+        OR lower(address) = own.address), \
+    (SELECT count(*) FROM incoming WHERE player = own.id OR lower(sender) = own.address), \
+    (SELECT count(*) FROM invitation WHERE lower(address) = own.address), \
+    (SELECT count(*) FROM words WHERE player = own.id), \
+    (SELECT count(*) FROM note WHERE player = own.id), \
+    (SELECT count(*) FROM holder WHERE player = own.id), \
+    (SELECT count(*) FROM organiser WHERE player = own.id) \
+    FROM player AS own WHERE own.id = $1";
+
+/// Counts what there is of a person.
+pub async fn of(reader: impl Into<Reader<'_>>, player: PlayerId) -> Result<Traces, StoreError> {
+    let row: Row = sql(COUNT).bind(player.0).row(reader).await?;
+    Ok(Traces {
+        sessions: row.count(0)?,
+        sign_ins: row.count(1)?,
+        letters: row.count(2)?,
+        replies: row.count(3)?,
+        invitations: row.count(4)?,
+        words: row.count(5)?,
+        notes: row.count(6)?,
+        seats: row.count(7)?,
+        tables: row.count(8)?,
+    })
+}

@@ -1,0 +1,95 @@
+//! The ways in for letters: which of them are shut, and how far a mailbox elsewhere was read.
+
+use chrono::{DateTime, Utc};
+
+use crate::error::StoreError;
+use crate::sql::column::{FromRow, Row, bad, ms};
+use crate::sql::{Reader, Tx, sql};
+
+/// A door through which no letter comes.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Shut {
+    /// "spool", "imap", "listener".
+    pub door: String,
+    pub since: DateTime<Utc>,
+    /// What it said last, for the operator.
+    pub why: String,
+}
+
+impl FromRow for Shut {
+    fn from_row(row: &Row) -> Result<Shut, StoreError> {
+        Ok(Shut { door: row.get("door")?, since: row.time("since")?, why: row.get("why")? })
+    }
+}
+
+const SHUT: &str = "SELECT door, since, why FROM door_shut ORDER BY since, door";
+// The first time counts, even if a clock was set back meanwhile.
+const SHUTS: &str = "INSERT INTO door_shut (door, since, why) VALUES ($1, $2, $3) \
+    ON CONFLICT (door) DO UPDATE SET why = excluded.why, \
+    since = CASE WHEN excluded.since < door_shut.since THEN excluded.since \
+        ELSE door_shut.since END";
+const OPENS: &str = "DELETE FROM door_shut WHERE door = $1";
+
+/// The doors that are shut, the longest first.
+pub async fn shut(reader: impl Into<Reader<'_>>) -> Result<Vec<Shut>, StoreError> {
+    sql(SHUT).all(reader).await
+}
+
+/// Notes that a door is shut; told again and again, the first time counts.
+pub async fn shuts(tx: &mut Tx, shut: &Shut) -> Result<(), StoreError> {
+    let query = sql(SHUTS).bind(shut.door.as_str()).bind(ms(shut.since));
+    query.bind(shut.why.as_str()).run(tx).await?;
+    Ok(())
+}
+
+/// Notes that a door is open.
+pub async fn opens(tx: &mut Tx, door: &str) -> Result<(), StoreError> {
+    sql(OPENS).bind(door).run(tx).await?;
+    Ok(())
+}
+
+/// How far a mailbox was read.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Place {
+    /// The mailbox's UIDVALIDITY.
+    pub validity: u32,
+    /// The UID of the last letter that was seen to.
+    pub uid: u32,
+    /// When the mailbox was read for the first time.
+    pub begun_at: DateTime<Utc>,
+}
+
+impl FromRow for Place {
+    fn from_row(row: &Row) -> Result<Place, StoreError> {
+        let number = |name| -> Result<u32, StoreError> {
+            row.get::<i64>(name)?.try_into().map_err(|_| bad("a mailbox counts to 2^32"))
+        };
+        let (validity, uid) = (number("validity")?, number("uid")?);
+        Ok(Place { validity, uid, begun_at: row.time("begun_at")? })
+    }
+}
+
+const PLACE: &str = "SELECT validity, uid, begun_at FROM mailbox WHERE name = $1";
+const MOVE: &str = "INSERT INTO mailbox (name, validity, uid, begun_at) \
+    VALUES ($1, $2, $3, $4) ON CONFLICT (name) DO UPDATE SET \
+    validity = excluded.validity, uid = excluded.uid";
+
+/// How far a mailbox was read; nothing before the first time.
+pub async fn place(
+    reader: impl Into<Reader<'_>>,
+    mailbox: &str,
+) -> Result<Option<Place>, StoreError> {
+    sql(PLACE).bind(mailbox).one_if(reader).await
+}
+
+/// Moves the place in a mailbox. The moment of its first start stays.
+pub async fn move_to(tx: &mut Tx, mailbox: &str, place: Place) -> Result<(), StoreError> {
+    sql(MOVE)
+        .bind(mailbox)
+        .bind(i64::from(place.validity))
+        .bind(i64::from(place.uid))
+        .bind(ms(place.begun_at))
+        .run(tx)
+        .await?;
+    Ok(())
+}

@@ -1,0 +1,360 @@
+//! Letters that came in, each kept as it came before anything is done about it.
+//!
+//! The same bytes to the same recipient are one letter, whatever their Message-ID says: that one
+//! is chosen by whoever sends.
+
+use chrono::{DateTime, Utc};
+use sha2::{Digest, Sha256};
+
+use crate::error::StoreError;
+use crate::ids::{GameId, PlayerId, TokenHash};
+use crate::sql::column::{FromRow, Row, bad, ms};
+use crate::sql::passed_over::all_readable;
+use crate::sql::{Reader, Tx, sql};
+use ravenpost_rules::Seat;
+
+/// Letters to one key whose text is kept once they are dealt with.
+const OF_A_KEY: i64 = 20;
+
+/// Where a letter stands.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum State {
+    /// Not dealt with yet.
+    New,
+    /// Kept until its player says that it is genuine.
+    Held,
+    /// Acted upon, and answered if it was to be answered.
+    Done,
+    /// From a machine, or nothing to do with us.
+    Ignored,
+}
+
+impl State {
+    pub const ALL: [State; 4] = [State::New, State::Held, State::Done, State::Ignored];
+
+    pub fn word(self) -> &'static str {
+        match self {
+            State::New => "new",
+            State::Held => "held",
+            State::Done => "done",
+            State::Ignored => "ignored",
+        }
+    }
+
+    pub fn from_word(word: &str) -> Option<State> {
+        State::ALL.into_iter().find(|state| state.word() == word)
+    }
+}
+
+/// A letter as a door brings it.
+#[derive(Clone, Debug)]
+pub struct Arrival {
+    /// "spool", "imap", "lmtp".
+    pub door: &'static str,
+    /// What the door calls it.
+    pub uid: Option<String>,
+    /// To whom, as the mail server says; empty where it did not.
+    pub recipient: String,
+    pub raw: Vec<u8>,
+    pub at: DateTime<Utc>,
+}
+
+/// A letter that came in.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Incoming {
+    pub id: i64,
+    pub door: String,
+    pub uid: Option<String>,
+    pub recipient: String,
+    /// As it came; nothing once it was thinned out, and in lists.
+    pub raw: Option<Vec<u8>>,
+    pub received_at: DateTime<Utc>,
+    pub state: State,
+    /// How often it was begun with.
+    pub tries: u32,
+    /// Whether its player has said that it is genuine.
+    pub vouched: bool,
+    pub found: Found,
+    pub note: Option<String>,
+    /// What it says, while its player is asked about it.
+    pub words: Vec<String>,
+    /// The letter that answers it.
+    pub answer: Option<i64>,
+    pub done_at: Option<DateTime<Utc>>,
+}
+
+/// What was read in it.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Found {
+    pub message_id: Option<String>,
+    pub sender: Option<String>,
+    pub verdict: Option<String>,
+    pub key: Option<TokenHash>,
+    pub player: Option<PlayerId>,
+    pub game: Option<GameId>,
+    pub seat: Option<Seat>,
+}
+
+/// What became of it.
+#[derive(Clone, Debug)]
+pub struct Outcome {
+    pub state: State,
+    pub found: Found,
+    /// In a sentence, for the operator.
+    pub note: String,
+    pub answer: Option<i64>,
+    pub at: DateTime<Utc>,
+}
+
+impl FromRow for Incoming {
+    fn from_row(row: &Row) -> Result<Incoming, StoreError> {
+        let key = row.get::<Option<&[u8]>>("letter_key")?.map(TryInto::try_into);
+        let words: Option<&str> = row.get("words")?;
+        Ok(Incoming {
+            id: row.get("id")?,
+            door: row.get("door")?,
+            uid: row.get("uid")?,
+            recipient: row.get("recipient")?,
+            raw: row.get("raw")?,
+            received_at: row.time("received_at")?,
+            state: State::from_word(row.get("state")?).ok_or_else(|| bad("no state"))?,
+            tries: row.get("tries")?,
+            vouched: row.get("vouched")?,
+            found: Found {
+                message_id: row.get("message_id")?,
+                sender: row.get("sender")?,
+                verdict: row.get("verdict")?,
+                key: key.transpose().map_err(|_| bad("a hash has 32 bytes"))?,
+                player: row.player_if("player")?,
+                game: row.game_if("game")?,
+                seat: row.seat_if("seat")?,
+            },
+            note: row.get("note")?,
+            words: words.and_then(|words| serde_json::from_str(words).ok()).unwrap_or_default(),
+            answer: row.get("answer")?,
+            done_at: row.time_if("done_at")?,
+        })
+    }
+}
+
+const ADD: &str = "INSERT INTO incoming (door, uid, recipient, sha, raw, received_at) \
+    VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (recipient, sha) DO NOTHING RETURNING id";
+const GET: &str = "SELECT * FROM incoming WHERE id = $1";
+const NEW: &str = "SELECT id FROM incoming WHERE state = 'new' AND id > $1 ORDER BY id LIMIT $2";
+const LIST: &str = "SELECT id, door, uid, recipient, NULL AS raw, received_at, state, tries, \
+    vouched, message_id, sender, verdict, letter_key, player, game, seat, note, NULL AS words, \
+    answer, done_at FROM incoming WHERE state = $1 ORDER BY id DESC LIMIT $2";
+const COUNT: &str = "SELECT state, count(*) FROM incoming GROUP BY state";
+const BEGIN: &str = "UPDATE incoming SET tries = tries + 1 WHERE id = $1 AND state = 'new'";
+const SETTLE: &str = "UPDATE incoming SET state = $2, message_id = $3, sender = $4, \
+    verdict = $5, letter_key = $6, player = $7, game = $8, seat = $9, note = $10, answer = $11, \
+    done_at = $12, raw = CASE WHEN $2 = 'ignored' \
+        AND NOT EXISTS (SELECT 1 FROM letter_key WHERE hash = $6) THEN NULL ELSE raw END \
+    WHERE id = $1 AND state IN ('new', 'held')";
+/// Of letters to one key the text of the last ones is kept, however many come.
+const CROWDED: &str = "UPDATE incoming SET raw = NULL WHERE raw IS NOT NULL \
+    AND state IN ('done', 'ignored') AND letter_key = $1 AND id <= (SELECT id FROM incoming \
+        WHERE letter_key = $1 AND raw IS NOT NULL AND state IN ('done', 'ignored') \
+        ORDER BY id DESC LIMIT 1 OFFSET $2)";
+const AGAIN: &str = "UPDATE incoming SET state = 'new', tries = 0, note = NULL \
+    WHERE id = $1 AND raw IS NOT NULL AND answer IS NULL";
+const THIN: &str = "UPDATE incoming SET raw = NULL \
+    WHERE state IN ('done', 'ignored') AND done_at < $1 AND raw IS NOT NULL";
+
+/// Keeps a letter, and gives its number; nothing when it came before.
+pub async fn add(tx: &mut Tx, letter: &Arrival) -> Result<Option<i64>, StoreError> {
+    let sha: TokenHash = Sha256::digest(&letter.raw).into();
+    let row = sql(ADD)
+        .bind(letter.door)
+        .bind(letter.uid.as_deref())
+        .bind(letter.recipient.as_str())
+        .bind(sha.as_slice())
+        .bind(letter.raw.as_slice())
+        .bind(ms(letter.at))
+        .row_if(tx)
+        .await?;
+    row.map(|row| row.get(0)).transpose()
+}
+
+/// One letter, whole.
+pub async fn get(reader: impl Into<Reader<'_>>, id: i64) -> Result<Incoming, StoreError> {
+    sql(GET).bind(id).one(reader).await
+}
+
+/// Those behind that one that nothing was done about yet, the oldest first.
+pub async fn new(
+    reader: impl Into<Reader<'_>>,
+    after: i64,
+    limit: u32,
+) -> Result<Vec<i64>, StoreError> {
+    let rows = sql(NEW).bind(after).bind(limit).rows(reader).await?;
+    rows.iter().map(|row| row.get(0)).collect()
+}
+
+/// Letters that stand so, the youngest first, without their text.
+pub async fn list(
+    reader: impl Into<Reader<'_>>,
+    state: State,
+    limit: u32,
+) -> Result<Vec<Incoming>, StoreError> {
+    sql(LIST).bind(state.word()).bind(limit).readable(reader).await
+}
+
+const LAST: &str = "SELECT coalesce(max(id), 0) FROM incoming";
+const KEYED: &str = "SELECT * FROM incoming WHERE id > $1 AND letter_key = $2 ORDER BY id LIMIT 1";
+
+/// The number of the youngest letter; 0 before the first.
+pub async fn last(reader: impl Into<Reader<'_>>) -> Result<i64, StoreError> {
+    sql(LAST).row(reader).await?.get(0)
+}
+
+/// The first letter after that one which was sent to the key with this hash, once it was read.
+pub async fn keyed(
+    reader: impl Into<Reader<'_>>,
+    after: i64,
+    key: &TokenHash,
+) -> Result<Option<Incoming>, StoreError> {
+    sql(KEYED).bind(after).bind(key.as_slice()).one_if(reader).await
+}
+
+/// How many letters stand how.
+pub async fn counts(reader: impl Into<Reader<'_>>) -> Result<Vec<(State, u64)>, StoreError> {
+    let rows = sql(COUNT).rows(reader).await?;
+    let counted = |row: &Row| {
+        let state = State::from_word(row.get(0)?).ok_or_else(|| bad("no state"))?;
+        Ok((state, row.count(1)?))
+    };
+    all_readable(&rows, counted)
+}
+
+/// Notes that a letter is begun with, before it is: one that brings the program down is known by
+/// its tries.
+pub async fn begin(tx: &mut Tx, id: i64) -> Result<bool, StoreError> {
+    Ok(sql(BEGIN).bind(id).run(tx).await? == 1)
+}
+
+/// Notes what became of a letter: in the same piece of writing as what it led to. Only once:
+/// tells whether this was it. The text of one that has no key of ours is not kept: anybody can send
+/// such letters, as many and as long ones as they like.
+pub async fn settle(tx: &mut Tx, id: i64, outcome: &Outcome) -> Result<bool, StoreError> {
+    let found = &outcome.found;
+    let query = sql(SETTLE)
+        .bind(id)
+        .bind(outcome.state.word())
+        .bind(found.message_id.as_deref())
+        .bind(found.sender.as_deref())
+        .bind(found.verdict.as_deref())
+        .bind(found.key.as_ref().map(|key| key.as_slice()))
+        .bind(found.player.map(|player| player.0))
+        .bind(found.game.as_ref().map(GameId::as_str))
+        .bind(found.seat.map(|seat| seat.0))
+        .bind(outcome.note.as_str())
+        .bind(outcome.answer)
+        .bind(ms(outcome.at));
+    let first = query.run(&mut *tx).await? == 1;
+    if let Some(key) = &found.key {
+        sql(CROWDED).bind(key.as_slice()).bind(OF_A_KEY).run(tx).await?;
+    }
+    Ok(first)
+}
+
+/// Has a letter dealt with anew that was held or ignored, as long as nobody was answered.
+pub async fn again(tx: &mut Tx, id: i64) -> Result<bool, StoreError> {
+    Ok(sql(AGAIN).bind(id).run(tx).await? == 1)
+}
+
+const FORGET: &str = "DELETE FROM incoming WHERE state = 'ignored' AND done_at < $1";
+
+/// Forgets letters that were nothing to do with us, and came before then.
+pub async fn forget(tx: &mut Tx, before: DateTime<Utc>) -> Result<u64, StoreError> {
+    sql(FORGET).bind(ms(before)).run(tx).await
+}
+
+/// Drops the text of letters done with before then. That they came stays known.
+pub async fn thin(tx: &mut Tx, before: DateTime<Utc>) -> Result<u64, StoreError> {
+    sql(THIN).bind(ms(before)).run(tx).await
+}
+
+const HELD: &str = "SELECT id, door, uid, recipient, NULL AS raw, received_at, state, tries, \
+    vouched, message_id, sender, verdict, letter_key, player, game, seat, note, words, \
+    answer, done_at FROM incoming \
+    WHERE player = $1 AND state = 'held' AND raw IS NOT NULL ORDER BY id DESC LIMIT $2";
+const HELD_SINCE: &str = "SELECT count(DISTINCT lower(sender)), \
+    count(*) FILTER (WHERE lower(sender) = lower($4)) FROM incoming \
+    WHERE player = $1 AND game = $2 AND state = 'held' AND received_at > $3";
+const HELD_FOR: &str = "SELECT count(*) FROM incoming \
+    WHERE player = $1 AND game = $2 AND seat = $3 AND state = 'held'";
+const QUOTE: &str = "UPDATE incoming SET words = $2 WHERE id = $1";
+const LAPSE: &str = "UPDATE incoming SET state = 'ignored', words = NULL, done_at = $2, \
+    note = note || ', and its player has not said that it is genuine' \
+    WHERE state = 'held' AND received_at < $1";
+const VOUCH: &str = "UPDATE incoming SET state = 'new', tries = 0, vouched = 1, words = NULL \
+    WHERE id = $1 AND player = $2 AND state = 'held' AND raw IS NOT NULL";
+const DISOWN: &str = "UPDATE incoming SET state = 'ignored', note = $3, done_at = $4, \
+    words = NULL WHERE id = $1 AND player = $2 AND state = 'held'";
+
+/// Keeps what a held letter says, for its player.
+pub async fn quote(tx: &mut Tx, id: i64, words: &[String]) -> Result<(), StoreError> {
+    let words = serde_json::to_string(words).unwrap_or_default();
+    sql(QUOTE).bind(id).bind(words).run(tx).await?;
+    Ok(())
+}
+
+/// Puts held letters by that came before then: nobody has said that they are genuine.
+pub async fn lapse(
+    tx: &mut Tx,
+    before: DateTime<Utc>,
+    at: DateTime<Utc>,
+) -> Result<u64, StoreError> {
+    sql(LAPSE).bind(ms(before)).bind(ms(at)).run(tx).await
+}
+
+/// A player's letters that wait for a word, the youngest first, without their bytes.
+pub async fn held(
+    reader: impl Into<Reader<'_>>,
+    player: PlayerId,
+    limit: u32,
+) -> Result<Vec<Incoming>, StoreError> {
+    sql(HELD).bind(player.0).bind(limit).readable(reader).await
+}
+
+/// Letters for a player's seat that are held since then: how many senders, and how many of one.
+pub async fn held_since(
+    reader: impl Into<Reader<'_>>,
+    player: PlayerId,
+    game: &GameId,
+    sender: &str,
+    since: DateTime<Utc>,
+) -> Result<(u64, u64), StoreError> {
+    let query = sql(HELD_SINCE).bind(player.0).bind(game.as_str()).bind(ms(since)).bind(sender);
+    let row = query.row(reader).await?;
+    Ok((row.count(0)?, row.count(1)?))
+}
+
+/// How many letters are held for a player's seat.
+pub async fn held_for(
+    reader: impl Into<Reader<'_>>,
+    player: PlayerId,
+    game: &GameId,
+    seat: Seat,
+) -> Result<u64, StoreError> {
+    let query = sql(HELD_FOR).bind(player.0).bind(game.as_str()).bind(seat.0);
+    query.row(reader).await?.count(0)
+}
+
+/// Its player says that a held letter is genuine: it is dealt with anew. Tells whether it was held.
+pub async fn vouch(tx: &mut Tx, id: i64, player: PlayerId) -> Result<bool, StoreError> {
+    Ok(sql(VOUCH).bind(id).bind(player.0).run(tx).await? == 1)
+}
+
+/// Its player says that a held letter is none of theirs. Tells whether it was held.
+pub async fn disown(
+    tx: &mut Tx,
+    id: i64,
+    player: PlayerId,
+    why: &str,
+    at: DateTime<Utc>,
+) -> Result<bool, StoreError> {
+    let query = sql(DISOWN).bind(id).bind(player.0).bind(why).bind(ms(at));
+    Ok(query.run(tx).await? == 1)
+}

@@ -1,0 +1,189 @@
+//! What may be done by answering a letter: keys, of which only the hash is known here.
+
+use chrono::{DateTime, Utc};
+
+use crate::error::StoreError;
+use crate::ids::{GameId, PlayerId, TokenHash};
+use crate::sql::column::{FromRow, Row, bad, int, ms};
+use crate::sql::{Reader, Tx, sql};
+use ravenpost_rules::Seat;
+use ravenpost_rules::numbers::Seq;
+
+/// What a key is for.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Purpose {
+    /// Orders for a seat, and what else may be written there.
+    Orders,
+    /// The envelope's sender: what comes there tells of its own letter and does nothing else.
+    Bounce,
+    /// An answer to an invitation.
+    Invitation,
+    /// No more letters of that kind.
+    Stop,
+    /// A letter of the operator to the server itself.
+    Probe,
+}
+
+impl Purpose {
+    pub const ALL: [Purpose; 5] =
+        [Purpose::Orders, Purpose::Bounce, Purpose::Invitation, Purpose::Stop, Purpose::Probe];
+
+    pub fn word(self) -> &'static str {
+        match self {
+            Purpose::Orders => "orders",
+            Purpose::Bounce => "bounce",
+            Purpose::Invitation => "invitation",
+            Purpose::Stop => "stop",
+            Purpose::Probe => "probe",
+        }
+    }
+
+    fn from_word(word: &str) -> Option<Purpose> {
+        Purpose::ALL.into_iter().find(|purpose| purpose.word() == word)
+    }
+}
+
+/// A key, as it is made and found.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Key {
+    pub hash: TokenHash,
+    pub purpose: Purpose,
+    /// The letter whose answers it stands for.
+    pub letter: Option<i64>,
+    pub player: Option<PlayerId>,
+    /// Where that letter went.
+    pub address: String,
+    pub game: Option<GameId>,
+    pub seat: Option<Seat>,
+    /// The event by which the question was asked that the letter asks.
+    pub put: Option<Seq>,
+    /// The last event that the letter knew.
+    pub version: Option<Seq>,
+    /// The invitation that the letter brought.
+    pub invitation: Option<TokenHash>,
+    /// The letter that is held until its player answers with this key.
+    pub held: Option<i64>,
+    pub made_at: DateTime<Utc>,
+    /// When it stopped to open anything.
+    pub dead_at: Option<DateTime<Utc>>,
+}
+
+impl FromRow for Key {
+    fn from_row(row: &Row) -> Result<Key, StoreError> {
+        let invitation = row.get::<Option<&[u8]>>("invitation")?.map(TryInto::try_into);
+        Ok(Key {
+            hash: row.hash("hash")?,
+            purpose: Purpose::from_word(row.get("purpose")?).ok_or_else(|| bad("no purpose"))?,
+            letter: row.get("letter")?,
+            player: row.player_if("player")?,
+            address: row.get("address")?,
+            game: row.game_if("game")?,
+            seat: row.seat_if("seat")?,
+            put: row.seq_if("put")?,
+            version: row.seq_if("version")?,
+            invitation: invitation.transpose().map_err(|_| bad("a hash has 32 bytes"))?,
+            held: row.get("held")?,
+            made_at: row.time("made_at")?,
+            dead_at: row.time_if("dead_at")?,
+        })
+    }
+}
+
+const ADD: &str = "INSERT INTO letter_key (hash, purpose, letter, player, address, game, seat, \
+    put, version, invitation, held, made_at) \
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)";
+const FIND: &str = "SELECT * FROM letter_key WHERE hash = $1";
+
+/// Keeps a key.
+pub async fn add(tx: &mut Tx, key: &Key) -> Result<(), StoreError> {
+    sql(ADD)
+        .bind(key.hash.as_slice())
+        .bind(key.purpose.word())
+        .bind(key.letter)
+        .bind(key.player.map(|player| player.0))
+        .bind(key.address.as_str())
+        .bind(key.game.as_ref().map(GameId::as_str))
+        .bind(key.seat.map(|seat| seat.0))
+        .bind(key.put.map(int))
+        .bind(key.version.map(int))
+        .bind(key.invitation.as_ref().map(|hash| hash.as_slice()))
+        .bind(key.held)
+        .bind(ms(key.made_at))
+        .run(tx)
+        .await?;
+    Ok(())
+}
+
+/// The key with that hash, dead or alive.
+pub async fn find(
+    reader: impl Into<Reader<'_>>,
+    hash: &TokenHash,
+) -> Result<Option<Key>, StoreError> {
+    sql(FIND).bind(hash.as_slice()).one_if(reader).await
+}
+
+const ANSWERED: &str = "SELECT letter_key.* FROM letter_key JOIN outbox ON outbox.id = letter \
+    WHERE outbox.message_id = $1 AND purpose = 'orders' ORDER BY letter_key.made_at DESC LIMIT 1";
+
+/// The key for answers that the letter with this Message-ID brought.
+pub async fn answering(
+    reader: impl Into<Reader<'_>>,
+    message_id: &str,
+) -> Result<Option<Key>, StoreError> {
+    sql(ANSWERED).bind(message_id).one_if(reader).await
+}
+
+/// A letter that came back.
+pub struct Bounce<'a> {
+    pub key: &'a Key,
+    pub hard: bool,
+    pub why: &'a str,
+    pub at: DateTime<Utc>,
+}
+
+const KNOWN: &str = "SELECT count(*) FROM bounce WHERE letter = $1";
+const CAME_BACK: &str = "INSERT INTO bounce (letter, player, address, hard, why, at) \
+    VALUES ($1, $2, $3, $4, $5, $6)";
+
+/// Notes that a letter came back. Only once a letter: tells whether this was it.
+pub async fn came_back(tx: &mut Tx, bounce: &Bounce<'_>) -> Result<bool, StoreError> {
+    if sql(KNOWN).bind(bounce.key.letter).row(&mut *tx).await?.count(0)? > 0 {
+        return Ok(false);
+    }
+    sql(CAME_BACK)
+        .bind(bounce.key.letter)
+        .bind(bounce.key.player.map(|player| player.0))
+        .bind(bounce.key.address.as_str())
+        .bind(bounce.hard)
+        .bind(bounce.why)
+        .bind(ms(bounce.at))
+        .run(tx)
+        .await?;
+    Ok(true)
+}
+
+const END_OF_SEAT: &str = "UPDATE letter_key SET dead_at = $3 WHERE game = $1 AND seat = $2 \
+    AND purpose = 'orders' AND dead_at IS NULL";
+const END_OF_PLAYER: &str = "UPDATE letter_key SET dead_at = $2 WHERE player = $1 \
+    AND purpose = 'orders' AND dead_at IS NULL";
+
+/// Ends the keys of a seat: whoever had it gives no more orders by the letters of that time.
+pub async fn end_of_seat(
+    tx: &mut Tx,
+    game: &GameId,
+    seat: Seat,
+    at: DateTime<Utc>,
+) -> Result<(), StoreError> {
+    sql(END_OF_SEAT).bind(game.as_str()).bind(seat.0).bind(ms(at)).run(tx).await?;
+    Ok(())
+}
+
+/// Ends the keys of a player's letters.
+pub async fn end_of_player(
+    tx: &mut Tx,
+    player: PlayerId,
+    at: DateTime<Utc>,
+) -> Result<(), StoreError> {
+    sql(END_OF_PLAYER).bind(player.0).bind(ms(at)).run(tx).await?;
+    Ok(())
+}

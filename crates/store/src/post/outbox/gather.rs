@@ -1,0 +1,38 @@
+//! Letters that gather what comes in a while, instead of one letter each.
+
+use chrono::{DateTime, Utc};
+
+use crate::error::StoreError;
+use crate::ids::{GameId, PlayerId};
+use crate::sql::{Reader, sql};
+use ravenpost_rules::Seat;
+
+/// Letters of one kind to one player about one seat.
+#[derive(Clone, Copy, Debug)]
+pub struct Row<'a> {
+    pub game: &'a GameId,
+    pub seat: Seat,
+    pub player: PlayerId,
+    pub kind: &'a str,
+}
+
+/// One whose bytes are kept says what it says.
+const GATHERS: &str = "SELECT 1 FROM outbox WHERE game = $1 AND seat = $2 AND to_player = $3 \
+    AND kind = $4 AND state = 'waiting' AND subject IS NULL LIMIT 1";
+const LAST: &str = "SELECT max(due_at) FROM outbox WHERE game = $1 AND seat = $2 \
+    AND to_player = $3 AND kind = $4 AND state IN ('waiting', 'sending', 'sent')";
+
+/// Whether such a letter waits that is still to be written.
+pub async fn gathers(reader: impl Into<Reader<'_>>, row: Row<'_>) -> Result<bool, StoreError> {
+    let query = sql(GATHERS).bind(row.game.as_str()).bind(row.seat.0).bind(row.player.0);
+    Ok(query.bind(row.kind).row_if(reader).await?.is_some())
+}
+
+/// When the last such letter was to be sent.
+pub async fn last_due(
+    reader: impl Into<Reader<'_>>,
+    row: Row<'_>,
+) -> Result<Option<DateTime<Utc>>, StoreError> {
+    let query = sql(LAST).bind(row.game.as_str()).bind(row.seat.0).bind(row.player.0);
+    query.bind(row.kind).row(reader).await?.time_if(0)
+}

@@ -1,0 +1,128 @@
+//! Looking at the outbox: for its page, for health, and for finding what a letter answers.
+
+use chrono::{DateTime, Utc};
+
+use super::{Letter, State};
+use crate::error::StoreError;
+use crate::ids::{GameId, PlayerId};
+use crate::sql::{Reader, sql};
+
+const GET: &str = "SELECT * FROM outbox WHERE id = $1";
+/// Lists leave the letters' texts where they are.
+const LIST: &str = "SELECT id, message_id, to_player, address, kind, game, seat, seq, payload, \
+    refs, created_at, due_at, state, attempts, first_at, last_error, lease_until, \
+    NULL AS subject, NULL AS text, NULL AS html, NULL AS message, sent_at \
+    FROM outbox WHERE state = $1 ORDER BY id DESC LIMIT $2";
+const OF_PLAYER: &str = "SELECT id, message_id, to_player, address, kind, game, seat, seq, \
+    payload, refs, created_at, due_at, state, attempts, first_at, last_error, lease_until, \
+    NULL AS subject, NULL AS text, NULL AS html, NULL AS message, sent_at \
+    FROM outbox WHERE to_player = $1 ORDER BY id DESC LIMIT $2";
+const OF_GAME: &str = "SELECT id, message_id, to_player, address, kind, game, seat, seq, \
+    payload, refs, created_at, due_at, state, attempts, first_at, last_error, lease_until, \
+    NULL AS subject, NULL AS text, NULL AS html, NULL AS message, sent_at \
+    FROM outbox WHERE game = $1 ORDER BY id DESC LIMIT $2";
+/// The longest waiting first: what stands at the head stands there for a reason.
+const WAITING: &str = "SELECT id, message_id, to_player, address, kind, game, seat, seq, payload, \
+    refs, created_at, due_at, state, attempts, first_at, last_error, lease_until, \
+    NULL AS subject, NULL AS text, NULL AS html, NULL AS message, sent_at \
+    FROM outbox WHERE state = $1 ORDER BY id LIMIT $2";
+/// What a player will get: letters whose bytes are not fixed yet.
+const WAITING_FOR: &str = "SELECT id, message_id, to_player, address, kind, game, seat, seq, \
+    payload, refs, created_at, due_at, state, attempts, first_at, last_error, lease_until, \
+    NULL AS subject, NULL AS text, NULL AS html, NULL AS message, sent_at \
+    FROM outbox WHERE to_player = $1 AND state = 'waiting' AND subject IS NULL \
+    ORDER BY id LIMIT $2";
+const COUNTS: &str = "SELECT \
+    (SELECT count(*) FROM outbox WHERE state = 'waiting'), \
+    (SELECT count(*) FROM outbox WHERE state = 'sending'), \
+    (SELECT count(*) FROM outbox WHERE state = 'dead'), \
+    (SELECT min(due_at) FROM outbox WHERE state = 'waiting'), \
+    (SELECT min(created_at) FROM outbox WHERE state IN ('waiting', 'sending')), \
+    (SELECT count(*) FROM outbox WHERE state = 'waiting' AND attempts > 0)";
+const NEXT: &str = "SELECT min(moment) FROM (\
+    SELECT min(due_at) AS moment FROM outbox WHERE state = 'waiting' \
+    UNION ALL SELECT min(lease_until) FROM outbox WHERE state = 'sending') AS moments";
+
+/// One letter, with its text.
+pub async fn get(reader: impl Into<Reader<'_>>, id: i64) -> Result<Letter, StoreError> {
+    sql(GET).bind(id).one(reader).await
+}
+
+/// Letters in a state, the newest first, without their texts.
+pub async fn list(
+    reader: impl Into<Reader<'_>>,
+    state: State,
+    limit: u32,
+) -> Result<Vec<Letter>, StoreError> {
+    sql(LIST).bind(state.word()).bind(limit).readable(reader).await
+}
+
+/// Letters in a state, the oldest first, without their texts.
+pub async fn oldest(
+    reader: impl Into<Reader<'_>>,
+    state: State,
+    limit: u32,
+) -> Result<Vec<Letter>, StoreError> {
+    sql(WAITING).bind(state.word()).bind(limit).readable(reader).await
+}
+
+/// Letters to a player, the newest first, without their texts.
+pub async fn of_player(
+    reader: impl Into<Reader<'_>>,
+    player: PlayerId,
+    limit: u32,
+) -> Result<Vec<Letter>, StoreError> {
+    sql(OF_PLAYER).bind(player.0).bind(limit).readable(reader).await
+}
+
+/// Letters about a game, the newest first, without their texts.
+pub async fn of_game(
+    reader: impl Into<Reader<'_>>,
+    game: &GameId,
+    limit: u32,
+) -> Result<Vec<Letter>, StoreError> {
+    sql(OF_GAME).bind(game.as_str()).bind(limit).readable(reader).await
+}
+
+/// Letters to a player that wait and have not been begun with, the oldest first.
+pub async fn waiting_for(
+    reader: impl Into<Reader<'_>>,
+    player: PlayerId,
+    limit: u32,
+) -> Result<Vec<Letter>, StoreError> {
+    sql(WAITING_FOR).bind(player.0).bind(limit).readable(reader).await
+}
+
+/// How the outbox does.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Counts {
+    pub waiting: u64,
+    pub sending: u64,
+    pub dead: u64,
+    /// The moment the longest due letter was due; in the past, it is late.
+    pub due: Option<DateTime<Utc>>,
+    /// When the oldest letter not yet sent was written.
+    pub oldest: Option<DateTime<Utc>>,
+    /// Those waiting that were tried before.
+    pub refused: u64,
+}
+
+/// Counts what has not been sent.
+pub async fn counts(reader: impl Into<Reader<'_>>) -> Result<Counts, StoreError> {
+    let row = sql(COUNTS).row(reader).await?;
+    Ok(Counts {
+        waiting: row.count(0)?,
+        sending: row.count(1)?,
+        dead: row.count(2)?,
+        due: row.moment_near(3)?,
+        oldest: row.moment_near(4)?,
+        refused: row.count(5)?,
+    })
+}
+
+/// When there will be something to send, which may be past.
+pub async fn next_moment(
+    reader: impl Into<Reader<'_>>,
+) -> Result<Option<DateTime<Utc>>, StoreError> {
+    sql(NEXT).row(reader).await?.moment_near(0)
+}

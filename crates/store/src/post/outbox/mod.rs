@@ -1,0 +1,210 @@
+//! The letters owed. A row is written with the event it tells of and kept until it is sent, dead
+//! or no longer true. The text is written anew for each try, until the relay asks for it; from
+//! the first octet on the bytes are kept, and later tries send the same.
+//!
+//! `waiting` -> `sending` (leased to a worker) -> `sent`, or back to `waiting` with a later
+//! moment, or `dead`. One process works on the outbox: what it finds taken up at its start is
+//! nobody's.
+
+mod gather;
+mod lists;
+mod others;
+mod schedule;
+mod thread;
+mod work;
+
+use chrono::{DateTime, Utc};
+
+use crate::error::StoreError;
+use crate::ids::{GameId, PlayerId};
+use crate::sql::column::{FromRow, Row, bad, int, ms};
+use crate::sql::{Reader, Tx, sql};
+use ravenpost_rules::Seat;
+use ravenpost_rules::numbers::Seq;
+
+pub use gather::{Row as Gathered, gathers, last_due};
+pub use lists::{Counts, counts, get, list, next_moment, of_game, of_player, oldest, waiting_for};
+pub use others::{Others, TOLD, any_sent_since, sent_since, untold, waiting_with, was_told};
+pub use schedule::Schedule;
+pub use thread::{Sent, first_sent, first_to, head_of, last_sent};
+pub use work::{
+    Again, drop_one, due, failed, finish, hush, is_stopped, lapsed, leave_untold, overdue, put_off,
+    release, release_all, retry, sent, take, thin, wait,
+};
+
+/// The kind of letter that lets people in. SQL names it as well.
+const URGENT: &str = "sign_in";
+
+/// Where a letter stands.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum State {
+    Waiting,
+    Sending,
+    Sent,
+    /// Given up; shown to the player and the organiser.
+    Dead,
+    /// No longer true when its turn came.
+    Dropped,
+}
+
+impl State {
+    pub fn word(self) -> &'static str {
+        match self {
+            State::Waiting => "waiting",
+            State::Sending => "sending",
+            State::Sent => "sent",
+            State::Dead => "dead",
+            State::Dropped => "dropped",
+        }
+    }
+
+    pub fn from_word(word: &str) -> Option<State> {
+        [State::Waiting, State::Sending, State::Sent, State::Dead, State::Dropped]
+            .into_iter()
+            .find(|state| state.word() == word)
+    }
+}
+
+/// A letter about to be owed. To a player, or to an address, or to a player elsewhere than at
+/// the usual address.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Owed {
+    /// Without the angle brackets; unique.
+    pub message_id: String,
+    pub to_player: Option<PlayerId>,
+    pub address: Option<String>,
+    pub kind: String,
+    pub game: Option<GameId>,
+    pub seat: Option<Seat>,
+    pub seq: Option<Seq>,
+    /// JSON: what the writer of the letter needs besides.
+    pub payload: String,
+    /// The Message-IDs it answers, oldest first, with blanks between.
+    pub references: String,
+    pub at: DateTime<Utc>,
+    /// Not to be sent before.
+    pub due_at: DateTime<Utc>,
+}
+
+/// The text of a letter, as it is sent every time.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Finished {
+    pub subject: String,
+    pub text: String,
+    pub html: Option<String>,
+    /// Where it goes.
+    pub address: String,
+    /// The whole message with its signature: what every try sends, byte by byte. Empty once
+    /// it was taken.
+    pub message: Vec<u8>,
+}
+
+/// A letter in the outbox.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Letter {
+    pub id: i64,
+    pub owed: Owed,
+    pub state: State,
+    /// How often it was taken up for sending.
+    pub attempts: u32,
+    pub first_at: Option<DateTime<Utc>>,
+    pub last_error: Option<String>,
+    pub lease_until: Option<DateTime<Utc>>,
+    /// Nothing before it is first sent. Lists leave it out.
+    pub finished: Option<Finished>,
+    pub sent_at: Option<DateTime<Utc>>,
+}
+
+impl Letter {
+    /// Whether somebody sits and waits for it.
+    pub fn urgent(&self) -> bool {
+        self.owed.kind == URGENT
+    }
+}
+
+impl FromRow for Letter {
+    fn from_row(row: &Row) -> Result<Letter, StoreError> {
+        let state =
+            State::from_word(row.get("state")?).ok_or_else(|| bad("no state of a letter"))?;
+        let finished = match (row.get("subject")?, row.get("text")?) {
+            (Some(subject), Some(text)) => Some(Finished {
+                subject,
+                text,
+                html: row.get("html")?,
+                address: row.get::<Option<_>>("address")?.unwrap_or_default(),
+                message: row.get::<Option<_>>("message")?.unwrap_or_default(),
+            }),
+            _ => None,
+        };
+        Ok(Letter {
+            id: row.get("id")?,
+            owed: owed(row)?,
+            state,
+            attempts: row.get("attempts")?,
+            first_at: row.time_if("first_at")?,
+            last_error: row.get("last_error")?,
+            lease_until: row.time_if("lease_until")?,
+            finished,
+            sent_at: row.time_if("sent_at")?,
+        })
+    }
+}
+
+fn owed(row: &Row) -> Result<Owed, StoreError> {
+    Ok(Owed {
+        message_id: row.get("message_id")?,
+        to_player: row.player_if("to_player")?,
+        address: row.get("address")?,
+        kind: row.get("kind")?,
+        game: row.game_if("game")?,
+        seat: row.seat_if("seat")?,
+        seq: row.seq_if("seq")?,
+        payload: row.get("payload")?,
+        references: row.get("refs")?,
+        at: row.time("created_at")?,
+        due_at: row.time("due_at")?,
+    })
+}
+
+const OWE: &str = "INSERT INTO outbox (message_id, to_player, address, kind, game, seat, seq, \
+    payload, refs, created_at, due_at) \
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) RETURNING id";
+
+const IS_OWED: &str = "SELECT count(*) FROM outbox WHERE message_id = $1";
+
+/// Whether there is a letter of that Message-ID already, sent or not.
+pub async fn is_owed(reader: impl Into<Reader<'_>>, message_id: &str) -> Result<bool, StoreError> {
+    Ok(sql(IS_OWED).bind(message_id).row(reader).await?.count(0)? > 0)
+}
+
+/// Puts a letter into the outbox: in the same piece of writing as the event it tells of.
+pub async fn owe(tx: &mut Tx, letter: &Owed) -> Result<i64, StoreError> {
+    let query = sql(OWE)
+        .bind(letter.message_id.as_str())
+        .bind(letter.to_player.map(|player| player.0))
+        .bind(letter.address.as_deref())
+        .bind(letter.kind.as_str())
+        .bind(letter.game.as_ref().map(GameId::as_str))
+        .bind(letter.seat.map(|seat| seat.0))
+        .bind(letter.seq.map(int))
+        .bind(letter.payload.as_str())
+        .bind(letter.references.as_str())
+        .bind(ms(letter.at))
+        .bind(ms(letter.due_at));
+    query.row(tx).await?.get(0)
+}
+
+const CONCERNS: &str = "UPDATE outbox SET about = $2 WHERE id = $1";
+const CLAIM: &str = "UPDATE outbox SET about = $2 WHERE lower(address) = $1 AND to_player IS NULL";
+
+/// Notes that a letter is a player's affair, to whomever it goes: it is forgotten with that player.
+pub async fn concerns(tx: &mut Tx, letter: i64, player: PlayerId) -> Result<(), StoreError> {
+    sql(CONCERNS).bind(letter).bind(player.0).run(tx).await?;
+    Ok(())
+}
+
+/// The same of all letters to an address that the player gives up now.
+pub async fn claim(tx: &mut Tx, address: &str, player: PlayerId) -> Result<(), StoreError> {
+    sql(CLAIM).bind(address.trim().to_lowercase()).bind(player.0).run(tx).await?;
+    Ok(())
+}

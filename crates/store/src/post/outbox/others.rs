@@ -1,0 +1,83 @@
+//! What else a reader was or will be told of the same kind about the same game.
+
+use chrono::{DateTime, Utc};
+
+use crate::error::StoreError;
+use crate::ids::{GameId, PlayerId};
+use crate::sql::column::ms;
+use crate::sql::{Reader, sql};
+use ravenpost_rules::numbers::Seq;
+
+/// Why a letter was dropped of which another tells.
+pub const TOLD: &str = "told in a letter with others";
+
+/// Letters of one kind to one player about one game.
+#[derive(Clone, Copy, Debug)]
+pub struct Others<'a> {
+    pub game: &'a GameId,
+    pub player: PlayerId,
+    pub kind: &'a str,
+}
+
+const WAITING: &str = "SELECT id FROM outbox WHERE game = $1 AND to_player = $2 AND kind = $3 \
+    AND state = 'waiting' AND subject IS NULL AND message_id != $4";
+/// Of what came up since the last one that was sent, the first that none has told.
+const UNTOLD: &str = "SELECT min(seq) FROM outbox WHERE game = $1 AND to_player = $2 \
+    AND kind = $3 AND state IN ('waiting', 'sending', 'dropped') \
+    AND coalesce(last_error, '') != $4 AND id > (SELECT coalesce(max(id), 0) FROM outbox \
+        WHERE game = $1 AND to_player = $2 AND kind = $3 AND state = 'sent')";
+const WAS_TOLD: &str = "SELECT 1 FROM outbox WHERE message_id = $1 AND (state = 'sent' \
+    OR state IN ('sending', 'waiting') AND subject IS NOT NULL OR last_error = $2)";
+const ANY_SENT: &str = "SELECT 1 FROM outbox \
+    WHERE to_player = $1 AND state = 'sent' AND sent_at >= $2 LIMIT 1";
+
+const SENT: &str = "SELECT count(*) FROM outbox WHERE game = $1 AND to_player = $2 \
+    AND kind IN (SELECT value FROM json_each($3)) AND state = 'sent' AND sent_at > $4";
+
+/// The others of that kind that are still to be written.
+pub async fn waiting_with(
+    reader: impl Into<Reader<'_>>,
+    Others { game, player, kind }: Others<'_>,
+    message_id: &str,
+) -> Result<Vec<i64>, StoreError> {
+    let query = sql(WAITING).bind(game.as_str()).bind(player.0).bind(kind).bind(message_id);
+    let rows = query.rows(reader).await?;
+    rows.iter().map(|row| row.get(0)).collect()
+}
+
+/// The first event of which no letter of that kind has told.
+pub async fn untold(
+    reader: impl Into<Reader<'_>>,
+    Others { game, player, kind }: Others<'_>,
+) -> Result<Option<Seq>, StoreError> {
+    let query = sql(UNTOLD).bind(game.as_str()).bind(player.0).bind(kind).bind(TOLD);
+    query.row(reader).await?.seq_if(0)
+}
+
+/// Whether a letter has told its reader what it was to tell, or another has done so.
+pub async fn was_told(reader: impl Into<Reader<'_>>, message_id: &str) -> Result<bool, StoreError> {
+    Ok(sql(WAS_TOLD).bind(message_id).bind(TOLD).row_if(reader).await?.is_some())
+}
+
+/// Whether any letter to somebody has left since then.
+pub async fn any_sent_since(
+    reader: impl Into<Reader<'_>>,
+    player: PlayerId,
+    since: DateTime<Utc>,
+) -> Result<bool, StoreError> {
+    let query = sql(ANY_SENT).bind(player.0).bind(ms(since));
+    Ok(query.row_if(reader).await?.is_some())
+}
+
+/// How many letters of these kinds have left since then.
+pub async fn sent_since(
+    reader: impl Into<Reader<'_>>,
+    game: &GameId,
+    player: PlayerId,
+    kinds: &[&str],
+    since: DateTime<Utc>,
+) -> Result<u64, StoreError> {
+    let kinds = serde_json::Value::from(kinds.to_vec()).to_string();
+    let query = sql(SENT).bind(game.as_str()).bind(player.0).bind(kinds).bind(ms(since));
+    query.row(reader).await?.count(0)
+}

@@ -1,0 +1,90 @@
+//! What a reader was sent before about the same seat. Letters that were dropped or given up are
+//! not among it: nobody has them.
+
+use crate::error::StoreError;
+use crate::ids::{GameId, PlayerId};
+use crate::sql::column::{FromRow, Row};
+use crate::sql::{Reader, sql};
+use ravenpost_rules::Seat;
+use ravenpost_rules::numbers::Seq;
+
+/// A letter that was sent.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Sent {
+    pub message_id: String,
+    pub subject: String,
+    /// The event it told of.
+    pub seq: Seq,
+    /// The cards that were new and of which it had no room to tell.
+    pub untold: Vec<String>,
+}
+
+impl FromRow for Sent {
+    fn from_row(row: &Row) -> Result<Sent, StoreError> {
+        Ok(Sent {
+            message_id: row.get("message_id")?,
+            subject: row.get("subject")?,
+            seq: row.seq("seq")?,
+            // A list that cannot be read costs the reader some words about cards, and no letter.
+            untold: row
+                .get::<Option<String>>("untold")?
+                .and_then(|names| serde_json::from_str(&names).ok())
+                .unwrap_or_default(),
+        })
+    }
+}
+
+const FIRST: &str = "SELECT message_id, coalesce(subject, '') AS subject, seq, untold FROM outbox \
+    WHERE game = $1 AND seat = $2 AND to_player = $3 AND state = 'sent' AND seq IS NOT NULL \
+    ORDER BY id LIMIT 1";
+/// Of letters about no seat some tell of no event either.
+const FIRST_TO: &str = "SELECT message_id FROM outbox \
+    WHERE game = $1 AND to_player = $2 AND state = 'sent' ORDER BY id LIMIT 1";
+const LAST: &str = "SELECT message_id, coalesce(subject, '') AS subject, seq, untold FROM outbox \
+    WHERE game = $1 AND seat = $2 AND to_player = $3 AND state = 'sent' AND seq IS NOT NULL \
+    AND kind IN ($4, $5) ORDER BY id DESC LIMIT 1";
+
+/// By its number; of some letters only the head is kept.
+const HEAD: &str = "SELECT message_id, subject, coalesce(seq, 0) AS seq, untold FROM outbox \
+    WHERE id = $1 AND subject IS NOT NULL";
+
+/// The head of a letter that was written.
+pub async fn head_of(
+    reader: impl Into<Reader<'_>>,
+    letter: i64,
+) -> Result<Option<Sent>, StoreError> {
+    sql(HEAD).bind(letter).one_if(reader).await
+}
+
+/// The first letter that was sent to a player about a seat.
+pub async fn first_sent(
+    reader: impl Into<Reader<'_>>,
+    game: &GameId,
+    seat: Seat,
+    player: PlayerId,
+) -> Result<Option<Sent>, StoreError> {
+    let query = sql(FIRST).bind(game.as_str()).bind(seat.0).bind(player.0);
+    query.one_if(reader).await
+}
+
+/// The Message-ID of the first letter that was sent to a player about a game.
+pub async fn first_to(
+    reader: impl Into<Reader<'_>>,
+    game: &GameId,
+    player: PlayerId,
+) -> Result<Option<String>, StoreError> {
+    let row = sql(FIRST_TO).bind(game.as_str()).bind(player.0).row_if(reader).await?;
+    row.map(|row| row.get(0)).transpose()
+}
+
+/// The last one of these two kinds.
+pub async fn last_sent(
+    reader: impl Into<Reader<'_>>,
+    game: &GameId,
+    seat: Seat,
+    player: PlayerId,
+    kinds: [&str; 2],
+) -> Result<Option<Sent>, StoreError> {
+    let query = sql(LAST).bind(game.as_str()).bind(seat.0).bind(player.0);
+    query.bind(kinds[0]).bind(kinds[1]).one_if(reader).await
+}

@@ -1,0 +1,72 @@
+//! The keys of this server: the one it signs with, and the public halves of those before.
+
+use chrono::{DateTime, Utc};
+
+use super::note::{Key, Line, Trade};
+use super::signer::Signer;
+use crate::error::StoreError;
+use crate::sql::column::{FromRow, Row, bad, ms};
+use crate::sql::{Reader, Tx, sql};
+
+const HAS: &str = "SELECT count(*) FROM sqlite_schema WHERE name = 'server_key'";
+const ALL: &str = "SELECT name, public, handed, made_at FROM server_key ORDER BY number DESC";
+const SIGNS: &str = "SELECT name, secret FROM server_key ORDER BY number DESC LIMIT 1";
+const FORGET: &str = "UPDATE server_key SET secret = NULL WHERE secret IS NOT NULL";
+const PUT: &str = "INSERT INTO server_key (name, public, secret, handed, made_at) \
+    VALUES ($1, $2, $3, $4, $5)";
+
+/// A key of this server, as everybody may know it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ServerKey {
+    pub key: Key,
+    /// How the one before signed that this one follows; none for the first, and where the one
+    /// before was lost.
+    pub handed: Option<Line>,
+    pub made_at: DateTime<Utc>,
+}
+
+impl FromRow for ServerKey {
+    fn from_row(row: &Row) -> Result<ServerKey, StoreError> {
+        let handed: Option<&str> = row.get(2)?;
+        let read = |line: &str| Line::parse(line).ok_or_else(|| bad("that is no signature"));
+        let handed = handed.map(read).transpose()?;
+        let key = Key { name: row.get(0)?, trade: Trade::Log, public: row.hash(1)? };
+        Ok(ServerKey { key, handed, made_at: row.time(3)? })
+    }
+}
+
+/// All of them, the newest first. A file of an earlier schema has none.
+pub async fn all(reader: impl Into<Reader<'_>>) -> Result<Vec<ServerKey>, StoreError> {
+    let mut reader = reader.into();
+    if sql(HAS).row(reader.again()).await?.count(0)? == 0 {
+        return Ok(Vec::new());
+    }
+    sql(ALL).readable(reader).await
+}
+
+/// What is signed with now; nothing before the first start.
+pub async fn signer(reader: impl Into<Reader<'_>>) -> Result<Option<Signer>, StoreError> {
+    let mut reader = reader.into();
+    if sql(HAS).row(reader.again()).await?.count(0)? == 0 {
+        return Ok(None);
+    }
+    let Some(row) = sql(SIGNS).row_if(reader).await? else { return Ok(None) };
+    let secret: Option<&[u8]> = row.get(1)?;
+    let secret: Option<[u8; 32]> = secret.and_then(|bytes| bytes.try_into().ok());
+    let name: String = row.get(0)?;
+    Ok(secret.map(|secret| Signer::new(&name, &secret)))
+}
+
+/// Signs with a new key from now on. The secret halves of all others are forgotten.
+pub async fn put(
+    tx: &mut Tx,
+    signer: &Signer,
+    handed: Option<&Line>,
+    at: DateTime<Utc>,
+) -> Result<(), StoreError> {
+    sql(FORGET).run(&mut *tx).await?;
+    let (public, secret) = (signer.key().public, signer.secret());
+    let put = sql(PUT).bind(signer.name()).bind(public.as_slice()).bind(secret.as_slice());
+    put.bind(handed.map(ToString::to_string)).bind(ms(at)).run(tx).await?;
+    Ok(())
+}

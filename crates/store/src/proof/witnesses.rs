@@ -1,0 +1,103 @@
+//! What witnesses signed of our checkpoints, and what we were shown as a witness of others.
+
+use chrono::{DateTime, NaiveDate, Utc};
+
+use super::checkpoint::Checkpoint;
+use super::note::Key;
+use crate::error::StoreError;
+use crate::sql::column::{FromRow, Row, int, ms};
+use crate::sql::{Reader, Tx, sql};
+
+const ADD: &str = "INSERT INTO cosigned (day, witness, line, at) VALUES ($1, $2, $3, $4) \
+    ON CONFLICT (day, witness) DO UPDATE SET line = excluded.line, at = excluded.at";
+const OF_DAY: &str = "SELECT line FROM cosigned WHERE day = $1 ORDER BY witness";
+const ALL: &str = "SELECT line FROM cosigned ORDER BY day, witness";
+const SEEN: &str = "SELECT size, root, key, note FROM witnessed \
+    WHERE origin = $1 AND refused IS NULL ORDER BY size DESC, id DESC LIMIT 1";
+const REFUSED: &str = "SELECT refused, note FROM witnessed \
+    WHERE origin = $1 AND refused IS NOT NULL ORDER BY id";
+const SHOWN: &str = "INSERT INTO witnessed (origin, size, root, key, note, refused, at) \
+    VALUES ($1, $2, $3, $4, $5, $6, $7)";
+
+/// Keeps the line of a witness to the checkpoint of that day; a later one takes its place.
+pub async fn add(
+    tx: &mut Tx,
+    day: NaiveDate,
+    witness: &Key,
+    line: &str,
+    at: DateTime<Utc>,
+) -> Result<(), StoreError> {
+    let add = sql(ADD).bind(day.to_string()).bind(witness.to_string());
+    add.bind(line).bind(ms(at)).run(tx).await?;
+    Ok(())
+}
+
+/// The lines of all witnesses to the checkpoint of a day.
+pub async fn of_day(
+    reader: impl Into<Reader<'_>>,
+    day: NaiveDate,
+) -> Result<Vec<String>, StoreError> {
+    let rows = sql(OF_DAY).bind(day.to_string()).rows(reader).await?;
+    rows.iter().map(|row| row.get(0)).collect()
+}
+
+/// The lines of all witnesses to all checkpoints.
+pub async fn all(reader: impl Into<Reader<'_>>) -> Result<Vec<String>, StoreError> {
+    sql(ALL).rows(reader).await?.iter().map(|row| row.get(0)).collect()
+}
+
+/// The last checkpoint of another log that was signed here.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Seen {
+    pub size: u64,
+    pub root: [u8; 32],
+    /// The key of the log.
+    pub key: String,
+    pub note: String,
+}
+
+impl FromRow for Seen {
+    fn from_row(row: &Row) -> Result<Seen, StoreError> {
+        let (key, note) = (row.get(2)?, row.get(3)?);
+        Ok(Seen { size: row.count(0)?, root: row.hash(1)?, key, note })
+    }
+}
+
+pub async fn seen(reader: impl Into<Reader<'_>>, origin: &str) -> Result<Option<Seen>, StoreError> {
+    sql(SEEN).bind(origin).one_if(reader).await
+}
+
+/// A checkpoint of another log that was not signed, and why.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Refused {
+    pub why: String,
+    pub note: String,
+}
+
+impl FromRow for Refused {
+    fn from_row(row: &Row) -> Result<Refused, StoreError> {
+        Ok(Refused { why: row.get(0)?, note: row.get(1)? })
+    }
+}
+
+pub async fn refused(
+    reader: impl Into<Reader<'_>>,
+    origin: &str,
+) -> Result<Vec<Refused>, StoreError> {
+    sql(REFUSED).bind(origin).readable(reader).await
+}
+
+/// Keeps what was shown of another log, signed or refused.
+pub async fn shown(
+    tx: &mut Tx,
+    shown: &Checkpoint,
+    key: &str,
+    note: &str,
+    refused: Option<&str>,
+    at: DateTime<Utc>,
+) -> Result<(), StoreError> {
+    let Checkpoint { origin, size, root } = shown;
+    let put = sql(SHOWN).bind(origin.as_str()).bind(int(*size)).bind(root.as_slice()).bind(key);
+    put.bind(note).bind(refused).bind(ms(at)).run(tx).await?;
+    Ok(())
+}

@@ -1,0 +1,165 @@
+//! Between columns and our types: times are milliseconds, seats and numbers integers, hashes
+//! blobs. A value that cannot be what it should be is `Corrupt`.
+
+use chrono::{DateTime, NaiveDate, Utc};
+use sqlx::sqlite::SqliteRow;
+use sqlx::{Column as _, ColumnIndex, Decode, Row as _, Sqlite, Type};
+
+use crate::error::StoreError;
+use crate::ids::{GameId, PlayerId};
+use ravenpost_rules::Seat;
+use ravenpost_rules::numbers::{Seq, Step};
+
+/// A moment as it is stored.
+pub(crate) fn ms(at: DateTime<Utc>) -> i64 {
+    at.timestamp_millis()
+}
+
+/// A span of time as it is stored.
+pub(crate) fn span(span: chrono::TimeDelta) -> i64 {
+    span.num_milliseconds()
+}
+
+/// A number as it is stored. Counting to 2^63 takes longer than any game.
+pub(crate) fn int(number: impl Into<u64>) -> i64 {
+    let number = number.into();
+    i64::try_from(number).unwrap_or(i64::MAX)
+}
+
+/// A stored moment.
+pub(crate) fn time(ms: i64) -> Result<DateTime<Utc>, StoreError> {
+    DateTime::from_timestamp_millis(ms).ok_or_else(|| bad("no moment in time"))
+}
+
+/// What is stored is not what was written.
+pub(crate) fn bad(what: &str) -> StoreError {
+    StoreError::Corrupt(what.to_owned())
+}
+
+fn seat(number: i64) -> Result<Seat, StoreError> {
+    match u8::try_from(number) {
+        Ok(number) if number > 0 => Ok(Seat(number)),
+        _ => Err(bad("no seat has that number")),
+    }
+}
+
+fn game(text: &str) -> Result<GameId, StoreError> {
+    GameId::parse(text).ok_or_else(|| bad("no game has that id"))
+}
+
+fn count(number: i64) -> Result<u64, StoreError> {
+    u64::try_from(number).map_err(|_| bad("a count below zero"))
+}
+
+/// A row as the database gave it.
+pub(crate) struct Row(pub(crate) SqliteRow);
+
+/// What a row stands for.
+pub(crate) trait FromRow: Sized {
+    fn from_row(row: &Row) -> Result<Self, StoreError>;
+}
+
+/// A column, by its name or its place.
+pub(crate) trait Column: ColumnIndex<SqliteRow> {}
+
+impl<C: ColumnIndex<SqliteRow>> Column for C {}
+
+impl Row {
+    /// A column of a type that the database knows itself.
+    pub(crate) fn get<'r, T: Decode<'r, Sqlite> + Type<Sqlite>>(
+        &'r self,
+        column: impl Column,
+    ) -> Result<T, StoreError> {
+        Ok(self.0.try_get(column)?)
+    }
+
+    /// A row's first columns, which say which it is.
+    pub(crate) fn label(&self) -> String {
+        let columns = self.0.columns().iter().take(2);
+        let told = columns.enumerate().map(|(at, column)| {
+            let value = self.0.try_get_unchecked::<Vec<u8>, _>(at).unwrap_or_default();
+            let value: String = String::from_utf8_lossy(&value).chars().take(64).collect();
+            format!("{} {value:?}", column.name())
+        });
+        told.collect::<Vec<_>>().join(", ")
+    }
+
+    /// A moment, or the nearest that there is to one that cannot be.
+    pub(crate) fn moment_near(
+        &self,
+        column: impl Column,
+    ) -> Result<Option<DateTime<Utc>>, StoreError> {
+        let nearest = |ms: i64| match time(ms) {
+            Ok(moment) => moment,
+            Err(_) if ms < 0 => DateTime::<Utc>::MIN_UTC,
+            Err(_) => DateTime::<Utc>::MAX_UTC,
+        };
+        Ok(self.get::<Option<i64>>(column)?.map(nearest))
+    }
+
+    /// How many columns it has.
+    pub(crate) fn width(&self) -> usize {
+        self.0.len()
+    }
+
+    /// A day, as `2026-11-22`.
+    pub(crate) fn day(&self, column: impl Column) -> Result<NaiveDate, StoreError> {
+        self.get::<&str>(column)?.parse().map_err(|_| bad("no day of the calendar"))
+    }
+
+    pub(crate) fn time(&self, column: impl Column) -> Result<DateTime<Utc>, StoreError> {
+        time(self.get(column)?)
+    }
+
+    pub(crate) fn time_if(&self, column: impl Column) -> Result<Option<DateTime<Utc>>, StoreError> {
+        self.get::<Option<i64>>(column)?.map(time).transpose()
+    }
+
+    pub(crate) fn count(&self, column: impl Column) -> Result<u64, StoreError> {
+        count(self.get(column)?)
+    }
+
+    pub(crate) fn count_if(&self, column: impl Column) -> Result<Option<u64>, StoreError> {
+        self.get::<Option<i64>>(column)?.map(count).transpose()
+    }
+
+    pub(crate) fn seq(&self, column: impl Column) -> Result<Seq, StoreError> {
+        self.count(column).map(Seq)
+    }
+
+    pub(crate) fn seq_if(&self, column: impl Column) -> Result<Option<Seq>, StoreError> {
+        Ok(self.count_if(column)?.map(Seq))
+    }
+
+    pub(crate) fn step(&self, column: impl Column) -> Result<Step, StoreError> {
+        self.count(column).map(Step)
+    }
+
+    pub(crate) fn seat(&self, column: impl Column) -> Result<Seat, StoreError> {
+        seat(self.get(column)?)
+    }
+
+    pub(crate) fn seat_if(&self, column: impl Column) -> Result<Option<Seat>, StoreError> {
+        self.get::<Option<i64>>(column)?.map(seat).transpose()
+    }
+
+    pub(crate) fn game(&self, column: impl Column) -> Result<GameId, StoreError> {
+        game(self.get(column)?)
+    }
+
+    pub(crate) fn game_if(&self, column: impl Column) -> Result<Option<GameId>, StoreError> {
+        self.get::<Option<&str>>(column)?.map(game).transpose()
+    }
+
+    pub(crate) fn player(&self, column: impl Column) -> Result<PlayerId, StoreError> {
+        Ok(PlayerId(self.get(column)?))
+    }
+
+    pub(crate) fn player_if(&self, column: impl Column) -> Result<Option<PlayerId>, StoreError> {
+        Ok(self.get::<Option<i64>>(column)?.map(PlayerId))
+    }
+
+    pub(crate) fn hash(&self, column: impl Column) -> Result<[u8; 32], StoreError> {
+        self.get::<&[u8]>(column)?.try_into().map_err(|_| bad("a hash has 32 bytes"))
+    }
+}

@@ -1,0 +1,145 @@
+//! Decisions on their way into the tables: however many wait together, each table is written to by
+//! one statement, which takes apart the rows of text that were made ready for it.
+//!
+//! The game's row is the gate: it is changed first, and only from the version that the decision
+//! built on. Where that finds no row, somebody was faster, and nothing else is written.
+
+use crate::error::StoreError;
+use crate::ids::GameId;
+use crate::log::answered::Answered;
+use crate::log::commit::{Commit, Fate, Settled, text};
+use crate::sql::column::Row;
+use crate::sql::{Tx, sql};
+
+macro_rules! gate {
+    () => {
+        "SELECT new.value ->> 0 AS game, answered.game AS about, answered.seq, answered.content, \
+            answered.answer, answered.at FROM json_each($1) AS new \
+            JOIN answered ON answered.key = unhex(new.value ->> 11); \
+         INSERT INTO game (id, title, name, status, seats, opened_at, changed_at, version, head, \
+            public, summary) SELECT value ->> 0, value ->> 2, value ->> 3, value ->> 4, \
+            value ->> 5, value ->> 6, value ->> 7, value ->> 8, unhex(value ->> 9), \
+            value ->> 10, '' FROM json_each($1) WHERE value ->> 1 = 0 \
+            AND NOT EXISTS (SELECT 1 FROM answered WHERE answered.key = unhex(value ->> 11)) \
+            ON CONFLICT (id) DO NOTHING RETURNING id; \
+         UPDATE game SET status = new.status, changed_at = new.changed_at, \
+            version = new.version, head = unhex(new.head) FROM (SELECT value ->> 0 AS id, \
+            value ->> 1 AS after, value ->> 4 AS status, value ->> 7 AS changed_at, \
+            value ->> 8 AS version, value ->> 9 AS head, value ->> 11 AS key \
+            FROM json_each($1)) AS new WHERE game.id = new.id AND game.version = new.after \
+            AND NOT EXISTS (SELECT 1 FROM answered WHERE answered.key = unhex(new.key)) \
+            RETURNING id"
+    };
+}
+
+macro_rules! put {
+    () => {
+        "INSERT INTO event (game, seq, at, kind, seat, act, facts, draws, hash) \
+            SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, \
+            value ->> 5, value ->> 6, value ->> 7, unhex(value ->> 8) FROM json_each($1); \
+         INSERT INTO answered (key, game, seq, content, answer, at) \
+            SELECT unhex(value ->> 0), value ->> 1, value ->> 2, unhex(value ->> 3), \
+            value ->> 4, value ->> 5 FROM json_each($2); \
+         DELETE FROM waiting WHERE game IN (SELECT value FROM json_each($3)); \
+         INSERT INTO waiting (game, seat, decision, since, due_at, next_at, stage) \
+            SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, \
+            value ->> 5, value ->> 6 FROM json_each($4); \
+         INSERT INTO witness (game, seq, head) SELECT value ->> 0, value ->> 1, \
+            unhex(value ->> 2) FROM json_each($5) WHERE true ON CONFLICT DO NOTHING; \
+         INSERT INTO outbox (message_id, to_player, address, kind, game, seat, seq, payload, \
+            refs, created_at, due_at) SELECT value ->> 0, value ->> 1, value ->> 2, \
+            value ->> 3, value ->> 4, value ->> 5, value ->> 6, value ->> 7, value ->> 8, \
+            value ->> 9, value ->> 10 FROM json_each($6)"
+    };
+}
+
+// Statements go together where they can: each trip to the database's thread costs as much as a
+// small statement. Where one fails, those behind it are not run.
+pub(super) const GATE: &str = gate!();
+pub(super) const BEGIN_AND_GATE: &str = concat!("BEGIN IMMEDIATE; SAVEPOINT job; ", gate!());
+const PUT: &str = put!();
+pub(super) const PUT_AND_KEEP: &str = concat!(put!(), "; RELEASE job; SAVEPOINT job");
+pub(super) const PUT_AND_COMMIT: &str = concat!(put!(), "; RELEASE job; COMMIT");
+
+/// Which decisions get through: the games whose rows were changed, and what was answered before.
+pub(super) struct Passed {
+    games: Vec<GameId>,
+    before: Vec<(GameId, Answered)>,
+}
+
+impl Commit {
+    /// Stores it as a part of a piece of writing.
+    pub async fn store(&self, tx: &mut Tx) -> Settled {
+        let fate = gate(tx, GATE, &[self]).await?.fate(self)?;
+        if fate == Fate::Stored {
+            put(tx, PUT, &[self]).await?;
+        }
+        Ok(fate)
+    }
+}
+
+/// Changes the rows of the games that are still as the decisions found them. Each is about another
+/// game.
+pub(super) async fn gate(
+    tx: &mut Tx,
+    statement: &'static str,
+    commits: &[&Commit],
+) -> Result<Passed, StoreError> {
+    let gates = list(commits, |commit| &commit.gate);
+    let mut passed = Passed { games: Vec::new(), before: Vec::new() };
+    for row in sql(statement).bind(gates).rows(tx).await? {
+        match row.width() {
+            1 => passed.games.push(row.game(0)?),
+            _ => passed.before.push((row.game(0)?, answer(&row)?)),
+        }
+    }
+    Ok(passed)
+}
+
+fn answer(row: &Row) -> Result<Answered, StoreError> {
+    let content = row.get::<Option<&[u8]>>("content")?;
+    Ok(Answered {
+        game: row.game("about")?,
+        seq: row.seq("seq")?,
+        content: content.and_then(|bytes| bytes.try_into().ok()),
+        answer: row.get("answer")?,
+        at: row.time("at")?,
+    })
+}
+
+impl Passed {
+    /// What the gate said to one of them. Losing the race is none of the others' matter.
+    pub(super) fn fate(&self, commit: &Commit) -> Settled {
+        let before = self.before.iter().find(|(game, _)| *game == commit.game);
+        match before {
+            Some((_, answered)) => Ok(Fate::Before(answered.clone())),
+            None if self.games.contains(&commit.game) => Ok(Fate::Stored),
+            None => Err(StoreError::Conflict),
+        }
+    }
+}
+
+/// Writes everything else of those that got through.
+pub(super) async fn put(
+    tx: &mut Tx,
+    statement: &'static str,
+    commits: &[&Commit],
+) -> Result<(), StoreError> {
+    let games: Vec<&str> = commits.iter().map(|commit| commit.game.as_str()).collect();
+    sql(statement)
+        .bind(list(commits, |commit| &commit.events))
+        .bind(list(commits, |commit| &commit.answered))
+        .bind(text(&games))
+        .bind(list(commits, |commit| &commit.waiting))
+        .bind(list(commits, |commit| &commit.witness))
+        .bind(list(commits, |commit| &commit.letters))
+        .run(tx)
+        .await?;
+    Ok(())
+}
+
+fn list(commits: &[&Commit], of: impl Fn(&Commit) -> &String) -> String {
+    let rows = commits.iter().map(|commit| of(commit).as_str()).filter(|rows| !rows.is_empty());
+    let rows: Vec<&str> = rows.collect();
+    format!("[{}]", rows.join(","))
+}

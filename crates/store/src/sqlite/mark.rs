@@ -1,0 +1,158 @@
+//! Marks: how far a database had come, written down outside of it. Whoever puts an old file in its
+//! place is found out by them, unless all of them were put back with it.
+//!
+//! They are small files of one line, written at most once a second and not flushed: what a loss of
+//! power leaves of one is no mark, or an older one.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use super::copies::Copies;
+use crate::Store;
+use crate::error::StoreError;
+use crate::event::Hash;
+use crate::sql::column::int;
+use crate::sql::sql;
+
+const LAST: &str = "SELECT position, hash FROM event ORDER BY position DESC LIMIT 1";
+const AT: &str = "SELECT hash FROM event WHERE position = $1";
+
+/// What a line begins with.
+const CAME_TO: &str = "ravenpost mark 1";
+const RESTORED: &str = "ravenpost restored 1";
+
+/// The last event of a log.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Mark {
+    pub position: u64,
+    pub hash: Hash,
+}
+
+/// What a mark says.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Said {
+    CameTo(Mark),
+    /// A backup was put in place.
+    Restored,
+}
+
+/// Where a server's marks are.
+#[derive(Clone, Debug)]
+pub struct Marks {
+    database: PathBuf,
+    /// Copies are marks as well.
+    copies: Option<Copies>,
+}
+
+impl Marks {
+    /// Those of a database and of the folder where it is copied to.
+    pub fn of(database: &Path, copies: Option<Copies>) -> Marks {
+        Marks { database: database.to_owned(), copies }
+    }
+
+    /// What all of them say. What cannot be read says nothing.
+    pub async fn said(&self) -> Vec<Said> {
+        let mut said: Vec<Said> = self.files().iter().filter_map(|file| read(file)).collect();
+        let newest = self.copies.as_ref().and_then(|copies| copies.all().ok()?.pop());
+        if let Some((_, copy)) = newest {
+            match end_of(&copy).await {
+                Ok(mark) => said.extend(mark.map(Said::CameTo)),
+                Err(error) => tracing::warn!(copy = %copy.display(), %error, "it is no mark"),
+            }
+        }
+        said
+    }
+
+    /// Writes down how far the log has come. That it cannot be keeps nobody from playing.
+    pub fn write(&self, mark: &Mark) {
+        let line = format!("{CAME_TO} {} {}", mark.position, mark.hash.hex());
+        for file in self.files() {
+            if let Err(error) = write(&file, &line) {
+                tracing::warn!(file = %file.display(), %error, "the mark could not be written");
+            }
+        }
+    }
+
+    /// Writes down that a backup is being put in place of the database.
+    pub fn restored(&self) -> std::io::Result<()> {
+        write(&beside(&self.database), RESTORED)
+    }
+
+    fn files(&self) -> Vec<PathBuf> {
+        let folder = self.copies.as_ref().map(|copies| copies.folder.as_path());
+        let folder = folder.filter(|folder| folder.is_dir());
+        let far = folder.map(|folder| folder.join("ravenpost.mark"));
+        [beside(&self.database)].into_iter().chain(far).collect()
+    }
+}
+
+impl Store {
+    /// How far the log has come; nothing of an empty one.
+    pub async fn mark(&self) -> Result<Option<Mark>, StoreError> {
+        let row = sql(LAST).row_if(self.read()).await?;
+        row.map(|row| Ok(Mark { position: row.count(0)?, hash: Hash(row.hash(1)?) })).transpose()
+    }
+
+    /// Whether the log goes through that event.
+    pub async fn went_through(&self, mark: &Mark) -> Result<bool, StoreError> {
+        let row = sql(AT).bind(int(mark.position)).row_if(self.read()).await?;
+        Ok(row.map(|row| row.hash(0)).transpose()? == Some(mark.hash.0))
+    }
+}
+
+async fn end_of(copy: &Path) -> Result<Option<Mark>, StoreError> {
+    let store = Store::open_read_only(copy).await?;
+    let mark = store.mark().await;
+    store.close().await;
+    mark
+}
+
+fn beside(database: &Path) -> PathBuf {
+    let mut name = database.as_os_str().to_owned();
+    name.push(".mark");
+    PathBuf::from(name)
+}
+
+/// In place of what stood there, all of it or nothing, and for nobody else to read.
+fn write(file: &Path, line: &str) -> std::io::Result<()> {
+    let partial = file.with_extension("mark.partial");
+    fs::write(&partial, format!("{line}\n"))?;
+    fs::set_permissions(&partial, std::os::unix::fs::PermissionsExt::from_mode(0o600))?;
+    fs::rename(&partial, file)
+}
+
+fn read(file: &Path) -> Option<Said> {
+    let text = fs::read_to_string(file).ok()?;
+    let said = parsed(&text);
+    if said.is_none() {
+        tracing::warn!(file = %file.display(), "what stands there is no mark");
+    }
+    said
+}
+
+fn parsed(text: &str) -> Option<Said> {
+    let line = text.strip_suffix('\n')?;
+    if line == RESTORED {
+        return Some(Said::Restored);
+    }
+    let (position, hash) = line.strip_prefix(CAME_TO)?.strip_prefix(' ')?.split_once(' ')?;
+    let hash = data_encoding::HEXLOWER.decode(hash.as_bytes()).ok()?.try_into().ok()?;
+    Some(Said::CameTo(Mark { position: position.parse().ok()?, hash: Hash(hash) }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_torn_mark_says_nothing() {
+        let hash = "ab".repeat(32);
+        let whole = format!("{CAME_TO} 417 {hash}\n");
+        let mark = Mark { position: 417, hash: Hash([0xab; 32]) };
+        assert_eq!(parsed(&whole), Some(Said::CameTo(mark)));
+        assert_eq!(parsed(&format!("{RESTORED}\n")), Some(Said::Restored));
+        for end in 0..whole.len() {
+            assert_eq!(parsed(&whole[..end]), None, "cut off at {end}");
+        }
+    }
+}

@@ -1,0 +1,19 @@
+//! What only SQLite understands: the file, opened, locked, brought to its schema, written to by
+//! one task, read in packed rows, copied and looked over.
+
+mod backup;
+pub mod compact;
+pub mod copies;
+mod decisions;
+pub(crate) mod gate;
+mod integrity;
+pub(crate) mod jobs;
+pub(crate) mod lock;
+pub mod mark;
+pub(crate) mod open;
+mod round;
+mod schema;
+#[cfg(test)]
+mod tests;
+mod trials;
+pub(crate) mod writer;

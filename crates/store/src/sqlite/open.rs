@@ -1,0 +1,157 @@
+//! Opening the file: where it lies and how the connections are set. What the store promises hangs
+//! on these settings, so they are read back and checked.
+
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use sqlx::ConnectOptions;
+use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
+
+use super::gate::Gate;
+use super::schema;
+use crate::error::StoreError;
+use crate::sql::{Readers, Tx, sql};
+
+/// Older SQLite may lose a commit when the write-ahead log starts anew:
+/// https://sqlite.org/wal.html#walresetbug
+const OLDEST_SQLITE: [u32; 3] = [3, 51, 3];
+
+const VERSION: &str = "SELECT sqlite_version()";
+const SYNCHRONOUS: &str = "PRAGMA synchronous";
+const JOURNAL: &str = "PRAGMA journal_mode";
+const FOREIGN_KEYS: &str = "PRAGMA foreign_keys";
+const TRUSTED: &str = "PRAGMA trusted_schema";
+const OVERWRITTEN: &str = "PRAGMA secure_delete";
+
+/// Kilobytes of the file that a connection keeps in memory. What it does not have, the system
+/// mostly has; there are several that read, and each keeps its own.
+const WRITER_KEEPS: &str = "-4000";
+const READER_KEEPS: &str = "-1500";
+
+fn options(path: &Path) -> SqliteConnectOptions {
+    SqliteConnectOptions::new()
+        .filename(path)
+        .foreign_keys(true)
+        .busy_timeout(Duration::from_secs(5))
+        .pragma("trusted_schema", "OFF")
+        .pragma("temp_store", "MEMORY")
+        .statement_cache_capacity(256)
+        .disable_statement_logging()
+}
+
+/// The connection that writes, on a file that is private and has today's schema. From then on
+/// nothing is stored that the gate does not let through.
+pub(crate) async fn writer(path: &Path, gate: Gate) -> Result<Tx, StoreError> {
+    let options = options(path)
+        .create_if_missing(true)
+        .pragma("cache_size", WRITER_KEEPS)
+        .journal_mode(SqliteJournalMode::Wal)
+        .synchronous(SqliteSynchronous::Full)
+        // A page that many decisions write goes into the database once in sixteen megabytes, not
+        // once in four: that is where the rare slow answers came from.
+        .pragma("wal_autocheckpoint", "4096")
+        .pragma("journal_size_limit", "16777216")
+        // Keys, tokens and words that are deleted are not to be read in the file's free room.
+        .pragma("secure_delete", "ON")
+        .optimize_on_close(true, None);
+    let mut tx = Tx(options.connect().await?);
+    private(path)?;
+    check(&mut tx).await?;
+    schema::migrate(&mut tx, path).await?;
+    tx.0.lock_handle().await?.set_commit_hook(move || gate.lets());
+    Ok(tx)
+}
+
+/// The connections that only read.
+pub(crate) async fn readers(path: &Path) -> Result<Readers, StoreError> {
+    pool(options(path)).await
+}
+
+/// Connections to a file that is only looked at. SQLite wants to lay its own files beside it; in
+/// a folder that forbids it, a database without a write-ahead log is one that nobody writes to,
+/// and can be read as it lies.
+pub(crate) async fn lookers(path: &Path) -> Result<Readers, StoreError> {
+    let usual = match readers(path).await {
+        Ok(pool) => schema::look(&pool).await.map(|_| pool),
+        Err(error) => Err(error),
+    };
+    let mut log = path.as_os_str().to_owned();
+    log.push("-wal");
+    match usual {
+        Err(StoreError::Unavailable(_)) if path.exists() && !Path::new(&log).exists() => {
+            let pool = pool(options(path).immutable(true)).await?;
+            schema::look(&pool).await.map(|_| pool)
+        }
+        done => done,
+    }
+}
+
+async fn pool(options: SqliteConnectOptions) -> Result<Readers, StoreError> {
+    let pool = SqlitePoolOptions::new()
+        .max_connections(4)
+        .min_connections(1)
+        .idle_timeout(None)
+        .max_lifetime(None)
+        .test_before_acquire(false)
+        .acquire_timeout(Duration::from_secs(10))
+        .connect_with(
+            options.pragma("cache_size", READER_KEEPS).create_if_missing(false).read_only(true),
+        )
+        .await?;
+    Ok(Readers(pool))
+}
+
+/// Makes the folder, for nobody else to look into.
+pub(crate) fn folder(path: &Path) -> Result<(), StoreError> {
+    let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) else {
+        return Ok(());
+    };
+    let mut builder = std::fs::DirBuilder::new();
+    builder.recursive(true);
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+    builder
+        .create(folder)
+        .map_err(|error| StoreError::Unavailable(format!("{}: {error}", folder.display())))
+}
+
+/// Takes the database's files away from everybody else's eyes, whoever made them readable: they
+/// hold addresses, hands and the secrets of dice.
+fn private(path: &Path) -> Result<(), StoreError> {
+    use std::os::unix::fs::PermissionsExt;
+    for suffix in ["", "-wal", "-shm"] {
+        let mut file = path.as_os_str().to_owned();
+        file.push(suffix);
+        let file = PathBuf::from(file);
+        match std::fs::metadata(&file) {
+            Ok(found) if found.permissions().mode() & 0o077 != 0 => {
+                std::fs::set_permissions(&file, std::fs::Permissions::from_mode(0o600)).map_err(
+                    |error| StoreError::Unavailable(format!("{}: {error}", file.display())),
+                )?;
+            }
+            _ => {}
+        }
+    }
+    Ok(())
+}
+
+/// Reads the settings back: a library may set them otherwise than asked.
+async fn check(tx: &mut Tx) -> Result<(), StoreError> {
+    let version: String = sql(VERSION).row(&mut *tx).await?.get(0)?;
+    let numbers: Vec<u32> = version.split('.').filter_map(|part| part.parse().ok()).collect();
+    if numbers.as_slice() < OLDEST_SQLITE.as_slice() {
+        return Err(StoreError::Unavailable(format!("SQLite {version} is too old")));
+    }
+    let journal: String = sql(JOURNAL).row(&mut *tx).await?.get(0)?;
+    if journal != "wal" {
+        return Err(StoreError::Unavailable(format!("the journal is {journal}, not wal")));
+    }
+    let promised = [(SYNCHRONOUS, 2i64), (FOREIGN_KEYS, 1), (TRUSTED, 0), (OVERWRITTEN, 1)];
+    for (pragma, wanted) in promised {
+        let found: i64 = sql(pragma).row(&mut *tx).await?.get(0)?;
+        if found != wanted {
+            return Err(StoreError::Unavailable(format!("{pragma} is {found}, not {wanted}")));
+        }
+    }
+    Ok(())
+}

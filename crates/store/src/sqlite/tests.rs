@@ -1,0 +1,99 @@
+//! What only somebody who holds the connections can try.
+
+use crate::Store;
+use crate::error::StoreError;
+use crate::lists::settings;
+use crate::writes;
+
+async fn here() -> (Store, tempfile::TempDir) {
+    let folder = tempfile::tempdir().unwrap();
+    let store = Store::open(&folder.path().join("ravenpost.db")).await.unwrap();
+    (store, folder)
+}
+
+#[tokio::test]
+async fn who_reads_cannot_write() {
+    let (store, _folder) = here().await;
+    for attempt in [
+        "INSERT INTO setting VALUES ('a', 'b')",
+        "DELETE FROM outbox",
+        "PRAGMA user_version = 7",
+        "CREATE TABLE mine (a)",
+    ] {
+        let done = sqlx::raw_sql(attempt).execute(&store.read().0).await;
+        assert!(done.unwrap_err().to_string().contains("readonly"), "{attempt}");
+    }
+    let looking = Store::open_read_only(store.path()).await.unwrap();
+    let done = looking.write(writes!(|_tx| Ok(()))).await;
+    assert!(matches!(done, Err(StoreError::Closed(_))));
+}
+
+#[tokio::test]
+async fn the_connections_are_set_as_promised() {
+    let (store, _folder) = here().await;
+    let ask = |pragma: &'static str| sqlx::query_scalar::<_, i64>(pragma);
+    let settings = [
+        ("PRAGMA synchronous", 2),
+        ("PRAGMA foreign_keys", 1),
+        ("PRAGMA trusted_schema", 0),
+        ("PRAGMA secure_delete", 1),
+        ("PRAGMA busy_timeout", 5_000),
+    ];
+    let found = store.write(writes!(|tx| {
+        let mut found = Vec::new();
+        for (pragma, _) in settings {
+            found.push((pragma, ask(pragma).fetch_one(&mut tx.0).await?));
+        }
+        Ok(found)
+    }));
+    assert_eq!(found.await.unwrap(), settings);
+    let reader = &store.read().0;
+    let journal = sqlx::query_scalar::<_, String>("PRAGMA journal_mode").fetch_one(reader);
+    assert_eq!(journal.await.unwrap(), "wal");
+    let loose = "SELECT count(*) FROM pragma_table_list \
+        WHERE schema = 'main' AND type = 'table' AND NOT strict AND name NOT LIKE 'sqlite_%' \
+        AND name != '_sqlx_migrations'";
+    assert_eq!(ask(loose).fetch_one(reader).await.unwrap(), 0, "a table is not strict");
+}
+
+/// Even a job that could speak SQL could not store anything that the writer does not know of.
+#[tokio::test]
+async fn a_job_cannot_commit_behind_the_writers_back() {
+    let (store, _folder) = here().await;
+    for sneaky in ["COMMIT", "ROLLBACK", "RELEASE job", "COMMIT; BEGIN IMMEDIATE"] {
+        let job = store.write(writes!(|tx| {
+            settings::set(tx, "key", "before").await?;
+            let _ = sqlx::raw_sql(sneaky).execute(&mut tx.0).await;
+            // After that every statement would be a transaction of its own.
+            let _ = settings::set(tx, "key", "behind").await;
+            let _ = settings::set(tx, "key", "and again").await;
+            Ok(())
+        }));
+        assert!(job.await.is_err(), "{sneaky}");
+        assert_eq!(settings::get(store.read(), "key").await.unwrap(), None, "{sneaky}");
+    }
+    store.write(writes!(|tx| settings::set(tx, "key", "in order").await)).await.unwrap();
+}
+
+/// Neither the file nor the log that is written ahead keeps what was deleted, once it is quiet.
+#[tokio::test]
+async fn what_is_deleted_is_in_no_file_any_more() {
+    let (store, folder) = here().await;
+    let holds = || {
+        let files = std::fs::read_dir(folder.path()).unwrap().flatten();
+        let bytes = files.map(|file| std::fs::read(file.path()).unwrap());
+        bytes.flatten().collect::<Vec<u8>>().windows(12).any(|found| found == b"hush-hush-42")
+    };
+    // As long as a letter: it has pages of its own.
+    let secret = "hush-hush-42 ".repeat(4_000);
+    store.write(writes!(|tx| settings::set(tx, "key", &secret).await)).await.unwrap();
+    assert!(holds());
+    store.write(writes!(|tx| settings::unset(tx, "key").await)).await.unwrap();
+    for _ in 0..100 {
+        tokio::time::sleep(std::time::Duration::from_millis(100)).await;
+        if !holds() {
+            return;
+        }
+    }
+    panic!("it is still there");
+}

@@ -1,0 +1,294 @@
+//! The one writer: a task that owns the only connection that may write. Jobs that wait together
+//! share one transaction, so that one flush of the disk serves them all; and each is answered only
+//! when the transaction is on the disk.
+//!
+//! Decisions that wait together are stored together, a statement a table. Where that fails they
+//! are stored one by one. Then, as always for jobs of any other kind, each stands in its own
+//! savepoint, so that one's refusal is none of the others' business.
+
+use std::fs::File;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+
+use sqlx::Connection;
+use tokio::sync::{mpsc, oneshot, watch};
+
+use super::decisions;
+use super::gate::Gate;
+use super::round::Round;
+use crate::error::StoreError;
+use crate::log::commit::Fate;
+use crate::sql::{Tx, sql};
+use crate::sqlite::jobs::{Job, Message};
+
+/// At most this many jobs stand in the queue; who comes later waits to get in.
+pub(crate) const QUEUE: usize = 1024;
+
+// Statements go together where they can: each trip to the database's thread costs as much as a
+// small statement. Where one fails, those behind it are not run.
+const BEGIN: &str = "BEGIN IMMEDIATE; SAVEPOINT job";
+const KEEP: &str = "RELEASE job; SAVEPOINT job";
+const UNDO: &str = "ROLLBACK TO job";
+const COMMIT: &str = "RELEASE job; COMMIT";
+const ROLLBACK: &str = "ROLLBACK";
+const CHECKPOINT: &str = "PRAGMA wal_checkpoint(TRUNCATE)";
+const NO_WAITING: &str = "PRAGMA busy_timeout = 0";
+const WAITING: &str = "PRAGMA busy_timeout = 5000";
+
+/// When nothing was written for so long, the write-ahead log is emptied.
+const QUIET: Duration = Duration::from_millis(if cfg!(test) { 200 } else { 20_000 });
+
+pub(crate) struct Writer {
+    pub(crate) tx: Tx,
+    pub(crate) queue: mpsc::Receiver<Message>,
+    pub(crate) gate: Gate,
+    pub(crate) commits: watch::Sender<u64>,
+    /// The same for transactions that may owe letters.
+    pub(crate) letters: watch::Sender<u64>,
+    /// What came of the last transaction that had something to store.
+    pub(crate) trouble: watch::Sender<Option<StoreError>>,
+    /// Counts the transactions in which something other than decisions was stored.
+    pub(crate) others: Arc<AtomicU64>,
+    /// Counts the trips to the database's thread that are not made by jobs.
+    pub(crate) trips: Arc<AtomicU64>,
+    /// Held until the connection is closed.
+    pub(crate) _lock: File,
+}
+
+impl Writer {
+    /// Works until it is told to stop or nobody is left who could ask.
+    pub(crate) async fn run(mut self) {
+        let (mut stopped, mut folded) = (None, false);
+        while let Some(message) = self.next(&mut folded).await {
+            match message {
+                Message::Job(job) => {
+                    folded = false;
+                    stopped = self.batch(job).await;
+                }
+                Message::Stop(done) => stopped = Some(done),
+            }
+            if stopped.is_some() {
+                // No more are let in; those inside are served.
+                self.queue.close();
+            }
+        }
+        self.finish().await;
+        if let Some(done) = stopped {
+            let _ = done.send(());
+        }
+    }
+
+    /// The next message. While none comes, the write-ahead log is folded into the database: it
+    /// holds pages as they were, with what has been deleted since.
+    async fn next(&mut self, folded: &mut bool) -> Option<Message> {
+        while !*folded {
+            match tokio::time::timeout(QUIET, self.queue.recv()).await {
+                Ok(message) => return message,
+                Err(_) => *folded = self.fold_log().await,
+            }
+        }
+        self.queue.recv().await
+    }
+
+    /// Empties the write-ahead log. Whoever still reads in it is not waited for.
+    async fn fold_log(&mut self) -> bool {
+        let at_once = sql(NO_WAITING).run(&mut self.tx).await;
+        let done = sql(CHECKPOINT).row(&mut self.tx).await;
+        let again = sql(WAITING).run(&mut self.tx).await;
+        let busy = done.and_then(|row| row.get::<i64>(0));
+        at_once.is_ok() && again.is_ok() && busy.is_ok_and(|busy| busy == 0)
+    }
+
+    async fn finish(mut self) {
+        // SQLite tidies up in transactions of its own.
+        self.gate.set(true);
+        if let Err(error) = sql(CHECKPOINT).run(&mut self.tx).await {
+            tracing::warn!(%error, "the write-ahead log was not folded into the database");
+        }
+        if let Err(error) = self.tx.0.close().await {
+            tracing::warn!(%error, "the database was not closed in order");
+        }
+    }
+
+    /// One transaction: the first job and all that are waiting. Gives back a stop order met.
+    async fn batch(&mut self, first: Box<dyn Job>) -> Option<oneshot::Sender<()>> {
+        let mut batch = Round::of(first);
+        let fate = self.transaction(&mut batch).await;
+        if !batch.any || fate.is_err() {
+            self.undo().await;
+        }
+        if batch.any || fate.is_err() {
+            self.ended(fate.as_ref().err(), &batch);
+        }
+        for job in batch.jobs {
+            job.answer(fate.clone());
+        }
+        batch.stop
+    }
+
+    async fn transaction(&mut self, batch: &mut Round) -> Result<(), StoreError> {
+        let mut begun = false;
+        while batch.gather(&mut self.queue) {
+            let (decisions, others) = batch.sorted();
+            if decisions.is_empty() {
+                if !begun {
+                    self.begin().await?;
+                }
+            } else {
+                let last = others.is_empty() && self.queue.is_empty();
+                if self.together(batch, &decisions, begun, last).await? {
+                    return Ok(());
+                }
+            }
+            begun = true;
+            self.one_by_one(batch, &others).await?;
+        }
+        if batch.any { self.commit().await } else { Ok(()) }
+    }
+
+    /// Stores decisions, each about another game, in as few statements as there are tables. Tells
+    /// whether the transaction was ended with it, which it is when nothing else is to be done.
+    async fn together(
+        &mut self,
+        batch: &mut Round,
+        decisions: &[usize],
+        begun: bool,
+        last: bool,
+    ) -> Result<bool, StoreError> {
+        self.keep(batch).await?;
+        let gate = if begun { decisions::GATE } else { decisions::BEGIN_AND_GATE };
+        self.trip();
+        let Ok(passed) = decisions::gate(&mut self.tx, gate, &batch.commits(decisions)).await
+        else {
+            // Nothing was done yet, but where it broke off is not known.
+            if !self.back().await {
+                if begun {
+                    return Err(lost());
+                }
+                self.begin().await?;
+            }
+            return self.one_by_one(batch, decisions).await.map(|()| false);
+        };
+        let mut through = Vec::new();
+        for at in decisions {
+            let fate = batch.jobs[*at].commit().map(|commit| passed.fate(commit));
+            if matches!(fate, Some(Ok(Fate::Stored))) {
+                through.push(*at);
+            }
+            fate.into_iter().for_each(|fate| batch.jobs[*at].settle(fate));
+        }
+        if through.is_empty() {
+            return Ok(false);
+        }
+        let put = if last { decisions::PUT_AND_COMMIT } else { decisions::PUT_AND_KEEP };
+        self.gate.set(last);
+        self.trip();
+        let done = decisions::put(&mut self.tx, put, &batch.commits(&through)).await;
+        self.gate.set(false);
+        match done {
+            Ok(()) => {
+                batch.any = true;
+                Ok(last)
+            }
+            // One of them cannot be stored. Whose fault it is shows when each is alone.
+            Err(_) if self.back().await => self.one_by_one(batch, &through).await.map(|()| false),
+            Err(error) => Err(undone(error)),
+        }
+    }
+
+    async fn one_by_one(&mut self, batch: &mut Round, jobs: &[usize]) -> Result<(), StoreError> {
+        for at in jobs {
+            self.alone(batch, *at).await?;
+        }
+        Ok(())
+    }
+
+    /// One job in its own savepoint. An error means that the whole batch is lost: the database has
+    /// undone the transaction, and with it the savepoint.
+    async fn alone(&mut self, batch: &mut Round, at: usize) -> Result<(), StoreError> {
+        self.keep(batch).await?;
+        let good = batch.jobs[at].run(&mut self.tx).await;
+        batch.any |= good;
+        if !good && !self.back().await {
+            return Err(lost());
+        }
+        batch.unkept = good;
+        Ok(())
+    }
+
+    /// Keeps what the job before did, and has a savepoint ready for the next. The last one's is
+    /// released by the commit.
+    async fn keep(&mut self, batch: &mut Round) -> Result<(), StoreError> {
+        if std::mem::take(&mut batch.unkept) {
+            self.trip();
+            let done = sql(KEEP).run(&mut self.tx).await;
+            done.map_err(undone)?;
+        }
+        Ok(())
+    }
+
+    fn trip(&self) {
+        self.trips.fetch_add(1, Ordering::Relaxed);
+    }
+
+    /// Undoes what was done since the last savepoint. Tells whether there still is one.
+    async fn back(&mut self) -> bool {
+        self.trip();
+        sql(UNDO).run(&mut self.tx).await.is_ok()
+    }
+
+    /// Tells whoever watches what came of a transaction.
+    fn ended(&self, trouble: Option<&StoreError>, batch: &Round) {
+        self.trouble.send_replace(trouble.cloned());
+        if trouble.is_none() {
+            self.commits.send_modify(|count| *count += 1);
+            if batch.others {
+                self.others.fetch_add(1, Ordering::SeqCst);
+            }
+            if batch.letters {
+                self.letters.send_modify(|count| *count += 1);
+            }
+        }
+    }
+
+    async fn begin(&mut self) -> Result<(), StoreError> {
+        self.trip();
+        if sql(BEGIN).run(&mut self.tx).await.is_ok() {
+            return Ok(());
+        }
+        // A transaction left open by a failure would keep us out for ever.
+        self.undo().await;
+        sql(BEGIN).run(&mut self.tx).await?;
+        Ok(())
+    }
+
+    async fn commit(&mut self) -> Result<(), StoreError> {
+        self.gate.set(true);
+        self.trip();
+        let done = sql(COMMIT).run(&mut self.tx).await;
+        self.gate.set(false);
+        done.map_err(undone)?;
+        Ok(())
+    }
+
+    /// Undoes whatever is open. That nothing is open is no error.
+    async fn undo(&mut self) {
+        let _ = sql(ROLLBACK).run(&mut self.tx).await;
+    }
+}
+
+/// The savepoint is gone, and with it the transaction, or the commit was refused: what SQLite does
+/// when the disk is full or sick. Such an error may well be over by the next batch.
+fn undone(error: StoreError) -> StoreError {
+    match error {
+        StoreError::Database(error) => {
+            StoreError::Unavailable(format!("the transaction was undone: {error}"))
+        }
+        known => known,
+    }
+}
+
+fn lost() -> StoreError {
+    StoreError::Unavailable("the transaction was undone".to_owned())
+}

@@ -1,0 +1,57 @@
+//! Who does not want to hear whom, at which table. Nobody else ever learns of it.
+
+use chrono::{DateTime, Utc};
+
+use crate::error::StoreError;
+use crate::ids::{GameId, PlayerId};
+use crate::sql::column::ms;
+use crate::sql::{Reader, Tx, sql};
+
+const SET: &str = "INSERT INTO mute (game, player, muted, since) VALUES ($1, $2, $3, $4) \
+    ON CONFLICT (game, player, muted) DO NOTHING";
+const END: &str = "DELETE FROM mute WHERE game = $1 AND player = $2 AND muted = $3";
+const OF_PLAYER: &str = "SELECT muted FROM mute WHERE game = $1 AND player = $2";
+const AGAINST: &str = "SELECT player FROM mute WHERE game = $1 AND muted = $2";
+
+/// From now on `player` does not hear `muted` at that table.
+pub async fn set(
+    tx: &mut Tx,
+    game: &GameId,
+    player: PlayerId,
+    muted: PlayerId,
+    now: DateTime<Utc>,
+) -> Result<(), StoreError> {
+    sql(SET).bind(game.as_str()).bind(player.0).bind(muted.0).bind(ms(now)).run(tx).await?;
+    Ok(())
+}
+
+/// `player` hears `muted` again.
+pub async fn end(
+    tx: &mut Tx,
+    game: &GameId,
+    player: PlayerId,
+    muted: PlayerId,
+) -> Result<(), StoreError> {
+    sql(END).bind(game.as_str()).bind(player.0).bind(muted.0).run(tx).await?;
+    Ok(())
+}
+
+/// Whom a player does not hear at a table.
+pub async fn of_player(
+    reader: impl Into<Reader<'_>>,
+    game: &GameId,
+    player: PlayerId,
+) -> Result<Vec<PlayerId>, StoreError> {
+    let rows = sql(OF_PLAYER).bind(game.as_str()).bind(player.0).rows(reader).await?;
+    rows.iter().map(|row| row.player(0)).collect()
+}
+
+/// Who does not hear a player at a table.
+pub async fn against(
+    reader: impl Into<Reader<'_>>,
+    game: &GameId,
+    muted: PlayerId,
+) -> Result<Vec<PlayerId>, StoreError> {
+    let rows = sql(AGAINST).bind(game.as_str()).bind(muted.0).rows(reader).await?;
+    rows.iter().map(|row| row.player(0)).collect()
+}

@@ -1,0 +1,118 @@
+//! What players note for themselves at events of a game. Every question names whose they are.
+
+use chrono::{DateTime, Utc};
+
+use crate::error::StoreError;
+use crate::ids::{GameId, PlayerId};
+use crate::log::answered::short;
+use crate::sql::column::{FromRow, Row, int, ms};
+use crate::sql::{Reader, Tx, sql};
+use ravenpost_rules::numbers::Seq;
+
+/// A note about to be kept.
+#[derive(Clone, Debug)]
+pub struct NewNote {
+    pub game: GameId,
+    pub player: PlayerId,
+    pub seq: Seq,
+    pub text: String,
+    /// What the request is called that makes it: the same key makes no second one.
+    pub key: String,
+    pub at: DateTime<Utc>,
+}
+
+/// A note as its writer reads it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Note {
+    pub id: i64,
+    pub seq: Seq,
+    pub text: String,
+    pub made_at: DateTime<Utc>,
+    pub changed_at: Option<DateTime<Utc>>,
+}
+
+impl FromRow for Note {
+    fn from_row(row: &Row) -> Result<Note, StoreError> {
+        Ok(Note {
+            id: row.get("id")?,
+            seq: row.seq("step")?,
+            text: row.get("text")?,
+            made_at: row.time("made_at")?,
+            changed_at: row.time_if("changed_at")?,
+        })
+    }
+}
+
+const ADD: &str = "INSERT INTO note (game, player, step, text, key, made_at) \
+    VALUES ($1, $2, $3, $4, $5, $6)";
+const KEYED: &str = "SELECT * FROM note WHERE key = $1 AND player = $2";
+const COUNT: &str = "SELECT count(*) FROM note WHERE player = $1 AND game = $2";
+const OF_PLAYER: &str = "SELECT * FROM note WHERE player = $1 AND game = $2 AND step >= $3 \
+    AND step <= $4 ORDER BY step DESC, id DESC LIMIT $5";
+const CHANGE: &str = "UPDATE note SET text = $4, changed_at = $5 \
+    WHERE id = $1 AND player = $2 AND game = $3";
+const DROP: &str = "DELETE FROM note WHERE id = $1 AND player = $2 AND game = $3";
+
+/// Keeps a note. `Conflict` when the key has made one before.
+pub async fn add(tx: &mut Tx, new: &NewNote) -> Result<(), StoreError> {
+    sql(ADD)
+        .bind(new.game.as_str())
+        .bind(new.player.0)
+        .bind(int(new.seq))
+        .bind(new.text.as_str())
+        .bind(short(&new.key))
+        .bind(ms(new.at))
+        .run(tx)
+        .await?;
+    Ok(())
+}
+
+/// The note that a player made under that key, if one was made.
+pub async fn keyed(tx: &mut Tx, player: PlayerId, key: &str) -> Result<Option<Note>, StoreError> {
+    sql(KEYED).bind(short(key)).bind(player.0).one_if(tx).await
+}
+
+/// How many notes a player keeps at a table.
+pub async fn count(
+    reader: impl Into<Reader<'_>>,
+    game: &GameId,
+    player: PlayerId,
+) -> Result<u64, StoreError> {
+    sql(COUNT).bind(player.0).bind(game.as_str()).row(reader).await?.count(0)
+}
+
+/// A player's notes at a table from one event to another, the latest first.
+pub async fn of_player(
+    reader: impl Into<Reader<'_>>,
+    game: &GameId,
+    player: PlayerId,
+    from: Seq,
+    to: Seq,
+    most: u32,
+) -> Result<Vec<Note>, StoreError> {
+    let query = sql(OF_PLAYER).bind(player.0).bind(game.as_str());
+    query.bind(int(from)).bind(int(to)).bind(most).readable(reader).await
+}
+
+/// Writes a player's own note anew. Tells whether there was one.
+pub async fn change(
+    tx: &mut Tx,
+    id: i64,
+    game: &GameId,
+    player: PlayerId,
+    text: &str,
+    now: DateTime<Utc>,
+) -> Result<bool, StoreError> {
+    let query = sql(CHANGE).bind(id).bind(player.0).bind(game.as_str());
+    Ok(query.bind(text).bind(ms(now)).run(tx).await? == 1)
+}
+
+/// Drops a player's own note. Tells whether there was one.
+pub async fn drop_one(
+    tx: &mut Tx,
+    id: i64,
+    game: &GameId,
+    player: PlayerId,
+) -> Result<bool, StoreError> {
+    Ok(sql(DROP).bind(id).bind(player.0).bind(game.as_str()).run(tx).await? == 1)
+}

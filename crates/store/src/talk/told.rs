@@ -1,0 +1,42 @@
+//! Which words were told in which letter: noted with the letter's bytes, so that the next letter
+//! goes on where it ends.
+
+use crate::error::StoreError;
+use crate::ids::{GameId, PlayerId};
+use crate::sql::{Reader, Tx, sql};
+
+/// How far a letter tells what was said.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Told {
+    pub game: GameId,
+    pub player: PlayerId,
+    /// The last words in it.
+    pub upto: i64,
+}
+
+const NOTE: &str = "INSERT INTO told (letter, game, player, upto) VALUES ($1, $2, $3, $4) \
+    ON CONFLICT (letter) DO UPDATE SET upto = excluded.upto";
+/// What stands in a letter that was given up was told to nobody; and a letter that is tried again
+/// has not been told by itself.
+const UPTO: &str = "SELECT coalesce(max(upto), 0) FROM told JOIN outbox ON outbox.id = told.letter \
+    WHERE told.player = $1 AND told.game = $2 AND outbox.message_id != $3 \
+    AND outbox.state IN ('waiting', 'sending', 'sent') AND outbox.subject IS NOT NULL";
+
+/// Notes how far a letter tells, with its bytes.
+pub async fn note(tx: &mut Tx, letter: i64, told: &Told) -> Result<(), StoreError> {
+    let query = sql(NOTE).bind(letter).bind(told.game.as_str());
+    query.bind(told.player.0).bind(told.upto).run(tx).await?;
+    Ok(())
+}
+
+/// The last words at a table that a letter has told to a player, other than the one with that
+/// Message-ID; 0 where none has.
+pub async fn upto(
+    reader: impl Into<Reader<'_>>,
+    game: &GameId,
+    player: PlayerId,
+    letter: &str,
+) -> Result<i64, StoreError> {
+    let query = sql(UPTO).bind(player.0).bind(game.as_str()).bind(letter);
+    query.row(reader).await?.get(0)
+}

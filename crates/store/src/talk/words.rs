@@ -1,0 +1,169 @@
+//! Words that were said at a table, and who was spoken to.
+
+use std::collections::BTreeMap;
+
+use chrono::{DateTime, Utc};
+
+use crate::error::StoreError;
+use crate::ids::{GameId, PlayerId};
+use crate::log::answered::short;
+use crate::sql::column::{FromRow, Row, int, ms};
+use crate::sql::passed_over::all_readable;
+use crate::sql::{Reader, Tx, sql};
+use ravenpost_rules::Seat;
+use ravenpost_rules::numbers::Seq;
+
+/// Words about to be kept.
+#[derive(Clone, Debug)]
+pub struct NewWords {
+    pub game: GameId,
+    pub seat: Seat,
+    pub player: PlayerId,
+    /// The game's last event.
+    pub seq: Seq,
+    /// Who is spoken to; nobody in particular means the whole table.
+    pub to: Vec<(Seat, PlayerId)>,
+    pub text: String,
+    /// What the request is called that says them: the same key says nothing twice.
+    pub key: String,
+    pub at: DateTime<Utc>,
+}
+
+/// Words as they are kept.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Words {
+    pub id: i64,
+    pub seat: Seat,
+    pub player: PlayerId,
+    /// What the speaker is called now.
+    pub name: String,
+    pub seq: Seq,
+    /// The seats spoken to; none means the whole table.
+    pub to: Vec<Seat>,
+    pub text: String,
+    pub at: DateTime<Utc>,
+}
+
+/// Which of all words are read: the latest ones.
+#[derive(Clone, Copy, Debug)]
+pub struct Span {
+    /// Later than this one.
+    pub after: i64,
+    /// Earlier than this one.
+    pub before: i64,
+    /// Said at this event of the game or before.
+    pub upto: Seq,
+    pub most: u32,
+}
+
+impl FromRow for Words {
+    fn from_row(row: &Row) -> Result<Words, StoreError> {
+        Ok(Words {
+            id: row.get("id")?,
+            seat: row.seat("seat")?,
+            player: row.player("player")?,
+            name: row.get("name")?,
+            seq: row.seq("step")?,
+            to: Vec::new(),
+            text: row.get("text")?,
+            at: row.time("said_at")?,
+        })
+    }
+}
+
+const ADD: &str = "INSERT INTO words (game, seat, player, step, aloud, text, key, said_at) \
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8) RETURNING id";
+const ADDRESS: &str = "INSERT INTO addressed (words, seat, player) VALUES ($1, $2, $3)";
+const KEYED: &str = "SELECT words.*, player.name AS name FROM words \
+    JOIN player ON player.id = words.player WHERE key = $1";
+const COUNT: &str = "SELECT count(*) FROM words WHERE player = $1 AND game = $2 \
+    AND said_at > $3 AND said_at <= $4";
+const HEARD: &str = "SELECT words.*, player.name AS name FROM words \
+    JOIN player ON player.id = words.player \
+    WHERE words.game = $1 AND words.id > $3 AND words.id < $4 AND words.step <= $5 \
+    AND (words.aloud = 1 OR words.player = $2 OR EXISTS (SELECT 1 FROM addressed \
+        WHERE addressed.words = words.id AND addressed.player = $2)) \
+    AND NOT EXISTS (SELECT 1 FROM mute WHERE mute.game = words.game \
+        AND mute.player = $2 AND mute.muted = words.player) \
+    ORDER BY words.id DESC LIMIT $6";
+const ADDRESSED: &str = "SELECT addressed.words, addressed.seat FROM addressed \
+    JOIN words ON words.id = addressed.words \
+    WHERE words.game = $1 AND words.id >= $2 AND words.id <= $3 ORDER BY words.id, addressed.seat";
+
+/// Keeps words, and gives their number. `Conflict` when the key has said something before.
+pub async fn add(tx: &mut Tx, new: &NewWords) -> Result<i64, StoreError> {
+    let query = sql(ADD)
+        .bind(new.game.as_str())
+        .bind(new.seat.0)
+        .bind(new.player.0)
+        .bind(int(new.seq))
+        .bind(new.to.is_empty())
+        .bind(new.text.as_str())
+        .bind(short(&new.key))
+        .bind(ms(new.at));
+    let id: i64 = query.row(&mut *tx).await?.get(0)?;
+    for (seat, player) in &new.to {
+        sql(ADDRESS).bind(id).bind(seat.0).bind(player.0).run(tx).await?;
+    }
+    Ok(id)
+}
+
+/// What was said under that key, if anything was.
+pub async fn keyed(tx: &mut Tx, game: &GameId, key: &str) -> Result<Option<Words>, StoreError> {
+    let Some(found) = sql(KEYED).bind(short(key)).one_if::<Words>(&mut *tx).await? else {
+        return Ok(None);
+    };
+    Ok(addressed(tx, game, vec![found]).await?.pop())
+}
+
+/// How often somebody has spoken at a table from one moment to another. What a wrong clock has put
+/// into the future does not count.
+pub async fn count(
+    reader: impl Into<Reader<'_>>,
+    game: &GameId,
+    player: PlayerId,
+    after: DateTime<Utc>,
+    to: DateTime<Utc>,
+) -> Result<u64, StoreError> {
+    let query = sql(COUNT).bind(player.0).bind(game.as_str()).bind(ms(after)).bind(ms(to));
+    query.row(reader).await?.count(0)
+}
+
+/// What somebody said or was told at a table, without those who are muted; the earliest first.
+pub async fn heard(
+    reader: impl Into<Reader<'_>>,
+    game: &GameId,
+    player: PlayerId,
+    span: Span,
+) -> Result<Vec<Words>, StoreError> {
+    let mut reader = reader.into();
+    let query = sql(HEARD)
+        .bind(game.as_str())
+        .bind(player.0)
+        .bind(span.after)
+        .bind(span.before)
+        .bind(int(span.upto))
+        .bind(span.most);
+    let mut found: Vec<Words> = query.readable(reader.again()).await?;
+    found.reverse();
+    addressed(reader, game, found).await
+}
+
+/// The same words with those who were spoken to.
+async fn addressed(
+    reader: impl Into<Reader<'_>>,
+    game: &GameId,
+    mut words: Vec<Words>,
+) -> Result<Vec<Words>, StoreError> {
+    let (Some(first), Some(last)) = (words.first(), words.last()) else { return Ok(words) };
+    let query = sql(ADDRESSED).bind(game.as_str()).bind(first.id).bind(last.id);
+    let mut to: BTreeMap<i64, Vec<Seat>> = BTreeMap::new();
+    let rows = query.rows(reader).await?;
+    for (words, seat) in all_readable(&rows, |row| Ok((row.get(0)?, row.seat(1)?)))? {
+        to.entry(words).or_default().push(seat);
+    }
+    for one in &mut words {
+        one.to = to.remove(&one.id).unwrap_or_default();
+    }
+    Ok(words)
+}

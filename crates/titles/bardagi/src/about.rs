@@ -1,0 +1,106 @@
+//! The title's card: names, seats, options and documents.
+
+use super::examples;
+use super::state::options::LAST_ROUND;
+use ravenpost_rules::{About, Choice, OptionSpec};
+
+/// The card.
+pub static ABOUT: About = About {
+    key: "bardagi",
+    version: 1,
+    name: "Bardagi: The Claim for Gold",
+    designers: "Svavar Björgvinsson",
+    tagline: "Clans of the Age of the Sturlungs raise warriors, priests and merchants for an \
+              island's farms, Villages and gold.",
+    licence: "Published by Gamia Games. The rules are told here in other words; boards, tiles' \
+              names and pictures were made for this edition, which is not the publisher's.",
+    seats: (2, 5),
+    colours: &["red", "yellow", "blue", "green", "black"],
+    options: OPTIONS,
+    verbs: super::orders::VERBS,
+    bound: BOUND,
+    rules: include_str!("RULES.md"),
+    tour: include_str!("TOUR.md"),
+    notation: include_str!("NOTATION.md"),
+    examples: examples::EXAMPLES,
+};
+
+/// In one round at most, for each of 5 seats: a plan, 200 orders of a turn (R7.13) with up to four
+/// Godis driven out by each of at most eight attacks and three bargains answered, a tile, and a
+/// Claim sheet of about 40 orders that change something. No game comes near it.
+const BOUND: u32 = LAST_ROUND as u32 * 5 * (1 + 200 + 32 + 3 + 1 + 200) + 5;
+
+static OPTIONS: &[OptionSpec] = &[
+    OptionSpec::one_of(
+        "map",
+        "R18.1",
+        "Board",
+        "Winter has islands, for 2 or 3 players; summer is one large island with small ones.",
+        &[
+            Choice::new("default", "Winter for 2 and 3 players, summer for more"),
+            Choice::new("winter", "Winter (2 and 3 players)"),
+            Choice::new("summer", "Summer"),
+        ],
+    ),
+    OptionSpec::one_of(
+        "homes",
+        "R18.2",
+        "Colours",
+        "A colour is also a home on the board.",
+        &[Choice::new("random", "Dealt"), Choice::new("choose", "Chosen in turn order")],
+    ),
+    OptionSpec::one_of(
+        "planning",
+        "R18.3",
+        "Planning",
+        "All plan at once and in secret, or each at the beginning of its own turn, which is \
+         easier.",
+        &[
+            Choice::new("secret", "At once, in secret"),
+            Choice::new("own-turn", "At the beginning of the own turn"),
+        ],
+    ),
+    OptionSpec::on_off(
+        "eight_cards",
+        "R18.4",
+        "Eight cards",
+        "From round 5 on everybody plans 8 cards instead of 6.",
+    ),
+    OptionSpec::on_off(
+        "forced_trade",
+        "R18.5",
+        "Forced trade",
+        "A Kaupmadur in another player's home area may make its owner trade.",
+    ),
+    OptionSpec::one_of(
+        "length",
+        "R18.6",
+        "Length",
+        "7 to 10 rounds by the number of players, or play until the time is up.",
+        LENGTHS,
+    ),
+    OptionSpec::one_of(
+        "gold",
+        "R18.7",
+        "Gold",
+        "Whether everybody sees how much gold each player has.",
+        &[Choice::new("hidden", "Hidden"), Choice::new("open", "Open")],
+    ),
+    OptionSpec::on_off(
+        "charge",
+        "R18.8",
+        "Charge",
+        "A Berserkur whose move has spent a card may attack with the very next order \
+         without another.",
+    ),
+];
+
+const LENGTHS: &[Choice] = &[
+    Choice::new("rounds", "7 to 10 rounds"),
+    Choice::new("30", "30 minutes, and the round is finished"),
+    Choice::new("60", "1 hour"),
+    Choice::new("120", "2 hours"),
+    Choice::new("1440", "1 day"),
+    Choice::new("10080", "1 week"),
+    Choice::new("43200", "30 days"),
+];

@@ -1,0 +1,126 @@
+//! How well a seat stands, in hundredths of a glory: what it has, and what that brings until the
+//! end. For bots and nothing else; no rule hangs on a figure of these files.
+
+mod land;
+mod men;
+mod sheet;
+
+use super::super::state::player::Player;
+use super::super::state::{State, Step};
+use super::super::things::kinds::{Building, Good};
+use super::super::things::tiles::Tile;
+use ravenpost_rules::Seat;
+
+/// Gold is glory at the end, and most of it brings more.
+const GOLD: i64 = 112;
+/// A good of each kind: what it sells for, and what refills and tiles make of it.
+const GOODS: [i64; Good::COUNT] = [46, 44, 44, 46, 80, 84];
+/// A disk in town against one on a building, in hundredths.
+const IDLE: i64 = 70;
+/// What an order of a turn or a sheet costs, so that nothing is done that brings nothing.
+const EFFORT: i64 = 4;
+/// Rounds that a time game is thought to have.
+const ROUNDS: u8 = 8;
+
+pub fn estimate(state: &State, seat: Seat) -> i64 {
+    let player = &state.players[seat];
+    let glory = i64::from(player.glory) * 100 + i64::from(player.gold) * GOLD;
+    if matches!(state.step, Step::Blank | Step::Over) {
+        return glory;
+    }
+    let claims = claims(state);
+    glory
+        + goods(player)
+        + disks(player, claims)
+        + land::worth(state, seat, claims)
+        + tiles(state, seat, claims)
+        + held(player, claims)
+        + men::worth(state, seat, claims)
+        + sheet::worth(state, seat, claims)
+        - effort(state, seat)
+}
+
+fn effort(state: &State, seat: Seat) -> i64 {
+    let claim = &state.players[seat].claim;
+    match state.step {
+        Step::Act if state.turn == seat => EFFORT * i64::from(state.now.orders),
+        Step::Claim if !claim.done => EFFORT * (i64::from(claim.orders) + 1),
+        _ => 0,
+    }
+}
+
+/// Claim phases still to come.
+fn claims(state: &State) -> i64 {
+    let last = if state.rounds > 0 { state.rounds } else { ROUNDS.max(state.round + 2) };
+    let left = i64::from(last.saturating_sub(state.round)) + 1;
+    if matches!(state.step, Step::Claim | Step::Close | Step::Scoring) { left - 1 } else { left }
+}
+
+fn goods(player: &Player) -> i64 {
+    Good::all().map(|good| stock(good, player.goods[good.index()])).sum()
+}
+
+/// A stock of one good. The last pieces before the storage is full are soon in the way.
+fn stock(good: Good, held: u8) -> i64 {
+    let (held, each) = (i64::from(held), GOODS[good.index()]);
+    held * each - (held - 4).max(0) * each / 3
+}
+
+/// What a disk on a building is worth: half an area, as long as there is time to take it.
+fn disk(claims: i64) -> i64 {
+    15 * (claims - 1).clamp(0, 5) + 4
+}
+
+/// The first disks of a building let its unit work at all; more wait their turn.
+fn building(count: u8, claims: i64) -> i64 {
+    let count = i64::from(count);
+    let soon = count.min(4);
+    disk(claims) * (soon * 12 + (count - soon) * 8) / 10
+}
+
+fn disks(player: &Player, claims: i64) -> i64 {
+    let built: i64 = player.disks.iter().map(|count| building(*count, claims)).sum();
+    built + i64::from(player.town) * disk(claims) * IDLE / 100
+}
+
+/// Runes and Axe tokens that wait for their use.
+fn held(player: &Player, claims: i64) -> i64 {
+    let runes: i64 = player.runes.iter().map(|count| i64::from(*count)).sum();
+    runes * (claims * 18).min(80) + i64::from(player.axes) * 8 + if player.sea { 10 } else { 0 }
+}
+
+/// What tiles bring: each Claim phase, or as a help in turns.
+fn tiles(state: &State, seat: Seat, claims: i64) -> i64 {
+    let player = &state.players[seat];
+    let own = land::Count::of(state, seat);
+    let each = |tile: Tile| -> i64 {
+        match tile {
+            Tile::ALCHEMIST | Tile::MINT => 2 * GOLD * claims,
+            Tile::OFFERING_HALL | Tile::COUNTING_HOUSE => 3 * GOLD * claims,
+            Tile::HALL_OF_HEROES | Tile::HIGH_TEMPLE | Tile::GUILDHALL => 300 * claims,
+            Tile::GREAT_MONUMENT => {
+                if own.quarry > 0 {
+                    300 * claims
+                } else {
+                    60 * claims
+                }
+            }
+            Tile::IRON_ALTAR => (20 + 100 * own.iron) * claims,
+            Tile::BULL_ALTAR => (20 + 100 * own.cattle) * claims,
+            Tile::STONE_CIRCLE => (20 + 100 * own.quarry) * claims,
+            Tile::MARKET_SQUARE => (20 + GOLD * own.village) * claims,
+            Tile::WEAVER => (20 + GOLD * own.sheep) * claims,
+            Tile::SAWMILL => (20 + GOLD * own.forest) * claims,
+            Tile::SMITHY => (5 + disk(claims) * own.iron) * claims,
+            Tile::RUNE_SCHOOL => 60 * own.village * claims,
+            Tile::LOOT_STORE => 100 * (claims - 1) + GOLD * i64::from(player.attacked.count_ones()),
+            Tile::TROPHY_HALL => 100 * (claims - 1) + 100 * i64::from(player.taken.max(1)),
+            Tile::ORACLE | Tile::STEWARDS_HOUSE | Tile::WAR_COUNCIL => 90 * (claims - 1),
+            Tile::TANNERY | Tile::STABLES => 60 * (claims - 1),
+            _ => 25 * (claims - 1),
+        }
+    };
+    let built = player.tiles.iter().flatten().filter(|tile| **tile != Tile::NONE);
+    let room: u8 = Building::all().map(|building| player.limit(building)).sum();
+    built.map(|tile| each(*tile)).sum::<i64>() + i64::from(room) * disk(claims) / 3
+}

@@ -1,0 +1,37 @@
+//! What a Claim sheet will come to, so that its orders can be weighed before it is carried out.
+
+use super::super::super::state::{State, Step};
+use super::super::super::things::kinds::{Building, Good};
+use super::{GOLD, IDLE, building, disk, stock};
+use ravenpost_rules::Seat;
+
+/// An Axe token on an area, and a finished sheet.
+const AXE: i64 = 16;
+const DONE: i64 = 3;
+
+pub fn worth(state: &State, seat: Seat, claims: i64) -> i64 {
+    let player = &state.players[seat];
+    let sheet = &player.claim;
+    if state.step != Step::Claim || !player.claims {
+        return 0;
+    }
+    let (sheep, cattle) = if sheet.chosen { (sheet.sheep, sheet.cattle) } else { (0, 0) };
+    let most = player.storage();
+    let gain = |good: Good, units: u8| {
+        let held = player.goods[good.index()];
+        let after = held.saturating_add(units).min(most).max(held);
+        stock(good, after) - stock(good, held)
+    };
+    let goods = gain(Good::WOOL, player.flock.saturating_sub(sheep))
+        + gain(Good::HIDE, player.herd.saturating_sub(cattle))
+        + gain(Good::MEAT, sheep.saturating_add(cattle));
+    let recruits = Building::all().map(|place| {
+        let (held, some) = (player.disks[place.index()], sheet.recruits[place.index()]);
+        let better = building(held.saturating_add(some), claims) - building(held, claims);
+        better - i64::from(some) * disk(claims) * IDLE / 100
+    });
+    // What is placed without a token lapses.
+    let placed = sheet.axes.len() - player.surplus();
+    let axes = placed as i64 * (AXE - 8) - i64::from(sheet.tokens) * (GOLD - AXE);
+    goods + recruits.sum::<i64>() + axes + if sheet.done { DONE } else { 0 }
+}

@@ -1,0 +1,102 @@
+//! Reads orders as players write them (R23). Any text gives an order or refusals.
+
+use super::super::reckon::ask::is_asked;
+use super::super::state::{State, Step};
+use super::counted::{CLAIM, RECRUIT, counted, mix};
+use super::reader::{Reader, unit};
+use super::{Line, Order, parse_aside, parse_turn};
+use ravenpost_rules::reader::Word;
+use ravenpost_rules::spelling::nearest;
+use ravenpost_rules::{Refusal, Seat};
+
+/// The first words of orders.
+const LEADS: [&str; 18] = [
+    "plan", "home", "swap", "done", "retreat", "accept", "decline", "build", "pass", "claim",
+    "recruit", "axe", "drop", "stand", "script", "wish", "homes", "next",
+];
+
+/// Reads one part of a line for a seat.
+pub fn parse(state: &State, seat: Seat, text: &str) -> Result<Order, Vec<Refusal>> {
+    let mut reader = Reader::new(state, text);
+    let order = order(state, seat, &mut reader);
+    reader.done(order)
+}
+
+fn order(state: &State, seat: Seat, reader: &mut Reader<'_>) -> Option<Order> {
+    let Some(Word { plain: lead, raw }) = reader.take() else {
+        reader.missing("there is no order here");
+        return None;
+    };
+    if let Some(unit) = unit(&lead) {
+        return parse_turn::action(reader, unit);
+    }
+    Some(match &*lead {
+        "plan" => Order::Plan(mix(reader)?),
+        "home" => Order::Home(reader.colour()?),
+        "swap" => return parse_turn::swap(reader),
+        "done" | "pass" => closing(state, seat, &lead),
+        "retreat" => Order::Retire(reader.area()?),
+        "accept" => Order::Accept,
+        "decline" => Order::Decline,
+        "build" => return build(reader),
+        "claim" => {
+            let [sheep, cattle, tokens] = counted(reader, ["s", "c", "a"], CLAIM)?;
+            Order::Claim(sheep, cattle, tokens)
+        }
+        "recruit" => Order::Recruit(counted(reader, ["v", "h", "s"], RECRUIT)?),
+        "axe" => Order::Axe(reader.area()?),
+        "drop" => Order::Drop(line(reader)?),
+        "stand" | "standing" => Order::Standing(parse_aside::standing(reader)?),
+        "script" => Order::Later(parse_aside::script(reader, |part| parse(state, seat, part))?),
+        "wish" => Order::Later(parse_aside::wish(reader)?),
+        "homes" => Order::Later(parse_aside::homes(reader)?),
+        "next" => Order::Later(parse_aside::next(reader)?),
+        _ => {
+            unknown(reader, &lead, raw);
+            return None;
+        }
+    })
+}
+
+/// A word that begins no order: perhaps the unit was left out, perhaps it is a slip.
+fn unknown(reader: &mut Reader<'_>, lead: &str, raw: &str) {
+    let units = parse_turn::units_that(lead);
+    let rest = reader.rest();
+    let refusal = if units.is_empty() {
+        let near = nearest(lead, LEADS, 4);
+        Refusal::new("is no order").instead(near.into_iter().map(str::to_owned))
+    } else {
+        let why = "needs the unit's letter before it: b, g, k or n";
+        let forms = units.iter().map(|unit| format!("{} {lead} {rest}", unit.slug()));
+        Refusal::new(why).instead(forms.map(|form| form.trim_end().to_owned()))
+    };
+    reader.wrong(refusal.word(raw).rule("R23.3"));
+}
+
+/// `done` and `pass` stand for each other where one of them is asked for.
+fn closing(state: &State, seat: Seat, word: &str) -> Order {
+    let asked = is_asked(state, seat);
+    match state.step {
+        Step::Build if asked => Order::Pass,
+        Step::Act | Step::Claim if asked => Order::Done,
+        _ if word == "pass" => Order::Pass,
+        _ => Order::Done,
+    }
+}
+
+/// Which line of a Claim sheet is dropped, by the word it begins with.
+fn line(reader: &mut Reader<'_>) -> Option<Line> {
+    let words = ["claim", "recruit", "axe"];
+    let read = |word: &str| words.iter().position(|known| *known == word);
+    Some(match reader.read("a line of the Claim sheet", read, &words)? {
+        0 => Line::Claim,
+        1 => Line::Recruit,
+        _ => Line::Axe(reader.area()?),
+    })
+}
+
+fn build(reader: &mut Reader<'_>) -> Option<Order> {
+    let tile = reader.tile();
+    let old = if reader.skip("for") { Some(reader.tile()?) } else { None };
+    Some(Order::Build(tile?, old))
+}

@@ -1,0 +1,168 @@
+//! Reads what may be said at any time: standing instructions, and orders left in advance (R22).
+
+use super::super::state::facts::{Advance, Instruction};
+use super::super::state::standing::{Auto, Retreat, Taste};
+use super::super::things::kinds::{Building, Colour};
+use super::counted::mix;
+use super::reader::Reader;
+use super::{Order, write};
+use ravenpost_rules::Refusal;
+use ravenpost_rules::list::List;
+
+const SUBJECTS: [&str; 4] = ["retreat", "claim", "bargain", "plan"];
+
+/// `stand ...`.
+pub fn standing(reader: &mut Reader<'_>) -> Option<Instruction> {
+    let subject =
+        reader.read("what an instruction is about", |word| place(&SUBJECTS, word), &SUBJECTS)?;
+    Some(match subject {
+        0 => Instruction::Retreat(retreat(reader)?),
+        1 => Instruction::Claim(claim(reader)?),
+        2 => Instruction::Bargain(choice(reader, ["ask", "decline"])? == 1),
+        _ => Instruction::Plan(choice(reader, ["ask", "repeat"])? == 1),
+    })
+}
+
+fn place(words: &[&str], word: &str) -> Option<usize> {
+    words.iter().position(|known| *known == word)
+}
+
+/// One of two words.
+fn choice(reader: &mut Reader<'_>, words: [&'static str; 2]) -> Option<usize> {
+    reader.read("what may be said here", |word| place(&words, word), &words)
+}
+
+fn retreat(reader: &mut Reader<'_>) -> Option<Retreat> {
+    for (word, retreat) in
+        [("ask", Retreat::Ask), ("home", Retreat::Home), ("nearest", Retreat::Nearest)]
+    {
+        if reader.skip(word) {
+            return Some(retreat);
+        }
+    }
+    if reader.is_done() {
+        let words =
+            ["ask", "home", "nearest", "AREA AREA ..."].map(|word| format!("stand retreat {word}"));
+        let refusal = Refusal::new("say where a driven-out Godi goes").rule("R22.2");
+        reader.wrong(refusal.instead(words));
+        return None;
+    }
+    let mut areas = Vec::new();
+    while !reader.is_done() {
+        areas.push(reader.area()?);
+    }
+    if areas.len() > 8 {
+        reader.missing("at most 8 areas can be named");
+        return None;
+    }
+    Some(Retreat::List(List::of(&areas)))
+}
+
+fn claim(reader: &mut Reader<'_>) -> Option<Option<Auto>> {
+    if choice(reader, ["ask", "auto"])? == 0 {
+        return Some(None);
+    }
+    let recruits = [Building::VIRKI, Building::HOF, Building::VERSLUN];
+    let mut auto = Auto { sheep: Taste::Even, cattle: Taste::Even, recruits };
+    while !reader.is_done() {
+        let words = ["sheep", "cattle", "recruits"];
+        match reader.read("sheep, cattle or recruits", |word| place(&words, word), &words)? {
+            0 => auto.sheep = taste(reader, Taste::Wool)?,
+            1 => auto.cattle = taste(reader, Taste::Hide)?,
+            _ => {
+                let what = "an order of v, h and s, as vhs";
+                auto.recruits = reader.read(what, letters, &["vhs", "hvs", "shv"])?;
+            }
+        }
+    }
+    Some(Some(auto))
+}
+
+/// What units become: the kind's own good, meat, or even.
+fn taste(reader: &mut Reader<'_>, own: Taste) -> Option<Taste> {
+    let words = [write::taste(own), "meat", "even"];
+    let at = reader.read("what these units can become", |word| place(&words, word), &words)?;
+    Some([own, Taste::Meat, Taste::Even][at])
+}
+
+fn letters(word: &str) -> Option<[Building; 3]> {
+    let known: Option<Vec<Building>> =
+        word.chars().map(|letter| "vhs".find(letter).map(|at| Building(at as u8))).collect();
+    let order: [Building; 3] = known?.try_into().ok()?;
+    Building::all().all(|building| order.contains(&building)).then_some(order)
+}
+
+/// `script ORDER; ORDER; ... [else done]`. Alone it takes the script back.
+pub fn script(
+    reader: &mut Reader<'_>,
+    parse: impl Fn(&str) -> Result<Order, Vec<Refusal>>,
+) -> Option<Advance> {
+    let state = reader.state;
+    let text = reader.rest();
+    let mut parts: Vec<&str> = text.split(';').map(str::trim).collect();
+    let mut else_done = false;
+    if let Some(last) = parts.last_mut()
+        && let Some(before) = before_else_done(last)
+    {
+        (*last, else_done) = (before, true);
+    }
+    let mut orders = Vec::new();
+    for part in parts.into_iter().filter(|part| !part.is_empty()) {
+        match parse(part) {
+            Ok(Order::Done | Order::Pass) => orders.push("done".to_owned()),
+            Ok(order @ Order::Act(..)) => orders.push(write::write(state, &order)),
+            Ok(_) => {
+                let why = "is no order of a turn; a script holds those only";
+                reader.wrong(Refusal::new(why).word(part).rule("R22.5"));
+            }
+            Err(wrong) => wrong.into_iter().for_each(|refusal| reader.wrong(refusal)),
+        }
+    }
+    if orders.len() > 40 {
+        reader.missing("a script holds at most 40 orders");
+    }
+    Some(Advance::Script(orders, else_done))
+}
+
+/// What stands before `else done` at the end of a script's last part.
+fn before_else_done(part: &str) -> Option<&str> {
+    let before = part.strip_suffix("done")?.trim_end().strip_suffix("else")?;
+    (before.is_empty() || before.ends_with(' ')).then(|| before.trim_end())
+}
+
+/// `wish TILE [for TILE], TILE ...`; commas may be left out. Alone it takes the list back.
+pub fn wish(reader: &mut Reader<'_>) -> Option<Advance> {
+    let text = reader.rest().replace([',', ';'], " ");
+    let mut words = Reader::new(reader.state, &text);
+    let mut orders = Vec::new();
+    while !words.is_done() && words.is_right() {
+        words.skip("build");
+        let tile = words.tile();
+        let old = if words.skip("for") { words.tile().map(Some) } else { Some(None) };
+        if let (Some(tile), Some(old)) = (tile, old) {
+            orders.push(write::write(reader.state, &Order::Build(tile, old)));
+        }
+    }
+    if let Err(wrong) = words.done(Some(())) {
+        wrong.into_iter().for_each(|refusal| reader.wrong(refusal));
+    }
+    Some(Advance::Build(orders))
+}
+
+/// `homes COLOUR COLOUR ...`, best first. Alone it takes the list back.
+pub fn homes(reader: &mut Reader<'_>) -> Option<Advance> {
+    let mut colours: Vec<Colour> = Vec::new();
+    while !reader.is_done() {
+        let colour = reader.colour()?;
+        if colours.contains(&colour) {
+            reader.refuse(colour.slug(), "is named twice");
+        }
+        colours.push(colour);
+    }
+    Some(Advance::Homes(colours))
+}
+
+/// `next b2 g2 k2`. Alone it takes the plan back.
+pub fn next(reader: &mut Reader<'_>) -> Option<Advance> {
+    mix(reader).map(Advance::Plan)
+}

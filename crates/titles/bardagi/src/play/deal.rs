@@ -1,0 +1,26 @@
+//! Orders that were found legal, each played by its chapter.
+
+use super::super::orders::Order;
+use super::super::state::Step;
+use super::run::Run;
+use super::{berserkur, build, claim, open, plan, turn, visit};
+use ravenpost_rules::Seat;
+
+/// Plays an order that was found legal, up to the next step.
+pub fn play(run: &mut Run<'_>, seat: Seat, order: &Order) {
+    match order {
+        Order::Home(colour) => open::play(run, seat, *colour),
+        Order::Plan(mix) => plan::play(run, seat, *mix),
+        Order::Act(action, pay) => turn::play(run, seat, *action, *pay),
+        Order::Done if run.state.step == Step::Claim => claim::done(run, seat),
+        Order::Done => turn::end(run, seat),
+        Order::Retire(area) => berserkur::retire(run, seat, *area),
+        Order::Accept | Order::Decline => visit::answer(run, *order == Order::Accept),
+        Order::Build(tile, old) => build::play(run, seat, *tile, *old),
+        Order::Pass => build::pass(run, seat),
+        Order::Claim(..) | Order::Recruit(_) | Order::Axe(_) | Order::Drop(_) => {
+            claim::play(run, seat, order);
+        }
+        Order::Standing(_) | Order::Later(_) => {}
+    }
+}

@@ -1,0 +1,32 @@
+//! What an order leads to: it is judged, played, and what goes on by itself follows.
+
+use super::super::orders::Order;
+use super::super::reckon::ask::is_asked;
+use super::run::{Run, no};
+use super::{deal, flow, legal, standing};
+use ravenpost_rules::{Refusal, Seat};
+
+/// Judges and plays an order, up to the next decision.
+pub fn decide(run: &mut Run<'_>, seat: Seat, order: &Order) -> Result<(), Refusal> {
+    let state = &run.state;
+    if !state.has(seat) || state.over() {
+        return no("R21.1", "nothing is asked of this seat");
+    }
+    if matches!(order, Order::Standing(_) | Order::Later(_)) {
+        if standing::note(run, seat, order)? {
+            flow::go(run);
+        }
+        return Ok(());
+    }
+    if !is_asked(state, seat) {
+        // A closing word for what has closed by itself is no mistake.
+        if matches!(order, Order::Done | Order::Pass) {
+            return Ok(());
+        }
+        return no("R21.1", "you are not asked for an order now");
+    }
+    legal::check(state, seat, order)?;
+    deal::play(run, seat, order);
+    flow::go(run);
+    Ok(())
+}

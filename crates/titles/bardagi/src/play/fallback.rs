@@ -1,0 +1,23 @@
+//! What is played for a silent seat (R21, the column of defaults).
+
+use super::super::orders::Order;
+use super::super::reckon::ask::is_asked;
+use super::super::reckon::plan::{homes, usual};
+use super::super::state::{State, Step};
+use ravenpost_rules::Seat;
+
+/// The default of the open decision; `done` where nothing is asked. It ends a turn (R21.2) and a
+/// Claim sheet, where whatever was not ordered goes by default (R21.9).
+pub fn fallback(state: &State, seat: Seat) -> Order {
+    if !is_asked(state, seat) {
+        return Order::Done;
+    }
+    match state.step {
+        Step::PickHome => homes(state).next().map_or(Order::Done, Order::Home),
+        Step::Plan => Order::Plan(usual(state, seat)),
+        Step::GodiRetreat => state.nearest_refuge(seat).map_or(Order::Done, Order::Retire),
+        Step::Bargain => Order::Decline,
+        Step::Build => Order::Pass,
+        _ => Order::Done,
+    }
+}

@@ -1,0 +1,88 @@
+//! Forms for the decisions whose orders are too many to read as a list. What they write is judged
+//! like any other order.
+
+use super::super::state::State;
+use super::super::things::areas::Area;
+use super::super::things::goods::{Lot, item};
+use super::super::things::kinds::{Building, Good, Unit};
+use super::super::things::words::capital;
+use ravenpost_rules::{Field, Form, Seat};
+
+/// Lists longer than this have a form beside them.
+pub const LONG: usize = 12;
+
+fn pick(label: impl Into<String>, choices: Vec<(String, String)>) -> Field {
+    Field::Pick { label: label.into(), choices }
+}
+
+/// A pick of a number behind a letter; none writes nothing.
+fn letter(label: &str, letter: &str, most: u8) -> Field {
+    let none = (String::new(), "none".to_owned());
+    let some = (1..=most).map(|count| (format!("{letter}{count}"), count.to_string()));
+    pick(label, std::iter::once(none).chain(some).collect())
+}
+
+fn number(label: &str, most: u8) -> Field {
+    pick(label, (1..=most).map(|count| (count.to_string(), count.to_string())).collect())
+}
+
+/// A plan, or one left in advance: so many cards of each unit.
+pub fn plan(lead: &str, label: &str, cards: u8) -> Form {
+    let help = format!("Choose exactly {cards} cards, at most 6 of a unit.");
+    let form = Form::new(lead, label).help(help);
+    Unit::all().fold(form, |form, unit| form.field(letter(unit.name(), unit.slug(), 6)))
+}
+
+/// The muster: disks between own areas, from the Virki, and into the town.
+pub fn muster(state: &State, seat: Seat) -> Vec<Form> {
+    let owned: Vec<Area> =
+        Area::of(state.map.areas()).filter(|area| state.owner(*area) == Some(seat)).collect();
+    if owned.is_empty() {
+        return Vec::new();
+    }
+    let places = || {
+        let choice = |area: &Area| {
+            let disks = state.land(*area).disks;
+            (area.slug().to_owned(), format!("{} ({disks})", area.name()))
+        };
+        owned.iter().map(choice).collect::<Vec<_>>()
+    };
+    let most = owned.iter().map(|area| state.land(*area).disks).max().unwrap_or(1);
+    let form = |verb: &str, label: &str| Form::new(format!("b {verb}"), label);
+    let mut forms = Vec::new();
+    if owned.len() > 1 {
+        let shift = form("shift", "Shift disks").pick("From", places()).pick("To", places());
+        let help = "Disks go from one of your areas to another, however far.";
+        forms.push(shift.field(number("Disks", most)).help(help));
+    }
+    let virki = state.players[seat].disks[Building::VIRKI.index()];
+    if virki > 0 {
+        let post = form("post", "Post disks").pick("To", places());
+        let help = "Disks go from the Virki onto one of your areas.";
+        forms.push(post.field(number("Disks", virki)).help(help));
+    }
+    let lift = form("lift", "Lift disks").pick("From", places());
+    let help = "Disks become recruits in the town. An area without disks is the Barbarians' again.";
+    forms.push(lift.field(number("Disks", most)).help(help));
+    forms
+}
+
+/// A lot of trade: at most so many given, at most so many got.
+pub fn lot(lead: &str, label: &str, give: &Lot, get: &Lot) -> Form {
+    // No lot has more than 8 of a thing, and none brings more than 3 gold.
+    let few = |most: u8| most.min(8);
+    let mut get = get.map(few);
+    get[Good::GOLD] = get[Good::GOLD].min(3);
+    let items = |most: &Lot| {
+        let some = most.iter().enumerate().filter(|(_, most)| **most > 0);
+        let items =
+            some.map(|(at, most)| (item(at).to_owned(), capital(item(at)), u16::from(*most)));
+        items.collect()
+    };
+    let help = "1 basic good for another, 1 mine good for the other; 2 basic and 1 mine good for \
+               each other; 4 basic or 2 mine goods for 1 gold; 8 basic or 4 mine goods for 3 gold; \
+               1 gold for 1 mine or 2 basic goods. Basic goods are timber, hide, wool and meat, \
+               mine goods stone and iron.";
+    let form = Form::new(lead, label).help(help);
+    form.amounts("give", items(&give.map(few))).amounts("for", items(&get))
+}

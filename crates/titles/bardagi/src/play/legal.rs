@@ -1,0 +1,49 @@
+//! R21 Decisions: what a seat may order now, as a list, and the same judged one by one.
+//!
+//! Every order in a list passes the check, and what passes the check is in the list or, where the
+//! list was cut for its length, is made by one of its forms.
+
+use super::super::orders::Order;
+use super::super::reckon::ask::is_asked;
+use super::super::reckon::plan;
+use super::super::state::{State, Step};
+use super::refuse::not_asked;
+use super::{berserkur, build, claim, forms, open, turn, visit};
+use ravenpost_rules::{Legal, Refusal, Seat};
+
+/// All a seat may order.
+pub fn legal(state: &State, seat: Seat) -> Legal<Order> {
+    if !is_asked(state, seat) {
+        return Legal::none();
+    }
+    match state.step {
+        Step::PickHome => Legal::listed(plan::homes(state).map(Order::Home).collect()),
+        Step::Plan => {
+            let form = forms::plan("plan", "Choose cards", plan::due(state, state.round));
+            let orders = plan::plans(state).map(Order::Plan).collect();
+            Legal { forms: vec![form], ..Legal::listed(orders) }
+        }
+        Step::Act => turn::list(state, seat),
+        Step::GodiRetreat => Legal::listed(berserkur::refuges(state, seat)),
+        Step::Bargain => Legal::listed(vec![Order::Accept, Order::Decline]),
+        Step::Build => Legal::listed(build::list(state, seat)),
+        Step::Claim => claim::list(state, seat),
+        _ => Legal::none(),
+    }
+}
+
+/// Whether a seat that is asked may order this: each chapter judges the orders of its decision.
+pub fn check(state: &State, seat: Seat, order: &Order) -> Result<(), Refusal> {
+    match state.step {
+        Step::PickHome => open::check(state, seat, order),
+        Step::Plan => super::plan::check(state, seat, order),
+        Step::Act => turn::check(state, seat, order),
+        Step::GodiRetreat => berserkur::check_refuge(state, seat, order),
+        Step::Bargain => visit::check_answer(state, seat, order),
+        Step::Build => build::check(state, seat, order),
+        Step::Claim => claim::check(state, seat, order),
+        Step::Blank | Step::Turn | Step::Yard | Step::Close | Step::Scoring | Step::Over => {
+            not_asked(state)
+        }
+    }
+}

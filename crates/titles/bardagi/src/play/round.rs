@@ -1,0 +1,61 @@
+//! R5 Course of play: rounds, and whose turn comes next.
+
+use super::super::reckon::pending;
+use super::super::state::Step;
+use super::super::state::facts::Fact;
+use super::run::{Run, RunExt};
+use ravenpost_rules::Seat;
+
+/// Begins a round: everybody plans, or with `planning=own-turn` the first turn begins (R6.4).
+pub fn begin(run: &mut Run<'_>, round: u8, starter: Seat) {
+    let who = run.who(starter);
+    run.put(Fact::Round(round, who));
+    run.go(if run.state.options.own_turn { Step::Turn } else { Step::Plan });
+}
+
+/// Ends a round: the next one begins, or the last is done.
+pub fn over(run: &mut Run<'_>) {
+    if run.state.last_round() {
+        run.go(Step::Scoring);
+        return;
+    }
+    let next = run.state.starter.next(run.state.seats);
+    let number = run.state.round + 1;
+    begin(run, number, next);
+}
+
+/// Goes on when everybody awaited has planned; says whether it went on.
+pub fn planned(run: &mut Run<'_>) -> bool {
+    let state = &run.state;
+    if state.options.own_turn {
+        let seat = state.turn;
+        let ready = state.players[seat].planned;
+        if ready {
+            lay_open(run, seat);
+        }
+        return ready;
+    }
+    let ready = state.seats().all(|seat| state.players[seat].planned);
+    if ready {
+        run.go(Step::Turn);
+    }
+    ready
+}
+
+/// Begins the next seat's turn, or the Building phase.
+pub fn next_turn(run: &mut Run<'_>) {
+    let next = pending(&run.state).next();
+    match next {
+        Some(seat) if run.state.players[seat].planned => lay_open(run, seat),
+        Some(seat) => run.ask(Step::Plan, seat),
+        None => run.go(Step::Yard),
+    }
+}
+
+/// All chosen cards are laid face up, and the turn is played (R7.1).
+fn lay_open(run: &mut Run<'_>, seat: Seat) {
+    let who = run.who(seat);
+    let hand = run.state.players[seat].hand;
+    run.put(Fact::Began(who, hand));
+    run.ask(Step::Act, seat);
+}

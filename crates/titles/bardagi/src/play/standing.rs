@@ -1,0 +1,164 @@
+//! R22 Standing instructions and pre-orders: written down at any time, and obeyed when what they
+//! wait for is asked. Forced answers come first, for all seats, because they are public; then what
+//! seats left in advance, then their standing instructions, which are private.
+
+use super::super::orders::Order;
+use super::super::reckon;
+use super::super::reckon::ask::asked;
+use super::super::reckon::claim::fill;
+use super::super::reckon::income::choose;
+use super::super::state::facts::{Advance, Fact, Instruction};
+use super::super::state::player::{Claim, Player};
+use super::super::state::standing::{Auto, Taste};
+use super::super::state::{State, Step};
+use super::super::things::kinds::Colour;
+use super::deal::play;
+use super::run::{Run, RunExt, no};
+use super::{drawer, forced, plan};
+use ravenpost_rules::{Refusal, Seat};
+
+/// Most orders of a script, and most tiles of a build list.
+const SCRIPT: usize = 60;
+const WISHES: usize = 12;
+
+/// Writes down what is said; it holds at once, also for what is asked now. Says whether anything
+/// is new.
+pub fn note(run: &mut Run<'_>, seat: Seat, order: &Order) -> Result<bool, Refusal> {
+    let state = &run.state;
+    let who = state.who(seat);
+    let fact = match order {
+        Order::Standing(instruction) if stands(state, seat, *instruction) => return Ok(false),
+        Order::Standing(instruction) => Fact::Instructed(who, *instruction),
+        Order::Later(advance) => {
+            fits(state, seat, advance)?;
+            if lies(state, seat, advance) {
+                return Ok(false);
+            }
+            Fact::Left(who, advance.clone())
+        }
+        _ => return Ok(false),
+    };
+    run.put(fact);
+    Ok(true)
+}
+
+/// Whether an instruction is in force already.
+fn stands(state: &State, seat: Seat, instruction: Instruction) -> bool {
+    let standing = &state.players[seat].standing;
+    match instruction {
+        Instruction::Retreat(retreat) => standing.retreat == retreat,
+        Instruction::Claim(auto) => standing.claim == auto,
+        Instruction::Bargain(decline) => standing.decline == decline,
+        Instruction::Plan(repeat) => standing.repeat == repeat,
+    }
+}
+
+/// Whether just this has been left already, or nothing is taken back.
+fn lies(state: &State, seat: Seat, advance: &Advance) -> bool {
+    let (player, drawer) = (&state.players[seat], &state.drawer[seat]);
+    match advance {
+        Advance::Script(orders, else_done) => {
+            drawer.script == *orders && (orders.is_empty() || drawer.else_done == *else_done)
+        }
+        Advance::Build(wishes) => drawer.build == *wishes,
+        Advance::Homes(colours) => drawer.homes == *colours,
+        Advance::Plan(mix) => player.next == *mix,
+    }
+}
+
+/// What can be told beforehand to be wrong; the rest shows when its time comes.
+fn fits(state: &State, seat: Seat, advance: &Advance) -> Result<(), Refusal> {
+    match advance {
+        Advance::Script(orders, _) if orders.len() > SCRIPT => {
+            no("R22.5", format!("a script has at most {SCRIPT} orders"))
+        }
+        Advance::Build(wishes) if wishes.len() > WISHES => {
+            no("R22.6", format!("a build list has at most {WISHES} tiles"))
+        }
+        Advance::Homes(colours) if !colours.is_empty() => {
+            let known =
+                |colour: &Colour| reckon::plan::colours(state.seats).any(|one| one == *colour);
+            if !state.options.choose_homes || state.players[seat].colour != Colour::NONE {
+                return no("R18.2", "there is no home to choose any more");
+            }
+            match colours.iter().find(|colour| !known(colour)) {
+                Some(colour) => no("R4.1", format!("{} is not in play", colour.name())),
+                None => Ok(()),
+            }
+        }
+        Advance::Plan(mix) if *mix != [0; 4] => {
+            let open = state.step == Step::Plan && !state.players[seat].planned;
+            let own = state.options.own_turn && !state.players[seat].planned;
+            let round = if open || own { state.round } else { state.round + 1 };
+            plan::mixture(*mix, reckon::plan::due(state, round))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Answers for a seat that need not be asked. Says whether there was one.
+pub fn answered(run: &mut Run<'_>) -> bool {
+    let asked: Vec<Seat> = asked(&run.state).collect();
+    for seat in &asked {
+        if let Some(order) = forced::order(&run.state, *seat) {
+            play(run, *seat, &order);
+            return true;
+        }
+    }
+    asked.into_iter().any(|seat| drawer::answer(run, seat) || obeyed(run, seat))
+}
+
+/// Answers by the seat's standing instruction, if it has one for the open decision.
+fn obeyed(run: &mut Run<'_>, seat: Seat) -> bool {
+    let who = run.who(seat);
+    if let Some(sheet) = sheet(&run.state, seat) {
+        run.put(Fact::Obeyed(who));
+        run.put(Fact::Claiming(who, sheet));
+        return true;
+    }
+    let Some(order) = order(&run.state, seat) else { return false };
+    run.put(Fact::Obeyed(who));
+    play(run, seat, &order);
+    true
+}
+
+/// The order that an instruction gives now (R22.2, R22.4).
+fn order(state: &State, seat: Seat) -> Option<Order> {
+    let player = &state.players[seat];
+    match state.step {
+        // Before the first round there is nothing to repeat.
+        Step::Plan if player.standing.repeat && player.last != [0; 4] => {
+            Some(Order::Plan(reckon::plan::usual(state, seat)))
+        }
+        Step::GodiRetreat => state.refuge_unasked(seat).map(Order::Retire),
+        Step::Bargain => player.standing.decline.then_some(Order::Decline),
+        _ => None,
+    }
+}
+
+/// A whole Claim sheet, by instruction (R22.3): it neither buys nor places Axe tokens.
+fn sheet(state: &State, seat: Seat) -> Option<Claim> {
+    let player = &state.players[seat];
+    let auto = player.standing.claim.filter(|_| state.step == Step::Claim)?;
+    let (sheep, cattle) = units(player, &auto);
+    Some(Claim {
+        sheep,
+        cattle,
+        chosen: true,
+        recruits: fill(state, seat, auto.recruits),
+        placed: true,
+        done: true,
+        orders: player.claim.orders,
+        ..Claim::default()
+    })
+}
+
+/// What is *even* is chosen as for a silent seat, with the other kind as it was told (R21.9).
+fn units(player: &Player, auto: &Auto) -> (u8, u8) {
+    let range = |taste: Taste, units: u8| match taste {
+        Taste::Meat => units..=units,
+        Taste::Even => 0..=units,
+        Taste::Wool | Taste::Hide => 0..=0,
+    };
+    choose(player, range(auto.sheep, player.flock), range(auto.cattle, player.herd), true)
+}

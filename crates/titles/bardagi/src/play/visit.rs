@@ -1,0 +1,230 @@
+//! R17 Forced trade: lots with a host at his home, and bargains.
+
+use super::super::orders::{Action, Order};
+use super::super::reckon::lots;
+use super::super::state::facts::Fact;
+use super::super::state::turn::Session;
+use super::super::state::{State, Step};
+use super::super::things::areas::Area;
+use super::super::things::goods;
+use super::super::things::goods::Lot;
+use super::super::things::kinds::{Good, Unit};
+use super::pay;
+use super::refuse::not_asked;
+use super::run::{Run, RunExt, no};
+use ravenpost_rules::{Form, Legal, Refusal, Seat};
+
+/// Offers a turn, and the most that an offer names of a good and of gold (R17.5).
+const OFFERS: u8 = 3;
+const GOODS: u8 = 8;
+const GOLD: u8 = lots::PLENTY;
+
+/// The player whom the Kaupmadur can visit where he stands.
+fn host(state: &State, seat: Seat) -> Option<Seat> {
+    state.visited(seat).filter(|_| state.options.forced_trade)
+}
+
+pub fn list(state: &State, seat: Seat, legal: &mut Legal<Order>) {
+    let Some(host) = host(state, seat) else { return };
+    // Every order of a visit is paid for alike.
+    let ways = pay::ways(state, seat, Action::Give(1, 0));
+    if ways.is_empty() {
+        return;
+    }
+    let (give, get) = most(state, seat, host);
+    let mut actions: Vec<Action> =
+        lots::lots(&give, &get).into_iter().map(|(give, get)| Action::Visit(give, get)).collect();
+    if state.now.offers < OFFERS {
+        // One of a thing stands for any number; the forms make the others.
+        actions.extend((0..7).flat_map(|item| [Action::Give(1, item), Action::Want(1, item)]));
+        // What is named can be taken out again.
+        let none = (0..7).flat_map(|item| [Action::Give(0, item), Action::Want(0, item)]);
+        actions.extend(none.filter(|action| check(state, seat, action).is_ok()));
+        actions.extend(offered(state).then_some(Action::Send));
+        legal.forms.extend(forms());
+        legal.complete = false;
+    }
+    for action in actions {
+        pay::offer(legal, action, &ways);
+    }
+}
+
+/// An offer is made thing by thing: an order sets how many of a thing there are on one side.
+fn forms() -> [Form; 2] {
+    let counts: Vec<_> = (1..=GOLD).map(|count| (count.to_string(), count.to_string())).collect();
+    let items: Vec<_> = (0..7).map(|at| (goods::item(at).into(), goods::item(at).into())).collect();
+    let form = |lead: &str, label: &str| {
+        let help = format!("Up to {GOODS} of a good, or up to {GOLD} gold.");
+        let form = Form::new(lead, label).help(help);
+        form.pick("How many", counts.clone()).pick("Of what", items.clone())
+    };
+    [form("k give", "Put into your offer"), form("k want", "Ask for in return")]
+}
+
+pub fn check(state: &State, seat: Seat, action: &Action) -> Result<(), Refusal> {
+    if !state.options.forced_trade {
+        return no("R17.1", "there is no trade with players at this table");
+    }
+    let Some(host) = host(state, seat) else {
+        return no("R17.1", away(state, state.players[seat].area_of(Unit::K)));
+    };
+    match *action {
+        Action::Visit(give, get) => lot(state, seat, host, &give, &get),
+        Action::Give(..) | Action::Want(..) | Action::Send if state.now.offers >= OFFERS => {
+            no("R17.5", format!("{OFFERS} offers were made this turn"))
+        }
+        Action::Give(0, item) => named(&state.now.give, item),
+        Action::Want(0, item) => named(&state.now.want, item),
+        Action::Give(count, item) | Action::Want(count, item) => {
+            let most = if usize::from(item) == Good::GOLD { GOLD } else { GOODS };
+            if item > 6 || count == 0 || count > most {
+                let name = goods::item(usize::from(item).min(Good::GOLD));
+                return no("R17.5", format!("an offer names 1 to {most} {name}"));
+            }
+            Ok(())
+        }
+        Action::Send if !offered(state) => no("R17.5", "nothing is offered or wanted yet"),
+        Action::Send => Ok(()),
+        _ => no("R17.1", "that is nothing a visit is for"),
+    }
+}
+
+/// The host may always say either.
+pub fn check_answer(state: &State, _seat: Seat, order: &Order) -> Result<(), Refusal> {
+    match order {
+        Order::Accept | Order::Decline => Ok(()),
+        _ => not_asked(state),
+    }
+}
+
+/// A line of the offer is taken out only if it is there.
+fn named(side: &Lot, item: u8) -> Result<(), Refusal> {
+    match side.get(usize::from(item)) {
+        Some(count) if *count > 0 => Ok(()),
+        _ => {
+            let name = goods::item(usize::from(item).min(Good::GOLD));
+            no("R17.5", format!("your offer names no {name} on that side"))
+        }
+    }
+}
+
+/// Why there is nobody to visit.
+fn away(state: &State, here: Option<Area>) -> String {
+    match here {
+        Some(area) if state.host(area).is_some() && state.land(area).axes > 0 => {
+            format!("an Axe token closes {}", area.name())
+        }
+        _ => "the Kaupmadur visits others on their home areas".into(),
+    }
+}
+
+/// A line of the table, with the host in the bank's place (R17.3). His gold is not looked at.
+fn lot(state: &State, seat: Seat, host: Seat, give: &Lot, get: &Lot) -> Result<(), Refusal> {
+    if !lots::is_line(give, get) {
+        return no("R11.9", "the trade table has no such lot");
+    }
+    let (visitor, owner) = (&state.players[seat], &state.players[host]);
+    let name = state.who(host).name();
+    if let Some(place) = lots::excess(give, &lots::purse(visitor)) {
+        return no("R17.3", format!("you have not that much {}", goods::item(place)));
+    }
+    if let Some(place) = lots::excess(get, &lots::room(visitor)) {
+        return no("R17.3", format!("your storage has no room for so much {}", goods::item(place)));
+    }
+    if let Some(place) = lots::excess(give, &lots::room(owner)) {
+        return no("R17.3", format!("{name} has no room for so much {}", goods::item(place)));
+    }
+    match lots::excess(get, &stock(state, host)) {
+        Some(Good::GOLD) => no("R17.4", format!("{name} had no gold when it was demanded")),
+        Some(place) => no("R17.3", format!("{name} has not that much {}", goods::item(place))),
+        None => Ok(()),
+    }
+}
+
+/// The most that can go each way.
+fn most(state: &State, seat: Seat, host: Seat) -> (Lot, Lot) {
+    let (visitor, owner) = (&state.players[seat], &state.players[host]);
+    let give = lots::least(&lots::purse(visitor), &lots::room(owner));
+    (give, lots::least(&lots::room(visitor), &stock(state, host)))
+}
+
+/// What a host seems to have: gold is hidden, so that any is thought possible until he was
+/// found without (R17.4).
+fn stock(state: &State, host: Seat) -> Lot {
+    let refused = state.now.refused.has(host);
+    let mut stock = lots::purse(&state.players[host]);
+    stock[Good::GOLD] = if refused { 0 } else { lots::PLENTY };
+    stock
+}
+
+fn offered(state: &State) -> bool {
+    state.now.give.iter().chain(&state.now.want).any(|count| *count > 0)
+}
+
+/// Whether an offer fits into both storages and is there to be given, as far as the visitor can
+/// know: the host's gold is not looked at (R17.6).
+fn seems_possible(state: &State, seat: Seat, host: Seat) -> bool {
+    let (give, want) = (&state.now.give, &state.now.want);
+    let (visitor, owner) = (&state.players[seat], &state.players[host]);
+    let goods = |lot: &Lot, held: &[u8; Good::COUNT]| held.iter().zip(lot).all(|(h, n)| n <= h);
+    goods(give, &visitor.goods)
+        && visitor.gold >= u16::from(give[Good::GOLD])
+        && goods(want, &owner.goods)
+        && lots::fits(visitor, give, want)
+        && lots::fits(owner, want, give)
+}
+
+/// Whether an offer can be carried out, the host's gold and all.
+fn possible(state: &State, seat: Seat, host: Seat) -> bool {
+    let gold = state.now.want[Good::GOLD];
+    seems_possible(state, seat, host) && state.players[host].gold >= u16::from(gold)
+}
+
+/// Plays an action that was found legal and is paid for.
+pub fn play(run: &mut Run<'_>, seat: Seat, action: Action) {
+    let Some(host) = host(&run.state, seat) else { return };
+    let who = run.who(seat);
+    match action {
+        Action::Visit(give, get) => exchange(run, seat, host, give, get),
+        Action::Give(count, item) => run.put(Fact::Offering { who, want: false, item, count }),
+        Action::Want(count, item) => run.put(Fact::Offering { who, want: true, item, count }),
+        Action::Send => send(run, seat, host),
+        _ => {}
+    }
+}
+
+/// A host without the gold that is demanded gives nothing, and that is seen (R17.4).
+fn exchange(run: &mut Run<'_>, seat: Seat, host: Seat, give: Lot, get: Lot) {
+    let (who, owner) = (run.who(seat), run.who(host));
+    if run.state.players[host].gold < u16::from(get[Good::GOLD]) {
+        run.put(Fact::NoGold(who, owner));
+    } else {
+        run.put(Fact::Visited(who, owner, give, get));
+    }
+}
+
+/// Asks the host, unless the visitor can know that the offer cannot be carried out: goods, room and
+/// his own gold. The host's gold is not looked at: an answer that comes by itself would tell of it.
+fn send(run: &mut Run<'_>, seat: Seat, host: Seat) {
+    let (who, owner) = (run.who(seat), run.who(host));
+    run.put(Fact::Sent(who, owner));
+    if seems_possible(&run.state, seat, host) {
+        run.go(Step::Bargain);
+    } else {
+        run.put(Fact::Declined(who, owner));
+    }
+}
+
+/// The host's answer; what cannot be carried out counts as declined (R17.6).
+pub fn answer(run: &mut Run<'_>, yes: bool) {
+    let Session::Visit(host) = run.state.now.session else { return };
+    let seat = run.state.turn;
+    let (who, owner) = (run.who(seat), run.who(host));
+    if yes && possible(&run.state, seat, host) {
+        let (give, want) = (run.state.now.give, run.state.now.want);
+        run.put(Fact::Accepted(who, owner, give, want));
+    } else {
+        run.put(Fact::Declined(who, owner));
+    }
+    run.go(Step::Act);
+}

@@ -1,0 +1,109 @@
+//! Who is asked what: the decisions of R21, read off the state. Nothing private goes into it.
+
+use super::super::state::turn::{Aim, Session};
+use super::super::state::{State, Step};
+use super::super::things::kinds::Colour;
+use super::super::things::voice::Voice;
+use super::plan::due;
+use ravenpost_rules::{Awaited, Called, Seat, Viewer};
+
+/// The decision's id in the rules.
+pub fn id(step: Step) -> &'static str {
+    match step {
+        Step::Blank => "blank",
+        Step::PickHome => "pick_home",
+        Step::Plan => "plan",
+        Step::Turn => "turn",
+        Step::Act => "act",
+        Step::GodiRetreat => "godi_retreat",
+        Step::Bargain => "bargain",
+        Step::Yard => "yard",
+        Step::Build => "build",
+        Step::Claim => "claim",
+        Step::Close => "close",
+        Step::Scoring => "scoring",
+        Step::Over => "over",
+    }
+}
+
+/// Whether a seat owes an order now.
+pub fn is_asked(state: &State, seat: Seat) -> bool {
+    if !state.has(seat) {
+        return false;
+    }
+    let player = &state.players[seat];
+    match state.step {
+        Step::PickHome | Step::Act | Step::Build => state.turn == seat,
+        Step::Plan => !player.planned && (!state.options.own_turn || state.turn == seat),
+        Step::GodiRetreat => state.attack.is_some_and(|attack| attack.waits.has(seat)),
+        Step::Bargain => state.now.session == Session::Visit(seat),
+        Step::Claim => player.claims && !player.claim.done,
+        _ => false,
+    }
+}
+
+/// The seats that owe an order.
+pub fn asked(state: &State) -> impl Iterator<Item = Seat> + Clone + '_ {
+    state.seats().filter(|seat| is_asked(state, *seat))
+}
+
+/// What seats are called before they have a colour.
+const SEATS: [&str; 5] = ["seat1", "seat2", "seat3", "seat4", "seat5"];
+
+/// A seat is called by the colour that was dealt to it, or that it chose.
+pub fn called(state: &State, seat: Seat) -> Called {
+    match state.players[seat].colour {
+        Colour::NONE => Called {
+            word: SEATS[seat],
+            name: format!("Seat {seat}"),
+            colour: "grey",
+            letter: char::from(b'0' + seat.0),
+        },
+        colour => Called::by_colour(colour.slug()),
+    }
+}
+
+/// Everybody who owes an order, in seat order.
+pub fn awaited(state: &State) -> Vec<Awaited> {
+    asked(state)
+        .map(|seat| Awaited {
+            seat,
+            decision: id(state.step),
+            ask: sentence(state, seat, Viewer::Watcher),
+            goes_on: goes_on(state, seat),
+        })
+        .collect()
+}
+
+/// Whether this only goes on with what the seat has begun: its turn, or its Claim sheet.
+fn goes_on(state: &State, seat: Seat) -> bool {
+    match state.step {
+        Step::Act => state.options.own_turn || state.now.orders > 0,
+        Step::Claim => state.players[seat].claim.orders > 0,
+        _ => false,
+    }
+}
+
+/// What a seat is asked, within a sentence and for one viewer: "Red plans 6 cards".
+pub fn sentence(state: &State, seat: Seat, viewer: Viewer) -> String {
+    let voice = Voice::of(state.who(seat), viewer);
+    let doer = Voice::of(state.who(state.turn), viewer);
+    match state.step {
+        Step::PickHome => voice.also("choose a colour and its home"),
+        Step::Plan => {
+            let due = due(state, state.round);
+            voice.also(&format!("plan {due} cards"))
+        }
+        Step::Act => voice.also("are on turn"),
+        Step::GodiRetreat => {
+            let area = state.attack.map_or("the area", |attack| attack.area.name());
+            let aim = state.attack.map_or(Aim::Axes, |attack| attack.aim);
+            let does = if matches!(aim, Aim::Take(_)) { "take" } else { "attack" };
+            format!("{} must go: {} {area}", voice.whose("Godi"), doer.also(does))
+        }
+        Step::Bargain => voice.also(&format!("answer a bargain that {}", doer.also("offer"))),
+        Step::Build => voice.also("may build an upgrade"),
+        Step::Claim => voice.also("fill in a Claim sheet"),
+        _ => voice.also("wait"),
+    }
+}

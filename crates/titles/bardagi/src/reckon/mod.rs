@@ -1,0 +1,179 @@
+//! What follows from a state without any choice: own land, where units are and may go, prices,
+//! limits. It judges no orders.
+
+pub mod ask;
+pub mod claim;
+pub mod income;
+pub mod lots;
+pub(super) mod pace;
+pub mod plan;
+mod price;
+mod retreat;
+#[cfg(test)]
+mod tests;
+mod voyage;
+mod walk;
+
+use super::state::State;
+use super::state::player::Player;
+use super::state::turn::Session;
+use super::things::areas::{Area, Place};
+use super::things::ids::Areas;
+use super::things::kinds::{Building, Kind, Unit};
+use super::things::tiles::Tile;
+use ravenpost_rules::Seat;
+
+/// Disks a building holds without any tile (R13.11).
+const LIMIT: u8 = 6;
+/// Stored pieces of each good, and with the Great Warehouse (R2.6).
+const STORAGE: u8 = 5;
+const WAREHOUSE: u8 = 8;
+
+/// Why a land unit may not enter an area (R8.6-R8.9).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Bar {
+    /// The home of a colour that is not in play, or an area of the other board.
+    Closed,
+    /// Another player's home, which only a Kaupmadur visits.
+    Home,
+    /// A camp that nobody owns.
+    Camp,
+    /// Another player's Axe tokens.
+    Axes,
+}
+
+impl Player {
+    /// Most disks on a building (R13.11); the Mead Hall makes each small tile count 2 (R13.12).
+    pub fn limit(&self, building: Building) -> u8 {
+        let tiles = self.tiles[building.index()].iter().filter(|tile| **tile != Tile::NONE);
+        let mead = building == Building::VIRKI && self.has(Tile::MEAD_HALL);
+        let room = tiles.map(|tile| if mead { 2 } else { tile.data().level });
+        LIMIT + room.sum::<u8>()
+    }
+
+    /// Most pieces of each good in the storage.
+    pub fn storage(&self) -> u8 {
+        if self.has(Tile::GREAT_WAREHOUSE) { WAREHOUSE } else { STORAGE }
+    }
+
+    /// The area a land unit stands on; none aboard or beaten, when it is inactive (R7.10).
+    pub fn area_of(&self, unit: Unit) -> Option<Area> {
+        self.at.get(unit.index()).and_then(|place| place.area())
+    }
+
+    /// The land units aboard, as bits.
+    pub fn aboard(&self) -> u8 {
+        let aboard = Unit::LAND.iter().filter(|unit| self.is_aboard(**unit));
+        aboard.fold(0, |bits, unit| bits | 1 << unit.0)
+    }
+
+    pub fn is_aboard(&self, unit: Unit) -> bool {
+        self.at.get(unit.index()) == Some(&Place::ABOARD)
+    }
+}
+
+impl State {
+    /// The areas a seat owns (R2.7).
+    pub fn owned(&self, seat: Seat) -> Areas {
+        let lands = self.lands.iter().enumerate();
+        lands
+            .filter(|(_, land)| land.owner == Some(seat))
+            .fold(0, |set, (area, _)| set | Area(area as u8).bit())
+    }
+
+    /// What a seat walks over as a single area: all it owns, and its home (R2.11).
+    pub fn own_land(&self, seat: Seat) -> Areas {
+        self.owned(seat) | self.home(seat).map_or(0, Area::bit)
+    }
+
+    /// The seat whose land an area is: its owner, or whose home it is.
+    pub fn holder(&self, area: Area) -> Option<Seat> {
+        if area.kind() == Kind::Home { self.host(area) } else { self.owner(area) }
+    }
+
+    /// Whether somebody else's Axe tokens lie there (R8.8, R8.9).
+    pub fn barred(&self, seat: Seat, area: Area) -> bool {
+        self.land(area).axes > 0 && self.holder(area) != Some(seat)
+    }
+
+    /// A camp without disks (R8.7).
+    pub fn untaken_camp(&self, area: Area) -> bool {
+        area.kind() == Kind::Camp && self.owner(area).is_none()
+    }
+
+    /// What keeps a seat's land unit out of an area, if anything does. A Berserkur may step onto
+    /// Axe tokens; that his walk ends there is the walk's business.
+    pub fn bar(&self, seat: Seat, unit: Unit, area: Area) -> Option<Bar> {
+        if area.map() != self.map {
+            return Some(Bar::Closed);
+        }
+        if area.kind() == Kind::Home {
+            return match self.host(area) {
+                None => Some(Bar::Closed),
+                Some(host) if host == seat => None,
+                Some(_) if unit != Unit::K => Some(Bar::Home),
+                Some(_) => self.barred(seat, area).then_some(Bar::Axes),
+            };
+        }
+        if unit == Unit::B {
+            return None;
+        }
+        if self.untaken_camp(area) {
+            return Some(Bar::Camp);
+        }
+        self.barred(seat, area).then_some(Bar::Axes)
+    }
+
+    /// All areas a seat's land unit may enter.
+    pub fn open_to(&self, seat: Seat, unit: Unit) -> Areas {
+        // Only homes, camps and Axe tokens ever keep anybody out.
+        let doubtful = |area: &Area| {
+            matches!(area.kind(), Kind::Home | Kind::Camp) || self.land(*area).axes > 0
+        };
+        let barred = Area::of(self.map.areas())
+            .filter(|area| doubtful(area) && self.bar(seat, unit, *area).is_some());
+        barred.fold(self.map.areas(), |open, area| open & !area.bit())
+    }
+
+    /// The trade session that the Kaupmadur would open where he is (R11.5, R11.6): with the
+    /// Steward's House a home session anywhere, also at sea.
+    pub fn trading(&self, seat: Seat) -> Option<Session> {
+        let player = &self.players[seat];
+        if player.has(Tile::STEWARDS_HOUSE) {
+            return Some(Session::Home);
+        }
+        let area = player.area_of(Unit::K)?;
+        if self.home(seat) == Some(area) {
+            return Some(Session::Home);
+        }
+        let open = area.kind() == Kind::Village && !self.barred(seat, area);
+        open.then_some(Session::Village)
+    }
+
+    /// The seat whose home the Kaupmadur visits, unless Axe tokens close it (R17.1, R17.7).
+    pub fn visited(&self, seat: Seat) -> Option<Seat> {
+        let area = self.players[seat].area_of(Unit::K)?;
+        self.host(area).filter(|host| *host != seat && !self.barred(seat, area))
+    }
+}
+
+/// The seats whose turn or building is still to come, in turn order.
+pub fn pending(state: &State) -> impl Iterator<Item = Seat> + '_ {
+    state.in_order().filter(|seat| !state.gone.has(*seat))
+}
+
+/// The areas next to any of a set. Areas of the set may be among them.
+pub fn spread(set: Areas) -> Areas {
+    Area::of(set).fold(0, |beside, area| beside | area.beside())
+}
+
+/// The areas of `within` that hang together with a set, the set included.
+pub fn flood(set: Areas, within: Areas) -> Areas {
+    let mut all = set;
+    let mut fresh = set;
+    while fresh != 0 {
+        fresh = spread(fresh) & within & !all;
+        all |= fresh;
+    }
+    all
+}

@@ -1,0 +1,163 @@
+//! The headings orders stand under, by unit and place, and the areas they are about.
+
+use super::super::orders::{Action, Line, Order};
+use super::super::state::named::node;
+use super::super::state::{State, Step};
+use super::super::things::goods::mix;
+use super::super::things::ids::Node;
+use super::super::things::kinds::{Building, Unit};
+use super::super::things::words::some;
+use ravenpost_rules::{Group, Seat};
+
+/// The heading of an order.
+pub fn group(state: &State, seat: Seat, order: &Order) -> Group {
+    let titled = |title: &str| Group { title: title.into(), ..Group::default() };
+    match order {
+        Order::Home(_) => titled("Your colour"),
+        Order::Plan(_) => titled("Plan"),
+        Order::Act(action, _) => turn(state, seat, *action),
+        Order::Done if state.step == Step::Claim => {
+            Group { note: surplus(state, seat), ..titled("Finish") }
+        }
+        Order::Done => Group { note: unused(state, seat), ..titled("The turn is over") },
+        Order::Retire(_) => titled("The Godi retreats"),
+        Order::Accept | Order::Decline => titled("The bargain"),
+        Order::Build(tile, None) => titled(&format!("Build: {}", tile.pile().words())),
+        Order::Build(_, Some(old)) => titled(&format!("Build in place of {}", old.name())),
+        Order::Pass => titled("No upgrade"),
+        Order::Claim(..) => titled("Goods and Axe tokens"),
+        Order::Recruit(_) => titled("Recruits"),
+        Order::Axe(_) => Group { note: held(state, seat), ..titled("Place an Axe token") },
+        Order::Drop(_) => titled("Take a line off your sheet"),
+        Order::Standing(_) | Order::Later(_) => titled("At any time"),
+    }
+}
+
+/// What a turn that ends now leaves unused.
+fn unused(state: &State, seat: Seat) -> String {
+    let hand = state.players[seat].hand;
+    match hand.iter().sum::<u8>() {
+        0 => String::new(),
+        _ => format!("Unused cards go back: {}.", mix(hand)),
+    }
+}
+
+/// Axe tokens that a seat can place.
+fn held(state: &State, seat: Seat) -> String {
+    let (player, bought) = (&state.players[seat], state.players[seat].claim.tokens);
+    let own = some(player.axes, "Axe token");
+    format!("You hold {own} and buy {bought} with this sheet so far.")
+}
+
+/// What a sheet that is finished now places in vain (R21.8).
+fn surplus(state: &State, seat: Seat) -> String {
+    match state.players[seat].surplus() {
+        0 => String::new(),
+        1 => "The last Axe token is neither held nor bought: its line lapses.".into(),
+        more => format!("The last {more} Axe tokens are neither held nor bought: they lapse."),
+    }
+}
+
+/// A group of a unit: "Berserkur at Sauðanes: move", with the card that it plays.
+fn of(state: &State, seat: Seat, unit: Unit, what: &str) -> Group {
+    let player = &state.players[seat];
+    let place = if unit == Unit::N {
+        ship(state, player.ship)
+    } else {
+        match player.at[unit.index()].area() {
+            Some(area) => format!(" at {}", area.name()),
+            None => String::new(),
+        }
+    };
+    Group {
+        title: format!("{}{place}: {what}", unit.name()),
+        card: Some(unit.slug().to_owned()),
+        note: note(state, seat, unit),
+        ..Group::default()
+    }
+}
+
+fn ship(state: &State, ship: Node) -> String {
+    match ship.harbour() {
+        Some(area) => format!(" at {}", area.name()),
+        None if ship == Node::DOCK => String::new(),
+        None => format!(" on {}", node(state, ship)),
+    }
+}
+
+/// Cards left, and steps that cost none.
+fn note(state: &State, seat: Seat, unit: Unit) -> String {
+    let (cards, free) = (state.players[seat].hand[unit.index()], free(state, unit));
+    let cards = match cards {
+        0 => "No card left".to_owned(),
+        cards => format!("{} left", some(cards, "card")),
+    };
+    match (free, unit) {
+        (0, _) => format!("{cards}."),
+        (free, Unit::N) => format!("{cards}, {} without one.", some(free, "square")),
+        (free, _) => format!("{cards}, {} without one.", some(free, "step")),
+    }
+}
+
+fn free(state: &State, unit: Unit) -> u8 {
+    if unit == Unit::N { state.now.squares } else { state.now.steps[unit.index()] }
+}
+
+fn turn(state: &State, seat: Seat, action: Action) -> Group {
+    let titled = |title: String| Group { title, ..Group::default() };
+    match action {
+        Action::Move(unit, _) => of(state, seat, unit, "move"),
+        Action::Board(unit, _) => of(state, seat, unit, "go aboard"),
+        Action::Duel(_) | Action::Axes | Action::Take(_) => {
+            Group { note: virki(state, seat), ..of(state, seat, Unit::B, "attack") }
+        }
+        Action::Retreat => of(state, seat, Unit::B, "retreat"),
+        Action::RefillOwn(unit) => of(state, seat, unit, "refill"),
+        Action::Shift(..) | Action::Post(..) | Action::Lift(..) => {
+            let card = Some(Unit::B.slug().to_owned());
+            Group { card, note: virki(state, seat), ..titled("Muster".into()) }
+        }
+        Action::Convert => of(state, seat, Unit::G, "convert"),
+        Action::Runes(unit) => of(state, seat, unit, "buy Runes"),
+        Action::Cleanse(_) => of(state, seat, Unit::G, "remove Runes"),
+        Action::Cast(rune, _) => Group {
+            card: Some(Unit::G.slug().to_owned()),
+            ..titled(format!("Cast {}", rune.name()))
+        },
+        Action::Also(rune, _) => titled(format!("Cast {} as the second Rune", rune.name())),
+        Action::Buy(_) => of(state, seat, Unit::K, "buy the land"),
+        Action::Refill(_) => of(state, seat, Unit::K, "refill"),
+        Action::Tan(_) => of(state, seat, Unit::K, "sell hides"),
+        Action::Trade(..) => of(state, seat, Unit::K, "trade"),
+        Action::Visit(..) => of(state, seat, Unit::K, "trade with the host"),
+        Action::Give(..) | Action::Want(..) | Action::Send => of(state, seat, Unit::K, "offer"),
+        Action::Sail(_) => of(state, seat, Unit::N, "sail"),
+        Action::Land(_) => of(state, seat, Unit::N, "land"),
+        Action::Swap(..) => titled("Two cards for another".into()),
+    }
+}
+
+fn virki(state: &State, seat: Seat) -> String {
+    let disks = state.players[seat].disks[Building::VIRKI.index()];
+    format!("{} on the Virki.", some(disks, "disk"))
+}
+
+/// The area of the board that an order is about.
+pub fn area(order: &Order) -> Option<String> {
+    let area = match order {
+        Order::Retire(area) | Order::Axe(area) | Order::Drop(Line::Axe(area)) => *area,
+        Order::Act(action, _) => match action {
+            Action::Move(_, area)
+            | Action::Board(_, area)
+            | Action::Shift(area, ..)
+            | Action::Post(area, _)
+            | Action::Lift(area, _)
+            | Action::Cast(_, Some(area))
+            | Action::Also(_, Some(area)) => *area,
+            Action::Sail(node) => return Some(node.slug().to_owned()),
+            _ => return None,
+        },
+        _ => return None,
+    };
+    Some(area.slug().to_owned())
+}

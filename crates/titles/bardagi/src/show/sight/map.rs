@@ -1,0 +1,30 @@
+//! The two boards as drawable ones. Grounds, and whose homes are where (R3), stand in their files.
+
+use super::symbols::SYMBOLS;
+use ravenpost_rules::scene::Board;
+
+/// The large island, for two to five.
+pub static SUMMER: Board = Board {
+    key: "bardagi-summer",
+    name: "Bardagi",
+    geometry: include_str!("../../map/summer.json"),
+    symbols: SYMBOLS,
+    groups: &[],
+    shore_marks: &[],
+    on_borders: false,
+    part: None,
+    minor: &[],
+};
+
+/// The islands, for two or three.
+pub static WINTER: Board = Board {
+    key: "bardagi-winter",
+    name: "Bardagi",
+    geometry: include_str!("../../map/winter.json"),
+    symbols: SYMBOLS,
+    groups: &[],
+    shore_marks: &[],
+    on_borders: false,
+    part: None,
+    minor: &[],
+};

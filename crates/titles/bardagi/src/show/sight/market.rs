@@ -1,0 +1,62 @@
+//! What everybody may buy: the upgrades face up, and the trade table.
+
+use super::super::super::things::tiles::Tile;
+use super::super::view::{MarketView, SeatView, View};
+use super::cards;
+use ravenpost_rules::{Block, Card, Panel};
+
+/// The trade table (R11.9): given, got.
+pub const TRADES: [(&str, &str); 10] = [
+    ("1 basic good", "1 basic good of another kind"),
+    ("1 mine good", "1 mine good of the other kind"),
+    ("2 basic goods", "1 mine good"),
+    ("1 mine good", "2 basic goods"),
+    ("4 basic goods", "1 gold"),
+    ("8 basic goods", "3 gold"),
+    ("2 mine goods", "1 gold"),
+    ("4 mine goods", "3 gold"),
+    ("1 gold", "1 mine good"),
+    ("1 gold", "2 basic goods"),
+];
+
+/// Tiles that can be bought, pile by pile. Those the viewer may not have twice are dim.
+pub fn upgrades(view: &View, own: Option<&SeatView>) -> Panel {
+    let cards: Vec<Card> = view.market.iter().flat_map(|pile| shown(pile, own)).collect();
+    let text = "One tile a round. A 2nd-level tile needs one of the 1st level on the same \
+                building; nobody may have two of one name.";
+    let block =
+        if cards.is_empty() { Block::Text("No tile is left.".into()) } else { Block::Cards(cards) };
+    Panel {
+        id: "upgrades",
+        title: "Upgrades".into(),
+        blocks: vec![Block::Text(text.into()), block],
+    }
+}
+
+fn shown(pile: &MarketView, own: Option<&SeatView>) -> Vec<Card> {
+    let has = |tile: Tile| own.is_some_and(|seat| seat.tiles.iter().flatten().any(|t| *t == tile));
+    let beneath = match pile.left {
+        0 => "no more face down".to_owned(),
+        left => format!("{left} more face down"),
+    };
+    let card = |tile: &Tile| {
+        let foot = if has(*tile) { "you have it".to_owned() } else { beneath.clone() };
+        cards::tile(*tile, has(*tile), foot)
+    };
+    pile.shown.iter().map(card).collect()
+}
+
+/// The trade table.
+pub fn trades() -> Panel {
+    let rows = TRADES.iter().map(|(give, get)| (None, vec![(*give).into(), (*get).into()]));
+    let text = "Basic goods are timber, hide, wool and meat; mine goods are stone and iron. Any \
+                combination within a group.";
+    Panel {
+        id: "trades",
+        title: "Trade table".into(),
+        blocks: vec![
+            Block::Grid { head: vec!["Give".into(), "Get".into()], rows: rows.collect() },
+            Block::Text(text.into()),
+        ],
+    }
+}

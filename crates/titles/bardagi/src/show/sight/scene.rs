@@ -1,0 +1,228 @@
+//! The board at one moment: disks, Axe tokens, Runes, pawns and ships, and what lies in the docks.
+//! Nothing of the view that is not drawn gets there.
+
+use super::super::super::things::areas::{Area, Place};
+use super::super::super::things::ids::Node;
+use super::super::super::things::kinds::{Colour, Kind, Map, Rune};
+use super::super::super::things::words::some;
+use super::super::view::{LandView, SeatView, View};
+use super::map::{SUMMER, WINTER};
+use super::{called, hue, seat_of};
+use ravenpost_rules::scene::{self, Mood, Piece, PlaceBox, Scene, Space, Spot};
+
+/// A land unit on the board: symbol, letter, name.
+type UnitSign = (&'static str, &'static str, &'static str);
+
+const UNITS: [UnitSign; 3] =
+    [("berserkur", "B", "Berserkur"), ("godi", "G", "Godi"), ("kaupmadur", "K", "Kaupmadur")];
+
+/// Runes on areas: letter, what each does, whether it is a Curse.
+const RUNES: [(Rune, &str, &str, bool); 5] = [
+    (Rune::DIVINE, "D", "Divine token, one more", false),
+    (Rune::TWICE, "T", "Twice the resource, two more", false),
+    (Rune::DEFENCE, "F", "Defence, one stronger", false),
+    (Rune::BARREN, "B", "No resources", true),
+    (Rune::THEIRS, "Y", "Theirs are yours", true),
+];
+
+/// What a kind of area is called on the board.
+fn what(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Home => "home area",
+        Kind::Forest => "woodcutting area",
+        Kind::Sheep => "sheep area",
+        Kind::Cattle => "cattle area",
+        Kind::Quarry => "stone quarry",
+        Kind::Iron => "iron mine",
+        Kind::Gold => "gold mine",
+        Kind::Village => "Village",
+        Kind::Camp => "Barbarian camp",
+        Kind::Sacred => "sacred location",
+    }
+}
+
+/// The board as it is drawn.
+pub fn scene(view: &View) -> Scene {
+    let board = if view.map == Map::WINTER { &WINTER } else { &SUMMER };
+    let all = Area::of(view.map.areas());
+    let mut areas: Vec<scene::Area> = all.map(|one| area(view, one)).collect();
+    areas.extend(squares(view));
+    let mut pieces: Vec<Piece> = view.lands.iter().flat_map(|land| lying(view, land)).collect();
+    pieces.extend(seats(view).flat_map(standing));
+    Scene { board: Some(board), areas, pieces, boxes: vec![docks(view)], ..Scene::default() }
+}
+
+/// Seats without a colour have nothing on the board yet.
+fn seats(view: &View) -> impl Iterator<Item = &SeatView> {
+    view.seats.iter().filter(|seat| seat.colour.is_some())
+}
+
+/// All of an area in words.
+fn area(view: &View, area: Area) -> scene::Area {
+    let land = view.lands.iter().find(|land| land.area == area);
+    let mut words = vec![format!("{} ({}), {}", area.name(), area.slug(), what(area.kind()))];
+    let home = Colour::all().find(|colour| view.map.home(*colour) == Some(area));
+    let lord = home.and_then(|colour| seats(view).find(|seat| seat.colour == Some(colour)));
+    match (home, lord) {
+        (Some(_), Some(seat)) => words.push(format!("{}'s", called(seat))),
+        (Some(colour), None) => {
+            words.push(format!("{} is not in play: closed", colour.slug()));
+        }
+        (None, _) => words.extend(held(view, area, land)),
+    }
+    words.extend(land.into_iter().flat_map(|land| runes(view, land)));
+    for seat in seats(view) {
+        for ((_, _, unit), at) in UNITS.iter().zip(seat.at) {
+            if at == Place::on(area) {
+                words.push(format!("{}'s {unit}", called(seat)));
+            }
+        }
+        if seat.ship == Node::at(area) {
+            words.push(format!("{} in the harbour", ship_words(seat)));
+        }
+    }
+    scene::Area {
+        slug: area.slug().to_owned(),
+        words: words.join("; "),
+        mood: if home.is_some() && lord.is_none() { Mood::Closed } else { Mood::Calm },
+        last: view.last.contains(&area),
+        ..scene::Area::default()
+    }
+}
+
+/// Who holds an area, and with what.
+fn held(view: &View, area: Area, land: Option<&LandView>) -> Vec<String> {
+    let mut words = Vec::new();
+    match land.and_then(|land| Some((seat_of(view, land.owner?)?, land.disks))) {
+        Some((owner, disks)) => {
+            words.push(format!("{}, {}", called(owner), some(disks, "disk")));
+        }
+        None if area.kind() != Kind::Sacred => words.push("Barbarians".into()),
+        None => {}
+    }
+    let axes = land.map_or(0, |land| land.axes);
+    if axes > 0 {
+        words.push(some(axes, "Axe token"));
+    }
+    words
+}
+
+/// The Runes of an area, and whose `theirs` is.
+fn runes(view: &View, land: &LandView) -> Vec<String> {
+    let name = |rune: &Rune| {
+        let (kind, _, name, _) = RUNES.iter().find(|(kind, ..)| kind == rune)?;
+        let caster = land.caster.filter(|_| *kind == Rune::THEIRS);
+        let of = caster.map(|seat| format!(" of {}", super::name(view, seat)));
+        Some(format!("Rune: {name}{}", of.unwrap_or_default()))
+    };
+    land.runes.iter().filter_map(name).collect()
+}
+
+/// The land units aboard a seat's ship.
+fn aboard(seat: &SeatView) -> impl Iterator<Item = &'static UnitSign> {
+    UNITS.iter().zip(seat.at).filter(|(_, at)| *at == Place::ABOARD).map(|(unit, _)| unit)
+}
+
+/// "Red's Knerrir with Godi and Kaupmadur".
+fn ship_words(seat: &SeatView) -> String {
+    let names: Vec<&str> = aboard(seat).map(|(_, _, name)| *name).collect();
+    let with = if names.is_empty() { "nobody".to_owned() } else { names.join(" and ") };
+    format!("{}'s Knerrir with {with} aboard", called(seat))
+}
+
+/// The ocean squares on which ships lie.
+fn squares(view: &View) -> Vec<scene::Area> {
+    let mut found: Vec<scene::Area> = Vec::new();
+    for seat in seats(view).filter(|seat| seat.ship.is_ocean()) {
+        let (slug, ship) = (seat.ship.slug(), ship_words(seat));
+        match found.iter_mut().find(|area| area.slug == slug) {
+            Some(area) => area.words.push_str(&format!("; {ship}")),
+            None => found.push(scene::Area {
+                slug: slug.to_owned(),
+                words: format!("Ocean square {slug}; {ship}"),
+                ..scene::Area::default()
+            }),
+        }
+    }
+    found
+}
+
+fn piece(symbol: &'static str, owner: Option<&SeatView>, slug: &str, letter: String) -> Piece {
+    Piece {
+        symbol,
+        seat: owner.map(|seat| seat.seat),
+        colour: hue(owner.and_then(|seat| seat.colour)),
+        spot: Spot::Area(slug.to_owned()),
+        count: 1,
+        letter,
+    }
+}
+
+/// Disks, Axe tokens and Runes of an area.
+fn lying(view: &View, land: &LandView) -> Vec<Piece> {
+    let slug = land.area.slug();
+    let mut pieces = Vec::new();
+    if land.disks > 0 {
+        let owner = land.owner.and_then(|seat| seat_of(view, seat));
+        pieces.push(piece("disks", owner, slug, land.disks.to_string()));
+    }
+    if land.axes > 0 {
+        pieces.push(piece("axe", None, slug, land.axes.to_string()));
+    }
+    let lies = |(rune, ..): &&(Rune, &str, &str, bool)| land.runes.contains(rune);
+    let letters: String =
+        RUNES.iter().filter(lies).filter(|rune| !rune.3).map(|rune| rune.1).collect();
+    if !letters.is_empty() {
+        let symbol = if letters.len() == 1 { "rune" } else { "runes" };
+        pieces.push(piece(symbol, None, slug, letters));
+    }
+    for (rune, letter, ..) in RUNES.iter().filter(lies).filter(|rune| rune.3) {
+        let caster = land.caster.filter(|_| *rune == Rune::THEIRS);
+        let caster = caster.and_then(|seat| seat_of(view, seat));
+        let symbol = if caster.is_some() { "theirs" } else { "curse" };
+        pieces.push(piece(symbol, caster, slug, (*letter).to_owned()));
+    }
+    pieces
+}
+
+/// A seat's pawns and its ship.
+fn standing(seat: &SeatView) -> Vec<Piece> {
+    let mut pieces = Vec::new();
+    for ((symbol, letter, _), at) in UNITS.iter().zip(seat.at) {
+        if let Some(area) = at.area() {
+            pieces.push(piece(symbol, Some(seat), area.slug(), (*letter).to_owned()));
+        }
+    }
+    let mut letters: String = aboard(seat).map(|(_, letter, _)| *letter).collect();
+    if letters.is_empty() {
+        letters.push('N');
+    }
+    if seat.ship != Node::DOCK {
+        let slug = seat.ship.slug().to_owned();
+        let ship = piece("knerrir", Some(seat), &slug, letters);
+        let harbour = seat.ship.harbour().is_some();
+        pieces.push(if harbour { Piece { spot: Spot::Harbour(slug), ..ship } } else { ship });
+    }
+    pieces
+}
+
+/// The docks of all seats, with the Sea moves that lie ready there.
+fn docks(view: &View) -> PlaceBox {
+    let space = |seat: &SeatView| {
+        let docked = seat.ship == Node::DOCK;
+        let (code, place) = if docked { ("dock", "in its dock") } else { ("out", "on the board") };
+        let ready = if seat.sea { "; a Sea move lies ready" } else { "" };
+        Space {
+            code: if seat.sea { "Sea" } else { code }.to_owned(),
+            words: format!("{}'s Knerrir is {place}{ready}", called(seat)),
+            piece: Some(("moored", Some(seat.seat), hue(seat.colour))),
+            marked: seat.sea,
+        }
+    };
+    PlaceBox {
+        place: "docks".to_owned(),
+        tied: false,
+        title: "Docks".to_owned(),
+        spaces: seats(view).map(space).collect(),
+    }
+}

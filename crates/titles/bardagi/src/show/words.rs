@@ -1,0 +1,279 @@
+//! Orders in words, for buttons and confirmations. Nothing secret of others goes into them.
+
+use super::super::orders::{Action, Line, Order, Pay, write};
+use super::super::state::facts::{Advance, Instruction};
+use super::super::state::named::{node, place};
+use super::super::state::standing::{Auto, Retreat, Taste};
+use super::super::state::turn::Aim;
+use super::super::state::{State, Step};
+use super::super::things::areas::{Area, Place};
+use super::super::things::goods::Lot;
+use super::super::things::goods::{self, mix};
+use super::super::things::kinds::{Building, Rune, Unit};
+use super::super::things::tiles::Tile;
+use super::super::things::words::{capital, listed, some};
+use ravenpost_rules::Seat;
+
+pub fn words(state: &State, seat: Seat, order: &Order) -> String {
+    match order {
+        Order::Home(colour) => format!("Play {}", colour.name()),
+        Order::Plan(cards) => mix(*cards),
+        Order::Act(action, pay) => format!("{}{}", self::action(state, seat, *action), paid(*pay)),
+        Order::Done if state.step == Step::Claim => "Hand in the Claim sheet".into(),
+        Order::Done => "End the turn".into(),
+        Order::Retire(area) => format!("The Godi goes to {}", place(state, *area)),
+        Order::Accept => "Accept the bargain".into(),
+        Order::Decline => "Decline the bargain".into(),
+        Order::Build(tile, None) => format!("Build {}: {}", tile.name(), effect(*tile)),
+        Order::Build(tile, Some(old)) => {
+            format!("Build {} in place of {}: {}", tile.name(), old.name(), effect(*tile))
+        }
+        Order::Pass => "Build nothing".into(),
+        Order::Claim(sheep, cattle, tokens) => {
+            let player = &state.players[seat];
+            let flock = Animals { units: player.flock, meat: *sheep };
+            let herd = Animals { units: player.herd, meat: *cattle };
+            claim(flock, herd, *tokens)
+        }
+        Order::Recruit(disks) => recruits(disks),
+        Order::Axe(area) => format!("An Axe token on {}", place(state, *area)),
+        Order::Drop(line) => drop(state, seat, *line),
+        Order::Standing(instruction) => standing(*instruction),
+        Order::Later(advance) => self::advance(advance),
+    }
+}
+
+/// What a dropped line leaves: the usual (R21.9), or one placing less.
+fn drop(state: &State, seat: Seat, line: Line) -> String {
+    match line {
+        Line::Claim => {
+            let some = state.players[seat].flock + state.players[seat].herd > 0;
+            let rest = if some { "the usual goods, " } else { "" };
+            format!("Drop what you said of goods and tokens: {rest}no token bought")
+        }
+        Line::Recruit => "Drop what you said of recruits: they go where there is room".into(),
+        Line::Axe(area) => format!("Drop the Axe token on {}", place(state, area)),
+    }
+}
+
+fn paid(pay: Pay) -> String {
+    match pay {
+        Pay::Card => String::new(),
+        Pay::With(unit) => format!(", paid with a {} card (War Council)", unit.name()),
+        Pay::Free => ", without a card".into(),
+    }
+}
+
+fn action(state: &State, seat: Seat, action: Action) -> String {
+    let here = |unit: Unit| match state.players[seat].at[unit.index()].area() {
+        Some(area) => place(state, area),
+        None => "this place".into(),
+    };
+    match action {
+        Action::Move(unit, area) => {
+            format!("Move to {}{}", place(state, area), free(state, seat, unit, area))
+        }
+        Action::Board(_, area) => format!("Go aboard at {}", area.name()),
+        Action::Duel(other) => {
+            let price = some(state.price(Area(0), Aim::Duel(other)).total(), "disk");
+            format!("Beat {}'s Berserkur for {price}", state.players[other].colour.name())
+        }
+        Action::Axes => attack(state, seat, Aim::Axes, "Remove the Axe tokens of"),
+        Action::Take(more) => take(state, seat, more),
+        Action::Retreat => format!("Retreat to {}", back(state, seat)),
+        Action::RefillOwn(Unit::G) | Action::Refill(Building::HOF) => refill(Building::HOF),
+        Action::RefillOwn(_) => refill(Building::VIRKI),
+        Action::Refill(building) => refill(building),
+        Action::Shift(from, to, count) => {
+            format!("{} from {} to {}", some(count, "disk"), from.name(), place(state, to))
+        }
+        Action::Post(area, count) => {
+            format!("{} from the Virki to {}", some(count, "disk"), place(state, area))
+        }
+        Action::Lift(area, count) => {
+            let all = state.land(area).disks == count;
+            let note = if all { "; the area is the Barbarians' then" } else { "" };
+            format!("{} from {} to the town{note}", some(count, "disk"), area.name())
+        }
+        Action::Convert => format!("Convert {}: a disk there, a recruit", here(Unit::G)),
+        Action::Runes(_) => "Buy 3 Runes for 2 gold".into(),
+        Action::Cleanse(rune) => format!("Remove {} for 1 gold", rune.name()),
+        Action::Cast(rune, area) => cast(state, rune, area, ""),
+        Action::Also(rune, area) => cast(state, rune, area, ", with the same disk"),
+        Action::Buy(None) => format!("Buy {}", here(Unit::K)),
+        Action::Buy(Some(good)) => format!("Buy {}, and get 1 {}", here(Unit::K), good.slug()),
+        Action::Tan(hides) => format!("Sell {hides} hide for {hides} gold"),
+        Action::Trade(give, get) => format!("{} for {}", lot(&give), lot(&get)),
+        Action::Visit(give, get) => format!("Give {}, take {}", lot(&give), lot(&get)),
+        Action::Give(0, item) => format!("Offer no {} after all", goods::item(item.into())),
+        Action::Want(0, item) => format!("Want no {} after all", goods::item(item.into())),
+        Action::Give(count, item) => format!("Offer {count} {}", goods::item(item.into())),
+        Action::Want(count, item) => format!("Want {count} {}", goods::item(item.into())),
+        Action::Send => "Send the offer".into(),
+        Action::Sail(to) => format!("Sail to {}", node(state, to)),
+        Action::Land(units) => format!("Ashore: {}", ashore(units)),
+        Action::Swap(one, other, gained) => {
+            format!("Discard {} and {}, gain {}", one.name(), other.name(), gained.name())
+        }
+    }
+}
+
+/// Says so where steps are left that take the unit there without a card.
+fn free(state: &State, seat: Seat, unit: Unit, to: Area) -> &'static str {
+    let left = state.now.steps[unit.index()] > 0;
+    let fare = if left { state.walk_fare(seat, unit, to) } else { None };
+    if fare.is_some_and(|fare| !fare.card) { ", with steps left" } else { "" }
+}
+
+fn take(state: &State, seat: Seat, more: u8) -> String {
+    let text = attack(state, seat, Aim::Take(more), "Take");
+    match more {
+        0 => text,
+        1 => format!("{text}, one of them more than needed"),
+        _ => format!("{text}, {more} of them more than needed"),
+    }
+}
+
+/// "Take Kýrholt (cattle, Barbarians) for 2 disks".
+fn attack(state: &State, seat: Seat, aim: Aim, what: &str) -> String {
+    let Some(area) = state.players[seat].area_of(Unit::B) else { return what.to_owned() };
+    let price = some(state.price(area, aim).total(), "disk");
+    format!("{what} {} for {price}", place(state, area))
+}
+
+fn refill(building: Building) -> String {
+    format!("Refill the {} for 4 {}", building.name(), building.price().slug())
+}
+
+fn cast(state: &State, rune: Rune, area: Option<Area>, how: &str) -> String {
+    match area {
+        Some(area) => format!("{} on {}{how}", rune.name(), place(state, area)),
+        None => format!("Make {} ready{how}", rune.name()),
+    }
+}
+
+fn back(state: &State, seat: Seat) -> String {
+    match state.players[seat].entry.and_then(Place::area) {
+        Some(area) => place(state, area),
+        None => "where it came from".into(),
+    }
+}
+
+/// One side of a lot: "3 hide and 5 meat".
+pub fn lot(side: &Lot) -> String {
+    let some = side.iter().enumerate().filter(|(_, count)| **count > 0);
+    let words: Vec<String> =
+        some.map(|(at, count)| format!("{count} {}", goods::item(at))).collect();
+    listed(&words)
+}
+
+fn ashore(units: u8) -> String {
+    let aboard = Unit::LAND.iter().filter(|unit| units & 1 << unit.0 != 0);
+    listed(&aboard.map(|unit| unit.name()).collect::<Vec<_>>())
+}
+
+/// What a tile does, and its price.
+pub fn effect(tile: Tile) -> &'static str {
+    &tile.data().text
+}
+
+/// Units there are, and how many of them become meat.
+struct Animals {
+    units: u8,
+    meat: u8,
+}
+
+/// "Sheep: 1 wool, 1 meat; cattle: 1 hide".
+fn claim(flock: Animals, herd: Animals, tokens: u8) -> String {
+    let mut words = Vec::new();
+    for (Animals { units, meat }, what, own) in [(flock, "sheep", "wool"), (herd, "cattle", "hide")]
+    {
+        let rest = units.saturating_sub(meat);
+        let parts = [(rest, own), (meat, "meat")];
+        let parts = parts.iter().filter(|(count, _)| *count > 0);
+        let parts: Vec<String> = parts.map(|(count, good)| format!("{count} {good}")).collect();
+        if !parts.is_empty() {
+            words.push(format!("{what}: {}", parts.join(", ")));
+        }
+    }
+    if tokens > 0 {
+        words.push(format!("{} bought", some(tokens, "Axe token")));
+    }
+    if words.is_empty() { "No Axe tokens bought".into() } else { capital(&words.join("; ")) }
+}
+
+fn recruits(disks: &[u8; 3]) -> String {
+    let some = Building::all().filter(|building| disks[building.index()] > 0);
+    let words: Vec<String> =
+        some.map(|one| format!("{} to the {}", disks[one.index()], one.name())).collect();
+    if words.is_empty() { "All recruits stay in the town".into() } else { listed(&words) }
+}
+
+/// A standing instruction in words.
+pub fn standing(instruction: Instruction) -> String {
+    match instruction {
+        Instruction::Retreat(Retreat::Ask) => "Ask me where a driven-out Godi goes".into(),
+        Instruction::Retreat(Retreat::Home) => "A driven-out Godi goes home".into(),
+        Instruction::Retreat(Retreat::Nearest) => {
+            "A driven-out Godi goes to the nearest refuge".into()
+        }
+        Instruction::Retreat(Retreat::List(areas)) => {
+            let names: Vec<&str> = areas.iter().map(|area| area.name()).collect();
+            format!("A driven-out Godi goes to {}, else to the nearest", names.join(", else to "))
+        }
+        Instruction::Claim(None) => "Ask me about each Claim sheet".into(),
+        Instruction::Claim(Some(auto)) => automatic(auto),
+        Instruction::Bargain(true) => "Decline all bargains".into(),
+        Instruction::Bargain(false) => "Ask me about bargains".into(),
+        Instruction::Plan(true) => "Repeat the last plan".into(),
+        Instruction::Plan(false) => "Ask me for each plan".into(),
+    }
+}
+
+fn automatic(auto: Auto) -> String {
+    let taste = |taste: Taste| match taste {
+        Taste::Even => "what keeps stocks even",
+        taste => write::taste(taste),
+    };
+    let names: Vec<&str> = auto.recruits.iter().map(|building| building.name()).collect();
+    format!(
+        "The Claim sheet fills itself in: sheep give {}, cattle {}; recruits go to {}",
+        taste(auto.sheep),
+        taste(auto.cattle),
+        names.join(", then ")
+    )
+}
+
+/// A tile of a build list, which is kept as the order that builds it: "Mint in place of Weaver".
+pub fn wished(order: &str) -> String {
+    let name =
+        |slug: &str| Tile::from_slug(slug).map_or(slug.to_owned(), |tile| tile.name().into());
+    let tile = order.strip_prefix("build ").unwrap_or(order);
+    match tile.split_once(" for ") {
+        Some((tile, old)) => format!("{} in place of {}", name(tile), name(old)),
+        None => name(tile),
+    }
+}
+
+/// What is left in advance, in words.
+pub fn advance(advance: &Advance) -> String {
+    match advance {
+        Advance::Script(orders, _) if orders.is_empty() => "No script for the turn".into(),
+        Advance::Script(orders, else_done) => {
+            let end = if *else_done { "; when it stops the turn ends" } else { "" };
+            format!("Script for the turn: {}{end}", orders.join("; "))
+        }
+        Advance::Build(orders) if orders.is_empty() => "No list for building".into(),
+        Advance::Build(orders) => {
+            let tiles: Vec<String> = orders.iter().map(|order| wished(order)).collect();
+            format!("First possible of: {}", tiles.join(", else "))
+        }
+        Advance::Homes(colours) if colours.is_empty() => "No list of colours".into(),
+        Advance::Homes(colours) => {
+            let names: Vec<&str> = colours.iter().map(|colour| colour.name()).collect();
+            format!("First free colour of {}", names.join(", "))
+        }
+        Advance::Plan(cards) if *cards == [0; 4] => "No plan in advance".into(),
+        Advance::Plan(cards) => format!("Next plan: {}", mix(*cards)),
+    }
+}

@@ -1,0 +1,52 @@
+//! Tiles, as the fold moves them.
+
+use super::super::super::things::kinds::{Good, Pile, Rune};
+use super::super::super::things::prices::{glory, price};
+use super::super::super::things::tiles::Tile;
+use super::super::super::things::who::Who;
+use super::super::State;
+use super::super::player::Player;
+use ravenpost_rules::list::List;
+
+pub fn shuffle(state: &mut State, pile: Pile, tiles: &[Tile]) {
+    state.piles[pile.index()] = List::of(tiles);
+}
+
+/// What lies face down lies otherwise.
+pub fn reseal(state: &mut State, runes: &[Rune], tiles: &[Vec<Tile>]) {
+    state.runes = List::of(runes);
+    for (pile, tiles) in state.piles.iter_mut().zip(tiles) {
+        *pile = List::of(tiles);
+    }
+}
+
+pub fn show(state: &mut State, pile: Pile, tile: Tile) {
+    state.piles[pile.index()].pop();
+    state.shown[pile.index()].push(tile);
+}
+
+/// What is replaced goes back to its pile, which is shuffled next.
+pub fn build(state: &mut State, who: Who, tile: Tile, old: Option<Tile>) {
+    let pile = tile.pile().index();
+    state.shown[pile].take(tile);
+    if let Some(old) = old {
+        state.piles[pile].push(old);
+    }
+    let player = &mut state.players[who.seat];
+    put(player, tile, old.unwrap_or(Tile::NONE));
+    let price = price(tile);
+    for good in Good::all() {
+        player.goods[good.index()] -= price.goods[good.index()];
+    }
+    player.gold -= price.gold;
+    player.glory += glory(tile, old);
+}
+
+/// Puts a tile where the old one was, or a place was free.
+fn put(player: &mut Player, tile: Tile, old: Tile) {
+    let places = &mut player.tiles[tile.data().building.index()];
+    let places = if tile.data().level == 1 { &mut places[..2] } else { &mut places[2..] };
+    if let Some(place) = places.iter_mut().find(|place| **place == old) {
+        *place = tile;
+    }
+}

@@ -1,0 +1,94 @@
+//! What lasts for one turn: free steps, the open session, an attack that waits.
+
+use serde::{Deserialize, Serialize};
+
+use super::super::things::areas::Area;
+use super::super::things::goods::Lot;
+use super::seated;
+use ravenpost_rules::{Seat, Seats};
+
+/// The open session (R7.9).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Session {
+    #[default]
+    None,
+    Muster,
+    /// At a Village: trade only.
+    Village,
+    /// Trade and refills.
+    Home,
+    /// At that seat's home.
+    #[serde(with = "seated")]
+    Visit(Seat),
+}
+
+/// What the last orders of a turn make possible for the next.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Chance {
+    #[default]
+    None,
+    /// After a duel or axes, until the Berserkur does something else: he may retreat (R9.21).
+    Retreat,
+    /// After the first Rune of a cast: another (R10.11).
+    Also,
+    /// Both of these: a Rune was cast while the Berserkur could still retreat.
+    RetreatOrAlso,
+    /// After a Berserkur's move that spent a card: an attack without one (R18.8).
+    Charge,
+}
+
+impl Chance {
+    pub fn may_retreat(self) -> bool {
+        matches!(self, Chance::Retreat | Chance::RetreatOrAlso)
+    }
+
+    pub fn may_cast_again(self) -> bool {
+        matches!(self, Chance::Also | Chance::RetreatOrAlso)
+    }
+}
+
+/// What lasts for one turn (R2.14).
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub struct Turn {
+    /// Free steps left by land unit, and free squares of the ship.
+    pub steps: [u8; 3],
+    pub squares: u8,
+    pub session: Session,
+    pub chance: Chance,
+    pub bought_runes: bool,
+    /// Hides tanned.
+    pub tanned: u8,
+    /// Hosts who had no gold to give (R17.4).
+    pub refused: Seats,
+    /// Bargains sent, and the one being made or asked.
+    pub offers: u8,
+    pub give: Lot,
+    pub want: Lot,
+    /// Orders given (R7.13).
+    pub orders: u8,
+    /// Whether a card was laid down.
+    pub laid: bool,
+}
+
+/// What an attack is for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Aim {
+    /// Beats that seat's Berserkur.
+    #[serde(with = "seated")]
+    Duel(Seat),
+    Axes,
+    /// Takes the area, and puts that many more disks on it.
+    Take(u8),
+}
+
+/// An attack that waits for Godis to go.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Attack {
+    pub area: Area,
+    pub aim: Aim,
+    /// Seats whose Godi has yet to go.
+    pub waits: Seats,
+}

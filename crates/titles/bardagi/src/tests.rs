@@ -1,0 +1,120 @@
+//! Whole games at random, looked at from inside: what the general tests cannot see.
+
+use super::Bardagi as Title;
+use super::orders::{Action, Order, Pay};
+use super::play::{legal, turn};
+use super::state::{State, Step};
+use super::things::areas::Area;
+use super::things::ids::Node;
+use super::things::kinds::Unit;
+use ravenpost_rules::walk::Walk;
+use ravenpost_rules::{Rules, Seat, Table};
+
+fn opened(seats: u8, seed: u64) -> Walk<Title> {
+    let mut table = Table::of(seats);
+    if seed % 2 == 1 {
+        table = table.with("charge", "on").with("forced_trade", "on").with("eight_cards", "on");
+    }
+    Walk::open(&table, seed)
+}
+
+/// Plays orders drawn at random and shows every position on the way.
+fn play(seats: u8, seed: u64, most: usize, look: impl FnMut(&State, Seat, &[Order])) {
+    opened(seats, seed).wander(most, look);
+}
+
+fn games(count: u64, mut look: impl FnMut(&State, Seat, &[Order])) {
+    for seed in 0..count {
+        play(2 + (seed % 4) as u8, seed, 300, &mut look);
+    }
+}
+
+#[test]
+fn every_listed_order_passes_the_check_and_reads_back() {
+    games(6, |state, seat, orders| {
+        for order in orders {
+            let text = Title::write(state, order);
+            assert_eq!(legal::check(state, seat, order), Ok(()), "{text}");
+            assert_eq!(Title::parse(state, seat, &text), Ok(order.clone()), "{text}");
+            assert!(!Title::words(state, seat, order).is_empty(), "{text}");
+            assert!(!Title::group(state, seat, order).title.is_empty(), "{text}");
+        }
+    });
+}
+
+#[test]
+fn what_is_said_beforehand_has_words_and_a_heading() {
+    let state = opened(4, 2).state;
+    for line in [
+        "stand retreat saudanes torgnes",
+        "stand claim auto sheep meat",
+        "stand claim ask",
+        "stand bargain decline",
+        "stand plan repeat",
+        "script b take; done else done",
+        "wish mint for weaver, alchemist",
+        "homes blue red",
+        "next b2 g2 k2",
+        "drop axe gulldalur",
+        "k visit 8 timber > 3 gold",
+        "k give 0 hide",
+    ] {
+        let order = Title::parse(&state, Seat(1), line).expect(line);
+        assert!(!Title::words(&state, Seat(1), &order).is_empty());
+        assert!(!Title::group(&state, Seat(1), &order).title.is_empty());
+    }
+}
+
+/// Everything that units could be told to do, possible or not.
+fn ideas(state: &State) -> Vec<Action> {
+    let areas: Vec<Area> = Area::all().collect();
+    let own: Vec<Area> = Area::of(state.owned(state.turn)).collect();
+    let mut ideas = vec![Action::Axes, Action::Retreat];
+    for unit in Unit::LAND {
+        ideas.extend(areas.iter().map(|area| Action::Move(unit, *area)));
+        ideas.extend(areas.iter().map(|area| Action::Board(unit, *area)));
+    }
+    ideas.extend(areas.iter().map(|area| Action::Sail(Node::at(*area))));
+    ideas.extend((1..=32).map(|square| Action::Sail(Node::ocean(square))));
+    ideas.extend(Seat::all(5).map(Action::Duel));
+    ideas.extend((0..14).chain([200, 255]).map(Action::Take));
+    ideas.extend((0..9).map(Action::Land));
+    for area in &own {
+        ideas.extend(
+            (0..9).flat_map(|count| [Action::Post(*area, count), Action::Lift(*area, count)]),
+        );
+        ideas.extend(own.iter().map(|to| Action::Shift(*area, *to, 1)));
+    }
+    for first in Unit::all() {
+        for second in Unit::all().skip(first.index()) {
+            ideas.extend(Unit::all().map(|gained| Action::Swap(first, second, gained)));
+        }
+    }
+    ideas
+}
+
+#[test]
+fn what_units_may_do_is_listed() {
+    let ways = [Pay::Card, Pay::With(Unit::B), Pay::With(Unit::G), Pay::With(Unit::N), Pay::Free];
+    games(6, |state, seat, orders| {
+        if state.step != Step::Act || state.now.orders % 7 != 3 {
+            return;
+        }
+        for action in ideas(state) {
+            let listed: Vec<&Order> = orders
+                .iter()
+                .filter(|order| matches!(order, Order::Act(known, _) if *known == action))
+                .collect();
+            for pay in ways {
+                let order = Order::Act(action, pay);
+                let good = turn::check(state, seat, &order).is_ok();
+                assert_eq!(listed.contains(&&order), good, "{order:?}");
+            }
+        }
+    });
+}
+
+#[test]
+fn a_copy_of_the_state_is_cheap() {
+    assert!(size_of::<State>() < 4096, "{}", size_of::<State>());
+}

@@ -1,0 +1,35 @@
+//! R31 For the title and help pages: names, seats, options and documents.
+
+use super::examples;
+use super::state::options::OPTIONS;
+use super::things::seats::COLOURS;
+use ravenpost_rules::About;
+
+static ABOUT: About = About {
+    key: "gotlandia",
+    version: 1,
+    name: "Gotlandia",
+    designers: "Anton Daniel Jensen and Frederik Jensen",
+    tagline: "Farmsteads, ships and stone churches: three centuries of a Gotland family, \
+              with pirates at the door.",
+    licence: "Copyright Frederik Jensen 2026. The print and play edition may be printed and \
+              played for non-commercial use.",
+    seats: (1, 4),
+    colours: COLOURS,
+    options: OPTIONS,
+    verbs: &super::orders::VERBS,
+    bound: BOUND,
+    rules: include_str!("RULES.md"),
+    tour: include_str!("TOUR.md"),
+    notation: include_str!("NOTATION.md"),
+    examples: examples::EXAMPLES,
+};
+
+/// Eleven generations of at most four seats: five workers each with at most eight orders a turn
+/// (the play, three ships, a pirate, a sinking, a theft, a follow-up), and at most six orders
+/// around the turns; four more for the reputations.
+const BOUND: u32 = 11 * 4 * (5 * 8 + 6) + 4;
+
+pub fn about() -> &'static About {
+    &ABOUT
+}

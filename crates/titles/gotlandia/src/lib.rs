@@ -1,0 +1,162 @@
+//! Gotlandia, whole: the rules of `RULES.md` with the figures of `data.json`.
+//!
+//! The rooms stand on floors, and a lower one names no upper one: `things` (what the box holds),
+//! `state` (what is, and what happened), `reckon` (what follows without a choice), `orders` (text
+//! to order and back), `play` (the rules, a file a chapter), `show` (what a viewer may know),
+//! `sheet` and `mind` (documents, bots, audits).
+
+mod about;
+mod examples;
+mod mind;
+mod orders;
+mod play;
+mod reckon;
+mod sheet;
+mod show;
+mod state;
+mod things;
+
+use ravenpost_rules::erased::Erased;
+use ravenpost_rules::{
+    About, Awaited, Dice, Group, Known, Legal, Outcome, Refusal, Rules, Run, Seat, Sight, Table,
+    Title, Told, Viewer,
+};
+
+/// The title, as a server lists it.
+pub static GOTLANDIA: &dyn Title = &Erased::<Gotlandia>::new();
+
+/// The rules, their state and their words.
+pub struct Gotlandia;
+
+impl Rules for Gotlandia {
+    type State = state::State;
+    type Order = orders::Order;
+    type Fact = state::facts::Fact;
+    type View = show::view::View;
+
+    fn about() -> &'static About {
+        about::about()
+    }
+
+    fn blank() -> Self::State {
+        state::blank()
+    }
+
+    fn open(run: &mut Run<Self>, table: &Table) -> Result<(), Refusal> {
+        play::open::set_up(run, table.seats, state::options::Options::of(table)?);
+        play::flow::go_on(run);
+        Ok(())
+    }
+
+    fn apply(state: &mut Self::State, fact: &Self::Fact) {
+        state::apply::apply(state, fact);
+    }
+
+    fn seats(state: &Self::State) -> u8 {
+        state.seats
+    }
+
+    fn awaited(state: &Self::State) -> Vec<Awaited> {
+        reckon::ask::awaited(state)
+    }
+
+    fn legal(state: &Self::State, seat: Seat) -> Legal<Self::Order> {
+        play::legal::legal(state, seat)
+    }
+
+    fn aside(state: &Self::State, seat: Seat) -> Vec<Group> {
+        show::aside::aside(state, seat)
+    }
+
+    fn split(line: &str) -> Vec<&str> {
+        orders::split(line)
+    }
+
+    fn parse(state: &Self::State, seat: Seat, text: &str) -> Result<Self::Order, Vec<Refusal>> {
+        orders::parse::parse(state, seat, text)
+    }
+
+    fn write(_state: &Self::State, order: &Self::Order) -> String {
+        orders::write::write(order)
+    }
+
+    fn words(state: &Self::State, seat: Seat, order: &Self::Order) -> String {
+        show::words::words(state, seat, order)
+    }
+
+    fn decide(run: &mut Run<Self>, seat: Seat, order: &Self::Order) -> Result<(), Refusal> {
+        play::decide::decide(run, seat, order)
+    }
+
+    fn group(_state: &Self::State, _seat: Seat, order: &Self::Order) -> Group {
+        show::group::group(order)
+    }
+
+    fn area(order: &Self::Order) -> Option<String> {
+        show::group::area(order)
+    }
+
+    fn resume(run: &mut Run<Self>) {
+        play::flow::go_on(run);
+    }
+
+    fn reseal(run: &mut Run<Self>) {
+        play::reseal::reseal(run);
+    }
+
+    fn fallback(state: &Self::State, seat: Seat) -> Self::Order {
+        play::fallback::fallback(state, seat)
+    }
+
+    fn show(state: &Self::State, viewer: Viewer) -> Self::View {
+        show::view::make::show(state, viewer)
+    }
+
+    fn sight(view: &Self::View) -> Sight {
+        show::sight::sight(view)
+    }
+
+    fn tell(fact: &Self::Fact, viewer: Viewer) -> Option<Told> {
+        show::tell::tell(fact, viewer)
+    }
+
+    fn reveals(fact: &Self::Fact) -> bool {
+        show::tell::reveals(fact)
+    }
+
+    fn instructs(fact: &Self::Fact) -> bool {
+        show::tell::instructs(fact)
+    }
+
+    fn known(fact: &Self::Fact) -> Known {
+        show::tell::known(fact)
+    }
+
+    fn foretell(fact: &Self::Fact, seat: Seat) -> Option<String> {
+        show::foretell::foretell(fact, seat)
+    }
+
+    fn outcome(state: &Self::State) -> Option<Outcome> {
+        play::score::outcome(state)
+    }
+
+    fn estimate(state: &Self::State, seat: Seat) -> i64 {
+        mind::estimate::estimate(state, seat)
+    }
+
+    fn imagine(state: &Self::State, viewer: Viewer, dice: &mut Dice) -> Self::State {
+        mind::imagine::imagine(state, viewer, dice)
+    }
+
+    fn audit(state: &Self::State) -> Result<(), String> {
+        mind::audit::audit(state)
+    }
+
+    fn sheet(state: &Self::State) -> serde_json::Value {
+        sheet::write::write(state)
+    }
+
+    fn from_sheet(table: &Table, sheet: &serde_json::Value) -> Result<Self::State, String> {
+        sheet::read::read(table, sheet)
+    }
+}

@@ -1,0 +1,122 @@
+//! A state the viewer cannot tell from the true one: everything it may not know is drawn anew.
+
+use super::super::orders::Order;
+use super::super::play::reseal::{generations, piles};
+use super::super::play::{legal, reputation};
+use super::super::reckon::ask::{self, Ask};
+use super::super::state::house::House;
+use super::super::state::plays::Sealed;
+use super::super::state::standing::{Bury, Grow, Standing, completed};
+use super::super::state::{Stage, State};
+use super::super::things::data::data;
+use super::super::things::ids::{Card, Rep};
+use ravenpost_rules::list::List;
+use ravenpost_rules::{Dice, Draws, Seat, Viewer};
+
+pub fn imagine(state: &State, viewer: Viewer, dice: &mut Dice) -> State {
+    let mut other = state.clone();
+    let mut draws = dice.stream("imagine");
+    generations(&mut other, &mut draws);
+    piles(&mut other.craft, &mut draws);
+    piles(&mut other.trading, &mut draws);
+    reputations(&mut other, viewer, &mut draws);
+    for seat in state.seats() {
+        let known = viewer.is(seat) || state.stage == Stage::End;
+        cards(other.of_mut(seat), known, &mut draws);
+        if !viewer.is(seat) {
+            instructions(&mut other, seat, viewer, &mut draws);
+            sealed(&mut other, seat, &mut draws);
+        }
+    }
+    other
+}
+
+/// Deck and hand of others are any split of the cards known to be in them; a deck's order never
+/// is known.
+fn cards(house: &mut House, hand_known: bool, draws: &mut Draws) {
+    house.deck.as_mut().sort_unstable();
+    if hand_known {
+        return draws.shuffle(house.deck.as_mut());
+    }
+    let mut unseen: Vec<Card> = house.deck.iter().chain(house.hand.iter()).copied().collect();
+    unseen.sort_unstable();
+    draws.shuffle(&mut unseen);
+    let in_hand = unseen.split_off(house.deck.len());
+    house.deck = List::of(&unseen);
+    house.hand = super::super::state::sorted(&in_hand);
+}
+
+/// Reputations dealt to others, and returned by them.
+fn reputations(state: &mut State, viewer: Viewer, draws: &mut Draws) {
+    let seats: Vec<Seat> = state.seats().filter(|seat| !viewer.is(*seat)).collect();
+    let mut pool: Vec<Rep> = Rep::all().collect();
+    for seat in state.seats() {
+        let house = state.of(seat);
+        let known = if viewer.is(seat) { house.offered } else { None };
+        pool.retain(|rep| !known.is_some_and(|dealt| dealt.contains(rep)));
+        pool.retain(|rep| house.reputation != Some(*rep));
+    }
+    draws.shuffle(&mut pool);
+    // New players first: they need even numbers.
+    let (new, old): (Vec<Seat>, Vec<Seat>) =
+        seats.into_iter().partition(|seat| state.options.is_new(*seat));
+    for seat in new.into_iter().chain(old) {
+        if state.of(seat).offered.is_none() {
+            continue;
+        }
+        let even = state.options.is_new(seat);
+        let mut draw = || {
+            let at = pool.iter().position(|rep| !even || rep.number() % 2 == 0);
+            pool.remove(at.expect("there are enough reputations for all (R4.15)"))
+        };
+        let first = state.of(seat).reputation.unwrap_or_else(&mut draw);
+        let mut dealt = [first, draw()];
+        dealt.sort_unstable();
+        state.of_mut(seat).offered = Some(dealt);
+    }
+}
+
+/// Instructions and plans of others: any, where they would not have been used already. Where it is
+/// imagined for nobody at the table, as for a fork with all of them, none: no player is to find
+/// one there that he never gave.
+fn instructions(state: &mut State, seat: Seat, viewer: Viewer, draws: &mut Draws) {
+    let quiet = state.stage == Stage::Turns || state.stage == Stage::Reputation;
+    let house = state.of_mut(seat);
+    (house.plan, house.plan_later) = (None, false);
+    house.standing = Standing::default();
+    if quiet && viewer != Viewer::Watcher && draws.below(4) == 0 {
+        let mut order = data().loss_order;
+        draws.shuffle(&mut order);
+        house.standing.losses = Some(completed(&order));
+        house.standing.grow = Some(Grow::UpTo(draws.below(4) as u8));
+        house.standing.bury = Some(Bury::None);
+    }
+}
+
+/// A sealed order of another seat is any it could have given.
+fn sealed(state: &mut State, seat: Seat, draws: &mut Draws) {
+    if state.of_mut(seat).sealed.take().is_none() {
+        return;
+    }
+    let choice = match ask::ask(state, seat) {
+        Some(Ask::Reputation) => {
+            let dealt = state.of(seat).offered.unwrap_or_default();
+            let rep = *draws.pick(&dealt).expect("two were dealt");
+            let params = reputation::params(state, seat, rep);
+            let param = draws.pick(&params).copied().unwrap_or_default();
+            Some(Sealed::Rep { rep, param })
+        }
+        _ => draws.pick(&legal::legal(state, seat).orders).and_then(as_sealed),
+    };
+    state.of_mut(seat).sealed = choice;
+}
+
+fn as_sealed(order: &Order) -> Option<Sealed> {
+    Some(match order {
+        Order::Lose(goods) => Sealed::Lose { goods: *goods },
+        Order::Keep(district) => Sealed::Keep { district: *district },
+        Order::End { grow, bury } => Sealed::End { grow: *grow, bury: *bury },
+        Order::Rep(rep, param) => Sealed::Rep { rep: *rep, param: *param },
+        _ => return None,
+    })
+}

@@ -1,0 +1,101 @@
+//! R25 Notation: orders as data, one part of a line each. Reading them is `parse`, writing `write`.
+
+pub mod lexicon;
+pub mod parse;
+pub mod parse_aside;
+pub mod parse_play;
+pub mod reader;
+pub mod write;
+
+use super::state::plays::{Lot, Param, Play};
+use super::state::standing::Change;
+use super::things::goods::Goods;
+use super::things::ids::{Card, Deco, District, Rep};
+use super::things::kinds::Dir;
+use ravenpost_rules::Seat;
+
+/// The first words of all orders.
+pub const VERBS: [&str; 20] = [
+    "play", "rest", "pass", "raid", "pirate", "sink", "steal", "partner", "learn", "unbury",
+    "church", "decorate", "no", "end", "lose", "keep", "trouble", "rep", "plan", "standing",
+];
+
+/// One order.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Order {
+    Rep(Rep, Param),
+    Lose(Goods),
+    Keep(District),
+    Trouble(Option<Dir>),
+    Play(Play),
+    Rest,
+    Pass,
+    Ship(ShipOrder),
+    AllSilver,
+    RaidDone,
+    Pirate(Dir),
+    Sink(Dir),
+    Steal(Seat),
+    Partner(Card),
+    Learn(Card),
+    Unbury(Lot),
+    Church(District, Goods),
+    Decorate(Deco),
+    No,
+    End {
+        grow: bool,
+        bury: Lot,
+    },
+    Standing(Change),
+    /// A turn line for later, in plain small letters.
+    Plan(String),
+    PlanClear,
+}
+
+/// What one ship does in a raid: it acts in `at`, coming from `from`, and ends in `to`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ShipOrder {
+    pub from: Dir,
+    pub at: Dir,
+    pub to: Dir,
+    pub sink: bool,
+}
+
+impl Order {
+    /// Whether it only lays something down for later.
+    pub fn is_aside(&self) -> bool {
+        matches!(self, Order::Standing(_) | Order::Plan(_) | Order::PlanClear)
+    }
+}
+
+/// Cuts a line into parts at `;`. Plans and instructions stand alone on their line (R25.12).
+pub fn split(line: &str) -> Vec<&str> {
+    let first = line.split_whitespace().next().unwrap_or_default();
+    if first.eq_ignore_ascii_case("plan") || first.eq_ignore_ascii_case("standing") {
+        return vec![line.trim()];
+    }
+    line.split(';').map(str::trim).filter(|part| !part.is_empty()).collect()
+}
+
+/// The alternatives of a line of a plan.
+pub fn alternatives(line: &str) -> impl Iterator<Item = &str> {
+    line.split(" or ").map(str::trim).filter(|alternative| !alternative.is_empty())
+}
+
+/// The parts of one alternative.
+pub fn parts(alternative: &str) -> impl Iterator<Item = &str> {
+    alternative.split(';').map(str::trim).filter(|part| !part.is_empty())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::state::State;
+    use super::super::state::facts::Fact;
+    use super::*;
+
+    #[test]
+    fn states_facts_and_orders_are_small() {
+        let sizes = [size_of::<State>(), size_of::<Fact>(), size_of::<Order>()];
+        assert!(sizes[0] <= 2200 && sizes[1] <= 96 && sizes[2] <= 64, "{sizes:?}");
+    }
+}

@@ -1,0 +1,179 @@
+//! R10, R11, R12, R13, R14 Cards: every play of a card, and whether one may be. Candidates are made
+//! cheaply and then judged like any order.
+
+use super::super::reckon::board;
+use super::super::reckon::cards::{alternative, brings_draw, leaves_choice};
+use super::super::reckon::income::payments;
+use super::super::state::State;
+use super::super::state::facts::Deed;
+use super::super::state::house::House;
+use super::super::state::plays::{Play, Use};
+use super::super::things::data::data;
+use super::super::things::goods::Goods;
+use super::super::things::ids::{Card, Deco, District};
+use super::super::things::kinds::{Dir, Kind};
+use super::super::things::tables::{Alt, Reach};
+use super::actions;
+use super::refuse::{no, require};
+use ravenpost_rules::list::List;
+use ravenpost_rules::{Refusal, Seat};
+
+/// What playing the card so would come to.
+pub fn check(state: &State, seat: Seat, play: &Play) -> Result<Deed, Refusal> {
+    let house = state.of(seat);
+    let (card, name) = (play.card, play.card.name());
+    let of = |rule, why: String| no(rule, why).word(card.word());
+    require(house.hand.contains(&card), || of("R8.2", format!("{name} is not in your hand")))?;
+    let alt = match (alternative(card, &play.act), play.act) {
+        (Some(_), Use::Take(None)) if leaves_choice(card) => {
+            let why = format!("{name} leaves a choice: say what to take");
+            return Err(no("R25.4", why).word("take"));
+        }
+        (Some(alt), _) => alt,
+        (None, Use::Take(Some(kind))) => {
+            let why = format!("one does not name {} with {name}", kind.name());
+            return Err(no("R25.4", why).word(kind.word()));
+        }
+        (None, _) => return Err(of("R10", format!("{name} has no such use"))),
+    };
+    require(!only_follows(state, alt), || {
+        of("R13.12", format!("at this table that only follows {name}"))
+    })?;
+    require(!play.nodraw || brings_draw(house, card, alt), || {
+        no("R25.6", format!("no draw comes with {name} so")).word("nodraw")
+    })?;
+    actions::check(state, seat, play, alt)
+}
+
+/// Whether this option of the table keeps the alternative for the follow-up (R13.12).
+fn only_follows(state: &State, alt: &Alt) -> bool {
+    state.options.then_church && matches!(alt, Alt::BuildChurch | Alt::Decorate)
+}
+
+/// Meets every legal play in a fixed order, until `meet` has had enough.
+pub fn each(state: &State, seat: Seat, meet: &mut dyn FnMut(Play) -> bool) {
+    let house = state.of(seat);
+    let open = !house.settled() & !board::threatened(state);
+    let search = Search { state, seat, house, open };
+    let mut last = None;
+    for card in house.hand.iter().copied() {
+        if last == Some(card) {
+            continue;
+        }
+        last = Some(card);
+        for alt in &card.data().alts {
+            if !only_follows(state, alt) && !search.alternative(card, alt, meet) {
+                return;
+            }
+        }
+    }
+}
+
+struct Search<'a> {
+    state: &'a State,
+    seat: Seat,
+    house: &'a House,
+    /// Districts not threatened and not settled by the seat.
+    open: u32,
+}
+
+impl Search<'_> {
+    /// Whether to go on.
+    fn alternative(&self, card: Card, alt: &Alt, meet: &mut dyn FnMut(Play) -> bool) -> bool {
+        let draws = brings_draw(self.house, card, alt);
+        let mut meet_use = |act: Use| {
+            let play = Play { card, act, nodraw: false };
+            if check(self.state, self.seat, &play).is_err() {
+                return true;
+            }
+            meet(play) && (!draws || meet(Play { nodraw: true, ..play }))
+        };
+        self.uses(card, alt, &mut meet_use)
+    }
+
+    /// What the card could be used for. What certainly may not be is left out, so that few
+    /// refusals are written that nobody reads.
+    fn uses(&self, card: Card, alt: &Alt, meet: &mut dyn FnMut(Use) -> bool) -> bool {
+        let house = self.house;
+        let costs = &data().costs;
+        match alt {
+            Alt::Settle { reach, among } => {
+                let reached = match reach {
+                    Reach::Adjacent => board::adjacent(house),
+                    Reach::Home => house.home.map_or(0, |home| data().setting[home.index()]),
+                    Reach::Any => u32::MAX,
+                };
+                self.places(self.open & among & reached, &costs.settle, &mut |place, pay| {
+                    meet(Use::Settle(place, pay))
+                })
+            }
+            Alt::Produce { .. } | Alt::ProduceSetting => meet(Use::Produce),
+            Alt::TakeOne(kinds) => kinds.iter().all(|kind| meet(Use::Take(Some(*kind)))),
+            Alt::Take(goods) | Alt::TakePer(_, goods) => {
+                let word = goods.kinds().next().map(|(kind, _)| kind);
+                meet(Use::Take(word.filter(|_| leaves_choice(card))))
+            }
+            Alt::BuildShip | Alt::PlaceShip if house.fleet() >= 3 => true,
+            Alt::BuildShip => self.harbours(&costs.ship, meet),
+            Alt::PlaceShip => Dir::all().all(|dir| meet(Use::Ship(dir, Goods::NONE))),
+            Alt::BuildTower { .. } | Alt::PlaceTower if board::spare(house.towers, 3) == 0 => true,
+            Alt::BuildTower { .. } => {
+                self.places(house.farmsteads, &costs.tower, &mut |place, pay| {
+                    meet(Use::Tower(place, pay))
+                })
+            }
+            Alt::PlaceTower => District::of(house.farmsteads)
+                .all(|district| meet(Use::Tower(district, Goods::NONE))),
+            Alt::BuildChurch => self.places(house.towers, &costs.church, &mut |place, pay| {
+                meet(Use::Church(place, pay))
+            }),
+            Alt::Decorate if house.churches == 0 => true,
+            Alt::Decorate => {
+                let can = |deco: &Deco| {
+                    self.state.for_sale & deco.bit() != 0 && deco.cost() <= house.silver()
+                };
+                Deco::all().filter(can).all(|deco| meet(Use::Decorate(deco)))
+            }
+            Alt::Raid(_) => house.fleet() == 0 || meet(Use::Raid),
+            Alt::Sink => self.state.pirates == 0 || meet(Use::Sink),
+            Alt::Assembly => self.state.assembly.is_some() || meet(Use::Assembly),
+            Alt::Draw(most) => (0..=*most).all(|count| meet(Use::Draw(count))),
+            Alt::Sell { kinds, space } => kinds.iter().all(|kind| {
+                *space && self.state.sold[kind.index()].is_some() || self.sales(*kind, meet)
+            }),
+        }
+    }
+
+    /// Every place with every way to pay.
+    fn places(
+        &self,
+        set: u32,
+        cost: &Goods,
+        meet: &mut dyn FnMut(District, Goods) -> bool,
+    ) -> bool {
+        let ways = self.ways(cost);
+        if ways.is_empty() {
+            return true;
+        }
+        District::of(set).all(|district| ways.iter().all(|way| meet(district, *way)))
+    }
+
+    fn harbours(&self, cost: &Goods, meet: &mut dyn FnMut(Use) -> bool) -> bool {
+        let ways = self.ways(cost);
+        if ways.is_empty() {
+            return true;
+        }
+        let settled = self.house.settled();
+        let mut served = Dir::all().filter(|dir| settled & board::harbour(*dir).bit() != 0);
+        served.all(|dir| ways.iter().all(|way| meet(Use::Ship(dir, *way))))
+    }
+
+    fn ways(&self, cost: &Goods) -> List<Goods, 3> {
+        let ways = payments(cost);
+        ways.iter().filter(|way| self.house.storage.holds(way)).copied().collect()
+    }
+
+    fn sales(&self, kind: Kind, meet: &mut dyn FnMut(Use) -> bool) -> bool {
+        (1..=self.house.storage.of(kind)).all(|count| meet(Use::Sell(count, kind)))
+    }
+}

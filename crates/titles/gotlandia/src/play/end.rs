@@ -1,0 +1,155 @@
+//! R18 End of a generation: growing, burying, clearing, and what comes next.
+
+use super::super::orders::Order;
+use super::super::reckon::ask::ask;
+use super::super::reckon::growth::{buries, food, need, payable, symbols};
+use super::super::state::facts::Fact;
+use super::super::state::plays::{Forced, Lot, Sealed};
+use super::super::state::standing::Bury;
+use super::super::state::{Stage, State};
+use super::super::things::ids::Card;
+use super::super::things::kinds::Kind;
+use super::means::holds;
+use super::refuse::{no, not_asked, require};
+use super::run::{Run, RunExt};
+use super::shelf::Shelf;
+use ravenpost_rules::{Form, Legal, Refusal, Seat};
+
+pub fn list(state: &State, seat: Seat) -> Legal<Order> {
+    let house = state.of(seat);
+    let places = [&house.discard, &house.played, &house.hand];
+    let cards: Vec<Card> = places.into_iter().flat_map(|pack| pack.iter().copied()).collect();
+    let shelf = Shelf::of(house.silver(), &cards, symbols(house));
+    let payable = payable(state, seat);
+    let (lots, complete) = shelf.choice();
+    let grows: &[bool] = if payable.is_some() { &[false, true] } else { &[false] };
+    let mut orders = Vec::new();
+    if !complete {
+        let (grow, bury) = by_default(state, seat);
+        orders.push(Order::End { grow, bury });
+    }
+    for bury in lots {
+        for grow in grows {
+            let order = Order::End { grow: *grow, bury };
+            if complete || !orders.contains(&order) {
+                orders.push(order);
+            }
+        }
+    }
+    if complete {
+        return Legal::listed(orders);
+    }
+    Legal { orders, complete: false, forms: vec![form(&shelf, payable)] }
+}
+
+fn form(shelf: &Shelf, payable: Option<u8>) -> Form {
+    let most = shelf.most;
+    let help = format!("Bury up to {most} in all; buried things score but are out of play.");
+    let form = Form::new("end", "End the generation").help(help);
+    let form = match payable {
+        Some(short) => form.tick("grow", format!("Pay {short} Grain and gain a worker")),
+        None => form,
+    };
+    form.field(shelf.field("bury"))
+}
+
+/// Whether growth can be paid, and the lot may be buried and is there (R18.7).
+pub fn check(state: &State, seat: Seat, order: &Order) -> Result<(), Refusal> {
+    let Order::End { grow, bury } = order else { return Err(not_asked(state, seat, order)) };
+    let house = state.of(seat);
+    let payable = payable(state, seat).is_some();
+    require(!grow || payable, || no("R25.8", "no Grain can be paid for growth"))?;
+    let most = symbols(house);
+    let fits = bury.size() <= usize::from(most);
+    require(fits, || no("R18.7", format!("you may bury {most} in all")))?;
+    holds(state, seat, Kind::SILVER, bury.silver)?;
+    let have =
+        |card: Card| house.hand.count(card) + house.played.count(card) + house.discard.count(card);
+    match bury.cards.iter().find(|card| bury.cards.count(**card) > have(**card)) {
+        Some(card) => {
+            let why = format!("you have not so many {} face up", card.name());
+            Err(no("R18.7", why).word(card.word()))
+        }
+        None => Ok(()),
+    }
+}
+
+/// When all have answered: what each does, in seat order, and the generation is cleared away.
+pub fn generation_ends(run: &mut Run) -> bool {
+    for seat in run.state.seats() {
+        if ask(&run.state, seat).is_some()
+            && let Some((grow, bury)) = instructed(&run.state, seat)
+        {
+            run.seal(seat, Sealed::End { grow, bury });
+        }
+    }
+    if run.state.seats().any(|seat| ask(&run.state, seat).is_some()) {
+        return false;
+    }
+    if run.state.houses.iter().any(|house| house.sealed.is_some()) {
+        run.put(Fact::Unsealed);
+    }
+    for seat in run.state.seats() {
+        seat_ends(run, seat);
+    }
+    let over = run.state.left() == 0 || run.state.card.is_some_and(|card| card.data().plague);
+    run.put(Fact::Cleared);
+    run.go(if over { Stage::Scoring } else { Stage::Reveal });
+    true
+}
+
+fn seat_ends(run: &mut Run, seat: Seat) {
+    let sealed = run.state.of(seat).sealed;
+    if sealed.is_none() {
+        run.settled(seat, Forced::End);
+    }
+    let house = run.state.of(seat);
+    let fed = food(&run.state, seat) >= need(house);
+    let workers = house.workers + 1;
+    let grain = match sealed {
+        Some(Sealed::End { grow: true, .. }) => payable(&run.state, seat),
+        _ => None,
+    };
+    if workers <= 5 && fed {
+        run.put(Fact::Grew { seat, workers, grain: 0 });
+    } else if let Some(grain) = grain {
+        run.put(Fact::Grew { seat, workers, grain });
+    }
+    if let Some(Sealed::End { bury: Lot { silver, cards }, .. }) = sealed
+        && (silver > 0 || !cards.is_empty())
+    {
+        run.put(Fact::Buried { seat, silver, cards });
+    }
+}
+
+/// The order that the standing instructions give, if they answer the whole question (R24.8).
+fn instructed(state: &State, seat: Seat) -> Option<(bool, Lot)> {
+    let house = state.of(seat);
+    let grow = match (payable(state, seat), house.standing.grow) {
+        (None, _) => false,
+        (Some(short), Some(grow)) => grow.pays(short),
+        (Some(_), None) => return None,
+    };
+    if buries(house) && house.standing.bury.is_none() {
+        return None;
+    }
+    Some((grow, bury_by_default(state, seat)))
+}
+
+fn bury_by_default(state: &State, seat: Seat) -> Lot {
+    let house = state.of(seat);
+    match house.standing.bury {
+        Some(Bury::Silver) => Lot::silver(symbols(house).min(house.silver())),
+        _ => Lot::default(),
+    }
+}
+
+/// What a silent seat does: as instructed, else nothing (R24.7).
+pub fn by_default(state: &State, seat: Seat) -> (bool, Lot) {
+    let wish = state.of(seat).standing.grow;
+    let grow = match payable(state, seat) {
+        Some(short) => wish.is_some_and(|grow| grow.pays(short)),
+        None => false,
+    };
+    (grow, bury_by_default(state, seat))
+}

@@ -1,0 +1,62 @@
+//! Answers that nobody need give: those that force gave already, and a closing `no` (R24.2).
+
+use super::super::orders::Order;
+use super::super::reckon::ask::{self, Ask};
+use super::super::state::State;
+use super::super::state::plays::{Forced, Settled};
+use ravenpost_rules::Seat;
+
+/// Whether the order is an answer to this question, right or wrong.
+pub fn answers(order: &Order, ask: Ask) -> bool {
+    match order {
+        Order::Rep(..) => ask == Ask::Reputation,
+        Order::Lose(_) => ask == Ask::Tribute || ask == Ask::RaidLoss,
+        Order::Keep(_) => ask == Ask::Keep,
+        Order::Trouble(_) => ask == Ask::Trouble,
+        Order::Play(_) | Order::Rest | Order::Pass => ask == Ask::Turn,
+        Order::Ship(_) | Order::AllSilver | Order::RaidDone => ask == Ask::RaidShip,
+        Order::Pirate(_) => ask == Ask::Pirate,
+        Order::Sink(_) => ask == Ask::Sink,
+        Order::Steal(_) => ask == Ask::Steal,
+        Order::Partner(_)
+        | Order::Learn(_)
+        | Order::Unbury(_)
+        | Order::Church(..)
+        | Order::Decorate(_)
+        | Order::No => ask == Ask::Follow,
+        Order::End { .. } => ask == Ask::End,
+        Order::Standing(_) | Order::Plan(_) | Order::PlanClear => false,
+    }
+}
+
+/// Whether the order says again what is settled, and so leads to nothing.
+pub fn repeats(state: &State, seat: Seat, order: &Order) -> bool {
+    let asked = ask::ask(state, seat);
+    if *order == Order::No && asked.is_none() {
+        return true;
+    }
+    if asked.is_some_and(|asked| answers(order, asked)) {
+        return false;
+    }
+    // What is still open in a running turn cannot be declined.
+    let declined = *order == Order::No && asked.is_some_and(Ask::goes_on);
+    !declined
+        && as_forced(order).is_some_and(|answer| state.forced.contains(&Settled(seat, answer)))
+}
+
+/// The order as it would stand among the answers given by force.
+fn as_forced(order: &Order) -> Option<Forced> {
+    Some(match order {
+        Order::Play(play) => Forced::Play(*play),
+        Order::Lose(goods) => Forced::Lose(*goods),
+        Order::Keep(district) => Forced::Keep(*district),
+        Order::Pirate(dir) => Forced::Pirate(*dir),
+        Order::Sink(dir) => Forced::Sink(*dir),
+        Order::Steal(seat) => Forced::Steal(*seat),
+        Order::RaidDone => Forced::RaidDone,
+        Order::Trouble(None) => Forced::NoTrouble,
+        Order::End { grow: false, bury } if bury.size() == 0 => Forced::End,
+        Order::No => Forced::No,
+        _ => return None,
+    })
+}

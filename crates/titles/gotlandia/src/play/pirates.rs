@@ -1,0 +1,184 @@
+//! R6 Pirates: where they appear, battles and raids; what is given up to them, or as tribute; and
+//! Troublemakers, who may place one more.
+
+use super::super::orders::Order;
+use super::super::reckon::ask::ask;
+use super::super::reckon::board::{free_dirs, raided};
+use super::super::reckon::losses::{self, by_default, gifts, give, items, times};
+use super::super::state::facts::{Fact, Hit};
+use super::super::state::plays::{Forced, Sealed};
+use super::super::state::{Stage, State};
+use super::super::things::goods::Goods;
+use super::super::things::ids::Rep;
+use super::super::things::kinds::{Dir, Kind};
+use super::means::holds;
+use super::refuse::{no, not_asked, require};
+use super::run::{Run, RunExt};
+use ravenpost_rules::list::List;
+use ravenpost_rules::{Form, Legal, Refusal, Seat};
+
+/// More bundles than these are not listed.
+const LISTED: usize = 40;
+
+/// What the seat may give up: listed while it is few, else a choice of it and a form.
+pub fn list_losses(state: &State, seat: Seat) -> Legal<Order> {
+    let (storage, owes) = (state.of(seat).storage, state.of(seat).owes);
+    let gifts = gifts(state);
+    let all = losses::bundles(&storage, owes, gifts, LISTED + 1);
+    if all.len() <= LISTED {
+        return Legal::listed(all.into_iter().map(Order::Lose).collect());
+    }
+    let mut some = vec![by_default(state, seat)];
+    for first in Kind::all() {
+        let order: Vec<Kind> = Kind::all().cycle().skip(first.index()).take(Kind::COUNT).collect();
+        some.push(give(state, seat, &order));
+        some.push(losses::evenly(&storage, owes, &order, gifts));
+    }
+    let mut orders: Vec<Order> = Vec::new();
+    for goods in some {
+        if !orders.contains(&Order::Lose(goods)) {
+            orders.push(Order::Lose(goods));
+        }
+    }
+    Legal { orders, complete: false, forms: vec![form(&storage, owes, gifts)] }
+}
+
+fn form(storage: &Goods, owes: u8, gifts: bool) -> Form {
+    let most = if gifts { 2 * owes } else { owes };
+    let item = |(kind, count): (Kind, u8)| {
+        (kind.word().to_owned(), kind.name().to_owned(), u16::from(count.min(most)))
+    };
+    let help = if gifts {
+        format!("Give up 2 Silver or 1 resource exactly{}.", times(owes))
+    } else {
+        format!("Give up {owes} of these exactly.")
+    };
+    Form::new("lose", "Give up").help(help).amounts("", storage.kinds().map(item).collect())
+}
+
+/// A pirate of the Troublemakers, or none.
+pub fn list_trouble(state: &State) -> Legal<Order> {
+    let free = Dir::all().filter(|dir| free_dirs(state) & dir.bit() != 0);
+    let placed = free.map(|dir| Order::Trouble(Some(dir)));
+    Legal::listed(std::iter::once(Order::Trouble(None)).chain(placed).collect())
+}
+
+/// Whether a seat may give this up, or place a pirate there.
+pub fn check(state: &State, seat: Seat, order: &Order) -> Result<(), Refusal> {
+    match order {
+        Order::Lose(goods) => owed(state, seat, goods),
+        Order::Trouble(None) => Ok(()),
+        Order::Trouble(Some(dir)) => placeable(state, *dir),
+        _ => Err(not_asked(state, seat, order)),
+    }
+}
+
+/// Whether this is what the seat owes (R6.5-R6.8, R16.6).
+fn owed(state: &State, seat: Seat, goods: &Goods) -> Result<(), Refusal> {
+    for (kind, count) in goods.kinds() {
+        holds(state, seat, kind, count)?;
+    }
+    let owes = state.of(seat).owes;
+    if gifts(state) {
+        let silver = u16::from(goods.of(Kind::SILVER));
+        let fits = silver % 2 == 0 && goods.resources() + silver / 2 == u16::from(owes);
+        let why = || format!("give up 2 Silver or 1 resource exactly{}", times(owes));
+        return require(fits, || no("R6.8", why()));
+    }
+    let fits = goods.items() == u16::from(owes);
+    require(fits, || no("R6.5", format!("give up {} exactly", items(owes))))
+}
+
+/// Whether a pirate may be placed there.
+pub fn placeable(state: &State, dir: Dir) -> Result<(), Refusal> {
+    require(free_dirs(state) & dir.bit() != 0, || {
+        no("R6.1", format!("a pirate is in the {} already", dir.name())).word(dir.slug())
+    })
+}
+
+/// Whether there is a pirate to sink.
+pub fn sinkable(state: &State, dir: Dir) -> Result<(), Refusal> {
+    require(state.pirate(dir), || {
+        no("R6.10", format!("no pirate is in the {}", dir.name())).word(dir.slug())
+    })
+}
+
+/// One direction of the generation card (R6.2).
+pub fn come(run: &mut Run, dir: Dir) {
+    let state = &run.state;
+    let fact = if !state.pirate(dir) {
+        match state.tokens {
+            0 => Fact::Calm { dir },
+            _ => Fact::Pirate { dir, by: None, forced: false },
+        }
+    } else if state.ships(dir) > 0 {
+        let owners = state.seats().filter(|seat| state.of(*seat).ships[dir.index()] > 0);
+        let seats: List<Seat, 4> = owners.collect();
+        Fact::Wreck { dir, seats }
+    } else {
+        let each = if state.options.gifts() { 1 } else { 2 };
+        let met = state.seats().map(|seat| (seat, raided(state.of(seat), dir)));
+        let hits = met.filter(|(_, farmsteads)| *farmsteads > 0);
+        let hit = |(seat, farmsteads)| Hit { seat, farmsteads, owes: each * farmsteads };
+        Fact::Raid { dir, hits: hits.map(hit).collect() }
+    };
+    run.put(fact);
+}
+
+/// What is owed goes: by itself where there is no choice, as instructed, or when all have sealed
+/// what they give up.
+pub fn losses(run: &mut Run, then: Stage) -> bool {
+    let gifts = gifts(&run.state);
+    for seat in run.state.seats() {
+        let house = run.state.of(seat);
+        if house.owes == 0 || house.sealed.is_some() {
+            continue;
+        }
+        if let Some(goods) = losses::forced(house, gifts) {
+            run.put(Fact::Lost { seat, goods, forced: true });
+        } else if let Some(order) = house.standing.losses {
+            let goods = give(&run.state, seat, &order);
+            run.seal(seat, Sealed::Lose { goods });
+        }
+    }
+    if run.state.seats().any(|seat| ask(&run.state, seat).is_some()) {
+        return false;
+    }
+    for seat in run.state.seats() {
+        if let Some(Sealed::Lose { goods }) = run.state.of(seat).sealed {
+            run.put(Fact::Lost { seat, goods, forced: false });
+        }
+    }
+    run.go(then);
+    true
+}
+
+/// Troublemakers (G7): asked unless instructed, or unless there is nothing to place.
+pub fn troublemakers(run: &mut Run) -> bool {
+    let state = &run.state;
+    let holder = state.seats().find(|seat| state.of(*seat).is(Rep::TROUBLEMAKERS));
+    let possible = state.tokens > 0 && free_dirs(state) != 0;
+    if let Some(seat) = holder.filter(|_| !possible) {
+        run.settled(seat, Forced::NoTrouble);
+    } else if let Some(seat) = holder {
+        let Some(wish) = run.state.of(seat).standing.trouble else { return false };
+        let dir = wish.iter().find(|dir| !run.state.pirate(**dir)).copied();
+        made(run, seat, dir);
+    }
+    run.go(Stage::Draw);
+    true
+}
+
+/// What the Troublemakers ordered.
+pub fn trouble(run: &mut Run, seat: Seat, dir: Option<Dir>) {
+    run.moved(seat);
+    made(run, seat, dir);
+    run.go(Stage::Draw);
+}
+
+fn made(run: &mut Run, seat: Seat, dir: Option<Dir>) {
+    run.put(match dir {
+        Some(dir) => Fact::Pirate { dir, by: Some(seat), forced: false },
+        None => Fact::Quiet { seat },
+    });
+}

@@ -1,0 +1,121 @@
+//! R15 Reputation cards: each seat keeps one of two, and what the kept ones bring at setup.
+
+use super::super::orders::Order;
+use super::super::reckon::ask::{Ask, ask};
+use super::super::reckon::board::sea;
+use super::super::state::facts::{Fact, Gift};
+use super::super::state::plays::{Param, Sealed};
+use super::super::state::{Stage, State};
+use super::super::things::data::data;
+use super::super::things::goods::Goods;
+use super::super::things::ids::{Card, District, Rep};
+use super::super::things::kinds::{Kind, Terrain};
+use super::refuse::{no, not_asked, require};
+use super::run::{Run, RunExt};
+use ravenpost_rules::{Legal, Refusal, Seat};
+
+/// The two cards dealt, with each parameter they may be kept with.
+pub fn list(state: &State, seat: Seat) -> Legal<Order> {
+    let offered = state.of(seat).offered.into_iter().flatten();
+    let all = offered.flat_map(|rep| {
+        let params = params(state, seat, rep).into_iter();
+        params.map(move |param| Order::Rep(rep, param))
+    });
+    Legal::listed(all.collect())
+}
+
+/// Whether a seat may keep this card so.
+pub fn check(state: &State, seat: Seat, order: &Order) -> Result<(), Refusal> {
+    let Order::Rep(rep, param) = order else { return Err(not_asked(state, seat, order)) };
+    let dealt = state.of(seat).offered.is_some_and(|offer| offer.contains(rep));
+    require(dealt, || no("R4.15", "you were not dealt that reputation"))?;
+    let fits = params(state, seat, *rep).contains(param);
+    require(fits, || no("R25.4", "that does not go with this reputation"))
+}
+
+/// When all have chosen: the kept cards, the higher number first, and the starting player.
+pub fn kept(run: &mut Run) -> bool {
+    if run.state.seats().any(|seat| run.state.of(seat).sealed.is_none()) {
+        return false;
+    }
+    let mut chosen: Vec<(Rep, Seat, Param)> = Vec::new();
+    for seat in run.state.seats() {
+        if let Some(Sealed::Rep { rep, param }) = run.state.of(seat).sealed {
+            chosen.push((rep, seat, param));
+        }
+    }
+    chosen.sort_unstable_by_key(|(rep, ..)| *rep);
+    let first = chosen.first().map_or(Seat(1), |(_, seat, _)| *seat);
+    for (rep, seat, param) in chosen {
+        let gift = gift(&run.state, seat, rep, param);
+        run.put(Fact::Kept { seat, rep, gift });
+    }
+    run.put(Fact::Starter { seat: first });
+    run.go(Stage::Reveal);
+    true
+}
+
+/// The parameters a reputation may be kept with, in data order; one empty one for most.
+pub fn params(state: &State, seat: Seat, rep: Rep) -> Vec<Param> {
+    let house = state.of(seat);
+    let home = house.home.map_or(0, |home| data().setting[home.index()]);
+    let districts = |set: u32| District::of(set).map(Param::District).collect();
+    match rep {
+        Rep::RESPECTABLE => districts(house.farmsteads),
+        Rep::LARGE_FAMILY => districts(home & !house.settled()),
+        Rep::TROLL_BORN => districts(troll_forests(state, seat)),
+        Rep::STRONG => cards(&["smithy", "fishing-hut"]),
+        Rep::INNOVATORS => cards(&["stud", "tar-pit"]),
+        _ => vec![Param::None],
+    }
+}
+
+fn cards(slugs: &[&str]) -> Vec<Param> {
+    slugs.iter().filter_map(|slug| Card::from_slug(slug)).map(Param::Card).collect()
+}
+
+/// Where Troll-born may put the farmstead (R15.5).
+fn troll_forests(state: &State, seat: Seat) -> u32 {
+    let from = left_by_trolls(state, seat).map_or(0, |district| district.bit());
+    let mut taken = state.neutral;
+    for other in state.seats() {
+        taken |= state.of(other).settled();
+    }
+    let others = state.seats().filter(|other| *other != seat);
+    let foreign = others.filter_map(|other| state.of(other).home);
+    let foreign = foreign.fold(0, |set, home| set | data().setting[home.index()]);
+    data().terrain[Terrain::FOREST.index()] & !(taken & !from) & !foreign
+}
+
+/// The farmstead that is not in the Harbour.
+fn left_by_trolls(state: &State, seat: Seat) -> Option<District> {
+    District::of(state.of(seat).farmsteads & !data().harbours).next()
+}
+
+fn gift(state: &State, seat: Seat, rep: Rep, param: Param) -> Gift {
+    let bank = |goods: Goods| Gift::Goods(goods.at_most(&state.bank));
+    match (rep, param) {
+        (Rep::RESPECTABLE, Param::District(district)) => Gift::Tower(district),
+        (Rep::LARGE_FAMILY, Param::District(district)) => Gift::Farmstead(district),
+        (Rep::TROLL_BORN, Param::District(to)) => match left_by_trolls(state, seat) {
+            Some(from) => Gift::Moved { from, to },
+            None => Gift::Nothing,
+        },
+        (Rep::STRONG | Rep::INNOVATORS, Param::Card(card)) => Gift::Card(card),
+        (Rep::STORYTELLERS, _) => Gift::BuriedSilver(5.min(state.bank.of(Kind::SILVER))),
+        (Rep::RICH, _) => bank(Goods::silver(5)),
+        (Rep::HOARDERS, _) => bank(Goods::some(Kind::GRAIN, 3)),
+        (Rep::SEA_LEGGED, _) => match state.of(seat).home {
+            Some(home) => Gift::Ship(sea(home)),
+            None => Gift::Nothing,
+        },
+        _ => Gift::Nothing,
+    }
+}
+
+/// What is kept when a seat stays silent: the higher number, the first parameter (R24.1).
+pub fn by_default(state: &State, seat: Seat) -> Option<(Rep, Param)> {
+    debug_assert!(ask(state, seat) == Some(Ask::Reputation));
+    let rep = state.of(seat).offered?.into_iter().min()?;
+    Some((rep, params(state, seat, rep).first().copied().unwrap_or_default()))
+}

@@ -1,0 +1,60 @@
+//! A decision of this title in the making, and what every chapter writes on it.
+
+use super::super::Gotlandia;
+use super::super::state::Stage;
+use super::super::state::facts::Fact;
+use super::super::state::plays::{Forced, Sealed};
+use ravenpost_rules::Seat;
+
+/// How many answers given by force are kept before the oldest make room: one play brings up to
+/// four more, and the list holds twelve.
+const REMEMBERED: usize = 7;
+
+pub type Run<'d> = ravenpost_rules::Run<'d, Gotlandia>;
+
+/// What chapters of this title write again and again.
+pub trait RunExt {
+    /// Goes on to another part of a generation.
+    fn go(&mut self, stage: Stage);
+
+    /// Lays an order aside that nobody else may know before all have given theirs.
+    fn seal(&mut self, seat: Seat, order: Sealed);
+
+    /// Notes how a decision settled itself, so that a line may say so too (R24.2).
+    fn settled(&mut self, seat: Seat, answer: Forced);
+
+    /// Forgets what was settled for a seat that orders something of its own.
+    fn moved(&mut self, seat: Seat);
+
+    /// Forgets what was settled longest ago, before the list of it is full.
+    fn make_room(&mut self);
+}
+
+impl RunExt for Run<'_> {
+    fn go(&mut self, stage: Stage) {
+        self.put(Fact::Entered { stage });
+    }
+
+    fn seal(&mut self, seat: Seat, order: Sealed) {
+        self.put(Fact::Sealed { seat, order });
+    }
+
+    fn settled(&mut self, seat: Seat, answer: Forced) {
+        self.make_room();
+        self.put(Fact::Settled { seat, answer });
+    }
+
+    fn moved(&mut self, seat: Seat) {
+        if self.state.forced.iter().any(|settled| settled.0 == seat) {
+            self.put(Fact::Moved { seat });
+        }
+    }
+
+    fn make_room(&mut self) {
+        while let Some(oldest) = self.state.forced.first().copied()
+            && self.state.forced.len() > REMEMBERED
+        {
+            self.put(Fact::Moved { seat: oldest.0 });
+        }
+    }
+}

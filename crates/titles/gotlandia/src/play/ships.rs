@@ -1,0 +1,77 @@
+//! The ships of a raid: what each of them may do, and what it does (R9.16, R25.7).
+
+use super::super::orders::{Order, ShipOrder};
+use super::super::state::State;
+use super::super::state::facts::{Act, Fact};
+use super::super::things::goods::Goods;
+use super::super::things::ids::Rep;
+use super::super::things::kinds::{Dir, Kind};
+use super::pirates;
+use super::refuse::{no, require};
+use super::run::Run;
+use ravenpost_rules::{Refusal, Seat};
+
+/// Everything that a ship which has not acted may do, and to be done with it.
+pub fn list(state: &State) -> Vec<Order> {
+    let mut orders = vec![Order::AllSilver];
+    for from in Dir::all().filter(|dir| state.raiders[dir.index()] > 0) {
+        let [left, right] = from.beside();
+        let ways = [(from, from), (from, left), (from, right), (left, left), (right, right)];
+        for (at, to) in ways {
+            let silver = ShipOrder { from, at, to, sink: false };
+            orders.push(Order::Ship(silver));
+            if state.pirate(at) {
+                orders.push(Order::Ship(ShipOrder { sink: true, ..silver }));
+            }
+        }
+    }
+    orders.push(Order::RaidDone);
+    orders
+}
+
+/// Whether a ship may do this now (R9.16, R25.7).
+pub fn allowed(state: &State, order: &ShipOrder) -> Result<(), Refusal> {
+    let ShipOrder { from, at, to, sink } = *order;
+    require(state.raiders[from.index()] > 0, || {
+        let why = format!("no ship of yours that has not acted is in the {}", from.name());
+        no("R25.7", why).word(from.slug())
+    })?;
+    require(from == at || at == to, || {
+        no("R9.16", "a ship moves before or after acting, not both")
+    })?;
+    for (start, end) in [(from, at), (at, to)] {
+        require(start == end || start.is_beside(end), || {
+            let why = format!("the {} is not next to the {}", end.name(), start.name());
+            no("R2.5", why).word(end.slug())
+        })?;
+    }
+    if sink { pirates::sinkable(state, at) } else { Ok(()) }
+}
+
+/// A ship does what it was told.
+pub fn act(run: &mut Run, seat: Seat, order: &ShipOrder) {
+    let ShipOrder { from, at, to, sink } = *order;
+    let act = if sink {
+        Act::Sank { at }
+    } else {
+        let silver = Goods::silver(2).at_most(&run.state.bank).of(Kind::SILVER);
+        Act::Silver { at, silver }
+    };
+    run.put(Fact::Acted { seat, from, to, act });
+}
+
+/// Every ship that has not acted takes Silver where it is.
+pub fn all_silver(run: &mut Run, seat: Seat) {
+    for dir in Dir::all() {
+        for _ in 0..run.state.raiders[dir.index()] {
+            act(run, seat, &ShipOrder { from: dir, at: dir, to: dir, sink: false });
+        }
+    }
+}
+
+/// The raid is over; Troublemakers are paid for it.
+pub fn done(run: &mut Run, seat: Seat) {
+    let glad = run.state.raided && run.state.of(seat).is(Rep::TROUBLEMAKERS);
+    let bonus = u8::from(glad).min(run.state.bank.of(Kind::SILVER));
+    run.put(Fact::RaidOver { seat, bonus });
+}

@@ -1,0 +1,56 @@
+//! What is laid down for later, at any time: standing instructions, which answer instead of the
+//! seat (R24.8), and plans of coming turns (R24.3).
+
+use super::super::orders::Order;
+use super::super::reckon::ask::{self, Ask};
+use super::super::state::facts::Fact;
+use super::super::state::standing::Change;
+use super::super::state::{Stage, State};
+use super::super::things::ids::Rep;
+use super::refuse::{no, require};
+use super::run::Run;
+use ravenpost_rules::{Refusal, Seat};
+
+/// The most lines that a plan has.
+const LINES: usize = 20;
+
+/// Whether it may be laid down, or dropped. Nothing is in a game that is over.
+pub fn check(state: &State, seat: Seat, order: &Order) -> Result<(), Refusal> {
+    require(state.stage != Stage::Over, || no("R20.1", "the game is over"))?;
+    match order {
+        Order::Standing(Change::Trouble(_)) => {
+            let makers = state.of(seat).is(Rep::TROUBLEMAKERS);
+            require(makers, || no("R15.11", "only Troublemakers place pirates between generations"))
+        }
+        Order::Plan(_) => require(lines(state, seat) < LINES, || no("R24.3", "the plan is full")),
+        _ => Ok(()),
+    }
+}
+
+pub fn changes(state: &State, seat: Seat, change: &Change) -> bool {
+    let standing = &state.of(seat).standing;
+    standing.with(change) != *standing
+}
+
+pub fn play(run: &mut Run, seat: Seat, change: &Change) {
+    let standing = run.state.of(seat).standing.with(change);
+    run.put(Fact::Instructed { seat, standing, line: change.to_string() });
+}
+
+/// Whether there is a plan.
+pub fn is_planned(state: &State, seat: Seat) -> bool {
+    lines(state, seat) > 0
+}
+
+fn lines(state: &State, seat: Seat) -> usize {
+    state.of(seat).plan.as_ref().map_or(0, |plan| plan.len())
+}
+
+pub fn plan(run: &mut Run, seat: Seat, line: &str) {
+    let later = ask::ask(&run.state, seat) == Some(Ask::Turn);
+    run.put(Fact::Planned { seat, line: line.to_owned(), later });
+}
+
+pub fn drop_plan(run: &mut Run, seat: Seat) {
+    run.put(Fact::PlanCleared { seat });
+}

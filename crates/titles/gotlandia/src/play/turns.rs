@@ -1,0 +1,104 @@
+//! R8 Turns: who is next, what a seat may do with a worker, and the only legal play.
+
+use super::super::orders::Order;
+use super::super::reckon::cards::steps;
+use super::super::state::facts::{Deed, Fact, How};
+use super::super::state::plays::{Forced, Play};
+use super::super::state::{Stage, State};
+use super::refuse::{no, require};
+use super::run::{Run, RunExt};
+use super::{cards, draw};
+use ravenpost_rules::{Legal, Refusal, Seat};
+
+/// All turns the seat may take.
+pub fn list(state: &State, seat: Seat) -> Legal<Order> {
+    let mut orders = Vec::with_capacity(32);
+    cards::each(state, seat, &mut |play| {
+        orders.push(Order::Play(play));
+        true
+    });
+    if state.options.passing {
+        orders.push(Order::Rest);
+        orders.push(Order::Pass);
+    }
+    Legal::listed(orders)
+}
+
+pub fn check(state: &State, seat: Seat, order: &Order) -> Result<(), Refusal> {
+    match order {
+        Order::Play(play) => cards::check(state, seat, play).map(|_| ()),
+        _ => require(state.options.passing, || no("R8.9", "passing is forbidden at this table")),
+    }
+}
+
+/// Carries out a legal turn.
+pub fn play(run: &mut Run, seat: Seat, order: &Order, how: How) {
+    // A play that was ordered forgets by itself.
+    if how != How::Order || !matches!(order, Order::Play(_)) {
+        run.moved(seat);
+    }
+    match order {
+        Order::Play(play) => return play_card(run, seat, play, how),
+        Order::Rest => run.put(Fact::Rested { seat }),
+        Order::Pass => run.put(Fact::Passed { seat }),
+        _ => return,
+    }
+    // A closing `no` is never wrong after a turn.
+    run.settled(seat, Forced::No);
+}
+
+/// A legal card play.
+fn play_card(run: &mut Run, seat: Seat, play: &Play, how: How) {
+    let Ok(deed) = cards::check(&run.state, seat, play) else { return };
+    let steps = steps(&run.state, seat, play);
+    let (card, nodraw) = (play.card, play.nodraw);
+    run.put(Fact::Played { seat, card, deed, nodraw, steps, how });
+    if let Deed::Drawing { most } = deed {
+        draw::draw(run, seat, most);
+    }
+}
+
+/// Whether the seat has a worker and a card to place it on.
+pub fn able(state: &State, seat: Seat) -> bool {
+    state.of(seat).free > 0 && !state.of(seat).hand.is_empty()
+}
+
+/// The next seat from this one on that can act comes on turn, or the generation ends (R8.5).
+pub fn next(run: &mut Run, from: Seat) {
+    let mut seat = from;
+    for _ in 0..run.state.seats {
+        if able(&run.state, seat) {
+            return run.put(Fact::Turn { seat });
+        }
+        seat = seat.next(run.state.seats);
+    }
+    show_hands(run);
+}
+
+fn show_hands(run: &mut Run) {
+    run.go(Stage::End);
+    for seat in run.state.seats() {
+        let cards = run.state.of(seat).hand;
+        if !cards.is_empty() {
+            run.put(Fact::Shown { seat, cards });
+        }
+    }
+}
+
+/// The only legal turn is carried out without asking (R24.1). Whether there was but one.
+pub fn only_one(run: &mut Run, seat: Seat) -> bool {
+    if run.state.options.passing {
+        return false;
+    }
+    let (mut first, mut more) = (None, false);
+    cards::each(&run.state, seat, &mut |play| {
+        more = first.is_some();
+        first = first.or(Some(play));
+        !more
+    });
+    let Some(play) = first.filter(|_| !more) else { return false };
+    run.make_room();
+    play_card(run, seat, &play, How::Forced);
+    run.put(Fact::Compelled { seat, play });
+    true
+}

@@ -1,0 +1,128 @@
+//! Who is asked what: the decisions of R24.1, read off the state. Nothing private goes into it.
+
+use super::super::state::steps::Step;
+use super::super::state::{Stage, State};
+use super::super::things::ids::Rep;
+use super::super::things::seats::name;
+use super::growth::{buries, payable};
+use super::losses::{items, times};
+use super::plague::keeps;
+use ravenpost_rules::{Awaited, Seat};
+
+/// A decision of R24.1.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Ask {
+    Reputation,
+    Tribute,
+    Keep,
+    RaidLoss,
+    Trouble,
+    Turn,
+    RaidShip,
+    Pirate,
+    Sink,
+    Steal,
+    Follow,
+    End,
+}
+
+impl Ask {
+    /// The id in the rules.
+    pub fn id(self) -> &'static str {
+        match self {
+            Ask::Reputation => "reputation",
+            Ask::Tribute => "tribute",
+            Ask::Keep => "keep",
+            Ask::RaidLoss => "raid-loss",
+            Ask::Trouble => "trouble",
+            Ask::Turn => "turn",
+            Ask::RaidShip => "raid-ship",
+            Ask::Pirate => "pirate",
+            Ask::Sink => "sink",
+            Ask::Steal => "steal",
+            Ask::Follow => "follow-up",
+            Ask::End => "end",
+        }
+    }
+
+    /// Whether this only goes on with a turn already begun.
+    pub fn goes_on(self) -> bool {
+        matches!(self, Ask::RaidShip | Ask::Pirate | Ask::Sink | Ask::Steal | Ask::Follow)
+    }
+}
+
+/// What the seat is asked now.
+pub fn ask(state: &State, seat: Seat) -> Option<Ask> {
+    if !state.has(seat) {
+        return None;
+    }
+    let house = state.of(seat);
+    let unsealed = house.sealed.is_none();
+    match state.stage {
+        Stage::Reputation => unsealed.then_some(Ask::Reputation),
+        Stage::Tribute => (unsealed && house.owes > 0).then_some(Ask::Tribute),
+        Stage::RaidLoss => (unsealed && house.owes > 0).then_some(Ask::RaidLoss),
+        Stage::Keep => (unsealed && keeps(state, seat)).then_some(Ask::Keep),
+        Stage::Trouble => house.is(Rep::TROUBLEMAKERS).then_some(Ask::Trouble),
+        Stage::Turns => turn(state, seat),
+        Stage::End => {
+            let choice = payable(state, seat).is_some() || buries(house);
+            (unsealed && choice).then_some(Ask::End)
+        }
+        Stage::Reveal | Stage::Draw | Stage::Scoring | Stage::Over => None,
+    }
+}
+
+fn turn(state: &State, seat: Seat) -> Option<Ask> {
+    if seat != state.turn {
+        return None;
+    }
+    if !state.acted {
+        let house = state.of(seat);
+        return (house.free > 0 && !house.hand.is_empty()).then_some(Ask::Turn);
+    }
+    match state.steps.first()? {
+        Step::Raid => Some(Ask::RaidShip),
+        Step::Pirate => Some(Ask::Pirate),
+        Step::Sink | Step::Wise => Some(Ask::Sink),
+        Step::Steal => Some(Ask::Steal),
+        Step::Follow => Some(Ask::Follow),
+        Step::Draw | Step::Gossip => None,
+    }
+}
+
+/// Everybody who owes an order, in seat order.
+pub fn awaited(state: &State) -> Vec<Awaited> {
+    let asked = state.seats().filter_map(|seat| ask(state, seat).map(|ask| (seat, ask)));
+    asked
+        .map(|(seat, ask)| Awaited {
+            seat,
+            decision: ask.id(),
+            ask: sentence(state, seat, ask),
+            goes_on: ask.goes_on(),
+        })
+        .collect()
+}
+
+fn sentence(state: &State, seat: Seat, ask: Ask) -> String {
+    let who = name(seat);
+    let owes = state.of(seat).owes;
+    let gifts = state.options.gifts();
+    match ask {
+        Ask::Reputation => format!("{who} chooses one of two reputations"),
+        Ask::Tribute => format!("{who} pays a tribute of {}", items(owes)),
+        Ask::RaidLoss if gifts => {
+            format!("{who} loses 2 Silver or 1 resource to pirates{}", times(owes))
+        }
+        Ask::RaidLoss => format!("{who} loses {} to pirates", items(owes)),
+        Ask::Keep => format!("{who} keeps one farmstead in the Black Death"),
+        Ask::Trouble => format!("{who} may place a pirate"),
+        Ask::Turn => format!("{who} is on turn"),
+        Ask::RaidShip => format!("{who} commands the ships of a raid"),
+        Ask::Pirate => format!("{who} places a pirate"),
+        Ask::Sink => format!("{who} sinks a pirate"),
+        Ask::Steal => format!("{who} steals 1 Silver"),
+        Ask::Follow => format!("{who} may follow up"),
+        Ask::End => format!("{who} may pay Grain to grow, or bury"),
+    }
+}

@@ -1,0 +1,63 @@
+//! The headings that orders stand under, and the areas of the board they are about.
+
+use super::super::orders::Order;
+use super::super::state::plays::{Param, Use};
+use ravenpost_rules::Group;
+
+/// The heading an order stands under, with the card it plays.
+pub fn group(order: &Order) -> Group {
+    let title = match order {
+        Order::Play(play) => {
+            return Group {
+                title: play.card.name().to_owned(),
+                card: Some(play.card.slug().to_owned()),
+                ..Group::default()
+            };
+        }
+        Order::Rep(rep, _) => {
+            return Group {
+                title: rep.name().to_owned(),
+                card: Some(rep.slug().to_owned()),
+                note: rep.text().to_owned(),
+                ..Group::default()
+            };
+        }
+        Order::Rest | Order::Pass => "Without a card",
+        Order::Lose(_) => "Give up",
+        Order::Keep(_) => "Keep one farmstead",
+        Order::Trouble(_) => "Troublemakers",
+        Order::Ship(_) | Order::AllSilver | Order::RaidDone => "Ships of the raid",
+        Order::Pirate(_) => "Place a pirate",
+        Order::Sink(_) => "Sink a pirate",
+        Order::Steal(_) => "Steal 1 Silver",
+        Order::Partner(_)
+        | Order::Learn(_)
+        | Order::Unbury(_)
+        | Order::Church(..)
+        | Order::Decorate(_)
+        | Order::No => "Follow-up",
+        Order::End { .. } => "End of the generation",
+        Order::Standing(_) => "Standing instructions",
+        Order::Plan(_) | Order::PlanClear => "Plan",
+    };
+    Group { title: title.to_owned(), ..Group::default() }
+}
+
+/// The area of the board the order is about.
+pub fn area(order: &Order) -> Option<String> {
+    let slug = match order {
+        Order::Play(play) => match play.act {
+            Use::Settle(district, _) | Use::Tower(district, _) | Use::Church(district, _) => {
+                district.slug()
+            }
+            Use::Ship(dir, _) => dir.slug(),
+            _ => return None,
+        },
+        Order::Keep(district) | Order::Church(district, _) => district.slug(),
+        Order::Rep(_, Param::District(district)) => district.slug(),
+        Order::Trouble(Some(dir)) | Order::Pirate(dir) | Order::Sink(dir) => dir.slug(),
+        Order::Ship(ship) => ship.at.slug(),
+        _ => return None,
+    };
+    Some(slug.to_owned())
+}

@@ -1,0 +1,89 @@
+//! R28 Drawing the board: the island as a still board, and the shapes of its pieces.
+//!
+//! Says nothing of the state of a game. Grounds stand in the board's file; a test compares them
+//! with `data.json`.
+
+use ravenpost_rules::scene::{Board, Paint, Symbol};
+
+/// Gotland: 21 districts in six Settings, six directions of sea, Wisby and Roma.
+pub static BOARD: Board = Board {
+    key: "gotlandia",
+    name: "Gotlandia",
+    geometry: include_str!("../../map/gotlandia.json"),
+    symbols: SYMBOLS,
+    groups: &[
+        ("setting-rute", "Rute"),
+        ("setting-kraklinge", "Kräklinge"),
+        ("setting-burs", "Burs"),
+        ("setting-hoburg", "Hoburg"),
+        ("setting-hejde", "Hejde"),
+        ("setting-bro", "Bro"),
+    ],
+    shore_marks: &[
+        ("rute", "ne"),
+        ("kraklinge", "e"),
+        ("burs", "se"),
+        ("hoburg", "sw"),
+        ("banda", "w"),
+        ("endre", "nw"),
+    ],
+    on_borders: false,
+    part: None,
+    minor: &[],
+};
+
+const SYMBOLS: &[Symbol] = &[
+    Symbol {
+        name: "farmstead",
+        outline: "M-9.5 8.5v-9L0-9l9.5 8.5v9z",
+        details: &[("M-9.5-.5h19", Paint::Ink)],
+        mark: Some((0, 4, 6)),
+        letter: None,
+    },
+    Symbol {
+        name: "tower",
+        outline: "M-7 10V-5h-1.5v-6.5h3.6v2.7h3v-2.7h3.8v2.7h3v-2.7h3.6V-5H7v15z",
+        details: &[("M-7-4.5H7", Paint::Ink)],
+        mark: Some((0, 3, 6)),
+        letter: None,
+    },
+    Symbol {
+        name: "church",
+        outline: "M-11.5 10V1l3.5-4 3 3v-7.5l4-8.5 4 8.5v7.5l8 4v6z",
+        details: &[("M-1-19.5v5M-3-17.6h4", Paint::Ink)],
+        mark: Some((-1, 4, 6)),
+        letter: None,
+    },
+    Symbol {
+        name: "ship",
+        outline: "M-15 3h6.5v-2.5q-2-7 .5-13.5h15q3.5 6.5 .5 13.5V3H15q-2.5 8-8 8H-7q-5.5 0-8-8z",
+        details: &[("M-15 3h30q-2.5 8-8 8H-7q-5.5 0-8-8z", Paint::Wood), ("M-.5-16V3", Paint::Ink)],
+        mark: Some((4, -6, 6)),
+        letter: None,
+    },
+    Symbol {
+        name: "pirate",
+        outline: "M-16 3h7.5V.5q-2.5-8 0-15.5h16q4.5 7.5 1 15.5V3H16q-2.5 9-8 9H-8q-5.5 0-8-9z",
+        details: &[
+            ("M-8.5 1.5q-1.8-8.5 0-16.5h16q4.5 8 1 16.5z", Paint::InkFill),
+            ("M-16 3h32q-2.5 9-8 9H-8q-5.5 0-8-9z", Paint::Wood),
+            (
+                "M-3.4-9a3.4 3.4 0 1 1 6.8 0q0 1.6-1.5 2.4v2h-3.8v-2q-1.5-.8-1.5-2.4z",
+                Paint::PaleFill,
+            ),
+            ("M-2.3-8.8h1.6v1.5h-1.6zM.7-8.8h1.6v1.5H.7z", Paint::InkFill),
+            ("M-5.5-3.4l11 2.6M5.5-3.4l-11 2.6", Paint::Pale),
+        ],
+        mark: None,
+        letter: None,
+    },
+    Symbol {
+        name: "worker",
+        outline: "M0-10.5a4 4 0 0 1 2.7 6.9q4.9 1 7.1 4.3L7.1 3.4 \
+                  4.5 2l2.8 7H-7.3l2.8-7-2.6 1.4-2.7-2.7\
+                  q2.2-3.3 7.1-4.3A4 4 0 0 1 0-10.5z",
+        details: &[],
+        mark: Some((0, 4, 6)),
+        letter: None,
+    },
+];

@@ -1,0 +1,61 @@
+//! Small words that the scene, the panels and the text share.
+
+use ravenpost_rules::Seat;
+use ravenpost_rules::phrase::{self, capital};
+
+use super::super::super::things::ids::District;
+use super::super::super::things::kinds::Dir;
+use super::super::view::{SeatView, Settlement, View};
+
+/// "a", "a and b", "a, b and c"; "none" for an empty list.
+pub(super) fn list(parts: &[String], join: impl Fn(&[String]) -> String) -> String {
+    if parts.is_empty() { "none".to_owned() } else { join(parts) }
+}
+
+/// The same of things with names.
+pub(super) fn names<T>(things: impl IntoIterator<Item = T>, name: impl Fn(T) -> String) -> String {
+    list(&things.into_iter().map(name).collect::<Vec<_>>(), phrase::and)
+}
+
+/// "Northeast".
+pub(super) fn sea(dir: Dir) -> String {
+    capital(dir.name())
+}
+
+/// "1 ship", "2 ships".
+pub(super) fn count(number: u8, one: &str) -> String {
+    phrase::count(number.into(), one)
+}
+
+/// A seat by its colour: "Red".
+pub(super) fn seat(view: &View, seat: Seat) -> String {
+    view.seats
+        .iter()
+        .find(|one| one.seat == seat)
+        .map_or_else(|| format!("Seat {}", seat.0), |one| capital(one.colour))
+}
+
+/// The seats' settlements in a district, in seat order.
+pub(super) fn settled(view: &View, district: District) -> Vec<(&SeatView, &Settlement)> {
+    let mut found = Vec::new();
+    for seat in &view.seats {
+        let here = seat.settlements.iter().filter(|one| one.district == district);
+        found.extend(here.map(|settlement| (seat, settlement)));
+    }
+    found
+}
+
+/// The seats with ships in a direction, with their numbers, in seat order.
+pub(super) fn afloat(view: &View, dir: Dir) -> Vec<(&SeatView, u8)> {
+    let mut found = Vec::new();
+    for seat in &view.seats {
+        let here = seat.ships.iter().filter(|ships| ships.dir == dir);
+        found.extend(here.map(|ships| (seat, ships.count)));
+    }
+    found
+}
+
+/// The viewer's own seat, when the viewer has one.
+pub(super) fn own(view: &View) -> Option<&SeatView> {
+    view.seats.iter().find(|seat| Some(seat.seat) == view.viewer)
+}

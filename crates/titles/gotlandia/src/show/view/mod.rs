@@ -1,0 +1,216 @@
+//! R23 Who sees what: all that one viewer may know, as data. Everything shown to people is made
+//! from this and from nothing else; `make` decides what stays hidden.
+
+mod json;
+pub mod make;
+
+use serde::Serialize;
+
+use super::super::state::options::Options;
+use super::super::state::standing::Standing;
+use super::super::state::steps::Step;
+use super::super::state::{Goal, Pack, Stage};
+use super::super::things::goods::Goods;
+use super::super::things::ids::{Card, Deco, District, Gen, Rep, Setting};
+use super::super::things::kinds::{Dir, Kind};
+use ravenpost_rules::list::List;
+use ravenpost_rules::{Outcome, Seat};
+
+/// A viewer's whole knowledge.
+#[derive(Clone, Debug, Serialize)]
+pub struct View {
+    /// The seat whose eyes these are; none for watchers.
+    pub viewer: Option<Seat>,
+    /// Only what differs from the default is written.
+    pub options: Options,
+    pub stage: Stage,
+    /// 1100, 1200 or 1300.
+    pub century: u16,
+    /// Which generation of the century this is, from 1.
+    pub generation: u8,
+    /// How many generations the century has, if no Black Death cuts it short.
+    pub generations: u8,
+    /// The generation card that rules now.
+    pub card: Option<Gen>,
+    /// Cards of this century still to come.
+    pub left: u8,
+    /// Cards of the generations so far, this one included, oldest first.
+    pub past: List<Gen, 11>,
+    /// Kinds in high demand now.
+    pub demand: &'static [Kind],
+    pub token: Seat,
+    /// The seat on turn, while turns are being taken.
+    pub turn: Option<Seat>,
+    /// The card whose play is not finished, and what its play still brings.
+    pub playing: Option<Card>,
+    pub steps: List<Step, 8>,
+    /// Ships that have not acted in the running raid.
+    #[serde(serialize_with = "json::ships")]
+    pub raiders: List<Ships, 6>,
+    pub bank: Goods,
+    /// Directions with a pirate.
+    pub pirates: List<Dir, 6>,
+    /// Pirate tokens left in the supply.
+    pub pirate_tokens: u8,
+    /// Districts threatened by pirates.
+    pub threatened: List<District, 21>,
+    /// Districts with a neutral farmstead.
+    pub neutral: List<District, 21>,
+    #[serde(serialize_with = "json::piles")]
+    pub craft_piles: List<PileView, 5>,
+    #[serde(serialize_with = "json::piles")]
+    pub trading_piles: List<PileView, 5>,
+    /// Decorations still for sale, cheapest first.
+    pub decorations: List<Deco, 10>,
+    /// Taken selling spaces in Wisby and whose worker stands there.
+    #[serde(serialize_with = "json::sold")]
+    pub sold: List<Sold, 6>,
+    /// Whose worker stands in Roma.
+    pub assembly: Option<Seat>,
+    pub seats: Vec<SeatView>,
+    pub awaited: Vec<Asked>,
+    /// Goals of a game alone; empty otherwise.
+    pub goals: Vec<GoalView>,
+    /// VP by century and seat, as far as scored.
+    pub scored: Vec<Vec<u8>>,
+    pub outcome: Option<Outcome>,
+}
+
+/// One seat, as the viewer sees it.
+#[derive(Clone, Debug, Serialize)]
+pub struct SeatView {
+    pub seat: Seat,
+    pub colour: &'static str,
+    pub home: Option<Setting>,
+    /// In data order.
+    #[serde(serialize_with = "json::settlements")]
+    pub settlements: List<Settlement, 21>,
+    #[serde(serialize_with = "json::ships")]
+    pub ships: List<Ships, 6>,
+    pub storage: Goods,
+    pub buried_silver: u8,
+    pub buried: Pack,
+    /// How many cards are in the deck and in the hand.
+    pub deck: u8,
+    pub hand: u8,
+    /// The hand itself: one's own, and everybody's while hands are shown.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub hand_cards: Option<Pack>,
+    /// Deck and hand taken together, which all may know, in data order.
+    #[serde(serialize_with = "json::cards")]
+    pub unseen: Pack,
+    #[serde(serialize_with = "json::cards")]
+    pub played: Pack,
+    #[serde(serialize_with = "json::cards")]
+    pub discard: Pack,
+    pub workers: u8,
+    /// Workers not yet placed in this generation.
+    pub free: u8,
+    pub sunk: u8,
+    pub decorations: List<Deco, 10>,
+    pub reputation: Option<Rep>,
+    /// The two reputations dealt: one's own only.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub offered: Option<[Rep; 2]>,
+    pub vp: i16,
+    /// What it owes to pirates or as tribute, in items or, with that option, in gifts.
+    pub owes: u8,
+    /// Settled Settings, and the cards it draws for them at the start of a generation.
+    pub settings: u8,
+    pub draws: u8,
+    /// Food needed to grow (R18.2).
+    pub need: u8,
+    /// Food of the hand now: one's own, and everybody's while hands are shown.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub food: Option<u8>,
+    /// Pieces not on the board. Not written: it follows from what is on it.
+    #[serde(skip)]
+    pub spare: Spare,
+    /// The sealed order given, in notation: one's own only.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub sealed: Option<String>,
+    /// One's own only.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub standing: Option<Standing>,
+    /// Lines of one's own plan.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub plan: Option<Vec<String>>,
+}
+
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Settlement {
+    pub district: District,
+    pub kind: Building,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Building {
+    #[default]
+    Farmstead,
+    Tower,
+    Church,
+}
+
+impl Building {
+    /// The letter on the piece (R28.6).
+    pub fn letter(self) -> &'static str {
+        match self {
+            Building::Farmstead => "F",
+            Building::Tower => "T",
+            Building::Church => "C",
+        }
+    }
+
+    pub fn name(self) -> &'static str {
+        match self {
+            Building::Farmstead => "farmstead",
+            Building::Tower => "tower",
+            Building::Church => "church",
+        }
+    }
+}
+
+/// Ships of one seat in one direction.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Ships {
+    pub dir: Dir,
+    pub count: u8,
+}
+
+/// A face-up pile: its top card and its size.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct PileView {
+    pub top: Option<Card>,
+    pub size: u8,
+}
+
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Sold {
+    pub kind: Kind,
+    pub seat: Seat,
+}
+
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Spare {
+    pub farmsteads: u8,
+    pub towers: u8,
+    pub churches: u8,
+    pub ships: u8,
+}
+
+#[derive(Clone, Debug, Serialize)]
+pub struct Asked {
+    pub seat: Seat,
+    pub decision: &'static str,
+    pub ask: String,
+}
+
+#[derive(Clone, Debug, Serialize)]
+pub struct GoalView {
+    /// "easy", "medium", "hard".
+    pub name: &'static str,
+    pub text: &'static str,
+    pub now: Goal,
+    /// Whether this is the goal of the table.
+    pub chosen: bool,
+}

@@ -1,0 +1,146 @@
+//! Orders in words, for buttons and confirmations.
+
+use super::super::orders::{Order, ShipOrder};
+use super::super::reckon::{board, growth, income};
+use super::super::state::State;
+use super::super::state::plays::{Lot, Param, Play, Use};
+use super::super::things::goods::Goods;
+use super::super::things::ids::{Card, District};
+use super::super::things::kinds::Kind;
+use super::super::things::seats::name;
+use ravenpost_rules::{Seat, phrase};
+
+pub fn words(state: &State, seat: Seat, order: &Order) -> String {
+    match order {
+        Order::Rep(rep, param) => {
+            let how = match param {
+                Param::None => String::new(),
+                Param::District(district) => format!(", with {}", district.name()),
+                Param::Card(card) => format!(", with {}", card.name()),
+            };
+            format!("Keep {} ({}){how}: {}", rep.name(), rep.number(), rep.text())
+        }
+        Order::Lose(goods) => format!("Give up {}", goods.words()),
+        Order::Keep(district) => format!("Keep the farmstead in {}", district.name()),
+        Order::Trouble(None) => "Place no pirate".to_owned(),
+        Order::Trouble(Some(dir)) | Order::Pirate(dir) => {
+            format!("Place a pirate in the {}", dir.name())
+        }
+        Order::Play(play) => play_words(state, seat, play),
+        Order::Rest => "Set one worker aside without a card".to_owned(),
+        Order::Pass => "Set all your workers aside for this generation".to_owned(),
+        Order::Ship(ship) => ship_words(ship),
+        Order::AllSilver => "Every ship takes 2 Silver where it is".to_owned(),
+        Order::RaidDone => "End the raid".to_owned(),
+        Order::Sink(dir) => format!("Sink the pirate in the {}", dir.name()),
+        Order::Steal(from) => format!("Steal 1 Silver from {}", name(*from)),
+        Order::Partner(card) => format!("Get {} as a trading partner", card.name()),
+        Order::Learn(card) => format!("Learn {}", card.name()),
+        Order::Unbury(lot) => format!("Bring back {}", lot_words(lot)),
+        Order::Church(district, pay) => church_words(*district, pay),
+        Order::Decorate(deco) => format!("Buy {} for {} Silver", deco.name(), deco.cost()),
+        Order::No => "Nothing more".to_owned(),
+        Order::End { grow, bury } => end_words(state, seat, *grow, bury),
+        Order::Standing(change) => format!("Give a standing instruction: {change}"),
+        Order::Plan(line) => format!("Plan: {line}"),
+        Order::PlanClear => "Drop the whole plan".to_owned(),
+    }
+}
+
+fn play_words(state: &State, seat: Seat, play: &Play) -> String {
+    let mut text = match play.act {
+        Use::Settle(district, pay) => settle_words(state, seat, district, &pay),
+        Use::Produce => {
+            let alt = super::super::reckon::cards::alternative(play.card, &play.act);
+            let goods = alt.map(|alt| income::produce(state, seat, alt)).unwrap_or_default();
+            format!("Produce {}", goods.words())
+        }
+        Use::Take(word) => format!("Take {}", taken(state, seat, play, word).words()),
+        Use::Tower(district, pay) if pay.is_none() => {
+            format!("Place a tower in {}", district.name())
+        }
+        Use::Tower(district, pay) => {
+            format!("Build a tower in {} for {}", district.name(), pay.words())
+        }
+        Use::Church(district, pay) => church_words(district, &pay),
+        Use::Decorate(deco) => format!("Buy {} for {} Silver", deco.name(), deco.cost()),
+        Use::Ship(dir, pay) if pay.is_none() => format!("Place a ship in the {}", dir.name()),
+        Use::Ship(dir, pay) => format!("Build a ship in the {} for {}", dir.name(), pay.words()),
+        Use::Raid => "Raid".to_owned(),
+        Use::Sell(count, kind) => {
+            let silver = u16::from(count) * u16::from(income::price(state, seat, kind));
+            format!("Sell {count} {} for {silver} Silver", kind.name())
+        }
+        Use::Assembly => "Call the assembly".to_owned(),
+        Use::Draw(0) => "Draw no card".to_owned(),
+        Use::Draw(count) => format!("Draw {}", phrase::count(count.into(), "card")),
+        Use::Sink => "Sink a pirate".to_owned(),
+    };
+    if play.nodraw {
+        text.push_str(", without the draw that comes with it");
+    }
+    text
+}
+
+fn settle_words(state: &State, seat: Seat, district: District, pay: &Goods) -> String {
+    let (toll, neutral) = board::toll(state, seat, district);
+    let mut text = format!("Settle {} for {}", district.name(), pay.words());
+    if !toll.is_empty() {
+        let names: Vec<&str> = toll.iter().map(|other| name(*other)).collect();
+        text.push_str(&format!(", and 1 Silver to {}", phrase::and(&names)));
+    }
+    if neutral > 0 {
+        text.push_str(", and 1 Silver for the neutral farmstead");
+    }
+    text
+}
+
+fn taken(state: &State, seat: Seat, play: &Play, word: Option<Kind>) -> Goods {
+    match (play.card, word) {
+        (Card::GOTLAND, Some(kind)) => Goods::one(kind).at_most(&state.bank),
+        _ => super::super::reckon::cards::alternative(play.card, &play.act)
+            .map(|alt| income::takes(state, seat, play.card, alt).at_most(&state.bank))
+            .unwrap_or_default(),
+    }
+}
+
+fn church_words(district: District, pay: &Goods) -> String {
+    format!("Build a church in {} for {}", district.name(), pay.words())
+}
+
+fn ship_words(ship: &ShipOrder) -> String {
+    let act = if ship.sink { "sinks the pirate" } else { "takes 2 Silver" };
+    let from = ship.from.name();
+    if ship.at != ship.from {
+        format!("The ship in the {from} moves to the {} and {act}", ship.at.name())
+    } else if ship.to != ship.at {
+        format!("The ship in the {from} {act} and moves to the {}", ship.to.name())
+    } else {
+        format!("The ship in the {from} {act}")
+    }
+}
+
+/// "2 Silver and Forest".
+pub fn lot_words(lot: &Lot) -> String {
+    let mut parts = Vec::new();
+    if lot.silver > 0 {
+        parts.push(format!("{} Silver", lot.silver));
+    }
+    parts.extend(lot.cards.iter().map(|card| card.name().to_owned()));
+    if parts.is_empty() { "nothing".to_owned() } else { phrase::and(&parts) }
+}
+
+fn end_words(state: &State, seat: Seat, grow: bool, bury: &Lot) -> String {
+    let mut text = String::new();
+    if grow {
+        let grain = growth::payable(state, seat).unwrap_or_default();
+        text.push_str(&format!("Pay {grain} Grain and gain a worker; "));
+    }
+    if bury.size() == 0 {
+        text.push_str(if grow { "bury nothing" } else { "Bury nothing" });
+    } else {
+        text.push_str(if grow { "bury " } else { "Bury " });
+        text.push_str(&lot_words(bury));
+    }
+    text
+}

@@ -1,0 +1,91 @@
+//! The part of the fold that deeds have: goods change hands, pieces move. It decides nothing.
+
+use super::super::super::things::goods::Goods;
+use super::super::super::things::ids::Card;
+use super::super::State;
+use super::super::facts::Deed;
+use ravenpost_rules::Seat;
+
+/// From the bank to a seat.
+pub fn pay_out(state: &mut State, seat: Seat, goods: &Goods) {
+    state.bank.sub(goods);
+    state.of_mut(seat).storage.add(goods);
+}
+
+/// From a seat to the bank.
+pub fn pay_in(state: &mut State, seat: Seat, goods: &Goods) {
+    state.of_mut(seat).storage.sub(goods);
+    state.bank.add(goods);
+}
+
+/// The main effect of a card, or a follow-up.
+pub fn done(state: &mut State, seat: Seat, deed: &Deed) {
+    match deed {
+        Deed::Settled { district, pay, toll, neutral } => {
+            pay_in(state, seat, &pay.plus(&Goods::silver(*neutral)));
+            for other in toll.iter() {
+                state.of_mut(seat).storage.sub(&Goods::silver(1));
+                state.of_mut(*other).storage.add(&Goods::silver(1));
+            }
+            state.of_mut(seat).farmsteads |= district.bit();
+        }
+        Deed::Produced { goods } | Deed::Took { goods } => pay_out(state, seat, goods),
+        Deed::Sold { kind, count, silver, space } => {
+            pay_in(state, seat, &Goods::some(*kind, *count));
+            pay_out(state, seat, &Goods::silver(*silver));
+            if *space {
+                state.sold[kind.index()] = Some(seat);
+            }
+        }
+        Deed::Tower { district, pay } => {
+            pay_in(state, seat, pay);
+            let house = state.of_mut(seat);
+            house.farmsteads &= !district.bit();
+            house.towers |= district.bit();
+        }
+        Deed::Church { district, pay } => {
+            pay_in(state, seat, pay);
+            let house = state.of_mut(seat);
+            house.towers &= !district.bit();
+            house.churches |= district.bit();
+        }
+        Deed::Decorated { decoration, silver } => {
+            pay_in(state, seat, &Goods::silver(*silver));
+            state.for_sale &= !decoration.bit();
+            state.of_mut(seat).decorations |= decoration.bit();
+        }
+        Deed::Ship { dir, pay } => {
+            pay_in(state, seat, pay);
+            state.of_mut(seat).ships[dir.index()] += 1;
+        }
+        Deed::Raided => {
+            state.raiders = state.of(seat).ships;
+            state.raided = false;
+        }
+        Deed::Assembly => {
+            state.assembly = Some(seat);
+            state.token = seat;
+        }
+        Deed::Partner { card, silver } | Deed::Learned { card, silver } => {
+            pay_in(state, seat, &Goods::silver(*silver));
+            bought(state, seat, *card);
+        }
+        Deed::Unburied { silver, cards } => {
+            let house = state.of_mut(seat);
+            house.buried_silver -= silver;
+            house.storage.add(&Goods::silver(*silver));
+            for card in cards.iter() {
+                house.buried.take(*card);
+                house.discard.put(*card);
+            }
+        }
+        Deed::Drawing { .. } | Deed::Sinking | Deed::Nothing => {}
+    }
+}
+
+fn bought(state: &mut State, seat: Seat, card: Card) {
+    if let Some(at) = state.pile_of(card) {
+        state.piles_mut(card).0.as_mut()[at].pop();
+    }
+    state.of_mut(seat).discard.put(card);
+}

@@ -1,0 +1,139 @@
+//! Standing instructions (R24.8): what a seat wants done instead of being asked.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+use super::super::things::data::data;
+use super::super::things::kinds::{Dir, Kind};
+use ravenpost_rules::list::List;
+
+/// A seat's instructions; none at first.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Standing {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub losses: Option<[Kind; Kind::COUNT]>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub grow: Option<Grow>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub bury: Option<Bury>,
+    /// Directions for Troublemakers, the liked best first; empty for none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub trouble: Option<List<Dir, 6>>,
+}
+
+/// How much Grain to pay for growth.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Grow {
+    Never,
+    Always,
+    UpTo(u8),
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Bury {
+    None,
+    Silver,
+}
+
+/// One change of the instructions.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum Change {
+    Losses([Kind; Kind::COUNT]),
+    Grow(Grow),
+    Bury(Bury),
+    Trouble(List<Dir, 6>),
+    Off(Name),
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Name {
+    Losses,
+    Grow,
+    Bury,
+    Trouble,
+}
+
+impl Name {
+    pub const ALL: [(Name, &'static str); 4] = [
+        (Name::Losses, "losses"),
+        (Name::Grow, "grow"),
+        (Name::Bury, "bury"),
+        (Name::Trouble, "trouble"),
+    ];
+}
+
+impl Standing {
+    #[must_use]
+    pub fn with(mut self, change: &Change) -> Standing {
+        match change {
+            Change::Losses(order) => self.losses = Some(*order),
+            Change::Grow(grow) => self.grow = Some(*grow),
+            Change::Bury(bury) => self.bury = Some(*bury),
+            Change::Trouble(dirs) => self.trouble = Some(*dirs),
+            Change::Off(Name::Losses) => self.losses = None,
+            Change::Off(Name::Grow) => self.grow = None,
+            Change::Off(Name::Bury) => self.bury = None,
+            Change::Off(Name::Trouble) => self.trouble = None,
+        }
+        self
+    }
+
+    /// The instruction of a name, as it would be ordered.
+    pub fn line(&self, name: Name) -> Option<String> {
+        let change = match name {
+            Name::Losses => Change::Losses(self.losses?),
+            Name::Grow => Change::Grow(self.grow?),
+            Name::Bury => Change::Bury(self.bury?),
+            Name::Trouble => Change::Trouble(self.trouble?),
+        };
+        Some(change.to_string())
+    }
+}
+
+impl Grow {
+    /// Whether this shortfall is to be paid.
+    pub fn pays(self, shortfall: u8) -> bool {
+        match self {
+            Grow::Never => false,
+            Grow::Always => true,
+            Grow::UpTo(most) => shortfall <= most,
+        }
+    }
+}
+
+impl fmt::Display for Change {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("standing ")?;
+        let list = |words: Vec<&str>| words.join(",");
+        match self {
+            Change::Losses(order) => {
+                write!(f, "losses {}", list(order.iter().map(|kind| kind.word()).collect()))
+            }
+            Change::Grow(Grow::Never) => f.write_str("grow never"),
+            Change::Grow(Grow::Always) => f.write_str("grow always"),
+            Change::Grow(Grow::UpTo(most)) => write!(f, "grow {most}"),
+            Change::Bury(Bury::None) => f.write_str("bury none"),
+            Change::Bury(Bury::Silver) => f.write_str("bury silver"),
+            Change::Trouble(dirs) if dirs.is_empty() => f.write_str("trouble none"),
+            Change::Trouble(dirs) => {
+                write!(f, "trouble {}", list(dirs.iter().map(|dir| dir.slug()).collect()))
+            }
+            Change::Off(name) => {
+                let (_, word) = Name::ALL[*name as usize];
+                write!(f, "off {word}")
+            }
+        }
+    }
+}
+
+/// Completes a partial order of kinds with the rest in the order of R24.4.
+pub fn completed(first: &[Kind]) -> [Kind; Kind::COUNT] {
+    let rest = data().loss_order.into_iter().filter(|kind| !first.contains(kind));
+    let all: Vec<Kind> = first.iter().copied().chain(rest).take(Kind::COUNT).collect();
+    all.try_into().expect("every kind is given or follows")
+}

@@ -1,0 +1,85 @@
+//! What a running turn still brings after its main effect, in the order of R8.11. A set with an
+//! order, nothing more.
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+/// One part of a turn.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Step {
+    #[default]
+    Raid,
+    /// A pirate to place after the raid.
+    Pirate,
+    /// A pirate to sink: assembly, Brewery.
+    Sink,
+    /// The fixed addition, or the draw after a raid.
+    Draw,
+    /// Wise after Home.
+    Wise,
+    /// Gossip mongers after Wisby and Roma.
+    Gossip,
+    /// Long fingered after Gotland.
+    Steal,
+    /// The follow-up.
+    Follow,
+}
+
+impl Step {
+    const ALL: [Step; 8] = [
+        Step::Raid,
+        Step::Pirate,
+        Step::Sink,
+        Step::Draw,
+        Step::Wise,
+        Step::Gossip,
+        Step::Steal,
+        Step::Follow,
+    ];
+}
+
+/// Steps to come. Written as a list of names.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Steps(u8);
+
+impl Steps {
+    pub const NONE: Steps = Steps(0);
+
+    pub fn add(&mut self, step: Step) {
+        self.0 |= 1 << step as u8;
+    }
+
+    pub fn remove(&mut self, step: Step) {
+        self.0 &= !(1 << step as u8);
+    }
+
+    pub fn has(self, step: Step) -> bool {
+        self.0 & 1 << step as u8 != 0
+    }
+
+    /// The step that comes next.
+    pub fn first(self) -> Option<Step> {
+        Step::ALL.get(self.0.trailing_zeros() as usize).copied()
+    }
+
+    pub fn iter(self) -> impl Iterator<Item = Step> {
+        Step::ALL.into_iter().filter(move |step| self.has(*step))
+    }
+}
+
+impl Serialize for Steps {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.iter())
+    }
+}
+
+impl<'de> Deserialize<'de> for Steps {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let list = ravenpost_rules::list::List::<Step, 8>::deserialize(deserializer)?;
+        let mut steps = Steps::NONE;
+        for step in list.iter() {
+            steps.add(*step);
+        }
+        Ok(steps)
+    }
+}

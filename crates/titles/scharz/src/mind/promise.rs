@@ -1,0 +1,102 @@
+//! What a setting of a clash or an announcement may come to: no trial shows it before the dice
+//! fall.
+
+use super::super::play::combat::side::lives_out;
+use super::super::play::looting::{honour, may_burn, may_loot};
+use super::super::reckon::walls::level;
+use super::super::reckon::world::World;
+use super::super::state::State;
+use super::super::state::line::slots::Condition;
+use super::super::state::line::{Attack, Battle, Diplomacy, Line, Looting, Offer, Victory};
+use super::super::state::options::Module;
+use super::super::state::pact::Bond;
+use super::super::state::stack::Place;
+use super::super::things::ids::Field;
+use super::super::things::kinds::Kind;
+use ravenpost_rules::Seat;
+
+/// What a settlement is worth that a redemption frees, and the points that it costs.
+const RELIEF: i64 = 900;
+const PRICE: i64 = 600;
+
+pub fn promise(state: &State, seat: Seat, line: &Line) -> i64 {
+    match line {
+        Line::Battle(Battle::Attack(line)) => battle(state, seat, line),
+        Line::Looting(line) => looting(state, seat, line),
+        Line::Victory(Victory::Dominance(_) | Victory::Might(_)) => 5_000,
+        Line::Diplomacy(Diplomacy::Offer(line)) if line.bond == Bond::Redemption => {
+            relief(state, seat, line)
+        }
+        Line::Diplomacy(Diplomacy::Offer(line)) => bond(line.bond, line.amount, -1),
+        Line::Diplomacy(Diplomacy::Demand(line)) if presses(state, seat, line.seat) => {
+            bond(line.bond, line.amount, 1)
+        }
+        _ => 0,
+    }
+}
+
+fn looting(state: &State, seat: Seat, line: &Looting) -> i64 {
+    match line {
+        Looting::Siege(line) => siege(state, seat, line.at),
+        Looting::Loot(line) if may_loot(state, &World::of(state), seat, line.at).is_err() => 0,
+        Looting::Loot(line) if state.has(Module::Prestige) => {
+            10 * i64::from(honour(state, seat, line.at)) + 10
+        }
+        Looting::Loot(_) => 20,
+        Looting::Burn(line) if may_burn(state, &World::of(state), seat, line.at).is_err() => 0,
+        Looting::Burn(_) => 40,
+        Looting::Herds(_) => 0,
+    }
+}
+
+/// Whether a seat has units before another's settlements or beside its units: who is not pressed
+/// agrees to nothing.
+fn presses(state: &State, seat: Seat, other: Seat) -> bool {
+    let world = World::of(state);
+    let meets = |at: Field| {
+        let town = state.land(at).town_of(other).is_some();
+        world.is_out(at, seat) && (town || world.is_out(at, other))
+    };
+    state.fields().any(meets)
+}
+
+/// What an offer costs its sender if it is taken, or brings; it may well not be.
+fn bond(bond: Bond, amount: Option<u8>, side: i64) -> i64 {
+    match bond {
+        Bond::None | Bond::Truce => 0,
+        _ => side * (40 + i64::from(amount.unwrap_or_default())),
+    }
+}
+
+/// Who pays a besieger off keeps what is shut in, and a neighbour that comes back.
+fn relief(state: &State, seat: Seat, line: &Offer) -> i64 {
+    let world = World::of(state);
+    let own = world.encircled.on(state.map()).filter(|at| state.land(*at).town_of(seat).is_some());
+    let shut = own.filter(|at| world.open(*at, line.seat) > 0).count() as i64;
+    shut * RELIEF - PRICE - 20 * i64::from(line.amount.unwrap_or_default())
+}
+
+/// A battle that is more likely won than lost.
+fn battle(state: &State, seat: Seat, line: &Attack) -> i64 {
+    let own = i64::from(lives_out(state, line.at, seat));
+    let foe = i64::from(lives_out(state, line.at, line.seat));
+    let held = match line.when {
+        Condition::IfDouble => own >= foe * 2,
+        Condition::IfEven => own >= foe,
+        Condition::Always => true,
+    };
+    if held { (own * 10 - foe * 13).clamp(-60, 60) * 4 } else { 1 }
+}
+
+/// Half a sword a die and a round, against the shields of the walls; those inside hold longer.
+fn siege(state: &State, seat: Seat, at: Field) -> i64 {
+    let Some(town) = state.land(at).town else { return 0 };
+    let world = World::of(state);
+    let player = state.player(seat);
+    let machines = i64::from(player.count(at, Place::Open, Kind::Sm));
+    let arms = i64::from(world.open(at, seat)) - machines;
+    let walls = (5 * i64::from(level(state, at, town)) - 4 * machines).max(0);
+    let inside: u8 = state.player(town.owner).on(at, Place::Inside).map(|one| one.n).sum();
+    let odds = arms * 3 - walls * 4 - i64::from(inside) * 6;
+    odds.clamp(-40, 40) * 10
+}

@@ -1,0 +1,37 @@
+//! What the pay at the end of a year of FAST wants, and what there will be for it (R19.23).
+
+use super::super::play::seasons::income::income;
+use super::super::play::seasons::salaries::owed;
+use super::super::reckon::world::World;
+use super::super::state::State;
+use super::super::state::options::Module;
+use ravenpost_rules::Seat;
+
+/// Worth of a piece of pay that is not there: units go first, then settlements.
+const UNIT: i64 = 70;
+const TOWN: i64 = 400;
+
+/// What will be lost for want of pay, if nothing is bought any more.
+pub fn unpaid(state: &State, world: &World, seat: Seat) -> i64 {
+    if !state.has(Module::FastCycle) {
+        return 0;
+    }
+    // Taxes come three times a year, the last time before the winter.
+    let harvests = 3 - (i64::from(state.round.max(1)) - 1) % 4;
+    let taxes = i64::from(income(state, world, seat) + state.powers(seat).taxes);
+    let purse = i64::from(state.player(seat).gold()) + taxes * harvests;
+    let owed = i64::from(owed(state, seat, world.encircled)) + kept(state, seat);
+    let stacks = state.player(seat).stacks.iter();
+    let arms: i64 = stacks.map(|one| i64::from(one.kind().data().salary) * i64::from(one.n)).sum();
+    let short = (owed - purse).max(0);
+    short.min(arms) * UNIT + (short - arms).max(0) * TOWN
+}
+
+/// Who wins must be able to feed its settlements with what is left after the last pay (R22.2).
+fn kept(state: &State, seat: Seat) -> i64 {
+    if state.year() < state.options.years {
+        return 0;
+    }
+    let towns = state.fields().filter_map(|at| state.land(at).town_of(seat));
+    towns.map(|town| if town.city { 2 } else { 1 }).sum()
+}

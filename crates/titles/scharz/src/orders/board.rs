@@ -1,0 +1,262 @@
+//! The slots of lines that name what is on the board: units, fields, seats, homelands.
+
+use super::super::state::line::slots::{Part, Parts, Ships, Wishes};
+use super::super::things::ids::{Faction, Field, Homeland};
+use super::super::things::kinds::Kind;
+use super::super::things::units::Unit;
+use super::names::{COLOURS, seat_name, seat_of, seat_word};
+use super::slot::{Pen, Slot, Text};
+use super::units::{listed, named, units};
+use ravenpost_rules::Seat;
+use ravenpost_rules::phrase::and;
+use ravenpost_rules::spelling::plain;
+
+/// What names no units stays as it is in a line about others.
+macro_rules! unmoved {
+    () => {
+        fn with(&self, _units: Part) -> Self {
+            *self
+        }
+    };
+}
+
+impl Slot for u8 {
+    fn read(pen: &mut Pen<'_, '_>) -> Option<u8> {
+        pen.reader.number()
+    }
+
+    fn write(&self, _also: &[Part]) -> Text {
+        self.to_string().into()
+    }
+
+    unmoved!();
+}
+
+impl Slot for Unit {
+    fn read(pen: &mut Pen<'_, '_>) -> Option<Unit> {
+        pen.reader.read("a unit", Unit::from_code, Kind::WORDS)
+    }
+
+    fn write(&self, _also: &[Part]) -> Text {
+        self.to_string().into()
+    }
+
+    fn say(&self, _also: &[Part]) -> Text {
+        named(*self).into()
+    }
+
+    unmoved!();
+}
+
+/// All units that are named here: a number and a type, as often as a number follows.
+fn group(pen: &mut Pen<'_, '_>) -> Option<Parts> {
+    let mut parts = Parts::new();
+    loop {
+        let (n, unit) = (pen.reader.number(), Unit::read(pen));
+        if let (Some(n), Some(unit)) = (n, unit) {
+            pen.add(&mut parts, Part { n, unit });
+        }
+        let next = pen.reader.peek();
+        if !next.is_some_and(|word| word.bytes().all(|byte| byte.is_ascii_digit())) {
+            return (!parts.is_empty()).then_some(parts);
+        }
+    }
+}
+
+impl Slot for Part {
+    fn read(pen: &mut Pen<'_, '_>) -> Option<Part> {
+        let all = group(pen)?;
+        let (first, others) = all.split_first()?;
+        pen.also = Parts::of(others);
+        Some(*first)
+    }
+
+    fn write(&self, also: &[Part]) -> Text {
+        let all: Vec<Part> = std::iter::once(*self).chain(also.iter().copied()).collect();
+        listed(&all).into()
+    }
+
+    fn say(&self, also: &[Part]) -> Text {
+        let all = std::iter::once(self).chain(also);
+        and(&all.map(|part| units(part.n, part.unit)).collect::<Vec<_>>()).into()
+    }
+
+    fn with(&self, units: Part) -> Part {
+        units
+    }
+}
+
+impl Slot for Parts {
+    fn read(pen: &mut Pen<'_, '_>) -> Option<Parts> {
+        group(pen)
+    }
+
+    fn write(&self, _also: &[Part]) -> Text {
+        listed(self).into()
+    }
+
+    fn say(&self, _also: &[Part]) -> Text {
+        and(&self.iter().map(|part| units(part.n, part.unit)).collect::<Vec<_>>()).into()
+    }
+
+    unmoved!();
+}
+
+/// Words that one name has at most.
+const LONGEST: usize = 5;
+
+/// What is called by the next words, where they are a name and no slug: `mare tyrrhenum`.
+fn by_name<T: Copy>(
+    pen: &mut Pen<'_, '_>,
+    all: impl Iterator<Item = (T, &'static str, &'static str)>,
+) -> Option<T> {
+    let words: Vec<&str> =
+        pen.reader.left().iter().take(LONGEST).map(|word| &*word.plain).collect();
+    let mut names: Vec<(usize, T)> = Vec::new();
+    for (thing, slug, name) in all {
+        let name = plain(name);
+        // A second name stands in brackets.
+        let names_of =
+            name.split(['(', ')']).map(|name| name.split_whitespace().collect::<Vec<_>>());
+        for known in names_of.chain([slug.split('-').collect::<Vec<_>>()]) {
+            if !known.is_empty() && words.starts_with(&known) {
+                names.push((known.len(), thing));
+            }
+        }
+    }
+    let (count, thing) = names.into_iter().max_by_key(|(count, _)| *count)?;
+    pen.reader.pass(count);
+    Some(thing)
+}
+
+impl Slot for Field {
+    fn read(pen: &mut Pen<'_, '_>) -> Option<Field> {
+        let state = pen.state;
+        let map = state.map().data();
+        let find = |slug: &str| Field::find(map, slug).filter(|field| state.field.has(*field));
+        if let Some(right) = pen.reader.peek().and_then(find) {
+            pen.reader.pass(1);
+            return Some(right);
+        }
+        let all = state.fields().map(|at| (at, at.slug(), at.name()));
+        if let Some(right) = by_name(pen, all) {
+            return Some(right);
+        }
+        let known: Vec<&str> = state.fields().map(Field::slug).collect();
+        pen.reader.read("a field in play", find, &known)
+    }
+
+    fn write(&self, _also: &[Part]) -> Text {
+        self.slug().into()
+    }
+
+    fn say(&self, _also: &[Part]) -> Text {
+        self.name().into()
+    }
+
+    fn field(&self) -> Option<Field> {
+        Some(*self)
+    }
+
+    unmoved!();
+}
+
+impl Slot for Ships {
+    fn read(pen: &mut Pen<'_, '_>) -> Option<Ships> {
+        if pen.reader.skip("quay") {
+            return Some(Ships::Quay);
+        }
+        Field::read(pen).map(Ships::On)
+    }
+
+    fn write(&self, also: &[Part]) -> Text {
+        match self {
+            Ships::Quay => "quay".into(),
+            Ships::On(water) => water.write(also),
+        }
+    }
+
+    fn say(&self, _also: &[Part]) -> Text {
+        match self {
+            Ships::Quay => "ships at the quay".into(),
+            Ships::On(water) => format!("ships on {}", water.name()).into(),
+        }
+    }
+
+    fn field(&self) -> Option<Field> {
+        match self {
+            Ships::Quay => None,
+            Ships::On(water) => Some(*water),
+        }
+    }
+
+    unmoved!();
+}
+
+impl Slot for Seat {
+    fn read(pen: &mut Pen<'_, '_>) -> Option<Seat> {
+        pen.reader.read("a colour", seat_of, COLOURS)
+    }
+
+    fn write(&self, _also: &[Part]) -> Text {
+        seat_word(*self).into()
+    }
+
+    fn say(&self, _also: &[Part]) -> Text {
+        seat_name(*self).into()
+    }
+
+    fn seat(&self) -> Option<Seat> {
+        Some(*self)
+    }
+
+    unmoved!();
+}
+
+impl Slot for Faction {
+    fn read(pen: &mut Pen<'_, '_>) -> Option<Faction> {
+        let map = pen.state.map();
+        let all = Faction::all(map).map(|one| (one, one.slug(), one.name()));
+        if let Some(right) = by_name(pen, all) {
+            return Some(right);
+        }
+        let known: Vec<&str> = Faction::all(map).map(Faction::slug).collect();
+        pen.reader.read("a faction", |slug| Faction::find(map, slug), &known)
+    }
+
+    fn write(&self, _also: &[Part]) -> Text {
+        self.slug().into()
+    }
+
+    fn say(&self, _also: &[Part]) -> Text {
+        self.name().into()
+    }
+
+    unmoved!();
+}
+
+impl Slot for Wishes {
+    fn read(pen: &mut Pen<'_, '_>) -> Option<Wishes> {
+        let map = pen.state.map();
+        let known: Vec<&str> = Homeland::all(map).map(Homeland::slug).collect();
+        let mut wishes = Wishes::new();
+        while !pen.reader.is_done() {
+            let all = Homeland::all(map).map(|one| (one, one.slug(), one.name()));
+            let home = by_name(pen, all).or_else(|| {
+                pen.reader.read("a homeland", |slug| Homeland::find(map, slug), &known)
+            });
+            home.into_iter().for_each(|home| pen.add(&mut wishes, home));
+        }
+        Some(wishes)
+    }
+
+    fn write(&self, _also: &[Part]) -> Text {
+        self.iter().map(|home| home.slug()).collect::<Vec<_>>().join(" ").into()
+    }
+
+    fn say(&self, _also: &[Part]) -> Text {
+        self.iter().map(|home| home.name()).collect::<Vec<_>>().join(", then ").into()
+    }
+
+    unmoved!();
+}

@@ -1,0 +1,88 @@
+//! Text to line: the words are followed along the rows that begin like them.
+
+use super::super::state::line::slots::Parts;
+use super::super::state::line::{Done, Line, Sheet};
+use super::super::state::{State, Step};
+use super::Order;
+use super::rows::{ROWS, Row};
+use super::slot::Pen;
+use ravenpost_rules::reader::Reader;
+use ravenpost_rules::{Refusal, Seat};
+
+const RULE: &str = "R27.3";
+
+/// Reads one line.
+pub fn parse(state: &State, seat: Seat, text: &str) -> Result<Order, Vec<Refusal>> {
+    let mut reader = words(text);
+    let rows = candidates(state, seat, &reader);
+    if rows.is_empty() {
+        unknown(&mut reader);
+        return reader.end(None);
+    }
+    let mut best: Option<(usize, Vec<Refusal>)> = None;
+    for row in rows {
+        let mut pen = Pen { state, reader: words(text), also: Parts::new() };
+        let line = (row.read)(&mut pen);
+        let left = pen.reader.left().len();
+        match pen.reader.end(line) {
+            Ok(line) => return Ok(Order { line: closing(state, seat, line), also: pen.also }),
+            Err(wrong) => {
+                let far = wrong.len() * 4 + left;
+                if best.as_ref().is_none_or(|(least, _)| far < *least) {
+                    best = Some((far, wrong));
+                }
+            }
+        }
+    }
+    Err(best.map(|(_, wrong)| wrong).unwrap_or_default())
+}
+
+/// Where lines stand on the sheet, nothing is left open that `done` would not close.
+fn closing(state: &State, seat: Seat, line: Line) -> Line {
+    // Whoever has no seat here has no sheet.
+    let place = usize::from(seat.0).checked_sub(1);
+    let written = place.and_then(|place| state.drafts.get(place));
+    let written = written.is_some_and(|lines| !lines.is_empty());
+    match line {
+        Line::Sheet(Sheet::Done(_)) if written => Line::Sheet(Sheet::Done(Done { anyway: false })),
+        line => line,
+    }
+}
+
+/// Words that begin no line: the first one is wrong, or the second.
+fn unknown(reader: &mut Reader<'_>) {
+    reader.skip("second");
+    let first = reader.peek().unwrap_or_default().to_owned();
+    let begins: Vec<&Row> = ROWS.iter().filter(|row| row.words[0] == first).collect();
+    let place = usize::from(!begins.is_empty());
+    reader.pass(place);
+    let rows = if begins.is_empty() { ROWS.iter().collect() } else { begins };
+    let mut heads: Vec<&str> =
+        rows.iter().filter_map(|row| row.words.get(place)).copied().collect();
+    heads.dedup();
+    let what = if place == 0 { "an order".to_owned() } else { format!("a word after `{first}`") };
+    reader.read(&what, |_| None::<()>, &heads);
+}
+
+fn words(text: &str) -> Reader<'_> {
+    Reader::split(text, RULE, |letter: char| letter.is_whitespace() || letter == ',')
+}
+
+/// The rows that the first words may begin. Where two words begin a row, the second tells rows
+/// apart only if it begins one.
+fn candidates(state: &State, seat: Seat, reader: &Reader<'_>) -> Vec<&'static Row> {
+    let plain: Vec<&str> = reader.left().iter().take(3).map(|word| &*word.plain).collect();
+    let again = plain.first() == Some(&"second");
+    let plain = &plain[usize::from(again)..];
+    let first = plain.first().copied().unwrap_or_default();
+    let may_begin = |row: &&Row| row.words[0] == first && (!again || row.before.is_some());
+    let mut rows: Vec<&Row> = ROWS.iter().filter(may_begin).collect();
+    let second = |row: &&Row| row.words.len() < 2 || plain.get(1) == row.words.get(1);
+    if rows.iter().all(|row| row.words.len() > 1) && plain.len() > 1 {
+        rows.retain(second);
+    }
+    // A word that begins lines of several decisions is read for the one that is open.
+    let settling = state.step == Step::Settle && state.awaits(seat);
+    rows.sort_by_key(|row| row.steps.contains(&Step::Settle) != settling);
+    rows
+}

@@ -1,0 +1,183 @@
+//! The table of lines as notation and as sentences: how each is read and written, its form, and
+//! what it says.
+
+use std::sync::LazyLock;
+
+use super::super::state::line::slots::{
+    Commanders, Condition, MightGoal, Part, Parts, Pasturage, Prestige, Pupils, Ships, Storm,
+    Targets, Wishes,
+};
+use super::super::state::line::{self, Line, table};
+use super::super::state::{Step, doctrine, pact};
+use super::super::things;
+use super::super::things::ids::Field;
+use super::slot::{Choice, Left, Pen, Slot, Text};
+use ravenpost_rules::Seat;
+
+/// A kind of line: what is known of all lines of it.
+pub struct Row {
+    /// Its name in the table.
+    pub name: &'static str,
+    /// The words it begins with: `["announce", "might"]`.
+    pub words: &'static [&'static str],
+    /// The whole form: `move <units> <at> > <to> [> <on>]`.
+    pub form: String,
+    pub heading: &'static str,
+    pub label: &'static str,
+    /// The decisions on whose sheets it may stand; none for doctrine and the sheet itself.
+    pub steps: &'static [Step],
+    /// The word that may stand before it: `second`.
+    pub before: Option<&'static str>,
+    /// What each of its slots may hold, where that is a short list.
+    pub choices: fn() -> Vec<Vec<Choice>>,
+    pub read: fn(&mut Pen<'_, '_>) -> Option<Line>,
+}
+
+impl Row {
+    pub fn is_doctrine(&self) -> bool {
+        self.words[0] == "doctrine"
+    }
+}
+
+/// All kinds of lines, those that begin alike in the order in which they are tried.
+pub static ROWS: LazyLock<Vec<Row>> = LazyLock::new(rows);
+
+/// The kind of a line.
+pub fn row(line: &Line) -> &'static Row {
+    &ROWS[place(line)]
+}
+
+/// The fields that a line names, the one it leads to last.
+pub fn places(line: &Line) -> Vec<Field> {
+    named(line).0.into_iter().flatten().collect()
+}
+
+/// What a line is about: its kind, the field where it begins, and the other seat.
+pub fn about(line: &Line) -> (usize, Option<Field>, Option<Seat>) {
+    let (fields, seats) = named(line);
+    (place(line), fields.into_iter().flatten().next(), seats.into_iter().flatten().next())
+}
+
+fn hint<T: Slot>(slot: &str) -> String {
+    format!("<{slot}>")
+}
+
+fn lead<T: Left>(slot: &str, lead: &str) -> String {
+    T::hint(slot, lead)
+}
+
+fn join(parts: &[Text]) -> String {
+    let mut line = String::with_capacity(48);
+    for part in parts.iter().filter(|part| !part.is_empty()) {
+        if !line.is_empty() {
+            line.push(' ');
+        }
+        line.push_str(part);
+    }
+    line
+}
+
+macro_rules! steps {
+    ([$($step:ident),*]) => { &[$(Step::$step),*] };
+}
+
+/// Makes the functions over all lines.
+macro_rules! notation {
+    ($(
+        $(#[$doc:meta])*
+        $chapter:ident $steps:tt $heading:literal {
+            $($line:ident = $([$before:ident : $flag:ty, $mark:literal, $again:literal])?
+                $($word:literal)+
+                $(($slot:ident : $kind:ty) $($next:literal)*)*
+                $([$more:ident : $option:ty, $lead:literal, $then:literal])*
+                => $label:literal, $says:literal;)+
+        }
+    )+) => {
+        fn rows() -> Vec<Row> {
+            vec![$($(Row {
+                name: stringify!($line),
+                words: &[$($word),+],
+                form: join(&[
+                    $($word.into(),)+
+                    $(hint::<$kind>(stringify!($slot)).into(), $($next.into(),)*)*
+                    $(lead::<$option>(stringify!($more), $lead).into(),)*
+                ]),
+                heading: $heading,
+                label: $label,
+                steps: steps!($steps),
+                before: [$(Some($mark),)? None][0],
+                choices: || vec![$(<$kind as Slot>::choices(),)*],
+                read: |pen| {
+                    $(let $before = <$flag as Left>::read(pen, $mark);)?
+                    $(pen.reader.expect($word);)+
+                    $(
+                        let $slot = <$kind as Slot>::read(pen);
+                        $(pen.reader.expect($next);)*
+                    )*
+                    $(let $more = <$option as Left>::read(pen, $lead);)*
+                    Some(line::$line { $($before,)? $($slot: $slot?,)* $($more,)* }.into())
+                },
+            },)+)+]
+        }
+
+        /// The place of a line's kind in the table.
+        pub fn place(line: &Line) -> usize {
+            enum At { $($($line,)+)+ }
+            let at = match line {
+                $($(Line::$chapter(line::$chapter::$line(_)) => At::$line,)+)+
+            };
+            at as usize
+        }
+
+        /// A line as notation.
+        pub fn written(line: &Line, also: &[Part]) -> String {
+            match line {
+                $($(Line::$chapter(line::$chapter::$line(one)) => {
+                    let line::$line { $($before,)? $($slot,)* $($more,)* } = one;
+                    join(&[
+                        $(Left::write($before, $mark),)?
+                        $($word.into(),)+
+                        $(Slot::write($slot, also), $($next.into(),)*)*
+                        $(Left::write($more, $lead),)*
+                    ])
+                })+)+
+            }
+        }
+
+        /// A line as a sentence without its full stop.
+        pub fn said(line: &Line, also: &[Part]) -> String {
+            match line {
+                $($(Line::$chapter(line::$chapter::$line(one)) => {
+                    let line::$line { $($before,)? $($slot,)* $($more,)* } = one;
+                    $(let $before = Left::say($before, $again);)?
+                    $(let $slot = Slot::say($slot, also);)*
+                    $(let $more = Left::say($more, $then);)*
+                    format!($says)
+                })+)+
+            }
+        }
+
+        /// The same line about other units.
+        // Some lines have no slots beyond these.
+        #[allow(clippy::needless_update)]
+        pub fn with(line: &Line, units: Part) -> Line {
+            match line {
+                $($(Line::$chapter(line::$chapter::$line(_one)) => {
+                    line::$line { $($slot: Slot::with(&_one.$slot, units),)* ..*_one }.into()
+                })+)+
+            }
+        }
+
+        /// The fields that a line names, in its order, and the seat.
+        fn named(line: &Line) -> (Vec<Option<Field>>, Vec<Option<Seat>>) {
+            match line {
+                $($(Line::$chapter(line::$chapter::$line(_one)) => (
+                    vec![$(Slot::field(&_one.$slot),)* $(Left::field(&_one.$more),)*],
+                    vec![$(Slot::seat(&_one.$slot),)*],
+                ),)+)+
+            }
+        }
+    };
+}
+
+table!(notation);

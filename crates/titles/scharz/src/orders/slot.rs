@@ -1,0 +1,147 @@
+//! How what a slot holds is read, written, said in plain English, and picked from a list.
+
+use std::borrow::Cow;
+
+use super::super::state::State;
+use super::super::state::line::slots::{Part, Parts};
+use super::super::things::ids::Field;
+use ravenpost_rules::Seat;
+use ravenpost_rules::list::List;
+use ravenpost_rules::reader::Reader;
+
+/// An order that is being read.
+pub struct Pen<'p, 'text> {
+    pub state: &'p State,
+    pub reader: Reader<'text>,
+    /// Units beyond the first that the order names where a line has room for one type (R27.1).
+    pub also: Parts,
+}
+
+impl Pen<'_, '_> {
+    /// Puts one more into a list; what there is no room for is refused.
+    pub fn add<T: Copy + Default, const N: usize>(&mut self, list: &mut List<T, N>, thing: T) {
+        match list.is_full() {
+            true => self.reader.missing(format!("a line has room for {N} of them, and no more")),
+            false => list.push(thing),
+        }
+    }
+}
+
+/// What a slot is written or said as: most are words that stand in a table.
+pub type Text = Cow<'static, str>;
+
+/// A choice of a slot: the word and what it means.
+pub type Choice = (String, String);
+
+/// What stands in a slot that every line of its kind has.
+pub trait Slot: Sized {
+    fn read(pen: &mut Pen<'_, '_>) -> Option<Self>;
+
+    /// As notation. `also` are the units that go with those of the line.
+    fn write(&self, also: &[Part]) -> Text;
+
+    /// As a part of an English sentence.
+    fn say(&self, also: &[Part]) -> Text {
+        self.write(also)
+    }
+
+    /// All that can stand there, where that is a short list.
+    fn choices() -> Vec<Choice> {
+        Vec::new()
+    }
+
+    /// The same slot of a line about other units.
+    fn with(&self, _units: Part) -> Self;
+
+    /// The field that stands in it.
+    fn field(&self) -> Option<Field> {
+        None
+    }
+
+    /// The seat that stands in it.
+    fn seat(&self) -> Option<Seat> {
+        None
+    }
+}
+
+/// What stands in a slot that may be left out, behind its lead word.
+pub trait Left: Sized {
+    fn read(pen: &mut Pen<'_, '_>, lead: &str) -> Self;
+    fn write(&self, lead: &'static str) -> Text;
+    fn say(&self, then: &'static str) -> Text;
+    fn hint(slot: &str, lead: &str) -> String;
+
+    fn field(&self) -> Option<Field> {
+        None
+    }
+}
+
+impl Left for bool {
+    fn read(pen: &mut Pen<'_, '_>, lead: &str) -> bool {
+        pen.reader.skip(lead)
+    }
+
+    fn write(&self, lead: &'static str) -> Text {
+        if *self { lead.into() } else { Text::default() }
+    }
+
+    fn say(&self, then: &'static str) -> Text {
+        if *self { then.into() } else { Text::default() }
+    }
+
+    fn hint(_slot: &str, lead: &str) -> String {
+        format!("[{lead}]")
+    }
+}
+
+impl<T: Slot> Left for Option<T> {
+    fn read(pen: &mut Pen<'_, '_>, lead: &str) -> Option<T> {
+        let there = if lead.is_empty() { !pen.reader.is_done() } else { pen.reader.skip(lead) };
+        if there { T::read(pen) } else { None }
+    }
+
+    fn write(&self, lead: &'static str) -> Text {
+        match self {
+            None => Text::default(),
+            Some(it) if lead.is_empty() => it.write(&[]),
+            Some(it) => format!("{lead} {}", it.write(&[])).into(),
+        }
+    }
+
+    fn say(&self, then: &'static str) -> Text {
+        self.as_ref().map_or_else(Text::default, |it| then.replace("{}", &it.say(&[])).into())
+    }
+
+    fn hint(slot: &str, lead: &str) -> String {
+        if lead.is_empty() { format!("[<{slot}>]") } else { format!("[{lead} <{slot}>]") }
+    }
+
+    fn field(&self) -> Option<Field> {
+        self.as_ref().and_then(Slot::field)
+    }
+}
+
+impl Left for Parts {
+    fn read(pen: &mut Pen<'_, '_>, lead: &str) -> Parts {
+        let there = pen.reader.skip(lead).then(|| <Parts as Slot>::read(pen)).flatten();
+        there.unwrap_or_default()
+    }
+
+    fn write(&self, lead: &'static str) -> Text {
+        match self.is_empty() {
+            true => Text::default(),
+            false => format!("{lead} {}", Slot::write(self, &[])).into(),
+        }
+    }
+
+    fn say(&self, then: &'static str) -> Text {
+        match self.is_empty() {
+            true => Text::default(),
+            false => then.replace("{}", &Slot::say(self, &[])).into(),
+        }
+    }
+
+    fn hint(slot: &str, lead: &str) -> String {
+        format!("[{lead} <{slot}>]")
+    }
+}

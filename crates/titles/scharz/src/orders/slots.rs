@@ -1,0 +1,377 @@
+//! The slots of lines: words of lists, numbers, units, fields, seats.
+
+use super::super::state::doctrine::{
+    Emerge, Escape, Festival, Flight, Harbour, HerdFate, Kinds, LootWhat, Luck, Recruit, Retreat,
+    Sack, Siege, Sow, Spare, Stance, Withdraw,
+};
+use super::super::state::line::slots::{
+    Commanders, Condition, MightGoal, Part, Pasturage, Prestige, Pupils, Storm, Targets,
+};
+use super::super::state::pact::Bond;
+use super::super::things::kinds::{Building, Good, Herd, Kind};
+use super::slot::{Choice, Pen, Slot, Text};
+use ravenpost_rules::phrase::and;
+
+/// Slots that hold a word of a list: which of its words can be written, and what they mean.
+macro_rules! listed {
+    ($($list:ident $what:literal { $($word:ident: $means:literal,)+ })+) => { $(
+        impl $list {
+            /// Its words as they are said in sentences.
+            pub fn means(self) -> &'static str {
+                let known = [$(($list::$word, $means)),+];
+                known.iter().find(|(word, _)| *word == self).map_or("", |(_, means)| *means)
+            }
+        }
+
+        impl Slot for $list {
+            fn read(pen: &mut Pen<'_, '_>) -> Option<$list> {
+                let known = [$($list::$word),+].map($list::slug);
+                let find = |word: &str| known.contains(&word).then(|| $list::from_slug(word));
+                pen.reader.read($what, |word| find(word).flatten(), &known)
+            }
+
+            fn write(&self, _also: &[Part]) -> Text {
+                self.slug().into()
+            }
+
+            fn say(&self, _also: &[Part]) -> Text {
+                self.means().into()
+            }
+
+            fn choices() -> Vec<Choice> {
+                let known = [$($list::$word),+];
+                known.map(|one| (one.slug().to_owned(), one.means().to_owned())).into()
+            }
+
+            fn with(&self, _units: Part) -> $list {
+                *self
+            }
+        }
+    )+ };
+}
+
+listed! {
+    Herd "a herd" {
+        Sheep: "sheep",
+        Pigs: "pigs",
+        Cattle: "cattle",
+        Horses: "horses",
+    }
+    Good "goods" {
+        Grain: "grain",
+        Fish: "fish",
+    }
+    Building "a building" {
+        Village: "a village",
+        City: "a city",
+        Dock: "a dock",
+        Port: "a port",
+        Fort: "a fortification",
+    }
+    Kind "a type of unit" {
+        Li: "Light Infantry",
+        Hi: "Heavy Infantry",
+        Cav: "Cavalry",
+        Merc: "Mercenaries",
+        Ele: "War Elephants",
+        Ts: "Transport Ships",
+        Ws: "War Ships",
+        Cors: "Corsairs",
+        Sm: "Siege Machines",
+    }
+    Pasturage "a place for herds" {
+        Pasture: "at pasture",
+        Stable: "in the stable",
+    }
+    Luck "a kind of roll" {
+        Wreck: "against shipwreck",
+        Passage: "for the passage of neutral fields",
+        Attrition: "against attrition",
+        Fishing: "for fish",
+        Yield: "for the yield",
+    }
+    Condition "a condition" {
+        IfDouble: "if twice as strong",
+        IfEven: "if at least as strong",
+        Always: "whatever their strength",
+    }
+    Stance "a stance" {
+        Hold: "do not attack",
+        IfDouble: "attack if twice as strong",
+        IfEven: "attack if at least as strong",
+        Always: "attack whatever their strength",
+    }
+    Withdraw "a way to withdraw" {
+        Outnumbered: "withdraw if outnumbered",
+        Never: "stay in the open",
+        Always: "withdraw in any case",
+    }
+    Emerge "a way to emerge" {
+        Never: "stay inside",
+        IfEven: "come out if at least as strong",
+    }
+    Flight "a time to escape" {
+        Outnumbered: "when outnumbered",
+        Never: "never",
+        After: "after some rounds",
+        Loss: "after some losses",
+    }
+    Spare "a use of spare swords" {
+        Shield: "as shields",
+        Sword: "as swords of the next round",
+    }
+    Sack "a fate of a settlement" {
+        Keep: "keep it once taken",
+        Raze: "raze it once taken",
+    }
+    LootWhat "a way to loot" {
+        Never: "loot nothing",
+        Rival: "loot the land of your rival",
+        Paying: "loot what pays",
+    }
+    HerdFate "a fate of herds" {
+        Take: "take them along",
+        Kill: "kill them",
+        Leave: "leave them",
+    }
+    Retreat "a way to retreat" {
+        None: "stay where you are",
+        Threatened: "go to a settlement of yours beside that is threatened",
+    }
+    Harbour "a way to harbour" {
+        Never: "stay at sea",
+        Cold: "make for a harbour in autumn and winter",
+    }
+    Sow "a way to sow" {
+        Off: "sow nothing",
+        Auto: "sow wherever it pays",
+    }
+    Recruit "a way to recruit" {
+        Off: "recruit nobody",
+        All: "recruit wherever you can",
+    }
+    Festival "a size of festival" {
+        Small: "small festivals",
+        Double: "double festivals",
+        Triple: "triple festivals",
+    }
+    Commanders "a level of command" {
+        Bad: "bad",
+        Average: "average",
+        Better: "better",
+        Brilliant: "brilliant",
+    }
+    Bond "a pact" {
+        Truce: "a truce",
+        Tribute: "a tribute",
+        Redemption: "a redemption",
+        Vassalage: "vassalage",
+    }
+    MightGoal "a goal of Might" {
+        A: "A",
+        B: "B",
+        C: "C",
+        D: "D",
+        E: "E",
+    }
+}
+
+/// Slots that are no words of a list: no two of them are read alike.
+macro_rules! whole {
+    () => {
+        fn with(&self, _units: Part) -> Self {
+            *self
+        }
+    };
+}
+
+fn choice(word: impl Into<Text>, means: impl Into<Text>) -> Choice {
+    (word.into().into_owned(), means.into().into_owned())
+}
+
+/// What part of one's lives is lost.
+fn part_of(percent: u8) -> String {
+    match percent {
+        25 => "a quarter".to_owned(),
+        50 => "half".to_owned(),
+        75 => "three quarters".to_owned(),
+        n => format!("{n} percent"),
+    }
+}
+
+fn rounds(n: u8) -> String {
+    if n == 1 { "1 round".to_owned() } else { format!("{n} rounds") }
+}
+
+impl Slot for Escape {
+    fn read(pen: &mut Pen<'_, '_>) -> Option<Escape> {
+        let when = Flight::read(pen)?;
+        let counts = matches!(when, Flight::After | Flight::Loss);
+        let amount = if counts { pen.reader.number()? } else { 0 };
+        Some(Escape { when, amount })
+    }
+
+    fn write(&self, _also: &[Part]) -> Text {
+        match self.when {
+            Flight::After | Flight::Loss => format!("{} {}", self.when.slug(), self.amount).into(),
+            Flight::Outnumbered | Flight::Never => self.when.slug().into(),
+        }
+    }
+
+    fn say(&self, _also: &[Part]) -> Text {
+        match self.when {
+            Flight::After => format!("after {}", rounds(self.amount)).into(),
+            Flight::Loss => format!("once {} of their lives are lost", part_of(self.amount)).into(),
+            Flight::Outnumbered | Flight::Never => self.when.means().into(),
+        }
+    }
+
+    fn choices() -> Vec<Choice> {
+        let fixed = [Flight::Outnumbered, Flight::Never].map(|when| Escape { when, amount: 0 });
+        let losses = [25, 50, 75].map(|amount| Escape { when: Flight::Loss, amount });
+        let after = (1..=6).map(|amount| Escape { when: Flight::After, amount });
+        let all = fixed.into_iter().chain(losses).chain(after);
+        all.map(|one| choice(one.write(&[]), one.say(&[]))).collect()
+    }
+
+    whole!();
+}
+
+impl Slot for Siege {
+    /// Each part may be left out, and is as usual then.
+    fn read(pen: &mut Pen<'_, '_>) -> Option<Siege> {
+        let usual = Siege::USUAL;
+        let reader = &mut pen.reader;
+        let rounds = if reader.skip("rounds") { reader.number()? } else { usual.rounds };
+        let stop = if reader.skip("stop") { reader.number()? } else { usual.stop };
+        let sack = if reader.is_done() { usual.sack } else { Sack::read(pen)? };
+        Some(Siege { rounds, stop, sack })
+    }
+
+    fn write(&self, _also: &[Part]) -> Text {
+        format!("rounds {} stop {} {}", self.rounds, self.stop, self.sack.slug()).into()
+    }
+
+    fn say(&self, _also: &[Part]) -> Text {
+        let (rounds, stop) = (rounds(self.rounds), part_of(self.stop));
+        format!("{rounds} at most, stop once {stop} is lost, {}", self.sack.means()).into()
+    }
+
+    whole!();
+}
+
+impl Slot for Storm {
+    fn read(pen: &mut Pen<'_, '_>) -> Option<Storm> {
+        if pen.reader.skip("never") {
+            return Some(Storm(None));
+        }
+        let rounds = pen.reader.number();
+        pen.reader.expect("stop");
+        let (stop, sack) = (pen.reader.number(), Sack::read(pen));
+        Some(Storm(Some(Siege { rounds: rounds?, stop: stop?, sack: sack? })))
+    }
+
+    fn write(&self, _also: &[Part]) -> Text {
+        match self.0 {
+            Some(Siege { rounds, stop, sack }) => {
+                format!("{rounds} stop {stop} {}", sack.slug()).into()
+            }
+            None => "never".into(),
+        }
+    }
+
+    fn say(&self, _also: &[Part]) -> Text {
+        self.0.map_or("do not storm".into(), |siege| format!("storm: {}", siege.say(&[])).into())
+    }
+
+    fn choices() -> Vec<Choice> {
+        let each = |rounds| {
+            [25, 50, 75].into_iter().flat_map(move |stop| {
+                [Sack::Keep, Sack::Raze].map(|sack| Storm(Some(Siege { rounds, stop, sack })))
+            })
+        };
+        let all = std::iter::once(Storm(None)).chain([3, 1, 6].into_iter().flat_map(each));
+        all.map(|one| choice(one.write(&[]), one.say(&[]))).collect()
+    }
+
+    whole!();
+}
+
+impl Slot for Prestige {
+    fn read(pen: &mut Pen<'_, '_>) -> Option<Prestige> {
+        pen.reader.number().map(Prestige)
+    }
+
+    fn write(&self, _also: &[Part]) -> Text {
+        self.0.to_string().into()
+    }
+
+    fn say(&self, _also: &[Part]) -> Text {
+        match self.0 {
+            0 => "nothing".into(),
+            n => format!("up to {n} PP").into(),
+        }
+    }
+
+    fn choices() -> Vec<Choice> {
+        let all = (0..=40).step_by(4).map(Prestige);
+        all.map(|one| choice(one.write(&[]), one.say(&[]))).collect()
+    }
+
+    whole!();
+}
+
+impl Slot for Kinds {
+    fn read(pen: &mut Pen<'_, '_>) -> Option<Kinds> {
+        let mut kinds = Kinds::new();
+        loop {
+            let kind = Kind::read(pen)?;
+            pen.add(&mut kinds, kind);
+            if pen.reader.is_done() {
+                return Some(kinds);
+            }
+        }
+    }
+
+    fn write(&self, _also: &[Part]) -> Text {
+        self.iter().map(|kind| kind.slug()).collect::<Vec<_>>().join(", ").into()
+    }
+
+    fn say(&self, _also: &[Part]) -> Text {
+        let names: Vec<&str> = self.iter().map(|kind| kind.means()).collect();
+        and(&names).into()
+    }
+
+    whole!();
+}
+
+/// Kinds of units by doctrine, or the word for those that go first where none is named.
+macro_rules! preferred {
+    ($list:ident, $usual:literal, $means:literal) => {
+        impl Slot for $list {
+            fn read(pen: &mut Pen<'_, '_>) -> Option<$list> {
+                let usual = pen.reader.skip($usual);
+                let kinds = if usual { Some(Kinds::new()) } else { Kinds::read(pen) };
+                kinds.map($list)
+            }
+
+            fn write(&self, also: &[Part]) -> Text {
+                if self.0.is_empty() { $usual.into() } else { self.0.write(also) }
+            }
+
+            fn say(&self, also: &[Part]) -> Text {
+                if self.0.is_empty() { $means.into() } else { self.0.say(also) }
+            }
+
+            fn choices() -> Vec<Choice> {
+                let kinds = Kind::ALL.iter().map(|kind| choice(kind.slug(), kind.means()));
+                std::iter::once(choice($usual, $means)).chain(kinds).collect()
+            }
+
+            whole!();
+        }
+    };
+}
+
+preferred!(Targets, "weakest", "the weakest");
+preferred!(Pupils, "recruits", "recruits");

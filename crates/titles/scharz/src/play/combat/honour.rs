@@ -1,0 +1,65 @@
+//! R20, R21 Prestige and victory points of war: what the dead, the walls and the field are worth.
+
+use super::super::super::reckon::seats::is_rival;
+use super::super::super::state::State;
+use super::super::super::state::facts::Fact;
+use super::super::super::state::land::{Town, Yard};
+use super::super::super::state::stack::Stack;
+use super::super::super::state::why::Cause;
+use super::super::super::things::ids::Field;
+use super::super::run::{Run, RunExt};
+use ravenpost_rules::Seat;
+
+/// Percent of a basic figure: against the rival half as much again (R20.2), and as much for some
+/// away from home (R24.2).
+fn percent(state: &State, to: Seat, of: Seat, at: Field) -> u16 {
+    let rival = if is_rival(state, to, of) { 50 } else { 0 };
+    let away = state.powers(to).away_from.is_some_and(|home| !home.has(at));
+    100 + rival + if away { 50 } else { 0 }
+}
+
+/// Prestige for destroyed units, and its count for the year (R20.1, R21.6). Gives what it came to.
+pub fn destroyed(run: &mut Run<'_>, to: Seat, of: Seat, at: Field, fallen: &[Stack]) -> u16 {
+    let rate = percent(&run.state, to, of, at);
+    let (mut pp, mut basic) = (0, 0);
+    for stack in fallen {
+        let worth = u16::from(stack.kind().data().worth);
+        basic += worth * u16::from(stack.n);
+        pp += worth * rate / 100 * u16::from(stack.n);
+    }
+    if basic > 0 {
+        run.prestige(to, i32::from(pp), Cause::Destroyed);
+        run.put(Fact::Counted(to, basic, 0));
+        run.put(Fact::Counted(of, 0, basic));
+    }
+    pp
+}
+
+/// What nobody defends is half an honour: a silent seat is no neighbour's larder (R21.2a).
+fn share(state: &State, of: Seat, whole: u16) -> u16 {
+    if state.player(of).is_silent() { whole / 2 } else { whole }
+}
+
+/// Prestige and victory points for a settlement (R20.1, R21.2). Gives the prestige.
+pub fn conquered(run: &mut Run<'_>, to: Seat, at: Field, town: Town) -> u16 {
+    let (pp, won, lost) = if town.city { (12, 8, -4) } else { (8, 4, -2) };
+    let (pp, won) = (share(&run.state, town.owner, pp), share(&run.state, town.owner, won));
+    let pp = pp * percent(&run.state, to, town.owner, at) / 100;
+    run.prestige(to, i32::from(pp), Cause::Conquest);
+    run.victory(to, i32::from(won), Cause::Conquest);
+    run.victory(town.owner, lost, Cause::Conquest);
+    pp
+}
+
+/// Prestige for a shipyard.
+pub fn took_yard(run: &mut Run<'_>, to: Seat, at: Field, yard: Yard) -> u16 {
+    let pp = share(&run.state, yard.owner, 4) * percent(&run.state, to, yard.owner, at) / 100;
+    run.prestige(to, i32::from(pp), Cause::Conquest);
+    pp
+}
+
+/// A battle or assault was won and lost (R21.5).
+pub fn won(run: &mut Run<'_>, winner: Seat, loser: Seat) {
+    run.victory(winner, 1, Cause::Battle);
+    run.victory(loser, -1, Cause::Battle);
+}

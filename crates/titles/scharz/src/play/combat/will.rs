@@ -1,0 +1,94 @@
+//! What a seat wants where enemies meet: the lines of its sheet, and where it says nothing its
+//! doctrine (R28.2).
+
+use super::super::super::state::State;
+use super::super::super::state::doctrine::{
+    Doctrine, Escape, HerdFate, Kinds, LootWhat, Siege, Spare, Stance,
+};
+use super::super::super::state::line::{self, Line, OneLine};
+use super::super::super::things::ids::Field;
+use super::super::super::things::units::Unit;
+use super::super::run::Sheets;
+use ravenpost_rules::Seat;
+
+/// The sheets of a clash.
+pub struct Wills<'s> {
+    sheets: &'s Sheets,
+}
+
+impl<'s> Wills<'s> {
+    pub fn of(sheets: &'s Sheets) -> Wills<'s> {
+        Wills { sheets }
+    }
+
+    /// All lines of a seat.
+    pub fn lines(&self, seat: Seat) -> &'s [Line] {
+        let sheet = self.sheets.iter().find(|(owner, _)| *owner == seat);
+        sheet.map_or(&[], |(_, lines)| lines)
+    }
+
+    /// The last line of a kind that a seat has written for a field.
+    fn last<L: OneLine + 's>(&self, seat: Seat, is_there: impl Fn(&L) -> bool) -> Option<&'s L> {
+        self.lines(seat).iter().rev().filter_map(L::of).find(|line| is_there(line))
+    }
+
+    /// Attacks that were ordered on a field: target, condition, battle rounds (0: no limit).
+    pub fn attacks(&self, seat: Seat, at: Field) -> Vec<(Seat, Stance, u8)> {
+        let lines = self.lines(seat).iter().filter_map(line::Attack::of);
+        let mut attacks: Vec<(Seat, Stance, u8)> = Vec::new();
+        for line in lines.filter(|line| line.at == at) {
+            attacks.retain(|(target, ..)| *target != line.seat);
+            attacks.push((line.seat, line.when.into(), line.rounds.unwrap_or_default()));
+        }
+        attacks
+    }
+
+    pub fn escape(&self, state: &State, seat: Seat, at: Field) -> (Escape, Option<Field>) {
+        match self.last(seat, |line: &line::Escape| line.at == at) {
+            Some(line) => (line.escape, line.to),
+            None => (doctrine(state, seat).escape, None),
+        }
+    }
+
+    pub fn target(&self, state: &State, seat: Seat, at: Field) -> Kinds {
+        let said = self.last(seat, |line: &line::Target| line.at == at);
+        said.map_or_else(|| doctrine(state, seat).target, |line| line.kinds)
+    }
+
+    pub fn snipe(&self, seat: Seat, at: Field) -> Option<Unit> {
+        self.last(seat, |line: &line::Snipe| line.at == at).map(|line| line.unit)
+    }
+
+    /// Prestige that may go into one fight.
+    pub fn reroll(&self, state: &State, seat: Seat, at: Field) -> u8 {
+        let said = self.last(seat, |line: &line::Reroll| line.at == at);
+        said.map_or_else(|| doctrine(state, seat).reroll, |line| line.n)
+    }
+
+    pub fn spare(&self, state: &State, seat: Seat, at: Field) -> Spare {
+        let said = self.last(seat, |line: &line::Spare| line.at == at);
+        said.map_or_else(|| doctrine(state, seat).spare, |line| line.spare)
+    }
+
+    pub fn siege(&self, state: &State, seat: Seat, at: Field) -> Option<Siege> {
+        let said = self.last(seat, |line: &line::Siege| line.at == at);
+        said.map_or_else(|| doctrine(state, seat).siege, |line| Some(line.siege))
+    }
+
+    /// What becomes of a settlement that falls without a siege of one's own (R13.14).
+    pub fn loot(&self, state: &State, seat: Seat, at: Field) -> Option<LootWhat> {
+        match self.last(seat, |line: &line::Loot| line.at == at) {
+            Some(_) => None,
+            None => Some(doctrine(state, seat).loot),
+        }
+    }
+
+    pub fn herds(&self, state: &State, seat: Seat, at: Field) -> HerdFate {
+        let said = self.last(seat, |line: &line::Herds| line.at == at);
+        said.map_or_else(|| doctrine(state, seat).herds, |line| line.fate)
+    }
+}
+
+pub fn doctrine(state: &State, seat: Seat) -> Doctrine {
+    state.player(seat).doctrine()
+}

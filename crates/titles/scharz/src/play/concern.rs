@@ -1,0 +1,70 @@
+//! Whom a decision concerns: everybody, or those who have met enemies (R9.6).
+
+use super::super::reckon::world::World;
+use super::super::state::facts::Fact;
+use super::super::state::stack::Place;
+use super::super::state::{State, Step};
+use super::super::things::ids::Field;
+use super::super::things::kinds::Kind;
+use super::march::step::{Phase, cost};
+use super::run::Run;
+use super::{siege, victory};
+use ravenpost_rules::Seat;
+
+/// Opens a decision for those whom it concerns.
+pub fn ask(run: &mut Run<'_>, step: Step) {
+    if run.state.over() {
+        return;
+    }
+    let seats = run.state.all().filter(|seat| is_concerned(&run.state, *seat, step));
+    let seats: Vec<Seat> = seats.collect();
+    run.put(Fact::Asked(step, seats));
+}
+
+fn is_concerned(state: &State, seat: Seat, step: Step) -> bool {
+    let player = state.player(seat);
+    match step {
+        Step::Homeland | Step::Settle => true,
+        _ if !state.is_alive(seat) || player.resigned => false,
+        Step::March => {
+            let first = state.round == 1 || !state.options.brisk;
+            let offered = state.all().any(|other| state.offer(other, seat).is_open());
+            first && (offered || victory::is_on_board(state, seat))
+        }
+        Step::Clash => !state.options.standing && !player.stands && is_in_contact(state, seat),
+        Step::Rear => true,
+        Step::Blank | Step::Over => false,
+    }
+}
+
+/// Whether a seat is asked for a clash: only with units in contact, and a choice to make with them
+/// (R9.6a). All that it hangs on lies open to everybody.
+fn is_in_contact(state: &State, seat: Seat) -> bool {
+    let world = World::of(state);
+    let faces = |at: Field| !at.is_neutral() && faces(state, &world, seat, at);
+    state.fields().any(faces) || may_relieve(state, &world, seat)
+}
+
+/// Units of the seat with hostile ones, or before a settlement that is manned or may be stormed.
+fn faces(state: &State, world: &World, seat: Seat, at: Field) -> bool {
+    let here = state.player(seat).at(at).any(|stack| stack.place != Place::Quay);
+    let manned = || {
+        let town = state.land(at).town.filter(|town| state.hostile(seat, town.owner));
+        town.is_some_and(|town| state.player(town.owner).on(at, Place::Inside).next().is_some())
+    };
+    here && (world.is_locked(seat, at) || manned() || siege::may_assault(state, at, seat).is_some())
+}
+
+/// A unit could retreat into an own settlement that is encircled, and so lift it.
+fn may_relieve(state: &State, world: &World, seat: Seat) -> bool {
+    state.player(seat).stacks.iter().any(|stack| {
+        let able = stack.at.is_firm()
+            && !stack.kind().is_naval()
+            && !matches!(stack.kind(), Kind::Hi | Kind::Sm)
+            && matches!(stack.place, Place::Open | Place::Works)
+            && !world.is_locked(seat, stack.at)
+            && cost(stack, Phase::Retreat).is_some();
+        let shut = world.around(state, seat, stack.at) & world.encircled;
+        able && shut.on(state.map()).any(|at| state.land(at).town_of(seat).is_some())
+    })
+}

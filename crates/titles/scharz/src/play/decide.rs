@@ -1,0 +1,53 @@
+//! What an order leads to: a line goes on its sheet, and the last sheet that is closed sets
+//! everything going.
+
+use super::super::orders::Order;
+use super::super::state::Step;
+use super::super::state::facts::Fact;
+use super::super::state::line::{Line, Sheet};
+use super::run::{Run, need, no};
+use super::{doctrine, draft, flow, open};
+use ravenpost_rules::{Refusal, Seat};
+
+/// Judges and plays an order, up to the next decision.
+pub fn decide(run: &mut Run<'_>, seat: Seat, order: &Order) -> Result<(), Refusal> {
+    let state = &run.state;
+    if !(1..=state.seats).contains(&seat.0) || state.over() || state.step == Step::Blank {
+        return no("R26", "nothing is asked of this seat");
+    }
+    let waited = state.awaits(seat);
+    match order.line {
+        Line::Doctrines(line) => doctrine::instruct(run, seat, &line),
+        // A closing word for what has closed by itself is no mistake.
+        Line::Sheet(Sheet::Done(_)) if !waited => Ok(()),
+        _ if !waited => no("R26", "you are not asked for an order now"),
+        Line::Sheet(Sheet::Done(line)) => {
+            let empty = state.drafts[seat.index()].is_empty();
+            if empty && !line.anyway {
+                return no("R26", open::unsaid(state, seat));
+            }
+            run.put(Fact::Sealed(seat));
+            flow::go(run);
+            Ok(())
+        }
+        Line::Sheet(Sheet::Drop(line)) => strike(run, seat, line.n),
+        Line::Sheet(Sheet::Reset(_)) => strike(run, seat, 1),
+        _ => {
+            let lines = order.lines();
+            draft::check(state, seat, &lines)?;
+            lines.into_iter().for_each(|line| run.put(Fact::Wrote(seat, line)));
+            Ok(())
+        }
+    }
+}
+
+/// `drop`: this line and all after it are taken off.
+fn strike(run: &mut Run<'_>, seat: Seat, from: u8) -> Result<(), Refusal> {
+    let lines = run.state.drafts[seat.index()].len();
+    let there = from > 0 && usize::from(from) <= lines;
+    need(there, "R9.5", &format!("your sheet has {lines} lines"))?;
+    let often = run.state.edits[seat.index()] >= draft::EDITS;
+    need(!often, "R27.11", "the sheet was changed too often: close it")?;
+    run.put(Fact::Struck(seat, from));
+    Ok(())
+}

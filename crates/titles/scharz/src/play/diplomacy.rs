@@ -1,0 +1,266 @@
+//! R17 Diplomacy: offers, pacts and their ends.
+
+use super::super::reckon::links::by_distance;
+use super::super::reckon::world::World;
+use super::super::state::facts::Fact;
+use super::super::state::line::{Answers, Diplomacy};
+use super::super::state::pact::{Bond, FOR_EVER, Offer, Pact};
+use super::super::state::stack::{Place, Stack};
+use super::super::state::why::{Cause, How};
+use super::super::state::{State, Step};
+use super::super::things::ids::{Field, Fields};
+use super::super::things::kinds::{Kind, Season};
+use super::run::{Run, RunExt, afford, need, no};
+use ravenpost_rules::{Refusal, Seat};
+
+/// Lines about pacts and offers of one's own.
+pub fn carry_out(run: &mut Run<'_>, seat: Seat, line: &Diplomacy) -> Result<(), Refusal> {
+    match line {
+        Diplomacy::Offer(line) => offer(run, seat, line.seat, line.bond, line.amount, false),
+        Diplomacy::Demand(line) => offer(run, seat, line.seat, line.bond, line.amount, true),
+        Diplomacy::Recall(line) => recall(run, seat, line.seat),
+        Diplomacy::Release(line) => release(run, seat, line.seat),
+        Diplomacy::Revolt(_) => revolt(run, seat),
+    }
+}
+
+/// Lines about the offers of others.
+pub fn answer(run: &mut Run<'_>, seat: Seat, line: &Answers) -> Result<(), Refusal> {
+    match line {
+        Answers::Accept(line) => accept(run, seat, line.seat),
+        Answers::Refuse(line) => refuse(run, seat, line.seat),
+    }
+}
+
+/// `offer` and `demand` (R17.10).
+fn offer(
+    run: &mut Run<'_>,
+    seat: Seat,
+    other: Seat,
+    bond: Bond,
+    amount: Option<u8>,
+    demand: bool,
+) -> Result<(), Refusal> {
+    partner(&run.state, seat, other)?;
+    let n = amount.unwrap_or_default();
+    match bond {
+        Bond::None => return no("R17.10", "name a pact"),
+        Bond::Truce => {
+            need(!demand, "R17.2", "a truce has no two sides: offer it")?;
+            need((1..=8).contains(&n), "R17.2", "a truce is for 1 to 8 rounds")?;
+        }
+        Bond::Tribute => need((1..=20).contains(&n), "R17.3", "a tribute is 1 to 20 gold")?,
+        Bond::Redemption => need((4..=30).contains(&n), "R17.4", "a redemption is 4 to 30 gold")?,
+        Bond::Vassalage => need(n == 0, "R17.6", "a vassalage has no number")?,
+    }
+    let offer = Offer { bond, demand, amount: n, round: run.state.round };
+    need(*run.state.offer(seat, other) != offer, "R17.10", "that is offered already")?;
+    run.put(Fact::Offered(seat, other, offer));
+    Ok(())
+}
+
+fn partner(state: &State, seat: Seat, other: Seat) -> Result<(), Refusal> {
+    let there = other != seat && other.0 <= state.seats && state.is_alive(other);
+    need(there, "R17.1", "name another player in the game")
+}
+
+/// Whether a pact can be made, as the pacts stand when it is agreed (R17.6, R17.7).
+fn may_bind(state: &State, from: Seat, to: Seat, offer: &Offer) -> Result<(), Refusal> {
+    let now = state.pact(from, to);
+    need(!now.is_lordship(), "R17.7", "a vassalage binds you two")?;
+    if offer.bond == Bond::Vassalage {
+        let (lord, vassal) = if offer.demand { (from, to) } else { (to, from) };
+        let serves = |seat: Seat| {
+            state.all().any(|other| {
+                other != seat && {
+                    let pact = state.pact(seat, other);
+                    pact.is_lordship() && pact.is_over(other)
+                }
+            })
+        };
+        need(!serves(vassal), "R17.6", "the vassal has a lord already")?;
+        need(!serves(lord), "R17.6", "a vassal can have no vassals")?;
+    }
+    Ok(())
+}
+
+/// `recall`: an own offer is taken back.
+fn recall(run: &mut Run<'_>, seat: Seat, other: Seat) -> Result<(), Refusal> {
+    let open = other.0 <= run.state.seats && run.state.offer(seat, other).is_open();
+    need(open, "R17.10", "you have offered nothing there")?;
+    run.put(Fact::Lapsed(seat, other));
+    Ok(())
+}
+
+/// `reject`: an offer is declined.
+fn refuse(run: &mut Run<'_>, seat: Seat, other: Seat) -> Result<(), Refusal> {
+    is_offered(&run.state, seat, other)?;
+    run.put(Fact::Lapsed(other, seat));
+    Ok(())
+}
+
+/// Whether there is an offer to answer: what was offered in the rear that was just revealed.
+pub fn is_offered(state: &State, seat: Seat, other: Seat) -> Result<Offer, Refusal> {
+    let known = other != seat && other.0 <= state.seats;
+    let offer = if known { *state.offer(other, seat) } else { Offer::NONE };
+    need(offer.is_open(), "R17.1", "that player has offered you nothing")?;
+    let march = state.step == Step::March;
+    let late = march && offer.bond == Bond::Redemption;
+    need(!late, "R17.1", "a redemption is accepted in the rear only")?;
+    Ok(offer)
+}
+
+/// `accept`: the pact is made, if it still can be and is paid (R17.1a).
+fn accept(run: &mut Run<'_>, seat: Seat, other: Seat) -> Result<(), Refusal> {
+    let offer = is_offered(&run.state, seat, other)?;
+    let made = conclude(run, other, seat, &offer);
+    run.put(Fact::Lapsed(other, seat));
+    made
+}
+
+/// An offer becomes a pact.
+fn conclude(run: &mut Run<'_>, from: Seat, to: Seat, offer: &Offer) -> Result<(), Refusal> {
+    may_bind(&run.state, from, to, offer)?;
+    // Who pays or serves: the one who offers, or of whom it is demanded.
+    let (under, over) = if offer.demand { (to, from) } else { (from, to) };
+    let round = run.state.round;
+    let pays = matches!(offer.bond, Bond::Tribute | Bond::Redemption);
+    if pays {
+        let gold = u16::from(offer.amount);
+        if afford(&run.state, under, gold).is_err() {
+            return no("R17.1", "it could not be paid, and lapses");
+        }
+        run.gold(under, -i32::from(gold), Cause::Pact);
+        run.gold(over, i32::from(gold), Cause::Pact);
+    }
+    let until = match offer.bond {
+        Bond::Truce => round + offer.amount - 1,
+        Bond::Redemption if for_ever(&run.state, under, over) => FOR_EVER,
+        Bond::Redemption => round + 3,
+        _ => FOR_EVER,
+    };
+    let pact = Pact {
+        bond: offer.bond,
+        over: (offer.bond != Bond::Truce).then_some(over),
+        until,
+        historic: false,
+    };
+    if offer.bond == Bond::Vassalage {
+        free_vassals(run, under);
+    }
+    // A second tribute in a year holds and is paid, but brings no points any more (R17.3).
+    let paid = run.state.tributes[from.min(to).index()].has(from.max(to));
+    run.put(Fact::Agreed(under, over, pact));
+    match offer.bond {
+        Bond::Tribute => run.put(Fact::Tribute(under, over)),
+        Bond::Redemption => send_home(run, over, under),
+        Bond::Vassalage => run.prestige(over, 8, Cause::Pact),
+        _ => {}
+    }
+    if offer.bond != Bond::Truce && !(offer.bond == Bond::Tribute && paid) {
+        run.victory(over, 2, Cause::Pact);
+        run.victory(under, -1, Cause::Pact);
+    }
+    Ok(())
+}
+
+/// What the Alans pay the Huns holds for the whole game (R24.6).
+fn for_ever(state: &State, under: Seat, over: Seat) -> bool {
+    let huns = state.player(over).faction.is_some_and(|faction| faction.slug() == "hun");
+    state.powers(under).redemption_for_ever && huns
+}
+
+/// A lord who becomes a vassal frees its own first.
+fn free_vassals(run: &mut Run<'_>, lord: Seat) {
+    for other in run.state.all() {
+        let pact = if other == lord { Pact::NONE } else { *run.state.pact(lord, other) };
+        if pact.is_lordship() && pact.is_over(lord) {
+            run.put(Fact::Ended(lord, other));
+        }
+    }
+}
+
+/// Besiegers of a payer go to the nearest field that their seat controls, else that is empty.
+fn send_home(run: &mut Run<'_>, seat: Seat, payer: Seat) {
+    let world = World::of(&run.state);
+    let towns = run.state.fields().filter(|at| run.state.land(*at).town_of(payer).is_some());
+    for at in towns.collect::<Vec<_>>() {
+        let stacks: Vec<Stack> = run.state.player(seat).on(at, Place::Open).copied().collect();
+        if stacks.is_empty() {
+            continue;
+        }
+        let Some(to) = refuge(&run.state, &world, seat, at) else { continue };
+        for stack in stacks {
+            let mut there = stack.to(to, Place::Open);
+            if there.kind() == Kind::Sm {
+                there.unit.kind = Kind::Li;
+            }
+            run.went(seat, How::SentHome, stack, there);
+        }
+    }
+}
+
+fn refuge(state: &State, world: &World, seat: Seat, at: Field) -> Option<Field> {
+    let order = by_distance(state, world, seat, at, Fields::ALL);
+    let land: Vec<Field> = order.into_iter().skip(1).filter(|field| field.is_land()).collect();
+    let empty = |field: &Field| {
+        let nobody = state.all().all(|other| !world.is_out(*field, other));
+        nobody && state.land(*field).town.is_none()
+    };
+    let own = land.iter().copied().find(|field| world.holds(seat, *field));
+    own.or_else(|| land.iter().copied().find(empty))
+}
+
+/// `release`: the lord lets its vassal go at the end of the round.
+fn release(run: &mut Run<'_>, seat: Seat, other: Seat) -> Result<(), Refusal> {
+    let lord = other != seat && other.0 <= run.state.seats && {
+        let pact = run.state.pact(seat, other);
+        pact.is_lordship() && pact.is_over(seat)
+    };
+    need(lord, "R17.6", "that player is not your vassal")?;
+    let again = run.state.pact(seat, other).until == run.state.round;
+    need(!again, "R17.6", "that is said already")?;
+    run.put(Fact::Ending(seat, other));
+    Ok(())
+}
+
+/// `revolt`: the vassal is free at the end of the winter.
+fn revolt(run: &mut Run<'_>, seat: Seat) -> Result<(), Refusal> {
+    let winter = run.state.season() == Season::Winter;
+    need(winter, "R17.6", "a vassal revolts in winter only")?;
+    let lord = run.state.all().find(|other| {
+        *other != seat && {
+            let pact = run.state.pact(seat, *other);
+            pact.is_lordship() && pact.is_over(*other)
+        }
+    });
+    let Some(lord) = lord else { return no("R17.6", "you have no lord") };
+    let again = run.state.pact(seat, lord).until == run.state.round;
+    need(!again, "R17.6", "that is said already")?;
+    run.put(Fact::Ending(seat, lord));
+    Ok(())
+}
+
+/// Offers of the rear before that nobody accepted lapse (R17.1).
+pub fn lapse(run: &mut Run<'_>) {
+    for from in run.state.all() {
+        for to in run.state.all() {
+            let offer = *run.state.offer(from, to);
+            if offer.is_open() && offer.round < run.state.round {
+                run.put(Fact::Lapsed(from, to));
+            }
+        }
+    }
+}
+
+/// Pacts whose last round this was.
+pub fn expire(run: &mut Run<'_>) {
+    for one in run.state.all() {
+        for other in run.state.all().filter(|other| *other > one) {
+            let pact = *run.state.pact(one, other);
+            if pact.bond != Bond::None && pact.until <= run.state.round {
+                run.put(Fact::Ended(one, other));
+            }
+        }
+    }
+}

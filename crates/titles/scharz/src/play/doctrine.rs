@@ -1,0 +1,66 @@
+//! R28 Doctrine: what may be laid down for later, and whether it changes anything.
+
+use super::super::state::State;
+use super::super::state::apply::apply;
+use super::super::state::doctrine::{Escape, Flight, Kinds, Siege};
+use super::super::state::facts::Fact;
+use super::super::state::line::{Doctrines, Line};
+use super::run::{Run, need};
+use super::settings::is_rolled;
+use ravenpost_rules::{Refusal, Seat};
+
+/// `doctrine ...`: in force until it is changed. Nothing is written if it is so already.
+pub fn instruct(run: &mut Run<'_>, seat: Seat, line: &Doctrines) -> Result<(), Refusal> {
+    check(&run.state, line)?;
+    let fact = Fact::Instructed(seat, Line::Doctrines(*line));
+    let mut after = run.state.clone();
+    apply(&mut after, &fact);
+    if after.player(seat).doctrine() != run.state.player(seat).doctrine() {
+        run.put(fact);
+    }
+    Ok(())
+}
+
+/// Whether a line may be laid down. Most have no limits beyond their words.
+fn check(state: &State, line: &Doctrines) -> Result<(), Refusal> {
+    match line {
+        Doctrines::OurReroll(line) => need(may_spend(line.n.0), "R28.1", "0, 4, 8 ... 40 PP"),
+        Doctrines::OurSiege(line) => line.siege.0.map_or(Ok(()), may_storm),
+        Doctrines::OurEscape(line) => may_escape(line.escape),
+        Doctrines::OurLuck(line) => {
+            need(is_rolled(state, line.luck), "R2.5", "that is not rolled for in this game")?;
+            need(line.n <= 20, "R27.2", "a number up to 20")
+        }
+        Doctrines::OurTarget(line) => once(&line.targets.0),
+        Doctrines::OurTrain(line) => once(&line.pupils.0),
+        _ => Ok(()),
+    }
+}
+
+fn once(kinds: &Kinds) -> Result<(), Refusal> {
+    let once = kinds.iter().enumerate().all(|(at, one)| !kinds[..at].contains(one));
+    need(once, "R28.2a", "each type once")
+}
+
+/// Whether so much prestige may go into a fight.
+pub fn may_spend(pp: u8) -> bool {
+    pp <= 40 && pp.is_multiple_of(4)
+}
+
+pub fn may_escape(escape: Escape) -> Result<(), Refusal> {
+    let n = escape.amount;
+    match escape.when {
+        Flight::After => need((1..=12).contains(&n), "R12.15", "after 1 to 12 rounds"),
+        Flight::Loss => need(is_part(n), "R12.15", "a loss of 25, 50 or 75 percent"),
+        Flight::Outnumbered | Flight::Never => Ok(()),
+    }
+}
+
+pub fn may_storm(siege: Siege) -> Result<(), Refusal> {
+    need((1..=6).contains(&siege.rounds), "R13.4", "an assault has 1 to 6 rounds")?;
+    need(is_part(siege.stop), "R13.4", "stop at 25, 50 or 75 percent")
+}
+
+fn is_part(percent: u8) -> bool {
+    matches!(percent, 25 | 50 | 75)
+}

@@ -1,0 +1,192 @@
+//! R29 Supply: a sheet in the making is played through on a copy, so that nothing is spent twice.
+
+use super::super::orders::rows::said;
+use super::super::state::facts::Fact;
+use super::super::state::line::{Accept, Line, OneLine, Pick, Reset};
+use super::super::state::{State, Step};
+use super::run::{Run, Sheets, need, no};
+use super::settle::Plan;
+use super::{clash, diplomacy, march, rear, seasons, setup};
+use ravenpost_rules::phrase::and;
+use ravenpost_rules::{Dice, Refusal, Seat};
+
+/// How often a sheet may be changed in one decision (R27.11).
+pub const EDITS: u8 = 120;
+
+/// Lines of a sheet that failed, and why.
+pub type Failed = Vec<(usize, Refusal)>;
+
+/// Which lines of a sheet could not be carried out as things stand.
+pub fn failed(state: &State, seat: Seat, lines: &[Line]) -> Failed {
+    let mut dice = Dice::seeded(0);
+    let mut run = Run::new(state.clone(), &mut dice);
+    rehearse(&mut run, seat, lines, false)
+}
+
+/// The state after a sheet, tried on a copy.
+pub fn after(state: &State, seat: Seat, lines: &[Line]) -> State {
+    let mut dice = Dice::seeded(0);
+    let mut run = Run::new(state.clone(), &mut dice);
+    rehearse(&mut run, seat, lines, true);
+    run.done().1
+}
+
+/// Plays a sheet through, to its end or as far as its lines reach.
+fn rehearse(run: &mut Run<'_>, seat: Seat, lines: &[Line], whole: bool) -> Failed {
+    let offers: Vec<bool> =
+        lines.iter().map(|line| answers_offer(&run.state, seat, line)).collect();
+    let sheets: Sheets = vec![(seat, lines.to_vec())];
+    let mut failed = Failed::new();
+    let mut report =
+        |_: &mut Run<'_>, _: Seat, at: usize, _: &Line, why: Refusal| failed.push((at, why));
+    match run.state.step {
+        Step::March => {
+            let march = if whole { march::carry_out } else { march::rehearse };
+            march(run, &sheets, &mut report);
+            ahead(&run.state, seat, lines, &mut |at, why| failed.push((at, why)));
+        }
+        Step::Clash => clash::rehearse(run, &sheets, &mut report),
+        Step::Rear => rehearse_rear(run, &sheets, &mut failed),
+        Step::Blank | Step::Homeland | Step::Settle | Step::Over => {}
+    }
+    // Whether an offer that is there can be agreed on shows when it is carried out (R17.1a).
+    failed.retain(|(at, _)| !offers[*at]);
+    failed
+}
+
+/// Settings for a clash that is not open yet: only what can be said beforehand.
+fn ahead(state: &State, seat: Seat, lines: &[Line], report: &mut dyn FnMut(usize, Refusal)) {
+    for (at, line) in lines.iter().enumerate() {
+        if let Err(why) = clash::static_check(state, seat, line) {
+            report(at, why);
+        }
+    }
+}
+
+/// The rear of one seat; then what it writes for the season and, played briskly, for the march.
+fn rehearse_rear(run: &mut Run<'_>, sheets: &Sheets, failed: &mut Failed) {
+    let mut report =
+        |_: &mut Run<'_>, _: Seat, at: usize, _: &Line, why: Refusal| failed.push((at, why));
+    rear::lines(run, sheets, &mut report);
+    for (seat, lines) in sheets {
+        let mut note = |at: usize, _: &Line, why: Refusal| failed.push((at, why));
+        seasons::sowing::sow_lines(run, *seat, lines, &mut note);
+        seasons::recruits::recruit_lines(run, *seat, lines, &mut note);
+        if run.state.options.brisk {
+            ahead(&run.state, *seat, lines, &mut |at, why| failed.push((at, why)));
+        }
+    }
+    let marches =
+        |line: &Line| line.step() == Some(Step::March) && !answers(line) && !line.is_luck_of_rear();
+    if run.state.marches_ahead() && sheets.iter().any(|(_, lines)| lines.iter().any(marches)) {
+        let order = run.state.order.to_vec();
+        run.put(Fact::Round(run.state.round + 1, order));
+        let next: Sheets = sheets
+            .iter()
+            .map(|(seat, lines)| {
+                let rest = Line::from(Reset {});
+                let kept = lines.iter().map(|line| if marches(line) { *line } else { rest });
+                (*seat, kept.collect())
+            })
+            .collect();
+        let mut report =
+            |_: &mut Run<'_>, _: Seat, at: usize, _: &Line, why: Refusal| failed.push((at, why));
+        march::carry_out(run, &next, &mut report);
+    }
+}
+
+fn answers_offer(state: &State, seat: Seat, line: &Line) -> bool {
+    Accept::of(line).is_some_and(|line| diplomacy::is_offered(state, seat, line.seat).is_ok())
+}
+
+fn answers(line: &Line) -> bool {
+    matches!(line, Line::Answers(_))
+}
+
+/// Whether a line belongs to the decision that is open.
+pub fn belongs(state: &State, line: &Line) -> Result<(), Refusal> {
+    let now = state.step;
+    let fits = match line {
+        Line::Chance(_) if line.is_luck_of_rear() => now == Step::Rear,
+        Line::Chance(_) => takes(state, &[Step::March]),
+        _ => takes(state, line.steps()),
+    };
+    if fits {
+        return Ok(());
+    }
+    let now = format!("what is asked now is the {}", now.slug());
+    match line.steps().first() {
+        Some(step) => no("R26", format!("that is for the {}, and {now}", step.slug())),
+        None => no("R26", now),
+    }
+}
+
+/// A refusal that says what the line would do, so that it is read without the notation.
+fn named(line: &Line, refusal: Refusal) -> Refusal {
+    Refusal { why: format!("{}: {}", said(line, &[]), refusal.why), ..refusal }
+}
+
+/// Whether lines for these decisions stand on the sheets that are open now. A march may be written
+/// for beforehand: what is meant for its clash, and in a brisk game in the rear before it.
+pub fn takes(state: &State, steps: &[Step]) -> bool {
+    let has = |step: Step| steps.contains(&step);
+    match state.step {
+        Step::March => has(Step::March) || has(Step::Clash),
+        Step::Rear => {
+            let march = state.marches_ahead() && (has(Step::March) || has(Step::Clash));
+            has(Step::Rear) || march
+        }
+        Step::Homeland | Step::Settle | Step::Clash => has(state.step),
+        Step::Blank | Step::Over => false,
+    }
+}
+
+/// Whether these lines may be added to a seat's sheet.
+pub fn check(state: &State, seat: Seat, lines: &[Line]) -> Result<(), Refusal> {
+    let draft = &state.drafts[seat.index()];
+    let edits = usize::from(state.edits[seat.index()]) + lines.len();
+    need(edits <= usize::from(EDITS), "R27.11", "the sheet was changed too often: close it")?;
+    for line in lines {
+        belongs(state, line).map_err(|no| named(line, no))?;
+    }
+    match state.step {
+        Step::Homeland => {
+            let may = |line: &Line| Pick::of(line).is_some_and(|line| setup::may_pick(state, line));
+            let right = lines.iter().all(may);
+            let offered = setup::offered(state);
+            let offered: Vec<&str> = offered.iter().map(|home| home.name()).collect();
+            let why = format!("name each homeland once; on offer are {}", and(&offered));
+            return need(right, "R8.2", &why);
+        }
+        Step::Settle => {
+            let mut plan = Plan::of(state, seat, draft);
+            let mut put = |line: &Line| plan.put(state, line).map_err(|no| named(line, no));
+            return lines.iter().try_for_each(&mut put);
+        }
+        _ => {}
+    }
+    let mut all = draft.clone();
+    all.extend(lines);
+    let failed = failed(state, seat, &all);
+    let Some((at, first)) = failed.iter().find(|(at, _)| *at >= draft.len()) else {
+        return undone(state, seat, &failed);
+    };
+    Err(named(&all[*at], first.clone()))
+}
+
+/// A new line must not make an earlier one impossible.
+fn undone(state: &State, seat: Seat, now: &[(usize, Refusal)]) -> Result<(), Refusal> {
+    if now.is_empty() {
+        return Ok(());
+    }
+    let before = failed(state, seat, &state.drafts[seat.index()]);
+    let known = |at: usize| before.iter().any(|(one, _)| *one == at);
+    match now.iter().find(|(at, _)| !known(*at)) {
+        Some((at, why)) => {
+            let line = state.drafts[seat.index()].get(*at).map(|line| said(line, &[]));
+            let (number, line) = (at + 1, line.unwrap_or_default());
+            no("R9.5", format!("line {number} ({line}) could not be carried out then: {}", why.why))
+        }
+        None => Ok(()),
+    }
+}

@@ -1,0 +1,155 @@
+//! Two sides that strike at each other, in the open or at walls: what each has stored, may spend
+//! and has lost, and how a strike is rolled, told and taken.
+
+use super::super::state::State;
+use super::super::state::facts::{Blow, Fact};
+use super::super::state::line::slots::Part;
+use super::super::state::options::Module;
+use super::super::state::stack::Stack;
+use super::super::state::why::{Cause, Fate};
+use super::super::things::kinds::Kind;
+use super::combat::honour;
+use super::combat::losses::{Toll, Wish, fall};
+use super::combat::side::{Fight, Side};
+use super::combat::strike::{Strike, Swords};
+use super::combat::will::Wills;
+use super::extended;
+use super::march::ships::drown;
+use super::run::{Run, RunExt};
+use ravenpost_rules::Seat;
+
+/// What it costs to pick out a unit at the back.
+const SNIPE: u16 = 6;
+
+/// A battle or an assault in course. The attacker is the first side.
+pub struct Engagement {
+    pub fight: Fight,
+    pub seats: [Seat; 2],
+    pub stored: [u16; 2],
+    pub fallen: [Vec<Stack>; 2],
+    purse: [u16; 2],
+    sniped: [bool; 2],
+}
+
+/// One strike: its name for the dice, who rolls, against which walls, and whether the side strikes
+/// as a whole.
+pub struct Swing<'a> {
+    pub purpose: &'a str,
+    pub who: fn(Kind) -> bool,
+    pub walls: u8,
+    pub whole: bool,
+}
+
+/// Which strike of a fight it is.
+#[derive(Clone, Copy)]
+pub struct Exchange {
+    pub round: u8,
+    /// Whether riders and elephants strike first.
+    pub charge: bool,
+}
+
+impl Engagement {
+    pub fn begin(state: &State, wills: &Wills<'_>, fight: Fight, seats: [Seat; 2]) -> Engagement {
+        Engagement {
+            fight,
+            seats,
+            stored: [0; 2],
+            fallen: [Vec::new(), Vec::new()],
+            purse: seats.map(|seat| u16::from(wills.reroll(state, seat, fight.at))),
+            sniped: [false; 2],
+        }
+    }
+
+    /// Rolls a strike, and pays for the dice that were thrown again.
+    pub fn strike(
+        &mut self,
+        run: &mut Run<'_>,
+        side: &Side,
+        at: usize,
+        swing: &Swing<'_>,
+    ) -> Swords {
+        let (fight, stored) = (self.fight, self.stored[at]);
+        let (who, walls, whole) = (swing.who, swing.walls, swing.whole);
+        let strike = Strike { fight, side, who, walls, stored, whole };
+        let swords = strike.roll(run, swing.purpose, self.purse[at]);
+        self.purse[at] -= swords.spent;
+        run.prestige(side.seat, -i32::from(swords.spent), Cause::Reroll);
+        swords
+    }
+
+    /// Who falls to so many hits, as the striker wishes.
+    pub fn toll(
+        &self,
+        state: &State,
+        wills: &Wills<'_>,
+        side: &Side,
+        striker: usize,
+        hits: u16,
+    ) -> Toll {
+        let seat = self.seats[striker];
+        let target = wills.target(state, seat, self.fight.at);
+        let rich = state.player(seat).pp >= SNIPE && state.has(Module::Prestige);
+        let free = rich && !self.sniped[striker];
+        let snipe = wills.snipe(seat, self.fight.at).filter(|_| free);
+        fall(state, self.fight, side, hits, Wish { target: &target, snipe })
+    }
+
+    /// Tells a strike.
+    pub fn tell(
+        &self,
+        run: &mut Run<'_>,
+        at: usize,
+        exchange: Exchange,
+        swords: &Swords,
+        hits: u16,
+        toll: &Toll,
+    ) {
+        let Exchange { round, charge } = exchange;
+        let felled = toll.fallen.iter().map(|one| Part { n: one.n, unit: one.unit }).collect();
+        run.put(Fact::Blow(Blow {
+            at: self.fight.at,
+            seat: self.seats[at],
+            round,
+            charge,
+            dice: swords.dice.clone(),
+            swords: swords.swords,
+            hits,
+            felled,
+        }));
+    }
+
+    /// Those who fell are gone.
+    pub fn take(&mut self, run: &mut Run<'_>, striker: usize, toll: Toll) {
+        if toll.sniped {
+            self.sniped[striker] = true;
+            run.prestige(self.seats[striker], -i32::from(SNIPE), Cause::Spent);
+        }
+        let fate = if self.fight.siege { Fate::Assault } else { Fate::Fought };
+        let (by, of) = (self.seats[striker], self.seats[1 - striker]);
+        for stack in toll.fallen {
+            run.fell(of, stack, fate, Some(by));
+            self.fallen[1 - striker].push(stack);
+        }
+    }
+
+    /// Cargo of a side without ships drowns, and the enemy has the honour (R12.14).
+    pub fn sink(&mut self, run: &mut Run<'_>, at: usize) {
+        let lost = drown(run, self.seats[at], self.fight.at, Some(self.seats[1 - at]));
+        self.fallen[at].extend(lost);
+    }
+
+    /// Prestige for what was destroyed, to both sides. Gives the sum.
+    pub fn honours(&self, run: &mut Run<'_>) -> u16 {
+        let of = |run: &mut Run<'_>, loser: usize| {
+            let (of, by) = (self.seats[loser], self.seats[1 - loser]);
+            honour::destroyed(run, by, of, self.fight.at, &self.fallen[loser])
+        };
+        of(run, 0) + of(run, 1)
+    }
+
+    /// Survivors of a side learn from what the other lost (R23.3).
+    pub fn learn(&self, run: &mut Run<'_>, own: usize, survivors: &[Stack]) {
+        let felled = self.fallen[1 - own].iter().map(|one| one.n).sum();
+        extended::learn(run, self.seats[own], survivors, felled);
+    }
+}

@@ -1,0 +1,169 @@
+//! R23 Extended modules: attrition, experience and spoils. Morale and command work in the strike.
+
+use super::super::reckon::links::Links;
+use super::super::reckon::world::World;
+use super::super::state::doctrine::{Luck, place_in};
+use super::super::state::facts::{Fact, Roll};
+use super::super::state::options::Module;
+use super::super::state::stack::{Place, Stack, mark};
+use super::super::state::why::{Cause, Fate, How, Lot, Use};
+use super::super::things::ids::Field;
+use super::super::things::kinds::{Good, Kind, Level, Season, Terrain};
+use super::super::things::units::Unit;
+use super::dangers::roll_again;
+use super::march::ships::drown_all;
+use super::ruin;
+use super::run::{Run, RunExt};
+use ravenpost_rules::Seat;
+
+/// After a fight: as many survivors learn as enemies were destroyed (R23.3).
+pub fn learn(run: &mut Run<'_>, seat: Seat, fought: &[Stack], destroyed: u8) {
+    if !run.state.has(Module::Experience) || destroyed == 0 {
+        return;
+    }
+    let doctrine = run.state.player(seat).doctrine();
+    let mode = run.state.options.mode;
+    let mut able: Vec<Stack> = fought
+        .iter()
+        .filter(|one| !one.has(mark::RISEN) && one.unit.level.next().is_some())
+        .copied()
+        .collect();
+    able.sort_by_key(|one| {
+        let listed = if doctrine.train.is_empty() {
+            usize::from(one.unit.level != Level::Recruit)
+        } else {
+            place_in(&doctrine.train, one)
+        };
+        (listed, std::cmp::Reverse(one.kind().value(mode)), one.unit.level.rank())
+    });
+    let mut left = destroyed;
+    for stack in able {
+        let n = stack.n.min(left);
+        left -= n;
+        let from = stack.of(n);
+        let level = stack.unit.level.next().unwrap_or_default();
+        let unit = Unit { level, ..stack.unit };
+        run.went(seat, How::Train, from, Stack { unit, ..from }.mark(mark::RISEN));
+    }
+}
+
+/// Gold for a won fight, by the prestige that it gave to both (R23.5).
+pub fn spoils(run: &mut Run<'_>, winner: Seat, prestige: u16) {
+    let both = run.state.has(Module::Spoils) && run.state.has(Module::Prestige);
+    let gold = match prestige {
+        0..=9 => 0,
+        10..=29 => 1,
+        _ => 2,
+    };
+    if both && gold > 0 {
+        run.gold(winner, gold, Cause::Spoils);
+    }
+}
+
+/// Attrition (R23.1): the mountains, no supply, and sieges, each with its own dice.
+pub fn attrition(run: &mut Run<'_>) {
+    if !run.state.has(Module::Attrition) {
+        return;
+    }
+    let world = World::of(&run.state);
+    for seat in run.state.in_order() {
+        let spared = run.state.powers(seat).no_attrition_first_year && run.state.year() <= 2;
+        let links = Links::of(&run.state, &world, seat);
+        let stacks = run.state.player(seat).stacks;
+        for stack in stacks.iter().filter(|_| !spared) {
+            let times = threats(&world, &links, stack);
+            let lost = (0..stack.n)
+                .filter(|one| wastes(run, seat, stack, *one, times * dice(stack.kind())))
+                .count() as u8;
+            run.fell(seat, stack.of(lost), Fate::Attrition, None);
+        }
+    }
+    drown_all(run);
+    if run.state.season() != Season::Winter {
+        besieged(run, &world);
+    }
+}
+
+/// How often a unit rolls for each reason.
+fn dice(kind: Kind) -> u8 {
+    match kind {
+        Kind::Cav => 2,
+        Kind::Ele => 3,
+        _ => 1,
+    }
+}
+
+/// How many of the reasons (a) and (b) hold for a unit.
+fn threats(world: &World, links: &Links, stack: &Stack) -> u8 {
+    let brown = stack.at.is_land() && stack.at.data().terrain == Terrain::Brown;
+    let steep = brown && stack.kind().charges();
+    let shut = world.encircled.has(stack.at) && stack.place == Place::Inside;
+    let lost = !links.supplies(stack.at) && !shut;
+    u8::from(steep) + u8::from(lost)
+}
+
+/// Whether one of the dice is a 6, and luck does not turn it.
+fn wastes(run: &mut Run<'_>, seat: Seat, stack: &Stack, one: u8, dice: u8) -> bool {
+    if dice == 0 {
+        return false;
+    }
+    let name =
+        format!("attrition {} {} {} {} {}", seat, stack.at.slug(), stack.unit, stack.marks, one);
+    let place = stack.place.slug();
+    let faces: Vec<u8> = (0..dice).map(|n| run.die(&format!("{name} {place} {n}"))).collect();
+    let bad = faces.contains(&6);
+    run.put(Fact::Rolled(Roll { seat: Some(seat), at: stack.at, luck: Luck::Attrition, faces }));
+    bad && roll_again(run, seat, stack.at, Luck::Attrition, &format!("{name} {place} again"), 6)
+}
+
+/// Reason (c): on a 6 a besieged settlement or unit must be fed at once.
+fn besieged(run: &mut Run<'_>, world: &World) {
+    for field in world.encircled.on(run.state.map()) {
+        let Some(town) = run.state.land(field).town else { continue };
+        let seat = town.owner;
+        let inside: Vec<Stack> = run.state.player(seat).on(field, Place::Inside).copied().collect();
+        for stack in inside {
+            let dice = dice(stack.kind());
+            let hungry =
+                (0..stack.n).filter(|one| wastes(run, seat, &stack, 100 + one, dice)).count();
+            for _ in 0..hungry {
+                if !eat(run, field, 1) {
+                    run.fell(seat, stack.of(1), Fate::Attrition, None);
+                }
+            }
+        }
+        let walls = Stack::new(1, Kind::Sm, field, Place::Inside);
+        let dice = if town.city { 2 } else { 1 };
+        if wastes(run, seat, &walls, 200, dice) && !eat(run, field, dice) {
+            sacrifice(run, seat, field);
+        }
+    }
+}
+
+/// Food out of the stores of a besieged settlement: grain, or two fish for one.
+pub fn eat(run: &mut Run<'_>, field: Field, food: u8) -> bool {
+    let land = run.state.land(field);
+    let (grain, fish) = (land.grain, land.fish);
+    let from_fish = (fish / 2).min(food);
+    let rest = food - from_fish;
+    if rest > grain {
+        return false;
+    }
+    if from_fish > 0 {
+        run.put(Fact::Stored(field, Good::Fish, fish - 2 * from_fish, Use::Eaten));
+    }
+    if rest > 0 {
+        run.put(Fact::Stored(field, Good::Grain, grain - rest, Use::Eaten));
+    }
+    true
+}
+
+/// A unit inside takes the loss that was meant for the settlement; without one it is gone.
+fn sacrifice(run: &mut Run<'_>, seat: Seat, field: Field) {
+    let mode = run.state.options.mode;
+    let inside = run.state.player(seat).on(field, Place::Inside).copied();
+    match inside.min_by_key(|stack| (stack.kind().value(mode), stack.unit)) {
+        Some(stack) => run.fell(seat, stack.of(1), Fate::Attrition, None),
+        None => ruin::vanish(run, field, Lot::Attrition),
+    }
+}

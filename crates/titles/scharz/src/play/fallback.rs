@@ -1,0 +1,13 @@
+//! What is played for a silent seat: a closed sheet. Doctrine and defaults do the rest (R26.1).
+
+use super::super::orders::Order;
+use super::super::state::State;
+use super::super::state::line::{Done, Line};
+use ravenpost_rules::Seat;
+
+/// The word that closes a sheet as it stands.
+pub fn fallback(state: &State, seat: Seat) -> Order {
+    let place = usize::from(seat.0).checked_sub(1);
+    let drafts = place.and_then(|place| state.drafts.get(place));
+    Line::from(Done { anyway: drafts.is_none_or(Vec::is_empty) }).into()
+}

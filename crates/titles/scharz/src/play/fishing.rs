@@ -1,0 +1,67 @@
+//! R18 Fishing: one draught from each sea that is controlled and connected to a shipyard.
+
+use super::super::reckon::links::{Links, by_distance};
+use super::super::reckon::seats::has_yard;
+use super::super::reckon::world::World;
+use super::super::state::State;
+use super::super::state::doctrine::Luck;
+use super::super::state::facts::{Fact, Phase, Roll};
+use super::super::state::options::Module;
+use super::super::state::why::Use;
+use super::super::things::ids::{Field, Fields};
+use super::super::things::kinds::Good;
+use super::dangers::roll_again;
+use super::run::{Run, RunExt};
+use ravenpost_rules::Seat;
+
+/// From this face on nothing is caught.
+const EMPTY: u8 = 5;
+
+pub fn fish(run: &mut Run<'_>) {
+    if !run.state.has(Module::Fishing) {
+        return;
+    }
+    run.put(Fact::Phase(Phase::Fishing));
+    let world = World::of(&run.state);
+    for seat in run.state.in_order() {
+        let links = Links::of(&run.state, &world, seat);
+        for sea in world.held[seat.index()].on(run.state.map()).filter(|field| field.is_water()) {
+            let part = links.part(sea);
+            let yards = yards(&run.state, &world, seat, part);
+            if !yards.is_empty() && catches(run, seat, sea) {
+                store(run, &world, seat, sea, part, yards);
+            }
+        }
+    }
+}
+
+fn yards(state: &State, world: &World, seat: Seat, part: Fields) -> Fields {
+    let own = part.on(state.map()).filter(|field| has_yard(state, world, seat, *field));
+    own.fold(Fields::NONE, |set, field| set | Fields::of(field))
+}
+
+fn catches(run: &mut Run<'_>, seat: Seat, sea: Field) -> bool {
+    if !run.state.has(Module::FishingDie) || run.state.powers(seat).always_fish {
+        return true;
+    }
+    let purpose = format!("fishing {} {seat}", sea.slug());
+    let face = run.die(&purpose);
+    let roll = Roll { seat: Some(seat), at: sea, luck: Luck::Fishing, faces: vec![face] };
+    run.put(Fact::Rolled(roll));
+    face < EMPTY || !roll_again(run, seat, sea, Luck::Fishing, &format!("{purpose} again"), EMPTY)
+}
+
+/// Into the nearest shipyards with room.
+fn store(run: &mut Run<'_>, world: &World, seat: Seat, sea: Field, part: Fields, yards: Fields) {
+    let stormy = sea.data().stormy && run.state.has(Module::FishingDie);
+    let mut left = if stormy { 2 } else { 1 };
+    for at in by_distance(&run.state, world, seat, sea, part) {
+        let land = run.state.land(at);
+        let room = land.fish_room().saturating_sub(land.fish);
+        let n = room.min(left);
+        if yards.has(at) && n > 0 {
+            run.put(Fact::Stored(at, Good::Fish, land.fish + n, Use::Fishing));
+            left -= n;
+        }
+    }
+}

@@ -1,0 +1,69 @@
+//! R30 Leaving the game: who is out, and when nobody is left to play.
+
+use super::super::reckon::seats::herds;
+use super::super::state::facts::Pen;
+use super::super::state::facts::{Fact, Verdict, Way};
+use super::super::state::why::{Herding, Lot};
+use super::ruin;
+use super::run::Run;
+use super::victory::is_on_board;
+use ravenpost_rules::Seat;
+
+/// Seats without units and settlements are out. Says whether the game is over by it.
+pub fn eliminate(run: &mut Run<'_>) -> bool {
+    let lost: Vec<Seat> =
+        run.state.alive().filter(|seat| !is_on_board(&run.state, *seat)).collect();
+    for seat in lost {
+        leave(run, seat);
+    }
+    let alive: Vec<Seat> = run.state.alive().collect();
+    let more_to_come = run.state.all().any(|seat| run.state.player(seat).late);
+    let resigned = |seat: &Seat| run.state.player(*seat).resigned;
+    let (winners, by) = match alive[..] {
+        _ if more_to_come => return false,
+        [] => (Vec::new(), Way::Nobody),
+        _ if alive.iter().all(resigned) => (Vec::new(), Way::Undecided),
+        [last] => (vec![last], Way::LastSurvivor),
+        _ => return false,
+    };
+    run.put(Fact::Over(Verdict { winners, by }));
+    true
+}
+
+/// Seats were given up by those who held them. Where nobody else is left, the game stops (R30.4).
+pub fn deserted(run: &mut Run<'_>, gone: &[Seat]) {
+    let state = &run.state;
+    let left = |seat: Seat| !gone.contains(&seat) && !state.player(seat).resigned;
+    let played = state.all().any(|seat| left(seat) && !state.player(seat).out);
+    if !played && !state.over() {
+        run.put(Fact::Over(Verdict { winners: Vec::new(), by: Way::Undecided }));
+    }
+}
+
+/// What a seat leaves behind goes with it.
+fn leave(run: &mut Run<'_>, seat: Seat) {
+    for at in run.state.fields() {
+        if run.state.land(at).site_of(seat).is_some() {
+            ruin::drop_site(run, at, Lot::Abandoned);
+        }
+        if run.state.land(at).yard_of(seat).is_some() {
+            run.put(Fact::Yard(at, None, Lot::Abandoned));
+            ruin::spill(run, at);
+        }
+    }
+    let strays: Vec<_> = herds(&run.state, seat).collect();
+    for (herd, at, stable) in strays {
+        run.put(Fact::Parted(seat, herd, Pen { at, stable }, Herding::Lost));
+    }
+    for other in run.state.all().filter(|other| *other != seat) {
+        if !run.state.hostile(seat, other) {
+            run.put(Fact::Ended(seat, other));
+        }
+        for (from, to) in [(seat, other), (other, seat)] {
+            if run.state.offer(from, to).is_open() {
+                run.put(Fact::Lapsed(from, to));
+            }
+        }
+    }
+    run.put(Fact::Out(seat));
+}

@@ -1,0 +1,131 @@
+//! Forms for the lines that the open decision takes: how many, then which holding and where to, as
+//! picks out of what the seat could name now; the rest in notation (R27.9).
+
+use super::super::super::orders::rows::{ROWS, Row, place, said};
+use super::super::super::orders::write;
+use super::super::super::state::line::{Line, Retreats};
+use super::super::super::state::{State, Step};
+use super::super::draft::takes;
+use ravenpost_rules::{Form, Seat};
+
+/// Where lines stand for which nothing is at hand to pick from.
+const TYPED: &str = "Lines to write out";
+
+/// The lines that begin with one word.
+#[derive(Default)]
+struct Lead {
+    word: &'static str,
+    /// Heading and label of the first row with that word.
+    heading: &'static str,
+    label: &'static str,
+    /// Their forms without that word.
+    hints: Vec<&'static str>,
+    /// The greatest number that a line has behind its first word.
+    most: u8,
+    /// What follows it, and what that says.
+    rests: Vec<(String, String)>,
+    /// Places in `rests`, in the order of their words: what is there already is found by it.
+    sorted: Vec<usize>,
+}
+
+/// One form for each first word; what to pick from comes from the lines that may be worth trying.
+pub fn forms(state: &State, seat: Seat, lines: &[Line]) -> Vec<Form> {
+    let mut leads: Vec<Lead> = Vec::new();
+    let mut by_row: Vec<Vec<&Line>> = vec![Vec::new(); ROWS.len()];
+    let all = lines.iter().filter(|line| leads_somewhere(state, seat, line));
+    all.for_each(|line| by_row[place(line)].push(line));
+    for (kind, lines) in ROWS.iter().zip(by_row).filter(|(row, _)| is_asked(state, row)) {
+        let word = kind.words[0];
+        let at = leads.iter().position(|lead| lead.word == word).unwrap_or_else(|| {
+            let (heading, label) = (kind.heading, kind.label);
+            leads.push(Lead { word, heading, label, ..Lead::default() });
+            leads.len() - 1
+        });
+        leads[at].hints.push(kind.form[word.len()..].trim_start());
+        lines.into_iter().for_each(|line| leads[at].learn(line));
+    }
+    // Of a start all that may be laid down is listed: what is not, is not to be had.
+    leads.retain(|lead| state.step != Step::Settle || !lead.rests.is_empty());
+    let mut all: Vec<Form> = leads.into_iter().map(Lead::form).collect();
+    let written = state.drafts[seat.index()].len();
+    if written > 0 {
+        let numbers = (1..=written).map(|n| (n.to_string(), n.to_string())).collect();
+        let drop = Form::new("drop", "Take lines off the sheet").pick("From line", numbers);
+        let reset = Form::new("reset", "Empty the sheet");
+        all.extend([drop, reset].map(|form| form.under("Your sheet")));
+    }
+    if takes(state, &[Step::March]) {
+        let again = Form::new("second", "March a second time, for 14 PP");
+        all.push(again.text("Line", "move 2 li roma > reate").under("March"));
+    }
+    all
+}
+
+/// Whether lines of a kind may stand on the sheet that is asked for. Leaving the game is no line
+/// among others: it is offered aside.
+fn is_asked(state: &State, row: &Row) -> bool {
+    takes(state, row.steps) && row.name != "Resign"
+}
+
+impl Lead {
+    fn learn(&mut self, line: &Line) {
+        let mut text = write(line);
+        let rest = text.strip_prefix(self.word).unwrap_or_default().trim_start();
+        let (number, after) = rest.split_once(' ').unwrap_or((rest, ""));
+        let counted = number.parse::<u8>().ok().filter(|_| !after.is_empty());
+        let rest = if counted.is_some() { after } else { rest };
+        self.most = self.most.max(counted.unwrap_or_default());
+        let known = self.sorted.binary_search_by(|at| self.rests[*at].0.as_str().cmp(rest));
+        let Err(place) = known else { return };
+        if rest.is_empty() {
+            return;
+        }
+        let mut sentence = said(line, &[]);
+        if let Some(n) = counted {
+            uncount(&mut sentence, n);
+        }
+        text.drain(..text.len() - rest.len());
+        self.sorted.insert(place, self.rests.len());
+        self.rests.push((text, sentence));
+    }
+
+    fn form(self) -> Form {
+        let typed = self.rests.is_empty() && !self.hints.iter().all(|hint| hint.is_empty());
+        let heading = if typed { TYPED } else { self.heading };
+        let form = Form::new(self.word, self.label).under(heading);
+        if self.hints.iter().all(|hint| hint.is_empty()) {
+            return form;
+        }
+        let nothing = || (String::new(), "-".to_owned());
+        let numbers = (1..=self.most).map(|n| (n.to_string(), n.to_string()));
+        let form = match self.most {
+            0 => form,
+            _ => form.pick("How many", [nothing()].into_iter().chain(numbers).collect()),
+        };
+        let form = match self.rests.len() {
+            0 => form,
+            _ => form.pick("What", [nothing()].into_iter().chain(self.rests).collect()),
+        };
+        let text = if form.fields.is_empty() { "The line" } else { "Or the line" };
+        form.text(text, self.hints.join(" | "))
+    }
+}
+
+/// Whether a ship could ever end where the line leads, in a harbour of its owner. What never could
+/// is no choice.
+fn leads_somewhere(state: &State, seat: Seat, line: &Line) -> bool {
+    match line {
+        Line::Retreats(Retreats::Harbour(line)) => {
+            line.at.is_water() && state.land(line.to).yard_of(seat).is_some()
+        }
+        _ => true,
+    }
+}
+
+/// Takes the number out of a sentence that says how many.
+fn uncount(sentence: &mut String, n: u8) {
+    let number = format!("{n} ");
+    if let Some(at) = sentence.find(&number) {
+        sentence.replace_range(at..at + number.len(), "");
+    }
+}

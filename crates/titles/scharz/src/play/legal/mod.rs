@@ -1,0 +1,85 @@
+//! What a seat may write on its sheet: a fair choice of lines, each of them tried, and forms to
+//! pick the others from (R27.9, R27.10).
+
+mod forms;
+mod lines;
+mod rear;
+
+use super::super::orders::Order;
+use super::super::reckon::world::World;
+use super::super::state::line::Line;
+use super::super::state::{State, Step};
+use super::draft::{self, EDITS};
+use super::fallback::fallback;
+use ravenpost_rules::{Legal, Seat};
+
+/// Lines in a choice, and how many are tried for it.
+const CHOICE: usize = 5;
+const TRIES: usize = 9;
+
+/// All a seat may order: its sheet can always be closed.
+pub fn legal(state: &State, seat: Seat) -> Legal<Order> {
+    if !state.awaits(seat) {
+        return Legal::none();
+    }
+    let close = fallback(state, seat);
+    if state.edits[seat.index()] >= EDITS {
+        return Legal::listed(vec![close]);
+    }
+    let all = likely(state, seat);
+    let mut orders: Vec<Order> = choice(state, seat, &all).into_iter().map(Order::from).collect();
+    // Who answers with the first number has not closed an empty sheet by it.
+    let last = if state.drafts[seat.index()].is_empty() { orders.len() } else { 0 };
+    orders.insert(last, close);
+    Legal { orders, complete: false, forms: forms::forms(state, seat, &all) }
+}
+
+/// Some of the lines that may be written now, from another place of all of them each time.
+fn choice(state: &State, seat: Seat, all: &[Line]) -> Vec<Line> {
+    if all.is_empty() {
+        return Vec::new();
+    }
+    let turn = usize::from(state.edits[seat.index()]) * 7 + usize::from(state.round) * 3;
+    let step = (all.len() / TRIES).max(1);
+    let mut found: Vec<Line> = Vec::new();
+    for number in 0..all.len().min(TRIES) {
+        let line = all[(turn + number * step) % all.len()];
+        if !found.contains(&line) && draft::check(state, seat, &[line]).is_ok() {
+            found.push(line);
+        }
+        if found.len() == CHOICE {
+            break;
+        }
+    }
+    found
+}
+
+/// Everything that the lists of holdings and targets come to, tried or not.
+pub fn candidates(state: &State, seat: Seat) -> Vec<Order> {
+    let asked = state.awaits(seat);
+    let all = if asked { likely(state, seat) } else { Vec::new() };
+    all.into_iter().map(Order::from).collect()
+}
+
+/// Lines that are likely to be legal, on the position that the sheet so far leads to.
+fn likely(state: &State, seat: Seat) -> Vec<Line> {
+    let mut all = Vec::new();
+    match state.step {
+        Step::Homeland => lines::homelands(state, &mut all),
+        Step::Settle => lines::settling(state, seat, &mut all),
+        step => {
+            let trial = draft::after(state, seat, &state.drafts[seat.index()]);
+            let world = World::of(&trial);
+            let list = match step {
+                Step::March => lines::march,
+                Step::Clash => lines::clash,
+                _ => rear::rear,
+            };
+            list(&trial, &world, seat, &mut all);
+            if state.marches_ahead() {
+                lines::marches(&trial, &world, seat, &mut all);
+            }
+        }
+    }
+    all
+}

@@ -1,0 +1,169 @@
+//! R14 Looting: markers, burning, herds and half-built walls in an enemy's hand.
+
+use super::super::reckon::links::Links;
+use super::super::reckon::seats::is_rival;
+use super::super::reckon::world::World;
+use super::super::state::State;
+use super::super::state::doctrine::{HerdFate, LootWhat};
+use super::super::state::facts::{Fact, Pen};
+use super::super::state::line::{Line, Looting};
+use super::super::state::options::Module;
+use super::super::state::why::{Cause, Lot, Use};
+use super::super::things::ids::{Field, Fields};
+use super::super::things::kinds::{MapId, Terrain};
+use super::combat::will::Wills;
+use super::ruin;
+use super::run::{Report, Run, RunExt, Sheets, need, no};
+use super::rustling::take;
+use ravenpost_rules::{Refusal, Seat};
+
+/// Prestige that looting gives or costs (R14.2).
+const HONOUR: i32 = 4;
+
+/// All of COMBAT-3, field by field.
+pub fn loot(run: &mut Run<'_>, wills: &Wills<'_>, report: &mut Report<'_>, sheets: &Sheets) {
+    let world = World::of(&run.state);
+    said(run, &world, sheets, report);
+    for at in run.state.fields().filter(|field| field.is_land()) {
+        for seat in run.state.in_order() {
+            if world.open(at, seat) == 0 || !world.holds(seat, at) {
+                continue;
+            }
+            by_doctrine(run, &world, wills, seat, at);
+            take_herds(run, wills, seat, at);
+            tear_down(run, seat, at);
+        }
+    }
+}
+
+/// What the sheets say of looting and burning.
+fn said(run: &mut Run<'_>, world: &World, sheets: &Sheets, report: &mut Report<'_>) {
+    for (seat, lines) in sheets {
+        for (at, line) in lines.iter().enumerate() {
+            let done = match line {
+                Line::Looting(Looting::Loot(line)) => plunder(run, world, *seat, line.at),
+                Line::Looting(Looting::Burn(line)) => burn(run, world, *seat, line.at),
+                _ => Ok(()),
+            };
+            if let Err(why) = done {
+                report(run, *seat, at, line, why);
+            }
+        }
+    }
+}
+
+/// Whether a field may be looted by a seat.
+pub fn may_loot(state: &State, world: &World, seat: Seat, at: Field) -> Result<(), Refusal> {
+    let land = state.land(at);
+    need(at.is_land(), "R14.4", "only land is looted")?;
+    need(world.open(at, seat) > 0, "R14.1", "you have no units in the open there")?;
+    need(!land.looted, "R14.1", "it was looted already")?;
+    need(land.town_of(seat).is_none(), "R14.1", "your own settlement stands there")?;
+    let partner = land.town.is_some_and(|town| !state.hostile(seat, town.owner));
+    need(!partner, "R14.4", "a partner's field is not looted")?;
+    let pp = i32::from(state.player(seat).pp);
+    let enough = !state.has(Module::Prestige) || honour(state, seat, at) + pp >= 0;
+    need(enough, "R14.2", "it costs 4 PP, and you have less")
+}
+
+/// The prestige of looting a field: as a rule it costs.
+pub fn honour(state: &State, seat: Seat, at: Field) -> i32 {
+    let powers = state.powers(seat);
+    let town = state.land(at).town;
+    let rival = town.is_some_and(|town| is_rival(state, seat, town.owner));
+    let home = state.player(seat).faction.map_or(Fields::NONE, |faction| faction.data().home);
+    let away = powers.loot_away && !home.has(at);
+    let low = powers.loot_lowland && matches!(at.data().terrain, Terrain::Yellow | Terrain::Green);
+    if rival || away || low || across_danube(state, seat, at) { HONOUR } else { -HONOUR }
+}
+
+/// The banks of the Danubius: each side is honoured on one of them (R24.6).
+fn across_danube(state: &State, seat: Seat, at: Field) -> bool {
+    let map = state.map();
+    if map != MapId::Huns || !state.options.powers {
+        return false;
+    }
+    let powers = state.powers(seat);
+    let roman = powers.crosses_danube || powers.historic_lord;
+    let right = roman != state.options.reversed;
+    let bank = if right { map.data().right_bank } else { map.data().left_bank };
+    bank.has(at)
+}
+
+/// A marker, a piece of gold if the field is connected, and honour or shame.
+fn plunder(run: &mut Run<'_>, world: &World, seat: Seat, at: Field) -> Result<(), Refusal> {
+    may_loot(&run.state, world, seat, at)?;
+    need(world.holds(seat, at), "R14.1", "you do not control it alone")?;
+    let links = Links::of(&run.state, world, seat);
+    let honour = honour(&run.state, seat, at);
+    run.put(Fact::Marked(seat, at));
+    if links.is_linked(at) {
+        run.gold(seat, 1, Cause::Looting);
+    }
+    run.prestige(seat, honour, Cause::Looting);
+    Ok(())
+}
+
+/// Whose grain a seat could burn on a field.
+pub fn sower(state: &State, seat: Seat, at: Field) -> Result<Seat, Refusal> {
+    let sower = state.land(at).sown.filter(|sower| state.hostile(seat, *sower));
+    sower.map_or_else(|| no("R14.5", "no enemy's grain stands there"), Ok)
+}
+
+/// Whether there is grain to burn, and somebody in the open to do it.
+pub fn may_burn(state: &State, world: &World, seat: Seat, at: Field) -> Result<(), Refusal> {
+    sower(state, seat, at)?;
+    need(world.open(at, seat) > 0, "R14.5", "you have no units in the open there")
+}
+
+/// Grain that another has sown goes up in smoke (R14.5).
+fn burn(run: &mut Run<'_>, world: &World, seat: Seat, at: Field) -> Result<(), Refusal> {
+    let sower = sower(&run.state, seat, at)?;
+    let there = world.open(at, seat) > 0 && world.holds(seat, at);
+    need(there, "R14.5", "you do not control it with units in the open")?;
+    run.put(Fact::Crop(at, 0, Use::Burnt));
+    run.victory(sower, -1, Cause::Grain);
+    Ok(())
+}
+
+/// Doctrine loots where the sheet says nothing of the field (R28.2b).
+fn by_doctrine(run: &mut Run<'_>, world: &World, wills: &Wills<'_>, seat: Seat, at: Field) {
+    let Some(wish) = wills.loot(&run.state, seat, at) else { return };
+    if may_loot(&run.state, world, seat, at).is_err() {
+        return;
+    }
+    let town = run.state.land(at).town;
+    let rival = town.is_some_and(|town| is_rival(&run.state, seat, town.owner));
+    let prestige = run.state.has(Module::Prestige);
+    let honour = if prestige { honour(&run.state, seat, at) } else { 0 };
+    let pays = honour > 0 || honour == 0 && Links::of(&run.state, world, seat).is_linked(at);
+    let wanted = match wish {
+        LootWhat::Never => false,
+        LootWhat::Rival => rival,
+        LootWhat::Paying => pays,
+    };
+    if wanted {
+        // It may be looted, as was just seen.
+        let _ = plunder(run, world, seat, at);
+    }
+}
+
+/// Herds at pasture in an enemy's hand (R14.6).
+fn take_herds(run: &mut Run<'_>, wills: &Wills<'_>, seat: Seat, at: Field) {
+    let grazing = run.state.land(at).pasture;
+    let Some((owner, herd)) = grazing.filter(|(owner, _)| run.state.hostile(seat, *owner)) else {
+        return;
+    };
+    let fate = wills.herds(&run.state, seat, at);
+    if fate != HerdFate::Leave {
+        take(run, seat, owner, herd, Pen { at, stable: false }, fate);
+    }
+}
+
+/// Building under way in an enemy's hand is destroyed (R14.7).
+fn tear_down(run: &mut Run<'_>, seat: Seat, at: Field) {
+    let site = run.state.land(at).site;
+    if site.is_some_and(|site| run.state.hostile(seat, site.owner)) {
+        ruin::drop_site(run, at, Lot::Destroyed);
+    }
+}

@@ -1,0 +1,89 @@
+//! What goes on in MOVE-2: armies (R10.14), riders (R10.16), and the second march (R10.17).
+
+use super::super::super::reckon::world::World;
+use super::super::super::state::facts::Fact;
+use super::super::super::state::line;
+use super::super::super::state::line::slots::Part;
+use super::super::super::state::options::Module;
+use super::super::super::state::stack::{Place, mark};
+use super::super::super::state::why::{Cause, How};
+use super::super::super::things::kinds::Kind;
+use super::super::run::{Run, RunExt, afford_pp, need};
+use super::super::units::{Choice, pick, pick_all, total};
+use super::step::{arrive, may_enter};
+use ravenpost_rules::{Refusal, Seat};
+
+/// Units that make an army.
+pub const ARMY: u8 = 10;
+/// What a second march costs (R20.4).
+const MARCH: u16 = 14;
+
+/// `spend special-move`.
+pub fn haste(run: &mut Run<'_>, seat: Seat) -> Result<(), Refusal> {
+    afford_pp(&run.state, seat, MARCH)?;
+    need(!run.state.player(seat).marches, "R10.17", "it is bought already")?;
+    run.prestige(seat, -i32::from(MARCH), Cause::Spent);
+    run.put(Fact::Marched(seat));
+    Ok(())
+}
+
+/// `army`: ten and more go on together.
+pub fn army(
+    run: &mut Run<'_>,
+    world: &World,
+    seat: Seat,
+    line: &line::Army,
+) -> Result<(), Refusal> {
+    let state = &run.state;
+    need(state.has(Module::SpecialMove), "R2.2", "there is no special movement in this mode")?;
+    need(!world.is_locked(seat, line.at), "R7.11", "an enemy on the field holds them fast")?;
+    need(line.at.is_land() && line.to.is_land(), "R10.14", "an army goes from land to land")?;
+    for part in &line.group {
+        let kind = part.unit.kind;
+        need(!kind.is_naval() && kind != Kind::Sm, "R10.14", "they are no part of an army")?;
+        may_enter(state, world, seat, kind, line.at, line.to)?;
+    }
+    let choice = Choice {
+        at: line.at,
+        places: &[Place::Open],
+        tired_first: true,
+        fit: &|stack| !stack.has(mark::STUCK | mark::CARRIED),
+        rule: "R10.14",
+        why: "the others are not free to go on",
+    };
+    let taken = pick_all(state.player(seat), &line.group, &choice)?;
+    need(total(&taken) >= ARMY, "R10.14", "an army is 10 units or more")?;
+    for stack in taken {
+        run.went(seat, How::Army, stack, arrive(stack, line.to, Place::Open));
+    }
+    Ok(())
+}
+
+/// `ride`: the free step of cavalry.
+pub fn ride(
+    run: &mut Run<'_>,
+    world: &World,
+    seat: Seat,
+    line: &line::Ride,
+) -> Result<(), Refusal> {
+    let state = &run.state;
+    need(state.has(Module::SpecialMove), "R2.2", "there is no special movement in this mode")?;
+    need(!world.is_locked(seat, line.at), "R7.11", "an enemy on the field holds them fast")?;
+    need(line.unit.kind == Kind::Cav, "R10.16", "only cavalry rides")?;
+    may_enter(state, world, seat, Kind::Cav, line.at, line.to)?;
+    let shut = world.encircled.has(line.at);
+    let all: &[Place] = &[Place::Open, Place::Inside, Place::Aboard];
+    let choice = Choice {
+        at: line.at,
+        places: if shut { &all[..1] } else { all },
+        tired_first: true,
+        fit: &|stack| !stack.has(mark::STUCK | mark::CARRIED | mark::RODE[1]),
+        rule: "R10.16",
+        why: "the others have ridden or are stopped",
+    };
+    for stack in pick(state.player(seat), Part { n: line.n, unit: line.unit }, &choice)? {
+        let to = arrive(stack, line.to, Place::Open).mark(mark::RODE[1]);
+        run.went(seat, How::Ride, stack, to);
+    }
+    Ok(())
+}

@@ -1,0 +1,149 @@
+//! R10 March: units step in four beats, then armies, fleets and riders go on, then herds and
+//! stores.
+
+mod fleet;
+pub mod free;
+pub mod goods;
+pub mod ships;
+pub mod step;
+
+use super::super::reckon::world::World;
+use super::super::state::line::{self, AtSea, Chance, Crew, Line, March, OneLine, Stores};
+use super::run::{Report, Run, Sheets};
+use super::{diplomacy, relief, settings};
+use ravenpost_rules::{Refusal, Seat};
+
+/// When within the march a line is carried out (R10.4, R31.1); lines of other sheets never are.
+pub fn beat(line: &Line) -> Option<u8> {
+    let (first, second) = match line {
+        Line::Answers(_) => return Some(0),
+        Line::Chance(_) => return Some(1),
+        Line::Stores(_) => return Some(10),
+        Line::Crew(_) => (2, false),
+        Line::March(line) => match line {
+            March::Haste(_) | March::Toll(_) | March::Standing(_) => return Some(1),
+            March::Move(one) => (4, one.again),
+            March::Army(_) | March::Ride(_) => (4, true),
+        },
+        Line::AtSea(line) => match line {
+            AtSea::Board(one) => (2, one.again),
+            AtSea::Ferry(one) => (2, one.again),
+            AtSea::Sail(one) => (3, one.again),
+            AtSea::Beach(one) => (3, one.again),
+            AtSea::Fleet(_) => (3, true),
+            AtSea::Land(one) => (4, one.again),
+        },
+        _ => return None,
+    };
+    Some(if second { first + 4 } else { first })
+}
+
+/// The last beat.
+const LAST: u8 = 10;
+
+/// Carries the sheets of a march out, all seats at once in each beat.
+pub fn carry_out(run: &mut Run<'_>, sheets: &Sheets, report: &mut Report<'_>) {
+    beats(run, sheets, report, LAST);
+    relief::relieve(run);
+}
+
+/// What can be judged when a sheet is written: the march up to its last line, and no further.
+pub fn rehearse(run: &mut Run<'_>, sheets: &Sheets, report: &mut Report<'_>) {
+    let lines = sheets.iter().flat_map(|(_, lines)| lines);
+    let ends = |line: &Line| beat(line).map(|now| if goes_on(line) { now.max(5) } else { now });
+    if let Some(last) = lines.filter_map(ends).max() {
+        beats(run, sheets, report, last);
+    }
+}
+
+/// Beat after beat, up to one of them.
+fn beats(run: &mut Run<'_>, sheets: &Sheets, report: &mut Report<'_>, last: u8) {
+    // One look at the board for each stage, and only where somebody acts in it.
+    let mut world: Option<World> = None;
+    for now in 0..=last {
+        if matches!(now, 1 | 2 | 6 | 10) {
+            world = None;
+        }
+        if now == 5 {
+            second_steps(run, sheets, report);
+            relief::relieve(run);
+            continue;
+        }
+        each(run, sheets, |line| beat(line) == Some(now), &mut |run, seat, at, line| {
+            let world = world.get_or_insert_with(|| World::of(&run.state));
+            if let Err(why) = one(run, world, seat, line) {
+                report(run, seat, at, line, why);
+            }
+        });
+        if now == 3 || now == 7 {
+            ships::step_ashore(run);
+        }
+    }
+}
+
+/// Goes through the lines of march of all seats that belong to a beat.
+fn each(
+    run: &mut Run<'_>,
+    sheets: &Sheets,
+    fits: impl Fn(&Line) -> bool,
+    act: &mut dyn FnMut(&mut Run<'_>, Seat, usize, &Line),
+) {
+    for (seat, lines) in sheets {
+        for (at, line) in lines.iter().enumerate() {
+            if fits(line) {
+                act(run, *seat, at, line);
+            }
+        }
+    }
+}
+
+/// Whether riders take two steps by it.
+fn goes_on(line: &Line) -> bool {
+    line::Move::of(line).is_some_and(|it| it.on.is_some() && !it.again)
+}
+
+/// Beat five: riders go on, where nobody hostile stands in their way (R10.6).
+fn second_steps(run: &mut Run<'_>, sheets: &Sheets, report: &mut Report<'_>) {
+    if !sheets.iter().any(|(_, lines)| lines.iter().any(goes_on)) {
+        return;
+    }
+    let world = World::of(&run.state);
+    each(run, sheets, goes_on, &mut |run, seat, at, line| {
+        let Some(riders) = line::Move::of(line) else { return };
+        if let Err(why) = step::go_on(run, &world, seat, riders) {
+            report(run, seat, at, line, why);
+        }
+    });
+}
+
+/// Carries one line out, or says why not.
+fn one(run: &mut Run<'_>, world: &World, seat: Seat, line: &Line) -> Result<(), Refusal> {
+    match line {
+        Line::Answers(line) => diplomacy::answer(run, seat, line),
+        Line::Chance(Chance::Luck(line)) => settings::luck(run, seat, line),
+        Line::Crew(Crew::Exit(line)) => step::exit(run, seat, line),
+        Line::March(line) => match line {
+            March::Haste(_) => free::haste(run, seat),
+            March::Toll(line) => settings::toll(run, seat, line.at),
+            March::Standing(_) => settings::standing(run, seat),
+            March::Move(line) => step::walk(run, world, seat, line),
+            March::Army(line) => free::army(run, world, seat, line),
+            March::Ride(line) => free::ride(run, world, seat, line),
+        },
+        Line::AtSea(line) => match line {
+            AtSea::Board(line) => ships::board(run, world, seat, line),
+            AtSea::Ferry(line) => fleet::ferry(run, world, seat, line),
+            AtSea::Sail(line) => ships::sail(run, world, seat, line),
+            AtSea::Beach(line) => ships::beach(run, world, seat, line),
+            AtSea::Fleet(line) => fleet::fleet(run, world, seat, line),
+            AtSea::Land(line) => ships::land(run, world, seat, line),
+        },
+        Line::Stores(line) => match line {
+            Stores::Drive(line) => goods::drive(run, world, seat, line),
+            Stores::Stable(line) => goods::change(run, world, seat, line.herd, line.at, true),
+            Stores::Pasture(line) => goods::change(run, world, seat, line.herd, line.at, false),
+            Stores::Cart(line) => goods::cart(run, world, seat, line),
+        },
+        _ => Ok(()),
+    }
+}

@@ -1,0 +1,213 @@
+//! Steps of units over land: what they cost, where they may lead, where they end all movement.
+
+use super::super::super::reckon::world::World;
+use super::super::super::state::options::Module;
+use super::super::super::state::stack::{Place, Stack, hazard_bit, mark};
+use super::super::super::state::why::How;
+use super::super::super::state::{Sky, State, line};
+use super::super::super::things::ids::Field;
+use super::super::super::things::kinds::{Kind, Season, Terrain};
+use super::super::super::things::units::Unit;
+use super::super::run::{Run, RunExt, need, no};
+use super::super::units::{Choice, pick};
+use ravenpost_rules::{Refusal, Seat};
+
+/// The sub-phase in which a step is made.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Phase {
+    First,
+    /// With the second capacity of 14 PP or brilliant commanders.
+    Again,
+    /// After contact: MOVE-3.
+    Retreat,
+}
+
+impl Phase {
+    pub fn of(again: bool) -> Phase {
+        if again { Phase::Again } else { Phase::First }
+    }
+
+    /// Riders have a free step in each sub-phase; the second is only for `ride`.
+    fn ride(self) -> Option<u16> {
+        match self {
+            Phase::First => Some(mark::RODE[0]),
+            Phase::Again => None,
+            Phase::Retreat => Some(mark::RODE[2]),
+        }
+    }
+
+    fn capacity(self) -> u16 {
+        if self == Phase::Again { mark::AGAIN } else { mark::SPENT }
+    }
+}
+
+/// What a step uses up; nothing: the unit has no step left.
+pub fn cost(stack: &Stack, phase: Phase) -> Option<u16> {
+    if stack.has(mark::STUCK | mark::CARRIED) {
+        return None;
+    }
+    let ride = phase.ride().filter(|ride| stack.kind() == Kind::Cav && !stack.has(*ride));
+    ride.or(Some(phase.capacity()).filter(|capacity| !stack.has(*capacity)))
+}
+
+/// Whether units of a seat may be ordered to step at all: after 14 PP where it is the second
+/// march, and never out of a field that is locked then (R10.13).
+pub fn may_start(
+    state: &State,
+    world: &World,
+    seat: Seat,
+    at: Field,
+    phase: Phase,
+) -> Result<(), Refusal> {
+    if phase == Phase::First {
+        return Ok(());
+    }
+    let player = state.player(seat);
+    let brilliant =
+        state.has(Module::Command) && player.command == line::slots::Commanders::Brilliant;
+    if phase == Phase::Again && !player.marches && !brilliant {
+        return no("R10.17", "a second march wants `spend special-move` first");
+    }
+    need(!world.is_locked(seat, at), "R7.11", "an enemy on the field holds them fast")
+}
+
+/// Whether land units may step from field to field.
+pub fn may_enter(
+    state: &State,
+    world: &World,
+    seat: Seat,
+    kind: Kind,
+    from: Field,
+    to: Field,
+) -> Result<(), Refusal> {
+    need(to.is_firm() && state.field.has(to), "R10.2", "that is not land in play")?;
+    let step = world.passes(state, seat, kind, from, to);
+    need(step, "R6.8", "there is no border between them that can be crossed")?;
+    weather(state, from, to)?;
+    welcome(state, world, seat, to)
+}
+
+/// A bad winter closes a region (R19.15).
+pub fn weather(state: &State, from: Field, to: Field) -> Result<(), Refusal> {
+    let bad = |field: Field| field.is_firm() && state.winter[field.data().region] == Sky::Bad;
+    let closed = state.season() == Season::Winter && (bad(from) || bad(to));
+    need(!closed, "R19.15", "the winter there is too bad to march")
+}
+
+/// Nobody marches into what a partner controls, lords and vassals aside (R17.5).
+pub fn welcome(state: &State, world: &World, seat: Seat, to: Field) -> Result<(), Refusal> {
+    let Some(holder) = world.holder(state, to).filter(|holder| *holder != seat) else {
+        return Ok(());
+    };
+    let open = state.hostile(seat, holder) || state.pact(seat, holder).is_lordship();
+    need(open, "R17.5", "it is controlled by a partner in a pact")
+}
+
+/// The marks of a unit that comes onto a field (R10.5), and what it leaves behind (R11.6).
+pub fn arrive(stack: Stack, to: Field, place: Place) -> Stack {
+    let terrain = to.data().terrain;
+    let exempt = stack.kind() == Kind::Li
+        || stack.kind().is_naval() && terrain == Terrain::Turquoise
+        || place == Place::Afloat;
+    let stuck = to.is_land() && terrain.is_rough() && !exempt;
+    let through =
+        if stack.at.is_neutral() && stack.has(mark::ENTERED) { hazard_bit(stack.at) } else { 0 };
+    let marks = mark::ENTERED | if stuck { mark::STUCK } else { 0 };
+    let came = Stack { via: stack.via | through, ..stack.to(to, place).mark(marks) };
+    came.unmark(mark::WAITING)
+}
+
+/// Places out of which units walk: behind walls only while nobody surrounds them (R10.3).
+fn places(world: &World, at: Field) -> &'static [Place] {
+    if world.encircled.has(at) {
+        &[Place::Open, Place::Works]
+    } else {
+        &[Place::Open, Place::Works, Place::Inside]
+    }
+}
+
+/// `move`: one step, the first of two where riders go on.
+pub fn walk(
+    run: &mut Run<'_>,
+    world: &World,
+    seat: Seat,
+    line: &line::Move,
+) -> Result<(), Refusal> {
+    let (state, phase, kind) = (&run.state, Phase::of(line.again), line.units.unit.kind);
+    may_start(state, world, seat, line.at, phase)?;
+    let walks = !kind.is_naval() && !line.at.is_water();
+    need(walks, "R10.2", "only land units on land move; ships sail")?;
+    let steps = if kind == Kind::Sm { Kind::Li } else { kind };
+    may_enter(state, world, seat, steps, line.at, line.to)?;
+    if let Some(on) = line.on {
+        let stops = line.to.is_land() && line.to.data().terrain.is_rough();
+        need(kind == Kind::Cav && !line.again, "R10.6", "only riders go two steps")?;
+        need(!stops, "R10.5", "mountains and wetlands end their movement")?;
+        may_enter(state, world, seat, kind, line.to, on)?;
+    }
+    let two = line.on.is_some();
+    let free = |stack: &Stack| {
+        let fresh = !stack.has(mark::RODE[0] | mark::SPENT);
+        cost(stack, phase).is_some() && (!two || fresh)
+    };
+    let choice = Choice {
+        at: line.at,
+        places: places(world, line.at),
+        tired_first: false,
+        fit: &free,
+        rule: "R10.1",
+        why: "the others have marched",
+    };
+    let taken = pick(state.player(seat), line.units, &choice)?;
+    for stack in taken {
+        let used = cost(&stack, phase).unwrap_or_default();
+        let mut to = arrive(stack, line.to, Place::Open).mark(used);
+        if kind == Kind::Sm {
+            to.unit = Unit { kind: Kind::Li, ..to.unit };
+        }
+        run.went(seat, How::March, stack, to);
+    }
+    Ok(())
+}
+
+/// The second step of riders.
+pub fn go_on(
+    run: &mut Run<'_>,
+    world: &World,
+    seat: Seat,
+    line: &line::Move,
+) -> Result<(), Refusal> {
+    let (here, Some(on)) = (line.to, line.on) else { return Ok(()) };
+    let free = !world.is_locked(seat, here);
+    need(free, "R10.6", "an enemy on the field between them stopped the riders")?;
+    may_enter(&run.state, world, seat, Kind::Cav, here, on)?;
+    let choice = Choice {
+        at: here,
+        places: &[Place::Open],
+        tired_first: true,
+        fit: &|stack| stack.has(mark::RODE[0]) && cost(stack, Phase::First).is_some(),
+        rule: "R10.6",
+        why: "the others did not come so far",
+    };
+    for stack in pick(run.state.player(seat), line.units, &choice)? {
+        let used = cost(&stack, Phase::First).unwrap_or_default();
+        run.went(seat, How::March, stack, arrive(stack, on, Place::Open).mark(used));
+    }
+    Ok(())
+}
+
+/// `exit`: builders leave their work (R15.6).
+pub fn exit(run: &mut Run<'_>, seat: Seat, line: &line::Exit) -> Result<(), Refusal> {
+    let choice = Choice {
+        at: line.at,
+        places: &[Place::Works],
+        tired_first: false,
+        fit: &|_| true,
+        rule: "R15.6",
+        why: "no more are at work there",
+    };
+    for stack in pick(run.state.player(seat), line.units, &choice)? {
+        run.went(seat, How::Exit, stack, stack.to(line.at, Place::Open));
+    }
+    Ok(())
+}

@@ -1,0 +1,45 @@
+//! Places and scores when the game is over (R22).
+
+use super::super::orders::names::seat_name;
+use super::super::reckon::world::World;
+use super::super::state::State;
+use super::super::state::facts::Way;
+use super::victory;
+use ravenpost_rules::phrase::and;
+use ravenpost_rules::{Outcome, Seat};
+
+pub fn outcome(state: &State) -> Option<Outcome> {
+    let won = state.won.as_ref()?;
+    let world = World::of(state);
+    let names: Vec<String> = won.winners.iter().map(|seat| seat_name(*seat)).collect();
+    let verb = if names.len() == 1 { "wins" } else { "share the victory" };
+    let verdict = match won.by {
+        Way::Nobody => "Nobody is left: the game ends without a winner".to_owned(),
+        Way::Undecided => "Everybody has left: the game stops undecided".to_owned(),
+        way => format!("{} {verb} by {}", and(&names), words(way)),
+    };
+    let rank = |seat: Seat| {
+        let (score, wealth, pp) = victory::standing(state, &world, seat);
+        (won.winners.contains(&seat), !state.player(seat).out, score, wealth, pp)
+    };
+    let shared = |seat: Seat| {
+        if won.winners.contains(&seat) { (true, true, 0, 0, 0) } else { rank(seat) }
+    };
+    let result = |seat: Seat| {
+        let parts = victory::score(state, &world, seat);
+        let score = parts.iter().map(|(_, points)| points).sum();
+        (score, parts.into_iter().map(|(name, points)| (name.to_owned(), points)).collect())
+    };
+    Some(Outcome::ranked(state.all(), shared, result, |_| verdict))
+}
+
+pub fn words(way: Way) -> &'static str {
+    match way {
+        Way::Dominance => "Dominance",
+        Way::Might => "Might",
+        Way::Sovereignty => "Sovereignty",
+        Way::LastSurvivor => "being the last survivor",
+        Way::Importance => "Importance",
+        Way::Nobody | Way::Undecided => "nobody's hand",
+    }
+}

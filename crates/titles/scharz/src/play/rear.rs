@@ -1,0 +1,83 @@
+//! The sheets of a rear, step by step (R31.3): pacts, building, then each seat's own trade.
+
+use super::super::state::Step;
+use super::super::state::facts::{Fact, Goal};
+use super::super::state::line::{Chance, Construction, Line, Rivalry, Victory};
+use super::super::state::options::Module;
+use super::super::state::why::Cause;
+use super::held::Held;
+use super::run::{Report, Run, RunExt, Sheets};
+use super::{
+    construction, diplomacy, fishing, prestige, seasons, settings, trade, victory, winter,
+};
+use ravenpost_rules::{Refusal, Seat};
+
+/// Everything of a rear, up to the end of the round.
+pub fn carry_out(run: &mut Run<'_>, sheets: &Sheets, report: &mut Report<'_>) {
+    lines(run, sheets, report);
+    diplomacy::lapse(run);
+    trade::levy(run);
+    if run.state.has(Module::Salaries) {
+        trade::salaries(run);
+    }
+    for seat in run.state.in_order() {
+        if run.state.player(seat).halves % 2 == 1 {
+            run.halves(seat, -1, Cause::Half);
+        }
+    }
+    super::relief::relieve(run);
+    fishing::fish(run);
+    seasons::end(run, sheets);
+    super::march::ships::drown_all(run);
+    super::relief::relieve(run);
+}
+
+/// The lines themselves: what can be judged when a sheet is written.
+pub fn lines(run: &mut Run<'_>, sheets: &Sheets, report: &mut Report<'_>) {
+    run.put(Fact::RearBegan);
+    let held = Held::of_all(run);
+    for stage in 0..=2 {
+        for (seat, lines) in sheets {
+            for (at, line) in lines.iter().enumerate().filter(|(_, line)| is_of(line, stage)) {
+                if let Err(why) = one(run, &held, *seat, line) {
+                    report(run, *seat, at, line, why);
+                }
+            }
+        }
+        if stage == 1 {
+            let seats: Vec<Seat> = sheets.iter().map(|(seat, _)| *seat).collect();
+            construction::progress(run, &held, &seats);
+        }
+    }
+}
+
+/// Whether a line is carried out in a stage: answers, haste, the rest.
+fn is_of(line: &Line, stage: u8) -> bool {
+    let own = match line {
+        Line::Answers(_) => 0,
+        Line::Construction(Construction::Hasten(_) | Construction::Twice(_)) => 1,
+        _ => 2,
+    };
+    own == stage && line.steps().contains(&Step::Rear)
+}
+
+fn one(run: &mut Run<'_>, held: &Held, seat: Seat, line: &Line) -> Result<(), Refusal> {
+    match line {
+        Line::Answers(line) => diplomacy::answer(run, seat, line),
+        Line::Chance(Chance::Luck(line)) => settings::luck(run, seat, line),
+        Line::Rivalry(Rivalry::Rival(line)) => prestige::rival(run, seat, line.seat),
+        Line::Construction(line) => construction::carry_out(run, held, seat, line),
+        Line::Trade(line) => trade::carry_out(run, seat, line),
+        Line::Diplomacy(line) => diplomacy::carry_out(run, seat, line),
+        Line::Victory(Victory::Resign(_)) => {
+            run.put(Fact::Resigned(seat));
+            Ok(())
+        }
+        Line::Victory(Victory::Dominance(_)) => victory::announce(run, seat, Goal::Dominance),
+        Line::Victory(Victory::Might(line)) => {
+            victory::announce(run, seat, Goal::Might([line.goal, line.other]))
+        }
+        Line::Season(line) => winter::season_line(run, seat, line),
+        _ => Ok(()),
+    }
+}

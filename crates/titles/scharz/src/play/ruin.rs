@@ -1,0 +1,182 @@
+//! What becomes of a settlement that falls: seized, lowered, razed, dissolved (R13.10, R13.11).
+
+use super::super::reckon::seats::{HERDS, TILES, herds, tiles};
+use super::super::state::doctrine::{HerdFate, Sack};
+use super::super::state::facts::{Fact, Pen};
+use super::super::state::land::{Town, Yard};
+use super::super::state::stack::Place;
+use super::super::state::why::{Cause, Fate, Herding, How, Lot, Use};
+use super::super::things::ids::Field;
+use super::super::things::kinds::Good;
+use super::combat::honour;
+use super::run::{Run, RunExt};
+use super::rustling;
+use ravenpost_rules::Seat;
+
+/// A settlement fell to a besieger. Gives the prestige that it brought.
+pub fn fall(
+    run: &mut Run<'_>,
+    at: Field,
+    to: Seat,
+    defended: bool,
+    sack: Sack,
+    fate: HerdFate,
+) -> u16 {
+    let land = run.state.land(at);
+    let (Some(town), yard) = (land.town, land.yard) else { return 0 };
+    let needed = 1 + u8::from(town.fort) + u8::from(yard.is_some());
+    let full = tiles(&run.state, to) + needed > TILES;
+    drop_site(run, at, Lot::Destroyed);
+    quay(run, at, town.owner);
+    let mut prestige = honour::conquered(run, to, at, town);
+    if let Some(yard) = yard {
+        prestige += honour::took_yard(run, to, at, yard);
+    }
+    if full || defended && sack == Sack::Raze {
+        raze(run, at, to, town, yard);
+    } else if defended {
+        lower(run, at, to, town, yard);
+    } else {
+        run.put(Fact::Town(at, Some(Town { owner: to, ..town }), Lot::Seized));
+        if let Some(yard) = yard {
+            run.put(Fact::Yard(at, Some(Yard { owner: to, ..yard }), Lot::Seized));
+        }
+    }
+    spill(run, at);
+    stabled(run, at, town.owner, to, fate);
+    open_gates(run, at, town.owner);
+    prestige
+}
+
+/// Everything is torn down, and sold.
+fn raze(run: &mut Run<'_>, at: Field, to: Seat, town: Town, yard: Option<Yard>) {
+    run.put(Fact::Town(at, None, Lot::Razed));
+    let mut gold = if town.city { 6 } else { 2 };
+    if let Some(yard) = yard {
+        run.put(Fact::Yard(at, None, Lot::Razed));
+        gold += if yard.port { 4 } else { 0 };
+    }
+    run.gold(to, gold, Cause::Razing);
+}
+
+/// What can be is lowered by a step; the rest is gone.
+fn lower(run: &mut Run<'_>, at: Field, to: Seat, town: Town, yard: Option<Yard>) {
+    if town.city {
+        let village = Town { owner: to, city: false, fort: false };
+        run.put(Fact::Town(at, Some(village), Lot::Lowered));
+    } else {
+        run.put(Fact::Town(at, None, Lot::Razed));
+        run.gold(to, 2, Cause::Razing);
+    }
+    if let Some(yard) = yard {
+        let dock = yard.port.then_some(Yard { owner: to, port: false });
+        let lot = if yard.port { Lot::Lowered } else { Lot::Razed };
+        run.put(Fact::Yard(at, dock, lot));
+    }
+}
+
+/// A settlement is gone, and nobody has won it; its shipyard stays (R19.19).
+pub fn vanish(run: &mut Run<'_>, at: Field, lot: Lot) {
+    let Some(town) = run.state.land(at).town else { return };
+    let upgrade = run.state.land(at).site.is_some_and(|site| site.owner == town.owner);
+    if upgrade {
+        drop_site(run, at, Lot::Destroyed);
+    }
+    run.put(Fact::Town(at, None, lot));
+    spill(run, at);
+    for herd in run.state.land(at).stable.iter().collect::<Vec<_>>() {
+        run.put(Fact::Parted(town.owner, herd, Pen { at, stable: true }, Herding::Lost));
+    }
+    open_gates(run, at, town.owner);
+}
+
+/// A city becomes a village; what has no more room is lost.
+pub fn shrink(run: &mut Run<'_>, at: Field, lot: Lot) {
+    let Some(town) = run.state.land(at).town else { return };
+    run.put(Fact::Town(at, Some(Town { city: false, ..town }), lot));
+    spill(run, at);
+    crowd(run, at, town.owner);
+    let herds: Vec<_> = run.state.land(at).stable.iter().skip(1).collect();
+    for herd in herds {
+        run.put(Fact::Parted(town.owner, herd, Pen { at, stable: true }, Herding::Lost));
+    }
+}
+
+/// Building under way that is lost: the builders are free.
+pub fn drop_site(run: &mut Run<'_>, at: Field, lot: Lot) {
+    let Some(site) = run.state.land(at).site else { return };
+    run.put(Fact::Site(at, None, lot));
+    free_builders(run, at, site.owner);
+}
+
+pub fn free_builders(run: &mut Run<'_>, at: Field, owner: Seat) {
+    let builders: Vec<_> = run.state.player(owner).on(at, Place::Works).copied().collect();
+    for stack in builders {
+        run.went(owner, How::Free, stack, stack.to(at, Place::Open));
+    }
+}
+
+/// Ships at a quay that is lost are destroyed, and nobody is honoured (R13.11).
+fn quay(run: &mut Run<'_>, at: Field, owner: Seat) {
+    let ships: Vec<_> = run.state.player(owner).on(at, Place::Quay).copied().collect();
+    for stack in ships {
+        run.fell(owner, stack, Fate::Quay, None);
+    }
+}
+
+/// Stores beyond the room that is left are lost (R29.2).
+pub fn spill(run: &mut Run<'_>, at: Field) {
+    let land = run.state.land(at);
+    let (grain, fish) = (land.grain.min(land.grain_room()), land.fish.min(land.fish_room()));
+    let (grain_lost, fish_lost) = (grain < land.grain, fish < land.fish);
+    if grain_lost {
+        run.put(Fact::Stored(at, Good::Grain, grain, Use::Lost));
+    }
+    if fish_lost {
+        run.put(Fact::Stored(at, Good::Fish, fish, Use::Lost));
+    }
+}
+
+/// Units inside walls that are gone stand in the open.
+fn open_gates(run: &mut Run<'_>, at: Field, owner: Seat) {
+    if run.state.land(at).town_of(owner).is_some() {
+        return;
+    }
+    let inside: Vec<_> = run.state.player(owner).on(at, Place::Inside).copied().collect();
+    for stack in inside {
+        run.went(owner, How::Relieved, stack, stack.to(at, Place::Open));
+    }
+}
+
+/// Units beyond the room inside come out.
+fn crowd(run: &mut Run<'_>, at: Field, owner: Seat) {
+    let room = run.state.land(at).unit_room();
+    let inside: Vec<_> = run.state.player(owner).on(at, Place::Inside).copied().collect();
+    let mut over = inside.iter().map(|one| one.n).sum::<u8>().saturating_sub(room);
+    for stack in inside {
+        let out = stack.of(stack.n.min(over));
+        over -= out.n;
+        run.went(owner, How::Relieved, out, out.to(at, Place::Open));
+    }
+}
+
+/// Herds of the stable change hands or are killed, as the victor says (R14.6).
+fn stabled(run: &mut Run<'_>, at: Field, from: Seat, to: Seat, fate: HerdFate) {
+    let pen = Pen { at, stable: true };
+    let stalls = match run.state.land(at).town_of(to) {
+        Some(_) => run.state.land(at).stalls(),
+        None => 0,
+    };
+    let stable: Vec<_> = run.state.land(at).stable.iter().collect();
+    for (number, herd) in stable.into_iter().enumerate() {
+        let room = herds(&run.state, to).count() < HERDS;
+        let stays = number < stalls && fate != HerdFate::Kill && room;
+        if stays {
+            run.put(Fact::Taken(from, to, herd, [pen, pen]));
+            rustling::herd_points(run, from, Some(to));
+        } else {
+            let fate = if fate == HerdFate::Leave { HerdFate::Kill } else { fate };
+            rustling::take(run, to, from, herd, pen, fate);
+        }
+    }
+}

@@ -1,0 +1,55 @@
+//! Herds in an enemy's hand: taken or killed (R14.6).
+
+use super::super::reckon::links::by_distance;
+use super::super::reckon::seats::{HERDS, herds};
+use super::super::reckon::world::World;
+use super::super::state::State;
+use super::super::state::doctrine::HerdFate;
+use super::super::state::facts::{Fact, Pen};
+use super::super::state::why::{Cause, Herding};
+use super::super::things::ids::Fields;
+use super::super::things::kinds::Herd;
+use super::march::goods::has_place;
+use super::run::{Run, RunExt};
+use ravenpost_rules::Seat;
+
+/// A herd is taken, if there is a place for it, or killed.
+pub fn take(run: &mut Run<'_>, to: Seat, from: Seat, herd: Herd, pen: Pen, fate: HerdFate) {
+    let place = match fate {
+        HerdFate::Take => place_for(&run.state, to, pen),
+        _ => None,
+    };
+    match place {
+        Some(there) => {
+            run.put(Fact::Taken(from, to, herd, [pen, there]));
+            herd_points(run, from, Some(to));
+        }
+        None => {
+            run.put(Fact::Parted(from, herd, pen, Herding::Killed));
+            herd_points(run, from, None);
+        }
+    }
+}
+
+/// Where a stolen herd goes: it stays at pasture, or goes to the nearest free one of the taker.
+fn place_for(state: &State, to: Seat, pen: Pen) -> Option<Pen> {
+    if herds(state, to).count() >= HERDS {
+        return None;
+    }
+    if !pen.stable {
+        return Some(pen);
+    }
+    let world = World::of(state);
+    let held = world.held[to.index()] | Fields::of(pen.at);
+    let order = by_distance(state, &world, to, pen.at, held);
+    let pastures = order.into_iter().map(|at| Pen { at, stable: false });
+    pastures.into_iter().find(|pen| has_place(state, to, *pen).is_ok())
+}
+
+/// Victory points for a herd: stolen, or destroyed (R21.4).
+pub fn herd_points(run: &mut Run<'_>, from: Seat, to: Option<Seat>) {
+    if let Some(to) = to {
+        run.victory(to, 1, Cause::Herd);
+    }
+    run.victory(from, -1, Cause::Herd);
+}

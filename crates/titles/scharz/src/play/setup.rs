@@ -1,0 +1,148 @@
+//! R8 Setup: homelands, factions, and where everybody begins.
+
+use super::super::state::facts::{Fact, Opened, Pen};
+use super::super::state::land::{Town, Yard};
+use super::super::state::line::{OneLine, Pick};
+use super::super::state::options::Options;
+use super::super::state::pact::{Bond, FOR_EVER, Pact};
+use super::super::state::stack::{Place, Stack};
+use super::super::state::why::{Cause, Fate, Herding, Lot, Use};
+use super::super::state::{State, Step};
+use super::super::things::ids::{Field, Homeland};
+use super::super::things::kinds::{Good, Kind};
+use super::super::things::powers::Start;
+use super::concern;
+use super::run::{Run, RunExt, Sheets};
+use super::settle::Plan;
+use ravenpost_rules::{Seat, Table};
+
+/// Opens a table: the order of the setup is drawn, homelands are asked for or dealt.
+pub fn open(run: &mut Run<'_>, table: &Table) {
+    let options = Options::of(table);
+    let mut order: Vec<Seat> = Seat::all(table.seats).collect();
+    run.shuffle("setup order", &mut order);
+    run.put(Fact::Opened(Opened { seats: table.seats, options, order }));
+    if options.dealt {
+        let mut homes = offered(&run.state);
+        run.shuffle("homelands", &mut homes);
+        homes.sort_by_key(|home| home.aid(table.seats).undealt);
+        let seats = run.state.order.to_vec();
+        for (seat, home) in seats.into_iter().zip(homes) {
+            take(run, seat, home);
+        }
+        concern::ask(run, Step::Settle);
+    } else {
+        concern::ask(run, Step::Homeland);
+    }
+}
+
+/// The homelands of the zones in play, by slug (R8.2, R24.4).
+pub fn offered(state: &State) -> Vec<Homeland> {
+    let zone = match state.seats {
+        0..=3 => 1,
+        4..=7 => 2,
+        _ => 3,
+    };
+    let late = |home: Homeland| home.data().fields.is_empty();
+    let short = state.options.years == 1 && state.seats < 12;
+    Homeland::all(state.map())
+        .filter(|home| home.data().zone <= zone && !(short && late(*home)))
+        .collect()
+}
+
+/// Each seat gets its best homeland still free, else the first free one (R8.2).
+pub fn assign(run: &mut Run<'_>, sheets: &Sheets) {
+    let mut free = offered(&run.state);
+    for (seat, lines) in sheets {
+        let wishes = lines.iter().rev().find_map(Pick::of).map(|line| line.homelands);
+        let wish = wishes.and_then(|list| list.iter().copied().find(|home| free.contains(home)));
+        let Some(home) = wish.or_else(|| free.first().copied()) else { continue };
+        free.retain(|one| *one != home);
+        take(run, *seat, home);
+    }
+}
+
+fn take(run: &mut Run<'_>, seat: Seat, home: Homeland) {
+    run.put(Fact::Settled(seat, home));
+    if home.data().fields.is_empty() {
+        run.put(Fact::Waits(seat));
+    }
+}
+
+/// Everybody settles; what a sheet leaves open goes by R26.1.
+pub fn settle_all(run: &mut Run<'_>, sheets: &Sheets) {
+    for (seat, lines) in sheets {
+        let plan = Plan::of(&run.state, *seat, lines).filled(&run.state);
+        settle(run, &plan);
+    }
+    historic(run);
+}
+
+fn settle(run: &mut Run<'_>, plan: &Plan) {
+    let seat = plan.seat;
+    run.put(Fact::Became(seat, plan.faction));
+    run.put(Fact::Named(seat, plan.rival));
+    if run.state.player(seat).late {
+        let Start::Late(sea) = run.state.options.start_of(plan.faction) else { return };
+        // At a table of one year there is no second spring to come in.
+        if run.state.options.years == 1 {
+            land_fleet(run, seat, sea);
+        }
+        return;
+    }
+    for at in &plan.towns {
+        let fort = plan.forts.contains(at);
+        let town = Town { owner: seat, city: plan.city, fort };
+        run.put(Fact::Town(*at, Some(town), Lot::Setup));
+    }
+    let yards = plan.dock.map(|at| (at, false)).into_iter().chain(plan.port.map(|at| (at, true)));
+    for (at, port) in yards {
+        run.put(Fact::Yard(at, Some(Yard { owner: seat, port }), Lot::Setup));
+    }
+    if let Some(at) = plan.port.or(plan.dock) {
+        run.came(seat, Stack::new(1, Kind::Ts, at, Place::Quay), Fate::Setup);
+    }
+    for (at, n) in &plan.li {
+        run.came(seat, Stack::new(*n, Kind::Li, *at, Place::Open), Fate::Setup);
+    }
+    if plan.kit.cavalry > 0 {
+        let at = plan.towns[0];
+        run.came(seat, Stack::new(plan.kit.cavalry, Kind::Cav, at, Place::Open), Fate::Setup);
+    }
+    for (at, n) in &plan.grain {
+        run.put(Fact::Stored(*at, Good::Grain, *n, Use::Setup));
+    }
+    for (herd, at, stable) in &plan.herds {
+        run.put(Fact::Bred(seat, *herd, Pen { at: *at, stable: *stable }, Herding::Setup));
+    }
+    run.gold(seat, i32::from(plan.kit.gold), Cause::Setup);
+    run.prestige(seat, 7, Cause::Setup);
+}
+
+/// Five war ships and a purse.
+pub fn land_fleet(run: &mut Run<'_>, seat: Seat, sea: Field) {
+    run.put(Fact::Arrived(seat));
+    run.came(seat, Stack::new(5, Kind::Ws, sea, Place::Afloat), Fate::Arrived);
+    run.gold(seat, 5, Cause::Setup);
+    run.prestige(seat, 7, Cause::Setup);
+}
+
+/// Constantinople is lord of every Roman from the start (R24.6).
+fn historic(run: &mut Run<'_>) {
+    let lord = run.state.all().find(|seat| run.state.powers(*seat).historic_lord);
+    let Some(lord) = lord else { return };
+    for vassal in run.state.all() {
+        if run.state.powers(vassal).historic_vassal {
+            let bond = Bond::Vassalage;
+            let pact = Pact { bond, over: Some(lord), until: FOR_EVER, historic: true };
+            run.put(Fact::Agreed(vassal, lord, pact));
+        }
+    }
+}
+
+/// Whether a line of the first decision may stand: each homeland once, and on offer.
+pub fn may_pick(state: &State, line: &Pick) -> bool {
+    let (named, offered) = (&line.homelands, offered(state));
+    let once = named.iter().enumerate().all(|(at, one)| !named[..at].contains(one));
+    once && !named.is_empty() && named.iter().all(|one| offered.contains(one))
+}

@@ -1,0 +1,175 @@
+//! Behind walls and out again at the start of a combat (R12.1), and what doctrine says of it.
+
+use super::super::reckon::world::World;
+use super::super::state::State;
+use super::super::state::doctrine::{Emerge, Withdraw};
+use super::super::state::facts::{Fact, Pen};
+use super::super::state::line::{self, Battle, Line, Walls};
+use super::super::state::stack::{Place, Stack, mark};
+use super::super::state::why::{Cause, How};
+use super::super::things::ids::Field;
+use super::super::things::kinds::Kind;
+use super::super::things::units::Unit;
+use super::combat::side::{Fight, Side, lives_out};
+use super::combat::will::Wills;
+use super::dangers::crew_ashore;
+use super::march::goods::has_place;
+use super::run::{Run, RunExt, need};
+use super::units::{Choice, pick};
+use ravenpost_rules::{Refusal, Seat};
+
+/// `withdraw`: into the own settlement, as far as there is room.
+pub fn withdraw(
+    run: &mut Run<'_>,
+    world: &World,
+    seat: Seat,
+    line: &line::Withdraw,
+) -> Result<(), Refusal> {
+    let state = &run.state;
+    shelters(state, world, seat, line.at)?;
+    let room = beds(state, seat, line.at);
+    need(line.units.n <= room, "R12.1", &format!("there is room for {room} inside"))?;
+    let kind = line.units.unit.kind;
+    let lands = kind.is_ship() && state.powers(seat).ships_on_land;
+    need(!kind.is_naval() || lands, "R12.1", "ships cannot go inside")?;
+    let choice = Choice {
+        at: line.at,
+        places: if lands { &[Place::Afloat] } else { &[Place::Open, Place::Works] },
+        tired_first: false,
+        fit: &|_| true,
+        rule: "R12.1",
+        why: "no more are in the open",
+    };
+    let taken = pick(state.player(seat), line.units, &choice)?;
+    for stack in taken {
+        let mut to = stack.to(line.at, Place::Inside);
+        if lands {
+            to.unit = Unit::of(Kind::Li);
+            let price = i32::from(kind.data().refund[1]);
+            run.gold(seat, price * i32::from(stack.n), Cause::Beached);
+        }
+        run.went(seat, How::Withdraw, stack, to);
+    }
+    if lands {
+        crew_ashore(run, seat, line.at, line.at);
+    }
+    Ok(())
+}
+
+fn shelters(state: &State, world: &World, seat: Seat, at: Field) -> Result<(), Refusal> {
+    let town = state.land(at).town_of(seat).is_some();
+    need(town, "R12.1", "you have no completed settlement there")?;
+    need(world.is_locked(seat, at), "R12.1", "no enemy is there")?;
+    need(world.is_cus(seat, at), "R12.1", "the settlement is encircled")
+}
+
+/// Room inside that is left.
+fn beds(state: &State, seat: Seat, at: Field) -> u8 {
+    let inside = state.player(seat).on(at, Place::Inside).map(|stack| stack.n).sum();
+    state.land(at).unit_room().saturating_sub(inside)
+}
+
+/// `withdraw sheep f`: a herd goes into the stable.
+pub fn herd(
+    run: &mut Run<'_>,
+    world: &World,
+    seat: Seat,
+    line: &line::Shelter,
+) -> Result<(), Refusal> {
+    let (state, herd) = (&run.state, line.herd);
+    shelters(state, world, seat, line.at)?;
+    let grazes = state.land(line.at).pasture == Some((seat, herd));
+    need(grazes, "R12.1", "no such herd of yours is at pasture there")?;
+    let (from, to) = (Pen { at: line.at, stable: false }, Pen { at: line.at, stable: true });
+    has_place(state, seat, to)?;
+    run.put(Fact::Drove(seat, herd, from, to));
+    Ok(())
+}
+
+/// `emerge`: out of the settlement, and without shields in this round (R12.20).
+pub fn emerge(run: &mut Run<'_>, seat: Seat, line: &line::Emerge) -> Result<(), Refusal> {
+    let choice = Choice {
+        at: line.at,
+        places: &[Place::Inside],
+        tired_first: false,
+        fit: &|_| true,
+        rule: "R12.1",
+        why: "no more are inside",
+    };
+    for stack in pick(run.state.player(seat), line.units, &choice)? {
+        let to = stack.to(line.at, Place::Open).mark(mark::SALLIED);
+        run.went(seat, How::Emerge, stack, to);
+    }
+    Ok(())
+}
+
+/// Doctrine goes in or comes out where the sheet says nothing of it for a field.
+pub fn by_doctrine(run: &mut Run<'_>, wills: &Wills<'_>) {
+    let world = World::of(&run.state);
+    for seat in run.state.in_order() {
+        let own = run.state.fields().filter(|at| run.state.land(*at).town_of(seat).is_some());
+        for at in own.filter(|at| world.is_locked(seat, *at)).collect::<Vec<_>>() {
+            if !wills.lines(seat).iter().any(|line| speaks_of(line, at)) {
+                one(run, &world, seat, at);
+            }
+        }
+    }
+}
+
+/// Whether a line says who stands in the open on a field.
+fn speaks_of(line: &Line, field: Field) -> bool {
+    let at = match line {
+        Line::Walls(Walls::Withdraw(one)) => one.at,
+        Line::Walls(Walls::Emerge(one)) => one.at,
+        Line::Battle(Battle::Attack(one)) => one.at,
+        _ => return false,
+    };
+    at == field
+}
+
+fn one(run: &mut Run<'_>, world: &World, seat: Seat, at: Field) {
+    let doctrine = run.state.player(seat).doctrine();
+    let foes = strongest(&run.state, seat, at);
+    let own = lives_out(&run.state, at, seat);
+    let fight = Fight { at, siege: false };
+    let player = run.state.player(seat);
+    let inside: Vec<Stack> = player.on(at, Place::Inside).copied().collect();
+    if doctrine.emerge == Emerge::IfEven && !inside.is_empty() {
+        let all = own + fight.total(&run.state, seat, &inside);
+        if all >= foes {
+            for stack in inside {
+                let to = stack.to(at, Place::Open).mark(mark::SALLIED);
+                run.went(seat, How::Emerge, stack, to);
+            }
+            return;
+        }
+    }
+    let goes = match doctrine.withdraw {
+        Withdraw::Never => false,
+        Withdraw::Always => true,
+        Withdraw::Outnumbered => foes >= 2 * own,
+    };
+    if goes && own > 0 && world.is_cus(seat, at) {
+        fill(run, seat, at);
+    }
+}
+
+/// The lives of all enemies in the open.
+fn strongest(state: &State, seat: Seat, at: Field) -> u16 {
+    let foes = state.all().filter(|foe| state.hostile(seat, *foe));
+    foes.map(|foe| lives_out(state, at, foe)).sum()
+}
+
+/// The most valuable units go in first, as far as there is room.
+fn fill(run: &mut Run<'_>, seat: Seat, at: Field) {
+    let mode = run.state.options.mode;
+    let side =
+        Side::of(&run.state, at, seat, seat, |place| matches!(place, Place::Open | Place::Works));
+    let mut out = side.units;
+    out.sort_by_key(|one| std::cmp::Reverse((one.kind().value(mode), one.unit.level.rank())));
+    for stack in out {
+        let n = stack.n.min(beds(&run.state, seat, at));
+        let from = stack.of(n);
+        run.went(seat, How::Withdraw, from, from.to(at, Place::Inside));
+    }
+}

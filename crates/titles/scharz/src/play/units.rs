@@ -1,0 +1,73 @@
+//! Which units a line takes when its words fit several (R27.2a).
+
+use super::super::state::line::slots::Part;
+use super::super::state::player::Player;
+use super::super::state::stack::{Place, Stack};
+use super::super::things::ids::Field;
+use super::run::no;
+use ravenpost_rules::Refusal;
+
+/// What of the units on a field a line may take, and in which order.
+pub struct Choice<'c> {
+    pub at: Field,
+    /// Places it may take from, the first ones first.
+    pub places: &'c [Place],
+    /// Whether those that have done more this round go first.
+    pub tired_first: bool,
+    pub fit: &'c dyn Fn(&Stack) -> bool,
+    /// The rule and the reason when there are too few.
+    pub rule: &'static str,
+    pub why: &'static str,
+}
+
+/// The units for a part of a line, each stack with the number that is taken of it.
+pub fn pick(player: &Player, part: Part, choice: &Choice<'_>) -> Result<Vec<Stack>, Refusal> {
+    let place = |stack: &Stack| choice.places.iter().position(|place| *place == stack.place);
+    let mut able: Vec<(usize, u16, Stack)> = player
+        .of(choice.at, part.unit)
+        .filter_map(|stack| Some((place(stack)?, stack.marks, *stack)))
+        .filter(|(.., stack)| (choice.fit)(stack))
+        .collect();
+    able.sort_by_key(|(place, marks, _)| {
+        let marks = if choice.tired_first { u16::MAX - marks } else { *marks };
+        if choice.tired_first { (usize::from(marks), *place) } else { (*place, usize::from(marks)) }
+    });
+    let (mut left, mut taken) = (part.n, Vec::new());
+    for (.., stack) in able {
+        let n = stack.n.min(left);
+        if n > 0 {
+            taken.push(stack.of(n));
+        }
+        left -= n;
+    }
+    if part.n == 0 {
+        return no("R27.2", "name at least one unit");
+    }
+    if left > 0 {
+        let (has, what) = (part.n - left, part.unit);
+        let at = choice.at.name();
+        return no(choice.rule, format!("only {has} {what} at {at} can: {}", choice.why));
+    }
+    Ok(taken)
+}
+
+/// The units for all parts of a line.
+pub fn pick_all(
+    player: &Player,
+    parts: &[Part],
+    choice: &Choice<'_>,
+) -> Result<Vec<Stack>, Refusal> {
+    let mut all = Vec::new();
+    for (at, part) in parts.iter().enumerate() {
+        if parts[..at].iter().any(|other| other.unit == part.unit) {
+            return no("R27.1", format!("{} stands twice in the line", part.unit));
+        }
+        all.extend(pick(player, *part, choice)?);
+    }
+    Ok(all)
+}
+
+/// How many units that is.
+pub fn total(stacks: &[Stack]) -> u8 {
+    stacks.iter().map(|stack| stack.n).sum()
+}

@@ -1,0 +1,222 @@
+//! R22 Victory: announcements, the four ways to win, and the score of Importance.
+
+use super::super::reckon::seats::{agriculture, herds, settlements, stored};
+use super::super::reckon::world::World;
+use super::super::state::State;
+use super::super::state::facts::{Fact, Goal, Verdict, Way};
+use super::super::state::line::slots::MightGoal;
+use super::super::state::options::Module;
+use super::super::state::pact::{Bond, Pact};
+use super::super::things::kinds::{Good, Kind};
+use super::run::{Run, need};
+use ravenpost_rules::{Refusal, Seat};
+
+/// Figures of the goals (R22.3). Dominance asks for one point more for each seat after the fourth
+/// (R22.3a).
+const DOMINANCE: u16 = 10;
+const FEW: u8 = 4;
+const LANDS: usize = 14;
+const SETTLEMENTS: u8 = 7;
+const POINTS: u32 = 35;
+const CITIES: u8 = 2;
+const PRESTIGE: u16 = 70;
+
+/// `announce`: only what has been reached (R22.4).
+pub fn announce(run: &mut Run<'_>, seat: Seat, goal: Goal) -> Result<(), Refusal> {
+    let player = run.state.player(seat);
+    let open = match goal {
+        Goal::Dominance => player.dominance > 0,
+        Goal::Might(_) => player.might > 0,
+    };
+    need(!open, "R22.4a", "that is announced already")?;
+    if let Goal::Might([one, other]) = goal {
+        let fast = run.state.has(Module::FastCycle);
+        need(one < other, "R22.4", "two different goals, in the order of letters")?;
+        need(!fast || other == MightGoal::B, "R22.3", "in FAST the goals are a and b")?;
+    }
+    let reached = reached(&run.state, &World::of(&run.state), seat, goal);
+    need(reached, "R22.4", "the goal is not reached now")?;
+    run.put(Fact::Announced(seat, goal));
+    Ok(())
+}
+
+/// Victory points that Dominance asks for at a table of so many.
+pub fn dominance(seats: u8) -> u16 {
+    DOMINANCE + u16::from(seats.saturating_sub(FEW))
+}
+
+pub fn reached(state: &State, world: &World, seat: Seat, goal: Goal) -> bool {
+    match goal {
+        Goal::Dominance => state.player(seat).vp >= dominance(state.seats),
+        Goal::Might(goals) => goals.into_iter().all(|goal| might(state, world, seat, goal)),
+    }
+}
+
+fn might(state: &State, world: &World, seat: Seat, goal: MightGoal) -> bool {
+    let (villages, cities) = settlements(state, world, seat);
+    match goal {
+        MightGoal::A => lands(state, world, seat) >= LANDS,
+        MightGoal::B => villages + cities >= SETTLEMENTS,
+        MightGoal::C => agriculture(state, seat) >= POINTS,
+        MightGoal::D => cities >= CITIES,
+        MightGoal::E => state.player(seat).pp >= PRESTIGE && state.has(Module::Prestige),
+    }
+}
+
+pub fn lands(state: &State, world: &World, seat: Seat) -> usize {
+    world.held[seat.index()].on(state.map()).filter(|field| field.is_land()).count()
+}
+
+/// Whether a seat can feed all its settlements now (R22.2).
+pub fn feeds(state: &State, seat: Seat) -> bool {
+    let towns = state.fields().filter_map(|at| state.land(at).town_of(seat));
+    let needed: u32 = towns.map(|town| if town.city { 2 } else { 1 }).sum();
+    if state.has(Module::FastCycle) {
+        return u32::from(state.player(seat).gold()) >= needed;
+    }
+    let mode = state.options.mode;
+    let meat: u32 = herds(state, seat).map(|(herd, ..)| u32::from(herd.culled(mode))).sum();
+    stored(state, seat, Good::Grain) + stored(state, seat, Good::Fish) / 2 + meat >= needed
+}
+
+/// The checks at the end of a round. Says whether the game is over.
+pub fn check(run: &mut Run<'_>) -> bool {
+    announced(run) || sovereignty(run)
+}
+
+/// Announcements of the round before (R22.4).
+fn announced(run: &mut Run<'_>) -> bool {
+    let world = World::of(&run.state);
+    let round = run.state.round;
+    let mut won: Vec<(Seat, Way)> = Vec::new();
+    for seat in run.state.in_order() {
+        let player = run.state.player(seat).clone();
+        let open = [
+            (player.dominance, Goal::Dominance, Way::Dominance),
+            (player.might, Goal::Might(player.goals), Way::Might),
+        ];
+        for (since, goal, way) in open {
+            if since == 0 || since >= round {
+                continue;
+            }
+            let able = !player.resigned && feeds(&run.state, seat);
+            if able && reached(&run.state, &world, seat, goal) {
+                won.push((seat, way));
+            } else {
+                run.put(Fact::Failed(seat, goal));
+            }
+        }
+    }
+    let rank = |seat: Seat| standing(&run.state, &world, seat);
+    let Some(best) = won.iter().map(|(seat, _)| rank(*seat)).max() else { return false };
+    let mut winners: Vec<Seat> =
+        won.iter().map(|(seat, _)| *seat).filter(|seat| rank(*seat) == best).collect();
+    winners.sort_unstable();
+    winners.dedup();
+    let by = won.iter().find(|(seat, _)| *seat == winners[0]).map_or(Way::Might, |(_, way)| *way);
+    run.put(Fact::Over(Verdict { winners, by }));
+    true
+}
+
+/// Lord of or paid by everybody else (R22.7).
+fn sovereignty(run: &mut Run<'_>) -> bool {
+    let Some(winner) = sovereign(&run.state) else { return false };
+    run.put(Fact::Over(Verdict { winners: vec![winner], by: Way::Sovereignty }));
+    true
+}
+
+/// Who would win by Sovereignty as the pacts now stand.
+pub fn sovereign(state: &State) -> Option<Seat> {
+    let able = |seat: &Seat| !state.player(*seat).resigned && feeds(state, *seat);
+    overlord(state).filter(able)
+}
+
+/// Who has a pact over everybody else, whether or not its settlements are fed. Silent seats answer
+/// nobody, and are not counted (R22.7d).
+pub fn overlord(state: &State) -> Option<Seat> {
+    let over = |seat: &Seat| {
+        let others = state.alive().filter(|other| other != seat);
+        let others: Vec<Seat> = others.filter(|one| !state.player(*one).is_silent()).collect();
+        // Where but one is asked, what one tribute buys would be the game (R22.7b).
+        let enough = |pact: &Pact| others.len() > 1 || pact.is_lordship();
+        let mut pacts = others.iter().map(|other| state.pact(*seat, *other));
+        let agreed = pacts.clone().any(|pact| !pact.historic);
+        agreed && pacts.all(|pact| pact.is_over(*seat) && enough(pact))
+    };
+    state.alive().find(over)
+}
+
+/// The end of the last year: the most important who can feed its settlements (R22.9).
+pub fn importance(run: &mut Run<'_>) {
+    let world = World::of(&run.state);
+    let alive: Vec<Seat> =
+        run.state.alive().filter(|seat| !run.state.player(*seat).resigned).collect();
+    let fed: Vec<Seat> = alive.iter().copied().filter(|seat| feeds(&run.state, *seat)).collect();
+    let able = if fed.is_empty() { alive } else { fed };
+    let best = able.iter().map(|seat| standing(&run.state, &world, *seat)).max();
+    let winners =
+        able.into_iter().filter(|seat| Some(standing(&run.state, &world, *seat)) == best).collect();
+    run.put(Fact::Over(Verdict { winners, by: Way::Importance }));
+}
+
+/// What decides between seats: the score, then wealth, then prestige (R22.10).
+pub fn standing(state: &State, world: &World, seat: Seat) -> (i32, i32, u16) {
+    let score = score(state, world, seat).iter().map(|(_, points)| points).sum();
+    (score, wealth(state, seat), state.player(seat).pp)
+}
+
+/// The score of Importance in its parts.
+pub fn score(state: &State, world: &World, seat: Seat) -> Vec<(&'static str, i32)> {
+    let (mut seas, mut land) = (0, 0);
+    for at in world.held[seat.index()].on(state.map()) {
+        let own = world.is_cus(seat, at);
+        match (at.is_water(), own, state.land(at).looted) {
+            (true, ..) => seas += 1,
+            (false, true, _) => land += 6,
+            (false, false, true) => land += 2,
+            (false, false, false) => land += 4,
+        }
+    }
+    let (mut pacts, mut old) = (0, 0);
+    for other in state.alive().filter(|other| *other != seat) {
+        let pact = state.pact(seat, other);
+        let over = pact.is_over(seat);
+        match pact.bond {
+            // The vassals of old count for their lord once, all together (R24.6a).
+            Bond::Vassalage if pact.historic && over => old = 10,
+            Bond::Vassalage if pact.historic => pacts -= 5,
+            Bond::Tribute => pacts += if over { 5 } else { -5 },
+            Bond::Redemption | Bond::Vassalage => pacts += if over { 10 } else { -10 },
+            Bond::None | Bond::Truce => {}
+        }
+    }
+    pacts += old;
+    vec![("seas", seas), ("lands", land), ("pacts", pacts)]
+}
+
+/// Gold and the price of everything on the map.
+fn wealth(state: &State, seat: Seat) -> i32 {
+    let player = state.player(seat);
+    let mode = state.options.mode;
+    let units = player.stacks.iter().filter(|one| one.kind() != Kind::Cors);
+    let units: i32 = units.map(|one| i32::from(one.n) * i32::from(one.kind().value(mode))).sum();
+    let mut sum = i32::from(player.gold()) + units;
+    for at in state.fields() {
+        let land = state.land(at);
+        if let Some(town) = land.town_of(seat) {
+            sum += if town.city { 8 } else { 3 } + if town.fort { 2 } else { 0 };
+        }
+        if let Some(yard) = land.yard_of(seat) {
+            sum += if yard.port { 6 } else { 2 };
+        }
+    }
+    let herds: i32 = herds(state, seat).map(|(herd, ..)| i32::from(herd.price())).sum();
+    let grain = stored(state, seat, Good::Grain) * 2 + stored(state, seat, Good::Fish);
+    sum + herds + grain as i32
+}
+
+/// Whether a unit stands anywhere, or a settlement does (R30.1).
+pub fn is_on_board(state: &State, seat: Seat) -> bool {
+    !state.player(seat).stacks.is_empty()
+        || state.fields().any(|at| state.land(at).town_of(seat).is_some())
+}

@@ -1,0 +1,50 @@
+//! Lines of the rear that are only for one season (R27.7): judged here, carried out by the phase.
+
+use super::super::state::State;
+use super::super::state::line::Season as Line;
+use super::super::state::line::slots::Part;
+use super::super::state::options::Module;
+use super::super::things::ids::Field;
+use super::super::things::kinds::Season;
+use super::march::goods::find;
+use super::run::{Run, need, no};
+use ravenpost_rules::{Refusal, Seat};
+
+/// Whether such a line may stand on the sheet. Nothing happens before its phase.
+pub fn season_line(run: &mut Run<'_>, seat: Seat, line: &Line) -> Result<(), Refusal> {
+    let state = &run.state;
+    let wanted = match line {
+        Line::Sow(_) | Line::SowAuto(_) => Season::Spring,
+        Line::Recruit(_) | Line::RecruitAll(_) | Line::Festival(_) => Season::Autumn,
+        Line::FeedSlaughter(_) | Line::Keep(_) | Line::Starve(_) => Season::Winter,
+        Line::Calf(_) | Line::Muster(_) => Season::Winter,
+    };
+    need(state.has(Module::FarmYear), "R2.2", "there is no farm year in this mode")?;
+    need(state.season() == wanted, "R9.4", &format!("only in the rear of {}", wanted.slug()))?;
+    match line {
+        Line::Festival(_) => need(state.has(Module::Prestige), "R2.2", "there are no festivals"),
+        Line::Recruit(_) | Line::RecruitAll(_) => {
+            need(!state.powers(seat).no_recruitment, "R24", "your faction recruits nobody")
+        }
+        Line::FeedSlaughter(line) => find(state, seat, line.herd, line.at).map(|_| ()),
+        Line::Keep(line) => find(state, seat, line.herd, line.at).map(|_| ()),
+        Line::Starve(line) => starve(state, seat, line.units, line.at),
+        Line::Calf(line) => need(line.at.is_land(), "R19.4", "herds live on land"),
+        Line::Muster(line) => muster(state, seat, line.n),
+        Line::Sow(_) | Line::SowAuto(_) => Ok(()),
+    }
+}
+
+fn starve(state: &State, seat: Seat, units: Part, at: Field) -> Result<(), Refusal> {
+    let there: u8 = state.player(seat).of(at, units.unit).map(|one| one.n).sum();
+    if units.n == 0 || units.n > there {
+        return no("R19.20", format!("{there} such units are at {}", at.name()));
+    }
+    Ok(())
+}
+
+fn muster(state: &State, seat: Seat, n: u8) -> Result<(), Refusal> {
+    let most = state.powers(seat).muster;
+    need(most > 0, "R24.2", "your faction does not muster in Belgica")?;
+    need((1..=most).contains(&n), "R24.2", "1 or 2 heavy infantry")
+}

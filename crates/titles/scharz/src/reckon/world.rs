@@ -1,0 +1,236 @@
+//! R7 Standing notions: one look at the whole board. Who stands on each field, what is encircled,
+//! who controls what, and which fields are locked.
+
+use super::super::state::stack::Place;
+use super::super::state::{SEATS, State};
+use super::super::things::ids::{FIELDS, Field, Fields};
+use super::super::things::kinds::{Kind, Season};
+use super::walls;
+use ravenpost_rules::Seat;
+
+/// Seats, as bits by their places.
+type Bits = u16;
+
+/// The board at one moment.
+pub struct World {
+    /// Who has units that count on a field, whatever their place: open, at work, afloat, aboard.
+    out: [Bits; FIELDS],
+    /// Who holds land by units, builders included; who has ships or corsairs on water.
+    hold: [Bits; FIELDS],
+    keels: [Bits; FIELDS],
+    /// Units on land in the open, and ships that stand there.
+    open: [[u8; SEATS]; FIELDS],
+    /// Who is hostile to each seat.
+    foes: [Bits; SEATS],
+    /// Settlements that are cut off (R7.6).
+    pub encircled: Fields,
+    /// Completed settlements that are not, by owner.
+    pub cus: [Fields; SEATS],
+    /// Fields under control, by seat (R7.7, R7.8).
+    pub held: [Fields; SEATS],
+    /// Fields with a hostile unit, by seat (R7.11).
+    pub locked: [Fields; SEATS],
+    /// Sections of the Danubius that a seat can cross (R24.6).
+    pub bridges: [Fields; SEATS],
+}
+
+impl World {
+    pub fn of(state: &State) -> World {
+        let mut world = World {
+            out: [0; FIELDS],
+            hold: [0; FIELDS],
+            keels: [0; FIELDS],
+            open: [[0; SEATS]; FIELDS],
+            foes: [0; SEATS],
+            encircled: Fields::NONE,
+            cus: [Fields::NONE; SEATS],
+            held: [Fields::NONE; SEATS],
+            locked: [Fields::NONE; SEATS],
+            bridges: [Fields::NONE; SEATS],
+        };
+        for seat in state.all() {
+            let foes = state.all().filter(|other| state.hostile(seat, *other));
+            world.foes[seat.index()] = foes.fold(0, |set, foe| set | bit(foe));
+        }
+        world.count(state);
+        // Where nobody is and nothing is built, nothing follows.
+        let empty = |at: Field| state.land(at).town.is_none();
+        for field in state.fields() {
+            if world.out[field.local()] == 0 && empty(field) {
+                continue;
+            }
+            world.surround(state, field);
+            world.control(state, field);
+            world.lock(state, field);
+        }
+        world.bridge(state);
+        world
+    }
+
+    fn count(&mut self, state: &State) {
+        for seat in state.all() {
+            for stack in state.player(seat).stacks.iter().filter(|one| one.place.is_out()) {
+                let (at, own) = (stack.at.local(), bit(seat));
+                self.out[at] |= own;
+                if stack.at.is_water() {
+                    if stack.place == Place::Afloat && stack.kind().is_naval() {
+                        self.keels[at] |= own;
+                    }
+                } else if stack.place == Place::Works {
+                    self.hold[at] |= own;
+                } else if stack.place != Place::Aboard {
+                    self.hold[at] |= own;
+                    self.open[at][seat.index()] += stack.n;
+                }
+            }
+        }
+    }
+
+    /// A settlement is cut off when nobody holds its field and enough enemies stand there.
+    fn surround(&mut self, state: &State, field: Field) {
+        let Some(town) = state.land(field).town else { return };
+        let (at, owner) = (field.local(), town.owner.index());
+        let bare = self.hold[at] & bit(town.owner) == 0;
+        let around: u8 =
+            seats(self.out[at] & self.foes[owner]).map(|foe| self.open(field, foe)).sum();
+        if bare && around > 0 && around >= walls::level(state, field, town) {
+            self.encircled.put(field);
+        } else {
+            self.cus[owner].put(field);
+        }
+    }
+
+    fn control(&mut self, state: &State, field: Field) {
+        let holder = if field.is_water() {
+            only(self.keels[field.local()])
+        } else if field.is_land() {
+            self.lord(state, field)
+        } else {
+            None
+        };
+        if let Some(seat) = holder {
+            self.held[seat.index()].put(field);
+        }
+    }
+
+    fn lord(&self, state: &State, field: Field) -> Option<Seat> {
+        let town = state.land(field).town;
+        let here = self.hold[field.local()];
+        if here == 0 {
+            return town.map(|town| town.owner);
+        }
+        let first = only(here)?;
+        match town.filter(|_| !self.encircled.has(field)) {
+            None => Some(first),
+            Some(town) if town.owner == first => Some(first),
+            Some(town) => (!state.hostile(first, town.owner)).then_some(town.owner),
+        }
+    }
+
+    fn lock(&mut self, state: &State, field: Field) {
+        let here = self.out[field.local()];
+        if here == 0 {
+            return;
+        }
+        for seat in state.all() {
+            if here & self.foes[seat.index()] != 0 {
+                self.locked[seat.index()].put(field);
+            }
+        }
+    }
+
+    fn bridge(&mut self, state: &State) {
+        for section in &state.map().data().sections {
+            let ice = state.season() == Season::Winter && state.ice.has(*section);
+            for seat in state.all() {
+                let keels = self.keels[section.local()];
+                let own = keels & bit(seat) != 0 && keels & self.foes[seat.index()] == 0;
+                if state.powers(seat).crosses_danube || ice || own {
+                    self.bridges[seat.index()].put(*section);
+                }
+            }
+        }
+    }
+
+    /// Whether a seat has units in the open, at work, afloat or aboard on a field.
+    pub fn is_out(&self, field: Field, seat: Seat) -> bool {
+        self.out[field.local()] & bit(seat) != 0
+    }
+
+    pub fn open(&self, field: Field, seat: Seat) -> u8 {
+        self.open[field.local()][seat.index()]
+    }
+
+    /// Whether units of a seat hold a land field, builders included.
+    pub fn stands(&self, field: Field, seat: Seat) -> bool {
+        self.hold[field.local()] & bit(seat) != 0
+    }
+
+    pub fn holds(&self, seat: Seat, field: Field) -> bool {
+        self.held[seat.index()].has(field)
+    }
+
+    pub fn is_locked(&self, seat: Seat, field: Field) -> bool {
+        self.locked[seat.index()].has(field)
+    }
+
+    /// Whether a seat has a settlement here that is completed and free.
+    pub fn is_cus(&self, seat: Seat, field: Field) -> bool {
+        self.cus[seat.index()].has(field)
+    }
+
+    /// Who controls a field.
+    pub fn holder(&self, state: &State, field: Field) -> Option<Seat> {
+        state.all().find(|seat| self.holds(*seat, field))
+    }
+
+    /// Whether a hostile ship or corsair is on a sea.
+    pub fn foe_ships(&self, seat: Seat, sea: Field) -> bool {
+        self.keels[sea.local()] & self.foes[seat.index()] != 0
+    }
+
+    /// Whether two neighbours have a border that a seat can cross, black lines aside (R6.8, R24.6).
+    pub fn borders(&self, state: &State, seat: Seat, from: Field, to: Field) -> bool {
+        self.around(state, seat, from).has(to)
+    }
+
+    /// The fields across passable borders.
+    pub fn around(&self, state: &State, seat: Seat, from: Field) -> Fields {
+        let data = from.data();
+        let plain = data.beside & !data.black & !data.over_river & state.field;
+        if data.over_river.is_empty() {
+            return plain;
+        }
+        let over = (data.over_river & state.field).on(from.map());
+        over.filter(|to| self.crosses(seat, from, *to)).fold(plain, |set, to| set | Fields::of(to))
+    }
+
+    fn crosses(&self, seat: Seat, from: Field, to: Field) -> bool {
+        let pairs = &from.map().data().crossings;
+        let pair = pairs
+            .iter()
+            .find(|(one, other, _)| (*one, *other) == (from, to) || (*one, *other) == (to, from));
+        pair.is_none_or(|(.., section)| self.bridges[seat.index()].has(*section))
+    }
+
+    /// The same for a unit: light infantry of some factions crosses black lines (R24).
+    pub fn passes(&self, state: &State, seat: Seat, kind: Kind, from: Field, to: Field) -> bool {
+        if from.data().black.has(to) {
+            let lines = state.powers(seat).black_lines;
+            return kind == Kind::Li && (lines.has(from) || lines.has(to));
+        }
+        self.borders(state, seat, from, to)
+    }
+}
+
+fn bit(seat: Seat) -> Bits {
+    1 << seat.index()
+}
+
+fn seats(bits: Bits) -> impl Iterator<Item = Seat> {
+    (0..SEATS).filter(move |at| bits >> at & 1 == 1).map(Seat::at)
+}
+
+fn only(bits: Bits) -> Option<Seat> {
+    (bits.count_ones() == 1).then(|| Seat::at(bits.trailing_zeros() as usize))
+}

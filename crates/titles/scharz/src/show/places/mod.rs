@@ -1,0 +1,126 @@
+//! What choosing a field on the board opens: forms for the lines about that field (R27), made of
+//! what stands there once the sheet so far is carried out. Each line is judged when it is given.
+
+mod clash;
+mod march;
+mod rear;
+mod settle;
+#[cfg(test)]
+mod tests;
+
+use super::super::orders::units::units;
+use super::super::play::draft::{self, EDITS};
+use super::super::reckon::world::World;
+use super::super::state::stack::Stack;
+use super::super::state::{State, Step};
+use super::super::things::ids::Field;
+use super::super::things::kinds::{Herd, Kind};
+use super::super::things::units::Unit;
+use ravenpost_rules::phrase::capital;
+use ravenpost_rules::{Form, Seat};
+
+/// The forms by the fields they are about, in the order of the map.
+pub fn places(state: &State, seat: Seat) -> Vec<(String, Vec<Form>)> {
+    if !state.awaits(seat) || state.edits[seat.index()] >= EDITS {
+        return Vec::new();
+    }
+    let trial = draft::after(state, seat, &state.drafts[seat.index()]);
+    let ground = Ground { state: &trial, seat, world: World::of(&trial) };
+    let forms = |at: Field| match state.step {
+        Step::Homeland => settle::homelands(&ground, at),
+        Step::Settle => settle::settling(&ground, at),
+        Step::March => march::march(&ground, at),
+        Step::Clash => clash::clash(&ground, at),
+        Step::Rear if state.marches_ahead() => {
+            [rear::rear(&ground, at), march::march(&ground, at)].concat()
+        }
+        Step::Rear => rear::rear(&ground, at),
+        Step::Blank | Step::Over => Vec::new(),
+    };
+    let all = state.fields().map(|at| (at.slug().to_owned(), forms(at)));
+    all.filter(|(_, forms)| !forms.is_empty()).collect()
+}
+
+/// What forms are made from: the position after the sheet, and whose sheet it is.
+pub struct Ground<'a> {
+    pub state: &'a State,
+    pub seat: Seat,
+    pub world: World,
+}
+
+/// Words of an order, and what they mean.
+pub type Choices = Vec<(String, String)>;
+
+impl Ground<'_> {
+    /// The seat's own units on a field, those that are alike together.
+    pub fn own(&self, at: Field, fits: impl Fn(&Stack) -> bool) -> Vec<(Unit, u8)> {
+        let mut all: Vec<(Unit, u8)> = Vec::new();
+        for stack in self.state.player(self.seat).at(at).filter(|stack| fits(stack)) {
+            match all.iter_mut().find(|(unit, _)| *unit == stack.unit) {
+                Some((_, n)) => *n += stack.n,
+                None => all.push((stack.unit, stack.n)),
+            }
+        }
+        all
+    }
+
+    /// Fields one step away.
+    pub fn around(&self, at: Field) -> Vec<Field> {
+        let around = self.world.around(self.state, self.seat, at) & self.state.field;
+        around.on(self.state.map()).collect()
+    }
+
+    /// Every other seat on the board whose units stand on a field.
+    pub fn foes(&self, at: Field) -> Vec<Seat> {
+        let state = self.state;
+        let there = |other: &Seat| state.player(*other).at(at).next().is_some();
+        state.alive().filter(|other| state.hostile(self.seat, *other)).filter(there).collect()
+    }
+}
+
+/// All of each kind first, then fewer; of two kinds and more, all together before that.
+pub fn groups(own: &[(Unit, u8)]) -> Choices {
+    let one = |n: u8, unit: Unit| (format!("{n} {}", unit), units(n, unit));
+    let mut all = Choices::new();
+    if own.len() > 1 {
+        let (codes, names): (Vec<String>, Vec<String>) =
+            own.iter().map(|(unit, n)| one(*n, *unit)).unzip();
+        all.push((codes.join(", "), format!("All: {}", names.join(", "))));
+    }
+    for (unit, most) in own {
+        all.extend((1..=*most).rev().map(|n| one(n, *unit)));
+    }
+    all
+}
+
+/// Where something goes: `roma > reate`.
+pub fn ways(at: Field, to: impl IntoIterator<Item = Field>) -> Choices {
+    let way = |to: Field| (format!("{} > {}", at.slug(), to.slug()), to.name().to_owned());
+    to.into_iter().map(way).collect()
+}
+
+/// A line without a choice.
+pub fn line(order: impl Into<String>, words: impl Into<String>) -> Form {
+    Form::new(order, words)
+}
+
+/// So many of these, and where: nothing where either is empty.
+pub fn sent(lead: &str, label: &str, who: Choices, to: Choices) -> Option<Form> {
+    let some = !who.is_empty() && !to.is_empty();
+    some.then(|| Form::new(lead, label).pick("Who", who).pick("To", to))
+}
+
+/// Units of a field for one purpose.
+pub fn called(lead: &str, label: &str, who: Choices, at: Field) -> Option<Form> {
+    let here = |(code, name): (String, String)| (format!("{code} {}", at.slug()), name);
+    let who: Choices = who.into_iter().map(here).collect();
+    (!who.is_empty()).then(|| Form::new(lead, label).pick("Who", who))
+}
+
+pub fn herd_name(herd: Herd) -> String {
+    capital(herd.slug())
+}
+
+pub fn is_soldier(kind: Kind) -> bool {
+    !kind.is_naval()
+}

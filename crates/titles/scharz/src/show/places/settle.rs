@@ -1,0 +1,41 @@
+//! Forms for wishing for a homeland and for settling in it (R8).
+
+use super::super::super::play::setup::offered;
+use super::super::super::things::ids::Field;
+use super::super::super::things::kinds::Herd;
+use super::{Choices, Ground, line};
+use ravenpost_rules::Form;
+
+/// A wish for the homeland that the field belongs to.
+pub fn homelands(ground: &Ground<'_>, at: Field) -> Vec<Form> {
+    let homes = offered(ground.state).into_iter().filter(|home| home.data().fields.contains(&at));
+    homes
+        .map(|home| line(format!("pick {}", home.slug()), format!("Wish for {}", home.name())))
+        .collect()
+}
+
+/// What may be laid down on a field of one's homeland.
+pub fn settling(ground: &Ground<'_>, at: Field) -> Vec<Form> {
+    let home = ground.state.player(ground.seat).home;
+    if !home.is_some_and(|home| home.data().fields.contains(&at)) {
+        return Vec::new();
+    }
+    let slug = at.slug();
+    let number = |what: &'static str, most: u8| -> Choices {
+        (1..=most).map(|n| (format!("{n}{what} {slug}"), n.to_string())).collect()
+    };
+    let mut all = vec![line(format!("village {slug}"), "A village here")];
+    if ground.state.coast.has(at) {
+        all.push(line(format!("dock {slug}"), "A dock here"));
+    }
+    all.push(Form::new("place", "Place light infantry").pick("How many", number(" li", 5)));
+    all.push(Form::new("grain", "Store grain").pick("How much", number("", 10)));
+    let herds = Herd::ALL.iter().take(2).flat_map(|herd| {
+        ["pasture", "stable"].map(|pen| {
+            let place = if pen == "stable" { "in the stable" } else { "at pasture" };
+            (format!("{} {slug} {pen}", herd.slug()), format!("{} {place}", herd.slug()))
+        })
+    });
+    all.push(Form::new("herd", "A herd here").pick("Which", herds.collect()));
+    all
+}

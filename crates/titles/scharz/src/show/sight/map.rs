@@ -1,0 +1,55 @@
+//! The six maps as drawable ones, each whole or as the part that few seats play on (R6). Grounds
+//! and homelands stand in their files; a test compares them with `data.json`.
+
+use super::super::super::things::kinds::MapId;
+use super::homelands;
+use super::symbols::{MINOR, SYMBOLS};
+use ravenpost_rules::scene::Board;
+
+/// The board of a map, as far as so many seats play on it.
+pub fn board(map: MapId, seats: u8) -> &'static Board {
+    let part = match seats {
+        0..=3 => 0,
+        4..=7 => 1,
+        _ => 2,
+    };
+    &BOARDS[map.index()][part]
+}
+
+/// A board of a map: its key, the part that it shows, the map's name and homelands.
+macro_rules! board {
+    ($file:literal, $key:literal, $part:expr, $name:literal, $groups:expr) => {
+        Board {
+            key: concat!("scharz-", $file, $key),
+            name: $name,
+            geometry: include_str!(concat!("../../map/", $file, ".json")),
+            symbols: SYMBOLS,
+            groups: $groups,
+            shore_marks: &[],
+            on_borders: false,
+            part: $part,
+            minor: MINOR,
+        }
+    };
+}
+
+/// A map's two parts, and the whole of it.
+macro_rules! boards {
+    ($file:literal, $name:literal, $groups:expr) => {
+        [
+            board!($file, "-1", Some("1"), $name, $groups),
+            board!($file, "-2", Some("2"), $name, $groups),
+            board!($file, "", None, $name, $groups),
+        ]
+    };
+}
+
+/// In the order of [`MapId`].
+static BOARDS: [[Board; 3]; 6] = [
+    boards!("italia", "Italia", homelands::ITALIA),
+    boards!("britannia", "Britannia", homelands::BRITANNIA),
+    boards!("vikings", "Vikings", homelands::VIKINGS),
+    boards!("taifas", "Taifas", homelands::TAIFAS),
+    boards!("orient", "Orient", homelands::ORIENT),
+    boards!("huns", "Huns", homelands::HUNS),
+];

@@ -1,0 +1,113 @@
+//! Panels beside the board, in the order of importance, and what is the viewer's own.
+
+use super::super::super::orders::names::seat_name;
+use super::super::super::play::victory::dominance;
+use super::super::super::state::pact::Offer;
+use super::super::view::{OwnView, SeatView, View};
+use super::{legend, pacts, sheet};
+use ravenpost_rules::{Block, Panel, Seat};
+
+pub fn panels(view: &View) -> Vec<Panel> {
+    let mut all = vec![players(view)];
+    all.extend(pacts::matrix(view));
+    all.extend(weather(view));
+    all.push(legend::legend());
+    all
+}
+
+fn players(view: &View) -> Panel {
+    let head = ["", "Faction", "Now", "Gold", "PP", "VP", "AP", "Land", "Units", "Rival"];
+    let row = |seat: &SeatView| (Some(seat.seat), row(seat));
+    let grid = Block::Grid {
+        head: head.map(str::to_owned).to_vec(),
+        rows: view.seats.iter().map(row).collect(),
+    };
+    let order: Vec<String> = view.initiative.iter().map(|seat| seat_name(*seat)).collect();
+    let words = "PP is prestige, VP victory points, AP agriculture points";
+    let order = format!("Initiative: {}. {words}; Dominance asks for", order.join(", "));
+    let order = Block::Text(format!("{order} {} VP.", dominance(view.seats.len() as u8)));
+    Panel { id: "players", title: "Players".to_owned(), blocks: vec![grid, order] }
+}
+
+fn row(seat: &SeatView) -> Vec<String> {
+    let faction = seat.faction.map_or("", |faction| faction.name()).to_owned();
+    let rival = seat.rival.map(seat_name).unwrap_or_default();
+    let numbers = [
+        u32::from(seat.gold),
+        u32::from(seat.pp),
+        u32::from(seat.vp),
+        seat.agriculture,
+        seat.lands as u32,
+        u32::from(seat.cubes),
+    ];
+    let mut row = vec![seat_name(seat.seat), faction, announced(seat, now(seat))];
+    row.extend(numbers.map(|number| number.to_string()));
+    row.push(rival);
+    row
+}
+
+/// Who has closed its sheet, and who still writes: everybody may know that, and no more.
+fn now(seat: &SeatView) -> &'static str {
+    match seat {
+        SeatView { out: true, .. } => "out",
+        SeatView { late: true, .. } => "not yet come",
+        SeatView { resigned: true, .. } => "resigned",
+        SeatView { asked: true, done: true, .. } => "has sealed",
+        SeatView { asked: true, .. } => "writes",
+        _ => "",
+    }
+}
+
+fn announced(seat: &SeatView, now: &str) -> String {
+    let mut words = vec![now.to_owned()];
+    if seat.silent {
+        words.push("silent".to_owned());
+    }
+    if seat.dominance {
+        words.push("announces Dominance".to_owned());
+    }
+    if seat.might.is_some() {
+        words.push("announces Might".to_owned());
+    }
+    words.retain(|word| !word.is_empty());
+    words.join(", ")
+}
+
+/// The winter as it was thrown, and the ice that carries.
+fn weather(view: &View) -> Option<Panel> {
+    let [first, second, seas] = view.winter?.map(|sky| sky.slug().to_owned());
+    let climates = view.options.map.data().climates.map(|climate| climate.slug());
+    let mut pairs = vec![
+        (format!("Plain fields ({})", climates[0]), first),
+        (format!("Hatched fields ({})", climates[1]), second),
+        ("Seas".to_owned(), seas),
+    ];
+    if !view.ice.is_empty() {
+        let ice: Vec<&str> = view.ice.iter().map(|at| at.name()).collect();
+        pairs.push(("Ice carries on".to_owned(), ice.join(", ")));
+    }
+    let blocks = vec![Block::Pairs(pairs)];
+    Some(Panel { id: "winter", title: "This winter".to_owned(), blocks })
+}
+
+/// What is the viewer's own: its sheet, what it wrote for later, what was offered.
+pub fn own(view: &View) -> Vec<Panel> {
+    let Some(own) = &view.own else { return Vec::new() };
+    let mut all: Vec<Panel> = sheet::sheet(view, own).into_iter().collect();
+    all.extend(sheet::kept(own));
+    if !own.offers.is_empty() {
+        let blocks = vec![Block::Pairs(offers(own))];
+        all.push(Panel { id: "offers", title: "Offers".to_owned(), blocks });
+    }
+    all
+}
+
+fn offers(own: &OwnView) -> Vec<(String, String)> {
+    let words = |(from, to, offer): &(Seat, Seat, Offer)| {
+        let names = format!("{} to {}", seat_name(*from), seat_name(*to));
+        let demand = if offer.demand { "demands " } else { "" };
+        let amount = if offer.amount > 0 { format!(" {}", offer.amount) } else { String::new() };
+        (names, format!("{demand}{}{amount}", offer.bond.slug()))
+    };
+    own.offers.iter().map(words).collect()
+}

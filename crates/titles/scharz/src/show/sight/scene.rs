@@ -1,0 +1,60 @@
+//! The board at one moment: who holds what, what stands where, who went where. What a seat means
+//! to do stands on its own board alone.
+
+use super::super::super::orders::names::seat_word;
+use super::super::super::things::ids::Field;
+use super::super::fields::FieldView;
+use super::super::view::{Drafted, View};
+use super::field::sentence;
+use super::map;
+use super::pieces::pieces;
+use ravenpost_rules::scene::{Area, Arrow, Mood, Scene};
+
+pub fn scene(view: &View) -> Scene {
+    let open = view.fields.iter().map(|field| area(view, field));
+    let closed = view.closed.iter().map(|field| Area {
+        slug: field.slug().to_owned(),
+        words: format!("{}: out of play", field.name()),
+        mood: Mood::Closed,
+        ..Area::default()
+    });
+    Scene {
+        board: Some(map::board(view.options.map, view.seats.len() as u8)),
+        areas: open.chain(closed).collect(),
+        pieces: view.fields.iter().flat_map(pieces).collect(),
+        boxes: Vec::new(),
+        arrows: arrows(view),
+    }
+}
+
+fn area(view: &View, field: &FieldView) -> Area {
+    let at = field.field;
+    let about = |line: &&Drafted| !line.goes && (line.from == at || line.to == at);
+    Area {
+        slug: at.slug().to_owned(),
+        words: sentence(field),
+        mood: Mood::Calm,
+        last: view.moves.iter().any(|(.., to)| *to == at),
+        planned: plans(view).any(|line| about(&line)),
+        held: field.holder.filter(|_| at.is_firm()).map(seat_word),
+    }
+}
+
+/// The viewer's own lines that nobody else has seen.
+fn plans(view: &View) -> impl Iterator<Item = &Drafted> {
+    view.own.iter().flat_map(|own| own.sheet.iter().chain(&own.kept))
+}
+
+/// The ways that were gone, then those that are meant.
+fn arrows(view: &View) -> Vec<Arrow> {
+    let arrow = |from: Field, to: Field, colour, planned| Arrow {
+        from: from.slug().to_owned(),
+        to: to.slug().to_owned(),
+        colour,
+        planned,
+    };
+    let gone = view.moves.iter().map(|(seat, from, to)| arrow(*from, *to, seat_word(*seat), false));
+    let colour = view.own.as_ref().map_or("neutral", |own| seat_word(own.seat));
+    let meant = plans(view).filter(|line| line.goes);
+    gone.chain(meant.map(|line| arrow(line.from, line.to, colour, true))).collect()
+}

@@ -1,0 +1,42 @@
+//! One's own sheet line by line, with what became of each when it was tried.
+
+use super::super::view::{Drafted, OwnView, View};
+use ravenpost_rules::phrase::counted;
+use ravenpost_rules::{Block, Panel};
+
+/// The open sheet, or the receipt of what was sealed.
+pub fn sheet(view: &View, own: &OwnView) -> Option<Panel> {
+    if own.sheet.is_empty() {
+        return None;
+    }
+    let me = view.seats.iter().find(|seat| seat.seat == own.seat);
+    let sealed = me.is_some_and(|seat| seat.asked && seat.done);
+    let (title, words) = match sealed {
+        true => ("Your sealed sheet", "Nobody else sees it before the last sheet is closed."),
+        false => (
+            "Your sheet",
+            "Nobody else sees it. “drop 2” takes line 2 and all after it off, “done” closes it.",
+        ),
+    };
+    let lines = counted(own.sheet.len(), "line", "lines");
+    let mut blocks = vec![Block::Text(format!("{lines}. {words}"))];
+    blocks.extend(own.lacks.iter().cloned().map(Block::Text));
+    blocks.push(lined(&own.sheet));
+    Some(Panel { id: "sheet", title: title.to_owned(), blocks })
+}
+
+/// What was written together with this sheet for the decision after it.
+pub fn kept(own: &OwnView) -> Option<Panel> {
+    let some = !own.kept.is_empty();
+    let blocks = vec![lined(&own.kept)];
+    some.then(|| Panel { id: "kept", title: "Written for later".to_owned(), blocks })
+}
+
+fn lined(lines: &[Drafted]) -> Block {
+    let head = ["Line", "What it does", "As written", "Tried"].map(str::to_owned);
+    let row = |(at, line): (usize, &Drafted)| {
+        let tried = line.fails.clone().unwrap_or_else(|| "can be done".to_owned());
+        (None, vec![(at + 1).to_string(), line.words.clone(), line.order.clone(), tried])
+    };
+    Block::Grid { head: head.to_vec(), rows: lines.iter().enumerate().map(row).collect() }
+}

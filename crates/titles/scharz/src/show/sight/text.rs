@@ -1,0 +1,46 @@
+//! The board in words, for letters and for those who cannot see it.
+
+use super::super::super::orders::names::seat_name;
+use super::super::view::{SeatView, View};
+use super::field::sentence;
+use super::guide::guide;
+use super::{headline, pacts};
+use ravenpost_rules::phrase::wrap;
+
+const WIDTH: usize = 72;
+
+pub fn text(view: &View) -> String {
+    let mut lines = wrap(&headline(view), "  ", WIDTH);
+    lines.extend(view.seats.iter().flat_map(|seat| wrap(&player(seat), "    ", WIDTH)));
+    lines.extend(pacts::square(view));
+    let busy = view.fields.iter().filter(|field| sentence(field) != field.field.name());
+    for field in busy {
+        let words = format!("{} [{}]", sentence(field), field.field.slug());
+        lines.extend(wrap(&words, "    ", WIDTH));
+    }
+    lines.extend(guide(view).iter().flat_map(|words| wrap(words, "    ", WIDTH)));
+    if let Some(own) = &view.own {
+        for (at, line) in own.sheet.iter().enumerate() {
+            lines.extend(wrap(&format!("Your line {}: {}", at + 1, line.words), "    ", WIDTH));
+        }
+        for (from, to, offer) in &own.offers {
+            let names = format!("{} to {}", seat_name(*from), seat_name(*to));
+            let amount =
+                if offer.amount > 0 { format!(" of {}", offer.amount) } else { String::new() };
+            lines.push(format!("Offer {names}: {}{amount}", offer.bond.means()));
+        }
+    }
+    lines.join("\n")
+}
+
+fn player(seat: &SeatView) -> String {
+    let faction = seat.faction.map_or(String::new(), |faction| format!(" ({})", faction.name()));
+    let (gold, pp, vp) = (seat.gold, seat.pp, seat.vp);
+    let now = match (seat.asked, seat.done) {
+        (true, true) => ", has sealed",
+        (true, false) => ", writes",
+        _ => "",
+    };
+    let state = if seat.out { ", out" } else { "" };
+    format!("{}{faction}: {gold} gold, {pp} PP, {vp} VP{now}{state}", seat_name(seat.seat))
+}

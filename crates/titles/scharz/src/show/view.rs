@@ -1,0 +1,228 @@
+//! R25 Hidden information: what one viewer may know, as data. The whole board is open; sheets,
+//! doctrine and offers are their owners' own.
+
+use serde::Serialize;
+
+use super::super::orders::Order;
+use super::super::orders::names::seat_word;
+use super::super::orders::rows::places;
+use super::super::play::draft;
+use super::super::play::{open, outcome};
+use super::super::reckon::seats::Estate;
+use super::super::reckon::world::World;
+use super::super::state::line::slots::{Commanders, MightGoal};
+use super::super::state::line::{Line, Stores};
+use super::super::state::options::Options;
+use super::super::state::pact::{Bond, Offer, Pact};
+use super::super::state::{Sky, State, Step};
+use super::super::things::ids::{Faction, Field, Homeland};
+use super::super::things::kinds::Season;
+use super::fields::{self, FieldView, field_views};
+use super::words;
+use ravenpost_rules::{Outcome, Seat, Viewer};
+
+/// A viewer's whole knowledge.
+#[derive(Clone, Debug, Serialize)]
+pub struct View {
+    /// The seat whose eyes these are; none for watchers.
+    pub viewer: Option<Seat>,
+    pub options: Options,
+    pub step: Step,
+    pub round: u8,
+    pub season: Season,
+    pub year: u8,
+    pub initiative: Vec<Seat>,
+    pub seats: Vec<SeatView>,
+    #[serde(serialize_with = "fields::written")]
+    pub fields: Vec<FieldView>,
+    /// Fields of the map that are out of play. Whoever reads the view knows them by the others.
+    #[serde(skip)]
+    pub closed: Vec<Field>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub pacts: Vec<(Seat, Seat, Pact)>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub winter: Option<[Sky; 3]>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub ice: Vec<Field>,
+    pub last: Vec<Field>,
+    /// Who went from where to where since the sheets were last brought to light.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub moves: Vec<(Seat, Field, Field)>,
+    /// The viewer's own: its sheet, what it left for the clash, doctrine, offers.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub own: Option<OwnView>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub outcome: Option<Outcome>,
+}
+
+/// One seat, as everybody sees it.
+#[derive(Clone, Debug, Serialize)]
+pub struct SeatView {
+    pub seat: Seat,
+    pub colour: &'static str,
+    pub home: Option<Homeland>,
+    pub faction: Option<Faction>,
+    pub rival: Option<Seat>,
+    pub gold: u16,
+    pub pp: u16,
+    pub vp: u16,
+    pub command: Commanders,
+    pub agriculture: u32,
+    pub cubes: u8,
+    pub tiles: u8,
+    pub lands: usize,
+    /// Units destroyed and lost this year, in basic prestige.
+    pub slain: u16,
+    pub fallen: u16,
+    pub dominance: bool,
+    pub might: Option<[MightGoal; 2]>,
+    pub asked: bool,
+    pub done: bool,
+    pub out: bool,
+    pub resigned: bool,
+    /// Nobody seems to play it (R26.5a).
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub silent: bool,
+    pub late: bool,
+}
+
+/// What only its owner sees.
+#[derive(Clone, Debug, Serialize)]
+pub struct OwnView {
+    pub seat: Seat,
+    pub sheet: Vec<Drafted>,
+    pub kept: Vec<Drafted>,
+    pub doctrine: Vec<String>,
+    /// What the sheet leaves open, and what becomes of it.
+    pub lacks: Vec<String>,
+    /// From, to, what.
+    pub offers: Vec<(Seat, Seat, Offer)>,
+}
+
+/// A line of a sheet: as it is written, in words, and where it begins and leads to.
+#[derive(Clone, Debug, Serialize)]
+pub struct Drafted {
+    pub order: String,
+    pub words: String,
+    pub from: Field,
+    pub to: Field,
+    /// Whether units or ships go that way.
+    pub goes: bool,
+    /// Why it could not be carried out as things stand.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub fails: Option<String>,
+}
+
+pub fn show(state: &State, viewer: Viewer) -> View {
+    let world = World::of(state);
+    let seat = match viewer {
+        Viewer::Seat(seat) if (1..=state.seats).contains(&seat.0) => Some(seat),
+        _ => None,
+    };
+    let winter = state.season() == Season::Winter && state.round > 0;
+    let map = state.map();
+    let estates = Estate::of_all(state);
+    let seats = state.all().zip(&estates);
+    View {
+        viewer: seat,
+        options: state.options,
+        step: state.step,
+        round: state.round,
+        season: state.season(),
+        year: state.year(),
+        initiative: state.order.to_vec(),
+        seats: seats.map(|(seat, estate)| seat_view(state, &world, seat, estate)).collect(),
+        fields: field_views(state, &world),
+        closed: map.data().all().filter(|field| !state.field.has(*field)).collect(),
+        pacts: pacts(state),
+        winter: winter.then_some(state.winter),
+        ice: if winter { state.ice.on(map).collect() } else { Vec::new() },
+        last: state.last.on(map).collect(),
+        moves: state.moves.clone(),
+        own: seat.map(|seat| own(state, seat)),
+        outcome: outcome::outcome(state),
+    }
+}
+
+fn seat_view(state: &State, world: &World, seat: Seat, estate: &Estate) -> SeatView {
+    let player = state.player(seat);
+    let lands = world.held[seat.index()].on(state.map()).filter(|field| field.is_land()).count();
+    SeatView {
+        seat,
+        colour: seat_word(seat),
+        home: player.home,
+        faction: player.faction,
+        rival: player.rival,
+        gold: player.gold(),
+        pp: player.pp,
+        vp: player.vp,
+        command: player.command,
+        agriculture: estate.agriculture(),
+        cubes: player.cubes(),
+        tiles: estate.tiles,
+        lands,
+        slain: player.slain,
+        fallen: player.fallen,
+        dominance: player.dominance > 0,
+        might: (player.might > 0).then_some(player.goals),
+        asked: state.asked.has(seat),
+        done: state.done.has(seat),
+        out: player.out,
+        resigned: player.resigned,
+        silent: player.is_silent() && !player.resigned && !player.out,
+        late: player.late,
+    }
+}
+
+fn pacts(state: &State) -> Vec<(Seat, Seat, Pact)> {
+    let pairs = state.all().flat_map(|one| state.all().map(move |other| (one, other)));
+    pairs
+        .filter(|(one, other)| one < other)
+        .map(|(one, other)| (one, other, *state.pact(one, other)))
+        .filter(|(.., pact)| pact.bond != Bond::None)
+        .collect()
+}
+
+fn drafted(line: &Line, fails: Option<String>) -> Drafted {
+    let (order, places) = (Order::from(*line), places(line));
+    let from = places.first().copied().unwrap_or_default();
+    let to = places.last().copied().filter(|to| *to != from).unwrap_or_default();
+    Drafted {
+        order: order.write(),
+        words: order.say(),
+        from,
+        to,
+        goes: !to.is_none() && moves(line),
+        fails,
+    }
+}
+
+/// Whether a line takes units, ships or herds from one field to another.
+fn moves(line: &Line) -> bool {
+    match line {
+        Line::March(_) | Line::AtSea(_) | Line::Retreats(_) => true,
+        Line::Stores(line) => matches!(line, Stores::Drive(_)),
+        _ => false,
+    }
+}
+
+fn own(state: &State, seat: Seat) -> OwnView {
+    let lines = &state.drafts[seat.index()];
+    // The trial of a sheet is a copy of the game: nothing is tried where nothing is written.
+    let failed = if lines.is_empty() { Vec::new() } else { draft::failed(state, seat, lines) };
+    let why = |at: usize| failed.iter().find(|(one, _)| *one == at).map(|(_, no)| no.why.clone());
+    let sheet = lines.iter().enumerate();
+    let between = |from: Seat, to: Seat| {
+        let offer = *state.offer(from, to);
+        offer.is_open().then_some((from, to, offer))
+    };
+    let offers = state.all().flat_map(|other| [between(other, seat), between(seat, other)]);
+    OwnView {
+        seat,
+        sheet: sheet.map(|(at, line)| drafted(line, why(at))).collect(),
+        kept: state.kept[seat.index()].iter().map(|line| drafted(line, None)).collect(),
+        doctrine: words::in_force(state, seat),
+        lacks: open::lacks(state, seat),
+        offers: offers.flatten().collect(),
+    }
+}

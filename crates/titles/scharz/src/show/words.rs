@@ -1,0 +1,68 @@
+//! Orders, units and doctrine in words.
+
+use super::super::orders::Order;
+use super::super::orders::rows::said;
+use super::super::orders::units::units;
+use super::super::orders::write;
+use super::super::state::State;
+use super::super::state::doctrine::{Doctrine, Escape, Flight, Luck};
+use super::super::state::line::slots::{Part, Prestige, Pupils, Storm, Targets};
+use super::super::state::line::{self, Line};
+use super::super::state::stack::Stack;
+use ravenpost_rules::Seat;
+use ravenpost_rules::phrase::and;
+
+/// An order in words, for buttons and confirmations.
+pub fn words(order: &Order) -> String {
+    order.say()
+}
+
+pub fn stack(stack: &Stack) -> String {
+    units(stack.n, stack.unit)
+}
+
+pub fn parts(parts: &[Part]) -> String {
+    and(&parts.iter().map(|part| units(part.n, part.unit)).collect::<Vec<_>>())
+}
+
+/// All settings of a seat's doctrine, as lines.
+pub fn doctrine(state: &State, seat: Seat) -> Vec<String> {
+    settings(&state.player(seat).doctrine()).iter().map(write).collect()
+}
+
+/// The same as sentences.
+pub fn in_force(state: &State, seat: Seat) -> Vec<String> {
+    let lines = settings(&state.player(seat).doctrine());
+    lines.iter().map(|line| said(line, &[])).collect()
+}
+
+/// The lines that would lay a doctrine down.
+pub fn settings(known: &Doctrine) -> Vec<Line> {
+    let counts = matches!(known.escape.when, Flight::After | Flight::Loss);
+    let amount = if counts { known.escape.amount } else { 0 };
+    let mut all: Vec<Line> = vec![
+        line::OurStance { stance: known.stance }.into(),
+        line::OurWithdraw { withdrawal: known.withdraw }.into(),
+        line::OurEmerge { emerge: known.emerge }.into(),
+        line::OurEscape { escape: Escape { amount, ..known.escape } }.into(),
+        line::OurTarget { targets: Targets(known.target) }.into(),
+        line::OurReroll { n: Prestige(known.reroll) }.into(),
+        line::OurSpare { spare: known.spare }.into(),
+        line::OurSiege { siege: Storm(known.siege) }.into(),
+        line::OurLoot { loot: known.loot }.into(),
+        line::OurHerds { fate: known.herds }.into(),
+        line::OurRetreat { retreat: known.retreat }.into(),
+        line::OurHarbour { harbour: known.harbour }.into(),
+        line::OurTrain { pupils: Pupils(known.train) }.into(),
+        line::OurSow { auto: known.sow }.into(),
+        line::OurRecruit { all: known.recruit }.into(),
+        line::OurFestival { festival: known.festival }.into(),
+    ];
+    for luck in Luck::ALL {
+        let n = known.luck[luck.index()];
+        if n > 0 {
+            all.push(line::OurLuck { luck: *luck, n }.into());
+        }
+    }
+    all
+}

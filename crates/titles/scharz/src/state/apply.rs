@@ -1,0 +1,345 @@
+//! The fold: what a fact changes. No rule is judged here.
+
+use super::super::things::ids::{Field, Fields};
+use super::super::things::kinds::{Good, Herd};
+use super::facts::{Fact, Goal, Limit, Opened, Pen, Verdict};
+use super::land::{Land, Used};
+use super::line::{Answers, Diplomacy, Doctrines, Line};
+use super::pact::{Offer, Pact};
+use super::player::Player;
+use super::stack::{self, Stack, mark};
+use super::{SEATS, State, Step};
+use ravenpost_rules::list::List;
+use ravenpost_rules::{Seat, Seats};
+
+/// Applies one fact. Every fact is named here, so that none is forgotten.
+pub fn apply(state: &mut State, fact: &Fact) {
+    match fact {
+        Fact::Opened(opened) => open(state, opened),
+        Fact::Asked(step, seats) => ask(state, *step, seats),
+        Fact::Wrote(seat, line) => write(state, *seat, line),
+        Fact::Struck(seat, from) => strike(state, *seat, *from),
+        Fact::Sealed(seat) => state.done.add(*seat),
+        Fact::Instructed(seat, line) => instruct(player(state, *seat), line),
+        Fact::Revealed(step) => reveal(state, *step),
+        Fact::Round(round, order) => begin_round(state, *round, order),
+        Fact::RearBegan => begin_rear(state),
+        Fact::YearBegan => begin_year(state),
+        Fact::Noted => state.players.iter_mut().for_each(|player| player.vp_before = player.vp),
+        Fact::Over(verdict) => end(state, verdict),
+        Fact::Settled(seat, home) => player(state, *seat).home = Some(*home),
+        Fact::Became(seat, faction) => player(state, *seat).faction = Some(*faction),
+        Fact::Waits(seat) => player(state, *seat).late = true,
+        Fact::Arrived(seat) => player(state, *seat).late = false,
+        Fact::Came(seat, stack, _) => come(state, *seat, *stack),
+        Fact::Fell { seat, stack, .. } => fall(state, *seat, stack),
+        Fact::Went(seat, _, from, to) => go(state, *seat, from, *to),
+        Fact::Gold(seat, by, _) => change(&mut player(state, *seat).halves, *by),
+        Fact::Prestige(seat, by, _) => change(&mut player(state, *seat).pp, *by),
+        Fact::Victory(seat, by, _) => change(&mut player(state, *seat).vp, *by),
+        Fact::Counted(seat, slain, fallen) => count(player(state, *seat), *slain, *fallen),
+        Fact::Town(field, town, _) => lot(state, *field).town = *town,
+        Fact::Yard(field, yard, _) => lot(state, *field).yard = *yard,
+        Fact::Site(field, site, _) => lot(state, *field).site = *site,
+        Fact::Stored(field, Good::Grain, now, _) => lot(state, *field).grain = *now,
+        Fact::Stored(field, Good::Fish, now, _) => lot(state, *field).fish = *now,
+        Fact::Drove(seat, herd, from, to) => drive(state, *seat, *herd, [*from, *to]),
+        Fact::Bred(seat, herd, at, _) => pen(state, *seat, *herd, *at),
+        Fact::Parted(_, herd, at, _) => part(state, *herd, *at),
+        Fact::Taken(_, to, herd, pens) => drive(state, *to, *herd, *pens),
+        Fact::Sown(seat, field) => sow(lot(state, *field), *seat),
+        Fact::Crop(field, now, _) => reap(lot(state, *field), *now),
+        Fact::Marked(_, field) => lot(state, *field).looted = true,
+        Fact::Unmarked(field) => lot(state, *field).looted = false,
+        Fact::Used(field, limit, n) => used(&mut lot(state, *field).used, *limit, *n),
+        Fact::Offered(from, to, offer) => player(state, *from).offers[to.index()] = *offer,
+        Fact::Lapsed(from, to) => player(state, *from).offers[to.index()] = Offer::NONE,
+        Fact::Agreed(one, other, pact) => *between(state, *one, *other) = *pact,
+        Fact::Ended(one, other) => *between(state, *one, *other) = Pact::NONE,
+        Fact::Ending(one, other) => between(state, *one, *other).until = state.round,
+        Fact::Tribute(one, other) => state.tributes[one.min(other).index()].add(*one.max(other)),
+        Fact::Named(seat, rival) => player(state, *seat).rival = *rival,
+        Fact::Command(seat, level) => player(state, *seat).command = *level,
+        Fact::Fortune(seat, luck, n) => player(state, *seat).luck[luck.index()] = *n,
+        Fact::TollSaid(seat, field) => player(state, *seat).tolls.put(*field),
+        Fact::Marched(seat) => player(state, *seat).marches = true,
+        Fact::BuiltTwice(seat) => player(state, *seat).builds_twice = true,
+        Fact::HiredCorsairs(seat) => player(state, *seat).corsairs = true,
+        Fact::Stands(seat) => player(state, *seat).stands = true,
+        Fact::Recruits(seat, n) => player(state, *seat).recruits += n,
+        Fact::Announced(seat, goal) => announce(state, *seat, *goal, true),
+        Fact::Failed(seat, goal) => announce(state, *seat, *goal, false),
+        Fact::Out(seat) => player(state, *seat).out = true,
+        Fact::Resigned(seat) => player(state, *seat).resigned = true,
+        Fact::Winter(weather) => state.winter = *weather,
+        Fact::Ice(ice) => freeze(state, ice),
+        // Told, and nothing else: what came of them stands in facts of its own.
+        Fact::Skipped(..) | Fact::Phase(_) | Fact::Rolled(_) | Fact::Blow(_) => {}
+        Fact::Battle(..) | Fact::Assault(..) | Fact::Intercepted(..) => {}
+        Fact::Decided(..) | Fact::WallsBroken(_) => {}
+    }
+}
+
+fn player(state: &mut State, seat: Seat) -> &mut Player {
+    state.player_mut(seat)
+}
+
+fn lot(state: &mut State, field: Field) -> &mut Land {
+    state.last.put(field);
+    state.land_mut(field)
+}
+
+/// What binds two seats, whoever is named first.
+fn between(state: &mut State, one: Seat, other: Seat) -> &mut Pact {
+    &mut player(state, one.min(other)).pacts[one.max(other).index()]
+}
+
+/// A decision is open. What was written for it before stands on its sheets already.
+fn ask(state: &mut State, step: Step, seats: &[Seat]) {
+    state.step = step;
+    state.asked = seats.iter().copied().collect();
+    state.done = Seats::NONE;
+    state.edits = [0; SEATS];
+    if matches!(step, Step::March | Step::Clash) {
+        for at in 0..state.kept.len() {
+            state.drafts[at].append(&mut state.kept[at]);
+        }
+    }
+}
+
+fn write(state: &mut State, seat: Seat, line: &Line) {
+    state.edits[seat.index()] += 1;
+    state.drafts[seat.index()].push(*line);
+}
+
+fn strike(state: &mut State, seat: Seat, from: u8) {
+    state.edits[seat.index()] += 1;
+    state.drafts[seat.index()].truncate(usize::from(from).saturating_sub(1));
+}
+
+fn begin_round(state: &mut State, round: u8, order: &[Seat]) {
+    state.round = round;
+    state.order = List::of(order);
+    state.players.iter_mut().for_each(rest);
+}
+
+fn begin_rear(state: &mut State) {
+    state.lands.iter_mut().for_each(|land| land.used = Used::default());
+    for player in &mut state.players {
+        player.recruits = 0;
+        player.corsairs = false;
+        player.builds_twice = false;
+    }
+}
+
+fn begin_year(state: &mut State) {
+    state.tributes = Default::default();
+    for player in &mut state.players {
+        (player.slain, player.fallen) = (0, 0);
+    }
+}
+
+fn open(state: &mut State, opened: &Opened) {
+    let map = opened.options.map.data();
+    let zone = match opened.seats {
+        0..=3 => 1,
+        4..=7 => 2,
+        _ => 3,
+    };
+    state.options = opened.options;
+    state.seats = opened.seats;
+    state.players = vec![Player::BLANK; usize::from(opened.seats)];
+    state.lands = vec![Land::BLANK; map.fields.len()];
+    state.order = List::of(&opened.order);
+    let within = map.all().filter(|field| field.data().zone <= zone);
+    state.field = within.fold(Fields::NONE, |set, field| set | Fields::of(field));
+    let water = state.fields().filter(|field| field.is_water());
+    state.coast = water.fold(Fields::NONE, |set, field| set | field.beside());
+    state.coast = state.coast & state.field;
+    state.done = Seats::NONE;
+}
+
+/// Sheets are taken up. Lines for the clash that stood on a march wait for it. A clash of which
+/// nobody was asked goes on from the march, of which the ways are still to be seen.
+fn reveal(state: &mut State, step: Step) {
+    if !state.asked.is_empty() {
+        state.last = Fields::NONE;
+        state.moves.clear();
+    }
+    state.asked = Seats::NONE;
+    state.done = Seats::NONE;
+    for at in 0..state.drafts.len() {
+        let draft = std::mem::take(&mut state.drafts[at]);
+        if draft.iter().any(|line| comes_to_light(step, line)) {
+            player(state, Seat::at(at)).quiet = 0;
+        }
+        state.kept[at] = match step {
+            Step::March => of_sheet(&draft, Step::Clash),
+            Step::Rear if state.options.brisk => draft.into_iter().filter(is_for_march).collect(),
+            _ => Vec::new(),
+        };
+    }
+}
+
+/// Whether everybody sees a line when the sheets of a step are taken up: not what waits for the
+/// next step, what two seats offer each other, or the settings of a fight (R25.1).
+fn comes_to_light(step: Step, line: &Line) -> bool {
+    let offers = matches!(
+        line,
+        Line::Diplomacy(Diplomacy::Offer(_) | Diplomacy::Demand(_) | Diplomacy::Recall(_))
+            | Line::Answers(Answers::Refuse(_))
+            | Line::Chance(_)
+    );
+    let now = match step {
+        Step::March => line.step() == Some(Step::March),
+        Step::Clash => !matches!(line, Line::Battle(_) | Line::Looting(_)),
+        Step::Rear => line.steps().contains(&Step::Rear),
+        _ => true,
+    };
+    now && !offers
+}
+
+/// Whether a line of a rear played briskly is for the march after it.
+fn is_for_march(line: &Line) -> bool {
+    let march = matches!(line.step(), Some(Step::March | Step::Clash));
+    march && !matches!(line, Line::Answers(_)) && !line.is_luck_of_rear()
+}
+
+fn of_sheet(draft: &[Line], step: Step) -> Vec<Line> {
+    draft.iter().filter(|line| line.step() == Some(step)).copied().collect()
+}
+
+/// A new round: every unit is fresh again.
+fn rest(player: &mut Player) {
+    let stacks = std::mem::take(&mut player.stacks);
+    for one in &stacks {
+        let fresh = Stack { marks: one.marks & mark::WAITING, via: 0, ..*one };
+        stack::add(&mut player.stacks, fresh);
+    }
+    // What is left to try on the yield is for the summer after the spring it was written in.
+    player.luck = [0, 0, 0, 0, player.luck[4]];
+    player.tolls = Fields::NONE;
+    player.marches = false;
+    player.stands = false;
+    player.quiet = if player.late { 0 } else { player.quiet.saturating_add(1) };
+}
+
+fn come(state: &mut State, seat: Seat, stack: Stack) {
+    state.last.put(stack.at);
+    stack::add(&mut player(state, seat).stacks, stack);
+}
+
+fn fall(state: &mut State, seat: Seat, stack: &Stack) {
+    state.last.put(stack.at);
+    stack::remove(&mut player(state, seat).stacks, stack);
+}
+
+fn go(state: &mut State, seat: Seat, from: &Stack, to: Stack) {
+    state.last.put(to.at);
+    let way = (seat, from.at, to.at);
+    if from.at != to.at && !state.moves.contains(&way) {
+        state.moves.push(way);
+    }
+    let stacks = &mut player(state, seat).stacks;
+    stack::remove(stacks, from);
+    stack::add(stacks, to);
+}
+
+fn end(state: &mut State, verdict: &Verdict) {
+    (state.step, state.asked) = (Step::Over, Seats::NONE);
+    state.won = Some(verdict.clone());
+}
+
+fn freeze(state: &mut State, ice: &[Field]) {
+    state.ice = ice.iter().fold(Fields::NONE, |set, at| set | Fields::of(*at));
+}
+
+fn sow(land: &mut Land, seat: Seat) {
+    (land.sown, land.crop) = (Some(seat), 1);
+}
+
+fn count(player: &mut Player, slain: u16, fallen: u16) {
+    player.slain += slain;
+    player.fallen += fallen;
+}
+
+fn drive(state: &mut State, seat: Seat, herd: Herd, [from, to]: [Pen; 2]) {
+    part(state, herd, from);
+    pen(state, seat, herd, to);
+}
+
+/// What stands on a sown field now; nothing: it is sown no more.
+fn reap(land: &mut Land, now: u8) {
+    land.crop = now;
+    land.sown = land.sown.filter(|_| now > 0);
+}
+
+fn used(used: &mut Used, limit: Limit, n: u8) {
+    match limit {
+        Limit::Bought => used.bought += n,
+        Limit::Raised => used.raised += n,
+        Limit::Hired => used.hired += n,
+        Limit::Ships => used.ships += n,
+        Limit::Elephants => used.elephants += n,
+        Limit::Doubled => used.doubled = true,
+        Limit::Hastened => used.hastened = true,
+    }
+}
+
+fn pen(state: &mut State, seat: Seat, herd: Herd, at: Pen) {
+    let land = lot(state, at.at);
+    if at.stable {
+        land.stable.put(herd);
+    } else {
+        land.pasture = Some((seat, herd));
+    }
+}
+
+fn part(state: &mut State, herd: Herd, at: Pen) {
+    let land = lot(state, at.at);
+    if at.stable {
+        land.stable.take(herd);
+    } else {
+        land.pasture = None;
+    }
+}
+
+fn change(what: &mut u16, by: i16) {
+    *what = what.saturating_add_signed(by);
+}
+
+/// A victory is announced, or has not come.
+fn announce(state: &mut State, seat: Seat, goal: Goal, open: bool) {
+    let round = if open { state.round } else { 0 };
+    let player = player(state, seat);
+    match goal {
+        Goal::Dominance => player.dominance = round,
+        Goal::Might(goals) => (player.might, player.goals) = (round, goals),
+    }
+}
+
+/// A line of doctrine takes its place.
+fn instruct(player: &mut Player, line: &Line) {
+    let Line::Doctrines(line) = line else { return };
+    let mut doctrine = player.doctrine();
+    match line {
+        Doctrines::OurStance(line) => doctrine.stance = line.stance,
+        Doctrines::OurWithdraw(line) => doctrine.withdraw = line.withdrawal,
+        Doctrines::OurEmerge(line) => doctrine.emerge = line.emerge,
+        Doctrines::OurEscape(line) => doctrine.escape = line.escape,
+        Doctrines::OurTarget(line) => doctrine.target = line.targets.0,
+        Doctrines::OurReroll(line) => doctrine.reroll = line.n.0,
+        Doctrines::OurSpare(line) => doctrine.spare = line.spare,
+        Doctrines::OurSiege(line) => doctrine.siege = line.siege.0,
+        Doctrines::OurLoot(line) => doctrine.loot = line.loot,
+        Doctrines::OurHerds(line) => doctrine.herds = line.fate,
+        Doctrines::OurRetreat(line) => doctrine.retreat = line.retreat,
+        Doctrines::OurHarbour(line) => doctrine.harbour = line.harbour,
+        Doctrines::OurTrain(line) => doctrine.train = line.pupils.0,
+        Doctrines::OurLuck(line) => doctrine.luck[line.luck.index()] = line.n,
+        Doctrines::OurSow(line) => doctrine.sow = line.auto,
+        Doctrines::OurRecruit(line) => doctrine.recruit = line.all,
+        Doctrines::OurFestival(line) => doctrine.festival = line.festival,
+    }
+    player.doctrine = Some(Box::new(doctrine));
+}

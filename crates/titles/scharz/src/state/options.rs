@@ -1,0 +1,156 @@
+//! R2, R3 Modes, modules and options: what is switched on at this table.
+
+use std::sync::OnceLock;
+
+use serde::{Deserialize, Serialize};
+
+use super::super::things::ids::Faction;
+use super::super::things::kinds::{MapId, Mode};
+use super::super::things::powers::{Powers, Start};
+use super::super::things::words::words;
+use super::many::Many;
+use ravenpost_rules::Table;
+
+words!(
+    /// A set of rules that a mode has or has not (R2.2).
+    Module, "module", {
+        FastCycle = "fast-cycle",
+        FarmYear = "farm-year",
+        Prestige = "prestige",
+        SpecialMove = "special-move",
+        Fishing = "fishing",
+        FishingDie = "fishing-die",
+        Acceleration = "acceleration",
+        Horses = "horses",
+        Weather = "weather",
+        Shipwreck = "shipwreck",
+        Specials = "specials",
+        Salaries = "salaries",
+        Attrition = "attrition",
+        Morale = "morale",
+        Experience = "experience",
+        Command = "command",
+        Spoils = "spoils",
+        Transhumance = "transhumance",
+    }
+);
+
+/// Modules that an ORIGINAL game may take from EXTENDED (R2.6).
+pub const EXTRAS: [Module; 6] = [
+    Module::Attrition,
+    Module::Morale,
+    Module::Experience,
+    Module::Command,
+    Module::Spoils,
+    Module::Transhumance,
+];
+
+/// The options of a table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Options {
+    pub map: MapId,
+    pub mode: Mode,
+    pub years: u8,
+    /// Homelands are dealt.
+    #[serde(default)]
+    pub dealt: bool,
+    /// The march is written in the rear before.
+    #[serde(default)]
+    pub brisk: bool,
+    /// Doctrine decides every clash.
+    #[serde(default)]
+    pub standing: bool,
+    pub powers: bool,
+    /// The banks of the Danubius change places in looting.
+    #[serde(default)]
+    pub reversed: bool,
+    /// Extended modules beside those of the mode.
+    #[serde(default)]
+    pub extras: Extras,
+}
+
+/// Some of [`EXTRAS`], as bits of their places there; facts write their words.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(from = "Many<Module>", into = "Many<Module>")]
+pub struct Extras(u16);
+
+impl Extras {
+    pub fn has(self, module: Module) -> bool {
+        EXTRAS.iter().position(|one| *one == module).is_some_and(|at| self.0 >> at & 1 == 1)
+    }
+}
+
+impl From<Many<Module>> for Extras {
+    fn from(modules: Many<Module>) -> Extras {
+        let place = |module| EXTRAS.iter().position(|one| *one == module);
+        Extras(modules.bits(|module| place(module).map_or(0, |at| 1 << at)))
+    }
+}
+
+impl From<Extras> for Many<Module> {
+    fn from(extras: Extras) -> Many<Module> {
+        EXTRAS.into_iter().filter(|one| extras.has(*one)).collect()
+    }
+}
+
+impl Options {
+    /// The options of a table that was checked; those that are not set are at rest.
+    pub fn of(table: &Table) -> Options {
+        let said = |id: &str| table.options.get(id).map(String::as_str);
+        let is = |id: &str, value: &str| said(id) == Some(value);
+        let extras = EXTRAS.into_iter().filter(|extra| is(extra.slug(), "on"));
+        Options {
+            map: said("map").and_then(MapId::from_slug).unwrap_or_default(),
+            mode: said("mode").and_then(Mode::from_slug).unwrap_or(Mode::Original),
+            years: said("years").and_then(|years| years.parse().ok()).unwrap_or(5),
+            dealt: is("homelands", "random"),
+            brisk: is("tempo", "brisk"),
+            standing: is("clash", "standing"),
+            powers: !is("powers", "off"),
+            reversed: is("danube_loot", "reversed"),
+            extras: extras.collect::<Many<_>>().into(),
+        }
+    }
+
+    pub fn has(&self, module: Module) -> bool {
+        match module {
+            Module::FastCycle => self.mode == Mode::Fast,
+            Module::FarmYear
+            | Module::Prestige
+            | Module::SpecialMove
+            | Module::Fishing
+            | Module::Acceleration
+            | Module::Salaries => self.mode >= Mode::Basic,
+            Module::FishingDie
+            | Module::Horses
+            | Module::Weather
+            | Module::Shipwreck
+            | Module::Specials => self.mode >= Mode::Original,
+            Module::Attrition
+            | Module::Morale
+            | Module::Experience
+            | Module::Command
+            | Module::Spoils
+            | Module::Transhumance => {
+                let added = self.mode == Mode::Original && self.extras.has(module);
+                self.mode == Mode::Extended || added
+            }
+        }
+    }
+
+    /// What a faction can do at this table. Without powers only the late start stays (R24.4).
+    pub fn powers_of(&self, faction: Option<Faction>) -> &'static Powers {
+        static PLAIN: OnceLock<Powers> = OnceLock::new();
+        let plain = PLAIN.get_or_init(Powers::default);
+        match faction {
+            Some(faction) if self.powers => &faction.data().powers,
+            _ => plain,
+        }
+    }
+
+    /// How a faction begins here.
+    pub fn start_of(&self, faction: Faction) -> Start {
+        let start = faction.data().powers.start;
+        if self.powers || matches!(start, Start::Late(_)) { start } else { Start::Normal }
+    }
+}

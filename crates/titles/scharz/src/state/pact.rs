@@ -1,0 +1,82 @@
+//! Pacts between two seats, and offers of them.
+
+use serde::{Deserialize, Serialize};
+
+use super::super::things::words::words;
+use ravenpost_rules::Seat;
+
+words!(
+    /// What binds two seats.
+    Bond, "pact", {
+        None = "none",
+        Truce = "truce",
+        Tribute = "tribute",
+        Redemption = "redemption",
+        Vassalage = "vassalage",
+    }
+);
+
+/// It has no end of its own.
+pub const FOR_EVER: u8 = u8::MAX;
+
+fn for_ever() -> u8 {
+    FOR_EVER
+}
+
+fn is_for_ever(until: &u8) -> bool {
+    *until == FOR_EVER
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Pact {
+    pub bond: Bond,
+    /// The recipient or the lord; none in a truce.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub over: Option<Seat>,
+    /// The last round in which it holds; nothing is written where it has no end of its own.
+    #[serde(default = "for_ever", skip_serializing_if = "is_for_ever")]
+    pub until: u8,
+    /// Constantinople's, from the start (R24.6).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub historic: bool,
+}
+
+impl Pact {
+    pub const NONE: Pact = Pact { bond: Bond::None, over: None, until: 0, historic: false };
+
+    /// Whether a seat is recipient or lord.
+    pub fn is_over(&self, seat: Seat) -> bool {
+        self.bond != Bond::None && self.over == Some(seat)
+    }
+
+    /// Whether a seat pays or serves.
+    pub fn is_under(&self, seat: Seat) -> bool {
+        self.bond != Bond::None && self.over.is_some_and(|over| over != seat)
+    }
+
+    pub fn is_lordship(&self) -> bool {
+        self.bond == Bond::Vassalage
+    }
+}
+
+/// What one seat offers another.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Offer {
+    pub bond: Bond,
+    /// The other one is to pay or to serve.
+    #[serde(default)]
+    pub demand: bool,
+    /// Rounds of a truce, gold of a tribute or redemption.
+    #[serde(default)]
+    pub amount: u8,
+    /// When it was written.
+    pub round: u8,
+}
+
+impl Offer {
+    pub const NONE: Offer = Offer { bond: Bond::None, demand: false, amount: 0, round: 0 };
+
+    pub fn is_open(&self) -> bool {
+        self.bond != Bond::None
+    }
+}

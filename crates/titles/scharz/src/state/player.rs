@@ -1,0 +1,138 @@
+//! What a seat has and has done.
+
+use super::super::things::ids::{Faction, Field, Fields, Homeland};
+use super::super::things::kinds::Kind;
+use super::super::things::units::Unit;
+use super::SEATS;
+use super::doctrine::Doctrine;
+use super::line::slots::{Commanders, MightGoal};
+use super::pact::{Offer, Pact};
+use super::stack::{NOBODY, Place, Stack, Stacks};
+use ravenpost_rules::Seat;
+
+#[derive(Clone, PartialEq, Debug)]
+pub struct Player {
+    pub home: Option<Homeland>,
+    pub faction: Option<Faction>,
+    pub rival: Option<Seat>,
+    /// Gold in halves (R4.6).
+    pub halves: u16,
+    pub pp: u16,
+    pub vp: u16,
+    /// Victory points at the end of the round before (R20.6).
+    pub vp_before: u16,
+    pub stacks: Stacks,
+    pub command: Commanders,
+    /// Basic prestige of units destroyed, and of own units lost, this year (R21.6).
+    pub slain: u16,
+    pub fallen: u16,
+    /// Rolls that may be made again this round.
+    pub luck: [u8; 5],
+    /// Roads whose toll is paid.
+    pub tolls: Fields,
+    /// Bought once in this round: 14 PP of march, 12 PP of building, corsairs.
+    pub marches: bool,
+    pub builds_twice: bool,
+    pub corsairs: bool,
+    /// Light infantry bought in this rear.
+    pub recruits: u8,
+    /// The rounds in which victory was announced; 0 where it was not.
+    pub dominance: u8,
+    pub might: u8,
+    /// The two goals of Might.
+    pub goals: [MightGoal; 2],
+    pub out: bool,
+    pub resigned: bool,
+    /// Rounds since a line of its sheets came to light, that round included.
+    pub quiet: u8,
+    /// Not yet come (R24.4).
+    pub late: bool,
+    /// Its clash is left to doctrine this round.
+    pub stands: bool,
+    pub doctrine: Option<Box<Doctrine>>,
+    /// With the seats after it.
+    pub pacts: [Pact; SEATS],
+    /// What it offers to each seat. Secret.
+    pub offers: [Offer; SEATS],
+}
+
+/// From here on a seat counts as silent: two whole rounds have brought no line of it (R26.5a).
+const SILENT: u8 = 3;
+
+impl Player {
+    pub const BLANK: Player = Player {
+        home: None,
+        faction: None,
+        rival: None,
+        halves: 0,
+        pp: 0,
+        vp: 0,
+        vp_before: 0,
+        stacks: NOBODY,
+        command: Commanders::None,
+        slain: 0,
+        fallen: 0,
+        luck: [0; 5],
+        tolls: Fields::NONE,
+        marches: false,
+        builds_twice: false,
+        corsairs: false,
+        recruits: 0,
+        dominance: 0,
+        might: 0,
+        goals: [MightGoal::A; 2],
+        out: false,
+        resigned: false,
+        quiet: 0,
+        late: false,
+        stands: false,
+        doctrine: None,
+        pacts: [Pact::NONE; SEATS],
+        offers: [Offer::NONE; SEATS],
+    };
+
+    /// Whether nobody seems to play it: a steward does (R26.5a).
+    pub fn is_silent(&self) -> bool {
+        self.resigned || self.quiet >= SILENT
+    }
+
+    pub fn gold(&self) -> u16 {
+        self.halves / 2
+    }
+
+    pub fn doctrine(&self) -> Doctrine {
+        self.doctrine.as_deref().copied().unwrap_or_default()
+    }
+
+    /// Its units on a field, in whatever place.
+    pub fn at(&self, field: Field) -> impl Iterator<Item = &Stack> + Clone {
+        self.stacks.iter().filter(move |stack| stack.at == field)
+    }
+
+    /// Its units in one place of a field.
+    pub fn on(&self, field: Field, place: Place) -> impl Iterator<Item = &Stack> + Clone {
+        self.at(field).filter(move |stack| stack.place == place)
+    }
+
+    pub fn count(&self, field: Field, place: Place, kind: Kind) -> u8 {
+        self.on(field, place).filter(|stack| stack.kind() == kind).map(|stack| stack.n).sum()
+    }
+
+    /// Units of one kind and level in any place of a field.
+    pub fn of(&self, field: Field, unit: Unit) -> impl Iterator<Item = &Stack> + Clone {
+        self.at(field).filter(move |stack| stack.unit == unit)
+    }
+
+    /// Cubes and special units in play (R4.1, R4.2).
+    pub fn cubes(&self) -> u8 {
+        self.sum(|stack| stack.kind().is_cube())
+    }
+
+    pub fn specials(&self) -> u8 {
+        self.sum(|stack| !stack.kind().is_cube())
+    }
+
+    fn sum(&self, of: impl Fn(&Stack) -> bool) -> u8 {
+        self.stacks.iter().filter(|stack| of(stack)).map(|stack| stack.n).sum()
+    }
+}

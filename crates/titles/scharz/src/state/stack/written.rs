@@ -1,0 +1,59 @@
+//! Units as facts write them: what they have done in words, and fields by their names.
+
+use serde::{Deserialize, Serialize};
+
+use super::super::super::things::ids::Field;
+use super::super::super::things::units::Unit;
+use super::super::many::Many;
+use super::{Place, Stack, hazard_bit, mark};
+use ravenpost_rules::named::slugged;
+
+/// A stack with words in place of bits; what is at rest is left out.
+#[derive(Clone, Serialize, Deserialize)]
+pub(super) struct Written {
+    at: Field,
+    unit: Unit,
+    #[serde(default, skip_serializing_if = "is_open")]
+    place: Place,
+    #[serde(default, skip_serializing_if = "Many::is_empty")]
+    marks: Many<Mark>,
+    #[serde(default, skip_serializing_if = "Many::is_empty")]
+    via: Many<Field>,
+    n: u8,
+}
+
+fn is_open(place: &Place) -> bool {
+    *place == Place::Open
+}
+
+/// One mark, written as its word.
+#[derive(Clone, Copy)]
+struct Mark(u16);
+
+impl Mark {
+    fn slug(self) -> &'static str {
+        mark::words(self.0).next().unwrap_or_default()
+    }
+
+    fn from_slug(word: &str) -> Option<Mark> {
+        mark::from_word(word).map(Mark)
+    }
+}
+
+slugged!(Mark, "mark");
+
+impl From<Stack> for Written {
+    fn from(stack: Stack) -> Written {
+        let Stack { at, unit, place, marks, n, .. } = stack;
+        let marks = mark::each(marks).map(Mark).collect();
+        Written { at, unit, place, marks, via: stack.passed().collect(), n }
+    }
+}
+
+impl From<Written> for Stack {
+    fn from(written: Written) -> Stack {
+        let Written { at, unit, place, marks, via, n } = written;
+        let (marks, via) = (marks.bits(|mark| mark.0), via.bits(hazard_bit));
+        Stack { at, unit, place, marks, via, n }
+    }
+}

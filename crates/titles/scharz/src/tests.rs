@@ -1,0 +1,273 @@
+//! Whole games of Scharz, played at random and looked at from inside.
+
+use serde_json::Value;
+
+use super::Scharz;
+use super::orders::rows::ROWS;
+use super::reckon::seats::{herds, tiles};
+use super::state::facts::Fact;
+use super::state::{State, Step};
+use ravenpost_rules::walk::Walk;
+use ravenpost_rules::{Dice, Field, Form, Rules, Run, Seat, Table, Viewer};
+
+const MAPS: [&str; 6] = ["italia", "britannia", "vikings", "taifas", "orient", "huns"];
+const MODES: [&str; 4] = ["fast", "basic", "original", "extended"];
+
+/// A table of every map and mode, of all sizes.
+fn tables() -> impl Iterator<Item = (u64, Table)> {
+    MAPS.iter().enumerate().flat_map(|(at, map)| {
+        MODES.iter().enumerate().map(move |(nth, mode)| {
+            let seats = 2 + ((at * 3 + nth * 5) % 11) as u8;
+            let table = Table::of(seats).with("map", map).with("mode", mode).with("years", "1");
+            (at as u64 * 4 + nth as u64, table)
+        })
+    })
+}
+
+/// What the facts of a game come to, counted beside its state.
+#[derive(PartialEq, Debug)]
+struct Ledger {
+    halves: Vec<i64>,
+    prestige: Vec<i64>,
+    victory: Vec<i64>,
+    units: Vec<i64>,
+    /// Of all seats together: settlements that fall take their stables with them.
+    herds: i64,
+}
+
+impl Ledger {
+    fn of(state: &State) -> Ledger {
+        let of = |count: &dyn Fn(Seat) -> i64| state.all().map(count).collect();
+        let units = |seat: Seat| {
+            let player = state.player(seat);
+            i64::from(player.cubes()) + i64::from(player.specials())
+        };
+        Ledger {
+            halves: of(&|seat| state.player(seat).halves.into()),
+            prestige: of(&|seat| state.player(seat).pp.into()),
+            victory: of(&|seat| state.player(seat).vp.into()),
+            units: of(&units),
+            herds: state.all().map(|seat| herds(state, seat).count() as i64).sum(),
+        }
+    }
+
+    fn enter(&mut self, fact: &Fact) {
+        match fact {
+            Fact::Gold(seat, by, _) => self.halves[seat.index()] += i64::from(*by),
+            Fact::Prestige(seat, by, _) => self.prestige[seat.index()] += i64::from(*by),
+            Fact::Victory(seat, by, _) => self.victory[seat.index()] += i64::from(*by),
+            Fact::Came(seat, stack, _) => self.units[seat.index()] += i64::from(stack.n),
+            Fact::Fell { seat, stack, .. } => self.units[seat.index()] -= i64::from(stack.n),
+            Fact::Bred(..) => self.herds += 1,
+            Fact::Parted(..) => self.herds -= 1,
+            _ => {}
+        }
+    }
+}
+
+#[test]
+fn random_games_keep_their_books() {
+    for (seed, table) in tables() {
+        let mut walk = Walk::<Scharz>::open(&table, seed);
+        let mut ledger = Ledger::of(&walk.state);
+        for _ in 0..150 {
+            let Some(seat) = walk.asked() else { break };
+            let orders = Scharz::legal(&walk.state, seat).orders;
+            let order = *walk.dice.stream("order").pick(&orders).expect("there is an order");
+            let facts = walk.give(seat, &order);
+            Scharz::audit(&walk.state).unwrap_or_else(|wrong| panic!("{table:?} {seed}: {wrong}"));
+            facts.iter().for_each(|fact| ledger.enter(fact));
+            assert_eq!(ledger, Ledger::of(&walk.state), "{table:?} {seed}: {order:?}");
+        }
+    }
+}
+
+#[test]
+fn what_is_on_a_sheet_is_its_owners_own() {
+    for (seed, table) in tables().step_by(5) {
+        let mut walk = Walk::<Scharz>::open(&table, seed);
+        let mut compared = 0;
+        for _ in 0..120 {
+            let Some(seat) = walk.asked() else { break };
+            let orders = Scharz::legal(&walk.state, seat).orders;
+            let order = *walk.dice.stream("order").pick(&orders).expect("there is an order");
+            let before = walk.state.clone();
+            let facts = walk.give(seat, &order);
+            if !facts.iter().all(|fact| matches!(fact, Fact::Wrote(..) | Fact::Struck(..))) {
+                continue;
+            }
+            let others = walk.state.all().filter(|other| *other != seat).map(Viewer::Seat);
+            for viewer in others.chain([Viewer::Watcher]) {
+                let seen = |state: &State| {
+                    serde_json::to_string(&Scharz::show(state, viewer)).expect("plain data")
+                };
+                assert_eq!(seen(&before), seen(&walk.state), "{table:?} {seed}: {viewer:?}");
+                assert!(facts.iter().all(|fact| Scharz::tell(fact, viewer).is_none()));
+            }
+            compared += 1;
+        }
+        assert!(compared > 10, "{table:?} {seed}: {compared} lines were written");
+    }
+}
+
+/// Where the next march is written in the rear, it is asked for, offered and thought of there.
+#[test]
+fn a_brisk_rear_offers_the_march() {
+    let mut table = Table::of(2).with("homelands", "random").with("tempo", "brisk");
+    for tempo in ["brisk", "full"] {
+        table = table.with("tempo", tempo);
+        let mut walk = Walk::<Scharz>::open(&table, 3);
+        while walk.state.step != Step::Rear {
+            let seat = walk.asked().expect("the game goes on");
+            walk.give(seat, &Scharz::fallback(&walk.state, seat));
+        }
+        let seat = walk.asked().expect("a rear is asked of somebody");
+        let brisk = tempo == "brisk";
+        let forms = Scharz::legal(&walk.state, seat).forms;
+        let picks = |form: &Form| form.lead == "move" && form.fields.len() > 1;
+        assert_eq!(forms.iter().any(picks), brisk, "a form with holdings to pick");
+        let places = Scharz::places(&walk.state, seat);
+        let moves = |(_, forms): &(_, Vec<Form>)| forms.iter().any(|form| form.lead == "move");
+        assert_eq!(places.iter().any(moves), brisk, "a click on the board");
+        let asked = Scharz::awaited(&walk.state).remove(0).ask;
+        assert_eq!(asked.contains("march"), brisk, "{asked}");
+        let before = Scharz::estimate(&walk.state, seat);
+        let step = places.iter().flat_map(|(_, forms)| forms).find(|form| form.lead == "move");
+        let Some(step) = step else { continue };
+        let Field::Pick { choices, .. } = &step.fields[1] else { panic!("a pick of ways") };
+        walk.say(seat, &format!("move 1 li {}", choices[0].0));
+        let change = (Scharz::estimate(&walk.state, seat) - before).abs();
+        assert!(change < 600, "a step alone changes what the season is by {change}");
+    }
+}
+
+#[test]
+fn words_at_random_are_no_orders() {
+    let mut words: Vec<&str> = ROWS.iter().flat_map(|row| row.form.split(' ')).collect();
+    words.retain(|word| !word.starts_with(['<', '[']));
+    words.extend(["roma", "capua", "blue", "li", "99", "0", ">", ":", ",", "roma;", "\0", "é"]);
+    let table = Table::of(3).with("years", "1").with("homelands", "random");
+    let mut walk = Walk::<Scharz>::open(&table, 5);
+    for number in 0..2_000 {
+        if number % 20 == 0
+            && let Some(seat) = walk.asked()
+        {
+            walk.give(seat, &Scharz::fallback(&walk.state, seat));
+        }
+        let mut draws = walk.dice.stream("rubbish");
+        let length = 2 + draws.below(6);
+        let soup: Vec<&str> = (0..length).filter_map(|_| draws.pick(&words).copied()).collect();
+        let (text, seat) = (soup.join(" "), Seat(1 + (number % 3) as u8));
+        let Ok(order) = Scharz::parse(&walk.state, seat, &text) else { continue };
+        // What can be read is a line like others: it is written as it is read again.
+        let again = Scharz::write(&walk.state, &order);
+        assert_eq!(Scharz::parse(&walk.state, seat, &again), Ok(order), "{text}");
+        let mut dice = Dice::seeded(1);
+        let mut run = Run::<Scharz>::new(walk.state.clone(), &mut dice);
+        let taken = Scharz::decide(&mut run, seat, &order).is_ok();
+        let said = matches!(soup[0], "doctrine" | "drop" | "done" | "reset");
+        assert!(!taken || said || soup.len() < 4, "{text:?} was taken");
+    }
+}
+
+/// The body of a function in a source.
+fn body<'s>(source: &'s str, name: &str) -> &'s str {
+    let from = source.find(&format!("fn {name}(")).expect("it is there");
+    let to = source[from..].find("\n}\n").expect("it ends");
+    &source[from..from + to]
+}
+
+#[test]
+fn what_is_done_with_facts_names_every_one_of_them() {
+    for (source, name) in [
+        (include_str!("state/apply.rs"), "apply"),
+        (include_str!("show/known.rs"), "info"),
+        (include_str!("show/tell.rs"), "tell"),
+    ] {
+        let body = body(source, name);
+        assert!(body.contains("match fact") && !body.contains("_ =>"), "{name} passes facts over");
+    }
+}
+
+/// Numbers of a stored line, each with the key it stands under.
+fn numbers(key: &str, value: &Value, found: &mut Vec<String>) {
+    match value {
+        Value::Number(_) => found.push(key.to_owned()),
+        Value::Array(all) => all.iter().for_each(|one| numbers(key, one, found)),
+        Value::Object(all) => all.iter().for_each(|(key, one)| numbers(key, one, found)),
+        _ => {}
+    }
+}
+
+#[test]
+fn stored_lines_hold_numbers_only_where_something_is_counted() {
+    const COUNTED: [&str; 5] = ["n", "rounds", "stop", "amount", "seat"];
+    let mut lines = 0;
+    for (seed, table) in tables().step_by(3) {
+        let mut walk = Walk::<Scharz>::open(&table, seed);
+        for _ in 0..120 {
+            let Some(seat) = walk.asked() else { break };
+            let orders = Scharz::legal(&walk.state, seat).orders;
+            let order = *walk.dice.stream("order").pick(&orders).expect("there is an order");
+            for fact in walk.give(seat, &order) {
+                let line = match &fact {
+                    Fact::Wrote(_, line) | Fact::Instructed(_, line) => line,
+                    Fact::Skipped(_, line, _) => line,
+                    _ => continue,
+                };
+                let mut found = Vec::new();
+                numbers("", &serde_json::to_value(line).expect("plain data"), &mut found);
+                found.retain(|key| !COUNTED.contains(&key.as_str()));
+                assert!(found.is_empty(), "{found:?} of {line:?} are numbers and no words");
+                lines += 1;
+            }
+        }
+    }
+    assert!(lines > 200, "{lines} lines were written");
+}
+
+#[test]
+fn an_empty_sheet_is_closed_when_it_was_told_what_that_comes_to() {
+    let table = Table::of(2).with("homelands", "random");
+    let mut walk = Walk::<Scharz>::open(&table, 3);
+    let seat = walk.asked().expect("everybody settles");
+    let order = |walk: &Walk<Scharz>, text: &str| {
+        Scharz::parse(&walk.state, seat, text).expect("that can be read")
+    };
+    let bare = order(&walk, "done");
+    let no = walk.try_to(seat, &bare).expect_err("nothing is said yet");
+    assert!(no.why.contains("Still to place: 3 villages"), "{}", no.why);
+    assert!(no.why.contains("done anyway"), "{}", no.why);
+    assert_eq!(Scharz::fallback(&walk.state, seat).write(), "done anyway");
+    walk.say(seat, "done anyway");
+    assert!(!walk.state.awaits(seat));
+}
+
+/// A folded game takes as much room as its table and its map, and not as the largest of them.
+#[test]
+fn a_small_table_weighs_less_than_a_large_one() {
+    let weight = |seats| {
+        let walk = Walk::<Scharz>::open(&Table::of(seats).with("map", "italia"), 1);
+        walk.state.weight()
+    };
+    assert!(size_of::<State>() < 1500, "{} bytes are moved with it", size_of::<State>());
+    assert!(weight(4) < 6_000, "{} bytes at four seats", weight(4));
+    assert!(weight(2) + 4_000 < weight(12), "{} and {} bytes", weight(2), weight(12));
+}
+
+/// What is written of a field with nothing on it stands ready, and reads as it would anyway.
+#[test]
+fn views_are_written_field_by_field_and_count_what_lies_there() {
+    for (seed, table) in tables().step_by(5) {
+        let mut walk = Walk::<Scharz>::open(&table, seed);
+        walk.wander(60, |state, _, _| {
+            let view = Scharz::show(state, Viewer::Watcher);
+            let text = serde_json::to_string(&view).expect("plain data");
+            let fields = serde_json::to_string(&view.fields).expect("plain data");
+            assert!(text.contains(&fields), "{fields}");
+            for seat in &view.seats {
+                assert_eq!(seat.tiles, tiles(state, seat.seat), "{table:?} {seed}");
+            }
+        });
+    }
+}

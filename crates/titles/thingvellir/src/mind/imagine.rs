@@ -1,0 +1,183 @@
+//! A state the viewer cannot tell from the true one: everything it may not know is drawn anew.
+
+use super::super::orders::Order;
+use super::super::play::legal;
+use super::super::show::view::course::sees_draw;
+use super::super::state::State;
+use super::super::state::course::{Step, Vote};
+use super::super::state::standing::Standing;
+use super::super::things::names::{Action, Card, Colour, Kind};
+use ravenpost_rules::list::List;
+use ravenpost_rules::{Dice, Draws, Seat, Viewer};
+
+/// What a viewer knows of a card that it does not see in full.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Known {
+    /// A Good.
+    Kind(Kind),
+    /// A Bondi.
+    Bondi(Colour, Action),
+    /// A Bondi that was discarded: its worth has been shown.
+    Shown(Kind, Action),
+    /// A back.
+    Nothing,
+}
+
+impl Known {
+    fn fits(self, card: Card) -> bool {
+        match self {
+            Known::Kind(kind) => card.kind() == kind,
+            Known::Bondi(colour, action) => card.colour() == colour && card.action() == action,
+            Known::Shown(kind, action) => card.kind() == kind && card.action() == action,
+            Known::Nothing => true,
+        }
+    }
+}
+
+pub fn imagine(state: &State, viewer: Viewer, dice: &mut Dice) -> State {
+    let mut other = state.clone();
+    let mut draws = dice.stream("imagine");
+    cards(&mut other, viewer, &mut draws);
+    for seat in Seat::all(state.seats) {
+        if !viewer.is(seat) {
+            other.standing[seat] = Standing::default();
+            other.drawer[seat].clear();
+        }
+    }
+    votes(&mut other, viewer, &mut draws);
+    other
+}
+
+/// Every card whose face the viewer does not see changes places with others like it.
+fn cards(state: &mut State, viewer: Viewer, draws: &mut Draws<'_>) {
+    let mut slots = slots(state, viewer);
+    let mut free: Vec<Card> = slots.iter().map(|slot| slot.1).collect();
+    free.extend(state.orlog.iter());
+    free.extend(Card::of(state.doom));
+    free.sort_unstable();
+    draws.shuffle(&mut free);
+    let chosen = matched(&slots, &free);
+    let mut rest: Vec<Card> = Vec::new();
+    for (place, card) in free.iter().enumerate() {
+        if !chosen.contains(&Some(place)) {
+            rest.push(*card);
+        }
+    }
+    for (slot, choice) in slots.iter_mut().zip(&chosen) {
+        slot.1 = match choice {
+            Some(place) => free[*place],
+            None => rest.pop().expect("backs are fewer than cards left"),
+        };
+    }
+    refill(state, viewer, slots.into_iter().map(|slot| slot.1));
+    let pile = state.orlog.len();
+    state.orlog = List::of(&rest[..pile]);
+    state.doom = rest[pile..].iter().fold(0, |set, card| set | card.bit());
+}
+
+/// The places of hidden cards in a fixed order, with the cards in them now.
+fn slots(state: &State, viewer: Viewer) -> Vec<(Known, Card)> {
+    let mut slots = Vec::new();
+    visit(&mut state.clone(), viewer, |known, card| {
+        slots.push((known, *card));
+    });
+    slots
+}
+
+fn refill(state: &mut State, viewer: Viewer, mut cards: impl Iterator<Item = Card>) {
+    visit(state, viewer, |_, card| {
+        *card = cards.next().expect("as many come back as were taken");
+    });
+}
+
+/// Goes through the places of hidden cards.
+fn visit(state: &mut State, viewer: Viewer, mut each: impl FnMut(Known, &mut Card)) {
+    for (card, _) in state.tucked.as_mut() {
+        each(Known::Kind(card.kind()), card);
+    }
+    for card in state.oaths.iter_mut().flatten().filter(|card| **card != Card::NONE) {
+        each(Known::Bondi(card.colour(), card.action()), card);
+    }
+    let open = sees_draw(state, viewer);
+    let (feast, feud) =
+        (state.deed.action == Action::FEAST && state.step != Step::Keep, state.feud.men != [0; 2]);
+    for laid in state.table.as_mut().iter_mut().filter(|laid| !laid.gone) {
+        let hidden = if !open {
+            Known::Nothing
+        } else if feast || feud && laid.tag & 2 != 0 {
+            Known::Kind(laid.card.kind())
+        } else {
+            continue;
+        };
+        each(hidden, &mut laid.card);
+    }
+    let strike = &mut state.strike;
+    if strike.card != Card::NONE {
+        each(Known::Shown(strike.card.kind(), strike.card.action()), &mut strike.card);
+    }
+    if strike.weapon != Card::NONE {
+        each(Known::Kind(strike.weapon.kind()), &mut strike.weapon);
+    }
+}
+
+/// A card for each place of which something is known: augmenting paths, so that none is left
+/// without one. The true cards show that it can be done.
+fn matched(slots: &[(Known, Card)], free: &[Card]) -> Vec<Option<usize>> {
+    let mut taken: Vec<Option<usize>> = vec![None; free.len()];
+    for (slot, (known, _)) in slots.iter().enumerate() {
+        if *known != Known::Nothing {
+            let mut tried = vec![false; free.len()];
+            place(slot, slots, free, &mut taken, &mut tried);
+        }
+    }
+    let mut chosen = vec![None; slots.len()];
+    for (place, slot) in taken.iter().enumerate() {
+        if let Some(slot) = slot {
+            chosen[*slot] = Some(place);
+        }
+    }
+    chosen
+}
+
+fn place(
+    slot: usize,
+    slots: &[(Known, Card)],
+    free: &[Card],
+    taken: &mut Vec<Option<usize>>,
+    tried: &mut Vec<bool>,
+) -> bool {
+    for (at, card) in free.iter().enumerate() {
+        if tried[at] || !slots[slot].0.fits(*card) {
+            continue;
+        }
+        tried[at] = true;
+        let moved = match taken[at] {
+            None => true,
+            Some(holder) => place(holder, slots, free, taken, tried),
+        };
+        if moved {
+            taken[at] = Some(slot);
+            return true;
+        }
+    }
+    false
+}
+
+/// Sealed votes of others are any that they could have given.
+fn votes(state: &mut State, viewer: Viewer, draws: &mut Draws<'_>) {
+    for seat in Seat::all(state.seats) {
+        let given = std::mem::take(&mut state.sealed[seat]);
+        if given == Vote::None {
+            continue;
+        }
+        if viewer.is(seat) {
+            state.sealed[seat] = given;
+            continue;
+        }
+        let orders = legal::legal(state, seat).orders;
+        state.sealed[seat] = match draws.pick(&orders) {
+            Some(Order::Sue(statute, from)) => Vote::Sue { statute: *statute, from: *from },
+            _ => Vote::Support,
+        };
+    }
+}

@@ -1,0 +1,275 @@
+//! R6 The Law Council: sides at the start, proposals, votes, the queue.
+
+use super::super::orders::Order;
+use super::super::reckon::ask;
+use super::super::state::State;
+use super::super::state::course::{Entry, Source, Step, Vote};
+use super::super::state::facts::{Began, Fact, Turn};
+use super::super::things::names::{Action, Side, Statute, thingmen};
+use super::judge::{LONGEST, no, other};
+use super::run::{Run, RunExt};
+use super::{action, forms};
+use ravenpost_rules::{Form, Legal, Refusal, Seat};
+
+pub fn free(state: &State, side: Side) -> bool {
+    state.edges[side.edge().index()] == 0
+}
+
+pub fn sides(state: &State, orders: &mut Vec<Order>) {
+    orders.extend(Side::all().filter(|side| free(state, *side)).map(Order::Side));
+}
+
+/// Whether a seat may say this in the Council.
+pub fn check(state: &State, seat: Seat, order: &Order) -> Result<(), Refusal> {
+    match (state.step, order) {
+        (Step::Side, Order::Side(side)) if free(state, *side) => Ok(()),
+        (Step::Side, Order::Side(_)) => no("R4.8", "another Thingman stands on that side"),
+        (Step::Propose, Order::Propose(statute)) => open(state, *statute),
+        (Step::Vote, Order::Support) => Ok(()),
+        (Step::Vote, Order::Sue(statute, from)) => suit(state, seat, *statute, from),
+        _ => other(state),
+    }
+}
+
+pub fn proposals(state: &State, orders: &mut Vec<Order>) {
+    orders.extend(proposable(state).map(Order::Propose));
+}
+
+/// The statutes that may be proposed now.
+pub fn proposable(state: &State) -> impl Iterator<Item = Statute> + '_ {
+    Statute::all().filter(|statute| open(state, *statute).is_ok())
+}
+
+/// Whether a statute is open from where the token lies.
+fn open(state: &State, statute: Statute) -> Result<(), Refusal> {
+    let Some(token) = state.token else {
+        let low = statute.level() == 1;
+        return if low { Ok(()) } else { no("R6.2", "the first proposal is a statute of level 1") };
+    };
+    if statute.law() != token.law() {
+        let low = statute.level() == 1;
+        return if low { Ok(()) } else { no("R6.3", "another Law is entered at level 1") };
+    }
+    match statute.level() {
+        level if level == token.level() + 1 => Ok(()),
+        1 => no("R6.4", "the Law where the token lies is open only upwards"),
+        _ => no("R6.3", "in this Law only the next statute up is open"),
+    }
+}
+
+fn suit(state: &State, seat: Seat, statute: Statute, from: &[u8; 6]) -> Result<(), Refusal> {
+    let Some(token) = state.token else { return no("R6.6", "nothing is proposed") };
+    if statute.law() == token.law() {
+        return no("R6.7", "a suit names a statute of another Law than the proposal");
+    }
+    if statute.level() > token.level() {
+        return no("R6.7", "a suit names a statute no higher than the proposal");
+    }
+    let men = state.at_thing(seat);
+    if men == [0; 6] {
+        return no("R6.10", "you have no Thingman at Þingvellir and must support");
+    }
+    if from == &[0; 6] {
+        return no("R6.7", "a suit needs at least one Thingman");
+    }
+    for side in Side::BY_CODE {
+        let (wanted, there) = (from[side.index()], men[side.index()]);
+        if wanted > there {
+            let why =
+                format!("you have {} there, towards {}", thingmen(there), side.district().name());
+            return Err(Refusal::new(why).word(format!("{}:{wanted}", side.slug())).rule("R6.10"));
+        }
+    }
+    Ok(())
+}
+
+/// The statutes a suit may name now.
+pub fn suable(state: &State) -> impl Iterator<Item = Statute> + use<> {
+    let token = state.token;
+    Statute::all().filter(move |statute| {
+        token.is_some_and(|token| statute.law() != token.law() && statute.level() <= token.level())
+    })
+}
+
+/// Support, and every suit; with a form where suits are too many to list.
+pub fn votes(state: &State, seat: Seat) -> Legal<Order> {
+    let men = state.at_thing(seat);
+    let mut orders = vec![Order::Support];
+    let splits: usize = men.iter().map(|men| usize::from(*men) + 1).product();
+    let complete = (splits - 1) * suable(state).count() < LONGEST;
+    for statute in suable(state) {
+        if complete {
+            every_split(&men, |from| orders.push(Order::Sue(statute, from)));
+        } else {
+            a_few(&men, |from| orders.push(Order::Sue(statute, from)));
+        }
+    }
+    let forms = if complete { Vec::new() } else { suit_forms(state, &men) };
+    Legal { orders, complete, forms }
+}
+
+/// Every way of taking at least one Thingman from the sides.
+fn every_split(men: &[u8; 6], mut each: impl FnMut([u8; 6])) {
+    let mut from = [0_u8; 6];
+    loop {
+        let Some(place) = (0..6).find(|side| from[*side] < men[*side]) else { return };
+        from[..place].fill(0);
+        from[place] += 1;
+        each(from);
+    }
+}
+
+/// All of them, all of one side, one of one side.
+fn a_few(men: &[u8; 6], mut each: impl FnMut([u8; 6])) {
+    each(*men);
+    for side in (0..6).filter(|side| men[*side] > 0) {
+        for count in 1..=men[side] {
+            let mut from = [0; 6];
+            from[side] = count;
+            if from != *men {
+                each(from);
+            }
+        }
+    }
+}
+
+/// Support, or a suit with Thingmen from several sides.
+fn suit_forms(state: &State, men: &[u8; 6]) -> Vec<Form> {
+    let support = Form::new("support", "Support the proposal");
+    let mut fields = Vec::new();
+    for side in Side::BY_CODE.iter().filter(|side| men[side.index()] > 0) {
+        let label = format!("From {}", side.district().name());
+        let word = |count: u8| format!("{}:{count}", side.slug());
+        fields.push(forms::how_many(label, men[side.index()], word));
+    }
+    let sue = |statute: Statute| {
+        let lead = format!("sue {} from", statute.slug());
+        Form::new(lead, format!("Sue on {}", statute.words()))
+            .help("Choose at least one Thingman.")
+            .fields(fields.clone())
+    };
+    std::iter::once(support).chain(suable(state).map(sue)).collect()
+}
+
+pub fn side(run: &mut Run<'_>, seat: Seat, side: Side) {
+    let who = run.state.who(seat);
+    run.put(Fact::Placed(who, side));
+    run.drop_left(seat, &[Step::Side]);
+    let speaker = run.state.speaker;
+    let next = run.state.after(seat).next().unwrap_or(speaker);
+    let step = if next == speaker { Step::Propose } else { Step::Side };
+    run.ask(step, next);
+}
+
+pub fn propose(run: &mut Run<'_>, seat: Seat, statute: Statute) {
+    let who = run.state.who(seat);
+    run.put(Fact::Proposed(who, statute));
+    // Who proposes does not vote.
+    run.drop_left(seat, &[Step::Propose, Step::Vote]);
+    next_vote(run, seat);
+}
+
+/// Asks the next seat that has not voted, or counts the votes.
+fn next_vote(run: &mut Run<'_>, seat: Seat) {
+    let state = &run.state;
+    let next = state.after(seat).find(|next| state.votes[*next] == Vote::None);
+    match next {
+        Some(next) => run.ask(Step::Vote, next),
+        None => count(run),
+    }
+}
+
+pub fn vote(run: &mut Run<'_>, seat: Seat, order: &Order) {
+    let vote = match order {
+        Order::Sue(statute, from) => Vote::Sue { statute: *statute, from: *from },
+        _ => Vote::Support,
+    };
+    let who = run.state.who(seat);
+    let sealed = run.state.options.sealed;
+    run.put(if sealed { Fact::Sealed(who, vote) } else { Fact::Voted(who, vote) });
+    run.drop_left(seat, &[Step::Vote]);
+    if !sealed {
+        return next_vote(run, seat);
+    }
+    if ask::asked(&run.state).next().is_none() {
+        open_votes(run);
+    }
+}
+
+/// All sealed votes are in: they are opened clockwise (R21.4).
+fn open_votes(run: &mut Run<'_>) {
+    let speaker = run.state.speaker;
+    run.put(Fact::Unsealed);
+    let voters: Vec<Seat> = run.state.after(speaker).filter(|seat| *seat != speaker).collect();
+    for seat in voters {
+        let (who, vote) = (run.state.who(seat), run.state.sealed[seat]);
+        run.put(Fact::Voted(who, vote));
+    }
+    count(run);
+}
+
+/// Builds the queue: suits first, then support, each clockwise from the Lawspeaker (R6.13).
+pub fn count(run: &mut Run<'_>) {
+    let state = &run.state;
+    let Some(token) = state.token else { return };
+    let speaker = state.speaker;
+    let order: Vec<Seat> = state.clockwise(speaker).collect();
+    let supporters: Vec<Seat> =
+        order.iter().copied().filter(|seat| state.votes[*seat] == Vote::Support).collect();
+    let mut turns: Vec<Turn> = Vec::new();
+    for seat in &order {
+        let Vote::Sue { statute, .. } = state.votes[*seat] else { continue };
+        let on = |other: &Seat| match state.votes[*other] {
+            Vote::Sue { statute, .. } => Some(statute),
+            _ => None,
+        };
+        let group: Vec<Seat> =
+            order.iter().copied().filter(|other| on(other) == Some(statute)).collect();
+        let strength = state.suing(statute) + statute.bonus();
+        turns.extend(turn(run, *seat, statute, strength, &group));
+    }
+    let strength = supporters.len() as u8 + token.bonus();
+    for seat in &supporters {
+        turns.extend(turn(run, *seat, token, strength, &supporters));
+    }
+    run.put(Fact::Queued(turns));
+    run.go(Step::Queue);
+}
+
+/// An entry of the queue; a Fostering group has one for all its seats (R6.14).
+fn turn(run: &Run<'_>, seat: Seat, statute: Statute, strength: u8, group: &[Seat]) -> Option<Turn> {
+    let who = run.state.who(seat);
+    if statute.action() != Action::FOSTER {
+        return Some(Turn { who, statute, strength, with: Vec::new() });
+    }
+    let with = group.iter().map(|other| run.state.who(*other)).collect();
+    (group.first() == Some(&seat)).then_some(Turn { who, statute, strength, with })
+}
+
+/// Begins the next entry, or ends the Council (R6.17).
+pub fn next_entry(run: &mut Run<'_>) {
+    if let Some(entry) = run.state.queue.first().copied() {
+        return begin(run, entry);
+    }
+    let speaker = run.state.speaker;
+    let suing: Vec<Seat> =
+        run.state.clockwise(speaker).filter(|seat| run.state.away.has(*seat)).collect();
+    for seat in suing {
+        let who = run.state.who(seat);
+        run.put(Fact::Returned(who));
+    }
+    run.put(Fact::Phase(Step::Hunt));
+}
+
+fn begin(run: &mut Run<'_>, entry: Entry) {
+    let seat = entry.seat;
+    let action = entry.statute.action();
+    let helped = action != Action::FOSTER && run.state.has_role(seat, action.role(1));
+    let strength = entry.strength + u8::from(helped);
+    let state = &run.state;
+    let with = state.clockwise(state.speaker).filter(|seat| entry.group.has(*seat));
+    let with = with.map(|seat| state.who(seat)).collect();
+    let who = state.who(seat);
+    run.put(Fact::Began(Began { who, action, source: Source::Council, strength, with }));
+    action::start(run);
+}

@@ -1,0 +1,54 @@
+//! R24 Play by post: orders left in advance, tried when their decision opens, in the order left.
+
+use super::super::orders::Order;
+use super::super::orders::parse::parse;
+use super::super::state::State;
+use super::super::state::course::Step;
+use super::super::state::facts::Fact;
+use super::run::Run;
+use super::{legal, perform};
+use ravenpost_rules::{Refusal, Seat};
+
+/// Plays the first order that the seat left for the open decision, or drops what it left.
+pub fn answer(run: &mut Run<'_>, seat: Seat) -> bool {
+    let step = run.state.step;
+    let left: Vec<(Step, String)> =
+        run.state.drawer[seat].iter().filter(|(known, _)| suits(*known, step)).cloned().collect();
+    if left.is_empty() {
+        return false;
+    }
+    // Sides are left as a list of wishes: the first that is free is taken (R23).
+    let tried = if step == Step::Side { left.len() } else { 1 };
+    let mut why = String::new();
+    for (known, text) in &left[..tried] {
+        match judge(&run.state, seat, text) {
+            Ok(order) => {
+                let who = run.state.who(seat);
+                run.put(Fact::Taken(who, *known, text.clone()));
+                if step == Step::Side {
+                    run.put(Fact::Dropped(who, step, String::new()));
+                }
+                perform::play(run, seat, &order);
+                return true;
+            }
+            Err(refusal) => why = format!("{text}: {}", refusal.why),
+        }
+    }
+    let who = run.state.who(seat);
+    run.put(Fact::Dropped(who, left[0].0, why));
+    false
+}
+
+/// Whether something left for one decision is for the open one.
+fn suits(known: Step, open: Step) -> bool {
+    let closes = matches!(
+        open,
+        Step::Settle | Step::Ride | Step::Raid | Step::Foster | Step::Feast | Step::Bondi
+    );
+    known == open || known == Step::Blank && closes
+}
+
+fn judge(state: &State, seat: Seat, text: &str) -> Result<Order, Refusal> {
+    let order = parse(state, seat, text).map_err(|mut wrong| wrong.remove(0))?;
+    legal::check(state, seat, &order).map(|()| order)
+}

@@ -1,0 +1,123 @@
+//! R15 Hunting for Sheep: which Bondi may act, and the harvest.
+
+use super::super::orders::Order;
+use super::super::reckon::hunt::{may_harvest, ready, strength};
+use super::super::state::State;
+use super::super::state::course::{Source, Step};
+use super::super::state::facts::{Began, Fact};
+use super::super::things::names::Card;
+use super::action::is_useful;
+use super::judge::{no, other};
+use super::run::{Run, RunExt, TURN};
+use super::{action, raid};
+use ravenpost_rules::{Refusal, Seat};
+
+pub fn list(state: &State, seat: Seat, orders: &mut Vec<Order>) {
+    orders.extend(ready(state, seat).map(|(slot, _)| Order::Act(slot)));
+    if may_harvest(state, seat) {
+        orders.push(Order::Harvest);
+    }
+    orders.push(Order::Done);
+}
+
+pub fn check(state: &State, seat: Seat, order: &Order) -> Result<(), Refusal> {
+    match order {
+        Order::Done => Ok(()),
+        Order::Harvest if may_harvest(state, seat) => Ok(()),
+        Order::Harvest if !state.options.harvest => {
+            no("R21.6", "this table plays without the harvest")
+        }
+        Order::Harvest if state.acted => no("R21.6", "a Bondi has acted, so there is no harvest"),
+        Order::Harvest => no("R21.6", "your Bondi have no strength this round"),
+        Order::Act(slot) => able(state, seat, *slot),
+        _ => other(state),
+    }
+}
+
+fn able(state: &State, seat: Seat, slot: u8) -> Result<(), Refusal> {
+    if ready(state, seat).any(|(known, _)| known == slot) {
+        return Ok(());
+    }
+    if strength(state, seat) == 0 {
+        return no("R7.6", "without a farm in the colour of your statute, nobody acts");
+    }
+    if slot == 0 {
+        return no("R15.4", "the Home Bondi has acted");
+    }
+    match state.bond(seat, slot) {
+        None => no("R15.3", format!("you have no Bondi in slot {slot}")),
+        Some(card) if Some(card.colour()) != state.colour_of_round(seat) => {
+            let why = format!(
+                "the Bondi in slot {slot} is {}, not of your statute's colour",
+                card.colour().slug()
+            );
+            no("R15.3", why)
+        }
+        Some(_) => no("R15.6", format!("the Bondi in slot {slot} has acted or is new this turn")),
+    }
+}
+
+/// Whether anything is left for the seat to do in its turn of phase II.
+pub fn has_use(state: &State, seat: Seat) -> bool {
+    let strength = strength(state, seat);
+    may_harvest(state, seat)
+        || ready(state, seat).any(|(_, action)| is_useful(state, seat, action, strength))
+}
+
+/// Whether a turn of phase II would bring the seat anything: the slots of its colour, the Home
+/// Bondi, or the harvest.
+pub fn would_use(state: &State, seat: Seat, slots: &[u8]) -> bool {
+    let strength = strength(state, seat);
+    let slots = slots.iter().filter_map(|slot| state.bond(seat, *slot));
+    let actions = slots.map(|card| card.action()).chain([state.faction[seat].bondi()]);
+    strength > 0
+        && (state.options.harvest
+            || actions.into_iter().any(|action| is_useful(state, seat, action, strength)))
+}
+
+/// The next seat's turn begins, or winter comes.
+pub fn next(run: &mut Run<'_>) {
+    let state = &run.state;
+    let speaker = state.speaker;
+    let next = state.clockwise(speaker).find(|seat| state.hunters.has(*seat));
+    let Some(seat) = next else { return run.put(Fact::Phase(Step::Winter)) };
+    let colour = state.colour_of_round(seat);
+    let slots: Vec<u8> = state
+        .bondi_of(seat)
+        .filter(|(_, card): &(u8, Card)| Some(card.colour()) == colour)
+        .map(|(slot, _)| slot)
+        .collect();
+    let who = state.who(seat);
+    // A seat with nothing to do is passed over before anything is said to have begun.
+    if would_use(state, seat, &slots) {
+        run.put(Fact::Hunting(who, slots));
+        run.ask(Step::Bondi, seat);
+    } else {
+        run.put(Fact::Skipped(who));
+        run.drop_left(seat, &TURN);
+    }
+}
+
+/// A seat's turn is over, and with it what it left for this round.
+pub fn close(run: &mut Run<'_>, seat: Seat) {
+    run.end_turn(seat);
+}
+
+pub fn act(run: &mut Run<'_>, seat: Seat, slot: u8) {
+    let state = &run.state;
+    let who = state.who(seat);
+    let strength = strength(state, seat);
+    let (action, source) = match state.bond(seat, slot) {
+        Some(card) => (card.action(), Source::Bondi(slot)),
+        None => (state.faction[seat].bondi(), Source::Home),
+    };
+    let with = vec![who];
+    run.put(Fact::Began(Began { who, action, source, strength, with }));
+    action::start(run);
+}
+
+pub fn harvest(run: &mut Run<'_>, seat: Seat) {
+    let (who, strength) = (run.state.who(seat), strength(&run.state, seat));
+    run.put(Fact::Harvested(who));
+    raid::draw(run, strength);
+}

@@ -1,0 +1,37 @@
+//! Standing instructions and orders left in advance (R24.3, R24.5): private, at any time.
+
+use super::super::orders::Order;
+use super::super::state::course::Step;
+use super::super::state::facts::Fact;
+use super::flow;
+use super::judge::no;
+use super::run::Run;
+use ravenpost_rules::{Refusal, Seat};
+
+/// Most orders a seat may leave.
+pub const DRAWER: usize = 24;
+
+/// Writes down what is said; it holds at once, also for what is asked now.
+pub fn decide(run: &mut Run<'_>, seat: Seat, order: &Order) -> Result<(), Refusal> {
+    let state = &run.state;
+    let who = state.who(seat);
+    let fact = match order {
+        Order::Standing(instruction) if state.standing[seat].has(*instruction) => return Ok(()),
+        Order::Standing(instruction) => Fact::Instructed(who, *instruction),
+        Order::Later(step, text) => {
+            if state.drawer[seat].len() >= DRAWER {
+                return no("R24.3", format!("at most {DRAWER} orders can be left"));
+            }
+            // A closing word closes what was left before it.
+            let before = state.drawer[seat].last().map(|(step, _)| *step);
+            let closes = *step == Step::Blank;
+            let step = if closes { before.unwrap_or(*step) } else { *step };
+            Fact::Left(who, step, text.clone())
+        }
+        _ if state.drawer[seat].is_empty() => return Ok(()),
+        _ => Fact::Withdrawn(who),
+    };
+    run.put(fact);
+    flow::go(run);
+    Ok(())
+}

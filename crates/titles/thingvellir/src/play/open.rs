@@ -1,0 +1,44 @@
+//! R4 Setup: factions, piles and the first Lawspeaker.
+
+use super::super::Thingvellir;
+use super::super::state::course::Step;
+use super::super::state::facts::{Dealt, Fact};
+use super::super::state::options::{Options, claimed, recommended};
+use super::run::{Run, RunExt};
+use super::{flow, foster};
+use ravenpost_rules::{Rules, Table};
+
+/// Deals factions, shuffles, and runs to the first decision.
+pub fn open(run: &mut Run<'_>, table: &Table) {
+    let about = Thingvellir::about();
+    let Options { sealed, seeded, harvest, outlawry } = Options::of(about, table);
+    let factions = if table.is(about, "factions", "claimed") {
+        claimed(about, table)
+    } else {
+        let mut factions = recommended(table.seats).to_vec();
+        run.dice.stream("factions").shuffle(&mut factions);
+        factions
+    };
+    let speaker = if table.is(about, "first_lawspeaker", "seat1") {
+        0
+    } else {
+        run.dice.stream("lawspeaker").below(u32::from(table.seats)) as u8
+    };
+    run.put(Fact::Dealt(Dealt { factions, speaker, sealed, seeded, harvest, outlawry }));
+    run.shuffle_doom();
+    if run.state.options.seeded {
+        seed_pool(run);
+    }
+    run.put(Fact::Round(1));
+    let speaker = run.state.speaker;
+    run.ask(Step::Side, speaker);
+    flow::go(run);
+}
+
+/// Six cards turned for the Foster pool (R21.5).
+fn seed_pool(run: &mut Run<'_>) {
+    run.draw(None, 6, true);
+    foster::fill(run);
+    let left = run.state.open_cards().count() as u8;
+    run.put(Fact::Cleared(None, left));
+}

@@ -1,0 +1,56 @@
+//! R17 Wordfame, end of the game, elimination: places and scores.
+
+use super::super::state::course::End;
+use super::super::state::{LAST_ROUND, State};
+use super::super::things::names::Kind;
+use ravenpost_rules::{Outcome, Seat};
+
+/// What the standing goes by: winner, Wordfame, farms, Goods, Bondi.
+type Rank = (bool, u8, u8, u32, u8);
+
+pub fn outcome(state: &State) -> Option<Outcome> {
+    let end = state.end?;
+    let ranked = Outcome::ranked(
+        Seat::all(state.seats),
+        |seat| rank(state, seat, end),
+        |seat| result(state, seat),
+        |_| verdict(end),
+    );
+    Some(ranked)
+}
+
+fn rank(state: &State, seat: Seat, end: End) -> Rank {
+    let won = match end {
+        End::Fame(who) | End::Farms(who) | End::Alone(who) => who.seat == seat,
+        End::Winter => false,
+    };
+    let farms = state.all_farms(seat);
+    (won, state.fame[seat], farms, wealth(state, seat), state.bondi_count(seat))
+}
+
+/// Total worth of the Goods in Wealth.
+pub fn wealth(state: &State, seat: Seat) -> u32 {
+    let goods = state.goods[seat];
+    Kind::all().map(|kind| u32::from(goods[kind.index()]) * u32::from(kind.worth())).sum()
+}
+
+/// A seat's score, and what its standing is made of.
+fn result(state: &State, seat: Seat) -> (i32, Vec<(String, i32)>) {
+    let parts = vec![
+        ("Wordfame".to_owned(), i32::from(state.fame[seat])),
+        ("farms".to_owned(), i32::from(state.all_farms(seat))),
+        ("worth of Goods".to_owned(), wealth(state, seat) as i32),
+        ("Bondi".to_owned(), i32::from(state.bondi_count(seat))),
+    ];
+    (i32::from(state.fame[seat]), parts)
+}
+
+/// How the game ended.
+pub fn verdict(end: End) -> String {
+    match end {
+        End::Fame(who) => format!("{} has 22 Wordfame and wins", who.name()),
+        End::Farms(who) => format!("{} is the last with a farm in Iceland and wins", who.name()),
+        End::Alone(who) => format!("{} is the last at the table and wins", who.name()),
+        End::Winter => format!("Winter {LAST_ROUND} is the last: the standing decides"),
+    }
+}

@@ -1,0 +1,82 @@
+//! R13 Pledge: swearing and swapping.
+
+use super::super::orders::Order;
+use super::super::state::State;
+use super::super::state::course::Step;
+use super::super::state::facts::{Fact, Swapped};
+use super::super::things::names::{Card, Role};
+use super::judge::{no, other};
+use super::run::{Run, RunExt};
+use ravenpost_rules::{Refusal, Seat};
+
+/// How many Bondi one Pledge may add.
+fn most(state: &State, seat: Seat) -> u8 {
+    if state.has_role(seat, Role::OATH_TAKER) { 2 } else { 1 }
+}
+
+pub fn list(state: &State, seat: Seat, orders: &mut Vec<Order>) {
+    let deed = &state.deed;
+    if !deed.swapping && deed.count < most(state, seat) && state.may_swear(seat) {
+        orders.extend(state.open_cards().map(|(number, _)| Order::Swear(number)));
+    }
+    for (slot, _) in state.bondi_of(seat).filter(|(slot, _)| deed.slots & (1 << slot) == 0) {
+        orders.extend(state.open_cards().map(|(number, _)| Order::Swap(slot, number)));
+    }
+    orders.push(Order::Done);
+}
+
+pub fn check(state: &State, seat: Seat, order: &Order) -> Result<(), Refusal> {
+    let deed = &state.deed;
+    let drawn = |number: u8| {
+        if state.open_cards().any(|(known, _)| known == number) {
+            return Ok(());
+        }
+        no("R13.2", format!("there is no drawn card {number} left"))
+    };
+    match order {
+        Order::Done => Ok(()),
+        Order::Swear(_) if deed.swapping => no("R13.2", "Bondi are added before any is swapped"),
+        Order::Swear(_) if deed.count >= most(state, seat) => {
+            no("R13.2", format!("one Pledge adds at most {} Bondi", most(state, seat)))
+        }
+        Order::Swear(_) if !state.may_swear(seat) => {
+            no("R13.4", "you have as many Bondi as your Districts allow")
+        }
+        Order::Swear(number) => drawn(*number),
+        Order::Swap(slot, number) => {
+            if state.bond(seat, *slot).is_none() {
+                return no("R13.2", format!("you have no Bondi in slot {slot}"));
+            }
+            if deed.slots & (1 << slot) != 0 {
+                return no("R13.2", format!("the Bondi in slot {slot} came in this Pledge"));
+            }
+            drawn(*number)
+        }
+        _ => other(state),
+    }
+}
+
+/// Draws for the Pledge, unless it could change nothing (R13.6).
+pub fn start(run: &mut Run<'_>, seat: Seat) {
+    if run.state.may_pledge(seat) {
+        let (who, strength) = (run.state.who(seat), run.state.deed.strength);
+        run.draw(Some(who), strength, false);
+    }
+    run.ask(Step::Pledge, seat);
+}
+
+pub fn swear(run: &mut Run<'_>, seat: Seat, number: u8) {
+    let card = run.state.table[usize::from(number) - 1].card;
+    let slot = run.state.free_slot(seat);
+    let who = run.state.who(seat);
+    run.put(Fact::Swore(who, slot, number, card));
+    run.ask(Step::Pledge, seat);
+}
+
+pub fn swap(run: &mut Run<'_>, seat: Seat, slot: u8, number: u8) {
+    let card = run.state.table[usize::from(number) - 1].card;
+    let old = run.state.bond(seat, slot).unwrap_or(Card::NONE);
+    let who = run.state.who(seat);
+    run.put(Fact::Swapped(Swapped { who, slot, number, card, old }));
+    run.ask(Step::Pledge, seat);
+}

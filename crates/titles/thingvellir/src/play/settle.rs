@@ -1,0 +1,165 @@
+//! R8 Settle: subsuming, expanding, rebuilding.
+
+use super::super::orders::Order;
+use super::super::state::State;
+use super::super::state::course::Step;
+use super::super::state::facts::Fact;
+use super::super::things::names::{Area, Colour, Role};
+use super::judge::{no, other};
+use super::run::{Run, RunExt};
+use ravenpost_rules::{Refusal, Seat};
+
+/// Whether this Settle may still subsume, still expand.
+fn open(state: &State, seat: Seat) -> (bool, bool) {
+    let deed = &state.deed;
+    if state.has_role(seat, Role::LAND_TAKER) {
+        return (!deed.first, true);
+    }
+    (!deed.first && !deed.second, !deed.first)
+}
+
+pub fn list(state: &State, seat: Seat, orders: &mut Vec<Order>) {
+    let (subsume, expand) = open(state, seat);
+    if subsume && state.half_free(seat) {
+        for area in Area::of(state.reachable(seat)) {
+            orders.extend(state.supplied().map(|colour| Order::Settle(area, colour)));
+        }
+    }
+    if expand {
+        let quarter = state.quarter_free(seat);
+        for area in Area::of(state.lands[seat]) {
+            let value = state.value(area);
+            if state.steads[area.index()].burnt {
+                if state.deed.left > 0 {
+                    orders.push(Order::Rebuild(area));
+                }
+            } else if value < 4
+                && (value != 2 || quarter)
+                && state.raise_cost(seat, value) <= state.deed.left
+            {
+                orders.extend(state.supplied().map(|colour| Order::Expand(area, colour)));
+            }
+        }
+    }
+    orders.push(Order::Done);
+}
+
+/// Whether a fresh Settle of that strength would offer anything.
+pub fn would_do(state: &State, seat: Seat, strength: u8) -> bool {
+    (state.half_free(seat) && state.supplied().next().is_some() && state.reachable(seat) != 0)
+        || may_expand(state, seat, strength)
+}
+
+/// Whether anything is left to do in the running one.
+pub fn may_do(state: &State, seat: Seat) -> bool {
+    let (subsume, expand) = open(state, seat);
+    let supplied = state.supplied().next().is_some();
+    subsume && supplied && state.half_free(seat) && state.reachable(seat) != 0
+        || expand && may_expand(state, seat, state.deed.left)
+}
+
+fn may_expand(state: &State, seat: Seat, left: u8) -> bool {
+    let supplied = state.supplied().next().is_some();
+    left > 0
+        && Area::of(state.lands[seat]).any(|area| {
+            let value = state.value(area);
+            state.steads[area.index()].burnt
+                || supplied
+                    && value < 4
+                    && state.raise_cost(seat, value) <= left
+                    && (value != 2 || state.quarter_free(seat))
+        })
+}
+
+pub fn check(state: &State, seat: Seat, order: &Order) -> Result<(), Refusal> {
+    match order {
+        Order::Settle(area, colour) => subsume(state, seat, *area, *colour),
+        Order::Expand(area, colour) => raise(state, seat, *area, *colour),
+        Order::Rebuild(area) => rebuild(state, seat, *area),
+        Order::Done => Ok(()),
+        _ => other(state),
+    }
+}
+
+fn subsume(state: &State, seat: Seat, area: Area, colour: Colour) -> Result<(), Refusal> {
+    if !open(state, seat).0 {
+        return no("R8.1", "one Settle subsumes one District or expands, not both");
+    }
+    if area == Area::THINGVELLIR {
+        return no("R2.4", "nobody settles at Þingvellir");
+    }
+    if state.owner(area).is_some() {
+        return no("R8.2", format!("{} has a Stead already", area.name()));
+    }
+    if state.reachable(seat) & area.bit() == 0 {
+        let why = format!(
+            "{} is not next to a District of yours and no Thingman of yours is in it",
+            area.name()
+        );
+        return no("R8.2", why);
+    }
+    if !state.half_free(seat) {
+        return no("R19.2", "you have no \u{bd} Stead token free");
+    }
+    supply(state, colour)
+}
+
+fn supply(state: &State, colour: Colour) -> Result<(), Refusal> {
+    if state.supply[colour.index()] > 0 {
+        return Ok(());
+    }
+    no("R19.5", format!("there is no {} farm left in the supply", colour.slug()))
+}
+
+fn raise(state: &State, seat: Seat, area: Area, colour: Colour) -> Result<(), Refusal> {
+    if !open(state, seat).1 {
+        return no("R8.1", "one Settle subsumes one District or expands, not both");
+    }
+    if !state.owns(seat, area) {
+        return no("R8.5", format!("you do not control {}", area.name()));
+    }
+    if state.steads[area.index()].burnt {
+        return no("R20.5", format!("{} is burnt; rebuild it first", area.name()));
+    }
+    let value = state.value(area);
+    if value >= 4 {
+        return no("R8.6", format!("{} is worth 4, and no District is worth more", area.name()));
+    }
+    if value == 2 && !state.quarter_free(seat) {
+        return no("R19.3", "you have no \u{be} Stead token free");
+    }
+    let cost = state.raise_cost(seat, value);
+    if cost > state.deed.left {
+        return no("R8.5", format!("that costs {cost} and {} is left", state.deed.left));
+    }
+    supply(state, colour)
+}
+
+fn rebuild(state: &State, seat: Seat, area: Area) -> Result<(), Refusal> {
+    if !open(state, seat).1 {
+        return no("R20.6", "rebuilding goes with expanding, not with subsuming");
+    }
+    if !state.owns(seat, area) || !state.steads[area.index()].burnt {
+        return no("R20.6", format!("{} is no burnt District of yours", area.name()));
+    }
+    if state.deed.left == 0 {
+        return no("R20.6", "rebuilding costs 1 and nothing is left");
+    }
+    Ok(())
+}
+
+pub fn play(run: &mut Run<'_>, seat: Seat, order: &Order) {
+    let who = run.state.who(seat);
+    match order {
+        Order::Settle(area, colour) => run.put(Fact::Settled(who, *area, *colour)),
+        Order::Expand(area, colour) => {
+            let cost = run.state.raise_cost(seat, run.state.value(*area));
+            let mut now = run.state.steads[area.index()].farms;
+            now[colour.index()] += 1;
+            run.put(Fact::Expanded(who, *area, *colour, cost, now));
+        }
+        Order::Rebuild(area) => run.put(Fact::Rebuilt(who, *area)),
+        _ => {}
+    }
+    run.ask(Step::Settle, seat);
+}

@@ -1,0 +1,221 @@
+//! R23 Decisions: who is asked what, read off the state. Nothing private goes into it.
+
+use super::super::state::State;
+use super::super::state::course::{Source, Step, Vote};
+use super::super::things::names::{Action, Area, Edge};
+use super::feast::shortfall;
+use super::raid::share;
+use ravenpost_rules::{Awaited, Called, Seat};
+
+/// The decision's id in the rules.
+pub fn id(step: Step) -> &'static str {
+    match step {
+        Step::Blank => "blank",
+        Step::Side => "side",
+        Step::Propose => "propose",
+        Step::Vote => "vote",
+        Step::Queue => "queue",
+        Step::Settle => "settle",
+        Step::Ride => "ride",
+        Step::Challenge => "challenge",
+        Step::Feud => "feud",
+        Step::Raze => "raze",
+        Step::Claim => "claim",
+        Step::Raid => "raid",
+        Step::Keep => "keep",
+        Step::Foster => "foster",
+        Step::Pool => "pool",
+        Step::Pledge => "pledge",
+        Step::Feast => "feast",
+        Step::Slay => "slay",
+        Step::Lair => "lair",
+        Step::Weapon => "weapon",
+        Step::Pay => "pay",
+        Step::Burn => "burn",
+        Step::Farm => "farm",
+        Step::Hunt => "hunt",
+        Step::Bondi => "bondi",
+        Step::Winter => "winter",
+        Step::Over => "over",
+    }
+}
+
+/// Every step, for reading sheets.
+pub const STEPS: [Step; 27] = [
+    Step::Blank,
+    Step::Side,
+    Step::Propose,
+    Step::Vote,
+    Step::Queue,
+    Step::Settle,
+    Step::Ride,
+    Step::Challenge,
+    Step::Feud,
+    Step::Raze,
+    Step::Claim,
+    Step::Raid,
+    Step::Keep,
+    Step::Foster,
+    Step::Pool,
+    Step::Pledge,
+    Step::Feast,
+    Step::Slay,
+    Step::Lair,
+    Step::Weapon,
+    Step::Pay,
+    Step::Burn,
+    Step::Farm,
+    Step::Hunt,
+    Step::Bondi,
+    Step::Winter,
+    Step::Over,
+];
+
+/// A seat is called by its faction; nothing before the factions are dealt.
+pub fn called(state: &State, seat: Seat) -> Option<Called> {
+    let faction = state.faction[seat];
+    (seat.0 <= state.seats).then(|| Called {
+        word: faction.slug(),
+        name: faction.name().to_owned(),
+        colour: faction.hue(),
+        letter: faction.letter().chars().next().unwrap_or('?'),
+    })
+}
+
+/// Everybody who owes an order, in seat order.
+pub fn awaited(state: &State) -> Vec<Awaited> {
+    asked(state)
+        .map(|seat| Awaited {
+            seat,
+            decision: id(state.step),
+            ask: sentence(state, seat),
+            goes_on: goes_on(state, seat),
+        })
+        .collect()
+}
+
+/// Whether this only goes on with a turn that the seat has begun.
+fn goes_on(state: &State, seat: Seat) -> bool {
+    let waits = matches!(state.step, Step::Side | Step::Propose | Step::Vote | Step::Challenge);
+    let choosing = state.step == Step::Foster && (state.deed.fostered || state.deed.sent);
+    choosing || !waits && state.begun && seat == state.deed.seat
+}
+
+/// What is asked, without the seat: for refusals and headings.
+pub fn topic(state: &State) -> String {
+    match state.step {
+        Step::Side => "the first Thingman's side of Þingvellir".into(),
+        Step::Propose => "what statute is proposed".into(),
+        Step::Vote => "the vote: support or sue".into(),
+        Step::Settle | Step::Ride | Step::Raid | Step::Pledge | Step::Feast => deed(state),
+        Step::Challenge => format!("whether to challenge the band in {}", crossed(state).name()),
+        Step::Feud => format!("the feud {}", place(state)),
+        Step::Raze => format!("what to raze after the feud {}", place(state)),
+        Step::Claim => "which cards to take for the slain".into(),
+        Step::Keep => {
+            format!("which {} of the drawn cards to keep", share(state))
+        }
+        Step::Foster => "whom to foster or to send off".into(),
+        Step::Pool => "which drawn personae replace those in the pool".into(),
+        Step::Slay => format!("whom to slay, at most {}", state.strike.card.worth()),
+        Step::Lair => "where the Outlaw has his lair".into(),
+        Step::Weapon => format!("a Weapon for the capture of {}", state.strike.area.name()),
+        Step::Pay => {
+            let short = shortfall(state);
+            format!("whether to pay {short} Wordfame for {}", state.strike.area.name())
+        }
+        Step::Burn => format!("which farm burns in {}", state.strike.area.name()),
+        Step::Farm => format!("which farm to put into {}", state.strike.area.name()),
+        Step::Bondi => "which Bondi acts".into(),
+        _ => "nothing now".into(),
+    }
+}
+
+/// The running action with its strength.
+pub fn deed(state: &State) -> String {
+    let deed = &state.deed;
+    let name = deed.action.name();
+    let by = match deed.source {
+        Source::Council => String::new(),
+        Source::Home => " by the Home Bondi".into(),
+        Source::Bondi(slot) => format!(" by the Bondi in slot {slot}"),
+    };
+    let left = match deed.action {
+        Action::SETTLE | Action::RIDE | Action::FEAST => format!(", {} left", deed.left),
+        _ => String::new(),
+    };
+    format!("{name}{by} at strength {}{left}", deed.strength)
+}
+
+/// Where the open feud is fought.
+pub fn place(state: &State) -> String {
+    let feud = &state.feud;
+    if feud.area == Area::NONE {
+        return format!("between {}", feud.edge.words());
+    }
+    format!("in {}", feud.area.name())
+}
+
+/// The District that a band is crossing.
+pub fn crossed(state: &State) -> Area {
+    let band = &state.band;
+    let next = usize::from(band.done).min(1);
+    let from = if next == 0 { band.from } else { band.path[0] };
+    if from == Edge::NONE || band.path[next] == Edge::NONE {
+        return Area::THINGVELLIR;
+    }
+    from.common(band.path[next]).unwrap_or(Area::THINGVELLIR)
+}
+
+fn sentence(state: &State, seat: Seat) -> String {
+    let who = state.name(seat);
+    let area = state.strike.area;
+    match state.step {
+        Step::Side => format!("{who} sends a first Thingman to a side of Þingvellir"),
+        Step::Propose => format!("{who}, the Lawspeaker, proposes a statute"),
+        Step::Vote => match state.token {
+            Some(token) => format!("{who} votes on {}", token.words()),
+            None => format!("{who} votes"),
+        },
+        Step::Challenge => {
+            let rider = state.name(state.deed.seat);
+            let men = state.band.men;
+            format!("{who} may challenge {men} of {rider} riding through {}", crossed(state).name())
+        }
+        Step::Feud => format!("{who} is on turn in the feud {}", place(state)),
+        Step::Raze => format!("{who} may raze a farm"),
+        Step::Claim => format!("{who} takes compensation for the slain"),
+        Step::Keep => {
+            format!("{who} keeps {} of the cards drawn", share(state))
+        }
+        Step::Foster => format!("{who} may foster a persona"),
+        Step::Pool => format!("{who} may replace personae in the pool"),
+        Step::Slay => format!("{who} slays at most {}", state.strike.card.worth()),
+        Step::Lair => format!("{who} says where the Outlaw has his lair"),
+        Step::Weapon => format!("{who} may add a Weapon against {}", area.name()),
+        Step::Pay => {
+            let short = shortfall(state);
+            format!("{who} may pay {short} Wordfame to capture {}", area.name())
+        }
+        Step::Burn => format!("{who} burns a farm in {}", area.name()),
+        Step::Farm => format!("{who} puts a farm into {}", area.name()),
+        Step::Bondi => format!("{who} hunts for sheep: its Bondi may act"),
+        _ => format!("{who}: {}", deed(state)),
+    }
+}
+
+/// Whether a seat owes an order now.
+pub fn is_asked(state: &State, seat: Seat) -> bool {
+    match state.step {
+        Step::Blank | Step::Queue | Step::Hunt | Step::Winter | Step::Over => false,
+        Step::Vote if state.options.sealed => {
+            state.is_in(seat) && state.votes[seat] == Vote::None && state.sealed[seat] == Vote::None
+        }
+        _ => state.turn == seat && state.is_in(seat),
+    }
+}
+
+/// The seats that owe an order, in seat order.
+pub fn asked(state: &State) -> impl Iterator<Item = Seat> + Clone + '_ {
+    state.players().filter(|seat| is_asked(state, *seat))
+}

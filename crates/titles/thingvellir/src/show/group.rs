@@ -1,0 +1,75 @@
+//! The headings orders stand under, the areas they are about, and what may be said at any time.
+
+use super::super::orders::Order;
+use super::super::state::State;
+use super::super::things::land::border;
+use super::super::things::names::{Area, Card, Edge, Side};
+use super::note;
+use ravenpost_rules::{Group, Seat};
+
+/// The heading of an order.
+pub fn group(state: &State, seat: Seat, order: &Order) -> Group {
+    let note = || note::note(state, seat, order);
+    let titled = |title: String| Group { title, note: note(), ..Group::default() };
+    match order {
+        Order::Side(_) => titled("The first Thingman".into()),
+        Order::Propose(_) => titled("The proposal".into()),
+        Order::Support => titled("Support".into()),
+        Order::Sue(statute, _) => titled(format!("Sue on {}", statute.words())),
+        Order::Settle(..) => titled("Subsume a District".into()),
+        Order::Expand(..) | Order::Rebuild(_) => titled("Expand".into()),
+        Order::Send(..) => titled("Set forth from the Longhall".into()),
+        Order::Move(_, from, ..) => titled(format!("Roam from {}", border(*from))),
+        Order::HuntOutlaw => titled("The Outlaw".into()),
+        Order::Challenge | Order::LetPass => titled("A band in your District".into()),
+        Order::Add(_) => titled("Add a Good".into()),
+        Order::Accept(_) | Order::Hold => titled("Accept or hold".into()),
+        Order::Raze(..) | Order::Spare => titled("Raze".into()),
+        Order::Claim(_) => titled("Compensation".into()),
+        Order::Out(_) | Order::Home => titled("Ships".into()),
+        Order::Keep(_) => titled("Keep Goods".into()),
+        Order::Foster(kind) => {
+            let card = state.pool[kind.index()];
+            let slug = (card != Card::NONE).then(|| card.word().to_owned());
+            Group { card: slug, ..titled("Foster a persona".into()) }
+        }
+        Order::SendOff(_) => titled("Send off a persona".into()),
+        Order::Replace(_) => titled("Replace in the pool".into()),
+        Order::Swear(_) => titled("Swear a Bondi".into()),
+        Order::Swap(slot, _) => titled(format!("Swap the Bondi in slot {slot}")),
+        Order::Give(_, to) => titled(format!("Give to {}", state.name(*to))),
+        Order::Murder(_) => titled("Murder".into()),
+        Order::Slay(_) => titled("Slay".into()),
+        Order::Capture(area, _) => titled(format!("Capture {}", area.name())),
+        Order::Weapon(_) => titled("A Weapon".into()),
+        Order::Pay | Order::Fail => titled("The shortfall".into()),
+        Order::Burn(_) => titled("Burn a farm".into()),
+        Order::Farm(_) => titled("A new farm".into()),
+        Order::Lair(_) => titled("The Outlaw's lair".into()),
+        Order::Act(_) | Order::Harvest => titled("Bondi".into()),
+        Order::Done | Order::Pass => titled("Finish".into()),
+        Order::Standing(_) | Order::Later(..) | Order::Withdraw => titled("At any time".into()),
+    }
+}
+
+/// The area of the board that an order is about.
+pub fn area(order: &Order) -> Option<String> {
+    let area = match order {
+        Order::Settle(area, _)
+        | Order::Expand(area, _)
+        | Order::Rebuild(area)
+        | Order::Raze(area, _)
+        | Order::Capture(area, _)
+        | Order::Lair(area) => *area,
+        Order::Side(side) => side.district(),
+        Order::Send(_, edge) => beyond(*edge),
+        Order::Move(_, _, to, then) => beyond(then.unwrap_or(*to)),
+        _ => return None,
+    };
+    Some(area.place().to_owned())
+}
+
+/// One area of an edge to offer it under: the District, where the other is Þingvellir.
+fn beyond(edge: Edge) -> Area {
+    Side::of_edge(edge).map_or(edge.areas()[0], Side::district)
+}

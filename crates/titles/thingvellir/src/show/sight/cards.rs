@@ -1,0 +1,112 @@
+//! Cards that show what they do.
+
+use super::super::super::things::names::{Action, Card as Orlog, Faction, Kind};
+use super::super::view::{Bond, Drawn};
+use ravenpost_rules::Card;
+
+/// What an action does, in a sentence.
+pub fn action_text(action: Action) -> &'static str {
+    match action {
+        Action::SETTLE => {
+            "Subsume one District next to yours or where a Thingman of yours stands; or raise \
+             your Districts, each step for the value it had."
+        }
+        Action::RIDE => {
+            "Points equal to the strength: 1 a Thingman sent from the Longhall to a border of \
+             yours, 1 a band that crosses one area. Opponents met there are fought."
+        }
+        Action::RAID => {
+            "Put Thingmen out to sea; or bring them home, draw one card for each and one for \
+             each strength, and keep half as Goods."
+        }
+        Action::FOSTER => {
+            "Each who takes part fosters a persona from the pool or sends one off; then the \
+             strength in cards is turned up for the pool."
+        }
+        Action::PLEDGE => {
+            "Draw the strength in cards; swear one in as a Bondi, then swap Bondi for the others."
+        }
+        _ => {
+            "Give Goods worth the strength to neighbours and guests for Wordfame; or spend Bondi \
+             to murder in your Districts or to capture one."
+        }
+    }
+}
+
+/// A persona face up.
+pub fn persona(person: &Orlog) -> Card {
+    let (colour, role) = (person.colour(), person.role());
+    Card {
+        slug: person.word().to_owned(),
+        name: person.name().to_owned(),
+        family: format!("persona {}", colour.slug()),
+        count: 1,
+        lines: vec![(role.name().to_owned(), role.text().to_owned())],
+        foot: format!("{} {}", colour.icon(), person.kind().slug()),
+        dim: false,
+    }
+}
+
+/// A Bondi as everybody sees it.
+pub fn bondi(bond: &Bond, strength: u8, dim: bool) -> Card {
+    Card {
+        slug: format!("slot-{}", bond.slot),
+        name: format!("Slot {}: {}", bond.slot, bond.action.name()),
+        family: format!("Bondi {}", bond.colour.slug()),
+        count: 1,
+        lines: vec![(bond.action.name().to_owned(), action_text(bond.action).to_owned())],
+        foot: format!("{} {}, strength {strength}", bond.colour.icon(), bond.colour.slug()),
+        dim,
+    }
+}
+
+/// The Home Stead card with its Bondi.
+pub fn home(faction: Faction, dim: bool) -> Card {
+    let (farms, action) = (faction.farms(), faction.bondi());
+    Card {
+        slug: "home".into(),
+        name: format!("Home Stead: {}", faction.name()),
+        family: "Home Stead".into(),
+        count: 1,
+        lines: vec![
+            ("Family".into(), faction.family().to_owned()),
+            ("Farms".into(), format!("{} and {}", farms[0].slug(), farms[1].slug())),
+            (format!("Home Bondi: {}", action.name()), action_text(action).to_owned()),
+        ],
+        foot: "acts with the colour of your statute".into(),
+        dim,
+    }
+}
+
+/// A card drawn, for the eyes of the seat that drew it, or turned up for all.
+pub fn drawn(drawn: &Drawn) -> Card {
+    let (card, number) = (drawn.card, drawn.number);
+    let (colour, role) = (card.colour(), card.role());
+    Card {
+        slug: number.to_string(),
+        name: format!("Card {number}: {} {}", colour.slug(), card.action().name()),
+        family: format!("drawn {}", colour.slug()),
+        count: 1,
+        lines: vec![
+            ("As a Good".into(), card.kind().words()),
+            ("As a Bondi".into(), format!("{} {}", colour.slug(), card.action().name())),
+            (format!("{}, {}", card.name(), role.name()), role.text().to_owned()),
+        ],
+        foot: format!("{} {}", colour.icon(), card.kind().slug()),
+        dim: false,
+    }
+}
+
+/// Goods of one kind.
+pub fn goods(kind: Kind, count: u8) -> Card {
+    let colour = kind.colour();
+    Card {
+        slug: kind.slug().to_owned(),
+        name: format!("{} {}", colour.good(), kind.worth()),
+        family: format!("Good {}", colour.slug()),
+        count: u16::from(count),
+        lines: vec![("Worth".into(), kind.worth().to_string())],
+        foot: format!("{} {}", colour.icon(), kind.slug()),
+        dim: false,
+    }
+}

@@ -1,0 +1,174 @@
+//! The board at this moment: Steads with value and farms, Thingmen on borders, the Laws, the
+//! tracks and the sea in boxes.
+
+use super::super::super::things::names::{Area as Place, Colour, Edge, Side, Statute};
+use super::super::super::things::{data, names};
+use super::super::view::{District, Men, SeatView, View};
+use super::map::BOARD;
+use super::panels::suits;
+use super::{name, seat_of};
+use ravenpost_rules::scene::{Area, Mood, Piece, PlaceBox, Scene, Space, Spot};
+
+pub fn scene(view: &View) -> Scene {
+    Scene {
+        board: Some(&BOARD),
+        areas: Place::all().map(|place| area(view, place)).collect(),
+        pieces: pieces(view),
+        boxes: boxes(view),
+        ..Scene::default()
+    }
+}
+
+fn district(view: &View, place: Place) -> Option<&District> {
+    view.districts.iter().find(|known| known.area == place)
+}
+
+/// ", north quarter"; nothing for Þingvellir.
+fn quarter(place: Place) -> String {
+    match data().areas[place.index()].quarter.as_str() {
+        "none" => String::new(),
+        quarter => format!(", {quarter} quarter"),
+    }
+}
+
+/// All of an area in words.
+fn area(view: &View, place: Place) -> Area {
+    let mut words = vec![format!("{} ({}){}", place.name(), place.slug(), quarter(place))];
+    match district(view, place) {
+        Some(known) => {
+            let farms: Vec<&str> = Colour::all()
+                .flat_map(|colour| (0..known.farms[colour.index()]).map(move |_| colour.slug()))
+                .collect();
+            words.push(format!("{} {}", name(view, known.seat), known.value));
+            words.push(format!("farms {}", farms.join(", ")));
+            if known.burnt {
+                words.push("burnt".into());
+            }
+        }
+        None if place == Place::THINGVELLIR => words.push("the assembly".into()),
+        None => words.push("no Stead".into()),
+    }
+    if view.outlaw.as_ref().is_some_and(|outlaw| outlaw.lair == place) {
+        words.push("the Outlaw's lair".into());
+    }
+    for men in view.borders.iter().filter(|men| men.edge.both() & place.bit() != 0) {
+        words.push(format!("{} {} on {}", name(view, men.seat), men.men, men.edge.slug()));
+    }
+    let burnt = district(view, place).is_some_and(|known| known.burnt);
+    Area {
+        slug: place.place().to_owned(),
+        words: words.join("; "),
+        mood: if burnt { Mood::Threatened } else { Mood::Calm },
+        last: view.last.contains(&place),
+        ..Area::default()
+    }
+}
+
+fn piece(symbol: &'static str, colour: &'static str, spot: Spot, count: u16) -> Piece {
+    Piece { symbol, seat: None, colour, spot, count, letter: String::new() }
+}
+
+fn pieces(view: &View) -> Vec<Piece> {
+    let mut pieces = Vec::new();
+    for known in &view.districts {
+        let spot = Spot::Area(known.area.place().to_owned());
+        let owner = seat_of(view, known.seat);
+        pieces.push(Piece {
+            seat: Some(known.seat),
+            letter: known.value.to_string(),
+            ..piece("stead", owner.map_or("neutral", |seat| seat.colour), spot.clone(), 1)
+        });
+        for colour in Colour::all() {
+            let count = u16::from(known.farms[colour.index()]);
+            if count > 0 {
+                pieces.push(piece(colour.icon(), colour.slug(), spot.clone(), count));
+            }
+        }
+        if known.burnt {
+            pieces.push(piece("arson", "orange", spot, 1));
+        }
+    }
+    if let Some(outlaw) = &view.outlaw {
+        let spot = Spot::Area(outlaw.lair.place().to_owned());
+        pieces.push(piece("outlaw", "neutral", spot, 1));
+    }
+    pieces.extend(view.borders.iter().filter_map(|men| thingmen(view, men)));
+    for side in Side::all() {
+        if !view.borders.iter().any(|men| men.edge == side.edge()) {
+            pieces.push(piece("stone", "neutral", border(side.edge()), 1));
+        }
+    }
+    pieces
+}
+
+fn border(edge: Edge) -> Spot {
+    let [one, other] = edge.areas();
+    Spot::Border(one.place().to_owned(), other.place().to_owned())
+}
+
+fn thingmen(view: &View, men: &Men) -> Option<Piece> {
+    let seat: &SeatView = seat_of(view, men.seat)?;
+    Some(Piece {
+        seat: Some(men.seat),
+        letter: seat.faction.letter().to_owned(),
+        ..piece("thingman", seat.colour, border(men.edge), u16::from(men.men))
+    })
+}
+
+fn boxes(view: &View) -> Vec<PlaceBox> {
+    let laws = Statute::all().map(|statute| law(view, statute)).collect();
+    let mut boxes =
+        vec![own_box("laws", "Laws", laws), own_box("fame", "Fame of Deeds", fame(view))];
+    let sea: Vec<Space> = view.seats.iter().filter(|seat| seat.sea > 0).map(at_sea).collect();
+    if !sea.is_empty() {
+        boxes.push(own_box("sea", "At sea", sea));
+    }
+    boxes
+}
+
+/// A box that belongs to no place on the map.
+fn own_box(place: &str, title: &str, spaces: Vec<Space>) -> PlaceBox {
+    PlaceBox { place: place.to_owned(), tied: false, title: title.to_owned(), spaces }
+}
+
+fn law(view: &View, statute: Statute) -> Space {
+    let suits = suits(view, statute);
+    let men: u8 = suits.iter().map(|(_, men)| men).sum();
+    let proposed = view.token == Some(statute);
+    let mut code = statute.action().name().to_owned();
+    if statute.bonus() > 0 {
+        code.push_str(&format!("+{}", statute.bonus()));
+    }
+    if men > 0 {
+        code.push_str(&format!(" !{men}"));
+    }
+    let mut words = statute.words();
+    if proposed {
+        words.push_str("; the Lawspeaker's token lies here");
+    }
+    for (seat, men) in suits {
+        words.push_str(&format!("; {} sues with {men}", name(view, seat)));
+    }
+    let colour = statute.colour();
+    let piece = Some((colour.icon(), None, colour.slug()));
+    Space { code, words, piece, marked: proposed }
+}
+
+fn fame(view: &View) -> Vec<Space> {
+    let space = |seat: &SeatView| Space {
+        code: seat.fame.to_string(),
+        words: format!("{}: {} Wordfame", seat.faction.name(), seat.fame),
+        piece: Some(("fame", Some(seat.seat), seat.colour)),
+        marked: view.speaker == Some(seat.seat),
+    };
+    view.seats.iter().map(space).collect()
+}
+
+fn at_sea(seat: &SeatView) -> Space {
+    Space {
+        code: seat.sea.to_string(),
+        words: format!("{}: {} at sea", seat.faction.name(), names::thingmen(seat.sea)),
+        piece: Some(("ship", Some(seat.seat), seat.colour)),
+        marked: false,
+    }
+}

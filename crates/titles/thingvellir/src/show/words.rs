@@ -1,0 +1,243 @@
+//! Orders in words, for buttons and confirmations.
+
+use super::super::orders::write::{dare_words, goods};
+use super::super::orders::{Gift, Order, parse};
+use super::super::reckon;
+use super::super::state::State;
+use super::super::state::course::Step;
+use super::super::state::standing::Instruction;
+use super::super::things::land::border;
+use super::super::things::names::{Card, Kind, Role, Side, thingmen};
+use ravenpost_rules::{Seat, phrase};
+
+pub fn words(state: &State, seat: Seat, order: &Order) -> String {
+    match order {
+        Order::Side(side) => {
+            format!("A Thingman to the side towards {}", side.district().name())
+        }
+        Order::Propose(statute) => format!("Propose {}", statute.words()),
+        Order::Support => "Support the proposal".into(),
+        Order::Sue(statute, from) => {
+            format!("Sue on {}, with {}", statute.words(), sides(from))
+        }
+        Order::Settle(..) | Order::Expand(..) | Order::Rebuild(_) => settle(state, seat, order),
+        Order::Send(..) | Order::Move(..) | Order::HuntOutlaw => ride(state, order),
+        Order::Challenge => "Challenge the band to a feud".into(),
+        Order::LetPass => "Let the band pass".into(),
+        Order::Add(kind) => add(state, *kind),
+        Order::Accept(colour) => format!("Accept the {} conflict as it stands", colour.slug()),
+        Order::Hold => "Hold: wait for the other side".into(),
+        Order::Raze(area, colour) => format!("Raze the {} farm in {}", colour.slug(), area.name()),
+        Order::Spare => "Spare the farms".into(),
+        Order::Claim(counts) => format!("Take {}", many(counts)),
+        Order::Out(men) => format!("{} out to sea", thingmen(*men)),
+        Order::Home => "Bring the ships home laden".into(),
+        Order::Keep(cards) => format!("Keep {}", kept(state, *cards)),
+        Order::Foster(kind) => foster(state, *kind),
+        Order::SendOff(card) => {
+            format!("Send off {}, who becomes {}", card.name(), card.kind().words())
+        }
+        Order::Replace(number) => replace(state, *number),
+        Order::Swear(number) => format!("Swear card {number}{}", drawn(state, *number)),
+        Order::Swap(slot, number) => {
+            format!("Swap the Bondi in slot {slot} for card {number}{}", drawn(state, *number))
+        }
+        Order::Give(..) | Order::Murder(_) | Order::Slay(_) | Order::Capture(..) => {
+            feast(state, seat, order)
+        }
+        Order::Weapon(Some(kind)) => format!("Add {}", kind.words()),
+        Order::Weapon(None) => "Add no Weapon".into(),
+        Order::Pay => "Pay the Wordfame and capture the District".into(),
+        Order::Fail => "Let the attempt fail".into(),
+        Order::Burn(colour) => format!("Burn the {} farm", colour.slug()),
+        Order::Farm(colour) => format!("Put a {} farm there", colour.slug()),
+        Order::Lair(area) => format!("The lair is in {}", area.name()),
+        Order::Act(0) => {
+            format!("The Home Bondi acts: {}", state.faction[seat].bondi().name())
+        }
+        Order::Act(slot) => act(state, seat, *slot),
+        Order::Harvest => "Let the Districts produce instead".into(),
+        Order::Done => "Done".into(),
+        Order::Pass => "Pass".into(),
+        Order::Standing(instruction) => standing(*instruction),
+        Order::Later(_, text) => later(state, seat, text),
+        Order::Withdraw => "Take back all orders left for later".into(),
+    }
+}
+
+/// An order left in advance, in its own words and as it is written; nothing for closing words.
+pub fn left(state: &State, seat: Seat, text: &str) -> Option<String> {
+    let order = parse::parse(state, seat, text).ok()?;
+    let said = order.advance().is_some_and(|step| step != Step::Blank);
+    said.then(|| format!("{} ({text})", words(state, seat, &order)))
+}
+
+fn later(state: &State, seat: Seat, text: &str) -> String {
+    let left = left(state, seat, text);
+    format!("For later: {}", left.as_deref().unwrap_or(text))
+}
+
+fn sides(from: &[u8; 6]) -> String {
+    let sent = Side::BY_CODE.iter().filter(|side| from[side.index()] > 0);
+    let words: Vec<String> = sent
+        .map(|side| format!("{} from {}", from[side.index()], side.district().name()))
+        .collect();
+    words.join(", ")
+}
+
+fn settle(state: &State, seat: Seat, order: &Order) -> String {
+    match order {
+        Order::Settle(area, colour) => {
+            format!("Settle {} with a {} farm", area.name(), colour.slug())
+        }
+        Order::Expand(area, colour) => {
+            let value = state.value(*area);
+            let cost = state.raise_cost(seat, value);
+            let (name, to) = (area.name(), value + 1);
+            format!("Expand {name} to {to} with a {} farm, for {cost}", colour.slug())
+        }
+        Order::Rebuild(area) => format!("Rebuild {}, for 1", area.name()),
+        _ => String::new(),
+    }
+}
+
+fn ride(state: &State, order: &Order) -> String {
+    match order {
+        Order::Send(men, edge) => format!("Send {} to {}", thingmen(*men), border(*edge)),
+        Order::Move(men, from, to, then) => {
+            let crossed = from.common(*to);
+            let mut text = format!("{} from {}", thingmen(*men), border(*from));
+            for area in crossed.iter().chain(then.and_then(|then| to.common(then)).iter()) {
+                text.push_str(&format!(" through {}", area.name()));
+            }
+            format!("{text} to {}", border(then.unwrap_or(*to)))
+        }
+        _ => match state.outlaw {
+            Some((card, lair)) => {
+                format!("Hunt the Outlaw in {}, for {}", lair.name(), card.worth())
+            }
+            None => "Hunt the Outlaw".into(),
+        },
+    }
+}
+
+fn add(state: &State, kind: Kind) -> String {
+    let (side, _) = reckon::feud::side(state);
+    let (mine, theirs) = (
+        state.feud.worth[side][kind.colour().index()],
+        state.feud.worth[1 - side][kind.colour().index()],
+    );
+    let now = mine + kind.worth();
+    if reckon::feud::is_open(state, kind.colour()) {
+        let colour = kind.colour().slug();
+        return format!("Add {}: {colour} then stands {now} to {theirs}", kind.words());
+    }
+    format!("Add {}: opens {}", kind.words(), kind.colour().slug())
+}
+
+fn many(counts: &[u8; Kind::COUNT]) -> String {
+    let words: Vec<String> = Kind::falling()
+        .flat_map(|kind| (0..counts[kind.index()]).map(move |_| kind.words()))
+        .collect();
+    if words.is_empty() { "nothing".into() } else { phrase::and(&words) }
+}
+
+fn kept(state: &State, cards: u128) -> String {
+    let laid = state.table.iter().enumerate().filter(|(place, _)| cards & (1 << place) != 0);
+    let words: Vec<String> = laid.map(|(_, laid)| laid.card.kind().words()).collect();
+    phrase::and(&words)
+}
+
+fn foster(state: &State, kind: Kind) -> String {
+    match state.pool[kind.index()] {
+        Card::NONE => format!("Foster from {}", kind.slug()),
+        card => format!("Foster {} ({}), {}", card.name(), kind.slug(), card.role().name()),
+    }
+}
+
+fn replace(state: &State, number: u8) -> String {
+    let Some(laid) = usize::from(number).checked_sub(1).and_then(|place| state.table.get(place))
+    else {
+        return format!("Put card {number} into the pool");
+    };
+    let card = laid.card;
+    match state.pool[card.kind().index()] {
+        Card::NONE => format!("Put {} into the pool", card.name()),
+        old => format!(
+            "Put {} ({}) in place of {} ({})",
+            card.name(),
+            card.role().name(),
+            old.name(),
+            old.role().name()
+        ),
+    }
+}
+
+/// What a drawn card is as a Bondi.
+fn drawn(state: &State, number: u8) -> String {
+    let laid = usize::from(number).checked_sub(1).and_then(|place| state.table.get(place));
+    match laid {
+        Some(laid) if state.step == Step::Pledge => {
+            format!(": {} {}", laid.card.colour().slug(), laid.card.action().name())
+        }
+        _ => String::new(),
+    }
+}
+
+fn feast(state: &State, seat: Seat, order: &Order) -> String {
+    match order {
+        Order::Give(gift, to) => {
+            let skald = state.has_role(seat, Role::SKALD);
+            let what = match gift {
+                Gift::One(_) => "",
+                Gift::Pair(_) => "the pair ",
+                Gift::Great(_) => "the great set ",
+            };
+            let (cost, fame) = (gift.cost(), gift.fame(skald));
+            let to = state.name(*to);
+            format!("Give {what}{} to {to}: counts {cost}, {fame} Wordfame", goods(*gift))
+        }
+        Order::Murder(slot) => format!("Murder with the Bondi in slot {slot}"),
+        Order::Capture(area, slot) => {
+            format!("Try to capture {} with the Bondi in slot {slot}", area.name())
+        }
+        Order::Slay(piles) if piles.is_empty() => "Slay nobody".into(),
+        Order::Slay(piles) => {
+            let words: Vec<String> = piles
+                .iter()
+                .map(|(edge, seat, men)| {
+                    format!("{men} of {} on {}", state.name(*seat), border(*edge))
+                })
+                .collect();
+            format!("Slay {}", words.join(", "))
+        }
+        _ => String::new(),
+    }
+}
+
+fn act(state: &State, seat: Seat, slot: u8) -> String {
+    match state.bond(seat, slot) {
+        Some(card) => format!("The Bondi in slot {slot} acts: {}", card.action().name()),
+        None => format!("The Bondi in slot {slot} acts"),
+    }
+}
+
+/// A standing instruction in words.
+pub fn standing(instruction: Instruction) -> String {
+    match instruction {
+        Instruction::Vote(action, support) => {
+            let action = action.map_or("any proposal", |action| action.name());
+            let what = if support { "support" } else { "ask me about" };
+            format!("Votes: {what} {action}")
+        }
+        Instruction::Challenge(dare) => format!("Challenges: {}", dare_words(dare)),
+        Instruction::Feud(true) => "Feuds: accept by itself, spend no Goods".into(),
+        Instruction::Feud(false) => "Feuds: ask me".into(),
+        Instruction::Hold(true) => "Hold: by itself whenever I may".into(),
+        Instruction::Hold(false) => "Hold: ask me".into(),
+        Instruction::Claim(true) => "Compensation: take the best by itself".into(),
+        Instruction::Claim(false) => "Compensation: ask me".into(),
+        Instruction::Raze(true) => "Razing: always spare".into(),
+        Instruction::Raze(false) => "Razing: ask me".into(),
+    }
+}

@@ -1,0 +1,109 @@
+//! What is being done: an action, a band on its way, a feud, a murder, cards laid open.
+
+use super::super::things::names::{Action, Area, Card, Edge};
+use super::course::Source;
+use ravenpost_rules::{Seat, Seats};
+
+/// The action that is being taken. Each kind uses the fields it needs.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Deed {
+    pub seat: Seat,
+    pub action: Action,
+    pub source: Source,
+    pub strength: u8,
+    /// Strength or points not used up yet.
+    pub left: u8,
+    /// Settle: whether a District was subsumed. Raid: whether the ships came home.
+    pub first: bool,
+    /// Settle: whether strength went into expanding. Feast: whether gifts were given.
+    pub second: bool,
+    /// Pledge: Bondi sworn. Feast: Bondi spent.
+    pub count: u8,
+    /// Pledge: slots that are done with, as bits.
+    pub slots: u16,
+    /// Pledge: whether swapping has begun.
+    pub swapping: bool,
+    /// Ride: edges where a feud of this action left opponents standing.
+    pub held: u128,
+    /// Foster: seats that have yet to choose, the one on turn included.
+    pub group: Seats,
+    /// Foster: whether the seat on turn has fostered, has sent off.
+    pub fostered: bool,
+    pub sent: bool,
+}
+
+/// A band on its way, or just arrived.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Band {
+    /// Thingmen between two edges; 0 once they stand on one.
+    pub men: u8,
+    pub from: Edge,
+    pub path: [Edge; 2],
+    /// Edges of the path, and how many of them have been reached.
+    pub legs: u8,
+    pub done: u8,
+    /// Seats fought on the edge of arrival.
+    pub fought: Seats,
+}
+
+/// A feud that is being fought.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Feud {
+    /// Attacker and defender.
+    pub sides: [Seat; 2],
+    pub men: [u8; 2],
+    /// The edge it is fought on; none in a challenge.
+    pub edge: Edge,
+    /// The District crossed, in a challenge.
+    pub area: Area,
+    /// Total worth by side and colour.
+    pub worth: [[u8; 4]; 2],
+    /// Conflicts that have been opened, and settled, as colour bits.
+    pub opened: u8,
+    pub settled: u8,
+    /// Whose turn in the exchange: 0 attacker, 1 defender.
+    pub turn: u8,
+    /// Sides that held in succession before any conflict.
+    pub holds: u8,
+    pub won: [u8; 2],
+    /// Thingmen that each side lost.
+    pub lost: [u8; 2],
+    /// Times that each side has razed or spared.
+    pub razed: [u8; 2],
+    /// Whether each side has claimed.
+    pub claimed: [bool; 2],
+}
+
+/// A murder or an attempt to capture.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Strike {
+    pub card: Card,
+    pub weapon: Card,
+    /// The District to be captured, none for a murder; and its controller at that time.
+    pub area: Area,
+    pub from: Seat,
+    /// The murderer's Districts in which somebody was slain, as bits.
+    pub lairs: u64,
+}
+
+impl Default for Strike {
+    fn default() -> Self {
+        Strike {
+            card: Card::NONE,
+            weapon: Card::NONE,
+            area: Area::NONE,
+            from: Seat::default(),
+            lairs: 0,
+        }
+    }
+}
+
+/// A card that lies open or in a hand while something is decided.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Laid {
+    pub card: Card,
+    /// Feud: side, and 2 for an added Good. Feast: the recipient's place, from 0.
+    pub tag: u8,
+    /// Whether it has gone elsewhere; the numbers of the others stay.
+    pub gone: bool,
+}

@@ -1,0 +1,295 @@
+//! The whole state: flat arrays of small numbers, so that a copy is one block of memory. It holds
+//! what is where; what follows from it stands in `reckon`, what may be done in `legal`.
+
+pub mod apply;
+pub mod course;
+pub mod deed;
+pub mod facts;
+pub mod options;
+pub mod standing;
+
+use super::things::data;
+use super::things::names::{Area, Card, Colour, Edge, Faction, Kind, Side, Statute};
+use super::things::who::Who;
+use course::{End, Entry, Step, Vote};
+use deed::{Band, Deed, Feud, Laid, Strike};
+use options::Options;
+use standing::Standing;
+
+use ravenpost_rules::list::List;
+use ravenpost_rules::{Seat, Seats};
+
+/// Most seats at a table.
+pub const SEATS: usize = 6;
+/// Places for Bondi: more than the largest limit, which is twelve Districts and a Steward.
+pub const SLOTS: usize = 14;
+/// The winter after which a table is closed: three times as long as the longest games that are
+/// played to win. The rules know no such end; a service needs one, for tables gone silent.
+pub const LAST_ROUND: u16 = 60;
+
+/// The Stead and the farms of a District.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Stead {
+    /// The controller's seat.
+    pub owner: Option<Seat>,
+    pub farms: [u8; 4],
+    /// Whether an Arson token lies here.
+    pub burnt: bool,
+}
+
+#[derive(Clone, PartialEq, Debug)]
+pub struct State {
+    pub seats: u8,
+    pub options: Options,
+    pub faction: [Faction; SEATS],
+    /// Eliminated seats.
+    pub gone: Seats,
+    pub round: u16,
+    pub step: Step,
+    /// The seat that is asked.
+    pub turn: Seat,
+    /// Whether the seat whose turn it is has ordered anything yet.
+    pub begun: bool,
+    pub speaker: Seat,
+    pub token: Option<Statute>,
+    pub end: Option<End>,
+
+    /// The draw pile, next card last.
+    pub orlog: List<Card, 108>,
+    /// The discard pile: a set, since its order means nothing.
+    pub doom: u128,
+    /// Goods with their owners, earliest first.
+    pub tucked: List<(Card, Seat), 108>,
+    /// The same counted.
+    pub goods: [[u8; Kind::COUNT]; SEATS],
+    pub oaths: [[Card; SLOTS]; SEATS],
+    pub hird: [u128; SEATS],
+    pub pool: [Card; Kind::COUNT],
+    pub table: List<Laid, 108>,
+
+    pub steads: [Stead; Area::COUNT],
+    /// Thingmen by edge, four bits a seat.
+    pub edges: [u32; Edge::COUNT],
+    /// Districts by seat, as bits; and farms, burnt ones included.
+    pub lands: [u64; SEATS],
+    pub farms: [[u8; 4]; SEATS],
+    pub supply: [u8; 4],
+    /// Farms razed or burned: out of the game.
+    pub lost: [u8; 4],
+    pub longhall: [u8; SEATS],
+    pub sea: [u8; SEATS],
+    pub slain: [u8; SEATS],
+    pub fame: [u8; SEATS],
+
+    pub votes: [Vote; SEATS],
+    /// Votes that nobody may see yet (R21.4).
+    pub sealed: [Vote; SEATS],
+    /// Seats whose suing Thingmen stand on the laws.
+    pub away: Seats,
+    pub queue: List<Entry, SEATS>,
+    pub deed: Deed,
+    /// Phase II: seats still to come; Bondi that may still act, as bits; whether one has acted.
+    pub hunters: Seats,
+    pub bondi: u16,
+    pub home: bool,
+    pub acted: bool,
+    pub band: Band,
+    pub feud: Feud,
+    pub strike: Strike,
+    /// The Outlaw and his lair.
+    pub outlaw: Option<(Card, Area)>,
+    /// Areas of which the last action told, as bits.
+    pub last: u64,
+
+    pub standing: [Standing; SEATS],
+    /// Orders left in advance, in notation, with the decision that each waits for; blank: any.
+    pub drawer: [Vec<(Step, String)>; SEATS],
+}
+
+/// Where in an edge's bits a seat's Thingmen are counted.
+fn place(seat: Seat) -> usize {
+    4 * seat.index()
+}
+
+/// The bits of an edge that count a seat's Thingmen.
+pub fn mask(seat: Seat) -> u32 {
+    15 << place(seat)
+}
+
+impl State {
+    pub fn blank() -> State {
+        State {
+            seats: 0,
+            options: Options::default(),
+            faction: std::array::from_fn(|place| Faction(place as u8)),
+            gone: Seats::NONE,
+            round: 0,
+            step: Step::Blank,
+            turn: Seat::default(),
+            begun: false,
+            speaker: Seat::default(),
+            token: None,
+            end: None,
+            orlog: List::new(),
+            doom: 0,
+            tucked: List::new(),
+            goods: [[0; Kind::COUNT]; SEATS],
+            oaths: [[Card::NONE; SLOTS]; SEATS],
+            hird: [0; SEATS],
+            pool: [Card::NONE; Kind::COUNT],
+            table: List::new(),
+            steads: [Stead::default(); Area::COUNT],
+            edges: [0; Edge::COUNT],
+            lands: [0; SEATS],
+            farms: [[0; 4]; SEATS],
+            supply: [data().farms; 4],
+            lost: [0; 4],
+            longhall: [0; SEATS],
+            sea: [0; SEATS],
+            slain: [0; SEATS],
+            fame: [0; SEATS],
+            votes: [Vote::None; SEATS],
+            sealed: [Vote::None; SEATS],
+            away: Seats::NONE,
+            queue: List::new(),
+            deed: Deed::default(),
+            hunters: Seats::NONE,
+            bondi: 0,
+            home: false,
+            acted: false,
+            band: Band::default(),
+            feud: Feud::default(),
+            strike: Strike::default(),
+            outlaw: None,
+            last: 0,
+            standing: [Standing::default(); SEATS],
+            drawer: Default::default(),
+        }
+    }
+
+    pub fn over(&self) -> bool {
+        self.step == Step::Over
+    }
+
+    /// A seat with its faction.
+    pub fn who(&self, seat: Seat) -> Who {
+        Who { seat, faction: self.faction[seat] }
+    }
+
+    pub fn name(&self, seat: Seat) -> &'static str {
+        self.faction[seat].name()
+    }
+
+    /// The seat a faction plays at.
+    pub fn seat_of(&self, faction: Faction) -> Option<Seat> {
+        Seat::all(self.seats).find(|seat| self.faction[*seat] == faction)
+    }
+
+    pub fn is_in(&self, seat: Seat) -> bool {
+        (1..=self.seats).contains(&seat.0) && !self.gone.has(seat)
+    }
+
+    /// The seats in the game, clockwise from one, that one first if it is in.
+    pub fn clockwise(&self, from: Seat) -> impl Iterator<Item = Seat> + Clone + use<> {
+        let (seats, gone) = (self.seats, self.gone);
+        let round = std::iter::successors(Some(from), move |seat| Some(seat.next(seats)));
+        round.take(usize::from(seats)).filter(move |seat| !gone.has(*seat))
+    }
+
+    /// The seats in the game, clockwise after one, that one last if it is in.
+    pub fn after(&self, seat: Seat) -> impl Iterator<Item = Seat> + Clone + use<> {
+        self.clockwise(seat.next(self.seats))
+    }
+
+    /// The seats in the game, in seat order.
+    pub fn players(&self) -> impl Iterator<Item = Seat> + Clone + use<> {
+        let gone = self.gone;
+        Seat::all(self.seats).filter(move |seat| !gone.has(*seat))
+    }
+
+    pub fn men(&self, edge: Edge, seat: Seat) -> u8 {
+        (self.edges[edge.index()] >> place(seat)) as u8 & 15
+    }
+
+    /// Whether others than that seat have Thingmen there.
+    pub fn opposed(&self, edge: Edge, seat: Seat) -> bool {
+        self.edges[edge.index()] & !mask(seat) != 0
+    }
+
+    pub fn add_men(&mut self, edge: Edge, seat: Seat, men: u8) {
+        self.edges[edge.index()] += u32::from(men) << place(seat);
+    }
+
+    pub fn take_men(&mut self, edge: Edge, seat: Seat, men: u8) {
+        self.edges[edge.index()] -= u32::from(men) << place(seat);
+    }
+
+    /// Whether a seat has a Thingman on one of an area's edges.
+    pub fn present(&self, seat: Seat, area: Area) -> bool {
+        area.edges().iter().any(|edge| self.edges[edge.index()] & mask(seat) != 0)
+    }
+
+    /// Whether another seat has one there.
+    pub fn stranger(&self, seat: Seat, area: Area) -> bool {
+        area.edges().iter().any(|edge| self.opposed(*edge, seat))
+    }
+
+    pub fn men_on(&self, side: Side, seat: Seat) -> u8 {
+        self.men(side.edge(), seat)
+    }
+
+    /// The controller of an area.
+    pub fn owner(&self, area: Area) -> Option<Seat> {
+        self.steads[area.index()].owner
+    }
+
+    pub fn owns(&self, seat: Seat, area: Area) -> bool {
+        self.lands[seat] & area.bit() != 0
+    }
+
+    pub fn value(&self, area: Area) -> u8 {
+        self.steads[area.index()].farms.iter().sum()
+    }
+
+    pub fn wealth(&self, seat: Seat, kind: Kind) -> u8 {
+        self.goods[seat][kind.index()]
+    }
+
+    pub fn has_goods(&self, seat: Seat) -> bool {
+        self.goods[seat] != [0; Kind::COUNT]
+    }
+
+    /// The colours a District has farms of.
+    pub fn farm_colours(&self, area: Area) -> impl Iterator<Item = Colour> + use<> {
+        let farms = self.steads[area.index()].farms;
+        Colour::all().filter(move |colour| farms[colour.index()] > 0)
+    }
+
+    pub fn supplied(&self) -> impl Iterator<Item = Colour> + use<> {
+        let supply = self.supply;
+        Colour::all().filter(move |colour| supply[colour.index()] > 0)
+    }
+
+    /// The Bondi in a slot, counted from 1.
+    pub fn bond(&self, seat: Seat, slot: u8) -> Option<Card> {
+        let place = usize::from(slot).checked_sub(1)?;
+        self.oaths[seat].get(place).copied().filter(|card| *card != Card::NONE)
+    }
+
+    /// The slots in use, from 1, with their cards.
+    pub fn bondi_of(&self, seat: Seat) -> impl Iterator<Item = (u8, Card)> + '_ {
+        let slots = self.oaths[seat].iter().enumerate();
+        slots.filter(|(_, card)| **card != Card::NONE).map(|(slot, card)| (slot as u8 + 1, *card))
+    }
+
+    pub fn free_slot(&self, seat: Seat) -> u8 {
+        let free = self.oaths[seat].iter().position(|card| *card == Card::NONE);
+        free.map_or(SLOTS as u8, |slot| slot as u8 + 1)
+    }
+
+    /// Cards still on the table with their numbers from 1.
+    pub fn open_cards(&self) -> impl Iterator<Item = (u8, Laid)> + '_ {
+        let cards = self.table.iter().enumerate();
+        cards.filter(|(_, laid)| !laid.gone).map(|(place, laid)| (place as u8 + 1, *laid))
+    }
+}

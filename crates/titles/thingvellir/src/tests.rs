@@ -1,0 +1,217 @@
+//! Whole games at random, looked at from inside: what the general tests cannot see.
+
+use super::Thingvellir as Title;
+use super::orders::Order;
+use super::play::{action, feast, legal, ride, settle};
+use super::state::State;
+use super::state::course::{Source, Step};
+use super::state::deed::Deed;
+use super::state::facts::Fact;
+use super::things::names::{Action, Area, Card};
+use ravenpost_rules::walk::Walk;
+use ravenpost_rules::{Rules, Seat, Table, Viewer};
+
+fn opened(seats: u8, seed: u64) -> Walk<Title> {
+    let mut table = Table::of(seats);
+    if seed % 2 == 1 {
+        table = table.with("outlawry", "on").with("harvest", "on").with("votes", "sealed");
+    }
+    Walk::open(&table, seed)
+}
+
+/// Plays orders drawn at random and shows every position on the way.
+fn play(seats: u8, seed: u64, most: usize, look: impl FnMut(&State, Seat, &[Order])) {
+    opened(seats, seed).wander(most, look);
+}
+
+#[test]
+fn every_listed_order_passes_the_check_and_reads_back() {
+    for seed in 0..6 {
+        play(2 + (seed % 5) as u8, seed, 250, |state, seat, orders| {
+            for order in orders {
+                let text = Title::write(state, order);
+                assert_eq!(legal::check(state, seat, order), Ok(()), "{text}");
+                assert_eq!(Title::parse(state, seat, &text), Ok(order.clone()), "{text}");
+                assert!(!Title::words(state, seat, order).is_empty(), "{text}");
+                assert!(!Title::group(state, seat, order).title.is_empty(), "{text}");
+            }
+        });
+    }
+}
+
+#[test]
+fn shortcuts_say_what_the_lists_say() {
+    for seed in 0..6 {
+        play(2 + (seed % 5) as u8, seed, 250, |state, _, orders| {
+            let more = orders.len() > 1;
+            let asked = state.turn;
+            match state.step {
+                Step::Settle => assert_eq!(settle::may_do(state, asked), more),
+                Step::Ride => {
+                    let (left, held) = (state.deed.left, state.deed.held);
+                    assert_eq!(ride::may_do(state, asked, left, held), more);
+                }
+                _ => {}
+            }
+            for seat in state.players() {
+                for (action, step) in [
+                    (Action::SETTLE, Step::Settle),
+                    (Action::RIDE, Step::Ride),
+                    (Action::FEAST, Step::Feast),
+                ] {
+                    fresh(state, seat, action, step);
+                }
+            }
+        });
+    }
+}
+
+/// Compares the shortcut for a fresh action with its list.
+fn fresh(state: &State, seat: Seat, action: Action, step: Step) {
+    for strength in 1..=3 {
+        let mut probe = state.clone();
+        probe.step = step;
+        let source = Source::Home;
+        probe.deed = Deed { seat, action, source, strength, left: strength, ..Deed::default() };
+        let mut orders = Vec::new();
+        legal::list(&probe, seat, &mut orders);
+        let useful = action::is_useful(state, seat, action, strength);
+        assert_eq!(useful, orders.len() > 1, "{} {strength}: {orders:?}", action.slug());
+    }
+}
+
+#[test]
+fn the_board_in_words_is_narrow_and_the_page_whole() {
+    for seed in 0..5 {
+        play(2 + seed as u8, seed, 200, |state, seat, _| {
+            for viewer in [Viewer::Seat(seat), Viewer::Watcher] {
+                let sight = Title::sight(&Title::show(state, viewer));
+                for line in sight.text.lines() {
+                    assert!(line.chars().count() <= 72, "too wide: {line}");
+                }
+                assert!(sight.panels.len() >= 5);
+                assert_eq!(sight.scene.areas.len(), 40);
+                assert!(!sight.headline.is_empty());
+            }
+        });
+    }
+}
+
+#[test]
+fn the_default_slaughter_is_the_first_of_the_largest() {
+    for seed in 0..12 {
+        play(4, seed, 400, |state, seat, orders| {
+            if state.step == Step::Slay {
+                let most = feast::most_slain(state, seat);
+                assert!(orders.contains(&Order::Slay(most)));
+            }
+        });
+    }
+}
+
+#[test]
+fn the_sheet_reads_back_as_it_was_written() {
+    for seed in 0..5 {
+        let seats = 2 + seed as u8;
+        let first = opened(seats, seed).state;
+        let options = &first.options;
+        let mut table = Table::of(seats);
+        for (is, id, value) in [
+            (options.outlawry, "outlawry", "on"),
+            (options.harvest, "harvest", "on"),
+            (options.sealed, "votes", "sealed"),
+        ] {
+            if is {
+                table = table.with(id, value);
+            }
+        }
+        play(seats, seed, 300, |state, _, _| {
+            let sheet = Title::sheet(state);
+            let again = Title::from_sheet(&table, &sheet).expect("it is a sheet");
+            assert_eq!(Title::sheet(&again), sheet);
+            assert_eq!(Title::audit(&again), Ok(()));
+        });
+    }
+}
+
+fn board(state: &State) -> String {
+    Title::sight(&Title::show(state, Viewer::Watcher)).text
+}
+
+#[test]
+fn the_boards_of_the_first_game_are_real() {
+    let tour = Title::about().tour;
+    let table = Table::of(3).with("factions", "claimed").with("first_lawspeaker", "seat1");
+    let mut walk = Walk::<Title>::open(&table, 1);
+    for line in [
+        "side lun",
+        "side ska",
+        "side uth",
+        "propose land1",
+        "support",
+        "sue trade1 from uth",
+        "out 1",
+        "settle lun green",
+        "settle ska red",
+        "act home; swear 1",
+        "act home; swear 1",
+        "act home; send 1 god/vid",
+    ] {
+        for part in Title::split(line) {
+            assert!(tour.contains(part), "the tour does not tell {part}");
+        }
+        walk.line(line);
+    }
+    let text = board(&walk.state);
+    assert!(tour.contains(&text), "the board is:\n{text}");
+    let sheet = serde_json::json!({
+        "factions": ["oddi", "reykholt"], "state": "ride", "turn": "oddi",
+        "deed": { "strength": 1 },
+        "men": { "odd/ska": { "oddi": 3 }, "hau/ska": { "reykholt": 2 } },
+        "seats": { "oddi": { "goods": ["w3"] }, "reykholt": { "goods": ["g2", "b1"] } },
+        "next": ["r2", "r3", "g1", "w2", "r1"],
+    });
+    let state = Title::from_sheet(&Table::of(2), &sheet).expect("it is a sheet");
+    let mut walk = Walk::<Title>::at(state, 2);
+    walk.line("move 3 odd/ska to hau/ska");
+    walk.line("add w3");
+    let text = board(&walk.state);
+    let feud = text.find("Feud between").expect("a feud is on");
+    assert!(tour.contains(&text[feud..]), "the feud is:\n{}", &text[feud..]);
+}
+
+#[test]
+fn every_rule_point_is_a_paragraph_and_so_can_be_led_to() {
+    let rules = include_str!("RULES.md");
+    let lines: Vec<&str> = rules.lines().collect();
+    let point = |line: &str| {
+        let number = line.strip_prefix('R').and_then(|rest| rest.split('.').next());
+        number.is_some_and(|number| !number.is_empty() && number.parse::<u8>().is_ok())
+    };
+    let points = lines.windows(2).filter(|pair| point(pair[1]));
+    let mut count = 0;
+    for pair in points {
+        assert_eq!(pair[0], "", "{}", pair[1]);
+        count += 1;
+    }
+    assert!(count > 200, "{count}");
+}
+
+#[test]
+fn the_notation_page_names_every_code() {
+    let page = include_str!("NOTATION.md");
+    for area in Area::all() {
+        let words = format!("`{}` {}", area.slug(), area.name());
+        assert!(page.contains(&words) || area.slug() == "thi", "{words}");
+    }
+}
+
+#[test]
+fn a_face_that_is_turned_up_counts_as_brought_to_light() {
+    let who = opened(2, 0).state.who(Seat(1));
+    let card = Card(7);
+    let outlawed = Fact::Outlawed(who, card, Area(3));
+    assert!(Title::reveals(&outlawed), "the persona of a Bondi was hidden");
+    let disposed = Fact::Disposed(who);
+    assert!(!Title::reveals(&disposed), "a card goes to Doom face down");
+}
