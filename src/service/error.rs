@@ -17,7 +17,7 @@ pub enum ServiceError {
     Changed {
         /// What happened since, as the seat may hear it.
         since: Vec<Told>,
-        version: Step,
+        step: Step,
     },
     #[error("there is no such {0}")]
     NotFound(&'static str),

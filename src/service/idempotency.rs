@@ -2,10 +2,9 @@
 
 use std::fmt::Display;
 
-/// What makes a repeated request the same request. Made by [`Idempotency::of`]; tests may use any
-/// words.
+/// What makes a repeated request the same request. Only [`Idempotency::of`] makes one.
 #[derive(Clone, Debug)]
-pub struct Idempotency(pub String);
+pub struct Idempotency(String);
 
 impl Idempotency {
     /// The key of what an actor asks of a game by one use case. The token tells one such request
@@ -19,6 +18,11 @@ impl Idempotency {
     ) -> Idempotency {
         let parts = [actor.to_string(), game.to_string(), use_case.into(), token.to_string()];
         Idempotency(spelled(parts.iter().map(String::as_str)))
+    }
+
+    /// The key as it is stored.
+    pub fn as_str(&self) -> &str {
+        &self.0
     }
 }
 

@@ -84,7 +84,7 @@ pub fn news(steps: &[ToldEvent], sight: &GameSight, eyes: Eyes) -> News {
     let last_own = sight.seat.and_then(|seat| {
         kept.iter().rposition(|step| step.is_order_of(seat) && sight.before_the_question(step.at))
     });
-    let (heading, first) = match (sight.at < sight.version, sight.seat, last_own) {
+    let (heading, first) = match (sight.at < sight.last_step, sight.seat, last_own) {
         (true, ..) => {
             let here = kept.iter().position(|step| step.step == sight.at);
             ("What happened in this step", here.unwrap_or(kept.len()))

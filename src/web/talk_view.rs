@@ -59,7 +59,7 @@ impl TalkView {
     /// What stands beside the board of a sight; nothing for who has no seat.
     pub fn of(sight: &GameSight, eyes: Eyes) -> Option<TalkView> {
         sight.seat?;
-        let step = (sight.at < sight.version).then_some(sight.at);
+        let step = (sight.at < sight.last_step).then_some(sight.at);
         Some(TalkView { step, ..TalkView::with(sight, &sight.beside, eyes) })
     }
 

@@ -122,8 +122,8 @@ impl TimeBar {
             at: sight.at,
             when: entry.map(|entry| words::short(entry.event.at, eyes.zone)).unwrap_or_default(),
             who: board::called(&called, &who).cloned(),
-            last: sight.version,
-            past: sight.at < sight.version,
+            last: sight.last_step,
+            past: sight.at < sight.last_step,
             over,
             seen: seen(sight, &called),
             first: (first < sight.at).then(|| way.to(first)),
@@ -158,7 +158,7 @@ impl TimeBar {
 struct Way {
     game: String,
     eye: Option<String>,
-    version: Step,
+    last_step: Step,
 }
 
 impl Way {
@@ -169,7 +169,7 @@ impl Way {
             Eye::Open => Some("open".to_owned()),
             Eye::Seat(seat) => Some(seat.to_string()),
         };
-        Way { game: paths::game(&sight.live.id), eye, version: sight.version }
+        Way { game: paths::game(&sight.live.id), eye, last_step: sight.last_step }
     }
 
     fn with(&self, fields: &str, eye: Option<&str>) -> String {
@@ -183,7 +183,7 @@ impl Way {
     }
 
     fn present(&self) -> String {
-        if self.eye.is_none() { self.game.clone() } else { self.to(self.version) }
+        if self.eye.is_none() { self.game.clone() } else { self.to(self.last_step) }
     }
 
     /// From the step shown, or from the first when the last is shown.
@@ -277,7 +277,7 @@ fn jumps(sight: &GameSight, way: &Way) -> Vec<(&'static str, String)> {
 /// The eyes there are to choose from: for the past what one knew then and what one knows by now,
 /// when it is over everybody's.
 fn eyes_for(sight: &GameSight, over: bool, way: &Way, called: &[Called]) -> Vec<EyeLink> {
-    let (at, past) = (format!("at={}", sight.at), sight.at < sight.version);
+    let (at, past) = (format!("at={}", sight.at), sight.at < sight.last_step);
     let link = |name: String, eye: Option<&str>, whose: Eye| EyeLink {
         name,
         to: way.with(&at, eye),

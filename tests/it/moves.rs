@@ -147,7 +147,7 @@ async fn a_server_moves_with_its_people_and_every_game_goes_on() {
     assert!(!rows(&before).is_empty() && rows(&before) == rows(&after));
     let is = new.service.live(&waiting).await.expect("a game");
     let was = old.service.live(&waiting).await.expect("a game");
-    assert_eq!((is.version(), &is.course.chairs), (was.version() + 1, &was.course.chairs));
+    assert_eq!((is.last_seq(), &is.course.chairs), (was.last_seq() + 1, &was.course.chairs));
     assert_eq!(is.epochs.renewals().count(), 1);
     // Time on the way counts on no clock.
     for game in &running {

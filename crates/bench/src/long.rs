@@ -97,7 +97,7 @@ impl Game {
         let orders = pair(position).context("the title has no instructions for later")?;
         let person = people.swap_remove(0);
         let mut given = 0;
-        for _ in live.version().0..events {
+        for _ in live.last_seq().0..events {
             let order = OrderLine {
                 game: id.clone(),
                 seat: Seat(1),
@@ -110,7 +110,7 @@ impl Game {
             place.service.give_order(Utc::now(), &order).await?;
             given += 1;
         }
-        let length = place.service.live(&id).await?.version();
+        let length = place.service.live(&id).await?.last_seq();
         anyhow::ensure!(length >= Seq(events), "{given} orders made a game of {length} events");
         Ok(Game { id, person, orders, given })
     }

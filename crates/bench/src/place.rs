@@ -178,7 +178,7 @@ impl Place {
         loop {
             let live = self.service.live(&game).await?;
             let waited_for = live.awaited().iter().any(|one| one.seat == Seat(1));
-            if live.version() >= Seq(events) || !waited_for {
+            if live.last_seq() >= Seq(events) || !waited_for {
                 return Ok(game);
             }
             let order = OrderLine {

@@ -134,7 +134,7 @@ impl Game {
             game: Some(self.id.clone()),
             seat: Some(seat),
             put: live.wait(seat).map(|wait| wait.put),
-            version: Some(live.version()),
+            version: Some(live.last_seq()),
             invitation: None,
             held: None,
             made_at: now,

@@ -57,7 +57,7 @@ impl Batch {
         Batch {
             live: Live::clone(&live),
             now: last.map_or(now, |last| now.max(last)),
-            after: live.version(),
+            after: live.last_seq(),
             events: Vec::new(),
             before: Some(live),
             entropy: entropy.clone(),

@@ -84,7 +84,7 @@ impl Service {
         seq: Seq,
     ) -> Result<Arc<Live>, ServiceError> {
         let live = self.live(id).await?;
-        if live.version() >= seq {
+        if live.last_seq() >= seq {
             return Ok(live);
         }
         let live = Arc::new(self.refolded(id).await?);
@@ -354,7 +354,7 @@ pub(in crate::service) fn game_row(live: &Live) -> GameRow {
         public: live.course.public,
         opened_at: live.course.opened,
         changed_at: live.course.changed,
-        version: live.version(),
+        version: live.last_seq(),
         head: live.tip.head.hash,
     }
 }

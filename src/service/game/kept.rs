@@ -42,8 +42,8 @@ impl Games {
     /// Keeps a game, unless a newer one is there. Those before it for which there is no room are
     /// laid to rest, or forgotten.
     pub fn put(&self, live: &Arc<Live>) {
-        let (id, version, weight) = (live.id.clone(), live.version(), live.weight());
-        let newest = |known: &Arc<Live>| known.version() <= version;
+        let (id, version, weight) = (live.id.clone(), live.last_seq(), live.weight());
+        let newest = |known: &Arc<Live>| known.last_seq() <= version;
         for (id, _) in self.all.put_over(id, Arc::clone(live), weight, newest) {
             self.ready.forget(&id);
         }
@@ -162,8 +162,8 @@ mod tests {
         assert!(!again.log.rests() && !resting(&games).contains(&oldest));
         assert_eq!(again.events().collect::<Vec<_>>(), before.events().collect::<Vec<_>>());
         assert_eq!(
-            (again.version(), again.weight()),
-            (before.version(), before.tied_up().weight())
+            (again.last_seq(), again.weight()),
+            (before.last_seq(), before.tied_up().weight())
         );
         games.forget(&oldest);
         assert!(!games.has(&oldest) && games.get(&oldest).is_none());
@@ -178,6 +178,6 @@ mod tests {
         let old = Arc::new(Live::fold(&new.id, &before).expect("folded"));
         games.put(&new);
         games.put(&old);
-        assert_eq!(games.get(&new.id).map(|live| live.version()), Some(new.version()));
+        assert_eq!(games.get(&new.id).map(|live| live.last_seq()), Some(new.last_seq()));
     }
 }

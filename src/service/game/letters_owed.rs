@@ -228,7 +228,7 @@ impl Debts<'_> {
         };
         let owed = |letter: &Owed| letter.kind == kind.key() && letter.seat == Some(seat);
         if !self.letters.iter().any(owed) {
-            self.owe(kind, seat, *player, self.batch.live.version(), payload);
+            self.owe(kind, seat, *player, self.batch.live.last_seq(), payload);
         }
     }
 

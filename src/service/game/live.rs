@@ -123,7 +123,7 @@ impl Live {
     }
 
     /// The number of the last event.
-    pub fn version(&self) -> Seq {
+    pub fn last_seq(&self) -> Seq {
         self.log.glances().next_back().map_or(Seq::NONE, |one| one.seq)
     }
 

@@ -18,7 +18,7 @@ impl Idempotency {
     /// The request for this under the key: what for, at which table, and every word that counts.
     pub(in crate::service) fn asks(&self, words: &[&str]) -> Request {
         let asked = spelled(words.iter().copied());
-        Request { key: self.0.clone(), content: answered::content(&asked) }
+        Request { key: self.as_str().to_owned(), content: answered::content(&asked) }
     }
 }
 
@@ -42,7 +42,7 @@ impl Request {
         at: DateTime<Utc>,
         answer: &str,
     ) -> Answered {
-        let (game, seq, content) = (live.id.clone(), live.version(), Some(self.content));
+        let (game, seq, content) = (live.id.clone(), live.last_seq(), Some(self.content));
         Answered { game, seq, content, answer: answer.to_owned(), at }
     }
 

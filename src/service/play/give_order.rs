@@ -44,7 +44,7 @@ pub struct Taken {
     /// For each order of which others do not know all, what proves it when all is told.
     pub receipts: Vec<Receipt>,
     /// The step that the game has come to.
-    pub version: Step,
+    pub step: Step,
 }
 
 /// A part that was refused after others were taken.
@@ -81,7 +81,7 @@ impl Service {
                 batch.must_run()?;
                 let (orders, stopped) = take_line(batch, order)?;
                 batch.carry_on()?;
-                let (after, version) = (batch.after, batch.live.version());
+                let (after, version) = (batch.after, batch.live.last_seq());
                 Ok((Answer { orders, stopped, after, version }, Beside::default()))
             })
             .await?;
@@ -101,7 +101,7 @@ fn told(live: &Live, seat: Seat, answer: Answer) -> Result<Taken, ServiceError> 
         orders: answer.orders,
         stopped: answer.stopped,
         told: mine.flat_map(|step| step.told).collect(),
-        version: last,
+        step: last,
     })
 }
 
@@ -150,5 +150,5 @@ fn still_asked(batch: &Batch, order: &OrderLine) -> Result<(), ServiceError> {
         return Ok(());
     }
     let since = live.since(Viewer::Seat(order.seat), live.log.end_of(order.seen))?;
-    Err(ServiceError::Changed { since, version: live.step() })
+    Err(ServiceError::Changed { since, step: live.step() })
 }

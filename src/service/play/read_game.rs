@@ -45,7 +45,7 @@ pub struct GameSight {
     /// What has come to light since the step shown, when that is asked for.
     pub since: Vec<Light>,
     /// The last step there is. Like the hash, it tells nothing of what others left for later.
-    pub version: Step,
+    pub last_step: Step,
     /// The hash of the last step.
     pub head: Hash,
     pub course: Course,
@@ -99,7 +99,7 @@ impl Service {
             true => self.named_organiser(&live).await?,
             false => None,
         };
-        let version = live.step();
+        let last_step = live.step();
         let Moment { at, past, viewer } = look.moment(&live, live.viewer(seat))?;
         let seen = past.as_ref().unwrap_or(live.as_ref());
         let present = past.is_none();
@@ -123,7 +123,7 @@ impl Service {
             compared,
             hands: look.hands(seen),
             since: look.since(&live, at, viewer)?,
-            version,
+            last_step,
             head: live.tip.shown,
             course: if present { self.course_shown(&live) } else { seen.course.clone() },
             seats,

@@ -50,7 +50,7 @@ pub(in crate::service) struct Asked {
 
 impl Asked {
     pub fn of(live: &Live, seat: Seat) -> Asked {
-        Asked { put: live.wait(seat).map(|wait| wait.put), version: Some(live.version()) }
+        Asked { put: live.wait(seat).map(|wait| wait.put), version: Some(live.last_seq()) }
     }
 }
 

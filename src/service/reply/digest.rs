@@ -72,7 +72,7 @@ impl Service {
             first.push(format!("Several tables fit: {names}. This is the first."));
         }
         let (game, seat) = (table.row.id.clone(), mine.seat);
-        let after = self.live(&game).await?.version();
+        let after = self.live(&game).await?.last_seq();
         let minutes = Minutes { after, first, show: true, ..Minutes::default() };
         let found = Found { game: Some(game.clone()), seat: Some(seat), ..found };
         let holder = Holder { key, player, game, seat };

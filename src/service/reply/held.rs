@@ -36,7 +36,7 @@ impl Service {
         holder: &Holder,
         why: &'static str,
     ) -> Result<State, ServiceError> {
-        let seq = self.live(&holder.game).await?.version();
+        let seq = self.live(&holder.game).await?.last_seq();
         let question = Owed {
             message_id: format!(
                 "held.{}.{}@{}",

@@ -130,7 +130,7 @@ impl Service {
             salt: reply.lines.iter().find_map(|line| words::salt(&line.raw)).unwrap_or_default(),
             key: Some(Idempotency::of("mail", &game, "join", reply.mark())),
         };
-        let after = self.live(&game).await?.version();
+        let after = self.live(&game).await?.last_seq();
         let seat = match self.join_table(now, &game, player.id, join).await {
             Ok(seat) => seat,
             Err(ServiceError::Refused(why)) => {

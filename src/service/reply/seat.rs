@@ -86,7 +86,7 @@ impl Service {
         why: &str,
     ) -> Result<State, ServiceError> {
         let first = vec![format!("Nothing was done: {why}. Answer this letter instead.")];
-        let after = self.live(&holder.game).await?.version();
+        let after = self.live(&holder.game).await?.last_seq();
         let minutes = Minutes { after, first, show: true, ..Minutes::default() };
         self.settle(now, reply, found, holder, minutes, Effect::Idle { awaited: false }).await
     }

@@ -49,7 +49,7 @@ impl Service {
             kind: Kind::Transcript.key().to_owned(),
             game: Some(game),
             seat: Some(seat),
-            seq: Some(live.version()),
+            seq: Some(live.last_seq()),
             payload: payload(&minutes)?,
             references: reply.message_id.clone().unwrap_or_default(),
             at: now,

@@ -58,7 +58,7 @@ impl Asking {
     /// The letters to those who are asked: about the game that they play, where they know where
     /// they sit.
     pub(super) fn letters(&self, fork: &GameId, now: DateTime<Utc>) -> Vec<Owed> {
-        let payload = Payload { after: self.game.version(), ..Payload::default() };
+        let payload = Payload { after: self.game.last_seq(), ..Payload::default() };
         let letter = |(seat, player): &(Seat, PlayerId)| Owed {
             message_id: message_id(Kind::AskedAlong, fork, *seat, Step(1), &self.domain),
             to_player: Some(*player),
@@ -66,7 +66,7 @@ impl Asking {
             kind: Kind::AskedAlong.key().to_owned(),
             game: Some(self.game.id.clone()),
             seat: Some(*seat),
-            seq: Some(self.game.version()),
+            seq: Some(self.game.last_seq()),
             payload: serde_json::to_string(&payload).unwrap_or_default(),
             references: String::new(),
             at: now,

@@ -38,7 +38,7 @@ impl Service {
         key: &Idempotency,
     ) -> Result<String, ServiceError> {
         let organises = self.organises(game, by).await?;
-        let token = seal(&self.signing_key().await?, "invitation", &key.0);
+        let token = seal(&self.signing_key().await?, "invitation", key.as_str());
         let invitation = Some(invitation(game, by, now, &token, None));
         let most = self.settings().acts_an_hour;
         let request = key.asks(&["link", game.as_str(), &by.to_string()]);

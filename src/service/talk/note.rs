@@ -55,7 +55,7 @@ impl Service {
         let text = clean(words)?;
         let live = self.live(game).await?;
         let event = live.noted_at(step.map_or(Seq::MAX, |step| live.log.end_of(step)));
-        let (game, key) = (game.clone(), key.0.clone());
+        let (game, key) = (game.clone(), key.as_str().to_owned());
         let noted = self.store().try_write(writes!(|tx| {
             if let Some(before) = notes::keyed(tx, by, &key).await? {
                 return Ok(live.log.step_of(before.seq));

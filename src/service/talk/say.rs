@@ -76,7 +76,7 @@ impl Speech {
     async fn keep(&self, tx: &mut Tx) -> Result<Vec<Seat>, ServiceError> {
         let (game, by, now) = (&self.say.game, self.say.by, self.now);
         // Looked up first: whoever has left since was taken at the first time.
-        if let Some(before) = words::keyed(tx, game, &self.say.key.0).await? {
+        if let Some(before) = words::keyed(tx, game, self.say.key.as_str()).await? {
             let same = before.player == by && before.text == self.text;
             return if same && before.to == self.seats() {
                 Ok(before.to)
@@ -108,7 +108,7 @@ impl Speech {
             player: by,
             seq: row.version,
             text: self.text.clone(),
-            key: self.say.key.0.clone(),
+            key: self.say.key.as_str().to_owned(),
             at: now,
             to,
         };

@@ -40,9 +40,9 @@ impl TimePart {
     ) -> Result<TimePart, ServiceError> {
         let bar = TimeBar::of(sight, eyes)?;
         Ok(TimePart {
-            version: sight.version,
+            version: sight.last_step,
             at: sight.at,
-            head: format!("{}-{}", sight.version, short(&sight.head)),
+            head: format!("{}-{}", sight.last_step, short(&sight.head)),
             waits: waits(sight, eyes),
             lapses: if bar.past { Vec::new() } else { news::lapses(steps, sight, eyes) },
             news: news::news(steps, sight, eyes),

@@ -166,7 +166,7 @@ async fn place(
             commits: site.commits(),
         },
     };
-    Ok(Some(Slot { game: game.clone(), version: live.version(), at, reader }))
+    Ok(Some(Slot { game: game.clone(), version: live.last_seq(), at, reader }))
 }
 
 /// The page for everybody who may see the same, with holes for what is each reader's own.

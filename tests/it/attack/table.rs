@@ -20,7 +20,7 @@ use ravenpost_store::{GameId, PlayerId};
 
 use super::flood::Mailbox;
 use super::{Tally, recount};
-use crate::harness::app::App;
+use crate::harness::app::{App, key_of};
 use crate::harness::brief;
 
 /// Everything that is tried.
@@ -103,7 +103,7 @@ impl Table {
 
     fn key(&mut self) -> Idempotency {
         self.keys += 1;
-        Idempotency(format!("attack {}", self.keys))
+        key_of(format!("attack {}", self.keys))
     }
 
     async fn step(&mut self) -> Tried {

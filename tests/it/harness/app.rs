@@ -29,9 +29,14 @@ pub struct App {
     _folder: TempDir,
 }
 
+/// The key of a request that a test tells from others by that word.
+pub fn key_of(word: impl std::fmt::Display) -> Idempotency {
+    Idempotency::of("a test", "any game", "any use", word)
+}
+
 /// A key that no other request has.
 pub fn fresh() -> Idempotency {
-    Idempotency(ravenpost::web::forms::random())
+    key_of(ravenpost::web::forms::random())
 }
 
 /// Three days a decision, as most tables have it.
@@ -217,7 +222,7 @@ impl App {
             giver: None,
             line: line.to_owned(),
             seen,
-            key: Idempotency(format!("key {}", self.keys)),
+            key: key_of(format!("key {}", self.keys)),
             via: Via::Page,
         };
         self.service.give_order(self.now, &order).await
@@ -228,7 +233,7 @@ impl App {
     }
 
     pub async fn version(&self, game: &GameId) -> Seq {
-        self.service.live(game).await.expect("a game").version()
+        self.service.live(game).await.expect("a game").last_seq()
     }
 
     pub async fn status(&self, game: &GameId) -> Status {

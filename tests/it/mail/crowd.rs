@@ -56,7 +56,7 @@ async fn line(table: &ByMail, seat: Seat) -> Option<String> {
 async fn phase(table: &ByMail, seats: &BTreeMap<Seat, String>, letters: &[(String, Got)]) -> usize {
     let live = table.app.service.live(&table.game).await.expect("the game");
     let asked: Vec<Seat> = live.awaited().iter().map(|one| one.seat).collect();
-    let before = live.version();
+    let before = live.last_seq();
     let mut lines = BTreeMap::new();
     let mut heard: Vec<(Seat, String)> = Vec::new();
     for seat in &asked {

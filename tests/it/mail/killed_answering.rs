@@ -94,7 +94,7 @@ async fn tables(folder: &Path, many: usize) -> Vec<Asked> {
             game: Some(game.clone()),
             seat: Some(seat),
             put: live.wait(seat).map(|wait| wait.put),
-            version: Some(live.version()),
+            version: Some(live.last_seq()),
             invitation: None,
             held: None,
             made_at: now,

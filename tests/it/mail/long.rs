@@ -32,7 +32,7 @@ async fn written(fields: &str, body: Words<'_>) -> (u64, String) {
     let answers: Vec<Read> = answers.map(|(_, got)| Read::of(got.message.as_bytes())).collect();
     assert_eq!(answers.len(), 1, "one answer");
     let flat = answers[0].text.split_whitespace().collect::<Vec<_>>().join(" ");
-    (table.version().await.0 - live.version().0, flat)
+    (table.version().await.0 - live.last_seq().0, flat)
 }
 
 /// Few lines with many words: fewer than are read of a letter.

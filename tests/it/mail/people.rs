@@ -49,7 +49,7 @@ async fn nothing_that_is_said_is_played() {
     let live = table.app.service.live(&table.game).await.expect("the game");
     let seat = live.awaited()[0].seat;
     let order = live.true_position().offers(seat)[0].offers[0].order.clone();
-    let version = live.version();
+    let version = live.last_seq();
     let words =
         format!("say all: I could have done this and would have lost:\n{order}\nSo I wait.");
     table.answer(&who, &turn, &words);
@@ -69,7 +69,7 @@ async fn an_order_that_is_lost_in_words_is_named() {
     let (who, turn) = table.turn().await;
     let live = table.app.service.live(&table.game).await.expect("the game");
     let order = live.true_position().offers(live.awaited()[0].seat)[0].offers[0].order.clone();
-    let version = live.version();
+    let version = live.last_seq();
     table.answer(&who, &turn, &format!("say all: truce?\n\n{order}\n\nThanks,\nAnn"));
     assert_eq!(table.round().await, 1);
     assert_eq!(table.version().await, version);
@@ -100,7 +100,7 @@ async fn what_stands_around_an_order_is_taken_off() {
         let order = live.true_position().offers(live.awaited()[0].seat)[0].offers[0].order.clone();
         table.answer(&who, &turn, &format!("Hi\n\n{}\n\nAnn", around.replace("ORDER", &order)));
         assert_eq!(table.round().await, 1);
-        assert!(table.version().await > live.version(), "{around}");
+        assert!(table.version().await > live.last_seq(), "{around}");
         table.answer(&who, &turn, "\u{201c}help\u{201d}");
         assert_eq!(table.round().await, 1);
         let letters = table.letters().await;
@@ -235,7 +235,7 @@ async fn receipts_are_for_what_is_hidden() {
     for _ in 0..12 {
         let live = table.app.service.live(&table.game).await.expect("the game");
         let Some(one) = live.awaited().into_iter().next() else { break };
-        let before = live.version();
+        let before = live.last_seq();
         let order = table.app.some_order(&table.game, one.seat).await;
         let taken = table.app.order(&table.game, one.seat, &order).await.expect("legal");
         let live = table.app.service.live(&table.game).await.expect("the game");

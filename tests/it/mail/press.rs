@@ -17,7 +17,7 @@ async fn written(words: impl Fn(&[String]) -> String) -> (u64, String) {
     let groups = live.true_position().offers(live.awaited()[0].seat);
     let offers = groups.iter().flat_map(|group| &group.offers);
     let orders: Vec<String> = offers.map(|offer| offer.order.clone()).collect();
-    let before = live.version();
+    let before = live.last_seq();
     table.answer(&who, &turn, &words(&orders));
     assert_eq!(table.round().await, 1);
     let answers = table.letters().await.into_iter().filter(|(to, got)| {

@@ -111,7 +111,7 @@ impl ByMail {
     }
 
     pub async fn version(&self) -> Seq {
-        self.app.service.live(&self.game).await.expect("the game").version()
+        self.app.service.live(&self.game).await.expect("the game").last_seq()
     }
 }
 
@@ -193,7 +193,7 @@ async fn a_game_goes_on_by_letters_alone() {
             let player =
                 live.people.iter().find(|(seat, _)| *seat == one.seat).expect("a person").1;
             let address = table.app.stored_player(player).await.address;
-            let before = live.version();
+            let before = live.last_seq();
             let order =
                 live.true_position().offers(one.seat).iter().any(|group| !group.offers.is_empty());
             let words = if order { "1" } else { &live.true_position().fallback(one.seat) };

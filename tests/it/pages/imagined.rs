@@ -84,7 +84,7 @@ async fn letters(app: &App, game: &GameId) -> Vec<(String, String)> {
             kind: kind.key().to_owned(),
             game: Some(game.clone()),
             seat: Some(BLUE),
-            seq: Some(live.version()),
+            seq: Some(live.last_seq()),
             payload: payload.to_owned(),
             references: String::new(),
             at: app.now,

@@ -69,7 +69,7 @@ impl Pair {
     /// Whether there is anything in one of the games that is not in the other.
     async fn differs(&self) -> bool {
         let [one, other] = [self.both[0].live().await, self.both[1].live().await];
-        one.version() != other.version()
+        one.last_seq() != other.last_seq()
             || one.true_position().sheet() != other.true_position().sheet()
     }
 

@@ -2,13 +2,12 @@
 //! which it was not are one and the same to everybody else, but for hashes, which tell nothing.
 
 use ravenpost::letters::Letter;
-use ravenpost::service::Idempotency;
 use ravenpost::service::game::live::Live;
 use ravenpost_rules::{Dice, Field, Form, Group, Seat, Viewer};
 use ravenpost_store::GameId;
 use ravenpost_store::post::outbox;
 
-use crate::harness::app::App;
+use crate::harness::app::{App, key_of};
 use crate::harness::browser::Pages;
 use crate::harness::seeds::seeds;
 use crate::pages::session;
@@ -57,7 +56,7 @@ impl Table {
                 continue;
             }
             let after = self.live().await;
-            if after.version() == before.version() {
+            if after.last_seq() == before.last_seq() {
                 continue;
             }
             assert_eq!(after.step(), before.step(), "{line} is no step");
@@ -77,7 +76,7 @@ impl Table {
     pub async fn take_back(&mut self) {
         let live = self.live().await;
         let last = live.may_take_back(BLUE).expect("one's own may be taken back");
-        let key = Idempotency(format!("back {}", live.version()));
+        let key = key_of(format!("back {}", live.last_seq()));
         let last = live.mark(&last);
         let back =
             self.app.service.take_back(self.app.now, &self.game, BLUE, None, &last, &key).await;
@@ -101,7 +100,7 @@ impl Table {
                 continue;
             }
             let given = self.app.order(&self.game, BLUE, &line).await;
-            if given.is_ok() && self.live().await.version() > live.version() {
+            if given.is_ok() && self.live().await.version() > live.last_seq() {
                 self.left[0] += 1;
                 return true;
             }
@@ -328,7 +327,7 @@ async fn what_was_left_meanwhile_neither_hinders_a_take_back_nor_goes_with_it() 
             }
             let left = table.live().await;
             let last = left.may_take_back(RED).expect("as before");
-            let key = Idempotency(format!("back {tried}"));
+            let key = key_of(format!("back {tried}"));
             let last = left.mark(&last);
             table
                 .app

@@ -1,12 +1,11 @@
 //! Clocks: reminders once, deadlines once, and what neither instructions nor take-backs bend.
 
 use chrono::Duration;
-use ravenpost::service::Idempotency;
 use ravenpost_rules::{Act, Field, Form, Group, Seat};
 use ravenpost_store::GameId;
 
 use super::TITLE;
-use crate::harness::app::App;
+use crate::harness::app::{App, key_of};
 
 const RED: Seat = Seat(1);
 
@@ -85,7 +84,7 @@ async fn who_has_left_is_played_by_the_fallback_without_waiting() {
     let (app, game) = waiting_for_ann().await;
     let live = app.service.live(&game).await.unwrap();
     let (_, ann) = live.people.iter().find(|(seat, _)| *seat == RED).expect("a person");
-    let key = Idempotency("leave".into());
+    let key = key_of("leave".into());
     app.service.leave_seat(app.now, &game, *ann, &key).await.expect("may leave");
     for _ in 0..20 {
         app.service.tick(app.now).await.expect("a tick");
@@ -129,7 +128,7 @@ async fn what_is_left_for_later_moves_no_clock_and_owes_no_letter() {
                 let given = app.order(&game, seat, &line).await;
                 let after = app.service.live(&game).await.unwrap();
                 if given.is_ok() && after.true_position().awaited() == awaited {
-                    taken += usize::from(after.version() > before.version());
+                    taken += usize::from(after.last_seq() > before.last_seq());
                     assert_eq!(after.course.waits, before.course.waits, "{line}");
                     let now =
                         app.letters_owed("ann").await.len() + app.letters_owed("bob").await.len();
@@ -163,7 +162,7 @@ async fn who_takes_an_order_back_after_its_deadline_has_the_time_that_was_left()
         let order = app.some_order(&game, RED).await;
         let given = app.order(&game, RED, &order).await.expect("taken").version.to_string();
         app.now = due + hours(1);
-        let key = Idempotency("back".to_owned());
+        let key = key_of("back".to_owned());
         app.service.take_back(app.now, &game, RED, None, &given, &key).await.expect("back");
         let after = app.service.live(&game).await.unwrap();
         assert_eq!(after.wait(RED).and_then(|wait| wait.due), Some(app.now + then));

@@ -47,7 +47,7 @@ async fn a_table_of_any_title_ends_its_game_with_a_result_and_all_of_it_holds() 
         vote(&app, &game, bob, true).await;
         assert_eq!(app.status(&game).await, Status::Over, "{title}");
         let live = app.service.live(&game).await.unwrap();
-        assert_eq!(live.version(), before.version() + 2, "a word, and one event that ends it");
+        assert_eq!(live.last_seq(), before.last_seq() + 2, "a word, and one event that ends it");
         assert!(matches!(&live.log.last().unwrap().act, Act::Ended { agreed: Some(places), .. }
             if *places == [2, 1]));
         let outcome = live.outcome().expect("it has one");

@@ -59,7 +59,7 @@ async fn a_person_goes_and_the_games_stay() {
         }
     }
     assert!(named > 0, "Bo is told of her");
-    let events = app.service.live(&game).await.expect("a game").version();
+    let events = app.service.live(&game).await.expect("a game").last_seq();
     let folder = tempfile::tempdir().expect("a folder");
     let data = folder.path().join("data");
     std::fs::create_dir_all(&data).expect("a folder");
@@ -87,7 +87,7 @@ async fn a_person_goes_and_the_games_stay() {
 
     let mut after = App::on(&data.join("ravenpost.db"), app.now).await;
     let live = after.service.live(&game).await.expect("the game stands");
-    assert!(live.version() > events, "the seat was given up by an event");
+    assert!(live.last_seq() > events, "the seat was given up by an event");
     assert_eq!(live.seat_of(bo), Some(Seat(1)));
     assert_eq!(live.seat_of(ann), None);
     let order = after.some_order(&game, Seat(1)).await;

@@ -95,7 +95,7 @@ async fn alone_one_goes_on_from_what_one_knew_and_the_game_is_not_touched() {
         assert_ne!(live.course.commitment, parent.course.commitment, "dice of its own");
         let origin = live.course.fork.clone().expect("it names where it comes from");
         assert_eq!((origin.game.as_str(), origin.step), (game.as_str(), step));
-        assert_eq!(app.version(&game).await, parent.version());
+        assert_eq!(app.version(&game).await, parent.last_seq());
         sound(&app, &fork).await;
         let file = app.service.export(&fork, Viewer::Seat(BLUE)).await.expect("written out");
         verify::verify(&file).expect("the file proves itself");

@@ -18,7 +18,7 @@ use crate::harness::app::App;
 /// and thinks better of.
 pub async fn long(app: &mut App, events: u64) -> GameId {
     let (_, _, game) = app.pair(TITLE).await;
-    let begun = app.service.live(&game).await.expect("a game").version();
+    let begun = app.service.live(&game).await.expect("a game").last_seq();
     for number in begun.0..events {
         let order = ["standing grow never", "standing grow always"][usize::from(number % 2 == 0)];
         app.order(&game, Seat(1), order).await.expect("taken");
@@ -41,14 +41,14 @@ async fn the_usual_page_of_a_long_game_reads_none_of_its_old_events() {
         assert_eq!((live.last_order(Seat(2)), live.changed_after(live.step())), (None, None));
         assert!(live.changed_before(live.step()).is_none() && live.has_started());
         let last = live.may_take_back(Seat(1)).map(|last| live.mark(&last));
-        assert_eq!(last, Some(format!("{}.{}", live.step(), live.version() - live.step().0)));
+        assert_eq!(last, Some(format!("{}.{}", live.step(), live.last_seq() - live.step().0)));
         assert_eq!(live.log.untied(), 0, "for {reader:?}");
         let told = sight.story(sight.recent(40)).expect("a story");
         assert_eq!(told.len(), if reader.is_some() { 300 } else { 4 });
     }
     // Whoever reads it all unties it for themselves alone.
     let live = app.service.live(&game).await.expect("a game");
-    assert_eq!(live.version(), live.events().count() as u64);
+    assert_eq!(live.last_seq(), live.events().count() as u64);
     assert!(live.log.untied() > 0);
     assert_eq!(app.service.live(&game).await.expect("a game").log.untied(), 0);
     holds(&app, &game).await;
@@ -73,12 +73,12 @@ async fn a_long_log_is_read_part_by_part_and_gives_the_same() {
     let asked = app.service.propose_rewind(app.now, &game, ann, &back(Step(6)), &key("back")).await;
     assert!(!asked.expect("put to the vote"));
     vote(&app, &game, bob, true).await;
-    let events = app.service.live(&game).await.expect("a game").version();
+    let events = app.service.live(&game).await.expect("a game").last_seq();
     assert!(events > Seq(1_024), "only {events} events");
     app.begun_anew(4);
     holds(&app, &game).await;
     let live = app.service.live(&game).await.expect("a game");
-    assert_eq!((live.version(), live.log.is_tied()), (events, true));
+    assert_eq!((live.last_seq(), live.log.is_tied()), (events, true));
 
     let file = SqliteConnectOptions::new().filename(app.service.store().path());
     let mut conn = file.connect().await.expect("the file is there");
@@ -125,7 +125,7 @@ async fn memory_is_bounded_by_bytes_and_not_by_games() {
     let mut whole = 0;
     for game in games.iter().chain(&games) {
         let live = service.live(game).await.expect("a game");
-        assert_eq!(live.version(), app.service.live(game).await.expect("a game").version());
+        assert_eq!(live.last_seq(), app.service.live(game).await.expect("a game").last_seq());
         whole += live.weight();
         assert!(service.kept() <= memory.max(live.weight() + 100), "{}", service.kept());
     }

@@ -13,13 +13,13 @@ use ravenpost_store::log::events;
 use ravenpost_store::people::invitations;
 
 use super::TITLE;
-use crate::harness::app::{App, PACE};
+use crate::harness::app::{App, PACE, key_of};
 
 const RED: Seat = Seat(1);
 const CLICKS: usize = 15;
 
 fn key(word: &str) -> Idempotency {
-    Idempotency(word.to_owned())
+    key_of(word.to_owned())
 }
 
 async fn against_a_bot() -> (App, GameId) {

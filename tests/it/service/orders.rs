@@ -1,16 +1,16 @@
 //! Orders: taken once, in order, on the state their giver saw.
 
+use ravenpost::service::ServiceError;
 use ravenpost::service::game::course::Status;
 use ravenpost::service::game::live::Live;
 use ravenpost::service::play::give_order::OrderLine;
-use ravenpost::service::{Idempotency, ServiceError};
 use ravenpost_rules::act::Via;
 use ravenpost_rules::numbers::Step;
 use ravenpost_rules::{Act, Seat, Viewer};
 use ravenpost_store::log::events;
 
 use super::TITLE;
-use crate::harness::app::App;
+use crate::harness::app::{App, key_of};
 
 const RED: Seat = Seat(1);
 
@@ -29,7 +29,7 @@ fn line(app: &App, game: &ravenpost_store::GameId, text: &str, seen: Step) -> Or
         giver: None,
         line: text.to_owned(),
         seen,
-        key: Idempotency(format!("{text} {seen} {}", app.now)),
+        key: key_of(format!("{text} {seen} {}", app.now)),
         via: Via::Page,
     }
 }
@@ -41,9 +41,9 @@ async fn an_order_is_stored_with_what_it_led_to_and_bots_answer_it() {
     let order = app.some_order(&game, RED).await;
     let taken = app.order(&game, RED, &order).await.expect("a legal order is taken");
     assert_eq!(taken.orders, [order]);
-    assert!(taken.version > before);
+    assert!(taken.step > before);
     let log = events::history(app.service.store().read(), &game).await.unwrap();
-    assert_eq!(taken.version, log.len() as u64, "what was answered is stored");
+    assert_eq!(taken.step, log.len() as u64, "what was answered is stored");
 }
 
 #[tokio::test]
@@ -81,8 +81,8 @@ async fn an_order_for_a_question_that_is_past_hears_what_changed() {
     app.order(&game, RED, &order).await.expect("taken");
     let late = line(&app, &game, &order, seen);
     match app.service.give_order(app.now, &late).await {
-        Err(ServiceError::Changed { since, version }) => {
-            assert_eq!(version, app.step(&game).await);
+        Err(ServiceError::Changed { since, step }) => {
+            assert_eq!(step, app.step(&game).await);
             assert!(!since.is_empty(), "it is told what happened");
         }
         other => panic!("expected to hear what changed, not {:?}", other.map(|taken| taken.orders)),
@@ -95,7 +95,7 @@ async fn of_sixteen_that_race_one_is_taken() {
     let order = app.some_order(&game, RED).await;
     let seen = app.step(&game).await;
     let racers = (0..16).map(|racer| {
-        let key = Idempotency(format!("racer {racer}"));
+        let key = key_of(format!("racer {racer}"));
         let order = OrderLine { key, ..line(&app, &game, &order, seen) };
         let (service, now) = (app.service.clone(), app.now);
         tokio::spawn(async move { service.give_order(now, &order).await.is_ok() })
@@ -134,20 +134,20 @@ async fn an_order_can_be_taken_back_until_something_hidden_is_revealed() {
     let order = app.some_order(&game, RED).await;
     app.order(&game, RED, &order).await.expect("taken");
     let given = app.version(&game).await.to_string();
-    let key = Idempotency("back".into());
+    let key = key_of("back".into());
     app.service.take_back(app.now, &game, RED, None, &given, &key).await.expect("taken back");
     assert_eq!(app.shown(&game, Viewer::Seat(RED)).await, before);
     let live = app.service.live(&game).await.unwrap();
     assert!(live.wait(RED).is_some(), "the seat is asked again");
     let set_aside = live.log.iter().filter(|entry| entry.aside.is_some()).count();
     assert_eq!(set_aside, 1, "the order is still in the log");
-    assert_eq!(live.version(), at + 2, "nothing is ever deleted");
+    assert_eq!(live.last_seq(), at + 2, "nothing is ever deleted");
     for seat in [RED, Seat(2)] {
         let order = app.some_order(&game, seat).await;
         app.order(&game, seat, &order).await.expect("taken");
     }
     let last = app.version(&game).await.to_string();
-    let key = Idempotency("too late".into());
+    let key = key_of("too late".into());
     let late = app.service.take_back(app.now, &game, Seat(2), None, &last, &key).await;
     assert!(matches!(late, Err(ServiceError::Refused(_))), "cards were drawn meanwhile");
 }
@@ -163,7 +163,7 @@ async fn taking_back_again_and_again_costs_no_more_each_time() {
     for round in 0..40 {
         let order = app.some_order(&game, RED).await;
         let given = app.order(&game, RED, &order).await.expect("taken").version.to_string();
-        let key = Idempotency(format!("back {round}"));
+        let key = key_of(format!("back {round}"));
         app.service.take_back(app.now, &game, RED, None, &given, &key).await.expect("back");
     }
     assert_eq!(app.shown(&game, Viewer::Seat(RED)).await, before);

@@ -19,7 +19,7 @@ async fn a_letter_is_judged_by_a_game_that_knows_its_event() {
     let game = app.open_table(TITLE, ann, 2).await;
     // A second memory of the same games stands for the moment before they are shown.
     let late = Service::new(app.service.store().clone(), Settings::default());
-    let before = late.live(&game).await.expect("a game").version();
+    let before = late.live(&game).await.expect("a game").last_seq();
     let join = Join { seat: Some(Seat(2)), ..Join::default() };
     app.service.join_table(app.now, &game, bo, join).await.expect("a seat");
     let owed = app.owed(Kind::Started).await;

@@ -93,7 +93,7 @@ async fn a_newcomer_plays_on_with_a_fresh_clock_and_who_had_the_seat_does_nothin
     let pace = Duration::seconds(live.course.pace.turn.expect("a clock").into());
     assert_eq!(live.wait(BLUE).unwrap().due, Some(app.now + pace));
     app.service.tick(app.now).await.expect("a tick");
-    assert_eq!(app.version(&game).await, live.version(), "nothing is played meanwhile");
+    assert_eq!(app.version(&game).await, live.last_seq(), "nothing is played meanwhile");
     app.passes(Duration::hours(5)).await;
     let cid = app.player("cid").await;
     assert_eq!(join(&app, &game, cid, false).await, Some(BLUE));

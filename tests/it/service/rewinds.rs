@@ -14,7 +14,7 @@ use ravenpost_rules::{Seat, Viewer};
 use ravenpost_store::log::events;
 use ravenpost_store::{GameId, PlayerId};
 
-use crate::harness::app::App;
+use crate::harness::app::{App, key_of};
 
 /// Plays so many orders, whoever is asked.
 pub async fn play(app: &mut App, game: &GameId, orders: usize) {
@@ -31,7 +31,7 @@ pub fn back(to: Step) -> Proposed {
 }
 
 pub fn key(text: &str) -> Idempotency {
-    Idempotency(format!("a key for {text} of some length"))
+    key_of(format!("a key for {text} of some length"))
 }
 
 pub async fn propose(app: &App, game: &GameId, player: PlayerId, to: Step) -> bool {
@@ -109,7 +109,7 @@ async fn by_consent_a_table_of_any_title_goes_back_and_what_comes_is_new() {
             hidden,
             "{key}: decks are new"
         );
-        assert!(now.version() > after.version(), "{key}: nothing was deleted");
+        assert!(now.last_seq() > after.last_seq(), "{key}: nothing was deleted");
         assert_eq!(
             now.log.event(Seq(9)).unwrap().event.hash,
             after.log.event(Seq(9)).unwrap().event.hash

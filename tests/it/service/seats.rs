@@ -6,10 +6,10 @@ use ravenpost::service::{Idempotency, ServiceError};
 use ravenpost_rules::Seat;
 
 use super::TITLE;
-use crate::harness::app::App;
+use crate::harness::app::{App, key_of};
 
 fn key(word: &str) -> Idempotency {
-    Idempotency(word.to_owned())
+    key_of(word.to_owned())
 }
 
 #[tokio::test]
@@ -145,7 +145,7 @@ async fn a_doubled_leave_puts_out_nobody_else() {
         let game = app.open_table(TITLE, ann, 3).await;
         let join = || Join { seat: Some(Seat(2)), ..Join::default() };
         app.service.join_table(app.now, &game, bob, join()).await.expect("free");
-        let keys = [Idempotency("one".to_owned()), Idempotency("another".to_owned())];
+        let keys = [key_of("one".to_owned()), key_of("another".to_owned())];
         let leave = |at: usize| app.service.leave_seat(app.now, &game, bob, &keys[at]);
         // Cat sits down between the two clicks of Bob, or after them.
         let (first, sat, second) =
@@ -172,15 +172,15 @@ async fn an_order_counts_only_from_whoever_holds_the_seat_when_it_is_taken() {
         giver: Some(ann),
         line: app.some_order(&game, Seat(2)).await,
         seen: app.step(&game).await,
-        key: Idempotency("not hers".to_owned()),
+        key: key_of("not hers".to_owned()),
         via: Via::Page,
     };
     let refused = app.service.give_order(app.now, &order).await;
     assert!(matches!(refused, Err(ServiceError::Denied(_))));
     let bobs = OrderLine { giver: Some(bob), ..order.clone() };
     let taken = app.service.give_order(app.now, &bobs).await.expect("his own seat");
-    let key = Idempotency("nor that".to_owned());
-    let last = taken.version.to_string();
+    let key = key_of("nor that".to_owned());
+    let last = taken.step.to_string();
     let back = app.service.take_back(app.now, &game, Seat(2), Some(ann), &last, &key);
     assert!(matches!(back.await, Err(ServiceError::Denied(_))));
 }
@@ -218,7 +218,7 @@ async fn who_alone_has_not_resigned_wins_where_the_rules_say_so() {
     let ann = app.player("ann").await;
     let game = app.table("thingvellir", ann, &["random"]).await;
     app.service
-        .leave_seat(app.now, &game, ann, &Idempotency("leave".to_owned()))
+        .leave_seat(app.now, &game, ann, &key_of("leave".to_owned()))
         .await
         .expect("may leave");
     assert_eq!(app.status(&game).await, Status::Over);

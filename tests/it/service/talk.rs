@@ -1,10 +1,10 @@
 //! Words beside the board: who reads them, and that nobody else does.
 
 use chrono::Duration;
+use ravenpost::service::ServiceError;
 use ravenpost::service::table::join_table::Join;
 use ravenpost::service::talk::beside::Said;
 use ravenpost::service::talk::say::{A_DAY, LONGEST, Say, To};
-use ravenpost::service::{Idempotency, ServiceError};
 use ravenpost_rules::numbers::Seq;
 use ravenpost_rules::{Seat, Viewer};
 use ravenpost_store::people::erasure;
@@ -12,7 +12,7 @@ use ravenpost_store::talk::words::Span;
 use ravenpost_store::{GameId, PlayerId};
 
 use super::TITLE;
-use crate::harness::app::{App, fresh};
+use crate::harness::app::{App, fresh, key_of};
 
 const ALL: Span = Span { after: 0, before: i64::MAX, upto: Seq::MAX, most: 100 };
 
@@ -232,7 +232,7 @@ async fn with_a_person_go_the_persons_words() {
     let [ann, bo, cleo] = table.people;
     table.say(ann, To::Table, "mine").await.expect("said");
     table.say(bo, alone(1), "to ann").await.expect("said");
-    let key = Idempotency("note".to_owned());
+    let key = key_of("note".to_owned());
     table
         .app
         .service

@@ -13,7 +13,7 @@ use ravenpost_rules::numbers::Seq;
 use ravenpost_rules::{Block, Card, Field, Seat, Table, Viewer};
 
 use super::TITLE;
-use crate::harness::app::{App, fresh};
+use crate::harness::app::{App, fresh, key_of};
 
 #[tokio::test]
 async fn a_turn_letter_waits_for_whoever_is_at_the_page() {
@@ -153,7 +153,7 @@ async fn a_take_back_says_what_did_not_happen() {
         let Some(last) = live.may_take_back(giver).map(|entry| entry.event.seq) else { continue };
         let viewer = live.viewer(Some(reader));
         let told = live.since(viewer, last - 1).expect("readable");
-        let key = ravenpost::service::Idempotency(format!("take back {last}"));
+        let key = key_of(format!("take back {last}"));
         // The reader has not been told of a turn yet, and need not be told that there is none.
         let asides =
             app.service.take_back(app.now, &game, giver, None, &last.to_string(), &key).await;

@@ -6,12 +6,14 @@ use ravenpost::service::game::course::Status;
 use ravenpost::service::people::secret::Entropy;
 use ravenpost::service::play::give_order::OrderLine;
 use ravenpost::service::table::open_table::NewTable;
-use ravenpost::service::{Idempotency, Service, Settings};
+use ravenpost::service::{Service, Settings};
 use ravenpost_rules::act::{Pace, Via};
 use ravenpost_rules::numbers::Seq;
 use ravenpost_rules::{Act, Dice, Seat, Table};
 use ravenpost_store::people::players::{self, NewPlayer};
 use ravenpost_store::{GameId, PlayerId, Store};
+
+use crate::harness::app::key_of;
 
 const PACE: i64 = 20 * 60;
 /// Between two rounds of the clock loop.
@@ -115,7 +117,7 @@ impl Bent {
             giver: Some(self.people[usize::from(seat.0) - 1]),
             line: legal[which].clone(),
             seen: live.step(),
-            key: Idempotency(format!("key {}", self.keys)),
+            key: key_of(format!("key {}", self.keys)),
             via: Via::Page,
         };
         self.service.give_order(self.wall, &order).await.expect("a legal order");

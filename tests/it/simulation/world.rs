@@ -6,7 +6,7 @@ use ravenpost::service::game::live::Live;
 use ravenpost::service::people::secret::Entropy;
 use ravenpost::service::play::give_order::{OrderLine, Taken};
 use ravenpost::service::table::open_table::NewTable;
-use ravenpost::service::{Idempotency, Service, ServiceError, Settings};
+use ravenpost::service::{Service, ServiceError, Settings};
 use ravenpost::titles;
 use ravenpost_rules::act::{Pace, Via};
 use ravenpost_rules::numbers::{Seq, Step};
@@ -18,6 +18,7 @@ use ravenpost_store::{GameId, PlayerId, Store, chain};
 use tempfile::TempDir;
 
 use super::post::{self, Delivered};
+use crate::harness::app::key_of;
 use crate::harness::brief;
 
 /// Everything that can happen in a step; a long run must see all of it.
@@ -174,7 +175,7 @@ impl World {
             giver: live.people.iter().find(|(held, _)| *held == seat).map(|(_, who)| *who),
             line: text.map_or(chosen, ToOwned::to_owned),
             seen: live.step(),
-            key: Idempotency(format!("key {}", self.keys)),
+            key: key_of(format!("key {}", self.keys)),
             via: Via::Page,
         })
     }
@@ -184,8 +185,8 @@ impl World {
         match self.service.give_order(self.now, &order).await {
             Ok(taken) => {
                 assert!(text.is_none(), "rubbish was taken: {:?}", taken.orders);
-                self.answered.push((order.game.clone(), taken.version));
-                self.last = Some((order, taken.version));
+                self.answered.push((order.game.clone(), taken.step));
+                self.last = Some((order, taken.step));
                 "order"
             }
             Err(ServiceError::Refused(refusals)) => {
@@ -210,10 +211,10 @@ impl World {
     async fn stale(&mut self) -> &'static str {
         let Some((mut order, _)) = self.last.clone() else { return "wait" };
         self.keys += 1;
-        order.key = Idempotency(format!("key {}", self.keys));
+        order.key = key_of(format!("key {}", self.keys));
         let live = self.service.live(&order.game).await.expect("a game");
         let put = live.wait(order.seat).map(|wait| live.log.step_of(wait.put));
-        let before = live.version();
+        let before = live.last_seq();
         let answer = self.service.give_order(self.now, &order).await;
         if put.is_some_and(|put| order.seen < put) || live.course.status != Status::Running {
             assert!(answer.is_err(), "a question that is past was answered");
@@ -229,7 +230,7 @@ impl World {
             .find_map(|seat| Some((seat, live.mark(&live.may_take_back(seat)?))));
         let Some((seat, order)) = may else { return "wait" };
         self.keys += 1;
-        let key = Idempotency(format!("key {}", self.keys));
+        let key = key_of(format!("key {}", self.keys));
         let back = self.service.take_back(self.now, &game, seat, None, &order, &key).await;
         back.expect("may be taken back");
         "take back"
@@ -245,7 +246,7 @@ impl World {
         // A second click of another page changes nothing more.
         let mut key = || {
             self.keys += 1;
-            Idempotency(format!("key {}", self.keys))
+            key_of(format!("key {}", self.keys))
         };
         let keys = [key(), key()];
         let (first, second) = tokio::join!(
@@ -275,7 +276,7 @@ impl World {
 
     async fn two_at_once(&mut self) -> &'static str {
         let Some(one) = self.line(None).await else { return "wait" };
-        let two = OrderLine { key: Idempotency(format!("{} too", one.key.0)), ..one.clone() };
+        let two = OrderLine { key: key_of(format!("{} too", one.key.as_str())), ..one.clone() };
         let (first, second) = tokio::join!(
             self.service.give_order(self.now, &one),
             self.service.give_order(self.now, &two)
@@ -300,7 +301,7 @@ impl World {
     }
 
     async fn version(&self, game: &GameId) -> Seq {
-        self.service.live(game).await.expect("a game").version()
+        self.service.live(game).await.expect("a game").last_seq()
     }
 
     /// What must hold after each step.

@@ -32,16 +32,8 @@ const OTHERS_NAMES: &[&str] = &["user_agent", "tcp_user_timeout"];
 /// The program's files that may name titles: they pick one to show.
 const MAY_NAME_TITLES: &[&str] = &["src/titles.rs", "src/cli/demo.rs"];
 
-/// Where keys of requests are made: a key that is put together elsewhere may serve two games.
-const MAKES_KEYS: &str = "src/service/idempotency.rs";
-
 pub fn complaints(source: &Source) -> Vec<String> {
     let mut found = Vec::new();
-    for (number, line) in source.program(&source.code) {
-        if line.contains("Idempotency(") && source.path != MAKES_KEYS {
-            found.push(source.says(number, "Idempotency: made by Idempotency::of"));
-        }
-    }
     for (at, line) in source.code.lines().enumerate() {
         for (word, instead) in LEFTOVERS {
             if names(line, word) {

@@ -113,7 +113,7 @@ impl Service {
                 let (file, sha256) = (Entry::name(&id), hash(&text));
                 written(dir, &file, &text)?;
                 games.push(Entry { file, sha256, step: live.step(), head: live.tip.shown });
-                packed.events += live.version().0;
+                packed.events += live.last_seq().0;
                 packed.running += usize::from(goes_on(live.course.status));
                 if people {
                     self.find(&id, live.course.table.seats, &mut found).await?;

@@ -25,11 +25,11 @@ pub(super) type AllKept = Cache<GameId, Arc<Kept>>;
 impl Live {
     /// The game as it stood after event `seq`, as it was known then.
     pub fn at(&self, seq: Seq) -> Result<Live, ServiceError> {
-        let mut live = match self.nearest(seq).filter(|kept| self.goes_on(kept.version(), seq)) {
-            Some(kept) if kept.version() == seq => return Ok(Live::clone(&kept)),
+        let mut live = match self.nearest(seq).filter(|kept| self.goes_on(kept.last_seq(), seq)) {
+            Some(kept) if kept.last_seq() == seq => return Ok(Live::clone(&kept)),
             Some(kept) => {
                 let mut live = Live::clone(&kept);
-                let since = self.log.after(live.version());
+                let since = self.log.after(live.last_seq());
                 let mut since = since.take_while(|entry| entry.event.seq <= seq);
                 since.try_for_each(|entry| live.take(entry.event.clone()))?;
                 live
@@ -57,7 +57,7 @@ impl Live {
     fn nearest(&self, seq: Seq) -> Option<Arc<Live>> {
         let kept = self.caches.upgrade()?.steps.get(&self.id)?;
         let (_, live) = kept.range(..=seq).next_back()?;
-        (self.log.hash(live.version()) == Some(live.tip.head.hash)).then(|| Arc::clone(live))
+        (self.log.hash(live.last_seq()) == Some(live.tip.head.hash)).then(|| Arc::clone(live))
     }
 
     fn keep(&self, seq: Seq, live: Arc<Live>) {

@@ -17,7 +17,7 @@ impl Live {
         let known = caches.as_ref().and_then(|caches| caches.turns.get(&self.id));
         let known = known.filter(|kept| self.log.hash(kept.last.0) == Some(kept.last.1));
         let mut kept = match known {
-            Some(kept) if kept.last.0 == self.version() => return Ok(kept.turns),
+            Some(kept) if kept.last.0 == self.last_seq() => return Ok(kept.turns),
             Some(kept) => kept,
             None => Kept { last: (Seq::NONE, Hash([0; 32])), turns: Vec::new() },
         };

@@ -93,7 +93,7 @@ impl Author<'_> {
     /// The cards that the reader had when the last turn letter told what they do, but for those of
     /// which it had no room to tell. Only a short letter asks: another tells it again.
     pub(super) fn cards_known(&self) -> Result<BTreeSet<String>, ServiceError> {
-        let fresh = |told: &&TurnLetter| self.frame.short && told.seq < self.live.version();
+        let fresh = |told: &&TurnLetter| self.frame.short && told.seq < self.live.last_seq();
         let Some(told) = self.told.as_ref().filter(fresh) else { return Ok(BTreeSet::new()) };
         let then = self.live.at(told.seq)?;
         if !then.has_started() {

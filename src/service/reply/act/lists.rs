@@ -16,7 +16,7 @@ impl Work<'_> {
     /// What might be ordered when the letter that is answered was written.
     pub(super) fn offers_then(&self, live: &Live) -> Result<Vec<Group>, ServiceError> {
         Ok(match self.holder.key.version {
-            Some(version) if version < live.version() => {
+            Some(version) if version < live.last_seq() => {
                 live.at(version)?.position.offers(self.holder.seat)
             }
             _ => live.position.offers(self.holder.seat),

@@ -66,7 +66,7 @@ impl<'a> Work<'a> {
         holder: &'a Holder,
         live: &Live,
     ) -> Work<'a> {
-        let minutes = Minutes { after: live.version(), ..Minutes::default() };
+        let minutes = Minutes { after: live.last_seq(), ..Minutes::default() };
         let seen = live.log.step_of(holder.key.version.unwrap_or_default());
         Work {
             service,
@@ -224,7 +224,7 @@ impl<'a> Work<'a> {
             via: Via::Mail,
         };
         let taken = self.service.give_order(self.now, &order).await?;
-        self.seen = taken.version;
+        self.seen = taken.step;
         self.acted = true;
         let mut said = match taken.orders.as_slice() {
             [] => vec!["Changes nothing.".to_owned()],
