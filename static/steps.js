@@ -3,7 +3,7 @@
 "use strict";
 
 const bar = document.getElementById("when");
-const form = bar && bar.querySelector("form");
+const form = document.querySelector("#steps form");
 
 document.addEventListener("keydown", (event) => {
   const rel = { ArrowLeft: "prev", ArrowRight: "next" }[event.key];
@@ -26,5 +26,5 @@ if (form) {
     form.elements.from.value = "";
     form.requestSubmit();
   });
-  bar.querySelector(".history").after(slider);
+  form.before(slider);
 }

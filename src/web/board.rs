@@ -97,14 +97,27 @@ pub fn mark_changed(scene: &mut Scene, areas: &BTreeSet<String>) {
 pub struct Drawn {
     pub svg: String,
     pub eye: Option<Eye>,
+    /// The shape of its place in the grid, by the drawing's width and height.
+    pub shape: &'static str,
 }
 
 /// The drawn board. `targets` are areas with the addresses of the orders that are about them.
 pub fn drawn(scene: &Scene, targets: Vec<(String, String)>) -> Drawn {
     let options = Options { targets, ..Options::default() };
-    Drawn {
-        svg: ravenpost_drawing::svg(scene, &options),
-        eye: ravenpost_drawing::eye(scene, &options),
+    let svg = ravenpost_drawing::svg(scene, &options);
+    Drawn { shape: shape(&svg), eye: ravenpost_drawing::eye(scene, &options), svg }
+}
+
+/// Which of the grid's three shapes a drawing has: a title chooses none, so it cannot break it.
+fn shape(svg: &str) -> &'static str {
+    let sizes = svg.split_once("viewBox=\"0 0 ").and_then(|(_, rest)| rest.split_once('"'));
+    let sizes = sizes.and_then(|(sizes, _)| sizes.split_once(' '));
+    let number = |text: &str| text.parse::<f64>().unwrap_or(1.0);
+    let ratio = sizes.map_or(1.0, |(width, height)| number(width) / number(height));
+    match ratio {
+        high if high < 0.95 => "r-high",
+        even if even < 1.25 => "r-even",
+        _ => "r-wide",
     }
 }
 

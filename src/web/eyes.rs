@@ -9,6 +9,8 @@ pub struct Eyes<'a> {
     pub zone: chrono_tz::Tz,
     /// Only orders about this area are asked for.
     pub area: Option<&'a str>,
+    /// The tab that is asked for.
+    pub tab: Option<&'a str>,
     /// Seconds after which a replay goes on by itself.
     pub play: Option<u8>,
 }

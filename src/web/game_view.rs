@@ -6,6 +6,7 @@ mod board;
 pub mod groups;
 mod orders;
 mod table;
+mod tabs;
 mod time;
 mod waits;
 
@@ -13,6 +14,7 @@ use self::board::BoardPart;
 use self::groups::GroupView;
 use self::orders::OrdersPart;
 use self::table::TablePart;
+use self::tabs::{Shown, Tabs};
 use self::time::TimePart;
 use crate::service::ServiceError;
 use crate::service::game::seat_names::SeatName;
@@ -44,6 +46,8 @@ pub struct GameView {
     pub vote: Option<VoteView>,
     /// Words and notes; nothing for who has no seat.
     pub talk: Option<TalkView>,
+    /// What stands under the grid, one at a time.
+    pub tabs: Tabs,
 }
 
 /// The orders of a card in hand: the anchor of the first group, and how many in all.
@@ -95,13 +99,23 @@ impl GameView {
         // The clocks name orders, which then go to the page.
         let time = TimePart::of(&mut sight, eyes, steps)?;
         let orders = OrdersPart::of(&mut sight, area, &seen);
+        let talk = TalkView::of(&sight, eyes);
+        let shown = Shown {
+            own: &seen.own,
+            panels: &seen.panels,
+            standing: !orders.aside.is_empty(),
+            talk: talk.as_ref(),
+            last: sight.seat.and_then(|seat| sight.live.last_order(seat)),
+        };
+        let address = paths::game(&sight.live.id);
         Ok(GameView {
-            address: paths::game(&sight.live.id),
+            tabs: Tabs::of(&address, &shown, &time.bar, eyes),
+            address,
             name: sight.course.name.clone(),
             key: forms::random(),
             log: news::chapters(steps, &sight, eyes, RECENT),
             vote: VoteView::of(&sight.live, sight.seat.map(Some), eyes).filter(|_| !time.bar.past),
-            talk: TalkView::of(&sight, eyes),
+            talk,
             board: BoardPart::of(&mut sight, seen, drawn, &called),
             table: TablePart::of(sight, eyes, called),
             orders,

@@ -19,8 +19,9 @@ const asked = new Map();
 let nested = 0;
 let given = 0;
 
-await page.goto(address);
+await page.goto(`${address}?tab=standing`);
 await instruct("standing claim ask");
+await page.goto(`${address}?tab=standing`);
 await instruct("standing hold auto");
 while (await playOne()) {
   given += 1;

@@ -63,9 +63,9 @@ async function lookBack() {
     must((await page.locator("main").innerText()).includes("as you knew it then"), "own eyes");
     must((await page.locator("#orders button[name=order]").count()) === 0, "the past takes no orders");
     must((await overflow(page)) <= 0, "the past is no wider than its window");
-    await page.click(".when details > summary");
+    await page.click(".steps details > summary");
     await page.fill("#when-from", "5");
-    await go(page, ".when form button");
+    await go(page, ".steps form button");
     must((await page.locator(".compared table").count()) > 0, "differences are told in words");
     must((await page.locator(".map-box .b-last").count()) > 0, "differences are ringed on the board");
     await go(page, ".when .history a:text('Present')");
@@ -80,7 +80,7 @@ async function vote() {
   const now = await step(one);
   for (let back = 0; back < 3; back += 1) await go(one, ".when a[rel=prev]");
   const to = await step(one);
-  await go(one, ".when a:text('Propose to go back')");
+  await go(one, ".doors a[href*='/rewind?to=']");
   await one.fill("#reason", "Red misread a card");
   await go(one, "form[action$='/rewind'] button");
   await other.goto(address);
@@ -101,7 +101,7 @@ async function vote() {
 /** The table ends its game before its rules do, and it stands in the archive. */
 async function end() {
   const [one, other] = people;
-  await one.goto(address);
+  await one.goto(`${address}?tab=players`);
   await go(one, "a[href$='/end']");
   await one.selectOption("#place-2", "2");
   await one.fill("#reason", "Blue moves to the sea");
@@ -122,7 +122,7 @@ async function fork() {
   await page.goto(address);
   const now = await step(page);
   await go(page, ".when a[rel=prev]");
-  await go(page, ".when a:text('Try it another way')");
+  await go(page, ".doors a[href*='/fork?at=']");
   await page.click("form[action$='/fork'] button");
   await page.waitForURL(/done=/);
   must((await page.locator("h1").innerText()).startsWith("Fork of"), "it is marked");
@@ -152,7 +152,7 @@ async function replay() {
   await page.goto(`${base}/games/${over}`);
   await go(page, "a:text('Watch it from its first step')");
   const first = await step(page);
-  await go(page, ".when .eyes a:text('All hands')");
+  await go(page, ".eyes a:text('All hands')");
   must((await page.locator("main").innerText()).includes("all hands"), "every hand is open");
   await go(page, ".when .history a:text('Play')");
   await page.waitForURL((url) => Number(url.searchParams.get("at")) > first);

@@ -152,7 +152,7 @@ async function stepBack() {
   await page.locator("h1").click();
   await page.keyboard.press("ArrowLeft");
   await page.waitForURL(/at=/);
-  await page.locator(".when input[type=range]").fill("6");
+  await page.locator(".steps input[type=range]").fill("6");
   await page.waitForURL(/at=6/);
   must((await page.locator(".when .where strong").innerText()) === "Step 6", "the slider steps");
   await page.goto(game);

@@ -9,7 +9,7 @@ use std::process::{Child, Command, Stdio};
 
 use ravenpost::service::table::join_table::Join;
 use ravenpost::titles;
-use ravenpost_rules::Table;
+use ravenpost_rules::{Seat, Table};
 
 use crate::harness::app::App;
 use crate::harness::browser::Pages;
@@ -20,6 +20,9 @@ const SHEETS: u64 = 4;
 const FEUDS: u64 = 8;
 const CLAIMS: u64 = 1;
 const HISTORY: u64 = 5;
+
+/// Orders that are given before a page is measured.
+const ORDERS: usize = 12;
 
 const INSTALL: &str = "install what the browser tests need (Debian: apt-get install nodejs npm \
      chromium), then run `npm ci --ignore-scripts` in tests/browser";
@@ -99,6 +102,36 @@ async fn nothing_lies_on_the_orders_of_any_title() {
         play("covered.mjs", &std::iter::once(url.as_str()).chain(games).collect::<Vec<_>>())
     });
     println!("{}", looked.await.expect("it went well"));
+}
+
+/// The page of a game after twelve orders, in every title: its orders are in sight, it is no longer
+/// than a page may be, and an order takes few keys.
+#[tokio::test(flavor = "multi_thread")]
+async fn the_page_of_a_game_keeps_its_measure_in_every_title() {
+    let mut app = App::seeded(HISTORY).await;
+    let player = app.player("aud").await;
+    let mut games = vec![session(&app, "aud").await];
+    for title in titles::all() {
+        let key = title.about().key;
+        let game = app.table(key, player, &["random"]).await;
+        for given in 0..ORDERS {
+            let live = app.service.live(&game).await.expect("a game");
+            let legal = live.true_position().legal(Seat(1)).orders;
+            let order = legal.get(given * 7 % legal.len().max(1)).cloned();
+            let order = match order {
+                Some(order) => order,
+                None => app.some_order(&game, Seat(1)).await,
+            };
+            app.order(&game, Seat(1), &order).await.expect("it is legal");
+        }
+        games.push(format!("{key}={game}"));
+    }
+    let url = format!("http://{}", Pages::of(app.service.clone()).address);
+    let measured = tokio::task::spawn_blocking(move || {
+        let games = games.iter().map(String::as_str);
+        play("screen.mjs", &std::iter::once(url.as_str()).chain(games).collect::<Vec<_>>())
+    });
+    println!("{}", measured.await.expect("it went well"));
 }
 
 /// Serves one seeded game in this process, with its person in seat 1, and has a script play it.

@@ -85,5 +85,20 @@ pub fn group_views(groups: Vec<Group>, area: Option<&str>, prefix: &str) -> Vec<
         }
         kept.push(group);
     }
+    // What can be pressed stands before forms that have to be filled in; numbers stay.
+    let filled_in = |group: &GroupView| group.offers.is_empty() || group.folded;
+    if area.is_none() && prefix == "o" {
+        kept.sort_by_key(filled_in);
+        open_first(&mut kept);
+    }
     kept
+}
+
+/// One group stands open at least, so that an order is in sight.
+fn open_first(groups: &mut [GroupView]) {
+    if groups.iter().all(|group| !group.open)
+        && let Some(first) = groups.first_mut()
+    {
+        first.open = true;
+    }
 }

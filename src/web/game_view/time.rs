@@ -2,6 +2,7 @@
 
 use crate::service::ServiceError;
 use crate::service::game::hindsight::Light;
+use crate::service::game::seat_names::SeatName;
 use crate::service::game::story::ToldEvent;
 use crate::service::play::look::{Compared, Eye};
 use crate::service::play::read_game::GameSight;
@@ -52,5 +53,15 @@ impl TimePart {
             compared: sight.compared.take(),
             bar,
         })
+    }
+
+    /// Seats other than the viewer's that are awaited.
+    pub fn others(&self) -> Vec<&WaitView> {
+        self.waits.iter().filter(|wait| !wait.mine).collect()
+    }
+
+    /// Whether a seat is awaited.
+    pub fn awaits(&self, one: &SeatName) -> bool {
+        self.waits.iter().any(|wait| wait.seat.seat == one.seat)
     }
 }

@@ -106,5 +106,5 @@ pub async fn sight(
 
 /// The visitor's eyes: now, in its own zone.
 pub fn eyes<'a>(site: &Site, visitor: &Visitor, area: Option<&'a str>) -> Eyes<'a> {
-    Eyes { now: site.now(), zone: visitor.zone(), area, play: None }
+    Eyes { now: site.now(), zone: visitor.zone(), area, tab: None, play: None }
 }

@@ -92,7 +92,10 @@ pub async fn show(
     let telling = sight.seat.is_none() && sight.seats.iter().any(|one| one.failing.is_some());
     let play = query.get("play").and_then(|seconds| seconds.parse().ok());
     let play = play.map(|seconds: u8| seconds.clamp(2, 60));
-    let eyes = Eyes { play, ..eyes(&site, &visitor, query.get("area")) };
+    // Whoever has just said or noted something is shown it.
+    let written = shell.spoken.map(|_| "talk").or(shell.noted.map(|_| "notes"));
+    let tab = query.get("tab").or(written);
+    let eyes = Eyes { play, tab, ..eyes(&site, &visitor, query.get("area")) };
     let mut game = GameView::of(sight, eyes)?;
     game.time.bar.script = Some(assets::address("steps.js"));
     let Some(place) = place else {

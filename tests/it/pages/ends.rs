@@ -19,7 +19,7 @@ async fn one_proposes_an_end_the_other_agrees_and_the_page_says_who_ended_it() {
     let mut bob = pages.browser().signed_in(&session(&app, "bob").await);
     let address = format!("/games/{game}");
 
-    let page = ann.get(&address).await;
+    let page = ann.get(&format!("{address}?tab=players")).await;
     let link = page.ok().all("a[href$='/end']", "href");
     let form = ann.get(link.first().expect("a way to the proposal")).await;
     let words = form.ok().words();

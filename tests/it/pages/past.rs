@@ -231,12 +231,12 @@ async fn one_finds_ones_own_last_order_and_what_one_saw_before_it() {
     }
     let live = app.service.live(&game).await.expect("a game");
     let own = live.last_order(Seat(1)).expect("Ann has ordered");
-    let page = ann.get(&format!("/games/{game}")).await;
-    let jumps = page.ok().all(".when details .linkrow a", "href");
+    let page = ann.get(&format!("/games/{game}?tab=history")).await;
+    let jumps = page.ok().all(".steps details .linkrow a", "href");
     assert_eq!(field(&jumps[0], "at"), Some(own.to_string()));
     assert_eq!(field(&jumps[1], "at"), live.changed_before(own).map(|step| step.to_string()));
     assert!(ann.get(&jumps[1]).await.ok().words().contains("as you knew it then"));
     let mut watcher = pages.browser();
-    let page = watcher.get(&format!("/games/{game}")).await;
-    assert!(page.ok().all(".when details .linkrow a", "href").is_empty());
+    let page = watcher.get(&format!("/games/{game}?tab=history")).await;
+    assert!(page.ok().all(".steps details .linkrow a", "href").is_empty());
 }

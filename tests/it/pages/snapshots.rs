@@ -158,7 +158,10 @@ async fn words_and_notes() {
     let mut browser = Pages::of(app.service.clone()).browser().signed_in(&ann);
     let page = browser.get(&format!("/games/{game}")).await;
     look("game", &page);
-    insta::assert_snapshot!("game_beside", words(&page, "#talk, #notes"));
+    let talk = browser.get(&format!("/games/{game}?tab=talk")).await;
+    let notes = browser.get(&format!("/games/{game}?tab=notes")).await;
+    let beside = [words(&talk, "#talk"), words(&notes, "#notes")].join("\n");
+    insta::assert_snapshot!("game_beside", beside);
     let page = browser.get(&format!("/games/{game}/talk")).await;
     look("talk", &page);
     insta::assert_snapshot!("talk", words(&page, "main"));

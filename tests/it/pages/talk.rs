@@ -59,14 +59,14 @@ impl Three {
 async fn words_are_said_on_the_page_and_read_by_those_who_are_meant() {
     let mut table = Three::new().await;
     table.say(0, To::Seats(vec![Seat(2)]), "Shall <b>we</b> share the sea?").await;
-    let heard = table.page(1, "").await;
+    let heard = table.page(1, "?tab=talk").await;
     assert!(heard.words().contains("Shall <b>we</b> share the sea?"), "as text, and no markup");
-    for rest in ["", "/talk", "/log", "/audit", "?at=2"] {
+    for rest in ["", "?tab=talk", "/talk", "/log", "/audit", "?at=2&tab=talk"] {
         let other = table.page(2, rest).await;
         assert!(!other.ok().body.contains("share the sea"), "{rest}");
     }
     let mut watcher = table.pages.browser().signed_in(&session(&table.app, "eve").await);
-    for rest in ["", "/log", "/audit"] {
+    for rest in ["", "?tab=talk", "/log", "/audit"] {
         let page = watcher.get(&table.path(rest)).await;
         assert!(!page.ok().body.contains("share the sea"), "{rest}");
         assert!(page.text("#talk").is_none(), "{rest}");
@@ -98,8 +98,8 @@ async fn words_that_were_refused_are_still_in_the_form() {
     assert_eq!(twice.ok().all(".talk li", "class").len(), 1, "a doubled click says it once");
     let other = send(&["table"], "a secret for bo").await;
     assert_eq!(other.status, 422, "the same form does not say it to all");
-    assert!(table.page(1, "").await.words().contains("a secret for bo"));
-    assert!(!table.page(2, "").await.words().contains("a secret for bo"));
+    assert!(table.page(1, "?tab=talk").await.words().contains("a secret for bo"));
+    assert!(!table.page(2, "?tab=talk").await.words().contains("a secret for bo"));
 }
 
 #[tokio::test]
@@ -112,11 +112,11 @@ async fn an_earlier_step_shows_what_had_been_said_by_then() {
     let order = table.app.some_order(&table.game, seat).await;
     table.app.order(&table.game, seat, &order).await.expect("legal");
     table.say(1, To::Table, "after it").await;
-    let past = table.page(0, &format!("?at={then}")).await;
+    let past = table.page(0, &format!("?at={then}&tab=talk")).await;
     assert!(past.words().contains("before the first order"));
     assert!(!past.words().contains("after it"));
     assert!(past.all("form[action$='/talk']", "action").is_empty(), "no speaking");
-    assert!(table.page(0, "").await.words().contains("after it"));
+    assert!(table.page(0, "?tab=talk").await.words().contains("after it"));
 }
 
 #[tokio::test]
@@ -129,8 +129,8 @@ async fn somebody_is_not_heard_and_heard_again() {
     let muted = table.browsers[0].send(&page, "/mute", &seat).await;
     assert!(!muted.ok().words().contains("bo talks and talks"), "{}", muted.words());
     assert!(muted.words().contains("not heard"));
-    assert!(!table.page(0, "").await.words().contains("bo talks and talks"));
-    assert!(table.page(2, "").await.words().contains("bo talks and talks"));
+    assert!(!table.page(0, "?tab=talk").await.words().contains("bo talks and talks"));
+    assert!(table.page(2, "?tab=talk").await.words().contains("bo talks and talks"));
     let back = table.browsers[0].send(&muted, "/mute", &[("seat", "2"), ("do", "hear")]).await;
     assert!(back.ok().words().contains("bo talks and talks"));
 }
@@ -138,7 +138,7 @@ async fn somebody_is_not_heard_and_heard_again() {
 #[tokio::test]
 async fn notes_stand_beside_their_step_for_their_writer_alone() {
     let mut table = Three::new().await;
-    let page = table.page(0, "").await;
+    let page = table.page(0, "?tab=notes").await;
     let noted = table.browsers[0].send(&page, "/note", &[("words", "watch the west")]).await;
     assert!(noted.ok().text("#notes").expect("notes").contains("watch the west"));
     let step = table.app.service.live(&table.game).await.expect("a game").started();
@@ -147,10 +147,10 @@ async fn notes_stand_beside_their_step_for_their_writer_alone() {
     let seat = live.awaited_seats()[0];
     let order = table.app.some_order(&table.game, seat).await;
     table.app.order(&table.game, seat, &order).await.expect("legal");
-    let past = table.page(0, &format!("?at={step}")).await;
+    let past = table.page(0, &format!("?at={step}&tab=notes")).await;
     assert!(past.text("#notes").expect("notes").contains("watch the west"));
     for who in [1, 2] {
-        for rest in ["", "/talk", &format!("?at={step}")] {
+        for rest in ["?tab=notes", "/talk", &format!("?at={step}&tab=notes")] {
             let other = table.page(who, rest).await;
             assert!(!other.ok().body.contains("watch the west"), "{who} {rest}");
         }

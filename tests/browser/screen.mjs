@@ -1,0 +1,117 @@
+// Measures the game's page against its limits: node screen.mjs URL SESSION TITLE=GAME... Each game
+// waits for an order of the session's person. Three decisions are measured, the worst of them
+// counts; each is then answered by keys alone. It ends with an error when a limit is passed.
+
+import { gzipSync } from "node:zlib";
+import { must, open, overflow } from "./site.mjs";
+
+/** What no page may pass, and where a title may go further for now: bounds, not wishes. */
+const LIMITS = {
+  "first order at 1280x800, screens": 1.0,
+  "first order at 360x740, screens": 2.0,
+  "first order at 768x1024, screens": 1.3,
+  "height at 1280, px": 4000,
+  "height at 360, px": 7000,
+  "keys to an order given": 8,
+  "story at 1280, screens": 0.9,
+  "story at 360, screens": 0.9,
+  "without board at 1280": 0.5,
+  "without board at 360": 0.5,
+  "KiB gzipped": 60,
+};
+const FURTHER = {};
+const DECISIONS = 3;
+
+const [base, session, ...games] = process.argv.slice(2);
+must(base && session && games.length > 0, "usage: node screen.mjs URL SESSION TITLE=GAME...");
+
+const browser = await open();
+const context = await browser.newContext({ javaScriptEnabled: true });
+await context.addCookies([{ name: "ravenpost", value: session, url: base }]);
+const page = await context.newPage();
+const passed = [];
+for (const game of games) {
+  const [title, id] = game.split("=");
+  const worst = {};
+  for (let decision = 0; decision < DECISIONS; decision += 1) {
+    const found = await measure(`${base}/games/${id}`);
+    for (const [what, value] of Object.entries(found)) worst[what] = Math.max(worst[what] ?? 0, value);
+  }
+  for (const [what, limit] of Object.entries(LIMITS)) {
+    const most = FURTHER[title]?.[what] ?? limit;
+    const slips = !(worst[what] <= most);
+    console.log(`${title}: ${what}: ${worst[what]?.toFixed(2)} of ${most}${slips ? "  TOO MUCH" : ""}`);
+    if (slips) passed.push(`${title}: ${what}: ${worst[what]} of ${most}`);
+  }
+}
+await browser.close();
+must(passed.length === 0, passed.join("\n"));
+console.log("all well");
+
+/** One decision, at every width, its past, and then the order given. */
+async function measure(address) {
+  const found = {};
+  for (const [width, height] of [[1280, 800], [768, 1024], [360, 740]]) {
+    await page.setViewportSize({ width, height });
+    await page.goto(address);
+    must((await overflow(page)) <= 0, `${address} is no wider than ${width}`);
+    const { order, tall } = await page.evaluate(look);
+    found[`first order at ${width}x${height}, screens`] = order / height;
+    if (width === 768) continue;
+    found[`height at ${width}, px`] = tall;
+    await page.goto(new URL(await page.locator("a[rel=prev]").getAttribute("href"), address).href);
+    must((await overflow(page)) <= 0, `the past is no wider than ${width}`);
+    const past = await page.evaluate(stepping);
+    found[`story at ${width}, screens`] = past.story;
+    found[`without board at ${width}`] = past.without;
+  }
+  const answer = await context.request.get(address);
+  found["KiB gzipped"] = gzipSync(await answer.body()).length / 1024;
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto(address);
+  found["keys to an order given"] = await give();
+  return found;
+}
+
+/** In the page: the lower edge of the first order in sight, and how tall the page is. */
+function look() {
+  const controls = [...document.querySelectorAll("#orders button:not(.order-line *, .back *)")];
+  const seen = controls.filter((one) => one.checkVisibility() && one.getClientRects().length > 0);
+  const edges = seen.map((one) => one.getBoundingClientRect().bottom + scrollY);
+  return { order: Math.min(...edges), tall: document.documentElement.scrollHeight };
+}
+
+/** In the page: how far down a step's story ends, and how much of the window is no board. */
+function stepping() {
+  const board = document.querySelector(".map-box").getBoundingClientRect();
+  const across = Math.min(board.right, innerWidth) - Math.max(board.left, 0);
+  const down = Math.max(0, Math.min(board.bottom, innerHeight) - Math.max(board.top, 0));
+  const story = document.querySelector(".story").getBoundingClientRect();
+  return { story: story.bottom / innerHeight, without: 1 - (across * down) / (innerWidth * innerHeight) };
+}
+
+/** Gives the first order by keys alone; returns how many were pressed. */
+async function give() {
+  let keys = 0;
+  const press = async (key) => {
+    keys += 1;
+    await page.keyboard.press(key);
+  };
+  const reach = async (holds) => {
+    for (let stops = 0; stops < 60; stops += 1) {
+      if (await page.evaluate(holds)) return;
+      await press("Tab");
+    }
+    throw new Error(`the keyboard does not reach ${holds}`);
+  };
+  await reach(() => document.activeElement.matches(".skip[href='#orders']"));
+  await press("Enter");
+  await reach(() => document.activeElement.matches("#orders button"));
+  await press("Enter");
+  await page.waitForURL(/\/preview\?|done=/);
+  if (page.url().includes("done=")) return keys;
+  await reach(() => document.activeElement.matches(".would button[value=give]"));
+  await press("Enter");
+  await page.waitForURL(/done=/);
+  return keys;
+}
