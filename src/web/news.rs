@@ -15,7 +15,7 @@ use ravenpost_rules::{Called, Told};
 /// Steps that somebody without a seat is shown at once.
 const WATCHED: usize = 10;
 /// More news than this stands folded, the latest open.
-const OPEN: usize = 6;
+const OPEN: usize = 4;
 /// A step told in more sentences than this is told as a list.
 const LISTED: usize = 5;
 /// Deadlines told on top of the page; the log has the others.

@@ -53,13 +53,13 @@ async function measure(address) {
   const found = {};
   for (const [width, height] of [[1280, 800], [768, 1024], [360, 740]]) {
     await page.setViewportSize({ width, height });
-    await page.goto(address);
+    await visit(address);
     must((await overflow(page)) <= 0, `${address} is no wider than ${width}`);
     const { order, tall } = await page.evaluate(look);
     found[`first order at ${width}x${height}, screens`] = order / height;
     if (width === 768) continue;
     found[`height at ${width}, px`] = tall;
-    await page.goto(new URL(await page.locator("a[rel=prev]").getAttribute("href"), address).href);
+    await visit(new URL(await page.locator("a[rel=prev]").getAttribute("href"), address).href);
     must((await overflow(page)) <= 0, `the past is no wider than ${width}`);
     const past = await page.evaluate(stepping);
     found[`story at ${width}, screens`] = past.story;
@@ -71,6 +71,12 @@ async function measure(address) {
   await page.goto(address);
   found["keys to an order given"] = await give();
   return found;
+}
+
+/** Opens a page; the banner of a server that keeps its letters is no part of it. */
+async function visit(address) {
+  await page.goto(address);
+  await page.evaluate(() => document.querySelector(".banner")?.remove());
 }
 
 /** In the page: the lower edge of the first order in sight, and how tall the page is. */

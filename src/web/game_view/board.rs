@@ -40,4 +40,9 @@ impl BoardPart {
             hands: std::mem::take(&mut sight.hands).into_iter().map(hand).collect(),
         }
     }
+
+    /// Everybody's panels that need the whole width.
+    pub fn broad(&self) -> Vec<&Panel> {
+        self.panels.iter().filter(|panel| crate::web::board::wide(panel)).collect()
+    }
 }

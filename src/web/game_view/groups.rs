@@ -19,6 +19,8 @@ pub struct GroupView {
     pub note: String,
     pub open: bool,
     pub count: usize,
+    /// Whether it is one order and nothing else: a button needs no fold around it.
+    pub lone: bool,
     /// Whether the list stands folded beneath the forms that make the same orders.
     pub folded: bool,
     pub offers: Vec<Numbered>,
@@ -72,6 +74,7 @@ pub fn group_views(groups: Vec<Group>, area: Option<&str>, prefix: &str) -> Vec<
             note: group.note,
             open: area.is_some() || (few && prefix == "o"),
             count: offers.len(),
+            lone: prefix == "o" && area.is_none() && offers.len() == 1 && group.forms.is_empty(),
             folded,
             offers,
             forms: group.forms.into_iter().enumerate().map(form).collect(),

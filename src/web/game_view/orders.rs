@@ -64,6 +64,7 @@ fn place_view(title: String, forms: &[Form], place: usize) -> GroupView {
         note: String::new(),
         open: true,
         count: 0,
+        lone: false,
         folded: false,
         offers: Vec::new(),
         forms: forms.iter().enumerate().map(form).collect(),

@@ -8,6 +8,8 @@ use ravenpost_rules::numbers::Step;
 
 /// What is written and not given yet: it stands on top of the orders, and in no tab.
 const DRAFT: &str = "sheet";
+/// What most titles call the viewer's own goods.
+const OWN: &str = "own";
 /// Letters of a panel's title that make the name of a tab.
 const NAME: usize = 24;
 
@@ -104,8 +106,9 @@ impl Tabs {
 
 /// The title's own tab is called after what the viewer has there: "Your hof: Oddi", "Your hand".
 fn first_name(own: &[Panel]) -> String {
-    let mut own = own.iter().filter(|panel| panel.id != DRAFT);
-    let name = own.next_back().map(|one| one.title.split(':').next().unwrap_or_default().trim());
+    let known = own.iter().find(|panel| panel.id == OWN);
+    let name = known.or_else(|| own.iter().rfind(|panel| panel.id != DRAFT));
+    let name = name.map(|one| one.title.split(':').next().unwrap_or_default().trim());
     let name = name.filter(|name| !name.is_empty() && name.chars().count() <= NAME);
     name.unwrap_or("On the table").to_owned()
 }
