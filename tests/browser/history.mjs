@@ -91,7 +91,8 @@ async function vote() {
   await go(other, "button[value=agree]");
   await one.goto(address);
   must((await step(one)) > now, "nothing is deleted: there are more steps");
-  const turns = await one.locator(".turns .here").innerText();
+  await one.goto(`${address}?tab=history`);
+  const turns = await one.locator(".turns .here").textContent();
   must(turns.includes(`Back to step ${to}`), `the bar says so: ${turns}`);
   await one.goto(`${address}/log`);
   must((await one.locator("main").innerText()).includes("Set aside by step"), "the log keeps it");

@@ -12,8 +12,7 @@ fn first_offer(page: &Page) -> String {
     let order = page.all("#orders button[name=order]", "value");
     let order = order.first().expect("an order is offered");
     let names = page.all("#orders form:has(button[name=order]) input[type=hidden]", "name");
-    let values =
-        page.all("#orders form:has(button[name=order]) input[type=hidden]", "value");
+    let values = page.all("#orders form:has(button[name=order]) input[type=hidden]", "value");
     let mut fields: Vec<(&str, &str)> =
         names.iter().map(String::as_str).zip(values.iter().map(String::as_str)).collect();
     let end = fields.iter().position(|(name, _)| *name == "seen").expect("the end of a form");
