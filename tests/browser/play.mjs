@@ -122,12 +122,12 @@ async function keyboard() {
   await page.waitForSelector(".said");
 }
 
-/** Presses Tab until something has the focus. */
+/** Presses Tab until something has the focus; nothing where it has it already. */
 async function tabTo(page, id, text) {
   for (let stops = 0; stops < 120; stops += 1) {
-    await page.keyboard.press("Tab");
     const here = await page.evaluate(() => [document.activeElement.id, document.activeElement.textContent]);
     if ((id && here[0] === id) || (text && here[1] === text)) return;
+    await page.keyboard.press("Tab");
   }
   throw new Error(`the keyboard does not reach ${id ?? text}`);
 }
@@ -173,6 +173,7 @@ async function everyPage() {
   paths.push(`/titles/${title}/tour`, `/titles/${title}/notation`, "/credits", "/games");
   paths.push("/my-games", "/open", "/open?practice=1", "/settings", "/outbox", "/outbox/1");
   paths.push(game, `${game}?at=4`, `${game}/log`, `${game}/audit`, "/none");
+  for (const tab of ["standing", "history", "notes", "players", "rules"]) paths.push(`${game}?tab=${tab}`);
   paths.push(`${game}/preview?order=${encodeURIComponent(order)}`, `${game}/preview?order=fly`);
   await page.goto(`${base}/open?title=${title}`);
   await page.click("form[action='/open'][method='post'] > button");
