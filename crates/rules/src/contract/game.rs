@@ -5,13 +5,18 @@ pub mod phases;
 
 use std::collections::BTreeSet;
 
-use ravenpost::service::reply::words::{self, Ask};
-use ravenpost_rules::dice::Luck;
-use ravenpost_rules::numbers::Step;
-use ravenpost_rules::spelling::plain;
-use ravenpost_rules::{Decided, Dice, Legal, Position, Refusal, Seat, Table, Title, Viewer};
+use crate::about::Table;
+use crate::dice::Dice;
+use crate::dice::Luck;
+use crate::erased::{Decided, Position, Title};
+use crate::legal::Legal;
+use crate::numbers::Step;
+use crate::refusal::Refusal;
+use crate::seat::{Seat, Viewer};
+use crate::spelling::plain;
 
-use super::{Chance, forms, rubbish, secrets};
+use super::chance::Chance;
+use super::{Also, Said, forms, rubbish, secrets};
 
 /// How many events of a game are looked at one by one; after them one in `SAMPLED` is, and the
 /// first of every kind of decision.
@@ -58,6 +63,7 @@ impl Tally {
     }
 }
 
+/// A game in play.
 pub struct Game {
     title: &'static dyn Title,
     seats: u8,
@@ -66,6 +72,7 @@ pub struct Game {
     seed: u64,
     events: u64,
     chance: Chance,
+    also: Also,
     live: Box<dyn Position>,
     /// The same game, folded from stored facts.
     folded: Box<dyn Position>,
@@ -74,6 +81,7 @@ pub struct Game {
 }
 
 impl Game {
+    /// A game of a seed, up to its first decision.
     pub fn open(title: &'static dyn Title, table: &Table, seed: u64) -> Game {
         let mut secret = [0; 32];
         secret[..8].copy_from_slice(&seed.to_be_bytes());
@@ -90,10 +98,17 @@ impl Game {
             seed,
             events: 1,
             chance: Chance::new(seed),
+            also: |_, _| {},
             live: opened.next,
             folded,
             old: Vec::new(),
         }
+    }
+
+    /// The same game, with a check of the caller's own on what people would write.
+    #[must_use]
+    pub fn also(self, also: Also) -> Game {
+        Game { also, ..self }
     }
 
     fn here(&self) -> String {
@@ -110,6 +125,7 @@ impl Game {
         Dice::seeded(self.chance.word())
     }
 
+    /// Plays to the end and checks on the way; a long game is not looked at order by order.
     pub fn play_to_the_end(&mut self, tally: &mut Tally) {
         let mut orders = 0;
         let mut decisions = BTreeSet::new();
@@ -211,13 +227,13 @@ impl Game {
             tries.extend(self.chance.pick(&legal.orders).cloned());
         }
         for order in &tries {
-            assert_eq!(words::read(order, order), Ask::Order(order.clone()), "{here}: by letter");
+            (self.also)(&here, Said::Order(order));
             self.begins_as_orders_do(order);
         }
         let aside = self.live.aside(seat);
         let leads = aside.iter().flat_map(|group| &group.forms).chain(&legal.forms);
         for form in leads {
-            assert!(!words::is_reserved(&form.lead), "{here}: {} by letter", form.lead);
+            (self.also)(&here, Said::Lead(&form.lead));
             self.begins_as_orders_do(&form.lead);
         }
         let forms = legal.forms.iter();

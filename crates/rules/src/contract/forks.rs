@@ -1,10 +1,13 @@
 //! What a fork of a game is made of: the state as a document, and an imagined state that hangs on
 //! nothing but what its viewer knows.
 
-use ravenpost_rules::{Dice, Position, Seat, Table, Viewer};
+use crate::about::Table;
+use crate::dice::Dice;
+use crate::erased::Position;
+use crate::seat::{Seat, Viewer};
 use serde_json::Value;
 
-use super::Chance;
+use super::chance::Chance;
 
 /// Orders that are given after a fork with all.
 const ON: usize = 12;

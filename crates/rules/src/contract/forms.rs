@@ -1,8 +1,8 @@
 //! Filling forms at random, and telling whether a form could have made an order.
 
-use ravenpost_rules::{Field, Form};
+use crate::legal::{Field, Form};
 
-use super::Chance;
+use super::chance::Chance;
 
 /// The form filled at random; free text stays empty.
 pub fn filled(form: &Form, chance: &mut Chance) -> String {
@@ -88,41 +88,46 @@ fn bundle(text: &str, items: &[(String, String, u16)]) -> bool {
     })
 }
 
-#[test]
-fn a_form_knows_its_own_orders() {
-    let form = Form {
-        lead: "end".to_owned(),
-        label: String::new(),
-        help: String::new(),
-        heading: String::new(),
-        fields: vec![
-            Field::Tick { word: "grow".to_owned(), label: String::new() },
-            Field::Amounts {
-                lead: "bury".to_owned(),
-                items: vec![
-                    ("s".to_owned(), String::new(), 3),
-                    ("hill".to_owned(), String::new(), 1),
-                ],
-            },
-        ],
-    };
-    for good in ["end", "end grow", "end bury s", "end grow bury 3s+hill"] {
-        assert!(makes(&form, good), "{good}");
-    }
-    for bad in ["grow", "end bury 4s", "end bury s+s", "end bury mill", "end bury s now"] {
-        assert!(!makes(&form, bad), "{bad}");
-    }
-    let pick = |words: &[&str]| Field::Pick {
-        label: String::new(),
-        choices: words.iter().map(|word| ((*word).to_owned(), String::new())).collect(),
-    };
-    let fields = vec![pick(&["", "b1", "b2"]), pick(&["", "g1"]), pick(&["cattle meat"])];
-    let picks = Form { lead: "plan".to_owned(), fields, ..form.clone() };
-    assert!(makes(&picks, "plan g1 cattle meat") && makes(&picks, "plan b2 cattle meat"));
-    assert!(!makes(&picks, "plan g1 b1 cattle meat") && !makes(&picks, "plan b1 g1"));
-    let mut chance = Chance::new(1);
-    for _ in 0..50 {
-        let order = filled(&form, &mut chance);
-        assert!(makes(&form, &order), "{order}");
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_form_knows_its_own_orders() {
+        let form = Form {
+            lead: "end".to_owned(),
+            label: String::new(),
+            help: String::new(),
+            heading: String::new(),
+            fields: vec![
+                Field::Tick { word: "grow".to_owned(), label: String::new() },
+                Field::Amounts {
+                    lead: "bury".to_owned(),
+                    items: vec![
+                        ("s".to_owned(), String::new(), 3),
+                        ("hill".to_owned(), String::new(), 1),
+                    ],
+                },
+            ],
+        };
+        for good in ["end", "end grow", "end bury s", "end grow bury 3s+hill"] {
+            assert!(makes(&form, good), "{good}");
+        }
+        for bad in ["grow", "end bury 4s", "end bury s+s", "end bury mill", "end bury s now"] {
+            assert!(!makes(&form, bad), "{bad}");
+        }
+        let pick = |words: &[&str]| Field::Pick {
+            label: String::new(),
+            choices: words.iter().map(|word| ((*word).to_owned(), String::new())).collect(),
+        };
+        let fields = vec![pick(&["", "b1", "b2"]), pick(&["", "g1"]), pick(&["cattle meat"])];
+        let picks = Form { lead: "plan".to_owned(), fields, ..form.clone() };
+        assert!(makes(&picks, "plan g1 cattle meat") && makes(&picks, "plan b2 cattle meat"));
+        assert!(!makes(&picks, "plan g1 b1 cattle meat") && !makes(&picks, "plan b1 g1"));
+        let mut chance = Chance::new(1);
+        for _ in 0..50 {
+            let order = filled(&form, &mut chance);
+            assert!(makes(&form, &order), "{order}");
+        }
     }
 }

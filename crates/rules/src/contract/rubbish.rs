@@ -1,6 +1,6 @@
 //! Lines that nobody should send: mangled orders, other people's, noise.
 
-use super::Chance;
+use super::chance::Chance;
 
 const NOISE: [&str; 24] = [
     "",

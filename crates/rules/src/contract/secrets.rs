@@ -1,6 +1,9 @@
 //! What a title says of who may know what: the log goes by it when it hides what it proves.
 
-use ravenpost_rules::{Decided, Dice, Known, Position, Seat, Title, Told, Viewer};
+use crate::dice::Dice;
+use crate::erased::{Decided, Position, Title};
+use crate::seat::{Known, Seat, Viewer};
+use crate::view::Told;
 use serde_json::Value;
 
 use super::forks::imagined_alike;

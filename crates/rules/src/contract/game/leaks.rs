@@ -1,8 +1,10 @@
 //! What a game tells those who may not know: whatever is hidden may be otherwise, and nobody who
 //! does not see it notices.
 
-use ravenpost_rules::numbers::Step;
-use ravenpost_rules::{Decided, Dice, Position, Seat, Viewer};
+use crate::dice::Dice;
+use crate::erased::{Decided, Position};
+use crate::numbers::Step;
+use crate::seat::{Seat, Viewer};
 
 use super::super::{forks, rubbish, secrets};
 use super::{FORKED, Game, SWAPPED, Tally};
