@@ -7,6 +7,7 @@ mod browser;
 mod cli;
 mod contract;
 mod databases;
+mod docs;
 mod drawing;
 mod examples;
 mod exports;

@@ -59,6 +59,13 @@ pub struct OptionSpec {
 
 impl OptionSpec {
     /// An option with a few values, the first of which is the default.
+    ///
+    /// ```
+    /// use ravenpost_rules::{Choice, OptionKind, OptionSpec};
+    /// const CHOICES: &[Choice] = &[Choice::new("short", "Short"), Choice::new("long", "Long")];
+    /// let length = OptionSpec::one_of("length", "R1.3", "Length", "How long it is.", CHOICES);
+    /// assert!(matches!(length.kind, OptionKind::OneOf(choices) if choices[0].value == "short"));
+    /// ```
     pub const fn one_of(
         id: &'static str,
         rule: &'static str,
@@ -70,6 +77,13 @@ impl OptionSpec {
     }
 
     /// An option that is off unless it is set to `on`.
+    ///
+    /// ```
+    /// use ravenpost_rules::{OptionKind, OptionSpec};
+    /// let harvest = OptionSpec::on_off("harvest", "R21.6", "Harvest", "Districts may produce.");
+    /// let OptionKind::OneOf(choices) = harvest.kind else { panic!("not a choice") };
+    /// assert_eq!(choices[0].value, "off");
+    /// ```
     pub const fn on_off(
         id: &'static str,
         rule: &'static str,
@@ -127,6 +141,12 @@ impl Table {
     }
 
     /// The same table with one option set.
+    ///
+    /// ```
+    /// use ravenpost_rules::Table;
+    /// let table = Table::of(3).with("harvest", "on");
+    /// assert_eq!(table.options["harvest"], "on");
+    /// ```
     #[must_use]
     pub fn with(mut self, option: &str, value: &str) -> Table {
         self.options.insert(option.to_owned(), value.to_owned());
@@ -189,6 +209,12 @@ impl OptionSpec {
 }
 
 /// Reads `1,3` as seats of a table of `seats`.
+///
+/// ```
+/// use ravenpost_rules::{Seat, about::seat_list};
+/// assert_eq!(seat_list("1, 3", 4), Ok(vec![Seat(1), Seat(3)]));
+/// assert_eq!(seat_list("5", 4).unwrap_err().why, "is not a seat from 1 to 4");
+/// ```
 pub fn seat_list(text: &str, seats: u8) -> Result<Vec<Seat>, Refusal> {
     let words = text.split(',').map(str::trim).filter(|word| !word.is_empty());
     words

@@ -96,6 +96,16 @@ impl Luck {
     }
 
     /// The dice of one event of this game.
+    ///
+    /// ```
+    /// use ravenpost_rules::dice::Luck;
+    /// use ravenpost_rules::numbers::Step;
+    /// let luck = Luck { secret: [7; 32], game: "k3v9".to_owned(), salts: vec!["ann".to_owned()] };
+    /// let draw = |step, purpose| luck.dice(Step(step)).stream(purpose).below(1_000_000);
+    /// assert_eq!(draw(4, "deck"), draw(4, "deck"));
+    /// assert_ne!(draw(4, "deck"), draw(5, "deck"));
+    /// assert_ne!(draw(4, "deck"), draw(4, "battle"));
+    /// ```
     pub fn dice(&self, count: impl Into<Count>) -> Dice {
         let count = count.into();
         let source = Source::Luck { luck: self.clone(), count };
@@ -145,6 +155,12 @@ pub fn words(key: [u8; 32]) -> impl Iterator<Item = u32> {
 
 /// Whether a word may become a number below `of`: those past the largest multiple may not, lest
 /// small numbers come more often.
+///
+/// ```
+/// use ravenpost_rules::dice::is_fair;
+/// assert!(is_fair(0, 6) && is_fair(u32::MAX - 4, 6));
+/// assert!(!is_fair(u32::MAX, 6));
+/// ```
 pub fn is_fair(word: u32, of: u32) -> bool {
     word <= u32::MAX - (u32::MAX % of + 1) % of
 }
@@ -187,6 +203,13 @@ impl Dice {
     }
 
     /// Dice that first give the numbers laid down, whatever they are asked for.
+    ///
+    /// ```
+    /// use ravenpost_rules::Dice;
+    /// let mut dice = Dice::laid(vec![5, 2], 1);
+    /// let mut draws = dice.stream("battle");
+    /// assert_eq!((draws.below(6), draws.below(6)), (5, 2));
+    /// ```
     pub fn laid(numbers: Vec<u32>, seed: u64) -> Dice {
         Dice {
             source: Source::Laid { numbers: numbers.into(), seed, streams: 0 },
@@ -196,6 +219,14 @@ impl Dice {
     }
 
     /// The same dice, which note what they give: for games that are kept.
+    ///
+    /// ```
+    /// use ravenpost_rules::Dice;
+    /// let mut dice = Dice::laid(vec![3], 1).noted();
+    /// dice.stream("weather").below(6);
+    /// let record = dice.record();
+    /// assert_eq!((record[0].purpose.as_str(), record[0].of, record[0].was), ("weather", 6, 3));
+    /// ```
     #[must_use]
     pub fn noted(self) -> Dice {
         Dice { notes: true, ..self }
@@ -254,6 +285,14 @@ impl Draws<'_> {
     }
 
     /// Puts things into random order.
+    ///
+    /// ```
+    /// use ravenpost_rules::Dice;
+    /// let mut deck = [1, 2, 3, 4];
+    /// Dice::seeded(1).stream("deck").shuffle(&mut deck);
+    /// deck.sort();
+    /// assert_eq!(deck, [1, 2, 3, 4]);
+    /// ```
     pub fn shuffle<T>(&mut self, things: &mut [T]) {
         for last in (1..things.len()).rev() {
             let of = u32::try_from(last + 1).expect("decks are small");
@@ -262,6 +301,14 @@ impl Draws<'_> {
     }
 
     /// One of the things.
+    ///
+    /// ```
+    /// use ravenpost_rules::Dice;
+    /// let mut dice = Dice::laid(vec![1], 0);
+    /// let mut draws = dice.stream("wind");
+    /// assert_eq!(draws.pick(&["north", "east"]), Some(&"east"));
+    /// assert_eq!(draws.pick::<u8>(&[]), None);
+    /// ```
     pub fn pick<'t, T>(&mut self, things: &'t [T]) -> Option<&'t T> {
         let of = u32::try_from(things.len()).expect("lists are small");
         (of > 0).then(|| &things[self.below(of) as usize])

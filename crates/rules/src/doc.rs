@@ -29,6 +29,17 @@ impl Slips {
 
 /// One table of a document. A value that is left out, or `null`, is `None`; so is a wrong one,
 /// whose slip is noted.
+///
+/// ```
+/// use ravenpost_rules::doc::{Doc, Slips};
+/// let sheet = serde_json::json!({ "turn": 2, "trun": 1, "gold": "much" });
+/// let slips = Slips::new();
+/// let doc = Doc::of("a sheet", &sheet, &["turn", "gold", "round"], &slips);
+/// assert_eq!(doc.number::<u8>("turn"), Some(2));
+/// assert_eq!((doc.number::<u8>("round"), doc.number::<u8>("gold")), (None, None));
+/// let wrong = slips.none(()).unwrap_err();
+/// assert_eq!(wrong, "a sheet has no \"trun\"; a sheet: gold: \"much\" is no number");
+/// ```
 #[derive(Clone)]
 pub struct Doc<'v> {
     what: String,

@@ -14,6 +14,12 @@ pub struct Legal<O> {
 
 impl<O> Legal<O> {
     /// A set that is listed whole.
+    ///
+    /// ```
+    /// use ravenpost_rules::Legal;
+    /// let legal = Legal::listed(vec!["pass", "take 1 a"]);
+    /// assert!(legal.complete && legal.forms.is_empty());
+    /// ```
     pub fn listed(orders: Vec<O>) -> Legal<O> {
         Legal { orders, complete: true, forms: Vec::new() }
     }
@@ -49,6 +55,15 @@ pub struct Offer {
 /// A form that writes one order: its lead word, then what the fields give, in order.
 ///
 /// `lose` with amounts 2 of `s` and 1 of `grain` writes `lose 2s+grain`.
+///
+/// ```
+/// use ravenpost_rules::Form;
+/// let good = |word: &str, label: &str, most| (word.to_owned(), label.to_owned(), most);
+/// let goods = vec![good("s", "Silver", 3), good("grain", "Grain", 1)];
+/// let form = Form::new("lose", "Give up goods").amounts("", goods);
+/// let given = [Some("2".to_owned()), Some("1".to_owned())];
+/// assert_eq!(form.write(|_, item| given[item].clone()), "lose 2s+grain");
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Form {
     /// The first word or words of the order.
@@ -134,6 +149,12 @@ impl Form {
     }
 
     /// Whether it stands for an order: whether the order begins with the form's lead.
+    ///
+    /// ```
+    /// use ravenpost_rules::Form;
+    /// let form = Form::new("end", "End the turn").tick("grow", "and grow");
+    /// assert!(form.makes("end grow") && !form.makes("ending"));
+    /// ```
     pub fn makes(&self, order: &str) -> bool {
         let rest = order.strip_prefix(self.lead.as_str());
         rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(' '))

@@ -12,6 +12,15 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 /// mistake of the title, and stops. Whoever takes things in from outside asks whether they fit
 /// ([`List::is_full`], [`List::fitting`]); reading a longer list is an error. What stands in the
 /// unused places is never seen.
+///
+/// ```
+/// use ravenpost_rules::list::List;
+/// let mut hand: List<u8, 4> = List::of(&[3, 1]);
+/// hand.push(2);
+/// assert!(hand.take(3) && !hand.take(9));
+/// assert_eq!(&*hand, &[1, 2]);
+/// assert!(List::<u8, 2>::fitting(&[1, 2, 3]).is_none());
+/// ```
 #[derive(Clone, Copy)]
 pub struct List<T, const N: usize> {
     len: u8,
@@ -87,6 +96,13 @@ impl<T: Copy + Default, const N: usize> List<T, N> {
 
 impl<T: Copy + Default + Ord, const N: usize> List<T, N> {
     /// Adds one at its place in a list kept in order.
+    ///
+    /// ```
+    /// use ravenpost_rules::list::List;
+    /// let mut hand: List<u8, 4> = List::new();
+    /// [3, 1, 2].into_iter().for_each(|card| hand.put(card));
+    /// assert_eq!(&*hand, &[1, 2, 3]);
+    /// ```
     pub fn put(&mut self, thing: T) {
         let mut at = usize::from(self.len);
         self.push(thing);

@@ -3,6 +3,17 @@
 
 /// Makes such an id: its name, how many there are, what to call one in errors, its slug, and, where
 /// going through all would be slow, how a slug is found.
+///
+/// ```
+/// use ravenpost_rules::named::named;
+/// named!(
+///     /// A good.
+///     Good, 2, "good", |good| ["grain", "wood"][good.index()]
+/// );
+/// assert_eq!(Good::from_slug("wood"), Some(Good(1)));
+/// assert_eq!(serde_json::to_string(&Good(0)).expect("text"), "\"grain\"");
+/// assert!(serde_json::from_str::<Good>("\"gold\"").is_err());
+/// ```
 #[macro_export]
 macro_rules! named {
     ($(#[$doc:meta])* $name:ident, $count:literal, $what:literal, $slug:expr) => {

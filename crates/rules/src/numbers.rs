@@ -102,7 +102,21 @@ macro_rules! numbers {
 numbers! {
     /// A step: a number among the events that everybody may know of, from 1. What only some may
     /// know of has that of the step before.
+    ///
+    /// ```
+    /// use ravenpost_rules::numbers::Step;
+    /// assert_eq!(Step::NONE.next(), Step(1));
+    /// assert_eq!(Step(1).before(), Step::NONE);
+    /// assert_eq!(Step::NONE.before(), Step::NONE);
+    /// assert_eq!("12".parse(), Ok(Step(12)));
+    /// ```
     Step;
     /// The number of an event among all events of its game, from 1.
+    ///
+    /// ```
+    /// use ravenpost_rules::numbers::Seq;
+    /// assert_eq!(Seq(7) - 2, Seq(5));
+    /// assert_eq!(Seq(2).less(7), Seq::NONE);
+    /// ```
     Seq;
 }

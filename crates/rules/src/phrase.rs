@@ -2,21 +2,41 @@
 //! in words.
 
 /// "1 card", "3 cards".
+///
+/// ```
+/// use ravenpost_rules::phrase::count;
+/// assert_eq!((count(1, "card"), count(3, "card")), ("1 card".to_owned(), "3 cards".to_owned()));
+/// ```
 pub fn count(count: usize, thing: &str) -> String {
     counted(count, thing, &format!("{thing}s"))
 }
 
 /// The same for a thing with a plural of its own: "1 Thingman", "3 Thingmen".
+///
+/// ```
+/// use ravenpost_rules::phrase::counted;
+/// assert_eq!(counted(3, "Thingman", "Thingmen"), "3 Thingmen");
+/// ```
 pub fn counted(count: usize, one: &str, many: &str) -> String {
     format!("{count} {}", if count == 1 { one } else { many })
 }
 
 /// "Red", "Red and Blue", "Red, Blue and Green".
+///
+/// ```
+/// use ravenpost_rules::phrase::and;
+/// assert_eq!(and(&["Red", "Blue", "Green"]), "Red, Blue and Green");
+/// ```
 pub fn and(names: &[impl AsRef<str>]) -> String {
     joined(names, "and")
 }
 
 /// "red", "red or blue", "red, blue or green".
+///
+/// ```
+/// use ravenpost_rules::phrase::or;
+/// assert_eq!(or(&["red", "blue"]), "red or blue");
+/// ```
 pub fn or(names: &[impl AsRef<str>]) -> String {
     joined(names, "or")
 }
@@ -35,12 +55,22 @@ fn joined(names: &[impl AsRef<str>], link: &str) -> String {
 }
 
 /// "Red": with a large first letter.
+///
+/// ```
+/// use ravenpost_rules::phrase::capital;
+/// assert_eq!(capital("þingvík"), "Þingvík");
+/// ```
 pub fn capital(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
 /// "red": with a small first letter, for the middle of a sentence.
+///
+/// ```
+/// use ravenpost_rules::phrase::small;
+/// assert_eq!(small("Red settles"), "red settles");
+/// ```
 pub fn small(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or_else(String::new, |first| first.to_lowercase().chain(letters).collect())
@@ -48,6 +78,11 @@ pub fn small(text: &str) -> String {
 
 /// Breaks a line between words, at so many columns. Blanks at its beginning stay, and what follows
 /// the first line is indented.
+///
+/// ```
+/// use ravenpost_rules::phrase::wrap;
+/// assert_eq!(wrap("Red: one two three", "  ", 12), ["Red: one two", "  three"]);
+/// ```
 pub fn wrap(line: &str, indent: &str, width: usize) -> Vec<String> {
     let words = line.trim_start();
     let options = textwrap::Options::new(width)
@@ -84,6 +119,11 @@ pub fn unwrapped(text: &str, width: usize) -> String {
 }
 
 /// A text in at least so many columns.
+///
+/// ```
+/// use ravenpost_rules::phrase::pad;
+/// assert_eq!(pad("Þór", 5), "Þór  ");
+/// ```
 pub fn pad(text: &str, width: usize) -> String {
     let blanks = width.saturating_sub(textwrap::core::display_width(text));
     format!("{text}{}", " ".repeat(blanks))

@@ -22,6 +22,21 @@ pub struct Word<'t> {
 }
 
 /// Goes through the words of an order.
+///
+/// ```
+/// use ravenpost_rules::reader::Reader;
+/// let heap = |word: &str| ["a", "b"].iter().position(|known| *known == word);
+/// let order = |text: &str| {
+///     let mut reader = Reader::new(text, "R4.1");
+///     reader.expect("take");
+///     let (count, heap) = (reader.number(), reader.read("a heap", heap, &["a", "b"]));
+///     reader.end(count.zip(heap))
+/// };
+/// assert_eq!(order("Take 3 b # at last"), Ok((3, 1)));
+/// let wrong = order("tale 3 x").unwrap_err();
+/// assert_eq!(wrong[0].why, "expected the word \"take\"");
+/// assert_eq!(wrong[1].instead, ["a", "b"]);
+/// ```
 pub struct Reader<'t> {
     words: Vec<Word<'t>>,
     next: usize,
@@ -178,6 +193,11 @@ impl<'t> Reader<'t> {
 }
 
 /// A number as people write one: up to 99, with or without `+`.
+///
+/// ```
+/// use ravenpost_rules::reader::number;
+/// assert_eq!((number("+7"), number("100"), number("x")), (Some(7), None, None));
+/// ```
 pub fn number(word: &str) -> Option<u8> {
     word.trim_start_matches('+').parse().ok().filter(|number| *number < 100)
 }

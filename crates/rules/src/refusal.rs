@@ -3,6 +3,13 @@
 use serde::Serialize;
 
 /// Why an order was not taken. Lower case, no full stop, quotes the player's own word.
+///
+/// ```
+/// use ravenpost_rules::Refusal;
+/// let no = Refusal::new("is threatened by a pirate").word("w").rule("R9.1");
+/// let no = no.instead(["sail e".to_owned()]);
+/// assert_eq!(no.to_string(), "\"w\": is threatened by a pirate (R9.1); try: sail e");
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Refusal {
     /// The part of the line that was refused, counted from 1; 1 where nothing was counted.

@@ -17,21 +17,42 @@ impl std::fmt::Display for Seat {
 
 impl Seat {
     /// All seats of a table, in order.
+    ///
+    /// ```
+    /// use ravenpost_rules::Seat;
+    /// assert!(Seat::all(3).eq([Seat(1), Seat(2), Seat(3)]));
+    /// ```
     pub fn all(count: u8) -> impl DoubleEndedIterator<Item = Seat> + ExactSizeIterator + Clone {
         (1..=count).map(Seat)
     }
 
     /// The place in a list that starts at zero.
+    ///
+    /// ```
+    /// use ravenpost_rules::Seat;
+    /// assert_eq!(Seat(1).index(), 0);
+    /// ```
     pub fn index(self) -> usize {
         usize::from(self.0) - 1
     }
 
     /// The seat at a place in a list that starts at zero.
+    ///
+    /// ```
+    /// use ravenpost_rules::Seat;
+    /// assert_eq!(Seat::at(2), Seat(3));
+    /// ```
     pub fn at(index: usize) -> Seat {
         Seat(u8::try_from(index + 1).expect("a table has at most a dozen seats"))
     }
 
     /// The next seat clockwise at a table of `count`.
+    ///
+    /// ```
+    /// use ravenpost_rules::Seat;
+    /// assert_eq!(Seat(2).next(3), Seat(3));
+    /// assert_eq!(Seat(3).next(3), Seat(1));
+    /// ```
     pub fn next(self, count: u8) -> Seat {
         Seat(self.0 % count + 1)
     }
@@ -45,6 +66,12 @@ impl Default for Seat {
 }
 
 /// A list with one entry for each seat is looked into by the seat itself: `fame[seat]`.
+///
+/// ```
+/// use ravenpost_rules::Seat;
+/// let fame = [4, 7];
+/// assert_eq!(fame[Seat(2)], 7);
+/// ```
 impl<T> Index<Seat> for [T] {
     type Output = T;
 
@@ -74,6 +101,12 @@ pub struct Called {
 
 impl Called {
     /// A seat that is called by its colour.
+    ///
+    /// ```
+    /// use ravenpost_rules::Called;
+    /// let black = Called::by_colour("black");
+    /// assert_eq!((black.name.as_str(), black.letter), ("Black", 'K'));
+    /// ```
     pub fn by_colour(colour: &'static str) -> Called {
         let (first, rest) = colour.split_at(colour.len().min(1));
         let first = first.to_uppercase();
@@ -100,6 +133,12 @@ pub enum Viewer {
 
 impl Viewer {
     /// Whether this is the eyes of that seat.
+    ///
+    /// ```
+    /// use ravenpost_rules::{Seat, Viewer};
+    /// assert!(Viewer::Seat(Seat(1)).is(Seat(1)));
+    /// assert!(!Viewer::Watcher.is(Seat(1)));
+    /// ```
     pub fn is(self, seat: Seat) -> bool {
         self == Viewer::Seat(seat)
     }
@@ -117,6 +156,13 @@ pub enum Known {
 
 impl Known {
     /// Whether it is that viewer's to know.
+    ///
+    /// ```
+    /// use ravenpost_rules::{Known, Seat, Viewer};
+    /// let hand = Known::Seat(Seat(2));
+    /// assert!(hand.by(Viewer::Seat(Seat(2))) && !hand.by(Viewer::Watcher));
+    /// assert!(!Known::Nobody.by(Viewer::Seat(Seat(2))));
+    /// ```
     pub fn by(self, viewer: Viewer) -> bool {
         match self {
             Known::Everybody => true,
@@ -126,6 +172,12 @@ impl Known {
     }
 
     /// As it is stored: one letter, `*` or `-` or the seat's.
+    ///
+    /// ```
+    /// use ravenpost_rules::{Known, Seat};
+    /// let stored = [Known::Everybody, Known::Seat(Seat(3)), Known::Nobody].map(Known::letter);
+    /// assert_eq!(stored, ['*', '3', '-']);
+    /// ```
     pub fn letter(self) -> char {
         match self {
             Known::Everybody => '*',
@@ -159,6 +211,20 @@ pub struct Outcome {
 impl Outcome {
     /// Puts seats into their places by what the standing goes by: the greatest first, equals share
     /// a place and stand in seat order.
+    ///
+    /// ```
+    /// use ravenpost_rules::{Outcome, Seat};
+    /// let scores = [5, 9, 5];
+    /// let outcome = Outcome::ranked(
+    ///     Seat::all(3),
+    ///     |seat| scores[seat],
+    ///     |seat| (scores[seat], vec![("gold".to_owned(), scores[seat])]),
+    ///     |places| format!("seat {} wins", places[0].seat),
+    /// );
+    /// let places: Vec<_> = outcome.places.iter().map(|one| (one.seat.0, one.place)).collect();
+    /// assert_eq!(places, [(2, 1), (1, 2), (3, 2)]);
+    /// assert_eq!(outcome.verdict, "seat 2 wins");
+    /// ```
     pub fn ranked<K: Ord>(
         seats: impl IntoIterator<Item = Seat>,
         rank: impl Fn(Seat) -> K,

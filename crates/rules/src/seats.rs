@@ -5,6 +5,15 @@ use serde::{Deserialize, Serialize};
 use super::seat::Seat;
 
 /// A set of seats.
+///
+/// ```
+/// use ravenpost_rules::{Seat, Seats};
+/// let mut passed: Seats = [Seat(3), Seat(1)].into_iter().collect();
+/// passed.add(Seat(2));
+/// passed.remove(Seat(3));
+/// assert!(passed.has(Seat(2)) && !passed.has(Seat(3)));
+/// assert!(passed.iter().eq([Seat(1), Seat(2)]));
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Seats(u16);

@@ -4,6 +4,11 @@
 use std::borrow::Cow;
 
 /// Lower case, without accents: þ is th, ð d, æ ae, ö o. A word that is plain costs nothing.
+///
+/// ```
+/// use ravenpost_rules::spelling::plain;
+/// assert_eq!(plain("Þingvík"), "thingvik");
+/// ```
 pub fn plain(word: &str) -> Cow<'_, str> {
     if word.bytes().all(|byte| byte.is_ascii() && !byte.is_ascii_uppercase()) {
         return Cow::Borrowed(word);
@@ -29,6 +34,11 @@ pub fn plain(word: &str) -> Cow<'_, str> {
 
 /// How many slips make one word the other: a letter changed, added, left out, or two that changed
 /// places. Of long words only the beginning is looked at.
+///
+/// ```
+/// use ravenpost_rules::spelling::distance;
+/// assert_eq!(distance("torgnes", "tornges"), 1);
+/// ```
 pub fn distance(one: &str, other: &str) -> usize {
     strsim::osa_distance(beginning(one), beginning(other))
 }
@@ -39,6 +49,11 @@ fn beginning(word: &str) -> &str {
 
 /// The known words most like a given one, best first: those that begin with it or that it begins
 /// with, then those a slip or two away. At most `most`.
+///
+/// ```
+/// use ravenpost_rules::spelling::nearest;
+/// assert_eq!(nearest("sauda", ["torgnes", "saudanes", "saudafell"], 1), ["saudanes"]);
+/// ```
 pub fn nearest<'k>(
     word: &str,
     known: impl IntoIterator<Item = &'k str>,

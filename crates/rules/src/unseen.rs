@@ -4,6 +4,12 @@
 use unicode_properties::{GeneralCategory as Category, UnicodeGeneralCategory};
 
 /// Direction marks, invisible joints, control and private characters.
+///
+/// ```
+/// use ravenpost_rules::unseen::is_hidden;
+/// assert!(is_hidden('\u{202e}') && is_hidden('\u{200b}'));
+/// assert!(!is_hidden('a') && !is_hidden('þ'));
+/// ```
 pub fn is_hidden(letter: char) -> bool {
     use Category::{
         Control, Format, LineSeparator, ParagraphSeparator, PrivateUse, Surrogate, Unassigned,

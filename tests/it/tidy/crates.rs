@@ -13,6 +13,7 @@ const CRATES: &[(&str, &str, &str)] = &[
     ("crates/titles/thingvellir/src", "titles/thingvellir", "ravenpost_thingvellir"),
     ("crates/titles/bardagi/src", "titles/bardagi", "ravenpost_bardagi"),
     ("crates/titles/scharz/src", "titles/scharz", "ravenpost_scharz"),
+    ("examples/nim/src", "examples/nim", "ravenpost_nim"),
 ];
 
 /// The folders of all crates' sources.
@@ -23,7 +24,7 @@ pub fn folders() -> impl Iterator<Item = &'static str> {
 /// Crates of the workspace that the table forgot.
 pub fn without_a_room() -> Vec<String> {
     let mut found = Vec::new();
-    for folder in ["crates", "crates/titles"] {
+    for folder in ["crates", "crates/titles", "examples"] {
         for entry in std::fs::read_dir(root().join(folder)).unwrap() {
             let path = entry.unwrap().path();
             let sources = format!("{folder}/{}/src", path.file_name().unwrap().display());

@@ -7,6 +7,7 @@ use super::source::{Source, root};
 const LAYERS: &[(&str, &[&str])] = &[
     ("rules", &[]),
     ("titles", &["rules"]),
+    ("examples", &["rules"]),
     ("bots", &["rules"]),
     ("drawing", &["rules"]),
     ("letters", &["rules", "drawing"]),
@@ -202,11 +203,11 @@ fn word(path: &str) -> &str {
 /// Clocks, I/O, chance, hash order and floats where there must be none.
 pub fn impurities(source: &Source) -> Vec<String> {
     let layer = source.layer().unwrap_or_default();
-    let pure = ["rules", "titles", "bots", "drawing", "letters"].contains(&layer);
+    let pure = ["rules", "titles", "examples", "bots", "drawing", "letters"].contains(&layer);
     if !pure {
         return Vec::new();
     }
-    let exact = ["rules", "titles", "bots"].contains(&layer);
+    let exact = ["rules", "titles", "examples", "bots"].contains(&layer);
     let floats = [("f32", "floats differ by machine"), ("f64", "floats differ by machine")];
     let banned = IMPURE.iter().chain(floats.iter().filter(|_| exact));
     let mut found = Vec::new();

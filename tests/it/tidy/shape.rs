@@ -89,7 +89,8 @@ fn body_length(code: &str) -> usize {
 pub fn unreachable(source: &Source) -> Vec<String> {
     let (folder, file) = source.file.rsplit_once('/').unwrap();
     // A crate's own tests are programs of their own, each one file.
-    let alone = folder.starts_with("crates/") && !folder.contains("/src");
+    let own = folder.starts_with("crates/") || folder.starts_with("examples/");
+    let alone = own && !folder.contains("/src");
     if file == "lib.rs" || file == "main.rs" || alone {
         return Vec::new();
     }

@@ -31,7 +31,9 @@ impl Source {
     /// Every Rust file, in order of its path.
     pub fn all() -> Vec<Source> {
         let mut paths = Vec::new();
-        for folder in crates::folders().chain(["src", "tests", "crates/bench/tests"]) {
+        for folder in
+            crates::folders().chain(["src", "tests", "crates/bench/tests", "examples/nim/tests"])
+        {
             collect(&root().join(folder), &mut paths);
         }
         paths.sort();

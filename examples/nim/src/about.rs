@@ -1,0 +1,53 @@
+//! The title's card: names, seats, options and documents.
+
+use ravenpost_rules::{About, Choice, OptionSpec, Table};
+
+use crate::state::Heap;
+
+/// The most stones in a heap that is drawn.
+pub const MOST_DRAWN: u8 = 7;
+
+/// The card. The key is stored with every game and never renamed; the version is raised whenever
+/// an order would be decided otherwise than before.
+pub static ABOUT: About = About {
+    key: "nim",
+    version: 1,
+    name: "Nim",
+    designers: "unknown; solved by Charles Bouton in 1901",
+    tagline: "Heaps of stones, one move, and somebody has to take the last one.",
+    licence: "The game is in the public domain.",
+    seats: (2, 4),
+    colours: &["red", "blue", "green", "yellow"],
+    options: OPTIONS,
+    verbs: &["take"],
+    bound: 28,
+    rules: include_str!("RULES.md"),
+    tour: include_str!("TOUR.md"),
+    notation: include_str!("NOTATION.md"),
+    examples: &[
+        ("01-setup.toml", include_str!("examples/01-setup.toml")),
+        ("02-turns.toml", include_str!("examples/02-turns.toml")),
+        ("03-end.toml", include_str!("examples/03-end.toml")),
+    ],
+};
+
+static OPTIONS: &[OptionSpec] = &[OptionSpec::one_of(
+    "heaps",
+    "R1.3",
+    "Heaps",
+    "How many stones lie in each heap at the start.",
+    &[
+        Choice::new("1-3-5-7", "1, 3, 5 and 7"),
+        Choice::new("3-4-5", "3, 4 and 5"),
+        Choice::new("drawn", "Four heaps of 1 to 7, drawn"),
+    ],
+)];
+
+/// The heaps that a table begins with; nothing where they are drawn.
+pub fn heaps(table: &Table) -> Option<[u8; Heap::COUNT]> {
+    match table.option(&ABOUT, "heaps").as_str() {
+        "3-4-5" => Some([3, 4, 5, 0]),
+        "drawn" => None,
+        _ => Some([1, 3, 5, 7]),
+    }
+}

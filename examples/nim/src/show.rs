@@ -1,0 +1,77 @@
+//! What a viewer may know of a game, and how it is told and shown. In Nim everybody may know
+//! everything; in most titles the view of a seat is where secrets are left out.
+
+use ravenpost_rules::{Block, Panel, Seat, Sight, Told, phrase};
+use serde::Serialize;
+
+use crate::about::ABOUT;
+use crate::state::{Fact, Heap, State};
+
+/// The only thing of a state that leaves the rules.
+#[derive(Serialize)]
+pub struct View {
+    /// The stones in each heap.
+    heaps: [u8; Heap::COUNT],
+    /// The stones that each seat has taken.
+    taken: Vec<u16>,
+    turn: Seat,
+    last: Option<Seat>,
+}
+
+/// The view, which is the same for everybody.
+pub fn show(state: &State) -> View {
+    let taken = Seat::all(state.seats).map(|seat| state.taken[seat]).collect();
+    View { heaps: state.heaps, taken, turn: state.turn, last: state.last }
+}
+
+/// The view as things to look at, and in words. Nim has no map, so its scene is empty.
+pub fn sight(view: &View) -> Sight {
+    let headline = match view.last {
+        Some(winner) => format!("{} has won", name(winner)),
+        None => format!("{} is on turn", name(view.turn)),
+    };
+    let heaps: Vec<(String, String)> = Heap::all()
+        .map(|heap| (format!("Heap {}", heap.letter()), stones(view.heaps[heap.index()])))
+        .collect();
+    let taken = view.taken.iter().enumerate();
+    let taken = taken.map(|(at, count)| (name(Seat::at(at)), count.to_string())).collect();
+    let text: Vec<String> = heaps.iter().map(|(heap, has)| format!("{heap}: {has}")).collect();
+    let panel = |id, title: &str, pairs| Panel {
+        id,
+        title: title.to_owned(),
+        blocks: vec![Block::Pairs(pairs)],
+    };
+    Sight {
+        headline,
+        panels: vec![panel("heaps", "Heaps", heaps), panel("taken", "Stones taken", taken)],
+        text: text.join("\n"),
+        ..Sight::default()
+    }
+}
+
+/// A fact as a line of the story.
+pub fn tell(fact: &Fact) -> Told {
+    match fact {
+        Fact::Laid { heaps, .. } => {
+            let sizes: Vec<String> =
+                heaps.iter().filter(|size| **size > 0).map(u8::to_string).collect();
+            let text = format!("Heaps of {} stones are laid out", phrase::and(&sizes));
+            Told { text, chapter: true, ..Told::default() }
+        }
+        Fact::Took { seat, heap, count } => {
+            let text =
+                format!("{} takes {} from heap {}", name(*seat), stones(*count), heap.letter());
+            Told { text, seat: Some(*seat), ..Told::default() }
+        }
+    }
+}
+
+/// "Red".
+pub fn name(seat: Seat) -> String {
+    phrase::capital(ABOUT.colour(seat))
+}
+
+/// "no stone", "1 stone", "3 stones".
+pub fn stones(count: u8) -> String {
+    if count == 0 { "no stone".to_owned() } else { phrase::count(count.into(), "stone") }
+}

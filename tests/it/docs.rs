@@ -1,0 +1,181 @@
+//! The pages for readers: the book names each of them, every relative link leads to a file and a
+//! heading that are there, and the guides for contributors name files that are there.
+
+use std::collections::BTreeSet;
+use std::path::{Component, Path, PathBuf};
+
+use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// Folders that hold pages. What else lies at the top is built, or nobody's page.
+const FOLDERS: &[&str] = &[".github", "crates", "docs", "examples", "migrations", "tests"];
+
+/// Guides in which every path between back quotes is a file or a folder of the repository.
+const GUIDES: &[&str] =
+    &["CONTRIBUTING.md", "STYLE.md", "docs/adding-a-title.md", "docs/rules-and-notation.md"];
+
+/// Every Markdown file, by its path from the root.
+fn pages() -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    collect(root(), false, &mut found);
+    for folder in FOLDERS {
+        collect(&root().join(folder), true, &mut found);
+    }
+    found.sort();
+    found.iter().map(|page| page.strip_prefix(root()).unwrap().to_owned()).collect()
+}
+
+fn collect(folder: &Path, deep: bool, found: &mut Vec<PathBuf>) {
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() && deep && !path.ends_with("node_modules") {
+            collect(&path, deep, found);
+        } else if path.extension().is_some_and(|end| end == "md") {
+            found.push(path);
+        }
+    }
+}
+
+fn read(page: &Path) -> String {
+    std::fs::read_to_string(root().join(page)).unwrap()
+}
+
+/// What a page has to say to these tests.
+#[derive(Default)]
+struct Page {
+    links: Vec<String>,
+    /// What stands between back quotes.
+    code: Vec<String>,
+    /// The anchors of its headings, as forges make them.
+    anchors: BTreeSet<String>,
+}
+
+impl Page {
+    fn of(text: &str) -> Page {
+        let mut page = Page::default();
+        let mut heading: Option<String> = None;
+        for event in Parser::new_ext(text, Options::ENABLE_TABLES) {
+            match event {
+                Event::Start(Tag::Link { dest_url, .. } | Tag::Image { dest_url, .. }) => {
+                    page.links.push(dest_url.into_string());
+                }
+                Event::Start(Tag::Heading { .. }) => heading = Some(String::new()),
+                Event::End(TagEnd::Heading(_)) => {
+                    page.anchors.extend(heading.take().map(|words| anchor(&words)));
+                }
+                Event::Text(words) => heading.iter_mut().for_each(|all| all.push_str(&words)),
+                Event::Code(words) => {
+                    heading.iter_mut().for_each(|all| all.push_str(&words));
+                    page.code.push(words.into_string());
+                }
+                _ => {}
+            }
+        }
+        page
+    }
+}
+
+/// A heading as an anchor: small letters, blanks as hyphens, no punctuation.
+fn anchor(heading: &str) -> String {
+    let kept = |letter: &char| letter.is_alphanumeric() || " -_".contains(*letter);
+    heading.to_lowercase().chars().filter(kept).collect::<String>().replace(' ', "-")
+}
+
+/// A path from the root, with its `..` worked out.
+fn settled(path: &Path) -> PathBuf {
+    let mut settled = PathBuf::new();
+    for part in path.components() {
+        match part {
+            Component::ParentDir => {
+                settled.pop();
+            }
+            Component::Normal(name) => settled.push(name),
+            _ => {}
+        }
+    }
+    settled
+}
+
+/// Links of a page that lead nowhere.
+fn dead_links(page: &Path, text: &str) -> Vec<String> {
+    let links = Page::of(text).links.into_iter().filter(|link| !link.contains(':'));
+    let dead = links.filter(|link| {
+        let (file, heading) = link.split_once('#').unwrap_or((link, ""));
+        let target = match file {
+            "" => page.to_owned(),
+            file => settled(&page.parent().unwrap().join(file)),
+        };
+        if !root().join(&target).exists() {
+            return true;
+        }
+        let there = if file.is_empty() { Some(text.to_owned()) } else { None };
+        let there = || there.unwrap_or_else(|| read(&target));
+        !heading.is_empty() && !Page::of(&there()).anchors.contains(heading)
+    });
+    dead.map(|link| format!("{}: {link} leads nowhere", page.display())).collect()
+}
+
+/// Whether a text between back quotes is a path from the root, and not a pattern of one.
+fn is_path(code: &str) -> bool {
+    let plain = |letter: char| letter.is_ascii_alphanumeric() || "/._-".contains(letter);
+    let first = code.split('/').next().unwrap_or_default();
+    let known = root().join(first).is_dir() && !first.is_empty() && !first.starts_with('.');
+    let made_up = |part: &str| part.len() > 2 && part.chars().all(|letter| letter.is_uppercase());
+    let stem = |part: &str| part.split('.').next().unwrap_or_default().to_owned();
+    known
+        && code.contains('/')
+        && code.chars().all(plain)
+        && !code.split('/').any(|part| made_up(&stem(part)) && !part.contains('.'))
+}
+
+/// Paths that a page names and that are not there.
+fn missing_files(page: &Path, text: &str) -> Vec<String> {
+    let code = Page::of(text).code;
+    let missing = code.iter().filter(|code| is_path(code) && !root().join(code).exists());
+    missing.map(|code| format!("{}: there is no {code}", page.display())).collect()
+}
+
+#[test]
+fn every_link_leads_somewhere() {
+    let pages = pages();
+    assert!(pages.len() > 20, "the pages were found");
+    let dead: Vec<String> = pages.iter().flat_map(|page| dead_links(page, &read(page))).collect();
+    assert!(dead.is_empty(), "{}", dead.join("\n"));
+}
+
+#[test]
+fn guides_name_files_that_are_there() {
+    let guides = GUIDES.iter().map(Path::new);
+    let missing: Vec<String> = guides.flat_map(|page| missing_files(page, &read(page))).collect();
+    assert!(missing.is_empty(), "{}", missing.join("\n"));
+}
+
+#[test]
+fn the_book_names_every_page_once() {
+    let mut named = Page::of(&read(Path::new("docs/SUMMARY.md"))).links;
+    named.sort();
+    let mut pages = Vec::new();
+    collect(&root().join("docs"), true, &mut pages);
+    let docs = root().join("docs");
+    let name = |page: &PathBuf| page.strip_prefix(&docs).unwrap().display().to_string();
+    let mut there: Vec<String> =
+        pages.iter().map(name).filter(|page| page != "SUMMARY.md").collect();
+    there.sort();
+    assert_eq!(named, there, "docs/SUMMARY.md names each page of docs/ once, and no other");
+}
+
+#[test]
+fn planted_faults_are_found() {
+    let page = Path::new("docs/planted.md");
+    let text = "# One: a `b`\n[good](mail.md) [good](#one-a-b) [good](../README.md#mail)\n\
+                [bad](nowhere.md) [bad](mail.md#nowhere) [bad](#two) [far](https://a.invalid/b)\n\
+                `src/web/routes.rs` `src/web/nowhere.rs` `src/web/pages/PAGE` `cargo test`\n";
+    let dead = dead_links(page, text);
+    let bad = ["nowhere.md", "mail.md#nowhere", "#two"];
+    assert_eq!(dead, bad.map(|link| format!("docs/planted.md: {link} leads nowhere")));
+    let missing = missing_files(page, text);
+    assert_eq!(missing, ["docs/planted.md: there is no src/web/nowhere.rs"]);
+}
