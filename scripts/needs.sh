@@ -23,6 +23,10 @@ need_packages() {
 # The oldest Rust that builds this: `rust-version` in Cargo.toml.
 wanted_rust() { sed -n 's/^rust-version = "\(.*\)"/\1/p' Cargo.toml; }
 
+# The one that changes are checked with: `channel` in rust-toolchain.toml. Where rustup is there, it
+# is the one that cargo stands for in this folder.
+pinned_rust() { sed -n 's/^channel = "\(.*\)"/\1/p' rust-toolchain.toml; }
+
 rust_is_new_enough() {
   command -v cargo >/dev/null || return 1
   local have
@@ -37,10 +41,12 @@ need_rust() {
     say "installing Rust with rustup"
     command -v curl >/dev/null || need_packages curl ca-certificates
     curl --proto '=https' --tlsv1.2 -sSf https://sh.rustup.rs \
-      | sh -s -- -y --profile minimal --default-toolchain "$(wanted_rust)"
+      | sh -s -- -y --profile minimal --default-toolchain "$(pinned_rust)"
     . "$HOME/.cargo/env"
   fi
-  rust_is_new_enough || rustup default "$(wanted_rust)"
+  # Without a network another one that is new enough does as well.
+  rust_is_new_enough || rustup toolchain install "$(pinned_rust)" || export RUSTUP_TOOLCHAIN=stable
+  rust_is_new_enough
 }
 
 need_build_tools() {
