@@ -11,11 +11,15 @@ fn root() -> &'static Path {
 }
 
 /// Folders that hold pages. What else lies at the top is built, or nobody's page.
-const FOLDERS: &[&str] = &[".github", "crates", "docs", "examples", "migrations", "tests"];
+const FOLDERS: &[&str] =
+    &[".github", "crates", "docs", "examples", "fuzz", "migrations", "tests"];
 
 /// Guides in which every path between back quotes is a file or a folder of the repository.
 const GUIDES: &[&str] =
     &["CONTRIBUTING.md", "STYLE.md", "docs/adding-a-title.md", "docs/rules-and-notation.md"];
+
+/// Words in a path that stand for any name.
+const PLACEHOLDERS: &[&str] = &["KEY", "NAME"];
 
 /// Every Markdown file, by its path from the root.
 fn pages() -> Vec<PathBuf> {
@@ -123,12 +127,11 @@ fn is_path(code: &str) -> bool {
     let plain = |letter: char| letter.is_ascii_alphanumeric() || "/._-".contains(letter);
     let first = code.split('/').next().unwrap_or_default();
     let known = root().join(first).is_dir() && !first.is_empty() && !first.starts_with('.');
-    let made_up = |part: &str| part.len() > 2 && part.chars().all(|letter| letter.is_uppercase());
-    let stem = |part: &str| part.split('.').next().unwrap_or_default().to_owned();
+    let made_up = |word: &str| PLACEHOLDERS.contains(&word);
     known
         && code.contains('/')
         && code.chars().all(plain)
-        && !code.split('/').any(|part| made_up(&stem(part)) && !part.contains('.'))
+        && !code.split(['/', '.']).any(made_up)
 }
 
 /// Paths that a page names and that are not there.
@@ -172,7 +175,7 @@ fn planted_faults_are_found() {
     let page = Path::new("docs/planted.md");
     let text = "# One: a `b`\n[good](mail.md) [good](#one-a-b) [good](../README.md#mail)\n\
                 [bad](nowhere.md) [bad](mail.md#nowhere) [bad](#two) [far](https://a.invalid/b)\n\
-                `src/web/routes.rs` `src/web/nowhere.rs` `src/web/pages/PAGE` `cargo test`\n";
+                `src/web/routes.rs` `src/web/nowhere.rs` `src/web/pages/NAME.rs` `cargo test`\n";
     let dead = dead_links(page, text);
     let bad = ["nowhere.md", "mail.md#nowhere", "#two"];
     assert_eq!(dead, bad.map(|link| format!("docs/planted.md: {link} leads nowhere")));

@@ -1,0 +1,13 @@
+//! A letter from anybody: read without harm, whatever it is.
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use ravenpost::mail::incoming::reading::{self, Trust};
+
+fuzz_target!(|letter: &[u8]| {
+    let trust = Trust {
+        authserv_id: Some("mx.games.example.org".to_owned()),
+        domain: Some("games.example.org".to_owned()),
+    };
+    let _ = reading::read(letter, &trust);
+});

@@ -1,0 +1,24 @@
+//! A document of each title: refused, or a position that can be looked at and written down again.
+//! The first bytes choose the title and the seats.
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use ravenpost::titles;
+use ravenpost_rules::{Seat, Table, Viewer};
+
+fuzz_target!(|bytes: &[u8]| {
+    let [which, seats, sheet @ ..] = bytes else { return };
+    let Ok(sheet) = serde_json::from_slice(sheet) else { return };
+    let title = titles::all()[usize::from(*which) % titles::all().len()];
+    let (least, most) = title.about().seats;
+    let table = Table::of(least + seats % (most - least + 1));
+    let Ok(position) = title.from_sheet(&table, &sheet) else { return };
+    for viewer in Seat::all(table.seats).map(Viewer::Seat).chain([Viewer::Watcher]) {
+        position.sight(viewer);
+    }
+    for asked in position.awaited() {
+        position.legal(asked.seat);
+    }
+    let again = title.from_sheet(&table, &position.sheet()).expect("its own document is read");
+    assert_eq!(again.sheet(), position.sheet());
+});
