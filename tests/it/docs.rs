@@ -11,8 +11,7 @@ fn root() -> &'static Path {
 }
 
 /// Folders that hold pages. What else lies at the top is built, or nobody's page.
-const FOLDERS: &[&str] =
-    &[".github", "crates", "docs", "examples", "fuzz", "migrations", "tests"];
+const FOLDERS: &[&str] = &[".github", "crates", "docs", "examples", "fuzz", "migrations", "tests"];
 
 /// Guides in which every path between back quotes is a file or a folder of the repository.
 const GUIDES: &[&str] =
@@ -128,10 +127,7 @@ fn is_path(code: &str) -> bool {
     let first = code.split('/').next().unwrap_or_default();
     let known = root().join(first).is_dir() && !first.is_empty() && !first.starts_with('.');
     let made_up = |word: &str| PLACEHOLDERS.contains(&word);
-    known
-        && code.contains('/')
-        && code.chars().all(plain)
-        && !code.split(['/', '.']).any(made_up)
+    known && code.contains('/') && code.chars().all(plain) && !code.split(['/', '.']).any(made_up)
 }
 
 /// Paths that a page names and that are not there.
