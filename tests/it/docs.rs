@@ -111,11 +111,11 @@ fn dead_links(page: &Path, text: &str) -> Vec<String> {
             "" => page.to_owned(),
             file => settled(&page.parent().unwrap().join(file)),
         };
-        if !root().join(&target).exists() {
+        let own = file.is_empty();
+        if !own && !root().join(&target).exists() {
             return true;
         }
-        let there = if file.is_empty() { Some(text.to_owned()) } else { None };
-        let there = || there.unwrap_or_else(|| read(&target));
+        let there = || if own { text.to_owned() } else { read(&target) };
         !heading.is_empty() && !Page::of(&there()).anchors.contains(heading)
     });
     dead.map(|link| format!("{}: {link} leads nowhere", page.display())).collect()
