@@ -1,4 +1,4 @@
-//! What a title owes: the contract, the worked examples, and an example for each point of its rules.
+//! What a title owes: the contract, the worked examples, and an example for each rule point.
 
 use std::collections::BTreeSet;
 
