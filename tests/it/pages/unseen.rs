@@ -100,7 +100,7 @@ impl Table {
                 continue;
             }
             let given = self.app.order(&self.game, BLUE, &line).await;
-            if given.is_ok() && self.live().await.version() > live.last_seq() {
+            if given.is_ok() && self.live().await.last_seq() > live.last_seq() {
                 self.left[0] += 1;
                 return true;
             }

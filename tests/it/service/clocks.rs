@@ -84,7 +84,7 @@ async fn who_has_left_is_played_by_the_fallback_without_waiting() {
     let (app, game) = waiting_for_ann().await;
     let live = app.service.live(&game).await.unwrap();
     let (_, ann) = live.people.iter().find(|(seat, _)| *seat == RED).expect("a person");
-    let key = key_of("leave".into());
+    let key = key_of("leave");
     app.service.leave_seat(app.now, &game, *ann, &key).await.expect("may leave");
     for _ in 0..20 {
         app.service.tick(app.now).await.expect("a tick");
@@ -160,9 +160,9 @@ async fn who_takes_an_order_back_after_its_deadline_has_the_time_that_was_left()
         app.now = due - left;
         // The first decision is sealed: the order can be taken back until both are in.
         let order = app.some_order(&game, RED).await;
-        let given = app.order(&game, RED, &order).await.expect("taken").version.to_string();
+        let given = app.order(&game, RED, &order).await.expect("taken").step.to_string();
         app.now = due + hours(1);
-        let key = key_of("back".to_owned());
+        let key = key_of("back");
         app.service.take_back(app.now, &game, RED, None, &given, &key).await.expect("back");
         let after = app.service.live(&game).await.unwrap();
         assert_eq!(after.wait(RED).and_then(|wait| wait.due), Some(app.now + then));

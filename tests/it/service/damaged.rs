@@ -349,11 +349,14 @@ impl Server {
         service.follow_rules(now, &titles::versions()).await.expect(here);
         service.beat(self.app.now).await.expect(here);
         service.tidy_up(self.app.now).await.expect(here);
-        let before = service.live(&self.sound).await.expect(here).version();
+        let before = service.live(&self.sound).await.expect(here).last_seq();
         for _ in 0..3 {
             service.tick(now).await.expect(here);
         }
-        assert!(service.live(&self.sound).await.expect(here).version() > before, "{here}: no tick");
+        assert!(
+            service.live(&self.sound).await.expect(here).last_seq() > before,
+            "{here}: no tick"
+        );
         let ticked = service.tick(now).await.expect(here);
         let next = service.next_due().await.expect(here);
         assert!(ticked.games == 0 || next.is_none_or(|next| next > now), "{here}: for ever due");

@@ -61,7 +61,7 @@ async fn one_key_at_once_is_one_order_and_one_answer_for_all() {
         let first = answers[0].as_ref().expect("taken");
         for answer in &answers {
             let answer = answer.as_ref().expect("everybody hears that it was taken");
-            assert_eq!((answer.version, &answer.orders), (first.version, &first.orders));
+            assert_eq!((answer.step, &answer.orders), (first.step, &first.orders));
             assert_eq!(answer.told, first.told);
         }
         assert_eq!(own_orders(&app, &game).await, round + 1);
@@ -89,7 +89,7 @@ async fn a_key_used_for_another_order_is_refused_and_stores_nothing() {
     }
     assert_eq!(app.version(&game).await, version);
     let again = app.service.give_order(app.now, &first).await.expect("answered as before");
-    assert_eq!(again.version, step);
+    assert_eq!(again.step, step);
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]

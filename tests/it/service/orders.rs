@@ -68,9 +68,9 @@ async fn the_same_request_twice_is_one_order_and_one_answer() {
     let order = line(&app, &game, &app.some_order(&game, RED).await, app.step(&game).await);
     let first = app.service.give_order(app.now, &order).await.expect("taken");
     let again = app.service.give_order(app.now, &order).await.expect("answered as before");
-    assert_eq!((first.version, &first.orders), (again.version, &again.orders));
+    assert_eq!((first.step, &first.orders), (again.step, &again.orders));
     assert_eq!(first.told, again.told);
-    assert_eq!(app.step(&game).await, first.version);
+    assert_eq!(app.step(&game).await, first.step);
 }
 
 #[tokio::test]
@@ -134,7 +134,7 @@ async fn an_order_can_be_taken_back_until_something_hidden_is_revealed() {
     let order = app.some_order(&game, RED).await;
     app.order(&game, RED, &order).await.expect("taken");
     let given = app.version(&game).await.to_string();
-    let key = key_of("back".into());
+    let key = key_of("back");
     app.service.take_back(app.now, &game, RED, None, &given, &key).await.expect("taken back");
     assert_eq!(app.shown(&game, Viewer::Seat(RED)).await, before);
     let live = app.service.live(&game).await.unwrap();
@@ -147,7 +147,7 @@ async fn an_order_can_be_taken_back_until_something_hidden_is_revealed() {
         app.order(&game, seat, &order).await.expect("taken");
     }
     let last = app.version(&game).await.to_string();
-    let key = key_of("too late".into());
+    let key = key_of("too late");
     let late = app.service.take_back(app.now, &game, Seat(2), None, &last, &key).await;
     assert!(matches!(late, Err(ServiceError::Refused(_))), "cards were drawn meanwhile");
 }
@@ -162,7 +162,7 @@ async fn taking_back_again_and_again_costs_no_more_each_time() {
     // Folding every earlier one anew for each would not end in the lifetime of a game.
     for round in 0..40 {
         let order = app.some_order(&game, RED).await;
-        let given = app.order(&game, RED, &order).await.expect("taken").version.to_string();
+        let given = app.order(&game, RED, &order).await.expect("taken").step.to_string();
         let key = key_of(format!("back {round}"));
         app.service.take_back(app.now, &game, RED, None, &given, &key).await.expect("back");
     }

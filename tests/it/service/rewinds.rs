@@ -114,7 +114,7 @@ async fn by_consent_a_table_of_any_title_goes_back_and_what_comes_is_new() {
             now.log.event(Seq(9)).unwrap().event.hash,
             after.log.event(Seq(9)).unwrap().event.hash
         );
-        let aside = now.log.after(then.version()).filter(|entry| entry.aside.is_some()).count();
+        let aside = now.log.after(then.last_seq()).filter(|entry| entry.aside.is_some()).count();
         assert!(aside > 0, "{key}");
         let stands = |entry: &ravenpost::service::game::log::Entry| entry.aside.is_none();
         assert!(now.log.iter().take(then.log.len()).all(|entry| stands(&entry)), "{key}");

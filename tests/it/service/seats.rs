@@ -159,7 +159,6 @@ async fn a_doubled_leave_puts_out_nobody_else() {
 
 #[tokio::test]
 async fn an_order_counts_only_from_whoever_holds_the_seat_when_it_is_taken() {
-    use ravenpost::service::Idempotency;
     use ravenpost::service::play::give_order::OrderLine;
     use ravenpost_rules::act::Via;
     let app = App::new().await;

@@ -100,7 +100,7 @@ async fn words_to_others_change_nothing_that_anybody_else_is_shown() {
             written.push(letter.map(|letter| (letter.subject, letter.text, letter.html)));
         }
         let audit = table.app.shown(&table.game, Viewer::Watcher).await;
-        (format!("{:?}", sight.beside), sight.version, sight.head, written, audit)
+        (format!("{:?}", sight.beside), sight.last_step, sight.head, written, audit)
     };
     let before = shown().await;
     table.say(ann, alone(2), "we fall on cleo tomorrow").await.expect("said");

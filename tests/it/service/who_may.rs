@@ -42,7 +42,7 @@ struct Scene {
 impl Scene {
     /// The table as it is in that state, whatever was done to it before.
     async fn app(&self) -> App {
-        let copy = self.folder.path().join(format!("{}.db", fresh().0));
+        let copy = self.folder.path().join(format!("{}.db", ravenpost::web::forms::random()));
         std::fs::copy(self.folder.path().join("kept.db"), &copy).expect("copied");
         App::on(&copy, self.now).await
     }

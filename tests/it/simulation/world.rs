@@ -202,7 +202,7 @@ impl World {
         let Some((order, version)) = self.last.clone() else { return "wait" };
         let before = self.version(&order.game).await;
         let again = self.service.give_order(self.now, &order).await.expect("answered as before");
-        assert_eq!(again.version, version);
+        assert_eq!(again.step, version);
         assert_eq!(self.version(&order.game).await, before);
         "repeat"
     }
