@@ -26,5 +26,6 @@ if (form) {
     form.elements.from.value = "";
     form.requestSubmit();
   });
-  form.before(slider);
+  // Beside the links, not in the fold that holds the form.
+  form.closest("details").before(slider);
 }

@@ -16,7 +16,7 @@ use ravenpost_store::chain::short;
 
 /// Which step is shown, what happened until then, and whose clock runs.
 pub struct TimePart {
-    pub version: Step,
+    pub last_step: Step,
     pub at: Step,
     pub head: String,
     pub bar: TimeBar,
@@ -41,7 +41,7 @@ impl TimePart {
     ) -> Result<TimePart, ServiceError> {
         let bar = TimeBar::of(sight, eyes)?;
         Ok(TimePart {
-            version: sight.last_step,
+            last_step: sight.last_step,
             at: sight.at,
             head: format!("{}-{}", sight.last_step, short(&sight.head)),
             waits: waits(sight, eyes),

@@ -232,7 +232,7 @@ pub fn preview(
         told: foretold.told.into_iter().map(|told| told.text).collect(),
         ahead: foretold.cut.then(|| foretold.ahead.unwrap_or_else(unforeseen)),
         goes_on: foretold.goes_on,
-        seen: game.time.version,
+        seen: game.time.last_step,
     });
     let shell = shell.titled(&game.name).at("games");
     html(PreviewPage { shell, game, would })
