@@ -31,6 +31,12 @@ async function go(page, selector) {
   await Promise.all([page.waitForEvent("load"), page.click(selector)]);
 }
 
+/** On a phone eyes, turns and steps are folded. */
+async function unfold(page) {
+  const fold = page.locator(".steps > summary");
+  if (await fold.isVisible()) await fold.click();
+}
+
 async function step(page) {
   const text = await page.locator(".when .where strong").innerText();
   return Number(text.replace("Step ", ""));
@@ -60,6 +66,7 @@ async function lookBack() {
     const now = await step(page);
     await go(page, ".when a[rel=prev]");
     must((await step(page)) < now, "an earlier step");
+    await unfold(page);
     must((await page.locator("main").innerText()).includes("as you knew it then"), "own eyes");
     must((await page.locator("#orders button[name=order]").count()) === 0, "the past takes no orders");
     must((await overflow(page)) <= 0, "the past is no wider than its window");
