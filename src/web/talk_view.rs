@@ -27,6 +27,8 @@ pub struct TalkView {
 /// Words that were said.
 pub struct TalkLine {
     pub called: Called,
+    /// Whether the reader said them.
+    pub mine: bool,
     /// "you", or what the speaker is called.
     pub name: String,
     /// "the table", "you and Green".
@@ -109,9 +111,11 @@ struct Reader<'a> {
 
 impl Reader<'_> {
     fn line(&self, Said { step, words: said }: &Said, eyes: Eyes) -> TalkLine {
+        let mine = self.is(said.player);
         TalkLine {
             called: self.sight.live.called(said.seat),
-            name: if self.is(said.player) { "you".to_owned() } else { said.name.clone() },
+            mine,
+            name: if mine { "you".to_owned() } else { said.name.clone() },
             to: self.to(&said.to),
             private: !said.to.is_empty(),
             text: said.text.clone(),

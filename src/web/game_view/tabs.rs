@@ -116,7 +116,7 @@ fn first_name(own: &[Panel]) -> String {
 /// Words of others that were said after the viewer's last order.
 fn fresh(talk: &TalkView, last: Option<Step>) -> usize {
     let new = |step: Step| last.is_none_or(|last| step > last);
-    talk.lines.iter().filter(|line| line.name != "you" && new(line.step)).count()
+    talk.lines.iter().filter(|line| !line.mine && new(line.step)).count()
 }
 
 /// The same step with the same eyes, and another tab.
@@ -124,4 +124,36 @@ fn address_of(address: &str, bar: &TimeBar, tab: Tab) -> String {
     let at = if bar.past { format!("at={}&", bar.at) } else { String::new() };
     let eye = bar.eye.as_deref().map(|eye| format!("eye={eye}&")).unwrap_or_default();
     format!("{address}?{at}{eye}tab={}#tabs", tab.key())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::web::talk_view::TalkLine;
+    use ravenpost_rules::Called;
+
+    /// Somebody may be called "you".
+    fn said(mine: bool, step: u64) -> TalkLine {
+        TalkLine {
+            called: Called::by_colour("red"),
+            mine,
+            name: "you".to_owned(),
+            to: "the table".to_owned(),
+            private: false,
+            text: "A truce?".to_owned(),
+            step: Step(step),
+            at: String::new(),
+            machine: String::new(),
+        }
+    }
+
+    #[test]
+    fn words_of_others_since_the_last_order_are_new() {
+        let lines = vec![said(false, 3), said(false, 7), said(true, 8)];
+        let (ears, notes) = (Vec::new(), Vec::new());
+        let talk =
+            TalkView { lines, before: None, ears, notes, step: None, longest: 0, longest_note: 0 };
+        assert_eq!(fresh(&talk, Some(Step(5))), 1);
+        assert_eq!(fresh(&talk, None), 2);
+    }
 }
