@@ -21,9 +21,9 @@ use crate::service::game::seat_names::SeatName;
 use crate::service::game::story::ToldEvent;
 use crate::service::play::read_game::GameSight;
 use crate::web::board::seat_names;
-use crate::web::eyes::Eyes;
 use crate::web::news::Chapter;
 use crate::web::talk_view::TalkView;
+use crate::web::viewpoint::Viewpoint;
 use crate::web::vote_view::VoteView;
 use crate::web::{forms, news, paths};
 use ravenpost_rules::{Form, Group, Seat, Sight};
@@ -58,7 +58,7 @@ pub struct CardOrders<'a> {
 
 impl GameView {
     /// Puts a sight into the page's order.
-    pub fn of(mut sight: GameSight, eyes: Eyes) -> Result<GameView, ServiceError> {
+    pub fn of(mut sight: GameSight, viewpoint: Viewpoint) -> Result<GameView, ServiceError> {
         call_oneself_you(&mut sight);
         let steps = sight.story(sight.recent(RECENT))?;
         let mut seen = sight.sight.take().unwrap_or_default();
@@ -69,25 +69,25 @@ impl GameView {
             None => crate::web::board::mark_last(&mut seen.scene, &steps),
         }
         let linked = areas(&sight.offers, &sight.places);
-        GameView::with(sight, eyes, &steps, seen, linked)
+        GameView::with(sight, viewpoint, &steps, seen, linked)
     }
 
     /// The same page, but with the board and all that lies on the table as they would be.
     pub fn showing(
         mut sight: GameSight,
-        eyes: Eyes,
+        viewpoint: Viewpoint,
         would_be: Sight,
     ) -> Result<GameView, ServiceError> {
         call_oneself_you(&mut sight);
         let steps = sight.story(sight.recent(RECENT))?;
-        GameView::with(sight, eyes, &steps, would_be, Vec::new())
+        GameView::with(sight, viewpoint, &steps, would_be, Vec::new())
     }
 
     /// `seen` is shown as the board and what lies on the table; areas that are `linked` lead to
     /// their orders.
     fn with(
         mut sight: GameSight,
-        eyes: Eyes,
+        viewpoint: Viewpoint,
         steps: &[ToldEvent],
         seen: Sight,
         linked: Vec<String>,
@@ -95,11 +95,11 @@ impl GameView {
         let target = |area: &String| (area.clone(), paths::orders_about(&sight.live.id, area));
         let drawn = crate::web::board::drawn(&seen.scene, linked.iter().map(target).collect());
         let called = seat_names(&sight);
-        let area = eyes.area.filter(|area| linked.iter().any(|known| known == area));
+        let area = viewpoint.area.filter(|area| linked.iter().any(|known| known == area));
         // The clocks name orders, which then go to the page.
-        let time = TimePart::of(&mut sight, eyes, steps)?;
+        let time = TimePart::of(&mut sight, viewpoint, steps)?;
         let orders = OrdersPart::of(&mut sight, area, &seen);
-        let talk = TalkView::of(&sight, eyes);
+        let talk = TalkView::of(&sight, viewpoint);
         let shown = Shown {
             own: &seen.own,
             panels: &seen.panels,
@@ -109,15 +109,16 @@ impl GameView {
         };
         let address = paths::game(&sight.live.id);
         Ok(GameView {
-            tabs: Tabs::of(&address, &shown, &time.bar, eyes),
+            tabs: Tabs::of(&address, &shown, &time.bar, viewpoint),
             address,
             name: sight.course.name.clone(),
             key: forms::random(),
-            log: news::chapters(steps, &sight, eyes, RECENT),
-            vote: VoteView::of(&sight.live, sight.seat.map(Some), eyes).filter(|_| !time.bar.past),
+            log: news::chapters(steps, &sight, viewpoint, RECENT),
+            vote: VoteView::of(&sight.live, sight.seat.map(Some), viewpoint)
+                .filter(|_| !time.bar.past),
             talk,
             board: BoardPart::of(&mut sight, seen, drawn, &called),
-            table: TablePart::of(sight, eyes, called),
+            table: TablePart::of(sight, viewpoint, called),
             orders,
             time,
         })

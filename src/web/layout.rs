@@ -108,7 +108,7 @@ pub fn html_as(status: StatusCode, page: impl Template) -> Result<HttpResponse, 
 }
 
 /// A redirect after a form, to an own path. `done` names what to say there.
-pub fn onward(path: &str, done: &str) -> HttpResponse {
+pub fn redirect(path: &str, done: &str) -> HttpResponse {
     let mut path = paths::own(path);
     if !done.is_empty() {
         let (before, fragment) = match path.split_once('#') {
@@ -177,7 +177,7 @@ mod tests {
 
     #[test]
     fn what_was_done_goes_before_the_fragment() {
-        let answer = onward("/games/a?at=3#orders", "ordered");
+        let answer = redirect("/games/a?at=3#orders", "ordered");
         let to = answer.headers().get(header::LOCATION).unwrap();
         assert_eq!(to, "/games/a?at=3&done=ordered#orders");
     }

@@ -6,32 +6,33 @@
 pub mod assets;
 pub mod board;
 pub mod bodies;
-pub mod crowd;
+pub mod connection_limit;
 pub mod documents;
 pub mod ending;
 pub mod error;
-pub mod eyes;
 pub mod forms;
+mod game_request;
 pub mod game_view;
 pub mod guard;
 pub mod headers;
-pub mod holes;
 pub mod layout;
-mod leaf;
 pub mod limits;
 pub mod log;
 pub mod nearby;
 pub mod news;
+pub mod page_cache;
 pub mod pages;
+mod pagination;
 mod panics;
 pub mod paths;
+pub mod placeholders;
 pub mod query;
 pub mod routes;
 pub mod said;
 pub mod server;
-pub mod shelf;
 pub mod talk_view;
 pub mod time_bar;
+pub mod viewpoint;
 pub mod visitor;
 pub mod vote_view;
 mod words;
@@ -66,7 +67,7 @@ pub struct Site {
     /// Connections one network address may hold open.
     pub connections: u32,
     /// Game pages kept ready.
-    pub shelf: shelf::Shelf,
+    pub page_cache: page_cache::PageCache,
     /// Times per turn on offer, in seconds and in words; the first is chosen beforehand.
     pub paces: Vec<(u32, String)>,
     /// The clock. Pages ask it; the service is told.
@@ -90,7 +91,7 @@ impl Site {
             https: config.base_url().starts_with("https://"),
             outbox: Outbox::of(config),
             proxies: proxies.filter_map(|proxy| proxy.parse().ok()).collect(),
-            shelf: shelf::Shelf::new(pages),
+            page_cache: page_cache::PageCache::new(pages),
             limits: Limits::new(config.limits.orders_per_minute, config.limits.requests_per_second),
             connections: config.limits.connections_per_client,
             paces: paces.collect(),

@@ -4,7 +4,7 @@
 use chrono::{DateTime, Utc};
 
 use super::board::seat_names;
-use super::eyes::Eyes;
+use super::viewpoint::Viewpoint;
 use super::{board, words};
 use crate::letters::touched::touched;
 use crate::service::game::story::ToldEvent;
@@ -78,7 +78,7 @@ pub struct Lapse {
 /// What happened from the viewer's own last order on, that order included; the latest steps for
 /// who has no seat; the one step for who looks at the past. Orders that belong to the question now
 /// put, lines of a sheet say, are not the last: what led to it is news until it is answered.
-pub fn news(steps: &[ToldEvent], sight: &GameSight, eyes: Eyes) -> News {
+pub fn news(steps: &[ToldEvent], sight: &GameSight, viewpoint: Viewpoint) -> News {
     let kept: Vec<&ToldEvent> =
         steps.iter().filter(|step| step.aside.is_none() && step.is_told()).collect();
     let last_own = sight.seat.and_then(|seat| {
@@ -106,8 +106,8 @@ pub fn news(steps: &[ToldEvent], sight: &GameSight, eyes: Eyes) -> News {
     });
     let line = |step: &&ToldEvent| LogLine {
         texts: step.told.iter().filter(|told| !told.quiet).map(Phrase::from).collect(),
-        at: words::day(step.at, eyes.now, eyes.zone),
-        ..bare(step, &called, eyes)
+        at: words::day(step.at, viewpoint.now, viewpoint.zone),
+        ..bare(step, &called, viewpoint)
     };
     let mut earlier: Vec<LogLine> =
         kept[first..].iter().filter(|step| !is_quiet(step)).map(line).collect();
@@ -123,7 +123,7 @@ fn is_quiet(step: &ToldEvent) -> bool {
 
 /// The viewer's deadlines that passed since its last order, the latest ones, oldest first. What
 /// was played at one moment is told together.
-pub fn lapses(steps: &[ToldEvent], sight: &GameSight, eyes: Eyes) -> Vec<Lapse> {
+pub fn lapses(steps: &[ToldEvent], sight: &GameSight, viewpoint: Viewpoint) -> Vec<Lapse> {
     let Some(seat) = sight.seat else { return Vec::new() };
     let kept = steps.iter().filter(|step| step.aside.is_none() && step.seat == Some(seat)).rev();
     let since = kept.take_while(|step| !step.is_order_of(seat));
@@ -140,7 +140,7 @@ pub fn lapses(steps: &[ToldEvent], sight: &GameSight, eyes: Eyes) -> Vec<Lapse> 
                 Lapse {
                     step: step.step,
                     machine: words::machine(moment),
-                    moment: words::day(moment, eyes.now, eyes.zone),
+                    moment: words::day(moment, viewpoint.now, viewpoint.zone),
                     orders: order.into_iter().collect(),
                 },
             )),
@@ -155,12 +155,17 @@ pub fn lapses(steps: &[ToldEvent], sight: &GameSight, eyes: Eyes) -> Vec<Lapse> 
 }
 
 /// The log in chapters, newest first, of at most so many steps.
-pub fn chapters(steps: &[ToldEvent], sight: &GameSight, eyes: Eyes, most: usize) -> Vec<Chapter> {
+pub fn chapters(
+    steps: &[ToldEvent],
+    sight: &GameSight,
+    viewpoint: Viewpoint,
+    most: usize,
+) -> Vec<Chapter> {
     let called = seat_names(sight);
     let mut chapters = vec![Chapter { title: None, lines: Vec::new() }];
     let first = steps.len().saturating_sub(most);
     for step in &steps[first..] {
-        let mut line = bare(step, &called, eyes);
+        let mut line = bare(step, &called, viewpoint);
         for told in &step.told {
             if told.chapter {
                 let (at, called) = (line.at.clone(), line.called.clone());
@@ -182,10 +187,10 @@ pub fn chapters(steps: &[ToldEvent], sight: &GameSight, eyes: Eyes, most: usize)
 }
 
 /// A step's line before anything is told.
-fn bare(step: &ToldEvent, called: &[Called], eyes: Eyes) -> LogLine {
+fn bare(step: &ToldEvent, called: &[Called], viewpoint: Viewpoint) -> LogLine {
     LogLine {
         step: step.step,
-        at: words::short(step.at, eyes.zone),
+        at: words::short(step.at, viewpoint.zone),
         called: board::called(called, &step.seat).cloned(),
         texts: Vec::new(),
         order: step.order.clone(),

@@ -6,7 +6,7 @@
 use actix_web::{HttpRequest, HttpResponse, guard, web};
 
 use super::assets;
-use super::layout::onward;
+use super::layout::redirect;
 use super::pages::{
     address, archive, audit, audit_json, change, credits, end, export, fork, front, game, health,
     held, inbox, letters, log, luck, notes, open, orders, organise, outbox, post as delivery,
@@ -71,7 +71,7 @@ fn get() -> actix_web::Route {
 /// with. It leads back to the page the form stands on, one step up.
 async fn back(request: HttpRequest) -> HttpResponse {
     let up = request.path().rsplit_once('/').map_or("/", |(up, _)| up);
-    onward(if up.is_empty() { "/" } else { up }, "")
+    redirect(if up.is_empty() { "/" } else { up }, "")
 }
 
 /// What changes something, and nothing else.

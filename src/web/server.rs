@@ -8,7 +8,7 @@ use std::{fs, io};
 use actix_web::dev::Server;
 use actix_web::{HttpServer, web};
 
-use super::crowd::Crowd;
+use super::connection_limit::ConnectionLimit;
 use super::{Site, app};
 
 /// How long requests in flight may go on when the program is asked to stop, in seconds. Ours take
@@ -16,29 +16,29 @@ use super::{Site, app};
 const GRACE: u64 = 1;
 
 /// A place that is listened at; nobody answers yet.
-pub enum Door {
+pub enum Listener {
     Net(TcpListener),
     Local(UnixListener),
 }
 
-impl Door {
+impl Listener {
     /// Listens at `host:port` (port 0 asks for any free one) or at `unix:/path/to/socket`.
-    pub fn open(place: &str) -> io::Result<Door> {
+    pub fn open(place: &str) -> io::Result<Listener> {
         let Some(path) = place.strip_prefix("unix:") else {
-            return Ok(Door::Net(TcpListener::bind(place)?));
+            return Ok(Listener::Net(TcpListener::bind(place)?));
         };
         // Left behind by a program that was killed.
         if fs::symlink_metadata(path).is_ok_and(|file| file.file_type().is_socket()) {
             fs::remove_file(path)?;
         }
-        Ok(Door::Local(UnixListener::bind(path)?))
+        Ok(Listener::Local(UnixListener::bind(path)?))
     }
 
     /// Host and port; none for a local socket.
     pub fn address(&self) -> io::Result<Option<SocketAddr>> {
         match self {
-            Door::Net(listener) => Ok(Some(listener.local_addr()?)),
-            Door::Local(_) => Ok(None),
+            Listener::Net(listener) => Ok(Some(listener.local_addr()?)),
+            Listener::Local(_) => Ok(None),
         }
     }
 
@@ -46,9 +46,9 @@ impl Door {
     /// the caller.
     pub fn serve(self, site: web::Data<Site>, workers: usize) -> io::Result<Server> {
         let sweeper = site.clone();
-        let crowd = Crowd::new(site.connections, site.proxies.clone());
+        let connection_limit = ConnectionLimit::new(site.connections, site.proxies.clone());
         let mut server = HttpServer::new(move || app(site.clone()))
-            .on_connect(move |stream, data| crowd.meet(stream, data))
+            .on_connect(move |stream, data| connection_limit.meet(stream, data))
             .disable_signals()
             .shutdown_timeout(GRACE)
             .client_request_timeout(std::time::Duration::from_secs(15));
@@ -56,8 +56,8 @@ impl Door {
             server = server.workers(workers);
         }
         let server = match self {
-            Door::Net(listener) => server.listen(listener)?,
-            Door::Local(listener) => server.listen_uds(listener)?,
+            Listener::Net(listener) => server.listen(listener)?,
+            Listener::Local(listener) => server.listen_uds(listener)?,
         };
         let server = server.run();
         tokio::spawn(sweep(sweeper));

@@ -1,6 +1,6 @@
 //! Words and notes as pages show them.
 
-use super::eyes::Eyes;
+use super::viewpoint::Viewpoint;
 use super::words;
 use crate::service::play::read_game::GameSight;
 use crate::service::talk::beside::{Beside, Ear, Noted, Said};
@@ -59,18 +59,18 @@ pub struct NoteView {
 
 impl TalkView {
     /// What stands beside the board of a sight; nothing for who has no seat.
-    pub fn of(sight: &GameSight, eyes: Eyes) -> Option<TalkView> {
+    pub fn of(sight: &GameSight, viewpoint: Viewpoint) -> Option<TalkView> {
         sight.seat?;
         let step = (sight.at < sight.last_step).then_some(sight.at);
-        Some(TalkView { step, ..TalkView::with(sight, &sight.beside, eyes) })
+        Some(TalkView { step, ..TalkView::with(sight, &sight.beside, viewpoint) })
     }
 
     /// The same for words that were asked for apart from the sight.
-    pub fn with(sight: &GameSight, beside: &Beside, eyes: Eyes) -> TalkView {
+    pub fn with(sight: &GameSight, beside: &Beside, viewpoint: Viewpoint) -> TalkView {
         let reader = sight.seat.map(|seat| Reader { sight, seat });
         let lines = reader
             .iter()
-            .flat_map(|reader| beside.words.iter().map(|words| reader.line(words, eyes)));
+            .flat_map(|reader| beside.words.iter().map(|words| reader.line(words, viewpoint)));
         let ear = |ear: &Ear| {
             let named = sight.seats.iter().find(|one| one.seat == ear.seat);
             EarView {
@@ -84,7 +84,7 @@ impl TalkView {
             id: note.id,
             step: *step,
             text: note.text.clone(),
-            at: words::day(note.changed_at.unwrap_or(note.made_at), eyes.now, eyes.zone),
+            at: words::day(note.changed_at.unwrap_or(note.made_at), viewpoint.now, viewpoint.zone),
         };
         TalkView {
             lines: lines.collect(),
@@ -110,7 +110,7 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    fn line(&self, Said { step, words: said }: &Said, eyes: Eyes) -> TalkLine {
+    fn line(&self, Said { step, words: said }: &Said, viewpoint: Viewpoint) -> TalkLine {
         let mine = self.is(said.player);
         TalkLine {
             called: self.sight.live.called(said.seat),
@@ -120,7 +120,7 @@ impl Reader<'_> {
             private: !said.to.is_empty(),
             text: said.text.clone(),
             step: *step,
-            at: words::day(said.at, eyes.now, eyes.zone),
+            at: words::day(said.at, viewpoint.now, viewpoint.zone),
             machine: words::machine(said.at),
         }
     }

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use super::board::{self, seat_names};
-use super::eyes::Eyes;
+use super::viewpoint::Viewpoint;
 use super::{paths, words};
 use crate::service::ServiceError;
 use crate::service::game::course::Status;
@@ -103,7 +103,7 @@ pub const PACE: u8 = 4;
 
 impl TimeBar {
     /// The bar of the game in sight; empty before its start.
-    pub fn of(sight: &GameSight, eyes: Eyes) -> Result<TimeBar, ServiceError> {
+    pub fn of(sight: &GameSight, viewpoint: Viewpoint) -> Result<TimeBar, ServiceError> {
         let live = &sight.live;
         let Some(first) = live.started() else { return Ok(TimeBar::default()) };
         let turns = live.turns()?;
@@ -111,7 +111,7 @@ impl TimeBar {
         let first_shown = here.saturating_sub(TURNS / 2).min(turns.len().saturating_sub(TURNS));
         let turns = &turns[first_shown..turns.len().min(first_shown + TURNS)];
         let here = here - first_shown;
-        let way = Way::of(sight);
+        let way = Links::of(sight);
         let called = seat_names(sight);
         let over = live.course.status == Status::Over;
         let after = live.changed_after(sight.at);
@@ -120,7 +120,9 @@ impl TimeBar {
         let who = entry.and_then(|entry| entry.act.seat());
         Ok(TimeBar {
             at: sight.at,
-            when: entry.map(|entry| words::short(entry.event.at, eyes.zone)).unwrap_or_default(),
+            when: entry
+                .map(|entry| words::short(entry.event.at, viewpoint.zone))
+                .unwrap_or_default(),
             who: board::called(&called, &who).cloned(),
             last: sight.last_step,
             past: sight.at < sight.last_step,
@@ -142,7 +144,7 @@ impl TimeBar {
             from: sight.compared.as_ref().map(|compared| compared.from),
             script: None,
             fork: may_fork(sight, over).then(|| format!("{}/fork?at={}", way.game, sight.at)),
-            play: over.then(|| way.play(eyes.play, first, sight.at, after.is_some())),
+            play: over.then(|| way.play(viewpoint.play, first, sight.at, after.is_some())),
         })
     }
 
@@ -155,21 +157,21 @@ impl TimeBar {
 }
 
 /// Addresses of the same game with the same eyes.
-struct Way {
+struct Links {
     game: String,
     eye: Option<String>,
     last_step: Step,
 }
 
-impl Way {
-    fn of(sight: &GameSight) -> Way {
+impl Links {
+    fn of(sight: &GameSight) -> Links {
         let eye = match sight.look.eye {
             Eye::Own => None,
             Eye::Now => Some("now".to_owned()),
             Eye::Open => Some("open".to_owned()),
             Eye::Seat(seat) => Some(seat.to_string()),
         };
-        Way { game: paths::game(&sight.live.id), eye, last_step: sight.last_step }
+        Links { game: paths::game(&sight.live.id), eye, last_step: sight.last_step }
     }
 
     fn with(&self, fields: &str, eye: Option<&str>) -> String {
@@ -216,7 +218,7 @@ fn seen(sight: &GameSight, called: &[Called]) -> String {
     }
 }
 
-fn links(turns: &[Arc<Turn>], here: usize, way: &Way, called: &[Called]) -> Vec<TurnLink> {
+fn links(turns: &[Arc<Turn>], here: usize, way: &Links, called: &[Called]) -> Vec<TurnLink> {
     let link = |(at, turn): (usize, &Arc<Turn>)| {
         let mut acted: Vec<Called> = Vec::new();
         for one in turn.moves.iter().filter_map(|made| board::called(called, &made.seat)) {
@@ -246,7 +248,7 @@ fn short(heading: &str) -> &str {
 }
 
 /// The moves of a turn; of a long one, those round the step shown.
-fn moves(sight: &GameSight, turn: &Turn, way: &Way, called: &[Called]) -> Vec<MoveLink> {
+fn moves(sight: &GameSight, turn: &Turn, way: &Links, called: &[Called]) -> Vec<MoveLink> {
     let here = turn.moves.iter().position(|made| made.step >= sight.at).unwrap_or(0);
     let first = here.saturating_sub(MOVES / 2).min(turn.moves.len().saturating_sub(MOVES));
     let link = |made: &Move| MoveLink {
@@ -260,7 +262,7 @@ fn moves(sight: &GameSight, turn: &Turn, way: &Way, called: &[Called]) -> Vec<Mo
 }
 
 /// The places that one looks for most.
-fn jumps(sight: &GameSight, way: &Way) -> Vec<(&'static str, String)> {
+fn jumps(sight: &GameSight, way: &Links) -> Vec<(&'static str, String)> {
     let last = sight.seat.and_then(|seat| sight.live.last_order(seat));
     let Some(step) = last else { return Vec::new() };
     let mut jumps = vec![("Your last order", way.to(step))];
@@ -276,7 +278,7 @@ fn jumps(sight: &GameSight, way: &Way) -> Vec<(&'static str, String)> {
 
 /// The eyes there are to choose from: for the past what one knew then and what one knows by now,
 /// when it is over everybody's.
-fn eyes_for(sight: &GameSight, over: bool, way: &Way, called: &[Called]) -> Vec<EyeLink> {
+fn eyes_for(sight: &GameSight, over: bool, way: &Links, called: &[Called]) -> Vec<EyeLink> {
     let (at, past) = (format!("at={}", sight.at), sight.at < sight.last_step);
     let link = |name: String, eye: Option<&str>, whose: Eye| EyeLink {
         name,

@@ -44,7 +44,7 @@ struct Cookies {
 
 /// The cookie names: `__Host-` keeps them from being set by a neighbour, but needs https.
 #[derive(Clone, Copy)]
-pub enum Name {
+pub enum CookieName {
     /// The session.
     Session,
     /// Ties forms to a browser that is not signed in.
@@ -53,22 +53,22 @@ pub enum Name {
     Asking,
 }
 
-impl Name {
+impl CookieName {
     /// The cookie's name on this site.
     pub fn on(self, site: &Site) -> &'static str {
         match (self, site.https) {
-            (Name::Session, true) => "__Host-ravenpost",
-            (Name::Session, false) => "ravenpost",
-            (Name::Visit, true) => "__Host-visit",
-            (Name::Visit, false) => "visit",
-            (Name::Asking, true) => "__Host-asking",
-            (Name::Asking, false) => "asking",
+            (CookieName::Session, true) => "__Host-ravenpost",
+            (CookieName::Session, false) => "ravenpost",
+            (CookieName::Visit, true) => "__Host-visit",
+            (CookieName::Visit, false) => "visit",
+            (CookieName::Asking, true) => "__Host-asking",
+            (CookieName::Asking, false) => "asking",
         }
     }
 }
 
 /// A cookie of ours. Without `days` it ends with the browser.
-pub fn cookie(site: &Site, name: Name, value: String, days: Option<i64>) -> Cookie<'static> {
+pub fn cookie(site: &Site, name: CookieName, value: String, days: Option<i64>) -> Cookie<'static> {
     let mut cookie = Cookie::build(name.on(site), value)
         .path("/")
         .http_only(true)
@@ -82,7 +82,7 @@ pub fn cookie(site: &Site, name: Name, value: String, days: Option<i64>) -> Cook
 }
 
 /// A cookie that takes one of ours away.
-pub fn no_cookie(site: &Site, name: Name) -> Cookie<'static> {
+pub fn no_cookie(site: &Site, name: CookieName) -> Cookie<'static> {
     let mut cookie = cookie(site, name, String::new(), None);
     cookie.make_removal();
     cookie
@@ -174,9 +174,10 @@ pub async fn recognise(
     if request.path().starts_with("/static/") {
         return Ok(next.call(request).await?.map_into_boxed_body());
     }
-    let value = |name: Name| request.cookie(name.on(&site)).map(|cookie| cookie.value().to_owned());
-    let visit = value(Name::Visit).filter(|visit| visit.len() >= 26);
-    let session = value(Name::Session);
+    let value =
+        |name: CookieName| request.cookie(name.on(&site)).map(|cookie| cookie.value().to_owned());
+    let visit = value(CookieName::Visit).filter(|visit| visit.len() >= 26);
+    let session = value(CookieName::Session);
     let player = match &session {
         // Who cannot be looked up is not signed in; the page itself tells what is broken.
         Some(session) => site.service.signed(site.now(), session).await.ok().flatten(),
@@ -203,7 +204,7 @@ pub async fn recognise(
     request.extensions_mut().insert(Visitor { player, cookies: cookies.clone(), path });
     let mut answer = next.call(request).await?.map_into_boxed_body();
     if cookies.wanted.get() && !cookies.known {
-        let visit = cookie(&site, Name::Visit, cookies.visit.clone(), None);
+        let visit = cookie(&site, CookieName::Visit, cookies.visit.clone(), None);
         answer.response_mut().add_cookie(&visit)?;
     }
     Ok(answer)

@@ -1,6 +1,6 @@
 //! What is put to a table's vote, as its page shows it.
 
-use super::eyes::Eyes;
+use super::viewpoint::Viewpoint;
 use super::words;
 use crate::service::game::live::Live;
 use crate::service::game::proposal::Voice;
@@ -58,7 +58,7 @@ pub struct Said {
 
 impl VoteView {
     /// The vote that is open, for somebody who speaks with that voice; nothing for watchers.
-    pub fn of(live: &Live, voice: Option<Voice>, eyes: Eyes) -> Option<VoteView> {
+    pub fn of(live: &Live, voice: Option<Voice>, viewpoint: Viewpoint) -> Option<VoteView> {
         let course = &live.course;
         let proposal = course.proposal.as_ref()?;
         let manned = course.manned_seats();
@@ -101,8 +101,8 @@ impl VoteView {
             who: name(live, proposal.by),
             reason: proposal.reason.clone(),
             machine: words::machine(proposal.until),
-            until: words::moment(proposal.until, eyes.zone),
-            left: words::left(proposal.until, eyes.now),
+            until: words::moment(proposal.until, viewpoint.zone),
+            left: words::left(proposal.until, viewpoint.now),
             rule: contract::rule(&proposal.motion, course.consent),
             said: voters.collect(),
             asked: voice.is_some_and(|voice| silent.contains(&voice)),

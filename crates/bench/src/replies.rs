@@ -11,7 +11,7 @@ use data_encoding::BASE32_NOPAD;
 use crate::load::Load;
 use crate::place::{self, Person, Place};
 use crate::table::{Measured, Row, Table, Wanted};
-use ravenpost::mail::incoming::clerk::Clerk;
+use ravenpost::mail::incoming::intake::Intake;
 use ravenpost::mail::incoming::reading::Trust;
 use ravenpost::mail::incoming::spool::Spool;
 use ravenpost_rules::Title;
@@ -33,7 +33,7 @@ pub async fn measure(
 ) -> anyhow::Result<()> {
     let place = Place::open(&folder.join("replies.db")).await?;
     let spool = Spool::at(folder.join("incoming"));
-    let clerk = Clerk::new(place.service.clone(), spool, Trust::default());
+    let intake = Intake::new(place.service.clone(), spool, Trust::default());
     let mut games = Vec::new();
     for _ in 0..GAMES {
         games.push(Game::of(&place, title).await?);
@@ -48,7 +48,7 @@ pub async fn measure(
             place.service.letter_came(letter).await?;
         }
         let start = Instant::now();
-        done += clerk.round(Utc::now()).await?;
+        done += intake.round(Utc::now()).await?;
         many += start.elapsed();
     }
     while alone.iter().sum::<Duration>() < time {
@@ -57,7 +57,7 @@ pub async fn measure(
             let letter = game.answer(&place, title, written).await?;
             let start = Instant::now();
             place.service.letter_came(letter).await?;
-            done += clerk.round(Utc::now()).await?;
+            done += intake.round(Utc::now()).await?;
             alone.push(start.elapsed());
         }
     }

@@ -6,7 +6,7 @@ use crate::cli::game::{game_id, looking, viewer};
 use crate::cli::out::Out;
 use crate::cli::{Done, Misuse, Settings, block_on};
 use crate::config::Config;
-use crate::mail::incoming::clerk;
+use crate::mail::incoming::intake;
 use crate::mail::incoming::reading::{self, Character, Letter, Trust, Verdict};
 use crate::mail::incoming::spool::{self, Kept};
 use crate::service::game::live::Live;
@@ -68,7 +68,7 @@ impl Read {
             return Ok(Done::Well);
         }
         left_out(&raw, out)?;
-        let lines = clerk::lines(letter.written.lines);
+        let lines = intake::lines(letter.written.lines);
         let game = game.as_ref().map(|(live, seat)| (live, *seat));
         out.line("\nWhat would be made of the rest:")?;
         let unread = letter.written.unread;

@@ -9,9 +9,9 @@ use tokio::sync::watch;
 use tokio::task::JoinHandle;
 
 use crate::config::{Config, Speech};
-use crate::mail::incoming::clerk::Clerk;
 use crate::mail::incoming::imap::{Imap, Mailbox};
-use crate::mail::incoming::listener::{self, Desk, Place, Protocol};
+use crate::mail::incoming::intake::Intake;
+use crate::mail::incoming::listener::{self, Place, Policy, Protocol};
 use crate::mail::incoming::reading::Trust;
 use crate::mail::incoming::spool::Spool;
 use crate::service::Service;
@@ -20,7 +20,7 @@ use crate::service::Service;
 #[derive(Default)]
 pub struct Doors {
     /// Who sees to what comes in; nobody where answers are not read.
-    pub clerk: Option<Arc<Clerk>>,
+    pub intake: Option<Arc<Intake>>,
     pub loops: Vec<JoinHandle<()>>,
 }
 
@@ -57,10 +57,10 @@ pub async fn open(
             Speech::Smtp => Protocol::Smtp,
         };
         let name = mail.domain().to_owned();
-        let desk = Desk::new(protocol, name, service.clone(), spool.clone());
-        doors.loops.push(tokio::spawn(listener::serve(place, desk, stopped.clone())));
+        let policy = Policy::new(protocol, name, service.clone(), spool.clone());
+        doors.loops.push(tokio::spawn(listener::serve(place, policy, stopped.clone())));
     }
     service.doors_are(Utc::now(), &names).await?;
-    doors.clerk = Some(Arc::new(Clerk::new(service.clone(), spool, trust).with_imap(imap)));
+    doors.intake = Some(Arc::new(Intake::new(service.clone(), spool, trust).with_imap(imap)));
     Ok(doors)
 }

@@ -9,7 +9,7 @@ use chrono::Utc;
 use futures_util::FutureExt;
 use tokio::sync::watch;
 
-use crate::mail::incoming::clerk::Clerk;
+use crate::mail::incoming::intake::Intake;
 use crate::service::{Service, ServiceError};
 
 /// The longest sleep: a watchdog wants to hear from us, and clocks of machines jump.
@@ -21,13 +21,17 @@ const PAUSE: Duration = Duration::from_secs(5);
 
 /// Serves the clocks until `stop` changes. The moment of the end is noted: what comes after it
 /// counts on nobody's clock.
-pub async fn clocks(service: Service, clerk: Option<Arc<Clerk>>, mut stop: watch::Receiver<bool>) {
+pub async fn clocks(
+    service: Service,
+    intake: Option<Arc<Intake>>,
+    mut stop: watch::Receiver<bool>,
+) {
     let mut tidied = None;
     while !*stop.borrow() {
         if tidied.is_none_or(|last: Instant| last.elapsed() > TIDY) {
             tidied = Some(Instant::now());
-            if let Some(clerk) = &clerk {
-                clerk.tidy_up(Utc::now());
+            if let Some(intake) = &intake {
+                intake.tidy_up(Utc::now());
             }
             if let Err(error) = service.tidy_up(Utc::now()).await {
                 tracing::warn!(%error, "what has ended could not be forgotten");
@@ -36,7 +40,7 @@ pub async fn clocks(service: Service, clerk: Option<Arc<Clerk>>, mut stop: watch
         // A round may be long, when bots play at many tables. What it has not stored waits for the
         // next start.
         let done = tokio::select! {
-            done = survived(turn(&service, clerk.as_deref())) => done,
+            done = survived(turn(&service, intake.as_deref())) => done,
             _ = stop.changed() => break,
         };
         let pause = match done {
@@ -65,9 +69,9 @@ pub async fn clocks(service: Service, clerk: Option<Arc<Clerk>>, mut stop: watch
 const LOOK: Duration = Duration::from_secs(2);
 
 /// Sees to letters that come in until `stop` changes.
-pub async fn letters(clerk: Arc<Clerk>, mut stop: watch::Receiver<bool>) {
+pub async fn letters(intake: Arc<Intake>, mut stop: watch::Receiver<bool>) {
     while !*stop.borrow() {
-        let pause = match survived(clerk.round(Utc::now())).await {
+        let pause = match survived(intake.round(Utc::now())).await {
             Ok(_) => LOOK,
             Err(error) => {
                 tracing::error!(%error, "letters that came in are not seen to");
@@ -90,13 +94,13 @@ pub(super) async fn survived<T>(
 }
 
 /// One round; tells how long there is nothing to do.
-async fn turn(service: &Service, clerk: Option<&Clerk>) -> Result<Duration, ServiceError> {
+async fn turn(service: &Service, intake: Option<&Intake>) -> Result<Duration, ServiceError> {
     let now = Utc::now();
     service.beat(now).await?;
     // What lies behind the doors came before any deadline that passes now.
     let due = service.next_due().await?.is_some_and(|due| due <= now);
-    if let Some(clerk) = clerk.filter(|_| due) {
-        let seen = clerk.round_before_deadlines(now).await?;
+    if let Some(intake) = intake.filter(|_| due) {
+        let seen = intake.round_before_deadlines(now).await?;
         // A door that opened again just now: what came in by it is dealt with first.
         if !seen && service.shut_doors().await?.is_empty() {
             return Ok(Duration::ZERO);

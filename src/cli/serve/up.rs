@@ -15,12 +15,12 @@ use crate::cli::copies::{self, copies};
 use crate::cli::game::service_settings;
 use crate::cli::{Misuse, database, process};
 use crate::config::Config;
-use crate::mail::outgoing::sender::Sender;
+use crate::mail::outgoing::send_loop::SendLoop;
 use crate::mail::outgoing::setup;
 use crate::service::Service;
 use crate::titles;
 use crate::web::Site;
-use crate::web::server::Door;
+use crate::web::server::Listener;
 use ravenpost_store::Store;
 
 /// How often it is looked whether all clocks know of the time the server was away.
@@ -59,7 +59,7 @@ pub async fn start_after(config: &Config, restored: bool) -> anyhow::Result<Up> 
     let cannot = || format!("cannot listen on {bind}");
     // First the database's lock: a second server must not take the first one's socket away.
     let store = Store::open(&database(config)).await?;
-    let door = Door::open(bind).with_context(cannot)?;
+    let door = Listener::open(bind).with_context(cannot)?;
     let mut config = config.clone();
     if let Some(address) = door.address()?.filter(|_| bind.ends_with(":0")) {
         config.server.bind = address.to_string();
@@ -82,10 +82,10 @@ pub async fn start_after(config: &Config, restored: bool) -> anyhow::Result<Up> 
     let sender = setup::sender(&config, service.clone(), Arc::new(Utc::now))?;
     let mut loops = vec![tokio::spawn(send(sender, service.clone(), stopped.clone()))];
     let doors = doors::open(&config, &service, &stopped).await?;
-    let clerk = doors.clerk;
+    let intake = doors.intake;
     loops.extend(doors.loops);
-    if let Some(clerk) = &clerk {
-        loops.push(tokio::spawn(loops::letters(Arc::clone(clerk), stopped.clone())));
+    if let Some(intake) = &intake {
+        loops.push(tokio::spawn(loops::letters(Arc::clone(intake), stopped.clone())));
     }
     if let Some(copies) = copies(&config) {
         let keeping = backups::keep(service.clone(), copies, stopped.clone());
@@ -93,7 +93,7 @@ pub async fn start_after(config: &Config, restored: bool) -> anyhow::Result<Up> 
     }
     loops.push(tokio::spawn(marks::keep(service.clone(), kept, stopped.clone())));
     loops.push(tokio::spawn(seals::keep(service.clone(), stopped.clone())));
-    loops.push(tokio::spawn(loops::clocks(service.clone(), clerk, stopped)));
+    loops.push(tokio::spawn(loops::clocks(service.clone(), intake, stopped)));
     tokio::spawn(exhibit(service.clone()));
     let handle = server.handle();
     tracing::info!(%url, "listening");
@@ -101,7 +101,7 @@ pub async fn start_after(config: &Config, restored: bool) -> anyhow::Result<Up> 
 }
 
 /// Sends letters, once they can tell how much time is left.
-async fn send(sender: Sender<Service>, service: Service, mut stopped: watch::Receiver<bool>) {
+async fn send(sender: SendLoop<Service>, service: Service, mut stopped: watch::Receiver<bool>) {
     while service.is_behind() && !*stopped.borrow() {
         tokio::time::sleep(CATCHING_UP).await;
     }

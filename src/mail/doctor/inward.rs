@@ -122,7 +122,7 @@ async fn listening(config: &Config, report: &mut Report) {
             "Listen on 127.0.0.1, or see to it that only your own mail server reaches this.",
         );
     }
-    match listener::knock(place).await {
+    match listener::probe(place).await {
         Ok(()) => report.good("listen", format!("letters are taken at {place}")),
         Err(error) => report.bad(
             "listen",

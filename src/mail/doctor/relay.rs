@@ -25,7 +25,7 @@ pub(super) async fn look(config: &Config, to: Option<&str>, report: &mut Report)
         }
     };
     let way = format!("{}, port {}, {}", settings.host, settings.port, settings.security.words());
-    match relay.knock().await {
+    match relay.probe().await {
         Ok(()) => {
             let signed_in = if settings.login.is_some() { " and lets us sign in" } else { "" };
             report.good("relay", format!("{way}: it answers{signed_in}"));

@@ -1,11 +1,11 @@
 //! Letters that come in: the doors they come through (`spool`, `imap`, and `listener`, which fills
-//! the spool), the clerk who sees to them, and the reading of what a person wrote or a machine
+//! the spool), the intake who sees to them, and the reading of what a person wrote or a machine
 //! told.
 
 mod arrival;
 mod brief;
-pub mod clerk;
 pub mod imap;
+pub mod intake;
 pub mod listener;
 pub mod mistakes;
 pub mod reading;

@@ -56,7 +56,7 @@ pub(super) enum Protection {
 
 /// Where calls go.
 #[derive(Clone)]
-pub(super) struct Way {
+pub(super) struct Route {
     pub host: String,
     pub port: u16,
     pub protection: Protection,
@@ -75,8 +75,8 @@ pub(super) struct Call {
 const GOODBYE: Duration = Duration::from_secs(5);
 
 impl Call {
-    pub(super) async fn open(way: &Way) -> Result<Call, Failure> {
-        let Way { patience, hello, .. } = way;
+    pub(super) async fn open(way: &Route) -> Result<Call, Failure> {
+        let Route { patience, hello, .. } = way;
         let wrapped = match &way.protection {
             Protection::First(parameters) => Some(parameters.clone()),
             Protection::None | Protection::Later(_) => None,

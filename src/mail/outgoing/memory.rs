@@ -110,7 +110,7 @@ impl Memory {
     }
 
     /// Whether anybody is there: nobody, when everything is refused.
-    pub(super) fn knock(&self) -> Result<(), Failure> {
+    pub(super) fn probe(&self) -> Result<(), Failure> {
         self.refused("", |_| true)
     }
 

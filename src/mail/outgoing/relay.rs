@@ -8,7 +8,7 @@ use lettre::transport::smtp::authentication::Credentials;
 use lettre::transport::smtp::client::{Certificate, TlsParameters};
 use lettre::transport::smtp::extension::ClientId;
 
-use super::call::{Call, Patience, Protection, Way};
+use super::call::{Call, Patience, Protection, Route};
 use super::failure::{Failure, Fate, Step};
 
 /// Looking whether the relay is there takes no longer, whatever the patience with letters.
@@ -73,7 +73,7 @@ pub enum BadRelay {
 /// A relay. A letter has a call for itself; the next letter of a batch may have it after it, when
 /// everything on it was answered in order.
 pub struct Relay {
-    way: Way,
+    way: Route,
     kept: Mutex<Vec<Call>>,
     words: String,
 }
@@ -93,7 +93,7 @@ impl Relay {
             Security::Starttls => Protection::Later(parameters(settings)?),
             Security::Tls => Protection::First(parameters(settings)?),
         };
-        let way = Way {
+        let way = Route {
             host: host.clone(),
             port: *port,
             protection,
@@ -149,7 +149,7 @@ impl Relay {
     }
 
     /// Connects, encrypts, signs in, and leaves.
-    pub async fn knock(&self) -> Result<(), Failure> {
+    pub async fn probe(&self) -> Result<(), Failure> {
         match tokio::time::timeout(KNOCK, Call::open(&self.way)).await {
             Ok(call) => call.map(Call::leave),
             Err(_) => Err(Failure::broken(Step::Connect, "no answer in time")),

@@ -1,152 +1,75 @@
-//! The sender: takes up what is due, has it written, hands it over, and books what came of it. At
-//! least once: killed between handing over and booking, it sends the same bytes again.
+//! The sender's sender: what it has at hand for all letters on their way, and the lists it keeps.
 
-use std::future::Future;
 use std::sync::Arc;
-use std::time::Duration;
 
 use chrono::{DateTime, TimeDelta, Utc};
-use tokio::sync::watch;
-use tokio::task::JoinSet;
 
-use super::desk::Desk;
-use super::lanes::Lanes;
+use super::concurrency::Concurrency;
 use super::message::Writer;
-use super::office::{Now, Office};
-use super::post::Begun;
+use super::relay_health::RelayHealth;
 use super::transport::Transport;
-use super::watch::{Gate, Watch};
 use ravenpost_store::post::outbox::{self, Schedule};
-use ravenpost_store::{Store, StoreError};
+use ravenpost_store::{Store, StoreError, writes};
 
-/// Letters taken up at once.
-const IN_HAND: usize = 256;
-/// The longest sleep, should a ring ever be missed.
-const NAP: Duration = Duration::from_secs(60);
-/// How often texts that were kept long enough are dropped.
-const TIDIED: TimeDelta = TimeDelta::hours(6);
-/// How long letters whose bytes are on the wire may still take when the program stops. One that
-/// takes longer goes out again at the next start, with the same bytes under the same Message-ID.
-const GRACE: Duration = Duration::from_millis(1500);
+/// How long a letter taken up is this sender's: longer than any one letter can take, with all the
+/// patience there is for each answer. It only matters for one whose booking failed.
+const LEASE: TimeDelta = TimeDelta::hours(2);
+/// Room kept for sign-in letters besides.
+const URGENT: usize = 32;
+/// How long the texts of letters sent are kept, for whoever looks at the outbox.
+const KEPT: TimeDelta = TimeDelta::days(14);
+/// Tells the time; a made-up one in tests.
+pub type Now = Arc<dyn Fn() -> DateTime<Utc> + Send + Sync>;
 
-/// Sends what is due, for as long as it runs.
-pub struct Sender<D>(pub(super) Arc<Office<D>>);
-
-impl<D: Desk> Sender<D> {
-    pub fn new(
-        desk: D,
-        store: Store,
-        writer: Writer,
-        transport: Transport,
-        schedule: Schedule,
-        now: Now,
-    ) -> Sender<D> {
-        let (lanes, watch) = (Lanes::new(), Watch::default());
-        let office = Office { desk, store, writer, transport, schedule, now, lanes, watch };
-        Sender(Arc::new(office))
-    }
-
-    /// Sends until `stop` is there. Letters whose bytes are on the wire are seen through, for a
-    /// moment; all others go back as if nothing had happened.
-    pub async fn run(self, stop: impl Future<Output = ()>) {
-        let (closing, closed) = watch::channel(false);
-        let mut commits = self.0.store.letters();
-        let mut work = JoinSet::new();
-        let mut tidied = None;
-        tokio::pin!(stop);
-        self.0.give_all_back().await;
-        // Whether an outage that was noted before the start is over, no letter may tell for days.
-        work.spawn(Arc::clone(&self.0).knock());
-        loop {
-            let now = (self.0.now)();
-            if tidied.is_none_or(|last| now - last >= TIDIED) {
-                tidied = Some(now);
-                self.0.tidy(now).await;
-            }
-            commits.mark_unchanged();
-            let pause = match self.take_up(&mut work, &closed).await {
-                Ok(pause) => pause,
-                Err(error) => {
-                    tracing::error!(%error, "the outbox could not be read");
-                    NAP
-                }
-            };
-            tokio::select! {
-                () = &mut stop => break,
-                Some(_) = work.join_next(), if !work.is_empty() => {}
-                Ok(()) = commits.changed() => {}
-                () = tokio::time::sleep(pause) => {}
-            }
-        }
-        let _ = closing.send(true);
-        let all = async { while work.join_next().await.is_some() {} };
-        if tokio::time::timeout(GRACE, all).await.is_err() {
-            tracing::warn!("some letters were on their way too long; they will be sent again");
-        }
-        work.shutdown().await;
-        self.0.transport.rest();
-        self.0.give_all_back().await;
-    }
-
-    /// Sends everything that is due now and comes back when it is done. For tests and commands.
-    pub async fn pass(&self) -> Result<(), StoreError> {
-        let (_closing, closed) = watch::channel(false);
-        let mut work = JoinSet::new();
-        loop {
-            self.take_up(&mut work, &closed).await?;
-            if work.join_next().await.is_none() {
-                return Ok(());
-            }
-        }
-    }
-
-    /// Starts on what is due, and tells how long there is nothing to start on.
-    async fn take_up(
-        &self,
-        work: &mut JoinSet<()>,
-        closed: &watch::Receiver<bool>,
-    ) -> Result<Duration, StoreError> {
-        while work.try_join_next().is_some() {}
-        let now = (self.0.now)();
-        let until = |then: DateTime<Utc>| (then - now).to_std().unwrap_or(NAP).min(NAP);
-        let probe = match self.0.watch.gate(now) {
-            Gate::None(after) => return Ok(until(after)),
-            Gate::One if !work.is_empty() => return Ok(NAP),
-            gate => gate == Gate::One,
-        };
-        let next = outbox::next_moment(self.0.store.read()).await?;
-        let letters = match next {
-            Some(next) if next <= now => {
-                let room = if probe { 1 } else { room(work.len()) };
-                self.0.claim(now, room).await?
-            }
-            _ => Vec::new(),
-        };
-        let begun = letters.len();
-        for letter in letters {
-            let begun = Begun { probe, closed: closed.clone() };
-            work.spawn(Arc::clone(&self.0).see_to(letter, begun));
-        }
-        if probe && begun == 0 {
-            work.spawn(Arc::clone(&self.0).knock());
-        }
-        if work.is_empty() {
-            self.0.transport.rest();
-        }
-        Ok(match next {
-            Some(next) if next > now => until(next),
-            // What is due and was not begun with waits for one of those on their way.
-            Some(_) if work.is_empty() => Duration::from_secs(1),
-            _ => NAP,
-        })
-    }
+/// What the sender works with.
+pub(super) struct Sender<D> {
+    pub(super) source: D,
+    pub(super) store: Store,
+    pub(super) writer: Writer,
+    pub(super) transport: Transport,
+    pub(super) schedule: Schedule,
+    pub(super) now: Now,
+    pub(super) concurrency: Concurrency,
+    pub(super) relay_health: RelayHealth,
 }
 
-/// How many more letters are taken up: many at once rather than one again and again, because
-/// finding out whose turn it is takes longer the more people wait.
-fn room(in_hand: usize) -> usize {
-    match IN_HAND.saturating_sub(in_hand) {
-        few if few < IN_HAND / 4 => 0,
-        room => room,
+impl<D> Sender<D> {
+    pub(super) async fn tidy(&self, now: DateTime<Utc>) {
+        let thin = self.store.write(writes!(|tx| outbox::thin(tx, now - KEPT).await));
+        if let Err(error) = thin.await {
+            tracing::warn!(%error, "old letters could not be tidied away");
+        }
+    }
+
+    /// Takes up letters for so much room. Nothing is written when there are none: a write would
+    /// wake the sender again.
+    pub(super) async fn claim(
+        &self,
+        now: DateTime<Utc>,
+        room: usize,
+    ) -> Result<Vec<outbox::Letter>, StoreError> {
+        let reader = self.store.read();
+        let (room, urgent) = if room > 0 { (room, false) } else { (URGENT, true) };
+        let room = u32::try_from(room).unwrap_or(u32::MAX);
+        let ids = outbox::due(reader, now, room, urgent).await?;
+        if ids.is_empty() && !outbox::overdue(reader, now).await? {
+            return Ok(Vec::new());
+        }
+        self.store
+            .write(writes!(|tx| {
+                outbox::lapsed(tx, now).await?;
+                outbox::take(tx, &ids, now, LEASE).await
+            }))
+            .await
+    }
+
+    /// What is taken up is nobody's when this is the only process and it has begun with nothing.
+    pub(super) async fn give_all_back(&self) {
+        let back = self.store.write(writes!(|tx| outbox::release_all(tx).await)).await;
+        match back {
+            Ok(0) => {}
+            Ok(letters) => tracing::info!(letters, "letters taken up and not sent wait again"),
+            Err(error) => tracing::error!(%error, "letters taken up were not given back"),
+        }
     }
 }

@@ -6,9 +6,9 @@ use lettre::message::Mailbox;
 use super::call::Patience;
 use super::dkim::Signer;
 use super::message::Writer;
-use super::office::Now;
 use super::relay::{BadRelay, Relay, RelaySettings, Security};
-use super::sender::Sender;
+use super::send_loop::SendLoop;
+use super::sender::Now;
 use super::transport::Transport;
 use crate::config::{Config, Tls, Transport as Way};
 use crate::service::Service;
@@ -28,13 +28,13 @@ pub enum BadSetup {
 }
 
 /// A sender for this service. Fails on settings that could only fail later.
-pub fn sender(config: &Config, service: Service, now: Now) -> Result<Sender<Service>, BadSetup> {
+pub fn sender(config: &Config, service: Service, now: Now) -> Result<SendLoop<Service>, BadSetup> {
     let store = service.store().clone();
     let schedule = Schedule {
         give_up: TimeDelta::from_std(config.mail.give_up_after.0).unwrap_or(TimeDelta::days(5)),
         ..Schedule::default()
     };
-    Ok(Sender::new(service, store, writer(config)?, transport(config)?, schedule, now))
+    Ok(SendLoop::new(service, store, writer(config)?, transport(config)?, schedule, now))
 }
 
 /// Who writes, from where, signed with what.

@@ -37,11 +37,11 @@ impl Transport {
     }
 
     /// Whether there is anybody there, when there is no letter to find out with.
-    pub async fn knock(&self) -> Result<(), Failure> {
+    pub async fn probe(&self) -> Result<(), Failure> {
         match self {
-            Transport::Relay(relay) => relay.knock().await,
+            Transport::Relay(relay) => relay.probe().await,
             Transport::Local => Ok(()),
-            Transport::Memory(memory) => memory.knock(),
+            Transport::Memory(memory) => memory.probe(),
         }
     }
 

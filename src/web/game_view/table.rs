@@ -5,8 +5,8 @@ use crate::service::game::course::Status;
 use crate::service::game::seat_names::SeatName;
 use crate::service::play::read_game::GameSight;
 use crate::web::ending::Ending;
-use crate::web::eyes::Eyes;
 use crate::web::game_view::named;
+use crate::web::viewpoint::Viewpoint;
 use crate::web::{paths, words};
 use ravenpost_rules::Called;
 use ravenpost_rules::act::Fork;
@@ -59,7 +59,7 @@ pub struct ForkLink {
 }
 
 impl TablePart {
-    pub fn of(sight: GameSight, eyes: Eyes, called: Vec<Called>) -> TablePart {
+    pub fn of(sight: GameSight, viewpoint: Viewpoint, called: Vec<Called>) -> TablePart {
         let (live, about) = (&sight.live, sight.live.title.about());
         TablePart {
             title: about.name,
@@ -69,7 +69,7 @@ impl TablePart {
             seat: sight.seat.and_then(|seat| named(&sight.seats, seat)),
             fork: sight.course.fork.as_ref().map(|fork| fork_of(&sight, fork)),
             forks: sight.forks.iter().map(fork_link).collect(),
-            origin: live.origin.as_deref().map(|origin| words::came(origin, eyes.zone)),
+            origin: live.origin.as_deref().map(|origin| words::came(origin, viewpoint.zone)),
             organiser: contract::playing_organiser(live),
             frozen: live.course.frozen.as_ref().map(|frozen| frozen.reason.clone()),
             vacant: live.course.looks_for_somebody(),

@@ -1,8 +1,8 @@
 //! The tabs under the grid of a game's page: links, one of them chosen by the address.
 
-use crate::web::eyes::Eyes;
 use crate::web::talk_view::TalkView;
 use crate::web::time_bar::TimeBar;
+use crate::web::viewpoint::Viewpoint;
 use ravenpost_rules::Panel;
 use ravenpost_rules::numbers::Step;
 
@@ -68,7 +68,7 @@ pub struct Shown<'a> {
 
 impl Tabs {
     /// The tabs of the game at `address`; what is not there has none.
-    pub fn of(address: &str, shown: &Shown<'_>, bar: &TimeBar, eyes: Eyes) -> Tabs {
+    pub fn of(address: &str, shown: &Shown<'_>, bar: &TimeBar, viewpoint: Viewpoint) -> Tabs {
         let mut named: Vec<(Tab, String)> = Vec::new();
         if shown.own.iter().any(|panel| panel.id != DRAFT) || !shown.panels.is_empty() {
             named.push((Tab::Table, first_name(shown.own)));
@@ -85,7 +85,7 @@ impl Tabs {
         }
         named.push((Tab::Players, "Players".to_owned()));
         named.push((Tab::Rules, "Rules at hand".to_owned()));
-        let asked = eyes.tab.unwrap_or_default();
+        let asked = viewpoint.tab.unwrap_or_default();
         let here = named.iter().map(|(tab, _)| *tab).find(|tab| tab.key() == asked);
         let here = here.unwrap_or(named[0].0);
         let fresh = shown.talk.map_or(0, |talk| fresh(talk, shown.last));
@@ -119,7 +119,7 @@ fn fresh(talk: &TalkView, last: Option<Step>) -> usize {
     talk.lines.iter().filter(|line| !line.mine && new(line.step)).count()
 }
 
-/// The same step with the same eyes, and another tab.
+/// The same step with the same viewpoint, and another tab.
 fn address_of(address: &str, bar: &TimeBar, tab: Tab) -> String {
     let at = if bar.past { format!("at={}&", bar.at) } else { String::new() };
     let eye = bar.eye.as_deref().map(|eye| format!("eye={eye}&")).unwrap_or_default();

@@ -6,11 +6,11 @@ use crate::service::game::seat_names::SeatName;
 use crate::service::game::story::ToldEvent;
 use crate::service::play::look::{Compared, Eye};
 use crate::service::play::read_game::GameSight;
-use crate::web::eyes::Eyes;
 use crate::web::game_view::RECENT;
 use crate::web::game_view::waits::{WaitView, waits};
 use crate::web::news::{self, Lapse, News};
 use crate::web::time_bar::TimeBar;
+use crate::web::viewpoint::Viewpoint;
 use ravenpost_rules::numbers::{Seq, Step};
 use ravenpost_store::chain::short;
 
@@ -36,17 +36,17 @@ pub struct TimePart {
 impl TimePart {
     pub fn of(
         sight: &mut GameSight,
-        eyes: Eyes,
+        viewpoint: Viewpoint,
         steps: &[ToldEvent],
     ) -> Result<TimePart, ServiceError> {
-        let bar = TimeBar::of(sight, eyes)?;
+        let bar = TimeBar::of(sight, viewpoint)?;
         Ok(TimePart {
             last_step: sight.last_step,
             at: sight.at,
             head: format!("{}-{}", sight.last_step, short(&sight.head)),
-            waits: waits(sight, eyes),
-            lapses: if bar.past { Vec::new() } else { news::lapses(steps, sight, eyes) },
-            news: news::news(steps, sight, eyes),
+            waits: waits(sight, viewpoint),
+            lapses: if bar.past { Vec::new() } else { news::lapses(steps, sight, viewpoint) },
+            news: news::news(steps, sight, viewpoint),
             whole_log: sight.recent(RECENT) == Seq::NONE,
             goes_back: sight.goes_back(),
             since: (sight.look.eye == Eye::Now).then(|| std::mem::take(&mut sight.since)),

@@ -4,8 +4,8 @@ use crate::letters::you::to_you;
 use crate::service::game::course::Wait;
 use crate::service::game::seat_names::SeatName;
 use crate::service::play::read_game::GameSight;
-use crate::web::eyes::Eyes;
 use crate::web::game_view::named;
+use crate::web::viewpoint::Viewpoint;
 use crate::web::words;
 use ravenpost_rules::{Group, Seat};
 
@@ -36,7 +36,7 @@ pub struct Due {
     pub short: bool,
 }
 
-pub(super) fn waits(sight: &GameSight, eyes: Eyes) -> Vec<WaitView> {
+pub(super) fn waits(sight: &GameSight, viewpoint: Viewpoint) -> Vec<WaitView> {
     let course = &sight.course;
     // No clock runs while the game stands still.
     if course.still_since().is_some() {
@@ -48,12 +48,12 @@ pub(super) fn waits(sight: &GameSight, eyes: Eyes) -> Vec<WaitView> {
             true => to_you(&wait.ask, &sight.live.called(*seat).name),
             false => wait.ask.clone(),
         },
-        since: words::short(wait.since, eyes.zone),
+        since: words::short(wait.since, viewpoint.zone),
         due: wait.due.map(|due| Due {
             machine: words::machine(due),
-            moment: words::moment(due, eyes.zone),
-            left: words::left(due, eyes.now),
-            short: (due - eyes.now) * 5 < due - wait.since,
+            moment: words::moment(due, viewpoint.zone),
+            left: words::left(due, viewpoint.now),
+            short: (due - viewpoint.now) * 5 < due - wait.since,
         }),
         mine: sight.seat == Some(*seat),
         then: sight

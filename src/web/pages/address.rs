@@ -10,7 +10,7 @@ use crate::service::ServiceError;
 use crate::service::people::change_address::{Answered, Wish};
 use crate::web::Site;
 use crate::web::error::PageError;
-use crate::web::layout::{Shell, html, onward};
+use crate::web::layout::{Shell, html, redirect};
 use crate::web::visitor::Visitor;
 
 #[derive(Template)]
@@ -32,7 +32,7 @@ pub async fn ask(
     let player = &visitor.signed()?.player;
     let fields = visitor.form(&body)?;
     match site.service.ask_new_address(site.now(), player, fields.text("address")).await {
-        Ok(()) => Ok(onward("/settings#address", "address-asked")),
+        Ok(()) => Ok(redirect("/settings#address", "address-asked")),
         Err(ServiceError::Refused(refusals)) => {
             let why = refusals.iter().map(|refusal| refusal.why.clone()).collect();
             settings::refused(shell, &site, &visitor, why).await
@@ -51,10 +51,10 @@ pub async fn finish(
     let fields = visitor.form(&body)?;
     if fields.text("do") == "withdraw" {
         site.service.withdraw_wish(signed.player.id).await?;
-        return Ok(onward("/settings", "address-kept"));
+        return Ok(redirect("/settings", "address-kept"));
     }
     site.service.finish_alone(site.now(), signed.player.id, signed.session).await?;
-    Ok(onward("/settings", "address"))
+    Ok(redirect("/settings", "address"))
 }
 
 /// `GET /address/{token}`: what the link asks.

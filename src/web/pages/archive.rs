@@ -4,7 +4,7 @@ use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
 
-use super::tables::Row;
+use super::tables::TableRow;
 use crate::titles;
 use crate::web::Site;
 use crate::web::error::PageError;
@@ -22,7 +22,7 @@ struct ArchivePage {
     title: String,
     page: u32,
     more: bool,
-    rows: Vec<Row>,
+    rows: Vec<TableRow>,
     zone: &'static str,
 }
 
@@ -53,7 +53,7 @@ pub async fn show(
     html(ArchivePage {
         shell: shell.titled("Games that are over").at("games"),
         titles: titles::all().iter().map(|title| title.about()).collect(),
-        rows: games.into_iter().map(|listed| Row::of(listed, &site, &visitor)).collect(),
+        rows: games.into_iter().map(|listed| TableRow::of(listed, &site, &visitor)).collect(),
         title,
         page,
         more,

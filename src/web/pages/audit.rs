@@ -1,6 +1,6 @@
 //! `GET /games/{id}/audit`: the chain of events, what was set aside, the commitment to the dice;
 //! after the end the secret, and every draw derived again. Events can be asked for by seat and by
-//! kind; they, the draws and the receipts are told leaf by leaf.
+//! kind; they, the draws and the receipts are told page by page.
 
 use std::borrow::Borrow;
 use std::collections::BTreeSet;
@@ -10,7 +10,6 @@ use actix_web::web::{Data, Path};
 use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
 
-use super::asked::{game_of, sight};
 use crate::service::game::audit::{Checked, DiceReport};
 use crate::service::game::course::Status;
 use crate::service::game::log::Glance;
@@ -20,8 +19,9 @@ use crate::service::game::seat_names::SeatName;
 use crate::service::game::story::ToldEvent;
 use crate::service::game::verdict::Verdict;
 use crate::web::error::PageError;
+use crate::web::game_request::{game_of, sight};
 use crate::web::layout::{Shell, html};
-use crate::web::leaf::{Leaf, Way};
+use crate::web::pagination::{Addresses, Page};
 use crate::web::query::Fields;
 use crate::web::visitor::Visitor;
 use crate::web::{Site, paths, words};
@@ -37,9 +37,9 @@ struct AuditPage {
     name: String,
     commitment: String,
     seats: Vec<SeatName>,
-    /// Those that were asked for, each with since when it lies open: a leaf of them.
+    /// Those that were asked for, each with since when it lies open: a page of them.
     steps: Vec<(ToldEvent, Openness)>,
-    leaf: Leaf,
+    page: Page,
     asked: Wanted,
     /// What can be asked for.
     kinds: BTreeSet<&'static str>,
@@ -50,11 +50,11 @@ struct AuditPage {
     /// Whether all may be told. Before, what today's rules say to the true state, and what the
     /// books lack, could tell what lies hidden.
     over: bool,
-    /// A leaf of the draws.
-    draws: Leaf,
-    /// A leaf of those that the visitor may see.
+    /// A page of the draws.
+    draws: Page,
+    /// A page of those that the visitor may see.
     receipts: Vec<(Receipt, Option<Line>)>,
-    receipted: Leaf,
+    receipted: Page,
     zone: chrono_tz::Tz,
     /// Where the game was played, and when it was taken in, if it was not played here.
     origin: Option<String>,
@@ -86,7 +86,7 @@ impl Wanted {
 }
 
 impl AuditPage {
-    /// What there is to tell of the dice, and the draws on their leaf.
+    /// What there is to tell of the dice, and the draws on their page.
     fn dice(&self) -> Option<(&DiceReport, &[Checked])> {
         let dice = self.verdict.dice.as_ref().filter(|_| self.over)?;
         Some((dice, dice.draws.get(self.draws.range()).unwrap_or_default()))
@@ -134,14 +134,14 @@ pub async fn show(
     let address = paths::game(&live.id);
     let path = format!("{address}/audit");
     let kept = [("seat", asked.seat.as_str()), ("kind", asked.kind.as_str())];
-    let way = |field, part| Way { path: &path, kept: &kept, field, part };
-    let leaf = Leaf::newest(&query, wanted.len(), way("page", "#h-events"))?;
-    let told = &wanted[leaf.range()];
+    let way = |field, part| Addresses { path: &path, kept: &kept, field, part };
+    let page = Page::newest(&query, wanted.len(), way("page", "#h-events"))?;
+    let told = &wanted[page.range()];
     let steps = live.tell(told.iter().copied(), viewer)?;
     let drawn = verdict.dice.as_ref().map_or(0, |dice| dice.draws.len());
-    let draws = Leaf::first_of(&query, drawn, way("draws", "#h-dice"))?;
+    let draws = Page::first_of(&query, drawn, way("draws", "#h-dice"))?;
     let with_receipts = live.with_receipts(viewer);
-    let receipted = Leaf::newest(&query, with_receipts.len(), way("receipts", "#h-receipts"))?;
+    let receipted = Page::newest(&query, with_receipts.len(), way("receipts", "#h-receipts"))?;
     let mut receipts = Vec::new();
     for receipt in live.receipts_of(&with_receipts[receipted.range()]) {
         let line = site.service.signed_receipt(&live.id, &receipt.hash).await?;
@@ -160,7 +160,7 @@ pub async fn show(
         over: live.course.status == Status::Over,
         seats: sight.seats,
         address,
-        leaf,
+        page,
         asked,
         verdict,
         draws,

@@ -1,19 +1,19 @@
 //! `GET /games/{id}/audit.json`: the audit page for programs, as the visitor may know it. Events
-//! come leaf by leaf, from the first: `next` is the address of those that follow.
+//! come page by page, from the first: `next` is the address of those that follow.
 
 use actix_web::web::{Data, Path};
 use actix_web::{HttpRequest, HttpResponse};
 use chrono::{DateTime, Utc};
 use serde::Serialize;
 
-use super::asked::{game_of, sight};
 use crate::service::game::audit::DiceReport;
 use crate::service::game::course::Status;
 use crate::service::game::log::Glance;
 use crate::service::game::openness::Openness;
 use crate::service::game::story::ToldEvent;
 use crate::web::error::PageError;
-use crate::web::leaf::{Leaf, Way};
+use crate::web::game_request::{game_of, sight};
+use crate::web::pagination::{Addresses, Page};
 use crate::web::query::Fields;
 use crate::web::visitor::Visitor;
 use crate::web::{Site, paths};
@@ -100,11 +100,11 @@ pub async fn show(
     let verdict = site.service.verdict(&live.id).await?;
     let known: Vec<Glance> = live.log.glances().filter(|one| one.is_known_by(viewer)).collect();
     let path = format!("{}/audit.json", paths::game(&live.id));
-    let way = Way { path: &path, kept: &[], field: "page", part: "" };
-    let leaf = Leaf::first_of(&Fields::read(request.query_string()), known.len(), way)?;
-    let told = &known[leaf.range()];
+    let way = Addresses { path: &path, kept: &[], field: "page", part: "" };
+    let page = Page::first_of(&Fields::read(request.query_string()), known.len(), way)?;
+    let told = &known[page.range()];
     let steps = told.first().map_or(Step::NONE, |first| first.step)
-        ..=leaf.later().and(told.last()).map_or(Step::MAX, |last| last.step);
+        ..=page.later().and(told.last()).map_or(Step::MAX, |last| last.step);
     let told: Vec<Seq> = told.iter().map(|one| one.seq).collect();
     let events = live.tell(told.iter().copied(), viewer)?.into_iter();
     let audited = &verdict.audited;
@@ -122,11 +122,11 @@ pub async fn show(
         books: audited.books.is_none(),
         changed: over.then(|| changed.collect()),
         dice: verdict.dice.as_ref().filter(|_| over).map(DiceReport::holds),
-        count: leaf.count,
+        count: page.count,
         events: events
             .zip(live.openness(&told, viewer)?)
             .map(|(step, open)| Event::of(step, open))
             .collect(),
-        next: leaf.later(),
+        next: page.later(),
     }))
 }

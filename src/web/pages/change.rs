@@ -5,7 +5,6 @@ use actix_web::web::{Bytes, Data, Path};
 use actix_web::{HttpRequest, HttpResponse, http::StatusCode};
 use askama::Template;
 
-use super::asked::{Asked, eyes};
 use super::organise::replacement;
 use crate::letters::when;
 use crate::service::ServiceError;
@@ -14,7 +13,8 @@ use crate::service::game::course::Status;
 use crate::service::game::proposal::{Voice, time_to_vote};
 use crate::service::game::reason::REASON_LIMIT;
 use crate::web::error::PageError;
-use crate::web::layout::{Shell, html_as, onward};
+use crate::web::game_request::{GameRequest, viewpoint};
+use crate::web::layout::{Shell, html_as, redirect};
 use crate::web::query::Fields;
 use crate::web::visitor::Visitor;
 use crate::web::vote_view::{self, VoteCard, VoteView};
@@ -50,12 +50,12 @@ pub async fn show(
     visitor: Visitor,
     path: Path<String>,
 ) -> Result<HttpResponse, PageError> {
-    let asked = Asked::of(&site, &visitor, &path, Fields::default()).await?;
+    let asked = GameRequest::of(&site, &visitor, &path, Fields::default()).await?;
     let voice = site.service.voice_of(&asked.game, asked.player).await?;
     if let Some(open) = &asked.live().course.proposal {
         let page = vote_view::page(&open.motion);
         if page != "change" {
-            return Ok(onward(&format!("{}/{page}", paths::game(&asked.game)), ""));
+            return Ok(redirect(&format!("{}/{page}", paths::game(&asked.game)), ""));
         }
     }
     answer(&request, &site, &visitor, &asked, voice, StatusCode::OK, Vec::new())
@@ -69,7 +69,7 @@ pub async fn propose(
     path: Path<String>,
     body: Bytes,
 ) -> Result<HttpResponse, PageError> {
-    let asked = Asked::by_form(&site, &visitor, &path, &body).await?;
+    let asked = GameRequest::by_form(&site, &visitor, &path, &body).await?;
     let voice = site.service.voice_of(&asked.game, asked.player).await?;
     let key = asked.key("change")?;
     let done = match asked.fields.text("do") {
@@ -85,7 +85,7 @@ pub async fn propose(
         }
     };
     match done {
-        Ok(done) => Ok(asked.onward("", if done { "changed" } else { "proposed" })),
+        Ok(done) => Ok(asked.redirect("", if done { "changed" } else { "proposed" })),
         Err(ServiceError::Refused(refused)) => {
             let status = StatusCode::UNPROCESSABLE_ENTITY;
             answer(&request, &site, &visitor, &asked, voice, status, refused)
@@ -98,7 +98,7 @@ fn answer(
     request: &HttpRequest,
     site: &Site,
     visitor: &Visitor,
-    asked: &Asked,
+    asked: &GameRequest,
     voice: Voice,
     status: StatusCode,
     refused: Vec<Refusal>,
@@ -120,7 +120,7 @@ fn answer(
         refused,
         game: VoteCard {
             address: paths::game(&asked.game),
-            vote: VoteView::of(live, Some(voice), eyes(site, visitor, None)),
+            vote: VoteView::of(live, Some(voice), viewpoint(site, visitor, None)),
             key: forms::random(),
             name: course.name.clone(),
         },

@@ -4,7 +4,6 @@ use actix_web::web::{Bytes, Data, Path};
 use actix_web::{HttpRequest, HttpResponse, http::StatusCode};
 use askama::Template;
 
-use super::asked::{Asked, eyes};
 use crate::letters::when;
 use crate::service::ServiceError;
 use crate::service::game::contract;
@@ -13,7 +12,8 @@ use crate::service::game::proposal::{Voice, time_to_vote};
 use crate::service::game::reason::REASON_LIMIT;
 use crate::service::rewind::propose::ProposedEnd;
 use crate::web::error::PageError;
-use crate::web::layout::{Shell, html_as, onward};
+use crate::web::game_request::{GameRequest, viewpoint};
+use crate::web::layout::{Shell, html_as, redirect};
 use crate::web::query::Fields;
 use crate::web::visitor::Visitor;
 use crate::web::vote_view::{self, VoteCard, VoteView};
@@ -54,12 +54,12 @@ pub async fn show(
     visitor: Visitor,
     path: Path<String>,
 ) -> Result<HttpResponse, PageError> {
-    let asked = Asked::of(&site, &visitor, &path, Fields::default()).await?;
+    let asked = GameRequest::of(&site, &visitor, &path, Fields::default()).await?;
     let voice = site.service.voice_of(&asked.game, asked.player).await?;
     let open = asked.live().course.proposal.as_ref();
     if let Some(open) = open.filter(|open| !matches!(open.motion, Motion::End { .. })) {
         let page = vote_view::page(&open.motion);
-        return Ok(onward(&format!("{}/{page}", paths::game(&asked.game)), ""));
+        return Ok(redirect(&format!("{}/{page}", paths::game(&asked.game)), ""));
     }
     let seats = usize::from(asked.live().course.table.seats);
     let filled = Filled { places: vec![1; seats], reason: String::new(), refused: Vec::new() };
@@ -74,13 +74,13 @@ pub async fn propose(
     path: Path<String>,
     body: Bytes,
 ) -> Result<HttpResponse, PageError> {
-    let asked = Asked::by_form(&site, &visitor, &path, &body).await?;
+    let asked = GameRequest::by_form(&site, &visitor, &path, &body).await?;
     let voice = site.service.voice_of(&asked.game, asked.player).await?;
     let places = places(&asked)?;
     let proposed = ProposedEnd { places, reason: asked.fields.text("reason").to_owned() };
     let key = asked.key("end")?;
     match site.service.propose_end(site.now(), &asked.game, asked.player, &proposed, &key).await {
-        Ok(done) => Ok(asked.onward("", if done { "ended" } else { "proposed" })),
+        Ok(done) => Ok(asked.redirect("", if done { "ended" } else { "proposed" })),
         Err(ServiceError::Refused(refused)) => {
             let filled = Filled { places: proposed.places, reason: proposed.reason, refused };
             let status = StatusCode::UNPROCESSABLE_ENTITY;
@@ -91,7 +91,7 @@ pub async fn propose(
 }
 
 /// The result that was filled in. What its places may be is the service's to say.
-fn places(asked: &Asked) -> Result<Vec<u8>, PageError> {
+fn places(asked: &GameRequest) -> Result<Vec<u8>, PageError> {
     match asked.fields.text("result") {
         "none" => Ok(Vec::new()),
         "places" => {
@@ -109,7 +109,7 @@ fn answer(
     request: &HttpRequest,
     site: &Site,
     visitor: &Visitor,
-    asked: &Asked,
+    asked: &GameRequest,
     voice: Voice,
     status: StatusCode,
     filled: Filled,
@@ -131,7 +131,7 @@ fn answer(
         refused: filled.refused,
         game: VoteCard {
             address: paths::game(&asked.game),
-            vote: VoteView::of(live, Some(voice), eyes(site, visitor, None)),
+            vote: VoteView::of(live, Some(voice), viewpoint(site, visitor, None)),
             key: forms::random(),
             name: course.name.clone(),
         },

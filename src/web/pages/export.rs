@@ -4,9 +4,9 @@ use actix_web::HttpResponse;
 use actix_web::http::header::{ContentDisposition, DispositionParam, DispositionType};
 use actix_web::web::{Data, Path};
 
-use super::asked::game_of;
 use crate::web::Site;
 use crate::web::error::PageError;
+use crate::web::game_request::game_of;
 use crate::web::visitor::Visitor;
 
 pub async fn show(

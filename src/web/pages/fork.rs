@@ -5,11 +5,11 @@ use actix_web::web::{Bytes, Data, Path};
 use actix_web::{HttpRequest, HttpResponse, http::StatusCode};
 use askama::Template;
 
-use super::asked::{game_of, key};
 use crate::service::ServiceError;
 use crate::service::table::fork::{Forkable, NewFork, Way};
 use crate::web::error::PageError;
-use crate::web::layout::{Shell, html_as, onward};
+use crate::web::game_request::{game_of, key};
+use crate::web::layout::{Shell, html_as, redirect};
 use crate::web::query::Fields;
 use crate::web::visitor::Visitor;
 use crate::web::{Site, forms, paths};
@@ -113,7 +113,7 @@ pub async fn fork(
     match made {
         Ok(game) => {
             let begun = site.service.live(&game).await?.has_started();
-            Ok(onward(&paths::game(&game), if begun { "started" } else { "opened" }))
+            Ok(redirect(&paths::game(&game), if begun { "started" } else { "opened" }))
         }
         Err(ServiceError::Refused(refused)) => page(&request, &site, forkable, fields, refused),
         Err(error) => Err(error.into()),

@@ -9,21 +9,21 @@ use actix_web::web::{Data, Path};
 use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
 
-use super::asked::{eyes, game_of, sight};
-use super::table::{Came, TablePage};
+use super::table::{Arrival, TablePage};
 use crate::service::game::course::Status;
 use crate::service::play::look::{Eye, Look};
 use crate::service::play::preview_order::Foretold;
 use crate::service::play::read_game::GameSight;
 use crate::web::error::PageError;
-use crate::web::eyes::Eyes;
+use crate::web::game_request::{game_of, sight, viewpoint};
 use crate::web::game_view::GameView;
 use crate::web::headers::POLICY_STEPPING;
-use crate::web::holes::{self, Filling, Sheet};
 use crate::web::layout::{Shell, html, html_as};
+use crate::web::page_cache::{CacheKey, Reader};
+use crate::web::placeholders::{self, CachedPage, Filling};
 use crate::web::query::Fields;
-use crate::web::shelf::{Reader, Slot};
 use crate::web::time_bar::TimeBar;
+use crate::web::viewpoint::Viewpoint;
 use crate::web::visitor::Visitor;
 use crate::web::{Site, assets, forms};
 use ravenpost_rules::numbers::Step;
@@ -36,12 +36,12 @@ use ravenpost_store::GameId;
 struct GamePage {
     shell: Shell,
     game: GameView,
-    tried: Tried,
+    tried: FailedOrder,
 }
 
 /// An order that was just tried, and was not taken.
 #[derive(Default)]
-pub struct Tried {
+pub struct FailedOrder {
     pub refused: Vec<Refusal>,
     pub typed: String,
     /// What happened since the visitor's page was made, when it came too late.
@@ -78,7 +78,7 @@ pub async fn show(
     let id = game_of(&path)?;
     let shell = Shell::of(&request);
     let place = place(&request, &shell, &visitor, &id, look).await?;
-    if let Some(sheet) = place.as_ref().and_then(|place| site.shelf.find(place, site.now())) {
+    if let Some(sheet) = place.as_ref().and_then(|place| site.page_cache.find(place, site.now())) {
         return Ok(filled(&sheet, shell));
     }
     let sight = sight(&site, &visitor, &id, look).await?;
@@ -86,8 +86,8 @@ pub async fn show(
         let base = &site.service.settings().base_url;
         let link = query.get("link").map(|token| format!("{base}/join/{token}"));
         let shell = shell.titled(&sight.course.name).at("games");
-        let eyes = eyes(&site, &visitor, None);
-        return TablePage::of(&visitor, shell, sight, eyes, Came::Here { link });
+        let viewpoint = viewpoint(&site, &visitor, None);
+        return TablePage::of(&visitor, shell, sight, viewpoint, Arrival::Here { link });
     }
     let telling = sight.seat.is_none() && sight.seats.iter().any(|one| one.failing.is_some());
     let play = query.get("play").and_then(|seconds| seconds.parse().ok());
@@ -95,22 +95,22 @@ pub async fn show(
     // Whoever has just said or noted something is shown it.
     let written = shell.spoken.map(|_| "talk").or(shell.noted.map(|_| "notes"));
     let tab = query.get("tab").or(written);
-    let eyes = Eyes { play, tab, ..eyes(&site, &visitor, query.get("area")) };
-    let mut game = GameView::of(sight, eyes)?;
+    let viewpoint = Viewpoint { play, tab, ..viewpoint(&site, &visitor, query.get("area")) };
+    let mut game = GameView::of(sight, viewpoint)?;
     game.time.bar.script = Some(assets::address("steps.js"));
     let Some(place) = place else {
-        let onward = onward(&game.time.bar);
-        let page = GamePage { shell: titled(shell, &game), game, tried: Tried::default() };
+        let redirect = redirect(&game.time.bar);
+        let page = GamePage { shell: titled(shell, &game), game, tried: FailedOrder::default() };
         let mut answer = stepping(html(page)?);
-        if let Some(onward) = onward {
-            answer.headers_mut().insert(REFRESH, onward);
+        if let Some(redirect) = redirect {
+            answer.headers_mut().insert(REFRESH, redirect);
         }
         return Ok(answer);
     };
     let sheet = Arc::new(sheet(&shell, game)?);
     // Whom letters do not reach is told to organisers, and not to all who only look.
     if !telling {
-        site.shelf.keep(place, site.now(), Arc::clone(&sheet));
+        site.page_cache.keep(place, site.now(), Arc::clone(&sheet));
     }
     Ok(filled(&sheet, shell))
 }
@@ -128,7 +128,7 @@ fn look(query: &Fields) -> Result<Look, PageError> {
 }
 
 /// Where a replay that runs goes on by itself, and when: no script is needed for that.
-fn onward(bar: &TimeBar) -> Option<HeaderValue> {
+fn redirect(bar: &TimeBar) -> Option<HeaderValue> {
     let running = bar.play.as_ref()?.running?;
     let after = bar.after.as_ref()?;
     HeaderValue::from_str(&format!("{running};url={after}&play={running}#when")).ok()
@@ -139,14 +139,14 @@ fn titled(shell: Shell, game: &GameView) -> Shell {
     if game.mine() { shell.alert() } else { shell }
 }
 
-/// Where the page belongs on the shelf; nowhere when it is about more than the game.
+/// Where the page belongs on the page_cache; nowhere when it is about more than the game.
 async fn place(
     request: &HttpRequest,
     shell: &Shell,
     visitor: &Visitor,
     game: &GameId,
     look: Look,
-) -> Result<Option<Slot>, PageError> {
+) -> Result<Option<CacheKey>, PageError> {
     let at = look.at;
     let step = at.map(|at| format!("at={at}")).unwrap_or_default();
     let only_a_step = request.query_string() == step;
@@ -169,19 +169,19 @@ async fn place(
             commits: site.commits(),
         },
     };
-    Ok(Some(Slot { game: game.clone(), version: live.last_seq(), at, reader }))
+    Ok(Some(CacheKey { game: game.clone(), version: live.last_seq(), at, reader }))
 }
 
-/// The page for everybody who may see the same, with holes for what is each reader's own.
-fn sheet(shell: &Shell, mut game: GameView) -> Result<Sheet, PageError> {
-    let player = shell.player.as_ref().map(|_| holes::name());
-    let shell = Shell { player, token: holes::token(), ..shell.clone() };
-    game.key = holes::key();
-    let page = GamePage { shell: titled(shell, &game), game, tried: Tried::default() };
-    Ok(Sheet::of(page.render().map_err(PageError::broken)?))
+/// The page for everybody who may see the same, with placeholders for what is each reader's own.
+fn sheet(shell: &Shell, mut game: GameView) -> Result<CachedPage, PageError> {
+    let player = shell.player.as_ref().map(|_| placeholders::name());
+    let shell = Shell { player, token: placeholders::token(), ..shell.clone() };
+    game.key = placeholders::key();
+    let page = GamePage { shell: titled(shell, &game), game, tried: FailedOrder::default() };
+    Ok(CachedPage::of(page.render().map_err(PageError::broken)?))
 }
 
-fn filled(sheet: &Sheet, shell: Shell) -> HttpResponse {
+fn filled(sheet: &CachedPage, shell: Shell) -> HttpResponse {
     let name = shell.player.unwrap_or_default();
     let page = sheet.filled(&Filling { token: shell.token, key: forms::random(), name });
     stepping(HttpResponse::Ok().content_type("text/html; charset=utf-8").body(page))
@@ -206,11 +206,11 @@ pub async fn answer(
     request: &HttpRequest,
     visitor: &Visitor,
     game: &GameId,
-    tried: Tried,
+    tried: FailedOrder,
 ) -> Result<HttpResponse, PageError> {
     let site = request.app_data::<Data<Site>>().expect("every page has its site");
     let sight = sight(site, visitor, game, None).await?;
-    let game = GameView::of(sight, eyes(site, visitor, None))?;
+    let game = GameView::of(sight, viewpoint(site, visitor, None))?;
     let shell = Shell::of(request).titled(&game.name).at("games");
     let status = match tried.moved_on {
         Some(_) => StatusCode::CONFLICT,
@@ -223,10 +223,10 @@ pub async fn answer(
 pub fn preview(
     shell: Shell,
     sight: GameSight,
-    eyes: Eyes,
+    viewpoint: Viewpoint,
     foretold: Foretold,
 ) -> Result<HttpResponse, PageError> {
-    let game = GameView::showing(sight, eyes, foretold.sight)?;
+    let game = GameView::showing(sight, viewpoint, foretold.sight)?;
     let would = Some(Would {
         orders: foretold.orders.join("; "),
         told: foretold.told.into_iter().map(|told| told.text).collect(),

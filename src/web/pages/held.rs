@@ -7,7 +7,7 @@ use askama::Template;
 
 use crate::letters::Line;
 use crate::web::error::PageError;
-use crate::web::layout::{Shell, html, onward};
+use crate::web::layout::{Shell, html, redirect};
 use crate::web::visitor::Visitor;
 use crate::web::{Site, words};
 
@@ -15,12 +15,12 @@ use crate::web::{Site, words};
 #[template(path = "players/held.html")]
 struct HeldPage {
     shell: Shell,
-    letters: Vec<Row>,
+    letters: Vec<HeldRow>,
     zone: &'static str,
 }
 
 /// A letter that waits for a word.
-struct Row {
+struct HeldRow {
     id: i64,
     table: String,
     sender: String,
@@ -35,7 +35,7 @@ pub async fn show(
     visitor: Visitor,
 ) -> Result<HttpResponse, PageError> {
     let held = site.service.held_letters(visitor.signed()?.player.id).await?;
-    let row = |letter: crate::service::post::held_letter::HeldLetter| Row {
+    let row = |letter: crate::service::post::held_letter::HeldLetter| HeldRow {
         id: letter.id,
         table: letter.table,
         sender: letter.sender,
@@ -66,7 +66,7 @@ pub async fn decide(
         _ => return Err(PageError::NotFound("button")),
     };
     let held = site.service.say_of_held(site.now(), player, letter, genuine).await?;
-    Ok(onward(
+    Ok(redirect(
         "/held",
         match (held, genuine) {
             (false, _) => "dealt-with",

@@ -6,7 +6,7 @@ use actix_web::web::{Bytes, Data, Path};
 use askama::Template;
 
 use crate::web::error::PageError;
-use crate::web::layout::{Shell, html, onward};
+use crate::web::layout::{Shell, html, redirect};
 use crate::web::visitor::Visitor;
 use crate::web::{Site, words};
 use ravenpost_store::post::incoming::{Incoming, State};
@@ -27,10 +27,10 @@ struct List {
     about: &'static str,
     /// All that stand so, of which the latest are listed.
     count: u64,
-    rows: Vec<Row>,
+    rows: Vec<InboxRow>,
 }
 
-struct Row {
+struct InboxRow {
     id: i64,
     at: String,
     door: String,
@@ -75,7 +75,7 @@ fn heading(state: State) -> (&'static str, &'static str) {
     }
 }
 
-async fn row(site: &Site, visitor: &Visitor, letter: Incoming) -> Row {
+async fn row(site: &Site, visitor: &Visitor, letter: Incoming) -> InboxRow {
     let table = match (&letter.found.game, letter.found.seat) {
         (Some(game), Some(seat)) => {
             let live = site.service.live(game).await.ok();
@@ -85,7 +85,7 @@ async fn row(site: &Site, visitor: &Visitor, letter: Incoming) -> Row {
         _ => None,
     };
     let known = letter.found.key.is_some();
-    Row {
+    InboxRow {
         id: letter.id,
         at: words::short(letter.received_at, visitor.zone()),
         again: match letter.state {
@@ -114,5 +114,5 @@ pub async fn again(
     visitor.form(&body)?;
     let letter = path.parse().map_err(|_| PageError::NotFound("letter"))?;
     site.service.handle_again(player, letter).await?;
-    Ok(onward("/operator/inbox", "handled-again"))
+    Ok(redirect("/operator/inbox", "handled-again"))
 }

@@ -10,7 +10,7 @@ use crate::service::people::mail_choices::MailChoices;
 use crate::service::people::pace::{self, Pace};
 use crate::web::Site;
 use crate::web::error::PageError;
-use crate::web::layout::{Shell, html, onward};
+use crate::web::layout::{Shell, html, redirect};
 use crate::web::visitor::Visitor;
 use ravenpost_store::GameId;
 use ravenpost_store::lists::games::Status;
@@ -86,7 +86,7 @@ pub async fn save(
         })
     };
     site.service.choose_mail(player, change).await?;
-    Ok(onward("/settings/tables", "saved"))
+    Ok(redirect("/settings/tables", "saved"))
 }
 
 /// The kinds of letter that are about a table.

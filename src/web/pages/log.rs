@@ -1,16 +1,16 @@
-//! `GET /games/{id}/log`: every step, leaf by leaf, the newest first.
+//! `GET /games/{id}/log`: every step, page by page, the newest first.
 
 use actix_web::web::{Data, Path};
 use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
 
-use super::asked::{eyes, game_of, sight};
 use crate::service::ServiceError;
 use crate::service::game::live::Live;
 use crate::web::error::PageError;
+use crate::web::game_request::{game_of, sight, viewpoint};
 use crate::web::layout::{Shell, html};
-use crate::web::leaf::{Leaf, Way};
 use crate::web::news::{Chapter, chapters};
+use crate::web::pagination::{Addresses, Page};
 use crate::web::query::Fields;
 use crate::web::visitor::Visitor;
 use crate::web::{Site, paths};
@@ -21,7 +21,7 @@ use ravenpost_rules::numbers::Step;
 struct LogPage {
     shell: Shell,
     game: LogView,
-    leaf: Leaf,
+    page: Page,
 }
 
 /// What the log's template needs of a game.
@@ -42,10 +42,10 @@ pub async fn show(
     let news = sight.live.news(sight.viewer);
     let address = paths::game(&sight.live.id);
     let path = format!("{address}/log");
-    let way = Way { path: &path, kept: &[], field: "page", part: "" };
-    let leaf = Leaf::newest(&Fields::read(request.query_string()), news.len(), way)?;
-    let steps = sight.live.tell(news[leaf.range()].iter().copied(), sight.viewer)?;
-    let mut log = chapters(&steps, &sight, eyes(&site, &visitor, None), usize::MAX);
+    let way = Addresses { path: &path, kept: &[], field: "page", part: "" };
+    let page = Page::newest(&Fields::read(request.query_string()), news.len(), way)?;
+    let steps = sight.live.tell(news[page.range()].iter().copied(), sight.viewer)?;
+    let mut log = chapters(&steps, &sight, viewpoint(&site, &visitor, None), usize::MAX);
     if let (Some(oldest), Some(first)) = (log.last_mut(), steps.first())
         && oldest.title.is_none()
     {
@@ -53,7 +53,7 @@ pub async fn show(
     }
     let name = sight.course.name.clone();
     let shell = shell.titled(&format!("Log of {name}")).at("games");
-    html(LogPage { shell, game: LogView { address, name, log }, leaf })
+    html(LogPage { shell, game: LogView { address, name, log }, page })
 }
 
 /// The heading under which a step stands that does not begin with one of its own.

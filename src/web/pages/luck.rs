@@ -5,13 +5,13 @@ use actix_web::web::{Data, Path};
 use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
 
-use super::asked::{game_of, sight};
 use crate::service::ServiceError;
 use crate::service::game::course::Status;
 use crate::service::game::luck::Walk;
 use crate::service::game::renewal::told;
 use crate::service::game::seat_names::SeatName;
 use crate::web::error::PageError;
+use crate::web::game_request::{game_of, sight};
 use crate::web::layout::{Shell, html};
 use crate::web::query::Fields;
 use crate::web::visitor::Visitor;

@@ -2,7 +2,6 @@
 
 pub mod address;
 pub mod archive;
-pub mod asked;
 pub mod audit;
 pub mod audit_json;
 pub mod change;

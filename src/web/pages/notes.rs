@@ -3,11 +3,11 @@
 use actix_web::web::{Bytes, Data, Path};
 use actix_web::{HttpRequest, HttpResponse};
 
-use super::asked::Asked;
 use super::talk::{Typed, refused};
 use crate::service::ServiceError;
 use crate::service::talk::note::Change;
 use crate::web::error::PageError;
+use crate::web::game_request::GameRequest;
 use crate::web::visitor::Visitor;
 use crate::web::{Site, forms};
 
@@ -18,10 +18,10 @@ pub async fn note(
     path: Path<String>,
     body: Bytes,
 ) -> Result<HttpResponse, PageError> {
-    let asked = Asked::by_form(&site, &visitor, &path, &body).await?;
+    let asked = GameRequest::by_form(&site, &visitor, &path, &body).await?;
     asked.seat()?;
     match kept(&site, &asked).await {
-        Ok(back) => Ok(asked.onward(&back, "noted")),
+        Ok(back) => Ok(asked.redirect(&back, "noted")),
         Err(Error::Page(error)) => Err(error),
         Err(Error::Service(error)) => {
             refused(&request, &visitor, &asked, Typed::default(), error).await
@@ -48,7 +48,7 @@ impl From<ServiceError> for Error {
 }
 
 /// Does what the form asks for, and tells where to go back to.
-async fn kept(site: &Site, asked: &Asked) -> Result<String, Error> {
+async fn kept(site: &Site, asked: &GameRequest) -> Result<String, Error> {
     let words = asked.fields.text("words");
     let number = |_| PageError::Unreadable("notes are numbered".to_owned());
     let change = match asked.fields.text("do") {

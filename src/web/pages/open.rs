@@ -4,13 +4,13 @@ use actix_web::web::{Bytes, Data};
 use actix_web::{HttpRequest, HttpResponse, http::StatusCode};
 use askama::Template;
 
-use super::asked::key;
 use crate::service::ServiceError;
 use crate::service::table::join_table::SALT_LIMIT;
 use crate::service::table::open_table::{NAME_LIMIT, NewTable};
 use crate::titles;
 use crate::web::error::PageError;
-use crate::web::layout::{Shell, html_as, onward};
+use crate::web::game_request::key;
+use crate::web::layout::{Shell, html_as, redirect};
 use crate::web::query::Fields;
 use crate::web::visitor::Visitor;
 use crate::web::{Site, forms, paths};
@@ -118,7 +118,7 @@ pub async fn open(
     match site.service.open_table_once(site.now(), player, &new, &key).await {
         Ok(game) => {
             let begun = site.service.live(&game).await?.has_started();
-            Ok(onward(&paths::game(&game), if begun { "started" } else { "opened" }))
+            Ok(redirect(&paths::game(&game), if begun { "started" } else { "opened" }))
         }
         Err(ServiceError::Refused(refusals)) => {
             page(&request, &site, fields, StatusCode::UNPROCESSABLE_ENTITY, refusals)

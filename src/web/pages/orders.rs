@@ -6,14 +6,14 @@
 use actix_web::web::{Bytes, Data, Path};
 use actix_web::{HttpRequest, HttpResponse};
 
-use super::asked::{Asked, eyes, sight};
-use super::game::{Tried, answer, preview};
+use super::game::{FailedOrder, answer, preview};
 use crate::service::ServiceError;
 use crate::service::game::course::Status;
 use crate::service::play::by_form::Filled;
 use crate::service::play::give_order::{OrderLine, Taken};
 use crate::web::error::PageError;
-use crate::web::layout::{Shell, onward};
+use crate::web::game_request::{GameRequest, sight, viewpoint};
+use crate::web::layout::{Shell, redirect};
 use crate::web::query::Fields;
 use crate::web::visitor::Visitor;
 use crate::web::{Site, paths};
@@ -31,22 +31,22 @@ pub async fn look(
     path: Path<String>,
 ) -> Result<HttpResponse, PageError> {
     let fields = Fields::read(request.query_string());
-    let asked = Asked::of(&site, &visitor, &path, fields).await?;
+    let asked = GameRequest::of(&site, &visitor, &path, fields).await?;
     let seat = asked.seat()?;
     let line = match written(&asked.fields, |form| asked.live().by_form(seat, form)) {
         Ok(line) => line,
         Err(refusal) => {
-            let tried = Tried { refused: vec![refusal], ..Tried::default() };
+            let tried = FailedOrder { refused: vec![refusal], ..FailedOrder::default() };
             return answer(&request, &visitor, &asked.game, tried).await;
         }
     };
     match site.service.preview_order(&asked.game, seat, &line).await {
         Ok(foretold) => {
             let sight = sight(&site, &visitor, &asked.game, None).await?;
-            preview(Shell::of(&request), sight, eyes(&site, &visitor, None), foretold)
+            preview(Shell::of(&request), sight, viewpoint(&site, &visitor, None), foretold)
         }
         Err(ServiceError::Refused(refused)) => {
-            let tried = Tried { refused, typed: line, ..Tried::default() };
+            let tried = FailedOrder { refused, typed: line, ..FailedOrder::default() };
             answer(&request, &visitor, &asked.game, tried).await
         }
         Err(error) => Err(error.into()),
@@ -61,17 +61,17 @@ pub async fn give(
     path: Path<String>,
     body: Bytes,
 ) -> Result<HttpResponse, PageError> {
-    let asked = Asked::by_form(&site, &visitor, &path, &body).await?;
+    let asked = GameRequest::by_form(&site, &visitor, &path, &body).await?;
     let seat = asked.seat()?;
     let line = match written(&asked.fields, |form| asked.live().by_form(seat, form)) {
         Ok(line) => line,
         Err(refusal) => {
-            let tried = Tried { refused: vec![refusal], ..Tried::default() };
+            let tried = FailedOrder { refused: vec![refusal], ..FailedOrder::default() };
             return answer(&request, &visitor, &asked.game, tried).await;
         }
     };
     if asked.fields.text("do") == "look" {
-        return Ok(onward(&paths::preview(&asked.game, &line), ""));
+        return Ok(redirect(&paths::preview(&asked.game, &line), ""));
     }
     site.limits.order(&asked.game, seat)?;
     let order = OrderLine {
@@ -89,12 +89,12 @@ pub async fn give(
             Ok(given(&asked, &taken, over))
         }
         Err(ServiceError::Refused(refused)) => {
-            let tried = Tried { refused, typed: line, ..Tried::default() };
+            let tried = FailedOrder { refused, typed: line, ..FailedOrder::default() };
             answer(&request, &visitor, &asked.game, tried).await
         }
         Err(ServiceError::Changed { since, .. }) => {
             let moved_on = Some(since.into_iter().map(|told| told.text).collect());
-            let tried = Tried { typed: line, moved_on, ..Tried::default() };
+            let tried = FailedOrder { typed: line, moved_on, ..FailedOrder::default() };
             answer(&request, &visitor, &asked.game, tried).await
         }
         Err(error) => Err(error.into()),
@@ -108,7 +108,7 @@ pub async fn take_back(
     path: Path<String>,
     body: Bytes,
 ) -> Result<HttpResponse, PageError> {
-    let asked = Asked::by_form(&site, &visitor, &path, &body).await?;
+    let asked = GameRequest::by_form(&site, &visitor, &path, &body).await?;
     let seat = asked.seat()?;
     let order = asked.fields.text("order");
     if order.is_empty() {
@@ -116,19 +116,19 @@ pub async fn take_back(
     }
     let (giver, key) = (Some(asked.player), asked.key("take back")?);
     site.service.take_back(site.now(), &asked.game, seat, giver, order, &key).await?;
-    Ok(asked.onward("#orders", "taken-back"))
+    Ok(asked.redirect("#orders", "taken-back"))
 }
 
 /// Where to go after a line was taken, wholly or up to some part: the end of a game stands on top
 /// of its page, everything else is told where orders are given.
-fn given(asked: &Asked, taken: &Taken, over: bool) -> HttpResponse {
+fn given(asked: &GameRequest, taken: &Taken, over: bool) -> HttpResponse {
     match &taken.stopped {
-        _ if over => asked.onward("", "over"),
-        Some(stopped) => onward(&paths::preview(&asked.game, &stopped.part), "partly"),
-        None if taken.orders.is_empty() => asked.onward("#orders", "nothing"),
+        _ if over => asked.redirect("", "over"),
+        Some(stopped) => redirect(&paths::preview(&asked.game, &stopped.part), "partly"),
+        None if taken.orders.is_empty() => asked.redirect("#orders", "nothing"),
         None => match asked.fields.get("area").filter(|area| area.len() <= AREA) {
-            Some(area) => onward(&paths::orders_about(&asked.game, area), "ordered"),
-            None => asked.onward("#orders", "ordered"),
+            Some(area) => redirect(&paths::orders_about(&asked.game, area), "ordered"),
+            None => asked.redirect("#orders", "ordered"),
         },
     }
 }

@@ -6,13 +6,13 @@ use actix_web::{HttpRequest, HttpResponse, http::StatusCode};
 use askama::Template;
 use chrono::{DateTime, Utc};
 
-use super::asked::Asked;
 use crate::service::ServiceError;
 use crate::service::game::course::Status;
 use crate::service::game::reason::REASON_LIMIT;
 use crate::service::game::replacement::{Instead, Replacement};
 use crate::service::table::moderate::{MOST_HOURS, Measure};
 use crate::web::error::PageError;
+use crate::web::game_request::GameRequest;
 use crate::web::layout::{Shell, html_as};
 use crate::web::query::Fields;
 use crate::web::visitor::Visitor;
@@ -54,7 +54,7 @@ pub async fn show(
     path: Path<String>,
 ) -> Result<HttpResponse, PageError> {
     let fields = Fields::read(request.query_string());
-    let asked = Asked::of(&site, &visitor, &path, fields).await?;
+    let asked = GameRequest::of(&site, &visitor, &path, fields).await?;
     site.service.must_organise(&asked.game, asked.player).await?;
     let base = &site.service.settings().base_url;
     let token = Some(asked.fields.text("link")).filter(|token| !token.is_empty());
@@ -70,7 +70,7 @@ pub async fn act(
     path: Path<String>,
     body: Bytes,
 ) -> Result<HttpResponse, PageError> {
-    let asked = Asked::by_form(&site, &visitor, &path, &body).await?;
+    let asked = GameRequest::by_form(&site, &visitor, &path, &body).await?;
     site.service.must_organise(&asked.game, asked.player).await?;
     let key = asked.key("organise")?;
     let done = match asked.fields.text("do") {
@@ -84,8 +84,10 @@ pub async fn act(
         }
     };
     match done {
-        Ok(()) if asked.fields.text("do") == "replace" => Ok(asked.onward("/organise", "replaced")),
-        Ok(()) => Ok(asked.onward("", "organised")),
+        Ok(()) if asked.fields.text("do") == "replace" => {
+            Ok(asked.redirect("/organise", "replaced"))
+        }
+        Ok(()) => Ok(asked.redirect("", "organised")),
         Err(ServiceError::Refused(refused)) => {
             let status = StatusCode::UNPROCESSABLE_ENTITY;
             page(&request, &asked, status, refused, None, site.now())
@@ -132,7 +134,7 @@ fn measure(fields: &Fields) -> Result<Measure, PageError> {
 
 fn page(
     request: &HttpRequest,
-    asked: &Asked,
+    asked: &GameRequest,
     status: StatusCode,
     refused: Vec<Refusal>,
     link: Option<String>,

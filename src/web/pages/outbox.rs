@@ -16,12 +16,12 @@ use ravenpost_store::post::outbox::{Finished, Letter, State};
 #[template(path = "letters_local/list.html")]
 struct OutboxPage {
     shell: Shell,
-    letters: Vec<Row>,
+    letters: Vec<OutboxRow>,
     zone: &'static str,
 }
 
 /// A letter in the list.
-struct Row {
+struct OutboxRow {
     id: i64,
     to: String,
     kind: String,
@@ -29,9 +29,9 @@ struct Row {
     at: String,
 }
 
-impl Row {
-    fn of(letter: &Letter, visitor: &Visitor) -> Row {
-        Row {
+impl OutboxRow {
+    fn of(letter: &Letter, visitor: &Visitor) -> OutboxRow {
+        OutboxRow {
             id: letter.id,
             to: letter.owed.address.clone().unwrap_or_else(|| "a player".to_owned()),
             kind: words::plain(&letter.owed.kind),
@@ -49,7 +49,7 @@ pub async fn list(
 ) -> Result<HttpResponse, PageError> {
     only_here(&site, &request)?;
     let letters = site.service.letters(State::Sent).await?;
-    let letters = letters.iter().map(|letter| Row::of(letter, &visitor)).collect();
+    let letters = letters.iter().map(|letter| OutboxRow::of(letter, &visitor)).collect();
     html(OutboxPage { shell: shell.titled("Outbox"), letters, zone: visitor.zone().name() })
 }
 
@@ -57,7 +57,7 @@ pub async fn list(
 #[template(path = "letters_local/letter.html")]
 struct LetterPage {
     shell: Shell,
-    row: Row,
+    row: OutboxRow,
     finished: Finished,
     /// Whether a board was drawn in it.
     pictured: bool,
@@ -73,7 +73,7 @@ pub async fn letter(
     let (letter, finished) = find(&site, &request, &path).await?;
     let shell = shell.titled(&finished.subject);
     let pictured = finished.html.as_ref().is_some_and(|html| html.contains("\"cid:"));
-    let row = Row::of(&letter, &visitor);
+    let row = OutboxRow::of(&letter, &visitor);
     let mut answer = html(LetterPage { shell, row, finished, pictured })?;
     let policy = header::HeaderValue::from_static(headers::POLICY_FRAMING);
     answer.headers_mut().insert(header::CONTENT_SECURITY_POLICY, policy);

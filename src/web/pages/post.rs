@@ -7,7 +7,7 @@ use askama::Template;
 
 use crate::service::post::outbox_page::PostOffice;
 use crate::web::error::PageError;
-use crate::web::layout::{Shell, html, onward};
+use crate::web::layout::{Shell, html, redirect};
 use crate::web::nearby::Outbox;
 use crate::web::visitor::Visitor;
 use crate::web::{Site, words};
@@ -40,10 +40,10 @@ struct List {
     last: &'static str,
     /// Whether they can be sent again.
     again: bool,
-    rows: Vec<Row>,
+    rows: Vec<DeliveryRow>,
 }
 
-struct Row {
+struct DeliveryRow {
     id: i64,
     kind: String,
     game: Option<String>,
@@ -91,9 +91,9 @@ pub async fn show(
     })
 }
 
-async fn row(site: &Site, visitor: &Visitor, letter: &Letter) -> Row {
+async fn row(site: &Site, visitor: &Visitor, letter: &Letter) -> DeliveryRow {
     let at = |moment| words::short(moment, visitor.zone());
-    Row {
+    DeliveryRow {
         id: letter.id,
         kind: letter.owed.kind.replace('_', " "),
         game: letter.owed.game.as_ref().map(ToString::to_string),
@@ -118,5 +118,5 @@ pub async fn again(
     visitor.form(&body)?;
     let letter = path.parse().map_err(|_| PageError::NotFound("letter"))?;
     site.service.send_again(site.now(), player, letter).await?;
-    Ok(onward("/operator/post", "sent-again"))
+    Ok(redirect("/operator/post", "sent-again"))
 }

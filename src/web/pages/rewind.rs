@@ -4,7 +4,6 @@ use actix_web::web::{Bytes, Data, Path};
 use actix_web::{HttpRequest, HttpResponse, http::StatusCode};
 use askama::Template;
 
-use super::asked::{Asked, eyes};
 use crate::letters::when;
 use crate::service::ServiceError;
 use crate::service::game::contract;
@@ -15,7 +14,8 @@ use crate::service::rewind::foresee::Foreseen;
 use crate::service::rewind::propose::Proposed;
 use crate::service::rewind::vote::Word;
 use crate::web::error::PageError;
-use crate::web::layout::{Shell, html_as, onward};
+use crate::web::game_request::{GameRequest, viewpoint};
+use crate::web::layout::{Shell, html_as, redirect};
 use crate::web::query::Fields;
 use crate::web::visitor::Visitor;
 use crate::web::vote_view::{self, VoteCard, VoteView};
@@ -71,14 +71,14 @@ pub async fn show(
     path: Path<String>,
 ) -> Result<HttpResponse, PageError> {
     let fields = Fields::read(request.query_string());
-    let asked = Asked::of(&site, &visitor, &path, fields).await?;
+    let asked = GameRequest::of(&site, &visitor, &path, fields).await?;
     let voice = site.service.voice_of(&asked.game, asked.player).await?;
     let open = asked.live().course.proposal.as_ref();
     let to = match open.map(|proposal| &proposal.motion) {
         Some(Motion::Rewind { to }) => *to,
         Some(other) => {
             let page = format!("{}/{}", paths::game(&asked.game), vote_view::page(other));
-            return Ok(onward(&page, ""));
+            return Ok(redirect(&page, ""));
         }
         None => step(&asked.fields, "to")?,
     };
@@ -94,14 +94,14 @@ pub async fn propose(
     path: Path<String>,
     body: Bytes,
 ) -> Result<HttpResponse, PageError> {
-    let asked = Asked::by_form(&site, &visitor, &path, &body).await?;
+    let asked = GameRequest::by_form(&site, &visitor, &path, &body).await?;
     let voice = site.service.voice_of(&asked.game, asked.player).await?;
     let to = step(&asked.fields, "to")?;
     let proposed = Proposed { to, reason: asked.fields.text("reason").to_owned() };
     let key = asked.key("propose")?;
     match site.service.propose_rewind(site.now(), &asked.game, asked.player, &proposed, &key).await
     {
-        Ok(done) => Ok(asked.onward("", if done { "went-back" } else { "proposed" })),
+        Ok(done) => Ok(asked.redirect("", if done { "went-back" } else { "proposed" })),
         Err(ServiceError::Refused(refused))
             if asked.live().foresee(Viewer::Watcher, to).is_ok() =>
         {
@@ -119,7 +119,7 @@ pub async fn vote(
     path: Path<String>,
     body: Bytes,
 ) -> Result<HttpResponse, PageError> {
-    let asked = Asked::by_form(&site, &visitor, &path, &body).await?;
+    let asked = GameRequest::by_form(&site, &visitor, &path, &body).await?;
     site.service.voice_of(&asked.game, asked.player).await?;
     let agrees = match asked.fields.text("do") {
         "agree" => true,
@@ -128,7 +128,7 @@ pub async fn vote(
     };
     let word = Word { step: step(&asked.fields, "step")?, agrees, via: Via::Page };
     site.service.vote(site.now(), &asked.game, asked.player, word, &asked.key("vote")?).await?;
-    Ok(asked.onward("", "voted"))
+    Ok(asked.redirect("", "voted"))
 }
 
 /// `POST /games/{id}/withdraw`
@@ -138,13 +138,13 @@ pub async fn withdraw(
     path: Path<String>,
     body: Bytes,
 ) -> Result<HttpResponse, PageError> {
-    let asked = Asked::by_form(&site, &visitor, &path, &body).await?;
+    let asked = GameRequest::by_form(&site, &visitor, &path, &body).await?;
     site.service.voice_of(&asked.game, asked.player).await?;
     let step = step(&asked.fields, "step")?;
     site.service
         .withdraw_proposal(site.now(), &asked.game, asked.player, step, &asked.key("withdraw")?)
         .await?;
-    Ok(asked.onward("", "withdrawn"))
+    Ok(asked.redirect("", "withdrawn"))
 }
 
 /// The step that is to be gone back to, and why it was refused before, if it was.
@@ -158,7 +158,7 @@ fn answer(
     request: &HttpRequest,
     site: &Site,
     visitor: &Visitor,
-    asked: &Asked,
+    asked: &GameRequest,
     voice: Voice,
     Attempt { to, reason, refused }: Attempt,
 ) -> Result<HttpResponse, PageError> {
@@ -191,7 +191,7 @@ fn answer(
         refused,
         game: VoteCard {
             address: paths::game(&asked.game),
-            vote: VoteView::of(live, Some(voice), eyes(site, visitor, None)),
+            vote: VoteView::of(live, Some(voice), viewpoint(site, visitor, None)),
             key: forms::random(),
             name,
         },

@@ -14,8 +14,8 @@ use crate::service::people::pace::{self, Pace};
 use crate::service::people::players::NAME_LIMIT;
 use crate::service::people::sign_in::Signed;
 use crate::web::error::PageError;
-use crate::web::layout::{Shell, html_as, onward};
-use crate::web::visitor::{Name, Visitor, no_cookie};
+use crate::web::layout::{Shell, html_as, redirect};
+use crate::web::visitor::{CookieName, Visitor, no_cookie};
 use crate::web::{Site, words};
 
 #[derive(Template)]
@@ -212,7 +212,7 @@ pub async fn save(
         let guest = site.service.guest(&address).await?;
         site.service.never_invite(&guest, None).await?;
     }
-    Ok(onward("/settings", "saved"))
+    Ok(redirect("/settings", "saved"))
 }
 
 /// `POST /settings/sessions`: ends every session, this one included.
@@ -224,7 +224,7 @@ pub async fn end_sessions(
     let player = visitor.signed()?.player.id;
     visitor.form(&body)?;
     site.service.sign_out_everywhere(player).await?;
-    let mut answer = onward("/sign-in", "sessions-ended");
-    answer.add_cookie(&no_cookie(&site, Name::Session)).map_err(PageError::broken)?;
+    let mut answer = redirect("/sign-in", "sessions-ended");
+    answer.add_cookie(&no_cookie(&site, CookieName::Session)).map_err(PageError::broken)?;
     Ok(answer)
 }

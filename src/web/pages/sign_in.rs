@@ -12,10 +12,10 @@ use crate::service::people::sign_in::{LINK_MINUTES, Looked, SESSION_DAYS};
 use crate::web::Site;
 use crate::web::error::PageError;
 use crate::web::forms;
-use crate::web::layout::{Shell, html, html_as, onward};
+use crate::web::layout::{Shell, html, html_as, redirect};
 use crate::web::paths;
 use crate::web::query::{Fields, pairs};
-use crate::web::visitor::{Name, Visitor, cookie, no_cookie};
+use crate::web::visitor::{CookieName, Visitor, cookie, no_cookie};
 use ravenpost_store::people::sign_ins::TRIES;
 
 /// The form for an address, and the form for a code after it was sent.
@@ -62,7 +62,7 @@ struct Asking {
 impl Asking {
     /// Out of the request's cookie.
     fn of(site: &Site, request: &HttpRequest) -> Option<Asking> {
-        let cookie = request.cookie(Name::Asking.on(site))?;
+        let cookie = request.cookie(CookieName::Asking.on(site))?;
         let (browser, rest) = cookie.value().split_at_checked(26)?;
         let fields = Fields::read(rest);
         let number = |name: &str| fields.text(name).parse::<u32>().unwrap_or(0);
@@ -90,7 +90,7 @@ impl Asking {
             ("letters", &numbers[1]),
             ("tries", &numbers[2]),
         ]);
-        cookie(site, Name::Asking, format!("{}{fields}", self.browser), Some(1))
+        cookie(site, CookieName::Asking, format!("{}{fields}", self.browser), Some(1))
     }
 }
 
@@ -161,7 +161,7 @@ pub async fn ask(
     }
     let to = paths::own(fields.get("to").unwrap_or("/my-games"));
     let onward_to = format!("/sign-in?{}", pairs(&[("asked", "1"), ("to", &to)]));
-    let mut answer = onward(&onward_to, "");
+    let mut answer = redirect(&onward_to, "");
     let address = fields.text("address").to_owned();
     let before = known.filter(|before| before.address == address);
     let letters = before.map_or(0, |before| before.letters) + 1;
@@ -238,7 +238,7 @@ pub async fn code(
 
 /// `GET /sign-in/code`: somebody reloads the page that a wrong code was answered with.
 pub async fn again() -> HttpResponse {
-    onward("/sign-in?asked=1", "")
+    redirect("/sign-in?asked=1", "")
 }
 
 /// `POST /sign-out`
@@ -251,8 +251,8 @@ pub async fn sign_out(
     if let Some(signed) = &visitor.player {
         site.service.sign_out(signed.player.id, signed.session).await?;
     }
-    let mut answer = onward("/", "signed-out");
-    answer.add_cookie(&no_cookie(&site, Name::Session)).map_err(PageError::broken)?;
+    let mut answer = redirect("/", "signed-out");
+    answer.add_cookie(&no_cookie(&site, CookieName::Session)).map_err(PageError::broken)?;
     Ok(answer)
 }
 
@@ -262,10 +262,10 @@ fn signed_in(
     session: Result<String, ServiceError>,
     to: &str,
 ) -> Result<HttpResponse, PageError> {
-    let mut answer = onward(if to.is_empty() { "/my-games" } else { to }, "signed-in");
-    let session = cookie(site, Name::Session, session?, Some(SESSION_DAYS.1));
+    let mut answer = redirect(if to.is_empty() { "/my-games" } else { to }, "signed-in");
+    let session = cookie(site, CookieName::Session, session?, Some(SESSION_DAYS.1));
     answer.add_cookie(&session).map_err(PageError::broken)?;
-    answer.add_cookie(&no_cookie(site, Name::Asking)).map_err(PageError::broken)?;
+    answer.add_cookie(&no_cookie(site, CookieName::Asking)).map_err(PageError::broken)?;
     Ok(answer)
 }
 

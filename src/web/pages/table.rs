@@ -5,7 +5,6 @@ use actix_web::web::{Bytes, Data, Path};
 use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
 
-use super::asked::{Asked, eyes, key, sight};
 use crate::service::Idempotency;
 use crate::service::game::contract;
 use crate::service::game::course::Status;
@@ -13,10 +12,11 @@ use crate::service::game::seat_names::SeatName;
 use crate::service::play::read_game::GameSight;
 use crate::service::table::join_table::Join;
 use crate::web::error::PageError;
-use crate::web::eyes::Eyes;
-use crate::web::layout::{Shell, html, onward};
+use crate::web::game_request::{GameRequest, key, sight, viewpoint};
+use crate::web::layout::{Shell, html, redirect};
 use crate::web::query::Fields;
 use crate::web::talk_view::TalkView;
+use crate::web::viewpoint::Viewpoint;
 use crate::web::visitor::Visitor;
 use crate::web::{Site, forms, paths};
 use ravenpost_rules::Seat;
@@ -24,7 +24,7 @@ use ravenpost_rules::bots;
 use ravenpost_store::{GameId, PlayerId};
 
 /// How a visitor came to the table.
-pub enum Came<'a> {
+pub enum Arrival<'a> {
     /// By an invitation's token.
     Invited(&'a str),
     /// By the table's own address, perhaps after asking for a link to hand on.
@@ -76,8 +76,8 @@ impl TablePage {
         visitor: &Visitor,
         shell: Shell,
         sight: GameSight,
-        eyes: Eyes,
-        came: Came,
+        viewpoint: Viewpoint,
+        came: Arrival,
     ) -> Result<HttpResponse, PageError> {
         let about = sight.live.title.about();
         let course = &sight.course;
@@ -86,11 +86,11 @@ impl TablePage {
         let running = course.status == Status::Running;
         let kept = visitor.player.as_ref().and_then(|own| sight.live.kept_for(own.player.id));
         let together = course.fork.as_ref().is_some_and(|fork| fork.together);
-        let invited = course.public || matches!(came, Came::Invited(_));
+        let invited = course.public || matches!(came, Arrival::Invited(_));
         let welcome = if together && open { kept.is_some() } else { invited };
         let (here, join, link) = match came {
-            Came::Invited(token) => (paths::invitation(token), paths::invitation(token), None),
-            Came::Here { link } => (address.clone(), format!("{address}/join"), link),
+            Arrival::Invited(token) => (paths::invitation(token), paths::invitation(token), None),
+            Arrival::Here { link } => (address.clone(), format!("{address}/join"), link),
         };
         let organiser = sight.organiser.as_ref().map(|(name, seat)| (name.as_str(), *seat));
         let may = (open || running) && sight.seat.is_none() && welcome;
@@ -113,7 +113,7 @@ impl TablePage {
             bots: bots::all().iter().map(|bot| bot.name()).collect(),
             link: link.filter(|_| open),
             key: forms::random(),
-            talk: TalkView::of(&sight, eyes).filter(|talk| talk.is_open() && open),
+            talk: TalkView::of(&sight, viewpoint).filter(|talk| talk.is_open() && open),
             seats: sight.seats,
             shell,
             address,
@@ -137,11 +137,11 @@ pub async fn join(
     path: Path<String>,
     body: Bytes,
 ) -> Result<HttpResponse, PageError> {
-    let asked = Asked::by_form(&site, &visitor, &path, &body).await?;
+    let asked = GameRequest::by_form(&site, &visitor, &path, &body).await?;
     choose_zone(&site, asked.player, &asked.fields).await?;
     let join = filled(&asked.fields, false, asked.key("join")?);
     site.service.join_table(site.now(), &asked.game, asked.player, join).await?;
-    Ok(asked.onward("", "joined"))
+    Ok(asked.redirect("", "joined"))
 }
 
 /// Whoever takes a first seat is asked for a zone.
@@ -170,10 +170,10 @@ pub async fn leave(
     path: Path<String>,
     body: Bytes,
 ) -> Result<HttpResponse, PageError> {
-    let asked = Asked::by_form(&site, &visitor, &path, &body).await?;
+    let asked = GameRequest::by_form(&site, &visitor, &path, &body).await?;
     let key = asked.key("leave")?;
     site.service.leave_seat(site.now(), &asked.game, asked.player, &key).await?;
-    Ok(asked.onward("", "left"))
+    Ok(asked.redirect("", "left"))
 }
 
 /// `POST /games/{id}/bot`: the organiser gives a free seat to a bot.
@@ -183,12 +183,12 @@ pub async fn bot(
     path: Path<String>,
     body: Bytes,
 ) -> Result<HttpResponse, PageError> {
-    let asked = Asked::by_form(&site, &visitor, &path, &body).await?;
+    let asked = GameRequest::by_form(&site, &visitor, &path, &body).await?;
     let seat = seat_of(asked.fields.text("seat"))
         .ok_or_else(|| PageError::Unreadable("which seat the bot takes is missing".to_owned()))?;
     let (bot, key) = (asked.fields.text("bot"), asked.key("bot")?);
     site.service.seat_bot(site.now(), &asked.game, asked.player, seat, bot, &key).await?;
-    Ok(asked.onward("", "saved"))
+    Ok(asked.redirect("", "saved"))
 }
 
 /// `POST /games/{id}/close`: the organiser closes a table that has not started.
@@ -198,10 +198,10 @@ pub async fn close(
     path: Path<String>,
     body: Bytes,
 ) -> Result<HttpResponse, PageError> {
-    let asked = Asked::by_form(&site, &visitor, &path, &body).await?;
+    let asked = GameRequest::by_form(&site, &visitor, &path, &body).await?;
     let key = asked.key("close")?;
     site.service.close_table(site.now(), &asked.game, asked.player, &key).await?;
-    Ok(asked.onward("", "closed"))
+    Ok(asked.redirect("", "closed"))
 }
 
 /// `POST /games/{id}/link`: a link to hand on. It is shown on the table's page, once.
@@ -211,11 +211,11 @@ pub async fn link(
     path: Path<String>,
     body: Bytes,
 ) -> Result<HttpResponse, PageError> {
-    let asked = Asked::by_form(&site, &visitor, &path, &body).await?;
+    let asked = GameRequest::by_form(&site, &visitor, &path, &body).await?;
     let key = asked.key("link")?;
     let link = site.service.invite_by_link(site.now(), &asked.game, asked.player, &key).await?;
     let token = link.rsplit('/').next().unwrap_or_default();
-    Ok(asked.onward(&format!("{}?link={token}#link", filled_at(&asked)), ""))
+    Ok(asked.redirect(&format!("{}?link={token}#link", filled_at(&asked)), ""))
 }
 
 /// `POST /games/{id}/invite`: an invitation by letter.
@@ -225,7 +225,7 @@ pub async fn invite(
     path: Path<String>,
     body: Bytes,
 ) -> Result<HttpResponse, PageError> {
-    let asked = Asked::by_form(&site, &visitor, &path, &body).await?;
+    let asked = GameRequest::by_form(&site, &visitor, &path, &body).await?;
     let (address, key) = (asked.fields.text("address"), asked.key("invite")?);
     site.service
         .invite_by_mail(
@@ -237,11 +237,11 @@ pub async fn invite(
             &key,
         )
         .await?;
-    Ok(asked.onward(filled_at(&asked), "invited"))
+    Ok(asked.redirect(filled_at(&asked), "invited"))
 }
 
 /// The page on which a table's seats are filled.
-fn filled_at(asked: &Asked) -> &'static str {
+fn filled_at(asked: &GameRequest) -> &'static str {
     if asked.live().course.status == Status::Running { "/organise" } else { "" }
 }
 
@@ -256,11 +256,11 @@ pub async fn invitation(
     let sight = sight(&site, &visitor, &game, None).await?;
     let free = sight.live.course.status == Status::Open || !sight.live.course.vacant().is_empty();
     if sight.seat.is_some() || !free {
-        return Ok(onward(&paths::game(&game), ""));
+        return Ok(redirect(&paths::game(&game), ""));
     }
     let shell = Shell::of(&request).titled(&sight.course.name).at("games");
-    let eyes = eyes(&site, &visitor, None);
-    TablePage::of(&visitor, shell, sight, eyes, Came::Invited(&path))
+    let viewpoint = viewpoint(&site, &visitor, None);
+    TablePage::of(&visitor, shell, sight, viewpoint, Arrival::Invited(&path))
 }
 
 /// `POST /join/{token}`: taking a seat by invitation.
@@ -276,7 +276,7 @@ pub async fn accept(
     choose_zone(&site, player, &fields).await?;
     let join = filled(&fields, true, key(player, game.as_str(), &fields, "join")?);
     site.service.join_table(site.now(), &game, player, join).await?;
-    Ok(onward(&paths::game(&game), "joined"))
+    Ok(redirect(&paths::game(&game), "joined"))
 }
 
 async fn invited_to(site: &Site, token: &str) -> Result<GameId, PageError> {

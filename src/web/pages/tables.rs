@@ -7,13 +7,13 @@ use askama::Template;
 use crate::service::game::seat_names::SeatName;
 use crate::service::play::read_lists::Listed;
 use crate::web::error::PageError;
-use crate::web::layout::{Shell, html, onward};
+use crate::web::layout::{Shell, html, redirect};
 use crate::web::visitor::Visitor;
 use crate::web::{Site, paths, words};
 use ravenpost_rules::Seat;
 
 /// A game in a list.
-pub struct Row {
+pub struct TableRow {
     pub address: String,
     pub name: String,
     pub title: &'static str,
@@ -29,8 +29,8 @@ pub struct Row {
     pub damaged: bool,
 }
 
-impl Row {
-    pub fn of(mut listed: Listed, site: &Site, visitor: &Visitor) -> Row {
+impl TableRow {
+    pub fn of(mut listed: Listed, site: &Site, visitor: &Visitor) -> TableRow {
         let mine = listed.mine;
         for one in
             listed.seats.iter_mut().filter(|one| mine.is_some_and(|mine| mine.seat == one.seat))
@@ -38,7 +38,7 @@ impl Row {
             one.name = Some("you".to_owned());
         }
         let waits = mine.filter(|mine| mine.awaited);
-        Row {
+        TableRow {
             address: paths::game(&listed.row.id),
             title: listed.title,
             status: listed.row.status.word(),
@@ -72,10 +72,10 @@ const LATEST: usize = 6;
 #[template(path = "games/lobby.html")]
 struct LobbyPage {
     shell: Shell,
-    open: Vec<Row>,
-    free: Vec<Row>,
-    running: Vec<Row>,
-    over: Vec<Row>,
+    open: Vec<TableRow>,
+    free: Vec<TableRow>,
+    running: Vec<TableRow>,
+    over: Vec<TableRow>,
     zone: &'static str,
 }
 
@@ -86,7 +86,9 @@ pub async fn lobby(
 ) -> Result<HttpResponse, PageError> {
     let lobby = site.service.lobby().await?;
     let rows = |list: Vec<Listed>| {
-        list.into_iter().map(|listed| Row::of(listed, &site, &visitor)).collect::<Vec<Row>>()
+        list.into_iter()
+            .map(|listed| TableRow::of(listed, &site, &visitor))
+            .collect::<Vec<TableRow>>()
     };
     html(LobbyPage {
         shell: shell.titled("Tables").at("games"),
@@ -102,9 +104,9 @@ pub async fn lobby(
 #[template(path = "games/mine.html")]
 struct MinePage {
     shell: Shell,
-    waiting: Vec<Row>,
-    others: Vec<Row>,
-    over: Vec<Row>,
+    waiting: Vec<TableRow>,
+    others: Vec<TableRow>,
+    over: Vec<TableRow>,
     /// Letters that wait for the reader's word.
     held: usize,
     /// Forks to which the reader is asked along: address and name.
@@ -122,8 +124,8 @@ pub async fn mine(
     let asked = site.service.asked_along(site.now(), player.id).await?;
     let asked = asked.into_iter().map(|row| (paths::game(&row.id), row.name)).collect();
     let games = site.service.my_games(player.id).await?;
-    let rows = games.into_iter().map(|listed| Row::of(listed, &site, &visitor));
-    let (over, current): (Vec<Row>, Vec<Row>) =
+    let rows = games.into_iter().map(|listed| TableRow::of(listed, &site, &visitor));
+    let (over, current): (Vec<TableRow>, Vec<TableRow>) =
         rows.partition(|row| matches!(row.status, "over" | "cancelled"));
     let (waiting, others) = current.into_iter().partition(|row| row.mine);
     let shell = shell.titled("My games").at("mine");
@@ -134,7 +136,7 @@ pub async fn mine(
 pub async fn next(site: Data<Site>, visitor: Visitor) -> Result<HttpResponse, PageError> {
     let player = visitor.signed()?.player.id;
     Ok(match site.service.next_game(player).await? {
-        Some(game) => onward(&format!("{}#orders", paths::game(&game)), ""),
-        None => onward("/my-games", "no-game"),
+        Some(game) => redirect(&format!("{}#orders", paths::game(&game)), ""),
+        None => redirect("/my-games", "no-game"),
     })
 }

@@ -5,10 +5,10 @@ use actix_web::web::{Bytes, Data, Path};
 use actix_web::{HttpRequest, HttpResponse, http::StatusCode};
 use askama::Template;
 
-use super::asked::{Asked, eyes, sight};
 use crate::service::ServiceError;
 use crate::service::talk::say::{Say, To};
 use crate::web::error::PageError;
+use crate::web::game_request::{GameRequest, sight, viewpoint};
 use crate::web::layout::{Shell, html_as};
 use crate::web::query::Fields;
 use crate::web::talk_view::TalkView;
@@ -84,7 +84,8 @@ pub async fn show(
     visitor: Visitor,
     path: Path<String>,
 ) -> Result<HttpResponse, PageError> {
-    let asked = Asked::of(&site, &visitor, &path, Fields::read(request.query_string())).await?;
+    let asked =
+        GameRequest::of(&site, &visitor, &path, Fields::read(request.query_string())).await?;
     page(&request, &visitor, &asked, Typed::default(), Vec::new()).await
 }
 
@@ -92,7 +93,7 @@ pub async fn show(
 pub async fn page(
     request: &HttpRequest,
     visitor: &Visitor,
-    asked: &Asked,
+    asked: &GameRequest,
     typed: Typed,
     refused: Vec<String>,
 ) -> Result<HttpResponse, PageError> {
@@ -115,7 +116,7 @@ pub async fn page(
     let page = TalkPage {
         shell: Shell::of(request).titled(&format!("Words at {name}")).at("games"),
         address: paths::game(&asked.game),
-        talk: TalkView::with(&sight, &beside, eyes(site, visitor, None)),
+        talk: TalkView::with(&sight, &beside, viewpoint(site, visitor, None)),
         zone: visitor.zone().name(),
         later: before.is_some(),
         key: forms::random(),
@@ -134,7 +135,7 @@ pub async fn say(
     path: Path<String>,
     body: Bytes,
 ) -> Result<HttpResponse, PageError> {
-    let asked = Asked::by_form(&site, &visitor, &path, &body).await?;
+    let asked = GameRequest::by_form(&site, &visitor, &path, &body).await?;
     asked.seat()?;
     let typed = Typed::of(&asked.fields);
     let (game, by, key) = (asked.game.clone(), asked.player, asked.key("say")?);
@@ -146,7 +147,7 @@ pub async fn say(
         Err(unclear) => Err(unclear),
     };
     match said {
-        Ok(_) => Ok(asked.onward("#talk", "said")),
+        Ok(_) => Ok(asked.redirect("#talk", "said")),
         Err(error) => refused(&request, &visitor, &asked, typed, error).await,
     }
 }
@@ -155,7 +156,7 @@ pub async fn say(
 pub async fn refused(
     request: &HttpRequest,
     visitor: &Visitor,
-    asked: &Asked,
+    asked: &GameRequest,
     typed: Typed,
     error: ServiceError,
 ) -> Result<HttpResponse, PageError> {
@@ -174,11 +175,11 @@ pub async fn mute(
     path: Path<String>,
     body: Bytes,
 ) -> Result<HttpResponse, PageError> {
-    let asked = Asked::by_form(&site, &visitor, &path, &body).await?;
+    let asked = GameRequest::by_form(&site, &visitor, &path, &body).await?;
     asked.seat()?;
     let seat = asked.fields.text("seat").parse().ok().filter(|number| *number > 0).map(Seat);
     let seat = seat.ok_or_else(|| PageError::Unreadable("whom to hear is missing".to_owned()))?;
     let muted = asked.fields.text("do") != "hear";
     site.service.mute(site.now(), &asked.game, asked.player, seat, muted).await?;
-    Ok(asked.onward("/talk", if muted { "muted" } else { "heard" }))
+    Ok(asked.redirect("/talk", if muted { "muted" } else { "heard" }))
 }

@@ -7,13 +7,13 @@ use actix_web::web::{Data, Path};
 use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
 
-use super::asked::{Asked, eyes, sight};
 use super::orders::written;
 use crate::service::game::course::Status;
 use crate::service::play::think::{Imagined, Thought};
 use crate::service::talk::note::LONGEST;
 use crate::web::board::seat_names;
 use crate::web::error::PageError;
+use crate::web::game_request::{GameRequest, sight, viewpoint};
 use crate::web::game_view::GameView;
 use crate::web::game_view::groups::group_views;
 use crate::web::layout::{Shell, html};
@@ -28,7 +28,7 @@ use ravenpost_rules::{Called, Refusal, Seat, Viewer};
 struct ThinkPage {
     shell: Shell,
     game: GameView,
-    tried: Vec<Line>,
+    tried: Vec<ThoughtOrder>,
     refused: Vec<Refusal>,
     /// What was typed, if it was refused.
     typed: String,
@@ -48,7 +48,7 @@ struct ThinkPage {
 }
 
 /// One order of the line.
-struct Line {
+struct ThoughtOrder {
     called: Called,
     order: String,
     told: Vec<String>,
@@ -61,7 +61,8 @@ pub async fn show(
     visitor: Visitor,
     path: Path<String>,
 ) -> Result<HttpResponse, PageError> {
-    let asked = Asked::of(&site, &visitor, &path, Fields::read(request.query_string())).await?;
+    let asked =
+        GameRequest::of(&site, &visitor, &path, Fields::read(request.query_string())).await?;
     let own = asked.seat()?;
     let mut thought = thought(&asked.fields)?;
     let mut imagined = site.service.think(&asked.game, own, &thought).await?;
@@ -89,15 +90,15 @@ pub async fn show(
     let sight = sight(&site, &visitor, &asked.game, None).await?;
     let called = seat_names(&sight);
     let seen = imagined.position.sight(Viewer::Seat(own));
-    let mut game = GameView::showing(sight, eyes(&site, &visitor, None), seen)?;
+    let mut game = GameView::showing(sight, viewpoint(&site, &visitor, None), seen)?;
     let way =
-        Way { game: paths::game(&asked.game), base: site.service.settings().base_url.clone() };
+        Links { game: paths::game(&asked.game), base: site.service.settings().base_url.clone() };
     game.orders.groups =
         seat.map_or_else(Vec::new, |seat| group_views(imagined.position.offers(seat), None, "o"));
     game.orders.try_at = format!("{}/think", way.game);
     game.orders.carried = carried(&thought, seat);
     let named = |seat: Seat| called[seat.index()].clone();
-    let tried = imagined.tried.iter().map(|one| Line {
+    let tried = imagined.tried.iter().map(|one| ThoughtOrder {
         called: named(one.seat),
         order: one.order.clone(),
         told: one.told.iter().filter(|told| !told.quiet).map(|told| told.text.clone()).collect(),
@@ -152,12 +153,12 @@ fn whose(fields: &Fields, imagined: &Imagined, own: Seat) -> Option<Seat> {
 }
 
 /// Addresses of thoughts.
-struct Way {
+struct Links {
     game: String,
     base: String,
 }
 
-impl Way {
+impl Links {
     fn to(&self, thought: &Thought, seat: Option<Seat>) -> String {
         let fields = carried(thought, seat);
         let fields: Vec<_> = fields.iter().map(|(name, value)| (&**name, &**value)).collect();
@@ -177,7 +178,7 @@ fn carried(thought: &Thought, seat: Option<Seat>) -> Vec<(String, String)> {
 }
 
 /// Who may answer for the others: a name, the address with it, whether it does now.
-fn answerers(thought: &Thought, way: &Way) -> Vec<(&'static str, String, bool)> {
+fn answerers(thought: &Thought, way: &Links) -> Vec<(&'static str, String, bool)> {
     let with = |bot: Option<&str>| {
         way.to(&Thought { bot: bot.map(ToOwned::to_owned), ..thought.clone() }, None)
     };
@@ -190,7 +191,7 @@ fn answerers(thought: &Thought, way: &Way) -> Vec<(&'static str, String, bool)> 
 }
 
 /// The line in words with its address, as far as a note has room.
-fn note(thought: &Thought, way: &Way, called: &[Called]) -> String {
+fn note(thought: &Thought, way: &Links, called: &[Called]) -> String {
     let name = |seat: &Seat| called.get(seat.index()).map_or("", |called| called.name.as_str());
     let line = thought.line.iter().map(|(seat, order)| format!("{}: {order}", name(seat)));
     let words = line.collect::<Vec<_>>().join("; ");

@@ -11,7 +11,7 @@ use ravenpost::service::Service;
 use ravenpost::web::Site;
 use ravenpost::web::limits::Limits;
 use ravenpost::web::query::pairs;
-use ravenpost::web::server::Door;
+use ravenpost::web::server::Listener;
 use scraper::{ElementRef, Html, Selector};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
@@ -38,7 +38,7 @@ impl Pages {
         site.clock = noon;
         site.limits = Limits::new(10_000, 10_000);
         change(&mut site);
-        let door = Door::open("127.0.0.1:0").expect("a free port");
+        let door = Listener::open("127.0.0.1:0").expect("a free port");
         let address = door.address().expect("readable").expect("not a local socket");
         tokio::spawn(door.serve(Data::new(site), 1).expect("a server"));
         Pages { address }

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 use chrono::Duration;
 use ravenpost::config::Tls;
-use ravenpost::mail::incoming::clerk::Clerk;
+use ravenpost::mail::incoming::intake::Intake;
 use ravenpost::mail::incoming::reading::Trust;
 use ravenpost::service::game::course::Status;
 use ravenpost::titles;
@@ -161,8 +161,8 @@ impl Alone {
             let lie = || spool.waiting().expect("the folder can be read").len();
             self.postfix.until("answers", || lie() == written).await;
         }
-        let clerk = Clerk::new(self.app.service.clone(), spool.clone(), Trust::default());
-        assert_eq!(clerk.round(self.app.now).await.expect("the clerk works"), written);
+        let intake = Intake::new(self.app.service.clone(), spool.clone(), Trust::default());
+        assert_eq!(intake.round(self.app.now).await.expect("the clerk works"), written);
         written
     }
 

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use ravenpost::config::{Config, Tls, Transport};
 use ravenpost::mail::doctor::{Grade, Visit, examine};
-use ravenpost::mail::incoming::clerk::Clerk;
+use ravenpost::mail::incoming::intake::Intake;
 use ravenpost::mail::incoming::reading::Trust;
 use ravenpost::mail::incoming::spool::{Envelope, Spool};
 
@@ -49,7 +49,7 @@ async fn a_letter_to_the_server_itself_is_seen_to_come_in() {
     config.mail.authserv_id = "mx.raven.example".into();
     let spool = Spool::at(config.incoming());
     let trust = Trust { authserv_id: Some("mx.raven.example".into()), domain: None };
-    let clerk = Clerk::new(app.service.clone(), spool.clone(), trust);
+    let intake = Intake::new(app.service.clone(), spool.clone(), trust);
     app.service.beat(app.now).await.expect("it runs");
     let store = Some(app.service.store().clone());
     let patience = Duration::from_secs(30);
@@ -57,7 +57,7 @@ async fn a_letter_to_the_server_itself_is_seen_to_come_in() {
         Visit { config: &config, to: None, now: app.now, store, patience, files: Vec::new() };
     let server = async {
         carry(&sink, &spool).await;
-        clerk.round(app.now).await.expect("it works")
+        intake.round(app.now).await.expect("it works")
     };
     let dns = told();
     let (report, dealt) = tokio::join!(examine(&visit, &dns), server);

@@ -4,7 +4,7 @@
 
 use chrono::Duration;
 use ravenpost::letters::{Kind, Switch};
-use ravenpost::mail::incoming::clerk::Clerk;
+use ravenpost::mail::incoming::intake::Intake;
 use ravenpost::mail::incoming::reading::Trust;
 use ravenpost::mail::incoming::spool::{Envelope, Spool};
 use ravenpost_store::people::players;
@@ -153,7 +153,7 @@ async fn a_server_that_was_set_back_sends_a_letter_that_it_knows() {
     let version = back.version(&table.game).await;
     assert!(version < table.version().await);
     let spool = Spool::at(copy.path().join("incoming"));
-    let clerk = Clerk::new(back.service.clone(), spool.clone(), Trust::default());
+    let intake = Intake::new(back.service.clone(), spool.clone(), Trust::default());
     let message_id = only(&fields(&later.message), "Message-ID").to_owned();
     for (number, (from, answers, told)) in [
         ("eve@example.org", message_id.as_str(), false),
@@ -171,7 +171,7 @@ async fn a_server_that_was_set_back_sends_a_letter_that_it_knows() {
         );
         let envelope = Envelope { sender: Some(from.to_owned()), recipient: Some(to) };
         spool.put(&envelope, text.as_bytes()).expect("kept");
-        assert_eq!(clerk.round(back.now).await.expect("works"), 1);
+        assert_eq!(intake.round(back.now).await.expect("works"), 1);
         let answers = sent(&back).await;
         let told_now = answers.iter().any(|(to, message)| {
             *to == who && message.contains("set back to an older") && message.contains("Reply-To:")

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use chrono::{DateTime, TimeDelta, Utc};
 use ravenpost::config::{Config, Tls};
-use ravenpost::mail::incoming::clerk::Clerk;
 use ravenpost::mail::incoming::imap::{self, Imap, Mailbox, Step, Trouble};
+use ravenpost::mail::incoming::intake::Intake;
 use ravenpost::mail::incoming::reading::Trust;
 use ravenpost::service::Service;
 use ravenpost_store::post::incoming::{self, State};
@@ -136,12 +136,12 @@ async fn while_the_mailbox_is_away_no_deadline_passes() {
     let watched =
         Watched::at(&table.app.service, dovecot.mailbox(Tls::None, "secret"), move || late);
     watched.imap.look().await.expect("it can be read");
-    let clerk = Clerk::new(table.app.service.clone(), table.spool(), Trust::default())
+    let intake = Intake::new(table.app.service.clone(), table.spool(), Trust::default())
         .with_imap(Some(watched.imap.clone()));
     let before = table.version().await;
     dovecot.stop();
     until(async || {
-        clerk.round_before_deadlines(late).await.expect("noted");
+        intake.round_before_deadlines(late).await.expect("noted");
         !table.app.service.shut_doors().await.expect("a list").is_empty()
     })
     .await;
@@ -149,12 +149,12 @@ async fn while_the_mailbox_is_away_no_deadline_passes() {
     assert_eq!(shut[0].door, "imap");
     // An order lies there in time, and nobody can see it.
     dovecot.put(&answered(&who, &turn, "1").1);
-    clerk.round_before_deadlines(late).await.expect("noted");
+    intake.round_before_deadlines(late).await.expect("noted");
     assert!(table.app.service.tick(late).await.expect("a tick").held);
     assert_eq!(table.version().await, before, "no deadline passed");
     dovecot.start().await;
     until(async || {
-        clerk.round_before_deadlines(late).await.expect("noted");
+        intake.round_before_deadlines(late).await.expect("noted");
         table.app.service.shut_doors().await.expect("a list").is_empty()
     })
     .await;

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use ravenpost::mail::incoming::listener::{self, Desk, Place, Protocol};
+use ravenpost::mail::incoming::listener::{self, Place, Policy, Protocol};
 use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
 use tokio::net::TcpStream;
 use tokio::sync::watch;
@@ -28,8 +28,8 @@ impl ByMail {
         let port = place.address().expect("an address").expect("a port").port();
         let (stop, stopped) = watch::channel(false);
         let service = self.app.service.clone();
-        let desk = Desk::new(protocol, "reply.raven.example".into(), service, self.spool());
-        tokio::spawn(listener::serve(place, desk, stopped));
+        let policy = Policy::new(protocol, "reply.raven.example".into(), service, self.spool());
+        tokio::spawn(listener::serve(place, policy, stopped));
         Open { port, stop }
     }
 }
@@ -269,9 +269,9 @@ async fn a_socket_in_the_file_system_is_taken_over_from_one_who_was_killed() {
     let place = Place::open(&format!("unix:{}", path.display())).await.expect("the same");
     let (stop, stopped) = watch::channel(false);
     let service = table.app.service.clone();
-    let desk = Desk::new(Protocol::Lmtp, "reply.raven.example".into(), service, table.spool());
-    let serving = tokio::spawn(listener::serve(place, desk, stopped));
-    listener::knock(&format!("unix:{}", path.display())).await.expect("it greets");
+    let policy = Policy::new(Protocol::Lmtp, "reply.raven.example".into(), service, table.spool());
+    let serving = tokio::spawn(listener::serve(place, policy, stopped));
+    listener::probe(&format!("unix:{}", path.display())).await.expect("it greets");
     stop.send(true).expect("it hears");
     serving.await.expect("it ends");
 }

@@ -45,7 +45,7 @@ use std::time::{Duration, Instant};
 
 use chrono::{DateTime, TimeDelta, Utc};
 use ravenpost::letters::YourTurn;
-use ravenpost::mail::outgoing::{Desk, Memory, Sender, Transport, Writer, Written};
+use ravenpost::mail::outgoing::{LetterSource, Memory, SendLoop, Transport, Writer, Written};
 use ravenpost_store::Store;
 use ravenpost_store::post::outbox::{self, Owed, Schedule};
 use tempfile::TempDir;
@@ -65,7 +65,7 @@ pub struct Scribe {
     told: Arc<Mutex<Vec<Told>>>,
 }
 
-impl Desk for Scribe {
+impl LetterSource for Scribe {
     async fn write(&self, _now: DateTime<Utc>, owed: &Owed) -> Result<Written, String> {
         if self.overtaken.lock().unwrap().contains(&owed.message_id) {
             return Ok(Written::Dropped("the game has moved on"));
@@ -116,15 +116,15 @@ impl Post {
         self.now.fetch_add(time.num_seconds(), Ordering::Relaxed);
     }
 
-    pub fn sender(&self, transport: Transport) -> Sender<Scribe> {
+    pub fn sender(&self, transport: Transport) -> SendLoop<Scribe> {
         let now = Arc::clone(&self.now);
         let clock =
             Arc::new(move || DateTime::from_timestamp(now.load(Ordering::Relaxed), 0).unwrap());
         let (scribe, store) = (self.scribe.clone(), self.store.clone());
-        Sender::new(scribe, store, writer(), transport, Schedule::default(), clock)
+        SendLoop::new(scribe, store, writer(), transport, Schedule::default(), clock)
     }
 
-    pub fn to_memory(&self) -> (Memory, Sender<Scribe>) {
+    pub fn to_memory(&self) -> (Memory, SendLoop<Scribe>) {
         let memory = Memory::default();
         let sender = self.sender(Transport::Memory(memory.clone()));
         (memory, sender)

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use chrono::Duration;
-use ravenpost::mail::incoming::clerk::Clerk;
+use ravenpost::mail::incoming::intake::Intake;
 use ravenpost::mail::incoming::reading::Trust;
 use ravenpost::mail::incoming::spool::{Envelope, Spool};
 use ravenpost::service::people::secret::Entropy;
@@ -91,8 +91,8 @@ impl ByMail {
 
     /// The same, behind a gate.
     pub async fn round_behind(&self, trust: Trust) -> usize {
-        let clerk = Clerk::new(self.app.service.clone(), self.spool(), trust);
-        clerk.round(self.app.now).await.expect("the clerk works")
+        let intake = Intake::new(self.app.service.clone(), self.spool(), trust);
+        intake.round(self.app.now).await.expect("the clerk works")
     }
 
     /// The letter that asks somebody to decide, and whom.

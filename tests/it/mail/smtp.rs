@@ -256,7 +256,7 @@ async fn letters_go_encrypted_and_signed_in() {
         let post = Post::new().await;
         let id = post.owe("one", "ann@good.example").await;
         let relay = Relay::new(&settings).unwrap();
-        relay.knock().await.unwrap();
+        relay.probe().await.unwrap();
         post.sender(Transport::Relay(Box::new(relay))).pass().await.unwrap();
         let row = post.row(id).await;
         assert_eq!(row.state, State::Sent, "{security:?}: {:?}", row.last_error);
@@ -266,13 +266,13 @@ async fn letters_go_encrypted_and_signed_in() {
         let wrong = RelaySettings { login: Some(("raven".into(), "guess".into())), ..settings };
         let id = post.owe("two", "ann@good.example").await;
         let relay = Relay::new(&wrong).unwrap();
-        let said = relay.knock().await.unwrap_err();
+        let said = relay.probe().await.unwrap_err();
         assert!(said.words.contains("535"), "{said}");
         post.sender(Transport::Relay(Box::new(relay))).pass().await.unwrap();
         assert_eq!(post.row(id).await.state, State::Waiting, "the operator can mend a password");
 
         let strange = RelaySettings { root: None, ..wrong };
-        assert!(Relay::new(&strange).unwrap().knock().await.is_err(), "nobody knows the signer");
+        assert!(Relay::new(&strange).unwrap().probe().await.is_err(), "nobody knows the signer");
     }
 }
 

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use chrono::{DateTime, Duration, Utc};
-use ravenpost::mail::outgoing::{Failure, Memory, Sender, Transport};
+use ravenpost::mail::outgoing::{Failure, Memory, SendLoop, Transport};
 use ravenpost::service::table::join_table::Join;
 use ravenpost::service::{Service, Settings};
 use ravenpost::titles;
@@ -14,17 +14,17 @@ use super::lint::{fields, only};
 use super::writer;
 use crate::harness::app::App;
 
-fn sender(app: &App) -> (Memory, Sender<Service>) {
+fn sender(app: &App) -> (Memory, SendLoop<Service>) {
     let memory = Memory::default();
     let sender = by(app, Transport::Memory(memory.clone()));
     (memory, sender)
 }
 
 /// A sender of the service's letters by that way.
-pub fn by(app: &App, transport: Transport) -> Sender<Service> {
+pub fn by(app: &App, transport: Transport) -> SendLoop<Service> {
     let now: DateTime<Utc> = app.now;
     let (service, store) = (app.service.clone(), app.service.store().clone());
-    Sender::new(service, store, writer(), transport, Schedule::default(), Arc::new(move || now))
+    SendLoop::new(service, store, writer(), transport, Schedule::default(), Arc::new(move || now))
 }
 
 /// Finishes what is due on a server that keeps its letters to be looked at.

@@ -1,6 +1,6 @@
 //! The operator's page about letters that came in, and having one dealt with again.
 
-use ravenpost::mail::incoming::clerk::Clerk;
+use ravenpost::mail::incoming::intake::Intake;
 use ravenpost::mail::incoming::reading::Trust;
 use ravenpost::mail::incoming::spool::{Envelope, Spool};
 use ravenpost_store::lists::settings;
@@ -77,8 +77,8 @@ impl Server {
     }
 
     async fn round(&self) {
-        let clerk = Clerk::new(self.app.service.clone(), self.spool.clone(), Trust::default());
-        clerk.round(self.app.now).await.expect("the clerk works");
+        let intake = Intake::new(self.app.service.clone(), self.spool.clone(), Trust::default());
+        intake.round(self.app.now).await.expect("the clerk works");
     }
 }
 

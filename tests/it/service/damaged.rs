@@ -5,7 +5,7 @@ use std::panic::AssertUnwindSafe;
 
 use chrono::Duration;
 use futures_util::FutureExt;
-use ravenpost::mail::outgoing::{Memory, Sender, Transport, Writer};
+use ravenpost::mail::outgoing::{Memory, SendLoop, Transport, Writer};
 use ravenpost::service::table::join_table::Join;
 use ravenpost::service::talk::say::{Say, To};
 use ravenpost::service::{Service, ServiceError};
@@ -398,7 +398,7 @@ impl Server {
         let writer = Writer { from, domain, envelope_from: None, signer: None };
         let transport = Transport::Memory(memory.clone());
         let clock = Arc::new(move || now);
-        let sender = Sender::new(service, store, writer, transport, Schedule::default(), clock);
+        let sender = SendLoop::new(service, store, writer, transport, Schedule::default(), clock);
         sender.pass().await.expect(here);
         let text = |(_, letter): (_, Vec<u8>)| String::from_utf8_lossy(&letter).into_owned();
         memory.taken().into_iter().map(text).collect()

@@ -12,10 +12,10 @@ use super::wire::Wire;
 pub(super) const WORDS: usize = 1 << 20;
 
 /// Somebody signed in.
-pub type Line = Session<Wire>;
+pub type ImapSession = Session<Wire>;
 
 /// Calls a mailbox and signs in.
-pub async fn call(mailbox: &Mailbox) -> Result<Line, Trouble> {
+pub async fn call(mailbox: &Mailbox) -> Result<ImapSession, Trouble> {
     let place = (mailbox.host.as_str(), mailbox.port);
     let plain = Step::Connect.within(TcpStream::connect(place)).await?;
     // Small questions are not held back until there are more.

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use chrono::{DateTime, TimeDelta, Utc};
 use futures_util::TryStreamExt;
 
-use super::call::{Line, WORDS};
+use super::call::{ImapSession, WORDS};
 use super::mailbox::Mailbox;
 use super::trouble::{Step, Trouble};
 use crate::mail::incoming::arrival::arrival;
@@ -29,7 +29,11 @@ pub(super) struct Fetcher<'a> {
 impl Fetcher<'_> {
     /// Brings in all that is new. When this comes back well, everything that lay in the mailbox
     /// when it was called is in the store.
-    pub async fn bring_in(&self, line: &mut Line, now: DateTime<Utc>) -> Result<(), Trouble> {
+    pub async fn bring_in(
+        &self,
+        line: &mut ImapSession,
+        now: DateTime<Utc>,
+    ) -> Result<(), Trouble> {
         // Opened anew each time: so it tells what has come, and whether its numbers still hold.
         line.get_mut().allow(WORDS);
         let opened = Step::Folder.within(line.examine(&self.mailbox.folder)).await?;
@@ -67,7 +71,7 @@ impl Fetcher<'_> {
 
     async fn bring(
         &self,
-        line: &mut Line,
+        line: &mut ImapSession,
         uid: u32,
         size: u32,
         place: Place,
@@ -96,7 +100,11 @@ impl Fetcher<'_> {
 /// The server has numbered its letters anew: everything since our first start is looked at again,
 /// and what is in the store is known there. The number before the first of these. A day more,
 /// because the server goes by dates, and by those of its own zone.
-async fn renumbered(line: &mut Line, begun: DateTime<Utc>, next: u32) -> Result<u32, Trouble> {
+async fn renumbered(
+    line: &mut ImapSession,
+    begun: DateTime<Utc>,
+    next: u32,
+) -> Result<u32, Trouble> {
     line.get_mut().allow(8 * WORDS);
     let since = format!("SINCE {}", (begun - TimeDelta::days(1)).format("%-d-%b-%Y"));
     let found = Step::Read.within(line.uid_search(since)).await?;
@@ -104,7 +112,11 @@ async fn renumbered(line: &mut Line, begun: DateTime<Utc>, next: u32) -> Result<
 }
 
 /// The letters with these numbers, and how long they are said to be.
-async fn sizes(line: &mut Line, first: u32, last: u32) -> Result<BTreeMap<u32, u32>, Trouble> {
+async fn sizes(
+    line: &mut ImapSession,
+    first: u32,
+    last: u32,
+) -> Result<BTreeMap<u32, u32>, Trouble> {
     line.get_mut().allow(WORDS);
     let asked = async {
         let found = line.uid_fetch(format!("{first}:{last}"), "(UID RFC822.SIZE)").await?;
@@ -120,7 +132,7 @@ async fn sizes(line: &mut Line, first: u32, last: u32) -> Result<BTreeMap<u32, u
 
 /// A letter's bytes, and no more of them than are kept at a door, whatever its length was said to
 /// be.
-async fn raw(line: &mut Line, uid: u32) -> Result<Option<Vec<u8>>, Trouble> {
+async fn raw(line: &mut ImapSession, uid: u32) -> Result<Option<Vec<u8>>, Trouble> {
     line.get_mut().allow(WORDS + KEPT);
     let asked = async {
         let query = format!("(UID BODY.PEEK[]<0.{KEPT}>)");
@@ -135,7 +147,11 @@ async fn raw(line: &mut Line, uid: u32) -> Result<Option<Vec<u8>>, Trouble> {
 }
 
 /// Whether a letter to that address lies in the mailbox.
-pub async fn holds(line: &mut Line, mailbox: &Mailbox, address: &str) -> Result<bool, Trouble> {
+pub async fn holds(
+    line: &mut ImapSession,
+    mailbox: &Mailbox,
+    address: &str,
+) -> Result<bool, Trouble> {
     line.get_mut().allow(8 * WORDS);
     Step::Folder.within(line.examine(&mailbox.folder)).await?;
     let asked = line.uid_search(format!("HEADER To \"{address}\""));

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use tokio::sync::{mpsc, oneshot, watch};
 
-use super::call::{Line, call};
+use super::call::{ImapSession, call};
 use super::letters::Fetcher;
 use super::mailbox::Mailbox;
 use super::trouble::{Step, Trouble};
@@ -122,7 +122,11 @@ impl Watcher {
     }
 
     /// Waits until there may be something new, or somebody asks.
-    async fn wait(&mut self, mut line: Line, idles: bool) -> Result<(Line, Option<Ask>), Trouble> {
+    async fn wait(
+        &mut self,
+        mut line: ImapSession,
+        idles: bool,
+    ) -> Result<(ImapSession, Option<Ask>), Trouble> {
         if !idles {
             let asked = tokio::select! {
                 () = tokio::time::sleep(POLL) => None,

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
 
-use super::place::Line;
+use super::place::Stream;
 use crate::mail::incoming::spool::{KEPT, MOST};
 
 /// The longest command, with all that extensions may put behind it.
@@ -19,7 +19,7 @@ const SILENCE: Duration = Duration::from_secs(60);
 
 /// A line that came.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Came {
+pub enum ReadLine {
     Whole,
     /// It was longer than it may be; what there is of it means nothing.
     TooLong,
@@ -42,10 +42,10 @@ pub enum Message {
 }
 
 /// Both directions of a talk.
-pub struct Lines(BufReader<Box<dyn Line>>);
+pub struct Lines(BufReader<Box<dyn Stream>>);
 
 impl Lines {
-    pub fn over(line: Box<dyn Line>) -> Lines {
+    pub fn over(line: Box<dyn Stream>) -> Lines {
         Lines(BufReader::new(line))
     }
 
@@ -60,7 +60,7 @@ impl Lines {
     }
 
     /// The next command.
-    pub async fn command(&mut self, command: &mut Vec<u8>) -> io::Result<Came> {
+    pub async fn command(&mut self, command: &mut Vec<u8>) -> io::Result<ReadLine> {
         self.line(command, COMMAND).await
     }
 
@@ -71,13 +71,13 @@ impl Lines {
         let (mut large, mut long, mut length) = (false, false, 0);
         loop {
             match self.line(&mut line, LETTER_LINE).await? {
-                Came::Whole => {}
-                Came::TooLong => {
+                ReadLine::Whole => {}
+                ReadLine::TooLong => {
                     long = true;
                     continue;
                 }
-                Came::Bare => return Ok(Message::Bare),
-                Came::Gone => return Ok(Message::Gone),
+                ReadLine::Bare => return Ok(Message::Bare),
+                ReadLine::Gone => return Ok(Message::Gone),
             }
             if line == b".\r\n" {
                 break;
@@ -100,14 +100,14 @@ impl Lines {
     }
 
     /// One line with its end, of which no more than `most` is kept.
-    async fn line(&mut self, line: &mut Vec<u8>, most: usize) -> io::Result<Came> {
+    async fn line(&mut self, line: &mut Vec<u8>, most: usize) -> io::Result<ReadLine> {
         line.clear();
         let (mut long, mut before) = (false, 0);
         loop {
             let more = tokio::time::timeout(SILENCE, self.0.fill_buf());
             let chunk = more.await.map_err(|_| io::ErrorKind::TimedOut)??;
             if chunk.is_empty() {
-                return Ok(Came::Gone);
+                return Ok(ReadLine::Gone);
             }
             let end = chunk.iter().position(|byte| *byte == b'\n');
             let used = end.map_or(chunk.len(), |at| at + 1);
@@ -120,9 +120,9 @@ impl Lines {
             self.0.consume(used);
             if end.is_some() {
                 return Ok(match (before == b'\r', long) {
-                    (false, _) => Came::Bare,
-                    (true, true) => Came::TooLong,
-                    (true, false) => Came::Whole,
+                    (false, _) => ReadLine::Bare,
+                    (true, true) => ReadLine::TooLong,
+                    (true, false) => ReadLine::Whole,
                 });
             }
         }

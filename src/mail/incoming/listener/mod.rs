@@ -4,11 +4,11 @@
 //!
 //! No encryption is spoken and nobody signs in: it is for a mail server in front, which does both.
 
-mod desk;
 mod idle;
-mod knock;
 mod lines;
 mod place;
+mod policy;
+mod probe;
 mod session;
 
 use std::sync::Arc;
@@ -18,10 +18,10 @@ use tokio::io::AsyncWriteExt;
 use tokio::sync::{Semaphore, watch};
 use tokio::task::JoinSet;
 
-pub use desk::{Desk, Protocol};
 use idle::Waiting;
-pub use knock::knock;
 pub use place::Place;
+pub use policy::{Policy, Protocol};
+pub use probe::probe;
 
 /// Mail servers that may talk to us at once; each letter under way is in memory.
 const AT_ONCE: usize = 16;
@@ -32,8 +32,8 @@ const PAUSE: Duration = Duration::from_secs(1);
 
 /// Takes letters at that place until `stop` turns true. Talks under way are broken off then: what
 /// was not answered for is brought again.
-pub async fn serve(place: Place, desk: Desk, mut stop: watch::Receiver<bool>) {
-    let (desk, room) = (Arc::new(desk), Arc::new(Semaphore::new(AT_ONCE)));
+pub async fn serve(place: Place, policy: Policy, mut stop: watch::Receiver<bool>) {
+    let (policy, room) = (Arc::new(policy), Arc::new(Semaphore::new(AT_ONCE)));
     let waiting = Waiting::room_for(AT_ONCE / 2);
     let mut talks = JoinSet::new();
     loop {
@@ -55,10 +55,10 @@ pub async fn serve(place: Place, desk: Desk, mut stop: watch::Receiver<bool>) {
             let _ = line.write_all(b"421 4.3.2 too many connections, try again later\r\n").await;
             continue;
         };
-        let (desk, waiting) = (Arc::clone(&desk), Arc::clone(&waiting));
+        let (policy, waiting) = (Arc::clone(&policy), Arc::clone(&waiting));
         talks.spawn(async move {
             let _seat = seat;
-            match tokio::time::timeout(TALK, session::talk(&desk, &waiting, line)).await {
+            match tokio::time::timeout(TALK, session::talk(&policy, &waiting, line)).await {
                 Ok(Ok(())) | Err(_) => {}
                 Ok(Err(error)) => tracing::debug!(%error, "a mail server was cut short"),
             }

@@ -10,8 +10,8 @@ use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::{TcpListener, UnixListener};
 
 /// A line to a mail server.
-pub trait Line: AsyncRead + AsyncWrite + Unpin + Send + Debug {}
-impl<T: AsyncRead + AsyncWrite + Unpin + Send + Debug> Line for T {}
+pub trait Stream: AsyncRead + AsyncWrite + Unpin + Send + Debug {}
+impl<T: AsyncRead + AsyncWrite + Unpin + Send + Debug> Stream for T {}
 
 /// A place that is listened at.
 pub enum Place {
@@ -45,7 +45,7 @@ impl Place {
     }
 
     /// Waits for the next one to come.
-    pub async fn meet(&self) -> io::Result<Box<dyn Line>> {
+    pub async fn meet(&self) -> io::Result<Box<dyn Stream>> {
         Ok(match self {
             Place::Net(listener) => {
                 let stream = listener.accept().await?.0;

@@ -5,10 +5,10 @@ use std::sync::Arc;
 
 use smtp_proto::{MailFrom, RcptTo, Request};
 
-use super::desk::{Counted, Desk, Protocol, Taken};
 use super::idle::{Waiting, crowded_out};
-use super::lines::{Came, Lines, Message};
-use super::place::Line;
+use super::lines::{Lines, Message, ReadLine};
+use super::place::Stream;
+use super::policy::{Counted, Destination, Policy, Protocol};
 use crate::mail::incoming::spool::{Envelope, Kept, MOST};
 
 /// Recipients of one letter.
@@ -17,8 +17,8 @@ const RECIPIENTS: usize = 20;
 const MISTAKES: u32 = 10;
 
 /// A talk under way.
-struct Talk<'d> {
-    desk: &'d Desk,
+struct SmtpSession<'d> {
+    policy: &'d Policy,
     lines: Lines,
     greeted: bool,
     /// Empty for letters that nobody is to answer; none before MAIL.
@@ -39,18 +39,18 @@ enum Next {
 
 /// Talks until one of us hangs up.
 pub(super) async fn talk(
-    desk: &Desk,
+    policy: &Policy,
     waiting: &Arc<Waiting>,
-    line: Box<dyn Line>,
+    line: Box<dyn Stream>,
 ) -> io::Result<()> {
     let lines = Lines::over(line);
     let (greeted, sender, recipients) = (false, None, Vec::new());
-    let mut talk = Talk { desk, lines, greeted, sender, recipients, mistakes: 0 };
-    let spoken = match desk.protocol {
+    let mut talk = SmtpSession { policy, lines, greeted, sender, recipients, mistakes: 0 };
+    let spoken = match policy.protocol {
         Protocol::Lmtp => "LMTP",
         Protocol::Smtp => "ESMTP",
     };
-    talk.say(&format!("220 {} {spoken} Ravenpost", desk.name)).await?;
+    talk.say(&format!("220 {} {spoken} Ravenpost", policy.name)).await?;
     let (mut command, mut idle) = (Vec::new(), None);
     loop {
         // What a stranger may say keeps nobody's line: only a recipient that is taken does.
@@ -65,13 +65,13 @@ pub(super) async fn talk(
             }
         };
         match came {
-            Came::Whole => {}
-            Came::TooLong => {
+            ReadLine::Whole => {}
+            ReadLine::TooLong => {
                 talk.wrong("500 5.5.2 that line is too long").await?;
                 continue;
             }
-            Came::Bare => return talk.say("500 5.5.2 lines end with CR and LF").await,
-            Came::Gone => return Ok(()),
+            ReadLine::Bare => return talk.say("500 5.5.2 lines end with CR and LF").await,
+            ReadLine::Gone => return Ok(()),
         }
         if talk.obey(&command).await? == Next::Over {
             return Ok(());
@@ -82,7 +82,7 @@ pub(super) async fn talk(
     }
 }
 
-impl Talk<'_> {
+impl SmtpSession<'_> {
     async fn say(&mut self, words: &str) -> io::Result<()> {
         self.lines.say(words).await
     }
@@ -97,17 +97,17 @@ impl Talk<'_> {
             self.wrong("500 5.5.2 that is no command").await?;
             return Ok(Next::On);
         };
-        match (request, self.desk.protocol) {
+        match (request, self.policy.protocol) {
             (Request::Lhlo { .. }, Protocol::Lmtp) | (Request::Ehlo { .. }, Protocol::Smtp) => {
                 self.begin();
-                let name = &self.desk.name;
+                let name = &self.policy.name;
                 let offered = ["PIPELINING", "8BITMIME", "ENHANCEDSTATUSCODES"];
                 let offered = offered.map(|word| format!("250-{word}\r\n")).concat();
                 self.say(&format!("250-{name}\r\n{offered}250 SIZE {MOST}")).await?;
             }
             (Request::Helo { .. }, Protocol::Smtp) => {
                 self.begin();
-                self.say(&format!("250 {}", self.desk.name)).await?;
+                self.say(&format!("250 {}", self.policy.name)).await?;
             }
             (Request::Mail { from }, _) => self.mail(from.into_owned()).await?,
             (Request::Rcpt { to }, _) => self.rcpt(to.into_owned()).await?,
@@ -155,12 +155,12 @@ impl Talk<'_> {
         if self.recipients.len() >= RECIPIENTS {
             return self.say("452 4.5.3 too many recipients").await;
         }
-        match self.desk.takes(&to.address).await {
-            Ok(Taken::Yes(counted)) => {
+        match self.policy.takes(&to.address).await {
+            Ok(Destination::Known(counted)) => {
                 self.recipients.push(Recipient(to.address, counted));
                 self.say("250 2.1.5 well").await
             }
-            Ok(Taken::Nobody) => self.wrong("550 5.1.1 nobody has this address").await,
+            Ok(Destination::Nobody) => self.wrong("550 5.1.1 nobody has this address").await,
             Err(error) => {
                 tracing::warn!(%error, "whose an address is could not be looked up");
                 self.say("451 4.3.0 not now").await
@@ -192,15 +192,15 @@ impl Talk<'_> {
         for Recipient(recipient, counted) in recipients {
             answers.push(match &letter {
                 // Counted when it is there: an address that is only named uses up nothing.
-                Ok(_) if !self.desk.counts(counted) => TOO_MANY,
+                Ok(_) if !self.policy.counts(counted) => TOO_MANY,
                 Ok(letter) => {
                     let envelope = Envelope { sender: sender.clone(), recipient: Some(recipient) };
-                    kept(self.desk.keep(envelope, letter.clone()).await)
+                    kept(self.policy.keep(envelope, letter.clone()).await)
                 }
                 Err(why) => *why,
             });
         }
-        if self.desk.protocol == Protocol::Smtp {
+        if self.policy.protocol == Protocol::Smtp {
             // One answer for all: what was kept for some is known again when it comes again.
             let worst = answers.iter().copied().max_by_key(|answer| &answer[..1] != "2");
             answers = worst.into_iter().collect();

@@ -8,7 +8,7 @@ use std::fs::File;
 use std::io::{BufRead, BufReader};
 
 use flate2::read::GzDecoder;
-use ravenpost::mail::incoming::clerk;
+use ravenpost::mail::incoming::intake;
 use ravenpost::mail::incoming::reading::{self, Trust};
 use ravenpost::service::reply::rehearse::{Meant, meant};
 use ravenpost::titles;
@@ -73,7 +73,7 @@ fn bare(order: &str) -> String {
 /// What is wrong with how a letter is read.
 fn faults(letter: &Letter, orders: &[Offer], title: &dyn Title) -> Option<String> {
     let read = reading::read(&raw(letter), &Trust::default()).expect("a letter");
-    let lines = clerk::lines(read.written.lines);
+    let lines = intake::lines(read.written.lines);
     let listed = [Group { offers: orders.to_vec(), ..Group::default() }];
     let understood = meant(&lines, title.about().verbs, &listed);
     let (mut taken, mut said, mut stopped, mut refused) = (Vec::new(), None, false, Vec::new());

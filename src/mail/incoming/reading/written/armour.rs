@@ -1,16 +1,16 @@
 //! The frame of texts that PGP signed in the open, and texts that it sealed.
 
 use super::super::cut::Cut;
-use super::sheet::Sheet;
+use super::sheet::LetterLines;
 
 /// Whether the text is sealed.
-pub(super) fn is_sealed(sheet: &Sheet) -> bool {
+pub(super) fn is_sealed(sheet: &LetterLines) -> bool {
     let first = sheet.next_words(0).map(|at| sheet.line(at).trim());
     first == Some("-----BEGIN PGP MESSAGE-----")
 }
 
 /// Takes the frame off a signed text.
-pub(super) fn cut(sheet: &mut Sheet) {
+pub(super) fn cut(sheet: &mut LetterLines) {
     let mut at = 0;
     while at < sheet.len() {
         let end = match sheet.line(at).trim() {

@@ -1,7 +1,7 @@
 //! What telephones and mail programs say of themselves: "Sent from my telephone".
 
 use super::super::cut::Cut;
-use super::sheet::Sheet;
+use super::sheet::LetterLines;
 
 /// What is longer was written by somebody.
 const LONGEST: usize = 120;
@@ -84,7 +84,7 @@ const BEGIN: &[&str] = &[
     "pobierz aplikację outlook",
 ];
 
-pub(super) fn cut(sheet: &mut Sheet) {
+pub(super) fn cut(sheet: &mut LetterLines) {
     for at in 0..sheet.len() {
         if sheet.stays(at) && is_device(sheet.line(at)) {
             sheet.cut(at..at + 1, Cut::Device);

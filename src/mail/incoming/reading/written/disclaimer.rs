@@ -1,7 +1,7 @@
 //! What firms put under every letter: that it is secret, and not to be read by whoever reads it.
 
 use super::super::cut::Cut;
-use super::sheet::Sheet;
+use super::sheet::LetterLines;
 
 /// Nobody orders at such length.
 const SHORTEST: usize = 120;
@@ -64,7 +64,7 @@ const ABOUT: &[&str] = &[
     "poufn",
 ];
 
-pub(super) fn cut(sheet: &mut Sheet) {
+pub(super) fn cut(sheet: &mut LetterLines) {
     let mut at = 0;
     while at < sheet.len() {
         let end = (at..sheet.len())
@@ -78,7 +78,7 @@ pub(super) fn cut(sheet: &mut Sheet) {
     }
 }
 
-fn is_disclaimer(sheet: &Sheet, begin: usize, end: usize) -> bool {
+fn is_disclaimer(sheet: &LetterLines, begin: usize, end: usize) -> bool {
     let starts = |line: &str| {
         let line = line.trim_start_matches(|letter: char| !letter.is_alphanumeric());
         BEGIN.iter().any(|begin| {

@@ -1,17 +1,17 @@
 //! "On Thursday somebody wrote:", in ten languages and often broken over several lines.
 
 use super::super::cut::Cut;
-use super::sheet::Sheet;
-use super::tongues;
+use super::quote_headers;
+use super::sheet::LetterLines;
 
 /// Lines over which such a header is broken.
 const BROKEN: usize = 4;
 
-pub(super) fn cut(sheet: &mut Sheet) {
+pub(super) fn cut(sheet: &mut LetterLines) {
     let quoted = (0..sheet.len()).rfind(|at| sheet.stays(*at) && sheet.is_quoted(*at));
     for last in 0..sheet.len() {
         let line = sheet.line(last).trim_end();
-        let goes_on = tongues::header_end(line);
+        let goes_on = quote_headers::header_end(line);
         let end = if line.ends_with(':') { Some(line.len()) } else { goes_on.map(|at| at + 1) };
         let Some(first) = end.and_then(|end| header(sheet, last, &line[..end])) else { continue };
         // The letter below may not be marked; then nobody knows where it ends.
@@ -25,7 +25,7 @@ pub(super) fn cut(sheet: &mut Sheet) {
 }
 
 /// The first line of the header that ends there with these words.
-fn header(sheet: &Sheet, last: usize, words: &str) -> Option<usize> {
+fn header(sheet: &LetterLines, last: usize, words: &str) -> Option<usize> {
     let whole = |at: usize| sheet.stays(at) && !sheet.is_quoted(at) && !sheet.is_blank(at);
     if !whole(last) {
         return None;
@@ -38,13 +38,13 @@ fn header(sheet: &Sheet, last: usize, words: &str) -> Option<usize> {
             }
             joined = format!("{} {joined}", sheet.line(first).trim());
         }
-        if tongues::is_header(&joined) {
+        if quote_headers::is_header(&joined) {
             return Some(first);
         }
     }
     let next = sheet.next_words(last + 1);
     let quote_follows = next.is_some_and(|next| next <= last + 2 && sheet.is_quoted(next));
     let whole_line = words == sheet.line(last).trim_end();
-    (quote_follows && whole_line && (tongues::says_wrote(words) || words.contains('@')))
+    (quote_follows && whole_line && (quote_headers::says_wrote(words) || words.contains('@')))
         .then_some(last)
 }

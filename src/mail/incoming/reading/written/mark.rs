@@ -1,12 +1,12 @@
 //! Our own line: below it stands our letter and nothing else.
 
 use super::super::cut::Cut;
-use super::sheet::Sheet;
+use super::sheet::LetterLines;
 use crate::letters::MARK;
 
 /// Takes out everything from our line on. Where it stands in a quote, the quote's own lines are
 /// marked, and what stands between or below them may be an answer.
-pub(super) fn cut(sheet: &mut Sheet) {
+pub(super) fn cut(sheet: &mut LetterLines) {
     let found = (0..sheet.len()).find(|at| !sheet.is_quoted(*at) && is_mark(sheet, *at));
     if let Some(at) = found {
         sheet.cut_from(at, Cut::Mark);
@@ -14,7 +14,7 @@ pub(super) fn cut(sheet: &mut Sheet) {
 }
 
 /// Whether our line begins there, perhaps broken in two.
-fn is_mark(sheet: &Sheet, at: usize) -> bool {
+fn is_mark(sheet: &LetterLines, at: usize) -> bool {
     let first = bare(sheet.line(at));
     if !begins_alike(&first, MARK) {
         return false;

@@ -1,8 +1,8 @@
 //! What a person wrote: the lines of a letter without what the mail program added.
 //!
-//! Each pass looks at a [`Sheet`] and takes lines out of it. The safest comes first: our own line
+//! Each pass looks at a [`LetterLines`] and takes lines out of it. The safest comes first: our own line
 //! (`mark`), then what stands before quotes (`original`, `header`), the quotes (`quoted`), and
-//! the small print (`signature`, `device`, `disclaimer`, `armour`). `tongues` knows the words of
+//! the small print (`signature`, `device`, `disclaimer`, `armour`). `quote_headers` knows the words of
 //! ten languages. What no pass knows stays.
 
 mod armour;
@@ -12,16 +12,16 @@ mod header;
 mod mark;
 mod original;
 mod plain;
+mod quote_headers;
 mod quoted;
 mod sheet;
 mod signature;
-mod tongues;
 
 use super::body::{self, End};
 use super::bounds;
 use super::cut::{Cut, Empty, Unread};
 use super::parts::Parts;
-use sheet::Sheet;
+use sheet::LetterLines;
 
 /// A field of ours, in what is kept of a letter without its end. Its value says what is missing.
 pub const TORN: &str = "x-kept-in-part";
@@ -34,7 +34,7 @@ pub const TORN_SOMEWHERE: &str = "somewhere";
 
 /// A line that a person wrote.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Line {
+pub struct WrittenLine {
     /// As it was written, for words to others.
     pub raw: String,
     /// The same without what telephones and mail programs make of it, for orders.
@@ -45,7 +45,7 @@ pub struct Line {
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Written {
     /// Empty lines stand between paragraphs only, one at a time.
-    pub lines: Vec<Line>,
+    pub lines: Vec<WrittenLine>,
     /// What was left out, each kind once.
     pub cut: Vec<Cut>,
     /// Why there is no line.
@@ -60,8 +60,10 @@ pub struct Written {
 /// What the sender of a letter wrote.
 pub(super) fn of(parts: &Parts) -> Written {
     let Read { mut sheet, sealed, had_words, barred } = read(parts);
-    let lines: Vec<Line> =
-        sheet.kept().map(|raw| Line { raw: raw.to_owned(), plain: plain::of(raw) }).collect();
+    let lines: Vec<WrittenLine> = sheet
+        .kept()
+        .map(|raw| WrittenLine { raw: raw.to_owned(), plain: plain::of(raw) })
+        .collect();
     let empty = match barred {
         _ if !lines.is_empty() => None,
         _ if sealed => Some(Empty::Sealed),
@@ -80,7 +82,7 @@ pub(super) fn of(parts: &Parts) -> Written {
 }
 
 /// Where a letter ends of which only the beginning was kept: it says so itself.
-fn torn(parts: &Parts, sheet: &mut Sheet) -> Option<End> {
+fn torn(parts: &Parts, sheet: &mut LetterLines) -> Option<End> {
     match parts.head().text(TORN).trim() {
         "" => None,
         TORN_BESIDE => Some(End::Beside),
@@ -103,7 +105,7 @@ pub(super) fn whole(parts: &Parts) -> Vec<(String, Option<Cut>)> {
 
 /// A letter's text when all passes have looked at it.
 struct Read {
-    sheet: Sheet,
+    sheet: LetterLines,
     sealed: bool,
     had_words: bool,
     barred: Option<Empty>,
@@ -111,7 +113,7 @@ struct Read {
 
 fn read(parts: &Parts) -> Read {
     let body = body::of(parts);
-    let mut sheet = Sheet::of(body.lines, body.cut);
+    let mut sheet = LetterLines::of(body.lines, body.cut);
     let had_words = sheet.has_words();
     let sealed = armour::is_sealed(&sheet);
     if sealed {

@@ -2,13 +2,13 @@
 //! or its head in front of it, and write it out below.
 
 use super::super::cut::Cut;
-use super::sheet::Sheet;
-use super::tongues::{self, Label};
+use super::quote_headers::{self, Label};
+use super::sheet::LetterLines;
 
 /// Lines in which the head of the answered letter must be told.
 const HEAD: usize = 12;
 
-pub(super) fn cut(sheet: &mut Sheet) {
+pub(super) fn cut(sheet: &mut LetterLines) {
     let mut at = 0;
     while at < sheet.len() {
         let Some(end) = head_of_original(sheet, at) else {
@@ -26,12 +26,12 @@ pub(super) fn cut(sheet: &mut Sheet) {
 }
 
 /// Where the lines end that stand before an original, if they begin there.
-fn head_of_original(sheet: &Sheet, at: usize) -> Option<usize> {
+fn head_of_original(sheet: &LetterLines, at: usize) -> Option<usize> {
     if sheet.is_quoted(at) || !sheet.stays(at) {
         return None;
     }
     let line = sheet.line(at).trim();
-    if tongues::is_divider(line) {
+    if quote_headers::is_divider(line) {
         let next = sheet.next_words(at + 1).unwrap_or(at + 1);
         return Some(labels_end(sheet, next).unwrap_or(at + 1));
     }
@@ -43,8 +43,8 @@ fn head_of_original(sheet: &Sheet, at: usize) -> Option<usize> {
 
 /// Where "From: ... Sent: ... To: ... Subject: ..." ends, if it begins there: at least three of
 /// them, one after the other, broken lines and all.
-fn labels_end(sheet: &Sheet, at: usize) -> Option<usize> {
-    if !matches!(tongues::label(sheet.line(at)), Some(Label::From | Label::Date)) {
+fn labels_end(sheet: &LetterLines, at: usize) -> Option<usize> {
+    if !matches!(quote_headers::label(sheet.line(at)), Some(Label::From | Label::Date)) {
         return None;
     }
     let mut seen: Vec<Label> = Vec::new();
@@ -54,7 +54,7 @@ fn labels_end(sheet: &Sheet, at: usize) -> Option<usize> {
             // Pages have empty lines between them.
             if seen.len() >= 3 || others > 0 { break } else { continue }
         }
-        match tongues::label(sheet.line(next)) {
+        match quote_headers::label(sheet.line(next)) {
             Some(label) => {
                 if !seen.contains(&label) {
                     seen.push(label);

@@ -1,14 +1,14 @@
 //! Lines that a mail program marked as quoted, and the ends that it broke off them.
 
 use super::super::cut::Cut;
-use super::sheet::Sheet;
+use super::sheet::LetterLines;
 
 /// Lines of a quote are broken when they come to be about as wide as this.
 const WIDTH: usize = 70;
 /// Quoted lines right below others that are told of.
 const BENEATH: usize = 4;
 
-pub(super) fn cut(sheet: &mut Sheet) {
+pub(super) fn cut(sheet: &mut LetterLines) {
     for at in 0..sheet.len() {
         if sheet.is_quoted(at) {
             sheet.cut(at..at + 1, Cut::Quoted);
@@ -22,7 +22,7 @@ pub(super) fn cut(sheet: &mut Sheet) {
 }
 
 /// Lines of a quote that are right below one that stays: a few, each alone.
-pub(super) fn beneath(sheet: &Sheet) -> Vec<String> {
+pub(super) fn beneath(sheet: &LetterLines) -> Vec<String> {
     let single = |at: &usize| {
         sheet.is_quoted(*at)
             && sheet.stays(at - 1)
@@ -36,7 +36,7 @@ pub(super) fn beneath(sheet: &Sheet) -> Vec<String> {
 
 /// Whether a line between two quoted ones is the end of the first: its first word had no room
 /// there, and nobody left an empty line round it.
-fn is_broken_off(sheet: &Sheet, at: usize) -> bool {
+fn is_broken_off(sheet: &LetterLines, at: usize) -> bool {
     if !sheet.is_quoted(at - 1) || sheet.is_quoted(at) || !sheet.is_quoted(at + 1) {
         return false;
     }

@@ -6,22 +6,22 @@ use super::super::bounds;
 use super::super::cut::Cut;
 
 /// The lines of a letter.
-pub(super) struct Sheet {
-    lines: Vec<Entry>,
+pub(super) struct LetterLines {
+    lines: Vec<LetterLine>,
     cut: BTreeSet<Cut>,
     /// Whether the letter goes on below the last line.
     torn: bool,
 }
 
-struct Entry {
+struct LetterLine {
     text: String,
     cut: Option<Cut>,
     /// Whether the line goes on.
     long: bool,
 }
 
-impl Sheet {
-    pub fn of(lines: Vec<String>, cut: Vec<Cut>) -> Sheet {
+impl LetterLines {
+    pub fn of(lines: Vec<String>, cut: Vec<Cut>) -> LetterLines {
         let mut cut: BTreeSet<Cut> = cut.into_iter().collect();
         let long = |line: &String| line.len() > bounds::LINE;
         let torn = cut.contains(&Cut::Long) || lines.len() > bounds::LINES;
@@ -31,9 +31,9 @@ impl Sheet {
         let entry = |mut text: String| {
             let long = long(&text);
             text.truncate(text.floor_char_boundary(bounds::LINE));
-            Entry { text, cut: None, long }
+            LetterLine { text, cut: None, long }
         };
-        Sheet { lines: lines.into_iter().take(bounds::LINES).map(entry).collect(), cut, torn }
+        LetterLines { lines: lines.into_iter().take(bounds::LINES).map(entry).collect(), cut, torn }
     }
 
     /// Takes out what stays beyond so many lines with words.

@@ -1,9 +1,9 @@
 //! Signatures: two dashes, and what follows up to the next quote or the end.
 
 use super::super::cut::Cut;
-use super::sheet::Sheet;
+use super::sheet::LetterLines;
 
-pub(super) fn cut(sheet: &mut Sheet) {
+pub(super) fn cut(sheet: &mut LetterLines) {
     let is_dashes = |line: &str| matches!(line.trim(), "--" | "\u{2014}" | "\u{2013}\u{2013}");
     let mut at = 0;
     while at < sheet.len() {

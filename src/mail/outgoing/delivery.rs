@@ -9,11 +9,11 @@ use std::sync::Arc;
 use chrono::{DateTime, TimeDelta, Utc};
 use tokio::sync::watch;
 
-use super::desk::{Desk, Written};
+use super::concurrency::SendPermit;
 use super::failure::{Failure, Fate};
-use super::lanes::Lane;
+use super::letter_source::{LetterSource, Written};
 use super::message::{BadLetter, Outgoing};
-use super::office::Office;
+use super::sender::Sender;
 use super::size;
 use super::transport::Ready;
 use crate::letters::Letter;
@@ -76,9 +76,9 @@ pub(super) struct Begun {
     pub closed: watch::Receiver<bool>,
 }
 
-impl<D: Desk> Office<D> {
+impl<D: LetterSource> Sender<D> {
     /// Sends one letter and books it.
-    pub(super) async fn see_to(self: Arc<Self>, letter: outbox::Letter, begun: Begun) {
+    pub(super) async fn deliver(self: Arc<Self>, letter: outbox::Letter, begun: Begun) {
         let (end, address) = match self.bring(&letter, begun).await {
             Ok(brought) => brought,
             Err(error) => (End::Failed(Failure::passing(error.to_string())), String::new()),
@@ -90,9 +90,9 @@ impl<D: Desk> Office<D> {
     }
 
     /// Asks whether the relay is there, when there is no letter to find out with.
-    pub(super) async fn knock(self: Arc<Self>) {
-        let knocked = self.transport.knock().await;
-        self.heard("", knocked.as_ref().err()).await;
+    pub(super) async fn probe(self: Arc<Self>) {
+        let probed = self.transport.probe().await;
+        self.heard("", probed.as_ref().err()).await;
     }
 
     async fn bring(
@@ -134,7 +134,7 @@ impl<D: Desk> Office<D> {
         let now = (self.now)();
         let down = match failure {
             Some(failure) if failure.fate != Fate::Gone => {
-                if !self.watch.failed(now, address, failure.fate) {
+                if !self.relay_health.failed(now, address, failure.fate) {
                     return;
                 }
                 tracing::error!(
@@ -144,14 +144,14 @@ impl<D: Desk> Office<D> {
                 true
             }
             _ => {
-                if !self.watch.works() {
+                if !self.relay_health.works() {
                     return;
                 }
                 tracing::info!("letters leave");
                 false
             }
         };
-        self.desk.relay(now, down).await;
+        self.source.relay(now, down).await;
     }
 
     /// As far as one can go without the message; `address` is where it goes.
@@ -160,14 +160,14 @@ impl<D: Desk> Office<D> {
         letter: &outbox::Letter,
         probe: bool,
         address: &mut String,
-    ) -> Result<Way<'_>, Stop> {
+    ) -> Result<OnItsWay<'_>, Stop> {
         let now = (self.now)();
         let (to, mut text) = self.written(now, letter).await?;
         address.clone_from(&to);
         let envelope = self.writer.envelope(&to, text.opens.sender.as_deref());
         let envelope = envelope.map_err(|error| Failure::lasting(error.to_string()))?;
-        let lane = self.lanes.enter(&to, letter.urgent()).await;
-        if self.watch.is_down() && !probe {
+        let permit = self.concurrency.enter(&to, letter.urgent()).await;
+        if self.relay_health.is_down() && !probe {
             return Err(Stop::End(End::Released));
         }
         if (self.now)() - now > FRESH {
@@ -193,7 +193,7 @@ impl<D: Desk> Office<D> {
                 .map_err(|error| Failure::lasting(error.to_string()))?,
         };
         let ready = self.transport.ready(&envelope).await?;
-        Ok(Way { ready, finished, keys, gathers, told, untold, _lane: lane })
+        Ok(OnItsWay { ready, finished, keys, gathers, told, untold, _permit: permit })
     }
 
     /// The letter from what is true now. One that has been overtaken meanwhile is not sent, however
@@ -203,7 +203,7 @@ impl<D: Desk> Office<D> {
         now: DateTime<Utc>,
         letter: &outbox::Letter,
     ) -> Result<(String, Text), Stop> {
-        match self.desk.write(now, &letter.owed).await {
+        match self.source.write(now, &letter.owed).await {
             Ok(Written::Ready { address, letter: words, opens, gathers }) => {
                 // Bytes that may have arrived go where they went before.
                 let before = letter.finished.as_ref().map(|finished| finished.address.clone());
@@ -216,7 +216,7 @@ impl<D: Desk> Office<D> {
     }
 
     /// Keeps the bytes, which are about to leave. The last moment to hear that nobody is there.
-    async fn keep(&self, letter: &outbox::Letter, way: &Way<'_>) -> Result<(), Stop> {
+    async fn keep(&self, letter: &outbox::Letter, way: &OnItsWay<'_>) -> Result<(), Stop> {
         let (id, kept, new) = (letter.id, way.finished.clone(), way.keys.clone());
         let (others, words) = (way.gathers.clone(), way.told.clone());
         let untold = way.untold.clone();
@@ -248,12 +248,12 @@ impl<D: Desk> Office<D> {
         Ok(())
     }
 
-    async fn hand_over(&self, way: Way<'_>, letter: &outbox::Letter) -> End {
+    async fn hand_over(&self, way: OnItsWay<'_>, letter: &outbox::Letter) -> End {
         let answer = match way.ready.hand_over(&way.finished.message).await {
             Ok(answer) => answer,
             Err(failure) => return End::Failed(failure),
         };
-        if self.lanes.count((self.now)()) == MANY {
+        if self.concurrency.count((self.now)()) == MANY {
             tracing::warn!(
                 letters = MANY,
                 "so many letters today: large mailboxes hold a domain to their rules for bulk \
@@ -267,7 +267,7 @@ impl<D: Desk> Office<D> {
     /// The board as PNG, as large as the letter has room for. One that cannot be drawn is no reason
     /// to keep the words back.
     async fn picture(&self, scene: Scene, room: usize) -> Option<Vec<u8>> {
-        let _easel = self.lanes.easel().await;
+        let _render_permit = self.concurrency.render_permits().await;
         let drawn = tokio::task::spawn_blocking(move || size::drawn(&scene, room));
         drawn.await.ok().filter(|png| !png.is_empty())
     }
@@ -366,7 +366,7 @@ impl<D: Desk> Office<D> {
             }
             Again::Never => {
                 tracing::error!(letter = id, why = failure.words, "a letter was given up");
-                self.desk.gave_up(now, letter, &failure.words).await;
+                self.source.gave_up(now, letter, &failure.words).await;
             }
         }
         Ok(())
@@ -374,7 +374,7 @@ impl<D: Desk> Office<D> {
 }
 
 /// A letter on its way: the relay waits for its message.
-struct Way<'a> {
+struct OnItsWay<'a> {
     ready: Ready<'a>,
     finished: Finished,
     /// What its answers may do, to be kept with its bytes.
@@ -384,5 +384,5 @@ struct Way<'a> {
     told: Option<Told>,
     /// The new cards of which it has no room to tell.
     untold: Vec<String>,
-    _lane: Lane,
+    _permit: SendPermit,
 }

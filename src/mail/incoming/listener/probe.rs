@@ -6,15 +6,15 @@ use std::time::Duration;
 use tokio::io::AsyncReadExt;
 use tokio::net::{TcpStream, UnixStream};
 
-use super::place::Line;
+use super::place::Stream;
 
 /// Whoever is there greets at once.
 const PATIENCE: Duration = Duration::from_secs(10);
 
 /// Connects, and waits for a greeting.
-pub async fn knock(place: &str) -> io::Result<()> {
+pub async fn probe(place: &str) -> io::Result<()> {
     let greeted = async {
-        let mut line: Box<dyn Line> = match place.strip_prefix("unix:") {
+        let mut line: Box<dyn Stream> = match place.strip_prefix("unix:") {
             Some(path) => Box::new(UnixStream::connect(path).await?),
             None => Box::new(TcpStream::connect(place).await?),
         };

@@ -1,5 +1,5 @@
 //! Game pages kept ready: everybody who may see the same of a game sees the same page of it at the
-//! same step, so it is written once. What is each reader's own stands in holes.
+//! same step, so it is written once. What is each reader's own stands in placeholders.
 //!
 //! A page is taken down when the game moves on (its version is part of its place) and after half a
 //! minute, because it says how much time is left and how people call themselves. For people who
@@ -10,7 +10,7 @@ use std::sync::Arc;
 use chrono::{DateTime, Duration, Utc};
 use chrono_tz::Tz;
 
-use super::holes::Sheet;
+use super::placeholders::CachedPage;
 use crate::cache::Cache;
 use ravenpost_rules::Viewer;
 use ravenpost_rules::numbers::{Seq, Step};
@@ -20,7 +20,7 @@ const SECONDS: i64 = 30;
 
 /// Which page of which game, and for whom.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub struct Slot {
+pub struct CacheKey {
     pub game: GameId,
     pub version: Seq,
     pub at: Option<Step>,
@@ -46,25 +46,25 @@ pub enum Reader {
 }
 
 /// A page, and when it was written.
-type Written = (DateTime<Utc>, Arc<Sheet>);
+type Written = (DateTime<Utc>, Arc<CachedPage>);
 
 /// The pages kept ready.
-pub struct Shelf(Cache<Slot, Written>);
+pub struct PageCache(Cache<CacheKey, Written>);
 
-impl Shelf {
+impl PageCache {
     /// Room for so many bytes of pages.
-    pub fn new(room: usize) -> Shelf {
-        Shelf(Cache::new(room))
+    pub fn new(room: usize) -> PageCache {
+        PageCache(Cache::new(room))
     }
 
     /// The page, if it is there and still true.
-    pub fn find(&self, place: &Slot, now: DateTime<Utc>) -> Option<Arc<Sheet>> {
+    pub fn find(&self, place: &CacheKey, now: DateTime<Utc>) -> Option<Arc<CachedPage>> {
         let (made, page) = self.0.get(place)?;
         (now - made < Duration::seconds(SECONDS)).then_some(page)
     }
 
     /// Keeps a page.
-    pub fn keep(&self, place: Slot, now: DateTime<Utc>, page: Arc<Sheet>) {
+    pub fn keep(&self, place: CacheKey, now: DateTime<Utc>, page: Arc<CachedPage>) {
         let weight = page.weight();
         self.0.put(place, (now, page), weight);
     }
@@ -73,12 +73,12 @@ impl Shelf {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::web::holes::Filling;
+    use crate::web::placeholders::Filling;
     use ravenpost_rules::Seat;
 
     #[test]
     fn a_page_is_true_for_one_version_and_reader_and_half_a_minute() {
-        let shelf = Shelf::new(1_000_000);
+        let page_cache = PageCache::new(1_000_000);
         let now: DateTime<Utc> = "2026-11-20T09:00:00Z".parse().expect("a moment");
         let game = GameId::of_bytes([7; 12]);
         let signed = |viewer, commits| Reader::Signed {
@@ -95,23 +95,23 @@ mod tests {
             Reader::Unknown => Reader::Unknown,
         };
         let reader = signed(Viewer::Watcher, 3);
-        let place = Slot { game, version: Seq(3), at: None, reader };
-        shelf.keep(place.clone(), now, Arc::new(Sheet::of("page".to_owned())));
-        let found = |place: &Slot, seconds| {
-            let page = shelf.find(place, now + Duration::seconds(seconds))?;
+        let place = CacheKey { game, version: Seq(3), at: None, reader };
+        page_cache.keep(place.clone(), now, Arc::new(CachedPage::of("page".to_owned())));
+        let found = |place: &CacheKey, seconds| {
+            let page = page_cache.find(place, now + Duration::seconds(seconds))?;
             Some(page.filled(&Filling::default()))
         };
         assert_eq!(found(&place, 29).as_deref(), Some(&b"page"[..]));
         assert_eq!(found(&place, 30), None);
-        assert_eq!(found(&Slot { version: Seq(4), ..place.clone() }, 0), None);
-        assert_eq!(found(&Slot { at: Some(Step(2)), ..place.clone() }, 0), None);
+        assert_eq!(found(&CacheKey { version: Seq(4), ..place.clone() }, 0), None);
+        assert_eq!(found(&CacheKey { at: Some(Step(2)), ..place.clone() }, 0), None);
         for reader in [
             Reader::Unknown,
             signed(Viewer::Seat(Seat(1)), 3),
             signed(Viewer::Watcher, 4),
             own(reader, 7),
         ] {
-            assert_eq!(found(&Slot { reader, ..place.clone() }, 0), None, "{reader:?}");
+            assert_eq!(found(&CacheKey { reader, ..place.clone() }, 0), None, "{reader:?}");
         }
     }
 }

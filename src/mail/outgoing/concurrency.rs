@@ -12,14 +12,14 @@ const PER_DOMAIN: usize = 2;
 /// Letters on their way altogether.
 const IN_ALL: usize = 8;
 
-/// Letters on their way for which somebody sits and waits; they have lanes of their own.
+/// Letters on their way for which somebody sits and waits; they have concurrency of their own.
 const URGENT: usize = 4;
 /// Pictures drawn at once: each takes a processor and some megabytes.
 const DRAWN: usize = 2;
 
-/// The lanes.
-pub(super) struct Lanes {
-    easel: Semaphore,
+/// The concurrency.
+pub(super) struct Concurrency {
+    render_permits: Semaphore,
     /// The day, and the letters that have left on it.
     today: Mutex<(NaiveDate, u32)>,
     all: Arc<Semaphore>,
@@ -28,14 +28,14 @@ pub(super) struct Lanes {
 }
 
 /// The right to send one letter; ends when dropped.
-pub(super) struct Lane {
+pub(super) struct SendPermit {
     _places: (OwnedSemaphorePermit, Option<OwnedSemaphorePermit>),
 }
 
-impl Lanes {
-    pub(super) fn new() -> Lanes {
-        Lanes {
-            easel: Semaphore::new(DRAWN),
+impl Concurrency {
+    pub(super) fn new() -> Concurrency {
+        Concurrency {
+            render_permits: Semaphore::new(DRAWN),
             today: Mutex::default(),
             all: Arc::new(Semaphore::new(IN_ALL)),
             urgent: Arc::new(Semaphore::new(URGENT)),
@@ -54,28 +54,28 @@ impl Lanes {
     }
 
     /// Waits until a picture may be drawn.
-    pub(super) async fn easel(&self) -> SemaphorePermit<'_> {
-        self.easel.acquire().await.expect("the easel is never closed")
+    pub(super) async fn render_permits(&self) -> SemaphorePermit<'_> {
+        self.render_permits.acquire().await.expect("the easel is never closed")
     }
 
     /// Waits for a place on the way to this address. The domain's place comes first, so that
     /// nobody waits for a domain while holding a place that others could use.
-    pub(super) async fn enter(&self, address: &str, urgent: bool) -> Lane {
+    pub(super) async fn enter(&self, address: &str, urgent: bool) -> SendPermit {
         let open = "the lanes are never closed";
         if urgent {
             let place = Arc::clone(&self.urgent).acquire_owned().await.expect(open);
-            return Lane { _places: (place, None) };
+            return SendPermit { _places: (place, None) };
         }
         let domain = address.rsplit('@').next().unwrap_or_default().to_ascii_lowercase();
         let own = {
             let mut domains = self.domains.lock().unwrap_or_else(PoisonError::into_inner);
-            domains.retain(|_, lane| Arc::strong_count(lane) > 1);
+            domains.retain(|_, permit| Arc::strong_count(permit) > 1);
             let fresh = || Arc::new(Semaphore::new(PER_DOMAIN));
             Arc::clone(domains.entry(domain).or_insert_with(fresh))
         };
         let domain = own.acquire_owned().await.expect(open);
         let place = Arc::clone(&self.all).acquire_owned().await.expect(open);
-        Lane { _places: (place, Some(domain)) }
+        SendPermit { _places: (place, Some(domain)) }
     }
 }
 
@@ -86,24 +86,27 @@ mod tests {
 
     #[test]
     fn letters_are_counted_by_the_day() {
-        let lanes = Lanes::new();
+        let concurrency = Concurrency::new();
         let at = |text: &str| text.parse().expect("a moment");
-        assert_eq!(lanes.count(at("2025-11-20T09:00:00Z")), 1);
-        assert_eq!(lanes.count(at("2025-11-20T23:00:00Z")), 2);
-        assert_eq!(lanes.count(at("2025-11-21T00:00:00Z")), 1);
+        assert_eq!(concurrency.count(at("2025-11-20T09:00:00Z")), 1);
+        assert_eq!(concurrency.count(at("2025-11-20T23:00:00Z")), 2);
+        assert_eq!(concurrency.count(at("2025-11-21T00:00:00Z")), 1);
     }
 
     #[tokio::test]
     async fn one_domain_does_not_take_all_places() {
-        let lanes = Lanes::new();
-        let one = lanes.enter("a@slow.example", false).await;
-        let _two = lanes.enter("b@Slow.example", false).await;
-        assert!(lanes.enter("c@slow.example", false).now_or_never().is_none(), "a third one waits");
-        let quick = lanes.enter("a@quick.example", false).now_or_never();
+        let concurrency = Concurrency::new();
+        let one = concurrency.enter("a@slow.example", false).await;
+        let _two = concurrency.enter("b@Slow.example", false).await;
+        assert!(
+            concurrency.enter("c@slow.example", false).now_or_never().is_none(),
+            "a third one waits"
+        );
+        let quick = concurrency.enter("a@quick.example", false).now_or_never();
         assert!(quick.is_some(), "another domain does not");
-        let urgent = lanes.enter("d@slow.example", true).now_or_never();
+        let urgent = concurrency.enter("d@slow.example", true).now_or_never();
         assert!(urgent.is_some(), "nor does a letter that somebody sits and waits for");
         drop(one);
-        assert!(lanes.enter("c@slow.example", false).now_or_never().is_some());
+        assert!(concurrency.enter("c@slow.example", false).now_or_never().is_some());
     }
 }

@@ -11,32 +11,32 @@ use crate::service::play::look::Look;
 use crate::service::play::read_game::GameSight;
 use crate::web::Site;
 use crate::web::error::PageError;
-use crate::web::eyes::Eyes;
-use crate::web::layout::onward;
+use crate::web::layout::redirect;
 use crate::web::paths;
 use crate::web::query::Fields;
+use crate::web::viewpoint::Viewpoint;
 use crate::web::visitor::Visitor;
 use ravenpost_rules::Seat;
 use ravenpost_store::{GameId, PlayerId};
 
 /// Something asked about a game by somebody who is signed in.
-pub struct Asked {
+pub struct GameRequest {
     pub game: GameId,
     pub player: PlayerId,
     pub fields: Fields,
     at: AtTable,
 }
 
-impl Asked {
+impl GameRequest {
     /// By a form that was filled in.
     pub async fn by_form(
         site: &Site,
         visitor: &Visitor,
         game: &str,
         body: &Bytes,
-    ) -> Result<Asked, PageError> {
+    ) -> Result<GameRequest, PageError> {
         visitor.signed()?;
-        Asked::of(site, visitor, game, visitor.form(body)?).await
+        GameRequest::of(site, visitor, game, visitor.form(body)?).await
     }
 
     /// With fields that need no token, because nothing is to change.
@@ -45,11 +45,11 @@ impl Asked {
         visitor: &Visitor,
         game: &str,
         fields: Fields,
-    ) -> Result<Asked, PageError> {
+    ) -> Result<GameRequest, PageError> {
         let player = visitor.signed()?.player.id;
         let game = game_of(game)?;
         let at = site.service.at_table(&game, player).await?;
-        Ok(Asked { game, player, fields, at })
+        Ok(GameRequest { game, player, fields, at })
     }
 
     /// The game as it stands.
@@ -68,8 +68,8 @@ impl Asked {
     }
 
     /// Back to the game's page, or a part of it, where it is told what was done.
-    pub fn onward(&self, part: &str, done: &str) -> HttpResponse {
-        onward(&format!("{}{part}", paths::game(&self.game)), done)
+    pub fn redirect(&self, part: &str, done: &str) -> HttpResponse {
+        redirect(&format!("{}{part}", paths::game(&self.game)), done)
     }
 }
 
@@ -104,7 +104,7 @@ pub async fn sight(
     Ok(site.service.read_game(game, player, look).await?)
 }
 
-/// The visitor's eyes: now, in its own zone.
-pub fn eyes<'a>(site: &Site, visitor: &Visitor, area: Option<&'a str>) -> Eyes<'a> {
-    Eyes { now: site.now(), zone: visitor.zone(), area, tab: None, play: None }
+/// The visitor's viewpoint: now, in its own zone.
+pub fn viewpoint<'a>(site: &Site, visitor: &Visitor, area: Option<&'a str>) -> Viewpoint<'a> {
+    Viewpoint { now: site.now(), zone: visitor.zone(), area, tab: None, play: None }
 }

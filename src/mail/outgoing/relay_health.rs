@@ -15,7 +15,7 @@ const IN_A_ROW: usize = 3;
 
 /// How many letters may be begun with now.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Gate {
+pub(super) enum Throttle {
     All,
     /// One, and when it is through the next.
     One,
@@ -24,7 +24,7 @@ pub(super) enum Gate {
 
 /// What is known of the relay.
 #[derive(Default)]
-pub(super) struct Watch(Mutex<State>);
+pub(super) struct RelayHealth(Mutex<State>);
 
 #[derive(Default)]
 struct State {
@@ -35,13 +35,13 @@ struct State {
     turned_away: BTreeSet<String>,
 }
 
-impl Watch {
-    pub(super) fn gate(&self, now: DateTime<Utc>) -> Gate {
+impl RelayHealth {
+    pub(super) fn throttle(&self, now: DateTime<Utc>) -> Throttle {
         let state = self.state();
         match (state.down, state.after) {
-            (Some(true), Some(after)) if now < after => Gate::None(after),
-            (Some(true), _) => Gate::One,
-            _ => Gate::All,
+            (Some(true), Some(after)) if now < after => Throttle::None(after),
+            (Some(true), _) => Throttle::One,
+            _ => Throttle::All,
         }
     }
 
@@ -92,29 +92,29 @@ mod tests {
 
     #[test]
     fn one_letter_a_minute_until_one_is_taken() {
-        let watch = Watch::default();
-        assert_eq!(watch.gate(at(0)), Gate::All);
-        assert!(watch.failed(at(0), "ann@good.example", Fate::Relay), "that is news");
-        assert!(!watch.failed(at(0), "bo@good.example", Fate::Relay), "that is known");
-        assert_eq!(watch.gate(at(0)), Gate::None(at(1)));
-        assert_eq!(watch.gate(at(1)), Gate::One);
+        let health = RelayHealth::default();
+        assert_eq!(health.throttle(at(0)), Throttle::All);
+        assert!(health.failed(at(0), "ann@good.example", Fate::Relay), "that is news");
+        assert!(!health.failed(at(0), "bo@good.example", Fate::Relay), "that is known");
+        assert_eq!(health.throttle(at(0)), Throttle::None(at(1)));
+        assert_eq!(health.throttle(at(1)), Throttle::One);
         // Somebody's mailbox is full: the relay is there, but has taken nothing yet.
-        assert!(!watch.failed(at(1), "ann@good.example", Fate::Later));
-        assert_eq!(watch.gate(at(1)), Gate::One);
-        assert!(watch.works());
-        assert!(!watch.works());
-        assert_eq!(watch.gate(at(1)), Gate::All);
+        assert!(!health.failed(at(1), "ann@good.example", Fate::Later));
+        assert_eq!(health.throttle(at(1)), Throttle::One);
+        assert!(health.works());
+        assert!(!health.works());
+        assert_eq!(health.throttle(at(1)), Throttle::All);
     }
 
     #[test]
     fn a_relay_that_takes_from_nobody_is_down_whatever_it_says() {
-        let watch = Watch::default();
+        let health = RelayHealth::default();
         for _ in 0..5 {
-            assert!(!watch.failed(at(0), "ann@good.example", Fate::Later), "one person only");
+            assert!(!health.failed(at(0), "ann@good.example", Fate::Later), "one person only");
         }
-        assert!(!watch.failed(at(0), "bo@good.example", Fate::Later));
-        assert!(watch.failed(at(0), "cy@good.example", Fate::Later));
-        assert!(watch.works());
-        assert!(!watch.failed(at(0), "cy@good.example", Fate::Later), "counted anew");
+        assert!(!health.failed(at(0), "bo@good.example", Fate::Later));
+        assert!(health.failed(at(0), "cy@good.example", Fate::Later));
+        assert!(health.works());
+        assert!(!health.failed(at(0), "cy@good.example", Fate::Later), "counted anew");
     }
 }

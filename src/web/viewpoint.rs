@@ -4,7 +4,7 @@ use chrono::{DateTime, Utc};
 
 /// When somebody looks, and in which zone.
 #[derive(Clone, Copy)]
-pub struct Eyes<'a> {
+pub struct Viewpoint<'a> {
     pub now: DateTime<Utc>,
     pub zone: chrono_tz::Tz,
     /// Only orders about this area are asked for.

@@ -17,7 +17,7 @@ use super::limits::network;
 const READING: Duration = Duration::from_secs(30);
 
 /// The connections that are open, by address.
-pub struct Crowd {
+pub struct ConnectionLimit {
     most: usize,
     /// Proxies bring everybody's requests, so they are not counted.
     proxies: Vec<IpAddr>,
@@ -25,16 +25,16 @@ pub struct Crowd {
 }
 
 /// One connection's ticket: it counts until it is dropped.
-struct Ticket(Arc<Crowd>, IpAddr);
+struct ConnectionPermit(Arc<ConnectionLimit>, IpAddr);
 
-impl Crowd {
-    pub fn new(most: u32, proxies: Vec<IpAddr>) -> Arc<Crowd> {
+impl ConnectionLimit {
+    pub fn new(most: u32, proxies: Vec<IpAddr>) -> Arc<ConnectionLimit> {
         let most = usize::try_from(most).unwrap_or(usize::MAX).max(1);
-        Arc::new(Crowd { most, proxies, open: Mutex::default() })
+        Arc::new(ConnectionLimit { most, proxies, open: Mutex::default() })
     }
 
     /// Counts a new connection, and ends it at once when its address holds too many.
-    pub fn meet(self: &Arc<Crowd>, stream: &dyn Any, data: &mut Extensions) {
+    pub fn meet(self: &Arc<ConnectionLimit>, stream: &dyn Any, data: &mut Extensions) {
         let Some(stream) = stream.downcast_ref::<TcpStream>() else { return };
         let socket = SockRef::from(stream);
         // Best effort: a system that cannot do it serves slow readers longer.
@@ -52,7 +52,7 @@ impl Crowd {
         }
     }
 
-    fn enter(self: &Arc<Crowd>, peer: IpAddr) -> Result<Option<Ticket>, ()> {
+    fn enter(self: &Arc<ConnectionLimit>, peer: IpAddr) -> Result<Option<ConnectionPermit>, ()> {
         if self.proxies.contains(&peer) {
             return Ok(None);
         }
@@ -63,11 +63,11 @@ impl Crowd {
             return Err(());
         }
         *count += 1;
-        Ok(Some(Ticket(self.clone(), from)))
+        Ok(Some(ConnectionPermit(self.clone(), from)))
     }
 }
 
-impl Drop for Ticket {
+impl Drop for ConnectionPermit {
     fn drop(&mut self) {
         let mut open = self.0.open.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(count) = open.get_mut(&self.1) {
@@ -86,19 +86,25 @@ mod tests {
     #[test]
     fn an_address_has_so_many_places_and_gives_them_back() {
         let ip = |text: &str| text.parse::<IpAddr>().unwrap();
-        let crowd = Crowd::new(2, vec![ip("10.0.0.1")]);
-        let first = crowd.enter(ip("192.0.2.7")).unwrap();
-        let _second = crowd.enter(ip("192.0.2.7")).unwrap();
-        assert!(crowd.enter(ip("192.0.2.7")).is_err());
-        assert!(crowd.enter(ip("192.0.2.8")).is_ok(), "others are let in");
+        let connection_limit = ConnectionLimit::new(2, vec![ip("10.0.0.1")]);
+        let first = connection_limit.enter(ip("192.0.2.7")).unwrap();
+        let _second = connection_limit.enter(ip("192.0.2.7")).unwrap();
+        assert!(connection_limit.enter(ip("192.0.2.7")).is_err());
+        assert!(connection_limit.enter(ip("192.0.2.8")).is_ok(), "others are let in");
         for _ in 0..5 {
-            assert!(crowd.enter(ip("10.0.0.1")).is_ok_and(|place| place.is_none()), "a proxy");
+            assert!(
+                connection_limit.enter(ip("10.0.0.1")).is_ok_and(|place| place.is_none()),
+                "a proxy"
+            );
         }
         drop(first);
-        assert!(crowd.enter(ip("192.0.2.7")).is_ok());
-        assert!(crowd.open.lock().unwrap().len() <= 2, "who has gone is forgotten");
-        let _host = crowd.enter(ip("2001:db8::1")).unwrap();
-        let _same = crowd.enter(ip("2001:db8::2")).unwrap();
-        assert!(crowd.enter(ip("2001:db8::3")).is_err(), "one network, whatever it calls itself");
+        assert!(connection_limit.enter(ip("192.0.2.7")).is_ok());
+        assert!(connection_limit.open.lock().unwrap().len() <= 2, "who has gone is forgotten");
+        let _host = connection_limit.enter(ip("2001:db8::1")).unwrap();
+        let _same = connection_limit.enter(ip("2001:db8::2")).unwrap();
+        assert!(
+            connection_limit.enter(ip("2001:db8::3")).is_err(),
+            "one network, whatever it calls itself"
+        );
     }
 }

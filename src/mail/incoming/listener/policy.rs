@@ -26,8 +26,8 @@ pub enum Protocol {
 
 /// Whether a letter to an address is taken.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Taken {
-    Yes(Counted),
+pub enum Destination {
+    Known(Counted),
     Nobody,
 }
 
@@ -37,7 +37,7 @@ pub enum Taken {
 pub struct Counted(Option<TokenHash>);
 
 /// Takes letters.
-pub struct Desk {
+pub struct Policy {
     pub protocol: Protocol,
     /// What this server calls itself.
     pub name: String,
@@ -49,11 +49,11 @@ pub struct Desk {
     foreign: AtomicBool,
 }
 
-impl Desk {
-    pub fn new(protocol: Protocol, name: String, service: Service, spool: Spool) -> Desk {
+impl Policy {
+    pub fn new(protocol: Protocol, name: String, service: Service, spool: Spool) -> Policy {
         let an_hour = NonZeroU32::new(AN_HOUR).unwrap_or(NonZeroU32::MIN);
         let floods = RateLimiter::keyed(Quota::per_hour(an_hour));
-        Desk {
+        Policy {
             protocol,
             name,
             service,
@@ -65,14 +65,14 @@ impl Desk {
     }
 
     /// Whether a letter to that address is taken.
-    pub async fn takes(&self, address: &str) -> Result<Taken, ServiceError> {
+    pub async fn takes(&self, address: &str) -> Result<Destination, ServiceError> {
         Ok(match self.service.knows(address).await? {
             Known::Nobody => {
                 self.note_foreign(address);
-                Taken::Nobody
+                Destination::Nobody
             }
-            Known::Probe => Taken::Yes(Counted(None)),
-            Known::Key(hash) => Taken::Yes(Counted(Some(hash))),
+            Known::Probe => Destination::Known(Counted(None)),
+            Known::Key(hash) => Destination::Known(Counted(Some(hash))),
         })
     }
 

@@ -1,5 +1,5 @@
-//! A leaf of a list that is too long for one page, and the way to its other leaves. They are
-//! counted from the beginning, and lists only grow at their end: what stands on a leaf that is full
+//! A page of a list that is too long for one page, and the way to its other pages. They are
+//! counted from the beginning, and lists only grow at their end: what stands on a page that is full
 //! stays there.
 
 use std::ops::Range;
@@ -7,44 +7,44 @@ use std::ops::Range;
 use super::error::PageError;
 use super::query::{Fields, pairs};
 
-/// Things on one leaf.
+/// Things on one page.
 pub const EACH: usize = 100;
 
 /// Where one is in a long list.
-pub struct Leaf {
-    /// The leaf that is shown, and how many there are: at least one.
+pub struct Page {
+    /// The page that is shown, and how many there are: at least one.
     pub at: usize,
     pub of: usize,
     /// How many things stand in the whole list.
     pub count: usize,
-    /// The address of a leaf, up to its number, and the part of the page where the list is.
+    /// The address of a page, up to its number, and the part of the page where the list is.
     base: String,
     part: &'static str,
 }
 
-/// How the address of a leaf is made.
-pub struct Way<'a> {
+/// How the address of a page is made.
+pub struct Addresses<'a> {
     pub path: &'a str,
     /// What else was asked for.
     pub kept: &'a [(&'a str, &'a str)],
-    /// The field that names the leaf.
+    /// The field that names the page.
     pub field: &'static str,
     /// Where on the page the list is: "#events", or nothing.
     pub part: &'static str,
 }
 
-impl Leaf {
-    /// The leaf that is asked for; the newest where none is.
-    pub fn newest(fields: &Fields, count: usize, way: Way) -> Result<Leaf, PageError> {
-        Leaf::or(usize::MAX, fields, count, way)
+impl Page {
+    /// The page that is asked for; the newest where none is.
+    pub fn newest(fields: &Fields, count: usize, way: Addresses) -> Result<Page, PageError> {
+        Page::or(usize::MAX, fields, count, way)
     }
 
     /// The same; the first where none is asked for.
-    pub fn first_of(fields: &Fields, count: usize, way: Way) -> Result<Leaf, PageError> {
-        Leaf::or(1, fields, count, way)
+    pub fn first_of(fields: &Fields, count: usize, way: Addresses) -> Result<Page, PageError> {
+        Page::or(1, fields, count, way)
     }
 
-    fn or(usual: usize, fields: &Fields, count: usize, way: Way) -> Result<Leaf, PageError> {
+    fn or(usual: usize, fields: &Fields, count: usize, way: Addresses) -> Result<Page, PageError> {
         let of = count.div_ceil(EACH).max(1);
         let at = match fields.text(way.field) {
             "" => usual.min(of),
@@ -57,7 +57,7 @@ impl Leaf {
         asked.retain(|(_, value)| !value.is_empty());
         asked.push((way.field, ""));
         let base = format!("{}?{}", way.path, pairs(&asked));
-        Ok(Leaf { at, of, count, base, part: way.part })
+        Ok(Page { at, of, count, base, part: way.part })
     }
 
     /// Where its things stand in the whole list.
@@ -66,7 +66,7 @@ impl Leaf {
         first..(first + EACH).min(self.count)
     }
 
-    /// The address of the leaf with the first things, unless that is this one.
+    /// The address of the page with the first things, unless that is this one.
     pub fn first(&self) -> Option<String> {
         (self.at > 1).then(|| self.to(1))
     }
@@ -102,27 +102,31 @@ fn unreadable() -> PageError {
 mod tests {
     use super::*;
 
-    fn leaf(query: &str, count: usize) -> Result<Leaf, PageError> {
-        let way =
-            Way { path: "/log", kept: &[("who", "a b"), ("what", "")], field: "page", part: "" };
-        Leaf::newest(&Fields::read(query), count, way)
+    fn page(query: &str, count: usize) -> Result<Page, PageError> {
+        let way = Addresses {
+            path: "/log",
+            kept: &[("who", "a b"), ("what", "")],
+            field: "page",
+            part: "",
+        };
+        Page::newest(&Fields::read(query), count, way)
     }
 
     #[test]
     fn leaves_follow_each_other_from_the_first_to_the_last() {
-        let Ok(last) = leaf("", 250) else { panic!("the newest") };
+        let Ok(last) = page("", 250) else { panic!("the newest") };
         assert_eq!((last.at, last.of, last.range(), last.later()), (3, 3, 200..250, None));
         assert_eq!(last.first().as_deref(), Some("/log?who=a%20b&page=1"));
         assert_eq!(last.earlier().as_deref(), Some("/log?who=a%20b&page=2"));
-        let Ok(first) = leaf("page=1", 250) else { panic!("the first") };
+        let Ok(first) = page("page=1", 250) else { panic!("the first") };
         assert_eq!((first.range(), first.earlier(), first.first()), (0..100, None, None));
         assert_eq!(first.last().as_deref(), Some("/log?who=a%20b&page=3"));
         assert_eq!(first.shown(), "1 to 100 of 250");
         for (count, of) in [(0, 1), (1, 1), (100, 1), (101, 2)] {
-            assert!(leaf("", count).is_ok_and(|leaf| leaf.of == of), "{count}");
+            assert!(page("", count).is_ok_and(|page| page.of == of), "{count}");
         }
         for wrong in ["page=0", "page=4", "page=-1", "page=last", "page=99999999999999999999"] {
-            assert!(leaf(wrong, 250).is_err(), "{wrong}");
+            assert!(page(wrong, 250).is_err(), "{wrong}");
         }
     }
 }

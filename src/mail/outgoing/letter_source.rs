@@ -9,7 +9,7 @@ pub use crate::service::post::office::Written;
 use ravenpost_store::post::outbox::{self, Owed};
 
 /// Writes letters. The service does; tests have simpler ones.
-pub trait Desk: Clone + Send + Sync + 'static {
+pub trait LetterSource: Clone + Send + Sync + 'static {
     /// Writes a letter from what is true now, or says that it need not be sent any more. An error
     /// is in one line; the letter is tried again later.
     fn write(
@@ -30,7 +30,7 @@ pub trait Desk: Clone + Send + Sync + 'static {
     fn relay(&self, now: DateTime<Utc>, down: bool) -> impl Future<Output = ()> + Send;
 }
 
-impl Desk for Service {
+impl LetterSource for Service {
     async fn write(&self, now: DateTime<Utc>, owed: &Owed) -> Result<Written, String> {
         self.finish_letter(now, owed).await.map_err(|error| error.to_string())
     }

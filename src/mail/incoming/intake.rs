@@ -1,4 +1,4 @@
-//! The clerk: takes letters from the doors into the store, reads them, and has them dealt with.
+//! The intake: takes letters from the doors into the store, reads them, and has them dealt with.
 //!
 //! A letter leaves its door only when the store has it, and is done with only when what it led to
 //! is stored. Killed anywhere between, nothing is lost and nothing is done twice.
@@ -18,7 +18,7 @@ use super::reading::bounce::reason::Fate;
 use super::reading::character::Character;
 use super::reading::cut::{Empty, Unread};
 use super::reading::verdict::Verdict;
-use super::reading::written::Line;
+use super::reading::written::WrittenLine;
 use super::spool::Spool;
 use crate::service::reply::{self, Errand, Reply, Returned, Written};
 use crate::service::{Service, ServiceError};
@@ -34,7 +34,7 @@ const TRIES: u32 = 5;
 const SPOOL: &str = "spool";
 
 /// Sees to the letters that come in.
-pub struct Clerk {
+pub struct Intake {
     service: Service,
     spool: Spool,
     imap: Option<Imap>,
@@ -43,15 +43,15 @@ pub struct Clerk {
     busy: tokio::sync::Mutex<()>,
 }
 
-impl Clerk {
-    pub fn new(service: Service, spool: Spool, trust: Trust) -> Clerk {
-        Clerk { service, spool, imap: None, trust, busy: tokio::sync::Mutex::default() }
+impl Intake {
+    pub fn new(service: Service, spool: Spool, trust: Trust) -> Intake {
+        Intake { service, spool, imap: None, trust, busy: tokio::sync::Mutex::default() }
     }
 
     /// Asks this mailbox too, before a deadline passes.
     #[must_use]
-    pub fn with_imap(self, imap: Option<Imap>) -> Clerk {
-        Clerk { imap, ..self }
+    pub fn with_imap(self, imap: Option<Imap>) -> Intake {
+        Intake { imap, ..self }
     }
 
     /// Deals with all that came in before now. Tells whether the mailbox could be looked into; if
@@ -103,14 +103,14 @@ impl Clerk {
             let Some(end) = new.last() else { return Ok(dealt) };
             last = *end;
             for id in new {
-                dealt += usize::from(self.see_to(now, id).await?);
+                dealt += usize::from(self.read_one(now, id).await?);
             }
         }
     }
 
     /// Deals with one letter. Tells whether it could be; that nothing can be stored just now is the
     /// only thing that ends a round.
-    async fn see_to(&self, now: DateTime<Utc>, id: i64) -> Result<bool, ServiceError> {
+    async fn read_one(&self, now: DateTime<Utc>, id: i64) -> Result<bool, ServiceError> {
         let done = AssertUnwindSafe(self.deal_with(now, id)).catch_unwind().await;
         let broke_off = |_| Err(ServiceError::Broken(anyhow::anyhow!("it broke off")));
         match done.unwrap_or_else(broke_off) {
@@ -147,7 +147,7 @@ impl Clerk {
             let came = self.service.letter_came(arrival).await.map_err(Taking::Ours)?;
             self.clear(&place);
             if let Some(id) = came {
-                *dealt += usize::from(self.see_to(now, id).await.map_err(Taking::Ours)?);
+                *dealt += usize::from(self.read_one(now, id).await.map_err(Taking::Ours)?);
             }
         }
         shut
@@ -258,9 +258,9 @@ impl Clerk {
 }
 
 /// The lines that have words, each with whether an empty one stands before it.
-pub fn lines(read: Vec<Line>) -> Vec<Written> {
+pub fn lines(read: Vec<WrittenLine>) -> Vec<Written> {
     let mut gap = false;
-    let written = read.into_iter().filter_map(|Line { raw, plain }| {
+    let written = read.into_iter().filter_map(|WrittenLine { raw, plain }| {
         if plain.trim().is_empty() {
             gap = true;
             return None;

@@ -1,0 +1,117 @@
+//! Pages that are written once and shown often, with placeholders for what is new each time: the token and
+//! the key of their forms, and who it is that looks.
+
+use std::sync::LazyLock;
+
+use actix_web::web::Bytes;
+use askama::filters::{Html, escape};
+
+use super::forms;
+
+/// What stands in a placeholder.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Placeholder {
+    Token,
+    Key,
+    Name,
+}
+
+/// Words that stand in the placeholders while the page is written. Nobody can guess them, so that nobody's
+/// text is taken for one.
+static MARKS: LazyLock<[(String, Placeholder); 3]> = LazyLock::new(|| {
+    [Placeholder::Token, Placeholder::Key, Placeholder::Name]
+        .map(|placeholder| (forms::random(), placeholder))
+});
+
+/// The word for the token of a page that is being written.
+pub fn token() -> String {
+    MARKS[0].0.clone()
+}
+
+/// The same for its key.
+pub fn key() -> String {
+    MARKS[1].0.clone()
+}
+
+/// The same for the name of whoever looks.
+pub fn name() -> String {
+    MARKS[2].0.clone()
+}
+
+/// A page with placeholders.
+pub struct CachedPage {
+    text: Bytes,
+    /// Where the placeholders are: from, to, and what belongs there; in order.
+    placeholders: Vec<(usize, usize, Placeholder)>,
+}
+
+/// What fills the placeholders.
+#[derive(Clone, Debug, Default)]
+pub struct Filling {
+    pub token: String,
+    pub key: String,
+    /// As the player wrote it.
+    pub name: String,
+}
+
+impl CachedPage {
+    /// A page that was written with the words for its placeholders.
+    pub fn of(text: String) -> CachedPage {
+        let found = MARKS.iter().flat_map(|(mark, placeholder)| {
+            let placeholders = text.match_indices(mark.as_str());
+            placeholders.map(|(from, mark)| (from, from + mark.len(), *placeholder))
+        });
+        let mut placeholders: Vec<_> = found.collect();
+        placeholders.sort_unstable_by_key(|placeholder| placeholder.0);
+        CachedPage { text: text.into(), placeholders }
+    }
+
+    /// About how many bytes it takes.
+    pub fn weight(&self) -> usize {
+        size_of::<CachedPage>()
+            + self.text.len()
+            + self.placeholders.len() * size_of::<(usize, usize, Placeholder)>()
+    }
+
+    /// The page as it is shown. One without placeholders is not copied.
+    pub fn filled(&self, with: &Filling) -> Bytes {
+        if self.placeholders.is_empty() {
+            return self.text.clone();
+        }
+        let name = escape(&with.name, Html).map(|name| name.to_string()).unwrap_or_default();
+        let mut page = Vec::with_capacity(self.text.len() + self.placeholders.len() * 64);
+        let mut at = 0;
+        for (from, to, placeholder) in &self.placeholders {
+            page.extend_from_slice(&self.text[at..*from]);
+            let own: &str = match placeholder {
+                Placeholder::Token => &with.token,
+                Placeholder::Key => &with.key,
+                Placeholder::Name => &name,
+            };
+            page.extend_from_slice(own.as_bytes());
+            at = *to;
+        }
+        page.extend_from_slice(&self.text[at..]);
+        page.into()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_hole_is_filled_anew() {
+        let text = format!("<b>{}</b> {} {} {}.", name(), token(), key(), token());
+        let sheet = CachedPage::of(text);
+        let filling = |token: &str| Filling {
+            token: token.to_owned(),
+            key: "k".to_owned(),
+            name: "A <&> \"B\"".to_owned(),
+        };
+        let page = sheet.filled(&filling("t"));
+        assert_eq!(page, "<b>A &#60;&#38;&#62; &#34;B&#34;</b> t k t.");
+        assert!(sheet.filled(&filling("other")).ends_with(b" other k other."));
+        assert_eq!(CachedPage::of("plain".to_owned()).filled(&Filling::default()), "plain");
+    }
+}
