@@ -1,9 +1,9 @@
 //! Somebody who plays the reader's game would like to try it another way, with the others.
 
 use super::badge::Badge;
-use super::frame::{Frame, GameCard, Top};
-use super::kind::Kind;
-use super::line::Line;
+use super::frame::{Envelope, Frame, GameCard};
+use super::letter_kind::LetterKind;
+use super::safe_line::SafeLine;
 use super::{Letter, templates};
 
 use ravenpost_rules::numbers::Step;
@@ -23,7 +23,7 @@ pub struct AskedAlong {
 #[derive(Clone, Debug)]
 pub struct Along {
     /// Who asks, and where that person sits in the game.
-    pub name: Line,
+    pub name: SafeLine,
     pub seat: Badge,
     pub step: Step,
     /// Where the seat is taken.
@@ -40,10 +40,10 @@ impl AskedAlong {
             _ => "Other ways?".to_owned(),
         };
         let by = self.asked.first().map_or("", |one| &*one.name);
-        let top = Top {
+        let top = Envelope {
             frame: &self.frame,
             game: Some(&self.game),
-            kind: Kind::AskedAlong,
+            kind: LetterKind::AskedAlong,
             subject: format!("{what} {name} ({title})"),
             opening: format!("{by} asks you along. Your seat is kept for you."),
             why: "you hold a seat in this game".to_owned(),

@@ -3,20 +3,20 @@
 
 use chrono::{DateTime, Utc};
 
-use super::line::Line;
+use super::safe_line::SafeLine;
 
 /// A vote that is open, as its reader sees it.
 #[derive(Clone, Debug)]
 pub struct Ballot {
     /// "Red", "The organiser".
-    pub who: Line,
-    pub reason: Line,
+    pub who: SafeLine,
+    pub reason: SafeLine,
     /// Whose consent it takes, in a sentence.
-    pub rule: Line,
+    pub rule: SafeLine,
     /// Whoever is silent by then refuses.
     pub until: DateTime<Utc>,
     /// Whose word is asked for, and what they have said.
-    pub voters: Vec<Line>,
+    pub voters: Vec<SafeLine>,
     /// Whether the reader has a seat; otherwise it looks after the table.
     pub seated: bool,
     /// Whether the reader's word is asked for.

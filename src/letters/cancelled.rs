@@ -1,8 +1,8 @@
 //! A table was closed before its game began.
 
-use super::frame::{Frame, GameCard, Top};
-use super::kind::Kind;
-use super::line::Line;
+use super::frame::{Envelope, Frame, GameCard};
+use super::letter_kind::LetterKind;
+use super::safe_line::SafeLine;
 use super::{Letter, templates};
 
 /// There will be no game.
@@ -11,7 +11,7 @@ pub struct Cancelled {
     pub frame: Frame,
     pub game: GameCard,
     /// Why, as a sentence: "Its opener closed it."
-    pub reason: Line,
+    pub reason: SafeLine,
     /// Where other tables can be found.
     pub tables: String,
 }
@@ -20,10 +20,10 @@ templates!(Cancelled, "letters/cancelled.txt", "letters/cancelled.html");
 
 impl Cancelled {
     pub fn compose(&self) -> Letter {
-        let top = Top {
+        let top = Envelope {
             frame: &self.frame,
             game: Some(&self.game),
-            kind: Kind::Cancelled,
+            kind: LetterKind::Cancelled,
             subject: format!("Table closed: {} ({})", self.game.name, self.game.title),
             opening: self.reason.to_string(),
             why: "you had taken a seat at this table".to_owned(),

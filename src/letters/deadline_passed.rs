@@ -3,9 +3,9 @@
 use chrono::{DateTime, Utc};
 
 use super::badge::Badge;
-use super::frame::{Frame, GameCard, Top};
-use super::kind::Kind;
-use super::line::Line;
+use super::frame::{Envelope, Frame, GameCard};
+use super::letter_kind::LetterKind;
+use super::safe_line::SafeLine;
 use super::{Letter, templates};
 use ravenpost_rules::Told;
 
@@ -18,21 +18,21 @@ pub struct DeadlinePassed {
     /// When it ran out.
     pub due: DateTime<Utc>,
     /// What was played, in notation.
-    pub order: Line,
+    pub order: SafeLine,
     /// What it led to, as this seat may hear it.
     pub happened: Vec<Told>,
     /// Who is awaited now: "Blue is on turn"; empty when the game is over.
-    pub next: Line,
+    pub next: SafeLine,
 }
 
 templates!(DeadlinePassed, "letters/deadline_passed.txt", "letters/deadline_passed.html");
 
 impl DeadlinePassed {
     pub fn compose(&self) -> Letter {
-        let top = Top {
+        let top = Envelope {
             frame: &self.frame,
             game: Some(&self.game),
-            kind: Kind::DeadlinePassed,
+            kind: LetterKind::DeadlinePassed,
             subject: format!("Your time ran out: {} ({})", self.game.name, self.game.title),
             opening: format!("\"{}\" was played for you.", self.order),
             why: format!("you hold {} in this game", self.seat),

@@ -1,9 +1,9 @@
 //! Several letters in one, for readers who want it so: table by table, the least time first.
 
 use super::badge::Badge;
-use super::frame::{Clock, Frame, GameCard, Top};
-use super::kind::Kind;
-use super::line::Line;
+use super::frame::{Clock, Envelope, Frame, GameCard};
+use super::letter_kind::LetterKind;
+use super::safe_line::SafeLine;
 use super::{Letter, templates};
 use ravenpost_rules::Told;
 
@@ -20,13 +20,13 @@ pub struct TableNews {
     pub game: GameCard,
     pub seat: Badge,
     /// What the letters about it would have been called.
-    pub news: Vec<Line>,
+    pub news: Vec<SafeLine>,
     /// The last of what happened, as the seat may hear it.
     pub happened: Vec<Told>,
     /// How much more there was.
     pub more: usize,
     /// What the seat is asked, if anything.
-    pub ask: Option<Line>,
+    pub ask: Option<SafeLine>,
     pub clock: Option<Clock>,
 }
 
@@ -43,10 +43,10 @@ impl Digest {
             (asking, _) => format!("{asking} tables wait for you"),
         };
         let names: Vec<&str> = self.tables.iter().map(|table| &*table.game.name).collect();
-        let top = Top {
+        let top = Envelope {
             frame: &self.frame,
             game: None,
-            kind: Kind::Digest,
+            kind: LetterKind::Digest,
             subject,
             opening: format!("{}.", names.join(", ")),
             why: "you hold seats at these tables and want your letters together".to_owned(),

@@ -1,8 +1,8 @@
 //! Nothing came of a vote.
 
-use super::frame::{Frame, GameCard, Top};
-use super::kind::Kind;
-use super::line::Line;
+use super::frame::{Envelope, Frame, GameCard};
+use super::letter_kind::LetterKind;
+use super::safe_line::SafeLine;
 use super::{Letter, templates};
 
 /// Nothing comes of it.
@@ -11,11 +11,11 @@ pub struct Dropped {
     pub frame: Frame,
     pub game: GameCard,
     /// What does not happen: "The table does not go back".
-    pub not: Line,
+    pub not: SafeLine,
     /// Why not, in a sentence.
-    pub why: Line,
+    pub why: SafeLine,
     /// Who is awaited now: "Red is on turn".
-    pub next: Line,
+    pub next: SafeLine,
 }
 
 templates!(Dropped, "letters/dropped.txt", "letters/dropped.html");
@@ -23,10 +23,10 @@ templates!(Dropped, "letters/dropped.txt", "letters/dropped.html");
 impl Dropped {
     pub fn compose(&self) -> Letter {
         let (name, title) = (&self.game.name, &self.game.title);
-        let top = Top {
+        let top = Envelope {
             frame: &self.frame,
             game: Some(&self.game),
-            kind: Kind::Dropped,
+            kind: LetterKind::Dropped,
             subject: format!("{}: {name} ({title})", self.not),
             opening: format!("{}.", self.why),
             why: "you hold a seat in this game".to_owned(),

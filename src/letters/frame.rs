@@ -4,8 +4,9 @@ use chrono::{DateTime, Utc};
 use chrono_tz::Tz;
 
 use super::badge::Badge;
-use super::kind::{Kind, Switch};
-use super::line::Line;
+use super::letter_kind::LetterKind;
+use super::mail_topic::MailTopic;
+use super::safe_line::SafeLine;
 use super::{Letter, Picture, short, when};
 
 use ravenpost_rules::numbers::Step;
@@ -14,11 +15,11 @@ use ravenpost_rules::numbers::Step;
 #[derive(Clone, Debug)]
 pub struct Frame {
     /// The server's name as its operator calls it: "Ravenpost".
-    pub server: Line,
+    pub server: SafeLine,
     /// The server's first page.
     pub home: String,
     /// How the reader is greeted.
-    pub reader: Line,
+    pub reader: SafeLine,
     /// The reader's time zone.
     pub zone: Tz,
     /// The moment of writing.
@@ -45,9 +46,9 @@ pub struct Frame {
 pub struct GameCard {
     pub id: String,
     /// The table's name.
-    pub name: Line,
+    pub name: SafeLine,
     /// The title's name: "Gotlandia".
-    pub title: Line,
+    pub title: SafeLine,
     /// Link to the game's page.
     pub page: String,
     /// The reader's seat; none for somebody who only watches or is invited.
@@ -83,7 +84,7 @@ pub struct Seal {
 pub struct Clock {
     pub due: DateTime<Utc>,
     /// What happens at that moment, as a sentence: "Then `pass` is played for you."
-    pub then: Line,
+    pub then: SafeLine,
 }
 
 impl Frame {
@@ -99,10 +100,10 @@ impl Frame {
 }
 
 /// A letter's frame with what only this letter says about itself; templates call it `top`.
-pub struct Top<'a> {
+pub struct Envelope<'a> {
     pub frame: &'a Frame,
     pub game: Option<&'a GameCard>,
-    pub kind: Kind,
+    pub kind: LetterKind,
     pub subject: String,
     /// The first words, which mail programs show beside the subject.
     pub opening: String,
@@ -116,14 +117,14 @@ pub(super) struct Bodies {
     pub html: String,
 }
 
-impl Top<'_> {
+impl Envelope<'_> {
     /// Puts the finished parts together.
     pub(super) fn seal(&self, bodies: Bodies, picture: Option<Picture>) -> Letter {
         let Bodies { text, html } = bodies;
         let short = self.frame.short;
         Letter {
             kind: self.kind,
-            subject: Line::new(&self.subject).to_string(),
+            subject: SafeLine::new(&self.subject).to_string(),
             text: if short { short::cut(&text, self.frame.answered) } else { text },
             html,
             picture: picture.filter(|_| !short),
@@ -136,15 +137,15 @@ impl Top<'_> {
 
     /// The stop link, where there is something to stop.
     pub fn stop(&self) -> Option<&String> {
-        self.kind.switch().and(self.frame.stop.as_ref())
+        self.kind.topic().and(self.frame.stop.as_ref())
     }
 
     /// What the stop link does: "Stop reminders (this table only)".
     pub fn stops(&self) -> String {
-        match self.kind.switch() {
-            Some(Switch::Invitations) => "Never be invited again".to_owned(),
-            Some(switch) if self.game.is_none() => format!("Stop {}", switch.words()),
-            Some(switch) => format!("Stop {} (this table only)", switch.words()),
+        match self.kind.topic() {
+            Some(MailTopic::Invitations) => "Never be invited again".to_owned(),
+            Some(topic) if self.game.is_none() => format!("Stop {}", topic.words()),
+            Some(topic) => format!("Stop {} (this table only)", topic.words()),
             None => String::new(),
         }
     }
@@ -158,11 +159,11 @@ pub struct Heard {
     pub step: Step,
     pub by: Badge,
     /// What the speaker is called.
-    pub name: Line,
+    pub name: SafeLine,
     /// To whom: "the table", "you and Green".
-    pub to: Line,
-    /// Nothing that a mail program makes a link of: see [`Line::spoken`].
-    pub words: Line,
+    pub to: SafeLine,
+    /// Nothing that a mail program makes a link of: see [`SafeLine::spoken`].
+    pub words: SafeLine,
 }
 
 impl Heard {

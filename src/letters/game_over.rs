@@ -1,7 +1,7 @@
 //! The game has ended: verdict, scores, the last board and where it can be replayed.
 
-use super::frame::{Frame, GameCard, Top};
-use super::kind::Kind;
+use super::frame::{Envelope, Frame, GameCard};
+use super::letter_kind::LetterKind;
 use super::seats::{Sitting, Standing, standings};
 use super::your_turn::picture;
 use super::{Letter, templates};
@@ -32,10 +32,10 @@ templates!(GameOver, "letters/game_over.txt", "letters/game_over.html");
 
 impl GameOver {
     pub fn compose(&self) -> Letter {
-        let top = Top {
+        let top = Envelope {
             frame: &self.frame,
             game: Some(&self.game),
-            kind: Kind::GameOver,
+            kind: LetterKind::GameOver,
             subject: format!("The game is over: {} ({})", self.game.name, self.game.title),
             opening: self.outcome.verdict.clone(),
             why: "you played in this game".to_owned(),

@@ -1,7 +1,7 @@
 //! Somebody, or several, took a seat at a table the reader opened or sits at.
 
-use super::frame::{Frame, GameCard, Top};
-use super::kind::Kind;
+use super::frame::{Envelope, Frame, GameCard};
+use super::letter_kind::LetterKind;
 use super::seats::{Sitting, taken};
 use super::{Letter, templates};
 use ravenpost_rules::phrase;
@@ -21,10 +21,10 @@ templates!(Joined, "letters/joined.txt", "letters/joined.html");
 
 impl Joined {
     pub fn compose(&self) -> Letter {
-        let top = Top {
+        let top = Envelope {
             frame: &self.frame,
             game: Some(&self.game),
-            kind: Kind::Joined,
+            kind: LetterKind::Joined,
             subject: format!("{} joined: {} ({})", self.names(), self.game.name, self.game.title),
             opening: self.stand(),
             why: "you opened this table or sit at it".to_owned(),

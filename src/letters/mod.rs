@@ -2,7 +2,7 @@
 //!
 //! Everything here is a pure function of plain data: no store, no clock, no sending. The service
 //! fills a letter's struct, `compose` writes it, the mail layer sends it. Composing cannot fail.
-//! Players' words come in as [`Line`]s, which cannot carry a header or a control character.
+//! Players' words come in as [`SafeLine`]s, which cannot carry a header or a control character.
 
 pub mod badge;
 mod ballot;
@@ -11,16 +11,17 @@ pub mod choices;
 mod columns;
 pub mod fits;
 pub mod frame;
-pub mod kind;
-pub mod line;
+pub mod letter_kind;
 pub mod links;
+pub mod mail_topic;
 pub mod mark;
+pub mod safe_line;
 pub mod seats;
+pub mod second_person;
 pub mod short;
 pub mod touched;
 pub mod when;
 mod wrap;
-pub mod you;
 
 pub mod answer;
 pub mod asked_along;
@@ -55,9 +56,10 @@ pub use badge::Badge;
 pub use ballot::Ballot;
 pub use choices::{Choices, Offered};
 pub use frame::{Clock, Frame, GameCard, Head, Heard};
-pub use kind::{Kind, Switch};
-pub use line::Line;
+pub use letter_kind::LetterKind;
+pub use mail_topic::MailTopic;
 pub use mark::MARK;
+pub use safe_line::SafeLine;
 pub use seats::Sitting;
 
 pub use answer::Answer;
@@ -95,7 +97,7 @@ use ravenpost_rules::scene::Scene;
 /// A finished letter. What leads to the same letter leads to the same bytes.
 #[derive(Clone, Debug)]
 pub struct Letter {
-    pub kind: Kind,
+    pub kind: LetterKind,
     /// One line.
     pub subject: String,
     /// The whole letter as plain text, at most 72 wide, readable alone.
@@ -107,7 +109,7 @@ pub struct Letter {
     /// The one-click link that stops letters of this kind; none where nothing can be stopped.
     pub stop: Option<String>,
     /// The game's id and name, for the List-Id; none for letters about no game.
-    pub list: Option<(String, Line)>,
+    pub list: Option<(String, SafeLine)>,
     /// The Message-IDs of the letters this one follows, oldest first.
     pub follows: Vec<String>,
     /// The cards that are new to the reader of a short letter, and of which its text has no room to
@@ -203,20 +205,20 @@ macro_rules! templates {
         #[template(path = $text)]
         struct Text<'a> {
             it: &'a $data,
-            top: &'a crate::letters::frame::Top<'a>,
+            top: &'a crate::letters::frame::Envelope<'a>,
         }
 
         #[derive(askama::Template)]
         #[template(path = $html)]
         struct Html<'a> {
             it: &'a $data,
-            top: &'a crate::letters::frame::Top<'a>,
+            top: &'a crate::letters::frame::Envelope<'a>,
         }
 
         impl<'a> Text<'a> {
             fn both(
                 it: &'a $data,
-                top: &'a crate::letters::frame::Top<'a>,
+                top: &'a crate::letters::frame::Envelope<'a>,
             ) -> crate::letters::frame::Bodies {
                 use askama::Template as _;
                 let text = Text { it, top }.render().expect("templates write into memory");

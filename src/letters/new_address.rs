@@ -2,9 +2,9 @@
 
 use chrono::{DateTime, Utc};
 
-use super::frame::{Frame, Top};
-use super::kind::Kind;
-use super::line::Line;
+use super::frame::{Envelope, Frame};
+use super::letter_kind::LetterKind;
+use super::safe_line::SafeLine;
 use super::{Letter, templates};
 
 /// A letter to the address that is to be.
@@ -12,7 +12,7 @@ use super::{Letter, templates};
 pub struct NewAddress {
     pub frame: Frame,
     /// The player who asked, by name.
-    pub name: Line,
+    pub name: SafeLine,
     /// Shows a page with a button; opening it changes nothing.
     pub link: String,
     pub until: DateTime<Utc>,
@@ -22,10 +22,10 @@ templates!(NewAddress, "letters/new_address.txt", "letters/new_address.html");
 
 impl NewAddress {
     pub fn compose(&self) -> Letter {
-        let top = Top {
+        let top = Envelope {
             frame: &self.frame,
             game: None,
-            kind: Kind::NewAddress,
+            kind: LetterKind::NewAddress,
             subject: format!("Is this your address at {}?", self.frame.server),
             opening: format!("The link works until {}.", self.frame.at(&self.until)),
             why: "somebody who plays there typed your address as their new one".to_owned(),

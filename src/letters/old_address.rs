@@ -2,8 +2,8 @@
 
 use chrono::{DateTime, Utc};
 
-use super::frame::{Frame, Top};
-use super::kind::Kind;
+use super::frame::{Envelope, Frame};
+use super::letter_kind::LetterKind;
 use super::{Letter, templates};
 
 /// A letter to the address that was.
@@ -23,10 +23,10 @@ templates!(OldAddress, "letters/old_address.txt", "letters/old_address.html");
 
 impl OldAddress {
     pub fn compose(&self) -> Letter {
-        let top = Top {
+        let top = Envelope {
             frame: &self.frame,
             game: None,
-            kind: Kind::OldAddress,
+            kind: LetterKind::OldAddress,
             subject: format!("Shall your letters from {} go elsewhere?", self.frame.server),
             opening: format!("Somebody wants them to go to {}.", self.new),
             why: "it concerns your letters".to_owned(),

@@ -1,8 +1,8 @@
 //! The organiser stopped the game, let it go on, or gave the reader more time.
 
-use super::frame::{Frame, GameCard, Top};
-use super::kind::Kind;
-use super::line::Line;
+use super::frame::{Envelope, Frame, GameCard};
+use super::letter_kind::LetterKind;
+use super::safe_line::SafeLine;
 use super::{Letter, templates};
 
 /// What the organiser did.
@@ -12,16 +12,16 @@ pub struct Organised {
     pub game: GameCard,
     pub done: Vec<Done>,
     /// Who is awaited now: "Red is on turn".
-    pub next: Line,
+    pub next: SafeLine,
 }
 
 /// One thing that the organiser did.
 #[derive(Clone, Debug)]
 pub struct Done {
     /// What it was, in a sentence, with the reason.
-    pub what: Line,
+    pub what: SafeLine,
     /// What that means for the clocks.
-    pub means: Line,
+    pub means: SafeLine,
 }
 
 templates!(Organised, "letters/organised.txt", "letters/organised.html");
@@ -29,10 +29,10 @@ templates!(Organised, "letters/organised.txt", "letters/organised.html");
 impl Organised {
     pub fn compose(&self) -> Letter {
         let (name, title) = (&self.game.name, &self.game.title);
-        let top = Top {
+        let top = Envelope {
             frame: &self.frame,
             game: Some(&self.game),
-            kind: Kind::Organised,
+            kind: LetterKind::Organised,
             subject: format!("From the organiser of {name} ({title})"),
             opening: self.done.first().map(|done| format!("{}.", done.what)).unwrap_or_default(),
             why: "you hold a seat in this game".to_owned(),

@@ -1,8 +1,8 @@
 //! The letter that `ravenpost doctor` sends to see whether letters arrive.
 
-use super::frame::{Frame, Top};
-use super::kind::Kind;
-use super::line::Line;
+use super::frame::{Envelope, Frame};
+use super::letter_kind::LetterKind;
+use super::safe_line::SafeLine;
 use super::{Letter, templates};
 
 /// A trial letter.
@@ -10,7 +10,7 @@ use super::{Letter, templates};
 pub struct Probe {
     pub frame: Frame,
     /// How it was handed over: "relay mail.example.org, port 587, starttls".
-    pub way: Line,
+    pub way: SafeLine,
     /// Whether the letter carries a DKIM signature of ours.
     pub signed: bool,
 }
@@ -19,10 +19,10 @@ templates!(Probe, "letters/probe.txt", "letters/probe.html");
 
 impl Probe {
     pub fn compose(&self) -> Letter {
-        let top = Top {
+        let top = Envelope {
             frame: &self.frame,
             game: None,
-            kind: Kind::Probe,
+            kind: LetterKind::Probe,
             subject: format!("{} can write to you", self.frame.server),
             opening: "This is a trial letter.".to_owned(),
             why: "its operator asked for a trial letter to this address".to_owned(),

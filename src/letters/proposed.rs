@@ -1,9 +1,9 @@
 //! Somebody proposes that the table goes back to an earlier step.
 
 use super::ballot::Ballot;
-use super::frame::{Frame, GameCard, Top};
-use super::kind::Kind;
-use super::line::Line;
+use super::frame::{Envelope, Frame, GameCard};
+use super::letter_kind::LetterKind;
+use super::safe_line::SafeLine;
 use super::{Letter, templates};
 use ravenpost_rules::Told;
 use ravenpost_rules::numbers::Step;
@@ -25,7 +25,7 @@ pub struct Proposed {
     /// Whether anything would be drawn anew.
     pub anew: bool,
     /// Who would be asked, and how much time there would be.
-    pub clocks: Vec<Line>,
+    pub clocks: Vec<SafeLine>,
 }
 
 templates!(Proposed, "letters/proposed.txt", "letters/proposed.html");
@@ -33,10 +33,10 @@ templates!(Proposed, "letters/proposed.txt", "letters/proposed.html");
 impl Proposed {
     pub fn compose(&self) -> Letter {
         let (name, title) = (&self.game.name, &self.game.title);
-        let top = Top {
+        let top = Envelope {
             frame: &self.frame,
             game: Some(&self.game),
-            kind: Kind::Proposed,
+            kind: LetterKind::Proposed,
             subject: format!("Back to step {}? A vote: {name} ({title})", self.to),
             opening: format!("{} proposes it: {}", self.vote.who, self.vote.reason),
             why: self.vote.why(),

@@ -1,9 +1,9 @@
 //! Somebody proposes to give a seat to somebody else, or to go on with a game that is stopped.
 
 use super::ballot::Ballot;
-use super::frame::{Frame, GameCard, Top};
-use super::kind::Kind;
-use super::line::Line;
+use super::frame::{Envelope, Frame, GameCard};
+use super::letter_kind::LetterKind;
+use super::safe_line::SafeLine;
 use super::{Letter, templates};
 
 /// A vote on a change at the table is open.
@@ -13,9 +13,9 @@ pub struct ProposedChange {
     pub game: GameCard,
     pub vote: Ballot,
     /// Behind "to": "give Blue to whoever comes first", "go on".
-    pub what: Line,
+    pub what: SafeLine,
     /// What it would mean, in a sentence.
-    pub means: Line,
+    pub means: SafeLine,
 }
 
 templates!(ProposedChange, "letters/proposed_change.txt", "letters/proposed_change.html");
@@ -23,10 +23,10 @@ templates!(ProposedChange, "letters/proposed_change.txt", "letters/proposed_chan
 impl ProposedChange {
     pub fn compose(&self) -> Letter {
         let (name, title) = (&self.game.name, &self.game.title);
-        let top = Top {
+        let top = Envelope {
             frame: &self.frame,
             game: Some(&self.game),
-            kind: Kind::Proposed,
+            kind: LetterKind::Proposed,
             subject: format!("A vote of the table: {name} ({title})"),
             opening: format!("{} proposes to {}: {}", self.vote.who, self.what, self.vote.reason),
             why: self.vote.why(),

@@ -1,9 +1,9 @@
 //! Somebody proposes to end the game now, with a result.
 
 use super::ballot::Ballot;
-use super::frame::{Frame, GameCard, Top};
-use super::kind::Kind;
-use super::line::Line;
+use super::frame::{Envelope, Frame, GameCard};
+use super::letter_kind::LetterKind;
+use super::safe_line::SafeLine;
 use super::{Letter, templates};
 
 /// A vote on the end is open.
@@ -13,7 +13,7 @@ pub struct ProposedEnd {
     pub game: GameCard,
     pub vote: Ballot,
     /// "Red first, Blue second", "no result".
-    pub result: Line,
+    pub result: SafeLine,
 }
 
 templates!(ProposedEnd, "letters/proposed_end.txt", "letters/proposed_end.html");
@@ -21,10 +21,10 @@ templates!(ProposedEnd, "letters/proposed_end.txt", "letters/proposed_end.html")
 impl ProposedEnd {
     pub fn compose(&self) -> Letter {
         let (name, title) = (&self.game.name, &self.game.title);
-        let top = Top {
+        let top = Envelope {
             frame: &self.frame,
             game: Some(&self.game),
-            kind: Kind::Proposed,
+            kind: LetterKind::Proposed,
             subject: format!("End the game now? A vote: {name} ({title})"),
             opening: format!(
                 "{} proposes it ({}): {}",

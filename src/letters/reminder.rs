@@ -1,9 +1,9 @@
 //! Time is running: half of it is left, a fifth, or the last call.
 
 use super::badge::Badge;
-use super::frame::{Clock, Frame, GameCard, Top};
-use super::kind::Kind;
-use super::line::Line;
+use super::frame::{Clock, Envelope, Frame, GameCard};
+use super::letter_kind::LetterKind;
+use super::safe_line::SafeLine;
 use super::{Letter, templates, when};
 use ravenpost_rules::act::Stage;
 
@@ -15,7 +15,7 @@ pub struct Reminder {
     pub seat: Badge,
     pub stage: Stage,
     /// What is asked: "You are on turn".
-    pub ask: Line,
+    pub ask: SafeLine,
     pub clock: Clock,
     /// Whether a letter has told of the turn before: it has the board and the orders.
     pub told: bool,
@@ -25,7 +25,7 @@ templates!(Reminder, "letters/reminder.txt", "letters/reminder.html");
 
 impl Reminder {
     pub fn compose(&self) -> Letter {
-        let top = Top {
+        let top = Envelope {
             frame: &self.frame,
             game: Some(&self.game),
             kind: self.kind(),
@@ -40,11 +40,11 @@ impl Reminder {
         top.seal(Text::both(self, &top), None)
     }
 
-    fn kind(&self) -> Kind {
+    fn kind(&self) -> LetterKind {
         match self.stage {
-            Stage::Half => Kind::HalfLeft,
-            Stage::Fifth => Kind::FifthLeft,
-            Stage::Last => Kind::LastCall,
+            Stage::Half => LetterKind::HalfLeft,
+            Stage::Fifth => LetterKind::FifthLeft,
+            Stage::Last => LetterKind::LastCall,
         }
     }
 

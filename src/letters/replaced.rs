@@ -1,9 +1,9 @@
 //! The reader's seat was taken, to give it to somebody else.
 
 use super::badge::Badge;
-use super::frame::{Frame, GameCard, Top};
-use super::kind::Kind;
-use super::line::Line;
+use super::frame::{Envelope, Frame, GameCard};
+use super::letter_kind::LetterKind;
+use super::safe_line::SafeLine;
 use super::{Letter, templates};
 
 /// The reader has no seat there any more.
@@ -12,9 +12,9 @@ pub struct Replaced {
     pub frame: Frame,
     pub game: GameCard,
     /// "The organiser", "The table".
-    pub who: Line,
+    pub who: SafeLine,
     pub seat: Badge,
-    pub reason: Line,
+    pub reason: SafeLine,
 }
 
 templates!(Replaced, "letters/replaced.txt", "letters/replaced.html");
@@ -22,10 +22,10 @@ templates!(Replaced, "letters/replaced.txt", "letters/replaced.html");
 impl Replaced {
     pub fn compose(&self) -> Letter {
         let (name, title) = (&self.game.name, &self.game.title);
-        let top = Top {
+        let top = Envelope {
             frame: &self.frame,
             game: Some(&self.game),
-            kind: Kind::Replaced,
+            kind: LetterKind::Replaced,
             subject: format!("Somebody else plays for you now: {name} ({title})"),
             opening: format!("{} took your seat: {}", self.who, self.reason),
             why: "you held a seat in this game".to_owned(),

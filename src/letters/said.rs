@@ -1,9 +1,9 @@
 //! Somebody said something at the table: several words in one letter.
 
 use super::badge::Badge;
-use super::frame::{Frame, GameCard, Top};
-use super::kind::Kind;
-use super::line::Line;
+use super::frame::{Envelope, Frame, GameCard};
+use super::letter_kind::LetterKind;
+use super::safe_line::SafeLine;
 use super::{Letter, templates};
 
 /// What was said stands in the frame, as in every letter that has room for it.
@@ -13,19 +13,19 @@ pub struct Said {
     pub game: GameCard,
     pub seat: Badge,
     /// What the reader is asked meanwhile; nothing while others are.
-    pub asked: Option<Line>,
+    pub asked: Option<SafeLine>,
     /// A seat to answer, as `say to` knows it: the last one that spoke to the reader alone.
-    pub back: Option<Line>,
+    pub back: Option<SafeLine>,
 }
 
 templates!(Said, "letters/said.txt", "letters/said.html");
 
 impl Said {
     pub fn compose(&self) -> Letter {
-        let top = Top {
+        let top = Envelope {
             frame: &self.frame,
             game: Some(&self.game),
-            kind: Kind::Said,
+            kind: LetterKind::Said,
             subject: format!("Said at the table: {} ({})", self.game.name, self.game.title),
             opening: self.opening(),
             why: format!("you hold {} in this game and others spoke to you", self.seat),

@@ -1,7 +1,7 @@
 //! The seals of the last days, to whoever runs the server: kept outside, they bear witness of it.
 
-use super::frame::{Frame, Seal, Top};
-use super::kind::Kind;
+use super::frame::{Envelope, Frame, Seal};
+use super::letter_kind::LetterKind;
 use super::{Letter, templates};
 
 /// What was sealed since the last such letter.
@@ -19,10 +19,10 @@ templates!(Seals, "letters/seals.txt", "letters/seals.html");
 impl Seals {
     pub fn compose(&self) -> Letter {
         let last = self.seals.last().map(|seal| format!(" to {}", seal.day)).unwrap_or_default();
-        let top = Top {
+        let top = Envelope {
             frame: &self.frame,
             game: None,
-            kind: Kind::Seals,
+            kind: LetterKind::Seals,
             subject: format!("{}: the seals up{last}", self.frame.server),
             opening: "Keep this letter: it shows whether a game is ever taken away.".to_owned(),
             why: "you run it".to_owned(),

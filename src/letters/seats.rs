@@ -1,7 +1,7 @@
 //! Who sits where, and who ended where: the two tables letters show.
 
 use super::badge::Badge;
-use super::line::Line;
+use super::safe_line::SafeLine;
 use ravenpost_rules::{Outcome, Seat};
 
 /// A seat and who plays it.
@@ -9,7 +9,7 @@ use ravenpost_rules::{Outcome, Seat};
 pub struct Sitting {
     pub seat: Badge,
     /// The player's or bot's name; none while the seat is free.
-    pub name: Option<Line>,
+    pub name: Option<SafeLine>,
 }
 
 impl Sitting {

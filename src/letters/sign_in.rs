@@ -2,9 +2,9 @@
 
 use chrono::{DateTime, Utc};
 
-use super::frame::{Frame, Top};
-use super::kind::Kind;
-use super::line::Line;
+use super::frame::{Envelope, Frame};
+use super::letter_kind::LetterKind;
+use super::safe_line::SafeLine;
 use super::{Letter, templates};
 
 /// Somebody asked to sign in with the reader's address.
@@ -14,20 +14,20 @@ pub struct SignIn {
     /// Opens a page with one button; the link by itself signs nobody in.
     pub link: String,
     /// To be typed where the sign-in was asked for.
-    pub code: Line,
+    pub code: SafeLine,
     pub until: DateTime<Utc>,
     /// Where it was asked for, as far as known: "Firefox on Linux". May be empty.
-    pub browser: Line,
+    pub browser: SafeLine,
 }
 
 templates!(SignIn, "letters/sign_in.txt", "letters/sign_in.html");
 
 impl SignIn {
     pub fn compose(&self) -> Letter {
-        let top = Top {
+        let top = Envelope {
             frame: &self.frame,
             game: None,
-            kind: Kind::SignIn,
+            kind: LetterKind::SignIn,
             subject: format!("Sign in to {}", self.frame.server),
             opening: format!("The link works until {}.", self.frame.at(&self.until)),
             why: "somebody typed your address on its sign-in page".to_owned(),

@@ -3,9 +3,9 @@
 use std::collections::BTreeSet;
 
 use super::choices::{Choices, Offered};
-use super::frame::{Clock, Frame, GameCard, Top};
-use super::kind::Kind;
-use super::line::Line;
+use super::frame::{Clock, Envelope, Frame, GameCard};
+use super::letter_kind::LetterKind;
+use super::safe_line::SafeLine;
 use super::seats::Sitting;
 use super::your_turn::picture;
 use super::{Letter, cards, templates};
@@ -18,9 +18,9 @@ pub struct Started {
     pub game: GameCard,
     pub seats: Vec<Sitting>,
     /// The clock contract, a sentence each.
-    pub pace: Vec<Line>,
+    pub pace: Vec<SafeLine>,
     /// Who begins: "You are on turn".
-    pub ask: Line,
+    pub ask: SafeLine,
     /// What the reader needs for a first order, if one is awaited.
     pub begins: Option<Begins>,
     /// What has happened already.
@@ -46,10 +46,10 @@ templates!(Started, "letters/started.txt", "letters/started.html");
 
 impl Started {
     pub fn compose(&self) -> Letter {
-        let top = Top {
+        let top = Envelope {
             frame: &self.frame,
             game: Some(&self.game),
-            kind: Kind::Started,
+            kind: LetterKind::Started,
             subject: format!("{}: {} ({})", self.heading(), self.game.name, self.game.title),
             opening: format!("All seats are taken. {}.", self.ask),
             why: "you hold a seat in this game".to_owned(),

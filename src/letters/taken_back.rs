@@ -1,9 +1,9 @@
 //! A seat took back orders that others had already read about.
 
 use super::badge::Badge;
-use super::frame::{Frame, GameCard, Top};
-use super::kind::Kind;
-use super::line::Line;
+use super::frame::{Envelope, Frame, GameCard};
+use super::letter_kind::LetterKind;
+use super::safe_line::SafeLine;
 use super::{Letter, templates};
 use ravenpost_rules::Told;
 use ravenpost_rules::numbers::Step;
@@ -20,7 +20,7 @@ pub struct TakenBack {
     /// What no longer holds, as the reader was told of it.
     pub undone: Vec<Told>,
     /// Who is awaited now: "Red is on turn".
-    pub next: Line,
+    pub next: SafeLine,
 }
 
 templates!(TakenBack, "letters/taken_back.txt", "letters/taken_back.html");
@@ -28,10 +28,10 @@ templates!(TakenBack, "letters/taken_back.txt", "letters/taken_back.html");
 impl TakenBack {
     pub fn compose(&self) -> Letter {
         let who = self.who.name();
-        let top = Top {
+        let top = Envelope {
             frame: &self.frame,
             game: Some(&self.game),
-            kind: Kind::TakenBack,
+            kind: LetterKind::TakenBack,
             subject: format!("{who} took an order back: {} ({})", self.game.name, self.game.title),
             opening: format!("{}.", self.next),
             why: "you hold a seat in this game and had been told that it was your turn".to_owned(),

@@ -3,9 +3,9 @@
 
 use super::badge::Badge;
 use super::choices::{Choices, Offered};
-use super::frame::{Clock, Frame, GameCard, Top};
-use super::kind::Kind;
-use super::line::Line;
+use super::frame::{Clock, Envelope, Frame, GameCard};
+use super::letter_kind::LetterKind;
+use super::safe_line::SafeLine;
 use super::{Letter, templates};
 use ravenpost_rules::{Sight, Told};
 
@@ -17,12 +17,12 @@ pub struct Transcript {
     pub seat: Badge,
     /// What holds for the whole letter, before its lines: that it came late, or that nothing was
     /// found in it.
-    pub first: Vec<Line>,
+    pub first: Vec<SafeLine>,
     pub lines: Vec<Answered>,
     /// What happened through it, as the seat may hear it.
     pub happened: Vec<Told>,
     /// What the seat is asked now, or who is awaited.
-    pub now: Line,
+    pub now: SafeLine,
     pub clock: Option<Clock>,
     /// Whether the seat is asked anything now.
     pub asked: bool,
@@ -35,20 +35,20 @@ pub struct Transcript {
 /// A line of the reply, and what became of it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Answered {
-    pub line: Line,
+    pub line: SafeLine,
     pub taken: bool,
     /// What is said of it, line by line.
-    pub said: Vec<Line>,
+    pub said: Vec<SafeLine>,
 }
 
 templates!(Transcript, "letters/transcript.txt", "letters/transcript.html");
 
 impl Transcript {
     pub fn compose(&self) -> Letter {
-        let top = Top {
+        let top = Envelope {
             frame: &self.frame,
             game: Some(&self.game),
-            kind: Kind::Transcript,
+            kind: LetterKind::Transcript,
             subject: format!("Your letter: {} ({})", self.game.name, self.game.title),
             opening: self.outcome(),
             why: format!("you hold {} in this game and wrote to it", self.seat),

@@ -1,9 +1,9 @@
 //! Letters to one of the seats do not arrive: told to those who can reach that person otherwise.
 
 use super::badge::Badge;
-use super::frame::{Frame, GameCard, Top};
-use super::kind::Kind;
-use super::line::Line;
+use super::frame::{Envelope, Frame, GameCard};
+use super::letter_kind::LetterKind;
+use super::safe_line::SafeLine;
 use super::{Letter, templates};
 
 /// A seat's letters were given up. Names the seat and the player, never the address.
@@ -12,19 +12,19 @@ pub struct Undelivered {
     pub frame: Frame,
     pub game: GameCard,
     pub seat: Badge,
-    pub name: Line,
+    pub name: SafeLine,
     /// What the other mail server said, without addresses.
-    pub reason: Line,
+    pub reason: SafeLine,
 }
 
 templates!(Undelivered, "letters/undelivered.txt", "letters/undelivered.html");
 
 impl Undelivered {
     pub fn compose(&self) -> Letter {
-        let top = Top {
+        let top = Envelope {
             frame: &self.frame,
             game: Some(&self.game),
-            kind: Kind::Undelivered,
+            kind: LetterKind::Undelivered,
             subject: format!(
                 "Letters to {} do not arrive: {} ({})",
                 self.seat.name(),

@@ -4,9 +4,9 @@ use std::collections::BTreeSet;
 
 use super::badge::Badge;
 use super::choices::{Choices, Offered};
-use super::frame::{Clock, Frame, GameCard, Top};
-use super::kind::Kind;
-use super::line::Line;
+use super::frame::{Clock, Envelope, Frame, GameCard};
+use super::letter_kind::LetterKind;
+use super::safe_line::SafeLine;
 use super::touched::touched;
 use super::{BOARD, Letter, Picture, cards, templates};
 use ravenpost_rules::{Panel, Sight, Told};
@@ -19,7 +19,7 @@ pub struct YourTurn {
     /// The seat that is awaited.
     pub seat: Badge,
     /// What is asked: "You are on turn".
-    pub ask: Line,
+    pub ask: SafeLine,
     pub clock: Option<Clock>,
     /// What happened since the seat's last order, as this seat may hear it.
     pub happened: Vec<Told>,
@@ -40,10 +40,10 @@ impl YourTurn {
             None => self.ask.to_string(),
         };
         let why = format!("you hold {} in this game and an order of yours is awaited", self.seat);
-        let top = Top {
+        let top = Envelope {
             frame: &self.frame,
             game: Some(&self.game),
-            kind: Kind::YourTurn,
+            kind: LetterKind::YourTurn,
             subject: format!("Your turn: {} ({})", self.game.name, self.game.title),
             opening,
             why,

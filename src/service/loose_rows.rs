@@ -4,7 +4,7 @@
 use super::Service;
 use super::error::ServiceError;
 use super::people::mail_choices::MailChoices;
-use crate::letters::Kind;
+use crate::letters::LetterKind;
 use ravenpost_rules::Act;
 use ravenpost_rules::act::{Fork, Opening};
 use ravenpost_rules::numbers::Seq;
@@ -19,7 +19,8 @@ const STRIDE: u32 = 500;
 impl Service {
     /// Every row beside the log that is not as it should be.
     pub async fn loose_rows(&self) -> Result<Vec<Loose>, ServiceError> {
-        let mut all = loose::all(self.store().read(), &Kind::ALL.map(Kind::key)).await?;
+        let mut all =
+            loose::all(self.store().read(), &LetterKind::ALL.map(LetterKind::key)).await?;
         self.unreadable_choices(&mut all).await?;
         self.forks_of_forks(&mut all).await?;
         Ok(all)

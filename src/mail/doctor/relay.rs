@@ -3,7 +3,7 @@
 use super::Visit;
 use super::finding::Report;
 use crate::config::Config;
-use crate::letters::{Frame, Line, Probe};
+use crate::letters::{Frame, Probe, SafeLine};
 use crate::mail::outgoing::failure::Failure;
 use crate::mail::outgoing::message::Outgoing;
 use crate::mail::outgoing::relay::Relay;
@@ -114,9 +114,9 @@ pub(super) async fn send(visit: &Visit<'_>, to: &str) -> Result<String, Failure>
     let transport: Transport = setup::transport(visit.config).map_err(|error| wrong(&error))?;
     let base = visit.config.base_url();
     let frame = Frame {
-        server: Line::from("Ravenpost"),
+        server: SafeLine::from("Ravenpost"),
         home: format!("{base}/"),
-        reader: Line::from(""),
+        reader: SafeLine::from(""),
         zone: chrono_tz::Tz::UTC,
         now: visit.now,
         settings: None,
@@ -127,7 +127,7 @@ pub(super) async fn send(visit: &Visit<'_>, to: &str) -> Result<String, Failure>
         seal: None,
         key: None,
     };
-    let way = Line::from(transport.words());
+    let way = SafeLine::from(transport.words());
     let letter = Probe { frame, way, signed: writer.signer.is_some() }.compose();
     let message_id = format!("probe.{}@{}", visit.now.timestamp_micros(), writer.domain);
     let message = writer

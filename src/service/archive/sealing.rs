@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Days, NaiveDate, Utc};
 
-use crate::letters::Kind;
+use crate::letters::LetterKind;
 use crate::service::Service;
 use crate::service::error::ServiceError;
 use crate::service::post::office::seals::SealsPayload;
@@ -67,10 +67,10 @@ impl Service {
 
     async fn to_operator(&self, now: DateTime<Utc>) -> Result<Owed, ServiceError> {
         Ok(Owed {
-            message_id: self.chance_message_id(Kind::Seals).await?,
+            message_id: self.chance_message_id(LetterKind::Seals).await?,
             to_player: None,
             address: Some(self.settings().operator.clone()),
-            kind: Kind::Seals.key().to_owned(),
+            kind: LetterKind::Seals.key().to_owned(),
             game: None,
             seat: None,
             seq: None,

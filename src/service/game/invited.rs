@@ -4,7 +4,7 @@
 use chrono::{DateTime, Duration, Utc};
 use serde::{Deserialize, Serialize};
 
-use crate::letters::Switch;
+use crate::letters::MailTopic;
 use crate::service::error::ServiceError;
 use crate::service::people::mail_choices::MailChoices;
 use crate::service::people::operator::must_be_operator;
@@ -58,7 +58,7 @@ impl Invited {
         if !self.welcome(tx, &address, known.as_ref(), now).await? {
             return Ok(());
         }
-        // A player gets it as a player: with the own switches, in the own zone.
+        // A player gets it as a player: with the own topics, in the own zone.
         let letter = Owed { to_player: known.map(|player| player.id), ..self.letter.clone() };
         invitations::add(tx, &self.invitation).await?;
         outbox::owe(tx, &letter).await?;
@@ -75,7 +75,7 @@ impl Invited {
         let week = now - Duration::days(7);
         let had = invitations::count_to(&mut *tx, address, &self.invitation.game, week).await?;
         let closed = known.is_some_and(|player| {
-            let wants = MailChoices::of(&player.mail).wants(Switch::Invitations);
+            let wants = MailChoices::of(&player.mail).wants(MailTopic::Invitations);
             player.stopped_at.is_some() || !wants
         });
         let never = invitations::refused(tx, &self.guest).await?;

@@ -4,7 +4,7 @@
 use chrono::{DateTime, Duration, Utc};
 use serde::{Deserialize, Serialize};
 
-use crate::letters::Kind;
+use crate::letters::LetterKind;
 use crate::service::game::batch::Batch;
 use crate::service::game::live::Live;
 use crate::service::game::log::Entry;
@@ -81,56 +81,56 @@ impl Debts<'_> {
         let payload = Payload { after: self.batch.after, ..Payload::default() };
         match act {
             Act::Started if self.alone => {}
-            Act::Started => self.everybody(Kind::Started, seq, &payload),
+            Act::Started => self.everybody(LetterKind::Started, seq, &payload),
             // That the game begins says more.
             Act::Joined { .. } if self.started => {}
             Act::Joined { seat, sitter: Sitter::Person, .. } => {
                 let about = Payload { about: Some(*seat), ..payload };
                 for (reader, player) in self.holders {
                     if reader != seat {
-                        self.owe(Kind::Joined, *reader, *player, seq, &about);
+                        self.owe(LetterKind::Joined, *reader, *player, seq, &about);
                     }
                 }
             }
-            Act::Lapsed { seat, .. } => self.once(Kind::DeadlinePassed, *seat, &payload),
+            Act::Lapsed { seat, .. } => self.once(LetterKind::DeadlinePassed, *seat, &payload),
             Act::Reminded { seat, stage } => {
                 let kind = match stage {
-                    Stage::Half => Kind::HalfLeft,
-                    Stage::Fifth => Kind::FifthLeft,
-                    Stage::Last => Kind::LastCall,
+                    Stage::Half => LetterKind::HalfLeft,
+                    Stage::Fifth => LetterKind::FifthLeft,
+                    Stage::Last => LetterKind::LastCall,
                 };
                 self.once(kind, *seat, &payload);
             }
-            Act::Ended { .. } => self.everybody(Kind::GameOver, seq, &payload),
-            Act::Cancelled => self.everybody(Kind::Cancelled, seq, &payload),
+            Act::Ended { .. } => self.everybody(LetterKind::GameOver, seq, &payload),
+            Act::Cancelled => self.everybody(LetterKind::Cancelled, seq, &payload),
             Act::TakenBack { seat, .. } | Act::Undone { seat, .. } => {
                 self.taken_back(*seat, seq, &payload)
             }
             // What carries at once is told by what it leads to.
             Act::Proposed { .. } if self.batch.live.course.proposal.is_none() => {}
             Act::Proposed { .. } => {
-                self.everybody(Kind::Proposed, seq, &payload);
-                self.organiser(Kind::Proposed, seq, &payload);
+                self.everybody(LetterKind::Proposed, seq, &payload);
+                self.organiser(LetterKind::Proposed, seq, &payload);
             }
             Act::Rewound { .. } if self.alone => {}
             Act::Rewound { .. } => {
-                self.everybody(Kind::Rewound, seq, &payload);
+                self.everybody(LetterKind::Rewound, seq, &payload);
                 self.asked_again();
             }
-            Act::Dropped { .. } => self.everybody(Kind::Dropped, seq, &payload),
+            Act::Dropped { .. } => self.everybody(LetterKind::Dropped, seq, &payload),
             Act::Frozen { .. } | Act::Thawed { .. } => {
-                self.everybody(Kind::Organised, seq, &payload);
+                self.everybody(LetterKind::Organised, seq, &payload);
             }
             Act::Extended { seat, .. } | Act::Nudged { seat, .. } => {
-                self.once(Kind::Organised, *seat, &payload)
+                self.once(LetterKind::Organised, *seat, &payload)
             }
             Act::Replaced { seat, .. } => {
-                self.everybody(Kind::Organised, seq, &payload);
+                self.everybody(LetterKind::Organised, seq, &payload);
                 self.put_out(*seat, seq, &payload);
             }
             Act::TakenOver { seat, .. } => {
                 for (reader, player) in self.holders.iter().filter(|(reader, _)| reader != seat) {
-                    self.owe(Kind::Organised, *reader, *player, seq, &payload);
+                    self.owe(LetterKind::Organised, *reader, *player, seq, &payload);
                 }
             }
             Act::Joined { .. }
@@ -163,7 +163,7 @@ impl Debts<'_> {
                     false => live.last_answer_of(*seat),
                 };
                 let payload = Payload { after, ..Payload::default() };
-                self.once(Kind::YourTurn, *seat, &payload);
+                self.once(LetterKind::YourTurn, *seat, &payload);
             }
         }
     }
@@ -173,7 +173,7 @@ impl Debts<'_> {
         let before = self.batch.before.as_deref().map_or(&[][..], |before| &before.people);
         let had = before.iter().find(|(held, _)| *held == seat).copied();
         if let Some((seat, player)) = had {
-            self.owe(Kind::Replaced, seat, player, seq, payload);
+            self.owe(LetterKind::Replaced, seat, player, seq, payload);
         }
     }
 
@@ -189,7 +189,7 @@ impl Debts<'_> {
         let live = &self.batch.live;
         for seat in live.course.waits.keys() {
             let payload = Payload { after: live.last_answer_of(*seat), ..Payload::default() };
-            self.once(Kind::YourTurn, *seat, &payload);
+            self.once(LetterKind::YourTurn, *seat, &payload);
         }
     }
 
@@ -199,12 +199,12 @@ impl Debts<'_> {
         let about = Payload { about: Some(seat), ..payload.clone() };
         for (reader, player) in self.holders {
             if *reader != seat && !self.batch.live.course.waits.contains_key(reader) {
-                self.owe(Kind::TakenBack, *reader, *player, seq, &about);
+                self.owe(LetterKind::TakenBack, *reader, *player, seq, &about);
             }
         }
     }
 
-    fn everybody(&mut self, kind: Kind, seq: Seq, payload: &Payload) {
+    fn everybody(&mut self, kind: LetterKind, seq: Seq, payload: &Payload) {
         for (seat, player) in self.holders {
             if self.batch.live.course.manned(*seat) {
                 self.owe(kind, *seat, *player, seq, payload);
@@ -213,7 +213,7 @@ impl Debts<'_> {
     }
 
     /// To whoever looks after the table without a seat there.
-    fn organiser(&mut self, kind: Kind, seq: Seq, payload: &Payload) {
+    fn organiser(&mut self, kind: LetterKind, seq: Seq, payload: &Payload) {
         let sits = |player: &PlayerId| self.holders.iter().any(|(_, held)| held == player);
         if let Some(player) = self.terms.organiser.filter(|player| !sits(player)) {
             self.owe_to(kind, None, player, seq, payload);
@@ -221,7 +221,7 @@ impl Debts<'_> {
     }
 
     /// One letter of a kind to a seat, whatever happened how often in this batch.
-    fn once(&mut self, kind: Kind, seat: Seat, payload: &Payload) {
+    fn once(&mut self, kind: LetterKind, seat: Seat, payload: &Payload) {
         let holder = self.holders.iter().find(|(held, _)| *held == seat);
         let Some((_, player)) = holder.filter(|_| self.batch.live.course.manned(seat)) else {
             return;
@@ -232,20 +232,20 @@ impl Debts<'_> {
         }
     }
 
-    fn owe(&mut self, kind: Kind, seat: Seat, player: PlayerId, seq: Seq, payload: &Payload) {
+    fn owe(&mut self, kind: LetterKind, seat: Seat, player: PlayerId, seq: Seq, payload: &Payload) {
         self.owe_to(kind, Some(seat), player, seq, payload);
     }
 
     fn owe_to(
         &mut self,
-        kind: Kind,
+        kind: LetterKind,
         seat: Option<Seat>,
         player: PlayerId,
         seq: Seq,
         payload: &Payload,
     ) {
         // The end, with the secret that it tells, is for everybody to keep.
-        if self.terms.by == Some(player) && kind != Kind::GameOver {
+        if self.terms.by == Some(player) && kind != LetterKind::GameOver {
             return;
         }
         let (id, step) = (&self.batch.live.id, self.batch.live.log.step_of(seq));
@@ -267,8 +267,8 @@ impl Debts<'_> {
 
     /// How long a letter may wait to become needless: one about a turn, or about what others did,
     /// a while, but never more than a tenth of the time there is for the answer.
-    fn patience(&self, kind: Kind, seat: Option<Seat>) -> Duration {
-        if kind != Kind::YourTurn && !kind.of_others() {
+    fn patience(&self, kind: LetterKind, seat: Option<Seat>) -> Duration {
+        if kind != LetterKind::YourTurn && !kind.of_others() {
             return Duration::zero();
         }
         let course = &self.batch.live.course;
@@ -300,13 +300,18 @@ impl Live {
 
 /// Whether a letter's reader still has the seat whose letter it is. What a seat may know is told to
 /// whoever sits there, and to nobody who did; that a seat was taken tells nothing of that.
-pub(in crate::service) fn is_readers(live: &Live, kind: Kind, owed: &Owed) -> bool {
+pub(in crate::service) fn is_readers(live: &Live, kind: LetterKind, owed: &Owed) -> bool {
     let own = |player| owed.seat.is_none() || live.seat_of(player) == owed.seat;
-    matches!(kind, Kind::Replaced | Kind::Held) || owed.to_player.is_none_or(own)
+    kind.reaches_former_holder() || owed.to_player.is_none_or(own)
 }
 
 /// When a letter is sent at the latest moment that still makes sense.
-pub(in crate::service) fn stale(live: &Live, kind: Kind, seat: Option<Seat>, seq: Seq) -> bool {
+pub(in crate::service) fn stale(
+    live: &Live,
+    kind: LetterKind,
+    seat: Option<Seat>,
+    seq: Seq,
+) -> bool {
     let Some(seat) = seat else { return false };
     let wait = live.course.waits.get(&seat);
     // Whoever has acted since needs no reminder, nor does whoever is to be reminded of less time.
@@ -314,17 +319,15 @@ pub(in crate::service) fn stale(live: &Live, kind: Kind, seat: Option<Seat>, seq
         |stage: Stage| wait.is_none_or(|wait| wait.put > seq || wait.reminded > Some(stage));
     let voted = |step| live.course.proposal.as_ref().is_none_or(|open| open.step != step);
     match kind {
-        Kind::Proposed => voted(live.log.step_of(seq)),
+        LetterKind::Proposed => voted(live.log.step_of(seq)),
         // No clock runs while the game stands still.
-        Kind::HalfLeft | Kind::FifthLeft | Kind::LastCall
-            if live.course.still_since().is_some() =>
-        {
-            true
+        _ if kind.is_reminder() && live.course.still_since().is_some() => true,
+        LetterKind::YourTurn => {
+            wait.is_none_or(|wait| wait.put > seq && wait.since > since(live, seq))
         }
-        Kind::YourTurn => wait.is_none_or(|wait| wait.put > seq && wait.since > since(live, seq)),
-        Kind::HalfLeft => reminds(Stage::Half),
-        Kind::FifthLeft => reminds(Stage::Fifth),
-        Kind::LastCall => reminds(Stage::Last),
+        LetterKind::HalfLeft => reminds(Stage::Half),
+        LetterKind::FifthLeft => reminds(Stage::Fifth),
+        LetterKind::LastCall => reminds(Stage::Last),
         _ => false,
     }
 }

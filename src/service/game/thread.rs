@@ -4,7 +4,7 @@
 //! twice. What a letter follows is looked up when it is written, so that it names no letter that
 //! nobody has.
 
-use crate::letters::{Answered, Kind, Thread, TurnLetter};
+use crate::letters::{Answered, LetterKind, Thread, TurnLetter};
 use crate::service::Service;
 use crate::service::error::ServiceError;
 use ravenpost_rules::Seat;
@@ -13,7 +13,7 @@ use ravenpost_store::GameId;
 use ravenpost_store::post::outbox::{self, Owed};
 
 /// The kinds that say it is the reader's turn.
-const TURNS: [Kind; 2] = [Kind::YourTurn, Kind::Started];
+const TURNS: [LetterKind; 2] = [LetterKind::YourTurn, LetterKind::Started];
 
 impl Service {
     /// What its reader was sent before about the same seat.
@@ -33,7 +33,8 @@ impl Service {
             return Ok(Thread { root, turn: None });
         };
         let root = outbox::first_sent(reader, game, seat, player).await?;
-        let turn = outbox::last_sent(reader, game, seat, player, TURNS.map(Kind::key)).await?;
+        let turn =
+            outbox::last_sent(reader, game, seat, player, TURNS.map(LetterKind::key)).await?;
         Ok(Thread {
             root: root.map(|root| root.message_id),
             turn: turn.map(|turn| TurnLetter {
@@ -60,7 +61,7 @@ impl Service {
 
 /// The Message-ID of a letter that tells a seat of a step.
 pub(in crate::service) fn message_id(
-    kind: Kind,
+    kind: LetterKind,
     game: &GameId,
     seat: Seat,
     step: Step,

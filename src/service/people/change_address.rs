@@ -8,7 +8,7 @@
 use chrono::{DateTime, Duration, Utc};
 use serde::{Deserialize, Serialize};
 
-use crate::letters::Kind;
+use crate::letters::LetterKind;
 use crate::service::Service;
 use crate::service::error::ServiceError;
 use ravenpost_store::lists::tally;
@@ -90,7 +90,7 @@ impl Service {
             proved_at: None,
             agreed_at: None,
         };
-        let letter = async |kind: Kind, token: String, to: &str| {
+        let letter = async |kind: LetterKind, token: String, to: &str| {
             let payload = WishPayload {
                 token,
                 name: player.name.clone(),
@@ -100,8 +100,8 @@ impl Service {
             };
             self.letter_to(now, kind, to, &payload).await
         };
-        let to_new = letter(Kind::NewAddress, new, address.as_str()).await?;
-        let to_old = letter(Kind::OldAddress, old, &player.address).await?;
+        let to_new = letter(LetterKind::NewAddress, new, address.as_str()).await?;
+        let to_old = letter(LetterKind::OldAddress, old, &player.address).await?;
         let keep = Keep { wish, guest: self.guest(address.as_str()).await?, to_new, to_old };
         self.store().try_write(writes!(|tx| keep.store(tx, now).await)).await?;
         Ok(())
@@ -110,7 +110,7 @@ impl Service {
     async fn letter_to(
         &self,
         now: DateTime<Utc>,
-        kind: Kind,
+        kind: LetterKind,
         address: &str,
         payload: &WishPayload,
     ) -> Result<Owed, ServiceError> {

@@ -11,7 +11,7 @@ use serde::Serialize;
 use sha2::Sha256;
 use subtle::ConstantTimeEq;
 
-use crate::letters::Switch;
+use crate::letters::MailTopic;
 use crate::service::Service;
 use crate::service::error::ServiceError;
 use crate::service::people::pace::{self, Pace};
@@ -26,15 +26,15 @@ use ravenpost_store::{GameId, PlayerId, writes};
 /// A player's choices: everything is wanted unless it was switched off.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct MailChoices {
-    /// Keys of the switches that are off at all tables.
+    /// Keys of the topics that are off at all tables.
     pub off: Vec<String>,
-    /// Keys of the switches that are off at single tables, by the table's id.
+    /// Keys of the topics that are off at single tables, by the table's id.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub at: BTreeMap<String, Vec<String>>,
     /// Whether what is said at a table waits for the next letter that comes from there anyway.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub words_wait: bool,
-    /// How soon letters come, by the keys of their switches, where they do not come at once.
+    /// How soon letters come, by the keys of their topics, where they do not come at once.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub pace: BTreeMap<String, Pace>,
     /// The same at single tables, by the table's id.
@@ -112,57 +112,62 @@ impl MailChoices {
     }
 
     /// Whether letters of a kind are wanted where nothing else is said.
-    pub fn wants(&self, switch: Switch) -> bool {
-        !self.unread.has(OFF) && !self.off.iter().any(|off| off == switch.key())
+    pub fn wants(&self, topic: MailTopic) -> bool {
+        !self.unread.has(OFF) && !self.off.iter().any(|off| off == topic.key())
     }
 
     /// Whether letters of a kind are wanted about that table.
-    pub fn wants_of(&self, switch: Switch, game: Option<&GameId>) -> bool {
+    pub fn wants_of(&self, topic: MailTopic, game: Option<&GameId>) -> bool {
         let off = game.and_then(|game| self.at.get(game.as_str()));
-        let off = off.is_some_and(|off| off.iter().any(|key| key == switch.key()));
-        self.wants(switch) && !off && (game.is_none() || self.wants_at_tables())
+        let off = off.is_some_and(|off| off.iter().any(|key| key == topic.key()));
+        self.wants(topic) && !off && (game.is_none() || self.wants_at_tables())
     }
 
-    /// The same choices with one switch set: at a table, or at all.
+    /// The same choices with one topic set: at a table, or at all.
     #[must_use]
-    pub fn with(mut self, switch: Switch, game: Option<&str>, wanted: bool) -> MailChoices {
+    pub fn with(mut self, topic: MailTopic, game: Option<&str>, wanted: bool) -> MailChoices {
         if wanted && game.is_none() && self.unread.has(OFF) {
             // This kind is wanted; of the others nobody knows, and they stay quiet.
             self.unread.drop(OFF);
-            self.off = Switch::ALL.map(|other| other.key().to_owned()).to_vec();
+            self.off = MailTopic::ALL.map(|other| other.key().to_owned()).to_vec();
         }
         let off = match game {
             Some(game) => self.at.entry(game.to_owned()).or_default(),
             None => &mut self.off,
         };
-        off.retain(|off| off != switch.key());
+        off.retain(|off| off != topic.key());
         if !wanted {
-            off.push(switch.key().to_owned());
+            off.push(topic.key().to_owned());
         }
         self.at.retain(|_, off| !off.is_empty());
         self
     }
 
     /// How soon letters of a kind come: about that table, if it is one.
-    pub fn pace_of(&self, switch: Switch, game: Option<&GameId>) -> Pace {
+    pub fn pace_of(&self, topic: MailTopic, game: Option<&GameId>) -> Pace {
         if self.unread.has(PACE) || (game.is_some() && self.unread.has(PACE_AT)) {
             return Pace::Daily;
         }
         let here = game.and_then(|game| self.pace_at.get(game.as_str()));
-        let here = here.and_then(|paces| paces.get(switch.key()));
-        here.or_else(|| self.pace.get(switch.key())).copied().unwrap_or_default()
+        let here = here.and_then(|paces| paces.get(topic.key()));
+        here.or_else(|| self.pace.get(topic.key())).copied().unwrap_or_default()
     }
 
     /// The same choices with one pace set: at a table, where none means as everywhere, or at all.
     #[must_use]
-    pub fn paced(mut self, switch: Switch, game: Option<&str>, pace: Option<Pace>) -> MailChoices {
+    pub fn paced(
+        mut self,
+        topic: MailTopic,
+        game: Option<&str>,
+        pace: Option<Pace>,
+    ) -> MailChoices {
         let paces = match game {
             Some(game) => self.pace_at.entry(game.to_owned()).or_default(),
             None => &mut self.pace,
         };
         match pace {
-            Some(pace) => paces.insert(switch.key().to_owned(), pace),
-            None => paces.remove(switch.key()),
+            Some(pace) => paces.insert(topic.key().to_owned(), pace),
+            None => paces.remove(topic.key()),
         };
         self.pace_at.retain(|_, paces| !paces.is_empty());
         self
@@ -170,7 +175,7 @@ impl MailChoices {
 
     /// Whether words said at that table are to stand in letters from there.
     pub fn wants_words(&self, game: &GameId) -> bool {
-        self.wants_of(Switch::Said, Some(game))
+        self.wants_of(MailTopic::Said, Some(game))
     }
 
     /// Whether words said at that table are worth a letter of their own.
@@ -183,7 +188,7 @@ impl MailChoices {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct StopLink {
     pub whose: Whose,
-    pub switch: Switch,
+    pub topic: MailTopic,
     /// The table it is about; none: all of them.
     pub game: Option<GameId>,
 }
@@ -203,23 +208,23 @@ impl StopLink {
             Whose::Guest(hash) => format!("-{hash}"),
         };
         let game = self.game.as_ref().map(|game| format!(".{game}")).unwrap_or_default();
-        format!("{whose}.{}{game}", self.switch.key())
+        format!("{whose}.{}{game}", self.topic.key())
     }
 
     fn read(body: &str) -> Option<StopLink> {
         let mut parts = body.split('.');
-        let (whose, switch, game) = (parts.next()?, parts.next()?, parts.next());
+        let (whose, topic, game) = (parts.next()?, parts.next()?, parts.next());
         let whose = match whose.strip_prefix('-') {
             Some(hash) => Whose::Guest(hash.to_owned()),
             None => Whose::Player(PlayerId(whose.parse().ok()?)),
         };
         // What was called news in letters of earlier versions is two kinds now.
-        let switch = if switch == "news" { Switch::Talk } else { Switch::find(switch)? };
+        let topic = if topic == "news" { MailTopic::Talk } else { MailTopic::find(topic)? };
         let game = match game {
             Some(game) => Some(GameId::parse(game)?),
             None => None,
         };
-        Some(StopLink { whose, switch, game })
+        Some(StopLink { whose, topic, game })
     }
 }
 
@@ -292,7 +297,7 @@ impl Service {
             Whose::Player(player) => {
                 let game = link.game.filter(|_| !everywhere).map(|game| game.to_string());
                 let change =
-                    move |choices: MailChoices| choices.with(link.switch, game.as_deref(), wanted);
+                    move |choices: MailChoices| choices.with(link.topic, game.as_deref(), wanted);
                 self.choose_mail(player, change).await
             }
         }
@@ -321,7 +326,7 @@ impl Service {
         let Some(key) = self.known_key().await? else { return Ok(choices) };
         let guest = guest(&key, &player.address);
         Ok(match invitations::refused(self.store().read(), &guest).await? {
-            true => choices.with(Switch::Invitations, None, false),
+            true => choices.with(MailTopic::Invitations, None, false),
             false => choices,
         })
     }

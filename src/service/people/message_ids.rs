@@ -3,7 +3,7 @@
 //! That domain is noted at the first start and stays: a letter owed before the settings were
 //! changed and one owed after must not be taken for two.
 
-use crate::letters::Kind;
+use crate::letters::LetterKind;
 use crate::service::Service;
 use crate::service::error::ServiceError;
 use ravenpost_store::lists::settings;
@@ -27,7 +27,7 @@ impl Service {
     /// A Message-ID for a letter about no event.
     pub(in crate::service) async fn chance_message_id(
         &self,
-        kind: Kind,
+        kind: LetterKind,
     ) -> Result<String, ServiceError> {
         let kind = kind.key().replace('_', "-");
         Ok(format!("{kind}.{}@{}", self.entropy().salt()?, self.message_domain().await?))

@@ -5,7 +5,7 @@ use chrono::{DateTime, Duration, NaiveTime, TimeZone, Utc};
 use chrono_tz::Tz;
 use serde::{Deserialize, Serialize};
 
-use crate::letters::Switch;
+use crate::letters::MailTopic;
 
 /// The hour of those who have chosen none.
 pub const MORNING: u8 = 7;
@@ -63,11 +63,11 @@ impl Pace {
 
 /// Whether letters of that kind can wait for others at all. Reminders cannot, nor can what a
 /// reader has asked for.
-pub fn can_wait(switch: Switch) -> bool {
-    match switch {
-        Switch::Turns | Switch::Happened | Switch::Talk => true,
+pub fn can_wait(topic: MailTopic) -> bool {
+    match topic {
+        MailTopic::Turns | MailTopic::Happened | MailTopic::Talk => true,
         // What is said has a choice of its own.
-        Switch::Said | Switch::Reminders | Switch::Invitations => false,
+        MailTopic::Said | MailTopic::Reminders | MailTopic::Invitations => false,
     }
 }
 

@@ -8,7 +8,7 @@
 use chrono::{DateTime, Duration, Utc};
 use serde::{Deserialize, Serialize};
 
-use crate::letters::Kind;
+use crate::letters::LetterKind;
 use crate::service::Service;
 use crate::service::error::ServiceError;
 use crate::service::people::mail_choices::seal;
@@ -97,10 +97,10 @@ impl Service {
         let payload =
             serde_json::to_string(&SignInPayload { token, code, browser: browser_name(agent) });
         let letter = Owed {
-            message_id: self.chance_message_id(Kind::SignIn).await?,
+            message_id: self.chance_message_id(LetterKind::SignIn).await?,
             to_player: None,
             address: Some(address.to_string()),
-            kind: Kind::SignIn.key().to_owned(),
+            kind: LetterKind::SignIn.key().to_owned(),
             game: None,
             seat: None,
             seq: None,

@@ -68,7 +68,7 @@ impl Unread {
 
 #[cfg(test)]
 mod tests {
-    use crate::letters::Switch;
+    use crate::letters::MailTopic;
     use crate::service::people::mail_choices::MailChoices;
     use crate::service::people::pace::Pace;
     use ravenpost_store::GameId;
@@ -81,15 +81,15 @@ mod tests {
         );
         let choices = MailChoices::of(&stored);
         assert!(!choices.is_readable());
-        assert!(!choices.wants(Switch::Said), "it stays off");
-        assert!(!choices.wants_of(Switch::Turns, Some(&here)), "and so does this");
-        assert!(choices.wants_of(Switch::Turns, Some(&there)));
-        assert_eq!(choices.pace_of(Switch::Turns, None), Pace::Daily, "not louder than it was");
-        let less = choices.with(Switch::Talk, None, false).stored().expect("written");
+        assert!(!choices.wants(MailTopic::Said), "it stays off");
+        assert!(!choices.wants_of(MailTopic::Turns, Some(&here)), "and so does this");
+        assert!(choices.wants_of(MailTopic::Turns, Some(&there)));
+        assert_eq!(choices.pace_of(MailTopic::Turns, None), Pace::Daily, "not louder than it was");
+        let less = choices.with(MailTopic::Talk, None, false).stored().expect("written");
         assert!(less.contains(r#""turns":"weekly""#) && less.contains(r#""new":1"#), "{less}");
-        assert!(!MailChoices::of(&less).wants(Switch::Talk));
+        assert!(!MailChoices::of(&less).wants(MailTopic::Talk));
         let anew = MailChoices::of(&less).chosen_anew();
-        let anew = anew.paced(Switch::Turns, None, Some(Pace::HalfHour));
+        let anew = anew.paced(MailTopic::Turns, None, Some(Pace::HalfHour));
         assert!(anew.is_readable() && anew.stored().expect("written").contains("half_hour"));
     }
 
@@ -97,10 +97,12 @@ mod tests {
     fn each_field_that_cannot_be_read_is_quiet_by_itself() {
         let table = GameId::random();
         let of = |field: &str| MailChoices::of(&format!(r#"{{"{field}":"rubbish"}}"#));
-        assert!(!of("at").wants_of(Switch::Turns, Some(&table)) && of("at").wants(Switch::Turns));
-        assert_eq!(of("pace").pace_of(Switch::Turns, None), Pace::Daily);
-        assert_eq!(of("pace_at").pace_of(Switch::Turns, Some(&table)), Pace::Daily);
-        assert_eq!(of("pace_at").pace_of(Switch::Turns, None), Pace::AtOnce);
+        assert!(
+            !of("at").wants_of(MailTopic::Turns, Some(&table)) && of("at").wants(MailTopic::Turns)
+        );
+        assert_eq!(of("pace").pace_of(MailTopic::Turns, None), Pace::Daily);
+        assert_eq!(of("pace_at").pace_of(MailTopic::Turns, Some(&table)), Pace::Daily);
+        assert_eq!(of("pace_at").pace_of(MailTopic::Turns, None), Pace::AtOnce);
         let words = of("words_wait");
         assert!(words.wants_words(&table) && !words.wants_words_at_once(&table));
         for field in super::FIELDS {
@@ -114,15 +116,15 @@ mod tests {
     fn rubbish_turns_no_letter_on() {
         for rubbish in ["", "{", "[]", "null", r#"{"off":3}"#, r#"{"off":"turns"}"#] {
             let choices = MailChoices::of(rubbish);
-            assert!(Switch::ALL.iter().all(|switch| !choices.wants(*switch)), "{rubbish}");
-            let stopped = choices.clone().with(Switch::Said, None, false);
+            assert!(MailTopic::ALL.iter().all(|topic| !choices.wants(*topic)), "{rubbish}");
+            let stopped = choices.clone().with(MailTopic::Said, None, false);
             let again = MailChoices::of(&stopped.stored().expect("written"));
-            assert!(!again.wants(Switch::Turns), "a stop link overwrites nothing: {rubbish}");
-            let turns = choices.clone().with(Switch::Turns, None, true);
-            assert!(turns.wants(Switch::Turns) && !turns.wants(Switch::Talk), "{rubbish}");
-            let anew = choices.chosen_anew().with(Switch::Turns, None, true);
-            assert!(anew.is_readable() && anew.wants(Switch::Talk), "{rubbish}");
+            assert!(!again.wants(MailTopic::Turns), "a stop link overwrites nothing: {rubbish}");
+            let turns = choices.clone().with(MailTopic::Turns, None, true);
+            assert!(turns.wants(MailTopic::Turns) && !turns.wants(MailTopic::Talk), "{rubbish}");
+            let anew = choices.chosen_anew().with(MailTopic::Turns, None, true);
+            assert!(anew.is_readable() && anew.wants(MailTopic::Talk), "{rubbish}");
         }
-        assert!(MailChoices::of("{}").wants(Switch::Turns), "who has chosen nothing gets all");
+        assert!(MailChoices::of("{}").wants(MailTopic::Turns), "who has chosen nothing gets all");
     }
 }

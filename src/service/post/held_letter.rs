@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Utc};
 
-use crate::letters::Line;
+use crate::letters::SafeLine;
 use crate::service::Service;
 use crate::service::error::ServiceError;
 use ravenpost_store::post::incoming::{self, Incoming, State};
@@ -22,7 +22,7 @@ pub struct HeldLetter {
     /// Why it is held.
     pub why: String,
     /// What it says, without links.
-    pub says: Vec<Line>,
+    pub says: Vec<SafeLine>,
 }
 
 impl Service {
@@ -65,6 +65,6 @@ impl Service {
 }
 
 /// Perhaps a stranger wrote it: nothing of it leads anywhere.
-fn harmless(line: &str) -> Line {
-    Line::for_strangers(line, "(a line with a link in it)")
+fn harmless(line: &str) -> SafeLine {
+    SafeLine::for_strangers(line, "(a line with a link in it)")
 }

@@ -3,7 +3,8 @@
 use chrono::{DateTime, Utc};
 
 use super::reply_address::Fresh;
-use crate::letters::Kind;
+use crate::letters::LetterKind;
+use crate::letters::letter_kind::Reply;
 use crate::service::Service;
 use crate::service::error::ServiceError;
 use crate::service::game::invited::InvitePayload;
@@ -59,14 +60,14 @@ impl Service {
     pub(in crate::service) fn opens(
         &self,
         now: DateTime<Utc>,
-        kind: Kind,
+        kind: LetterKind,
         owed: &Owed,
         address: &str,
         asked: Asked,
     ) -> Result<Opens, ServiceError> {
         let Some(answers) = &self.settings().answers else { return Ok(Opens::default()) };
         let mut opens = Opens::default();
-        let held = (kind == Kind::Held).then(|| owed.payload.parse().ok()).flatten();
+        let held = (kind == LetterKind::Held).then(|| owed.payload.parse().ok()).flatten();
         let mut add = |purpose: Purpose| -> Result<String, ServiceError> {
             let fresh = Fresh::key(self.entropy())?;
             let invitation = match purpose {
@@ -92,20 +93,20 @@ impl Service {
         };
         let sender = add(Purpose::Bounce)?;
         let reply_to = purpose(kind, owed).map(&mut add).transpose()?;
-        let stop_to = kind.switch().map(|_| add(Purpose::Stop)).transpose()?;
+        let stop_to = kind.topic().map(|_| add(Purpose::Stop)).transpose()?;
         Ok(Opens { reply_to, stop_to, sender: Some(sender), ..opens })
     }
 }
 
 /// Whether answers to a letter do anything.
-pub(in crate::service) fn is_answered(kind: Kind, owed: &Owed) -> bool {
+pub(in crate::service) fn is_answered(kind: LetterKind, owed: &Owed) -> bool {
     purpose(kind, owed).is_some()
 }
 
 /// The invitation that an answer to a letter answers.
-fn invitation(kind: Kind, owed: &Owed) -> Option<TokenHash> {
+fn invitation(kind: LetterKind, owed: &Owed) -> Option<TokenHash> {
     match kind {
-        Kind::Answer => AnswerPayload::of(owed)?.invitation(),
+        LetterKind::Answer => AnswerPayload::of(owed)?.invitation(),
         _ => {
             let payload: InvitePayload = serde_json::from_str(&owed.payload).ok()?;
             Some(token_hash(&payload.token))
@@ -114,36 +115,12 @@ fn invitation(kind: Kind, owed: &Owed) -> Option<TokenHash> {
 }
 
 /// What an answer to a letter is for.
-fn purpose(kind: Kind, owed: &Owed) -> Option<Purpose> {
-    match kind {
-        Kind::Invitation => Some(Purpose::Invitation),
-        Kind::Digest | Kind::Proposed => owed.to_player.map(|_| Purpose::Orders),
-        Kind::Answer => invitation(kind, owed).map(|_| Purpose::Invitation),
-        Kind::SignIn
-        | Kind::NewAddress
-        | Kind::OldAddress
-        | Kind::Undelivered
-        | Kind::Probe
-        | Kind::Replaced
-        | Kind::Seals => None,
-        Kind::YourTurn
-        | Kind::Joined
-        | Kind::Started
-        | Kind::HalfLeft
-        | Kind::FifthLeft
-        | Kind::LastCall
-        | Kind::DeadlinePassed
-        | Kind::TakenBack
-        | Kind::GameOver
-        | Kind::Cancelled
-        | Kind::Held
-        | Kind::Transcript
-        | Kind::Rewound
-        | Kind::Dropped
-        | Kind::Organised
-        | Kind::AskedAlong
-        | Kind::Said => {
-            (owed.seat.is_some() && owed.to_player.is_some()).then_some(Purpose::Orders)
-        }
+fn purpose(kind: LetterKind, owed: &Owed) -> Option<Purpose> {
+    match kind.reply() {
+        Reply::Nothing => None,
+        Reply::ForSeat => owed.seat.and(owed.to_player).map(|_| Purpose::Orders),
+        Reply::ForReader => owed.to_player.map(|_| Purpose::Orders),
+        Reply::Invitation => Some(Purpose::Invitation),
+        Reply::SameInvitation => invitation(kind, owed).map(|_| Purpose::Invitation),
     }
 }

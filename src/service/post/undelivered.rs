@@ -4,7 +4,7 @@
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
-use crate::letters::Kind;
+use crate::letters::LetterKind;
 use crate::service::Service;
 use crate::service::error::ServiceError;
 use ravenpost_rules::Seat;
@@ -34,7 +34,7 @@ impl Service {
         else {
             return Ok(());
         };
-        let kind = Kind::Undelivered.key();
+        let kind = LetterKind::Undelivered.key();
         let domain = self.message_domain().await?;
         let day = now.timestamp().div_euclid(86_400);
         let payload = UndeliveredPayload { seat, why: without_addresses(why) };

@@ -4,7 +4,7 @@ use chrono::{DateTime, Utc};
 
 use super::Reply;
 use super::quota::{Answered, Idle, Sort};
-use crate::letters::Kind;
+use crate::letters::LetterKind;
 use crate::service::Service;
 use crate::service::error::ServiceError;
 use crate::service::post::answer_payload::AnswerPayload;
@@ -72,7 +72,7 @@ impl Service {
             message_id: format!("answer.{game}.{}@{domain}", reply.mark()),
             to_player: player,
             address,
-            kind: Kind::Answer.key().to_owned(),
+            kind: LetterKind::Answer.key().to_owned(),
             game: Some(game.clone()),
             seat: None,
             seq: None,

@@ -5,7 +5,7 @@
 use chrono::{DateTime, Utc};
 
 use super::admit::Verdict;
-use crate::letters::Kind;
+use crate::letters::LetterKind;
 use crate::service::Service;
 use crate::service::error::ServiceError;
 use crate::service::people::mail_choices::StopLink;
@@ -80,7 +80,7 @@ impl Service {
             Err(StoreError::NotFound) => return Ok(None),
             Err(error) => return Err(error.into()),
         };
-        let Some(kind) = Kind::find(&owed.kind) else { return Ok(None) };
+        let Some(kind) = LetterKind::find(&owed.kind) else { return Ok(None) };
         let Some(link) = self.stop_link(kind, &owed).await? else { return Ok(None) };
         if !self.throw_switch(now, link.clone(), false, false).await? {
             return Ok(Some(None));
@@ -89,10 +89,10 @@ impl Service {
         let payload = AnswerPayload::new(said, None).answering(Some(letter));
         let payload = serde_json::to_string(&payload);
         Ok(Some(Some(Owed {
-            message_id: self.chance_message_id(Kind::Answer).await?,
+            message_id: self.chance_message_id(LetterKind::Answer).await?,
             to_player: key.player,
             address: None,
-            kind: Kind::Answer.key().to_owned(),
+            kind: LetterKind::Answer.key().to_owned(),
             game: link.game,
             seat: None,
             seq: None,
@@ -106,7 +106,7 @@ impl Service {
 
 /// What is said of it.
 fn stopped(link: &StopLink, base: &str) -> Vec<String> {
-    let what = link.switch.words();
+    let what = link.topic.words();
     let first = match link.game {
         Some(_) => format!("You will get no more {what} about this table."),
         None => format!("You will get no more {what}."),

@@ -7,7 +7,7 @@ use super::admit::Holder;
 use super::settle::Effect;
 use super::words::{self, Ask};
 use super::{Reply, Written};
-use crate::letters::{Kind, Line};
+use crate::letters::{LetterKind, SafeLine};
 use crate::service::Service;
 use crate::service::error::ServiceError;
 use crate::service::post::office::transcript::Minutes;
@@ -46,7 +46,7 @@ impl Service {
             ),
             to_player: Some(holder.player.id),
             address: None,
-            kind: Kind::Held.key().to_owned(),
+            kind: LetterKind::Held.key().to_owned(),
             game: Some(holder.game.clone()),
             seat: Some(holder.seat),
             seq: Some(seq),
@@ -178,5 +178,5 @@ async fn decide(
 
 /// What a letter says, for its player.
 fn said(lines: &[Written]) -> Vec<String> {
-    lines.iter().take(SHOWN).map(|line| Line::new(&line.raw).to_string()).collect()
+    lines.iter().take(SHOWN).map(|line| SafeLine::new(&line.raw).to_string()).collect()
 }

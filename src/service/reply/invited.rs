@@ -10,7 +10,7 @@ use super::admit::{Holder, Verdict};
 use super::brief::{Brief, Whom};
 use super::settle::Effect;
 use super::words::{self, Ask};
-use crate::letters::{Kind, Line};
+use crate::letters::{LetterKind, SafeLine};
 use crate::service::Service;
 use crate::service::error::ServiceError;
 use crate::service::game::thread::message_id;
@@ -97,7 +97,7 @@ impl Service {
         let began = live.log.after(after).find(|entry| *entry.act == Act::Started);
         if let Some(began) = began {
             let letter = message_id(
-                Kind::Started,
+                LetterKind::Started,
                 &live.id,
                 holder.seat,
                 began.step,
@@ -174,6 +174,6 @@ const NEITHER: &str = "Nothing was done. To take a seat, answer this letter with
 
 fn minutes(line: &str, after: Seq) -> Minutes {
     let said = vec!["You have taken a seat.".to_owned()];
-    let minute = Minute { line: Line::from(line).to_string(), taken: true, said };
+    let minute = Minute { line: SafeLine::from(line).to_string(), taken: true, said };
     Minutes { after, lines: vec![minute], show: true, ..Minutes::default() }
 }

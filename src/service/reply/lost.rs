@@ -6,7 +6,7 @@ use chrono::DateTime;
 
 use super::Reply;
 use super::admit::{Holder, Verdict};
-use crate::letters::Kind;
+use crate::letters::LetterKind;
 use crate::service::Service;
 use crate::service::error::ServiceError;
 use ravenpost_rules::Seat;
@@ -70,7 +70,7 @@ fn about(id: &str, domain: &str) -> Option<(GameId, Seat)> {
     let (kind, event) = (parts.next()?, parts.next()?);
     let (seat, game) = (parts.next()?.parse().ok()?, GameId::parse(parts.next()?)?);
     let ours = host.eq_ignore_ascii_case(domain)
-        && Kind::find(kind).is_some()
+        && LetterKind::find(kind).is_some()
         && event.parse::<u64>().is_ok();
     ours.then_some((game, Seat(seat)))
 }

@@ -5,7 +5,7 @@ use chrono::{DateTime, Utc};
 use super::Reply;
 use super::admit::Holder;
 use super::quota::{Answered, Idle, Sort};
-use crate::letters::Kind;
+use crate::letters::LetterKind;
 use crate::service::Service;
 use crate::service::error::ServiceError;
 use crate::service::post::office::transcript::Minutes;
@@ -46,7 +46,7 @@ impl Service {
             message_id: format!("{name}@{}", self.message_domain().await?),
             to_player: Some(holder.player.id),
             address: None,
-            kind: Kind::Transcript.key().to_owned(),
+            kind: LetterKind::Transcript.key().to_owned(),
             game: Some(game),
             seat: Some(seat),
             seq: Some(live.last_seq()),

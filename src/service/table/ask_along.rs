@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use chrono::{DateTime, Duration, Utc};
 
-use crate::letters::Kind;
+use crate::letters::LetterKind;
 use crate::service::Service;
 use crate::service::error::ServiceError;
 use crate::service::game::begins::Begins;
@@ -60,10 +60,10 @@ impl Asking {
     pub(super) fn letters(&self, fork: &GameId, now: DateTime<Utc>) -> Vec<Owed> {
         let payload = Payload { after: self.game.last_seq(), ..Payload::default() };
         let letter = |(seat, player): &(Seat, PlayerId)| Owed {
-            message_id: message_id(Kind::AskedAlong, fork, *seat, Step(1), &self.domain),
+            message_id: message_id(LetterKind::AskedAlong, fork, *seat, Step(1), &self.domain),
             to_player: Some(*player),
             address: None,
-            kind: Kind::AskedAlong.key().to_owned(),
+            kind: LetterKind::AskedAlong.key().to_owned(),
             game: Some(self.game.id.clone()),
             seat: Some(*seat),
             seq: Some(self.game.last_seq()),

@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Duration, Utc};
 
-use crate::letters::Kind;
+use crate::letters::LetterKind;
 use crate::service::Service;
 use crate::service::error::ServiceError;
 use crate::service::game::allowance::Allowance;
@@ -69,10 +69,10 @@ impl Service {
         let token = self.entropy().token()?;
         let payload = InvitePayload { token: token.clone(), from: name.to_owned() };
         let letter = Owed {
-            message_id: self.chance_message_id(Kind::Invitation).await?,
+            message_id: self.chance_message_id(LetterKind::Invitation).await?,
             to_player: None,
             address: Some(address.to_string()),
-            kind: Kind::Invitation.key().to_owned(),
+            kind: LetterKind::Invitation.key().to_owned(),
             game: Some(game.clone()),
             seat: None::<Seat>,
             seq: None,

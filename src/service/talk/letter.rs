@@ -3,7 +3,7 @@
 
 use chrono::{DateTime, Duration, Utc};
 
-use crate::letters::{Badge, Heard, Kind, Line};
+use crate::letters::{Badge, Heard, LetterKind, SafeLine};
 use crate::service::Service;
 use crate::service::error::ServiceError;
 use crate::service::game::live::Live;
@@ -33,7 +33,7 @@ pub(super) async fn owe(
     domain: &str,
 ) -> Result<(), ServiceError> {
     let deaf = mutes::against(&mut *tx, &said.game, said.player).await?;
-    let kind = Kind::Said.key();
+    let kind = LetterKind::Said.key();
     for (seat, player) in listeners.iter().filter(|(_, player)| !deaf.contains(player)) {
         let reader = players::get(&mut *tx, *player).await?;
         let wanted = MailChoices::of(&reader.mail).wants_words_at_once(&said.game);
@@ -106,17 +106,17 @@ fn heard(live: &Live, reader: Seat, words: Words) -> Heard {
         at: words.at,
         step: live.log.step_of(words.seq),
         by: Badge { seat: words.seat, called: live.called(words.seat) },
-        name: Line::from(words.name),
-        to: Line::from(phrase::and(&to)),
-        words: Line::spoken(&words.text),
+        name: SafeLine::from(words.name),
+        to: SafeLine::from(phrase::and(&to)),
+        words: SafeLine::spoken(&words.text),
     }
 }
 
 /// The word for a seat that can be answered: that of who last spoke to the reader alone.
-pub(in crate::service) fn back(heard: &[Heard]) -> Option<Line> {
+pub(in crate::service) fn back(heard: &[Heard]) -> Option<SafeLine> {
     let last = heard.iter().rev().find(|one| &*one.to != "the table")?;
     let Called { word, .. } = last.by.called;
-    Some(Line::from(word))
+    Some(SafeLine::from(word))
 }
 
 #[cfg(test)]

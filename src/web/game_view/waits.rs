@@ -1,6 +1,6 @@
 //! Seats that are awaited, their clocks in words.
 
-use crate::letters::you::to_you;
+use crate::letters::second_person::to_you;
 use crate::service::game::course::Wait;
 use crate::service::game::seat_names::SeatName;
 use crate::service::play::read_game::GameSight;

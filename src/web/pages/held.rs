@@ -5,7 +5,7 @@ use actix_web::HttpResponse;
 use actix_web::web::{Bytes, Data, Path};
 use askama::Template;
 
-use crate::letters::Line;
+use crate::letters::SafeLine;
 use crate::web::error::PageError;
 use crate::web::layout::{Shell, html, redirect};
 use crate::web::visitor::Visitor;
@@ -26,7 +26,7 @@ struct HeldRow {
     sender: String,
     came: String,
     why: String,
-    says: Vec<Line>,
+    says: Vec<SafeLine>,
 }
 
 pub async fn show(

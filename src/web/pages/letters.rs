@@ -5,7 +5,7 @@ use actix_web::HttpResponse;
 use actix_web::web::{Bytes, Data};
 use askama::Template;
 
-use crate::letters::Switch;
+use crate::letters::MailTopic;
 use crate::service::people::mail_choices::MailChoices;
 use crate::service::people::pace::{self, Pace};
 use crate::web::Site;
@@ -22,7 +22,7 @@ const NEVER: &str = "never";
 #[template(path = "players/letters.html")]
 struct LettersPage {
     shell: Shell,
-    kinds: Vec<Switch>,
+    kinds: Vec<MailTopic>,
     tables: Vec<Table>,
 }
 
@@ -51,7 +51,7 @@ pub async fn show(
     let mut tables = Vec::new();
     for listed in site.service.my_games(player.id).await? {
         if matches!(listed.row.status, Status::Open | Status::Running) {
-            let choice = |switch| choice(switch, &listed.row.id, &choices);
+            let choice = |topic| choice(topic, &listed.row.id, &choices);
             let kinds = kinds().into_iter().map(choice).collect();
             tables.push(Table { name: listed.row.name, kinds });
         }
@@ -73,16 +73,16 @@ pub async fn save(
     let fields = visitor.form(&body)?;
     let mut chosen = Vec::new();
     for listed in site.service.my_games(player).await? {
-        for switch in kinds() {
-            if let Some(word) = fields.get(&field(switch, &listed.row.id)) {
-                chosen.push((switch, listed.row.id.to_string(), word.to_owned()));
+        for topic in kinds() {
+            if let Some(word) = fields.get(&field(topic, &listed.row.id)) {
+                chosen.push((topic, listed.row.id.to_string(), word.to_owned()));
             }
         }
     }
     let change = move |choices: MailChoices| {
-        chosen.into_iter().fold(choices, |choices, (switch, game, word)| {
-            let choices = choices.with(switch, Some(&game), word != NEVER);
-            choices.paced(switch, Some(&game), Pace::find(&word))
+        chosen.into_iter().fold(choices, |choices, (topic, game, word)| {
+            let choices = choices.with(topic, Some(&game), word != NEVER);
+            choices.paced(topic, Some(&game), Pace::find(&word))
         })
     };
     site.service.choose_mail(player, change).await?;
@@ -90,27 +90,27 @@ pub async fn save(
 }
 
 /// The kinds of letter that are about a table.
-fn kinds() -> Vec<Switch> {
-    Switch::ALL.into_iter().filter(|switch| *switch != Switch::Invitations).collect()
+fn kinds() -> Vec<MailTopic> {
+    MailTopic::ALL.into_iter().filter(|topic| *topic != MailTopic::Invitations).collect()
 }
 
-fn field(switch: Switch, game: &GameId) -> String {
-    format!("{}.{game}", switch.key())
+fn field(topic: MailTopic, game: &GameId) -> String {
+    format!("{}.{game}", topic.key())
 }
 
-fn choice(switch: Switch, game: &GameId, choices: &MailChoices) -> Choice {
+fn choice(topic: MailTopic, game: &GameId, choices: &MailChoices) -> Choice {
     let off = choices.at.get(game.as_str());
-    let here = choices.pace_at.get(game.as_str()).and_then(|paces| paces.get(switch.key()));
+    let here = choices.pace_at.get(game.as_str()).and_then(|paces| paces.get(topic.key()));
     let now = match here {
         _ if !choices.wants_at_tables()
-            || off.is_some_and(|off| off.iter().any(|key| key == switch.key())) =>
+            || off.is_some_and(|off| off.iter().any(|key| key == topic.key())) =>
         {
             NEVER
         }
         Some(pace) => pace.key(),
         None => "",
     };
-    Choice { field: field(switch, game), words: switch.words(), now }
+    Choice { field: field(topic, game), words: topic.words(), now }
 }
 
 impl Choice {
@@ -120,8 +120,8 @@ impl Choice {
 
     /// What may be chosen, with its key.
     fn options(&self) -> Vec<(&'static str, &'static str)> {
-        let switch = self.field.split('.').next().and_then(Switch::find);
-        let paces = Pace::ALL.into_iter().filter(|_| switch.is_some_and(pace::can_wait));
+        let topic = self.field.split('.').next().and_then(MailTopic::find);
+        let paces = Pace::ALL.into_iter().filter(|_| topic.is_some_and(pace::can_wait));
         let mut options = vec![("", "as everywhere")];
         options.extend(paces.map(|pace| (pace.key(), pace.words())));
         options.push((NEVER, "never"));

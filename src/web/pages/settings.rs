@@ -6,7 +6,7 @@ use actix_web::http::StatusCode;
 use actix_web::web::{Bytes, Data};
 use askama::Template;
 
-use crate::letters::Switch;
+use crate::letters::MailTopic;
 use crate::service::ServiceError;
 use crate::service::people::change_address::Pending;
 use crate::service::people::mail_choices::MailChoices;
@@ -26,7 +26,7 @@ struct SettingsPage {
     address: String,
     zone: String,
     zones: Vec<&'static str>,
-    switches: Vec<Letters>,
+    topics: Vec<Letters>,
     /// The hour at which letters of a day come together.
     hour: u8,
     /// Whether words wait for the next letter.
@@ -52,7 +52,7 @@ struct SettingsPage {
 
 /// Letters of one kind.
 struct Letters {
-    switch: Switch,
+    topic: MailTopic,
     wanted: bool,
     /// How soon they come, where that can be chosen.
     pace: Option<Pace>,
@@ -117,7 +117,7 @@ async fn page(
         address: player.address.clone(),
         zone: zone.name().to_owned(),
         zones: chrono_tz::TZ_VARIANTS.iter().map(|zone| zone.name()).collect(),
-        switches: Switch::ALL.into_iter().map(|switch| letters(switch, &choices)).collect(),
+        topics: MailTopic::ALL.into_iter().map(|topic| letters(topic, &choices)).collect(),
         hour: choices.hour,
         single: single(site, &choices).await,
         words_wait: choices.words_wait,
@@ -137,9 +137,9 @@ async fn page(
     html_as(status, page)
 }
 
-fn letters(switch: Switch, choices: &MailChoices) -> Letters {
-    let pace = pace::can_wait(switch).then(|| choices.pace_of(switch, None));
-    Letters { switch, wanted: choices.wants(switch), pace }
+fn letters(topic: MailTopic, choices: &MailChoices) -> Letters {
+    let pace = pace::can_wait(topic).then(|| choices.pace_of(topic, None));
+    Letters { topic, wanted: choices.wants(topic), pace }
 }
 
 /// What was stopped at single tables, with the tables' names.
@@ -151,9 +151,9 @@ async fn single(site: &Site, choices: &MailChoices) -> Vec<Single> {
             Err(_) => None,
         };
         let table = live.map_or_else(|| "a table".to_owned(), |live| live.course.name.clone());
-        for switch in off.iter().filter_map(|key| Switch::find(key)) {
-            let key = format!("{}.{game}", switch.key());
-            found.push(Single { key, words: switch.words(), table: table.clone() });
+        for topic in off.iter().filter_map(|key| MailTopic::find(key)) {
+            let key = format!("{}.{game}", topic.key());
+            found.push(Single { key, words: topic.words(), table: table.clone() });
         }
     }
     found
@@ -177,31 +177,31 @@ pub async fn save(
     named?;
     let list = |name| fields.all(name).map(ToOwned::to_owned).collect::<Vec<String>>();
     let (wanted, again) = (list("letters"), list("again"));
-    let wants = move |switch: Switch| wanted.iter().any(|key| key == switch.key());
-    let paces: Vec<Option<Pace>> = Switch::ALL
+    let wants = move |topic: MailTopic| wanted.iter().any(|key| key == topic.key());
+    let paces: Vec<Option<Pace>> = MailTopic::ALL
         .iter()
-        .map(|switch| Pace::find(fields.text(&format!("pace-{}", switch.key()))))
+        .map(|topic| Pace::find(fields.text(&format!("pace-{}", topic.key()))))
         .collect();
     let hour = fields.text("hour").parse().ok().filter(|hour| *hour < 24);
-    let (invited, words_wait) = (wants(Switch::Invitations), fields.ticked("words-wait"));
+    let (invited, words_wait) = (wants(MailTopic::Invitations), fields.ticked("words-wait"));
     let short = fields.ticked("short");
     let change = move |choices: MailChoices| {
         let choices = MailChoices { words_wait, short, ..choices.chosen_anew() };
-        let choices = Switch::ALL.into_iter().fold(choices, |choices, switch| {
-            let wanted = wants(switch);
-            choices.with(switch, None, wanted)
+        let choices = MailTopic::ALL.into_iter().fold(choices, |choices, topic| {
+            let wanted = wants(topic);
+            choices.with(topic, None, wanted)
         });
         let choices =
-            Switch::ALL.into_iter().zip(paces).fold(choices, |choices, (switch, pace)| {
+            MailTopic::ALL.into_iter().zip(paces).fold(choices, |choices, (topic, pace)| {
                 // A form without the field says nothing about it.
                 let Some(pace) = pace else { return choices };
-                choices.paced(switch, None, Some(pace).filter(|pace| *pace != Pace::AtOnce))
+                choices.paced(topic, None, Some(pace).filter(|pace| *pace != Pace::AtOnce))
             });
         let hour = hour.unwrap_or(choices.hour);
         let choices = MailChoices { hour, ..choices };
         again.iter().filter_map(|key| key.split_once('.')).fold(choices, |choices, (key, game)| {
-            match Switch::find(key) {
-                Some(switch) => choices.with(switch, Some(game), true),
+            match MailTopic::find(key) {
+                Some(topic) => choices.with(topic, Some(game), true),
                 None => choices,
             }
         })

@@ -7,7 +7,7 @@ use actix_web::HttpResponse;
 use actix_web::web::{Bytes, Data, Path};
 use askama::Template;
 
-use crate::letters::Switch;
+use crate::letters::MailTopic;
 use crate::service::people::mail_choices::StopLink;
 use crate::web::Site;
 use crate::web::error::PageError;
@@ -19,7 +19,7 @@ use crate::web::layout::{Shell, html};
 struct StopPage {
     shell: Shell,
     token: String,
-    switch: Switch,
+    topic: MailTopic,
     /// The name of the table the link is about, if it is about one.
     table: Option<String>,
     done: Option<Done>,
@@ -79,5 +79,5 @@ async fn page(
         ),
         None => None,
     };
-    html(StopPage { shell: shell.titled("Fewer letters"), token, switch: link.switch, table, done })
+    html(StopPage { shell: shell.titled("Fewer letters"), token, topic: link.topic, table, done })
 }

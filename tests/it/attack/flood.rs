@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use ravenpost::letters::Kind;
+use ravenpost::letters::LetterKind;
 use ravenpost::mail::outgoing::memory::Memory;
 use ravenpost::mail::outgoing::transport::Transport;
 use ravenpost_store::post::outbox::{self, State};
@@ -12,15 +12,15 @@ use crate::harness::app::App;
 use crate::mail::whole;
 
 /// Letters that nobody asked for who gets them: somebody else did something at a table.
-const OTHERS: [Kind; 8] = [
-    Kind::Joined,
-    Kind::TakenBack,
-    Kind::Cancelled,
-    Kind::Proposed,
-    Kind::Rewound,
-    Kind::Dropped,
-    Kind::Organised,
-    Kind::Replaced,
+const OTHERS: [LetterKind; 8] = [
+    LetterKind::Joined,
+    LetterKind::TakenBack,
+    LetterKind::Cancelled,
+    LetterKind::Proposed,
+    LetterKind::Rewound,
+    LetterKind::Dropped,
+    LetterKind::Organised,
+    LetterKind::Replaced,
 ];
 /// The most of them for one person and game in a day.
 const A_DAY: u32 = 10;

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use chrono::{DateTime, Duration, Utc};
-use ravenpost::letters::{Kind, Letter};
+use ravenpost::letters::{Letter, LetterKind};
 use ravenpost::service::game::course::Status;
 use ravenpost::service::people::secret::Entropy;
 use ravenpost::service::play::give_order::{OrderLine, Taken};
@@ -173,7 +173,7 @@ impl App {
             self.order(game, seat, &order).await.expect("legal");
             let letters = outbox::of_game(self.service.store().read(), game, 1000).await;
             let turn = letters.expect("readable").into_iter().find(|letter| {
-                letter.owed.kind == Kind::YourTurn.key()
+                letter.owed.kind == LetterKind::YourTurn.key()
                     && letter.owed.seq.is_some_and(|seq| seq > version)
             });
             if let Some(letter) = turn {
@@ -326,7 +326,7 @@ impl App {
     /// How many invitations have been owed.
     pub async fn invitations(&self) -> usize {
         let waiting = outbox::list(self.service.store().read(), State::Waiting, 1000).await;
-        let kind = Kind::Invitation.key();
+        let kind = LetterKind::Invitation.key();
         waiting.expect("readable").iter().filter(|letter| letter.owed.kind == kind).count()
     }
 
@@ -426,7 +426,7 @@ impl App {
     }
 
     /// The one letter of a kind that is owed.
-    pub async fn owed(&self, kind: Kind) -> Owed {
+    pub async fn owed(&self, kind: LetterKind) -> Owed {
         let waiting = outbox::list(self.service.store().read(), State::Waiting, 1000).await;
         let mut letters = waiting.expect("readable").into_iter();
         letters.find(|letter| letter.owed.kind == kind.key()).expect("such a letter").owed
@@ -434,7 +434,7 @@ impl App {
 
     /// The token of the sign-in link last asked for.
     pub async fn sign_in_token(&self) -> String {
-        let owed = self.owed(Kind::SignIn).await;
+        let owed = self.owed(LetterKind::SignIn).await;
         let payload: serde_json::Value = serde_json::from_str(&owed.payload).expect("JSON");
         payload["token"].as_str().expect("a token").to_owned()
     }

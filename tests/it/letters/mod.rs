@@ -5,13 +5,13 @@ pub mod samples;
 mod signed;
 mod titles;
 
-use ravenpost::letters::Kind;
+use ravenpost::letters::LetterKind;
 use samples::Names;
 
 #[test]
 fn every_kind_has_a_sample() {
     let letters = samples::all(&Names::default());
-    for kind in Kind::ALL {
+    for kind in LetterKind::ALL {
         assert_eq!(letters.iter().filter(|letter| letter.kind == kind).count(), 1, "{kind:?}");
     }
 }
@@ -38,16 +38,19 @@ fn letters_look_like_this() {
 /// What the foot offers to stop covers the letter it stands under.
 #[test]
 fn the_foot_of_a_letter_names_its_own_kind() {
-    let named = |kind: Kind| match kind {
-        Kind::YourTurn | Kind::Started | Kind::Digest => "your turn",
-        Kind::Proposed => "your vote",
-        Kind::HalfLeft | Kind::FifthLeft | Kind::LastCall => "reminders",
-        Kind::Joined => "seats taken",
-        Kind::Cancelled => "tables closed",
-        Kind::AskedAlong => "forks",
-        Kind::Said => "what others say",
-        Kind::Invitation => "Never be invited",
-        Kind::Undelivered | Kind::Organised | Kind::Rewound | Kind::Dropped => "or your game",
+    let named = |kind: LetterKind| match kind {
+        LetterKind::YourTurn | LetterKind::Started | LetterKind::Digest => "your turn",
+        LetterKind::Proposed => "your vote",
+        LetterKind::HalfLeft | LetterKind::FifthLeft | LetterKind::LastCall => "reminders",
+        LetterKind::Joined => "seats taken",
+        LetterKind::Cancelled => "tables closed",
+        LetterKind::AskedAlong => "forks",
+        LetterKind::Said => "what others say",
+        LetterKind::Invitation => "Never be invited",
+        LetterKind::Undelivered
+        | LetterKind::Organised
+        | LetterKind::Rewound
+        | LetterKind::Dropped => "or your game",
         _ => "what happened to you",
     };
     let names = Names::default();
@@ -59,7 +62,7 @@ fn the_foot_of_a_letter_names_its_own_kind() {
         let foot = flat.split_once("-- This letter").expect("a foot").1;
         let foot = foot.split_once(stop.as_str()).expect("its link").0;
         assert!(foot.contains(named(letter.kind)), "{:?}: {foot}", letter.kind);
-        let here = letter.list.is_some() && letter.kind != Kind::Invitation;
+        let here = letter.list.is_some() && letter.kind != LetterKind::Invitation;
         assert_eq!(foot.contains("(this table only)"), here, "{:?}: {foot}", letter.kind);
         feet += 1;
     }

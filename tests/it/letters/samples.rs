@@ -76,7 +76,8 @@ fn game(names: &Names) -> GameCard {
 }
 
 fn seats(names: &Names, free: bool) -> Vec<Sitting> {
-    let sit = |seat, name: Option<&str>| Sitting { seat: badge(seat), name: name.map(Line::new) };
+    let sit =
+        |seat, name: Option<&str>| Sitting { seat: badge(seat), name: name.map(SafeLine::new) };
     vec![sit(1, Some(&names.ann)), sit(2, Some(&names.bo)), sit(3, (!free).then_some("Steady bot"))]
 }
 
@@ -193,7 +194,7 @@ fn clock() -> Clock {
     }
 }
 
-fn pace() -> Vec<Line> {
+fn pace() -> Vec<SafeLine> {
     vec![
         "Each turn may take 3 days.".into(),
         "When that time is over, a plain order is played for the seat.".into(),
@@ -328,7 +329,7 @@ fn heard(names: &Names) -> Vec<Heard> {
         by: badge(seat),
         name: (&names.bo).into(),
         to: to.into(),
-        words: Line::spoken(words),
+        words: SafeLine::spoken(words),
     };
     vec![
         one("2025-11-20T07:12:00Z", Step(41), 2, "the table", "Good morning! Back from the fair."),
@@ -419,7 +420,7 @@ pub fn digest(names: &Names) -> Digest {
     let first = TableNews {
         game: game(names),
         seat: badge(1),
-        news: vec![Line::from("Your turn: Winter on the island (Gotlandia)")],
+        news: vec![SafeLine::from("Your turn: Winter on the island (Gotlandia)")],
         happened: happened(),
         more: 4,
         ask: Some(turn.ask),
@@ -428,7 +429,7 @@ pub fn digest(names: &Names) -> Digest {
     let other = TableNews {
         game: GameCard { name: "Bread and salt".into(), id: "b".into(), ..game(names) },
         seat: badge(2),
-        news: vec![Line::from("Taken back: Bread and salt (Gotlandia)")],
+        news: vec![SafeLine::from("Taken back: Bread and salt (Gotlandia)")],
         happened: Vec::new(),
         more: 0,
         ask: None,
@@ -445,7 +446,7 @@ pub fn held(names: &Names) -> Held {
         seat: badge(1),
         sender: "eve@example.net".into(),
         why: "it does not come from the seat's own address".into(),
-        says: ["rest", "(a line with a link in it)"].map(Line::from).into(),
+        says: ["rest", "(a line with a link in it)"].map(SafeLine::from).into(),
         link: "https://games.example.org/held".into(),
     }
 }
@@ -456,7 +457,7 @@ pub fn transcript(names: &Names) -> Transcript {
     let answered = |line: &str, taken, said: &[&str]| Answered {
         line: line.into(),
         taken,
-        said: said.iter().map(|said| Line::from(*said)).collect(),
+        said: said.iter().map(|said| SafeLine::from(*said)).collect(),
     };
     Transcript {
         frame: Frame { answered: true, ..frame(names) },

@@ -1,7 +1,7 @@
 //! Letters that are put together, because their reader wants it so.
 
 use chrono::{DateTime, Duration, Utc};
-use ravenpost::letters::Switch;
+use ravenpost::letters::MailTopic;
 use ravenpost::service::people::mail_choices::MailChoices;
 use ravenpost::service::people::pace::Pace;
 use ravenpost::service::table::join_table::Join;
@@ -18,8 +18,8 @@ async fn three_tables(pace: Pace) -> (ByMail, PlayerId, Vec<GameId>) {
     table.letters().await;
     let (ann, bo) = (table.player("ann").await, table.player("bo").await);
     let paced = move |choices: MailChoices| {
-        let waiting = [Switch::Turns, Switch::Happened, Switch::Talk];
-        waiting.into_iter().fold(choices, |choices, switch| choices.paced(switch, None, Some(pace)))
+        let waiting = [MailTopic::Turns, MailTopic::Happened, MailTopic::Talk];
+        waiting.into_iter().fold(choices, |choices, topic| choices.paced(topic, None, Some(pace)))
     };
     table.app.service.choose_mail(ann, paced).await.expect("chosen");
     let mut games = vec![table.game.clone()];

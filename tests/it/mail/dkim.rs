@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::process::{Command, Stdio};
 
-use ravenpost::letters::{Kind, Letter};
+use ravenpost::letters::{Letter, LetterKind};
 use ravenpost::mail::outgoing::{Outgoing, Signer, Writer};
 
 use super::smtp::PYTHON;
@@ -65,7 +65,7 @@ fn every_letter_passes() {
     cases.push((signed(&letters[0], &pkcs8), &records[1]));
     cases.push((signed(&letters[0], &edwards), &records[2]));
     let said = checked(&cases);
-    assert_eq!(said.len(), Kind::ALL.len() + 2);
+    assert_eq!(said.len(), LetterKind::ALL.len() + 2);
     for said in said {
         assert_eq!(said, "pass post._domainkey.raven.example.");
     }

@@ -3,7 +3,7 @@
 //! told so; if the seat is still theirs, by a letter that can be answered.
 
 use chrono::Duration;
-use ravenpost::letters::{Kind, Switch};
+use ravenpost::letters::{LetterKind, MailTopic};
 use ravenpost::mail::incoming::intake::Intake;
 use ravenpost::mail::incoming::reading::Trust;
 use ravenpost::mail::incoming::spool::{Envelope, Spool};
@@ -88,7 +88,7 @@ async fn whoever_moves_gives_no_order_by_old_letters_and_whoever_stops_them_does
         let whose = player(&table, &who).await;
         let at = (!everywhere).then(|| table.game.to_string());
         let stop = move |choices: ravenpost::service::people::mail_choices::MailChoices| {
-            choices.with(Switch::Turns, at.as_deref(), false)
+            choices.with(MailTopic::Turns, at.as_deref(), false)
         };
         table.app.service.choose_mail(whose, stop).await.expect("chosen");
         assert!(!is_dead(&table, &turn).await, "it is in hand");
@@ -105,7 +105,7 @@ async fn whoever_moves_gives_no_order_by_old_letters_and_whoever_stops_them_does
         .ask_new_address(table.app.now, &stored, "new@new.example")
         .await
         .expect("asked");
-    for kind in [Kind::NewAddress, Kind::OldAddress] {
+    for kind in [LetterKind::NewAddress, LetterKind::OldAddress] {
         let owed = table.app.owed(kind).await;
         let letter = table.app.written(&owed).await.expect("a letter");
         let link = letter.text.lines().find(|line| line.contains("/address/")).expect("a link");

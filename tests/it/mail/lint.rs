@@ -1,7 +1,7 @@
 //! The header fields of every kind of letter, and what no player's text can do to them.
 
 use ravenpost::letters::mark::MARK;
-use ravenpost::letters::{Kind, Letter};
+use ravenpost::letters::{Letter, LetterKind};
 use ravenpost::mail::outgoing::{Outgoing, Writer};
 
 use super::writer;
@@ -57,7 +57,7 @@ fn lint(letter: &Letter, message: &str) {
     let refs = "<thread.1.g1@raven.example> <zero.41@raven.example>";
     assert_eq!(only(&fields, "References"), refs);
     let submitted = match letter.kind {
-        Kind::Transcript | Kind::Held | Kind::Answer => "auto-replied",
+        LetterKind::Transcript | LetterKind::Held | LetterKind::Answer => "auto-replied",
         _ => "auto-generated",
     };
     assert_eq!(only(&fields, "Auto-Submitted"), submitted);
@@ -66,14 +66,14 @@ fn lint(letter: &Letter, message: &str) {
     assert!(!fields.iter().any(|(name, _)| name == "Bcc" || name == "Cc" || name == "Reply-To"));
     assert!(message.contains("Content-Type: text/plain; charset=utf-8"));
     assert!(message.contains("Content-Type: text/html; charset=utf-8"));
-    if letter.kind.switch().is_some() {
+    if letter.kind.topic().is_some() {
         let leave = "<https://raven.example/stop/k3v7q2m5x4>";
         assert_eq!(only(&fields, "List-Unsubscribe"), leave);
         assert_eq!(only(&fields, "List-Unsubscribe-Post"), "List-Unsubscribe=One-Click");
         let id = only(&fields, "List-Id");
         let about = if letter.list.is_some() { "w7k2p9" } else { "letters" };
         assert!(id.ends_with(&format!("<{about}.raven.example>")), "{id}");
-        assert_eq!(letter.list.is_none(), letter.kind == Kind::Digest);
+        assert_eq!(letter.list.is_none(), letter.kind == LetterKind::Digest);
         for name in ["List-Unsubscribe", "List-Unsubscribe-Post", "List-Id"] {
             let line = message.split("\r\n").find(|line| line.starts_with(&format!("{name}: ")));
             assert!(
@@ -195,18 +195,18 @@ fn a_list_is_named_in_plain_letters() {
 
 #[test]
 fn kinds_that_cannot_be_stopped_are_few_and_asked_for() {
-    let fixed: Vec<_> = Kind::ALL.iter().filter(|kind| kind.switch().is_none()).collect();
+    let fixed: Vec<_> = LetterKind::ALL.iter().filter(|kind| kind.topic().is_none()).collect();
     // A question about a letter is no letter to be stopped, nor is an answer; seals go to the
     // operator, whose setting stops them.
     let asked = [
-        Kind::SignIn,
-        Kind::NewAddress,
-        Kind::OldAddress,
-        Kind::Probe,
-        Kind::Transcript,
-        Kind::Held,
-        Kind::Answer,
-        Kind::Seals,
+        LetterKind::SignIn,
+        LetterKind::NewAddress,
+        LetterKind::OldAddress,
+        LetterKind::Probe,
+        LetterKind::Transcript,
+        LetterKind::Held,
+        LetterKind::Answer,
+        LetterKind::Seals,
     ];
     assert_eq!(fixed, asked.each_ref());
 }

@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use chrono::Duration;
 use mail_parser::MessageParser;
-use ravenpost::letters::{Kind, Switch};
+use ravenpost::letters::{LetterKind, MailTopic};
 use ravenpost::mail::incoming::spool::Envelope;
 use ravenpost::mail::outgoing::{Failure, Memory, Transport};
 use ravenpost::service::game::replacement::{Instead, Replacement};
@@ -23,8 +23,14 @@ use crate::service::replaced::falls_silent;
 use crate::service::rewinds::{play, propose, vote};
 
 /// Letters about no table, or about several.
-const APART: [Kind; 6] =
-    [Kind::SignIn, Kind::NewAddress, Kind::OldAddress, Kind::Probe, Kind::Seals, Kind::Digest];
+const APART: [LetterKind; 6] = [
+    LetterKind::SignIn,
+    LetterKind::NewAddress,
+    LetterKind::OldAddress,
+    LetterKind::Probe,
+    LetterKind::Seals,
+    LetterKind::Digest,
+];
 const EVE: &str = "eve@example.net";
 
 /// A table of three, and all letters that left so far: to whom, and what.
@@ -34,10 +40,10 @@ struct Table {
 }
 
 /// The kind of a letter: its Message-ID begins with it.
-fn kind(message: &str) -> Kind {
+fn kind(message: &str) -> LetterKind {
     let id = only(&fields(message), "Message-ID").trim_start_matches('<').to_owned();
     let key = id.split('.').next().unwrap_or_default().replace('-', "_");
-    Kind::find(&key).unwrap_or_else(|| panic!("{id} is of no kind"))
+    LetterKind::find(&key).unwrap_or_else(|| panic!("{id} is of no kind"))
 }
 
 impl Table {
@@ -48,7 +54,7 @@ impl Table {
     }
 
     /// The last letter of these kinds to somebody.
-    fn last(&self, who: &str, kinds: &[Kind]) -> Got {
+    fn last(&self, who: &str, kinds: &[LetterKind]) -> Got {
         let own = self.left.iter().rev().filter(|(to, _)| to == who);
         let found = own.map(|(_, message)| message).find(|message| kinds.contains(&kind(message)));
         Got { message: found.unwrap_or_else(|| panic!("no {kinds:?} to {who}")).clone() }
@@ -85,7 +91,7 @@ impl Table {
         asked.await.expect("invited");
         let mut table = Table { mail: ByMail::at(app, game), left: Vec::new() };
         table.post(5).await;
-        let invitation = table.last("cy@example.org", &[Kind::Invitation]);
+        let invitation = table.last("cy@example.org", &[LetterKind::Invitation]);
         table.answers("cy@example.org", &invitation, "Gladly, what do I do?").await;
         table.answers("cy@example.org", &invitation, "join").await;
         table
@@ -93,7 +99,7 @@ impl Table {
 
     /// Orders that are taken, refused and both; one by somebody else; words; and a clock.
     async fn is_played(&mut self) {
-        let turn = [Kind::YourTurn, Kind::Started, Kind::Transcript];
+        let turn = [LetterKind::YourTurn, LetterKind::Started, LetterKind::Transcript];
         let (seat, who) = self.awaited().await;
         let asked = self.last(&who, &turn);
         self.answers(&who, &asked, "fly to the moon").await;
@@ -117,7 +123,7 @@ impl Table {
         let player = self.mail.app.player_of(who.split('@').next().expect("a name")).await;
         let game = self.mail.game.to_string();
         let again = move |choices: ravenpost::service::people::mail_choices::MailChoices| {
-            choices.with(Switch::Turns, Some(&game), true)
+            choices.with(MailTopic::Turns, Some(&game), true)
         };
         self.mail.app.service.choose_mail(player, again).await.expect("chosen");
     }
@@ -139,7 +145,7 @@ impl Table {
             {
                 self.post(5).await;
             }
-            if self.left.iter().any(|(_, message)| kind(message) == Kind::TakenBack) {
+            if self.left.iter().any(|(_, message)| kind(message) == LetterKind::TakenBack) {
                 return;
             }
         }
@@ -224,7 +230,7 @@ async fn every_kind_of_letter_stands_in_the_thread_of_its_table() {
     closed(&mut table).await;
     table.ends().await;
     let seen: BTreeSet<&str> = table.left.iter().map(|(_, message)| kind(message).key()).collect();
-    for kind in Kind::ALL {
+    for kind in LetterKind::ALL {
         assert_ne!(seen.contains(kind.key()), APART.contains(&kind), "{kind:?} of {seen:?}");
     }
     let mut readers: BTreeMap<(String, String), Vec<&str>> = BTreeMap::new();
@@ -261,7 +267,9 @@ fn threaded(letters: &[&str]) {
         assert!(first == *begins || (first.is_none() && root.is_none()), "{subject}: {refs:?}");
         let above = match kind.answers_letter() {
             // What it answers comes last, and ours that was answered before it.
-            true if kind != Kind::Held && !refs.last().is_some_and(|id| had.contains_key(id)) => {
+            true if kind != LetterKind::Held
+                && !refs.last().is_some_and(|id| had.contains_key(id)) =>
+            {
                 refs.iter().rev().nth(1)
             }
             true => refs.last().filter(|id| had.contains_key(*id)),
@@ -270,15 +278,16 @@ fn threaded(letters: &[&str]) {
                 refs.last()
             }
         };
-        let answers = kind.answers_turn() || matches!(kind, Kind::Transcript | Kind::Answer);
+        let answers =
+            kind.answers_turn() || matches!(kind, LetterKind::Transcript | LetterKind::Answer);
         assert_eq!(subject.starts_with("Re: "), answers, "{subject}");
         if answers {
             let above = above.and_then(|id| had.get(id)).expect("a letter of ours");
             assert_eq!(subject.trim_start_matches("Re: "), above.trim_start_matches("Re: "));
         }
         match kind {
-            Kind::Invitation => invited = Some(id.clone()),
-            Kind::Answer if root.is_none() => {}
+            LetterKind::Invitation => invited = Some(id.clone()),
+            LetterKind::Answer if root.is_none() => {}
             _ => root = root.or_else(|| Some(id.clone())),
         }
         had.insert(id, subject);
@@ -290,18 +299,18 @@ async fn says_what_it_stops(app: &App, message: &str) {
     let read = MessageParser::default().parse(message.as_bytes()).expect("a letter");
     let text = read.body_text(0).expect("a text");
     let Some((_, rest)) = text.split_once("/stop/") else {
-        assert_eq!(kind(message).switch(), None, "{text}");
+        assert_eq!(kind(message).topic(), None, "{text}");
         return;
     };
     let token = rest.split_whitespace().next().expect("a token");
     let link = app.service.read_stop_token(token).await.expect("a store").expect("our link");
-    assert_eq!(Some(link.switch), kind(message).switch());
+    assert_eq!(Some(link.topic), kind(message).topic());
     let flat = text.split_whitespace().collect::<Vec<_>>().join(" ");
-    let foot = match link.switch {
-        Switch::Invitations => "Never be invited again:".to_owned(),
-        switch => format!("Stop {} (this table only):", switch.words()),
+    let foot = match link.topic {
+        MailTopic::Invitations => "Never be invited again:".to_owned(),
+        topic => format!("Stop {} (this table only):", topic.words()),
     };
     assert!(flat.contains(&foot), "{foot}: {flat}");
-    assert_eq!(link.game.is_some(), link.switch != Switch::Invitations);
+    assert_eq!(link.game.is_some(), link.topic != MailTopic::Invitations);
     assert!(only(&fields(message), "List-Unsubscribe").contains(token));
 }

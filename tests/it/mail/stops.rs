@@ -1,6 +1,6 @@
 //! Letters stopped by mail: the address in a letter's own lines does what its stop link does.
 
-use ravenpost::letters::Switch;
+use ravenpost::letters::MailTopic;
 use ravenpost::mail::incoming::spool::Envelope;
 use ravenpost::service::people::mail_choices::MailChoices;
 use ravenpost_store::people::players;
@@ -52,8 +52,8 @@ async fn a_letter_to_the_stop_address_stops_letters_like_it_at_that_table_only()
     table.bring(&to, "robot@mail.example");
     assert_eq!(table.round().await, 1);
     let choices = table.choices(who).await;
-    assert!(!choices.wants_of(Switch::Turns, Some(&table.game)));
-    assert!(choices.wants(Switch::Turns), "other tables are not meant");
+    assert!(!choices.wants_of(MailTopic::Turns, Some(&table.game)));
+    assert!(choices.wants(MailTopic::Turns), "other tables are not meant");
     assert_eq!(table.choices(&other).await, MailChoices::default());
     let confirmed = table.letters().await;
     let [(to_whom, said)] = confirmed.as_slice() else { panic!("{} letters", confirmed.len()) };

@@ -1,7 +1,7 @@
 //! A vote on going back, by letter: the letter that asks, the word that answers it, and the letters
 //! that tell what came of it.
 
-use ravenpost::letters::Kind;
+use ravenpost::letters::LetterKind;
 use ravenpost_rules::Act;
 use ravenpost_rules::act::Consent;
 use ravenpost_rules::numbers::Step;
@@ -42,7 +42,7 @@ async fn one_word_in_answer_to_the_letter_agrees() {
     assert_eq!(table.round().await, 1);
     assert!(acts(&table).await.contains(&Act::Rewound { to }));
     let kinds = table.app.letters_owed("ann").await;
-    assert!(kinds.contains(&Kind::Rewound.key().to_owned()), "{kinds:?}");
+    assert!(kinds.contains(&LetterKind::Rewound.key().to_owned()), "{kinds:?}");
     // The same word again: the vote is over, and Bo hears so.
     table.answer(who, letter, "refuse");
     assert_eq!(table.round().await, 1);
@@ -84,11 +84,11 @@ async fn orders_are_not_taken_while_the_table_votes_and_the_answer_says_why() {
 #[tokio::test]
 async fn a_letter_about_a_vote_that_is_over_is_not_sent() {
     let (table, _) = asked("gotlandia").await;
-    let owed = table.app.owed(Kind::Proposed).await;
+    let owed = table.app.owed(LetterKind::Proposed).await;
     table.app.written(&owed).await.expect("the vote is open");
     vote(&table.app, &table.game, table.app.player_of("bo").await, false).await;
     table.app.written(&owed).await.expect_err("the vote is over");
-    let told = table.app.owed(Kind::Dropped).await;
+    let told = table.app.owed(LetterKind::Dropped).await;
     let letter = table.app.written(&told).await.expect("it is told");
     assert!(letter.text.contains("it was refused"), "{}", letter.text);
 }
@@ -109,7 +109,7 @@ async fn a_table_ends_its_game_by_letter() {
     assert_eq!(table.round().await, 1);
     let acts = acts(&table).await;
     assert!(acts.iter().any(|act| matches!(act, Act::Ended { agreed: Some(_), .. })), "{acts:?}");
-    let told = table.app.owed(Kind::GameOver).await;
+    let told = table.app.owed(LetterKind::GameOver).await;
     let letter = table.app.written(&told).await.expect("it is told");
     assert!(letter.text.contains("Ended by the table"), "{}", letter.text);
     let letters = table.letters().await;

@@ -1,6 +1,6 @@
 //! The operator's page about the post: what waits and why, and sending again what was given up.
 
-use ravenpost::letters::Kind;
+use ravenpost::letters::LetterKind;
 use ravenpost_store::lists::settings;
 use ravenpost_store::people::players;
 use ravenpost_store::post::outbox::{self, State};
@@ -21,7 +21,7 @@ async fn the_operator_sees_why_letters_do_not_arrive_and_sends_them_again() {
     let store = app.service.store();
     let letters = outbox::list(store.read(), State::Waiting, 9).await.expect("readable");
     let letter = letters.iter().find(|letter| {
-        letter.owed.kind == Kind::Started.key() && letter.owed.to_player == Some(ann)
+        letter.owed.kind == LetterKind::Started.key() && letter.owed.to_player == Some(ann)
     });
     let letter = letter.expect("it").id;
     let at = app.now;

@@ -4,7 +4,7 @@
 
 use std::collections::BTreeSet;
 
-use ravenpost::letters::{Kind, Letter};
+use ravenpost::letters::{Letter, LetterKind};
 use ravenpost::service::table::fork::{NewFork, Way};
 use ravenpost_rules::numbers::Step;
 use ravenpost_rules::{Seat, Viewer};
@@ -21,10 +21,10 @@ const BLUE: Seat = Seat(1);
 const STEPS: usize = 8;
 const GAMES: usize = 4;
 /// The letters that show a board, as they would be owed now.
-const LETTERS: [(Kind, &str); 3] = [
-    (Kind::YourTurn, r#"{"after":0}"#),
-    (Kind::Started, r#"{"after":0}"#),
-    (Kind::Transcript, r#"{"after":0,"show":true}"#),
+const LETTERS: [(LetterKind, &str); 3] = [
+    (LetterKind::YourTurn, r#"{"after":0}"#),
+    (LetterKind::Started, r#"{"after":0}"#),
+    (LetterKind::Transcript, r#"{"after":0,"show":true}"#),
 ];
 
 /// A game of three in its midst, Ann against two bots; its steps at which she is asked.

@@ -1,7 +1,7 @@
 //! An invitation by letter says what the table's page says: who organises and plays, the clock,
 //! whose consent it takes to go back, and from where a fork begins.
 
-use ravenpost::letters::Kind;
+use ravenpost::letters::LetterKind;
 use ravenpost::service::table::fork::{NewFork, Way};
 use ravenpost::service::table::open_table::NewTable;
 use ravenpost_rules::act::{Consent, Pace};
@@ -18,7 +18,7 @@ async fn invited(app: &App, ann: PlayerId, game: &GameId) -> String {
     let to = "eve@else.example";
     let asked = app.service.invite_by_mail(app.now, game, ann, "ann", to, &fresh()).await;
     asked.expect("invited");
-    let letter = app.written(&app.owed(Kind::Invitation).await).await.expect("it goes");
+    let letter = app.written(&app.owed(LetterKind::Invitation).await).await.expect("it goes");
     let words = letter.text.split_whitespace().collect::<Vec<_>>().join(" ");
     let pages = Pages::of(app.service.clone());
     let mut browser = pages.browser().signed_in(&session(app, "ann").await);

@@ -1,6 +1,6 @@
 //! Signing in, settings, fewer letters, the local outbox: what people do besides playing.
 
-use ravenpost::letters::{Kind, Switch};
+use ravenpost::letters::{LetterKind, MailTopic};
 use ravenpost::service::people::mail_choices::{MailChoices, StopLink, Whose};
 use ravenpost::web::nearby::Outbox;
 use ravenpost_store::people::players;
@@ -145,7 +145,9 @@ async fn choices_that_cannot_be_read_are_told_and_made_anew() {
     let saved = browser.send(&page, "/settings", &[("letters", "turns")]).await;
     assert!(!saved.ok().words().contains(lost), "{}", saved.words());
     let choices = MailChoices::of(&app.stored_player(ann).await.mail);
-    assert!(choices.is_readable() && choices.wants(Switch::Turns) && !choices.wants(Switch::Talk));
+    assert!(
+        choices.is_readable() && choices.wants(MailTopic::Turns) && !choices.wants(MailTopic::Talk)
+    );
 }
 
 #[tokio::test]
@@ -167,12 +169,12 @@ async fn letters_of_one_kind_stop_by_a_button_and_come_back_by_another() {
     let (ann, _, game) = app.pair(TITLE).await;
     let pages = Pages::of(app.service.clone());
     let mut browser = pages.browser();
-    let (whose, switch) = (Whose::Player(ann), Switch::Turns);
-    let link = StopLink { whose, switch, game: Some(game.clone()) };
+    let (whose, topic) = (Whose::Player(ann), MailTopic::Turns);
+    let link = StopLink { whose, topic, game: Some(game.clone()) };
     let path = format!("/stop/{}", app.service.stop_token(&link).await.expect("a token"));
     let wants = async || {
         let choices = MailChoices::of(&app.stored_player(ann).await.mail);
-        (choices.wants_of(switch, Some(&game)), choices.wants(switch))
+        (choices.wants_of(topic, Some(&game)), choices.wants(topic))
     };
     for method in ["GET", "HEAD"] {
         assert_eq!(browser.once(method, &path, None).await.status, 200);
@@ -211,7 +213,7 @@ async fn letters_of_one_kind_stop_by_a_button_and_come_back_by_another() {
 async fn a_mailbox_provider_stops_letters_by_one_click() {
     let app = App::new().await;
     let ann = app.player("ann").await;
-    let link = StopLink { whose: Whose::Player(ann), switch: Switch::Talk, game: None };
+    let link = StopLink { whose: Whose::Player(ann), topic: MailTopic::Talk, game: None };
     let path = format!("/stop/{}", app.service.stop_token(&link).await.expect("a token"));
     let mut provider = Pages::of(app.service.clone()).browser();
     provider.headers = vec![
@@ -220,7 +222,7 @@ async fn a_mailbox_provider_stops_letters_by_one_click() {
     ];
     let done = provider.post(&path, "List-Unsubscribe=One-Click").await;
     assert!(done.ok().words().contains("no more"), "{}", done.words());
-    assert!(!MailChoices::of(&app.stored_player(ann).await.mail).wants(Switch::Talk));
+    assert!(!MailChoices::of(&app.stored_player(ann).await.mail).wants(MailTopic::Talk));
     assert_eq!(provider.post("/sign-in", "address=x%40y.se").await.status, 403);
 }
 
@@ -237,7 +239,7 @@ async fn an_address_is_changed_by_both_ends() {
     let asked = here.send(&settings, "/settings/address", &fill).await;
     assert!(asked.ok().words().contains("instead of ann@example.org"));
     let mut changed = String::new();
-    for kind in [Kind::NewAddress, Kind::OldAddress] {
+    for kind in [LetterKind::NewAddress, LetterKind::OldAddress] {
         let payload: serde_json::Value =
             serde_json::from_str(&app.owed(kind).await.payload).expect("JSON");
         let path = format!("/address/{}", payload["token"].as_str().expect("a token"));

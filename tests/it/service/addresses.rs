@@ -1,7 +1,7 @@
 //! Another address: both ends agree, or the old one is dead and some days pass.
 
 use chrono::Duration;
-use ravenpost::letters::Kind;
+use ravenpost::letters::LetterKind;
 use ravenpost::service::ServiceError;
 use ravenpost::service::people::change_address::Answered;
 use ravenpost_store::PlayerId;
@@ -21,7 +21,7 @@ async fn asked(app: &App, ann: PlayerId) -> (String, String) {
         let link = lines.find(|line| line.contains("/address/")).expect("a link");
         (owed.address.expect("an address"), link.rsplit('/').next().expect("a token").to_owned())
     };
-    let (new, old) = (token(Kind::NewAddress).await, token(Kind::OldAddress).await);
+    let (new, old) = (token(LetterKind::NewAddress).await, token(LetterKind::OldAddress).await);
     assert_eq!((new.0.as_str(), old.0.as_str()), ("ann@new.example", "ann@example.org"));
     (new.1, old.1)
 }
@@ -98,11 +98,11 @@ async fn without_the_old_address_it_takes_days_and_only_if_letters_come_back() {
     app.bounce(ann).await;
     let player = app.stored_player(ann).await;
     app.service.ask_new_address(app.now, &player, "ann@newer.example").await.expect("asked");
-    let owed = app.owed(Kind::OldAddress).await;
+    let owed = app.owed(LetterKind::OldAddress).await;
     let notice = app.written(&owed).await.expect("even a dead address is told");
     assert!(notice.text.contains("locked out"), "{}", notice.text);
     let payload: serde_json::Value =
-        serde_json::from_str(&app.owed(Kind::NewAddress).await.payload).unwrap();
+        serde_json::from_str(&app.owed(LetterKind::NewAddress).await.payload).unwrap();
     let new = payload["token"].as_str().expect("a token");
     assert!(app.service.finish_alone(app.now, ann, here).await.is_err(), "not proved");
     app.service.answer_wish(app.now, new, YES, None).await.expect("proved");

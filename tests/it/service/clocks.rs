@@ -209,12 +209,12 @@ async fn a_lapse_keeps_the_moment_at_which_time_was_up() {
 
 #[tokio::test]
 async fn a_reminder_that_a_later_one_has_overtaken_is_not_sent() {
-    use ravenpost::letters::Kind;
+    use ravenpost::letters::LetterKind;
     use ravenpost::service::post::office::Written;
     let (mut app, game) = waiting_for_ann().await;
     app.passes(Duration::hours(36)).await;
     app.service.beat(app.now).await.expect("a beat");
-    let half = app.owed(Kind::HalfLeft).await;
+    let half = app.owed(LetterKind::HalfLeft).await;
     // An outage moves the clock with all that is said of it.
     app.now += Duration::hours(5);
     let before = app.service.live(&game).await.unwrap().wait(RED).and_then(|wait| wait.due);
@@ -226,7 +226,7 @@ async fn a_reminder_that_a_later_one_has_overtaken_is_not_sent() {
     let due = live.wait(RED).and_then(|wait| wait.due).unwrap();
     app.now = due - Duration::hours(10);
     app.service.tick(app.now).await.expect("a tick");
-    let fifth = app.owed(Kind::FifthLeft).await;
+    let fifth = app.owed(LetterKind::FifthLeft).await;
     let finished = app.service.finish_letter(app.now, &half).await.expect("judged");
     assert!(matches!(finished, Written::Dropped(_)), "less is left by now");
     let finished = app.service.finish_letter(app.now, &fifth).await.expect("judged");

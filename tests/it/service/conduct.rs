@@ -2,7 +2,7 @@
 //! ever, and nobody wins time or a free choice by what is put to the vote.
 
 use chrono::Duration;
-use ravenpost::letters::Kind;
+use ravenpost::letters::LetterKind;
 use ravenpost::service::ServiceError;
 use ravenpost::service::game::live::Live;
 use ravenpost::service::game::replacement::{Instead, Replacement};
@@ -98,7 +98,7 @@ async fn an_organiser_who_plays_puts_nobody_out_alone() {
     let open = live(&app, &game).await.course.clone();
     let asked = open.proposal.as_ref().unwrap().voters(open.consent, &open.manned_seats());
     assert_eq!(asked, [Some(Seat(3))]);
-    let letter = app.written(&app.owed(Kind::Proposed).await).await.expect("it is written");
+    let letter = app.written(&app.owed(LetterKind::Proposed).await).await.expect("it is written");
     let text = words(&letter.text);
     assert!(text.contains("to give Blue to the bot random"), "{text}");
     let step = open.proposal.unwrap().step;
@@ -109,7 +109,7 @@ async fn an_organiser_who_plays_puts_nobody_out_alone() {
     assert_eq!((now.seat_of(bob), now.course.bot(BLUE)), (None, Some("random")));
     let by_vote = |act: &Act| matches!(act, Act::Replaced { by: Some(By::Table), .. });
     assert!(now.log.iter().any(|entry| by_vote(entry.act)));
-    assert_eq!(app.owed(Kind::Replaced).await.to_player, Some(bob), "he is told");
+    assert_eq!(app.owed(LetterKind::Replaced).await.to_player, Some(bob), "he is told");
     // What the table has decided keeps nobody from deciding more.
     let put = service.propose_end(app.now, &game, ann, &end(&[1, 2, 3]), &fresh()).await;
     assert!(!put.expect("it is put"), "Cid is asked, and the bot is not");
@@ -176,7 +176,7 @@ async fn without_deadlines_a_seat_is_asked_to_go_on_first() {
     refused(service.replace(app.now, &game, ann, &bot(BLUE), &fresh()).await, "ask it to go on");
     let nudge = || Measure::Nudge { seat: BLUE };
     does(&app, &game, ann, nudge()).await.expect("asked");
-    let letter = app.written(&app.owed(Kind::Organised).await).await.expect("it is written");
+    let letter = app.written(&app.owed(LetterKind::Organised).await).await.expect("it is written");
     let text = words(&letter.text);
     assert!(text.contains("asked Blue to go on"), "{text}");
     refused(does(&app, &game, ann, nudge()).await, "once a day");

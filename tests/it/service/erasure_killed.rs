@@ -83,7 +83,9 @@ async fn addresses(app: &App, ann: PlayerId) {
         let payload: serde_json::Value = serde_json::from_str(&owed.payload).expect("JSON");
         payload["token"].as_str().expect("a token").to_owned()
     };
-    for kind in [ravenpost::letters::Kind::NewAddress, ravenpost::letters::Kind::OldAddress] {
+    for kind in
+        [ravenpost::letters::LetterKind::NewAddress, ravenpost::letters::LetterKind::OldAddress]
+    {
         let token = token(kind).await;
         app.service.answer_wish(app.now, &token, true, None).await.expect("agreed");
     }

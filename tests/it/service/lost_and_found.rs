@@ -1,7 +1,7 @@
 //! Letters: finished from what is true when they are sent, dropped when overtaken or unwanted.
 
 use chrono::Duration;
-use ravenpost::letters::{Kind, Line};
+use ravenpost::letters::{LetterKind, SafeLine};
 
 use super::TITLE;
 use crate::harness::app::{App, fresh};
@@ -51,7 +51,7 @@ async fn nothing_but_sign_in_is_written_to_an_address_that_letters_come_back_fro
         .ask_sign_in(app.now, &address, "a cookie", "test", "127.0.0.1")
         .await
         .expect("asked");
-    let letter = app.owed(Kind::SignIn).await;
+    let letter = app.owed(LetterKind::SignIn).await;
     app.written(&letter).await.expect("who asks for it may get it");
     // And whoever follows its link has shown that letters arrive again.
     let token = app.sign_in_token().await;
@@ -87,11 +87,11 @@ async fn a_name_that_looks_like_a_link_does_not_reach_a_stranger() {
         )
         .await
         .expect("asked");
-    let letter = app.written(&app.owed(Kind::Invitation).await).await.expect("a letter");
+    let letter = app.written(&app.owed(LetterKind::Invitation).await).await.expect("a letter");
     for part in [&letter.subject, &letter.text, &letter.html] {
         assert!(!part.contains("evil"), "{part}");
     }
     assert!(letter.subject.starts_with("A player invites you"), "{}", letter.subject);
-    assert_eq!(letter.list.expect("a table's").1, Line::new("A quiet evening"));
+    assert_eq!(letter.list.expect("a table's").1, SafeLine::new("A quiet evening"));
     assert!(letter.stop.is_some(), "whoever is invited can stop that");
 }

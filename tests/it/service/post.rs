@@ -1,7 +1,7 @@
 //! What letters hang on besides the game: the moment between storing and showing, and the relay.
 
 use chrono::Duration;
-use ravenpost::letters::Kind;
+use ravenpost::letters::LetterKind;
 use ravenpost::service::post::office::Written;
 use ravenpost::service::table::join_table::Join;
 use ravenpost::service::{Service, Settings};
@@ -22,7 +22,7 @@ async fn a_letter_is_judged_by_a_game_that_knows_its_event() {
     let before = late.live(&game).await.expect("a game").last_seq();
     let join = Join { seat: Some(Seat(2)), ..Join::default() };
     app.service.join_table(app.now, &game, bo, join).await.expect("a seat");
-    let owed = app.owed(Kind::Started).await;
+    let owed = app.owed(LetterKind::Started).await;
     assert!(owed.seq > Some(before));
     let finished = late.finish_letter(app.now, &owed).await.expect("judged");
     assert!(matches!(finished, Written::Ready { .. }), "it was dropped");

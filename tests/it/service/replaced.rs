@@ -2,7 +2,7 @@
 //! takes it has a fresh clock, and the log names no person.
 
 use chrono::Duration;
-use ravenpost::letters::Kind;
+use ravenpost::letters::LetterKind;
 use ravenpost::service::ServiceError;
 use ravenpost::service::game::course::Status;
 use ravenpost::service::game::replacement::{Instead, Replacement};
@@ -66,7 +66,7 @@ async fn waiting_for_bob() -> (App, [PlayerId; 2], GameId) {
 async fn a_newcomer_plays_on_with_a_fresh_clock_and_who_had_the_seat_does_nothing_any_more() {
     let (mut app, [ann, bob], game) = waiting_for_bob().await;
     let owed = app.letters_of("bob").await;
-    let turn = owed.into_iter().rev().find(|owed| owed.kind == Kind::YourTurn.key());
+    let turn = owed.into_iter().rev().find(|owed| owed.kind == LetterKind::YourTurn.key());
     app.passes(Duration::hours(20)).await;
     let before = app.service.live(&game).await.unwrap();
     replace(&app, &game, ann, &give(BLUE, Instead::Anybody)).await.expect("taken");
@@ -85,7 +85,7 @@ async fn a_newcomer_plays_on_with_a_fresh_clock_and_who_had_the_seat_does_nothin
     if let Some(turn) = &turn {
         app.written(turn).await.expect_err("the letter that was owed is not sent any more");
     }
-    let told = app.owed(Kind::Replaced).await;
+    let told = app.owed(LetterKind::Replaced).await;
     assert_eq!(told.to_player, Some(bob));
     let letter = app.written(&told).await.expect("he is told");
     assert!(letter.text.contains("No answer for two months"), "{}", letter.text);
@@ -103,11 +103,11 @@ async fn a_newcomer_plays_on_with_a_fresh_clock_and_who_had_the_seat_does_nothin
         assert_eq!(wait, &before.course.waits[seat], "nobody else's clock has changed");
     }
     let letters = app.letters_owed("cid").await;
-    assert!(letters.contains(&Kind::YourTurn.key().to_owned()), "{letters:?}");
+    assert!(letters.contains(&LetterKind::YourTurn.key().to_owned()), "{letters:?}");
     let turn = app.letters_of("cid").await.into_iter().find(|one| one.kind == "your_turn").unwrap();
     let letter = app.written(&turn).await.expect("it is written");
     assert!(letter.text.contains("The organiser took the seat of"), "{}", letter.text);
-    assert!(app.letters_owed("ann").await.contains(&Kind::Organised.key().to_owned()));
+    assert!(app.letters_owed("ann").await.contains(&LetterKind::Organised.key().to_owned()));
     let late = app.player("dot").await;
     assert_eq!(join(&app, &game, late, true).await, None, "the seat is taken");
     app.order(&game, BLUE, &order).await.expect("the game goes on");

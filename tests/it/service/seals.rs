@@ -4,7 +4,7 @@
 use std::process::Command;
 
 use chrono::{Days, Duration, NaiveDate};
-use ravenpost::letters::Kind;
+use ravenpost::letters::LetterKind;
 use ravenpost::service::archive::kept_answers::SealAnswer;
 use ravenpost::service::archive::kept_letter::KeptLetter;
 use ravenpost::service::archive::sealing::Sealing;
@@ -89,7 +89,7 @@ async fn two_who_seal_at_once_make_one_seal() {
     let made = all.iter().filter(|one| matches!(one, Ok(Sealing::Made(_)))).count();
     let before = all.iter().filter(|one| matches!(one, Ok(Sealing::Before))).count();
     assert_eq!((made, before), (1, 7));
-    assert_eq!(app.letters_to("operator@localhost").await, [Kind::Seals.key()]);
+    assert_eq!(app.letters_to("operator@localhost").await, [LetterKind::Seals.key()]);
 }
 
 #[tokio::test]
@@ -277,7 +277,8 @@ async fn whoever_runs_the_server_gets_the_seals_of_a_week_in_one_letter() {
     }
     let letters = outbox::list(app.service.store().read(), State::Waiting, 100).await;
     let letters = letters.expect("readable").into_iter().map(|letter| letter.owed);
-    let mut to_operator: Vec<_> = letters.filter(|owed| owed.kind == Kind::Seals.key()).collect();
+    let mut to_operator: Vec<_> =
+        letters.filter(|owed| owed.kind == LetterKind::Seals.key()).collect();
     to_operator.sort_by_key(|owed| owed.at);
     assert_eq!(to_operator.len(), 2, "at once, and after a week");
     let text = app.written(&to_operator[1]).await.expect("there is news").text;

@@ -1,6 +1,6 @@
 //! Stop links: one kind, one table or all, and back again.
 
-use ravenpost::letters::{Kind, Switch};
+use ravenpost::letters::{LetterKind, MailTopic};
 use ravenpost::service::ServiceError;
 use ravenpost::service::people::mail_choices::{MailChoices, StopLink, Whose};
 
@@ -29,14 +29,14 @@ async fn one_click_stops_a_kind_of_letter_of_a_table_and_nothing_else() {
     }
     app.written(&owed).await.expect_err("stopped at this table");
     let choices = MailChoices::of(&app.stored_player(reader).await.mail);
-    assert!(choices.wants(Switch::Turns), "not at the others");
-    assert!(choices.wants_of(Switch::Reminders, Some(&game)), "and no other kind");
+    assert!(choices.wants(MailTopic::Turns), "not at the others");
+    assert!(choices.wants_of(MailTopic::Reminders, Some(&game)), "and no other kind");
     app.service.switch_letters(app.now, &token, HERE, WANTED).await.expect("undone");
     app.written(&owed).await.expect("wanted again");
 
     app.service.switch_letters(app.now, &token, EVERYWHERE, !WANTED).await.expect("stopped");
     let choices = MailChoices::of(&app.stored_player(reader).await.mail);
-    assert!(!choices.wants(Switch::Turns));
+    assert!(!choices.wants(MailTopic::Turns));
     app.service.switch_letters(app.now, &token, true, true).await.expect("undone");
     assert_eq!(MailChoices::of(&app.stored_player(reader).await.mail), MailChoices::default());
 }
@@ -44,16 +44,21 @@ async fn one_click_stops_a_kind_of_letter_of_a_table_and_nothing_else() {
 /// Leaving the talk round a table must not hide that one's own time ran out.
 #[test]
 fn what_happened_to_the_reader_has_a_switch_of_its_own() {
-    let own = [Kind::DeadlinePassed, Kind::TakenBack, Kind::GameOver, Kind::Undelivered];
-    assert!(own.iter().all(|kind| kind.switch() == Some(Switch::Happened)));
-    assert_eq!(Kind::Joined.switch(), Some(Switch::Talk));
+    let own = [
+        LetterKind::DeadlinePassed,
+        LetterKind::TakenBack,
+        LetterKind::GameOver,
+        LetterKind::Undelivered,
+    ];
+    assert!(own.iter().all(|kind| kind.topic() == Some(MailTopic::Happened)));
+    assert_eq!(LetterKind::Joined.topic(), Some(MailTopic::Talk));
 }
 
 #[tokio::test]
 async fn links_of_earlier_letters_still_work() {
     let app = App::new().await;
     let ann = app.player("ann").await;
-    let link = StopLink { whose: Whose::Player(ann), switch: Switch::Turns, game: None };
+    let link = StopLink { whose: Whose::Player(ann), topic: MailTopic::Turns, game: None };
     let token = app.service.stop_token(&link).await.expect("a token");
     assert_eq!(token.split('.').count(), 3, "without a table it is written as ever: {token}");
     assert_eq!(app.service.read_stop_token(&token).await.expect("readable"), Some(link));
@@ -68,7 +73,7 @@ async fn whoever_never_wants_to_be_invited_is_not() {
         .invite_by_mail(app.now, &game, ann, "Ann", "Eve@else.example", &fresh())
         .await
         .expect("asked");
-    let owed = app.owed(Kind::Invitation).await;
+    let owed = app.owed(LetterKind::Invitation).await;
     let stop = app.written(&owed).await.expect("a letter").stop.expect("a link");
     let token = stop.rsplit('/').next().expect("a token");
     assert!(!token.contains("eve"), "the link does not tell the address: {token}");
@@ -100,5 +105,5 @@ async fn a_refusal_of_invitations_is_found_again_in_the_settings() {
     app.service.never_invite(&guest, Some(app.now)).await.expect("noted");
     let player = app.stored_player(ann).await;
     let choices = app.service.mail_choices(&player).await.expect("readable");
-    assert!(!choices.wants(Switch::Invitations) && choices.wants(Switch::Turns));
+    assert!(!choices.wants(MailTopic::Invitations) && choices.wants(MailTopic::Turns));
 }

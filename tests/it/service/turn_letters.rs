@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use chrono::Duration;
-use ravenpost::letters::Kind;
+use ravenpost::letters::LetterKind;
 use ravenpost::service::game::course::Status;
 use ravenpost::service::game::live::Live;
 use ravenpost::service::people::mail_choices::MailChoices;
@@ -76,7 +76,7 @@ async fn a_person_alone_with_bots_hears_of_long_waits_and_of_the_end() {
     assert!(app.letters_owed("ann").await.is_empty());
     app.passes(Duration::hours(37)).await;
     assert_eq!(app.letters_owed("ann").await, ["half_left"]);
-    let reminder = app.written(&app.owed(Kind::HalfLeft).await).await.expect("true");
+    let reminder = app.written(&app.owed(LetterKind::HalfLeft).await).await.expect("true");
     assert!(!reminder.text.contains("letter that told you"), "there was none");
     while app.status(&game).await != Status::Over {
         app.passes(Duration::days(3)).await;
@@ -158,7 +158,7 @@ async fn a_take_back_says_what_did_not_happen() {
         let asides =
             app.service.take_back(app.now, &game, giver, None, &last.to_string(), &key).await;
         asides.expect("may be taken back");
-        let owed = app.owed(Kind::TakenBack).await;
+        let owed = app.owed(LetterKind::TakenBack).await;
         assert_eq!(app.written(&owed).await.err(), Some("the game has moved on"));
         // Had the turn letter left, this one would follow it.
         app.mark_sent(&turn, "Your turn: A quiet evening").await;

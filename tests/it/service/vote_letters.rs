@@ -2,7 +2,7 @@
 //! happened, what would after all, what nobody can unsee, what is drawn anew, the clocks, and who
 //! is asked.
 
-use ravenpost::letters::Kind;
+use ravenpost::letters::LetterKind;
 use ravenpost::service::game::story::ToldEvent;
 use ravenpost::service::rewind::foresee::Foreseen;
 use ravenpost_rules::numbers::Step;
@@ -22,7 +22,8 @@ fn line(text: &str) -> String {
 
 /// What Bob's letter about an open vote says, against what going back would mean to him.
 async fn asked(app: &App, game: &GameId, to: Step) -> Foreseen {
-    let letter = app.written(&app.owed(Kind::Proposed).await).await.expect("the vote is open");
+    let letter =
+        app.written(&app.owed(LetterKind::Proposed).await).await.expect("the vote is open");
     let words = line(&letter.text);
     let live = app.service.live(game).await.expect("a game");
     let foreseen = live.foresee(Viewer::Seat(BLUE), to).expect("it may go back");
@@ -54,7 +55,7 @@ async fn asked(app: &App, game: &GameId, to: Step) -> Foreseen {
 
 /// Whether the letter about going back says that something was drawn anew, and whether it was.
 async fn went_back(app: &App, game: &GameId) -> [bool; 2] {
-    let letter = app.written(&app.owed(Kind::Rewound).await).await.expect("it is told");
+    let letter = app.written(&app.owed(LetterKind::Rewound).await).await.expect("it is told");
     let live = app.service.live(game).await.expect("a game");
     let went = live.log.iter().rev().find(|one| matches!(one.act, Act::Rewound { .. }));
     [line(&letter.text).contains("drawn anew"), went.expect("it went back").event.facts != "[]"]
@@ -79,9 +80,9 @@ async fn the_letter_about_a_vote_says_what_going_back_would_mean() {
             vote(&app, &game, bob, true).await;
             let [said, was] = went_back(&app, &game).await;
             assert_eq!([said, was], [foreseen.anew; 2], "{}", title.about().key);
-            let old = app.owed(Kind::Rewound).await;
+            let old = app.owed(LetterKind::Rewound).await;
             app.mark_sent(&old, "Back").await;
-            let old = app.owed(Kind::Proposed).await;
+            let old = app.owed(LetterKind::Proposed).await;
             app.mark_sent(&old, "A vote").await;
         }
     }

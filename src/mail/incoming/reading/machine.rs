@@ -3,7 +3,7 @@
 use super::fields::{Field, Fields};
 use super::parts::Parts;
 use super::{OURS, Trust};
-use crate::letters::Kind;
+use crate::letters::LetterKind;
 
 /// How many servers a letter may have gone through (RFC 5321, section 6.3).
 const HOPS: usize = 100;
@@ -164,7 +164,7 @@ fn is_ours(head: &Fields, domain: Option<&str>) -> bool {
         let (local, host) = id.split_once('@').unwrap_or_default();
         let kind = local.split('.').next().unwrap_or_default().replace('-', "_");
         domain.is_some_and(|domain| host.eq_ignore_ascii_case(domain))
-            && Kind::find(&kind).is_some()
+            && LetterKind::find(&kind).is_some()
     };
     head.has(&OURS.to_ascii_lowercase()) || head.ids("message-id").iter().any(shaped)
 }

@@ -1,6 +1,6 @@
 //! The short answer to somebody who wrote to a table without a seat there.
 
-use crate::letters::{Answer, Frame, Letter, Line};
+use crate::letters::{Answer, Frame, Letter, SafeLine};
 use crate::service::Service;
 use crate::service::error::ServiceError;
 use crate::service::post::answer_payload::AnswerPayload;
@@ -19,12 +19,12 @@ impl Service {
                 let mut card = self.card(&live, None).await?;
                 // It may go to somebody who never asked for a letter.
                 let title = live.title.about().name;
-                card.name = Line::for_strangers(&card.name, &format!("a table of {title}"));
+                card.name = SafeLine::for_strangers(&card.name, &format!("a table of {title}"));
                 Some(card)
             }
             None => None,
         };
-        let said = payload.said.into_iter().map(Line::from).collect();
+        let said = payload.said.into_iter().map(SafeLine::from).collect();
         let answered = self.letter_answered(payload.answers).await?;
         let root = self.thread_of(owed).await?.root;
         let root = root.or_else(|| answered.as_ref().map(|answered| answered.message_id.clone()));

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::author::Author;
 use crate::letters::asked_along::Along;
-use crate::letters::{AskedAlong, Letter, Line};
+use crate::letters::{AskedAlong, Letter, SafeLine};
 use crate::service::game::live::Live;
 use ravenpost_rules::Seat;
 
@@ -14,7 +14,7 @@ impl Author<'_> {
         let along = |(fork, by): &(Arc<Live>, Seat)| {
             let name = self.seats.get(by.index()).and_then(|seat| seat.name.as_deref());
             Some(Along {
-                name: Line::from(name.unwrap_or("somebody")),
+                name: SafeLine::from(name.unwrap_or("somebody")),
                 seat: self.badge(*by),
                 step: fork.course.fork.as_ref()?.step,
                 page: format!("{}/games/{}", self.base, fork.id),

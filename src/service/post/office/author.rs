@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use crate::letters::cards::names;
-use crate::letters::you::to_you;
-use crate::letters::{Badge, Clock, Frame, GameCard, Line, Offered, Sitting, TurnLetter};
+use crate::letters::second_person::to_you;
+use crate::letters::{Badge, Clock, Frame, GameCard, Offered, SafeLine, Sitting, TurnLetter};
 use crate::service::error::ServiceError;
 use crate::service::game::contract;
 use crate::service::game::letters_owed::Payload;
@@ -51,7 +51,7 @@ impl Author<'_> {
 
     /// Who is awaited; empty when nobody is. A question is for whoever is asked it: of others is
     /// told that they have not answered.
-    pub(super) fn asks(&self) -> Line {
+    pub(super) fn asks(&self) -> SafeLine {
         let waits = &self.live.course.waits;
         let (others, mut told): (Vec<_>, Vec<_>) =
             waits.iter().partition(|(seat, wait)| **seat != self.seat && wait.ask.ends_with('?'));
@@ -65,15 +65,15 @@ impl Author<'_> {
             [one] => Some(format!("{one} still writes")),
             more => Some(format!("{} still write", phrase::and(more))),
         });
-        Line::from(asks.join(", "))
+        SafeLine::from(asks.join(", "))
     }
 
     /// The same for whoever has just answered, with whether that stands.
-    pub(super) fn asks_now(&self) -> Line {
+    pub(super) fn asks_now(&self) -> SafeLine {
         let answered = self.live.course.waits.values().any(|wait| self.has_answered(wait));
         let asks = self.asks();
         match answered && !asks.is_empty() {
-            true => Line::from(format!("Yours is in. {asks}")),
+            true => SafeLine::from(format!("Yours is in. {asks}")),
             false => asks,
         }
     }
@@ -86,8 +86,8 @@ impl Author<'_> {
     }
 
     /// What the reader is asked, if anything.
-    pub(super) fn asked(&self) -> Option<Line> {
-        Some(Line::from(self.ask(&self.seat, self.live.wait(self.seat)?)))
+    pub(super) fn asked(&self) -> Option<SafeLine> {
+        Some(SafeLine::from(self.ask(&self.seat, self.live.wait(self.seat)?)))
     }
 
     /// The cards that the reader had when the last turn letter told what they do, but for those of
@@ -116,19 +116,22 @@ impl Author<'_> {
     pub(super) fn clock(&self) -> Option<Clock> {
         let due = self.live.wait(self.seat)?.due?;
         let order = self.live.position.fallback(self.seat);
-        Some(Clock { due, then: Line::from(format!("After that \"{order}\" is played for you.")) })
+        Some(Clock {
+            due,
+            then: SafeLine::from(format!("After that \"{order}\" is played for you.")),
+        })
     }
 }
 
 pub(super) fn sittings(seats: &[SeatName]) -> Vec<Sitting> {
     let sitting = |name: &SeatName| Sitting {
         seat: Badge { seat: name.seat, called: name.called.clone() },
-        name: name.name.as_ref().map(Line::from),
+        name: name.name.as_ref().map(SafeLine::from),
     };
     seats.iter().map(sitting).collect()
 }
 
-pub(super) fn pace_lines(live: &Live) -> Vec<Line> {
+pub(super) fn pace_lines(live: &Live) -> Vec<SafeLine> {
     let sentences = contract::sentences(&live.course.pace, live.course.consent);
-    sentences.into_iter().map(Line::from).collect()
+    sentences.into_iter().map(SafeLine::from).collect()
 }

@@ -3,7 +3,7 @@
 use chrono::{DateTime, Utc};
 
 use super::author::Author;
-use crate::letters::{DeadlinePassed, Letter, Line};
+use crate::letters::{DeadlinePassed, Letter, SafeLine};
 use crate::service::error::ServiceError;
 use crate::service::game::log::Entry;
 use ravenpost_rules::{Act, Viewer};
@@ -26,7 +26,7 @@ impl Author<'_> {
         let letter = DeadlinePassed {
             seat: self.badge(self.seat),
             due,
-            order: Line::from(orders.join("; ")),
+            order: SafeLine::from(orders.join("; ")),
             happened: self.live.since(Viewer::Seat(self.seat), after)?,
             next: self.asks(),
             frame: self.frame,

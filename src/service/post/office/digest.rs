@@ -6,7 +6,7 @@ use chrono_tz::Tz;
 
 use super::{Written, author::Author};
 use crate::letters::digest::{Digest, TableNews};
-use crate::letters::{Kind, Line};
+use crate::letters::{LetterKind, SafeLine};
 use crate::service::Service;
 use crate::service::error::ServiceError;
 use crate::service::game::letters_owed::{is_readers, stale};
@@ -24,7 +24,7 @@ const GATHERED: u32 = 100;
 
 /// Letters of one table that are put together.
 struct Gathered {
-    kind: Kind,
+    kind: LetterKind,
     owed: Owed,
     id: Option<i64>,
 }
@@ -34,7 +34,7 @@ impl Service {
     pub(super) async fn waits_until(
         &self,
         now: DateTime<Utc>,
-        kind: Kind,
+        kind: LetterKind,
         owed: &Owed,
         reader: &Player,
     ) -> Result<Option<DateTime<Utc>>, ServiceError> {
@@ -50,7 +50,7 @@ impl Service {
     async fn joins(
         &self,
         now: DateTime<Utc>,
-        kind: Kind,
+        kind: LetterKind,
         owed: &Owed,
         reader: &Player,
     ) -> Result<bool, ServiceError> {
@@ -76,7 +76,7 @@ impl Service {
     pub(super) async fn gathered(
         &self,
         now: DateTime<Utc>,
-        kind: Kind,
+        kind: LetterKind,
         owed: &Owed,
         reader: &Player,
     ) -> Result<Option<Written>, ServiceError> {
@@ -86,7 +86,7 @@ impl Service {
         }
         let mut all = vec![Gathered { kind, owed: owed.clone(), id: None }];
         for letter in outbox::waiting_for(self.store().read(), reader.id, GATHERED).await? {
-            let Some(kind) = Kind::find(&letter.owed.kind) else { continue };
+            let Some(kind) = LetterKind::find(&letter.owed.kind) else { continue };
             let ripe = self.joins(now, kind, &letter.owed, reader).await?;
             if ripe && self.unwanted(kind, &letter.owed, Some(reader)).await?.is_none() {
                 all.push(Gathered { kind, owed: letter.owed, id: Some(letter.id) });
@@ -98,7 +98,7 @@ impl Service {
         if ids.is_empty() || !is_in_it {
             return Ok(None);
         }
-        let frame = self.frame(now, owed, Kind::Digest, Some(reader)).await?;
+        let frame = self.frame(now, owed, LetterKind::Digest, Some(reader)).await?;
         let tables = self.tables(now, all, reader).await?;
         // Where the others have been overtaken, the one that is left says more by itself.
         if tables.iter().map(|table| table.news.len()).sum::<usize>() < 2 {
@@ -106,7 +106,8 @@ impl Service {
         }
         let letter = Digest { frame, tables }.compose();
         let about = Owed { game: None, seat: None, ..owed.clone() };
-        let opens = self.opens(now, Kind::Digest, &about, &reader.address, Asked::default())?;
+        let opens =
+            self.opens(now, LetterKind::Digest, &about, &reader.address, Asked::default())?;
         let address = reader.address.clone();
         Ok(Some(Written::Ready { address, letter: Box::new(letter), opens, gathers: ids }))
     }
@@ -147,7 +148,7 @@ impl Service {
             let told = self.thread_of(&owed).await?.turn;
             let author = self.author(&live, &owed, seat, seq, frame, told).await?;
             let Some(letter) = author.clone().write(kind)? else { continue };
-            let news = Line::from(letter.subject);
+            let news = SafeLine::from(letter.subject);
             match tables.iter_mut().find(|table| table.game.id == game.as_str()) {
                 Some(table) if table.news.contains(&news) => {}
                 Some(table) => table.news.push(news),
@@ -161,21 +162,18 @@ impl Service {
 }
 
 /// When a letter leaves that its reader wants put together; nothing for all others.
-fn leaves(kind: Kind, owed: &Owed, reader: &Player) -> Option<DateTime<Utc>> {
-    // What is put to the vote is open for a day or three, and the table waits.
-    // Whoever has lost a seat is told nothing else of it.
-    let alone = matches!(kind, Kind::Proposed | Kind::Replaced);
-    let switch = kind.switch().filter(|_| !alone);
-    let switch = switch.filter(|switch| pace::can_wait(*switch))?;
+fn leaves(kind: LetterKind, owed: &Owed, reader: &Player) -> Option<DateTime<Utc>> {
+    let topic = kind.topic().filter(|_| !kind.leaves_at_once());
+    let topic = topic.filter(|topic| pace::can_wait(*topic))?;
     let (game, _) = (owed.game.as_ref()?, owed.seat?);
     let choices = MailChoices::of(&reader.mail);
-    let pace = choices.pace_of(switch, Some(game));
+    let pace = choices.pace_of(topic, Some(game));
     let zone = reader.zone.parse::<Tz>().unwrap_or(Tz::UTC);
     (pace != Pace::AtOnce).then(|| pace.moment(owed.at, choices.hour, zone))
 }
 
 impl Author<'_> {
-    fn table_news(self, news: Line) -> Result<TableNews, ServiceError> {
+    fn table_news(self, news: SafeLine) -> Result<TableNews, ServiceError> {
         let viewer = Viewer::Seat(self.seat);
         let mut happened = self.live.since(viewer, self.payload.after)?;
         let more = happened.len().saturating_sub(TOLD);

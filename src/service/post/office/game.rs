@@ -2,7 +2,7 @@
 
 use super::author::Author;
 use super::transcript::Minutes;
-use crate::letters::{Badge, Frame, GameCard, Head, Kind, Letter, Line, TurnLetter};
+use crate::letters::{Badge, Frame, GameCard, Head, Letter, LetterKind, SafeLine, TurnLetter};
 use crate::service::Service;
 use crate::service::error::ServiceError;
 use crate::service::game::letters_owed::{NO_SEAT, Payload, is_readers, stale};
@@ -26,12 +26,12 @@ pub(super) struct Written {
 impl Service {
     pub(super) async fn game_letter(
         &self,
-        kind: Kind,
+        kind: LetterKind,
         owed: &Owed,
         mut frame: Frame,
     ) -> Result<Option<Written>, ServiceError> {
         // The letter about a vote goes to an organiser without a seat as well.
-        let seat = owed.seat.or((kind == Kind::Proposed).then_some(NO_SEAT));
+        let seat = owed.seat.or((kind == LetterKind::Proposed).then_some(NO_SEAT));
         let (Some(game), Some(seat), Some(seq)) = (&owed.game, seat, owed.seq) else {
             return Ok(None);
         };
@@ -49,12 +49,12 @@ impl Service {
         let told = thread.turn.clone();
         let writer = self.author(&live, owed, seat, seq, frame, told).await?;
         let letter = match kind {
-            Kind::Transcript => {
+            LetterKind::Transcript => {
                 let minutes: Minutes = serde_json::from_str(&owed.payload).unwrap_or_default();
                 let answered = self.letter_answered(minutes.answers).await?;
                 Some(writer.transcript(minutes)?.answering(thread.root, answered))
             }
-            Kind::Held => {
+            LetterKind::Held => {
                 let held = self.held_letter(owed.payload.parse().unwrap_or(0)).await?;
                 writer.held(held).map(|letter| letter.answering(thread.root, None))
             }
@@ -78,13 +78,13 @@ impl Service {
         let card = self.card(live, owed.seat).await?;
         let base = self.settings().base_url.as_str();
         let forks = match owed.to_player {
-            Some(player) if owed.kind == Kind::AskedAlong.key() => {
+            Some(player) if owed.kind == LetterKind::AskedAlong.key() => {
                 self.asked_from(frame.now, live, player).await?
             }
             _ => Vec::new(),
         };
         let seq = self.tells_from(owed, seq).await?;
-        let heard_of = match owed.kind == Kind::Dropped.key() {
+        let heard_of = match owed.kind == LetterKind::Dropped.key() {
             true => self.heard_of_vote(live, seat, seq).await?,
             false => true,
         };
@@ -106,7 +106,7 @@ impl Service {
             return Ok(true);
         }
         let domain = self.message_domain().await?;
-        let letter = message_id(Kind::Proposed, &live.id, seat, step, domain);
+        let letter = message_id(LetterKind::Proposed, &live.id, seat, step, domain);
         Ok(outbox::was_told(self.store().read(), &letter).await?)
     }
 
@@ -119,8 +119,8 @@ impl Service {
         let line = self.signed_mark(&live.id, step, hash).await?;
         Ok(GameCard {
             id: live.id.to_string(),
-            name: Line::from(&live.course.name),
-            title: Line::from(about.name),
+            name: SafeLine::from(&live.course.name),
+            title: SafeLine::from(about.name),
             page: format!("{}/games/{}", self.settings().base_url, live.id),
             seat: seat.map(|seat| Badge { seat, called: live.called(seat) }),
             head: Some(Head { step, hash: hash.hex(), line: line.map(|line| line.to_string()) }),
@@ -129,36 +129,36 @@ impl Service {
 }
 
 impl Author<'_> {
-    pub(super) fn write(self, kind: Kind) -> Result<Option<Letter>, ServiceError> {
+    pub(super) fn write(self, kind: LetterKind) -> Result<Option<Letter>, ServiceError> {
         match kind {
-            Kind::YourTurn => self.your_turn(),
-            Kind::Started => self.started(),
-            Kind::Joined => self.joined(),
-            Kind::HalfLeft => Ok(self.reminder(Stage::Half)),
-            Kind::FifthLeft => Ok(self.reminder(Stage::Fifth)),
-            Kind::LastCall => Ok(self.reminder(Stage::Last)),
-            Kind::DeadlinePassed => self.deadline_passed(),
-            Kind::TakenBack => self.taken_back(),
-            Kind::GameOver => self.game_over(),
-            Kind::Cancelled => Ok(Some(self.cancelled())),
-            Kind::Said => Ok(self.said()),
-            Kind::Proposed => self.proposed(),
-            Kind::Rewound => self.rewound(),
-            Kind::Dropped => Ok(self.dropped()),
-            Kind::Organised => Ok(self.organised()),
-            Kind::Replaced => Ok(self.replaced()),
-            Kind::AskedAlong => Ok(self.asked_along()),
-            Kind::Invitation
-            | Kind::SignIn
-            | Kind::Undelivered
-            | Kind::NewAddress
-            | Kind::OldAddress
-            | Kind::Probe
-            | Kind::Transcript
-            | Kind::Held
-            | Kind::Digest
-            | Kind::Answer
-            | Kind::Seals => Ok(None),
+            LetterKind::YourTurn => self.your_turn(),
+            LetterKind::Started => self.started(),
+            LetterKind::Joined => self.joined(),
+            LetterKind::HalfLeft => Ok(self.reminder(Stage::Half)),
+            LetterKind::FifthLeft => Ok(self.reminder(Stage::Fifth)),
+            LetterKind::LastCall => Ok(self.reminder(Stage::Last)),
+            LetterKind::DeadlinePassed => self.deadline_passed(),
+            LetterKind::TakenBack => self.taken_back(),
+            LetterKind::GameOver => self.game_over(),
+            LetterKind::Cancelled => Ok(Some(self.cancelled())),
+            LetterKind::Said => Ok(self.said()),
+            LetterKind::Proposed => self.proposed(),
+            LetterKind::Rewound => self.rewound(),
+            LetterKind::Dropped => Ok(self.dropped()),
+            LetterKind::Organised => Ok(self.organised()),
+            LetterKind::Replaced => Ok(self.replaced()),
+            LetterKind::AskedAlong => Ok(self.asked_along()),
+            LetterKind::Invitation
+            | LetterKind::SignIn
+            | LetterKind::Undelivered
+            | LetterKind::NewAddress
+            | LetterKind::OldAddress
+            | LetterKind::Probe
+            | LetterKind::Transcript
+            | LetterKind::Held
+            | LetterKind::Digest
+            | LetterKind::Answer
+            | LetterKind::Seals => Ok(None),
         }
     }
 }

@@ -6,7 +6,7 @@ use chrono::Duration;
 use super::author::Author;
 use crate::letters::when::span;
 use crate::letters::{
-    Ballot, Dropped, Letter, Line, Proposed, ProposedChange, ProposedEnd, Rewound,
+    Ballot, Dropped, Letter, Proposed, ProposedChange, ProposedEnd, Rewound, SafeLine,
 };
 use crate::service::error::ServiceError;
 use crate::service::game::going_back::dropped;
@@ -31,12 +31,12 @@ impl Author<'_> {
         Ok(Some(match &proposal.motion {
             Motion::Rewind { to } => self.proposed_step(vote, *to)?,
             Motion::End { places } => {
-                let result = Line::from(self.live.result_words(places));
+                let result = SafeLine::from(self.live.result_words(places));
                 ProposedEnd { vote, result, frame: self.frame, game: self.card }.compose()
             }
             motion @ (Motion::Replace { .. } | Motion::GoOn) => {
-                let what = Line::from(organised::motion(self.live, motion));
-                let means = Line::from(contract::meaning(motion));
+                let what = SafeLine::from(organised::motion(self.live, motion));
+                let means = SafeLine::from(contract::meaning(motion));
                 ProposedChange { vote, what, means, frame: self.frame, game: self.card }.compose()
             }
         }))
@@ -73,8 +73,8 @@ impl Author<'_> {
         };
         Ballot {
             who: begins(proposal.by.map(|seat| self.live.seat_name(seat))),
-            reason: Line::from(&proposal.reason),
-            rule: Line::from(contract::rule(&proposal.motion, course.consent)),
+            reason: SafeLine::from(&proposal.reason),
+            rule: SafeLine::from(contract::rule(&proposal.motion, course.consent)),
             until: proposal.until,
             voters: self.voters(proposal),
             seated: reader.is_some(),
@@ -105,7 +105,7 @@ impl Author<'_> {
         let letter = Rewound {
             who: self.voice(by),
             to: *to,
-            reason: Line::from(reason),
+            reason: SafeLine::from(reason),
             undone: latest(undone),
             anew: log.event(seq).is_some_and(|entry| entry.event.facts != NOTHING),
             next: self.asks(),
@@ -130,8 +130,8 @@ impl Author<'_> {
             _ => ("The table does not go back".to_owned(), dropped(why).to_owned()),
         };
         let letter = Dropped {
-            not: Line::from(not),
-            why: Line::from(why),
+            not: SafeLine::from(not),
+            why: SafeLine::from(why),
             next: self.asks(),
             frame: self.frame,
             game: self.card,
@@ -140,7 +140,7 @@ impl Author<'_> {
     }
 
     /// Whose word is asked for, and what they have said so far.
-    fn voters(&self, proposal: &Proposal) -> Vec<Line> {
+    fn voters(&self, proposal: &Proposal) -> Vec<SafeLine> {
         let course = &self.live.course;
         let voters = proposal.voters(course.consent, &course.manned_seats());
         let said = |voice: &Voice| match proposal.votes.get(voice) {
@@ -150,14 +150,14 @@ impl Author<'_> {
         };
         voters
             .iter()
-            .map(|one| Line::from(format!("{}: {}", self.voice(*one), said(one))))
+            .map(|one| SafeLine::from(format!("{}: {}", self.voice(*one), said(one))))
             .collect()
     }
 
     /// Who would be asked, and how much time there would be.
-    fn clock_there(&self, seat: Seat, left: Option<Duration>) -> Line {
+    fn clock_there(&self, seat: Seat, left: Option<Duration>) -> SafeLine {
         let name = self.live.seat_name(seat);
-        Line::from(match left {
+        SafeLine::from(match left {
             Some(left) => format!("{name} is asked, with {} left", span(left.max(LEAST))),
             None => format!("{name} is asked, without a deadline"),
         })
@@ -169,8 +169,8 @@ impl Author<'_> {
     }
 
     /// What a voice is called: a seat, or the organiser.
-    fn voice(&self, by: Option<Seat>) -> Line {
-        Line::from(by.map_or("the organiser".to_owned(), |seat| self.live.seat_name(seat)))
+    fn voice(&self, by: Option<Seat>) -> SafeLine {
+        SafeLine::from(by.map_or("the organiser".to_owned(), |seat| self.live.seat_name(seat)))
     }
 }
 
@@ -186,8 +186,8 @@ impl Live {
 }
 
 /// Whoever proposes something, as the first words of a letter: a name stays as it is written.
-fn begins(name: Option<String>) -> Line {
-    Line::from(name.unwrap_or_else(|| "The organiser".to_owned()))
+fn begins(name: Option<String>) -> SafeLine {
+    SafeLine::from(name.unwrap_or_else(|| "The organiser".to_owned()))
 }
 
 fn latest(mut told: Vec<Told>) -> Vec<Told> {

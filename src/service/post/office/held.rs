@@ -1,7 +1,7 @@
 //! The letter that asks a player about a letter that is held.
 
 use super::author::Author;
-use crate::letters::{Held, Letter, Line};
+use crate::letters::{Held, Letter, SafeLine};
 use crate::service::post::held_letter::HeldLetter;
 
 impl Author<'_> {
@@ -10,8 +10,8 @@ impl Author<'_> {
         let held = held?;
         let letter = Held {
             seat: self.badge(self.seat),
-            sender: Line::from(held.sender),
-            why: Line::from(held.why),
+            sender: SafeLine::from(held.sender),
+            why: SafeLine::from(held.why),
             says: held.says,
             link: format!("{}/held", self.base),
             frame: self.frame,

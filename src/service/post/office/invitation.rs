@@ -1,7 +1,7 @@
 //! The letter that invites somebody who may never have been here.
 
 use super::author::sittings;
-use crate::letters::{Frame, Invitation, Letter, Line, Sitting};
+use crate::letters::{Frame, Invitation, Letter, SafeLine, Sitting};
 use crate::service::Service;
 use crate::service::error::ServiceError;
 use crate::service::game::contract;
@@ -27,21 +27,21 @@ impl Service {
         let about = live.title.about();
         let mut card = self.card(&live, None).await?;
         // These are the only words of players that reach somebody who never asked for a letter.
-        card.name = Line::for_strangers(&card.name, &format!("a table of {}", about.name));
+        card.name = SafeLine::for_strangers(&card.name, &format!("a table of {}", about.name));
         let organiser = self.named_organiser(&live).await?;
         let organiser =
-            organiser.map(|(name, seat)| (Line::for_strangers(&name, "A player"), seat));
+            organiser.map(|(name, seat)| (SafeLine::for_strangers(&name, "A player"), seat));
         let organiser = organiser.as_ref().map(|(name, seat)| (&**name, *seat));
         let contract = contract::agreed_to(&live, organiser);
         let options = contract::options(about, &live.course.table).into_iter();
-        let options = options.map(|(label, value)| Line::from(format!("{label}: {value}")));
+        let options = options.map(|(label, value)| SafeLine::from(format!("{label}: {value}")));
         let letter = Invitation {
             game: card,
-            from: Line::for_strangers(&payload.from, "A player"),
-            tagline: Line::from(about.tagline),
+            from: SafeLine::for_strangers(&payload.from, "A player"),
+            tagline: SafeLine::from(about.tagline),
             seats: for_strangers(sittings(&seats)),
             running,
-            contract: contract.into_iter().map(Line::from).collect(),
+            contract: contract.into_iter().map(SafeLine::from).collect(),
             options: options.collect(),
             link: format!("{}/join/{}", self.settings().base_url, payload.token),
             frame,
@@ -53,7 +53,7 @@ impl Service {
 /// The same for somebody who has never been here.
 fn for_strangers(seats: Vec<Sitting>) -> Vec<Sitting> {
     let veil = |sitting: Sitting| Sitting {
-        name: sitting.name.map(|name| Line::for_strangers(&name, "a player")),
+        name: sitting.name.map(|name| SafeLine::for_strangers(&name, "a player")),
         ..sitting
     };
     seats.into_iter().map(veil).collect()

@@ -31,7 +31,7 @@ mod your_turn;
 use chrono::{DateTime, Utc};
 use chrono_tz::Tz;
 
-use crate::letters::{Frame, Kind, Letter, Line, Switch};
+use crate::letters::{Frame, Letter, LetterKind, MailTopic, SafeLine};
 use crate::service::Service;
 use crate::service::error::ServiceError;
 use crate::service::people::mail_choices::{MailChoices, StopLink, Whose};
@@ -71,7 +71,7 @@ impl Service {
         now: DateTime<Utc>,
         owed: &Owed,
     ) -> Result<Written, ServiceError> {
-        let Some(kind) = Kind::find(&owed.kind) else {
+        let Some(kind) = LetterKind::find(&owed.kind) else {
             return Ok(Written::Dropped("this build does not know its kind"));
         };
         let reader = match owed.to_player {
@@ -99,13 +99,13 @@ impl Service {
         let frame = self.frame(now, owed, kind, reader.as_ref()).await?;
         let (mut asked, mut told) = (Asked::default(), None);
         let letter = match kind {
-            Kind::SignIn => self.sign_in_letter(owed, frame),
-            Kind::Invitation => self.invitation_letter(owed, frame).await?,
-            Kind::Undelivered => self.undelivered_letter(owed, frame).await?,
-            Kind::Answer => self.short_answer(owed, frame).await?,
-            Kind::NewAddress => self.new_address_letter(owed, frame).await?,
-            Kind::OldAddress => self.old_address_letter(owed, frame).await?,
-            Kind::Seals => self.seals_letter(owed, frame).await?,
+            LetterKind::SignIn => self.sign_in_letter(owed, frame),
+            LetterKind::Invitation => self.invitation_letter(owed, frame).await?,
+            LetterKind::Undelivered => self.undelivered_letter(owed, frame).await?,
+            LetterKind::Answer => self.short_answer(owed, frame).await?,
+            LetterKind::NewAddress => self.new_address_letter(owed, frame).await?,
+            LetterKind::OldAddress => self.old_address_letter(owed, frame).await?,
+            LetterKind::Seals => self.seals_letter(owed, frame).await?,
             _ => {
                 let written = self.game_letter(kind, owed, frame).await?;
                 written.map(|written| {
@@ -124,17 +124,17 @@ impl Service {
     /// switch off were asked for by their readers, and go to whatever address they gave.
     async fn unwanted(
         &self,
-        kind: Kind,
+        kind: LetterKind,
         owed: &Owed,
         reader: Option<&Player>,
     ) -> Result<Option<&'static str>, ServiceError> {
-        let Some(switch) = kind.switch() else { return Ok(None) };
+        let Some(topic) = kind.topic() else { return Ok(None) };
         Ok(match (reader, &owed.address) {
             (Some(reader), _) if reader.stopped_at.is_some() => {
                 Some("letters to its reader come back")
             }
             (Some(reader), _) => {
-                let wanted = MailChoices::of(&reader.mail).wants_of(switch, owed.game.as_ref());
+                let wanted = MailChoices::of(&reader.mail).wants_of(topic, owed.game.as_ref());
                 (!wanted).then_some("its reader does not want letters of this kind")
             }
             (None, Some(address)) => {
@@ -147,7 +147,7 @@ impl Service {
     }
 
     /// The link that stops letters like this one.
-    async fn stop(&self, kind: Kind, owed: &Owed) -> Result<Option<String>, ServiceError> {
+    async fn stop(&self, kind: LetterKind, owed: &Owed) -> Result<Option<String>, ServiceError> {
         let Some(link) = self.stop_link(kind, owed).await? else { return Ok(None) };
         let token = self.stop_token(&link).await?;
         Ok(Some(format!("{}/stop/{token}", self.settings().base_url)))
@@ -156,25 +156,25 @@ impl Service {
     /// What a letter offers to stop; nothing where it is of a kind that nobody can switch off.
     pub(in crate::service) async fn stop_link(
         &self,
-        kind: Kind,
+        kind: LetterKind,
         owed: &Owed,
     ) -> Result<Option<StopLink>, ServiceError> {
-        let Some(switch) = kind.switch() else { return Ok(None) };
+        let Some(topic) = kind.topic() else { return Ok(None) };
         let whose = match (owed.to_player, &owed.address) {
             (Some(reader), _) => Whose::Player(reader),
             (None, Some(address)) => Whose::Guest(self.guest(address).await?),
             (None, None) => return Ok(None),
         };
-        let about = switch != Switch::Invitations && kind != Kind::Digest;
+        let about = topic != MailTopic::Invitations && kind != LetterKind::Digest;
         let game = owed.game.clone().filter(|_| about);
-        Ok(Some(StopLink { whose, switch, game }))
+        Ok(Some(StopLink { whose, topic, game }))
     }
 
     async fn frame(
         &self,
         now: DateTime<Utc>,
         owed: &Owed,
-        kind: Kind,
+        kind: LetterKind,
         reader: Option<&Player>,
     ) -> Result<Frame, ServiceError> {
         let base = &self.settings().base_url;
@@ -184,9 +184,10 @@ impl Service {
             None => None,
         };
         Ok(Frame {
-            server: Line::from("Ravenpost"),
+            server: SafeLine::from("Ravenpost"),
             home: format!("{base}/"),
-            reader: reader.map_or_else(|| Line::from(""), |reader| Line::from(&reader.name)),
+            reader: reader
+                .map_or_else(|| SafeLine::from(""), |reader| SafeLine::from(&reader.name)),
             zone: zone.unwrap_or(Tz::UTC),
             now,
             settings: reader.map(|_| format!("{base}/settings")),
@@ -194,7 +195,7 @@ impl Service {
             answered: self.settings().answers.is_some() && is_answered(kind, owed),
             heard: Vec::new(),
             short: reader.is_some_and(|reader| MailChoices::of(&reader.mail).short)
-                && kind != Kind::Transcript,
+                && kind != LetterKind::Transcript,
             seal: self.last_seal().await?,
             key: key.map(|key| key.to_string()),
         })

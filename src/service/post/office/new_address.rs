@@ -2,7 +2,7 @@
 
 use chrono::Duration;
 
-use crate::letters::{Frame, Letter, Line, NewAddress};
+use crate::letters::{Frame, Letter, NewAddress, SafeLine};
 use crate::service::Service;
 use crate::service::error::ServiceError;
 use crate::service::people::change_address::{WISH_DAYS, WishPayload, oldest};
@@ -19,7 +19,7 @@ impl Service {
         let Some((payload, link, frame)) = self.wish_of(owed, frame).await? else {
             return Ok(None);
         };
-        let name = Line::for_strangers(&payload.name, "A player");
+        let name = SafeLine::for_strangers(&payload.name, "A player");
         let until = owed.at + Duration::days(WISH_DAYS);
         Ok(Some(NewAddress { frame, name, link, until }.compose()))
     }

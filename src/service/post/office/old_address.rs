@@ -2,7 +2,7 @@
 
 use chrono::Duration;
 
-use crate::letters::{Frame, Letter, Line, OldAddress};
+use crate::letters::{Frame, Letter, OldAddress, SafeLine};
 use crate::service::Service;
 use crate::service::error::ServiceError;
 use crate::service::people::address::veiled;
@@ -18,7 +18,7 @@ impl Service {
         let Some((payload, link, mut frame)) = self.wish_of(owed, frame).await? else {
             return Ok(None);
         };
-        frame.reader = Line::from(payload.name);
+        frame.reader = SafeLine::from(payload.name);
         let letter = OldAddress {
             frame,
             new: veiled(&payload.new),

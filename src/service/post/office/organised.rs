@@ -2,7 +2,7 @@
 
 use super::author::Author;
 use crate::letters::organised::Done;
-use crate::letters::{Letter, Line, Organised};
+use crate::letters::{Letter, Organised, SafeLine};
 use crate::service::game::course::Status;
 use crate::service::game::live::Live;
 use crate::service::game::log::Entry;
@@ -17,7 +17,8 @@ impl Author<'_> {
         let since = self.live.log.iter().filter(|entry| entry.event.seq >= self.seq);
         let done = since.filter(|entry| self.stands(entry)).filter_map(|entry| {
             let name = entry.act.seat().map(|seat| self.live.seat_name(seat)).unwrap_or_default();
-            let (what, means) = (Line::from(told(entry.act, &name)), Line::from(means(entry.act)?));
+            let (what, means) =
+                (SafeLine::from(told(entry.act, &name)), SafeLine::from(means(entry.act)?));
             Some(Done { what, means })
         });
         let mut done: Vec<Done> = done.collect();

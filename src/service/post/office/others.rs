@@ -8,7 +8,7 @@
 use chrono::{DateTime, Duration, Utc};
 use chrono_tz::Tz;
 
-use crate::letters::Kind;
+use crate::letters::LetterKind;
 use crate::service::Service;
 use crate::service::error::ServiceError;
 use crate::service::game::live::Live;
@@ -23,11 +23,7 @@ use ravenpost_store::post::outbox::{self, Others, Owed};
 /// Letters a day about one game.
 pub const A_DAY: u64 = 10;
 
-/// Kinds that tell what has come of all that was done since their reader last heard of it. The
-/// others tell of one thing, and are dropped where that is none any more.
-const SUMS_UP: [Kind; 4] = [Kind::Joined, Kind::Organised, Kind::Rewound, Kind::Dropped];
-
-fn others(kind: Kind, owed: &Owed) -> Option<Others<'_>> {
+fn others(kind: LetterKind, owed: &Owed) -> Option<Others<'_>> {
     let (game, player) = (owed.game.as_ref()?, owed.to_player?);
     kind.of_others().then_some(Others { game, player, kind: kind.key() })
 }
@@ -36,7 +32,7 @@ impl Service {
     /// The letters for which this one stands as well.
     pub(super) async fn stands_for(
         &self,
-        kind: Kind,
+        kind: LetterKind,
         owed: &Owed,
     ) -> Result<Vec<i64>, ServiceError> {
         let Some(others) = others(kind, owed) else { return Ok(Vec::new()) };
@@ -45,7 +41,7 @@ impl Service {
 
     /// The first event that the letter tells of: the first of its kind that none has told.
     pub(super) async fn tells_from(&self, owed: &Owed, seq: Seq) -> Result<Seq, ServiceError> {
-        let kind = Kind::find(&owed.kind).filter(|kind| SUMS_UP.contains(kind));
+        let kind = LetterKind::find(&owed.kind).filter(|kind| kind.sums_up());
         let Some(others) = kind.and_then(|kind| others(kind, owed)) else { return Ok(seq) };
         let untold = outbox::untold(self.store().read(), others).await?;
         Ok(untold.map_or(seq, |untold| untold.min(seq)))
@@ -54,24 +50,26 @@ impl Service {
     /// Until when a letter waits whose reader has had enough of them about this game.
     pub(super) async fn spares_until(
         &self,
-        kind: Kind,
+        kind: LetterKind,
         owed: &Owed,
         reader: &Player,
     ) -> Result<Option<DateTime<Utc>>, ServiceError> {
         let Some(game) = &owed.game else { return Ok(None) };
         let day = owed.at - Duration::days(1);
         let counted: Vec<&str> = match kind {
-            Kind::YourTurn => vec![kind.key()],
-            _ if kind.of_others() => {
-                Kind::ALL.into_iter().filter(|kind| kind.of_others()).map(Kind::key).collect()
-            }
+            LetterKind::YourTurn => vec![kind.key()],
+            _ if kind.of_others() => LetterKind::ALL
+                .into_iter()
+                .filter(|kind| kind.of_others())
+                .map(LetterKind::key)
+                .collect(),
             _ => return Ok(None),
         };
         if outbox::sent_since(self.store().read(), game, reader.id, &counted, day).await? < A_DAY {
             return Ok(None);
         }
         let live = self.live(game).await?;
-        if let Some(seat) = owed.seat.filter(|_| kind == Kind::YourTurn) {
+        if let Some(seat) = owed.seat.filter(|_| kind == LetterKind::YourTurn) {
             let since = live.acted(seat).map_or(day, |acted| acted.max(day));
             if outbox::sent_since(self.store().read(), game, reader.id, &counted, since).await?
                 < A_DAY
@@ -94,9 +92,9 @@ impl Live {
     }
 
     /// When half of the time for what such a letter asks is over.
-    fn half_time(&self, kind: Kind, seat: Option<Seat>) -> Option<DateTime<Utc>> {
+    fn half_time(&self, kind: LetterKind, seat: Option<Seat>) -> Option<DateTime<Utc>> {
         let (since, until) = match kind {
-            Kind::Proposed => {
+            LetterKind::Proposed => {
                 let open = self.course.proposal.as_ref()?;
                 (open.since, open.until)
             }

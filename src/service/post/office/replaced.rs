@@ -1,7 +1,7 @@
 //! The letter to whoever had a seat that was taken.
 
 use super::author::Author;
-use crate::letters::{Letter, Line, Replaced};
+use crate::letters::{Letter, Replaced, SafeLine};
 use crate::service::game::organised;
 use ravenpost_rules::Act;
 
@@ -10,9 +10,9 @@ impl Author<'_> {
         let entry = self.live.log.event(self.seq)?;
         let Act::Replaced { seat, reason, by, .. } = entry.act else { return None };
         let letter = Replaced {
-            who: Line::from(organised::who(*by)),
+            who: SafeLine::from(organised::who(*by)),
             seat: self.badge(*seat),
-            reason: Line::from(reason),
+            reason: SafeLine::from(reason),
             frame: self.frame,
             game: self.card,
         };

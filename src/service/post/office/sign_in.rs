@@ -1,6 +1,6 @@
 //! The letter that lets somebody in.
 
-use crate::letters::{Frame, Letter, Line, SignIn};
+use crate::letters::{Frame, Letter, SafeLine, SignIn};
 use crate::service::Service;
 use crate::service::people::sign_in::{LINK_MINUTES, SignInPayload};
 use ravenpost_store::post::outbox::Owed;
@@ -11,8 +11,8 @@ impl Service {
         let until = owed.at + chrono::Duration::minutes(LINK_MINUTES);
         (until > frame.now).then(|| {
             let link = format!("{}/sign-in/{}", self.settings().base_url, payload.token);
-            let code = Line::from(payload.code);
-            SignIn { frame, link, code, until, browser: Line::from(payload.browser) }.compose()
+            let code = SafeLine::from(payload.code);
+            SignIn { frame, link, code, until, browser: SafeLine::from(payload.browser) }.compose()
         })
     }
 }

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::author::Author;
 use crate::letters::transcript::Answered;
-use crate::letters::{Letter, Line, Offered, Transcript};
+use crate::letters::{Letter, Offered, SafeLine, Transcript};
 use crate::service::error::ServiceError;
 use ravenpost_rules::Viewer;
 use ravenpost_rules::numbers::Seq;
@@ -44,20 +44,20 @@ impl Author<'_> {
         let sight = shown.then(|| self.live.position.sight(viewer));
         let now = self.asked().unwrap_or_else(|| match self.asks_now() {
             _ if !self.live.has_started() => {
-                Line::from("The game begins when every seat is taken; a letter will tell you")
+                SafeLine::from("The game begins when every seat is taken; a letter will tell you")
             }
-            nobody if nobody.is_empty() => Line::from("Nobody is awaited"),
+            nobody if nobody.is_empty() => SafeLine::from("Nobody is awaited"),
             asks => asks,
         });
         let asked = self.live.wait(self.seat).is_some();
         let lines = minutes.lines.into_iter().map(|minute| Answered {
-            line: Line::from(minute.line),
+            line: SafeLine::from(minute.line),
             taken: minute.taken,
-            said: minute.said.into_iter().map(Line::from).collect(),
+            said: minute.said.into_iter().map(SafeLine::from).collect(),
         });
         let letter = Transcript {
             seat: self.badge(self.seat),
-            first: minutes.first.into_iter().map(Line::from).collect(),
+            first: minutes.first.into_iter().map(SafeLine::from).collect(),
             lines: lines.collect(),
             happened: self.live.since(viewer, minutes.after)?,
             now,

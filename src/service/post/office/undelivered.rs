@@ -1,6 +1,6 @@
 //! The letter that another letter was given up.
 
-use crate::letters::{Badge, Frame, Letter, Line, Undelivered};
+use crate::letters::{Badge, Frame, Letter, SafeLine, Undelivered};
 use crate::service::Service;
 use crate::service::error::ServiceError;
 use crate::service::post::undelivered::UndeliveredPayload;
@@ -22,8 +22,8 @@ impl Service {
         let letter = Undelivered {
             game: self.card(&live, None).await?,
             seat: Badge { seat: payload.seat, called: live.called(payload.seat) },
-            name: Line::from(name),
-            reason: Line::from(payload.why),
+            name: SafeLine::from(name),
+            reason: SafeLine::from(payload.why),
             frame,
         };
         Ok(Some(letter.compose().following(self.thread_of(owed).await?)))

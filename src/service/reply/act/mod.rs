@@ -12,7 +12,7 @@ use super::copied;
 use super::passages::{self, Passage};
 use super::speak;
 use super::words::{self, Ask};
-use crate::letters::Line;
+use crate::letters::SafeLine;
 use crate::letters::fits::Signs;
 use crate::service::Service;
 use crate::service::error::ServiceError;
@@ -169,7 +169,7 @@ impl<'a> Work<'a> {
     }
 
     fn note(&mut self, line: &str, taken: bool, said: Vec<String>) {
-        let line = Line::from(line).to_string();
+        let line = SafeLine::from(line).to_string();
         self.minutes.lines.push(Minute { line, taken, said });
     }
 

@@ -1,6 +1,6 @@
 //! What is said of the parts of a letter: sentences, and nothing else.
 
-use crate::letters::Line;
+use crate::letters::SafeLine;
 use crate::service::error::ServiceError;
 
 /// Remarks that are shown, and how much of each, in letters.
@@ -61,7 +61,7 @@ pub(super) fn beneath(lines: &[String]) -> Option<String> {
 /// The first few lines, in quotes and cut short.
 fn some_of(lines: &[String]) -> String {
     let shown = lines.iter().take(REMARKS).map(|line| {
-        let line = Line::from(line).to_string();
+        let line = SafeLine::from(line).to_string();
         match line.char_indices().nth(LONG) {
             Some((end, _)) => format!("\u{201c}{}...\u{201d}", &line[..end]),
             None => format!("\u{201c}{line}\u{201d}"),

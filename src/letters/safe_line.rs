@@ -13,34 +13,34 @@ const SPOKEN: usize = 800;
 
 /// A single line of plain words.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
-pub struct Line(String);
+pub struct SafeLine(String);
 
-impl Line {
+impl SafeLine {
     /// Keeps the words of a text and drops everything that is not visible on one line.
-    pub fn new(text: &str) -> Line {
+    pub fn new(text: &str) -> SafeLine {
         let spaced = visible(text);
         let words: Vec<&str> = spaced.split_whitespace().collect();
-        Line(words.join(" ").chars().take(LONGEST).collect())
+        SafeLine(words.join(" ").chars().take(LONGEST).collect())
     }
 
     /// The same for a letter to somebody who has never been here: a text that a mail program
     /// would turn into a link gives way to neutral words.
-    pub fn for_strangers(text: &str, otherwise: &str) -> Line {
-        let line = Line::new(text);
-        if line.is_empty() || leads_elsewhere(&line) { Line::new(otherwise) } else { line }
+    pub fn for_strangers(text: &str, otherwise: &str) -> SafeLine {
+        let line = SafeLine::new(text);
+        if line.is_empty() || leads_elsewhere(&line) { SafeLine::new(otherwise) } else { line }
     }
 }
 
-impl Line {
+impl SafeLine {
     /// What somebody said, as long as anybody may speak. Where a mail program would make a link
     /// of it, it is pulled apart: these letters are ours, and vouch for nobody else's pages.
-    pub fn spoken(text: &str) -> Line {
+    pub fn spoken(text: &str) -> SafeLine {
         let apart = |word: &str| match leads_elsewhere(word) {
             true => word.chars().map(loosened).collect(),
             false => word.to_owned(),
         };
         let words: Vec<String> = visible(text).split_whitespace().map(apart).collect();
-        Line(words.join(" ").chars().take(SPOKEN).collect())
+        SafeLine(words.join(" ").chars().take(SPOKEN).collect())
     }
 }
 
@@ -90,32 +90,32 @@ fn broken(c: char) -> bool {
     c.is_control() || matches!(c, '\u{2028}' | '\u{2029}')
 }
 
-impl From<&str> for Line {
-    fn from(text: &str) -> Line {
-        Line::new(text)
+impl From<&str> for SafeLine {
+    fn from(text: &str) -> SafeLine {
+        SafeLine::new(text)
     }
 }
 
-impl From<String> for Line {
-    fn from(text: String) -> Line {
-        Line::new(&text)
+impl From<String> for SafeLine {
+    fn from(text: String) -> SafeLine {
+        SafeLine::new(&text)
     }
 }
 
-impl From<&String> for Line {
-    fn from(text: &String) -> Line {
-        Line::new(text)
+impl From<&String> for SafeLine {
+    fn from(text: &String) -> SafeLine {
+        SafeLine::new(text)
     }
 }
 
-impl Deref for Line {
+impl Deref for SafeLine {
     type Target = str;
     fn deref(&self) -> &str {
         &self.0
     }
 }
 
-impl fmt::Display for Line {
+impl fmt::Display for SafeLine {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.0)
     }
@@ -123,37 +123,40 @@ impl fmt::Display for Line {
 
 #[cfg(test)]
 mod tests {
-    use super::Line;
+    use super::SafeLine;
 
     #[test]
     fn a_name_stays_on_its_line() {
-        assert_eq!(&*Line::new("Ann\r\nBcc: eve@example.org"), "Ann Bcc: eve@example.org");
-        assert_eq!(&*Line::new(" \u{202E}Ann\u{2028}\u{85}Bee\0 "), "Ann Bee");
-        assert_eq!(&*Line::new("Þórr af Ḫatti"), "Þórr af Ḫatti");
-        assert_eq!(Line::new(&"x".repeat(1000)).len(), 300);
+        assert_eq!(&*SafeLine::new("Ann\r\nBcc: eve@example.org"), "Ann Bcc: eve@example.org");
+        assert_eq!(&*SafeLine::new(" \u{202E}Ann\u{2028}\u{85}Bee\0 "), "Ann Bee");
+        assert_eq!(&*SafeLine::new("Þórr af Ḫatti"), "Þórr af Ḫatti");
+        assert_eq!(SafeLine::new(&"x".repeat(1000)).len(), 300);
         let hidden =
             ["\u{ad}", "\u{61c}", "\u{180e}", "\u{200d}", "\u{2066}", "\u{fe0f}", "\u{e000}"];
         for hidden in hidden {
-            assert_eq!(&*Line::new(&format!("A{hidden}nn")), "Ann", "{hidden:?}");
+            assert_eq!(&*SafeLine::new(&format!("A{hidden}nn")), "Ann", "{hidden:?}");
         }
     }
 
     #[test]
     fn what_was_said_is_no_link_and_can_still_be_read() {
         for plain in ["Truce? 3.5 ravens, e.g. now...", "and/or: yes", "J.R.R. Tolkien"] {
-            assert_eq!(&*Line::spoken(plain), plain);
+            assert_eq!(&*SafeLine::spoken(plain), plain);
         }
-        assert_eq!(&*Line::spoken("see https://evil.example/a"), "see https: / / evil. example/ a");
-        assert_eq!(&*Line::spoken("eve@evil.example"), "eve @ evil. example");
-        assert_eq!(&*Line::spoken("ｅｖｉｌ．ｅｘａｍｐｌｅ"), "ｅｖｉｌ． ｅｘａｍｐｌｅ");
-        assert_eq!(&*Line::spoken("www.evil //a mailto:a@b"), "www. evil / / a mailto: a @ b");
-        assert_eq!(&*Line::spoken("evil.\u{200B}example"), "evil. example");
-        assert_eq!(Line::spoken(&"x".repeat(1000)).len(), 800);
+        assert_eq!(
+            &*SafeLine::spoken("see https://evil.example/a"),
+            "see https: / / evil. example/ a"
+        );
+        assert_eq!(&*SafeLine::spoken("eve@evil.example"), "eve @ evil. example");
+        assert_eq!(&*SafeLine::spoken("ｅｖｉｌ．ｅｘａｍｐｌｅ"), "ｅｖｉｌ． ｅｘａｍｐｌｅ");
+        assert_eq!(&*SafeLine::spoken("www.evil //a mailto:a@b"), "www. evil / / a mailto: a @ b");
+        assert_eq!(&*SafeLine::spoken("evil.\u{200B}example"), "evil. example");
+        assert_eq!(SafeLine::spoken(&"x".repeat(1000)).len(), 800);
     }
 
     #[test]
     fn what_reaches_strangers_leads_nowhere() {
-        let shown = |text: &str| Line::for_strangers(text, "somebody").to_string();
+        let shown = |text: &str| SafeLine::for_strangers(text, "somebody").to_string();
         for name in ["Ann", "Bo Þórsson", "J.R.R. Tolkien", "Dr. Who", "Ann & Bo", "3.5 ravens"] {
             assert_eq!(shown(name), name);
         }
