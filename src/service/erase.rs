@@ -8,8 +8,8 @@ use crate::service::error::ServiceError;
 use crate::service::game::course::Status;
 use crate::service::idempotency::Idempotency;
 use crate::service::people::operator;
-use ravenpost_store::people::traces::{self, Traces};
-use ravenpost_store::people::{erasure, holders, players};
+use ravenpost_store::people::personal_data::{self, Traces};
+use ravenpost_store::people::{erasure, players, seat_holders};
 use ravenpost_store::{GameId, PlayerId, StoreError, writes};
 
 /// What is kept of a person, and what becomes of it.
@@ -37,7 +37,7 @@ impl Service {
         let found = players::by_address(reader, address).await?;
         let player = found.ok_or(ServiceError::NotFound("player with that address"))?;
         let (mut leaves, mut over, mut broken) = (Vec::new(), Vec::new(), Vec::new());
-        for held in holders::of_player(reader, player.id).await? {
+        for held in seat_holders::of_player(reader, player.id).await? {
             match self.live(&held.game).await.map(|live| goes_on(live.course.status)) {
                 Ok(true) => leaves.push(held.game),
                 Ok(false) => over.push(held.game),
@@ -51,7 +51,7 @@ impl Service {
             address: player.address,
             addresses: erasure::addresses(reader, player.id).await?,
             since: player.created_at,
-            traces: traces::of(reader, player.id).await?,
+            traces: personal_data::of(reader, player.id).await?,
             leaves,
             over,
             broken,

@@ -5,7 +5,7 @@ use serde::Serialize;
 
 use super::Service;
 use super::error::ServiceError;
-use ravenpost_store::lists::waiting;
+use ravenpost_store::lists::deadlines;
 use ravenpost_store::post::outbox;
 
 /// What a health page tells. Anybody may read it: how many events there are is not in it, because
@@ -39,7 +39,7 @@ impl Service {
     pub async fn health(&self, now: DateTime<Utc>) -> Result<Health, ServiceError> {
         let reader = self.store().read();
         let letters = outbox::counts(reader).await?;
-        let next = waiting::next_moment(reader, &self.not_served()).await?;
+        let next = deadlines::next_moment(reader, &self.not_served()).await?;
         Ok(Health {
             letters_waiting: letters.waiting,
             letters_dead: letters.dead,

@@ -6,7 +6,7 @@ use chrono::{DateTime, Duration, Utc};
 use crate::service::Service;
 use crate::service::error::ServiceError;
 use crate::service::people::sign_in::SESSION_DAYS;
-use ravenpost_store::lists::tally;
+use ravenpost_store::lists::counters;
 use ravenpost_store::people::{sessions, sign_ins};
 use ravenpost_store::post::incoming;
 use ravenpost_store::writes;
@@ -31,13 +31,13 @@ impl Service {
             sign_ins::sweep(tx, now).await?;
             sessions::sweep(tx, now, Duration::days(SESSION_DAYS.0)).await?;
             for what in HOURLY {
-                tally::sweep(tx, what, hour).await?;
+                counters::sweep(tx, what, hour).await?;
             }
             for what in DAILY {
-                tally::sweep(tx, what, day).await?;
+                counters::sweep(tx, what, day).await?;
             }
             incoming::lapse(tx, now - Duration::days(HELD_DAYS), now).await?;
-            incoming::thin(tx, now - Duration::days(KEPT_DAYS)).await?;
+            incoming::purge_bodies(tx, now - Duration::days(KEPT_DAYS)).await?;
             incoming::forget(tx, now - Duration::days(KNOWN_DAYS)).await?;
             Ok(())
         }));

@@ -81,7 +81,7 @@ async function measure(address) {
   return found;
 }
 
-/** Opens a page; the banner of a server that keeps its letters is no part of it. */
+/** ReplyKeys a page; the banner of a server that keeps its letters is no part of it. */
 async function visit(address) {
   await page.goto(address);
   await page.evaluate(() => document.querySelector(".banner")?.remove());

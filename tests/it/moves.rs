@@ -23,7 +23,7 @@ use ravenpost_rules::act::Pace;
 use ravenpost_rules::numbers::Step;
 use ravenpost_rules::{Act, Seat};
 use ravenpost_store::log::{audit, events, unsealed};
-use ravenpost_store::people::{holders, organisers, players};
+use ravenpost_store::people::{organisers, players, seat_holders};
 use ravenpost_store::{GameId, PlayerId};
 use tempfile::TempDir;
 
@@ -135,7 +135,7 @@ async fn a_server_moves_with_its_people_and_every_game_goes_on() {
     let reader = new.service.store().read();
     assert_eq!(players::get(reader, here).await.expect("here").name, "annika", "kept as it was");
     assert_eq!(organisers::of_game(reader, &frozen).await.expect("readable"), Some(here));
-    let held = holders::of_game(reader, &running[0]).await.expect("readable");
+    let held = seat_holders::of_game(reader, &running[0]).await.expect("readable");
     let bob = new.player_of("bob").await;
     assert_eq!(held.iter().map(|held| held.player).collect::<Vec<_>>(), [Some(here), Some(bob)]);
 
@@ -484,7 +484,7 @@ async fn who_is_here_sits_at_no_table_unasked() {
     let people = |app: &App| {
         let (store, game) = (app.service.store().clone(), game.clone());
         async move {
-            let held = holders::of_game(store.read(), &game).await.expect("readable");
+            let held = seat_holders::of_game(store.read(), &game).await.expect("readable");
             held.into_iter().map(|held| held.player).collect::<Vec<_>>()
         }
     };

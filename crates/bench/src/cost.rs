@@ -1,4 +1,4 @@
-//! What an order costs, whatever the machine is doing besides: processor time, trips to the
+//! What an order costs, whatever the machine is doing besides: processor time, round_trips to the
 //! database's thread, bytes written. Clients are part of this process, and so of its time.
 
 use anyhow::Context;
@@ -13,13 +13,17 @@ const TICKS: f64 = 100.0;
 #[derive(Clone, Copy)]
 pub struct Spent {
     millis: Option<f64>,
-    trips: u64,
+    round_trips: u64,
     bytes: Option<f64>,
 }
 
 impl Spent {
     pub fn now(place: &Place) -> Spent {
-        Spent { millis: processor(), trips: place.service.store().trips(), bytes: written() }
+        Spent {
+            millis: processor(),
+            round_trips: place.service.store().round_trips(),
+            bytes: written(),
+        }
     }
 
     /// Tells what was spent since then on each of so many orders.
@@ -38,8 +42,8 @@ impl Spent {
         if let (Some(before), Some(now)) = (self.millis, now.millis) {
             row("processor time, clients and all,", Measured::Millis(each(now - before)), 0.5);
         }
-        let trips = now.trips.saturating_sub(self.trips) as f64;
-        row("trips of the writer", Measured::Number(each(trips)), 2.1);
+        let round_trips = now.round_trips.saturating_sub(self.round_trips) as f64;
+        row("trips of the writer", Measured::Number(each(round_trips)), 2.1);
         if let (Some(before), Some(now)) = (self.bytes, now.bytes) {
             row("written to disk", Measured::Bytes(each(now - before)), 65_536.0);
         }

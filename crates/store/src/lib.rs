@@ -29,7 +29,7 @@ pub use chain::{Broken, Head};
 pub use error::StoreError;
 pub use event::{Hash, NewEvent, Nonce, StoredEvent};
 pub use ids::{At, GameId, PlayerId, TokenHash, token_hash};
-pub use log::commit::{Change, Commit, Fate};
+pub use log::commit::{Change, Commit, CommitOutcome};
 pub use sql::{Reader, Readers, Tx, Writing};
 use sqlite::gate::Gate;
 use sqlite::jobs::{Decision, Job, Message, Typed};
@@ -50,8 +50,8 @@ struct Inner {
     commits: watch::Receiver<u64>,
     letters: watch::Receiver<u64>,
     trouble: watch::Receiver<Option<StoreError>>,
-    others: Arc<AtomicU64>,
-    trips: Arc<AtomicU64>,
+    people_writes: Arc<AtomicU64>,
+    round_trips: Arc<AtomicU64>,
 }
 
 impl Store {
@@ -71,7 +71,7 @@ impl Store {
         let (commits, seen) = watch::channel(0);
         let (letters, owed) = watch::channel(0);
         let (trouble, told) = watch::channel(None);
-        let (others, trips): (Arc<AtomicU64>, Arc<AtomicU64>) = Default::default();
+        let (people_writes, round_trips): (Arc<AtomicU64>, Arc<AtomicU64>) = Default::default();
         let inner = Inner {
             path: path.to_owned(),
             readers,
@@ -80,11 +80,21 @@ impl Store {
             commits: seen,
             letters: owed,
             trouble: told,
-            others: Arc::clone(&others),
-            trips: Arc::clone(&trips),
+            people_writes: Arc::clone(&people_writes),
+            round_trips: Arc::clone(&round_trips),
         };
         let _lock = lock;
-        let writer = Writer { tx, queue, gate, commits, letters, trouble, others, trips, _lock };
+        let writer = Writer {
+            tx,
+            queue,
+            gate,
+            commits,
+            letters,
+            trouble,
+            people_writes,
+            round_trips,
+            _lock,
+        };
         tokio::spawn(writer.run());
         Ok(Store(Arc::new(inner)))
     }
@@ -100,8 +110,8 @@ impl Store {
             commits: watch::channel(0).1,
             letters: watch::channel(0).1,
             trouble: watch::channel(None).1,
-            others: Arc::default(),
-            trips: Arc::default(),
+            people_writes: Arc::default(),
+            round_trips: Arc::default(),
         })))
     }
 
@@ -128,14 +138,14 @@ impl Store {
 
     /// Changes before anything but decisions is answered as stored: whoever keeps something of
     /// people in memory looks here whether it may still be so.
-    pub fn others(&self) -> u64 {
-        self.0.others.load(Ordering::SeqCst)
+    pub fn people_writes(&self) -> u64 {
+        self.0.people_writes.load(Ordering::SeqCst)
     }
 
-    /// How many trips to the database's thread transactions took, without those of jobs of their
+    /// How many round_trips to the database's thread transactions took, without those of jobs of their
     /// own. For measuring.
-    pub fn trips(&self) -> u64 {
-        self.0.trips.load(Ordering::Relaxed)
+    pub fn round_trips(&self) -> u64 {
+        self.0.round_trips.load(Ordering::Relaxed)
     }
 
     /// Why the last transaction could not be stored; nothing while writing goes well. The next one
@@ -146,7 +156,7 @@ impl Store {
 
     /// Stores a decision, whole or not at all, and answers when it is on the disk. `Conflict` when
     /// the game has moved on from where it was decided.
-    pub async fn commit(&self, commit: Commit) -> Result<Fate, StoreError> {
+    pub async fn commit(&self, commit: Commit) -> Result<CommitOutcome, StoreError> {
         let (job, answer) = Decision::new(commit);
         self.queue(Box::new(job)).await?;
         answer.await.map_err(|_| CLOSED)?

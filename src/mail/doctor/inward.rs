@@ -11,7 +11,7 @@ use crate::mail::incoming::mistakes::{Mistake, Mistakes};
 use crate::mail::incoming::spool::Spool;
 use crate::mail::incoming::{imap, listener};
 use ravenpost_store::Store;
-use ravenpost_store::post::doors;
+use ravenpost_store::post::mail_sources;
 
 pub(super) async fn look(
     config: &Config,
@@ -156,7 +156,7 @@ fn mistakes(config: &Config, report: &mut Report) {
 
 /// What the server itself says of its doors.
 async fn shut(store: &Store, report: &mut Report) {
-    for shut in doors::shut(store.read()).await.unwrap_or_default() {
+    for shut in mail_sources::shut(store.read()).await.unwrap_or_default() {
         let since = shut.since.format("%Y-%m-%d %H:%M UTC");
         report.bad(
             "doors",

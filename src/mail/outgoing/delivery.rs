@@ -17,12 +17,12 @@ use super::sender::Sender;
 use super::size;
 use super::transport::Ready;
 use crate::letters::Letter;
-use crate::service::post::reply_keys::Opens;
+use crate::service::post::reply_keys::ReplyKeys;
 use ravenpost_rules::scene::Scene;
 use ravenpost_store::people::players;
 use ravenpost_store::post::keys::{self, Key, Purpose};
-use ravenpost_store::post::outbox::{self, Again, Finished};
-use ravenpost_store::talk::told::{self, Told};
+use ravenpost_store::post::outbox::{self, Again, RenderedLetter};
+use ravenpost_store::talk::progress::{self, TalkProgress};
 use ravenpost_store::{StoreError, writes};
 
 /// Letters a day at which the operator is warned.
@@ -63,7 +63,7 @@ impl From<Failure> for Stop {
 /// A letter as it was written just now.
 struct Text {
     words: Letter,
-    opens: Opens,
+    opens: ReplyKeys,
     /// Others that it tells of as well.
     gathers: Vec<i64>,
 }
@@ -234,7 +234,7 @@ impl<D: LetterSource> Sender<D> {
                     }
                 }
                 if let Some(words) = words {
-                    told::note(tx, id, &words).await?;
+                    progress::note(tx, id, &words).await?;
                 }
                 for key in new {
                     keys::add(tx, &Key { letter: Some(id), ..key }).await?;
@@ -279,11 +279,17 @@ impl<D: LetterSource> Sender<D> {
         letter: Letter,
         reply_to: Option<&str>,
         stop_to: Option<&str>,
-    ) -> Result<Finished, BadLetter> {
+    ) -> Result<RenderedLetter, BadLetter> {
         // A letter that stays here is shown as words; its picture is drawn for whoever looks.
         if self.transport.is_local() {
             let Letter { subject, text, html, .. } = letter;
-            return Ok(Finished { subject, text, html: Some(html), address, message: Vec::new() });
+            return Ok(RenderedLetter {
+                subject,
+                text,
+                html: Some(html),
+                address,
+                message: Vec::new(),
+            });
         }
         let picture = match letter.picture.as_ref().map(|picture| picture.scene.clone()) {
             Some(scene) => self.picture(scene, size::room(&letter)).await,
@@ -303,7 +309,7 @@ impl<D: LetterSource> Sender<D> {
             date: (self.now)(),
         })?;
         let Letter { subject, text, html, .. } = letter;
-        Ok(Finished { subject, text, html: Some(html), address, message })
+        Ok(RenderedLetter { subject, text, html: Some(html), address, message })
     }
 
     async fn book(
@@ -318,7 +324,7 @@ impl<D: LetterSource> Sender<D> {
                 self.store
                     .write(writes!(|tx| {
                         outbox::sent(tx, id, now).await?;
-                        if local { Ok(()) } else { outbox::hush(tx, id).await }
+                        if local { Ok(()) } else { outbox::scrub_body(tx, id).await }
                     }))
                     .await
             }
@@ -376,12 +382,12 @@ impl<D: LetterSource> Sender<D> {
 /// A letter on its way: the relay waits for its message.
 struct OnItsWay<'a> {
     ready: Ready<'a>,
-    finished: Finished,
+    finished: RenderedLetter,
     /// What its answers may do, to be kept with its bytes.
     keys: Vec<Key>,
     gathers: Vec<i64>,
     /// How far it tells what was said at its table, where that is not kept yet.
-    told: Option<Told>,
+    told: Option<TalkProgress>,
     /// The new cards of which it has no room to tell.
     untold: Vec<String>,
     _permit: SendPermit,

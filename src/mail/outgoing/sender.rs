@@ -35,7 +35,7 @@ pub(super) struct Sender<D> {
 
 impl<D> Sender<D> {
     pub(super) async fn tidy(&self, now: DateTime<Utc>) {
-        let thin = self.store.write(writes!(|tx| outbox::thin(tx, now - KEPT).await));
+        let thin = self.store.write(writes!(|tx| outbox::purge_bodies(tx, now - KEPT).await));
         if let Err(error) = thin.await {
             tracing::warn!(%error, "old letters could not be tidied away");
         }
@@ -57,7 +57,7 @@ impl<D> Sender<D> {
         }
         self.store
             .write(writes!(|tx| {
-                outbox::lapsed(tx, now).await?;
+                outbox::reclaim_expired(tx, now).await?;
                 outbox::take(tx, &ids, now, LEASE).await
             }))
             .await

@@ -21,14 +21,14 @@ use ravenpost_rules::{Act, Seat};
 use ravenpost_store::lists::forks;
 use ravenpost_store::log::origins::{self, Origin};
 use ravenpost_store::log::{events, secrets};
-use ravenpost_store::people::holders::{self, Holder};
 use ravenpost_store::people::organisers;
-use ravenpost_store::{Change, Commit, Fate, GameId, Head, PlayerId, StoreError, writes};
+use ravenpost_store::people::seat_holders::{self, SeatHolder};
+use ravenpost_store::{Change, Commit, CommitOutcome, GameId, Head, PlayerId, StoreError, writes};
 
 /// Who goes with a game.
 #[derive(Clone, Default)]
 pub(super) struct Company {
-    pub(super) seats: Vec<Holder>,
+    pub(super) seats: Vec<SeatHolder>,
     pub(super) organiser: Option<PlayerId>,
 }
 
@@ -111,8 +111,8 @@ impl Service {
         let origin = Origin { game, said: from.to_owned(), head: head.hash, at: now };
         let job = self.store().try_write(writes!(|tx| {
             match commit.store(tx).await {
-                Ok(Fate::Stored) => {}
-                Ok(Fate::Before(_)) | Err(StoreError::Conflict) => {
+                Ok(CommitOutcome::Stored) => {}
+                Ok(CommitOutcome::Duplicate(_)) | Err(StoreError::Conflict) => {
                     return known(events::one(tx, &origin.game, head.seq).await, head);
                 }
                 Err(error) => return Err(error.into()),
@@ -121,7 +121,7 @@ impl Service {
                 secrets::put(tx, &origin.game, secret).await?;
             }
             for holder in &company.seats {
-                holders::set(tx, holder).await?;
+                seat_holders::set(tx, holder).await?;
             }
             if let Some(player) = company.organiser {
                 organisers::put(tx, &origin.game, player).await?;

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use chrono::{DateTime, Utc};
 
 use crate::service::error::ServiceError;
-use ravenpost_store::lists::tally;
+use ravenpost_store::lists::counters;
 use ravenpost_store::{PlayerId, StoredEvent, Tx};
 
 /// One of something of which there is only so much in a while.
@@ -82,7 +82,7 @@ impl Allowance {
 
     /// Takes it, or refuses.
     pub(in crate::service) async fn spend(&self, tx: &mut Tx) -> Result<(), ServiceError> {
-        match tally::bump(tx, &self.what, self.window).await? > self.limit {
+        match counters::bump(tx, &self.what, self.window).await? > self.limit {
             true => Err(ServiceError::TooMany(self.over)),
             false => Ok(()),
         }

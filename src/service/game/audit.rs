@@ -14,7 +14,7 @@ use ravenpost_rules::numbers::Step;
 use ravenpost_rules::{Act, Dice, Seat};
 use ravenpost_store::chain::{self, Broken, Head};
 use ravenpost_store::log::events;
-use ravenpost_store::people::holders;
+use ravenpost_store::people::seat_holders;
 use ravenpost_store::{GameId, StoredEvent};
 
 /// What an audit of one game found.
@@ -95,7 +95,7 @@ impl Service {
         let log: Vec<_> = log.into_iter().map(Arc::new).collect();
         let looked = self.apart_now(id, || look_over(id, &log, secret, true, begins));
         let (mut audited, live) = looked?;
-        let held = holders::of_game(self.store().read(), id).await?;
+        let held = seat_holders::of_game(self.store().read(), id).await?;
         let held = held.into_iter().filter(|held| held.player.is_some()).map(|held| held.seat);
         if let Some(live) = &live {
             audited.misdone.extend(given_up(live, held));

@@ -19,15 +19,15 @@ use crate::service::game::request::Request;
 use crate::service::game::wait::Wait;
 use ravenpost_rules::numbers::Seq;
 use ravenpost_rules::{Act, Seat};
+use ravenpost_store::lists::deadlines::Deadline;
 use ravenpost_store::lists::games::GameRow;
-use ravenpost_store::lists::waiting::Waiting;
 use ravenpost_store::log::{origins, secrets};
-use ravenpost_store::people::holders::{self, Holder};
 use ravenpost_store::people::invitations::{self, Invitation};
 use ravenpost_store::people::organisers;
+use ravenpost_store::people::seat_holders::{self, SeatHolder};
 use ravenpost_store::post::keys;
 use ravenpost_store::post::outbox::{self, Owed};
-use ravenpost_store::{Change, Commit, Fate, GameId, PlayerId, StoreError, Tx, writes};
+use ravenpost_store::{Change, Commit, CommitOutcome, GameId, PlayerId, StoreError, Tx, writes};
 
 /// How often a lost race is tried again before the caller hears of it.
 const TRIES: usize = 4;
@@ -122,8 +122,8 @@ impl Service {
     async fn folded(&self, id: &GameId) -> Result<Live, ServiceError> {
         let mut live = Live::read(self.store().read(), id).await?;
         live.caches = Arc::downgrade(&self.0.caches);
-        let held = holders::of_game(self.store().read(), id).await?;
-        let person = |holder: Holder| Some((holder.seat, holder.player?));
+        let held = seat_holders::of_game(self.store().read(), id).await?;
+        let person = |holder: SeatHolder| Some((holder.seat, holder.player?));
         if live.log.is_long() {
             live.log.tie_up();
         }
@@ -250,14 +250,14 @@ impl Service {
             let (id, now) = (live.id.clone(), batch.now);
             let job = self.store().try_write(writes!(|tx| {
                 let fate = commit.store(tx).await?;
-                if fate == Fate::Stored {
+                if fate == CommitOutcome::Stored {
                     beside.store(tx, &id, now).await?;
                 }
                 Ok::<_, ServiceError>(fate)
             }));
             job.await?
         };
-        if let (Fate::Before(before), Some(request)) = (fate, request) {
+        if let (CommitOutcome::Duplicate(before), Some(request)) = (fate, request) {
             return request.same(before).map(Committed::Before);
         }
         self.publish(&live);
@@ -306,10 +306,10 @@ impl Beside {
             organisers::put(conn, id, player).await?;
         }
         if let Some((seat, player)) = self.holder {
-            holders::set(conn, &sits(id, seat, player, now)).await?;
+            seat_holders::set(conn, &sits(id, seat, player, now)).await?;
         }
         for seat in self.vacated.iter().chain(&self.put_out).copied() {
-            holders::clear(conn, id, seat).await?;
+            seat_holders::clear(conn, id, seat).await?;
             keys::end_of_seat(conn, id, seat, now).await?;
         }
         // Whoever was invited before was invited to another seat.
@@ -339,8 +339,8 @@ fn put_out(batch: &Batch) -> Vec<Seat> {
     taken.collect()
 }
 
-fn sits(game: &GameId, seat: Seat, player: PlayerId, since: DateTime<Utc>) -> Holder {
-    Holder { game: game.clone(), seat, player: Some(player), bot: None, since, salt: None }
+fn sits(game: &GameId, seat: Seat, player: PlayerId, since: DateTime<Utc>) -> SeatHolder {
+    SeatHolder { game: game.clone(), seat, player: Some(player), bot: None, since, salt: None }
 }
 
 /// The derived row of a game, as lists show it.
@@ -360,9 +360,9 @@ pub(in crate::service) fn game_row(live: &Live) -> GameRow {
 }
 
 /// The derived rows of a game's clocks.
-pub(in crate::service) fn waiting_rows(live: &Live) -> Vec<Waiting> {
+pub(in crate::service) fn waiting_rows(live: &Live) -> Vec<Deadline> {
     let still = live.course.still_until();
-    let row = |(seat, wait): (&Seat, &Wait)| Waiting {
+    let row = |(seat, wait): (&Seat, &Wait)| Deadline {
         game: live.id.clone(),
         seat: *seat,
         decision: wait.decision.clone(),

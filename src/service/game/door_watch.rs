@@ -7,7 +7,7 @@ use chrono::{DateTime, Utc};
 use crate::service::Service;
 use crate::service::error::ServiceError;
 use ravenpost_rules::act::Outage;
-use ravenpost_store::post::doors::{self, Shut};
+use ravenpost_store::post::mail_sources::{self, SourceDown};
 use ravenpost_store::writes;
 
 impl Service {
@@ -26,8 +26,8 @@ impl Service {
         if known.is_none() {
             tracing::error!(door, why, "no letters come in: a door is shut");
         }
-        let shut = Shut { door: door.to_owned(), since: now, why: why.to_owned() };
-        self.store().write(writes!(|tx| doors::shuts(tx, &shut).await)).await?;
+        let shut = SourceDown { door: door.to_owned(), since: now, why: why.to_owned() };
+        self.store().write(writes!(|tx| mail_sources::shuts(tx, &shut).await)).await?;
         Ok(())
     }
 
@@ -38,17 +38,17 @@ impl Service {
         door: &str,
     ) -> Result<Option<DateTime<Utc>>, ServiceError> {
         let shut = self.shut_doors().await?.into_iter().find(|shut| shut.door == door);
-        let Some(Shut { door, since, .. }) = shut else { return Ok(None) };
+        let Some(SourceDown { door, since, .. }) = shut else { return Ok(None) };
         // The clocks first: should that be broken off, the door counts as shut still.
         self.outage_over(now, since, Outage::Door).await?;
         tracing::info!(door, "letters come in again");
-        self.store().write(writes!(|tx| doors::opens(tx, &door).await)).await?;
+        self.store().write(writes!(|tx| mail_sources::opens(tx, &door).await)).await?;
         Ok(Some(since))
     }
 
     /// The doors that are shut, the longest first.
-    pub async fn shut_doors(&self) -> Result<Vec<Shut>, ServiceError> {
-        Ok(doors::shut(self.store().read()).await?)
+    pub async fn shut_doors(&self) -> Result<Vec<SourceDown>, ServiceError> {
+        Ok(mail_sources::shut(self.store().read()).await?)
     }
 
     /// Doors that are not among these were taken away: nobody waits for them any more.

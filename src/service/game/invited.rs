@@ -8,10 +8,10 @@ use crate::letters::MailTopic;
 use crate::service::error::ServiceError;
 use crate::service::people::mail_choices::MailChoices;
 use crate::service::people::operator::must_be_operator;
-use ravenpost_store::lists::tally;
-use ravenpost_store::people::holders;
+use ravenpost_store::lists::counters;
 use ravenpost_store::people::invitations::{self, Invitation};
 use ravenpost_store::people::players::{self, Player};
+use ravenpost_store::people::seat_holders;
 use ravenpost_store::post::outbox::{self, Owed};
 use ravenpost_store::{PlayerId, Tx};
 
@@ -48,7 +48,7 @@ impl Invited {
     ) -> Result<(), ServiceError> {
         let Some(by) = self.invitation.invited_by else { return Ok(()) };
         let day = now.timestamp().div_euclid(86_400);
-        let sent = tally::bump(tx, &format!("invite {by}"), day).await?;
+        let sent = counters::bump(tx, &format!("invite {by}"), day).await?;
         if sent > letters_a_day(tx, by, self.seats, now).await? {
             let why = "you have sent many invitations today; go on tomorrow";
             return Err(ServiceError::TooMany(why));
@@ -96,7 +96,7 @@ async fn letters_a_day(
         return Ok(u64::MAX);
     }
     let since = players::get(&mut *tx, player).await?.created_at;
-    let settled = now - since >= Duration::days(1) && holders::has_played(tx, player).await?;
+    let settled = now - since >= Duration::days(1) && seat_holders::has_played(tx, player).await?;
     let newcomer = LETTERS_OF_A_NEWCOMER.max(seats.into());
     Ok(if settled { LETTERS_A_DAY } else { newcomer })
 }

@@ -15,7 +15,7 @@ use crate::service::game::live::Live;
 use crate::service::game::wait::Time;
 use ravenpost_rules::Act;
 use ravenpost_rules::act::Outage;
-use ravenpost_store::lists::waiting::Waiting;
+use ravenpost_store::lists::deadlines::Deadline;
 
 /// An outage that not all games know of yet.
 #[derive(Clone, Copy, Debug)]
@@ -43,7 +43,7 @@ impl Missed {
     /// Whether its clocks are among those that are moved.
     fn is_about(&self, live: &Live) -> bool {
         let Some(until) = self.until else { return true };
-        let soon = |row: Waiting| row.due_at.into_iter().chain(row.next_at).any(|at| at <= until);
+        let soon = |row: Deadline| row.due_at.into_iter().chain(row.next_at).any(|at| at <= until);
         waiting_rows(live).into_iter().any(soon)
     }
 }

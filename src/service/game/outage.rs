@@ -23,7 +23,7 @@ use crate::service::Service;
 use crate::service::error::ServiceError;
 use crate::service::game::commit::Beside;
 use ravenpost_rules::act::Outage;
-use ravenpost_store::lists::{settings, waiting};
+use ravenpost_store::lists::{deadlines, settings};
 use ravenpost_store::{GameId, Store, StoreError, writes};
 
 /// Where the last beat is kept, in milliseconds since 1970.
@@ -121,7 +121,7 @@ impl Service {
         let mut last = None;
         loop {
             let reader = self.store().read();
-            let games = waiting::games(reader, last.as_ref(), missed.until, STRIDE).await?;
+            let games = deadlines::games(reader, last.as_ref(), missed.until, STRIDE).await?;
             let Some(end) = games.last() else { break };
             last = Some(end.clone());
             stream::iter(games.into_iter().map(Ok))

@@ -4,7 +4,7 @@
 use crate::service::Service;
 use crate::service::error::ServiceError;
 use crate::service::game::commit::{game_row, waiting_rows};
-use ravenpost_store::lists::{derived, games, waiting};
+use ravenpost_store::lists::{deadlines, derived, games};
 use ravenpost_store::log::events;
 use ravenpost_store::log::witness::{self, Told};
 use ravenpost_store::{GameId, writes};
@@ -62,7 +62,7 @@ impl Service {
                 .write(writes!(|tx| {
                     for (game, waits) in &rows {
                         games::put(tx, game).await?;
-                        waiting::replace(tx, &game.id, waits).await?;
+                        deadlines::replace(tx, &game.id, waits).await?;
                     }
                     Ok(())
                 }))

@@ -16,7 +16,7 @@ use crate::service::game::course::Status;
 use crate::service::game::wait::Wait;
 use ravenpost_rules::{Act, Seat};
 use ravenpost_store::GameId;
-use ravenpost_store::lists::waiting;
+use ravenpost_store::lists::deadlines;
 
 /// Games handled in one go.
 const STRIDE: u32 = 100;
@@ -43,7 +43,7 @@ impl Service {
         let mut ticked = Ticked { held, ..Ticked::default() };
         let mut due: Vec<GameId> = Vec::new();
         let stride = if held { HELD_STRIDE } else { STRIDE };
-        for row in waiting::due(self.store().read(), now, stride, &self.not_served()).await? {
+        for row in deadlines::due(self.store().read(), now, stride, &self.not_served()).await? {
             if due.last() != Some(&row.game) && !due.contains(&row.game) {
                 due.push(row.game);
             }
@@ -67,7 +67,7 @@ impl Service {
     /// The moment at which a tick is next worth while.
     pub async fn next_due(&self) -> Result<Option<DateTime<Utc>>, ServiceError> {
         self.set_alarm(None);
-        let next = waiting::next_moment(self.store().read(), &self.not_served()).await?;
+        let next = deadlines::next_moment(self.store().read(), &self.not_served()).await?;
         self.set_alarm(Some(next.unwrap_or(DateTime::<Utc>::MAX_UTC)));
         Ok(next)
     }

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use crate::letters::LetterKind;
 use crate::service::Service;
 use crate::service::error::ServiceError;
-use ravenpost_store::lists::tally;
+use ravenpost_store::lists::counters;
 use ravenpost_store::people::address_changes::{self, AddressChange};
 use ravenpost_store::people::players::{self, Player};
 use ravenpost_store::people::sessions;
@@ -240,7 +240,7 @@ impl Keep {
     async fn store(self, tx: &mut Tx, now: DateTime<Utc>) -> Result<(), ServiceError> {
         let day = now.timestamp().div_euclid(86_400);
         for what in [format!("address {}", self.wish.player), format!("address {}", self.guest)] {
-            if tally::bump(tx, &what, day).await? > WISHES_A_DAY {
+            if counters::bump(tx, &what, day).await? > WISHES_A_DAY {
                 let why = "too many changes of address were asked for today";
                 return Err(ServiceError::TooMany(why));
             }

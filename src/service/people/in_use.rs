@@ -32,7 +32,7 @@ impl Service {
         token: &TokenHash,
     ) -> Result<Option<Arc<InUse>>, ServiceError> {
         // Asked before anything is read: what is written meanwhile makes it out of date.
-        let written = self.store().others();
+        let written = self.store().people_writes();
         if let Some((then, found)) = self.kept_sessions().get(token)
             && *then == written
         {

@@ -14,7 +14,7 @@ use crate::service::error::ServiceError;
 use crate::service::people::mail_choices::seal;
 use crate::service::people::players::NAME_LIMIT;
 use crate::service::people::{names, operator};
-use ravenpost_store::lists::tally;
+use ravenpost_store::lists::counters;
 use ravenpost_store::people::players::{self, NewPlayer, Player};
 use ravenpost_store::people::sessions::{self, Session};
 use ravenpost_store::people::sign_ins::{self, SignIn};
@@ -121,13 +121,13 @@ impl Service {
             .store()
             .write(writes!(|tx| {
                 // Whose own count is spent counts against nobody else's.
-                if tally::bump(tx, &of_network, hour).await? > most.1 {
+                if counters::bump(tx, &of_network, hour).await? > most.1 {
                     return Ok(false);
                 }
-                let here = tally::bump(tx, &of_both, hour).await? <= most.0;
+                let here = counters::bump(tx, &of_both, hour).await? <= most.0;
                 // Strangers who know an address cannot use up what its owner may ask for at
                 // home; all of them together cannot flood the mailbox either.
-                if here && tally::bump(tx, &of_address, hour).await? <= most.0 * ASKERS {
+                if here && counters::bump(tx, &of_address, hour).await? <= most.0 * ASKERS {
                     sign_ins::add(tx, &sign_in).await?;
                     outbox::owe(tx, &letter).await?;
                 }

@@ -9,7 +9,7 @@ use crate::service::people::operator::must_be_operator;
 use ravenpost_rules::Viewer;
 use ravenpost_rules::scene::Scene;
 use ravenpost_store::people::players;
-use ravenpost_store::post::doors::Shut;
+use ravenpost_store::post::mail_sources::SourceDown;
 use ravenpost_store::post::outbox::{self, Counts, Letter, State};
 use ravenpost_store::{PlayerId, writes};
 
@@ -21,7 +21,7 @@ pub struct PostOffice {
     pub counts: Counts,
     pub relay_down_since: Option<DateTime<Utc>>,
     /// Doors by which no letters come in.
-    pub shut: Vec<Shut>,
+    pub shut: Vec<SourceDown>,
     /// Given up, the newest first.
     pub dead: Vec<Letter>,
     /// Not sent yet, the oldest first.

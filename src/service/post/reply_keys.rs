@@ -14,12 +14,12 @@ use ravenpost_rules::Seat;
 use ravenpost_rules::numbers::Seq;
 use ravenpost_store::post::keys::{Key, Purpose};
 use ravenpost_store::post::outbox::Owed;
-use ravenpost_store::talk::told::Told;
+use ravenpost_store::talk::progress::TalkProgress;
 use ravenpost_store::{TokenHash, token_hash};
 
 /// How a letter can be answered, and what it tells: kept beside its bytes.
 #[derive(Clone, Debug, Default)]
-pub struct Opens {
+pub struct ReplyKeys {
     /// To be kept with the bytes of the letter, and not before.
     pub keys: Vec<Key>,
     /// Where answers to it are read; none for letters that cannot be answered.
@@ -29,29 +29,32 @@ pub struct Opens {
     /// The envelope's sender, where what comes back is read.
     pub sender: Option<String>,
     /// How far it tells what was said at the table.
-    pub told: Option<Told>,
+    pub told: Option<TalkProgress>,
 }
 
-impl Opens {
+impl ReplyKeys {
     /// The same for a letter that was written anew, in the envelope that it had before.
     #[must_use]
-    pub fn sent_as(mut self, before: Opens) -> Opens {
+    pub fn sent_as(mut self, before: ReplyKeys) -> ReplyKeys {
         self.keys.retain(|key| key.purpose != Purpose::Bounce);
         self.keys.extend(before.keys.into_iter().filter(|key| key.purpose == Purpose::Bounce));
-        Opens { sender: before.sender, ..self }
+        ReplyKeys { sender: before.sender, ..self }
     }
 }
 
 /// What a letter asked, as far as its answers are concerned.
 #[derive(Clone, Copy, Debug, Default)]
-pub(in crate::service) struct Asked {
-    pub put: Option<Seq>,
-    pub version: Option<Seq>,
+pub(in crate::service) struct Question {
+    pub asked_seq: Option<Seq>,
+    pub known_seq: Option<Seq>,
 }
 
-impl Asked {
-    pub fn of(live: &Live, seat: Seat) -> Asked {
-        Asked { put: live.wait(seat).map(|wait| wait.put), version: Some(live.last_seq()) }
+impl Question {
+    pub fn of(live: &Live, seat: Seat) -> Question {
+        Question {
+            asked_seq: live.wait(seat).map(|wait| wait.put),
+            known_seq: Some(live.last_seq()),
+        }
     }
 }
 
@@ -63,10 +66,10 @@ impl Service {
         kind: LetterKind,
         owed: &Owed,
         address: &str,
-        asked: Asked,
-    ) -> Result<Opens, ServiceError> {
-        let Some(answers) = &self.settings().answers else { return Ok(Opens::default()) };
-        let mut opens = Opens::default();
+        asked: Question,
+    ) -> Result<ReplyKeys, ServiceError> {
+        let Some(answers) = &self.settings().answers else { return Ok(ReplyKeys::default()) };
+        let mut opens = ReplyKeys::default();
         let held = (kind == LetterKind::Held).then(|| owed.payload.parse().ok()).flatten();
         let mut add = |purpose: Purpose| -> Result<String, ServiceError> {
             let fresh = Fresh::key(self.entropy())?;
@@ -82,8 +85,8 @@ impl Service {
                 address: address.to_owned(),
                 game: owed.game.clone(),
                 seat: owed.seat,
-                put: asked.put,
-                version: asked.version,
+                asked_seq: asked.asked_seq,
+                known_seq: asked.known_seq,
                 invitation,
                 held: held.filter(|_| purpose == Purpose::Orders),
                 made_at: now,
@@ -94,7 +97,7 @@ impl Service {
         let sender = add(Purpose::Bounce)?;
         let reply_to = purpose(kind, owed).map(&mut add).transpose()?;
         let stop_to = kind.topic().map(|_| add(Purpose::Stop)).transpose()?;
-        Ok(Opens { reply_to, stop_to, sender: Some(sender), ..opens })
+        Ok(ReplyKeys { reply_to, stop_to, sender: Some(sender), ..opens })
     }
 }
 

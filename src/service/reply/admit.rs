@@ -46,11 +46,11 @@ pub enum Known {
 /// What a letter may do.
 pub(super) enum Admitted {
     /// Everything that its seat may.
-    Seat(Box<Holder>),
+    Seat(Box<SeatHolder>),
     /// Nothing before its player says that it is genuine.
-    Held(Box<Holder>, &'static str),
+    Held(Box<SeatHolder>, &'static str),
     /// Nothing any more; its player is sent a new key.
-    Late(Box<Holder>, &'static str),
+    Late(Box<SeatHolder>, &'static str),
     /// Nothing, because its player has no seat there any more, and is told so.
     Gone(PlayerId, GameId),
     /// Nothing, and nobody is answered.
@@ -58,14 +58,14 @@ pub(super) enum Admitted {
 }
 
 /// The seat a letter is for, and who sits there.
-pub(super) struct Holder {
+pub(super) struct SeatHolder {
     pub key: Key,
     pub player: Player,
     pub game: GameId,
     pub seat: Seat,
 }
 
-impl Holder {
+impl SeatHolder {
     /// Whether the seat's letters go elsewhere since the one that is answered was sent.
     pub fn moved(&self) -> bool {
         !same(&self.player.address, &self.key.address)
@@ -100,7 +100,7 @@ impl Service {
     pub(super) async fn holder(
         &self,
         key: Key,
-    ) -> Result<Result<Holder, &'static str>, ServiceError> {
+    ) -> Result<Result<SeatHolder, &'static str>, ServiceError> {
         let (Some(game), Some(seat), Some(player)) = (key.game.clone(), key.seat, key.player)
         else {
             return Ok(Err("its key is about no seat"));
@@ -110,11 +110,11 @@ impl Service {
             Err(StoreError::NotFound) => return Ok(Err("its player is gone")),
             Err(error) => return Err(error.into()),
         };
-        Ok(Ok(Holder { key, player, game, seat }))
+        Ok(Ok(SeatHolder { key, player, game, seat }))
     }
 
     /// Whether somebody still sits where a key says.
-    pub(super) async fn sits(&self, holder: &Holder) -> Result<bool, ServiceError> {
+    pub(super) async fn sits(&self, holder: &SeatHolder) -> Result<bool, ServiceError> {
         Ok(self.live(&holder.game).await?.seat_of(holder.player.id) == Some(holder.seat))
     }
 
@@ -152,13 +152,13 @@ pub(super) fn same(one: &str, other: &str) -> bool {
 }
 
 /// Whether what the letter asked is still to be answered.
-pub(super) fn is_open(live: &Live, holder: &Holder) -> bool {
+pub(super) fn is_open(live: &Live, holder: &SeatHolder) -> bool {
     let put = live.wait(holder.seat).map(|wait| wait.put);
-    put.is_some() && put <= holder.key.version
+    put.is_some() && put <= holder.key.known_seq
 }
 
 /// Whether what the letter asked is asked no more: then its lines mean something else.
-pub(super) fn is_late(live: &Live, holder: &Holder) -> bool {
+pub(super) fn is_late(live: &Live, holder: &SeatHolder) -> bool {
     let put = live.wait(holder.seat).map(|wait| wait.put);
-    put.is_some() && holder.key.put.is_some() && put > holder.key.version
+    put.is_some() && holder.key.asked_seq.is_some() && put > holder.key.known_seq
 }

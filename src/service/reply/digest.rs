@@ -4,7 +4,7 @@
 
 use chrono::{DateTime, Utc};
 
-use super::admit::{Holder, Verdict, same};
+use super::admit::{SeatHolder, Verdict, same};
 use super::settle::Effect;
 use super::words::{self, Ask};
 use super::{Reply, Written};
@@ -75,7 +75,7 @@ impl Service {
         let after = self.live(&game).await?.last_seq();
         let minutes = Minutes { after, first, show: true, ..Minutes::default() };
         let found = Found { game: Some(game.clone()), seat: Some(seat), ..found };
-        let holder = Holder { key, player, game, seat };
+        let holder = SeatHolder { key, player, game, seat };
         self.settle(now, reply, found, &holder, minutes, Effect::Idle { awaited: false }).await
     }
 }

@@ -3,7 +3,7 @@
 
 use chrono::{DateTime, Duration, Utc};
 
-use super::admit::Holder;
+use super::admit::SeatHolder;
 use super::settle::Effect;
 use super::words::{self, Ask};
 use super::{Reply, Written};
@@ -33,7 +33,7 @@ impl Service {
         now: DateTime<Utc>,
         reply: &Reply,
         found: Found,
-        holder: &Holder,
+        holder: &SeatHolder,
         why: &'static str,
     ) -> Result<State, ServiceError> {
         let seq = self.live(&holder.game).await?.last_seq();

@@ -6,7 +6,7 @@
 use chrono::{DateTime, Utc};
 
 use super::Reply;
-use super::admit::{Holder, Verdict};
+use super::admit::{SeatHolder, Verdict};
 use super::brief::{Brief, Whom};
 use super::settle::Effect;
 use super::words::{self, Ask};
@@ -83,7 +83,7 @@ impl Service {
         now: DateTime<Utc>,
         reply: &Reply,
         found: Found,
-        holder: &Holder,
+        holder: &SeatHolder,
         line: &str,
         after: Seq,
     ) -> Result<State, ServiceError> {
@@ -119,7 +119,7 @@ impl Service {
         reply: &Reply,
         key: &Key,
         invitation: &Invitation,
-    ) -> Result<Result<(Holder, Seq), String>, ServiceError> {
+    ) -> Result<Result<(SeatHolder, Seq), String>, ServiceError> {
         let Some(player) = self.player_at(now, &key.address).await? else {
             return Ok(Err("nobody new may come in here".to_owned()));
         };
@@ -140,7 +140,7 @@ impl Service {
             Err(error) => return Err(error),
         };
         let key = key.clone();
-        Ok(Ok((Holder { key, player, game, seat }, after)))
+        Ok(Ok((SeatHolder { key, player, game, seat }, after)))
     }
 
     /// Who has that address; somebody new, where new people may come in.

@@ -5,7 +5,7 @@
 use chrono::DateTime;
 
 use super::Reply;
-use super::admit::{Holder, Verdict};
+use super::admit::{SeatHolder, Verdict};
 use crate::letters::LetterKind;
 use crate::service::Service;
 use crate::service::error::ServiceError;
@@ -20,7 +20,10 @@ pub(super) const SET_BACK: &str = "this server does not know the letter that you
 
 impl Service {
     /// The seat that a letter with an unknown key was about, if it comes from there.
-    pub(super) async fn seat_of_lost(&self, reply: &Reply) -> Result<Option<Holder>, ServiceError> {
+    pub(super) async fn seat_of_lost(
+        &self,
+        reply: &Reply,
+    ) -> Result<Option<SeatHolder>, ServiceError> {
         if reply.verdict == Verdict::Doubtful {
             return Ok(None);
         }
@@ -39,7 +42,7 @@ impl Service {
         let own = reply.is_from(&player.address);
         Ok(own.then(|| {
             let key = forgotten(&player, &game, seat);
-            Holder { key, player, game, seat }
+            SeatHolder { key, player, game, seat }
         }))
     }
 }
@@ -54,8 +57,8 @@ fn forgotten(player: &Player, game: &GameId, seat: Seat) -> Key {
         address: player.address.clone(),
         game: Some(game.clone()),
         seat: Some(seat),
-        put: None,
-        version: None,
+        asked_seq: None,
+        known_seq: None,
         invitation: None,
         held: None,
         made_at: DateTime::UNIX_EPOCH,

@@ -5,20 +5,21 @@ use chrono::{DateTime, Utc};
 
 use crate::service::Service;
 use crate::service::error::ServiceError;
-use ravenpost_store::post::doors::{self, Place};
 use ravenpost_store::post::incoming::{self, Arrival, Found, Outcome, State};
+use ravenpost_store::post::mail_sources::{self, Place};
 use ravenpost_store::writes;
 
 impl Service {
     /// How far a mailbox was read; nothing before the first time.
     pub async fn place_in(&self, mailbox: &str) -> Result<Option<Place>, ServiceError> {
-        Ok(doors::place(self.store().read(), mailbox).await?)
+        Ok(mail_sources::place(self.store().read(), mailbox).await?)
     }
 
     /// Moves the place where no letter is in between.
     pub async fn move_in(&self, mailbox: &str, place: Place) -> Result<(), ServiceError> {
         let mailbox = mailbox.to_owned();
-        let job = self.store().write(writes!(|tx| doors::move_to(tx, &mailbox, place).await));
+        let job =
+            self.store().write(writes!(|tx| mail_sources::move_to(tx, &mailbox, place).await));
         Ok(job.await?)
     }
 
@@ -32,7 +33,7 @@ impl Service {
         let mailbox = mailbox.to_owned();
         let job = self.store().write(writes!(|tx| {
             incoming::add(tx, &arrival).await?;
-            doors::move_to(tx, &mailbox, place).await
+            mail_sources::move_to(tx, &mailbox, place).await
         }));
         Ok(job.await?)
     }
@@ -54,7 +55,7 @@ impl Service {
             if let Some(id) = incoming::add(tx, &arrival).await? {
                 incoming::settle(tx, id, &outcome).await?;
             }
-            doors::move_to(tx, &mailbox, place).await
+            mail_sources::move_to(tx, &mailbox, place).await
         }));
         Ok(job.await?)
     }

@@ -5,7 +5,7 @@
 use chrono::{DateTime, Utc};
 use sha2::{Digest, Sha256};
 
-use ravenpost_store::lists::tally;
+use ravenpost_store::lists::counters;
 use ravenpost_store::{StoreError, Tx};
 
 /// What sort of letter changed nothing, and so with which others it is counted.
@@ -98,15 +98,15 @@ impl Idle {
         let day = now.timestamp().div_euclid(86_400);
         let all = format!("{} {}", self.sort.counted(), self.whom);
         // Looked up first, so that nobody fills the table with words that are refused.
-        if tally::count(&mut *tx, &all, day).await? >= self.sort.a_day() {
+        if counters::count(&mut *tx, &all, day).await? >= self.sort.a_day() {
             return Ok(Answered::No("as many answers as a day has went there already"));
         }
         if let Some(refused) = &self.refused
-            && tally::bump(tx, &format!("{all} {refused}"), day).await? > 1
+            && counters::bump(tx, &format!("{all} {refused}"), day).await? > 1
         {
             return Ok(Answered::No("the same was refused today already"));
         }
-        Ok(match tally::bump(tx, &all, day).await? {
+        Ok(match counters::bump(tx, &all, day).await? {
             last if last == self.sort.a_day() => Answered::Last,
             _ => Answered::Yes,
         })

@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Utc};
 
-use super::admit::{Admitted, Holder, is_late, is_open};
+use super::admit::{Admitted, SeatHolder, is_late, is_open};
 use super::brief::{Brief, Whom};
 use super::settle::Effect;
 use super::{Reply, act};
@@ -38,7 +38,7 @@ impl Service {
         now: DateTime<Utc>,
         reply: &Reply,
         found: Found,
-        holder: &Holder,
+        holder: &SeatHolder,
     ) -> Result<State, ServiceError> {
         let live = self.live(&holder.game).await?;
         let late = is_late(&live, holder);
@@ -82,7 +82,7 @@ impl Service {
         now: DateTime<Utc>,
         reply: &Reply,
         found: Found,
-        holder: &Holder,
+        holder: &SeatHolder,
         why: &str,
     ) -> Result<State, ServiceError> {
         let first = vec![format!("Nothing was done: {why}. Answer this letter instead.")];

@@ -3,7 +3,7 @@
 use chrono::{DateTime, Utc};
 
 use super::Reply;
-use super::admit::Holder;
+use super::admit::SeatHolder;
 use super::quota::{Answered, Idle, Sort};
 use crate::letters::LetterKind;
 use crate::service::Service;
@@ -30,7 +30,7 @@ impl Service {
         now: DateTime<Utc>,
         reply: &Reply,
         found: Found,
-        holder: &Holder,
+        holder: &SeatHolder,
         mut minutes: Minutes,
         effect: Effect,
     ) -> Result<State, ServiceError> {
@@ -40,7 +40,7 @@ impl Service {
         let mut note = format!("{taken} of {} lines were done", minutes.lines.len());
         let (game, seat) = (holder.game.clone(), holder.seat);
         // The same for the same letter, whatever has happened since it came first.
-        let asked = holder.key.version.unwrap_or_default();
+        let asked = holder.key.known_seq.unwrap_or_default();
         let name = format!("transcript.{asked}.{seat}.{game}.{}", reply.mark());
         let mut letter = Owed {
             message_id: format!("{name}@{}", self.message_domain().await?),
@@ -127,7 +127,7 @@ fn payload(minutes: &Minutes) -> Result<String, ServiceError> {
     serde_json::to_string(minutes).map_err(|error| ServiceError::Broken(error.into()))
 }
 
-fn idle(holder: &Holder, awaited: bool, minutes: &Minutes) -> Idle {
+fn idle(holder: &SeatHolder, awaited: bool, minutes: &Minutes) -> Idle {
     let mut words: Vec<&str> = minutes.first.iter().map(String::as_str).collect();
     for line in &minutes.lines {
         words.push(&line.line);

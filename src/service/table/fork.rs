@@ -76,7 +76,7 @@ impl Service {
         Ok(Forkable { step, own, freely, name: name(live, step), at })
     }
 
-    /// Opens the fork. Sent twice under the same key, it is one.
+    /// ReplyKeys the fork. Sent twice under the same key, it is one.
     pub async fn fork(
         &self,
         now: DateTime<Utc>,

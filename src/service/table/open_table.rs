@@ -47,7 +47,7 @@ pub struct NewTable {
 }
 
 impl Service {
-    /// Opens a table and, when bots fill it at once, starts the game.
+    /// ReplyKeys a table and, when bots fill it at once, starts the game.
     pub async fn open_table(
         &self,
         now: DateTime<Utc>,
@@ -71,7 +71,7 @@ impl Service {
         self.open_once(now, opener, &request, new, None).await
     }
 
-    /// Opens a table for a request, or says which was opened for it before.
+    /// ReplyKeys a table for a request, or says which was opened for it before.
     pub(super) async fn open_once(
         &self,
         now: DateTime<Utc>,

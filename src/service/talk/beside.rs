@@ -5,9 +5,9 @@ use crate::service::error::ServiceError;
 use crate::service::game::live::Live;
 use ravenpost_rules::Seat;
 use ravenpost_rules::numbers::{Seq, Step};
+use ravenpost_store::talk::messages::{self, Span, Words};
 use ravenpost_store::talk::mutes;
 use ravenpost_store::talk::notes::{self, Note};
-use ravenpost_store::talk::words::{self, Span, Words};
 use ravenpost_store::{GameId, PlayerId};
 
 /// Words and notes on the game's own page; the rest has a page of its own.
@@ -61,7 +61,7 @@ impl Service {
         let Some(reader) = reader.filter(|reader| live.seat_of(*reader).is_some()) else {
             return Ok(Vec::new());
         };
-        let heard = words::heard(self.store().read(), game, reader, span).await?;
+        let heard = messages::heard(self.store().read(), game, reader, span).await?;
         // The store knows at which event they were said, and not which step that is for people.
         let said = |words: Words| Said { step: live.log.step_of(words.seq), words };
         Ok(heard.into_iter().map(said).collect())

@@ -12,9 +12,9 @@ use ravenpost_rules::numbers::Seq;
 use ravenpost_rules::{Called, Seat, phrase};
 use ravenpost_store::people::players;
 use ravenpost_store::post::outbox::{self, Gathered, Owed};
+use ravenpost_store::talk::messages::{self, NewWords, Span, Words};
 use ravenpost_store::talk::mutes;
-use ravenpost_store::talk::told::{self, Told};
-use ravenpost_store::talk::words::{self, NewWords, Span, Words};
+use ravenpost_store::talk::progress::{self, TalkProgress};
 use ravenpost_store::{PlayerId, Tx};
 
 /// How long the first words wait for more.
@@ -75,18 +75,18 @@ impl Service {
         seat: Seat,
         player: PlayerId,
         letter: &str,
-    ) -> Result<(Vec<Heard>, Option<Told>), ServiceError> {
+    ) -> Result<(Vec<Heard>, Option<TalkProgress>), ServiceError> {
         let reader = self.store().read();
         let choices = MailChoices::of(&players::get(reader, player).await?.mail);
         if live.seat_of(player) != Some(seat) || !choices.wants_words(&live.id) {
             return Ok((Vec::new(), None));
         }
-        let after = told::upto(reader, &live.id, player, letter).await?;
+        let after = progress::upto(reader, &live.id, player, letter).await?;
         let span = Span { after, before: i64::MAX, upto: Seq::MAX, most: MOST };
-        let mut said = words::heard(reader, &live.id, player, span).await?;
+        let mut said = messages::heard(reader, &live.id, player, span).await?;
         said.retain(|words| words.player != player);
         let upto = said.last().map(|last| last.id);
-        let told = upto.map(|upto| Told { game: live.id.clone(), player, upto });
+        let told = upto.map(|upto| TalkProgress { game: live.id.clone(), player, upto });
         let heard = said.into_iter().map(|words| heard(live, seat, words));
         Ok((heard.collect(), told))
     }

@@ -6,7 +6,7 @@ use chrono::{DateTime, Utc};
 use crate::service::Service;
 use crate::service::error::ServiceError;
 use ravenpost_rules::Seat;
-use ravenpost_store::people::holders;
+use ravenpost_store::people::seat_holders;
 use ravenpost_store::talk::mutes;
 use ravenpost_store::{GameId, PlayerId, writes};
 
@@ -23,7 +23,7 @@ impl Service {
     ) -> Result<(), ServiceError> {
         let game = game.clone();
         let done = self.store().try_write(writes!(|tx| {
-            let held = holders::of_game(&mut *tx, &game).await?;
+            let held = seat_holders::of_game(&mut *tx, &game).await?;
             if !held.iter().any(|holder| holder.player == Some(by)) {
                 return Err(ServiceError::Denied("you have no seat in this game"));
             }

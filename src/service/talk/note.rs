@@ -10,7 +10,7 @@ use crate::service::idempotency::Idempotency;
 use crate::service::people::names;
 use crate::service::talk::beside::Noted;
 use ravenpost_rules::numbers::{Seq, Step};
-use ravenpost_store::people::holders;
+use ravenpost_store::people::seat_holders;
 use ravenpost_store::talk::notes::{self, NewNote, Note};
 use ravenpost_store::{GameId, PlayerId, writes};
 
@@ -60,7 +60,7 @@ impl Service {
             if let Some(before) = notes::keyed(tx, by, &key).await? {
                 return Ok(live.log.step_of(before.seq));
             }
-            let held = holders::of_game(&mut *tx, &game).await?;
+            let held = seat_holders::of_game(&mut *tx, &game).await?;
             if !held.iter().any(|holder| holder.player == Some(by)) {
                 return Err(ServiceError::Denied("you have no seat in this game"));
             }

@@ -9,8 +9,8 @@ use crate::service::idempotency::Idempotency;
 use crate::service::people::names;
 use ravenpost_rules::{Called, Seat};
 use ravenpost_store::lists::games::{self, Status};
-use ravenpost_store::people::holders;
-use ravenpost_store::talk::words::{self, NewWords};
+use ravenpost_store::people::seat_holders;
+use ravenpost_store::talk::messages::{self, NewWords};
 use ravenpost_store::{GameId, PlayerId, Tx, writes};
 
 /// The longest that is said at once, in letters.
@@ -76,7 +76,7 @@ impl Speech {
     async fn keep(&self, tx: &mut Tx) -> Result<Vec<Seat>, ServiceError> {
         let (game, by, now) = (&self.say.game, self.say.by, self.now);
         // Looked up first: whoever has left since was taken at the first time.
-        if let Some(before) = words::keyed(tx, game, self.say.key.as_str()).await? {
+        if let Some(before) = messages::keyed(tx, game, self.say.key.as_str()).await? {
             let same = before.player == by && before.text == self.text;
             return if same && before.to == self.seats() {
                 Ok(before.to)
@@ -88,7 +88,7 @@ impl Speech {
             };
         }
         let row = games::get(&mut *tx, game).await?;
-        let held = holders::of_game(&mut *tx, game).await?;
+        let held = seat_holders::of_game(&mut *tx, game).await?;
         let people: Vec<(Seat, PlayerId)> =
             held.iter().filter_map(|holder| Some((holder.seat, holder.player?))).collect();
         let Some((seat, _)) = people.iter().find(|(_, player)| *player == by).copied() else {
@@ -99,7 +99,7 @@ impl Speech {
         }
         let others: Vec<_> = people.into_iter().filter(|(other, _)| *other != seat).collect();
         let to = self.addressed(seat, &others)?;
-        if words::count(&mut *tx, game, by, now - Duration::days(1), now).await? >= A_DAY {
+        if messages::count(&mut *tx, game, by, now - Duration::days(1), now).await? >= A_DAY {
             return Err(ServiceError::TooMany("you have said enough here for one day"));
         }
         let new = NewWords {
@@ -112,7 +112,7 @@ impl Speech {
             at: now,
             to,
         };
-        let id = words::add(tx, &new).await?;
+        let id = messages::add(tx, &new).await?;
         let listeners = if new.to.is_empty() { &others } else { &new.to };
         letter::owe(tx, id, &new, listeners, &self.domain).await?;
         Ok(new.to.iter().map(|(seat, _)| *seat).collect())

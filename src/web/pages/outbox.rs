@@ -10,7 +10,7 @@ use crate::web::error::PageError;
 use crate::web::layout::{Shell, html};
 use crate::web::visitor::Visitor;
 use crate::web::{Site, headers, words};
-use ravenpost_store::post::outbox::{Finished, Letter, State};
+use ravenpost_store::post::outbox::{Letter, RenderedLetter, State};
 
 #[derive(Template)]
 #[template(path = "letters_local/list.html")]
@@ -58,7 +58,7 @@ pub async fn list(
 struct LetterPage {
     shell: Shell,
     row: OutboxRow,
-    finished: Finished,
+    finished: RenderedLetter,
     /// Whether a board was drawn in it.
     pictured: bool,
 }
@@ -143,7 +143,7 @@ async fn find(
     site: &Site,
     request: &HttpRequest,
     id: &i64,
-) -> Result<(Letter, Finished), PageError> {
+) -> Result<(Letter, RenderedLetter), PageError> {
     only_here(site, request)?;
     let mut letter = site.service.letter(*id).await?;
     let finished = letter.finished.take().ok_or(PageError::NotFound("letter"))?;

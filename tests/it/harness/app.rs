@@ -341,7 +341,7 @@ impl App {
                 let id = found.expect("it is owed").id;
                 let (text, address) = (String::new(), String::new());
                 let (html, message) = (None, Vec::new());
-                let text = outbox::Finished { subject, text, html, address, message };
+                let text = outbox::RenderedLetter { subject, text, html, address, message };
                 outbox::finish(conn, id, &text).await?;
                 outbox::sent(conn, id, now).await
             })
@@ -361,7 +361,7 @@ impl App {
                 outbox::leave_untold(conn, id, &letter.untold).await?;
                 let (subject, text, html) = (letter.subject, letter.text, Some(letter.html));
                 let (address, message) = (String::new(), Vec::new());
-                let done = outbox::Finished { subject, text, html, address, message };
+                let done = outbox::RenderedLetter { subject, text, html, address, message };
                 outbox::finish(conn, id, &done).await?;
                 outbox::sent(conn, id, now).await
             })
@@ -407,7 +407,7 @@ impl App {
                             for other in gathers {
                                 outbox::drop_one(conn, other, outbox::TOLD).await?;
                             }
-                            let text = outbox::Finished {
+                            let text = outbox::RenderedLetter {
                                 subject: letter.subject.clone(),
                                 text: letter.text.clone(),
                                 html: None,

@@ -78,7 +78,7 @@ impl LetterSource for Scribe {
             gathers: Vec::new(),
             address,
             letter: Box::new(letter),
-            opens: ravenpost::service::post::reply_keys::Opens::default(),
+            opens: ravenpost::service::post::reply_keys::ReplyKeys::default(),
         })
     }
 

@@ -14,7 +14,7 @@ use ravenpost_rules::numbers::Seq;
 use ravenpost_store::GameId;
 use ravenpost_store::people::players;
 use ravenpost_store::post::incoming;
-use ravenpost_store::talk::words::Span;
+use ravenpost_store::talk::messages::Span;
 use tempfile::TempDir;
 
 use super::lint::{fields, only};

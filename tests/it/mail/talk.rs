@@ -156,7 +156,7 @@ async fn a_letter_that_is_written_gathers_no_more() {
     store
         .write(move |tx| {
             Box::pin(async move {
-                let text = ravenpost_store::post::outbox::Finished {
+                let text = ravenpost_store::post::outbox::RenderedLetter {
                     subject: "Said".to_owned(),
                     text: "first".to_owned(),
                     html: None,
@@ -164,8 +164,8 @@ async fn a_letter_that_is_written_gathers_no_more() {
                     message: b"From: post@raven.example\r\n\r\nfirst".to_vec(),
                 };
                 ravenpost_store::post::outbox::finish(tx, id, &text).await?;
-                let told = ravenpost_store::talk::told::Told { game, player, upto };
-                ravenpost_store::talk::told::note(tx, id, &told).await
+                let told = ravenpost_store::talk::progress::TalkProgress { game, player, upto };
+                ravenpost_store::talk::progress::note(tx, id, &told).await
             })
         })
         .await

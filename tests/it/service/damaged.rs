@@ -94,19 +94,19 @@ const DAMAGES: &[Damage] = &[
     ("a status that is none", "UPDATE game SET status = 'asleep' WHERE id = BAD", false, Audit),
     (
         "a seat that is none",
-        "UPDATE holder SET seat = 200 WHERE game = BAD AND seat = 1",
+        "UPDATE seat_holder SET seat = 200 WHERE game = BAD AND seat = 1",
         false,
         Audit,
     ),
     (
         "a seat beyond all seats",
-        "UPDATE holder SET seat = 3000 WHERE game = BAD AND seat = 1",
+        "UPDATE seat_holder SET seat = 3000 WHERE game = BAD AND seat = 1",
         false,
         Audit,
     ),
     (
         "a player without an address",
-        "UPDATE player SET address = '' WHERE id = (SELECT player FROM holder WHERE game = \
+        "UPDATE player SET address = '' WHERE id = (SELECT player FROM seat_holder WHERE game = \
          BAD AND seat = 2)",
         false,
         Audit,
@@ -150,14 +150,14 @@ const DAMAGES: &[Damage] = &[
     ),
     (
         "a key that is broken",
-        "INSERT INTO letter_key (hash, purpose, address, game, made_at) VALUES (x'00', \
+        "INSERT INTO reply_key (hash, purpose, address, game, made_at) VALUES (x'00', \
          'love', 'a@b.example', BAD, 0)",
         false,
         Audit,
     ),
     (
         "choices that cannot be read",
-        "UPDATE player SET mail = '{\"off\":7}' WHERE id = (SELECT player FROM holder \
+        "UPDATE player SET mail = '{\"off\":7}' WHERE id = (SELECT player FROM seat_holder \
          WHERE game = BAD AND seat = 2)",
         false,
         Audit,
@@ -170,7 +170,7 @@ const DAMAGES: &[Damage] = &[
     ),
     (
         "a sealed end that is nonsense",
-        "INSERT INTO sealed VALUES (x'00', '2026-11-19', 3, x'00')",
+        "INSERT INTO seal_entry VALUES (x'00', '2026-11-19', 3, x'00')",
         false,
         Audit,
     ),
@@ -189,7 +189,7 @@ const DAMAGES: &[Damage] = &[
     ),
     (
         "words that are broken",
-        "UPDATE words SET seat = 3000, said_at = 9223372036854775807 WHERE game = BAD",
+        "UPDATE message SET seat = 3000, said_at = 9223372036854775807 WHERE game = BAD",
         false,
         Audit,
     ),
@@ -207,19 +207,19 @@ const DAMAGES: &[Damage] = &[
     ),
     (
         "a clock out of range",
-        "UPDATE waiting SET due_at = -9223372036854775807 WHERE game = BAD",
+        "UPDATE deadline SET due_at = -9223372036854775807 WHERE game = BAD",
         false,
         Audit,
     ),
     (
         "a clock of no seat",
-        "UPDATE waiting SET seat = seat + 3000, due_at = 5 WHERE game = BAD",
+        "UPDATE deadline SET seat = seat + 3000, due_at = 5 WHERE game = BAD",
         false,
         Audit,
     ),
     (
         "a clock of no game",
-        "UPDATE waiting SET game = 'nowhere', due_at = 5 WHERE game = BAD",
+        "UPDATE deadline SET game = 'nowhere', due_at = 5 WHERE game = BAD",
         false,
         Audit,
     ),
@@ -337,7 +337,7 @@ impl Server {
             let hash = tip.head.hash.hex();
             let of = format!("WHERE game = '{game}' AND seq = {seq}");
             change(&mut self.conn, &format!("UPDATE event SET hash = x'{hash}' {of}")).await;
-            change(&mut self.conn, &format!("UPDATE witness SET head = x'{hash}' {of}")).await;
+            change(&mut self.conn, &format!("UPDATE known_head SET head = x'{hash}' {of}")).await;
             let of = format!("WHERE id = '{game}' AND version = {seq}");
             change(&mut self.conn, &format!("UPDATE game SET head = x'{hash}' {of}")).await;
         }
@@ -538,7 +538,7 @@ async fn many_damaged_games_are_passed_over_by_the_clock() {
     let mut server = server().await;
     for number in 0..120 {
         let sql = format!(
-            "INSERT INTO waiting VALUES ('gone-{number}', 1, 'turn', 0, {number}, NULL, 0)"
+            "INSERT INTO deadline VALUES ('gone-{number}', 1, 'turn', 0, {number}, NULL, 0)"
         );
         change(&mut server.conn, &sql).await;
     }

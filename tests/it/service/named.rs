@@ -114,8 +114,8 @@ async fn an_end_cut_off_in_step_is_named_by_the_seals_and_by_the_letter() {
         WHERE game = 'GAME' ORDER BY seq DESC LIMIT 1) WHERE id = 'GAME'"
     ))
     .await;
-    kept.change("DROP TRIGGER witness_is_never_deleted").await;
-    for table in ["witness", "answered", "outbox"] {
+    kept.change("DROP TRIGGER known_head_is_never_deleted").await;
+    for table in ["known_head", "idempotency_key", "outbox"] {
         kept.change(&format!("DELETE FROM {table} WHERE game = 'GAME' AND seq > {before}")).await;
     }
     let (code, said) = kept.audit();
@@ -130,8 +130,10 @@ async fn an_end_cut_off_in_step_is_named_by_the_seals_and_by_the_letter() {
 #[tokio::test]
 async fn a_game_taken_out_with_all_that_names_it_is_missed() {
     let mut kept = Kept::new().await;
-    kept.change("DROP TRIGGER witness_is_never_deleted").await;
-    for table in ["event", "witness", "answered", "outbox", "holder", "waiting", "secret"] {
+    kept.change("DROP TRIGGER known_head_is_never_deleted").await;
+    for table in
+        ["event", "known_head", "idempotency_key", "outbox", "seat_holder", "deadline", "secret"]
+    {
         kept.change(&format!("DELETE FROM {table} WHERE game = 'GAME'")).await;
     }
     kept.change("DELETE FROM game WHERE id = 'GAME'").await;

@@ -42,7 +42,9 @@ async fn two_games() -> (App, [GameId; 2], SqliteConnection) {
 }
 
 pub async fn change(conn: &mut SqliteConnection, sql: &str) {
-    for trigger in ["event_is_never_changed", "event_is_never_deleted", "sealed_is_never_changed"] {
+    for trigger in
+        ["event_is_never_changed", "event_is_never_deleted", "seal_entry_is_never_changed"]
+    {
         let drop = format!("DROP TRIGGER IF EXISTS {trigger}");
         sqlx::raw_sql(sqlx::AssertSqlSafe(drop)).execute(&mut *conn).await.expect("dropped");
     }
@@ -163,7 +165,7 @@ async fn a_game_that_is_gone_is_named_as_far_as_anything_tells_of_it() {
     let known = missing(&app).await;
     assert_eq!((known.id.as_ref(), known.now), (Some(&second), Now::Gone));
     // Whoever removes it with all that names it leaves its seal.
-    for (table, column) in [("game", "id"), ("holder", "game"), ("answered", "game")] {
+    for (table, column) in [("game", "id"), ("seat_holder", "game"), ("idempotency_key", "game")] {
         change(&mut conn, &format!("DELETE FROM {table} WHERE {column} = '{second}'")).await;
     }
     let unknown = missing(&app).await;
@@ -193,7 +195,7 @@ async fn a_step_or_a_seal_that_was_changed_is_named() {
     assert_eq!(missing(&app).await.now, Now::Otherwise);
     change(&mut conn, &format!("{}'{other}'", swap(&end))).await;
     assert_eq!(found(&app).await, []);
-    change(&mut conn, "UPDATE sealed SET step = step + 1 WHERE day = '2026-11-21'").await;
+    change(&mut conn, "UPDATE seal_entry SET step = step + 1 WHERE day = '2026-11-21'").await;
     let found = found(&app).await;
     assert_eq!(found[0], Unsealed::Seal(app.now.date_naive()), "{found:?}");
     assert_eq!(found.len(), 2, "and the game ends before that step: {found:?}");
@@ -208,11 +210,11 @@ async fn what_was_sealed_can_only_be_added_to() {
     for refused in [
         "UPDATE seal SET games = 1".to_owned(),
         "DELETE FROM seal".to_owned(),
-        "UPDATE sealed SET step = 1".to_owned(),
-        "DELETE FROM sealed".to_owned(),
+        "UPDATE seal_entry SET step = 1".to_owned(),
+        "DELETE FROM seal_entry".to_owned(),
         format!("INSERT INTO seal {columns} VALUES ('2026-11-20', 1, {hash}, 1)"),
         format!("INSERT OR REPLACE INTO seal {columns} VALUES ('2026-11-21', 1, {hash}, 1)"),
-        format!("INSERT OR REPLACE INTO sealed VALUES ({hash}, '2026-11-21', 1, {hash})"),
+        format!("INSERT OR REPLACE INTO seal_entry VALUES ({hash}, '2026-11-21', 1, {hash})"),
     ] {
         let done = sqlx::raw_sql(sqlx::AssertSqlSafe(refused.clone())).execute(&mut conn).await;
         assert!(done.is_err(), "{refused}");

@@ -121,7 +121,7 @@ async fn one_player_who_joins_many_times_at_once_sits_once() {
 #[tokio::test]
 async fn the_table_itself_keeps_a_player_from_a_second_seat() {
     use ravenpost_store::StoreError;
-    use ravenpost_store::people::holders::{self, Holder};
+    use ravenpost_store::people::seat_holders::{self, SeatHolder};
     let app = App::new().await;
     let ann = app.player("ann").await;
     let game = app.open_table(TITLE, ann, 3).await;
@@ -129,8 +129,9 @@ async fn the_table_itself_keeps_a_player_from_a_second_seat() {
     let second = app.service.store().write(move |conn| {
         Box::pin(async move {
             let seat = Seat(2);
-            let holder = Holder { game: id, seat, player: Some(ann), bot: None, since, salt: None };
-            holders::set(conn, &holder).await
+            let holder =
+                SeatHolder { game: id, seat, player: Some(ann), bot: None, since, salt: None };
+            seat_holders::set(conn, &holder).await
         })
     });
     assert!(matches!(second.await, Err(StoreError::Conflict)));

@@ -4,7 +4,7 @@ use chrono::Duration;
 use ravenpost::service::ServiceError;
 use ravenpost::service::people::sign_in::Looked;
 
-use ravenpost_store::lists::tally;
+use ravenpost_store::lists::counters;
 use ravenpost_store::post::outbox::{self, State};
 use sqlx::ConnectOptions;
 use sqlx::sqlite::SqliteConnectOptions;
@@ -162,7 +162,7 @@ async fn whose_own_count_is_spent_spends_nobody_elses() {
     let commits = *app.service.store().commits().borrow();
     let store = app.service.store();
     let hour = app.now.timestamp().div_euclid(3600);
-    let counted = tally::count(store.read(), "sign-in ann@example.org", hour).await.unwrap();
+    let counted = counters::count(store.read(), "sign-in ann@example.org", hour).await.unwrap();
     assert_eq!((counted, *store.commits().borrow()), (0, commits));
 }
 
@@ -206,7 +206,7 @@ async fn what_has_ended_is_forgotten_and_sessions_in_use_are_not() {
         .timestamp()
         .div_euclid(3600);
     let store = app.service.store();
-    let count = tally::count(store.read(), "sign-in never@example.org", hour).await.unwrap();
+    let count = counters::count(store.read(), "sign-in never@example.org", hour).await.unwrap();
     assert_eq!(count, 0, "addresses of people who never came do not stay");
     let file = SqliteConnectOptions::new().filename(store.path());
     let mut conn = file.connect().await.expect("it opens");

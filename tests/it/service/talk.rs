@@ -8,7 +8,7 @@ use ravenpost::service::talk::say::{A_DAY, LONGEST, Say, To};
 use ravenpost_rules::numbers::Seq;
 use ravenpost_rules::{Seat, Viewer};
 use ravenpost_store::people::erasure;
-use ravenpost_store::talk::words::Span;
+use ravenpost_store::talk::messages::Span;
 use ravenpost_store::{GameId, PlayerId};
 
 use super::TITLE;

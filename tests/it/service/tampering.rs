@@ -28,7 +28,8 @@ async fn played() -> (App, GameId, SqliteConnection) {
     while told_of(&mut conn).await < app.version(&game).await {
         play(&mut app, &game).await;
     }
-    for trigger in ["event_is_never_changed", "event_is_never_deleted", "witness_is_never_changed"]
+    for trigger in
+        ["event_is_never_changed", "event_is_never_deleted", "known_head_is_never_changed"]
     {
         change(&mut conn, format!("DROP TRIGGER {trigger}")).await;
     }
@@ -46,7 +47,7 @@ async fn play(app: &mut App, game: &GameId) {
 
 /// The last event that a letter told of.
 async fn told_of(conn: &mut SqliteConnection) -> Seq {
-    let last = "SELECT coalesce(max(seq), 0) FROM witness";
+    let last = "SELECT coalesce(max(seq), 0) FROM known_head";
     let seq: i64 = sqlx::query_scalar(last).fetch_one(conn).await.expect("a number");
     Seq(u64::try_from(seq).expect("a number of an event"))
 }
@@ -85,7 +86,7 @@ async fn a_log_cut_off_at_its_end_is_named_and_not_rebuilt() {
     assert_eq!(app.derived().await, before, "nothing was thrown away");
     // Even after that, and without the answers and letters, somebody remembers.
     app.service.rebuild_anyway(|_| ()).await.expect("as told");
-    for forget in ["DELETE FROM answered", "DELETE FROM outbox", ""] {
+    for forget in ["DELETE FROM idempotency_key", "DELETE FROM outbox", ""] {
         let (_, what) = only(&looked_over(&app.service).await, &game);
         assert!(what.starts_with("the log ends before it"), "{what}");
         change(&mut conn, forget.to_owned()).await;
@@ -132,7 +133,7 @@ async fn a_history_written_anew_is_contradicted_by_what_letters_told() {
 
     // Against one who forges the witnesses as well there is the root, kept elsewhere.
     for (seq, hash) in heads {
-        let sql = format!("UPDATE witness SET head = x'{}' WHERE seq = {seq}", hash.hex());
+        let sql = format!("UPDATE known_head SET head = x'{}' WHERE seq = {seq}", hash.hex());
         change(&mut conn, sql).await;
     }
     let forged = looked_over(&app.service).await;

@@ -24,7 +24,7 @@ pub async fn send(
 ) {
     let store = service.store();
     store
-        .write(move |conn| Box::pin(async move { outbox::lapsed(conn, now).await }))
+        .write(move |conn| Box::pin(async move { outbox::reclaim_expired(conn, now).await }))
         .await
         .unwrap();
     // Everybody's first letter, then everybody's second, and so on.

@@ -3,13 +3,13 @@
 use super::*;
 use ravenpost_rules::numbers::Seq;
 use ravenpost_store::lists::games::{Part, Status};
-use ravenpost_store::lists::{derived, waiting};
-use ravenpost_store::people::{holders, players};
+use ravenpost_store::lists::{deadlines, derived};
+use ravenpost_store::people::{players, seat_holders};
 
 const ALL: Part = Part { limit: 100, skip: 0 };
 
-fn awaited(game: &GameId, seat: u8, due: Option<u64>, next: Option<u64>) -> waiting::Waiting {
-    waiting::Waiting {
+fn awaited(game: &GameId, seat: u8, due: Option<u64>, next: Option<u64>) -> deadlines::Deadline {
+    deadlines::Deadline {
         game: game.clone(),
         seat: Seat(seat),
         decision: "turn".into(),
@@ -20,9 +20,9 @@ fn awaited(game: &GameId, seat: u8, due: Option<u64>, next: Option<u64>) -> wait
     }
 }
 
-async fn wait(here: &Here, game: &GameId, rows: Vec<waiting::Waiting>) {
+async fn wait(here: &Here, game: &GameId, rows: Vec<deadlines::Deadline>) {
     let game = game.clone();
-    writing!(here.store, conn => { waiting::replace(conn, &game, &rows).await }).unwrap();
+    writing!(here.store, conn => { deadlines::replace(conn, &game, &rows).await }).unwrap();
 }
 
 #[tokio::test]
@@ -64,8 +64,8 @@ async fn lists_go_by_status_publicity_and_player() {
         let new = players::NewPlayer { address, name, zone, at: moment(0) };
         let red = players::add(conn, &new).await?;
         let (seat, player, since) = (Seat(1), Some(red), moment(0));
-        let holder = holders::Holder { game: mine, seat, player, bot: None, since, salt: None };
-        holders::set(conn, &holder).await?;
+        let holder = seat_holders::SeatHolder { game: mine, seat, player, bot: None, since, salt: None };
+        seat_holders::set(conn, &holder).await?;
         Ok(red)
     })
     .unwrap();
@@ -92,22 +92,22 @@ async fn what_is_due_is_told_the_oldest_first_and_when_to_look_again() {
     wait(&here, &two, vec![awaited(&two, 1, None, None), awaited(&two, 3, None, Some(45))]).await;
     let read = here.store.read();
     let due = async |now| {
-        let rows = waiting::due(read, moment(now), 10, &[]).await.unwrap();
+        let rows = deadlines::due(read, moment(now), 10, &[]).await.unwrap();
         rows.iter().map(|row| (row.game.to_string(), row.seat.0)).collect::<Vec<_>>()
     };
     let name = |name: &str, seat: u8| (name.to_owned(), seat);
-    assert_eq!(waiting::next_moment(read, &[]).await.unwrap(), Some(moment(40)));
+    assert_eq!(deadlines::next_moment(read, &[]).await.unwrap(), Some(moment(40)));
     assert_eq!(due(39).await, []);
     assert_eq!(due(40).await, [name("one", 2)]);
     assert_eq!(due(50).await, [name("one", 2), name("two", 3), name("one", 1)]);
     assert_eq!(due(1_000).await.len(), 3, "a clock that stands still is never due");
     let rows = vec![awaited(&one, 4, Some(70), Some(60))];
     wait(&here, &one, rows.clone()).await;
-    assert_eq!(waiting::of_game(read, &one).await.unwrap(), rows);
-    assert_eq!(waiting::next_moment(read, &[]).await.unwrap(), Some(moment(45)));
+    assert_eq!(deadlines::of_game(read, &one).await.unwrap(), rows);
+    assert_eq!(deadlines::next_moment(read, &[]).await.unwrap(), Some(moment(45)));
     wait(&here, &one, Vec::new()).await;
     wait(&here, &two, Vec::new()).await;
-    assert_eq!(waiting::next_moment(read, &[]).await.unwrap(), None);
+    assert_eq!(deadlines::next_moment(read, &[]).await.unwrap(), None);
 }
 
 #[tokio::test]
@@ -123,15 +123,15 @@ async fn awaited_players_and_bots_are_found_by_their_seats() {
         let bot = Some("steady");
         for (seat, player, bot) in [(1, Some(red), None), (2, None, bot), (4, None, bot)] {
             let (seat, bot, since) = (Seat(seat), bot.map(str::to_owned), moment(0));
-            let holder = holders::Holder { game: at.clone(), seat, player, bot, since, salt: None };
-            holders::set(conn, &holder).await?;
+            let holder = seat_holders::SeatHolder { game: at.clone(), seat, player, bot, since, salt: None };
+            seat_holders::set(conn, &holder).await?;
         }
         Ok(red)
     })
     .unwrap();
-    let mine = waiting::of_player(here.store.read(), red).await.unwrap();
+    let mine = deadlines::of_player(here.store.read(), red).await.unwrap();
     assert_eq!(mine.iter().map(|row| row.seat).collect::<Vec<_>>(), [Seat(1)]);
-    let bots = holders::awaited_bots(here.store.read(), 10).await.unwrap();
+    let bots = seat_holders::awaited_bots(here.store.read(), 10).await.unwrap();
     assert_eq!(bots.iter().map(|row| row.seat).collect::<Vec<_>>(), [Seat(2)]);
 }
 
@@ -146,10 +146,10 @@ async fn derived_rows_of_games_that_are_not_there_are_swept_out_and_nothing_else
     let left = games::GameRow { id: gone.clone(), ..row.clone() };
     let (before, with, after) = writing!(here.store, conn => {
         games::put(conn, &row).await?;
-        waiting::replace(conn, &row.id, &rows).await?;
+        deadlines::replace(conn, &row.id, &rows).await?;
         let before = derived::dump(conn).await?;
         games::put(conn, &left).await?;
-        waiting::replace(conn, &gone, &[awaited(&gone, 1, Some(5), None)]).await?;
+        deadlines::replace(conn, &gone, &[awaited(&gone, 1, Some(5), None)]).await?;
         let with = derived::dump(conn).await?;
         derived::sweep(conn).await?;
         Ok((before, with, derived::dump(conn).await?))

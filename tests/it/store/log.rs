@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::*;
 use ravenpost_rules::numbers::Seq;
 use ravenpost_store::chain;
-use ravenpost_store::lists::tally;
+use ravenpost_store::lists::counters;
 use ravenpost_store::log::answered;
 
 #[tokio::test]
@@ -219,14 +219,14 @@ async fn tallies_count_within_their_window() {
     let here = Here::new().await;
     let done = writing!(here.store, conn => {
         for (window, expected) in [(1, 1), (1, 2), (2, 1), (1, 3)] {
-            assert_eq!(tally::bump(conn, "refusal red@example.org", window).await?, expected);
+            assert_eq!(counters::bump(conn, "refusal red@example.org", window).await?, expected);
         }
-        tally::bump(conn, "letter", 1).await?;
-        tally::sweep(conn, "refusal", 2).await
+        counters::bump(conn, "letter", 1).await?;
+        counters::sweep(conn, "refusal", 2).await
     });
     assert_eq!(done.unwrap(), 1);
     let read = here.store.read();
-    assert_eq!(tally::count(read, "refusal red@example.org", 1).await.unwrap(), 0);
-    assert_eq!(tally::count(read, "refusal red@example.org", 2).await.unwrap(), 1);
-    assert_eq!(tally::count(read, "letter", 1).await.unwrap(), 1);
+    assert_eq!(counters::count(read, "refusal red@example.org", 1).await.unwrap(), 0);
+    assert_eq!(counters::count(read, "refusal red@example.org", 2).await.unwrap(), 1);
+    assert_eq!(counters::count(read, "letter", 1).await.unwrap(), 1);
 }

@@ -2,7 +2,7 @@
 
 use super::*;
 use ravenpost_rules::numbers::Seq;
-use ravenpost_store::people::{erasure, holders, invitations, players, sessions, sign_ins};
+use ravenpost_store::people::{erasure, invitations, players, seat_holders, sessions, sign_ins};
 use ravenpost_store::post::incoming;
 use ravenpost_store::{PlayerId, TokenHash, token_hash};
 
@@ -259,9 +259,14 @@ async fn an_invitation_is_used_once() {
     assert_eq!((left[0].used_by, left[0].used_at), (Some(blue), Some(moment(99))));
 }
 
-fn sits(game: &GameId, seat: u8, player: Option<PlayerId>, bot: Option<&str>) -> holders::Holder {
+fn sits(
+    game: &GameId,
+    seat: u8,
+    player: Option<PlayerId>,
+    bot: Option<&str>,
+) -> seat_holders::SeatHolder {
     let (game, bot) = (game.clone(), bot.map(str::to_owned));
-    holders::Holder { game, seat: Seat(seat), player, bot, since: moment(0), salt: None }
+    seat_holders::SeatHolder { game, seat: Seat(seat), player, bot, since: moment(0), salt: None }
 }
 
 #[tokio::test]
@@ -273,18 +278,18 @@ async fn a_seat_changes_hands_and_keeps_its_salt() {
     let (then, second) = (sits(&game, 1, None, Some("steady")), sits(&game, 2, Some(red), None));
     writing!(here.store, conn => {
         for holder in [&first, &then, &second] {
-            holders::set(conn, holder).await?;
+            seat_holders::set(conn, holder).await?;
         }
         Ok(())
     })
     .unwrap();
-    let found = holders::of_game(here.store.read(), &game).await.unwrap();
+    let found = seat_holders::of_game(here.store.read(), &game).await.unwrap();
     assert_eq!((found[0].player, found[0].bot.as_deref()), (None, Some("steady")));
     assert_eq!(found[0].salt.as_deref(), Some("thyme"));
-    assert_eq!(holders::of_player(here.store.read(), red).await.unwrap(), found[1..]);
+    assert_eq!(seat_holders::of_player(here.store.read(), red).await.unwrap(), found[1..]);
     assert_eq!(players::of_game(here.store.read(), &game).await.unwrap().len(), 1);
     let both = sits(&game, 3, Some(red), Some("steady"));
-    assert!(writing!(here.store, conn => { holders::set(conn, &both).await }).is_err());
+    assert!(writing!(here.store, conn => { seat_holders::set(conn, &both).await }).is_err());
 }
 
 #[tokio::test]
@@ -294,7 +299,7 @@ async fn a_person_is_forgotten_and_the_game_kept() {
     here.play(&game, Seq::NONE).await.unwrap();
     let played = game.clone();
     writing!(here.store, conn => {
-        holders::set(conn, &sits(&played, 1, Some(red), None)).await?;
+        seat_holders::set(conn, &sits(&played, 1, Some(red), None)).await?;
         sessions::add(conn, &session(red, "one", 0)).await?;
         sign_ins::add(conn, &request("one", 0)).await?;
         let mut invited = invitation(&played, "one");
@@ -322,7 +327,7 @@ async fn a_person_is_forgotten_and_the_game_kept() {
     let left: i64 =
         sqlx::query_scalar(tables).fetch_one(&mut raw(here.store.path()).await).await.unwrap();
     assert_eq!(left, 0);
-    let seats = holders::of_game(here.store.read(), &game).await.unwrap();
+    let seats = seat_holders::of_game(here.store.read(), &game).await.unwrap();
     assert_eq!((seats.len(), seats[0].player), (1, None));
     assert_eq!(events::history(here.store.read(), &game).await.unwrap().len(), 1);
     assert!(here.store.integrity_check().await.unwrap().is_empty());
@@ -367,8 +372,8 @@ async fn the_same_letter_to_the_same_recipient_is_one() {
         let begun = incoming::begin(conn, id).await?;
         let first = incoming::settle(conn, id, &outcome(about.clone())).await?;
         let second = incoming::settle(conn, id, &outcome(about)).await?;
-        let early = incoming::thin(conn, moment(5)).await?;
-        Ok((begun, first, second, (early, incoming::thin(conn, moment(6)).await?)))
+        let early = incoming::purge_bodies(conn, moment(5)).await?;
+        Ok((begun, first, second, (early, incoming::purge_bodies(conn, moment(6)).await?)))
     });
     assert_eq!(settled.unwrap(), (true, true, false, (0, 1)));
     let stands = incoming::get(here.store.read(), id).await.unwrap();

@@ -4,7 +4,7 @@
 use super::*;
 use ravenpost_rules::numbers::Seq;
 use ravenpost_store::people::players;
-use ravenpost_store::post::outbox::{Again, Finished, Letter, Schedule, State};
+use ravenpost_store::post::outbox::{Again, Letter, RenderedLetter, Schedule, State};
 
 const LEASE: TimeDelta = TimeDelta::minutes(2);
 
@@ -43,11 +43,11 @@ async fn get(here: &Here, id: i64) -> Letter {
     outbox::get(here.store.read(), id).await.unwrap()
 }
 
-fn text(subject: &str) -> Finished {
+fn text(subject: &str) -> RenderedLetter {
     let (subject, text) = (subject.to_owned(), "It is your turn.".to_owned());
     let message = b"From: Ravenpost\r\n\r\nIt is your turn.\r\n".to_vec();
     let html = Some("<p>".into());
-    Finished { subject, text, html, address: "red@example.org".into(), message }
+    RenderedLetter { subject, text, html, address: "red@example.org".into(), message }
 }
 
 #[tokio::test]
@@ -162,7 +162,7 @@ async fn secrets_leave_with_their_letter() {
         writing!(here.store, conn => {
             outbox::finish(conn, id, &text("hush")).await?;
             outbox::sent(conn, id, moment(10)).await?;
-            outbox::hush(conn, id).await
+            outbox::scrub_body(conn, id).await
         })
         .unwrap();
         assert_eq!(get(&here, id).await.owed.payload, "{}");
@@ -182,7 +182,7 @@ async fn secrets_leave_with_their_letter() {
     }
     assert_eq!(get(&here, dead[0]).await.owed.payload, "{}", "its link is of no use any more");
     assert_ne!(get(&here, dead[1]).await.owed.payload, "{}", "it may be sent again");
-    writing!(here.store, conn => { outbox::thin(conn, moment(99)).await }).unwrap();
+    writing!(here.store, conn => { outbox::purge_bodies(conn, moment(99)).await }).unwrap();
     assert_eq!(get(&here, dead[1]).await.owed.payload, "{}");
 }
 
@@ -291,7 +291,7 @@ async fn what_a_lost_worker_had_taken_comes_back() {
     claim(&here, moment(10), 3).await;
     writing!(here.store, conn => { outbox::sent(conn, one, moment(11)).await }).unwrap();
     let lapsed = async |now: DateTime<Utc>| {
-        writing!(here.store, conn => { outbox::lapsed(conn, now).await }).unwrap()
+        writing!(here.store, conn => { outbox::reclaim_expired(conn, now).await }).unwrap()
     };
     let over = moment(10) + LEASE;
     assert_eq!(lapsed(over - TimeDelta::seconds(1)).await, 0);
@@ -326,11 +326,11 @@ async fn lists_leave_texts_out_and_old_texts_go() {
     assert!(sent.iter().all(|row| row.finished.is_none()));
     assert_eq!(outbox::of_game(here.store.read(), &game, 2).await.unwrap().len(), 2);
     let before = get(&here, two).await.sent_at.unwrap();
-    let thinned = writing!(here.store, conn => { outbox::thin(conn, before).await });
+    let thinned = writing!(here.store, conn => { outbox::purge_bodies(conn, before).await });
     assert_eq!(thinned.unwrap(), 1);
     assert_eq!(get(&here, one).await.finished, None);
     // The message itself is not sent again and goes at once; what it said can still be read.
-    let read = Finished { message: Vec::new(), ..text("Your turn") };
+    let read = RenderedLetter { message: Vec::new(), ..text("Your turn") };
     assert_eq!(get(&here, two).await.finished, Some(read));
 }
 

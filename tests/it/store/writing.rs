@@ -6,7 +6,7 @@ use futures_util::future::join_all;
 use ravenpost_rules::numbers::Seq;
 use ravenpost_store::lists::settings;
 use ravenpost_store::log::answered;
-use ravenpost_store::{Fate, chain};
+use ravenpost_store::{CommitOutcome, chain};
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 
@@ -254,7 +254,10 @@ fn decision(game: &GameId, after: Seq, message_id: &str) -> Commit {
 }
 
 /// Puts decisions into the writer's queue, one after the other.
-async fn decide(here: &Here, commits: Vec<Commit>) -> Vec<JoinHandle<Result<Fate, StoreError>>> {
+async fn decide(
+    here: &Here,
+    commits: Vec<Commit>,
+) -> Vec<JoinHandle<Result<CommitOutcome, StoreError>>> {
     let mut jobs = Vec::new();
     for commit in commits {
         let store = here.store.clone();
@@ -268,11 +271,14 @@ async fn decide(here: &Here, commits: Vec<Commit>) -> Vec<JoinHandle<Result<Fate
 async fn decisions_that_wait_together_cost_two_trips_and_each_has_its_own_fate() {
     let here = Here::new().await;
     let games: Vec<GameId> = (0..20).map(|_| GameId::random()).collect();
-    let trips = here.store.trips();
+    let round_trips = here.store.round_trips();
     here.store.commit(decision(&games[0], Seq::NONE, "first")).await.unwrap();
-    assert_eq!(here.store.trips() - trips, 2, "one alone");
+    assert_eq!(here.store.round_trips() - round_trips, 2, "one alone");
     let again = here.store.commit(decision(&games[0], Seq::NONE, "first")).await.unwrap();
-    assert!(matches!(again, Fate::Before(answered) if answered.answer == "0"), "the same request");
+    assert!(
+        matches!(again, CommitOutcome::Duplicate(answered) if answered.answer == "0"),
+        "the same request"
+    );
     let stale = here.store.commit(decision(&games[0], Seq(7), "stale")).await;
     assert!(matches!(stale, Err(StoreError::Conflict)));
 
@@ -281,13 +287,13 @@ async fn decisions_that_wait_together_cost_two_trips_and_each_has_its_own_fate()
         games[1..].iter().map(|game| decision(game, Seq::NONE, game.as_str())).collect();
     commits.push(decision(&games[0], Seq(5), "stale"));
     let jobs = decide(&here, commits).await;
-    let trips = here.store.trips();
+    let round_trips = here.store.round_trips();
     go.send(()).unwrap();
     held.await.unwrap().unwrap();
     let done: Vec<_> = join_all(jobs).await.into_iter().map(Result::unwrap).collect();
-    assert!(done[..19].iter().all(|fate| matches!(fate, Ok(Fate::Stored))));
+    assert!(done[..19].iter().all(|fate| matches!(fate, Ok(CommitOutcome::Stored))));
     assert!(matches!(done[19], Err(StoreError::Conflict)));
-    assert!(here.store.trips() - trips <= 5, "with the end of what held the writer up");
+    assert!(here.store.round_trips() - round_trips <= 5, "with the end of what held the writer up");
     assert_eq!(events::last_position(here.store.read()).await.unwrap(), 20);
 }
 

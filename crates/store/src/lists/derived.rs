@@ -7,14 +7,14 @@ use crate::sql::{Tx, sql};
 /// Rows of games that the log does not have, and clocks that no list has a game for.
 const SWEEP: [&str; 2] = [
     "DELETE FROM game WHERE id NOT IN (SELECT game FROM event)",
-    "DELETE FROM waiting WHERE game NOT IN (SELECT id FROM game)",
+    "DELETE FROM deadline WHERE game NOT IN (SELECT id FROM game)",
 ];
 
 const GAMES: &str = "SELECT json_array(id, title, name, status, seats, opened_at, changed_at, \
     version, hex(head), public, summary) FROM game ORDER BY id";
 
 const WAITING: &str = "SELECT json_array(game, seat, decision, since, due_at, next_at, stage) \
-    FROM waiting ORDER BY game, seat";
+    FROM deadline ORDER BY game, seat";
 
 /// Throws away what tells of no game that is in the log.
 pub async fn sweep(tx: &mut Tx) -> Result<(), StoreError> {

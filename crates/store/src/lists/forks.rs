@@ -13,16 +13,16 @@ const OF_GAME: &str = "SELECT game.* FROM event JOIN game ON game.id = event.gam
     WHERE kind = 'opened' \
     AND CASE WHEN json_valid(act) THEN act ->> '$.Opened.fork.game' END = $1 \
     AND game.status != 'cancelled' AND ($3 AND act ->> '$.Opened.fork.together' \
-        OR EXISTS (SELECT 1 FROM holder WHERE holder.game = event.game AND player = $2) \
+        OR EXISTS (SELECT 1 FROM seat_holder WHERE seat_holder.game = event.game AND player = $2) \
         OR EXISTS (SELECT 1 FROM organiser WHERE organiser.game = event.game AND player = $2)) \
     ORDER BY game.opened_at DESC, game.id LIMIT 20";
 
-const KEPT_FOR: &str = "SELECT game.* FROM holder AS played JOIN event ON kind = 'opened' \
+const KEPT_FOR: &str = "SELECT game.* FROM seat_holder AS played JOIN event ON kind = 'opened' \
     AND CASE WHEN json_valid(act) THEN act ->> '$.Opened.fork.game' END = played.game \
     JOIN game ON game.id = event.game \
     WHERE played.player = $1 AND game.status = 'open' AND game.opened_at > $2 \
     AND act ->> '$.Opened.fork.together' AND NOT EXISTS (\
-        SELECT 1 FROM holder WHERE holder.game = event.game AND holder.player = $1) \
+        SELECT 1 FROM seat_holder WHERE seat_holder.game = event.game AND seat_holder.player = $1) \
     ORDER BY game.opened_at DESC, game.id LIMIT 20";
 
 const ANY: &str = "SELECT 1 FROM event WHERE kind = 'opened' \

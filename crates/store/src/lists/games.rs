@@ -89,7 +89,7 @@ const FINISHED: &str = "SELECT * FROM game WHERE status = 'over' AND public \
     AND (title = $1 OR $1 = '') ORDER BY changed_at DESC, id LIMIT $2 OFFSET $3";
 
 const OF_PLAYER: &str = "SELECT * FROM game \
-    WHERE id IN (SELECT game FROM holder WHERE player = $1) ORDER BY changed_at DESC, id";
+    WHERE id IN (SELECT game FROM seat_holder WHERE player = $1) ORDER BY changed_at DESC, id";
 
 const COUNT: &str = "SELECT count(*) FROM game WHERE status = $1";
 

@@ -32,24 +32,24 @@ const CHECKS: &[Check] = &[
             OR abs(opened_at / 2) > 4000000000000000 OR abs(changed_at / 2) > 4000000000000000",
     ),
     (
-        "waiting",
+        "deadline",
         "is a clock of no seat of its game, or of no time; ravenpost rebuild makes clocks anew",
-        "SELECT waiting.game, 'seat ' || seat FROM waiting \
-            LEFT JOIN game ON game.id = waiting.game \
+        "SELECT deadline.game, 'seat ' || seat FROM deadline \
+            LEFT JOIN game ON game.id = deadline.game \
             WHERE seat NOT BETWEEN 1 AND coalesce(seats, 0) \
             OR abs(since / 2) > 4000000000000000 OR abs(due_at / 2) > 4000000000000000 \
             OR abs(next_at / 2) > 4000000000000000",
     ),
     (
-        "holder",
+        "seat_holder",
         "is a seat that its game does not have",
-        "SELECT holder.game, 'seat ' || seat FROM holder LEFT JOIN game ON game.id = holder.game \
+        "SELECT seat_holder.game, 'seat ' || seat FROM seat_holder LEFT JOIN game ON game.id = seat_holder.game \
             WHERE seat NOT BETWEEN 1 AND coalesce(seats, 0)",
     ),
     (
-        "holder",
+        "seat_holder",
         "is held by somebody who is not there",
-        "SELECT game, 'seat ' || seat FROM holder \
+        "SELECT game, 'seat ' || seat FROM seat_holder \
             WHERE player IS NOT NULL AND player NOT IN (SELECT id FROM player)",
     ),
     (
@@ -78,9 +78,9 @@ const CHECKS: &[Check] = &[
             WHERE state = 'dead' AND last_error = 'its row in the outbox cannot be read'",
     ),
     (
-        "letter_key",
+        "reply_key",
         "opens nothing: it is damaged",
-        "SELECT coalesce(game, ''), 'a key' FROM letter_key \
+        "SELECT coalesce(game, ''), 'a key' FROM reply_key \
             WHERE length(hash) != 32 OR seat NOT BETWEEN 1 AND 255 \
             OR purpose NOT IN ('orders', 'bounce', 'invitation', 'stop', 'probe')",
     ),
@@ -96,9 +96,9 @@ const CHECKS: &[Check] = &[
         "SELECT game, said FROM origin WHERE game NOT IN (SELECT game FROM event)",
     ),
     (
-        "words",
+        "message",
         "were said in no game, by no seat or at no time",
-        "SELECT game, 'words ' || id FROM words WHERE seat NOT BETWEEN 1 AND 255 \
+        "SELECT game, 'words ' || id FROM message WHERE seat NOT BETWEEN 1 AND 255 \
             OR game NOT IN (SELECT game FROM event) OR abs(said_at / 2) > 4000000000000000",
     ),
     (

@@ -1,10 +1,10 @@
 //! What is derived from the log, counted or set.
 
+pub mod counters;
+pub mod deadlines;
 pub mod derived;
 pub mod forks;
 pub mod games;
 pub mod loose;
 pub mod rewrite;
 pub mod settings;
-pub mod tally;
-pub mod waiting;

@@ -25,9 +25,8 @@ pub struct Answered {
     pub at: DateTime<Utc>,
 }
 
-const PUT: &str =
-    "INSERT INTO answered (key, game, seq, content, answer, at) VALUES ($1, $2, $3, $4, $5, $6)";
-const FIND: &str = "SELECT game, seq, content, answer, at FROM answered WHERE key = $1";
+const PUT: &str = "INSERT INTO idempotency_key (key, game, seq, content, answer, at) VALUES ($1, $2, $3, $4, $5, $6)";
+const FIND: &str = "SELECT game, seq, content, answer, at FROM idempotency_key WHERE key = $1";
 
 /// Only a hash is kept: keys may be long, and Message-IDs may name people.
 pub(crate) fn short(key: &str) -> Vec<u8> {

@@ -8,8 +8,8 @@ use serde::Serialize;
 use crate::error::StoreError;
 use crate::event::StoredEvent;
 use crate::ids::GameId;
+use crate::lists::deadlines::Deadline;
 use crate::lists::games::GameRow;
-use crate::lists::waiting::Waiting;
 use crate::log::answered::{self, Answered};
 use crate::post::outbox::Owed;
 use crate::sql::column::{int, ms};
@@ -25,7 +25,7 @@ pub struct Change<'a> {
     /// The events that follow it.
     pub events: &'a [Arc<StoredEvent>],
     /// Everybody who is awaited then.
-    pub waiting: &'a [Waiting],
+    pub waiting: &'a [Deadline],
     /// The request it serves, by its key, with what is to be answered when it comes again.
     pub answered: Option<(&'a str, &'a Answered)>,
     pub letters: &'a [Owed],
@@ -46,13 +46,13 @@ pub struct Commit {
 
 /// What became of a decision.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Fate {
+pub enum CommitOutcome {
     Stored,
     /// Its request was answered before: nothing was stored.
-    Before(Answered),
+    Duplicate(Answered),
 }
 
-pub type Settled = Result<Fate, StoreError>;
+pub type Settled = Result<CommitOutcome, StoreError>;
 
 impl Commit {
     pub fn of(change: &Change) -> Commit {
@@ -114,7 +114,7 @@ fn of_answer(key: &str, told: &Answered) -> String {
     text(&(key, told.game.as_str(), int(told.seq), content, &told.answer, ms(told.at)))
 }
 
-fn of_wait(wait: &Waiting) -> String {
+fn of_wait(wait: &Deadline) -> String {
     text(&(
         wait.game.as_str(),
         wait.seat.0,

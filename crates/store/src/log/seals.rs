@@ -32,14 +32,15 @@ const MOVED: &str = "SELECT game, count(*), hash, max(seq) FROM event \
     WHERE game IN (SELECT game FROM event WHERE position > $1) \
     AND substr(facts, 1, 1) IN ('*', '[') GROUP BY game ORDER BY game";
 
-const KEEP: &str = "INSERT INTO sealed (game, day, step, head) VALUES ($1, $2, $3, $4)";
+const KEEP: &str = "INSERT INTO seal_entry (game, day, step, head) VALUES ($1, $2, $3, $4)";
 
 /// The same of `sealed`: each game's last row up to that day.
-const ENDS: &str = "SELECT game, step, head, max(day) FROM sealed WHERE day <= $1 GROUP BY game";
+const ENDS: &str =
+    "SELECT game, step, head, max(day) FROM seal_entry WHERE day <= $1 GROUP BY game";
 
 const ALL: &str = "SELECT * FROM seal ORDER BY day";
 
-const SEALED: &str = "SELECT game, step, head, day FROM sealed ORDER BY day, game";
+const SEALED: &str = "SELECT game, step, head, day FROM seal_entry ORDER BY day, game";
 
 /// Behind so many damaged seals no sound one is looked for.
 const DAMAGED: u32 = 16;

@@ -12,20 +12,20 @@ use crate::sql::{Reader, Tx, sql};
 use ravenpost_rules::numbers::Seq;
 
 const PUT: &str =
-    "INSERT INTO witness (game, seq, head) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING";
+    "INSERT INTO known_head (game, seq, head) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING";
 
 /// The bare column `source` is that of the row with the largest number; SQLite alone has it so.
 const TOLD: &str = "SELECT told.game, max(told.seq), told.source FROM (\
     SELECT id AS game, version AS seq, 0 AS source FROM game \
-    UNION ALL SELECT game, seq, 1 FROM answered \
+    UNION ALL SELECT game, seq, 1 FROM idempotency_key \
     UNION ALL SELECT game, seq, 2 FROM outbox WHERE game IS NOT NULL AND seq IS NOT NULL \
-    UNION ALL SELECT game, seq, 3 FROM witness) AS told GROUP BY told.game";
+    UNION ALL SELECT game, seq, 3 FROM known_head) AS told GROUP BY told.game";
 
 const END: &str = "SELECT coalesce(max(seq), 0) FROM event WHERE game = $1";
 
-const OTHER: &str = "SELECT witness.game, min(witness.seq) FROM witness \
-    JOIN event ON event.game = witness.game AND event.seq = witness.seq \
-    WHERE event.hash != witness.head GROUP BY witness.game";
+const OTHER: &str = "SELECT known_head.game, min(known_head.seq) FROM known_head \
+    JOIN event ON event.game = known_head.game AND event.seq = known_head.seq \
+    WHERE event.hash != known_head.head GROUP BY known_head.game";
 
 const HAS: &str = "SELECT count(*) FROM sqlite_schema WHERE name = 'witness'";
 

@@ -14,7 +14,7 @@ const ADDRESSES: &str = "SELECT address FROM player WHERE id = $1 \
     UNION SELECT lower(address) FROM address_change WHERE player = $1 \
     UNION SELECT lower(address) FROM outbox WHERE address <> '' \
         AND (to_player = $1 OR about = $1) \
-    UNION SELECT lower(address) FROM letter_key WHERE player = $1 AND address <> '' \
+    UNION SELECT lower(address) FROM reply_key WHERE player = $1 AND address <> '' \
     UNION SELECT lower(address) FROM bounce WHERE player = $1 AND address <> '' \
     EXCEPT SELECT address FROM player WHERE id <> $1";
 
@@ -31,16 +31,16 @@ const INVITES: &str = "UPDATE outbox SET state = 'dropped', payload = '{}', mess
     AND made.game = outbox.game AND lower(made.address) = lower(outbox.address))";
 const REPLIES: &str = "DELETE FROM incoming WHERE player = $1";
 /// What is counted of a player has the number among its words.
-const COUNTED: &str = "DELETE FROM tally WHERE ' ' || what || ' ' LIKE '% ' || $1 || ' %'";
+const COUNTED: &str = "DELETE FROM counter WHERE ' ' || what || ' ' LIKE '% ' || $1 || ' %'";
 
 /// Letters to others that may tell of the person: those of tables where the person was known,
 /// those of several tables together, and whatever has the name. Earlier names are not known, and
 /// long ones are broken over two lines, so that looking for the name alone would not do.
 const TOLD: &str = "WITH own (name) AS (SELECT name FROM player WHERE id = $1), \
-    met (game) AS (SELECT game FROM holder WHERE player = $1 \
+    met (game) AS (SELECT game FROM seat_holder WHERE player = $1 \
         UNION SELECT game FROM organiser WHERE player = $1 \
-        UNION SELECT game FROM words WHERE player = $1 \
-        UNION SELECT game FROM letter_key WHERE player = $1 \
+        UNION SELECT game FROM message WHERE player = $1 \
+        UNION SELECT game FROM reply_key WHERE player = $1 \
         UNION SELECT game FROM outbox WHERE to_player = $1) \
     SELECT outbox.id FROM outbox, own WHERE subject IS NOT NULL AND (outbox.game IS NULL \
         OR outbox.game IN (SELECT game FROM met WHERE game IS NOT NULL) \
@@ -58,11 +58,11 @@ const BY_ADDRESS: [&str; 6] = [
     "DELETE FROM sign_in WHERE address = $1",
     "UPDATE invitation SET address = NULL WHERE lower(address) = $1",
     "DELETE FROM outbox WHERE lower(address) = $1",
-    "DELETE FROM letter_key WHERE lower(address) = $1",
+    "DELETE FROM reply_key WHERE lower(address) = $1",
     "DELETE FROM bounce WHERE lower(address) = $1",
     "DELETE FROM incoming WHERE lower(sender) = $1",
 ];
-const COUNTED_AT: &str = "DELETE FROM tally WHERE instr(what, $1) > 0";
+const COUNTED_AT: &str = "DELETE FROM counter WHERE instr(what, $1) > 0";
 
 /// Sessions, words, notes, a wish for another address and the like hang on it and go with it.
 const PLAYER: &str = "DELETE FROM player WHERE id = $1";

@@ -2,11 +2,11 @@
 
 pub mod address_changes;
 pub mod erasure;
-pub mod holders;
 pub mod invitations;
 pub mod organisers;
+pub mod personal_data;
 pub mod players;
 mod redaction;
+pub mod seat_holders;
 pub mod sessions;
 pub mod sign_ins;
-pub mod traces;

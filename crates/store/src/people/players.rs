@@ -62,7 +62,7 @@ const ADD: &str = "INSERT INTO player (address, written, name, zone, created_at)
 const GET: &str = "SELECT * FROM player WHERE id = $1";
 const FIND: &str = "SELECT * FROM player WHERE address = $1";
 const OF_GAME: &str =
-    "SELECT * FROM player WHERE id IN (SELECT player FROM holder WHERE game = $1) ORDER BY id";
+    "SELECT * FROM player WHERE id IN (SELECT player FROM seat_holder WHERE game = $1) ORDER BY id";
 const AFTER: &str = "SELECT * FROM player WHERE id > $1 ORDER BY id LIMIT $2";
 const COUNT: &str = "SELECT count(*) FROM player";
 const PROFILE: &str = "UPDATE player SET name = $1, zone = $2, theme = $3 WHERE id = $4";

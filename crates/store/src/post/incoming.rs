@@ -108,11 +108,11 @@ pub struct Outcome {
 
 impl FromRow for Incoming {
     fn from_row(row: &Row) -> Result<Incoming, StoreError> {
-        let key = row.get::<Option<&[u8]>>("letter_key")?.map(TryInto::try_into);
+        let key = row.get::<Option<&[u8]>>("reply_key")?.map(TryInto::try_into);
         let words: Option<&str> = row.get("words")?;
         Ok(Incoming {
             id: row.get("id")?,
-            door: row.get("door")?,
+            door: row.get("source")?,
             uid: row.get("uid")?,
             recipient: row.get("recipient")?,
             raw: row.get("raw")?,
@@ -137,24 +137,24 @@ impl FromRow for Incoming {
     }
 }
 
-const ADD: &str = "INSERT INTO incoming (door, uid, recipient, sha, raw, received_at) \
+const ADD: &str = "INSERT INTO incoming (source, uid, recipient, sha, raw, received_at) \
     VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (recipient, sha) DO NOTHING RETURNING id";
 const GET: &str = "SELECT * FROM incoming WHERE id = $1";
 const NEW: &str = "SELECT id FROM incoming WHERE state = 'new' AND id > $1 ORDER BY id LIMIT $2";
-const LIST: &str = "SELECT id, door, uid, recipient, NULL AS raw, received_at, state, tries, \
-    vouched, message_id, sender, verdict, letter_key, player, game, seat, note, NULL AS words, \
+const LIST: &str = "SELECT id, source, uid, recipient, NULL AS raw, received_at, state, tries, \
+    vouched, message_id, sender, verdict, reply_key, player, game, seat, note, NULL AS words, \
     answer, done_at FROM incoming WHERE state = $1 ORDER BY id DESC LIMIT $2";
 const COUNT: &str = "SELECT state, count(*) FROM incoming GROUP BY state";
 const BEGIN: &str = "UPDATE incoming SET tries = tries + 1 WHERE id = $1 AND state = 'new'";
 const SETTLE: &str = "UPDATE incoming SET state = $2, message_id = $3, sender = $4, \
-    verdict = $5, letter_key = $6, player = $7, game = $8, seat = $9, note = $10, answer = $11, \
+    verdict = $5, reply_key = $6, player = $7, game = $8, seat = $9, note = $10, answer = $11, \
     done_at = $12, raw = CASE WHEN $2 = 'ignored' \
-        AND NOT EXISTS (SELECT 1 FROM letter_key WHERE hash = $6) THEN NULL ELSE raw END \
+        AND NOT EXISTS (SELECT 1 FROM reply_key WHERE hash = $6) THEN NULL ELSE raw END \
     WHERE id = $1 AND state IN ('new', 'held')";
 /// Of letters to one key the text of the last ones is kept, however many come.
 const CROWDED: &str = "UPDATE incoming SET raw = NULL WHERE raw IS NOT NULL \
-    AND state IN ('done', 'ignored') AND letter_key = $1 AND id <= (SELECT id FROM incoming \
-        WHERE letter_key = $1 AND raw IS NOT NULL AND state IN ('done', 'ignored') \
+    AND state IN ('done', 'ignored') AND reply_key = $1 AND id <= (SELECT id FROM incoming \
+        WHERE reply_key = $1 AND raw IS NOT NULL AND state IN ('done', 'ignored') \
         ORDER BY id DESC LIMIT 1 OFFSET $2)";
 const AGAIN: &str = "UPDATE incoming SET state = 'new', tries = 0, note = NULL \
     WHERE id = $1 AND raw IS NOT NULL AND answer IS NULL";
@@ -201,7 +201,7 @@ pub async fn list(
 }
 
 const LAST: &str = "SELECT coalesce(max(id), 0) FROM incoming";
-const KEYED: &str = "SELECT * FROM incoming WHERE id > $1 AND letter_key = $2 ORDER BY id LIMIT 1";
+const KEYED: &str = "SELECT * FROM incoming WHERE id > $1 AND reply_key = $2 ORDER BY id LIMIT 1";
 
 /// The number of the youngest letter; 0 before the first.
 pub async fn last(reader: impl Into<Reader<'_>>) -> Result<i64, StoreError> {
@@ -271,12 +271,12 @@ pub async fn forget(tx: &mut Tx, before: DateTime<Utc>) -> Result<u64, StoreErro
 }
 
 /// Drops the text of letters done with before then. That they came stays known.
-pub async fn thin(tx: &mut Tx, before: DateTime<Utc>) -> Result<u64, StoreError> {
+pub async fn purge_bodies(tx: &mut Tx, before: DateTime<Utc>) -> Result<u64, StoreError> {
     sql(THIN).bind(ms(before)).run(tx).await
 }
 
-const HELD: &str = "SELECT id, door, uid, recipient, NULL AS raw, received_at, state, tries, \
-    vouched, message_id, sender, verdict, letter_key, player, game, seat, note, words, \
+const HELD: &str = "SELECT id, source, uid, recipient, NULL AS raw, received_at, state, tries, \
+    vouched, message_id, sender, verdict, reply_key, player, game, seat, note, words, \
     answer, done_at FROM incoming \
     WHERE player = $1 AND state = 'held' AND raw IS NOT NULL ORDER BY id DESC LIMIT $2";
 const HELD_SINCE: &str = "SELECT count(DISTINCT lower(sender)), \

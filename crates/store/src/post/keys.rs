@@ -56,9 +56,9 @@ pub struct Key {
     pub game: Option<GameId>,
     pub seat: Option<Seat>,
     /// The event by which the question was asked that the letter asks.
-    pub put: Option<Seq>,
+    pub asked_seq: Option<Seq>,
     /// The last event that the letter knew.
-    pub version: Option<Seq>,
+    pub known_seq: Option<Seq>,
     /// The invitation that the letter brought.
     pub invitation: Option<TokenHash>,
     /// The letter that is held until its player answers with this key.
@@ -79,8 +79,8 @@ impl FromRow for Key {
             address: row.get("address")?,
             game: row.game_if("game")?,
             seat: row.seat_if("seat")?,
-            put: row.seq_if("put")?,
-            version: row.seq_if("version")?,
+            asked_seq: row.seq_if("asked_seq")?,
+            known_seq: row.seq_if("known_seq")?,
             invitation: invitation.transpose().map_err(|_| bad("a hash has 32 bytes"))?,
             held: row.get("held")?,
             made_at: row.time("made_at")?,
@@ -89,10 +89,10 @@ impl FromRow for Key {
     }
 }
 
-const ADD: &str = "INSERT INTO letter_key (hash, purpose, letter, player, address, game, seat, \
-    put, version, invitation, held, made_at) \
+const ADD: &str = "INSERT INTO reply_key (hash, purpose, letter, player, address, game, seat, \
+    asked_seq, known_seq, invitation, held, made_at) \
     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)";
-const FIND: &str = "SELECT * FROM letter_key WHERE hash = $1";
+const FIND: &str = "SELECT * FROM reply_key WHERE hash = $1";
 
 /// Keeps a key.
 pub async fn add(tx: &mut Tx, key: &Key) -> Result<(), StoreError> {
@@ -104,8 +104,8 @@ pub async fn add(tx: &mut Tx, key: &Key) -> Result<(), StoreError> {
         .bind(key.address.as_str())
         .bind(key.game.as_ref().map(GameId::as_str))
         .bind(key.seat.map(|seat| seat.0))
-        .bind(key.put.map(int))
-        .bind(key.version.map(int))
+        .bind(key.asked_seq.map(int))
+        .bind(key.known_seq.map(int))
         .bind(key.invitation.as_ref().map(|hash| hash.as_slice()))
         .bind(key.held)
         .bind(ms(key.made_at))
@@ -122,8 +122,8 @@ pub async fn find(
     sql(FIND).bind(hash.as_slice()).one_if(reader).await
 }
 
-const ANSWERED: &str = "SELECT letter_key.* FROM letter_key JOIN outbox ON outbox.id = letter \
-    WHERE outbox.message_id = $1 AND purpose = 'orders' ORDER BY letter_key.made_at DESC LIMIT 1";
+const ANSWERED: &str = "SELECT reply_key.* FROM reply_key JOIN outbox ON outbox.id = letter \
+    WHERE outbox.message_id = $1 AND purpose = 'orders' ORDER BY reply_key.made_at DESC LIMIT 1";
 
 /// The key for answers that the letter with this Message-ID brought.
 pub async fn answering(
@@ -162,9 +162,9 @@ pub async fn came_back(tx: &mut Tx, bounce: &Bounce<'_>) -> Result<bool, StoreEr
     Ok(true)
 }
 
-const END_OF_SEAT: &str = "UPDATE letter_key SET dead_at = $3 WHERE game = $1 AND seat = $2 \
+const END_OF_SEAT: &str = "UPDATE reply_key SET dead_at = $3 WHERE game = $1 AND seat = $2 \
     AND purpose = 'orders' AND dead_at IS NULL";
-const END_OF_PLAYER: &str = "UPDATE letter_key SET dead_at = $2 WHERE player = $1 \
+const END_OF_PLAYER: &str = "UPDATE reply_key SET dead_at = $2 WHERE player = $1 \
     AND purpose = 'orders' AND dead_at IS NULL";
 
 /// Ends the keys of a seat: whoever had it gives no more orders by the letters of that time.

@@ -8,15 +8,15 @@ use crate::error::StoreError;
 use crate::sql::column::{FromRow, Row, int, ms};
 use crate::sql::{Reader, Tx, sql};
 
-const ADD: &str = "INSERT INTO cosigned (day, witness, line, at) VALUES ($1, $2, $3, $4) \
+const ADD: &str = "INSERT INTO cosignature (day, witness, line, at) VALUES ($1, $2, $3, $4) \
     ON CONFLICT (day, witness) DO UPDATE SET line = excluded.line, at = excluded.at";
-const OF_DAY: &str = "SELECT line FROM cosigned WHERE day = $1 ORDER BY witness";
-const ALL: &str = "SELECT line FROM cosigned ORDER BY day, witness";
-const SEEN: &str = "SELECT size, root, key, note FROM witnessed \
+const OF_DAY: &str = "SELECT line FROM cosignature WHERE day = $1 ORDER BY witness";
+const ALL: &str = "SELECT line FROM cosignature ORDER BY day, witness";
+const SEEN: &str = "SELECT size, root, key, note FROM witnessed_checkpoint \
     WHERE origin = $1 AND refused IS NULL ORDER BY size DESC, id DESC LIMIT 1";
-const REFUSED: &str = "SELECT refused, note FROM witnessed \
+const REFUSED: &str = "SELECT refused, note FROM witnessed_checkpoint \
     WHERE origin = $1 AND refused IS NOT NULL ORDER BY id";
-const SHOWN: &str = "INSERT INTO witnessed (origin, size, root, key, note, refused, at) \
+const SHOWN: &str = "INSERT INTO witnessed_checkpoint (origin, size, root, key, note, refused, at) \
     VALUES ($1, $2, $3, $4, $5, $6, $7)";
 
 /// Keeps the line of a witness to the checkpoint of that day; a later one takes its place.

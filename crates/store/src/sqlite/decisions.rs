@@ -7,27 +7,27 @@
 use crate::error::StoreError;
 use crate::ids::GameId;
 use crate::log::answered::Answered;
-use crate::log::commit::{Commit, Fate, Settled, text};
+use crate::log::commit::{Commit, CommitOutcome, Settled, text};
 use crate::sql::column::Row;
 use crate::sql::{Tx, sql};
 
 macro_rules! gate {
     () => {
-        "SELECT new.value ->> 0 AS game, answered.game AS about, answered.seq, answered.content, \
-            answered.answer, answered.at FROM json_each($1) AS new \
-            JOIN answered ON answered.key = unhex(new.value ->> 11); \
+        "SELECT new.value ->> 0 AS game, idempotency_key.game AS about, idempotency_key.seq, idempotency_key.content, \
+            idempotency_key.answer, idempotency_key.at FROM json_each($1) AS new \
+            JOIN idempotency_key ON idempotency_key.key = unhex(new.value ->> 11); \
          INSERT INTO game (id, title, name, status, seats, opened_at, changed_at, version, head, \
             public, summary) SELECT value ->> 0, value ->> 2, value ->> 3, value ->> 4, \
             value ->> 5, value ->> 6, value ->> 7, value ->> 8, unhex(value ->> 9), \
             value ->> 10, '' FROM json_each($1) WHERE value ->> 1 = 0 \
-            AND NOT EXISTS (SELECT 1 FROM answered WHERE answered.key = unhex(value ->> 11)) \
+            AND NOT EXISTS (SELECT 1 FROM idempotency_key WHERE idempotency_key.key = unhex(value ->> 11)) \
             ON CONFLICT (id) DO NOTHING RETURNING id; \
          UPDATE game SET status = new.status, changed_at = new.changed_at, \
             version = new.version, head = unhex(new.head) FROM (SELECT value ->> 0 AS id, \
             value ->> 1 AS after, value ->> 4 AS status, value ->> 7 AS changed_at, \
             value ->> 8 AS version, value ->> 9 AS head, value ->> 11 AS key \
             FROM json_each($1)) AS new WHERE game.id = new.id AND game.version = new.after \
-            AND NOT EXISTS (SELECT 1 FROM answered WHERE answered.key = unhex(new.key)) \
+            AND NOT EXISTS (SELECT 1 FROM idempotency_key WHERE idempotency_key.key = unhex(new.key)) \
             RETURNING id"
     };
 }
@@ -37,14 +37,14 @@ macro_rules! put {
         "INSERT INTO event (game, seq, at, kind, seat, act, facts, draws, hash) \
             SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, \
             value ->> 5, value ->> 6, value ->> 7, unhex(value ->> 8) FROM json_each($1); \
-         INSERT INTO answered (key, game, seq, content, answer, at) \
+         INSERT INTO idempotency_key (key, game, seq, content, answer, at) \
             SELECT unhex(value ->> 0), value ->> 1, value ->> 2, unhex(value ->> 3), \
             value ->> 4, value ->> 5 FROM json_each($2); \
-         DELETE FROM waiting WHERE game IN (SELECT value FROM json_each($3)); \
-         INSERT INTO waiting (game, seat, decision, since, due_at, next_at, stage) \
+         DELETE FROM deadline WHERE game IN (SELECT value FROM json_each($3)); \
+         INSERT INTO deadline (game, seat, decision, since, due_at, next_at, stage) \
             SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, \
             value ->> 5, value ->> 6 FROM json_each($4); \
-         INSERT INTO witness (game, seq, head) SELECT value ->> 0, value ->> 1, \
+         INSERT INTO known_head (game, seq, head) SELECT value ->> 0, value ->> 1, \
             unhex(value ->> 2) FROM json_each($5) WHERE true ON CONFLICT DO NOTHING; \
          INSERT INTO outbox (message_id, to_player, address, kind, game, seat, seq, payload, \
             refs, created_at, due_at) SELECT value ->> 0, value ->> 1, value ->> 2, \
@@ -71,7 +71,7 @@ impl Commit {
     /// Stores it as a part of a piece of writing.
     pub async fn store(&self, tx: &mut Tx) -> Settled {
         let fate = gate(tx, GATE, &[self]).await?.fate(self)?;
-        if fate == Fate::Stored {
+        if fate == CommitOutcome::Stored {
             put(tx, PUT, &[self]).await?;
         }
         Ok(fate)
@@ -108,12 +108,12 @@ fn answer(row: &Row) -> Result<Answered, StoreError> {
 }
 
 impl Passed {
-    /// What the gate said to one of them. Losing the race is none of the others' matter.
+    /// What the gate said to one of them. Losing the race is none of the people_writes' matter.
     pub(super) fn fate(&self, commit: &Commit) -> Settled {
         let before = self.before.iter().find(|(game, _)| *game == commit.game);
         match before {
-            Some((_, answered)) => Ok(Fate::Before(answered.clone())),
-            None if self.games.contains(&commit.game) => Ok(Fate::Stored),
+            Some((_, answered)) => Ok(CommitOutcome::Duplicate(answered.clone())),
+            None if self.games.contains(&commit.game) => Ok(CommitOutcome::Stored),
             None => Err(StoreError::Conflict),
         }
     }

@@ -8,7 +8,7 @@ use futures_util::future::BoxFuture;
 use tokio::sync::oneshot;
 
 use crate::error::StoreError;
-use crate::log::commit::{Commit, Fate, Settled};
+use crate::log::commit::{Commit, CommitOutcome, Settled};
 use crate::sql::{Tx, Writing};
 
 /// What the writer is sent.
@@ -26,7 +26,7 @@ pub(crate) trait Job: Send {
     fn commit(&self) -> Option<&Commit> {
         None
     }
-    /// Notes what became of it where it was stored with others.
+    /// Notes what became of it where it was stored with people_writes.
     fn settle(&mut self, _fate: Settled) {}
     /// Hands the result over, or the reason why nothing of the batch was stored.
     fn answer(self: Box<Self>, fate: Result<(), StoreError>);
@@ -95,7 +95,7 @@ impl Job for Decision {
     fn run<'c>(&'c mut self, tx: &'c mut Tx) -> BoxFuture<'c, bool> {
         Box::pin(async move {
             let fate = self.commit.store(tx).await;
-            let good = matches!(fate, Ok(Fate::Stored));
+            let good = matches!(fate, Ok(CommitOutcome::Stored));
             self.fate = Some(fate);
             good
         })

@@ -21,7 +21,7 @@ pub(super) struct Round {
     /// Whether there is anything to store.
     pub(super) any: bool,
     /// Whether something other than decisions was done.
-    pub(super) others: bool,
+    pub(super) people_writes: bool,
     /// Whether letters may be owed.
     pub(super) letters: bool,
     pub(super) stop: Option<oneshot::Sender<()>>,
@@ -45,21 +45,21 @@ impl Round {
         self.seen < self.jobs.len()
     }
 
-    /// Those not looked at yet: the decisions that can be stored together, and all others. Of two
+    /// Those not looked at yet: the decisions that can be stored together, and all people_writes. Of two
     /// about one game the second finds out by itself that it is too late.
     pub(super) fn sorted(&mut self) -> (Vec<usize>, Vec<usize>) {
-        let (mut games, mut together, mut others) = (HashSet::new(), Vec::new(), Vec::new());
+        let (mut games, mut together, mut people_writes) = (HashSet::new(), Vec::new(), Vec::new());
         for at in self.seen..self.jobs.len() {
             let decision = self.jobs[at].commit();
-            self.others |= decision.is_none();
+            self.people_writes |= decision.is_none();
             self.letters |= decision.is_none_or(Commit::owes);
             match decision {
                 Some(commit) if games.insert(commit.game.clone()) => together.push(at),
-                _ => others.push(at),
+                _ => people_writes.push(at),
             }
         }
         self.seen = self.jobs.len();
-        (together, others)
+        (together, people_writes)
     }
 
     pub(super) fn commits(&self, at: &[usize]) -> Vec<&Commit> {

@@ -4,7 +4,7 @@
 //!
 //! Decisions that wait together are stored together, a statement a table. Where that fails they
 //! are stored one by one. Then, as always for jobs of any other kind, each stands in its own
-//! savepoint, so that one's refusal is none of the others' business.
+//! savepoint, so that one's refusal is none of the people_writes' business.
 
 use std::fs::File;
 use std::sync::Arc;
@@ -18,7 +18,7 @@ use super::decisions;
 use super::gate::Gate;
 use super::round::Round;
 use crate::error::StoreError;
-use crate::log::commit::Fate;
+use crate::log::commit::CommitOutcome;
 use crate::sql::{Tx, sql};
 use crate::sqlite::jobs::{Job, Message};
 
@@ -49,9 +49,9 @@ pub(crate) struct Writer {
     /// What came of the last transaction that had something to store.
     pub(crate) trouble: watch::Sender<Option<StoreError>>,
     /// Counts the transactions in which something other than decisions was stored.
-    pub(crate) others: Arc<AtomicU64>,
-    /// Counts the trips to the database's thread that are not made by jobs.
-    pub(crate) trips: Arc<AtomicU64>,
+    pub(crate) people_writes: Arc<AtomicU64>,
+    /// Counts the round_trips to the database's thread that are not made by jobs.
+    pub(crate) round_trips: Arc<AtomicU64>,
     /// Held until the connection is closed.
     pub(crate) _lock: File,
 }
@@ -130,19 +130,19 @@ impl Writer {
     async fn transaction(&mut self, batch: &mut Round) -> Result<(), StoreError> {
         let mut begun = false;
         while batch.gather(&mut self.queue) {
-            let (decisions, others) = batch.sorted();
+            let (decisions, people_writes) = batch.sorted();
             if decisions.is_empty() {
                 if !begun {
                     self.begin().await?;
                 }
             } else {
-                let last = others.is_empty() && self.queue.is_empty();
+                let last = people_writes.is_empty() && self.queue.is_empty();
                 if self.together(batch, &decisions, begun, last).await? {
                     return Ok(());
                 }
             }
             begun = true;
-            self.one_by_one(batch, &others).await?;
+            self.one_by_one(batch, &people_writes).await?;
         }
         if batch.any { self.commit().await } else { Ok(()) }
     }
@@ -173,7 +173,7 @@ impl Writer {
         let mut through = Vec::new();
         for at in decisions {
             let fate = batch.jobs[*at].commit().map(|commit| passed.fate(commit));
-            if matches!(fate, Some(Ok(Fate::Stored))) {
+            if matches!(fate, Some(Ok(CommitOutcome::Stored))) {
                 through.push(*at);
             }
             fate.into_iter().for_each(|fate| batch.jobs[*at].settle(fate));
@@ -229,7 +229,7 @@ impl Writer {
     }
 
     fn trip(&self) {
-        self.trips.fetch_add(1, Ordering::Relaxed);
+        self.round_trips.fetch_add(1, Ordering::Relaxed);
     }
 
     /// Undoes what was done since the last savepoint. Tells whether there still is one.
@@ -243,8 +243,8 @@ impl Writer {
         self.trouble.send_replace(trouble.cloned());
         if trouble.is_none() {
             self.commits.send_modify(|count| *count += 1);
-            if batch.others {
-                self.others.fetch_add(1, Ordering::SeqCst);
+            if batch.people_writes {
+                self.people_writes.fetch_add(1, Ordering::SeqCst);
             }
             if batch.letters {
                 self.letters.send_modify(|count| *count += 1);

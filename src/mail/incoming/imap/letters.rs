@@ -13,8 +13,8 @@ use crate::mail::incoming::brief::at_door;
 use crate::mail::incoming::reading::Trust;
 use crate::mail::incoming::spool::{KEPT, MOST};
 use crate::service::Service;
-use ravenpost_store::post::doors::Place;
 use ravenpost_store::post::incoming::Arrival;
+use ravenpost_store::post::mail_sources::Place;
 
 /// Numbers looked at in one go: not all of them need be letters.
 const WINDOW: u32 = 200;

@@ -12,8 +12,8 @@ use crate::service::error::ServiceError;
 use crate::service::people::address::Address;
 use crate::service::people::names;
 use crate::service::people::players::NAME_LIMIT;
-use ravenpost_store::people::holders::Holder;
 use ravenpost_store::people::players::{self, NewPlayer, Player};
+use ravenpost_store::people::seat_holders::SeatHolder;
 use ravenpost_store::{GameId, PlayerId, StoreError, Tx};
 
 /// The longest choices of letters, in bytes: those about a hundred tables have less.
@@ -89,7 +89,7 @@ fn good(person: &Person) -> bool {
 /// Who sits where and looks after what, by the games.
 #[derive(Clone, Default)]
 pub(super) struct Goers {
-    pub(super) seats: BTreeMap<GameId, Vec<Holder>>,
+    pub(super) seats: BTreeMap<GameId, Vec<SeatHolder>>,
     pub(super) organisers: BTreeMap<GameId, PlayerId>,
     /// How many were here before, and how many were not.
     pub(super) here: usize,
@@ -152,8 +152,14 @@ impl Goers {
         for Sits { game, seat, since } in &person.seats {
             let Some(game) = GameId::parse(game) else { continue };
             let (since, player) = (at(*since), Some(id));
-            let holder =
-                Holder { game: game.clone(), seat: *seat, player, bot: None, since, salt: None };
+            let holder = SeatHolder {
+                game: game.clone(),
+                seat: *seat,
+                player,
+                bot: None,
+                since,
+                salt: None,
+            };
             self.seats.entry(game).or_default().push(holder);
         }
         for game in person.organises.iter().filter_map(|game| GameId::parse(game)) {

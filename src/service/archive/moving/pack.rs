@@ -18,7 +18,7 @@ use crate::service::error::ServiceError;
 use crate::service::game::outage::last_seen;
 use crate::service::people::mail_choices;
 use ravenpost_store::log::{events, seals};
-use ravenpost_store::people::{holders, organisers, players};
+use ravenpost_store::people::{organisers, players, seat_holders};
 use ravenpost_store::{GameId, PlayerId, Store};
 
 /// Games, or players, asked for in one go.
@@ -148,7 +148,7 @@ impl Service {
 
     async fn find(&self, id: &GameId, seats: u8, found: &mut Seats) -> Result<(), ServiceError> {
         let reader = self.store().read();
-        for held in holders::of_game(reader, id).await? {
+        for held in seat_holders::of_game(reader, id).await? {
             // A seat that the table does not have is nobody's.
             let Some(player) = held.player.filter(|_| held.seat.0 <= seats) else { continue };
             let (seat, since) = (held.seat, held.since.timestamp_millis());

@@ -12,7 +12,7 @@ use crate::service::error::ServiceError;
 use crate::service::game::letters_owed::{is_readers, stale};
 use crate::service::people::mail_choices::MailChoices;
 use crate::service::people::pace::{self, Pace};
-use crate::service::post::reply_keys::Asked;
+use crate::service::post::reply_keys::Question;
 use ravenpost_rules::Viewer;
 use ravenpost_store::people::players::Player;
 use ravenpost_store::post::outbox::{self, Owed};
@@ -107,7 +107,7 @@ impl Service {
         let letter = Digest { frame, tables }.compose();
         let about = Owed { game: None, seat: None, ..owed.clone() };
         let opens =
-            self.opens(now, LetterKind::Digest, &about, &reader.address, Asked::default())?;
+            self.opens(now, LetterKind::Digest, &about, &reader.address, Question::default())?;
         let address = reader.address.clone();
         Ok(Some(Written::Ready { address, letter: Box::new(letter), opens, gathers: ids }))
     }

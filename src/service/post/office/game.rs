@@ -8,19 +8,19 @@ use crate::service::error::ServiceError;
 use crate::service::game::letters_owed::{NO_SEAT, Payload, is_readers, stale};
 use crate::service::game::live::Live;
 use crate::service::game::thread::message_id;
-use crate::service::post::reply_keys::Asked;
+use crate::service::post::reply_keys::Question;
 use ravenpost_rules::act::Stage;
 use ravenpost_rules::numbers::Seq;
 use ravenpost_rules::{Act, Seat};
 use ravenpost_store::post::outbox::{self, Owed};
-use ravenpost_store::talk::told::Told;
+use ravenpost_store::talk::progress::TalkProgress;
 
 /// A letter about a game, with what is to be kept of it beside its bytes.
 pub(super) struct Written {
     pub letter: Letter,
-    pub asked: Asked,
+    pub asked: Question,
     /// How far it tells what was said at the table.
-    pub told: Option<Told>,
+    pub told: Option<TalkProgress>,
 }
 
 impl Service {
@@ -39,7 +39,7 @@ impl Service {
         if stale(&live, kind, Some(seat), seq) || !is_readers(&live, kind, owed) {
             return Ok(None);
         }
-        let asked = Asked::of(&live, seat);
+        let asked = Question::of(&live, seat);
         let mut heard = None;
         if let Some(player) = owed.to_player.filter(|_| kind.tells_words() && owed.seat.is_some()) {
             let id = &owed.message_id;

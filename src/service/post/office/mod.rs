@@ -35,7 +35,7 @@ use crate::letters::{Frame, Letter, LetterKind, MailTopic, SafeLine};
 use crate::service::Service;
 use crate::service::error::ServiceError;
 use crate::service::people::mail_choices::{MailChoices, StopLink, Whose};
-use crate::service::post::reply_keys::{Asked, Opens, is_answered};
+use crate::service::post::reply_keys::{Question, ReplyKeys, is_answered};
 use ravenpost_store::StoreError;
 use ravenpost_store::people::invitations;
 use ravenpost_store::people::players::{self, Player};
@@ -45,7 +45,7 @@ use ravenpost_store::post::outbox::Owed;
 pub enum Written {
     /// Written, for this address, with what is kept beside its bytes. Other letters that it tells
     /// of as well need not be sent.
-    Ready { address: String, letter: Box<Letter>, opens: Opens, gathers: Vec<i64> },
+    Ready { address: String, letter: Box<Letter>, opens: ReplyKeys, gathers: Vec<i64> },
     /// To be put together with others, and not to be sent before.
     Later(DateTime<Utc>),
     /// Overtaken, or not wanted by its reader: to be dropped, for this reason.
@@ -97,7 +97,7 @@ impl Service {
             }
         }
         let frame = self.frame(now, owed, kind, reader.as_ref()).await?;
-        let (mut asked, mut told) = (Asked::default(), None);
+        let (mut asked, mut told) = (Question::default(), None);
         let letter = match kind {
             LetterKind::SignIn => self.sign_in_letter(owed, frame),
             LetterKind::Invitation => self.invitation_letter(owed, frame).await?,
@@ -115,7 +115,7 @@ impl Service {
             }
         };
         let Some(letter) = letter else { return Ok(Written::Dropped("the game has moved on")) };
-        let opens = Opens { told, ..self.opens(now, kind, owed, &address, asked)? };
+        let opens = ReplyKeys { told, ..self.opens(now, kind, owed, &address, asked)? };
         let gathers = self.stands_for(kind, owed).await?;
         Ok(Written::Ready { address, letter: Box::new(letter), opens, gathers })
     }

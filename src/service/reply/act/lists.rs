@@ -15,7 +15,7 @@ const FITS: usize = 1000;
 impl Work<'_> {
     /// What might be ordered when the letter that is answered was written.
     pub(super) fn offers_then(&self, live: &Live) -> Result<Vec<Group>, ServiceError> {
-        Ok(match self.holder.key.version {
+        Ok(match self.holder.key.known_seq {
             Some(version) if version < live.last_seq() => {
                 live.at(version)?.position.offers(self.holder.seat)
             }

@@ -7,7 +7,7 @@ pub(super) mod told;
 use chrono::{DateTime, Utc};
 
 use super::Reply;
-use super::admit::Holder;
+use super::admit::SeatHolder;
 use super::copied;
 use super::passages::{self, Passage};
 use super::speak;
@@ -42,7 +42,7 @@ pub(super) struct Work<'a> {
     service: &'a Service,
     now: DateTime<Utc>,
     reply: &'a Reply,
-    holder: &'a Holder,
+    holder: &'a SeatHolder,
     /// The step that the next line is taken to have seen.
     seen: Step,
     pub minutes: Minutes,
@@ -63,11 +63,11 @@ impl<'a> Work<'a> {
         service: &'a Service,
         now: DateTime<Utc>,
         reply: &'a Reply,
-        holder: &'a Holder,
+        holder: &'a SeatHolder,
         live: &Live,
     ) -> Work<'a> {
         let minutes = Minutes { after: live.last_seq(), ..Minutes::default() };
-        let seen = live.log.step_of(holder.key.version.unwrap_or_default());
+        let seen = live.log.step_of(holder.key.known_seq.unwrap_or_default());
         Work {
             service,
             now,
@@ -328,7 +328,7 @@ pub(super) fn open_vote<'a>(live: &'a Live, key: &Key) -> Result<&'a Proposal, S
     let Some(open) = &live.course.proposal else {
         return Err(ServiceError::refused("nothing is put to the vote now"));
     };
-    let told = live.log.step_of(key.version.unwrap_or_default());
+    let told = live.log.step_of(key.known_seq.unwrap_or_default());
     if told < open.step {
         return Err(ServiceError::refused(
             "your letter is older than the vote: answer the letter about it",

@@ -28,8 +28,8 @@ pub use others::{Others, TOLD, any_sent_since, sent_since, untold, waiting_with,
 pub use schedule::Schedule;
 pub use thread::{Sent, first_sent, first_to, head_of, last_sent};
 pub use work::{
-    Again, drop_one, due, failed, finish, hush, is_stopped, lapsed, leave_untold, overdue, put_off,
-    release, release_all, retry, sent, take, thin, wait,
+    Again, drop_one, due, failed, finish, is_stopped, leave_untold, overdue, purge_bodies, put_off,
+    reclaim_expired, release, release_all, retry, scrub_body, sent, take, wait,
 };
 
 /// The kind of letter that lets people in. SQL names it as well.
@@ -88,7 +88,7 @@ pub struct Owed {
 
 /// The text of a letter, as it is sent every time.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Finished {
+pub struct RenderedLetter {
     pub subject: String,
     pub text: String,
     pub html: Option<String>,
@@ -111,7 +111,7 @@ pub struct Letter {
     pub last_error: Option<String>,
     pub lease_until: Option<DateTime<Utc>>,
     /// Nothing before it is first sent. Lists leave it out.
-    pub finished: Option<Finished>,
+    pub finished: Option<RenderedLetter>,
     pub sent_at: Option<DateTime<Utc>>,
 }
 
@@ -127,7 +127,7 @@ impl FromRow for Letter {
         let state =
             State::from_word(row.get("state")?).ok_or_else(|| bad("no state of a letter"))?;
         let finished = match (row.get("subject")?, row.get("text")?) {
-            (Some(subject), Some(text)) => Some(Finished {
+            (Some(subject), Some(text)) => Some(RenderedLetter {
                 subject,
                 text,
                 html: row.get("html")?,

@@ -3,7 +3,7 @@
 use chrono::{DateTime, TimeDelta, Utc};
 
 use super::schedule::Schedule;
-use super::{Finished, Letter};
+use super::{Letter, RenderedLetter};
 use crate::error::StoreError;
 use crate::sql::column::{FromRow, ms, span};
 use crate::sql::passed_over::readable;
@@ -135,7 +135,7 @@ pub async fn is_stopped(tx: &mut Tx, id: i64) -> Result<bool, StoreError> {
 }
 
 /// Keeps the text of a letter. Only the first time: tells whether this was it.
-pub async fn finish(tx: &mut Tx, id: i64, text: &Finished) -> Result<bool, StoreError> {
+pub async fn finish(tx: &mut Tx, id: i64, text: &RenderedLetter) -> Result<bool, StoreError> {
     let query = sql(FINISH)
         .bind(text.subject.as_str())
         .bind(text.text.as_str())
@@ -163,7 +163,7 @@ pub async fn sent(tx: &mut Tx, id: i64, now: DateTime<Utc>) -> Result<(), StoreE
 
 /// Forgets how a sent letter looked, and all of one that lets its reader in somewhere: nobody
 /// reads it here.
-pub async fn hush(tx: &mut Tx, id: i64) -> Result<(), StoreError> {
+pub async fn scrub_body(tx: &mut Tx, id: i64) -> Result<(), StoreError> {
     sql(HUSH).bind(id).run(tx).await?;
     Ok(())
 }
@@ -203,7 +203,7 @@ pub async fn failed(
 }
 
 /// Gives back the letters of workers that did not come back. Tells how many.
-pub async fn lapsed(tx: &mut Tx, now: DateTime<Utc>) -> Result<u64, StoreError> {
+pub async fn reclaim_expired(tx: &mut Tx, now: DateTime<Utc>) -> Result<u64, StoreError> {
     sql(LAPSED).bind(ms(now)).run(tx).await
 }
 
@@ -245,6 +245,6 @@ pub async fn retry(tx: &mut Tx, id: i64, now: DateTime<Utc>) -> Result<bool, Sto
 }
 
 /// Drops the text of letters that were done with before then. That they were sent stays known.
-pub async fn thin(tx: &mut Tx, before: DateTime<Utc>) -> Result<u64, StoreError> {
+pub async fn purge_bodies(tx: &mut Tx, before: DateTime<Utc>) -> Result<u64, StoreError> {
     sql(THIN).bind(ms(before)).run(tx).await
 }

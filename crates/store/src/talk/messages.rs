@@ -71,24 +71,24 @@ impl FromRow for Words {
     }
 }
 
-const ADD: &str = "INSERT INTO words (game, seat, player, step, aloud, text, key, said_at) \
+const ADD: &str = "INSERT INTO message (game, seat, player, step, aloud, text, key, said_at) \
     VALUES ($1, $2, $3, $4, $5, $6, $7, $8) RETURNING id";
-const ADDRESS: &str = "INSERT INTO addressed (words, seat, player) VALUES ($1, $2, $3)";
-const KEYED: &str = "SELECT words.*, player.name AS name FROM words \
-    JOIN player ON player.id = words.player WHERE key = $1";
-const COUNT: &str = "SELECT count(*) FROM words WHERE player = $1 AND game = $2 \
+const ADDRESS: &str = "INSERT INTO message_recipient (message, seat, player) VALUES ($1, $2, $3)";
+const KEYED: &str = "SELECT message.*, player.name AS name FROM message \
+    JOIN player ON player.id = message.player WHERE key = $1";
+const COUNT: &str = "SELECT count(*) FROM message WHERE player = $1 AND game = $2 \
     AND said_at > $3 AND said_at <= $4";
-const HEARD: &str = "SELECT words.*, player.name AS name FROM words \
-    JOIN player ON player.id = words.player \
-    WHERE words.game = $1 AND words.id > $3 AND words.id < $4 AND words.step <= $5 \
-    AND (words.aloud = 1 OR words.player = $2 OR EXISTS (SELECT 1 FROM addressed \
-        WHERE addressed.words = words.id AND addressed.player = $2)) \
-    AND NOT EXISTS (SELECT 1 FROM mute WHERE mute.game = words.game \
-        AND mute.player = $2 AND mute.muted = words.player) \
-    ORDER BY words.id DESC LIMIT $6";
-const ADDRESSED: &str = "SELECT addressed.words, addressed.seat FROM addressed \
-    JOIN words ON words.id = addressed.words \
-    WHERE words.game = $1 AND words.id >= $2 AND words.id <= $3 ORDER BY words.id, addressed.seat";
+const HEARD: &str = "SELECT message.*, player.name AS name FROM message \
+    JOIN player ON player.id = message.player \
+    WHERE message.game = $1 AND message.id > $3 AND message.id < $4 AND message.step <= $5 \
+    AND (message.aloud = 1 OR message.player = $2 OR EXISTS (SELECT 1 FROM message_recipient \
+        WHERE message_recipient.message = message.id AND message_recipient.player = $2)) \
+    AND NOT EXISTS (SELECT 1 FROM mute WHERE mute.game = message.game \
+        AND mute.player = $2 AND mute.muted = message.player) \
+    ORDER BY message.id DESC LIMIT $6";
+const ADDRESSED: &str = "SELECT message_recipient.message, message_recipient.seat FROM message_recipient \
+    JOIN message ON message.id = message_recipient.message \
+    WHERE message.game = $1 AND message.id >= $2 AND message.id <= $3 ORDER BY message.id, message_recipient.seat";
 
 /// Keeps words, and gives their number. `Conflict` when the key has said something before.
 pub async fn add(tx: &mut Tx, new: &NewWords) -> Result<i64, StoreError> {

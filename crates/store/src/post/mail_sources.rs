@@ -8,7 +8,7 @@ use crate::sql::{Reader, Tx, sql};
 
 /// A door through which no letter comes.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Shut {
+pub struct SourceDown {
     /// "spool", "imap", "listener".
     pub door: String,
     pub since: DateTime<Utc>,
@@ -16,27 +16,27 @@ pub struct Shut {
     pub why: String,
 }
 
-impl FromRow for Shut {
-    fn from_row(row: &Row) -> Result<Shut, StoreError> {
-        Ok(Shut { door: row.get("door")?, since: row.time("since")?, why: row.get("why")? })
+impl FromRow for SourceDown {
+    fn from_row(row: &Row) -> Result<SourceDown, StoreError> {
+        Ok(SourceDown { door: row.get("source")?, since: row.time("since")?, why: row.get("why")? })
     }
 }
 
-const SHUT: &str = "SELECT door, since, why FROM door_shut ORDER BY since, door";
+const SHUT: &str = "SELECT source, since, why FROM mail_source_down ORDER BY since, source";
 // The first time counts, even if a clock was set back meanwhile.
-const SHUTS: &str = "INSERT INTO door_shut (door, since, why) VALUES ($1, $2, $3) \
-    ON CONFLICT (door) DO UPDATE SET why = excluded.why, \
-    since = CASE WHEN excluded.since < door_shut.since THEN excluded.since \
-        ELSE door_shut.since END";
-const OPENS: &str = "DELETE FROM door_shut WHERE door = $1";
+const SHUTS: &str = "INSERT INTO mail_source_down (source, since, why) VALUES ($1, $2, $3) \
+    ON CONFLICT (source) DO UPDATE SET why = excluded.why, \
+    since = CASE WHEN excluded.since < mail_source_down.since THEN excluded.since \
+        ELSE mail_source_down.since END";
+const OPENS: &str = "DELETE FROM mail_source_down WHERE source = $1";
 
 /// The doors that are shut, the longest first.
-pub async fn shut(reader: impl Into<Reader<'_>>) -> Result<Vec<Shut>, StoreError> {
+pub async fn shut(reader: impl Into<Reader<'_>>) -> Result<Vec<SourceDown>, StoreError> {
     sql(SHUT).all(reader).await
 }
 
 /// Notes that a door is shut; told again and again, the first time counts.
-pub async fn shuts(tx: &mut Tx, shut: &Shut) -> Result<(), StoreError> {
+pub async fn shuts(tx: &mut Tx, shut: &SourceDown) -> Result<(), StoreError> {
     let query = sql(SHUTS).bind(shut.door.as_str()).bind(ms(shut.since));
     query.bind(shut.why.as_str()).run(tx).await?;
     Ok(())

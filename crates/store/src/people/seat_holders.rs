@@ -10,7 +10,7 @@ use ravenpost_rules::Seat;
 
 /// One seat and who holds it: a player, a bot, or nobody.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Holder {
+pub struct SeatHolder {
     pub game: GameId,
     pub seat: Seat,
     pub player: Option<PlayerId>,
@@ -20,9 +20,9 @@ pub struct Holder {
     pub salt: Option<String>,
 }
 
-impl FromRow for Holder {
-    fn from_row(row: &Row) -> Result<Holder, StoreError> {
-        Ok(Holder {
+impl FromRow for SeatHolder {
+    fn from_row(row: &Row) -> Result<SeatHolder, StoreError> {
+        Ok(SeatHolder {
             game: row.game("game")?,
             seat: row.seat("seat")?,
             player: row.player_if("player")?,
@@ -33,29 +33,29 @@ impl FromRow for Holder {
     }
 }
 
-const SET: &str = "INSERT INTO holder (game, seat, player, bot, since, salt) \
+const SET: &str = "INSERT INTO seat_holder (game, seat, player, bot, since, salt) \
     VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (game, seat) DO UPDATE \
     SET player = excluded.player, bot = excluded.bot, since = excluded.since, \
-    salt = coalesce(excluded.salt, holder.salt)";
+    salt = coalesce(excluded.salt, seat_holder.salt)";
 
-const CLEAR: &str = "DELETE FROM holder WHERE game = $1 AND seat = $2";
+const CLEAR: &str = "DELETE FROM seat_holder WHERE game = $1 AND seat = $2";
 
-const OF_GAME: &str = "SELECT * FROM holder WHERE game = $1 ORDER BY seat";
+const OF_GAME: &str = "SELECT * FROM seat_holder WHERE game = $1 ORDER BY seat";
 
-const OF_PLAYER: &str = "SELECT * FROM holder WHERE player = $1 ORDER BY game, seat";
+const OF_PLAYER: &str = "SELECT * FROM seat_holder WHERE player = $1 ORDER BY game, seat";
 
-const HAS_PLAYED: &str = "SELECT count(*) FROM holder AS own \
+const HAS_PLAYED: &str = "SELECT count(*) FROM seat_holder AS own \
     JOIN game ON game.id = own.game AND game.status IN ('running', 'over') \
-    JOIN holder AS other ON other.game = own.game AND other.player != own.player \
+    JOIN seat_holder AS other ON other.game = own.game AND other.player != own.player \
     WHERE own.player = $1";
 
-const BOTS: &str = "SELECT holder.* FROM waiting \
-    JOIN holder ON holder.game = waiting.game AND holder.seat = waiting.seat \
-    WHERE holder.bot IS NOT NULL ORDER BY waiting.since, holder.game, holder.seat LIMIT $1";
+const BOTS: &str = "SELECT seat_holder.* FROM deadline \
+    JOIN seat_holder ON seat_holder.game = deadline.game AND seat_holder.seat = deadline.seat \
+    WHERE seat_holder.bot IS NOT NULL ORDER BY deadline.since, seat_holder.game, seat_holder.seat LIMIT $1";
 
 /// Puts somebody on a seat, in place of whoever sat there. A salt once given stays unless a new
 /// one is given.
-pub async fn set(tx: &mut Tx, holder: &Holder) -> Result<(), StoreError> {
+pub async fn set(tx: &mut Tx, holder: &SeatHolder) -> Result<(), StoreError> {
     sql(SET)
         .bind(holder.game.as_str())
         .bind(holder.seat.0)
@@ -78,7 +78,7 @@ pub async fn clear(tx: &mut Tx, game: &GameId, seat: Seat) -> Result<(), StoreEr
 pub async fn of_game(
     reader: impl Into<Reader<'_>>,
     game: &GameId,
-) -> Result<Vec<Holder>, StoreError> {
+) -> Result<Vec<SeatHolder>, StoreError> {
     sql(OF_GAME).bind(game.as_str()).readable(reader).await
 }
 
@@ -86,7 +86,7 @@ pub async fn of_game(
 pub async fn of_player(
     reader: impl Into<Reader<'_>>,
     player: PlayerId,
-) -> Result<Vec<Holder>, StoreError> {
+) -> Result<Vec<SeatHolder>, StoreError> {
     sql(OF_PLAYER).bind(player.0).readable(reader).await
 }
 
@@ -102,6 +102,6 @@ pub async fn has_played(
 pub async fn awaited_bots(
     reader: impl Into<Reader<'_>>,
     limit: u32,
-) -> Result<Vec<Holder>, StoreError> {
+) -> Result<Vec<SeatHolder>, StoreError> {
     sql(BOTS).bind(limit).readable(reader).await
 }

@@ -7,23 +7,23 @@ use crate::sql::{Reader, Tx, sql};
 
 /// How far a letter tells what was said.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Told {
+pub struct TalkProgress {
     pub game: GameId,
     pub player: PlayerId,
     /// The last words in it.
     pub upto: i64,
 }
 
-const NOTE: &str = "INSERT INTO told (letter, game, player, upto) VALUES ($1, $2, $3, $4) \
+const NOTE: &str = "INSERT INTO talk_progress (letter, game, player, upto) VALUES ($1, $2, $3, $4) \
     ON CONFLICT (letter) DO UPDATE SET upto = excluded.upto";
 /// What stands in a letter that was given up was told to nobody; and a letter that is tried again
 /// has not been told by itself.
-const UPTO: &str = "SELECT coalesce(max(upto), 0) FROM told JOIN outbox ON outbox.id = told.letter \
-    WHERE told.player = $1 AND told.game = $2 AND outbox.message_id != $3 \
+const UPTO: &str = "SELECT coalesce(max(upto), 0) FROM talk_progress JOIN outbox ON outbox.id = talk_progress.letter \
+    WHERE talk_progress.player = $1 AND talk_progress.game = $2 AND outbox.message_id != $3 \
     AND outbox.state IN ('waiting', 'sending', 'sent') AND outbox.subject IS NOT NULL";
 
 /// Notes how far a letter tells, with its bytes.
-pub async fn note(tx: &mut Tx, letter: i64, told: &Told) -> Result<(), StoreError> {
+pub async fn note(tx: &mut Tx, letter: i64, told: &TalkProgress) -> Result<(), StoreError> {
     let query = sql(NOTE).bind(letter).bind(told.game.as_str());
     query.bind(told.player.0).bind(told.upto).run(tx).await?;
     Ok(())

@@ -3,10 +3,12 @@
 use crate::error::StoreError;
 use crate::sql::{Reader, Tx, sql};
 
-const BUMP: &str = "INSERT INTO tally (what, \"window\", count) VALUES ($1, $2, 1) \
-    ON CONFLICT (what, \"window\") DO UPDATE SET count = tally.count + 1 RETURNING count";
-const COUNT: &str = "SELECT coalesce(sum(count), 0) FROM tally WHERE what = $1 AND \"window\" = $2";
-const SWEEP: &str = "DELETE FROM tally WHERE substr(what, 1, length($1)) = $1 AND \"window\" < $2";
+const BUMP: &str = "INSERT INTO counter (what, \"window\", count) VALUES ($1, $2, 1) \
+    ON CONFLICT (what, \"window\") DO UPDATE SET count = counter.count + 1 RETURNING count";
+const COUNT: &str =
+    "SELECT coalesce(sum(count), 0) FROM counter WHERE what = $1 AND \"window\" = $2";
+const SWEEP: &str =
+    "DELETE FROM counter WHERE substr(what, 1, length($1)) = $1 AND \"window\" < $2";
 
 /// Counts one more, and tells how many that makes in this window. A window is a number the
 /// caller makes from the time: the day, or the hour, since 1970.

@@ -12,7 +12,7 @@ use ravenpost_rules::Seat;
 
 /// A seat that owes an order.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Waiting {
+pub struct Deadline {
     pub game: GameId,
     pub seat: Seat,
     pub decision: String,
@@ -25,9 +25,9 @@ pub struct Waiting {
     pub stage: u8,
 }
 
-impl FromRow for Waiting {
-    fn from_row(row: &Row) -> Result<Waiting, StoreError> {
-        Ok(Waiting {
+impl FromRow for Deadline {
+    fn from_row(row: &Row) -> Result<Deadline, StoreError> {
+        Ok(Deadline {
             game: row.game("game")?,
             seat: row.seat("seat")?,
             decision: row.get("decision")?,
@@ -39,35 +39,35 @@ impl FromRow for Waiting {
     }
 }
 
-const CLEAR: &str = "DELETE FROM waiting WHERE game = $1";
+const CLEAR: &str = "DELETE FROM deadline WHERE game = $1";
 
-const ADD: &str = "INSERT INTO waiting (game, seat, decision, since, due_at, next_at, stage) \
+const ADD: &str = "INSERT INTO deadline (game, seat, decision, since, due_at, next_at, stage) \
     VALUES ($1, $2, $3, $4, $5, $6, $7)";
 
-const OF_GAME: &str = "SELECT * FROM waiting WHERE game = $1 ORDER BY seat";
+const OF_GAME: &str = "SELECT * FROM deadline WHERE game = $1 ORDER BY seat";
 
-const OF_PLAYER: &str = "SELECT waiting.* FROM holder \
-    JOIN waiting ON waiting.game = holder.game AND waiting.seat = holder.seat \
-    WHERE holder.player = $1 ORDER BY waiting.due_at IS NULL, waiting.due_at, waiting.since";
+const OF_PLAYER: &str = "SELECT deadline.* FROM seat_holder \
+    JOIN deadline ON deadline.game = seat_holder.game AND deadline.seat = seat_holder.seat \
+    WHERE seat_holder.player = $1 ORDER BY deadline.due_at IS NULL, deadline.due_at, deadline.since";
 
-const DUE: &str = "SELECT * FROM waiting WHERE (due_at <= $1 OR next_at <= $1) \
+const DUE: &str = "SELECT * FROM deadline WHERE (due_at <= $1 OR next_at <= $1) \
     AND $3 NOT LIKE '%' || game || '%' \
     ORDER BY CASE WHEN due_at <= next_at OR next_at IS NULL THEN due_at ELSE next_at END, \
     game, seat LIMIT $2";
 
-const GAMES: &str = "SELECT DISTINCT game FROM waiting WHERE game > $1 \
+const GAMES: &str = "SELECT DISTINCT game FROM deadline WHERE game > $1 \
     AND (due_at IS NOT NULL OR next_at IS NOT NULL) \
     AND ($2 IS NULL OR due_at <= $2 OR next_at <= $2) ORDER BY game LIMIT $3";
 
 /// What is no moment wants nothing, however small its number is.
 const NEXT: &str = "SELECT min(moment) FROM (\
-    SELECT (SELECT due_at FROM waiting WHERE due_at > -8000000000000000 \
+    SELECT (SELECT due_at FROM deadline WHERE due_at > -8000000000000000 \
         AND $1 NOT LIKE '%' || game || '%' ORDER BY due_at LIMIT 1) AS moment \
-    UNION ALL SELECT (SELECT next_at FROM waiting WHERE next_at > -8000000000000000 \
+    UNION ALL SELECT (SELECT next_at FROM deadline WHERE next_at > -8000000000000000 \
         AND $1 NOT LIKE '%' || game || '%' ORDER BY next_at LIMIT 1)) AS moments";
 
 /// Puts these in place of all that the game had.
-pub async fn replace(tx: &mut Tx, game: &GameId, rows: &[Waiting]) -> Result<(), StoreError> {
+pub async fn replace(tx: &mut Tx, game: &GameId, rows: &[Deadline]) -> Result<(), StoreError> {
     sql(CLEAR).bind(game.as_str()).run(tx).await?;
     for row in rows {
         sql(ADD)
@@ -88,7 +88,7 @@ pub async fn replace(tx: &mut Tx, game: &GameId, rows: &[Waiting]) -> Result<(),
 pub async fn of_game(
     reader: impl Into<Reader<'_>>,
     game: &GameId,
-) -> Result<Vec<Waiting>, StoreError> {
+) -> Result<Vec<Deadline>, StoreError> {
     sql(OF_GAME).bind(game.as_str()).all(reader).await
 }
 
@@ -96,7 +96,7 @@ pub async fn of_game(
 pub async fn of_player(
     reader: impl Into<Reader<'_>>,
     player: PlayerId,
-) -> Result<Vec<Waiting>, StoreError> {
+) -> Result<Vec<Deadline>, StoreError> {
     sql(OF_PLAYER).bind(player.0).readable(reader).await
 }
 
@@ -106,7 +106,7 @@ pub async fn due(
     now: DateTime<Utc>,
     limit: u32,
     but: &[GameId],
-) -> Result<Vec<Waiting>, StoreError> {
+) -> Result<Vec<Deadline>, StoreError> {
     sql(DUE).bind(ms(now)).bind(limit).bind(json(but)).readable(reader).await
 }
 

@@ -32,9 +32,9 @@ const COUNT: &str = "SELECT \
         OR lower(address) = own.address), \
     (SELECT count(*) FROM incoming WHERE player = own.id OR lower(sender) = own.address), \
     (SELECT count(*) FROM invitation WHERE lower(address) = own.address), \
-    (SELECT count(*) FROM words WHERE player = own.id), \
+    (SELECT count(*) FROM message WHERE player = own.id), \
     (SELECT count(*) FROM note WHERE player = own.id), \
-    (SELECT count(*) FROM holder WHERE player = own.id), \
+    (SELECT count(*) FROM seat_holder WHERE player = own.id), \
     (SELECT count(*) FROM organiser WHERE player = own.id) \
     FROM player AS own WHERE own.id = $1";
 
