@@ -7,18 +7,19 @@ use ravenpost::titles;
 use ravenpost_rules::{Seat, Table, Viewer};
 
 fuzz_target!(|bytes: &[u8]| {
-    let [which, seats, sheet @ ..] = bytes else { return };
-    let Ok(sheet) = serde_json::from_slice(sheet) else { return };
+    let [which, seats, document @ ..] = bytes else { return };
+    let Ok(document) = serde_json::from_slice(document) else { return };
     let title = titles::all()[usize::from(*which) % titles::all().len()];
     let (least, most) = title.about().seats;
     let table = Table::of(least + seats % (most - least + 1));
-    let Ok(position) = title.from_sheet(&table, &sheet) else { return };
+    let Ok(position) = title.from_document(&table, &document) else { return };
     for viewer in Seat::all(table.seats).map(Viewer::Seat).chain([Viewer::Watcher]) {
-        position.sight(viewer);
+        position.present(viewer);
     }
     for asked in position.awaited() {
         position.legal(asked.seat);
     }
-    let again = title.from_sheet(&table, &position.sheet()).expect("its own document is read");
-    assert_eq!(again.sheet(), position.sheet());
+    let again = title.from_document(&table, &position.document());
+    let again = again.expect("its own document is read");
+    assert_eq!(again.document(), position.document());
 });

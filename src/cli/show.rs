@@ -53,7 +53,7 @@ impl Show {
             self.log(&live, viewer, out)?;
         }
         if live.has_started() {
-            let sight = live.true_position().sight(viewer);
+            let sight = live.true_position().present(viewer);
             out.line(format!("\n{}\n\n{}", sight.headline, sight.text))?;
         }
         for one in live.awaited() {

@@ -1,12 +1,12 @@
 //! A seat as letters show it: its name, its letter, and the paint for HTML.
 
-use ravenpost_rules::{Called, Seat};
+use ravenpost_rules::{Seat, SeatName};
 
 /// A seat with its name, colour and letter.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Badge {
     pub seat: Seat,
-    pub called: Called,
+    pub called: SeatName,
 }
 
 impl Badge {

@@ -7,7 +7,7 @@ use super::frame::{Envelope, Frame, GameCard};
 use super::letter_kind::LetterKind;
 use super::safe_line::SafeLine;
 use super::{Letter, templates};
-use ravenpost_rules::Told;
+use ravenpost_rules::Narration;
 
 /// A deadline passed.
 #[derive(Clone, Debug)]
@@ -20,7 +20,7 @@ pub struct DeadlinePassed {
     /// What was played, in notation.
     pub order: SafeLine,
     /// What it led to, as this seat may hear it.
-    pub happened: Vec<Told>,
+    pub happened: Vec<Narration>,
     /// Who is awaited now: "Blue is on turn"; empty when the game is over.
     pub next: SafeLine,
 }

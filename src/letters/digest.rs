@@ -5,7 +5,7 @@ use super::frame::{Clock, Envelope, Frame, GameCard};
 use super::letter_kind::LetterKind;
 use super::safe_line::SafeLine;
 use super::{Letter, templates};
-use ravenpost_rules::Told;
+use ravenpost_rules::Narration;
 
 /// What is new at several tables, or several things at one.
 #[derive(Clone, Debug)]
@@ -22,7 +22,7 @@ pub struct TableNews {
     /// What the letters about it would have been called.
     pub news: Vec<SafeLine>,
     /// The last of what happened, as the seat may hear it.
-    pub happened: Vec<Told>,
+    pub happened: Vec<Narration>,
     /// How much more there was.
     pub more: usize,
     /// What the seat is asked, if anything.

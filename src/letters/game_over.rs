@@ -5,7 +5,7 @@ use super::letter_kind::LetterKind;
 use super::seats::{Sitting, Standing, standings};
 use super::your_turn::picture;
 use super::{Letter, templates};
-use ravenpost_rules::{Outcome, Sight, Told};
+use ravenpost_rules::{Narration, Outcome, Presentation};
 
 /// The end.
 #[derive(Clone, Debug)]
@@ -17,9 +17,9 @@ pub struct GameOver {
     /// Whether the table agreed on the result before the rules gave one: nobody has points by it.
     pub agreed: bool,
     /// What happened since the reader's last order.
-    pub happened: Vec<Told>,
+    pub happened: Vec<Narration>,
     /// The last board.
-    pub sight: Sight,
+    pub sight: Presentation,
     /// Where the game can be stepped through.
     pub replay: String,
     /// Where every draw can be derived again.

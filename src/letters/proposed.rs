@@ -5,7 +5,7 @@ use super::frame::{Envelope, Frame, GameCard};
 use super::letter_kind::LetterKind;
 use super::safe_line::SafeLine;
 use super::{Letter, templates};
-use ravenpost_rules::Told;
+use ravenpost_rules::Narration;
 use ravenpost_rules::numbers::Step;
 
 /// A vote is open.
@@ -17,11 +17,11 @@ pub struct Proposed {
     /// The step to go back to.
     pub to: Step,
     /// What would not have happened, as the reader was told of it; the latest of much.
-    pub undone: Vec<Told>,
+    pub undone: Vec<Narration>,
     /// What would have happened after all, where an earlier going back is undone.
-    pub restored: Vec<Told>,
+    pub restored: Vec<Narration>,
     /// What has come to light since, and cannot be unseen; the latest of much.
-    pub seen: Vec<Told>,
+    pub seen: Vec<Narration>,
     /// Whether anything would be drawn anew.
     pub anew: bool,
     /// Who would be asked, and how much time there would be.

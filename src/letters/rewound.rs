@@ -4,7 +4,7 @@ use super::frame::{Envelope, Frame, GameCard};
 use super::letter_kind::LetterKind;
 use super::safe_line::SafeLine;
 use super::{Letter, templates};
-use ravenpost_rules::Told;
+use ravenpost_rules::Narration;
 use ravenpost_rules::numbers::Step;
 
 /// The table went back.
@@ -17,7 +17,7 @@ pub struct Rewound {
     pub to: Step,
     pub reason: SafeLine,
     /// What no longer holds, as the reader was told of it; the latest of much.
-    pub undone: Vec<Told>,
+    pub undone: Vec<Narration>,
     /// Whether anything was drawn anew.
     pub anew: bool,
     /// Who is awaited now: "Red is on turn".

@@ -9,7 +9,7 @@ use super::safe_line::SafeLine;
 use super::seats::Sitting;
 use super::your_turn::picture;
 use super::{Letter, cards, templates};
-use ravenpost_rules::{Panel, Sight, Told};
+use ravenpost_rules::{Narration, Panel, Presentation};
 
 /// The game begins. For whoever is asked at once it is the turn letter as well.
 #[derive(Clone, Debug)]
@@ -24,9 +24,9 @@ pub struct Started {
     /// What the reader needs for a first order, if one is awaited.
     pub begins: Option<Begins>,
     /// What has happened already.
-    pub happened: Vec<Told>,
+    pub happened: Vec<Narration>,
     /// What this seat sees.
-    pub sight: Sight,
+    pub sight: Presentation,
     /// The cards of which an earlier letter told what they do.
     pub known: BTreeSet<String>,
     /// The hash of the dice's secret, in hexadecimal.

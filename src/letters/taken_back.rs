@@ -5,7 +5,7 @@ use super::frame::{Envelope, Frame, GameCard};
 use super::letter_kind::LetterKind;
 use super::safe_line::SafeLine;
 use super::{Letter, templates};
-use ravenpost_rules::Told;
+use ravenpost_rules::Narration;
 use ravenpost_rules::numbers::Step;
 
 /// Orders were taken back.
@@ -18,7 +18,7 @@ pub struct TakenBack {
     /// The last event that still holds.
     pub to: Step,
     /// What no longer holds, as the reader was told of it.
-    pub undone: Vec<Told>,
+    pub undone: Vec<Narration>,
     /// Who is awaited now: "Red is on turn".
     pub next: SafeLine,
 }

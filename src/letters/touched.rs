@@ -1,7 +1,7 @@
 //! Of a long story what concerns one seat: a reveal of twelve sheets is read by those whom it
 //! passed by.
 
-use ravenpost_rules::{Called, Seat, Told};
+use ravenpost_rules::{Narration, Seat, SeatName};
 
 /// A story up to so many sentences is short: it needs no extract.
 const LONG: usize = 20;
@@ -11,17 +11,17 @@ const MOST: usize = 10;
 
 /// The sentences that touch a seat, in the order in which it happened: what others did to it
 /// first of all, then what it did itself. Nothing where the story is short.
-pub fn touched(told: &[Told], seat: Seat, called: &Called) -> Vec<Told> {
+pub fn touched(told: &[Narration], seat: Seat, called: &SeatName) -> Vec<Narration> {
     if told.len() <= LONG {
         return Vec::new();
     }
-    let weight = |one: &Told| match (one.chapter, one.seat == Some(seat)) {
+    let weight = |one: &Narration| match (one.chapter, one.seat == Some(seat)) {
         (true, _) => 0,
         (_, false) if names(&one.text, &called.name) => 2,
         (_, true) => 1,
         _ => 0,
     };
-    let mut found: Vec<(usize, &Told)> =
+    let mut found: Vec<(usize, &Narration)> =
         told.iter().enumerate().filter(|(_, one)| weight(one) > 0).collect();
     found.sort_by_key(|(at, one)| (std::cmp::Reverse(weight(one)), *at));
     found.truncate(MOST);
@@ -42,9 +42,10 @@ pub fn names(sentence: &str, name: &str) -> bool {
 mod tests {
     use super::*;
 
-    fn story(own: usize) -> Vec<Told> {
-        let told = |text: String, seat| Told { text, seat: Some(seat), ..Told::default() };
-        let mut all: Vec<Told> =
+    fn story(own: usize) -> Vec<Narration> {
+        let told =
+            |text: String, seat| Narration { text, seat: Some(seat), ..Narration::default() };
+        let mut all: Vec<Narration> =
             (0..30).map(|n| told(format!("Blue marches {n}"), Seat(2))).collect();
         all.push(told("Blue storms the walls of Red at Roma".to_owned(), Seat(2)));
         all.extend((0..own).map(|n| told(format!("Red sows {n}"), Seat(1))));
@@ -53,7 +54,7 @@ mod tests {
 
     #[test]
     fn a_quiet_seat_reads_what_was_done_to_it_and_ten_lines_at_most() {
-        let red = Called::by_colour("red");
+        let red = SeatName::by_colour("red");
         let texts = |own| {
             let found = touched(&story(own), Seat(1), &red);
             found.into_iter().map(|one| one.text).collect::<Vec<_>>()
@@ -67,7 +68,7 @@ mod tests {
 
     #[test]
     fn a_short_story_needs_no_extract_and_names_are_whole_words() {
-        let red = Called::by_colour("red");
+        let red = SeatName::by_colour("red");
         assert!(touched(&story(0)[20..], Seat(1), &red).is_empty());
         assert!(!names("Blue marches to Reddale", "Red"));
     }

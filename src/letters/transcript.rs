@@ -7,7 +7,7 @@ use super::frame::{Clock, Envelope, Frame, GameCard};
 use super::letter_kind::LetterKind;
 use super::safe_line::SafeLine;
 use super::{Letter, templates};
-use ravenpost_rules::{Sight, Told};
+use ravenpost_rules::{Narration, Presentation};
 
 /// What became of a reply.
 #[derive(Clone, Debug)]
@@ -20,7 +20,7 @@ pub struct Transcript {
     pub first: Vec<SafeLine>,
     pub lines: Vec<Answered>,
     /// What happened through it, as the seat may hear it.
-    pub happened: Vec<Told>,
+    pub happened: Vec<Narration>,
     /// What the seat is asked now, or who is awaited.
     pub now: SafeLine,
     pub clock: Option<Clock>,
@@ -29,7 +29,7 @@ pub struct Transcript {
     /// What may be ordered now, with the numbers of this letter.
     pub orders: Offered,
     /// How it stands; none where nothing has changed and nobody asked.
-    pub sight: Option<Box<Sight>>,
+    pub sight: Option<Box<Presentation>>,
 }
 
 /// A line of the reply, and what became of it.

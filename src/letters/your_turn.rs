@@ -9,7 +9,7 @@ use super::letter_kind::LetterKind;
 use super::safe_line::SafeLine;
 use super::touched::touched;
 use super::{BOARD, Letter, Picture, cards, templates};
-use ravenpost_rules::{Panel, Sight, Told};
+use ravenpost_rules::{Narration, Panel, Presentation};
 
 /// A seat is awaited.
 #[derive(Clone, Debug)]
@@ -22,9 +22,9 @@ pub struct YourTurn {
     pub ask: SafeLine,
     pub clock: Option<Clock>,
     /// What happened since the seat's last order, as this seat may hear it.
-    pub happened: Vec<Told>,
+    pub happened: Vec<Narration>,
     /// What this seat sees.
-    pub sight: Sight,
+    pub sight: Presentation,
     /// The cards of which an earlier letter told what they do.
     pub known: BTreeSet<String>,
     /// What it may order, and its standing instructions.
@@ -56,7 +56,7 @@ impl YourTurn {
     }
 
     /// What touched the seat, where much has happened.
-    fn touched(&self) -> Vec<Told> {
+    fn touched(&self) -> Vec<Narration> {
         touched(&self.happened, self.seat.seat, &self.seat.called)
     }
 
@@ -82,7 +82,7 @@ impl YourTurn {
 }
 
 /// The board as a picture, if the title has one.
-pub(super) fn picture(sight: &Sight) -> Option<Picture> {
+pub(super) fn picture(sight: &Presentation) -> Option<Picture> {
     sight.scene.board?;
     Some(Picture { cid: BOARD, words: sight.headline.clone(), scene: sight.scene.clone() })
 }
@@ -92,10 +92,10 @@ mod tests {
     use super::*;
     use crate::letters::frame::Head;
     use ravenpost_rules::numbers::Step;
-    use ravenpost_rules::{Called, Group, Offer, Seat};
+    use ravenpost_rules::{Group, Offer, Seat, SeatName};
 
     fn letter() -> YourTurn {
-        let seat = Badge { seat: Seat(1), called: Called::by_colour("red") };
+        let seat = Badge { seat: Seat(1), called: SeatName::by_colour("red") };
         let offer = |order: &str, words: &str| Offer {
             order: order.into(),
             words: words.into(),
@@ -130,9 +130,15 @@ mod tests {
                 due: "2025-11-21T17:00:00Z".parse().expect("a moment"),
                 then: "After that \"pass\" is played for you.".into(),
             }),
-            happened: vec![Told { text: "Blue settles Stenkumla.".into(), ..Told::default() }],
+            happened: vec![Narration {
+                text: "Blue settles Stenkumla.".into(),
+                ..Narration::default()
+            }],
             known: BTreeSet::new(),
-            sight: Sight { text: "1200s, generation 2 of 4".into(), ..Sight::default() },
+            sight: Presentation {
+                text: "1200s, generation 2 of 4".into(),
+                ..Presentation::default()
+            },
             orders: Offered {
                 groups: vec![Group {
                     title: "Worker".into(),
@@ -159,7 +165,7 @@ mod tests {
         let whole = one.compose();
         assert!(whole.text.contains("- Mill: grind grain") && whole.untold.is_empty());
         // However much has happened, it stands above.
-        let many = vec![Told { text: "Blue waits.".into(), ..Told::default() }; 40];
+        let many = vec![Narration { text: "Blue waits.".into(), ..Narration::default() }; 40];
         let cut = YourTurn { happened: many, ..one.clone() }.compose();
         assert!(cut.text.contains("grind grain") && cut.untold.is_empty(), "{}", cut.text);
         let Some(ravenpost_rules::Block::Cards(cards)) = one.sight.own[0].blocks.first_mut() else {

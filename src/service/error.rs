@@ -3,7 +3,7 @@
 
 use ravenpost_rules::erased::BadHistory;
 use ravenpost_rules::numbers::Step;
-use ravenpost_rules::{Refusal, Told};
+use ravenpost_rules::{Narration, Refusal};
 use ravenpost_store::{GameId, StoreError};
 
 /// The "no" of the service, or its failure.
@@ -16,7 +16,7 @@ pub enum ServiceError {
     #[error("the game has moved on since")]
     Changed {
         /// What happened since, as the seat may hear it.
-        since: Vec<Told>,
+        since: Vec<Narration>,
         step: Step,
     },
     #[error("there is no such {0}")]

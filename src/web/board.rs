@@ -7,7 +7,7 @@ use crate::service::game::story::ToldEvent;
 use crate::service::play::read_game::GameSight;
 use ravenpost_drawing::{self, Eye, Options};
 use ravenpost_rules::scene::{Area, Scene};
-use ravenpost_rules::{Block, Called, Card, Panel, Seat};
+use ravenpost_rules::{Block, Card, Panel, Seat, SeatName};
 
 /// The look of a card: the first word of its family that we have a colour for.
 pub fn family(card: &Card) -> &'static str {
@@ -43,12 +43,12 @@ pub fn wide(panel: &Panel) -> bool {
 }
 
 /// What each seat of the table is called.
-pub fn seat_names(sight: &GameSight) -> Vec<Called> {
+pub fn seat_names(sight: &GameSight) -> Vec<SeatName> {
     Seat::all(sight.live.course.table.seats).map(|seat| sight.live.called(seat)).collect()
 }
 
 /// What a row's seat is called, if it has one.
-pub fn called<'a>(called: &'a [Called], seat: &Option<Seat>) -> Option<&'a Called> {
+pub fn called<'a>(called: &'a [SeatName], seat: &Option<Seat>) -> Option<&'a SeatName> {
     seat.and_then(|seat| called.get(seat.index()))
 }
 
@@ -124,11 +124,11 @@ fn shape(svg: &str) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use ravenpost_rules::Told;
+    use ravenpost_rules::Narration;
     use ravenpost_rules::numbers::Step;
 
     fn step(step: Step, order: Option<&str>, text: &str) -> ToldEvent {
-        let told = Told { text: text.to_owned(), ..Told::default() };
+        let told = Narration { text: text.to_owned(), ..Narration::default() };
         ToldEvent {
             step,
             at: chrono::DateTime::UNIX_EPOCH,

@@ -2,7 +2,7 @@
 //! worth telling, and the way to play it again with the seats turned.
 
 use super::{query, words};
-use crate::service::game::seat_names::SeatName;
+use crate::service::game::seat_names::Occupant;
 use crate::service::play::read_game::GameSight;
 use ravenpost_rules::act::Sitter;
 use ravenpost_rules::{Outcome, Place, Seat};
@@ -13,7 +13,7 @@ pub struct Ending {
     /// Whether the table agreed on the result: nobody has points by it.
     pub agreed: bool,
     /// Place, seat and points, best first.
-    pub places: Vec<(u8, SeatName, i32)>,
+    pub places: Vec<(u8, Occupant, i32)>,
     /// Where the points came from: what for, and how many for each of the places.
     pub parts: Vec<(String, Vec<String>)>,
     pub highlights: Vec<String>,
@@ -23,7 +23,7 @@ pub struct Ending {
 
 impl Ending {
     /// The end of the game in sight. `seats` are its seats as the page names them.
-    pub fn of(sight: &GameSight, seats: &[SeatName]) -> Option<Ending> {
+    pub fn of(sight: &GameSight, seats: &[Occupant]) -> Option<Ending> {
         let outcome = sight.outcome.as_ref()?;
         let name = |place: &Place| seats.iter().find(|one| one.seat == place.seat).cloned();
         let places = outcome.places.iter();

@@ -17,7 +17,7 @@ use self::table::TablePart;
 use self::tabs::{Shown, Tabs};
 use self::time::TimePart;
 use crate::service::ServiceError;
-use crate::service::game::seat_names::SeatName;
+use crate::service::game::seat_names::Occupant;
 use crate::service::game::story::ToldEvent;
 use crate::service::play::read_game::GameSight;
 use crate::web::board::seat_names;
@@ -26,7 +26,7 @@ use crate::web::talk_view::TalkView;
 use crate::web::viewpoint::Viewpoint;
 use crate::web::vote_view::VoteView;
 use crate::web::{forms, news, paths};
-use ravenpost_rules::{Form, Group, Seat, Sight};
+use ravenpost_rules::{Form, Group, Presentation, Seat};
 
 /// Steps of the log on the game page itself; the rest has a page of its own.
 const RECENT: usize = 40;
@@ -76,7 +76,7 @@ impl GameView {
     pub fn showing(
         mut sight: GameSight,
         viewpoint: Viewpoint,
-        would_be: Sight,
+        would_be: Presentation,
     ) -> Result<GameView, ServiceError> {
         call_oneself_you(&mut sight);
         let steps = sight.story(sight.recent(RECENT))?;
@@ -89,7 +89,7 @@ impl GameView {
         mut sight: GameSight,
         viewpoint: Viewpoint,
         steps: &[ToldEvent],
-        seen: Sight,
+        seen: Presentation,
         linked: Vec<String>,
     ) -> Result<GameView, ServiceError> {
         let target = |area: &String| (area.clone(), paths::orders_about(&sight.live.id, area));
@@ -125,7 +125,7 @@ impl GameView {
     }
 
     /// Whether the viewer sits there.
-    pub fn is_own(&self, one: &SeatName) -> bool {
+    pub fn is_own(&self, one: &Occupant) -> bool {
         self.table.seat.as_ref().is_some_and(|own| own.seat == one.seat)
     }
 
@@ -150,7 +150,7 @@ fn call_oneself_you(sight: &mut GameSight) {
     }
 }
 
-fn named(seats: &[SeatName], seat: Seat) -> Option<SeatName> {
+fn named(seats: &[Occupant], seat: Seat) -> Option<Occupant> {
     seats.iter().find(|known| known.seat == seat).cloned()
 }
 

@@ -10,7 +10,7 @@ use crate::letters::touched::touched;
 use crate::service::game::story::ToldEvent;
 use crate::service::play::read_game::GameSight;
 use ravenpost_rules::numbers::Step;
-use ravenpost_rules::{Called, Told};
+use ravenpost_rules::{Narration, SeatName};
 
 /// Steps that somebody without a seat is shown at once.
 const WATCHED: usize = 10;
@@ -31,7 +31,7 @@ pub struct Chapter {
 pub struct LogLine {
     pub step: Step,
     pub at: String,
-    pub called: Option<Called>,
+    pub called: Option<SeatName>,
     pub texts: Vec<Phrase>,
     pub order: Option<String>,
     pub aside: Option<Step>,
@@ -50,8 +50,8 @@ pub struct Phrase {
     pub chapter: bool,
 }
 
-impl From<&Told> for Phrase {
-    fn from(told: &Told) -> Phrase {
+impl From<&Narration> for Phrase {
+    fn from(told: &Narration) -> Phrase {
         Phrase { text: told.text.clone(), chapter: told.chapter }
     }
 }
@@ -94,7 +94,7 @@ pub fn news(steps: &[ToldEvent], sight: &GameSight, viewpoint: Viewpoint) -> New
         (_, None, _) => ("What happened last", kept.len().saturating_sub(WATCHED)),
     };
     let called = seat_names(sight);
-    let told: Vec<Told> = kept[first..]
+    let told: Vec<Narration> = kept[first..]
         .iter()
         .flat_map(|step| &step.told)
         .filter(|told| !told.quiet)
@@ -187,7 +187,7 @@ pub fn chapters(
 }
 
 /// A step's line before anything is told.
-fn bare(step: &ToldEvent, called: &[Called], viewpoint: Viewpoint) -> LogLine {
+fn bare(step: &ToldEvent, called: &[SeatName], viewpoint: Viewpoint) -> LogLine {
     LogLine {
         step: step.step,
         at: words::short(step.at, viewpoint.zone),

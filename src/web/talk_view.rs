@@ -6,7 +6,7 @@ use crate::service::play::read_game::GameSight;
 use crate::service::talk::beside::{Beside, Ear, Noted, Said};
 use crate::service::talk::{note, say};
 use ravenpost_rules::numbers::Step;
-use ravenpost_rules::{Called, Seat, phrase};
+use ravenpost_rules::{Seat, SeatName, phrase};
 use ravenpost_store::PlayerId;
 
 /// What stands beside the board for somebody who sits at the table.
@@ -26,7 +26,7 @@ pub struct TalkView {
 
 /// Words that were said.
 pub struct TalkLine {
-    pub called: Called,
+    pub called: SeatName,
     /// Whether the reader said them.
     pub mine: bool,
     /// "you", or what the speaker is called.
@@ -44,7 +44,7 @@ pub struct TalkLine {
 /// Somebody who can be spoken to.
 pub struct EarView {
     pub seat: u8,
-    pub called: Called,
+    pub called: SeatName,
     pub name: String,
     pub muted: bool,
 }

@@ -12,7 +12,7 @@ use crate::service::game::turns::{Move, Turn};
 use crate::service::play::look::Eye;
 use crate::service::play::read_game::GameSight;
 use ravenpost_rules::numbers::Step;
-use ravenpost_rules::{Called, Seat};
+use ravenpost_rules::{Seat, SeatName};
 
 /// Turns on either side of the one shown that stand in the open; the others stand folded.
 const NEAR: usize = 3;
@@ -30,7 +30,7 @@ pub struct TimeBar {
     pub at: Step,
     pub when: String,
     /// Who acted in it.
-    pub who: Option<Called>,
+    pub who: Option<SeatName>,
     pub last: Step,
     /// Whether an earlier step is shown than the last.
     pub past: bool,
@@ -69,7 +69,7 @@ pub struct TurnLink {
     pub heading: String,
     pub to: String,
     /// Who acted in it, each once, in the order in which they did.
-    pub acted: Vec<Called>,
+    pub acted: Vec<SeatName>,
     pub here: bool,
 }
 
@@ -77,7 +77,7 @@ pub struct TurnLink {
 pub struct MoveLink {
     pub step: Step,
     pub to: String,
-    pub called: Option<Called>,
+    pub called: Option<SeatName>,
     pub here: bool,
     /// Whether it was taken back by the step shown.
     pub aside: bool,
@@ -205,7 +205,7 @@ fn may_fork(sight: &GameSight, over: bool) -> bool {
     sight.course.fork.is_none() && !ended && (over || sight.seat.is_some())
 }
 
-fn seen(sight: &GameSight, called: &[Called]) -> String {
+fn seen(sight: &GameSight, called: &[SeatName]) -> String {
     match sight.look.eye {
         Eye::Open => "with all hands on the table".to_owned(),
         Eye::Seat(seat) => {
@@ -218,9 +218,9 @@ fn seen(sight: &GameSight, called: &[Called]) -> String {
     }
 }
 
-fn links(turns: &[Arc<Turn>], here: usize, way: &Links, called: &[Called]) -> Vec<TurnLink> {
+fn links(turns: &[Arc<Turn>], here: usize, way: &Links, called: &[SeatName]) -> Vec<TurnLink> {
     let link = |(at, turn): (usize, &Arc<Turn>)| {
-        let mut acted: Vec<Called> = Vec::new();
+        let mut acted: Vec<SeatName> = Vec::new();
         for one in turn.moves.iter().filter_map(|made| board::called(called, &made.seat)) {
             if !acted.contains(one) {
                 acted.push(one.clone());
@@ -248,7 +248,7 @@ fn short(heading: &str) -> &str {
 }
 
 /// The moves of a turn; of a long one, those round the step shown.
-fn moves(sight: &GameSight, turn: &Turn, way: &Links, called: &[Called]) -> Vec<MoveLink> {
+fn moves(sight: &GameSight, turn: &Turn, way: &Links, called: &[SeatName]) -> Vec<MoveLink> {
     let here = turn.moves.iter().position(|made| made.step >= sight.at).unwrap_or(0);
     let first = here.saturating_sub(MOVES / 2).min(turn.moves.len().saturating_sub(MOVES));
     let link = |made: &Move| MoveLink {
@@ -278,7 +278,7 @@ fn jumps(sight: &GameSight, way: &Links) -> Vec<(&'static str, String)> {
 
 /// The eyes there are to choose from: for the past what one knew then and what one knows by now,
 /// when it is over everybody's.
-fn eyes_for(sight: &GameSight, over: bool, way: &Links, called: &[Called]) -> Vec<EyeLink> {
+fn eyes_for(sight: &GameSight, over: bool, way: &Links, called: &[SeatName]) -> Vec<EyeLink> {
     let (at, past) = (format!("at={}", sight.at), sight.at < sight.last_step);
     let link = |name: String, eye: Option<&str>, whose: Eye| EyeLink {
         name,

@@ -7,7 +7,7 @@ use crate::service::game::proposal::Voice;
 use crate::service::game::{contract, organised};
 use ravenpost_rules::act::{Consent, Motion};
 use ravenpost_rules::numbers::Step;
-use ravenpost_rules::{Called, Seat};
+use ravenpost_rules::{Seat, SeatName};
 
 /// What a vote's template needs of a game.
 pub struct VoteCard {
@@ -51,7 +51,7 @@ pub struct VoteView {
 
 /// What somebody has said in a vote.
 pub struct Said {
-    pub called: Option<Called>,
+    pub called: Option<SeatName>,
     pub who: String,
     pub what: &'static str,
 }

@@ -10,7 +10,7 @@ use ravenpost::service::reply::words::{self, Ask};
 use ravenpost::titles;
 use ravenpost_rules::contract::game::Tally;
 use ravenpost_rules::contract::game::phases::Looked;
-use ravenpost_rules::contract::{self, Games, Said, reseal};
+use ravenpost_rules::contract::{self, Games, Said, redraw_hidden};
 
 fn asked(name: &str) -> Option<u64> {
     std::env::var(name).ok().and_then(|text| text.parse().ok())
@@ -100,7 +100,7 @@ fn the_same_dice_make_the_same_game() {
 #[test]
 fn what_nobody_may_know_is_drawn_anew_and_nobody_sees_it() {
     for title in titles::all() {
-        let all = reseal::is_not_noticed(*title, games(4));
+        let all = redraw_hidden::is_not_noticed(*title, games(4));
         println!("{}: {all:?}", title.about().key);
         assert!(all.looked > 40, "{}: {all:?}", title.about().key);
     }

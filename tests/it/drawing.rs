@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 use ravenpost::titles;
 use ravenpost_drawing::{Options, Theme};
 use ravenpost_rules::scene::{Piece, Scene, Spot};
-use ravenpost_rules::{Block, Dice, Position, Seat, Sight, Table, Title, Viewer};
+use ravenpost_rules::{Block, Dice, Position, Presentation, Seat, Table, Title, Viewer};
 use resvg::usvg::roxmltree::Document;
 use serde_json::Value;
 
@@ -41,14 +41,14 @@ fn viewers(position: &dyn Position) -> Vec<Viewer> {
 }
 
 /// Looks at some moments of some games, with each viewer's eyes.
-fn each_sight(mut look: impl FnMut(&str, &Sight)) {
+fn each_sight(mut look: impl FnMut(&str, &Presentation)) {
     for title in titles::all() {
         let (_, most) = title.about().seats;
         for (seats, orders, seed) in [(most, 0, 1), (most, 60, 2), (2, 140, 3), (most, 4000, 4)] {
             let position = played(*title, seats, orders, seed);
             for viewer in viewers(&*position) {
                 let what = format!("{} {seats} {orders} {viewer:?}", title.about().key);
-                look(&what, &position.sight(viewer));
+                look(&what, &position.present(viewer));
             }
         }
     }
@@ -129,7 +129,7 @@ fn the_board_is_the_same_for_everybody() {
         let position = played(*title, title.about().seats.1, 90, 7);
         let mut drawn: Vec<String> = viewers(&*position)
             .into_iter()
-            .map(|viewer| page(&without_plans(position.sight(viewer).scene)))
+            .map(|viewer| page(&without_plans(position.present(viewer).scene)))
             .collect();
         drawn.dedup();
         assert_eq!(drawn.len(), 1, "{}", title.about().key);
@@ -165,7 +165,7 @@ fn words_are_narrow_and_panels_are_whole() {
 
 /// Every seat's every piece in every area, far more than a game ever has.
 fn crowd(position: &dyn Position) -> Scene {
-    let mut scene = position.sight(Viewer::Watcher).scene;
+    let mut scene = position.present(Viewer::Watcher).scene;
     let board = scene.board.unwrap();
     let colours = position.title().about().colours;
     scene.pieces.clear();
@@ -228,7 +228,7 @@ fn pictures_for_mail_have_their_size_and_are_light() {
     for title in titles::all() {
         for orders in [0, 50, 120] {
             let seats = title.about().seats.1;
-            let scene = played(*title, seats, orders, 5).sight(Viewer::Watcher).scene;
+            let scene = played(*title, seats, orders, 5).present(Viewer::Watcher).scene;
             let options = Options { theme: Theme::Mail, ..Options::default() };
             let drawn = ravenpost_drawing::svg(&scene, &options);
             assert!(drawn.contains("<style>") && !drawn.contains("<a "));

@@ -153,7 +153,7 @@ async fn a_server_moves_with_its_people_and_every_game_goes_on() {
     for game in &running {
         let was = old.service.live(game).await.expect("a game");
         let is = new.service.live(game).await.expect("a game");
-        assert_eq!(was.true_position().sheet(), is.true_position().sheet());
+        assert_eq!(was.true_position().document(), is.true_position().document());
         for (seat, wait) in &was.course.waits {
             let moved = is.course.waits[seat].due.zip(wait.due).map(|(is, was)| is - was);
             let way = new.now.trunc_subsecs(3) - old.now.trunc_subsecs(3);

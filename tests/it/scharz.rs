@@ -107,7 +107,7 @@ fn a_number_in_place_of_a_word_is_found() {
 /// A position of two from a document; Red is asked first.
 fn position(sheet: Value) -> Box<dyn Position> {
     let title = titles::find("scharz").unwrap();
-    title.from_sheet(&Table::of(2), &sheet).unwrap()
+    title.from_document(&Table::of(2), &sheet).unwrap()
 }
 
 /// Red's soldiers at Roma, and a ship.
@@ -122,7 +122,7 @@ const RED: Seat = Seat(1);
 fn what_units_have_done_and_passed_is_written_in_words() {
     let red = json!({ "units": ["2 li roma *spent *entered *ferried-two"] });
     let there = position(json!({ "step": "march", "round": 2, "seats": { "red": red.clone() } }));
-    assert_eq!(there.sheet()["seats"]["red"]["units"], red["units"]);
+    assert_eq!(there.document()["seats"]["red"]["units"], red["units"]);
 }
 
 /// A form that is filled in makes an order, so what a start has not is not offered.
@@ -239,21 +239,21 @@ fn a_sheet_that_contradicts_itself_is_told_which_line_stands_against_it() {
 
 #[test]
 fn the_board_in_words_tells_what_a_line_can_name() {
-    let text = march().sight(Viewer::Seat(RED)).text.replace("\n    ", " ");
+    let text = march().present(Viewer::Seat(RED)).text.replace("\n    ", " ");
     assert!(text.contains("Your 2 Light Infantry (2 li) at Roma [roma]: beside lie"), "{text}");
     assert!(text.contains("Reate [reate]"), "{text}");
-    let watcher = march().sight(Viewer::Watcher).text;
+    let watcher = march().present(Viewer::Watcher).text;
     assert!(!watcher.contains("beside lie"), "{watcher}");
     let red = json!({ "units": ["2 li roma"], "gold": 5 });
     let rear = position(json!({ "step": "rear", "round": 2, "seats": { "red": red } }));
-    let text = rear.sight(Viewer::Seat(RED)).text.replace("\n    ", " ");
+    let text = rear.present(Viewer::Seat(RED)).text.replace("\n    ", " ");
     assert!(text.contains("You have 5 gold. Light infantry [li] costs 2"), "{text}");
 }
 
 #[test]
 fn a_rival_is_named_in_a_sentence() {
     let title = titles::find("scharz").unwrap();
-    let told = title.tell(r#"[{"Named":[1,2]}]"#, Viewer::Watcher).unwrap();
+    let told = title.narrate(r#"[{"Named":[1,2]}]"#, Viewer::Watcher).unwrap();
     assert_eq!(told[0].text, "Red names Blue as rival");
 }
 
@@ -261,7 +261,7 @@ fn a_rival_is_named_in_a_sentence() {
 fn the_board_in_words_has_no_empty_brackets_and_says_offers_in_words() {
     let offers = json!([{ "from": "blue", "to": "red", "bond": "truce", "amount": 4 }]);
     let text = position(json!({ "step": "march", "round": 2, "offers": offers }))
-        .sight(Viewer::Seat(RED))
+        .present(Viewer::Seat(RED))
         .text;
     assert!(text.contains("Red: 0 gold") && !text.contains("()"), "{text}");
     assert!(text.contains("Offer Blue to Red: a truce of 4"), "{text}");

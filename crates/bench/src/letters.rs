@@ -17,7 +17,7 @@ pub fn measure(games: &[Sample], moments: usize, table: &mut Table) {
     let every = positions.len().div_ceil(moments).max(1);
     let mut drawn = Vec::new();
     for position in positions.iter().step_by(every) {
-        let scene = position.sight(Viewer::Watcher).scene;
+        let scene = position.present(Viewer::Watcher).scene;
         // Once before, as a running server has: the clock is for the pictures that follow.
         let width = ravenpost_drawing::letter_width(&scene);
         ravenpost_drawing::png(&scene, width);

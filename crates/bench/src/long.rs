@@ -132,7 +132,7 @@ impl Game {
 /// Two instructions of the first seat of which each changes something after the other.
 fn pair(position: &dyn Position) -> Option<[String; 2]> {
     let seat = Seat(1);
-    let groups = position.aside(seat);
+    let groups = position.instructions(seat);
     let offers = groups.iter().flat_map(|group| &group.offers).map(|offer| offer.order.clone());
     let forms = groups.iter().flat_map(|group| &group.forms).flat_map(picked);
     let all: Vec<String> = offers.chain(forms).collect();

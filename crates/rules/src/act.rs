@@ -13,7 +13,7 @@ pub use opening::{Fork, Opening, Pace};
 pub use vote::{Consent, Motion, Vain};
 
 use super::dice::Epoch;
-use super::seat::{Known, Seat};
+use super::seat::{Seat, Visibility};
 
 use crate::numbers::{Seq, Step};
 
@@ -268,12 +268,12 @@ impl Act {
     }
 
     /// Who may know all that stands in the act while the game runs.
-    pub fn known(&self) -> Known {
+    pub fn known(&self) -> Visibility {
         match (self, self.seat()) {
             // Counts every event, whoever may know of it.
-            (Act::TakenBack { .. }, _) => Known::Nobody,
-            (_, Some(seat)) if OWN.contains(&self.kind()) => Known::Seat(seat),
-            _ => Known::Everybody,
+            (Act::TakenBack { .. }, _) => Visibility::Nobody,
+            (_, Some(seat)) if OWN.contains(&self.kind()) => Visibility::Seat(seat),
+            _ => Visibility::Everybody,
         }
     }
 

@@ -67,7 +67,7 @@ fn known<R: Rules>(state: &R::State, seat: Seat, part: &str) -> Vec<String> {
     };
     let legal = R::legal(state, seat).orders;
     let mut orders: Vec<String> = legal.iter().map(|order| R::write(state, order)).collect();
-    let aside = R::aside(state, seat).into_iter().flat_map(|group| group.offers);
+    let aside = R::instructions(state, seat).into_iter().flat_map(|group| group.offers);
     let aside = aside.map(|offer| offer.order).filter(|order| alike(order));
     // An instruction that is in force already would change nothing.
     orders.extend(aside.filter_map(|order| taken::<R>(state, seat, &order)));

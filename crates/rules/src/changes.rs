@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::scene::{Scene, Spot};
-use super::view::{Block, Panel, Sight};
+use super::view::{Block, Panel, Presentation};
 
 /// From so many parts on, a list is told by what is new in it.
 const LONG: usize = 3;
@@ -34,11 +34,11 @@ pub struct Change {
 }
 
 impl Changes {
-    pub fn between(before: &Sight, after: &Sight) -> Changes {
+    pub fn between(before: &Presentation, after: &Presentation) -> Changes {
         let mut changes = Changes::default();
         changes.add("On the board", changes_of_areas(&before.scene, &after.scene));
         changes.add("Beside the board", changes_of_boxes(&before.scene, &after.scene));
-        let panels = |sight: &Sight| [&sight.own[..], &sight.panels[..]].concat();
+        let panels = |sight: &Presentation| [&sight.own[..], &sight.panels[..]].concat();
         let (old, new) = (panels(before), panels(after));
         for panel in &new {
             let was = old.iter().find(|was| was.id == panel.id);
@@ -242,7 +242,7 @@ mod tests {
     use crate::scene::{Area, Piece};
     use crate::view::Card;
 
-    fn sight(words: &[(&str, &str)], blocks: Vec<Block>) -> Sight {
+    fn sight(words: &[(&str, &str)], blocks: Vec<Block>) -> Presentation {
         let area = |(slug, words): &(&str, &str)| Area {
             slug: (*slug).to_owned(),
             words: (*words).to_owned(),
@@ -250,7 +250,7 @@ mod tests {
         };
         let scene = Scene { areas: words.iter().map(area).collect(), ..Scene::default() };
         let panel = Panel { id: "trade", title: "Trade".to_owned(), blocks };
-        Sight { scene, panels: vec![panel], ..Sight::default() }
+        Presentation { scene, panels: vec![panel], ..Presentation::default() }
     }
 
     fn told(changes: &Changes) -> Vec<String> {

@@ -9,11 +9,11 @@ use super::list::List;
 
 /// What is wrong with a document, in the order it was found.
 #[derive(Default, Debug)]
-pub struct Slips(RefCell<Vec<String>>);
+pub struct DocErrors(RefCell<Vec<String>>);
 
-impl Slips {
-    pub fn new() -> Slips {
-        Slips::default()
+impl DocErrors {
+    pub fn new() -> DocErrors {
+        DocErrors::default()
     }
 
     pub fn add(&self, slip: impl Into<String>) {
@@ -31,9 +31,9 @@ impl Slips {
 /// whose slip is noted.
 ///
 /// ```
-/// use ravenpost_rules::doc::{Doc, Slips};
+/// use ravenpost_rules::doc::{Doc, DocErrors};
 /// let sheet = serde_json::json!({ "turn": 2, "trun": 1, "gold": "much" });
-/// let slips = Slips::new();
+/// let slips = DocErrors::new();
 /// let doc = Doc::of("a sheet", &sheet, &["turn", "gold", "round"], &slips);
 /// assert_eq!(doc.number::<u8>("turn"), Some(2));
 /// assert_eq!((doc.number::<u8>("round"), doc.number::<u8>("gold")), (None, None));
@@ -44,12 +44,17 @@ impl Slips {
 pub struct Doc<'v> {
     what: String,
     table: Option<&'v Map<String, Value>>,
-    slips: &'v Slips,
+    slips: &'v DocErrors,
 }
 
 impl<'v> Doc<'v> {
     /// A table that may have these keys and no others.
-    pub fn of(what: impl Into<String>, value: &'v Value, keys: &[&str], slips: &'v Slips) -> Self {
+    pub fn of(
+        what: impl Into<String>,
+        value: &'v Value,
+        keys: &[&str],
+        slips: &'v DocErrors,
+    ) -> Self {
         let doc = Doc::open(what, value, slips);
         for (key, _) in doc.entries().filter(|(key, _)| !keys.contains(key)) {
             slips.add(format!("{} has no \"{key}\"", doc.what));
@@ -58,7 +63,7 @@ impl<'v> Doc<'v> {
     }
 
     /// A table whose keys are names of things, which its reader knows.
-    pub fn open(what: impl Into<String>, value: &'v Value, slips: &'v Slips) -> Self {
+    pub fn open(what: impl Into<String>, value: &'v Value, slips: &'v DocErrors) -> Self {
         let what = what.into();
         let table = value.as_object();
         if table.is_none() {
@@ -72,7 +77,7 @@ impl<'v> Doc<'v> {
         self.table.into_iter().flatten().map(|(key, value)| (key.as_str(), value))
     }
 
-    pub fn slips(&self) -> &'v Slips {
+    pub fn slips(&self) -> &'v DocErrors {
         self.slips
     }
 
@@ -189,7 +194,7 @@ mod tests {
 
     #[test]
     fn what_is_left_out_is_nothing() {
-        let (slips, sheet) = (Slips::new(), json!({ "turn": "blue", "gold": null }));
+        let (slips, sheet) = (DocErrors::new(), json!({ "turn": "blue", "gold": null }));
         let doc = Doc::of("a sheet", &sheet, &["turn", "gold", "axes"], &slips);
         assert_eq!(doc.named("turn", "colour", colour), Some(1));
         assert_eq!((doc.number::<u8>("gold"), doc.truth("axes")), (None, None));
@@ -202,7 +207,7 @@ mod tests {
             "trun": "red", "turn": "mauve", "gold": 300, "axes": "yes",
             "seats": { "gold": [] }, "last": ["red", 7, "green"],
         });
-        let slips = Slips::new();
+        let slips = DocErrors::new();
         let doc = Doc::of("a sheet", &sheet, &["turn", "gold", "axes", "seats", "last"], &slips);
         assert_eq!(doc.named("turn", "colour", colour), None);
         assert_eq!((doc.number::<u8>("gold"), doc.truth("axes")), (None, None));

@@ -13,9 +13,9 @@ use super::dice::Dice;
 use super::legal::{Form, Group, Legal, Offer};
 use super::refusal::Refusal;
 use super::run::Run;
-use super::seat::{Awaited, Called, Known, Outcome, Seat, Viewer};
-use super::view::{Sight, Told};
-use super::{Rules, search, whole};
+use super::seat::{Awaited, Outcome, Seat, SeatName, Viewer, Visibility};
+use super::view::{Narration, Presentation};
+use super::{Rules, search, snapshot};
 
 /// Stored facts that this build cannot read.
 #[derive(Debug, thiserror::Error)]
@@ -35,15 +35,15 @@ pub trait Title: Send + Sync {
     fn open(&self, table: &Table, dice: &mut Dice) -> Result<Decided, Vec<Refusal>>;
     /// A position from a document, for scenario files.
     #[expect(clippy::wrong_self_convention, reason = "named like the function it stands for")]
-    fn from_sheet(&self, table: &Table, sheet: &Value) -> Result<Box<dyn Position>, String>;
+    fn from_document(&self, table: &Table, document: &Value) -> Result<Box<dyn Position>, String>;
     /// Cuts a line into parts.
     fn split<'t>(&self, line: &'t str) -> Vec<&'t str>;
     /// Reads stored facts once, to be folded from the blank position as often as asked.
     fn replay(&self, facts: &[String]) -> Result<Replay, BadHistory>;
     /// Facts told to a viewer.
-    fn tell(&self, facts: &str, viewer: Viewer) -> Result<Vec<Told>, BadHistory>;
+    fn narrate(&self, facts: &str, viewer: Viewer) -> Result<Vec<Narration>, BadHistory>;
     /// Those of the facts told to a viewer that brought something hidden to light.
-    fn came_to_light(&self, facts: &str, viewer: Viewer) -> Result<Vec<Told>, BadHistory>;
+    fn came_to_light(&self, facts: &str, viewer: Viewer) -> Result<Vec<Narration>, BadHistory>;
     /// Whether any of the facts brought something hidden to light.
     fn reveals(&self, facts: &str) -> Result<bool, BadHistory>;
 }
@@ -61,7 +61,7 @@ pub trait Position: Send + Sync {
     /// How many seats the table has; 0 before the first fact.
     fn seats(&self) -> u8;
     /// What a seat is called, and its colour.
-    fn called(&self, seat: Seat) -> Called;
+    fn seat_name(&self, seat: Seat) -> SeatName;
     fn awaited(&self) -> Vec<Awaited>;
     /// Every listed legal order in notation, whether that is all, and the forms for the rest.
     fn legal(&self, seat: Seat) -> Legal<String>;
@@ -71,7 +71,7 @@ pub trait Position: Send + Sync {
     /// most so many, whether or not they are among the choice that is listed.
     fn search(&self, seat: Seat, words: &str, most: usize) -> Vec<Offer>;
     /// Standing instructions and plans.
-    fn aside(&self, seat: Seat) -> Vec<Group>;
+    fn instructions(&self, seat: Seat) -> Vec<Group>;
     /// Forms for orders about single areas of the board, by area.
     fn places(&self, seat: Seat) -> Vec<(String, Vec<Form>)>;
     /// Takes one part of a line. The position itself does not change. A refusal names the nearest
@@ -84,26 +84,26 @@ pub trait Position: Send + Sync {
     /// Automatic steps only.
     fn resume(&self, dice: &mut Dice) -> Decided;
     /// Minutes after the start at which the game wants to be told that time is up.
-    fn bell(&self) -> Option<u32>;
+    fn time_limit(&self) -> Option<u32>;
     /// Tells it.
-    fn ring(&self) -> Decided;
+    fn on_time_limit(&self) -> Decided;
     /// Draws anew what nobody may know.
-    fn reseal(&self, dice: &mut Dice) -> Decided;
+    fn redraw_hidden(&self, dice: &mut Dice) -> Decided;
     /// Tells it which seats were given up.
-    fn deserted(&self, gone: &[Seat]) -> Decided;
+    fn on_seats_left(&self, gone: &[Seat]) -> Decided;
     /// What is played for a silent seat, in notation.
     fn fallback(&self, seat: Seat) -> String;
     /// The view as JSON.
     fn show(&self, viewer: Viewer) -> String;
     /// The view as things to look at.
-    fn sight(&self, viewer: Viewer) -> Sight;
+    fn present(&self, viewer: Viewer) -> Presentation;
     fn outcome(&self) -> Option<Outcome>;
     fn estimate(&self, seat: Seat) -> i64;
     fn imagine(&self, viewer: Viewer, dice: &mut Dice) -> Box<dyn Position>;
     fn audit(&self) -> Result<(), String>;
-    fn sheet(&self) -> Value;
+    fn document(&self) -> Value;
     /// The position as the one fact with which a fork begins, for a table like its own.
-    fn whole(&self, table: &Table) -> Result<Decided, BadHistory>;
+    fn snapshot(&self, table: &Table) -> Result<Decided, BadHistory>;
 }
 
 /// An order that was taken: its canonical text, what it led to, and the position after it.
@@ -112,7 +112,7 @@ pub struct Decided {
     /// A JSON list of facts; `[]` when the order changed nothing.
     pub facts: String,
     /// Who may know each of them.
-    pub known: Vec<Known>,
+    pub known: Vec<Visibility>,
     /// Whether anything has happened at the table: a seat's instructions for later are not that.
     pub happened: bool,
     pub next: Box<dyn Position>,
@@ -122,7 +122,7 @@ pub struct Decided {
 pub struct Preview {
     pub order: String,
     /// What would happen, as the seat may hear it, before anything hidden comes to light.
-    pub told: Vec<Told>,
+    pub told: Vec<Narration>,
     /// Whether something hidden would come to light; nothing after it is told.
     pub cut: bool,
     /// What kind of thing that is, where it may be said.
@@ -185,7 +185,7 @@ impl<R: Rules> Erased<R> {
     const TITLE: &'static dyn Title = &Erased::<R>(PhantomData);
 
     fn read(facts: &str) -> Result<Vec<R::Fact>, BadHistory> {
-        if whole::is_whole(facts) {
+        if snapshot::is_snapshot(facts) {
             return Ok(Vec::new());
         }
         serde_json::from_str(facts).map_err(Self::bad)
@@ -196,13 +196,13 @@ impl<R: Rules> Erased<R> {
     }
 
     /// The state that facts begin a fork with, if they do.
-    fn whole(facts: &str) -> Result<Option<R::State>, BadHistory> {
-        whole::read::<R>(facts).map_err(Self::bad)
+    fn snapshot(facts: &str) -> Result<Option<R::State>, BadHistory> {
+        snapshot::read::<R>(facts).map_err(Self::bad)
     }
 
     fn decided(order: String, facts: &[R::Fact], next: R::State) -> Decided {
-        let happened = !facts.iter().all(R::instructs);
-        let known = facts.iter().map(R::known).collect();
+        let happened = !facts.iter().all(R::is_instruction);
+        let known = facts.iter().map(R::visibility).collect();
         let facts = serde_json::to_string(facts).expect("facts are plain data");
         Decided { order, facts, known, happened, next: Box::new(At::<R>(next)) }
     }
@@ -225,8 +225,8 @@ impl<R: Rules> Title for Erased<R> {
         Ok(Self::decided(String::new(), &facts, next))
     }
 
-    fn from_sheet(&self, table: &Table, sheet: &Value) -> Result<Box<dyn Position>, String> {
-        Ok(Box::new(At::<R>(R::from_sheet(table, sheet)?)))
+    fn from_document(&self, table: &Table, document: &Value) -> Result<Box<dyn Position>, String> {
+        Ok(Box::new(At::<R>(R::from_document(table, document)?)))
     }
 
     fn split<'t>(&self, line: &'t str) -> Vec<&'t str> {
@@ -245,14 +245,14 @@ impl<R: Rules> Title for Erased<R> {
         }))
     }
 
-    fn tell(&self, facts: &str, viewer: Viewer) -> Result<Vec<Told>, BadHistory> {
-        Ok(Self::read(facts)?.iter().filter_map(|fact| R::tell(fact, viewer)).collect())
+    fn narrate(&self, facts: &str, viewer: Viewer) -> Result<Vec<Narration>, BadHistory> {
+        Ok(Self::read(facts)?.iter().filter_map(|fact| R::narrate(fact, viewer)).collect())
     }
 
-    fn came_to_light(&self, facts: &str, viewer: Viewer) -> Result<Vec<Told>, BadHistory> {
+    fn came_to_light(&self, facts: &str, viewer: Viewer) -> Result<Vec<Narration>, BadHistory> {
         let facts = Self::read(facts)?;
         let hidden = facts.iter().filter(|fact| R::reveals(fact));
-        Ok(hidden.filter_map(|fact| R::tell(fact, viewer)).collect())
+        Ok(hidden.filter_map(|fact| R::narrate(fact, viewer)).collect())
     }
 
     fn reveals(&self, facts: &str) -> Result<bool, BadHistory> {
@@ -270,7 +270,7 @@ impl<R: Rules> Position for At<R> {
     }
 
     fn fold(&mut self, facts: &str) -> Result<bool, BadHistory> {
-        if let Some(state) = Erased::<R>::whole(facts)? {
+        if let Some(state) = Erased::<R>::snapshot(facts)? {
             self.0 = state;
             return Ok(true);
         }
@@ -278,15 +278,15 @@ impl<R: Rules> Position for At<R> {
         for fact in &facts {
             R::apply(&mut self.0, fact);
         }
-        Ok(!facts.iter().all(R::instructs))
+        Ok(!facts.iter().all(R::is_instruction))
     }
 
     fn seats(&self) -> u8 {
         R::seats(&self.0)
     }
 
-    fn called(&self, seat: Seat) -> Called {
-        R::called(&self.0, seat)
+    fn seat_name(&self, seat: Seat) -> SeatName {
+        R::seat_name(&self.0, seat)
     }
 
     fn awaited(&self) -> Vec<Awaited> {
@@ -339,8 +339,8 @@ impl<R: Rules> Position for At<R> {
         search::search::<R>(&self.0, seat, words, most)
     }
 
-    fn aside(&self, seat: Seat) -> Vec<Group> {
-        R::aside(&self.0, seat)
+    fn instructions(&self, seat: Seat) -> Vec<Group> {
+        R::instructions(&self.0, seat)
     }
 
     fn places(&self, seat: Seat) -> Vec<(String, Vec<Form>)> {
@@ -364,8 +364,8 @@ impl<R: Rules> Position for At<R> {
         let Judged { order, facts, next: whole } = done;
         let hidden = facts.iter().position(R::reveals);
         let shown = &facts[..hidden.unwrap_or(facts.len())];
-        let told = shown.iter().filter_map(|fact| R::tell(fact, Viewer::Seat(seat))).collect();
-        let ahead = hidden.and_then(|at| R::foretell(&facts[at], seat));
+        let told = shown.iter().filter_map(|fact| R::narrate(fact, Viewer::Seat(seat))).collect();
+        let ahead = hidden.and_then(|at| R::preview_note(&facts[at], seat));
         let next = match hidden {
             None => whole,
             Some(_) => {
@@ -381,20 +381,20 @@ impl<R: Rules> Position for At<R> {
         self.without_order(dice, R::resume)
     }
 
-    fn bell(&self) -> Option<u32> {
-        R::bell(&self.0)
+    fn time_limit(&self) -> Option<u32> {
+        R::time_limit(&self.0)
     }
 
-    fn ring(&self) -> Decided {
-        self.without_order(&mut Dice::seeded(0), R::ring)
+    fn on_time_limit(&self) -> Decided {
+        self.without_order(&mut Dice::seeded(0), R::on_time_limit)
     }
 
-    fn reseal(&self, dice: &mut Dice) -> Decided {
-        self.without_order(dice, R::reseal)
+    fn redraw_hidden(&self, dice: &mut Dice) -> Decided {
+        self.without_order(dice, R::redraw_hidden)
     }
 
-    fn deserted(&self, gone: &[Seat]) -> Decided {
-        self.without_order(&mut Dice::seeded(0), |run| R::deserted(run, gone))
+    fn on_seats_left(&self, gone: &[Seat]) -> Decided {
+        self.without_order(&mut Dice::seeded(0), |run| R::on_seats_left(run, gone))
     }
 
     fn fallback(&self, seat: Seat) -> String {
@@ -405,8 +405,8 @@ impl<R: Rules> Position for At<R> {
         serde_json::to_string(&R::show(&self.0, viewer)).expect("views are plain data")
     }
 
-    fn sight(&self, viewer: Viewer) -> Sight {
-        R::sight(&R::show(&self.0, viewer))
+    fn present(&self, viewer: Viewer) -> Presentation {
+        R::present(&R::show(&self.0, viewer))
     }
 
     fn outcome(&self) -> Option<Outcome> {
@@ -425,15 +425,15 @@ impl<R: Rules> Position for At<R> {
         R::audit(&self.0)
     }
 
-    fn sheet(&self) -> Value {
-        R::sheet(&self.0)
+    fn document(&self) -> Value {
+        R::document(&self.0)
     }
 
-    fn whole(&self, table: &Table) -> Result<Decided, BadHistory> {
-        let facts = whole::write::<R>(table, &self.0);
+    fn snapshot(&self, table: &Table) -> Result<Decided, BadHistory> {
+        let facts = snapshot::write::<R>(table, &self.0);
         // As it is folded: what bots keep in a state for themselves is in no document.
-        let next = Erased::<R>::whole(&facts)?.unwrap_or_else(|| self.0.clone());
-        let known = vec![Known::Nobody];
+        let next = Erased::<R>::snapshot(&facts)?.unwrap_or_else(|| self.0.clone());
+        let known = vec![Visibility::Nobody];
         let next = Box::new(At::<R>(next));
         Ok(Decided { order: String::new(), facts, known, happened: true, next })
     }

@@ -28,11 +28,11 @@ pub mod scene;
 mod search;
 pub mod seat;
 pub mod seats;
+mod snapshot;
 pub mod spelling;
 pub mod unseen;
 pub mod view;
 pub mod walk;
-mod whole;
 
 use serde::{Serialize, de::DeserializeOwned};
 
@@ -44,9 +44,9 @@ pub use legal::{Field, Form, Group, Legal, Offer};
 pub use recorded::Recorded;
 pub use refusal::Refusal;
 pub use run::Run;
-pub use seat::{Awaited, Called, Known, Outcome, Place, Seat, Viewer};
+pub use seat::{Awaited, Outcome, Place, Seat, SeatName, Viewer, Visibility};
 pub use seats::Seats;
-pub use view::{Block, Card, Panel, Sight, Told};
+pub use view::{Block, Card, Narration, Panel, Presentation};
 
 /// One title, as its author writes it.
 ///
@@ -56,8 +56,8 @@ pub use view::{Block, Card, Panel, Sight, Told};
 ///
 /// # Contract
 ///
-/// 1. `apply` is total on histories made by `open`, `decide`, `reseal` and `resume`; the same
-///    facts give the same state on every machine.
+/// 1. `apply` is total on histories made by `open`, `decide`, `redraw_hidden` and `resume`; the
+///    same facts give the same state on every machine.
 /// 2. An awaited seat has a legal order; a finished game awaits nobody; every game ends within
 ///    [`About::bound`] orders.
 /// 3. Everything in `legal` is accepted by `decide`, and what `decide` accepts is in `legal`, or,
@@ -69,10 +69,11 @@ pub use view::{Block, Card, Panel, Sight, Told};
 ///    equal legal orders and equal refusals, byte for byte.
 /// 6. Facts survive JSON and back.
 /// 7. `audit` holds in every state: each card, coin and piece is somewhere.
-/// 8. What a seat leaves for later (`instructs`) draws nothing, is told to nobody else, changes no
-///    other view and asks nothing. The facts a viewer may know (`known`) are equal in two such
-///    states, wherever it is told the same and sees the same afterwards.
-/// 9. `reseal` changes no view, no legal orders and no decision, and its facts are for nobody.
+/// 8. What a seat leaves for later (`is_instruction`) draws nothing, is told to nobody else, changes
+///    no other view and asks nothing. The facts a viewer may know (`visibility`) are equal in two
+///    such states, wherever it is told the same and sees the same afterwards.
+/// 9. `redraw_hidden` changes no view, no legal orders and no decision, and its facts are for
+///    nobody.
 pub trait Rules: Sized + Send + Sync + 'static {
     /// What makes the empty state, before the first fact. Cheap to clone: no heap where it can be
     /// helped, because `decide` works on a copy.
@@ -103,8 +104,8 @@ pub trait Rules: Sized + Send + Sync + 'static {
 
     /// What a seat is called, and its colour. Titles whose seats play another part in each game
     /// say so here; otherwise a seat is called by its colour on the title's card.
-    fn called(_state: &Self::State, seat: Seat) -> Called {
-        Called::by_colour(Self::about().colour(seat))
+    fn seat_name(_state: &Self::State, seat: Seat) -> SeatName {
+        SeatName::by_colour(Self::about().colour(seat))
     }
 
     /// Who owes an order, and which. In seat order. Empty when the game is over.
@@ -122,7 +123,7 @@ pub trait Rules: Sized + Send + Sync + 'static {
 
     /// Orders that may be given at any time, awaited or not: standing instructions and plans.
     /// Each group has its forms and the instructions now in force.
-    fn aside(_state: &Self::State, _seat: Seat) -> Vec<Group> {
+    fn instructions(_state: &Self::State, _seat: Seat) -> Vec<Group> {
         Vec::new()
     }
 
@@ -166,16 +167,16 @@ pub trait Rules: Sized + Send + Sync + 'static {
 
     /// How many minutes after its start the game wants to be told that time is up; nothing for
     /// games that know no such limit. The core itself has no clock.
-    fn bell(_state: &Self::State) -> Option<u32> {
+    fn time_limit(_state: &Self::State) -> Option<u32> {
         None
     }
 
     /// What it means that time is up. No decision changes hands.
-    fn ring(_run: &mut Run<Self>) {}
+    fn on_time_limit(_run: &mut Run<Self>) {}
 
     /// What it means that these seats were given up by those who held them. Their fallbacks are
     /// played from then on; most titles want nothing else.
-    fn deserted(_run: &mut Run<Self>, _gone: &[Seat]) {}
+    fn on_seats_left(_run: &mut Run<Self>, _gone: &[Seat]) {}
 
     /// Draws anew what nobody may know, for a table that has gone back to this state from a later
     /// one: how decks lie. What comes must not be what came.
@@ -184,7 +185,7 @@ pub trait Rules: Sized + Send + Sync + 'static {
     /// and whoever learnt later what another seat has cannot unlearn it. What that is the title
     /// says in its `RULES.md`. The facts are nobody's to know. Titles in which nothing lies ready
     /// have nothing to do here: the dice of later steps are others anyway.
-    fn reseal(_run: &mut Run<Self>) {}
+    fn redraw_hidden(_run: &mut Run<Self>) {}
 
     /// Whether nothing may happen any more, whatever is still written down. Titles whose end falls
     /// into the middle of an action say so here.
@@ -199,10 +200,10 @@ pub trait Rules: Sized + Send + Sync + 'static {
     fn show(state: &Self::State, viewer: Viewer) -> Self::View;
 
     /// The view as things to look at: board, panels, hand, and the board in words.
-    fn sight(view: &Self::View) -> Sight;
+    fn present(view: &Self::View) -> Presentation;
 
     /// One fact told to one viewer, or nothing when it is not the viewer's to know.
-    fn tell(fact: &Self::Fact, viewer: Viewer) -> Option<Told>;
+    fn narrate(fact: &Self::Fact, viewer: Viewer) -> Option<Narration>;
 
     /// Whether the fact brought something hidden to light for anybody, its owner included.
     /// Orders up to such a fact cannot be taken back.
@@ -210,19 +211,19 @@ pub trait Rules: Sized + Send + Sync + 'static {
 
     /// Whether the fact only writes down what a seat wants done later. Nothing has happened at the
     /// table then: no question is new, no clock starts again, and nobody else may know of it.
-    fn instructs(fact: &Self::Fact) -> bool;
+    fn is_instruction(fact: &Self::Fact) -> bool;
 
     /// Who may know all that stands in the fact, as it is stored: what an export of a running game
     /// may hand out. Less than is told of it: "Red draws 2 cards" is for everybody, the fact in
     /// which the cards stand is Red's. Nobody, unless the title says otherwise.
-    fn known(_fact: &Self::Fact) -> Known {
-        Known::Nobody
+    fn visibility(_fact: &Self::Fact) -> Visibility {
+        Visibility::Nobody
     }
 
     /// What may be said beforehand of a fact that will bring something to light: "You draw 3
     /// cards". The fact is of an imagined state, so this says nothing of how things lie; what is
     /// only certain in truth (which card, whose plan) is left out. Nothing: no more can be said.
-    fn foretell(_fact: &Self::Fact, _seat: Seat) -> Option<String> {
+    fn preview_note(_fact: &Self::Fact, _seat: Seat) -> Option<String> {
         None
     }
 
@@ -241,8 +242,8 @@ pub trait Rules: Sized + Send + Sync + 'static {
 
     /// The whole state as a document in the rulebook's words, and back: what scenario files set
     /// up and look at. Fields left out of a document have their resting values.
-    fn sheet(state: &Self::State) -> serde_json::Value;
+    fn document(state: &Self::State) -> serde_json::Value;
 
     /// The state a document describes, for a table of that many seats and those options.
-    fn from_sheet(table: &Table, sheet: &serde_json::Value) -> Result<Self::State, String>;
+    fn from_document(table: &Table, document: &serde_json::Value) -> Result<Self::State, String>;
 }

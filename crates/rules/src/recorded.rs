@@ -93,5 +93,5 @@ pub fn seal(title: &dyn Title, facts: &[String]) -> Result<String, BadHistory> {
 
 /// The state as its sheet, whose keys stand in alphabetical order.
 fn state(position: &dyn Position) -> Vec<u8> {
-    serde_json::to_vec(&position.sheet()).expect("sheets are plain data")
+    serde_json::to_vec(&position.document()).expect("sheets are plain data")
 }

@@ -88,7 +88,7 @@ impl<T> IndexMut<Seat> for [T] {
 
 /// What a seat is called at one table.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct Called {
+pub struct SeatName {
     /// One plain word, as in commands and scenario files: "red", "oddi".
     pub word: &'static str,
     /// As in sentences: "Red", "Oddi".
@@ -99,15 +99,15 @@ pub struct Called {
     pub letter: char,
 }
 
-impl Called {
+impl SeatName {
     /// A seat that is called by its colour.
     ///
     /// ```
     /// use ravenpost_rules::Called;
-    /// let black = Called::by_colour("black");
+    /// let black = SeatName::by_colour("black");
     /// assert_eq!((black.name.as_str(), black.letter), ("Black", 'K'));
     /// ```
-    pub fn by_colour(colour: &'static str) -> Called {
+    pub fn by_colour(colour: &'static str) -> SeatName {
         let (first, rest) = colour.split_at(colour.len().min(1));
         let first = first.to_uppercase();
         // Blue, pink, blue again and green have the letters that these begin with.
@@ -118,7 +118,7 @@ impl Called {
             "grey" => 'A',
             _ => first.chars().next().unwrap_or('?'),
         };
-        Called { word: colour, name: first + rest, colour, letter }
+        SeatName { word: colour, name: first + rest, colour, letter }
     }
 }
 
@@ -146,7 +146,7 @@ impl Viewer {
 
 /// Who may know of something while the game runs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Known {
+pub enum Visibility {
     Everybody,
     /// One seat alone.
     Seat(Seat),
@@ -154,35 +154,35 @@ pub enum Known {
     Nobody,
 }
 
-impl Known {
+impl Visibility {
     /// Whether it is that viewer's to know.
     ///
     /// ```
-    /// use ravenpost_rules::{Known, Seat, Viewer};
-    /// let hand = Known::Seat(Seat(2));
+    /// use ravenpost_rules::{Visibility, Seat, Viewer};
+    /// let hand = Visibility::Seat(Seat(2));
     /// assert!(hand.by(Viewer::Seat(Seat(2))) && !hand.by(Viewer::Watcher));
-    /// assert!(!Known::Nobody.by(Viewer::Seat(Seat(2))));
+    /// assert!(!Visibility::Nobody.by(Viewer::Seat(Seat(2))));
     /// ```
     pub fn by(self, viewer: Viewer) -> bool {
         match self {
-            Known::Everybody => true,
-            Known::Seat(seat) => viewer.is(seat),
-            Known::Nobody => false,
+            Visibility::Everybody => true,
+            Visibility::Seat(seat) => viewer.is(seat),
+            Visibility::Nobody => false,
         }
     }
 
     /// As it is stored: one letter, `*` or `-` or the seat's.
     ///
     /// ```
-    /// use ravenpost_rules::{Known, Seat};
-    /// let stored = [Known::Everybody, Known::Seat(Seat(3)), Known::Nobody].map(Known::letter);
-    /// assert_eq!(stored, ['*', '3', '-']);
+    /// use ravenpost_rules::{Seat, Visibility};
+    /// let all = [Visibility::Everybody, Visibility::Seat(Seat(3)), Visibility::Nobody];
+    /// assert_eq!(all.map(Visibility::letter), ['*', '3', '-']);
     /// ```
     pub fn letter(self) -> char {
         match self {
-            Known::Everybody => '*',
-            Known::Seat(seat) => char::from_digit(seat.0.into(), 16).unwrap_or('-'),
-            Known::Nobody => '-',
+            Visibility::Everybody => '*',
+            Visibility::Seat(seat) => char::from_digit(seat.0.into(), 16).unwrap_or('-'),
+            Visibility::Nobody => '-',
         }
     }
 }
@@ -290,9 +290,9 @@ mod tests {
             "turquoise",
         ];
         let letters: std::collections::BTreeSet<char> =
-            colours.iter().map(|colour| Called::by_colour(colour).letter).collect();
+            colours.iter().map(|colour| SeatName::by_colour(colour).letter).collect();
         assert_eq!(letters.len(), colours.len());
-        let red = Called::by_colour("red");
+        let red = SeatName::by_colour("red");
         assert_eq!((red.word, red.name.as_str(), red.letter), ("red", "Red", 'R'));
     }
 }

@@ -5,7 +5,7 @@ use super::seat::Seat;
 
 /// A viewer's whole sight of a game, ready to be drawn or written.
 #[derive(Clone, Debug, Default)]
-pub struct Sight {
+pub struct Presentation {
     /// Where the game stands: "1200s, generation 2 of 4: Conflict & strife".
     pub headline: String,
     /// The board.
@@ -60,7 +60,7 @@ pub struct Card {
 
 /// One line of the story, as one viewer may hear it.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Told {
+pub struct Narration {
     /// The sentence: "Red settles Stenkumla (Wood, Grain)".
     pub text: String,
     /// The title's short log form, where it has one: `pirate e`.

@@ -2,19 +2,19 @@
 //!
 //! The files stand on floors, and a lower one names no upper one: `state` (what is, and what
 //! happened), `about` (the card), `orders` (text to order and back), `show` (what is told and
-//! shown), `play` (the rules), `sheet` (documents). This file is the table of contents.
+//! shown), `play` (the rules), `document` (documents). This file is the table of contents.
 
 mod about;
+mod document;
 mod orders;
 mod play;
-mod sheet;
 mod show;
 mod state;
 
 use ravenpost_rules::erased::Erased;
 use ravenpost_rules::{
-    About, Awaited, Dice, Group, Known, Legal, Outcome, Refusal, Rules, Run, Seat, Sight, Table,
-    Title, Told, Viewer,
+    About, Awaited, Dice, Group, Legal, Narration, Outcome, Presentation, Refusal, Rules, Run,
+    Seat, Table, Title, Viewer, Visibility,
 };
 
 /// The title, as a server would list it.
@@ -89,12 +89,12 @@ impl Rules for Nim {
         show::show(state)
     }
 
-    fn sight(view: &Self::View) -> Sight {
-        show::sight(view)
+    fn present(view: &Self::View) -> Presentation {
+        show::present(view)
     }
 
-    fn tell(fact: &Self::Fact, _viewer: Viewer) -> Option<Told> {
-        Some(show::tell(fact))
+    fn narrate(fact: &Self::Fact, _viewer: Viewer) -> Option<Narration> {
+        Some(show::narrate(fact))
     }
 
     /// Nothing is hidden, so nothing comes to light, and every order can be taken back.
@@ -102,12 +102,12 @@ impl Rules for Nim {
         false
     }
 
-    fn instructs(_fact: &Self::Fact) -> bool {
+    fn is_instruction(_fact: &Self::Fact) -> bool {
         false
     }
 
-    fn known(_fact: &Self::Fact) -> Known {
-        Known::Everybody
+    fn visibility(_fact: &Self::Fact) -> Visibility {
+        Visibility::Everybody
     }
 
     fn outcome(state: &Self::State) -> Option<Outcome> {
@@ -127,11 +127,11 @@ impl Rules for Nim {
         state.audit()
     }
 
-    fn sheet(state: &Self::State) -> serde_json::Value {
-        sheet::write(state)
+    fn document(state: &Self::State) -> serde_json::Value {
+        document::write(state)
     }
 
-    fn from_sheet(table: &Table, sheet: &serde_json::Value) -> Result<Self::State, String> {
-        sheet::read(table, sheet)
+    fn from_document(table: &Table, sheet: &serde_json::Value) -> Result<Self::State, String> {
+        document::read(table, sheet)
     }
 }

@@ -1,7 +1,7 @@
 //! What a viewer may know of a game, and how it is told and shown. In Nim everybody may know
 //! everything; in most titles the view of a seat is where secrets are left out.
 
-use ravenpost_rules::{Block, Panel, Seat, Sight, Told, phrase};
+use ravenpost_rules::{Block, Narration, Panel, Presentation, Seat, phrase};
 use serde::Serialize;
 
 use crate::about::ABOUT;
@@ -25,7 +25,7 @@ pub fn show(state: &State) -> View {
 }
 
 /// The view as things to look at, and in words. Nim has no map, so its scene is empty.
-pub fn sight(view: &View) -> Sight {
+pub fn present(view: &View) -> Presentation {
     let headline = match view.last {
         Some(winner) => format!("{} has won", name(winner)),
         None => format!("{} is on turn", name(view.turn)),
@@ -41,27 +41,27 @@ pub fn sight(view: &View) -> Sight {
         title: title.to_owned(),
         blocks: vec![Block::Pairs(pairs)],
     };
-    Sight {
+    Presentation {
         headline,
         panels: vec![panel("heaps", "Heaps", heaps), panel("taken", "Stones taken", taken)],
         text: text.join("\n"),
-        ..Sight::default()
+        ..Presentation::default()
     }
 }
 
 /// A fact as a line of the story.
-pub fn tell(fact: &Fact) -> Told {
+pub fn narrate(fact: &Fact) -> Narration {
     match fact {
         Fact::Laid { heaps, .. } => {
             let sizes: Vec<String> =
                 heaps.iter().filter(|size| **size > 0).map(u8::to_string).collect();
             let text = format!("Heaps of {} stones are laid out", phrase::and(&sizes));
-            Told { text, chapter: true, ..Told::default() }
+            Narration { text, chapter: true, ..Narration::default() }
         }
         Fact::Took { seat, heap, count } => {
             let text =
                 format!("{} takes {} from heap {}", name(*seat), stones(*count), heap.letter());
-            Told { text, seat: Some(*seat), ..Told::default() }
+            Narration { text, seat: Some(*seat), ..Narration::default() }
         }
     }
 }

@@ -110,11 +110,12 @@ impl Game {
     /// What each seat has under the key that was asked for.
     fn told_apart(&self, position: &dyn Position) -> Vec<String> {
         let Some(key) = &self.by else { return Vec::new() };
-        let sheet = position.sheet();
-        let of_seat = |seat: Seat| match &sheet["seats"][position.called(seat).word][key.as_str()] {
-            Value::String(text) => text.clone(),
-            other => other.to_string(),
-        };
+        let sheet = position.document();
+        let of_seat =
+            |seat: Seat| match &sheet["seats"][position.seat_name(seat).word][key.as_str()] {
+                Value::String(text) => text.clone(),
+                other => other.to_string(),
+            };
         Seat::all(self.table.seats).map(of_seat).collect()
     }
 
@@ -154,7 +155,7 @@ impl Course {
 
 /// What a verdict says after the last seat that it names.
 fn way(position: &dyn Position, verdict: &str) -> String {
-    let names = Seat::all(position.seats()).map(|seat| position.called(seat).name);
+    let names = Seat::all(position.seats()).map(|seat| position.seat_name(seat).name);
     let last = names.filter_map(|name| verdict.rfind(&name).map(|at| at + name.len())).max();
     verdict[last.unwrap_or(0)..].trim().to_owned()
 }

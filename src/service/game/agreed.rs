@@ -5,7 +5,7 @@ use crate::service::error::ServiceError;
 use crate::service::game::live::Live;
 use ravenpost_rules::act::{Motion, Vain};
 use ravenpost_rules::numbers::Seq;
-use ravenpost_rules::{Act, Outcome, Seat, Sight, Viewer};
+use ravenpost_rules::{Act, Outcome, Presentation, Seat, Viewer};
 
 /// The result that seats' places come to, however they were counted: equal ones share a place, and
 /// the next one after two that share the first is the third. None at all is no result.
@@ -67,10 +67,10 @@ impl Live {
 
     /// What a viewer sees of the game as it stands. The position of a game that the table ended
     /// does not know of its end.
-    pub fn sight(&self, viewer: Viewer) -> Sight {
-        let sight = self.position.sight(viewer);
+    pub fn sight(&self, viewer: Viewer) -> Presentation {
+        let sight = self.position.present(viewer);
         match &self.course.agreed {
-            Some(places) => Sight { headline: self.verdict(places), ..sight },
+            Some(places) => Presentation { headline: self.verdict(places), ..sight },
             None => sight,
         }
     }

@@ -329,7 +329,7 @@ fn judge(live: &Live, event: &StoredEvent, luck: &Luck) -> Option<String> {
         Act::Ordered { seat, order, .. } | Act::Lapsed { seat, order, .. } => {
             live.position.decide(*seat, order, &mut dice)
         }
-        Act::Rang => Ok(live.position.ring()),
+        Act::Rang => Ok(live.position.on_time_limit()),
         Act::Rewound { to } => Ok(live.resealed(*to, &mut dice).ok()?),
         Act::Left { seat } => Ok(live.deserted(*seat)),
         _ => return None,

@@ -14,7 +14,7 @@ use ravenpost_rules::act::{Opening, Sitter, Via};
 use ravenpost_rules::bots;
 use ravenpost_rules::dice::Draw;
 use ravenpost_rules::numbers::{Seq, Step};
-use ravenpost_rules::{Act, Decided, Dice, Known, Seat};
+use ravenpost_rules::{Act, Decided, Dice, Seat, Visibility};
 use ravenpost_store::chain::Chain;
 use ravenpost_store::{GameId, NewEvent, PlayerId, StoredEvent};
 
@@ -161,7 +161,7 @@ impl Batch {
 
     /// Tells the game that time is up.
     pub fn ring(&mut self) -> Result<(), ServiceError> {
-        let rung = self.live.position.ring();
+        let rung = self.live.position.on_time_limit();
         self.add(Act::Rang, Some(rung), &[]).map(drop)
     }
 
@@ -318,15 +318,15 @@ fn event(
 /// later, and that it takes it back, is its own.
 fn known(act: &Act, decided: Option<&Decided>, draws: &[Draw]) -> String {
     match (act, decided) {
-        (Act::Withdrawn { seat }, _) => Known::Seat(*seat).letter().to_string(),
+        (Act::Withdrawn { seat }, _) => Visibility::Seat(*seat).letter().to_string(),
         (Act::Ordered { seat, .. }, Some(left)) if !left.happened && draws.is_empty() => {
-            Known::Seat(*seat).letter().to_string()
+            Visibility::Seat(*seat).letter().to_string()
         }
-        (_, Some(decided)) if decided.known.iter().any(|known| *known != Known::Everybody) => {
-            let all = [Known::Everybody].iter().chain(&decided.known);
+        (_, Some(decided)) if decided.known.iter().any(|known| *known != Visibility::Everybody) => {
+            let all = [Visibility::Everybody].iter().chain(&decided.known);
             all.map(|known| known.letter()).collect()
         }
-        _ => Known::Everybody.letter().to_string(),
+        _ => Visibility::Everybody.letter().to_string(),
     }
 }
 

@@ -32,7 +32,7 @@ impl Begins {
             None if self.fork.together => self.position.imagine(Viewer::Watcher, dice),
             None => self.position.copy(),
         };
-        Ok(from.whole(table)?)
+        Ok(from.snapshot(table)?)
     }
 
     /// The facts that a fork with the others began with before its opening said from what: all
@@ -43,7 +43,7 @@ impl Begins {
         dice: &mut Dice,
     ) -> Option<Result<Decided, ServiceError>> {
         let before = self.fork.together && !self.fork.open;
-        before.then(|| Ok(self.position.reseal(dice).next.whole(table)?))
+        before.then(|| Ok(self.position.redraw_hidden(dice).next.snapshot(table)?))
     }
 
     /// The seat that is kept for somebody; `Err` where seats are kept, and none for this one.

@@ -3,13 +3,13 @@
 use crate::service::error::ServiceError;
 use crate::service::game::live::Live;
 use ravenpost_rules::numbers::Step;
-use ravenpost_rules::{Told, Viewer};
+use ravenpost_rules::{Narration, Viewer};
 
 /// What a step brought to light that had been hidden.
 #[derive(Clone, Debug)]
 pub struct Light {
     pub step: Step,
-    pub told: Vec<Told>,
+    pub told: Vec<Narration>,
 }
 
 impl Live {

@@ -217,7 +217,7 @@ impl Play {
 }
 
 fn same(one: &Live, other: &Live, here: &str) {
-    assert_eq!(one.position.sheet(), other.position.sheet(), "{here}");
+    assert_eq!(one.position.document(), other.position.document(), "{here}");
     assert_eq!(one.course.waits, other.course.waits, "{here}");
     assert_eq!(one.course.stopped, other.course.stopped, "{here}");
     assert_eq!(one.course.chairs, other.course.chairs, "{here}");

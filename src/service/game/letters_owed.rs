@@ -285,7 +285,7 @@ impl Live {
     /// and standing orders answer nothing: what happened before one is still news to its giver.
     fn last_answer_of(&self, seat: Seat) -> Seq {
         let told = |entry: &Entry| {
-            let told = self.title.tell(&entry.event.facts, Viewer::Watcher);
+            let told = self.title.narrate(&entry.event.facts, Viewer::Watcher);
             told.is_ok_and(|told| !told.is_empty())
         };
         let own = |one: &Glance| one.open && one.seat == Some(seat) && one.aside.is_none();

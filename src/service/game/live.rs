@@ -31,7 +31,7 @@ use crate::titles;
 use ravenpost_rules::act::By;
 use ravenpost_rules::dice::{Count, Luck};
 use ravenpost_rules::numbers::{Seq, Step};
-use ravenpost_rules::{Act, Called, Decided, Position, Seat, Title, Viewer};
+use ravenpost_rules::{Act, Decided, Position, Seat, SeatName, Title, Viewer};
 use ravenpost_store::chain::{Chain, Tip};
 use ravenpost_store::log::origins::Origin;
 use ravenpost_store::{At, GameId, Hash, Head, PlayerId, StoredEvent};
@@ -167,8 +167,8 @@ impl Live {
     }
 
     /// What a seat is called here, its colour and letter.
-    pub fn called(&self, seat: Seat) -> Called {
-        self.position.called(seat)
+    pub fn called(&self, seat: Seat) -> SeatName {
+        self.position.seat_name(seat)
     }
 
     /// About how many bytes it takes.
@@ -270,7 +270,7 @@ impl Live {
                 self.course.status = Status::Running;
                 self.started = self.started.or(Some(self.tip.step));
                 happened(self, None)?;
-                let minutes = self.position.bell();
+                let minutes = self.position.time_limit();
                 self.course.bell = minutes.map(|minutes| at + Duration::minutes(minutes.into()));
             }
             Act::Rang => {

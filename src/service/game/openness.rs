@@ -5,7 +5,7 @@ use crate::service::game::course::Status;
 use crate::service::game::live::Live;
 use crate::service::game::log::Entry;
 use ravenpost_rules::numbers::{Seq, Step};
-use ravenpost_rules::{Seat, Told, Viewer};
+use ravenpost_rules::{Narration, Seat, Viewer};
 
 /// Since when all that is told of an event to its seats is open to everybody.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -50,8 +50,8 @@ impl Live {
     /// Whether every seat was told no more of an event than somebody who watches.
     fn told_to_all(&self, entry: &Entry) -> Result<bool, ServiceError> {
         let words = |viewer| -> Result<Vec<String>, ServiceError> {
-            let told = self.title.tell(&entry.event.facts, viewer)?;
-            Ok(told.into_iter().map(|told: Told| told.text).collect())
+            let told = self.title.narrate(&entry.event.facts, viewer)?;
+            Ok(told.into_iter().map(|told: Narration| told.text).collect())
         };
         let watched = words(Viewer::Watcher)?;
         for seat in Seat::all(self.course.table.seats) {

@@ -6,16 +6,16 @@ use crate::service::game::course::Chair;
 use crate::service::game::live::Live;
 use crate::service::people::failing::Failing;
 use ravenpost_rules::act::Sitter;
-use ravenpost_rules::{Called, Seat};
+use ravenpost_rules::{Seat, SeatName};
 use ravenpost_store::PlayerId;
 use ravenpost_store::people::players::{self, Player};
 
 /// Who sits on a seat, for people.
 #[derive(Clone, Debug)]
-pub struct SeatName {
+pub struct Occupant {
     pub seat: Seat,
     /// What the seat is called, its colour and letter.
-    pub called: Called,
+    pub called: SeatName,
     /// None while the seat is free.
     pub name: Option<String>,
     pub bot: bool,
@@ -32,7 +32,7 @@ impl Service {
     pub(in crate::service) async fn seat_names(
         &self,
         live: &Live,
-    ) -> Result<Vec<SeatName>, ServiceError> {
+    ) -> Result<Vec<Occupant>, ServiceError> {
         if live.people.is_empty() {
             let chairs = live.course.chairs.iter().enumerate();
             return Ok(chairs
@@ -50,7 +50,7 @@ impl Service {
     }
 }
 
-fn seat_name(live: &Live, seat: Seat, chair: &Chair, held: &[(Seat, &Player)]) -> SeatName {
+fn seat_name(live: &Live, seat: Seat, chair: &Chair, held: &[(Seat, &Player)]) -> Occupant {
     let person = held.iter().find(|(held, _)| *held == seat).map(|(_, player)| *player);
     let (name, bot) = match &chair.sitter {
         None => (None, false),
@@ -64,5 +64,5 @@ fn seat_name(live: &Live, seat: Seat, chair: &Chair, held: &[(Seat, &Player)]) -
     };
     let failing = person.filter(|_| !bot).and_then(Failing::of);
     let (salt, written) = (chair.salt.clone(), chair.written);
-    SeatName { seat, called: live.called(seat), name, bot, failing, salt, written }
+    Occupant { seat, called: live.called(seat), name, bot, failing, salt, written }
 }

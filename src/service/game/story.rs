@@ -9,7 +9,7 @@ use crate::service::game::log::{Entry, NOTHING};
 use crate::service::game::{agreed, going_back, organised, outage, renewal};
 use ravenpost_rules::act::{Motion, Sitter, Stage, Via};
 use ravenpost_rules::numbers::{Seq, Step};
-use ravenpost_rules::{Act, Seat, Told, Viewer};
+use ravenpost_rules::{Act, Narration, Seat, Viewer};
 
 /// One event, told to one viewer.
 #[derive(Clone, Debug)]
@@ -24,7 +24,7 @@ pub struct ToldEvent {
     pub way: &'static str,
     /// The order as written; only for the eyes of its giver.
     pub order: Option<String>,
-    pub told: Vec<Told>,
+    pub told: Vec<Narration>,
     /// The step that set this event aside.
     pub aside: Option<Step>,
     /// Whether it changed the game itself.
@@ -112,14 +112,14 @@ impl Live {
 
     /// Only the sentences of what happened after event `after` and was not taken back, without
     /// those that say no more than that somebody has answered.
-    pub fn since(&self, viewer: Viewer, after: Seq) -> Result<Vec<Told>, ServiceError> {
+    pub fn since(&self, viewer: Viewer, after: Seq) -> Result<Vec<Narration>, ServiceError> {
         let steps = self.story(viewer, after)?;
         let kept = steps.into_iter().filter(|step| step.aside.is_none());
         Ok(kept.flat_map(|step| step.told).filter(|told| !told.quiet).collect())
     }
 
     fn told(&self, entry: &Entry, viewer: Viewer) -> Result<ToldEvent, ServiceError> {
-        let mut told: Vec<Told> = self.service_words(entry, viewer).into_iter().collect();
+        let mut told: Vec<Narration> = self.service_words(entry, viewer).into_iter().collect();
         told.extend(self.told_of(entry.event, viewer)?.iter().cloned());
         let order = match entry.act {
             Act::Ordered { seat, order, .. } | Act::Lapsed { seat, order, .. }
@@ -150,7 +150,7 @@ impl Live {
     }
 
     /// How a fork began, in words.
-    fn forked(&self) -> Option<Told> {
+    fn forked(&self) -> Option<Narration> {
         let fork = self.course.fork.as_ref()?;
         let as_known = match fork.eye {
             Some(seat) => format!(", as far as {} knew it", self.seat_name(seat)),
@@ -158,7 +158,7 @@ impl Live {
             None => String::new(),
         };
         let text = format!("The game goes on from step {} of another{as_known}", fork.step);
-        Some(Told { text, chapter: true, ..Told::default() })
+        Some(Narration { text, chapter: true, ..Narration::default() })
     }
 
     /// What an act of a vote is in words.
@@ -173,7 +173,7 @@ impl Live {
     }
 
     /// What an act is in words, to one viewer: what it did itself, "you" did.
-    fn service_words(&self, entry: &Entry, viewer: Viewer) -> Option<Told> {
+    fn service_words(&self, entry: &Entry, viewer: Viewer) -> Option<Narration> {
         let act = entry.act;
         let own = act.seat().is_some_and(|seat| viewer.is(seat));
         let name = act.seat().map(|seat| self.seat_name(seat)).unwrap_or_default();
@@ -240,7 +240,7 @@ impl Live {
             Act::Started => return self.forked(),
             Act::Rang | Act::Ordered { .. } => return None,
         };
-        Some(Told { text, seat: act.seat(), ..Told::default() })
+        Some(Narration { text, seat: act.seat(), ..Narration::default() })
     }
 }
 

@@ -5,13 +5,13 @@ use std::sync::{Arc, Weak};
 
 use crate::cache::Cache;
 use crate::service::error::ServiceError;
-use ravenpost_rules::{Title, Told, Viewer};
+use ravenpost_rules::{Narration, Title, Viewer};
 use ravenpost_store::StoredEvent;
 
 /// Where the event lies in memory, and who was told. The place is held, but not what lies there, so
 /// that no other event can come to lie in it.
 type Key = (usize, Viewer);
-type Kept = (Weak<StoredEvent>, Arc<[Told]>);
+type Kept = (Weak<StoredEvent>, Arc<[Narration]>);
 
 /// What was told, by event and viewer.
 pub type AllKept = Cache<Key, Kept>;
@@ -22,15 +22,15 @@ pub fn told(
     title: &dyn Title,
     event: &Arc<StoredEvent>,
     viewer: Viewer,
-) -> Result<Arc<[Told]>, ServiceError> {
+) -> Result<Arc<[Narration]>, ServiceError> {
     let key = (Arc::as_ptr(event).addr(), viewer);
     if let Some((_, told)) = kept.and_then(|kept| kept.get(&key)) {
         return Ok(told);
     }
-    let told: Arc<[Told]> = title.tell(&event.facts, viewer)?.into();
+    let told: Arc<[Narration]> = title.narrate(&event.facts, viewer)?.into();
     let Some(kept) = kept else { return Ok(told) };
     // The place that is held is as large as the event, without its texts.
-    let words: usize = told.iter().map(|told| size_of::<Told>() + told.text.len()).sum();
+    let words: usize = told.iter().map(|told| size_of::<Narration>() + told.text.len()).sum();
     let weight = size_of::<StoredEvent>() + words;
     kept.put(key, (Arc::downgrade(event), Arc::clone(&told)), weight);
     Ok(told)

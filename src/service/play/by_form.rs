@@ -23,7 +23,7 @@ impl Filled<'_> {
         let forms = |groups: Vec<Group>| groups.into_iter().map(|group| group.forms).collect();
         let groups: Vec<Vec<Form>> = match place.next() {
             Some("o") => forms(position.offers(seat)),
-            Some("a") => forms(position.aside(seat)),
+            Some("a") => forms(position.instructions(seat)),
             Some("p") => position.places(seat).into_iter().map(|(_, forms)| forms).collect(),
             _ => return Err(gone()),
         };

@@ -14,7 +14,7 @@ use crate::service::game::receipt::Receipt;
 use crate::service::idempotency::Idempotency;
 use ravenpost_rules::act::Via;
 use ravenpost_rules::numbers::{Seq, Step};
-use ravenpost_rules::{Seat, Told, Viewer, line};
+use ravenpost_rules::{Narration, Seat, Viewer, line};
 use ravenpost_store::{GameId, PlayerId};
 
 /// A line of orders, as it came in.
@@ -40,7 +40,7 @@ pub struct Taken {
     /// The part that stopped the line, and why; parts after it were not looked at.
     pub stopped: Option<Stopped>,
     /// What happened, as the seat may hear it: its own orders and all that followed.
-    pub told: Vec<Told>,
+    pub told: Vec<Narration>,
     /// For each order of which others do not know all, what proves it when all is told.
     pub receipts: Vec<Receipt>,
     /// The step that the game has come to.

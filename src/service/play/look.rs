@@ -7,7 +7,7 @@ use crate::service::game::live::Live;
 use crate::service::game::log::glance::Glance;
 use ravenpost_rules::changes::Changes;
 use ravenpost_rules::numbers::Step;
-use ravenpost_rules::{Panel, Seat, Sight, Viewer};
+use ravenpost_rules::{Panel, Presentation, Seat, Viewer};
 
 /// What somebody wants to see of a game; nothing said is the present, with the own eyes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -82,7 +82,7 @@ impl Look {
         live: &Live,
         at: Step,
         viewer: Viewer,
-        sight: &Sight,
+        sight: &Presentation,
     ) -> Result<Option<Compared>, ServiceError> {
         let before = || (at < live.step()).then(|| live.changed_before(at)).flatten();
         let Some(from) = self.from.or_else(before).filter(|from| *from != at) else {
@@ -92,7 +92,7 @@ impl Look {
         if !other.has_started() {
             return Ok(None);
         }
-        let other = other.position.sight(viewer);
+        let other = other.position.present(viewer);
         // Whichever is asked for first: what was earlier is before.
         let changes = match from < at {
             true => Changes::between(&other, sight),
@@ -119,7 +119,7 @@ impl Look {
         if self.eye != Eye::Open || !seen.has_started() {
             return Vec::new();
         }
-        let hand = |seat| (seat, seen.position.sight(Viewer::Seat(seat)).own);
+        let hand = |seat| (seat, seen.position.present(Viewer::Seat(seat)).own);
         Seat::all(seen.course.table.seats).map(hand).collect()
     }
 }

@@ -8,14 +8,14 @@ use std::ops::ControlFlow;
 use crate::service::Service;
 use crate::service::error::ServiceError;
 use crate::service::game::live::Live;
-use ravenpost_rules::{Dice, Position, Refusal, Seat, Sight, Told, Viewer, line};
+use ravenpost_rules::{Dice, Narration, Position, Presentation, Refusal, Seat, Viewer, line};
 use ravenpost_store::GameId;
 
 /// What a line would do.
 pub struct Foretold {
     /// The orders in canonical form.
     pub orders: Vec<String>,
-    pub told: Vec<Told>,
+    pub told: Vec<Narration>,
     /// Whether something hidden would come to light, so that the rest cannot be foretold.
     pub cut: bool,
     /// What kind of thing that is, where it may be said: "You draw 3 cards".
@@ -23,7 +23,7 @@ pub struct Foretold {
     /// Whether the seat would still be asked something afterwards, within the same turn.
     pub goes_on: bool,
     /// The game as it would be, up to the cut.
-    pub sight: Sight,
+    pub sight: Presentation,
 }
 
 impl Service {
@@ -54,7 +54,7 @@ pub(in crate::service) fn foretell(
         cut: false,
         ahead: None,
         goes_on: false,
-        sight: Sight::default(),
+        sight: Presentation::default(),
     };
     let parts = live.title.split(line);
     if parts.is_empty() {
@@ -77,7 +77,7 @@ pub(in crate::service) fn foretell(
     let rest = broken.break_value().transpose()?.map_or(&[][..], |from| &parts[from..]);
     foretold.orders.extend(rest.iter().map(|part| (*part).to_owned()));
     foretold.goes_on = position.awaited().iter().any(|one| one.seat == seat && one.goes_on);
-    foretold.sight = position.sight(viewer);
+    foretold.sight = position.present(viewer);
     Ok(foretold)
 }
 

@@ -10,12 +10,12 @@ use crate::service::game::course::{Course, Status};
 use crate::service::game::hindsight::Light;
 use crate::service::game::live::Live;
 use crate::service::game::log::glance::Glance;
-use crate::service::game::seat_names::SeatName;
+use crate::service::game::seat_names::Occupant;
 use crate::service::game::story::ToldEvent;
 use crate::service::play::look::{Compared, Look, Moment};
 use crate::service::talk::beside::Beside;
 use ravenpost_rules::numbers::{Seq, Step};
-use ravenpost_rules::{Awaited, Form, Group, Outcome, Panel, Seat, Sight, Viewer};
+use ravenpost_rules::{Awaited, Form, Group, Outcome, Panel, Presentation, Seat, Viewer};
 use ravenpost_store::lists::games::GameRow;
 use ravenpost_store::people::organisers;
 use ravenpost_store::{GameId, Hash, PlayerId};
@@ -49,9 +49,9 @@ pub struct GameSight {
     /// The hash of the last step.
     pub head: Hash,
     pub course: Course,
-    pub seats: Vec<SeatName>,
+    pub seats: Vec<Occupant>,
     /// None before the start.
-    pub sight: Option<Sight>,
+    pub sight: Option<Presentation>,
     pub awaited: Vec<Awaited>,
     /// What the viewer may order now; empty for the past and for watchers.
     pub offers: Vec<Group>,
@@ -130,7 +130,7 @@ impl Service {
             sight,
             awaited: seen.awaited(),
             offers: acting.map_or_else(Vec::new, |seat| live.position.offers(seat)),
-            aside: acting.map_or_else(Vec::new, |seat| live.position.aside(seat)),
+            aside: acting.map_or_else(Vec::new, |seat| live.position.instructions(seat)),
             places: acting.map_or_else(Vec::new, |seat| live.position.places(seat)),
             fallback: acting
                 .filter(|seat| live.course.waits.contains_key(seat))

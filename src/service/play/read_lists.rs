@@ -7,9 +7,9 @@ use chrono::{DateTime, Utc};
 use crate::service::Service;
 use crate::service::error::ServiceError;
 use crate::service::game::live::Live;
-use crate::service::game::seat_names::SeatName;
+use crate::service::game::seat_names::Occupant;
 use crate::titles;
-use ravenpost_rules::{Outcome, Seat, Sight, Viewer};
+use ravenpost_rules::{Outcome, Presentation, Seat, Viewer};
 use ravenpost_store::lists::games::{self, GameRow, Part, Status};
 use ravenpost_store::{GameId, PlayerId};
 
@@ -17,7 +17,7 @@ use ravenpost_store::{GameId, PlayerId};
 pub struct Listed {
     pub row: GameRow,
     pub title: &'static str,
-    pub seats: Vec<SeatName>,
+    pub seats: Vec<Occupant>,
     /// The colours of the awaited seats.
     pub awaited: Vec<Seat>,
     /// Whether it goes on with a seat that whoever comes first may take over.
@@ -114,7 +114,7 @@ impl Service {
     }
 
     /// A game with what any watcher sees of it.
-    pub async fn glance(&self, game: &GameId) -> Result<(Arc<Live>, Sight), ServiceError> {
+    pub async fn glance(&self, game: &GameId) -> Result<(Arc<Live>, Presentation), ServiceError> {
         let glance = async {
             let live = self.live(game).await?;
             let sight = live.sight(Viewer::Watcher);

@@ -5,7 +5,7 @@ use crate::service::Service;
 use crate::service::error::ServiceError;
 use crate::service::game::live::Live;
 use ravenpost_rules::bots::{self, Bot};
-use ravenpost_rules::{Dice, Position, Refusal, Seat, Told, Viewer};
+use ravenpost_rules::{Dice, Narration, Position, Refusal, Seat, Viewer};
 use ravenpost_store::GameId;
 
 /// The longest line, in orders.
@@ -40,7 +40,7 @@ pub struct Imagined {
 pub struct Tried {
     pub seat: Seat,
     pub order: String,
-    pub told: Vec<Told>,
+    pub told: Vec<Narration>,
     pub by_bot: bool,
 }
 
@@ -74,7 +74,7 @@ pub fn think(live: &Live, seat: Seat, thought: &Thought) -> Result<Imagined, Ser
     let mut dice = Dice::seeded(thought.seed.into());
     let dream = live.position.imagine(Viewer::Seat(seat), &mut dice);
     // Read again as a fork is: what bots keep in an imagined state for themselves is not in it.
-    let position = dream.whole(&live.course.table)?.next;
+    let position = dream.snapshot(&live.course.table)?.next;
     let imagined = Imagined { tried: Vec::new(), refused: Vec::new(), position };
     let mut thinker = Thinker { seat, seed: thought.seed, bot, answers: 0, imagined };
     for (seat, order) in &thought.line {
@@ -115,7 +115,7 @@ impl Thinker {
     fn give(&mut self, seat: Seat, part: &str, by_bot: bool) -> Result<(), Vec<Refusal>> {
         let position = &self.imagined.position;
         let decided = position.decide(seat, part, &mut Dice::seeded(self.number()))?;
-        let told = position.title().tell(&decided.facts, Viewer::Seat(self.seat));
+        let told = position.title().narrate(&decided.facts, Viewer::Seat(self.seat));
         let told = told.unwrap_or_default();
         self.imagined.tried.push(Tried { seat, order: decided.order, told, by_bot });
         self.imagined.position = decided.next;

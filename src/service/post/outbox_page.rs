@@ -48,7 +48,7 @@ impl Service {
             return Ok(None);
         };
         let live = self.live_from(game, seq).await?.at(seq)?;
-        let scene = live.position.sight(Viewer::Seat(seat)).scene;
+        let scene = live.position.present(Viewer::Seat(seat)).scene;
         Ok(scene.board.is_some().then_some(scene))
     }
 

@@ -4,7 +4,7 @@
 use crate::service::error::ServiceError;
 use crate::service::game::live::Live;
 use crate::service::talk::say::To;
-use ravenpost_rules::{Called, Seat, phrase};
+use ravenpost_rules::{Seat, SeatName, phrase};
 
 /// What the whole table is called.
 const TABLE: [&str; 5] = ["all", "everybody", "everyone", "table", "us"];
@@ -35,7 +35,7 @@ pub(super) fn to(live: &Live, names: &[String]) -> Result<To, ServiceError> {
     Ok(To::Seats(names.iter().map(one).collect::<Result<_, _>>()?))
 }
 
-fn fits(seat: Seat, called: &Called, name: &str) -> bool {
+fn fits(seat: Seat, called: &SeatName, name: &str) -> bool {
     let letter = called.letter.to_lowercase().to_string();
     called.word == name
         || called.colour == name

@@ -7,7 +7,7 @@ use crate::service::game::live::Live;
 use crate::service::game::log::glance::Glance;
 use crate::service::game::story::ToldEvent;
 use ravenpost_rules::numbers::Step;
-use ravenpost_rules::{Dice, Seat, Told, Viewer};
+use ravenpost_rules::{Dice, Narration, Seat, Viewer};
 
 /// What going back would mean.
 #[derive(Debug)]
@@ -18,7 +18,7 @@ pub struct Foreseen {
     /// What would have happened after all, where an earlier going back is undone.
     pub restored: Vec<ToldEvent>,
     /// What has come to light since and cannot be unseen.
-    pub seen: Vec<Told>,
+    pub seen: Vec<Narration>,
     /// Who would be asked, and the time that was left.
     pub clocks: Vec<(Seat, Option<Duration>)>,
     /// Whether anything lies there that nobody knows, and that would be drawn anew.
@@ -29,7 +29,7 @@ impl Live {
     /// Whether anything lies in the game that nobody may know: told from what everybody does.
     pub(in crate::service) fn hides_something(&self) -> bool {
         let dream = self.position.imagine(Viewer::Watcher, &mut Dice::seeded(1));
-        !dream.reseal(&mut Dice::seeded(2)).is_empty()
+        !dream.redraw_hidden(&mut Dice::seeded(2)).is_empty()
     }
 
     /// What going back to step `to` would mean, as that viewer may know it. Refused where the game

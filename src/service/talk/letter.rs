@@ -9,7 +9,7 @@ use crate::service::error::ServiceError;
 use crate::service::game::live::Live;
 use crate::service::people::mail_choices::MailChoices;
 use ravenpost_rules::numbers::Seq;
-use ravenpost_rules::{Called, Seat, phrase};
+use ravenpost_rules::{Seat, SeatName, phrase};
 use ravenpost_store::people::players;
 use ravenpost_store::post::outbox::{self, Gathered, Owed};
 use ravenpost_store::talk::messages::{self, NewWords, Span, Words};
@@ -115,7 +115,7 @@ fn heard(live: &Live, reader: Seat, words: Words) -> Heard {
 /// The word for a seat that can be answered: that of who last spoke to the reader alone.
 pub(in crate::service) fn back(heard: &[Heard]) -> Option<SafeLine> {
     let last = heard.iter().rev().find(|one| &*one.to != "the table")?;
-    let Called { word, .. } = last.by.called;
+    let SeatName { word, .. } = last.by.called;
     Some(SafeLine::from(word))
 }
 

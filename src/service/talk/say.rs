@@ -7,7 +7,7 @@ use crate::service::Service;
 use crate::service::error::ServiceError;
 use crate::service::idempotency::Idempotency;
 use crate::service::people::names;
-use ravenpost_rules::{Called, Seat};
+use ravenpost_rules::{Seat, SeatName};
 use ravenpost_store::lists::games::{self, Status};
 use ravenpost_store::people::seat_holders;
 use ravenpost_store::talk::messages::{self, NewWords};
@@ -66,7 +66,7 @@ struct Speech {
     say: Say,
     text: String,
     /// What the seats are called, in seat order.
-    called: Vec<Called>,
+    called: Vec<SeatName>,
     /// Of Message-IDs.
     domain: String,
     now: DateTime<Utc>,

@@ -3,7 +3,7 @@
 use crate::service::play::read_game::GameSight;
 use crate::web::board::Drawn;
 use ravenpost_rules::phrase::unwrapped;
-use ravenpost_rules::{Called, Panel, Seat, Sight};
+use ravenpost_rules::{Panel, Presentation, Seat, SeatName};
 
 /// Columns at which titles break the board in words; the page breaks it by itself.
 const BROKEN_AT: usize = 72;
@@ -21,12 +21,17 @@ pub struct BoardPart {
 
 /// What every seat had in its hand: for replays.
 pub struct Hand {
-    pub called: Called,
+    pub called: SeatName,
     pub panels: Vec<Panel>,
 }
 
 impl BoardPart {
-    pub fn of(sight: &mut GameSight, seen: Sight, drawn: Drawn, called: &[Called]) -> BoardPart {
+    pub fn of(
+        sight: &mut GameSight,
+        seen: Presentation,
+        drawn: Drawn,
+        called: &[SeatName],
+    ) -> BoardPart {
         let hand = |(seat, panels): (Seat, Vec<Panel>)| Hand {
             called: called[seat.index()].clone(),
             panels,

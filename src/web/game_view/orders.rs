@@ -3,7 +3,7 @@
 use crate::service::play::read_game::GameSight;
 use crate::web::game_view::groups::{GroupView, form_view, group_views};
 use crate::web::paths;
-use ravenpost_rules::{Form, Sight};
+use ravenpost_rules::{Form, Presentation};
 
 /// What the viewer may order.
 pub struct OrdersPart {
@@ -26,7 +26,7 @@ pub struct OrdersPart {
 }
 
 impl OrdersPart {
-    pub fn of(sight: &mut GameSight, area: Option<&str>, seen: &Sight) -> OrdersPart {
+    pub fn of(sight: &mut GameSight, area: Option<&str>, seen: &Presentation) -> OrdersPart {
         let mut groups = group_views(std::mem::take(&mut sight.offers), area, "o");
         let place = sight.places.iter().position(|(slug, _)| Some(slug.as_str()) == area);
         let name = area.map(|area| area_name(seen, area)).unwrap_or_default();
@@ -48,7 +48,7 @@ impl OrdersPart {
 }
 
 /// What an area is called: its words begin with its name.
-fn area_name(seen: &Sight, slug: &str) -> String {
+fn area_name(seen: &Presentation, slug: &str) -> String {
     let area = seen.scene.areas.iter().find(|area| area.slug == slug);
     let words = area.map_or(slug, |area| area.words.as_str());
     words.split([':', ';', ',', '(']).next().unwrap_or(slug).trim().to_owned()

@@ -2,13 +2,13 @@
 
 use crate::service::game::contract;
 use crate::service::game::course::Status;
-use crate::service::game::seat_names::SeatName;
+use crate::service::game::seat_names::Occupant;
 use crate::service::play::read_game::GameSight;
 use crate::web::ending::Ending;
 use crate::web::game_view::named;
 use crate::web::viewpoint::Viewpoint;
 use crate::web::{paths, words};
-use ravenpost_rules::Called;
+use ravenpost_rules::SeatName;
 use ravenpost_rules::act::Fork;
 use ravenpost_rules::numbers::Step;
 use ravenpost_store::GameId;
@@ -21,10 +21,10 @@ pub struct TablePart {
     pub rules: String,
     pub status: Status,
     /// What the seats are called, in seat order.
-    pub called: Vec<Called>,
-    pub seats: Vec<SeatName>,
+    pub called: Vec<SeatName>,
+    pub seats: Vec<Occupant>,
     /// The viewer's own.
-    pub seat: Option<SeatName>,
+    pub seat: Option<Occupant>,
     /// The game that it is a fork of, its address and the step.
     pub fork: Option<ForkOf>,
     /// Forks of this game that the viewer may see.
@@ -45,7 +45,7 @@ pub struct ForkOf {
     pub address: String,
     pub step: Step,
     /// From whose knowledge, if not from how it truly stood.
-    pub eye: Option<Called>,
+    pub eye: Option<SeatName>,
     /// Whether it is from what everybody may know.
     pub open: bool,
 }
@@ -59,7 +59,7 @@ pub struct ForkLink {
 }
 
 impl TablePart {
-    pub fn of(sight: GameSight, viewpoint: Viewpoint, called: Vec<Called>) -> TablePart {
+    pub fn of(sight: GameSight, viewpoint: Viewpoint, called: Vec<SeatName>) -> TablePart {
         let (live, about) = (&sight.live, sight.live.title.about());
         TablePart {
             title: about.name,

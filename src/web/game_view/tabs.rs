@@ -130,12 +130,12 @@ fn address_of(address: &str, bar: &TimeBar, tab: Tab) -> String {
 mod tests {
     use super::*;
     use crate::web::talk_view::TalkLine;
-    use ravenpost_rules::Called;
+    use ravenpost_rules::SeatName;
 
     /// Somebody may be called "you".
     fn said(mine: bool, step: u64) -> TalkLine {
         TalkLine {
-            called: Called::by_colour("red"),
+            called: SeatName::by_colour("red"),
             mine,
             name: "you".to_owned(),
             to: "the table".to_owned(),

@@ -2,7 +2,7 @@
 
 use crate::service::ServiceError;
 use crate::service::game::hindsight::Light;
-use crate::service::game::seat_names::SeatName;
+use crate::service::game::seat_names::Occupant;
 use crate::service::game::story::ToldEvent;
 use crate::service::play::look::{Compared, Eye};
 use crate::service::play::read_game::GameSight;
@@ -61,7 +61,7 @@ impl TimePart {
     }
 
     /// Whether a seat is awaited.
-    pub fn awaits(&self, one: &SeatName) -> bool {
+    pub fn awaits(&self, one: &Occupant) -> bool {
         self.waits.iter().any(|wait| wait.seat.seat == one.seat)
     }
 }

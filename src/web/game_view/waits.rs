@@ -2,7 +2,7 @@
 
 use crate::letters::second_person::to_you;
 use crate::service::game::course::Wait;
-use crate::service::game::seat_names::SeatName;
+use crate::service::game::seat_names::Occupant;
 use crate::service::play::read_game::GameSight;
 use crate::web::game_view::named;
 use crate::web::viewpoint::Viewpoint;
@@ -11,7 +11,7 @@ use ravenpost_rules::{Group, Seat};
 
 /// A seat that is awaited.
 pub struct WaitView {
-    pub seat: SeatName,
+    pub seat: Occupant,
     pub ask: String,
     pub since: String,
     pub due: Option<Due>,

@@ -15,7 +15,7 @@ use crate::service::game::course::Status;
 use crate::service::game::log::Glance;
 use crate::service::game::openness::Openness;
 use crate::service::game::receipt::Receipt;
-use crate::service::game::seat_names::SeatName;
+use crate::service::game::seat_names::Occupant;
 use crate::service::game::story::ToldEvent;
 use crate::service::game::verdict::Verdict;
 use crate::web::error::PageError;
@@ -36,7 +36,7 @@ struct AuditPage {
     address: String,
     name: String,
     commitment: String,
-    seats: Vec<SeatName>,
+    seats: Vec<Occupant>,
     /// Those that were asked for, each with since when it lies open: a page of them.
     steps: Vec<(ToldEvent, Openness)>,
     page: Page,

@@ -21,7 +21,7 @@ use crate::web::vote_view::{self, VoteCard, VoteView};
 use crate::web::{Site, forms, paths};
 use ravenpost_rules::act::Motion;
 use ravenpost_rules::bots;
-use ravenpost_rules::{Called, Refusal, Seat};
+use ravenpost_rules::{Refusal, Seat, SeatName};
 
 #[derive(Template)]
 #[template(path = "games/change.html")]
@@ -33,7 +33,7 @@ struct ChangePage {
     /// Whether the game was stopped, and may be asked to go on.
     frozen: bool,
     /// Seats of other persons.
-    seats: Vec<(Seat, Called)>,
+    seats: Vec<(Seat, SeatName)>,
     bots: Vec<&'static str>,
     rule: &'static str,
     on: &'static str,

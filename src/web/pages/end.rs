@@ -19,7 +19,7 @@ use crate::web::visitor::Visitor;
 use crate::web::vote_view::{self, VoteCard, VoteView};
 use crate::web::{Site, forms, paths};
 use ravenpost_rules::act::Motion;
-use ravenpost_rules::{Called, Refusal, Seat};
+use ravenpost_rules::{Refusal, Seat, SeatName};
 
 #[derive(Template)]
 #[template(path = "games/end.html")]
@@ -29,7 +29,7 @@ struct EndPage {
     /// Whether it may be proposed now: the game runs, and does not stand still.
     may: bool,
     /// Each seat, with the place that is filled in.
-    seats: Vec<(Seat, Called, u8)>,
+    seats: Vec<(Seat, SeatName, u8)>,
     /// Whether the result has places at all.
     ranked: bool,
     rule: &'static str,

@@ -16,7 +16,7 @@ use crate::web::{Site, forms, paths};
 use ravenpost_rules::act::Pace;
 use ravenpost_rules::bots;
 use ravenpost_rules::numbers::Step;
-use ravenpost_rules::{Called, Refusal, Seat};
+use ravenpost_rules::{Refusal, Seat, SeatName};
 use ravenpost_store::GameId;
 
 #[derive(Template)]
@@ -28,9 +28,9 @@ struct ForkPage {
     name: String,
     step: Step,
     /// Whose knowledge it may be tried from.
-    own: Option<Called>,
+    own: Option<SeatName>,
     freely: bool,
-    seats: Vec<Called>,
+    seats: Vec<SeatName>,
     bots: Vec<&'static str>,
     paces: Vec<(u32, String)>,
     filled: Fields,

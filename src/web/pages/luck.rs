@@ -9,7 +9,7 @@ use crate::service::ServiceError;
 use crate::service::game::course::Status;
 use crate::service::game::luck::Walk;
 use crate::service::game::renewal::told;
-use crate::service::game::seat_names::SeatName;
+use crate::service::game::seat_names::Occupant;
 use crate::web::error::PageError;
 use crate::web::game_request::{game_of, sight};
 use crate::web::layout::{Shell, html};
@@ -27,7 +27,7 @@ struct LuckPage {
     name: String,
     id: String,
     commitment: String,
-    seats: Vec<SeatName>,
+    seats: Vec<Occupant>,
     /// Whether the game opened with an epoch: only then the log says which salts were written.
     fresh: bool,
     /// The epochs that began while it went on: the step of each, and why.

@@ -18,7 +18,7 @@ use crate::web::query::Fields;
 use crate::web::visitor::Visitor;
 use crate::web::{Site, forms, paths};
 use ravenpost_rules::bots;
-use ravenpost_rules::{Called, Refusal, Seat};
+use ravenpost_rules::{Refusal, Seat, SeatName};
 
 #[derive(Template)]
 #[template(path = "games/organise.html")]
@@ -30,15 +30,15 @@ struct OrganisePage {
     running: bool,
     frozen: bool,
     /// Seats of persons whose clock runs.
-    clocks: Vec<(Seat, Called)>,
+    clocks: Vec<(Seat, SeatName)>,
     most_hours: u32,
     /// Seats that are asked something at a table without deadlines.
-    slow: Vec<(Seat, Called)>,
+    slow: Vec<(Seat, SeatName)>,
     /// Seats that can be given to somebody else without a vote.
-    seats: Vec<(Seat, Called)>,
+    seats: Vec<(Seat, SeatName)>,
     bots: Vec<&'static str>,
     /// Seats that wait for somebody.
-    vacant: Vec<Called>,
+    vacant: Vec<SeatName>,
     /// A link to hand on that was just made.
     link: Option<String>,
     limit: usize,

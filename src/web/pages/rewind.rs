@@ -22,7 +22,7 @@ use crate::web::vote_view::{self, VoteCard, VoteView};
 use crate::web::{Site, forms, paths};
 use ravenpost_rules::act::{Motion, Via};
 use ravenpost_rules::numbers::Step;
-use ravenpost_rules::{Called, Refusal, Viewer};
+use ravenpost_rules::{Refusal, SeatName, Viewer};
 
 /// Steps told one by one; of more the latest are.
 const TOLD: usize = 60;
@@ -37,7 +37,7 @@ struct RewindPage {
     between: Option<Step>,
     undone: Listed,
     restored: Listed,
-    clocks: Vec<(Called, Option<String>)>,
+    clocks: Vec<(SeatName, Option<String>)>,
     rules: String,
     rule: &'static str,
     /// How long the vote will be open.

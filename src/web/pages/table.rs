@@ -8,7 +8,7 @@ use askama::Template;
 use crate::service::Idempotency;
 use crate::service::game::contract;
 use crate::service::game::course::Status;
-use crate::service::game::seat_names::SeatName;
+use crate::service::game::seat_names::Occupant;
 use crate::service::play::read_game::GameSight;
 use crate::service::table::join_table::Join;
 use crate::web::error::PageError;
@@ -43,7 +43,7 @@ pub struct TablePage {
     tagline: &'static str,
     options: Vec<(String, String)>,
     contract: Vec<String>,
-    seats: Vec<SeatName>,
+    seats: Vec<Occupant>,
     /// The visitor's own seat.
     seat: Option<Seat>,
     /// The address that the join form goes to; nothing when the visitor may not join.
@@ -125,7 +125,7 @@ impl TablePage {
 
 impl TablePage {
     /// Whether the visitor sits there.
-    fn sits(&self, one: &SeatName) -> bool {
+    fn sits(&self, one: &Occupant) -> bool {
         self.seat == Some(one.seat)
     }
 }

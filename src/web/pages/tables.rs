@@ -4,7 +4,7 @@ use actix_web::HttpResponse;
 use actix_web::web::Data;
 use askama::Template;
 
-use crate::service::game::seat_names::SeatName;
+use crate::service::game::seat_names::Occupant;
 use crate::service::play::read_lists::Listed;
 use crate::web::error::PageError;
 use crate::web::layout::{Shell, html, redirect};
@@ -18,7 +18,7 @@ pub struct TableRow {
     pub name: String,
     pub title: &'static str,
     pub status: &'static str,
-    pub seats: Vec<SeatName>,
+    pub seats: Vec<Occupant>,
     pub awaited: Vec<Seat>,
     pub first: Vec<Seat>,
     pub changed: String,

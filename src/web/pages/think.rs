@@ -21,7 +21,7 @@ use crate::web::query::{Fields, pairs};
 use crate::web::visitor::Visitor;
 use crate::web::{Site, paths};
 use ravenpost_rules::bots;
-use ravenpost_rules::{Called, Refusal, Seat, Viewer};
+use ravenpost_rules::{Refusal, Seat, SeatName, Viewer};
 
 #[derive(Template)]
 #[template(path = "games/think.html")]
@@ -33,8 +33,8 @@ struct ThinkPage {
     /// What was typed, if it was refused.
     typed: String,
     /// Whose orders are offered, and who else is asked.
-    turn: Option<Called>,
-    others: Vec<(Called, String)>,
+    turn: Option<SeatName>,
+    others: Vec<(SeatName, String)>,
     over: Option<String>,
     bots: Vec<(&'static str, String, bool)>,
     /// The same line without its last order; with everything hidden imagined anew; from nothing.
@@ -49,7 +49,7 @@ struct ThinkPage {
 
 /// One order of the line.
 struct ThoughtOrder {
-    called: Called,
+    called: SeatName,
     order: String,
     told: Vec<String>,
     by_bot: bool,
@@ -89,7 +89,7 @@ pub async fn show(
     let seat = whose(&asked.fields, &imagined, own);
     let sight = sight(&site, &visitor, &asked.game, None).await?;
     let called = seat_names(&sight);
-    let seen = imagined.position.sight(Viewer::Seat(own));
+    let seen = imagined.position.present(Viewer::Seat(own));
     let mut game = GameView::showing(sight, viewpoint(&site, &visitor, None), seen)?;
     let way =
         Links { game: paths::game(&asked.game), base: site.service.settings().base_url.clone() };
@@ -191,7 +191,7 @@ fn answerers(thought: &Thought, way: &Links) -> Vec<(&'static str, String, bool)
 }
 
 /// The line in words with its address, as far as a note has room.
-fn note(thought: &Thought, way: &Links, called: &[Called]) -> String {
+fn note(thought: &Thought, way: &Links, called: &[SeatName]) -> String {
     let name = |seat: &Seat| called.get(seat.index()).map_or("", |called| called.name.as_str());
     let line = thought.line.iter().map(|(seat, order)| format!("{}: {order}", name(seat)));
     let words = line.collect::<Vec<_>>().join("; ");

@@ -9,7 +9,7 @@ use serde_json::{Map, Value, json};
 /// A table's board, as a document of the title tells it.
 fn drawn(seats: u8, sheet: &Value) -> Scene {
     let title = titles::find("bardagi").unwrap();
-    title.from_sheet(&Table::of(seats), sheet).unwrap().sight(Viewer::Watcher).scene
+    title.from_document(&Table::of(seats), sheet).unwrap().present(Viewer::Watcher).scene
 }
 
 /// Areas as "slug: what lies on it", one after the other.

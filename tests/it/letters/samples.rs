@@ -8,11 +8,11 @@ use chrono::{DateTime, Utc};
 use ravenpost::letters::digest::TableNews;
 use ravenpost::letters::transcript::Answered;
 use ravenpost::letters::*;
-use ravenpost_rules::Told;
+use ravenpost_rules::Narration;
 use ravenpost_rules::act::Stage;
 use ravenpost_rules::numbers::Step;
 use ravenpost_rules::{
-    Block, Called, Card, Field, Form, Group, Offer, Outcome, Panel, Place, Seat, Sight,
+    Block, Card, Field, Form, Group, Offer, Outcome, Panel, Place, Presentation, Seat, SeatName,
 };
 
 use super::signed;
@@ -38,7 +38,7 @@ pub fn moment(text: &str) -> DateTime<Utc> {
 
 fn badge(seat: u8) -> Badge {
     let colour = ["red", "blue", "yellow", "green"][usize::from(seat) - 1];
-    Badge { seat: Seat(seat), called: Called::by_colour(colour) }
+    Badge { seat: Seat(seat), called: SeatName::by_colour(colour) }
 }
 
 /// The seal of a day in November.
@@ -81,23 +81,27 @@ fn seats(names: &Names, free: bool) -> Vec<Sitting> {
     vec![sit(1, Some(&names.ann)), sit(2, Some(&names.bo)), sit(3, (!free).then_some("Steady bot"))]
 }
 
-fn happened() -> Vec<Told> {
-    let told = |text: &str, seat: u8| Told {
+fn happened() -> Vec<Narration> {
+    let told = |text: &str, seat: u8| Narration {
         text: text.into(),
         seat: Some(Seat(seat)),
-        ..Told::default()
+        ..Narration::default()
     };
     vec![
         told("Red takes 2 Silver at Wisby.", 1),
-        Told { text: "Generation 2 of the 1200s".into(), chapter: true, ..Told::default() },
+        Narration {
+            text: "Generation 2 of the 1200s".into(),
+            chapter: true,
+            ..Narration::default()
+        },
         told("Blue settles Stenkumla for Wood and Grain.", 2),
         told("Blue builds a ship in the north-east for Wood and Sheep; the sea there is free.", 2),
         told("Yellow sells 3 Wood at Wisby for 6 Silver.", 3),
     ]
 }
 
-pub fn sight() -> Sight {
-    Sight {
+pub fn sight() -> Presentation {
+    Presentation {
         headline: "1200s, generation 2 of 4: Conflict and strife".into(),
         own: vec![Panel {
             id: "hand",
@@ -117,7 +121,7 @@ pub fn sight() -> Sight {
                Your storage: 3 Silver, 2 Wood, 1 Grain; room for 4 more.\n\
                Your hand: Forest, Forest, Gotland, Wisby."
             .into(),
-        ..Sight::default()
+        ..Presentation::default()
     }
 }
 
@@ -290,7 +294,7 @@ fn news(names: &Names) -> Vec<Letter> {
             seat: badge(1),
             due: moment("2025-11-20T08:59:00Z"),
             order: "play forest produce".into(),
-            happened: vec![Told { text: "Red takes 1 Wood.".into(), ..Told::default() }],
+            happened: vec![Narration { text: "Red takes 1 Wood.".into(), ..Narration::default() }],
             next: "Blue is on turn".into(),
         }
         .compose(),

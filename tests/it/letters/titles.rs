@@ -5,12 +5,12 @@ use std::collections::BTreeMap;
 use ravenpost::letters::{Badge, Choices, Frame, Letter, Offered, YourTurn};
 use ravenpost::mail::outgoing::{Outgoing, size};
 use ravenpost::titles;
-use ravenpost_rules::{Dice, Group, Position, Seat, Table, Told, Viewer};
+use ravenpost_rules::{Dice, Group, Narration, Position, Seat, Table, Viewer};
 
 use super::samples::{self, Names};
 
 /// What a seat would be written now.
-fn letter(position: &dyn Position, seat: Seat, happened: Vec<Told>) -> Letter {
+fn letter(position: &dyn Position, seat: Seat, happened: Vec<Narration>) -> Letter {
     composed(position, seat, happened, false)
 }
 
@@ -18,7 +18,7 @@ fn letter(position: &dyn Position, seat: Seat, happened: Vec<Told>) -> Letter {
 pub(super) fn composed(
     position: &dyn Position,
     seat: Seat,
-    happened: Vec<Told>,
+    happened: Vec<Narration>,
     short: bool,
 ) -> Letter {
     let about = position.title().about();
@@ -28,13 +28,13 @@ pub(super) fn composed(
     let mut game = sample.game.clone();
     game.title = about.name.into();
     YourTurn {
-        seat: Badge { seat, called: position.called(seat) },
+        seat: Badge { seat, called: position.seat_name(seat) },
         ask: (&wait.ask).into(),
         happened,
-        sight: position.sight(Viewer::Seat(seat)),
+        sight: position.present(Viewer::Seat(seat)),
         orders: Offered {
             groups: by_words(position, seat),
-            later: !position.aside(seat).is_empty(),
+            later: !position.instructions(seat).is_empty(),
         },
         game,
         frame: Frame { short, answered: true, ..sample.frame.clone() },
@@ -58,7 +58,7 @@ pub(super) fn each_letter(seed: u64, mut look: impl FnMut(&dyn Position, Seat, L
         let mut dice = Dice::seeded(seed);
         let opened = title.open(&Table::of(seats), &mut dice);
         let mut position = opened.unwrap_or_else(|_| panic!("{} opens", about.key)).next;
-        let mut told: Vec<Vec<Told>> = vec![Vec::new(); usize::from(seats)];
+        let mut told: Vec<Vec<Narration>> = vec![Vec::new(); usize::from(seats)];
         for turn in 0..60 {
             let Some(wait) = position.awaited().into_iter().next() else { break };
             let since = std::mem::take(&mut told[wait.seat.index()]);
@@ -72,7 +72,7 @@ pub(super) fn each_letter(seed: u64, mut look: impl FnMut(&dyn Position, Seat, L
             let taken = position.decide(wait.seat, &order, &mut dice).expect("a legal order");
             for (at, told) in told.iter_mut().enumerate() {
                 let viewer = Viewer::Seat(Seat::at(at));
-                told.extend(title.tell(&taken.facts, viewer).expect("facts just made"));
+                told.extend(title.narrate(&taken.facts, viewer).expect("facts just made"));
             }
             position = taken.next;
         }

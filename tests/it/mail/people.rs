@@ -311,7 +311,7 @@ async fn instructions_for_later_are_found_and_given_by_letter() {
         let told = last_to(&table, &who).await;
         let live = table.app.service.live(&table.game).await.expect("the game");
         let seat = live.awaited()[0].seat;
-        for group in live.true_position().aside(seat) {
+        for group in live.true_position().instructions(seat) {
             for line in group.note.split("; ") {
                 assert!(told.contains(&flat(line)), "{title}: {line} in {told}");
             }

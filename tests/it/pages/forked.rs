@@ -128,7 +128,7 @@ async fn drive(table: &mut Table, ann_is: &str, road: Road, same: bool) -> Vec<(
     let first = live.log.iter().find(|entry| matches!(entry.act, Act::Started));
     let first = first.map_or(Seq(1), |entry| entry.event.seq);
     let begun = live.at(first).expect("it folds");
-    told.push(("how it began".to_owned(), begun.true_position().sheet().to_string()));
+    told.push(("how it began".to_owned(), begun.true_position().document().to_string()));
     if !same && matches!(road, Road::Alone | Road::Replaced) {
         return told;
     }
@@ -187,7 +187,7 @@ async fn all_of(table: &Table, ann_is: &str, fork: &GameId) -> Vec<(String, Stri
         let letter = letter.map(|letter| format!("{}\n{}", letter.subject, letter.text));
         told.push((format!("a letter, {}", owed.kind), letter.unwrap_or_else(str::to_owned)));
     }
-    told.push(("the whole state".to_owned(), live.true_position().sheet().to_string()));
+    told.push(("the whole state".to_owned(), live.true_position().document().to_string()));
     told
 }
 

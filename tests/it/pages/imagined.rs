@@ -160,7 +160,7 @@ async fn whatever_lies_hidden_every_page_is_the_same() {
                 let new = NewFork { of: game.clone(), step, way };
                 let fork = app.service.fork(app.now, ann, &new, &fresh()).await.expect("a fork");
                 let live = app.service.live(&fork).await.expect("a game");
-                sheets.insert(live.true_position().sheet().to_string());
+                sheets.insert(live.true_position().document().to_string());
                 games.push(fork);
             }
             hidden += sheets.len();

@@ -77,7 +77,7 @@ async fn every_eye_may_look(app: &App, game: &GameId) {
     let then = live.at(live.log.end_of(Step(at))).expect("folds");
     let open = browser.get(&format!("/games/{game}?at={at}&eye=open")).await;
     for seat in Seat::all(live.course.table.seats) {
-        for panel in then.true_position().sight(Viewer::Seat(seat)).own {
+        for panel in then.true_position().present(Viewer::Seat(seat)).own {
             assert!(open.words().contains(&panel.title), "{seat}'s {}", panel.title);
         }
     }

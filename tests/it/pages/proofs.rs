@@ -70,7 +70,7 @@ impl Pair {
     async fn differs(&self) -> bool {
         let [one, other] = [self.both[0].live().await, self.both[1].live().await];
         one.last_seq() != other.last_seq()
-            || one.true_position().sheet() != other.true_position().sheet()
+            || one.true_position().document() != other.true_position().document()
     }
 
     async fn compare(&mut self, tally: &mut Tally) {

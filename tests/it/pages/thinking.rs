@@ -46,7 +46,7 @@ async fn a_line_goes_several_turns_deep_and_nothing_of_it_is_stored() {
         assert!(ann.get(&back).await.ok().texts("#tried ol.log > li").len() < deep);
         let after = app.service.live(&game).await.expect("a game");
         assert_eq!(after.last_seq(), before.last_seq());
-        assert_eq!(after.true_position().sheet(), before.true_position().sheet());
+        assert_eq!(after.true_position().document(), before.true_position().document());
     }
 }
 

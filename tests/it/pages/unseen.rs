@@ -48,7 +48,7 @@ impl Table {
 
     /// Blue leaves whatever it may, and takes all of it back.
     pub async fn leave_and_take_back(&mut self) {
-        let aside = self.live().await.true_position().aside(BLUE);
+        let aside = self.live().await.true_position().instructions(BLUE);
         for line in instructions(&aside) {
             let before = self.live().await;
             if !only_left(&before, &line) || self.app.order(&self.game, BLUE, &line).await.is_err()
@@ -65,8 +65,8 @@ impl Table {
             self.take_back().await;
             let back = self.live().await;
             assert_eq!(
-                back.true_position().sheet(),
-                before.true_position().sheet(),
+                back.true_position().document(),
+                before.true_position().document(),
                 "{line} is as if not left"
             );
         }
@@ -92,7 +92,7 @@ impl Table {
     /// The same, trying all there is from one on. Whether anything could be left.
     pub async fn leave_one(&mut self, from: usize) -> bool {
         let live = self.live().await;
-        let mut lines = instructions(&live.true_position().aside(BLUE));
+        let mut lines = instructions(&live.true_position().instructions(BLUE));
         let many = lines.len().max(1);
         lines.rotate_left(from % many);
         for line in lines {
@@ -166,7 +166,7 @@ impl Table {
         let live = self.live().await;
         let log: Vec<_> = live.events().cloned().collect();
         let folded = Live::fold(&self.game, &log).expect("a sound log");
-        assert_eq!(folded.true_position().sheet(), live.true_position().sheet());
+        assert_eq!(folded.true_position().document(), live.true_position().document());
         assert_eq!((folded.tip, &folded.course.waits), (live.tip, &live.course.waits));
         let audited = self.app.service.audit_game(&self.game).await.expect("looked over");
         assert!(audited.clean(), "{audited:?}");

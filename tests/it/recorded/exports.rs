@@ -12,7 +12,7 @@ use ravenpost::titles;
 use ravenpost_rules::act::{Consent, Opening, Pace, Sitter, Via};
 use ravenpost_rules::dice::{Epoch, Luck};
 use ravenpost_rules::recorded::Recorded;
-use ravenpost_rules::{Act, Decided, Dice, Known, Seat, Title};
+use ravenpost_rules::{Act, Decided, Dice, Seat, Title, Visibility};
 use ravenpost_store::chain::{Chain, Tip, verify};
 use ravenpost_store::{GameId, NewEvent, StoredEvent};
 
@@ -58,8 +58,8 @@ fn opening(game: &Recorded, version: u8) -> Act {
 /// Who may know, as it is stored.
 fn known(act: &Act, decided: &Decided) -> String {
     match act.seat().filter(|_| !decided.happened) {
-        Some(seat) => Known::Seat(seat).letter().to_string(),
-        None if decided.known.iter().all(|known| *known == Known::Everybody) => "*".to_owned(),
+        Some(seat) => Visibility::Seat(seat).letter().to_string(),
+        None if decided.known.iter().all(|known| *known == Visibility::Everybody) => "*".to_owned(),
         None => std::iter::once('*').chain(decided.known.iter().map(|one| one.letter())).collect(),
     }
 }

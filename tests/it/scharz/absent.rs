@@ -81,12 +81,12 @@ impl Game {
     }
 
     fn word(&self, seat: Seat) -> &'static str {
-        self.position.called(seat).word
+        self.position.seat_name(seat).word
     }
 
     /// The fields with a settlement of the absent seat.
     fn towns(&self) -> Vec<String> {
-        let (sheet, own) = (self.position.sheet(), self.word(self.absent));
+        let (sheet, own) = (self.position.document(), self.word(self.absent));
         let fields = sheet["fields"].as_object().expect("fields").iter();
         let is_own = |land: &Value| land["town"].as_str().is_some_and(|town| town.contains(own));
         fields.filter(|(_, land)| is_own(land)).map(|(at, _)| at.clone()).collect()
@@ -116,7 +116,7 @@ impl Game {
     }
 
     fn is_out(&self, seat: Seat) -> bool {
-        self.position.sheet()["seats"][self.word(seat)]["out"] == true
+        self.position.document()["seats"][self.word(seat)]["out"] == true
     }
 
     fn play(&mut self) -> (Vec<String>, Outcome) {
@@ -124,7 +124,7 @@ impl Game {
         let towns = self.towns();
         while self.round() {
             if self.out_in.is_none() && self.is_out(self.absent) {
-                self.out_in = self.position.sheet()["round"].as_u64();
+                self.out_in = self.position.document()["round"].as_u64();
             }
         }
         (towns, self.position.outcome().expect("it is over"))
@@ -134,7 +134,7 @@ impl Game {
 impl Tally {
     fn count(&mut self, mut game: Game, beside: &BTreeSet<(String, String)>) {
         let (towns, outcome) = game.play();
-        let sheet = game.position.sheet();
+        let sheet = game.position.document();
         let home = |seat| sheet["seats"][game.word(seat)]["home"].as_str().unwrap_or("").to_owned();
         let near = |seat| beside.contains(&(home(game.absent), home(seat)));
         for place in &outcome.places {

@@ -16,7 +16,7 @@ fn game() -> Box<dyn Position> {
 }
 
 fn forms(position: &dyn Position) -> Vec<Form> {
-    let groups = position.aside(Seat(1)).into_iter();
+    let groups = position.instructions(Seat(1)).into_iter();
     let doctrine = groups.filter(|group| group.title == "Doctrine");
     doctrine.flat_map(|group| group.forms).collect()
 }
@@ -73,10 +73,10 @@ fn every_answer_is_in_words_and_is_taken() {
 #[test]
 fn what_is_in_force_is_told_in_sentences() {
     let position = game();
-    let before = position.aside(Seat(1))[0].note.clone();
+    let before = position.instructions(Seat(1))[0].note.clone();
     assert_eq!(before.split("; ").count(), SETTINGS.len() - 1, "luck has none: {before}");
     let after = position.decide(Seat(1), "doctrine loot rival", &mut Dice::seeded(1));
-    let after = after.expect("taken").next.aside(Seat(1))[0].note.clone();
+    let after = after.expect("taken").next.instructions(Seat(1))[0].note.clone();
     let changed = |one: &&str| !before.split("; ").any(|known| known == *one);
     let new: Vec<&str> = after.split("; ").filter(changed).collect();
     assert_eq!(new.len(), 1, "{after}");

@@ -123,7 +123,7 @@ async fn what_is_left_for_later_moves_no_clock_and_owes_no_letter() {
             let seats = Seat::all(2).filter(|seat| before.course.waits.contains_key(seat));
             let Some(seat) = seats.max() else { break };
             let letters = app.letters_owed("ann").await.len() + app.letters_owed("bob").await.len();
-            for line in instructions(&before.true_position().aside(seat)) {
+            for line in instructions(&before.true_position().instructions(seat)) {
                 let awaited = app.service.live(&game).await.unwrap().true_position().awaited();
                 let given = app.order(&game, seat, &line).await;
                 let after = app.service.live(&game).await.unwrap();

@@ -252,7 +252,7 @@ async fn an_epoch_is_told_to_the_table_once() {
     // It changes no clock, and nothing of the game.
     let then = live.at(before.after).expect("it folds");
     assert_eq!(then.course.waits, live.course.waits);
-    assert_eq!(then.true_position().sheet(), live.true_position().sheet());
+    assert_eq!(then.true_position().document(), live.true_position().document());
     goes_on(&mut app, &before.game).await;
 }
 

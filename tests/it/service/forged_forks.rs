@@ -9,7 +9,7 @@ use ravenpost::service::table::join_table::Join;
 use ravenpost_rules::act::{Consent, Fork, Opening, Pace};
 use ravenpost_rules::dice::Luck;
 use ravenpost_rules::numbers::{Seq, Step};
-use ravenpost_rules::{Act, Known, Seat, Table};
+use ravenpost_rules::{Act, Seat, Table, Visibility};
 use ravenpost_store::chain::{self, Chain};
 use ravenpost_store::lists::games::GameRow;
 use ravenpost_store::log::secrets;
@@ -54,7 +54,7 @@ fn opened(app: &App, game: &GameId, fork: Fork) -> (StoredEvent, Live) {
         kind: "opened".to_owned(),
         seat: None,
         act,
-        known: Known::Everybody.letter().to_string(),
+        known: Visibility::Everybody.letter().to_string(),
         facts: "[]".to_owned(),
         draws: "[]".to_owned(),
         nonce: Some([3; 16]),

@@ -64,7 +64,7 @@ async fn sound(app: &App, game: &GameId) {
     let live = app.service.live(game).await.expect("a game");
     let log: Vec<_> = live.events().cloned().collect();
     let folded = Live::fold(game, &log).expect("it folds");
-    assert_eq!(folded.true_position().sheet(), live.true_position().sheet());
+    assert_eq!(folded.true_position().document(), live.true_position().document());
 }
 
 fn why<T: std::fmt::Debug>(refused: Result<T, ServiceError>) -> String {
@@ -114,7 +114,11 @@ async fn a_game_that_is_over_is_played_on_from_how_it_stood() {
         app.service.tick(app.now).await.expect("a tick");
     }
     let (then, first) = (at(&app, &game, step).await, begun(&app, &fork).await);
-    assert_eq!(first.true_position().sheet(), then.true_position().sheet(), "as it truly stood");
+    assert_eq!(
+        first.true_position().document(),
+        then.true_position().document(),
+        "as it truly stood"
+    );
     assert_eq!(app.status(&fork).await, Status::Over, "bots play it to its end");
     sound(&app, &fork).await;
     let report = app.service.verify_dice(&fork).await.expect("the secret is told");
@@ -142,7 +146,10 @@ async fn a_fork_that_waits_for_people_begins_when_they_come() {
     let began = other.live(&fork).await.expect("a game");
     let started = began.started().expect("it began");
     let first = began.at(began.log.end_of(started)).expect("it folds");
-    assert_eq!(first.true_position().sheet(), at(&app, &game, step).await.true_position().sheet());
+    assert_eq!(
+        first.true_position().document(),
+        at(&app, &game, step).await.true_position().document()
+    );
 }
 
 /// A game of two after six orders, and the fork to which Bob asks Ann.
@@ -193,7 +200,8 @@ async fn with_the_others_it_begins_from_what_everybody_knew_when_each_has_sat_do
         let watched = [&then, &first].map(|live| looks(live, Viewer::Watcher));
         assert_eq!(watched[0], watched[1], "{}", title.about().key);
         assert_eq!(first.awaited_seats(), then.awaited_seats());
-        otherwise += usize::from(first.true_position().sheet() != then.true_position().sheet());
+        otherwise +=
+            usize::from(first.true_position().document() != then.true_position().document());
         sound(&app, &fork).await;
     }
     assert!(otherwise >= 3, "the hands are others, where there are any");
@@ -266,8 +274,8 @@ async fn a_game_that_ends_before_all_have_sat_down_opens_no_hand_in_its_fork() {
     let from = came_from(&app, &fork).await;
     let (then, first) = (at(&app, &game, from.step).await, begun(&app, &fork).await);
     assert_ne!(
-        first.true_position().sheet(),
-        then.true_position().sheet(),
+        first.true_position().document(),
+        then.true_position().document(),
         "not as it truly stood"
     );
     assert_eq!(looks(&first, Viewer::Watcher), looks(&then, Viewer::Watcher));

@@ -29,7 +29,7 @@ fn otherwise(from: &dyn Position, [viewer, eye]: [Viewer; 2], seed: u64) -> Box<
     let (mut other, as_known) = (from.imagine(eye, &mut dice), known(from));
     for seat in Seat::all(from.seats()).filter(|seat| !viewer.is(*seat)) {
         for _ in 0..WRITES {
-            let aside = other.aside(seat).into_iter().flat_map(|group| group.offers);
+            let aside = other.instructions(seat).into_iter().flat_map(|group| group.offers);
             let mut orders: Vec<String> = aside.map(|offer| offer.order).collect();
             orders.extend(other.legal(seat).orders);
             let Some(order) = dice.stream("writes").pick(&orders) else { break };
@@ -95,11 +95,11 @@ fn compare(live: &Live, viewer: Viewer, number: u64, forked: &mut Forked) {
     let forks = [live.true_position(), &*other].map(|from| {
         let dream = from.imagine(viewer, &mut Dice::seeded(number));
         assert_eq!(dream.show(viewer), known, "{here}");
-        dream.whole(&live.course.table).expect("it reads again").facts
+        dream.snapshot(&live.course.table).expect("it reads again").facts
     });
     assert_eq!(forks[0], forks[1], "{here}");
-    let origin = other.sheet();
-    forked.differ += u64::from(origin != live.true_position().sheet());
+    let origin = other.document();
+    forked.differ += u64::from(origin != live.true_position().document());
     forked.origins.insert(origin.to_string());
     forked.begins.insert(forks[0].clone());
 }

@@ -57,7 +57,7 @@ async fn the_log_alone_gives_the_same_game() {
     let log = events::history(app.service.store().read(), &game).await.unwrap();
     let log: Vec<_> = log.into_iter().map(std::sync::Arc::new).collect();
     let folded = Live::fold(&game, &log).expect("a log that reads back");
-    assert_eq!(folded.true_position().sheet(), live.true_position().sheet());
+    assert_eq!(folded.true_position().document(), live.true_position().document());
     assert_eq!(folded.course.waits, live.course.waits);
     assert_eq!(folded.tip, live.tip);
 }
@@ -171,7 +171,7 @@ async fn taking_back_again_and_again_costs_no_more_each_time() {
     let log: Vec<_> = live.events().cloned().collect();
     let folded = Live::fold(&game, &log).expect("a log that reads back");
     assert_eq!(folded.course.waits, live.course.waits);
-    assert_eq!(folded.true_position().sheet(), live.true_position().sheet());
+    assert_eq!(folded.true_position().document(), live.true_position().document());
 }
 
 #[tokio::test]

@@ -73,8 +73,8 @@ async fn a_newcomer_plays_on_with_a_fresh_clock_and_who_had_the_seat_does_nothin
     let live = app.service.live(&game).await.unwrap();
     assert_eq!(live.seat_of(bob), None);
     assert_eq!(
-        live.true_position().sheet(),
-        before.true_position().sheet(),
+        live.true_position().document(),
+        before.true_position().document(),
         "the position is as it was"
     );
     // Bob: no order, no vote, no seat, no secret, and a letter with the reason.

@@ -64,7 +64,7 @@ pub async fn holds(app: &App, game: &GameId) {
     let log = events::history(app.service.store().read(), game).await.expect("a log");
     let log: Vec<_> = log.into_iter().map(Arc::new).collect();
     let (folded, live) = (Live::fold(game, &log).expect("it folds"), live(app, game).await);
-    assert_eq!(folded.true_position().sheet(), live.true_position().sheet());
+    assert_eq!(folded.true_position().document(), live.true_position().document());
     assert_eq!(folded.course.waits, live.course.waits);
     assert_eq!(folded.course.proposal, live.course.proposal);
     assert_eq!(folded.tip, live.tip);
@@ -101,11 +101,12 @@ async fn by_consent_a_table_of_any_title_goes_back_and_what_comes_is_new() {
         }
         vote(&app, &game, app.player_of("bob").await, true).await;
         let then = before.at(before.log.end_of(to)).expect("it folds");
-        let hidden = then.true_position().reseal(&mut ravenpost_rules::Dice::seeded(1)).is_empty();
+        let hidden =
+            then.true_position().redraw_hidden(&mut ravenpost_rules::Dice::seeded(1)).is_empty();
         let now = live(&app, &game).await;
         assert_eq!(shown(&now), shown(&then), "{key}: it stands as it stood");
         assert_eq!(
-            now.true_position().sheet() == then.true_position().sheet(),
+            now.true_position().document() == then.true_position().document(),
             hidden,
             "{key}: decks are new"
         );

@@ -123,7 +123,8 @@ async fn a_standing_order_does_not_begin_what_is_new() {
         let (reader, _) = app.until_turn_letter(&game).await;
         let planner = Seat(3 - reader.0);
         let before = app.version(&game).await;
-        let aside = app.service.live(&game).await.expect("a game").true_position().aside(planner);
+        let aside =
+            app.service.live(&game).await.expect("a game").true_position().instructions(planner);
         for form in aside.iter().flat_map(|group| &group.forms) {
             if let [Field::Pick { choices, .. }] = form.fields.as_slice() {
                 let line = format!("{} {}", form.lead, choices[0].0);
@@ -174,7 +175,7 @@ async fn a_take_back_says_what_did_not_happen() {
 
 /// The cards of a seat and what they do, as its page has them.
 fn hand(live: &Live, seat: Seat) -> BTreeMap<String, Vec<String>> {
-    let own = live.true_position().sight(Viewer::Seat(seat)).own;
+    let own = live.true_position().present(Viewer::Seat(seat)).own;
     let blocks = own.into_iter().flat_map(|panel| panel.blocks);
     let cards = blocks.flat_map(|block| match block {
         Block::Cards(cards) => cards,

@@ -6,7 +6,7 @@ use ravenpost::letters::LetterKind;
 use ravenpost::service::game::story::ToldEvent;
 use ravenpost::service::rewind::foresee::Foreseen;
 use ravenpost_rules::numbers::Step;
-use ravenpost_rules::{Act, Seat, Told, Viewer};
+use ravenpost_rules::{Act, Narration, Seat, Viewer};
 use ravenpost_store::GameId;
 
 use super::rewinds::{play, propose, vote};
@@ -29,7 +29,7 @@ async fn asked(app: &App, game: &GameId, to: Step) -> Foreseen {
     let foreseen = live.foresee(Viewer::Seat(BLUE), to).expect("it may go back");
     let steps = |steps: &[ToldEvent]| steps.iter().flat_map(|step| step.told.clone()).collect();
     for told in [steps(&foreseen.undone), steps(&foreseen.restored), foreseen.seen.clone()] {
-        let told: Vec<Told> = told;
+        let told: Vec<Narration> = told;
         for told in told.iter().rev().take(LATEST) {
             assert!(words.contains(&line(&told.text)), "{} is not in: {words}", told.text);
         }

@@ -315,7 +315,7 @@ impl World {
             let folded = Live::fold(game, &log).expect("a log that reads back");
             let live = self.service.live(game).await.expect("a game");
             assert_eq!(live.tip.head, head, "what is seen is what is stored");
-            assert_eq!(live.true_position().sheet(), folded.true_position().sheet());
+            assert_eq!(live.true_position().document(), folded.true_position().document());
             assert_eq!(live.course.waits, folded.course.waits);
             live.true_position().audit().expect("every piece is somewhere");
             for wait in live.course.waits.values() {

@@ -50,7 +50,8 @@ const STOREYS: &[(&str, &[&[&str]])] = &[
 
 /// The rooms of a title, the lowest floor first. A room names itself and what stands before it.
 const FLOORS: &[&str] = &[
-    "things", "state", "reckon", "orders", "play", "show", "mind", "sheet", "about", "map", "mod",
+    "things", "state", "reckon", "orders", "play", "show", "mind", "document", "about", "map",
+    "mod",
 ];
 
 /// All program files, and which of them each names.

@@ -26,10 +26,10 @@ pub fn goes_on_alike(here: &str, table: &Table, position: &dyn Position) {
 
 /// A state written down and read again is the same to everybody.
 pub fn reads_again(here: &str, table: &Table, position: &dyn Position) -> Box<dyn Position> {
-    let sheet = position.sheet();
-    let again = position.title().from_sheet(table, &sheet);
+    let document = position.document();
+    let again = position.title().from_document(table, &document);
     let again = again.unwrap_or_else(|wrong| panic!("{here}: is not read again: {wrong}"));
-    assert_eq!(again.sheet(), sheet, "{here}: reads otherwise");
+    assert_eq!(again.document(), document, "{here}: reads otherwise");
     for viewer in Seat::all(table.seats).map(Viewer::Seat).chain([Viewer::Watcher]) {
         let looks = |position: &dyn Position| {
             let mut view: Value = serde_json::from_str(&position.show(viewer)).expect("JSON");
@@ -51,7 +51,7 @@ pub fn reads_again(here: &str, table: &Table, position: &dyn Position) -> Box<dy
 pub fn plays_on(here: &str, table: &Table, position: &dyn Position, chance: &mut Chance) {
     let mut dice = Dice::seeded(chance.word());
     let dream = position.imagine(Viewer::Watcher, &mut dice);
-    let mut next = dream.whole(table).expect("it reads again").next;
+    let mut next = dream.snapshot(table).expect("it reads again").next;
     for order in 0..ON {
         let here = format!("{here}, {order} orders after a fork with all");
         next.audit().unwrap_or_else(|wrong| panic!("{here}: {wrong}"));
@@ -66,6 +66,6 @@ pub fn plays_on(here: &str, table: &Table, position: &dyn Position, chance: &mut
 
 /// Two states that are one to a viewer are imagined alike.
 pub fn imagined_alike(here: &str, viewer: Viewer, one: &dyn Position, other: &dyn Position) {
-    let imagined = |from: &dyn Position| from.imagine(viewer, &mut Dice::seeded(17)).sheet();
+    let imagined = |from: &dyn Position| from.imagine(viewer, &mut Dice::seeded(17)).document();
     assert_eq!(imagined(one), imagined(other), "{here}: what is imagined hangs on what is hidden");
 }

@@ -230,7 +230,7 @@ impl Game {
             (self.also)(&here, Said::Order(order));
             self.begins_as_orders_do(order);
         }
-        let aside = self.live.aside(seat);
+        let aside = self.live.instructions(seat);
         let leads = aside.iter().flat_map(|group| &group.forms).chain(&legal.forms);
         for form in leads {
             (self.also)(&here, Said::Lead(&form.lead));
@@ -265,7 +265,7 @@ impl Game {
         if !self.chance.one_in(8) {
             return;
         }
-        let groups = self.live.aside(seat);
+        let groups = self.live.instructions(seat);
         for offer in groups.iter().flat_map(|group| &group.offers) {
             let given = self.live.decide(seat, &offer.order, &mut Dice::seeded(1));
             assert!(given.is_ok(), "{}: {} is offered aside", self.here(), offer.order);
@@ -293,11 +293,11 @@ impl Game {
         let happened = self.folded.fold(&decided.facts).expect("facts are readable");
         assert_eq!(happened, decided.happened, "{here}: it happened, or did not");
         for viewer in self.viewers() {
-            let told = self.title.tell(&decided.facts, viewer).expect("facts are readable");
+            let told = self.title.narrate(&decided.facts, viewer).expect("facts are readable");
             assert!(told.iter().all(|one| !one.text.is_empty()), "{here}: told nothing");
         }
         self.live = decided.next;
-        assert_eq!(self.folded.sheet(), self.live.sheet(), "{here}: folded otherwise");
+        assert_eq!(self.folded.document(), self.live.document(), "{here}: folded otherwise");
         for viewer in self.viewers() {
             assert_eq!(self.folded.show(viewer), self.live.show(viewer), "{here}");
         }
@@ -344,7 +344,7 @@ impl Game {
         assert_eq!(again.facts, decided.facts, "{here}");
         if !decided.is_empty() {
             let legal = self.live.legal(seat);
-            let aside = self.live.aside(seat);
+            let aside = self.live.instructions(seat);
             let known = is_legal(&legal, &decided.order)
                 || aside.iter().any(|group| {
                     group.offers.iter().any(|offer| offer.order == decided.order)

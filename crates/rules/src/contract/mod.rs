@@ -13,7 +13,7 @@ pub mod chance;
 pub mod forks;
 pub mod forms;
 pub mod game;
-pub mod reseal;
+pub mod redraw_hidden;
 mod rubbish;
 mod secrets;
 
@@ -72,7 +72,7 @@ pub fn keep(title: &'static dyn Title) {
     offers_are_taken(title, Games::usual(2));
     fallbacks_end(title, Games::usual(3));
     the_same_dice_make_the_same_game(title, Games::usual(2));
-    reseal::is_not_noticed(title, Games::usual(4));
+    redraw_hidden::is_not_noticed(title, Games::usual(4));
     let wanted = Looked { pairs: 0, differ: 12, rubbish: 120 };
     phases(title, &wanted, 0, 3);
 }

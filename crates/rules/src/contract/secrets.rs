@@ -2,8 +2,8 @@
 
 use crate::dice::Dice;
 use crate::erased::{Decided, Position, Title};
-use crate::seat::{Known, Seat, Viewer};
-use crate::view::Told;
+use crate::seat::{Seat, Viewer, Visibility};
+use crate::view::Narration;
 use serde_json::Value;
 
 use super::forks::imagined_alike;
@@ -19,7 +19,7 @@ pub fn own_affair(here: &str, before: &dyn Position, seat: Seat, decided: &Decid
     let (title, order) = (before.title(), &decided.order);
     let others = Seat::all(before.seats()).filter(|other| *other != seat).map(Viewer::Seat);
     for viewer in others.chain([Viewer::Watcher]) {
-        let told = title.tell(&decided.facts, viewer).expect("facts are readable");
+        let told = title.narrate(&decided.facts, viewer).expect("facts are readable");
         assert!(told.is_empty(), "{here}: {viewer:?} hears that {order} was left: {told:?}");
         let shown = [before, &*decided.next].map(|position| position.show(viewer));
         assert_eq!(shown[0], shown[1], "{here}: {viewer:?} sees that {order} was left");
@@ -41,8 +41,8 @@ pub fn nothing_known(
 ) {
     let Some(imagined) = other.attempt(seat, order, &mut dice) else { return };
     let both = [decided, &imagined];
-    let [one, another] =
-        both.map(|decided| other.title().tell(&decided.facts, viewer).expect("facts are readable"));
+    let [one, another] = both
+        .map(|decided| other.title().narrate(&decided.facts, viewer).expect("facts are readable"));
     if sees_the_same(viewer, both) && one == another {
         imagined_alike(here, viewer, &*decided.next, &*imagined.next);
         let [one, another] = both.map(|decided| open(decided, viewer));
@@ -103,10 +103,10 @@ fn sees_the_same(viewer: Viewer, both: [&Decided; 2]) -> bool {
 }
 
 /// What is told of others: what one draws oneself is one's own.
-fn told(title: &dyn Title, both: [&Decided; 2], viewer: Viewer) -> [Vec<Told>; 2] {
-    let own = |one: &Told| one.seat.is_some_and(|seat| viewer.is(seat));
+fn told(title: &dyn Title, both: [&Decided; 2], viewer: Viewer) -> [Vec<Narration>; 2] {
+    let own = |one: &Narration| one.seat.is_some_and(|seat| viewer.is(seat));
     both.map(|decided| {
-        let told = title.tell(&decided.facts, viewer).expect("facts are readable");
+        let told = title.narrate(&decided.facts, viewer).expect("facts are readable");
         told.into_iter().filter(|one| !own(one)).collect()
     })
 }
@@ -114,5 +114,8 @@ fn told(title: &dyn Title, both: [&Decided; 2], viewer: Viewer) -> [Vec<Told>; 2
 fn open(decided: &Decided, viewer: Viewer) -> Vec<Value> {
     let facts: Vec<Value> = serde_json::from_str(&decided.facts).expect("a list");
     let known = facts.into_iter().zip(&decided.known);
-    known.filter(|(_, known): &(Value, &Known)| known.by(viewer)).map(|(fact, _)| fact).collect()
+    known
+        .filter(|(_, known): &(Value, &Visibility)| known.by(viewer))
+        .map(|(fact, _)| fact)
+        .collect()
 }

@@ -12,7 +12,7 @@ use crate::dice::Dice;
 use crate::erased::Position;
 use crate::refusal::Refusal;
 use crate::seat::{Seat, Viewer};
-use crate::view::Told;
+use crate::view::Narration;
 
 /// Everything that is not as the step says.
 pub fn faults(
@@ -37,7 +37,7 @@ impl Trial<'_> {
     fn sheet_faults(&self, step: &Step) -> Vec<String> {
         let mut wrong = Vec::new();
         if !step.then.is_empty() {
-            wrong.extend(contained("sheet", &step.then, &self.position.sheet()));
+            wrong.extend(contained("sheet", &step.then, &self.position.document()));
         }
         if let Some(expected) = &step.outcome {
             let outcome = self.position.outcome();
@@ -68,7 +68,7 @@ impl Trial<'_> {
         }
         let vacuous = !step.illegal.is_empty() || !step.only.is_empty();
         if vacuous && self.position.awaited().iter().all(|one| one.seat != seat) {
-            let who = self.position.called(seat).word;
+            let who = self.position.seat_name(seat).word;
             wrong.push(format!("{who} is asked nothing here, so any order is illegal"));
         }
         for line in &step.illegal {
@@ -98,7 +98,7 @@ impl Trial<'_> {
 
     fn awaited(&self) -> BTreeMap<String, String> {
         let awaited = self.position.awaited();
-        let word = |seat| self.position.called(seat).word.to_owned();
+        let word = |seat| self.position.seat_name(seat).word.to_owned();
         awaited.iter().map(|one| (word(one.seat), one.decision.to_owned())).collect()
     }
 
@@ -136,7 +136,7 @@ impl Trial<'_> {
             wrong.extend(missing("the question", words.all(), ask.unwrap_or_default()));
         }
         if let Some(words) = &step.aside {
-            let found = look::aside(&self.position.aside(seat));
+            let found = look::aside(&self.position.instructions(seat));
             wrong.extend(missing("aside", words.all(), &found));
         }
         for (lead, expected) in &step.forms {
@@ -160,7 +160,7 @@ impl Trial<'_> {
         };
         let mut log = Vec::new();
         for facts in &done.facts {
-            log.extend(self.title.tell(facts, viewer).map_err(|bad| bad.to_string())?);
+            log.extend(self.title.narrate(facts, viewer).map_err(|bad| bad.to_string())?);
         }
         let mut wrong = Vec::new();
         let mut rest = log.as_slice();
@@ -193,14 +193,14 @@ impl Trial<'_> {
             wrong.extend(differences(&format!("view of {name}"), expected, Some(&found)));
         }
         for (name, words) in &step.page {
-            let page = look::page(&self.position.sight(self.viewer(name)?));
+            let page = look::page(&self.position.present(self.viewer(name)?));
             let what = format!("the page of {name}");
             wrong.extend(missing(&what, &words.has, &page));
             let there = words.lacks.iter().filter(|word| page.contains(word.as_str()));
             wrong.extend(there.map(|word| format!("{what} has \"{word}\"")));
         }
         if let Some(expected) = &step.scene {
-            let found = look::scene(&self.position.sight(Viewer::Watcher).scene);
+            let found = look::scene(&self.position.present(Viewer::Watcher).scene);
             wrong.extend(differences("scene", expected, Some(&found)));
         }
         Ok(wrong)
@@ -208,11 +208,11 @@ impl Trial<'_> {
 
     /// Compares what viewers see here with what they see in a position that differs a little.
     fn twin_faults(&self, twin: &Twin) -> Result<Vec<String>, String> {
-        let here = self.position.sheet();
+        let here = self.position.document();
         let there = merged(here.as_object().unwrap_or(&Map::new()), &twin.change);
-        let there = self.title.from_sheet(&self.table, &Value::Object(there));
+        let there = self.title.from_document(&self.table, &Value::Object(there));
         let there = there.map_err(|why| format!("the twin: {why}"))?;
-        let here = self.title.from_sheet(&self.table, &here);
+        let here = self.title.from_document(&self.table, &here);
         let here = here.map_err(|why| format!("the sheet of this position: {why}"))?;
         let mut wrong = Vec::new();
         for (names, same) in [(&twin.same_for, true), (&twin.differs_for, false)] {
@@ -234,7 +234,7 @@ fn seen(position: &dyn Position, viewer: Viewer) -> (String, String, Vec<String>
         Viewer::Seat(seat) => position.legal(seat).orders,
         Viewer::Watcher => Vec::new(),
     };
-    (position.show(viewer), format!("{:?}", position.sight(viewer)), legal)
+    (position.show(viewer), format!("{:?}", position.present(viewer)), legal)
 }
 
 fn refusal_faults(step: &Step, done: &Done) -> Vec<String> {
@@ -269,7 +269,7 @@ fn refusal_faults(step: &Step, done: &Done) -> Vec<String> {
 
 /// Whether a line of the log is meant: by the first words of its short form, or by words of its
 /// sentence.
-fn tells(told: &Told, line: &str) -> bool {
+fn tells(told: &Narration, line: &str) -> bool {
     let mut code = told.code.as_deref().unwrap_or_default().split_whitespace();
     let by_code = line.split_whitespace().all(|word| code.next() == Some(word));
     by_code || told.text.contains(line)

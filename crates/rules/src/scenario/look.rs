@@ -1,5 +1,5 @@
-//! What scenario files may look at besides the sheet, as documents and words: the page, the drawn
-//! board, the log, the outcome and the title's card.
+//! What scenario files may look at besides the position's document, as documents and words: the
+//! page, the drawn board, the log, the outcome and the title's card.
 
 use serde_json::{Map, Value, json};
 
@@ -8,10 +8,10 @@ use crate::erased::Position;
 use crate::legal::{Field, Form, Group};
 use crate::scene::{Board, Mood, Piece, Scene, Spot};
 use crate::seat::{Outcome, Seat};
-use crate::view::{Block, Card, Panel, Sight, Told};
+use crate::view::{Block, Card, Narration, Panel, Presentation};
 
 /// Everything that stands on a viewer's page, line by line.
-pub fn page(sight: &Sight) -> String {
+pub fn page(sight: &Presentation) -> String {
     let mut lines = vec![sight.headline.clone(), sight.text.clone()];
     for panel in sight.own.iter().chain(&sight.panels) {
         panel_lines(panel, &mut lines);
@@ -119,8 +119,8 @@ fn board(board: &Board) -> Value {
 }
 
 /// The log's lines, each with its short form before it.
-pub fn log(told: &[Told]) -> String {
-    let line = |line: &Told| format!("[{}] {}", line.code.as_deref().unwrap_or(""), line.text);
+pub fn log(told: &[Narration]) -> String {
+    let line = |line: &Narration| format!("[{}] {}", line.code.as_deref().unwrap_or(""), line.text);
     told.iter().map(line).collect::<Vec<_>>().join("\n")
 }
 
@@ -160,7 +160,7 @@ pub fn outcome(position: &dyn Position, outcome: Option<&Outcome>) -> Value {
             parts.insert(name.clone(), Value::from(*score));
         }
         let seat = json!({ "place": place.place, "score": place.score, "parts": parts });
-        whole.insert(position.called(place.seat).word.to_owned(), seat);
+        whole.insert(position.seat_name(place.seat).word.to_owned(), seat);
     }
     Value::Object(whole)
 }
@@ -188,7 +188,7 @@ pub fn about(about: &About) -> Value {
 /// Reads a seat: what it is called here, or a number.
 pub fn seat(position: &dyn Position, name: &str) -> Result<Seat, String> {
     let most = position.title().about().seats.1;
-    let by_name = Seat::all(most).find(|seat| position.called(*seat).word == name);
+    let by_name = Seat::all(most).find(|seat| position.seat_name(*seat).word == name);
     let by_number = name.parse::<u8>().ok().map(Seat);
     let seat = by_name.or(by_number).filter(|seat| (1..=most).contains(&seat.0));
     seat.ok_or_else(|| format!("\"{name}\" is no seat; say its name or a number"))

@@ -72,7 +72,7 @@ impl Trial<'_> {
         if let Some(changes) = &step.given {
             given = merged(&given, changes);
         }
-        let made = self.title.from_sheet(&self.table, &Value::Object(given));
+        let made = self.title.from_document(&self.table, &Value::Object(given));
         self.position = made.map_err(|why| format!("the given position: {why}"))?;
         Ok(done)
     }
@@ -85,12 +85,12 @@ impl Trial<'_> {
             self.take(went_on, done);
         }
         if step.ring {
-            let rung = self.position.ring();
+            let rung = self.position.on_time_limit();
             self.take(rung, done);
         }
         if !step.deserted.is_empty() {
             let gone = step.deserted.iter().map(|name| look::seat(&*self.position, name));
-            let over = self.position.deserted(&gone.collect::<Result<Vec<_>, _>>()?);
+            let over = self.position.on_seats_left(&gone.collect::<Result<Vec<_>, _>>()?);
             self.take(over, done);
         }
         if let Some(line) = &step.order {

@@ -12,7 +12,7 @@ use crate::legal::{Group, Legal};
 use crate::refusal::Refusal;
 use crate::run::Run;
 use crate::seat::{Awaited, Outcome, Place, Seat, Viewer};
-use crate::view::{Sight, Told};
+use crate::view::{Narration, Presentation};
 
 struct Toy;
 
@@ -115,18 +115,18 @@ impl Rules for Toy {
         let secret = viewer.is(Seat(1)).then_some(heap.secret);
         json!({ "counters": heap.counters, "secret": secret })
     }
-    fn sight(view: &Value) -> Sight {
-        Sight { text: format!("{} lie here", view["counters"]), ..Sight::default() }
+    fn present(view: &Value) -> Presentation {
+        Presentation { text: format!("{} lie here", view["counters"]), ..Presentation::default() }
     }
-    fn tell(fact: &Fact, _viewer: Viewer) -> Option<Told> {
+    fn narrate(fact: &Fact, _viewer: Viewer) -> Option<Narration> {
         let Fact::Took { seat, counters } = fact else { return None };
         let text = format!("Seat {} takes {counters}", seat.0);
-        Some(Told { text, code: Some(format!("took {counters}")), ..Told::default() })
+        Some(Narration { text, code: Some(format!("took {counters}")), ..Narration::default() })
     }
     fn reveals(_fact: &Fact) -> bool {
         false
     }
-    fn instructs(_: &Fact) -> bool {
+    fn is_instruction(_: &Fact) -> bool {
         false
     }
 
@@ -149,12 +149,12 @@ impl Rules for Toy {
     fn audit(heap: &Heap) -> Result<(), String> {
         if heap.counters < 20 { Ok(()) } else { Err("too many counters".to_owned()) }
     }
-    fn sheet(heap: &Heap) -> Value {
+    fn document(heap: &Heap) -> Value {
         json!({ "counters": heap.counters, "turn": heap.turn, "secret": heap.secret,
             "pile": ["a", "b", "b"] })
     }
-    fn from_sheet(_table: &Table, sheet: &Value) -> Result<Heap, String> {
-        let number = |key: &str, rest| sheet[key].as_u64().map_or(rest, |it| it as u32);
+    fn from_document(_table: &Table, document: &Value) -> Result<Heap, String> {
+        let number = |key: &str, rest| document[key].as_u64().map_or(rest, |it| it as u32);
         let turn = if number("turn", 1) == 2 { 2 } else { 1 };
         Ok(Heap { counters: number("counters", 5), turn, secret: number("secret", 0) })
     }

@@ -2,15 +2,15 @@
 //!
 //! From the ground up: `things` (what the box holds), `state` (what is, and what happened),
 //! `reckon` (what follows without a choice), `orders` (notation), `play` (the rules, a file a
-//! chapter), `show` (what is shown and told), `sheet` (documents), `mind` (for bots and tests).
+//! chapter), `show` (what is shown and told), `document` (documents), `mind` (for bots and tests).
 
 mod about;
+mod document;
 mod examples;
 mod mind;
 mod orders;
 mod play;
 mod reckon;
-mod sheet;
 mod show;
 mod state;
 #[cfg(test)]
@@ -21,8 +21,8 @@ mod tour;
 
 use ravenpost_rules::erased::Erased;
 use ravenpost_rules::{
-    About, Awaited, Called, Dice, Group, Known, Legal, Outcome, Refusal, Rules, Run, Seat, Sight,
-    Table, Title, Told, Viewer,
+    About, Awaited, Dice, Group, Legal, Narration, Outcome, Presentation, Refusal, Rules, Run,
+    Seat, SeatName, Table, Title, Viewer, Visibility,
 };
 
 /// The title, as a server lists it.
@@ -59,8 +59,8 @@ impl Rules for Bardagi {
         state.seats
     }
 
-    fn called(state: &Self::State, seat: Seat) -> Called {
-        reckon::ask::called(state, seat)
+    fn seat_name(state: &Self::State, seat: Seat) -> SeatName {
+        reckon::ask::seat_name(state, seat)
     }
 
     fn awaited(state: &Self::State) -> Vec<Awaited> {
@@ -71,8 +71,8 @@ impl Rules for Bardagi {
         play::legal::legal(state, seat)
     }
 
-    fn aside(state: &Self::State, seat: Seat) -> Vec<Group> {
-        show::aside::aside(state, seat)
+    fn instructions(state: &Self::State, seat: Seat) -> Vec<Group> {
+        show::instructions::instructions(state, seat)
     }
 
     fn split(line: &str) -> Vec<&str> {
@@ -107,16 +107,16 @@ impl Rules for Bardagi {
         play::flow::go(run);
     }
 
-    fn bell(state: &Self::State) -> Option<u32> {
-        play::bell::minutes(state)
+    fn time_limit(state: &Self::State) -> Option<u32> {
+        play::time_limit::minutes(state)
     }
 
-    fn ring(run: &mut Run<Self>) {
-        play::bell::ring(run);
+    fn on_time_limit(run: &mut Run<Self>) {
+        play::time_limit::on_time_limit(run);
     }
 
-    fn reseal(run: &mut Run<Self>) {
-        play::reseal::reseal(run);
+    fn redraw_hidden(run: &mut Run<Self>) {
+        play::redraw_hidden::redraw_hidden(run);
     }
 
     fn fallback(state: &Self::State, seat: Seat) -> Self::Order {
@@ -127,28 +127,28 @@ impl Rules for Bardagi {
         show::view::show(state, viewer)
     }
 
-    fn sight(view: &Self::View) -> Sight {
-        show::sight::sight(view)
+    fn present(view: &Self::View) -> Presentation {
+        show::present::present(view)
     }
 
-    fn tell(fact: &Self::Fact, viewer: Viewer) -> Option<Told> {
-        show::tell::tell(fact, viewer)
+    fn narrate(fact: &Self::Fact, viewer: Viewer) -> Option<Narration> {
+        show::narrate::narrate(fact, viewer)
     }
 
     fn reveals(fact: &Self::Fact) -> bool {
-        show::tell::light::reveals(fact)
+        show::narrate::light::reveals(fact)
     }
 
-    fn instructs(fact: &Self::Fact) -> bool {
-        show::tell::light::instructs(fact)
+    fn is_instruction(fact: &Self::Fact) -> bool {
+        show::narrate::light::is_instruction(fact)
     }
 
-    fn known(fact: &Self::Fact) -> Known {
-        show::tell::known(fact)
+    fn visibility(fact: &Self::Fact) -> Visibility {
+        show::narrate::visibility(fact)
     }
 
-    fn foretell(fact: &Self::Fact, seat: Seat) -> Option<String> {
-        show::tell::light::foretell(fact, seat)
+    fn preview_note(fact: &Self::Fact, seat: Seat) -> Option<String> {
+        show::narrate::light::preview_note(fact, seat)
     }
 
     fn outcome(state: &Self::State) -> Option<Outcome> {
@@ -167,11 +167,11 @@ impl Rules for Bardagi {
         mind::audit::audit(state)
     }
 
-    fn sheet(state: &Self::State) -> serde_json::Value {
-        sheet::write::write(state)
+    fn document(state: &Self::State) -> serde_json::Value {
+        document::write::write(state)
     }
 
-    fn from_sheet(table: &Table, sheet: &serde_json::Value) -> Result<Self::State, String> {
-        sheet::read::read(table, sheet)
+    fn from_document(table: &Table, document: &serde_json::Value) -> Result<Self::State, String> {
+        document::read::read(table, document)
     }
 }

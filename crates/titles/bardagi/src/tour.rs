@@ -35,6 +35,6 @@ fn the_first_game_is_real() {
         assert!(tour.contains(line), "the tour does not tell {line}");
         game.line(line);
     }
-    let board = Title::sight(&Title::show(&game.state, Viewer::Watcher)).text;
+    let board = Title::present(&Title::show(&game.state, Viewer::Watcher)).text;
     assert!(tour.contains(&format!("```\n{board}\n```")), "the board is:\n{board}");
 }

@@ -3,23 +3,23 @@
 //! The rooms stand on floors, and a lower one names no upper one: `things` (what the box holds),
 //! `state` (what is, and what happened), `reckon` (what follows without a choice), `orders` (text
 //! to order and back), `play` (the rules, a file a chapter), `show` (what a viewer may know),
-//! `sheet` and `mind` (documents, bots, audits).
+//! `document` and `mind` (documents, bots, audits).
 
 mod about;
+mod document;
 mod examples;
 mod mind;
 mod orders;
 mod play;
 mod reckon;
-mod sheet;
 mod show;
 mod state;
 mod things;
 
 use ravenpost_rules::erased::Erased;
 use ravenpost_rules::{
-    About, Awaited, Dice, Group, Known, Legal, Outcome, Refusal, Rules, Run, Seat, Sight, Table,
-    Title, Told, Viewer,
+    About, Awaited, Dice, Group, Legal, Narration, Outcome, Presentation, Refusal, Rules, Run,
+    Seat, Table, Title, Viewer, Visibility,
 };
 
 /// The title, as a server lists it.
@@ -64,8 +64,8 @@ impl Rules for Gotlandia {
         play::legal::legal(state, seat)
     }
 
-    fn aside(state: &Self::State, seat: Seat) -> Vec<Group> {
-        show::aside::aside(state, seat)
+    fn instructions(state: &Self::State, seat: Seat) -> Vec<Group> {
+        show::instructions::instructions(state, seat)
     }
 
     fn split(line: &str) -> Vec<&str> {
@@ -100,8 +100,8 @@ impl Rules for Gotlandia {
         play::flow::go_on(run);
     }
 
-    fn reseal(run: &mut Run<Self>) {
-        play::reseal::reseal(run);
+    fn redraw_hidden(run: &mut Run<Self>) {
+        play::redraw_hidden::redraw_hidden(run);
     }
 
     fn fallback(state: &Self::State, seat: Seat) -> Self::Order {
@@ -112,28 +112,28 @@ impl Rules for Gotlandia {
         show::view::make::show(state, viewer)
     }
 
-    fn sight(view: &Self::View) -> Sight {
-        show::sight::sight(view)
+    fn present(view: &Self::View) -> Presentation {
+        show::present::present(view)
     }
 
-    fn tell(fact: &Self::Fact, viewer: Viewer) -> Option<Told> {
-        show::tell::tell(fact, viewer)
+    fn narrate(fact: &Self::Fact, viewer: Viewer) -> Option<Narration> {
+        show::narrate::narrate(fact, viewer)
     }
 
     fn reveals(fact: &Self::Fact) -> bool {
-        show::tell::reveals(fact)
+        show::narrate::reveals(fact)
     }
 
-    fn instructs(fact: &Self::Fact) -> bool {
-        show::tell::instructs(fact)
+    fn is_instruction(fact: &Self::Fact) -> bool {
+        show::narrate::is_instruction(fact)
     }
 
-    fn known(fact: &Self::Fact) -> Known {
-        show::tell::known(fact)
+    fn visibility(fact: &Self::Fact) -> Visibility {
+        show::narrate::visibility(fact)
     }
 
-    fn foretell(fact: &Self::Fact, seat: Seat) -> Option<String> {
-        show::foretell::foretell(fact, seat)
+    fn preview_note(fact: &Self::Fact, seat: Seat) -> Option<String> {
+        show::preview_note::preview_note(fact, seat)
     }
 
     fn outcome(state: &Self::State) -> Option<Outcome> {
@@ -152,11 +152,11 @@ impl Rules for Gotlandia {
         mind::audit::audit(state)
     }
 
-    fn sheet(state: &Self::State) -> serde_json::Value {
-        sheet::write::write(state)
+    fn document(state: &Self::State) -> serde_json::Value {
+        document::write::write(state)
     }
 
-    fn from_sheet(table: &Table, sheet: &serde_json::Value) -> Result<Self::State, String> {
-        sheet::read::read(table, sheet)
+    fn from_document(table: &Table, document: &serde_json::Value) -> Result<Self::State, String> {
+        document::read::read(table, document)
     }
 }

@@ -2,15 +2,16 @@
 //!
 //! Its rooms, each of which names only those before it: `things` (what the box holds), `state`
 //! (what is, and what happened), `reckon` (what follows), `orders` (notation), `play` (the rules, a
-//! file a chapter), `show` (what is told and seen), `mind` (for bots), `sheet` (positions as text).
+//! file a chapter), `show` (what is told and seen), `mind` (for bots), `document` (positions as
+//! text).
 
 mod about;
+mod document;
 mod examples;
 mod mind;
 mod orders;
 mod play;
 mod reckon;
-mod sheet;
 mod show;
 mod state;
 #[cfg(test)]
@@ -21,8 +22,8 @@ mod tour;
 
 use ravenpost_rules::erased::Erased;
 use ravenpost_rules::{
-    About, Awaited, Dice, Form, Group, Known, Legal, Outcome, Refusal, Rules, Run, Seat, Sight,
-    Table, Title, Told, Viewer,
+    About, Awaited, Dice, Form, Group, Legal, Narration, Outcome, Presentation, Refusal, Rules,
+    Run, Seat, Table, Title, Viewer, Visibility,
 };
 
 /// The title, as a server lists it.
@@ -71,8 +72,8 @@ impl Rules for Scharz {
         play::legal::candidates(state, seat)
     }
 
-    fn aside(state: &Self::State, seat: Seat) -> Vec<Group> {
-        show::aside::aside(state, seat)
+    fn instructions(state: &Self::State, seat: Seat) -> Vec<Group> {
+        show::instructions::instructions(state, seat)
     }
 
     fn places(state: &Self::State, seat: Seat) -> Vec<(String, Vec<Form>)> {
@@ -111,8 +112,8 @@ impl Rules for Scharz {
         play::flow::go(run);
     }
 
-    fn deserted(run: &mut Run<Self>, gone: &[Seat]) {
-        play::leaving::deserted(run, gone);
+    fn on_seats_left(run: &mut Run<Self>, gone: &[Seat]) {
+        play::leaving::on_seats_left(run, gone);
     }
 
     fn over(state: &Self::State) -> bool {
@@ -127,28 +128,28 @@ impl Rules for Scharz {
         show::view::show(state, viewer)
     }
 
-    fn sight(view: &Self::View) -> Sight {
-        show::sight::sight(view)
+    fn present(view: &Self::View) -> Presentation {
+        show::present::present(view)
     }
 
-    fn tell(fact: &Self::Fact, viewer: Viewer) -> Option<Told> {
-        show::tell::tell(fact, viewer)
+    fn narrate(fact: &Self::Fact, viewer: Viewer) -> Option<Narration> {
+        show::narrate::narrate(fact, viewer)
     }
 
     fn reveals(fact: &Self::Fact) -> bool {
-        show::known::reveals(fact)
+        show::visibility::reveals(fact)
     }
 
-    fn instructs(fact: &Self::Fact) -> bool {
-        show::known::instructs(fact)
+    fn is_instruction(fact: &Self::Fact) -> bool {
+        show::visibility::is_instruction(fact)
     }
 
-    fn known(fact: &Self::Fact) -> Known {
-        show::known::known(fact)
+    fn visibility(fact: &Self::Fact) -> Visibility {
+        show::visibility::visibility(fact)
     }
 
-    fn foretell(fact: &Self::Fact, _seat: Seat) -> Option<String> {
-        show::tell::foretell(fact)
+    fn preview_note(fact: &Self::Fact, _seat: Seat) -> Option<String> {
+        show::narrate::preview_note(fact)
     }
 
     fn outcome(state: &Self::State) -> Option<Outcome> {
@@ -167,11 +168,11 @@ impl Rules for Scharz {
         mind::audit::audit(state)
     }
 
-    fn sheet(state: &Self::State) -> serde_json::Value {
-        sheet::write::write(state)
+    fn document(state: &Self::State) -> serde_json::Value {
+        document::write::write(state)
     }
 
-    fn from_sheet(table: &Table, sheet: &serde_json::Value) -> Result<Self::State, String> {
-        sheet::read::read(table, sheet)
+    fn from_document(table: &Table, document: &serde_json::Value) -> Result<Self::State, String> {
+        document::read::read(table, document)
     }
 }

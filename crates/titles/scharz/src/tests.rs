@@ -102,7 +102,7 @@ fn what_is_on_a_sheet_is_its_owners_own() {
                     serde_json::to_string(&Scharz::show(state, viewer)).expect("plain data")
                 };
                 assert_eq!(seen(&before), seen(&walk.state), "{table:?} {seed}: {viewer:?}");
-                assert!(facts.iter().all(|fact| Scharz::tell(fact, viewer).is_none()));
+                assert!(facts.iter().all(|fact| Scharz::narrate(fact, viewer).is_none()));
             }
             compared += 1;
         }
@@ -181,8 +181,8 @@ fn body<'s>(source: &'s str, name: &str) -> &'s str {
 fn what_is_done_with_facts_names_every_one_of_them() {
     for (source, name) in [
         (include_str!("state/apply.rs"), "apply"),
-        (include_str!("show/known.rs"), "info"),
-        (include_str!("show/tell.rs"), "tell"),
+        (include_str!("show/visibility.rs"), "info"),
+        (include_str!("show/narrate.rs"), "narrate"),
     ] {
         let body = body(source, name);
         assert!(body.contains("match fact") && !body.contains("_ =>"), "{name} passes facts over");

@@ -61,7 +61,7 @@ fn the_first_season_is_real_and_its_truce_is_seen() {
     );
     game.say(BLUE, "done anyway");
     assert_eq!((game.state.round, game.state.step), (2, Step::March));
-    let seen = |game: &Walk<Title>| Title::sight(&Title::show(&game.state, Viewer::Watcher));
+    let seen = |game: &Walk<Title>| Title::present(&Title::show(&game.state, Viewer::Watcher));
     assert!(seen(&game).panels.iter().all(|panel| panel.id != "pacts"), "offers are no pacts");
     game.say(BLUE, "accept red");
     close(&mut game);

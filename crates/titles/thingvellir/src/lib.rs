@@ -2,15 +2,16 @@
 //!
 //! Its rooms, each of which names only those before it: `things` (what the box holds), `state`
 //! (what is, and what happened), `reckon` (what follows), `orders` (notation), `play` (the rules, a
-//! file a chapter), `show` (what is told and seen), `mind` (for bots), `sheet` (positions as text).
+//! file a chapter), `show` (what is told and seen), `mind` (for bots), `document` (positions as
+//! text).
 
 mod about;
+mod document;
 mod examples;
 mod mind;
 mod orders;
 mod play;
 mod reckon;
-mod sheet;
 mod show;
 mod state;
 #[cfg(test)]
@@ -19,8 +20,8 @@ mod things;
 
 use ravenpost_rules::erased::Erased;
 use ravenpost_rules::{
-    About, Awaited, Called, Dice, Group, Known, Legal, Outcome, Refusal, Rules, Run, Seat, Sight,
-    Table, Title, Told, Viewer,
+    About, Awaited, Dice, Group, Legal, Narration, Outcome, Presentation, Refusal, Rules, Run,
+    Seat, SeatName, Table, Title, Viewer, Visibility,
 };
 
 /// The title, as a server lists it.
@@ -56,9 +57,9 @@ impl Rules for Thingvellir {
         state.seats
     }
 
-    fn called(state: &Self::State, seat: Seat) -> Called {
-        let by_colour = || Called::by_colour(Self::about().colour(seat));
-        reckon::ask::called(state, seat).unwrap_or_else(by_colour)
+    fn seat_name(state: &Self::State, seat: Seat) -> SeatName {
+        let by_colour = || SeatName::by_colour(Self::about().colour(seat));
+        reckon::ask::seat_name(state, seat).unwrap_or_else(by_colour)
     }
 
     fn awaited(state: &Self::State) -> Vec<Awaited> {
@@ -69,8 +70,8 @@ impl Rules for Thingvellir {
         play::legal::legal(state, seat)
     }
 
-    fn aside(state: &Self::State, seat: Seat) -> Vec<Group> {
-        show::aside::aside(state, seat)
+    fn instructions(state: &Self::State, seat: Seat) -> Vec<Group> {
+        show::instructions::instructions(state, seat)
     }
 
     fn split(line: &str) -> Vec<&str> {
@@ -107,16 +108,16 @@ impl Rules for Thingvellir {
         play::flow::go(run);
     }
 
-    fn deserted(run: &mut Run<Self>, gone: &[Seat]) {
-        play::decide::deserted(run, gone);
+    fn on_seats_left(run: &mut Run<Self>, gone: &[Seat]) {
+        play::decide::on_seats_left(run, gone);
     }
 
     fn over(state: &Self::State) -> bool {
         state.over()
     }
 
-    fn reseal(run: &mut Run<Self>) {
-        play::reseal::reseal(run);
+    fn redraw_hidden(run: &mut Run<Self>) {
+        play::redraw_hidden::redraw_hidden(run);
     }
 
     fn fallback(state: &Self::State, seat: Seat) -> Self::Order {
@@ -127,28 +128,28 @@ impl Rules for Thingvellir {
         show::view::show(state, viewer)
     }
 
-    fn sight(view: &Self::View) -> Sight {
-        show::sight::sight(view)
+    fn present(view: &Self::View) -> Presentation {
+        show::present::present(view)
     }
 
-    fn tell(fact: &Self::Fact, viewer: Viewer) -> Option<Told> {
-        show::tell::tell(fact, viewer)
+    fn narrate(fact: &Self::Fact, viewer: Viewer) -> Option<Narration> {
+        show::narrate::narrate(fact, viewer)
     }
 
     fn reveals(fact: &Self::Fact) -> bool {
-        show::tell::reveals(fact)
+        show::narrate::reveals(fact)
     }
 
-    fn instructs(fact: &Self::Fact) -> bool {
-        show::tell::instructs(fact)
+    fn is_instruction(fact: &Self::Fact) -> bool {
+        show::narrate::is_instruction(fact)
     }
 
-    fn known(fact: &Self::Fact) -> Known {
-        show::tell::known(fact)
+    fn visibility(fact: &Self::Fact) -> Visibility {
+        show::narrate::visibility(fact)
     }
 
-    fn foretell(fact: &Self::Fact, seat: Seat) -> Option<String> {
-        show::foretell::foretell(fact, seat)
+    fn preview_note(fact: &Self::Fact, seat: Seat) -> Option<String> {
+        show::preview_note::preview_note(fact, seat)
     }
 
     fn outcome(state: &Self::State) -> Option<Outcome> {
@@ -167,11 +168,11 @@ impl Rules for Thingvellir {
         mind::audit::audit(state)
     }
 
-    fn sheet(state: &Self::State) -> serde_json::Value {
-        sheet::write::write(state)
+    fn document(state: &Self::State) -> serde_json::Value {
+        document::write::write(state)
     }
 
-    fn from_sheet(table: &Table, sheet: &serde_json::Value) -> Result<Self::State, String> {
-        sheet::read::read(table, sheet)
+    fn from_document(table: &Table, document: &serde_json::Value) -> Result<Self::State, String> {
+        document::read::read(table, document)
     }
 }

@@ -85,7 +85,7 @@ fn the_board_in_words_is_narrow_and_the_page_whole() {
     for seed in 0..5 {
         play(2 + seed as u8, seed, 200, |state, seat, _| {
             for viewer in [Viewer::Seat(seat), Viewer::Watcher] {
-                let sight = Title::sight(&Title::show(state, viewer));
+                let sight = Title::present(&Title::show(state, viewer));
                 for line in sight.text.lines() {
                     assert!(line.chars().count() <= 72, "too wide: {line}");
                 }
@@ -126,16 +126,16 @@ fn the_sheet_reads_back_as_it_was_written() {
             }
         }
         play(seats, seed, 300, |state, _, _| {
-            let sheet = Title::sheet(state);
-            let again = Title::from_sheet(&table, &sheet).expect("it is a sheet");
-            assert_eq!(Title::sheet(&again), sheet);
+            let document = Title::document(state);
+            let again = Title::from_document(&table, &document).expect("it is a sheet");
+            assert_eq!(Title::document(&again), document);
             assert_eq!(Title::audit(&again), Ok(()));
         });
     }
 }
 
 fn board(state: &State) -> String {
-    Title::sight(&Title::show(state, Viewer::Watcher)).text
+    Title::present(&Title::show(state, Viewer::Watcher)).text
 }
 
 #[test]
@@ -164,14 +164,14 @@ fn the_boards_of_the_first_game_are_real() {
     }
     let text = board(&walk.state);
     assert!(tour.contains(&text), "the board is:\n{text}");
-    let sheet = serde_json::json!({
+    let document = serde_json::json!({
         "factions": ["oddi", "reykholt"], "state": "ride", "turn": "oddi",
         "deed": { "strength": 1 },
         "men": { "odd/ska": { "oddi": 3 }, "hau/ska": { "reykholt": 2 } },
         "seats": { "oddi": { "goods": ["w3"] }, "reykholt": { "goods": ["g2", "b1"] } },
         "next": ["r2", "r3", "g1", "w2", "r1"],
     });
-    let state = Title::from_sheet(&Table::of(2), &sheet).expect("it is a sheet");
+    let state = Title::from_document(&Table::of(2), &document).expect("it is a sheet");
     let mut walk = Walk::<Title>::at(state, 2);
     walk.line("move 3 odd/ska to hau/ska");
     walk.line("add w3");

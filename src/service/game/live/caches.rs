@@ -8,7 +8,7 @@ use crate::cache::Cache;
 use crate::service::error::ServiceError;
 use crate::service::game::{told, turns};
 use crate::service::memory::Share;
-use ravenpost_rules::{Told, Viewer};
+use ravenpost_rules::{Narration, Viewer};
 use ravenpost_store::StoredEvent;
 
 /// The caches of one service, which its games share.
@@ -35,7 +35,7 @@ impl Live {
         &self,
         event: &Arc<StoredEvent>,
         viewer: Viewer,
-    ) -> Result<Arc<[Told]>, ServiceError> {
+    ) -> Result<Arc<[Narration]>, ServiceError> {
         let caches = self.caches.upgrade();
         told::told(caches.as_ref().map(|caches| &caches.told), self.title, event, viewer)
     }

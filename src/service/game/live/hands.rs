@@ -57,7 +57,7 @@ impl Live {
         let running = self.course.status == Status::Running;
         let mut gone = if running { self.course.deserted() } else { Vec::new() };
         gone.extend(running.then_some(seat));
-        self.position.deserted(&gone)
+        self.position.on_seats_left(&gone)
     }
 
     pub(super) fn seat_left(&mut self, seat: Seat) {

@@ -59,7 +59,7 @@ impl Live {
     /// What going back to step `to` leads to: the position there, with what nobody could know
     /// drawn anew.
     pub fn resealed(&self, to: Step, dice: &mut Dice) -> Result<Decided, ServiceError> {
-        Ok(self.been(to)?.0.position.reseal(dice))
+        Ok(self.been(to)?.0.position.redraw_hidden(dice))
     }
 
     /// Sets aside everything after step `to` that changed the game, and goes back to how it stood.

@@ -11,7 +11,7 @@ use crate::service::game::contract;
 use crate::service::game::letters_owed::Payload;
 use crate::service::game::live::Live;
 use crate::service::game::log::glance::Glance;
-use crate::service::game::seat_names::SeatName;
+use crate::service::game::seat_names::Occupant;
 use crate::service::game::wait::Wait;
 use ravenpost_rules::numbers::Seq;
 use ravenpost_rules::{Seat, Viewer, phrase};
@@ -26,7 +26,7 @@ pub(super) struct Author<'a> {
     /// The event the letter is about; of several, the first.
     pub(super) seq: Seq,
     pub(super) payload: Payload,
-    pub(super) seats: Vec<SeatName>,
+    pub(super) seats: Vec<Occupant>,
     /// The forks to which the reader is asked along, and who asks.
     pub(super) forks: Vec<(Arc<Live>, Seat)>,
     /// Of a letter that nothing came of a vote: whether its reader had heard of that vote.
@@ -99,7 +99,7 @@ impl Author<'_> {
         if !then.has_started() {
             return Ok(BTreeSet::new());
         }
-        let mut known = names(&then.position.sight(Viewer::Seat(self.seat)).own);
+        let mut known = names(&then.position.present(Viewer::Seat(self.seat)).own);
         known.retain(|name| !told.untold.contains(name));
         Ok(known)
     }
@@ -109,7 +109,7 @@ impl Author<'_> {
     pub(super) fn orders(&self) -> Offered {
         Offered {
             groups: self.live.orders_by_words(self.seat),
-            later: !self.live.position.aside(self.seat).is_empty(),
+            later: !self.live.position.instructions(self.seat).is_empty(),
         }
     }
 
@@ -123,8 +123,8 @@ impl Author<'_> {
     }
 }
 
-pub(super) fn sittings(seats: &[SeatName]) -> Vec<Sitting> {
-    let sitting = |name: &SeatName| Sitting {
+pub(super) fn sittings(seats: &[Occupant]) -> Vec<Sitting> {
+    let sitting = |name: &Occupant| Sitting {
         seat: Badge { seat: name.seat, called: name.called.clone() },
         name: name.name.as_ref().map(SafeLine::from),
     };

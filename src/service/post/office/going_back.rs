@@ -17,7 +17,7 @@ use crate::service::game::story::ToldEvent;
 use crate::service::game::{agreed, contract, organised};
 use ravenpost_rules::act::{Motion, Vain};
 use ravenpost_rules::numbers::{Seq, Step};
-use ravenpost_rules::{Act, Seat, Told, Viewer};
+use ravenpost_rules::{Act, Narration, Seat, Viewer};
 
 /// The least time that somebody has for what is asked anew.
 const LEAST: Duration = Duration::minutes(10);
@@ -100,7 +100,7 @@ impl Author<'_> {
         let viewer = Viewer::Seat(self.seat);
         let mut undone = Vec::new();
         for entry in log.pick(|one| one.aside.is_some_and(|by| by >= self.seq)) {
-            undone.extend(self.live.title.tell(&entry.event.facts, viewer)?);
+            undone.extend(self.live.title.narrate(&entry.event.facts, viewer)?);
         }
         let letter = Rewound {
             who: self.voice(by),
@@ -190,7 +190,7 @@ fn begins(name: Option<String>) -> SafeLine {
     SafeLine::from(name.unwrap_or_else(|| "The organiser".to_owned()))
 }
 
-fn latest(mut told: Vec<Told>) -> Vec<Told> {
+fn latest(mut told: Vec<Narration>) -> Vec<Narration> {
     told.drain(..told.len().saturating_sub(TOLD));
     told
 }

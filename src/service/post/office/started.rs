@@ -19,7 +19,7 @@ impl Author<'_> {
             ask: self.asked().unwrap_or_else(|| self.asks()),
             begins,
             happened: self.live.since(viewer, self.seq)?,
-            sight: self.live.position.sight(viewer),
+            sight: self.live.position.present(viewer),
             known: self.cards_known()?,
             commitment: self.live.course.commitment.clone(),
             rules: format!("{}/titles/{}", self.base, about.key),

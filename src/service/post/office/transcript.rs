@@ -41,7 +41,7 @@ impl Author<'_> {
         let changed = self.live.log.after(minutes.after).any(|entry| entry.is_known_by(viewer));
         // Before the start there is nothing to be seen but an empty board.
         let shown = self.live.has_started() && (changed || minutes.show);
-        let sight = shown.then(|| self.live.position.sight(viewer));
+        let sight = shown.then(|| self.live.position.present(viewer));
         let now = self.asked().unwrap_or_else(|| match self.asks_now() {
             _ if !self.live.has_started() => {
                 SafeLine::from("The game begins when every seat is taken; a letter will tell you")

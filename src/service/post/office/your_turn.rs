@@ -14,7 +14,7 @@ impl Author<'_> {
             ask,
             clock: self.clock(),
             happened: self.live.since(viewer, self.payload.after)?,
-            sight: self.live.position.sight(viewer),
+            sight: self.live.position.present(viewer),
             known: self.cards_known()?,
             orders: self.orders(),
             frame: self.frame,

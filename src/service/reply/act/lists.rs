@@ -39,7 +39,7 @@ impl Work<'_> {
         let groups = live.orders_by_words(self.holder.seat);
         let mut search = Search::of(words, Signs::of(&groups));
         groups.iter().for_each(|group| search.now(group));
-        live.position.aside(self.holder.seat).iter().for_each(|group| search.later(group));
+        live.position.instructions(self.holder.seat).iter().for_each(|group| search.later(group));
         Ok(search.told())
     }
 
@@ -54,7 +54,7 @@ impl Work<'_> {
         if !then.has_started() {
             return Err(ServiceError::refused("the game had not begun then"));
         }
-        let sight = then.position.sight(Viewer::Seat(self.holder.seat));
+        let sight = then.position.present(Viewer::Seat(self.holder.seat));
         Ok(sight.text.lines().map(str::to_owned).collect())
     }
 }

@@ -51,13 +51,13 @@ impl Game {
                 forks::reads_again(&here, &self.table, &*other);
             }
             assert_eq!(self.live.show(viewer), other.show(viewer), "{here}");
-            let sight = |position: &dyn Position| format!("{:?}", position.sight(viewer));
+            let sight = |position: &dyn Position| format!("{:?}", position.present(viewer));
             assert_eq!(sight(&*self.live), sight(&*other), "{here}");
             assert_eq!(self.live.awaited(), other.awaited(), "{here}");
             if let Viewer::Seat(seat) = viewer {
                 let mine = |position: &dyn Position| {
                     let legal = position.legal(seat);
-                    let own = (position.offers(seat), position.aside(seat));
+                    let own = (position.offers(seat), position.instructions(seat));
                     format!("{legal:?} {own:?} {}", position.fallback(seat))
                 };
                 assert_eq!(mine(&*self.live), mine(&*other), "{here}");
@@ -84,7 +84,7 @@ impl Game {
                 }
             }
             tally.pairs += 1;
-            tally.differ += u64::from(self.live.sheet() != other.sheet());
+            tally.differ += u64::from(self.live.document() != other.document());
         }
     }
 }

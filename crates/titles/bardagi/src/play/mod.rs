@@ -1,7 +1,6 @@
 //! The rules: one file a chapter, in it what may be ordered, why something may not, and what comes
 //! of it.
 
-pub mod bell;
 mod berserkur;
 mod build;
 mod claim;
@@ -21,13 +20,14 @@ pub mod open;
 pub mod outcome;
 mod pay;
 mod plan;
+pub mod redraw_hidden;
 mod refuse;
-pub mod reseal;
 mod round;
 pub mod run;
 mod standing;
 #[cfg(test)]
 mod tests;
+pub mod time_limit;
 pub mod turn;
 mod visit;
 mod walk;

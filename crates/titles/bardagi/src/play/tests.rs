@@ -9,7 +9,7 @@ use super::super::state::{State, Step};
 use super::super::things::kinds::{Building, Colour};
 use super::fallback::fallback;
 use super::outcome::outcome;
-use super::{bell, flow, legal};
+use super::{flow, legal, time_limit};
 use ravenpost_rules::walk::Walk;
 use ravenpost_rules::{OptionKind, Rules, Seat, Table};
 
@@ -166,10 +166,13 @@ fn homes_are_chosen_from_lists_and_the_last_one_by_itself() {
 #[test]
 fn the_bell_makes_the_round_in_progress_the_last() {
     let mut game = Game::open(&Table::of(3).with("length", "60"), 2);
-    assert_eq!(bell::minutes(&game.state), Some(60));
+    assert_eq!(time_limit::minutes(&game.state), Some(60));
     silent_until(&mut game, |state| state.round == 6 && state.step == Step::Act);
-    game.by_itself(bell::ring);
-    assert_eq!((bell::minutes(&game.state), game.by_itself(bell::ring)), (None, Vec::new()));
+    game.by_itself(time_limit::on_time_limit);
+    assert_eq!(
+        (time_limit::minutes(&game.state), game.by_itself(time_limit::on_time_limit)),
+        (None, Vec::new())
+    );
     silent_until(&mut game, State::over);
     assert_eq!(game.state.round, 6);
 }

@@ -5,7 +5,7 @@ use super::super::state::{State, Step};
 use super::super::things::kinds::Colour;
 use super::super::things::voice::Voice;
 use super::plan::due;
-use ravenpost_rules::{Awaited, Called, Seat, Viewer};
+use ravenpost_rules::{Awaited, Seat, SeatName, Viewer};
 
 /// The decision's id in the rules.
 pub fn id(step: Step) -> &'static str {
@@ -51,15 +51,15 @@ pub fn asked(state: &State) -> impl Iterator<Item = Seat> + Clone + '_ {
 const SEATS: [&str; 5] = ["seat1", "seat2", "seat3", "seat4", "seat5"];
 
 /// A seat is called by the colour that was dealt to it, or that it chose.
-pub fn called(state: &State, seat: Seat) -> Called {
+pub fn seat_name(state: &State, seat: Seat) -> SeatName {
     match state.players[seat].colour {
-        Colour::NONE => Called {
+        Colour::NONE => SeatName {
             word: SEATS[seat],
             name: format!("Seat {seat}"),
             colour: "grey",
             letter: char::from(b'0' + seat.0),
         },
-        colour => Called::by_colour(colour.slug()),
+        colour => SeatName::by_colour(colour.slug()),
     }
 }
 

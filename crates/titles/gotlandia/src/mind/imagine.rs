@@ -1,7 +1,7 @@
 //! A state the viewer cannot tell from the true one: everything it may not know is drawn anew.
 
 use super::super::orders::Order;
-use super::super::play::reseal::{generations, piles};
+use super::super::play::redraw_hidden::{generations, piles};
 use super::super::play::{legal, reputation};
 use super::super::reckon::ask::{self, Ask};
 use super::super::state::house::House;

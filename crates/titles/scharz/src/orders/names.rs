@@ -1,6 +1,6 @@
 //! What seats are called in lines and sentences.
 
-use ravenpost_rules::{Called, Seat};
+use ravenpost_rules::{Seat, SeatName};
 
 /// Seat colours in seat order (R1.5).
 pub const COLOURS: &[&str] = &[
@@ -30,5 +30,5 @@ pub fn seat_of(word: &str) -> Option<Seat> {
 
 /// A seat as sentences name it: "Red".
 pub fn seat_name(seat: Seat) -> String {
-    Called::by_colour(seat_word(seat)).name
+    SeatName::by_colour(seat_word(seat)).name
 }

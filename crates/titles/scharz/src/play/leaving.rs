@@ -31,7 +31,7 @@ pub fn eliminate(run: &mut Run<'_>) -> bool {
 }
 
 /// Seats were given up by those who held them. Where nobody else is left, the game stops (R30.4).
-pub fn deserted(run: &mut Run<'_>, gone: &[Seat]) {
+pub fn on_seats_left(run: &mut Run<'_>, gone: &[Seat]) {
     let state = &run.state;
     let left = |seat: Seat| !gone.contains(&seat) && !state.player(seat).resigned;
     let played = state.all().any(|seat| left(seat) && !state.player(seat).out);

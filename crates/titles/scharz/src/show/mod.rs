@@ -1,12 +1,12 @@
 //! What a viewer may know, and how it is said and shown.
 
-pub mod aside;
 mod fields;
 pub mod group;
-pub mod known;
+pub mod instructions;
+pub mod narrate;
 pub mod places;
-pub mod sight;
+pub mod present;
 mod story;
-pub mod tell;
 pub mod view;
+pub mod visibility;
 pub mod words;

@@ -34,7 +34,7 @@ pub fn decide(run: &mut Run<'_>, seat: Seat, order: &Order) -> Result<(), Refusa
 }
 
 /// Seats were given up: who alone has not resigned wins (R17.9).
-pub fn deserted(run: &mut Run<'_>, gone: &[Seat]) {
+pub fn on_seats_left(run: &mut Run<'_>, gone: &[Seat]) {
     let mut left = run.state.players().filter(|seat| !gone.contains(seat));
     if let (Some(seat), None) = (left.next(), left.next()) {
         let who = run.state.who(seat);

@@ -21,7 +21,7 @@ pub mod outlaw;
 pub mod perform;
 pub mod pledge;
 pub mod raid;
-pub mod reseal;
+pub mod redraw_hidden;
 pub mod ride;
 pub mod run;
 pub mod settle;

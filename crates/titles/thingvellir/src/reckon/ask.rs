@@ -5,7 +5,7 @@ use super::super::state::course::{Source, Step, Vote};
 use super::super::things::names::{Action, Area, Edge};
 use super::feast::shortfall;
 use super::raid::share;
-use ravenpost_rules::{Awaited, Called, Seat};
+use ravenpost_rules::{Awaited, Seat, SeatName};
 
 /// The decision's id in the rules.
 pub fn id(step: Step) -> &'static str {
@@ -72,9 +72,9 @@ pub const STEPS: [Step; 27] = [
 ];
 
 /// A seat is called by its faction; nothing before the factions are dealt.
-pub fn called(state: &State, seat: Seat) -> Option<Called> {
+pub fn seat_name(state: &State, seat: Seat) -> Option<SeatName> {
     let faction = state.faction[seat];
-    (seat.0 <= state.seats).then(|| Called {
+    (seat.0 <= state.seats).then(|| SeatName {
         word: faction.slug(),
         name: faction.name().to_owned(),
         colour: faction.hue(),

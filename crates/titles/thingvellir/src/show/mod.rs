@@ -1,10 +1,10 @@
 //! What a viewer may know, and how it is said.
 
-pub mod aside;
-pub mod foretell;
 pub mod group;
+pub mod instructions;
+pub mod narrate;
 pub mod note;
-pub mod sight;
-pub mod tell;
+pub mod present;
+pub mod preview_note;
 pub mod view;
 pub mod words;

@@ -9,9 +9,9 @@ use super::super::super::things::ids::Field;
 use super::super::super::things::kinds::{Building, Good, Herd};
 use super::super::words::stack;
 use super::{of, plain};
-use ravenpost_rules::{Seat, Told};
+use ravenpost_rules::{Narration, Seat};
 
-pub fn came(seat: Seat, units: &Stack, fate: Fate) -> Option<Told> {
+pub fn came(seat: Seat, units: &Stack, fate: Fate) -> Option<Narration> {
     let (who, what, at) = (seat_name(seat), stack(units), units.at.name());
     let how = match fate {
         Fate::Setup => "has",
@@ -25,7 +25,7 @@ pub fn came(seat: Seat, units: &Stack, fate: Fate) -> Option<Told> {
     of(seat, format!("{who} {how} {what} at {at}"))
 }
 
-pub fn fell(seat: Seat, units: &Stack, fate: Fate) -> Option<Told> {
+pub fn fell(seat: Seat, units: &Stack, fate: Fate) -> Option<Narration> {
     let (who, what, at) = (seat_name(seat), stack(units), units.at.name());
     of(seat, format!("{who} loses {what} at {at}: {}", lost(fate)))
 }
@@ -48,7 +48,7 @@ fn lost(fate: Fate) -> &'static str {
     }
 }
 
-pub fn went(seat: Seat, how: How, from: &Stack, to: &Stack) -> Option<Told> {
+pub fn went(seat: Seat, how: How, from: &Stack, to: &Stack) -> Option<Narration> {
     let (who, what) = (seat_name(seat), stack(from));
     let (here, there) = (from.at.name(), to.at.name());
     let way = || format!("from {here} to {there}");
@@ -85,12 +85,12 @@ pub fn went(seat: Seat, how: How, from: &Stack, to: &Stack) -> Option<Told> {
     )
 }
 
-pub fn drove(seat: Seat, herd: Herd, from: Pen, to: Pen) -> Option<Told> {
+pub fn drove(seat: Seat, herd: Herd, from: Pen, to: Pen) -> Option<Narration> {
     let (who, herd) = (seat_name(seat), herd.slug());
     of(seat, format!("{who} drives {herd} {}", journey(from, to)))
 }
 
-pub fn bred(seat: Seat, herd: Herd, at: Pen, why: Herding) -> Option<Told> {
+pub fn bred(seat: Seat, herd: Herd, at: Pen, why: Herding) -> Option<Narration> {
     let does = match why {
         Herding::Born => "has young",
         Herding::Bought => "buys",
@@ -99,7 +99,7 @@ pub fn bred(seat: Seat, herd: Herd, at: Pen, why: Herding) -> Option<Told> {
     of(seat, format!("{} {does} {} {}", seat_name(seat), herd.slug(), pen(at)))
 }
 
-pub fn parted(seat: Seat, herd: Herd, at: Pen, why: Herding) -> Option<Told> {
+pub fn parted(seat: Seat, herd: Herd, at: Pen, why: Herding) -> Option<Narration> {
     let how = match why {
         Herding::Sold => "sells",
         Herding::Slaughtered => "slaughters",
@@ -110,12 +110,12 @@ pub fn parted(seat: Seat, herd: Herd, at: Pen, why: Herding) -> Option<Told> {
     of(seat, format!("{} {how} {} {}", seat_name(seat), herd.slug(), pen(at)))
 }
 
-pub fn taken(from: Seat, to: Seat, herd: Herd, at: Pen) -> Option<Told> {
+pub fn taken(from: Seat, to: Seat, herd: Herd, at: Pen) -> Option<Narration> {
     let (to, from) = (seat_name(to), seat_name(from));
     plain(format!("{to} takes {} of {from} at {}", herd.slug(), at.at.name()))
 }
 
-pub fn crop(at: Field, now: u8, why: Use) -> Option<Told> {
+pub fn crop(at: Field, now: u8, why: Use) -> Option<Narration> {
     let name = at.name();
     plain(match why {
         Use::Yield => format!("{name} holds {now} grain"),
@@ -137,7 +137,7 @@ fn journey(from: Pen, to: Pen) -> String {
     format!("{place} at {}", to.at.name())
 }
 
-pub fn town(at: Field, town: Option<&Town>, lot: Lot) -> Option<Told> {
+pub fn town(at: Field, town: Option<&Town>, lot: Lot) -> Option<Narration> {
     let name = at.name();
     let Some(town) = town else {
         return plain(format!("The settlement of {name} is gone: {}", lot.slug()));
@@ -151,7 +151,7 @@ pub fn town(at: Field, town: Option<&Town>, lot: Lot) -> Option<Told> {
     of(town.owner, format!("{} has {what} at {name}{}", seat_name(town.owner), after(lot)))
 }
 
-pub fn yard(at: Field, yard: Option<&Yard>, lot: Lot) -> Option<Told> {
+pub fn yard(at: Field, yard: Option<&Yard>, lot: Lot) -> Option<Narration> {
     let name = at.name();
     let Some(yard) = yard else {
         return plain(format!("The shipyard of {name} is gone: {}", lot.slug()));
@@ -165,7 +165,7 @@ fn after(lot: Lot) -> String {
     if lot == Lot::Setup { String::new() } else { format!(": {}", lot.slug()) }
 }
 
-pub fn site(at: Field, site: Option<&Site>, lot: Lot) -> Option<Told> {
+pub fn site(at: Field, site: Option<&Site>, lot: Lot) -> Option<Narration> {
     let name = at.name();
     match site {
         Some(site) => {
@@ -188,8 +188,8 @@ fn building(what: Building) -> &'static str {
 }
 
 /// What is eaten everywhere at every end of the year is no news.
-pub fn stored(at: Field, good: Good, now: u8, why: Use) -> Option<Told> {
+pub fn stored(at: Field, good: Good, now: u8, why: Use) -> Option<Narration> {
     let why_it = if why == Use::Setup { String::new() } else { format!(" ({})", why.slug()) };
     let told = plain(format!("{} holds {now} {}{why_it}", at.name(), good.slug()));
-    told.map(|told| Told { quiet: why == Use::Eaten, ..told })
+    told.map(|told| Narration { quiet: why == Use::Eaten, ..told })
 }

@@ -3,14 +3,14 @@
 pub mod land;
 pub mod war;
 
-use ravenpost_rules::{Seat, Told};
+use ravenpost_rules::{Narration, Seat};
 
 /// A line about a seat.
-pub fn of(seat: Seat, text: impl Into<String>) -> Option<Told> {
-    Some(Told { text: text.into(), seat: Some(seat), ..Told::default() })
+pub fn of(seat: Seat, text: impl Into<String>) -> Option<Narration> {
+    Some(Narration { text: text.into(), seat: Some(seat), ..Narration::default() })
 }
 
 /// A line about nobody.
-pub fn plain(text: impl Into<String>) -> Option<Told> {
-    Some(Told { text: text.into(), ..Told::default() })
+pub fn plain(text: impl Into<String>) -> Option<Narration> {
+    Some(Narration { text: text.into(), ..Narration::default() })
 }

@@ -9,14 +9,14 @@ use super::super::super::things::ids::Field;
 use super::super::words;
 use super::{of, plain};
 use ravenpost_rules::phrase::{and, counted};
-use ravenpost_rules::{Seat, Told};
+use ravenpost_rules::{Narration, Seat};
 
-pub fn winter(weather: [Sky; 3]) -> Option<Told> {
+pub fn winter(weather: [Sky; 3]) -> Option<Narration> {
     let [one, two, sea] = weather.map(Sky::slug);
     plain(format!("Winter: region 1 {one}, region 2 {two}, the seas {sea}"))
 }
 
-pub fn ice(sections: &[Field]) -> Option<Told> {
+pub fn ice(sections: &[Field]) -> Option<Narration> {
     if sections.is_empty() {
         return plain("The Danubius stays open");
     }
@@ -24,17 +24,17 @@ pub fn ice(sections: &[Field]) -> Option<Told> {
     plain(format!("Ice carries on {}", and(&names)))
 }
 
-pub fn battle(at: Field, one: Seat, other: Seat) -> Option<Told> {
+pub fn battle(at: Field, one: Seat, other: Seat) -> Option<Narration> {
     let (one, other, name) = (seat_name(one), seat_name(other), at.name());
     plain(format!("Battle of {name}: {one} attacks {other}"))
 }
 
-pub fn assault(at: Field, one: Seat, other: Seat) -> Option<Told> {
+pub fn assault(at: Field, one: Seat, other: Seat) -> Option<Narration> {
     let (one, other, name) = (seat_name(one), seat_name(other), at.name());
     plain(format!("{one} storms the walls of {other} at {name}"))
 }
 
-pub fn intercepted(at: Field, seat: Seat, dice: &[u8]) -> Option<Told> {
+pub fn intercepted(at: Field, seat: Seat, dice: &[u8]) -> Option<Narration> {
     let (who, dice) = (seat_name(seat), numbers(dice));
     of(seat, format!("{who} pursues at {}: dice {dice}", at.name()))
 }
@@ -43,7 +43,7 @@ fn numbers(dice: &[u8]) -> String {
     dice.iter().map(u8::to_string).collect::<Vec<_>>().join(" ")
 }
 
-pub fn rolled(roll: &Roll) -> Option<Told> {
+pub fn rolled(roll: &Roll) -> Option<Narration> {
     let what = match roll.luck {
         Luck::Wreck => "for ships",
         Luck::Passage => "for the passage",
@@ -53,10 +53,10 @@ pub fn rolled(roll: &Roll) -> Option<Told> {
     };
     let (at, dice) = (roll.at.name(), numbers(&roll.faces));
     let text = format!("Dice {what} at {at}: {dice}");
-    Some(Told { text, seat: roll.seat, ..Told::default() })
+    Some(Narration { text, seat: roll.seat, ..Narration::default() })
 }
 
-pub fn struck(blow: &Blow) -> Option<Told> {
+pub fn struck(blow: &Blow) -> Option<Narration> {
     let who = seat_name(blow.seat);
     let what = if blow.charge { "charges" } else { "strikes" };
     let felled = match blow.felled.len() {
@@ -74,7 +74,7 @@ pub fn struck(blow: &Blow) -> Option<Told> {
     of(blow.seat, format!("Round {round}: {who} {what}: dice {dice}: {sums}; {felled}"))
 }
 
-pub fn decided(at: Field, winner: Option<Seat>) -> Option<Told> {
+pub fn decided(at: Field, winner: Option<Seat>) -> Option<Narration> {
     match winner {
         Some(seat) => of(seat, format!("{} wins at {}", seat_name(seat), at.name())),
         None => plain(format!("Nobody wins at {}", at.name())),
@@ -82,7 +82,7 @@ pub fn decided(at: Field, winner: Option<Seat>) -> Option<Told> {
 }
 
 /// Gold that came or went.
-pub fn gold(seat: Seat, halves: i16, cause: Cause) -> Option<Told> {
+pub fn gold(seat: Seat, halves: i16, cause: Cause) -> Option<Narration> {
     let n = halves.unsigned_abs();
     let amount = match (n / 2, n % 2) {
         (0, _) => "1/2".to_owned(),
@@ -94,7 +94,7 @@ pub fn gold(seat: Seat, halves: i16, cause: Cause) -> Option<Told> {
 }
 
 /// Prestige or victory points.
-pub fn points(seat: Seat, by: i16, what: &str, cause: Cause) -> Option<Told> {
+pub fn points(seat: Seat, by: i16, what: &str, cause: Cause) -> Option<Narration> {
     let does = if by > 0 { "gains" } else { "loses" };
     let n = by.unsigned_abs();
     of(seat, format!("{} {does} {n} {what} ({})", seat_name(seat), cause.slug()))

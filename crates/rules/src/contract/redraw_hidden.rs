@@ -1,0 +1,82 @@
+//! A table that has gone back has what nobody may know drawn anew, and notices nothing of it.
+
+use crate::about::Table;
+use crate::dice::Dice;
+use crate::erased::Title;
+use crate::seat::{Seat, Viewer, Visibility};
+
+use super::Games;
+use super::chance::Chance;
+
+/// Orders of a game; the position is looked at before one in so many.
+const ORDERS: usize = 90;
+const LOOKED_AT: usize = 6;
+
+/// What was looked at: positions, and how many of them lie otherwise afterwards.
+#[derive(Default, Debug)]
+pub struct Tally {
+    /// Positions that were drawn anew.
+    pub looked: u64,
+    /// Those of them that lie otherwise afterwards.
+    pub otherwise: u64,
+}
+
+fn walk(title: &'static dyn Title, table: &Table, seed: u64) -> Tally {
+    let mut dice = Dice::seeded(seed);
+    let mut chance = Chance::new(seed);
+    let mut tally = Tally::default();
+    let mut position = title.open(table, &mut dice).expect("the table fits").next;
+    for at in 0..ORDERS {
+        let here = format!("{} {table:?} seed {seed} order {at}", title.about().key);
+        if chance.one_in(LOOKED_AT) {
+            let resealed = position.redraw_hidden(&mut Dice::seeded(chance.word()));
+            let other = &resealed.next;
+            for viewer in Seat::all(table.seats).map(Viewer::Seat).chain([Viewer::Watcher]) {
+                assert_eq!(position.show(viewer), other.show(viewer), "{here}: {viewer:?}");
+                let told = title.narrate(&resealed.facts, viewer).expect("facts are readable");
+                assert!(told.is_empty(), "{here}: {viewer:?} is told {told:?}");
+            }
+            for seat in Seat::all(table.seats) {
+                assert_eq!(position.legal(seat).orders, other.legal(seat).orders, "{here}");
+            }
+            assert_eq!(position.awaited(), other.awaited(), "{here}");
+            assert!(resealed.known.iter().all(|known| *known == Visibility::Nobody), "{here}");
+            assert!(!title.reveals(&resealed.facts).expect("readable"), "{here}");
+            other.audit().unwrap_or_else(|wrong| panic!("{here}: {wrong}"));
+            let mut folded = position.copy();
+            folded.fold(&resealed.facts).expect("facts are readable");
+            assert_eq!(folded.document(), other.document(), "{here}: folded otherwise");
+            tally.looked += 1;
+            tally.otherwise += u64::from(other.document() != position.document());
+            // The game goes on from there.
+            position = resealed.next;
+        }
+        let Some(awaited) = chance.pick(&position.awaited()).cloned() else { break };
+        let legal = position.legal(awaited.seat).orders;
+        let order = chance.pick(&legal).expect("an awaited seat has a legal order");
+        position = position.decide(awaited.seat, order, &mut dice).expect("legal").next;
+    }
+    tally
+}
+
+/// Plays a title, draws anew what nobody may know, and checks that nobody notices. Tells what was
+/// looked at.
+pub fn is_not_noticed(title: &'static dyn Title, games: Games) -> Tally {
+    let mut all = Tally::default();
+    super::tables(title, games, |table, seed| {
+        let one = walk(title, table, seed);
+        all.looked += one.looked;
+        all.otherwise += one.otherwise;
+    });
+    // Nothing lies ready where all luck comes from dice.
+    let most = all.otherwise * 10 >= all.looked * 8;
+    let right = if lies_ready(title) { most } else { all.otherwise == 0 };
+    assert!(right, "{}: {all:?}", title.about().key);
+    all
+}
+
+/// Whether anything of a game just begun is nobody's to know.
+fn lies_ready(title: &dyn Title) -> bool {
+    let begun = title.open(&Table::of(title.about().seats.1), &mut Dice::seeded(1));
+    !begun.expect("a table").next.redraw_hidden(&mut Dice::seeded(2)).is_empty()
+}

@@ -1,0 +1,17 @@
+//! What nobody may know, drawn anew for a table that has gone back: the order of the Runes' draw
+//! pile and of the tiles that lie face down.
+
+use super::super::state::facts::Fact;
+use super::super::things::kinds::Pile;
+use super::run::Run;
+
+/// Shuffles what lies face down.
+pub fn redraw_hidden(run: &mut Run<'_>) {
+    let mut runes = run.state.runes.to_vec();
+    run.shuffle("reseal", &mut runes);
+    let mut piles = run.state.piles.each_ref().map(|pile| pile.to_vec());
+    for pile in Pile::all() {
+        run.shuffle("reseal", &mut piles[pile.index()]);
+    }
+    run.put(Fact::Resealed(runes, piles.into()));
+}

@@ -1,0 +1,174 @@
+//! What may be said at any time: standing instructions and orders in advance (R22), with what is
+//! in force.
+
+use super::super::orders::{Order, write};
+use super::super::play::forms;
+use super::super::state::facts::{Advance, Instruction};
+use super::super::state::standing::{Retreat, Taste};
+use super::super::state::{State, Step};
+use super::super::things::goods::mix;
+use super::super::things::kinds::Building;
+use super::super::things::tiles::Tile;
+use super::super::things::words::small;
+use super::words;
+use ravenpost_rules::{Form, Group, Offer, Seat};
+
+/// The seat's own instructions and what it has left in advance.
+pub fn instructions(state: &State, seat: Seat) -> Vec<Group> {
+    if !state.has(seat) || state.over() {
+        return Vec::new();
+    }
+    let own = |order: Order| Offer {
+        order: write::write(state, &order),
+        words: words::words(state, seat, &order),
+        area: None,
+    };
+    let known = &state.players[seat].standing;
+    let mut groups = Vec::new();
+    if state.options.choose_homes && state.step == Step::PickHome {
+        groups.push(homes(state, seat, own));
+    }
+    groups.extend([script(state, seat, own), plan(state, seat, own), build(state, seat, own)]);
+    let stand = |now: Instruction, all: &[Instruction], title: &str, forms: Vec<Form>| Group {
+        title: format!("Standing instruction: {title}"),
+        note: format!("Now: {}.", small(&words::standing(now))),
+        offers: all.iter().map(|one| own(Order::Standing(*one))).collect(),
+        forms,
+        card: None,
+    };
+    let retreats = [Retreat::Ask, Retreat::Home, Retreat::Nearest].map(Instruction::Retreat);
+    let now = Instruction::Retreat(known.retreat);
+    groups.push(stand(now, &retreats, "a driven-out Godi", vec![refuges()]));
+    let now = Instruction::Claim(known.claim);
+    groups.push(stand(now, &[Instruction::Claim(None)], "the Claim sheet", vec![claim()]));
+    if state.options.forced_trade {
+        let both = [false, true].map(Instruction::Bargain);
+        groups.push(stand(Instruction::Bargain(known.decline), &both, "bargains", Vec::new()));
+    }
+    groups
+}
+
+fn text(lead: &str, label: &str, help: &str, name: &str, hint: &str) -> Form {
+    Form::new(lead, label).help(help).text(name, hint)
+}
+
+fn refuges() -> Form {
+    text(
+        "stand retreat",
+        "To one of these areas",
+        "The first that is possible counts, then the nearest refuge.",
+        "Areas",
+        "saudanes torgnes",
+    )
+}
+
+fn claim() -> Form {
+    let tastes = |kind: &str, own: Taste| {
+        let choice = |taste: Taste, label: &str| {
+            (format!("{kind} {}", write::taste(taste)), label.to_owned())
+        };
+        let (even, meat) = ("what keeps stocks even", "meat");
+        let all = [(Taste::Even, even), (own, write::taste(own)), (Taste::Meat, meat)];
+        all.map(|(taste, label)| choice(taste, label)).to_vec()
+    };
+    let orders = ["vhs", "vsh", "hvs", "hsv", "svh", "shv"].map(|letters| {
+        let names: Vec<&str> = letters
+            .chars()
+            .filter_map(|letter| "vhs".find(letter))
+            .map(|at| Building(at as u8).name())
+            .collect();
+        (format!("recruits {letters}"), names.join(", then "))
+    });
+    Form::new("stand claim auto", "Fill in the Claim sheet by itself")
+        .help("It buys and places no Axe tokens.")
+        .pick("Sheep give", tastes("sheep", Taste::Wool))
+        .pick("Cattle give", tastes("cattle", Taste::Hide))
+        .pick("Recruits go to", orders.to_vec())
+}
+
+/// A group of something left in advance, with the word alone that takes it back.
+fn left(title: &str, note: String, back: Option<Offer>, form: Form) -> Group {
+    let offers = back.into_iter().map(|offer| Offer { words: "Take it back".into(), ..offer });
+    Group { title: title.into(), note, offers: offers.collect(), forms: vec![form], card: None }
+}
+
+fn script(state: &State, seat: Seat, own: impl Fn(Order) -> Offer) -> Group {
+    let drawer = &state.drawer[seat];
+    let some = !drawer.script.is_empty() || drawer.else_done;
+    let known = Advance::Script(drawer.script.clone(), drawer.else_done);
+    let note = if some {
+        format!("{}.", own(Order::Later(known)).words)
+    } else {
+        "Orders for your next turn, carried out one by one until one is not possible.".into()
+    };
+    let form = text(
+        "script",
+        "Leave a script for the turn",
+        "You are asked when it stops.",
+        "Orders",
+        "b move saudanes; b take; k buy",
+    );
+    let form = form.tick("else done", "When it stops, end the turn instead of asking me");
+    let back = some.then(|| own(Order::Later(Advance::Script(Vec::new(), false))));
+    left("Script for the turn", note, back, form)
+}
+
+fn plan(state: &State, seat: Seat, own: impl Fn(Order) -> Offer) -> Group {
+    let player = &state.players[seat];
+    let some = player.next != [0; 4];
+    let mut note = if some { format!("Next plan: {}. ", mix(player.next)) } else { String::new() };
+    let now = words::standing(Instruction::Plan(player.standing.repeat));
+    note.push_str(&format!("Now: {}.", small(&now)));
+    let cards = if state.options.eight_cards && state.round >= 4 { 8 } else { 6 };
+    let back = some.then(|| own(Order::Later(Advance::Plan([0; 4]))));
+    let mut group =
+        left("Next plan", note, back, forms::plan("next", "Plan before it is due", cards));
+    let both = [false, true].map(Instruction::Plan);
+    group.offers.extend(both.map(|one| own(Order::Standing(one))));
+    group
+}
+
+fn build(state: &State, seat: Seat, own: impl Fn(Order) -> Offer) -> Group {
+    let orders = &state.drawer[seat].build;
+    let note = if orders.is_empty() {
+        "Tiles to build when you are next asked: the first possible one counts, else you pass."
+            .into()
+    } else {
+        format!("{}.", own(Order::Later(Advance::Build(orders.clone()))).words)
+    };
+    let none = (String::new(), "\u{2013}".to_owned());
+    let tiles =
+        |tile: Tile| (tile.slug().to_owned(), format!("{} ({})", tile.name(), tile.pile().words()));
+    let choices: Vec<_> = std::iter::once(none).chain(Tile::all().map(tiles)).collect();
+    let form = Form::new("wish", "Leave a list for building")
+        .help("To replace a tile, write \"wish mint for weaver, alchemist\" as an order.")
+        .pick("First", choices.clone())
+        .pick("Else", choices.clone())
+        .pick("Else", choices);
+    let some = !orders.is_empty();
+    let back = some.then(|| own(Order::Later(Advance::Build(Vec::new()))));
+    let mut group = left("List for building", note, back, form);
+    // Of several tiles each can be taken off alone; what is left is the new list.
+    let several = orders.iter().enumerate().filter(|_| orders.len() > 1);
+    group.offers.extend(several.map(|(at, tile)| {
+        let mut rest = orders.clone();
+        rest.remove(at);
+        let words = format!("Take {} off the list", words::wished(tile));
+        Offer { words, ..own(Order::Later(Advance::Build(rest))) }
+    }));
+    group
+}
+
+fn homes(state: &State, seat: Seat, own: impl Fn(Order) -> Offer) -> Group {
+    let colours = &state.drawer[seat].homes;
+    let note = format!("{}.", own(Order::Later(Advance::Homes(colours.clone()))).words);
+    let back = (!colours.is_empty()).then(|| own(Order::Later(Advance::Homes(Vec::new()))));
+    let form = text(
+        "homes",
+        "Colours in the order you like them",
+        "The first free one is yours when you are asked.",
+        "Colours",
+        "blue red yellow green",
+    );
+    left("Colours", note, back, form)
+}

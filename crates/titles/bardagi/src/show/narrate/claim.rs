@@ -1,0 +1,73 @@
+//! The Claim phase told: what comes in, and what the sheets came to.
+
+use super::super::super::state::facts::{Claimed, Income};
+use super::super::super::state::player::Claim;
+use super::super::super::things::kinds::Building;
+use super::super::super::things::voice::Voice;
+use super::super::super::things::who::Who;
+use super::super::super::things::words::listed;
+use super::{goods, names, of, own};
+use crate::things::words::some;
+use ravenpost_rules::{Narration, Viewer};
+
+/// What a seat writes onto its sheet is its own.
+pub fn noted(who: Who, claim: &Claim, viewer: Viewer) -> Option<Narration> {
+    let text =
+        if claim.done { "Your Claim sheet is finished" } else { "Noted; nobody else sees it" };
+    own(who, viewer, text)
+}
+
+pub fn comes_in(income: &Income, viewer: Viewer) -> Option<Narration> {
+    let who = income.who;
+    let mut parts = vec![format!("{} glory", income.glory)];
+    if income.gold > 0 {
+        parts.push(format!("{} gold", income.gold));
+    }
+    parts.extend(goods(&income.goods));
+    if income.recruits > 0 {
+        parts.push(some(income.recruits, "recruit"));
+    }
+    let mut open = Vec::new();
+    if income.flock > 0 {
+        open.push(format!("{} of sheep", income.flock));
+    }
+    if income.herd > 0 {
+        open.push(format!("{} of cattle", income.herd));
+    }
+    let areas = some(income.areas, "area");
+    let gain = format!("gain {} with {areas}", listed(&parts));
+    let mut text = Voice::of(who, viewer).does(&gain);
+    if !open.is_empty() {
+        text.push_str(&format!("; units to choose for: {}", listed(&open)));
+    }
+    of(who, text)
+}
+
+pub fn sheet(claimed: &Claimed, viewer: Viewer) -> Option<Narration> {
+    let who = claimed.who;
+    let mut parts = Vec::new();
+    let gained = goods(&claimed.goods);
+    if !gained.is_empty() {
+        parts.push(format!("take {}", listed(&gained)));
+    }
+    if claimed.tokens > 0 {
+        parts.push(format!("buy {}", some(claimed.tokens, "Axe token")));
+    }
+    let placed = Building::all().filter(|building| claimed.recruits[building.index()] > 0);
+    let placed: Vec<String> = placed
+        .map(|one| format!("{} to the {}", claimed.recruits[one.index()], one.name()))
+        .collect();
+    if !placed.is_empty() {
+        parts.push(format!("put recruits on buildings: {}", listed(&placed)));
+    }
+    match claimed.axes.as_slice() {
+        [] => {}
+        [only] => parts.push(format!("place an Axe token on {}", only.name())),
+        more => parts.push(format!("place Axe tokens on {}", names(more))),
+    }
+    let (first, rest) = parts.split_first()?;
+    let voice = Voice::of(who, viewer);
+    let mut text = voice.does(first);
+    rest.iter().for_each(|part| text.push_str(&format!("; {}", voice.also(part))));
+    of(who, text)
+}

@@ -1,0 +1,97 @@
+//! The course of the game told: setup, rounds, plans, turns, what is left in advance.
+
+use super::super::super::state::facts::{Instruction, Opened, Payment};
+use super::super::super::things::goods::{Mix, mix};
+use super::super::super::things::kinds::{Colour, Pile, Rune, Unit};
+use super::super::super::things::tiles::Tile;
+use super::super::super::things::voice::Voice;
+use super::super::super::things::who::Who;
+use super::super::super::things::words::{listed, small};
+use super::super::words;
+use super::{coded, of, own, plain};
+use crate::things::words::some;
+use ravenpost_rules::{Narration, Viewer};
+
+pub fn home(who: Who, colour: Colour, viewer: Viewer) -> Option<Narration> {
+    if viewer.is(who.seat) {
+        return of(who, format!("You are {}", colour.name()));
+    }
+    of(who, format!("Seat {} is {}", who.seat, colour.name()))
+}
+
+pub fn shown(from: Pile, tile: Tile) -> Option<Narration> {
+    plain(format!("{} is turned up ({})", tile.name(), from.words()))
+}
+
+pub fn round(round: u8, who: Who, viewer: Viewer) -> Option<Narration> {
+    let text = format!("Round {round}: {}", Voice::of(who, viewer).also("begin"));
+    Some(Narration { text, chapter: true, ..Narration::default() })
+}
+
+pub fn planned(who: Who, cards: Mix, viewer: Viewer) -> Option<Narration> {
+    let known = own(who, viewer, format!("You plan {}", mix(cards)));
+    known.or_else(|| of(who, format!("{} has planned", who.name())))
+}
+
+pub fn began(who: Who, cards: Mix, viewer: Viewer) -> Option<Narration> {
+    of(who, format!("{}: {}", Voice::of(who, viewer).has("turn"), mix(cards)))
+}
+
+/// Two cards discarded, and the one that is gained.
+pub fn swapped(who: Who, units: [Unit; 3], viewer: Viewer) -> Option<Narration> {
+    let [one, other, gained] = units.map(Unit::name);
+    let text = Voice::of(who, viewer).does(&format!("discard {one} and {other} for {gained}"));
+    let [one, other, gained] = units.map(Unit::slug);
+    coded(who, text, &format!("swap {one} {other} {gained}"), "")
+}
+
+pub fn laid_down(who: Who, unit: Unit, viewer: Viewer) -> Option<Narration> {
+    of(who, Voice::of(who, viewer).does(&format!("lay a {} card down unused", unit.name())))
+}
+
+pub fn stopped(who: Who, order: &str, why: &str, viewer: Viewer) -> Option<Narration> {
+    own(who, viewer, format!("Your script stops at \u{201c}{order}\u{201d}: {why}"))
+}
+
+pub fn setup(opened: &Opened) -> Option<Narration> {
+    let length = match opened.rounds {
+        0 => "play until the time is up".to_owned(),
+        rounds => some(rounds, "round"),
+    };
+    plain(format!("The game begins on the {} board: {length}", opened.map.slug()))
+}
+
+/// Others hear how many.
+pub fn drew(who: Who, runes: &[Rune], viewer: Viewer) -> Option<Narration> {
+    let names: Vec<&str> = runes.iter().map(|rune| rune.name()).collect();
+    let known = own(who, viewer, format!("You draw {}", listed(&names)));
+    known.or_else(|| of(who, format!("{} draws {}", who.name(), some(runes.len() as u32, "Rune"))))
+}
+
+pub fn scored(who: Who, [richest, widest, gold]: &[u16; 3], viewer: Viewer) -> Option<Narration> {
+    let parts = [(*richest, "for most gold"), (*widest, "for most areas"), (*gold, "for gold")];
+    let parts: Vec<String> = parts
+        .iter()
+        .filter(|(glory, _)| *glory > 0)
+        .map(|(glory, why)| format!("{glory} {why}"))
+        .collect();
+    of(who, format!("{}: {}", Voice::of(who, viewer).has("last glory"), listed(&parts)))
+}
+
+/// Cards are told to the seat that uses them: to the others its deeds say as much.
+pub fn paid(who: Who, payment: Payment, viewer: Viewer) -> Option<Narration> {
+    let voice = Voice::of(who, viewer);
+    match payment {
+        Payment::Card(unit) => own(who, viewer, format!("You use a {} card", unit.name())),
+        Payment::Council(unit) => {
+            of(who, format!("{} lets a {} card pay", voice.has("War Council"), unit.name()))
+        }
+        Payment::Oracle => of(who, format!("{} pays", voice.has("Oracle"))),
+        Payment::Steward => of(who, format!("{} pays", voice.has("Steward's House"))),
+        Payment::Charge => of(who, format!("{}: no card is needed", voice.does("charge"))),
+    }
+}
+
+pub fn instruction(known: Instruction) -> String {
+    format!("You instruct: {}", small(&words::standing(known)))
+}

@@ -1,0 +1,115 @@
+//! Buying, trading, refilling, visiting and building, told.
+
+use super::super::super::orders::write;
+use super::super::super::things::areas::Area;
+use super::super::super::things::goods;
+use super::super::super::things::goods::Lot;
+use super::super::super::things::kinds::{Building, Good};
+use super::super::super::things::prices::glory;
+use super::super::super::things::tiles::Tile;
+use super::super::super::things::voice::Voice;
+use super::super::super::things::who::Who;
+use super::{coded, lot, of, own};
+use crate::things::words::some;
+use ravenpost_rules::{Narration, Viewer};
+
+/// Both halves of a lot: given, got.
+type Deal<'l> = (&'l Lot, &'l Lot);
+
+pub fn runes(who: Who, gold: u8, runes: u8, viewer: Viewer) -> Option<Narration> {
+    let runes = some(runes, "Rune");
+    of(who, Voice::of(who, viewer).does(&format!("buy {runes} for {gold} gold")))
+}
+
+pub fn buys(who: Who, area: Area, good: Option<Good>, viewer: Viewer) -> Option<Narration> {
+    let (bonus, word) = match good {
+        Some(good) => (format!(", with 1 {}", good.slug()), good.slug()),
+        None => (String::new(), ""),
+    };
+    let text = Voice::of(who, viewer).does(&format!("buy {}{bonus}", area.name()));
+    coded(who, text, format!("k buy {word}").trim_end(), area.slug())
+}
+
+pub fn trades(who: Who, deal: Deal<'_>, viewer: Viewer) -> Option<Narration> {
+    let text = Voice::of(who, viewer).does(&format!("trade {}", exchange(deal)));
+    coded(who, text, &format!("k trade {}", write::lot(deal.0, deal.1)), "")
+}
+
+pub fn tans(who: Who, hides: u8, viewer: Viewer) -> Option<Narration> {
+    let text = Voice::of(who, viewer).does(&format!("sell {hides} hide for {hides} gold"));
+    coded(who, text, &format!("k tan {hides}"), "")
+}
+
+/// Forced trade: what the visitor makes the host do.
+pub fn visits(who: Who, host: Who, deal: Deal<'_>, viewer: Viewer) -> Option<Narration> {
+    let host = Voice::of(host, viewer).name();
+    let text = Voice::of(who, viewer).does(&format!("make {host} trade: {}", exchange(deal)));
+    coded(who, text, &format!("k visit {}", write::lot(deal.0, deal.1)), "")
+}
+
+pub fn no_gold(who: Who, host: Who, viewer: Viewer) -> Option<Narration> {
+    let visitor = Voice::of(who, viewer).name();
+    let lack = Voice::of(host, viewer).does(&format!("have no gold for {visitor}"));
+    of(who, format!("{lack}: nothing moves"))
+}
+
+/// A thing that is put into an offer, or wanted for it.
+pub fn names(who: Who, want: bool, item: u8, count: u8, viewer: Viewer) -> Option<Narration> {
+    let item = goods::item(usize::from(item));
+    let verb = if want { "want" } else { "offer" };
+    match count {
+        0 => own(who, viewer, format!("You {verb} no {item} after all")),
+        count => own(who, viewer, format!("You {verb} {count} {item}")),
+    }
+}
+
+pub fn sends(who: Who, host: Who, viewer: Viewer) -> Option<Narration> {
+    let deed = format!("offer {} a bargain", Voice::of(host, viewer).name());
+    of(who, Voice::of(who, viewer).does(&deed))
+}
+
+pub fn declined(who: Who, host: Who, viewer: Viewer) -> Option<Narration> {
+    let bargain = Voice::of(who, viewer).has("bargain");
+    of(who, format!("{bargain} with {} comes to nothing", Voice::of(host, viewer).name()))
+}
+
+pub fn accepted(who: Who, host: Who, deal: Deal<'_>, viewer: Viewer) -> Option<Narration> {
+    let bargain = Voice::of(who, viewer).whose("bargain");
+    let terms = format!("{bargain}: {}", exchange(deal));
+    of(who, Voice::of(host, viewer).does(&format!("take {terms}")))
+}
+
+fn exchange((give, get): Deal<'_>) -> String {
+    format!("{} for {}", lot(give), lot(get))
+}
+
+pub fn refills(
+    who: Who,
+    building: Building,
+    disks: u8,
+    rose: bool,
+    viewer: Viewer,
+) -> Option<Narration> {
+    let (name, price) = (building.name(), building.price().slug());
+    let deed = format!("refill the {name} for 4 {price}: {}", some(disks, "disk"));
+    let mut text = Voice::of(who, viewer).does(&deed);
+    if rose {
+        text.push_str("; the Berserkur is back, at home");
+    }
+    of(who, text)
+}
+
+pub fn builds(who: Who, tile: Tile, old: Option<Tile>, viewer: Viewer) -> Option<Narration> {
+    let voice = Voice::of(who, viewer);
+    match old {
+        Some(old) => {
+            let text = voice.does(&format!("build {} in place of {}", tile.name(), old.name()));
+            coded(who, text, &format!("build {} for {}", tile.slug(), old.slug()), "")
+        }
+        None => {
+            let glory = glory(tile, None);
+            let text = voice.does(&format!("build {}: {glory} glory", tile.name()));
+            coded(who, text, &format!("build {}", tile.slug()), "")
+        }
+    }
+}

@@ -1,0 +1,119 @@
+//! A view as things to look at: board, panels, cards and words. It sees views, never states.
+
+mod boards;
+mod cards;
+mod map;
+mod market;
+mod own;
+mod panels;
+mod scene;
+mod symbols;
+#[cfg(test)]
+mod tests;
+mod text;
+
+use super::super::state::Step;
+use super::super::things::areas::Place;
+use super::super::things::ids::Node;
+use super::super::things::kinds::{Colour, Unit};
+use super::view::{SeatView, View};
+use ravenpost_rules::{Presentation, Seat};
+
+/// Everything there is to see.
+pub fn present(view: &View) -> Presentation {
+    if view.seats.is_empty() {
+        return Presentation { headline: "Not set up yet".into(), ..Presentation::default() };
+    }
+    let own = view.viewer.and_then(|seat| seat_of(view, seat));
+    Presentation {
+        headline: headline(view),
+        scene: scene::scene(view),
+        own: own.map(|seat| own::own(view, seat)).unwrap_or_default(),
+        panels: panels::panels(view),
+        text: text::text(view),
+    }
+}
+
+/// Where the game stands: "Round 3 of 8, actions: Red is on turn".
+pub fn headline(view: &View) -> String {
+    if let Some(outcome) = &view.outcome {
+        return outcome.verdict.clone();
+    }
+    // Of one seat it is told what it is asked; of several, who they are, in a line that is short.
+    let asked = match view.awaited.as_slice() {
+        [one] => one.ask.clone(),
+        many => {
+            let you =
+                |seat| if view.viewer == Some(seat) { "you".into() } else { name(view, seat) };
+            many.iter().map(|one| you(one.seat)).collect::<Vec<_>>().join(", ")
+        }
+    };
+    format!("{}, {}: {asked}", round(view), phase(view.step))
+}
+
+pub fn round(view: &View) -> String {
+    match (view.round, view.rounds) {
+        (0, _) => "Before round 1".into(),
+        (round, Some(rounds)) => format!("Round {round} of {rounds}"),
+        (round, None) => format!("Round {round}, until the time is up"),
+    }
+}
+
+/// The phase of the round (R5.3).
+pub fn phase(step: Step) -> &'static str {
+    match step {
+        Step::Blank | Step::PickHome => "setup",
+        Step::Plan => "planning",
+        Step::Turn | Step::Act | Step::GodiRetreat | Step::Bargain => "actions",
+        Step::Yard | Step::Build => "building",
+        Step::Claim | Step::Close => "Claim phase",
+        Step::Scoring | Step::Over => "the end",
+    }
+}
+
+pub fn seat_of(view: &View, seat: Seat) -> Option<&SeatView> {
+    view.seats.iter().find(|known| known.seat == seat)
+}
+
+/// What a seat is called.
+pub fn called(seat: &SeatView) -> String {
+    match seat.colour {
+        Some(colour) => colour.name().to_owned(),
+        None => format!("Seat {}", seat.seat),
+    }
+}
+
+pub fn name(view: &View, seat: Seat) -> String {
+    seat_of(view, seat).map_or_else(|| format!("Seat {seat}"), called)
+}
+
+/// The palette's name of a seat's colour.
+pub fn hue(colour: Option<Colour>) -> &'static str {
+    colour.map_or("neutral", Colour::slug)
+}
+
+/// Where a land unit is, for people.
+pub fn place(place: Place) -> String {
+    match place.area() {
+        Some(area) => area.name().to_owned(),
+        None if place == Place::ABOARD => "aboard the ship".into(),
+        None => "beaten, in the town".into(),
+    }
+}
+
+/// Where a ship is, for people.
+pub fn anchorage(ship: Node) -> String {
+    match ship.harbour() {
+        Some(area) => format!("in the harbour of {}", area.name()),
+        None if ship == Node::DOCK => "in its dock".into(),
+        None => format!("on ocean square {}", ship.slug()),
+    }
+}
+
+/// A unit's place on one's board, in the order b, g, k, n.
+pub fn whereabouts(seat: &SeatView, unit: Unit) -> String {
+    match unit {
+        Unit::N => anchorage(seat.ship),
+        _ => place(seat.at[unit.index()]),
+    }
+}

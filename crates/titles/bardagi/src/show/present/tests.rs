@@ -1,0 +1,108 @@
+//! What is shown in whole games at random: enough for everybody, and nothing that is secret.
+
+use super::super::super::Bardagi as Title;
+use super::super::super::state::State;
+use super::super::super::state::facts::Fact;
+use super::super::super::things::areas::Area;
+use super::super::super::things::kinds::{Colour, Map, Rune};
+use super::super::super::things::who::Who;
+use super::super::narrate;
+use super::map::{SUMMER, WINTER};
+use ravenpost_rules::walk::Walk;
+use ravenpost_rules::{Block, Rules, Seat, Table, Viewer};
+
+/// Plays orders drawn at random and shows every position on the way.
+fn play(table: &Table, seed: u64, most: usize, mut look: impl FnMut(&State, Seat)) {
+    Walk::<Title>::open(table, seed).wander(most, |state, seat, _| look(state, seat));
+}
+
+#[test]
+fn the_board_in_words_is_narrow_and_the_page_whole() {
+    for seats in 2..=5 {
+        play(&Table::of(seats), seats.into(), 250, |state, seat| {
+            for viewer in [Viewer::Seat(seat), Viewer::Watcher] {
+                let sight = Title::present(&Title::show(state, viewer));
+                for line in sight.text.lines() {
+                    assert!(line.chars().count() <= 72, "too wide: {line}");
+                }
+                assert!(!sight.headline.is_empty());
+                assert!(sight.panels.len() >= 4 + usize::from(seats) - 1);
+                let areas = state.map.areas().count_ones() as usize;
+                assert!(sight.scene.areas.len() >= areas);
+            }
+        });
+    }
+}
+
+#[test]
+fn every_group_says_what_it_is_and_stands_once() {
+    play(&Table::of(4), 3, 200, |state, seat| {
+        let legal = Title::legal(state, seat);
+        for form in &legal.forms {
+            assert!(!form.label.is_empty() && !form.fields.is_empty());
+            let made = legal.orders.iter().filter(|order| form.makes(&Title::write(state, order)));
+            assert!(made.count() > 1, "{} makes what is listed", form.lead);
+        }
+        for group in Title::instructions(state, seat) {
+            assert!(!group.title.is_empty() && !group.note.is_empty());
+            for offer in group.offers {
+                assert!(Title::parse(state, seat, &offer.order).is_ok(), "{}", offer.order);
+            }
+        }
+    });
+}
+
+#[test]
+fn gold_cards_and_runes_are_for_their_owner() {
+    play(&Table::of(3), 5, 120, |state, seat| {
+        let other = Seat(seat.0 % 3 + 1);
+        let view = Title::show(state, Viewer::Seat(other));
+        let seen = &view.seats[seat.index()];
+        assert!(seen.gold.is_none() && seen.runes.is_none() && seen.claim.is_none());
+        assert!(seen.standing.is_none() && seen.later.is_none());
+        assert_eq!(seen.hand.is_some(), state.players[seat].open);
+        let own = &view.seats[other.index()];
+        assert_eq!(own.gold, Some(state.players[other].gold));
+        let panel = super::boards::board(&view, seen);
+        let Block::Grid { rows, .. } = &panel.blocks[1] else { panic!("the storage is a table") };
+        assert_eq!(rows[0].1.last().map(String::as_str), Some("hidden"));
+    });
+    let open = Table::of(2).with("gold", "open");
+    play(&open, 1, 20, |state, _| {
+        assert!(Title::show(state, Viewer::Watcher).seats.iter().all(|seat| seat.gold.is_some()));
+    });
+}
+
+#[test]
+fn stories_keep_what_is_secret() {
+    let who = Who { seat: Seat(1), colour: super::super::super::things::kinds::Colour(0) };
+    let [own, other] = [Viewer::Seat(Seat(1)), Viewer::Seat(Seat(2))];
+    let text = |fact: &Fact, viewer| narrate::narrate(fact, viewer).map(|told| told.text);
+    let plan = Fact::Planned(who, [2, 1, 2, 1]);
+    assert!(text(&plan, own).is_some_and(|text| text.contains("2 Berserkur")));
+    assert_eq!(text(&plan, other).as_deref(), Some("Red has planned"));
+    let runes = Fact::DrewRunes(who, vec![Rune::SEA, Rune::TWICE]);
+    assert!(text(&runes, own).is_some_and(|text| text.contains("Sea move")));
+    assert_eq!(text(&runes, other).as_deref(), Some("Red draws 2 Runes"));
+    let bought = Fact::BoughtRunes(who, 2, 3);
+    assert_eq!(text(&bought, other).as_deref(), Some("Red buys 3 Runes for 2 gold"));
+    assert_eq!(text(&Fact::Obeyed(who), other), None);
+    assert!(
+        narrate::light::reveals(&runes)
+            && !narrate::light::reveals(&bought)
+            && !narrate::light::reveals(&plan)
+    );
+}
+
+/// The boards' files name the homes that the tables name.
+#[test]
+fn homes_are_drawn_where_they_are() {
+    for (map, board) in [(Map::SUMMER, &SUMMER), (Map::WINTER, &WINTER)] {
+        let file: serde_json::Value = serde_json::from_str(board.geometry).expect("JSON");
+        let areas = file["areas"].as_array().expect("areas");
+        for area in areas.iter().filter(|area| area["home"].is_string()) {
+            let colour = area["home"].as_str().and_then(Colour::from_slug).expect("a colour");
+            assert_eq!(map.home(colour).map(Area::slug), area["slug"].as_str());
+        }
+    }
+}

@@ -1,0 +1,57 @@
+//! What nobody may know, drawn anew: the generation cards to come, what lies beneath the tops of
+//! the mixed piles, and the order of the decks. For a table that has gone back, and for whoever
+//! imagines a state.
+
+use super::super::state::facts::{Fact, Resealed};
+use super::super::state::{Piles, State};
+use super::super::things::ids::{Card, Gen};
+use super::run::Run;
+use ravenpost_rules::Draws;
+use ravenpost_rules::list::List;
+
+/// Writes down how it lies from here on.
+pub fn redraw_hidden(run: &mut Run<'_>) {
+    let mut other = run.state.clone();
+    let mut draws = run.dice.stream("reseal");
+    generations(&mut other, &mut draws);
+    piles(&mut other.craft, &mut draws);
+    piles(&mut other.trading, &mut draws);
+    for seat in other.seats() {
+        draws.shuffle(other.of_mut(seat).deck.as_mut());
+    }
+    let decks = other.seats().map(|seat| other.of(seat).deck).collect();
+    let State { coming, craft, trading, .. } = other;
+    run.put(Fact::Resealed(Box::new(Resealed { coming, craft, trading, decks })));
+}
+
+/// Coming cards of each century are any of those not yet seen.
+pub fn generations(state: &mut State, draws: &mut Draws) {
+    let mut coming: Vec<Gen> = state.coming.to_vec();
+    for century in 0..3 {
+        let unseen =
+            Gen::all().filter(|card| card.data().century == century && !state.past.contains(card));
+        let mut unseen: Vec<Gen> = unseen.collect();
+        draws.shuffle(&mut unseen);
+        for place in coming.iter_mut().filter(|card| card.data().century == century) {
+            *place = unseen.pop().expect("no more are coming than are unseen");
+        }
+    }
+    state.coming = List::of(&coming);
+}
+
+/// Beneath the tops of the mixed piles anything may lie.
+pub fn piles(piles: &mut Piles, draws: &mut Draws) {
+    let mixed = |pile: &&mut List<Card, 4>| pile.iter().any(|card| card.data().copies == 1);
+    let mut beneath: Vec<Card> = Vec::new();
+    for pile in piles.0.as_mut().iter_mut().filter(mixed) {
+        beneath.extend(&pile[..pile.len() - 1]);
+    }
+    beneath.sort_unstable();
+    draws.shuffle(&mut beneath);
+    for pile in piles.0.as_mut().iter_mut().filter(mixed) {
+        let top = pile.len() - 1;
+        for place in &mut pile.as_mut()[..top] {
+            *place = beneath.pop().expect("as many are put back as were taken");
+        }
+    }
+}

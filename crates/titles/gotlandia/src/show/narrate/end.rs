@@ -1,0 +1,61 @@
+//! The story of ends: of a generation, a century, the game.
+
+use super::super::super::orders::write::write_lot;
+use super::super::super::state::plays::Lot;
+use super::super::super::state::{Goal, Pack};
+use super::super::super::things::data::data;
+use super::super::super::things::ids::Card;
+use super::super::super::things::seats::{colour, name};
+use super::super::words::lot_words;
+use super::lines::{card_names, chapter, coded, of, plain};
+use ravenpost_rules::{Narration, Seat};
+
+pub fn shown(seat: Seat, cards: &[Card]) -> Narration {
+    of(seat, format!("{} shows its hand: {}", name(seat), card_names(cards)))
+}
+
+pub fn grew(seat: Seat, workers: u8, grain: u8) -> Narration {
+    let cost = match grain {
+        0 => String::new(),
+        grain => format!(" for {grain} Grain"),
+    };
+    let text = format!("{} grows to {workers} workers{cost}", name(seat));
+    coded(format!("grow {} {workers}", colour(seat)), of(seat, text))
+}
+
+pub fn buried(seat: Seat, silver: u8, cards: &Pack) -> Narration {
+    let lot = Lot { silver, cards: *cards };
+    let text = format!("{} buries {}", name(seat), lot_words(&lot));
+    coded(format!("bury {} {}", colour(seat), write_lot(&lot)), of(seat, text))
+}
+
+pub fn scored(century: u8, points: &[u8]) -> Narration {
+    let mut code = format!("score 1{}00", century + 1);
+    let text = scores(&mut code, points.iter().map(|vp| i16::from(*vp)));
+    coded(code, chapter(format!("The 1{}00s are scored: {text}", century + 1)))
+}
+
+/// The final scores.
+pub fn last(vp: &[i16]) -> Narration {
+    let mut code = "final".to_owned();
+    let text = scores(&mut code, vp.iter().copied());
+    coded(code, chapter(format!("The final scores: {text}")))
+}
+
+pub fn goal(goal: u8, now: Goal) -> Narration {
+    let (id, text) = &data().goals[usize::from(goal)];
+    match now {
+        Goal::Reached => plain(format!("The {id} goal is reached: {text}")),
+        Goal::Open | Goal::Missed => plain(format!("The {id} goal is missed: {text}")),
+    }
+}
+
+fn scores(code: &mut String, points: impl Iterator<Item = i16>) -> String {
+    let mut words = Vec::new();
+    for (at, vp) in points.enumerate() {
+        let seat = Seat::at(at);
+        code.push_str(&format!(" {} {vp}", colour(seat)));
+        words.push(format!("{} {vp}", name(seat)));
+    }
+    words.join(", ")
+}

@@ -1,0 +1,28 @@
+//! Lines of the story, and words that several of them use.
+
+use super::super::super::things::ids::Card;
+use ravenpost_rules::phrase::and;
+use ravenpost_rules::{Narration, Seat};
+
+pub fn plain(text: String) -> Narration {
+    Narration { text, ..Narration::default() }
+}
+
+/// A line about a seat.
+pub fn of(seat: Seat, text: String) -> Narration {
+    Narration { seat: Some(seat), ..plain(text) }
+}
+
+pub fn chapter(text: String) -> Narration {
+    Narration { chapter: true, ..plain(text) }
+}
+
+/// The line with its short form.
+pub fn coded(code: String, told: Narration) -> Narration {
+    Narration { code: Some(code), ..told }
+}
+
+pub fn card_names(cards: &[Card]) -> String {
+    let names: Vec<&str> = cards.iter().map(|card| card.name()).collect();
+    and(&names)
+}

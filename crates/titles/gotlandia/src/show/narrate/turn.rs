@@ -1,0 +1,131 @@
+//! The story of the turns.
+
+use super::super::super::state::facts::{Act, Deed, Fact, How};
+use super::super::super::state::plays::Lot;
+use super::super::super::things::goods::Goods;
+use super::super::super::things::kinds::Dir;
+use super::super::super::things::seats::name;
+use super::super::words::lot_words;
+use super::lines::of;
+use ravenpost_rules::phrase::{and, count};
+use ravenpost_rules::{Narration, Seat, Viewer};
+
+pub fn played(fact: &Fact, viewer: Viewer) -> Option<Narration> {
+    let Fact::Played { seat, card, deed, nodraw, how, .. } = fact else { return None };
+    let mut text = format!("{} plays {}", name(*seat), card.name());
+    text.push_str(&deed_words(deed));
+    if *nodraw {
+        text.push_str(", and draws nothing");
+    }
+    if *how == How::Forced && viewer.is(*seat) {
+        text.push_str(" (the only legal play)");
+    }
+    Some(of(*seat, text))
+}
+
+pub fn rested(seat: Seat) -> Narration {
+    of(seat, format!("{} sets a worker aside", name(seat)))
+}
+
+pub fn passed(seat: Seat) -> Narration {
+    of(seat, format!("{} sets all its workers aside", name(seat)))
+}
+
+pub fn raid_over(seat: Seat, bonus: u8) -> Option<Narration> {
+    let text = || format!("{} takes {bonus} Silver more for the raid", name(seat));
+    (bonus > 0).then(|| of(seat, text()))
+}
+
+pub fn sunk(seat: Seat, dir: Dir) -> Narration {
+    of(seat, format!("{} sinks the pirate in the {}", name(seat), dir.name()))
+}
+
+pub fn stolen(seat: Seat, from: Seat) -> Narration {
+    of(seat, format!("{} steals 1 Silver from {}", name(seat), name(from)))
+}
+
+pub fn followed(seat: Seat, deed: &Deed) -> Option<Narration> {
+    if *deed == Deed::Nothing {
+        return None;
+    }
+    let words = deed_words(deed);
+    Some(of(seat, format!("{}{}", name(seat), words.trim_start_matches(':'))))
+}
+
+pub fn acted(seat: Seat, from: Dir, to: Dir, act: &Act) -> Narration {
+    let who = name(seat);
+    let (at, deed) = match act {
+        Act::Silver { at, silver } => (*at, format!("takes {silver} Silver")),
+        Act::Sank { at } => (*at, "sinks the pirate".to_owned()),
+    };
+    let (from, here, to) = (from.name(), at.name(), to.name());
+    of(
+        seat,
+        if from != here {
+            format!("{who}'s ship in the {from} moves to the {here} and {deed}")
+        } else if to != here {
+            format!("{who}'s ship in the {from} {deed} and moves to the {to}")
+        } else {
+            format!("{who}'s ship in the {from} {deed}")
+        },
+    )
+}
+
+fn price(pay: &Goods) -> String {
+    if pay.is_none() { String::new() } else { format!(" for {}", pay.words()) }
+}
+
+/// What was done, as it goes on after "Red plays Forest".
+fn deed_words(deed: &Deed) -> String {
+    match deed {
+        Deed::Settled { district, pay, toll, neutral } => {
+            let mut text = format!(": settles {}{}", district.name(), price(pay));
+            text.push_str(&toll_words(toll, *neutral));
+            text
+        }
+        Deed::Produced { goods } => format!(": produces {}", goods.words()),
+        Deed::Took { goods } => format!(": takes {}", goods.words()),
+        Deed::Sold { kind, count, silver, space } => {
+            let place = if *space { " in Wisby" } else { "" };
+            format!(": sells {count} {}{place} for {silver} Silver", kind.name())
+        }
+        Deed::Tower { district, pay } => {
+            format!(": builds a tower in {}{}", district.name(), price(pay))
+        }
+        Deed::Church { district, pay } => {
+            format!(": builds a church in {}{}", district.name(), price(pay))
+        }
+        Deed::Decorated { decoration, silver } => {
+            format!(": adorns a church with {} for {silver} Silver", decoration.name())
+        }
+        Deed::Ship { dir, pay } => format!(": puts a ship in the {}{}", dir.name(), price(pay)),
+        Deed::Raided => ": raids".to_owned(),
+        Deed::Assembly => ": calls the assembly in Roma and will begin the next generation".into(),
+        Deed::Drawing { most: 0 } => ": draws nothing".to_owned(),
+        Deed::Drawing { most } => format!(": draws up to {}", count(usize::from(*most), "card")),
+        Deed::Sinking => ": sinks a pirate".to_owned(),
+        Deed::Partner { card, silver } => {
+            format!(": gets {} as a trading partner for {silver} Silver", card.name())
+        }
+        Deed::Learned { card, silver } => format!(": learns {} for {silver} Silver", card.name()),
+        Deed::Unburied { silver, cards } => {
+            let lot = Lot { silver: *silver, cards: *cards };
+            format!(": unburies {}", lot_words(&lot))
+        }
+        Deed::Nothing => String::new(),
+    }
+}
+
+fn toll_words(toll: &[Seat], neutral: u8) -> String {
+    let names: Vec<&str> = toll.iter().map(|seat| name(*seat)).collect();
+    let mut text = match names.len() {
+        0 => String::new(),
+        1 => format!(", paying {} 1 Silver", names[0]),
+        _ => format!(", paying {} 1 Silver each", and(&names)),
+    };
+    if neutral > 0 {
+        text.push_str(if names.is_empty() { ", paying " } else { " and " });
+        text.push_str(&format!("{neutral} Silver for the neutral farmstead"));
+    }
+    text
+}

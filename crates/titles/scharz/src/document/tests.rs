@@ -1,0 +1,42 @@
+//! A document tells the whole position: what is read from it is written again.
+
+use serde_json::json;
+
+use super::super::Scharz;
+use super::super::state::State;
+use super::{read, write};
+use ravenpost_rules::Table;
+use ravenpost_rules::walk::Walk;
+
+fn again(table: &Table, state: &State) {
+    let document = write::write(state);
+    let read = read::read(table, &document).expect("what was written can be read");
+    assert_eq!(write::write(&read), document);
+}
+
+#[test]
+fn every_position_of_a_game_is_told_whole() {
+    for (seats, map) in [(2, "italia"), (5, "huns"), (9, "taifas")] {
+        let table = Table::of(seats).with("map", map);
+        let mut walk = Walk::<Scharz>::open(&table, u64::from(seats));
+        let mut seen = 0;
+        walk.wander(160, |state, _, _| {
+            again(&table, state);
+            seen += 1;
+        });
+        assert!(seen > 100);
+    }
+}
+
+#[test]
+fn slips_are_told() {
+    let table = Table::of(2);
+    for wrong in [
+        json!({ "colour": 1 }),
+        json!({ "fields": { "atlantis": {} } }),
+        json!({ "seats": { "red": { "units": ["3 li nowhere"] } } }),
+        json!({ "drafts": { "red": ["fly 3 li roma"] } }),
+    ] {
+        assert!(read::read(&table, &wrong).is_err(), "{wrong}");
+    }
+}

@@ -1,0 +1,248 @@
+//! The story: one fact told to one viewer, or kept from it (R25).
+
+use super::super::orders::names::seat_name;
+use super::super::orders::rows::said;
+use super::super::orders::write;
+use super::super::state::Step;
+use super::super::state::facts::{Fact, Goal, Opened, Phase, Verdict};
+use super::super::state::line::Line;
+use super::super::state::line::slots::Commanders;
+use super::super::state::pact::{Bond, Offer, Pact};
+use super::story::{land, of, plain, war};
+use ravenpost_rules::phrase::and;
+use ravenpost_rules::{Narration, Seat, Viewer};
+
+/// Tells a fact, if it is the viewer's to know. Every fact is named here.
+pub fn narrate(fact: &Fact, viewer: Viewer) -> Option<Narration> {
+    match fact {
+        Fact::Opened(opened) => begins(opened),
+        Fact::Revealed(step) => revealed(*step),
+        Fact::Round(round, order) => round_begins(*round, order),
+        Fact::Phase(phase) => phase_begins(phase_name(*phase)),
+        Fact::Sealed(seat) => closes(*seat),
+        Fact::Wrote(seat, line) => own(*seat, viewer, "On your sheet", &said(line, &[])),
+        Fact::Struck(seat, from) => own(*seat, viewer, "Off your sheet", &from_line(*from)),
+        Fact::Instructed(seat, line) => own(*seat, viewer, "Your doctrine", &said(line, &[])),
+        Fact::Skipped(seat, line, why) => skipped(*seat, line, why),
+        Fact::Over(verdict) => over(verdict),
+        Fact::Settled(seat, home) => says(*seat, "settles in", home.name()),
+        Fact::Became(seat, faction) => says(*seat, "plays as", faction.name()),
+        Fact::Waits(seat) => says(*seat, "comes in later", ""),
+        Fact::Arrived(seat) => says(*seat, "arrives", ""),
+        Fact::Offered(from, to, offer) => offered(*from, *to, offer, viewer),
+        Fact::Lapsed(from, to) => lapsed(*from, *to, viewer),
+        Fact::Agreed(under, over, pact) => agreed(*under, *over, pact),
+        Fact::Ended(one, other) => both("The pact of", [*one, *other], "ends"),
+        Fact::Ending(one, other) => {
+            both("The vassalage of", [*one, *other], "ends with this round")
+        }
+        Fact::Named(seat, rival) => names(*seat, *rival),
+        Fact::Command(seat, level) => commanders(*seat, *level),
+        Fact::Announced(seat, goal) => says(*seat, "announces", &goal_name(*goal)),
+        Fact::Failed(seat, goal) => says(*seat, "has not won by", &goal_name(*goal)),
+        Fact::Out(seat) => says(*seat, "is out of the game", ""),
+        Fact::Resigned(seat) => says(*seat, "resigns", ""),
+        Fact::Gold(seat, halves, cause) => war::gold(*seat, *halves, *cause),
+        Fact::Prestige(seat, by, cause) => war::points(*seat, *by, "PP", *cause),
+        Fact::Victory(seat, by, cause) => war::points(*seat, *by, "VP", *cause),
+        Fact::Came(seat, units, fate) => land::came(*seat, units, *fate),
+        Fact::Fell { seat, stack, fate, .. } => land::fell(*seat, stack, *fate),
+        Fact::Went(seat, how, from, to) => land::went(*seat, *how, from, to),
+        Fact::Town(at, town, lot) => land::town(*at, town.as_ref(), *lot),
+        Fact::Yard(at, yard, lot) => land::yard(*at, yard.as_ref(), *lot),
+        Fact::Site(at, site, lot) => land::site(*at, site.as_ref(), *lot),
+        Fact::Stored(at, good, now, why) => land::stored(*at, *good, *now, *why),
+        Fact::Drove(seat, herd, from, to) => land::drove(*seat, *herd, *from, *to),
+        Fact::Bred(seat, herd, at, why) => land::bred(*seat, *herd, *at, *why),
+        Fact::Parted(seat, herd, at, why) => land::parted(*seat, *herd, *at, *why),
+        Fact::Taken(from, to, herd, [at, _]) => land::taken(*from, *to, *herd, *at),
+        Fact::Sown(seat, at) => says(*seat, "sows", at.name()),
+        Fact::Crop(at, now, why) => land::crop(*at, *now, *why),
+        Fact::Marked(seat, at) => says(*seat, "loots", at.name()),
+        Fact::Winter(weather) => war::winter(*weather),
+        Fact::Ice(sections) => war::ice(sections),
+        Fact::Rolled(roll) => war::rolled(roll),
+        Fact::Battle(at, one, other) => war::battle(*at, *one, *other),
+        Fact::Assault(at, one, other) => war::assault(*at, *one, *other),
+        Fact::Blow(blow) => war::struck(blow),
+        Fact::Intercepted(at, seat, dice) => war::intercepted(*at, *seat, dice),
+        Fact::Decided(at, winner) => war::decided(*at, *winner),
+        Fact::WallsBroken(at) => plain(format!("The walls of {} are broken", at.name())),
+        Fact::TollSaid(seat, at) => says(*seat, "will pay toll at", at.name()),
+        Fact::Marched(seat) => says(*seat, "marches a second time", ""),
+        Fact::BuiltTwice(seat) => says(*seat, "builds twice as fast", ""),
+        // What counts of them is told where it matters.
+        Fact::Asked(..) | Fact::RearBegan | Fact::YearBegan | Fact::Noted => None,
+        Fact::Counted(..) | Fact::Used(..) | Fact::Unmarked(_) | Fact::Tribute(..) => None,
+        Fact::Fortune(..) | Fact::HiredCorsairs(_) | Fact::Stands(_) | Fact::Recruits(..) => None,
+    }
+}
+
+/// A heading.
+fn chapter(text: impl Into<String>) -> Option<Narration> {
+    Some(Narration { text: text.into(), chapter: true, ..Narration::default() })
+}
+
+/// A heading within a season.
+fn phase_begins(text: impl Into<String>) -> Option<Narration> {
+    chapter(text).map(|told| Narration { within: true, ..told })
+}
+
+/// "Red settles in Latium".
+fn says(seat: Seat, does: &str, what: &str) -> Option<Narration> {
+    of(seat, format!("{} {does} {what}", seat_name(seat)).trim_end())
+}
+
+/// A line for the seat's own eyes.
+fn own(seat: Seat, viewer: Viewer, where_to: &str, what: &str) -> Option<Narration> {
+    if viewer.is(seat) { of(seat, format!("{where_to}: {what}")) } else { None }
+}
+
+fn from_line(from: u8) -> String {
+    format!("line {from} and all after it")
+}
+
+fn begins(opened: &Opened) -> Option<Narration> {
+    let map = opened.options.map.data();
+    chapter(format!("{} {}: the setup begins", map.name, map.year))
+}
+
+fn closes(seat: Seat) -> Option<Narration> {
+    let told = of(seat, format!("{} closes the sheet", seat_name(seat)));
+    told.map(|told| Narration { quiet: true, ..told })
+}
+
+/// As a sentence, and as it was written.
+fn skipped(seat: Seat, line: &Line, why: &str) -> Option<Narration> {
+    let (who, says, line) = (seat_name(seat), said(line, &[]), write(line));
+    of(seat, format!("{who}: {says}: {line}: could not be done: {why}"))
+}
+
+fn both(what: &str, seats: [Seat; 2], ends: &str) -> Option<Narration> {
+    plain(format!("{what} {} {ends}", and(&seats.map(seat_name))))
+}
+
+fn names(seat: Seat, rival: Option<Seat>) -> Option<Narration> {
+    says(seat, &format!("names {} as", seat_name(rival?)), "rival")
+}
+
+fn commanders(seat: Seat, level: Commanders) -> Option<Narration> {
+    match level {
+        Commanders::None => says(seat, "has no commanders any more", ""),
+        level => says(seat, "has commanders now:", level.means()),
+    }
+}
+
+fn revealed(step: Step) -> Option<Narration> {
+    let text = match step {
+        Step::Homeland => "The homelands are given out",
+        Step::Settle => "Everybody settles",
+        Step::March => "The march",
+        Step::Clash => "The clash",
+        Step::Rear => "The rear",
+        Step::Blank | Step::Over => return None,
+    };
+    phase_begins(text)
+}
+
+fn round_begins(round: u8, order: &[Seat]) -> Option<Narration> {
+    let season = ["Spring", "Summer", "Autumn", "Winter"][usize::from(round.max(1) - 1) % 4];
+    let year = (round.max(1) - 1) / 4 + 1;
+    let order: Vec<String> = order.iter().map(|seat| seat_name(*seat)).collect();
+    chapter(format!("{season} of year {year}. Initiative: {}", order.join(", ")))
+}
+
+fn phase_name(phase: Phase) -> &'static str {
+    match phase {
+        Phase::NewYear => "New Year",
+        Phase::Calves => "Calves",
+        Phase::Sowing => "Sowing",
+        Phase::Yield => "Yield",
+        Phase::Taxes => "Taxes",
+        Phase::Harvest => "Harvest",
+        Phase::Recruitment => "Recruitment",
+        Phase::Festivals => "Festivals",
+        Phase::WinterWeather => "The weather of the winter",
+        Phase::Feeding => "Feeding",
+        Phase::Salaries => "Salaries",
+        Phase::Fishing => "Fishing",
+    }
+}
+
+fn over(verdict: &Verdict) -> Option<Narration> {
+    let names: Vec<String> = verdict.winners.iter().map(|seat| seat_name(*seat)).collect();
+    if names.is_empty() {
+        return chapter("The game ends without a winner");
+    }
+    let way = super::super::play::outcome::words(verdict.by);
+    chapter(format!("The game is over: {} by {way}", and(&names)))
+}
+
+fn offer_words(offer: &Offer) -> String {
+    let amount = match offer.bond {
+        Bond::Truce => format!(" for {} rounds", offer.amount),
+        Bond::Tribute | Bond::Redemption => format!(" for {} gold", offer.amount),
+        _ => String::new(),
+    };
+    format!("{}{amount}", offer.bond.slug())
+}
+
+fn offered(from: Seat, to: Seat, offer: &Offer, viewer: Viewer) -> Option<Narration> {
+    if !viewer.is(from) && !viewer.is(to) {
+        return None;
+    }
+    let does = if offer.demand { "demands of" } else { "offers" };
+    let words = offer_words(offer);
+    of(from, format!("{} {does} {}: {words}", seat_name(from), seat_name(to)))
+}
+
+fn lapsed(from: Seat, to: Seat, viewer: Viewer) -> Option<Narration> {
+    if !viewer.is(from) && !viewer.is(to) {
+        return None;
+    }
+    of(from, format!("The offer of {} to {} is no more", seat_name(from), seat_name(to)))
+}
+
+fn agreed(under: Seat, over: Seat, pact: &Pact) -> Option<Narration> {
+    let (under, over) = (seat_name(under), seat_name(over));
+    plain(match pact.bond {
+        Bond::Truce => format!("{under} and {over} agree on a truce until round {}", pact.until),
+        Bond::Tribute => format!("{under} pays tribute to {over}"),
+        Bond::Redemption => format!("{under} buys itself free from {over}"),
+        Bond::Vassalage => format!("{under} becomes the vassal of {over}"),
+        Bond::None => return None,
+    })
+}
+
+fn goal_name(goal: Goal) -> String {
+    match goal {
+        Goal::Dominance => "Dominance".to_owned(),
+        Goal::Might(goals) => {
+            format!("Might by {} and {}", goals[0].means(), goals[1].means())
+        }
+    }
+}
+
+/// What may be said beforehand of it.
+pub fn preview_note(fact: &Fact) -> Option<String> {
+    let Fact::Revealed(step) = fact else { return None };
+    Some(format!("All sheets of the {} come to light", step.slug()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_two_seats_offer_each_other_is_told_to_them_alone() {
+        let [from, to] = [Seat(2), Seat(3)];
+        let offer = Offer { bond: Bond::Tribute, demand: true, amount: 4, round: 2 };
+        for fact in [Fact::Offered(from, to, offer), Fact::Lapsed(from, to)] {
+            for seat in Seat::all(4) {
+                let told = narrate(&fact, Viewer::Seat(seat)).is_some();
+                assert_eq!(told, [from, to].contains(&seat), "{fact:?} to {seat:?}");
+            }
+            assert_eq!(narrate(&fact, Viewer::Watcher), None);
+        }
+    }
+}

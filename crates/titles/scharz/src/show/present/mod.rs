@@ -1,0 +1,43 @@
+//! The view as things to look at: headline, board, panels, and the board in words.
+
+mod field;
+mod guide;
+mod homelands;
+mod legend;
+mod map;
+mod pacts;
+mod panels;
+mod pieces;
+mod scene;
+mod sheet;
+mod symbols;
+#[cfg(test)]
+mod tests;
+mod text;
+
+use super::view::View;
+use ravenpost_rules::{Presentation, phrase};
+
+pub fn present(view: &View) -> Presentation {
+    Presentation {
+        headline: headline(view),
+        scene: scene::scene(view),
+        own: panels::own(view),
+        panels: panels::panels(view),
+        text: text::text(view),
+    }
+}
+
+/// "ITALIA 290 BC, spring of year 1: march".
+pub fn headline(view: &View) -> String {
+    let map = view.options.map.data();
+    let name = format!("{} {}", map.name, map.year);
+    if let Some(outcome) = &view.outcome {
+        return format!("{name}: {}", outcome.verdict);
+    }
+    if view.round == 0 {
+        return format!("{name}: {}", view.step.slug());
+    }
+    let season = phrase::capital(view.season.slug());
+    format!("{name}, {season} of year {}: {}", view.year, view.step.slug())
+}

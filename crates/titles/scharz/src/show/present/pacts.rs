@@ -1,0 +1,97 @@
+//! Who holds what with whom: as a table, and as a square of signs for letters.
+
+use super::super::super::orders::names::{seat_name, seat_word};
+use super::super::super::state::pact::{Bond, FOR_EVER, Pact};
+use super::super::view::View;
+use ravenpost_rules::phrase::pad;
+use ravenpost_rules::{Block, Panel, Seat, SeatName};
+
+/// What the signs of the square mean.
+const SIGNS: [&str; 2] = [
+    "T truce, p pays tribute, g gets it, F bought free, f lets go free,",
+    "V vassal of, L lord of, . no pact: they may fight",
+];
+
+fn pact(view: &View, one: Seat, other: Seat) -> Option<Pact> {
+    let pair = (one.min(other), one.max(other));
+    view.pacts.iter().find(|(a, b, _)| (*a, *b) == pair).map(|(.., pact)| *pact)
+}
+
+/// A table with a row and a column for each seat; none while nobody has agreed on anything.
+pub fn matrix(view: &View) -> Option<Panel> {
+    if view.pacts.is_empty() {
+        return None;
+    }
+    let seats = || view.seats.iter().map(|seat| seat.seat);
+    let mut head = vec!["With".to_owned()];
+    head.extend(seats().map(|seat| SeatName::by_colour(seat_word(seat)).letter.to_string()));
+    let row = |one: Seat| {
+        let called = SeatName::by_colour(seat_word(one));
+        let mut cells = vec![format!("{} ({})", called.name, called.letter)];
+        cells.extend(seats().map(|other| cell(view, one, other)));
+        (Some(one), cells)
+    };
+    let grid = Block::Grid { head, rows: seats().map(row).collect() };
+    let words = "Read along a row: what the seat is to each of the others. The number is the last \
+                 round of the pact; without a sign two seats may fight each other.";
+    let blocks = vec![grid, Block::Text(words.to_owned())];
+    Some(Panel { id: "pacts", title: "Pacts".to_owned(), blocks })
+}
+
+/// "truce 7", "pays 9", "lord".
+fn cell(view: &View, one: Seat, other: Seat) -> String {
+    if one == other {
+        return "–".to_owned();
+    }
+    let Some(pact) = pact(view, one, other) else { return String::new() };
+    let what = match (pact.bond, pact.is_over(one)) {
+        (Bond::None, _) => return String::new(),
+        (Bond::Truce, _) => "truce",
+        (Bond::Tribute, true) => "gets tribute",
+        (Bond::Tribute, false) => "pays tribute",
+        (Bond::Redemption, true) => "lets go free",
+        (Bond::Redemption, false) => "bought free",
+        (Bond::Vassalage, true) => "lord",
+        (Bond::Vassalage, false) => "vassal",
+    };
+    match pact.until {
+        FOR_EVER => what.to_owned(),
+        round => format!("{what} {round}"),
+    }
+}
+
+/// The same in one sign a pair, for letters: narrow enough for twelve seats.
+pub fn square(view: &View) -> Vec<String> {
+    if view.pacts.is_empty() {
+        return Vec::new();
+    }
+    let seats = || view.seats.iter().map(|seat| seat.seat);
+    let letter = |seat: Seat| SeatName::by_colour(seat_word(seat)).letter;
+    let heads: String = seats().map(|seat| format!(" {}", letter(seat))).collect();
+    let mut lines = vec!["  Pacts, each row seen from its seat:".to_owned()];
+    lines.push(format!("    {}{heads}", pad("", 12)));
+    for one in seats() {
+        let signs: String = seats().map(|other| format!(" {}", sign(view, one, other))).collect();
+        let name = format!("{} {}", letter(one), seat_name(one));
+        lines.push(format!("    {}{signs}", pad(&name, 12)));
+    }
+    lines.extend(SIGNS.map(|words| format!("    {words}")));
+    lines
+}
+
+fn sign(view: &View, one: Seat, other: Seat) -> char {
+    if one == other {
+        return '-';
+    }
+    let Some(pact) = pact(view, one, other) else { return '.' };
+    match (pact.bond, pact.is_over(one)) {
+        (Bond::None, _) => '.',
+        (Bond::Truce, _) => 'T',
+        (Bond::Tribute, true) => 'g',
+        (Bond::Tribute, false) => 'p',
+        (Bond::Redemption, true) => 'f',
+        (Bond::Redemption, false) => 'F',
+        (Bond::Vassalage, true) => 'L',
+        (Bond::Vassalage, false) => 'V',
+    }
+}

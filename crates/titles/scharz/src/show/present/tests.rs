@@ -1,0 +1,204 @@
+//! The drawn maps hold what `data.json` says, and what is shown of them is one's own to see.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde_json::Value;
+
+use super::super::super::Scharz;
+use super::super::super::things::ids::{Field, Homeland};
+use super::super::super::things::kinds::{Hazard, MapId, Terrain};
+use super::super::super::things::tables::Ground;
+use super::map::board;
+use super::symbols::{MINOR, SYMBOLS};
+use ravenpost_rules::scene::Board;
+use ravenpost_rules::walk::Walk;
+use ravenpost_rules::{Block, Field as Choice, Presentation, Rules, Seat, Table, Viewer};
+
+fn file(board: &Board) -> Value {
+    serde_json::from_str(board.geometry).expect("a board's file is JSON")
+}
+
+fn each_map(look: impl Fn(MapId, &Value)) {
+    for map in MapId::ALL {
+        look(*map, &file(board(*map, 12)));
+    }
+}
+
+fn list<'a>(file: &'a Value, key: &str) -> &'a [Value] {
+    file[key].as_array().unwrap_or_else(|| panic!("{key} is a list"))
+}
+
+fn text(value: &Value) -> &str {
+    value.as_str().unwrap_or_default()
+}
+
+/// The ground that a field has to have on the board.
+fn ground(field: Field) -> &'static str {
+    match field.ground() {
+        Ground::River => "river",
+        Ground::Sea if field.data().stormy => "stormy",
+        Ground::Sea => "",
+        Ground::Neutral(Hazard::Barbarorum) => "barbarorum",
+        Ground::Neutral(Hazard::Desert) => "desert",
+        Ground::Neutral(Hazard::Road) => "road",
+        Ground::Neutral(Hazard::Belgica) => "belgica",
+        Ground::Land => match field.data().terrain {
+            Terrain::Yellow => "yellow",
+            Terrain::Green => "green",
+            Terrain::Brown => "brown",
+            Terrain::Turquoise => "turquoise",
+            Terrain::Grey => "grey",
+        },
+    }
+}
+
+#[test]
+fn every_field_is_drawn_with_its_ground_climate_and_homeland() {
+    each_map(|map, file| {
+        let areas: BTreeMap<&str, &Value> =
+            list(file, "areas").iter().map(|area| (text(&area["slug"]), area)).collect();
+        let fields: Vec<Field> = map.data().all().collect();
+        assert_eq!(areas.len(), fields.len(), "{map:?}");
+        for field in fields {
+            let (slug, data) = (field.slug(), field.data());
+            let area = areas.get(slug).unwrap_or_else(|| panic!("{slug} is not drawn"));
+            assert_eq!(text(&area["terrain"]), ground(field), "{slug}");
+            let with = match (data.with_brown, data.with_turquoise) {
+                (true, _) => "brown",
+                (_, true) => "turquoise",
+                _ => "",
+            };
+            assert_eq!(text(&area["with"]), with, "{slug}");
+            assert_eq!(area["hatched"] == true, field.is_land() && data.region == 1, "{slug}");
+            let home = Homeland::all(map).find(|home| home.data().fields.contains(&field));
+            assert_eq!(text(&area["group"]), home.map_or("", Homeland::slug), "{slug}");
+        }
+    });
+}
+
+#[test]
+fn lines_that_nobody_crosses_are_black_and_no_others() {
+    each_map(|map, file| {
+        let drawn: BTreeSet<(&str, &str)> = list(file, "black_lines")
+            .iter()
+            .map(|line| (text(&line["between"][0]), text(&line["between"][1])))
+            .map(|(one, other)| (one.min(other), one.max(other)))
+            .collect();
+        let known: BTreeSet<(&str, &str)> = map
+            .data()
+            .all()
+            .flat_map(|one| one.data().black.on(map).map(move |other| (one.slug(), other.slug())))
+            .filter(|(one, other)| one < other)
+            .collect();
+        assert_eq!(drawn, known, "{map:?}");
+    });
+}
+
+#[test]
+fn homelands_bear_their_names() {
+    for map in MapId::ALL {
+        let written: BTreeSet<&str> = board(*map, 12).groups.iter().map(|(key, _)| *key).collect();
+        let all = Homeland::all(*map).filter(|home| !home.data().fields.is_empty());
+        let known: BTreeSet<&str> = all.map(Homeland::slug).collect();
+        assert_eq!(written, known, "{map:?}");
+    }
+}
+
+/// Few seats see the part of the map on which they play, and every field of theirs lies in it.
+#[test]
+fn the_part_for_few_seats_holds_all_that_is_in_play() {
+    for map in MapId::ALL {
+        for (seats, zone) in [(2, 1), (3, 1), (4, 2), (7, 2), (8, 3), (12, 3)] {
+            let board = board(*map, seats);
+            let file = file(board);
+            let Some(part) = board.part else {
+                assert_eq!(zone, 3);
+                continue;
+            };
+            assert_eq!(part, zone.to_string());
+            let side = |at: usize| file["parts"][part][at].as_f64().expect("a number");
+            let (left, top) = (side(0), side(1));
+            for area in list(&file, "areas") {
+                let field = Field::find(map.data(), text(&area["slug"])).expect("a field");
+                let (x, y) = (&area["label"][0], &area["label"][1]);
+                let (x, y) = (x.as_f64().expect("x"), y.as_f64().expect("y"));
+                let within = x > left && x < left + side(2) && y > top && y < top + side(3);
+                assert!(within || field.data().zone > zone, "{} for {seats}", field.slug());
+            }
+        }
+    }
+}
+
+#[test]
+fn pieces_that_give_way_are_known_and_no_soldiers() {
+    for name in MINOR {
+        assert!(SYMBOLS.iter().any(|symbol| symbol.name == *name), "{name}");
+    }
+    let soldiers = ["light", "heavy", "riders", "mercenaries", "elephants", "machines"];
+    assert!(soldiers.iter().all(|name| !MINOR.contains(name)));
+}
+
+fn sight(state: &<Scharz as Rules>::State, viewer: Viewer) -> Presentation {
+    Scharz::present(&Scharz::show(state, viewer))
+}
+
+fn march() -> Walk<Scharz> {
+    let mut game = Walk::<Scharz>::open(&Table::of(2).with("mode", "fast"), 5);
+    game.line("done anyway; done anyway; done anyway; done anyway");
+    game
+}
+
+/// Gives the first line of a march that a click on the board offers and that can be done.
+fn march_one(game: &mut Walk<Scharz>, seat: Seat) -> String {
+    let places = Scharz::places(&game.state, seat);
+    let forms = places.iter().flat_map(|(_, forms)| forms).filter(|form| form.lead == "move");
+    for form in forms {
+        let [Choice::Pick { choices: who, .. }, Choice::Pick { choices: to, .. }] = &*form.fields
+        else {
+            panic!("who, and where to")
+        };
+        for (way, _) in to {
+            let line = format!("move {} {way}", who[who.len() - 1].0);
+            let order = Scharz::parse(&game.state, seat, &line).expect("a line");
+            if game.try_to(seat, &order).is_ok() {
+                return line;
+            }
+        }
+    }
+    panic!("somebody can march")
+}
+
+#[test]
+fn what_a_seat_means_to_do_stands_on_its_own_board_alone() {
+    let mut game = march();
+    let line = march_one(&mut game, Seat(1));
+    let seat = Seat(1);
+    let mine = sight(&game.state, Viewer::Seat(seat));
+    assert!(mine.scene.arrows.iter().any(|arrow| arrow.planned));
+    let sheet = mine.own.iter().find(|panel| panel.id == "sheet").expect("the sheet is shown");
+    let Some(Block::Grid { rows, .. }) = sheet.blocks.last() else { panic!("line by line") };
+    assert_eq!((rows.len(), rows[0].1[3].as_str()), (1, "can be done"));
+    assert_eq!(rows[0].1[2], line);
+    for viewer in [Viewer::Seat(Seat(2)), Viewer::Watcher] {
+        let theirs = sight(&game.state, viewer);
+        assert!(theirs.scene.arrows.is_empty() && !theirs.text.contains(&line));
+        assert!(theirs.own.iter().all(|panel| panel.id != "sheet"));
+    }
+}
+
+#[test]
+fn a_closed_sheet_stays_as_a_receipt_and_its_moves_are_drawn_for_all_afterwards() {
+    let mut game = march();
+    march_one(&mut game, Seat(1));
+    game.say(Seat(1), "done");
+    let mine = sight(&game.state, Viewer::Seat(Seat(1)));
+    assert_eq!(mine.own[0].title, "Your sealed sheet");
+    let players = &sight(&game.state, Viewer::Watcher).panels[0];
+    let Block::Grid { rows, .. } = &players.blocks[0] else { panic!("a table") };
+    assert_eq!((rows[0].1[2].as_str(), rows[1].1[2].as_str()), ("has sealed", "writes"));
+    game.say(Seat(2), "done anyway");
+    let seen = sight(&game.state, Viewer::Watcher).scene;
+    let arrow = seen.arrows.first().expect("the march is drawn");
+    assert!(!arrow.planned && arrow.colour == "red");
+    assert!(seen.areas.iter().any(|area| area.last && area.slug == arrow.to));
+}

@@ -1,0 +1,278 @@
+//! A document as a state. What is left out has its resting value; what is wrong is refused, and
+//! everything wrong is told.
+
+use serde_json::Value;
+
+use super::super::Thingvellir;
+use super::super::state::State;
+use super::super::state::apply::{cards, land};
+use super::super::state::course::Step;
+use super::super::state::options::{Options, claimed};
+use super::super::things::data;
+use super::super::things::names::{Area, Card, Colour, Faction, Kind, Statute};
+use super::cards::Deck;
+use super::desk::{Desk, areas, is, step};
+use super::{course, seats};
+use ravenpost_rules::doc::{Doc, DocErrors};
+use ravenpost_rules::{Rules, Seat, Table};
+
+/// The keys a document may have.
+const KEYS: &[&str] = &[
+    "factions",
+    "round",
+    "state",
+    "turn",
+    "begun",
+    "speaker",
+    "token",
+    "steads",
+    "men",
+    "supply",
+    "lost",
+    "orlog",
+    "orlog_count",
+    "doom",
+    "doom_count",
+    "pool",
+    "seats",
+    "last",
+    "queue",
+    "deed",
+    "hunt",
+    "band",
+    "feud",
+    "strike",
+    "outlaw",
+    "table",
+    "end",
+    "next",
+    "drawn",
+    "hoard",
+];
+const COLOURS: [&str; 4] = ["red", "green", "blue", "white"];
+
+/// Reads a document for a table.
+pub fn read(table: &Table, document: &Value) -> Result<State, String> {
+    let slips = DocErrors::new();
+    let state = {
+        let doc = Doc::of("a sheet", document, KEYS, &slips);
+        let mut desk = Desk { document: doc, state: State::blank(), deck: Deck::of(document) };
+        setup(&mut desk, table);
+        board(&mut desk);
+        seats::read(&mut desk);
+        course::read(&mut desk);
+        piles(&mut desk);
+        desk.state
+    };
+    slips.none(state)
+}
+
+/// Who plays, and where the game stands.
+fn setup(desk: &mut Desk<'_>, table: &Table) {
+    let document = desk.document.clone();
+    let about = Thingvellir::about();
+    desk.state.seats = table.seats;
+    desk.state.options = Options::of(about, table);
+    let listed = document.list("factions", "faction", Faction::from_slug);
+    let listed = listed.unwrap_or_else(|| claimed(about, table));
+    if listed.len() != usize::from(table.seats) {
+        document.slip::<()>(format!("{} factions for {} seats", listed.len(), table.seats));
+    }
+    for (place, faction) in desk.state.faction.iter_mut().zip(listed) {
+        *place = faction;
+    }
+    desk.state.round = document.number("round").unwrap_or(1);
+    let speaker = desk.seat(&document, "speaker").unwrap_or_default();
+    desk.state.speaker = speaker;
+    desk.state.turn = desk.seat(&document, "turn").unwrap_or(speaker);
+    desk.state.begun = is(&document, "begun");
+    desk.state.step = document.named("state", "state", step).unwrap_or(Step::Propose);
+    if document.text("token") != Some("") {
+        desk.state.token = document.named("token", "statute", Statute::from_slug);
+    }
+}
+
+fn board(desk: &mut Desk<'_>) {
+    let document = desk.document.clone();
+    match document.part_by_name("steads") {
+        None => {
+            for seat in Seat::all(desk.state.seats) {
+                let faction = desk.state.faction[seat];
+                for colour in faction.farms() {
+                    land::add_farm(&mut desk.state, seat, faction.home(), colour);
+                }
+            }
+        }
+        Some(steads) => {
+            for (code, _) in steads.entries() {
+                match Area::from_slug(code) {
+                    Some(area) => stead(desk, &steads, area),
+                    None => steads.slip(format!("\"{code}\" is no area")).unwrap_or_default(),
+                }
+            }
+        }
+    }
+    supplies(desk);
+    desk.state.last = areas(&document, "last");
+}
+
+/// Farms that are neither on the map nor in the supply are out of the game.
+fn supplies(desk: &mut Desk<'_>) {
+    let (supply, lost) =
+        (desk.document.part("supply", &COLOURS), desk.document.part("lost", &COLOURS));
+    let said = |part: &Option<Doc<'_>>, colour: Colour| -> Option<u8> {
+        part.as_ref().and_then(|part| part.number(colour.slug()))
+    };
+    let state = &mut desk.state;
+    for colour in Colour::all() {
+        let place = colour.index();
+        let (given, gone) = (said(&supply, colour), said(&lost, colour));
+        state.supply[place] = given.unwrap_or(state.supply[place]);
+        state.lost[place] = gone.unwrap_or(state.lost[place]);
+        let placed: u8 = state.steads.iter().map(|stead| stead.farms[place]).sum();
+        let rest = |told: u8| data().farms.saturating_sub(placed.saturating_add(told));
+        match (given, gone) {
+            (Some(supply), None) => state.lost[place] = rest(supply),
+            (None, Some(lost)) => state.supply[place] = rest(lost),
+            _ => {}
+        }
+    }
+}
+
+/// "oddi green white burnt"; empty for no Stead.
+fn stead(desk: &mut Desk<'_>, steads: &Doc<'_>, area: Area) {
+    let mut words = steads.text(area.slug()).unwrap_or_default().split_whitespace();
+    let Some(owner) = words.next().filter(|word| *word != "none") else { return };
+    let Some(seat) = desk.seat_named(steads, owner) else { return };
+    for word in words {
+        match Colour::from_slug(word) {
+            _ if word == "burnt" => desk.state.steads[area.index()].burnt = true,
+            Some(colour) if desk.state.supply[colour.index()] > 0 => {
+                land::add_farm(&mut desk.state, seat, area, colour);
+            }
+            Some(_) => {
+                steads.slip(format!("there are not so many {word} farms")).unwrap_or_default()
+            }
+            None => {
+                let why = format!("{}: \"{word}\" is no colour", area.slug());
+                steads.slip(why).unwrap_or_default()
+            }
+        }
+    }
+}
+
+/// Orlog and Doom are made of what is nowhere else.
+fn piles(desk: &mut Desk<'_>) {
+    let document = desk.document.clone();
+    pool(desk);
+    let mut pile: Vec<Card> = desk.cards(&document, "orlog");
+    pile.extend(desk.cards(&document, "next"));
+    for card in desk.cards(&document, "doom") {
+        desk.state.doom |= card.bit();
+    }
+    let mut rest = desk.deck.rest().into_iter();
+    if document.has("orlog") {
+        desk.state.doom |= rest.by_ref().fold(0, |set, card| set | card.bit());
+    }
+    let wanted = document.number::<u8>("orlog_count").map_or(108, usize::from);
+    pile.extend(rest.by_ref().take(wanted.saturating_sub(pile.len())));
+    desk.state.orlog = pile.into_iter().rev().collect();
+    let doomed = document.number::<u8>("doom_count").map_or(108, usize::from);
+    let doomed = doomed.saturating_sub(desk.state.doom.count_ones() as usize);
+    desk.state.doom |= rest.by_ref().take(doomed).fold(0, |set, card| set | card.bit());
+    let left: Vec<Card> = rest.collect();
+    match desk.seat(&document, "hoard") {
+        Some(seat) => left.into_iter().for_each(|card| cards::tuck(&mut desk.state, seat, card)),
+        None if left.is_empty() => {}
+        None => {
+            let why = format!("{} cards are nowhere; say whose hoard they are", left.len());
+            document.slip(why).unwrap_or_default()
+        }
+    }
+}
+
+fn pool(desk: &mut Desk<'_>) {
+    let Some(pool) = desk.document.part_by_name("pool") else { return };
+    for (space, _) in pool.entries() {
+        let kind = Kind::from_slug(space);
+        match kind {
+            None => pool.slip(format!("\"{space}\" is no space")).unwrap_or_default(),
+            Some(kind) => {
+                if let Some(card) = desk.card(&pool, space) {
+                    desk.state.pool[kind.index()] = card;
+                }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn every_slip_of_the_pen_is_told() {
+        let document = json!({
+            "trun": "oddi", "round": "2", "speaker": "oddy", "begun": 1, "token": "land9",
+            "steads": { "skaa": "oddi red", "odd": "oddi mauve" }, "supply": { "read": 3 },
+            "men": { "odd/ska": { "oddi": "2" }, "hau/xyz": { "oddi": 1 } },
+            "seats": { "oddi": { "good": [], "goods": "r2", "vote": "maybe", "away": "no",
+                "later": [["vote"]], "oaths": { "99": "r2" } } },
+            "deed": { "strenght": 2, "slots": [77], "source": "Home", "left": -1 },
+            "feud": { "won": [1, "2"], "claimed": [0], "turn": 2 }, "queue": [{ "who": "oddi" }],
+            "outlaw": { "card": "r2" }, "pool": { "z9": "r2" }, "end": "never",
+        });
+        let table = Table::of(2);
+        let told = read(&table, &document).expect_err("nearly all of it is wrong");
+        for slip in [
+            "a sheet has no \"trun\"",
+            "round: \"2\" is no number",
+            "speaker: \"oddy\" is no faction in this game",
+            "begun: 1 is neither true nor false",
+            "token: \"land9\" is no statute",
+            "\"skaa\" is no area",
+            "odd: \"mauve\" is no colour",
+            "supply has no \"read\"",
+            "oddi: \"2\" is no number",
+            "\"hau/xyz\" is no edge",
+            "the seat of oddi has no \"good\"",
+            "goods: \"r2\" is no list",
+            "vote: \"maybe\" is no vote",
+            "away: \"no\" is neither true nor false",
+            "is not a decision and an order",
+            "\"99\" is no slot",
+            "deed has no \"strenght\"",
+            "slots: 77 is no slot",
+            "source: \"Home\" is no slot, nor home or council",
+            "left: -1 is no number",
+            "won: \"2\" is no small number",
+            "claimed: 0 is neither true nor false",
+            "turn: 0 for the attacker, 1 for the defender",
+            "it names who acts on which statute",
+            "an Outlaw has a card and a lair",
+            "\"z9\" is no space",
+            "end: ",
+        ] {
+            assert!(told.contains(slip), "{slip} is not in {told}");
+        }
+    }
+
+    #[test]
+    fn a_queue_has_a_place_for_each_seat_and_no_more() {
+        let entry = json!({ "who": "oddi", "statute": "trade2", "strength": 1 });
+        let queue = |entries: usize| {
+            read(&Table::of(2), &json!({ "state": "queue", "queue": vec![entry.clone(); entries] }))
+        };
+        assert_eq!(queue(6).expect("there is room").queue.len(), 6);
+        let told = queue(7).expect_err("there is no room");
+        assert!(told.contains("is one too many"), "{told}");
+    }
+
+    #[test]
+    fn nothing_said_is_a_table_at_rest() {
+        let state = read(&Table::of(3), &json!({})).expect("nothing is wrong");
+        assert_eq!((state.seats, state.round, state.step), (3, 1, Step::Propose));
+    }
+}

@@ -1,0 +1,194 @@
+//! The seats' part of a document: Thingmen, cards, votes, what they have told privately.
+
+use serde_json::Value;
+
+use super::super::orders::Order;
+use super::super::orders::parse::parse;
+use super::super::state::apply::cards::tuck;
+use super::super::state::course::{Step, Vote};
+use super::super::things::data;
+use super::super::things::names::Edge;
+use super::desk::{Desk, count, is, step};
+use ravenpost_rules::Seat;
+use ravenpost_rules::doc::Doc;
+
+/// The keys a seat may have; the last ones are told and not read.
+const KEYS: &[&str] = &[
+    "fame",
+    "longhall",
+    "sea",
+    "slain",
+    "gone",
+    "wealth",
+    "goods",
+    "oaths",
+    "bondi",
+    "hird",
+    "vote",
+    "sealed",
+    "away",
+    "standing",
+    "later",
+    "sheep",
+    "strength",
+    "halves",
+    "quarters",
+    "home_bondi",
+    "colour",
+];
+
+pub fn read(desk: &mut Desk<'_>) {
+    borders(desk);
+    let document = desk.document.clone();
+    let named = document.part_by_name("seats");
+    for (slug, _) in named.iter().flat_map(Doc::entries) {
+        if let Some(seats) = &named {
+            desk.seat_named(seats, slug);
+        }
+    }
+    let none = Value::Object(serde_json::Map::new());
+    for seat in Seat::all(desk.state.seats) {
+        let slug = desk.state.faction[seat].slug();
+        let known = named.as_ref().and_then(|seats| seats.value(slug)).unwrap_or(&none);
+        let known = Doc::of(format!("the seat of {slug}"), known, KEYS, document.slips());
+        desk.state.fame[seat] = count(&known, "fame");
+        if is(&known, "gone") {
+            desk.state.gone.add(seat);
+        }
+        cards(desk, seat, &known);
+        votes(desk, seat, &known);
+        private(desk, seat, &known);
+        thingmen(desk, seat, &known);
+    }
+}
+
+/// Thingmen on borders.
+fn borders(desk: &mut Desk<'_>) {
+    let Some(men) = desk.document.part_by_name("men") else { return };
+    for (id, _) in men.entries() {
+        let there = men.part_by_name(id);
+        let Some(edge) = Edge::from_slug(id) else {
+            men.slip::<()>(format!("\"{id}\" is no edge"));
+            continue;
+        };
+        for (slug, _) in there.iter().flat_map(Doc::entries) {
+            let Some(there) = &there else { continue };
+            let Some(seat) = desk.seat_named(there, slug) else { continue };
+            match count(there, slug) {
+                few if few <= data().thingmen => desk.state.add_men(edge, seat, few),
+                many => there.slip(format!("{many} Thingmen are too many")).unwrap_or_default(),
+            }
+        }
+    }
+}
+
+fn cards(desk: &mut Desk<'_>, seat: Seat, known: &Doc<'_>) {
+    let goods = if known.has("wealth") { "wealth" } else { "goods" };
+    for card in desk.cards(known, goods) {
+        tuck(&mut desk.state, seat, card);
+    }
+    let oaths = known.part_by_name(if known.has("oaths") { "oaths" } else { "bondi" });
+    for (slot, _) in oaths.iter().flat_map(Doc::entries) {
+        let Some(oaths) = &oaths else { continue };
+        let place = slot.parse::<usize>().ok().and_then(|slot| slot.checked_sub(1));
+        match place.filter(|place| *place < desk.state.oaths[seat].len()) {
+            None => oaths.slip(format!("\"{slot}\" is no slot")).unwrap_or_default(),
+            Some(place) => {
+                if let Some(card) = desk.card(oaths, slot) {
+                    desk.state.oaths[seat][place] = card;
+                }
+            }
+        }
+    }
+    for card in desk.cards(known, "hird") {
+        desk.state.hird[seat] |= card.bit();
+    }
+}
+
+fn votes(desk: &mut Desk<'_>, seat: Seat, known: &Doc<'_>) {
+    let read = |key: &str| {
+        let find = |text: &str| match parse(&desk.state, seat, text) {
+            Ok(Order::Support) => Some(Vote::Support),
+            Ok(Order::Sue(statute, from)) => Some(Vote::Sue { statute, from }),
+            _ => None,
+        };
+        known.named(key, "vote", find).unwrap_or_default()
+    };
+    let (vote, sealed) = (read("vote"), read("sealed"));
+    let state = &mut desk.state;
+    state.votes[seat] = vote;
+    state.sealed[seat] = sealed;
+    let early = matches!(state.step, Step::Blank | Step::Side | Step::Propose);
+    if vote == Vote::None && !early && seat == state.speaker {
+        state.votes[seat] = Vote::Support;
+    }
+    // Once the Council acts, everybody has voted; silence is support.
+    let voting = matches!(state.step, Step::Vote);
+    if state.votes[seat] == Vote::None && !early && !voting {
+        state.votes[seat] = Vote::Support;
+    }
+    let away = known.truth("away").unwrap_or(true);
+    if matches!(vote, Vote::Sue { .. }) && away {
+        state.away.add(seat);
+    }
+}
+
+fn private(desk: &mut Desk<'_>, seat: Seat, known: &Doc<'_>) {
+    let find = |text: &str| match parse(&desk.state, seat, text) {
+        Ok(Order::Standing(instruction)) => Some(instruction),
+        _ => None,
+    };
+    let said = known.list("standing", "standing instruction", find).unwrap_or_default();
+    for instruction in said {
+        desk.state.standing[seat].instruct(instruction);
+    }
+    for left in known.values("later").unwrap_or_default() {
+        let pair = left.as_array().map(Vec::as_slice);
+        let Some([Value::String(id), Value::String(text)]) = pair else {
+            known.slip::<()>(format!("later: {left} is not a decision and an order"));
+            continue;
+        };
+        if let Some(step) = known.find("later", "state", id, step) {
+            desk.state.drawer[seat].push((step, text.clone()));
+        }
+    }
+}
+
+/// Thingmen that are not said to be anywhere are in the Longhall, or, where that is counted, slain.
+fn thingmen(desk: &mut Desk<'_>, seat: Seat, known: &Doc<'_>) {
+    let band = band(desk, seat);
+    let state = &mut desk.state;
+    state.sea[seat] = count(known, "sea");
+    state.slain[seat] = count(known, "slain");
+    let home = known.number::<u8>("longhall");
+    if !state.is_in(seat) {
+        return;
+    }
+    let afield = [state.afield(seat), state.on_laws(seat), band];
+    let out: u32 =
+        [state.sea[seat], state.slain[seat]].iter().chain(&afield).map(|men| u32::from(*men)).sum();
+    let rest = u32::from(data().thingmen).checked_sub(out + u32::from(home.unwrap_or(0)));
+    let Some(rest) = rest else {
+        return known
+            .slip(format!("{} has too many Thingmen", state.name(seat)))
+            .unwrap_or_default();
+    };
+    match home {
+        None => state.longhall[seat] = rest as u8,
+        Some(home) => {
+            state.longhall[seat] = home;
+            state.slain[seat] += rest as u8;
+        }
+    }
+}
+
+/// How many of a seat's Thingmen ride in the band, which is read later.
+fn band(desk: &Desk<'_>, seat: Seat) -> u8 {
+    let told = |part: &str, key: &str| desk.document.value(part).and_then(|part| part.get(key));
+    let rider = told("deed", "who").and_then(Value::as_str).and_then(|slug| desk.seat_of(slug));
+    if rider.unwrap_or(desk.state.turn) != seat {
+        return 0;
+    }
+    let men = told("band", "men").and_then(Value::as_u64);
+    men.and_then(|men| u8::try_from(men).ok()).unwrap_or_default()
+}

@@ -1,0 +1,11 @@
+//! What nobody may know, drawn anew for a table that has gone back: the order of the Orlog.
+
+use super::super::state::facts::Fact;
+use super::run::Run;
+
+/// Shuffles the Orlog.
+pub fn redraw_hidden(run: &mut Run<'_>) {
+    let mut cards = run.state.orlog.to_vec();
+    run.shuffle("reseal", &mut cards);
+    run.put(Fact::Resealed(cards));
+}

@@ -1,0 +1,104 @@
+//! What may be said at any time: standing instructions and orders left in advance.
+
+use super::super::orders::write::standing;
+use super::super::orders::{Order, write};
+use super::super::state::State;
+use super::super::state::standing::{Dare, Instruction};
+use super::super::things::names::Action;
+use super::words;
+use ravenpost_rules::{Form, Group, Offer, Seat};
+
+/// Standing instructions and orders left in advance, with what is in force.
+pub fn instructions(state: &State, seat: Seat) -> Vec<Group> {
+    if !state.is_in(seat) || state.over() {
+        return Vec::new();
+    }
+    let mut groups = vec![votes(state, seat)];
+    let known = &state.standing[seat];
+    let dares = [Dare::Ask, Dare::Never, Dare::Always];
+    let dares = dares.map(Instruction::Challenge);
+    let mut challenges =
+        choices(state, seat, "Challenges", Instruction::Challenge(known.challenge), &dares);
+    let upto = (1..=12).map(|men: u8| (men.to_string(), men.to_string()));
+    challenges.forms.push(
+        Form::new("standing challenge upto", "Challenge small bands")
+            .help("Bands of at most so many Thingmen; larger ones pass.")
+            .pick("Thingmen", upto.collect()),
+    );
+    groups.push(challenges);
+    type Make = fn(bool) -> Instruction;
+    let pairs: [(&str, Make, bool); 4] = [
+        ("Feuds", Instruction::Feud, known.accept),
+        ("Holding", Instruction::Hold, known.hold),
+        ("Compensation", Instruction::Claim, !known.claim),
+        ("Razing", Instruction::Raze, known.spare),
+    ];
+    for (title, make, now) in pairs {
+        groups.push(choices(state, seat, title, make(now), &[make(true), make(false)]));
+    }
+    groups.push(drawer(state, seat));
+    groups
+}
+
+/// A group of instructions of which one is in force.
+fn choices(state: &State, seat: Seat, title: &str, now: Instruction, all: &[Instruction]) -> Group {
+    Group {
+        title: format!("Standing instruction: {title}"),
+        note: format!("Now: {}.", words::standing(now)),
+        offers: all.iter().map(|one| offer(state, seat, *one)).collect(),
+        ..Group::default()
+    }
+}
+
+fn offer(state: &State, seat: Seat, instruction: Instruction) -> Offer {
+    let order = Order::Standing(instruction);
+    Offer { order: standing(instruction), words: words::words(state, seat, &order), area: None }
+}
+
+fn votes(state: &State, seat: Seat) -> Group {
+    let known = &state.standing[seat];
+    let mut now = vec![words::standing(Instruction::Vote(None, known.any))];
+    for action in Action::all() {
+        if let Some(support) = known.vote[action.index()] {
+            now.push(words::standing(Instruction::Vote(Some(action), support)));
+        }
+    }
+    let subjects = std::iter::once(None).chain(Action::all().map(Some));
+    let actions = subjects.map(|action| {
+        let word = action.map_or("any", |action: Action| action.slug());
+        (word.to_owned(), action.map_or("any proposal", |action| action.name()).to_owned())
+    });
+    let answers = [("support", "support"), ("ask", "ask me")];
+    let answers = answers.map(|(word, label)| (word.to_owned(), label.to_owned()));
+    let form = Form::new("standing vote", "Vote by itself")
+        .help("An instruction for one action goes before the one for any.")
+        .pick("When this is proposed", actions.collect())
+        .pick("Then", answers.to_vec());
+    Group {
+        title: "Standing instruction: Votes".into(),
+        note: format!("Now: {}.", now.join("; ")),
+        forms: vec![form],
+        ..Group::default()
+    }
+}
+
+fn drawer(state: &State, seat: Seat) -> Group {
+    let words = |text: &str| words::left(state, seat, text).unwrap_or_else(|| text.to_owned());
+    let left: Vec<String> = state.drawer[seat].iter().map(|(_, text)| words(text)).collect();
+    let note = if left.is_empty() {
+        "Nothing is left for later.".to_owned()
+    } else {
+        let left = left.join("; ");
+        format!("Left for later: {left}. What your turn of the round does not use is dropped.")
+    };
+    let form = Form::new("later", "Leave an order for a decision that is not open yet")
+        .help("It is tried when the decision opens, and dropped if it is not legal then.")
+        .text("Order", "support");
+    let withdraw = Offer {
+        order: write::write(state, &Order::Withdraw),
+        words: "Take back all orders left for later".into(),
+        area: None,
+    };
+    let offers = if left.is_empty() { Vec::new() } else { vec![withdraw] };
+    Group { title: "Orders in advance".into(), note, offers, forms: vec![form], card: None }
+}

@@ -1,0 +1,169 @@
+//! Actions told: farms, ships, fosterlings, oaths, feasts.
+
+use super::super::super::state::facts::{
+    Captured as Capture, Drew as Drawing, Fact, Gift, Swapped as Swap,
+};
+use super::super::super::things::names::{Area, Card, Colour, thingmen};
+use super::super::super::things::who::Who;
+use super::{cards, coded, fame, feuds, goods, kinds, named, now, of, persona, plain};
+use ravenpost_rules::{Narration, Viewer};
+
+/// Tells what seats do.
+pub fn narrate(fact: &Fact, viewer: Viewer) -> Option<Narration> {
+    use Fact::*;
+    match fact {
+        Settled(who, area, colour) => settles(*who, *area, *colour),
+        Expanded(who, area, colour, cost, stand) => {
+            let text =
+                format!("{} expands {} ({}) for {cost}", who.name(), area.name(), colour.slug());
+            coded(*who, text, now(*area, *who, *stand))
+        }
+        Rebuilt(who, area) => {
+            let code = format!("{} rebuild {}", who.faction.slug(), area.slug());
+            coded(*who, format!("{} rebuilds {}", who.name(), area.name()), code)
+        }
+        PutOut(who, men) => sails(*who, *men, "out", "puts", "out to sea"),
+        CameHome(who, men) => sails(*who, *men, "home", "brings", "home from the sea"),
+        Harvested(who) => of(*who, format!("{}'s Districts produce", who.name())),
+        Drew(drew) => draws(drew, viewer),
+        Kept(who, kept, rest) => keeps(*who, kept, *rest),
+        Cleared(who, count) => cleared(*who, *count),
+        Fostered(who, card) => {
+            let code = format!("{} foster {}", who.faction.slug(), card.kind().slug());
+            coded(*who, format!("{} fosters {}", who.name(), persona(*card)), code)
+        }
+        SentOff(who, card) => sends_off(*who, *card),
+        Declined(who) => of(*who, format!("{} fosters nobody", who.name())),
+        Filled(card) => plain(format!("{} comes into the Foster pool", persona(*card))),
+        Replaced(who, card, old) => {
+            of(*who, format!("{} puts {} in place of {}", who.name(), persona(*card), old.name()))
+        }
+        Swore(who, slot, _, card) => swears(*who, *slot, *card),
+        Swapped(swap) => swaps(swap),
+        Gave(gift) => gives(gift),
+        GiftsCame(who) => of(*who, format!("{}'s gifts are handed over", who.name())),
+        Spent(who, slot, card, aim) => spends(*who, *slot, *card, *aim),
+        SlainAtFeast(dead, by) => feuds::slain(dead, Some(*by)),
+        Armed(who, card) => of(*who, format!("{} adds {}", who.name(), card.kind().words())),
+        Paid(who, paid) => {
+            let code = format!("{} -{paid} fame (capture)", who.faction.slug());
+            coded(*who, format!("{} pays {paid} Wordfame", who.name()), code)
+        }
+        Failed(who, short) => of(*who, format!("{}'s attempt fails, {short} short", who.name())),
+        Burned(razed) => {
+            let (colour, area) = (razed.colour.slug(), razed.area.name());
+            of(razed.by, format!("A {colour} farm burns in {area}"))
+        }
+        Captured(capture) => captures(capture),
+        Outlawed(who, card, lair) => outlaws(*who, *card, *lair),
+        // Seen on the board, or by what follows.
+        Chose(_) | Disposed(_) => None,
+        // Told with rides and feuds.
+        Sent(..) | Rode(_) | Crossed(..) | Reached(..) | Broken(_) | Halted(..) | LetPass(_)
+        | HuntedOutlaw(..) | Feud(_) | Turned(..) | Added(..) | Accepted(..) | Held(_)
+        | Won(..) | Slain(_) | Razed(_) | Spared(_) | Claimed(..) | Settlement => {
+            feuds::narrate(fact)
+        }
+        // Told with the course of the game.
+        Dealt(_) | Shuffled(_) | Resealed(_) | Now(..) | Placed(..) | Round(_) | Passed(_)
+        | Over(_) | Proposed(..) | Sealed(..) | Unsealed | Voted(..) | Queued(_) | Returned(_)
+        | Began(_) | Phase(_) | Hunting(..) | Skipped(_) | Scored(..) | Recovered
+        | Eliminated(_) | Arson(_) | Strayed(..) | Instructed(..) | Left(..) | Withdrawn(_)
+        | Taken(..) | Obeyed(_) | Dropped(..) => None,
+    }
+}
+
+fn settles(who: Who, area: Area, colour: Colour) -> Option<Narration> {
+    let mut stand = [0; 4];
+    stand[colour.index()] = 1;
+    let text = format!("{} settles {} ({})", who.name(), area.name(), colour.slug());
+    coded(who, text, now(area, who, stand))
+}
+
+fn sails(who: Who, men: u8, code: &str, does: &str, way: &str) -> Option<Narration> {
+    let text = format!("{} {does} {} {way}", who.name(), thingmen(men));
+    coded(who, text, format!("{} {code} {men}", who.faction.slug()))
+}
+
+fn keeps(who: Who, kept: &[Card], rest: u8) -> Option<Narration> {
+    let rest = cards(usize::from(rest));
+    let text = format!("{} keeps {}; {rest} to Doom", who.name(), named(kept));
+    coded(who, text, format!("{} keep {}", who.faction.slug(), kinds(kept)))
+}
+
+fn cleared(who: Option<Who>, count: u8) -> Option<Narration> {
+    let text = format!("{} to Doom", cards(usize::from(count)));
+    (count > 0).then(|| Narration { text, seat: who.map(|who| who.seat), ..Narration::default() })
+}
+
+/// Its cards are for the drawing seat alone, unless they lie open.
+fn draws(drew: &Drawing, viewer: Viewer) -> Option<Narration> {
+    let count = cards(drew.cards.len());
+    let Some(who) = drew.who else {
+        let names: Vec<String> = drew.cards.iter().map(|card| persona(*card)).collect();
+        return plain(format!("{count} turned for the Foster pool: {}", names.join("; ")));
+    };
+    if drew.open {
+        let names: Vec<String> = drew.cards.iter().map(|card| persona(*card)).collect();
+        return of(who, format!("{} turns up {}", who.name(), names.join("; ")));
+    }
+    // The faces are seen while the choice is open, and never again (R22.1): not here either.
+    let whose = if viewer.is(who.seat) { "You draw" } else { return drawn(who, &count) };
+    of(who, format!("{whose} {count}"))
+}
+
+fn drawn(who: Who, count: &str) -> Option<Narration> {
+    of(who, format!("{} draws {count}", who.name()))
+}
+
+fn sends_off(who: Who, card: Card) -> Option<Narration> {
+    let good = card.kind().words();
+    let text = format!("{} sends {} off, who becomes {good}", who.name(), card.name());
+    coded(who, text, format!("{} sendoff {}", who.faction.slug(), card.word()))
+}
+
+fn swears(who: Who, slot: u8, card: Card) -> Option<Narration> {
+    let (colour, action) = (card.colour().slug(), card.action());
+    let name = action.name();
+    let text = format!("{} swears in a {colour} {name} Bondi, slot {slot}", who.name());
+    coded(who, text, format!("{} slot {slot} {colour} {}", who.faction.slug(), action.slug()))
+}
+
+fn swaps(swap: &Swap) -> Option<Narration> {
+    let (who, slot) = (swap.who, swap.slot);
+    let (colour, action) = (swap.card.colour().slug(), swap.card.action());
+    let name = action.name();
+    let text = format!("{} swaps slot {slot} for a {colour} {name} Bondi", who.name());
+    coded(who, text, format!("{} slot {slot} {colour} {}", who.faction.slug(), action.slug()))
+}
+
+fn spends(who: Who, slot: u8, card: Card, aim: Option<Area>) -> Option<Narration> {
+    let worth = card.worth();
+    let what = match aim {
+        Some(area) => format!("to capture {}", area.name()),
+        None => "for a murder".into(),
+    };
+    of(who, format!("{} spends the Bondi in slot {slot} {what}: worth {worth}", who.name()))
+}
+
+fn captures(capture: &Capture) -> Option<Narration> {
+    let (who, area) = (capture.who, capture.area);
+    let text = if capture.now == [0; 4] {
+        format!("{} is empty: no farm is left to put there", area.name())
+    } else {
+        format!("{} takes {} from {}", who.name(), area.name(), capture.from.name())
+    };
+    coded(who, text, now(area, who, capture.now))
+}
+
+fn outlaws(who: Who, card: Card, lair: Area) -> Option<Narration> {
+    let (name, lair) = (card.name(), lair.name());
+    of(who, format!("{name} of {} is outlawed, with a lair in {lair}", who.name()))
+}
+
+fn gives(gift: &Gift) -> Option<Narration> {
+    let (who, to, what) = (gift.who, gift.to, goods(&gift.cards));
+    let text = format!("{} gives {what} to {}: {} Wordfame", who.name(), to.name(), gift.fame);
+    let why = format!("give {what} to {}", to.faction.slug());
+    coded(who, text, fame(who, gift.fame, &why))
+}

@@ -1,0 +1,143 @@
+//! The story: one fact told to one viewer, or kept from it (R22, R25.10). A new
+//! fact says here what becomes of it: nothing is told, or kept, by default.
+
+mod deeds;
+mod feuds;
+pub mod round;
+mod visibility;
+
+use super::super::state::facts::Fact;
+use super::super::things::names::{Area, Card, Colour, Kind};
+use super::super::things::who::Who;
+use ravenpost_rules::{Narration, Viewer, phrase};
+pub use visibility::visibility;
+
+/// Tells a fact, if it is the viewer's to know.
+pub fn narrate(fact: &Fact, viewer: Viewer) -> Option<Narration> {
+    round::narrate(fact, viewer)
+}
+
+/// Whether a fact brings something hidden to light, for anybody.
+pub fn reveals(fact: &Fact) -> bool {
+    use Fact::*;
+    match fact {
+        Dealt(_) | Shuffled(_) | Drew(_) | Unsealed | Turned(..) | Spent(..) | Strayed(..) => true,
+        // The Bondi's face, which was tucked away until then, lies open as the Outlaw's.
+        Outlawed(..) => true,
+        // Private until now: a standing instruction answers, an order left in advance is played.
+        Taken(..) | Obeyed(_) => true,
+        // What is dropped is told to its owner alone and changes nothing for anybody else: a
+        // preview cut there would tell that something lay in another's drawer.
+        Dropped(..) => false,
+        // A vote is hidden until it is opened; the vote of all is opened by one fact of its own.
+        Sealed(..) | Voted(..) => false,
+        Now(..) | Placed(..) | Round(_) | Passed(_) | Over(_) | Proposed(..) | Queued(_)
+        | Resealed(_) | Returned(_) | Began(_) | Phase(_) | Hunting(..) | Skipped(_)
+        | Cleared(..) => false,
+        Settled(..) | Expanded(..) | Rebuilt(..) | Sent(..) | Rode(_) | Crossed(..)
+        | Reached(..) | Broken(_) | Halted(..) | LetPass(_) | HuntedOutlaw(..) => false,
+        Feud(_) | Added(..) | Accepted(..) | Held(_) | Won(..) | Slain(_) | Razed(_)
+        | Spared(_) | Claimed(..) | Settlement => false,
+        PutOut(..) | CameHome(..) | Harvested(_) | Kept(..) | Fostered(..) | SentOff(..)
+        | Declined(_) | Chose(_) | Filled(_) | Replaced(..) | Swore(..) | Swapped(_) => false,
+        Gave(_) | GiftsCame(_) | SlainAtFeast(..) | Armed(..) | Paid(..) | Failed(..)
+        | Burned(_) | Captured(_) | Disposed(_) => false,
+        Scored(..) | Recovered | Eliminated(_) | Arson(_) => false,
+        Instructed(..) | Left(..) | Withdrawn(_) => false,
+    }
+}
+
+/// Whether a fact only writes down what a seat wants done later.
+pub fn is_instruction(fact: &Fact) -> bool {
+    use Fact::*;
+    match fact {
+        Instructed(..) | Left(..) | Withdrawn(_) => true,
+        Taken(..) | Obeyed(_) | Dropped(..) => false,
+        Dealt(_) | Shuffled(_) | Resealed(_) | Now(..) | Placed(..) | Round(_) => false,
+        Passed(_) | Over(_) => false,
+        Proposed(..) | Sealed(..) | Unsealed | Voted(..) | Queued(_) | Returned(_) => false,
+        Began(_) | Phase(_) | Hunting(..) | Skipped(_) | Drew(_) | Cleared(..) => false,
+        Settled(..) | Expanded(..) | Rebuilt(..) | Sent(..) | Rode(_) | Crossed(..)
+        | Reached(..) | Broken(_) | Halted(..) | LetPass(_) | HuntedOutlaw(..) => false,
+        Feud(_) | Turned(..) | Added(..) | Accepted(..) | Held(_) | Won(..) | Slain(_)
+        | Razed(_) | Spared(_) | Claimed(..) | Settlement => false,
+        PutOut(..) | CameHome(..) | Harvested(_) | Kept(..) | Fostered(..) | SentOff(..)
+        | Declined(_) | Chose(_) | Filled(_) | Replaced(..) | Swore(..) | Swapped(_) => false,
+        Gave(_) | GiftsCame(_) | Spent(..) | SlainAtFeast(..) | Armed(..) | Paid(..)
+        | Failed(..) | Burned(_) | Captured(_) | Disposed(_) | Outlawed(..) => false,
+        Scored(..) | Recovered | Eliminated(_) | Arson(_) | Strayed(..) => false,
+    }
+}
+
+/// A line about a seat.
+fn of(who: Who, text: String) -> Option<Narration> {
+    Some(Narration { text, seat: Some(who.seat), ..Narration::default() })
+}
+
+/// The same with its short form.
+fn coded(who: Who, text: String, code: String) -> Option<Narration> {
+    Some(Narration { text, code: Some(code), seat: Some(who.seat), ..Narration::default() })
+}
+
+/// A line about nobody.
+fn plain(text: String) -> Option<Narration> {
+    Some(Narration { text, ..Narration::default() })
+}
+
+fn chapter(text: String) -> Option<Narration> {
+    Some(Narration { text, chapter: true, ..Narration::default() })
+}
+
+/// A heading within a round.
+fn within(text: &str) -> Option<Narration> {
+    chapter(text.to_owned()).map(|told| Narration { within: true, ..told })
+}
+
+fn kinds(cards: &[Card]) -> String {
+    let words: Vec<&str> = cards.iter().map(|card| card.kind().slug()).collect();
+    if words.is_empty() { "nothing".into() } else { words.join(", ") }
+}
+
+/// The same for people: "Weapons worth 2 (r2) and Silver worth 1 (b1)".
+fn named(cards: &[Card]) -> String {
+    let words: Vec<String> = cards.iter().map(|card| card.kind().words()).collect();
+    if words.is_empty() { "nothing".into() } else { phrase::and(&words) }
+}
+
+/// "r2+r1", highest first.
+fn goods(cards: &[Card]) -> String {
+    let mut kinds: Vec<Kind> = cards.iter().map(|card| card.kind()).collect();
+    kinds.sort_by_key(|kind| std::cmp::Reverse(kind.0));
+    kinds.iter().map(|kind| kind.slug()).collect::<Vec<_>>().join("+")
+}
+
+/// "2 (green white)".
+fn farms(farms: [u8; 4]) -> String {
+    let words: Vec<&str> = Colour::all()
+        .flat_map(|colour| (0..farms[colour.index()]).map(move |_| colour.slug()))
+        .collect();
+    format!("{} ({})", words.len(), words.join(" "))
+}
+
+/// "ska now oddi 2 (green white)", or "ska now empty".
+fn now(area: Area, who: Who, stand: [u8; 4]) -> String {
+    if stand == [0; 4] {
+        return format!("{} now empty", area.slug());
+    }
+    format!("{} now {} {}", area.slug(), who.faction.slug(), farms(stand))
+}
+
+/// "oddi +3 fame (...)".
+fn fame(who: Who, fame: u8, why: &str) -> String {
+    format!("{} +{fame} fame ({why})", who.faction.slug())
+}
+
+/// "1 card", "3 cards".
+fn cards(count: usize) -> String {
+    phrase::count(count, "card")
+}
+
+/// Persona and role.
+fn persona(card: Card) -> String {
+    format!("{} ({}, {})", card.name(), card.kind().slug(), card.role().name())
+}
