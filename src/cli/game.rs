@@ -12,8 +12,9 @@ use crate::service::archive::file as archive;
 use crate::service::game::live::Live;
 use crate::service::post::reply_address::Answers;
 use crate::service::{self, Service};
+use ravenpost_log::GameId;
 use ravenpost_rules::{Seat, Viewer};
-use ravenpost_store::{GameId, Store};
+use ravenpost_store::Store;
 
 /// What the service takes from the settings.
 pub fn service_settings(config: &Config) -> service::Settings {

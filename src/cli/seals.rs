@@ -17,7 +17,7 @@ use crate::service::ServiceError;
 use crate::service::archive::kept_letter;
 use crate::service::proof::keys::{Renewal, is_handed};
 use crate::service::proof::witnessed::Verdict;
-use ravenpost_store::proof::note::Key;
+use ravenpost_log::proof::note::Key;
 
 /// The largest file that is read: a letter has less.
 const LARGEST: u64 = 1 << 20;

@@ -8,8 +8,8 @@ use ravenpost::service::ServiceError;
 use ravenpost::service::archive::file::{self, Line, Shown, Sight};
 use ravenpost::service::archive::verify::verify;
 use ravenpost::service::game::course::Status;
+use ravenpost_log::GameId;
 use ravenpost_rules::{Dice, Seat, Viewer};
-use ravenpost_store::GameId;
 use ravenpost_store::log::origins;
 
 use crate::harness::app::App;

@@ -19,12 +19,13 @@ use ravenpost::service::game::replacement::{Instead, Replacement};
 use ravenpost::service::table::fork::{NewFork, Way};
 use ravenpost::service::table::join_table::Join;
 use ravenpost::service::table::moderate::Measure;
-use ravenpost_rules::act::Pace;
+use ravenpost_log::act::Pace;
+use ravenpost_log::{Act, GameId};
+use ravenpost_rules::Seat;
 use ravenpost_rules::numbers::Step;
-use ravenpost_rules::{Act, Seat};
+use ravenpost_store::PlayerId;
 use ravenpost_store::log::{audit, events, unsealed};
 use ravenpost_store::people::{holders, organisers, players};
-use ravenpost_store::{GameId, PlayerId};
 use tempfile::TempDir;
 
 use crate::harness::app::{App, fresh};

@@ -5,9 +5,9 @@ use std::collections::BTreeMap;
 use std::fmt;
 
 use super::kept_letter::KeptLetter;
-use crate::service::proof::statement;
-use ravenpost_store::proof::checkpoint::Checkpoint;
-use ravenpost_store::proof::note::{Key, Line, Note, Trade};
+use ravenpost_log::proof::checkpoint::Checkpoint;
+use ravenpost_log::proof::note::{Key, Line, Note, Trade};
+use ravenpost_log::proof::statement;
 
 /// What a signature is worth.
 #[derive(Clone, PartialEq, Eq, Debug)]

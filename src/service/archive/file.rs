@@ -8,10 +8,10 @@ use std::path::Path;
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use sha2::{Digest, Sha256};
 
+use ravenpost_log::Hash;
+use ravenpost_log::chain::LEAVES;
 use ravenpost_rules::Seat;
 use ravenpost_rules::numbers::{Seq, Step};
-use ravenpost_store::Hash;
-use ravenpost_store::chain::LEAVES;
 
 /// The version of what is written here.
 pub const FORMAT: u32 = 2;

@@ -11,11 +11,11 @@ use crate::service::table::join_table::SALT_LIMIT;
 use crate::service::table::moderate::MOST_HOURS;
 use crate::service::table::open_table::{self, NAME_LIMIT};
 use crate::titles;
-use ravenpost_rules::act::{Motion, Opening, Sitter};
+use ravenpost_log::act::{Motion, Opening, Sitter};
+use ravenpost_log::{Act, GameId, StoredEvent};
+use ravenpost_rules::Seat;
 use ravenpost_rules::bots;
 use ravenpost_rules::unseen::is_hidden;
-use ravenpost_rules::{Act, Seat};
-use ravenpost_store::{GameId, StoredEvent};
 
 /// The longest order as it is written down, in bytes: as long as the longest form.
 const LONGEST_ORDER: usize = 64 << 10;

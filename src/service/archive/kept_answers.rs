@@ -4,13 +4,13 @@
 use super::kept_letter::{KeptLetter, Mark};
 use crate::service::Service;
 use crate::service::error::ServiceError;
+use ravenpost_log::proof::checkpoint::Checkpoint;
+use ravenpost_log::proof::note::Note;
+use ravenpost_log::proof::tree;
+use ravenpost_log::{Broken, GameId};
 use ravenpost_rules::numbers::Step;
 use ravenpost_store::log::unsealed::{self, Unsealed};
 use ravenpost_store::log::{checkpoints, seals};
-use ravenpost_store::proof::checkpoint::Checkpoint;
-use ravenpost_store::proof::note::Note;
-use ravenpost_store::proof::tree;
-use ravenpost_store::{Broken, GameId};
 
 /// What the log says to a mark.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -3,11 +3,11 @@
 
 use chrono::NaiveDate;
 
-use crate::service::proof::statement;
+use ravenpost_log::proof::checkpoint::Checkpoint;
+use ravenpost_log::proof::note::{DASH, Key, Line, Note};
+use ravenpost_log::proof::statement;
+use ravenpost_log::{GameId, Hash};
 use ravenpost_rules::numbers::Step;
-use ravenpost_store::proof::checkpoint::Checkpoint;
-use ravenpost_store::proof::note::{DASH, Key, Line, Note};
-use ravenpost_store::{GameId, Hash};
 
 /// The most marks and games that are looked for in one letter.
 const MOST: usize = 50;
@@ -178,7 +178,7 @@ fn bytes(digits: &str) -> Option<[u8; 32]> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use ravenpost_store::proof::signer::Signer;
+    use ravenpost_log::proof::signer::Signer;
 
     fn game() -> GameId {
         GameId::parse("k3v9w2mq7xhd").expect("an id")

@@ -3,8 +3,8 @@
 //! another seat's does not hold.
 
 use super::file::{KnownStep, Shown, Sight};
+use ravenpost_log::act::OWN;
 use ravenpost_rules::Seat;
-use ravenpost_rules::act::OWN;
 
 pub(super) fn fits(step: &KnownStep, sight: Sight) -> Result<(), &'static str> {
     let [at_end, by_actor, others] = &step.leaves;

@@ -17,12 +17,11 @@ use crate::service::error::ServiceError;
 use crate::service::game::audit::{self, Audited, DiceReport};
 use crate::service::game::live::Live;
 use crate::titles;
-use ravenpost_rules::Act;
-use ravenpost_rules::act::Opening;
+use ravenpost_log::act::Opening;
+use ravenpost_log::chain::{Blinding, Leaf, shown};
+use ravenpost_log::proof::note::Key;
+use ravenpost_log::{Act, GameId, Hash, Nonce, StoredEvent};
 use ravenpost_rules::numbers::{Seq, Step};
-use ravenpost_store::chain::{Blinding, Leaf, shown};
-use ravenpost_store::proof::note::Key;
-use ravenpost_store::{GameId, Hash, Nonce, StoredEvent};
 
 /// A file that holds.
 pub struct Verified {

@@ -14,10 +14,10 @@ use crate::service::game::course::{CONDUCT, Status};
 use crate::service::game::live::Live;
 use crate::service::people::secret::Entropy;
 use crate::titles;
-use ravenpost_rules::act::{Consent, Opening, Pace, Sitter};
+use ravenpost_log::act::{Consent, Opening, Pace, Sitter};
+use ravenpost_log::{GameId, NewEvent, StoredEvent};
 use ravenpost_rules::dice::{Epoch, Luck};
 use ravenpost_rules::{Dice, Seat, Table, Title};
-use ravenpost_store::{GameId, NewEvent, StoredEvent};
 
 /// Bare hashes; hashes that hide; the same with a nonce for each event, and an epoch.
 const VERSIONS: [u8; 3] = [1, 2, 3];
@@ -304,7 +304,7 @@ fn rechained(
     let secret = secret.expect("digits").try_into().ok();
     let events = events.iter().enumerate().map(|(at, event)| change(at, event.clone()));
     let mut events: Vec<Event> = events.collect();
-    let chain = ravenpost_store::chain::Chain::of(&game, events[0].act.as_bytes(), secret);
+    let chain = ravenpost_log::chain::Chain::of(&game, events[0].act.as_bytes(), secret);
     let chain = chain.expect("a chain");
     let mut tip = chain.genesis();
     for event in &mut events {

@@ -2,10 +2,10 @@
 //! itself without; this says whose word it is.
 
 use super::file::{self, Header, Line, Signed, Wrong, hash};
-use crate::service::proof::statement;
-use ravenpost_store::GameId;
-use ravenpost_store::proof::note::{Key, Line as Signature};
-use ravenpost_store::proof::signer::Signer;
+use ravenpost_log::GameId;
+use ravenpost_log::proof::note::{Key, Line as Signature};
+use ravenpost_log::proof::signer::Signer;
+use ravenpost_log::proof::statement;
 
 /// A file with such a line behind it.
 pub(super) fn sign(mut text: String, header: &Header, game: &GameId, signer: &Signer) -> String {

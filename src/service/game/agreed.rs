@@ -3,9 +3,10 @@
 
 use crate::service::error::ServiceError;
 use crate::service::game::live::Live;
-use ravenpost_rules::act::{Motion, Vain};
+use ravenpost_log::Act;
+use ravenpost_log::act::{Motion, Rejection};
 use ravenpost_rules::numbers::Seq;
-use ravenpost_rules::{Act, Outcome, Seat, Sight, Viewer};
+use ravenpost_rules::{Outcome, Seat, Sight, Viewer};
 
 /// The result that seats' places come to, however they were counted: equal ones share a place, and
 /// the next one after two that share the first is the third. None at all is no result.
@@ -110,12 +111,12 @@ pub fn told(live: &Live, act: &Act, does: &dyn Fn(&str, &str) -> String) -> Stri
 }
 
 /// Why nothing came of a vote on ending the game, in a sentence.
-pub fn dropped(why: Vain) -> &'static str {
+pub fn dropped(why: Rejection) -> &'static str {
     match why {
-        Vain::Refused => "The table does not end the game: it was refused",
-        Vain::Silence => "The table does not end the game: not all had agreed in time",
-        Vain::Withdrawn => "The table does not end the game: the proposal was withdrawn",
-        Vain::Over => "The table does not end the game: it came to its end by itself",
+        Rejection::Refused => "The table does not end the game: it was refused",
+        Rejection::Silence => "The table does not end the game: not all had agreed in time",
+        Rejection::Withdrawn => "The table does not end the game: the proposal was withdrawn",
+        Rejection::Over => "The table does not end the game: it came to its end by itself",
     }
 }
 

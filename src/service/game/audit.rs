@@ -9,13 +9,12 @@ use crate::service::game::course::Status;
 use crate::service::game::epochs::Epochs;
 use crate::service::game::live::Live;
 use crate::service::game::log::{NOTHING, read_act};
+use ravenpost_log::{Act, Broken, GameId, Head, StoredEvent, chain};
 use ravenpost_rules::dice::{Count, Draw, Luck};
 use ravenpost_rules::numbers::Step;
-use ravenpost_rules::{Act, Dice, Seat};
-use ravenpost_store::chain::{self, Broken, Head};
+use ravenpost_rules::{Dice, Seat};
 use ravenpost_store::log::events;
 use ravenpost_store::people::holders;
-use ravenpost_store::{GameId, StoredEvent};
 
 /// What an audit of one game found.
 #[derive(Clone, Debug, Default)]

@@ -6,7 +6,7 @@ use chrono::{DateTime, Utc};
 
 use crate::service::Service;
 use crate::service::error::ServiceError;
-use ravenpost_rules::act::Outage;
+use ravenpost_log::act::Outage;
 use ravenpost_store::post::doors::{self, Shut};
 use ravenpost_store::writes;
 

@@ -2,11 +2,10 @@
 //! number of the draw since that began. Folded from the log and nothing else.
 
 use crate::service::game::log::NOTHING;
-use ravenpost_rules::Act;
-use ravenpost_rules::act::Renewal;
+use ravenpost_log::act::Renewal;
+use ravenpost_log::{Act, StoredEvent};
 use ravenpost_rules::dice::{Count, Epoch};
 use ravenpost_rules::numbers::Step;
-use ravenpost_store::StoredEvent;
 
 /// An epoch of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

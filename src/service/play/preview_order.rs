@@ -8,8 +8,8 @@ use std::ops::ControlFlow;
 use crate::service::Service;
 use crate::service::error::ServiceError;
 use crate::service::game::live::Live;
+use ravenpost_log::GameId;
 use ravenpost_rules::{Dice, Position, Refusal, Seat, Sight, Told, Viewer, line};
-use ravenpost_store::GameId;
 
 /// What a line would do.
 pub struct Foretold {

@@ -15,10 +15,10 @@ use crate::service::game::reason::a_reason;
 use crate::service::game::replacement::Replacement;
 use crate::service::game::request::Request;
 use crate::service::idempotency::Idempotency;
-use ravenpost_rules::Act;
-use ravenpost_rules::act::{Motion, Vain};
+use ravenpost_log::act::{Motion, Rejection};
+use ravenpost_log::{Act, GameId};
 use ravenpost_rules::numbers::Step;
-use ravenpost_store::{GameId, PlayerId};
+use ravenpost_store::PlayerId;
 
 /// Why somebody wants to go back, and to which step.
 #[derive(Clone, Debug)]
@@ -151,7 +151,7 @@ impl Service {
             if open.by != voice(&batch.live, player, organises, rule)? {
                 return Err(ServiceError::Denied("somebody else has proposed this"));
             }
-            batch.note(Act::Dropped { why: Vain::Withdrawn })?;
+            batch.note(Act::Dropped { why: Rejection::Withdrawn })?;
             batch.carry_on()?;
             Ok(((), Beside { by: Some(player), ..Beside::default() }))
         })

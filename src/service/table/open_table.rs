@@ -18,11 +18,12 @@ use crate::service::people::names;
 use crate::service::table::ask_along::Forking;
 use crate::service::table::join_table;
 use crate::titles;
-use ravenpost_rules::act::{Consent, Opening, Pace, Sitter};
+use ravenpost_log::act::{Consent, Opening, Pace, Sitter};
+use ravenpost_log::{GameId, chain};
 use ravenpost_rules::bots;
 use ravenpost_rules::dice::Luck;
 use ravenpost_rules::{Refusal, Seat, Table};
-use ravenpost_store::{GameId, PlayerId, chain};
+use ravenpost_store::PlayerId;
 
 /// The longest name of a table, in characters.
 pub const NAME_LIMIT: usize = 60;

@@ -9,10 +9,11 @@ use crate::service::game::log::glance::Glance;
 use crate::service::idempotency::Idempotency;
 use crate::service::people::names;
 use crate::service::talk::beside::Noted;
+use ravenpost_log::GameId;
 use ravenpost_rules::numbers::{Seq, Step};
 use ravenpost_store::people::holders;
 use ravenpost_store::talk::notes::{self, NewNote, Note};
-use ravenpost_store::{GameId, PlayerId, writes};
+use ravenpost_store::{PlayerId, writes};
 
 /// The longest note, in letters.
 pub const LONGEST: usize = 1000;

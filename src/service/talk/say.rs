@@ -7,11 +7,12 @@ use crate::service::Service;
 use crate::service::error::ServiceError;
 use crate::service::idempotency::Idempotency;
 use crate::service::people::names;
+use ravenpost_log::GameId;
 use ravenpost_rules::{Called, Seat};
 use ravenpost_store::lists::games::{self, Status};
 use ravenpost_store::people::holders;
 use ravenpost_store::talk::words::{self, NewWords};
-use ravenpost_store::{GameId, PlayerId, Tx, writes};
+use ravenpost_store::{PlayerId, Tx, writes};
 
 /// The longest that is said at once, in letters.
 pub const LONGEST: usize = 600;

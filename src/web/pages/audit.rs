@@ -25,9 +25,9 @@ use crate::web::leaf::{Leaf, Way};
 use crate::web::query::Fields;
 use crate::web::visitor::Visitor;
 use crate::web::{Site, paths, words};
+use ravenpost_log::proof::note::Line;
 use ravenpost_rules::Seat;
 use ravenpost_rules::numbers::Seq;
-use ravenpost_store::proof::note::Line;
 
 #[derive(Template)]
 #[template(path = "games/audit.html")]

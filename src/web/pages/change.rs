@@ -19,7 +19,7 @@ use crate::web::query::Fields;
 use crate::web::visitor::Visitor;
 use crate::web::vote_view::{self, VoteCard, VoteView};
 use crate::web::{Site, forms, paths};
-use ravenpost_rules::act::Motion;
+use ravenpost_log::act::Motion;
 use ravenpost_rules::bots;
 use ravenpost_rules::{Called, Refusal, Seat};
 

@@ -18,7 +18,7 @@ use crate::web::query::Fields;
 use crate::web::visitor::Visitor;
 use crate::web::vote_view::{self, VoteCard, VoteView};
 use crate::web::{Site, forms, paths};
-use ravenpost_rules::act::Motion;
+use ravenpost_log::act::Motion;
 use ravenpost_rules::{Called, Refusal, Seat};
 
 #[derive(Template)]

@@ -14,7 +14,7 @@ use crate::web::layout::{Shell, html_as, onward};
 use crate::web::query::Fields;
 use crate::web::visitor::Visitor;
 use crate::web::{Site, forms, paths};
-use ravenpost_rules::act::{Consent, Pace};
+use ravenpost_log::act::{Consent, Pace};
 use ravenpost_rules::bots;
 use ravenpost_rules::{About, OptionSpec, Refusal, Seat, Table};
 

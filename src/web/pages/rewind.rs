@@ -20,7 +20,7 @@ use crate::web::query::Fields;
 use crate::web::visitor::Visitor;
 use crate::web::vote_view::{self, VoteCard, VoteView};
 use crate::web::{Site, forms, paths};
-use ravenpost_rules::act::{Motion, Via};
+use ravenpost_log::act::{Motion, Via};
 use ravenpost_rules::numbers::Step;
 use ravenpost_rules::{Called, Refusal, Viewer};
 

@@ -6,7 +6,7 @@ use std::process::Command;
 
 use ravenpost::service::archive::kept_letter::KeptLetter;
 use ravenpost::service::proof::keys::Renewal;
-use ravenpost_store::proof::note::{Key, Trade};
+use ravenpost_log::proof::note::{Key, Trade};
 
 use super::{TITLE, sealed};
 use crate::harness::app::App;

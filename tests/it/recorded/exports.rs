@@ -9,12 +9,12 @@ use std::process::Command;
 use chrono::{DateTime, Duration, Utc};
 use ravenpost::service::archive::file::{self, Event, Header, Line, Sight};
 use ravenpost::titles;
-use ravenpost_rules::act::{Consent, Opening, Pace, Sitter, Via};
+use ravenpost_log::act::{Consent, Opening, Pace, Sitter, Via};
+use ravenpost_log::chain::{Chain, Tip, verify};
+use ravenpost_log::{Act, GameId, NewEvent, StoredEvent};
 use ravenpost_rules::dice::{Epoch, Luck};
 use ravenpost_rules::recorded::Recorded;
-use ravenpost_rules::{Act, Decided, Dice, Known, Seat, Title};
-use ravenpost_store::chain::{Chain, Tip, verify};
-use ravenpost_store::{GameId, NewEvent, StoredEvent};
+use ravenpost_rules::{Decided, Dice, Known, Seat, Title};
 
 use super::recorded;
 

@@ -5,9 +5,9 @@
 use ravenpost::letters::Kind;
 use ravenpost::service::game::story::ToldEvent;
 use ravenpost::service::rewind::foresee::Foreseen;
+use ravenpost_log::{Act, GameId};
 use ravenpost_rules::numbers::Step;
-use ravenpost_rules::{Act, Seat, Told, Viewer};
-use ravenpost_store::GameId;
+use ravenpost_rules::{Seat, Told, Viewer};
 
 use super::rewinds::{play, propose, vote};
 use crate::harness::app::App;

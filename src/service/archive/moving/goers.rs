@@ -12,9 +12,10 @@ use crate::service::error::ServiceError;
 use crate::service::people::address::Address;
 use crate::service::people::names;
 use crate::service::people::players::NAME_LIMIT;
+use ravenpost_log::GameId;
 use ravenpost_store::people::holders::Holder;
 use ravenpost_store::people::players::{self, NewPlayer, Player};
-use ravenpost_store::{GameId, PlayerId, StoreError, Tx};
+use ravenpost_store::{PlayerId, StoreError, Tx};
 
 /// The longest choices of letters, in bytes: those about a hundred tables have less.
 const LONGEST_CHOICES: usize = 64 << 10;

@@ -17,9 +17,10 @@ use crate::service::archive::file::hash;
 use crate::service::error::ServiceError;
 use crate::service::game::outage::last_seen;
 use crate::service::people::mail_choices;
+use ravenpost_log::GameId;
 use ravenpost_store::log::{events, seals};
 use ravenpost_store::people::{holders, organisers, players};
-use ravenpost_store::{GameId, PlayerId, Store};
+use ravenpost_store::{PlayerId, Store};
 
 /// Games, or players, asked for in one go.
 const STRIDE: u32 = 500;

@@ -6,7 +6,7 @@ use super::{Asked, May, no};
 use crate::service::error::ServiceError;
 use crate::service::game::agreed;
 use crate::service::game::proposal::{PAUSE, Standing, Voice, rule, time_to_vote};
-use ravenpost_rules::act::{Consent, Motion, Vain};
+use ravenpost_log::act::{Consent, Motion, Rejection};
 use ravenpost_rules::numbers::Step;
 
 /// After so long others may say whether a game goes on that is stopped.
@@ -124,15 +124,15 @@ impl Asked<'_> {
     }
 
     /// Whether nothing came of a vote for that reason.
-    pub(super) fn may_drop(self, why: Vain) -> May {
+    pub(super) fn may_drop(self, why: Rejection) -> May {
         let (Some(open), Some(standing)) = (&self.course.proposal, self.course.vote()) else {
             return no("nothing is put to the vote");
         };
         let right = match why {
-            Vain::Refused => standing == Standing::Lost,
-            Vain::Silence => standing == Standing::Open && open.until <= self.now,
-            Vain::Withdrawn => standing == Standing::Open,
-            Vain::Over => self.live.position.outcome().is_some(),
+            Rejection::Refused => standing == Standing::Lost,
+            Rejection::Silence => standing == Standing::Open && open.until <= self.now,
+            Rejection::Withdrawn => standing == Standing::Open,
+            Rejection::Over => self.live.position.outcome().is_some(),
         };
         if right { Ok(()) } else { no("that is not how the vote stood") }
     }

@@ -1,9 +1,10 @@
 //! The texts that this server signs beside checkpoints. None of them can be taken for another, nor
 //! for a checkpoint: that begins with the log's name, in which there is no space. Frozen.
 
+use super::note::Key;
+use crate::event::Hash;
+use crate::ids::GameId;
 use ravenpost_rules::numbers::Step;
-use ravenpost_store::proof::note::Key;
-use ravenpost_store::{GameId, Hash};
 
 /// How the log of a game stood when a letter was written.
 pub fn mark(game: &GameId, step: Step, hash: &Hash) -> String {

@@ -8,15 +8,21 @@ use ravenpost_rules::numbers::Step;
 /// What everybody who may know of an event knows of it.
 #[derive(Clone, Copy, Debug)]
 pub struct Shown<'a> {
+    /// The game that it is an event of.
     pub game: &'a GameId,
     /// The hash of the last event before it that everybody may know of.
     pub before: Hash,
+    /// The number of its step.
     pub step: Step,
-    /// In milliseconds.
+    /// When it happened, in milliseconds since 1970, UTC.
     pub at: i64,
+    /// The act's name.
     pub kind: &'a str,
+    /// The seat that acted, or that the act is about, from 1.
     pub seat: Option<u8>,
+    /// The facts that everybody may know, as a JSON list.
     pub facts: &'a str,
+    /// The hashes of its leaves.
     pub leaves: [Hash; LEAVES],
 }
 

@@ -8,8 +8,8 @@ use std::borrow::Cow;
 
 use super::Tip;
 use super::link::Link;
+use crate::act;
 use crate::event::Hash;
-use ravenpost_rules::act;
 
 pub(super) struct Sorted<'a> {
     /// What nobody may know before the end; nothing where there is nothing of it.

@@ -26,8 +26,11 @@ pub enum Trade {
 /// A key with its name, as people hand it on: `raven.example/seals+ef94ecbe+Aepk...`.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Key {
+    /// What the key is called.
     pub name: String,
+    /// What it signs.
     pub trade: Trade,
+    /// Its public half.
     pub public: [u8; 32],
 }
 
@@ -114,12 +117,14 @@ fn hex(bytes: &[u8]) -> String {
 /// A line with a signature.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Line {
+    /// The name of the key that it says to be by.
     pub name: String,
     /// The key's digits, and the signature.
     pub(super) bytes: Vec<u8>,
 }
 
 impl Line {
+    /// Reads such a line, without its line end; nothing when it is none.
     pub fn parse(line: &str) -> Option<Line> {
         let mut words = line.split(' ');
         let (dash, name, bytes) = (words.next()?, words.next()?, words.next()?);
@@ -151,10 +156,12 @@ impl fmt::Display for Line {
 pub struct Note {
     /// With its last line end.
     pub text: String,
+    /// The signatures behind it.
     pub lines: Vec<Line>,
 }
 
 impl Note {
+    /// Reads such a text; nothing when it is none, or is larger than any.
     pub fn parse(note: &str) -> Option<Note> {
         let odd = |letter: char| letter.is_ascii_control() && letter != '\n';
         if note.len() > LARGEST || note.contains(odd) || !note.ends_with('\n') {

@@ -1,20 +1,30 @@
 //! What is hashed of one event, as bytes, so that damaged text is judged and not refused.
 
 use crate::event::{NewEvent, Nonce, StoredEvent};
-use crate::sql::column::ms;
 use ravenpost_rules::numbers::Seq;
 
-pub(crate) struct Link<'a> {
+/// One event as its hash sees it.
+#[derive(Clone, Copy)]
+pub struct Link<'a> {
+    /// The game's id.
     pub game: &'a [u8],
+    /// Its number among the events of its game, from 1.
     pub seq: Seq,
+    /// When it happened, in milliseconds since 1970, UTC.
     pub at: i64,
+    /// The act's name.
     pub kind: &'a [u8],
+    /// The seat that acted, or that the act is about, from 1.
     pub seat: Option<u8>,
+    /// The act, as JSON.
     pub act: &'a [u8],
     /// Who may know the event, and who each of its facts; empty in version 1.
     pub known: &'a [u8],
+    /// What the act led to, as a JSON list.
     pub facts: &'a [u8],
+    /// The numbers drawn, as a JSON list.
     pub draws: &'a [u8],
+    /// Random bytes of its own, in version 2.
     pub nonce: Option<Nonce>,
 }
 
@@ -33,7 +43,7 @@ impl NewEvent {
         Link {
             game,
             seq,
-            at: ms(self.at),
+            at: self.at.timestamp_millis(),
             kind: self.kind.as_bytes(),
             seat: self.seat.map(|seat| seat.0),
             act: self.act.as_bytes(),
@@ -46,11 +56,12 @@ impl NewEvent {
 }
 
 impl StoredEvent {
-    pub(crate) fn link(&self) -> Link<'_> {
+    /// The event as its hash sees it.
+    pub fn link(&self) -> Link<'_> {
         Link {
             game: self.game.as_str().as_bytes(),
             seq: self.seq,
-            at: ms(self.at),
+            at: self.at.timestamp_millis(),
             kind: self.kind.as_bytes(),
             seat: self.seat.map(|seat| seat.0),
             act: self.act.as_bytes(),

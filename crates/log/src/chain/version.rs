@@ -70,6 +70,7 @@ impl Chain {
         }
     }
 
+    /// The game that it is the chain of.
     pub fn game(&self) -> &GameId {
         &self.game
     }
@@ -89,7 +90,8 @@ impl Chain {
         self.blinds.is_some()
     }
 
-    pub(crate) fn hash(&self, link: &Link, tip: &Tip) -> Hash {
+    /// The hash of an event that follows `tip`.
+    pub fn hash(&self, link: &Link, tip: &Tip) -> Hash {
         match &self.blinds {
             Some(blinds) => blinds.hash(link, tip),
             None => bare::hash(link, tip.head.hash),

@@ -16,6 +16,7 @@ impl Signer {
         Signer { name: name.to_owned(), secret: SigningKey::from_bytes(secret) }
     }
 
+    /// What the key is called.
     pub fn name(&self) -> &str {
         &self.name
     }
@@ -51,8 +52,8 @@ impl Signer {
         Line { name: self.name.clone(), bytes: [&id, time, &signature.to_bytes()].concat() }
     }
 
-    /// What is kept.
-    pub(super) fn secret(&self) -> [u8; 32] {
+    /// The secret half: what is kept.
+    pub fn secret(&self) -> [u8; 32] {
         self.secret.to_bytes()
     }
 }

@@ -9,7 +9,9 @@ use super::tree::Hash;
 pub struct Checkpoint {
     /// Which log it is of: the name of its keys.
     pub origin: String,
+    /// How many seals the log has.
     pub size: u64,
+    /// The root of the tree over them.
     pub root: Hash,
 }
 

@@ -23,6 +23,7 @@ pub fn root(leaves: &[Hash]) -> Hash {
 pub struct Growing(Vec<(u64, Hash)>);
 
 impl Growing {
+    /// Adds a leaf.
     pub fn push(&mut self, leaf: &Hash) {
         let mut part = (1, root(&[*leaf]));
         while let Some((size, left)) = self.0.pop_if(|last| last.0 == part.0) {
@@ -31,10 +32,12 @@ impl Growing {
         self.0.push(part);
     }
 
+    /// How many leaves there are.
     pub fn size(&self) -> u64 {
         self.0.iter().map(|(size, _)| size).sum()
     }
 
+    /// The root over all leaves so far.
     pub fn root(&self) -> Hash {
         let mut parts = self.0.iter().rev().map(|(_, root)| *root);
         let last = parts.next().unwrap_or_else(|| root(&[]));
@@ -66,7 +69,9 @@ fn path(size: usize, leaves: &[Hash], known: bool) -> Vec<Hash> {
 /// How many leaves a tree has, and what they hash to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Root {
+    /// How many leaves.
     pub size: u64,
+    /// The root over them.
     pub hash: Hash,
 }
 

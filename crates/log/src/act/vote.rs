@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::numbers::Step;
-use crate::seat::Seat;
+use ravenpost_rules::Seat;
+use ravenpost_rules::numbers::Step;
 
 /// Whose consent it takes to go back to an earlier step. Seats that no person plays are
 /// not counted.
@@ -32,15 +32,24 @@ impl Consent {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Motion {
     /// To go back to how it stood after that step.
-    Rewind { to: Step },
+    Rewind {
+        /// The last step that would stand.
+        to: Step,
+    },
     /// To end the game now with a result: each seat's place, in the order of the seats, where seats
     /// may share one; none at all for no result.
-    End { places: Vec<u8> },
+    End {
+        /// The place of each seat, from 1.
+        places: Vec<u8>,
+    },
     /// To take a seat from its player: for a bot, for whoever comes first or for who is invited.
     Replace {
+        /// The seat that is taken.
         seat: Seat,
+        /// The bot that plays it from then on, by its name.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         bot: Option<String>,
+        /// Whether whoever comes first may take it.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         open: bool,
     },
@@ -50,7 +59,7 @@ pub enum Motion {
 
 /// Why nothing came of a proposal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub enum Vain {
+pub enum Rejection {
     /// It can no longer get the consent that it takes.
     Refused,
     /// Not all whose consent it takes had answered in time.

@@ -40,18 +40,29 @@ use super::stream::Streams;
 use crate::event::Hash;
 use ravenpost_rules::numbers::Step;
 
-/// Leaves of an event.
+/// How many leaves an event has.
 pub const LEAVES: usize = 3;
 
+/// What hides a leaf: nobody who lacks it can try what the leaf is of.
 pub type Blinding = [u8; 16];
 
 /// One thing that is hidden.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Leaf<'a> {
     /// It, with what hides it.
-    Of { blinding: Blinding, bytes: Cow<'a, [u8]> },
+    Of {
+        /// What hides it.
+        blinding: Blinding,
+        /// What is hidden.
+        bytes: Cow<'a, [u8]>,
+    },
     /// Leaves, each of which can be shown without the others.
-    Seats { blinding: Blinding, leaves: Vec<Leaf<'a>> },
+    Seats {
+        /// What hides them all.
+        blinding: Blinding,
+        /// A leaf for each seat, in seat order.
+        leaves: Vec<Leaf<'a>>,
+    },
     /// Nothing at all, or nothing that is shown: it looks the same.
     Hidden(Hash),
 }
@@ -74,6 +85,7 @@ impl Leaf<'_> {
 pub struct Parts<'a> {
     /// Those that everybody may know.
     pub facts: Cow<'a, [u8]>,
+    /// What is hidden: what is told at the end, the act, and what other seats came to know.
     pub leaves: [Leaf<'a>; LEAVES],
 }
 

@@ -14,8 +14,9 @@ use ravenpost_rules::numbers::Step;
 pub struct End {
     /// What stands for the game's id.
     pub game: Hash,
-    /// The last step that everybody may know of, and its hash.
+    /// The last step that everybody may know of.
     pub step: Step,
+    /// The hash of that step.
     pub head: Hash,
 }
 
@@ -55,7 +56,9 @@ pub fn lines(games: u64) -> u64 {
 /// padding, of version 3 also the key with which the server signs then.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Form {
+    /// What the lines are made of that stand for no game; from version 2 on.
     pub padding: Option<Padding>,
+    /// The key with which the server signs then; in version 3.
     pub key: Option<String>,
 }
 

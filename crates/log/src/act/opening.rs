@@ -3,18 +3,20 @@
 use serde::{Deserialize, Serialize};
 
 use super::vote::Consent;
-use crate::about::Table;
-use crate::dice::Epoch;
-use crate::numbers::Step;
-use crate::seat::Seat;
+use ravenpost_rules::dice::Epoch;
+use ravenpost_rules::numbers::Step;
+use ravenpost_rules::{Seat, Table};
 
 /// How a table was opened.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Opening {
+    /// The title's key.
     pub title: String,
     /// The table's name, as shown in lists; chosen by its opener, not a person's data.
     pub name: String,
+    /// How many seats there are, and the options that were chosen.
     pub table: Table,
+    /// How much time there is for a decision.
     pub pace: Pace,
     /// Whether anybody may find and join it; otherwise by invitation only.
     pub public: bool,
@@ -48,6 +50,7 @@ pub struct Opening {
 pub struct Fork {
     /// That game's id.
     pub game: String,
+    /// The step after which it goes on.
     pub step: Step,
     /// The hash of that step, in hexadecimal.
     pub head: String,

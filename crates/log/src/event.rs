@@ -45,15 +45,20 @@ pub type Nonce = [u8; 16];
 /// An event about to be stored. `act`, `facts` and `draws` are JSON.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NewEvent {
+    /// When it happened.
     pub at: DateTime<Utc>,
     /// The act's name, for looking things up.
     pub kind: String,
+    /// The seat that acted, or that the act is about.
     pub seat: Option<Seat>,
+    /// The act, as JSON.
     pub act: String,
     /// Who may know of it, and who each of its facts (`chain/sorted.rs`); empty where the chain is
     /// of version 1. It stands in the column of the facts, before them.
     pub known: String,
+    /// What the act led to, as a JSON list.
     pub facts: String,
+    /// The numbers drawn, as a JSON list.
     pub draws: String,
     /// None where an earlier program stored it, and in chains of version 1. It stands in the column
     /// of the draws, before them.
@@ -65,19 +70,28 @@ pub struct NewEvent {
 pub struct StoredEvent {
     /// Its place among the events of all games, without gaps.
     pub position: u64,
+    /// The game that it is an event of.
     pub game: GameId,
+    /// Its number among the events of its game, from 1.
     pub seq: Seq,
+    /// When it happened.
     pub at: DateTime<Utc>,
+    /// The act's name, for looking things up.
     pub kind: String,
+    /// The seat that acted, or that the act is about.
     pub seat: Option<Seat>,
+    /// The act, as JSON.
     pub act: String,
     /// Who may know of it, and who each of its facts (`chain/sorted.rs`); empty where the chain is
     /// of version 1. It stands in the column of the facts, before them.
     pub known: String,
+    /// What the act led to, as a JSON list.
     pub facts: String,
+    /// The numbers drawn, as a JSON list.
     pub draws: String,
     /// None where an earlier program stored it, and in chains of version 1. It stands in the column
     /// of the draws, before them.
     pub nonce: Option<Nonce>,
+    /// Its hash, to which the hash before leads.
     pub hash: Hash,
 }

@@ -6,21 +6,21 @@
 
 mod bare;
 mod blinded;
-pub(super) mod link;
+mod link;
 mod sha;
 pub mod shown;
 mod sorted;
 mod stream;
 #[cfg(test)]
 mod tests;
-pub(super) mod version;
+mod version;
 
 use std::borrow::Borrow;
 
 use crate::event::{Hash, NewEvent, StoredEvent};
 use crate::ids::GameId;
 pub use blinded::{Blinding, LEAVES, Leaf, Parts};
-pub(crate) use link::Link;
+pub use link::Link;
 use ravenpost_rules::numbers::{Seq, Step};
 use sha::Sha;
 pub use version::{Chain, NEWEST};
@@ -28,7 +28,9 @@ pub use version::{Chain, NEWEST};
 /// How far a game's chain goes, and its last hash.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Head {
+    /// The number of its last event.
     pub seq: Seq,
+    /// The hash of that event.
     pub hash: Hash,
 }
 
@@ -48,6 +50,7 @@ impl Head {
 /// Where a game's chain stands: its head, and as much of it as everybody may know.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Tip {
+    /// The last event, whoever may know of it.
     pub head: Head,
     /// How many events there were that everybody may know of.
     pub step: Step,
@@ -57,7 +60,8 @@ pub struct Tip {
 
 impl Tip {
     /// Where it stands after an event with that hash, whatever that should have been.
-    pub(crate) fn after(self, link: &Link, hash: Hash) -> Tip {
+    #[must_use]
+    pub fn after(self, link: &Link, hash: Hash) -> Tip {
         let shown = if link.is_open() { hash } else { self.shown };
         Tip { head: Head { seq: link.seq, hash }, step: self.step_of(link), shown }
     }
@@ -97,9 +101,11 @@ pub fn short(hash: &Hash) -> String {
 pub struct Broken {
     /// As it is stored, which need not be an id.
     pub game: String,
+    /// The event's number in its game.
     pub seq: Seq,
     /// Where it stands in the log.
     pub position: i64,
+    /// What is wrong with it, in words.
     pub what: &'static str,
 }
 
@@ -141,7 +147,7 @@ pub fn follow(
 }
 
 fn broken(game: &GameId, event: &StoredEvent, what: &'static str) -> Broken {
-    let position = crate::sql::column::int(event.position);
+    let position = i64::try_from(event.position).unwrap_or(i64::MAX);
     Broken { game: game.to_string(), seq: event.seq, position, what }
 }
 
