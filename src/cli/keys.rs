@@ -1,6 +1,6 @@
 //! Keys as they are typed, and how many of them have to have signed.
 
-use crate::service::archive::compared::witnesses;
+use ravenpost_log::letter::compared::witnesses;
 use ravenpost_log::proof::note::{Key, Line, Note, Trade};
 
 /// The key of a log: what the page of seals of its server shows.

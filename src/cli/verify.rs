@@ -4,10 +4,10 @@ use std::path::PathBuf;
 
 use super::out::Out;
 use super::{Done, Misuse};
-use crate::service::archive::compared::Signed;
-use crate::service::archive::file::Sight;
 use crate::service::archive::moving::folder::{Folder, check};
 use crate::service::archive::verify::verify;
+use ravenpost_log::export::file::Sight;
+use ravenpost_log::letter::compared::Signed;
 use ravenpost_log::proof::checkpoint::Checkpoint;
 use ravenpost_log::proof::note::{Key, Note};
 

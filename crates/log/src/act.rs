@@ -3,8 +3,10 @@
 //! Service acts (joining, deadlines, take-backs) stand in the same log as orders, so that clocks
 //! and seats are folded from it too. Personal data is never in an act: acts name seats.
 
-mod opening;
-mod vote;
+pub mod limits;
+pub mod opening;
+pub mod result;
+pub mod vote;
 
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};

@@ -39,6 +39,9 @@ impl<'de> Deserialize<'de> for Hash {
     }
 }
 
+/// The facts, or the draws, of an event that has none.
+pub const NOTHING: &str = "[]";
+
 /// Random bytes of an event's own, from which what hides its leaves is made (`chain/blinded.rs`).
 pub type Nonce = [u8; 16];
 

@@ -7,8 +7,13 @@
 
 pub mod act;
 pub mod chain;
+pub mod draws;
 pub mod event;
+pub mod evidence;
+pub mod export;
 pub mod ids;
+pub mod letter;
+pub mod names;
 pub mod proof;
 pub mod seal;
 

@@ -1,9 +1,9 @@
 //! A letter that somebody kept, held against the log: a tail that is gone shows, a history that was
 //! written anew, and so does a whole game.
 
-use super::kept_letter::{KeptLetter, Mark};
 use crate::service::Service;
 use crate::service::error::ServiceError;
+use ravenpost_log::letter::kept::{KeptLetter, Mark};
 use ravenpost_log::proof::checkpoint::Checkpoint;
 use ravenpost_log::proof::note::Note;
 use ravenpost_log::proof::tree;

@@ -4,11 +4,12 @@ use chrono::{DateTime, Utc};
 
 use crate::service::error::ServiceError;
 use crate::service::game::live::Live;
+use crate::service::game::log::Entry;
 use crate::service::game::log::glance::Glance;
-use crate::service::game::log::{Entry, NOTHING};
 use crate::service::game::{agreed, going_back, organised, outage, renewal};
 use ravenpost_log::Act;
 use ravenpost_log::act::{Motion, Sitter, Stage, Via};
+use ravenpost_log::event::NOTHING;
 use ravenpost_rules::numbers::{Seq, Step};
 use ravenpost_rules::{Seat, Told, Viewer};
 

@@ -15,8 +15,6 @@ use ravenpost_rules::Seat;
 use ravenpost_store::PlayerId;
 
 pub use crate::service::game::conduct::offices::LONGEST_STOP;
-/// The most hours that are given to a seat at once.
-pub const MOST_HOURS: u32 = 14 * 24;
 
 /// What an organiser wants done.
 #[derive(Clone, PartialEq, Eq, Debug)]

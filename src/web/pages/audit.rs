@@ -11,7 +11,7 @@ use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
 
 use super::asked::{game_of, sight};
-use crate::service::game::audit::{Checked, DiceReport};
+use crate::service::game::audit::DiceReport;
 use crate::service::game::course::Status;
 use crate::service::game::log::Glance;
 use crate::service::game::openness::Openness;
@@ -25,6 +25,7 @@ use crate::web::leaf::{Leaf, Way};
 use crate::web::query::Fields;
 use crate::web::visitor::Visitor;
 use crate::web::{Site, paths, words};
+use ravenpost_log::draws::again::Checked;
 use ravenpost_log::proof::note::Line;
 use ravenpost_rules::Seat;
 use ravenpost_rules::numbers::Seq;

@@ -12,7 +12,6 @@ use crate::service::ServiceError;
 use crate::service::game::contract;
 use crate::service::game::course::Status;
 use crate::service::game::proposal::{Voice, time_to_vote};
-use crate::service::game::reason::REASON_LIMIT;
 use crate::web::error::PageError;
 use crate::web::layout::{Shell, html_as, onward};
 use crate::web::query::Fields;
@@ -20,6 +19,7 @@ use crate::web::visitor::Visitor;
 use crate::web::vote_view::{self, VoteCard, VoteView};
 use crate::web::{Site, forms, paths};
 use ravenpost_log::act::Motion;
+use ravenpost_log::act::limits::REASON_LIMIT;
 use ravenpost_rules::bots;
 use ravenpost_rules::{Called, Refusal, Seat};
 

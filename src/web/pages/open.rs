@@ -6,14 +6,15 @@ use askama::Template;
 
 use super::asked::key;
 use crate::service::ServiceError;
-use crate::service::table::join_table::SALT_LIMIT;
-use crate::service::table::open_table::{NAME_LIMIT, NewTable};
+use crate::service::table::open_table::NewTable;
 use crate::titles;
 use crate::web::error::PageError;
 use crate::web::layout::{Shell, html_as, onward};
 use crate::web::query::Fields;
 use crate::web::visitor::Visitor;
 use crate::web::{Site, forms, paths};
+use ravenpost_log::act::limits::NAME_LIMIT;
+use ravenpost_log::act::limits::SALT_LIMIT;
 use ravenpost_log::act::{Consent, Pace};
 use ravenpost_rules::bots;
 use ravenpost_rules::{About, OptionSpec, Refusal, Seat, Table};

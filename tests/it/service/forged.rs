@@ -4,12 +4,12 @@
 use std::process::Command;
 
 use chrono::{DateTime, Duration, Utc};
-use ravenpost::service::archive::file::{self, Event, Header, Line, Sight};
 use ravenpost::service::archive::verify::verify;
 use ravenpost::service::game::audit::{Audited, audit};
 use ravenpost::service::game::live::Live;
 use ravenpost_log::act::{By, Motion, Outage, Rejection, Sitter, Stage, Via};
 use ravenpost_log::chain::{Chain, Tip};
+use ravenpost_log::export::file::{self, Event, Header, Line, Sight};
 use ravenpost_log::{Act, GameId, NewEvent, StoredEvent};
 use ravenpost_rules::Seat;
 use ravenpost_store::log::{events, secrets};

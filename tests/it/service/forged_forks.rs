@@ -1,13 +1,13 @@
 //! Forks that no server makes: of themselves, of each other, of a fork, of what is no game. Whoever
 //! takes in a file finds them out, and one that stands in the database harms nobody else.
 
-use ravenpost::service::archive::file::{self, Event, FORMAT, Header, Line, Sight};
 use ravenpost::service::archive::verify::verify;
 use ravenpost::service::game::live::Live;
 use ravenpost::service::table::fork::{NewFork, Way};
 use ravenpost::service::table::join_table::Join;
 use ravenpost_log::act::{Consent, Fork, Opening, Pace};
 use ravenpost_log::chain::{self, Chain};
+use ravenpost_log::export::file::{self, Event, FORMAT, Header, Line, Sight};
 use ravenpost_log::{Act, GameId, NewEvent, StoredEvent};
 use ravenpost_rules::dice::Luck;
 use ravenpost_rules::numbers::{Seq, Step};

@@ -11,11 +11,11 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("bots", &["rules"]),
     ("drawing", &["rules"]),
     ("letters", &["rules", "drawing", "log"]),
-    ("log", &["rules"]),
+    ("log", &["rules", "bots"]),
     ("verify", &["rules", "log"]),
     ("store", &["rules", "log"]),
     ("cache", &[]),
-    ("config", &[]),
+    ("config", &["log"]),
     ("telemetry", &["config"]),
     (
         "service",

@@ -5,15 +5,15 @@
 //! the second. Each game keeps its own to its end.
 
 mod bare;
-mod blinded;
-mod link;
+pub mod blinded;
+pub mod link;
 mod sha;
 pub mod shown;
 mod sorted;
 mod stream;
 #[cfg(test)]
 mod tests;
-mod version;
+pub mod version;
 
 use std::borrow::Borrow;
 

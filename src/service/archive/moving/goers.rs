@@ -7,12 +7,12 @@ use chrono_tz::Tz;
 use serde_json::{Map, Value};
 
 use super::index::{Index, Person, Sits};
-use crate::service::archive::judged::moment;
 use crate::service::error::ServiceError;
 use crate::service::people::address::Address;
-use crate::service::people::names;
 use crate::service::people::players::NAME_LIMIT;
 use ravenpost_log::GameId;
+use ravenpost_log::export::acts::moment;
+use ravenpost_log::names;
 use ravenpost_store::people::holders::Holder;
 use ravenpost_store::people::players::{self, NewPlayer, Player};
 use ravenpost_store::{PlayerId, StoreError, Tx};

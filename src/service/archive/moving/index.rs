@@ -3,7 +3,7 @@
 use chrono::NaiveDate;
 use serde::{Deserialize, Serialize};
 
-use crate::service::archive::file::{self, End, Wrong};
+use ravenpost_log::export::file::{self, End, Wrong};
 use ravenpost_log::{GameId, Hash, seal};
 use ravenpost_rules::Seat;
 use ravenpost_rules::numbers::Step;

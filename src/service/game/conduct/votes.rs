@@ -4,8 +4,8 @@ use chrono::{DateTime, Duration, Utc};
 
 use super::{Asked, May, no};
 use crate::service::error::ServiceError;
-use crate::service::game::agreed;
 use crate::service::game::proposal::{PAUSE, Standing, Voice, rule, time_to_vote};
+use ravenpost_log::act::result::counted;
 use ravenpost_log::act::{Consent, Motion, Rejection};
 use ravenpost_rules::numbers::Step;
 
@@ -76,8 +76,9 @@ impl Asked<'_> {
         match motion {
             Motion::Rewind { to } => self.may_go_back_to(*to),
             Motion::End { places } => {
-                let counted = agreed::result(places, self.course.table.seats)?;
-                if counted == *places { Ok(()) } else { no("places are counted from the best") }
+                let from_best =
+                    counted(places, self.course.table.seats).map_err(ServiceError::refused)?;
+                if from_best == *places { Ok(()) } else { no("places are counted from the best") }
             }
             Motion::Replace { .. } | Motion::GoOn if self.old() => {
                 no("the table does not vote on this")

@@ -11,12 +11,12 @@ use crate::letters::{
 use crate::service::error::ServiceError;
 use crate::service::game::going_back::dropped;
 use crate::service::game::live::Live;
-use crate::service::game::log::NOTHING;
 use crate::service::game::proposal::{Proposal, Voice};
 use crate::service::game::story::ToldEvent;
 use crate::service::game::{agreed, contract, organised};
 use ravenpost_log::Act;
 use ravenpost_log::act::{Motion, Rejection};
+use ravenpost_log::event::NOTHING;
 use ravenpost_rules::numbers::{Seq, Step};
 use ravenpost_rules::{Seat, Told, Viewer};
 

@@ -2,13 +2,13 @@
 //! itself without; this says whose word it is.
 
 use super::file::{self, Header, Line, Signed, Wrong, hash};
-use ravenpost_log::GameId;
-use ravenpost_log::proof::note::{Key, Line as Signature};
-use ravenpost_log::proof::signer::Signer;
-use ravenpost_log::proof::statement;
+use crate::ids::GameId;
+use crate::proof::note::{Key, Line as Signature};
+use crate::proof::signer::Signer;
+use crate::proof::statement;
 
 /// A file with such a line behind it.
-pub(super) fn sign(mut text: String, header: &Header, game: &GameId, signer: &Signer) -> String {
+pub fn sign(mut text: String, header: &Header, game: &GameId, signer: &Signer) -> String {
     let statement = statement::export(game, header.step, &header.head, &hash(&text));
     let signature = signer.sign(&statement).signature();
     let signed = Signed { key: signer.key().to_string(), text: statement, signature };

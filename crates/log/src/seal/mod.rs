@@ -2,6 +2,8 @@
 //! everybody can make it again with the tools that a machine has. `docs/seals.md` has all of it to
 //! the byte. This is frozen: golden vectors in the tests keep it.
 
+pub mod read;
+
 use chrono::NaiveDate;
 use sha2::{Digest, Sha256};
 

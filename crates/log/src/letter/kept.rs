@@ -3,10 +3,11 @@
 
 use chrono::NaiveDate;
 
-use ravenpost_log::proof::checkpoint::Checkpoint;
-use ravenpost_log::proof::note::{DASH, Key, Line, Note};
-use ravenpost_log::proof::statement;
-use ravenpost_log::{GameId, Hash};
+use crate::event::Hash;
+use crate::ids::GameId;
+use crate::proof::checkpoint::Checkpoint;
+use crate::proof::note::{DASH, Key, Line, Note};
+use crate::proof::statement;
 use ravenpost_rules::numbers::Step;
 
 /// The most marks and games that are looked for in one letter.
@@ -18,17 +19,20 @@ const NEAR: usize = 40;
 /// What a letter says of a log.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Mark {
+    /// The step that it is of.
     pub step: Step,
     /// The digits of its hash; letters of earlier builds have the first twelve.
     pub head: String,
     /// The game, where the words name it.
     pub game: Option<GameId>,
+    /// Its signature, if it has one.
     pub line: Option<Line>,
 }
 
 /// A seal at the foot of a letter.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SealMark {
+    /// The day of the seal.
     pub day: NaiveDate,
     /// Its digits; in letters of earlier builds the first twelve.
     pub seal: String,
@@ -37,7 +41,9 @@ pub struct SealMark {
 /// A receipt for an order, with its signature.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Receipted {
+    /// The hash of the event in which the order stands.
     pub hash: Hash,
+    /// Its signature.
     pub line: Line,
 }
 
@@ -50,6 +56,7 @@ pub struct KeptLetter {
     pub marks: Vec<Mark>,
     /// The same.
     pub seals: Vec<SealMark>,
+    /// Receipts for orders.
     pub receipts: Vec<Receipted>,
     /// Signed checkpoints, with what witnesses signed of them.
     pub checkpoints: Vec<Note>,
@@ -178,7 +185,7 @@ fn bytes(digits: &str) -> Option<[u8; 32]> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use ravenpost_log::proof::signer::Signer;
+    use crate::proof::signer::Signer;
 
     fn game() -> GameId {
         GameId::parse("k3v9w2mq7xhd").expect("an id")

@@ -4,10 +4,10 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use super::kept_letter::KeptLetter;
-use ravenpost_log::proof::checkpoint::Checkpoint;
-use ravenpost_log::proof::note::{Key, Line, Note, Trade};
-use ravenpost_log::proof::statement;
+use super::kept::KeptLetter;
+use crate::proof::checkpoint::Checkpoint;
+use crate::proof::note::{Key, Line, Note, Trade};
+use crate::proof::statement;
 
 /// What a signature is worth.
 #[derive(Clone, PartialEq, Eq, Debug)]

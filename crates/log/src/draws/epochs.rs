@@ -1,15 +1,15 @@
 //! What keeps a game's draws apart: by its step where it has no epoch, else by the epoch and the
 //! number of the draw since that began. Folded from the log and nothing else.
 
-use crate::service::game::log::NOTHING;
-use ravenpost_log::act::Renewal;
-use ravenpost_log::{Act, StoredEvent};
+use crate::act::{Act, Renewal};
+use crate::event::{NOTHING, StoredEvent};
 use ravenpost_rules::dice::{Count, Epoch};
 use ravenpost_rules::numbers::Step;
 
 /// An epoch of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Begun {
+    /// Its fresh bytes.
     pub epoch: Epoch,
     /// The step it began with, and why; nothing for that of the opening.
     pub renewed: Option<(Step, Renewal)>,

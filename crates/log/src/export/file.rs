@@ -1,15 +1,11 @@
 //! The file of an exported game: JSON, one line a thing. The first line says what follows, the last
 //! how many lines there are and the hash of all before it, so that a file cut short is known.
 
-use std::fs::File as OnDisk;
-use std::io::Read;
-use std::path::Path;
-
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use sha2::{Digest, Sha256};
 
-use ravenpost_log::Hash;
-use ravenpost_log::chain::LEAVES;
+use crate::chain::blinded::LEAVES;
+use crate::event::Hash;
 use ravenpost_rules::Seat;
 use ravenpost_rules::numbers::{Seq, Step};
 
@@ -28,14 +24,19 @@ const LONGEST_LINE: usize = 8 << 20;
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Header {
+    /// The version of the file.
     pub format: u32,
+    /// The game's id.
     pub game: String,
     /// The title's key.
     pub title: String,
+    /// The table's name.
     pub name: String,
+    /// Whose sight of the game it has.
     pub sight: Sight,
     /// The last step, and its hash: what pages and letters showed when this was written.
     pub step: Step,
+    /// The hash of the last step.
     pub head: Hash,
     /// The version of the game's chain.
     pub chain: u8,
@@ -54,7 +55,9 @@ pub struct Header {
 pub enum Sight {
     /// All there is: of a game that is over, or for its own server that moves.
     Whole,
+    /// What that seat may know.
     Seat(Seat),
+    /// What everybody may know.
     Watcher,
 }
 
@@ -62,18 +65,26 @@ pub enum Sight {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Event {
+    /// Its number among the events of the game, from 1.
     pub number: Seq,
     /// In milliseconds since 1970, UTC.
     pub at: i64,
+    /// The act's name.
     pub kind: String,
+    /// The seat that acted, or that the act is about.
     pub seat: Option<Seat>,
+    /// The act, as JSON.
     pub act: String,
+    /// Who may know the event, and each of its facts.
     pub known: String,
+    /// What the act led to, as a JSON list.
     pub facts: String,
+    /// The numbers drawn, as a JSON list.
     pub draws: String,
     /// What its blindings are made from, in hexadecimal; in chains of version 2.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub nonce: Option<String>,
+    /// The event's hash.
     pub hash: Hash,
 }
 
@@ -81,15 +92,21 @@ pub struct Event {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct KnownStep {
+    /// The number of its step.
     pub step: Step,
+    /// When it happened, in milliseconds since 1970, UTC.
     pub at: i64,
+    /// The act's name.
     pub kind: String,
+    /// The seat that acted, or that the act is about.
     pub seat: Option<Seat>,
     /// Whether the reader alone knows of it: then it is no step, but comes after one.
     pub own: bool,
+    /// The event's hash.
     pub hash: Hash,
     /// Those that everybody may know.
     pub facts: String,
+    /// What is hidden of it, as far as the reader may know it: told at the end, the act, others.
     pub leaves: [Shown; LEAVES],
     /// What the reader was told of it. Nothing proves these words.
     pub words: Vec<String>,
@@ -99,11 +116,28 @@ pub struct KnownStep {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(untagged, deny_unknown_fields)]
 pub enum Shown {
-    Open { blinding: String, text: String },
-    Seats { blinding: String, leaves: Vec<Shown> },
-    Hidden { hash: Hash },
+    /// What is in it, in the open.
+    Open {
+        /// What hides it, in hexadecimal.
+        blinding: String,
+        /// What is hidden.
+        text: String,
+    },
+    /// A leaf for each seat.
+    Seats {
+        /// What hides them all, in hexadecimal.
+        blinding: String,
+        /// The leaves, in seat order.
+        leaves: Vec<Shown>,
+    },
+    /// Its hash alone.
+    Hidden {
+        /// That hash.
+        hash: Hash,
+    },
 }
 
+/// The last line of a file that was not cut short.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct End {
@@ -117,11 +151,15 @@ pub struct End {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Line {
+    /// The first one.
     Export(Header),
+    /// An event of a whole game.
     Event(Event),
+    /// An event of a part of a game.
     Step(KnownStep),
     /// What the reader saw when this was written, as the title puts it. Nothing proves it.
     View(serde_json::Value),
+    /// What closes the file.
     End(End),
     /// What a server vouches for; behind the end, which does not count it.
     Signed(Signed),
@@ -131,8 +169,11 @@ pub enum Line {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Signed {
+    /// The key that signed it.
     pub key: String,
+    /// The text that was signed.
     pub text: String,
+    /// The signature, in base64.
     pub signature: String,
 }
 
@@ -140,11 +181,14 @@ pub struct Signed {
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("line {line}: {what}")]
 pub struct Wrong {
+    /// The line at which it shows, from 1.
     pub line: usize,
+    /// What is wrong, in words.
     pub what: String,
 }
 
 impl Wrong {
+    /// What is wrong at that line.
     pub fn at(line: usize, what: impl Into<String>) -> Wrong {
         Wrong { line, what: what.into() }
     }
@@ -153,6 +197,7 @@ impl Wrong {
 /// A file that was read: sound as a file, whatever it says.
 #[derive(Clone, PartialEq, Debug)]
 pub struct File {
+    /// What stands in the first line.
     pub header: Header,
     /// All lines between the first and the end.
     pub lines: Vec<Line>,
@@ -173,27 +218,15 @@ pub fn write(header: Header, lines: impl IntoIterator<Item = Line>) -> String {
     text
 }
 
-pub(super) fn add(text: &mut String, line: &impl Serialize) {
+/// Adds a line to a text.
+pub fn add(text: &mut String, line: &impl Serialize) {
     text.push_str(&serde_json::to_string(line).expect("lines are plain data"));
     text.push('\n');
 }
 
 /// The SHA-256 of a text, in hexadecimal.
-pub(super) fn hash(text: &str) -> String {
+pub fn hash(text: &str) -> String {
     data_encoding::HEXLOWER.encode(&Sha256::digest(text.as_bytes()))
-}
-
-/// The text of a file on the disk, if it has so many bytes at most. What has no end, as some
-/// devices, is read up to there.
-pub fn load(path: &Path, most: u64) -> Result<String, String> {
-    let told = |error: std::io::Error| format!("could not be read: {error}");
-    let (mut text, file) = (String::new(), OnDisk::open(path).map_err(told)?);
-    let read = file.take(most + 1).read_to_string(&mut text);
-    if text.len() as u64 > most {
-        return Err(format!("is larger than {} MB, and no such file is", most >> 20));
-    }
-    read.map_err(told)?;
-    Ok(text)
 }
 
 /// Reads a file. What it says is checked by whoever asks for it.
@@ -261,7 +294,8 @@ fn header(line: &str) -> Result<Header, Wrong> {
     }
 }
 
-pub(super) fn parsed<T: DeserializeOwned>(number: usize, line: &str) -> Result<T, Wrong> {
+/// Reads the line of that number: refused where it is longer than any, or something else.
+pub fn parsed<T: DeserializeOwned>(number: usize, line: &str) -> Result<T, Wrong> {
     if line.len() > LONGEST_LINE {
         let what = format!("is longer than {} MB, and no such line is", LONGEST_LINE >> 20);
         return Err(Wrong::at(number, what));

@@ -1,31 +1,39 @@
-//! Whether what stands in the acts of a file could have come in here by a form: the forms' own
-//! functions judge it, before anything is made of it.
+//! Whether what stands in the acts of a file could have come in by a form: what judges forms judges
+//! it, before anything is made of it.
 
 use chrono::{DateTime, Datelike, Utc};
 
 use super::file::Wrong;
-use crate::service::game::agreed;
-use crate::service::game::reason::REASON_LIMIT;
-use crate::service::people::names;
-use crate::service::table::join_table::SALT_LIMIT;
-use crate::service::table::moderate::MOST_HOURS;
-use crate::service::table::open_table::{self, NAME_LIMIT};
-use crate::titles;
-use ravenpost_log::act::{Motion, Opening, Sitter};
-use ravenpost_log::{Act, GameId, StoredEvent};
+use crate::act::limits::{
+    LONGEST_ORDER, LONGEST_WORD, MOST_HOURS, NAME_LIMIT, REASON_LIMIT, SALT_LIMIT, is_a_pace,
+};
+use crate::act::opening::Opening;
+use crate::act::vote::Motion;
+use crate::act::{Act, Sitter, result};
+use crate::event::StoredEvent;
+use crate::ids::GameId;
+use crate::names;
 use ravenpost_rules::Seat;
 use ravenpost_rules::bots;
 use ravenpost_rules::unseen::is_hidden;
 
-/// The longest order as it is written down, in bytes: as long as the longest form.
-const LONGEST_ORDER: usize = 64 << 10;
-/// The same for the name of a question and the like, in characters.
-const LONGEST_WORD: usize = 200;
+/// Nothing, or why something could not have come in by a form.
+pub type Judged = Result<(), String>;
 
-type Judged = Result<(), String>;
+/// Who knows the titles: whether a table of such a title can be opened so. Whoever knows no titles
+/// believes the opening.
+pub type Titles = fn(&Opening) -> Judged;
+
+/// The judgement of whoever knows no titles.
+pub fn any_title(_: &Opening) -> Judged {
+    Ok(())
+}
 
 /// Looks through the acts of a game, whose first line says how many seats there are.
-pub(super) fn acts<'a>(log: impl Iterator<Item = &'a StoredEvent>) -> Result<(), Wrong> {
+pub(super) fn acts<'a>(
+    log: impl Iterator<Item = &'a StoredEvent>,
+    titles: Titles,
+) -> Result<(), Wrong> {
     let mut seats = 0;
     for (at, event) in log.enumerate() {
         let wrong = |what: String| Wrong::at(at + 2, what);
@@ -37,7 +45,11 @@ pub(super) fn acts<'a>(log: impl Iterator<Item = &'a StoredEvent>) -> Result<(),
         if (act.kind(), act.seat()) != (event.kind.as_str(), event.seat) {
             return Err(wrong("is of another kind or seat than its act".to_owned()));
         }
-        moment(event.at).and_then(|()| one(&act, seats)).map_err(wrong)?;
+        let judge = || match &act {
+            Act::Opened(opening) => opened(opening, titles),
+            act => one(act, seats),
+        };
+        moment(event.at).and_then(|()| judge()).map_err(wrong)?;
     }
     Ok(())
 }
@@ -47,7 +59,6 @@ fn one(act: &Act, seats: u8) -> Judged {
         a_seat(seat, seats)?;
     }
     match act {
-        Act::Opened(opening) => opened(opening),
         Act::Joined { sitter, salt, .. } => {
             words("a salt", salt, SALT_LIMIT)?;
             if let Sitter::Bot(name) = sitter { bot(name) } else { Ok(()) }
@@ -90,16 +101,11 @@ fn one(act: &Act, seats: u8) -> Judged {
     }
 }
 
-fn opened(opening: &Opening) -> Judged {
+fn opened(opening: &Opening, titles: Titles) -> Judged {
     words("a table's name", &opening.name, NAME_LIMIT)?;
     hex(&opening.commitment)?;
-    let Some(title) = titles::find(&opening.title) else {
-        return Err(format!("\"{}\" is a title that this program does not have", opening.title));
-    };
-    if let Err(refusals) = opening.table.check(title.about()) {
-        return Err(refusals.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "));
-    }
-    if !open_table::is_a_pace(opening.pace) {
+    titles(opening)?;
+    if !is_a_pace(opening.pace) {
         return Err("no table has so much time, or so little, for a turn".to_owned());
     }
     let Some(fork) = &opening.fork else { return Ok(()) };
@@ -120,7 +126,7 @@ fn bot(name: &str) -> Judged {
 }
 
 fn result(places: &[u8], seats: u8) -> Judged {
-    agreed::result(places, seats).map(drop).map_err(|why| why.to_string())
+    result::counted(places, seats).map(drop)
 }
 
 /// Words on one line as a form has left them. How many marks may stand on a letter was not always
@@ -154,7 +160,7 @@ fn moments(at: Option<DateTime<Utc>>) -> Judged {
 }
 
 /// Moments that clocks can be reckoned from.
-pub(super) fn moment(at: DateTime<Utc>) -> Judged {
+pub fn moment(at: DateTime<Utc>) -> Judged {
     match (1970..=9000).contains(&at.year()) {
         true => Ok(()),
         false => Err("no game was played at that moment".to_owned()),
