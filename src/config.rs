@@ -18,9 +18,6 @@ pub use load::{Problems, Sources};
 
 use kinds::Value;
 
-/// Time for one decision, in seconds: from ten minutes to sixty days.
-pub const PACE_LIMITS: (u32, u32) = (600, 60 * 86_400);
-
 /// One setting as the list below declares it.
 pub struct Setting {
     pub section: &'static str,

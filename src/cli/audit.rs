@@ -10,11 +10,11 @@ use super::out::Out;
 use super::{Done, Settings, block_on};
 use crate::service::game::audit::Audited;
 use crate::service::{Service, ServiceError};
+use ravenpost_log::{Broken, GameId};
 use ravenpost_rules::numbers::{Seq, Step};
 use ravenpost_store::lists::loose::Loose;
 use ravenpost_store::log::audit::{self, Report};
 use ravenpost_store::log::unsealed::{self, Unsealed};
-use ravenpost_store::{Broken, GameId};
 
 /// Check the log: hash chain, folded facts, and every order under today's rules
 ///

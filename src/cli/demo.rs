@@ -7,7 +7,7 @@ use crate::service::Service;
 use crate::service::game::course::Status;
 use crate::service::table::open_table::NewTable;
 use crate::telemetry;
-use ravenpost_rules::act::Pace;
+use ravenpost_log::act::Pace;
 use ravenpost_rules::{Seat, Table};
 use ravenpost_store::lists::games::{self, Part};
 
@@ -87,7 +87,7 @@ async fn waiting_table(
         table: Table::of(3),
         pace: Pace { turn: Some(3 * 86_400) },
         public: true,
-        consent: ravenpost_rules::act::Consent::All,
+        consent: ravenpost_log::act::Consent::All,
         own_seat: None,
         salt: String::new(),
         bots,

@@ -12,7 +12,7 @@ use super::out::Out;
 use super::{Done, Misuse, Settings, block_on};
 use crate::config::Config;
 use crate::service::archive::moving::pack::Packed;
-use ravenpost_store::GameId;
+use ravenpost_log::GameId;
 
 /// Write a game out as one file that proves itself
 ///

@@ -8,12 +8,14 @@ use chrono::{TimeDelta, Utc};
 use super::copies::marks;
 use super::{Misuse, database, look};
 use crate::config::Config;
-use crate::service::archive::file as archive;
+use crate::service::archive::load::load;
 use crate::service::game::live::Live;
 use crate::service::post::reply_address::Answers;
 use crate::service::{self, Service};
+use ravenpost_log::GameId;
+use ravenpost_log::export::file as archive;
 use ravenpost_rules::{Seat, Viewer};
-use ravenpost_store::{GameId, Store};
+use ravenpost_store::Store;
 
 /// What the service takes from the settings.
 pub fn service_settings(config: &Config) -> service::Settings {
@@ -77,6 +79,5 @@ pub fn viewer(live: &Live, seat: Option<&str>) -> anyhow::Result<Viewer> {
 
 /// A file of an exported game.
 pub fn file(path: &Path) -> anyhow::Result<String> {
-    archive::load(path, archive::LARGEST)
-        .map_err(|what| anyhow::anyhow!("{} {what}", path.display()))
+    load(path, archive::LARGEST).map_err(|what| anyhow::anyhow!("{} {what}", path.display()))
 }

@@ -1,7 +1,7 @@
 //! Keys as they are typed, and how many of them have to have signed.
 
-use crate::service::archive::compared::witnesses;
-use ravenpost_store::proof::note::{Key, Line, Note, Trade};
+use ravenpost_log::letter::compared::witnesses;
+use ravenpost_log::proof::note::{Key, Line, Note, Trade};
 
 /// The key of a log: what the page of seals of its server shows.
 pub fn log(typed: &str) -> Result<Key, String> {

@@ -14,10 +14,10 @@ use super::{Done, Misuse, Settings, block_on, keys, look};
 use crate::config::Config;
 use crate::mail::kept;
 use crate::service::ServiceError;
-use crate::service::archive::kept_letter;
 use crate::service::proof::keys::{Renewal, is_handed};
 use crate::service::proof::witnessed::Verdict;
-use ravenpost_store::proof::note::Key;
+use ravenpost_log::letter::kept::signatures;
+use ravenpost_log::proof::note::Key;
 
 /// The largest file that is read: a letter has less.
 const LARGEST: u64 = 1 << 20;
@@ -157,7 +157,7 @@ fn witness(
 
 fn add(config: &Config, text: &str, out: &mut Out) -> anyhow::Result<Done> {
     let words = kept::words(text.as_bytes());
-    let lines = kept_letter::signatures(&words);
+    let lines = signatures(&words);
     anyhow::ensure!(!lines.is_empty(), Misuse("there is no line of a signature in it".to_owned()));
     let told = block_on(async {
         drop(look(config).await?);

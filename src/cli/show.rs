@@ -4,9 +4,9 @@ use super::game::{game_id, looking, viewer};
 use super::out::Out;
 use super::{Done, Settings, block_on};
 use crate::service::game::live::Live;
+use ravenpost_log::GameId;
 use ravenpost_rules::Viewer;
 use ravenpost_rules::numbers::{Seq, Step};
-use ravenpost_store::GameId;
 
 /// Show a game as a watcher or a seat sees it
 ///
@@ -46,7 +46,7 @@ impl Show {
         let course = &live.course;
         let about = live.title.about();
         out.line(format!("{} ({}), game {}", course.name, about.name, live.id))?;
-        let head = ravenpost_store::chain::short(&live.tip.shown);
+        let head = ravenpost_log::chain::short(&live.tip.shown);
         let status = course.status.word();
         out.line(format!("{status}, step {}, chain head {head}", live.step()))?;
         if self.log {

@@ -3,7 +3,7 @@
 use super::game::{game_id, looking};
 use super::out::Out;
 use super::{Done, Settings, block_on};
-use ravenpost_store::GameId;
+use ravenpost_log::GameId;
 
 /// Derive every draw of a finished game again
 ///

@@ -12,11 +12,11 @@ use super::{Done, Settings, block_on, keys};
 use crate::config::Config;
 use crate::mail::kept;
 use crate::service::Service;
-use crate::service::archive::compared::{self, Contradiction, Signed};
 use crate::service::archive::kept_answers::{Answer, SealAnswer, TreeAnswer};
-use crate::service::archive::kept_letter::{KeptLetter, Mark};
+use ravenpost_log::letter::compared::{self, Contradiction, Signed};
+use ravenpost_log::letter::kept::{KeptLetter, Mark};
+use ravenpost_log::proof::note::{Key, Note};
 use ravenpost_store::log::unsealed::Unsealed;
-use ravenpost_store::proof::note::{Key, Note};
 
 /// The largest letter that is read.
 const LARGEST: u64 = 32 << 20;

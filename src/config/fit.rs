@@ -1,7 +1,8 @@
 //! Whether settings that can each be read fit together, and to what a server may be started with.
 
 use super::kinds::Transport;
-use super::{Config, PACE_LIMITS, is_loopback};
+use super::{Config, is_loopback};
+use ravenpost_log::act::limits::PACE_LIMITS;
 
 impl Config {
     /// Why a server with these settings would let strangers in, if it would: letters that are kept

@@ -5,7 +5,7 @@ use super::frame::{Clock, Envelope, Frame, GameCard};
 use super::letter_kind::LetterKind;
 use super::safe_line::SafeLine;
 use super::{Letter, templates, when};
-use ravenpost_rules::act::Stage;
+use ravenpost_log::act::Stage;
 
 /// An order is still awaited. Short on purpose: the turn letter said the rest.
 #[derive(Clone, Debug)]

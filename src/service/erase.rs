@@ -8,9 +8,10 @@ use crate::service::error::ServiceError;
 use crate::service::game::course::Status;
 use crate::service::idempotency::Idempotency;
 use crate::service::people::operator;
+use ravenpost_log::GameId;
 use ravenpost_store::people::personal_data::{self, Traces};
 use ravenpost_store::people::{erasure, players, seat_holders};
-use ravenpost_store::{GameId, PlayerId, StoreError, writes};
+use ravenpost_store::{PlayerId, StoreError, writes};
 
 /// What is kept of a person, and what becomes of it.
 #[derive(Clone, Debug)]

@@ -1,10 +1,11 @@
 //! What can go wrong in a use case. Two questions are kept apart: did the domain say no, or did
 //! the machine fail. Only the second kind is logged as an error.
 
+use ravenpost_log::GameId;
 use ravenpost_rules::erased::BadHistory;
 use ravenpost_rules::numbers::Step;
 use ravenpost_rules::{Narration, Refusal};
-use ravenpost_store::{GameId, StoreError};
+use ravenpost_store::StoreError;
 
 /// The "no" of the service, or its failure.
 #[derive(Debug, thiserror::Error)]

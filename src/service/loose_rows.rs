@@ -5,13 +5,13 @@ use super::Service;
 use super::error::ServiceError;
 use super::people::mail_choices::MailChoices;
 use crate::letters::LetterKind;
-use ravenpost_rules::Act;
-use ravenpost_rules::act::{Fork, Opening};
+use ravenpost_log::act::{Fork, Opening};
+use ravenpost_log::{Act, GameId};
 use ravenpost_rules::numbers::Seq;
+use ravenpost_store::StoreError;
 use ravenpost_store::lists::loose::{self, Loose};
 use ravenpost_store::log::events;
 use ravenpost_store::people::players;
-use ravenpost_store::{GameId, StoreError};
 
 /// Games, or players, asked for in one go.
 const STRIDE: u32 = 500;

@@ -42,8 +42,9 @@ use crate::service::memory::Share;
 use crate::service::people::in_use::Sessions;
 use crate::service::people::secret::Entropy;
 use crate::service::post::reply_address::Answers;
-use ravenpost_rules::act::Renewal;
-use ravenpost_store::{GameId, Store};
+use ravenpost_log::GameId;
+use ravenpost_log::act::Renewal;
+use ravenpost_store::Store;
 
 /// Games that can be worked on at the same time, more or less.
 const DOORS: usize = 512;

@@ -4,7 +4,7 @@
 use super::{query, words};
 use crate::service::game::seat_names::Occupant;
 use crate::service::play::read_game::GameSight;
-use ravenpost_rules::act::Sitter;
+use ravenpost_log::act::Sitter;
 use ravenpost_rules::{Outcome, Place, Seat};
 
 /// The end of a game.

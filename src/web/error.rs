@@ -8,7 +8,7 @@ use actix_web::http::header;
 use actix_web::{HttpResponse, ResponseError};
 
 use crate::service::ServiceError;
-use ravenpost_store::GameId;
+use ravenpost_log::GameId;
 
 /// Why there is no page.
 #[derive(Debug, thiserror::Error)]

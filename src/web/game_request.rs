@@ -16,8 +16,9 @@ use crate::web::paths;
 use crate::web::query::Fields;
 use crate::web::viewpoint::Viewpoint;
 use crate::web::visitor::Visitor;
+use ravenpost_log::GameId;
 use ravenpost_rules::Seat;
-use ravenpost_store::{GameId, PlayerId};
+use ravenpost_store::PlayerId;
 
 /// Something asked about a game by somebody who is signed in.
 pub struct GameRequest {

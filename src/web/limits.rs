@@ -23,8 +23,8 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use super::Site;
 use super::error::PageError;
+use ravenpost_log::GameId;
 use ravenpost_rules::Seat;
-use ravenpost_store::GameId;
 
 /// The limits in force.
 pub struct Limits {
@@ -212,7 +212,7 @@ mod tests {
     #[test]
     fn a_seat_cannot_use_up_anothers_orders() {
         let limits = Limits::new(2, 50);
-        let game = GameId::random();
+        let game = ravenpost_store::random_game_id();
         assert!(limits.order(&game, Seat(1)).is_ok());
         assert!(limits.order(&game, Seat(1)).is_ok());
         assert!(matches!(limits.order(&game, Seat(1)), Err(PageError::TooMany(_))));

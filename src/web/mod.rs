@@ -46,11 +46,12 @@ use actix_web::middleware::{Compress, from_fn};
 use actix_web::{App, Error, HttpRequest, web};
 use chrono::{DateTime, Utc};
 
-use crate::config::{Config, PACE_LIMITS};
+use crate::config::Config;
 use crate::service::Service;
 use crate::service::memory::Share;
 use limits::Limits;
 use nearby::Outbox;
+use ravenpost_log::act::limits::PACE_LIMITS;
 
 pub use routes::{Access, ROUTES, Route};
 

@@ -12,9 +12,10 @@ use chrono_tz::Tz;
 
 use super::placeholders::CachedPage;
 use crate::cache::Cache;
+use ravenpost_log::GameId;
 use ravenpost_rules::Viewer;
 use ravenpost_rules::numbers::{Seq, Step};
-use ravenpost_store::{GameId, PlayerId};
+use ravenpost_store::PlayerId;
 
 const SECONDS: i64 = 30;
 

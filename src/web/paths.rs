@@ -1,8 +1,8 @@
 //! The addresses of our own pages, each written here only; and which addresses are ours.
 
 use super::query::pairs;
+use ravenpost_log::GameId;
 use ravenpost_rules::About;
-use ravenpost_store::GameId;
 
 /// A game's page, and its table's before the start.
 pub fn game(id: &GameId) -> String {

@@ -5,7 +5,7 @@ use super::words;
 use crate::service::game::live::Live;
 use crate::service::game::proposal::Voice;
 use crate::service::game::{contract, organised};
-use ravenpost_rules::act::{Consent, Motion};
+use ravenpost_log::act::{Consent, Motion};
 use ravenpost_rules::numbers::Step;
 use ravenpost_rules::{Seat, SeatName};
 

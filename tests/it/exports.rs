@@ -5,11 +5,12 @@ use std::path::Path;
 use std::process::Command;
 
 use ravenpost::service::ServiceError;
-use ravenpost::service::archive::file::{self, Line, Shown, Sight};
+use ravenpost::service::archive::load::load;
 use ravenpost::service::archive::verify::verify;
 use ravenpost::service::game::course::Status;
+use ravenpost_log::GameId;
+use ravenpost_log::export::file::{self, Line, Shown, Sight};
 use ravenpost_rules::{Dice, Seat, Viewer};
-use ravenpost_store::GameId;
 use ravenpost_store::log::origins;
 
 use crate::harness::app::App;
@@ -45,7 +46,8 @@ async fn finished_by(title: &str, seed: u64) -> (App, GameId, String) {
     (app, game, whole)
 }
 
-/// What the program in `contrib` says of a file, and whether it holds.
+/// What the program in `contrib` says of a file, and whether it holds. What a
+/// stranger has without titles, `ravenpost-verify`, has to be of the same mind.
 fn python(text: &str) -> (bool, String) {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("game.jsonl");
@@ -53,6 +55,8 @@ fn python(text: &str) -> (bool, String) {
     let program = Path::new(env!("CARGO_MANIFEST_DIR")).join("contrib/verify_export.py");
     let done = Command::new("python3").arg(program).arg(&path).output().expect("there is Python");
     let said = [done.stdout, done.stderr].concat();
+    let alone = ravenpost_log::export::check(text);
+    assert_eq!(alone.is_ok(), done.status.success(), "{alone:?}, {said:?}");
     (done.status.success(), String::from_utf8_lossy(&said).into_owned())
 }
 
@@ -327,9 +331,9 @@ async fn what_no_form_takes_comes_in_by_no_file() {
 
 #[test]
 fn a_file_without_an_end_is_read_up_to_its_bound() {
-    let told = file::load(Path::new("/dev/zero"), 1 << 20).expect_err("refused");
+    let told = load(Path::new("/dev/zero"), 1 << 20).expect_err("refused");
     assert!(told.contains("is larger than 1 MB"), "{told}");
-    let told = file::load(Path::new("no/such/file"), 1 << 20).expect_err("refused");
+    let told = load(Path::new("no/such/file"), 1 << 20).expect_err("refused");
     assert!(told.contains("could not be read"), "{told}");
 }
 

@@ -11,9 +11,10 @@ use ravenpost::service::game::course::Status;
 use ravenpost::service::table::open_table::NewTable;
 use ravenpost::service::{Service, Settings};
 use ravenpost::titles;
-use ravenpost_rules::act::Pace;
+use ravenpost_log::GameId;
+use ravenpost_log::act::Pace;
 use ravenpost_rules::{Seat, Table};
-use ravenpost_store::{GameId, Store};
+use ravenpost_store::Store;
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{ConnectOptions, SqliteConnection};
 use tempfile::TempDir;
@@ -31,7 +32,7 @@ async fn finished() -> (TempDir, GameId) {
         table: Table::of(seats),
         pace: Pace { turn: None },
         public: true,
-        consent: ravenpost_rules::act::Consent::All,
+        consent: ravenpost_log::act::Consent::All,
         own_seat: None,
         salt: String::new(),
         bots: Seat::all(seats).map(|seat| (seat, "random".to_owned())).collect(),

@@ -12,16 +12,15 @@ use crate::core::Sample;
 use crate::table::{Measured, Row, Table, Wanted};
 use crate::yardstick::flushes;
 use ravenpost::service::game::course::CONDUCT;
-use ravenpost_rules::act::{Opening, Pace};
+use ravenpost_log::act::{Opening, Pace};
+use ravenpost_log::chain::{self, Chain};
+use ravenpost_log::{GameId, Head, NewEvent, StoredEvent};
 use ravenpost_rules::dice::{Epoch, Luck};
 use ravenpost_rules::numbers::Seq;
 use ravenpost_rules::{self, Seat};
-use ravenpost_store::chain::{self, Chain};
 use ravenpost_store::lists::games::{GameRow, Status};
 use ravenpost_store::log::{audit, events, secrets};
-use ravenpost_store::{
-    Change, Commit, GameId, Head, NewEvent, Store, StoreError, StoredEvent, writes,
-};
+use ravenpost_store::{Change, Commit, Store, StoreError, writes};
 
 /// Writers at the same time, as in the promise.
 const WRITERS: usize = 64;
@@ -116,7 +115,7 @@ fn opened(version: Version) -> NewEvent {
         table: ravenpost_rules::Table::of(4),
         pace: Pace { turn: None },
         public: false,
-        consent: ravenpost_rules::act::Consent::All,
+        consent: ravenpost_log::act::Consent::All,
         commitment: Luck::commitment(&SECRET),
         chain: version.chain(),
         fork: None,
@@ -174,7 +173,7 @@ async fn appended(
     for _ in 0..writers {
         let (store, rows, done) = (store.clone(), rows.clone(), done.clone());
         tasks.push(tokio::spawn(async move {
-            let game = GameId::random();
+            let game = ravenpost_store::random_game_id();
             let first = opened(version);
             let chain = Chain::of(&game, first.act.as_bytes(), Some(SECRET))
                 .map_err(|what| StoreError::Corrupt(what.to_owned()))?;

@@ -17,10 +17,10 @@ use crate::table::{Measured, Row, Table, Wanted};
 use ravenpost::service::Idempotency;
 use ravenpost::service::play::give_order::OrderLine;
 use ravenpost::web::forms;
-use ravenpost_rules::act::Via;
+use ravenpost_log::GameId;
+use ravenpost_log::act::Via;
 use ravenpost_rules::numbers::Seq;
 use ravenpost_rules::{Dice, Field, Form, Position, Seat, Title};
-use ravenpost_store::GameId;
 
 const SHORT: u64 = 100;
 

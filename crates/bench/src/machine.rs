@@ -18,9 +18,10 @@ use crate::long::Game;
 use crate::place::Place;
 use crate::table::{Measured, Row, Table, Wanted};
 use ravenpost::service::{Service, Settings};
+use ravenpost_log::GameId;
 use ravenpost_rules::Title;
+use ravenpost_store::Store;
 use ravenpost_store::log::events as log;
-use ravenpost_store::{GameId, Store};
 
 /// Game pages asked for before memory is read.
 const PAGES: usize = 1000;

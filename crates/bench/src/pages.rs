@@ -7,9 +7,9 @@ use crate::client::Client;
 use crate::load::{Asker, Load, closed, open};
 use crate::place::{Place, plain};
 use crate::table::{Measured, Row, Table, Wanted};
+use ravenpost_log::GameId;
 use ravenpost_rules::Title;
 use ravenpost_rules::numbers::Seq;
-use ravenpost_store::GameId;
 use ravenpost_store::log::events;
 
 /// Connections, and requests a second, as in the promise.

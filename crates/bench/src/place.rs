@@ -22,13 +22,14 @@ use ravenpost::web::forms;
 use ravenpost::web::query;
 use ravenpost::web::server::Listener;
 use ravenpost::web::visitor::CookieName;
-use ravenpost_rules::act::{Pace, Via};
+use ravenpost_log::GameId;
+use ravenpost_log::act::{Pace, Via};
 use ravenpost_rules::bots;
 use ravenpost_rules::numbers::{Seq, Step};
 use ravenpost_rules::{Seat, Table, Title};
 use ravenpost_store::people::players::{self, NewPlayer};
 use ravenpost_store::people::sessions::{self, Session};
-use ravenpost_store::{GameId, PlayerId, Store, token_hash, writes};
+use ravenpost_store::{PlayerId, Store, token_hash, writes};
 
 /// A server on a database of its own.
 pub struct Place {
@@ -238,7 +239,7 @@ fn new_table(
         table: Table::of(seats),
         pace: Pace { turn: None },
         public: true,
-        consent: ravenpost_rules::act::Consent::All,
+        consent: ravenpost_log::act::Consent::All,
         own_seat,
         salt: String::new(),
         bots,

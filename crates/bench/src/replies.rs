@@ -14,11 +14,12 @@ use crate::table::{Measured, Row, Table, Wanted};
 use ravenpost::mail::incoming::intake::Intake;
 use ravenpost::mail::incoming::reading::Trust;
 use ravenpost::mail::incoming::spool::Spool;
+use ravenpost_log::GameId;
 use ravenpost_rules::Title;
 use ravenpost_rules::bots;
 use ravenpost_store::post::incoming::{self, Arrival, State};
 use ravenpost_store::post::keys::{self, Key, Purpose};
-use ravenpost_store::{GameId, token_hash, writes};
+use ravenpost_store::{token_hash, writes};
 
 /// Games that are played at the same time.
 const GAMES: usize = 100;

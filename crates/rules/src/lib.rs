@@ -5,7 +5,6 @@
 //! [`contract`] plays a title at random and checks each line of it.
 
 pub mod about;
-pub mod act;
 mod advice;
 pub mod bots;
 pub mod changes;
@@ -37,7 +36,6 @@ pub mod walk;
 use serde::{Serialize, de::DeserializeOwned};
 
 pub use about::{About, Choice, OptionKind, OptionSpec, Table};
-pub use act::Act;
 pub use dice::{Dice, Draws};
 pub use erased::{BadHistory, Decided, Position, Preview, Title};
 pub use legal::{Field, Form, Group, Legal, Offer};

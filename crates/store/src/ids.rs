@@ -1,20 +1,11 @@
-//! Ids that appear in tables: games and players; and the hash that tokens are kept by.
+//! Ids that appear in tables alone: players; and the hash that tokens are kept by.
 
 use std::fmt;
-use std::sync::Arc;
 
-use chrono::{DateTime, Utc};
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-use ravenpost_rules::numbers::Seq;
-
-/// An event of a game: its number, and when it happened.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct At {
-    pub seq: Seq,
-    pub time: DateTime<Utc>,
-}
+use ravenpost_log::GameId;
 
 /// What is stored of a token: its SHA-256, never the token.
 pub type TokenHash = [u8; 32];
@@ -24,69 +15,11 @@ pub fn token_hash(token: impl AsRef<[u8]>) -> TokenHash {
     Sha256::digest(token.as_ref()).into()
 }
 
-/// A game's id: twelve letters and digits, good in addresses of pages and of mail.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct GameId(Arc<str>);
-
-/// Digits and letters without those that are mistaken for others (i, l, o, u).
-const ALPHABET: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
-
-impl GameId {
-    /// A new id: 60 random bits.
-    pub fn random() -> GameId {
-        let mut bytes = [0u8; 12];
-        getrandom::fill(&mut bytes).expect("the system gives random bytes");
-        GameId::of_bytes(bytes)
-    }
-
-    /// The id that random bytes make: five bits of each count.
-    pub fn of_bytes(bytes: [u8; 12]) -> GameId {
-        let letter = |byte: &u8| char::from(ALPHABET[usize::from(byte & 31)]);
-        GameId(bytes.iter().map(letter).collect::<String>().into())
-    }
-
-    /// Reads an id as people or tables give it; nothing when it can be none.
-    pub fn parse(text: &str) -> Option<GameId> {
-        let good = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
-        ((1..=32).contains(&text.len()) && text.bytes().all(good)).then(|| GameId(text.into()))
-    }
-
-    pub fn as_str(&self) -> &str {
-        &self.0
-    }
-}
-
-impl fmt::Display for GameId {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        out.write_str(&self.0)
-    }
-}
-
-impl fmt::Debug for GameId {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(out, "GameId({})", self.0)
-    }
-}
-
-impl std::str::FromStr for GameId {
-    type Err = &'static str;
-
-    fn from_str(text: &str) -> Result<GameId, &'static str> {
-        GameId::parse(text).ok_or("that is no game's id")
-    }
-}
-
-impl Serialize for GameId {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(&self.0)
-    }
-}
-
-impl<'de> Deserialize<'de> for GameId {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<GameId, D::Error> {
-        let text = String::deserialize(deserializer)?;
-        text.parse().map_err(serde::de::Error::custom)
-    }
+/// A new game's id: 60 random bits.
+pub fn random_game_id() -> GameId {
+    let mut bytes = [0u8; 12];
+    getrandom::fill(&mut bytes).expect("the system gives random bytes");
+    GameId::of_bytes(bytes)
 }
 
 /// A player's number.

@@ -4,8 +4,6 @@
 //! One connection writes, in one task ([`Store::write`]); four only read ([`Store::read`]). One
 //! file a table, each with free functions that take a [`Tx`] or a [`Reader`].
 
-pub mod chain;
-mod event;
 pub mod lists;
 pub mod log;
 mod packed;
@@ -25,10 +23,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use tokio::sync::{mpsc, oneshot, watch};
 
-pub use chain::{Broken, Head};
 pub use error::StoreError;
-pub use event::{Hash, NewEvent, Nonce, StoredEvent};
-pub use ids::{At, GameId, PlayerId, TokenHash, token_hash};
+pub use ids::{PlayerId, TokenHash, random_game_id, token_hash};
 pub use log::commit::{Change, Commit, CommitOutcome};
 pub use sql::{Reader, Readers, Tx, Writing};
 use sqlite::gate::Gate;

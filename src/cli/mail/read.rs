@@ -11,8 +11,8 @@ use crate::mail::incoming::reading::{self, Character, Letter, Trust, Verdict};
 use crate::mail::incoming::spool::{self, Kept};
 use crate::service::game::live::Live;
 use crate::service::reply::rehearse::rehearse;
+use ravenpost_log::GameId;
 use ravenpost_rules::{Seat, Viewer};
-use ravenpost_store::GameId;
 
 /// Show what would be made of a letter, line by line, and why; nothing is done
 ///

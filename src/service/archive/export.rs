@@ -2,16 +2,16 @@
 
 use chrono::{DateTime, Utc};
 
-use super::file::{self, Event, FORMAT, Header, KnownStep, Line, Shown, Sight};
-use super::vouched;
 use crate::service::Service;
 use crate::service::error::ServiceError;
 use crate::service::game::course::Status;
 use crate::service::game::live::Live;
 use crate::service::game::log::Entry;
+use ravenpost_log::chain::{Blinding, Leaf, Parts};
+use ravenpost_log::export::file::{self, Event, FORMAT, Header, KnownStep, Line, Shown, Sight};
+use ravenpost_log::export::vouched;
+use ravenpost_log::{GameId, StoredEvent};
 use ravenpost_rules::{Seat, Viewer};
-use ravenpost_store::chain::{Blinding, Leaf, Parts};
-use ravenpost_store::{GameId, StoredEvent};
 
 impl Service {
     /// A game as a file. Of one that is over everybody gets all of it.

@@ -13,17 +13,18 @@ use crate::service::game::batch::Batch;
 use crate::service::game::commit::{game_row, waiting_rows};
 use crate::service::game::course::Status;
 use crate::service::game::live::Live;
-use crate::service::people::names;
 use crate::service::people::secret::Entropy;
-use ravenpost_rules::act::{Outage, Renewal};
+use ravenpost_log::act::{Outage, Renewal};
+use ravenpost_log::names;
+use ravenpost_log::{Act, GameId, Head};
+use ravenpost_rules::Seat;
 use ravenpost_rules::numbers::Seq;
-use ravenpost_rules::{Act, Seat};
 use ravenpost_store::lists::forks;
 use ravenpost_store::log::origins::{self, Origin};
 use ravenpost_store::log::{events, secrets};
 use ravenpost_store::people::organisers;
 use ravenpost_store::people::seat_holders::{self, SeatHolder};
-use ravenpost_store::{Change, Commit, CommitOutcome, GameId, Head, PlayerId, StoreError, writes};
+use ravenpost_store::{Change, Commit, CommitOutcome, PlayerId, StoreError, writes};
 
 /// Who goes with a game.
 #[derive(Clone, Default)]
@@ -156,7 +157,7 @@ impl Service {
 
 /// Whether the game that is here went through that event.
 fn known(
-    here: Result<ravenpost_store::StoredEvent, StoreError>,
+    here: Result<ravenpost_log::StoredEvent, StoreError>,
     head: Head,
 ) -> Result<Came, ServiceError> {
     match here {

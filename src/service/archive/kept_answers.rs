@@ -1,16 +1,16 @@
 //! A letter that somebody kept, held against the log: a tail that is gone shows, a history that was
 //! written anew, and so does a whole game.
 
-use super::kept_letter::{KeptLetter, Mark};
 use crate::service::Service;
 use crate::service::error::ServiceError;
+use ravenpost_log::letter::kept::{KeptLetter, Mark};
+use ravenpost_log::proof::checkpoint::Checkpoint;
+use ravenpost_log::proof::note::Note;
+use ravenpost_log::proof::tree;
+use ravenpost_log::{Broken, GameId};
 use ravenpost_rules::numbers::Step;
 use ravenpost_store::log::unsealed::{self, Unsealed};
 use ravenpost_store::log::{checkpoints, seals};
-use ravenpost_store::proof::checkpoint::Checkpoint;
-use ravenpost_store::proof::note::Note;
-use ravenpost_store::proof::tree;
-use ravenpost_store::{Broken, GameId};
 
 /// What the log says to a mark.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -7,17 +7,17 @@ use std::process::Command;
 use chrono::DateTime;
 
 use super::export::whole;
-use super::file::{self, Event, File, Line, WITHOUT_NONCES};
 use super::verify::verify;
 use crate::service::game::batch::{Batch, Salt};
 use crate::service::game::course::{CONDUCT, Status};
 use crate::service::game::live::Live;
 use crate::service::people::secret::Entropy;
 use crate::titles;
-use ravenpost_rules::act::{Consent, Opening, Pace, Sitter};
+use ravenpost_log::act::{Consent, Opening, Pace, Sitter};
+use ravenpost_log::export::file::{self, Event, File, Line, WITHOUT_NONCES};
+use ravenpost_log::{GameId, NewEvent, StoredEvent};
 use ravenpost_rules::dice::{Epoch, Luck};
 use ravenpost_rules::{Dice, Seat, Table, Title};
-use ravenpost_store::{GameId, NewEvent, StoredEvent};
 
 /// Bare hashes; hashes that hide; the same with a nonce for each event, and an epoch.
 const VERSIONS: [u8; 3] = [1, 2, 3];
@@ -85,7 +85,8 @@ fn without_nonces(batch: &Batch) -> Vec<std::sync::Arc<StoredEvent>> {
     chained.collect()
 }
 
-/// Whether the program in `contrib` takes a file, and what it says.
+/// Whether the program in `contrib` takes a file, and what it says. What a
+/// stranger has without titles, `ravenpost-verify`, has to be of the same mind.
 fn python(text: &str) -> (bool, String) {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("game.jsonl");
@@ -93,6 +94,8 @@ fn python(text: &str) -> (bool, String) {
     let program = concat!(env!("CARGO_MANIFEST_DIR"), "/contrib/verify_export.py");
     let done = Command::new("python3").arg(program).arg(&path).output().expect("there is Python");
     let said = [done.stdout, done.stderr].concat();
+    let alone = ravenpost_log::export::check(text);
+    assert_eq!(alone.is_ok(), done.status.success(), "{alone:?}, {said:?}");
     (done.status.success(), String::from_utf8_lossy(&said).into_owned())
 }
 
@@ -304,7 +307,7 @@ fn rechained(
     let secret = secret.expect("digits").try_into().ok();
     let events = events.iter().enumerate().map(|(at, event)| change(at, event.clone()));
     let mut events: Vec<Event> = events.collect();
-    let chain = ravenpost_store::chain::Chain::of(&game, events[0].act.as_bytes(), secret);
+    let chain = ravenpost_log::chain::Chain::of(&game, events[0].act.as_bytes(), secret);
     let chain = chain.expect("a chain");
     let mut tip = chain.genesis();
     for event in &mut events {

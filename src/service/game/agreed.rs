@@ -1,25 +1,11 @@
 //! A game that its table ends by vote: the result is what was agreed, and stands beside the
 //! position, which knows nothing of it.
 
-use crate::service::error::ServiceError;
 use crate::service::game::live::Live;
-use ravenpost_rules::act::{Motion, Vain};
+use ravenpost_log::Act;
+use ravenpost_log::act::{Motion, Rejection};
 use ravenpost_rules::numbers::Seq;
-use ravenpost_rules::{Act, Outcome, Presentation, Seat, Viewer};
-
-/// The result that seats' places come to, however they were counted: equal ones share a place, and
-/// the next one after two that share the first is the third. None at all is no result.
-pub fn result(places: &[u8], seats: u8) -> Result<Vec<u8>, ServiceError> {
-    if places.is_empty() {
-        return Ok(Vec::new());
-    }
-    if places.len() != usize::from(seats) || places.iter().any(|one| !(1..=seats).contains(one)) {
-        let why = format!("a result gives each seat a place from 1 to {seats}, or none at all");
-        return Err(ServiceError::refused(why));
-    }
-    let better = |own: &u8| places.iter().filter(|other| *other < own).count();
-    Ok(places.iter().map(|own| better(own) as u8 + 1).collect())
-}
+use ravenpost_rules::{Outcome, Presentation, Seat, Viewer};
 
 impl Live {
     /// Places and scores, once the game was set up and has ended.
@@ -110,12 +96,12 @@ pub fn told(live: &Live, act: &Act, does: &dyn Fn(&str, &str) -> String) -> Stri
 }
 
 /// Why nothing came of a vote on ending the game, in a sentence.
-pub fn dropped(why: Vain) -> &'static str {
+pub fn dropped(why: Rejection) -> &'static str {
     match why {
-        Vain::Refused => "The table does not end the game: it was refused",
-        Vain::Silence => "The table does not end the game: not all had agreed in time",
-        Vain::Withdrawn => "The table does not end the game: the proposal was withdrawn",
-        Vain::Over => "The table does not end the game: it came to its end by itself",
+        Rejection::Refused => "The table does not end the game: it was refused",
+        Rejection::Silence => "The table does not end the game: not all had agreed in time",
+        Rejection::Withdrawn => "The table does not end the game: the proposal was withdrawn",
+        Rejection::Over => "The table does not end the game: it came to its end by itself",
     }
 }
 
@@ -127,22 +113,5 @@ fn ordinal(place: u8) -> String {
         4 => "fourth".to_owned(),
         5 => "fifth".to_owned(),
         more => format!("in place {more}"),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn however_places_are_counted_equals_share_and_the_next_is_told_by_how_many_are_better() {
-        let of = |places: &[u8]| result(places, 4).ok();
-        assert_eq!(of(&[1, 1, 2, 2]), Some(vec![1, 1, 3, 3]));
-        assert_eq!(of(&[4, 4, 4, 4]), Some(vec![1, 1, 1, 1]));
-        assert_eq!(of(&[2, 1, 4, 3]), Some(vec![2, 1, 4, 3]));
-        assert_eq!(of(&[]), Some(Vec::new()), "no result");
-        for bad in [&[1, 2, 3][..], &[0, 1, 2, 3], &[1, 2, 3, 5], &[1; 5]] {
-            assert_eq!(of(bad), None, "{bad:?}");
-        }
     }
 }

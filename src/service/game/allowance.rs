@@ -6,8 +6,9 @@ use std::sync::Arc;
 use chrono::{DateTime, Utc};
 
 use crate::service::error::ServiceError;
+use ravenpost_log::StoredEvent;
 use ravenpost_store::lists::counters;
-use ravenpost_store::{PlayerId, StoredEvent, Tx};
+use ravenpost_store::{PlayerId, Tx};
 
 /// One of something of which there is only so much in a while.
 #[derive(Clone, Debug)]

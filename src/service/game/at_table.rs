@@ -7,8 +7,9 @@ use crate::service::Service;
 use crate::service::error::ServiceError;
 use crate::service::game::course::Status;
 use crate::service::game::live::Live;
+use ravenpost_log::GameId;
 use ravenpost_rules::Seat;
-use ravenpost_store::{GameId, PlayerId};
+use ravenpost_store::PlayerId;
 
 /// A game that was found, and where a player sits in it.
 pub struct AtTable {

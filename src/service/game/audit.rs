@@ -6,16 +6,17 @@ use crate::service::Service;
 use crate::service::error::ServiceError;
 use crate::service::game::begins::Begins;
 use crate::service::game::course::Status;
-use crate::service::game::epochs::Epochs;
 use crate::service::game::live::Live;
-use crate::service::game::log::{NOTHING, read_act};
-use ravenpost_rules::dice::{Count, Draw, Luck};
+use crate::service::game::log::read_act;
+use ravenpost_log::draws::again::{Checked, draw_again};
+use ravenpost_log::draws::epochs::Epochs;
+use ravenpost_log::event::NOTHING;
+use ravenpost_log::{Act, Broken, GameId, Head, StoredEvent, chain};
+use ravenpost_rules::Seat;
+use ravenpost_rules::dice::{Count, Luck};
 use ravenpost_rules::numbers::Step;
-use ravenpost_rules::{Act, Dice, Seat};
-use ravenpost_store::chain::{self, Broken, Head};
 use ravenpost_store::log::events;
 use ravenpost_store::people::seat_holders;
-use ravenpost_store::{GameId, StoredEvent};
 
 /// What an audit of one game found.
 #[derive(Clone, Debug, Default)]
@@ -58,17 +59,6 @@ impl Audited {
             .chain(drawn)
             .collect()
     }
-}
-
-/// One draw, derived again.
-#[derive(Clone, Debug)]
-pub struct Checked {
-    pub step: Step,
-    /// By what its event's draws are told from others.
-    pub count: Count,
-    pub draw: Draw,
-    /// What the secret gives for it.
-    pub derived: u32,
 }
 
 /// Every draw of a finished game.
@@ -308,7 +298,7 @@ fn drawn_rightly(live: &Live, event: &StoredEvent) -> Result<bool, ServiceError>
     }
     let Some(luck) = live.luck() else { return Ok(true) };
     let mut draws = Vec::new();
-    derive(&luck, live.step() + 1, live.count(), event, &mut draws)?;
+    drawn(&luck, live.step() + 1, live.count(), event, &mut draws)?;
     Ok(draws.iter().all(|draw| draw.draw.was == draw.derived))
 }
 
@@ -359,32 +349,20 @@ fn report(live: &Live, secret: String) -> Result<DiceReport, ServiceError> {
     };
     let mut epochs = Epochs::default();
     for entry in live.log.iter() {
-        derive(&luck, entry.step, epochs.count(entry.step), entry.event, &mut report.draws)?;
+        drawn(&luck, entry.step, epochs.count(entry.step), entry.event, &mut report.draws)?;
         epochs.past(entry.act, entry.event, entry.step);
     }
     Ok(report)
 }
 
-/// Draws an event's numbers again, purpose by purpose, with the bounds that were stored.
-fn derive(
+/// Draws an event's numbers again.
+fn drawn(
     luck: &Luck,
     step: Step,
     count: Count,
     event: &StoredEvent,
     into: &mut Vec<Checked>,
 ) -> Result<(), ServiceError> {
-    let stored: Vec<(String, Vec<(u32, u32)>)> =
-        serde_json::from_str(&event.draws).map_err(|error| {
-            ServiceError::Broken(anyhow::anyhow!("draws of {}: {error}", event.seq))
-        })?;
-    let mut dice: Dice = luck.dice(count);
-    for (purpose, pairs) in stored {
-        let mut stream = dice.stream(&purpose);
-        for (of, was) in pairs {
-            let derived = if of == 0 { u32::MAX } else { stream.below(of) };
-            let draw = Draw { purpose: purpose.clone(), of, was };
-            into.push(Checked { step, count, draw, derived });
-        }
-    }
-    Ok(())
+    let broken = |error| ServiceError::Broken(anyhow::anyhow!("draws of {}: {error}", event.seq));
+    draw_again(luck, step, count, event, into).map_err(broken)
 }

@@ -8,15 +8,16 @@ use chrono::{DateTime, SubsecRound, Utc};
 use crate::service::error::ServiceError;
 use crate::service::game::course::Status;
 use crate::service::game::live::Live;
-use crate::service::game::log::NOTHING;
 use crate::service::people::secret::Entropy;
-use ravenpost_rules::act::{Opening, Sitter, Via};
+use ravenpost_log::act::{Opening, Sitter, Via};
+use ravenpost_log::chain::Chain;
+use ravenpost_log::event::NOTHING;
+use ravenpost_log::{Act, GameId, NewEvent, StoredEvent};
 use ravenpost_rules::bots;
 use ravenpost_rules::dice::Draw;
 use ravenpost_rules::numbers::{Seq, Step};
-use ravenpost_rules::{Act, Decided, Dice, Seat, Visibility};
-use ravenpost_store::chain::Chain;
-use ravenpost_store::{GameId, NewEvent, PlayerId, StoredEvent};
+use ravenpost_rules::{Decided, Dice, Seat, Visibility};
+use ravenpost_store::PlayerId;
 
 /// Automatic orders stored at most in one go, so that nobody waits long for the answer to an own
 /// order; what remains is played by the next tick, at once.

@@ -12,7 +12,7 @@
 use std::sync::Arc;
 
 use crate::service::error::ServiceError;
-use ravenpost_rules::act::Fork;
+use ravenpost_log::act::Fork;
 use ravenpost_rules::{Decided, Dice, Position, Seat, Table, Viewer};
 use ravenpost_store::PlayerId;
 

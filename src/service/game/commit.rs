@@ -17,8 +17,9 @@ use crate::service::game::letters_owed::{self, Terms};
 use crate::service::game::live::Live;
 use crate::service::game::request::Request;
 use crate::service::game::wait::Wait;
+use ravenpost_log::{Act, GameId};
+use ravenpost_rules::Seat;
 use ravenpost_rules::numbers::Seq;
-use ravenpost_rules::{Act, Seat};
 use ravenpost_store::lists::deadlines::Deadline;
 use ravenpost_store::lists::games::GameRow;
 use ravenpost_store::log::{origins, secrets};
@@ -27,7 +28,7 @@ use ravenpost_store::people::organisers;
 use ravenpost_store::people::seat_holders::{self, SeatHolder};
 use ravenpost_store::post::keys;
 use ravenpost_store::post::outbox::{self, Owed};
-use ravenpost_store::{Change, Commit, CommitOutcome, GameId, PlayerId, StoreError, Tx, writes};
+use ravenpost_store::{Change, Commit, CommitOutcome, PlayerId, StoreError, Tx, writes};
 
 /// How often a lost race is tried again before the caller hears of it.
 const TRIES: usize = 4;

@@ -5,7 +5,7 @@ use chrono::TimeDelta;
 use crate::letters::when;
 use crate::service::game::course::Status;
 use crate::service::game::live::Live;
-use ravenpost_rules::act::{Consent, Fork, Motion, Pace, Stage};
+use ravenpost_log::act::{Consent, Fork, Motion, Pace, Stage};
 use ravenpost_rules::{About, OptionKind, OptionSpec, Seat, Table};
 
 /// What the table's clock means and whose consent it takes to go back, a sentence each.

@@ -10,7 +10,7 @@ use chrono::{DateTime, Duration, Utc};
 use crate::service::game::proposal::{Proposal, Standing, Voice};
 use crate::service::game::wait::Time;
 pub use crate::service::game::wait::Wait;
-use ravenpost_rules::act::{Consent, Fork, Opening, Pace, Sitter};
+use ravenpost_log::act::{Consent, Fork, Opening, Pace, Sitter};
 use ravenpost_rules::{Seat, Table};
 pub use ravenpost_store::lists::games::Status;
 

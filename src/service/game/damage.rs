@@ -14,7 +14,7 @@ use futures_util::FutureExt;
 
 use crate::service::Service;
 use crate::service::error::ServiceError;
-use ravenpost_store::GameId;
+use ravenpost_log::GameId;
 
 /// So much is kept of what is wrong with a game.
 const WORDS: usize = 300;

@@ -5,7 +5,7 @@
 use std::cell::Cell;
 
 use crate::service::error::ServiceError;
-use ravenpost_store::GameId;
+use ravenpost_log::GameId;
 
 /// Logs that may lie in each other: each takes room on the stack.
 const DEEP: u32 = 24;

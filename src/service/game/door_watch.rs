@@ -6,7 +6,7 @@ use chrono::{DateTime, Utc};
 
 use crate::service::Service;
 use crate::service::error::ServiceError;
-use ravenpost_rules::act::Outage;
+use ravenpost_log::act::Outage;
 use ravenpost_store::post::mail_sources::{self, SourceDown};
 use ravenpost_store::writes;
 

@@ -2,8 +2,8 @@
 
 use crate::service::error::ServiceError;
 use crate::service::game::live::Live;
-use ravenpost_rules::Act;
-use ravenpost_rules::act::{Motion, Vain};
+use ravenpost_log::Act;
+use ravenpost_log::act::{Motion, Rejection};
 use ravenpost_rules::numbers::Step;
 
 impl Live {
@@ -60,11 +60,11 @@ pub fn told(act: &Act, does: &dyn Fn(&str, &str) -> String) -> String {
 }
 
 /// Why nothing came of a vote, in a sentence.
-pub fn dropped(why: Vain) -> &'static str {
+pub fn dropped(why: Rejection) -> &'static str {
     match why {
-        Vain::Refused => "The table does not go back: it was refused",
-        Vain::Silence => "The table does not go back: not all had agreed in time",
-        Vain::Withdrawn => "The table does not go back: the proposal was withdrawn",
-        Vain::Over => "The table does not go back: the game came to its end",
+        Rejection::Refused => "The table does not go back: it was refused",
+        Rejection::Silence => "The table does not go back: not all had agreed in time",
+        Rejection::Withdrawn => "The table does not go back: the proposal was withdrawn",
+        Rejection::Over => "The table does not go back: the game came to its end",
     }
 }

@@ -4,8 +4,8 @@
 use chrono::{DateTime, Utc};
 
 use super::course::{Course, Vacant};
+use ravenpost_log::act::{By, Motion, Sitter, Stage, Via};
 use ravenpost_rules::Seat;
-use ravenpost_rules::act::{By, Motion, Sitter, Stage, Via};
 
 impl Vacant {
     /// For whom a seat is kept that is given to no bot.

@@ -15,11 +15,11 @@ use crate::service::error::ServiceError;
 use crate::service::game::batch::Salt;
 use crate::service::people::secret::Entropy;
 use crate::titles;
-use ravenpost_rules::act::{By, Consent, Motion, Opening, Outage, Pace, Sitter, Via};
+use ravenpost_log::act::{By, Consent, Motion, Opening, Outage, Pace, Sitter, Via};
+use ravenpost_log::{Act, GameId, chain};
 use ravenpost_rules::dice::{Epoch, Luck};
 use ravenpost_rules::numbers::Step;
-use ravenpost_rules::{Act, Dice, Seat, Table, Title};
-use ravenpost_store::{GameId, chain};
+use ravenpost_rules::{Dice, Seat, Table, Title};
 
 /// Histories of each title, and what is done in each.
 const HISTORIES: u64 = 125;

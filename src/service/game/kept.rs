@@ -6,7 +6,7 @@ use std::sync::Arc;
 use crate::cache::Cache;
 use crate::service::Service;
 use crate::service::game::live::Live;
-use ravenpost_store::GameId;
+use ravenpost_log::GameId;
 
 /// Of the room there is, one part in so many is for what lies at hand of games that are ready.
 const READY: usize = 4;
@@ -110,10 +110,10 @@ mod tests {
     use crate::service::game::batch::{Batch, Salt};
     use crate::service::game::course::CONDUCT;
     use crate::service::people::secret::Entropy;
-    use ravenpost_rules::act::{Consent, Opening, Pace, Sitter};
+    use ravenpost_log::act::{Consent, Opening, Pace, Sitter};
+    use ravenpost_log::chain;
     use ravenpost_rules::dice::Luck;
     use ravenpost_rules::{Seat, Table};
-    use ravenpost_store::chain;
 
     fn game(seed: u8) -> Arc<Live> {
         let secret = [seed; 32];

@@ -10,9 +10,10 @@ use crate::service::game::live::Live;
 use crate::service::game::log::Entry;
 use crate::service::game::log::glance::Glance;
 use crate::service::game::thread::message_id;
-use ravenpost_rules::act::{Sitter, Stage};
+use ravenpost_log::Act;
+use ravenpost_log::act::{Sitter, Stage};
 use ravenpost_rules::numbers::Seq;
-use ravenpost_rules::{Act, Seat, Viewer};
+use ravenpost_rules::{Seat, Viewer};
 use ravenpost_store::PlayerId;
 use ravenpost_store::post::outbox::Owed;
 

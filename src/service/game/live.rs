@@ -23,18 +23,20 @@ use crate::service::error::ServiceError;
 use crate::service::game::begins::Begins;
 use crate::service::game::course::{Course, Frozen, Status};
 use crate::service::game::depth::Depth;
-use crate::service::game::epochs::Epochs;
-use crate::service::game::log::{Log, NOTHING, read_act};
+use crate::service::game::log::{Log, read_act};
 use crate::service::game::marks::marks;
 use crate::service::game::proposal::Proposal;
 use crate::titles;
-use ravenpost_rules::act::By;
+use ravenpost_log::act::By;
+use ravenpost_log::chain::{Chain, Tip};
+use ravenpost_log::draws::epochs::Epochs;
+use ravenpost_log::event::NOTHING;
+use ravenpost_log::{Act, At, GameId, Hash, Head, StoredEvent};
 use ravenpost_rules::dice::{Count, Luck};
 use ravenpost_rules::numbers::{Seq, Step};
-use ravenpost_rules::{Act, Decided, Position, Seat, SeatName, Title, Viewer};
-use ravenpost_store::chain::{Chain, Tip};
+use ravenpost_rules::{Decided, Position, Seat, SeatName, Title, Viewer};
+use ravenpost_store::PlayerId;
 use ravenpost_store::log::origins::Origin;
-use ravenpost_store::{At, GameId, Hash, Head, PlayerId, StoredEvent};
 
 /// About how many bytes of a folded game are neither its log nor its position: seats, clocks, what
 /// the allocator adds.

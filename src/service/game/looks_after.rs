@@ -6,10 +6,11 @@ use crate::service::error::ServiceError;
 use crate::service::game::batch::Batch;
 use crate::service::game::course::{CONDUCT, Status};
 use crate::service::game::live::Live;
-use ravenpost_rules::act::By;
-use ravenpost_rules::{Act, Seat};
+use ravenpost_log::act::By;
+use ravenpost_log::{Act, GameId};
+use ravenpost_rules::Seat;
+use ravenpost_store::PlayerId;
 use ravenpost_store::people::{organisers, players};
-use ravenpost_store::{GameId, PlayerId};
 
 /// What is said to everybody else.
 pub(in crate::service) const NO_ORGANISER: ServiceError =

@@ -1,8 +1,9 @@
 //! One draw of a game that is over, walked through from the secret to the number.
 
 use crate::service::error::ServiceError;
-use crate::service::game::audit::{Checked, DiceReport};
+use crate::service::game::audit::DiceReport;
 use crate::service::game::live::Live;
+use ravenpost_log::draws::again::Checked;
 use ravenpost_rules::dice::{Count, Draw, Luck, is_fair, words};
 use ravenpost_rules::numbers::Step;
 

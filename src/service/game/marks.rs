@@ -5,9 +5,9 @@ use std::sync::Arc;
 
 use crate::service::error::ServiceError;
 use crate::service::game::log::read_act;
+use ravenpost_log::{Act, StoredEvent};
+use ravenpost_rules::Seat;
 use ravenpost_rules::numbers::Seq;
-use ravenpost_rules::{Act, Seat};
-use ravenpost_store::StoredEvent;
 
 /// The kinds of the acts that go back, as they are stored.
 const BACK: [&str; 3] = ["taken-back", "withdrawn", "rewound"];

@@ -13,8 +13,8 @@ use crate::service::game::commit::waiting_rows;
 use crate::service::game::course::{Course, Status};
 use crate::service::game::live::Live;
 use crate::service::game::wait::Time;
-use ravenpost_rules::Act;
-use ravenpost_rules::act::Outage;
+use ravenpost_log::Act;
+use ravenpost_log::act::Outage;
 use ravenpost_store::lists::deadlines::Deadline;
 
 /// An outage that not all games know of yet.

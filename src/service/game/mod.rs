@@ -16,7 +16,6 @@ pub mod course;
 pub(in crate::service) mod damage;
 pub(in crate::service) mod depth;
 mod door_watch;
-pub mod epochs;
 pub(in crate::service) mod going_back;
 mod hands;
 pub mod hindsight;

@@ -12,7 +12,7 @@ use crate::service::error::ServiceError;
 use crate::service::game::batch::Batch;
 use crate::service::game::commit::{Beside, Committed};
 use crate::service::game::request::Request;
-use ravenpost_store::GameId;
+use ravenpost_log::GameId;
 use ravenpost_store::log::answered;
 
 impl Service {

@@ -5,8 +5,9 @@ use chrono::TimeDelta;
 
 use crate::letters::when::span;
 use crate::service::game::live::Live;
-use ravenpost_rules::act::{By, Motion, Vain};
-use ravenpost_rules::{Act, Seat};
+use ravenpost_log::Act;
+use ravenpost_log::act::{By, Motion, Rejection};
+use ravenpost_rules::Seat;
 
 /// What such an act is in a sentence; the name is that of the seat it is about.
 pub fn told(act: &Act, name: &str) -> String {
@@ -118,11 +119,11 @@ pub fn voted(
 }
 
 /// Why nothing came of it.
-pub fn in_vain(why: Vain) -> &'static str {
+pub fn in_vain(why: Rejection) -> &'static str {
     match why {
-        Vain::Refused => "it was refused",
-        Vain::Silence => "not enough had agreed in time",
-        Vain::Withdrawn => "the proposal was withdrawn",
-        Vain::Over => "the game came to its end",
+        Rejection::Refused => "it was refused",
+        Rejection::Silence => "not enough had agreed in time",
+        Rejection::Withdrawn => "the proposal was withdrawn",
+        Rejection::Over => "the game came to its end",
     }
 }

@@ -22,9 +22,10 @@ use crate::letters::when::span;
 use crate::service::Service;
 use crate::service::error::ServiceError;
 use crate::service::game::commit::Beside;
-use ravenpost_rules::act::Outage;
+use ravenpost_log::GameId;
+use ravenpost_log::act::Outage;
 use ravenpost_store::lists::{deadlines, settings};
-use ravenpost_store::{GameId, Store, StoreError, writes};
+use ravenpost_store::{Store, StoreError, writes};
 
 /// Where the last beat is kept, in milliseconds since 1970.
 const BEAT: &str = "beat";

@@ -7,10 +7,11 @@ use crate::service::error::ServiceError;
 use crate::service::game::begins::Begins;
 use crate::service::game::course::{Course, Status};
 use crate::service::game::live::Live;
-use ravenpost_rules::act::Fork;
+use ravenpost_log::GameId;
+use ravenpost_log::act::Fork;
 use ravenpost_rules::numbers::Step;
 use ravenpost_rules::{Seat, Title};
-use ravenpost_store::{GameId, PlayerId, StoreError};
+use ravenpost_store::{PlayerId, StoreError};
 
 impl Service {
     /// How a game begins, or began, that is a fork; nothing for one that is none, and where the

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use chrono::{DateTime, Duration, Utc};
 
+use ravenpost_log::act::{Consent, Motion, Pace};
 use ravenpost_rules::Seat;
-use ravenpost_rules::act::{Consent, Motion, Pace};
 use ravenpost_rules::numbers::Step;
 
 /// A vote stays open for as long as the table gives for a turn, but within these bounds.

@@ -1,10 +1,8 @@
 //! Why somebody does something to a table: a line that stays in the log.
 
 use crate::service::error::ServiceError;
-use crate::service::people::names;
-
-/// The longest reason, in characters.
-pub const REASON_LIMIT: usize = 200;
+use ravenpost_log::act::limits::REASON_LIMIT;
+use ravenpost_log::names;
 
 /// A reason in one line: it stays in the log for good.
 pub(in crate::service) fn a_reason(text: &str) -> Result<String, ServiceError> {

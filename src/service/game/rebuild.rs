@@ -4,10 +4,11 @@
 use crate::service::Service;
 use crate::service::error::ServiceError;
 use crate::service::game::commit::{game_row, waiting_rows};
+use ravenpost_log::GameId;
 use ravenpost_store::lists::{deadlines, derived, games};
 use ravenpost_store::log::events;
 use ravenpost_store::log::witness::{self, Told};
-use ravenpost_store::{GameId, writes};
+use ravenpost_store::writes;
 
 /// Games refilled in one transaction.
 const STRIDE: u32 = 200;

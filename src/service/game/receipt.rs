@@ -8,9 +8,9 @@ use crate::service::game::course::Status;
 use crate::service::game::live::Live;
 use crate::service::game::log::Entry;
 use crate::service::game::log::glance::Glance;
+use ravenpost_log::{Act, Hash};
 use ravenpost_rules::numbers::{Seq, Step};
-use ravenpost_rules::{Act, Seat, Viewer};
-use ravenpost_store::Hash;
+use ravenpost_rules::{Seat, Viewer};
 
 /// What somebody was given who ordered something that others did not know.
 #[derive(Clone, PartialEq, Eq, Debug)]

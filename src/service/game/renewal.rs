@@ -10,12 +10,12 @@ use crate::service::error::ServiceError;
 use crate::service::game::commit::Beside;
 use crate::service::game::course::Status;
 use crate::service::game::live::Live;
-use ravenpost_rules::Act;
-use ravenpost_rules::act::Renewal;
+use ravenpost_log::act::Renewal;
+use ravenpost_log::{Act, GameId, Hash};
 use ravenpost_store::lists::settings;
 use ravenpost_store::log::events;
 use ravenpost_store::sqlite::mark::{Marks, Said};
-use ravenpost_store::{GameId, Hash, writes};
+use ravenpost_store::writes;
 
 /// Where it is kept what games are owed.
 const OWED: &str = "epochs";

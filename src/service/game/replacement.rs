@@ -2,9 +2,10 @@
 
 use crate::service::error::ServiceError;
 use crate::service::game::reason::a_reason;
-use ravenpost_rules::act::{By, Motion};
+use ravenpost_log::Act;
+use ravenpost_log::act::{By, Motion};
+use ravenpost_rules::Seat;
 use ravenpost_rules::bots;
-use ravenpost_rules::{Act, Seat};
 
 /// Who is to play a seat instead.
 #[derive(Clone, PartialEq, Eq, Debug)]

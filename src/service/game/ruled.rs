@@ -10,10 +10,10 @@ use crate::service::Service;
 use crate::service::error::ServiceError;
 use crate::service::game::commit::Beside;
 use crate::service::game::course::Status;
-use ravenpost_rules::Act;
+use ravenpost_log::{Act, GameId};
 use ravenpost_store::lists::settings;
 use ravenpost_store::log::events;
-use ravenpost_store::{GameId, writes};
+use ravenpost_store::writes;
 
 /// The versions that were looked for last, so that a start with the same program reads no game.
 const KNOWN: &str = "rules";

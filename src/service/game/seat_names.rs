@@ -5,7 +5,7 @@ use crate::service::error::ServiceError;
 use crate::service::game::course::Chair;
 use crate::service::game::live::Live;
 use crate::service::people::failing::Failing;
-use ravenpost_rules::act::Sitter;
+use ravenpost_log::act::Sitter;
 use ravenpost_rules::{Seat, SeatName};
 use ravenpost_store::PlayerId;
 use ravenpost_store::people::players::{self, Player};

@@ -4,12 +4,14 @@ use chrono::{DateTime, Utc};
 
 use crate::service::error::ServiceError;
 use crate::service::game::live::Live;
+use crate::service::game::log::Entry;
 use crate::service::game::log::glance::Glance;
-use crate::service::game::log::{Entry, NOTHING};
 use crate::service::game::{agreed, going_back, organised, outage, renewal};
-use ravenpost_rules::act::{Motion, Sitter, Stage, Via};
+use ravenpost_log::Act;
+use ravenpost_log::act::{Motion, Sitter, Stage, Via};
+use ravenpost_log::event::NOTHING;
 use ravenpost_rules::numbers::{Seq, Step};
-use ravenpost_rules::{Act, Narration, Seat, Viewer};
+use ravenpost_rules::{Narration, Seat, Viewer};
 
 /// One event, told to one viewer.
 #[derive(Clone, Debug)]
@@ -140,7 +142,7 @@ impl Live {
             aside: entry.aside.map(|by| self.log.step_of(by)),
             changes: entry.has_facts(),
             ran_out: ran_out(entry),
-            head: ravenpost_store::chain::short(&entry.event.hash),
+            head: ravenpost_log::chain::short(&entry.event.hash),
         })
     }
 

@@ -3,8 +3,9 @@
 use crate::service::game::live::Live;
 use crate::service::game::log::Entry;
 use crate::service::game::log::glance::Glance;
-use ravenpost_rules::act::Via;
-use ravenpost_rules::{Act, Seat, Viewer};
+use ravenpost_log::Act;
+use ravenpost_log::act::Via;
+use ravenpost_rules::{Seat, Viewer};
 
 impl Live {
     /// The last order, if that seat may still take it back: nobody acted after it, and nothing

@@ -7,9 +7,9 @@
 use crate::letters::{Answered, LetterKind, Thread, TurnLetter};
 use crate::service::Service;
 use crate::service::error::ServiceError;
+use ravenpost_log::GameId;
 use ravenpost_rules::Seat;
 use ravenpost_rules::numbers::Step;
-use ravenpost_store::GameId;
 use ravenpost_store::post::outbox::{self, Owed};
 
 /// The kinds that say it is the reader's turn.

@@ -14,8 +14,8 @@ use crate::service::game::batch::Batch;
 use crate::service::game::commit::Beside;
 use crate::service::game::course::Status;
 use crate::service::game::wait::Wait;
-use ravenpost_rules::{Act, Seat};
-use ravenpost_store::GameId;
+use ravenpost_log::{Act, GameId};
+use ravenpost_rules::Seat;
 use ravenpost_store::lists::deadlines;
 
 /// Games handled in one go.

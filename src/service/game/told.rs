@@ -5,8 +5,8 @@ use std::sync::{Arc, Weak};
 
 use crate::cache::Cache;
 use crate::service::error::ServiceError;
+use ravenpost_log::StoredEvent;
 use ravenpost_rules::{Narration, Title, Viewer};
-use ravenpost_store::StoredEvent;
 
 /// Where the event lies in memory, and who was told. The place is held, but not what lies there, so
 /// that no other event can come to lie in it.

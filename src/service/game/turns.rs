@@ -4,9 +4,9 @@
 use std::sync::Arc;
 
 use crate::cache::Cache;
+use ravenpost_log::{GameId, Hash};
 use ravenpost_rules::Seat;
 use ravenpost_rules::numbers::{Seq, Step};
-use ravenpost_store::{GameId, Hash};
 
 /// A stretch of a game under one heading.
 #[derive(Clone, Debug)]

@@ -8,9 +8,9 @@ use crate::service::error::ServiceError;
 use crate::service::game::audit::{Audited, DiceReport, derived, look_on, look_over};
 use crate::service::game::course::Status;
 use crate::service::game::live::Live;
+use ravenpost_log::{GameId, Head, StoredEvent};
 use ravenpost_rules::numbers::Seq;
 use ravenpost_store::log::events;
-use ravenpost_store::{GameId, Head, StoredEvent};
 
 /// What was found of a game up to an event.
 pub struct Verdict {

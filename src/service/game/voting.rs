@@ -4,8 +4,8 @@
 use crate::service::error::ServiceError;
 use crate::service::game::batch::Batch;
 use crate::service::game::proposal::Standing;
-use ravenpost_rules::Act;
-use ravenpost_rules::act::{By, Motion, Vain};
+use ravenpost_log::Act;
+use ravenpost_log::act::{By, Motion, Rejection};
 
 impl Batch {
     /// Does what was put to the vote, or drops it, as soon as it is decided.
@@ -17,7 +17,7 @@ impl Batch {
         };
         // Who left in the midst of a vote may have ended the game.
         if self.live.position.outcome().is_some() {
-            return self.note(Act::Dropped { why: Vain::Over }).map(drop);
+            return self.note(Act::Dropped { why: Rejection::Over }).map(drop);
         }
         match standing {
             Standing::Carried => match proposal.motion.clone() {
@@ -31,9 +31,9 @@ impl Batch {
                     self.note(Act::Thawed { due: false, by: Some(By::Table) }).map(drop)
                 }
             },
-            Standing::Lost => self.note(Act::Dropped { why: Vain::Refused }).map(drop),
+            Standing::Lost => self.note(Act::Dropped { why: Rejection::Refused }).map(drop),
             Standing::Open if proposal.until <= self.now => {
-                self.note(Act::Dropped { why: Vain::Silence }).map(drop)
+                self.note(Act::Dropped { why: Rejection::Silence }).map(drop)
             }
             Standing::Open => Ok(()),
         }

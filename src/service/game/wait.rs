@@ -3,9 +3,9 @@
 
 use chrono::{DateTime, Duration, Utc};
 
-use ravenpost_rules::act::Stage;
+use ravenpost_log::At;
+use ravenpost_log::act::Stage;
 use ravenpost_rules::numbers::Seq;
-use ravenpost_store::At;
 
 /// A time, from one moment to another.
 pub type Time = (DateTime<Utc>, DateTime<Utc>);

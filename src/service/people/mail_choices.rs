@@ -18,10 +18,11 @@ use crate::service::people::pace::{self, Pace};
 use crate::service::people::stored_choices::{
     AT, HOUR, OFF, PACE, PACE_AT, SHORT, Unread, WORDS_WAIT,
 };
+use ravenpost_log::GameId;
 use ravenpost_store::lists::settings;
 use ravenpost_store::people::invitations;
 use ravenpost_store::people::players::{self, Player};
-use ravenpost_store::{GameId, PlayerId, writes};
+use ravenpost_store::{PlayerId, writes};
 
 /// A player's choices: everything is wanted unless it was switched off.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]

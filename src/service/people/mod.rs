@@ -6,7 +6,6 @@ pub mod failing;
 pub(in crate::service) mod in_use;
 pub mod mail_choices;
 mod message_ids;
-pub(in crate::service) mod names;
 pub mod operator;
 pub mod pace;
 pub mod players;

@@ -5,7 +5,7 @@ use chrono_tz::Tz;
 
 use crate::service::Service;
 use crate::service::error::ServiceError;
-use crate::service::people::names;
+use ravenpost_log::names;
 use ravenpost_store::people::players::{self, Profile};
 use ravenpost_store::people::sessions;
 use ravenpost_store::{PlayerId, writes};

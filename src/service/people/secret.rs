@@ -5,9 +5,9 @@
 
 use std::sync::{Arc, Mutex};
 
+use ravenpost_log::{GameId, Nonce};
 use ravenpost_rules::Dice;
 use ravenpost_rules::dice::Epoch;
-use ravenpost_store::{GameId, Nonce};
 
 use crate::service::error::ServiceError;
 

@@ -71,11 +71,10 @@ mod tests {
     use crate::letters::MailTopic;
     use crate::service::people::mail_choices::MailChoices;
     use crate::service::people::pace::Pace;
-    use ravenpost_store::GameId;
 
     #[test]
     fn what_cannot_be_read_is_quiet_and_kept() {
-        let (here, there) = (GameId::random(), GameId::random());
+        let (here, there) = (ravenpost_store::random_game_id(), ravenpost_store::random_game_id());
         let stored = format!(
             r#"{{"off":["said"],"pace":{{"turns":"weekly"}},"at":{{"{here}":["turns"]}},"new":1}}"#
         );
@@ -95,7 +94,7 @@ mod tests {
 
     #[test]
     fn each_field_that_cannot_be_read_is_quiet_by_itself() {
-        let table = GameId::random();
+        let table = ravenpost_store::random_game_id();
         let of = |field: &str| MailChoices::of(&format!(r#"{{"{field}":"rubbish"}}"#));
         assert!(
             !of("at").wants_of(MailTopic::Turns, Some(&table)) && of("at").wants(MailTopic::Turns)

@@ -12,10 +12,11 @@ use crate::service::game::commit::Beside;
 use crate::service::game::live::Live;
 use crate::service::game::receipt::Receipt;
 use crate::service::idempotency::Idempotency;
-use ravenpost_rules::act::Via;
+use ravenpost_log::GameId;
+use ravenpost_log::act::Via;
 use ravenpost_rules::numbers::{Seq, Step};
 use ravenpost_rules::{Narration, Seat, Viewer, line};
-use ravenpost_store::{GameId, PlayerId};
+use ravenpost_store::PlayerId;
 
 /// A line of orders, as it came in.
 #[derive(Clone, Debug)]

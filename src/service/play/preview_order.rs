@@ -8,8 +8,8 @@ use std::ops::ControlFlow;
 use crate::service::Service;
 use crate::service::error::ServiceError;
 use crate::service::game::live::Live;
+use ravenpost_log::GameId;
 use ravenpost_rules::{Dice, Narration, Position, Presentation, Refusal, Seat, Viewer, line};
-use ravenpost_store::GameId;
 
 /// What a line would do.
 pub struct Foretold {

@@ -14,11 +14,12 @@ use crate::service::game::seat_names::Occupant;
 use crate::service::game::story::ToldEvent;
 use crate::service::play::look::{Compared, Look, Moment};
 use crate::service::talk::beside::Beside;
+use ravenpost_log::{GameId, Hash};
 use ravenpost_rules::numbers::{Seq, Step};
 use ravenpost_rules::{Awaited, Form, Group, Outcome, Panel, Presentation, Seat, Viewer};
+use ravenpost_store::PlayerId;
 use ravenpost_store::lists::games::GameRow;
 use ravenpost_store::people::organisers;
-use ravenpost_store::{GameId, Hash, PlayerId};
 
 /// Events of which the latest part of a story tells at most.
 const RECENT_AT_MOST: usize = 300;

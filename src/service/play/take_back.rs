@@ -6,8 +6,9 @@ use crate::service::Service;
 use crate::service::error::ServiceError;
 use crate::service::game::commit::Beside;
 use crate::service::idempotency::Idempotency;
-use ravenpost_rules::{Act, Seat};
-use ravenpost_store::{GameId, PlayerId};
+use ravenpost_log::{Act, GameId};
+use ravenpost_rules::Seat;
+use ravenpost_store::PlayerId;
 
 impl Service {
     /// Takes back the seat's last order, whichever that is, and tells it.

@@ -4,9 +4,9 @@
 use crate::service::Service;
 use crate::service::error::ServiceError;
 use crate::service::game::live::Live;
+use ravenpost_log::GameId;
 use ravenpost_rules::bots::{self, Bot};
 use ravenpost_rules::{Dice, Narration, Position, Refusal, Seat, Viewer};
-use ravenpost_store::GameId;
 
 /// The longest line, in orders.
 pub const LONGEST: usize = 24;

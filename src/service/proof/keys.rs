@@ -3,16 +3,17 @@
 
 use chrono::{DateTime, Utc};
 
-use super::statement;
 use crate::service::Service;
 use crate::service::error::ServiceError;
+use ravenpost_log::proof::note::{Key, Line, is_name};
+use ravenpost_log::proof::signer::Signer;
+use ravenpost_log::proof::statement;
+use ravenpost_log::{GameId, Hash};
 use ravenpost_rules::numbers::Step;
 use ravenpost_store::people::players;
 use ravenpost_store::post::outbox;
-use ravenpost_store::proof::note::{Key, Line, is_name};
 use ravenpost_store::proof::server_keys::{self, ServerKey};
-use ravenpost_store::proof::signer::Signer;
-use ravenpost_store::{GameId, Hash, writes};
+use ravenpost_store::writes;
 
 /// How a new key comes about.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]

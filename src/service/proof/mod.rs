@@ -2,6 +2,5 @@
 //! `docs/seals.md` says what is where, and `docs/proof.md` what it proves and to whom.
 
 pub mod keys;
-pub mod statement;
 pub mod witnessed;
 pub mod witnesses;

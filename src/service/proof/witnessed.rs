@@ -6,9 +6,9 @@ use data_encoding::BASE64;
 
 use crate::service::Service;
 use crate::service::error::ServiceError;
-use ravenpost_store::proof::checkpoint::Checkpoint;
-use ravenpost_store::proof::note::{Key, Note, Trade};
-use ravenpost_store::proof::tree::{self, Hash, Root};
+use ravenpost_log::proof::checkpoint::Checkpoint;
+use ravenpost_log::proof::note::{Key, Note, Trade};
+use ravenpost_log::proof::tree::{self, Hash, Root};
 use ravenpost_store::proof::witnesses::{self, Seen};
 use ravenpost_store::{Tx, writes};
 

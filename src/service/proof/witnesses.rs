@@ -5,10 +5,11 @@ use data_encoding::BASE64;
 
 use crate::service::Service;
 use crate::service::error::ServiceError;
+use ravenpost_log::proof::checkpoint::Checkpoint;
+use ravenpost_log::proof::note::{Key, Line, Note, Trade};
+use ravenpost_log::proof::tree;
 use ravenpost_store::log::checkpoints;
-use ravenpost_store::proof::checkpoint::Checkpoint;
-use ravenpost_store::proof::note::{Key, Line, Note, Trade};
-use ravenpost_store::proof::{tree, witnesses};
+use ravenpost_store::proof::witnesses;
 use ravenpost_store::writes;
 
 /// Checkpoints that a witness may still sign.

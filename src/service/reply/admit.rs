@@ -5,10 +5,11 @@ use super::Reply;
 use crate::service::Service;
 use crate::service::error::ServiceError;
 use crate::service::game::live::Live;
+use ravenpost_log::GameId;
 use ravenpost_rules::Seat;
 use ravenpost_store::people::players::{self, Player};
 use ravenpost_store::post::keys::{self, Key, Purpose};
-use ravenpost_store::{GameId, PlayerId, StoreError, TokenHash};
+use ravenpost_store::{PlayerId, StoreError, TokenHash};
 
 /// What the gate found out about the sender.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

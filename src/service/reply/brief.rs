@@ -8,11 +8,12 @@ use crate::letters::LetterKind;
 use crate::service::Service;
 use crate::service::error::ServiceError;
 use crate::service::post::answer_payload::AnswerPayload;
+use ravenpost_log::GameId;
 use ravenpost_store::people::invitations;
 use ravenpost_store::post::incoming::{self, Found, Outcome, State};
 use ravenpost_store::post::keys;
 use ravenpost_store::post::outbox::{self, Owed};
-use ravenpost_store::{GameId, PlayerId, TokenHash, writes};
+use ravenpost_store::{PlayerId, TokenHash, writes};
 
 /// Who is answered.
 pub(super) enum Whom {

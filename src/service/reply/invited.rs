@@ -18,7 +18,7 @@ use crate::service::idempotency::Idempotency;
 use crate::service::people::sign_in;
 use crate::service::post::office::transcript::{Minute, Minutes};
 use crate::service::table::join_table::Join;
-use ravenpost_rules::Act;
+use ravenpost_log::Act;
 use ravenpost_rules::numbers::Seq;
 use ravenpost_store::people::invitations::{self, Invitation};
 use ravenpost_store::people::players::{self, Player};

@@ -9,10 +9,11 @@ use super::admit::{SeatHolder, Verdict};
 use crate::letters::LetterKind;
 use crate::service::Service;
 use crate::service::error::ServiceError;
+use ravenpost_log::GameId;
 use ravenpost_rules::Seat;
+use ravenpost_store::TokenHash;
 use ravenpost_store::people::players::{self, Player};
 use ravenpost_store::post::keys::{Key, Purpose};
-use ravenpost_store::{GameId, TokenHash};
 
 /// Why nothing was done.
 pub(super) const SET_BACK: &str = "this server does not know the letter that you answered; it may \

@@ -13,11 +13,12 @@ use crate::service::Service;
 use crate::service::error::ServiceError;
 use crate::service::idempotency::Idempotency;
 use crate::service::rewind::vote::Word;
-use ravenpost_rules::act::Via;
+use ravenpost_log::GameId;
+use ravenpost_log::act::Via;
 use ravenpost_store::people::players;
 use ravenpost_store::post::incoming::{Found, State};
 use ravenpost_store::post::keys::Key;
-use ravenpost_store::{GameId, PlayerId, StoreError};
+use ravenpost_store::{PlayerId, StoreError};
 
 impl Service {
     /// Takes the word of an organiser and answers it shortly.

@@ -9,8 +9,9 @@ use crate::service::Service;
 use crate::service::error::ServiceError;
 use crate::service::game::live::Live;
 use crate::service::game::proposal::Voice;
-use ravenpost_rules::act::Consent;
-use ravenpost_store::{GameId, PlayerId};
+use ravenpost_log::GameId;
+use ravenpost_log::act::Consent;
+use ravenpost_store::PlayerId;
 
 impl Service {
     /// In whose name a player speaks about what is put to the vote, or else about going back;

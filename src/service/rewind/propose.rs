@@ -6,7 +6,6 @@ use chrono::{DateTime, Utc};
 use super::voice;
 use crate::service::Service;
 use crate::service::error::ServiceError;
-use crate::service::game::agreed;
 use crate::service::game::commit::Beside;
 use crate::service::game::live::Live;
 use crate::service::game::looks_after::newest_conduct;
@@ -15,10 +14,11 @@ use crate::service::game::reason::a_reason;
 use crate::service::game::replacement::Replacement;
 use crate::service::game::request::Request;
 use crate::service::idempotency::Idempotency;
-use ravenpost_rules::Act;
-use ravenpost_rules::act::{Motion, Vain};
+use ravenpost_log::act::result::counted;
+use ravenpost_log::act::{Motion, Rejection};
+use ravenpost_log::{Act, GameId};
 use ravenpost_rules::numbers::Step;
-use ravenpost_store::{GameId, PlayerId};
+use ravenpost_store::PlayerId;
 
 /// Why somebody wants to go back, and to which step.
 #[derive(Clone, Debug)]
@@ -70,7 +70,8 @@ impl Service {
         let request =
             key.asks(&["propose to end", game.as_str(), &player.to_string(), &places, words]);
         self.put_to_vote(now, game, player, &request, words, |live| {
-            let places = agreed::result(&asked.places, live.course.table.seats)?;
+            let places =
+                counted(&asked.places, live.course.table.seats).map_err(ServiceError::refused)?;
             Ok(Motion::End { places })
         })
         .await
@@ -151,7 +152,7 @@ impl Service {
             if open.by != voice(&batch.live, player, organises, rule)? {
                 return Err(ServiceError::Denied("somebody else has proposed this"));
             }
-            batch.note(Act::Dropped { why: Vain::Withdrawn })?;
+            batch.note(Act::Dropped { why: Rejection::Withdrawn })?;
             batch.carry_on()?;
             Ok(((), Beside { by: Some(player), ..Beside::default() }))
         })

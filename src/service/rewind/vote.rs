@@ -9,10 +9,10 @@ use crate::service::game::commit::Beside;
 use crate::service::game::live::Live;
 use crate::service::game::proposal::Proposal;
 use crate::service::idempotency::Idempotency;
-use ravenpost_rules::Act;
-use ravenpost_rules::act::Via;
+use ravenpost_log::act::Via;
+use ravenpost_log::{Act, GameId};
 use ravenpost_rules::numbers::Step;
-use ravenpost_store::{GameId, PlayerId};
+use ravenpost_store::PlayerId;
 
 /// One word in a vote.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

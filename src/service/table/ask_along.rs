@@ -13,11 +13,12 @@ use crate::service::game::begins::Begins;
 use crate::service::game::letters_owed::Payload;
 use crate::service::game::live::Live;
 use crate::service::game::thread::message_id;
+use ravenpost_log::GameId;
 use ravenpost_rules::Seat;
 use ravenpost_rules::numbers::Step;
+use ravenpost_store::PlayerId;
 use ravenpost_store::post::outbox::Owed;
 use ravenpost_store::talk::mutes;
-use ravenpost_store::{GameId, PlayerId};
 
 /// Who is asked along, by whom.
 pub(in crate::service) struct Asking {

@@ -9,10 +9,11 @@ use crate::service::game::begins::KEPT;
 use crate::service::game::commit::Beside;
 use crate::service::game::course::Status;
 use crate::service::idempotency::Idempotency;
-use ravenpost_rules::act::Sitter;
+use ravenpost_log::act::Sitter;
+use ravenpost_log::{Act, GameId};
+use ravenpost_rules::Seat;
 use ravenpost_rules::bots;
-use ravenpost_rules::{Act, Seat};
-use ravenpost_store::{GameId, PlayerId};
+use ravenpost_store::PlayerId;
 
 impl Service {
     /// Seats a bot. Only the organiser may.

@@ -8,7 +8,7 @@ use crate::service::error::ServiceError;
 use crate::service::game::course::Status;
 use crate::service::table::open_table::NewTable;
 use crate::titles;
-use ravenpost_rules::act::Pace;
+use ravenpost_log::act::Pace;
 use ravenpost_rules::{Seat, Table, Title};
 use ravenpost_store::lists::games::{self, Part};
 
@@ -41,7 +41,7 @@ fn exhibition(title: &dyn Title) -> NewTable {
         table: Table::of(seats),
         pace: Pace { turn: None },
         public: true,
-        consent: ravenpost_rules::act::Consent::All,
+        consent: ravenpost_log::act::Consent::All,
         own_seat: None,
         salt: String::new(),
         bots: Seat::all(seats).map(|seat| (seat, BOT.to_owned())).collect(),

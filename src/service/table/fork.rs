@@ -15,11 +15,13 @@ use crate::service::game::course::Status;
 use crate::service::game::live::Live;
 use crate::service::idempotency::Idempotency;
 use crate::service::table::ask_along::Forking;
-use crate::service::table::open_table::{NAME_LIMIT, NewTable};
+use crate::service::table::open_table::NewTable;
+use ravenpost_log::GameId;
+use ravenpost_log::act::limits::NAME_LIMIT;
+use ravenpost_log::act::{Fork, Pace};
 use ravenpost_rules::Seat;
-use ravenpost_rules::act::{Fork, Pace};
 use ravenpost_rules::numbers::Step;
-use ravenpost_store::{GameId, PlayerId};
+use ravenpost_store::PlayerId;
 
 /// What is asked for.
 #[derive(Clone, Debug, Serialize)]

@@ -15,10 +15,11 @@ use crate::service::game::looks_after::NO_ORGANISER;
 use crate::service::idempotency::Idempotency;
 use crate::service::people::address::Address;
 use crate::service::people::mail_choices::seal;
+use ravenpost_log::GameId;
 use ravenpost_rules::Seat;
 use ravenpost_store::people::invitations::{self, Invitation};
 use ravenpost_store::post::outbox::Owed;
-use ravenpost_store::{GameId, PlayerId, token_hash};
+use ravenpost_store::{PlayerId, token_hash};
 
 /// How long an invitation is good.
 pub const INVITATION_DAYS: i64 = 30;

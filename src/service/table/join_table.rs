@@ -9,13 +9,12 @@ use crate::service::game::commit::Beside;
 use crate::service::game::course::{Status, Vacant};
 use crate::service::game::request::Request;
 use crate::service::idempotency::Idempotency;
-use crate::service::people::names;
-use ravenpost_rules::act::Sitter;
-use ravenpost_rules::{Act, Seat};
-use ravenpost_store::{GameId, PlayerId};
-
-/// The longest salt a person may add to the dice.
-pub const SALT_LIMIT: usize = 64;
+use ravenpost_log::act::Sitter;
+use ravenpost_log::act::limits::SALT_LIMIT;
+use ravenpost_log::names;
+use ravenpost_log::{Act, GameId};
+use ravenpost_rules::Seat;
+use ravenpost_store::PlayerId;
 
 impl Service {
     /// Seats a player. Tables that are not public need a valid invitation (`invited`).

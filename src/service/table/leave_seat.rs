@@ -8,7 +8,8 @@ use crate::service::error::ServiceError;
 use crate::service::game::commit::Beside;
 use crate::service::game::course::Status;
 use crate::service::idempotency::Idempotency;
-use ravenpost_store::{GameId, PlayerId};
+use ravenpost_log::GameId;
+use ravenpost_store::PlayerId;
 
 impl Service {
     /// Frees the player's seat, or hands it to the stand-in. Whose seat it is is asked when it is

@@ -9,13 +9,12 @@ use crate::service::game::batch::Batch;
 use crate::service::game::commit::Beside;
 use crate::service::game::reason::a_reason;
 use crate::service::idempotency::Idempotency;
-use ravenpost_rules::act::By;
-use ravenpost_rules::{Act, Seat};
-use ravenpost_store::{GameId, PlayerId};
+use ravenpost_log::act::By;
+use ravenpost_log::{Act, GameId};
+use ravenpost_rules::Seat;
+use ravenpost_store::PlayerId;
 
 pub use crate::service::game::conduct::offices::LONGEST_STOP;
-/// The most hours that are given to a seat at once.
-pub const MOST_HOURS: u32 = 14 * 24;
 
 /// What an organiser wants done.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -4,7 +4,6 @@
 use chrono::{DateTime, Utc};
 use serde::Serialize;
 
-use crate::config::PACE_LIMITS;
 use crate::service::Service;
 use crate::service::error::ServiceError;
 use crate::service::game::allowance::Allowance;
@@ -14,18 +13,17 @@ use crate::service::game::course::CONDUCT;
 use crate::service::game::once;
 use crate::service::game::request::Request;
 use crate::service::idempotency::Idempotency;
-use crate::service::people::names;
 use crate::service::table::ask_along::Forking;
 use crate::service::table::join_table;
 use crate::titles;
-use ravenpost_rules::act::{Consent, Opening, Pace, Sitter};
+use ravenpost_log::act::limits::{NAME_LIMIT, is_a_pace};
+use ravenpost_log::act::{Consent, Opening, Pace, Sitter};
+use ravenpost_log::names;
+use ravenpost_log::{GameId, chain};
 use ravenpost_rules::bots;
 use ravenpost_rules::dice::Luck;
 use ravenpost_rules::{Refusal, Seat, Table};
-use ravenpost_store::{GameId, PlayerId, chain};
-
-/// The longest name of a table, in characters.
-pub const NAME_LIMIT: usize = 60;
+use ravenpost_store::PlayerId;
 
 /// What the opener asks for.
 #[derive(Clone, Debug, Serialize)]
@@ -176,12 +174,6 @@ fn check(new: &NewTable) -> Result<(), ServiceError> {
     }
     wrong.extend(wrong_seats(new));
     if wrong.is_empty() { Ok(()) } else { Err(ServiceError::Refused(wrong)) }
-}
-
-/// Whether a table may have that pace.
-pub(in crate::service) fn is_a_pace(pace: Pace) -> bool {
-    let (least, most) = PACE_LIMITS;
-    pace.turn.is_none_or(|seconds| (least..=most).contains(&seconds))
 }
 
 fn wrong_seats(new: &NewTable) -> Vec<Refusal> {

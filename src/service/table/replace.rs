@@ -9,7 +9,8 @@ use crate::service::error::ServiceError;
 use crate::service::game::commit::Beside;
 use crate::service::game::replacement::Replacement;
 use crate::service::idempotency::Idempotency;
-use ravenpost_store::{GameId, PlayerId};
+use ravenpost_log::GameId;
+use ravenpost_store::PlayerId;
 
 impl Service {
     /// Takes a seat from its player. The letters of whoever had it open nothing any more, and

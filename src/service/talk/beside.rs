@@ -3,12 +3,13 @@
 use crate::service::Service;
 use crate::service::error::ServiceError;
 use crate::service::game::live::Live;
+use ravenpost_log::GameId;
 use ravenpost_rules::Seat;
 use ravenpost_rules::numbers::{Seq, Step};
+use ravenpost_store::PlayerId;
 use ravenpost_store::talk::messages::{self, Span, Words};
 use ravenpost_store::talk::mutes;
 use ravenpost_store::talk::notes::{self, Note};
-use ravenpost_store::{GameId, PlayerId};
 
 /// Words and notes on the game's own page; the rest has a page of its own.
 const SHOWN: u32 = 12;

@@ -5,10 +5,11 @@ use chrono::{DateTime, Utc};
 
 use crate::service::Service;
 use crate::service::error::ServiceError;
+use ravenpost_log::GameId;
 use ravenpost_rules::Seat;
 use ravenpost_store::people::seat_holders;
 use ravenpost_store::talk::mutes;
-use ravenpost_store::{GameId, PlayerId, writes};
+use ravenpost_store::{PlayerId, writes};
 
 impl Service {
     /// `by` does not hear whoever sits on that seat any more, or hears them again. Doing it again

@@ -7,12 +7,13 @@ use crate::service::error::ServiceError;
 use crate::service::game::live::Live;
 use crate::service::game::log::glance::Glance;
 use crate::service::idempotency::Idempotency;
-use crate::service::people::names;
 use crate::service::talk::beside::Noted;
+use ravenpost_log::GameId;
+use ravenpost_log::names;
 use ravenpost_rules::numbers::{Seq, Step};
 use ravenpost_store::people::seat_holders;
 use ravenpost_store::talk::notes::{self, NewNote, Note};
-use ravenpost_store::{GameId, PlayerId, writes};
+use ravenpost_store::{PlayerId, writes};
 
 /// The longest note, in letters.
 pub const LONGEST: usize = 1000;

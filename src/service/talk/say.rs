@@ -6,12 +6,13 @@ use super::letter;
 use crate::service::Service;
 use crate::service::error::ServiceError;
 use crate::service::idempotency::Idempotency;
-use crate::service::people::names;
+use ravenpost_log::GameId;
+use ravenpost_log::names;
 use ravenpost_rules::{Seat, SeatName};
 use ravenpost_store::lists::games::{self, Status};
 use ravenpost_store::people::seat_holders;
 use ravenpost_store::talk::messages::{self, NewWords};
-use ravenpost_store::{GameId, PlayerId, Tx, writes};
+use ravenpost_store::{PlayerId, Tx, writes};
 
 /// The longest that is said at once, in letters.
 pub const LONGEST: usize = 600;

@@ -8,10 +8,10 @@ use crate::web::ending::Ending;
 use crate::web::game_view::named;
 use crate::web::viewpoint::Viewpoint;
 use crate::web::{paths, words};
+use ravenpost_log::GameId;
+use ravenpost_log::act::Fork;
 use ravenpost_rules::SeatName;
-use ravenpost_rules::act::Fork;
 use ravenpost_rules::numbers::Step;
-use ravenpost_store::GameId;
 use ravenpost_store::lists::games::GameRow;
 
 /// Which game it is, and who sits there.

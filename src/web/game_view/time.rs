@@ -11,8 +11,8 @@ use crate::web::game_view::waits::{WaitView, waits};
 use crate::web::news::{self, Lapse, News};
 use crate::web::time_bar::TimeBar;
 use crate::web::viewpoint::Viewpoint;
+use ravenpost_log::chain::short;
 use ravenpost_rules::numbers::{Seq, Step};
-use ravenpost_store::chain::short;
 
 /// Which step is shown, what happened until then, and whose clock runs.
 pub struct TimePart {

@@ -10,7 +10,7 @@ use actix_web::web::{Data, Path};
 use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
 
-use crate::service::game::audit::{Checked, DiceReport};
+use crate::service::game::audit::DiceReport;
 use crate::service::game::course::Status;
 use crate::service::game::log::Glance;
 use crate::service::game::openness::Openness;
@@ -25,9 +25,10 @@ use crate::web::pagination::{Addresses, Page};
 use crate::web::query::Fields;
 use crate::web::visitor::Visitor;
 use crate::web::{Site, paths, words};
+use ravenpost_log::draws::again::Checked;
+use ravenpost_log::proof::note::Line;
 use ravenpost_rules::Seat;
 use ravenpost_rules::numbers::Seq;
-use ravenpost_store::proof::note::Line;
 
 #[derive(Template)]
 #[template(path = "games/audit.html")]

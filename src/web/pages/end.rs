@@ -9,7 +9,6 @@ use crate::service::ServiceError;
 use crate::service::game::contract;
 use crate::service::game::course::Status;
 use crate::service::game::proposal::{Voice, time_to_vote};
-use crate::service::game::reason::REASON_LIMIT;
 use crate::service::rewind::propose::ProposedEnd;
 use crate::web::error::PageError;
 use crate::web::game_request::{GameRequest, viewpoint};
@@ -18,7 +17,8 @@ use crate::web::query::Fields;
 use crate::web::visitor::Visitor;
 use crate::web::vote_view::{self, VoteCard, VoteView};
 use crate::web::{Site, forms, paths};
-use ravenpost_rules::act::Motion;
+use ravenpost_log::act::Motion;
+use ravenpost_log::act::limits::REASON_LIMIT;
 use ravenpost_rules::{Refusal, Seat, SeatName};
 
 #[derive(Template)]

@@ -13,11 +13,11 @@ use crate::web::layout::{Shell, html_as, redirect};
 use crate::web::query::Fields;
 use crate::web::visitor::Visitor;
 use crate::web::{Site, forms, paths};
-use ravenpost_rules::act::Pace;
+use ravenpost_log::GameId;
+use ravenpost_log::act::Pace;
 use ravenpost_rules::bots;
 use ravenpost_rules::numbers::Step;
 use ravenpost_rules::{Refusal, Seat, SeatName};
-use ravenpost_store::GameId;
 
 #[derive(Template)]
 #[template(path = "games/fork.html")]

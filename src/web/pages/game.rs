@@ -26,9 +26,9 @@ use crate::web::time_bar::TimeBar;
 use crate::web::viewpoint::Viewpoint;
 use crate::web::visitor::Visitor;
 use crate::web::{Site, assets, forms};
+use ravenpost_log::GameId;
 use ravenpost_rules::numbers::Step;
 use ravenpost_rules::{Refusal, Seat};
-use ravenpost_store::GameId;
 
 /// The game page.
 #[derive(Template)]

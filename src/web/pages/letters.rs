@@ -12,7 +12,7 @@ use crate::web::Site;
 use crate::web::error::PageError;
 use crate::web::layout::{Shell, html, redirect};
 use crate::web::visitor::Visitor;
-use ravenpost_store::GameId;
+use ravenpost_log::GameId;
 use ravenpost_store::lists::games::Status;
 
 /// What says that letters of a kind do not come at all.

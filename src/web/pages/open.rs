@@ -5,8 +5,7 @@ use actix_web::{HttpRequest, HttpResponse, http::StatusCode};
 use askama::Template;
 
 use crate::service::ServiceError;
-use crate::service::table::join_table::SALT_LIMIT;
-use crate::service::table::open_table::{NAME_LIMIT, NewTable};
+use crate::service::table::open_table::NewTable;
 use crate::titles;
 use crate::web::error::PageError;
 use crate::web::game_request::key;
@@ -14,7 +13,9 @@ use crate::web::layout::{Shell, html_as, redirect};
 use crate::web::query::Fields;
 use crate::web::visitor::Visitor;
 use crate::web::{Site, forms, paths};
-use ravenpost_rules::act::{Consent, Pace};
+use ravenpost_log::act::limits::NAME_LIMIT;
+use ravenpost_log::act::limits::SALT_LIMIT;
+use ravenpost_log::act::{Consent, Pace};
 use ravenpost_rules::bots;
 use ravenpost_rules::{About, OptionSpec, Refusal, Seat, Table};
 

@@ -17,8 +17,8 @@ use crate::web::layout::{Shell, redirect};
 use crate::web::query::Fields;
 use crate::web::visitor::Visitor;
 use crate::web::{Site, paths};
+use ravenpost_log::act::Via;
 use ravenpost_rules::Refusal;
-use ravenpost_rules::act::Via;
 
 /// The longest slug of an area that a form may lead back to.
 const AREA: usize = 60;

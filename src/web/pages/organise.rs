@@ -8,15 +8,16 @@ use chrono::{DateTime, Utc};
 
 use crate::service::ServiceError;
 use crate::service::game::course::Status;
-use crate::service::game::reason::REASON_LIMIT;
 use crate::service::game::replacement::{Instead, Replacement};
-use crate::service::table::moderate::{MOST_HOURS, Measure};
+use crate::service::table::moderate::Measure;
 use crate::web::error::PageError;
 use crate::web::game_request::GameRequest;
 use crate::web::layout::{Shell, html_as};
 use crate::web::query::Fields;
 use crate::web::visitor::Visitor;
 use crate::web::{Site, forms, paths};
+use ravenpost_log::act::limits::MOST_HOURS;
+use ravenpost_log::act::limits::REASON_LIMIT;
 use ravenpost_rules::bots;
 use ravenpost_rules::{Refusal, Seat, SeatName};
 

@@ -11,7 +11,7 @@ use crate::web::layout::{Shell, html, redirect};
 use crate::web::nearby::Outbox;
 use crate::web::visitor::Visitor;
 use crate::web::{Site, words};
-use ravenpost_store::GameId;
+use ravenpost_log::GameId;
 use ravenpost_store::post::outbox::Letter;
 
 #[derive(Template)]

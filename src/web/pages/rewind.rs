@@ -8,7 +8,6 @@ use crate::letters::when;
 use crate::service::ServiceError;
 use crate::service::game::contract;
 use crate::service::game::proposal::{Voice, time_to_vote};
-use crate::service::game::reason::REASON_LIMIT;
 use crate::service::game::story::ToldEvent;
 use crate::service::rewind::foresee::Foreseen;
 use crate::service::rewind::propose::Proposed;
@@ -20,7 +19,8 @@ use crate::web::query::Fields;
 use crate::web::visitor::Visitor;
 use crate::web::vote_view::{self, VoteCard, VoteView};
 use crate::web::{Site, forms, paths};
-use ravenpost_rules::act::{Motion, Via};
+use ravenpost_log::act::limits::REASON_LIMIT;
+use ravenpost_log::act::{Motion, Via};
 use ravenpost_rules::numbers::Step;
 use ravenpost_rules::{Refusal, SeatName, Viewer};
 

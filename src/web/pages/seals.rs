@@ -13,8 +13,8 @@ use crate::service::proof::witnesses::Witnessed;
 use crate::web::Site;
 use crate::web::error::PageError;
 use crate::web::layout::{Shell, html};
+use ravenpost_log::proof::note::{Key, Trade};
 use ravenpost_store::log::seals::Seal;
-use ravenpost_store::proof::note::{Key, Trade};
 use ravenpost_store::proof::server_keys::ServerKey;
 
 /// The most that are shown: those of a year and more. Each names the one before.

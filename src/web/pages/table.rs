@@ -19,9 +19,10 @@ use crate::web::talk_view::TalkView;
 use crate::web::viewpoint::Viewpoint;
 use crate::web::visitor::Visitor;
 use crate::web::{Site, forms, paths};
+use ravenpost_log::GameId;
 use ravenpost_rules::Seat;
 use ravenpost_rules::bots;
-use ravenpost_store::{GameId, PlayerId};
+use ravenpost_store::PlayerId;
 
 /// How a visitor came to the table.
 pub enum Arrival<'a> {

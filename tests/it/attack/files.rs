@@ -2,13 +2,13 @@
 //! that a forger has, the true secret included, so that every hash in them is right.
 
 use ravenpost::service::ServiceError;
-use ravenpost::service::archive::file::{self, Event, File, Line};
 use ravenpost::titles;
-use ravenpost_rules::act::{Fork, Opening};
+use ravenpost_log::act::{Fork, Opening};
+use ravenpost_log::chain::Chain;
+use ravenpost_log::export::file::{self, Event, File, Line};
+use ravenpost_log::{Act, GameId, NewEvent};
 use ravenpost_rules::numbers::Step;
-use ravenpost_rules::{Act, Dice, Viewer};
-use ravenpost_store::chain::Chain;
-use ravenpost_store::{GameId, NewEvent};
+use ravenpost_rules::{Dice, Viewer};
 
 use super::Tally;
 use crate::harness::app::App;

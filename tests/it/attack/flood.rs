@@ -5,8 +5,9 @@ use std::collections::BTreeMap;
 use ravenpost::letters::LetterKind;
 use ravenpost::mail::outgoing::memory::Memory;
 use ravenpost::mail::outgoing::transport::Transport;
+use ravenpost_log::GameId;
+use ravenpost_store::PlayerId;
 use ravenpost_store::post::outbox::{self, State};
-use ravenpost_store::{GameId, PlayerId};
 
 use crate::harness::app::App;
 use crate::mail::whole;

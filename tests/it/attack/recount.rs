@@ -5,8 +5,9 @@ use std::collections::BTreeMap;
 
 use chrono::{DateTime, Duration, Utc};
 use ravenpost::service::game::live::Live;
-use ravenpost_rules::act::{Consent, Motion, Opening, Sitter};
-use ravenpost_rules::{Act, Seat};
+use ravenpost_log::Act;
+use ravenpost_log::act::{Consent, Motion, Opening, Sitter};
+use ravenpost_rules::Seat;
 
 /// How a seat is held.
 #[derive(Clone, Copy, PartialEq, Debug)]

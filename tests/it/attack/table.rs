@@ -13,10 +13,11 @@ use ravenpost::service::table::moderate::Measure;
 use ravenpost::service::table::open_table::NewTable;
 use ravenpost::service::{Idempotency, ServiceError};
 use ravenpost::titles;
-use ravenpost_rules::act::{Consent, Pace};
+use ravenpost_log::GameId;
+use ravenpost_log::act::{Consent, Pace};
 use ravenpost_rules::numbers::Step;
 use ravenpost_rules::{Dice, Seat};
-use ravenpost_store::{GameId, PlayerId};
+use ravenpost_store::PlayerId;
 
 use super::flood::Mailbox;
 use super::{Tally, recount};
@@ -201,8 +202,7 @@ impl Table {
 
     async fn vote(&mut self, who: PlayerId) -> Tried {
         let agrees = self.below(4) > 0;
-        let word =
-            Word { step: self.voted_on().await, agrees, via: ravenpost_rules::act::Via::Page };
+        let word = Word { step: self.voted_on().await, agrees, via: ravenpost_log::act::Via::Page };
         let (key, now) = (self.key(), self.app.now);
         let done = self.app.service.vote(now, &self.game, who, word, &key).await;
         Table::told(if agrees { "agree" } else { "refuse" }, done)

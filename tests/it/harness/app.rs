@@ -12,13 +12,14 @@ use ravenpost::service::post::reply_address::Answers;
 use ravenpost::service::table::join_table::Join;
 use ravenpost::service::table::open_table::NewTable;
 use ravenpost::service::{Idempotency, Service, ServiceError, Settings};
-use ravenpost_rules::act::{Pace, Via};
+use ravenpost_log::GameId;
+use ravenpost_log::act::{Pace, Via};
 use ravenpost_rules::numbers::{Seq, Step};
 use ravenpost_rules::{Seat, Table, Viewer};
 use ravenpost_store::lists::derived;
 use ravenpost_store::people::players::{self, NewPlayer, Player};
 use ravenpost_store::post::outbox::{self, Owed, State};
-use ravenpost_store::{GameId, PlayerId, Store};
+use ravenpost_store::{PlayerId, Store};
 use tempfile::TempDir;
 
 /// A running service with its clock.
@@ -284,7 +285,7 @@ impl App {
             table: Table::of(seats),
             pace: PACE,
             public: true,
-            consent: ravenpost_rules::act::Consent::All,
+            consent: ravenpost_log::act::Consent::All,
             own_seat: Some(Seat(1)),
             salt: String::new(),
             bots: Vec::new(),

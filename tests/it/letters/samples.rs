@@ -8,8 +8,8 @@ use chrono::{DateTime, Utc};
 use ravenpost::letters::digest::TableNews;
 use ravenpost::letters::transcript::Answered;
 use ravenpost::letters::*;
+use ravenpost_log::act::Stage;
 use ravenpost_rules::Narration;
-use ravenpost_rules::act::Stage;
 use ravenpost_rules::numbers::Step;
 use ravenpost_rules::{
     Block, Card, Field, Form, Group, Offer, Outcome, Panel, Place, Presentation, Seat, SeatName,

@@ -11,9 +11,8 @@ use ravenpost::mail::incoming::intake::Intake;
 use ravenpost::mail::incoming::reading::Trust;
 use ravenpost::service::game::course::Status;
 use ravenpost::titles;
-use ravenpost_rules::Act;
-use ravenpost_rules::act::Via;
-use ravenpost_store::GameId;
+use ravenpost_log::act::Via;
+use ravenpost_log::{Act, GameId};
 use ravenpost_store::post::outbox::{self, State};
 
 use super::dovecot::Dovecot;

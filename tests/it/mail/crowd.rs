@@ -6,7 +6,8 @@ use std::collections::BTreeMap;
 use chrono::Duration;
 use mail_parser::MessageParser;
 use ravenpost::service::table::join_table::Join;
-use ravenpost_rules::{Act, Seat, Table};
+use ravenpost_log::Act;
+use ravenpost_rules::{Seat, Table};
 
 use super::replies::{ByMail, Got};
 use crate::harness::app::App;

@@ -5,9 +5,10 @@ use ravenpost::letters::MailTopic;
 use ravenpost::service::people::mail_choices::MailChoices;
 use ravenpost::service::people::pace::Pace;
 use ravenpost::service::table::join_table::Join;
+use ravenpost_log::GameId;
 use ravenpost_rules::numbers::Seq;
+use ravenpost_store::PlayerId;
 use ravenpost_store::post::outbox::{self, State};
-use ravenpost_store::{GameId, PlayerId};
 
 use super::lint::{fields, only};
 use super::replies::{ByMail, Got};

@@ -4,8 +4,8 @@
 //! Two thousand forgeries; `RAVENPOST_FORGERIES=100000` for more.
 
 use ravenpost::service::reply::{Reply, Verdict, Written};
-use ravenpost_rules::Act;
-use ravenpost_rules::act::Via;
+use ravenpost_log::Act;
+use ravenpost_log::act::Via;
 use ravenpost_store::people::players;
 use ravenpost_store::post::keys;
 use ravenpost_store::post::outbox::{self, Letter};

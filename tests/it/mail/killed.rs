@@ -12,7 +12,7 @@ use ravenpost::service::table::join_table::Join;
 use ravenpost::service::table::open_table::NewTable;
 use ravenpost::service::{Service, Settings};
 use ravenpost::titles;
-use ravenpost_rules::act::Pace;
+use ravenpost_log::act::Pace;
 use ravenpost_rules::{Seat, Table};
 use ravenpost_store::Store;
 use ravenpost_store::people::players::{self, NewPlayer};
@@ -50,7 +50,7 @@ async fn owing(folder: &Path, tables: usize) -> Vec<String> {
             table: Table::of(2),
             pace: Pace { turn: Some(3 * 86_400) },
             public: true,
-            consent: ravenpost_rules::act::Consent::All,
+            consent: ravenpost_log::act::Consent::All,
             own_seat: Some(Seat(1)),
             salt: String::new(),
             bots: Vec::new(),

@@ -12,13 +12,13 @@ use ravenpost::service::post::reply_address::Answers;
 use ravenpost::service::table::join_table::Join;
 use ravenpost::service::table::open_table::NewTable;
 use ravenpost::service::{Service, Settings};
-use ravenpost_rules::Act;
-use ravenpost_rules::act::{Pace, Via};
+use ravenpost_log::act::{Pace, Via};
+use ravenpost_log::{Act, GameId};
 use ravenpost_rules::{Seat, Table};
 use ravenpost_store::people::players::{self, NewPlayer};
 use ravenpost_store::post::keys::{self, Key, Purpose};
 use ravenpost_store::post::{incoming, outbox};
-use ravenpost_store::{GameId, Store, token_hash};
+use ravenpost_store::{Store, token_hash};
 
 use crate::serve::Server;
 
@@ -72,7 +72,7 @@ async fn tables(folder: &Path, many: usize) -> Vec<Asked> {
             table: Table::of(2),
             pace: Pace { turn: Some(3 * 86_400) },
             public: true,
-            consent: ravenpost_rules::act::Consent::All,
+            consent: ravenpost_log::act::Consent::All,
             own_seat: Some(Seat(1)),
             salt: String::new(),
             bots: Vec::new(),

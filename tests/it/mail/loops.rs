@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 
 use chrono::Duration;
 use ravenpost::mail::incoming::spool::Envelope;
-use ravenpost_rules::Act;
-use ravenpost_rules::act::Via;
+use ravenpost_log::Act;
+use ravenpost_log::act::Via;
 use ravenpost_store::post::outbox;
 
 use super::lint::{fields, only};

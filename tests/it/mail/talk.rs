@@ -5,8 +5,9 @@ use ravenpost::letters::{LetterKind, MailTopic};
 use ravenpost::service::people::mail_choices::MailChoices;
 use ravenpost::service::table::join_table::Join;
 use ravenpost::service::talk::say::{Say, To};
+use ravenpost_log::GameId;
 use ravenpost_rules::Seat;
-use ravenpost_store::{GameId, PlayerId};
+use ravenpost_store::PlayerId;
 
 use super::lint::{fields, only};
 use super::whole::sent;

@@ -1,6 +1,6 @@
 //! Games that are over stay: in a list, to be walked through, checked, taken along and forked.
 
-use ravenpost_store::GameId;
+use ravenpost_log::GameId;
 
 use crate::harness::app::App;
 use crate::harness::browser::{Page, Pages};

@@ -1,7 +1,7 @@
 //! The audit page shows all events, or those of a seat or of a kind.
 
+use ravenpost_log::GameId;
 use ravenpost_rules::Seat;
-use ravenpost_store::GameId;
 use scraper::ElementRef;
 use serde_json::Value;
 

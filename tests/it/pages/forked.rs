@@ -17,10 +17,10 @@ use ravenpost::service::rewind::propose::ProposedEnd;
 use ravenpost::service::rewind::vote::Word;
 use ravenpost::service::table::fork::{NewFork, Way};
 use ravenpost::service::table::join_table::Join;
-use ravenpost_rules::act::{Pace, Via};
+use ravenpost_log::act::{Pace, Via};
+use ravenpost_log::{Act, GameId};
 use ravenpost_rules::numbers::{Seq, Step};
-use ravenpost_rules::{Act, Dice, Seat, Viewer};
-use ravenpost_store::GameId;
+use ravenpost_rules::{Dice, Seat, Viewer};
 
 use super::unseen::{ROOMS, Table, without_hashes};
 use crate::harness::app::fresh;

@@ -6,10 +6,11 @@ use std::collections::BTreeSet;
 
 use ravenpost::letters::{Letter, LetterKind};
 use ravenpost::service::table::fork::{NewFork, Way};
+use ravenpost_log::GameId;
 use ravenpost_rules::numbers::Step;
 use ravenpost_rules::{Seat, Viewer};
+use ravenpost_store::PlayerId;
 use ravenpost_store::post::outbox::Owed;
-use ravenpost_store::{GameId, PlayerId};
 
 use super::unseen::{ROOMS, without_hashes};
 use crate::harness::app::{App, fresh};

@@ -4,10 +4,11 @@
 use ravenpost::letters::LetterKind;
 use ravenpost::service::table::fork::{NewFork, Way};
 use ravenpost::service::table::open_table::NewTable;
-use ravenpost_rules::act::{Consent, Pace};
+use ravenpost_log::GameId;
+use ravenpost_log::act::{Consent, Pace};
 use ravenpost_rules::numbers::Step;
 use ravenpost_rules::{Seat, Table};
-use ravenpost_store::{GameId, PlayerId};
+use ravenpost_store::PlayerId;
 
 use super::{TITLE, session};
 use crate::harness::app::{App, PACE, fresh};

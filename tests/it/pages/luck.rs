@@ -9,7 +9,7 @@ use ravenpost::service::game::audit::derived;
 use ravenpost::service::game::course::Status;
 use ravenpost::service::game::live::Live;
 use ravenpost::service::game::luck::Walk;
-use ravenpost_store::GameId;
+use ravenpost_log::GameId;
 
 use super::TITLE;
 use crate::harness::app::App;

@@ -4,9 +4,9 @@
 use chrono::{DateTime, Duration, Utc};
 use ravenpost::service::game::course::Status;
 use ravenpost::service::table::join_table::Join;
+use ravenpost_log::GameId;
 use ravenpost_rules::numbers::Seq;
 use ravenpost_rules::{Seat, Viewer};
-use ravenpost_store::GameId;
 
 use super::{TITLE, session};
 use crate::harness::app::App;

@@ -1,9 +1,9 @@
 //! Looking back: the bar of turns, differences, other eyes, a replay that goes on by itself.
 
 use ravenpost::service::game::course::Status;
+use ravenpost_log::GameId;
 use ravenpost_rules::numbers::{Seq, Step};
 use ravenpost_rules::{Seat, Viewer};
-use ravenpost_store::GameId;
 
 use crate::harness::app::App;
 use crate::harness::browser::{Page, Pages};

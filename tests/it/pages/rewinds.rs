@@ -1,6 +1,6 @@
 //! Going back by pages without script: proposed in one browser, agreed to in another.
 
-use ravenpost_rules::Act;
+use ravenpost_log::Act;
 
 use super::session;
 use crate::harness::app::App;

@@ -2,9 +2,10 @@
 
 use ravenpost::service::table::join_table::Join;
 use ravenpost::service::talk::say::{Say, To};
+use ravenpost_log::GameId;
 use ravenpost_rules::Seat;
+use ravenpost_store::PlayerId;
 use ravenpost_store::people::players;
-use ravenpost_store::{GameId, PlayerId};
 
 use super::{TITLE, session};
 use crate::harness::app::{App, fresh};

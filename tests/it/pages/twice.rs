@@ -4,8 +4,8 @@
 use futures_util::future::join_all;
 use ravenpost::web::forms::random;
 use ravenpost::web::query::pairs;
-use ravenpost_rules::{Act, Seat};
-use ravenpost_store::GameId;
+use ravenpost_log::{Act, GameId};
+use ravenpost_rules::Seat;
 use ravenpost_store::log::events;
 use ravenpost_store::people::invitations;
 use ravenpost_store::post::outbox;

@@ -3,8 +3,8 @@
 
 use ravenpost::letters::Letter;
 use ravenpost::service::game::live::Live;
+use ravenpost_log::GameId;
 use ravenpost_rules::{Dice, Field, Form, Group, Seat, Viewer};
-use ravenpost_store::GameId;
 use ravenpost_store::post::outbox;
 
 use crate::harness::app::{App, key_of};

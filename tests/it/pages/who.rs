@@ -4,8 +4,8 @@
 use ravenpost::service::table::join_table::Join;
 use ravenpost::service::table::open_table::NewTable;
 use ravenpost::web::ROUTES;
+use ravenpost_log::GameId;
 use ravenpost_rules::{Seat, Table};
-use ravenpost_store::GameId;
 
 use super::{TITLE, session};
 use crate::harness::app::{App, PACE};
@@ -173,7 +173,7 @@ impl Site {
             table: Table::of(3),
             pace: PACE,
             public: true,
-            consent: ravenpost_rules::act::Consent::All,
+            consent: ravenpost_log::act::Consent::All,
             own_seat: None,
             salt: String::new(),
             bots: Vec::new(),

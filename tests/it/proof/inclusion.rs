@@ -3,9 +3,9 @@
 //! `docs/seals.md` says of lines and seals.
 
 use ed25519_dalek::{Signature, VerifyingKey};
-use ravenpost::service::archive::kept_letter::KeptLetter;
 use ravenpost::service::proof::witnessed::Verdict;
-use ravenpost_store::proof::note::{Key, Line, Trade};
+use ravenpost_log::letter::kept::KeptLetter;
+use ravenpost_log::proof::note::{Key, Line, Trade};
 use sha2::{Digest, Sha256};
 use signed_note::{StandardVerifier, VerifierList};
 use tlog_tiles::checkpoint::Checkpoint;

@@ -2,9 +2,9 @@
 //! that leave it, named by the next seal.
 
 use ravenpost::service::proof::keys::{Renewal, is_handed};
+use ravenpost_log::proof::note::Key;
 use ravenpost_store::Store;
 use ravenpost_store::log::seals;
-use ravenpost_store::proof::note::Key;
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{ConnectOptions, SqliteConnection};
 

@@ -4,9 +4,9 @@
 use std::path::PathBuf;
 use std::process::Command;
 
-use ravenpost::service::archive::kept_letter::KeptLetter;
 use ravenpost::service::proof::keys::Renewal;
-use ravenpost_store::proof::note::{Key, Trade};
+use ravenpost_log::letter::kept::KeptLetter;
+use ravenpost_log::proof::note::{Key, Trade};
 
 use super::{TITLE, sealed};
 use crate::harness::app::App;

@@ -6,9 +6,9 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 
 use data_encoding::BASE64;
-use ravenpost_store::proof::note::{Key, Line, Note, Trade};
-use ravenpost_store::proof::signer::Signer;
-use ravenpost_store::proof::tree;
+use ravenpost_log::proof::note::{Key, Line, Note, Trade};
+use ravenpost_log::proof::signer::Signer;
+use ravenpost_log::proof::tree;
 use signed_note::{StandardVerifier, VerifierList};
 use tlog_tiles::checkpoint::Checkpoint;
 use tlog_tiles::tlog::{self, Hash};

@@ -5,7 +5,7 @@ use chrono::Duration;
 use ravenpost::service::ServiceError;
 use ravenpost::service::proof::keys::Renewal;
 use ravenpost::service::proof::witnessed::Verdict;
-use ravenpost_store::proof::note::{Key, Line, Trade};
+use ravenpost_log::proof::note::{Key, Line, Trade};
 use ravenpost_store::proof::witnesses;
 
 use super::{TITLE, sealed, with_seals};

@@ -7,14 +7,14 @@ use std::path::Path;
 use std::process::Command;
 
 use chrono::{DateTime, Duration, Utc};
-use ravenpost::service::archive::file::{self, Event, Header, Line, Sight};
 use ravenpost::titles;
-use ravenpost_rules::act::{Consent, Opening, Pace, Sitter, Via};
+use ravenpost_log::act::{Consent, Opening, Pace, Sitter, Via};
+use ravenpost_log::chain::{Chain, Tip, verify};
+use ravenpost_log::export::file::{self, Event, Header, Line, Sight};
+use ravenpost_log::{Act, GameId, NewEvent, StoredEvent};
 use ravenpost_rules::dice::{Epoch, Luck};
 use ravenpost_rules::recorded::Recorded;
-use ravenpost_rules::{Act, Decided, Dice, Seat, Title, Visibility};
-use ravenpost_store::chain::{Chain, Tip, verify};
-use ravenpost_store::{GameId, NewEvent, StoredEvent};
+use ravenpost_rules::{Decided, Dice, Seat, Title, Visibility};
 
 use super::recorded;
 
@@ -160,13 +160,16 @@ fn line(event: &StoredEvent) -> Event {
     Event { number: seq, at, kind, seat, act, known, facts, draws, nonce, hash }
 }
 
-/// What the other program says of a file, and whether it holds.
+/// What the other program says of a file, and whether it holds. What a
+/// stranger has without titles, `ravenpost-verify`, has to be of the same mind.
 fn python(folder: &Path, text: &str) -> (bool, String) {
     let path = folder.join("game.jsonl");
     std::fs::write(&path, text).expect("written");
     let program = concat!(env!("CARGO_MANIFEST_DIR"), "/contrib/verify_export.py");
     let done = Command::new("python3").arg(program).arg(&path).output().expect("there is Python");
     let said = [done.stdout, done.stderr].concat();
+    let alone = ravenpost_log::export::check(text);
+    assert_eq!(alone.is_ok(), done.status.success(), "{alone:?}, {said:?}");
     (done.status.success(), String::from_utf8_lossy(&said).into_owned())
 }
 

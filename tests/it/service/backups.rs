@@ -27,7 +27,7 @@ fn said(output: &Output) -> String {
 }
 
 /// The service's table after some orders, its backup, and what Ann saw then.
-async fn backed_up(folder: &Path) -> (App, ravenpost_store::GameId, String, Kept) {
+async fn backed_up(folder: &Path) -> (App, ravenpost_log::GameId, String, Kept) {
     let mut app = App::seeded(9).await;
     let (_, _, game) = app.pair(TITLE).await;
     for _ in 0..6 {

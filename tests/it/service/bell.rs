@@ -1,8 +1,8 @@
 //! Time limits: a game that has one is told once that its time is up, and its past stays its own.
 
 use chrono::Duration;
+use ravenpost_log::GameId;
 use ravenpost_rules::{Seat, Table};
-use ravenpost_store::GameId;
 
 use crate::harness::app::App;
 

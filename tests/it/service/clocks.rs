@@ -1,8 +1,8 @@
 //! Clocks: reminders once, deadlines once, and what neither instructions nor take-backs bend.
 
 use chrono::Duration;
-use ravenpost_rules::{Act, Field, Form, Group, Seat};
-use ravenpost_store::GameId;
+use ravenpost_log::{Act, GameId};
+use ravenpost_rules::{Field, Form, Group, Seat};
 
 use super::TITLE;
 use crate::harness::app::{App, key_of};

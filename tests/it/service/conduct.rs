@@ -10,11 +10,12 @@ use ravenpost::service::rewind::propose::ProposedEnd;
 use ravenpost::service::rewind::vote::Word;
 use ravenpost::service::table::moderate::Measure;
 use ravenpost::titles;
-use ravenpost_rules::act::{By, Consent, Motion, Via};
+use ravenpost_log::act::{By, Consent, Motion, Via};
+use ravenpost_log::{Act, GameId};
+use ravenpost_rules::Seat;
 use ravenpost_rules::numbers::{Seq, Step};
-use ravenpost_rules::{Act, Seat};
+use ravenpost_store::PlayerId;
 use ravenpost_store::lists::settings;
-use ravenpost_store::{GameId, PlayerId};
 
 use super::replaced::falls_silent;
 use super::rewind_votes::three;
@@ -161,7 +162,7 @@ async fn without_deadlines_a_seat_is_asked_to_go_on_first() {
         title: super::TITLE.to_owned(),
         name: "Slow".to_owned(),
         table: ravenpost_rules::Table::of(2),
-        pace: ravenpost_rules::act::Pace { turn: None },
+        pace: ravenpost_log::act::Pace { turn: None },
         public: true,
         consent: Consent::All,
         own_seat: Some(RED),

@@ -10,11 +10,12 @@ use ravenpost::service::table::join_table::Join;
 use ravenpost::service::talk::say::{Say, To};
 use ravenpost::service::{Service, ServiceError};
 use ravenpost::titles;
-use ravenpost_store::chain::Chain;
+use ravenpost_log::GameId;
+use ravenpost_log::chain::Chain;
+use ravenpost_store::PlayerId;
 use ravenpost_store::log::{events, secrets};
 use ravenpost_store::post::outbox::Schedule;
 use ravenpost_store::sqlite::copies::Copies;
-use ravenpost_store::{GameId, PlayerId};
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{ConnectOptions, SqliteConnection};
 use std::process::Command;
@@ -322,7 +323,7 @@ impl Server {
         let mut tip = chain.genesis();
         for event in history {
             let seq = event.seq;
-            let new = ravenpost_store::NewEvent {
+            let new = ravenpost_log::NewEvent {
                 at: event.at,
                 kind: event.kind,
                 seat: event.seat,

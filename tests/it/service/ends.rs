@@ -8,10 +8,11 @@ use ravenpost::service::game::course::Status;
 use ravenpost::service::rewind::propose::ProposedEnd;
 use ravenpost::service::rewind::vote::Word;
 use ravenpost::service::table::fork::{NewFork, Way};
-use ravenpost_rules::act::{Consent, Pace, Vain, Via};
+use ravenpost_log::act::{Consent, Pace, Rejection, Via};
+use ravenpost_log::{Act, GameId};
 use ravenpost_rules::numbers::{Seq, Step};
-use ravenpost_rules::{Act, Seat, Viewer};
-use ravenpost_store::{GameId, PlayerId};
+use ravenpost_rules::{Seat, Viewer};
+use ravenpost_store::PlayerId;
 
 use super::rewind_votes::three;
 use super::rewinds::{back, holds, key, play, vote};
@@ -130,7 +131,7 @@ async fn a_vote_that_fails_says_that_the_game_goes_on_and_who_was_silent_refuses
     vote(&app, &game, bob, true).await;
     let open = app.service.live(&game).await.unwrap().course.proposal.clone().expect("open");
     app.passes(Duration::hours(48)).await;
-    assert_eq!(last(&app, &game).await, Act::Dropped { why: Vain::Silence });
+    assert_eq!(last(&app, &game).await, Act::Dropped { why: Rejection::Silence });
     let late = Word { step: open.step, agrees: true, via: Via::Page };
     assert!(app.service.vote(app.now, &game, cid, late, &key("late")).await.is_err());
     let live = app.service.live(&game).await.unwrap();
@@ -191,8 +192,8 @@ async fn of_many_clicks_at_once_one_ends_the_game() {
 #[tokio::test]
 async fn an_end_that_nobody_agreed_to_is_found_by_the_audit() {
     use ravenpost::service::game::audit::audit;
-    use ravenpost_store::NewEvent;
-    use ravenpost_store::chain::{self, Chain};
+    use ravenpost_log::NewEvent;
+    use ravenpost_log::chain::{self, Chain};
     use ravenpost_store::log::events;
 
     let (app, [ann, bob, cid], game) = three(Consent::All, true).await;

@@ -7,12 +7,13 @@ use std::time::{Duration, Instant};
 
 use ravenpost::service::table::join_table::Join;
 use ravenpost::service::talk::say::{Say, To};
+use ravenpost_log::GameId;
 use ravenpost_rules::Seat;
 use ravenpost_store::lists::rewrite;
 use ravenpost_store::log::audit;
 use ravenpost_store::people::{organisers, players};
 use ravenpost_store::post::incoming::{self, Arrival, Found, Outcome, State};
-use ravenpost_store::{GameId, PlayerId, Store};
+use ravenpost_store::{PlayerId, Store};
 
 use super::TITLE;
 use super::erasure::{command, erase, holds};

@@ -3,8 +3,8 @@
 
 use ravenpost::service::game::course::Status;
 use ravenpost::service::table::fork::{NewFork, Way};
+use ravenpost_log::act::Consent;
 use ravenpost_rules::Seat;
-use ravenpost_rules::act::Consent;
 use ravenpost_store::PlayerId;
 use ravenpost_store::people::players;
 use ravenpost_store::post::incoming::{self, Arrival, Found, Outcome, State};

@@ -8,9 +8,10 @@ use ravenpost::service::rewind::propose::Proposed;
 use ravenpost::service::table::join_table::Join;
 use ravenpost::service::table::moderate::Measure;
 use ravenpost::service::table::open_table::NewTable;
-use ravenpost_rules::act::{Consent, Pace};
+use ravenpost_log::GameId;
+use ravenpost_log::act::{Consent, Pace};
 use ravenpost_rules::{Seat, Table};
-use ravenpost_store::{GameId, PlayerId};
+use ravenpost_store::PlayerId;
 
 use super::TITLE;
 use crate::harness::app::{App, fresh};

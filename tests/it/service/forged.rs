@@ -4,15 +4,15 @@
 use std::process::Command;
 
 use chrono::{DateTime, Duration, Utc};
-use ravenpost::service::archive::file::{self, Event, Header, Line, Sight};
 use ravenpost::service::archive::verify::verify;
 use ravenpost::service::game::audit::{Audited, audit};
 use ravenpost::service::game::live::Live;
-use ravenpost_rules::act::{By, Motion, Outage, Sitter, Stage, Vain, Via};
-use ravenpost_rules::{Act, Seat};
-use ravenpost_store::chain::{Chain, Tip};
+use ravenpost_log::act::{By, Motion, Outage, Rejection, Sitter, Stage, Via};
+use ravenpost_log::chain::{Chain, Tip};
+use ravenpost_log::export::file::{self, Event, Header, Line, Sight};
+use ravenpost_log::{Act, GameId, NewEvent, StoredEvent};
+use ravenpost_rules::Seat;
 use ravenpost_store::log::{events, secrets};
-use ravenpost_store::{GameId, NewEvent, StoredEvent};
 
 use sqlx::ConnectOptions;
 use sqlx::sqlite::SqliteConnectOptions;
@@ -220,7 +220,7 @@ async fn single_acts_that_nobody_might_do_are_named() {
         ("a bell before its time", Act::Rang, "time was not up"),
         ("a second beginning", Act::Started, "has begun already"),
         ("a game closed", Act::Cancelled, "has not started"),
-        ("nothing put", Act::Dropped { why: Vain::Silence }, "nothing is put to the vote"),
+        ("nothing put", Act::Dropped { why: Rejection::Silence }, "nothing is put to the vote"),
         ("a vote on nothing", word(BLUE, true), "this vote is over"),
         ("an end by no rule", ended(None), "have not ended the game"),
         ("an end that nobody agreed to", ended(Some(vec![1, 2])), "was not agreed"),
@@ -281,7 +281,7 @@ async fn acts_that_others_make_wrong_are_named() {
     let day = |forger: &Forger| forger.now() + Duration::hours(24);
     let open = forger.with(&put(end(&[1, 2]), day(&forger)), minutes);
     open.with(&put(end(&[]), day(&open)), minutes).found("a vote in a vote", "the table votes");
-    let early = Act::Dropped { why: Vain::Silence };
+    let early = Act::Dropped { why: Rejection::Silence };
     open.with(&early, minutes).found("dropped too early", "not how the vote stood");
     open.with(&word(RED, true), minutes).found("the own word", "not asked for");
     let agreed = open.with(&word(BLUE, true), minutes);

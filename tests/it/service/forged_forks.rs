@@ -1,19 +1,20 @@
 //! Forks that no server makes: of themselves, of each other, of a fork, of what is no game. Whoever
 //! takes in a file finds them out, and one that stands in the database harms nobody else.
 
-use ravenpost::service::archive::file::{self, Event, FORMAT, Header, Line, Sight};
 use ravenpost::service::archive::verify::verify;
 use ravenpost::service::game::live::Live;
 use ravenpost::service::table::fork::{NewFork, Way};
 use ravenpost::service::table::join_table::Join;
-use ravenpost_rules::act::{Consent, Fork, Opening, Pace};
+use ravenpost_log::act::{Consent, Fork, Opening, Pace};
+use ravenpost_log::chain::{self, Chain};
+use ravenpost_log::export::file::{self, Event, FORMAT, Header, Line, Sight};
+use ravenpost_log::{Act, GameId, NewEvent, StoredEvent};
 use ravenpost_rules::dice::Luck;
 use ravenpost_rules::numbers::{Seq, Step};
-use ravenpost_rules::{Act, Seat, Table, Visibility};
-use ravenpost_store::chain::{self, Chain};
+use ravenpost_rules::{Seat, Table, Visibility};
 use ravenpost_store::lists::games::GameRow;
 use ravenpost_store::log::secrets;
-use ravenpost_store::{Change, Commit, GameId, NewEvent, StoredEvent};
+use ravenpost_store::{Change, Commit};
 
 use super::TITLE;
 use crate::harness::app::{App, fresh};

@@ -7,10 +7,11 @@ use ravenpost::service::game::live::Live;
 use ravenpost::service::rewind::vote::Word;
 use ravenpost::service::table::fork::{NewFork, Way};
 use ravenpost::service::table::join_table::Join;
-use ravenpost_rules::act::{Pace, Via};
+use ravenpost_log::GameId;
+use ravenpost_log::act::{Pace, Via};
 use ravenpost_rules::numbers::Step;
 use ravenpost_rules::{Seat, Viewer};
-use ravenpost_store::{GameId, PlayerId};
+use ravenpost_store::PlayerId;
 
 use super::TITLE;
 use crate::harness::app::{App, fresh};
@@ -176,7 +177,7 @@ fn looks(live: &Live, viewer: Viewer) -> serde_json::Value {
     view
 }
 
-async fn came_from(app: &App, fork: &GameId) -> ravenpost_rules::act::Fork {
+async fn came_from(app: &App, fork: &GameId) -> ravenpost_log::act::Fork {
     app.service.live(fork).await.expect("a game").course.fork.clone().expect("a fork")
 }
 

@@ -4,8 +4,9 @@ use chrono::Duration;
 use ravenpost::service::ServiceError;
 use ravenpost::service::game::invited::{LETTERS_A_WEEK, LETTERS_OF_A_NEWCOMER};
 use ravenpost::service::table::invite::LINKS_A_DAY;
+use ravenpost_log::GameId;
+use ravenpost_store::PlayerId;
 use ravenpost_store::lists::settings;
-use ravenpost_store::{GameId, PlayerId};
 
 use super::TITLE;
 use crate::harness::app::{App, fresh};

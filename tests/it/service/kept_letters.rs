@@ -3,8 +3,8 @@
 
 use chrono::Duration;
 use ravenpost::service::archive::kept_answers::Answer;
-use ravenpost::service::archive::kept_letter::KeptLetter;
-use ravenpost_store::GameId;
+use ravenpost_log::GameId;
+use ravenpost_log::letter::kept::KeptLetter;
 
 use super::TITLE;
 use crate::harness::app::App;

@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use ravenpost::service::{Service, Settings};
+use ravenpost_log::GameId;
 use ravenpost_rules::Seat;
 use ravenpost_rules::numbers::{Seq, Step};
-use ravenpost_store::GameId;
 use sqlx::ConnectOptions;
 use sqlx::sqlite::SqliteConnectOptions;
 

@@ -3,9 +3,9 @@
 
 use chrono::Duration;
 use ravenpost::service::table::join_table::Join;
-use ravenpost_rules::Act;
+use ravenpost_log::{Act, GameId};
 use ravenpost_rules::numbers::Step;
-use ravenpost_store::{GameId, PlayerId};
+use ravenpost_store::PlayerId;
 
 use super::rewinds::{back, holds, key, play, vote};
 use crate::harness::app::App;

@@ -3,9 +3,10 @@
 use chrono::Duration;
 use ravenpost::service::ServiceError;
 use ravenpost::service::table::moderate::{LONGEST_STOP, Measure};
+use ravenpost_log::{Act, GameId};
+use ravenpost_rules::Seat;
 use ravenpost_rules::numbers::Step;
-use ravenpost_rules::{Act, Seat};
-use ravenpost_store::{GameId, PlayerId};
+use ravenpost_store::PlayerId;
 
 use super::rewinds::{back, key, play};
 use crate::harness::app::App;

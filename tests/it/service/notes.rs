@@ -2,8 +2,9 @@
 
 use ravenpost::service::ServiceError;
 use ravenpost::service::talk::note::{Change, KEPT, LONGEST};
+use ravenpost_log::GameId;
 use ravenpost_rules::numbers::Step;
-use ravenpost_store::{GameId, PlayerId};
+use ravenpost_store::PlayerId;
 
 use super::TITLE;
 use crate::harness::app::{App, fresh};

@@ -6,9 +6,9 @@ use ravenpost::service::play::give_order::OrderLine;
 use ravenpost::service::table::join_table::Join;
 use ravenpost::service::table::open_table::NewTable;
 use ravenpost::service::{Idempotency, ServiceError};
-use ravenpost_rules::act::Via;
-use ravenpost_rules::{Act, Seat, Table};
-use ravenpost_store::GameId;
+use ravenpost_log::act::Via;
+use ravenpost_log::{Act, GameId};
+use ravenpost_rules::{Seat, Table};
 use ravenpost_store::log::events;
 use ravenpost_store::people::invitations;
 
@@ -127,7 +127,7 @@ async fn one_key_opens_one_table_and_seats_one_person() {
         table: Table::of(3),
         pace: PACE,
         public: true,
-        consent: ravenpost_rules::act::Consent::All,
+        consent: ravenpost_log::act::Consent::All,
         own_seat: Some(RED),
         salt: String::new(),
         bots: Vec::new(),

@@ -4,9 +4,10 @@ use ravenpost::service::ServiceError;
 use ravenpost::service::game::course::Status;
 use ravenpost::service::game::live::Live;
 use ravenpost::service::play::give_order::OrderLine;
-use ravenpost_rules::act::Via;
+use ravenpost_log::Act;
+use ravenpost_log::act::Via;
 use ravenpost_rules::numbers::Step;
-use ravenpost_rules::{Act, Seat, Viewer};
+use ravenpost_rules::{Seat, Viewer};
 use ravenpost_store::log::events;
 
 use super::TITLE;
@@ -14,7 +15,7 @@ use crate::harness::app::{App, key_of};
 
 const RED: Seat = Seat(1);
 
-async fn against_a_bot() -> (App, ravenpost_store::GameId) {
+async fn against_a_bot() -> (App, ravenpost_log::GameId) {
     let app = App::new().await;
     let ann = app.player("ann").await;
     let game = app.table(TITLE, ann, &["random"]).await;
@@ -22,7 +23,7 @@ async fn against_a_bot() -> (App, ravenpost_store::GameId) {
     (app, game)
 }
 
-fn line(app: &App, game: &ravenpost_store::GameId, text: &str, seen: Step) -> OrderLine {
+fn line(app: &App, game: &ravenpost_log::GameId, text: &str, seen: Step) -> OrderLine {
     OrderLine {
         game: game.clone(),
         seat: RED,

@@ -4,10 +4,10 @@
 use chrono::Duration;
 use ravenpost::service::game::log::Entry;
 use ravenpost::service::table::moderate::Measure;
+use ravenpost_log::GameId;
+use ravenpost_log::act::Act;
 use ravenpost_rules::Seat;
-use ravenpost_rules::act::Act;
 use ravenpost_rules::numbers::Step;
-use ravenpost_store::GameId;
 
 use super::rewinds::{holds, key, play, propose, vote};
 use crate::harness::app::{App, fresh};

@@ -8,9 +8,10 @@ use ravenpost::service::game::course::Status;
 use ravenpost::service::game::replacement::{Instead, Replacement};
 use ravenpost::service::rewind::propose::ProposedEnd;
 use ravenpost::service::table::join_table::Join;
+use ravenpost_log::{Act, GameId};
+use ravenpost_rules::Seat;
 use ravenpost_rules::numbers::Seq;
-use ravenpost_rules::{Act, Seat};
-use ravenpost_store::{GameId, PlayerId};
+use ravenpost_store::PlayerId;
 
 use super::rewind_votes::three;
 use super::rewinds::{holds, play};
@@ -139,7 +140,7 @@ async fn a_bot_goes_on_at_once_and_nobody_comes_without_an_invitation() {
     let live = app.service.live(&game).await.unwrap();
     assert!(live.log.iter().any(|entry| matches!(
         entry.act,
-        Act::Ordered { seat: BLUE, via: ravenpost_rules::act::Via::Bot, .. }
+        Act::Ordered { seat: BLUE, via: ravenpost_log::act::Via::Bot, .. }
     )));
     assert!(replace(&app, &game, ann, &give(BLUE, bot)).await.is_err(), "a bot sits there");
     holds(&app, &game).await;
@@ -163,7 +164,7 @@ async fn where_nobody_comes_the_fallback_is_played_when_time_is_over() {
 
 #[tokio::test]
 async fn organisers_take_no_second_seat_and_the_log_says_where_they_take_one() {
-    let (mut app, [ann, bob, cid], game) = three(ravenpost_rules::act::Consent::All, true).await;
+    let (mut app, [ann, bob, cid], game) = three(ravenpost_log::act::Consent::All, true).await;
     falls_silent(&mut app, &game, Seat(3)).await;
     let dot = app.player("dot").await;
     for (by, asked) in [
@@ -194,7 +195,7 @@ async fn organisers_take_no_second_seat_and_the_log_says_where_they_take_one() {
     assert!(replace(&app, &game, ann, &give(Seat(2), Instead::Anybody)).await.is_err());
     assert_eq!(app.status(&game).await, Status::Running);
 
-    let (mut app, [ann, bob, _], game) = three(ravenpost_rules::act::Consent::All, false).await;
+    let (mut app, [ann, bob, _], game) = three(ravenpost_log::act::Consent::All, false).await;
     falls_silent(&mut app, &game, Seat(2)).await;
     replace(&app, &game, ann, &give(Seat(2), Instead::Anybody)).await.expect("taken");
     assert_eq!(join(&app, &game, bob, false).await, None, "he sits there already");

@@ -5,10 +5,11 @@ use ravenpost::service::ServiceError;
 use ravenpost::service::rewind::vote::Word;
 use ravenpost::service::table::join_table::Join;
 use ravenpost::service::table::open_table::NewTable;
-use ravenpost_rules::act::{Consent, Vain, Via};
+use ravenpost_log::act::{Consent, Rejection, Via};
+use ravenpost_log::{Act, GameId};
+use ravenpost_rules::Table;
 use ravenpost_rules::numbers::Step;
-use ravenpost_rules::{Act, Table};
-use ravenpost_store::{GameId, PlayerId};
+use ravenpost_store::PlayerId;
 
 use super::rewinds::{back, key, play, propose, vote};
 use crate::harness::app::App;
@@ -25,7 +26,7 @@ pub async fn three(consent: Consent, plays: bool) -> (App, [PlayerId; 3], GameId
         title: super::TITLE.to_owned(),
         name: "Three".to_owned(),
         table: Table::of(if plays { 3 } else { 2 }),
-        pace: ravenpost_rules::act::Pace { turn: Some(48 * 3600) },
+        pace: ravenpost_log::act::Pace { turn: Some(48 * 3600) },
         public: true,
         consent,
         own_seat: plays.then_some(ravenpost_rules::Seat(1)),
@@ -104,7 +105,7 @@ async fn a_vote_is_taken_once_in_time_and_from_those_who_are_asked() {
     let word = Word { step, agrees: true, via: Via::Page };
     assert!(app.service.vote(until, &game, cid, word, &late).await.is_err());
     app.passes(Duration::hours(48)).await;
-    assert_eq!(last(&app, &game).await, Act::Dropped { why: Vain::Silence });
+    assert_eq!(last(&app, &game).await, Act::Dropped { why: Rejection::Silence });
     let after = super::rewinds::key("after");
     assert!(app.service.vote(app.now, &game, cid, word, &after).await.is_err());
 }
@@ -136,7 +137,7 @@ async fn who_proposed_in_vain_waits_a_week_and_others_do_not() {
     let to = app.service.live(&game).await.unwrap().step() - 3;
     propose(&app, &game, ann, to).await;
     vote(&app, &game, bob, false).await;
-    assert_eq!(last(&app, &game).await, Act::Dropped { why: Vain::Refused });
+    assert_eq!(last(&app, &game).await, Act::Dropped { why: Rejection::Refused });
     refused(&app, &game, ann, to, "nothing came of what you last proposed").await;
     propose(&app, &game, bob, to).await;
     let step = app.service.live(&game).await.unwrap().course.proposal.as_ref().unwrap().step;
@@ -148,7 +149,7 @@ async fn who_proposed_in_vain_waits_a_week_and_others_do_not() {
     assert!(withdrawn(ann, step, "not hers").await.is_err());
     withdrawn(bob, step, "his").await.expect("withdrawn");
     assert!(withdrawn(bob, step, "twice").await.is_err());
-    assert_eq!(last(&app, &game).await, Act::Dropped { why: Vain::Withdrawn });
+    assert_eq!(last(&app, &game).await, Act::Dropped { why: Rejection::Withdrawn });
     app.now += Duration::days(7);
     propose(&app, &game, ann, to).await;
 }

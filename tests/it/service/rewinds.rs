@@ -8,11 +8,12 @@ use ravenpost::service::Idempotency;
 use ravenpost::service::game::live::Live;
 use ravenpost::service::rewind::propose::Proposed;
 use ravenpost::service::rewind::vote::Word;
-use ravenpost_rules::act::{Consent, Via};
+use ravenpost_log::GameId;
+use ravenpost_log::act::{Consent, Via};
 use ravenpost_rules::numbers::{Seq, Step};
 use ravenpost_rules::{Seat, Viewer};
+use ravenpost_store::PlayerId;
 use ravenpost_store::log::events;
-use ravenpost_store::{GameId, PlayerId};
 
 use crate::harness::app::{App, key_of};
 
@@ -280,7 +281,7 @@ async fn what_was_left_for_later_goes_back_with_the_rest_and_nobody_hears_of_it(
 #[tokio::test]
 async fn an_open_table_says_whose_consent_it_takes_before_anybody_joins() {
     use ravenpost::service::game::contract::sentences;
-    let pace = ravenpost_rules::act::Pace { turn: None };
+    let pace = ravenpost_log::act::Pace { turn: None };
     let all: Vec<_> = Consent::EVERY.iter().map(|rule| sentences(&pace, *rule)).collect();
     assert!(all[0].last().unwrap().contains("every seat agrees"));
     assert!(all[1].last().unwrap().contains("more than half"));

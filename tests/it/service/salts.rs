@@ -2,7 +2,7 @@
 //! alone never knows beforehand what it will draw.
 
 use ravenpost::service::table::open_table::NewTable;
-use ravenpost_rules::act::Consent;
+use ravenpost_log::act::Consent;
 use ravenpost_rules::{Seat, Table};
 use serde_json::Value;
 

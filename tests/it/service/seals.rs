@@ -6,13 +6,12 @@ use std::process::Command;
 use chrono::{Days, Duration, NaiveDate};
 use ravenpost::letters::LetterKind;
 use ravenpost::service::archive::kept_answers::SealAnswer;
-use ravenpost::service::archive::kept_letter::KeptLetter;
 use ravenpost::service::archive::sealing::Sealing;
-use ravenpost_store::log::seal;
+use ravenpost_log::letter::kept::KeptLetter;
+use ravenpost_log::{GameId, Hash, seal};
 use ravenpost_store::log::seals::Seal;
 use ravenpost_store::log::unsealed::{self, Missing, Now, Unsealed};
 use ravenpost_store::post::outbox::{self, State};
-use ravenpost_store::{GameId, Hash};
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{ConnectOptions, SqliteConnection};
 

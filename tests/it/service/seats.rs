@@ -161,7 +161,7 @@ async fn a_doubled_leave_puts_out_nobody_else() {
 #[tokio::test]
 async fn an_order_counts_only_from_whoever_holds_the_seat_when_it_is_taken() {
     use ravenpost::service::play::give_order::OrderLine;
-    use ravenpost_rules::act::Via;
+    use ravenpost_log::act::Via;
     let app = App::new().await;
     let (ann, bob) = (app.player("ann").await, app.player("bob").await);
     let game = app.open_table(TITLE, ann, 2).await;
@@ -195,7 +195,7 @@ async fn nobody_opens_tables_without_end() {
         table: ravenpost_rules::Table::of(2),
         pace: crate::harness::app::PACE,
         public: true,
-        consent: ravenpost_rules::act::Consent::All,
+        consent: ravenpost_log::act::Consent::All,
         own_seat: None,
         salt: String::new(),
         bots: Vec::new(),

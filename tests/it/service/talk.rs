@@ -5,11 +5,12 @@ use ravenpost::service::ServiceError;
 use ravenpost::service::table::join_table::Join;
 use ravenpost::service::talk::beside::Said;
 use ravenpost::service::talk::say::{A_DAY, LONGEST, Say, To};
+use ravenpost_log::GameId;
 use ravenpost_rules::numbers::Seq;
 use ravenpost_rules::{Seat, Viewer};
+use ravenpost_store::PlayerId;
 use ravenpost_store::people::erasure;
 use ravenpost_store::talk::messages::Span;
-use ravenpost_store::{GameId, PlayerId};
 
 use super::TITLE;
 use crate::harness::app::{App, fresh, key_of};

@@ -2,11 +2,12 @@
 //! the event, whatever was rebuilt in between.
 
 use ravenpost::service::{Service, ServiceError};
+use ravenpost_log::chain::Chain;
+use ravenpost_log::{GameId, Hash, NewEvent};
 use ravenpost_rules::numbers::Seq;
-use ravenpost_store::chain::Chain;
+use ravenpost_store::Store;
 use ravenpost_store::log::audit::{self, Report};
 use ravenpost_store::log::{events, secrets};
-use ravenpost_store::{GameId, Hash, NewEvent, Store};
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{ConnectOptions, SqliteConnection};
 

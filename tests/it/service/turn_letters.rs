@@ -8,7 +8,7 @@ use ravenpost::service::game::course::Status;
 use ravenpost::service::game::live::Live;
 use ravenpost::service::people::mail_choices::MailChoices;
 use ravenpost::service::table::open_table::NewTable;
-use ravenpost_rules::act::Pace;
+use ravenpost_log::act::Pace;
 use ravenpost_rules::numbers::Seq;
 use ravenpost_rules::{Block, Card, Field, Seat, Table, Viewer};
 
@@ -34,7 +34,7 @@ async fn where_time_is_short_it_waits_a_tenth_of_it() {
         table: Table::of(2),
         pace: Pace { turn: Some(600) },
         public: true,
-        consent: ravenpost_rules::act::Consent::All,
+        consent: ravenpost_log::act::Consent::All,
         own_seat: Some(Seat(1)),
         salt: String::new(),
         bots: Vec::new(),

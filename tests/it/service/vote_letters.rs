@@ -5,9 +5,9 @@
 use ravenpost::letters::LetterKind;
 use ravenpost::service::game::story::ToldEvent;
 use ravenpost::service::rewind::foresee::Foreseen;
+use ravenpost_log::{Act, GameId};
 use ravenpost_rules::numbers::Step;
-use ravenpost_rules::{Act, Narration, Seat, Viewer};
-use ravenpost_store::GameId;
+use ravenpost_rules::{Narration, Seat, Viewer};
 
 use super::rewinds::{play, propose, vote};
 use crate::harness::app::App;

@@ -13,10 +13,11 @@ use ravenpost::service::rewind::vote::Word;
 use ravenpost::service::table::join_table::Join;
 use ravenpost::service::table::moderate::Measure;
 use ravenpost::service::table::open_table::NewTable;
-use ravenpost_rules::act::{Consent, Pace, Via};
+use ravenpost_log::GameId;
+use ravenpost_log::act::{Consent, Pace, Via};
 use ravenpost_rules::numbers::Step;
 use ravenpost_rules::{Seat, Table};
-use ravenpost_store::{GameId, PlayerId};
+use ravenpost_store::PlayerId;
 
 use super::conduct::runs_the_server;
 use super::replaced::falls_silent;

@@ -7,11 +7,12 @@ use ravenpost::service::people::secret::Entropy;
 use ravenpost::service::play::give_order::OrderLine;
 use ravenpost::service::table::open_table::NewTable;
 use ravenpost::service::{Service, Settings};
-use ravenpost_rules::act::{Pace, Via};
+use ravenpost_log::act::{Pace, Via};
+use ravenpost_log::{Act, GameId};
 use ravenpost_rules::numbers::Seq;
-use ravenpost_rules::{Act, Dice, Seat, Table};
+use ravenpost_rules::{Dice, Seat, Table};
 use ravenpost_store::people::players::{self, NewPlayer};
-use ravenpost_store::{GameId, PlayerId, Store};
+use ravenpost_store::{PlayerId, Store};
 
 use crate::harness::app::key_of;
 
@@ -52,7 +53,7 @@ impl Bent {
             people.push(add.await.expect("a player"));
         }
         let dice = Dice::seeded(seed);
-        let game = GameId::random();
+        let game = ravenpost_store::random_game_id();
         let mut bent = Bent { service, wall, dice, people, game, keys: 0, _folder: folder };
         bent.open().await;
         bent.service.beat(wall).await.expect("a beat");
@@ -70,7 +71,7 @@ impl Bent {
             table: Table::of(2),
             pace: Pace { turn: Some(u32::try_from(PACE).expect("short")) },
             public: true,
-            consent: ravenpost_rules::act::Consent::All,
+            consent: ravenpost_log::act::Consent::All,
             own_seat: Some(Seat(1)),
             salt: String::new(),
             bots: Vec::new(),

@@ -8,13 +8,14 @@ use ravenpost::service::play::give_order::{OrderLine, Taken};
 use ravenpost::service::table::open_table::NewTable;
 use ravenpost::service::{Service, ServiceError, Settings};
 use ravenpost::titles;
-use ravenpost_rules::act::{Pace, Via};
+use ravenpost_log::act::{Pace, Via};
+use ravenpost_log::{GameId, chain};
 use ravenpost_rules::numbers::{Seq, Step};
 use ravenpost_rules::{Dice, Seat};
 use ravenpost_store::log::{events, secrets};
 use ravenpost_store::people::players::{self, NewPlayer};
 use ravenpost_store::post::outbox::{self, State};
-use ravenpost_store::{GameId, PlayerId, Store, chain};
+use ravenpost_store::{PlayerId, Store};
 use tempfile::TempDir;
 
 use super::post::{self, Delivered};
@@ -107,7 +108,7 @@ impl World {
             table: brief(title, seats),
             pace: Pace { turn: Some(86_400) },
             public: true,
-            consent: ravenpost_rules::act::Consent::All,
+            consent: ravenpost_log::act::Consent::All,
             own_seat: Some(Seat(1)),
             salt: String::new(),
             bots: bots.collect(),

@@ -42,7 +42,7 @@ async fn looks(here: &Here, copies: &Copies, now: DateTime<Utc>) -> usize {
 #[tokio::test]
 async fn one_copy_a_day_is_made_and_old_ones_go() {
     let here = Here::new().await;
-    let (copies, game) = (copies(&here), GameId::random());
+    let (copies, game) = (copies(&here), ravenpost_store::random_game_id());
     here.play(&game, Seq::NONE).await.unwrap();
     assert_eq!(looks(&here, &copies, day(0)).await, 1);
     for other in ["notes.txt", "ravenpost-monday.db", "ravenpost.db"] {
@@ -79,7 +79,7 @@ async fn a_clock_that_jumped_costs_no_copy() {
 #[tokio::test]
 async fn a_game_that_is_damaged_is_told_and_the_others_are_copied() {
     let here = Here::new().await;
-    let (copies, game) = (copies(&here), GameId::random());
+    let (copies, game) = (copies(&here), ravenpost_store::random_game_id());
     for after in 0..3 {
         here.play(&game, Seq(after)).await.unwrap();
         looks(&here, &copies, day(after as i64)).await;
@@ -118,5 +118,9 @@ async fn a_folder_that_cannot_be_is_told() {
     let copies = Copies { folder: file.join("backups"), ..copies(&here) };
     let told = copies.make(&here.store, day(0)).await;
     assert!(matches!(told, Err(StoreError::Unavailable(_))), "{told:?}");
-    assert_eq!(here.play(&GameId::random(), Seq::NONE).await.unwrap(), 1, "play goes on");
+    assert_eq!(
+        here.play(&ravenpost_store::random_game_id(), Seq::NONE).await.unwrap(),
+        1,
+        "play goes on"
+    );
 }

@@ -1,9 +1,9 @@
 //! One bit flipped anywhere in the rows of the log: the audit names the event.
 
 use super::*;
+use ravenpost_log::StoredEvent;
 use ravenpost_rules::Dice;
 use ravenpost_rules::numbers::Seq;
-use ravenpost_store::StoredEvent;
 use ravenpost_store::log::audit;
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{ConnectOptions, Row};
@@ -14,7 +14,7 @@ const EVENTS: u64 = 25;
 /// A store with a few games, played turn by turn.
 async fn played() -> (Here, Vec<GameId>) {
     let here = Here::new().await;
-    let games: Vec<GameId> = (0..GAMES).map(|_| GameId::random()).collect();
+    let games: Vec<GameId> = (0..GAMES).map(|_| ravenpost_store::random_game_id()).collect();
     for after in 0..EVENTS {
         for game in &games {
             here.play(game, Seq(after)).await.unwrap();

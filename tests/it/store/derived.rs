@@ -28,7 +28,7 @@ async fn wait(here: &Here, game: &GameId, rows: Vec<deadlines::Deadline>) {
 #[tokio::test]
 async fn a_games_row_is_written_anew_with_every_event() {
     let here = Here::new().await;
-    let game = GameId::random();
+    let game = ravenpost_store::random_game_id();
     for after in 0..3 {
         here.play(&game, Seq(after)).await.unwrap();
         let head = events::head(here.store.read(), &game).await.unwrap();
@@ -37,7 +37,7 @@ async fn a_games_row_is_written_anew_with_every_event() {
         writing!(here.store, conn => { games::put(conn, &put).await }).unwrap();
         assert_eq!(games::get(here.store.read(), &game).await.unwrap(), row);
     }
-    let nobody = games::get(here.store.read(), &GameId::random()).await;
+    let nobody = games::get(here.store.read(), &ravenpost_store::random_game_id()).await;
     assert!(matches!(nobody, Err(StoreError::NotFound)));
 }
 
@@ -48,7 +48,7 @@ async fn lists_go_by_status_publicity_and_player() {
     for (number, status) in
         [Status::Open, Status::Running, Status::Running, Status::Over].into_iter().enumerate()
     {
-        let game = GameId::random();
+        let game = ravenpost_store::random_game_id();
         let mut row = game_row(&game, Head::genesis(&game));
         row.status = status;
         row.public = number != 1;
@@ -113,7 +113,7 @@ async fn what_is_due_is_told_the_oldest_first_and_when_to_look_again() {
 #[tokio::test]
 async fn awaited_players_and_bots_are_found_by_their_seats() {
     let here = Here::new().await;
-    let game = GameId::random();
+    let game = ravenpost_store::random_game_id();
     wait(&here, &game, (1..=3).map(|seat| awaited(&game, seat, Some(9), None)).collect()).await;
     let at = game.clone();
     let red = writing!(here.store, conn => {
@@ -138,11 +138,11 @@ async fn awaited_players_and_bots_are_found_by_their_seats() {
 #[tokio::test]
 async fn derived_rows_of_games_that_are_not_there_are_swept_out_and_nothing_else_is() {
     let here = Here::new().await;
-    let game = GameId::random();
+    let game = ravenpost_store::random_game_id();
     here.play(&game, Seq::NONE).await.unwrap();
     let row = game_row(&game, events::head(here.store.read(), &game).await.unwrap());
     let rows = vec![awaited(&game, 1, Some(5), None)];
-    let gone = GameId::random();
+    let gone = ravenpost_store::random_game_id();
     let left = games::GameRow { id: gone.clone(), ..row.clone() };
     let (before, with, after) = writing!(here.store, conn => {
         games::put(conn, &row).await?;

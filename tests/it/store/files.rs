@@ -16,7 +16,7 @@ async fn steps() -> Migrator {
 #[tokio::test]
 async fn what_was_written_is_there_after_opening_anew() {
     let here = Here::new().await;
-    let game = GameId::random();
+    let game = ravenpost_store::random_game_id();
     for after in 0..10 {
         here.play(&game, Seq(after)).await.unwrap();
     }
@@ -30,7 +30,7 @@ async fn what_was_written_is_there_after_opening_anew() {
 #[tokio::test]
 async fn a_store_that_was_only_dropped_is_whole() {
     let here = Here::new().await;
-    let game = GameId::random();
+    let game = ravenpost_store::random_game_id();
     here.play(&game, Seq::NONE).await.unwrap();
     let (path, folder) = (here.store.path().to_owned(), here.folder);
     drop(here.store);
@@ -42,7 +42,7 @@ async fn a_store_that_was_only_dropped_is_whole() {
 #[tokio::test]
 async fn one_program_writes_at_a_time_and_any_may_look() {
     let here = Here::new().await;
-    let game = GameId::random();
+    let game = ravenpost_store::random_game_id();
     here.play(&game, Seq::NONE).await.unwrap();
     let second = Store::open(here.store.path()).await.err();
     assert!(matches!(second, Some(StoreError::InUse(_))), "{second:?}");
@@ -67,7 +67,7 @@ async fn a_file_of_every_earlier_schema_opens_after_a_copy_was_made() {
         let path = folder.path().join("old.db");
         let mut conn = raw(&path).await;
         steps.run_to(*version, &mut conn).await.unwrap();
-        let game = GameId::random();
+        let game = ravenpost_store::random_game_id();
         let first = event(1).stored(&game, Head::genesis(&game));
         old_event(&mut conn, &first).await;
         conn.close().await.unwrap();
@@ -148,7 +148,8 @@ async fn backups_during_play_are_sound_and_a_prefix_of_the_log() {
     let here = Here::new().await;
     let stop = std::sync::Arc::new(std::sync::atomic::AtomicBool::new(false));
     let players = (0..8).map(|_| {
-        let (store, stop, game) = (here.store.clone(), stop.clone(), GameId::random());
+        let (store, stop, game) =
+            (here.store.clone(), stop.clone(), ravenpost_store::random_game_id());
         tokio::spawn(async move {
             for after in 0.. {
                 if stop.load(std::sync::atomic::Ordering::Relaxed) {
@@ -207,7 +208,7 @@ async fn a_backup_that_cannot_be_made_leaves_nothing() {
 #[tokio::test]
 async fn a_backup_can_be_played_on() {
     let here = Here::new().await;
-    let game = GameId::random();
+    let game = ravenpost_store::random_game_id();
     here.play(&game, Seq::NONE).await.unwrap();
     let copy = here.folder.path().join("copy.db");
     here.store.backup(&copy).await.unwrap();
@@ -217,7 +218,7 @@ async fn a_backup_can_be_played_on() {
 }
 
 /// An event as every schema has stored it.
-async fn old_event(conn: &mut SqliteConnection, event: &ravenpost_store::StoredEvent) {
+async fn old_event(conn: &mut SqliteConnection, event: &ravenpost_log::StoredEvent) {
     const INSERT: &str = "INSERT INTO event (game, seq, at, kind, seat, act, facts, draws, hash) \
         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)";
     let query = sqlx::query(INSERT)

@@ -3,15 +3,15 @@
 use std::collections::BTreeSet;
 
 use super::*;
+use ravenpost_log::chain;
 use ravenpost_rules::numbers::Seq;
-use ravenpost_store::chain;
 use ravenpost_store::lists::counters;
 use ravenpost_store::log::answered;
 
 #[tokio::test]
 async fn what_is_appended_is_read_back_and_chained() {
     let here = Here::new().await;
-    let game = GameId::random();
+    let game = ravenpost_store::random_game_id();
     for after in 0..5 {
         assert_eq!(here.play(&game, Seq(after)).await.unwrap(), after + 1);
     }
@@ -30,12 +30,12 @@ async fn what_is_appended_is_read_back_and_chained() {
 #[tokio::test]
 async fn parts_of_a_history_are_read_by_number() {
     let here = Here::new().await;
-    let (game, other) = (GameId::random(), GameId::random());
+    let (game, other) = (ravenpost_store::random_game_id(), ravenpost_store::random_game_id());
     for after in 0..6 {
         here.play(&game, Seq(after)).await.unwrap();
         here.play(&other, Seq(after)).await.unwrap();
     }
-    let numbers = |events: Vec<ravenpost_store::StoredEvent>| -> Vec<Seq> {
+    let numbers = |events: Vec<ravenpost_log::StoredEvent>| -> Vec<Seq> {
         events.iter().map(|event| event.seq).collect()
     };
     let read = here.store.read();
@@ -45,7 +45,7 @@ async fn parts_of_a_history_are_read_by_number() {
     for missing in [0, 7] {
         assert!(matches!(events::one(read, &game, Seq(missing)).await, Err(StoreError::NotFound)));
     }
-    let nobody = GameId::random();
+    let nobody = ravenpost_store::random_game_id();
     assert!(events::history(read, &nobody).await.unwrap().is_empty());
     assert_eq!(events::head(read, &nobody).await.unwrap(), chain::Head::genesis(&nobody));
 
@@ -62,7 +62,7 @@ async fn parts_of_a_history_are_read_by_number() {
 #[tokio::test]
 async fn a_stale_append_is_a_conflict_even_where_there_is_nothing_to_add() {
     let here = Here::new().await;
-    let game = GameId::random();
+    let game = ravenpost_store::random_game_id();
     here.play(&game, Seq::NONE).await.unwrap();
     for stale in [0, 2, 7] {
         assert!(matches!(here.play(&game, Seq(stale)).await, Err(StoreError::Conflict)));
@@ -82,7 +82,7 @@ async fn a_stale_append_is_a_conflict_even_where_there_is_nothing_to_add() {
 #[tokio::test]
 async fn of_sixteen_clients_one_gets_each_number() {
     let here = Here::new().await;
-    let game = GameId::random();
+    let game = ravenpost_store::random_game_id();
     for round in 0..40 {
         let clients = (0..16).map(|_| {
             let (store, game) = (here.store.clone(), game.clone());
@@ -113,7 +113,7 @@ async fn of_sixteen_clients_one_gets_each_number() {
 #[tokio::test]
 async fn what_is_undone_takes_its_letter_with_it() {
     let here = Here::new().await;
-    let game = GameId::random();
+    let game = ravenpost_store::random_game_id();
     let undone = game.clone();
     let result: Result<(), StoreError> = here
         .store
@@ -134,7 +134,7 @@ async fn what_is_undone_takes_its_letter_with_it() {
 #[tokio::test]
 async fn the_log_refuses_to_be_rewritten() {
     let here = Here::new().await;
-    let game = GameId::random();
+    let game = ravenpost_store::random_game_id();
     for after in 0..3 {
         here.play(&game, Seq(after)).await.unwrap();
     }
@@ -165,7 +165,7 @@ async fn the_log_refuses_to_be_rewritten() {
 #[tokio::test]
 async fn a_key_is_answered_once_and_for_ever() {
     let here = Here::new().await;
-    let game = GameId::random();
+    let game = ravenpost_store::random_game_id();
     let answer = |text: &str| answered::Answered {
         game: game.clone(),
         seq: Seq(1),
@@ -192,7 +192,7 @@ async fn an_order_takes_little_room() {
     const ORDERS: u64 = 3_000;
     let here = Here::new().await;
     let size = || std::fs::metadata(here.store.path()).unwrap().len();
-    let games: Vec<GameId> = (0..30).map(|_| GameId::random()).collect();
+    let games: Vec<GameId> = (0..30).map(|_| ravenpost_store::random_game_id()).collect();
     for game in &games {
         let game = game.clone();
         let done = writing!(here.store, conn => {

@@ -6,12 +6,13 @@ use std::path::Path;
 use std::sync::Arc;
 
 use chrono::{DateTime, TimeDelta, Utc};
+use ravenpost_log::{GameId, Head, NewEvent};
 use ravenpost_rules::Seat;
 use ravenpost_rules::numbers::Seq;
 use ravenpost_store::lists::games;
 use ravenpost_store::log::events;
 use ravenpost_store::post::outbox;
-use ravenpost_store::{Change, Commit, GameId, Head, NewEvent, Store, StoreError, Tx, writes};
+use ravenpost_store::{Change, Commit, Store, StoreError, Tx, writes};
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{ConnectOptions, SqliteConnection};
 use tempfile::TempDir;

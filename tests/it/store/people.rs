@@ -229,7 +229,7 @@ fn invitation(game: &GameId, token: &str) -> invitations::Invitation {
 #[tokio::test]
 async fn an_invitation_is_used_once() {
     let here = Here::new().await;
-    let (game, blue) = (GameId::random(), join(&here, "blue@example.org").await);
+    let (game, blue) = (ravenpost_store::random_game_id(), join(&here, "blue@example.org").await);
     let (one, two) = (invitation(&game, "one"), invitation(&game, "two"));
     let kept = one.clone();
     writing!(here.store, conn => {
@@ -272,7 +272,7 @@ fn sits(
 #[tokio::test]
 async fn a_seat_changes_hands_and_keeps_its_salt() {
     let here = Here::new().await;
-    let (game, red) = (GameId::random(), join(&here, "red@example.org").await);
+    let (game, red) = (ravenpost_store::random_game_id(), join(&here, "red@example.org").await);
     let mut first = sits(&game, 1, Some(red), None);
     first.salt = Some("thyme".into());
     let (then, second) = (sits(&game, 1, None, Some("steady")), sits(&game, 2, Some(red), None));
@@ -295,7 +295,7 @@ async fn a_seat_changes_hands_and_keeps_its_salt() {
 #[tokio::test]
 async fn a_person_is_forgotten_and_the_game_kept() {
     let here = Here::new().await;
-    let (game, red) = (GameId::random(), join(&here, "Red@example.org").await);
+    let (game, red) = (ravenpost_store::random_game_id(), join(&here, "Red@example.org").await);
     here.play(&game, Seq::NONE).await.unwrap();
     let played = game.clone();
     writing!(here.store, conn => {
@@ -364,7 +364,7 @@ async fn the_same_letter_to_the_same_recipient_is_one() {
     assert!(matches!(kept[..], [Some(_), None, Some(_), Some(_)]), "{kept:?}");
     let new = incoming::new(here.store.read(), 0, 10).await.unwrap();
     assert_eq!(new, kept.iter().flatten().copied().collect::<Vec<_>>());
-    let (id, game) = (new[0], GameId::random());
+    let (id, game) = (new[0], ravenpost_store::random_game_id());
     let found =
         incoming::Found { game: Some(game), seat: Some(Seat(3)), ..incoming::Found::default() };
     let about = found.clone();

@@ -53,7 +53,7 @@ fn text(subject: &str) -> RenderedLetter {
 #[tokio::test]
 async fn letters_are_taken_when_due_the_longest_due_first() {
     let here = Here::new().await;
-    let game = GameId::random();
+    let game = ravenpost_store::random_game_id();
     let due = |seq, due| outbox::Owed { due_at: moment(due), ..letter(&game, seq) };
     let ids =
         owe(&here, vec![due(Seq(1), 30), due(Seq(2), 10), due(Seq(3), 20), due(Seq(4), 99)]).await;
@@ -80,7 +80,7 @@ async fn nobody_waits_for_anothers_letters() {
     let to = |name: &str, seq| outbox::Owed {
         message_id: format!("{name}.{seq}@ravenpost.test"),
         address: Some(format!("{name}@example.org")),
-        ..letter(&GameId::random(), Seq(1))
+        ..letter(&ravenpost_store::random_game_id(), Seq(1))
     };
     let many = owe(&here, (0..3000).map(|seq| to("red", seq)).collect()).await;
     let others = owe(&here, (0..5).map(|seq| to(&format!("blue{seq}"), seq)).collect()).await;
@@ -112,7 +112,7 @@ async fn nothing_goes_to_an_address_that_does_not_exist_but_the_way_in() {
         at: moment(0),
     };
     let player = writing!(here.store, conn => { players::add(conn, &new).await }).unwrap();
-    let game = GameId::random();
+    let game = ravenpost_store::random_game_id();
     let to_player = |seq, kind: &str| outbox::Owed {
         to_player: Some(player),
         address: None,
@@ -147,7 +147,7 @@ async fn nothing_goes_to_an_address_that_does_not_exist_but_the_way_in() {
 #[tokio::test]
 async fn secrets_leave_with_their_letter() {
     let here = Here::new().await;
-    let game = GameId::random();
+    let game = ravenpost_store::random_game_id();
     let secret = |seq, kind: &str| outbox::Owed {
         payload: "{\"token\":\"hush\"}".into(),
         kind: kind.into(),
@@ -189,7 +189,11 @@ async fn secrets_leave_with_their_letter() {
 #[tokio::test]
 async fn what_was_taken_up_is_nobodys_at_the_start() {
     let here = Here::new().await;
-    let ids = owe(&here, (1..=2).map(|seq| letter(&GameId::random(), Seq(seq))).collect()).await;
+    let ids = owe(
+        &here,
+        (1..=2).map(|seq| letter(&ravenpost_store::random_game_id(), Seq(seq))).collect(),
+    )
+    .await;
     claim(&here, moment(9), 9).await;
     let begun = ids[0];
     writing!(here.store, conn => { outbox::finish(conn, begun, &text("Your turn")).await })
@@ -206,7 +210,7 @@ async fn what_was_taken_up_is_nobodys_at_the_start() {
 #[tokio::test]
 async fn of_many_workers_each_letter_goes_to_one() {
     let here = Here::new().await;
-    let game = GameId::random();
+    let game = ravenpost_store::random_game_id();
     owe(&here, (1..=100).map(|seq| letter(&game, Seq(seq))).collect()).await;
     let workers = (0..16).map(|_| claim(&here, moment(1_000), 9));
     let taken: Vec<i64> =
@@ -218,7 +222,7 @@ async fn of_many_workers_each_letter_goes_to_one() {
 #[tokio::test]
 async fn the_text_is_finished_once_and_every_attempt_sends_the_same() {
     let here = Here::new().await;
-    let id = owe(&here, vec![letter(&GameId::random(), Seq(1))]).await[0];
+    let id = owe(&here, vec![letter(&ravenpost_store::random_game_id(), Seq(1))]).await[0];
     let first = claim(&here, moment(1), 1).await.remove(0);
     assert_eq!(first.finished, None);
     let finish = async |subject: &str| {
@@ -243,7 +247,7 @@ async fn the_text_is_finished_once_and_every_attempt_sends_the_same() {
 #[tokio::test]
 async fn a_dead_relay_is_tried_for_five_days() {
     let here = Here::new().await;
-    let id = owe(&here, vec![letter(&GameId::random(), Seq(1))]).await[0];
+    let id = owe(&here, vec![letter(&ravenpost_store::random_game_id(), Seq(1))]).await[0];
     let start = moment(60);
     let (mut now, mut tries) = (start, Vec::new());
     loop {
@@ -273,7 +277,7 @@ async fn a_dead_relay_is_tried_for_five_days() {
 #[tokio::test]
 async fn a_refusal_for_good_is_not_tried_again() {
     let here = Here::new().await;
-    let id = owe(&here, vec![letter(&GameId::random(), Seq(1))]).await[0];
+    let id = owe(&here, vec![letter(&ravenpost_store::random_game_id(), Seq(1))]).await[0];
     claim(&here, moment(1), 1).await;
     let failed = writing!(here.store, conn => {
         outbox::failed(conn, id, moment(1), "550 no such person", None).await
@@ -286,7 +290,11 @@ async fn a_refusal_for_good_is_not_tried_again() {
 #[tokio::test]
 async fn what_a_lost_worker_had_taken_comes_back() {
     let here = Here::new().await;
-    let ids = owe(&here, (1..=3).map(|seq| letter(&GameId::random(), Seq(seq))).collect()).await;
+    let ids = owe(
+        &here,
+        (1..=3).map(|seq| letter(&ravenpost_store::random_game_id(), Seq(seq))).collect(),
+    )
+    .await;
     let (one, two) = (ids[0], ids[1]);
     claim(&here, moment(10), 3).await;
     writing!(here.store, conn => { outbox::sent(conn, one, moment(11)).await }).unwrap();
@@ -309,7 +317,7 @@ async fn what_a_lost_worker_had_taken_comes_back() {
 #[tokio::test]
 async fn lists_leave_texts_out_and_old_texts_go() {
     let here = Here::new().await;
-    let game = GameId::random();
+    let game = ravenpost_store::random_game_id();
     let ids = owe(&here, (1..=3).map(|seq| letter(&game, Seq(seq))).collect()).await;
     claim(&here, moment(10), 2).await;
     let (one, two) = (ids[0], ids[1]);
@@ -337,7 +345,7 @@ async fn lists_leave_texts_out_and_old_texts_go() {
 #[tokio::test]
 async fn one_message_id_is_one_letter() {
     let here = Here::new().await;
-    let game = GameId::random();
+    let game = ravenpost_store::random_game_id();
     owe(&here, vec![letter(&game, Seq(1))]).await;
     let twice = letter(&game, Seq(1));
     let again = writing!(here.store, conn => { outbox::owe(conn, &twice).await });

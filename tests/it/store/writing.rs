@@ -3,10 +3,11 @@
 
 use super::*;
 use futures_util::future::join_all;
+use ravenpost_log::chain;
 use ravenpost_rules::numbers::Seq;
+use ravenpost_store::CommitOutcome;
 use ravenpost_store::lists::settings;
 use ravenpost_store::log::answered;
-use ravenpost_store::{CommitOutcome, chain};
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 
@@ -41,7 +42,7 @@ async fn start(here: &Here, game: &GameId, after: Seq) -> JoinHandle<Result<Seq,
 async fn a_failure_does_not_touch_the_others_of_its_batch() {
     let here = Here::new().await;
     let commits = here.store.commits();
-    let (one, two) = (GameId::random(), GameId::random());
+    let (one, two) = (ravenpost_store::random_game_id(), ravenpost_store::random_game_id());
     let (go, held) = hold(&here.store).await;
     let mut jobs = Vec::new();
     for (game, after) in [(&one, 0), (&one, 0), (&two, 0), (&one, 5), (&two, 1), (&one, 1)] {
@@ -61,7 +62,7 @@ async fn a_failure_does_not_touch_the_others_of_its_batch() {
 #[tokio::test]
 async fn a_job_that_panics_is_undone_and_the_writer_goes_on() {
     let here = Here::new().await;
-    let game = GameId::random();
+    let game = ravenpost_store::random_game_id();
     let doomed = game.clone();
     let result: Result<(), StoreError> = writing!(here.store, conn => {
         play(conn, &doomed, Seq::NONE).await?;
@@ -89,7 +90,7 @@ impl From<StoreError> for Refused {
 #[tokio::test]
 async fn a_refusal_of_the_callers_own_undoes_the_job() {
     let here = Here::new().await;
-    let game = GameId::random();
+    let game = ravenpost_store::random_game_id();
     let played = game.clone();
     let result: Result<(), Refused> = here
         .store
@@ -112,7 +113,7 @@ async fn a_refusal_of_the_callers_own_undoes_the_job() {
 #[tokio::test]
 async fn a_failed_commit_is_told_to_all_of_its_batch_and_stores_nothing() {
     let here = Here::new().await;
-    let games: Vec<GameId> = (0..20).map(|_| GameId::random()).collect();
+    let games: Vec<GameId> = (0..20).map(|_| ravenpost_store::random_game_id()).collect();
     let (go, held) = hold(&here.store).await;
     let mut jobs = Vec::new();
     for game in &games {
@@ -137,7 +138,7 @@ async fn a_failed_commit_is_told_to_all_of_its_batch_and_stores_nothing() {
 #[tokio::test]
 async fn an_answer_means_that_it_is_there_and_an_error_that_it_is_not() {
     let here = Here::new().await;
-    let game = GameId::random();
+    let game = ravenpost_store::random_game_id();
     let mut after = 0;
     for round in 0..400 {
         if round % 3 == 0 {
@@ -158,7 +159,7 @@ async fn an_answer_means_that_it_is_there_and_an_error_that_it_is_not() {
 #[tokio::test]
 async fn a_full_disk_costs_service_and_no_data() {
     let here = Here::new().await;
-    let games: Vec<GameId> = (0..8).map(|_| GameId::random()).collect();
+    let games: Vec<GameId> = (0..8).map(|_| ravenpost_store::random_game_id()).collect();
     let mut stored = vec![Seq::NONE; games.len()];
     for room in [0, 1, 2, 5, 9] {
         here.store.leave_room(Some(room)).await.unwrap();
@@ -198,7 +199,7 @@ async fn a_full_disk_costs_service_and_no_data() {
 #[tokio::test]
 async fn a_closed_store_has_served_its_queue_and_takes_no_more() {
     let here = Here::new().await;
-    let game = GameId::random();
+    let game = ravenpost_store::random_game_id();
     let (go, held) = hold(&here.store).await;
     let queued = start(&here, &game, Seq::NONE).await;
     let closing = tokio::spawn({
@@ -270,7 +271,7 @@ async fn decide(
 #[tokio::test]
 async fn decisions_that_wait_together_cost_two_trips_and_each_has_its_own_fate() {
     let here = Here::new().await;
-    let games: Vec<GameId> = (0..20).map(|_| GameId::random()).collect();
+    let games: Vec<GameId> = (0..20).map(|_| ravenpost_store::random_game_id()).collect();
     let round_trips = here.store.round_trips();
     here.store.commit(decision(&games[0], Seq::NONE, "first")).await.unwrap();
     assert_eq!(here.store.round_trips() - round_trips, 2, "one alone");
@@ -300,7 +301,7 @@ async fn decisions_that_wait_together_cost_two_trips_and_each_has_its_own_fate()
 #[tokio::test]
 async fn a_decision_that_cannot_be_stored_is_nobody_elses_matter() {
     let here = Here::new().await;
-    let games: Vec<GameId> = (0..6).map(|_| GameId::random()).collect();
+    let games: Vec<GameId> = (0..6).map(|_| ravenpost_store::random_game_id()).collect();
     let (go, held) = hold(&here.store).await;
     // Two letters with one Message-ID: the second of them cannot be owed.
     let ids = ["a", "b", "same", "c", "same", "d"];

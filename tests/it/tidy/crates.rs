@@ -7,6 +7,7 @@ use super::source::root;
 const CRATES: &[(&str, &str, &str)] = &[
     ("crates/rules/src", "rules", "ravenpost_rules"),
     ("crates/drawing/src", "drawing", "ravenpost_drawing"),
+    ("crates/log/src", "log", "ravenpost_log"),
     ("crates/store/src", "store", "ravenpost_store"),
     ("crates/bench/src", "bench", "ravenpost_bench"),
     ("crates/titles/gotlandia/src", "titles/gotlandia", "ravenpost_gotlandia"),
@@ -48,6 +49,10 @@ pub fn place(file: &str) -> String {
         Some((room, "lib.rs")) => format!("src/{room}/mod.rs"),
         // Bots are a part of the crate of rules, and a layer of their own.
         Some(("rules", inside)) if inside.starts_with("bots/") => format!("src/{inside}"),
+        // The program reads files and prints, as nothing else of its crate does.
+        Some(("log", inside)) if inside.starts_with("bin/") => {
+            format!("src/verify/{}", inside.trim_start_matches("bin/ravenpost-verify/"))
+        }
         Some((room, inside)) => format!("src/{room}/{inside}"),
         None => file.to_owned(),
     }
@@ -60,6 +65,8 @@ pub fn in_one_program(file: &str, code: &str) -> String {
     }
     let mut out = code.to_owned();
     if let Some((room, inside)) = home(file) {
+        let program = room == "log" && inside.starts_with("bin/");
+        let room = if program { "verify" } else { room };
         let own = format!("crate::{}::", room.replace('/', "::"));
         out = renamed(&out, "crate::", &own);
         if room == "rules" && !inside.starts_with("bots/") {

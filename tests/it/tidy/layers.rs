@@ -10,16 +10,24 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("examples", &["rules"]),
     ("bots", &["rules"]),
     ("drawing", &["rules"]),
-    ("letters", &["rules", "drawing"]),
-    ("store", &["rules"]),
+    ("letters", &["rules", "drawing", "log"]),
+    ("log", &["rules", "bots"]),
+    ("verify", &["rules", "log"]),
+    ("store", &["rules", "log"]),
     ("cache", &[]),
-    ("config", &[]),
+    ("config", &["log"]),
     ("telemetry", &["config"]),
-    ("service", &["rules", "titles", "bots", "drawing", "letters", "store", "cache", "config"]),
-    ("mail", &["rules", "titles", "drawing", "letters", "store", "config", "service"]),
+    (
+        "service",
+        &["rules", "titles", "bots", "drawing", "letters", "log", "store", "cache", "config"],
+    ),
+    ("mail", &["rules", "titles", "drawing", "letters", "log", "store", "config", "service"]),
     (
         "web",
-        &["rules", "titles", "bots", "drawing", "letters", "store", "cache", "config", "service"],
+        &[
+            "rules", "titles", "bots", "drawing", "letters", "log", "store", "cache", "config",
+            "service",
+        ],
     ),
     (
         "cli",
@@ -29,6 +37,7 @@ const LAYERS: &[(&str, &[&str])] = &[
             "bots",
             "drawing",
             "letters",
+            "log",
             "store",
             "config",
             "telemetry",
@@ -41,8 +50,8 @@ const LAYERS: &[(&str, &[&str])] = &[
     (
         "bench",
         &[
-            "rules", "titles", "bots", "drawing", "letters", "store", "config", "service", "mail",
-            "web", "cli",
+            "rules", "titles", "bots", "drawing", "letters", "log", "store", "config", "service",
+            "mail", "web", "cli",
         ],
     ),
 ];
@@ -203,11 +212,12 @@ fn word(path: &str) -> &str {
 /// Clocks, I/O, chance, hash order and floats where there must be none.
 pub fn impurities(source: &Source) -> Vec<String> {
     let layer = source.layer().unwrap_or_default();
-    let pure = ["rules", "titles", "examples", "bots", "drawing", "letters"].contains(&layer);
+    let pure =
+        ["rules", "titles", "examples", "bots", "drawing", "log", "letters"].contains(&layer);
     if !pure {
         return Vec::new();
     }
-    let exact = ["rules", "titles", "examples", "bots"].contains(&layer);
+    let exact = ["rules", "titles", "examples", "bots", "log"].contains(&layer);
     let floats = [("f32", "floats differ by machine"), ("f64", "floats differ by machine")];
     let banned = IMPURE.iter().chain(floats.iter().filter(|_| exact));
     let mut found = Vec::new();

@@ -39,10 +39,9 @@ const STOREYS: &[(&str, &[&[&str]])] = &[
         "store",
         &[
             &["error", "ids"],
-            &["sql", "event"],
-            &["chain", "post", "proof", "lists"],
-            &["packed", "people"],
-            &["log"],
+            &["sql"],
+            &["post", "proof", "lists", "packed"],
+            &["people", "log"],
             &["sqlite", "talk"],
         ],
     ),

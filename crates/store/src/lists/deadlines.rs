@@ -4,10 +4,11 @@
 use chrono::{DateTime, Utc};
 
 use crate::error::StoreError;
-use crate::ids::{GameId, PlayerId};
+use crate::ids::PlayerId;
 use crate::sql::column::{FromRow, Row, ms};
 use crate::sql::passed_over::all_readable;
 use crate::sql::{Reader, Tx, sql};
+use ravenpost_log::GameId;
 use ravenpost_rules::Seat;
 
 /// A seat that owes an order.

@@ -5,9 +5,10 @@ use chrono::{DateTime, Utc};
 
 use super::games::GameRow;
 use crate::error::StoreError;
-use crate::ids::{GameId, PlayerId};
+use crate::ids::PlayerId;
 use crate::sql::column::ms;
 use crate::sql::{Reader, sql};
+use ravenpost_log::GameId;
 
 const OF_GAME: &str = "SELECT game.* FROM event JOIN game ON game.id = event.game \
     WHERE kind = 'opened' \

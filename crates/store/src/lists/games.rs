@@ -3,10 +3,10 @@
 use chrono::{DateTime, Utc};
 
 use crate::error::StoreError;
-use crate::event::Hash;
-use crate::ids::{GameId, PlayerId};
+use crate::ids::PlayerId;
 use crate::sql::column::{FromRow, Row, bad, int, ms};
 use crate::sql::{Reader, Tx, sql};
+use ravenpost_log::{GameId, Hash};
 use ravenpost_rules::numbers::Seq;
 
 /// Where a game stands.

@@ -6,11 +6,11 @@ use std::num::NonZeroUsize;
 use std::sync::Arc;
 use std::thread;
 
-use crate::chain::Tip;
-use crate::chain::link::Link;
-use crate::chain::version::Chain;
-use crate::event::Hash;
 use crate::packed::Raw;
+use ravenpost_log::Hash;
+use ravenpost_log::chain::Chain;
+use ravenpost_log::chain::Link;
+use ravenpost_log::chain::Tip;
 
 /// Where a game stands.
 pub(super) type Stand = (Arc<Chain>, Tip);

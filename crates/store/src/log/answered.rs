@@ -4,9 +4,10 @@
 use chrono::{DateTime, Utc};
 
 use crate::error::StoreError;
-use crate::ids::{GameId, token_hash};
+use crate::ids::token_hash;
 use crate::sql::column::{int, ms};
 use crate::sql::{Reader, Tx, sql};
+use ravenpost_log::GameId;
 use ravenpost_rules::numbers::Seq;
 
 /// A hash of what was asked.

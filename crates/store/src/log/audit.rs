@@ -8,15 +8,14 @@ use std::sync::Arc;
 use tokio::task::JoinHandle;
 
 use super::ahead::{Ahead, Stand, ahead};
-use crate::chain::version::Chain;
-use crate::chain::{self, Broken, Head, Tip};
 use crate::error::StoreError;
-use crate::event::Hash;
-use crate::ids::GameId;
 use crate::log::witness::{self, Told};
 use crate::packed::{self, Packed, Raw};
 use crate::sql::column::Row;
 use crate::sql::{Readers, sql};
+use ravenpost_log::chain::Chain;
+use ravenpost_log::chain::{self, Tip};
+use ravenpost_log::{Broken, GameId, Hash, Head};
 use ravenpost_rules::numbers::{Seq, Step};
 
 /// So many events are read at a time; while they are checked, as many that follow are being read.

@@ -4,13 +4,13 @@
 use chrono::NaiveDate;
 
 use crate::error::StoreError;
-use crate::event::Hash;
-use crate::proof::checkpoint::Checkpoint;
-use crate::proof::note::{Key, Note};
-use crate::proof::signer::Signer;
-use crate::proof::tree::Growing;
 use crate::sql::column::{FromRow, Row};
 use crate::sql::{Reader, Tx, sql};
+use ravenpost_log::Hash;
+use ravenpost_log::proof::checkpoint::Checkpoint;
+use ravenpost_log::proof::note::{Key, Note};
+use ravenpost_log::proof::signer::Signer;
+use ravenpost_log::proof::tree::Growing;
 
 const ALL: &str = "SELECT hash, key, note FROM seal ORDER BY day";
 

@@ -6,13 +6,12 @@ use std::sync::Arc;
 use serde::Serialize;
 
 use crate::error::StoreError;
-use crate::event::StoredEvent;
-use crate::ids::GameId;
 use crate::lists::deadlines::Deadline;
 use crate::lists::games::GameRow;
 use crate::log::answered::{self, Answered};
 use crate::post::outbox::Owed;
 use crate::sql::column::{int, ms};
+use ravenpost_log::{GameId, StoredEvent};
 use ravenpost_rules::numbers::Seq;
 
 /// A decision about to be stored.

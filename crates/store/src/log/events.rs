@@ -1,13 +1,11 @@
 //! The log as it is read. What is added to it is a decision's (`commit.rs`); nothing is changed.
 
-use crate::chain::Head;
 use crate::error::StoreError;
-use crate::event::{Hash, StoredEvent};
-use crate::ids::GameId;
 use crate::packed;
 use crate::sql::column::int;
 use crate::sql::passed_over::all_readable;
 use crate::sql::{Reader, sql};
+use ravenpost_log::{GameId, Hash, Head, StoredEvent};
 use ravenpost_rules::numbers::Seq;
 
 const HEAD: &str = "SELECT seq, hash FROM event WHERE game = $1 ORDER BY seq DESC LIMIT 1";

@@ -7,7 +7,6 @@ pub mod checkpoints;
 pub mod commit;
 pub mod events;
 pub mod origins;
-pub mod seal;
 pub mod seals;
 pub mod secrets;
 pub mod unsealed;

@@ -3,10 +3,9 @@
 use chrono::{DateTime, Utc};
 
 use crate::error::StoreError;
-use crate::event::Hash;
-use crate::ids::GameId;
 use crate::sql::column::ms;
 use crate::sql::{Reader, Tx, sql};
+use ravenpost_log::{GameId, Hash};
 
 const PUT: &str = "INSERT INTO origin (game, said, head, at) VALUES ($1, $2, $3, $4)";
 const HAS: &str = "SELECT count(*) FROM sqlite_schema WHERE name = 'origin'";

@@ -5,14 +5,14 @@ use std::collections::BTreeMap;
 use chrono::NaiveDate;
 
 use super::checkpoints::{self, Walk};
-use super::seal::{self, End, Form, Padding};
 use crate::error::StoreError;
-use crate::event::Hash;
 use crate::log::events;
-use crate::proof::signer::Signer;
 use crate::sql::column::{FromRow, Row, bad, int};
 use crate::sql::passed_over::all_readable;
 use crate::sql::{Reader, Tx, sql};
+use ravenpost_log::Hash;
+use ravenpost_log::proof::signer::Signer;
+use ravenpost_log::seal::{self, End, Form, Padding};
 
 const HAS: &str = "SELECT count(*) FROM sqlite_schema WHERE name = 'seal'";
 

@@ -1,8 +1,8 @@
 //! What a game's dice hang on, from the opening of the table to its last event.
 
 use crate::error::StoreError;
-use crate::ids::GameId;
 use crate::sql::{Reader, Tx, sql};
+use ravenpost_log::GameId;
 
 const PUT: &str = "INSERT INTO secret (game, bytes) VALUES ($1, $2)";
 const GET: &str = "SELECT bytes FROM secret WHERE game = $1";

@@ -7,13 +7,12 @@ use std::fmt;
 use chrono::NaiveDate;
 
 use super::checkpoints::Walk;
-use super::seal::{self, End};
 use super::seals::{self, Seal};
 use crate::error::StoreError;
-use crate::event::Hash;
-use crate::ids::GameId;
 use crate::sql::column::{FromRow, Row};
 use crate::sql::{Readers, sql};
+use ravenpost_log::seal::{self, End};
+use ravenpost_log::{GameId, Hash};
 use ravenpost_rules::numbers::Step;
 
 const SEALS: &str = "SELECT * FROM seal ORDER BY day";

@@ -2,13 +2,12 @@
 //! whatever else names events, which are answers, letters and the list of games.
 //!
 //! None of it holds against somebody who changes all tables in step. For that there is the root
-//! of the log, kept elsewhere ([`crate::chain::root`]).
+//! of the log, kept elsewhere ([`ravenpost_log::chain::root`]).
 
-use crate::chain::Head;
 use crate::error::StoreError;
-use crate::ids::GameId;
 use crate::sql::column::{Row, int};
 use crate::sql::{Reader, Tx, sql};
+use ravenpost_log::{GameId, Head};
 use ravenpost_rules::numbers::Seq;
 
 const PUT: &str =

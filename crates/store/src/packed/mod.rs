@@ -7,12 +7,11 @@
 
 mod upcast;
 
-use crate::chain::link::Link;
 use crate::error::StoreError;
-use crate::event::{Hash, Nonce, StoredEvent};
-use crate::ids::GameId;
 use crate::sql::column::{self, Row};
 use crate::sql::{Reader, sql};
+use ravenpost_log::chain::Link;
+use ravenpost_log::{GameId, Hash, Nonce, StoredEvent};
 use ravenpost_rules::Seat;
 use ravenpost_rules::numbers::Seq;
 

@@ -12,7 +12,7 @@
 //! is, is brought up here, by its title's key, before anybody folds it; `tests/databases` holds
 //! files of earlier schemas against it.
 
-use crate::event::Nonce;
+use ravenpost_log::Nonce;
 
 /// The column of facts: who may know them, and the list itself.
 pub(crate) fn facts(column: &[u8]) -> (&[u8], &[u8]) {

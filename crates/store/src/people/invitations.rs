@@ -3,9 +3,10 @@
 use chrono::{DateTime, Utc};
 
 use crate::error::StoreError;
-use crate::ids::{GameId, PlayerId, TokenHash};
+use crate::ids::{PlayerId, TokenHash};
 use crate::sql::column::{FromRow, Row, ms};
 use crate::sql::{Reader, Tx, sql};
+use ravenpost_log::GameId;
 use ravenpost_rules::Seat;
 
 /// One invitation.

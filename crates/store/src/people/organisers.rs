@@ -1,8 +1,9 @@
 //! Who opened a table and looks after it.
 
 use crate::error::StoreError;
-use crate::ids::{GameId, PlayerId};
+use crate::ids::PlayerId;
 use crate::sql::{Reader, Tx, sql};
+use ravenpost_log::GameId;
 
 const PUT: &str = "INSERT INTO organiser (game, player) VALUES ($1, $2) \
     ON CONFLICT (game) DO UPDATE SET player = excluded.player";

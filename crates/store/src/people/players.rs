@@ -109,7 +109,7 @@ pub async fn by_address(
 /// The players who hold seats of a game.
 pub async fn of_game(
     reader: impl Into<Reader<'_>>,
-    game: &crate::ids::GameId,
+    game: &ravenpost_log::GameId,
 ) -> Result<Vec<Player>, StoreError> {
     sql(OF_GAME).bind(game.as_str()).readable(reader).await
 }

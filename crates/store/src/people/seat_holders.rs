@@ -3,9 +3,10 @@
 use chrono::{DateTime, Utc};
 
 use crate::error::StoreError;
-use crate::ids::{GameId, PlayerId};
+use crate::ids::PlayerId;
 use crate::sql::column::{FromRow, Row, ms};
 use crate::sql::{Reader, Tx, sql};
+use ravenpost_log::GameId;
 use ravenpost_rules::Seat;
 
 /// One seat and who holds it: a player, a bot, or nobody.

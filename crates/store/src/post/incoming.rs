@@ -7,10 +7,11 @@ use chrono::{DateTime, Utc};
 use sha2::{Digest, Sha256};
 
 use crate::error::StoreError;
-use crate::ids::{GameId, PlayerId, TokenHash};
+use crate::ids::{PlayerId, TokenHash};
 use crate::sql::column::{FromRow, Row, bad, ms};
 use crate::sql::passed_over::all_readable;
 use crate::sql::{Reader, Tx, sql};
+use ravenpost_log::GameId;
 use ravenpost_rules::Seat;
 
 /// Letters to one key whose text is kept once they are dealt with.

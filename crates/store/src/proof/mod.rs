@@ -3,9 +3,5 @@
 //! (c2sp.org/signed-note, tlog-checkpoint, tlog-cosignature, tlog-witness) and RFC 6962, so that
 //! strangers' programs read them; `docs/seals.md` says how they are used here.
 
-pub mod checkpoint;
-pub mod note;
 pub mod server_keys;
-pub mod signer;
-pub mod tree;
 pub mod witnesses;

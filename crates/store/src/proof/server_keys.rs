@@ -2,11 +2,11 @@
 
 use chrono::{DateTime, Utc};
 
-use super::note::{Key, Line, Trade};
-use super::signer::Signer;
 use crate::error::StoreError;
 use crate::sql::column::{FromRow, Row, bad, ms};
 use crate::sql::{Reader, Tx, sql};
+use ravenpost_log::proof::note::{Key, Line, Trade};
+use ravenpost_log::proof::signer::Signer;
 
 const HAS: &str = "SELECT count(*) FROM sqlite_schema WHERE name = 'server_key'";
 const ALL: &str = "SELECT name, public, handed, made_at FROM server_key ORDER BY number DESC";

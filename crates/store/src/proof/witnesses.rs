@@ -2,11 +2,11 @@
 
 use chrono::{DateTime, NaiveDate, Utc};
 
-use super::checkpoint::Checkpoint;
-use super::note::Key;
 use crate::error::StoreError;
 use crate::sql::column::{FromRow, Row, int, ms};
 use crate::sql::{Reader, Tx, sql};
+use ravenpost_log::proof::checkpoint::Checkpoint;
+use ravenpost_log::proof::note::Key;
 
 const ADD: &str = "INSERT INTO cosignature (day, witness, line, at) VALUES ($1, $2, $3, $4) \
     ON CONFLICT (day, witness) DO UPDATE SET line = excluded.line, at = excluded.at";

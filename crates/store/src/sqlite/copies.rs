@@ -8,9 +8,9 @@ use chrono::{DateTime, Duration, NaiveDateTime, Utc};
 
 use super::backup::{aside, broken, keep};
 use crate::Store;
-use crate::chain::Broken;
 use crate::error::StoreError;
 use crate::log::audit;
+use ravenpost_log::Broken;
 
 /// What a copy is called: only files with such a name are ever removed.
 const NAME: &str = "ravenpost-%Y%m%dT%H%M%SZ.db";

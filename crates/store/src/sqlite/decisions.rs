@@ -5,11 +5,11 @@
 //! built on. Where that finds no row, somebody was faster, and nothing else is written.
 
 use crate::error::StoreError;
-use crate::ids::GameId;
 use crate::log::answered::Answered;
 use crate::log::commit::{Commit, CommitOutcome, Settled, text};
 use crate::sql::column::Row;
 use crate::sql::{Tx, sql};
+use ravenpost_log::GameId;
 
 macro_rules! gate {
     () => {

@@ -10,9 +10,9 @@ use std::path::{Path, PathBuf};
 use super::copies::Copies;
 use crate::Store;
 use crate::error::StoreError;
-use crate::event::Hash;
 use crate::sql::column::int;
 use crate::sql::sql;
+use ravenpost_log::Hash;
 
 const LAST: &str = "SELECT position, hash FROM event ORDER BY position DESC LIMIT 1";
 const AT: &str = "SELECT hash FROM event WHERE position = $1";

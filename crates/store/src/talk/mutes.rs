@@ -3,9 +3,10 @@
 use chrono::{DateTime, Utc};
 
 use crate::error::StoreError;
-use crate::ids::{GameId, PlayerId};
+use crate::ids::PlayerId;
 use crate::sql::column::ms;
 use crate::sql::{Reader, Tx, sql};
+use ravenpost_log::GameId;
 
 const SET: &str = "INSERT INTO mute (game, player, muted, since) VALUES ($1, $2, $3, $4) \
     ON CONFLICT (game, player, muted) DO NOTHING";

@@ -3,10 +3,11 @@
 use chrono::{DateTime, Utc};
 
 use crate::error::StoreError;
-use crate::ids::{GameId, PlayerId};
+use crate::ids::PlayerId;
 use crate::log::answered::short;
 use crate::sql::column::{FromRow, Row, int, ms};
 use crate::sql::{Reader, Tx, sql};
+use ravenpost_log::GameId;
 use ravenpost_rules::numbers::Seq;
 
 /// A note about to be kept.

@@ -2,8 +2,9 @@
 //! goes on where it ends.
 
 use crate::error::StoreError;
-use crate::ids::{GameId, PlayerId};
+use crate::ids::PlayerId;
 use crate::sql::{Reader, Tx, sql};
+use ravenpost_log::GameId;
 
 /// How far a letter tells what was said.
 #[derive(Clone, PartialEq, Eq, Debug)]

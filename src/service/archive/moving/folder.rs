@@ -10,8 +10,9 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use super::goers;
 use super::index::{Entry, Index, NAME};
-use crate::service::archive::file::{self, hash};
+use crate::service::archive::load::load;
 use crate::service::archive::verify::{Verified, holds};
+use ravenpost_log::export::file::{self, hash};
 use ravenpost_store::log::seals;
 
 /// Of so many bytes of files what was read is kept for whoever takes them in; the rest is read
@@ -192,7 +193,7 @@ fn one(dir: &Path, entry: &Entry) -> Result<(Verified, usize), String> {
 fn text(dir: &Path, name: &str, most: u64) -> Result<String, String> {
     let path = dir.join(name);
     let about = std::fs::metadata(&path).map_err(|error| format!("cannot be read: {error}"))?;
-    if about.is_file() { file::load(&path, most) } else { Err("is no file".to_owned()) }
+    if about.is_file() { load(&path, most) } else { Err("is no file".to_owned()) }
 }
 
 /// Reads a file again that was checked, and may have been changed since.

@@ -7,14 +7,15 @@ use chrono_tz::Tz;
 use serde_json::{Map, Value};
 
 use super::index::{Index, Person, Sits};
-use crate::service::archive::judged::moment;
 use crate::service::error::ServiceError;
 use crate::service::people::address::Address;
-use crate::service::people::names;
 use crate::service::people::players::NAME_LIMIT;
+use ravenpost_log::GameId;
+use ravenpost_log::export::acts::moment;
+use ravenpost_log::names;
 use ravenpost_store::people::players::{self, NewPlayer, Player};
 use ravenpost_store::people::seat_holders::SeatHolder;
-use ravenpost_store::{GameId, PlayerId, StoreError, Tx};
+use ravenpost_store::{PlayerId, StoreError, Tx};
 
 /// The longest choices of letters, in bytes: those about a hundred tables have less.
 const LONGEST_CHOICES: usize = 64 << 10;

@@ -3,12 +3,11 @@
 use chrono::NaiveDate;
 use serde::{Deserialize, Serialize};
 
-use crate::service::archive::file::{self, End, Wrong};
+use ravenpost_log::export::file::{self, End, Wrong};
+use ravenpost_log::{GameId, Hash, seal};
 use ravenpost_rules::Seat;
 use ravenpost_rules::numbers::Step;
-use ravenpost_store::log::seal;
 use ravenpost_store::log::seals::Kept;
-use ravenpost_store::{GameId, Hash};
 
 /// What the index is called. No game's id has a dot.
 pub const NAME: &str = "ravenpost.index.jsonl";

@@ -13,13 +13,14 @@ use super::goers;
 use super::index::{Entry, FORMAT, Index, NAME, SealLine, Server, Sits};
 use crate::service::Service;
 use crate::service::archive::export::{goes_on, whole};
-use crate::service::archive::file::hash;
 use crate::service::error::ServiceError;
 use crate::service::game::outage::last_seen;
 use crate::service::people::mail_choices;
+use ravenpost_log::GameId;
+use ravenpost_log::export::file::hash;
 use ravenpost_store::log::{events, seals};
 use ravenpost_store::people::{organisers, players, seat_holders};
-use ravenpost_store::{GameId, PlayerId, Store};
+use ravenpost_store::{PlayerId, Store};
 
 /// Games, or players, asked for in one go.
 const STRIDE: u32 = 500;

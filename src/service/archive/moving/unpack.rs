@@ -14,8 +14,9 @@ use crate::service::Service;
 use crate::service::archive::import::{Came, Company, said};
 use crate::service::archive::verify::Verified;
 use crate::service::error::ServiceError;
+use ravenpost_log::GameId;
 use ravenpost_store::log::seals::{self, Kept};
-use ravenpost_store::{GameId, writes};
+use ravenpost_store::writes;
 
 /// Games on their way into the store at once: these share transactions.
 const AT_ONCE: usize = 32;

@@ -3,8 +3,8 @@
 use chrono::{DateTime, SubsecRound, Utc};
 
 use super::{Asked, May, no};
+use ravenpost_log::act::Stage;
 use ravenpost_rules::Seat;
-use ravenpost_rules::act::Stage;
 use ravenpost_rules::dice::Epoch;
 
 impl Asked<'_> {

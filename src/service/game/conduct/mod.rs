@@ -19,7 +19,7 @@ use chrono::{DateTime, Utc};
 use crate::service::error::ServiceError;
 use crate::service::game::course::{CONDUCT, Course, Status};
 use crate::service::game::live::Live;
-use ravenpost_rules::Act;
+use ravenpost_log::Act;
 
 /// Whether something may be done; the reason says what would do instead.
 pub type May = Result<(), ServiceError>;

@@ -10,8 +10,8 @@ use crate::letters::when::span;
 use crate::service::error::ServiceError;
 use crate::service::game::course::Vacant;
 use crate::service::game::wait::outside;
+use ravenpost_log::act::{By, Motion};
 use ravenpost_rules::Seat;
-use ravenpost_rules::act::{By, Motion};
 
 /// How long a game stands still at most, and how much time a seat is given, within [`MONTH`]:
 /// nobody's table hangs on an organiser who has gone.

@@ -2,8 +2,9 @@
 
 use super::{Asked, May, no};
 use crate::service::game::proposal::Standing;
-use ravenpost_rules::act::{Motion, Via};
-use ravenpost_rules::{Act, Seat};
+use ravenpost_log::Act;
+use ravenpost_log::act::{Motion, Via};
+use ravenpost_rules::Seat;
 
 impl Asked<'_> {
     /// Who is awaited the rules say, and they refuse others' orders.

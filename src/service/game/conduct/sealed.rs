@@ -4,7 +4,7 @@
 use crate::service::error::ServiceError;
 use crate::service::game::live::Live;
 use crate::service::game::log::Entry;
-use ravenpost_rules::Act;
+use ravenpost_log::Act;
 use ravenpost_rules::numbers::{Seq, Step};
 
 impl Live {

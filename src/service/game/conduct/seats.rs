@@ -2,8 +2,8 @@
 
 use super::{Asked, May, no};
 use crate::service::game::course::{CONDUCT, Status};
+use ravenpost_log::act::Sitter;
 use ravenpost_rules::Seat;
-use ravenpost_rules::act::Sitter;
 
 impl Asked<'_> {
     pub(super) fn may_join(self, seat: Seat, organiser: bool) -> May {

@@ -4,9 +4,9 @@ use chrono::{DateTime, Duration, Utc};
 
 use super::{Asked, May, no};
 use crate::service::error::ServiceError;
-use crate::service::game::agreed;
 use crate::service::game::proposal::{PAUSE, Standing, Voice, rule, time_to_vote};
-use ravenpost_rules::act::{Consent, Motion, Vain};
+use ravenpost_log::act::result::counted;
+use ravenpost_log::act::{Consent, Motion, Rejection};
 use ravenpost_rules::numbers::Step;
 
 /// After so long others may say whether a game goes on that is stopped.
@@ -76,8 +76,9 @@ impl Asked<'_> {
         match motion {
             Motion::Rewind { to } => self.may_go_back_to(*to),
             Motion::End { places } => {
-                let counted = agreed::result(places, self.course.table.seats)?;
-                if counted == *places { Ok(()) } else { no("places are counted from the best") }
+                let from_best =
+                    counted(places, self.course.table.seats).map_err(ServiceError::refused)?;
+                if from_best == *places { Ok(()) } else { no("places are counted from the best") }
             }
             Motion::Replace { .. } | Motion::GoOn if self.old() => {
                 no("the table does not vote on this")
@@ -124,15 +125,15 @@ impl Asked<'_> {
     }
 
     /// Whether nothing came of a vote for that reason.
-    pub(super) fn may_drop(self, why: Vain) -> May {
+    pub(super) fn may_drop(self, why: Rejection) -> May {
         let (Some(open), Some(standing)) = (&self.course.proposal, self.course.vote()) else {
             return no("nothing is put to the vote");
         };
         let right = match why {
-            Vain::Refused => standing == Standing::Lost,
-            Vain::Silence => standing == Standing::Open && open.until <= self.now,
-            Vain::Withdrawn => standing == Standing::Open,
-            Vain::Over => self.live.position.outcome().is_some(),
+            Rejection::Refused => standing == Standing::Lost,
+            Rejection::Silence => standing == Standing::Open && open.until <= self.now,
+            Rejection::Withdrawn => standing == Standing::Open,
+            Rejection::Over => self.live.position.outcome().is_some(),
         };
         if right { Ok(()) } else { no("that is not how the vote stood") }
     }

@@ -6,10 +6,10 @@ use chrono::{DateTime, Duration, Utc};
 use super::Course;
 use crate::service::game::proposal::{PAUSE, Proposal};
 use crate::service::game::wait::{Time, Wait, outside};
-use ravenpost_rules::act::{Motion, Vain};
+use ravenpost_log::At;
+use ravenpost_log::act::{Motion, Rejection};
 use ravenpost_rules::numbers::Seq;
 use ravenpost_rules::{Awaited, Seat};
-use ravenpost_store::At;
 
 const NO_TIME: Duration = Duration::zero();
 /// What a seat has at least after the game went back, however little was left there.
@@ -80,10 +80,10 @@ impl Course {
     /// Nothing came of what was put to the vote: the game goes on, and nobody has lost time to it
     /// but whoever put it. Since the second conduct that clock runs on, so that nobody wins days
     /// by what comes to nothing; it can be taken back at any time.
-    pub fn go_on(&mut self, why: Vain, now: DateTime<Utc>) {
+    pub fn go_on(&mut self, why: Rejection, now: DateTime<Utc>) {
         let Some(proposal) = self.proposal.take() else { return };
         let time = (proposal.since, now);
-        let own = proposal.by.filter(|_| self.conduct >= 2 && why != Vain::Over);
+        let own = proposal.by.filter(|_| self.conduct >= 2 && why != Rejection::Over);
         let before = own.and_then(|seat| Some((seat, self.waits.get(&seat)?.clone())));
         self.give_back(time);
         if let Some((seat, wait)) = before {
@@ -94,7 +94,7 @@ impl Course {
             let ran = if least { ran.at_least(now + AT_LEAST) } else { ran };
             self.waits.insert(seat, ran);
         }
-        if why != Vain::Over {
+        if why != Rejection::Over {
             self.vain.retain(|(voice, _)| *voice != proposal.by);
             self.vain.push((proposal.by, now + PAUSE));
         }
@@ -241,8 +241,8 @@ impl Course {
 mod tests {
     use super::*;
     use crate::service::game::course::CONDUCT;
+    use ravenpost_log::act::{Consent, Opening, Pace};
     use ravenpost_rules::Table;
-    use ravenpost_rules::act::{Consent, Opening, Pace};
 
     const HOUR: u32 = 3600;
 

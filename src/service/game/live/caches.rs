@@ -8,8 +8,8 @@ use crate::cache::Cache;
 use crate::service::error::ServiceError;
 use crate::service::game::{told, turns};
 use crate::service::memory::Share;
+use ravenpost_log::StoredEvent;
 use ravenpost_rules::{Narration, Viewer};
-use ravenpost_store::StoredEvent;
 
 /// The caches of one service, which its games share.
 pub(in crate::service) struct Caches {

@@ -9,8 +9,8 @@ use crate::cache::Cache;
 use crate::service::error::ServiceError;
 use crate::service::game::log::glance::Glance;
 use crate::service::game::marks;
+use ravenpost_log::GameId;
 use ravenpost_rules::numbers::Seq;
-use ravenpost_store::GameId;
 
 /// How many steps of a game that is looked back at are kept: each shares its log with the game as
 /// it is now.

@@ -2,9 +2,9 @@
 
 use super::Live;
 use crate::service::game::course::{Silence, Status, Vacant};
-use ravenpost_rules::act::Sitter;
-use ravenpost_rules::{Act, Decided, Seat};
-use ravenpost_store::At;
+use ravenpost_log::act::Sitter;
+use ravenpost_log::{Act, At};
+use ravenpost_rules::{Decided, Seat};
 
 impl Live {
     /// Who sits where, and who looks after the table.

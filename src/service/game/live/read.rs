@@ -8,9 +8,10 @@ use super::Live;
 use crate::service::error::ServiceError;
 use crate::service::game::depth::Depth;
 use crate::service::game::marks::{Marks, goes_back};
+use ravenpost_log::{GameId, StoredEvent};
 use ravenpost_rules::numbers::Seq;
+use ravenpost_store::Readers;
 use ravenpost_store::log::events;
-use ravenpost_store::{GameId, Readers, StoredEvent};
 
 /// Events read at a time.
 const PART: u64 = 1024;

@@ -6,9 +6,9 @@ use super::Live;
 use crate::service::error::ServiceError;
 use crate::service::game::log::Entry;
 use crate::service::game::turns::{Kept, Move, Turn};
+use ravenpost_log::{Act, Hash};
+use ravenpost_rules::Viewer;
 use ravenpost_rules::numbers::{Seq, Step};
-use ravenpost_rules::{Act, Viewer};
-use ravenpost_store::Hash;
 
 impl Live {
     /// All turns so far, oldest first. Whatever was set aside is among them.

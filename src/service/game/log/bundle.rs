@@ -11,9 +11,9 @@ use flate2::write::DeflateEncoder;
 
 use super::glance::Glance;
 use super::{Block, Shared, read_act};
+use ravenpost_log::{GameId, Hash, Nonce, StoredEvent};
 use ravenpost_rules::Seat;
 use ravenpost_rules::numbers::{Seq, Step};
-use ravenpost_store::{GameId, Hash, Nonce, StoredEvent};
 
 /// A block, tied up.
 #[derive(Debug)]

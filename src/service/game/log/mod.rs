@@ -20,16 +20,14 @@ use tail::Tail;
 use tying::Untied;
 
 use crate::service::error::ServiceError;
+use ravenpost_log::event::NOTHING;
+use ravenpost_log::{Act, Hash, StoredEvent};
+use ravenpost_rules::Viewer;
 use ravenpost_rules::numbers::{Seq, Step};
-use ravenpost_rules::{Act, Viewer};
-use ravenpost_store::{Hash, StoredEvent};
 
 /// Events in a block: few enough that copying one costs nothing beside deciding an order, and
 /// enough that the list of blocks stays short. Very few where random histories try it.
 const BLOCK: usize = if cfg!(test) { 4 } else { 64 };
-
-/// The facts of an event that changed nothing in the game.
-pub(in crate::service) const NOTHING: &str = "[]";
 
 /// One event of the log, with its act read.
 #[derive(Clone, Copy, Debug)]

@@ -1,10 +1,10 @@
 //! The log in memory: found by numbers, shared by copies, and the same whether tied up or not.
 
 use super::*;
-use ravenpost_rules::act::Via;
+use ravenpost_log::act::Via;
+use ravenpost_log::{GameId, Hash};
 use ravenpost_rules::numbers::{Seq, Step};
 use ravenpost_rules::{Seat, Viewer};
-use ravenpost_store::{GameId, Hash};
 
 fn add(log: &mut Log, seq: u64) {
     let act = Act::Ordered { seat: Seat(1), order: seq.to_string(), via: Via::Page };
@@ -76,7 +76,7 @@ fn varied(events: u64) -> Log {
             0 => Act::Outage {
                 from: chrono::DateTime::UNIX_EPOCH,
                 to: chrono::DateTime::UNIX_EPOCH,
-                what: ravenpost_rules::act::Outage::Relay,
+                what: ravenpost_log::act::Outage::Relay,
             },
             _ => Act::Ordered { seat: Seat(2), order: format!("go \"{seq}\""), via: Via::Page },
         };

@@ -6,7 +6,8 @@ use super::author::Author;
 use crate::letters::{DeadlinePassed, Letter, SafeLine};
 use crate::service::error::ServiceError;
 use crate::service::game::log::Entry;
-use ravenpost_rules::{Act, Viewer};
+use ravenpost_log::Act;
+use ravenpost_rules::Viewer;
 
 impl Author<'_> {
     pub(super) fn deadline_passed(self) -> Result<Option<Letter>, ServiceError> {

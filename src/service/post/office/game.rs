@@ -9,9 +9,10 @@ use crate::service::game::letters_owed::{NO_SEAT, Payload, is_readers, stale};
 use crate::service::game::live::Live;
 use crate::service::game::thread::message_id;
 use crate::service::post::reply_keys::Question;
-use ravenpost_rules::act::Stage;
+use ravenpost_log::Act;
+use ravenpost_log::act::Stage;
+use ravenpost_rules::Seat;
 use ravenpost_rules::numbers::Seq;
-use ravenpost_rules::{Act, Seat};
 use ravenpost_store::post::outbox::{self, Owed};
 use ravenpost_store::talk::progress::TalkProgress;
 

@@ -3,7 +3,8 @@
 use super::author::{Author, sittings};
 use crate::letters::{GameOver, Letter};
 use crate::service::error::ServiceError;
-use ravenpost_rules::{Act, Viewer};
+use ravenpost_log::Act;
+use ravenpost_rules::Viewer;
 
 impl Author<'_> {
     pub(super) fn game_over(self) -> Result<Option<Letter>, ServiceError> {

@@ -11,13 +11,14 @@ use crate::letters::{
 use crate::service::error::ServiceError;
 use crate::service::game::going_back::dropped;
 use crate::service::game::live::Live;
-use crate::service::game::log::NOTHING;
 use crate::service::game::proposal::{Proposal, Voice};
 use crate::service::game::story::ToldEvent;
 use crate::service::game::{agreed, contract, organised};
-use ravenpost_rules::act::{Motion, Vain};
+use ravenpost_log::Act;
+use ravenpost_log::act::{Motion, Rejection};
+use ravenpost_log::event::NOTHING;
 use ravenpost_rules::numbers::{Seq, Step};
-use ravenpost_rules::{Act, Narration, Seat, Viewer};
+use ravenpost_rules::{Narration, Seat, Viewer};
 
 /// The least time that somebody has for what is asked anew.
 const LEAST: Duration = Duration::minutes(10);
@@ -176,7 +177,7 @@ impl Author<'_> {
 
 impl Live {
     /// The last vote since an event of which nothing came, and why.
-    pub(super) fn last_dropped(&self, since: Seq) -> Option<(Seq, Vain)> {
+    pub(super) fn last_dropped(&self, since: Seq) -> Option<(Seq, Rejection)> {
         let mut latest = self.log.iter().rev().take_while(|entry| entry.event.seq >= since);
         latest.find_map(|entry| match entry.act {
             Act::Dropped { why } => Some((entry.event.seq, *why)),

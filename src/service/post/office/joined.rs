@@ -4,8 +4,8 @@ use super::author::{Author, sittings};
 use crate::letters::{Joined, Letter};
 use crate::service::error::ServiceError;
 use crate::service::game::course::{Course, Status};
-use ravenpost_rules::Act;
-use ravenpost_rules::act::Sitter;
+use ravenpost_log::Act;
+use ravenpost_log::act::Sitter;
 use ravenpost_rules::numbers::Seq;
 
 impl Author<'_> {

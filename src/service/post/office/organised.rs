@@ -7,7 +7,7 @@ use crate::service::game::course::Status;
 use crate::service::game::live::Live;
 use crate::service::game::log::Entry;
 use crate::service::game::organised::told;
-use ravenpost_rules::Act;
+use ravenpost_log::Act;
 use ravenpost_rules::numbers::Seq;
 
 impl Author<'_> {

@@ -15,8 +15,9 @@ use crate::service::game::live::Live;
 use crate::service::game::log::Entry;
 use crate::service::people::mail_choices::MailChoices;
 use crate::service::people::pace::Pace;
+use ravenpost_log::Act;
+use ravenpost_rules::Seat;
 use ravenpost_rules::numbers::Seq;
-use ravenpost_rules::{Act, Seat};
 use ravenpost_store::people::players::Player;
 use ravenpost_store::post::outbox::{self, Others, Owed};
 

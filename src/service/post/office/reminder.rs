@@ -2,7 +2,7 @@
 
 use super::author::Author;
 use crate::letters::{Letter, Reminder};
-use ravenpost_rules::act::Stage;
+use ravenpost_log::act::Stage;
 
 impl Author<'_> {
     pub(super) fn reminder(self, stage: Stage) -> Option<Letter> {

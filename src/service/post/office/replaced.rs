@@ -3,7 +3,7 @@
 use super::author::Author;
 use crate::letters::{Letter, Replaced, SafeLine};
 use crate::service::game::organised;
-use ravenpost_rules::Act;
+use ravenpost_log::Act;
 
 impl Author<'_> {
     pub(super) fn replaced(self) -> Option<Letter> {

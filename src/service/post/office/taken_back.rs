@@ -3,7 +3,8 @@
 use super::author::Author;
 use crate::letters::{Letter, TakenBack};
 use crate::service::error::ServiceError;
-use ravenpost_rules::{Act, Viewer};
+use ravenpost_log::Act;
+use ravenpost_rules::Viewer;
 
 impl Author<'_> {
     pub(super) fn taken_back(self) -> Result<Option<Letter>, ServiceError> {

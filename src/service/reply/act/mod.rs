@@ -24,11 +24,11 @@ use crate::service::play::give_order::{OrderLine, Stopped};
 use crate::service::post::office::transcript::{Minute, Minutes};
 use crate::service::rewind::vote::Word;
 use crate::service::talk::say::Say;
-use ravenpost_rules::act::{Motion, Via};
+use ravenpost_log::act::{Motion, Via};
+use ravenpost_log::proof::note;
 use ravenpost_rules::numbers::Step;
 use ravenpost_store::post::keys::Key;
 use ravenpost_store::post::outbox;
-use ravenpost_store::proof::note;
 use told::{NOT_LOOKED_AT, reasons, unclear};
 use told::{help, remarks_told};
 

@@ -3,8 +3,9 @@
 use chrono::{DateTime, Utc};
 
 use crate::error::StoreError;
-use crate::ids::{GameId, PlayerId};
+use crate::ids::PlayerId;
 use crate::sql::{Reader, sql};
+use ravenpost_log::GameId;
 use ravenpost_rules::Seat;
 
 /// Letters of one kind to one player about one seat.

@@ -4,8 +4,9 @@ use chrono::{DateTime, Utc};
 
 use super::{Letter, State};
 use crate::error::StoreError;
-use crate::ids::{GameId, PlayerId};
+use crate::ids::PlayerId;
 use crate::sql::{Reader, sql};
+use ravenpost_log::GameId;
 
 const GET: &str = "SELECT * FROM outbox WHERE id = $1";
 /// Lists leave the letters' texts where they are.

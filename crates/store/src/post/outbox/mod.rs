@@ -16,9 +16,10 @@ mod work;
 use chrono::{DateTime, Utc};
 
 use crate::error::StoreError;
-use crate::ids::{GameId, PlayerId};
+use crate::ids::PlayerId;
 use crate::sql::column::{FromRow, Row, bad, int, ms};
 use crate::sql::{Reader, Tx, sql};
+use ravenpost_log::GameId;
 use ravenpost_rules::Seat;
 use ravenpost_rules::numbers::Seq;
 

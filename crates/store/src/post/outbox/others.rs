@@ -3,9 +3,10 @@
 use chrono::{DateTime, Utc};
 
 use crate::error::StoreError;
-use crate::ids::{GameId, PlayerId};
+use crate::ids::PlayerId;
 use crate::sql::column::ms;
 use crate::sql::{Reader, sql};
+use ravenpost_log::GameId;
 use ravenpost_rules::numbers::Seq;
 
 /// Why a letter was dropped of which another tells.

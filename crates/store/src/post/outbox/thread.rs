@@ -2,9 +2,10 @@
 //! not among it: nobody has them.
 
 use crate::error::StoreError;
-use crate::ids::{GameId, PlayerId};
+use crate::ids::PlayerId;
 use crate::sql::column::{FromRow, Row};
 use crate::sql::{Reader, sql};
+use ravenpost_log::GameId;
 use ravenpost_rules::Seat;
 use ravenpost_rules::numbers::Seq;
 

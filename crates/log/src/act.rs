@@ -1,0 +1,437 @@
+//! Acts: what an event records besides the facts it led to. One event is one act.
+//!
+//! Service acts (joining, deadlines, take-backs) stand in the same log as orders, so that clocks
+//! and seats are folded from it too. Personal data is never in an act: acts name seats.
+
+pub mod limits;
+pub mod opening;
+pub mod result;
+pub mod vote;
+
+use chrono::{DateTime, Utc};
+use serde::{Deserialize, Serialize};
+
+pub use opening::{Fork, Opening, Pace};
+pub use vote::{Consent, Motion, Rejection};
+
+use ravenpost_rules::dice::Epoch;
+use ravenpost_rules::numbers::{Seq, Step};
+use ravenpost_rules::{Seat, Visibility};
+
+/// Kinds of acts that their seat alone may know whole while the game runs: an order as it was
+/// written is its giver's own.
+pub const OWN: [&str; 3] = ["ordered", "lapsed", "withdrawn"];
+
+/// One act, stored for ever. Variants are never renamed; new fields get a serde default.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum Act {
+    /// A table was opened, and the dice's secret committed to.
+    Opened(Opening),
+    /// Somebody took a seat and added salt to the dice; the organiser, where it says so.
+    Joined {
+        /// The seat that acted, or that it is about.
+        seat: Seat,
+        /// Who plays it.
+        sitter: Sitter,
+        /// What they added to the dice; empty for bots.
+        salt: String,
+        /// Whether a person wrote the salt; games of before do not say.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        written: bool,
+        /// Whether it was the organiser who took the seat.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        organiser: bool,
+    },
+    /// A seat was given up: before the start it is free again, later a stand-in plays it.
+    Left {
+        /// The seat that acted, or that it is about.
+        seat: Seat,
+    },
+    /// All seats were taken and the game was set up.
+    Started,
+    /// An order was given and taken.
+    Ordered {
+        /// The seat that acted, or that it is about.
+        seat: Seat,
+        /// The order as text, in its canonical form.
+        order: String,
+        /// By which way it came in.
+        via: Via,
+    },
+    /// A deadline passed and the fallback was played. `due` is the moment at which it passed;
+    /// nothing for a seat whose clock nobody waits for.
+    Lapsed {
+        /// The seat that acted, or that it is about.
+        seat: Seat,
+        /// What the seat was asked, as the title names it.
+        decision: String,
+        /// The fallback that was played.
+        order: String,
+        /// The moment at which time was up.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        due: Option<DateTime<Utc>>,
+    },
+    /// A seat took back its orders after event `to`; the fold skips them from here on. The clock
+    /// stood still since they were `given`. In games whose chain is of version 1.
+    TakenBack {
+        /// The seat that acted, or that it is about.
+        seat: Seat,
+        /// The last event that stands.
+        to: Seq,
+        /// When the first of these orders was given.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        given: Option<DateTime<Utc>>,
+    },
+    /// A seat took back the order it gave in step `step`, which the fold skips from here on. The
+    /// clock stood still since it was `given`.
+    Undone {
+        /// The seat that acted, or that it is about.
+        seat: Seat,
+        /// The step that is taken back.
+        step: Step,
+        /// When the order was given that is taken back.
+        given: DateTime<Utc>,
+    },
+    /// A seat took back the last thing that it had left for later and that nobody else knows of.
+    Withdrawn {
+        /// The seat that acted, or that it is about.
+        seat: Seat,
+    },
+    /// A seat was reminded of its deadline.
+    Reminded {
+        /// The seat that acted, or that it is about.
+        seat: Seat,
+        /// How urgent it was.
+        stage: Stage,
+    },
+    /// Something was put to the table's vote, by a seat or by the organiser, with a reason that
+    /// stays. Until it is decided the game stands still; whoever is silent `until` then refuses.
+    Proposed {
+        /// The seat that proposes; none for an organiser who does not play.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        by: Option<Seat>,
+        /// What is proposed.
+        motion: Motion,
+        /// Why, in one line that stays in the log.
+        reason: String,
+        /// When the vote is over.
+        until: DateTime<Utc>,
+    },
+    /// A seat answered what is put to the vote, or the organiser where that is whose word counts.
+    Voted {
+        /// The seat that answers; none for an organiser who does not play.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        seat: Option<Seat>,
+        /// Whether it agrees.
+        agrees: bool,
+        /// By which way the answer came in.
+        via: Via,
+    },
+    /// The table went back to how it stood after step `to`. The fold skips from here on what has
+    /// changed the game since; what nobody could know there was drawn anew.
+    Rewound {
+        /// The last step that stands.
+        to: Step,
+    },
+    /// What was put to the vote came to nothing.
+    Dropped {
+        /// Why nothing came of it.
+        why: Rejection,
+    },
+    /// The organiser stopped the game: until it goes on no order is taken and no clock runs.
+    Frozen {
+        /// Why, in one line that stays in the log.
+        reason: String,
+        /// When it goes on by itself.
+        until: DateTime<Utc>,
+        /// Who did it; old games do not say.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        by: Option<By>,
+    },
+    /// The game goes on: somebody let it, or it had stood still for as long as it may.
+    Thawed {
+        /// Whether it had stood still for as long as it may.
+        due: bool,
+        /// Who did it; old games do not say.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        by: Option<By>,
+    },
+    /// The organiser gave a seat so many seconds more for what it is asked.
+    Extended {
+        /// The seat that acted, or that it is about.
+        seat: Seat,
+        /// How much more time, in seconds.
+        seconds: u32,
+        /// Why, in one line that stays in the log.
+        reason: String,
+        /// Who did it; old games do not say.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        by: Option<By>,
+    },
+    /// The organiser asked a seat to go on, at a table without deadlines.
+    Nudged {
+        /// The seat that acted, or that it is about.
+        seat: Seat,
+        /// Who did it; old games do not say.
+        by: By,
+    },
+    /// A seat was taken from its player and given to a bot, or waits for another person: for
+    /// whoever comes first, or for those who are invited.
+    Replaced {
+        /// The seat that acted, or that it is about.
+        seat: Seat,
+        /// The bot that plays it from now on, by its name; none where a person is to.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        bot: Option<String>,
+        /// Whether whoever comes first may take it; otherwise by invitation.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        open: bool,
+        /// Why, in one line that stays in the log.
+        reason: String,
+        /// Who did it; old games do not say.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        by: Option<By>,
+    },
+    /// Another person took such a seat; the organiser, where it says so.
+    TakenOver {
+        /// The seat that acted, or that it is about.
+        seat: Seat,
+        /// Whether the organiser did it, by handing out the seat.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        organiser: bool,
+    },
+    /// Nobody could play for a while: that time does not count on any clock.
+    Outage {
+        /// When it began.
+        from: DateTime<Utc>,
+        /// When it was over.
+        to: DateTime<Utc>,
+        /// What was away.
+        what: Outage,
+    },
+    /// The table's time limit was reached, and the title was told.
+    Rang,
+    /// A new program goes on with the game: from here on this version of the rules decides.
+    Ruled {
+        /// The version that decides from here on.
+        rules: u32,
+    },
+    /// The game came from another server, which did not say who sits on those seats: nobody can
+    /// act for them here before somebody else is given them.
+    Moved {
+        /// The seats whose players nobody here knows.
+        unknown: Vec<Seat>,
+    },
+    /// From here on this version of the conduct says who may do what at the table. Whoever looks
+    /// after it sits on that seat, or on none.
+    Conduct {
+        /// The version that holds from here on.
+        version: u8,
+        /// The seat of whoever looks after the table, if that is one who plays.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        organiser: Option<Seat>,
+    },
+    /// From here on draws hang on these bytes: those before may have been drawn with already.
+    Epoch {
+        /// Thirty-two fresh random bytes.
+        epoch: Epoch,
+        /// Why there had to be one.
+        why: Renewal,
+    },
+    /// The game is over and the dice's secret is told, in hexadecimal. Where the table ended it by
+    /// vote before its rules did, the result that was agreed: each seat's place, in the order of
+    /// the seats; none at all for no result.
+    Ended {
+        /// The secret, in hexadecimal.
+        secret: String,
+        /// The agreed result, if the table ended the game.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        agreed: Option<Vec<u8>>,
+    },
+    /// The table was closed before the game started.
+    Cancelled,
+}
+
+/// Who did what only an organiser, the operator of the server or the whole table may do.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum By {
+    /// The organiser, who sits on that seat or on none.
+    Organiser(Option<Seat>),
+    /// The operator of the server, likewise.
+    Operator(Option<Seat>),
+    /// The table, by its vote.
+    Table,
+}
+
+impl By {
+    /// The seat of whoever did it.
+    pub fn seat(self) -> Option<Seat> {
+        match self {
+            By::Organiser(seat) | By::Operator(seat) => seat,
+            By::Table => None,
+        }
+    }
+}
+
+/// Who plays a seat.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum Sitter {
+    /// A person; who it is stands outside the log.
+    Person,
+    /// A bot, by its name.
+    Bot(String),
+}
+
+/// By which way an order came in.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum Via {
+    /// A form on a page.
+    Page,
+    /// An answer to a letter.
+    Mail,
+    /// A bot that plays the seat.
+    Bot,
+    /// A command of the operator, or another program.
+    Tool,
+}
+
+/// What was away, so that nobody could play.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum Outage {
+    /// The server itself, or its clock was set.
+    Server,
+    /// The relay that takes its letters.
+    Relay,
+    /// A door by which letters come in.
+    Door,
+}
+
+/// Why a game got an epoch while it went on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum Renewal {
+    /// A backup was put in place by the command for it.
+    Restored,
+    /// The database lay behind what it had come to.
+    Behind,
+    /// The game came from another server, or out of a file.
+    Imported,
+    /// Whoever runs the server said so.
+    ByHand,
+}
+
+/// How urgent a reminder is.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+pub enum Stage {
+    /// Half of the time is left.
+    Half,
+    /// A fifth of the time is left.
+    Fifth,
+    /// The last call: a twentieth is left.
+    Last,
+}
+
+impl Act {
+    /// The act's stored kind, for lists and filters.
+    pub fn kind(&self) -> &'static str {
+        match self {
+            Act::Opened(_) => "opened",
+            Act::Joined { .. } => "joined",
+            Act::Left { .. } => "left",
+            Act::Started => "started",
+            Act::Ordered { .. } => "ordered",
+            Act::Lapsed { .. } => "lapsed",
+            Act::TakenBack { .. } | Act::Undone { .. } => "taken-back",
+            Act::Withdrawn { .. } => "withdrawn",
+            Act::Reminded { .. } => "reminded",
+            Act::Proposed { .. } => "proposed",
+            Act::Voted { .. } => "voted",
+            Act::Rewound { .. } => "rewound",
+            Act::Dropped { .. } => "dropped",
+            Act::Frozen { .. } => "frozen",
+            Act::Thawed { .. } => "thawed",
+            Act::Extended { .. } => "extended",
+            Act::Nudged { .. } => "nudged",
+            Act::Replaced { .. } => "replaced",
+            Act::TakenOver { .. } => "taken-over",
+            Act::Outage { .. } => "outage",
+            Act::Rang => "rang",
+            Act::Ruled { .. } => "ruled",
+            Act::Moved { .. } => "moved",
+            Act::Conduct { .. } => "conduct",
+            Act::Epoch { .. } => "epoch",
+            Act::Ended { .. } => "ended",
+            Act::Cancelled => "cancelled",
+        }
+    }
+
+    /// Who may know all that stands in the act while the game runs.
+    pub fn known(&self) -> Visibility {
+        match (self, self.seat()) {
+            // Counts every event, whoever may know of it.
+            (Act::TakenBack { .. }, _) => Visibility::Nobody,
+            (_, Some(seat)) if OWN.contains(&self.kind()) => Visibility::Seat(seat),
+            _ => Visibility::Everybody,
+        }
+    }
+
+    /// Whether the title says what comes of it. Whatever else is done at a table leaves no facts
+    /// and draws nothing.
+    pub fn is_decided(&self) -> bool {
+        matches!(
+            self,
+            Act::Started
+                | Act::Ordered { .. }
+                | Act::Lapsed { .. }
+                | Act::Rang
+                | Act::Rewound { .. }
+                | Act::Left { .. }
+        )
+    }
+
+    /// The seat that acted, or that the act is about.
+    pub fn seat(&self) -> Option<Seat> {
+        match self {
+            Act::Joined { seat, .. }
+            | Act::Left { seat }
+            | Act::Ordered { seat, .. }
+            | Act::Lapsed { seat, .. }
+            | Act::TakenBack { seat, .. }
+            | Act::Undone { seat, .. }
+            | Act::Withdrawn { seat }
+            | Act::Extended { seat, .. }
+            | Act::Nudged { seat, .. }
+            | Act::Replaced { seat, .. }
+            | Act::TakenOver { seat, .. }
+            | Act::Reminded { seat, .. } => Some(*seat),
+            Act::Proposed { by: seat, .. } | Act::Voted { seat, .. } => *seat,
+            Act::Opened(_)
+            | Act::Started
+            | Act::Rewound { .. }
+            | Act::Dropped { .. }
+            | Act::Frozen { .. }
+            | Act::Thawed { .. }
+            | Act::Outage { .. }
+            | Act::Rang
+            | Act::Ruled { .. }
+            | Act::Moved { .. }
+            | Act::Conduct { .. }
+            | Act::Epoch { .. }
+            | Act::Ended { .. }
+            | Act::Cancelled => None,
+        }
+    }
+}
+
+impl Stage {
+    /// All stages, in the order in which they come.
+    pub const ALL: [Stage; 3] = [Stage::Half, Stage::Fifth, Stage::Last];
+
+    /// The share of the time that is left, in hundredths.
+    pub fn left(self) -> u32 {
+        match self {
+            Stage::Half => 50,
+            Stage::Fifth => 20,
+            Stage::Last => 5,
+        }
+    }
+}

@@ -1,0 +1,22 @@
+//! Files as bytes, within bounds.
+
+use std::fs::File;
+use std::io::Read;
+use std::path::Path;
+
+use ravenpost_log::export::file::LARGEST;
+
+/// All bytes of a file. What has no end, as some devices, is read up to the largest export.
+pub fn file(path: &Path) -> Result<Vec<u8>, String> {
+    let told = |error: std::io::Error| format!("could not be read: {error}");
+    if path.is_dir() {
+        return Err("is a folder: name the files in it".to_owned());
+    }
+    let mut bytes = Vec::new();
+    let file = File::open(path).map_err(told)?;
+    file.take(LARGEST + 1).read_to_end(&mut bytes).map_err(told)?;
+    if bytes.len() as u64 > LARGEST {
+        return Err(format!("is larger than {} MB, and no such file is", LARGEST >> 20));
+    }
+    Ok(bytes)
+}

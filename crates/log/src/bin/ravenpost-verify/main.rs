@@ -1,0 +1,90 @@
+//! `ravenpost-verify`: checks what a Ravenpost server gave out, with none of the server's code:
+//! exported games, seals, signed checkpoints and letters that were kept, each for itself and all
+//! against each other.
+
+mod args;
+mod load;
+
+use std::io::Write;
+use std::process::ExitCode;
+
+use args::{Args, Asked};
+use ravenpost_log::evidence::piece::Piece;
+use ravenpost_log::evidence::{Finding, Named, examine};
+
+/// What is not checked here.
+const LEFT: &str = "Not checked here: whether the title's rules led to what stands in a game. \
+    `ravenpost verify` does that; it has the titles.";
+
+fn main() -> ExitCode {
+    let args = match args::read(std::env::args_os().skip(1)) {
+        Ok(Asked::Help) => return finish(args::HELP.trim_end().to_owned(), 0),
+        Ok(Asked::Version) => return finish(env!("CARGO_PKG_VERSION").to_owned(), 0),
+        Ok(Asked::Verify(args)) => args,
+        Err(what) => {
+            eprintln!("{what}\nSay --help for what can be asked.");
+            return ExitCode::from(2);
+        }
+    };
+    let (text, code) = verify(&args);
+    finish(text, code)
+}
+
+/// Prints, and ends with that code; whoever does not listen to the end knows why.
+fn finish(text: String, code: u8) -> ExitCode {
+    let mut out = std::io::stdout().lock();
+    let printed = writeln!(out, "{text}").and_then(|()| out.flush());
+    match printed {
+        Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => ExitCode::from(2),
+        _ => ExitCode::from(code),
+    }
+}
+
+/// What is to be said of all these files, and the exit code.
+fn verify(args: &Args) -> (String, u8) {
+    let (mut pieces, mut lines) = (Vec::new(), Vec::new());
+    let (mut broken, mut unread) = (0, 0);
+    for path in &args.files {
+        let name = path.display().to_string();
+        match load::file(path) {
+            Err(what) => {
+                lines.push(format!("UNREAD  {name}: {what}"));
+                unread += 1;
+            }
+            Ok(bytes) => match Piece::read(&bytes) {
+                Ok(piece) => pieces.push(Named { name, piece }),
+                Err(what) => {
+                    lines.push(format!("BROKEN  {name}: {what}"));
+                    broken += 1;
+                }
+            },
+        }
+    }
+    let found = examine(&pieces, &args.trust);
+    broken += found.iter().filter(|one| one.broken).count();
+    lines.extend(found.iter().map(line));
+    if pieces.iter().any(|named| matches!(named.piece, Piece::Export(_))) {
+        lines.push(LEFT.to_owned());
+    }
+    lines.push(match (broken, unread) {
+        (0, 0) => "All of it holds.".to_owned(),
+        (0, 1) => "One file could not be read; what was read holds.".to_owned(),
+        (0, _) => format!("{unread} files could not be read; what was read holds."),
+        (1, _) => "One thing does not hold.".to_owned(),
+        _ => format!("{broken} things do not hold."),
+    });
+    let code = match (broken, unread) {
+        (0, 0) => 0,
+        (0, _) => 2,
+        _ => 1,
+    };
+    (lines.join("\n"), code)
+}
+
+fn line(found: &Finding) -> String {
+    let begin = if found.broken { "BROKEN  " } else { "" };
+    match &found.about {
+        Some(about) => format!("{begin}{about}: {}", found.what),
+        None => format!("{begin}{}", found.what),
+    }
+}

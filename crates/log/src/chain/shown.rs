@@ -1,0 +1,41 @@
+//! An event of version 2 as somebody is shown it who may not know all of it: the hidden as hashes.
+
+use super::blinded::{Header, LEAVES, outer, start};
+use crate::event::Hash;
+use crate::ids::GameId;
+use ravenpost_rules::numbers::Step;
+
+/// What everybody who may know of an event knows of it.
+#[derive(Clone, Copy, Debug)]
+pub struct Shown<'a> {
+    /// The game that it is an event of.
+    pub game: &'a GameId,
+    /// The hash of the last event before it that everybody may know of.
+    pub before: Hash,
+    /// The number of its step.
+    pub step: Step,
+    /// When it happened, in milliseconds since 1970, UTC.
+    pub at: i64,
+    /// The act's name.
+    pub kind: &'a str,
+    /// The seat that acted, or that the act is about, from 1.
+    pub seat: Option<u8>,
+    /// The facts that everybody may know, as a JSON list.
+    pub facts: &'a str,
+    /// The hashes of its leaves.
+    pub leaves: [Hash; LEAVES],
+}
+
+impl Shown<'_> {
+    /// The hash that the event must have.
+    pub fn hash(&self) -> Hash {
+        let Shown { game, before, step, at, kind, seat, facts, leaves } = *self;
+        let header = Header { before, step, at, kind: kind.as_bytes(), seat };
+        outer(start(game.as_str().as_bytes()), &header, leaves, facts.as_bytes())
+    }
+}
+
+/// What stands before the first event.
+pub fn genesis(game: &GameId) -> Hash {
+    super::blinded::genesis(game.as_str().as_bytes())
+}

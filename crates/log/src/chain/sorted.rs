@@ -1,0 +1,183 @@
+//! What stands in an event sorted by who may know it. Works on bytes, which may be damaged.
+//!
+//! Who that is stands in one letter for the event and one for each fact: `*` for everybody, `-` for
+//! nobody yet, a seat's own for that seat alone: `1` to `9`, then `a`, `b` and `c`. Where the
+//! event's stands alone, all of its facts are for the same. A fact without a letter is nobody's.
+
+use std::borrow::Cow;
+
+use super::Tip;
+use super::link::Link;
+use crate::act;
+use crate::event::Hash;
+
+pub(super) struct Sorted<'a> {
+    /// What nobody may know before the end; nothing where there is nothing of it.
+    pub told_at_end: Option<Vec<u8>>,
+    /// What the seat knows whose act it is.
+    pub by_actor: Cow<'a, [u8]>,
+    pub everybody: Cow<'a, [u8]>,
+    /// What others know, by seat; none at all where no fact is for one of them alone.
+    pub seats: Vec<Option<Vec<u8>>>,
+}
+
+/// Sorts an event that follows `tip`, at a table of so many seats.
+pub(super) fn sorted<'a>(link: &Link<'a>, tip: &Tip, seats: usize) -> Sorted<'a> {
+    let open = link.known == b"*";
+    let follows = tip.head.hash == tip.shown;
+    let mut lists = Lists::default();
+    if !open {
+        lists.sort(link, seats);
+    }
+    let told_at_end = (!open || !follows || link.draws != b"[]")
+        .then(|| told_at_end(link, (!follows).then_some(tip.head.hash), lists.nobody));
+    let by_actor = match lists.by_actor {
+        own if own.is_empty() => Cow::Borrowed(link.act),
+        own => Cow::Owned([link.act, b"\n", &whole(own)].concat()),
+    };
+    let everybody = match open {
+        true => Cow::Borrowed(link.facts),
+        false => Cow::Owned(whole(lists.everybody)),
+    };
+    let list = |list: Vec<u8>| (!list.is_empty()).then(|| whole(list));
+    let seats = lists.seats.into_iter().map(list).collect();
+    Sorted { told_at_end, by_actor, everybody, seats }
+}
+
+fn told_at_end(link: &Link, before: Option<Hash>, nobody: Vec<u8>) -> Vec<u8> {
+    let mut told = Vec::with_capacity(128 + nobody.len() + link.draws.len());
+    told.extend(b"[\"");
+    told.extend(before.map(|hash| hash.hex()).unwrap_or_default().as_bytes());
+    told.extend(b"\",\"");
+    told.extend(text(link.known).as_ref());
+    told.extend(b"\"");
+    for length in [link.act.len(), link.facts.len(), link.draws.len()] {
+        told.push(b',');
+        number(&mut told, length);
+    }
+    for bytes in [b",", &whole(nobody)[..], b",", link.draws, b"]"] {
+        told.extend(bytes);
+    }
+    told
+}
+
+/// Facts by who may know them, each with a comma before it.
+#[derive(Default)]
+struct Lists {
+    nobody: Vec<u8>,
+    everybody: Vec<u8>,
+    by_actor: Vec<u8>,
+    seats: Vec<Vec<u8>>,
+}
+
+impl Lists {
+    fn sort(&mut self, link: &Link, seats: usize) {
+        let (event, facts) = link.known.split_at_checked(1).unwrap_or_default();
+        let actor = link.seat.filter(|_| is_own(link.kind)).map(usize::from);
+        let mut open = 0;
+        for (at, fact) in pieces(link.facts).enumerate() {
+            let who = if facts.is_empty() { event.first() } else { facts.get(at) };
+            let own = |list: &mut Vec<u8>| {
+                list.extend(b",[");
+                number(list, open);
+                add(list, fact);
+                list.push(b']');
+            };
+            match who.and_then(|who| seat(*who)) {
+                _ if who == Some(&b'*') => {
+                    add(&mut self.everybody, fact);
+                    open += 1;
+                }
+                Some(seat) if actor == Some(seat) => own(&mut self.by_actor),
+                Some(seat) if seat <= seats => {
+                    self.seats.resize(seats, Vec::new());
+                    own(&mut self.seats[seat - 1]);
+                }
+                _ => add(&mut self.nobody, fact),
+            }
+        }
+    }
+}
+
+fn add(list: &mut Vec<u8>, fact: &[u8]) {
+    list.reserve(fact.len() + 8);
+    list.push(b',');
+    list.extend(fact);
+}
+
+/// The list whose first comma stands where its bracket will.
+fn whole(mut list: Vec<u8>) -> Vec<u8> {
+    match list.first_mut() {
+        Some(first) => *first = b'[',
+        None => list.push(b'['),
+    }
+    list.push(b']');
+    list
+}
+
+/// Adds a number as it is written; the standard library's way takes longer than hashing it.
+fn number(list: &mut Vec<u8>, number: usize) {
+    if number > 9 {
+        self::number(list, number / 10);
+    }
+    list.push(b"0123456789"[number % 10]);
+}
+
+/// Whether an act of that kind is its seat's own, with what that seat came to know by it.
+fn is_own(kind: &[u8]) -> bool {
+    act::OWN.iter().any(|own| own.as_bytes() == kind)
+}
+
+/// The seat, from 1.
+fn seat(who: u8) -> Option<usize> {
+    match who {
+        b'1'..=b'9' => Some(usize::from(who - b'0')),
+        b'a'..=b'c' => Some(usize::from(who - b'a') + 10),
+        _ => None,
+    }
+}
+
+/// Hexadecimal where it is anything but what is written there, so that it is always told apart.
+fn text(known: &[u8]) -> Cow<'_, [u8]> {
+    let plain = |byte: &u8| matches!(byte, b'*' | b'-' | b'1'..=b'9' | b'a'..=b'c');
+    match known.iter().all(plain) {
+        true => Cow::Borrowed(known),
+        false => Cow::Owned(format!("?{}", data_encoding::HEXLOWER.encode(known)).into_bytes()),
+    }
+}
+
+/// The elements of a JSON list, as they are written. With commas between and brackets around they
+/// are the list again, whatever stands in it.
+pub(super) fn pieces(list: &[u8]) -> impl Iterator<Item = &[u8]> {
+    let inner = list.strip_prefix(b"[").and_then(|list| list.strip_suffix(b"]")).unwrap_or(list);
+    let (mut rest, mut done) = (inner, inner.is_empty());
+    std::iter::from_fn(move || {
+        if done {
+            return None;
+        }
+        let end = comma(rest);
+        let piece = &rest[..end.unwrap_or(rest.len())];
+        match end {
+            Some(end) => rest = &rest[end + 1..],
+            None => done = true,
+        }
+        Some(piece)
+    })
+}
+
+/// Where the first element ends.
+fn comma(list: &[u8]) -> Option<usize> {
+    let (mut depth, mut quoted, mut at) = (0_usize, false, 0);
+    while let Some(byte) = list.get(at) {
+        match byte {
+            b'"' => quoted = !quoted,
+            b'\\' if quoted => at += 1,
+            b',' if depth == 0 && !quoted => return Some(at),
+            b'[' | b'{' if !quoted => depth += 1,
+            b']' | b'}' if !quoted => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        at += 1;
+    }
+    None
+}

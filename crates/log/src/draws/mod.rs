@@ -1,0 +1,59 @@
+//! The numbers that a game drew, drawn again from its secret: by that everybody can tell, once the
+//! secret is told, that no number was chosen.
+
+pub mod again;
+pub mod epochs;
+
+use crate::act::Act;
+use crate::event::{NOTHING, StoredEvent};
+use crate::ids::GameId;
+use again::draw_again;
+use epochs::Epochs;
+use ravenpost_rules::dice::Luck;
+use ravenpost_rules::numbers::Step;
+
+/// An event whose draws do not hold: its place in the log, from 0, and why.
+pub(crate) struct Misdrawn {
+    pub at: usize,
+    pub what: &'static str,
+}
+
+/// Draws every number of a whole game again, and tells how many there are. Refused at the event
+/// that has others, and where an epoch comes twice.
+pub(crate) fn check(
+    game: &GameId,
+    log: &[StoredEvent],
+    acts: &[Act],
+    secret: [u8; 32],
+) -> Result<usize, Misdrawn> {
+    let mut luck = Luck { secret, game: game.to_string(), salts: Vec::new() };
+    let (mut epochs, mut step, mut drawn) = (Epochs::default(), Step::NONE, Vec::new());
+    for (at, (event, act)) in log.iter().zip(acts).enumerate() {
+        let wrong = |what| Misdrawn { at, what };
+        step = step + u64::from(event.is_open());
+        match act {
+            Act::Opened(opening) => {
+                luck.salts = vec![String::new(); opening.table.seats.into()];
+            }
+            Act::Joined { seat, salt, .. } => {
+                if let Some(own) = luck.salts.get_mut(seat.index()) {
+                    own.clone_from(salt);
+                }
+            }
+            Act::Epoch { epoch, .. } if epochs.has(*epoch) => {
+                return Err(wrong("that epoch was begun before: its draws would come again"));
+            }
+            _ => {}
+        }
+        if event.draws != NOTHING {
+            let before = drawn.len();
+            draw_again(&luck, step, epochs.count(step), event, &mut drawn)
+                .map_err(|_| wrong("its draws cannot be read"))?;
+            if drawn[before..].iter().any(|one| one.draw.was != one.derived) {
+                return Err(wrong("a draw is not what the secret gives"));
+            }
+        }
+        epochs.past(act, event, step);
+    }
+    Ok(drawn.len())
+}

@@ -1,0 +1,164 @@
+//! Exported games and letters held against each other: whoever told two people two histories is
+//! shown by what they kept.
+
+use std::collections::BTreeMap;
+
+use super::piece::Piece;
+use super::{Finding, Named, Trust};
+use crate::event::Hash;
+use crate::export::file::Sight;
+use crate::export::read::{Checked, Contents};
+use crate::ids::GameId;
+use crate::letter::compared::{Signed, contradictions};
+use crate::letter::kept::{KeptLetter, Mark};
+use ravenpost_rules::numbers::Step;
+
+/// The steps of a game with their hashes, as a file has them.
+pub(super) fn steps(checked: &Checked) -> BTreeMap<Step, Hash> {
+    match &checked.read.contents {
+        Contents::Whole { log, .. } => {
+            let open = log.iter().filter(|event| event.is_open());
+            (1..).map(Step).zip(open.map(|event| event.hash)).collect()
+        }
+        Contents::Part(shown) => {
+            let steps = shown.iter().filter(|step| !step.own);
+            steps.map(|step| (step.step, step.hash)).collect()
+        }
+    }
+}
+
+/// The exported games among these.
+pub(super) fn exports(pieces: &[Named]) -> impl Iterator<Item = (&str, &Checked)> {
+    pieces.iter().filter_map(|named| match &named.piece {
+        Piece::Export(checked) => Some((named.name.as_str(), &**checked)),
+        _ => None,
+    })
+}
+
+/// The letters among these.
+pub(super) fn letters(pieces: &[Named]) -> impl Iterator<Item = (&str, &KeptLetter)> {
+    pieces.iter().filter_map(|named| match &named.piece {
+        Piece::Letter(letter) => Some((named.name.as_str(), letter)),
+        _ => None,
+    })
+}
+
+/// Where two files, or two letters, tell two histories of one game or of the seals.
+pub(super) fn histories(pieces: &[Named], trust: &Trust) -> Vec<Finding> {
+    let mut found = Vec::new();
+    let all: Vec<_> =
+        exports(pieces).map(|(name, one)| (name, &one.read.game, steps(one))).collect();
+    for (at, (name, game, own)) in all.iter().enumerate() {
+        for (other, _, steps) in all[..at].iter().filter(|(_, of, _)| of == game) {
+            let differs =
+                |(step, hash): &(&Step, &Hash)| steps.get(step).is_some_and(|other| other != *hash);
+            if let Some((step, _)) = own.iter().find(differs) {
+                let what = format!(
+                    "{other} and {name} tell two histories of game {game}: they \
+                                    part at step {step}"
+                );
+                found.push(Finding::of_all(what, true));
+            }
+        }
+    }
+    let (mut told, mut names) = (Vec::new(), Vec::new());
+    for named in pieces {
+        match &named.piece {
+            Piece::Letter(letter) => told.push(letter.clone()),
+            Piece::Checkpoint { note, .. } => {
+                told.push(KeptLetter { checkpoints: vec![note.clone()], ..KeptLetter::default() })
+            }
+            Piece::Export(_) | Piece::Seal(_) => continue,
+        }
+        names.push(named.name.as_str());
+    }
+    let mut keys = trust.keys.clone();
+    if keys.is_empty() {
+        keys.extend(told.iter().flat_map(|letter| letter.keys.iter().cloned()));
+    }
+    for one in contradictions(&told, &keys) {
+        let [first, second] = &one.said;
+        let whose = match one.signed {
+            true => "whoever has the key signed both",
+            false => "not both are signed by a key that is known: one may be made up",
+        };
+        let (ann, bob) = (names[first.0], names[second.0]);
+        let what = format!(
+            "{ann} and {bob} tell two histories of {}: {} and {}; {whose}",
+            one.what, first.1, second.1
+        );
+        found.push(Finding::of_all(what, true));
+    }
+    found
+}
+
+/// Whether the games still say what letters told of them.
+pub(super) fn marks(pieces: &[Named]) -> Vec<Finding> {
+    let mut found = Vec::new();
+    for (export, checked) in exports(pieces) {
+        let steps = steps(checked);
+        for (letter, kept) in letters(pieces) {
+            let own = kept.marks.iter().filter(|mark| is_of(mark, kept, &checked.read.game));
+            found.extend(own.map(|mark| told(letter, mark, export, &steps)));
+        }
+    }
+    found
+}
+
+/// Whether a mark is of that game. One of an earlier build names none: where its letter leads to
+/// one game alone, it is of that.
+fn is_of(mark: &Mark, letter: &KeptLetter, game: &GameId) -> bool {
+    match &mark.game {
+        Some(own) => own == game,
+        None => letter.games == [game.clone()],
+    }
+}
+
+fn told(letter: &str, mark: &Mark, export: &str, steps: &BTreeMap<Step, Hash>) -> Finding {
+    let step = mark.step;
+    match steps.get(&step) {
+        Some(hash) if hash.hex().starts_with(&mark.head) => {
+            Finding::holds(letter, format!("{export} has step {step} as the letter says"))
+        }
+        Some(hash) => Finding::broken(
+            letter,
+            format!("says {} of step {step}, and {export} has {}", mark.head, hash.hex()),
+        ),
+        None => match steps.last_key_value() {
+            Some((last, _)) if *last < step => {
+                let what = format!(
+                    "tells of step {step}, and {export} ends at step {last}: it was written out \
+                     before, or its end was cut off"
+                );
+                Finding::broken(letter, what)
+            }
+            _ => Finding::broken(letter, format!("tells of step {step}, which {export} lacks")),
+        },
+    }
+}
+
+/// Whether what was receipted stands in a whole game, wherever the signature says that it is a
+/// receipt for that game.
+pub(super) fn receipts(pieces: &[Named], trust: &Trust) -> Vec<Finding> {
+    let mut found = Vec::new();
+    for (export, checked) in exports(pieces) {
+        let Contents::Whole { log, .. } = &checked.read.contents else { continue };
+        for (name, letter) in letters(pieces) {
+            let keys = if trust.keys.is_empty() { &letter.keys } else { &trust.keys };
+            let only = KeptLetter { games: vec![checked.read.game.clone()], ..letter.clone() };
+            for (at, receipt) in letter.receipts.iter().enumerate() {
+                let hash = receipt.hash.hex();
+                let is_there = log.iter().any(|event| event.hash == receipt.hash);
+                let is_of_it = matches!(Signed::receipt(&only, at, keys), Signed::By(_));
+                if is_there {
+                    let what = format!("{export} has the order of receipt {hash}");
+                    found.push(Finding::holds(name, what));
+                } else if is_of_it && checked.read.header.sight == Sight::Whole {
+                    let what = format!("has the receipt {hash}, and {export} lacks the order");
+                    found.push(Finding::broken(name, what));
+                }
+            }
+        }
+    }
+    found
+}

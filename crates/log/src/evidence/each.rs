@@ -1,0 +1,138 @@
+//! What is to be said of one piece for itself.
+
+use super::piece::Piece;
+use super::{Finding, Named, Trust};
+use crate::export::file::Sight;
+use crate::export::read::{Checked, Contents};
+use crate::letter::compared::{Signed, witnesses};
+use crate::letter::kept::KeptLetter;
+use crate::proof::note::{Key, Note};
+
+/// All that is to be said of a piece, without any other.
+pub(super) fn said(named: &Named, trust: &Trust) -> Vec<Finding> {
+    let name = named.name.as_str();
+    match &named.piece {
+        Piece::Export(checked) => export(name, checked, trust),
+        Piece::Seal(seal) => {
+            let (lines, key) = (seal.lines.len(), seal.key.as_deref());
+            let by = key.map_or(String::new(), |key| format!(", under the key {key}"));
+            let what =
+                format!("is the seal of {}, {lines} lines{by}: {}", seal.day, seal.hash.hex());
+            vec![Finding::holds(name, what)]
+        }
+        Piece::Checkpoint { note, .. } => checkpoint(name, note, trust),
+        Piece::Letter(letter) => self::letter(name, letter, trust),
+    }
+}
+
+fn export(name: &str, checked: &Checked, trust: &Trust) -> Vec<Finding> {
+    let (read, header) = (&checked.read, &checked.read.header);
+    let sight = match header.sight {
+        Sight::Whole => "whole".to_owned(),
+        Sight::Seat(seat) => format!("as seat {seat} may know it"),
+        Sight::Watcher => "as everybody may know it".to_owned(),
+    };
+    let events = match &read.contents {
+        Contents::Whole { log, .. } => log.len(),
+        Contents::Part(steps) => steps.len(),
+    };
+    let mut found = vec![
+        Finding::holds(
+            name,
+            format!("is game {}, \"{}\" ({}), {sight}", read.game, header.name, header.title),
+        ),
+        Finding::holds(name, format!("its chain holds: {events} events, {} steps", header.step)),
+        Finding::holds(name, format!("its head is {}", header.head.hex())),
+    ];
+    if let Some(draws) = checked.draws {
+        found.push(Finding::holds(
+            name,
+            format!("its dice hold: {draws} draws as the secret gives"),
+        ));
+    }
+    found.push(match &read.voucher {
+        None => Finding::holds(name, "is signed by nobody: anybody can have written such a file"),
+        Some(key) if trust.keys.is_empty() || trust.keys.contains(key) => {
+            Finding::holds(name, format!("is signed by {key}"))
+        }
+        Some(key) => Finding::broken(name, format!("is signed by {key}, and no key that counts")),
+    });
+    found
+}
+
+/// The keys that a signature is held against: those that count, or those that a letter names.
+fn keys<'a>(trust: &'a Trust, own: &'a [Key]) -> &'a [Key] {
+    if trust.keys.is_empty() { own } else { &trust.keys }
+}
+
+/// What a signature is worth. Where nobody has said whose word counts, that of a key which is not
+/// at hand says nothing.
+fn signature(name: &str, what: String, signed: &Signed, trust: &Trust) -> Finding {
+    match signed {
+        Signed::Stranger(by) if trust.keys.is_empty() => Finding::holds(
+            name,
+            format!("{what}: says to be signed by {by}; say --key to check it"),
+        ),
+        signed if signed.is_bad() => {
+            let said = signed.to_string();
+            Finding::broken(name, format!("{what}: {}", said.trim_start_matches("BROKEN  ")))
+        }
+        signed => Finding::holds(name, format!("{what}: {signed}")),
+    }
+}
+
+fn checkpoint(name: &str, note: &Note, trust: &Trust) -> Vec<Finding> {
+    let head: Vec<&str> = note.text.lines().take(2).collect();
+    let what = format!("checkpoint {} of {} seals", head[0], head[1]);
+    let mut found = vec![signature(name, what, &Signed::note(note, &trust.keys), trust)];
+    found.extend(quorum(name, note, trust));
+    found
+}
+
+/// Whether enough witnesses have signed a checkpoint.
+fn quorum(name: &str, note: &Note, trust: &Trust) -> Vec<Finding> {
+    if trust.witnesses.is_empty() {
+        return Vec::new();
+    }
+    let seen = witnesses(note, &[], &trust.witnesses);
+    let names: Vec<&str> = seen.iter().map(|(key, _)| key.name.as_str()).collect();
+    let (many, of) = (names.len(), trust.witnesses.len());
+    let what = format!("seen by {many} of {of} witnesses: {}", names.join(", "));
+    match many < trust.quorum {
+        true => {
+            let wanted = trust.quorum;
+            vec![Finding::broken(name, format!("{what}; {wanted} of them have to have signed it"))]
+        }
+        false => vec![Finding::holds(name, what)],
+    }
+}
+
+fn letter(name: &str, letter: &KeptLetter, trust: &Trust) -> Vec<Finding> {
+    let keys = keys(trust, &letter.keys);
+    let mut found = Vec::new();
+    for mark in &letter.marks {
+        let signed = Signed::of(mark.statement().as_deref(), mark.line.as_ref(), keys);
+        let weak = if mark.is_weak() { ", twelve digits, which are weak" } else { "" };
+        let of = mark.game.as_ref().map_or(String::new(), |game| format!(" of game {game}"));
+        let what = format!("step {}{of} has the mark {}{weak}", mark.step, mark.head);
+        found.push(signature(name, what, &signed, trust));
+    }
+    for note in &letter.checkpoints {
+        let head: Vec<&str> = note.text.lines().take(2).collect();
+        let what = format!("checkpoint {}, {} seals", head[0], head[1]);
+        found.push(signature(name, what, &Signed::note(note, keys), trust));
+        found.extend(quorum(name, note, trust));
+    }
+    for (at, receipt) in letter.receipts.iter().enumerate() {
+        let signed = Signed::receipt(letter, at, keys);
+        found.push(signature(name, format!("receipt {}", receipt.hash.hex()), &signed, trust));
+    }
+    for seal in &letter.seals {
+        found.push(Finding::holds(name, format!("names the seal of {}: {}", seal.day, seal.seal)));
+    }
+    let strange = |key: &&Key| !trust.keys.is_empty() && !trust.keys.contains(key);
+    for key in letter.keys.iter().filter(strange) {
+        found.push(Finding::broken(name, format!("names {key}, and no key that counts")));
+    }
+    found
+}

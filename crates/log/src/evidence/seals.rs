@@ -1,0 +1,126 @@
+//! Seals held against each other, and against the games, letters and checkpoints that tell of them.
+
+use super::across::{exports, letters, steps};
+use super::piece::Piece;
+use super::{Finding, Named};
+use crate::proof::checkpoint::Checkpoint;
+use crate::proof::tree;
+use crate::seal::read::SealText;
+use crate::seal::{End, name};
+
+/// The seals among these, in the order of their days.
+fn sorted(pieces: &[Named]) -> Vec<(&str, &SealText)> {
+    let mut seals: Vec<_> = pieces
+        .iter()
+        .filter_map(|named| match &named.piece {
+            Piece::Seal(seal) => Some((named.name.as_str(), seal)),
+            _ => None,
+        })
+        .collect();
+    seals.sort_by_key(|(_, seal)| seal.day);
+    seals
+}
+
+/// Whether each seal follows from the one before, of those that are here.
+pub(super) fn follow(pieces: &[Named]) -> Vec<Finding> {
+    let seals = sorted(pieces);
+    let mut found = Vec::new();
+    for pair in seals.windows(2) {
+        let [(before, one), (after, other)] = pair else { continue };
+        let follows = other.before == one.hash;
+        if one.is_of_another(other.origin()) {
+            found.push(Finding::holds(after, format!("is of another server than {before}")));
+        } else if one.day == other.day {
+            if one.hash != other.hash {
+                let what = format!("{before} and {after} are two seals of {}", one.day);
+                found.push(Finding::of_all(what, true));
+            }
+        } else if follows {
+            found.push(Finding::holds(after, format!("follows {before}")));
+        } else if other.is_first() {
+            let what = format!("says that there was no seal before, and {before} is one");
+            found.push(Finding::broken(after, what));
+        } else if other.day.pred_opt() == Some(one.day) {
+            found
+                .push(Finding::broken(after, format!("does not follow {before}, a day before it")));
+        } else {
+            let what = format!("does not follow {before} at once: a seal between is not here");
+            found.push(Finding::holds(after, what));
+        }
+    }
+    found
+}
+
+/// Whether what games and letters say is in the seals.
+pub(super) fn sealed(pieces: &[Named]) -> Vec<Finding> {
+    let seals = sorted(pieces);
+    let mut found = Vec::new();
+    for (file, seal) in &seals {
+        for (export, checked) in exports(pieces) {
+            let game = name(&checked.read.game);
+            let mut ends = steps(checked).into_iter().rev();
+            let end = ends.find(|(step, head)| seal.has(&End { game, step: *step, head: *head }));
+            found.push(match end {
+                Some((step, _)) => {
+                    Finding::holds(export, format!("step {step} stands in the seal of {file}"))
+                }
+                // A game that is not opened yet has no line.
+                None => Finding::holds(export, format!("has no line in the seal of {file}")),
+            });
+        }
+    }
+    for (letter, kept) in letters(pieces) {
+        let told = kept.checkpoints.first().and_then(|note| Checkpoint::read(&note.text));
+        let origin = told.as_ref().map(|told| told.origin.as_str());
+        for mark in &kept.seals {
+            let same = |seal: &SealText| seal.day == mark.day && !seal.is_of_another(origin);
+            for (file, seal) in seals.iter().filter(|(_, seal)| same(seal)) {
+                found.push(match seal.hash.hex().starts_with(&mark.seal) {
+                    true => Finding::holds(letter, format!("{file} is the seal that it names")),
+                    false => Finding::broken(
+                        letter,
+                        format!(
+                            "names {} as the seal of {}, and {file} is another",
+                            mark.seal, mark.day
+                        ),
+                    ),
+                });
+            }
+        }
+    }
+    found
+}
+
+/// Whether checkpoints are over the seals, where these are here from the first one on.
+pub(super) fn trees(pieces: &[Named]) -> Vec<Finding> {
+    let seals = sorted(pieces);
+    let whole = seals.first().is_some_and(|(_, seal)| seal.is_first())
+        && seals.windows(2).all(|pair| pair[1].1.before == pair[0].1.hash);
+    if !whole {
+        return Vec::new();
+    }
+    let leaves: Vec<tree::Hash> = seals.iter().map(|(_, seal)| seal.hash.0).collect();
+    let of_letters = letters(pieces).flat_map(|(name, letter)| {
+        let told = letter.checkpoints.iter().filter_map(|note| Checkpoint::read(&note.text));
+        told.map(move |told| (name, told))
+    });
+    let alone = pieces.iter().filter_map(|named| match &named.piece {
+        Piece::Checkpoint { told, .. } => Some((named.name.as_str(), told.clone())),
+        _ => None,
+    });
+    let compared = of_letters.chain(alone).filter_map(|(name, told)| {
+        let first = leaves.get(..usize::try_from(told.size).ok()?)?;
+        if seals.iter().any(|(_, seal)| seal.is_of_another(Some(&told.origin))) {
+            return None;
+        }
+        Some(match tree::root(first) == told.root {
+            true => {
+                Finding::holds(name, format!("its checkpoint is over these {} seals", told.size))
+            }
+            false => {
+                Finding::broken(name, format!("its checkpoint is over {} other seals", told.size))
+            }
+        })
+    });
+    compared.collect()
+}

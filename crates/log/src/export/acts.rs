@@ -1,0 +1,184 @@
+//! Whether what stands in the acts of a file could have come in by a form: what judges forms judges
+//! it, before anything is made of it.
+
+use chrono::{DateTime, Datelike, Utc};
+
+use super::file::Wrong;
+use crate::act::limits::{
+    LONGEST_ORDER, LONGEST_WORD, MOST_HOURS, NAME_LIMIT, REASON_LIMIT, SALT_LIMIT, is_a_pace,
+};
+use crate::act::opening::Opening;
+use crate::act::vote::Motion;
+use crate::act::{Act, Sitter, result};
+use crate::event::StoredEvent;
+use crate::ids::GameId;
+use crate::names;
+use ravenpost_rules::Seat;
+use ravenpost_rules::bots;
+use ravenpost_rules::unseen::is_hidden;
+
+/// Nothing, or why something could not have come in by a form.
+pub type Judged = Result<(), String>;
+
+/// Who knows the titles: whether a table of such a title can be opened so. Whoever knows no titles
+/// believes the opening.
+pub type Titles = fn(&Opening) -> Judged;
+
+/// The judgement of whoever knows no titles.
+pub fn any_title(_: &Opening) -> Judged {
+    Ok(())
+}
+
+/// Looks through the acts of a game, whose first line says how many seats there are.
+pub(super) fn acts<'a>(
+    log: impl Iterator<Item = &'a StoredEvent>,
+    titles: Titles,
+) -> Result<(), Wrong> {
+    let mut seats = 0;
+    for (at, event) in log.enumerate() {
+        let wrong = |what: String| Wrong::at(at + 2, what);
+        let act: Act = serde_json::from_str(&event.act)
+            .map_err(|error| wrong(format!("its act cannot be read: {error}")))?;
+        if let Act::Opened(opening) = &act {
+            seats = opening.table.seats;
+        }
+        if (act.kind(), act.seat()) != (event.kind.as_str(), event.seat) {
+            return Err(wrong("is of another kind or seat than its act".to_owned()));
+        }
+        let judge = || match &act {
+            Act::Opened(opening) => opened(opening, titles),
+            act => one(act, seats),
+        };
+        moment(event.at).and_then(|()| judge()).map_err(wrong)?;
+    }
+    Ok(())
+}
+
+fn one(act: &Act, seats: u8) -> Judged {
+    if let Some(seat) = act.seat() {
+        a_seat(seat, seats)?;
+    }
+    match act {
+        Act::Joined { sitter, salt, .. } => {
+            words("a salt", salt, SALT_LIMIT)?;
+            if let Sitter::Bot(name) = sitter { bot(name) } else { Ok(()) }
+        }
+        Act::Ordered { order, .. } => written(order),
+        Act::Lapsed { decision, order, due, .. } => {
+            moments(*due)?;
+            words("a question", decision, LONGEST_WORD)?;
+            written(order)
+        }
+        Act::TakenBack { given, .. } => moments(*given),
+        Act::Undone { given, .. } => moment(*given),
+        Act::Proposed { motion, reason, until, .. } => {
+            moment(*until)?;
+            words("a reason", reason, REASON_LIMIT)?;
+            if let Motion::End { places } = motion { result(places, seats) } else { Ok(()) }
+        }
+        Act::Frozen { reason, until, .. } => {
+            moment(*until)?;
+            words("a reason", reason, REASON_LIMIT)
+        }
+        Act::Extended { seconds, reason, .. } => {
+            words("a reason", reason, REASON_LIMIT)?;
+            let fits = (1..=MOST_HOURS * 3600).contains(seconds);
+            if fits { Ok(()) } else { Err("no clock is given so much time".to_owned()) }
+        }
+        Act::Replaced { bot: name, reason, .. } => {
+            words("a reason", reason, REASON_LIMIT)?;
+            name.as_deref().map_or(Ok(()), bot)
+        }
+        Act::Outage { from, to, .. } => {
+            moment(*from)?;
+            moment(*to)
+        }
+        Act::Ended { secret, agreed } => {
+            hex(secret)?;
+            agreed.as_deref().map_or(Ok(()), |places| result(places, seats))
+        }
+        _ => Ok(()),
+    }
+}
+
+fn opened(opening: &Opening, titles: Titles) -> Judged {
+    words("a table's name", &opening.name, NAME_LIMIT)?;
+    hex(&opening.commitment)?;
+    titles(opening)?;
+    if !is_a_pace(opening.pace) {
+        return Err("no table has so much time, or so little, for a turn".to_owned());
+    }
+    let Some(fork) = &opening.fork else { return Ok(()) };
+    hex(&fork.head)?;
+    fork.eye.map_or(Ok(()), |eye| a_seat(eye, opening.table.seats))?;
+    GameId::parse(&fork.game).map(drop).ok_or_else(|| "it is a fork of no game".to_owned())
+}
+
+fn a_seat(seat: Seat, seats: u8) -> Judged {
+    match (1..=seats).contains(&seat.0) {
+        true => Ok(()),
+        false => Err(format!("a table of {seats} has no seat {seat}")),
+    }
+}
+
+fn bot(name: &str) -> Judged {
+    bots::find(name).map(drop).ok_or_else(|| "there is no such bot".to_owned())
+}
+
+fn result(places: &[u8], seats: u8) -> Judged {
+    result::counted(places, seats).map(drop)
+}
+
+/// Words on one line as a form has left them. How many marks may stand on a letter was not always
+/// looked at.
+fn words(what: &str, said: &str, limit: usize) -> Judged {
+    match said.is_empty() || names::readable(said, limit).as_deref() == Some(said) {
+        true => Ok(()),
+        false => Err(format!("{what} has at most {limit} letters, all of them to be seen")),
+    }
+}
+
+/// An order may have several lines.
+fn written(order: &str) -> Judged {
+    let seen = |letter: char| letter == '\n' || !is_hidden(letter);
+    match order.len() <= LONGEST_ORDER && order.chars().all(seen) {
+        true => Ok(()),
+        false => Err("an order is longer than any form, or has what cannot be seen".to_owned()),
+    }
+}
+
+/// Hexadecimal digits; none where there was nothing to tell.
+fn hex(digits: &str) -> Judged {
+    match digits.len() <= 64 && digits.bytes().all(|digit| digit.is_ascii_hexdigit()) {
+        true => Ok(()),
+        false => Err("a hash or secret has at most 64 hexadecimal digits".to_owned()),
+    }
+}
+
+fn moments(at: Option<DateTime<Utc>>) -> Judged {
+    at.map_or(Ok(()), moment)
+}
+
+/// Moments that clocks can be reckoned from.
+pub fn moment(at: DateTime<Utc>) -> Judged {
+    match (1970..=9000).contains(&at.year()) {
+        true => Ok(()),
+        false => Err("no game was played at that moment".to_owned()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_order_holds_nothing_that_cannot_be_seen() {
+        for order in ["wood bro", "move 3 li roma > reate\ndone", "þing", ""] {
+            assert_eq!(written(order), Ok(()), "{order}");
+        }
+        for hidden in ["\0", "\r", "\u{202e}", "\u{34f}", "\u{180b}", "\u{e000}", "\u{2028}"] {
+            assert!(written(&format!("wood{hidden} bro")).is_err(), "{hidden:?}");
+        }
+        assert!(written(&"x".repeat(LONGEST_ORDER + 1)).is_err());
+    }
+}

@@ -1,0 +1,85 @@
+//! A part of a game, as one reader may know it: each step follows from the one before, and shows
+//! what that reader may know and nothing else.
+
+use super::agrees::agrees;
+use super::file::{Header, KnownStep, Line, Shown, Sight, Wrong};
+use super::sight;
+use crate::act::Act;
+use crate::chain::blinded::{Blinding, Leaf};
+use crate::chain::shown;
+use crate::event::Hash;
+use crate::ids::GameId;
+use ravenpost_rules::numbers::Step;
+
+/// Checks a game that somebody knows in part, and tells how many events it shows.
+pub fn check(header: &Header, game: &GameId, lines: &[Line]) -> Result<usize, Wrong> {
+    let (mut step, mut before, mut first) = (Step::NONE, shown::genesis(game), None);
+    let mut events = 0;
+    for (at, line) in lines.iter().enumerate() {
+        let wrong = |what: &str| Wrong::at(at + 2, what);
+        let event = match line {
+            Line::Step(event) => event,
+            Line::View(_) if at + 1 == lines.len() => continue,
+            _ => return Err(wrong("is no step, and this is a part of a game")),
+        };
+        if event.step != step + u64::from(!event.own) {
+            return Err(wrong("a step before it is missing"));
+        }
+        sight::fits(event, header.sight).map_err(wrong)?;
+        if hash(game, before, event).map_err(wrong)? != event.hash {
+            return Err(wrong("its hash does not follow from it and the step before"));
+        }
+        if !event.own {
+            (step, before) = (event.step, event.hash);
+        }
+        first = first.or_else(|| opening(event));
+        events += 1;
+    }
+    let seats = match &first {
+        Some(Act::Opened(opening)) => opening.table.seats,
+        _ => 0,
+    };
+    if let Sight::Seat(seat) = header.sight
+        && !(1..=seats).contains(&seat.0)
+    {
+        return Err(Wrong::at(1, "it is the sight of a seat that this table does not have"));
+    }
+    agrees(header, first, step, before)?;
+    Ok(events)
+}
+
+/// The act of an event, if it is open.
+fn opening(event: &KnownStep) -> Option<Act> {
+    match &event.leaves[1] {
+        Shown::Open { text, .. } => serde_json::from_str(text.lines().next()?).ok(),
+        _ => None,
+    }
+}
+
+/// The hash that an event must have after the hash before.
+fn hash(game: &GameId, before: Hash, event: &KnownStep) -> Result<Hash, &'static str> {
+    let [at_end, by_actor, others] = &event.leaves;
+    let leaves = [leaf(at_end)?.hash(), leaf(by_actor)?.hash(), leaf(others)?.hash()];
+    let (kind, seat) = (event.kind.as_str(), event.seat.map(|seat| seat.0));
+    let (step, at, facts) = (event.step, event.at, event.facts.as_str());
+    Ok(shown::Shown { game, before, step, at, kind, seat, facts, leaves }.hash())
+}
+
+fn leaf(told: &Shown) -> Result<Leaf<'_>, &'static str> {
+    Ok(match told {
+        Shown::Hidden { hash } => Leaf::Hidden(*hash),
+        Shown::Open { blinding, text } => {
+            Leaf::Of { blinding: read(blinding)?, bytes: text.as_bytes().into() }
+        }
+        Shown::Seats { blinding, leaves } => {
+            let leaves = leaves.iter().map(leaf).collect::<Result<_, _>>()?;
+            Leaf::Seats { blinding: read(blinding)?, leaves }
+        }
+    })
+}
+
+fn read(blinding: &str) -> Result<Blinding, &'static str> {
+    let bytes = data_encoding::HEXLOWER.decode(blinding.as_bytes()).ok();
+    let blinding = bytes.and_then(|bytes| bytes.try_into().ok());
+    blinding.ok_or("a blinding has 32 hexadecimal digits")
+}

@@ -1,0 +1,40 @@
+//! Whether a step of a part of a game shows what a reader of that sight may know, and all of it:
+//! what is one seat's to know is open to that seat and to nobody else. So a part that says it is
+//! another seat's does not hold.
+
+use super::file::{KnownStep, Shown, Sight};
+use crate::act::OWN;
+use ravenpost_rules::Seat;
+
+pub(super) fn fits(step: &KnownStep, sight: Sight) -> Result<(), &'static str> {
+    let [at_end, by_actor, others] = &step.leaves;
+    let reader = match sight {
+        Sight::Seat(seat) => Some(seat),
+        Sight::Watcher | Sight::Whole => None,
+    };
+    let is_own = reader.is_some() && step.seat == reader;
+    if step.seat.is_some_and(|seat| seat.0 == 0) {
+        return Err("no seat has that number");
+    }
+    if step.own && !is_own {
+        return Err("somebody else's own is told");
+    }
+    if !matches!(at_end, Shown::Hidden { .. }) {
+        return Err("what is told at the end is told before it");
+    }
+    match (by_actor, is_own || !OWN.contains(&step.kind.as_str())) {
+        (Shown::Open { .. }, true) | (Shown::Hidden { .. }, false) => {}
+        _ => return Err("it is not what a reader of that sight is shown"),
+    }
+    match others {
+        Shown::Hidden { .. } => Ok(()),
+        Shown::Seats { leaves, .. } if opened(leaves).eq(reader) => Ok(()),
+        _ => Err("what another seat came to know is told"),
+    }
+}
+
+/// The seats whose leaves are open.
+fn opened(leaves: &[Shown]) -> impl Iterator<Item = Seat> {
+    let open = |(_, leaf): &(usize, &Shown)| !matches!(leaf, Shown::Hidden { .. });
+    leaves.iter().enumerate().filter(open).map(|(at, _)| Seat::at(at))
+}

@@ -1,0 +1,41 @@
+//! The last line of an exported game: the server that wrote it out vouches for it. The file proves
+//! itself without; this says whose word it is.
+
+use super::file::{self, Header, Line, Signed, Wrong, hash};
+use crate::ids::GameId;
+use crate::proof::note::{Key, Line as Signature};
+use crate::proof::signer::Signer;
+use crate::proof::statement;
+
+/// A file with such a line behind it.
+pub fn sign(mut text: String, header: &Header, game: &GameId, signer: &Signer) -> String {
+    let statement = statement::export(game, header.step, &header.head, &hash(&text));
+    let signature = signer.sign(&statement).signature();
+    let signed = Signed { key: signer.key().to_string(), text: statement, signature };
+    file::add(&mut text, &Line::Signed(signed));
+    text
+}
+
+/// The key that vouches for a file, if one does. That it is the key of the server one means is for
+/// somebody to say who knows that server's key.
+pub(super) fn voucher(
+    text: &str,
+    header: &Header,
+    game: &GameId,
+    signed: Option<&Signed>,
+) -> Result<Option<Key>, Wrong> {
+    let Some(signed) = signed else { return Ok(None) };
+    let (last, before) = (text.lines().count(), text.trim_end().rfind('\n').unwrap_or(0) + 1);
+    let wrong = |what: &str| Wrong::at(last, what);
+    let key = Key::parse(&signed.key).ok_or_else(|| wrong("it is signed with no key"))?;
+    let line = Signature::of(&key.name, &signed.signature);
+    let line = line.ok_or_else(|| wrong("that is no signature"))?;
+    let sha256 = hash(text.get(..before).unwrap_or_default());
+    if signed.text != statement::export(game, header.step, &header.head, &sha256) {
+        return Err(wrong("what was signed is another file"));
+    }
+    match key.signed(&signed.text, &line) {
+        true => Ok(Some(key)),
+        false => Err(wrong("the signature does not hold")),
+    }
+}

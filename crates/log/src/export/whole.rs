@@ -1,0 +1,106 @@
+//! A whole game out of a file: its events, and what can be said of them without the title's rules.
+
+use chrono::DateTime;
+
+use super::agrees::{agrees, forked};
+use super::file::{Event, Header, Line, WITHOUT_NONCES, Wrong};
+use crate::act::Act;
+use crate::chain::{self, version::Chain};
+use crate::draws;
+use crate::event::{NOTHING, Nonce, StoredEvent};
+use crate::ids::GameId;
+use ravenpost_rules::dice::Luck;
+
+/// The events of a whole game, in order; refused where a line is none.
+pub fn events(header: &Header, game: &GameId, lines: Vec<Line>) -> Result<Vec<StoredEvent>, Wrong> {
+    let mut log = Vec::with_capacity(lines.len());
+    for (at, line) in lines.into_iter().enumerate() {
+        let Line::Event(event) = line else {
+            return Err(Wrong::at(at + 2, "is no event, and this is a whole game"));
+        };
+        let stored = nonce(header, &event).and_then(|nonce| stored(game, event, nonce));
+        log.push(stored.map_err(|what| Wrong::at(at + 2, what))?);
+    }
+    Ok(log)
+}
+
+/// The secret that a first line tells, if it does.
+pub fn secret(header: &Header) -> Result<Option<[u8; 32]>, Wrong> {
+    let Some(hex) = header.secret.as_deref() else { return Ok(None) };
+    let bytes = data_encoding::HEXLOWER.decode(hex.as_bytes()).ok();
+    let bytes = bytes.and_then(|bytes| bytes.try_into().ok());
+    bytes.map(Some).ok_or_else(|| Wrong::at(1, "the secret has 64 hexadecimal digits"))
+}
+
+/// Checks the events of a whole game: the chain, the secret, every draw, the first line, and
+/// that nothing came of acts of which nothing comes. How many numbers were drawn is told.
+pub(super) fn check(
+    header: &Header,
+    game: &GameId,
+    log: &[StoredEvent],
+    secret: Option<[u8; 32]>,
+) -> Result<usize, Wrong> {
+    let first = log.first().ok_or_else(|| Wrong::at(2, "there is no game in it"))?;
+    let chain = Chain::of(game, first.act.as_bytes(), secret).map_err(|what| Wrong::at(1, what))?;
+    let tip = chain::follow(&chain, chain.genesis(), log).map_err(|broken| {
+        Wrong::at(usize::try_from(broken.position).unwrap_or(0) + 1, broken.to_string())
+    })?;
+    let act = |event: &StoredEvent| serde_json::from_str::<Act>(&event.act).ok();
+    let acts: Vec<Act> = log.iter().filter_map(act).collect();
+    agrees(header, acts.first().cloned(), tip.step, tip.shown)?;
+    let Some(Act::Opened(opening)) = acts.first() else {
+        return Err(Wrong::at(2, "the game does not begin with its opening"));
+    };
+    forked(game, opening).map_err(|what| Wrong::at(2, what))?;
+    let secret = match secret {
+        Some(secret) if Luck::commitment(&secret) == opening.commitment => secret,
+        Some(_) => {
+            let what = "the secret of the dice is not the one committed to at the opening";
+            return Err(Wrong::at(1, what));
+        }
+        // A table that was closed needs none any more.
+        None if acts.contains(&Act::Cancelled) => return Ok(0),
+        None => return Err(Wrong::at(1, "the secret of the dice is lost")),
+    };
+    for (at, (act, event)) in acts.iter().zip(log).enumerate() {
+        if !act.is_decided() && (event.facts != NOTHING || event.draws != NOTHING) {
+            let what = "it holds facts or draws, and nothing in the game comes of it";
+            return Err(Wrong::at(at + 2, what));
+        }
+        if let Act::Ended { secret: told, .. } = act
+            && *told != data_encoding::HEXLOWER.encode(&secret)
+        {
+            return Err(Wrong::at(at + 2, "it tells another secret than the first line"));
+        }
+    }
+    let drawn = draws::check(game, log, &acts, secret);
+    drawn.map_err(|wrong| Wrong::at(wrong.at + 2, wrong.what))
+}
+
+/// What the event's blindings are made from. Only newer files and chains know such a thing.
+fn nonce(header: &Header, event: &Event) -> Result<Option<Nonce>, &'static str> {
+    let Some(digits) = &event.nonce else { return Ok(None) };
+    if header.format == WITHOUT_NONCES || header.chain == 1 {
+        return Err("has a nonce, which no event of such a file or chain has");
+    }
+    let nonce = data_encoding::HEXLOWER.decode(digits.as_bytes()).ok();
+    let nonce = nonce.and_then(|bytes| bytes.try_into().ok());
+    nonce.map(Some).ok_or("a nonce has 32 hexadecimal digits")
+}
+
+fn stored(game: &GameId, event: Event, nonce: Option<Nonce>) -> Result<StoredEvent, &'static str> {
+    Ok(StoredEvent {
+        position: event.number.0,
+        game: game.clone(),
+        seq: event.number,
+        at: DateTime::from_timestamp_millis(event.at).ok_or("there is no such moment")?,
+        kind: event.kind,
+        seat: event.seat,
+        act: event.act,
+        known: event.known,
+        facts: event.facts,
+        draws: event.draws,
+        nonce,
+        hash: event.hash,
+    })
+}

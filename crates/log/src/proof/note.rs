@@ -1,0 +1,188 @@
+//! Signed notes: a text, an empty line, and lines of signatures. Frozen: golden vectors that were
+//! made by a program of their own keep it.
+
+use std::fmt;
+
+use data_encoding::BASE64;
+use ed25519_dalek::{Signature as Ed25519, VerifyingKey};
+use sha2::{Digest, Sha256};
+
+/// What a line of a signature begins with.
+pub const DASH: &str = "\u{2014}";
+
+/// The largest note that is read, and the most lines of signatures in one.
+const LARGEST: usize = 64 << 10;
+const MOST: usize = 64;
+
+/// What a key signs.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Trade {
+    /// Texts of a log, as they are.
+    Log = 1,
+    /// That a checkpoint of somebody else's log has all that was seen of it before, and when.
+    Witness = 4,
+}
+
+/// A key with its name, as people hand it on: `raven.example/seals+ef94ecbe+Aepk...`.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Key {
+    /// What the key is called.
+    pub name: String,
+    /// What it signs.
+    pub trade: Trade,
+    /// Its public half.
+    pub public: [u8; 32],
+}
+
+impl Key {
+    /// Reads such a text. A key that is none, or whose digits are not its own, is nothing.
+    pub fn parse(text: &str) -> Option<Key> {
+        let (name, rest) = text.split_once('+')?;
+        let (id, bytes) = rest.split_once('+')?;
+        let bytes = BASE64.decode(bytes.as_bytes()).ok()?;
+        let trade = match bytes.first()? {
+            1 => Trade::Log,
+            4 => Trade::Witness,
+            _ => return None,
+        };
+        let public: [u8; 32] = bytes[1..].try_into().ok()?;
+        let key = Key { name: name.to_owned(), trade, public };
+        let sound = is_name(name) && key.verifying().is_some_and(|key| !key.is_weak());
+        (sound && id == hex(&key.id())).then_some(key)
+    }
+
+    /// By what lines of its signatures are found; no proof of anything.
+    pub(super) fn id(&self) -> [u8; 4] {
+        let hash = Sha256::new().chain_update(&self.name).chain_update(b"\n");
+        let hash = hash.chain_update([self.trade as u8]).chain_update(self.public).finalize();
+        [hash[0], hash[1], hash[2], hash[3]]
+    }
+
+    /// Whether a line says that it is by this key.
+    pub fn is_of(&self, line: &Line) -> bool {
+        line.name == self.name && line.bytes.starts_with(&self.id())
+    }
+
+    /// Whether a line is this key's signature of the text.
+    pub fn signed(&self, text: &str, line: &Line) -> bool {
+        self.trade == Trade::Log
+            && self.is_of(line)
+            && self.holds(text.as_bytes(), line.bytes.get(4..))
+    }
+
+    /// When this key signed that it saw the text of a checkpoint, in seconds since 1970; nothing
+    /// where it did not.
+    pub fn cosigned(&self, text: &str, line: &Line) -> Option<u64> {
+        let time = line.bytes.get(4..12).and_then(|bytes| bytes.try_into().ok());
+        let time = u64::from_be_bytes(time?);
+        let by_it = self.trade == Trade::Witness && self.is_of(line);
+        let message = cosigned(text, time);
+        (by_it && self.holds(message.as_bytes(), line.bytes.get(12..))).then_some(time)
+    }
+
+    fn verifying(&self) -> Option<VerifyingKey> {
+        VerifyingKey::from_bytes(&self.public).ok()
+    }
+
+    fn holds(&self, message: &[u8], signature: Option<&[u8]>) -> bool {
+        let signature = signature.and_then(|bytes| Ed25519::from_slice(bytes).ok());
+        let (Some(key), Some(signature)) = (self.verifying(), signature) else { return false };
+        // Strictly: nobody finds a second text for a signature, not even who chose the key.
+        key.verify_strict(message, &signature).is_ok()
+    }
+}
+
+impl fmt::Display for Key {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let bytes = [&[self.trade as u8][..], &self.public].concat();
+        write!(out, "{}+{}+{}", self.name, hex(&self.id()), BASE64.encode(&bytes))
+    }
+}
+
+/// What a witness signs.
+pub(super) fn cosigned(text: &str, time: u64) -> String {
+    format!("cosignature/v1\ntime {time}\n{text}")
+}
+
+/// Whether a key may have that name.
+pub fn is_name(name: &str) -> bool {
+    let odd = |letter: char| letter.is_whitespace() || letter.is_control() || letter == '+';
+    !name.is_empty() && name.len() <= 200 && !name.contains(odd)
+}
+
+fn hex(bytes: &[u8]) -> String {
+    data_encoding::HEXLOWER.encode(bytes)
+}
+
+/// A line with a signature.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Line {
+    /// The name of the key that it says to be by.
+    pub name: String,
+    /// The key's digits, and the signature.
+    pub(super) bytes: Vec<u8>,
+}
+
+impl Line {
+    /// Reads such a line, without its line end; nothing when it is none.
+    pub fn parse(line: &str) -> Option<Line> {
+        let mut words = line.split(' ');
+        let (dash, name, bytes) = (words.next()?, words.next()?, words.next()?);
+        let alone = dash == DASH && words.next().is_none();
+        Line::of(name, bytes).filter(|_| alone)
+    }
+
+    /// From its words: the name, and the signature in base64.
+    pub fn of(name: &str, bytes: &str) -> Option<Line> {
+        let bytes = BASE64.decode(bytes.as_bytes()).ok()?;
+        let name = name.to_owned();
+        (is_name(&name) && bytes.len() > 4).then_some(Line { name, bytes })
+    }
+
+    /// The signature in base64, with the key's digits before it.
+    pub fn signature(&self) -> String {
+        BASE64.encode(&self.bytes)
+    }
+}
+
+impl fmt::Display for Line {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(out, "{DASH} {} {}", self.name, self.signature())
+    }
+}
+
+/// A text with its signatures.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Note {
+    /// With its last line end.
+    pub text: String,
+    /// The signatures behind it.
+    pub lines: Vec<Line>,
+}
+
+impl Note {
+    /// Reads such a text; nothing when it is none, or is larger than any.
+    pub fn parse(note: &str) -> Option<Note> {
+        let odd = |letter: char| letter.is_ascii_control() && letter != '\n';
+        if note.len() > LARGEST || note.contains(odd) || !note.ends_with('\n') {
+            return None;
+        }
+        let (text, lines) = note.rsplit_once("\n\n")?;
+        let lines: Option<Vec<Line>> = lines.lines().map(Line::parse).collect();
+        let lines = lines.filter(|lines| (1..=MOST).contains(&lines.len()))?;
+        Some(Note { text: format!("{text}\n"), lines })
+    }
+
+    /// Whether that key signed it: a line that says so and does not hold spoils it.
+    pub fn is_by(&self, key: &Key) -> bool {
+        let mut own = self.lines.iter().filter(|line| key.is_of(line)).peekable();
+        own.peek().is_some() && own.all(|line| key.signed(&self.text, line))
+    }
+}
+
+impl fmt::Display for Note {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(out, "{}", self.text)?;
+        self.lines.iter().try_for_each(|line| writeln!(out, "{line}"))
+    }
+}

@@ -1,0 +1,137 @@
+//! The text of a daily seal, read again: what it says, whether a game's step is in it, and whether
+//! one seal follows another.
+
+use chrono::NaiveDate;
+
+use super::{End, NONE, of};
+use crate::event::Hash;
+
+/// A seal as its text says it, in any of the three versions.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SealText {
+    /// The version of its form, from 1 to 3.
+    pub version: u8,
+    /// The day on which it was made, UTC.
+    pub day: NaiveDate,
+    /// The seal before it; zeros in the first.
+    pub before: Hash,
+    /// The key with which the server signed then; in version 3.
+    pub key: Option<String>,
+    /// Its lines, in order.
+    pub lines: Vec<Hash>,
+    /// The hash of the text: the seal itself.
+    pub hash: Hash,
+}
+
+impl SealText {
+    /// Reads such a text. Refused, with the reason, where anything in it is not as a server writes
+    /// it.
+    pub fn read(text: &str) -> Result<SealText, String> {
+        let mut lines = text.lines();
+        let mut field = |name: &str| {
+            let line = lines.next().and_then(|line| line.strip_prefix(name)?.strip_prefix(' '));
+            line.map(str::to_owned).ok_or_else(|| format!("its line \"{name}\" is missing"))
+        };
+        let version: u8 = match field("ravenpost seal")?.as_str() {
+            "1" => 1,
+            "2" => 2,
+            "3" => 3,
+            _ => return Err("it is a seal of a version that this program does not know".into()),
+        };
+        let day = field("day")?.parse().map_err(|_| "it names no day".to_owned())?;
+        let before = hash(&field("before")?)?;
+        let key = if version == 3 { Some(field("key")?) } else { None };
+        let count = field(if version == 1 { "games" } else { "lines" })?;
+        let all: Vec<Hash> = lines.map(hash).collect::<Result<_, _>>()?;
+        if count != all.len().to_string() || !text.ends_with('\n') || text.contains('\r') {
+            return Err("it was cut short, or lines were added".to_owned());
+        }
+        if !all.is_sorted_by(|one, other| one.0 <= other.0) {
+            return Err("its lines are not in the order of their digits".to_owned());
+        }
+        if version > 1 && !all.len().is_power_of_two() {
+            return Err("it has a number of lines that no such seal has".to_owned());
+        }
+        Ok(SealText { version, day, before, key, lines: all, hash: of(text) })
+    }
+
+    /// Whether a game stood so when this seal was made.
+    pub fn has(&self, end: &End) -> bool {
+        let line = if self.version == 1 { end.leaf() } else { end.leaf_of(self.day) };
+        self.lines.contains(&line)
+    }
+
+    /// The log that it is of, where it says so: the name of the key.
+    pub fn origin(&self) -> Option<&str> {
+        self.key.as_deref().and_then(|key| key.split('+').next())
+    }
+
+    /// Whether it says that it is of another log than that.
+    pub fn is_of_another(&self, origin: Option<&str>) -> bool {
+        self.origin().zip(origin).is_some_and(|(own, other)| own != other)
+    }
+
+    /// Whether it is the first of its server.
+    pub fn is_first(&self) -> bool {
+        self.before == NONE
+    }
+}
+
+fn hash(digits: &str) -> Result<Hash, String> {
+    let bytes = data_encoding::HEXLOWER.decode(digits.as_bytes()).ok();
+    let bytes = bytes.and_then(|bytes| bytes.try_into().ok());
+    bytes.map(Hash).ok_or_else(|| "one of its lines has no 64 hexadecimal digits".to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ids::GameId;
+    use crate::seal::{Form, Padding, name, text};
+    use ravenpost_rules::numbers::Step;
+
+    fn end(step: u64) -> End {
+        let game = GameId::parse("k3v9w2mq7xhd").expect("an id");
+        End { game: name(&game), step: Step(step), head: Hash([7; 32]) }
+    }
+
+    fn forms() -> [Form; 3] {
+        let padding = Some(Padding([9; 32]));
+        let key = Some("raven.example/seals+ef94ecbe+AepK".to_owned());
+        [Form::default(), Form { padding, key: None }, Form { padding, key }]
+    }
+
+    #[test]
+    fn seals_of_every_version_are_read_and_have_what_was_sealed() {
+        let day = NaiveDate::from_ymd_opt(2026, 11, 22).expect("a day");
+        for (version, form) in (1..).zip(forms()) {
+            let text = text(day, Hash([3; 32]), [end(1), end(2), end(5)], &form);
+            let seal = SealText::read(&text).expect("a seal");
+            assert_eq!((seal.version, seal.day, seal.before), (version, day, Hash([3; 32])));
+            assert_eq!((seal.hash, seal.key.is_some()), (of(&text), version == 3));
+            assert!(seal.has(&end(2)) && !seal.has(&end(3)) && !seal.is_first());
+        }
+    }
+
+    #[test]
+    fn whatever_a_server_would_not_write_is_refused() {
+        let day = NaiveDate::from_ymd_opt(2026, 11, 22).expect("a day");
+        for form in forms() {
+            let text = text(day, NONE, [end(1), end(2)], &form);
+            let last = text.trim_end().rfind('\n').expect("lines") + 1;
+            let (head, line) = text.split_at(last);
+            let bad = [
+                head.to_owned(),
+                format!("{text}{line}"),
+                text.trim_end().to_owned(),
+                text.replace("day 2026-11-22", "day today"),
+                text.replace("ravenpost seal", "ravenpost seal 9"),
+                text.replace('\n', "\r\n"),
+                text.replace("before 0", "before x"),
+            ];
+            for bad in bad {
+                assert!(SealText::read(&bad).is_err(), "{bad}");
+            }
+        }
+    }
+}

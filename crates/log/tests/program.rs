@@ -1,0 +1,403 @@
+//! The program as a process: what it says of what servers give out, and of rubbish.
+
+use std::io::Read;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use ravenpost_log::act::Act;
+use ravenpost_log::export::file::{self, Event, File, Header, Line};
+use ravenpost_log::proof::checkpoint::Checkpoint;
+use ravenpost_log::proof::note::Note;
+use ravenpost_log::proof::signer::Signer;
+use ravenpost_log::proof::{statement, tree};
+use ravenpost_log::seal::{self, End, Form, Padding};
+use ravenpost_log::{GameId, Hash};
+use ravenpost_rules::numbers::Step;
+
+/// Files of a test, which go with it.
+struct Folder(tempfile::TempDir);
+
+impl Folder {
+    fn new() -> Folder {
+        Folder(tempfile::tempdir().expect("a folder"))
+    }
+
+    fn put(&self, name: &str, bytes: impl AsRef<[u8]>) -> PathBuf {
+        let path = self.0.path().join(name);
+        std::fs::write(&path, bytes).expect("written");
+        path
+    }
+
+    /// The exit code and all that is said.
+    fn run(&self, words: &[&str]) -> (i32, String) {
+        let mut program = Command::new(env!("CARGO_BIN_EXE_ravenpost-verify"));
+        let done = program.current_dir(self.0.path()).args(words).output().expect("it runs");
+        let said = [done.stdout, done.stderr].concat();
+        let said = String::from_utf8(said).expect("it speaks in text");
+        assert!(!said.contains("panicked"), "{said}");
+        (done.status.code().expect("it ended by itself"), said)
+    }
+}
+
+/// A kept game of bots, of that version.
+fn kept(version: u8) -> String {
+    let name = format!("../../tests/exports/version-{version}.jsonl.gz");
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(name);
+    let packed = std::fs::File::open(path).expect("it is kept");
+    let mut text = String::new();
+    flate2::read::GzDecoder::new(packed).read_to_string(&mut text).expect("packed");
+    text
+}
+
+fn taken_apart(text: &str) -> (Header, Vec<Event>) {
+    let File { header, lines, .. } = file::read(text).expect("a file");
+    let event = |line| match line {
+        Line::Event(event) => event,
+        _ => panic!("no event"),
+    };
+    (header, lines.into_iter().map(event).collect())
+}
+
+fn joined(header: Header, events: Vec<Event>) -> String {
+    file::write(header, events.into_iter().map(Line::Event))
+}
+
+#[test]
+fn games_of_every_version_hold_and_whatever_is_changed_in_one_is_named() {
+    for version in 1..=3 {
+        let (folder, text) = (Folder::new(), kept(version));
+        folder.put("game.jsonl", &text);
+        let (code, said) = folder.run(&["game.jsonl"]);
+        assert_eq!(code, 0, "{said}");
+        let head = taken_apart(&text).0.head.hex();
+        assert!(said.contains(&head) && said.ends_with("All of it holds.\n"), "{said}");
+        assert!(said.contains("its dice hold") && said.contains("Not checked here"), "{said}");
+
+        let changes: [(&str, fn(&mut Header, &mut Vec<Event>)); 14] = [
+            ("does not follow", |_, events| events[6].facts.push(' ')),
+            ("does not follow", |_, events| events[6].at += 1),
+            ("of another kind or seat", |_, events| events[6].kind = "lapsed".into()),
+            ("of another kind or seat", |_, events| events[6].seat = None),
+            ("an event before it is missing", |_, events| drop(events.remove(5))),
+            ("does not follow", |_, events| events.swap(6, 7)),
+            ("ends otherwise", |_, events| drop(events.pop())),
+            ("ends otherwise", |header, _| header.step = header.step.next()),
+            ("ends otherwise", |header, _| header.head = Hash([1; 32])),
+            ("opened otherwise", |header, _| header.name.push('x')),
+            ("not the one committed to", |header, _| header.secret = Some("00".repeat(32))),
+            ("64 hexadecimal digits", |header, _| header.secret = Some("00".repeat(31))),
+            ("its act cannot be read", |_, events| events[4].act.push('x')),
+            ("does not follow", |_, events| {
+                let drew = events.iter_mut().find(|event| event.draws != "[]").expect("some");
+                drew.draws = drew.draws.replacen(",1]", ",0]", 1).replacen(",2]", ",1]", 1);
+                drew.draws.push(' ');
+            }),
+        ];
+        for (why, change) in changes {
+            let (mut header, mut events) = taken_apart(&text);
+            change(&mut header, &mut events);
+            folder.put("bad.jsonl", joined(header, events));
+            let (code, said) = folder.run(&["bad.jsonl"]);
+            let swapped =
+                why == "does not follow" && said.contains("an event before it is missing");
+            // In version 1 no hash hangs on the secret.
+            assert_eq!(code, 1, "version {version}: {why}: {said}");
+            assert!(said.contains("BROKEN  bad.jsonl: line "), "{said}");
+            assert!(said.contains(why) || swapped, "version {version}: {why}: {said}");
+        }
+        // Whatever byte is another, and wherever it is cut.
+        for at in (0..text.len()).step_by(text.len() / 25) {
+            let mut bytes = text.clone().into_bytes();
+            bytes[at] ^= 1;
+            folder.put("bad.jsonl", bytes);
+            folder.put("cut.jsonl", &text[..at]);
+            for name in ["bad.jsonl", "cut.jsonl"] {
+                let (code, said) = folder.run(&[name]);
+                assert_eq!(code, 1, "byte {at}: {said}");
+                assert!(said.contains(&format!("BROKEN  {name}: ")), "{said}");
+            }
+        }
+    }
+}
+
+#[test]
+fn draws_that_the_secret_does_not_give_are_named_in_a_chain_without_secrets() {
+    // Whoever writes a chain of version 1 can hash whatever it likes.
+    let (header, events) = taken_apart(&kept(1));
+    let game = GameId::parse(&header.game).expect("an id");
+    let mut head = ravenpost_log::Head::genesis(&game);
+    let mut forged = Vec::new();
+    for (at, mut event) in events.into_iter().enumerate() {
+        if let Some(start) = event.draws.find(",[[").filter(|_| at > 3) {
+            let cut = event.draws[start + 3..].find(',').map(|comma| start + 4 + comma);
+            let cut = cut.expect("a number");
+            let end = cut + event.draws[cut..].find(']').expect("its end");
+            let was: u32 = event.draws[cut..end].parse().expect("drawn");
+            let other = if was == 0 { 1 } else { was - 1 };
+            event.draws.replace_range(cut..end, &other.to_string());
+        }
+        let new = ravenpost_log::NewEvent {
+            at: chrono::DateTime::from_timestamp_millis(event.at).expect("a moment"),
+            kind: event.kind.clone(),
+            seat: event.seat,
+            act: event.act.clone(),
+            known: String::new(),
+            facts: event.facts.clone(),
+            draws: event.draws.clone(),
+            nonce: None,
+        };
+        head = head.after(&game, &new);
+        event.hash = head.hash;
+        forged.push(event);
+    }
+    let folder = Folder::new();
+    folder.put("game.jsonl", joined(Header { head: head.hash, ..header }, forged));
+    let (code, said) = folder.run(&["game.jsonl"]);
+    assert_eq!(code, 1, "{said}");
+    assert!(said.contains("a draw is not what the secret gives"), "{said}");
+}
+
+fn signer() -> Signer {
+    Signer::new("raven.example/seals", &[7; 32])
+}
+
+/// A letter of a server that tells of step `step` of the kept game, and of `seals`.
+fn letter(
+    header: &Header,
+    events: &[Event],
+    step: usize,
+    seals: &[String],
+    key: &Signer,
+) -> String {
+    let game = GameId::parse(&header.game).expect("an id");
+    let hash = events[step - 1].hash;
+    let mark = key.sign(&statement::mark(&game, Step(step as u64), &hash));
+    let receipt = key.sign(&statement::receipt(&game, &hash));
+    let leaves: Vec<_> = seals.iter().map(|text| seal::of(text).0).collect();
+    let root = tree::root(&leaves);
+    let told = Checkpoint { origin: key.name().into(), size: leaves.len() as u64, root };
+    let note = Note { lines: vec![key.sign(&told.text())], text: told.text() };
+    let newest = seal::of(seals.last().expect("some")).hex();
+    format!(
+        "From: raven@raven.example\nContent-Type: text/plain; charset=utf-8\n\n\
+         https://raven.example/games/{game}\nYour receipt:\n{}\n{receipt}\n\nKeep its key:\n{}\n\nStep {step} of the log of game {game} \
+         has this mark.\n\nmark {}\n{mark}\n\nSeal of all games, 2026-11-2{}:\nseal {newest}\n\n{note}",
+        hash.hex(),
+        key.key(),
+        hash.hex(),
+        seals.len() + 1,
+    )
+}
+
+/// Seals of two days and more over the kept game, the first of them as it stood after `step`.
+fn seals(header: &Header, events: &[Event], steps: &[usize]) -> Vec<String> {
+    let game = seal::name(&GameId::parse(&header.game).expect("an id"));
+    let (mut before, mut all) = (seal::NONE, Vec::new());
+    for (day, step) in (22..).zip(steps) {
+        let day = chrono::NaiveDate::from_ymd_opt(2026, 11, day).expect("a day");
+        let end = End { game, step: Step(*step as u64), head: events[step - 1].hash };
+        let form = Form { padding: Some(Padding([9; 32])), key: Some(signer().key().to_string()) };
+        let text = seal::text(day, before, [end], &form);
+        before = seal::of(&text);
+        all.push(text);
+    }
+    all
+}
+
+#[test]
+fn games_letters_seals_and_checkpoints_are_held_against_each_other() {
+    let (folder, text) = (Folder::new(), kept(3));
+    let (header, events) = taken_apart(&text);
+    let seals = seals(&header, &events, &[4, 9, 20]);
+    let kept = letter(&header, &events, 9, &seals[..2], &signer());
+    folder.put("game.jsonl", &text);
+    for (name, text) in ["one", "two", "three"].iter().zip(&seals) {
+        folder.put(name, text);
+    }
+    folder.put("ann.eml", &kept);
+    let key = signer().key().to_string();
+    let all = ["game.jsonl", "ann.eml", "three", "two", "one", "--key", key.as_str()];
+    let (code, said) = folder.run(&all);
+    assert_eq!(code, 0, "{said}");
+    for told in [
+        "ann.eml: game.jsonl has step 9 as the letter says",
+        "ann.eml: two is the seal that it names",
+        "ann.eml: its checkpoint is over these 2 seals",
+        "game.jsonl has the order of receipt",
+        "two: follows one",
+        "three: follows two",
+        "game.jsonl: step 20 stands in the seal of three",
+        "signed by raven.example/seals",
+    ] {
+        assert!(said.contains(told), "{told}: {said}");
+    }
+    assert_eq!(folder.run(&all[..5]).0, 0, "without a key the letter's own is taken");
+
+    let other = Hash([9; 32]).hex();
+    let hash = events[8].hash.hex();
+    let marked = kept.replace(&format!("mark {hash}"), &format!("mark {other}"));
+    let bad = [
+        ("the signature of raven.example/seals does not hold", marked.clone()),
+        (&format!("says {other} of step 9, and game.jsonl has {hash}"), marked),
+        ("tells of step 400, and game.jsonl ends", kept.replace("Step 9 of", "Step 400 of")),
+        ("and two is another", kept.replace(&seal::of(&seals[1]).hex(), &other)),
+        ("no key that counts", letter(&header, &events, 9, &seals[..2], &stranger())),
+    ];
+    for (why, text) in bad {
+        folder.put("ann.eml", text);
+        let (code, said) = folder.run(&all);
+        assert_eq!(code, 1, "{why}: {said}");
+        assert!(said.contains(why) && said.contains("BROKEN  "), "{why}: {said}");
+    }
+    folder.put("ann.eml", &kept);
+
+    // Seals that were made anew.
+    let forged = self::seals(&header, &events, &[4, 10, 20]);
+    folder.put("two", &forged[1]);
+    let (code, said) = folder.run(&all);
+    assert_eq!(code, 1, "{said}");
+    assert!(said.contains("BROKEN  three: does not follow two"), "{said}");
+    assert!(said.contains("BROKEN  ann.eml: names"), "{said}");
+    folder.put("three", &forged[2]);
+    let (code, said) = folder.run(&all);
+    assert_eq!(code, 1, "{said}");
+    assert!(said.contains("BROKEN  ann.eml: its checkpoint is over 2 other seals"), "{said}");
+}
+
+fn stranger() -> Signer {
+    Signer::new("other.example/seals", &[8; 32])
+}
+
+#[test]
+fn two_histories_are_named_and_witnesses_counted() {
+    let (folder, text) = (Folder::new(), kept(3));
+    let (header, events) = taken_apart(&text);
+    let seals = seals(&header, &events, &[4, 9]);
+    folder.put("ann.eml", letter(&header, &events, 9, &seals, &signer()));
+    let mut other = events.clone();
+    other[8].hash = Hash([4; 32]);
+    let key = signer().key().to_string();
+    folder.put("bob.eml", letter(&header, &other, 9, &seals, &signer()));
+    let (code, said) = folder.run(&["ann.eml", "bob.eml", "--key", &key]);
+    assert_eq!(code, 1, "{said}");
+    assert!(said.contains("ann.eml and bob.eml tell two histories of step 9"), "{said}");
+    assert!(said.contains("whoever has the key signed both"), "{said}");
+
+    let told = Checkpoint { origin: signer().name().into(), size: 7, root: [1; 32] }.text();
+    let witness = Signer::new("w.example/w", &[5; 32]);
+    let lines = vec![signer().sign(&told), witness.cosign(&told, 1_790_000_000)];
+    folder.put("checkpoint", Note { lines, text: told }.to_string());
+    let (seen, unseen) = (witness.witness().to_string(), stranger().witness().to_string());
+    let asked = |more: &[&str]| {
+        let begin = ["checkpoint", "--key", key.as_str(), "--witness", seen.as_str()];
+        folder.run(&[&begin[..], more].concat())
+    };
+    assert_eq!(asked(&[]).0, 0);
+    assert_eq!(asked(&["--witness", &unseen, "--quorum=1"]).0, 0);
+    let (code, said) = asked(&["--witness", &unseen]);
+    assert_eq!(code, 1, "{said}");
+    assert!(said.contains("2 of them have to have signed it"), "{said}");
+}
+
+#[test]
+fn two_files_of_one_game_that_part_are_two_histories() {
+    let (folder, text) = (Folder::new(), kept(1));
+    let (header, events) = taken_apart(&text);
+    let game = GameId::parse(&header.game).expect("an id");
+    let mut head = ravenpost_log::Head::genesis(&game);
+    let shifted = events.into_iter().map(|mut event| {
+        let new = ravenpost_log::NewEvent {
+            at: chrono::DateTime::from_timestamp_millis(event.at + 1).expect("a moment"),
+            kind: event.kind.clone(),
+            seat: event.seat,
+            act: event.act.clone(),
+            known: String::new(),
+            facts: event.facts.clone(),
+            draws: event.draws.clone(),
+            nonce: None,
+        };
+        head = head.after(&game, &new);
+        (event.at, event.hash) = (event.at + 1, head.hash);
+        event
+    });
+    let shifted: Vec<Event> = shifted.collect();
+    folder.put("ann.jsonl", &text);
+    folder.put("bob.jsonl", joined(Header { head: head.hash, ..header }, shifted));
+    assert_eq!(folder.run(&["ann.jsonl"]).0, 0);
+    assert_eq!(folder.run(&["bob.jsonl"]).0, 0, "each holds for itself");
+    let (code, said) = folder.run(&["ann.jsonl", "bob.jsonl"]);
+    assert_eq!(code, 1, "{said}");
+    assert!(said.contains("tell two histories of game") && said.contains("step 1"), "{said}");
+}
+
+#[test]
+fn rubbish_is_told_in_a_sentence() {
+    let folder = Folder::new();
+    folder.put("empty", "");
+    folder.put("blank", "\n \r\n");
+    folder.put("binary", (0..=255).cycle().take(100_000).collect::<Vec<u8>>());
+    folder.put("words", "To be read by nobody.\n");
+    folder.put("array.json", "[1,2]");
+    folder.put("object.json", "{\"a\":1}");
+    folder.put("half.jsonl", "{\"export\":{\"format\":2,");
+    folder.put("future.jsonl", "{\"export\":{\"format\":9}}\n");
+    folder.put("bytes.jsonl", b"{\"export\":{\"name\":\"\xff\"}}\n");
+    folder.put("seal", "ravenpost seal 3\nday 2026-11-22\n");
+    folder.put("long.jsonl", format!("{{\"export\":\"{}\"}}", "x".repeat(100 << 20)));
+    folder.put("deep.jsonl", "{\"export\":".to_owned() + &"[".repeat(1 << 20));
+    let names = [
+        "empty",
+        "blank",
+        "binary",
+        "words",
+        "array.json",
+        "object.json",
+        "half.jsonl",
+        "future.jsonl",
+        "bytes.jsonl",
+        "seal",
+        "long.jsonl",
+        "deep.jsonl",
+    ];
+    for name in names {
+        let (code, said) = folder.run(&[name]);
+        assert_eq!(code, 1, "{name}: {said}");
+        assert!(said.starts_with(&format!("BROKEN  {name}: ")), "{said}");
+        assert!(said.ends_with("One thing does not hold.\n") && said.len() < 400, "{said}");
+    }
+    for name in [".", "nothing-here"] {
+        let (code, said) = folder.run(&[name]);
+        assert_eq!(code, 2, "{name}: {said}");
+        assert!(said.starts_with(&format!("UNREAD  {name}: ")), "{said}");
+    }
+    for words in [&[][..], &["--no"], &["--key"], &["--key", "x", "f"], &["--quorum", "1", "f"]] {
+        let (code, said) = folder.run(words);
+        assert_eq!(code, 2, "{words:?}: {said}");
+        assert!(said.contains("Say --help"), "{said}");
+    }
+    assert!(folder.run(&["--help"]).1.contains("Usage: ravenpost-verify"));
+    assert_eq!(folder.run(&["--version"]), (0, format!("{}\n", env!("CARGO_PKG_VERSION"))));
+}
+
+#[test]
+fn an_act_that_no_form_would_have_taken_is_named() {
+    let (header, events) = taken_apart(&kept(1));
+    for (why, change) in [
+        ("a salt has at most 64 letters", "\u{202e}"),
+        ("a salt has at most 64 letters", &"x".repeat(65)),
+    ] {
+        let (folder, mut events) = (Folder::new(), events.clone());
+        let joined_act = events.iter_mut().find(|event| event.kind == "joined").expect("one");
+        let Act::Joined { seat, sitter, written, organiser, .. } =
+            serde_json::from_str(&joined_act.act).expect("an act")
+        else {
+            panic!("another act")
+        };
+        let act = Act::Joined { seat, sitter, salt: change.to_owned(), written, organiser };
+        joined_act.act = serde_json::to_string(&act).expect("plain data");
+        folder.put("game.jsonl", joined(header.clone(), events));
+        let (code, said) = folder.run(&["game.jsonl"]);
+        assert_eq!(code, 1, "{said}");
+        assert!(said.contains(why), "{said}");
+    }
+}

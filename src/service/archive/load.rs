@@ -1,0 +1,18 @@
+//! Texts of files on the disk, within bounds.
+
+use std::fs::File as OnDisk;
+use std::io::Read;
+use std::path::Path;
+
+/// The text of a file on the disk, if it has so many bytes at most. What has no end, as some
+/// devices, is read up to there.
+pub fn load(path: &Path, most: u64) -> Result<String, String> {
+    let told = |error: std::io::Error| format!("could not be read: {error}");
+    let (mut text, file) = (String::new(), OnDisk::open(path).map_err(told)?);
+    let read = file.take(most + 1).read_to_string(&mut text);
+    if text.len() as u64 > most {
+        return Err(format!("is larger than {} MB, and no such file is", most >> 20));
+    }
+    read.map_err(told)?;
+    Ok(text)
+}
