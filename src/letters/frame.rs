@@ -7,6 +7,7 @@ use super::badge::Badge;
 use super::kind::{Kind, Switch};
 use super::line::Line;
 use super::{Letter, Picture, short, when};
+use ravenpost_log::span;
 
 use ravenpost_rules::numbers::Step;
 
@@ -94,7 +95,7 @@ impl Frame {
 
     /// How long it is until then.
     pub fn until(&self, moment: &DateTime<Utc>) -> String {
-        when::span(*moment - self.now)
+        span::span(*moment - self.now)
     }
 }
 

@@ -137,7 +137,7 @@ fn again(sight: &GameSight, own: Seat) -> String {
         ("who".to_owned(), if course.public { "public" } else { "link" }.to_owned()),
     ];
     for seat in Seat::all(seats) {
-        let sitter = match course.chair(seat).and_then(|chair| chair.sitter.as_ref()) {
+        let sitter = match course.slot(seat).and_then(|chair| chair.sitter.as_ref()) {
             _ if seat == own => "me",
             Some(Sitter::Bot(bot)) => bot,
             _ => "free",

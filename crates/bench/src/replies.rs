@@ -134,7 +134,7 @@ impl Game {
             address: from.clone(),
             game: Some(self.id.clone()),
             seat: Some(seat),
-            put: live.wait(seat).map(|wait| wait.put),
+            put: live.wait(seat).map(|wait| wait.asked_at),
             version: Some(live.last_seq()),
             invitation: None,
             held: None,

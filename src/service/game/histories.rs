@@ -7,15 +7,15 @@ use std::sync::Arc;
 use chrono::{DateTime, Duration, Utc};
 
 use super::batch::Batch;
-use super::course::clocks::AT_LEAST;
-use super::course::{CONDUCT, Status};
 use super::live::Live;
-use super::wait::{Time, outside};
 use crate::service::error::ServiceError;
 use crate::service::game::batch::Salt;
 use crate::service::people::secret::Entropy;
 use crate::titles;
 use ravenpost_log::act::{By, Consent, Motion, Opening, Outage, Pace, Sitter, Via};
+use ravenpost_log::table::clocks::AT_LEAST;
+use ravenpost_log::table::pending::{Time, outside};
+use ravenpost_log::table::status::{CONDUCT, Status};
 use ravenpost_log::{Act, GameId, chain};
 use ravenpost_rules::dice::{Epoch, Luck};
 use ravenpost_rules::numbers::Step;
@@ -220,7 +220,7 @@ fn same(one: &Live, other: &Live, here: &str) {
     assert_eq!(one.position.sheet(), other.position.sheet(), "{here}");
     assert_eq!(one.course.waits, other.course.waits, "{here}");
     assert_eq!(one.course.stopped, other.course.stopped, "{here}");
-    assert_eq!(one.course.chairs, other.course.chairs, "{here}");
+    assert_eq!(one.course.slots, other.course.slots, "{here}");
     assert_eq!(one.course.stood, other.course.stood, "{here}");
     assert_eq!(one.course.outages, other.course.outages, "{here}");
     assert_eq!(one.course.agreed, other.course.agreed, "{here}");

@@ -155,7 +155,8 @@ impl Debts<'_> {
         for (seat, wait) in &live.course.waits {
             let old = before.and_then(|before| before.course.waits.get(seat));
             let same = old.is_some_and(|old| {
-                old.since == wait.since && old.decision == wait.decision || old.put == wait.put
+                old.since == wait.since && old.decision == wait.decision
+                    || old.asked_at == wait.asked_at
             });
             let going_on = wait.since < self.batch.now;
             if !same && !going_on {
@@ -312,7 +313,7 @@ pub(in crate::service) fn stale(live: &Live, kind: Kind, seat: Option<Seat>, seq
     let wait = live.course.waits.get(&seat);
     // Whoever has acted since needs no reminder, nor does whoever is to be reminded of less time.
     let reminds =
-        |stage: Stage| wait.is_none_or(|wait| wait.put > seq || wait.reminded > Some(stage));
+        |stage: Stage| wait.is_none_or(|wait| wait.asked_at > seq || wait.reminded > Some(stage));
     let voted = |step| live.course.proposal.as_ref().is_none_or(|open| open.step != step);
     match kind {
         Kind::Proposed => voted(live.log.step_of(seq)),
@@ -322,7 +323,9 @@ pub(in crate::service) fn stale(live: &Live, kind: Kind, seat: Option<Seat>, seq
         {
             true
         }
-        Kind::YourTurn => wait.is_none_or(|wait| wait.put > seq && wait.since > since(live, seq)),
+        Kind::YourTurn => {
+            wait.is_none_or(|wait| wait.asked_at > seq && wait.since > since(live, seq))
+        }
         Kind::HalfLeft => reminds(Stage::Half),
         Kind::FifthLeft => reminds(Stage::Fifth),
         Kind::LastCall => reminds(Stage::Last),

@@ -4,10 +4,10 @@
 
 use chrono::{DateTime, Utc};
 
-use crate::service::game::course::Status;
 use crate::service::game::live::Live;
 use crate::service::game::log::Entry;
 use crate::service::game::log::glance::Glance;
+use ravenpost_log::table::status::Status;
 use ravenpost_log::{Act, Hash};
 use ravenpost_rules::numbers::{Seq, Step};
 use ravenpost_rules::{Seat, Viewer};

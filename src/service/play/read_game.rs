@@ -6,7 +6,6 @@ use chrono::{DateTime, Utc};
 
 use crate::service::Service;
 use crate::service::error::ServiceError;
-use crate::service::game::course::{Course, Status};
 use crate::service::game::hindsight::Light;
 use crate::service::game::live::Live;
 use crate::service::game::log::glance::Glance;
@@ -14,6 +13,7 @@ use crate::service::game::seat_names::SeatName;
 use crate::service::game::story::ToldEvent;
 use crate::service::play::look::{Compared, Look, Moment};
 use crate::service::talk::beside::Beside;
+use ravenpost_log::table::status::{GameStatus, Status};
 use ravenpost_log::{GameId, Hash};
 use ravenpost_rules::numbers::{Seq, Step};
 use ravenpost_rules::{Awaited, Form, Group, Outcome, Panel, Seat, Sight, Viewer};
@@ -49,7 +49,7 @@ pub struct GameSight {
     pub last_step: Step,
     /// The hash of the last step.
     pub head: Hash,
-    pub course: Course,
+    pub course: GameStatus,
     pub seats: Vec<SeatName>,
     /// None before the start.
     pub sight: Option<Sight>,

@@ -50,7 +50,7 @@ pub(in crate::service) struct Asked {
 
 impl Asked {
     pub fn of(live: &Live, seat: Seat) -> Asked {
-        Asked { put: live.wait(seat).map(|wait| wait.put), version: Some(live.last_seq()) }
+        Asked { put: live.wait(seat).map(|wait| wait.asked_at), version: Some(live.last_seq()) }
     }
 }
 

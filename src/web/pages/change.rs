@@ -7,11 +7,8 @@ use askama::Template;
 
 use super::asked::{Asked, eyes};
 use super::organise::replacement;
-use crate::letters::when;
 use crate::service::ServiceError;
 use crate::service::game::contract;
-use crate::service::game::course::Status;
-use crate::service::game::proposal::{Voice, time_to_vote};
 use crate::web::error::PageError;
 use crate::web::layout::{Shell, html_as, onward};
 use crate::web::query::Fields;
@@ -20,6 +17,9 @@ use crate::web::vote_view::{self, VoteCard, VoteView};
 use crate::web::{Site, forms, paths};
 use ravenpost_log::act::Motion;
 use ravenpost_log::act::limits::REASON_LIMIT;
+use ravenpost_log::span;
+use ravenpost_log::table::proposal::{Voice, time_to_vote};
+use ravenpost_log::table::status::Status;
 use ravenpost_rules::bots;
 use ravenpost_rules::{Called, Refusal, Seat};
 
@@ -115,7 +115,7 @@ fn answer(
         bots: bots::all().iter().map(|bot| bot.name()).collect(),
         rule: contract::rule(&replace, course.consent),
         on: contract::rule(&Motion::GoOn, course.consent),
-        time: when::span(time_to_vote(&course.pace)),
+        time: span::span(time_to_vote(&course.pace)),
         limit: REASON_LIMIT,
         refused,
         game: VoteCard {

@@ -7,7 +7,6 @@ use askama::Template;
 
 use super::asked::{game_of, sight};
 use crate::service::ServiceError;
-use crate::service::game::course::Status;
 use crate::service::game::luck::Walk;
 use crate::service::game::renewal::told;
 use crate::service::game::seat_names::SeatName;
@@ -16,6 +15,7 @@ use crate::web::layout::{Shell, html};
 use crate::web::query::Fields;
 use crate::web::visitor::Visitor;
 use crate::web::{Site, paths};
+use ravenpost_log::table::status::Status;
 use ravenpost_rules::dice::Count;
 use ravenpost_rules::numbers::Step;
 

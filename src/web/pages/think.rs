@@ -9,7 +9,6 @@ use askama::Template;
 
 use super::asked::{Asked, eyes, sight};
 use super::orders::written;
-use crate::service::game::course::Status;
 use crate::service::play::think::{Imagined, Thought};
 use crate::service::talk::note::LONGEST;
 use crate::web::board::seat_names;
@@ -20,6 +19,7 @@ use crate::web::layout::{Shell, html};
 use crate::web::query::{Fields, pairs};
 use crate::web::visitor::Visitor;
 use crate::web::{Site, paths};
+use ravenpost_log::table::status::Status;
 use ravenpost_rules::bots;
 use ravenpost_rules::{Called, Refusal, Seat, Viewer};
 

@@ -1,11 +1,11 @@
 //! Orders: taken once, in order, on the state their giver saw.
 
 use ravenpost::service::ServiceError;
-use ravenpost::service::game::course::Status;
 use ravenpost::service::game::live::Live;
 use ravenpost::service::play::give_order::OrderLine;
 use ravenpost_log::Act;
 use ravenpost_log::act::Via;
+use ravenpost_log::table::status::Status;
 use ravenpost_rules::numbers::Step;
 use ravenpost_rules::{Seat, Viewer};
 use ravenpost_store::log::events;

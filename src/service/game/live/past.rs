@@ -6,8 +6,8 @@ use chrono::{DateTime, Utc};
 
 use super::Live;
 use crate::service::error::ServiceError;
-use crate::service::game::course::Course;
 use crate::service::game::log::glance::Glance;
+use ravenpost_log::table::status::GameStatus;
 use ravenpost_rules::numbers::{Seq, Step};
 use ravenpost_rules::{Decided, Dice, Position, Seat};
 
@@ -15,7 +15,7 @@ use ravenpost_rules::{Decided, Dice, Position, Seat};
 #[derive(Clone)]
 pub(super) struct Past {
     pub(super) after: Seq,
-    pub(super) course: Course,
+    pub(super) course: GameStatus,
     pub(super) position: Arc<dyn Position>,
 }
 
