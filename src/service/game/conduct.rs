@@ -1,5 +1,5 @@
-//! A game as the conduct of its table asks for it (`ravenpost_log::conduct`): the server has the title
-//! and the whole log, and believes nothing.
+//! A game as the conduct of its table asks for it (`ravenpost_log::conduct`): the server has the
+//! title and the whole log, and believes nothing.
 
 use chrono::{DateTime, Utc};
 

@@ -227,7 +227,7 @@ fn same(one: &Live, other: &Live, here: &str) {
     assert_eq!(one.course.vain, other.course.vain, "{here}");
     assert_eq!(one.course.bell, other.course.bell, "{here}");
     assert_eq!(one.tip, other.tip, "{here}");
-    let aside = |live: &Live| live.log.glances().map(|one| one.aside).collect::<Vec<_>>();
+    let aside = |live: &Live| live.log.glances().map(|one| one.superseded_by).collect::<Vec<_>>();
     assert_eq!(aside(one), aside(other), "{here}");
     let log = |live: &Live| live.events().cloned().collect::<Vec<_>>();
     assert_eq!(log(one), log(other), "{here}");

@@ -290,7 +290,7 @@ impl Live {
             let told = self.title.tell(&entry.event.facts, Viewer::Watcher);
             told.is_ok_and(|told| !told.is_empty())
         };
-        let own = |one: &Glance| one.open && one.seat == Some(seat) && one.aside.is_none();
+        let own = |one: &Glance| one.open && one.seat == Some(seat) && one.superseded_by.is_none();
         let answer = |entry: &Entry| match entry.act {
             Act::Ordered { .. } => told(entry),
             act => matches!(act, Act::Lapsed { .. }),

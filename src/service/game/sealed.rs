@@ -21,7 +21,7 @@ impl Live {
                 let waits = then.course.waits.get(other);
                 other != seat && same && waits.is_none_or(|now| now.decision != wait.decision)
             };
-            let open = |entry: &Entry| entry.event.is_open() && entry.aside.is_none();
+            let open = |entry: &Entry| entry.event.is_open() && entry.superseded_by.is_none();
             let answer = |entry: &Entry| match entry.act {
                 Act::Ordered { seat, .. } | Act::Lapsed { seat, .. } => with(seat),
                 _ => false,

@@ -151,7 +151,8 @@ impl Live {
 
     /// The last order of a seat's own that stands, by its step.
     pub fn last_order(&self, seat: Seat) -> Option<Step> {
-        let stands = |one: &Glance| one.open && one.is_order_of(seat) && one.aside.is_none();
+        let stands =
+            |one: &Glance| one.open && one.is_order_of(seat) && one.superseded_by.is_none();
         self.log.glances().rev().find(stands).map(|one| one.step)
     }
 }

@@ -183,7 +183,7 @@ impl GameSight {
         let log = &self.live.log;
         let own = |one: &Glance| self.seat.is_some_and(|seat| one.is_order_of(seat));
         let by_then = |by: Seq| self.aside_by_then(Some(log.step_of(by))).is_some();
-        let stands = |one: &Glance| one.step <= self.at && !one.aside.is_some_and(by_then);
+        let stands = |one: &Glance| one.step <= self.at && !one.superseded_by.is_some_and(by_then);
         let mut answers = log.pick(|one| own(one) && stands(one)).rev();
         let last = answers.find(|entry| self.before_the_question(entry.event.at));
         let last = last.map_or(Seq::MAX, |entry| entry.event.seq.before());

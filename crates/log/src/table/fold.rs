@@ -14,8 +14,8 @@ use ravenpost_rules::numbers::Step;
 impl GameStatus {
     /// Takes in an act, the event of which has that step and comes `at` then. Clocks that begin
     /// and end with questions, and what goes back to an earlier step, hang on the position:
-    /// [`GameStatus::await_orders`], [`GameStatus::go_back`] and [`GameStatus::rewind`] are for whoever
-    /// has that.
+    /// [`GameStatus::await_orders`], [`GameStatus::go_back`] and [`GameStatus::rewind`] are for
+    /// whoever has that.
     pub fn take(&mut self, act: Act, step: Step, at: At) {
         match act {
             Act::Opened(_)

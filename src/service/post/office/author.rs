@@ -80,7 +80,9 @@ impl Author<'_> {
 
     /// Whether the reader has answered since others were asked what they have not.
     fn has_answered(&self, wait: &Pending) -> bool {
-        let own = |one: &Glance| one.seat == Some(self.seat) && one.changes && one.aside.is_none();
+        let own = |one: &Glance| {
+            one.seat == Some(self.seat) && one.changes && one.superseded_by.is_none()
+        };
         let last = self.live.log.pick(own).next_back();
         wait.ask.ends_with('?') && last.is_some_and(|entry| entry.event.seq > wait.asked_at)
     }

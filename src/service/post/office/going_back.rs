@@ -100,7 +100,7 @@ impl Author<'_> {
         let Some((by, reason)) = proposed.take(1).next() else { return Ok(None) };
         let viewer = Viewer::Seat(self.seat);
         let mut undone = Vec::new();
-        for entry in log.pick(|one| one.aside.is_some_and(|by| by >= self.seq)) {
+        for entry in log.pick(|one| one.superseded_by.is_some_and(|by| by >= self.seq)) {
             undone.extend(self.live.title.tell(&entry.event.facts, viewer)?);
         }
         let letter = Rewound {
