@@ -4,10 +4,10 @@ use super::out::Out;
 use super::{Done, Misuse, Settings, block_on, serve};
 use crate::config::{Config, is_loopback};
 use crate::service::Service;
-use crate::service::game::course::Status;
 use crate::service::table::open_table::NewTable;
 use crate::telemetry;
 use ravenpost_log::act::Pace;
+use ravenpost_log::table::status::Status;
 use ravenpost_rules::{Seat, Table};
 use ravenpost_store::lists::games::{self, Part};
 

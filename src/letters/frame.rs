@@ -8,6 +8,7 @@ use super::letter_kind::LetterKind;
 use super::mail_topic::MailTopic;
 use super::safe_line::SafeLine;
 use super::{Letter, Picture, short, when};
+use ravenpost_log::span;
 
 use ravenpost_rules::numbers::Step;
 
@@ -95,7 +96,7 @@ impl Frame {
 
     /// How long it is until then.
     pub fn until(&self, moment: &DateTime<Utc>) -> String {
-        when::span(*moment - self.now)
+        span::span(*moment - self.now)
     }
 }
 

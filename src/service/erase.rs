@@ -5,10 +5,10 @@ use chrono::{DateTime, Utc};
 
 use crate::service::Service;
 use crate::service::error::ServiceError;
-use crate::service::game::course::Status;
 use crate::service::idempotency::Idempotency;
 use crate::service::people::operator;
 use ravenpost_log::GameId;
+use ravenpost_log::table::status::Status;
 use ravenpost_store::people::personal_data::{self, Traces};
 use ravenpost_store::people::{erasure, players, seat_holders};
 use ravenpost_store::{PlayerId, StoreError, writes};

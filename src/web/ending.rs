@@ -107,11 +107,13 @@ fn again_and_again(sight: &GameSight) -> Vec<String> {
 /// How many orders it took, and how long.
 fn course(sight: &GameSight) -> String {
     let live = &sight.live;
-    let kept = |kind| live.log.glances().filter(move |one| one.kind == kind && one.aside.is_none());
+    let kept = |kind| {
+        live.log.glances().filter(move |one| one.kind == kind && one.superseded_by.is_none())
+    };
     let (orders, lapses) = (kept("ordered").count(), kept("lapsed").count());
     let mut text = format!("It took {}", words::number(orders, "order"));
     let started = live.log.pick(|one| one.kind == "started").next();
-    let last = live.log.pick(|one| one.aside.is_none()).next_back();
+    let last = live.log.pick(|one| one.superseded_by.is_none()).next_back();
     if let (Some(first), Some(last)) = (started, last) {
         let span = last.event.at - first.event.at;
         if span.num_minutes() > 0 {
@@ -137,7 +139,7 @@ fn again(sight: &GameSight, own: Seat) -> String {
         ("who".to_owned(), if course.public { "public" } else { "link" }.to_owned()),
     ];
     for seat in Seat::all(seats) {
-        let sitter = match course.chair(seat).and_then(|chair| chair.sitter.as_ref()) {
+        let sitter = match course.slot(seat).and_then(|chair| chair.sitter.as_ref()) {
             _ if seat == own => "me",
             Some(Sitter::Bot(bot)) => bot,
             _ => "free",

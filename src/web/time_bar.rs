@@ -7,10 +7,10 @@ use super::board::{self, seat_names};
 use super::viewpoint::Viewpoint;
 use super::{paths, words};
 use crate::service::ServiceError;
-use crate::service::game::course::Status;
 use crate::service::game::turns::{Move, Turn};
 use crate::service::play::look::Eye;
 use crate::service::play::read_game::GameSight;
+use ravenpost_log::table::status::Status;
 use ravenpost_rules::numbers::Step;
 use ravenpost_rules::{Seat, SeatName};
 

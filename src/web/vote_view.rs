@@ -3,9 +3,9 @@
 use super::viewpoint::Viewpoint;
 use super::words;
 use crate::service::game::live::Live;
-use crate::service::game::proposal::Voice;
 use crate::service::game::{contract, organised};
 use ravenpost_log::act::{Consent, Motion};
+use ravenpost_log::table::proposal::Voice;
 use ravenpost_rules::numbers::Step;
 use ravenpost_rules::{Seat, SeatName};
 

@@ -3,7 +3,7 @@
 use chrono::{DateTime, Utc};
 use chrono_tz::Tz;
 
-pub use crate::letters::when::{count, span};
+pub use ravenpost_log::span::{count, span};
 pub use ravenpost_rules::phrase::capital;
 use ravenpost_store::log::origins::Origin;
 

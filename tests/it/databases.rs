@@ -9,12 +9,12 @@ use std::process::Command;
 
 use chrono::Duration;
 use flate2::read::GzDecoder;
-use ravenpost::service::game::course::{CONDUCT, Status};
 use ravenpost::service::table::join_table::Join;
 use ravenpost::service::table::moderate::Measure;
 use ravenpost::service::{Service, Settings};
 use ravenpost::titles;
 use ravenpost_log::Act;
+use ravenpost_log::table::status::{CONDUCT, Status};
 use ravenpost_rules::Table;
 use ravenpost_store::Store;
 use ravenpost_store::log::{audit, events};

@@ -7,9 +7,9 @@ use std::process::Command;
 use ravenpost::service::ServiceError;
 use ravenpost::service::archive::load::load;
 use ravenpost::service::archive::verify::verify;
-use ravenpost::service::game::course::Status;
 use ravenpost_log::GameId;
 use ravenpost_log::export::file::{self, Line, Shown, Sight};
+use ravenpost_log::table::status::Status;
 use ravenpost_rules::{Dice, Seat, Viewer};
 use ravenpost_store::log::origins;
 

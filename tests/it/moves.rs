@@ -13,13 +13,13 @@ use ravenpost::service::archive::moving::index::{Index, NAME};
 use ravenpost::service::archive::moving::pack::Packed;
 use ravenpost::service::archive::moving::unpack::{Seals, Unpacked};
 use ravenpost::service::archive::verify::verify;
-use ravenpost::service::game::course::Status;
 use ravenpost::service::game::replacement::{Instead, Replacement};
 use ravenpost::service::table::fork::{NewFork, Way};
 use ravenpost::service::table::join_table::Join;
 use ravenpost::service::table::moderate::Measure;
 use ravenpost_log::act::Pace;
 use ravenpost_log::letter::kept::KeptLetter;
+use ravenpost_log::table::status::Status;
 use ravenpost_log::{Act, GameId};
 use ravenpost_rules::Seat;
 use ravenpost_rules::numbers::Step;
@@ -148,7 +148,7 @@ async fn a_server_moves_with_its_people_and_every_game_goes_on() {
     assert!(!rows(&before).is_empty() && rows(&before) == rows(&after));
     let is = new.service.live(&waiting).await.expect("a game");
     let was = old.service.live(&waiting).await.expect("a game");
-    assert_eq!((is.last_seq(), &is.course.chairs), (was.last_seq() + 1, &was.course.chairs));
+    assert_eq!((is.last_seq(), &is.course.slots), (was.last_seq() + 1, &was.course.slots));
     assert_eq!(is.epochs.renewals().count(), 1);
     // Time on the way counts on no clock.
     for game in &running {

@@ -7,12 +7,12 @@ use std::path::Path;
 use std::process::Command;
 
 use chrono::Utc;
-use ravenpost::service::game::course::Status;
 use ravenpost::service::table::open_table::NewTable;
 use ravenpost::service::{Service, Settings};
 use ravenpost::titles;
 use ravenpost_log::GameId;
 use ravenpost_log::act::Pace;
+use ravenpost_log::table::status::Status;
 use ravenpost_rules::{Seat, Table};
 use ravenpost_store::Store;
 use sqlx::sqlite::SqliteConnectOptions;

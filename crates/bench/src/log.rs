@@ -11,14 +11,15 @@ use chrono::{DateTime, Utc};
 use crate::core::Sample;
 use crate::table::{Measured, Row, Table, Wanted};
 use crate::yardstick::flushes;
-use ravenpost::service::game::course::CONDUCT;
 use ravenpost_log::act::{Opening, Pace};
 use ravenpost_log::chain::{self, Chain};
+use ravenpost_log::table::status::CONDUCT;
+use ravenpost_log::table::status::Status;
 use ravenpost_log::{GameId, Head, NewEvent, StoredEvent};
 use ravenpost_rules::dice::{Epoch, Luck};
 use ravenpost_rules::numbers::Seq;
 use ravenpost_rules::{self, Seat};
-use ravenpost_store::lists::games::{GameRow, Status};
+use ravenpost_store::lists::games::GameRow;
 use ravenpost_store::log::{audit, events, secrets};
 use ravenpost_store::{Change, Commit, Store, StoreError, writes};
 

@@ -134,7 +134,7 @@ impl Game {
             address: from.clone(),
             game: Some(self.id.clone()),
             seat: Some(seat),
-            asked_seq: live.wait(seat).map(|wait| wait.put),
+            asked_seq: live.wait(seat).map(|wait| wait.asked_at),
             known_seq: Some(live.last_seq()),
             invitation: None,
             held: None,

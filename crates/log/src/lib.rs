@@ -7,6 +7,7 @@
 
 pub mod act;
 pub mod chain;
+pub mod conduct;
 pub mod draws;
 pub mod event;
 pub mod evidence;
@@ -16,6 +17,8 @@ pub mod letter;
 pub mod names;
 pub mod proof;
 pub mod seal;
+pub mod span;
+pub mod table;
 
 pub use act::Act;
 pub use chain::{Broken, Head};

@@ -4,12 +4,12 @@ use chrono::{DateTime, Utc};
 
 use crate::service::Service;
 use crate::service::error::ServiceError;
-use crate::service::game::course::Status;
 use crate::service::game::live::Live;
 use crate::service::game::log::Entry;
 use ravenpost_log::chain::{Blinding, Leaf, Parts};
 use ravenpost_log::export::file::{self, Event, FORMAT, Header, KnownStep, Line, Shown, Sight};
 use ravenpost_log::export::vouched;
+use ravenpost_log::table::status::Status;
 use ravenpost_log::{GameId, StoredEvent};
 use ravenpost_rules::{Seat, Viewer};
 

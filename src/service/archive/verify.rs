@@ -14,7 +14,7 @@ use crate::service::game::live::Live;
 use crate::titles;
 use ravenpost_log::act::Opening;
 use ravenpost_log::export::acts::Judged;
-use ravenpost_log::export::agrees::{agrees, forked};
+use ravenpost_log::export::agrees::{self, agrees, forked};
 use ravenpost_log::export::file::{Header, Wrong};
 use ravenpost_log::export::read::{Contents, Read, read};
 use ravenpost_log::proof::note::Key;
@@ -120,23 +120,10 @@ fn whole(
     agrees(header, told.clone(), live.step(), live.tip.shown)?;
     let Some(Act::Opened(opening)) = &told else { return Err(none()) };
     forked(game, opening).map_err(|what| Wrong::at(2, what))?;
-    let awake = awake(header, &live)?;
+    let awake = agrees::goes_on(header, goes_on(live.course.status))?;
     let dice = audit::derived_early(&live).map_err(broken)?;
     if !dice.holds() {
         return Err(Wrong::at(1, "a draw is not what the secret gives"));
     }
     Ok(Whole { live, awake, log, secret, audited, dice })
-}
-
-/// Until when the server of a game that goes on was awake. Only a game that goes on says so.
-fn awake(header: &Header, live: &Live) -> Result<Option<DateTime<Utc>>, Wrong> {
-    match (header.running, goes_on(live.course.status)) {
-        (None, false) => Ok(None),
-        (None, true) => Err(Wrong::at(1, "the game goes on, and the first line does not say so")),
-        (Some(_), false) => Err(Wrong::at(1, "the game does not go on, as the first line says")),
-        (Some(at), true) => match DateTime::from_timestamp_millis(at) {
-            Some(at) => Ok(Some(at)),
-            None => Err(Wrong::at(1, "there is no such moment")),
-        },
-    }
 }

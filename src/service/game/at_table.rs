@@ -5,9 +5,9 @@ use std::sync::Arc;
 
 use crate::service::Service;
 use crate::service::error::ServiceError;
-use crate::service::game::course::Status;
 use crate::service::game::live::Live;
 use ravenpost_log::GameId;
+use ravenpost_log::table::status::Status;
 use ravenpost_rules::Seat;
 use ravenpost_store::PlayerId;
 

@@ -5,12 +5,12 @@ use std::sync::Arc;
 use crate::service::Service;
 use crate::service::error::ServiceError;
 use crate::service::game::begins::Begins;
-use crate::service::game::course::Status;
 use crate::service::game::live::Live;
 use crate::service::game::log::read_act;
 use ravenpost_log::draws::again::{Checked, draw_again};
 use ravenpost_log::draws::epochs::Epochs;
 use ravenpost_log::event::NOTHING;
+use ravenpost_log::table::status::Status;
 use ravenpost_log::{Act, Broken, GameId, Head, StoredEvent, chain};
 use ravenpost_rules::Seat;
 use ravenpost_rules::dice::{Count, Luck};
@@ -338,7 +338,7 @@ fn report(live: &Live, secret: String) -> Result<DiceReport, ServiceError> {
     let corrupt = || ServiceError::corrupt(&live.id, "tells a secret that is none");
     let bytes = data_encoding::HEXLOWER.decode(secret.as_bytes()).map_err(|_| corrupt())?;
     let bytes: [u8; 32] = bytes.try_into().map_err(|_| corrupt())?;
-    let salts = live.course.chairs.iter().map(|chair| chair.salt.clone()).collect();
+    let salts = live.course.slots.iter().map(|chair| chair.salt.clone()).collect();
     let luck = Luck { secret: bytes, game: live.id.to_string(), salts };
     let commitment = live.course.commitment.clone();
     let mut report = DiceReport {

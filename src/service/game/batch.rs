@@ -6,12 +6,12 @@ use std::sync::Arc;
 use chrono::{DateTime, SubsecRound, Utc};
 
 use crate::service::error::ServiceError;
-use crate::service::game::course::Status;
 use crate::service::game::live::Live;
 use crate::service::people::secret::Entropy;
 use ravenpost_log::act::{Opening, Sitter, Via};
 use ravenpost_log::chain::Chain;
 use ravenpost_log::event::NOTHING;
+use ravenpost_log::table::status::Status;
 use ravenpost_log::{Act, GameId, NewEvent, StoredEvent};
 use ravenpost_rules::bots;
 use ravenpost_rules::dice::Draw;

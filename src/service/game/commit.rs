@@ -11,12 +11,12 @@ use crate::service::Service;
 use crate::service::error::ServiceError;
 use crate::service::game::allowance::Allowance;
 use crate::service::game::batch::Batch;
-use crate::service::game::course::Status;
 use crate::service::game::invited::Invited;
 use crate::service::game::letters_owed::{self, Terms};
 use crate::service::game::live::Live;
 use crate::service::game::request::Request;
-use crate::service::game::wait::Wait;
+use ravenpost_log::table::pending::Pending;
+use ravenpost_log::table::status::Status;
 use ravenpost_log::{Act, GameId};
 use ravenpost_rules::Seat;
 use ravenpost_rules::numbers::Seq;
@@ -130,7 +130,7 @@ impl Service {
         }
         let people = held.into_iter().filter_map(person);
         // A seat that the table does not have is nobody's, whatever stands there.
-        live.people = people.filter(|(seat, _)| live.course.chair(*seat).is_some()).collect();
+        live.people = people.filter(|(seat, _)| live.course.slot(*seat).is_some()).collect();
         live.origin = origins::of(self.store().read(), id).await?.map(Arc::new);
         Ok(if live.luck().is_some() { live } else { live.with_secret(self.secret(id).await?) })
     }
@@ -363,7 +363,7 @@ pub(in crate::service) fn game_row(live: &Live) -> GameRow {
 /// The derived rows of a game's clocks.
 pub(in crate::service) fn waiting_rows(live: &Live) -> Vec<Deadline> {
     let still = live.course.still_until();
-    let row = |(seat, wait): (&Seat, &Wait)| Deadline {
+    let row = |(seat, wait): (&Seat, &Pending)| Deadline {
         game: live.id.clone(),
         seat: *seat,
         decision: wait.decision.clone(),

@@ -2,10 +2,10 @@
 
 use chrono::TimeDelta;
 
-use crate::letters::when;
-use crate::service::game::course::Status;
 use crate::service::game::live::Live;
 use ravenpost_log::act::{Consent, Fork, Motion, Pace, Stage};
+use ravenpost_log::span;
+use ravenpost_log::table::status::Status;
 use ravenpost_rules::{About, OptionKind, OptionSpec, Seat, Table};
 
 /// What the table's clock means and whose consent it takes to go back, a sentence each.
@@ -175,5 +175,5 @@ fn share(seconds: u32, hundredths: u32) -> u32 {
 
 /// A length of time in the words that letters and pages use for it.
 fn span(seconds: u32) -> String {
-    when::span(TimeDelta::seconds(seconds.into()))
+    span::span(TimeDelta::seconds(seconds.into()))
 }

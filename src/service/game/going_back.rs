@@ -20,7 +20,7 @@ impl Live {
             return Err(ServiceError::refused(why));
         }
         let mut since = self.log.glances_after(self.log.end_of(to)).filter(|one| one.open);
-        match since.any(|one| one.changes && one.aside.is_none()) {
+        match since.any(|one| one.changes && one.superseded_by.is_none()) {
             true => Ok(()),
             false => Err(ServiceError::refused(format!(
                 "nothing has changed the game since step {to}: it stands there"

@@ -108,10 +108,10 @@ mod tests {
 
     use super::*;
     use crate::service::game::batch::{Batch, Salt};
-    use crate::service::game::course::CONDUCT;
     use crate::service::people::secret::Entropy;
     use ravenpost_log::act::{Consent, Opening, Pace, Sitter};
     use ravenpost_log::chain;
+    use ravenpost_log::table::status::CONDUCT;
     use ravenpost_rules::dice::Luck;
     use ravenpost_rules::{Seat, Table};
 

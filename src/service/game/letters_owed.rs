@@ -155,7 +155,8 @@ impl Debts<'_> {
         for (seat, wait) in &live.course.waits {
             let old = before.and_then(|before| before.course.waits.get(seat));
             let same = old.is_some_and(|old| {
-                old.since == wait.since && old.decision == wait.decision || old.put == wait.put
+                old.since == wait.since && old.decision == wait.decision
+                    || old.asked_at == wait.asked_at
             });
             let going_on = wait.since < self.batch.now;
             if !same && !going_on {
@@ -289,7 +290,7 @@ impl Live {
             let told = self.title.narrate(&entry.event.facts, Viewer::Watcher);
             told.is_ok_and(|told| !told.is_empty())
         };
-        let own = |one: &Glance| one.open && one.seat == Some(seat) && one.aside.is_none();
+        let own = |one: &Glance| one.open && one.seat == Some(seat) && one.superseded_by.is_none();
         let answer = |entry: &Entry| match entry.act {
             Act::Ordered { .. } => told(entry),
             act => matches!(act, Act::Lapsed { .. }),
@@ -317,14 +318,14 @@ pub(in crate::service) fn stale(
     let wait = live.course.waits.get(&seat);
     // Whoever has acted since needs no reminder, nor does whoever is to be reminded of less time.
     let reminds =
-        |stage: Stage| wait.is_none_or(|wait| wait.put > seq || wait.reminded > Some(stage));
+        |stage: Stage| wait.is_none_or(|wait| wait.asked_at > seq || wait.reminded > Some(stage));
     let voted = |step| live.course.proposal.as_ref().is_none_or(|open| open.step != step);
     match kind {
         LetterKind::Proposed => voted(live.log.step_of(seq)),
         // No clock runs while the game stands still.
         _ if kind.is_reminder() && live.course.still_since().is_some() => true,
         LetterKind::YourTurn => {
-            wait.is_none_or(|wait| wait.put > seq && wait.since > since(live, seq))
+            wait.is_none_or(|wait| wait.asked_at > seq && wait.since > since(live, seq))
         }
         LetterKind::HalfLeft => reminds(Stage::Half),
         LetterKind::FifthLeft => reminds(Stage::Fifth),

@@ -12,25 +12,23 @@ mod read;
 mod turns;
 mod waits;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::sync::{Arc, Weak};
 
 use caches::Caches;
-use chrono::{DateTime, Duration, Utc};
+use chrono::Duration;
 use past::Past;
 
 use crate::service::error::ServiceError;
 use crate::service::game::begins::Begins;
-use crate::service::game::course::{Course, Frozen, Status};
 use crate::service::game::depth::Depth;
 use crate::service::game::log::{Log, read_act};
 use crate::service::game::marks::marks;
-use crate::service::game::proposal::Proposal;
 use crate::titles;
-use ravenpost_log::act::By;
 use ravenpost_log::chain::{Chain, Tip};
 use ravenpost_log::draws::epochs::Epochs;
 use ravenpost_log::event::NOTHING;
+use ravenpost_log::table::status::GameStatus;
 use ravenpost_log::{Act, At, GameId, Hash, Head, StoredEvent};
 use ravenpost_rules::dice::{Count, Luck};
 use ravenpost_rules::numbers::{Seq, Step};
@@ -47,7 +45,7 @@ const AROUND: usize = 6 * 1024;
 pub struct Live {
     pub id: GameId,
     pub title: &'static dyn Title,
-    pub course: Course,
+    pub course: GameStatus,
     pub(in crate::service) position: Arc<dyn Position>,
     pub log: Log,
     /// Where its chain of hashes stands.
@@ -93,7 +91,7 @@ impl Live {
         Ok(Live {
             id: id.clone(),
             title,
-            course: Course::open(&opening, first.at),
+            course: GameStatus::open(&opening, first.at),
             position: title.blank().into(),
             log: Log::default(),
             tip: before(id),
@@ -154,7 +152,7 @@ impl Live {
 
     /// What the dice hang on; none when the secret was never given and is not told yet.
     pub fn luck(&self) -> Option<Luck> {
-        let salts = self.course.chairs.iter().map(|chair| chair.salt.clone()).collect();
+        let salts = self.course.slots.iter().map(|chair| chair.salt.clone()).collect();
         Some(Luck { secret: self.secret?, game: self.id.to_string(), salts })
     }
 
@@ -165,7 +163,7 @@ impl Live {
 
     /// Whether a viewer is one of the seats of this table.
     pub fn viewer(&self, seat: Option<Seat>) -> Viewer {
-        seat.filter(|seat| self.course.chair(*seat).is_some()).map_or(Viewer::Watcher, Viewer::Seat)
+        seat.filter(|seat| self.course.slot(*seat).is_some()).map_or(Viewer::Watcher, Viewer::Seat)
     }
 
     /// What a seat is called here, its colour and letter.
@@ -255,38 +253,17 @@ impl Live {
         let happened = |live: &mut Live, actor| {
             live.happened(&event.facts, decided, actor, At { seq, time: at })
         };
+        self.course.take(act.clone(), self.tip.step, At { seq, time: at });
         match act {
-            Act::Opened(_) | Act::Rewound { .. } | Act::Epoch { .. } => {}
-            act @ (Act::Joined { .. }
-            | Act::Replaced { .. }
-            | Act::TakenOver { .. }
-            | Act::Moved { .. }
-            | Act::Conduct { .. }) => self.changes_hands(act, At { seq, time: at }),
-            Act::Left { seat } => {
-                self.seat_left(seat);
-                if event.facts != NOTHING {
-                    happened(self, None)?;
-                }
-            }
+            Act::Left { .. } if event.facts != NOTHING => happened(self, None)?,
             Act::Started => {
-                self.course.status = Status::Running;
                 self.started = self.started.or(Some(self.tip.step));
                 happened(self, None)?;
                 let minutes = self.position.time_limit();
                 self.course.bell = minutes.map(|minutes| at + Duration::minutes(minutes.into()));
             }
-            Act::Rang => {
-                happened(self, None)?;
-                self.course.bell = None;
-            }
-            Act::Ordered { seat, via, .. } => {
-                happened(self, Some(seat))?;
-                self.course.answered(seat, via);
-            }
-            Act::Lapsed { seat, due, .. } => {
-                happened(self, Some(seat))?;
-                self.course.was_silent(seat, due);
-            }
+            Act::Rang => happened(self, None)?,
+            Act::Ordered { seat, .. } | Act::Lapsed { seat, .. } => happened(self, Some(seat))?,
             Act::TakenBack { seat, to, given } => {
                 self.taken_back(seat, to, given.unwrap_or(at), seq, at)?;
             }
@@ -295,51 +272,30 @@ impl Live {
                 self.taken_back(seat, to, given, seq, at)?;
             }
             Act::Withdrawn { seat } => self.withdrawn(seat, seq)?,
-            act @ (Act::Proposed { .. }
+            Act::Ended { secret, .. } => self.secret = told(&secret).or(self.secret),
+            // These change the table and not the game.
+            Act::Opened(_)
+            | Act::Joined { .. }
+            | Act::Left { .. }
+            | Act::Reminded { .. }
+            | Act::Proposed { .. }
             | Act::Voted { .. }
+            | Act::Rewound { .. }
             | Act::Dropped { .. }
             | Act::Frozen { .. }
             | Act::Thawed { .. }
+            | Act::Extended { .. }
             | Act::Nudged { .. }
-            | Act::Extended { .. }) => self.stands_still(act, at),
-            Act::Reminded { seat, stage } => self.course.reminded(seat, stage),
-            Act::Outage { from, to, .. } => self.course.make_good((from, to)),
-            Act::Ruled { rules } => self.course.rules = rules,
-            Act::Ended { secret, agreed } => {
-                self.course.end(agreed);
-                self.secret = told(&secret).or(self.secret);
-            }
-            Act::Cancelled => self.course.status = Status::Cancelled,
+            | Act::Replaced { .. }
+            | Act::TakenOver { .. }
+            | Act::Outage { .. }
+            | Act::Ruled { .. }
+            | Act::Moved { .. }
+            | Act::Conduct { .. }
+            | Act::Epoch { .. }
+            | Act::Cancelled => {}
         }
         Ok(())
-    }
-
-    /// What makes the game stand still or go on: a vote, and what the organiser does.
-    fn stands_still(&mut self, act: Act, at: DateTime<Utc>) {
-        match act {
-            Act::Proposed { by, motion, reason, until } => {
-                let (step, votes) = (self.tip.step, BTreeMap::new());
-                let (since, party) = (at, self.course.party(&motion));
-                self.course.proposal =
-                    Some(Proposal { step, by, motion, party, reason, since, until, votes });
-            }
-            Act::Voted { seat, agrees, .. } => {
-                if let Some(proposal) = &mut self.course.proposal {
-                    proposal.votes.insert(seat, agrees);
-                }
-            }
-            Act::Dropped { why } => self.course.go_on(why, at),
-            Act::Frozen { reason, until, by } => {
-                let by = by.and_then(By::seat);
-                self.course.frozen = Some(Frozen { since: at, until, reason, by });
-            }
-            Act::Thawed { .. } => self.course.thaw(at),
-            Act::Extended { seat, seconds, .. } => {
-                self.course.extend(seat, Duration::seconds(seconds.into()), at);
-            }
-            Act::Nudged { seat, .. } => self.course.nudged(seat, at),
-            _ => {}
-        }
     }
 
     fn happened(

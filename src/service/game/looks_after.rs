@@ -4,9 +4,9 @@
 use crate::service::Service;
 use crate::service::error::ServiceError;
 use crate::service::game::batch::Batch;
-use crate::service::game::course::{CONDUCT, Status};
 use crate::service::game::live::Live;
 use ravenpost_log::act::By;
+use ravenpost_log::table::status::{CONDUCT, Status};
 use ravenpost_log::{Act, GameId};
 use ravenpost_rules::Seat;
 use ravenpost_store::PlayerId;

@@ -10,11 +10,11 @@ use crate::service::Service;
 use crate::service::error::ServiceError;
 use crate::service::game::batch::Batch;
 use crate::service::game::commit::waiting_rows;
-use crate::service::game::course::{Course, Status};
 use crate::service::game::live::Live;
-use crate::service::game::wait::Time;
 use ravenpost_log::Act;
 use ravenpost_log::act::Outage;
+use ravenpost_log::table::pending::Time;
+use ravenpost_log::table::status::{GameStatus, Status};
 use ravenpost_store::lists::deadlines::Deadline;
 
 /// An outage that not all games know of yet.
@@ -82,7 +82,7 @@ impl Service {
     }
 
     /// The course of a game with the clocks as they will be when all is made good.
-    pub(in crate::service) fn course_shown(&self, live: &Live) -> Course {
+    pub(in crate::service) fn course_shown(&self, live: &Live) -> GameStatus {
         let mut course = live.course.clone();
         for missed in self.0.missed.now() {
             if let Some((from, to)) = missed.lost_by(live, missed.noticed) {

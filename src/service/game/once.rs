@@ -13,7 +13,7 @@ use crate::service::game::batch::Batch;
 use crate::service::game::commit::{Beside, Committed};
 use crate::service::game::request::Request;
 use ravenpost_log::GameId;
-use ravenpost_store::log::answered;
+use ravenpost_store::log::idempotency;
 
 impl Service {
     /// Works on a game for a request, unless it was answered before: then that is the answer.
@@ -45,7 +45,7 @@ impl Service {
         request: Option<&Request>,
     ) -> Result<Option<T>, ServiceError> {
         let Some(request) = request else { return Ok(None) };
-        let before = answered::find(self.store().read(), request.key()).await?;
+        let before = idempotency::find(self.store().read(), request.key()).await?;
         before.map(|before| read(&request.same(before)?)).transpose()
     }
 }

@@ -1,9 +1,9 @@
 //! Since when everybody has known what is told of an event: a hand that was drawn, a sealed vote.
 
 use crate::service::error::ServiceError;
-use crate::service::game::course::Status;
 use crate::service::game::live::Live;
 use crate::service::game::log::Entry;
+use ravenpost_log::table::status::Status;
 use ravenpost_rules::numbers::{Seq, Step};
 use ravenpost_rules::{Narration, Seat, Viewer};
 

@@ -3,10 +3,10 @@
 
 use chrono::TimeDelta;
 
-use crate::letters::when::span;
 use crate::service::game::live::Live;
 use ravenpost_log::Act;
 use ravenpost_log::act::{By, Motion, Rejection};
+use ravenpost_log::span::span;
 use ravenpost_rules::Seat;
 
 /// What such an act is in a sentence; the name is that of the seat it is about.

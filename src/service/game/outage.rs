@@ -18,12 +18,12 @@ use chrono::{DateTime, Duration, Utc};
 use futures_util::{TryStreamExt, stream};
 
 use super::missed::Missed;
-use crate::letters::when::span;
 use crate::service::Service;
 use crate::service::error::ServiceError;
 use crate::service::game::commit::Beside;
 use ravenpost_log::GameId;
 use ravenpost_log::act::Outage;
+use ravenpost_log::span::span;
 use ravenpost_store::lists::{deadlines, settings};
 use ravenpost_store::{Store, StoreError, writes};
 

@@ -5,10 +5,10 @@ use std::sync::Arc;
 use crate::service::Service;
 use crate::service::error::ServiceError;
 use crate::service::game::begins::Begins;
-use crate::service::game::course::{Course, Status};
 use crate::service::game::live::Live;
 use ravenpost_log::GameId;
 use ravenpost_log::act::Fork;
+use ravenpost_log::table::status::{GameStatus, Status};
 use ravenpost_rules::numbers::Step;
 use ravenpost_rules::{Seat, Title};
 use ravenpost_store::{PlayerId, StoreError};
@@ -19,7 +19,7 @@ impl Service {
     /// is read: what a file claims leads round in no circle.
     pub(in crate::service) async fn begins(
         &self,
-        course: &Course,
+        course: &GameStatus,
         title: &'static dyn Title,
     ) -> Result<Option<Arc<Begins>>, ServiceError> {
         let Some(fork) = &course.fork else { return Ok(None) };
@@ -40,11 +40,11 @@ impl Service {
 
 /// Whether a game may go on from another: at the same table, from a step that there is, and not
 /// from how it truly stands while it is being played.
-fn may_begin(course: &Course, title: &'static dyn Title, fork: &Fork, parent: &Live) -> bool {
+fn may_begin(course: &GameStatus, title: &'static dyn Title, fork: &Fork, parent: &Live) -> bool {
     let alike =
         title.about().key == parent.title.about().key && course.table == parent.course.table;
     let known = match fork.eye {
-        Some(seat) => parent.course.chair(seat).is_some(),
+        Some(seat) => parent.course.slot(seat).is_some(),
         None => fork.together || parent.course.status == Status::Over,
     };
     alike && known && parent.course.fork.is_none() && parent.has_step_to_fork(fork.step)

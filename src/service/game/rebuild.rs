@@ -7,7 +7,7 @@ use crate::service::game::commit::{game_row, waiting_rows};
 use ravenpost_log::GameId;
 use ravenpost_store::lists::{deadlines, derived, games};
 use ravenpost_store::log::events;
-use ravenpost_store::log::witness::{self, Told};
+use ravenpost_store::log::known_heads::{self, Told};
 use ravenpost_store::writes;
 
 /// Games refilled in one transaction.
@@ -25,7 +25,7 @@ impl Service {
     /// Rebuilds every derived row. Refused while something tells of events that the log does not
     /// have: what is thrown away here may be all that tells.
     pub async fn rebuild(&self, progress: impl FnMut(u64)) -> Result<Rebuilt, ServiceError> {
-        let cut = self.store().write(writes!(|tx| witness::cut_off(tx).await)).await?;
+        let cut = self.store().write(writes!(|tx| known_heads::cut_off(tx).await)).await?;
         match cut.first() {
             Some(cut) => Err(refusal(cut)),
             None => self.rebuild_anyway(progress).await,

@@ -1,13 +1,13 @@
 //! Receipts: whoever orders something that others do not know yet gets the hash of its event, and
 //! finds the same hash again where all is told. An event's hash has everything in it that was
-//! ordered and what it led to, hidden from others (`store/log/chain/blinded.rs`).
+//! ordered and what it led to, hidden from others (`log/chain/blinded.rs`).
 
 use chrono::{DateTime, Utc};
 
-use crate::service::game::course::Status;
 use crate::service::game::live::Live;
 use crate::service::game::log::Entry;
 use crate::service::game::log::glance::Glance;
+use ravenpost_log::table::status::Status;
 use ravenpost_log::{Act, Hash};
 use ravenpost_rules::numbers::{Seq, Step};
 use ravenpost_rules::{Seat, Viewer};
@@ -33,7 +33,8 @@ impl Live {
     pub fn with_receipts(&self, viewer: Viewer) -> Vec<Seq> {
         let over = self.course.status == Status::Over;
         let own = |one: &Glance| over || one.seat.is_some_and(|seat| viewer.is(seat));
-        let kept = |one: &Glance| one.kind == "ordered" && one.veiled && one.aside.is_none();
+        let kept =
+            |one: &Glance| one.kind == "ordered" && one.veiled && one.superseded_by.is_none();
         let all = self.log.glances().filter(|one| kept(one) && own(one));
         all.map(|one| one.seq).collect()
     }
@@ -70,5 +71,5 @@ fn receipt(entry: &Entry) -> Option<Receipt> {
     let Act::Ordered { seat, .. } = entry.act else { return None };
     let all_open = matches!(entry.event.known.as_str(), "*" | "");
     let (step, at, hash) = (entry.step, entry.event.at, entry.event.hash);
-    (!all_open && entry.aside.is_none()).then_some(Receipt { step, at, seat: *seat, hash })
+    (!all_open && entry.superseded_by.is_none()).then_some(Receipt { step, at, seat: *seat, hash })
 }

@@ -5,7 +5,7 @@ use chrono::{DateTime, Utc};
 use crate::service::error::ServiceError;
 use crate::service::game::live::Live;
 use crate::service::idempotency::{Idempotency, spelled};
-use ravenpost_store::log::answered::{self, Answered, Content};
+use ravenpost_store::log::idempotency::{self, Answered, Content};
 
 /// A key with what is asked under it.
 #[derive(Clone, Debug)]
@@ -18,7 +18,7 @@ impl Idempotency {
     /// The request for this under the key: what for, at which table, and every word that counts.
     pub(in crate::service) fn asks(&self, words: &[&str]) -> Request {
         let asked = spelled(words.iter().copied());
-        Request { key: self.as_str().to_owned(), content: answered::content(&asked) }
+        Request { key: self.as_str().to_owned(), content: idempotency::content(&asked) }
     }
 }
 

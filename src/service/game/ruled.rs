@@ -9,7 +9,7 @@ use chrono::{DateTime, Utc};
 use crate::service::Service;
 use crate::service::error::ServiceError;
 use crate::service::game::commit::Beside;
-use crate::service::game::course::Status;
+use ravenpost_log::table::status::Status;
 use ravenpost_log::{Act, GameId};
 use ravenpost_store::lists::settings;
 use ravenpost_store::log::events;

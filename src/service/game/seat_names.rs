@@ -2,10 +2,10 @@
 
 use crate::service::Service;
 use crate::service::error::ServiceError;
-use crate::service::game::course::Chair;
 use crate::service::game::live::Live;
 use crate::service::people::failing::Failing;
 use ravenpost_log::act::Sitter;
+use ravenpost_log::table::status::SeatSlot;
 use ravenpost_rules::{Seat, SeatName};
 use ravenpost_store::PlayerId;
 use ravenpost_store::people::players::{self, Player};
@@ -34,7 +34,7 @@ impl Service {
         live: &Live,
     ) -> Result<Vec<Occupant>, ServiceError> {
         if live.people.is_empty() {
-            let chairs = live.course.chairs.iter().enumerate();
+            let chairs = live.course.slots.iter().enumerate();
             return Ok(chairs
                 .map(|(at, chair)| seat_name(live, Seat::at(at), chair, &[]))
                 .collect());
@@ -45,12 +45,12 @@ impl Service {
             Some((*seat, player))
         };
         let held: Vec<_> = live.people.iter().filter_map(holder).collect();
-        let chairs = live.course.chairs.iter().enumerate();
+        let chairs = live.course.slots.iter().enumerate();
         Ok(chairs.map(|(at, chair)| seat_name(live, Seat::at(at), chair, &held)).collect())
     }
 }
 
-fn seat_name(live: &Live, seat: Seat, chair: &Chair, held: &[(Seat, &Player)]) -> Occupant {
+fn seat_name(live: &Live, seat: Seat, chair: &SeatSlot, held: &[(Seat, &Player)]) -> Occupant {
     let person = held.iter().find(|(held, _)| *held == seat).map(|(_, player)| *player);
     let (name, bot) = match &chair.sitter {
         None => (None, false),

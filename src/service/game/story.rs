@@ -139,7 +139,7 @@ impl Live {
             way: way(entry.act),
             order,
             told,
-            aside: entry.aside.map(|by| self.log.step_of(by)),
+            aside: entry.superseded_by.map(|by| self.log.step_of(by)),
             changes: entry.has_facts(),
             ran_out: ran_out(entry),
             head: ravenpost_log::chain::short(&entry.event.hash),

@@ -19,7 +19,7 @@ impl Live {
     /// The last order, if it is that seat's and nobody acted after it.
     pub(in crate::service) fn last_order_of(&self, seat: Seat) -> Option<Entry<'_>> {
         let known = |one: &Glance| one.is_known_by(Viewer::Seat(seat)) && one.changes;
-        let last = self.log.pick(|one| known(one) && one.aside.is_none()).next_back()?;
+        let last = self.log.pick(|one| known(one) && one.superseded_by.is_none()).next_back()?;
         let own = matches!(
             last.act,
             Act::Ordered { seat: giver, via: Via::Page | Via::Mail, .. } if *giver == seat

@@ -12,8 +12,8 @@ use crate::service::Service;
 use crate::service::error::ServiceError;
 use crate::service::game::batch::Batch;
 use crate::service::game::commit::Beside;
-use crate::service::game::course::Status;
-use crate::service::game::wait::Wait;
+use ravenpost_log::table::pending::Pending;
+use ravenpost_log::table::status::Status;
 use ravenpost_log::{Act, GameId};
 use ravenpost_rules::Seat;
 use ravenpost_store::lists::deadlines;
@@ -137,7 +137,7 @@ fn reminders(batch: &mut Batch) -> Result<(), ServiceError> {
     Ok(())
 }
 
-fn seats(batch: &Batch, is: impl Fn(&Wait, DateTime<Utc>) -> bool) -> Vec<Seat> {
+fn seats(batch: &Batch, is: impl Fn(&Pending, DateTime<Utc>) -> bool) -> Vec<Seat> {
     let waits = batch.live.course.waits.iter();
     waits.filter(|(_, wait)| is(wait, batch.now)).map(|(seat, _)| *seat).collect()
 }

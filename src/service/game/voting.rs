@@ -3,9 +3,9 @@
 
 use crate::service::error::ServiceError;
 use crate::service::game::batch::Batch;
-use crate::service::game::proposal::Standing;
 use ravenpost_log::Act;
 use ravenpost_log::act::{By, Motion, Rejection};
+use ravenpost_log::table::proposal::Standing;
 
 impl Batch {
     /// Does what was put to the vote, or drops it, as soon as it is decided.

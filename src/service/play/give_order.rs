@@ -146,7 +146,7 @@ fn take_line(
 /// Refuses an order that answers a question which is no longer the one put.
 fn still_asked(batch: &Batch, order: &OrderLine) -> Result<(), ServiceError> {
     let live = &batch.live;
-    let put = live.course.waits.get(&order.seat).map_or(Seq::NONE, |wait| wait.put);
+    let put = live.course.waits.get(&order.seat).map_or(Seq::NONE, |wait| wait.asked_at);
     if order.seen >= live.log.step_of(put) {
         return Ok(());
     }

@@ -1,10 +1,10 @@
 //! Looking at a game: at which moment, with whose eyes, and against which other moment.
 
 use crate::service::error::ServiceError;
-use crate::service::game::course::Status;
 use crate::service::game::hindsight::Light;
 use crate::service::game::live::Live;
 use crate::service::game::log::glance::Glance;
+use ravenpost_log::table::status::Status;
 use ravenpost_rules::changes::Changes;
 use ravenpost_rules::numbers::Step;
 use ravenpost_rules::{Panel, Presentation, Seat, Viewer};
@@ -64,7 +64,7 @@ impl Look {
             Eye::Own | Eye::Now => own,
             _ if !over => return Err(ServiceError::refused(CLOSED)),
             Eye::Open => own,
-            Eye::Seat(seat) if live.course.chair(seat).is_some() => Viewer::Seat(seat),
+            Eye::Seat(seat) if live.course.slot(seat).is_some() => Viewer::Seat(seat),
             Eye::Seat(_) => return Err(ServiceError::refused("there is no such seat here")),
         };
         let last = live.step();
@@ -151,7 +151,8 @@ impl Live {
 
     /// The last order of a seat's own that stands, by its step.
     pub fn last_order(&self, seat: Seat) -> Option<Step> {
-        let stands = |one: &Glance| one.open && one.is_order_of(seat) && one.aside.is_none();
+        let stands =
+            |one: &Glance| one.open && one.is_order_of(seat) && one.superseded_by.is_none();
         self.log.glances().rev().find(stands).map(|one| one.step)
     }
 }

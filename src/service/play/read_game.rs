@@ -6,7 +6,6 @@ use chrono::{DateTime, Utc};
 
 use crate::service::Service;
 use crate::service::error::ServiceError;
-use crate::service::game::course::{Course, Status};
 use crate::service::game::hindsight::Light;
 use crate::service::game::live::Live;
 use crate::service::game::log::glance::Glance;
@@ -14,6 +13,7 @@ use crate::service::game::seat_names::Occupant;
 use crate::service::game::story::ToldEvent;
 use crate::service::play::look::{Compared, Look, Moment};
 use crate::service::talk::beside::Beside;
+use ravenpost_log::table::status::{GameStatus, Status};
 use ravenpost_log::{GameId, Hash};
 use ravenpost_rules::numbers::{Seq, Step};
 use ravenpost_rules::{Awaited, Form, Group, Outcome, Panel, Presentation, Seat, Viewer};
@@ -49,7 +49,7 @@ pub struct GameSight {
     pub last_step: Step,
     /// The hash of the last step.
     pub head: Hash,
-    pub course: Course,
+    pub course: GameStatus,
     pub seats: Vec<Occupant>,
     /// None before the start.
     pub sight: Option<Presentation>,
@@ -183,7 +183,7 @@ impl GameSight {
         let log = &self.live.log;
         let own = |one: &Glance| self.seat.is_some_and(|seat| one.is_order_of(seat));
         let by_then = |by: Seq| self.aside_by_then(Some(log.step_of(by))).is_some();
-        let stands = |one: &Glance| one.step <= self.at && !one.aside.is_some_and(by_then);
+        let stands = |one: &Glance| one.step <= self.at && !one.superseded_by.is_some_and(by_then);
         let mut answers = log.pick(|one| own(one) && stands(one)).rev();
         let last = answers.find(|entry| self.before_the_question(entry.event.at));
         let last = last.map_or(Seq::MAX, |entry| entry.event.seq.before());

@@ -10,9 +10,10 @@ use crate::service::game::live::Live;
 use crate::service::game::seat_names::Occupant;
 use crate::titles;
 use ravenpost_log::GameId;
+use ravenpost_log::table::status::Status;
 use ravenpost_rules::{Outcome, Presentation, Seat, Viewer};
 use ravenpost_store::PlayerId;
-use ravenpost_store::lists::games::{self, GameRow, Part, Status};
+use ravenpost_store::lists::games::{self, GameRow, Part};
 
 /// A game in a list.
 pub struct Listed {

@@ -52,7 +52,7 @@ pub(in crate::service) struct Question {
 impl Question {
     pub fn of(live: &Live, seat: Seat) -> Question {
         Question {
-            asked_seq: live.wait(seat).map(|wait| wait.put),
+            asked_seq: live.wait(seat).map(|wait| wait.asked_at),
             known_seq: Some(live.last_seq()),
         }
     }

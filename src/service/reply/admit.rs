@@ -154,12 +154,12 @@ pub(super) fn same(one: &str, other: &str) -> bool {
 
 /// Whether what the letter asked is still to be answered.
 pub(super) fn is_open(live: &Live, holder: &SeatHolder) -> bool {
-    let put = live.wait(holder.seat).map(|wait| wait.put);
+    let put = live.wait(holder.seat).map(|wait| wait.asked_at);
     put.is_some() && put <= holder.key.known_seq
 }
 
 /// Whether what the letter asked is asked no more: then its lines mean something else.
 pub(super) fn is_late(live: &Live, holder: &SeatHolder) -> bool {
-    let put = live.wait(holder.seat).map(|wait| wait.put);
+    let put = live.wait(holder.seat).map(|wait| wait.asked_at);
     put.is_some() && holder.key.asked_seq.is_some() && put > holder.key.known_seq
 }

@@ -12,7 +12,7 @@ use crate::service::Service;
 use crate::service::error::ServiceError;
 use crate::service::play::read_lists::Listed;
 use crate::service::post::office::transcript::Minutes;
-use ravenpost_store::lists::games::Status;
+use ravenpost_log::table::status::Status;
 use ravenpost_store::people::players;
 use ravenpost_store::post::incoming::{Found, State};
 use ravenpost_store::post::keys::Key;

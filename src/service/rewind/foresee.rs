@@ -39,8 +39,9 @@ impl Live {
         let end = self.log.end_of(to);
         let then = self.at(end)?;
         let known = |one: &Glance| one.is_known_by(viewer) && one.changes;
-        let changed = |one: &Glance| one.aside.is_none() && one.step > to;
-        let was_aside = |one: &Glance| one.aside.is_some_and(|by| self.log.step_of(by) > to);
+        let changed = |one: &Glance| one.superseded_by.is_none() && one.step > to;
+        let was_aside =
+            |one: &Glance| one.superseded_by.is_some_and(|by| self.log.step_of(by) > to);
         let back = |one: &Glance| one.step <= to && was_aside(one);
         let told = |which: &dyn Fn(&Glance) -> bool| {
             let events = self.log.glances().filter(|one| known(one) && which(one));

@@ -8,9 +8,9 @@ pub mod vote;
 use crate::service::Service;
 use crate::service::error::ServiceError;
 use crate::service::game::live::Live;
-use crate::service::game::proposal::Voice;
 use ravenpost_log::GameId;
 use ravenpost_log::act::Consent;
+use ravenpost_log::table::proposal::Voice;
 use ravenpost_store::PlayerId;
 
 impl Service {

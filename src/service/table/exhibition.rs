@@ -5,10 +5,10 @@ use chrono::{DateTime, Utc};
 
 use crate::service::Service;
 use crate::service::error::ServiceError;
-use crate::service::game::course::Status;
 use crate::service::table::open_table::NewTable;
 use crate::titles;
 use ravenpost_log::act::Pace;
+use ravenpost_log::table::status::Status;
 use ravenpost_rules::{Seat, Table, Title};
 use ravenpost_store::lists::games::{self, Part};
 

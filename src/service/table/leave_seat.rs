@@ -6,9 +6,9 @@ use chrono::{DateTime, Utc};
 use crate::service::Service;
 use crate::service::error::ServiceError;
 use crate::service::game::commit::Beside;
-use crate::service::game::course::Status;
 use crate::service::idempotency::Idempotency;
 use ravenpost_log::GameId;
+use ravenpost_log::table::status::Status;
 use ravenpost_store::PlayerId;
 
 impl Service {

@@ -14,7 +14,7 @@ use ravenpost_log::{Act, GameId};
 use ravenpost_rules::Seat;
 use ravenpost_store::PlayerId;
 
-pub use crate::service::game::conduct::offices::LONGEST_STOP;
+pub use ravenpost_log::conduct::offices::LONGEST_STOP;
 
 /// What an organiser wants done.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -1,7 +1,6 @@
 //! Which game a page shows, and who sits there.
 
 use crate::service::game::contract;
-use crate::service::game::course::Status;
 use crate::service::game::seat_names::Occupant;
 use crate::service::play::read_game::GameSight;
 use crate::web::ending::Ending;
@@ -10,6 +9,7 @@ use crate::web::viewpoint::Viewpoint;
 use crate::web::{paths, words};
 use ravenpost_log::GameId;
 use ravenpost_log::act::Fork;
+use ravenpost_log::table::status::Status;
 use ravenpost_rules::SeatName;
 use ravenpost_rules::numbers::Step;
 use ravenpost_store::lists::games::GameRow;

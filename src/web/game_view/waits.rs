@@ -1,12 +1,12 @@
 //! Seats that are awaited, their clocks in words.
 
 use crate::letters::second_person::to_you;
-use crate::service::game::course::Wait;
 use crate::service::game::seat_names::Occupant;
 use crate::service::play::read_game::GameSight;
 use crate::web::game_view::named;
 use crate::web::viewpoint::Viewpoint;
 use crate::web::words;
+use ravenpost_log::table::pending::Pending;
 use ravenpost_rules::{Group, Seat};
 
 /// A seat that is awaited.
@@ -42,7 +42,7 @@ pub(super) fn waits(sight: &GameSight, viewpoint: Viewpoint) -> Vec<WaitView> {
     if course.still_since().is_some() {
         return Vec::new();
     }
-    let one = |(seat, wait): (&Seat, &Wait)| WaitView {
+    let one = |(seat, wait): (&Seat, &Pending)| WaitView {
         seat: named(&sight.seats, *seat).expect("awaited seats are seats of the table"),
         ask: match sight.seat == Some(*seat) {
             true => to_you(&wait.ask, &sight.live.called(*seat).name),

@@ -11,7 +11,6 @@ use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
 
 use crate::service::game::audit::DiceReport;
-use crate::service::game::course::Status;
 use crate::service::game::log::Glance;
 use crate::service::game::openness::Openness;
 use crate::service::game::receipt::Receipt;
@@ -27,6 +26,7 @@ use crate::web::visitor::Visitor;
 use crate::web::{Site, paths, words};
 use ravenpost_log::draws::again::Checked;
 use ravenpost_log::proof::note::Line;
+use ravenpost_log::table::status::Status;
 use ravenpost_rules::Seat;
 use ravenpost_rules::numbers::Seq;
 

@@ -7,7 +7,6 @@ use chrono::{DateTime, Utc};
 use serde::Serialize;
 
 use crate::service::game::audit::DiceReport;
-use crate::service::game::course::Status;
 use crate::service::game::log::Glance;
 use crate::service::game::openness::Openness;
 use crate::service::game::story::ToldEvent;
@@ -17,6 +16,7 @@ use crate::web::pagination::{Addresses, Page};
 use crate::web::query::Fields;
 use crate::web::visitor::Visitor;
 use crate::web::{Site, paths};
+use ravenpost_log::table::status::Status;
 use ravenpost_rules::Seat;
 use ravenpost_rules::numbers::{Seq, Step};
 

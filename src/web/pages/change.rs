@@ -6,11 +6,8 @@ use actix_web::{HttpRequest, HttpResponse, http::StatusCode};
 use askama::Template;
 
 use super::organise::replacement;
-use crate::letters::when;
 use crate::service::ServiceError;
 use crate::service::game::contract;
-use crate::service::game::course::Status;
-use crate::service::game::proposal::{Voice, time_to_vote};
 use crate::web::error::PageError;
 use crate::web::game_request::{GameRequest, viewpoint};
 use crate::web::layout::{Shell, html_as, redirect};
@@ -20,6 +17,9 @@ use crate::web::vote_view::{self, VoteCard, VoteView};
 use crate::web::{Site, forms, paths};
 use ravenpost_log::act::Motion;
 use ravenpost_log::act::limits::REASON_LIMIT;
+use ravenpost_log::span;
+use ravenpost_log::table::proposal::{Voice, time_to_vote};
+use ravenpost_log::table::status::Status;
 use ravenpost_rules::bots;
 use ravenpost_rules::{Refusal, Seat, SeatName};
 
@@ -115,7 +115,7 @@ fn answer(
         bots: bots::all().iter().map(|bot| bot.name()).collect(),
         rule: contract::rule(&replace, course.consent),
         on: contract::rule(&Motion::GoOn, course.consent),
-        time: when::span(time_to_vote(&course.pace)),
+        time: span::span(time_to_vote(&course.pace)),
         limit: REASON_LIMIT,
         refused,
         game: VoteCard {

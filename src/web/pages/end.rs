@@ -4,11 +4,8 @@ use actix_web::web::{Bytes, Data, Path};
 use actix_web::{HttpRequest, HttpResponse, http::StatusCode};
 use askama::Template;
 
-use crate::letters::when;
 use crate::service::ServiceError;
 use crate::service::game::contract;
-use crate::service::game::course::Status;
-use crate::service::game::proposal::{Voice, time_to_vote};
 use crate::service::rewind::propose::ProposedEnd;
 use crate::web::error::PageError;
 use crate::web::game_request::{GameRequest, viewpoint};
@@ -19,6 +16,9 @@ use crate::web::vote_view::{self, VoteCard, VoteView};
 use crate::web::{Site, forms, paths};
 use ravenpost_log::act::Motion;
 use ravenpost_log::act::limits::REASON_LIMIT;
+use ravenpost_log::span;
+use ravenpost_log::table::proposal::{Voice, time_to_vote};
+use ravenpost_log::table::status::Status;
 use ravenpost_rules::{Refusal, Seat, SeatName};
 
 #[derive(Template)]
@@ -125,7 +125,7 @@ fn answer(
         seats: Seat::all(course.table.seats).map(seat).collect(),
         ranked: !filled.places.is_empty(),
         rule: contract::ending(course.consent),
-        time: when::span(time_to_vote(&course.pace)),
+        time: span::span(time_to_vote(&course.pace)),
         limit: REASON_LIMIT,
         reason: filled.reason,
         refused: filled.refused,

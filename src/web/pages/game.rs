@@ -10,7 +10,6 @@ use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
 
 use super::table::{Arrival, TablePage};
-use crate::service::game::course::Status;
 use crate::service::play::look::{Eye, Look};
 use crate::service::play::preview_order::Foretold;
 use crate::service::play::read_game::GameSight;
@@ -27,6 +26,7 @@ use crate::web::viewpoint::Viewpoint;
 use crate::web::visitor::Visitor;
 use crate::web::{Site, assets, forms};
 use ravenpost_log::GameId;
+use ravenpost_log::table::status::Status;
 use ravenpost_rules::numbers::Step;
 use ravenpost_rules::{Refusal, Seat};
 

@@ -13,7 +13,7 @@ use crate::web::error::PageError;
 use crate::web::layout::{Shell, html, redirect};
 use crate::web::visitor::Visitor;
 use ravenpost_log::GameId;
-use ravenpost_store::lists::games::Status;
+use ravenpost_log::table::status::Status;
 
 /// What says that letters of a kind do not come at all.
 const NEVER: &str = "never";

@@ -6,7 +6,6 @@ use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
 
 use crate::service::ServiceError;
-use crate::service::game::course::Status;
 use crate::service::game::luck::Walk;
 use crate::service::game::renewal::told;
 use crate::service::game::seat_names::Occupant;
@@ -16,6 +15,7 @@ use crate::web::layout::{Shell, html};
 use crate::web::query::Fields;
 use crate::web::visitor::Visitor;
 use crate::web::{Site, paths};
+use ravenpost_log::table::status::Status;
 use ravenpost_rules::dice::Count;
 use ravenpost_rules::numbers::Step;
 

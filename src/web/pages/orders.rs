@@ -8,7 +8,6 @@ use actix_web::{HttpRequest, HttpResponse};
 
 use super::game::{FailedOrder, answer, preview};
 use crate::service::ServiceError;
-use crate::service::game::course::Status;
 use crate::service::play::by_form::Filled;
 use crate::service::play::give_order::{OrderLine, Taken};
 use crate::web::error::PageError;
@@ -18,6 +17,7 @@ use crate::web::query::Fields;
 use crate::web::visitor::Visitor;
 use crate::web::{Site, paths};
 use ravenpost_log::act::Via;
+use ravenpost_log::table::status::Status;
 use ravenpost_rules::Refusal;
 
 /// The longest slug of an area that a form may lead back to.

@@ -7,7 +7,6 @@ use askama::Template;
 use chrono::{DateTime, Utc};
 
 use crate::service::ServiceError;
-use crate::service::game::course::Status;
 use crate::service::game::replacement::{Instead, Replacement};
 use crate::service::table::moderate::Measure;
 use crate::web::error::PageError;
@@ -18,6 +17,7 @@ use crate::web::visitor::Visitor;
 use crate::web::{Site, forms, paths};
 use ravenpost_log::act::limits::MOST_HOURS;
 use ravenpost_log::act::limits::REASON_LIMIT;
+use ravenpost_log::table::status::Status;
 use ravenpost_rules::bots;
 use ravenpost_rules::{Refusal, Seat, SeatName};
 

@@ -4,10 +4,8 @@ use actix_web::web::{Bytes, Data, Path};
 use actix_web::{HttpRequest, HttpResponse, http::StatusCode};
 use askama::Template;
 
-use crate::letters::when;
 use crate::service::ServiceError;
 use crate::service::game::contract;
-use crate::service::game::proposal::{Voice, time_to_vote};
 use crate::service::game::story::ToldEvent;
 use crate::service::rewind::foresee::Foreseen;
 use crate::service::rewind::propose::Proposed;
@@ -21,6 +19,8 @@ use crate::web::vote_view::{self, VoteCard, VoteView};
 use crate::web::{Site, forms, paths};
 use ravenpost_log::act::limits::REASON_LIMIT;
 use ravenpost_log::act::{Motion, Via};
+use ravenpost_log::span;
+use ravenpost_log::table::proposal::{Voice, time_to_vote};
 use ravenpost_rules::numbers::Step;
 use ravenpost_rules::{Refusal, SeatName, Viewer};
 
@@ -172,7 +172,7 @@ fn answer(
     let foreseen = live.foresee(viewer, to)?;
     let name = live.course.name.clone();
     let left = |span: chrono::Duration| {
-        if span > chrono::Duration::minutes(10) { when::span(span) } else { "10 minutes".into() }
+        if span > chrono::Duration::minutes(10) { span::span(span) } else { "10 minutes".into() }
     };
     let clock = |(seat, time): &(ravenpost_rules::Seat, Option<chrono::Duration>)| {
         (live.called(*seat), time.map(left))
@@ -185,7 +185,7 @@ fn answer(
         between,
         rules: paths::rules(live.title.about()),
         rule: contract::going_back(live.course.consent),
-        time: when::span(time_to_vote(&live.course.pace)),
+        time: span::span(time_to_vote(&live.course.pace)),
         limit: REASON_LIMIT,
         reason,
         refused,

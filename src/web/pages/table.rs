@@ -7,7 +7,6 @@ use askama::Template;
 
 use crate::service::Idempotency;
 use crate::service::game::contract;
-use crate::service::game::course::Status;
 use crate::service::game::seat_names::Occupant;
 use crate::service::play::read_game::GameSight;
 use crate::service::table::join_table::Join;
@@ -20,6 +19,7 @@ use crate::web::viewpoint::Viewpoint;
 use crate::web::visitor::Visitor;
 use crate::web::{Site, forms, paths};
 use ravenpost_log::GameId;
+use ravenpost_log::table::status::Status;
 use ravenpost_rules::Seat;
 use ravenpost_rules::bots;
 use ravenpost_store::PlayerId;

@@ -8,7 +8,6 @@ use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
 
 use super::orders::written;
-use crate::service::game::course::Status;
 use crate::service::play::think::{Imagined, Thought};
 use crate::service::talk::note::LONGEST;
 use crate::web::board::seat_names;
@@ -20,6 +19,7 @@ use crate::web::layout::{Shell, html};
 use crate::web::query::{Fields, pairs};
 use crate::web::visitor::Visitor;
 use crate::web::{Site, paths};
+use ravenpost_log::table::status::Status;
 use ravenpost_rules::bots;
 use ravenpost_rules::{Refusal, Seat, SeatName, Viewer};
 

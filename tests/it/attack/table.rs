@@ -3,7 +3,6 @@
 //! once a week.
 
 use chrono::Duration;
-use ravenpost::service::game::course::Status;
 use ravenpost::service::game::replacement::{Instead, Replacement};
 use ravenpost::service::rewind::propose::{Proposed, ProposedEnd};
 use ravenpost::service::rewind::vote::Word;
@@ -15,6 +14,7 @@ use ravenpost::service::{Idempotency, ServiceError};
 use ravenpost::titles;
 use ravenpost_log::GameId;
 use ravenpost_log::act::{Consent, Pace};
+use ravenpost_log::table::status::Status;
 use ravenpost_rules::numbers::Step;
 use ravenpost_rules::{Dice, Seat};
 use ravenpost_store::PlayerId;

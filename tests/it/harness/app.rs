@@ -4,7 +4,6 @@ use std::path::Path;
 
 use chrono::{DateTime, Duration, Utc};
 use ravenpost::letters::{Letter, LetterKind};
-use ravenpost::service::game::course::Status;
 use ravenpost::service::people::secret::Entropy;
 use ravenpost::service::play::give_order::{OrderLine, Taken};
 use ravenpost::service::post::office::Written;
@@ -14,6 +13,7 @@ use ravenpost::service::table::open_table::NewTable;
 use ravenpost::service::{Idempotency, Service, ServiceError, Settings};
 use ravenpost_log::GameId;
 use ravenpost_log::act::{Pace, Via};
+use ravenpost_log::table::status::Status;
 use ravenpost_rules::numbers::{Seq, Step};
 use ravenpost_rules::{Seat, Table, Viewer};
 use ravenpost_store::lists::derived;

@@ -9,9 +9,9 @@ use chrono::Duration;
 use ravenpost::config::Tls;
 use ravenpost::mail::incoming::intake::Intake;
 use ravenpost::mail::incoming::reading::Trust;
-use ravenpost::service::game::course::Status;
 use ravenpost::titles;
 use ravenpost_log::act::Via;
+use ravenpost_log::table::status::Status;
 use ravenpost_log::{Act, GameId};
 use ravenpost_store::post::outbox::{self, State};
 

@@ -93,7 +93,7 @@ async fn tables(folder: &Path, many: usize) -> Vec<Asked> {
             address: from.clone(),
             game: Some(game.clone()),
             seat: Some(seat),
-            asked_seq: live.wait(seat).map(|wait| wait.put),
+            asked_seq: live.wait(seat).map(|wait| wait.asked_at),
             known_seq: Some(live.last_seq()),
             invitation: None,
             held: None,

@@ -1,6 +1,6 @@
 //! Ending a game by vote and giving a seat to somebody else, by pages without script.
 
-use ravenpost::service::game::course::Status;
+use ravenpost_log::table::status::Status;
 use ravenpost_rules::Seat;
 
 use super::session;

@@ -6,10 +6,10 @@ use std::process::Command;
 
 use ravenpost::service::ServiceError;
 use ravenpost::service::game::audit::derived;
-use ravenpost::service::game::course::Status;
 use ravenpost::service::game::live::Live;
 use ravenpost::service::game::luck::Walk;
 use ravenpost_log::GameId;
+use ravenpost_log::table::status::Status;
 
 use super::TITLE;
 use crate::harness::app::App;

@@ -2,9 +2,9 @@
 //! time runs out, and how a game ended.
 
 use chrono::{DateTime, Duration, Utc};
-use ravenpost::service::game::course::Status;
 use ravenpost::service::table::join_table::Join;
 use ravenpost_log::GameId;
+use ravenpost_log::table::status::Status;
 use ravenpost_rules::numbers::Seq;
 use ravenpost_rules::{Seat, Viewer};
 

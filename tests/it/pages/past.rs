@@ -1,7 +1,7 @@
 //! Looking back: the bar of turns, differences, other eyes, a replay that goes on by itself.
 
-use ravenpost::service::game::course::Status;
 use ravenpost_log::GameId;
+use ravenpost_log::table::status::Status;
 use ravenpost_rules::numbers::{Seq, Step};
 use ravenpost_rules::{Seat, Viewer};
 

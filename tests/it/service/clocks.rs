@@ -71,7 +71,7 @@ async fn of_reminders_that_come_late_only_the_last_is_sent() {
 async fn silence_to_the_end_ends_the_game() {
     let (mut app, game) = waiting_for_ann().await;
     for _ in 0..400 {
-        if app.status(&game).await == ravenpost::service::game::course::Status::Over {
+        if app.status(&game).await == ravenpost_log::table::status::Status::Over {
             return;
         }
         app.passes(Duration::days(3)).await;
@@ -89,7 +89,7 @@ async fn who_has_left_is_played_by_the_fallback_without_waiting() {
     for _ in 0..20 {
         app.service.tick(app.now).await.expect("a tick");
     }
-    assert_eq!(app.status(&game).await, ravenpost::service::game::course::Status::Over);
+    assert_eq!(app.status(&game).await, ravenpost_log::table::status::Status::Over);
 }
 
 /// A form filled with the first choice of each field.

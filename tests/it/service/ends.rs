@@ -4,11 +4,11 @@
 use chrono::Duration;
 use ravenpost::service::ServiceError;
 use ravenpost::service::archive::verify::verify;
-use ravenpost::service::game::course::Status;
 use ravenpost::service::rewind::propose::ProposedEnd;
 use ravenpost::service::rewind::vote::Word;
 use ravenpost::service::table::fork::{NewFork, Way};
 use ravenpost_log::act::{Consent, Pace, Rejection, Via};
+use ravenpost_log::table::status::Status;
 use ravenpost_log::{Act, GameId};
 use ravenpost_rules::numbers::{Seq, Step};
 use ravenpost_rules::{Seat, Viewer};

@@ -6,11 +6,11 @@ use std::path::{Path, PathBuf};
 
 use chrono::Duration;
 use ravenpost::service::archive::moving::Known;
-use ravenpost::service::game::course::Status;
 use ravenpost::service::game::live::Live;
 use ravenpost_log::act::Renewal;
 use ravenpost_log::chain::Leaf;
 use ravenpost_log::draws::epochs::Epochs;
+use ravenpost_log::table::status::Status;
 use ravenpost_log::{Act, GameId};
 use ravenpost_rules::Viewer;
 use ravenpost_rules::dice::{Count, Epoch};

@@ -1,9 +1,9 @@
 //! Somebody is forgotten who was more than a player: whoever looked after a table, had a word in a
 //! vote, was asked about a held letter, or had a seat kept in a fork.
 
-use ravenpost::service::game::course::Status;
 use ravenpost::service::table::fork::{NewFork, Way};
 use ravenpost_log::act::Consent;
+use ravenpost_log::table::status::Status;
 use ravenpost_rules::Seat;
 use ravenpost_store::PlayerId;
 use ravenpost_store::people::players;

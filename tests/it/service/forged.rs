@@ -331,7 +331,7 @@ async fn a_bot_has_no_word() {
     let bots = open
         .live()
         .course
-        .chairs
+        .slots
         .iter()
         .position(|chair| matches!(chair.sitter, Some(Sitter::Bot(_))));
     let bot = Seat::at(bots.expect("a bot"));

@@ -2,13 +2,13 @@
 
 use ravenpost::service::ServiceError;
 use ravenpost::service::archive::verify;
-use ravenpost::service::game::course::Status;
 use ravenpost::service::game::live::Live;
 use ravenpost::service::rewind::vote::Word;
 use ravenpost::service::table::fork::{NewFork, Way};
 use ravenpost::service::table::join_table::Join;
 use ravenpost_log::GameId;
 use ravenpost_log::act::{Pace, Via};
+use ravenpost_log::table::status::Status;
 use ravenpost_rules::numbers::Step;
 use ravenpost_rules::{Seat, Viewer};
 use ravenpost_store::PlayerId;

@@ -1,12 +1,12 @@
 //! Requests that come twice: at once, later, and with something else under the same key.
 
 use futures_util::future::join_all;
-use ravenpost::service::game::course::Status;
 use ravenpost::service::play::give_order::OrderLine;
 use ravenpost::service::table::join_table::Join;
 use ravenpost::service::table::open_table::NewTable;
 use ravenpost::service::{Idempotency, ServiceError};
 use ravenpost_log::act::Via;
+use ravenpost_log::table::status::Status;
 use ravenpost_log::{Act, GameId};
 use ravenpost_rules::{Seat, Table};
 use ravenpost_store::log::events;

@@ -1,11 +1,11 @@
 //! Orders: taken once, in order, on the state their giver saw.
 
 use ravenpost::service::ServiceError;
-use ravenpost::service::game::course::Status;
 use ravenpost::service::game::live::Live;
 use ravenpost::service::play::give_order::OrderLine;
 use ravenpost_log::Act;
 use ravenpost_log::act::Via;
+use ravenpost_log::table::status::Status;
 use ravenpost_rules::numbers::Step;
 use ravenpost_rules::{Seat, Viewer};
 use ravenpost_store::log::events;
@@ -140,7 +140,7 @@ async fn an_order_can_be_taken_back_until_something_hidden_is_revealed() {
     assert_eq!(app.shown(&game, Viewer::Seat(RED)).await, before);
     let live = app.service.live(&game).await.unwrap();
     assert!(live.wait(RED).is_some(), "the seat is asked again");
-    let set_aside = live.log.iter().filter(|entry| entry.aside.is_some()).count();
+    let set_aside = live.log.iter().filter(|entry| entry.superseded_by.is_some()).count();
     assert_eq!(set_aside, 1, "the order is still in the log");
     assert_eq!(live.last_seq(), at + 2, "nothing is ever deleted");
     for seat in [RED, Seat(2)] {

@@ -3,8 +3,8 @@
 
 use std::collections::BTreeSet;
 
-use ravenpost::service::game::course::Status;
 use ravenpost::service::game::receipt::Receipt;
+use ravenpost_log::table::status::Status;
 use ravenpost_rules::{Seat, Viewer};
 
 use crate::harness::app::App;

@@ -4,10 +4,10 @@
 use chrono::Duration;
 use ravenpost::letters::LetterKind;
 use ravenpost::service::ServiceError;
-use ravenpost::service::game::course::Status;
 use ravenpost::service::game::replacement::{Instead, Replacement};
 use ravenpost::service::rewind::propose::ProposedEnd;
 use ravenpost::service::table::join_table::Join;
+use ravenpost_log::table::status::Status;
 use ravenpost_log::{Act, GameId};
 use ravenpost_rules::Seat;
 use ravenpost_rules::numbers::Seq;
@@ -36,7 +36,7 @@ async fn replace(
 pub async fn falls_silent(app: &mut App, game: &GameId, seat: Seat) {
     for _ in 0..300 {
         let live = app.service.live(game).await.unwrap();
-        let lapsed = live.course.chair(seat).unwrap().silence.lapsed.len();
+        let lapsed = live.course.slot(seat).unwrap().silence.lapsed.len();
         match live.wait(seat) {
             Some(_) if lapsed >= 2 => return,
             Some(wait) => {

@@ -207,7 +207,7 @@ async fn whoever_leaves_in_the_midst_of_a_vote_agrees_by_it() {
     let live = app.service.live(&game).await.unwrap();
     assert!(live.log.iter().any(|entry| *entry.act == Act::Rewound { to }));
     assert!(live.course.proposal.is_none());
-    assert!(live.course.chair(ravenpost_rules::Seat(3)).unwrap().left, "a seat stays given up");
+    assert!(live.course.slot(ravenpost_rules::Seat(3)).unwrap().left, "a seat stays given up");
 }
 
 #[tokio::test]

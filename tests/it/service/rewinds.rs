@@ -69,7 +69,7 @@ pub async fn holds(app: &App, game: &GameId) {
     assert_eq!(folded.course.waits, live.course.waits);
     assert_eq!(folded.course.proposal, live.course.proposal);
     assert_eq!(folded.tip, live.tip);
-    let aside = |live: &Live| live.log.iter().map(|entry| entry.aside).collect::<Vec<_>>();
+    let aside = |live: &Live| live.log.iter().map(|entry| entry.superseded_by).collect::<Vec<_>>();
     assert_eq!(aside(&folded), aside(&live));
     let audited = app.service.audit_game(game).await.expect("audited");
     assert!(audited.clean(), "{audited:?}");
@@ -116,9 +116,10 @@ async fn by_consent_a_table_of_any_title_goes_back_and_what_comes_is_new() {
             now.log.event(Seq(9)).unwrap().event.hash,
             after.log.event(Seq(9)).unwrap().event.hash
         );
-        let aside = now.log.after(then.last_seq()).filter(|entry| entry.aside.is_some()).count();
+        let aside =
+            now.log.after(then.last_seq()).filter(|entry| entry.superseded_by.is_some()).count();
         assert!(aside > 0, "{key}");
-        let stands = |entry: &ravenpost::service::game::log::Entry| entry.aside.is_none();
+        let stands = |entry: &ravenpost::service::game::log::Entry| entry.superseded_by.is_none();
         assert!(now.log.iter().take(then.log.len()).all(|entry| stands(&entry)), "{key}");
         holds(&app, &game).await;
         play(&mut app, &game, 8).await;
@@ -156,7 +157,8 @@ async fn a_rewind_can_itself_be_rewound() {
     go_back(&app, &game, middle).await;
     assert_eq!(shown(&*live(&app, &game).await), seen);
     let now = live(&app, &game).await;
-    let aside = |step: Step| now.log.iter().find(|one| one.step == step).unwrap().aside.is_some();
+    let aside =
+        |step: Step| now.log.iter().find(|one| one.step == step).unwrap().superseded_by.is_some();
     assert!(!aside(middle) && aside(middle + 1) && aside(rewound) && aside(rewound + 1));
     holds(&app, &game).await;
     // To the step before the first rewind.
@@ -206,7 +208,7 @@ async fn a_vote_costs_nobody_time_and_moves_no_clock_for_good() {
     assert!(now.course.proposal.is_none());
     for (seat, wait) in &now.course.waits {
         assert_eq!(wait.due.unwrap(), before[seat].due.unwrap() + Duration::hours(30));
-        assert_eq!(wait.put, before[seat].put, "the question is no new one");
+        assert_eq!(wait.asked_at, before[seat].put, "the question is no new one");
     }
     app.order(&game, seat, &order).await.expect("the game goes on");
     holds(&app, &game).await;

@@ -1,8 +1,8 @@
 //! A game names the version of the rules that decides it, and notes when a new program goes on.
 
 use ravenpost::service::archive::verify::verify;
-use ravenpost::service::game::course::Status;
 use ravenpost::titles;
+use ravenpost_log::table::status::Status;
 use ravenpost_rules::Viewer;
 use ravenpost_rules::numbers::Seq;
 

@@ -1,8 +1,8 @@
 //! Taking seats: by invitation, in public, and what a full table does.
 
-use ravenpost::service::game::course::Status;
 use ravenpost::service::table::join_table::Join;
 use ravenpost::service::{Idempotency, ServiceError};
+use ravenpost_log::table::status::Status;
 use ravenpost_rules::Seat;
 
 use super::TITLE;
@@ -59,7 +59,7 @@ async fn a_seat_is_taken_once_and_a_player_sits_once() {
     let twice = app.service.join_table(app.now, &game, ann, Join::default()).await;
     assert!(matches!(twice, Err(ServiceError::Refused(_))));
     let live = app.service.live(&game).await.unwrap();
-    assert_eq!(live.course.chairs[1].salt, "my own salt");
+    assert_eq!(live.course.slots[1].salt, "my own salt");
 }
 
 #[tokio::test]

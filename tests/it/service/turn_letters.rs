@@ -4,11 +4,11 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use chrono::Duration;
 use ravenpost::letters::LetterKind;
-use ravenpost::service::game::course::Status;
 use ravenpost::service::game::live::Live;
 use ravenpost::service::people::mail_choices::MailChoices;
 use ravenpost::service::table::open_table::NewTable;
 use ravenpost_log::act::Pace;
+use ravenpost_log::table::status::Status;
 use ravenpost_rules::numbers::Seq;
 use ravenpost_rules::{Block, Card, Field, Seat, Table, Viewer};
 

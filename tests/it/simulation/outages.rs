@@ -2,12 +2,12 @@
 //! never lose a turn, however often the server dies, is stopped, sleeps or is told a wrong time.
 
 use chrono::{DateTime, Duration, Utc};
-use ravenpost::service::game::course::Status;
 use ravenpost::service::people::secret::Entropy;
 use ravenpost::service::play::give_order::OrderLine;
 use ravenpost::service::table::open_table::NewTable;
 use ravenpost::service::{Service, Settings};
 use ravenpost_log::act::{Pace, Via};
+use ravenpost_log::table::status::Status;
 use ravenpost_log::{Act, GameId};
 use ravenpost_rules::numbers::Seq;
 use ravenpost_rules::{Dice, Seat, Table};

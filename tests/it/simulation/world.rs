@@ -1,7 +1,6 @@
 //! One simulated server with its people.
 
 use chrono::{DateTime, Duration, Utc};
-use ravenpost::service::game::course::Status;
 use ravenpost::service::game::live::Live;
 use ravenpost::service::people::secret::Entropy;
 use ravenpost::service::play::give_order::{OrderLine, Taken};
@@ -9,6 +8,7 @@ use ravenpost::service::table::open_table::NewTable;
 use ravenpost::service::{Service, ServiceError, Settings};
 use ravenpost::titles;
 use ravenpost_log::act::{Pace, Via};
+use ravenpost_log::table::status::Status;
 use ravenpost_log::{GameId, chain};
 use ravenpost_rules::numbers::{Seq, Step};
 use ravenpost_rules::{Dice, Seat};
@@ -214,7 +214,7 @@ impl World {
         self.keys += 1;
         order.key = key_of(format!("key {}", self.keys));
         let live = self.service.live(&order.game).await.expect("a game");
-        let put = live.wait(order.seat).map(|wait| live.log.step_of(wait.put));
+        let put = live.wait(order.seat).map(|wait| live.log.step_of(wait.asked_at));
         let before = live.last_seq();
         let answer = self.service.give_order(self.now, &order).await;
         if put.is_some_and(|put| order.seen < put) || live.course.status != Status::Running {
@@ -289,7 +289,8 @@ impl World {
         let taken = u32::from(took(&first)) + u32::from(took(&second));
         // A line on a sheet leaves the question as it was: then the other may be taken as well.
         let live = self.service.live(&one.game).await.expect("a game");
-        let still = live.wait(one.seat).is_some_and(|wait| live.log.step_of(wait.put) <= one.seen);
+        let still =
+            live.wait(one.seat).is_some_and(|wait| live.log.step_of(wait.asked_at) <= one.seen);
         assert!(taken == 1 || still && taken == 2, "of two answers to one question one is taken");
         "two at once"
     }

@@ -8,7 +8,7 @@ use std::process::{Child, Command, Stdio};
 
 use super::*;
 use ravenpost_rules::numbers::Seq;
-use ravenpost_store::log::{answered, audit};
+use ravenpost_store::log::{audit, idempotency};
 
 const TASKS: u8 = 10;
 const KILLS: usize = 20;
@@ -40,8 +40,8 @@ async fn work_at(store: Store, game: GameId) {
             let answer = "Built.".to_owned();
             let (game, content, at) = (at, None, moment(seq.0));
             let key = key(&game, seq);
-            let answered = answered::Answered { game, seq, content, answer, at };
-            answered::put(conn, &key, &answered).await?;
+            let answered = idempotency::Answered { game, seq, content, answer, at };
+            idempotency::put(conn, &key, &answered).await?;
             Ok(seq)
         });
         // One call, one write: the parent never sees half a line of another task.
@@ -105,7 +105,7 @@ async fn check(path: &Path, heard: &mut BTreeMap<GameId, Seq>) {
         assert!(found <= *seq + 1, "{game} had one order at a time");
         *seq = found;
         for (seq, known) in [(found, found > Seq::NONE), (found + 1, false)] {
-            let answer = answered::find(store.read(), &key(&game, Seq(seq.0))).await.unwrap();
+            let answer = idempotency::find(store.read(), &key(&game, Seq(seq.0))).await.unwrap();
             assert_eq!(answer.is_some(), known);
         }
     }

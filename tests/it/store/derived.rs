@@ -1,8 +1,9 @@
 //! What is derived from the log: the list of games and the seats awaited, to be thrown away.
 
 use super::*;
+use ravenpost_log::table::status::Status;
 use ravenpost_rules::numbers::Seq;
-use ravenpost_store::lists::games::{Part, Status};
+use ravenpost_store::lists::games::Part;
 use ravenpost_store::lists::{deadlines, derived};
 use ravenpost_store::people::{players, seat_holders};
 

@@ -6,7 +6,7 @@ use super::*;
 use ravenpost_log::chain;
 use ravenpost_rules::numbers::Seq;
 use ravenpost_store::lists::counters;
-use ravenpost_store::log::answered;
+use ravenpost_store::log::idempotency;
 
 #[tokio::test]
 async fn what_is_appended_is_read_back_and_chained() {
@@ -166,25 +166,28 @@ async fn the_log_refuses_to_be_rewritten() {
 async fn a_key_is_answered_once_and_for_ever() {
     let here = Here::new().await;
     let game = ravenpost_store::random_game_id();
-    let answer = |text: &str| answered::Answered {
+    let answer = |text: &str| idempotency::Answered {
         game: game.clone(),
         seq: Seq(1),
-        content: Some(answered::content(text)),
+        content: Some(idempotency::content(text)),
         answer: text.into(),
         at: moment(1),
     };
-    let put = |key: &'static str, answer: answered::Answered| {
+    let put = |key: &'static str, answer: idempotency::Answered| {
         let store = here.store.clone();
-        async move { writing!(store, conn => { answered::put(conn, key, &answer).await }) }
+        async move { writing!(store, conn => { idempotency::put(conn, key, &answer).await }) }
     };
     put("<one@example.org>", answer("Built.")).await.unwrap();
     put("<two@example.org>", answer("Sailed.")).await.unwrap();
     let again = put("<one@example.org>", answer("Built twice.")).await;
     assert!(matches!(again, Err(StoreError::Conflict)));
     let reopened = here.reopen().await;
-    let found = answered::find(reopened.store.read(), "<one@example.org>").await.unwrap();
+    let found = idempotency::find(reopened.store.read(), "<one@example.org>").await.unwrap();
     assert_eq!(found, Some(answer("Built.")));
-    assert_eq!(answered::find(reopened.store.read(), "<three@example.org>").await.unwrap(), None);
+    assert_eq!(
+        idempotency::find(reopened.store.read(), "<three@example.org>").await.unwrap(),
+        None
+    );
 }
 
 #[tokio::test]
@@ -201,9 +204,9 @@ async fn an_order_takes_little_room() {
                 let key = format!("{game}-{after}-form-token-of-some-length");
                 let answer = r#"{"ok":["Red builds a farmstead on Rute."]}"#.to_owned();
                 let (game, seq, at) = (game.clone(), after, moment(after));
-                let content = Some(answered::content(&answer));
-                let answered = answered::Answered { game, seq: Seq(seq), content, answer, at };
-                answered::put(conn, &key, &answered).await?;
+                let content = Some(idempotency::content(&answer));
+                let answered = idempotency::Answered { game, seq: Seq(seq), content, answer, at };
+                idempotency::put(conn, &key, &answered).await?;
             }
             Ok(())
         });

@@ -7,7 +7,7 @@ use ravenpost_log::chain;
 use ravenpost_rules::numbers::Seq;
 use ravenpost_store::CommitOutcome;
 use ravenpost_store::lists::settings;
-use ravenpost_store::log::answered;
+use ravenpost_store::log::idempotency;
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 
@@ -236,7 +236,7 @@ fn decision(game: &GameId, after: Seq, message_id: &str) -> Commit {
     let event = Arc::new(event((after + 1).0).stored(game, head));
     let row = game_row(game, Head { seq: event.seq, hash: event.hash });
     let letter = outbox::Owed { message_id: message_id.into(), ..letter(game, event.seq) };
-    let answered = answered::Answered {
+    let answered = idempotency::Answered {
         game: game.clone(),
         seq: event.seq,
         content: None,

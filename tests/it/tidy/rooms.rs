@@ -1,6 +1,6 @@
 //! Which file names which, re-exports followed to the file that defines a name: no circle among the
 //! files and folders of one folder, no path through a re-export inside a top folder, and the floors
-//! of the rooms of a title, of the service and of the store.
+//! of the rooms of a title, of the service, of the store and of the log.
 //!
 //! Parent and child may name each other: a folder's `mod.rs` is its table of contents, and often
 //! holds the words that its files share.
@@ -33,6 +33,16 @@ const STOREYS: &[(&str, &[&[&str]])] = &[
             &["talk", "rewind", "table", "health", "tidy_up"],
             &["post", "play", "erase"],
             &["reply", "archive"],
+        ],
+    ),
+    (
+        "log",
+        &[
+            &["act", "ids", "names", "span"],
+            &["event", "table"],
+            &["chain", "conduct", "draws", "proof", "seal"],
+            &["export", "letter"],
+            &["evidence"],
         ],
     ),
     (

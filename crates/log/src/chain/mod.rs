@@ -111,6 +111,33 @@ pub struct Broken {
 
 /// Checks a game's whole history, from its first event on. The secret is that of its dice, which
 /// version 2 wants.
+///
+/// ```
+/// use ravenpost_log::chain::{Chain, verify};
+/// use ravenpost_log::{GameId, NewEvent};
+/// use ravenpost_rules::dice::Luck;
+///
+/// let (game, secret) = (GameId::parse("k3v9w2mq7xhd").expect("an id"), [7; 32]);
+/// let commitment = Luck::commitment(&secret);
+/// let opened = format!(
+///     r#"{{"Opened":{{"chain":2,"table":{{"seats":2}},"commitment":"{commitment}"}}}}"#
+/// );
+/// let event = NewEvent {
+///     at: chrono::DateTime::UNIX_EPOCH,
+///     kind: "opened".to_owned(),
+///     seat: None,
+///     act: opened.clone(),
+///     known: "*".to_owned(),
+///     facts: "[]".to_owned(),
+///     draws: "[]".to_owned(),
+///     nonce: Some([1; 16]),
+/// };
+/// let chain = Chain::of(&game, opened.as_bytes(), Some(secret)).expect("a chain");
+/// let mut log = [event.linked(&chain, &chain.genesis())];
+/// assert!(verify(&game, &log, Some(secret)).is_ok());
+/// log[0].facts = r#"["Won"]"#.to_owned();
+/// assert!(verify(&game, &log, Some(secret)).is_err());
+/// ```
 pub fn verify(
     game: &GameId,
     history: &[impl Borrow<StoredEvent>],

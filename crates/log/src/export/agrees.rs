@@ -1,5 +1,7 @@
 //! Whether a file's first line says what the game itself does, and a fork where it may come from.
 
+use chrono::{DateTime, Utc};
+
 use super::file::{Header, Wrong};
 use crate::act::Act;
 use crate::act::opening::Opening;
@@ -19,6 +21,19 @@ pub fn agrees(header: &Header, first: Option<Act>, step: Step, head: Hash) -> Re
         return Err(Wrong::at(1, "the game ends otherwise than the first line says"));
     }
     Ok(())
+}
+
+/// Whether a first line says of a whole game that it goes on where it does, and nowhere else.
+pub fn goes_on(header: &Header, goes_on: bool) -> Result<Option<DateTime<Utc>>, Wrong> {
+    match (header.running, goes_on) {
+        (None, false) => Ok(None),
+        (None, true) => Err(Wrong::at(1, "the game goes on, and the first line does not say so")),
+        (Some(_), false) => Err(Wrong::at(1, "the game does not go on, as the first line says")),
+        (Some(at), true) => match DateTime::from_timestamp_millis(at) {
+            Some(at) => Ok(Some(at)),
+            None => Err(Wrong::at(1, "there is no such moment")),
+        },
+    }
 }
 
 /// Whether a fork may come from where it says: a step of another game, as a seat of the table or

@@ -1,20 +1,23 @@
 //! A part of a game, as one reader may know it: each step follows from the one before, and shows
 //! what that reader may know and nothing else.
 
+use chrono::{DateTime, Utc};
+
 use super::agrees::agrees;
 use super::file::{Header, KnownStep, Line, Shown, Sight, Wrong};
 use super::sight;
 use crate::act::Act;
 use crate::chain::blinded::{Blinding, Leaf};
 use crate::chain::shown;
+use crate::conduct::alone::Alone;
 use crate::event::Hash;
-use crate::ids::GameId;
-use ravenpost_rules::numbers::Step;
+use crate::ids::{At, GameId};
+use ravenpost_rules::numbers::{Seq, Step};
 
 /// Checks a game that somebody knows in part, and tells how many events it shows.
 pub fn check(header: &Header, game: &GameId, lines: &[Line]) -> Result<usize, Wrong> {
     let (mut step, mut before, mut first) = (Step::NONE, shown::genesis(game), None);
-    let mut events = 0;
+    let (mut events, mut alone) = (0, None);
     for (at, line) in lines.iter().enumerate() {
         let wrong = |what: &str| Wrong::at(at + 2, what);
         let event = match line {
@@ -32,7 +35,10 @@ pub fn check(header: &Header, game: &GameId, lines: &[Line]) -> Result<usize, Wr
         if !event.own {
             (step, before) = (event.step, event.hash);
         }
-        first = first.or_else(|| opening(event));
+        let act = opening(event);
+        let time = DateTime::from_timestamp_millis(event.at).ok_or("there is no such moment");
+        judge(&mut alone, act.as_ref(), event, time.map_err(wrong)?).map_err(|why| wrong(&why))?;
+        first = first.or(act);
         events += 1;
     }
     let seats = match &first {
@@ -46,6 +52,27 @@ pub fn check(header: &Header, game: &GameId, lines: &[Line]) -> Result<usize, Wr
     }
     agrees(header, first, step, before)?;
     Ok(events)
+}
+
+/// Judges an act that is told, and goes past one that is not.
+fn judge(
+    alone: &mut Option<Alone>,
+    act: Option<&Act>,
+    event: &KnownStep,
+    time: DateTime<Utc>,
+) -> Result<(), String> {
+    match (alone, act) {
+        (alone @ None, Some(Act::Opened(opening))) => {
+            *alone = Some(Alone::open(opening, time, false)?);
+            Ok(())
+        }
+        (None, _) => Err("the game does not begin with its opening".to_owned()),
+        (Some(alone), Some(act)) => alone.take(act, !event.own, At { seq: Seq::NONE, time }),
+        (Some(alone), _) => {
+            alone.pass(!event.own, time);
+            Ok(())
+        }
+    }
 }
 
 /// The act of an event, if it is open.

@@ -2,13 +2,14 @@
 
 use chrono::DateTime;
 
-use super::agrees::{agrees, forked};
+use super::agrees::{agrees, forked, goes_on};
 use super::file::{Event, Header, Line, WITHOUT_NONCES, Wrong};
 use crate::act::Act;
 use crate::chain::{self, version::Chain};
+use crate::conduct::alone::Alone;
 use crate::draws;
 use crate::event::{NOTHING, Nonce, StoredEvent};
-use crate::ids::GameId;
+use crate::ids::{At, GameId};
 use ravenpost_rules::dice::Luck;
 
 /// The events of a whole game, in order; refused where a line is none.
@@ -59,9 +60,10 @@ pub(super) fn check(
             return Err(Wrong::at(1, what));
         }
         // A table that was closed needs none any more.
-        None if acts.contains(&Act::Cancelled) => return Ok(0),
+        None if acts.contains(&Act::Cancelled) => [0; 32],
         None => return Err(Wrong::at(1, "the secret of the dice is lost")),
     };
+    let mut alone = Alone::open(opening, first.at, true).map_err(|why| Wrong::at(2, why))?;
     for (at, (act, event)) in acts.iter().zip(log).enumerate() {
         if !act.is_decided() && (event.facts != NOTHING || event.draws != NOTHING) {
             let what = "it holds facts or draws, and nothing in the game comes of it";
@@ -72,7 +74,13 @@ pub(super) fn check(
         {
             return Err(Wrong::at(at + 2, "it tells another secret than the first line"));
         }
+        if at > 0 {
+            let place = At { seq: event.seq, time: event.at };
+            let done = alone.take(act, event.is_open(), place);
+            done.map_err(|why| Wrong::at(at + 2, why))?;
+        }
     }
+    goes_on(header, alone.goes_on())?;
     let drawn = draws::check(game, log, &acts, secret);
     drawn.map_err(|wrong| Wrong::at(wrong.at + 2, wrong.what))
 }

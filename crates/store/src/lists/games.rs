@@ -6,35 +6,9 @@ use crate::error::StoreError;
 use crate::ids::PlayerId;
 use crate::sql::column::{FromRow, Row, bad, int, ms};
 use crate::sql::{Reader, Tx, sql};
+use ravenpost_log::table::status::Status;
 use ravenpost_log::{GameId, Hash};
 use ravenpost_rules::numbers::Seq;
-
-/// Where a game stands.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Status {
-    /// Seats are being taken.
-    Open,
-    Running,
-    Over,
-    Cancelled,
-}
-
-impl Status {
-    pub fn word(self) -> &'static str {
-        match self {
-            Status::Open => "open",
-            Status::Running => "running",
-            Status::Over => "over",
-            Status::Cancelled => "cancelled",
-        }
-    }
-
-    pub fn from_word(word: &str) -> Option<Status> {
-        [Status::Open, Status::Running, Status::Over, Status::Cancelled]
-            .into_iter()
-            .find(|status| status.word() == word)
-    }
-}
 
 /// A game in a list.
 #[derive(Clone, PartialEq, Eq, Debug)]

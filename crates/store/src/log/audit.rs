@@ -9,7 +9,7 @@ use tokio::task::JoinHandle;
 
 use super::ahead::{Ahead, Stand, ahead};
 use crate::error::StoreError;
-use crate::log::witness::{self, Told};
+use crate::log::known_heads::{self, Told};
 use crate::packed::{self, Packed, Raw};
 use crate::sql::column::Row;
 use crate::sql::{Readers, sql};
@@ -140,8 +140,8 @@ impl Walk {
         for row in sql(HEADS).rows(reader).await? {
             walk.expect(&row)?;
         }
-        walk.told = witness::told(reader).await?;
-        walk.otherwise = witness::otherwise(reader).await?;
+        walk.told = known_heads::told(reader).await?;
+        walk.otherwise = known_heads::otherwise(reader).await?;
         Ok(walk)
     }
 

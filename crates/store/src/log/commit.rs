@@ -8,7 +8,7 @@ use serde::Serialize;
 use crate::error::StoreError;
 use crate::lists::deadlines::Deadline;
 use crate::lists::games::GameRow;
-use crate::log::answered::{self, Answered};
+use crate::log::idempotency::{self, Answered};
 use crate::post::outbox::Owed;
 use crate::sql::column::{int, ms};
 use ravenpost_log::{GameId, StoredEvent};
@@ -39,7 +39,7 @@ pub struct Commit {
     pub(crate) events: String,
     pub(crate) answered: String,
     pub(crate) waiting: String,
-    pub(crate) witness: String,
+    pub(crate) known_heads: String,
     pub(crate) letters: String,
 }
 
@@ -57,14 +57,14 @@ impl Commit {
     pub fn of(change: &Change) -> Commit {
         let Change { row, answered, letters, .. } = change;
         let told = letters.iter().any(|letter| letter.seq.is_some());
-        let witness = (row.id.as_str(), int(row.version), row.head.hex());
+        let known_head = (row.id.as_str(), int(row.version), row.head.hex());
         Commit {
             game: row.id.clone(),
             gate: of_game(change),
             events: rows(change.events.iter().map(|event| of_event(event))),
             answered: answered.map(|(key, told)| of_answer(key, told)).unwrap_or_default(),
             waiting: rows(change.waiting.iter().map(of_wait)),
-            witness: if told { text(&witness) } else { String::new() },
+            known_heads: if told { text(&known_head) } else { String::new() },
             letters: rows(letters.iter().map(of_letter)),
         }
     }
@@ -89,7 +89,7 @@ fn of_game(change: &Change) -> String {
         int(row.version),
         row.head.hex(),
         u8::from(row.public),
-        answered.map(|(key, _)| hex(&answered::short(key))),
+        answered.map(|(key, _)| hex(&idempotency::short(key))),
     ))
 }
 
@@ -109,7 +109,7 @@ pub(crate) fn of_event(event: &StoredEvent) -> String {
 
 fn of_answer(key: &str, told: &Answered) -> String {
     let content = told.content.map(|content| hex(&content));
-    let key = hex(&answered::short(key));
+    let key = hex(&idempotency::short(key));
     text(&(key, told.game.as_str(), int(told.seq), content, &told.answer, ms(told.at)))
 }
 

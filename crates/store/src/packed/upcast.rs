@@ -8,7 +8,7 @@
 //!   nonce stands before it, 32 hexadecimal digits, where its chain is of version 2.
 //!
 //! What has needed nothing here so far: acts, whose new fields have defaults where they are
-//! declared (`rules/act.rs`), and the facts of titles, no shape of which was ever changed. One that
+//! declared (`log/act.rs`), and the facts of titles, no shape of which was ever changed. One that
 //! is, is brought up here, by its title's key, before anybody folds it; `tests/databases` holds
 //! files of earlier schemas against it.
 

@@ -5,8 +5,8 @@
 //! built on. Where that finds no row, somebody was faster, and nothing else is written.
 
 use crate::error::StoreError;
-use crate::log::answered::Answered;
 use crate::log::commit::{Commit, CommitOutcome, Settled, text};
+use crate::log::idempotency::Answered;
 use crate::sql::column::Row;
 use crate::sql::{Tx, sql};
 use ravenpost_log::GameId;
@@ -131,7 +131,7 @@ pub(super) async fn put(
         .bind(list(commits, |commit| &commit.answered))
         .bind(text(&games))
         .bind(list(commits, |commit| &commit.waiting))
-        .bind(list(commits, |commit| &commit.witness))
+        .bind(list(commits, |commit| &commit.known_heads))
         .bind(list(commits, |commit| &commit.letters))
         .run(tx)
         .await?;

@@ -4,7 +4,7 @@ use chrono::{DateTime, Utc};
 
 use crate::error::StoreError;
 use crate::ids::PlayerId;
-use crate::log::answered::short;
+use crate::log::idempotency::short;
 use crate::sql::column::{FromRow, Row, int, ms};
 use crate::sql::{Reader, Tx, sql};
 use ravenpost_log::GameId;

@@ -6,8 +6,8 @@ use chrono::{DateTime, Utc};
 
 use super::Live;
 use crate::service::error::ServiceError;
-use crate::service::game::course::Course;
 use crate::service::game::log::glance::Glance;
+use ravenpost_log::table::status::GameStatus;
 use ravenpost_rules::numbers::{Seq, Step};
 use ravenpost_rules::{Decided, Dice, Position, Seat};
 
@@ -15,7 +15,7 @@ use ravenpost_rules::{Decided, Dice, Position, Seat};
 #[derive(Clone)]
 pub(super) struct Past {
     pub(super) after: Seq,
-    pub(super) course: Course,
+    pub(super) course: GameStatus,
     pub(super) position: Arc<dyn Position>,
 }
 
@@ -86,7 +86,7 @@ impl Live {
     /// The last thing that a seat left for later and that still stands.
     pub fn left_last(&self, seat: Seat) -> Option<Seq> {
         let own = |one: &Glance| !one.open && one.seat == Some(seat);
-        let stands = |one: &Glance| own(one) && one.changes && one.aside.is_none();
+        let stands = |one: &Glance| own(one) && one.changes && one.superseded_by.is_none();
         self.log.glances().rev().find(stands).map(|one| one.seq)
     }
 
@@ -108,14 +108,14 @@ impl Live {
         let mut past = match been.filter(|_| self.log.stood_at(to)) {
             Some(past) => past.clone(),
             None => {
-                let since = |one: &Glance| one.aside.is_some_and(|by| by > to);
+                let since = |one: &Glance| one.superseded_by.is_some_and(|by| by > to);
                 let log = self.log.pick(|one| one.seq <= to && !since(one));
                 let kept: Vec<_> = log.map(|entry| entry.event.clone()).collect();
                 let Live { course, position, .. } = Live::fold(&self.id, &kept)?;
                 Past { after: to, course, position }
             }
         };
-        let left = |one: &Glance| !one.open && one.changes && one.aside.is_none();
+        let left = |one: &Glance| !one.open && one.changes && one.superseded_by.is_none();
         for entry in self.log.pick(|one| one.seq > to && left(one)) {
             let mut position = past.position.copy();
             position.fold(&entry.event.facts)?;

@@ -59,6 +59,6 @@ impl Live {
 
     /// Whether a move still stands, or was set aside after step `at` only.
     pub fn stood_by(&self, made: &Move, at: Step) -> bool {
-        self.log.aside(made.seq).is_none_or(|by| self.log.step_of(by) > at)
+        self.log.superseded_by(made.seq).is_none_or(|by| self.log.step_of(by) > at)
     }
 }

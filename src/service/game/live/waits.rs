@@ -1,7 +1,7 @@
 //! Who is awaited in a game as it stands, and by which clock.
 
 use super::Live;
-use crate::service::game::wait::Wait;
+use ravenpost_log::table::pending::Pending;
 use ravenpost_rules::{Awaited, Seat};
 
 impl Live {
@@ -11,7 +11,7 @@ impl Live {
     }
 
     /// The clock of a seat, if it is awaited.
-    pub fn wait(&self, seat: Seat) -> Option<&Wait> {
+    pub fn wait(&self, seat: Seat) -> Option<&Pending> {
         self.course.waits.get(&seat)
     }
 

@@ -109,7 +109,7 @@ impl Bundle {
     }
 
     /// One of them at a glance.
-    pub fn glance(&self, at: usize, aside: Option<Seq>) -> Glance {
+    pub fn glance(&self, at: usize, superseded_by: Option<Seq>) -> Glance {
         let Label { seq, step, seat, kind, open, changes, veiled } = self.labels[at];
         Glance {
             seq: seq.into(),
@@ -119,7 +119,7 @@ impl Bundle {
             open,
             changes,
             veiled,
-            aside,
+            superseded_by,
         }
     }
 

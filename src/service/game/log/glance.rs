@@ -19,7 +19,7 @@ pub struct Glance {
     /// Whether anything of it was known to some alone.
     pub veiled: bool,
     /// The event that set it aside, if one did.
-    pub aside: Option<Seq>,
+    pub superseded_by: Option<Seq>,
 }
 
 impl Glance {
@@ -33,7 +33,7 @@ impl Glance {
         self.kind == "ordered" && self.seat == Some(seat)
     }
 
-    pub(super) fn of(kept: &Shared, aside: Option<Seq>) -> Glance {
+    pub(super) fn of(kept: &Shared, superseded_by: Option<Seq>) -> Glance {
         Glance {
             seq: kept.event.seq,
             step: kept.step,
@@ -42,7 +42,7 @@ impl Glance {
             open: kept.event.is_open(),
             changes: kept.has_facts(),
             veiled: !matches!(kept.event.known.as_str(), "*" | ""),
-            aside,
+            superseded_by,
         }
     }
 }

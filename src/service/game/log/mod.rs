@@ -38,7 +38,7 @@ pub struct Entry<'a> {
     /// belongs to the step before it.
     pub step: Step,
     /// The event that set this one aside, a take-back or a rewind, if one did.
-    pub aside: Option<Seq>,
+    pub superseded_by: Option<Seq>,
 }
 
 impl Entry<'_> {
@@ -97,7 +97,7 @@ pub struct Log {
     last: Tail,
     /// Which places were set aside, and by which event; in the order of the places. It stands
     /// beside the events, so that a mark changes none of them.
-    aside: Arc<Vec<(usize, Seq)>>,
+    superseded: Arc<Vec<(usize, Seq)>>,
     /// About how many bytes all but the marks take.
     weight: usize,
 }
@@ -130,7 +130,7 @@ impl Log {
 
     /// About how many bytes it takes, without what was untied.
     pub fn weight(&self) -> usize {
-        self.weight + self.aside.len() * size_of::<(usize, Seq)>()
+        self.weight + self.superseded.len() * size_of::<(usize, Seq)>()
     }
 
     /// The same without what is tied up.
@@ -188,7 +188,7 @@ impl Log {
     }
 
     /// The event that set that one aside, if one did.
-    pub fn aside(&self, seq: Seq) -> Option<Seq> {
+    pub fn superseded_by(&self, seq: Seq) -> Option<Seq> {
         self.place_of(seq).and_then(|place| self.mark_at(place))
     }
 
@@ -211,7 +211,7 @@ impl Log {
         let mut log = Log {
             bundles: Arc::new(self.bundles[..full].to_vec()),
             untied: Untied::none(full),
-            aside: Arc::clone(&then.aside),
+            superseded: Arc::clone(&then.superseded),
             weight: self.bundles[..full].iter().map(|bundle| bundle.weight()).sum(),
             ..Log::default()
         };
@@ -224,13 +224,13 @@ impl Log {
     /// Whether nothing up to that event was set aside after it.
     pub fn stood_at(&self, seq: Seq) -> bool {
         let end = self.place_after(seq);
-        self.aside.iter().all(|(place, by)| *place >= end || *by <= seq)
+        self.superseded.iter().all(|(place, by)| *place >= end || *by <= seq)
     }
 
     /// Sets aside what changed the game after event `to` and still stands, but for what seats left
     /// for later. Tells whether there was anything.
     pub fn set_aside(&mut self, to: Seq, by: Seq) -> bool {
-        let stands = |one: &Glance| one.open && one.changes && one.aside.is_none();
+        let stands = |one: &Glance| one.open && one.changes && one.superseded_by.is_none();
         self.mark_after(to, by, stands)
     }
 
@@ -238,8 +238,8 @@ impl Log {
     /// is set aside, whoever knows of it, and what was set aside since stands again.
     pub fn go_back(&mut self, to: Seq, by: Seq) {
         let first = self.place_after(to);
-        Arc::make_mut(&mut self.aside).retain(|(place, mark)| *place >= first || *mark <= to);
-        let stands = |one: &Glance| one.seq < by && one.changes && one.aside.is_none();
+        Arc::make_mut(&mut self.superseded).retain(|(place, mark)| *place >= first || *mark <= to);
+        let stands = |one: &Glance| one.seq < by && one.changes && one.superseded_by.is_none();
         self.mark_after(to, by, stands);
     }
 
@@ -259,15 +259,15 @@ impl Log {
         if new.is_empty() {
             return false;
         }
-        let aside = Arc::make_mut(&mut self.aside);
+        let aside = Arc::make_mut(&mut self.superseded);
         aside.extend(new);
         aside.sort_unstable();
         true
     }
 
     fn mark_at(&self, place: usize) -> Option<Seq> {
-        let mark = self.aside.binary_search_by_key(&place, |(place, _)| *place);
-        mark.ok().map(|mark| self.aside[mark].1)
+        let mark = self.superseded.binary_search_by_key(&place, |(place, _)| *place);
+        mark.ok().map(|mark| self.superseded[mark].1)
     }
 
     /// Where the events numbered higher than that begin.
@@ -326,15 +326,15 @@ impl Log {
 
     fn at(&self, place: usize) -> Entry<'_> {
         let kept = &self.block(place / BLOCK)[place % BLOCK];
-        let aside = self.mark_at(place);
-        Entry { event: &kept.event, act: &kept.act, step: kept.step, aside }
+        let superseded_by = self.mark_at(place);
+        Entry { event: &kept.event, act: &kept.act, step: kept.step, superseded_by }
     }
 
     fn glance(&self, place: usize) -> Glance {
-        let aside = self.mark_at(place);
+        let superseded_by = self.mark_at(place);
         match self.bundle(place) {
-            Some(bundle) => bundle.glance(place % BLOCK, aside),
-            None => Glance::of(&self.block(place / BLOCK)[place % BLOCK], aside),
+            Some(bundle) => bundle.glance(place % BLOCK, superseded_by),
+            None => Glance::of(&self.block(place / BLOCK)[place % BLOCK], superseded_by),
         }
     }
 }

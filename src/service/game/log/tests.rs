@@ -62,7 +62,8 @@ fn a_copy_shares_what_was_there_and_goes_its_own_way() {
     assert_eq!((before.len(), after.len()), (10_000, 10_001));
     assert!(after.set_aside(Seq(9_999), Seq(10_002)));
     assert!(!after.set_aside(Seq(9_999), Seq(10_003)), "nothing stands there any more");
-    let marks = |log: &Log| log.after(Seq(9_998)).map(|entry| entry.aside).collect::<Vec<_>>();
+    let marks =
+        |log: &Log| log.after(Seq(9_998)).map(|entry| entry.superseded_by).collect::<Vec<_>>();
     assert_eq!(marks(&before), [None, None]);
     assert_eq!(marks(&after), [None, Some(Seq(10_002)), Some(Seq(10_002))]);
 }
@@ -114,8 +115,9 @@ fn a_log_that_is_tied_up_is_the_same_log() {
         assert_eq!(tied.rests(), whole && length > 0);
         assert_eq!(tied.glances().collect::<Vec<_>>(), loose.glances().collect::<Vec<_>>());
         for seq in 0..=length + 1 {
-            let places =
-                |log: &Log| (log.end_of(Step(seq)), log.step_of(Seq(seq)), log.aside(Seq(seq)));
+            let places = |log: &Log| {
+                (log.end_of(Step(seq)), log.step_of(Seq(seq)), log.superseded_by(Seq(seq)))
+            };
             assert_eq!(places(&tied), places(&loose), "{seq}");
             assert_eq!(
                 (tied.hash(Seq(seq)), tied.stood_at(Seq(seq))),
@@ -125,7 +127,7 @@ fn a_log_that_is_tied_up_is_the_same_log() {
         assert_eq!(tied.untied(), 0, "all of that was to be had at a glance");
         let all = |log: &Log| {
             let one = |entry: Entry| {
-                (Arc::clone(entry.event), entry.act.clone(), entry.step, entry.aside)
+                (Arc::clone(entry.event), entry.act.clone(), entry.step, entry.superseded_by)
             };
             log.iter().map(one).collect::<Vec<_>>()
         };
@@ -176,5 +178,5 @@ fn a_log_goes_on_after_it_was_tied_up() {
     log.tie_up();
     assert_eq!(log.glances().collect::<Vec<_>>(), loose.glances().collect::<Vec<_>>());
     assert!(log.set_aside(Seq(70), Seq(76)) && loose.set_aside(Seq(70), Seq(76)));
-    assert_eq!(log.aside(Seq(71)), loose.aside(Seq(71)));
+    assert_eq!(log.superseded_by(Seq(71)), loose.superseded_by(Seq(71)));
 }

@@ -12,7 +12,7 @@ use crate::service::game::letters_owed::Payload;
 use crate::service::game::live::Live;
 use crate::service::game::log::glance::Glance;
 use crate::service::game::seat_names::Occupant;
-use crate::service::game::wait::Wait;
+use ravenpost_log::table::pending::Pending;
 use ravenpost_rules::numbers::Seq;
 use ravenpost_rules::{Seat, Viewer, phrase};
 
@@ -42,7 +42,7 @@ impl Author<'_> {
     }
 
     /// What a seat is asked, in a sentence; the reader is spoken to.
-    fn ask(&self, seat: &Seat, wait: &Wait) -> String {
+    fn ask(&self, seat: &Seat, wait: &Pending) -> String {
         match *seat == self.seat {
             true => to_you(&wait.ask, &self.live.called(*seat).name),
             false => wait.ask.clone(),
@@ -79,10 +79,12 @@ impl Author<'_> {
     }
 
     /// Whether the reader has answered since others were asked what they have not.
-    fn has_answered(&self, wait: &Wait) -> bool {
-        let own = |one: &Glance| one.seat == Some(self.seat) && one.changes && one.aside.is_none();
+    fn has_answered(&self, wait: &Pending) -> bool {
+        let own = |one: &Glance| {
+            one.seat == Some(self.seat) && one.changes && one.superseded_by.is_none()
+        };
         let last = self.live.log.pick(own).next_back();
-        wait.ask.ends_with('?') && last.is_some_and(|entry| entry.event.seq > wait.put)
+        wait.ask.ends_with('?') && last.is_some_and(|entry| entry.event.seq > wait.asked_at)
     }
 
     /// What the reader is asked, if anything.

@@ -4,19 +4,19 @@
 use chrono::Duration;
 
 use super::author::Author;
-use crate::letters::when::span;
 use crate::letters::{
     Ballot, Dropped, Letter, Proposed, ProposedChange, ProposedEnd, Rewound, SafeLine,
 };
 use crate::service::error::ServiceError;
 use crate::service::game::going_back::dropped;
 use crate::service::game::live::Live;
-use crate::service::game::proposal::{Proposal, Voice};
 use crate::service::game::story::ToldEvent;
 use crate::service::game::{agreed, contract, organised};
 use ravenpost_log::Act;
 use ravenpost_log::act::{Motion, Rejection};
 use ravenpost_log::event::NOTHING;
+use ravenpost_log::span::span;
+use ravenpost_log::table::proposal::{Proposal, Voice};
 use ravenpost_rules::numbers::{Seq, Step};
 use ravenpost_rules::{Narration, Seat, Viewer};
 
@@ -100,7 +100,7 @@ impl Author<'_> {
         let Some((by, reason)) = proposed.take(1).next() else { return Ok(None) };
         let viewer = Viewer::Seat(self.seat);
         let mut undone = Vec::new();
-        for entry in log.pick(|one| one.aside.is_some_and(|by| by >= self.seq)) {
+        for entry in log.pick(|one| one.superseded_by.is_some_and(|by| by >= self.seq)) {
             undone.extend(self.live.title.narrate(&entry.event.facts, viewer)?);
         }
         let letter = Rewound {
@@ -166,7 +166,7 @@ impl Author<'_> {
 
     /// In whose name the reader speaks: for its seat, or for the table.
     fn voice_of_reader(&self) -> Voice {
-        self.live.course.chair(self.seat).map(|_| self.seat)
+        self.live.course.slot(self.seat).map(|_| self.seat)
     }
 
     /// What a voice is called: a seat, or the organiser.

@@ -5,8 +5,8 @@ use crate::letters::{Frame, Invitation, Letter, SafeLine, Sitting};
 use crate::service::Service;
 use crate::service::error::ServiceError;
 use crate::service::game::contract;
-use crate::service::game::course::Status;
 use crate::service::game::invited::InvitePayload;
+use ravenpost_log::table::status::Status;
 use ravenpost_store::post::outbox::Owed;
 
 impl Service {

@@ -3,9 +3,9 @@
 use super::author::{Author, sittings};
 use crate::letters::{Joined, Letter};
 use crate::service::error::ServiceError;
-use crate::service::game::course::{Course, Status};
 use ravenpost_log::Act;
 use ravenpost_log::act::Sitter;
+use ravenpost_log::table::status::{GameStatus, Status};
 use ravenpost_rules::numbers::Seq;
 
 impl Author<'_> {
@@ -20,8 +20,8 @@ impl Author<'_> {
         let came = came.map_or(Seq::NONE, |entry| entry.event.seq);
         let before = self.live.at(came.max(self.seq.before()))?.course;
         let is_new = |seat| {
-            let chair = |course: &Course| {
-                let chair = course.chair(seat)?;
+            let chair = |course: &GameStatus| {
+                let chair = course.slot(seat)?;
                 Some((chair.sitter.clone()?, chair.salt.clone()))
             };
             let now = chair(&self.live.course);

@@ -3,11 +3,11 @@
 use super::author::Author;
 use crate::letters::organised::Done;
 use crate::letters::{Letter, Organised, SafeLine};
-use crate::service::game::course::Status;
 use crate::service::game::live::Live;
 use crate::service::game::log::Entry;
 use crate::service::game::organised::told;
 use ravenpost_log::Act;
+use ravenpost_log::table::status::Status;
 use ravenpost_rules::numbers::Seq;
 
 impl Author<'_> {
@@ -39,7 +39,7 @@ impl Author<'_> {
             }
             Act::Nudged { .. } => live.last(|act| matches!(act, Act::Nudged { .. })) == Some(seq),
             Act::Extended { seat, .. } => {
-                *seat == self.seat && live.wait(*seat).is_some_and(|wait| wait.put <= seq)
+                *seat == self.seat && live.wait(*seat).is_some_and(|wait| wait.asked_at <= seq)
             }
             Act::Replaced { seat, .. } | Act::TakenOver { seat, .. } => {
                 let same = |act: &Act| changes_hands(act) && act.seat() == Some(*seat);

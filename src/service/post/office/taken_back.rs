@@ -22,7 +22,7 @@ impl Author<'_> {
         }
         let viewer = Viewer::Seat(self.seat);
         let mut undone = Vec::new();
-        for entry in log.pick(|one| one.aside == Some(self.seq)) {
+        for entry in log.pick(|one| one.superseded_by == Some(self.seq)) {
             undone.extend(self.live.title.narrate(&entry.event.facts, viewer)?);
         }
         let letter = TakenBack {

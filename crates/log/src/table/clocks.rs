@@ -3,11 +3,11 @@
 
 use chrono::{DateTime, Duration, Utc};
 
-use super::Course;
-use crate::service::game::proposal::{PAUSE, Proposal};
-use crate::service::game::wait::{Time, Wait, outside};
-use ravenpost_log::At;
-use ravenpost_log::act::{Motion, Rejection};
+use super::pending::{Pending, Time, outside};
+use super::proposal::{PAUSE, Proposal};
+use super::status::GameStatus;
+use crate::act::vote::{Motion, Rejection};
+use crate::ids::At;
 use ravenpost_rules::numbers::Seq;
 use ravenpost_rules::{Awaited, Seat};
 
@@ -15,7 +15,7 @@ const NO_TIME: Duration = Duration::zero();
 /// What a seat has at least after the game went back, however little was left there.
 pub const AT_LEAST: Duration = Duration::minutes(10);
 
-impl Course {
+impl GameStatus {
     /// Since when no clock runs, if none does. A game that is stopped may vote as well.
     pub fn still_since(&self) -> Option<DateTime<Utc>> {
         let vote = self.proposal.as_ref().map(|proposal| proposal.since);
@@ -33,10 +33,10 @@ impl Course {
     /// it from that event on.
     pub fn ask_anew(&mut self, seat: Seat, at: At) {
         let due = self.due(at.time);
-        let anew = |wait: &mut Wait| {
+        let anew = |wait: &mut Pending| {
             let (decision, ask) =
                 (std::mem::take(&mut wait.decision), std::mem::take(&mut wait.ask));
-            *wait = Wait { decision, ask, ..Wait::begin(at, due) };
+            *wait = Pending { decision, ask, ..Pending::begin(at, due) };
         };
         self.waits.get_mut(&seat).map(anew);
         if let Some((wait, when)) = self.stopped.get_mut(&seat) {
@@ -66,7 +66,7 @@ impl Course {
 
     fn give_back(&mut self, time: Time) {
         self.move_clocks(time);
-        self.stood.push(time);
+        self.pauses.push(time);
     }
 
     /// A seat has so much more time for what it is asked.
@@ -88,7 +88,7 @@ impl Course {
         self.give_back(time);
         if let Some((seat, wait)) = before {
             let away = self.outages.iter().map(|(from, to)| (time.0.max(*from), now.min(*to)));
-            let ran = wait.run_on(time, away, &self.stood);
+            let ran = wait.run_on(time, away, &self.pauses);
             // While the game is stopped all clocks stand still as well.
             let least = self.frozen.is_none();
             let ran = if least { ran.at_least(now + AT_LEAST) } else { ran };
@@ -112,17 +112,17 @@ impl Course {
             let same_question = actor != Some(one.seat)
                 && old.as_ref().is_some_and(|wait| wait.decision == one.decision);
             let wait = match old {
-                Some(wait) if same_question => Wait { ask: one.ask.clone(), ..wait },
-                Some(wait) if one.goes_on => Wait {
+                Some(wait) if same_question => Pending { ask: one.ask.clone(), ..wait },
+                Some(wait) if one.goes_on => Pending {
                     decision: one.decision.to_owned(),
                     ask: one.ask.clone(),
-                    put: seq,
+                    asked_at: seq,
                     ..wait
                 },
-                _ => Wait {
+                _ => Pending {
                     decision: one.decision.to_owned(),
                     ask: one.ask.clone(),
-                    ..Wait::begin(at, self.due(now))
+                    ..Pending::begin(at, self.due(now))
                 },
             };
             self.waits.insert(one.seat, wait);
@@ -142,8 +142,8 @@ impl Course {
 
     /// Whether some clock ran through that time.
     pub fn loses(&self, lost: Time) -> bool {
-        let ran = |wait: &Wait| wait.due.is_some() && wait.lost(lost, &self.stood) > NO_TIME;
-        let other = self.bell.is_some() && outside(lost, &self.stood) > NO_TIME;
+        let ran = |wait: &Pending| wait.due.is_some() && wait.lost(lost, &self.pauses) > NO_TIME;
+        let other = self.bell.is_some() && outside(lost, &self.pauses) > NO_TIME;
         let open = self.proposal.is_some() && lost.0 < lost.1;
         self.waits.values().any(ran) || other || open
     }
@@ -161,9 +161,9 @@ impl Course {
 
     fn move_clocks(&mut self, lost: Time) {
         for wait in self.waits.values_mut() {
-            *wait = wait.later_by(wait.lost(lost, &self.stood));
+            *wait = wait.later_by(wait.lost(lost, &self.pauses));
         }
-        self.bell = self.bell.map(|bell| bell + outside(lost, &self.stood));
+        self.bell = self.bell.map(|bell| bell + outside(lost, &self.pauses));
     }
 
     /// What came before `when` of the outages that were made good after the first so many.
@@ -174,8 +174,8 @@ impl Course {
 
     /// A clock that stood still since `when` goes on: with the time that was left, and with what
     /// it has lost to an outage that was made good while it stood. It knows of so many.
-    fn go_on_with(&self, wait: &Wait, known: usize, (when, now): Time) -> Wait {
-        let missed = self.missed(known, when).map(|lost| wait.lost(lost, &self.stood)).sum();
+    fn go_on_with(&self, wait: &Pending, known: usize, (when, now): Time) -> Pending {
+        let missed = self.missed(known, when).map(|lost| wait.lost(lost, &self.pauses)).sum();
         wait.later_by(missed).stand((when, now.max(when)))
     }
 
@@ -184,21 +184,21 @@ impl Course {
     /// minutes at least. Clocks that the order did not touch go on.
     pub fn go_back(
         &mut self,
-        past: &Course,
+        past: &GameStatus,
         actor: Seat,
         given: DateTime<Utc>,
         version: Seq,
         now: DateTime<Utc>,
     ) {
         self.stopped = past.stopped.clone();
-        let again = |(seat, wait): (&Seat, &Wait)| {
-            let same = |now: &&Wait| now.put == wait.put && *seat != actor;
+        let again = |(seat, wait): (&Seat, &Pending)| {
+            let same = |now: &&Pending| now.asked_at == wait.asked_at && *seat != actor;
             if let Some(same) = self.waits.get(seat).filter(same) {
                 return (*seat, same.clone());
             }
             let mut wait =
                 self.go_on_with(wait, past.outages.len(), (given, now)).at_least(now + AT_LEAST);
-            wait.put = version;
+            wait.asked_at = version;
             (*seat, wait)
         };
         self.waits = past.waits.iter().map(again).collect();
@@ -206,20 +206,26 @@ impl Course {
 
     /// Goes back to the clocks of an earlier step, which ended `then`: each has the time that was
     /// left, but some minutes at least. Seats, and what has been made good, are what they are now.
-    pub fn rewind(&mut self, past: &Course, then: DateTime<Utc>, version: Seq, now: DateTime<Utc>) {
+    pub fn rewind(
+        &mut self,
+        past: &GameStatus,
+        then: DateTime<Utc>,
+        version: Seq,
+        now: DateTime<Utc>,
+    ) {
         let then = past.still_since().unwrap_or(then);
         let aside = (then, now.max(then));
-        self.stood = past.stood.clone();
-        self.stood.push(aside);
+        self.pauses = past.pauses.clone();
+        self.pauses.push(aside);
         self.stopped = past.stopped.clone();
         self.proposal = None;
         let known = past.outages.len();
         let missed: Duration =
-            self.missed(known, then).map(|lost| outside(lost, &self.stood)).sum();
+            self.missed(known, then).map(|lost| outside(lost, &self.pauses)).sum();
         self.bell = past.bell.map(|bell| bell + missed + (aside.1 - aside.0));
-        let again = |(seat, wait): (&Seat, &Wait)| {
+        let again = |(seat, wait): (&Seat, &Pending)| {
             let mut wait = self.go_on_with(wait, known, aside).at_least(now + AT_LEAST);
-            wait.put = version;
+            wait.asked_at = version;
             (*seat, wait)
         };
         self.waits = past.waits.iter().map(again).collect();
@@ -227,7 +233,7 @@ impl Course {
 
     /// The clock of a seat that goes on with the same decision after others were asked: later by
     /// as long as it stood still. Any other clock of the seat that had stopped is forgotten.
-    fn come_back(&mut self, one: &Awaited, now: DateTime<Utc>) -> Option<Wait> {
+    fn come_back(&mut self, one: &Awaited, now: DateTime<Utc>) -> Option<Pending> {
         let (wait, when) = self.stopped.remove(&one.seat)?;
         if !one.goes_on || wait.decision != one.decision {
             return None;
@@ -240,13 +246,14 @@ impl Course {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::service::game::course::CONDUCT;
-    use ravenpost_log::act::{Consent, Opening, Pace};
+    use crate::act::opening::{Opening, Pace};
+    use crate::act::vote::Consent;
+    use crate::table::status::CONDUCT;
     use ravenpost_rules::Table;
 
     const HOUR: u32 = 3600;
 
-    fn course() -> Course {
+    fn course() -> GameStatus {
         let opening = Opening {
             title: "any".into(),
             name: "A table".into(),
@@ -262,7 +269,7 @@ mod tests {
             organiser: None,
             epoch: None,
         };
-        Course::open(&opening, at(0))
+        GameStatus::open(&opening, at(0))
     }
 
     fn at(hour: i64) -> DateTime<Utc> {
@@ -273,7 +280,7 @@ mod tests {
         vec![Awaited { seat: Seat(seat), decision, ask: "you".into(), goes_on }]
     }
 
-    fn due(course: &Course, seat: u8) -> DateTime<Utc> {
+    fn due(course: &GameStatus, seat: u8) -> DateTime<Utc> {
         course.waits[&Seat(seat)].due.expect("there is a deadline")
     }
 
@@ -301,7 +308,7 @@ mod tests {
         // Interrupted from 20 to 40: what of the outage lies outside is given back beside it.
         for (outage, known, left) in [((18, 44), 44, 50), ((18, 30), 30, 46), ((22, 42), 42, 46)] {
             let mut course = course();
-            let make_good = |course: &mut Course, hour| {
+            let make_good = |course: &mut GameStatus, hour| {
                 if hour == known {
                     course.make_good((at(outage.0), at(outage.1)));
                 }

@@ -7,66 +7,50 @@
 //! clocks were counted otherwise by earlier programs, what an act says of them is believed.
 //! `docs/conduct.md` is the whole table.
 
+pub mod alone;
 mod clocks;
-pub(in crate::service) mod offices;
+pub mod forbidden;
+pub mod offices;
 mod play;
-mod sealed;
+pub mod positions;
 mod seats;
 mod votes;
 
 use chrono::{DateTime, Utc};
 
-use crate::service::error::ServiceError;
-use crate::service::game::course::{CONDUCT, Course, Status};
-use crate::service::game::live::Live;
-use ravenpost_log::Act;
+use crate::act::Act;
+use crate::table::status::{GameStatus, Status};
+use forbidden::Forbidden;
+use positions::Positions;
 
 /// Whether something may be done; the reason says what would do instead.
-pub type May = Result<(), ServiceError>;
+pub type May<G> = Result<(), <G as Positions>::Error>;
 
 /// A game at a moment, asked what may be done in it.
-#[derive(Clone, Copy)]
-pub struct Asked<'a> {
-    live: &'a Live,
-    course: &'a Course,
+pub struct Asked<'a, G> {
+    game: &'a G,
+    table: &'a GameStatus,
     now: DateTime<Utc>,
 }
 
-impl Live {
-    /// Whether that act may be done in the game as it stands.
-    pub fn may(&self, act: &Act, now: DateTime<Utc>) -> May {
-        self.asked(now).may(act)
-    }
-
-    /// Why this program cannot judge what comes after an act: another one wrote it, or none.
-    pub fn beyond(&self, act: &Act) -> Option<String> {
-        let newest = self.title.about().version;
-        match act {
-            Act::Ruled { rules } if *rules == 0 || *rules > newest => Some(format!(
-                "version {rules} of the rules is none that this program knows: its newest is \
-                 version {newest}"
-            )),
-            _ => None,
-        }
-    }
-
-    /// What is wrong with how the table was opened.
-    pub fn opened_wrongly(&self) -> Option<String> {
-        let (course, newest) = (&self.course, self.title.about().version);
-        let known = course.conduct <= CONDUCT && course.rules <= newest;
-        let seat = course.organiser.is_none_or(|seat| course.chair(seat).is_some());
-        let why = "the table begins by rules, conduct or an organiser that there cannot be";
-        (!(known && seat)).then(|| why.to_owned())
-    }
-
-    /// The game at a moment, to be asked.
-    pub fn asked(&self, now: DateTime<Utc>) -> Asked<'_> {
-        Asked { live: self, course: &self.course, now }
+impl<G> Clone for Asked<'_, G> {
+    fn clone(&self) -> Self {
+        *self
     }
 }
 
-impl Asked<'_> {
-    fn may(self, act: &Act) -> May {
+impl<G> Copy for Asked<'_, G> {}
+
+impl<'a, G: Positions> Asked<'a, G> {
+    /// A game at a moment, to be asked.
+    pub fn at(game: &'a G, now: DateTime<Utc>) -> Asked<'a, G> {
+        Asked { game, table: game.table(), now }
+    }
+}
+
+impl<G: Positions> Asked<'_, G> {
+    /// Whether that act may be done.
+    pub fn may(self, act: &Act) -> May<G> {
         match act {
             Act::Opened(_) => no("a table is opened once"),
             Act::Joined { seat, organiser, .. } => self.may_join(*seat, *organiser),
@@ -101,14 +85,19 @@ impl Asked<'_> {
         }
     }
 
+    /// Whether clocks are known; else what an act says of them is believed.
+    fn knows_clocks(self) -> bool {
+        self.game.sees().clocks
+    }
+
     /// Whether the first conduct is in force, which older programs followed.
     fn old(self) -> bool {
-        self.course.conduct < 2
+        self.table.conduct < 2
     }
 
     /// Refuses acts on a game that is not running.
-    pub fn must_be_running(self) -> May {
-        no(match self.course.status {
+    pub fn must_be_running(self) -> May<G> {
+        no(match self.table.status {
             Status::Running => return Ok(()),
             Status::Open => "the game has not started yet",
             Status::Over => "the game is over",
@@ -117,10 +106,10 @@ impl Asked<'_> {
     }
 
     /// Refuses acts on a game that is not running, or stands still.
-    pub fn must_go_on(self) -> May {
+    pub fn must_go_on(self) -> May<G> {
         self.must_be_running()?;
         self.must_not_vote("no order is taken, no clock runs, and nobody loses time")?;
-        match &self.course.frozen {
+        match &self.table.frozen {
             None => Ok(()),
             Some(frozen) => no(format!(
                 "the organiser has stopped the game (\u{201c}{}\u{201d}): until it goes on no \
@@ -131,14 +120,14 @@ impl Asked<'_> {
     }
 
     /// Refuses acts on a game that has not ended.
-    fn must_go_on_or_wait(self) -> May {
-        match self.course.status {
+    fn must_go_on_or_wait(self) -> May<G> {
+        match self.table.status {
             Status::Open | Status::Running => Ok(()),
             Status::Over | Status::Cancelled => self.must_be_running(),
         }
     }
 }
 
-fn no(why: impl Into<String>) -> May {
-    Err(ServiceError::refused(why))
+fn no<E: From<Forbidden>>(why: impl Into<String>) -> Result<(), E> {
+    Err(Forbidden::refused(why).into())
 }

@@ -2,41 +2,42 @@
 
 use chrono::{DateTime, Duration, Utc};
 
+use super::forbidden::Forbidden;
+use super::positions::Positions;
 use super::{Asked, May, no};
-use crate::service::error::ServiceError;
-use crate::service::game::proposal::{PAUSE, Standing, Voice, rule, time_to_vote};
-use ravenpost_log::act::result::counted;
-use ravenpost_log::act::{Consent, Motion, Rejection};
+use crate::act::result::counted;
+use crate::act::vote::{Consent, Motion, Rejection};
+use crate::table::proposal::{PAUSE, Standing, Voice, rule, time_to_vote};
 use ravenpost_rules::numbers::Step;
 
 /// After so long others may say whether a game goes on that is stopped.
 const STOPPED: Duration = Duration::days(1);
 
-impl Asked<'_> {
+impl<G: Positions> Asked<'_, G> {
     /// Whether that may be put to the vote, open until then.
-    pub(super) fn may_propose(self, by: Voice, motion: &Motion, until: DateTime<Utc>) -> May {
+    pub(super) fn may_propose(self, by: Voice, motion: &Motion, until: DateTime<Utc>) -> May<G> {
         self.may_speak(by, motion)?;
         self.may_move(by, motion)?;
-        match until > self.now && until <= self.now + time_to_vote(&self.course.pace) {
+        match until > self.now && until <= self.now + time_to_vote(&self.table.pace) {
             true => Ok(()),
             false => no("a vote is open for as long as the table gives for a turn"),
         }
     }
 
     /// Whether somebody may put such a thing to the vote now.
-    pub fn may_speak(self, by: Voice, motion: &Motion) -> May {
+    pub fn may_speak(self, by: Voice, motion: &Motion) -> May<G> {
         self.must_be_running()?;
         self.must_not_vote("no order is taken, no clock runs, and nobody loses time")?;
         self.stopped_for_long()?;
         self.has_a_voice(by, motion)?;
-        let vain = self.course.vain.iter().find(|(voice, _)| *voice == by);
+        let vain = self.table.vain.iter().find(|(voice, _)| *voice == by);
         if let Some((_, until)) = vain.filter(|(_, until)| *until > self.now) {
             return no(format!(
                 "nothing came of what you last proposed: you may propose again on {}",
                 moment(*until)
             ));
         }
-        let put_out = self.course.put_out.map(|at| at + PAUSE).filter(|until| *until > self.now);
+        let put_out = self.table.put_out.map(|at| at + PAUSE).filter(|until| *until > self.now);
         match put_out.filter(|_| !self.old() && *motion != Motion::GoOn) {
             None => Ok(()),
             Some(until) => no(format!(
@@ -47,8 +48,8 @@ impl Asked<'_> {
         }
     }
 
-    fn stopped_for_long(self) -> May {
-        match &self.course.frozen {
+    fn stopped_for_long(self) -> May<G> {
+        match &self.table.frozen {
             None => Ok(()),
             Some(_) if self.old() => self.must_go_on(),
             Some(frozen) if frozen.since + STOPPED <= self.now => Ok(()),
@@ -61,55 +62,55 @@ impl Asked<'_> {
         }
     }
 
-    fn has_a_voice(self, by: Voice, motion: &Motion) -> May {
+    fn has_a_voice(self, by: Voice, motion: &Motion) -> May<G> {
         let right = match by {
-            Some(seat) => self.course.attended(seat),
+            Some(seat) => self.table.attended(seat),
             None if self.old() => true,
-            None if rule(motion, self.course.consent) == Consent::Organiser => true,
-            None => self.course.organiser_seat().is_none(),
+            None if rule(motion, self.table.consent) == Consent::Organiser => true,
+            None => self.table.organiser_seat().is_none(),
         };
         if right { Ok(()) } else { no("nobody speaks with that voice at this table") }
     }
 
     /// Whether a table can do that at all.
-    fn may_move(self, by: Voice, motion: &Motion) -> May {
+    fn may_move(self, by: Voice, motion: &Motion) -> May<G> {
         match motion {
             Motion::Rewind { to } => self.may_go_back_to(*to),
             Motion::End { places } => {
                 let from_best =
-                    counted(places, self.course.table.seats).map_err(ServiceError::refused)?;
+                    counted(places, self.table.table.seats).map_err(Forbidden::refused)?;
                 if from_best == *places { Ok(()) } else { no("places are counted from the best") }
             }
             Motion::Replace { .. } | Motion::GoOn if self.old() => {
                 no("the table does not vote on this")
             }
-            Motion::GoOn if self.course.frozen.is_none() => no("the game is not stopped"),
+            Motion::GoOn if self.table.frozen.is_none() => no("the game is not stopped"),
             Motion::GoOn => Ok(()),
             Motion::Replace { seat, .. } if by == Some(*seat) => {
                 no("your own seat you can give up without a vote")
             }
-            Motion::Replace { seat, .. } if !self.course.attended(*seat) => {
+            Motion::Replace { seat, .. } if !self.table.attended(*seat) => {
                 no("nobody sits there who could be put out: the organiser gives that seat away")
             }
             Motion::Replace { .. } => Ok(()),
         }
     }
 
-    fn may_go_back_to(self, to: Step) -> May {
-        self.live.may_go_back(to)?;
+    fn may_go_back_to(self, to: Step) -> May<G> {
+        self.game.may_go_back_to(to)?;
         if self.old() {
             return Ok(());
         }
-        self.live.may_go_between(to)
+        self.game.may_go_in_between(to)
     }
 
-    pub(super) fn may_vote(self, voice: Voice) -> May {
-        let course = self.course;
+    pub(super) fn may_vote(self, voice: Voice) -> May<G> {
+        let course = self.table;
         let Some(open) = course.proposal.as_ref().filter(|open| open.until > self.now) else {
             return no("this vote is over");
         };
         if !open.voters(course.consent, &course.manned_seats()).contains(&voice) {
-            return Err(ServiceError::Denied("your word is not asked for in this vote"));
+            return Err(Forbidden::Denied("your word is not asked for in this vote").into());
         }
         match open.votes.contains_key(&voice) {
             true => no("you have answered this already"),
@@ -117,7 +118,7 @@ impl Asked<'_> {
         }
     }
 
-    pub(super) fn may_rewind(self, to: Step) -> May {
+    pub(super) fn may_rewind(self, to: Step) -> May<G> {
         match self.carries(|motion| *motion == Motion::Rewind { to }) {
             true => Ok(()),
             false => no("the table has not agreed to go back to that step"),
@@ -125,22 +126,22 @@ impl Asked<'_> {
     }
 
     /// Whether nothing came of a vote for that reason.
-    pub(super) fn may_drop(self, why: Rejection) -> May {
-        let (Some(open), Some(standing)) = (&self.course.proposal, self.course.vote()) else {
+    pub(super) fn may_drop(self, why: Rejection) -> May<G> {
+        let (Some(open), Some(standing)) = (&self.table.proposal, self.table.vote()) else {
             return no("nothing is put to the vote");
         };
         let right = match why {
             Rejection::Refused => standing == Standing::Lost,
             Rejection::Silence => standing == Standing::Open && open.until <= self.now,
             Rejection::Withdrawn => standing == Standing::Open,
-            Rejection::Over => self.live.position.outcome().is_some(),
+            Rejection::Over => self.game.has_outcome(),
         };
         if right { Ok(()) } else { no("that is not how the vote stood") }
     }
 
     /// Refuses while the table votes.
-    pub fn must_not_vote(self, meanwhile: &str) -> May {
-        let Some(open) = &self.course.proposal else { return Ok(()) };
+    pub fn must_not_vote(self, meanwhile: &str) -> May<G> {
+        let Some(open) = &self.table.proposal else { return Ok(()) };
         let what = match open.motion {
             Motion::Rewind { .. } => "going back",
             Motion::End { .. } => "ending the game",

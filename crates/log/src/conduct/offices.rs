@@ -4,18 +4,21 @@
 
 use chrono::{DateTime, Duration, Utc};
 
+use super::forbidden::Forbidden;
+use super::positions::Positions;
 use super::votes::moment;
 use super::{Asked, May, no};
-use crate::letters::when::span;
-use crate::service::error::ServiceError;
-use crate::service::game::course::Vacant;
-use crate::service::game::wait::outside;
-use ravenpost_log::act::{By, Motion};
+use crate::act::By;
+use crate::act::vote::Motion;
+use crate::span::span;
+use crate::table::pending::outside;
+use crate::table::status::Vacant;
 use ravenpost_rules::Seat;
 
 /// How long a game stands still at most, and how much time a seat is given, within [`MONTH`]:
 /// nobody's table hangs on an organiser who has gone.
 pub const LONGEST_STOP: Duration = Duration::days(14);
+/// How much time a seat is given at most, within the same time.
 pub const MOST_GIVEN: Duration = Duration::days(14);
 const MONTH: Duration = Duration::days(30);
 /// How often a game is stopped within that time.
@@ -26,8 +29,8 @@ const SHORTEST_STOP: Duration = Duration::hours(1);
 const UNANSWERED: Duration = Duration::days(7);
 const NUDGES: Duration = Duration::days(1);
 
-impl Asked<'_> {
-    pub(super) fn may_freeze(self, by: Option<By>, until: DateTime<Utc>) -> May {
+impl<G: Positions> Asked<'_, G> {
+    pub(super) fn may_freeze(self, by: Option<By>, until: DateTime<Utc>) -> May<G> {
         self.must_go_on()?;
         let longest = if self.old() { LONGEST_STOP } else { self.longest_stop()? };
         self.in_office(by)?;
@@ -38,16 +41,16 @@ impl Asked<'_> {
     }
 
     /// For how long the game may be stopped now.
-    pub fn longest_stop(self) -> Result<Duration, ServiceError> {
+    pub fn longest_stop(self) -> Result<Duration, G::Error> {
         if self.old() {
             return Ok(LONGEST_STOP);
         }
         let begins = self.now - MONTH;
-        let recent = || self.course.stops.iter().filter(|(_, until)| *until > begins);
+        let recent = || self.table.stops.iter().filter(|(_, until)| *until > begins);
         let again = |why: &str, at: DateTime<Utc>| {
             let why =
                 format!("{why} within thirty days: it may be stopped again from {}", moment(at));
-            Err(ServiceError::refused(why))
+            Err(Forbidden::refused(why).into())
         };
         let begun: Vec<_> = recent().filter(|(since, _)| *since > begins).collect();
         if begun.len() >= STOPS {
@@ -65,8 +68,8 @@ impl Asked<'_> {
     }
 
     /// Whoever has stopped it lets it go on, or the table does, or its time is over.
-    pub(super) fn may_thaw(self, due: bool, by: Option<By>) -> May {
-        let Some(frozen) = &self.course.frozen else { return no("the game is not stopped") };
+    pub(super) fn may_thaw(self, due: bool, by: Option<By>) -> May<G> {
+        let Some(frozen) = &self.table.frozen else { return no("the game is not stopped") };
         match (due, by) {
             (true, _) if frozen.until <= self.now => Ok(()),
             (true, _) => no("the game may stand still for longer"),
@@ -75,11 +78,12 @@ impl Asked<'_> {
         }
     }
 
-    pub(super) fn may_extend(self, by: Option<By>, seat: Seat, seconds: u32) -> May {
+    pub(super) fn may_extend(self, by: Option<By>, seat: Seat, seconds: u32) -> May<G> {
         self.must_go_on()?;
         self.in_office(by)?;
-        let wait = self.course.waits.get(&seat).filter(|_| self.course.manned(seat));
-        if wait.and_then(|wait| wait.due).is_none() {
+        let wait = self.table.waits.get(&seat).filter(|_| self.table.manned(seat));
+        let runs = wait.is_some_and(|wait| wait.due.is_some());
+        if !runs && self.knows_clocks() {
             return no("no clock runs for that seat");
         }
         let more = Duration::seconds(seconds.into());
@@ -109,19 +113,22 @@ impl Asked<'_> {
     /// What that seat was given lately.
     fn given(self, seat: Seat) -> Duration {
         let begins = self.now - MONTH;
-        let own = self.course.given.iter().filter(|(to, at, _)| *to == seat && *at > begins);
+        let own = self.table.given.iter().filter(|(to, at, _)| *to == seat && *at > begins);
         own.map(|(_, _, span)| *span).sum()
     }
 
-    pub(super) fn may_nudge(self, by: By, seat: Seat) -> May {
+    pub(super) fn may_nudge(self, by: By, seat: Seat) -> May<G> {
         self.must_go_on()?;
         self.in_office(Some(by))?;
-        let wait = self.course.waits.get(&seat).filter(|_| self.course.attended(seat));
-        let Some(wait) = wait else { return no("nobody is asked anything on that seat") };
-        if wait.due.is_some() {
+        let wait = self.table.waits.get(&seat).filter(|_| self.table.attended(seat));
+        let nobody = if self.knows_clocks() { wait.is_none() } else { !self.table.attended(seat) };
+        if nobody {
+            return no("nobody is asked anything on that seat");
+        }
+        if wait.is_some_and(|wait| wait.due.is_some()) {
             return no("the table's clock reminds everybody by itself");
         }
-        let last = self.course.chair(seat).and_then(|chair| chair.silence.nudged_last);
+        let last = self.table.slot(seat).and_then(|chair| chair.silence.nudged_last);
         match last.map(|last| last + NUDGES).filter(|again| *again > self.now) {
             None => Ok(()),
             Some(again) => no(format!(
@@ -132,7 +139,7 @@ impl Asked<'_> {
     }
 
     /// Whether a seat may change hands: by vote, or when its player has long been silent.
-    pub fn may_replace(self, by: Option<By>, seat: Seat, bot: Option<&str>, open: bool) -> May {
+    pub fn may_replace(self, by: Option<By>, seat: Seat, bot: Option<&str>, open: bool) -> May<G> {
         self.must_be_running()?;
         if by == Some(By::Table) && !self.old() {
             let motion = Motion::Replace { seat, bot: bot.map(str::to_owned), open };
@@ -152,11 +159,11 @@ impl Asked<'_> {
         if by.and_then(By::seat) == Some(seat) {
             return no("your own seat you can only give up");
         }
-        let waits = self.course.chair(seat).and_then(|chair| chair.vacant);
+        let waits = self.table.slot(seat).and_then(|chair| chair.vacant);
         if waits.is_some() && waits == Vacant::of(open, bot) {
             return no("nothing would change: the seat waits for just that already");
         }
-        if self.course.attended(seat) { self.must_be_silent(seat) } else { Ok(()) }
+        if self.table.attended(seat) { self.must_be_silent(seat) } else { Ok(()) }
     }
 
     /// Whether a seat may be taken from its player without a vote.
@@ -165,19 +172,22 @@ impl Asked<'_> {
     }
 
     /// Refuses where the player of a seat may still be there.
-    fn must_be_silent(self, seat: Seat) -> May {
-        let Some(chair) = self.course.chair(seat) else { return no("there is no such seat") };
+    fn must_be_silent(self, seat: Seat) -> May<G> {
+        let Some(chair) = self.table.slot(seat) else { return no("there is no such seat") };
         if chair.silence.unknown {
             return Ok(());
         }
-        let wait = self.course.waits.get(&seat);
-        let timed = self.course.pace.turn.map(|turn| Duration::seconds(turn.into()));
-        let now = self.course.still_since().unwrap_or(self.now).min(self.now);
+        let wait = self.table.waits.get(&seat);
+        let timed = self.table.pace.turn.map(|turn| Duration::seconds(turn.into()));
+        let now = self.table.still_since().unwrap_or(self.now).min(self.now);
+        let awaited = wait.is_some() || !self.knows_clocks();
         let silent = match (timed, chair.silence.lapsed.len()) {
+            _ if !self.game.sees().orders => true,
+            (Some(_), 1) if !self.knows_clocks() => true,
             (Some(_), 2..) => true,
             (Some(turn), 1) => wait.is_some_and(|wait| now - wait.since >= turn),
             (None, _) => chair.silence.nudged.is_some_and(|asked| {
-                wait.is_some() && outside((asked, now), &self.course.stood) >= UNANSWERED
+                awaited && outside((asked, now), &self.table.pauses) >= UNANSWERED
             }),
             _ => false,
         };
@@ -195,11 +205,11 @@ impl Asked<'_> {
     }
 
     /// Refuses where the log does not say, or not rightly, who did it.
-    fn in_office(self, by: Option<By>) -> May {
+    fn in_office(self, by: Option<By>) -> May<G> {
         let right = match by {
             _ if self.old() => true,
-            Some(By::Organiser(seat)) => seat == self.course.organiser_seat(),
-            Some(By::Operator(seat)) => seat.is_none_or(|seat| self.course.attended(seat)),
+            Some(By::Organiser(seat)) => seat == self.table.organiser_seat(),
+            Some(By::Operator(seat)) => seat.is_none_or(|seat| self.table.attended(seat)),
             Some(By::Table) | None => false,
         };
         if right { Ok(()) } else { no("it is not said, or not rightly, who did that") }

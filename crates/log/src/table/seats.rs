@@ -3,8 +3,9 @@
 
 use chrono::{DateTime, Utc};
 
-use super::course::{Course, Vacant};
-use ravenpost_log::act::{By, Motion, Sitter, Stage, Via};
+use super::status::{GameStatus, Vacant};
+use crate::act::vote::Motion;
+use crate::act::{By, Sitter, Stage, Via};
 use ravenpost_rules::Seat;
 
 impl Vacant {
@@ -15,7 +16,7 @@ impl Vacant {
     }
 }
 
-impl Course {
+impl GameStatus {
     /// A seat has answered. What bots and operators order for it is no sign of its player.
     pub fn answered(&mut self, seat: Seat, via: Via) {
         if matches!(via, Via::Page | Via::Mail) {
@@ -53,8 +54,8 @@ impl Course {
         });
     }
 
-    fn silence(&mut self, seat: Seat, what: impl FnOnce(&mut super::course::Silence)) {
-        if let Some(chair) = self.chairs.get_mut(seat.index()) {
+    fn silence(&mut self, seat: Seat, what: impl FnOnce(&mut super::status::Silence)) {
+        if let Some(chair) = self.slots.get_mut(seat.index()) {
             what(&mut chair.silence);
         }
     }
@@ -90,7 +91,7 @@ impl Course {
     /// The organiser's seat, where the organiser plays.
     pub fn organiser_seat(&self) -> Option<Seat> {
         let person = |seat: &Seat| {
-            self.chair(*seat).is_some_and(|chair| chair.sitter == Some(Sitter::Person))
+            self.slot(*seat).is_some_and(|chair| chair.sitter == Some(Sitter::Person))
         };
         self.organiser.filter(person)
     }

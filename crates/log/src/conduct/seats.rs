@@ -1,80 +1,81 @@
 //! Who may take a seat, take one over, give one up; and when a game begins.
 
+use super::positions::Positions;
 use super::{Asked, May, no};
-use crate::service::game::course::{CONDUCT, Status};
-use ravenpost_log::act::Sitter;
+use crate::act::Sitter;
+use crate::table::status::{CONDUCT, Status};
 use ravenpost_rules::Seat;
 
-impl Asked<'_> {
-    pub(super) fn may_join(self, seat: Seat, organiser: bool) -> May {
+impl<G: Positions> Asked<'_, G> {
+    pub(super) fn may_join(self, seat: Seat, organiser: bool) -> May<G> {
         self.must_be_open("this table is no longer open")?;
-        if !self.course.free().contains(&seat) {
+        if !self.table.free().contains(&seat) {
             return no("this seat is taken");
         }
         self.one_organiser(organiser)
     }
 
     /// Takes a seat over that waits for somebody, and not during a vote: nobody comes for it.
-    pub(super) fn may_take_over(self, seat: Seat, organiser: bool) -> May {
+    pub(super) fn may_take_over(self, seat: Seat, organiser: bool) -> May<G> {
         self.must_be_running()?;
-        if self.course.chair(seat).is_none_or(|chair| chair.vacant.is_none()) {
+        if self.table.slot(seat).is_none_or(|chair| chair.vacant.is_none()) {
             return no("this seat is taken");
         }
-        if self.course.proposal.is_some() {
+        if self.table.proposal.is_some() {
             return no("the table votes: take the seat when that is decided");
         }
         self.one_organiser(organiser)
     }
 
-    fn one_organiser(self, organiser: bool) -> May {
-        match organiser && !self.old() && self.course.organiser.is_some() {
+    fn one_organiser(self, organiser: bool) -> May<G> {
+        match organiser && !self.old() && self.table.organiser.is_some() {
             true => no("the organiser sits on another seat already"),
             false => Ok(()),
         }
     }
 
-    pub(super) fn may_leave(self, seat: Seat) -> May {
-        if !matches!(self.course.status, Status::Open | Status::Running) {
+    pub(super) fn may_leave(self, seat: Seat) -> May<G> {
+        if !matches!(self.table.status, Status::Open | Status::Running) {
             return no("there is nothing left to leave");
         }
-        match self.course.attended(seat) {
+        match self.table.attended(seat) {
             true => Ok(()),
             false => no("nobody sits there who could leave"),
         }
     }
 
-    pub(super) fn may_start(self) -> May {
+    pub(super) fn may_start(self) -> May<G> {
         self.must_be_open("the game has begun already")?;
-        match self.course.free().is_empty() {
+        match self.table.free().is_empty() {
             true => Ok(()),
             false => no("a game begins when every seat is taken"),
         }
     }
 
-    pub(super) fn may_close(self) -> May {
+    pub(super) fn may_close(self) -> May<G> {
         self.must_be_open("only a table that has not started can close")
     }
 
-    fn must_be_open(self, else_: &str) -> May {
-        if self.course.status == Status::Open { Ok(()) } else { no(else_) }
+    fn must_be_open(self, else_: &str) -> May<G> {
+        if self.table.status == Status::Open { Ok(()) } else { no(else_) }
     }
 
     /// Another server did not say who sits on those seats, on which persons sit.
-    pub(super) fn may_move_here(self, unknown: &[Seat]) -> May {
+    pub(super) fn may_move_here(self, unknown: &[Seat]) -> May<G> {
         self.must_go_on_or_wait()?;
-        match !unknown.is_empty() && unknown.iter().all(|seat| self.course.attended(*seat)) {
+        match !unknown.is_empty() && unknown.iter().all(|seat| self.table.attended(*seat)) {
             true => Ok(()),
             false => no("nobody sits there who could be missed"),
         }
     }
 
     /// From here on another conduct: a later one, that this program knows.
-    pub(super) fn may_conduct(self, version: u8, organiser: Option<Seat>) -> May {
+    pub(super) fn may_conduct(self, version: u8, organiser: Option<Seat>) -> May<G> {
         self.must_go_on_or_wait()?;
-        if version <= self.course.conduct || version > CONDUCT {
+        if version <= self.table.conduct || version > CONDUCT {
             return no(format!("version {version} of the conduct is none that could follow here"));
         }
-        match organiser.is_none_or(|seat| self.course.attended(seat)) {
+        match organiser.is_none_or(|seat| self.table.attended(seat)) {
             true => Ok(()),
             false => no("whoever looks after the table does not sit there"),
         }
@@ -82,7 +83,7 @@ impl Asked<'_> {
 
     /// Whether a person holds that seat, there or not.
     pub(super) fn of_a_person(self, seat: Seat) -> bool {
-        let chair = self.course.chair(seat);
+        let chair = self.table.slot(seat);
         chair.is_some_and(|chair| chair.sitter == Some(Sitter::Person))
     }
 }

@@ -4,7 +4,9 @@ use std::collections::BTreeMap;
 
 use chrono::{DateTime, Duration, Utc};
 
-use ravenpost_log::act::{Consent, Motion, Pace};
+use crate::act::opening::Pace;
+
+use crate::act::vote::{Consent, Motion};
 use ravenpost_rules::Seat;
 use ravenpost_rules::numbers::Step;
 
@@ -22,22 +24,30 @@ pub type Voice = Option<Seat>;
 pub struct Proposal {
     /// The step that put it: pages and letters name it by that.
     pub step: Step,
+    /// Who put it.
     pub by: Voice,
+    /// What was put.
     pub motion: Motion,
     /// The seat that it is about: whose word is not asked, or not before all others'.
     pub party: Option<Seat>,
+    /// Why, in their words.
     pub reason: String,
+    /// When it was put.
     pub since: DateTime<Utc>,
     /// Whoever is silent by then refuses.
     pub until: DateTime<Utc>,
+    /// Who has spoken, and whether they agree.
     pub votes: BTreeMap<Voice, bool>,
 }
 
 /// How a vote stands.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Standing {
+    /// Not decided yet.
     Open,
+    /// It is done.
     Carried,
+    /// Nothing comes of it.
     Lost,
 }
 

@@ -14,21 +14,21 @@ impl Live {
         let then = self.at(self.log.end_of(to))?;
         for (seat, wait) in &then.course.waits {
             // Who is asked the same at the same time, and has answered already.
-            let put = self.at(wait.put)?;
+            let put = self.at(wait.asked_at)?;
             let with = |other: &ravenpost_rules::Seat| {
                 let asked = put.course.waits.get(other);
                 let same = asked.is_some_and(|asked| asked.decision == wait.decision);
                 let waits = then.course.waits.get(other);
                 other != seat && same && waits.is_none_or(|now| now.decision != wait.decision)
             };
-            let open = |entry: &Entry| entry.event.is_open() && entry.aside.is_none();
+            let open = |entry: &Entry| entry.event.is_open() && entry.superseded_by.is_none();
             let answer = |entry: &Entry| match entry.act {
                 Act::Ordered { seat, .. } | Act::Lapsed { seat, .. } => with(seat),
                 _ => false,
             };
-            let mut since = then.log.after(wait.put).filter(open);
+            let mut since = then.log.after(wait.asked_at).filter(open);
             if let Some(first) = since.find(answer)
-                && !self.still_asks(&wait.decision, wait.put)
+                && !self.still_asks(&wait.decision, wait.asked_at)
             {
                 return Ok(Some(first.step.before()));
             }
@@ -48,6 +48,6 @@ impl Live {
 
     /// Whether somebody still owes an answer to what was asked then: nothing was opened yet.
     fn still_asks(&self, decision: &str, put: Seq) -> bool {
-        self.course.waits.values().any(|wait| wait.put == put && wait.decision == decision)
+        self.course.waits.values().any(|wait| wait.asked_at == put && wait.decision == decision)
     }
 }

@@ -3,8 +3,8 @@
 
 use chrono::{DateTime, Duration, Utc};
 
-use ravenpost_log::At;
-use ravenpost_log::act::Stage;
+use crate::act::Stage;
+use crate::ids::At;
 use ravenpost_rules::numbers::Seq;
 
 /// A time, from one moment to another.
@@ -12,63 +12,71 @@ pub type Time = (DateTime<Utc>, DateTime<Utc>);
 
 /// A seat that owes an order, with its clock.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Wait {
+pub struct Pending {
+    /// What it is asked, as the title names it.
     pub decision: String,
+    /// The same in words.
     pub ask: String,
     /// When this decision was asked.
     pub asked: DateTime<Utc>,
     /// The same, later by all the time that has been given back.
     pub since: DateTime<Utc>,
     /// The event that put the present question: an order that saw it is not out of date.
-    pub put: Seq,
+    pub asked_at: Seq,
+    /// When its time is over; none at a table without deadlines.
     pub due: Option<DateTime<Utc>>,
     /// The last reminder sent for this decision.
     pub reminded: Option<Stage>,
     /// When it stood still while the game went on, and was given back that time: others were asked
     /// in the midst of it, or an order had been given that was taken back.
-    pub stood: Vec<Time>,
+    pub pauses: Vec<Time>,
     /// When it ran on although the game stood still: a vote that its own seat asked for in vain.
     pub ran: Vec<Time>,
 }
 
-impl Wait {
+impl Pending {
     /// A clock that begins with event `version`, for what is to be said yet.
-    pub fn begin(at: At, due: Option<DateTime<Utc>>) -> Wait {
+    pub fn begin(at: At, due: Option<DateTime<Utc>>) -> Pending {
         let (decision, ask) = Default::default();
         let (asked, since) = (at.time, at.time);
-        let (stood, ran) = (Vec::new(), Vec::new());
-        Wait { decision, ask, asked, since, put: at.seq, due, reminded: None, stood, ran }
+        let (pauses, ran) = (Vec::new(), Vec::new());
+        Pending { decision, ask, asked, since, asked_at: at.seq, due, reminded: None, pauses, ran }
     }
 
     /// The same clock, set back by so much: what was left of it is left still.
-    pub fn later_by(&self, span: Duration) -> Wait {
-        Wait { since: self.since + span, due: self.due.map(|due| due + span), ..self.clone() }
+    pub fn later_by(&self, span: Duration) -> Pending {
+        Pending { since: self.since + span, due: self.due.map(|due| due + span), ..self.clone() }
     }
 
     /// The same clock after it stood still: that time is given back.
-    pub fn stand(&self, time: Time) -> Wait {
+    pub fn stand(&self, time: Time) -> Pending {
         let mut wait = self.later_by(time.1 - time.0);
-        wait.stood.push(time);
+        wait.pauses.push(time);
         wait
     }
 
     /// The same clock after it ran on while the game stood still: only what of that was an outage
     /// is given back.
-    pub fn run_on(mut self, time: Time, away: impl Iterator<Item = Time>, stood: &[Time]) -> Wait {
+    pub fn run_on(
+        mut self,
+        time: Time,
+        away: impl Iterator<Item = Time>,
+        stood: &[Time],
+    ) -> Pending {
         self.ran.push(time);
         let lost = away.map(|away| self.lost(away, stood)).sum();
         self.later_by(lost)
     }
 
     /// The same clock, with its deadline no earlier than that.
-    pub fn at_least(self, due: DateTime<Utc>) -> Wait {
-        Wait { due: self.due.map(|own| own.max(due)), ..self }
+    pub fn at_least(self, due: DateTime<Utc>) -> Pending {
+        Pending { due: self.due.map(|own| own.max(due)), ..self }
     }
 
     /// The part of an outage that this clock ran through, of a game that stood still at times.
     pub fn lost(&self, (from, to): Time, stood: &[Time]) -> Duration {
-        let still = [&self.stood, stood].concat();
-        let ran = |ran: &Time| outside((from.max(ran.0), to.min(ran.1)), &self.stood);
+        let still = [&self.pauses, stood].concat();
+        let ran = |ran: &Time| outside((from.max(ran.0), to.min(ran.1)), &self.pauses);
         let lost = outside((from.max(self.asked), to), &still);
         lost + self.ran.iter().map(ran).sum::<Duration>()
     }

@@ -1,25 +1,55 @@
-//! The course of a game outside its rules: who sits where, whose clock runs since when, and how
-//! far it has come. Folded from acts and nothing else; knows no storage.
-
-pub(super) mod clocks;
+//! A game outside its rules: who sits where, whose clock runs since when, and how far it has come.
 
 use std::collections::BTreeMap;
 
 use chrono::{DateTime, Duration, Utc};
 
-use crate::service::game::proposal::{Proposal, Standing, Voice};
-use crate::service::game::wait::Time;
-pub use crate::service::game::wait::Wait;
-use ravenpost_log::act::{Consent, Fork, Opening, Pace, Sitter};
+use super::pending::{Pending, Time};
+use super::proposal::{Proposal, Standing, Voice};
+use crate::act::Sitter;
+use crate::act::opening::{Fork, Opening, Pace};
+use crate::act::vote::Consent;
 use ravenpost_rules::{Seat, Table};
-pub use ravenpost_store::lists::games::Status;
 
 /// The newest version of the conduct: who may do what at a table. See `docs/conduct.md`.
 pub const CONDUCT: u8 = 2;
 
+/// Where a game stands.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Status {
+    /// Seats are being taken.
+    Open,
+    /// It is played.
+    Running,
+    /// It has ended.
+    Over,
+    /// It was closed before it started.
+    Cancelled,
+}
+
+impl Status {
+    /// The word by which it is stored and shown.
+    pub fn word(self) -> &'static str {
+        match self {
+            Status::Open => "open",
+            Status::Running => "running",
+            Status::Over => "over",
+            Status::Cancelled => "cancelled",
+        }
+    }
+
+    /// Reads such a word.
+    pub fn from_word(word: &str) -> Option<Status> {
+        [Status::Open, Status::Running, Status::Over, Status::Cancelled]
+            .into_iter()
+            .find(|status| status.word() == word)
+    }
+}
+
 /// One place at the table.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Chair {
+pub struct SeatSlot {
+    /// Who plays it, once somebody does.
     pub sitter: Option<Sitter>,
     /// What this seat added to the dice.
     pub salt: String,
@@ -29,6 +59,7 @@ pub struct Chair {
     pub left: bool,
     /// It was taken from its player, and waits for another.
     pub vacant: Option<Vacant>,
+    /// How long its player has not answered.
     pub silence: Silence,
 }
 
@@ -48,15 +79,20 @@ pub struct Silence {
 /// For whom a seat is kept that the organiser took from its player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Vacant {
+    /// For those who are invited.
     Invited,
+    /// For whoever comes first.
     Anybody,
 }
 
 /// A game that the organiser has stopped.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Frozen {
+    /// When it was stopped.
     pub since: DateTime<Utc>,
+    /// When it goes on by itself.
     pub until: DateTime<Utc>,
+    /// Why, in their words.
     pub reason: String,
     /// The seat of whoever stopped it, where that is one who plays.
     pub by: Option<Seat>,
@@ -64,11 +100,16 @@ pub struct Frozen {
 
 /// Everything about a game that its rules do not know.
 #[derive(Clone, Debug)]
-pub struct Course {
+pub struct GameStatus {
+    /// The table's name.
     pub name: String,
+    /// How many seats there are, and the options that were chosen.
     pub table: Table,
+    /// How much time there is for a decision.
     pub pace: Pace,
+    /// Whether anybody may find and join it.
     pub public: bool,
+    /// The hash of the dice's secret.
     pub commitment: String,
     /// The version of the chain of hashes.
     pub chain: u8,
@@ -80,9 +121,12 @@ pub struct Course {
     pub conduct: u8,
     /// The seat of whoever looks after the table, where the log tells of one.
     pub organiser: Option<Seat>,
+    /// How far it has come.
     pub status: Status,
-    pub chairs: Vec<Chair>,
-    pub waits: BTreeMap<Seat, Wait>,
+    /// The seats, in order.
+    pub slots: Vec<SeatSlot>,
+    /// Who is asked what, and by which clock.
+    pub waits: BTreeMap<Seat, Pending>,
     /// The result by which the table ended the game before its rules did: each seat's place.
     pub agreed: Option<Vec<u8>>,
     /// Who decided that alone, because nobody else was left who could be asked.
@@ -91,7 +135,7 @@ pub struct Course {
     pub bell: Option<DateTime<Utc>>,
     /// Clocks that stand still, with the moment at which they stopped: a turn that waits for what
     /// another seat is asked in the midst of it.
-    pub stopped: BTreeMap<Seat, (Wait, DateTime<Utc>)>,
+    pub stopped: BTreeMap<Seat, (Pending, DateTime<Utc>)>,
     /// Whose consent it takes to go back to an earlier step.
     pub consent: Consent,
     /// What is put to the vote: until it is decided, no clock runs and no order is taken.
@@ -108,18 +152,19 @@ pub struct Course {
     pub put_out: Option<DateTime<Utc>>,
     /// When the game stood still, and was given back that time already: votes, stops, and what
     /// the table set aside when it went back.
-    pub stood: Vec<Time>,
+    pub pauses: Vec<Time>,
     /// The outages that have been made good.
     pub outages: Vec<Time>,
+    /// When it was opened.
     pub opened: DateTime<Utc>,
     /// When something happened that everybody may know of.
     pub changed: DateTime<Utc>,
 }
 
-impl Course {
+impl GameStatus {
     /// The course of a table just opened.
-    pub fn open(opening: &Opening, now: DateTime<Utc>) -> Course {
-        Course {
+    pub fn open(opening: &Opening, now: DateTime<Utc>) -> GameStatus {
+        GameStatus {
             name: opening.name.clone(),
             table: opening.table.clone(),
             pace: opening.pace,
@@ -131,7 +176,7 @@ impl Course {
             conduct: opening.conduct,
             organiser: opening.organiser,
             status: Status::Open,
-            chairs: vec![Chair::default(); usize::from(opening.table.seats)],
+            slots: vec![SeatSlot::default(); usize::from(opening.table.seats)],
             waits: BTreeMap::new(),
             agreed: None,
             alone: None,
@@ -144,32 +189,33 @@ impl Course {
             stops: Vec::new(),
             given: Vec::new(),
             put_out: None,
-            stood: Vec::new(),
+            pauses: Vec::new(),
             outages: Vec::new(),
             opened: now,
             changed: now,
         }
     }
 
-    pub fn chair(&self, seat: Seat) -> Option<&Chair> {
-        self.chairs.get(usize::from(seat.0).checked_sub(1)?)
+    /// A seat of the table; nothing where it has none such.
+    pub fn slot(&self, seat: Seat) -> Option<&SeatSlot> {
+        self.slots.get(usize::from(seat.0).checked_sub(1)?)
     }
 
     /// The seats nobody has taken.
     pub fn free(&self) -> Vec<Seat> {
-        let free = |(at, chair): (usize, &Chair)| chair.sitter.is_none().then(|| Seat::at(at));
-        self.chairs.iter().enumerate().filter_map(free).collect()
+        let free = |(at, chair): (usize, &SeatSlot)| chair.sitter.is_none().then(|| Seat::at(at));
+        self.slots.iter().enumerate().filter_map(free).collect()
     }
 
     /// The seats whose holders left during the game.
     pub fn deserted(&self) -> Vec<Seat> {
-        let left = self.chairs.iter().enumerate().filter(|(_, chair)| chair.left);
+        let left = self.slots.iter().enumerate().filter(|(_, chair)| chair.left);
         left.map(|(at, _)| Seat::at(at)).collect()
     }
 
     /// The bot on a seat, or nothing for a person.
     pub fn bot(&self, seat: Seat) -> Option<&str> {
-        match &self.chair(seat)?.sitter {
+        match &self.slot(seat)?.sitter {
             Some(Sitter::Bot(name)) => Some(name),
             _ => None,
         }
@@ -178,14 +224,14 @@ impl Course {
     /// Whether a person sits there and has not left, or is to sit there: nothing is played for the
     /// seat before its time is over.
     pub fn manned(&self, seat: Seat) -> bool {
-        let manned = |chair: &Chair| chair.sitter == Some(Sitter::Person) && !chair.left;
-        self.chair(seat).is_some_and(manned)
+        let manned = |chair: &SeatSlot| chair.sitter == Some(Sitter::Person) && !chair.left;
+        self.slot(seat).is_some_and(manned)
     }
 
     /// The seats that wait for another person.
     pub fn vacant(&self) -> Vec<(Seat, Vacant)> {
-        let vacant = |(at, chair): (usize, &Chair)| Some((Seat::at(at), chair.vacant?));
-        self.chairs.iter().enumerate().filter_map(vacant).collect()
+        let vacant = |(at, chair): (usize, &SeatSlot)| Some((Seat::at(at), chair.vacant?));
+        self.slots.iter().enumerate().filter_map(vacant).collect()
     }
 
     /// Whether whoever comes first may take a seat over, now.
@@ -196,7 +242,7 @@ impl Course {
 
     /// Whether a person sits there now.
     pub fn attended(&self, seat: Seat) -> bool {
-        self.manned(seat) && self.chair(seat).is_some_and(|chair| chair.vacant.is_none())
+        self.manned(seat) && self.slot(seat).is_some_and(|chair| chair.vacant.is_none())
     }
 
     /// The seats that persons play.

@@ -1,0 +1,120 @@
+//! A game as far as its acts alone tell of it, without its title: who sits where, votes, stops,
+//! outages, epochs. Whoever judges acts by it believes what hangs on clocks and on the rules.
+
+use chrono::{DateTime, Utc};
+
+use super::Asked;
+use super::forbidden::Forbidden;
+use super::positions::{Positions, Sees};
+use crate::act::Act;
+use crate::act::opening::Opening;
+use crate::ids::At;
+use crate::table::status::{CONDUCT, GameStatus, Status};
+use ravenpost_rules::Seat;
+use ravenpost_rules::dice::Epoch;
+use ravenpost_rules::numbers::Step;
+
+/// A game folded from its acts.
+pub struct Alone {
+    table: GameStatus,
+    epochs: Vec<Epoch>,
+    last: DateTime<Utc>,
+    step: Step,
+    started: Option<Step>,
+    /// Whether all acts are told, or those of a part of the game.
+    whole: bool,
+}
+
+impl Alone {
+    /// A game of which nothing but its opening has happened. Refused where it begins by what there
+    /// cannot be.
+    pub fn open(opening: &Opening, at: DateTime<Utc>, whole: bool) -> Result<Alone, String> {
+        let seats = 1..=opening.table.seats;
+        let sits = opening.organiser.is_none_or(|seat| seats.contains(&seat.0));
+        if opening.conduct > CONDUCT || !sits {
+            return Err("the table begins by a conduct or an organiser that there cannot be".into());
+        }
+        let epochs = opening.epoch.into_iter().collect();
+        let table = GameStatus::open(opening, at);
+        Ok(Alone { table, epochs, last: at, step: Step(1), started: None, whole })
+    }
+
+    /// Takes in the next event, if its act might be done then; `open` says whether it is a step.
+    /// Why it might not is told otherwise.
+    pub fn take(&mut self, act: &Act, open: bool, at: At) -> Result<(), String> {
+        let asked = Asked::at(self, at.time).may(act);
+        asked.map_err(|why| format!("might not be done: {why}"))?;
+        self.pass(open, at.time);
+        match act {
+            Act::Epoch { epoch, .. } => self.epochs.push(*epoch),
+            Act::Started => self.started = Some(self.step),
+            // What was put to the vote has carried.
+            Act::Rewound { .. } => self.table.proposal = None,
+            _ => {}
+        }
+        self.table.take(act.clone(), self.step, at);
+        Ok(())
+    }
+
+    /// Goes past an event whose act is not told.
+    pub fn pass(&mut self, open: bool, at: DateTime<Utc>) {
+        self.step = self.step + u64::from(open);
+        self.last = at;
+        if open {
+            self.table.changed = at;
+        }
+    }
+
+    /// Whether the game can still change.
+    pub fn goes_on(&self) -> bool {
+        matches!(self.table.status, Status::Open | Status::Running)
+    }
+
+    /// The number of the last step.
+    pub fn step(&self) -> Step {
+        self.step
+    }
+}
+
+impl Positions for Alone {
+    type Error = Forbidden;
+
+    fn table(&self) -> &GameStatus {
+        &self.table
+    }
+
+    fn sees(&self) -> Sees {
+        Sees { clocks: false, orders: self.whole }
+    }
+
+    fn last_event_at(&self) -> Option<DateTime<Utc>> {
+        Some(self.last)
+    }
+
+    fn had_epoch(&self, epoch: Epoch) -> bool {
+        self.epochs.contains(&epoch)
+    }
+
+    /// Whoever says so is believed.
+    fn has_outcome(&self) -> bool {
+        true
+    }
+
+    /// Not asked where clocks are not seen.
+    fn taking_back_now(&self, _: Seat) -> Option<Act> {
+        None
+    }
+
+    fn may_go_back_to(&self, to: Step) -> Result<(), Forbidden> {
+        let begun = self.started.is_some_and(|started| started <= to);
+        match begun && to <= self.step {
+            true => Ok(()),
+            false => Err(Forbidden::refused(format!("there is no step {to} to go back to"))),
+        }
+    }
+
+    /// Who was asked what at once the title knows.
+    fn may_go_in_between(&self, _: Step) -> Result<(), Forbidden> {
+        Ok(())
+    }
+}

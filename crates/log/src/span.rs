@@ -1,0 +1,50 @@
+//! Spans of time in words.
+
+use chrono::TimeDelta;
+
+/// `2 days 4 hours`: two units at most. From an hour on it is rounded to five minutes, so that a
+/// day is still a day when the letter is a moment late; the exact moment always stands beside it.
+pub fn span(left: TimeDelta) -> String {
+    let minutes = match left.num_seconds() {
+        // 58 minutes would round to a whole hour; that much is said as it is.
+        seconds @ 3600.. => (seconds + 150) / 300 * 5,
+        seconds => seconds / 60,
+    };
+    let (days, hours, rest) = (minutes / 1440, minutes / 60 % 24, minutes % 60);
+    if minutes < 1 {
+        "less than a minute".to_owned()
+    } else if days > 0 {
+        two(count(days, "day"), hours, "hour")
+    } else if hours > 0 {
+        two(count(hours, "hour"), rest, "minute")
+    } else {
+        count(rest, "minute")
+    }
+}
+
+fn two(first: String, number: i64, unit: &str) -> String {
+    if number == 0 { first } else { format!("{first} {}", count(number, unit)) }
+}
+
+/// `1 day`, `2 days`.
+pub fn count(number: i64, unit: &str) -> String {
+    format!("{number} {unit}{}", if number == 1 { "" } else { "s" })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn spans_are_short_and_round() {
+        let span = |minutes| super::span(TimeDelta::minutes(minutes));
+        assert_eq!(span(2 * 1440 + 4 * 60 + 50), "2 days 4 hours");
+        assert_eq!(span(1440), "1 day");
+        assert_eq!(super::span(TimeDelta::seconds(86_400 - 17)), "1 day");
+        assert_eq!(span(3 * 1440 - 1), "3 days");
+        assert_eq!(span(66), "1 hour 5 minutes");
+        assert_eq!(span(59), "59 minutes");
+        assert_eq!(span(0), "less than a minute");
+        assert_eq!(span(-5), "less than a minute");
+    }
+}

@@ -1,0 +1,136 @@
+//! How acts change a table.
+
+use std::collections::BTreeMap;
+
+use chrono::{DateTime, Duration, Utc};
+
+use super::proposal::Proposal;
+use super::status::{Frozen, GameStatus, Silence, Status, Vacant};
+use crate::act::{Act, By, Sitter};
+use crate::ids::At;
+use ravenpost_rules::Seat;
+use ravenpost_rules::numbers::Step;
+
+impl GameStatus {
+    /// Takes in an act, the event of which has that step and comes `at` then. Clocks that begin
+    /// and end with questions, and what goes back to an earlier step, hang on the position:
+    /// [`GameStatus::await_orders`], [`GameStatus::go_back`] and [`GameStatus::rewind`] are for
+    /// whoever has that.
+    pub fn take(&mut self, act: Act, step: Step, at: At) {
+        match act {
+            Act::Opened(_)
+            | Act::Rewound { .. }
+            | Act::Epoch { .. }
+            | Act::TakenBack { .. }
+            | Act::Undone { .. }
+            | Act::Withdrawn { .. } => {}
+            act @ (Act::Joined { .. }
+            | Act::Replaced { .. }
+            | Act::TakenOver { .. }
+            | Act::Moved { .. }
+            | Act::Conduct { .. }) => self.changes_hands(act, at),
+            Act::Left { seat } => self.seat_left(seat),
+            Act::Started => self.status = Status::Running,
+            Act::Rang => self.bell = None,
+            Act::Ordered { seat, via, .. } => self.answered(seat, via),
+            Act::Lapsed { seat, due, .. } => self.was_silent(seat, due),
+            act @ (Act::Proposed { .. }
+            | Act::Voted { .. }
+            | Act::Dropped { .. }
+            | Act::Frozen { .. }
+            | Act::Thawed { .. }
+            | Act::Nudged { .. }
+            | Act::Extended { .. }) => self.stands_still(act, step, at.time),
+            Act::Reminded { seat, stage } => self.reminded(seat, stage),
+            Act::Outage { from, to, .. } => self.make_good((from, to)),
+            Act::Ruled { rules } => self.rules = rules,
+            Act::Ended { agreed, .. } => self.end(agreed),
+            Act::Cancelled => self.status = Status::Cancelled,
+        }
+    }
+
+    /// What makes the game stand still or go on: a vote, and what the organiser does.
+    fn stands_still(&mut self, act: Act, step: Step, at: DateTime<Utc>) {
+        match act {
+            Act::Proposed { by, motion, reason, until } => {
+                let votes = BTreeMap::new();
+                let (since, party) = (at, self.party(&motion));
+                self.proposal =
+                    Some(Proposal { step, by, motion, party, reason, since, until, votes });
+            }
+            Act::Voted { seat, agrees, .. } => {
+                if let Some(proposal) = &mut self.proposal {
+                    proposal.votes.insert(seat, agrees);
+                }
+            }
+            Act::Dropped { why } => self.go_on(why, at),
+            Act::Frozen { reason, until, by } => {
+                let by = by.and_then(By::seat);
+                self.frozen = Some(Frozen { since: at, until, reason, by });
+            }
+            Act::Thawed { .. } => self.thaw(at),
+            Act::Extended { seat, seconds, .. } => {
+                self.extend(seat, Duration::seconds(seconds.into()), at);
+            }
+            Act::Nudged { seat, .. } => self.nudged(seat, at),
+            _ => {}
+        }
+    }
+
+    /// Who sits where, and who looks after the table.
+    fn changes_hands(&mut self, act: Act, at: At) {
+        match act {
+            Act::Joined { seat, sitter, salt, written, organiser } => {
+                self.seat_taken(seat, sitter, salt, written);
+                self.organised_from(seat, organiser);
+            }
+            Act::Replaced { seat, bot, open, by, .. } => {
+                self.taken_from(seat, by, at.time);
+                let vacant = Vacant::of(open, bot.as_deref());
+                self.seat_replaced(seat, bot, vacant, at);
+            }
+            Act::TakenOver { seat, organiser } => {
+                self.seat_replaced(seat, None, None, at);
+                self.organised_from(seat, organiser);
+            }
+            Act::Moved { unknown } => self.unknown(&unknown),
+            Act::Conduct { version, organiser } => {
+                (self.conduct, self.organiser) = (version, organiser);
+            }
+            _ => {}
+        }
+    }
+
+    fn seat_taken(&mut self, seat: Seat, sitter: Sitter, salt: String, written: bool) {
+        if let Some(chair) = self.slots.get_mut(seat.index()) {
+            chair.sitter = Some(sitter);
+            (chair.salt, chair.written) = (salt, written);
+            chair.left = false;
+            chair.silence = Silence::default();
+        }
+    }
+
+    /// Somebody else plays a seat, or is to: what it is asked is asked anew. Its salt stays, on
+    /// which all dice hang.
+    fn seat_replaced(&mut self, seat: Seat, bot: Option<String>, vacant: Option<Vacant>, at: At) {
+        if let Some(chair) = self.slots.get_mut(seat.index()) {
+            chair.sitter = Some(bot.map_or(Sitter::Person, Sitter::Bot));
+            (chair.left, chair.vacant) = (false, vacant);
+            chair.silence = Silence::default();
+        }
+        self.ask_anew(seat, at);
+    }
+
+    fn seat_left(&mut self, seat: Seat) {
+        let running = self.status == Status::Running;
+        self.organiser = self.organiser.filter(|own| *own != seat);
+        if let Some(chair) = self.slots.get_mut(seat.index()) {
+            if running {
+                chair.left = true;
+            } else {
+                chair.sitter = None;
+                chair.salt.clear();
+            }
+        }
+    }
+}

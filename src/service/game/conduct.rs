@@ -1,0 +1,97 @@
+//! A game as the conduct of its table asks for it (`ravenpost_log::conduct`): the server has the
+//! title and the whole log, and believes nothing.
+
+use chrono::{DateTime, Utc};
+
+use crate::service::error::ServiceError;
+use crate::service::game::live::Live;
+use ravenpost_log::Act;
+use ravenpost_log::conduct::forbidden::Forbidden;
+use ravenpost_log::conduct::positions::{Positions, Sees};
+use ravenpost_log::conduct::{Asked, May};
+use ravenpost_log::table::status::{CONDUCT, GameStatus};
+use ravenpost_rules::Seat;
+use ravenpost_rules::dice::Epoch;
+use ravenpost_rules::numbers::Step;
+
+impl From<Forbidden> for ServiceError {
+    fn from(forbidden: Forbidden) -> ServiceError {
+        match forbidden {
+            Forbidden::Refused(why) => ServiceError::refused(why),
+            Forbidden::Denied(why) => ServiceError::Denied(why),
+        }
+    }
+}
+
+impl Positions for Live {
+    type Error = ServiceError;
+
+    fn table(&self) -> &GameStatus {
+        &self.course
+    }
+
+    fn sees(&self) -> Sees {
+        Sees::ALL
+    }
+
+    fn last_event_at(&self) -> Option<DateTime<Utc>> {
+        self.log.last().map(|last| last.event.at)
+    }
+
+    fn had_epoch(&self, epoch: Epoch) -> bool {
+        self.epochs.has(epoch)
+    }
+
+    fn has_outcome(&self) -> bool {
+        self.position.outcome().is_some()
+    }
+
+    fn taking_back_now(&self, seat: Seat) -> Option<Act> {
+        let last = match self.course.conduct < 2 {
+            true => self.last_order_of(seat),
+            false => self.may_take_back(seat),
+        };
+        last.map(|last| self.taking_back(seat, &last))
+    }
+
+    fn may_go_back_to(&self, to: Step) -> Result<(), ServiceError> {
+        self.may_go_back(to)
+    }
+
+    fn may_go_in_between(&self, to: Step) -> Result<(), ServiceError> {
+        self.may_go_between(to)
+    }
+}
+
+impl Live {
+    /// Whether that act may be done in the game as it stands.
+    pub fn may(&self, act: &Act, now: DateTime<Utc>) -> May<Live> {
+        self.asked(now).may(act)
+    }
+
+    /// Why this program cannot judge what comes after an act: another one wrote it, or none.
+    pub fn beyond(&self, act: &Act) -> Option<String> {
+        let newest = self.title.about().version;
+        match act {
+            Act::Ruled { rules } if *rules == 0 || *rules > newest => Some(format!(
+                "version {rules} of the rules is none that this program knows: its newest is \
+                 version {newest}"
+            )),
+            _ => None,
+        }
+    }
+
+    /// What is wrong with how the table was opened.
+    pub fn opened_wrongly(&self) -> Option<String> {
+        let (course, newest) = (&self.course, self.title.about().version);
+        let known = course.conduct <= CONDUCT && course.rules <= newest;
+        let seat = course.organiser.is_none_or(|seat| course.slot(seat).is_some());
+        let why = "the table begins by rules, conduct or an organiser that there cannot be";
+        (!(known && seat)).then(|| why.to_owned())
+    }
+
+    /// The game at a moment, to be asked.
+    pub fn asked(&self, now: DateTime<Utc>) -> Asked<'_, Live> {
+        Asked::at(self, now)
+    }
+}
