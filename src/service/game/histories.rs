@@ -221,7 +221,7 @@ fn same(one: &Live, other: &Live, here: &str) {
     assert_eq!(one.course.waits, other.course.waits, "{here}");
     assert_eq!(one.course.stopped, other.course.stopped, "{here}");
     assert_eq!(one.course.slots, other.course.slots, "{here}");
-    assert_eq!(one.course.stood, other.course.stood, "{here}");
+    assert_eq!(one.course.pauses, other.course.pauses, "{here}");
     assert_eq!(one.course.outages, other.course.outages, "{here}");
     assert_eq!(one.course.agreed, other.course.agreed, "{here}");
     assert_eq!(one.course.vain, other.course.vain, "{here}");

@@ -8,7 +8,7 @@ use std::process::{Child, Command, Stdio};
 
 use super::*;
 use ravenpost_rules::numbers::Seq;
-use ravenpost_store::log::{answered, audit};
+use ravenpost_store::log::{audit, idempotency};
 
 const TASKS: u8 = 10;
 const KILLS: usize = 20;
