@@ -57,8 +57,14 @@ fn moment(at: i64) -> DateTime<Utc> {
 
 /// An event with that act right after another.
 fn with(act: &Act, after: &str) -> String {
-    let (header, mut events) = kept();
+    let (_, events) = kept();
     let place = events.iter().position(|event| event.kind == after).expect("there is one") + 1;
+    at(act, place)
+}
+
+/// An event with that act in that place, from 0.
+fn at(act: &Act, place: usize) -> String {
+    let (header, mut events) = kept();
     let inserted = Event {
         number: Seq::NONE,
         kind: act.kind().to_owned(),
@@ -133,13 +139,10 @@ fn what_might_not_be_done_is_named_from_the_acts_alone() {
         let wrong = why(&with(&act, "started"));
         assert!(wrong.contains(told) && wrong.starts_with("line "), "{act:?}: {wrong}");
     }
-    assert_eq!(why(&with(&Act::Ruled { rules: 7 }, "started")).len(), 0, "a later program went on");
-    let late = Act::Ruled { rules: 7 };
-    assert!(
-        why(&with(&late, "ended")).contains("the game is over"),
-        "{}",
-        why(&with(&late, "ended"))
-    );
+    let last = kept().1.len() - 1;
+    let ruled = Act::Ruled { rules: 7 };
+    assert_eq!(why(&at(&ruled, last)), "", "a later program went on with it");
+    assert!(why(&at(&ruled, last + 1)).contains("the game is over"));
     let epoch = Act::Epoch { epoch: Epoch([3; 32]), why: Renewal::ByHand };
     let twice = why(&with(&epoch, "ended"));
     assert!(twice.contains("the game is over"), "{twice}");
