@@ -39,6 +39,9 @@ impl Folder {
     }
 }
 
+/// What somebody does to a file.
+type Change = fn(&mut Header, &mut Vec<Event>);
+
 /// A kept game of bots, of that version.
 fn kept(version: u8) -> String {
     let name = format!("../../tests/exports/version-{version}.jsonl.gz");
@@ -73,7 +76,7 @@ fn games_of_every_version_hold_and_whatever_is_changed_in_one_is_named() {
         assert!(said.contains(&head) && said.ends_with("All of it holds.\n"), "{said}");
         assert!(said.contains("its dice hold") && said.contains("Not checked here"), "{said}");
 
-        let changes: [(&str, fn(&mut Header, &mut Vec<Event>)); 14] = [
+        let changes: [(&str, Change); 14] = [
             ("does not follow", |_, events| events[6].facts.push(' ')),
             ("does not follow", |_, events| events[6].at += 1),
             ("of another kind or seat", |_, events| events[6].kind = "lapsed".into()),

@@ -95,6 +95,9 @@ async fn a_clock_is_only_ever_given_time() {
     try_to(&app, &game, ann, &more(seat, 5)).await.expect("given");
     let now = app.service.live(&game).await.unwrap();
     assert_eq!(now.course.waits[&seat].due, Some(due + Duration::hours(5)));
-    assert_eq!(now.course.waits[&seat].put, live.course.waits[&seat].put, "the same question");
+    assert_eq!(
+        now.course.waits[&seat].asked_at, live.course.waits[&seat].asked_at,
+        "the same question"
+    );
     assert!(app.service.audit_game(&game).await.unwrap().clean());
 }

@@ -208,7 +208,7 @@ async fn a_vote_costs_nobody_time_and_moves_no_clock_for_good() {
     assert!(now.course.proposal.is_none());
     for (seat, wait) in &now.course.waits {
         assert_eq!(wait.due.unwrap(), before[seat].due.unwrap() + Duration::hours(30));
-        assert_eq!(wait.asked_at, before[seat].put, "the question is no new one");
+        assert_eq!(wait.asked_at, before[seat].asked_at, "the question is no new one");
     }
     app.order(&game, seat, &order).await.expect("the game goes on");
     holds(&app, &game).await;

@@ -156,7 +156,7 @@ fn game_row(game: &GameId, head: Head) -> games::GameRow {
         id: game.clone(),
         title: "gotlandia".into(),
         name: "Midsummer".into(),
-        status: games::Status::Running,
+        status: ravenpost_log::table::status::Status::Running,
         seats: 4,
         opened_at: moment(0),
         changed_at: moment(head.seq.0),

@@ -58,7 +58,7 @@ impl Alone {
 
     /// Goes past an event whose act is not told.
     pub fn pass(&mut self, open: bool, at: DateTime<Utc>) {
-        self.step = self.step + u64::from(open);
+        self.step += u64::from(open);
         self.last = at;
         if open {
             self.table.changed = at;

@@ -30,7 +30,7 @@ pub(crate) fn check(
     let (mut epochs, mut step, mut drawn) = (Epochs::default(), Step::NONE, Vec::new());
     for (at, (event, act)) in log.iter().zip(acts).enumerate() {
         let wrong = |what| Misdrawn { at, what };
-        step = step + u64::from(event.is_open());
+        step += u64::from(event.is_open());
         match act {
             Act::Opened(opening) => {
                 luck.salts = vec![String::new(); opening.table.seats.into()];

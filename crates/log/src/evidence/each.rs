@@ -7,6 +7,7 @@ use crate::export::read::{Checked, Contents};
 use crate::letter::compared::{Signed, witnesses};
 use crate::letter::kept::KeptLetter;
 use crate::proof::note::{Key, Note};
+use crate::span::count;
 
 /// All that is to be said of a piece, without any other.
 pub(super) fn said(named: &Named, trust: &Trust) -> Vec<Finding> {
@@ -14,10 +15,10 @@ pub(super) fn said(named: &Named, trust: &Trust) -> Vec<Finding> {
     match &named.piece {
         Piece::Export(checked) => export(name, checked, trust),
         Piece::Seal(seal) => {
-            let (lines, key) = (seal.lines.len(), seal.key.as_deref());
+            let (lines, key) = (seal.lines.len() as i64, seal.key.as_deref());
+            let lines = count(lines, "line");
             let by = key.map_or(String::new(), |key| format!(", under the key {key}"));
-            let what =
-                format!("is the seal of {}, {lines} lines{by}: {}", seal.day, seal.hash.hex());
+            let what = format!("is the seal of {}, {lines}{by}: {}", seal.day, seal.hash.hex());
             vec![Finding::holds(name, what)]
         }
         Piece::Checkpoint { note, .. } => checkpoint(name, note, trust),

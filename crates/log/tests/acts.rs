@@ -1,0 +1,160 @@
+//! Acts that might not be done when they were, in chains that hold: what a stranger can tell of
+//! them from the acts alone.
+
+use std::io::Read;
+use std::path::Path;
+
+use chrono::{DateTime, Duration, Utc};
+use ravenpost_log::act::{By, Motion, Outage, Rejection, Renewal, Sitter, Via};
+use ravenpost_log::export::check;
+use ravenpost_log::export::file::{self, Event, File, Header, Line};
+use ravenpost_log::{Act, GameId, Head, NewEvent};
+use ravenpost_rules::Seat;
+use ravenpost_rules::dice::Epoch;
+use ravenpost_rules::numbers::{Seq, Step};
+
+/// A kept game of two bots with bare hashes, which anybody can make anew.
+fn kept() -> (Header, Vec<Event>) {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/exports/version-1.jsonl.gz");
+    let packed = std::fs::File::open(path).expect("it is kept");
+    let mut text = String::new();
+    flate2::read::GzDecoder::new(packed).read_to_string(&mut text).expect("packed");
+    let File { header, lines, .. } = file::read(&text).expect("a file");
+    let event = |line| match line {
+        Line::Event(event) => event,
+        _ => panic!("no event"),
+    };
+    (header, lines.into_iter().map(event).collect())
+}
+
+/// The same with numbers, hashes and a first line that fit.
+fn hashed(header: Header, events: Vec<Event>) -> String {
+    let game = GameId::parse(&header.game).expect("an id");
+    let mut head = Head::genesis(&game);
+    let events = events.into_iter().map(|mut event| {
+        let new = NewEvent {
+            at: moment(event.at),
+            kind: event.kind.clone(),
+            seat: event.seat,
+            act: event.act.clone(),
+            known: String::new(),
+            facts: event.facts.clone(),
+            draws: event.draws.clone(),
+            nonce: None,
+        };
+        head = head.after(&game, &new);
+        (event.number, event.hash) = (head.seq, head.hash);
+        event
+    });
+    let events: Vec<Event> = events.collect();
+    let header = Header { step: Step(head.seq.0), head: head.hash, ..header };
+    file::write(header, events.into_iter().map(Line::Event))
+}
+
+fn moment(at: i64) -> DateTime<Utc> {
+    DateTime::from_timestamp_millis(at).expect("a moment")
+}
+
+/// An event with that act right after another.
+fn with(act: &Act, after: &str) -> String {
+    let (_, events) = kept();
+    let place = events.iter().position(|event| event.kind == after).expect("there is one") + 1;
+    at(act, place)
+}
+
+/// An event with that act in that place, from 0.
+fn at(act: &Act, place: usize) -> String {
+    let (header, mut events) = kept();
+    let inserted = Event {
+        number: Seq::NONE,
+        kind: act.kind().to_owned(),
+        seat: act.seat(),
+        act: serde_json::to_string(act).expect("plain data"),
+        facts: "[]".to_owned(),
+        draws: "[]".to_owned(),
+        ..events[place - 1].clone()
+    };
+    events.insert(place, inserted);
+    hashed(header, events)
+}
+
+fn why(text: &str) -> String {
+    check(text).map_or_else(|wrong| wrong.to_string(), |_| String::new())
+}
+
+const RED: Seat = Seat(1);
+
+#[test]
+fn what_might_not_be_done_is_named_from_the_acts_alone() {
+    let (now, hour) = (DateTime::UNIX_EPOCH, Duration::hours(1));
+    let (reason, person) = ("because".to_owned(), Sitter::Person);
+    let joined = Act::Joined {
+        seat: RED,
+        sitter: person,
+        salt: String::new(),
+        written: false,
+        organiser: false,
+    };
+    let proposed = |by| Act::Proposed {
+        by,
+        motion: Motion::Rewind { to: Step(4) },
+        reason: reason.clone(),
+        until: now + hour,
+    };
+    let frozen = Act::Frozen { reason: reason.clone(), until: now + hour, by: None };
+    let replaced =
+        |by| Act::Replaced { seat: RED, bot: None, open: true, reason: reason.clone(), by };
+    let extended = Act::Extended { seat: RED, seconds: 7200, reason: reason.clone(), by: None };
+    let outage = Act::Outage { from: now + hour, to: now, what: Outage::Server };
+    let lapsed = Act::Lapsed {
+        seat: RED,
+        decision: "turn".to_owned(),
+        order: "pass".to_owned(),
+        due: Some(now + hour),
+    };
+    let tried = [
+        (joined, "this table is no longer open"),
+        (Act::Started, "the game has begun already"),
+        (Act::Cancelled, "only a table that has not started can close"),
+        (Act::Left { seat: RED }, "nobody sits there who could leave"),
+        (Act::TakenOver { seat: RED, organiser: false }, "this seat is taken"),
+        (Act::Ordered { seat: RED, order: "x".into(), via: Via::Page }, "whoever plays that seat"),
+        (Act::Voted { seat: Some(RED), agrees: true, via: Via::Page }, "this vote is over"),
+        (Act::Rewound { to: Step(4) }, "the table has not agreed"),
+        (Act::Dropped { why: Rejection::Refused }, "nothing is put to the vote"),
+        (proposed(Some(RED)), "nobody speaks with that voice"),
+        (frozen, "it is not said, or not rightly, who did that"),
+        (Act::Thawed { due: true, by: None }, "the game is not stopped"),
+        (extended, "it is not said"),
+        (Act::Nudged { seat: RED, by: By::Organiser(Some(RED)) }, "it is not said"),
+        (replaced(Some(By::Table)), "the table has not agreed to that"),
+        (replaced(Some(By::Organiser(None))), "no such seat that a person plays"),
+        (outage, "an outage is made good at the moment when it is over"),
+        (lapsed, "its time was not over"),
+        (Act::Moved { unknown: vec![RED] }, "nobody sits there who could be missed"),
+        (Act::Conduct { version: 9, organiser: None }, "none that could follow here"),
+        (Act::Ended { secret: String::new(), agreed: None }, "tells another secret"),
+    ];
+    for (act, told) in tried {
+        let wrong = why(&with(&act, "started"));
+        assert!(wrong.contains(told) && wrong.starts_with("line "), "{act:?}: {wrong}");
+    }
+    let last = kept().1.len() - 1;
+    let ruled = Act::Ruled { rules: 7 };
+    assert_eq!(why(&at(&ruled, last)), "", "a later program went on with it");
+    assert!(why(&at(&ruled, last + 1)).contains("the game is over"));
+    let epoch = Act::Epoch { epoch: Epoch([3; 32]), why: Renewal::ByHand };
+    let twice = why(&with(&epoch, "ended"));
+    assert!(twice.contains("the game is over"), "{twice}");
+}
+
+#[test]
+fn a_first_line_says_whether_the_game_goes_on() {
+    let (header, events) = kept();
+    let text = hashed(Header { running: Some(7), ..header.clone() }, events.clone());
+    assert!(why(&text).contains("the game does not go on"), "{}", why(&text));
+    let cut = events[..events.len() - 1].to_vec();
+    let text = hashed(header.clone(), cut.clone());
+    assert!(why(&text).contains("the game goes on, and the first line does not say so"));
+    assert_eq!(why(&hashed(Header { running: Some(7), ..header }, cut)), "");
+}
