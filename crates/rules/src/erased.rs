@@ -12,10 +12,11 @@ use super::advice::advise;
 use super::dice::Dice;
 use super::legal::{Form, Group, Legal, Offer};
 use super::refusal::Refusal;
-use super::run::Run;
+use super::rules::Rules;
+use super::rules::run::Run;
 use super::seat::{Awaited, Outcome, Seat, SeatName, Viewer, Visibility};
 use super::view::{Narration, Presentation};
-use super::{Rules, search, snapshot};
+use super::{search, snapshot};
 
 /// Stored facts that this build cannot read.
 #[derive(Debug, thiserror::Error)]

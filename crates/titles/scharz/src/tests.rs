@@ -8,7 +8,9 @@ use super::reckon::seats::{herds, tiles};
 use super::state::facts::Fact;
 use super::state::{State, Step};
 use ravenpost_rules::walk::Walk;
-use ravenpost_rules::{Dice, Field, Form, Rules, Run, Seat, Table, Viewer};
+use ravenpost_rules::{
+    Dice, Document, Field, Form, Judge, Mind, Notation, Run, Seat, Show, Table, Viewer,
+};
 
 const MAPS: [&str; 6] = ["italia", "britannia", "vikings", "taifas", "orient", "huns"];
 const MODES: [&str; 4] = ["fast", "basic", "original", "extended"];

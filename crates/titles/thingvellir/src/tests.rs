@@ -9,7 +9,7 @@ use super::state::deed::Deed;
 use super::state::facts::Fact;
 use super::things::names::{Action, Area, Card};
 use ravenpost_rules::walk::Walk;
-use ravenpost_rules::{Rules, Seat, Table, Viewer};
+use ravenpost_rules::{Described, Document, Notation, Seat, Show, Table, Viewer};
 
 fn opened(seats: u8, seed: u64) -> Walk<Title> {
     let mut table = Table::of(seats);

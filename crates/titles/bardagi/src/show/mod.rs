@@ -6,3 +6,58 @@ pub mod narrate;
 pub mod present;
 pub mod view;
 pub mod words;
+
+use super::Bardagi;
+use ravenpost_rules::{Group, Narration, Presentation, Seat, SeatName, Show, Viewer, Visibility};
+
+impl Show for Bardagi {
+    type View = view::View;
+
+    fn seat_name(state: &Self::State, seat: Seat) -> SeatName {
+        super::reckon::ask::seat_name(state, seat)
+    }
+
+    fn show(state: &Self::State, viewer: Viewer) -> Self::View {
+        view::show(state, viewer)
+    }
+
+    fn present(view: &Self::View) -> Presentation {
+        present::present(view)
+    }
+
+    fn words(state: &Self::State, seat: Seat, order: &Self::Order) -> String {
+        words::words(state, seat, order)
+    }
+
+    fn group(state: &Self::State, seat: Seat, order: &Self::Order) -> Group {
+        group::group(state, seat, order)
+    }
+
+    fn area(order: &Self::Order) -> Option<String> {
+        group::area(order)
+    }
+
+    fn instructions(state: &Self::State, seat: Seat) -> Vec<Group> {
+        instructions::instructions(state, seat)
+    }
+
+    fn narrate(fact: &Self::Fact, viewer: Viewer) -> Option<Narration> {
+        narrate::narrate(fact, viewer)
+    }
+
+    fn reveals(fact: &Self::Fact) -> bool {
+        narrate::light::reveals(fact)
+    }
+
+    fn is_instruction(fact: &Self::Fact) -> bool {
+        narrate::light::is_instruction(fact)
+    }
+
+    fn visibility(fact: &Self::Fact) -> Visibility {
+        narrate::visibility(fact)
+    }
+
+    fn preview_note(fact: &Self::Fact, seat: Seat) -> Option<String> {
+        narrate::light::preview_note(fact, seat)
+    }
+}

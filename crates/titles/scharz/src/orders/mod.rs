@@ -10,8 +10,26 @@ mod slots;
 mod tests;
 pub mod units;
 
+use super::Scharz;
 use super::state::line::Line;
 use super::state::line::slots::Parts;
+use ravenpost_rules::{Notation, Refusal, Seat};
+
+impl Notation for Scharz {
+    type Order = Order;
+
+    fn split(line: &str) -> Vec<&str> {
+        split(line)
+    }
+
+    fn parse(state: &Self::State, seat: Seat, text: &str) -> Result<Self::Order, Vec<Refusal>> {
+        parse::parse(state, seat, text)
+    }
+
+    fn write(_state: &Self::State, order: &Self::Order) -> String {
+        order.write()
+    }
+}
 
 /// Every word an order may begin with.
 #[rustfmt::skip]

@@ -21,11 +21,34 @@ use super::things::words::words;
 use ravenpost_rules::list::List;
 use ravenpost_rules::{Seat, Seats};
 
+use super::Scharz;
 use land::Land;
 use line::Line;
 use options::{Module, Options};
 use pact::{Bond, Offer, Pact};
 use player::Player;
+use ravenpost_rules::Fold;
+
+impl Fold for Scharz {
+    type State = State;
+    type Fact = facts::Fact;
+
+    fn blank() -> Self::State {
+        State::blank()
+    }
+
+    fn apply(state: &mut Self::State, fact: &Self::Fact) {
+        apply::apply(state, fact);
+    }
+
+    fn seats(state: &Self::State) -> u8 {
+        state.seats
+    }
+
+    fn over(state: &Self::State) -> bool {
+        state.over()
+    }
+}
 
 /// Most seats at a table.
 pub const SEATS: usize = 12;

@@ -9,7 +9,7 @@ use super::super::super::things::who::Who;
 use super::super::narrate;
 use super::map::{SUMMER, WINTER};
 use ravenpost_rules::walk::Walk;
-use ravenpost_rules::{Block, Rules, Seat, Table, Viewer};
+use ravenpost_rules::{Block, Judge, Notation, Seat, Show, Table, Viewer};
 
 /// Plays orders drawn at random and shows every position on the way.
 fn play(table: &Table, seed: u64, most: usize, mut look: impl FnMut(&State, Seat)) {
