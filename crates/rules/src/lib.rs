@@ -44,6 +44,7 @@ pub use refusal::Refusal;
 pub use rules::Rules;
 pub use rules::described::Described;
 pub use rules::document::Document;
+pub use rules::fact_info::{Audience, FactInfo};
 pub use rules::fold::Fold;
 pub use rules::judge::Judge;
 pub use rules::mind::Mind;

@@ -1,8 +1,10 @@
 //! What a viewer may know of a game, and how it is told and shown. In Nim everybody may know
 //! everything; in most titles the view of a seat is where secrets are left out.
 
+use std::convert::Infallible;
+
 use ravenpost_rules::{
-    Block, Group, Narration, Panel, Presentation, Seat, Show, Viewer, Visibility, phrase,
+    Block, FactInfo, Group, Narration, Panel, Presentation, Seat, Show, Viewer, phrase,
 };
 use serde::Serialize;
 
@@ -24,6 +26,7 @@ pub struct View {
 
 impl Show for Nim {
     type View = View;
+    type Hidden = Infallible;
 
     /// The view, which is the same for everybody.
     fn show(state: &State, _viewer: Viewer) -> View {
@@ -57,7 +60,7 @@ impl Show for Nim {
     }
 
     /// A fact as a line of the story.
-    fn narrate(fact: &Fact, _viewer: Viewer) -> Option<Narration> {
+    fn sentence(fact: &Fact, _viewer: Viewer) -> Option<Narration> {
         Some(match fact {
             Fact::Laid { heaps, .. } => {
                 let sizes: Vec<String> =
@@ -82,17 +85,12 @@ impl Show for Nim {
         Group { title: format!("Heap {}", order.heap.letter()), ..Group::default() }
     }
 
-    /// Nothing is hidden, so nothing comes to light, and every order can be taken back.
-    fn reveals(_fact: &Fact) -> bool {
-        false
-    }
-
-    fn is_instruction(_fact: &Fact) -> bool {
-        false
-    }
-
-    fn visibility(_fact: &Fact) -> Visibility {
-        Visibility::Everybody
+    /// Nothing is hidden: everybody may know every fact, none brings anything to light, and every
+    /// order can be taken back. Each fact is named all the same, so that a new one has to say so.
+    fn info(fact: &Fact) -> FactInfo<Infallible> {
+        match fact {
+            Fact::Laid { .. } | Fact::Took { .. } => FactInfo::open(),
+        }
     }
 }
 

@@ -2,6 +2,7 @@
 
 pub mod described;
 pub mod document;
+pub mod fact_info;
 pub mod fold;
 pub mod judge;
 pub mod mind;
@@ -41,8 +42,8 @@ use show::Show;
 ///    equal legal orders and equal refusals, byte for byte.
 /// 6. Facts survive JSON and back.
 /// 7. `audit` holds in every state: each card, coin and piece is somewhere.
-/// 8. What a seat leaves for later (`is_instruction`) draws nothing, is told to nobody else, changes
-///    no other view and asks nothing. The facts a viewer may know (`visibility`) are equal in two
+/// 8. What a seat leaves for later ([`FactInfo::is_instruction`](fact_info::FactInfo)) draws nothing, is told to nobody else, changes
+///    no other view and asks nothing. The facts a viewer may know (its `visibility`) are equal in two
 ///    such states, wherever it is told the same and sees the same afterwards.
 /// 9. `redraw_hidden` changes no view, no legal orders and no decision, and its facts are for
 ///    nobody.

@@ -3,9 +3,10 @@
 use serde::Serialize;
 
 use super::described::Described;
+use super::fact_info::FactInfo;
 use super::notation::Notation;
 use crate::legal::{Form, Group};
-use crate::seat::{Seat, SeatName, Viewer, Visibility};
+use crate::seat::{Seat, SeatName, Viewer};
 use crate::view::{Narration, Presentation};
 
 /// What a viewer may know of a state and of a fact, and the words for both. Secrets are kept here:
@@ -13,6 +14,9 @@ use crate::view::{Narration, Presentation};
 pub trait Show: Described + Notation {
     /// What one viewer may know, as data: the only thing of the state that leaves the core.
     type View: Serialize;
+    /// The kinds of hidden things that facts bring to light. A small enum without text; a title
+    /// that hides nothing takes [`Infallible`](std::convert::Infallible).
+    type Hidden: Copy;
 
     /// What a seat is called, and its colour. Titles whose seats play another part in each game
     /// say so here; otherwise a seat is called by its colour on the title's card.
@@ -50,28 +54,23 @@ pub trait Show: Described + Notation {
         Vec::new()
     }
 
+    /// What a fact is for those who look on, by one `match` that names every fact.
+    fn info(fact: &Self::Fact) -> FactInfo<Self::Hidden>;
+
+    /// A fact in the words of a viewer that [`info`](Show::info) lets hear of it; it is asked for
+    /// no other. Nothing where there is nothing to say.
+    fn sentence(fact: &Self::Fact, viewer: Viewer) -> Option<Narration>;
+
     /// One fact told to one viewer, or nothing when it is not the viewer's to know.
-    fn narrate(fact: &Self::Fact, viewer: Viewer) -> Option<Narration>;
-
-    /// Whether the fact brought something hidden to light for anybody, its owner included.
-    /// Orders up to such a fact cannot be taken back.
-    fn reveals(fact: &Self::Fact) -> bool;
-
-    /// Whether the fact only writes down what a seat wants done later. Nothing has happened at the
-    /// table then: no question is new, no clock starts again, and nobody else may know of it.
-    fn is_instruction(fact: &Self::Fact) -> bool;
-
-    /// Who may know all that stands in the fact, as it is stored: what an export of a running game
-    /// may hand out. Less than is told of it: "Red draws 2 cards" is for everybody, the fact in
-    /// which the cards stand is Red's. Nobody, unless the title says otherwise.
-    fn visibility(_fact: &Self::Fact) -> Visibility {
-        Visibility::Nobody
+    fn narrate(fact: &Self::Fact, viewer: Viewer) -> Option<Narration> {
+        let told = Self::info(fact).narration.includes(viewer);
+        if told { Self::sentence(fact, viewer) } else { None }
     }
 
-    /// What may be said beforehand of a fact that will bring something to light: "You draw 3
-    /// cards". The fact is of an imagined state, so this says nothing of how things lie; what is
-    /// only certain in truth (which card, whose plan) is left out. Nothing: no more can be said.
-    fn preview_note(_fact: &Self::Fact, _seat: Seat) -> Option<String> {
+    /// What may be said beforehand of something that will come to light: "You draw 3 cards". It is
+    /// of an imagined state, so this says nothing of how things lie; what is only certain in truth
+    /// (which card, whose plan) is left out. Nothing: no more can be said.
+    fn preview_note(_hidden: Self::Hidden, _seat: Seat) -> Option<String> {
         None
     }
 }

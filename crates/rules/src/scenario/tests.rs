@@ -11,13 +11,14 @@ use crate::legal::{Group, Legal};
 use crate::refusal::Refusal;
 use crate::rules::described::Described;
 use crate::rules::document::Document;
+use crate::rules::fact_info::FactInfo;
 use crate::rules::fold::Fold;
 use crate::rules::judge::Judge;
 use crate::rules::mind::Mind;
 use crate::rules::notation::Notation;
 use crate::rules::run::Run;
 use crate::rules::show::Show;
-use crate::seat::{Awaited, Outcome, Place, Seat, Viewer};
+use crate::seat::{Awaited, Outcome, Place, Seat, Viewer, Visibility};
 use crate::view::{Narration, Presentation};
 
 struct Toy;
@@ -132,6 +133,7 @@ impl Judge for Toy {
 
 impl Show for Toy {
     type View = Value;
+    type Hidden = ();
     fn show(heap: &Heap, viewer: Viewer) -> Value {
         let secret = viewer.is(Seat(1)).then_some(heap.secret);
         json!({ "counters": heap.counters, "secret": secret })
@@ -145,16 +147,13 @@ impl Show for Toy {
     fn group(_heap: &Heap, _seat: Seat, _order: &u32) -> Group {
         Group::default()
     }
-    fn narrate(fact: &Fact, _viewer: Viewer) -> Option<Narration> {
+    fn sentence(fact: &Fact, _viewer: Viewer) -> Option<Narration> {
         let Fact::Took { seat, counters } = fact else { return None };
         let text = format!("Seat {} takes {counters}", seat.0);
         Some(Narration { text, code: Some(format!("took {counters}")), ..Narration::default() })
     }
-    fn reveals(_fact: &Fact) -> bool {
-        false
-    }
-    fn is_instruction(_: &Fact) -> bool {
-        false
+    fn info(_fact: &Fact) -> FactInfo<()> {
+        FactInfo { visibility: Visibility::Nobody, ..FactInfo::open() }
     }
 }
 

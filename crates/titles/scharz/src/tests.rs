@@ -183,8 +183,8 @@ fn body<'s>(source: &'s str, name: &str) -> &'s str {
 fn what_is_done_with_facts_names_every_one_of_them() {
     for (source, name) in [
         (include_str!("state/apply.rs"), "apply"),
-        (include_str!("show/visibility.rs"), "info"),
-        (include_str!("show/narrate.rs"), "narrate"),
+        (include_str!("show/info.rs"), "info"),
+        (include_str!("show/narrate.rs"), "sentence"),
     ] {
         let body = body(source, name);
         assert!(body.contains("match fact") && !body.contains("_ =>"), "{name} passes facts over");

@@ -1,6 +1,7 @@
 //! What a viewer may know, and how it is said.
 
 pub mod group;
+mod info;
 pub mod instructions;
 pub mod narrate;
 pub mod present;
@@ -8,10 +9,11 @@ pub mod view;
 pub mod words;
 
 use super::Bardagi;
-use ravenpost_rules::{Group, Narration, Presentation, Seat, SeatName, Show, Viewer, Visibility};
+use ravenpost_rules::{FactInfo, Group, Narration, Presentation, Seat, SeatName, Show, Viewer};
 
 impl Show for Bardagi {
     type View = view::View;
+    type Hidden = info::Hidden;
 
     fn seat_name(state: &Self::State, seat: Seat) -> SeatName {
         super::reckon::ask::seat_name(state, seat)
@@ -41,23 +43,15 @@ impl Show for Bardagi {
         instructions::instructions(state, seat)
     }
 
-    fn narrate(fact: &Self::Fact, viewer: Viewer) -> Option<Narration> {
-        narrate::narrate(fact, viewer)
+    fn info(fact: &Self::Fact) -> FactInfo<Self::Hidden> {
+        info::info(fact)
     }
 
-    fn reveals(fact: &Self::Fact) -> bool {
-        narrate::light::reveals(fact)
+    fn sentence(fact: &Self::Fact, viewer: Viewer) -> Option<Narration> {
+        narrate::sentence(fact, viewer)
     }
 
-    fn is_instruction(fact: &Self::Fact) -> bool {
-        narrate::light::is_instruction(fact)
-    }
-
-    fn visibility(fact: &Self::Fact) -> Visibility {
-        narrate::visibility(fact)
-    }
-
-    fn preview_note(fact: &Self::Fact, seat: Seat) -> Option<String> {
-        narrate::light::preview_note(fact, seat)
+    fn preview_note(hidden: Self::Hidden, seat: Seat) -> Option<String> {
+        info::preview_note(hidden, seat)
     }
 }

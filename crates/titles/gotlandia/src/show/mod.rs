@@ -1,18 +1,19 @@
 //! What a viewer may know, and how it is said.
 
 pub mod group;
+mod info;
 pub mod instructions;
 pub mod narrate;
 pub mod present;
-pub mod preview_note;
 pub mod view;
 pub mod words;
 
 use super::Gotlandia;
-use ravenpost_rules::{Group, Narration, Presentation, Seat, Show, Viewer, Visibility};
+use ravenpost_rules::{FactInfo, Group, Narration, Presentation, Seat, Show, Viewer};
 
 impl Show for Gotlandia {
     type View = view::View;
+    type Hidden = info::Hidden;
 
     fn show(state: &Self::State, viewer: Viewer) -> Self::View {
         view::make::show(state, viewer)
@@ -38,23 +39,15 @@ impl Show for Gotlandia {
         instructions::instructions(state, seat)
     }
 
-    fn narrate(fact: &Self::Fact, viewer: Viewer) -> Option<Narration> {
-        narrate::narrate(fact, viewer)
+    fn info(fact: &Self::Fact) -> FactInfo<Self::Hidden> {
+        info::info(fact)
     }
 
-    fn reveals(fact: &Self::Fact) -> bool {
-        narrate::reveals(fact)
+    fn sentence(fact: &Self::Fact, viewer: Viewer) -> Option<Narration> {
+        narrate::sentence(fact, viewer)
     }
 
-    fn is_instruction(fact: &Self::Fact) -> bool {
-        narrate::is_instruction(fact)
-    }
-
-    fn visibility(fact: &Self::Fact) -> Visibility {
-        narrate::visibility(fact)
-    }
-
-    fn preview_note(fact: &Self::Fact, seat: Seat) -> Option<String> {
-        preview_note::preview_note(fact, seat)
+    fn preview_note(hidden: Self::Hidden, seat: Seat) -> Option<String> {
+        info::preview_note(hidden, seat)
     }
 }

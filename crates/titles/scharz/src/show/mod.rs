@@ -2,20 +2,21 @@
 
 mod fields;
 pub mod group;
+mod info;
 pub mod instructions;
 pub mod narrate;
 pub mod places;
 pub mod present;
 mod story;
 pub mod view;
-pub mod visibility;
 pub mod words;
 
 use super::Scharz;
-use ravenpost_rules::{Form, Group, Narration, Presentation, Seat, Show, Viewer, Visibility};
+use ravenpost_rules::{FactInfo, Form, Group, Narration, Presentation, Seat, Show, Viewer};
 
 impl Show for Scharz {
     type View = view::View;
+    type Hidden = info::Hidden;
 
     fn show(state: &Self::State, viewer: Viewer) -> Self::View {
         view::show(state, viewer)
@@ -45,23 +46,15 @@ impl Show for Scharz {
         places::places(state, seat)
     }
 
-    fn narrate(fact: &Self::Fact, viewer: Viewer) -> Option<Narration> {
-        narrate::narrate(fact, viewer)
+    fn info(fact: &Self::Fact) -> FactInfo<Self::Hidden> {
+        info::info(fact)
     }
 
-    fn reveals(fact: &Self::Fact) -> bool {
-        visibility::reveals(fact)
+    fn sentence(fact: &Self::Fact, _viewer: Viewer) -> Option<Narration> {
+        narrate::sentence(fact)
     }
 
-    fn is_instruction(fact: &Self::Fact) -> bool {
-        visibility::is_instruction(fact)
-    }
-
-    fn visibility(fact: &Self::Fact) -> Visibility {
-        visibility::visibility(fact)
-    }
-
-    fn preview_note(fact: &Self::Fact, _seat: Seat) -> Option<String> {
-        narrate::preview_note(fact)
+    fn preview_note(hidden: Self::Hidden, seat: Seat) -> Option<String> {
+        info::preview_note(hidden, seat)
     }
 }

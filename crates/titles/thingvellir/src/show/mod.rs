@@ -1,21 +1,22 @@
 //! What a viewer may know, and how it is said.
 
 pub mod group;
+mod info;
 pub mod instructions;
 pub mod narrate;
 pub mod note;
 pub mod present;
-pub mod preview_note;
 pub mod view;
 pub mod words;
 
 use super::Thingvellir;
 use ravenpost_rules::{
-    Described, Group, Narration, Presentation, Seat, SeatName, Show, Viewer, Visibility,
+    Described, FactInfo, Group, Narration, Presentation, Seat, SeatName, Show, Viewer,
 };
 
 impl Show for Thingvellir {
     type View = view::View;
+    type Hidden = info::Hidden;
 
     fn seat_name(state: &Self::State, seat: Seat) -> SeatName {
         let by_colour = || SeatName::by_colour(Self::about().colour(seat));
@@ -46,23 +47,15 @@ impl Show for Thingvellir {
         instructions::instructions(state, seat)
     }
 
-    fn narrate(fact: &Self::Fact, viewer: Viewer) -> Option<Narration> {
-        narrate::narrate(fact, viewer)
+    fn info(fact: &Self::Fact) -> FactInfo<Self::Hidden> {
+        info::info(fact)
     }
 
-    fn reveals(fact: &Self::Fact) -> bool {
-        narrate::reveals(fact)
+    fn sentence(fact: &Self::Fact, viewer: Viewer) -> Option<Narration> {
+        narrate::sentence(fact, viewer)
     }
 
-    fn is_instruction(fact: &Self::Fact) -> bool {
-        narrate::is_instruction(fact)
-    }
-
-    fn visibility(fact: &Self::Fact) -> Visibility {
-        narrate::visibility(fact)
-    }
-
-    fn preview_note(fact: &Self::Fact, seat: Seat) -> Option<String> {
-        preview_note::preview_note(fact, seat)
+    fn preview_note(hidden: Self::Hidden, seat: Seat) -> Option<String> {
+        info::preview_note(hidden, seat)
     }
 }
