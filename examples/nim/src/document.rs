@@ -25,8 +25,8 @@ impl Document for Nim {
         json!({ "heaps": heaps, "taken": taken, "turn": ABOUT.colour(state.turn), "last": last })
     }
 
-    /// The state that a document describes. What is left out has its resting value: the heaps of the
-    /// table's option, no stone taken, the first seat on turn. Every mistake is told.
+    /// The state that a document describes. What is left out has its resting value: the heaps of
+    /// the table's option, no stone taken, the first seat on turn. Every mistake is told.
     fn from_document(table: &Table, document: &Value) -> Result<State, String> {
         let slips = DocErrors::new();
         let doc = Doc::of("a sheet of Nim", document, &["heaps", "taken", "turn", "last"], &slips);

@@ -17,8 +17,8 @@ pub struct Order {
 impl Notation for Nim {
     type Order = Order;
 
-    /// Reads `take 3 b`, also `take 3 from b`. The reader keeps every mistake, each with what should
-    /// have stood there.
+    /// Reads `take 3 b`, also `take 3 from b`. The reader keeps every mistake, each with what
+    /// should have stood there.
     fn parse(_state: &State, _seat: Seat, text: &str) -> Result<Order, Vec<Refusal>> {
         let mut reader = Reader::new(text, "R4.1");
         reader.expect("take");

@@ -65,8 +65,9 @@ impl Judge for Nim {
     /// Nothing happens without an order: no turn is forced and no phase begins by itself.
     fn resume(_run: &mut Run<Nim>) {}
 
-    /// What is played for a seat that does not answer in time: one stone from the first heap that has
-    /// any (R2.3). It answers for every seat and every state; `decide` judges it as any other order.
+    /// What is played for a seat that does not answer in time: one stone from the first heap that
+    /// has any (R2.3). It answers for every seat and every state; `decide` judges it as any other
+    /// order.
     fn fallback(state: &State, _seat: Seat) -> Order {
         let heap = Heap::all().find(|heap| state.heap(*heap) > 0).unwrap_or_default();
         Order { heap, count: 1 }

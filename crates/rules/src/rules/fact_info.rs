@@ -29,8 +29,8 @@ impl Audience {
 
 /// What a fact is for those who look on. `H` is the title's name for kinds of hidden things.
 ///
-/// A title makes it in one `match` that names every fact, so that a new fact cannot be added without
-/// saying who may know it, who is told of it and what it uncovers.
+/// A title makes it in one `match` that names every fact, so that a new fact cannot be added
+/// without saying who may know it, who is told of it and what it uncovers.
 ///
 /// ```
 /// use ravenpost_rules::{Audience, FactInfo, Seat, Visibility};

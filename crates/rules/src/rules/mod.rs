@@ -34,17 +34,18 @@ use show::Show;
 /// 2. An awaited seat has a legal order; a finished game awaits nobody; every game ends within
 ///    [`About::bound`](crate::About::bound) orders.
 /// 3. Everything in `legal` is accepted by `decide`, and what `decide` accepts is in `legal`, or,
-///    where [`Legal::complete`](crate::Legal::complete) is false, is made by one of its forms. `parse(write(o)) == o`. Any
-///    text parses to an order or to refusals, and never panics. What a refusal offers instead to an
-///    awaited seat is taken as it stands.
+///    where [`Legal::complete`](crate::Legal::complete) is false, is made by one of its forms.
+///    `parse(write(o)) == o`. Any text parses to an order or to refusals, and never panics. What a
+///    refusal offers instead to an awaited seat is taken as it stands.
 /// 4. `fallback` is legal, and a game of fallbacks alone ends.
 /// 5. Two states that differ only in what a viewer may not know give that viewer equal views,
 ///    equal legal orders and equal refusals, byte for byte.
 /// 6. Facts survive JSON and back.
 /// 7. `audit` holds in every state: each card, coin and piece is somewhere.
-/// 8. What a seat leaves for later ([`FactInfo::is_instruction`](fact_info::FactInfo)) draws nothing, is told to nobody else, changes
-///    no other view and asks nothing. The facts a viewer may know (its `visibility`) are equal in two
-///    such states, wherever it is told the same and sees the same afterwards.
+/// 8. What a seat leaves for later (`is_instruction` in [`FactInfo`](fact_info::FactInfo)) draws
+///    nothing, is told to nobody else, changes no other view and asks nothing. The facts a viewer
+///    may know (`visibility` there) are equal in two such states, wherever it is told the same and
+///    sees the same afterwards.
 /// 9. `redraw_hidden` changes no view, no legal orders and no decision, and its facts are for
 ///    nobody.
 pub trait Rules: Described + Fold + Notation + Judge + Show + Mind + Document {}
