@@ -11,7 +11,7 @@ mod tests;
 pub mod units;
 
 use super::Scharz;
-use super::state::line::Line;
+use super::state::line::SheetLine;
 use super::state::line::slots::Parts;
 use ravenpost_rules::{Notation, Refusal, Seat};
 
@@ -48,19 +48,19 @@ pub const VERBS: &[&str] = &[
 /// What is ordered: a line, and more units that it is said of (R27.1).
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Order {
-    pub line: Line,
+    pub line: SheetLine,
     pub also: Parts,
 }
 
-impl From<Line> for Order {
-    fn from(line: Line) -> Order {
+impl From<SheetLine> for Order {
+    fn from(line: SheetLine) -> Order {
         Order { line, also: Parts::new() }
     }
 }
 
 impl Order {
     /// The lines it puts on the sheet, one for each type of units.
-    pub fn lines(&self) -> Vec<Line> {
+    pub fn lines(&self) -> Vec<SheetLine> {
         let more = self.also.iter().map(|units| rows::with(&self.line, *units));
         std::iter::once(self.line).chain(more).collect()
     }
@@ -76,7 +76,7 @@ impl Order {
 }
 
 /// A line as notation.
-pub fn write(line: &Line) -> String {
+pub fn write(line: &SheetLine) -> String {
     rows::written(line, &[])
 }
 

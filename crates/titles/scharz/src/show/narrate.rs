@@ -5,7 +5,7 @@ use super::super::orders::rows::said;
 use super::super::orders::write;
 use super::super::state::Step;
 use super::super::state::facts::{Fact, Goal, Opened, Phase, Verdict};
-use super::super::state::line::Line;
+use super::super::state::line::SheetLine;
 use super::super::state::line::slots::Commanders;
 use super::super::state::pact::{Bond, Offer, Pact};
 use super::story::{land, of, plain, war};
@@ -113,7 +113,7 @@ fn closes(seat: Seat) -> Option<Narration> {
 }
 
 /// As a sentence, and as it was written.
-fn skipped(seat: Seat, line: &Line, why: &str) -> Option<Narration> {
+fn skipped(seat: Seat, line: &SheetLine, why: &str) -> Option<Narration> {
     let (who, says, line) = (seat_name(seat), said(line, &[]), write(line));
     of(seat, format!("{who}: {says}: {line}: could not be done: {why}"))
 }

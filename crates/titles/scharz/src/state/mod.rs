@@ -23,7 +23,7 @@ use ravenpost_rules::{Seat, Seats};
 
 use super::Scharz;
 use land::Land;
-use line::Line;
+use line::SheetLine;
 use options::{Module, Options};
 use pact::{Bond, Offer, Pact};
 use player::Player;
@@ -71,7 +71,7 @@ words!(
 
 words!(
     /// The weather of a winter (R19.14).
-    Sky, "weather", {
+    Weather, "weather", {
         Normal = "normal",
         Good = "good",
         Bad = "bad",
@@ -100,15 +100,15 @@ pub struct State {
     /// Pairs that have had a tribute this year, by the lower seat.
     pub tributes: [Seats; SEATS],
     /// The two regions, and the seas.
-    pub winter: [Sky; 3],
+    pub winter: [Weather; 3],
     /// River sections that carry.
     pub ice: Fields,
     /// What is written and not yet brought to light.
-    pub drafts: [Vec<Line>; SEATS],
+    pub drafts: [Vec<SheetLine>; SEATS],
     /// How often a sheet was changed since it was asked for (R27.11).
     pub edits: [u8; SEATS],
     /// What is written for the next decision.
-    pub kept: [Vec<Line>; SEATS],
+    pub kept: [Vec<SheetLine>; SEATS],
     /// Fields that the last orders were about.
     pub last: Fields,
     /// Who went from where to where since then.
@@ -135,7 +135,7 @@ impl State {
             players: Vec::new(),
             lands: Vec::new(),
             tributes: [Seats::NONE; SEATS],
-            winter: [Sky::Normal; 3],
+            winter: [Weather::Normal; 3],
             ice: Fields::NONE,
             drafts: Default::default(),
             edits: [0; SEATS],
