@@ -213,5 +213,5 @@ fn a_face_that_is_turned_up_counts_as_brought_to_light() {
     let outlawed = Fact::Outlawed(who, card, Area(3));
     assert!(Title::info(&outlawed).reveals.is_some(), "the persona of a Bondi was hidden");
     let disposed = Fact::Disposed(who);
-    assert!(!Title::info(&disposed).reveals.is_some(), "a card goes to Doom face down");
+    assert!(Title::info(&disposed).reveals.is_none(), "a card goes to Doom face down");
 }

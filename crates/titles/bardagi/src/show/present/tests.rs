@@ -88,8 +88,8 @@ fn stories_keep_what_is_secret() {
     assert_eq!(text(&Fact::Obeyed(who), other), None);
     assert!(
         Title::info(&runes).reveals.is_some()
-            && !Title::info(&bought).reveals.is_some()
-            && !Title::info(&plan).reveals.is_some()
+            && Title::info(&bought).reveals.is_none()
+            && Title::info(&plan).reveals.is_none()
     );
 }
 
