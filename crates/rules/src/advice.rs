@@ -7,11 +7,12 @@
 use std::collections::BTreeMap;
 
 use super::dice::Dice;
+use super::phrase;
 use super::refusal::Refusal;
-use super::run::Run;
+use super::rules::Rules;
+use super::rules::run::Run;
 use super::seat::Seat;
 use super::spelling::{distance, plain};
-use super::{Rules, phrase};
 
 /// How many orders are offered.
 const OFFERED: usize = 4;

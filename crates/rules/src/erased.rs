@@ -12,10 +12,11 @@ use super::advice::advise;
 use super::dice::Dice;
 use super::legal::{Form, Group, Legal, Offer};
 use super::refusal::Refusal;
-use super::run::Run;
+use super::rules::Rules;
+use super::rules::run::Run;
 use super::seat::{Awaited, Outcome, Seat, SeatName, Viewer, Visibility};
 use super::view::{Narration, Presentation};
-use super::{Rules, search, snapshot};
+use super::{search, snapshot};
 
 /// Stored facts that this build cannot read.
 #[derive(Debug, thiserror::Error)]
@@ -201,8 +202,11 @@ impl<R: Rules> Erased<R> {
     }
 
     fn decided(order: String, facts: &[R::Fact], next: R::State) -> Decided {
-        let happened = !facts.iter().all(R::is_instruction);
-        let known = facts.iter().map(R::visibility).collect();
+        let (mut happened, mut known) = (false, Vec::with_capacity(facts.len()));
+        for info in facts.iter().map(R::info) {
+            happened |= !info.is_instruction;
+            known.push(info.visibility);
+        }
         let facts = serde_json::to_string(facts).expect("facts are plain data");
         Decided { order, facts, known, happened, next: Box::new(At::<R>(next)) }
     }
@@ -251,12 +255,12 @@ impl<R: Rules> Title for Erased<R> {
 
     fn came_to_light(&self, facts: &str, viewer: Viewer) -> Result<Vec<Narration>, BadHistory> {
         let facts = Self::read(facts)?;
-        let hidden = facts.iter().filter(|fact| R::reveals(fact));
+        let hidden = facts.iter().filter(|fact| R::info(fact).reveals.is_some());
         Ok(hidden.filter_map(|fact| R::narrate(fact, viewer)).collect())
     }
 
     fn reveals(&self, facts: &str) -> Result<bool, BadHistory> {
-        Ok(Self::read(facts)?.iter().any(R::reveals))
+        Ok(Self::read(facts)?.iter().any(|fact| R::info(fact).reveals.is_some()))
     }
 }
 
@@ -278,7 +282,7 @@ impl<R: Rules> Position for At<R> {
         for fact in &facts {
             R::apply(&mut self.0, fact);
         }
-        Ok(!facts.iter().all(R::is_instruction))
+        Ok(!facts.iter().all(|fact| R::info(fact).is_instruction))
     }
 
     fn seats(&self) -> u8 {
@@ -362,10 +366,11 @@ impl<R: Rules> Position for At<R> {
         let judged = self.judge(seat, part, dice);
         let done = judged.map_err(|no| advise::<R>(&self.0, seat, part, no))?;
         let Judged { order, facts, next: whole } = done;
-        let hidden = facts.iter().position(R::reveals);
+        let hidden = facts.iter().position(|fact| R::info(fact).reveals.is_some());
         let shown = &facts[..hidden.unwrap_or(facts.len())];
         let told = shown.iter().filter_map(|fact| R::narrate(fact, Viewer::Seat(seat))).collect();
-        let ahead = hidden.and_then(|at| R::preview_note(&facts[at], seat));
+        let ahead = hidden.and_then(|at| R::info(&facts[at]).reveals);
+        let ahead = ahead.and_then(|hidden| R::preview_note(hidden, seat));
         let next = match hidden {
             None => whole,
             Some(_) => {

@@ -1,9 +1,9 @@
 //! Orders found by their words, whether or not they stand in the choice that is listed.
 
-use super::Rules;
 use super::dice::Dice;
 use super::legal::Offer;
-use super::run::Run;
+use super::rules::Rules;
+use super::rules::run::Run;
 use super::seat::Seat;
 
 /// How many orders that fit the words are tried at most.

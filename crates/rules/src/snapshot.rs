@@ -4,8 +4,8 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::Rules;
 use super::about::Table;
+use super::rules::Rules;
 
 /// What the facts of such an event begin with. The name is stored for ever; no title has a fact of
 /// that name.

@@ -1,10 +1,10 @@
 //! Games of one title played from inside, for its own tests.
 
-use super::Rules;
 use super::about::Table;
 use super::dice::Dice;
 use super::refusal::Refusal;
-use super::run::Run;
+use super::rules::Rules;
+use super::rules::run::Run;
 use super::seat::Seat;
 
 /// A game in play. Its state is folded from facts that were written and read back.

@@ -1,8 +1,15 @@
 //! The title's card: names, seats, options and documents.
 
-use ravenpost_rules::{About, Choice, OptionSpec, Table};
+use ravenpost_rules::{About, Choice, Described, OptionSpec, Table};
 
+use crate::Nim;
 use crate::state::Heap;
+
+impl Described for Nim {
+    fn about() -> &'static About {
+        &ABOUT
+    }
+}
 
 /// The most stones in a heap that is drawn.
 pub const MOST_DRAWN: u8 = 7;

@@ -2,9 +2,10 @@
 //! for more stones than there are is read and then refused by `play`.
 
 use ravenpost_rules::reader::Reader;
-use ravenpost_rules::{Refusal, phrase};
+use ravenpost_rules::{Notation, Refusal, Seat};
 
-use crate::state::{HEAPS, Heap};
+use crate::Nim;
+use crate::state::{HEAPS, Heap, State};
 
 /// Takes stones from a heap.
 #[derive(Clone, PartialEq, Debug)]
@@ -13,24 +14,22 @@ pub struct Order {
     pub count: u8,
 }
 
-/// Reads `take 3 b`, also `take 3 from b`. The reader keeps every mistake, each with what should
-/// have stood there.
-pub fn parse(text: &str) -> Result<Order, Vec<Refusal>> {
-    let mut reader = Reader::new(text, "R4.1");
-    reader.expect("take");
-    let count = reader.number();
-    reader.skip("from");
-    let heap = reader.read("a heap", Heap::from_slug, &HEAPS);
-    reader.end(heap.zip(count).map(|(heap, count)| Order { heap, count }))
-}
+impl Notation for Nim {
+    type Order = Order;
 
-/// The one canonical form: what is stored, mailed and put into forms.
-pub fn write(order: &Order) -> String {
-    format!("take {} {}", order.count, order.heap.slug())
-}
+    /// Reads `take 3 b`, also `take 3 from b`. The reader keeps every mistake, each with what
+    /// should have stood there.
+    fn parse(_state: &State, _seat: Seat, text: &str) -> Result<Order, Vec<Refusal>> {
+        let mut reader = Reader::new(text, "R4.1");
+        reader.expect("take");
+        let count = reader.number();
+        reader.skip("from");
+        let heap = reader.read("a heap", Heap::from_slug, &HEAPS);
+        reader.end(heap.zip(count).map(|(heap, count)| Order { heap, count }))
+    }
 
-/// The order in words, for buttons and confirmations.
-pub fn words(order: &Order) -> String {
-    let stones = phrase::count(order.count.into(), "stone");
-    format!("Take {stones} from heap {}", order.heap.letter())
+    /// The one canonical form: what is stored, mailed and put into forms.
+    fn write(_state: &State, order: &Order) -> String {
+        format!("take {} {}", order.count, order.heap.slug())
+    }
 }

@@ -1,94 +1,94 @@
 //! R2, R3 The rules: whose turn it is, what may be taken, what is played for who is silent, and
 //! how a game ends.
 
-use ravenpost_rules::{Awaited, Legal, Outcome, Place, Refusal, Run, Seat, Table};
+use ravenpost_rules::{Awaited, Judge, Legal, Outcome, Place, Refusal, Run, Seat, Table};
 
 use crate::about::{self, ABOUT};
 use crate::orders::Order;
 use crate::state::{Fact, Heap, State};
 use crate::{Nim, show};
 
-/// Lays out the stones (R1.3).
-pub fn open(run: &mut Run<Nim>, table: &Table) {
-    let heaps = about::heaps(table).unwrap_or_else(|| {
-        // Each purpose has a stream of its own, which is opened once.
-        let mut draws = run.dice.stream("heaps");
-        std::array::from_fn(|_| 1 + draws.below(about::MOST_DRAWN.into()) as u8)
-    });
-    run.put(Fact::Laid { seats: table.seats, heaps });
-}
+impl Judge for Nim {
+    /// Lays out the stones (R1.3).
+    fn open(run: &mut Run<Nim>, table: &Table) -> Result<(), Refusal> {
+        let heaps = about::heaps(table).unwrap_or_else(|| {
+            // Each purpose has a stream of its own, which is opened once.
+            let mut draws = run.dice.stream("heaps");
+            std::array::from_fn(|_| 1 + draws.below(about::MOST_DRAWN.into()) as u8)
+        });
+        run.put(Fact::Laid { seats: table.seats, heaps });
+        Ok(())
+    }
 
-/// Who is asked: the seat on turn, as long as a stone is left.
-pub fn awaited(state: &State) -> Vec<Awaited> {
-    if state.seats == 0 || state.last.is_some() {
-        return Vec::new();
+    /// Who is asked: the seat on turn, as long as a stone is left.
+    fn awaited(state: &State) -> Vec<Awaited> {
+        if state.seats == 0 || state.last.is_some() {
+            return Vec::new();
+        }
+        let ask = format!("{} is on turn", show::name(state.turn));
+        vec![Awaited { seat: state.turn, decision: "turn", ask, goes_on: false }]
     }
-    let ask = format!("{} is on turn", show::name(state.turn));
-    vec![Awaited { seat: state.turn, decision: "turn", ask, goes_on: false }]
-}
 
-/// Everything the seat may order, in a fixed order; nothing for a seat that is not on turn.
-pub fn legal(state: &State, seat: Seat) -> Legal<Order> {
-    if !is_asked(state, seat) {
-        return Legal::none();
+    /// Everything the seat may order, in a fixed order; nothing for a seat that is not on turn.
+    fn legal(state: &State, seat: Seat) -> Legal<Order> {
+        if !is_asked(state, seat) {
+            return Legal::none();
+        }
+        let of_heap = |heap| (1..=state.heap(heap)).map(move |count| Order { heap, count });
+        Legal::listed(Heap::all().flat_map(of_heap).collect())
     }
-    let of_heap = |heap| (1..=state.heap(heap)).map(move |count| Order { heap, count });
-    Legal::listed(Heap::all().flat_map(of_heap).collect())
-}
 
-/// Judges an order: either a reason against it, with its rule point, or the facts it leads to.
-pub fn decide(run: &mut Run<Nim>, seat: Seat, order: &Order) -> Result<(), Refusal> {
-    let state = &run.state;
-    if state.last.is_some() {
-        return Err(Refusal::new("the game is over").rule("R3.1"));
+    /// Judges an order: either a reason against it, with its rule point, or the facts it leads to.
+    fn decide(run: &mut Run<Nim>, seat: Seat, order: &Order) -> Result<(), Refusal> {
+        let state = &run.state;
+        if state.last.is_some() {
+            return Err(Refusal::new("the game is over").rule("R3.1"));
+        }
+        if !is_asked(state, seat) {
+            let turn = show::name(state.turn);
+            return Err(
+                Refusal::new(format!("it is not your turn: {turn} is on turn")).rule("R2.1")
+            );
+        }
+        let Order { heap, count } = *order;
+        if count == 0 {
+            return Err(Refusal::new("at least one stone is taken").word("0").rule("R2.2"));
+        }
+        if count > state.heap(heap) {
+            let why = format!("heap {} has {}", heap.letter(), show::stones(state.heap(heap)));
+            return Err(Refusal::new(why).word(count.to_string()).rule("R2.2"));
+        }
+        run.put(Fact::Took { seat, heap, count });
+        Ok(())
     }
-    if !is_asked(state, seat) {
-        let turn = show::name(state.turn);
-        return Err(Refusal::new(format!("it is not your turn: {turn} is on turn")).rule("R2.1"));
-    }
-    let Order { heap, count } = *order;
-    if count == 0 {
-        return Err(Refusal::new("at least one stone is taken").word("0").rule("R2.2"));
-    }
-    if count > state.heap(heap) {
-        let why = format!("heap {} has {}", heap.letter(), show::stones(state.heap(heap)));
-        return Err(Refusal::new(why).word(count.to_string()).rule("R2.2"));
-    }
-    run.put(Fact::Took { seat, heap, count });
-    Ok(())
-}
 
-/// What is played for a seat that does not answer in time: one stone from the first heap that has
-/// any (R2.3). It answers for every seat and every state; `decide` judges it as any other order.
-pub fn fallback(state: &State) -> Order {
-    let heap = Heap::all().find(|heap| state.heap(*heap) > 0).unwrap_or_default();
-    Order { heap, count: 1 }
-}
+    /// Nothing happens without an order: no turn is forced and no phase begins by itself.
+    fn resume(_run: &mut Run<Nim>) {}
 
-/// Who won: whoever took the last stone (R3). All others share the second place.
-pub fn outcome(state: &State) -> Option<Outcome> {
-    let winner = state.last?;
-    let result = |seat: Seat| {
-        let taken = i32::from(state.taken[seat]);
-        (taken, vec![("stones taken".to_owned(), taken)])
-    };
-    let verdict =
-        |places: &[Place]| format!("{} took the last stone and wins", show::name(places[0].seat));
-    Some(Outcome::ranked(Seat::all(state.seats), |seat| seat == winner, result, verdict))
-}
-
-/// How well a seat stands, for bots. With two seats it is exact: whoever moves wins unless the
-/// heaps, written in binary, cancel out.
-pub fn estimate(state: &State, seat: Seat) -> i64 {
-    if let Some(winner) = state.last {
-        return if winner == seat { 100 } else { -100 };
+    /// What is played for a seat that does not answer in time: one stone from the first heap that
+    /// has any (R2.3). It answers for every seat and every state; `decide` judges it as any other
+    /// order.
+    fn fallback(state: &State, _seat: Seat) -> Order {
+        let heap = Heap::all().find(|heap| state.heap(*heap) > 0).unwrap_or_default();
+        Order { heap, count: 1 }
     }
-    let mover_wins = state.heaps.iter().fold(0, |sum, heap| sum ^ heap) != 0;
-    if (state.turn == seat) == mover_wins { 1 } else { -1 }
+
+    /// Who won: whoever took the last stone (R3). All others share the second place.
+    fn outcome(state: &State) -> Option<Outcome> {
+        let winner = state.last?;
+        let result = |seat: Seat| {
+            let taken = i32::from(state.taken[seat]);
+            (taken, vec![("stones taken".to_owned(), taken)])
+        };
+        let verdict = |places: &[Place]| {
+            format!("{} took the last stone and wins", show::name(places[0].seat))
+        };
+        Some(Outcome::ranked(Seat::all(state.seats), |seat| seat == winner, result, verdict))
+    }
 }
 
 fn is_asked(state: &State, seat: Seat) -> bool {
-    awaited(state).iter().any(|one| one.seat == seat)
+    Nim::awaited(state).iter().any(|one| one.seat == seat)
 }
 
 /// The bound on the card holds for every option.

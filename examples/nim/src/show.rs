@@ -1,10 +1,16 @@
 //! What a viewer may know of a game, and how it is told and shown. In Nim everybody may know
 //! everything; in most titles the view of a seat is where secrets are left out.
 
-use ravenpost_rules::{Block, Narration, Panel, Presentation, Seat, phrase};
+use std::convert::Infallible;
+
+use ravenpost_rules::{
+    Block, FactInfo, Group, Narration, Panel, Presentation, Seat, Show, Viewer, phrase,
+};
 use serde::Serialize;
 
+use crate::Nim;
 use crate::about::ABOUT;
+use crate::orders::Order;
 use crate::state::{Fact, Heap, State};
 
 /// The only thing of a state that leaves the rules.
@@ -18,50 +24,72 @@ pub struct View {
     last: Option<Seat>,
 }
 
-/// The view, which is the same for everybody.
-pub fn show(state: &State) -> View {
-    let taken = Seat::all(state.seats).map(|seat| state.taken[seat]).collect();
-    View { heaps: state.heaps, taken, turn: state.turn, last: state.last }
-}
+impl Show for Nim {
+    type View = View;
+    type Hidden = Infallible;
 
-/// The view as things to look at, and in words. Nim has no map, so its scene is empty.
-pub fn present(view: &View) -> Presentation {
-    let headline = match view.last {
-        Some(winner) => format!("{} has won", name(winner)),
-        None => format!("{} is on turn", name(view.turn)),
-    };
-    let heaps: Vec<(String, String)> = Heap::all()
-        .map(|heap| (format!("Heap {}", heap.letter()), stones(view.heaps[heap.index()])))
-        .collect();
-    let taken = view.taken.iter().enumerate();
-    let taken = taken.map(|(at, count)| (name(Seat::at(at)), count.to_string())).collect();
-    let text: Vec<String> = heaps.iter().map(|(heap, has)| format!("{heap}: {has}")).collect();
-    let panel = |id, title: &str, pairs| Panel {
-        id,
-        title: title.to_owned(),
-        blocks: vec![Block::Pairs(pairs)],
-    };
-    Presentation {
-        headline,
-        panels: vec![panel("heaps", "Heaps", heaps), panel("taken", "Stones taken", taken)],
-        text: text.join("\n"),
-        ..Presentation::default()
+    /// The view, which is the same for everybody.
+    fn show(state: &State, _viewer: Viewer) -> View {
+        let taken = Seat::all(state.seats).map(|seat| state.taken[seat]).collect();
+        View { heaps: state.heaps, taken, turn: state.turn, last: state.last }
     }
-}
 
-/// A fact as a line of the story.
-pub fn narrate(fact: &Fact) -> Narration {
-    match fact {
-        Fact::Laid { heaps, .. } => {
-            let sizes: Vec<String> =
-                heaps.iter().filter(|size| **size > 0).map(u8::to_string).collect();
-            let text = format!("Heaps of {} stones are laid out", phrase::and(&sizes));
-            Narration { text, chapter: true, ..Narration::default() }
+    /// The view as things to look at, and in words. Nim has no map, so its scene is empty.
+    fn present(view: &View) -> Presentation {
+        let headline = match view.last {
+            Some(winner) => format!("{} has won", name(winner)),
+            None => format!("{} is on turn", name(view.turn)),
+        };
+        let heaps: Vec<(String, String)> = Heap::all()
+            .map(|heap| (format!("Heap {}", heap.letter()), stones(view.heaps[heap.index()])))
+            .collect();
+        let taken = view.taken.iter().enumerate();
+        let taken = taken.map(|(at, count)| (name(Seat::at(at)), count.to_string())).collect();
+        let text: Vec<String> = heaps.iter().map(|(heap, has)| format!("{heap}: {has}")).collect();
+        let panel = |id, title: &str, pairs| Panel {
+            id,
+            title: title.to_owned(),
+            blocks: vec![Block::Pairs(pairs)],
+        };
+        Presentation {
+            headline,
+            panels: vec![panel("heaps", "Heaps", heaps), panel("taken", "Stones taken", taken)],
+            text: text.join("\n"),
+            ..Presentation::default()
         }
-        Fact::Took { seat, heap, count } => {
-            let text =
-                format!("{} takes {} from heap {}", name(*seat), stones(*count), heap.letter());
-            Narration { text, seat: Some(*seat), ..Narration::default() }
+    }
+
+    /// A fact as a line of the story.
+    fn sentence(fact: &Fact, _viewer: Viewer) -> Option<Narration> {
+        Some(match fact {
+            Fact::Laid { heaps, .. } => {
+                let sizes: Vec<String> =
+                    heaps.iter().filter(|size| **size > 0).map(u8::to_string).collect();
+                let text = format!("Heaps of {} stones are laid out", phrase::and(&sizes));
+                Narration { text, chapter: true, ..Narration::default() }
+            }
+            Fact::Took { seat, heap, count } => {
+                let text =
+                    format!("{} takes {} from heap {}", name(*seat), stones(*count), heap.letter());
+                Narration { text, seat: Some(*seat), ..Narration::default() }
+            }
+        })
+    }
+
+    fn words(_state: &State, _seat: Seat, order: &Order) -> String {
+        let taken = phrase::count(order.count.into(), "stone");
+        format!("Take {taken} from heap {}", order.heap.letter())
+    }
+
+    fn group(_state: &State, _seat: Seat, order: &Order) -> Group {
+        Group { title: format!("Heap {}", order.heap.letter()), ..Group::default() }
+    }
+
+    /// Nothing is hidden: everybody may know every fact, none brings anything to light, and every
+    /// order can be taken back. Each fact is named all the same, so that a new one has to say so.
+    fn info(fact: &Fact) -> FactInfo<Infallible> {
+        match fact {
+            Fact::Laid { .. } | Fact::Took { .. } => FactInfo::open(),
         }
     }
 }

@@ -1,9 +1,11 @@
 //! R1 What is on the table: heaps, stones, whose turn it is; and how a fact changes it. No rule is
 //! judged here.
 
-use ravenpost_rules::Seat;
 use ravenpost_rules::named::named;
+use ravenpost_rules::{Fold, Seat};
 use serde::{Deserialize, Serialize};
+
+use crate::Nim;
 
 /// The names of the heaps, as orders and documents have them.
 pub const HEAPS: [&str; Heap::COUNT] = ["a", "b", "c", "d"];
@@ -46,19 +48,32 @@ pub enum Fact {
     Took { seat: Seat, heap: Heap, count: u8 },
 }
 
-/// The fold. It works out what follows from a fact and decides nothing.
-pub fn apply(state: &mut State, fact: &Fact) {
-    match fact {
-        Fact::Laid { seats, heaps } => {
-            let stones = heaps.iter().copied().map(u16::from).sum();
-            *state = State { seats: *seats, heaps: *heaps, stones, ..State::default() };
+impl Fold for Nim {
+    type State = State;
+    type Fact = Fact;
+
+    fn blank() -> State {
+        State::default()
+    }
+
+    /// Works out what follows from a fact and decides nothing.
+    fn apply(state: &mut State, fact: &Fact) {
+        match fact {
+            Fact::Laid { seats, heaps } => {
+                let stones = heaps.iter().copied().map(u16::from).sum();
+                *state = State { seats: *seats, heaps: *heaps, stones, ..State::default() };
+            }
+            Fact::Took { seat, heap, count } => {
+                state.heaps[heap.index()] -= count;
+                state.taken[*seat] += u16::from(*count);
+                state.turn = seat.next(state.seats);
+                state.last = (state.left() == 0).then_some(*seat);
+            }
         }
-        Fact::Took { seat, heap, count } => {
-            state.heaps[heap.index()] -= count;
-            state.taken[*seat] += u16::from(*count);
-            state.turn = seat.next(state.seats);
-            state.last = (state.left() == 0).then_some(*seat);
-        }
+    }
+
+    fn seats(state: &State) -> u8 {
+        state.seats
     }
 }
 

@@ -4,14 +4,21 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use super::{CheckResult, Checked, check_text};
-use crate::Rules;
 use crate::about::{About, Table};
 use crate::dice::Dice;
 use crate::erased::{Erased, Title};
 use crate::legal::{Group, Legal};
 use crate::refusal::Refusal;
-use crate::run::Run;
-use crate::seat::{Awaited, Outcome, Place, Seat, Viewer};
+use crate::rules::described::Described;
+use crate::rules::document::Document;
+use crate::rules::fact_info::FactInfo;
+use crate::rules::fold::Fold;
+use crate::rules::judge::Judge;
+use crate::rules::mind::Mind;
+use crate::rules::notation::Notation;
+use crate::rules::run::Run;
+use crate::rules::show::Show;
+use crate::seat::{Awaited, Outcome, Place, Seat, Viewer, Visibility};
 use crate::view::{Narration, Presentation};
 
 struct Toy;
@@ -47,25 +54,17 @@ static ABOUT: About = About {
     examples: &[],
 };
 
-impl Rules for Toy {
-    type State = Heap;
-    type Order = u32;
-    type Fact = Fact;
-    type View = Value;
-
+impl Described for Toy {
     fn about() -> &'static About {
         &ABOUT
     }
+}
+
+impl Fold for Toy {
+    type State = Heap;
+    type Fact = Fact;
     fn blank() -> Heap {
         Heap { turn: 1, ..Heap::default() }
-    }
-    fn open(run: &mut Run<Toy>, _table: &Table) -> Result<(), Refusal> {
-        let counters = 5 + run.dice.stream("heap").below(5);
-        run.put(Fact::Laid(counters));
-        Ok(())
-    }
-    fn seats(_heap: &Heap) -> u8 {
-        2
     }
     fn apply(heap: &mut Heap, fact: &Fact) {
         match fact {
@@ -75,6 +74,28 @@ impl Rules for Toy {
                 heap.turn = 3 - heap.turn;
             }
         }
+    }
+    fn seats(_heap: &Heap) -> u8 {
+        2
+    }
+}
+
+impl Notation for Toy {
+    type Order = u32;
+    fn parse(_heap: &Heap, _seat: Seat, text: &str) -> Result<u32, Vec<Refusal>> {
+        let number = text.strip_prefix("take ").and_then(|number| number.trim().parse().ok());
+        number.ok_or_else(|| vec![Refusal::new("is not an order").word(text)])
+    }
+    fn write(_heap: &Heap, order: &u32) -> String {
+        format!("take {order}")
+    }
+}
+
+impl Judge for Toy {
+    fn open(run: &mut Run<Toy>, _table: &Table) -> Result<(), Refusal> {
+        let counters = 5 + run.dice.stream("heap").below(5);
+        run.put(Fact::Laid(counters));
+        Ok(())
     }
     fn awaited(heap: &Heap) -> Vec<Awaited> {
         let ask = "How many?".to_owned();
@@ -87,16 +108,6 @@ impl Rules for Toy {
         }
         Legal::listed((1..=heap.counters.min(3)).collect())
     }
-    fn parse(_heap: &Heap, _seat: Seat, text: &str) -> Result<u32, Vec<Refusal>> {
-        let number = text.strip_prefix("take ").and_then(|number| number.trim().parse().ok());
-        number.ok_or_else(|| vec![Refusal::new("is not an order").word(text)])
-    }
-    fn write(_heap: &Heap, order: &u32) -> String {
-        format!("take {order}")
-    }
-    fn words(_heap: &Heap, _seat: Seat, order: &u32) -> String {
-        format!("Take {order}")
-    }
     fn decide(run: &mut Run<Toy>, seat: Seat, order: &u32) -> Result<(), Refusal> {
         if !Toy::legal(&run.state, seat).orders.contains(order) {
             return Err(Refusal::new("take one to three").rule("R1.1"));
@@ -104,32 +115,10 @@ impl Rules for Toy {
         run.put(Fact::Took { seat, counters: *order });
         Ok(())
     }
-    fn group(_heap: &Heap, _seat: Seat, _order: &u32) -> Group {
-        Group::default()
-    }
-    fn resume(_run: &mut Run<Toy>) {}
     fn fallback(_heap: &Heap, _seat: Seat) -> u32 {
         1
     }
-    fn show(heap: &Heap, viewer: Viewer) -> Value {
-        let secret = viewer.is(Seat(1)).then_some(heap.secret);
-        json!({ "counters": heap.counters, "secret": secret })
-    }
-    fn present(view: &Value) -> Presentation {
-        Presentation { text: format!("{} lie here", view["counters"]), ..Presentation::default() }
-    }
-    fn narrate(fact: &Fact, _viewer: Viewer) -> Option<Narration> {
-        let Fact::Took { seat, counters } = fact else { return None };
-        let text = format!("Seat {} takes {counters}", seat.0);
-        Some(Narration { text, code: Some(format!("took {counters}")), ..Narration::default() })
-    }
-    fn reveals(_fact: &Fact) -> bool {
-        false
-    }
-    fn is_instruction(_: &Fact) -> bool {
-        false
-    }
-
+    fn resume(_run: &mut Run<Toy>) {}
     fn outcome(heap: &Heap) -> Option<Outcome> {
         let place = |seat: u8, place| Place {
             seat: Seat(seat),
@@ -140,12 +129,44 @@ impl Rules for Toy {
         let places = vec![place(heap.turn, 1), place(3 - heap.turn, 2)];
         (heap.counters == 0).then(|| Outcome { places, verdict: "It is over".to_owned() })
     }
+}
+
+impl Show for Toy {
+    type View = Value;
+    type Hidden = ();
+    fn show(heap: &Heap, viewer: Viewer) -> Value {
+        let secret = viewer.is(Seat(1)).then_some(heap.secret);
+        json!({ "counters": heap.counters, "secret": secret })
+    }
+    fn present(view: &Value) -> Presentation {
+        Presentation { text: format!("{} lie here", view["counters"]), ..Presentation::default() }
+    }
+    fn words(_heap: &Heap, _seat: Seat, order: &u32) -> String {
+        format!("Take {order}")
+    }
+    fn group(_heap: &Heap, _seat: Seat, _order: &u32) -> Group {
+        Group::default()
+    }
+    fn sentence(fact: &Fact, _viewer: Viewer) -> Option<Narration> {
+        let Fact::Took { seat, counters } = fact else { return None };
+        let text = format!("Seat {} takes {counters}", seat.0);
+        Some(Narration { text, code: Some(format!("took {counters}")), ..Narration::default() })
+    }
+    fn info(_fact: &Fact) -> FactInfo<()> {
+        FactInfo { visibility: Visibility::Nobody, ..FactInfo::open() }
+    }
+}
+
+impl Mind for Toy {
     fn estimate(_heap: &Heap, _seat: Seat) -> i64 {
         0
     }
     fn imagine(heap: &Heap, _viewer: Viewer, _dice: &mut Dice) -> Heap {
         heap.clone()
     }
+}
+
+impl Document for Toy {
     fn audit(heap: &Heap) -> Result<(), String> {
         if heap.counters < 20 { Ok(()) } else { Err("too many counters".to_owned()) }
     }

@@ -1,8 +1,16 @@
 //! The title's card: names, seats, options and documents.
 
+use super::Bardagi;
 use super::examples;
 use super::state::options::LAST_ROUND;
+use ravenpost_rules::Described;
 use ravenpost_rules::{About, Choice, OptionSpec};
+
+impl Described for Bardagi {
+    fn about() -> &'static About {
+        &ABOUT
+    }
+}
 
 /// The card.
 pub static ABOUT: About = About {

@@ -8,7 +8,7 @@ use super::things::areas::Area;
 use super::things::ids::Node;
 use super::things::kinds::Unit;
 use ravenpost_rules::walk::Walk;
-use ravenpost_rules::{Rules, Seat, Table};
+use ravenpost_rules::{Notation, Seat, Show, Table};
 
 fn opened(seats: u8, seed: u64) -> Walk<Title> {
     let mut table = Table::of(seats);

@@ -2,7 +2,7 @@
 
 use super::Bardagi as Title;
 use ravenpost_rules::walk::Walk;
-use ravenpost_rules::{Rules, Seat, Table, Viewer};
+use ravenpost_rules::{Described, Seat, Show, Table, Viewer};
 
 /// The lines of the first round, as the seats are asked.
 const LINES: [&str; 9] = [

@@ -1,9 +1,17 @@
 //! R31 For the title and help pages: names, seats, options and documents.
 
+use super::Gotlandia;
 use super::examples;
 use super::state::options::OPTIONS;
 use super::things::seats::COLOURS;
 use ravenpost_rules::About;
+use ravenpost_rules::Described;
+
+impl Described for Gotlandia {
+    fn about() -> &'static About {
+        about()
+    }
+}
 
 static ABOUT: About = About {
     key: "gotlandia",

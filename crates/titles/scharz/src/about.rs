@@ -1,9 +1,17 @@
 //! R1 Nature of the game: the title's card with names, seats, options and documents.
 
+use super::Scharz;
 use super::examples;
 use super::orders::names::COLOURS;
 use super::play::draft::EDITS;
+use ravenpost_rules::Described;
 use ravenpost_rules::{About, Choice, OptionSpec};
+
+impl Described for Scharz {
+    fn about() -> &'static About {
+        &ABOUT
+    }
+}
 
 /// The card.
 pub static ABOUT: About = About {

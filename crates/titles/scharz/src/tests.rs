@@ -8,7 +8,9 @@ use super::reckon::seats::{herds, tiles};
 use super::state::facts::Fact;
 use super::state::{State, Step};
 use ravenpost_rules::walk::Walk;
-use ravenpost_rules::{Dice, Field, Form, Rules, Run, Seat, Table, Viewer};
+use ravenpost_rules::{
+    Dice, Document, Field, Form, Judge, Mind, Notation, Run, Seat, Show, Table, Viewer,
+};
 
 const MAPS: [&str; 6] = ["italia", "britannia", "vikings", "taifas", "orient", "huns"];
 const MODES: [&str; 4] = ["fast", "basic", "original", "extended"];
@@ -181,8 +183,8 @@ fn body<'s>(source: &'s str, name: &str) -> &'s str {
 fn what_is_done_with_facts_names_every_one_of_them() {
     for (source, name) in [
         (include_str!("state/apply.rs"), "apply"),
-        (include_str!("show/visibility.rs"), "info"),
-        (include_str!("show/narrate.rs"), "narrate"),
+        (include_str!("show/info.rs"), "info"),
+        (include_str!("show/narrate.rs"), "sentence"),
     ] {
         let body = body(source, name);
         assert!(body.contains("match fact") && !body.contains("_ =>"), "{name} passes facts over");

@@ -3,7 +3,7 @@
 use super::Scharz as Title;
 use super::state::Step;
 use ravenpost_rules::walk::Walk;
-use ravenpost_rules::{Block, Rules, Seat, Table, Viewer};
+use ravenpost_rules::{Block, Described, Notation, Seat, Show, Table, Viewer};
 
 const RED: Seat = Seat(1);
 const BLUE: Seat = Seat(2);

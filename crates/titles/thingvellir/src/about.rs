@@ -1,8 +1,16 @@
 //! R28, R29 A round walked through, sources: the title's card with its documents and options.
 
+use super::Thingvellir;
 use super::examples;
 use super::state::LAST_ROUND;
+use ravenpost_rules::Described;
 use ravenpost_rules::{About, Choice, OptionSpec};
+
+impl Described for Thingvellir {
+    fn about() -> &'static About {
+        &ABOUT
+    }
+}
 
 /// The card; also what options are read by.
 pub static ABOUT: About = About {

@@ -9,7 +9,7 @@ use super::state::deed::Deed;
 use super::state::facts::Fact;
 use super::things::names::{Action, Area, Card};
 use ravenpost_rules::walk::Walk;
-use ravenpost_rules::{Rules, Seat, Table, Viewer};
+use ravenpost_rules::{Described, Document, Notation, Seat, Show, Table, Viewer};
 
 fn opened(seats: u8, seed: u64) -> Walk<Title> {
     let mut table = Table::of(seats);
@@ -211,7 +211,7 @@ fn a_face_that_is_turned_up_counts_as_brought_to_light() {
     let who = opened(2, 0).state.who(Seat(1));
     let card = Card(7);
     let outlawed = Fact::Outlawed(who, card, Area(3));
-    assert!(Title::reveals(&outlawed), "the persona of a Bondi was hidden");
+    assert!(Title::info(&outlawed).reveals.is_some(), "the persona of a Bondi was hidden");
     let disposed = Fact::Disposed(who);
-    assert!(!Title::reveals(&disposed), "a card goes to Doom face down");
+    assert!(Title::info(&disposed).reveals.is_none(), "a card goes to Doom face down");
 }

@@ -10,6 +10,7 @@ mod reader;
 mod tests;
 pub mod write;
 
+use super::Bardagi;
 use super::state::facts::{Advance, Instruction};
 use super::things::areas::Area;
 use super::things::goods::{Lot, Mix};
@@ -17,6 +18,23 @@ use super::things::ids::Node;
 use super::things::kinds::{Building, Colour, Good, Rune, Unit};
 use super::things::tiles::Tile;
 use ravenpost_rules::Seat;
+use ravenpost_rules::{Notation, Refusal};
+
+impl Notation for Bardagi {
+    type Order = Order;
+
+    fn split(line: &str) -> Vec<&str> {
+        split(line)
+    }
+
+    fn parse(state: &Self::State, seat: Seat, text: &str) -> Result<Self::Order, Vec<Refusal>> {
+        parse::parse(state, seat, text)
+    }
+
+    fn write(state: &Self::State, order: &Self::Order) -> String {
+        write::write(state, order)
+    }
+}
 
 /// Every word an order begins with: a unit or a verb of its own. Those that only follow a unit
 /// stand here too, since a line in which it was left out is an order all the same.

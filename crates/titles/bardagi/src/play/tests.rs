@@ -11,7 +11,7 @@ use super::fallback::fallback;
 use super::outcome::outcome;
 use super::{flow, legal, time_limit};
 use ravenpost_rules::walk::Walk;
-use ravenpost_rules::{OptionKind, Rules, Seat, Table};
+use ravenpost_rules::{Described, OptionKind, Seat, Table};
 
 /// A game in play.
 type Game = Walk<Bardagi>;

@@ -5,6 +5,26 @@ pub mod apply;
 pub mod facts;
 pub mod named;
 pub mod options;
+
+use super::Bardagi;
+use ravenpost_rules::Fold;
+
+impl Fold for Bardagi {
+    type State = State;
+    type Fact = facts::Fact;
+
+    fn blank() -> Self::State {
+        State::blank()
+    }
+
+    fn apply(state: &mut Self::State, fact: &Self::Fact) {
+        apply::apply(state, fact);
+    }
+
+    fn seats(state: &Self::State) -> u8 {
+        state.seats
+    }
+}
 pub(super) mod player;
 mod seated;
 pub(super) mod standing;

@@ -6,12 +6,29 @@ pub mod read;
 mod seats;
 pub mod write;
 
+use super::Gotlandia;
+use ravenpost_rules::{Document, Table};
+
+impl Document for Gotlandia {
+    fn audit(state: &Self::State) -> Result<(), String> {
+        super::mind::audit::audit(state)
+    }
+
+    fn document(state: &Self::State) -> serde_json::Value {
+        write::write(state)
+    }
+
+    fn from_document(table: &Table, document: &serde_json::Value) -> Result<Self::State, String> {
+        read::read(table, document)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::super::Gotlandia;
     use super::*;
     use ravenpost_rules::walk::Walk;
-    use ravenpost_rules::{Rules, Seat, Table, Viewer};
+    use ravenpost_rules::{Judge, Seat, Show, Table, Viewer};
 
     #[test]
     fn a_sheet_is_the_whole_state() {

@@ -3,3 +3,16 @@
 pub mod audit;
 pub mod estimate;
 pub mod imagine;
+
+use super::Gotlandia;
+use ravenpost_rules::{Dice, Mind, Seat, Viewer};
+
+impl Mind for Gotlandia {
+    fn estimate(state: &Self::State, seat: Seat) -> i64 {
+        estimate::estimate(state, seat)
+    }
+
+    fn imagine(state: &Self::State, viewer: Viewer, dice: &mut Dice) -> Self::State {
+        imagine::imagine(state, viewer, dice)
+    }
+}

@@ -7,12 +7,30 @@ pub mod parse_play;
 pub mod reader;
 pub mod write;
 
+use super::Gotlandia;
 use super::state::plays::{Lot, Param, Play};
 use super::state::standing::Change;
 use super::things::goods::Goods;
 use super::things::ids::{Card, Deco, District, Rep};
 use super::things::kinds::Dir;
 use ravenpost_rules::Seat;
+use ravenpost_rules::{Notation, Refusal};
+
+impl Notation for Gotlandia {
+    type Order = Order;
+
+    fn split(line: &str) -> Vec<&str> {
+        split(line)
+    }
+
+    fn parse(state: &Self::State, seat: Seat, text: &str) -> Result<Self::Order, Vec<Refusal>> {
+        parse::parse(state, seat, text)
+    }
+
+    fn write(_state: &Self::State, order: &Self::Order) -> String {
+        write::write(order)
+    }
+}
 
 /// The first words of all orders.
 pub const VERBS: [&str; 20] = [

@@ -30,3 +30,42 @@ pub mod shelf;
 pub mod ships;
 pub mod standing;
 pub mod turns;
+
+use super::Gotlandia;
+use ravenpost_rules::{Awaited, Judge, Legal, Outcome, Refusal, Run, Seat, Table};
+
+impl Judge for Gotlandia {
+    fn open(run: &mut Run<Self>, table: &Table) -> Result<(), Refusal> {
+        open::set_up(run, table.seats, super::state::options::Options::of(table)?);
+        flow::go_on(run);
+        Ok(())
+    }
+
+    fn awaited(state: &Self::State) -> Vec<Awaited> {
+        super::reckon::ask::awaited(state)
+    }
+
+    fn legal(state: &Self::State, seat: Seat) -> Legal<Self::Order> {
+        legal::legal(state, seat)
+    }
+
+    fn decide(run: &mut Run<Self>, seat: Seat, order: &Self::Order) -> Result<(), Refusal> {
+        decide::decide(run, seat, order)
+    }
+
+    fn fallback(state: &Self::State, seat: Seat) -> Self::Order {
+        fallback::fallback(state, seat)
+    }
+
+    fn resume(run: &mut Run<Self>) {
+        flow::go_on(run);
+    }
+
+    fn redraw_hidden(run: &mut Run<Self>) {
+        redraw_hidden::redraw_hidden(run);
+    }
+
+    fn outcome(state: &Self::State) -> Option<Outcome> {
+        score::outcome(state)
+    }
+}

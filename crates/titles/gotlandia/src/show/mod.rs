@@ -1,9 +1,53 @@
 //! What a viewer may know, and how it is said.
 
 pub mod group;
+mod info;
 pub mod instructions;
 pub mod narrate;
 pub mod present;
-pub mod preview_note;
 pub mod view;
 pub mod words;
+
+use super::Gotlandia;
+use ravenpost_rules::{FactInfo, Group, Narration, Presentation, Seat, Show, Viewer};
+
+impl Show for Gotlandia {
+    type View = view::View;
+    type Hidden = info::Hidden;
+
+    fn show(state: &Self::State, viewer: Viewer) -> Self::View {
+        view::make::show(state, viewer)
+    }
+
+    fn present(view: &Self::View) -> Presentation {
+        present::present(view)
+    }
+
+    fn words(state: &Self::State, seat: Seat, order: &Self::Order) -> String {
+        words::words(state, seat, order)
+    }
+
+    fn group(_state: &Self::State, _seat: Seat, order: &Self::Order) -> Group {
+        group::group(order)
+    }
+
+    fn area(order: &Self::Order) -> Option<String> {
+        group::area(order)
+    }
+
+    fn instructions(state: &Self::State, seat: Seat) -> Vec<Group> {
+        instructions::instructions(state, seat)
+    }
+
+    fn info(fact: &Self::Fact) -> FactInfo<Self::Hidden> {
+        info::info(fact)
+    }
+
+    fn sentence(fact: &Self::Fact, viewer: Viewer) -> Option<Narration> {
+        narrate::sentence(fact, viewer)
+    }
+
+    fn preview_note(hidden: Self::Hidden, seat: Seat) -> Option<String> {
+        info::preview_note(hidden, seat)
+    }
+}

@@ -11,15 +11,34 @@ pub mod steps;
 
 use serde::{Deserialize, Serialize};
 
+use super::Gotlandia;
 use super::things::goods::Goods;
 use super::things::ids::{Card, Gen};
 use super::things::kinds::{Dir, Kind};
 use house::House;
 use options::Options;
 use plays::Settled;
+use ravenpost_rules::Fold;
 use ravenpost_rules::Seat;
 use ravenpost_rules::list::List;
 use steps::Steps;
+
+impl Fold for Gotlandia {
+    type State = State;
+    type Fact = facts::Fact;
+
+    fn blank() -> Self::State {
+        blank()
+    }
+
+    fn apply(state: &mut Self::State, fact: &Self::Fact) {
+        apply::apply(state, fact);
+    }
+
+    fn seats(state: &Self::State) -> u8 {
+        state.seats
+    }
+}
 
 /// Cards of one seat in one place. 13 of its own, 20 craft and 20 trading cards at the most.
 pub type Pack = List<Card, 54>;

@@ -7,10 +7,10 @@ use super::super::orders::names::{COLOURS, seat_of};
 use super::super::orders::parse::parse;
 use super::super::state::apply::apply;
 use super::super::state::facts::{Fact, Opened};
-use super::super::state::line::Line;
+use super::super::state::line::SheetLine;
 use super::super::state::options::Options;
 use super::super::state::pact::{Bond, FOR_EVER, Offer, Pact};
-use super::super::state::{Sky, State, Step};
+use super::super::state::{State, Step, Weather};
 use super::super::things::ids::{Field, Fields};
 use super::super::things::kinds::Season;
 use super::{lands, seats};
@@ -35,7 +35,7 @@ pub fn read(table: &Table, document: &Value) -> Result<State, String> {
     if let Some(order) = order {
         state.order = order.into_iter().collect();
     }
-    let sky = doc.list("winter", "weather", Sky::from_slug).unwrap_or_default();
+    let sky = doc.list("winter", "weather", Weather::from_slug).unwrap_or_default();
     for (place, sky) in state.winter.iter_mut().zip(sky) {
         *place = sky;
     }
@@ -148,7 +148,7 @@ fn sheets(doc: &Doc<'_>, state: &mut State) {
         let Some(all) = doc.part(key, &COLOURS[..usize::from(state.seats)]) else { continue };
         for seat in state.all() {
             let texts = all.words(COLOURS[seat.index()]).unwrap_or_default();
-            let lines: Vec<Line> = texts
+            let lines: Vec<SheetLine> = texts
                 .into_iter()
                 .filter_map(|text| match parse(state, seat, text) {
                     Ok(order) => Some(order.line),

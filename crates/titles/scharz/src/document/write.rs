@@ -6,7 +6,7 @@ use super::super::orders;
 use super::super::orders::names::seat_word;
 use super::super::reckon::world::World;
 use super::super::state::State;
-use super::super::state::line::Line;
+use super::super::state::line::SheetLine;
 use super::super::state::pact::{Bond, FOR_EVER};
 use super::super::things::ids::{Field, Fields};
 use ravenpost_rules::Seat;
@@ -52,7 +52,7 @@ fn by_seat(state: &State, value: impl Fn(Seat) -> Value) -> Value {
     Value::Object(all.collect())
 }
 
-fn lines(lines: &[Line]) -> Value {
+fn lines(lines: &[SheetLine]) -> Value {
     json!(lines.iter().map(orders::write).collect::<Vec<_>>())
 }
 

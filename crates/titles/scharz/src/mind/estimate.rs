@@ -11,7 +11,7 @@ use super::super::reckon::links::Links;
 use super::super::reckon::seats::herds;
 use super::super::reckon::world::World;
 use super::super::state::land::Land;
-use super::super::state::line::Line;
+use super::super::state::line::SheetLine;
 use super::super::state::options::Module;
 use super::super::state::stack::Place;
 use super::super::state::{State, Step};
@@ -53,7 +53,8 @@ pub fn estimate(state: &State, seat: Seat) -> i64 {
         after = sown(after, seat);
     }
     // What is said twice for a field, or to a seat, counts once.
-    let again = |at: usize, line: &Line| sheet[..at].iter().any(|one| about(one) == about(line));
+    let again =
+        |at: usize, line: &SheetLine| sheet[..at].iter().any(|one| about(one) == about(line));
     // Another may be fed by the time the game asks for it; oneself has to be fed now.
     let crowned = match victory::overlord(&after) {
         Some(winner) if winner != seat => -CROWN,

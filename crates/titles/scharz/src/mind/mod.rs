@@ -6,3 +6,16 @@ pub mod imagine;
 mod promise;
 mod wages;
 mod war;
+
+use super::Scharz;
+use ravenpost_rules::{Dice, Mind, Seat, Viewer};
+
+impl Mind for Scharz {
+    fn estimate(state: &Self::State, seat: Seat) -> i64 {
+        estimate::estimate(state, seat)
+    }
+
+    fn imagine(state: &Self::State, viewer: Viewer, dice: &mut Dice) -> Self::State {
+        imagine::imagine(state, viewer, dice)
+    }
+}

@@ -7,7 +7,7 @@ use super::super::reckon::walls::level;
 use super::super::reckon::world::World;
 use super::super::state::State;
 use super::super::state::line::slots::Condition;
-use super::super::state::line::{Attack, Battle, Diplomacy, Line, Looting, Offer, Victory};
+use super::super::state::line::{Attack, Battle, Diplomacy, Looting, Offer, SheetLine, Victory};
 use super::super::state::options::Module;
 use super::super::state::pact::Bond;
 use super::super::state::stack::Place;
@@ -19,16 +19,16 @@ use ravenpost_rules::Seat;
 const RELIEF: i64 = 900;
 const PRICE: i64 = 600;
 
-pub fn promise(state: &State, seat: Seat, line: &Line) -> i64 {
+pub fn promise(state: &State, seat: Seat, line: &SheetLine) -> i64 {
     match line {
-        Line::Battle(Battle::Attack(line)) => battle(state, seat, line),
-        Line::Looting(line) => looting(state, seat, line),
-        Line::Victory(Victory::Dominance(_) | Victory::Might(_)) => 5_000,
-        Line::Diplomacy(Diplomacy::Offer(line)) if line.bond == Bond::Redemption => {
+        SheetLine::Battle(Battle::Attack(line)) => battle(state, seat, line),
+        SheetLine::Looting(line) => looting(state, seat, line),
+        SheetLine::Victory(Victory::Dominance(_) | Victory::Might(_)) => 5_000,
+        SheetLine::Diplomacy(Diplomacy::Offer(line)) if line.bond == Bond::Redemption => {
             relief(state, seat, line)
         }
-        Line::Diplomacy(Diplomacy::Offer(line)) => bond(line.bond, line.amount, -1),
-        Line::Diplomacy(Diplomacy::Demand(line)) if presses(state, seat, line.seat) => {
+        SheetLine::Diplomacy(Diplomacy::Offer(line)) => bond(line.bond, line.amount, -1),
+        SheetLine::Diplomacy(Diplomacy::Demand(line)) if presses(state, seat, line.seat) => {
             bond(line.bond, line.amount, 1)
         }
         _ => 0,

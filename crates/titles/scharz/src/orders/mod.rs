@@ -10,8 +10,26 @@ mod slots;
 mod tests;
 pub mod units;
 
-use super::state::line::Line;
+use super::Scharz;
+use super::state::line::SheetLine;
 use super::state::line::slots::Parts;
+use ravenpost_rules::{Notation, Refusal, Seat};
+
+impl Notation for Scharz {
+    type Order = Order;
+
+    fn split(line: &str) -> Vec<&str> {
+        split(line)
+    }
+
+    fn parse(state: &Self::State, seat: Seat, text: &str) -> Result<Self::Order, Vec<Refusal>> {
+        parse::parse(state, seat, text)
+    }
+
+    fn write(_state: &Self::State, order: &Self::Order) -> String {
+        order.write()
+    }
+}
 
 /// Every word an order may begin with.
 #[rustfmt::skip]
@@ -30,19 +48,19 @@ pub const VERBS: &[&str] = &[
 /// What is ordered: a line, and more units that it is said of (R27.1).
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Order {
-    pub line: Line,
+    pub line: SheetLine,
     pub also: Parts,
 }
 
-impl From<Line> for Order {
-    fn from(line: Line) -> Order {
+impl From<SheetLine> for Order {
+    fn from(line: SheetLine) -> Order {
         Order { line, also: Parts::new() }
     }
 }
 
 impl Order {
     /// The lines it puts on the sheet, one for each type of units.
-    pub fn lines(&self) -> Vec<Line> {
+    pub fn lines(&self) -> Vec<SheetLine> {
         let more = self.also.iter().map(|units| rows::with(&self.line, *units));
         std::iter::once(self.line).chain(more).collect()
     }
@@ -58,7 +76,7 @@ impl Order {
 }
 
 /// A line as notation.
-pub fn write(line: &Line) -> String {
+pub fn write(line: &SheetLine) -> String {
     rows::written(line, &[])
 }
 

@@ -1,7 +1,7 @@
 //! Text to line: the words are followed along the rows that begin like them.
 
 use super::super::state::line::slots::Parts;
-use super::super::state::line::{Done, Line, Sheet};
+use super::super::state::line::{Done, Sheet, SheetLine};
 use super::super::state::{State, Step};
 use super::Order;
 use super::rows::{ROWS, Row};
@@ -38,13 +38,15 @@ pub fn parse(state: &State, seat: Seat, text: &str) -> Result<Order, Vec<Refusal
 }
 
 /// Where lines stand on the sheet, nothing is left open that `done` would not close.
-fn closing(state: &State, seat: Seat, line: Line) -> Line {
+fn closing(state: &State, seat: Seat, line: SheetLine) -> SheetLine {
     // Whoever has no seat here has no sheet.
     let place = usize::from(seat.0).checked_sub(1);
     let written = place.and_then(|place| state.drafts.get(place));
     let written = written.is_some_and(|lines| !lines.is_empty());
     match line {
-        Line::Sheet(Sheet::Done(_)) if written => Line::Sheet(Sheet::Done(Done { anyway: false })),
+        SheetLine::Sheet(Sheet::Done(_)) if written => {
+            SheetLine::Sheet(Sheet::Done(Done { anyway: false }))
+        }
         line => line,
     }
 }

@@ -7,7 +7,7 @@ use super::super::state::line::slots::{
     Commanders, Condition, MightGoal, Part, Parts, Pasturage, Prestige, Pupils, Ships, Storm,
     Targets, Wishes,
 };
-use super::super::state::line::{self, Line, table};
+use super::super::state::line::{self, SheetLine, table};
 use super::super::state::{Step, doctrine, pact};
 use super::super::things;
 use super::super::things::ids::Field;
@@ -30,7 +30,7 @@ pub struct Row {
     pub before: Option<&'static str>,
     /// What each of its slots may hold, where that is a short list.
     pub choices: fn() -> Vec<Vec<Choice>>,
-    pub read: fn(&mut Pen<'_, '_>) -> Option<Line>,
+    pub read: fn(&mut Pen<'_, '_>) -> Option<SheetLine>,
 }
 
 impl Row {
@@ -43,17 +43,17 @@ impl Row {
 pub static ROWS: LazyLock<Vec<Row>> = LazyLock::new(rows);
 
 /// The kind of a line.
-pub fn row(line: &Line) -> &'static Row {
+pub fn row(line: &SheetLine) -> &'static Row {
     &ROWS[place(line)]
 }
 
 /// The fields that a line names, the one it leads to last.
-pub fn places(line: &Line) -> Vec<Field> {
+pub fn places(line: &SheetLine) -> Vec<Field> {
     named(line).0.into_iter().flatten().collect()
 }
 
 /// What a line is about: its kind, the field where it begins, and the other seat.
-pub fn about(line: &Line) -> (usize, Option<Field>, Option<Seat>) {
+pub fn about(line: &SheetLine) -> (usize, Option<Field>, Option<Seat>) {
     let (fields, seats) = named(line);
     (place(line), fields.into_iter().flatten().next(), seats.into_iter().flatten().next())
 }
@@ -121,18 +121,18 @@ macro_rules! notation {
         }
 
         /// The place of a line's kind in the table.
-        pub fn place(line: &Line) -> usize {
+        pub fn place(line: &SheetLine) -> usize {
             enum At { $($($line,)+)+ }
             let at = match line {
-                $($(Line::$chapter(line::$chapter::$line(_)) => At::$line,)+)+
+                $($(SheetLine::$chapter(line::$chapter::$line(_)) => At::$line,)+)+
             };
             at as usize
         }
 
         /// A line as notation.
-        pub fn written(line: &Line, also: &[Part]) -> String {
+        pub fn written(line: &SheetLine, also: &[Part]) -> String {
             match line {
-                $($(Line::$chapter(line::$chapter::$line(one)) => {
+                $($(SheetLine::$chapter(line::$chapter::$line(one)) => {
                     let line::$line { $($before,)? $($slot,)* $($more,)* } = one;
                     join(&[
                         $(Left::write($before, $mark),)?
@@ -145,9 +145,9 @@ macro_rules! notation {
         }
 
         /// A line as a sentence without its full stop.
-        pub fn said(line: &Line, also: &[Part]) -> String {
+        pub fn said(line: &SheetLine, also: &[Part]) -> String {
             match line {
-                $($(Line::$chapter(line::$chapter::$line(one)) => {
+                $($(SheetLine::$chapter(line::$chapter::$line(one)) => {
                     let line::$line { $($before,)? $($slot,)* $($more,)* } = one;
                     $(let $before = Left::say($before, $again);)?
                     $(let $slot = Slot::say($slot, also);)*
@@ -160,18 +160,18 @@ macro_rules! notation {
         /// The same line about other units.
         // Some lines have no slots beyond these.
         #[allow(clippy::needless_update)]
-        pub fn with(line: &Line, units: Part) -> Line {
+        pub fn with(line: &SheetLine, units: Part) -> SheetLine {
             match line {
-                $($(Line::$chapter(line::$chapter::$line(_one)) => {
+                $($(SheetLine::$chapter(line::$chapter::$line(_one)) => {
                     line::$line { $($slot: Slot::with(&_one.$slot, units),)* ..*_one }.into()
                 })+)+
             }
         }
 
         /// The fields that a line names, in its order, and the seat.
-        fn named(line: &Line) -> (Vec<Option<Field>>, Vec<Option<Seat>>) {
+        fn named(line: &SheetLine) -> (Vec<Option<Field>>, Vec<Option<Seat>>) {
             match line {
-                $($(Line::$chapter(line::$chapter::$line(_one)) => (
+                $($(SheetLine::$chapter(line::$chapter::$line(_one)) => (
                     vec![$(Slot::field(&_one.$slot),)* $(Left::field(&_one.$more),)*],
                     vec![$(Slot::seat(&_one.$slot),)*],
                 ),)+)+

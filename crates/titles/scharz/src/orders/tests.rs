@@ -1,7 +1,7 @@
 //! What is written is read again, and slips of the pen are told.
 
 use super::super::state::State;
-use super::super::state::line::Line;
+use super::super::state::line::SheetLine;
 use super::super::state::options::Options;
 use super::super::things::ids::Fields;
 use super::super::things::kinds::MapId;
@@ -121,7 +121,7 @@ fn facts_write_lines_by_name_and_words_by_slug() {
     ] {
         let line = parse(&state, Seat(1), text).expect(text).line;
         assert_eq!(serde_json::to_string(&line).expect("plain data"), stored);
-        assert_eq!(serde_json::from_str::<Line>(stored).expect(text), line);
+        assert_eq!(serde_json::from_str::<SheetLine>(stored).expect(text), line);
     }
 }
 
@@ -133,7 +133,7 @@ fn a_word_that_nobody_knows_is_named_and_not_guessed() {
         (r#"{"stable":{"at":"italia:roma"}}"#, "herd"),
         (r#"{"stall":{}}"#, "stall"),
     ] {
-        let wrong = serde_json::from_str::<Line>(stored).expect_err(stored).to_string();
+        let wrong = serde_json::from_str::<SheetLine>(stored).expect_err(stored).to_string();
         assert!(wrong.contains(unknown), "{wrong}");
     }
 }

@@ -8,10 +8,10 @@ use super::super::state::why::Fate;
 use super::super::things::ids::Field;
 use super::super::things::kinds::Kind;
 use super::combat::honour;
-use super::combat::losses::{Toll, Wish, fall};
+use super::combat::losses::{Casualties, Wish, fall};
 use super::combat::side::{Fight, Side, lives_out};
 use super::combat::strike::{Strike, Swords, shields};
-use super::combat::will::Wills;
+use super::combat::will::BattleOrders;
 use super::engagement::{Engagement, Exchange, Swing};
 use super::quarrel::{Order, ordered};
 use super::relief::relieve;
@@ -23,7 +23,7 @@ use ravenpost_rules::Seat;
 const ROUNDS: u8 = 12;
 
 /// All battles, field by field.
-pub fn battles(run: &mut Run<'_>, wills: &Wills<'_>) {
+pub fn battles(run: &mut Run<'_>, wills: &BattleOrders<'_>) {
     let mut all: Vec<(Field, Order)> = Vec::new();
     for at in run.state.fields().filter(|field| !field.is_neutral()) {
         all.extend(ordered(&run.state, wills, at).into_iter().map(|order| (at, order)));
@@ -38,18 +38,18 @@ pub fn battles(run: &mut Run<'_>, wills: &Wills<'_>) {
 }
 
 /// A battle in course, and the lives that each side began it with.
-struct Course {
+struct BattleState {
     engagement: Engagement,
     start: [u16; 2],
     /// Those who escaped, as they stand now.
     gone: [Vec<Stack>; 2],
 }
 
-fn fight(run: &mut Run<'_>, wills: &Wills<'_>, at: Field, order: &Order) {
+fn fight(run: &mut Run<'_>, wills: &BattleOrders<'_>, at: Field, order: &Order) {
     let fight = Fight { at, siege: false };
     let seats = [order.attacker, order.target];
     run.put(Fact::Battle(at, seats[0], seats[1]));
-    let mut course = Course {
+    let mut course = BattleState {
         engagement: Engagement::begin(&run.state, wills, fight, seats),
         start: seats.map(|seat| lives_out(&run.state, at, seat)),
         gone: [Vec::new(), Vec::new()],
@@ -77,7 +77,7 @@ fn fight(run: &mut Run<'_>, wills: &Wills<'_>, at: Field, order: &Order) {
     course.end(run, winner);
 }
 
-impl Course {
+impl BattleState {
     fn sides(&self, state: &State) -> [Side; 2] {
         let [one, other] = self.engagement.seats;
         [(one, other), (other, one)]
@@ -85,7 +85,7 @@ impl Course {
     }
 
     /// One battle round: the charge, the main strikes, and those who drown (R12.6-R12.14).
-    fn round(&mut self, run: &mut Run<'_>, wills: &Wills<'_>, round: u8) {
+    fn round(&mut self, run: &mut Run<'_>, wills: &BattleOrders<'_>, round: u8) {
         let sides = self.sides(&run.state);
         let mut shields = [shields(&run.state, &sides[0]), shields(&run.state, &sides[1])];
         let mut carried = [0; 2];
@@ -109,7 +109,7 @@ impl Course {
             .map(|at| wills.spare(&run.state, self.engagement.seats[at], self.engagement.fight.at));
         let hits =
             |at: usize, shields: u16| swords[at].swords.saturating_sub(shields) + carried[at];
-        let first: [Toll; 2] = [0, 1]
+        let first: [Casualties; 2] = [0, 1]
             .map(|at| (at, hits(at, shields[1 - at])))
             .map(|(at, hits)| self.engagement.toll(&run.state, wills, &sides[1 - at], at, hits));
         let mut converted = [0; 2];
@@ -133,7 +133,12 @@ impl Course {
     }
 
     /// Riders and elephants strike first (R12.7). Gives the hits that destroyed nothing.
-    fn charge(&mut self, run: &mut Run<'_>, wills: &Wills<'_>, shields: &mut [u16; 2]) -> [u16; 2] {
+    fn charge(
+        &mut self,
+        run: &mut Run<'_>,
+        wills: &BattleOrders<'_>,
+        shields: &mut [u16; 2],
+    ) -> [u16; 2] {
         let sides = self.sides(&run.state);
         let exchange = Exchange { round: 1, charge: true };
         let swords = [0, 1].map(|at| {
@@ -180,7 +185,7 @@ impl Course {
     }
 
     /// Whether a side wishes to leave (R12.15).
-    fn flees(&self, state: &State, wills: &Wills<'_>, at: usize, round: u8) -> bool {
+    fn flees(&self, state: &State, wills: &BattleOrders<'_>, at: usize, round: u8) -> bool {
         let (Escape { when, amount }, _) =
             wills.escape(state, self.engagement.seats[at], self.engagement.fight.at);
         let lives = self.sides(state).map(|side| side.lives(state, self.engagement.fight));
@@ -196,7 +201,13 @@ impl Course {
     }
 
     /// A side leaves, if it can. Says whether the battle is over by it.
-    fn escape(&mut self, run: &mut Run<'_>, wills: &Wills<'_>, loser: usize, round: u8) -> bool {
+    fn escape(
+        &mut self,
+        run: &mut Run<'_>,
+        wills: &BattleOrders<'_>,
+        loser: usize,
+        round: u8,
+    ) -> bool {
         let (seat, foe) = (self.engagement.seats[loser], self.engagement.seats[1 - loser]);
         let (_, named) = wills.escape(&run.state, seat, self.engagement.fight.at);
         let (at, named) = (self.engagement.fight.at, named.unwrap_or_default());
@@ -214,7 +225,7 @@ impl Course {
     fn intercept(
         &self,
         run: &mut Run<'_>,
-        wills: &Wills<'_>,
+        wills: &BattleOrders<'_>,
         loser: usize,
         round: u8,
         way: &escape::Way,

@@ -5,14 +5,14 @@ use super::super::reckon::world::World;
 use super::super::state::doctrine::{Harbour, Retreat};
 use super::super::state::land::BERTHS;
 use super::super::state::line::slots::Part;
-use super::super::state::line::{self, Battle, Crew, Line, Looting, Retreats, Walls};
+use super::super::state::line::{self, Battle, Crew, Looting, Retreats, SheetLine, Walls};
 use super::super::state::stack::Place;
 use super::super::state::{State, Step};
 use super::super::things::ids::Field;
 use super::super::things::kinds::Kind;
 use super::super::things::units::Unit;
 use super::combat::side::lives_out;
-use super::combat::will::Wills;
+use super::combat::will::BattleOrders;
 use super::dangers::{self, is_field_of_war};
 use super::march::step;
 use super::run::{Report, Run, Sheets, need};
@@ -28,7 +28,7 @@ pub fn carry_out(run: &mut Run<'_>, sheets: &Sheets, report: &mut Report<'_>) {
     extended::attrition(run);
     relief::relieve(run);
     withdrawals(run, sheets, report);
-    let wills = Wills::of(sheets);
+    let wills = BattleOrders::of(sheets);
     shelter::by_doctrine(run, &wills);
     battle::battles(run, &wills);
     siege::sieges(run, &wills);
@@ -51,11 +51,11 @@ pub fn rehearse(run: &mut Run<'_>, sheets: &Sheets, report: &mut Report<'_>) {
 }
 
 /// When within the clash a line is carried out: retreats, walls, and settings that are looked up.
-fn stage(line: &Line) -> Option<u8> {
+fn stage(line: &SheetLine) -> Option<u8> {
     match line {
-        Line::Retreats(_) => Some(0),
-        Line::Crew(_) | Line::Walls(_) => Some(1),
-        Line::Battle(_) | Line::Looting(_) => Some(2),
+        SheetLine::Retreats(_) => Some(0),
+        SheetLine::Crew(_) | SheetLine::Walls(_) => Some(1),
+        SheetLine::Battle(_) | SheetLine::Looting(_) => Some(2),
         _ => None,
     }
 }
@@ -64,7 +64,7 @@ fn each(
     run: &mut Run<'_>,
     sheets: &Sheets,
     now: u8,
-    act: &mut dyn FnMut(&mut Run<'_>, Seat, usize, &Line),
+    act: &mut dyn FnMut(&mut Run<'_>, Seat, usize, &SheetLine),
 ) {
     for (seat, lines) in sheets {
         for (at, line) in lines.iter().enumerate().filter(|(_, line)| stage(line) == Some(now)) {
@@ -79,9 +79,13 @@ fn retreats(run: &mut Run<'_>, sheets: &Sheets, report: &mut Report<'_>) {
     each(run, sheets, 0, &mut |run, seat, at, line| {
         let world = world.get_or_insert_with(|| World::of(&run.state));
         let done = match line {
-            Line::Retreats(Retreats::Retreat(line)) => dangers::retreat(run, world, seat, line),
-            Line::Retreats(Retreats::Harbour(line)) => dangers::harbour(run, world, seat, line),
-            Line::Retreats(Retreats::Slip(line)) => dangers::slip(run, world, seat, line),
+            SheetLine::Retreats(Retreats::Retreat(line)) => {
+                dangers::retreat(run, world, seat, line)
+            }
+            SheetLine::Retreats(Retreats::Harbour(line)) => {
+                dangers::harbour(run, world, seat, line)
+            }
+            SheetLine::Retreats(Retreats::Slip(line)) => dangers::slip(run, world, seat, line),
             _ => Ok(()),
         };
         if let Err(why) = done {
@@ -95,10 +99,10 @@ fn withdrawals(run: &mut Run<'_>, sheets: &Sheets, report: &mut Report<'_>) {
     each(run, sheets, 1, &mut |run, seat, at, line| {
         let world = world.get_or_insert_with(|| World::of(&run.state));
         let done = match line {
-            Line::Crew(Crew::Exit(line)) => step::exit(run, seat, line),
-            Line::Walls(Walls::Withdraw(line)) => shelter::withdraw(run, world, seat, line),
-            Line::Walls(Walls::Shelter(line)) => shelter::herd(run, world, seat, line),
-            Line::Walls(Walls::Emerge(line)) => shelter::emerge(run, seat, line),
+            SheetLine::Crew(Crew::Exit(line)) => step::exit(run, seat, line),
+            SheetLine::Walls(Walls::Withdraw(line)) => shelter::withdraw(run, world, seat, line),
+            SheetLine::Walls(Walls::Shelter(line)) => shelter::herd(run, world, seat, line),
+            SheetLine::Walls(Walls::Emerge(line)) => shelter::emerge(run, seat, line),
             _ => Ok(()),
         };
         if let Err(why) = done {
@@ -110,13 +114,13 @@ fn withdrawals(run: &mut Run<'_>, sheets: &Sheets, report: &mut Report<'_>) {
 /// Doctrine moves where the sheet says nothing for a field (R28.2b).
 fn doctrine_retreats(run: &mut Run<'_>, sheets: &Sheets) {
     let world = World::of(&run.state);
-    let wills = Wills::of(sheets);
+    let wills = BattleOrders::of(sheets);
     for seat in run.state.in_order() {
         let doctrine = run.state.player(seat).doctrine();
-        let moved = |line: &Line| match line {
-            Line::Retreats(Retreats::Retreat(line)) => Some(line.at),
-            Line::Retreats(Retreats::Harbour(line)) => Some(line.at),
-            Line::Retreats(Retreats::Slip(line)) => Some(line.at),
+        let moved = |line: &SheetLine| match line {
+            SheetLine::Retreats(Retreats::Retreat(line)) => Some(line.at),
+            SheetLine::Retreats(Retreats::Harbour(line)) => Some(line.at),
+            SheetLine::Retreats(Retreats::Slip(line)) => Some(line.at),
             _ => None,
         };
         let silent = |at: Field| wills.lines(seat).iter().all(|line| moved(line) != Some(at));
@@ -172,9 +176,9 @@ fn to_threatened(run: &mut Run<'_>, world: &World, seat: Seat, at: Field) {
 }
 
 /// The field that a setting is about.
-fn field_of(line: &Line) -> Option<Field> {
+fn field_of(line: &SheetLine) -> Option<Field> {
     match line {
-        Line::Battle(line) => Some(match line {
+        SheetLine::Battle(line) => Some(match line {
             Battle::Attack(one) => one.at,
             Battle::Escape(one) => one.at,
             Battle::Target(one) => one.at,
@@ -182,7 +186,7 @@ fn field_of(line: &Line) -> Option<Field> {
             Battle::Reroll(one) => one.at,
             Battle::Spare(one) => one.at,
         }),
-        Line::Looting(line) => Some(match line {
+        SheetLine::Looting(line) => Some(match line {
             Looting::Siege(one) => one.at,
             Looting::Loot(one) => one.at,
             Looting::Burn(one) => one.at,
@@ -193,33 +197,33 @@ fn field_of(line: &Line) -> Option<Field> {
 }
 
 /// Whether a setting names what can be: a field of war with own units or an own settlement.
-pub fn setting(state: &State, world: &World, seat: Seat, line: &Line) -> Result<(), Refusal> {
+pub fn setting(state: &State, world: &World, seat: Seat, line: &SheetLine) -> Result<(), Refusal> {
     static_check(state, seat, line)?;
     let Some(at) = field_of(line) else { return Ok(()) };
     let own = state.player(seat).at(at).next().is_some();
     let here = own || state.land(at).town_of(seat).is_some();
     need(here, "R27.6", "you have nothing there")?;
     match line {
-        Line::Battle(Battle::Attack(line)) => {
+        SheetLine::Battle(Battle::Attack(line)) => {
             let there = world.is_out(at, line.seat);
             need(there, "R12.3", "that player has no units in the open there")
         }
-        Line::Looting(Looting::Siege(_)) => {
+        SheetLine::Looting(Looting::Siege(_)) => {
             let town = state.land(at).town.filter(|town| state.hostile(seat, town.owner));
             need(town.is_some(), "R13.1", "no hostile settlement stands there")
         }
-        Line::Looting(Looting::Loot(_)) => looting::may_loot(state, world, seat, at),
-        Line::Looting(Looting::Burn(_)) => looting::may_burn(state, world, seat, at),
+        SheetLine::Looting(Looting::Loot(_)) => looting::may_loot(state, world, seat, at),
+        SheetLine::Looting(Looting::Burn(_)) => looting::may_burn(state, world, seat, at),
         _ => Ok(()),
     }
 }
 
 /// What can be said of a setting before anybody has marched.
-pub fn static_check(state: &State, seat: Seat, line: &Line) -> Result<(), Refusal> {
+pub fn static_check(state: &State, seat: Seat, line: &SheetLine) -> Result<(), Refusal> {
     let Some(at) = field_of(line) else { return Ok(()) };
     is_field_of_war(at)?;
     match line {
-        Line::Battle(Battle::Attack(line)) => {
+        SheetLine::Battle(Battle::Attack(line)) => {
             let foe = line.seat;
             let there = foe != seat && foe.0 <= state.seats && state.is_alive(foe);
             need(there, "R12.3", "name another player in the game")?;
@@ -227,13 +231,13 @@ pub fn static_check(state: &State, seat: Seat, line: &Line) -> Result<(), Refusa
             let rounds = line.rounds.unwrap_or_default();
             need(rounds <= 12, "R12.6", "no battle has more than 12 rounds")
         }
-        Line::Battle(Battle::Escape(line)) => doctrine::may_escape(line.escape),
-        Line::Battle(Battle::Reroll(line)) => {
+        SheetLine::Battle(Battle::Escape(line)) => doctrine::may_escape(line.escape),
+        SheetLine::Battle(Battle::Reroll(line)) => {
             need(doctrine::may_spend(line.n), "R20.8", "0, 4, 8 ... 40 PP")
         }
-        Line::Battle(Battle::Target(_) | Battle::Snipe(_) | Battle::Spare(_)) => Ok(()),
-        Line::Looting(Looting::Siege(line)) => doctrine::may_storm(line.siege),
-        Line::Looting(line) => {
+        SheetLine::Battle(Battle::Target(_) | Battle::Snipe(_) | Battle::Spare(_)) => Ok(()),
+        SheetLine::Looting(Looting::Siege(line)) => doctrine::may_storm(line.siege),
+        SheetLine::Looting(line) => {
             need(at.is_land(), "R14.4", "that is no land field")?;
             // Between a rear and the clash that it writes for, fields are sown.
             let burns = matches!(line, Looting::Burn(_)) && state.step != Step::Rear;

@@ -10,7 +10,7 @@ use super::super::state::line::slots::Part;
 use super::super::state::options::Module;
 use super::super::state::stack::{Place, Stack, hazard_bit, mark};
 use super::super::state::why::{Cause, Fate, How};
-use super::super::state::{Sky, State, line};
+use super::super::state::{State, Weather, line};
 use super::super::things::ids::Field;
 use super::super::things::kinds::{Hazard, Kind, MapId, Season};
 use super::super::things::tables::Ground;
@@ -247,7 +247,7 @@ pub fn storm(state: &State, seat: Seat, sea: Field) -> Option<u8> {
     }
     match state.season() {
         Season::Autumn if stormy && !state.powers(seat).safe_autumn => Some(6),
-        Season::Winter if state.winter[2] == Sky::Bad => Some(if stormy { 4 } else { 5 }),
+        Season::Winter if state.winter[2] == Weather::Bad => Some(if stormy { 4 } else { 5 }),
         Season::Winter if stormy => Some(5),
         _ => None,
     }

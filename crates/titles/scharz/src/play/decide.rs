@@ -4,7 +4,7 @@
 use super::super::orders::Order;
 use super::super::state::Step;
 use super::super::state::facts::Fact;
-use super::super::state::line::{Line, Sheet};
+use super::super::state::line::{Sheet, SheetLine};
 use super::run::{Run, need, no};
 use super::{doctrine, draft, flow, open};
 use ravenpost_rules::{Refusal, Seat};
@@ -17,11 +17,11 @@ pub fn decide(run: &mut Run<'_>, seat: Seat, order: &Order) -> Result<(), Refusa
     }
     let waited = state.awaits(seat);
     match order.line {
-        Line::Doctrines(line) => doctrine::instruct(run, seat, &line),
+        SheetLine::Doctrines(line) => doctrine::instruct(run, seat, &line),
         // A closing word for what has closed by itself is no mistake.
-        Line::Sheet(Sheet::Done(_)) if !waited => Ok(()),
+        SheetLine::Sheet(Sheet::Done(_)) if !waited => Ok(()),
         _ if !waited => no("R26", "you are not asked for an order now"),
-        Line::Sheet(Sheet::Done(line)) => {
+        SheetLine::Sheet(Sheet::Done(line)) => {
             let empty = state.drafts[seat.index()].is_empty();
             if empty && !line.anyway {
                 return no("R26", open::unsaid(state, seat));
@@ -30,8 +30,8 @@ pub fn decide(run: &mut Run<'_>, seat: Seat, order: &Order) -> Result<(), Refusa
             flow::go(run);
             Ok(())
         }
-        Line::Sheet(Sheet::Drop(line)) => strike(run, seat, line.n),
-        Line::Sheet(Sheet::Reset(_)) => strike(run, seat, 1),
+        SheetLine::Sheet(Sheet::Drop(line)) => strike(run, seat, line.n),
+        SheetLine::Sheet(Sheet::Reset(_)) => strike(run, seat, 1),
         _ => {
             let lines = order.lines();
             draft::check(state, seat, &lines)?;

@@ -4,7 +4,7 @@ use super::super::state::State;
 use super::super::state::apply::apply;
 use super::super::state::doctrine::{Escape, Flight, Kinds, Siege};
 use super::super::state::facts::Fact;
-use super::super::state::line::{Doctrines, Line};
+use super::super::state::line::{Doctrines, SheetLine};
 use super::run::{Run, need};
 use super::settings::is_rolled;
 use ravenpost_rules::{Refusal, Seat};
@@ -12,7 +12,7 @@ use ravenpost_rules::{Refusal, Seat};
 /// `doctrine ...`: in force until it is changed. Nothing is written if it is so already.
 pub fn instruct(run: &mut Run<'_>, seat: Seat, line: &Doctrines) -> Result<(), Refusal> {
     check(&run.state, line)?;
-    let fact = Fact::Instructed(seat, Line::Doctrines(*line));
+    let fact = Fact::Instructed(seat, SheetLine::Doctrines(*line));
     let mut after = run.state.clone();
     apply(&mut after, &fact);
     if after.player(seat).doctrine() != run.state.player(seat).doctrine() {

@@ -2,10 +2,10 @@
 
 use super::super::orders::rows::said;
 use super::super::state::facts::Fact;
-use super::super::state::line::{Accept, Line, OneLine, Pick, Reset};
+use super::super::state::line::{Accept, OneLine, Pick, Reset, SheetLine};
 use super::super::state::{State, Step};
 use super::run::{Run, Sheets, need, no};
-use super::settle::Plan;
+use super::settle::StartingSetup;
 use super::{clash, diplomacy, march, rear, seasons, setup};
 use ravenpost_rules::phrase::and;
 use ravenpost_rules::{Dice, Refusal, Seat};
@@ -17,14 +17,14 @@ pub const EDITS: u8 = 120;
 pub type Failed = Vec<(usize, Refusal)>;
 
 /// Which lines of a sheet could not be carried out as things stand.
-pub fn failed(state: &State, seat: Seat, lines: &[Line]) -> Failed {
+pub fn failed(state: &State, seat: Seat, lines: &[SheetLine]) -> Failed {
     let mut dice = Dice::seeded(0);
     let mut run = Run::new(state.clone(), &mut dice);
     rehearse(&mut run, seat, lines, false)
 }
 
 /// The state after a sheet, tried on a copy.
-pub fn after(state: &State, seat: Seat, lines: &[Line]) -> State {
+pub fn after(state: &State, seat: Seat, lines: &[SheetLine]) -> State {
     let mut dice = Dice::seeded(0);
     let mut run = Run::new(state.clone(), &mut dice);
     rehearse(&mut run, seat, lines, true);
@@ -32,13 +32,13 @@ pub fn after(state: &State, seat: Seat, lines: &[Line]) -> State {
 }
 
 /// Plays a sheet through, to its end or as far as its lines reach.
-fn rehearse(run: &mut Run<'_>, seat: Seat, lines: &[Line], whole: bool) -> Failed {
+fn rehearse(run: &mut Run<'_>, seat: Seat, lines: &[SheetLine], whole: bool) -> Failed {
     let offers: Vec<bool> =
         lines.iter().map(|line| answers_offer(&run.state, seat, line)).collect();
     let sheets: Sheets = vec![(seat, lines.to_vec())];
     let mut failed = Failed::new();
     let mut report =
-        |_: &mut Run<'_>, _: Seat, at: usize, _: &Line, why: Refusal| failed.push((at, why));
+        |_: &mut Run<'_>, _: Seat, at: usize, _: &SheetLine, why: Refusal| failed.push((at, why));
     match run.state.step {
         Step::March => {
             let march = if whole { march::carry_out } else { march::rehearse };
@@ -55,7 +55,7 @@ fn rehearse(run: &mut Run<'_>, seat: Seat, lines: &[Line], whole: bool) -> Faile
 }
 
 /// Settings for a clash that is not open yet: only what can be said beforehand.
-fn ahead(state: &State, seat: Seat, lines: &[Line], report: &mut dyn FnMut(usize, Refusal)) {
+fn ahead(state: &State, seat: Seat, lines: &[SheetLine], report: &mut dyn FnMut(usize, Refusal)) {
     for (at, line) in lines.iter().enumerate() {
         if let Err(why) = clash::static_check(state, seat, line) {
             report(at, why);
@@ -66,49 +66,51 @@ fn ahead(state: &State, seat: Seat, lines: &[Line], report: &mut dyn FnMut(usize
 /// The rear of one seat; then what it writes for the season and, played briskly, for the march.
 fn rehearse_rear(run: &mut Run<'_>, sheets: &Sheets, failed: &mut Failed) {
     let mut report =
-        |_: &mut Run<'_>, _: Seat, at: usize, _: &Line, why: Refusal| failed.push((at, why));
+        |_: &mut Run<'_>, _: Seat, at: usize, _: &SheetLine, why: Refusal| failed.push((at, why));
     rear::lines(run, sheets, &mut report);
     for (seat, lines) in sheets {
-        let mut note = |at: usize, _: &Line, why: Refusal| failed.push((at, why));
+        let mut note = |at: usize, _: &SheetLine, why: Refusal| failed.push((at, why));
         seasons::sowing::sow_lines(run, *seat, lines, &mut note);
         seasons::recruits::recruit_lines(run, *seat, lines, &mut note);
         if run.state.options.brisk {
             ahead(&run.state, *seat, lines, &mut |at, why| failed.push((at, why)));
         }
     }
-    let marches =
-        |line: &Line| line.step() == Some(Step::March) && !answers(line) && !line.is_luck_of_rear();
+    let marches = |line: &SheetLine| {
+        line.step() == Some(Step::March) && !answers(line) && !line.is_luck_of_rear()
+    };
     if run.state.marches_ahead() && sheets.iter().any(|(_, lines)| lines.iter().any(marches)) {
         let order = run.state.order.to_vec();
         run.put(Fact::Round(run.state.round + 1, order));
         let next: Sheets = sheets
             .iter()
             .map(|(seat, lines)| {
-                let rest = Line::from(Reset {});
+                let rest = SheetLine::from(Reset {});
                 let kept = lines.iter().map(|line| if marches(line) { *line } else { rest });
                 (*seat, kept.collect())
             })
             .collect();
-        let mut report =
-            |_: &mut Run<'_>, _: Seat, at: usize, _: &Line, why: Refusal| failed.push((at, why));
+        let mut report = |_: &mut Run<'_>, _: Seat, at: usize, _: &SheetLine, why: Refusal| {
+            failed.push((at, why))
+        };
         march::carry_out(run, &next, &mut report);
     }
 }
 
-fn answers_offer(state: &State, seat: Seat, line: &Line) -> bool {
+fn answers_offer(state: &State, seat: Seat, line: &SheetLine) -> bool {
     Accept::of(line).is_some_and(|line| diplomacy::is_offered(state, seat, line.seat).is_ok())
 }
 
-fn answers(line: &Line) -> bool {
-    matches!(line, Line::Answers(_))
+fn answers(line: &SheetLine) -> bool {
+    matches!(line, SheetLine::Answers(_))
 }
 
 /// Whether a line belongs to the decision that is open.
-pub fn belongs(state: &State, line: &Line) -> Result<(), Refusal> {
+pub fn belongs(state: &State, line: &SheetLine) -> Result<(), Refusal> {
     let now = state.step;
     let fits = match line {
-        Line::Chance(_) if line.is_luck_of_rear() => now == Step::Rear,
-        Line::Chance(_) => takes(state, &[Step::March]),
+        SheetLine::Chance(_) if line.is_luck_of_rear() => now == Step::Rear,
+        SheetLine::Chance(_) => takes(state, &[Step::March]),
         _ => takes(state, line.steps()),
     };
     if fits {
@@ -122,7 +124,7 @@ pub fn belongs(state: &State, line: &Line) -> Result<(), Refusal> {
 }
 
 /// A refusal that says what the line would do, so that it is read without the notation.
-fn named(line: &Line, refusal: Refusal) -> Refusal {
+fn named(line: &SheetLine, refusal: Refusal) -> Refusal {
     Refusal { why: format!("{}: {}", said(line, &[]), refusal.why), ..refusal }
 }
 
@@ -142,7 +144,7 @@ pub fn takes(state: &State, steps: &[Step]) -> bool {
 }
 
 /// Whether these lines may be added to a seat's sheet.
-pub fn check(state: &State, seat: Seat, lines: &[Line]) -> Result<(), Refusal> {
+pub fn check(state: &State, seat: Seat, lines: &[SheetLine]) -> Result<(), Refusal> {
     let draft = &state.drafts[seat.index()];
     let edits = usize::from(state.edits[seat.index()]) + lines.len();
     need(edits <= usize::from(EDITS), "R27.11", "the sheet was changed too often: close it")?;
@@ -151,7 +153,8 @@ pub fn check(state: &State, seat: Seat, lines: &[Line]) -> Result<(), Refusal> {
     }
     match state.step {
         Step::Homeland => {
-            let may = |line: &Line| Pick::of(line).is_some_and(|line| setup::may_pick(state, line));
+            let may =
+                |line: &SheetLine| Pick::of(line).is_some_and(|line| setup::may_pick(state, line));
             let right = lines.iter().all(may);
             let offered = setup::offered(state);
             let offered: Vec<&str> = offered.iter().map(|home| home.name()).collect();
@@ -159,8 +162,8 @@ pub fn check(state: &State, seat: Seat, lines: &[Line]) -> Result<(), Refusal> {
             return need(right, "R8.2", &why);
         }
         Step::Settle => {
-            let mut plan = Plan::of(state, seat, draft);
-            let mut put = |line: &Line| plan.put(state, line).map_err(|no| named(line, no));
+            let mut plan = StartingSetup::of(state, seat, draft);
+            let mut put = |line: &SheetLine| plan.put(state, line).map_err(|no| named(line, no));
             return lines.iter().try_for_each(&mut put);
         }
         _ => {}

@@ -9,10 +9,10 @@ use super::super::state::stack::Stack;
 use super::super::state::why::{Cause, Fate};
 use super::super::things::kinds::Kind;
 use super::combat::honour;
-use super::combat::losses::{Toll, Wish, fall};
+use super::combat::losses::{Casualties, Wish, fall};
 use super::combat::side::{Fight, Side};
 use super::combat::strike::{Strike, Swords};
-use super::combat::will::Wills;
+use super::combat::will::BattleOrders;
 use super::extended;
 use super::march::ships::drown;
 use super::run::{Run, RunExt};
@@ -49,7 +49,12 @@ pub struct Exchange {
 }
 
 impl Engagement {
-    pub fn begin(state: &State, wills: &Wills<'_>, fight: Fight, seats: [Seat; 2]) -> Engagement {
+    pub fn begin(
+        state: &State,
+        wills: &BattleOrders<'_>,
+        fight: Fight,
+        seats: [Seat; 2],
+    ) -> Engagement {
         Engagement {
             fight,
             seats,
@@ -81,11 +86,11 @@ impl Engagement {
     pub fn toll(
         &self,
         state: &State,
-        wills: &Wills<'_>,
+        wills: &BattleOrders<'_>,
         side: &Side,
         striker: usize,
         hits: u16,
-    ) -> Toll {
+    ) -> Casualties {
         let seat = self.seats[striker];
         let target = wills.target(state, seat, self.fight.at);
         let rich = state.player(seat).pp >= SNIPE && state.has(Module::Prestige);
@@ -102,7 +107,7 @@ impl Engagement {
         exchange: Exchange,
         swords: &Swords,
         hits: u16,
-        toll: &Toll,
+        toll: &Casualties,
     ) {
         let Exchange { round, charge } = exchange;
         let felled = toll.fallen.iter().map(|one| Part { n: one.n, unit: one.unit }).collect();
@@ -119,7 +124,7 @@ impl Engagement {
     }
 
     /// Those who fell are gone.
-    pub fn take(&mut self, run: &mut Run<'_>, striker: usize, toll: Toll) {
+    pub fn take(&mut self, run: &mut Run<'_>, striker: usize, toll: Casualties) {
         if toll.sniped {
             self.sniped[striker] = true;
             run.prestige(self.seats[striker], -i32::from(SNIPE), Cause::Spent);

@@ -2,12 +2,12 @@
 
 use super::super::orders::Order;
 use super::super::state::State;
-use super::super::state::line::{Done, Line};
+use super::super::state::line::{Done, SheetLine};
 use ravenpost_rules::Seat;
 
 /// The word that closes a sheet as it stands.
 pub fn fallback(state: &State, seat: Seat) -> Order {
     let place = usize::from(seat.0).checked_sub(1);
     let drafts = place.and_then(|place| state.drafts.get(place));
-    Line::from(Done { anyway: drafts.is_none_or(Vec::is_empty) }).into()
+    SheetLine::from(Done { anyway: drafts.is_none_or(Vec::is_empty) }).into()
 }

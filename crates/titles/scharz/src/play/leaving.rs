@@ -2,7 +2,7 @@
 
 use super::super::reckon::seats::herds;
 use super::super::state::facts::Pen;
-use super::super::state::facts::{Fact, Verdict, Way};
+use super::super::state::facts::{Fact, Verdict, VictoryKind};
 use super::super::state::why::{Herding, Lot};
 use super::ruin;
 use super::run::Run;
@@ -21,9 +21,9 @@ pub fn eliminate(run: &mut Run<'_>) -> bool {
     let resigned = |seat: &Seat| run.state.player(*seat).resigned;
     let (winners, by) = match alive[..] {
         _ if more_to_come => return false,
-        [] => (Vec::new(), Way::Nobody),
-        _ if alive.iter().all(resigned) => (Vec::new(), Way::Undecided),
-        [last] => (vec![last], Way::LastSurvivor),
+        [] => (Vec::new(), VictoryKind::Nobody),
+        _ if alive.iter().all(resigned) => (Vec::new(), VictoryKind::Undecided),
+        [last] => (vec![last], VictoryKind::LastSurvivor),
         _ => return false,
     };
     run.put(Fact::Over(Verdict { winners, by }));
@@ -36,7 +36,7 @@ pub fn on_seats_left(run: &mut Run<'_>, gone: &[Seat]) {
     let left = |seat: Seat| !gone.contains(&seat) && !state.player(seat).resigned;
     let played = state.all().any(|seat| left(seat) && !state.player(seat).out);
     if !played && !state.over() {
-        run.put(Fact::Over(Verdict { winners: Vec::new(), by: Way::Undecided }));
+        run.put(Fact::Over(Verdict { winners: Vec::new(), by: VictoryKind::Undecided }));
     }
 }
 

@@ -6,12 +6,12 @@ use super::super::reckon::world::World;
 use super::super::state::State;
 use super::super::state::doctrine::{HerdFate, LootWhat};
 use super::super::state::facts::{Fact, Pen};
-use super::super::state::line::{Line, Looting};
+use super::super::state::line::{Looting, SheetLine};
 use super::super::state::options::Module;
 use super::super::state::why::{Cause, Lot, Use};
 use super::super::things::ids::{Field, Fields};
 use super::super::things::kinds::{MapId, Terrain};
-use super::combat::will::Wills;
+use super::combat::will::BattleOrders;
 use super::ruin;
 use super::run::{Report, Run, RunExt, Sheets, need, no};
 use super::rustling::take;
@@ -21,7 +21,7 @@ use ravenpost_rules::{Refusal, Seat};
 const HONOUR: i32 = 4;
 
 /// All of COMBAT-3, field by field.
-pub fn loot(run: &mut Run<'_>, wills: &Wills<'_>, report: &mut Report<'_>, sheets: &Sheets) {
+pub fn loot(run: &mut Run<'_>, wills: &BattleOrders<'_>, report: &mut Report<'_>, sheets: &Sheets) {
     let world = World::of(&run.state);
     said(run, &world, sheets, report);
     for at in run.state.fields().filter(|field| field.is_land()) {
@@ -41,8 +41,8 @@ fn said(run: &mut Run<'_>, world: &World, sheets: &Sheets, report: &mut Report<'
     for (seat, lines) in sheets {
         for (at, line) in lines.iter().enumerate() {
             let done = match line {
-                Line::Looting(Looting::Loot(line)) => plunder(run, world, *seat, line.at),
-                Line::Looting(Looting::Burn(line)) => burn(run, world, *seat, line.at),
+                SheetLine::Looting(Looting::Loot(line)) => plunder(run, world, *seat, line.at),
+                SheetLine::Looting(Looting::Burn(line)) => burn(run, world, *seat, line.at),
                 _ => Ok(()),
             };
             if let Err(why) = done {
@@ -127,7 +127,7 @@ fn burn(run: &mut Run<'_>, world: &World, seat: Seat, at: Field) -> Result<(), R
 }
 
 /// Doctrine loots where the sheet says nothing of the field (R28.2b).
-fn by_doctrine(run: &mut Run<'_>, world: &World, wills: &Wills<'_>, seat: Seat, at: Field) {
+fn by_doctrine(run: &mut Run<'_>, world: &World, wills: &BattleOrders<'_>, seat: Seat, at: Field) {
     let Some(wish) = wills.loot(&run.state, seat, at) else { return };
     if may_loot(&run.state, world, seat, at).is_err() {
         return;
@@ -149,7 +149,7 @@ fn by_doctrine(run: &mut Run<'_>, world: &World, wills: &Wills<'_>, seat: Seat, 
 }
 
 /// Herds at pasture in an enemy's hand (R14.6).
-fn take_herds(run: &mut Run<'_>, wills: &Wills<'_>, seat: Seat, at: Field) {
+fn take_herds(run: &mut Run<'_>, wills: &BattleOrders<'_>, seat: Seat, at: Field) {
     let grazing = run.state.land(at).pasture;
     let Some((owner, herd)) = grazing.filter(|(owner, _)| run.state.hostile(seat, *owner)) else {
         return;

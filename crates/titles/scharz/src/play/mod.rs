@@ -41,3 +41,46 @@ mod trade;
 mod units;
 pub mod victory;
 mod winter;
+
+use super::Scharz;
+use ravenpost_rules::{Awaited, Judge, Legal, Outcome, Refusal, Run, Seat, Table};
+
+impl Judge for Scharz {
+    fn open(run: &mut Run<Self>, table: &Table) -> Result<(), Refusal> {
+        setup::open(run, table);
+        flow::go(run);
+        Ok(())
+    }
+
+    fn awaited(state: &Self::State) -> Vec<Awaited> {
+        super::reckon::ask::awaited(state)
+    }
+
+    fn legal(state: &Self::State, seat: Seat) -> Legal<Self::Order> {
+        legal::legal(state, seat)
+    }
+
+    fn candidates(state: &Self::State, seat: Seat) -> Vec<Self::Order> {
+        legal::candidates(state, seat)
+    }
+
+    fn decide(run: &mut Run<Self>, seat: Seat, order: &Self::Order) -> Result<(), Refusal> {
+        decide::decide(run, seat, order)
+    }
+
+    fn fallback(state: &Self::State, seat: Seat) -> Self::Order {
+        fallback::fallback(state, seat)
+    }
+
+    fn resume(run: &mut Run<Self>) {
+        flow::go(run);
+    }
+
+    fn on_seats_left(run: &mut Run<Self>, gone: &[Seat]) {
+        leaving::on_seats_left(run, gone);
+    }
+
+    fn outcome(state: &Self::State) -> Option<Outcome> {
+        outcome::outcome(state)
+    }
+}

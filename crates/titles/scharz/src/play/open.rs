@@ -1,12 +1,12 @@
 //! What a sheet leaves open, and what becomes of it once the sheet is closed.
 
 use super::super::orders::slot::Slot;
-use super::super::state::line::Line;
+use super::super::state::line::SheetLine;
 use super::super::state::options::Module;
 use super::super::state::{State, Step};
 use super::super::things::ids::Field;
 use super::super::things::kinds::Herd;
-use super::settle::Plan;
+use super::settle::StartingSetup;
 use ravenpost_rules::Seat;
 use ravenpost_rules::phrase::{and, counted};
 
@@ -44,8 +44,8 @@ fn rear(state: &State) -> &'static str {
 }
 
 /// What of a start is not placed, and where it goes by itself.
-fn start(state: &State, seat: Seat, draft: &[Line]) -> Vec<String> {
-    let said = Plan::of(state, seat, draft);
+fn start(state: &State, seat: Seat, draft: &[SheetLine]) -> Vec<String> {
+    let said = StartingSetup::of(state, seat, draft);
     let filled = said.clone().filled(state);
     let mut all = Vec::new();
     if said.rival.is_none()

@@ -3,7 +3,7 @@
 use super::super::orders::names::seat_name;
 use super::super::reckon::world::World;
 use super::super::state::State;
-use super::super::state::facts::Way;
+use super::super::state::facts::VictoryKind;
 use super::victory;
 use ravenpost_rules::phrase::and;
 use ravenpost_rules::{Outcome, Seat};
@@ -14,8 +14,8 @@ pub fn outcome(state: &State) -> Option<Outcome> {
     let names: Vec<String> = won.winners.iter().map(|seat| seat_name(*seat)).collect();
     let verb = if names.len() == 1 { "wins" } else { "share the victory" };
     let verdict = match won.by {
-        Way::Nobody => "Nobody is left: the game ends without a winner".to_owned(),
-        Way::Undecided => "Everybody has left: the game stops undecided".to_owned(),
+        VictoryKind::Nobody => "Nobody is left: the game ends without a winner".to_owned(),
+        VictoryKind::Undecided => "Everybody has left: the game stops undecided".to_owned(),
         way => format!("{} {verb} by {}", and(&names), words(way)),
     };
     let rank = |seat: Seat| {
@@ -33,13 +33,13 @@ pub fn outcome(state: &State) -> Option<Outcome> {
     Some(Outcome::ranked(state.all(), shared, result, |_| verdict))
 }
 
-pub fn words(way: Way) -> &'static str {
+pub fn words(way: VictoryKind) -> &'static str {
     match way {
-        Way::Dominance => "Dominance",
-        Way::Might => "Might",
-        Way::Sovereignty => "Sovereignty",
-        Way::LastSurvivor => "being the last survivor",
-        Way::Importance => "Importance",
-        Way::Nobody | Way::Undecided => "nobody's hand",
+        VictoryKind::Dominance => "Dominance",
+        VictoryKind::Might => "Might",
+        VictoryKind::Sovereignty => "Sovereignty",
+        VictoryKind::LastSurvivor => "being the last survivor",
+        VictoryKind::Importance => "Importance",
+        VictoryKind::Nobody | VictoryKind::Undecided => "nobody's hand",
     }
 }

@@ -5,7 +5,7 @@ use super::super::state::doctrine::Stance;
 use super::super::state::stack::mark;
 use super::super::things::ids::Field;
 use super::combat::side::lives_out;
-use super::combat::will::Wills;
+use super::combat::will::BattleOrders;
 use ravenpost_rules::Seat;
 
 /// One battle that was ordered.
@@ -16,7 +16,7 @@ pub struct Order {
 }
 
 /// The battles of a field in their order (R12.5).
-pub fn ordered(state: &State, wills: &Wills<'_>, at: Field) -> Vec<Order> {
+pub fn ordered(state: &State, wills: &BattleOrders<'_>, at: Field) -> Vec<Order> {
     let here: Vec<Seat> =
         state.in_order().into_iter().filter(|seat| lives_out(state, at, *seat) > 0).collect();
     let mut wanted: Vec<(Seat, Seat, u8)> = Vec::new();
@@ -44,7 +44,7 @@ pub fn ordered(state: &State, wills: &Wills<'_>, at: Field) -> Vec<Order> {
 /// What a seat orders on a field: its lines, or its stance against the weakest enemy (R28.3).
 fn attacks(
     state: &State,
-    wills: &Wills<'_>,
+    wills: &BattleOrders<'_>,
     at: Field,
     seat: Seat,
     foes: &[Seat],

@@ -2,7 +2,7 @@
 
 use super::super::state::Step;
 use super::super::state::facts::{Fact, Goal};
-use super::super::state::line::{Chance, Construction, Line, Rivalry, Victory};
+use super::super::state::line::{Chance, Construction, Rivalry, SheetLine, Victory};
 use super::super::state::options::Module;
 use super::super::state::why::Cause;
 use super::held::Held;
@@ -52,32 +52,32 @@ pub fn lines(run: &mut Run<'_>, sheets: &Sheets, report: &mut Report<'_>) {
 }
 
 /// Whether a line is carried out in a stage: answers, haste, the rest.
-fn is_of(line: &Line, stage: u8) -> bool {
+fn is_of(line: &SheetLine, stage: u8) -> bool {
     let own = match line {
-        Line::Answers(_) => 0,
-        Line::Construction(Construction::Hasten(_) | Construction::Twice(_)) => 1,
+        SheetLine::Answers(_) => 0,
+        SheetLine::Construction(Construction::Hasten(_) | Construction::Twice(_)) => 1,
         _ => 2,
     };
     own == stage && line.steps().contains(&Step::Rear)
 }
 
-fn one(run: &mut Run<'_>, held: &Held, seat: Seat, line: &Line) -> Result<(), Refusal> {
+fn one(run: &mut Run<'_>, held: &Held, seat: Seat, line: &SheetLine) -> Result<(), Refusal> {
     match line {
-        Line::Answers(line) => diplomacy::answer(run, seat, line),
-        Line::Chance(Chance::Luck(line)) => settings::luck(run, seat, line),
-        Line::Rivalry(Rivalry::Rival(line)) => prestige::rival(run, seat, line.seat),
-        Line::Construction(line) => construction::carry_out(run, held, seat, line),
-        Line::Trade(line) => trade::carry_out(run, seat, line),
-        Line::Diplomacy(line) => diplomacy::carry_out(run, seat, line),
-        Line::Victory(Victory::Resign(_)) => {
+        SheetLine::Answers(line) => diplomacy::answer(run, seat, line),
+        SheetLine::Chance(Chance::Luck(line)) => settings::luck(run, seat, line),
+        SheetLine::Rivalry(Rivalry::Rival(line)) => prestige::rival(run, seat, line.seat),
+        SheetLine::Construction(line) => construction::carry_out(run, held, seat, line),
+        SheetLine::Trade(line) => trade::carry_out(run, seat, line),
+        SheetLine::Diplomacy(line) => diplomacy::carry_out(run, seat, line),
+        SheetLine::Victory(Victory::Resign(_)) => {
             run.put(Fact::Resigned(seat));
             Ok(())
         }
-        Line::Victory(Victory::Dominance(_)) => victory::announce(run, seat, Goal::Dominance),
-        Line::Victory(Victory::Might(line)) => {
+        SheetLine::Victory(Victory::Dominance(_)) => victory::announce(run, seat, Goal::Dominance),
+        SheetLine::Victory(Victory::Might(line)) => {
             victory::announce(run, seat, Goal::Might([line.goal, line.other]))
         }
-        Line::Season(line) => winter::season_line(run, seat, line),
+        SheetLine::Season(line) => winter::season_line(run, seat, line),
         _ => Ok(()),
     }
 }

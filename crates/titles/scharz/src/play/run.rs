@@ -3,7 +3,7 @@
 use super::super::Scharz;
 use super::super::state::State;
 use super::super::state::facts::Fact;
-use super::super::state::line::Line;
+use super::super::state::line::SheetLine;
 use super::super::state::options::Module;
 use super::super::state::stack::Stack;
 use super::super::state::why::{Cause, Fate, How};
@@ -23,14 +23,14 @@ pub fn need(holds: bool, rule: &'static str, why: &str) -> Result<(), Refusal> {
 }
 
 /// The sheets of a decision, by initiative.
-pub type Sheets = Vec<(Seat, Vec<Line>)>;
+pub type Sheets = Vec<(Seat, Vec<SheetLine>)>;
 
 /// What became of the lines that could not be carried out: the seat, the place of the line on its
 /// sheet, the line, and why.
-pub type Report<'r> = dyn FnMut(&mut Run<'_>, Seat, usize, &Line, Refusal) + 'r;
+pub type Report<'r> = dyn FnMut(&mut Run<'_>, Seat, usize, &SheetLine, Refusal) + 'r;
 
 /// The report of a decision that is carried out: everybody reads what was skipped (R9.8, R25.1).
-pub fn tell_skipped(run: &mut Run<'_>, seat: Seat, _at: usize, line: &Line, why: Refusal) {
+pub fn tell_skipped(run: &mut Run<'_>, seat: Seat, _at: usize, line: &SheetLine, why: Refusal) {
     run.put(Fact::Skipped(seat, *line, why.why));
 }
 

@@ -13,7 +13,7 @@ use super::super::things::kinds::{Good, Kind};
 use super::super::things::powers::Start;
 use super::concern;
 use super::run::{Run, RunExt, Sheets};
-use super::settle::Plan;
+use super::settle::StartingSetup;
 use ravenpost_rules::{Seat, Table};
 
 /// Opens a table: the order of the setup is drawn, homelands are asked for or dealt.
@@ -72,13 +72,13 @@ fn take(run: &mut Run<'_>, seat: Seat, home: Homeland) {
 /// Everybody settles; what a sheet leaves open goes by R26.1.
 pub fn settle_all(run: &mut Run<'_>, sheets: &Sheets) {
     for (seat, lines) in sheets {
-        let plan = Plan::of(&run.state, *seat, lines).filled(&run.state);
+        let plan = StartingSetup::of(&run.state, *seat, lines).filled(&run.state);
         settle(run, &plan);
     }
     historic(run);
 }
 
-fn settle(run: &mut Run<'_>, plan: &Plan) {
+fn settle(run: &mut Run<'_>, plan: &StartingSetup) {
     let seat = plan.seat;
     run.put(Fact::Became(seat, plan.faction));
     run.put(Fact::Named(seat, plan.rival));

@@ -4,14 +4,14 @@ use super::super::reckon::world::World;
 use super::super::state::State;
 use super::super::state::doctrine::{Emerge, Withdraw};
 use super::super::state::facts::{Fact, Pen};
-use super::super::state::line::{self, Battle, Line, Walls};
+use super::super::state::line::{self, Battle, SheetLine, Walls};
 use super::super::state::stack::{Place, Stack, mark};
 use super::super::state::why::{Cause, How};
 use super::super::things::ids::Field;
 use super::super::things::kinds::Kind;
 use super::super::things::units::Unit;
 use super::combat::side::{Fight, Side, lives_out};
-use super::combat::will::Wills;
+use super::combat::will::BattleOrders;
 use super::dangers::crew_ashore;
 use super::march::goods::has_place;
 use super::run::{Run, RunExt, need};
@@ -104,7 +104,7 @@ pub fn emerge(run: &mut Run<'_>, seat: Seat, line: &line::Emerge) -> Result<(), 
 }
 
 /// Doctrine goes in or comes out where the sheet says nothing of it for a field.
-pub fn by_doctrine(run: &mut Run<'_>, wills: &Wills<'_>) {
+pub fn by_doctrine(run: &mut Run<'_>, wills: &BattleOrders<'_>) {
     let world = World::of(&run.state);
     for seat in run.state.in_order() {
         let own = run.state.fields().filter(|at| run.state.land(*at).town_of(seat).is_some());
@@ -117,11 +117,11 @@ pub fn by_doctrine(run: &mut Run<'_>, wills: &Wills<'_>) {
 }
 
 /// Whether a line says who stands in the open on a field.
-fn speaks_of(line: &Line, field: Field) -> bool {
+fn speaks_of(line: &SheetLine, field: Field) -> bool {
     let at = match line {
-        Line::Walls(Walls::Withdraw(one)) => one.at,
-        Line::Walls(Walls::Emerge(one)) => one.at,
-        Line::Battle(Battle::Attack(one)) => one.at,
+        SheetLine::Walls(Walls::Withdraw(one)) => one.at,
+        SheetLine::Walls(Walls::Emerge(one)) => one.at,
+        SheetLine::Battle(Battle::Attack(one)) => one.at,
         _ => return false,
     };
     at == field

@@ -13,7 +13,7 @@ use super::super::things::kinds::Kind;
 use super::combat::honour;
 use super::combat::side::{Fight, Side};
 use super::combat::strike::{Swords, shields};
-use super::combat::will::Wills;
+use super::combat::will::BattleOrders;
 use super::engagement::{Engagement, Exchange, Swing};
 use super::run::{Run, RunExt};
 use super::{extended, relief, ruin};
@@ -25,7 +25,7 @@ const SHIELDS: u16 = 5;
 const MACHINE: u16 = 4;
 
 /// All assaults, field by field, and then the shipyards that stand alone.
-pub fn sieges(run: &mut Run<'_>, wills: &Wills<'_>) {
+pub fn sieges(run: &mut Run<'_>, wills: &BattleOrders<'_>) {
     for at in run.state.fields().filter(|field| field.is_land()) {
         for seat in run.state.in_order() {
             let Some(siege) = wills.siege(&run.state, seat, at) else { continue };
@@ -56,7 +56,7 @@ struct Assault {
 
 fn assault(
     run: &mut Run<'_>,
-    wills: &Wills<'_>,
+    wills: &BattleOrders<'_>,
     at: Field,
     besieger: Seat,
     owner: Seat,
@@ -101,7 +101,7 @@ impl Assault {
     }
 
     /// One assault round: both strike at once (R13.5-R13.8).
-    fn round(&mut self, run: &mut Run<'_>, wills: &Wills<'_>, round: u8) {
+    fn round(&mut self, run: &mut Run<'_>, wills: &BattleOrders<'_>, round: u8) {
         let sides = self.sides(&run.state);
         let walls = [0, if self.broken { 0 } else { self.level }];
         let swords = [0, 1].map(|at| self.strike(run, &sides[at], at, round, walls[at]));
@@ -164,7 +164,7 @@ impl Assault {
     }
 
     /// What came of it (R13.9-R13.12, R21.5).
-    fn end(self, run: &mut Run<'_>, wills: &Wills<'_>, defended: bool, sack: Sack) {
+    fn end(self, run: &mut Run<'_>, wills: &BattleOrders<'_>, defended: bool, sack: Sack) {
         let (at, [besieger, owner]) = (self.engagement.fight.at, self.engagement.seats);
         let [own, inside] = self.sides(&run.state);
         let success = self.broken && inside.is_beaten();
@@ -199,7 +199,7 @@ fn is_there(state: &State, seat: Seat, stack: &Stack) -> bool {
 }
 
 /// Shipyards on fields without settlement fall to the enemy who controls them (R13.14).
-fn yards(run: &mut Run<'_>, wills: &Wills<'_>) {
+fn yards(run: &mut Run<'_>, wills: &BattleOrders<'_>) {
     let world = World::of(&run.state);
     for at in run.state.fields().filter(|field| field.is_land()) {
         let land = run.state.land(at);

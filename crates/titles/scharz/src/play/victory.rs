@@ -3,7 +3,7 @@
 use super::super::reckon::seats::{agriculture, herds, settlements, stored};
 use super::super::reckon::world::World;
 use super::super::state::State;
-use super::super::state::facts::{Fact, Goal, Verdict, Way};
+use super::super::state::facts::{Fact, Goal, Verdict, VictoryKind};
 use super::super::state::line::slots::MightGoal;
 use super::super::state::options::Module;
 use super::super::state::pact::{Bond, Pact};
@@ -88,12 +88,12 @@ pub fn check(run: &mut Run<'_>) -> bool {
 fn announced(run: &mut Run<'_>) -> bool {
     let world = World::of(&run.state);
     let round = run.state.round;
-    let mut won: Vec<(Seat, Way)> = Vec::new();
+    let mut won: Vec<(Seat, VictoryKind)> = Vec::new();
     for seat in run.state.in_order() {
         let player = run.state.player(seat).clone();
         let open = [
-            (player.dominance, Goal::Dominance, Way::Dominance),
-            (player.might, Goal::Might(player.goals), Way::Might),
+            (player.dominance, Goal::Dominance, VictoryKind::Dominance),
+            (player.might, Goal::Might(player.goals), VictoryKind::Might),
         ];
         for (since, goal, way) in open {
             if since == 0 || since >= round {
@@ -113,7 +113,10 @@ fn announced(run: &mut Run<'_>) -> bool {
         won.iter().map(|(seat, _)| *seat).filter(|seat| rank(*seat) == best).collect();
     winners.sort_unstable();
     winners.dedup();
-    let by = won.iter().find(|(seat, _)| *seat == winners[0]).map_or(Way::Might, |(_, way)| *way);
+    let by = won
+        .iter()
+        .find(|(seat, _)| *seat == winners[0])
+        .map_or(VictoryKind::Might, |(_, way)| *way);
     run.put(Fact::Over(Verdict { winners, by }));
     true
 }
@@ -121,7 +124,7 @@ fn announced(run: &mut Run<'_>) -> bool {
 /// Lord of or paid by everybody else (R22.7).
 fn sovereignty(run: &mut Run<'_>) -> bool {
     let Some(winner) = sovereign(&run.state) else { return false };
-    run.put(Fact::Over(Verdict { winners: vec![winner], by: Way::Sovereignty }));
+    run.put(Fact::Over(Verdict { winners: vec![winner], by: VictoryKind::Sovereignty }));
     true
 }
 
@@ -156,7 +159,7 @@ pub fn importance(run: &mut Run<'_>) {
     let best = able.iter().map(|seat| standing(&run.state, &world, *seat)).max();
     let winners =
         able.into_iter().filter(|seat| Some(standing(&run.state, &world, *seat)) == best).collect();
-    run.put(Fact::Over(Verdict { winners, by: Way::Importance }));
+    run.put(Fact::Over(Verdict { winners, by: VictoryKind::Importance }));
 }
 
 /// What decides between seats: the score, then wealth, then prestige (R22.10).

@@ -1,7 +1,7 @@
 //! Lines of the rear that are only for one season (R27.7): judged here, carried out by the phase.
 
 use super::super::state::State;
-use super::super::state::line::Season as Line;
+use super::super::state::line::Season as SheetLine;
 use super::super::state::line::slots::Part;
 use super::super::state::options::Module;
 use super::super::things::ids::Field;
@@ -11,27 +11,29 @@ use super::run::{Run, need, no};
 use ravenpost_rules::{Refusal, Seat};
 
 /// Whether such a line may stand on the sheet. Nothing happens before its phase.
-pub fn season_line(run: &mut Run<'_>, seat: Seat, line: &Line) -> Result<(), Refusal> {
+pub fn season_line(run: &mut Run<'_>, seat: Seat, line: &SheetLine) -> Result<(), Refusal> {
     let state = &run.state;
     let wanted = match line {
-        Line::Sow(_) | Line::SowAuto(_) => Season::Spring,
-        Line::Recruit(_) | Line::RecruitAll(_) | Line::Festival(_) => Season::Autumn,
-        Line::FeedSlaughter(_) | Line::Keep(_) | Line::Starve(_) => Season::Winter,
-        Line::Calf(_) | Line::Muster(_) => Season::Winter,
+        SheetLine::Sow(_) | SheetLine::SowAuto(_) => Season::Spring,
+        SheetLine::Recruit(_) | SheetLine::RecruitAll(_) | SheetLine::Festival(_) => Season::Autumn,
+        SheetLine::FeedSlaughter(_) | SheetLine::Keep(_) | SheetLine::Starve(_) => Season::Winter,
+        SheetLine::Calf(_) | SheetLine::Muster(_) => Season::Winter,
     };
     need(state.has(Module::FarmYear), "R2.2", "there is no farm year in this mode")?;
     need(state.season() == wanted, "R9.4", &format!("only in the rear of {}", wanted.slug()))?;
     match line {
-        Line::Festival(_) => need(state.has(Module::Prestige), "R2.2", "there are no festivals"),
-        Line::Recruit(_) | Line::RecruitAll(_) => {
+        SheetLine::Festival(_) => {
+            need(state.has(Module::Prestige), "R2.2", "there are no festivals")
+        }
+        SheetLine::Recruit(_) | SheetLine::RecruitAll(_) => {
             need(!state.powers(seat).no_recruitment, "R24", "your faction recruits nobody")
         }
-        Line::FeedSlaughter(line) => find(state, seat, line.herd, line.at).map(|_| ()),
-        Line::Keep(line) => find(state, seat, line.herd, line.at).map(|_| ()),
-        Line::Starve(line) => starve(state, seat, line.units, line.at),
-        Line::Calf(line) => need(line.at.is_land(), "R19.4", "herds live on land"),
-        Line::Muster(line) => muster(state, seat, line.n),
-        Line::Sow(_) | Line::SowAuto(_) => Ok(()),
+        SheetLine::FeedSlaughter(line) => find(state, seat, line.herd, line.at).map(|_| ()),
+        SheetLine::Keep(line) => find(state, seat, line.herd, line.at).map(|_| ()),
+        SheetLine::Starve(line) => starve(state, seat, line.units, line.at),
+        SheetLine::Calf(line) => need(line.at.is_land(), "R19.4", "herds live on land"),
+        SheetLine::Muster(line) => muster(state, seat, line.n),
+        SheetLine::Sow(_) | SheetLine::SowAuto(_) => Ok(()),
     }
 }
 

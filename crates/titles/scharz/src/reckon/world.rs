@@ -17,7 +17,7 @@ pub struct World {
     out: [Bits; FIELDS],
     /// Who holds land by units, builders included; who has ships or corsairs on water.
     hold: [Bits; FIELDS],
-    keels: [Bits; FIELDS],
+    ships_of: [Bits; FIELDS],
     /// Units on land in the open, and ships that stand there.
     open: [[u8; SEATS]; FIELDS],
     /// Who is hostile to each seat.
@@ -39,7 +39,7 @@ impl World {
         let mut world = World {
             out: [0; FIELDS],
             hold: [0; FIELDS],
-            keels: [0; FIELDS],
+            ships_of: [0; FIELDS],
             open: [[0; SEATS]; FIELDS],
             foes: [0; SEATS],
             encircled: Fields::NONE,
@@ -74,7 +74,7 @@ impl World {
                 self.out[at] |= own;
                 if stack.at.is_water() {
                     if stack.place == Place::Afloat && stack.kind().is_naval() {
-                        self.keels[at] |= own;
+                        self.ships_of[at] |= own;
                     }
                 } else if stack.place == Place::Works {
                     self.hold[at] |= own;
@@ -102,7 +102,7 @@ impl World {
 
     fn control(&mut self, state: &State, field: Field) {
         let holder = if field.is_water() {
-            only(self.keels[field.local()])
+            only(self.ships_of[field.local()])
         } else if field.is_land() {
             self.lord(state, field)
         } else {
@@ -143,8 +143,8 @@ impl World {
         for section in &state.map().data().sections {
             let ice = state.season() == Season::Winter && state.ice.has(*section);
             for seat in state.all() {
-                let keels = self.keels[section.local()];
-                let own = keels & bit(seat) != 0 && keels & self.foes[seat.index()] == 0;
+                let ships = self.ships_of[section.local()];
+                let own = ships & bit(seat) != 0 && ships & self.foes[seat.index()] == 0;
                 if state.powers(seat).crosses_danube || ice || own {
                     self.bridges[seat.index()].put(*section);
                 }
@@ -186,7 +186,7 @@ impl World {
 
     /// Whether a hostile ship or corsair is on a sea.
     pub fn foe_ships(&self, seat: Seat, sea: Field) -> bool {
-        self.keels[sea.local()] & self.foes[seat.index()] != 0
+        self.ships_of[sea.local()] & self.foes[seat.index()] != 0
     }
 
     /// Whether two neighbours have a border that a seat can cross, black lines aside (R6.8, R24.6).

@@ -4,7 +4,7 @@ use super::super::orders::Order;
 use super::super::orders::rows::{places, row};
 use super::super::play::open;
 use super::super::state::State;
-use super::super::state::line::{Line, Sheet};
+use super::super::state::line::{Sheet, SheetLine};
 use ravenpost_rules::{Group, Seat};
 
 const DONE: &str = "Write lines until you have no more, then done.";
@@ -13,7 +13,7 @@ const SHAPES: &str = "In these lines <at>, <to> and <on> are fields by their sho
 
 pub fn group(state: &State, seat: Seat, order: &Order) -> Group {
     let note = match order.line {
-        Line::Sheet(Sheet::Done(_)) => {
+        SheetLine::Sheet(Sheet::Done(_)) => {
             let lacks = open::lacks(state, seat);
             let hint = [DONE, SHAPES];
             lacks.iter().map(String::as_str).chain(hint).collect::<Vec<_>>().join(" ")

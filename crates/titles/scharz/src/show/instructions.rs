@@ -5,7 +5,7 @@ use super::super::orders::Order;
 use super::super::orders::rows::{ROWS, Row};
 use super::super::state::doctrine::{Siege, Stance};
 use super::super::state::line::slots::Storm;
-use super::super::state::line::{Line, OurSiege, OurStance};
+use super::super::state::line::{OurSiege, OurStance, SheetLine};
 use super::super::state::{State, Step};
 use super::words;
 use ravenpost_rules::phrase::capital;
@@ -19,13 +19,13 @@ pub fn instructions(state: &State, seat: Seat) -> Vec<Group> {
     if !known || state.over() || state.step == Step::Blank {
         return Vec::new();
     }
-    let offer = |line: Line| {
+    let offer = |line: SheetLine| {
         let order = Order::from(line);
         Offer { order: order.write(), words: order.say(), area: None }
     };
-    let stances = Stance::ALL.iter().map(|stance| Line::from(OurStance { stance: *stance }));
+    let stances = Stance::ALL.iter().map(|stance| SheetLine::from(OurStance { stance: *stance }));
     let sieges =
-        [None, Some(Siege::USUAL)].map(|siege| Line::from(OurSiege { siege: Storm(siege) }));
+        [None, Some(Siege::USUAL)].map(|siege| SheetLine::from(OurSiege { siege: Storm(siege) }));
     let doctrine = Group {
         title: "Doctrine".to_owned(),
         note: words::in_force(state, seat).join("; "),

@@ -5,32 +5,32 @@ use super::super::orders::rows::said;
 use super::super::orders::write;
 use super::super::state::Step;
 use super::super::state::facts::{Fact, Goal, Opened, Phase, Verdict};
-use super::super::state::line::Line;
+use super::super::state::line::SheetLine;
 use super::super::state::line::slots::Commanders;
 use super::super::state::pact::{Bond, Offer, Pact};
 use super::story::{land, of, plain, war};
 use ravenpost_rules::phrase::and;
-use ravenpost_rules::{Narration, Seat, Viewer};
+use ravenpost_rules::{Narration, Seat};
 
-/// Tells a fact, if it is the viewer's to know. Every fact is named here.
-pub fn narrate(fact: &Fact, viewer: Viewer) -> Option<Narration> {
+/// A fact in words, for whoever may hear of it. Every fact is named here.
+pub fn sentence(fact: &Fact) -> Option<Narration> {
     match fact {
         Fact::Opened(opened) => begins(opened),
         Fact::Revealed(step) => revealed(*step),
         Fact::Round(round, order) => round_begins(*round, order),
         Fact::Phase(phase) => phase_begins(phase_name(*phase)),
         Fact::Sealed(seat) => closes(*seat),
-        Fact::Wrote(seat, line) => own(*seat, viewer, "On your sheet", &said(line, &[])),
-        Fact::Struck(seat, from) => own(*seat, viewer, "Off your sheet", &from_line(*from)),
-        Fact::Instructed(seat, line) => own(*seat, viewer, "Your doctrine", &said(line, &[])),
+        Fact::Wrote(seat, line) => own(*seat, "On your sheet", &said(line, &[])),
+        Fact::Struck(seat, from) => own(*seat, "Off your sheet", &from_line(*from)),
+        Fact::Instructed(seat, line) => own(*seat, "Your doctrine", &said(line, &[])),
         Fact::Skipped(seat, line, why) => skipped(*seat, line, why),
         Fact::Over(verdict) => over(verdict),
         Fact::Settled(seat, home) => says(*seat, "settles in", home.name()),
         Fact::Became(seat, faction) => says(*seat, "plays as", faction.name()),
         Fact::Waits(seat) => says(*seat, "comes in later", ""),
         Fact::Arrived(seat) => says(*seat, "arrives", ""),
-        Fact::Offered(from, to, offer) => offered(*from, *to, offer, viewer),
-        Fact::Lapsed(from, to) => lapsed(*from, *to, viewer),
+        Fact::Offered(from, to, offer) => offered(*from, *to, offer),
+        Fact::Lapsed(from, to) => lapsed(*from, *to),
         Fact::Agreed(under, over, pact) => agreed(*under, *over, pact),
         Fact::Ended(one, other) => both("The pact of", [*one, *other], "ends"),
         Fact::Ending(one, other) => {
@@ -94,8 +94,8 @@ fn says(seat: Seat, does: &str, what: &str) -> Option<Narration> {
 }
 
 /// A line for the seat's own eyes.
-fn own(seat: Seat, viewer: Viewer, where_to: &str, what: &str) -> Option<Narration> {
-    if viewer.is(seat) { of(seat, format!("{where_to}: {what}")) } else { None }
+fn own(seat: Seat, where_to: &str, what: &str) -> Option<Narration> {
+    of(seat, format!("{where_to}: {what}"))
 }
 
 fn from_line(from: u8) -> String {
@@ -113,7 +113,7 @@ fn closes(seat: Seat) -> Option<Narration> {
 }
 
 /// As a sentence, and as it was written.
-fn skipped(seat: Seat, line: &Line, why: &str) -> Option<Narration> {
+fn skipped(seat: Seat, line: &SheetLine, why: &str) -> Option<Narration> {
     let (who, says, line) = (seat_name(seat), said(line, &[]), write(line));
     of(seat, format!("{who}: {says}: {line}: could not be done: {why}"))
 }
@@ -187,19 +187,13 @@ fn offer_words(offer: &Offer) -> String {
     format!("{}{amount}", offer.bond.slug())
 }
 
-fn offered(from: Seat, to: Seat, offer: &Offer, viewer: Viewer) -> Option<Narration> {
-    if !viewer.is(from) && !viewer.is(to) {
-        return None;
-    }
+fn offered(from: Seat, to: Seat, offer: &Offer) -> Option<Narration> {
     let does = if offer.demand { "demands of" } else { "offers" };
     let words = offer_words(offer);
     of(from, format!("{} {does} {}: {words}", seat_name(from), seat_name(to)))
 }
 
-fn lapsed(from: Seat, to: Seat, viewer: Viewer) -> Option<Narration> {
-    if !viewer.is(from) && !viewer.is(to) {
-        return None;
-    }
+fn lapsed(from: Seat, to: Seat) -> Option<Narration> {
     of(from, format!("The offer of {} to {} is no more", seat_name(from), seat_name(to)))
 }
 
@@ -223,15 +217,11 @@ fn goal_name(goal: Goal) -> String {
     }
 }
 
-/// What may be said beforehand of it.
-pub fn preview_note(fact: &Fact) -> Option<String> {
-    let Fact::Revealed(step) = fact else { return None };
-    Some(format!("All sheets of the {} come to light", step.slug()))
-}
-
 #[cfg(test)]
 mod tests {
+    use super::super::super::Scharz;
     use super::*;
+    use ravenpost_rules::{Show, Viewer};
 
     #[test]
     fn what_two_seats_offer_each_other_is_told_to_them_alone() {
@@ -239,10 +229,10 @@ mod tests {
         let offer = Offer { bond: Bond::Tribute, demand: true, amount: 4, round: 2 };
         for fact in [Fact::Offered(from, to, offer), Fact::Lapsed(from, to)] {
             for seat in Seat::all(4) {
-                let told = narrate(&fact, Viewer::Seat(seat)).is_some();
+                let told = Scharz::narrate(&fact, Viewer::Seat(seat)).is_some();
                 assert_eq!(told, [from, to].contains(&seat), "{fact:?} to {seat:?}");
             }
-            assert_eq!(narrate(&fact, Viewer::Watcher), None);
+            assert_eq!(Scharz::narrate(&fact, Viewer::Watcher), None);
         }
     }
 }

@@ -11,10 +11,10 @@ use super::super::play::{open, outcome};
 use super::super::reckon::seats::Estate;
 use super::super::reckon::world::World;
 use super::super::state::line::slots::{Commanders, MightGoal};
-use super::super::state::line::{Line, Stores};
+use super::super::state::line::{SheetLine, Stores};
 use super::super::state::options::Options;
 use super::super::state::pact::{Bond, Offer, Pact};
-use super::super::state::{Sky, State, Step};
+use super::super::state::{State, Step, Weather};
 use super::super::things::ids::{Faction, Field, Homeland};
 use super::super::things::kinds::Season;
 use super::fields::{self, FieldView, field_views};
@@ -41,7 +41,7 @@ pub struct View {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub pacts: Vec<(Seat, Seat, Pact)>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub winter: Option<[Sky; 3]>,
+    pub winter: Option<[Weather; 3]>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub ice: Vec<Field>,
     pub last: Vec<Field>,
@@ -183,7 +183,7 @@ fn pacts(state: &State) -> Vec<(Seat, Seat, Pact)> {
         .collect()
 }
 
-fn drafted(line: &Line, fails: Option<String>) -> Drafted {
+fn drafted(line: &SheetLine, fails: Option<String>) -> Drafted {
     let (order, places) = (Order::from(*line), places(line));
     let from = places.first().copied().unwrap_or_default();
     let to = places.last().copied().filter(|to| *to != from).unwrap_or_default();
@@ -198,10 +198,10 @@ fn drafted(line: &Line, fails: Option<String>) -> Drafted {
 }
 
 /// Whether a line takes units, ships or herds from one field to another.
-fn moves(line: &Line) -> bool {
+fn moves(line: &SheetLine) -> bool {
     match line {
-        Line::March(_) | Line::AtSea(_) | Line::Retreats(_) => true,
-        Line::Stores(line) => matches!(line, Stores::Drive(_)),
+        SheetLine::March(_) | SheetLine::AtSea(_) | SheetLine::Retreats(_) => true,
+        SheetLine::Stores(line) => matches!(line, Stores::Drive(_)),
         _ => false,
     }
 }

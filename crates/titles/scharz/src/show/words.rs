@@ -7,7 +7,7 @@ use super::super::orders::write;
 use super::super::state::State;
 use super::super::state::doctrine::{Doctrine, Escape, Flight, Luck};
 use super::super::state::line::slots::{Part, Prestige, Pupils, Storm, Targets};
-use super::super::state::line::{self, Line};
+use super::super::state::line::{self, SheetLine};
 use super::super::state::stack::Stack;
 use ravenpost_rules::Seat;
 use ravenpost_rules::phrase::and;
@@ -37,10 +37,10 @@ pub fn in_force(state: &State, seat: Seat) -> Vec<String> {
 }
 
 /// The lines that would lay a doctrine down.
-pub fn settings(known: &Doctrine) -> Vec<Line> {
+pub fn settings(known: &Doctrine) -> Vec<SheetLine> {
     let counts = matches!(known.escape.when, Flight::After | Flight::Loss);
     let amount = if counts { known.escape.amount } else { 0 };
-    let mut all: Vec<Line> = vec![
+    let mut all: Vec<SheetLine> = vec![
         line::OurStance { stance: known.stance }.into(),
         line::OurWithdraw { withdrawal: known.withdraw }.into(),
         line::OurEmerge { emerge: known.emerge }.into(),

@@ -4,7 +4,7 @@ use super::super::things::ids::{Field, Fields};
 use super::super::things::kinds::{Good, Herd};
 use super::facts::{Fact, Goal, Limit, Opened, Pen, Verdict};
 use super::land::{Land, Used};
-use super::line::{Answers, Diplomacy, Doctrines, Line};
+use super::line::{Answers, Diplomacy, Doctrines, SheetLine};
 use super::pact::{Offer, Pact};
 use super::player::Player;
 use super::stack::{self, Stack, mark};
@@ -107,7 +107,7 @@ fn ask(state: &mut State, step: Step, seats: &[Seat]) {
     }
 }
 
-fn write(state: &mut State, seat: Seat, line: &Line) {
+fn write(state: &mut State, seat: Seat, line: &SheetLine) {
     state.edits[seat.index()] += 1;
     state.drafts[seat.index()].push(*line);
 }
@@ -183,16 +183,16 @@ fn reveal(state: &mut State, step: Step) {
 
 /// Whether everybody sees a line when the sheets of a step are taken up: not what waits for the
 /// next step, what two seats offer each other, or the settings of a fight (R25.1).
-fn comes_to_light(step: Step, line: &Line) -> bool {
+fn comes_to_light(step: Step, line: &SheetLine) -> bool {
     let offers = matches!(
         line,
-        Line::Diplomacy(Diplomacy::Offer(_) | Diplomacy::Demand(_) | Diplomacy::Recall(_))
-            | Line::Answers(Answers::Refuse(_))
-            | Line::Chance(_)
+        SheetLine::Diplomacy(Diplomacy::Offer(_) | Diplomacy::Demand(_) | Diplomacy::Recall(_))
+            | SheetLine::Answers(Answers::Refuse(_))
+            | SheetLine::Chance(_)
     );
     let now = match step {
         Step::March => line.step() == Some(Step::March),
-        Step::Clash => !matches!(line, Line::Battle(_) | Line::Looting(_)),
+        Step::Clash => !matches!(line, SheetLine::Battle(_) | SheetLine::Looting(_)),
         Step::Rear => line.steps().contains(&Step::Rear),
         _ => true,
     };
@@ -200,12 +200,12 @@ fn comes_to_light(step: Step, line: &Line) -> bool {
 }
 
 /// Whether a line of a rear played briskly is for the march after it.
-fn is_for_march(line: &Line) -> bool {
+fn is_for_march(line: &SheetLine) -> bool {
     let march = matches!(line.step(), Some(Step::March | Step::Clash));
-    march && !matches!(line, Line::Answers(_)) && !line.is_luck_of_rear()
+    march && !matches!(line, SheetLine::Answers(_)) && !line.is_luck_of_rear()
 }
 
-fn of_sheet(draft: &[Line], step: Step) -> Vec<Line> {
+fn of_sheet(draft: &[SheetLine], step: Step) -> Vec<SheetLine> {
     draft.iter().filter(|line| line.step() == Some(step)).copied().collect()
 }
 
@@ -319,8 +319,8 @@ fn announce(state: &mut State, seat: Seat, goal: Goal, open: bool) {
 }
 
 /// A line of doctrine takes its place.
-fn instruct(player: &mut Player, line: &Line) {
-    let Line::Doctrines(line) = line else { return };
+fn instruct(player: &mut Player, line: &SheetLine) {
+    let SheetLine::Doctrines(line) = line else { return };
     let mut doctrine = player.doctrine();
     match line {
         Doctrines::OurStance(line) => doctrine.stance = line.stance,

@@ -8,13 +8,13 @@ use super::super::things::ids::{Faction, Field, Homeland};
 use super::super::things::kinds::{Good, Herd};
 use super::doctrine::Luck;
 use super::land::{Site, Town, Yard};
-use super::line::Line;
+use super::line::SheetLine;
 use super::line::slots::{Commanders, MightGoal, Part};
 use super::options::Options;
 use super::pact::{Offer, Pact};
 use super::stack::Stack;
 use super::why::{Cause, Fate, Herding, How, Lot, Use};
-use super::{Sky, Step};
+use super::{Step, Weather};
 use ravenpost_rules::Seat;
 
 /// One thing that happened.
@@ -25,16 +25,16 @@ pub enum Fact {
     /// A decision is open, and who is asked.
     Asked(Step, Vec<Seat>),
     /// A line was written on a sheet. Its owner's secret.
-    Wrote(Seat, Line),
+    Wrote(Seat, SheetLine),
     /// Lines from this one on were taken off a sheet. Its owner's secret.
     Struck(Seat, u8),
     Sealed(Seat),
     /// A line of doctrine. Its owner's secret.
-    Instructed(Seat, Line),
+    Instructed(Seat, SheetLine),
     /// The sheets of a decision came to light.
     Revealed(Step),
     /// A line that could not be carried out, and why.
-    Skipped(Seat, Line, String),
+    Skipped(Seat, SheetLine, String),
     /// A round began; the order of initiative.
     Round(u8, Vec<Seat>),
     /// A special phase, by its name.
@@ -120,7 +120,7 @@ pub enum Fact {
     Resigned(Seat),
 
     // Chance and war, told as they were.
-    Winter([Sky; 3]),
+    Winter([Weather; 3]),
     Ice(Vec<Field>),
     Rolled(Roll),
     Battle(Field, Seat, Seat),
@@ -216,12 +216,12 @@ pub struct Blow {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Verdict {
     pub winners: Vec<Seat>,
-    pub by: Way,
+    pub by: VictoryKind,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Way {
+pub enum VictoryKind {
     Dominance,
     Might,
     Sovereignty,

@@ -21,11 +21,34 @@ use super::things::words::words;
 use ravenpost_rules::list::List;
 use ravenpost_rules::{Seat, Seats};
 
+use super::Scharz;
 use land::Land;
-use line::Line;
+use line::SheetLine;
 use options::{Module, Options};
 use pact::{Bond, Offer, Pact};
 use player::Player;
+use ravenpost_rules::Fold;
+
+impl Fold for Scharz {
+    type State = State;
+    type Fact = facts::Fact;
+
+    fn blank() -> Self::State {
+        State::blank()
+    }
+
+    fn apply(state: &mut Self::State, fact: &Self::Fact) {
+        apply::apply(state, fact);
+    }
+
+    fn seats(state: &Self::State) -> u8 {
+        state.seats
+    }
+
+    fn over(state: &Self::State) -> bool {
+        state.over()
+    }
+}
 
 /// Most seats at a table.
 pub const SEATS: usize = 12;
@@ -48,7 +71,7 @@ words!(
 
 words!(
     /// The weather of a winter (R19.14).
-    Sky, "weather", {
+    Weather, "weather", {
         Normal = "normal",
         Good = "good",
         Bad = "bad",
@@ -77,15 +100,15 @@ pub struct State {
     /// Pairs that have had a tribute this year, by the lower seat.
     pub tributes: [Seats; SEATS],
     /// The two regions, and the seas.
-    pub winter: [Sky; 3],
+    pub winter: [Weather; 3],
     /// River sections that carry.
     pub ice: Fields,
     /// What is written and not yet brought to light.
-    pub drafts: [Vec<Line>; SEATS],
+    pub drafts: [Vec<SheetLine>; SEATS],
     /// How often a sheet was changed since it was asked for (R27.11).
     pub edits: [u8; SEATS],
     /// What is written for the next decision.
-    pub kept: [Vec<Line>; SEATS],
+    pub kept: [Vec<SheetLine>; SEATS],
     /// Fields that the last orders were about.
     pub last: Fields,
     /// Who went from where to where since then.
@@ -112,7 +135,7 @@ impl State {
             players: Vec::new(),
             lands: Vec::new(),
             tributes: [Seats::NONE; SEATS],
-            winter: [Sky::Normal; 3],
+            winter: [Weather::Normal; 3],
             ice: Fields::NONE,
             drafts: Default::default(),
             edits: [0; SEATS],

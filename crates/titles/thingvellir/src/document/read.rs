@@ -14,7 +14,7 @@ use super::cards::Deck;
 use super::desk::{Desk, areas, is, step};
 use super::{course, seats};
 use ravenpost_rules::doc::{Doc, DocErrors};
-use ravenpost_rules::{Rules, Seat, Table};
+use ravenpost_rules::{Described, Seat, Table};
 
 /// The keys a document may have.
 const KEYS: &[&str] = &[

@@ -5,11 +5,31 @@ pub mod reader;
 mod standing;
 pub mod write;
 
+use super::Thingvellir;
 use super::state::course::Step;
 use super::state::standing::Instruction;
 use super::things::names::{Area, Card, Colour, Edge, Kind, Side, Statute};
 use ravenpost_rules::Seat;
 use ravenpost_rules::list::List;
+use ravenpost_rules::{Notation, Refusal};
+
+impl Notation for Thingvellir {
+    type Order = Order;
+
+    fn split(line: &str) -> Vec<&str> {
+        // A comment goes on to the end of the line, whatever stands in it.
+        let line = line.split('#').next().unwrap_or_default();
+        line.split(';').map(str::trim).filter(|part| !part.is_empty()).collect()
+    }
+
+    fn parse(state: &Self::State, seat: Seat, text: &str) -> Result<Self::Order, Vec<Refusal>> {
+        parse::parse(state, seat, text)
+    }
+
+    fn write(state: &Self::State, order: &Self::Order) -> String {
+        write::write(state, order)
+    }
+}
 
 /// One order.
 #[derive(Clone, PartialEq, Debug)]

@@ -6,7 +6,7 @@ use super::super::state::facts::{Dealt, Fact};
 use super::super::state::options::{Options, claimed, recommended};
 use super::run::{Run, RunExt};
 use super::{flow, foster};
-use ravenpost_rules::{Rules, Table};
+use ravenpost_rules::{Described, Table};
 
 /// Deals factions, shuffles, and runs to the first decision.
 pub fn open(run: &mut Run<'_>, table: &Table) {

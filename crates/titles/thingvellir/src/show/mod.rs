@@ -1,10 +1,61 @@
 //! What a viewer may know, and how it is said.
 
 pub mod group;
+mod info;
 pub mod instructions;
 pub mod narrate;
 pub mod note;
 pub mod present;
-pub mod preview_note;
 pub mod view;
 pub mod words;
+
+use super::Thingvellir;
+use ravenpost_rules::{
+    Described, FactInfo, Group, Narration, Presentation, Seat, SeatName, Show, Viewer,
+};
+
+impl Show for Thingvellir {
+    type View = view::View;
+    type Hidden = info::Hidden;
+
+    fn seat_name(state: &Self::State, seat: Seat) -> SeatName {
+        let by_colour = || SeatName::by_colour(Self::about().colour(seat));
+        super::reckon::ask::seat_name(state, seat).unwrap_or_else(by_colour)
+    }
+
+    fn show(state: &Self::State, viewer: Viewer) -> Self::View {
+        view::show(state, viewer)
+    }
+
+    fn present(view: &Self::View) -> Presentation {
+        present::present(view)
+    }
+
+    fn words(state: &Self::State, seat: Seat, order: &Self::Order) -> String {
+        words::words(state, seat, order)
+    }
+
+    fn group(state: &Self::State, seat: Seat, order: &Self::Order) -> Group {
+        group::group(state, seat, order)
+    }
+
+    fn area(order: &Self::Order) -> Option<String> {
+        group::area(order)
+    }
+
+    fn instructions(state: &Self::State, seat: Seat) -> Vec<Group> {
+        instructions::instructions(state, seat)
+    }
+
+    fn info(fact: &Self::Fact) -> FactInfo<Self::Hidden> {
+        info::info(fact)
+    }
+
+    fn sentence(fact: &Self::Fact, viewer: Viewer) -> Option<Narration> {
+        narrate::sentence(fact, viewer)
+    }
+
+    fn preview_note(hidden: Self::Hidden, seat: Seat) -> Option<String> {
+        info::preview_note(hidden, seat)
+    }
+}

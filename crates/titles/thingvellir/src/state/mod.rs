@@ -16,8 +16,31 @@ use deed::{Band, Deed, Feud, Laid, Strike};
 use options::Options;
 use standing::Standing;
 
+use super::Thingvellir;
+use ravenpost_rules::Fold;
 use ravenpost_rules::list::List;
 use ravenpost_rules::{Seat, Seats};
+
+impl Fold for Thingvellir {
+    type State = State;
+    type Fact = facts::Fact;
+
+    fn blank() -> Self::State {
+        State::blank()
+    }
+
+    fn apply(state: &mut Self::State, fact: &Self::Fact) {
+        apply::apply(state, fact);
+    }
+
+    fn seats(state: &Self::State) -> u8 {
+        state.seats
+    }
+
+    fn over(state: &Self::State) -> bool {
+        state.over()
+    }
+}
 
 /// Most seats at a table.
 pub const SEATS: usize = 6;

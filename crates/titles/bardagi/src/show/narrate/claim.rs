@@ -6,15 +6,15 @@ use super::super::super::things::kinds::Building;
 use super::super::super::things::voice::Voice;
 use super::super::super::things::who::Who;
 use super::super::super::things::words::listed;
-use super::{goods, names, of, own};
+use super::{goods, names, of};
 use crate::things::words::some;
 use ravenpost_rules::{Narration, Viewer};
 
 /// What a seat writes onto its sheet is its own.
-pub fn noted(who: Who, claim: &Claim, viewer: Viewer) -> Option<Narration> {
+pub fn noted(who: Who, claim: &Claim) -> Option<Narration> {
     let text =
         if claim.done { "Your Claim sheet is finished" } else { "Noted; nobody else sees it" };
-    own(who, viewer, text)
+    of(who, text.into())
 }
 
 pub fn comes_in(income: &Income, viewer: Viewer) -> Option<Narration> {

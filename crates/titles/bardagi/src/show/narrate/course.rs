@@ -49,8 +49,8 @@ pub fn laid_down(who: Who, unit: Unit, viewer: Viewer) -> Option<Narration> {
     of(who, Voice::of(who, viewer).does(&format!("lay a {} card down unused", unit.name())))
 }
 
-pub fn stopped(who: Who, order: &str, why: &str, viewer: Viewer) -> Option<Narration> {
-    own(who, viewer, format!("Your script stops at \u{201c}{order}\u{201d}: {why}"))
+pub fn stopped(who: Who, order: &str, why: &str) -> Option<Narration> {
+    of(who, format!("Your script stops at \u{201c}{order}\u{201d}: {why}"))
 }
 
 pub fn setup(opened: &Opened) -> Option<Narration> {
@@ -78,11 +78,11 @@ pub fn scored(who: Who, [richest, widest, gold]: &[u16; 3], viewer: Viewer) -> O
     of(who, format!("{}: {}", Voice::of(who, viewer).has("last glory"), listed(&parts)))
 }
 
-/// Cards are told to the seat that uses them: to the others its deeds say as much.
+/// A card is told to the seat that uses it, all else to everybody.
 pub fn paid(who: Who, payment: Payment, viewer: Viewer) -> Option<Narration> {
     let voice = Voice::of(who, viewer);
     match payment {
-        Payment::Card(unit) => own(who, viewer, format!("You use a {} card", unit.name())),
+        Payment::Card(unit) => of(who, format!("You use a {} card", unit.name())),
         Payment::Council(unit) => {
             of(who, format!("{} lets a {} card pay", voice.has("War Council"), unit.name()))
         }

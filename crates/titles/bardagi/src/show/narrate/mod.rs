@@ -3,9 +3,7 @@
 mod claim;
 mod course;
 mod deeds;
-pub mod light;
 mod trade;
-mod visibility;
 
 use super::super::state::facts::Fact;
 use super::super::things::areas::Area;
@@ -17,10 +15,8 @@ use super::super::things::words::listed;
 use super::words;
 use ravenpost_rules::{Narration, Viewer};
 
-pub use visibility::visibility;
-
-/// Tells a fact, if it is the viewer's to know.
-pub fn narrate(fact: &Fact, viewer: Viewer) -> Option<Narration> {
+/// A fact in words, for whoever may hear of it.
+pub fn sentence(fact: &Fact, viewer: Viewer) -> Option<Narration> {
     match fact {
         Fact::Opened(opened) => course::setup(opened),
         Fact::Home(who, colour) => course::home(*who, *colour, viewer),
@@ -63,22 +59,20 @@ pub fn narrate(fact: &Fact, viewer: Viewer) -> Option<Narration> {
         }
         Fact::Visited(who, host, give, get) => trade::visits(*who, *host, (give, get), viewer),
         Fact::NoGold(who, host) => trade::no_gold(*who, *host, viewer),
-        Fact::Offering { who, want, item, count } => {
-            trade::names(*who, *want, *item, *count, viewer)
-        }
+        Fact::Offering { who, want, item, count } => trade::names(*who, *want, *item, *count),
         Fact::Sent(who, host) => trade::sends(*who, *host, viewer),
         Fact::Declined(who, host) => trade::declined(*who, *host, viewer),
         Fact::Accepted(who, host, give, get) => trade::accepted(*who, *host, (give, get), viewer),
         Fact::Built { who, tile, old } => trade::builds(*who, *tile, *old, viewer),
         Fact::BuiltNothing(who) => of(*who, Voice::of(*who, viewer).does("build nothing")),
         Fact::Income(income) => claim::comes_in(income, viewer),
-        Fact::Claiming(who, claim) => claim::noted(*who, claim, viewer),
+        Fact::Claiming(who, claim) => claim::noted(*who, claim),
         Fact::Claimed(claimed) => claim::sheet(claimed, viewer),
-        Fact::Instructed(who, known) => own(*who, viewer, course::instruction(*known)),
-        Fact::Left(who, advance) => own(*who, viewer, words::advance(advance)),
-        Fact::Taken(who, order) => own(*who, viewer, format!("Your script: {order}")),
-        Fact::Stopped(who, order, why) => course::stopped(*who, order, why, viewer),
-        Fact::Obeyed(who) => own(*who, viewer, "Your standing instruction answers"),
+        Fact::Instructed(who, known) => of(*who, course::instruction(*known)),
+        Fact::Left(who, advance) => of(*who, words::advance(advance)),
+        Fact::Taken(who, order) => of(*who, format!("Your script: {order}")),
+        Fact::Stopped(who, order, why) => course::stopped(*who, order, why),
+        Fact::Obeyed(who) => of(*who, "Your standing instruction answers".into()),
         // What is shuffled, and the steps in between, say nothing to anybody.
         Fact::Shuffled(..) | Fact::RunesShuffled(_) | Fact::Resealed(..) => None,
         Fact::Now(..) | Fact::Ordered(..) => None,

@@ -9,7 +9,7 @@ use super::super::super::things::prices::glory;
 use super::super::super::things::tiles::Tile;
 use super::super::super::things::voice::Voice;
 use super::super::super::things::who::Who;
-use super::{coded, lot, of, own};
+use super::{coded, lot, of};
 use crate::things::words::some;
 use ravenpost_rules::{Narration, Viewer};
 
@@ -54,12 +54,12 @@ pub fn no_gold(who: Who, host: Who, viewer: Viewer) -> Option<Narration> {
 }
 
 /// A thing that is put into an offer, or wanted for it.
-pub fn names(who: Who, want: bool, item: u8, count: u8, viewer: Viewer) -> Option<Narration> {
+pub fn names(who: Who, want: bool, item: u8, count: u8) -> Option<Narration> {
     let item = goods::item(usize::from(item));
     let verb = if want { "want" } else { "offer" };
     match count {
-        0 => own(who, viewer, format!("You {verb} no {item} after all")),
-        count => own(who, viewer, format!("You {verb} {count} {item}")),
+        0 => of(who, format!("You {verb} no {item} after all")),
+        count => of(who, format!("You {verb} {count} {item}")),
     }
 }
 

@@ -6,10 +6,9 @@ use super::super::super::state::facts::Fact;
 use super::super::super::things::areas::Area;
 use super::super::super::things::kinds::{Colour, Map, Rune};
 use super::super::super::things::who::Who;
-use super::super::narrate;
 use super::map::{SUMMER, WINTER};
 use ravenpost_rules::walk::Walk;
-use ravenpost_rules::{Block, Rules, Seat, Table, Viewer};
+use ravenpost_rules::{Block, Judge, Notation, Seat, Show, Table, Viewer};
 
 /// Plays orders drawn at random and shows every position on the way.
 fn play(table: &Table, seed: u64, most: usize, mut look: impl FnMut(&State, Seat)) {
@@ -77,7 +76,7 @@ fn gold_cards_and_runes_are_for_their_owner() {
 fn stories_keep_what_is_secret() {
     let who = Who { seat: Seat(1), colour: super::super::super::things::kinds::Colour(0) };
     let [own, other] = [Viewer::Seat(Seat(1)), Viewer::Seat(Seat(2))];
-    let text = |fact: &Fact, viewer| narrate::narrate(fact, viewer).map(|told| told.text);
+    let text = |fact: &Fact, viewer| Title::narrate(fact, viewer).map(|told| told.text);
     let plan = Fact::Planned(who, [2, 1, 2, 1]);
     assert!(text(&plan, own).is_some_and(|text| text.contains("2 Berserkur")));
     assert_eq!(text(&plan, other).as_deref(), Some("Red has planned"));
@@ -88,9 +87,9 @@ fn stories_keep_what_is_secret() {
     assert_eq!(text(&bought, other).as_deref(), Some("Red buys 3 Runes for 2 gold"));
     assert_eq!(text(&Fact::Obeyed(who), other), None);
     assert!(
-        narrate::light::reveals(&runes)
-            && !narrate::light::reveals(&bought)
-            && !narrate::light::reveals(&plan)
+        Title::info(&runes).reveals.is_some()
+            && Title::info(&bought).reveals.is_none()
+            && Title::info(&plan).reveals.is_none()
     );
 }
 

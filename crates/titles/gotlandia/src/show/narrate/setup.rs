@@ -6,7 +6,7 @@ use super::super::super::things::ids::{Card, District, Rep};
 use super::super::super::things::seats::name;
 use super::lines::{card_names, chapter, of, plain};
 use ravenpost_rules::phrase::count;
-use ravenpost_rules::{Narration, Seat, Viewer};
+use ravenpost_rules::{Narration, Seat};
 
 pub fn opened(seats: u8) -> Narration {
     chapter(format!("A game for {} is set up", count(usize::from(seats), "seat")))
@@ -39,9 +39,8 @@ pub fn piled(craft: &[Pile], trading: &[Pile]) -> Narration {
     plain(format!("On top of the piles lie {}", card_names(&tops)))
 }
 
-pub fn offered(seat: Seat, [one, other]: [Rep; 2], viewer: Viewer) -> Option<Narration> {
-    let text = || format!("You are dealt {} and {}", one.name(), other.name());
-    viewer.is(seat).then(|| of(seat, text()))
+pub fn offered(seat: Seat, [one, other]: [Rep; 2]) -> Narration {
+    of(seat, format!("You are dealt {} and {}", one.name(), other.name()))
 }
 
 pub fn kept(seat: Seat, rep: Rep, gift: &Gift) -> Narration {

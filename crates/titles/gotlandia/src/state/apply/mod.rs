@@ -1,15 +1,16 @@
 //! The fold: how each fact changes the state. It decides nothing and cannot fail.
 
 mod deeds;
+mod turn;
 
 use std::sync::Arc;
 
 use self::deeds::{pay_in, pay_out};
 use super::super::things::data::data;
 use super::super::things::goods::Goods;
-use super::super::things::kinds::{Dir, Kind};
+use super::super::things::kinds::Kind;
 use super::State;
-use super::facts::{Act, Fact, Gift};
+use super::facts::{Fact, Gift};
 use super::plays::{Forced, Settled};
 use super::steps::Step;
 use ravenpost_rules::Seat;
@@ -36,7 +37,7 @@ pub fn apply(state: &mut State, fact: &Fact) {
         | Fact::Sunk { .. }
         | Fact::Stolen { .. }
         | Fact::Done { .. }
-        | Fact::Followed { .. } => turn(state, fact),
+        | Fact::Followed { .. } => turn::turn(state, fact),
         Fact::Settled { seat, answer } => state.forced.push(Settled(*seat, *answer)),
         Fact::Moved { seat } => forget(state, *seat),
         Fact::Shown { .. }
@@ -114,7 +115,19 @@ fn setup(state: &mut State, fact: &Fact) {
             give(state, *seat, gift);
         }
         Fact::Starter { seat } => state.token = *seat,
-        _ => {}
+        // Folded elsewhere, or nothing changes.
+        Fact::Entered { .. } | Fact::Sealed { .. } | Fact::Revealed { .. } => {}
+        Fact::Tribute { .. } | Fact::Lost { .. } | Fact::Workers { .. } | Fact::Plague { .. } => {}
+        Fact::Pirate { .. } | Fact::Calm { .. } | Fact::Wreck { .. } | Fact::Raid { .. } => {}
+        Fact::Quiet { .. } | Fact::Drew { .. } | Fact::Turn { .. } | Fact::Played { .. } => {}
+        Fact::Compelled { .. } | Fact::Rested { .. } | Fact::Passed { .. } => {}
+        Fact::Acted { .. } | Fact::RaidOver { .. } | Fact::Sunk { .. } | Fact::Stolen { .. } => {}
+        Fact::Done { .. } | Fact::Followed { .. } | Fact::Shown { .. } | Fact::Unsealed => {}
+        Fact::Grew { .. } | Fact::Buried { .. } | Fact::Cleared | Fact::Scored { .. } => {}
+        Fact::Final { .. } | Fact::Goal { .. } | Fact::Instructed { .. } => {}
+        Fact::Planned { .. } | Fact::PlanCleared { .. } | Fact::PlanUsed { .. } => {}
+        Fact::PlanDropped { .. } | Fact::Settled { .. } | Fact::Moved { .. } => {}
+        Fact::PlanStopped { .. } => {}
     }
 }
 
@@ -205,7 +218,18 @@ fn generation(state: &mut State, fact: &Fact) {
                 house.hand.put(*card);
             }
         }
-        _ => {}
+        // Folded elsewhere, or nothing changes.
+        Fact::Opened { .. } | Fact::Homes { .. } | Fact::Began { .. } | Fact::Piled { .. } => {}
+        Fact::Offered { .. } | Fact::Shuffled { .. } | Fact::Laid { .. } | Fact::Kept { .. } => {}
+        Fact::Starter { .. } | Fact::Resealed(_) | Fact::Calm { .. } | Fact::Quiet { .. } => {}
+        Fact::Turn { .. } | Fact::Played { .. } | Fact::Compelled { .. } => {}
+        Fact::Rested { .. } | Fact::Passed { .. } | Fact::Acted { .. } => {}
+        Fact::RaidOver { .. } | Fact::Sunk { .. } | Fact::Stolen { .. } | Fact::Done { .. } => {}
+        Fact::Followed { .. } | Fact::Shown { .. } | Fact::Unsealed | Fact::Grew { .. } => {}
+        Fact::Buried { .. } | Fact::Cleared | Fact::Scored { .. } | Fact::Final { .. } => {}
+        Fact::Goal { .. } | Fact::Instructed { .. } | Fact::Planned { .. } => {}
+        Fact::PlanCleared { .. } | Fact::PlanUsed { .. } | Fact::PlanDropped { .. } => {}
+        Fact::Settled { .. } | Fact::Moved { .. } | Fact::PlanStopped { .. } => {}
     }
 }
 
@@ -233,72 +257,20 @@ fn pirates(state: &mut State, fact: &Fact) {
                 state.of_mut(hit.seat).owes += hit.owes;
             }
         }
-        _ => {}
-    }
-}
-
-fn turn(state: &mut State, fact: &Fact) {
-    match fact {
-        Fact::Turn { seat } => {
-            state.turn = *seat;
-            state.of_mut(*seat).plan_later = false;
-            state.acted = false;
-            state.playing = None;
-        }
-        Fact::Played { seat, card, deed, steps, how, .. } => {
-            if *how == super::facts::How::Order {
-                state.forced.clear();
-                state.forced.push(Settled(*seat, Forced::No));
-            }
-            let house = state.of_mut(*seat);
-            house.hand.take(*card);
-            house.played.put(*card);
-            house.free -= 1;
-            state.acted = true;
-            state.playing = Some(*card);
-            state.steps = *steps;
-            deeds::done(state, *seat, deed);
-        }
-        Fact::Compelled { seat, play } => {
-            state.forced.push(Settled(*seat, Forced::Play(*play)));
-        }
-        Fact::Rested { seat } => {
-            state.of_mut(*seat).free -= 1;
-            state.acted = true;
-        }
-        Fact::Passed { seat } => {
-            state.of_mut(*seat).free = 0;
-            state.acted = true;
-        }
-        Fact::Acted { seat, from, to, act } => ship_acted(state, *seat, *from, *to, act),
-        Fact::RaidOver { seat, bonus } => {
-            state.raiders = [0; Dir::COUNT];
-            state.raided = false;
-            state.steps.remove(Step::Raid);
-            pay_out(state, *seat, &Goods::silver(*bonus));
-        }
-        Fact::Sunk { seat, dir, forced } => {
-            sink(state, *seat, *dir);
-            let step = if state.steps.has(Step::Sink) { Step::Sink } else { Step::Wise };
-            state.steps.remove(step);
-            if *forced {
-                state.forced.push(Settled(*seat, Forced::Sink(*dir)));
-            }
-        }
-        Fact::Stolen { seat, from, forced } => {
-            state.of_mut(*from).storage.sub(&Goods::silver(1));
-            state.of_mut(*seat).storage.add(&Goods::silver(1));
-            state.steps.remove(Step::Steal);
-            if *forced {
-                state.forced.push(Settled(*seat, Forced::Steal(*from)));
-            }
-        }
-        Fact::Done { step } => state.steps.remove(*step),
-        Fact::Followed { seat, deed } => {
-            state.steps.remove(Step::Follow);
-            deeds::done(state, *seat, deed);
-        }
-        _ => {}
+        // Folded elsewhere, or nothing changes.
+        Fact::Opened { .. } | Fact::Homes { .. } | Fact::Began { .. } | Fact::Piled { .. } => {}
+        Fact::Offered { .. } | Fact::Shuffled { .. } | Fact::Laid { .. } | Fact::Kept { .. } => {}
+        Fact::Starter { .. } | Fact::Resealed(_) | Fact::Entered { .. } | Fact::Sealed { .. } => {}
+        Fact::Revealed { .. } | Fact::Tribute { .. } | Fact::Lost { .. } => {}
+        Fact::Workers { .. } | Fact::Plague { .. } | Fact::Calm { .. } | Fact::Quiet { .. } => {}
+        Fact::Drew { .. } | Fact::Turn { .. } | Fact::Played { .. } | Fact::Compelled { .. } => {}
+        Fact::Rested { .. } | Fact::Passed { .. } | Fact::Acted { .. } => {}
+        Fact::RaidOver { .. } | Fact::Sunk { .. } | Fact::Stolen { .. } | Fact::Done { .. } => {}
+        Fact::Followed { .. } | Fact::Shown { .. } | Fact::Unsealed | Fact::Grew { .. } => {}
+        Fact::Buried { .. } | Fact::Cleared | Fact::Scored { .. } | Fact::Final { .. } => {}
+        Fact::Goal { .. } | Fact::Instructed { .. } | Fact::Planned { .. } => {}
+        Fact::PlanCleared { .. } | Fact::PlanUsed { .. } | Fact::PlanDropped { .. } => {}
+        Fact::Settled { .. } | Fact::Moved { .. } | Fact::PlanStopped { .. } => {}
     }
 }
 
@@ -306,23 +278,6 @@ fn turn(state: &mut State, fact: &Fact) {
 fn forget(state: &mut State, seat: Seat) {
     let others = state.forced.iter().filter(|settled| settled.0 != seat);
     state.forced = others.copied().collect();
-}
-
-fn sink(state: &mut State, seat: Seat, dir: Dir) {
-    state.pirates &= !dir.bit();
-    state.of_mut(seat).sunk += 1;
-}
-
-fn ship_acted(state: &mut State, seat: Seat, from: Dir, to: Dir, act: &Act) {
-    state.raiders[from.index()] -= 1;
-    state.raided = true;
-    let house = state.of_mut(seat);
-    house.ships[from.index()] -= 1;
-    house.ships[to.index()] += 1;
-    match act {
-        Act::Silver { silver, .. } => pay_out(state, seat, &Goods::silver(*silver)),
-        Act::Sank { at } => sink(state, seat, *at),
-    }
 }
 
 fn end(state: &mut State, fact: &Fact) {
@@ -367,7 +322,20 @@ fn end(state: &mut State, fact: &Fact) {
             }
         }
         Fact::Goal { goal, now } => state.goals[usize::from(*goal)] = *now,
-        _ => {}
+        // Folded elsewhere, or nothing changes.
+        Fact::Opened { .. } | Fact::Homes { .. } | Fact::Began { .. } | Fact::Piled { .. } => {}
+        Fact::Offered { .. } | Fact::Shuffled { .. } | Fact::Laid { .. } | Fact::Kept { .. } => {}
+        Fact::Starter { .. } | Fact::Resealed(_) | Fact::Entered { .. } | Fact::Sealed { .. } => {}
+        Fact::Revealed { .. } | Fact::Tribute { .. } | Fact::Lost { .. } => {}
+        Fact::Workers { .. } | Fact::Plague { .. } | Fact::Pirate { .. } | Fact::Calm { .. } => {}
+        Fact::Wreck { .. } | Fact::Raid { .. } | Fact::Quiet { .. } | Fact::Drew { .. } => {}
+        Fact::Turn { .. } | Fact::Played { .. } | Fact::Compelled { .. } => {}
+        Fact::Rested { .. } | Fact::Passed { .. } | Fact::Acted { .. } => {}
+        Fact::RaidOver { .. } | Fact::Sunk { .. } | Fact::Stolen { .. } | Fact::Done { .. } => {}
+        Fact::Followed { .. } | Fact::Shown { .. } | Fact::Unsealed | Fact::Instructed { .. } => {}
+        Fact::Planned { .. } | Fact::PlanCleared { .. } | Fact::PlanUsed { .. } => {}
+        Fact::PlanDropped { .. } | Fact::Settled { .. } | Fact::Moved { .. } => {}
+        Fact::PlanStopped { .. } => {}
     }
 }
 
@@ -390,6 +358,19 @@ fn instruct(state: &mut State, fact: &Fact) {
                 plan.iter().flat_map(|lines| lines.iter().skip(1).cloned()).collect();
             *plan = (!rest.is_empty()).then(|| Arc::new(rest));
         }
-        _ => {}
+        // Folded elsewhere, or nothing changes.
+        Fact::Opened { .. } | Fact::Homes { .. } | Fact::Began { .. } | Fact::Piled { .. } => {}
+        Fact::Offered { .. } | Fact::Shuffled { .. } | Fact::Laid { .. } | Fact::Kept { .. } => {}
+        Fact::Starter { .. } | Fact::Resealed(_) | Fact::Entered { .. } | Fact::Sealed { .. } => {}
+        Fact::Revealed { .. } | Fact::Tribute { .. } | Fact::Lost { .. } => {}
+        Fact::Workers { .. } | Fact::Plague { .. } | Fact::Pirate { .. } | Fact::Calm { .. } => {}
+        Fact::Wreck { .. } | Fact::Raid { .. } | Fact::Quiet { .. } | Fact::Drew { .. } => {}
+        Fact::Turn { .. } | Fact::Played { .. } | Fact::Compelled { .. } => {}
+        Fact::Rested { .. } | Fact::Passed { .. } | Fact::Acted { .. } => {}
+        Fact::RaidOver { .. } | Fact::Sunk { .. } | Fact::Stolen { .. } | Fact::Done { .. } => {}
+        Fact::Followed { .. } | Fact::Shown { .. } | Fact::Unsealed | Fact::Grew { .. } => {}
+        Fact::Buried { .. } | Fact::Cleared | Fact::Scored { .. } | Fact::Final { .. } => {}
+        Fact::Goal { .. } | Fact::Settled { .. } | Fact::Moved { .. } => {}
+        Fact::PlanStopped { .. } => {}
     }
 }

@@ -7,7 +7,7 @@ use super::super::super::things::units::Unit;
 use super::side::{Fight, Side};
 
 /// What a strike does to the other side.
-pub struct Toll {
+pub struct Casualties {
     pub fallen: Vec<Stack>,
     /// Hits that could destroy nothing more.
     pub spare: u16,
@@ -24,9 +24,9 @@ pub struct Wish<'w> {
 }
 
 /// Who falls by so many hits.
-pub fn fall(state: &State, fight: Fight, side: &Side, hits: u16, wish: Wish<'_>) -> Toll {
+pub fn fall(state: &State, fight: Fight, side: &Side, hits: u16, wish: Wish<'_>) -> Casualties {
     let mut left: Vec<Stack> = side.units.clone();
-    let mut toll = Toll { fallen: Vec::new(), spare: hits, sniped: false };
+    let mut toll = Casualties { fallen: Vec::new(), spare: hits, sniped: false };
     let lives = |stack: &Stack| u16::from(fight.lives(state, side.seat, stack)).max(1);
     if let Some(at) = wish.snipe.and_then(|unit| hidden(&left, unit))
         && lives(&left[at]) <= toll.spare

@@ -5,24 +5,24 @@ use super::super::super::state::State;
 use super::super::super::state::doctrine::{
     Doctrine, Escape, HerdFate, Kinds, LootWhat, Siege, Spare, Stance,
 };
-use super::super::super::state::line::{self, Line, OneLine};
+use super::super::super::state::line::{self, OneLine, SheetLine};
 use super::super::super::things::ids::Field;
 use super::super::super::things::units::Unit;
 use super::super::run::Sheets;
 use ravenpost_rules::Seat;
 
 /// The sheets of a clash.
-pub struct Wills<'s> {
+pub struct BattleOrders<'s> {
     sheets: &'s Sheets,
 }
 
-impl<'s> Wills<'s> {
-    pub fn of(sheets: &'s Sheets) -> Wills<'s> {
-        Wills { sheets }
+impl<'s> BattleOrders<'s> {
+    pub fn of(sheets: &'s Sheets) -> BattleOrders<'s> {
+        BattleOrders { sheets }
     }
 
     /// All lines of a seat.
-    pub fn lines(&self, seat: Seat) -> &'s [Line] {
+    pub fn lines(&self, seat: Seat) -> &'s [SheetLine] {
         let sheet = self.sheets.iter().find(|(owner, _)| *owner == seat);
         sheet.map_or(&[], |(_, lines)| lines)
     }

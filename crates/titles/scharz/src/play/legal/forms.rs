@@ -3,7 +3,7 @@
 
 use super::super::super::orders::rows::{ROWS, Row, place, said};
 use super::super::super::orders::write;
-use super::super::super::state::line::{Line, Retreats};
+use super::super::super::state::line::{Retreats, SheetLine};
 use super::super::super::state::{State, Step};
 use super::super::draft::takes;
 use ravenpost_rules::{Form, Seat};
@@ -29,9 +29,9 @@ struct Lead {
 }
 
 /// One form for each first word; what to pick from comes from the lines that may be worth trying.
-pub fn forms(state: &State, seat: Seat, lines: &[Line]) -> Vec<Form> {
+pub fn forms(state: &State, seat: Seat, lines: &[SheetLine]) -> Vec<Form> {
     let mut leads: Vec<Lead> = Vec::new();
-    let mut by_row: Vec<Vec<&Line>> = vec![Vec::new(); ROWS.len()];
+    let mut by_row: Vec<Vec<&SheetLine>> = vec![Vec::new(); ROWS.len()];
     let all = lines.iter().filter(|line| leads_somewhere(state, seat, line));
     all.for_each(|line| by_row[place(line)].push(line));
     for (kind, lines) in ROWS.iter().zip(by_row).filter(|(row, _)| is_asked(state, row)) {
@@ -68,7 +68,7 @@ fn is_asked(state: &State, row: &Row) -> bool {
 }
 
 impl Lead {
-    fn learn(&mut self, line: &Line) {
+    fn learn(&mut self, line: &SheetLine) {
         let mut text = write(line);
         let rest = text.strip_prefix(self.word).unwrap_or_default().trim_start();
         let (number, after) = rest.split_once(' ').unwrap_or((rest, ""));
@@ -113,9 +113,9 @@ impl Lead {
 
 /// Whether a ship could ever end where the line leads, in a harbour of its owner. What never could
 /// is no choice.
-fn leads_somewhere(state: &State, seat: Seat, line: &Line) -> bool {
+fn leads_somewhere(state: &State, seat: Seat, line: &SheetLine) -> bool {
     match line {
-        Line::Retreats(Retreats::Harbour(line)) => {
+        SheetLine::Retreats(Retreats::Harbour(line)) => {
             line.at.is_water() && state.land(line.to).yard_of(seat).is_some()
         }
         _ => true,

@@ -5,31 +5,31 @@ use super::super::super::reckon::world::World;
 use super::super::super::state::State;
 use super::super::super::state::doctrine::{Escape, Flight, Sack, Siege, Spare};
 use super::super::super::state::line::slots::{Condition, Part, Parts, Pasturage, Ships, Wishes};
-use super::super::super::state::line::{self, Line};
+use super::super::super::state::line::{self, SheetLine};
 use super::super::super::state::stack::{Place, Stack};
 use super::super::super::things::ids::Field;
 use super::super::super::things::kinds::{Good, Herd, Kind};
 use super::super::looting;
 use super::super::march::free::ARMY;
 use super::super::march::ships::{ROOM, may_float};
-use super::super::settle::Plan;
+use super::super::settle::StartingSetup;
 use super::super::setup::offered;
 use ravenpost_rules::Seat;
 
-pub fn homelands(state: &State, all: &mut Vec<Line>) {
+pub fn homelands(state: &State, all: &mut Vec<SheetLine>) {
     for home in offered(state) {
         all.push(line::Pick { homelands: Wishes::of(&[home]) }.into());
     }
 }
 
 /// All that the start still lacks and may be laid down now.
-pub fn settling(state: &State, seat: Seat, all: &mut Vec<Line>) {
+pub fn settling(state: &State, seat: Seat, all: &mut Vec<SheetLine>) {
     let player = state.player(seat);
-    all.extend(others(state, seat).map(|seat| Line::from(line::Rival { seat })));
+    all.extend(others(state, seat).map(|seat| SheetLine::from(line::Rival { seat })));
     let Some(home) = player.home else { return };
-    let plan = Plan::of(state, seat, &state.drafts[seat.index()]);
-    let fits = |line: &Line| plan.clone().put(state, line).is_ok();
-    let mut may: Vec<Line> =
+    let plan = StartingSetup::of(state, seat, &state.drafts[seat.index()]);
+    let fits = |line: &SheetLine| plan.clone().put(state, line).is_ok();
+    let mut may: Vec<SheetLine> =
         home.factions().map(|faction| line::Faction { faction }.into()).collect();
     for at in home.data().fields.iter().copied() {
         may.push(line::Village { at }.into());
@@ -37,13 +37,14 @@ pub fn settling(state: &State, seat: Seat, all: &mut Vec<Line>) {
         may.push(line::Port { at }.into());
         may.push(line::Dock { at }.into());
         may.push(line::Fort { at }.into());
-        let li = |n: u8| Line::from(line::Place { units: Part { n, ..Part::one(Kind::Li) }, at });
+        let li =
+            |n: u8| SheetLine::from(line::Place { units: Part { n, ..Part::one(Kind::Li) }, at });
         may.extend((1..=plan.kit.li).rev().map(li).find(fits));
-        let grain = |n: u8| Line::from(line::Stock { n, at });
+        let grain = |n: u8| SheetLine::from(line::Stock { n, at });
         may.extend((1..=plan.kit.grain).rev().map(grain).find(fits));
         for herd in Herd::ALL.iter().copied() {
             let pens = Pasturage::ALL.iter();
-            may.extend(pens.map(|pen| Line::from(line::Flock { herd, at, pen: *pen })));
+            may.extend(pens.map(|pen| SheetLine::from(line::Flock { herd, at, pen: *pen })));
         }
     }
     all.extend(may.into_iter().filter(fits));
@@ -53,7 +54,7 @@ fn others(state: &State, seat: Seat) -> impl Iterator<Item = Seat> + '_ {
     state.all().filter(move |other| *other != seat)
 }
 
-pub fn march(state: &State, world: &World, seat: Seat, all: &mut Vec<Line>) {
+pub fn march(state: &State, world: &World, seat: Seat, all: &mut Vec<SheetLine>) {
     marches(state, world, seat, all);
     for other in others(state, seat) {
         if state.offer(other, seat).is_open() {
@@ -64,7 +65,7 @@ pub fn march(state: &State, world: &World, seat: Seat, all: &mut Vec<Line>) {
 }
 
 /// What units, herds and stores could do, answers to offers aside.
-pub fn marches(state: &State, world: &World, seat: Seat, all: &mut Vec<Line>) {
+pub fn marches(state: &State, world: &World, seat: Seat, all: &mut Vec<SheetLine>) {
     for stack in &state.player(seat).stacks {
         for to in (world.around(state, seat, stack.at) & state.field).on(state.map()) {
             steps(state, seat, stack, to, all);
@@ -92,19 +93,19 @@ fn whole(stack: &Stack) -> Part {
 }
 
 /// From an own port to the others, as many as one ship carries.
-fn ferries(state: &State, world: &World, seat: Seat, stack: &Stack) -> Vec<Line> {
+fn ferries(state: &State, world: &World, seat: Seat, stack: &Stack) -> Vec<SheetLine> {
     let port = |at: Field| has_port(state, world, seat, at);
     if !port(stack.at) {
         return Vec::new();
     }
     let units = Part { n: stack.n.min(ROOM), unit: stack.unit };
     let others = world.cus[seat.index()].on(state.map()).filter(|at| *at != stack.at && port(*at));
-    let ferry = |to| Line::from(line::Ferry { again: false, units, at: stack.at, to });
+    let ferry = |to| SheetLine::from(line::Ferry { again: false, units, at: stack.at, to });
     others.map(ferry).collect()
 }
 
 /// All of a field that go on as an army, or as a fleet with its cargo.
-fn together(state: &State, world: &World, seat: Seat, at: Field, all: &mut Vec<Line>) {
+fn together(state: &State, world: &World, seat: Seat, at: Field, all: &mut Vec<SheetLine>) {
     let near = || (world.around(state, seat, at) & state.field).on(state.map());
     let here = |place: Place| {
         let mut parts = Parts::new();
@@ -121,27 +122,27 @@ fn together(state: &State, world: &World, seat: Seat, at: Field, all: &mut Vec<L
     if at.is_water() {
         let (ships, cargo) = (here(Place::Afloat), here(Place::Aboard));
         if count(&ships) >= state.powers(seat).fleet {
-            let fleet = |to| Line::from(line::Fleet { at, to, ships, cargo });
+            let fleet = |to| SheetLine::from(line::Fleet { at, to, ships, cargo });
             all.extend(near().filter(|to| to.is_water()).map(fleet));
         }
         return;
     }
     let group = here(Place::Open);
     if count(&group) >= ARMY {
-        let army = |to| Line::from(line::Army { at, to, group });
+        let army = |to| SheetLine::from(line::Army { at, to, group });
         all.extend(near().filter(|to| to.is_firm()).map(army));
     }
 }
 
 /// A stack and a field beside it.
-fn steps(state: &State, seat: Seat, stack: &Stack, to: Field, all: &mut Vec<Line>) {
+fn steps(state: &State, seat: Seat, stack: &Stack, to: Field, all: &mut Vec<SheetLine>) {
     let on_land = matches!(stack.place, Place::Open | Place::Works | Place::Inside);
     let (again, unit, at) = (false, stack.unit, stack.at);
     // Ships lie on waters, in own shipyards, and on land where their people let them.
     let harbour = state.land(to).yard_of(seat).is_some() && at.is_water();
     let sails = to.is_water() || harbour || may_float(state, seat, to);
     let boards = state.player(seat).count(to, Place::Afloat, Kind::Ts) > 0;
-    let one = |n: u8| -> Option<Line> {
+    let one = |n: u8| -> Option<SheetLine> {
         let units = Part { n, unit };
         Some(match (stack.place, to.is_water()) {
             (Place::Aboard, false) => line::Land { again, units, at, to }.into(),
@@ -178,29 +179,29 @@ fn sail(stack: &Stack, n: u8, to: Field) -> line::Sail {
     line::Sail { again: false, n, ship, at, to, group, afloat: false }
 }
 
-fn herds(state: &State, world: &World, seat: Seat, all: &mut Vec<Line>) {
+fn herds(state: &State, world: &World, seat: Seat, all: &mut Vec<SheetLine>) {
     for at in world.held[seat.index()].on(state.map()).filter(|at| at.is_land()) {
         let land = state.land(at);
         let around = || world.around(state, seat, at).on(state.map());
         if let Some((_, herd)) = land.pasture.filter(|(owner, _)| *owner == seat) {
             all.push(line::Stable { herd, at }.into());
-            let drive = |to| Line::from(line::Drive { herd, at, to, stable: false });
+            let drive = |to| SheetLine::from(line::Drive { herd, at, to, stable: false });
             all.extend(around().map(drive));
         }
         if land.town_of(seat).is_some() {
-            all.extend(land.stable.iter().map(|herd| Line::from(line::Pasture { herd, at })));
-            let cart = |to| Line::from(line::Cart { n: 1, good: Good::Grain, at, to });
+            all.extend(land.stable.iter().map(|herd| SheetLine::from(line::Pasture { herd, at })));
+            let cart = |to| SheetLine::from(line::Cart { n: 1, good: Good::Grain, at, to });
             let own = |to: &Field| state.land(*to).town_of(seat).is_some();
             all.extend(around().filter(own).map(cart));
         }
     }
 }
 
-pub fn clash(state: &State, world: &World, seat: Seat, all: &mut Vec<Line>) {
+pub fn clash(state: &State, world: &World, seat: Seat, all: &mut Vec<SheetLine>) {
     for at in world.locked[seat.index()].on(state.map()).filter(|at| !at.is_neutral()) {
         let own = world.is_out(at, seat);
         for foe in others(state, seat).filter(|foe| own && world.is_out(at, *foe)) {
-            let attack = |when| Line::from(line::Attack { seat: foe, at, when, rounds: None });
+            let attack = |when| SheetLine::from(line::Attack { seat: foe, at, when, rounds: None });
             all.extend(Condition::ALL.iter().copied().map(attack));
         }
         if own {

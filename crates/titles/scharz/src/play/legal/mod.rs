@@ -7,7 +7,7 @@ mod rear;
 
 use super::super::orders::Order;
 use super::super::reckon::world::World;
-use super::super::state::line::Line;
+use super::super::state::line::SheetLine;
 use super::super::state::{State, Step};
 use super::draft::{self, EDITS};
 use super::fallback::fallback;
@@ -35,13 +35,13 @@ pub fn legal(state: &State, seat: Seat) -> Legal<Order> {
 }
 
 /// Some of the lines that may be written now, from another place of all of them each time.
-fn choice(state: &State, seat: Seat, all: &[Line]) -> Vec<Line> {
+fn choice(state: &State, seat: Seat, all: &[SheetLine]) -> Vec<SheetLine> {
     if all.is_empty() {
         return Vec::new();
     }
     let turn = usize::from(state.edits[seat.index()]) * 7 + usize::from(state.round) * 3;
     let step = (all.len() / TRIES).max(1);
-    let mut found: Vec<Line> = Vec::new();
+    let mut found: Vec<SheetLine> = Vec::new();
     for number in 0..all.len().min(TRIES) {
         let line = all[(turn + number * step) % all.len()];
         if !found.contains(&line) && draft::check(state, seat, &[line]).is_ok() {
@@ -62,7 +62,7 @@ pub fn candidates(state: &State, seat: Seat) -> Vec<Order> {
 }
 
 /// Lines that are likely to be legal, on the position that the sheet so far leads to.
-fn likely(state: &State, seat: Seat) -> Vec<Line> {
+fn likely(state: &State, seat: Seat) -> Vec<SheetLine> {
     let mut all = Vec::new();
     match state.step {
         Step::Homeland => lines::homelands(state, &mut all),

@@ -6,7 +6,7 @@ use super::super::super::state::State;
 use super::super::super::state::doctrine::Festival;
 use super::super::super::state::line::slots::MightGoal::{A, B, C, D};
 use super::super::super::state::line::slots::{Commanders, Part, Parts};
-use super::super::super::state::line::{self, Line};
+use super::super::super::state::line::{self, SheetLine};
 use super::super::super::state::options::Module;
 use super::super::super::state::pact::Bond;
 use super::super::super::state::stack::Place;
@@ -17,7 +17,7 @@ use super::super::construction::{CREW, crew};
 use super::super::trade::units::{CORSAIRS, ELEPHANTS};
 use ravenpost_rules::Seat;
 
-pub fn rear(state: &State, world: &World, seat: Seat, all: &mut Vec<Line>) {
+pub fn rear(state: &State, world: &World, seat: Seat, all: &mut Vec<SheetLine>) {
     let own: Vec<Field> = world.cus[seat.index()].on(state.map()).collect();
     for at in &own {
         settlement(*at, all);
@@ -33,7 +33,7 @@ pub fn rear(state: &State, world: &World, seat: Seat, all: &mut Vec<Line>) {
         let (units, at) = (Part { n: 1, unit: stack.unit }, stack.at);
         if stack.kind() == Kind::Li && stack.place == Place::Open {
             let into = [Kind::Hi, Kind::Cav, Kind::Ts, Kind::Ws, Kind::Sm];
-            all.extend(into.map(|kind| Line::from(line::Raise { units, kind, at })));
+            all.extend(into.map(|kind| SheetLine::from(line::Raise { units, kind, at })));
         }
         if stack.kind() == Kind::Merc {
             all.push(line::Dismiss { units, at }.into());
@@ -52,50 +52,49 @@ pub fn rear(state: &State, world: &World, seat: Seat, all: &mut Vec<Line>) {
         all.push(line::Might { goal, other }.into());
     }
     let levels = Commanders::ALL[1..].iter();
-    all.extend(levels.map(|level| Line::from(line::Command { command: *level })));
+    all.extend(levels.map(|level| SheetLine::from(line::Command { command: *level })));
 }
 
 /// Corsairs on the seas beside what the seat holds, and elephants where they are sold.
-fn specials(state: &State, world: &World, seat: Seat, all: &mut Vec<Line>) {
+fn specials(state: &State, world: &World, seat: Seat, all: &mut Vec<SheetLine>) {
     let player = state.player(seat);
     if player.pp >= CORSAIRS {
         let held = world.held[seat.index()].on(state.map());
         let near = held.fold(Fields::NONE, |set, at| set | world.around(state, seat, at));
         let seas = near.on(state.map()).filter(|at| at.is_water());
-        all.extend(seas.map(|at| Line::from(line::BuyCors { at })));
+        all.extend(seas.map(|at| SheetLine::from(line::BuyCors { at })));
     }
     if player.gold() >= ELEPHANTS {
         let elam = state.powers(seat).elephants;
         let own = |at: &Field| elam && world.is_cus(seat, *at);
         let desert = |at: &Field| at.is_neutral() && world.is_out(*at, seat);
         let sold = state.fields().filter(|at| own(at) || desert(at));
-        all.extend(sold.map(|at| Line::from(line::BuyEle { at })));
+        all.extend(sold.map(|at| SheetLine::from(line::BuyEle { at })));
     }
 }
 
 /// Between who besieges and who is besieged: to be paid off, and to pay (R17.4).
-fn redemptions(state: &State, world: &World, seat: Seat, all: &mut Vec<Line>) {
+fn redemptions(state: &State, world: &World, seat: Seat, all: &mut Vec<SheetLine>) {
     let bond = Bond::Redemption;
     for at in world.encircled.on(state.map()) {
         let Some(town) = state.land(at).town else { continue };
         for foe in state.alive().filter(|foe| *foe != town.owner && world.open(at, *foe) > 0) {
             if town.owner == seat {
                 all.extend(
-                    [4, 8].map(|n| Line::from(line::Offer { bond, seat: foe, amount: Some(n) })),
+                    [4, 8]
+                        .map(|n| SheetLine::from(line::Offer { bond, seat: foe, amount: Some(n) })),
                 );
             } else if foe == seat {
-                all.extend(
-                    [4, 8].map(|n| {
-                        Line::from(line::Demand { bond, seat: town.owner, amount: Some(n) })
-                    }),
-                );
+                all.extend([4, 8].map(|n| {
+                    SheetLine::from(line::Demand { bond, seat: town.owner, amount: Some(n) })
+                }));
             }
         }
     }
 }
 
 /// Trade at a settlement.
-fn settlement(at: Field, all: &mut Vec<Line>) {
+fn settlement(at: Field, all: &mut Vec<SheetLine>) {
     all.push(line::BuyLi { n: 1, at }.into());
     all.push(line::BuyLi { n: 2, at }.into());
     all.push(line::Hire { n: 1, at, cheap: false }.into());
@@ -104,11 +103,11 @@ fn settlement(at: Field, all: &mut Vec<Line>) {
         all.push(line::BuyGoods { n: 1, good, at }.into());
         all.push(line::SellGoods { n: 1, good, at }.into());
     }
-    all.extend(Herd::ALL.iter().map(|herd| Line::from(line::BuyHerd { herd: *herd, at })));
+    all.extend(Herd::ALL.iter().map(|herd| SheetLine::from(line::BuyHerd { herd: *herd, at })));
 }
 
 /// What could be built with the light infantry of a field.
-fn buildings(state: &State, seat: Seat, at: Field, all: &mut Vec<Line>) {
+fn buildings(state: &State, seat: Seat, at: Field, all: &mut Vec<SheetLine>) {
     let li = Unit::of(Kind::Li);
     let there = state.player(seat).count(at, Place::Open, Kind::Li);
     if state.land(at).site_of(seat).is_some() {
@@ -125,19 +124,19 @@ fn buildings(state: &State, seat: Seat, at: Field, all: &mut Vec<Line>) {
 }
 
 /// Lines of the season.
-fn season(state: &State, at: Field, all: &mut Vec<Line>) {
+fn season(state: &State, at: Field, all: &mut Vec<SheetLine>) {
     match state.season() {
         Season::Spring => all.push(line::Sow { at }.into()),
         Season::Autumn => {
             all.push(line::Recruit { at }.into());
             let sizes = Festival::ALL.iter();
-            all.extend(sizes.map(|size| Line::from(line::Festival { festival: *size })));
+            all.extend(sizes.map(|size| SheetLine::from(line::Festival { festival: *size })));
         }
         _ => {}
     }
 }
 
-fn pacts(state: &State, seat: Seat, all: &mut Vec<Line>) {
+fn pacts(state: &State, seat: Seat, all: &mut Vec<SheetLine>) {
     for seat in state.all().filter(|other| *other != seat) {
         for (bond, n) in [(Bond::Truce, 4), (Bond::Tribute, 2)] {
             all.push(line::Offer { bond, seat, amount: Some(n) }.into());

@@ -8,24 +8,24 @@ pub mod ships;
 pub mod step;
 
 use super::super::reckon::world::World;
-use super::super::state::line::{self, AtSea, Chance, Crew, Line, March, OneLine, Stores};
+use super::super::state::line::{self, AtSea, Chance, Crew, March, OneLine, SheetLine, Stores};
 use super::run::{Report, Run, Sheets};
 use super::{diplomacy, relief, settings};
 use ravenpost_rules::{Refusal, Seat};
 
 /// When within the march a line is carried out (R10.4, R31.1); lines of other sheets never are.
-pub fn beat(line: &Line) -> Option<u8> {
+pub fn beat(line: &SheetLine) -> Option<u8> {
     let (first, second) = match line {
-        Line::Answers(_) => return Some(0),
-        Line::Chance(_) => return Some(1),
-        Line::Stores(_) => return Some(10),
-        Line::Crew(_) => (2, false),
-        Line::March(line) => match line {
+        SheetLine::Answers(_) => return Some(0),
+        SheetLine::Chance(_) => return Some(1),
+        SheetLine::Stores(_) => return Some(10),
+        SheetLine::Crew(_) => (2, false),
+        SheetLine::March(line) => match line {
             March::Haste(_) | March::Toll(_) | March::Standing(_) => return Some(1),
             March::Move(one) => (4, one.again),
             March::Army(_) | March::Ride(_) => (4, true),
         },
-        Line::AtSea(line) => match line {
+        SheetLine::AtSea(line) => match line {
             AtSea::Board(one) => (2, one.again),
             AtSea::Ferry(one) => (2, one.again),
             AtSea::Sail(one) => (3, one.again),
@@ -50,7 +50,8 @@ pub fn carry_out(run: &mut Run<'_>, sheets: &Sheets, report: &mut Report<'_>) {
 /// What can be judged when a sheet is written: the march up to its last line, and no further.
 pub fn rehearse(run: &mut Run<'_>, sheets: &Sheets, report: &mut Report<'_>) {
     let lines = sheets.iter().flat_map(|(_, lines)| lines);
-    let ends = |line: &Line| beat(line).map(|now| if goes_on(line) { now.max(5) } else { now });
+    let ends =
+        |line: &SheetLine| beat(line).map(|now| if goes_on(line) { now.max(5) } else { now });
     if let Some(last) = lines.filter_map(ends).max() {
         beats(run, sheets, report, last);
     }
@@ -85,8 +86,8 @@ fn beats(run: &mut Run<'_>, sheets: &Sheets, report: &mut Report<'_>, last: u8) 
 fn each(
     run: &mut Run<'_>,
     sheets: &Sheets,
-    fits: impl Fn(&Line) -> bool,
-    act: &mut dyn FnMut(&mut Run<'_>, Seat, usize, &Line),
+    fits: impl Fn(&SheetLine) -> bool,
+    act: &mut dyn FnMut(&mut Run<'_>, Seat, usize, &SheetLine),
 ) {
     for (seat, lines) in sheets {
         for (at, line) in lines.iter().enumerate() {
@@ -98,7 +99,7 @@ fn each(
 }
 
 /// Whether riders take two steps by it.
-fn goes_on(line: &Line) -> bool {
+fn goes_on(line: &SheetLine) -> bool {
     line::Move::of(line).is_some_and(|it| it.on.is_some() && !it.again)
 }
 
@@ -117,12 +118,12 @@ fn second_steps(run: &mut Run<'_>, sheets: &Sheets, report: &mut Report<'_>) {
 }
 
 /// Carries one line out, or says why not.
-fn one(run: &mut Run<'_>, world: &World, seat: Seat, line: &Line) -> Result<(), Refusal> {
+fn one(run: &mut Run<'_>, world: &World, seat: Seat, line: &SheetLine) -> Result<(), Refusal> {
     match line {
-        Line::Answers(line) => diplomacy::answer(run, seat, line),
-        Line::Chance(Chance::Luck(line)) => settings::luck(run, seat, line),
-        Line::Crew(Crew::Exit(line)) => step::exit(run, seat, line),
-        Line::March(line) => match line {
+        SheetLine::Answers(line) => diplomacy::answer(run, seat, line),
+        SheetLine::Chance(Chance::Luck(line)) => settings::luck(run, seat, line),
+        SheetLine::Crew(Crew::Exit(line)) => step::exit(run, seat, line),
+        SheetLine::March(line) => match line {
             March::Haste(_) => free::haste(run, seat),
             March::Toll(line) => settings::toll(run, seat, line.at),
             March::Standing(_) => settings::standing(run, seat),
@@ -130,7 +131,7 @@ fn one(run: &mut Run<'_>, world: &World, seat: Seat, line: &Line) -> Result<(), 
             March::Army(line) => free::army(run, world, seat, line),
             March::Ride(line) => free::ride(run, world, seat, line),
         },
-        Line::AtSea(line) => match line {
+        SheetLine::AtSea(line) => match line {
             AtSea::Board(line) => ships::board(run, world, seat, line),
             AtSea::Ferry(line) => fleet::ferry(run, world, seat, line),
             AtSea::Sail(line) => ships::sail(run, world, seat, line),
@@ -138,7 +139,7 @@ fn one(run: &mut Run<'_>, world: &World, seat: Seat, line: &Line) -> Result<(), 
             AtSea::Fleet(line) => fleet::fleet(run, world, seat, line),
             AtSea::Land(line) => ships::land(run, world, seat, line),
         },
-        Line::Stores(line) => match line {
+        SheetLine::Stores(line) => match line {
             Stores::Drive(line) => goods::drive(run, world, seat, line),
             Stores::Stable(line) => goods::change(run, world, seat, line.herd, line.at, true),
             Stores::Pasture(line) => goods::change(run, world, seat, line.herd, line.at, false),

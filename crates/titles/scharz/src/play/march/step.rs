@@ -4,7 +4,7 @@ use super::super::super::reckon::world::World;
 use super::super::super::state::options::Module;
 use super::super::super::state::stack::{Place, Stack, hazard_bit, mark};
 use super::super::super::state::why::How;
-use super::super::super::state::{Sky, State, line};
+use super::super::super::state::{State, Weather, line};
 use super::super::super::things::ids::Field;
 use super::super::super::things::kinds::{Kind, Season, Terrain};
 use super::super::super::things::units::Unit;
@@ -89,7 +89,7 @@ pub fn may_enter(
 
 /// A bad winter closes a region (R19.15).
 pub fn weather(state: &State, from: Field, to: Field) -> Result<(), Refusal> {
-    let bad = |field: Field| field.is_firm() && state.winter[field.data().region] == Sky::Bad;
+    let bad = |field: Field| field.is_firm() && state.winter[field.data().region] == Weather::Bad;
     let closed = state.season() == Season::Winter && (bad(from) || bad(to));
     need(!closed, "R19.15", "the winter there is too bad to march")
 }

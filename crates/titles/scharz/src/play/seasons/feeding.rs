@@ -5,11 +5,11 @@ use super::super::super::reckon::seats::herds;
 use super::super::super::reckon::world::World;
 use super::super::super::state::doctrine::HerdFate;
 use super::super::super::state::facts::{Fact, Pen, Phase};
-use super::super::super::state::line::{FeedSlaughter, Keep, Line, OneLine, Starve};
+use super::super::super::state::line::{FeedSlaughter, Keep, OneLine, SheetLine, Starve};
 use super::super::super::state::options::Module;
 use super::super::super::state::stack::{Place, Stack};
 use super::super::super::state::why::{Cause, Fate, Herding, Lot, Use};
-use super::super::super::state::{Sky, State};
+use super::super::super::state::{State, Weather};
 use super::super::super::things::ids::{Field, Fields};
 use super::super::super::things::kinds::{Climate, Good, Herd, Kind, Terrain};
 use super::super::ruin;
@@ -41,13 +41,13 @@ pub fn feed(run: &mut Run<'_>, sheets: &Sheets) {
 }
 
 /// Whoever eats together: a connection, or one settlement that is cut off.
-struct Larder {
+struct FoodPool {
     seat: Seat,
     fields: Fields,
     reach: Reach,
     grain: u16,
     fish: u16,
-    herds: Vec<Mouth>,
+    herds: Vec<FedHerd>,
     units: Vec<Stack>,
     starved: Vec<Stack>,
     /// Settlements with what they eat and what they get.
@@ -55,7 +55,7 @@ struct Larder {
 }
 
 /// A herd in winter.
-struct Mouth {
+struct FedHerd {
     herd: Herd,
     pen: Pen,
     feed: u16,
@@ -64,7 +64,7 @@ struct Mouth {
     wanted: bool,
 }
 
-fn larders(state: &State, world: &World, seat: Seat) -> Vec<Larder> {
+fn larders(state: &State, world: &World, seat: Seat) -> Vec<FoodPool> {
     let links = Links::of(state, world, seat);
     let own = world.cus[seat.index()];
     let parts = links.parts.iter().filter(|part| part.meets(own));
@@ -77,7 +77,7 @@ fn larders(state: &State, world: &World, seat: Seat) -> Vec<Larder> {
             areas.push((Fields::of(at), Reach::Walls));
         }
     }
-    let larder = |(fields, reach)| Larder::of(state, world, seat, fields, reach);
+    let larder = |(fields, reach)| FoodPool::of(state, world, seat, fields, reach);
     areas.into_iter().map(larder).collect()
 }
 
@@ -92,10 +92,10 @@ enum Reach {
     Walls,
 }
 
-impl Larder {
-    fn of(state: &State, world: &World, seat: Seat, fields: Fields, reach: Reach) -> Larder {
+impl FoodPool {
+    fn of(state: &State, world: &World, seat: Seat, fields: Fields, reach: Reach) -> FoodPool {
         let shut = reach == Reach::Walls;
-        let mut larder = Larder {
+        let mut larder = FoodPool {
             seat,
             fields,
             reach,
@@ -121,7 +121,7 @@ impl Larder {
             }
             let pen = Pen { at, stable };
             let feed = if !stable && grazes(state, seat, at) { 0 } else { u16::from(herd.feed()) };
-            larder.herds.push(Mouth { herd, pen, feed, culled: false, wanted: false });
+            larder.herds.push(FedHerd { herd, pen, feed, culled: false, wanted: false });
         }
         larder
     }
@@ -153,7 +153,7 @@ impl Larder {
     }
 
     /// Decides who is culled and who goes hungry (R19.20, R19.21).
-    fn plan(&mut self, state: &State, lines: &[Line]) {
+    fn plan(&mut self, state: &State, lines: &[SheetLine]) {
         let slaughtered: Vec<(Herd, Field)> =
             lines.iter().filter_map(FeedSlaughter::of).map(|line| (line.herd, line.at)).collect();
         let kept: Vec<(Herd, Field)> =
@@ -189,7 +189,7 @@ impl Larder {
     }
 
     /// Units are left out one by one.
-    fn starve(&mut self, state: &State, lines: &[Line]) {
+    fn starve(&mut self, state: &State, lines: &[SheetLine]) {
         let mut named: Vec<Starve> = lines.iter().filter_map(Starve::of).copied().collect();
         while self.meal_of(state).is_none() {
             let said = named.iter().position(|line| {
@@ -260,12 +260,12 @@ fn grazes(state: &State, seat: Seat, at: Field) -> bool {
         Terrain::Yellow => climate != Climate::Cold,
         _ => false,
     };
-    state.winter[region] == Sky::Good || wanders && warm
+    state.winter[region] == Weather::Good || wanders && warm
 }
 
 /// Units go to the larder they touch, the richest if several; who has none is gone, and so are
 /// herds that nobody can feed.
-fn stray(run: &mut Run<'_>, world: &World, seat: Seat, larders: &mut [Larder]) {
+fn stray(run: &mut Run<'_>, world: &World, seat: Seat, larders: &mut [FoodPool]) {
     for stack in run.state.player(seat).stacks.iter().copied().collect::<Vec<_>>() {
         if matches!(stack.kind(), Kind::Merc | Kind::Cors) {
             continue;

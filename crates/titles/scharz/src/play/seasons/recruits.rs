@@ -5,7 +5,7 @@ use super::super::super::reckon::seats::free_cubes;
 use super::super::super::reckon::world::World;
 use super::super::super::state::doctrine::Recruit as All;
 use super::super::super::state::facts::Phase;
-use super::super::super::state::line::{Line, OneLine, Recruit, RecruitAll};
+use super::super::super::state::line::{OneLine, Recruit, RecruitAll, SheetLine};
 use super::super::super::state::options::Module;
 use super::super::super::state::stack::{Place, Stack};
 use super::super::super::state::why::{Cause, Fate};
@@ -37,8 +37,8 @@ pub fn recruit_all(run: &mut Run<'_>, sheets: &Sheets) {
 pub fn recruit_lines(
     run: &mut Run<'_>,
     seat: Seat,
-    lines: &[Line],
-    report: &mut dyn FnMut(usize, &Line, Refusal),
+    lines: &[SheetLine],
+    report: &mut dyn FnMut(usize, &SheetLine, Refusal),
 ) -> Fields {
     let mut done = Fields::NONE;
     for (at, line) in lines.iter().enumerate() {

@@ -3,7 +3,7 @@
 use super::super::super::reckon::links::Links;
 use super::super::super::reckon::world::World;
 use super::super::super::state::facts::{Fact, Phase};
-use super::super::super::state::line::{Line, OneLine, Sow, SowAuto};
+use super::super::super::state::line::{OneLine, SheetLine, Sow, SowAuto};
 use super::super::super::state::why::Use;
 use super::super::super::state::{State, doctrine};
 use super::super::super::things::ids::Field;
@@ -30,8 +30,8 @@ pub fn sow_all(run: &mut Run<'_>, sheets: &Sheets) {
 pub fn sow_lines(
     run: &mut Run<'_>,
     seat: Seat,
-    lines: &[Line],
-    report: &mut dyn FnMut(usize, &Line, Refusal),
+    lines: &[SheetLine],
+    report: &mut dyn FnMut(usize, &SheetLine, Refusal),
 ) {
     for (at, line) in lines.iter().enumerate() {
         let Some(named) = Sow::of(line) else { continue };
@@ -98,7 +98,7 @@ pub fn sow_auto(run: &mut Run<'_>, seat: Seat) {
 }
 
 /// Whether the fields of a sheet are chosen for it.
-pub fn is_auto(state: &State, seat: Seat, lines: &[Line]) -> bool {
+pub fn is_auto(state: &State, seat: Seat, lines: &[SheetLine]) -> bool {
     let auto = lines.iter().any(|line| SowAuto::of(line).is_some());
     let named = lines.iter().any(|line| Sow::of(line).is_some());
     auto || !named && state.player(seat).doctrine().sow == doctrine::Sow::Auto

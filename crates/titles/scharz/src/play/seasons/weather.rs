@@ -1,6 +1,6 @@
 //! Weather of a winter and ice on the Danubius (R19.14).
 
-use super::super::super::state::Sky;
+use super::super::super::state::Weather;
 use super::super::super::state::facts::{Fact, Phase};
 use super::super::super::state::options::Module;
 use super::super::super::things::kinds::{Climate, MapId};
@@ -28,7 +28,7 @@ pub fn winter(run: &mut Run<'_>) {
 
 /// The two regions, then the seas; only those with a field in play are rolled for.
 fn sky(run: &mut Run<'_>) {
-    let mut sky = [Sky::Normal; 3];
+    let mut sky = [Weather::Normal; 3];
     let climates = run.state.map().data().climates;
     for (region, climate) in climates.into_iter().enumerate() {
         let firm = run.state.fields().any(|at| at.is_firm() && at.data().region == region);
@@ -40,18 +40,18 @@ fn sky(run: &mut Run<'_>) {
                 Climate::Cold => (3, 6),
             };
             sky[region] = if face <= bad {
-                Sky::Bad
+                Weather::Bad
             } else if face >= good {
-                Sky::Good
+                Weather::Good
             } else {
-                Sky::Normal
+                Weather::Normal
             };
         }
     }
     if run.state.fields().any(|at| at.is_water()) {
         let north = matches!(run.state.map(), MapId::Britannia | MapId::Vikings);
         let bad = run.die("winter seas") <= if north { 3 } else { 2 };
-        sky[2] = if bad { Sky::Bad } else { Sky::Good };
+        sky[2] = if bad { Weather::Bad } else { Weather::Good };
     }
     run.put(Fact::Winter(sky));
 }

@@ -4,11 +4,11 @@ use super::super::super::state::State;
 use super::super::super::state::options::Module;
 use super::super::super::things::ids::Field;
 use super::super::super::things::kinds::Herd;
-use super::{Plan, add, powers};
+use super::{StartingSetup, add, powers};
 
-impl Plan {
+impl StartingSetup {
     /// The plan with defaults where nothing was said.
-    pub fn filled(mut self, state: &State) -> Plan {
+    pub fn filled(mut self, state: &State) -> StartingSetup {
         let seats = state.seats;
         self.rival = self.rival.or(Some(self.seat.next(seats)));
         if self.late {

@@ -2,27 +2,27 @@
 //! (R8.4-R8.9, R26.1).
 
 mod filled;
-mod kit;
+mod starting_stock;
 
 use super::super::state::State;
 use super::super::state::line::slots::{Part, Pasturage};
-use super::super::state::line::{Flock, Line, Rivalry, Start as Begin};
+use super::super::state::line::{Flock, Rivalry, SheetLine, Start as Begin};
 use super::super::state::options::Module;
 use super::super::things::ids::{Faction, Field};
 use super::super::things::kinds::{Herd, Kind};
 use super::super::things::powers::{Aid, Start};
 use super::run::{need, no};
-use kit::{Kit, kit};
 use ravenpost_rules::phrase::and;
 use ravenpost_rules::{Refusal, Seat};
+use starting_stock::{StartingStock, kit};
 
 /// A start in the making.
 #[derive(Clone, Debug)]
-pub struct Plan {
+pub struct StartingSetup {
     pub seat: Seat,
     pub late: bool,
     pub faction: Faction,
-    pub kit: Kit,
+    pub kit: StartingStock,
     pub city: bool,
     pub towns: Vec<Field>,
     pub port: Option<Field>,
@@ -36,10 +36,10 @@ pub struct Plan {
     aid: Aid,
 }
 
-impl Plan {
+impl StartingSetup {
     /// What the lines of a sheet come to. Lines that do not fit are passed over.
-    pub fn of(state: &State, seat: Seat, lines: &[Line]) -> Plan {
-        let mut plan = Plan::bare(state, seat);
+    pub fn of(state: &State, seat: Seat, lines: &[SheetLine]) -> StartingSetup {
+        let mut plan = StartingSetup::bare(state, seat);
         for line in lines {
             // Each was judged when it was written; one that an earlier change overtook is void.
             let _ = plan.put(state, line);
@@ -47,12 +47,12 @@ impl Plan {
         plan
     }
 
-    fn bare(state: &State, seat: Seat) -> Plan {
+    fn bare(state: &State, seat: Seat) -> StartingSetup {
         let player = state.player(seat);
         let faction = player.home.and_then(|home| home.factions().next()).unwrap_or_default();
         let home: &'static [Field] = player.home.map_or(&[], |home| &home.data().fields);
         let aid = player.home.map(|home| home.aid(state.seats));
-        let mut plan = Plan {
+        let mut plan = StartingSetup {
             seat,
             late: player.late,
             faction,
@@ -76,10 +76,10 @@ impl Plan {
     }
 
     /// Adds a line, or says why it does not fit.
-    pub fn put(&mut self, state: &State, line: &Line) -> Result<(), Refusal> {
+    pub fn put(&mut self, state: &State, line: &SheetLine) -> Result<(), Refusal> {
         let line = match line {
-            Line::Start(line) => line,
-            Line::Rivalry(Rivalry::Rival(line)) => return self.face(state, line.seat),
+            SheetLine::Start(line) => line,
+            SheetLine::Rivalry(Rivalry::Rival(line)) => return self.face(state, line.seat),
             _ => return Ok(()),
         };
         need(!self.late, "R8.8", "Vikings at sea name a rival and no more")?;
@@ -133,7 +133,7 @@ impl Plan {
         let own = home.into_iter().flat_map(|home| home.factions());
         let own: Vec<&str> = own.map(|one| one.name()).collect();
         need(lives, "R8.4", &format!("in your homeland live {}", and(&own)))?;
-        *self = Plan { rival: self.rival, ..Plan::bare(state, self.seat) };
+        *self = StartingSetup { rival: self.rival, ..StartingSetup::bare(state, self.seat) };
         self.faction = faction;
         Ok(())
     }
@@ -166,7 +166,7 @@ impl Plan {
     }
 
     /// What the start consists of, by what is placed so far.
-    fn measure(&self, state: &State) -> Kit {
+    fn measure(&self, state: &State) -> StartingStock {
         let coast = self.towns.iter().any(|at| state.coast.has(*at));
         let kit = kit(state, self.faction, self.city, self.port.is_some(), coast);
         kit.with(self.aid)

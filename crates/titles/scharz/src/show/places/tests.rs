@@ -2,7 +2,7 @@
 
 use super::super::super::Scharz;
 use ravenpost_rules::walk::Walk;
-use ravenpost_rules::{Field, Form, Rules, Seat, Table};
+use ravenpost_rules::{Field, Form, Notation, Seat, Show, Table};
 
 /// The orders that a form writes: with each choice of each field once.
 fn written(form: &Form) -> Vec<String> {

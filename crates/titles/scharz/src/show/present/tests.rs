@@ -12,7 +12,9 @@ use super::map::board;
 use super::symbols::{MINOR, SYMBOLS};
 use ravenpost_rules::scene::Board;
 use ravenpost_rules::walk::Walk;
-use ravenpost_rules::{Block, Field as Choice, Presentation, Rules, Seat, Table, Viewer};
+use ravenpost_rules::{
+    Block, Field as Choice, Fold, Notation, Presentation, Seat, Show, Table, Viewer,
+};
 
 fn file(board: &Board) -> Value {
     serde_json::from_str(board.geometry).expect("a board's file is JSON")
@@ -138,7 +140,7 @@ fn pieces_that_give_way_are_known_and_no_soldiers() {
     assert!(soldiers.iter().all(|name| !MINOR.contains(name)));
 }
 
-fn sight(state: &<Scharz as Rules>::State, viewer: Viewer) -> Presentation {
+fn sight(state: &<Scharz as Fold>::State, viewer: Viewer) -> Presentation {
     Scharz::present(&Scharz::show(state, viewer))
 }
 

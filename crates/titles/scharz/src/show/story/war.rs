@@ -1,7 +1,7 @@
 //! Dice, battles, purses and points in the story.
 
 use super::super::super::orders::names::seat_name;
-use super::super::super::state::Sky;
+use super::super::super::state::Weather;
 use super::super::super::state::doctrine::Luck;
 use super::super::super::state::facts::{Blow, Roll};
 use super::super::super::state::why::Cause;
@@ -11,8 +11,8 @@ use super::{of, plain};
 use ravenpost_rules::phrase::{and, counted};
 use ravenpost_rules::{Narration, Seat};
 
-pub fn winter(weather: [Sky; 3]) -> Option<Narration> {
-    let [one, two, sea] = weather.map(Sky::slug);
+pub fn winter(weather: [Weather; 3]) -> Option<Narration> {
+    let [one, two, sea] = weather.map(Weather::slug);
     plain(format!("Winter: region 1 {one}, region 2 {two}, the seas {sea}"))
 }
 

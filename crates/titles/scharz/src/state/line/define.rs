@@ -1,5 +1,5 @@
 //! What the table of lines makes of itself in the state: a struct for each line with its slots, an
-//! enum for each chapter, and `Line` over all of them.
+//! enum for each chapter, and `SheetLine` over all of them.
 
 /// Makes the types. Facts write a line flat, by its own name: the chapters are for the rules.
 macro_rules! define {
@@ -24,17 +24,17 @@ macro_rules! define {
             }
 
             impl OneLine for $line {
-                fn of(line: &Line) -> Option<&Self> {
+                fn of(line: &SheetLine) -> Option<&Self> {
                     match line {
-                        Line::$chapter($chapter::$line(one)) => Some(one),
+                        SheetLine::$chapter($chapter::$line(one)) => Some(one),
                         _ => None,
                     }
                 }
             }
 
-            impl From<$line> for Line {
-                fn from(one: $line) -> Line {
-                    Line::$chapter($chapter::$line(one))
+            impl From<$line> for SheetLine {
+                fn from(one: $line) -> SheetLine {
+                    SheetLine::$chapter($chapter::$line(one))
                 }
             }
         )+)+
@@ -51,15 +51,15 @@ macro_rules! define {
         /// One line of a sheet, or of doctrine, by its chapter.
         #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
         #[serde(into = "Flat", from = "Flat")]
-        pub enum Line {
+        pub enum SheetLine {
             $($chapter($chapter),)+
         }
 
-        impl Line {
+        impl SheetLine {
             /// The decisions on whose sheets it may stand, its own first.
             pub fn steps(&self) -> &'static [Step] {
                 match self {
-                    $(Line::$chapter(_) => &[$(Step::$step),*],)+
+                    $(SheetLine::$chapter(_) => &[$(Step::$step),*],)+
                 }
             }
         }
@@ -71,18 +71,18 @@ macro_rules! define {
             $($($line($line),)+)+
         }
 
-        impl From<Line> for Flat {
-            fn from(line: Line) -> Flat {
+        impl From<SheetLine> for Flat {
+            fn from(line: SheetLine) -> Flat {
                 match line {
-                    $($(Line::$chapter($chapter::$line(one)) => Flat::$line(one),)+)+
+                    $($(SheetLine::$chapter($chapter::$line(one)) => Flat::$line(one),)+)+
                 }
             }
         }
 
-        impl From<Flat> for Line {
-            fn from(flat: Flat) -> Line {
+        impl From<Flat> for SheetLine {
+            fn from(flat: Flat) -> SheetLine {
                 match flat {
-                    $($(Flat::$line(one) => Line::from(one),)+)+
+                    $($(Flat::$line(one) => SheetLine::from(one),)+)+
                 }
             }
         }

@@ -20,7 +20,7 @@ pub(crate) use table::table;
 /// A kind of line, to be looked for among others.
 pub trait OneLine: Sized {
     /// The line as one of this kind, if it is one.
-    fn of(line: &Line) -> Option<&Self>;
+    fn of(line: &SheetLine) -> Option<&Self>;
 }
 
 fn is_rest<T: Default + PartialEq>(value: &T) -> bool {
@@ -29,7 +29,7 @@ fn is_rest<T: Default + PartialEq>(value: &T) -> bool {
 
 table!(define);
 
-impl Line {
+impl SheetLine {
     /// The decision that the line is first of all for; none for doctrine and the sheet itself.
     pub fn step(&self) -> Option<Step> {
         self.steps().first().copied()

@@ -9,7 +9,7 @@ use super::{cards, coded, fame, feuds, goods, kinds, named, now, of, persona, pl
 use ravenpost_rules::{Narration, Viewer};
 
 /// Tells what seats do.
-pub fn narrate(fact: &Fact, viewer: Viewer) -> Option<Narration> {
+pub fn sentence(fact: &Fact, viewer: Viewer) -> Option<Narration> {
     use Fact::*;
     match fact {
         Settled(who, area, colour) => settles(*who, *area, *colour),
@@ -62,7 +62,7 @@ pub fn narrate(fact: &Fact, viewer: Viewer) -> Option<Narration> {
         Sent(..) | Rode(_) | Crossed(..) | Reached(..) | Broken(_) | Halted(..) | LetPass(_)
         | HuntedOutlaw(..) | Feud(_) | Turned(..) | Added(..) | Accepted(..) | Held(_)
         | Won(..) | Slain(_) | Razed(_) | Spared(_) | Claimed(..) | Settlement => {
-            feuds::narrate(fact)
+            feuds::sentence(fact)
         }
         // Told with the course of the game.
         Dealt(_) | Shuffled(_) | Resealed(_) | Now(..) | Placed(..) | Round(_) | Passed(_)

@@ -10,7 +10,7 @@ use super::{coded, fame, kinds, named, now, of, persona};
 use ravenpost_rules::Narration;
 
 /// Tells what happens on the borders.
-pub fn narrate(fact: &Fact) -> Option<Narration> {
+pub fn sentence(fact: &Fact) -> Option<Narration> {
     use Fact::*;
     match fact {
         Sent(who, men, edge) => sends(*who, *men, *edge),

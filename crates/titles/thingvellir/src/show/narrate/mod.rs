@@ -4,69 +4,15 @@
 mod deeds;
 mod feuds;
 pub mod round;
-mod visibility;
 
 use super::super::state::facts::Fact;
 use super::super::things::names::{Area, Card, Colour, Kind};
 use super::super::things::who::Who;
 use ravenpost_rules::{Narration, Viewer, phrase};
-pub use visibility::visibility;
 
-/// Tells a fact, if it is the viewer's to know.
-pub fn narrate(fact: &Fact, viewer: Viewer) -> Option<Narration> {
-    round::narrate(fact, viewer)
-}
-
-/// Whether a fact brings something hidden to light, for anybody.
-pub fn reveals(fact: &Fact) -> bool {
-    use Fact::*;
-    match fact {
-        Dealt(_) | Shuffled(_) | Drew(_) | Unsealed | Turned(..) | Spent(..) | Strayed(..) => true,
-        // The Bondi's face, which was tucked away until then, lies open as the Outlaw's.
-        Outlawed(..) => true,
-        // Private until now: a standing instruction answers, an order left in advance is played.
-        Taken(..) | Obeyed(_) => true,
-        // What is dropped is told to its owner alone and changes nothing for anybody else: a
-        // preview cut there would tell that something lay in another's drawer.
-        Dropped(..) => false,
-        // A vote is hidden until it is opened; the vote of all is opened by one fact of its own.
-        Sealed(..) | Voted(..) => false,
-        Now(..) | Placed(..) | Round(_) | Passed(_) | Over(_) | Proposed(..) | Queued(_)
-        | Resealed(_) | Returned(_) | Began(_) | Phase(_) | Hunting(..) | Skipped(_)
-        | Cleared(..) => false,
-        Settled(..) | Expanded(..) | Rebuilt(..) | Sent(..) | Rode(_) | Crossed(..)
-        | Reached(..) | Broken(_) | Halted(..) | LetPass(_) | HuntedOutlaw(..) => false,
-        Feud(_) | Added(..) | Accepted(..) | Held(_) | Won(..) | Slain(_) | Razed(_)
-        | Spared(_) | Claimed(..) | Settlement => false,
-        PutOut(..) | CameHome(..) | Harvested(_) | Kept(..) | Fostered(..) | SentOff(..)
-        | Declined(_) | Chose(_) | Filled(_) | Replaced(..) | Swore(..) | Swapped(_) => false,
-        Gave(_) | GiftsCame(_) | SlainAtFeast(..) | Armed(..) | Paid(..) | Failed(..)
-        | Burned(_) | Captured(_) | Disposed(_) => false,
-        Scored(..) | Recovered | Eliminated(_) | Arson(_) => false,
-        Instructed(..) | Left(..) | Withdrawn(_) => false,
-    }
-}
-
-/// Whether a fact only writes down what a seat wants done later.
-pub fn is_instruction(fact: &Fact) -> bool {
-    use Fact::*;
-    match fact {
-        Instructed(..) | Left(..) | Withdrawn(_) => true,
-        Taken(..) | Obeyed(_) | Dropped(..) => false,
-        Dealt(_) | Shuffled(_) | Resealed(_) | Now(..) | Placed(..) | Round(_) => false,
-        Passed(_) | Over(_) => false,
-        Proposed(..) | Sealed(..) | Unsealed | Voted(..) | Queued(_) | Returned(_) => false,
-        Began(_) | Phase(_) | Hunting(..) | Skipped(_) | Drew(_) | Cleared(..) => false,
-        Settled(..) | Expanded(..) | Rebuilt(..) | Sent(..) | Rode(_) | Crossed(..)
-        | Reached(..) | Broken(_) | Halted(..) | LetPass(_) | HuntedOutlaw(..) => false,
-        Feud(_) | Turned(..) | Added(..) | Accepted(..) | Held(_) | Won(..) | Slain(_)
-        | Razed(_) | Spared(_) | Claimed(..) | Settlement => false,
-        PutOut(..) | CameHome(..) | Harvested(_) | Kept(..) | Fostered(..) | SentOff(..)
-        | Declined(_) | Chose(_) | Filled(_) | Replaced(..) | Swore(..) | Swapped(_) => false,
-        Gave(_) | GiftsCame(_) | Spent(..) | SlainAtFeast(..) | Armed(..) | Paid(..)
-        | Failed(..) | Burned(_) | Captured(_) | Disposed(_) | Outlawed(..) => false,
-        Scored(..) | Recovered | Eliminated(_) | Arson(_) | Strayed(..) => false,
-    }
+/// A fact in words, for whoever may hear of it.
+pub fn sentence(fact: &Fact, viewer: Viewer) -> Option<Narration> {
+    round::sentence(fact, viewer)
 }
 
 /// A line about a seat.

@@ -10,7 +10,7 @@ use super::{chapter, coded, deeds, fame, of, plain, within};
 use ravenpost_rules::{Narration, Seat, Viewer, phrase};
 
 /// Tells what belongs to the course of the game.
-pub fn narrate(fact: &Fact, viewer: Viewer) -> Option<Narration> {
+pub fn sentence(fact: &Fact, viewer: Viewer) -> Option<Narration> {
     use Fact::*;
     match fact {
         Dealt(dealt) => deal(dealt),
@@ -44,16 +44,14 @@ pub fn narrate(fact: &Fact, viewer: Viewer) -> Option<Narration> {
         Strayed(from, to) => {
             plain(format!("The Outlaw goes from {} to {}", from.name(), to.name()))
         }
-        Instructed(who, said) => own(*who, viewer, format!("You set: {}", standing(*said))),
-        Left(who, _, text) => own(*who, viewer, format!("You leave for later: {text}")),
-        Withdrawn(who) => own(*who, viewer, "You take back what you left for later".into()),
-        Taken(who, _, text) => own(*who, viewer, format!("Left for later, played now: {text}")),
-        Obeyed(who) => own(*who, viewer, "Your standing instruction answers".into()),
+        Instructed(who, said) => of(*who, format!("You set: {}", standing(*said))),
+        Left(who, _, text) => of(*who, format!("You leave for later: {text}")),
+        Withdrawn(who) => of(*who, "You take back what you left for later".into()),
+        Taken(who, _, text) => of(*who, format!("Left for later, played now: {text}")),
+        Obeyed(who) => of(*who, "Your standing instruction answers".into()),
         // More wishes were left than were needed: nothing is lost, so nothing is said.
         Dropped(_, _, why) if why.is_empty() => None,
-        Dropped(who, _, why) => {
-            own(*who, viewer, format!("What you left for later is dropped ({why})"))
-        }
+        Dropped(who, _, why) => of(*who, format!("What you left for later is dropped ({why})")),
         // Seen by what follows: the decision that is asked, the Bondi that act.
         Now(..) | Hunting(..) | Resealed(_) => None,
         // Told with the deeds.
@@ -64,13 +62,8 @@ pub fn narrate(fact: &Fact, viewer: Viewer) -> Option<Narration> {
         | Harvested(_) | Kept(..) | Fostered(..) | SentOff(..) | Declined(_) | Chose(_)
         | Filled(_) | Replaced(..) | Swore(..) | Swapped(_) | Gave(_) | GiftsCame(_)
         | Spent(..) | SlainAtFeast(..) | Armed(..) | Paid(..) | Failed(..) | Burned(_)
-        | Captured(_) | Disposed(_) | Outlawed(..) => deeds::narrate(fact, viewer),
+        | Captured(_) | Disposed(_) | Outlawed(..) => deeds::sentence(fact, viewer),
     }
-}
-
-/// What only the seat itself hears.
-fn own(who: Who, viewer: Viewer, text: String) -> Option<Narration> {
-    if viewer.is(who.seat) { of(who, text) } else { None }
 }
 
 fn placed(who: Who, side: Side) -> Option<Narration> {

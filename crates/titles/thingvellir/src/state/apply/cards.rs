@@ -3,7 +3,7 @@
 use super::super::super::things::names::Card;
 use super::super::State;
 use super::super::deed::Laid;
-use super::super::facts::{Fact, Gift};
+use super::super::facts::{Fact, Gift, Swapped};
 use super::land;
 use ravenpost_rules::Seat;
 use ravenpost_rules::list::List;
@@ -78,64 +78,77 @@ fn give(state: &mut State, gift: &Gift) {
 }
 
 pub fn apply(state: &mut State, fact: &Fact) {
+    use Fact::*;
     match fact {
-        Fact::Shuffled(cards) => {
+        Shuffled(cards) => {
             for card in cards.iter().rev() {
                 state.orlog.push(*card);
                 state.doom &= !card.bit();
             }
         }
-        Fact::Resealed(cards) => state.orlog = List::of(cards),
-        Fact::Drew(drew) => drew.cards.iter().for_each(|card| draw(state, *card, 0)),
-        Fact::Cleared(..) => clear(state),
-        Fact::Kept(who, cards, _) => {
+        Resealed(cards) => state.orlog = List::of(cards),
+        Drew(drew) => drew.cards.iter().for_each(|card| draw(state, *card, 0)),
+        Cleared(..) => clear(state),
+        Kept(who, cards, _) => {
             for card in cards {
                 pick(state, *card);
                 tuck(state, who.seat, *card);
             }
             clear(state);
         }
-        Fact::Filled(card) => {
+        Filled(card) => {
             pick(state, *card);
             state.pool[card.kind().index()] = *card;
         }
-        Fact::Replaced(_, card, old) => {
+        Replaced(_, card, old) => {
             pick(state, *card);
             state.pool[card.kind().index()] = *card;
             doom(state, *old);
         }
-        Fact::Fostered(who, card) => {
+        Fostered(who, card) => {
             state.pool[card.kind().index()] = Card::NONE;
             state.hird[who.seat] |= card.bit();
             state.deed.fostered = true;
         }
-        Fact::SentOff(who, card) => {
+        SentOff(who, card) => {
             state.hird[who.seat] &= !card.bit();
             tuck(state, who.seat, *card);
             state.deed.sent = true;
         }
-        Fact::Swore(who, slot, _, card) => {
+        Swore(who, slot, _, card) => {
             state.begun = true;
             pick(state, *card);
             state.oaths[who.seat][usize::from(slot - 1)] = *card;
             state.deed.count += 1;
             state.deed.slots |= 1 << slot;
         }
-        Fact::Swapped(swap) => {
-            state.begun = true;
-            pick(state, swap.card);
-            state.oaths[swap.who.seat][usize::from(swap.slot - 1)] = swap.card;
-            doom(state, swap.old);
-            state.deed.slots |= 1 << swap.slot;
-            state.deed.swapping = true;
-            state.bondi &= !(1 << swap.slot);
-        }
-        Fact::Gave(gift) => give(state, gift),
-        Fact::GiftsCame(_) => {
+        Swapped(swap) => change(state, swap),
+        Gave(gift) => give(state, gift),
+        GiftsCame(_) => {
             for laid in std::mem::take(&mut state.table).iter() {
                 tuck(state, Seat::at(usize::from(laid.tag)), laid.card);
             }
         }
-        _ => {}
+        // Folded elsewhere, or nothing changes.
+        Dealt(_) | Now(..) | Placed(..) | Round(_) | Passed(_) | Over(_) | Proposed(..)
+        | Sealed(..) | Unsealed | Voted(..) | Queued(_) | Returned(_) | Began(_) | Phase(_)
+        | Hunting(..) | Skipped(_) | Settled(..) | Expanded(..) | Rebuilt(..) | Sent(..)
+        | Rode(_) | Crossed(..) | Reached(..) | Broken(_) | Halted(..) | LetPass(_)
+        | HuntedOutlaw(..) | Feud(_) | Turned(..) | Added(..) | Accepted(..) | Held(_)
+        | Won(..) | Slain(_) | Razed(_) | Spared(_) | Claimed(..) | Settlement | PutOut(..)
+        | CameHome(..) | Harvested(_) | Declined(_) | Chose(_) | Spent(..) | SlainAtFeast(..)
+        | Armed(..) | Paid(..) | Failed(..) | Burned(_) | Captured(_) | Disposed(_)
+        | Outlawed(..) | Scored(..) | Recovered | Eliminated(_) | Arson(_) | Strayed(..)
+        | Instructed(..) | Left(..) | Withdrawn(_) | Taken(..) | Obeyed(_) | Dropped(..) => {}
     }
+}
+
+fn change(state: &mut State, swap: &Swapped) {
+    state.begun = true;
+    pick(state, swap.card);
+    state.oaths[swap.who.seat][usize::from(swap.slot - 1)] = swap.card;
+    doom(state, swap.old);
+    state.deed.slots |= 1 << swap.slot;
+    state.deed.swapping = true;
+    state.bondi &= !(1 << swap.slot);
 }

@@ -1,104 +1,111 @@
 //! Settle, Ride, sailing, gifts of blood, and the Outlaw, as the fold sees them.
 
-use super::super::super::things::names::{Action, Card, Edge};
+use super::super::super::things::names::{Action, Area, Card, Edge};
 use super::super::State;
 use super::super::course::Source;
 use super::super::deed::{Band, Deed, Strike};
 use super::super::facts::{Captured, Fact, Rode};
 use super::{cards, feud, land};
+use ravenpost_rules::Seat;
 
 pub fn apply(state: &mut State, fact: &Fact) {
-    if matches!(fact, Fact::Settled(..) | Fact::Expanded(..) | Fact::Rebuilt(..)) {
-        return settle(state, fact);
-    }
+    use Fact::*;
     match fact {
-        Fact::Sent(who, men, edge) => {
+        Settled(who, area, colour) => {
             state.begun = true;
-            state.longhall[who.seat] -= men;
-            state.add_men(*edge, who.seat, *men);
-            state.deed.left -= men;
-            state.band =
-                Band { from: Edge::NONE, path: [*edge; 2], legs: 1, done: 1, ..Band::default() };
-            state.last |= edge.both();
+            land::add_farm(state, who.seat, *area, *colour);
+            state.deed.first = true;
         }
-        Fact::Rode(rode) => ride(state, rode),
-        Fact::Crossed(..) => state.band.done += 1,
-        Fact::Reached(who, men, edge) => {
+        Expanded(who, area, colour, cost, _) => {
+            state.begun = true;
+            land::add_farm(state, who.seat, *area, *colour);
+            state.deed.left -= cost;
+            state.deed.second = true;
+        }
+        Rebuilt(_, area) => rebuild(state, *area),
+        Sent(who, men, edge) => send(state, who.seat, *men, *edge),
+        Rode(rode) => ride(state, rode),
+        Crossed(..) => state.band.done += 1,
+        Reached(who, men, edge) => {
             state.add_men(*edge, who.seat, *men);
             state.band.men = 0;
             state.band.done = state.band.legs;
             state.last |= edge.both();
         }
-        Fact::Halted(_, edge, held) => {
+        Halted(_, edge, held) => {
             state.deed.held &= !edge.bit();
             if *held {
                 state.deed.held |= edge.bit();
             }
         }
-        Fact::HuntedOutlaw(who, card) => {
-            state.begun = true;
-            state.deed.left -= card.worth();
-            cards::doom(state, *card);
-            state.outlaw = None;
-            land::gain(state, who.seat, 1);
-        }
-        Fact::PutOut(who, men) => {
+        HuntedOutlaw(who, card) => hunt(state, who.seat, *card),
+        PutOut(who, men) => {
             state.begun = true;
             state.longhall[who.seat] -= men;
             state.sea[who.seat] += men;
         }
-        Fact::CameHome(who, men) => {
+        CameHome(who, men) => {
             state.begun = true;
             state.sea[who.seat] -= men;
             state.longhall[who.seat] += men;
             state.deed.first = true;
         }
-        Fact::Harvested(who) => {
-            state.begun = true;
-            state.acted = true;
-            state.deed = Deed {
-                seat: who.seat,
-                action: Action::RAID,
-                source: Source::Home,
-                second: true,
-                ..Deed::default()
-            };
-        }
-        Fact::Chose(who) => {
+        Harvested(who) => harvest(state, who.seat),
+        Chose(who) => {
             state.deed.group.remove(who.seat);
             state.deed.fostered = false;
             state.deed.sent = false;
         }
-        Fact::Arson(area) => state.steads[area.index()].burnt = true,
-        Fact::Strayed(_, to) => {
+        Arson(area) => state.steads[area.index()].burnt = true,
+        Strayed(_, to) => {
             if let Some((_, lair)) = &mut state.outlaw {
                 *lair = *to;
             }
         }
-        _ => strike(state, fact),
+        Spent(..) | SlainAtFeast(..) | Armed(..) | Paid(..) | Burned(_) | Captured(_)
+        | Disposed(_) | Outlawed(..) => strike(state, fact),
+        // Folded elsewhere, or nothing changes.
+        Dealt(_) | Shuffled(_) | Resealed(_) | Now(..) | Placed(..) | Round(_) | Passed(_)
+        | Over(_) | Proposed(..) | Sealed(..) | Unsealed | Voted(..) | Queued(_) | Returned(_)
+        | Began(_) | Phase(_) | Hunting(..) | Skipped(_) | Drew(_) | Cleared(..) | Broken(_)
+        | LetPass(_) | Feud(_) | Turned(..) | Added(..) | Accepted(..) | Held(_) | Won(..)
+        | Slain(_) | Razed(_) | Spared(_) | Claimed(..) | Settlement | Kept(..) | Fostered(..)
+        | SentOff(..) | Declined(_) | Filled(_) | Replaced(..) | Swore(..) | Swapped(_)
+        | Gave(_) | GiftsCame(_) | Failed(..) | Scored(..) | Recovered | Eliminated(_)
+        | Instructed(..) | Left(..) | Withdrawn(_) | Taken(..) | Obeyed(_) | Dropped(..) => {}
     }
 }
 
-fn settle(state: &mut State, fact: &Fact) {
+fn rebuild(state: &mut State, area: Area) {
     state.begun = true;
-    match fact {
-        Fact::Settled(who, area, colour) => {
-            land::add_farm(state, who.seat, *area, *colour);
-            state.deed.first = true;
-        }
-        Fact::Expanded(who, area, colour, cost, _) => {
-            land::add_farm(state, who.seat, *area, *colour);
-            state.deed.left -= cost;
-            state.deed.second = true;
-        }
-        Fact::Rebuilt(_, area) => {
-            state.steads[area.index()].burnt = false;
-            state.deed.left -= 1;
-            state.deed.second = true;
-            state.last |= area.bit();
-        }
-        _ => {}
-    }
+    state.steads[area.index()].burnt = false;
+    state.deed.left -= 1;
+    state.deed.second = true;
+    state.last |= area.bit();
+}
+
+fn send(state: &mut State, seat: Seat, men: u8, edge: Edge) {
+    state.begun = true;
+    state.longhall[seat] -= men;
+    state.add_men(edge, seat, men);
+    state.deed.left -= men;
+    state.band = Band { from: Edge::NONE, path: [edge; 2], legs: 1, done: 1, ..Band::default() };
+    state.last |= edge.both();
+}
+
+fn hunt(state: &mut State, seat: Seat, outlaw: Card) {
+    state.begun = true;
+    state.deed.left -= outlaw.worth();
+    cards::doom(state, outlaw);
+    state.outlaw = None;
+    land::gain(state, seat, 1);
+}
+
+fn harvest(state: &mut State, seat: Seat) {
+    state.begun = true;
+    state.acted = true;
+    state.deed =
+        Deed { seat, action: Action::RAID, source: Source::Home, second: true, ..Deed::default() };
 }
 
 fn ride(state: &mut State, rode: &Rode) {
@@ -115,8 +122,9 @@ fn ride(state: &mut State, rode: &Rode) {
 }
 
 fn strike(state: &mut State, fact: &Fact) {
+    use Fact::*;
     match fact {
-        Fact::Spent(who, slot, card, aim) => {
+        Spent(who, slot, card, aim) => {
             state.begun = true;
             state.oaths[who.seat][usize::from(slot - 1)] = Card::NONE;
             state.bondi &= !(1 << slot);
@@ -128,34 +136,45 @@ fn strike(state: &mut State, fact: &Fact) {
                 state.last |= area.bit();
             }
         }
-        Fact::SlainAtFeast(slain, by) => {
+        SlainAtFeast(slain, by) => {
             feud::slay(state, slain);
             if let Some(edge) = slain.edge {
                 state.strike.lairs |= edge.both() & state.lands[by.seat];
                 state.last |= edge.both();
             }
         }
-        Fact::Armed(who, card) => {
+        Armed(who, card) => {
             cards::untuck(state, who.seat, *card);
             state.strike.weapon = *card;
         }
-        Fact::Paid(who, fame) => state.fame[who.seat] -= fame,
-        Fact::Burned(razed) => {
+        Paid(who, fame) => state.fame[who.seat] -= fame,
+        Burned(razed) => {
             let burnt = state.steads[razed.area.index()].burnt;
             land::lose_farm(state, razed.area, razed.colour);
             // An Arson token stays while the District changes hands (R20.7).
             state.steads[razed.area.index()].burnt = burnt;
         }
-        Fact::Captured(captured) => capture(state, captured),
-        Fact::Disposed(_) => dispose(state),
-        Fact::Outlawed(_, card, lair) => {
+        Captured(captured) => capture(state, captured),
+        Disposed(_) => dispose(state),
+        Outlawed(_, card, lair) => {
             state.strike.card = Card::NONE;
             dispose(state);
             if let Some((old, _)) = state.outlaw.replace((*card, *lair)) {
                 cards::doom(state, old);
             }
         }
-        _ => {}
+        // Folded elsewhere, or nothing changes.
+        Dealt(_) | Shuffled(_) | Resealed(_) | Now(..) | Placed(..) | Round(_) | Passed(_)
+        | Over(_) | Proposed(..) | Sealed(..) | Unsealed | Voted(..) | Queued(_) | Returned(_)
+        | Began(_) | Phase(_) | Hunting(..) | Skipped(_) | Drew(_) | Cleared(..) | Settled(..)
+        | Expanded(..) | Rebuilt(..) | Sent(..) | Rode(_) | Crossed(..) | Reached(..)
+        | Broken(_) | Halted(..) | LetPass(_) | HuntedOutlaw(..) | Feud(_) | Turned(..)
+        | Added(..) | Accepted(..) | Held(_) | Won(..) | Slain(_) | Razed(_) | Spared(_)
+        | Claimed(..) | Settlement | PutOut(..) | CameHome(..) | Harvested(_) | Kept(..)
+        | Fostered(..) | SentOff(..) | Declined(_) | Chose(_) | Filled(_) | Replaced(..)
+        | Swore(..) | Swapped(_) | Gave(_) | GiftsCame(_) | Failed(..) | Scored(..) | Recovered
+        | Eliminated(_) | Arson(_) | Strayed(..) | Instructed(..) | Left(..) | Withdrawn(_)
+        | Taken(..) | Obeyed(_) | Dropped(..) => {}
     }
 }
 

@@ -9,53 +9,65 @@ use ravenpost_rules::Seat;
 use ravenpost_rules::list::List;
 
 pub fn apply(state: &mut State, fact: &Fact) {
+    use Fact::*;
     match fact {
-        Fact::Feud(quarrel) => start(state, quarrel),
-        Fact::Turned(_, side, card) => {
+        Feud(quarrel) => start(state, quarrel),
+        Turned(_, side, card) => {
             cards::draw(state, *card, *side);
             count(state, *side, *card);
         }
-        Fact::Added(who, side, card) => {
+        Added(who, side, card) => {
             cards::untuck(state, who.seat, *card);
             state.table.push(Laid { card: *card, tag: side | 2, gone: false });
             count(state, *side, *card);
             next(state);
         }
-        Fact::Accepted(_, colour) => {
+        Accepted(_, colour) => {
             state.feud.settled |= 1 << colour.0;
             next(state);
         }
-        Fact::Held(_) => {
+        Held(_) => {
             let holds = state.feud.holds + 1;
             next(state);
             state.feud.holds = holds;
         }
-        Fact::Won(who, side, _) => {
+        Won(who, side, _) => {
             state.feud.won[usize::from(*side)] += 1;
             land::gain(state, who.seat, 1);
         }
-        Fact::Slain(slain) => {
+        Slain(slain) => {
             slay(state, slain);
             let side = usize::from(state.feud.sides[1] == slain.who.seat);
             state.feud.lost[side] += slain.men;
         }
-        Fact::Razed(razed) => {
+        Razed(razed) => {
             land::lose_farm(state, razed.area, razed.colour);
             raze_done(state, razed.by.seat);
         }
-        Fact::Spared(who) => raze_done(state, who.seat),
-        Fact::Claimed(who, side, taken) => {
+        Spared(who) => raze_done(state, who.seat),
+        Claimed(who, side, taken) => {
             for card in taken {
                 cards::pick(state, *card);
                 cards::tuck(state, who.seat, *card);
             }
             state.feud.claimed[usize::from(*side)] = true;
         }
-        Fact::Settlement => {
+        Settlement => {
             cards::clear(state);
-            state.feud = Feud::default();
+            state.feud = Default::default();
         }
-        _ => {}
+        // Folded elsewhere, or nothing changes.
+        Dealt(_) | Shuffled(_) | Resealed(_) | Now(..) | Placed(..) | Round(_) | Passed(_)
+        | Over(_) | Proposed(..) | Sealed(..) | Unsealed | Voted(..) | Queued(_) | Returned(_)
+        | Began(_) | Phase(_) | Hunting(..) | Skipped(_) | Drew(_) | Cleared(..) | Settled(..)
+        | Expanded(..) | Rebuilt(..) | Sent(..) | Rode(_) | Crossed(..) | Reached(..)
+        | Broken(_) | Halted(..) | LetPass(_) | HuntedOutlaw(..) | PutOut(..) | CameHome(..)
+        | Harvested(_) | Kept(..) | Fostered(..) | SentOff(..) | Declined(_) | Chose(_)
+        | Filled(_) | Replaced(..) | Swore(..) | Swapped(_) | Gave(_) | GiftsCame(_)
+        | Spent(..) | SlainAtFeast(..) | Armed(..) | Paid(..) | Failed(..) | Burned(_)
+        | Captured(_) | Disposed(_) | Outlawed(..) | Scored(..) | Recovered | Eliminated(_)
+        | Arson(_) | Strayed(..) | Instructed(..) | Left(..) | Withdrawn(_) | Taken(..)
+        | Obeyed(_) | Dropped(..) => {}
     }
 }
 

@@ -19,69 +19,50 @@ use ravenpost_rules::{Seat, Seats};
 
 /// Folds one fact in.
 pub fn apply(state: &mut State, fact: &Fact) {
+    use Fact::*;
     match fact {
-        Fact::Now(step, who) => {
+        Now(step, who) => {
             state.step = *step;
             if let Some(who) = who {
                 state.turn = who.seat;
             }
         }
-        Fact::Dealt(dealt) => deal(state, dealt),
-        Fact::Placed(who, side) => {
+        Dealt(dealt) => deal(state, dealt),
+        Placed(who, side) => {
             state.longhall[who.seat] -= 1;
             state.add_men(side.edge(), who.seat, 1);
         }
-        Fact::Round(number) => {
+        Round(number) => {
             state.round = *number;
             state.last = 0;
             state.deed = Deed::default();
         }
-        Fact::Passed(who) => state.speaker = who.seat,
-        Fact::Over(end) => {
+        Passed(who) => state.speaker = who.seat,
+        Over(end) => {
             state.step = Step::Over;
             state.end = Some(*end);
         }
-        Fact::Proposed(..)
-        | Fact::Sealed(..)
-        | Fact::Unsealed
-        | Fact::Voted(..)
-        | Fact::Queued(_)
-        | Fact::Returned(_) => council(state, fact),
-        Fact::Phase(..) | Fact::Began(_) | Fact::Hunting(..) | Fact::Skipped(_) => {
+        Proposed(..) | Sealed(..) | Unsealed | Voted(..) | Queued(_) | Returned(_) => {
+            council(state, fact)
+        }
+        Phase(..) | Began(_) | Hunting(..) | Skipped(_) => {
             begin(state, fact);
         }
-        Fact::Shuffled(_)
-        | Fact::Resealed(_)
-        | Fact::Drew(_)
-        | Fact::Cleared(..)
-        | Fact::Kept(..)
-        | Fact::Filled(_)
-        | Fact::Replaced(..)
-        | Fact::Fostered(..)
-        | Fact::SentOff(..)
-        | Fact::Swore(..)
-        | Fact::Swapped(_)
-        | Fact::Gave(_)
-        | Fact::GiftsCame(_) => cards::apply(state, fact),
-        Fact::Feud(_)
-        | Fact::Turned(..)
-        | Fact::Added(..)
-        | Fact::Accepted(..)
-        | Fact::Held(_)
-        | Fact::Won(..)
-        | Fact::Slain(_)
-        | Fact::Razed(_)
-        | Fact::Spared(_)
-        | Fact::Claimed(..)
-        | Fact::Settlement => feud::apply(state, fact),
-        Fact::Scored(..) | Fact::Recovered | Fact::Eliminated(_) => winter(state, fact),
-        Fact::Instructed(..)
-        | Fact::Left(..)
-        | Fact::Withdrawn(_)
-        | Fact::Taken(..)
-        | Fact::Obeyed(_)
-        | Fact::Dropped(..) => aside(state, fact),
-        _ => deeds::apply(state, fact),
+        Shuffled(_) | Resealed(_) | Drew(_) | Cleared(..) | Kept(..) | Filled(_) | Replaced(..)
+        | Fostered(..) | SentOff(..) | Swore(..) | Swapped(_) | Gave(_) | GiftsCame(_) => {
+            cards::apply(state, fact)
+        }
+        Feud(_) | Turned(..) | Added(..) | Accepted(..) | Held(_) | Won(..) | Slain(_)
+        | Razed(_) | Spared(_) | Claimed(..) | Settlement => feud::apply(state, fact),
+        Scored(..) | Recovered | Eliminated(_) => winter(state, fact),
+        Instructed(..) | Left(..) | Withdrawn(_) | Taken(..) | Obeyed(_) | Dropped(..) => {
+            aside(state, fact)
+        }
+        Settled(..) | Expanded(..) | Rebuilt(..) | Sent(..) | Rode(_) | Crossed(..)
+        | Reached(..) | Broken(_) | Halted(..) | LetPass(_) | HuntedOutlaw(..) | PutOut(..)
+        | CameHome(..) | Harvested(_) | Declined(_) | Chose(_) | Spent(..) | SlainAtFeast(..)
+        | Armed(..) | Paid(..) | Failed(..) | Burned(_) | Captured(_) | Disposed(_)
+        | Outlawed(..) | Arson(_) | Strayed(..) => deeds::apply(state, fact),
     }
 }
 
@@ -105,16 +86,17 @@ fn deal(state: &mut State, dealt: &Dealt) {
 }
 
 fn council(state: &mut State, fact: &Fact) {
+    use Fact::*;
     match fact {
-        Fact::Proposed(who, statute) => {
+        Proposed(who, statute) => {
             state.token = Some(*statute);
             state.votes = [Vote::None; SEATS];
             state.sealed = [Vote::None; SEATS];
             state.votes[who.seat] = Vote::Support;
             state.away = Seats::NONE;
         }
-        Fact::Sealed(who, vote) => state.sealed[who.seat] = *vote,
-        Fact::Voted(who, vote) => {
+        Sealed(who, vote) => state.sealed[who.seat] = *vote,
+        Voted(who, vote) => {
             state.votes[who.seat] = *vote;
             state.sealed[who.seat] = Vote::None;
             if let Vote::Sue { from, .. } = vote {
@@ -124,8 +106,8 @@ fn council(state: &mut State, fact: &Fact) {
                 }
             }
         }
-        Fact::Queued(turns) => state.queue = turns.iter().map(entry).collect(),
-        Fact::Returned(who) => {
+        Queued(turns) => state.queue = turns.iter().map(entry).collect(),
+        Returned(who) => {
             state.away.remove(who.seat);
             if let Vote::Sue { from, .. } = state.votes[who.seat] {
                 for side in Side::all() {
@@ -133,7 +115,19 @@ fn council(state: &mut State, fact: &Fact) {
                 }
             }
         }
-        _ => {}
+        // Folded elsewhere, or nothing changes.
+        Dealt(_) | Shuffled(_) | Resealed(_) | Now(..) | Placed(..) | Round(_) | Passed(_)
+        | Over(_) | Unsealed | Began(_) | Phase(_) | Hunting(..) | Skipped(_) | Drew(_)
+        | Cleared(..) | Settled(..) | Expanded(..) | Rebuilt(..) | Sent(..) | Rode(_)
+        | Crossed(..) | Reached(..) | Broken(_) | Halted(..) | LetPass(_) | HuntedOutlaw(..)
+        | Feud(_) | Turned(..) | Added(..) | Accepted(..) | Held(_) | Won(..) | Slain(_)
+        | Razed(_) | Spared(_) | Claimed(..) | Settlement | PutOut(..) | CameHome(..)
+        | Harvested(_) | Kept(..) | Fostered(..) | SentOff(..) | Declined(_) | Chose(_)
+        | Filled(_) | Replaced(..) | Swore(..) | Swapped(_) | Gave(_) | GiftsCame(_)
+        | Spent(..) | SlainAtFeast(..) | Armed(..) | Paid(..) | Failed(..) | Burned(_)
+        | Captured(_) | Disposed(_) | Outlawed(..) | Scored(..) | Recovered | Eliminated(_)
+        | Arson(_) | Strayed(..) | Instructed(..) | Left(..) | Withdrawn(_) | Taken(..)
+        | Obeyed(_) | Dropped(..) => {}
     }
 }
 
@@ -151,9 +145,10 @@ fn set(seats: &[Who]) -> Seats {
 }
 
 fn begin(state: &mut State, fact: &Fact) {
+    use Fact::*;
     state.last = 0;
     match fact {
-        Fact::Phase(step) => {
+        Phase(step) => {
             state.step = *step;
             state.deed = Deed::default();
             state.queue = List::new();
@@ -162,7 +157,7 @@ fn begin(state: &mut State, fact: &Fact) {
                 state.hunters = state.players().collect();
             }
         }
-        Fact::Began(began) => {
+        Began(began) => {
             let seat = began.who.seat;
             state.deed = Deed {
                 seat,
@@ -186,7 +181,7 @@ fn begin(state: &mut State, fact: &Fact) {
                 state.acted = true;
             }
         }
-        Fact::Hunting(who, slots) => {
+        Hunting(who, slots) => {
             state.hunters.remove(who.seat);
             state.bondi = slots.iter().fold(0, |bits, slot| bits | 1 << slot);
             state.home = true;
@@ -194,20 +189,33 @@ fn begin(state: &mut State, fact: &Fact) {
             state.begun = false;
             state.deed = Deed { seat: who.seat, source: Source::Home, ..Deed::default() };
         }
-        Fact::Skipped(who) => state.hunters.remove(who.seat),
-        _ => {}
+        Skipped(who) => state.hunters.remove(who.seat),
+        // Folded elsewhere, or nothing changes.
+        Dealt(_) | Shuffled(_) | Resealed(_) | Now(..) | Placed(..) | Round(_) | Passed(_)
+        | Over(_) | Proposed(..) | Sealed(..) | Unsealed | Voted(..) | Queued(_) | Returned(_)
+        | Drew(_) | Cleared(..) | Settled(..) | Expanded(..) | Rebuilt(..) | Sent(..) | Rode(_)
+        | Crossed(..) | Reached(..) | Broken(_) | Halted(..) | LetPass(_) | HuntedOutlaw(..)
+        | Feud(_) | Turned(..) | Added(..) | Accepted(..) | Held(_) | Won(..) | Slain(_)
+        | Razed(_) | Spared(_) | Claimed(..) | Settlement | PutOut(..) | CameHome(..)
+        | Harvested(_) | Kept(..) | Fostered(..) | SentOff(..) | Declined(_) | Chose(_)
+        | Filled(_) | Replaced(..) | Swore(..) | Swapped(_) | Gave(_) | GiftsCame(_)
+        | Spent(..) | SlainAtFeast(..) | Armed(..) | Paid(..) | Failed(..) | Burned(_)
+        | Captured(_) | Disposed(_) | Outlawed(..) | Scored(..) | Recovered | Eliminated(_)
+        | Arson(_) | Strayed(..) | Instructed(..) | Left(..) | Withdrawn(_) | Taken(..)
+        | Obeyed(_) | Dropped(..) => {}
     }
 }
 
 fn winter(state: &mut State, fact: &Fact) {
+    use Fact::*;
     match fact {
-        Fact::Scored(who, colours) => land::gain(state, who.seat, colours.len() as u8),
-        Fact::Recovered => {
+        Scored(who, colours) => land::gain(state, who.seat, colours.len() as u8),
+        Recovered => {
             for seat in Seat::all(state.seats) {
                 state.longhall[seat] += std::mem::take(&mut state.slain[seat]);
             }
         }
-        Fact::Eliminated(who) => {
+        Eliminated(who) => {
             let seat = who.seat;
             state.gone.add(seat);
             state.longhall[seat] = 0;
@@ -217,24 +225,49 @@ fn winter(state: &mut State, fact: &Fact) {
             state.standing[seat] = Standing::default();
             state.drawer[seat].clear();
         }
-        _ => {}
+        // Folded elsewhere, or nothing changes.
+        Dealt(_) | Shuffled(_) | Resealed(_) | Now(..) | Placed(..) | Round(_) | Passed(_)
+        | Over(_) | Proposed(..) | Sealed(..) | Unsealed | Voted(..) | Queued(_) | Returned(_)
+        | Began(_) | Phase(_) | Hunting(..) | Skipped(_) | Drew(_) | Cleared(..) | Settled(..)
+        | Expanded(..) | Rebuilt(..) | Sent(..) | Rode(_) | Crossed(..) | Reached(..)
+        | Broken(_) | Halted(..) | LetPass(_) | HuntedOutlaw(..) | Feud(_) | Turned(..)
+        | Added(..) | Accepted(..) | Held(_) | Won(..) | Slain(_) | Razed(_) | Spared(_)
+        | Claimed(..) | Settlement | PutOut(..) | CameHome(..) | Harvested(_) | Kept(..)
+        | Fostered(..) | SentOff(..) | Declined(_) | Chose(_) | Filled(_) | Replaced(..)
+        | Swore(..) | Swapped(_) | Gave(_) | GiftsCame(_) | Spent(..) | SlainAtFeast(..)
+        | Armed(..) | Paid(..) | Failed(..) | Burned(_) | Captured(_) | Disposed(_)
+        | Outlawed(..) | Arson(_) | Strayed(..) | Instructed(..) | Left(..) | Withdrawn(_)
+        | Taken(..) | Obeyed(_) | Dropped(..) => {}
     }
 }
 
 fn aside(state: &mut State, fact: &Fact) {
+    use Fact::*;
     match fact {
-        Fact::Instructed(who, instruction) => state.standing[who.seat].instruct(*instruction),
-        Fact::Left(who, step, text) => state.drawer[who.seat].push((*step, text.clone())),
-        Fact::Withdrawn(who) => state.drawer[who.seat].clear(),
-        Fact::Taken(who, step, text) => {
+        Instructed(who, instruction) => state.standing[who.seat].instruct(*instruction),
+        Left(who, step, text) => state.drawer[who.seat].push((*step, text.clone())),
+        Withdrawn(who) => state.drawer[who.seat].clear(),
+        Taken(who, step, text) => {
             let drawer = &mut state.drawer[who.seat];
             if let Some(place) = drawer.iter().position(|left| left.0 == *step && left.1 == *text) {
                 drawer.remove(place);
             }
         }
-        Fact::Dropped(who, step, _) => {
+        Dropped(who, step, _) => {
             state.drawer[who.seat].retain(|(known, _)| known != step);
         }
-        _ => {}
+        // Folded elsewhere, or nothing changes.
+        Dealt(_) | Shuffled(_) | Resealed(_) | Now(..) | Placed(..) | Round(_) | Passed(_)
+        | Over(_) | Proposed(..) | Sealed(..) | Unsealed | Voted(..) | Queued(_) | Returned(_)
+        | Began(_) | Phase(_) | Hunting(..) | Skipped(_) | Drew(_) | Cleared(..) | Settled(..)
+        | Expanded(..) | Rebuilt(..) | Sent(..) | Rode(_) | Crossed(..) | Reached(..)
+        | Broken(_) | Halted(..) | LetPass(_) | HuntedOutlaw(..) | Feud(_) | Turned(..)
+        | Added(..) | Accepted(..) | Held(_) | Won(..) | Slain(_) | Razed(_) | Spared(_)
+        | Claimed(..) | Settlement | PutOut(..) | CameHome(..) | Harvested(_) | Kept(..)
+        | Fostered(..) | SentOff(..) | Declined(_) | Chose(_) | Filled(_) | Replaced(..)
+        | Swore(..) | Swapped(_) | Gave(_) | GiftsCame(_) | Spent(..) | SlainAtFeast(..)
+        | Armed(..) | Paid(..) | Failed(..) | Burned(_) | Captured(_) | Disposed(_)
+        | Outlawed(..) | Scored(..) | Recovered | Eliminated(_) | Arson(_) | Strayed(..)
+        | Obeyed(_) => {}
     }
 }

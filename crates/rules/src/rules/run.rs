@@ -1,19 +1,19 @@
 //! A decision in the making, on which the rules of a title write what happens.
 
-use super::Rules;
-use super::dice::Dice;
+use super::fold::Fold;
+use crate::dice::Dice;
 
 /// A state on its way to the next decision, the facts that lead there, and the dice.
 ///
 /// The state changes by facts alone, so that what is stored and what was decided on are the same.
-pub struct Run<'d, R: Rules> {
+pub struct Run<'d, R: Fold> {
     pub state: R::State,
     facts: Vec<R::Fact>,
     pub dice: &'d mut Dice,
     shuffles: u32,
 }
 
-impl<'d, R: Rules> Run<'d, R> {
+impl<'d, R: Fold> Run<'d, R> {
     /// A run that starts at a state, with the dice of one event.
     pub fn new(state: R::State, dice: &'d mut Dice) -> Run<'d, R> {
         Run { state, facts: Vec::new(), dice, shuffles: 0 }

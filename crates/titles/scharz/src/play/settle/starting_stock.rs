@@ -8,7 +8,7 @@ use super::powers;
 
 /// What a faction starts with.
 #[derive(Clone, Copy, Debug)]
-pub struct Kit {
+pub struct StartingStock {
     pub li: u8,
     pub cavalry: u8,
     pub gold: u8,
@@ -20,18 +20,18 @@ pub struct Kit {
     pub ship: bool,
 }
 
-impl Kit {
+impl StartingStock {
     /// With what the homeland begins with beside that, or without (R8.5a, R8.5b).
-    pub fn with(self, aid: Aid) -> Kit {
+    pub fn with(self, aid: Aid) -> StartingStock {
         let gold = self.gold.saturating_add_signed(aid.gold);
-        Kit { gold, li: self.li.saturating_add_signed(aid.li), ..self }
+        StartingStock { gold, li: self.li.saturating_add_signed(aid.li), ..self }
     }
 }
 
 /// The components of a start (R8.5, R24).
-pub fn kit(state: &State, faction: Faction, city: bool, port: bool, coast: bool) -> Kit {
+pub fn kit(state: &State, faction: Faction, city: bool, port: bool, coast: bool) -> StartingStock {
     let start = state.options.start_of(faction);
-    let normal = Kit {
+    let normal = StartingStock {
         li: if coast { 5 } else { 7 },
         cavalry: 0,
         gold: if coast { 5 } else { 7 },
@@ -43,10 +43,10 @@ pub fn kit(state: &State, faction: Faction, city: bool, port: bool, coast: bool)
         ship: coast,
     };
     let mut kit = match start {
-        Start::City(_) if city => Kit { li: normal.li - 2, pigs: 0, towns: 1, ..normal },
-        Start::Port(_) if port => Kit { pigs: 0, towns: 2, ..normal },
-        Start::Landlocked => Kit { li: 7, gold: 5, ship: false, ..normal },
-        Start::Huns => Kit {
+        Start::City(_) if city => StartingStock { li: normal.li - 2, pigs: 0, towns: 1, ..normal },
+        Start::Port(_) if port => StartingStock { pigs: 0, towns: 2, ..normal },
+        Start::Landlocked => StartingStock { li: 7, gold: 5, ship: false, ..normal },
+        Start::Huns => StartingStock {
             li: 3,
             cavalry: 3,
             gold: 7,
@@ -63,7 +63,7 @@ pub fn kit(state: &State, faction: Faction, city: bool, port: bool, coast: bool)
         (kit.pigs, kit.sheep) = (pigs, sheep);
     }
     if !state.has(Module::FarmYear) {
-        kit = Kit { grain: 0, sheep: 0, pigs: 0, horses: 0, ..kit };
+        kit = StartingStock { grain: 0, sheep: 0, pigs: 0, horses: 0, ..kit };
     }
     kit
 }
