@@ -9,7 +9,7 @@ use super::copies::marks;
 use super::{Misuse, database, look};
 use crate::config::Config;
 use crate::service::archive::load::load;
-use crate::service::game::live::Live;
+use crate::service::game::folded::Game;
 use crate::service::post::reply_address::Answers;
 use crate::service::{self, Service};
 use ravenpost_log::GameId;
@@ -63,7 +63,7 @@ pub fn game_id(typed: &str) -> Result<GameId, String> {
 }
 
 /// Whose eyes are meant: those of a seat, by its number or its name, or a watcher's.
-pub fn viewer(live: &Live, seat: Option<&str>) -> anyhow::Result<Viewer> {
+pub fn viewer(live: &Game, seat: Option<&str>) -> anyhow::Result<Viewer> {
     let Some(typed) = seat else { return Ok(Viewer::Watcher) };
     let seats = Seat::all(live.course.table.seats);
     let wanted = |seat: &Seat| {

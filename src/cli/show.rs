@@ -3,7 +3,7 @@
 use super::game::{game_id, looking, viewer};
 use super::out::Out;
 use super::{Done, Settings, block_on};
-use crate::service::game::live::Live;
+use crate::service::game::folded::Game;
 use ravenpost_log::GameId;
 use ravenpost_rules::Viewer;
 use ravenpost_rules::numbers::{Seq, Step};
@@ -39,7 +39,7 @@ impl Show {
             let live = service.live(&self.game).await?;
             Ok(match self.at {
                 Some(at) => live.at(live.log.end_of(Step(at)))?,
-                None => Live::clone(&live),
+                None => Game::clone(&live),
             })
         })?;
         let viewer = viewer(&live, self.seat.as_deref())?;
@@ -65,7 +65,7 @@ impl Show {
         Ok(Done::Well)
     }
 
-    fn log(&self, live: &Live, viewer: Viewer, out: &mut Out) -> anyhow::Result<()> {
+    fn log(&self, live: &Game, viewer: Viewer, out: &mut Out) -> anyhow::Result<()> {
         out.line("")?;
         for step in live.story(viewer, Seq::NONE)? {
             let at = step.at.format("%Y-%m-%d %H:%M");

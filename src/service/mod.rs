@@ -34,8 +34,8 @@ pub use idempotency::Idempotency;
 
 use crate::cache::Cache;
 use crate::service::game::damage::Damages;
+use crate::service::game::folded::caches::Caches;
 use crate::service::game::kept::Games;
-use crate::service::game::live::caches::Caches;
 use crate::service::game::missed::AllMissed;
 use crate::service::game::verdict::Verdict;
 use crate::service::memory::Share;
@@ -116,7 +116,7 @@ struct Inner {
     /// What audits of games found.
     verdicts: Cache<GameId, Arc<Verdict>>,
     /// Whoever works on a game holds its door, so that orders to one game do not race here.
-    doors: Vec<tokio::sync::Mutex<()>>,
+    locks: Vec<tokio::sync::Mutex<()>>,
     in_use: Sessions,
     damages: Damages,
     missed: AllMissed,
@@ -148,7 +148,7 @@ impl Service {
             verdicts,
             entropy,
             message_domain: OnceCell::new(),
-            doors: (0..DOORS).map(|_| tokio::sync::Mutex::new(())).collect(),
+            locks: (0..DOORS).map(|_| tokio::sync::Mutex::new(())).collect(),
             in_use: Sessions::default(),
             damages: Damages::default(),
             missed: AllMissed::default(),
@@ -177,7 +177,7 @@ impl Service {
     }
 
     /// Says when clocks want something. The clock loop is woken if it would come too late.
-    fn ring_clocks(&self, soonest: Option<DateTime<Utc>>) {
+    fn wake_scheduler(&self, soonest: Option<DateTime<Utc>>) {
         let Some(soonest) = soonest else { return };
         let alarm = *self.0.alarm.lock().expect("no holder panics");
         if alarm.is_none_or(|alarm| soonest < alarm) {
@@ -190,7 +190,7 @@ impl Service {
     }
 
     /// Waits until a clock wants something sooner than was known.
-    pub async fn clocks_rung(&self) {
+    pub async fn scheduler_woken(&self) {
         self.0.clocks.notified().await;
     }
 }

@@ -6,7 +6,7 @@ use actix_web::web::Bytes;
 
 use crate::service::Idempotency;
 use crate::service::game::at_table::AtTable;
-use crate::service::game::live::Live;
+use crate::service::game::folded::Game;
 use crate::service::play::look::Look;
 use crate::service::play::read_game::GameSight;
 use crate::web::Site;
@@ -54,7 +54,7 @@ impl GameRequest {
     }
 
     /// The game as it stands.
-    pub fn live(&self) -> &Live {
+    pub fn live(&self) -> &Game {
         &self.at.live
     }
 

@@ -2,7 +2,7 @@
 
 use super::viewpoint::Viewpoint;
 use super::words;
-use crate::service::game::live::Live;
+use crate::service::game::folded::Game;
 use crate::service::game::{contract, organised};
 use ravenpost_log::act::{Consent, Motion};
 use ravenpost_log::table::proposal::Voice;
@@ -58,7 +58,7 @@ pub struct Said {
 
 impl VoteView {
     /// The vote that is open, for somebody who speaks with that voice; nothing for watchers.
-    pub fn of(live: &Live, voice: Option<Voice>, viewpoint: Viewpoint) -> Option<VoteView> {
+    pub fn of(live: &Game, voice: Option<Voice>, viewpoint: Viewpoint) -> Option<VoteView> {
         let course = &live.course;
         let proposal = course.proposal.as_ref()?;
         let manned = course.manned_seats();
@@ -113,7 +113,7 @@ impl VoteView {
 }
 
 /// What is asked, as a heading.
-fn question(live: &Live, motion: &Motion) -> String {
+fn question(live: &Game, motion: &Motion) -> String {
     match motion {
         Motion::Rewind { to } => format!("Shall the table go back to step {to}?"),
         Motion::End { .. } => "Shall the game end now?".to_owned(),
@@ -133,6 +133,6 @@ pub fn page(motion: &Motion) -> &'static str {
 }
 
 /// What a voice is called.
-fn name(live: &Live, voice: Option<Seat>) -> String {
+fn name(live: &Game, voice: Option<Seat>) -> String {
     voice.map_or_else(|| "The organiser".to_owned(), |seat| live.seat_name(seat))
 }

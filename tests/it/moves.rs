@@ -51,7 +51,7 @@ async fn seated(app: &App, title: &str, ann: PlayerId, bob: PlayerId) -> GameId 
 
 pub async fn world() -> World {
     let mut app = App::seeded(31).await;
-    app.service.beat(app.now).await.expect("awake");
+    app.service.heartbeat(app.now).await.expect("awake");
     let (ann, bob) = (app.player("ann").await, app.player("bob").await);
     let mut running = Vec::new();
     for title in ravenpost::titles::all() {
@@ -164,10 +164,10 @@ async fn a_server_moves_with_its_people_and_every_game_goes_on() {
     let was = old.service.live(&vote).await.expect("a game");
     let is = new.service.live(&vote).await.expect("a game");
     let until =
-        |live: &ravenpost::service::game::live::Live| live.course.proposal.clone().unwrap().until;
+        |live: &ravenpost::service::game::folded::Game| live.course.proposal.clone().unwrap().until;
     assert_eq!(until(&is) - until(&was), Duration::days(1));
     // The server wakes, and no more is made good than once.
-    new.service.beat(new.now + Duration::hours(1)).await.expect("awake");
+    new.service.heartbeat(new.now + Duration::hours(1)).await.expect("awake");
     new.now += Duration::hours(1);
     for game in running.iter().chain([&fork]) {
         let version = new.version(game).await;

@@ -44,7 +44,7 @@ pub struct Asker {
     pub host: String,
     /// The session's cookie; empty for somebody who is not signed in.
     pub cookie: String,
-    /// Taken in turn.
+    /// Accepted in turn.
     pub paths: Vec<String>,
 }
 

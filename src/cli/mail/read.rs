@@ -9,7 +9,7 @@ use crate::config::Config;
 use crate::mail::incoming::intake;
 use crate::mail::incoming::reading::{self, Character, Letter, Trust, Verdict};
 use crate::mail::incoming::spool::{self, Kept};
-use crate::service::game::live::Live;
+use crate::service::game::folded::Game;
 use crate::service::reply::rehearse::rehearse;
 use ravenpost_log::GameId;
 use ravenpost_rules::{Seat, Viewer};
@@ -88,11 +88,11 @@ impl Read {
     }
 
     /// The game that is meant, and the seat there.
-    fn game(&self, config: &Config) -> anyhow::Result<Option<(Live, Seat)>> {
+    fn game(&self, config: &Config) -> anyhow::Result<Option<(Game, Seat)>> {
         let Some(game) = &self.game else { return Ok(None) };
         let live = block_on(async {
             let service = looking(config).await?;
-            Ok(Live::clone(&*service.live(game).await?))
+            Ok(Game::clone(&*service.live(game).await?))
         })?;
         match viewer(&live, self.seat.as_deref())? {
             Viewer::Seat(seat) => Ok(Some((live, seat))),

@@ -56,7 +56,7 @@ pub async fn clocks(
         };
         tokio::select! {
             () = tokio::time::sleep(pause) => {}
-            () = service.clocks_rung() => {}
+            () = service.scheduler_woken() => {}
             _ = stop.changed() => {}
         }
     }
@@ -96,7 +96,7 @@ pub(super) async fn survived<T>(
 /// One round; tells how long there is nothing to do.
 async fn turn(service: &Service, intake: Option<&Intake>) -> Result<Duration, ServiceError> {
     let now = Utc::now();
-    service.beat(now).await?;
+    service.heartbeat(now).await?;
     // What lies behind the doors came before any deadline that passes now.
     let due = service.next_due().await?.is_some_and(|due| due <= now);
     if let Some(intake) = intake.filter(|_| due) {

@@ -20,7 +20,7 @@ use super::reading::cut::{Empty, Unread};
 use super::reading::verdict::Verdict;
 use super::reading::written::WrittenLine;
 use super::spool::Spool;
-use crate::service::reply::{self, Errand, Reply, Returned, Written};
+use crate::service::reply::{self, KeyedAction, Reply, Returned, Written};
 use crate::service::{Service, ServiceError};
 use ravenpost_store::StoreError;
 use ravenpost_store::post::incoming::State;
@@ -212,7 +212,7 @@ impl Intake {
         let verdict = verdict(read.verdict);
         if !matches!(read.character, Character::Bounce(_)) {
             let from = read.from.as_deref();
-            let errand = Errand { id, from, verdict, recipients: &recipients };
+            let errand = KeyedAction { id, from, verdict, recipients: &recipients };
             if self.service.run_errand(now, &errand).await?.is_some() {
                 return Ok(());
             }

@@ -5,7 +5,7 @@ use std::future::Future;
 use chrono::{DateTime, Utc};
 
 use crate::service::Service;
-pub use crate::service::post::office::Written;
+pub use crate::service::post::compose::Written;
 use ravenpost_store::post::outbox::{self, Owed};
 
 /// Writes letters. The service does; tests have simpler ones.

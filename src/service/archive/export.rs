@@ -4,7 +4,7 @@ use chrono::{DateTime, Utc};
 
 use crate::service::Service;
 use crate::service::error::ServiceError;
-use crate::service::game::live::Live;
+use crate::service::game::folded::Game;
 use crate::service::game::log::Entry;
 use ravenpost_log::chain::{Blinding, Leaf, Parts};
 use ravenpost_log::export::file::{self, Event, FORMAT, Header, KnownStep, Line, Shown, Sight};
@@ -31,7 +31,7 @@ impl Service {
     }
 }
 
-fn header(live: &Live, sight: Sight) -> Header {
+fn header(live: &Game, sight: Sight) -> Header {
     Header {
         format: FORMAT,
         game: live.id.to_string(),
@@ -48,7 +48,7 @@ fn header(live: &Live, sight: Sight) -> Header {
 
 /// All events as they are stored, with the secret that all hashes and draws hang on. Of a game that
 /// goes on it is said until when its server was awake.
-pub(super) fn whole(live: &Live, awake: Option<DateTime<Utc>>) -> Result<String, ServiceError> {
+pub(super) fn whole(live: &Game, awake: Option<DateTime<Utc>>) -> Result<String, ServiceError> {
     let running = awake.filter(|_| goes_on(live.course.status)).map(|at| at.timestamp_millis());
     let secret = live.luck().map(|luck| data_encoding::HEXLOWER.encode(&luck.secret));
     let lines = live.events().map(|event| Line::Event(stored(event)));
@@ -76,7 +76,7 @@ fn stored(event: &StoredEvent) -> Event {
 }
 
 /// What a viewer may know of each event that it may know of, and the view it has now.
-fn partial(live: &Live, viewer: Viewer) -> Result<String, ServiceError> {
+fn partial(live: &Game, viewer: Viewer) -> Result<String, ServiceError> {
     let chain = live.chain()?;
     let sight = sight(viewer);
     let mut told = live.record(viewer)?.into_iter().map(|step| step.told);

@@ -11,7 +11,7 @@ use crate::service::Service;
 use crate::service::error::ServiceError;
 use crate::service::game::batch::Batch;
 use crate::service::game::commit::{game_row, waiting_rows};
-use crate::service::game::live::Live;
+use crate::service::game::folded::Game;
 use crate::service::people::secret::Entropy;
 use ravenpost_log::act::{Outage, Renewal};
 use ravenpost_log::names;
@@ -105,7 +105,7 @@ impl Service {
             ));
         };
         self.may_import(&whole.live).await?;
-        let _turn = self.turn(&game).await;
+        let _turn = self.lock_game(&game).await;
         let (secret, head) = (whole.secret, whole.live.tip.head);
         let seated: Vec<Seat> = company.seats.iter().map(|holder| holder.seat).collect();
         let commit = commit(now, self.entropy(), whole, &seated)?;
@@ -134,7 +134,7 @@ impl Service {
     }
 
     /// Refuses a fork of a fork, whichever of the two came first.
-    async fn may_import(&self, live: &Live) -> Result<(), ServiceError> {
+    async fn may_import(&self, live: &Game) -> Result<(), ServiceError> {
         let Some(fork) = &live.course.fork else { return Ok(()) };
         let parent = match GameId::parse(&fork.game) {
             Some(parent) => self.parent(&parent).await,

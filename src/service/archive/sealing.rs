@@ -5,7 +5,7 @@ use chrono::{DateTime, Days, NaiveDate, Utc};
 use crate::letters::LetterKind;
 use crate::service::Service;
 use crate::service::error::ServiceError;
-use crate::service::post::office::seals::SealsPayload;
+use crate::service::post::compose::seals::SealsPayload;
 use ravenpost_log::seal::Padding;
 use ravenpost_store::lists::settings;
 use ravenpost_store::log::seals::{self, Seal};

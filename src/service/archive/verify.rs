@@ -10,7 +10,7 @@ use chrono::{DateTime, Utc};
 use super::export::goes_on;
 use crate::service::error::ServiceError;
 use crate::service::game::audit::{self, Audited, DiceReport};
-use crate::service::game::live::Live;
+use crate::service::game::folded::Game;
 use crate::titles;
 use ravenpost_log::act::Opening;
 use ravenpost_log::export::acts::Judged;
@@ -45,7 +45,7 @@ impl fmt::Debug for Verified {
 /// A whole game out of a file.
 pub struct Whole {
     /// Folded, and with its secret.
-    pub live: Live,
+    pub live: Game,
     /// Of one that goes on: until when its server was awake.
     pub awake: Option<DateTime<Utc>>,
     pub log: Vec<Arc<StoredEvent>>,

@@ -9,7 +9,7 @@ use chrono::DateTime;
 use super::export::whole;
 use super::verify::verify;
 use crate::service::game::batch::{Batch, Salt};
-use crate::service::game::live::Live;
+use crate::service::game::folded::Game;
 use crate::service::people::secret::Entropy;
 use crate::titles;
 use ravenpost_log::act::{Consent, Opening, Pace, Sitter};
@@ -62,7 +62,7 @@ fn game(title: &dyn Title, version: u8, seed: u64) -> String {
         2 => without_nonces(&batch),
         _ => batch.events,
     };
-    let live = Live::fold(&id, &events).expect("it folds").with_secret(Some(secret));
+    let live = Game::fold(&id, &events).expect("it folds").with_secret(Some(secret));
     let text = whole(&live, None).expect("written out");
     if version == 3 {
         return text;

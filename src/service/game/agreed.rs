@@ -1,13 +1,13 @@
 //! A game that its table ends by vote: the result is what was agreed, and stands beside the
 //! position, which knows nothing of it.
 
-use crate::service::game::live::Live;
+use crate::service::game::folded::Game;
 use ravenpost_log::Act;
 use ravenpost_log::act::{Motion, Rejection};
 use ravenpost_rules::numbers::Seq;
 use ravenpost_rules::{Outcome, Presentation, Seat, Viewer};
 
-impl Live {
+impl Game {
     /// Places and scores, once the game was set up and has ended.
     pub fn outcome(&self) -> Option<Outcome> {
         match &self.course.agreed {
@@ -73,7 +73,7 @@ impl Live {
 
 /// What an act of a vote on ending the game is in a sentence; `does` puts a seat's name or "you"
 /// before what it does.
-pub fn told(live: &Live, act: &Act, does: &dyn Fn(&str, &str) -> String) -> String {
+pub fn told(live: &Game, act: &Act, does: &dyn Fn(&str, &str) -> String) -> String {
     let says = |seat: &Option<Seat>, yours: &str, theirs: &str| match seat {
         Some(_) => does(yours, theirs),
         None => format!("The organiser {theirs}"),

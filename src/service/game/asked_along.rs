@@ -6,7 +6,7 @@ use chrono::{DateTime, Duration, Utc};
 
 use crate::service::Service;
 use crate::service::error::ServiceError;
-use crate::service::game::live::Live;
+use crate::service::game::folded::Game;
 use ravenpost_rules::Seat;
 use ravenpost_store::PlayerId;
 use ravenpost_store::lists::forks::{self, Eyes};
@@ -21,7 +21,7 @@ impl Service {
     /// the table was asked.
     pub(in crate::service) async fn forks_of(
         &self,
-        live: &Live,
+        live: &Game,
         player: Option<PlayerId>,
     ) -> Result<Vec<GameRow>, ServiceError> {
         let Some(player) = player else { return Ok(Vec::new()) };
@@ -42,9 +42,9 @@ impl Service {
     pub(in crate::service) async fn asked_from(
         &self,
         now: DateTime<Utc>,
-        game: &Live,
+        game: &Game,
         player: PlayerId,
-    ) -> Result<Vec<(Arc<Live>, Seat)>, ServiceError> {
+    ) -> Result<Vec<(Arc<Game>, Seat)>, ServiceError> {
         let mut asked = Vec::new();
         for row in self.asked_along(now, player).await? {
             let fork = self.live(&row.id).await?;

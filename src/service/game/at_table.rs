@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crate::service::Service;
 use crate::service::error::ServiceError;
-use crate::service::game::live::Live;
+use crate::service::game::folded::Game;
 use ravenpost_log::GameId;
 use ravenpost_log::table::status::Status;
 use ravenpost_rules::Seat;
@@ -13,7 +13,7 @@ use ravenpost_store::PlayerId;
 
 /// A game that was found, and where a player sits in it.
 pub struct AtTable {
-    pub live: Arc<Live>,
+    pub live: Arc<Game>,
     /// The player's own seat; none for those who only watch.
     pub seat: Option<Seat>,
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::service::Service;
 use crate::service::error::ServiceError;
 use crate::service::game::begins::Begins;
-use crate::service::game::live::Live;
+use crate::service::game::folded::Game;
 use crate::service::game::log::read_act;
 use ravenpost_log::draws::again::{Checked, draw_again};
 use ravenpost_log::draws::epochs::Epochs;
@@ -106,7 +106,7 @@ impl Service {
         if log.is_empty() {
             return Err(ServiceError::NotFound("game"));
         }
-        let opened = Live::fold(id, &[Arc::new(log[0].clone())]);
+        let opened = Game::fold(id, &[Arc::new(log[0].clone())]);
         let begins = match opened {
             Ok(opened) => self.begins(&opened.course, opened.title).await?,
             // What is wrong with it the audit says.
@@ -130,7 +130,7 @@ impl Service {
 }
 
 /// Derives every draw of a game that is over.
-pub fn derived(live: &Live) -> Result<DiceReport, ServiceError> {
+pub fn derived(live: &Game) -> Result<DiceReport, ServiceError> {
     if live.course.status != Status::Over {
         return Err(ServiceError::refused("the secret is told when the game is over"));
     }
@@ -138,7 +138,7 @@ pub fn derived(live: &Live) -> Result<DiceReport, ServiceError> {
 }
 
 /// The same of a game that may go on, from the secret that is with it: for whoever has that anyway.
-pub(in crate::service) fn derived_early(live: &Live) -> Result<DiceReport, ServiceError> {
+pub(in crate::service) fn derived_early(live: &Game) -> Result<DiceReport, ServiceError> {
     let told = live.log.iter().find_map(|entry| match entry.act {
         Act::Ended { secret, .. } => Some(secret.clone()),
         _ => None,
@@ -170,23 +170,23 @@ pub(in crate::service) fn look_over(
     secret: Option<[u8; 32]>,
     rules: bool,
     begins: Option<Arc<Begins>>,
-) -> Result<(Audited, Option<Live>), ServiceError> {
+) -> Result<(Audited, Option<Game>), ServiceError> {
     let mut audited = Audited { events: log.len() as u64, ..Audited::default() };
     match chain::verify(id, log, secret) {
         Ok(head) => audited.head = Some(head),
         Err(broken) => {
-            let opened = log.first().map(|first| Live::fold(id, std::slice::from_ref(first)));
+            let opened = log.first().map(|first| Game::fold(id, std::slice::from_ref(first)));
             audited.secret =
                 opened.and_then(Result::ok).and_then(|opened| wrong_secret(&opened, secret));
             audited.broken = Some(broken);
             return Ok((audited, None));
         }
     }
-    let mut live: Option<Live> = None;
+    let mut live: Option<Game> = None;
     for event in log {
         let event = event.clone();
         let Some(live) = live.as_mut() else {
-            let opened = Live::fold(id, &[event])?;
+            let opened = Game::fold(id, &[event])?;
             audited.misdone.extend(opened.opened_wrongly().map(|why| (Step(1), why)));
             let true_secret = secret.filter(|secret| committed(&opened, secret));
             let mut opened = opened.with_secret(true_secret);
@@ -203,9 +203,9 @@ pub(in crate::service) fn look_over(
 /// Goes on from where a log was found sound, with the events that have come since.
 pub(in crate::service) fn look_on(
     mut audited: Audited,
-    mut live: Live,
+    mut live: Game,
     since: &[Arc<StoredEvent>],
-) -> Result<(Audited, Option<Live>), ServiceError> {
+) -> Result<(Audited, Option<Game>), ServiceError> {
     audited.events += since.len() as u64;
     match chain::follow(&live.chain()?, live.tip, since) {
         Ok(tip) => audited.head = Some(tip.head),
@@ -224,7 +224,7 @@ impl Audited {
     /// Looks at one event, and folds it in.
     fn step(
         &mut self,
-        live: &mut Live,
+        live: &mut Game,
         event: Arc<StoredEvent>,
         rules: bool,
     ) -> Result<(), ServiceError> {
@@ -249,12 +249,12 @@ impl Audited {
     }
 }
 
-fn committed(live: &Live, secret: &[u8; 32]) -> bool {
+fn committed(live: &Game, secret: &[u8; 32]) -> bool {
     Luck::commitment(secret) == live.course.commitment
 }
 
 /// Seats that nobody sits on, as the log says, and that somebody holds here.
-fn given_up(live: &Live, held: impl Iterator<Item = Seat>) -> Vec<(Step, String)> {
+fn given_up(live: &Game, held: impl Iterator<Item = Seat>) -> Vec<(Step, String)> {
     let wrong = held.filter(|seat| !live.course.attended(*seat));
     let why = |seat| format!("seat {seat} was given up, and somebody holds it");
     wrong.map(|seat| (live.step(), why(seat))).collect()
@@ -262,7 +262,7 @@ fn given_up(live: &Live, held: impl Iterator<Item = Seat>) -> Vec<(Step, String)
 
 /// What is wrong with the secret that a game's dice hang on: kept while it is played, told at its
 /// end. A table that was closed needs none any more.
-fn wrong_secret(live: &Live, secret: Option<[u8; 32]>) -> Option<&'static str> {
+fn wrong_secret(live: &Game, secret: Option<[u8; 32]>) -> Option<&'static str> {
     match secret {
         Some(secret) if committed(live, &secret) => None,
         Some(_) => Some("the secret of the dice is not the one committed to at the opening"),
@@ -272,7 +272,7 @@ fn wrong_secret(live: &Live, secret: Option<[u8; 32]>) -> Option<&'static str> {
 }
 
 /// Why an act might not be done when it was; nothing where it might.
-fn misdone(live: &Live, event: &StoredEvent) -> Result<Option<String>, ServiceError> {
+fn misdone(live: &Game, event: &StoredEvent) -> Result<Option<String>, ServiceError> {
     let act = read_act(event)?;
     if (event.kind.as_str(), event.seat) != (act.kind(), act.seat()) {
         return Ok(Some("it is filed as another act than it is".to_owned()));
@@ -292,7 +292,7 @@ fn misdone(live: &Live, event: &StoredEvent) -> Result<Option<String>, ServiceEr
 }
 
 /// Whether an event drew what the dice give; so it is as well where nobody can know.
-fn drawn_rightly(live: &Live, event: &StoredEvent) -> Result<bool, ServiceError> {
+fn drawn_rightly(live: &Game, event: &StoredEvent) -> Result<bool, ServiceError> {
     if event.draws == NOTHING {
         return Ok(true);
     }
@@ -303,7 +303,7 @@ fn drawn_rightly(live: &Live, event: &StoredEvent) -> Result<bool, ServiceError>
 }
 
 /// What today's rules would say differently of a stored event; nothing when they agree.
-fn judge(live: &Live, event: &StoredEvent, luck: &Luck) -> Option<String> {
+fn judge(live: &Game, event: &StoredEvent, luck: &Luck) -> Option<String> {
     let act: Act = serde_json::from_str(&event.act).ok()?;
     let mut dice = luck.dice(live.count());
     let decided = match &act {
@@ -334,7 +334,7 @@ fn judge(live: &Live, event: &StoredEvent, luck: &Luck) -> Option<String> {
     }
 }
 
-fn report(live: &Live, secret: String) -> Result<DiceReport, ServiceError> {
+fn report(live: &Game, secret: String) -> Result<DiceReport, ServiceError> {
     let corrupt = || ServiceError::corrupt(&live.id, "tells a secret that is none");
     let bytes = data_encoding::HEXLOWER.decode(secret.as_bytes()).map_err(|_| corrupt())?;
     let bytes: [u8; 32] = bytes.try_into().map_err(|_| corrupt())?;

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use chrono::{DateTime, SubsecRound, Utc};
 
 use crate::service::error::ServiceError;
-use crate::service::game::live::Live;
+use crate::service::game::folded::Game;
 use crate::service::people::secret::Entropy;
 use ravenpost_log::act::{Opening, Sitter, Via};
 use ravenpost_log::chain::Chain;
@@ -39,8 +39,8 @@ impl Salt {
 /// A use case's unfinished work on one game.
 pub struct Batch {
     /// The game as it was; nothing for one that begins here.
-    pub before: Option<Arc<Live>>,
-    pub live: Live,
+    pub before: Option<Arc<Game>>,
+    pub live: Game,
     pub now: DateTime<Utc>,
     /// The version everything here builds on.
     pub after: Seq,
@@ -51,12 +51,12 @@ pub struct Batch {
 
 impl Batch {
     /// Starts work on a copy of a game.
-    pub fn on(live: Arc<Live>, now: DateTime<Utc>, entropy: &Entropy) -> Batch {
+    pub fn on(live: Arc<Game>, now: DateTime<Utc>, entropy: &Entropy) -> Batch {
         // A wall clock that was set back must not make the log run backwards.
         let last = live.log.last().map(|last| last.event.at);
         let now = now.trunc_subsecs(3);
         Batch {
-            live: Live::clone(&live),
+            live: Game::clone(&live),
             now: last.map_or(now, |last| now.max(last)),
             after: live.last_seq(),
             events: Vec::new(),
@@ -80,7 +80,7 @@ impl Batch {
         let chain = chain.map_err(|what| ServiceError::corrupt(id, what))?;
         veiled(&mut new, &chain, entropy)?;
         let events = vec![Arc::new(new.linked(&chain, &chain.genesis()))];
-        let live = Live::fold(id, &events)?.with_secret(Some(secret));
+        let live = Game::fold(id, &events)?.with_secret(Some(secret));
         Ok(Batch { before: None, live, now, after: Seq::NONE, events, entropy: entropy.clone() })
     }
 

@@ -11,9 +11,9 @@ use crate::service::Service;
 use crate::service::error::ServiceError;
 use crate::service::game::allowance::Allowance;
 use crate::service::game::batch::Batch;
+use crate::service::game::folded::Game;
 use crate::service::game::invited::Invited;
-use crate::service::game::letters_owed::{self, Terms};
-use crate::service::game::live::Live;
+use crate::service::game::obligations::{self, Terms};
 use crate::service::game::request::Request;
 use ravenpost_log::table::pending::Pending;
 use ravenpost_log::table::status::Status;
@@ -35,7 +35,7 @@ const TRIES: usize = 4;
 
 /// What is stored besides the events, in the same transaction.
 #[derive(Clone, Default)]
-pub(in crate::service) struct Beside {
+pub(in crate::service) struct SideWrites {
     pub secret: Option<[u8; 32]>,
     /// Who takes a seat.
     pub holder: Option<(Seat, PlayerId)>,
@@ -68,7 +68,7 @@ pub(in crate::service) enum Committed {
 
 impl Service {
     /// The game, from memory or folded from its log.
-    pub async fn live(&self, id: &GameId) -> Result<Arc<Live>, ServiceError> {
+    pub async fn live(&self, id: &GameId) -> Result<Arc<Game>, ServiceError> {
         if let Some(live) = self.cached(id) {
             return Ok(live);
         }
@@ -83,7 +83,7 @@ impl Service {
         &self,
         id: &GameId,
         seq: Seq,
-    ) -> Result<Arc<Live>, ServiceError> {
+    ) -> Result<Arc<Game>, ServiceError> {
         let live = self.live(id).await?;
         if live.last_seq() >= seq {
             return Ok(live);
@@ -94,7 +94,7 @@ impl Service {
     }
 
     /// The game, folded from its log whatever is in memory.
-    pub(in crate::service) async fn refolded(&self, id: &GameId) -> Result<Live, ServiceError> {
+    pub(in crate::service) async fn refolded(&self, id: &GameId) -> Result<Game, ServiceError> {
         let mut live = self.apart(id, self.folded(id)).await?;
         self.was_read(id);
         if live.course.status == Status::Open {
@@ -108,7 +108,7 @@ impl Service {
     }
 
     /// A game that another was forked from. How it began itself is not asked.
-    pub(in crate::service) async fn parent(&self, id: &GameId) -> Result<Arc<Live>, ServiceError> {
+    pub(in crate::service) async fn parent(&self, id: &GameId) -> Result<Arc<Game>, ServiceError> {
         if let Some(live) = self.cached(id) {
             return Ok(live);
         }
@@ -120,8 +120,8 @@ impl Service {
     }
 
     /// The game, folded from its log; not how it will begin, where that is another game's matter.
-    async fn folded(&self, id: &GameId) -> Result<Live, ServiceError> {
-        let mut live = Live::read(self.store().read(), id).await?;
+    async fn folded(&self, id: &GameId) -> Result<Game, ServiceError> {
+        let mut live = Game::read(self.store().read(), id).await?;
         live.caches = Arc::downgrade(&self.0.caches);
         let held = seat_holders::of_game(self.store().read(), id).await?;
         let person = |holder: SeatHolder| Some((holder.seat, holder.player?));
@@ -153,15 +153,15 @@ impl Service {
         &self,
         id: &GameId,
         now: DateTime<Utc>,
-        work: impl FnMut(&mut Batch) -> Result<(T, Beside), ServiceError>,
+        work: impl FnMut(&mut Batch) -> Result<(T, SideWrites), ServiceError>,
     ) -> Result<(T, Committed), ServiceError> {
-        let _turn = self.turn(id).await;
+        let _turn = self.lock_game(id).await;
         self.work_inside(id, now, work).await
     }
 
     /// Waits for the door of something: what is done behind it is done by one at a time.
-    pub(in crate::service) async fn turn(&self, what: &impl Hash) -> MutexGuard<'_, ()> {
-        self.0.doors[door(what, self.0.doors.len())].lock().await
+    pub(in crate::service) async fn lock_game(&self, what: &impl Hash) -> MutexGuard<'_, ()> {
+        self.0.locks[door(what, self.0.locks.len())].lock().await
     }
 
     /// Works on a game whose door the caller holds.
@@ -169,7 +169,7 @@ impl Service {
         &self,
         id: &GameId,
         now: DateTime<Utc>,
-        work: impl FnMut(&mut Batch) -> Result<(T, Beside), ServiceError>,
+        work: impl FnMut(&mut Batch) -> Result<(T, SideWrites), ServiceError>,
     ) -> Result<(T, Committed), ServiceError> {
         self.pay_epoch(now, id).await?;
         self.work_settled(id, now, work).await
@@ -180,7 +180,7 @@ impl Service {
         &self,
         id: &GameId,
         now: DateTime<Utc>,
-        mut work: impl FnMut(&mut Batch) -> Result<(T, Beside), ServiceError>,
+        mut work: impl FnMut(&mut Batch) -> Result<(T, SideWrites), ServiceError>,
     ) -> Result<(T, Committed), ServiceError> {
         let mut tries = 0;
         loop {
@@ -203,7 +203,7 @@ impl Service {
     pub(in crate::service) async fn commit(
         &self,
         mut batch: Batch,
-        mut beside: Beside,
+        mut beside: SideWrites,
     ) -> Result<Committed, ServiceError> {
         beside.put_out = put_out(&batch);
         let free = |seat| Some(seat) == beside.vacated || beside.put_out.contains(&seat);
@@ -228,7 +228,7 @@ impl Service {
             batch.now,
             self.settings().acts_an_hour,
         ));
-        let letters = letters_owed::owed(&batch, &terms);
+        let letters = obligations::owed(&batch, &terms);
         batch.live.caches = Arc::downgrade(&self.0.caches);
         let live = Arc::new(batch.live);
         let answered = beside
@@ -263,15 +263,15 @@ impl Service {
         }
         self.publish(&live);
         let moments = waits.iter().flat_map(|wait| [wait.next_at, wait.due_at]).flatten();
-        self.ring_clocks(moments.min());
+        self.wake_scheduler(moments.min());
         Ok(Committed::Now)
     }
 }
 
-impl Beside {
+impl SideWrites {
     /// Whether nothing is stored besides the events and what always hangs on them.
     fn is_nothing(&self) -> bool {
-        let Beside {
+        let SideWrites {
             secret,
             holder,
             vacated,
@@ -345,7 +345,7 @@ fn sits(game: &GameId, seat: Seat, player: PlayerId, since: DateTime<Utc>) -> Se
 }
 
 /// The derived row of a game, as lists show it.
-pub(in crate::service) fn game_row(live: &Live) -> GameRow {
+pub(in crate::service) fn game_row(live: &Game) -> GameRow {
     GameRow {
         id: live.id.clone(),
         title: live.title.about().key.to_owned(),
@@ -361,7 +361,7 @@ pub(in crate::service) fn game_row(live: &Live) -> GameRow {
 }
 
 /// The derived rows of a game's clocks.
-pub(in crate::service) fn waiting_rows(live: &Live) -> Vec<Deadline> {
+pub(in crate::service) fn waiting_rows(live: &Game) -> Vec<Deadline> {
     let still = live.course.still_until();
     let row = |(seat, wait): (&Seat, &Pending)| Deadline {
         game: live.id.clone(),

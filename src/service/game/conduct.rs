@@ -4,7 +4,7 @@
 use chrono::{DateTime, Utc};
 
 use crate::service::error::ServiceError;
-use crate::service::game::live::Live;
+use crate::service::game::folded::Game;
 use ravenpost_log::Act;
 use ravenpost_log::conduct::forbidden::Forbidden;
 use ravenpost_log::conduct::positions::{Positions, Sees};
@@ -23,7 +23,7 @@ impl From<Forbidden> for ServiceError {
     }
 }
 
-impl Positions for Live {
+impl Positions for Game {
     type Error = ServiceError;
 
     fn table(&self) -> &GameStatus {
@@ -63,9 +63,9 @@ impl Positions for Live {
     }
 }
 
-impl Live {
+impl Game {
     /// Whether that act may be done in the game as it stands.
-    pub fn may(&self, act: &Act, now: DateTime<Utc>) -> May<Live> {
+    pub fn may(&self, act: &Act, now: DateTime<Utc>) -> May<Game> {
         self.asked(now).may(act)
     }
 
@@ -91,7 +91,7 @@ impl Live {
     }
 
     /// The game at a moment, to be asked.
-    pub fn asked(&self, now: DateTime<Utc>) -> Asked<'_, Live> {
+    pub fn asked(&self, now: DateTime<Utc>) -> Asked<'_, Game> {
         Asked::at(self, now)
     }
 }

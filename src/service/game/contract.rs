@@ -2,7 +2,7 @@
 
 use chrono::TimeDelta;
 
-use crate::service::game::live::Live;
+use crate::service::game::folded::Game;
 use ravenpost_log::act::{Consent, Fork, Motion, Pace, Stage};
 use ravenpost_log::span;
 use ravenpost_log::table::status::Status;
@@ -17,7 +17,7 @@ pub fn sentences(pace: &Pace, consent: Consent) -> Vec<String> {
 
 /// What whoever sits down agrees to, a sentence each, with the organiser as the reader is to call
 /// him: on the table's page and in invitations by letter.
-pub fn agreed_to(live: &Live, organiser: Option<(&str, Option<Seat>)>) -> Vec<String> {
+pub fn agreed_to(live: &Game, organiser: Option<(&str, Option<Seat>)>) -> Vec<String> {
     let course = &live.course;
     let (name, seat) = organiser.unzip();
     let seat = seat.flatten().map(|seat| live.called(seat).name);
@@ -71,7 +71,7 @@ fn organiser(name: Option<&str>, seat: Option<&str>) -> String {
 }
 
 /// Who looks after a game, where that is one who plays in it.
-pub fn playing_organiser(live: &Live) -> Option<String> {
+pub fn playing_organiser(live: &Game) -> Option<String> {
     let name = live.seat_name(live.course.organiser_seat()?);
     Some(format!(
         "{name} is played by the organiser of this table, who may stop the game for everybody, but \

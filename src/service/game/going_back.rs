@@ -1,12 +1,12 @@
 //! Going back: which steps a game can go back to, and the acts of a vote on it in words.
 
 use crate::service::error::ServiceError;
-use crate::service::game::live::Live;
+use crate::service::game::folded::Game;
 use ravenpost_log::Act;
 use ravenpost_log::act::{Motion, Rejection};
 use ravenpost_rules::numbers::Step;
 
-impl Live {
+impl Game {
     /// Refuses steps that the game cannot go back to. What seats left for later is not looked at:
     /// that there is such a thing nobody else may hear.
     pub fn may_go_back(&self, to: Step) -> Result<(), ServiceError> {

@@ -1,7 +1,7 @@
 //! Looking back with what is known by now: what has come to light since a moment.
 
 use crate::service::error::ServiceError;
-use crate::service::game::live::Live;
+use crate::service::game::folded::Game;
 use ravenpost_rules::numbers::Step;
 use ravenpost_rules::{Narration, Viewer};
 
@@ -12,7 +12,7 @@ pub struct Light {
     pub told: Vec<Narration>,
 }
 
-impl Live {
+impl Game {
     /// What has come to light since a step, as the viewer was told it: nothing is said here that
     /// the log has not said. What was set aside meanwhile counts too, as nobody can unsee it.
     pub fn light_since(&self, viewer: Viewer, step: Step) -> Result<Vec<Light>, ServiceError> {

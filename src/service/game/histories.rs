@@ -7,7 +7,7 @@ use std::sync::Arc;
 use chrono::{DateTime, Duration, Utc};
 
 use super::batch::Batch;
-use super::live::Live;
+use super::folded::Game;
 use crate::service::error::ServiceError;
 use crate::service::game::batch::Salt;
 use crate::service::people::secret::Entropy;
@@ -211,12 +211,12 @@ impl Play {
         }
     }
 
-    fn folded(&self) -> Live {
-        Live::fold(&self.batch.live.id, &self.batch.events).expect("it folds")
+    fn folded(&self) -> Game {
+        Game::fold(&self.batch.live.id, &self.batch.events).expect("it folds")
     }
 }
 
-fn same(one: &Live, other: &Live, here: &str) {
+fn same(one: &Game, other: &Game, here: &str) {
     assert_eq!(one.position.document(), other.position.document(), "{here}");
     assert_eq!(one.course.waits, other.course.waits, "{here}");
     assert_eq!(one.course.stopped, other.course.stopped, "{here}");
@@ -227,9 +227,9 @@ fn same(one: &Live, other: &Live, here: &str) {
     assert_eq!(one.course.vain, other.course.vain, "{here}");
     assert_eq!(one.course.bell, other.course.bell, "{here}");
     assert_eq!(one.tip, other.tip, "{here}");
-    let aside = |live: &Live| live.log.glances().map(|one| one.superseded_by).collect::<Vec<_>>();
+    let aside = |live: &Game| live.log.glances().map(|one| one.superseded_by).collect::<Vec<_>>();
     assert_eq!(aside(one), aside(other), "{here}");
-    let log = |live: &Live| live.events().cloned().collect::<Vec<_>>();
+    let log = |live: &Game| live.events().cloned().collect::<Vec<_>>();
     assert_eq!(log(one), log(other), "{here}");
 }
 

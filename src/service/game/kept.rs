@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crate::cache::Cache;
 use crate::service::Service;
-use crate::service::game::live::Live;
+use crate::service::game::folded::Game;
 use ravenpost_log::GameId;
 
 /// Of the room there is, one part in so many is for what lies at hand of games that are ready.
@@ -13,7 +13,7 @@ const READY: usize = 4;
 
 /// The games that are kept.
 pub(in crate::service) struct Games {
-    all: Cache<GameId, Arc<Live>>,
+    all: Cache<GameId, Arc<Game>>,
     /// Those that are ready, by what lies at hand of them.
     ready: Cache<GameId, ()>,
 }
@@ -24,7 +24,7 @@ impl Games {
         Games { all: Cache::new(room), ready: Cache::new(room / READY) }
     }
 
-    pub fn get(&self, id: &GameId) -> Option<Arc<Live>> {
+    pub fn get(&self, id: &GameId) -> Option<Arc<Game>> {
         let live = self.all.get(id)?;
         if live.log.rests() {
             let live = Arc::new(live.awake());
@@ -41,9 +41,9 @@ impl Games {
 
     /// Keeps a game, unless a newer one is there. Those before it for which there is no room are
     /// laid to rest, or forgotten.
-    pub fn put(&self, live: &Arc<Live>) {
+    pub fn put(&self, live: &Arc<Game>) {
         let (id, version, weight) = (live.id.clone(), live.last_seq(), live.weight());
-        let newest = |known: &Arc<Live>| known.last_seq() <= version;
+        let newest = |known: &Arc<Game>| known.last_seq() <= version;
         for (id, _) in self.all.put_over(id, Arc::clone(live), weight, newest) {
             self.ready.forget(&id);
         }
@@ -74,21 +74,21 @@ impl Games {
 impl Service {
     /// The game from memory. One that is asked for again is worth tying up; of one that has been
     /// tied up everybody gets a copy, to untie for themselves.
-    pub(super) fn cached(&self, id: &GameId) -> Option<Arc<Live>> {
+    pub(super) fn cached(&self, id: &GameId) -> Option<Arc<Game>> {
         let mut live = self.0.games.get(id)?;
         if live.log.is_loose() {
             live = Arc::new(live.tied_up());
             self.publish(&live);
         }
-        Some(if live.log.is_tied() { Arc::new(Live::clone(&live)) } else { live })
+        Some(if live.log.is_tied() { Arc::new(Game::clone(&live)) } else { live })
     }
 
     /// Lets others see a game, unless they already see a newer one. What was untied for whoever
     /// publishes it is not kept.
-    pub(super) fn publish(&self, live: &Arc<Live>) {
+    pub(super) fn publish(&self, live: &Arc<Game>) {
         match live.log.untied() {
             0 => self.0.games.put(live),
-            _ => self.0.games.put(&Arc::new(Live::clone(live))),
+            _ => self.0.games.put(&Arc::new(Game::clone(live))),
         }
     }
 
@@ -115,7 +115,7 @@ mod tests {
     use ravenpost_rules::dice::Luck;
     use ravenpost_rules::{Seat, Table};
 
-    fn game(seed: u8) -> Arc<Live> {
+    fn game(seed: u8) -> Arc<Game> {
         let secret = [seed; 32];
         let opening = Opening {
             title: "gotlandia".to_owned(),
@@ -150,7 +150,7 @@ mod tests {
         let games = Games::new(ready * READY * 3 + READY);
         all.iter().for_each(|live| games.put(live));
         let resting = |games: &Games| {
-            let rests = |live: &&Arc<Live>| games.all.peek(&live.id).is_some_and(|l| l.log.rests());
+            let rests = |live: &&Arc<Game>| games.all.peek(&live.id).is_some_and(|l| l.log.rests());
             all.iter().filter(rests).map(|live| live.id.clone()).collect::<Vec<_>>()
         };
         let kept = all.iter().filter(|live| games.has(&live.id)).count();
@@ -175,7 +175,7 @@ mod tests {
     fn an_older_game_takes_no_newer_ones_place() {
         let (games, new) = (Games::new(1_000_000), game(1));
         let before: Vec<_> = new.events().take(2).cloned().collect();
-        let old = Arc::new(Live::fold(&new.id, &before).expect("folded"));
+        let old = Arc::new(Game::fold(&new.id, &before).expect("folded"));
         games.put(&new);
         games.put(&old);
         assert_eq!(games.get(&new.id).map(|live| live.last_seq()), Some(new.last_seq()));

@@ -4,7 +4,7 @@
 use crate::service::Service;
 use crate::service::error::ServiceError;
 use crate::service::game::batch::Batch;
-use crate::service::game::live::Live;
+use crate::service::game::folded::Game;
 use ravenpost_log::act::By;
 use ravenpost_log::table::status::{CONDUCT, Status};
 use ravenpost_log::{Act, GameId};
@@ -25,7 +25,7 @@ pub(in crate::service) struct Office {
 
 impl Office {
     /// How the log names who does something.
-    pub fn by(self, live: &Live) -> By {
+    pub fn by(self, live: &Game) -> By {
         let seat = live.seat_of(self.player);
         match self.organiser == Some(self.player) {
             true => By::Organiser(seat),
@@ -82,7 +82,7 @@ impl Service {
     /// Who looks after a table, by name, and where that person plays.
     pub(in crate::service) async fn named_organiser(
         &self,
-        live: &Live,
+        live: &Game,
     ) -> Result<Option<(String, Option<Seat>)>, ServiceError> {
         let Some(player) = organisers::of_game(self.store().read(), &live.id).await? else {
             return Ok(None);

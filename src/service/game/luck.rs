@@ -2,7 +2,7 @@
 
 use crate::service::error::ServiceError;
 use crate::service::game::audit::DiceReport;
-use crate::service::game::live::Live;
+use crate::service::game::folded::Game;
 use ravenpost_log::draws::again::Checked;
 use ravenpost_rules::dice::{Count, Draw, Luck, is_fair, words};
 use ravenpost_rules::numbers::Step;
@@ -47,7 +47,7 @@ impl Walk {
     }
 }
 
-impl Live {
+impl Game {
     /// Walks through a draw of those that were derived, counted from 1. Refused where there is no
     /// such draw.
     pub fn walk(&self, report: &DiceReport, draw: usize) -> Result<Walk, ServiceError> {

@@ -10,7 +10,7 @@ use crate::service::Service;
 use crate::service::error::ServiceError;
 use crate::service::game::batch::Batch;
 use crate::service::game::commit::waiting_rows;
-use crate::service::game::live::Live;
+use crate::service::game::folded::Game;
 use ravenpost_log::Act;
 use ravenpost_log::act::Outage;
 use ravenpost_log::table::pending::Time;
@@ -34,14 +34,14 @@ pub(in crate::service) struct AllMissed(Mutex<Vec<Missed>>);
 
 impl Missed {
     /// What a game has lost by it when it is over at `to`, and was not given back yet.
-    pub fn lost_by(&self, live: &Live, to: DateTime<Utc>) -> Option<Time> {
+    pub fn lost_by(&self, live: &Game, to: DateTime<Utc>) -> Option<Time> {
         let lost = (live.course.lost_from(self.from), to);
         let lost_any = live.course.status == Status::Running && live.course.loses(lost);
         (lost_any && self.is_about(live)).then_some(lost)
     }
 
     /// Whether its clocks are among those that are moved.
-    fn is_about(&self, live: &Live) -> bool {
+    fn is_about(&self, live: &Game) -> bool {
         let Some(until) = self.until else { return true };
         let soon = |row: Deadline| row.due_at.into_iter().chain(row.next_at).any(|at| at <= until);
         waiting_rows(live).into_iter().any(soon)
@@ -82,7 +82,7 @@ impl Service {
     }
 
     /// The course of a game with the clocks as they will be when all is made good.
-    pub(in crate::service) fn course_shown(&self, live: &Live) -> GameStatus {
+    pub(in crate::service) fn course_shown(&self, live: &Game) -> GameStatus {
         let mut course = live.course.clone();
         for missed in self.0.missed.now() {
             if let Some((from, to)) = missed.lost_by(live, missed.noticed) {

@@ -10,7 +10,7 @@ use serde::de::DeserializeOwned;
 use crate::service::Service;
 use crate::service::error::ServiceError;
 use crate::service::game::batch::Batch;
-use crate::service::game::commit::{Beside, Committed};
+use crate::service::game::commit::{Committed, SideWrites};
 use crate::service::game::request::Request;
 use ravenpost_log::GameId;
 use ravenpost_store::log::idempotency;
@@ -23,13 +23,13 @@ impl Service {
         id: &GameId,
         now: DateTime<Utc>,
         request: Option<&Request>,
-        mut work: impl FnMut(&mut Batch) -> Result<(T, Beside), ServiceError>,
+        mut work: impl FnMut(&mut Batch) -> Result<(T, SideWrites), ServiceError>,
     ) -> Result<T, ServiceError> {
-        let _turn = self.turn(id).await;
+        let _turn = self.lock_game(id).await;
         let worked = self.work_inside(id, now, |batch| {
             let (answer, beside) = work(batch)?;
             let kept = request.map(|request| kept(request, &answer)).transpose()?;
-            Ok((answer, Beside { answer: kept, ..beside }))
+            Ok((answer, SideWrites { answer: kept, ..beside }))
         });
         match worked.await {
             Ok((answer, Committed::Now)) => Ok(answer),

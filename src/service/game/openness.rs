@@ -1,7 +1,7 @@
 //! Since when everybody has known what is told of an event: a hand that was drawn, a sealed vote.
 
 use crate::service::error::ServiceError;
-use crate::service::game::live::Live;
+use crate::service::game::folded::Game;
 use crate::service::game::log::Entry;
 use ravenpost_log::table::status::Status;
 use ravenpost_rules::numbers::{Seq, Step};
@@ -18,8 +18,8 @@ pub enum Openness {
     Untold,
 }
 
-impl Live {
-    /// Since when each of these events lies open, in the order of [`Live::tell`].
+impl Game {
+    /// Since when each of these events lies open, in the order of [`Game::tell`].
     pub fn openness(&self, events: &[Seq], viewer: Viewer) -> Result<Vec<Openness>, ServiceError> {
         let end = self.secret_told();
         let events = events.iter().filter_map(|seq| self.log.event(*seq));

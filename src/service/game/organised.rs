@@ -3,7 +3,7 @@
 
 use chrono::TimeDelta;
 
-use crate::service::game::live::Live;
+use crate::service::game::folded::Game;
 use ravenpost_log::Act;
 use ravenpost_log::act::{By, Motion, Rejection};
 use ravenpost_log::span::span;
@@ -73,7 +73,7 @@ pub fn moved(names: Vec<String>) -> String {
 }
 
 /// What such a thing is called, behind "to".
-pub fn motion(live: &Live, motion: &Motion) -> String {
+pub fn motion(live: &Game, motion: &Motion) -> String {
     match motion {
         Motion::Rewind { to } => format!("go back to step {to}"),
         Motion::End { places } => format!("end the game ({})", live.result_words(places)),
@@ -92,7 +92,7 @@ pub fn motion(live: &Live, motion: &Motion) -> String {
 /// What an act of a vote on who plays, or on going on, is in a sentence; `does` puts a seat's name
 /// or "you" before what it does.
 pub fn voted(
-    live: &Live,
+    live: &Game,
     act: &Act,
     about: &Motion,
     does: &dyn Fn(&str, &str) -> String,

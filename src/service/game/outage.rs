@@ -20,7 +20,7 @@ use futures_util::{TryStreamExt, stream};
 use super::missed::Missed;
 use crate::service::Service;
 use crate::service::error::ServiceError;
-use crate::service::game::commit::Beside;
+use crate::service::game::commit::SideWrites;
 use ravenpost_log::GameId;
 use ravenpost_log::act::Outage;
 use ravenpost_log::span::span;
@@ -59,7 +59,7 @@ impl Service {
 
     /// Notes that the server is up, and makes good the time before this in which it was not.
     /// Called before every tick.
-    pub async fn beat(&self, now: DateTime<Utc>) -> Result<(), ServiceError> {
+    pub async fn heartbeat(&self, now: DateTime<Utc>) -> Result<(), ServiceError> {
         let before = *self.0.beat.lock().expect("no holder panics");
         let (last, missed) = match before {
             Some(last) => (Some(last), MISSED),
@@ -144,7 +144,7 @@ impl Service {
         let work = async {
             // It is noted first in whatever work is done.
             if missed.lost_by(&*self.live(&game).await?, now).is_some() {
-                self.work(&game, now, |_| Ok(((), Beside::default()))).await?;
+                self.work(&game, now, |_| Ok(((), SideWrites::default()))).await?;
             }
             Ok(())
         };

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::service::Service;
 use crate::service::error::ServiceError;
 use crate::service::game::begins::Begins;
-use crate::service::game::live::Live;
+use crate::service::game::folded::Game;
 use ravenpost_log::GameId;
 use ravenpost_log::act::Fork;
 use ravenpost_log::table::status::{GameStatus, Status};
@@ -40,7 +40,7 @@ impl Service {
 
 /// Whether a game may go on from another: at the same table, from a step that there is, and not
 /// from how it truly stands while it is being played.
-fn may_begin(course: &GameStatus, title: &'static dyn Title, fork: &Fork, parent: &Live) -> bool {
+fn may_begin(course: &GameStatus, title: &'static dyn Title, fork: &Fork, parent: &Game) -> bool {
     let alike =
         title.about().key == parent.title.about().key && course.table == parent.course.table;
     let known = match fork.eye {
@@ -50,7 +50,7 @@ fn may_begin(course: &GameStatus, title: &'static dyn Title, fork: &Fork, parent
     alike && known && parent.course.fork.is_none() && parent.has_step_to_fork(fork.step)
 }
 
-impl Live {
+impl Game {
     /// The seat that is kept for somebody in a fork that has not begun.
     pub fn kept_for(&self, player: PlayerId) -> Option<Seat> {
         let kept = self.begins.as_ref()?.kept_for(player).ok()??;

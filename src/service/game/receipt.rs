@@ -4,7 +4,7 @@
 
 use chrono::{DateTime, Utc};
 
-use crate::service::game::live::Live;
+use crate::service::game::folded::Game;
 use crate::service::game::log::Entry;
 use crate::service::game::log::glance::Glance;
 use ravenpost_log::table::status::Status;
@@ -22,7 +22,7 @@ pub struct Receipt {
     pub hash: Hash,
 }
 
-impl Live {
+impl Game {
     /// The receipts that a viewer may see, oldest first.
     pub fn receipts(&self, viewer: Viewer) -> Vec<Receipt> {
         self.receipts_of(&self.with_receipts(viewer))

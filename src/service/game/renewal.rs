@@ -7,8 +7,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::service::Service;
 use crate::service::error::ServiceError;
-use crate::service::game::commit::Beside;
-use crate::service::game::live::Live;
+use crate::service::game::commit::SideWrites;
+use crate::service::game::folded::Game;
 use ravenpost_log::act::Renewal;
 use ravenpost_log::table::status::Status;
 use ravenpost_log::{Act, GameId, Hash};
@@ -139,7 +139,7 @@ impl Service {
         if !goes_on || has_begun_one(&live, after) {
             return Ok(false);
         }
-        let _turn = self.turn(id).await;
+        let _turn = self.lock_game(id).await;
         self.begin_epoch(now, id, why).await?;
         Ok(true)
     }
@@ -167,7 +167,7 @@ impl Service {
         let epoch = self.entropy().epoch()?;
         self.work_settled(id, now, |batch| {
             batch.note(Act::Epoch { epoch, why })?;
-            Ok(((), Beside::default()))
+            Ok(((), SideWrites::default()))
         })
         .await?;
         Ok(())
@@ -175,7 +175,7 @@ impl Service {
 }
 
 /// Whether a game, as it was read from the log, has begun an epoch after that position.
-fn has_begun_one(live: &Live, after: u64) -> bool {
+fn has_begun_one(live: &Game, after: u64) -> bool {
     let begins = |act: &Act| matches!(act, Act::Epoch { .. } | Act::Opened(_));
     live.log.iter().any(|entry| entry.event.position > after && begins(entry.act))
 }

@@ -3,7 +3,7 @@
 use chrono::{DateTime, Utc};
 
 use crate::service::error::ServiceError;
-use crate::service::game::live::Live;
+use crate::service::game::folded::Game;
 use crate::service::idempotency::{Idempotency, spelled};
 use ravenpost_store::log::idempotency::{self, Answered, Content};
 
@@ -38,7 +38,7 @@ impl Request {
     /// What is kept of it, with the answer, in the transaction of what was done.
     pub(in crate::service) fn kept(
         &self,
-        live: &Live,
+        live: &Game,
         at: DateTime<Utc>,
         answer: &str,
     ) -> Answered {

@@ -8,7 +8,7 @@ use chrono::{DateTime, Utc};
 
 use crate::service::Service;
 use crate::service::error::ServiceError;
-use crate::service::game::commit::Beside;
+use crate::service::game::commit::SideWrites;
 use ravenpost_log::table::status::Status;
 use ravenpost_log::{Act, GameId};
 use ravenpost_store::lists::settings;
@@ -66,7 +66,7 @@ impl Service {
         };
         self.work(id, now, |batch| {
             batch.note(Act::Ruled { rules })?;
-            Ok(((), Beside::default()))
+            Ok(((), SideWrites::default()))
         })
         .await?;
         Ok(true)

@@ -2,12 +2,12 @@
 //! who cannot choose again: a table goes back to before the first of them.
 
 use crate::service::error::ServiceError;
-use crate::service::game::live::Live;
+use crate::service::game::folded::Game;
 use crate::service::game::log::Entry;
 use ravenpost_log::Act;
 use ravenpost_rules::numbers::{Seq, Step};
 
-impl Live {
+impl Game {
     /// The step before the first of several answers that are given at once, where step `to` lies
     /// between them and all have been given since.
     pub fn before_sealed(&self, to: Step) -> Result<Option<Step>, ServiceError> {

@@ -2,7 +2,7 @@
 
 use crate::service::Service;
 use crate::service::error::ServiceError;
-use crate::service::game::live::Live;
+use crate::service::game::folded::Game;
 use crate::service::people::failing::Failing;
 use ravenpost_log::act::Sitter;
 use ravenpost_log::table::status::SeatSlot;
@@ -31,7 +31,7 @@ impl Service {
     /// Who sits where, by name.
     pub(in crate::service) async fn seat_names(
         &self,
-        live: &Live,
+        live: &Game,
     ) -> Result<Vec<Occupant>, ServiceError> {
         if live.people.is_empty() {
             let chairs = live.course.slots.iter().enumerate();
@@ -50,7 +50,7 @@ impl Service {
     }
 }
 
-fn seat_name(live: &Live, seat: Seat, chair: &SeatSlot, held: &[(Seat, &Player)]) -> Occupant {
+fn seat_name(live: &Game, seat: Seat, chair: &SeatSlot, held: &[(Seat, &Player)]) -> Occupant {
     let person = held.iter().find(|(held, _)| *held == seat).map(|(_, player)| *player);
     let (name, bot) = match &chair.sitter {
         None => (None, false),

@@ -3,7 +3,7 @@
 use chrono::{DateTime, Utc};
 
 use crate::service::error::ServiceError;
-use crate::service::game::live::Live;
+use crate::service::game::folded::Game;
 use crate::service::game::log::Entry;
 use crate::service::game::log::glance::Glance;
 use crate::service::game::{agreed, going_back, organised, outage, renewal};
@@ -81,7 +81,7 @@ fn is_news(one: &Glance) -> bool {
     one.kind != "reminded"
 }
 
-impl Live {
+impl Game {
     /// What happened after event `after`, oldest first, without reminders.
     pub fn story(&self, viewer: Viewer, after: Seq) -> Result<Vec<ToldEvent>, ServiceError> {
         let news =

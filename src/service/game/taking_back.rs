@@ -1,13 +1,13 @@
 //! Which order a seat may take back, how forms name it, and by which act it is taken back.
 
-use crate::service::game::live::Live;
+use crate::service::game::folded::Game;
 use crate::service::game::log::Entry;
 use crate::service::game::log::glance::Glance;
 use ravenpost_log::Act;
 use ravenpost_log::act::Via;
 use ravenpost_rules::{Seat, Viewer};
 
-impl Live {
+impl Game {
     /// The last order, if that seat may still take it back: nobody acted after it, and nothing
     /// hidden came to light through it. What others leave for later is not looked at: whether it
     /// may tells nobody of that.

@@ -11,7 +11,7 @@ use chrono::{DateTime, Utc};
 use crate::service::Service;
 use crate::service::error::ServiceError;
 use crate::service::game::batch::Batch;
-use crate::service::game::commit::Beside;
+use crate::service::game::commit::SideWrites;
 use ravenpost_log::table::pending::Pending;
 use ravenpost_log::table::status::Status;
 use ravenpost_log::{Act, GameId};
@@ -27,7 +27,7 @@ const FALLBACKS: usize = 64;
 
 /// What a tick did.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Ticked {
+pub struct TickReport {
     pub games: usize,
     pub failed: usize,
     /// Whether deadlines wait because letters cannot leave, or not come in.
@@ -36,11 +36,11 @@ pub struct Ticked {
 
 impl Service {
     /// Does everything that is due.
-    pub async fn tick(&self, now: DateTime<Utc>) -> Result<Ticked, ServiceError> {
+    pub async fn tick(&self, now: DateTime<Utc>) -> Result<TickReport, ServiceError> {
         // The loop is awake: whatever clocks want meanwhile rings.
         self.set_alarm(None);
         let held = self.letters_stuck(now).await?.is_some();
-        let mut ticked = Ticked { held, ..Ticked::default() };
+        let mut ticked = TickReport { held, ..TickReport::default() };
         let mut due: Vec<GameId> = Vec::new();
         let stride = if held { HELD_STRIDE } else { STRIDE };
         for row in deadlines::due(self.store().read(), now, stride, &self.not_served()).await? {
@@ -99,7 +99,7 @@ impl Service {
                 }
                 batch.carry_on()?;
             }
-            Ok(((), Beside::default()))
+            Ok(((), SideWrites::default()))
         })
         .await
         .map(drop)

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use crate::service::Service;
 use crate::service::error::ServiceError;
 use crate::service::game::audit::{Audited, DiceReport, derived, look_on, look_over};
-use crate::service::game::live::Live;
+use crate::service::game::folded::Game;
 use ravenpost_log::table::status::Status;
 use ravenpost_log::{GameId, Head, StoredEvent};
 use ravenpost_rules::numbers::Seq;
@@ -20,7 +20,7 @@ pub struct Verdict {
     /// Every draw derived again, when the game is over.
     pub dice: Option<DiceReport>,
     /// The game as it was folded on the way, where its chain holds.
-    live: Option<Live>,
+    live: Option<Game>,
 }
 
 impl Service {
@@ -30,7 +30,7 @@ impl Service {
             return Ok(known);
         }
         // Who asks meanwhile waits for this one, and finds it.
-        let _turn = self.turn(&("verdict", id)).await;
+        let _turn = self.lock_game(&("verdict", id)).await;
         if let Some(known) = self.known_verdict(id).await? {
             return Ok(known);
         }
@@ -75,14 +75,14 @@ impl Service {
 }
 
 impl Verdict {
-    fn of(head: Head, audited: Audited, live: Option<Live>) -> Result<Verdict, ServiceError> {
+    fn of(head: Head, audited: Audited, live: Option<Game>) -> Result<Verdict, ServiceError> {
         let over = live.as_ref().filter(|live| live.course.status == Status::Over);
         let dice = over.map(derived).transpose()?;
         Ok(Verdict { head, audited, dice, live: live.map(|live| live.tied_up()) })
     }
 
     /// The game to go on from; none where something is wrong, which is looked at anew.
-    fn goes_on(&self) -> Option<Live> {
+    fn goes_on(&self) -> Option<Game> {
         let sound = self.audited.broken.is_none() && self.audited.secret.is_none();
         self.live.clone().filter(|_| sound)
     }
@@ -90,6 +90,6 @@ impl Verdict {
     fn weight(&self) -> usize {
         let draws = self.dice.as_ref().map_or(0, |dice| dice.draws.len() * 128);
         let changed: usize = self.audited.changed.iter().map(|(_, how)| how.len() + 32).sum();
-        draws + changed + self.live.as_ref().map_or(0, Live::weight)
+        draws + changed + self.live.as_ref().map_or(0, Game::weight)
     }
 }

@@ -1,7 +1,7 @@
 //! Orders that are written by filling in a form.
 
-use crate::service::game::live::Live;
-use crate::service::play::think::Imagined;
+use crate::service::game::folded::Game;
+use crate::service::play::analysis::Imagined;
 use ravenpost_rules::{Form, Group, Position, Refusal, Seat};
 
 /// A form that was filled in: where it stood on the page, the words its order began with there, and
@@ -37,7 +37,7 @@ impl Filled<'_> {
     }
 }
 
-impl Live {
+impl Game {
     /// The order that a seat's form makes.
     pub fn by_form(&self, seat: Seat, form: &Filled<'_>) -> Result<String, Refusal> {
         form.order(&*self.position, seat)

@@ -8,8 +8,8 @@ use serde::{Deserialize, Serialize};
 use crate::service::Service;
 use crate::service::error::ServiceError;
 use crate::service::game::batch::Batch;
-use crate::service::game::commit::Beside;
-use crate::service::game::live::Live;
+use crate::service::game::commit::SideWrites;
+use crate::service::game::folded::Game;
 use crate::service::game::receipt::Receipt;
 use crate::service::idempotency::Idempotency;
 use ravenpost_log::GameId;
@@ -35,7 +35,7 @@ pub struct OrderLine {
 
 /// What became of a line.
 #[derive(Clone, Debug)]
-pub struct Taken {
+pub struct Accepted {
     /// The orders that were taken, in canonical form.
     pub orders: Vec<String>,
     /// The part that stopped the line, and why; parts after it were not looked at.
@@ -73,7 +73,7 @@ impl Service {
         &self,
         now: DateTime<Utc>,
         order: &OrderLine,
-    ) -> Result<Taken, ServiceError> {
+    ) -> Result<Accepted, ServiceError> {
         let seat = order.seat.0.to_string();
         let request = order.key.asks(&["order", order.game.as_str(), &seat, &order.line]);
         let answer = self
@@ -83,7 +83,7 @@ impl Service {
                 let (orders, stopped) = take_line(batch, order)?;
                 batch.carry_on()?;
                 let (after, version) = (batch.after, batch.live.last_seq());
-                Ok((Answer { orders, stopped, after, version }, Beside::default()))
+                Ok((Answer { orders, stopped, after, version }, SideWrites::default()))
             })
             .await?;
         let live = self.live_from(&order.game, answer.version).await?;
@@ -91,13 +91,13 @@ impl Service {
     }
 }
 
-fn told(live: &Live, seat: Seat, answer: Answer) -> Result<Taken, ServiceError> {
+fn told(live: &Game, seat: Seat, answer: Answer) -> Result<Accepted, ServiceError> {
     let last = live.log.step_of(answer.version);
     let steps = live.story(Viewer::Seat(seat), answer.after)?;
     let mine = steps.into_iter().filter(|step| step.step <= last);
     let mut receipts = live.receipts_after(seat, answer.after);
     receipts.retain(|receipt| receipt.step <= last);
-    Ok(Taken {
+    Ok(Accepted {
         receipts,
         orders: answer.orders,
         stopped: answer.stopped,

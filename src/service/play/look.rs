@@ -1,8 +1,8 @@
 //! Looking at a game: at which moment, with whose eyes, and against which other moment.
 
 use crate::service::error::ServiceError;
+use crate::service::game::folded::Game;
 use crate::service::game::hindsight::Light;
-use crate::service::game::live::Live;
 use crate::service::game::log::glance::Glance;
 use ravenpost_log::table::status::Status;
 use ravenpost_rules::changes::Changes;
@@ -43,7 +43,7 @@ impl From<Option<Step>> for Look {
 pub(super) struct Moment {
     pub at: Step,
     /// The game as it stood then; nothing for the present.
-    pub past: Option<Live>,
+    pub past: Option<Game>,
     /// Whose eyes see it.
     pub viewer: Viewer,
 }
@@ -58,7 +58,7 @@ pub struct Compared {
 
 impl Look {
     /// The moment that is asked for, or why there is none.
-    pub(super) fn moment(&self, live: &Live, own: Viewer) -> Result<Moment, ServiceError> {
+    pub(super) fn moment(&self, live: &Game, own: Viewer) -> Result<Moment, ServiceError> {
         let over = live.course.status == Status::Over;
         let viewer = match self.eye {
             Eye::Own | Eye::Now => own,
@@ -79,7 +79,7 @@ impl Look {
     /// What differs from the step that is asked for; in the past, from the one before.
     pub(super) fn compared(
         &self,
-        live: &Live,
+        live: &Game,
         at: Step,
         viewer: Viewer,
         sight: &Presentation,
@@ -104,7 +104,7 @@ impl Look {
     /// What has come to light since the step shown, when that is asked for.
     pub(super) fn since(
         &self,
-        live: &Live,
+        live: &Game,
         at: Step,
         viewer: Viewer,
     ) -> Result<Vec<Light>, ServiceError> {
@@ -115,7 +115,7 @@ impl Look {
     }
 
     /// What every seat had of its own, when all hands are asked for.
-    pub(super) fn hands(&self, seen: &Live) -> Vec<(Seat, Vec<Panel>)> {
+    pub(super) fn hands(&self, seen: &Game) -> Vec<(Seat, Vec<Panel>)> {
         if self.eye != Eye::Open || !seen.has_started() {
             return Vec::new();
         }
@@ -136,7 +136,7 @@ fn exists(step: Step, last: Step) -> Result<(), ServiceError> {
     }
 }
 
-impl Live {
+impl Game {
     /// The step before that one at which the game changed.
     pub fn changed_before(&self, at: Step) -> Option<Step> {
         let changed = |one: &Glance| one.open && one.changes && one.step < at;

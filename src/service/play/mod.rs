@@ -1,5 +1,6 @@
 //! What players do and see at a table: orders, looks, take-backs, lists.
 
+pub mod analysis;
 pub mod by_form;
 pub mod give_order;
 pub mod look;
@@ -7,4 +8,3 @@ pub mod preview_order;
 pub mod read_game;
 pub mod read_lists;
 pub mod take_back;
-pub mod think;

@@ -7,7 +7,7 @@ use std::ops::ControlFlow;
 
 use crate::service::Service;
 use crate::service::error::ServiceError;
-use crate::service::game::live::Live;
+use crate::service::game::folded::Game;
 use ravenpost_log::GameId;
 use ravenpost_rules::{Dice, Narration, Position, Presentation, Refusal, Seat, Viewer, line};
 
@@ -41,7 +41,7 @@ impl Service {
 
 /// The same for a game at hand.
 pub(in crate::service) fn foretell(
-    live: &Live,
+    live: &Game,
     seat: Seat,
     line: &str,
 ) -> Result<Foretold, ServiceError> {

@@ -6,8 +6,8 @@ use chrono::{DateTime, Utc};
 
 use crate::service::Service;
 use crate::service::error::ServiceError;
+use crate::service::game::folded::Game;
 use crate::service::game::hindsight::Light;
-use crate::service::game::live::Live;
 use crate::service::game::log::glance::Glance;
 use crate::service::game::seat_names::Occupant;
 use crate::service::game::story::ToldEvent;
@@ -26,7 +26,7 @@ const RECENT_AT_MOST: usize = 300;
 
 /// Everything a game page shows.
 pub struct GameSight {
-    pub live: Arc<Live>,
+    pub live: Arc<Game>,
     pub viewer: Viewer,
     /// The viewer's own seat.
     pub seat: Option<Seat>,

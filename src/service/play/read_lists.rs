@@ -6,7 +6,7 @@ use chrono::{DateTime, Utc};
 
 use crate::service::Service;
 use crate::service::error::ServiceError;
-use crate::service::game::live::Live;
+use crate::service::game::folded::Game;
 use crate::service::game::seat_names::Occupant;
 use crate::titles;
 use ravenpost_log::GameId;
@@ -116,7 +116,7 @@ impl Service {
     }
 
     /// A game with what any watcher sees of it.
-    pub async fn glance(&self, game: &GameId) -> Result<(Arc<Live>, Presentation), ServiceError> {
+    pub async fn glance(&self, game: &GameId) -> Result<(Arc<Game>, Presentation), ServiceError> {
         let glance = async {
             let live = self.live(game).await?;
             let sight = live.sight(Viewer::Watcher);

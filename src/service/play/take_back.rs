@@ -4,7 +4,7 @@ use chrono::{DateTime, Utc};
 
 use crate::service::Service;
 use crate::service::error::ServiceError;
-use crate::service::game::commit::Beside;
+use crate::service::game::commit::SideWrites;
 use crate::service::idempotency::Idempotency;
 use ravenpost_log::{Act, GameId};
 use ravenpost_rules::Seat;
@@ -31,7 +31,7 @@ impl Service {
                 _ => String::new(),
             };
             batch.note(act)?;
-            Ok((order, Beside::default()))
+            Ok((order, SideWrites::default()))
         })
         .await
     }
@@ -54,7 +54,7 @@ impl Service {
             let last = last.filter(|last| batch.live.mark(last) == order).ok_or_else(no_longer)?;
             let act = batch.live.taking_back(seat, &last);
             batch.note(act)?;
-            Ok(((), Beside::default()))
+            Ok(((), SideWrites::default()))
         })
         .await
     }

@@ -1,9 +1,9 @@
 //! Letters: which are owed, how each is written, and what became of them.
 
 pub(in crate::service) mod answer_payload;
+pub mod compose;
 pub mod held_letter;
 pub mod inbox_page;
-pub mod office;
 pub mod outbox_page;
 pub mod reply_address;
 pub mod reply_keys;

@@ -7,8 +7,8 @@ use crate::letters::LetterKind;
 use crate::letters::letter_kind::Reply;
 use crate::service::Service;
 use crate::service::error::ServiceError;
+use crate::service::game::folded::Game;
 use crate::service::game::invited::InvitePayload;
-use crate::service::game::live::Live;
 use crate::service::post::answer_payload::AnswerPayload;
 use ravenpost_rules::Seat;
 use ravenpost_rules::numbers::Seq;
@@ -50,7 +50,7 @@ pub(in crate::service) struct Question {
 }
 
 impl Question {
-    pub fn of(live: &Live, seat: Seat) -> Question {
+    pub fn of(live: &Game, seat: Seat) -> Question {
         Question {
             asked_seq: live.wait(seat).map(|wait| wait.asked_at),
             known_seq: Some(live.last_seq()),

@@ -4,7 +4,7 @@
 use super::Reply;
 use crate::service::Service;
 use crate::service::error::ServiceError;
-use crate::service::game::live::Live;
+use crate::service::game::folded::Game;
 use ravenpost_log::GameId;
 use ravenpost_rules::Seat;
 use ravenpost_store::people::players::{self, Player};
@@ -153,13 +153,13 @@ pub(super) fn same(one: &str, other: &str) -> bool {
 }
 
 /// Whether what the letter asked is still to be answered.
-pub(super) fn is_open(live: &Live, holder: &SeatHolder) -> bool {
+pub(super) fn is_open(live: &Game, holder: &SeatHolder) -> bool {
     let put = live.wait(holder.seat).map(|wait| wait.asked_at);
     put.is_some() && put <= holder.key.known_seq
 }
 
 /// Whether what the letter asked is asked no more: then its lines mean something else.
-pub(super) fn is_late(live: &Live, holder: &SeatHolder) -> bool {
+pub(super) fn is_late(live: &Game, holder: &SeatHolder) -> bool {
     let put = live.wait(holder.seat).map(|wait| wait.asked_at);
     put.is_some() && holder.key.asked_seq.is_some() && put > holder.key.known_seq
 }

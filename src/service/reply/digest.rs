@@ -11,7 +11,7 @@ use super::{Reply, Written};
 use crate::service::Service;
 use crate::service::error::ServiceError;
 use crate::service::play::read_lists::Listed;
-use crate::service::post::office::transcript::Minutes;
+use crate::service::post::compose::transcript::ReplyTranscript;
 use ravenpost_log::table::status::Status;
 use ravenpost_store::people::players;
 use ravenpost_store::post::incoming::{Found, State};
@@ -73,7 +73,7 @@ impl Service {
         }
         let (game, seat) = (table.row.id.clone(), mine.seat);
         let after = self.live(&game).await?.last_seq();
-        let minutes = Minutes { after, first, show: true, ..Minutes::default() };
+        let minutes = ReplyTranscript { after, first, show: true, ..ReplyTranscript::default() };
         let found = Found { game: Some(game.clone()), seat: Some(seat), ..found };
         let holder = SeatHolder { key, player, game, seat };
         self.settle(now, reply, found, &holder, minutes, Effect::Idle { awaited: false }).await

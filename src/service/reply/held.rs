@@ -10,7 +10,7 @@ use super::{Reply, Written};
 use crate::letters::{LetterKind, SafeLine};
 use crate::service::Service;
 use crate::service::error::ServiceError;
-use crate::service::post::office::transcript::Minutes;
+use crate::service::post::compose::transcript::ReplyTranscript;
 use ravenpost_store::post::incoming::{self, Found, Outcome, State};
 use ravenpost_store::post::keys::Key;
 use ravenpost_store::post::outbox::{self, Owed};
@@ -146,7 +146,8 @@ impl Service {
                  \"decline\" if it was not."
             }
         };
-        let minutes = Minutes { first: vec![said.to_owned()], ..Minutes::default() };
+        let minutes =
+            ReplyTranscript { first: vec![said.to_owned()], ..ReplyTranscript::default() };
         self.settle(now, reply, found, &holder, minutes, Effect::Idle { awaited: false }).await
     }
 

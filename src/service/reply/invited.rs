@@ -7,8 +7,8 @@ use chrono::{DateTime, Utc};
 
 use super::Reply;
 use super::admit::{SeatHolder, Verdict};
-use super::brief::{Brief, Whom};
 use super::settle::Effect;
+use super::short_answer::{Brief, Whom};
 use super::words::{self, Ask};
 use crate::letters::{LetterKind, SafeLine};
 use crate::service::Service;
@@ -16,7 +16,7 @@ use crate::service::error::ServiceError;
 use crate::service::game::thread::message_id;
 use crate::service::idempotency::Idempotency;
 use crate::service::people::sign_in;
-use crate::service::post::office::transcript::{Minute, Minutes};
+use crate::service::post::compose::transcript::{Minute, ReplyTranscript};
 use crate::service::table::join_table::Join;
 use ravenpost_log::Act;
 use ravenpost_rules::numbers::Seq;
@@ -172,8 +172,8 @@ const NEITHER: &str = "Nothing was done. To take a seat, answer this letter with
     \"join\" above everything else; to refuse, with \"decline\". A line \"salt\" with words of \
     your own mixes them into the dice.";
 
-fn minutes(line: &str, after: Seq) -> Minutes {
+fn minutes(line: &str, after: Seq) -> ReplyTranscript {
     let said = vec!["You have taken a seat.".to_owned()];
     let minute = Minute { line: SafeLine::from(line).to_string(), taken: true, said };
-    Minutes { after, lines: vec![minute], show: true, ..Minutes::default() }
+    ReplyTranscript { after, lines: vec![minute], show: true, ..ReplyTranscript::default() }
 }

@@ -7,7 +7,7 @@ use super::Reply;
 use super::act::told::reasons;
 use super::act::{open_vote, voted};
 use super::admit::{Verdict, same};
-use super::brief::{Brief, Whom};
+use super::short_answer::{Brief, Whom};
 use super::words::{self, Ask};
 use crate::service::Service;
 use crate::service::error::ServiceError;

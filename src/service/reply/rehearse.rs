@@ -9,7 +9,7 @@ use super::copied;
 use super::passages::{self, Passage};
 use super::words::{self, Ask};
 use crate::letters::fits::Signs;
-use crate::service::game::live::Live;
+use crate::service::game::folded::Game;
 use crate::service::play::preview_order::foretell;
 use crate::titles;
 use ravenpost_rules::{Group, Seat};
@@ -54,7 +54,7 @@ pub fn meant(lines: &[Written], verbs: &[&'static str], listed: &[Group]) -> Vec
 }
 
 /// Reads the lines that somebody wrote; the letter may go on below them.
-pub fn rehearse(lines: &[Written], whole: bool, game: Option<(&Live, Seat)>) -> Vec<Rehearsed> {
+pub fn rehearse(lines: &[Written], whole: bool, game: Option<(&Game, Seat)>) -> Vec<Rehearsed> {
     let verbs: Vec<&'static str> = match game {
         Some((live, _)) => live.title.about().verbs.to_vec(),
         None => titles::all().iter().flat_map(|title| title.about().verbs).copied().collect(),
@@ -87,7 +87,7 @@ fn raw(passage: &Passage) -> &str {
 /// What was ordered in the lines above.
 struct Given<'a> {
     signs: Signs,
-    game: Option<(&'a Live, Seat)>,
+    game: Option<(&'a Game, Seat)>,
     line: String,
     stopped: bool,
 }

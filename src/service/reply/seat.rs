@@ -3,12 +3,12 @@
 use chrono::{DateTime, Utc};
 
 use super::admit::{Admitted, SeatHolder, is_late, is_open};
-use super::brief::{Brief, Whom};
 use super::settle::Effect;
+use super::short_answer::{Brief, Whom};
 use super::{Reply, act};
 use crate::service::Service;
 use crate::service::error::ServiceError;
-use crate::service::post::office::transcript::Minutes;
+use crate::service::post::compose::transcript::ReplyTranscript;
 use ravenpost_store::post::incoming::{Found, State};
 use ravenpost_store::post::keys::Key;
 
@@ -87,7 +87,7 @@ impl Service {
     ) -> Result<State, ServiceError> {
         let first = vec![format!("Nothing was done: {why}. Answer this letter instead.")];
         let after = self.live(&holder.game).await?.last_seq();
-        let minutes = Minutes { after, first, show: true, ..Minutes::default() };
+        let minutes = ReplyTranscript { after, first, show: true, ..ReplyTranscript::default() };
         self.settle(now, reply, found, holder, minutes, Effect::Idle { awaited: false }).await
     }
 }

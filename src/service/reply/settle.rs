@@ -8,7 +8,7 @@ use super::quota::{Answered, Idle, Sort};
 use crate::letters::LetterKind;
 use crate::service::Service;
 use crate::service::error::ServiceError;
-use crate::service::post::office::transcript::Minutes;
+use crate::service::post::compose::transcript::ReplyTranscript;
 use ravenpost_store::post::incoming::{self, Found, Outcome, State};
 use ravenpost_store::post::outbox::{self, Owed};
 use ravenpost_store::writes;
@@ -31,7 +31,7 @@ impl Service {
         reply: &Reply,
         found: Found,
         holder: &SeatHolder,
-        mut minutes: Minutes,
+        mut minutes: ReplyTranscript,
         effect: Effect,
     ) -> Result<State, ServiceError> {
         let live = self.live(&holder.game).await?;
@@ -123,11 +123,11 @@ impl Service {
     }
 }
 
-fn payload(minutes: &Minutes) -> Result<String, ServiceError> {
+fn payload(minutes: &ReplyTranscript) -> Result<String, ServiceError> {
     serde_json::to_string(minutes).map_err(|error| ServiceError::Broken(error.into()))
 }
 
-fn idle(holder: &SeatHolder, awaited: bool, minutes: &Minutes) -> Idle {
+fn idle(holder: &SeatHolder, awaited: bool, minutes: &ReplyTranscript) -> Idle {
     let mut words: Vec<&str> = minutes.first.iter().map(String::as_str).collect();
     for line in &minutes.lines {
         words.push(&line.line);

@@ -2,7 +2,7 @@
 //! and never taken for a word of the sentence: what was meant for one would reach all.
 
 use crate::service::error::ServiceError;
-use crate::service::game::live::Live;
+use crate::service::game::folded::Game;
 use crate::service::talk::say::To;
 use ravenpost_rules::{Seat, SeatName, phrase};
 
@@ -10,7 +10,7 @@ use ravenpost_rules::{Seat, SeatName, phrase};
 const TABLE: [&str; 5] = ["all", "everybody", "everyone", "table", "us"];
 
 /// To whom words go that are said to these names.
-pub(super) fn to(live: &Live, names: &[String]) -> Result<To, ServiceError> {
+pub(super) fn to(live: &Game, names: &[String]) -> Result<To, ServiceError> {
     // "to the table" is said as well.
     let mut names: Vec<&str> = names.iter().map(String::as_str).collect();
     if names.len() > 1 {
@@ -45,7 +45,7 @@ fn fits(seat: Seat, called: &SeatName, name: &str) -> bool {
 }
 
 /// What the writer is told: "Said to the table.", "Said to Blue and Green."
-pub(super) fn said(live: &Live, to: &[Seat]) -> String {
+pub(super) fn said(live: &Game, to: &[Seat]) -> String {
     let names: Vec<String> = to.iter().map(|seat| live.called(*seat).name).collect();
     match names.as_slice() {
         [] => "Said to the table.".to_owned(),

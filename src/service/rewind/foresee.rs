@@ -3,7 +3,7 @@
 use chrono::Duration;
 
 use crate::service::error::ServiceError;
-use crate::service::game::live::Live;
+use crate::service::game::folded::Game;
 use crate::service::game::log::glance::Glance;
 use crate::service::game::story::ToldEvent;
 use ravenpost_rules::numbers::Step;
@@ -25,7 +25,7 @@ pub struct Foreseen {
     pub anew: bool,
 }
 
-impl Live {
+impl Game {
     /// Whether anything lies in the game that nobody may know: told from what everybody does.
     pub(in crate::service) fn hides_something(&self) -> bool {
         let dream = self.position.imagine(Viewer::Watcher, &mut Dice::seeded(1));

@@ -7,7 +7,7 @@ pub mod vote;
 
 use crate::service::Service;
 use crate::service::error::ServiceError;
-use crate::service::game::live::Live;
+use crate::service::game::folded::Game;
 use ravenpost_log::GameId;
 use ravenpost_log::act::Consent;
 use ravenpost_log::table::proposal::Voice;
@@ -28,7 +28,7 @@ impl Service {
 /// In whose name a player speaks: for its seat, and for the table where it looks after that and
 /// either has no seat or the organiser's word is what counts.
 fn voice(
-    live: &Live,
+    live: &Game,
     player: PlayerId,
     organises: bool,
     rule: Consent,

@@ -6,8 +6,8 @@ use chrono::{DateTime, Utc};
 use super::voice;
 use crate::service::Service;
 use crate::service::error::ServiceError;
-use crate::service::game::commit::Beside;
-use crate::service::game::live::Live;
+use crate::service::game::commit::SideWrites;
+use crate::service::game::folded::Game;
 use crate::service::game::looks_after::newest_conduct;
 use crate::service::game::reason::a_reason;
 use crate::service::game::replacement::Replacement;
@@ -113,7 +113,7 @@ impl Service {
         player: PlayerId,
         request: &Request,
         words: &str,
-        motion: impl Fn(&Live) -> Result<Motion, ServiceError>,
+        motion: impl Fn(&Game) -> Result<Motion, ServiceError>,
     ) -> Result<bool, ServiceError> {
         let organiser = self.organiser_of(game).await?;
         self.work_once(game, now, Some(request), |batch| {
@@ -129,7 +129,7 @@ impl Service {
             batch.count_votes()?;
             batch.carry_on()?;
             let done = batch.live.course.proposal.is_none();
-            Ok((done, Beside { by: Some(player), ..Beside::default() }))
+            Ok((done, SideWrites { by: Some(player), ..SideWrites::default() }))
         })
         .await
     }
@@ -154,7 +154,7 @@ impl Service {
             }
             batch.note(Act::Dropped { why: Rejection::Withdrawn })?;
             batch.carry_on()?;
-            Ok(((), Beside { by: Some(player), ..Beside::default() }))
+            Ok(((), SideWrites { by: Some(player), ..SideWrites::default() }))
         })
         .await
     }

@@ -5,8 +5,8 @@ use chrono::{DateTime, Utc};
 use super::voice;
 use crate::service::Service;
 use crate::service::error::ServiceError;
-use crate::service::game::commit::Beside;
-use crate::service::game::live::Live;
+use crate::service::game::commit::SideWrites;
+use crate::service::game::folded::Game;
 use crate::service::idempotency::Idempotency;
 use ravenpost_log::act::Via;
 use ravenpost_log::table::proposal::Proposal;
@@ -44,14 +44,14 @@ impl Service {
             batch.count_votes()?;
             batch.carry_on()?;
             let by = Some(player).filter(|_| via == Via::Page);
-            Ok(((), Beside { by, ..Beside::default() }))
+            Ok(((), SideWrites { by, ..SideWrites::default() }))
         })
         .await
     }
 }
 
 /// What is put to the vote, if it is still what was put in that step.
-pub(super) fn open(live: &Live, step: Step) -> Result<&Proposal, ServiceError> {
+pub(super) fn open(live: &Game, step: Step) -> Result<&Proposal, ServiceError> {
     let proposal = live.course.proposal.as_ref().filter(|proposal| proposal.step == step);
     proposal.ok_or_else(|| ServiceError::refused("this vote is over"))
 }

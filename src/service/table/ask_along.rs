@@ -10,8 +10,8 @@ use crate::letters::LetterKind;
 use crate::service::Service;
 use crate::service::error::ServiceError;
 use crate::service::game::begins::Begins;
-use crate::service::game::letters_owed::Payload;
-use crate::service::game::live::Live;
+use crate::service::game::folded::Game;
+use crate::service::game::obligations::Payload;
 use crate::service::game::thread::message_id;
 use ravenpost_log::GameId;
 use ravenpost_rules::Seat;
@@ -22,7 +22,7 @@ use ravenpost_store::talk::mutes;
 
 /// Who is asked along, by whom.
 pub(in crate::service) struct Asking {
-    game: Arc<Live>,
+    game: Arc<Game>,
     others: Vec<(Seat, PlayerId)>,
     domain: String,
     /// How long the letter waits, as turn letters do.
@@ -39,7 +39,7 @@ impl Service {
     /// Everybody else who plays the game and hears the asker.
     pub(super) async fn asking(
         &self,
-        game: &Arc<Live>,
+        game: &Arc<Game>,
         by: Seat,
         player: PlayerId,
     ) -> Result<Asking, ServiceError> {

@@ -6,7 +6,7 @@ use crate::service::Service;
 use crate::service::error::ServiceError;
 use crate::service::game::batch::Salt;
 use crate::service::game::begins::KEPT;
-use crate::service::game::commit::Beside;
+use crate::service::game::commit::SideWrites;
 use crate::service::idempotency::Idempotency;
 use ravenpost_log::act::Sitter;
 use ravenpost_log::table::status::Status;
@@ -45,7 +45,7 @@ impl Service {
             if batch.start_if_full()? {
                 batch.carry_on()?;
             }
-            Ok(((), Beside { actor: Some(by), ..Beside::default() }))
+            Ok(((), SideWrites { actor: Some(by), ..SideWrites::default() }))
         })
         .await
     }
@@ -65,7 +65,7 @@ impl Service {
                 return Err(ServiceError::refused("only a table that has not started can close"));
             }
             batch.note(Act::Cancelled)?;
-            Ok(((), Beside { by: Some(by), ..Beside::default() }))
+            Ok(((), SideWrites { by: Some(by), ..SideWrites::default() }))
         })
         .await
     }

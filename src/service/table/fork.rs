@@ -11,7 +11,7 @@ use crate::service::Service;
 use crate::service::error::ServiceError;
 use crate::service::game::at_table::AtTable;
 use crate::service::game::begins::Begins;
-use crate::service::game::live::Live;
+use crate::service::game::folded::Game;
 use crate::service::idempotency::Idempotency;
 use crate::service::table::ask_along::Forking;
 use crate::service::table::open_table::NewTable;
@@ -144,7 +144,7 @@ fn begins(from: &Forkable, way: &Way) -> Result<Begins, ServiceError> {
 }
 
 /// Whether a game can be forked at a step at all.
-fn may_fork(live: &Live, step: Step) -> Result<(), ServiceError> {
+fn may_fork(live: &Game, step: Step) -> Result<(), ServiceError> {
     let why = match live.started() {
         _ if live.course.fork.is_some() => {
             "this game is a fork itself: fork the game that it comes from".to_owned()
@@ -160,7 +160,7 @@ fn may_fork(live: &Live, step: Step) -> Result<(), ServiceError> {
 }
 
 /// The name that marks a fork wherever it is listed.
-fn name(live: &Live, step: Step) -> String {
+fn name(live: &Game, step: Step) -> String {
     let end = format!(", step {step}");
     let room = NAME_LIMIT - "Fork of ".len() - end.chars().count();
     let of: String = live.course.name.chars().take(room).collect();
@@ -168,7 +168,7 @@ fn name(live: &Live, step: Step) -> String {
 }
 
 /// The parent's table again, for one person among bots.
-fn alone(parent: &Live, own: Option<Seat>, bot: &str, name: String) -> NewTable {
+fn alone(parent: &Game, own: Option<Seat>, bot: &str, name: String) -> NewTable {
     let table = parent.course.table.clone();
     let others = Seat::all(table.seats).filter(|seat| Some(*seat) != own);
     NewTable {
@@ -185,7 +185,7 @@ fn alone(parent: &Live, own: Option<Seat>, bot: &str, name: String) -> NewTable 
 }
 
 /// The same table for the same people: the asker sits already, seats without a person are a bot's.
-fn together(parent: &Live, own: Option<Seat>, name: String) -> NewTable {
+fn together(parent: &Game, own: Option<Seat>, name: String) -> NewTable {
     let course = &parent.course;
     let stand_in = |seat: Seat| course.bot(seat).unwrap_or(STAND_IN).to_owned();
     let unmanned = Seat::all(course.table.seats).filter(|seat| !course.attended(*seat));

@@ -7,9 +7,9 @@ use crate::service::Service;
 use crate::service::error::ServiceError;
 use crate::service::game::allowance::Allowance;
 use crate::service::game::begins::KEPT;
-use crate::service::game::commit::Beside;
+use crate::service::game::commit::SideWrites;
+use crate::service::game::folded::Game;
 use crate::service::game::invited::{InvitePayload, Invited};
-use crate::service::game::live::Live;
 use crate::service::game::looks_after::NO_ORGANISER;
 use crate::service::idempotency::Idempotency;
 use crate::service::people::address::Address;
@@ -48,7 +48,7 @@ impl Service {
             let links = Allowance::link(by, now, LINKS_A_DAY);
             let (invitation, spent) =
                 (invitation.clone(), vec![Allowance::act(by, now, most), links]);
-            Ok(((), Beside { invitation, spent, ..Beside::default() }))
+            Ok(((), SideWrites { invitation, spent, ..SideWrites::default() }))
         })
         .await?;
         Ok(format!("{}/join/{token}", self.settings().base_url))
@@ -92,7 +92,7 @@ impl Service {
             let seats = batch.live.course.table.seats;
             let invite = Some(Invited { invitation, letter, seats, guest });
             let spent = vec![Allowance::act(player, now, most)];
-            Ok(((), Beside { invite, spent, ..Beside::default() }))
+            Ok(((), SideWrites { invite, spent, ..SideWrites::default() }))
         })
         .await
     }
@@ -110,7 +110,7 @@ impl Service {
 
 /// Whether somebody may invite to a table: whoever sits there, and who looks after it; to a seat
 /// that waits for another person in the midst of a game, who looks after it alone.
-fn may_invite(live: &Live, by: PlayerId, organises: bool) -> Result<(), ServiceError> {
+fn may_invite(live: &Game, by: PlayerId, organises: bool) -> Result<(), ServiceError> {
     if live.course.status == Status::Running && !live.course.vacant().is_empty() {
         return if organises { Ok(()) } else { Err(NO_ORGANISER) };
     }

@@ -5,7 +5,7 @@ use chrono::{DateTime, Utc};
 use crate::service::Service;
 use crate::service::error::ServiceError;
 use crate::service::game::batch::{Batch, Salt};
-use crate::service::game::commit::Beside;
+use crate::service::game::commit::SideWrites;
 use crate::service::game::request::Request;
 use crate::service::idempotency::Idempotency;
 use ravenpost_log::act::Sitter;
@@ -37,7 +37,7 @@ impl Service {
                     let seat = take_over(batch, &join, organiser)?;
                     let holder = Some((seat, player));
                     let actor = Some(player);
-                    return Ok((seat, Beside { holder, actor, ..Beside::default() }));
+                    return Ok((seat, SideWrites { holder, actor, ..SideWrites::default() }));
                 }
                 let course = &batch.live.course;
                 if course.status != Status::Open {
@@ -59,7 +59,7 @@ impl Service {
                     batch.carry_on()?;
                 }
                 let (holder, actor) = (Some((seat, player)), Some(player));
-                Ok((seat, Beside { holder, actor, ..Beside::default() }))
+                Ok((seat, SideWrites { holder, actor, ..SideWrites::default() }))
             })
             .await?;
         Ok(seat)

@@ -5,7 +5,7 @@ use chrono::{DateTime, Utc};
 
 use crate::service::Service;
 use crate::service::error::ServiceError;
-use crate::service::game::commit::Beside;
+use crate::service::game::commit::SideWrites;
 use crate::service::idempotency::Idempotency;
 use ravenpost_log::GameId;
 use ravenpost_log::table::status::Status;
@@ -32,7 +32,7 @@ impl Service {
             batch.leave(seat)?;
             batch.count_votes()?;
             batch.carry_on()?;
-            Ok(((), Beside { vacated: Some(seat), ..Beside::default() }))
+            Ok(((), SideWrites { vacated: Some(seat), ..SideWrites::default() }))
         })
         .await
     }

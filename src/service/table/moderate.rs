@@ -6,7 +6,7 @@ use chrono::{DateTime, Utc};
 use crate::service::Service;
 use crate::service::error::ServiceError;
 use crate::service::game::batch::Batch;
-use crate::service::game::commit::Beside;
+use crate::service::game::commit::SideWrites;
 use crate::service::game::reason::a_reason;
 use crate::service::idempotency::Idempotency;
 use ravenpost_log::act::By;
@@ -50,7 +50,7 @@ impl Service {
             office.conduct(batch)?;
             batch.note(measure.act(batch, office.by(&batch.live))?)?;
             batch.carry_on()?;
-            Ok(((), Beside { by: Some(player), ..Beside::default() }))
+            Ok(((), SideWrites { by: Some(player), ..SideWrites::default() }))
         })
         .await
     }

@@ -8,7 +8,7 @@ use crate::service::Service;
 use crate::service::error::ServiceError;
 use crate::service::game::allowance::Allowance;
 use crate::service::game::batch::{Batch, Salt};
-use crate::service::game::commit::{Beside, Committed};
+use crate::service::game::commit::{Committed, SideWrites};
 use crate::service::game::once;
 use crate::service::game::request::Request;
 use crate::service::idempotency::Idempotency;
@@ -79,7 +79,7 @@ impl Service {
         forking: Option<Forking>,
     ) -> Result<GameId, ServiceError> {
         // There is no game yet whose door could be held.
-        let _turn = self.turn(&request.key()).await;
+        let _turn = self.lock_game(&request.key()).await;
         match self.answered(Some(request)).await? {
             Some(before) => Ok(before),
             None => self.open_for(now, Some(opener), new, Some(request), forking).await,
@@ -134,14 +134,14 @@ impl Service {
         let asks = opener.filter(|_| asking.is_some());
         let most = self.settings().acts_an_hour;
         spent.extend(asks.map(|player| Allowance::act(player, now, most)));
-        let beside = Beside {
+        let beside = SideWrites {
             secret: Some(secret),
             holder: new.own_seat.zip(opener),
             organiser: opener,
             spent,
             answer: request.map(|request| once::kept(request, &id)).transpose()?,
             letters: asking.map_or_else(Vec::new, |asking| asking.letters(&id, now)),
-            ..Beside::default()
+            ..SideWrites::default()
         };
         match self.commit(batch, beside).await? {
             Committed::Now => Ok(id),

@@ -6,7 +6,7 @@ use chrono::{DateTime, Utc};
 
 use crate::service::Service;
 use crate::service::error::ServiceError;
-use crate::service::game::commit::Beside;
+use crate::service::game::commit::SideWrites;
 use crate::service::game::replacement::Replacement;
 use crate::service::idempotency::Idempotency;
 use ravenpost_log::GameId;
@@ -36,7 +36,7 @@ impl Service {
             office.conduct(batch)?;
             batch.note(asked.act(office.by(&batch.live))?)?;
             batch.carry_on()?;
-            Ok(((), Beside { by: Some(player), ..Beside::default() }))
+            Ok(((), SideWrites { by: Some(player), ..SideWrites::default() }))
         })
         .await
     }

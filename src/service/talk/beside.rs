@@ -2,7 +2,7 @@
 
 use crate::service::Service;
 use crate::service::error::ServiceError;
-use crate::service::game::live::Live;
+use crate::service::game::folded::Game;
 use ravenpost_log::GameId;
 use ravenpost_rules::Seat;
 use ravenpost_rules::numbers::{Seq, Step};
@@ -72,7 +72,7 @@ impl Service {
     /// as it was then, with the notes of that step.
     pub(in crate::service) async fn beside(
         &self,
-        live: &Live,
+        live: &Game,
         reader: PlayerId,
         step: Option<Step>,
     ) -> Result<Beside, ServiceError> {
@@ -95,7 +95,7 @@ impl Service {
     /// the last ones; with all notes.
     pub async fn all_talk(
         &self,
-        live: &Live,
+        live: &Game,
         reader: PlayerId,
         before: Option<i64>,
         most: u32,
@@ -107,7 +107,7 @@ impl Service {
         Ok(Beside { notes, ears: self.ears(live, reader).await?, ..page(words, most) })
     }
 
-    async fn ears(&self, live: &Live, reader: PlayerId) -> Result<Vec<Ear>, ServiceError> {
+    async fn ears(&self, live: &Game, reader: PlayerId) -> Result<Vec<Ear>, ServiceError> {
         let muted = mutes::of_player(self.store().read(), &live.id, reader).await?;
         let others = live.people.iter().filter(|(_, player)| *player != reader);
         let mut ears: Vec<Ear> = others

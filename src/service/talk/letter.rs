@@ -6,7 +6,7 @@ use chrono::{DateTime, Duration, Utc};
 use crate::letters::{Badge, Heard, LetterKind, SafeLine};
 use crate::service::Service;
 use crate::service::error::ServiceError;
-use crate::service::game::live::Live;
+use crate::service::game::folded::Game;
 use crate::service::people::mail_choices::MailChoices;
 use ravenpost_rules::numbers::Seq;
 use ravenpost_rules::{Seat, SeatName, phrase};
@@ -71,7 +71,7 @@ impl Service {
     /// Nothing for who does not want it by letter, or sits there no more.
     pub(in crate::service) async fn words_for_letter(
         &self,
-        live: &Live,
+        live: &Game,
         seat: Seat,
         player: PlayerId,
         letter: &str,
@@ -92,7 +92,7 @@ impl Service {
     }
 }
 
-fn heard(live: &Live, reader: Seat, words: Words) -> Heard {
+fn heard(live: &Game, reader: Seat, words: Words) -> Heard {
     let to: Vec<String> = match words.to.as_slice() {
         [] => vec!["the table".to_owned()],
         seats => {

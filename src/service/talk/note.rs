@@ -4,7 +4,7 @@ use chrono::{DateTime, Utc};
 
 use crate::service::Service;
 use crate::service::error::ServiceError;
-use crate::service::game::live::Live;
+use crate::service::game::folded::Game;
 use crate::service::game::log::glance::Glance;
 use crate::service::idempotency::Idempotency;
 use crate::service::talk::beside::Noted;
@@ -27,7 +27,7 @@ pub enum Change {
     Drop,
 }
 
-impl Live {
+impl Game {
     /// The step that a note made at an event stands beside: the last one that changed the game, as
     /// pages show it.
     fn noted_at(&self, event: Seq) -> Seq {

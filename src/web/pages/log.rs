@@ -5,7 +5,7 @@ use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
 
 use crate::service::ServiceError;
-use crate::service::game::live::Live;
+use crate::service::game::folded::Game;
 use crate::web::error::PageError;
 use crate::web::game_request::{game_of, sight, viewpoint};
 use crate::web::layout::{Shell, html};
@@ -57,7 +57,7 @@ pub async fn show(
 }
 
 /// The heading under which a step stands that does not begin with one of its own.
-fn went_on(live: &Live, step: Step) -> Result<Option<String>, ServiceError> {
+fn went_on(live: &Game, step: Step) -> Result<Option<String>, ServiceError> {
     let turns = live.turns()?;
     Ok(turns.iter().rev().find(|turn| turn.from < step).and_then(|turn| turn.heading.clone()))
 }

@@ -9,7 +9,7 @@ use actix_web::{HttpRequest, HttpResponse};
 use super::game::{FailedOrder, answer, preview};
 use crate::service::ServiceError;
 use crate::service::play::by_form::Filled;
-use crate::service::play::give_order::{OrderLine, Taken};
+use crate::service::play::give_order::{Accepted, OrderLine};
 use crate::web::error::PageError;
 use crate::web::game_request::{GameRequest, sight, viewpoint};
 use crate::web::layout::{Shell, redirect};
@@ -121,7 +121,7 @@ pub async fn take_back(
 
 /// Where to go after a line was taken, wholly or up to some part: the end of a game stands on top
 /// of its page, everything else is told where orders are given.
-fn given(asked: &GameRequest, taken: &Taken, over: bool) -> HttpResponse {
+fn given(asked: &GameRequest, taken: &Accepted, over: bool) -> HttpResponse {
     match &taken.stopped {
         _ if over => asked.redirect("", "over"),
         Some(stopped) => redirect(&paths::preview(&asked.game, &stopped.part), "partly"),

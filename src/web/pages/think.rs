@@ -8,7 +8,7 @@ use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
 
 use super::orders::written;
-use crate::service::play::think::{Imagined, Thought};
+use crate::service::play::analysis::{Imagined, Thought};
 use crate::service::talk::note::LONGEST;
 use crate::web::board::seat_names;
 use crate::web::error::PageError;

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use chrono::{DateTime, Duration, Utc};
-use ravenpost::service::game::live::Live;
+use ravenpost::service::game::folded::Game;
 use ravenpost_log::Act;
 use ravenpost_log::act::{Consent, Motion, Opening, Sitter};
 use ravenpost_rules::Seat;
@@ -79,7 +79,7 @@ impl Table {
 }
 
 /// Panics where a log did something to somebody that nobody may do.
-pub fn nobody_was_bent(live: &Live) {
+pub fn nobody_was_bent(live: &Game) {
     let mut acts = live.log.iter().map(|entry| (entry.act.clone(), entry.event.at));
     let Some((Act::Opened(opening), _)) = acts.next() else { panic!("it has no opening") };
     let mut table = Table::open(&opening);

@@ -5,8 +5,8 @@ use std::path::Path;
 use chrono::{DateTime, Duration, Utc};
 use ravenpost::letters::{Letter, LetterKind};
 use ravenpost::service::people::secret::Entropy;
-use ravenpost::service::play::give_order::{OrderLine, Taken};
-use ravenpost::service::post::office::Written;
+use ravenpost::service::play::give_order::{Accepted, OrderLine};
+use ravenpost::service::post::compose::Written;
 use ravenpost::service::post::reply_address::Answers;
 use ravenpost::service::table::join_table::Join;
 use ravenpost::service::table::open_table::NewTable;
@@ -214,7 +214,7 @@ impl App {
         game: &GameId,
         seat: Seat,
         line: &str,
-    ) -> Result<Taken, ServiceError> {
+    ) -> Result<Accepted, ServiceError> {
         self.keys += 1;
         let seen = self.service.live(game).await.expect("a game").step();
         let order = OrderLine {

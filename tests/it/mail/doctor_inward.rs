@@ -50,7 +50,7 @@ async fn a_letter_to_the_server_itself_is_seen_to_come_in() {
     let spool = Spool::at(config.incoming());
     let trust = Trust { authserv_id: Some("mx.raven.example".into()), domain: None };
     let intake = Intake::new(app.service.clone(), spool.clone(), trust);
-    app.service.beat(app.now).await.expect("it runs");
+    app.service.heartbeat(app.now).await.expect("it runs");
     let store = Some(app.service.store().clone());
     let patience = Duration::from_secs(30);
     let visit =
@@ -86,7 +86,7 @@ async fn a_letter_that_does_not_come_in_is_looked_for() {
     only(&report, "way in", Grade::Note, "it does not run");
     assert!(sink.taken().is_empty(), "nothing is sent for nothing");
 
-    app.service.beat(app.now).await.expect("it runs");
+    app.service.heartbeat(app.now).await.expect("it runs");
     let (report, ()) = tokio::join!(examine(&visit, &dns), carry(&sink, &spool));
     only(&report, "way in", Grade::Bad, "and the server does not take it");
     for letter in spool.waiting().expect("a list") {

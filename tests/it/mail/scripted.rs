@@ -46,7 +46,7 @@ type Script = Arc<dyn Fn(At) -> Mood + Send + Sync>;
 
 /// A letter that it took.
 #[derive(Clone, Debug)]
-pub struct Taken {
+pub struct Accepted {
     pub id: String,
     pub message: String,
     /// Whether the sender said anything more on that connection: then it knows.
@@ -55,7 +55,7 @@ pub struct Taken {
 
 pub struct Scripted {
     port: u16,
-    taken: Arc<Mutex<Vec<Taken>>>,
+    taken: Arc<Mutex<Vec<Accepted>>>,
     listening: JoinHandle<()>,
 }
 
@@ -102,8 +102,8 @@ impl Scripted {
     }
 
     /// What it took, by the letter's name.
-    pub fn taken(&self) -> BTreeMap<String, Vec<Taken>> {
-        let mut all: BTreeMap<String, Vec<Taken>> = BTreeMap::new();
+    pub fn taken(&self) -> BTreeMap<String, Vec<Accepted>> {
+        let mut all: BTreeMap<String, Vec<Accepted>> = BTreeMap::new();
         for taken in self.taken.lock().unwrap().iter() {
             all.entry(taken.id.clone()).or_default().push(taken.clone());
         }
@@ -121,7 +121,7 @@ impl Drop for Scripted {
 struct Talk {
     stream: BufReader<TcpStream>,
     script: Script,
-    taken: Arc<Mutex<Vec<Taken>>>,
+    taken: Arc<Mutex<Vec<Accepted>>>,
 }
 
 impl Talk {
@@ -190,7 +190,7 @@ impl Talk {
             let id = message.split("Message-ID: <").nth(1).and_then(|rest| rest.split('>').next());
             let id = id.unwrap_or_default().to_owned();
             let mut taken = self.taken.lock().unwrap();
-            taken.push(Taken { id, message, heard: false });
+            taken.push(Accepted { id, message, heard: false });
             *last = Some(taken.len() - 1);
         }
         self.say(mood, "250 2.0.0 taken").await

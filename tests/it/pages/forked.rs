@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 
 use chrono::Duration;
 use ravenpost::service::ServiceError;
-use ravenpost::service::game::live::Live;
+use ravenpost::service::game::folded::Game;
 use ravenpost::service::game::replacement::{Instead, Replacement};
 use ravenpost::service::rewind::propose::ProposedEnd;
 use ravenpost::service::rewind::vote::Word;
@@ -48,7 +48,7 @@ enum Road {
 }
 
 /// Orders of Blue that look the same to everybody else, one for each of the games.
-pub fn sealed(live: &Live) -> Option<[String; 2]> {
+pub fn sealed(live: &Game) -> Option<[String; 2]> {
     let legal = live.true_position().legal(BLUE).orders;
     let unseen = |order: &String| {
         let decided = live.true_position().attempt(BLUE, order, &mut Dice::seeded(1))?;

@@ -6,7 +6,7 @@ use std::process::Command;
 
 use ravenpost::service::ServiceError;
 use ravenpost::service::game::audit::derived;
-use ravenpost::service::game::live::Live;
+use ravenpost::service::game::folded::Game;
 use ravenpost::service::game::luck::Walk;
 use ravenpost_log::GameId;
 use ravenpost_log::table::status::Status;
@@ -59,7 +59,7 @@ fn holds(body: &str, commitment: &str, walk: &Walk) {
 }
 
 /// A draw of a game that is over.
-fn walk(live: &Live, draw: usize) -> Result<Walk, ServiceError> {
+fn walk(live: &Game, draw: usize) -> Result<Walk, ServiceError> {
     live.walk(&derived(live)?, draw)
 }
 

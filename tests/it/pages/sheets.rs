@@ -92,9 +92,9 @@ async fn lines_of_the_open_sheet_hide_no_news() {
     assert!(news.contains("Everybody settles"), "{news}");
     assert!(page.text("#h-touched").is_some(), "and what touched her");
     // An outage moves her clock, and not the moment at which she was asked.
-    app.service.beat(app.now).await.expect("a beat");
+    app.service.heartbeat(app.now).await.expect("a beat");
     app.now += Duration::hours(30);
-    app.service.beat(app.now).await.expect("a beat");
+    app.service.heartbeat(app.now).await.expect("a beat");
     let wait = app.service.live(&game).await.expect("the game").wait(Seat(1)).cloned();
     assert!(wait.is_some_and(|wait| wait.since > wait.asked), "the outage is made good");
     let news = browser.get(&format!("/games/{game}")).await.text(".news").expect("news");

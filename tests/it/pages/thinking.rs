@@ -1,6 +1,6 @@
 //! Trying a line out, several turns deep: nothing of it is stored, and it can be kept and given.
 
-use ravenpost::service::play::think::{LONGEST, Thought, think};
+use ravenpost::service::play::analysis::{LONGEST, Thought, think};
 use ravenpost_rules::{Seat, Viewer};
 
 use crate::harness::app::App;

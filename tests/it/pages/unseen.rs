@@ -2,7 +2,7 @@
 //! which it was not are one and the same to everybody else, but for hashes, which tell nothing.
 
 use ravenpost::letters::Letter;
-use ravenpost::service::game::live::Live;
+use ravenpost::service::game::folded::Game;
 use ravenpost_log::GameId;
 use ravenpost_rules::{Dice, Field, Form, Group, Seat, Viewer};
 use ravenpost_store::post::outbox;
@@ -108,7 +108,7 @@ impl Table {
         false
     }
 
-    pub async fn live(&self) -> std::sync::Arc<Live> {
+    pub async fn live(&self) -> std::sync::Arc<Game> {
         self.app.service.live(&self.game).await.expect("a game")
     }
 
@@ -165,7 +165,7 @@ impl Table {
     async fn folds(&self) {
         let live = self.live().await;
         let log: Vec<_> = live.events().cloned().collect();
-        let folded = Live::fold(&self.game, &log).expect("a sound log");
+        let folded = Game::fold(&self.game, &log).expect("a sound log");
         assert_eq!(folded.true_position().document(), live.true_position().document());
         assert_eq!((folded.tip, &folded.course.waits), (live.tip, &live.course.waits));
         let audited = self.app.service.audit_game(&self.game).await.expect("looked over");
@@ -174,7 +174,7 @@ impl Table {
 }
 
 /// Whether a line is left for later and answers nothing that is asked now.
-fn only_left(live: &Live, line: &str) -> bool {
+fn only_left(live: &Game, line: &str) -> bool {
     let parts = live.title.split(line);
     let [part] = parts.as_slice() else { return false };
     let decided = live.true_position().attempt(BLUE, part, &mut Dice::seeded(1));

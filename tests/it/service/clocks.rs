@@ -170,7 +170,7 @@ async fn who_takes_an_order_back_after_its_deadline_has_the_time_that_was_left()
         app.service.tick(app.now).await.expect("a tick");
         let live = app.service.live(&game).await.unwrap();
         assert!(live.wait(RED).is_some(), "the turn is not lost in the same second");
-        let folded = ravenpost::service::game::live::Live::fold(
+        let folded = ravenpost::service::game::folded::Game::fold(
             &game,
             &live.events().cloned().collect::<Vec<_>>(),
         );
@@ -210,15 +210,15 @@ async fn a_lapse_keeps_the_moment_at_which_time_was_up() {
 #[tokio::test]
 async fn a_reminder_that_a_later_one_has_overtaken_is_not_sent() {
     use ravenpost::letters::LetterKind;
-    use ravenpost::service::post::office::Written;
+    use ravenpost::service::post::compose::Written;
     let (mut app, game) = waiting_for_ann().await;
     app.passes(Duration::hours(36)).await;
-    app.service.beat(app.now).await.expect("a beat");
+    app.service.heartbeat(app.now).await.expect("a beat");
     let half = app.owed(LetterKind::HalfLeft).await;
     // An outage moves the clock with all that is said of it.
     app.now += Duration::hours(5);
     let before = app.service.live(&game).await.unwrap().wait(RED).and_then(|wait| wait.due);
-    app.service.beat(app.now).await.expect("a beat");
+    app.service.heartbeat(app.now).await.expect("a beat");
     let live = app.service.live(&game).await.unwrap();
     assert!(live.wait(RED).and_then(|wait| wait.due) > before, "the outage was made good");
     let finished = app.service.finish_letter(app.now, &half).await.expect("judged");

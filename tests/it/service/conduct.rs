@@ -4,7 +4,7 @@
 use chrono::Duration;
 use ravenpost::letters::LetterKind;
 use ravenpost::service::ServiceError;
-use ravenpost::service::game::live::Live;
+use ravenpost::service::game::folded::Game;
 use ravenpost::service::game::replacement::{Instead, Replacement};
 use ravenpost::service::rewind::propose::ProposedEnd;
 use ravenpost::service::rewind::vote::Word;
@@ -34,7 +34,7 @@ fn end(places: &[u8]) -> ProposedEnd {
     ProposedEnd { places: places.to_vec(), reason: "Enough".to_owned() }
 }
 
-async fn live(app: &App, game: &GameId) -> std::sync::Arc<Live> {
+async fn live(app: &App, game: &GameId) -> std::sync::Arc<Game> {
     app.service.live(game).await.expect("a game")
 }
 

@@ -348,7 +348,7 @@ impl Server {
         let service = self.app.service.clone();
         let now = self.app.now + Duration::days(4);
         service.follow_rules(now, &titles::versions()).await.expect(here);
-        service.beat(self.app.now).await.expect(here);
+        service.heartbeat(self.app.now).await.expect(here);
         service.tidy_up(self.app.now).await.expect(here);
         let before = service.live(&self.sound).await.expect(here).last_seq();
         for _ in 0..3 {

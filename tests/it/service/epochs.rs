@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use chrono::Duration;
 use ravenpost::service::archive::moving::Known;
-use ravenpost::service::game::live::Live;
+use ravenpost::service::game::folded::Game;
 use ravenpost_log::act::Renewal;
 use ravenpost_log::chain::Leaf;
 use ravenpost_log::draws::epochs::Epochs;
@@ -50,7 +50,7 @@ struct Once {
 
 impl Once {
     /// Of the events after that one.
-    fn of(live: &Live, after: Seq) -> Once {
+    fn of(live: &Game, after: Seq) -> Once {
         let (mut once, mut epochs) = (Once::default(), Epochs::default());
         let (chain, luck) = (live.chain().expect("a chain"), live.luck().expect("a secret"));
         let mut tip = chain.genesis();
@@ -115,7 +115,7 @@ impl Before {
         Before { app, game, folder, after, whole }
     }
 
-    fn once(&self, live: &Live) -> Once {
+    fn once(&self, live: &Game) -> Once {
         Once::of(live, self.after)
     }
 
@@ -179,7 +179,7 @@ async fn goes_on(app: &mut App, game: &GameId) {
     }
 }
 
-fn renewals(live: &Live) -> Vec<Renewal> {
+fn renewals(live: &Game) -> Vec<Renewal> {
     live.epochs.renewals().map(|(_, why)| why).collect()
 }
 

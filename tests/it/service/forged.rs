@@ -6,7 +6,7 @@ use std::process::Command;
 use chrono::{DateTime, Duration, Utc};
 use ravenpost::service::archive::verify::verify;
 use ravenpost::service::game::audit::{Audited, audit};
-use ravenpost::service::game::live::Live;
+use ravenpost::service::game::folded::Game;
 use ravenpost_log::act::{By, Motion, Outage, Rejection, Sitter, Stage, Via};
 use ravenpost_log::chain::{Chain, Tip};
 use ravenpost_log::export::file::{self, Event, Header, Line, Sight};
@@ -40,9 +40,9 @@ impl Forger {
         Forger { log, secret: secret.try_into().expect("32 bytes"), game: game.clone() }
     }
 
-    fn live(&self) -> Live {
+    fn live(&self) -> Game {
         let log: Vec<_> = self.log.iter().cloned().map(std::sync::Arc::new).collect();
-        Live::fold(&self.game, &log).expect("it folds")
+        Game::fold(&self.game, &log).expect("it folds")
     }
 
     /// When the last event was, and some minutes later.

@@ -2,7 +2,7 @@
 //! takes in a file finds them out, and one that stands in the database harms nobody else.
 
 use ravenpost::service::archive::verify::verify;
-use ravenpost::service::game::live::Live;
+use ravenpost::service::game::folded::Game;
 use ravenpost::service::table::fork::{NewFork, Way};
 use ravenpost::service::table::join_table::Join;
 use ravenpost_log::act::{Consent, Fork, Opening, Pace};
@@ -32,7 +32,7 @@ fn of(game: u8) -> Fork {
 }
 
 /// The opening of a public table that says it is a fork.
-fn opened(app: &App, game: &GameId, fork: Fork) -> (StoredEvent, Live) {
+fn opened(app: &App, game: &GameId, fork: Fork) -> (StoredEvent, Game) {
     let opening = Opening {
         title: TITLE.to_owned(),
         name: "Forged".to_owned(),
@@ -61,7 +61,7 @@ fn opened(app: &App, game: &GameId, fork: Fork) -> (StoredEvent, Live) {
         nonce: Some([3; 16]),
     };
     let event = new.linked(&chain, &chain.genesis());
-    let live = Live::fold(game, &[event.clone().into()]).expect("it folds");
+    let live = Game::fold(game, &[event.clone().into()]).expect("it folds");
     (event, live)
 }
 

@@ -2,7 +2,7 @@
 
 use ravenpost::service::ServiceError;
 use ravenpost::service::archive::verify;
-use ravenpost::service::game::live::Live;
+use ravenpost::service::game::folded::Game;
 use ravenpost::service::rewind::vote::Word;
 use ravenpost::service::table::fork::{NewFork, Way};
 use ravenpost::service::table::join_table::Join;
@@ -48,13 +48,13 @@ fn freely(of: &GameId, step: Step, own_seat: Option<Seat>, bots: &[u8]) -> NewFo
     NewFork { of: of.clone(), step, way }
 }
 
-async fn at(app: &App, game: &GameId, step: Step) -> Live {
+async fn at(app: &App, game: &GameId, step: Step) -> Game {
     let live = app.service.live(game).await.expect("a game");
     live.at(live.log.end_of(step)).expect("it folds")
 }
 
 /// How the game stood when it had just begun.
-async fn begun(app: &App, game: &GameId) -> Live {
+async fn begun(app: &App, game: &GameId) -> Game {
     let started = app.service.live(game).await.expect("a game").started().expect("it began");
     at(app, game, started).await
 }
@@ -64,7 +64,7 @@ async fn sound(app: &App, game: &GameId) {
     assert!(audited.clean(), "{audited:?}");
     let live = app.service.live(game).await.expect("a game");
     let log: Vec<_> = live.events().cloned().collect();
-    let folded = Live::fold(game, &log).expect("it folds");
+    let folded = Game::fold(game, &log).expect("it folds");
     assert_eq!(folded.true_position().document(), live.true_position().document());
 }
 
@@ -82,7 +82,7 @@ async fn alone_one_goes_on_from_what_one_knew_and_the_game_is_not_touched() {
         let fork = fork.expect("forked");
         let then = at(&app, &game, step).await;
         let first = begun(&app, &fork).await;
-        let looks = |live: &Live| {
+        let looks = |live: &Game| {
             let shown = live.true_position().show(Viewer::Seat(BLUE));
             let mut view: serde_json::Value = serde_json::from_str(&shown).expect("JSON");
             view.as_object_mut().expect("an object").remove("moves");
@@ -170,7 +170,7 @@ async fn asked_along(title: &str) -> (App, [PlayerId; 2], GameId, GameId) {
 }
 
 /// What a viewer is shown, but for the ways that pieces last went.
-fn looks(live: &Live, viewer: Viewer) -> serde_json::Value {
+fn looks(live: &Game, viewer: Viewer) -> serde_json::Value {
     let mut view: serde_json::Value =
         serde_json::from_str(&live.true_position().show(viewer)).expect("JSON");
     view.as_object_mut().expect("an object").remove("moves");

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use ravenpost::service::game::live::Live;
+use ravenpost::service::game::folded::Game;
 use ravenpost_rules::{Dice, Position, Seat, Viewer};
 
 use super::forks::midst_of;
@@ -83,7 +83,7 @@ async fn a_fork_is_a_function_of_what_its_asker_knew() {
 }
 
 /// A fork of a game, and one of a game that is the same to whoever asks for it.
-fn compare(live: &Live, viewer: Viewer, number: u64, forked: &mut Forked) {
+fn compare(live: &Game, viewer: Viewer, number: u64, forked: &mut Forked) {
     let here = format!("{} {viewer:?} {number}", live.title.about().key);
     // What others know of it may be true; of two seats it is, by turns.
     let eye = match viewer {

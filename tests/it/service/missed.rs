@@ -15,7 +15,7 @@ async fn away() -> (App, GameId, [PlayerId; 2]) {
     let mut app = App::seeded(9).await;
     let (ann, bob, game) = app.pair("gotlandia").await;
     play(&mut app, &game, 6).await;
-    app.service.beat(app.now).await.expect("a beat");
+    app.service.heartbeat(app.now).await.expect("a beat");
     let asked = app.service.propose_rewind(app.now, &game, ann, &back(Step(7)), &key("back")).await;
     assert!(!asked.expect("put to the vote"));
     app.begun_anew(9);
@@ -35,7 +35,7 @@ async fn a_vote_is_open_still_before_the_first_beat() {
     assert_eq!(kinds, ["dropped", "voted", "outage"]);
     // Nothing of it is given back a second time.
     let before = live.course.waits.clone();
-    app.service.beat(app.now).await.expect("a beat");
+    app.service.heartbeat(app.now).await.expect("a beat");
     assert!(!app.service.is_behind());
     let live = app.service.live(&game).await.expect("a game");
     assert_eq!(live.course.waits, before);
@@ -49,7 +49,7 @@ async fn whoever_looks_sees_the_clocks_as_they_will_be() {
     let noted = app.service.live(&game).await.expect("a game");
     let outages = noted.log.iter().filter(|entry| matches!(entry.act, Act::Outage { .. }));
     assert_eq!(outages.count(), 0, "looking stores nothing");
-    app.service.beat(app.now).await.expect("a beat");
+    app.service.heartbeat(app.now).await.expect("a beat");
     let now = app.service.live(&game).await.expect("a game");
     assert_eq!(shown.waits, now.course.waits);
     assert_eq!(shown.proposal, now.course.proposal);
@@ -67,7 +67,7 @@ async fn what_is_made_good_is_not_kept() {
     app.begun_anew(11);
     app.service.live(&other).await.expect("somebody looks at it");
     let before = app.service.kept();
-    app.service.beat(app.now).await.expect("a beat");
+    app.service.heartbeat(app.now).await.expect("a beat");
     assert_eq!(app.service.kept(), before);
     let live = app.service.live(&game).await.expect("a game");
     assert!(live.course.proposal.as_ref().is_some_and(|open| open.until > app.now));

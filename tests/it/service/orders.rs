@@ -1,7 +1,7 @@
 //! Orders: taken once, in order, on the state their giver saw.
 
 use ravenpost::service::ServiceError;
-use ravenpost::service::game::live::Live;
+use ravenpost::service::game::folded::Game;
 use ravenpost::service::play::give_order::OrderLine;
 use ravenpost_log::Act;
 use ravenpost_log::act::Via;
@@ -57,7 +57,7 @@ async fn the_log_alone_gives_the_same_game() {
     let live = app.service.live(&game).await.unwrap();
     let log = events::history(app.service.store().read(), &game).await.unwrap();
     let log: Vec<_> = log.into_iter().map(std::sync::Arc::new).collect();
-    let folded = Live::fold(&game, &log).expect("a log that reads back");
+    let folded = Game::fold(&game, &log).expect("a log that reads back");
     assert_eq!(folded.true_position().document(), live.true_position().document());
     assert_eq!(folded.course.waits, live.course.waits);
     assert_eq!(folded.tip, live.tip);
@@ -170,7 +170,7 @@ async fn taking_back_again_and_again_costs_no_more_each_time() {
     assert_eq!(app.shown(&game, Viewer::Seat(RED)).await, before);
     let live = app.service.live(&game).await.unwrap();
     let log: Vec<_> = live.events().cloned().collect();
-    let folded = Live::fold(&game, &log).expect("a log that reads back");
+    let folded = Game::fold(&game, &log).expect("a log that reads back");
     assert_eq!(folded.course.waits, live.course.waits);
     assert_eq!(folded.true_position().document(), live.true_position().document());
 }

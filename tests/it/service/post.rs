@@ -2,7 +2,7 @@
 
 use chrono::Duration;
 use ravenpost::letters::LetterKind;
-use ravenpost::service::post::office::Written;
+use ravenpost::service::post::compose::Written;
 use ravenpost::service::table::join_table::Join;
 use ravenpost::service::{Service, Settings};
 use ravenpost_rules::Seat;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use chrono::Duration;
 use ravenpost::service::Idempotency;
-use ravenpost::service::game::live::Live;
+use ravenpost::service::game::folded::Game;
 use ravenpost::service::rewind::propose::Proposed;
 use ravenpost::service::rewind::vote::Word;
 use ravenpost_log::GameId;
@@ -56,7 +56,7 @@ async fn go_back(app: &App, game: &GameId, to: Step) {
     vote(app, game, app.player_of("bob").await, true).await;
 }
 
-async fn live(app: &App, game: &GameId) -> Arc<Live> {
+async fn live(app: &App, game: &GameId) -> Arc<Game> {
     app.service.live(game).await.expect("a game")
 }
 
@@ -64,18 +64,18 @@ async fn live(app: &App, game: &GameId) -> Arc<Live> {
 pub async fn holds(app: &App, game: &GameId) {
     let log = events::history(app.service.store().read(), game).await.expect("a log");
     let log: Vec<_> = log.into_iter().map(Arc::new).collect();
-    let (folded, live) = (Live::fold(game, &log).expect("it folds"), live(app, game).await);
+    let (folded, live) = (Game::fold(game, &log).expect("it folds"), live(app, game).await);
     assert_eq!(folded.true_position().document(), live.true_position().document());
     assert_eq!(folded.course.waits, live.course.waits);
     assert_eq!(folded.course.proposal, live.course.proposal);
     assert_eq!(folded.tip, live.tip);
-    let aside = |live: &Live| live.log.iter().map(|entry| entry.superseded_by).collect::<Vec<_>>();
+    let aside = |live: &Game| live.log.iter().map(|entry| entry.superseded_by).collect::<Vec<_>>();
     assert_eq!(aside(&folded), aside(&live));
     let audited = app.service.audit_game(game).await.expect("audited");
     assert!(audited.clean(), "{audited:?}");
 }
 
-fn shown(live: &Live) -> Vec<String> {
+fn shown(live: &Game) -> Vec<String> {
     let seats = Seat::all(2).map(Viewer::Seat).chain([Viewer::Watcher]);
     seats.map(|viewer| live.true_position().show(viewer)).collect()
 }
@@ -219,14 +219,14 @@ async fn an_outage_takes_no_time_from_a_vote_and_gives_none_twice() {
     let mut app = App::seeded(9).await;
     let (ann, bob, game) = app.pair("gotlandia").await;
     play(&mut app, &game, 6).await;
-    app.service.beat(app.now).await.expect("a beat");
+    app.service.heartbeat(app.now).await.expect("a beat");
     let before = live(&app, &game).await.course.waits.clone();
     // The clock of whoever proposes in vain would run on.
     let proposer = if before.contains_key(&Seat(1)) { bob } else { ann };
     propose(&app, &game, proposer, Step(7)).await;
     let until = live(&app, &game).await.course.proposal.as_ref().unwrap().until;
     app.now += Duration::hours(100);
-    app.service.beat(app.now).await.expect("a beat");
+    app.service.heartbeat(app.now).await.expect("a beat");
     app.passes(Duration::zero()).await;
     let now = live(&app, &game).await;
     let proposal = now.course.proposal.clone().expect("it is still open");

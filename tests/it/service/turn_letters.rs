@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use chrono::Duration;
 use ravenpost::letters::LetterKind;
-use ravenpost::service::game::live::Live;
+use ravenpost::service::game::folded::Game;
 use ravenpost::service::people::mail_choices::MailChoices;
 use ravenpost::service::table::open_table::NewTable;
 use ravenpost_log::act::Pace;
@@ -174,7 +174,7 @@ async fn a_take_back_says_what_did_not_happen() {
 }
 
 /// The cards of a seat and what they do, as its page has them.
-fn hand(live: &Live, seat: Seat) -> BTreeMap<String, Vec<String>> {
+fn hand(live: &Game, seat: Seat) -> BTreeMap<String, Vec<String>> {
     let own = live.true_position().present(Viewer::Seat(seat)).own;
     let blocks = own.into_iter().flat_map(|panel| panel.blocks);
     let cards = blocks.flat_map(|block| match block {

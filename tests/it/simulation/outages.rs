@@ -56,7 +56,7 @@ impl Bent {
         let game = ravenpost_store::random_game_id();
         let mut bent = Bent { service, wall, dice, people, game, keys: 0, _folder: folder };
         bent.open().await;
-        bent.service.beat(wall).await.expect("a beat");
+        bent.service.heartbeat(wall).await.expect("a beat");
         bent
     }
 
@@ -84,7 +84,7 @@ impl Bent {
 
     /// A round of the clock loop, and then whoever sees the deadline near gives an order.
     async fn round(&mut self) {
-        self.service.beat(self.wall).await.expect("a beat");
+        self.service.heartbeat(self.wall).await.expect("a beat");
         self.service.tick(self.wall).await.expect("a tick");
         let live = self.service.live(&self.game).await.expect("a game");
         if live.course.status == Status::Over {
@@ -194,7 +194,7 @@ async fn an_outage_moves_clocks_by_its_length_once() {
         let store = bent.service.store().clone();
         bent.service = Service::with_entropy(store, Settings::default(), Entropy::seeded(1));
         let now = bent.wall;
-        bent.service.beat(now).await.expect("a beat");
+        bent.service.heartbeat(now).await.expect("a beat");
     }
     let live = bent.service.live(&bent.game).await.expect("a game");
     assert_eq!(live.wait(Seat(1)).and_then(|wait| wait.due), Some(due + Duration::hours(42)));
@@ -208,14 +208,14 @@ async fn no_deadline_passes_while_letters_cannot_leave() {
     let live = bent.service.live(&bent.game).await.expect("a game");
     let due = live.wait(Seat(1)).and_then(|wait| wait.due).expect("a deadline");
     bent.wall += ROUND;
-    bent.service.beat(bent.wall).await.expect("a beat");
+    bent.service.heartbeat(bent.wall).await.expect("a beat");
     bent.service.relay_is_down(bent.wall).await.expect("noted");
     let hours = Duration::hours(7);
     // The server goes down, too, in the midst of it.
     for _ in 0..14 {
         bent.wall += hours / 14;
         let now = bent.wall;
-        bent.service.beat(now).await.expect("a beat");
+        bent.service.heartbeat(now).await.expect("a beat");
         let ticked = bent.service.tick(now).await.expect("a tick");
         assert!(ticked.held);
     }

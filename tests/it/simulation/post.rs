@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use chrono::{DateTime, Duration, Utc};
 use ravenpost::service::Service;
-use ravenpost::service::post::office::Written;
+use ravenpost::service::post::compose::Written;
 use ravenpost_rules::Dice;
 use ravenpost_store::post::outbox::{self, Letter, Schedule};
 

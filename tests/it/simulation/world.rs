@@ -1,9 +1,9 @@
 //! One simulated server with its people.
 
 use chrono::{DateTime, Duration, Utc};
-use ravenpost::service::game::live::Live;
+use ravenpost::service::game::folded::Game;
 use ravenpost::service::people::secret::Entropy;
-use ravenpost::service::play::give_order::{OrderLine, Taken};
+use ravenpost::service::play::give_order::{Accepted, OrderLine};
 use ravenpost::service::table::open_table::NewTable;
 use ravenpost::service::{Service, ServiceError, Settings};
 use ravenpost::titles;
@@ -283,7 +283,7 @@ impl World {
             self.service.give_order(self.now, &two)
         );
         // A closing word for what is closed already is no mistake, but takes nothing.
-        let took = |taken: &Result<Taken, ServiceError>| {
+        let took = |taken: &Result<Accepted, ServiceError>| {
             taken.as_ref().is_ok_and(|taken| !taken.orders.is_empty())
         };
         let taken = u32::from(took(&first)) + u32::from(took(&second));
@@ -314,7 +314,7 @@ impl World {
             let secret = secret.try_into().ok();
             let head = chain::verify(game, &log, secret).expect("a valid chain");
             let log: Vec<_> = log.into_iter().map(std::sync::Arc::new).collect();
-            let folded = Live::fold(game, &log).expect("a log that reads back");
+            let folded = Game::fold(game, &log).expect("a log that reads back");
             let live = self.service.live(game).await.expect("a game");
             assert_eq!(live.tip.head, head, "what is seen is what is stored");
             assert_eq!(live.true_position().document(), folded.true_position().document());

@@ -3,7 +3,7 @@
 use super::Work;
 use crate::letters::fits::{Shown, Signs};
 use crate::service::error::ServiceError;
-use crate::service::game::live::Live;
+use crate::service::game::folded::Game;
 use ravenpost_rules::numbers::Step;
 use ravenpost_rules::{Group, Offer, Viewer};
 
@@ -14,7 +14,7 @@ const FITS: usize = 1000;
 
 impl Work<'_> {
     /// What might be ordered when the letter that is answered was written.
-    pub(super) fn offers_then(&self, live: &Live) -> Result<Vec<Group>, ServiceError> {
+    pub(super) fn offers_then(&self, live: &Game) -> Result<Vec<Group>, ServiceError> {
         Ok(match self.holder.key.known_seq {
             Some(version) if version < live.last_seq() => {
                 live.at(version)?.position.offers(self.holder.seat)

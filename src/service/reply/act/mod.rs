@@ -16,11 +16,11 @@ use crate::letters::SafeLine;
 use crate::letters::fits::Signs;
 use crate::service::Service;
 use crate::service::error::ServiceError;
-use crate::service::game::live::Live;
+use crate::service::game::folded::Game;
 use crate::service::idempotency::Idempotency;
 use crate::service::people::mail_choices::MailChoices;
 use crate::service::play::give_order::{OrderLine, Stopped};
-use crate::service::post::office::transcript::{Minute, Minutes};
+use crate::service::post::compose::transcript::{Minute, ReplyTranscript};
 use crate::service::rewind::vote::Word;
 use crate::service::talk::say::Say;
 use ravenpost_log::act::{Motion, Via};
@@ -45,7 +45,7 @@ pub(super) struct Work<'a> {
     holder: &'a SeatHolder,
     /// The step that the next line is taken to have seen.
     seen: Step,
-    pub minutes: Minutes,
+    pub minutes: ReplyTranscript,
     /// Whether anything was changed in the game.
     pub acted: bool,
     /// Whether anything in it begins like an order.
@@ -64,9 +64,9 @@ impl<'a> Work<'a> {
         now: DateTime<Utc>,
         reply: &'a Reply,
         holder: &'a SeatHolder,
-        live: &Live,
+        live: &Game,
     ) -> Work<'a> {
-        let minutes = Minutes { after: live.last_seq(), ..Minutes::default() };
+        let minutes = ReplyTranscript { after: live.last_seq(), ..ReplyTranscript::default() };
         let seen = live.log.step_of(holder.key.known_seq.unwrap_or_default());
         Work {
             service,
@@ -85,7 +85,7 @@ impl<'a> Work<'a> {
 
     /// All that is asked for, in turn. A line that is refused does not stop those after it, unless
     /// they are orders too: they were written in the belief that it is taken.
-    pub async fn passages(&mut self, live: &Live) -> Result<(), ServiceError> {
+    pub async fn passages(&mut self, live: &Game) -> Result<(), ServiceError> {
         let groups = self.offers_then(live)?;
         let lines = copied::out_of_lists(&self.reply.lines, &groups);
         self.signs = Signs::of(&groups);
@@ -324,7 +324,7 @@ impl<'a> Work<'a> {
 }
 
 /// The vote that a letter with that key can be about.
-pub(super) fn open_vote<'a>(live: &'a Live, key: &Key) -> Result<&'a Proposal, ServiceError> {
+pub(super) fn open_vote<'a>(live: &'a Game, key: &Key) -> Result<&'a Proposal, ServiceError> {
     let Some(open) = &live.course.proposal else {
         return Err(ServiceError::refused("nothing is put to the vote now"));
     };

@@ -1,0 +1,342 @@
+//! A folded game: the one place where a log becomes a position, a course and a list of entries.
+//!
+//! A `Game` is never changed in place once others can see it: a use case works on a copy and the
+//! copy is published after its events are stored.
+
+pub(in crate::service) mod caches;
+mod checkpoints;
+mod hands;
+mod past;
+mod position;
+mod read;
+mod turns;
+mod waits;
+
+use std::collections::BTreeSet;
+use std::sync::{Arc, Weak};
+
+use caches::Caches;
+use chrono::Duration;
+use past::Past;
+
+use crate::service::error::ServiceError;
+use crate::service::game::begins::Begins;
+use crate::service::game::depth::Depth;
+use crate::service::game::log::{Log, read_act};
+use crate::service::game::marks::marks;
+use crate::titles;
+use ravenpost_log::chain::{Chain, Tip};
+use ravenpost_log::draws::epochs::Epochs;
+use ravenpost_log::event::NOTHING;
+use ravenpost_log::table::status::GameStatus;
+use ravenpost_log::{Act, At, GameId, Hash, Head, StoredEvent};
+use ravenpost_rules::dice::{Count, Luck};
+use ravenpost_rules::numbers::{Seq, Step};
+use ravenpost_rules::{Decided, Position, Seat, SeatName, Title, Viewer};
+use ravenpost_store::PlayerId;
+use ravenpost_store::log::origins::Origin;
+
+/// About how many bytes of a folded game are neither its log nor its position: seats, clocks, what
+/// the allocator adds.
+const AROUND: usize = 6 * 1024;
+
+/// One game, folded up to its last event. Clones share the log and the position.
+#[derive(Clone)]
+pub struct Game {
+    pub id: GameId,
+    pub title: &'static dyn Title,
+    pub course: GameStatus,
+    pub(in crate::service) position: Arc<dyn Position>,
+    pub log: Log,
+    /// Where its chain of hashes stands.
+    pub tip: Tip,
+    /// Who holds which seat: the log does not know it.
+    pub people: Vec<(Seat, PlayerId)>,
+    /// Where it was played, if not here; the log does not know that either.
+    pub origin: Option<Arc<Origin>>,
+    /// How it will begin, if it is a fork that waits for people.
+    pub begins: Option<Arc<Begins>>,
+    /// What keeps its draws apart.
+    pub epochs: Epochs,
+    /// Its first event, on which its hashes hang.
+    first: Arc<StoredEvent>,
+    /// The step that set the game up.
+    started: Option<Step>,
+    secret: Option<[u8; 32]>,
+    /// How it stood at the events that take-backs go back to; only while a log is folded.
+    past: Vec<Past>,
+    /// What the service that read it keeps of it.
+    pub(in crate::service) caches: Weak<Caches>,
+}
+
+impl Game {
+    /// Folds a log from its first event.
+    pub fn fold(id: &GameId, log: &[Arc<StoredEvent>]) -> Result<Game, ServiceError> {
+        let _depth = Depth::enter(id)?;
+        let first = log.first().ok_or(ServiceError::NotFound("game"))?;
+        let mut live = Game::before(id, first)?;
+        let mut marks = marks(log)?;
+        log.iter().try_for_each(|event| live.take_marked(event.clone(), &mut marks))?;
+        live.past = Vec::new();
+        Ok(live)
+    }
+
+    /// A game of which nothing has been folded yet; its log begins with that event.
+    fn before(id: &GameId, first: &Arc<StoredEvent>) -> Result<Game, ServiceError> {
+        let Act::Opened(opening) = read_act(first)? else {
+            return Err(ServiceError::corrupt(id, "does not begin with its opening"));
+        };
+        let title = titles::find(&opening.title)
+            .ok_or_else(|| ServiceError::corrupt(id, "is of a title this build does not have"))?;
+        Ok(Game {
+            id: id.clone(),
+            title,
+            course: GameStatus::open(&opening, first.at),
+            position: title.blank().into(),
+            log: Log::default(),
+            tip: before(id),
+            people: Vec::new(),
+            origin: None,
+            begins: None,
+            epochs: Epochs::default(),
+            first: Arc::clone(first),
+            started: None,
+            secret: None,
+            past: Vec::new(),
+            caches: Weak::new(),
+        })
+    }
+
+    /// Folds the next event in; how the game stood before it is kept where the log goes back to
+    /// that, as the `marks` that are left say.
+    fn take_marked(
+        &mut self,
+        event: Arc<StoredEvent>,
+        marks: &mut BTreeSet<Seq>,
+    ) -> Result<(), ServiceError> {
+        while let Some(after) = marks.first().copied().filter(|mark| *mark < event.seq) {
+            marks.pop_first();
+            let (course, position) = (self.course.clone(), self.position.clone());
+            self.past.push(Past { after, course, position });
+        }
+        self.take(event)
+    }
+
+    /// The number of the last event.
+    pub fn last_seq(&self) -> Seq {
+        self.log.glances().next_back().map_or(Seq::NONE, |one| one.seq)
+    }
+
+    /// The number of the last step: of the events that everybody may know of.
+    pub fn step(&self) -> Step {
+        self.tip.step
+    }
+
+    /// What the hashes of its next event hang on.
+    pub fn chain(&self) -> Result<Chain, ServiceError> {
+        let chain = Chain::of(&self.id, self.first.act.as_bytes(), self.secret);
+        chain.map_err(|what| ServiceError::corrupt(&self.id, what))
+    }
+
+    /// Gives the game its dice secret, so that orders can be decided.
+    #[must_use]
+    pub fn with_secret(mut self, secret: Option<[u8; 32]>) -> Game {
+        self.secret = secret;
+        self
+    }
+
+    /// The seat a player holds.
+    pub fn seat_of(&self, player: PlayerId) -> Option<Seat> {
+        self.people.iter().find(|(_, held)| *held == player).map(|(seat, _)| *seat)
+    }
+
+    /// What the dice hang on; none when the secret was never given and is not told yet.
+    pub fn luck(&self) -> Option<Luck> {
+        let salts = self.course.slots.iter().map(|chair| chair.salt.clone()).collect();
+        Some(Luck { secret: self.secret?, game: self.id.to_string(), salts })
+    }
+
+    /// By what the draws of the next event are told from all others.
+    pub fn count(&self) -> Count {
+        self.epochs.count(self.tip.step + 1)
+    }
+
+    /// Whether a viewer is one of the seats of this table.
+    pub fn viewer(&self, seat: Option<Seat>) -> Viewer {
+        seat.filter(|seat| self.course.slot(*seat).is_some()).map_or(Viewer::Watcher, Viewer::Seat)
+    }
+
+    /// What a seat is called here, its colour and letter.
+    pub fn called(&self, seat: Seat) -> SeatName {
+        self.position.seat_name(seat)
+    }
+
+    /// About how many bytes it takes.
+    pub fn weight(&self) -> usize {
+        self.log.weight() + size_of_val(&*self.position) + AROUND
+    }
+
+    /// The same beside another copy of the game that has the same old events.
+    pub fn weight_alone(&self) -> usize {
+        self.log.weight_at_hand() + size_of_val(&*self.position) + AROUND
+    }
+
+    /// The same game with its old events tied up.
+    pub fn tied_up(&self) -> Game {
+        let mut live = self.clone();
+        live.log.tie_up();
+        live
+    }
+
+    /// The same game with all of its events tied up.
+    pub fn resting(&self) -> Game {
+        let mut live = self.clone();
+        live.log.rest();
+        live
+    }
+
+    /// The same game with its last events at hand.
+    pub fn awake(&self) -> Game {
+        let mut live = self.clone();
+        live.log.wake();
+        live
+    }
+
+    /// The step that set the game up.
+    pub fn started(&self) -> Option<Step> {
+        self.started
+    }
+
+    /// Whether the game has been set up.
+    pub fn has_started(&self) -> bool {
+        self.started.is_some()
+    }
+
+    /// All events, in order.
+    pub fn events(&self) -> impl Iterator<Item = &Arc<StoredEvent>> {
+        self.log.iter().map(|entry| entry.event)
+    }
+
+    /// Folds one more event in, as it was stored.
+    pub fn take(&mut self, event: Arc<StoredEvent>) -> Result<(), ServiceError> {
+        let act = read_act(&event)?;
+        self.enter(event, act, None)
+    }
+
+    /// Folds in what was decided just now: where the title has said how the game stands after it,
+    /// its facts are not read back. That this is what folding them gives is for the tests to say.
+    pub(in crate::service) fn take_new(
+        &mut self,
+        event: Arc<StoredEvent>,
+        act: Act,
+        decided: Option<Decided>,
+    ) -> Result<(), ServiceError> {
+        self.enter(event, act, decided)
+    }
+
+    fn enter(
+        &mut self,
+        event: Arc<StoredEvent>,
+        act: Act,
+        decided: Option<Decided>,
+    ) -> Result<(), ServiceError> {
+        let (seq, at) = (event.seq, event.at);
+        self.tip = self.tip.past(&event);
+        if event.is_open() {
+            self.course.changed = at;
+        }
+        self.epochs.past(&act, &event, self.tip.step);
+        self.log.push(event.clone(), act.clone(), self.tip.step);
+        if let Act::Rewound { to } = act {
+            return self.rewound(to, &event.facts, decided, seq, at);
+        }
+        let happened = |live: &mut Game, actor| {
+            live.happened(&event.facts, decided, actor, At { seq, time: at })
+        };
+        self.course.take(act.clone(), self.tip.step, At { seq, time: at });
+        match act {
+            Act::Left { .. } if event.facts != NOTHING => happened(self, None)?,
+            Act::Started => {
+                self.started = self.started.or(Some(self.tip.step));
+                happened(self, None)?;
+                let minutes = self.position.time_limit();
+                self.course.bell = minutes.map(|minutes| at + Duration::minutes(minutes.into()));
+            }
+            Act::Rang => happened(self, None)?,
+            Act::Ordered { seat, .. } | Act::Lapsed { seat, .. } => happened(self, Some(seat))?,
+            Act::TakenBack { seat, to, given } => {
+                self.taken_back(seat, to, given.unwrap_or(at), seq, at)?;
+            }
+            Act::Undone { seat, step, given } => {
+                let to = self.log.end_of(step.before());
+                self.taken_back(seat, to, given, seq, at)?;
+            }
+            Act::Withdrawn { seat } => self.withdrawn(seat, seq)?,
+            Act::Ended { secret, .. } => self.secret = told(&secret).or(self.secret),
+            // These change the table and not the game.
+            Act::Opened(_)
+            | Act::Joined { .. }
+            | Act::Left { .. }
+            | Act::Reminded { .. }
+            | Act::Proposed { .. }
+            | Act::Voted { .. }
+            | Act::Rewound { .. }
+            | Act::Dropped { .. }
+            | Act::Frozen { .. }
+            | Act::Thawed { .. }
+            | Act::Extended { .. }
+            | Act::Nudged { .. }
+            | Act::Replaced { .. }
+            | Act::TakenOver { .. }
+            | Act::Outage { .. }
+            | Act::Ruled { .. }
+            | Act::Moved { .. }
+            | Act::Conduct { .. }
+            | Act::Epoch { .. }
+            | Act::Cancelled => {}
+        }
+        Ok(())
+    }
+
+    fn happened(
+        &mut self,
+        facts: &str,
+        decided: Option<Decided>,
+        actor: Option<Seat>,
+        at: At,
+    ) -> Result<(), ServiceError> {
+        let happened = match decided {
+            Some(decided) => {
+                self.position = decided.next.into();
+                decided.happened
+            }
+            None => self.fold_facts(facts)?,
+        };
+        // What a seat leaves for later puts no question: every clock goes on as it went.
+        if happened {
+            self.course.await_orders(&self.position.awaited(), actor, at);
+        }
+        Ok(())
+    }
+
+    fn fold_facts(&mut self, facts: &str) -> Result<bool, ServiceError> {
+        if let Some(own) = Arc::get_mut(&mut self.position) {
+            return Ok(own.fold(facts)?);
+        }
+        let mut own = self.position.copy();
+        let happened = own.fold(facts)?;
+        self.position = own.into();
+        Ok(happened)
+    }
+}
+
+/// The secret of the dice, as it is told at the end.
+fn told(secret: &str) -> Option<[u8; 32]> {
+    data_encoding::HEXLOWER.decode(secret.as_bytes()).ok()?.try_into().ok()
+}
+
+/// Before the first event, which says what the true one is.
+fn before(id: &GameId) -> Tip {
+    let head = Head::genesis(id);
+    Tip { head, step: Step::NONE, shown: Hash([0; 32]) }
+}

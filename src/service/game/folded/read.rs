@@ -1,0 +1,102 @@
+//! A game as it is read from the store. A short log is read in one go. Of a long one only a part is
+//! at hand at any time, beside what has been tied up.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use super::Game;
+use crate::service::error::ServiceError;
+use crate::service::game::depth::Depth;
+use crate::service::game::marks::{Marks, goes_back};
+use ravenpost_log::{GameId, StoredEvent};
+use ravenpost_rules::numbers::Seq;
+use ravenpost_store::Readers;
+use ravenpost_store::log::events;
+
+/// Events read at a time.
+const PART: u64 = 1024;
+
+type Part = Vec<Arc<StoredEvent>>;
+
+impl Game {
+    /// Reads a game and folds it, up to the event that was the last one when this began.
+    pub(in crate::service) async fn read(
+        store: &Readers,
+        id: &GameId,
+    ) -> Result<Game, ServiceError> {
+        let last = events::head(store, id).await?.seq;
+        let begin = || Reading { store, id, upto: Seq::NONE, last };
+        if last.0 <= PART {
+            return Game::fold(id, &begin().next().await?);
+        }
+        if let Some(live) = Game::read_on(begin(), None).await? {
+            return Ok(live);
+        }
+        let (mut marks, mut reading) = (Marks::default(), begin());
+        while !reading.is_over() {
+            reading.next().await?.iter().try_for_each(|event| marks.past(event))?;
+        }
+        let live = Game::read_on(begin(), Some(marks.found())).await?;
+        live.ok_or(ServiceError::NotFound("game"))
+    }
+
+    /// Reads it part by part. Nothing where it goes back and it is not known yet where to: most
+    /// games never do, and are read once.
+    async fn read_on(
+        mut reading: Reading<'_>,
+        marks: Option<BTreeSet<Seq>>,
+    ) -> Result<Option<Game>, ServiceError> {
+        let (known, mut marks) = (marks.is_some(), marks.unwrap_or_default());
+        let mut part = reading.next().await?;
+        let first = part.first().ok_or(ServiceError::NotFound("game"))?;
+        let mut live = Game::before(reading.id, first)?;
+        while !part.is_empty() {
+            if !known && part.iter().any(|event| goes_back(&event.kind)) {
+                return Ok(None);
+            }
+            {
+                let _depth = Depth::enter(reading.id)?;
+                part.into_iter().try_for_each(|event| live.take_marked(event, &mut marks))?;
+            }
+            if live.log.is_long() {
+                live.log.tie_up();
+            }
+            part = reading.next().await?;
+        }
+        live.past = Vec::new();
+        Ok(Some(live))
+    }
+}
+
+/// Goes through a log part by part, up to an event that is known to be there.
+struct Reading<'a> {
+    store: &'a Readers,
+    id: &'a GameId,
+    /// How many events have been read.
+    upto: Seq,
+    last: Seq,
+}
+
+impl Reading<'_> {
+    fn is_over(&self) -> bool {
+        self.upto >= self.last
+    }
+
+    /// The events that come next; none at the end. Refused where one is missing.
+    async fn next(&mut self) -> Result<Part, ServiceError> {
+        if self.is_over() {
+            return Ok(Vec::new());
+        }
+        let (after, upto) = (self.upto, self.last.min(self.upto + PART));
+        let part = events::history_range(self.store, self.id, after, upto).await?;
+        let wrong = (after.0 + 1..).map(Seq).zip(&part).find(|(seq, event)| event.seq != *seq);
+        // Of a hole longer than a part only the last event of all is known.
+        let hole = part.is_empty().then_some(self.last);
+        if let Some(seq) = wrong.map(|(_, event)| event.seq).or(hole) {
+            let what = format!("lacks an event before event {seq}");
+            return Err(ServiceError::corrupt(self.id, &what));
+        }
+        self.upto += part.len() as u64;
+        Ok(part.into_iter().map(Arc::new).collect())
+    }
+}

@@ -1,0 +1,28 @@
+//! The letter that asks somebody along to forks of the own game.
+
+use std::sync::Arc;
+
+use super::composer::Composer;
+use crate::letters::asked_along::Along;
+use crate::letters::{AskedAlong, Letter, SafeLine};
+use crate::service::game::folded::Game;
+use ravenpost_rules::Seat;
+
+impl Composer<'_> {
+    /// None where nobody asks any more, or the reader has sat down.
+    pub(super) fn asked_along(self) -> Option<Letter> {
+        let along = |(fork, by): &(Arc<Game>, Seat)| {
+            let name = self.seats.get(by.index()).and_then(|seat| seat.name.as_deref());
+            Some(Along {
+                name: SafeLine::from(name.unwrap_or("somebody")),
+                seat: self.badge(*by),
+                step: fork.course.fork.as_ref()?.step,
+                page: format!("{}/games/{}", self.base, fork.id),
+            })
+        };
+        let asked: Vec<Along> = self.forks.iter().filter_map(along).collect();
+        let own = self.badge(self.seat);
+        let letter = AskedAlong { own, asked, frame: self.frame, game: self.card };
+        (!letter.asked.is_empty()).then(|| letter.compose())
+    }
+}

@@ -1,0 +1,191 @@
+//! Letters put together: which ones wait for others, until when, and the one letter that tells what
+//! all of them would have told.
+
+use chrono::{DateTime, Utc};
+use chrono_tz::Tz;
+
+use super::{Written, composer::Composer};
+use crate::letters::digest::{Digest, TableNews};
+use crate::letters::{LetterKind, SafeLine};
+use crate::service::Service;
+use crate::service::error::ServiceError;
+use crate::service::game::obligations::{is_readers, stale};
+use crate::service::people::mail_choices::MailChoices;
+use crate::service::people::pace::{self, Pace};
+use crate::service::post::reply_keys::Question;
+use ravenpost_rules::Viewer;
+use ravenpost_store::people::players::Player;
+use ravenpost_store::post::outbox::{self, Owed};
+
+/// Lines of what happened at a table.
+const TOLD: usize = 10;
+/// Letters that are put together at most; more wait for the next one.
+const GATHERED: u32 = 100;
+
+/// Letters of one table that are put together.
+struct Gathered {
+    kind: LetterKind,
+    owed: Owed,
+    id: Option<i64>,
+}
+
+impl Service {
+    /// Until when a letter waits for others; nothing for one that leaves now.
+    pub(super) async fn waits_until(
+        &self,
+        now: DateTime<Utc>,
+        kind: LetterKind,
+        owed: &Owed,
+        reader: &Player,
+    ) -> Result<Option<DateTime<Utc>>, ServiceError> {
+        let spared = self.spares_until(kind, owed, reader).await?.filter(|then| *then > now);
+        let Some(then) = leaves(kind, owed, reader).filter(|then| *then > now) else {
+            return Ok(spared);
+        };
+        let chosen = (!self.presses(owed, then).await?).then_some(then);
+        Ok(chosen.max(spared))
+    }
+
+    /// Whether a letter may stand in one with others now.
+    async fn joins(
+        &self,
+        now: DateTime<Utc>,
+        kind: LetterKind,
+        owed: &Owed,
+        reader: &Player,
+    ) -> Result<bool, ServiceError> {
+        let then = match leaves(kind, owed, reader) {
+            None => self.spares_until(kind, owed, reader).await?,
+            chosen => chosen,
+        };
+        Ok(then.is_some_and(|then| then <= now))
+    }
+
+    /// Whether a letter about a turn would come when half of the time for it is over.
+    async fn presses(&self, owed: &Owed, then: DateTime<Utc>) -> Result<bool, ServiceError> {
+        let (Some(game), Some(seat)) = (&owed.game, owed.seat) else { return Ok(true) };
+        let live = self.live(game).await?;
+        let wait = live.wait(seat);
+        Ok(wait.is_some_and(|wait| {
+            wait.due.is_some_and(|due| then > wait.since + (due - wait.since) / 2)
+        }))
+    }
+
+    /// The one letter for all that wait with this one and may leave; nothing where there is no
+    /// other.
+    pub(super) async fn gathered(
+        &self,
+        now: DateTime<Utc>,
+        kind: LetterKind,
+        owed: &Owed,
+        reader: &Player,
+    ) -> Result<Option<Written>, ServiceError> {
+        let spared = self.spares_until(kind, owed, reader).await?;
+        if leaves(kind, owed, reader).or(spared).is_none() {
+            return Ok(None);
+        }
+        let mut all = vec![Gathered { kind, owed: owed.clone(), id: None }];
+        for letter in outbox::waiting_for(self.store().read(), reader.id, GATHERED).await? {
+            let Some(kind) = LetterKind::find(&letter.owed.kind) else { continue };
+            let ripe = self.joins(now, kind, &letter.owed, reader).await?;
+            if ripe && self.unwanted(kind, &letter.owed, Some(reader)).await?.is_none() {
+                all.push(Gathered { kind, owed: letter.owed, id: Some(letter.id) });
+            }
+        }
+        let all = self.readable(all).await?;
+        let ids: Vec<i64> = all.iter().filter_map(|one| one.id).collect();
+        let is_in_it = all.first().is_some_and(|one| one.id.is_none());
+        if ids.is_empty() || !is_in_it {
+            return Ok(None);
+        }
+        let frame = self.frame(now, owed, LetterKind::Digest, Some(reader)).await?;
+        let tables = self.tables(now, all, reader).await?;
+        // Where the others have been overtaken, the one that is left says more by itself.
+        if tables.iter().map(|table| table.news.len()).sum::<usize>() < 2 {
+            return Ok(None);
+        }
+        let letter = Digest { frame, tables }.compose();
+        let about = Owed { game: None, seat: None, ..owed.clone() };
+        let opens =
+            self.opens(now, LetterKind::Digest, &about, &reader.address, Question::default())?;
+        let address = reader.address.clone();
+        Ok(Some(Written::Ready { address, letter: Box::new(letter), opens, gathers: ids }))
+    }
+
+    /// Those about games that can be read. The others go their own way, and their errors with them.
+    async fn readable(&self, all: Vec<Gathered>) -> Result<Vec<Gathered>, ServiceError> {
+        let mut readable = Vec::with_capacity(all.len());
+        for one in all {
+            let game = match &one.owed.game {
+                Some(game) => self.live(game).await.map(drop),
+                None => Ok(()),
+            };
+            match game {
+                Err(ServiceError::Damaged { .. } | ServiceError::NotFound(_)) => {}
+                game => game.map(|()| readable.push(one))?,
+            }
+        }
+        Ok(readable)
+    }
+
+    /// What is new, table by table; what has been overtaken is left out.
+    async fn tables(
+        &self,
+        now: DateTime<Utc>,
+        all: Vec<Gathered>,
+        reader: &Player,
+    ) -> Result<Vec<TableNews>, ServiceError> {
+        let mut tables: Vec<TableNews> = Vec::new();
+        for Gathered { kind, owed, .. } in all {
+            let frame = self.frame(now, &owed, kind, Some(reader)).await?;
+            let (Some(game), Some(seat), Some(seq)) = (&owed.game, owed.seat, owed.seq) else {
+                continue;
+            };
+            let live = self.live_from(game, seq).await?;
+            if stale(&live, kind, Some(seat), seq) || !is_readers(&live, kind, &owed) {
+                continue;
+            }
+            let told = self.thread_of(&owed).await?.turn;
+            let author = self.author(&live, &owed, seat, seq, frame, told).await?;
+            let Some(letter) = author.clone().write(kind)? else { continue };
+            let news = SafeLine::from(letter.subject);
+            match tables.iter_mut().find(|table| table.game.id == game.as_str()) {
+                Some(table) if table.news.contains(&news) => {}
+                Some(table) => table.news.push(news),
+                None => tables.push(author.table_news(news)?),
+            }
+        }
+        let due = |table: &TableNews| table.clock.as_ref().map(|clock| clock.due);
+        tables.sort_by_key(|table| (table.ask.is_none(), due(table).is_none(), due(table)));
+        Ok(tables)
+    }
+}
+
+/// When a letter leaves that its reader wants put together; nothing for all others.
+fn leaves(kind: LetterKind, owed: &Owed, reader: &Player) -> Option<DateTime<Utc>> {
+    let topic = kind.topic().filter(|_| !kind.leaves_at_once());
+    let topic = topic.filter(|topic| pace::can_wait(*topic))?;
+    let (game, _) = (owed.game.as_ref()?, owed.seat?);
+    let choices = MailChoices::of(&reader.mail);
+    let pace = choices.pace_of(topic, Some(game));
+    let zone = reader.zone.parse::<Tz>().unwrap_or(Tz::UTC);
+    (pace != Pace::AtOnce).then(|| pace.moment(owed.at, choices.hour, zone))
+}
+
+impl Composer<'_> {
+    fn table_news(self, news: SafeLine) -> Result<TableNews, ServiceError> {
+        let viewer = Viewer::Seat(self.seat);
+        let mut happened = self.live.since(viewer, self.payload.after)?;
+        let more = happened.len().saturating_sub(TOLD);
+        happened.drain(..more);
+        Ok(TableNews {
+            seat: self.badge(self.seat),
+            news: vec![news],
+            happened,
+            more,
+            ask: self.asked(),
+            clock: self.clock(),
+            game: self.card,
+        })
+    }
+}

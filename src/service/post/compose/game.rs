@@ -1,0 +1,166 @@
+//! The letters about a game: what all of them start from, and which is which.
+
+use super::composer::Composer;
+use super::transcript::ReplyTranscript;
+use crate::letters::{Badge, Frame, GameCard, Head, Letter, LetterKind, SafeLine, TurnLetter};
+use crate::service::Service;
+use crate::service::error::ServiceError;
+use crate::service::game::folded::Game;
+use crate::service::game::obligations::{NO_SEAT, Payload, is_readers, stale};
+use crate::service::game::thread::message_id;
+use crate::service::post::reply_keys::Question;
+use ravenpost_log::Act;
+use ravenpost_log::act::Stage;
+use ravenpost_rules::Seat;
+use ravenpost_rules::numbers::Seq;
+use ravenpost_store::post::outbox::{self, Owed};
+use ravenpost_store::talk::progress::TalkProgress;
+
+/// A letter about a game, with what is to be kept of it beside its bytes.
+pub(super) struct Written {
+    pub letter: Letter,
+    pub asked: Question,
+    /// How far it tells what was said at the table.
+    pub told: Option<TalkProgress>,
+}
+
+impl Service {
+    pub(super) async fn game_letter(
+        &self,
+        kind: LetterKind,
+        owed: &Owed,
+        mut frame: Frame,
+    ) -> Result<Option<Written>, ServiceError> {
+        // The letter about a vote goes to an organiser without a seat as well.
+        let seat = owed.seat.or((kind == LetterKind::Proposed).then_some(NO_SEAT));
+        let (Some(game), Some(seat), Some(seq)) = (&owed.game, seat, owed.seq) else {
+            return Ok(None);
+        };
+        let live = self.live_from(game, seq).await?;
+        if stale(&live, kind, Some(seat), seq) || !is_readers(&live, kind, owed) {
+            return Ok(None);
+        }
+        let asked = Question::of(&live, seat);
+        let mut heard = None;
+        if let Some(player) = owed.to_player.filter(|_| kind.tells_words() && owed.seat.is_some()) {
+            let id = &owed.message_id;
+            (frame.heard, heard) = self.words_for_letter(&live, seat, player, id).await?;
+        }
+        let thread = self.thread_of(owed).await?;
+        let told = thread.turn.clone();
+        let writer = self.author(&live, owed, seat, seq, frame, told).await?;
+        let letter = match kind {
+            LetterKind::Transcript => {
+                let minutes: ReplyTranscript =
+                    serde_json::from_str(&owed.payload).unwrap_or_default();
+                let answered = self.letter_answered(minutes.answers).await?;
+                Some(writer.transcript(minutes)?.answering(thread.root, answered))
+            }
+            LetterKind::Held => {
+                let held = self.held_letter(owed.payload.parse().unwrap_or(0)).await?;
+                writer.held(held).map(|letter| letter.answering(thread.root, None))
+            }
+            _ => writer.write(kind)?.map(|letter| letter.following(thread)),
+        };
+        Ok(letter.map(|letter| Written { letter, asked, told: heard }))
+    }
+
+    /// Somebody to write a letter about a game.
+    pub(super) async fn author<'a>(
+        &'a self,
+        live: &'a Game,
+        owed: &Owed,
+        seat: Seat,
+        seq: Seq,
+        frame: Frame,
+        told: Option<TurnLetter>,
+    ) -> Result<Composer<'a>, ServiceError> {
+        let payload: Payload = serde_json::from_str(&owed.payload).unwrap_or_default();
+        let seats = self.seat_names(live).await?;
+        let card = self.card(live, owed.seat).await?;
+        let base = self.settings().base_url.as_str();
+        let forks = match owed.to_player {
+            Some(player) if owed.kind == LetterKind::AskedAlong.key() => {
+                self.asked_from(frame.now, live, player).await?
+            }
+            _ => Vec::new(),
+        };
+        let seq = self.tells_from(owed, seq).await?;
+        let heard_of = match owed.kind == LetterKind::Dropped.key() {
+            true => self.heard_of_vote(live, seat, seq).await?,
+            false => true,
+        };
+        let author =
+            Composer { told, card, base, live, seat, seq, payload, seats, forks, heard_of, frame };
+        Ok(author)
+    }
+
+    /// Whether somebody was told what was put to the vote of which nothing came.
+    async fn heard_of_vote(&self, live: &Game, seat: Seat, seq: Seq) -> Result<bool, ServiceError> {
+        let Some((dropped, _)) = live.last_dropped(seq) else { return Ok(false) };
+        let mut before = live.log.iter().rev().filter(|entry| entry.event.seq < dropped);
+        let put = before.find_map(|entry| match entry.act {
+            Act::Proposed { by, .. } => Some((entry.step, *by)),
+            _ => None,
+        });
+        let Some((step, by)) = put else { return Ok(false) };
+        if by == Some(seat) {
+            return Ok(true);
+        }
+        let domain = self.message_domain().await?;
+        let letter = message_id(LetterKind::Proposed, &live.id, seat, step, domain);
+        Ok(outbox::was_told(self.store().read(), &letter).await?)
+    }
+
+    pub(in crate::service) async fn card(
+        &self,
+        live: &Game,
+        seat: Option<Seat>,
+    ) -> Result<GameCard, ServiceError> {
+        let (about, step, hash) = (live.title.about(), live.step(), &live.tip.shown);
+        let line = self.signed_mark(&live.id, step, hash).await?;
+        Ok(GameCard {
+            id: live.id.to_string(),
+            name: SafeLine::from(&live.course.name),
+            title: SafeLine::from(about.name),
+            page: format!("{}/games/{}", self.settings().base_url, live.id),
+            seat: seat.map(|seat| Badge { seat, called: live.called(seat) }),
+            head: Some(Head { step, hash: hash.hex(), line: line.map(|line| line.to_string()) }),
+        })
+    }
+}
+
+impl Composer<'_> {
+    pub(super) fn write(self, kind: LetterKind) -> Result<Option<Letter>, ServiceError> {
+        match kind {
+            LetterKind::YourTurn => self.your_turn(),
+            LetterKind::Started => self.started(),
+            LetterKind::Joined => self.joined(),
+            LetterKind::HalfLeft => Ok(self.reminder(Stage::Half)),
+            LetterKind::FifthLeft => Ok(self.reminder(Stage::Fifth)),
+            LetterKind::LastCall => Ok(self.reminder(Stage::Last)),
+            LetterKind::DeadlinePassed => self.deadline_passed(),
+            LetterKind::TakenBack => self.taken_back(),
+            LetterKind::GameOver => self.game_over(),
+            LetterKind::Cancelled => Ok(Some(self.cancelled())),
+            LetterKind::Said => Ok(self.said()),
+            LetterKind::Proposed => self.proposed(),
+            LetterKind::Rewound => self.rewound(),
+            LetterKind::Dropped => Ok(self.dropped()),
+            LetterKind::Organised => Ok(self.organised()),
+            LetterKind::Replaced => Ok(self.replaced()),
+            LetterKind::AskedAlong => Ok(self.asked_along()),
+            LetterKind::Invitation
+            | LetterKind::SignIn
+            | LetterKind::Undelivered
+            | LetterKind::NewAddress
+            | LetterKind::OldAddress
+            | LetterKind::Probe
+            | LetterKind::Transcript
+            | LetterKind::Held
+            | LetterKind::Digest
+            | LetterKind::Answer
+            | LetterKind::Seals => Ok(None),
+        }
+    }
+}

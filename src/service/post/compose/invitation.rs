@@ -1,0 +1,60 @@
+//! The letter that invites somebody who may never have been here.
+
+use super::composer::sittings;
+use crate::letters::{Frame, Invitation, Letter, SafeLine, Sitting};
+use crate::service::Service;
+use crate::service::error::ServiceError;
+use crate::service::game::contract;
+use crate::service::game::invited::InvitePayload;
+use ravenpost_log::table::status::Status;
+use ravenpost_store::post::outbox::Owed;
+
+impl Service {
+    pub(super) async fn invitation_letter(
+        &self,
+        owed: &Owed,
+        frame: Frame,
+    ) -> Result<Option<Letter>, ServiceError> {
+        let payload: Option<InvitePayload> = serde_json::from_str(&owed.payload).ok();
+        let (Some(payload), Some(game)) = (payload, &owed.game) else { return Ok(None) };
+        let live = self.live(game).await?;
+        let running = live.course.status == Status::Running;
+        let vacant = running && !live.course.vacant().is_empty();
+        if live.course.free().is_empty() && !vacant {
+            return Ok(None);
+        }
+        let seats = self.seat_names(&live).await?;
+        let about = live.title.about();
+        let mut card = self.card(&live, None).await?;
+        // These are the only words of players that reach somebody who never asked for a letter.
+        card.name = SafeLine::for_strangers(&card.name, &format!("a table of {}", about.name));
+        let organiser = self.named_organiser(&live).await?;
+        let organiser =
+            organiser.map(|(name, seat)| (SafeLine::for_strangers(&name, "A player"), seat));
+        let organiser = organiser.as_ref().map(|(name, seat)| (&**name, *seat));
+        let contract = contract::agreed_to(&live, organiser);
+        let options = contract::options(about, &live.course.table).into_iter();
+        let options = options.map(|(label, value)| SafeLine::from(format!("{label}: {value}")));
+        let letter = Invitation {
+            game: card,
+            from: SafeLine::for_strangers(&payload.from, "A player"),
+            tagline: SafeLine::from(about.tagline),
+            seats: for_strangers(sittings(&seats)),
+            running,
+            contract: contract.into_iter().map(SafeLine::from).collect(),
+            options: options.collect(),
+            link: format!("{}/join/{}", self.settings().base_url, payload.token),
+            frame,
+        };
+        Ok(Some(letter.compose()))
+    }
+}
+
+/// The same for somebody who has never been here.
+fn for_strangers(seats: Vec<Sitting>) -> Vec<Sitting> {
+    let veil = |sitting: Sitting| Sitting {
+        name: sitting.name.map(|name| SafeLine::for_strangers(&name, "a player")),
+        ..sitting
+    };
+    seats.into_iter().map(veil).collect()
+}

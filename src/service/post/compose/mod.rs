@@ -1,0 +1,203 @@
+//! Writing a letter: its text is written when it is sent, from what is true then. A letter that has
+//! been overtaken is not written at all. One file a kind of letter.
+
+pub(in crate::service) mod answer;
+mod asked_along;
+mod cancelled;
+mod composer;
+mod deadline_passed;
+mod digest;
+mod game;
+mod game_over;
+mod going_back;
+mod held;
+mod invitation;
+mod joined;
+mod new_address;
+mod old_address;
+mod organised;
+mod others;
+mod reminder;
+mod replaced;
+mod said;
+pub(in crate::service) mod seals;
+mod sign_in;
+mod started;
+mod taken_back;
+pub(in crate::service) mod transcript;
+mod undelivered;
+mod your_turn;
+
+use chrono::{DateTime, Utc};
+use chrono_tz::Tz;
+
+use crate::letters::{Frame, Letter, LetterKind, MailTopic, SafeLine};
+use crate::service::Service;
+use crate::service::error::ServiceError;
+use crate::service::people::mail_choices::{MailChoices, StopLink, Whose};
+use crate::service::post::reply_keys::{Question, ReplyKeys, is_answered};
+use ravenpost_store::StoreError;
+use ravenpost_store::people::invitations;
+use ravenpost_store::people::players::{self, Player};
+use ravenpost_store::post::outbox::Owed;
+
+/// What became of a letter that was owed.
+pub enum Written {
+    /// Written, for this address, with what is kept beside its bytes. Other letters that it tells
+    /// of as well need not be sent.
+    Ready { address: String, letter: Box<Letter>, opens: ReplyKeys, gathers: Vec<i64> },
+    /// To be put together with others, and not to be sent before.
+    Later(DateTime<Utc>),
+    /// Overtaken, or not wanted by its reader: to be dropped, for this reason.
+    Dropped(&'static str),
+}
+
+impl Service {
+    /// Writes an owed letter. One about a game that is damaged is an error like any other, and is
+    /// tried again later.
+    pub async fn finish_letter(
+        &self,
+        now: DateTime<Utc>,
+        owed: &Owed,
+    ) -> Result<Written, ServiceError> {
+        match &owed.game {
+            Some(game) => self.apart(game, self.letter_written(now, owed)).await,
+            None => self.letter_written(now, owed).await,
+        }
+    }
+
+    async fn letter_written(
+        &self,
+        now: DateTime<Utc>,
+        owed: &Owed,
+    ) -> Result<Written, ServiceError> {
+        let Some(kind) = LetterKind::find(&owed.kind) else {
+            return Ok(Written::Dropped("this build does not know its kind"));
+        };
+        let reader = match owed.to_player {
+            Some(id) => match players::get(self.store().read(), id).await {
+                Err(StoreError::NotFound) => None,
+                found => Some(found?),
+            },
+            None => None,
+        };
+        let address = reader.as_ref().map(|player| player.address.clone());
+        let Some(address) = address.or_else(|| owed.address.clone()) else {
+            return Ok(Written::Dropped("its reader is gone"));
+        };
+        if let Some(why) = self.unwanted(kind, owed, reader.as_ref()).await? {
+            return Ok(Written::Dropped(why));
+        }
+        if let Some(reader) = &reader {
+            if let Some(then) = self.waits_until(now, kind, owed, reader).await? {
+                return Ok(Written::Later(then));
+            }
+            if let Some(digest) = self.gathered(now, kind, owed, reader).await? {
+                return Ok(digest);
+            }
+        }
+        let frame = self.frame(now, owed, kind, reader.as_ref()).await?;
+        let (mut asked, mut told) = (Question::default(), None);
+        let letter = match kind {
+            LetterKind::SignIn => self.sign_in_letter(owed, frame),
+            LetterKind::Invitation => self.invitation_letter(owed, frame).await?,
+            LetterKind::Undelivered => self.undelivered_letter(owed, frame).await?,
+            LetterKind::Answer => self.short_answer(owed, frame).await?,
+            LetterKind::NewAddress => self.new_address_letter(owed, frame).await?,
+            LetterKind::OldAddress => self.old_address_letter(owed, frame).await?,
+            LetterKind::Seals => self.seals_letter(owed, frame).await?,
+            _ => {
+                let written = self.game_letter(kind, owed, frame).await?;
+                written.map(|written| {
+                    (asked, told) = (written.asked, written.told);
+                    written.letter
+                })
+            }
+        };
+        let Some(letter) = letter else { return Ok(Written::Dropped("the game has moved on")) };
+        let opens = ReplyKeys { told, ..self.opens(now, kind, owed, &address, asked)? };
+        let gathers = self.stands_for(kind, owed).await?;
+        Ok(Written::Ready { address, letter: Box::new(letter), opens, gathers })
+    }
+
+    /// Why a letter is not to be written at all, although it is true. Letters that nobody can
+    /// switch off were asked for by their readers, and go to whatever address they gave.
+    async fn unwanted(
+        &self,
+        kind: LetterKind,
+        owed: &Owed,
+        reader: Option<&Player>,
+    ) -> Result<Option<&'static str>, ServiceError> {
+        let Some(topic) = kind.topic() else { return Ok(None) };
+        Ok(match (reader, &owed.address) {
+            (Some(reader), _) if reader.stopped_at.is_some() => {
+                Some("letters to its reader come back")
+            }
+            (Some(reader), _) => {
+                let wanted = MailChoices::of(&reader.mail).wants_of(topic, owed.game.as_ref());
+                (!wanted).then_some("its reader does not want letters of this kind")
+            }
+            (None, Some(address)) => {
+                let guest = self.guest(address).await?;
+                let never = invitations::refused(self.store().read(), &guest).await?;
+                never.then_some("its reader does not want to be invited")
+            }
+            (None, None) => None,
+        })
+    }
+
+    /// The link that stops letters like this one.
+    async fn stop(&self, kind: LetterKind, owed: &Owed) -> Result<Option<String>, ServiceError> {
+        let Some(link) = self.stop_link(kind, owed).await? else { return Ok(None) };
+        let token = self.stop_token(&link).await?;
+        Ok(Some(format!("{}/stop/{token}", self.settings().base_url)))
+    }
+
+    /// What a letter offers to stop; nothing where it is of a kind that nobody can switch off.
+    pub(in crate::service) async fn stop_link(
+        &self,
+        kind: LetterKind,
+        owed: &Owed,
+    ) -> Result<Option<StopLink>, ServiceError> {
+        let Some(topic) = kind.topic() else { return Ok(None) };
+        let whose = match (owed.to_player, &owed.address) {
+            (Some(reader), _) => Whose::Player(reader),
+            (None, Some(address)) => Whose::Guest(self.guest(address).await?),
+            (None, None) => return Ok(None),
+        };
+        let about = topic != MailTopic::Invitations && kind != LetterKind::Digest;
+        let game = owed.game.clone().filter(|_| about);
+        Ok(Some(StopLink { whose, topic, game }))
+    }
+
+    async fn frame(
+        &self,
+        now: DateTime<Utc>,
+        owed: &Owed,
+        kind: LetterKind,
+        reader: Option<&Player>,
+    ) -> Result<Frame, ServiceError> {
+        let base = &self.settings().base_url;
+        let zone = reader.and_then(|reader| reader.zone.parse::<Tz>().ok());
+        let key = match reader {
+            Some(reader) => self.key_for(reader).await?,
+            None => None,
+        };
+        Ok(Frame {
+            server: SafeLine::from("Ravenpost"),
+            home: format!("{base}/"),
+            reader: reader
+                .map_or_else(|| SafeLine::from(""), |reader| SafeLine::from(&reader.name)),
+            zone: zone.unwrap_or(Tz::UTC),
+            now,
+            settings: reader.map(|_| format!("{base}/settings")),
+            stop: self.stop(kind, owed).await?,
+            answered: self.settings().answers.is_some() && is_answered(kind, owed),
+            heard: Vec::new(),
+            short: reader.is_some_and(|reader| MailChoices::of(&reader.mail).short)
+                && kind != LetterKind::Transcript,
+            seal: self.last_seal().await?,
+            key: key.map(|key| key.to_string()),
+        })
+    }
+}

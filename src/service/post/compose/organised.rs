@@ -1,0 +1,95 @@
+//! The letter about what the organiser did to a running game.
+
+use super::composer::Composer;
+use crate::letters::organised::Done;
+use crate::letters::{Letter, Organised, SafeLine};
+use crate::service::game::folded::Game;
+use crate::service::game::log::Entry;
+use crate::service::game::organised::told;
+use ravenpost_log::Act;
+use ravenpost_log::table::status::Status;
+use ravenpost_rules::numbers::Seq;
+
+impl Composer<'_> {
+    /// All that has come of it since the reader last heard of it. Where the game was stopped and
+    /// goes on again, there is nothing to say.
+    pub(super) fn organised(self) -> Option<Letter> {
+        let since = self.live.log.iter().filter(|entry| entry.event.seq >= self.seq);
+        let done = since.filter(|entry| self.stands(entry)).filter_map(|entry| {
+            let name = entry.act.seat().map(|seat| self.live.seat_name(seat)).unwrap_or_default();
+            let (what, means) =
+                (SafeLine::from(told(entry.act, &name)), SafeLine::from(means(entry.act)?));
+            Some(Done { what, means })
+        });
+        let mut done: Vec<Done> = done.collect();
+        done.drain(..done.len().saturating_sub(MOST));
+        let next = self.asks();
+        let letter = Organised { done, next, frame: self.frame, game: self.card };
+        let running = self.live.course.status == Status::Running;
+        (running && !letter.done.is_empty()).then(|| letter.compose())
+    }
+
+    /// Whether an act is what it has come to, and the reader's business.
+    fn stands(&self, entry: &Entry) -> bool {
+        let (live, seq) = (self.live, entry.event.seq);
+        match entry.act {
+            Act::Frozen { .. } | Act::Thawed { .. } => {
+                let stopped = live.course.frozen.is_some();
+                live.last(is_stop) == Some(seq) && stopped != live.was_stopped(self.seq)
+            }
+            Act::Nudged { .. } => live.last(|act| matches!(act, Act::Nudged { .. })) == Some(seq),
+            Act::Extended { seat, .. } => {
+                *seat == self.seat && live.wait(*seat).is_some_and(|wait| wait.asked_at <= seq)
+            }
+            Act::Replaced { seat, .. } | Act::TakenOver { seat, .. } => {
+                let same = |act: &Act| changes_hands(act) && act.seat() == Some(*seat);
+                *seat != self.seat && live.last(same) == Some(seq)
+            }
+            _ => false,
+        }
+    }
+}
+
+/// So many of the last things are told.
+const MOST: usize = 10;
+
+fn is_stop(act: &Act) -> bool {
+    matches!(act, Act::Frozen { .. } | Act::Thawed { .. })
+}
+
+fn changes_hands(act: &Act) -> bool {
+    matches!(act, Act::Replaced { .. } | Act::TakenOver { .. })
+}
+
+fn means(act: &Act) -> Option<&'static str> {
+    Some(match act {
+        Act::Frozen { .. } => "Until it goes on no order is taken and no clock runs.",
+        Act::Thawed { .. } => "Each clock has the time that was left when it was stopped.",
+        Act::Extended { .. } => "What you are asked is the same as before.",
+        Act::Nudged { .. } => {
+            "There is no deadline at this table. A seat that does not answer for seven days after \
+             this may be given to somebody else."
+        }
+        Act::Replaced { bot: Some(_), .. } => "It goes on, and nobody else loses time.",
+        Act::Replaced { .. } => {
+            "What that seat is asked is asked anew, with all the time there is for it. Should \
+             nobody have come by then, the fallback is played."
+        }
+        Act::TakenOver { .. } => "No other clock has changed.",
+        _ => return None,
+    })
+}
+
+impl Game {
+    /// The last event of a kind.
+    fn last(&self, is: impl Fn(&Act) -> bool) -> Option<Seq> {
+        self.log.iter().rev().find(|entry| is(entry.act)).map(|entry| entry.event.seq)
+    }
+
+    /// Whether the game was stopped before an event.
+    fn was_stopped(&self, seq: Seq) -> bool {
+        let mut before = self.log.iter().rev().filter(|entry| entry.event.seq < seq);
+        let last = before.find(|entry| is_stop(entry.act));
+        last.is_some_and(|entry| matches!(entry.act, Act::Frozen { .. }))
+    }
+}

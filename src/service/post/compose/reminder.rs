@@ -1,0 +1,20 @@
+//! The letters that time runs out: half left, a fifth, the last call.
+
+use super::composer::Composer;
+use crate::letters::{Letter, Reminder};
+use ravenpost_log::act::Stage;
+
+impl Composer<'_> {
+    pub(super) fn reminder(self, stage: Stage) -> Option<Letter> {
+        let letter = Reminder {
+            seat: self.badge(self.seat),
+            stage,
+            ask: self.asked()?,
+            clock: self.clock()?,
+            told: self.told.is_some(),
+            frame: self.frame,
+            game: self.card,
+        };
+        Some(letter.compose())
+    }
+}

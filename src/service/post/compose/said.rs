@@ -1,0 +1,22 @@
+//! The letter with what was said at the table.
+
+use super::composer::Composer;
+use crate::letters::{Letter, Said};
+use crate::service::talk::letter::back;
+
+impl Composer<'_> {
+    /// None when another letter has told all of it meanwhile.
+    pub(super) fn said(self) -> Option<Letter> {
+        if self.frame.heard.is_empty() {
+            return None;
+        }
+        let letter = Said {
+            seat: self.badge(self.seat),
+            asked: self.asked(),
+            back: back(&self.frame.heard),
+            frame: self.frame,
+            game: self.card,
+        };
+        Some(letter.compose())
+    }
+}

@@ -1,0 +1,38 @@
+//! The letter that a turn is none any more, because something was taken back.
+
+use super::composer::Composer;
+use crate::letters::{Letter, TakenBack};
+use crate::service::error::ServiceError;
+use ravenpost_log::Act;
+use ravenpost_rules::Viewer;
+
+impl Composer<'_> {
+    pub(super) fn taken_back(self) -> Result<Option<Letter>, ServiceError> {
+        let Some(who) = self.payload.about else { return Ok(None) };
+        let by = self.live.log.event(self.seq);
+        let log = &self.live.log;
+        let to = match by.map(|entry| entry.act) {
+            Some(Act::TakenBack { to, .. }) => *to,
+            Some(Act::Undone { step, .. }) => log.end_of(step.before()),
+            _ => return Ok(None),
+        };
+        // Nobody hears of it who was not told of a turn that is none now.
+        if self.told.as_ref().is_none_or(|told| told.seq <= to) {
+            return Ok(None);
+        }
+        let viewer = Viewer::Seat(self.seat);
+        let mut undone = Vec::new();
+        for entry in log.pick(|one| one.superseded_by == Some(self.seq)) {
+            undone.extend(self.live.title.narrate(&entry.event.facts, viewer)?);
+        }
+        let letter = TakenBack {
+            who: self.badge(who),
+            to: log.step_of(to),
+            undone,
+            next: self.asks(),
+            frame: self.frame,
+            game: self.card,
+        };
+        Ok(Some(letter.compose()))
+    }
+}

@@ -1,0 +1,73 @@
+//! The answer to a letter that came in. What became of each line was kept when it was done; how it
+//! stands now is told when the answer leaves.
+
+use serde::{Deserialize, Serialize};
+
+use super::composer::Composer;
+use crate::letters::transcript::Answered;
+use crate::letters::{Letter, Offered, SafeLine, Transcript};
+use crate::service::error::ServiceError;
+use ravenpost_rules::Viewer;
+use ravenpost_rules::numbers::Seq;
+
+/// What is kept of a reply for its answer: the payload of the row in the outbox.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub(in crate::service) struct ReplyTranscript {
+    /// The event after which the reply was dealt with.
+    pub after: Seq,
+    #[serde(default)]
+    pub first: Vec<String>,
+    #[serde(default)]
+    pub lines: Vec<Minute>,
+    /// Whether to show how it stands although nothing has changed.
+    #[serde(default)]
+    pub show: bool,
+    /// The number of the letter that was answered.
+    #[serde(default)]
+    pub answers: Option<i64>,
+}
+
+/// One line of it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub(in crate::service) struct Minute {
+    pub line: String,
+    pub taken: bool,
+    pub said: Vec<String>,
+}
+
+impl Composer<'_> {
+    pub(super) fn transcript(self, minutes: ReplyTranscript) -> Result<Letter, ServiceError> {
+        let viewer = Viewer::Seat(self.seat);
+        let changed = self.live.log.after(minutes.after).any(|entry| entry.is_known_by(viewer));
+        // Before the start there is nothing to be seen but an empty board.
+        let shown = self.live.has_started() && (changed || minutes.show);
+        let sight = shown.then(|| self.live.position.present(viewer));
+        let now = self.asked().unwrap_or_else(|| match self.asks_now() {
+            _ if !self.live.has_started() => {
+                SafeLine::from("The game begins when every seat is taken; a letter will tell you")
+            }
+            nobody if nobody.is_empty() => SafeLine::from("Nobody is awaited"),
+            asks => asks,
+        });
+        let asked = self.live.wait(self.seat).is_some();
+        let lines = minutes.lines.into_iter().map(|minute| Answered {
+            line: SafeLine::from(minute.line),
+            taken: minute.taken,
+            said: minute.said.into_iter().map(SafeLine::from).collect(),
+        });
+        let letter = Transcript {
+            seat: self.badge(self.seat),
+            first: minutes.first.into_iter().map(SafeLine::from).collect(),
+            lines: lines.collect(),
+            happened: self.live.since(viewer, minutes.after)?,
+            now,
+            clock: self.clock(),
+            asked,
+            orders: if asked { self.orders() } else { Offered::default() },
+            sight: sight.map(Box::new),
+            frame: self.frame,
+            game: self.card,
+        };
+        Ok(letter.compose())
+    }
+}

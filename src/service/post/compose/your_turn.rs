@@ -1,0 +1,25 @@
+//! The letter that asks somebody to decide.
+
+use super::composer::Composer;
+use crate::letters::{Letter, YourTurn};
+use crate::service::error::ServiceError;
+use ravenpost_rules::Viewer;
+
+impl Composer<'_> {
+    pub(super) fn your_turn(self) -> Result<Option<Letter>, ServiceError> {
+        let Some(ask) = self.asked() else { return Ok(None) };
+        let viewer = Viewer::Seat(self.seat);
+        let letter = YourTurn {
+            seat: self.badge(self.seat),
+            ask,
+            clock: self.clock(),
+            happened: self.live.since(viewer, self.payload.after)?,
+            sight: self.live.position.present(viewer),
+            known: self.cards_known()?,
+            orders: self.orders(),
+            frame: self.frame,
+            game: self.card,
+        };
+        Ok(Some(letter.compose()))
+    }
+}

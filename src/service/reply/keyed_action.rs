@@ -1,0 +1,116 @@
+//! Letters whose address alone says what is to be done: no more letters of a kind, and the doctor's
+//! trial. No word of theirs is read, so it is all the same whether a person or a program wrote
+//! them. That letters were stopped is confirmed once to whose they are; nobody else is answered.
+
+use chrono::{DateTime, Utc};
+
+use super::admit::Verdict;
+use crate::letters::LetterKind;
+use crate::service::Service;
+use crate::service::error::ServiceError;
+use crate::service::people::mail_choices::StopLink;
+use crate::service::post::answer_payload::AnswerPayload;
+use ravenpost_store::post::incoming::{self, Found, Outcome, State};
+use ravenpost_store::post::keys::{Key, Purpose};
+use ravenpost_store::post::outbox::{self, Owed};
+use ravenpost_store::{StoreError, writes};
+
+/// A letter that came in, as far as errands are concerned.
+#[derive(Clone, Debug)]
+pub struct KeyedAction<'a> {
+    /// Its number among those that came in.
+    pub id: i64,
+    pub from: Option<&'a str>,
+    pub verdict: Verdict,
+    /// To whom it went, by envelope and head.
+    pub recipients: &'a [String],
+}
+
+impl Service {
+    /// Runs a letter's errand, if that is what it is. Tells what became of it.
+    pub async fn run_errand(
+        &self,
+        now: DateTime<Utc>,
+        errand: &KeyedAction<'_>,
+    ) -> Result<Option<State>, ServiceError> {
+        let Some((purpose, hash, key)) = self.key_of(errand.recipients).await? else {
+            return Ok(None);
+        };
+        let mut found = Found {
+            sender: errand.from.map(str::to_owned),
+            verdict: Some(errand.verdict.word().to_owned()),
+            key: Some(hash),
+            ..Found::default()
+        };
+        let (state, note, confirmed) = match (purpose, key) {
+            (Purpose::Probe, _) => (State::Ignored, "the doctor's trial letter", None),
+            (Purpose::Stop, Some(key)) => {
+                (found.game, found.seat, found.player) = (key.game.clone(), key.seat, key.player);
+                match self.stop_by_letter(now, &key).await? {
+                    Some(stopped) => {
+                        (State::Done, "it stopped letters like the one it came from", stopped)
+                    }
+                    None => (State::Ignored, "the letter it came from is gone", None),
+                }
+            }
+            _ => return Ok(None),
+        };
+        let id = errand.id;
+        let mut outcome = Outcome { state, found, note: note.to_owned(), answer: None, at: now };
+        let done = self.store().write(writes!(|tx| {
+            if let Some(letter) = &confirmed {
+                outcome.answer = Some(outbox::owe(tx, letter).await?);
+            }
+            incoming::settle(tx, id, &outcome).await
+        }));
+        done.await?;
+        Ok(Some(state))
+    }
+
+    /// Does what the stop link of the key's letter does, with the letter that confirms it. Done
+    /// again, it changes nothing and confirms nothing. None where its letter is gone.
+    async fn stop_by_letter(
+        &self,
+        now: DateTime<Utc>,
+        key: &Key,
+    ) -> Result<Option<Option<Owed>>, ServiceError> {
+        let Some(letter) = key.letter else { return Ok(None) };
+        let owed = match outbox::get(self.store().read(), letter).await {
+            Ok(letter) => letter.owed,
+            Err(StoreError::NotFound) => return Ok(None),
+            Err(error) => return Err(error.into()),
+        };
+        let Some(kind) = LetterKind::find(&owed.kind) else { return Ok(None) };
+        let Some(link) = self.stop_link(kind, &owed).await? else { return Ok(None) };
+        if !self.throw_switch(now, link.clone(), false, false).await? {
+            return Ok(Some(None));
+        }
+        let said = stopped(&link, &self.settings().base_url);
+        let payload = AnswerPayload::new(said, None).answering(Some(letter));
+        let payload = serde_json::to_string(&payload);
+        Ok(Some(Some(Owed {
+            message_id: self.chance_message_id(LetterKind::Answer).await?,
+            to_player: key.player,
+            address: None,
+            kind: LetterKind::Answer.key().to_owned(),
+            game: link.game,
+            seat: None,
+            seq: None,
+            payload: payload.map_err(|error| ServiceError::Broken(error.into()))?,
+            references: String::new(),
+            at: now,
+            due_at: now,
+        })))
+    }
+}
+
+/// What is said of it.
+fn stopped(link: &StopLink, base: &str) -> Vec<String> {
+    let what = link.topic.words();
+    let first = match link.game {
+        Some(_) => format!("You will get no more {what} about this table."),
+        None => format!("You will get no more {what}."),
+    };
+    let settings = format!("Should you want them again, choose so here: {base}/settings");
+    vec![first, "Letters that you have can still be answered.".to_owned(), settings]
+}
