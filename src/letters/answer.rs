@@ -10,7 +10,8 @@ use super::{Letter, templates};
 #[derive(Clone, Debug)]
 pub struct Answer {
     pub frame: Frame,
-    /// Without a seat; its name made by [`SafeLine::for_strangers`]. None where it is about no table.
+    /// Without a seat; its name made by [`SafeLine::for_strangers`]. None where it is about no
+    /// table.
     pub game: Option<GameCard>,
     /// A sentence each.
     pub said: Vec<SafeLine>,

@@ -11,7 +11,7 @@ use super::{Letter, templates};
 #[derive(Clone, Debug)]
 pub struct SignIn {
     pub frame: Frame,
-    /// ReplyKeys a page with one button; the link by itself signs nobody in.
+    /// Opens a page with one button; the link by itself signs nobody in.
     pub link: String,
     /// To be typed where the sign-in was asked for.
     pub code: SafeLine,

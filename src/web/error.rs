@@ -1,4 +1,4 @@
-//! What a page answers when it cannot do what was asked: a status, a plain sentence, ways redirect.
+//! What a page answers when it cannot do what was asked: a status, a plain sentence, ways onward.
 //!
 //! A refusal by the rules is not in here: that is a normal answer, shown where the order was
 //! given. What broke inside is told to the log only; the page has a number to ask about.
@@ -13,7 +13,7 @@ use ravenpost_log::GameId;
 /// Why there is no page.
 #[derive(Debug, thiserror::Error)]
 pub enum PageError {
-    /// There is no such thing, or it is not for these viewpoint: the two are told alike.
+    /// There is no such thing, or it is not for these eyes: the two are told alike.
     #[error("there is no such {0}")]
     NotFound(&'static str),
     /// Signing in first would help. Holds the own path to come back to.

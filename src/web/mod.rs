@@ -3,6 +3,7 @@
 //! No SQL and no rules in here: a handler asks the service, fills a template and answers.
 //! A GET never changes anything; a POST answers with a redirect or with what was refused.
 
+pub mod access;
 pub mod assets;
 pub mod board;
 pub mod bodies;

@@ -1,4 +1,5 @@
-//! Pages that are written once and shown often, with placeholders for what is new each time: the token and
+//! Pages that are written once and shown often, with placeholders for what is new each time: the
+//! token and
 //! the key of their forms, and who it is that looks.
 
 use std::sync::LazyLock;
@@ -16,7 +17,8 @@ enum Placeholder {
     Name,
 }
 
-/// Words that stand in the placeholders while the page is written. Nobody can guess them, so that nobody's
+/// Words that stand in the placeholders while the page is written. Nobody can guess them, so that
+/// nobody's
 /// text is taken for one.
 static MARKS: LazyLock<[(String, Placeholder); 3]> = LazyLock::new(|| {
     [Placeholder::Token, Placeholder::Key, Placeholder::Name]

@@ -1,10 +1,12 @@
 //! Every address of the site: method, path, who may, and the handler, in one list.
 //!
-//! A route without a word on who may use it does not compile, and `tests/it/pages_who.rs` fails
+//! A route without a word on who may use it does not compile, nor does one whose handler does not
+//! begin by asking whether it is a player of the game, its organiser or the operator; and `tests/it/pages_who.rs` fails
 //! for one whose row in the table of visitors is missing.
 
 use actix_web::{HttpRequest, HttpResponse, guard, web};
 
+use super::access::{AtTable, Operator, Organiser, Seated, begins};
 use super::assets;
 use super::layout::redirect;
 use super::pages::{
@@ -35,6 +37,24 @@ pub enum Access {
     LocalMail,
 }
 
+/// Asks the compiler whether a handler begins with the type that stands for its route's access.
+/// What everybody may see, each as much as it may know, has none.
+macro_rules! asks_who {
+    (Seat $handler:path) => {
+        begins::<Seated, _, _>(&$handler)
+    };
+    (AtTable $handler:path) => {
+        begins::<AtTable, _, _>(&$handler)
+    };
+    (Organiser $handler:path) => {
+        begins::<Organiser, _, _>(&$handler)
+    };
+    (Operator $handler:path) => {
+        begins::<Operator, _, _>(&$handler)
+    };
+    ($other:ident $handler:path) => {};
+}
+
 /// One route.
 #[derive(Clone, Copy, Debug)]
 pub struct Route {
@@ -54,6 +74,7 @@ macro_rules! routes {
 
         /// Hands the routes to actix.
         pub fn register(config: &mut web::ServiceConfig) {
+            $(asks_who!($access $handler);)*
             $(config.route($path, $method().to($handler));)*
             $(if stringify!($method) == "post" {
                 config.route($path, get().to(back));

@@ -1,4 +1,4 @@
-//! What an order costs, whatever the machine is doing besides: processor time, round_trips to the
+//! What an order costs, whatever the machine is doing besides: processor time, round trips to the
 //! database's thread, bytes written. Clients are part of this process, and so of its time.
 
 use anyhow::Context;

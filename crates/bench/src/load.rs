@@ -44,7 +44,7 @@ pub struct Asker {
     pub host: String,
     /// The session's cookie; empty for somebody who is not signed in.
     pub cookie: String,
-    /// Accepted in turn.
+    /// Taken in turn.
     pub paths: Vec<String>,
 }
 

@@ -43,7 +43,7 @@ pub async fn measure(
     }
     let mut times = [Vec::new(), Vec::new()];
     let start = Instant::now();
-    // Accepted in turn, so that both see the same moods of the machine.
+    // Taken in turn, so that both see the same moods of the machine.
     while start.elapsed() < time * 2 {
         for ((game, client), times) in games.iter_mut().zip(&mut clients).zip(&mut times) {
             times.push(game.post(&place, client).await?);

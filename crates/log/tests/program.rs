@@ -183,8 +183,10 @@ fn letter(
     let newest = seal::of(seals.last().expect("some")).hex();
     format!(
         "From: raven@raven.example\nContent-Type: text/plain; charset=utf-8\n\n\
-         https://raven.example/games/{game}\nYour receipt:\n{}\n{receipt}\n\nKeep its key:\n{}\n\nStep {step} of the log of game {game} \
-         has this mark.\n\nmark {}\n{mark}\n\nSeal of all games, 2026-11-2{}:\nseal {newest}\n\n{note}",
+         https://raven.example/games/{game}\nYour receipt:\n{}\n{receipt}\n\nKeep its \
+         key:\n{}\n\nStep {step} of the log of game {game} \
+         has this mark.\n\nmark {}\n{mark}\n\nSeal of all games, 2026-11-2{}:\nseal \
+         {newest}\n\n{note}",
         hash.hex(),
         key.key(),
         hash.hex(),

@@ -138,7 +138,8 @@ impl Store {
         self.0.people_writes.load(Ordering::SeqCst)
     }
 
-    /// How many round_trips to the database's thread transactions took, without those of jobs of their
+    /// How many round trips to the database's thread transactions took, without those of jobs of
+    /// their
     /// own. For measuring.
     pub fn round_trips(&self) -> u64 {
         self.0.round_trips.load(Ordering::Relaxed)

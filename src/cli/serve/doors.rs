@@ -24,7 +24,7 @@ pub struct Doors {
     pub loops: Vec<JoinHandle<()>>,
 }
 
-/// ReplyKeys them. Places that are listened at are bound when this returns.
+/// Opens them. Places that are listened at are bound when this returns.
 pub async fn open(
     config: &Config,
     service: &Service,

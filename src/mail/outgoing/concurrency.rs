@@ -12,12 +12,12 @@ const PER_DOMAIN: usize = 2;
 /// Letters on their way altogether.
 const IN_ALL: usize = 8;
 
-/// Letters on their way for which somebody sits and waits; they have concurrency of their own.
+/// Letters on their way for which somebody sits and waits; they have permits of their own.
 const URGENT: usize = 4;
 /// Pictures drawn at once: each takes a processor and some megabytes.
 const DRAWN: usize = 2;
 
-/// The concurrency.
+/// How many letters are on their way at the same time: in all, to one domain, being drawn.
 pub(super) struct Concurrency {
     render_permits: Semaphore,
     /// The day, and the letters that have left on it.

@@ -1,4 +1,5 @@
-//! The sender: takes up what is due, has it written, hands it over, and books what came of it. At
+//! The send loop: takes up what is due, has it written, hands it over, and books what came of it.
+//! At
 //! least once: killed between handing over and booking, it sends the same bytes again.
 
 use std::future::Future;

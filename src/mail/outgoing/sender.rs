@@ -1,4 +1,4 @@
-//! The sender's sender: what it has at hand for all letters on their way, and the lists it keeps.
+//! The sender: what it has at hand for all letters on their way, and the lists it keeps.
 
 use std::sync::Arc;
 

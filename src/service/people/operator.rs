@@ -73,6 +73,11 @@ impl Service {
         Ok(Some(format!("{}/sign-in/{token}", self.settings().base_url)))
     }
 
+    /// Refuses whoever does not run this server.
+    pub async fn must_operate(&self, player: PlayerId) -> Result<(), ServiceError> {
+        must_be_operator(self.store().read(), player).await
+    }
+
     /// Whether that player runs this server.
     pub async fn is_operator(&self, player: PlayerId) -> Result<bool, ServiceError> {
         let known = settings::get(self.store().read(), OPERATOR).await?;

@@ -17,7 +17,7 @@ const SEATS: u8 = 3;
 const BOT: &str = "steady";
 
 impl Service {
-    /// ReplyKeys an exhibition game of every title that has no finished game to show yet.
+    /// Opens an exhibition game of every title that has no finished game to show yet.
     pub async fn exhibit(&self, now: DateTime<Utc>) -> Result<(), ServiceError> {
         let part = Part { limit: 1000, skip: 0 };
         let over = games::list(self.store().read(), Status::Over, true, part).await?;

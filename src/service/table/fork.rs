@@ -78,7 +78,7 @@ impl Service {
         Ok(Forkable { step, own, freely, name: name(live, step), at })
     }
 
-    /// ReplyKeys the fork. Sent twice under the same key, it is one.
+    /// Opens the fork. Sent twice under the same key, it is one.
     pub async fn fork(
         &self,
         now: DateTime<Utc>,

@@ -45,7 +45,7 @@ pub struct NewTable {
 }
 
 impl Service {
-    /// ReplyKeys a table and, when bots fill it at once, starts the game.
+    /// Opens a table and, when bots fill it at once, starts the game.
     pub async fn open_table(
         &self,
         now: DateTime<Utc>,
@@ -69,7 +69,7 @@ impl Service {
         self.open_once(now, opener, &request, new, None).await
     }
 
-    /// ReplyKeys a table for a request, or says which was opened for it before.
+    /// Opens a table for a request, or says which was opened for it before.
     pub(super) async fn open_once(
         &self,
         now: DateTime<Utc>,

@@ -119,7 +119,7 @@ fn fresh(talk: &TalkView, last: Option<Step>) -> usize {
     talk.lines.iter().filter(|line| !line.mine && new(line.step)).count()
 }
 
-/// The same step with the same viewpoint, and another tab.
+/// The same step with the same eyes, and another tab.
 fn address_of(address: &str, bar: &TimeBar, tab: Tab) -> String {
     let at = if bar.past { format!("at={}&", bar.at) } else { String::new() };
     let eye = bar.eye.as_deref().map(|eye| format!("eye={eye}&")).unwrap_or_default();

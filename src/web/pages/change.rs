@@ -1,17 +1,17 @@
 //! A change that the table decides on by vote: that a seat is given to somebody else, or that a
 //! game goes on which was stopped. Proposing it, and the vote.
 
-use actix_web::web::{Bytes, Data, Path};
+use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse, http::StatusCode};
 use askama::Template;
 
 use super::organise::replacement;
 use crate::service::ServiceError;
 use crate::service::game::contract;
+use crate::web::access::AtTable;
 use crate::web::error::PageError;
 use crate::web::game_request::{GameRequest, viewpoint};
 use crate::web::layout::{Shell, html_as, redirect};
-use crate::web::query::Fields;
 use crate::web::visitor::Visitor;
 use crate::web::vote_view::{self, VoteCard, VoteView};
 use crate::web::{Site, forms, paths};
@@ -45,13 +45,12 @@ struct ChangePage {
 
 /// `GET /games/{id}/change`
 pub async fn show(
+    asked: AtTable,
     request: HttpRequest,
     site: Data<Site>,
     visitor: Visitor,
-    path: Path<String>,
 ) -> Result<HttpResponse, PageError> {
-    let asked = GameRequest::of(&site, &visitor, &path, Fields::default()).await?;
-    let voice = site.service.voice_of(&asked.game, asked.player).await?;
+    let voice = asked.voice;
     if let Some(open) = &asked.live().course.proposal {
         let page = vote_view::page(&open.motion);
         if page != "change" {
@@ -63,14 +62,12 @@ pub async fn show(
 
 /// `POST /games/{id}/change`
 pub async fn propose(
+    asked: AtTable,
     request: HttpRequest,
     site: Data<Site>,
     visitor: Visitor,
-    path: Path<String>,
-    body: Bytes,
 ) -> Result<HttpResponse, PageError> {
-    let asked = GameRequest::by_form(&site, &visitor, &path, &body).await?;
-    let voice = site.service.voice_of(&asked.game, asked.player).await?;
+    let voice = asked.voice;
     let key = asked.key("change")?;
     let done = match asked.fields.text("do") {
         "go-on" => {

@@ -1,16 +1,16 @@
 //! Ending a game by vote, with a result that the table agrees to: proposing it, and the vote.
 
-use actix_web::web::{Bytes, Data, Path};
+use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse, http::StatusCode};
 use askama::Template;
 
 use crate::service::ServiceError;
 use crate::service::game::contract;
 use crate::service::rewind::propose::ProposedEnd;
+use crate::web::access::AtTable;
 use crate::web::error::PageError;
 use crate::web::game_request::{GameRequest, viewpoint};
 use crate::web::layout::{Shell, html_as, redirect};
-use crate::web::query::Fields;
 use crate::web::visitor::Visitor;
 use crate::web::vote_view::{self, VoteCard, VoteView};
 use crate::web::{Site, forms, paths};
@@ -49,13 +49,12 @@ struct Filled {
 
 /// `GET /games/{id}/end`
 pub async fn show(
+    asked: AtTable,
     request: HttpRequest,
     site: Data<Site>,
     visitor: Visitor,
-    path: Path<String>,
 ) -> Result<HttpResponse, PageError> {
-    let asked = GameRequest::of(&site, &visitor, &path, Fields::default()).await?;
-    let voice = site.service.voice_of(&asked.game, asked.player).await?;
+    let voice = asked.voice;
     let open = asked.live().course.proposal.as_ref();
     if let Some(open) = open.filter(|open| !matches!(open.motion, Motion::End { .. })) {
         let page = vote_view::page(&open.motion);
@@ -68,14 +67,12 @@ pub async fn show(
 
 /// `POST /games/{id}/end`
 pub async fn propose(
+    asked: AtTable,
     request: HttpRequest,
     site: Data<Site>,
     visitor: Visitor,
-    path: Path<String>,
-    body: Bytes,
 ) -> Result<HttpResponse, PageError> {
-    let asked = GameRequest::by_form(&site, &visitor, &path, &body).await?;
-    let voice = site.service.voice_of(&asked.game, asked.player).await?;
+    let voice = asked.voice;
     let places = places(&asked)?;
     let proposed = ProposedEnd { places, reason: asked.fields.text("reason").to_owned() };
     let key = asked.key("end")?;

@@ -139,7 +139,7 @@ fn titled(shell: Shell, game: &GameView) -> Shell {
     if game.mine() { shell.alert() } else { shell }
 }
 
-/// Where the page belongs on the page_cache; nowhere when it is about more than the game.
+/// Where the page belongs in the page cache; nowhere when it is about more than the game.
 async fn place(
     request: &HttpRequest,
     shell: &Shell,

@@ -2,9 +2,10 @@
 //! and a button to have a letter dealt with again.
 
 use actix_web::HttpResponse;
-use actix_web::web::{Bytes, Data, Path};
+use actix_web::web::{Data, Path};
 use askama::Template;
 
+use crate::web::access::Operator;
 use crate::web::error::PageError;
 use crate::web::layout::{Shell, html, redirect};
 use crate::web::visitor::Visitor;
@@ -44,11 +45,12 @@ struct InboxRow {
 }
 
 pub async fn show(
+    Operator(player): Operator,
     shell: Shell,
     site: Data<Site>,
     visitor: Visitor,
 ) -> Result<HttpResponse, PageError> {
-    let inbox = site.service.inbox(visitor.signed()?.player.id).await?;
+    let inbox = site.service.inbox(player).await?;
     let mut lists = Vec::new();
     for (state, count, letters) in inbox.lists {
         let (heading, about) = heading(state);
@@ -105,13 +107,10 @@ async fn row(site: &Site, visitor: &Visitor, letter: Incoming) -> InboxRow {
 
 /// `POST /operator/inbox/{letter}`: a letter is dealt with once more.
 pub async fn again(
+    Operator(player): Operator,
     site: Data<Site>,
-    visitor: Visitor,
     path: Path<String>,
-    body: Bytes,
 ) -> Result<HttpResponse, PageError> {
-    let player = visitor.signed()?.player.id;
-    visitor.form(&body)?;
     let letter = path.parse().map_err(|_| PageError::NotFound("letter"))?;
     site.service.handle_again(player, letter).await?;
     Ok(redirect("/operator/inbox", "handled-again"))

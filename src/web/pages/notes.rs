@@ -1,25 +1,23 @@
 //! `POST /games/{id}/note`: keeps a note for oneself, changes one, or throws it away.
 
-use actix_web::web::{Bytes, Data, Path};
+use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse};
 
 use super::talk::{Typed, refused};
 use crate::service::ServiceError;
 use crate::service::talk::note::Change;
+use crate::web::access::Seated;
 use crate::web::error::PageError;
 use crate::web::game_request::GameRequest;
 use crate::web::visitor::Visitor;
 use crate::web::{Site, forms};
 
 pub async fn note(
+    asked: Seated,
     request: HttpRequest,
     site: Data<Site>,
     visitor: Visitor,
-    path: Path<String>,
-    body: Bytes,
 ) -> Result<HttpResponse, PageError> {
-    let asked = GameRequest::by_form(&site, &visitor, &path, &body).await?;
-    asked.seat()?;
     match kept(&site, &asked).await {
         Ok(back) => Ok(asked.redirect(&back, "noted")),
         Err(Error::Page(error)) => Err(error),

@@ -3,13 +3,14 @@
 //! Looking is a GET and stores nothing. Giving answers with a redirect, or with the game's page
 //! and what was refused in its place.
 
-use actix_web::web::{Bytes, Data, Path};
+use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse};
 
 use super::game::{FailedOrder, answer, preview};
 use crate::service::ServiceError;
 use crate::service::play::by_form::Filled;
 use crate::service::play::give_order::{Accepted, OrderLine};
+use crate::web::access::Seated;
 use crate::web::error::PageError;
 use crate::web::game_request::{GameRequest, sight, viewpoint};
 use crate::web::layout::{Shell, redirect};
@@ -25,14 +26,12 @@ const AREA: usize = 60;
 
 /// `GET /games/{id}/preview?order=...`
 pub async fn look(
+    asked: Seated,
     request: HttpRequest,
     site: Data<Site>,
     visitor: Visitor,
-    path: Path<String>,
 ) -> Result<HttpResponse, PageError> {
-    let fields = Fields::read(request.query_string());
-    let asked = GameRequest::of(&site, &visitor, &path, fields).await?;
-    let seat = asked.seat()?;
+    let seat = asked.seat;
     let line = match written(&asked.fields, |form| asked.live().by_form(seat, form)) {
         Ok(line) => line,
         Err(refusal) => {
@@ -55,14 +54,12 @@ pub async fn look(
 
 /// `POST /games/{id}/orders`
 pub async fn give(
+    asked: Seated,
     request: HttpRequest,
     site: Data<Site>,
     visitor: Visitor,
-    path: Path<String>,
-    body: Bytes,
 ) -> Result<HttpResponse, PageError> {
-    let asked = GameRequest::by_form(&site, &visitor, &path, &body).await?;
-    let seat = asked.seat()?;
+    let seat = asked.seat;
     let line = match written(&asked.fields, |form| asked.live().by_form(seat, form)) {
         Ok(line) => line,
         Err(refusal) => {
@@ -102,14 +99,8 @@ pub async fn give(
 }
 
 /// `POST /games/{id}/take-back`
-pub async fn take_back(
-    site: Data<Site>,
-    visitor: Visitor,
-    path: Path<String>,
-    body: Bytes,
-) -> Result<HttpResponse, PageError> {
-    let asked = GameRequest::by_form(&site, &visitor, &path, &body).await?;
-    let seat = asked.seat()?;
+pub async fn take_back(asked: Seated, site: Data<Site>) -> Result<HttpResponse, PageError> {
+    let seat = asked.seat;
     let order = asked.fields.text("order");
     if order.is_empty() {
         return Err(PageError::Unreadable("which step to take back is missing".to_owned()));

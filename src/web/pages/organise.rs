@@ -1,7 +1,7 @@
 //! What the organiser of a running game may do: stop it, let it go on, give a seat more time, give
 //! a seat to somebody else.
 
-use actix_web::web::{Bytes, Data, Path};
+use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse, http::StatusCode};
 use askama::Template;
 use chrono::{DateTime, Utc};
@@ -9,11 +9,11 @@ use chrono::{DateTime, Utc};
 use crate::service::ServiceError;
 use crate::service::game::replacement::{Instead, Replacement};
 use crate::service::table::moderate::Measure;
+use crate::web::access::Organiser;
 use crate::web::error::PageError;
 use crate::web::game_request::GameRequest;
 use crate::web::layout::{Shell, html_as};
 use crate::web::query::Fields;
-use crate::web::visitor::Visitor;
 use crate::web::{Site, forms, paths};
 use ravenpost_log::act::limits::MOST_HOURS;
 use ravenpost_log::act::limits::REASON_LIMIT;
@@ -49,14 +49,10 @@ struct OrganisePage {
 
 /// `GET /games/{id}/organise`
 pub async fn show(
+    asked: Organiser,
     request: HttpRequest,
     site: Data<Site>,
-    visitor: Visitor,
-    path: Path<String>,
 ) -> Result<HttpResponse, PageError> {
-    let fields = Fields::read(request.query_string());
-    let asked = GameRequest::of(&site, &visitor, &path, fields).await?;
-    site.service.must_organise(&asked.game, asked.player).await?;
     let base = &site.service.settings().base_url;
     let token = Some(asked.fields.text("link")).filter(|token| !token.is_empty());
     let link = token.map(|token| format!("{base}/join/{token}"));
@@ -65,14 +61,10 @@ pub async fn show(
 
 /// `POST /games/{id}/organise`
 pub async fn act(
+    asked: Organiser,
     request: HttpRequest,
     site: Data<Site>,
-    visitor: Visitor,
-    path: Path<String>,
-    body: Bytes,
 ) -> Result<HttpResponse, PageError> {
-    let asked = GameRequest::by_form(&site, &visitor, &path, &body).await?;
-    site.service.must_organise(&asked.game, asked.player).await?;
     let key = asked.key("organise")?;
     let done = match asked.fields.text("do") {
         "replace" => {

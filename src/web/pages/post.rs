@@ -2,10 +2,11 @@
 //! given up and why, and a button to send it again.
 
 use actix_web::HttpResponse;
-use actix_web::web::{Bytes, Data, Path};
+use actix_web::web::{Data, Path};
 use askama::Template;
 
 use crate::service::post::outbox_page::PostOffice;
+use crate::web::access::Operator;
 use crate::web::error::PageError;
 use crate::web::layout::{Shell, html, redirect};
 use crate::web::nearby::Outbox;
@@ -54,11 +55,12 @@ struct DeliveryRow {
 }
 
 pub async fn show(
+    Operator(player): Operator,
     shell: Shell,
     site: Data<Site>,
     visitor: Visitor,
 ) -> Result<HttpResponse, PageError> {
-    let post = site.service.post_office(visitor.signed()?.player.id).await?;
+    let post = site.service.post_office(player).await?;
     let PostOffice { counts, relay_down_since, shut, dead, waiting, sending, sent } = post;
     let heads = [
         ("Given up", "Why", true, dead),
@@ -109,13 +111,10 @@ async fn row(site: &Site, visitor: &Visitor, letter: &Letter) -> DeliveryRow {
 
 /// `POST /operator/post/{letter}`: a letter that was given up is sent again.
 pub async fn again(
+    Operator(player): Operator,
     site: Data<Site>,
-    visitor: Visitor,
     path: Path<String>,
-    body: Bytes,
 ) -> Result<HttpResponse, PageError> {
-    let player = visitor.signed()?.player.id;
-    visitor.form(&body)?;
     let letter = path.parse().map_err(|_| PageError::NotFound("letter"))?;
     site.service.send_again(site.now(), player, letter).await?;
     Ok(redirect("/operator/post", "sent-again"))

@@ -1,6 +1,6 @@
 //! Going back to an earlier step: what it would mean, proposing it, voting on it.
 
-use actix_web::web::{Bytes, Data, Path};
+use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse, http::StatusCode};
 use askama::Template;
 
@@ -10,6 +10,7 @@ use crate::service::game::story::ToldEvent;
 use crate::service::rewind::foresee::Foreseen;
 use crate::service::rewind::propose::Proposed;
 use crate::service::rewind::vote::Word;
+use crate::web::access::AtTable;
 use crate::web::error::PageError;
 use crate::web::game_request::{GameRequest, viewpoint};
 use crate::web::layout::{Shell, html_as, redirect};
@@ -65,14 +66,12 @@ impl Listed {
 
 /// `GET /games/{id}/rewind?to=...`; without a step, what is being voted on.
 pub async fn show(
+    asked: AtTable,
     request: HttpRequest,
     site: Data<Site>,
     visitor: Visitor,
-    path: Path<String>,
 ) -> Result<HttpResponse, PageError> {
-    let fields = Fields::read(request.query_string());
-    let asked = GameRequest::of(&site, &visitor, &path, fields).await?;
-    let voice = site.service.voice_of(&asked.game, asked.player).await?;
+    let voice = asked.voice;
     let open = asked.live().course.proposal.as_ref();
     let to = match open.map(|proposal| &proposal.motion) {
         Some(Motion::Rewind { to }) => *to,
@@ -88,14 +87,12 @@ pub async fn show(
 
 /// `POST /games/{id}/rewind`
 pub async fn propose(
+    asked: AtTable,
     request: HttpRequest,
     site: Data<Site>,
     visitor: Visitor,
-    path: Path<String>,
-    body: Bytes,
 ) -> Result<HttpResponse, PageError> {
-    let asked = GameRequest::by_form(&site, &visitor, &path, &body).await?;
-    let voice = site.service.voice_of(&asked.game, asked.player).await?;
+    let voice = asked.voice;
     let to = step(&asked.fields, "to")?;
     let proposed = Proposed { to, reason: asked.fields.text("reason").to_owned() };
     let key = asked.key("propose")?;
@@ -113,14 +110,7 @@ pub async fn propose(
 }
 
 /// `POST /games/{id}/vote`
-pub async fn vote(
-    site: Data<Site>,
-    visitor: Visitor,
-    path: Path<String>,
-    body: Bytes,
-) -> Result<HttpResponse, PageError> {
-    let asked = GameRequest::by_form(&site, &visitor, &path, &body).await?;
-    site.service.voice_of(&asked.game, asked.player).await?;
+pub async fn vote(asked: AtTable, site: Data<Site>) -> Result<HttpResponse, PageError> {
     let agrees = match asked.fields.text("do") {
         "agree" => true,
         "refuse" => false,
@@ -132,14 +122,7 @@ pub async fn vote(
 }
 
 /// `POST /games/{id}/withdraw`
-pub async fn withdraw(
-    site: Data<Site>,
-    visitor: Visitor,
-    path: Path<String>,
-    body: Bytes,
-) -> Result<HttpResponse, PageError> {
-    let asked = GameRequest::by_form(&site, &visitor, &path, &body).await?;
-    site.service.voice_of(&asked.game, asked.player).await?;
+pub async fn withdraw(asked: AtTable, site: Data<Site>) -> Result<HttpResponse, PageError> {
     let step = step(&asked.fields, "step")?;
     site.service
         .withdraw_proposal(site.now(), &asked.game, asked.player, step, &asked.key("withdraw")?)

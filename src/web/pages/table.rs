@@ -10,6 +10,7 @@ use crate::service::game::contract;
 use crate::service::game::seat_names::Occupant;
 use crate::service::play::read_game::GameSight;
 use crate::service::table::join_table::Join;
+use crate::web::access::{AtTable, Organiser, Seated};
 use crate::web::error::PageError;
 use crate::web::game_request::{GameRequest, key, sight, viewpoint};
 use crate::web::layout::{Shell, html, redirect};
@@ -165,26 +166,14 @@ fn seat_of(text: &str) -> Option<Seat> {
 }
 
 /// `POST /games/{id}/leave`
-pub async fn leave(
-    site: Data<Site>,
-    visitor: Visitor,
-    path: Path<String>,
-    body: Bytes,
-) -> Result<HttpResponse, PageError> {
-    let asked = GameRequest::by_form(&site, &visitor, &path, &body).await?;
+pub async fn leave(asked: Seated, site: Data<Site>) -> Result<HttpResponse, PageError> {
     let key = asked.key("leave")?;
     site.service.leave_seat(site.now(), &asked.game, asked.player, &key).await?;
     Ok(asked.redirect("", "left"))
 }
 
 /// `POST /games/{id}/bot`: the organiser gives a free seat to a bot.
-pub async fn bot(
-    site: Data<Site>,
-    visitor: Visitor,
-    path: Path<String>,
-    body: Bytes,
-) -> Result<HttpResponse, PageError> {
-    let asked = GameRequest::by_form(&site, &visitor, &path, &body).await?;
+pub async fn bot(asked: Organiser, site: Data<Site>) -> Result<HttpResponse, PageError> {
     let seat = seat_of(asked.fields.text("seat"))
         .ok_or_else(|| PageError::Unreadable("which seat the bot takes is missing".to_owned()))?;
     let (bot, key) = (asked.fields.text("bot"), asked.key("bot")?);
@@ -193,26 +182,14 @@ pub async fn bot(
 }
 
 /// `POST /games/{id}/close`: the organiser closes a table that has not started.
-pub async fn close(
-    site: Data<Site>,
-    visitor: Visitor,
-    path: Path<String>,
-    body: Bytes,
-) -> Result<HttpResponse, PageError> {
-    let asked = GameRequest::by_form(&site, &visitor, &path, &body).await?;
+pub async fn close(asked: Organiser, site: Data<Site>) -> Result<HttpResponse, PageError> {
     let key = asked.key("close")?;
     site.service.close_table(site.now(), &asked.game, asked.player, &key).await?;
     Ok(asked.redirect("", "closed"))
 }
 
 /// `POST /games/{id}/link`: a link to hand on. It is shown on the table's page, once.
-pub async fn link(
-    site: Data<Site>,
-    visitor: Visitor,
-    path: Path<String>,
-    body: Bytes,
-) -> Result<HttpResponse, PageError> {
-    let asked = GameRequest::by_form(&site, &visitor, &path, &body).await?;
+pub async fn link(asked: AtTable, site: Data<Site>) -> Result<HttpResponse, PageError> {
     let key = asked.key("link")?;
     let link = site.service.invite_by_link(site.now(), &asked.game, asked.player, &key).await?;
     let token = link.rsplit('/').next().unwrap_or_default();
@@ -221,12 +198,10 @@ pub async fn link(
 
 /// `POST /games/{id}/invite`: an invitation by letter.
 pub async fn invite(
+    asked: AtTable,
     site: Data<Site>,
     visitor: Visitor,
-    path: Path<String>,
-    body: Bytes,
 ) -> Result<HttpResponse, PageError> {
-    let asked = GameRequest::by_form(&site, &visitor, &path, &body).await?;
     let (address, key) = (asked.fields.text("address"), asked.key("invite")?);
     site.service
         .invite_by_mail(

@@ -1,12 +1,13 @@
 //! `GET /games/{id}/talk`: all that was said to the visitor at a table, with all own notes; and
 //! the forms that say something and choose whom to hear. They stand on the game's page as well.
 
-use actix_web::web::{Bytes, Data, Path};
+use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse, http::StatusCode};
 use askama::Template;
 
 use crate::service::ServiceError;
 use crate::service::talk::say::{Say, To};
+use crate::web::access::Seated;
 use crate::web::error::PageError;
 use crate::web::game_request::{GameRequest, sight, viewpoint};
 use crate::web::layout::{Shell, html_as};
@@ -79,13 +80,10 @@ impl Typed {
 }
 
 pub async fn show(
+    asked: Seated,
     request: HttpRequest,
-    site: Data<Site>,
     visitor: Visitor,
-    path: Path<String>,
 ) -> Result<HttpResponse, PageError> {
-    let asked =
-        GameRequest::of(&site, &visitor, &path, Fields::read(request.query_string())).await?;
     page(&request, &visitor, &asked, Typed::default(), Vec::new()).await
 }
 
@@ -129,14 +127,11 @@ pub async fn page(
 
 /// `POST /games/{id}/talk`: says something.
 pub async fn say(
+    asked: Seated,
     request: HttpRequest,
     site: Data<Site>,
     visitor: Visitor,
-    path: Path<String>,
-    body: Bytes,
 ) -> Result<HttpResponse, PageError> {
-    let asked = GameRequest::by_form(&site, &visitor, &path, &body).await?;
-    asked.seat()?;
     let typed = Typed::of(&asked.fields);
     let (game, by, key) = (asked.game.clone(), asked.player, asked.key("say")?);
     let said = match typed.to() {
@@ -169,14 +164,7 @@ pub async fn refused(
 }
 
 /// `POST /games/{id}/mute`: does not hear somebody any more, or hears them again.
-pub async fn mute(
-    site: Data<Site>,
-    visitor: Visitor,
-    path: Path<String>,
-    body: Bytes,
-) -> Result<HttpResponse, PageError> {
-    let asked = GameRequest::by_form(&site, &visitor, &path, &body).await?;
-    asked.seat()?;
+pub async fn mute(asked: Seated, site: Data<Site>) -> Result<HttpResponse, PageError> {
     let seat = asked.fields.text("seat").parse().ok().filter(|number| *number > 0).map(Seat);
     let seat = seat.ok_or_else(|| PageError::Unreadable("whom to hear is missing".to_owned()))?;
     let muted = asked.fields.text("do") != "hear";

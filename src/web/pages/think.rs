@@ -3,16 +3,17 @@
 
 use std::collections::BTreeSet;
 
-use actix_web::web::{Data, Path};
+use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
 
 use super::orders::written;
 use crate::service::play::analysis::{Imagined, Thought};
 use crate::service::talk::note::LONGEST;
+use crate::web::access::Seated;
 use crate::web::board::seat_names;
 use crate::web::error::PageError;
-use crate::web::game_request::{GameRequest, sight, viewpoint};
+use crate::web::game_request::{sight, viewpoint};
 use crate::web::game_view::GameView;
 use crate::web::game_view::groups::group_views;
 use crate::web::layout::{Shell, html};
@@ -56,14 +57,12 @@ struct ThoughtOrder {
 }
 
 pub async fn show(
+    asked: Seated,
     request: HttpRequest,
     site: Data<Site>,
     visitor: Visitor,
-    path: Path<String>,
 ) -> Result<HttpResponse, PageError> {
-    let asked =
-        GameRequest::of(&site, &visitor, &path, Fields::read(request.query_string())).await?;
-    let own = asked.seat()?;
+    let own = asked.seat;
     let mut thought = thought(&asked.fields)?;
     let mut imagined = site.service.think(&asked.game, own, &thought).await?;
     let seat = whose(&asked.fields, &imagined, own);

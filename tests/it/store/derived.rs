@@ -5,7 +5,8 @@ use ravenpost_log::table::status::Status;
 use ravenpost_rules::numbers::Seq;
 use ravenpost_store::lists::games::Part;
 use ravenpost_store::lists::{deadlines, derived};
-use ravenpost_store::people::{players, seat_holders};
+use ravenpost_store::people::players;
+use ravenpost_store::people::seat_holders::{self, SeatHolder};
 
 const ALL: Part = Part { limit: 100, skip: 0 };
 
@@ -65,7 +66,8 @@ async fn lists_go_by_status_publicity_and_player() {
         let new = players::NewPlayer { address, name, zone, at: moment(0) };
         let red = players::add(conn, &new).await?;
         let (seat, player, since) = (Seat(1), Some(red), moment(0));
-        let holder = seat_holders::SeatHolder { game: mine, seat, player, bot: None, since, salt: None };
+        let holder =
+            SeatHolder { game: mine, seat, player, bot: None, since, salt: None };
         seat_holders::set(conn, &holder).await?;
         Ok(red)
     })
@@ -124,7 +126,8 @@ async fn awaited_players_and_bots_are_found_by_their_seats() {
         let bot = Some("steady");
         for (seat, player, bot) in [(1, Some(red), None), (2, None, bot), (4, None, bot)] {
             let (seat, bot, since) = (Seat(seat), bot.map(str::to_owned), moment(0));
-            let holder = seat_holders::SeatHolder { game: at.clone(), seat, player, bot, since, salt: None };
+            let holder =
+                SeatHolder { game: at.clone(), seat, player, bot, since, salt: None };
             seat_holders::set(conn, &holder).await?;
         }
         Ok(red)

@@ -49,7 +49,8 @@ const OF_GAME: &str = "SELECT * FROM deadline WHERE game = $1 ORDER BY seat";
 
 const OF_PLAYER: &str = "SELECT deadline.* FROM seat_holder \
     JOIN deadline ON deadline.game = seat_holder.game AND deadline.seat = seat_holder.seat \
-    WHERE seat_holder.player = $1 ORDER BY deadline.due_at IS NULL, deadline.due_at, deadline.since";
+    WHERE seat_holder.player = $1 ORDER BY deadline.due_at IS NULL, deadline.due_at, \
+    deadline.since";
 
 const DUE: &str = "SELECT * FROM deadline WHERE (due_at <= $1 OR next_at <= $1) \
     AND $3 NOT LIKE '%' || game || '%' \

@@ -43,7 +43,8 @@ const CHECKS: &[Check] = &[
     (
         "seat_holder",
         "is a seat that its game does not have",
-        "SELECT seat_holder.game, 'seat ' || seat FROM seat_holder LEFT JOIN game ON game.id = seat_holder.game \
+        "SELECT seat_holder.game, 'seat ' || seat FROM seat_holder LEFT JOIN game ON game.id = \
+            seat_holder.game \
             WHERE seat NOT BETWEEN 1 AND coalesce(seats, 0)",
     ),
     (

@@ -26,7 +26,8 @@ pub struct Answered {
     pub at: DateTime<Utc>,
 }
 
-const PUT: &str = "INSERT INTO idempotency_key (key, game, seq, content, answer, at) VALUES ($1, $2, $3, $4, $5, $6)";
+const PUT: &str = "INSERT INTO idempotency_key (key, game, seq, content, answer, at) VALUES ($1, \
+    $2, $3, $4, $5, $6)";
 const FIND: &str = "SELECT game, seq, content, answer, at FROM idempotency_key WHERE key = $1";
 
 /// Only a hash is kept: keys may be long, and Message-IDs may name people.

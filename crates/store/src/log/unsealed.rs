@@ -20,7 +20,8 @@ const SEALS: &str = "SELECT * FROM seal ORDER BY day";
 const SEALED: &str = "SELECT game, step, head, day FROM seal_entry ORDER BY day, game";
 
 /// All ids that anything tells of. Those of games that are gone may stand in rows that were left.
-const IDS: &str = "SELECT game FROM event UNION SELECT id FROM game UNION SELECT game FROM seat_holder \
+const IDS: &str = "SELECT game FROM event UNION SELECT id FROM game UNION SELECT game FROM \
+    seat_holder \
     UNION SELECT game FROM known_head UNION SELECT game FROM idempotency_key \
     UNION SELECT game FROM outbox WHERE game IS NOT NULL";
 

@@ -52,7 +52,8 @@ const HAS_PLAYED: &str = "SELECT count(*) FROM seat_holder AS own \
 
 const BOTS: &str = "SELECT seat_holder.* FROM deadline \
     JOIN seat_holder ON seat_holder.game = deadline.game AND seat_holder.seat = deadline.seat \
-    WHERE seat_holder.bot IS NOT NULL ORDER BY deadline.since, seat_holder.game, seat_holder.seat LIMIT $1";
+    WHERE seat_holder.bot IS NOT NULL ORDER BY deadline.since, seat_holder.game, seat_holder.seat \
+    LIMIT $1";
 
 /// Puts somebody on a seat, in place of whoever sat there. A salt once given stays unless a new
 /// one is given.

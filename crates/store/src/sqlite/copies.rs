@@ -55,7 +55,7 @@ impl Copies {
 
     /// Makes a copy and checks it: the file, the chain of every game, and what else tells of
     /// events. Of a file that is not sound nothing is left but the reason. A game that is not is
-    /// told of: all people_writes are to be had from the copy.
+    /// told of: all others are to be had from the copy.
     pub async fn make(&self, store: &Store, now: DateTime<Utc>) -> Result<Made, StoreError> {
         fs::create_dir_all(&self.folder).map_err(|error| broken(&self.folder, &error))?;
         let path = self.folder.join(now.format(NAME).to_string());

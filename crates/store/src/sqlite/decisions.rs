@@ -13,21 +13,24 @@ use ravenpost_log::GameId;
 
 macro_rules! gate {
     () => {
-        "SELECT new.value ->> 0 AS game, idempotency_key.game AS about, idempotency_key.seq, idempotency_key.content, \
+        "SELECT new.value ->> 0 AS game, idempotency_key.game AS about, idempotency_key.seq, \
+            idempotency_key.content, \
             idempotency_key.answer, idempotency_key.at FROM json_each($1) AS new \
             JOIN idempotency_key ON idempotency_key.key = unhex(new.value ->> 11); \
          INSERT INTO game (id, title, name, status, seats, opened_at, changed_at, version, head, \
             public, summary) SELECT value ->> 0, value ->> 2, value ->> 3, value ->> 4, \
             value ->> 5, value ->> 6, value ->> 7, value ->> 8, unhex(value ->> 9), \
             value ->> 10, '' FROM json_each($1) WHERE value ->> 1 = 0 \
-            AND NOT EXISTS (SELECT 1 FROM idempotency_key WHERE idempotency_key.key = unhex(value ->> 11)) \
+            AND NOT EXISTS (SELECT 1 FROM idempotency_key WHERE idempotency_key.key = unhex(value \
+            ->> 11)) \
             ON CONFLICT (id) DO NOTHING RETURNING id; \
          UPDATE game SET status = new.status, changed_at = new.changed_at, \
             version = new.version, head = unhex(new.head) FROM (SELECT value ->> 0 AS id, \
             value ->> 1 AS after, value ->> 4 AS status, value ->> 7 AS changed_at, \
             value ->> 8 AS version, value ->> 9 AS head, value ->> 11 AS key \
             FROM json_each($1)) AS new WHERE game.id = new.id AND game.version = new.after \
-            AND NOT EXISTS (SELECT 1 FROM idempotency_key WHERE idempotency_key.key = unhex(new.key)) \
+            AND NOT EXISTS (SELECT 1 FROM idempotency_key WHERE idempotency_key.key = \
+            unhex(new.key)) \
             RETURNING id"
     };
 }
@@ -108,7 +111,7 @@ fn answer(row: &Row) -> Result<Answered, StoreError> {
 }
 
 impl Passed {
-    /// What the gate said to one of them. Losing the race is none of the people_writes' matter.
+    /// What the gate said to one of them. Losing the race is none of the others' matter.
     pub(super) fn fate(&self, commit: &Commit) -> Settled {
         let before = self.before.iter().find(|(game, _)| *game == commit.game);
         match before {

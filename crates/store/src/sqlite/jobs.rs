@@ -26,7 +26,7 @@ pub(crate) trait Job: Send {
     fn commit(&self) -> Option<&Commit> {
         None
     }
-    /// Notes what became of it where it was stored with people_writes.
+    /// Notes what became of it where it was stored with others.
     fn settle(&mut self, _fate: Settled) {}
     /// Hands the result over, or the reason why nothing of the batch was stored.
     fn answer(self: Box<Self>, fate: Result<(), StoreError>);

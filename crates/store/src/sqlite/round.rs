@@ -45,7 +45,7 @@ impl Round {
         self.seen < self.jobs.len()
     }
 
-    /// Those not looked at yet: the decisions that can be stored together, and all people_writes. Of two
+    /// Those not looked at yet: the decisions that can be stored together, and all others. Of two
     /// about one game the second finds out by itself that it is too late.
     pub(super) fn sorted(&mut self) -> (Vec<usize>, Vec<usize>) {
         let (mut games, mut together, mut people_writes) = (HashSet::new(), Vec::new(), Vec::new());

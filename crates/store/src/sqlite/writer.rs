@@ -4,7 +4,7 @@
 //!
 //! Decisions that wait together are stored together, a statement a table. Where that fails they
 //! are stored one by one. Then, as always for jobs of any other kind, each stands in its own
-//! savepoint, so that one's refusal is none of the people_writes' business.
+//! savepoint, so that one's refusal is none of the others' business.
 
 use std::fs::File;
 use std::sync::Arc;
@@ -50,7 +50,7 @@ pub(crate) struct Writer {
     pub(crate) trouble: watch::Sender<Option<StoreError>>,
     /// Counts the transactions in which something other than decisions was stored.
     pub(crate) people_writes: Arc<AtomicU64>,
-    /// Counts the round_trips to the database's thread that are not made by jobs.
+    /// Counts the round trips to the database's thread that are not made by jobs.
     pub(crate) round_trips: Arc<AtomicU64>,
     /// Held until the connection is closed.
     pub(crate) _lock: File,

@@ -87,9 +87,11 @@ const HEARD: &str = "SELECT message.*, player.name AS name FROM message \
     AND NOT EXISTS (SELECT 1 FROM mute WHERE mute.game = message.game \
         AND mute.player = $2 AND mute.muted = message.player) \
     ORDER BY message.id DESC LIMIT $6";
-const ADDRESSED: &str = "SELECT message_recipient.message, message_recipient.seat FROM message_recipient \
+const ADDRESSED: &str = "SELECT message_recipient.message, message_recipient.seat FROM \
+    message_recipient \
     JOIN message ON message.id = message_recipient.message \
-    WHERE message.game = $1 AND message.id >= $2 AND message.id <= $3 ORDER BY message.id, message_recipient.seat";
+    WHERE message.game = $1 AND message.id >= $2 AND message.id <= $3 ORDER BY message.id, \
+    message_recipient.seat";
 
 /// Keeps words, and gives their number. `Conflict` when the key has said something before.
 pub async fn add(tx: &mut Tx, new: &NewWords) -> Result<i64, StoreError> {

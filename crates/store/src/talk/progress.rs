@@ -19,7 +19,8 @@ const NOTE: &str = "INSERT INTO talk_progress (letter, game, player, upto) VALUE
     ON CONFLICT (letter) DO UPDATE SET upto = excluded.upto";
 /// What stands in a letter that was given up was told to nobody; and a letter that is tried again
 /// has not been told by itself.
-const UPTO: &str = "SELECT coalesce(max(upto), 0) FROM talk_progress JOIN outbox ON outbox.id = talk_progress.letter \
+const UPTO: &str = "SELECT coalesce(max(upto), 0) FROM talk_progress JOIN outbox ON outbox.id = \
+    talk_progress.letter \
     WHERE talk_progress.player = $1 AND talk_progress.game = $2 AND outbox.message_id != $3 \
     AND outbox.state IN ('waiting', 'sending', 'sent') AND outbox.subject IS NOT NULL";
 

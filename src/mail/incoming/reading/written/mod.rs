@@ -1,8 +1,10 @@
 //! What a person wrote: the lines of a letter without what the mail program added.
 //!
-//! Each pass looks at a [`LetterLines`] and takes lines out of it. The safest comes first: our own line
+//! Each pass looks at a [`LetterLines`] and takes lines out of it. The safest comes first: our own
+//! line
 //! (`mark`), then what stands before quotes (`original`, `header`), the quotes (`quoted`), and
-//! the small print (`signature`, `device`, `disclaimer`, `armour`). `quote_headers` knows the words of
+//! the small print (`signature`, `device`, `disclaimer`, `armour`). `quote_headers` knows the
+//! words of
 //! ten languages. What no pass knows stays.
 
 mod armour;
