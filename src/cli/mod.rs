@@ -115,7 +115,7 @@ enum Command {
 /// How a command ended, if it came to an end.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Done {
-    /// As asked.
+    /// The command did what it was asked.
     Well,
     /// Something was refused, or did not hold.
     Refused,

@@ -7,12 +7,12 @@ use std::io::{self, BufWriter, Write};
 pub struct Out(Box<dyn Write + Send>);
 
 impl Out {
-    /// The standard output.
+    /// Writes to the standard output.
     pub fn stdout() -> Out {
         Out(Box::new(BufWriter::new(io::stdout())))
     }
 
-    /// Anything else.
+    /// Writes to anything else that takes bytes.
     pub fn to(place: impl Write + Send + 'static) -> Out {
         Out(Box::new(place))
     }

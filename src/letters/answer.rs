@@ -13,7 +13,7 @@ pub struct Answer {
     /// Without a seat; its name made by [`SafeLine::for_strangers`]. None where it is about no
     /// table.
     pub game: Option<GameCard>,
-    /// A sentence each.
+    /// What came of the letter, a sentence each.
     pub said: Vec<SafeLine>,
 }
 

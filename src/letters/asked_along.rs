@@ -19,7 +19,7 @@ pub struct AskedAlong {
     pub asked: Vec<Along>,
 }
 
-/// One of them.
+/// A fork that the reader is asked to join.
 #[derive(Clone, Debug)]
 pub struct Along {
     /// Who asks, and where that person sits in the game.

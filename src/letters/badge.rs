@@ -10,7 +10,7 @@ pub struct Badge {
 }
 
 impl Badge {
-    /// "Red".
+    /// What the seat is called: "Red".
     pub fn name(&self) -> &str {
         &self.called.name
     }

@@ -8,7 +8,7 @@ use super::safe_line::SafeLine;
 /// A vote that is open, as its reader sees it.
 #[derive(Clone, Debug)]
 pub struct Ballot {
-    /// "Red", "The organiser".
+    /// Who speaks: "Red", or "The organiser".
     pub who: SafeLine,
     pub reason: SafeLine,
     /// Whose consent it takes, in a sentence.

@@ -46,7 +46,7 @@ pub struct Part {
     pub forms: Vec<Shown>,
 }
 
-/// One order.
+/// An order that may be given, with the number that answers can name.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Choice {
     pub number: usize,

@@ -9,7 +9,7 @@ use super::safe_line::SafeLine;
 use super::{Letter, templates};
 use ravenpost_rules::Narration;
 
-/// A deadline passed.
+/// The letter that a deadline has passed, and what was played then.
 #[derive(Clone, Debug)]
 pub struct DeadlinePassed {
     pub frame: Frame,

@@ -46,7 +46,7 @@ pub struct Frame {
 #[derive(Clone, Debug)]
 pub struct GameCard {
     pub id: String,
-    /// The table's name.
+    /// What the table was called by whoever opened it.
     pub name: SafeLine,
     /// The title's name: "Gotlandia".
     pub title: SafeLine,
@@ -71,7 +71,7 @@ pub struct Head {
 /// A day's seal over all games.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Seal {
-    /// As `2026-11-22`, UTC.
+    /// The day that the seal is of, in UTC: `2026-11-22`.
     pub day: String,
     pub games: u64,
     /// The hash in hexadecimal.

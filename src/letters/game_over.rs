@@ -7,7 +7,7 @@ use super::your_turn::picture;
 use super::{Letter, templates};
 use ravenpost_rules::{Narration, Outcome, Presentation};
 
-/// The end.
+/// The letter that the game is over, with its result.
 #[derive(Clone, Debug)]
 pub struct GameOver {
     pub frame: Frame,
@@ -18,7 +18,7 @@ pub struct GameOver {
     pub agreed: bool,
     /// What happened since the reader's last order.
     pub happened: Vec<Narration>,
-    /// The last board.
+    /// The board as it stood at the end.
     pub sight: Presentation,
     /// Where the game can be stepped through.
     pub replay: String,

@@ -6,7 +6,7 @@ use super::safe_line::SafeLine;
 use super::seats::{Sitting, taken};
 use super::{Letter, templates};
 
-/// An invitation.
+/// The letter that asks somebody to a table.
 #[derive(Clone, Debug)]
 pub struct Invitation {
     pub frame: Frame,

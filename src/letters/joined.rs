@@ -6,7 +6,7 @@ use super::seats::{Sitting, taken};
 use super::{Letter, templates};
 use ravenpost_rules::phrase;
 
-/// Seats were taken.
+/// The letter that seats of the table were taken.
 #[derive(Clone, Debug)]
 pub struct Joined {
     pub frame: Frame,

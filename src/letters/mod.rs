@@ -98,7 +98,7 @@ use ravenpost_rules::scene::Scene;
 #[derive(Clone, Debug)]
 pub struct Letter {
     pub kind: LetterKind,
-    /// One line.
+    /// The subject, which is one line.
     pub subject: String,
     /// The whole letter as plain text, at most 72 wide, readable alone.
     pub text: String,

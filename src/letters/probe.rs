@@ -5,7 +5,7 @@ use super::letter_kind::LetterKind;
 use super::safe_line::SafeLine;
 use super::{Letter, templates};
 
-/// A trial letter.
+/// The trial letter of `ravenpost doctor`.
 #[derive(Clone, Debug)]
 pub struct Probe {
     pub frame: Frame,

@@ -8,7 +8,7 @@ use super::{Letter, templates};
 #[derive(Clone, Debug)]
 pub struct Seals {
     pub frame: Frame,
-    /// The oldest first.
+    /// The seals since the last letter, the oldest first.
     pub seals: Vec<Seal>,
     /// The page that shows them all.
     pub page: String,

@@ -13,7 +13,7 @@ pub struct Sitting {
 }
 
 impl Sitting {
-    /// "Ann", or "free".
+    /// Who sits there: "Ann", or "free".
     pub fn who(&self) -> &str {
         self.name.as_deref().unwrap_or("free")
     }

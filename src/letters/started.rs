@@ -35,7 +35,7 @@ pub struct Started {
     pub rules: String,
 }
 
-/// A first turn.
+/// The first turn, for whoever begins.
 #[derive(Clone, Debug)]
 pub struct Begins {
     pub clock: Option<Clock>,

@@ -13,7 +13,7 @@ use ravenpost_rules::numbers::Step;
 pub struct TakenBack {
     pub frame: Frame,
     pub game: GameCard,
-    /// Who took back.
+    /// The seat that took an order back.
     pub who: Badge,
     /// The last event that still holds.
     pub to: Step,

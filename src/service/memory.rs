@@ -1,19 +1,19 @@
 //! How the memory that may be spent on caches is divided among them.
 
-/// A cache.
+/// What the memory for games is shared among.
 #[derive(Clone, Copy, Debug)]
 pub enum Share {
-    /// Folded games.
+    /// Games as they stand, folded from their logs.
     Games,
     /// Pages of games, ready to be shown.
     Pages,
     /// Games as they stood before, for those who look back.
     Steps,
-    /// Events in words.
+    /// What viewers are told of events, in words.
     Told,
     /// The turns of games.
     Turns,
-    /// What audits found.
+    /// What audits found in games.
     Verdicts,
 }
 

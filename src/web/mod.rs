@@ -101,7 +101,7 @@ impl Site {
         }
     }
 
-    /// The present moment.
+    /// The present moment; a made-up one in tests.
     pub fn now(&self) -> DateTime<Utc> {
         (self.clock)()
     }

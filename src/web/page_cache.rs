@@ -64,7 +64,7 @@ impl PageCache {
         (now - made < Duration::seconds(SECONDS)).then_some(page)
     }
 
-    /// Keeps a page.
+    /// Keeps a page until it is too old or there is no room.
     pub fn keep(&self, place: CacheKey, now: DateTime<Utc>, page: Arc<CachedPage>) {
         let weight = page.weight();
         self.0.put(place, (now, page), weight);

@@ -7,7 +7,7 @@ pub use crate::letters::links::encode;
 pub struct Fields(Vec<(String, String)>);
 
 impl Fields {
-    /// Reads `a=1&b=two+words`.
+    /// Reads the fields of an address or a form: `a=1&b=two+words`.
     pub fn read(text: &str) -> Fields {
         Fields(form_urlencoded::parse(text.as_bytes()).into_owned().collect())
     }

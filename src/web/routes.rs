@@ -55,7 +55,7 @@ macro_rules! asks_who {
     ($other:ident $handler:path) => {};
 }
 
-/// One route.
+/// A route, as the tests see it.
 #[derive(Clone, Copy, Debug)]
 pub struct Route {
     pub method: &'static str,

@@ -20,7 +20,7 @@ pub struct TalkView {
     pub step: Option<Step>,
     /// The longest that can be said.
     pub longest: usize,
-    /// The longest note.
+    /// How many characters a note may have.
     pub longest_note: usize,
 }
 

@@ -83,7 +83,7 @@ pub struct MoveLink {
     pub aside: bool,
 }
 
-/// Somebody's eyes.
+/// A choice of whose eyes to look with.
 pub struct EyeLink {
     pub name: String,
     pub to: String,

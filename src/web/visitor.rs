@@ -45,7 +45,7 @@ struct Cookies {
 /// The cookie names: `__Host-` keeps them from being set by a neighbour, but needs https.
 #[derive(Clone, Copy)]
 pub enum CookieName {
-    /// The session.
+    /// The session of a player who is signed in.
     Session,
     /// Ties forms to a browser that is not signed in.
     Visit,

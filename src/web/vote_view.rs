@@ -17,7 +17,7 @@ pub struct VoteCard {
     pub vote: Option<VoteView>,
 }
 
-/// An open vote.
+/// A vote that is open, with the words given so far.
 pub struct VoteView {
     /// The step that put it.
     pub step: Step,

@@ -50,10 +50,13 @@ async fn every_kept_database_opens_and_its_games_are_decided_as_they_were() {
     for (schema, bytes) in kept {
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("ravenpost.db");
-        std::fs::write(&path, bytes).expect("written");
+        std::fs::write(&path, &bytes).expect("written");
         let old = Store::open_read_only(&path).await.expect("ours");
         assert_eq!(old.schema().await.expect("readable").0, schema, "nobody changed the file");
+        let looked_over = audit::whole(old.read(), |_| ()).await.expect("readable as it lies");
+        assert_eq!((looked_over.broken, looked_over.heads.len()), (vec![], titles::all().len()));
         old.close().await;
+        assert_eq!(std::fs::read(&path).expect("still there"), bytes, "schema {schema}: changed");
         let store = Store::open(&path).await.expect("brought up to date");
         let report = audit::whole(store.read(), |_| ()).await.expect("readable");
         assert_eq!(report.broken, [], "schema {schema}");

@@ -3,6 +3,7 @@
 //! Service acts (joining, deadlines, take-backs) stand in the same log as orders, so that clocks
 //! and seats are folded from it too. Personal data is never in an act: acts name seats.
 
+pub mod kinds;
 pub mod limits;
 pub mod opening;
 pub mod result;
@@ -16,11 +17,7 @@ pub use vote::{Consent, Motion, Rejection};
 
 use ravenpost_rules::dice::Epoch;
 use ravenpost_rules::numbers::{Seq, Step};
-use ravenpost_rules::{Seat, Visibility};
-
-/// Kinds of acts that their seat alone may know whole while the game runs: an order as it was
-/// written is its giver's own.
-pub const OWN: [&str; 3] = ["ordered", "lapsed", "withdrawn"];
+use ravenpost_rules::Seat;
 
 /// One act, stored for ever. Variants are never renamed; new fields get a serde default.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -31,7 +28,7 @@ pub enum Act {
     Joined {
         /// The seat that acted, or that it is about.
         seat: Seat,
-        /// Who plays it.
+        /// Who plays the seat: a person or a bot.
         sitter: Sitter,
         /// What they added to the dice; empty for bots.
         salt: String,
@@ -110,7 +107,7 @@ pub enum Act {
         /// The seat that proposes; none for an organiser who does not play.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         by: Option<Seat>,
-        /// What is proposed.
+        /// What the table is asked to agree to.
         motion: Motion,
         /// Why, in one line that stays in the log.
         reason: String,
@@ -122,7 +119,7 @@ pub enum Act {
         /// The seat that answers; none for an organiser who does not play.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         seat: Option<Seat>,
-        /// Whether it agrees.
+        /// Whether the seat agrees to the proposal.
         agrees: bool,
         /// By which way the answer came in.
         via: Via,
@@ -202,11 +199,11 @@ pub enum Act {
     },
     /// Nobody could play for a while: that time does not count on any clock.
     Outage {
-        /// When it began.
+        /// The moment from which the outage counts.
         from: DateTime<Utc>,
         /// When it was over.
         to: DateTime<Utc>,
-        /// What was away.
+        /// What could not be reached: the server, the relay, or replies.
         what: Outage,
     },
     /// The table's time limit was reached, and the title was told.
@@ -328,98 +325,6 @@ pub enum Stage {
     Fifth,
     /// The last call: a twentieth is left.
     Last,
-}
-
-impl Act {
-    /// The act's stored kind, for lists and filters.
-    pub fn kind(&self) -> &'static str {
-        match self {
-            Act::Opened(_) => "opened",
-            Act::Joined { .. } => "joined",
-            Act::Left { .. } => "left",
-            Act::Started => "started",
-            Act::Ordered { .. } => "ordered",
-            Act::Lapsed { .. } => "lapsed",
-            Act::TakenBack { .. } | Act::Undone { .. } => "taken-back",
-            Act::Withdrawn { .. } => "withdrawn",
-            Act::Reminded { .. } => "reminded",
-            Act::Proposed { .. } => "proposed",
-            Act::Voted { .. } => "voted",
-            Act::Rewound { .. } => "rewound",
-            Act::Dropped { .. } => "dropped",
-            Act::Frozen { .. } => "frozen",
-            Act::Thawed { .. } => "thawed",
-            Act::Extended { .. } => "extended",
-            Act::Nudged { .. } => "nudged",
-            Act::Replaced { .. } => "replaced",
-            Act::TakenOver { .. } => "taken-over",
-            Act::Outage { .. } => "outage",
-            Act::Rang => "rang",
-            Act::Ruled { .. } => "ruled",
-            Act::Moved { .. } => "moved",
-            Act::Conduct { .. } => "conduct",
-            Act::Epoch { .. } => "epoch",
-            Act::Ended { .. } => "ended",
-            Act::Cancelled => "cancelled",
-        }
-    }
-
-    /// Who may know all that stands in the act while the game runs.
-    pub fn known(&self) -> Visibility {
-        match (self, self.seat()) {
-            // Counts every event, whoever may know of it.
-            (Act::TakenBack { .. }, _) => Visibility::Nobody,
-            (_, Some(seat)) if OWN.contains(&self.kind()) => Visibility::Seat(seat),
-            _ => Visibility::Everybody,
-        }
-    }
-
-    /// Whether the title says what comes of it. Whatever else is done at a table leaves no facts
-    /// and draws nothing.
-    pub fn is_decided(&self) -> bool {
-        matches!(
-            self,
-            Act::Started
-                | Act::Ordered { .. }
-                | Act::Lapsed { .. }
-                | Act::Rang
-                | Act::Rewound { .. }
-                | Act::Left { .. }
-        )
-    }
-
-    /// The seat that acted, or that the act is about.
-    pub fn seat(&self) -> Option<Seat> {
-        match self {
-            Act::Joined { seat, .. }
-            | Act::Left { seat }
-            | Act::Ordered { seat, .. }
-            | Act::Lapsed { seat, .. }
-            | Act::TakenBack { seat, .. }
-            | Act::Undone { seat, .. }
-            | Act::Withdrawn { seat }
-            | Act::Extended { seat, .. }
-            | Act::Nudged { seat, .. }
-            | Act::Replaced { seat, .. }
-            | Act::TakenOver { seat, .. }
-            | Act::Reminded { seat, .. } => Some(*seat),
-            Act::Proposed { by: seat, .. } | Act::Voted { seat, .. } => *seat,
-            Act::Opened(_)
-            | Act::Started
-            | Act::Rewound { .. }
-            | Act::Dropped { .. }
-            | Act::Frozen { .. }
-            | Act::Thawed { .. }
-            | Act::Outage { .. }
-            | Act::Rang
-            | Act::Ruled { .. }
-            | Act::Moved { .. }
-            | Act::Conduct { .. }
-            | Act::Epoch { .. }
-            | Act::Ended { .. }
-            | Act::Cancelled => None,
-        }
-    }
 }
 
 impl Stage {

@@ -48,7 +48,7 @@ pub type Nonce = [u8; 16];
 /// An event about to be stored. `act`, `facts` and `draws` are JSON.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NewEvent {
-    /// When it happened.
+    /// The moment at which it happened.
     pub at: DateTime<Utc>,
     /// The act's name, for looking things up.
     pub kind: String,
@@ -77,7 +77,7 @@ pub struct StoredEvent {
     pub game: GameId,
     /// Its number among the events of its game, from 1.
     pub seq: Seq,
-    /// When it happened.
+    /// The moment at which it happened.
     pub at: DateTime<Utc>,
     /// The act's name, for looking things up.
     pub kind: String,

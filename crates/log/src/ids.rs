@@ -13,7 +13,7 @@ use ravenpost_rules::numbers::Seq;
 pub struct At {
     /// Its number among all events of the game.
     pub seq: Seq,
-    /// When it happened.
+    /// The moment at which it happened, in UTC.
     pub time: DateTime<Utc>,
 }
 

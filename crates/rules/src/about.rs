@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::refusal::Refusal;
 use super::seat::Seat;
 
-/// A title's card.
+/// What is known of a title before it is played: name, seats, options, documents.
 pub struct About {
     /// Stored for ever; never renamed.
     pub key: &'static str,
@@ -53,7 +53,7 @@ pub struct OptionSpec {
     /// What it changes, in a sentence.
     pub help: &'static str,
     pub kind: OptionKind,
-    /// Rule point.
+    /// The point of the rules that says so: "R4.2".
     pub rule: &'static str,
 }
 

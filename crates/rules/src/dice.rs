@@ -20,7 +20,7 @@ use crate::numbers::Step;
 pub struct Luck {
     /// 32 secret bytes, drawn when the table is opened and revealed when the game ends.
     pub secret: [u8; 32],
-    /// The game's id.
+    /// The id of the game that draws.
     pub game: String,
     /// The seats' salts, in seat order.
     pub salts: Vec<String>,

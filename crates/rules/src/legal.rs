@@ -24,7 +24,7 @@ impl<O> Legal<O> {
         Legal { orders, complete: true, forms: Vec::new() }
     }
 
-    /// Nothing to order.
+    /// The list of a seat that may order nothing.
     pub fn none() -> Legal<O> {
         Legal::listed(Vec::new())
     }

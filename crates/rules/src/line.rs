@@ -37,7 +37,7 @@ pub fn walk<T: ?Sized, B>(
     ControlFlow::Continue(())
 }
 
-/// The part before.
+/// How things stood before a part of the line was decided.
 #[derive(Clone, Copy)]
 struct Before {
     closed: bool,

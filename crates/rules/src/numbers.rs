@@ -17,9 +17,9 @@ macro_rules! numbers {
         pub struct $name(pub u64);
 
         impl $name {
-            /// Before the first.
+            /// The number before the first one.
             pub const NONE: $name = $name(0);
-            /// After every other.
+            /// A number after every other one.
             pub const MAX: $name = $name(u64::MAX);
 
             /// The number before this one, or none.

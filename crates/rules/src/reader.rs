@@ -59,7 +59,7 @@ impl<'t> Reader<'t> {
         Reader { words, next: 0, rule, wrong: Vec::new() }
     }
 
-    /// The next word.
+    /// Takes the next word of the order, if there is one.
     pub fn take(&mut self) -> Option<Word<'t>> {
         let word = self.words.get(self.next)?;
         self.next += 1;
@@ -162,7 +162,7 @@ impl<'t> Reader<'t> {
         self.wrong(Refusal::new(why).rule(self.rule));
     }
 
-    /// Any other mistake.
+    /// Notes a mistake that is none of the usual ones.
     pub fn wrong(&mut self, refusal: Refusal) {
         if self.wrong.len() < NAMED {
             self.wrong.push(refusal);

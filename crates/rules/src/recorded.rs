@@ -17,7 +17,7 @@ use super::seat::Seat;
 /// One game, from the set-up to its end.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Recorded {
-    /// The title's key.
+    /// The key of the title: "gotlandia".
     pub title: String,
     pub table: Table,
     /// What it was played from, to be told apart by.

@@ -7,7 +7,7 @@ use super::seat::Seat;
 
 /// A drawable board: belongs to a title, never changes.
 pub struct Board {
-    /// Stable key: "gotlandia".
+    /// The key of the map that is drawn: "gotlandia".
     pub key: &'static str,
     pub name: &'static str,
     /// The geometry file's text: areas with their grounds, borders, coast, labels.
@@ -47,7 +47,7 @@ pub struct Symbol {
 pub enum Paint {
     /// A line in ink.
     Ink,
-    /// Filled with ink.
+    /// The shape is filled with the colour of ink.
     InkFill,
     /// Filled with the pale rim colour.
     PaleFill,

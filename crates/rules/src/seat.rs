@@ -148,7 +148,7 @@ impl Viewer {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Visibility {
     Everybody,
-    /// One seat alone.
+    /// One seat may know, and nobody else.
     Seat(Seat),
     /// Nobody yet: how the deck lies.
     Nobody,
@@ -244,7 +244,7 @@ impl Outcome {
     }
 }
 
-/// One seat's result.
+/// What one seat came to when the game was over.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Place {
     pub seat: Seat,

@@ -8,7 +8,7 @@ use super::seat::Seat;
 pub struct Presentation {
     /// Where the game stands: "1200s, generation 2 of 4: Conflict & strife".
     pub headline: String,
-    /// The board.
+    /// What the board shows, for drawing it and for telling it in words.
     pub scene: Scene,
     /// The viewer's own hand and the like, shown next to the orders.
     pub own: Vec<Panel>,

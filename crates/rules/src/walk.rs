@@ -45,7 +45,7 @@ impl<R: Rules> Walk<R> {
         facts
     }
 
-    /// Gives an order.
+    /// Gives an order, and returns the facts it led to or why it was refused.
     pub fn try_to(&mut self, seat: Seat, order: &R::Order) -> Result<Vec<R::Fact>, Refusal> {
         let mut run = Run::<R>::new(self.state.clone(), &mut self.dice);
         R::decide(&mut run, seat, order)?;

@@ -22,7 +22,7 @@ pub fn random_game_id() -> GameId {
     GameId::of_bytes(bytes)
 }
 
-/// A player's number.
+/// The number of a player's row. It is never shown to anybody.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct PlayerId(pub i64);

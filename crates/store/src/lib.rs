@@ -29,6 +29,7 @@ pub use log::commit::{Change, Commit, CommitOutcome};
 pub use sql::{Reader, Readers, Tx, Writing};
 use sqlite::gate::Gate;
 use sqlite::jobs::{Decision, Job, Message, Typed};
+use sqlite::stand_in::{self, StandIn};
 use sqlite::writer::{self, Writer};
 use sqlite::{compact, lock, open};
 
@@ -48,6 +49,8 @@ struct Inner {
     trouble: watch::Receiver<Option<StoreError>>,
     people_writes: Arc<AtomicU64>,
     round_trips: Arc<AtomicU64>,
+    /// Of a file with an older schema that is only looked at: what is looked at in its place.
+    stand_in: Option<StandIn>,
 }
 
 impl Store {
@@ -78,6 +81,7 @@ impl Store {
             trouble: told,
             people_writes: Arc::clone(&people_writes),
             round_trips: Arc::clone(&round_trips),
+            stand_in: None,
         };
         let _lock = lock;
         let writer = Writer {
@@ -95,9 +99,11 @@ impl Store {
         Ok(Store(Arc::new(inner)))
     }
 
-    /// Opens a file only to look at it: a backup, or the file of a running server. Never migrates.
+    /// Opens a file only to look at it: a backup, or the file of a running server. Nobody changes
+    /// it: of one with an older schema a copy is brought up to date, and looked at in its place.
     pub async fn open_read_only(path: &Path) -> Result<Store, StoreError> {
         let readers = open::lookers(path).await?;
+        let (readers, stand_in) = stand_in::of(readers).await?;
         Ok(Store(Arc::new(Inner {
             path: path.to_owned(),
             readers,
@@ -108,6 +114,7 @@ impl Store {
             trouble: watch::channel(None).1,
             people_writes: Arc::default(),
             round_trips: Arc::default(),
+            stand_in,
         })))
     }
 

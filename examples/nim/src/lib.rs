@@ -14,7 +14,7 @@ mod show;
 mod state;
 
 use ravenpost_rules::Title;
-use ravenpost_rules::erased::Erased;
+use ravenpost_rules::erased::typed::Erased;
 
 /// The title, as a server would list it.
 pub static NIM: &dyn Title = &Erased::<Nim>::new();

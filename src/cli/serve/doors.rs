@@ -16,7 +16,7 @@ use crate::mail::incoming::reading::Trust;
 use crate::mail::incoming::spool::Spool;
 use crate::service::Service;
 
-/// The doors, open.
+/// The mail sources, open and listened at.
 #[derive(Default)]
 pub struct Doors {
     /// Who sees to what comes in; nobody where answers are not read.

@@ -10,7 +10,7 @@ pub enum Grade {
     Note,
     /// Works, but letters may land among the junk.
     Warning,
-    /// Does not work.
+    /// It does not work, and letters are lost or do not leave.
     Bad,
 }
 

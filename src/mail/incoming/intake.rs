@@ -85,7 +85,7 @@ impl Intake {
         Ok(dealt + self.deal_with_new(now).await?)
     }
 
-    /// Sweeps the folder.
+    /// Sweeps halves of letters out of the folder, which a program that died left there.
     pub fn tidy_up(&self, now: DateTime<Utc>) {
         match self.spool.sweep(now.into()) {
             Ok(0) => {}

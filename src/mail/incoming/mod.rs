@@ -15,5 +15,5 @@ use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
 
-/// Tells the time.
+/// Tells the time; a made-up one in tests.
 pub type Now = Arc<dyn Fn() -> DateTime<Utc> + Send + Sync>;

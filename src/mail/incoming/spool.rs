@@ -55,7 +55,7 @@ impl Spool {
         Spool(folder.into())
     }
 
-    /// Where it lies.
+    /// The folder's path, for messages.
     pub fn shown(&self) -> std::path::Display<'_> {
         self.0.display()
     }

@@ -22,7 +22,7 @@ pub struct Patience {
     pub connect: Duration,
     /// For one address of several that the relay's name has.
     pub dial: Duration,
-    /// For a command.
+    /// How long an answer to a command may take.
     pub answer: Duration,
     /// For the word to begin with the message.
     pub data: Duration,
@@ -54,7 +54,7 @@ pub(super) enum Protection {
     First(TlsParameters),
 }
 
-/// Where calls go.
+/// The relay that is called, and how.
 #[derive(Clone)]
 pub(super) struct Route {
     pub host: String,

@@ -30,7 +30,7 @@ pub struct Outgoing<'a> {
     /// The letter's picture as PNG.
     pub png: Option<&'a [u8]>,
     pub to: &'a str,
-    /// Without angle brackets.
+    /// The Message-ID, without its angle brackets.
     pub message_id: &'a str,
     /// The Message-IDs it follows, oldest first, without angle brackets.
     pub refs: &'a [String],
@@ -53,7 +53,7 @@ pub enum BadLetter {
 }
 
 impl Writer {
-    /// Envelope and bytes.
+    /// Writes a letter as the bytes of a message (RFC 5322), signed where there is a key.
     pub fn write(&self, out: &Outgoing) -> Result<Vec<u8>, BadLetter> {
         let to = Mailbox::new(None, address(out.to)?);
         let mut message = Message::builder()

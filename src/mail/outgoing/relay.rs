@@ -28,7 +28,7 @@ pub enum Security {
 }
 
 impl Security {
-    /// The usual port.
+    /// The port that is usual for that protection: 587, 465 or 25.
     pub fn port(self) -> u16 {
         match self {
             Security::Starttls => 587,
@@ -52,7 +52,7 @@ pub struct RelaySettings {
     pub host: String,
     pub port: u16,
     pub security: Security,
-    /// Name and password.
+    /// Name and password to sign in with; none where the relay asks for none.
     pub login: Option<(String, String)>,
     /// What we call ourselves.
     pub hello: String,

@@ -59,7 +59,7 @@ pub fn writer(config: &Config) -> Result<Writer, BadSetup> {
     Ok(Writer { from, domain, envelope_from, signer })
 }
 
-/// The From address.
+/// The From address that the configuration names.
 pub fn from(config: &Config) -> Result<Mailbox, BadSetup> {
     let from = &config.mail.from;
     from.parse().map_err(|_| BadSetup::From(from.clone()))
@@ -78,7 +78,7 @@ pub fn signing(config: &Config) -> Result<Option<(String, String)>, BadSetup> {
     Ok(Some((mail.dkim_selector.clone(), domain)))
 }
 
-/// The way out.
+/// Builds the transport that the configuration names.
 pub fn transport(config: &Config) -> Result<Transport, BadSetup> {
     Ok(match config.mail.transport {
         Way::Local => Transport::Local,

@@ -6,7 +6,7 @@ use super::failure::Failure;
 use super::memory::Memory;
 use super::relay::{self, Relay};
 
-/// How letters leave.
+/// How letters leave: by a relay, or into memory for tests and the outbox page.
 pub enum Transport {
     Relay(Box<Relay>),
     /// Letters are finished and kept; the outbox page shows them.

@@ -45,7 +45,7 @@ pub enum SealAnswer {
 pub enum TreeAnswer {
     /// They begin with those that it is of. So many came since.
     Holds(u64),
-    /// They are others.
+    /// They are others than those that the checkpoint is of.
     Otherwise,
     /// There are only so many.
     EndsAt(u64),

@@ -12,7 +12,7 @@ use ravenpost_rules::bots;
 pub enum Instead {
     /// A person whom the organiser invites.
     Invited,
-    /// Whoever comes first.
+    /// Whoever asks for it first gets the seat.
     Anybody,
     /// A bot, by its name.
     Bot(String),

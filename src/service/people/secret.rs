@@ -38,7 +38,7 @@ impl Entropy {
         }
     }
 
-    /// 256 random bits.
+    /// Draws 32 random bytes from the system.
     pub fn bytes(&self) -> Result<[u8; 32], ServiceError> {
         let mut bytes = [0; 32];
         self.fill(&mut bytes)?;

@@ -243,7 +243,7 @@ impl Service {
         }))
     }
 
-    /// Ends one session.
+    /// Ends one session; others of the player go on.
     pub async fn sign_out(&self, player: PlayerId, session: TokenHash) -> Result<(), ServiceError> {
         self.store().write(writes!(|tx| sessions::end(tx, player, &session).await)).await?;
         Ok(())

@@ -88,7 +88,7 @@ pub fn think(live: &Game, seat: Seat, thought: &Thought) -> Result<Imagined, Ser
 }
 
 struct Thinker {
-    /// Who thinks.
+    /// The seat whose player analyses.
     seat: Seat,
     seed: u32,
     bot: Option<&'static dyn Bot>,

@@ -51,7 +51,7 @@ pub(super) struct Moment {
 /// How a moment differs from another.
 #[derive(Debug)]
 pub struct Compared {
-    /// The other step.
+    /// The step that the shown one is compared with.
     pub from: Step,
     pub changes: Changes,
 }

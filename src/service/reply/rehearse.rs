@@ -18,7 +18,7 @@ use ravenpost_rules::{Group, Seat};
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Rehearsed {
     pub line: String,
-    /// Sentences.
+    /// What would happen, in sentences.
     pub would: Vec<String>,
 }
 

@@ -16,7 +16,7 @@ use ravenpost_store::writes;
 /// What a letter has done.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Effect {
-    /// It changed something.
+    /// The letter changed something at its table.
     Acted,
     /// It changed nothing; `awaited` if it begins like an order, or its question is still open.
     Idle { awaited: bool },

@@ -15,14 +15,14 @@ use ravenpost_store::post::keys;
 use ravenpost_store::post::outbox::{self, Owed};
 use ravenpost_store::{PlayerId, TokenHash, writes};
 
-/// Who is answered.
+/// Who gets the answer: a player, or somebody with an invitation.
 pub(super) enum Whom {
     Player(PlayerId),
     /// Somebody who is only invited.
     Guest(String),
 }
 
-/// A short answer.
+/// An answer that has no board and no list of orders.
 pub(super) struct Brief {
     pub whom: Whom,
     pub game: GameId,

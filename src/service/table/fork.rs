@@ -32,7 +32,7 @@ pub struct NewFork {
     pub way: Way,
 }
 
-/// In what way.
+/// Who answers for the other seats of a fork.
 #[derive(Clone, Debug, Serialize)]
 pub enum Way {
     /// From what the asker's own seat knew then, all other seats played by this bot.

@@ -99,7 +99,7 @@ fn take_over(batch: &mut Batch, join: &Join, organiser: bool) -> Result<Seat, Se
     Ok(seat)
 }
 
-/// How somebody joins.
+/// What somebody chose on joining a table.
 #[derive(Clone, Debug, Default)]
 pub struct Join {
     /// The seat asked for; none: the first free one.

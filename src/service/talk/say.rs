@@ -69,7 +69,7 @@ struct Speech {
     text: String,
     /// What the seats are called, in seat order.
     called: Vec<SeatName>,
-    /// Of Message-IDs.
+    /// The domain of Message-IDs.
     domain: String,
     now: DateTime<Utc>,
 }

@@ -23,7 +23,7 @@ pub struct TablePart {
     /// What the seats are called, in seat order.
     pub called: Vec<SeatName>,
     pub seats: Vec<Occupant>,
-    /// The viewer's own.
+    /// The seat of whoever looks, if that is a player.
     pub seat: Option<Occupant>,
     /// The game that it is a fork of, its address and the step.
     pub fork: Option<ForkOf>,

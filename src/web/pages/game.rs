@@ -30,7 +30,7 @@ use ravenpost_log::table::status::Status;
 use ravenpost_rules::numbers::Step;
 use ravenpost_rules::{Refusal, Seat};
 
-/// The game page.
+/// The page of a running or finished game, at its last step or an earlier one.
 #[derive(Template)]
 #[template(path = "games/game.html")]
 struct GamePage {

@@ -28,7 +28,7 @@ struct SealsPage {
     base: String,
     /// The last one first.
     seals: Vec<Seal>,
-    /// The same.
+    /// The keys of this server, the newest first.
     keys: Vec<Shown>,
     newest: Option<Witnessed>,
     /// The key of this server as a witness of others.

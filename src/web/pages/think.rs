@@ -151,7 +151,7 @@ fn whose(fields: &Fields, imagined: &Imagined, own: Seat) -> Option<Seat> {
     wanted.filter(|seat| is(*seat)).or(Some(own).filter(|own| is(*own))).or(first)
 }
 
-/// Addresses of thoughts.
+/// Addresses of the analysis board, each with the whole line in it.
 struct Links {
     game: String,
     base: String,

@@ -45,7 +45,7 @@ pub fn shore_marks(pen: &mut Pen, canvas: &Canvas<'_>) {
     }
 }
 
-/// The boxes themselves.
+/// Draws each box with its frame and its count.
 pub fn draw(pen: &mut Pen, canvas: &Canvas<'_>) {
     for (one, rect) in canvas.scene.boxes.iter().zip(&canvas.plan.boxes) {
         sheet(pen, *rect);

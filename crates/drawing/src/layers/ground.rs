@@ -179,7 +179,7 @@ enum Kind {
     Sea,
     /// Two areas of one group.
     Inner,
-    /// Two groups.
+    /// Two areas of different groups.
     Outer,
 }
 

@@ -34,7 +34,7 @@ const SAMPLE: u32 = 480;
 /// No colour has been looked up there yet.
 const UNKNOWN: u16 = u16::MAX;
 
-/// A picture's colours.
+/// The colours that the picture of a board is limited to.
 pub struct Tones {
     colours: Vec<[u8; 3]>,
     /// The nearest of the colours for six bits each of red, green and blue; filled when asked.

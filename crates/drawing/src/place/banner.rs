@@ -8,7 +8,7 @@ use ravenpost_rules::scene::Board;
 /// Where and how a group's name is written.
 pub struct Banner {
     pub middle: Point,
-    /// In degrees.
+    /// How it is turned, in degrees.
     pub angle: f64,
     pub size: f64,
     /// From one letter to the next.

@@ -3,7 +3,7 @@
 /// A point of the canvas: x to the right, y down.
 pub type Point = (f64, f64);
 
-/// Width and height.
+/// Width and height, in units of the board.
 pub type Size = (f64, f64);
 
 /// A closed line of points; the last joins the first.

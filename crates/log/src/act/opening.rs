@@ -10,7 +10,7 @@ use ravenpost_rules::{Seat, Table};
 /// How a table was opened.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Opening {
-    /// The title's key.
+    /// The key of the title: "gotlandia".
     pub title: String,
     /// The table's name, as shown in lists; chosen by its opener, not a person's data.
     pub name: String,
@@ -48,7 +48,7 @@ pub struct Opening {
 /// The step of another game that a game goes on from.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Fork {
-    /// That game's id.
+    /// The id of the game that was forked.
     pub game: String,
     /// The step after which it goes on.
     pub step: Step,

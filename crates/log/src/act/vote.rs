@@ -14,7 +14,7 @@ pub enum Consent {
     All,
     /// That of more than half of the persons, without whoever proposes it.
     Majority,
-    /// The organiser's alone.
+    /// The organiser decides alone.
     Organiser,
 }
 

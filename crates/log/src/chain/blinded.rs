@@ -51,9 +51,9 @@ pub type Blinding = [u8; 16];
 pub enum Leaf<'a> {
     /// It, with what hides it.
     Of {
-        /// What hides it.
+        /// The blinding that is hashed before the bytes, so that nobody can guess them.
         blinding: Blinding,
-        /// What is hidden.
+        /// The bytes that the leaf's hash stands for.
         bytes: Cow<'a, [u8]>,
     },
     /// Leaves, each of which can be shown without the others.

@@ -6,13 +6,13 @@ use ravenpost_rules::numbers::Seq;
 /// One event as its hash sees it.
 #[derive(Clone, Copy)]
 pub struct Link<'a> {
-    /// The game's id.
+    /// The id of the game, as bytes.
     pub game: &'a [u8],
     /// Its number among the events of its game, from 1.
     pub seq: Seq,
     /// When it happened, in milliseconds since 1970, UTC.
     pub at: i64,
-    /// The act's name.
+    /// The name of the act, as it is stored.
     pub kind: &'a [u8],
     /// The seat that acted, or that the act is about, from 1.
     pub seat: Option<u8>,

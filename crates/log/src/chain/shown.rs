@@ -16,7 +16,7 @@ pub struct Shown<'a> {
     pub step: Step,
     /// When it happened, in milliseconds since 1970, UTC.
     pub at: i64,
-    /// The act's name.
+    /// The name of the act, as it is stored.
     pub kind: &'a str,
     /// The seat that acted, or that the act is about, from 1.
     pub seat: Option<u8>,

@@ -8,7 +8,7 @@ use std::borrow::Cow;
 
 use super::Tip;
 use super::link::Link;
-use crate::act;
+use crate::act::kinds;
 use crate::event::Hash;
 
 pub(super) struct Sorted<'a> {
@@ -125,7 +125,7 @@ fn number(list: &mut Vec<u8>, number: usize) {
 
 /// Whether an act of that kind is its seat's own, with what that seat came to know by it.
 fn is_own(kind: &[u8]) -> bool {
-    act::OWN.iter().any(|own| own.as_bytes() == kind)
+    kinds::OWN.iter().any(|own| own.as_bytes() == kind)
 }
 
 /// The seat, from 1.

@@ -9,7 +9,7 @@ use ravenpost_rules::numbers::Step;
 /// An epoch of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Begun {
-    /// Its fresh bytes.
+    /// The fresh bytes that the dice of the epoch depend on.
     pub epoch: Epoch,
     /// The step it began with, and why; nothing for that of the opening.
     pub renewed: Option<(Step, Renewal)>,

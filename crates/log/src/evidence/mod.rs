@@ -13,7 +13,7 @@ use piece::Piece;
 pub struct Named {
     /// What it is called.
     pub name: String,
-    /// What it is.
+    /// The file, as far as it could be read.
     pub piece: Piece,
 }
 
@@ -34,7 +34,7 @@ pub struct Trust {
 pub struct Finding {
     /// The pieces that it is about, by their names; of all together there is none.
     pub about: Option<String>,
-    /// What was found.
+    /// What is wrong with it, or what it proves, as a sentence.
     pub what: String,
     /// Whether something does not hold.
     pub broken: bool,

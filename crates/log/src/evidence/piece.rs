@@ -18,10 +18,10 @@ pub enum Piece {
     Checkpoint {
         /// The text with its signatures.
         note: Note,
-        /// What it says.
+        /// The size and the root that it says the tree of seals had.
         told: Checkpoint,
     },
-    /// A letter.
+    /// A letter of a server, as its reader kept it.
     Letter(KeptLetter),
 }
 

@@ -26,11 +26,11 @@ const LONGEST_LINE: usize = 8 << 20;
 pub struct Header {
     /// The version of the file.
     pub format: u32,
-    /// The game's id.
+    /// The id of the game.
     pub game: String,
-    /// The title's key.
+    /// The key of the title: "gotlandia".
     pub title: String,
-    /// The table's name.
+    /// What the table was called by whoever opened it.
     pub name: String,
     /// Whose sight of the game it has.
     pub sight: Sight,
@@ -69,7 +69,7 @@ pub struct Event {
     pub number: Seq,
     /// In milliseconds since 1970, UTC.
     pub at: i64,
-    /// The act's name.
+    /// The name of the act, as it is stored.
     pub kind: String,
     /// The seat that acted, or that the act is about.
     pub seat: Option<Seat>,
@@ -84,7 +84,7 @@ pub struct Event {
     /// What its blindings are made from, in hexadecimal; in chains of version 2.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub nonce: Option<String>,
-    /// The event's hash.
+    /// The event's hash, by which the chain goes on.
     pub hash: Hash,
 }
 
@@ -96,13 +96,13 @@ pub struct KnownStep {
     pub step: Step,
     /// When it happened, in milliseconds since 1970, UTC.
     pub at: i64,
-    /// The act's name.
+    /// The name of the act, as it is stored.
     pub kind: String,
     /// The seat that acted, or that the act is about.
     pub seat: Option<Seat>,
     /// Whether the reader alone knows of it: then it is no step, but comes after one.
     pub own: bool,
-    /// The event's hash.
+    /// The event's hash, by which the chain goes on.
     pub hash: Hash,
     /// Those that everybody may know.
     pub facts: String,
@@ -120,7 +120,7 @@ pub enum Shown {
     Open {
         /// What hides it, in hexadecimal.
         blinding: String,
-        /// What is hidden.
+        /// The text that the leaf's hash stands for.
         text: String,
     },
     /// A leaf for each seat.
@@ -130,9 +130,9 @@ pub enum Shown {
         /// The leaves, in seat order.
         leaves: Vec<Shown>,
     },
-    /// Its hash alone.
+    /// A leaf that is not open: its hash stands for what it hides.
     Hidden {
-        /// That hash.
+        /// The SHA-256 of blinding and text.
         hash: Hash,
     },
 }
@@ -147,11 +147,11 @@ pub struct End {
     pub sha256: String,
 }
 
-/// One line.
+/// A line of an export file, which is one JSON object.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Line {
-    /// The first one.
+    /// The first line: what the file is, and of which game.
     Export(Header),
     /// An event of a whole game.
     Event(Event),

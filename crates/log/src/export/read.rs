@@ -14,17 +14,17 @@ use crate::proof::note::Key;
 pub struct Read {
     /// What stands in its first line.
     pub header: Header,
-    /// The game's id.
+    /// The id of the game.
     pub game: GameId,
     /// The key of the server that vouches for the file, if one does.
     pub voucher: Option<Key>,
-    /// What it tells.
+    /// How much of the game the file holds.
     pub contents: Contents,
 }
 
 /// What a file tells of a game.
 pub enum Contents {
-    /// All there is.
+    /// Every event, with everything that stands in it.
     Whole {
         /// All events, in order.
         log: Vec<StoredEvent>,

@@ -3,7 +3,7 @@
 //! another seat's does not hold.
 
 use super::file::{KnownStep, Shown, Sight};
-use crate::act::OWN;
+use crate::act::kinds::OWN;
 use ravenpost_rules::Seat;
 
 pub(super) fn fits(step: &KnownStep, sight: Sight) -> Result<(), &'static str> {

@@ -43,7 +43,7 @@ pub struct SealMark {
 pub struct Receipted {
     /// The hash of the event in which the order stands.
     pub hash: Hash,
-    /// Its signature.
+    /// The signature under the mark, with the key's name and number.
     pub line: Line,
 }
 
@@ -54,9 +54,9 @@ pub struct KeptLetter {
     pub games: Vec<GameId>,
     /// Those of letters quoted in it as well.
     pub marks: Vec<Mark>,
-    /// The same.
+    /// The seals that it names, those of letters quoted in it as well.
     pub seals: Vec<SealMark>,
-    /// Receipts for orders.
+    /// The receipts for orders that others do not know whole.
     pub receipts: Vec<Receipted>,
     /// Signed checkpoints, with what witnesses signed of them.
     pub checkpoints: Vec<Note>,

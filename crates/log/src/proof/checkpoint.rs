@@ -16,7 +16,7 @@ pub struct Checkpoint {
 }
 
 impl Checkpoint {
-    /// What is signed.
+    /// The text that is signed: origin, size and root, a line each.
     pub fn text(&self) -> String {
         format!("{}\n{}\n{}\n", self.origin, self.size, BASE64.encode(&self.root))
     }

@@ -28,9 +28,9 @@ pub enum Trade {
 pub struct Key {
     /// What the key is called.
     pub name: String,
-    /// What it signs.
+    /// What the key signs: marks and checkpoints, or cosignatures.
     pub trade: Trade,
-    /// Its public half.
+    /// The public half of the Ed25519 key.
     pub public: [u8; 32],
 }
 

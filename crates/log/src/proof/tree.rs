@@ -23,7 +23,7 @@ pub fn root(leaves: &[Hash]) -> Hash {
 pub struct Growing(Vec<(u64, Hash)>);
 
 impl Growing {
-    /// Adds a leaf.
+    /// Adds a leaf to the tree; the root changes.
     pub fn push(&mut self, leaf: &Hash) {
         let mut part = (1, root(&[*leaf]));
         while let Some((size, left)) = self.0.pop_if(|last| last.0 == part.0) {
@@ -69,7 +69,7 @@ fn path(size: usize, leaves: &[Hash], known: bool) -> Vec<Hash> {
 /// How many leaves a tree has, and what they hash to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Root {
-    /// How many leaves.
+    /// How many leaves the tree has.
     pub size: u64,
     /// The root over them.
     pub hash: Hash,

@@ -24,9 +24,9 @@ pub type Voice = Option<Seat>;
 pub struct Proposal {
     /// The step that put it: pages and letters name it by that.
     pub step: Step,
-    /// Who put it.
+    /// The seat that proposed, or the organiser.
     pub by: Voice,
-    /// What was put.
+    /// What the table is asked to agree to.
     pub motion: Motion,
     /// The seat that it is about: whose word is not asked, or not before all others'.
     pub party: Option<Seat>,
@@ -43,9 +43,9 @@ pub struct Proposal {
 /// How a vote stands.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Standing {
-    /// Not decided yet.
+    /// Voices that count are still missing.
     Open,
-    /// It is done.
+    /// Everybody whose voice counts has agreed.
     Carried,
     /// Nothing comes of it.
     Lost,

@@ -19,9 +19,9 @@ pub const CONDUCT: u8 = 2;
 pub enum Status {
     /// Seats are being taken.
     Open,
-    /// It is played.
+    /// The game has started and goes on.
     Running,
-    /// It has ended.
+    /// The game has ended, by its rules or by the table.
     Over,
     /// It was closed before it started.
     Cancelled,
@@ -101,7 +101,7 @@ pub struct Frozen {
 /// Everything about a game that its rules do not know.
 #[derive(Clone, Debug)]
 pub struct GameStatus {
-    /// The table's name.
+    /// What the table was called by whoever opened it.
     pub name: String,
     /// How many seats there are, and the options that were chosen.
     pub table: Table,

@@ -9,7 +9,7 @@ pub enum Audience {
     Nobody,
     /// Every seat and every watcher, each in words of its own where they know different things.
     Everybody,
-    /// One seat alone.
+    /// One seat is told of it, and nobody else.
     Seat(Seat),
     /// The two seats between which it happened.
     Both(Seat, Seat),

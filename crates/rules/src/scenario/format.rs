@@ -10,7 +10,7 @@ use serde_json::{Map, Value};
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct File {
-    /// The title's key.
+    /// The key of the title: "gotlandia".
     pub title: String,
     /// What every example of this file starts from.
     #[serde(default)]
@@ -30,7 +30,7 @@ pub struct Base {
     pub given: Map<String, Value>,
 }
 
-/// One worked example.
+/// One worked example: a position, orders, and what must come of them.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Example {

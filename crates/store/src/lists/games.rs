@@ -14,7 +14,7 @@ use ravenpost_rules::numbers::Seq;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct GameRow {
     pub id: GameId,
-    /// The title's key.
+    /// The key of the title: "gotlandia".
     pub title: String,
     pub name: String,
     pub status: Status,
@@ -85,7 +85,7 @@ pub async fn put(tx: &mut Tx, game: &GameRow) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// One game's row.
+/// Reads a game's row; `NotFound` where there is none.
 pub async fn get(reader: impl Into<Reader<'_>>, id: &GameId) -> Result<GameRow, StoreError> {
     sql(GET).bind(id.as_str()).one(reader).await
 }

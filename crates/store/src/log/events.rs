@@ -50,7 +50,7 @@ pub async fn history_range(
     packed::of_game(reader, game, int(after), int(upto)).await?.events()
 }
 
-/// One event.
+/// Reads one event of a game by its number.
 pub async fn one(
     reader: impl Into<Reader<'_>>,
     game: &GameId,

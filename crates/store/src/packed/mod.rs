@@ -106,7 +106,7 @@ pub(crate) struct Raw<'a> {
     pub position: i64,
     pub seq: i64,
     pub at: i64,
-    /// Zero for none.
+    /// The seat's number; 0 where the act is nobody's.
     pub seat: i64,
     pub game: &'a [u8],
     pub kind: &'a [u8],

@@ -12,7 +12,7 @@ use crate::sql::{Reader, Tx, sql};
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct AddressChange {
     pub player: PlayerId,
-    /// The new address.
+    /// The address that letters shall go to from now on.
     pub address: String,
     /// The link in the letter to the new address.
     pub new_hash: TokenHash,

@@ -9,7 +9,7 @@ use crate::sql::{Reader, Tx, sql};
 use ravenpost_log::GameId;
 use ravenpost_rules::Seat;
 
-/// One invitation.
+/// A link that gives somebody a place at a table.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Invitation {
     pub token_hash: TokenHash,
@@ -57,7 +57,7 @@ const REFUSED: &str = "SELECT count(*) FROM invitation_refusal WHERE hash = $1";
 const REVOKE: &str = "DELETE FROM invitation WHERE game = $1 AND token_hash = $2";
 const REVOKE_ALL: &str = "DELETE FROM invitation WHERE game = $1 AND used_at IS NULL";
 
-/// Keeps an invitation.
+/// Stores an invitation by the hash of its token.
 pub async fn add(tx: &mut Tx, new: &Invitation) -> Result<(), StoreError> {
     sql(ADD)
         .bind(new.token_hash.as_slice())

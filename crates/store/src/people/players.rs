@@ -93,7 +93,7 @@ pub async fn add(tx: &mut Tx, new: &NewPlayer) -> Result<PlayerId, StoreError> {
     query.row(tx).await?.player(0)
 }
 
-/// One player.
+/// Reads a player; `NotFound` where there is none.
 pub async fn get(reader: impl Into<Reader<'_>>, id: PlayerId) -> Result<Player, StoreError> {
     sql(GET).bind(id.0).one(reader).await
 }

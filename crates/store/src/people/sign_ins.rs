@@ -19,7 +19,7 @@ pub struct SignIn {
     pub code_hash: TokenHash,
     /// The cookie of the browser that asked.
     pub browser_hash: TokenHash,
-    /// In lower case.
+    /// The address that the letter goes to, in lower case.
     pub address: String,
     pub created_at: DateTime<Utc>,
     pub expires_at: DateTime<Utc>,

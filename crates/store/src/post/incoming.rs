@@ -50,7 +50,7 @@ impl State {
 /// A letter as a door brings it.
 #[derive(Clone, Debug)]
 pub struct Arrival {
-    /// "spool", "imap", "lmtp".
+    /// The mail source it came by: "spool", "imap" or "lmtp".
     pub door: &'static str,
     /// What the door calls it.
     pub uid: Option<String>,
@@ -177,7 +177,7 @@ pub async fn add(tx: &mut Tx, letter: &Arrival) -> Result<Option<i64>, StoreErro
     row.map(|row| row.get(0)).transpose()
 }
 
-/// One letter, whole.
+/// Reads a letter with its bytes; `NotFound` where there is none.
 pub async fn get(reader: impl Into<Reader<'_>>, id: i64) -> Result<Incoming, StoreError> {
     sql(GET).bind(id).one(reader).await
 }

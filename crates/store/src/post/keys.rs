@@ -95,7 +95,7 @@ const ADD: &str = "INSERT INTO reply_key (hash, purpose, letter, player, address
     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)";
 const FIND: &str = "SELECT * FROM reply_key WHERE hash = $1";
 
-/// Keeps a key.
+/// Stores a reply key by its hash, with what it may be used for.
 pub async fn add(tx: &mut Tx, key: &Key) -> Result<(), StoreError> {
     sql(ADD)
         .bind(key.hash.as_slice())

@@ -9,7 +9,7 @@ use crate::sql::{Reader, Tx, sql};
 /// A door through which no letter comes.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SourceDown {
-    /// "spool", "imap", "listener".
+    /// The mail source: "spool", "imap" or "listener".
     pub door: String,
     pub since: DateTime<Utc>,
     /// What it said last, for the operator.
@@ -51,7 +51,7 @@ pub async fn opens(tx: &mut Tx, door: &str) -> Result<(), StoreError> {
 /// How far a mailbox was read.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Place {
-    /// The mailbox's UIDVALIDITY.
+    /// The mailbox's UIDVALIDITY (RFC 3501); its UIDs mean nothing under another one.
     pub validity: u32,
     /// The UID of the last letter that was seen to.
     pub uid: u32,

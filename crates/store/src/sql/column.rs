@@ -27,7 +27,7 @@ pub(crate) fn int(number: impl Into<u64>) -> i64 {
     i64::try_from(number).unwrap_or(i64::MAX)
 }
 
-/// A stored moment.
+/// The moment that is stored as milliseconds since 1970, UTC.
 pub(crate) fn time(ms: i64) -> Result<DateTime<Utc>, StoreError> {
     DateTime::from_timestamp_millis(ms).ok_or_else(|| bad("no moment in time"))
 }

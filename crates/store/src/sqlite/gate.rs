@@ -14,7 +14,7 @@ pub(crate) struct Gate {
 }
 
 impl Gate {
-    /// What SQLite asks.
+    /// What SQLite asks before it commits: whether it may.
     pub(crate) fn lets(&self) -> bool {
         self.open.load(Ordering::SeqCst)
             && self

@@ -13,6 +13,7 @@ pub mod mark;
 pub(crate) mod open;
 mod round;
 mod schema;
+pub(crate) mod stand_in;
 #[cfg(test)]
 mod tests;
 mod trials;

@@ -28,7 +28,7 @@ const OVERWRITTEN: &str = "PRAGMA secure_delete";
 const WRITER_KEEPS: &str = "-4000";
 const READER_KEEPS: &str = "-1500";
 
-fn options(path: &Path) -> SqliteConnectOptions {
+pub(super) fn options(path: &Path) -> SqliteConnectOptions {
     SqliteConnectOptions::new()
         .filename(path)
         .foreign_keys(true)

@@ -20,7 +20,7 @@ mod things;
 mod tour;
 
 use ravenpost_rules::Title;
-use ravenpost_rules::erased::Erased;
+use ravenpost_rules::erased::typed::Erased;
 
 /// The title, as a server lists it.
 pub static BARDAGI: &dyn Title = &Erased::<Bardagi>::new();

@@ -17,7 +17,7 @@ mod state;
 mod things;
 
 use ravenpost_rules::Title;
-use ravenpost_rules::erased::Erased;
+use ravenpost_rules::erased::typed::Erased;
 
 /// The title, as a server lists it.
 pub static GOTLANDIA: &dyn Title = &Erased::<Gotlandia>::new();

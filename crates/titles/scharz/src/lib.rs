@@ -21,7 +21,7 @@ mod things;
 mod tour;
 
 use ravenpost_rules::Title;
-use ravenpost_rules::erased::Erased;
+use ravenpost_rules::erased::typed::Erased;
 
 /// The title, as a server lists it.
 pub static SCHARZ: &dyn Title = &Erased::<Scharz>::new();

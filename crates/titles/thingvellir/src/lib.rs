@@ -19,7 +19,7 @@ mod tests;
 mod things;
 
 use ravenpost_rules::Title;
-use ravenpost_rules::erased::Erased;
+use ravenpost_rules::erased::typed::Erased;
 
 /// The title, as a server lists it.
 pub static THINGVELLIR: &dyn Title = &Erased::<Thingvellir>::new();

@@ -11,7 +11,7 @@ use super::wire::Wire;
 /// What a server may say where nothing long was asked for.
 pub(super) const WORDS: usize = 1 << 20;
 
-/// Somebody signed in.
+/// A connection to an IMAP server on which we are signed in.
 pub type ImapSession = Session<Wire>;
 
 /// Calls a mailbox and signs in.

@@ -8,7 +8,7 @@ use tokio_rustls::rustls::{self, ClientConfig, RootCertStore, crypto};
 
 use crate::config::{Config, Secret, Tls, is_loopback};
 
-/// A mailbox elsewhere.
+/// Where a mailbox is, and how to sign in there.
 #[derive(Clone)]
 pub struct Mailbox {
     pub host: String,

@@ -34,7 +34,7 @@ type Ask = oneshot::Sender<Result<(), String>>;
 #[derive(Clone)]
 pub struct Imap(mpsc::Sender<Ask>);
 
-/// Whoever watches it.
+/// The task that watches the mailbox and brings letters in.
 pub struct Watcher {
     mailbox: Mailbox,
     service: Service,

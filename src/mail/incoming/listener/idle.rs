@@ -24,7 +24,7 @@ impl Waiting {
         Arc::new(Waiting { most, all: Mutex::default() })
     }
 
-    /// One more waits.
+    /// Counts one more talk that waits for its next letter; beyond the most, the longest is ended.
     pub fn enter(self: &Arc<Self>) -> Idle {
         let own = Arc::new(Notify::new());
         let mut all = self.all();

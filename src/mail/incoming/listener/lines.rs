@@ -59,7 +59,7 @@ impl Lines {
         tokio::time::timeout(SILENCE, said).await.map_err(|_| io::ErrorKind::TimedOut)?
     }
 
-    /// The next command.
+    /// Reads the next command into `command`, without its end of line.
     pub async fn command(&mut self, command: &mut Vec<u8>) -> io::Result<ReadLine> {
         self.line(command, COMMAND).await
     }

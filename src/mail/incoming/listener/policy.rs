@@ -17,7 +17,7 @@ const AN_HOUR: u32 = 30;
 /// After so many letters the limits forget those who were quiet.
 const SWEEP: u32 = 1000;
 
-/// What is spoken.
+/// The protocol that is spoken on a connection.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Protocol {
     Lmtp,
@@ -36,7 +36,7 @@ pub enum Destination {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Counted(Option<TokenHash>);
 
-/// Takes letters.
+/// Decides which letters are taken, and how many.
 pub struct Policy {
     pub protocol: Protocol,
     /// What this server calls itself.

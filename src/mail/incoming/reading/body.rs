@@ -38,7 +38,7 @@ pub(super) fn of(parts: &Parts) -> Body {
 /// Where a letter ends that was cut off.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum End {
-    /// In its text.
+    /// The letter ends in its text.
     Words,
     /// In something else, below which there may be more text.
     Beside,

@@ -17,9 +17,9 @@ const RECIPIENTS: &[&str] = &[
     "cc",
 ];
 
-/// A field.
+/// A field of a letter's head.
 pub(super) struct Field {
-    /// In small letters.
+    /// The field's name, in lower case.
     pub name: String,
     /// The value as it was written, on one line.
     pub raw: String,

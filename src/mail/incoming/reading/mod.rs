@@ -57,7 +57,7 @@ pub struct Letter {
     pub written: Written,
 }
 
-/// Reads a letter.
+/// Reads a letter: who sent it, and what of it a person wrote.
 pub fn read(raw: &[u8], trust: &Trust) -> Result<Letter, Unreadable> {
     let parts = parts::split(raw)?;
     let head = parts.head();

@@ -27,7 +27,7 @@ pub struct Server {
     pub people: bool,
 }
 
-/// A game's file.
+/// A game in the folder, by its file and that file's hash.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Entry {
@@ -40,7 +40,7 @@ pub struct Entry {
     pub head: Hash,
 }
 
-/// Somebody who plays.
+/// A person who has a seat in a game of the folder.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Person {
@@ -84,7 +84,7 @@ pub struct SealLine {
     pub ends: Vec<(Hash, Step, Hash)>,
 }
 
-/// One line.
+/// A line of the index, which is one JSON object.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Line {
@@ -95,7 +95,7 @@ pub enum Line {
     End(End),
 }
 
-/// All of it.
+/// The index of a folder of games, read whole.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Index {
     pub server: Server,

@@ -28,7 +28,7 @@ const STRIDE: u32 = 500;
 /// The copy from which all is written, while that is done.
 const COPY: &str = "copy.partial";
 
-/// What was written.
+/// What was written into a folder, counted.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Packed {
     pub games: usize,

@@ -41,7 +41,7 @@ pub struct Unpacked {
 /// What became of the seals of the server that was left.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Seals {
-    /// It had none.
+    /// The folder had no seals.
     #[default]
     None,
     /// They are this server's now, so many.
@@ -141,7 +141,7 @@ impl Service {
     }
 }
 
-/// Nothing was changed.
+/// The refusal of a folder with faults; nothing was changed.
 fn refusal(faults: &[Fault]) -> ServiceError {
     let all: Vec<String> = faults.iter().map(ToString::to_string).collect();
     ServiceError::refused(all.join("\n"))

@@ -33,7 +33,7 @@ pub(super) struct Bundle {
 struct Label {
     seq: u32,
     step: u32,
-    /// Zero for none.
+    /// The seat's number; 0 where the act is nobody's.
     seat: u8,
     /// Its place among the kinds.
     kind: u8,

@@ -139,7 +139,7 @@ impl Log {
         self.weight().saturating_sub(tied.sum())
     }
 
-    /// The last event.
+    /// The last event of the log, if there is one.
     pub fn last(&self) -> Option<Entry<'_>> {
         self.iter().next_back()
     }

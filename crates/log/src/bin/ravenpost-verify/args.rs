@@ -45,7 +45,7 @@ pub enum Asked {
     Help,
     /// The version of the program.
     Version,
-    /// To check files.
+    /// Check files, and say of each whether it holds.
     Verify(Args),
 }
 
@@ -53,7 +53,7 @@ pub enum Asked {
 pub struct Args {
     /// The files, in the order in which they were named.
     pub files: Vec<PathBuf>,
-    /// Whose word counts.
+    /// The keys that signatures are checked against.
     pub trust: Trust,
 }
 

@@ -93,7 +93,7 @@ pub struct RenderedLetter {
     pub subject: String,
     pub text: String,
     pub html: Option<String>,
-    /// Where it goes.
+    /// The address that the letter goes to.
     pub address: String,
     /// The whole message with its signature: what every try sends, byte by byte. Empty once
     /// it was taken.

@@ -171,9 +171,9 @@ pub async fn scrub_body(tx: &mut Tx, id: i64) -> Result<(), StoreError> {
 /// What comes after a failure.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Again {
-    /// Tried again then.
+    /// The letter is tried again at that moment.
     At(DateTime<Utc>),
-    /// Given up.
+    /// The letter is given up: it was tried often enough.
     Never,
 }
 

@@ -37,7 +37,7 @@ pub struct Report {
     pub address: Option<String>,
     /// "failed" or "delayed", as it was said.
     pub action: String,
-    /// "5.1.1"
+    /// The enhanced status code (RFC 3463): "5.1.1".
     pub status: Option<String>,
     /// What the last server answered.
     pub diagnostic: String,

@@ -13,7 +13,7 @@ pub(super) enum Does {
     Block,
     /// Blanks and line ends in it mean what they are.
     Keep,
-    /// It quotes.
+    /// What stands in it is a quote.
     Quote,
     /// It is not shown, or the mail program wrote it.
     Hide(Cut),
@@ -61,7 +61,7 @@ const MARKED: &[(&str, Does)] = &[
     ("mail-editor-reference-message-container", Does::Rest),
 ];
 
-/// Styles that hide.
+/// Styles by which an element is not seen.
 const HIDING: &[&str] =
     &["display:none", "visibility:hidden", "mso-hide:all", "font-size:0;", "font-size:0px"];
 

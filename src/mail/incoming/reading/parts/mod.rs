@@ -25,12 +25,12 @@ pub(super) struct Part<'x> {
 pub(super) struct Parts<'x>(Vec<Part<'x>>);
 
 impl<'x> Parts<'x> {
-    /// The letter's head.
+    /// The fields at the head of the whole letter.
     pub fn head(&self) -> &Fields {
         &self.0[0].fields
     }
 
-    /// The letter itself.
+    /// The part that all others stand in.
     pub fn whole(&self) -> &Part<'x> {
         &self.0[0]
     }

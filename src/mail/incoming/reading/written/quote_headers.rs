@@ -2,7 +2,7 @@
 //! Norwegian, Icelandic, Czech and Polish, and the words for writing of some more. All of it in
 //! small letters.
 
-/// Words for writing.
+/// How mail programs say that somebody wrote, in lower case.
 const WROTE: &[&str] = &[
     "wrote",
     "writes",

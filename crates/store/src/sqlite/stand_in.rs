@@ -1,0 +1,43 @@
+//! Looking at a file with an older schema. It stays as it is, and every question of this program is
+//! put to a copy that was brought up to date.
+
+use std::path::Path;
+
+use sqlx::ConnectOptions;
+use tempfile::TempDir;
+
+use super::backup::broken;
+use super::{open, schema};
+use crate::error::StoreError;
+use crate::sql::{Readers, Tx, sql};
+
+const COPY: &str = "VACUUM INTO $1";
+
+/// A copy that stands for the file, for as long as this is kept.
+pub(crate) struct StandIn {
+    /// The schema of the file itself.
+    pub(crate) schema: i64,
+    _folder: TempDir,
+}
+
+/// The connections to look through: those given, or others to a copy with today's schema.
+pub(crate) async fn of(readers: Readers) -> Result<(Readers, Option<StandIn>), StoreError> {
+    let schema = schema::look(&readers).await?;
+    if schema == schema::newest() {
+        return Ok((readers, None));
+    }
+    let at = std::env::temp_dir();
+    let folder = tempfile::tempdir().map_err(|error| broken(&at, &error))?;
+    let copy = folder.path().join("copy.db");
+    sql(COPY).bind(copy.to_string_lossy().into_owned()).rows(&readers).await?;
+    readers.0.close().await;
+    bring_up(&copy).await?;
+    Ok((open::readers(&copy).await?, Some(StandIn { schema, _folder: folder })))
+}
+
+async fn bring_up(copy: &Path) -> Result<(), StoreError> {
+    let mut tx = Tx(open::options(copy).connect().await?);
+    let done = schema::bring_up(&mut tx).await;
+    sqlx::Connection::close(tx.0).await?;
+    done
+}
