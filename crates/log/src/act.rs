@@ -15,9 +15,9 @@ use serde::{Deserialize, Serialize};
 pub use opening::{Fork, Opening, Pace};
 pub use vote::{Consent, Motion, Rejection};
 
+use ravenpost_rules::Seat;
 use ravenpost_rules::dice::Epoch;
 use ravenpost_rules::numbers::{Seq, Step};
-use ravenpost_rules::Seat;
 
 /// One act, stored for ever. Variants are never renamed; new fields get a serde default.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]

@@ -20,8 +20,18 @@ pub(crate) struct StandIn {
     _folder: TempDir,
 }
 
-/// The connections to look through: those given, or others to a copy with today's schema.
-pub(crate) async fn of(readers: Readers) -> Result<(Readers, Option<StandIn>), StoreError> {
+/// The connections to look through, and what stands in for the file if it has to.
+type Looking = (Readers, Option<StandIn>);
+
+/// The connections to look through: those given, or others to a copy with today's schema. A large
+/// file takes a while to copy, on a thread where nobody waits behind it.
+pub(crate) async fn of(readers: Readers) -> Result<Looking, StoreError> {
+    let runtime = tokio::runtime::Handle::current();
+    let done = tokio::task::spawn_blocking(move || runtime.block_on(looking(readers))).await;
+    done.map_err(|error| StoreError::Unavailable(error.to_string()))?
+}
+
+async fn looking(readers: Readers) -> Result<Looking, StoreError> {
     let schema = schema::look(&readers).await?;
     if schema == schema::newest() {
         return Ok((readers, None));
