@@ -1,8 +1,8 @@
 //! Every address of the site: method, path, who may, and the handler, in one list.
 //!
 //! A route without a word on who may use it does not compile, nor does one whose handler does not
-//! begin by asking whether it is a player of the game, its organiser or the operator; and `tests/it/pages_who.rs` fails
-//! for one whose row in the table of visitors is missing.
+//! begin by asking whether it is a player of the game, its organiser or the operator; and
+//! `tests/it/pages/who.rs` fails for one whose row in the table of visitors is missing.
 
 use actix_web::{HttpRequest, HttpResponse, guard, web};
 
@@ -167,7 +167,8 @@ routes! {
     post "/games/{game}/talk" Seat talk::say;
     post "/games/{game}/mute" Seat talk::mute;
     post "/games/{game}/note" Seat notes::note;
-    post "/games/{game}/leave" Seat table::leave;
+    // Whoever left already is answered as before: whether a seat is held is asked behind that.
+    post "/games/{game}/leave" SignedIn table::leave;
     post "/games/{game}/join" SignedIn table::join;
     post "/games/{game}/link" AtTable table::link;
     post "/games/{game}/invite" AtTable table::invite;

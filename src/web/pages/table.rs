@@ -10,7 +10,7 @@ use crate::service::game::contract;
 use crate::service::game::seat_names::Occupant;
 use crate::service::play::read_game::GameSight;
 use crate::service::table::join_table::Join;
-use crate::web::access::{AtTable, Organiser, Seated};
+use crate::web::access::{AtTable, Organiser};
 use crate::web::error::PageError;
 use crate::web::game_request::{GameRequest, key, sight, viewpoint};
 use crate::web::layout::{Shell, html, redirect};
@@ -166,7 +166,13 @@ fn seat_of(text: &str) -> Option<Seat> {
 }
 
 /// `POST /games/{id}/leave`
-pub async fn leave(asked: Seated, site: Data<Site>) -> Result<HttpResponse, PageError> {
+pub async fn leave(
+    site: Data<Site>,
+    visitor: Visitor,
+    path: Path<String>,
+    body: Bytes,
+) -> Result<HttpResponse, PageError> {
+    let asked = GameRequest::by_form(&site, &visitor, &path, &body).await?;
     let key = asked.key("leave")?;
     site.service.leave_seat(site.now(), &asked.game, asked.player, &key).await?;
     Ok(asked.redirect("", "left"))

@@ -106,7 +106,7 @@ async fn the_news_begin_with_the_own_last_order_and_survive_a_take_back() {
 
 #[tokio::test]
 async fn a_watcher_is_told_the_latest_steps_and_the_past_its_own() {
-    let mut app = App::new().await;
+    let mut app = App::seeded(7).await;
     let (game, _) = game(&app).await;
     for _ in 0..6 {
         let order = app.some_order(&game, Seat(1)).await;

@@ -31,10 +31,6 @@ const ALL_THE_SAME: &[(&str, &str, &str)] = &[
     ("lists/forks.rs", "->>", "where a game was forked from stands in its opening alone"),
     ("lists/derived.rs", "json_", "rows of any shape, as text to be compared"),
     ("lists/derived.rs", "hex(", "rows of any shape, as text to be compared"),
-    ("log/witness.rs", "sqlite_", "a copy of an earlier schema is looked at as it is"),
-    ("log/origins.rs", "sqlite_", "a copy of an earlier schema is looked at as it is"),
-    ("log/seals.rs", "sqlite_", "a copy of an earlier schema is looked at as it is"),
-    ("proof/server_keys.rs", "sqlite_", "a copy of an earlier schema is looked at as it is"),
 ];
 
 const VERBS: [&str; 5] = ["SELECT", "INSERT", "UPDATE", "DELETE", "WITH"];

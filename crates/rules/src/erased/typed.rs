@@ -1,4 +1,5 @@
-//! The one implementation of [`Title`] and [`Position`]: what a title's types say, as text and JSON.
+//! The one implementation of [`Title`] and [`Position`]: what a title's types say, as text and
+//! JSON.
 
 use std::marker::PhantomData;
 

@@ -153,23 +153,16 @@ fn is_list_of_names(text: &str) -> bool {
     serde_json::from_str::<Vec<String>>(text).is_ok()
 }
 
-/// All of them; `kinds` are the kinds of letters that are known. A file of an earlier schema lacks
-/// tables: what is not there is not looked at.
+/// All of them; `kinds` are the kinds of letters that are known.
 pub async fn all(reader: &Readers, kinds: &[&str]) -> Result<Vec<Loose>, StoreError> {
     let kinds = serde_json::to_string(kinds).unwrap_or_default();
     let mut all = Vec::new();
     for (table, what, check) in CHECKS {
-        match sql(check).readable(reader).await {
-            Err(StoreError::Database(_)) => {}
-            found => all.extend(loose(found?, table, what)),
-        }
+        all.extend(loose(sql(check).readable(reader).await?, table, what));
     }
     let unknown = sql(OF_NO_KIND).bind(kinds).readable(reader).await?;
     all.extend(loose(unknown, "outbox", "is of a kind that this program does not know"));
-    let untold: Vec<Untold> = match sql(UNTOLD).readable(reader).await {
-        Err(StoreError::Database(_)) => Vec::new(),
-        untold => untold?,
-    };
+    let untold: Vec<Untold> = sql(UNTOLD).readable(reader).await?;
     let unread = untold.into_iter().filter(|row| !is_list_of_names(&row.names));
     let what = "has a list of untold cards that cannot be read; they are not told of again";
     all.extend(loose(unread.map(|row| row.found).collect(), "outbox", what));

@@ -26,8 +26,6 @@ const OTHER: &str = "SELECT known_head.game, min(known_head.seq) FROM known_head
     JOIN event ON event.game = known_head.game AND event.seq = known_head.seq \
     WHERE event.hash != known_head.head GROUP BY known_head.game";
 
-const HAS: &str = "SELECT count(*) FROM sqlite_schema WHERE name = 'witness'";
-
 /// An event that something else tells of, and what is wrong if the log does not have it so.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Told {
@@ -43,8 +41,7 @@ pub async fn put(tx: &mut Tx, game: &GameId, head: Head) -> Result<(), StoreErro
     Ok(())
 }
 
-/// The last event of every game that something else tells of. A file of an earlier schema has no
-/// witnesses, and is not asked.
+/// The last event of every game that something else tells of.
 pub(crate) async fn told(reader: impl Into<Reader<'_>>) -> Result<Vec<Told>, StoreError> {
     let what = |source: i64| match source {
         0 => "the log ends before it, and the list of games tells of it",
@@ -79,11 +76,6 @@ async fn read(
     reader: impl Into<Reader<'_>>,
     what: impl Fn(&Row) -> Result<&'static str, StoreError>,
 ) -> Result<Vec<Told>, StoreError> {
-    let mut reader = reader.into();
-    let has: i64 = sql(HAS).row(reader.again()).await?.get(0)?;
-    if has == 0 {
-        return Ok(Vec::new());
-    }
     let told = |row: &Row| {
         let (game, seq): (&[u8], i64) = (row.get(0)?, row.get(1)?);
         let seq = Seq(u64::try_from(seq).unwrap_or(0));

@@ -8,7 +8,6 @@ use crate::sql::{Reader, Tx, sql};
 use ravenpost_log::{GameId, Hash};
 
 const PUT: &str = "INSERT INTO origin (game, said, head, at) VALUES ($1, $2, $3, $4)";
-const HAS: &str = "SELECT count(*) FROM sqlite_schema WHERE name = 'origin'";
 const GET: &str = "SELECT said, head, at FROM origin WHERE game = $1";
 
 /// A game that was taken in.
@@ -34,17 +33,11 @@ pub async fn put(tx: &mut Tx, origin: &Origin) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// Where a game came from; nothing for one that was played here. A file of an earlier schema has
-/// taken in none.
+/// Where a game came from; nothing for one that was played here.
 pub async fn of(
     reader: impl Into<Reader<'_>>,
     game: &GameId,
 ) -> Result<Option<Origin>, StoreError> {
-    let mut reader = reader.into();
-    let has: i64 = sql(HAS).row(reader.again()).await?.get(0)?;
-    if has == 0 {
-        return Ok(None);
-    }
     let Some(row) = sql(GET).bind(game.as_str()).row_if(reader).await? else { return Ok(None) };
     let (said, head, at) = (row.get(0)?, Hash(row.hash(1)?), row.time(2)?);
     Ok(Some(Origin { game: game.clone(), said, head, at }))

@@ -14,8 +14,6 @@ use ravenpost_log::Hash;
 use ravenpost_log::proof::signer::Signer;
 use ravenpost_log::seal::{self, End, Form, Padding};
 
-const HAS: &str = "SELECT count(*) FROM sqlite_schema WHERE name = 'seal'";
-
 const LATEST: &str = "SELECT * FROM seal ORDER BY day DESC LIMIT $1";
 
 const OF_DAY: &str = "SELECT * FROM seal WHERE day = $1";
@@ -74,9 +72,8 @@ pub struct Seal {
 
 impl FromRow for Seal {
     fn from_row(row: &Row) -> Result<Seal, StoreError> {
-        // A file of an earlier schema has no such columns.
-        let padding: Option<&[u8]> = if row.width() > 4 { row.get(4)? } else { None };
-        let (key, note) = if row.width() > 6 { (row.get(5)?, row.get(6)?) } else { (None, None) };
+        let padding: Option<&[u8]> = row.get(4)?;
+        let (key, note) = (row.get(5)?, row.get(6)?);
         let bytes = |padding: &[u8]| -> Result<[u8; 32], StoreError> {
             padding.try_into().map_err(|_| bad("a padding of another length"))
         };
@@ -162,15 +159,11 @@ pub async fn latest(reader: impl Into<Reader<'_>>, limit: u32) -> Result<Vec<Sea
     sql(LATEST).bind(limit).readable(reader).await
 }
 
-/// The seal of a day. A file of an earlier schema has none.
+/// The seal of a day, if it has one.
 pub async fn of_day(
     reader: impl Into<Reader<'_>>,
     day: NaiveDate,
 ) -> Result<Option<Seal>, StoreError> {
-    let mut reader = reader.into();
-    if !are_there(reader.again()).await? {
-        return Ok(None);
-    }
     sql(OF_DAY).bind(day.to_string()).one_if(reader).await
 }
 
@@ -188,13 +181,9 @@ pub async fn text(
     Ok(Some(seal::text(day, before, ends, &made.form)))
 }
 
-/// All seals with what each was made over, the first one first. A file of an earlier schema has
-/// none.
+/// All seals with what each was made over, the first one first.
 pub async fn history(reader: impl Into<Reader<'_>>) -> Result<Vec<Kept>, StoreError> {
     let mut reader = reader.into();
-    if !are_there(reader.again()).await? {
-        return Ok(Vec::new());
-    }
     let made: Vec<Seal> = sql(ALL).readable(reader.again()).await?;
     let rows = sql(SEALED).rows(reader).await?;
     let sealed = all_readable(&rows, |row| Ok((row.day(3)?, End::from_row(row)?)))?;
@@ -240,11 +229,6 @@ pub async fn take_in(tx: &mut Tx, all: &[Kept]) -> Result<(), StoreError> {
         store(tx, &Seal { day, games, hash, form, note, position: 0 }).await?;
     }
     Ok(())
-}
-
-/// Whether the file is of a schema that has seals.
-pub(super) async fn are_there(reader: impl Into<Reader<'_>>) -> Result<bool, StoreError> {
-    Ok(sql(HAS).row(reader).await?.count(0)? > 0)
 }
 
 /// How every game stood on a day.

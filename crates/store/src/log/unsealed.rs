@@ -7,7 +7,7 @@ use std::fmt;
 use chrono::NaiveDate;
 
 use super::checkpoints::Walk;
-use super::seals::{self, Seal};
+use super::seals::Seal;
 use crate::error::StoreError;
 use crate::sql::column::{FromRow, Row};
 use crate::sql::{Readers, sql};
@@ -99,12 +99,8 @@ impl FromRow for Kept {
     }
 }
 
-/// All that does not agree with the seals up to a day, one finding a game. Of a file of an earlier
-/// schema nothing can be said.
+/// All that does not agree with the seals up to a day, one finding a game.
 pub async fn all(reader: &Readers, upto: NaiveDate) -> Result<Vec<Unsealed>, StoreError> {
-    if !seals::are_there(reader).await? {
-        return Ok(Vec::new());
-    }
     let mut found = Vec::new();
     let made: Vec<Seal> = told(&sql(SEALS).rows(reader).await?, &mut found)?;
     let kept: Vec<Kept> = told(&sql(SEALED).rows(reader).await?, &mut found)?;

@@ -8,7 +8,6 @@ use crate::sql::{Reader, Tx, sql};
 use ravenpost_log::proof::note::{Key, Line, Trade};
 use ravenpost_log::proof::signer::Signer;
 
-const HAS: &str = "SELECT count(*) FROM sqlite_schema WHERE name = 'server_key'";
 const ALL: &str = "SELECT name, public, handed, made_at FROM server_key ORDER BY number DESC";
 const SIGNS: &str = "SELECT name, secret FROM server_key ORDER BY number DESC LIMIT 1";
 const FORGET: &str = "UPDATE server_key SET secret = NULL WHERE secret IS NOT NULL";
@@ -35,21 +34,13 @@ impl FromRow for ServerKey {
     }
 }
 
-/// All of them, the newest first. A file of an earlier schema has none.
+/// All of them, the newest first.
 pub async fn all(reader: impl Into<Reader<'_>>) -> Result<Vec<ServerKey>, StoreError> {
-    let mut reader = reader.into();
-    if sql(HAS).row(reader.again()).await?.count(0)? == 0 {
-        return Ok(Vec::new());
-    }
     sql(ALL).readable(reader).await
 }
 
 /// What is signed with now; nothing before the first start.
 pub async fn signer(reader: impl Into<Reader<'_>>) -> Result<Option<Signer>, StoreError> {
-    let mut reader = reader.into();
-    if sql(HAS).row(reader.again()).await?.count(0)? == 0 {
-        return Ok(None);
-    }
     let Some(row) = sql(SIGNS).row_if(reader).await? else { return Ok(None) };
     let secret: Option<&[u8]> = row.get(1)?;
     let secret: Option<[u8; 32]> = secret.and_then(|bytes| bytes.try_into().ok());
