@@ -78,7 +78,7 @@ async fn ann(app: &App) -> Browser {
 
 #[tokio::test]
 async fn pages_for_people() {
-    let app = App::new().await;
+    let app = App::seeded(1).await;
     let mut nobody = Pages::of(app.service.clone()).browser();
     insta::assert_snapshot!("sign_in", words(&nobody.get("/sign-in").await, "main"));
     let page = nobody.get("/sign-in").await;
@@ -97,7 +97,7 @@ async fn pages_for_people() {
 
 #[tokio::test]
 async fn pages_round_a_table() {
-    let app = App::new().await;
+    let app = App::seeded(1).await;
     let mut ann = ann(&app).await;
     let form = ann.get(&format!("/open?title={TITLE}")).await;
     insta::assert_snapshot!("open", words(&form, "form[action='/open'][method='post']"));
@@ -114,7 +114,7 @@ async fn pages_round_a_table() {
 
 #[tokio::test]
 async fn pages_of_a_game() {
-    let app = App::new().await;
+    let app = App::seeded(1).await;
     let mut ann = ann(&app).await;
     let form = ann.get(&format!("/open?title={TITLE}&practice=1")).await;
     let fill = [("seats", "2"), ("seat-2", "random"), ("name", "Quiet")];
@@ -132,7 +132,7 @@ async fn pages_of_a_game() {
 
 #[tokio::test]
 async fn words_and_notes() {
-    let app = App::new().await;
+    let app = App::seeded(1).await;
     let ann = session(&app, "ann").await;
     let reader = app.service.store().read();
     let own = players::by_address(reader, "ann@example.org").await.expect("readable");
