@@ -103,7 +103,7 @@ impl SeatName {
     /// A seat that is called by its colour.
     ///
     /// ```
-    /// use ravenpost_rules::Called;
+    /// use ravenpost_rules::SeatName;
     /// let black = SeatName::by_colour("black");
     /// assert_eq!((black.name.as_str(), black.letter), ("Black", 'K'));
     /// ```
