@@ -10,10 +10,10 @@ use lru::LruCache;
 pub struct Cache<K, V> {
     /// How many bytes there is room for.
     room: usize,
-    held: Mutex<Held<K, V>>,
+    held: Mutex<Entry<K, V>>,
 }
 
-struct Held<K, V> {
+struct Entry<K, V> {
     /// Each with its weight.
     all: LruCache<K, (V, usize)>,
     weight: usize,
@@ -21,7 +21,7 @@ struct Held<K, V> {
 
 impl<K: Hash + Eq, V: Clone> Cache<K, V> {
     pub fn new(room: usize) -> Cache<K, V> {
-        Cache { room, held: Mutex::new(Held { all: LruCache::unbounded(), weight: 0 }) }
+        Cache { room, held: Mutex::new(Entry { all: LruCache::unbounded(), weight: 0 }) }
     }
 
     pub fn get(&self, key: &K) -> Option<V> {
@@ -86,12 +86,12 @@ impl<K: Hash + Eq, V: Clone> Cache<K, V> {
         self.held().weight
     }
 
-    fn held(&self) -> MutexGuard<'_, Held<K, V>> {
+    fn held(&self) -> MutexGuard<'_, Entry<K, V>> {
         self.held.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl<K: Hash + Eq, V> Held<K, V> {
+impl<K: Hash + Eq, V> Entry<K, V> {
     /// Drops the one that was used longest ago.
     fn drop_one(&mut self) -> Option<(K, V)> {
         let (key, (value, weight)) = self.all.pop_lru()?;

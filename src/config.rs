@@ -13,7 +13,7 @@ mod tests;
 
 use serde::Deserialize;
 
-pub use kinds::{Kind, LogFormat, Secret, Span, Speech, Tls, Transport};
+pub use kinds::{LogFormat, Secret, Span, Speech, Tls, Transport, ValueKind};
 pub use load::{Problems, Sources};
 
 use kinds::Value;
@@ -24,7 +24,7 @@ pub struct Setting {
     pub key: &'static str,
     /// Whole sentences, one a line of the sample file.
     pub help: &'static [&'static str],
-    pub kind: Kind,
+    pub kind: ValueKind,
     pub default: toml::Value,
 }
 

@@ -58,16 +58,16 @@ struct Findings {
     games: usize,
     events: u64,
     orders: u64,
-    broken: Vec<Finding>,
-    differs: Vec<Finding>,
+    broken: Vec<AuditFinding>,
+    differs: Vec<AuditFinding>,
     root: Option<String>,
 }
 
 #[derive(Serialize)]
-struct Finding {
+struct AuditFinding {
     game: String,
     #[serde(flatten)]
-    place: Place,
+    place: FoundAt,
     what: String,
 }
 
@@ -77,7 +77,7 @@ const ANY: &str = "of any name";
 /// Where it was found. Chain and store go by events, everything else by the steps that are told.
 #[derive(Clone, Copy, Serialize)]
 #[serde(rename_all = "lowercase")]
-enum Place {
+enum FoundAt {
     Event(Seq),
     Step(Step),
     Seal(NaiveDate),
@@ -85,13 +85,13 @@ enum Place {
     Table(&'static str),
 }
 
-impl std::fmt::Display for Place {
+impl std::fmt::Display for FoundAt {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            Place::Event(event) => write!(f, "event {event}"),
-            Place::Step(step) => write!(f, "step {step}"),
-            Place::Seal(day) => write!(f, "seal of {day}"),
-            Place::Table(table) => write!(f, "table {table}"),
+            FoundAt::Event(event) => write!(f, "event {event}"),
+            FoundAt::Step(step) => write!(f, "step {step}"),
+            FoundAt::Seal(day) => write!(f, "seal of {day}"),
+            FoundAt::Table(table) => write!(f, "table {table}"),
         }
     }
 }
@@ -151,16 +151,16 @@ async fn one(service: &Service, game: &GameId) -> anyhow::Result<Findings> {
     Ok(found)
 }
 
-fn of(broken: Broken) -> Finding {
+fn of(broken: Broken) -> AuditFinding {
     let what = format!("{} (position {})", broken.what, broken.position);
-    Finding { game: broken.game, place: Place::Event(broken.seq), what }
+    AuditFinding { game: broken.game, place: FoundAt::Event(broken.seq), what }
 }
 
 impl Findings {
     /// What the check of the chain found. Sound games are counted when they are looked at further.
     fn of(report: Report) -> Findings {
         let root = report.root().map(|root| root.hex());
-        let broken: Vec<Finding> = report.broken.into_iter().map(of).collect();
+        let broken: Vec<AuditFinding> = report.broken.into_iter().map(of).collect();
         let ids: BTreeSet<&str> = broken.iter().map(|one| one.game.as_str()).collect();
         let (games, events) = (ids.len(), report.events);
         Findings { games, events, broken, root, ..Findings::default() }
@@ -174,14 +174,14 @@ impl Findings {
                 "the log ends after {there} events: whoever kept a root after {events} saw a \
                  longer one"
             );
-            let place = Place::Event(Seq(events));
-            self.broken.push(Finding { game: ANY.to_owned(), place, what });
+            let place = FoundAt::Event(Seq(events));
+            self.broken.push(AuditFinding { game: ANY.to_owned(), place, what });
         }
     }
 
     /// Audits one game whose chain is sound.
     async fn add(&mut self, service: &Service, game: &GameId) -> anyhow::Result<()> {
-        let finding = |place, what: String| Finding { game: game.to_string(), place, what };
+        let finding = |place, what: String| AuditFinding { game: game.to_string(), place, what };
         let audited = match service.audit_game(game).await {
             Ok(audited) => audited,
             Err(why @ (ServiceError::NotFound(_) | ServiceError::Denied(_))) => {
@@ -189,7 +189,7 @@ impl Findings {
             }
             // A log that cannot even be read is what an audit is there to find.
             Err(why) => {
-                self.broken.push(finding(Place::Event(Seq::NONE), why.to_string()));
+                self.broken.push(finding(FoundAt::Event(Seq::NONE), why.to_string()));
                 Audited::default()
             }
         };
@@ -197,14 +197,14 @@ impl Findings {
         self.orders += audited.orders;
         let end = audited.head.map_or(Seq::NONE, |head| head.seq);
         self.broken.extend(audited.broken.clone().map(of));
-        let (opening, end) = (Place::Event(Seq(1)), Place::Event(end));
+        let (opening, end) = (FoundAt::Event(Seq(1)), FoundAt::Event(end));
         self.broken.extend(audited.secret.map(|what| finding(opening, what.to_owned())));
         self.broken
             .extend(audited.books.clone().map(|what| finding(end, format!("the books: {what}"))));
         let wrongs = audited.wrongs().into_iter();
-        self.broken.extend(wrongs.map(|(step, why)| finding(Place::Step(step), why)));
+        self.broken.extend(wrongs.map(|(step, why)| finding(FoundAt::Step(step), why)));
         let changed = audited.changed.into_iter();
-        self.differs.extend(changed.map(|(step, how)| finding(Place::Step(step), how)));
+        self.differs.extend(changed.map(|(step, how)| finding(FoundAt::Step(step), how)));
         Ok(())
     }
 
@@ -212,19 +212,19 @@ impl Findings {
     fn seals(&mut self, unsealed: Vec<Unsealed>) {
         self.root = self.root.take().filter(|_| unsealed.is_empty());
         self.broken.extend(unsealed.into_iter().map(|unsealed| match unsealed {
-            Unsealed::Seal(day) => Finding {
+            Unsealed::Seal(day) => AuditFinding {
                 game: ANY.to_owned(),
-                place: Place::Seal(day),
+                place: FoundAt::Seal(day),
                 what: "it is not that of what it was made over, or of the seal before".to_owned(),
             },
-            Unsealed::Row(row) => Finding {
+            Unsealed::Row(row) => AuditFinding {
                 game: ANY.to_owned(),
-                place: Place::Table("seal"),
+                place: FoundAt::Table("seal"),
                 what: format!("a row about seals cannot be read: {row}"),
             },
-            Unsealed::Game(missing) => Finding {
+            Unsealed::Game(missing) => AuditFinding {
                 game: missing.game(),
-                place: Place::Step(missing.step),
+                place: FoundAt::Step(missing.step),
                 what: missing.to_string(),
             },
         }));
@@ -232,16 +232,16 @@ impl Findings {
 
     /// Rows that cannot be what they should be. The log itself may be sound, and has its root.
     fn loose(&mut self, rows: Vec<Loose>) {
-        self.broken.extend(rows.into_iter().map(|Loose { table, game, what }| Finding {
+        self.broken.extend(rows.into_iter().map(|Loose { table, game, what }| AuditFinding {
             game: if game.is_empty() { ANY.to_owned() } else { game },
-            place: Place::Table(table),
+            place: FoundAt::Table(table),
             what,
         }));
     }
 
     fn tell(&self, out: &mut Out) -> anyhow::Result<()> {
         for (word, findings) in [("BROKEN", &self.broken), ("differs", &self.differs)] {
-            for Finding { game, place, what } in findings {
+            for AuditFinding { game, place, what } in findings {
                 out.line(format!("{word}  game {game}, {place}: {what}"))?;
             }
         }

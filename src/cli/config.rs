@@ -13,11 +13,11 @@ use crate::config::Config;
 #[command(verbatim_doc_comment)]
 pub struct ConfigArgs {
     #[command(subcommand)]
-    what: What,
+    what: ConfigCommand,
 }
 
 #[derive(clap::Subcommand)]
-enum What {
+enum ConfigCommand {
     /// Check the file, the environment and the flags, and print what they come to; secrets hidden
     Check,
     /// Print a commented sample file with every setting
@@ -29,9 +29,9 @@ enum What {
 impl ConfigArgs {
     pub fn run(&self, settings: &Settings, out: &mut Out) -> anyhow::Result<Done> {
         out.line(match self.what {
-            What::Check => checked(&settings.load(Vec::new())?)?,
-            What::Sample => Config::sample(),
-            What::Table => Config::table(),
+            ConfigCommand::Check => checked(&settings.load(Vec::new())?)?,
+            ConfigCommand::Sample => Config::sample(),
+            ConfigCommand::Table => Config::table(),
         })?;
         Ok(Done::Well)
     }

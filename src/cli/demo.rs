@@ -9,7 +9,7 @@ use crate::telemetry;
 use ravenpost_log::act::Pace;
 use ravenpost_log::table::status::Status;
 use ravenpost_rules::{Seat, Table};
-use ravenpost_store::lists::games::{self, Part};
+use ravenpost_store::lists::games::{self, ListPart};
 
 /// The title of the waiting table, and its name.
 const TITLE: &str = "gotlandia";
@@ -75,7 +75,7 @@ async fn waiting_table(
     service: &Service,
     now: chrono::DateTime<chrono::Utc>,
 ) -> anyhow::Result<String> {
-    let part = Part { limit: 100, skip: 0 };
+    let part = ListPart { limit: 100, skip: 0 };
     let open = games::list(service.store().read(), Status::Open, true, part).await?;
     if let Some(game) = open.iter().find(|game| game.name == NAME) {
         return Ok(game.id.to_string());

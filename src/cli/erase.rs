@@ -6,7 +6,7 @@ use super::game::writing;
 use super::out::Out;
 use super::{Done, Settings, block_on, database, leavings, look};
 use crate::config::Config;
-use crate::service::erase::Kept;
+use crate::service::erase::Retained;
 use crate::service::{Service, ServiceError};
 use ravenpost_store::Store;
 use ravenpost_store::lists::rewrite;
@@ -33,7 +33,7 @@ use ravenpost_store::log::audit;
 #[derive(clap::Args)]
 #[command(verbatim_doc_comment)]
 pub struct Erase {
-    /// The person's address
+    /// The address of the person to be erased
     address: String,
     /// Remove everything that was listed
     #[arg(long)]
@@ -118,7 +118,7 @@ fn is_nobody(error: &anyhow::Error) -> bool {
     matches!(error.downcast_ref(), Some(ServiceError::NotFound(_)))
 }
 
-fn list(kept: &Kept, out: &mut Out) -> anyhow::Result<()> {
+fn list(kept: &Retained, out: &mut Out) -> anyhow::Result<()> {
     let since = kept.since.format("%Y-%m-%d");
     out.line(format!("{} ({}), known since {since}", kept.address, kept.name))?;
     let traces = &kept.traces;

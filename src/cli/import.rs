@@ -10,7 +10,7 @@ use super::{Done, Misuse, Settings, block_on, look};
 use crate::config::Config;
 use crate::service::archive::import::checked;
 use crate::service::archive::moving::Known;
-use crate::service::archive::moving::unpack::{self, Seals, Unpacked};
+use crate::service::archive::moving::unpack::{self, OldSeals, Unpacked};
 
 /// Take in a game that another server has written out
 ///
@@ -41,12 +41,12 @@ pub struct Import {
     from: String,
     /// What becomes of people who are here already: ask them first
     #[arg(long, requires = "all")]
-    known: Option<Choice>,
+    known: Option<KnownPeopleChoice>,
 }
 
 /// What becomes of people who are here already.
 #[derive(Clone, Copy, clap::ValueEnum)]
-enum Choice {
+enum KnownPeopleChoice {
     /// They agree, and take the seats that they have in the folder
     Sit,
     /// Their seats stay empty; whoever looks after a table can give them away
@@ -81,8 +81,8 @@ impl Import {
             return Err(Misuse(format!("{}: there is no such folder", data.display())).into());
         }
         let known = match self.known {
-            Some(Choice::Sit) => Known::Sit,
-            Some(Choice::Stay) => Known::Stay,
+            Some(KnownPeopleChoice::Sit) => Known::Sit,
+            Some(KnownPeopleChoice::Stay) => Known::Stay,
             None => Known::Ask,
         };
         let done = block_on(async {
@@ -101,12 +101,12 @@ impl Import {
             out.line(format!("{new} people are new here, {here} were here already"))?;
         }
         match done.seals {
-            Seals::None => {}
-            Seals::Taken(days) => {
+            OldSeals::None => {}
+            OldSeals::Taken(days) => {
                 out.line(format!("{days} daily seals were taken over: kept letters hold here"))?;
             }
-            Seals::Before => out.line("its daily seals were here already")?,
-            Seals::Left => out.line(
+            OldSeals::Before => out.line("its daily seals were here already")?,
+            OldSeals::Left => out.line(
                 "this server has daily seals of its own, and keeps to them: of a letter from the \
                  old one, what it says of its game can be checked here, and its seal in the index",
             )?,

@@ -15,7 +15,7 @@ use crate::config::Config;
 use crate::mail::kept;
 use crate::service::ServiceError;
 use crate::service::proof::keys::{Renewal, is_handed};
-use crate::service::proof::witnessed::Verdict;
+use crate::service::proof::witnessed::WitnessAnswer;
 use ravenpost_log::letter::kept::signatures;
 use ravenpost_log::proof::note::Key;
 
@@ -142,11 +142,11 @@ fn witness(
         Ok(verdict?)
     })?;
     match verdict {
-        Verdict::Signed(line) => {
+        WitnessAnswer::Signed(line) => {
             out.line(line)?;
             Ok(Done::Well)
         }
-        Verdict::Refused { why, before } => {
+        WitnessAnswer::Refused { why, before } => {
             out.line(format!("NOT SIGNED  {why}"))?;
             out.line(format!("Both are kept here. What was signed before:\n\n{before}"))?;
             out.line(format!("What was shown now:\n\n{}", request.trim_end()))?;

@@ -12,7 +12,7 @@ use super::{Done, Settings, block_on, keys};
 use crate::config::Config;
 use crate::mail::kept;
 use crate::service::Service;
-use crate::service::archive::kept_answers::{Answer, SealAnswer, TreeAnswer};
+use crate::service::archive::kept_answers::{LogAnswer, SealAnswer, TreeAnswer};
 use ravenpost_log::letter::compared::{self, Contradiction, Signed};
 use ravenpost_log::letter::kept::{KeptLetter, Mark};
 use ravenpost_log::proof::note::{Key, Note};
@@ -187,24 +187,24 @@ impl Bench<'_> {
 }
 
 /// What is to be said of a mark.
-fn told(mark: &Mark, answer: Option<&Answer>, signed: &Signed) -> String {
+fn told(mark: &Mark, answer: Option<&LogAnswer>, signed: &Signed) -> String {
     if signed.is_bad() {
         return signed.to_string();
     }
     let weak = if mark.is_weak() { ", but twelve digits are weak" } else { "" };
     match answer {
         None => format!("{signed}{weak}"),
-        Some(Answer::Holds(game, since)) => {
+        Some(LogAnswer::Holds(game, since)) => {
             format!("holds   game {game} still says so, {since} steps later{weak}; {signed}")
         }
-        Some(Answer::Otherwise(game)) => {
+        Some(LogAnswer::Otherwise(game)) => {
             format!("BROKEN  game {game} has another step there; {signed}")
         }
-        Some(Answer::EndsAt(game, end)) => {
+        Some(LogAnswer::EndsAt(game, end)) => {
             format!("BROKEN  game {game} ends at step {end}; {signed}")
         }
-        Some(Answer::Broken(broken)) => format!("BROKEN  {broken}"),
-        Some(Answer::Gone) => "BROKEN  the game to which it leads is not here".to_owned(),
+        Some(LogAnswer::Broken(broken)) => format!("BROKEN  {broken}"),
+        Some(LogAnswer::Gone) => "BROKEN  the game to which it leads is not here".to_owned(),
     }
 }
 

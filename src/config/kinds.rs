@@ -8,10 +8,10 @@ use toml::Value as Toml;
 
 /// The shape of a setting's value, for reading the environment and flags.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Kind {
+pub enum ValueKind {
     Text,
     Number,
-    /// `true` or `false`.
+    /// A switch, written `true` or `false`.
     Flag,
     /// Written with commas in the environment.
     List,
@@ -19,18 +19,18 @@ pub enum Kind {
     Secret,
 }
 
-impl Kind {
+impl ValueKind {
     /// Text from the environment or a flag as the value it stands for.
     pub fn read(self, text: &str) -> Result<Toml, String> {
         match self {
-            Kind::Text | Kind::Secret => Ok(Toml::String(text.to_owned())),
-            Kind::Number => {
+            ValueKind::Text | ValueKind::Secret => Ok(Toml::String(text.to_owned())),
+            ValueKind::Number => {
                 text.trim().parse().map(Toml::Integer).map_err(|_| "is not a number".to_owned())
             }
-            Kind::Flag => {
+            ValueKind::Flag => {
                 text.trim().parse().map(Toml::Boolean).map_err(|_| "is not true or false".into())
             }
-            Kind::List => {
+            ValueKind::List => {
                 let words = text.split(',').map(str::trim).filter(|word| !word.is_empty());
                 Ok(Toml::Array(words.map(|word| Toml::String(word.to_owned())).collect()))
             }
@@ -40,41 +40,41 @@ impl Kind {
 
 /// A type that a setting may have.
 pub trait Value {
-    const KIND: Kind;
+    const KIND: ValueKind;
     /// As it would stand in the file; a secret only says whether it is set.
     fn written(&self) -> Toml;
 }
 
 impl Value for String {
-    const KIND: Kind = Kind::Text;
+    const KIND: ValueKind = ValueKind::Text;
     fn written(&self) -> Toml {
         Toml::String(self.clone())
     }
 }
 
 impl Value for Vec<String> {
-    const KIND: Kind = Kind::List;
+    const KIND: ValueKind = ValueKind::List;
     fn written(&self) -> Toml {
         Toml::Array(self.iter().cloned().map(Toml::String).collect())
     }
 }
 
 impl Value for bool {
-    const KIND: Kind = Kind::Flag;
+    const KIND: ValueKind = ValueKind::Flag;
     fn written(&self) -> Toml {
         Toml::Boolean(*self)
     }
 }
 
 impl Value for u16 {
-    const KIND: Kind = Kind::Number;
+    const KIND: ValueKind = ValueKind::Number;
     fn written(&self) -> Toml {
         Toml::Integer((*self).into())
     }
 }
 
 impl Value for u32 {
-    const KIND: Kind = Kind::Number;
+    const KIND: ValueKind = ValueKind::Number;
     fn written(&self) -> Toml {
         Toml::Integer((*self).into())
     }
@@ -103,7 +103,7 @@ impl From<&str> for Secret {
 }
 
 impl Value for Secret {
-    const KIND: Kind = Kind::Secret;
+    const KIND: ValueKind = ValueKind::Secret;
     fn written(&self) -> Toml {
         Toml::String(if self.is_empty() { "" } else { "(hidden)" }.to_owned())
     }
@@ -133,7 +133,7 @@ impl<'de> Deserialize<'de> for Span {
 }
 
 impl Value for Span {
-    const KIND: Kind = Kind::Text;
+    const KIND: ValueKind = ValueKind::Text;
     fn written(&self) -> Toml {
         Toml::String(humantime::format_duration(self.0).to_string())
     }
@@ -150,7 +150,7 @@ macro_rules! choices {
         }
 
         impl Value for $Name {
-            const KIND: Kind = Kind::Text;
+            const KIND: ValueKind = ValueKind::Text;
             fn written(&self) -> Toml {
                 Toml::String(match self { $( $Name::$Choice => $word, )+ }.to_owned())
             }
@@ -159,11 +159,11 @@ macro_rules! choices {
 }
 
 choices! {
-    /// Where letters go.
+    /// Where letters go when they leave this server.
     Transport {
         /// Nowhere: they can be read at /outbox.
         Local = "local",
-        /// To a relay.
+        /// To a relay, which delivers them.
         Smtp = "smtp",
     }
 }
@@ -195,9 +195,9 @@ choices! {
     LogFormat {
         /// Text on a terminal and JSON otherwise.
         Auto = "auto",
-        /// Text always.
+        /// Lines of text, whatever the output is.
         Text = "text",
-        /// JSON always.
+        /// A JSON object a line, whatever the output is.
         Json = "json",
     }
 }

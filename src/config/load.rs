@@ -5,13 +5,13 @@ use std::path::{Path, PathBuf};
 
 use toml::{Table, Value};
 
-use super::kinds::Kind;
+use super::kinds::ValueKind;
 use super::{Config, SECTIONS, Setting};
 
 /// Where settings come from.
 #[derive(Default)]
 pub struct Sources {
-    /// The TOML file.
+    /// The settings file, in TOML; none for defaults alone.
     pub file: Option<PathBuf>,
     /// The environment; names without `RAVENPOST__` in front are passed over.
     pub env: Vec<(String, String)>,
@@ -118,7 +118,8 @@ fn from_file(
                 continue;
             }
             let plain = key.strip_suffix("_file").unwrap_or(&key);
-            let secret = names.clone().find(|one| one.key == plain && one.kind == Kind::Secret);
+            let secret =
+                names.clone().find(|one| one.key == plain && one.kind == ValueKind::Secret);
             match (secret, value) {
                 (Some(setting), Value::String(file)) => {
                     put_file(setting, &file, all, wrong);
@@ -143,7 +144,7 @@ fn from_env(env: &[(String, String)], known: &[Setting], all: &mut Table, wrong:
             continue;
         }
         let secret = known.iter().find(|setting| {
-            setting.kind == Kind::Secret && format!("{}_FILE", setting.variable()) == *name
+            setting.kind == ValueKind::Secret && format!("{}_FILE", setting.variable()) == *name
         });
         if let Some(setting) = secret {
             put_file(setting, text, all, wrong);

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::kinds::Kind;
+use super::kinds::ValueKind;
 use super::{Config, SECTIONS, Setting};
 
 impl Config {
@@ -48,7 +48,7 @@ impl Config {
         let mut out = String::from("| Setting | Default | What it does |\n|---|---|---|\n");
         for setting in Config::default().settings() {
             let Setting { section, key, help, kind, default } = setting;
-            let secret = if kind == Kind::Secret { " May be given as a file." } else { "" };
+            let secret = if kind == ValueKind::Secret { " May be given as a file." } else { "" };
             let help = help.iter().map(|line| line.trim()).collect::<Vec<_>>().join(" ");
             let _ = writeln!(out, "| `{section}.{key}` | `{default}` | {help}{secret} |");
         }

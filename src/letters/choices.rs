@@ -3,7 +3,7 @@
 //! A number is an order's place in the whole list, so that the page and the letter agree even
 //! where the letter leaves some out. It leads to that order's preview.
 
-use super::fits::{Shown, Signs};
+use super::fits::{ShownForm, Signs};
 use super::frame::Frame;
 use super::links::encode;
 use ravenpost_rules::Group;
@@ -29,21 +29,21 @@ pub struct Offered {
 /// Orders that may be given now.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Choices {
-    pub groups: Vec<Part>,
+    pub groups: Vec<OrderGroup>,
     /// Where instructions for later are told of; nothing where there are none.
     pub later: Option<&'static str>,
 }
 
 /// Orders under one heading.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Part {
+pub struct OrderGroup {
     pub title: String,
     pub note: String,
     pub orders: Vec<Choice>,
     /// What was left out: "and 89 more, 12 to 100; on the page"; empty where nothing was.
     pub more: String,
     /// Orders that are written from parts.
-    pub forms: Vec<Shown>,
+    pub forms: Vec<ShownForm>,
 }
 
 /// An order that may be given, with the number that answers can name.
@@ -96,7 +96,7 @@ impl Choices {
                     offer.words.clone()
                 },
             });
-            parts.push(Part {
+            parts.push(OrderGroup {
                 title: group.title.clone(),
                 note: group.note.clone(),
                 orders: orders.collect(),
@@ -105,13 +105,13 @@ impl Choices {
                     .forms
                     .iter()
                     .take(forms)
-                    .map(|form| Shown::of(form, &signs, &mut room))
+                    .map(|form| ShownForm::of(form, &signs, &mut room))
                     .collect(),
             });
             number += group.offers.len();
             forms = forms.saturating_sub(group.forms.len());
         }
-        let says = |part: &Part| {
+        let says = |part: &OrderGroup| {
             !(part.orders.is_empty() && part.forms.is_empty() && part.note.is_empty())
         };
         parts.retain(says);

@@ -6,16 +6,16 @@ use ravenpost_rules::phrase::unwrapped;
 
 /// Lines of one sort.
 #[derive(PartialEq, Eq, Debug)]
-pub(super) struct Part {
+pub(super) struct ColumnPart {
     /// Whether they stand in columns: then the page is pushed aside to see their ends.
     pub columns: bool,
     pub text: String,
 }
 
 /// The text in parts of one sort each. Empty lines belong to the part above them.
-pub(super) fn parts(text: &str) -> Vec<Part> {
+pub(super) fn parts(text: &str) -> Vec<ColumnPart> {
     let text = unwrapped(text, WIDTH);
-    let mut parts: Vec<Part> = Vec::new();
+    let mut parts: Vec<ColumnPart> = Vec::new();
     for line in text.lines() {
         let columns = line.trim().contains("  ");
         match parts.last_mut() {
@@ -23,7 +23,7 @@ pub(super) fn parts(text: &str) -> Vec<Part> {
                 last.text.push('\n');
                 last.text.push_str(line);
             }
-            _ => parts.push(Part { columns, text: line.to_owned() }),
+            _ => parts.push(ColumnPart { columns, text: line.to_owned() }),
         }
     }
     parts

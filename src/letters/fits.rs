@@ -11,7 +11,7 @@ const NAMED: usize = 8;
 
 /// A form, as a letter shows it.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Shown {
+pub struct ShownForm {
     /// `move <how many> <what>`
     pub shape: String,
     pub about: String,
@@ -19,14 +19,14 @@ pub struct Shown {
     pub fits: Vec<String>,
 }
 
-impl Shown {
+impl ShownForm {
     /// `room` is how many such lines a letter has left.
-    pub fn of(form: &Form, signs: &Signs, room: &mut usize) -> Shown {
+    pub fn of(form: &Form, signs: &Signs, room: &mut usize) -> ShownForm {
         let mut fits: Vec<String> =
             form.fields.iter().filter_map(fitting).map(|line| signs.shown(&line)).collect();
         fits.truncate(*room);
         *room -= fits.len();
-        Shown { shape: signs.shown(&shape(form)), about: about(form), fits }
+        ShownForm { shape: signs.shown(&shape(form)), about: about(form), fits }
     }
 
     /// Whether all these words are in it, in small letters.
@@ -157,7 +157,7 @@ mod tests {
     fn what_fits_stands_under_a_form() {
         let groups = [Group { forms: vec![form()], ..Group::default() }];
         let signs = Signs::of(&groups);
-        let shown = Shown::of(&form(), &signs, &mut 9);
+        let shown = ShownForm::of(&form(), &signs, &mut 9);
         assert_eq!(shown.shape, "move <units> <at> to <to>");
         assert!(shown.fits[0].starts_with("Who: 1 li (1 light infantry), 2 li"), "{shown:?}");
         assert!(shown.fits[0].ends_with("and 4 more"), "{shown:?}");
@@ -165,8 +165,12 @@ mod tests {
         assert!(shown.has(&["ostia".to_owned()]) && !shown.has(&["capua".to_owned()]));
         assert_eq!(signs.read("move 2 li roma to reate"), "move 2 li roma > reate");
         let mut room = 1;
-        assert_eq!(Shown::of(&form(), &signs, &mut room).fits.len(), 1);
-        assert_eq!(Shown::of(&form(), &signs, &mut room).fits.len(), 0, "a letter is not endless");
+        assert_eq!(ShownForm::of(&form(), &signs, &mut room).fits.len(), 1);
+        assert_eq!(
+            ShownForm::of(&form(), &signs, &mut room).fits.len(),
+            0,
+            "a letter is not endless"
+        );
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use super::frame::{Envelope, Frame, GameCard};
 use super::letter_kind::LetterKind;
-use super::seats::{Sitting, Standing, standings};
+use super::seats::{FinalStanding, Sitting, standings};
 use super::your_turn::picture;
 use super::{Letter, templates};
 use ravenpost_rules::{Narration, Outcome, Presentation};
@@ -43,7 +43,7 @@ impl GameOver {
         top.seal(Text::both(self, &top), picture(&self.sight))
     }
 
-    fn standings(&self) -> Vec<Standing> {
+    fn standings(&self) -> Vec<FinalStanding> {
         standings(&self.outcome, &self.seats, !self.agreed)
     }
 }

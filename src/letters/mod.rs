@@ -129,7 +129,7 @@ pub struct Thread {
 
 /// A letter of ours that somebody answered.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Answered {
+pub struct AnsweredLetter {
     pub message_id: String,
     pub subject: String,
 }
@@ -149,7 +149,7 @@ impl Letter {
     /// Puts an answer under the letter that it answers, whose subject it takes: whatever it tells,
     /// that is where its reader looks.
     #[must_use]
-    pub fn answering(mut self, root: Option<String>, answered: Option<Answered>) -> Letter {
+    pub fn answering(mut self, root: Option<String>, answered: Option<AnsweredLetter>) -> Letter {
         self.follows.extend(root);
         if let Some(answered) = answered {
             let subject = answered.subject.trim_start_matches("Re: ");

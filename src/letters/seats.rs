@@ -28,7 +28,7 @@ pub fn taken(seats: &[Sitting]) -> String {
 
 /// One line of the final standings.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Standing {
+pub struct FinalStanding {
     pub place: u8,
     pub seat: Badge,
     pub who: String,
@@ -38,7 +38,7 @@ pub struct Standing {
     pub parts: String,
 }
 
-impl Standing {
+impl FinalStanding {
     /// `  1. Red (R), Ann: 31 (settlements 12, ships 4)`.
     pub fn line(&self) -> String {
         let parts =
@@ -49,12 +49,12 @@ impl Standing {
 }
 
 /// The standings, best first; with points, if they were `scored`.
-pub fn standings(outcome: &Outcome, seats: &[Sitting], scored: bool) -> Vec<Standing> {
+pub fn standings(outcome: &Outcome, seats: &[Sitting], scored: bool) -> Vec<FinalStanding> {
     let of = |seat: Seat| seats.iter().find(|sitting| sitting.seat.seat == seat);
     let rows = outcome.places.iter().filter_map(|place| {
         let sitting = of(place.seat)?;
         let parts = place.parts.iter().map(|(what, points)| format!("{what} {points}"));
-        Some(Standing {
+        Some(FinalStanding {
             place: place.place,
             seat: sitting.seat.clone(),
             who: sitting.name.as_deref().unwrap_or("nobody").to_owned(),

@@ -18,7 +18,7 @@ pub struct Transcript {
     /// What holds for the whole letter, before its lines: that it came late, or that nothing was
     /// found in it.
     pub first: Vec<SafeLine>,
-    pub lines: Vec<Answered>,
+    pub lines: Vec<LineResult>,
     /// What happened through it, as the seat may hear it.
     pub happened: Vec<Narration>,
     /// What the seat is asked now, or who is awaited.
@@ -34,7 +34,7 @@ pub struct Transcript {
 
 /// A line of the reply, and what became of it.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Answered {
+pub struct LineResult {
     pub line: SafeLine,
     pub taken: bool,
     /// What is said of it, line by line.

@@ -15,7 +15,7 @@ const LATEST: &str = "backup";
 
 /// What a look after the backups did.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Kept {
+pub struct BackupReport {
     pub made: Option<PathBuf>,
     /// What does not hold in it: then no older one is removed, which may have it sound.
     pub broken: Vec<String>,
@@ -24,15 +24,19 @@ pub struct Kept {
 
 impl Service {
     /// Makes a backup if one is due. Room is made only once there is a newer one that is sound.
-    pub async fn back_up(&self, now: DateTime<Utc>, copies: &Copies) -> Result<Kept, ServiceError> {
+    pub async fn back_up(
+        &self,
+        now: DateTime<Utc>,
+        copies: &Copies,
+    ) -> Result<BackupReport, ServiceError> {
         if !copies.is_due(now)? {
-            return Ok(Kept::default());
+            return Ok(BackupReport::default());
         }
         let made = copies.make(self.store(), now).await?;
         let moment = now.to_rfc3339();
         self.store().write(writes!(|tx| settings::set(tx, LATEST, &moment).await)).await?;
         let removed = if made.broken.is_empty() { copies.sweep(now)? } else { Vec::new() };
-        Ok(Kept { made: Some(made.file), broken: made.broken, removed })
+        Ok(BackupReport { made: Some(made.file), broken: made.broken, removed })
     }
 
     /// When the latest backup was made that is known of.

@@ -15,7 +15,7 @@ use ravenpost_store::{PlayerId, StoreError, writes};
 
 /// What is kept of a person, and what becomes of it.
 #[derive(Clone, Debug)]
-pub struct Kept {
+pub struct Retained {
     pub player: PlayerId,
     pub name: String,
     pub address: String,
@@ -33,7 +33,7 @@ pub struct Kept {
 
 impl Service {
     /// Tells what is kept of the person with that address. Changes nothing.
-    pub async fn kept_of(&self, address: &str) -> Result<Kept, ServiceError> {
+    pub async fn kept_of(&self, address: &str) -> Result<Retained, ServiceError> {
         let reader = self.store().read();
         let found = players::by_address(reader, address).await?;
         let player = found.ok_or(ServiceError::NotFound("player with that address"))?;
@@ -46,7 +46,7 @@ impl Service {
                 Err(error) => return Err(error),
             }
         }
-        Ok(Kept {
+        Ok(Retained {
             player: player.id,
             name: player.name,
             address: player.address,
@@ -63,7 +63,7 @@ impl Service {
     /// that were given up are, and the rest goes at once or not at all. What was removed is out of
     /// the file itself when the store was next opened. Tells how many letters of others that wait
     /// had something cut out.
-    pub async fn erase(&self, now: DateTime<Utc>, kept: &Kept) -> Result<usize, ServiceError> {
+    pub async fn erase(&self, now: DateTime<Utc>, kept: &Retained) -> Result<usize, ServiceError> {
         let player = kept.player;
         for game in &kept.leaves {
             self.give_up(now, game, player).await?;

@@ -135,11 +135,11 @@ impl FromRequest for Operator {
 }
 
 /// The arguments of a handler whose first one is an `A`.
-pub trait Begins<A> {}
+pub trait FirstArgument<A> {}
 
 macro_rules! begins {
     ($($($rest:ident)*;)*) => {
-        $(impl<A, $($rest),*> Begins<A> for (A, $($rest,)*) {})*
+        $(impl<A, $($rest),*> FirstArgument<A> for (A, $($rest,)*) {})*
     };
 }
 
@@ -149,6 +149,6 @@ begins! { ; B; B C; B C D; B C D E; }
 pub fn begins<A, Args, F>(_: &F)
 where
     F: Handler<Args>,
-    Args: FromRequest + Begins<A>,
+    Args: FromRequest + FirstArgument<A>,
 {
 }

@@ -15,7 +15,7 @@ pub struct Document {
 pub fn render(markdown: &str) -> Document {
     let options = Options::ENABLE_TABLES | Options::ENABLE_STRIKETHROUGH;
     let events: Vec<Event> = Parser::new_ext(markdown, options).map(as_text).collect();
-    let mut writer = Writer::default();
+    let mut writer = DocumentWriter::default();
     let mut at = 0;
     while at < events.len() {
         if let Event::Start(Tag::Heading { level, .. }) = &events[at] {
@@ -34,7 +34,7 @@ pub fn render(markdown: &str) -> Document {
 
 /// A document on its way into a page.
 #[derive(Default)]
-struct Writer<'a> {
+struct DocumentWriter<'a> {
     shown: Vec<Event<'a>>,
     contents: Vec<(String, String)>,
     /// Whether the next text opens a paragraph: a point there is an anchor.
@@ -44,7 +44,7 @@ struct Writer<'a> {
     tables: usize,
 }
 
-impl<'a> Writer<'a> {
+impl<'a> DocumentWriter<'a> {
     fn heading(&mut self, level: HeadingLevel, inside: &[Event<'a>]) {
         if level == HeadingLevel::H1 {
             return;

@@ -14,7 +14,7 @@ use self::board::BoardPart;
 use self::groups::GroupView;
 use self::orders::OrdersPart;
 use self::table::TablePart;
-use self::tabs::{Shown, Tabs};
+use self::tabs::{TabContent, Tabs};
 use self::time::TimePart;
 use crate::service::ServiceError;
 use crate::service::game::seat_names::Occupant;
@@ -100,7 +100,7 @@ impl GameView {
         let time = TimePart::of(&mut sight, viewpoint, steps)?;
         let orders = OrdersPart::of(&mut sight, area, &seen);
         let talk = TalkView::of(&sight, viewpoint);
-        let shown = Shown {
+        let shown = TabContent {
             own: &seen.own,
             panels: &seen.panels,
             standing: !orders.aside.is_empty(),

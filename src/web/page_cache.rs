@@ -25,12 +25,12 @@ pub struct CacheKey {
     pub game: GameId,
     pub version: Seq,
     pub at: Option<Step>,
-    pub reader: Reader,
+    pub reader: Audience,
 }
 
 /// Who are shown the same page.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Reader {
+pub enum Audience {
     /// People of whom nothing is known.
     Unknown,
     /// People who are signed in.
@@ -82,7 +82,7 @@ mod tests {
         let page_cache = PageCache::new(1_000_000);
         let now: DateTime<Utc> = "2026-11-20T09:00:00Z".parse().expect("a moment");
         let game = GameId::of_bytes([7; 12]);
-        let signed = |viewer, commits| Reader::Signed {
+        let signed = |viewer, commits| Audience::Signed {
             viewer,
             own: None,
             zone: Tz::UTC,
@@ -90,10 +90,10 @@ mod tests {
             commits,
         };
         let own = |reader, player| match reader {
-            Reader::Signed { viewer, zone, outbox, commits, .. } => {
-                Reader::Signed { viewer, own: Some(PlayerId(player)), zone, outbox, commits }
+            Audience::Signed { viewer, zone, outbox, commits, .. } => {
+                Audience::Signed { viewer, own: Some(PlayerId(player)), zone, outbox, commits }
             }
-            Reader::Unknown => Reader::Unknown,
+            Audience::Unknown => Audience::Unknown,
         };
         let reader = signed(Viewer::Watcher, 3);
         let place = CacheKey { game, version: Seq(3), at: None, reader };
@@ -107,7 +107,7 @@ mod tests {
         assert_eq!(found(&CacheKey { version: Seq(4), ..place.clone() }, 0), None);
         assert_eq!(found(&CacheKey { at: Some(Step(2)), ..place.clone() }, 0), None);
         for reader in [
-            Reader::Unknown,
+            Audience::Unknown,
             signed(Viewer::Seat(Seat(1)), 3),
             signed(Viewer::Watcher, 4),
             own(reader, 7),

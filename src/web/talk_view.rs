@@ -3,7 +3,7 @@
 use super::viewpoint::Viewpoint;
 use super::words;
 use crate::service::play::read_game::GameSight;
-use crate::service::talk::beside::{Beside, Ear, Noted, Said};
+use crate::service::talk::beside::{Beside, Ear, Noted, SaidAt};
 use crate::service::talk::{note, say};
 use ravenpost_rules::numbers::Step;
 use ravenpost_rules::{Seat, SeatName, phrase};
@@ -67,7 +67,7 @@ impl TalkView {
 
     /// The same for words that were asked for apart from the sight.
     pub fn with(sight: &GameSight, beside: &Beside, viewpoint: Viewpoint) -> TalkView {
-        let reader = sight.seat.map(|seat| Reader { sight, seat });
+        let reader = sight.seat.map(|seat| TalkReader { sight, seat });
         let lines = reader
             .iter()
             .flat_map(|reader| beside.words.iter().map(|words| reader.line(words, viewpoint)));
@@ -104,13 +104,13 @@ impl TalkView {
 }
 
 /// Who reads, at which table.
-struct Reader<'a> {
+struct TalkReader<'a> {
     sight: &'a GameSight,
     seat: Seat,
 }
 
-impl Reader<'_> {
-    fn line(&self, Said { step, words: said }: &Said, viewpoint: Viewpoint) -> TalkLine {
+impl TalkReader<'_> {
+    fn line(&self, SaidAt { step, words: said }: &SaidAt, viewpoint: Viewpoint) -> TalkLine {
         let mine = self.is(said.player);
         TalkLine {
             called: self.sight.live.called(said.seat),

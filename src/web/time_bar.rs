@@ -59,7 +59,7 @@ pub struct TimeBar {
     /// Where the arrow keys and the slider are, on a page that may have them.
     pub script: Option<String>,
     /// Where the replay goes on by itself, and where it stops or begins.
-    pub play: Option<Play>,
+    pub play: Option<Replay>,
 }
 
 /// A turn, by its heading.
@@ -91,7 +91,7 @@ pub struct EyeLink {
 }
 
 /// A replay that goes on by itself.
-pub struct Play {
+pub struct Replay {
     /// The address that begins or stops it.
     pub switch: String,
     /// Seconds until the next step, while it runs.
@@ -189,13 +189,13 @@ impl Links {
     }
 
     /// From the step shown, or from the first when the last is shown.
-    fn play(&self, running: Option<u8>, first: Step, at: Step, more: bool) -> Play {
+    fn play(&self, running: Option<u8>, first: Step, at: Step, more: bool) -> Replay {
         let from = if more { at } else { first };
         let switch = match running {
             Some(_) => self.to(at),
             None => self.with(&format!("at={from}&play={PACE}"), self.eye.as_deref()),
         };
-        Play { switch, running: running.filter(|_| more) }
+        Replay { switch, running: running.filter(|_| more) }
     }
 }
 

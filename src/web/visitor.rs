@@ -20,12 +20,12 @@ use super::forms;
 use super::query::Fields;
 use crate::service::people::address::veiled;
 use crate::service::people::failing::Failing;
-use crate::service::people::sign_in::Signed;
+use crate::service::people::sign_in::SignedIn;
 
 /// Who asks for a page.
 #[derive(Clone, Debug, Default)]
 pub struct Visitor {
-    pub player: Option<Signed>,
+    pub player: Option<SignedIn>,
     cookies: Rc<Cookies>,
     path: String,
 }
@@ -100,7 +100,7 @@ impl Visitor {
     }
 
     /// The signed-in player, or the way to sign in.
-    pub fn signed(&self) -> Result<&Signed, PageError> {
+    pub fn signed(&self) -> Result<&SignedIn, PageError> {
         self.player.as_ref().ok_or_else(|| PageError::SignIn(self.path.clone()))
     }
 

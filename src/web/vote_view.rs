@@ -40,7 +40,7 @@ pub struct VoteView {
     pub rule: &'static str,
     /// What it would mean, where no other line says it.
     pub meaning: &'static str,
-    pub said: Vec<Said>,
+    pub said: Vec<VoteWords>,
     /// Whether the reader's word is still asked for.
     pub asked: bool,
     /// Whether the reader has proposed it.
@@ -50,7 +50,7 @@ pub struct VoteView {
 }
 
 /// What somebody has said in a vote.
-pub struct Said {
+pub struct VoteWords {
     pub called: Option<SeatName>,
     pub who: String,
     pub what: &'static str,
@@ -63,7 +63,7 @@ impl VoteView {
         let proposal = course.proposal.as_ref()?;
         let manned = course.manned_seats();
         let silent = proposal.silent(course.consent, &manned);
-        let voters = proposal.voters(course.consent, &manned).into_iter().map(|one| Said {
+        let voters = proposal.voters(course.consent, &manned).into_iter().map(|one| VoteWords {
             called: one.map(|seat| live.called(seat)),
             who: name(live, one),
             what: match proposal.votes.get(&one) {

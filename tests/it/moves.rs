@@ -6,12 +6,12 @@ use std::path::Path;
 
 use chrono::{Duration, SubsecRound};
 use ravenpost::service::ServiceError;
-use ravenpost::service::archive::kept_answers::{Answer, SealAnswer};
+use ravenpost::service::archive::kept_answers::{LogAnswer, SealAnswer};
 use ravenpost::service::archive::moving::Known;
 use ravenpost::service::archive::moving::folder::check;
 use ravenpost::service::archive::moving::index::{Index, NAME};
 use ravenpost::service::archive::moving::pack::Packed;
-use ravenpost::service::archive::moving::unpack::{Seals, Unpacked};
+use ravenpost::service::archive::moving::unpack::{OldSeals, Unpacked};
 use ravenpost::service::archive::verify::verify;
 use ravenpost::service::game::replacement::{Instead, Replacement};
 use ravenpost::service::table::fork::{NewFork, Way};
@@ -131,7 +131,7 @@ async fn a_server_moves_with_its_people_and_every_game_goes_on() {
     new.now = old.now + Duration::days(1);
     let done = taken(&new, dir.path()).await;
     assert_eq!((done.taken, done.before, done.here, done.new), (four + 5, 0, 1, 1));
-    assert_eq!((done.otherwise.len(), done.seals), (0, Seals::Taken(1)));
+    assert_eq!((done.otherwise.len(), done.seals), (0, OldSeals::Taken(1)));
     sound(&new).await;
     let reader = new.service.store().read();
     assert_eq!(players::get(reader, here).await.expect("here").name, "annika", "kept as it was");
@@ -242,7 +242,7 @@ async fn letters_that_were_kept_hold_on_the_new_server() {
         new.now += Duration::days(later);
         new.service.seal(new.now).await.expect("sealed");
         let answers = new.service.answers_letter(&letter).await.expect("readable");
-        assert!(matches!(answers[..], [Answer::Holds(..)]), "{answers:?}");
+        assert!(matches!(answers[..], [LogAnswer::Holds(..)]), "{answers:?}");
         let seals = new.service.answers_seals(&letter).await.expect("readable");
         assert_eq!(seals, [SealAnswer::Holds(1)]);
     }
@@ -252,9 +252,9 @@ async fn letters_that_were_kept_hold_on_the_new_server() {
     other.player("somebody").await;
     let own = other.bots_only("gotlandia", &["random", "random"]).await;
     other.service.seal(other.now).await.expect("sealed");
-    assert_eq!(taken(&other, dir.path()).await.seals, Seals::Left);
+    assert_eq!(taken(&other, dir.path()).await.seals, OldSeals::Left);
     let answers = other.service.answers_letter(&letter).await.expect("readable");
-    assert!(matches!(answers[..], [Answer::Holds(..)]) && own != game);
+    assert!(matches!(answers[..], [LogAnswer::Holds(..)]) && own != game);
     sound(&other).await;
 }
 
@@ -303,7 +303,7 @@ async fn a_move_that_broke_off_is_done_again_and_another_history_is_left_as_it_i
     assert_eq!(new.version(&running[0]).await, version, "it is left alone");
     let third = taken(&new, dir.path()).await;
     assert_eq!((third.taken, third.before, third.here), (0, told.games, 2));
-    assert_eq!(third.seals, Seals::Before);
+    assert_eq!(third.seals, OldSeals::Before);
     sound(&new).await;
     // The old server was not stopped: its game took another way than the one here.
     let mut old = old;

@@ -7,8 +7,8 @@ use anyhow::Context;
 use chrono::Utc;
 
 use crate::orders::{Beat, give};
-use crate::place::Place;
-use crate::table::{Measured, Row, Table, Wanted};
+use crate::place::TestServer;
+use crate::table::{Measured, Measurement, Measurements, Wanted};
 use ravenpost_rules::Title;
 use ravenpost_store::Store;
 use ravenpost_store::log::audit;
@@ -23,9 +23,9 @@ pub async fn measure(
     title: &'static dyn Title,
     time: Duration,
     backups: usize,
-    table: &mut Table,
+    table: &mut Measurements,
 ) -> anyhow::Result<()> {
-    let place = Place::open(&folder.join("backups.db")).await?;
+    let place = TestServer::open(&folder.join("backups.db")).await?;
     let load = Beat { clients: CLIENTS, beat: Some(BEAT) };
     let (quiet, _) = give(&place, title, load, time).await?;
     let kept = folder.join("backups");
@@ -40,7 +40,7 @@ pub async fn measure(
     let sound = prefixes(place.service.store(), &made).await?;
     let slowest = meanwhile.iter().map(|load| load.p99()).fold(0.0, f64::max);
     let mut row = |what: String, measured: Measured, wanted: Wanted| {
-        table.rows.push(Row { bar: "R9", what, measured, yardstick: None, wanted });
+        table.rows.push(Measurement { bar: "R9", what, measured, yardstick: None, wanted });
     };
     let given: usize = meanwhile.iter().map(|load| load.count()).sum();
     row(

@@ -6,7 +6,7 @@ use anyhow::{Context, bail};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpSocket, TcpStream};
 
-/// One connection.
+/// A connection to the server that is measured.
 pub struct Client {
     stream: TcpStream,
     host: String,
@@ -16,7 +16,7 @@ pub struct Client {
     pub cookie: String,
 }
 
-/// What came back.
+/// The status and the body that came back.
 pub struct Answer {
     pub status: u16,
     pub body: Vec<u8>,

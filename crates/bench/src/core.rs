@@ -3,7 +3,7 @@
 use std::hint::black_box;
 use std::time::Duration;
 
-use crate::table::{Measured, Row, Table, Wanted};
+use crate::table::{Measured, Measurement, Measurements, Wanted};
 use crate::yardstick::{hashes, rate};
 use ravenpost_rules::bots;
 use ravenpost_rules::{self, Dice, Position, Seat, Title, Viewer};
@@ -37,12 +37,12 @@ pub fn samples(
 }
 
 /// Measures one title on games of its own.
-pub fn measure(games: &[Sample], time: Duration, table: &mut Table) -> Result<(), String> {
+pub fn measure(games: &[Sample], time: Duration, table: &mut Measurements) -> Result<(), String> {
     let Some(Sample { title, .. }) = games.first() else { return Ok(()) };
     let name = title.about().name;
     let hash = hashes(time);
     let mut add = |bar, what: &str, value, least| {
-        table.rows.push(Row {
+        table.rows.push(Measurement {
             bar,
             what: format!("{name}: {what}"),
             measured: Measured::Rate(value),
@@ -55,7 +55,7 @@ pub fn measure(games: &[Sample], time: Duration, table: &mut Table) -> Result<()
     add("P2", "orders decided and folded", decided(games, time), 1.0 / 12.0);
     add("P3", "positions with all legal orders", listed(games, time), 1.0 / 30.0);
     add("P4", "orders with a view for every seat", shown(games, time), 1.0 / 50.0);
-    table.rows.push(Row {
+    table.rows.push(Measurement {
         bar: "P1",
         what: format!("{name}: orders read from JSON and folded"),
         measured: Measured::Rate(stored),

@@ -3,8 +3,8 @@
 
 use anyhow::Context;
 
-use crate::place::Place;
-use crate::table::{Measured, Row, Table, Wanted};
+use crate::place::TestServer;
+use crate::table::{Measured, Measurement, Measurements, Wanted};
 
 /// Clock ticks in a second, as Linux counts them for everybody.
 const TICKS: f64 = 100.0;
@@ -18,7 +18,7 @@ pub struct Spent {
 }
 
 impl Spent {
-    pub fn now(place: &Place) -> Spent {
+    pub fn now(place: &TestServer) -> Spent {
         Spent {
             millis: processor(),
             round_trips: place.service.store().round_trips(),
@@ -27,11 +27,11 @@ impl Spent {
     }
 
     /// Tells what was spent since then on each of so many orders.
-    pub fn told(self, place: &Place, who: &str, orders: usize, table: &mut Table) {
+    pub fn told(self, place: &TestServer, who: &str, orders: usize, table: &mut Measurements) {
         let now = Spent::now(place);
         let each = |spent: f64| spent / orders.max(1) as f64;
         let mut row = |what: &str, measured: Measured, most: f64| {
-            table.rows.push(Row {
+            table.rows.push(Measurement {
                 bar: "P7",
                 what: format!("... {what} an order, {who}"),
                 measured,

@@ -11,8 +11,8 @@ use tokio::task::JoinHandle;
 
 use crate::client::Client;
 use crate::load::Load;
-use crate::place::Place;
-use crate::table::{Measured, Row, Table, Wanted};
+use crate::place::ListenAddress;
+use crate::table::{Measured, Measurement, Measurements, Wanted};
 use ravenpost::web::forms;
 use ravenpost_rules::Title;
 
@@ -47,9 +47,9 @@ pub async fn measure(
     title: &'static dyn Title,
     time: Duration,
     games: usize,
-    table: &mut Table,
+    table: &mut Measurements,
 ) -> anyhow::Result<()> {
-    let place = Place::open_limited(&folder.join("flood.db")).await?;
+    let place = ListenAddress::open_limited(&folder.join("flood.db")).await?;
     let mut paths = Vec::new();
     for _ in 0..games {
         paths.push(format!("/games/{}", place.played(title, title.about().seats.0).await?));
@@ -60,7 +60,7 @@ pub async fn measure(
         let times = try_join_all(waits).await?.concat();
         flooding.iter().for_each(JoinHandle::abort);
         join_all(flooding).await;
-        table.rows.push(Row {
+        table.rows.push(Measurement {
             bar: "S10",
             what: format!("pages of {OTHERS} others while {} (99 of 100)", flood.name),
             measured: Measured::Millis(Load::of(times, time).p99()),
@@ -73,7 +73,7 @@ pub async fn measure(
 }
 
 /// The connections of the one.
-fn begin(place: &Place, path: &str, flood: Flood) -> Vec<JoinHandle<anyhow::Result<()>>> {
+fn begin(place: &ListenAddress, path: &str, flood: Flood) -> Vec<JoinHandle<anyhow::Result<()>>> {
     let connections = if flood.pile == 0 { 0 } else { CONNECTIONS };
     let one = |number| {
         let (host, path) = (place.host.clone(), path.to_owned());

@@ -3,14 +3,14 @@
 use std::time::{Duration, Instant};
 
 use crate::core::Sample;
-use crate::table::{Measured, Row, Table, Wanted};
+use crate::table::{Measured, Measurement, Measurements, Wanted};
 use crate::yardstick::processor;
 use ravenpost_rules::Viewer;
 
 /// A whole letter may weigh 150 KB; what remains of it is for its words.
 const MOST: f64 = 130_000.0;
 
-pub fn measure(games: &[Sample], moments: usize, table: &mut Table) {
+pub fn measure(games: &[Sample], moments: usize, table: &mut Measurements) {
     let positions: Vec<_> = games.iter().flat_map(Sample::positions).collect();
     let Some(first) = positions.first() else { return };
     let name = first.title().about().name;
@@ -31,7 +31,7 @@ pub fn measure(games: &[Sample], moments: usize, table: &mut Table) {
     let heaviest = drawn.iter().map(|(_, weight)| *weight).max().unwrap_or_default();
     let mut add = |what: &str, measured, most| {
         let (what, wanted) = (format!("{name}: {what}"), Wanted::AtMost(most));
-        table.rows.push(Row { bar: "P13", what, measured, yardstick: None, wanted });
+        table.rows.push(Measurement { bar: "P13", what, measured, yardstick: None, wanted });
     };
     add("processor for a turn letter's picture", Measured::Millis(millis), 20.0);
     let heaviest = Measured::Bytes(heaviest as f64);

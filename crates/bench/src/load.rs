@@ -44,7 +44,7 @@ pub struct Asker {
     pub host: String,
     /// The session's cookie; empty for somebody who is not signed in.
     pub cookie: String,
-    /// Taken in turn.
+    /// The pages to ask for, each in its turn.
     pub paths: Vec<String>,
 }
 

@@ -9,7 +9,7 @@ use anyhow::Context;
 use chrono::{DateTime, Utc};
 
 use crate::core::Sample;
-use crate::table::{Measured, Row, Table, Wanted};
+use crate::table::{Measured, Measurement, Measurements, Wanted};
 use crate::yardstick::flushes;
 use ravenpost_log::act::{Opening, Pace};
 use ravenpost_log::chain::{self, Chain};
@@ -62,7 +62,7 @@ pub async fn measure(
     folder: &Path,
     samples: &[Sample],
     time: Duration,
-    table: &mut Table,
+    table: &mut Measurements,
 ) -> anyhow::Result<()> {
     let path = folder.join("log.db");
     let store = Store::open(&path).await?;
@@ -72,7 +72,7 @@ pub async fn measure(
 
     let flush = flushes(folder, time)?;
     let alone = appended(&store, newest, &rows, 1, time).await?;
-    table.rows.push(Row {
+    table.rows.push(Measurement {
         bar: "P6",
         what: "store: events appended one at a time, each on the disk".to_owned(),
         measured: Measured::Rate(alone),
@@ -81,7 +81,7 @@ pub async fn measure(
     });
     let flush = flushes(folder, time)?;
     let crowd = appended(&store, newest, &rows, WRITERS, time).await?;
-    table.rows.push(Row {
+    table.rows.push(Measurement {
         bar: "P7",
         what: format!("store: events appended by {WRITERS} at a time, each on the disk"),
         measured: Measured::Rate(crowd),
@@ -91,7 +91,7 @@ pub async fn measure(
     let count = events::last_position(store.read()).await?;
     store.close().await;
     let size = std::fs::metadata(&path).context("the database's size")?.len();
-    table.rows.push(Row {
+    table.rows.push(Measurement {
         bar: "P11",
         what: format!("store: bytes an event, with {count} of them"),
         measured: Measured::Bytes(size as f64 / count.max(1) as f64),
@@ -219,7 +219,7 @@ fn decision(game: &GameId, after: Seq, head: Head, event: Arc<StoredEvent>) -> C
 }
 
 /// The whole chain, from the rows, again and again.
-async fn checked(store: &Store, version: Version, time: Duration) -> anyhow::Result<Row> {
+async fn checked(store: &Store, version: Version, time: Duration) -> anyhow::Result<Measurement> {
     let (start, mut events) = (Instant::now(), 0);
     while events == 0 || start.elapsed() < time {
         let report = audit::whole(store.read(), |_| {}).await?;
@@ -227,7 +227,7 @@ async fn checked(store: &Store, version: Version, time: Duration) -> anyhow::Res
         anyhow::ensure!(report.broken.is_empty(), "the chain is broken: {:?}", report.broken);
         events += report.events;
     }
-    Ok(Row {
+    Ok(Measurement {
         bar: "P5",
         what: format!("store: events of version {} read and their chain checked", version.number()),
         measured: Measured::Rate(events as f64 / start.elapsed().as_secs_f64()),

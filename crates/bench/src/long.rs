@@ -12,8 +12,8 @@ use chrono::Utc;
 
 use crate::client::Client;
 use crate::load::{Asker, Load, closed};
-use crate::place::{Person, Place};
-use crate::table::{Measured, Row, Table, Wanted};
+use crate::place::{BenchPlayer, ListenAddress};
+use crate::table::{Measured, Measurement, Measurements, Wanted};
 use ravenpost::service::Idempotency;
 use ravenpost::service::play::give_order::OrderLine;
 use ravenpost::web::forms;
@@ -29,12 +29,12 @@ pub async fn measure(
     title: &'static dyn Title,
     time: Duration,
     long: u64,
-    table: &mut Table,
+    table: &mut Measurements,
 ) -> anyhow::Result<()> {
-    let place = Place::open(&folder.join("long.db")).await?;
+    let place = ListenAddress::open(&folder.join("long.db")).await?;
     let mut games = Vec::new();
     for events in [SHORT, long] {
-        games.push(Game::of(&place, title, events).await?);
+        games.push(EndlessGame::of(&place, title, events).await?);
     }
     // Only now: a connection on which nothing is asked is closed.
     let mut clients = Vec::new();
@@ -57,7 +57,7 @@ pub async fn measure(
         pages.push((page, closed(&asker, 1, time).await?));
     }
     let [few, many] = times.map(|times| Load::of(times, start.elapsed()));
-    table.rows.push(Row {
+    table.rows.push(Measurement {
         bar: "P10",
         what: format!(
             "an order in a game of {long} events, {:.2} ms, against one in a game of {SHORT}",
@@ -67,7 +67,7 @@ pub async fn measure(
         yardstick: None,
         wanted: Wanted::AtMost(1.2),
     });
-    table.rows.extend(pages.into_iter().map(|(page, load)| Row {
+    table.rows.extend(pages.into_iter().map(|(page, load)| Measurement {
         bar: "P8",
         what: format!("{page} of a game of {long} events (99 of 100)"),
         measured: Measured::Millis(load.p99()),
@@ -79,17 +79,21 @@ pub async fn measure(
 }
 
 /// A game whose first seat changes its mind for ever.
-pub struct Game {
+pub struct EndlessGame {
     pub id: GameId,
-    person: Person,
+    person: BenchPlayer,
     /// Two orders that undo each other.
     orders: [String; 2],
     /// How many were given.
     given: usize,
 }
 
-impl Game {
-    pub async fn of(place: &Place, title: &'static dyn Title, events: u64) -> anyhow::Result<Game> {
+impl EndlessGame {
+    pub async fn of(
+        place: &ListenAddress,
+        title: &'static dyn Title,
+        events: u64,
+    ) -> anyhow::Result<EndlessGame> {
         let mut people = place.people(title).await?;
         let id = place.begun(title, &people).await?;
         let live = place.service.live(&id).await?;
@@ -112,11 +116,15 @@ impl Game {
         }
         let length = place.service.live(&id).await?.last_seq();
         anyhow::ensure!(length >= Seq(events), "{given} orders made a game of {length} events");
-        Ok(Game { id, person, orders, given })
+        Ok(EndlessGame { id, person, orders, given })
     }
 
     /// One that is posted, and how long its answer took.
-    async fn post(&mut self, place: &Place, client: &mut Client) -> anyhow::Result<Duration> {
+    async fn post(
+        &mut self,
+        place: &ListenAddress,
+        client: &mut Client,
+    ) -> anyhow::Result<Duration> {
         let order = &self.orders[self.given % 2];
         let seen = place.service.live(&self.id).await?.step();
         let form = self.person.form(order, seen);

@@ -7,8 +7,8 @@ use std::time::{Duration, Instant};
 use anyhow::Context;
 
 use crate::load::Load;
-use crate::place::Place;
-use crate::table::{Measured, Row, Table, Wanted};
+use crate::place::TestServer;
+use crate::table::{Measured, Measurement, Measurements, Wanted};
 use ravenpost_rules::Title;
 use ravenpost_rules::bots;
 
@@ -16,10 +16,10 @@ pub async fn measure(
     folder: &Path,
     title: &'static dyn Title,
     time: Duration,
-    table: &mut Table,
+    table: &mut Measurements,
 ) -> anyhow::Result<()> {
     let key = title.about().key;
-    let place = Place::open(&folder.join(format!("looks-{key}.db"))).await?;
+    let place = TestServer::open(&folder.join(format!("looks-{key}.db"))).await?;
     let bot = bots::find("random").context("there is no random bot")?;
     let people = place.people(title).await?;
     let mut clients = Vec::new();
@@ -46,7 +46,7 @@ pub async fn measure(
         anyhow::ensure!(answer.status == 303, "\"{order}\": status {}", answer.status);
     }
     let looks = Load::of(times, start.elapsed());
-    table.rows.push(Row {
+    table.rows.push(Measurement {
         bar: "P8",
         what: format!(
             "{}: a first look after an order (99 of 100), {:.2} ms for half of them",

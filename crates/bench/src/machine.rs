@@ -14,9 +14,9 @@ use indicatif::ProgressBar;
 
 use crate::client::Client;
 use crate::cost::resident;
-use crate::long::Game;
-use crate::place::Place;
-use crate::table::{Measured, Row, Table, Wanted};
+use crate::long::EndlessGame;
+use crate::place::ListenAddress;
+use crate::table::{Measured, Measurement, Measurements, Wanted};
 use ravenpost::service::{Service, Settings};
 use ravenpost_log::GameId;
 use ravenpost_rules::Title;
@@ -40,11 +40,11 @@ pub async fn measure(
     titles: &[&'static dyn Title],
     games: usize,
     events: u64,
-    table: &mut Table,
+    table: &mut Measurements,
 ) -> anyhow::Result<()> {
     let data = folder.join("machine");
     let path = data.join("ravenpost.db");
-    let place = Place::open_silent(&path).await?;
+    let place = ListenAddress::open_silent(&path).await?;
     let bar = ProgressBar::new(games as u64);
     let person = place.person().await?;
     let mut ids = Vec::new();
@@ -56,7 +56,7 @@ pub async fn measure(
     }
     let mut long = Vec::new();
     for _ in 0..LONG.min(games) {
-        long.push(Game::of(&place, titles[0], events).await?.id);
+        long.push(EndlessGame::of(&place, titles[0], events).await?.id);
     }
     bar.finish_and_clear();
     let count = log::last_position(place.service.store().read()).await?;
@@ -66,7 +66,7 @@ pub async fn measure(
     let held = format!("with {games} games, {} long ones and {count} events", long.len());
     let mut add = |what: &str, measured, wanted| {
         let what = format!("{what}, {held}");
-        table.rows.push(Row { bar: "P11", what, measured, yardstick: None, wanted });
+        table.rows.push(Measurement { bar: "P11", what, measured, yardstick: None, wanted });
     };
     let some = ids.iter().step_by((games / PAGES).max(1));
     let looked_at: Vec<&GameId> = long.iter().chain(&long).chain(some).collect();

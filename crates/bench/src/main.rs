@@ -36,7 +36,7 @@ use ravenpost_rules::Title;
 
 use core::Sample;
 use scratch::Scratch;
-use table::Table;
+use table::Measurements;
 
 /// What the server is shipped with.
 #[cfg(not(target_env = "msvc"))]
@@ -55,9 +55,9 @@ static ALLOCATOR: tikv_jemallocator::Jemalloc = tikv_jemallocator::Jemalloc;
 #[derive(Parser)]
 #[command(name = "ravenpost-bench", version, verbatim_doc_comment)]
 struct Bench {
-    /// Only one part
+    /// Run this part of the benchmarks alone
     #[arg(long, value_name = "PART")]
-    only: Option<Part>,
+    only: Option<Section>,
     /// Only this title's rules
     #[arg(long, value_name = "TITLE")]
     title: Option<String>,
@@ -76,7 +76,7 @@ struct Bench {
     /// How long the server is under the same load
     #[arg(long, value_name = "MINUTES", default_value_t = 1.0)]
     minutes: f64,
-    /// Print Markdown
+    /// Print the table as Markdown
     #[arg(long)]
     markdown: bool,
     /// Every row, as small as it can be: whether each comes to its end, not what it says
@@ -104,7 +104,7 @@ struct Extent {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
-enum Part {
+enum Section {
     /// The rules in memory: folding, deciding, listing, showing
     Core,
     /// A turn letter's picture: its weight and what it costs to draw
@@ -158,15 +158,15 @@ fn block_on<T>(work: impl Future<Output = anyhow::Result<T>>) -> anyhow::Result<
 }
 
 impl Bench {
-    fn run(&self) -> anyhow::Result<Table> {
+    fn run(&self) -> anyhow::Result<Measurements> {
         if cfg!(debug_assertions) {
             eprintln!("this is a debug build: its numbers mean nothing");
         }
-        let mut table = Table::default();
+        let mut table = Measurements::default();
         let extent = self.extent()?;
         let samples = self.rules(extent, &mut table)?;
         let scratch = Scratch::new(&self.dir.clone().unwrap_or_else(std::env::temp_dir))?;
-        if self.wants(Part::Log) {
+        if self.wants(Section::Log) {
             block_on(log::measure(scratch.path(), &samples, extent.time, &mut table))?;
         }
         self.server(scratch.path(), extent, &mut table)?;
@@ -194,15 +194,15 @@ impl Bench {
     }
 
     /// The rules in memory. Gives the games that were played for it.
-    fn rules(&self, extent: Extent, table: &mut Table) -> anyhow::Result<Vec<Sample>> {
+    fn rules(&self, extent: Extent, table: &mut Measurements) -> anyhow::Result<Vec<Sample>> {
         let mut samples = Vec::new();
         for title in self.titles() {
             let (count, orders) = extent.samples;
             let games = core::samples(title, count, orders).map_err(anyhow::Error::msg)?;
-            if self.wants(Part::Core) {
+            if self.wants(Section::Core) {
                 core::measure(&games, extent.time, table).map_err(anyhow::Error::msg)?;
             }
-            if self.wants(Part::Letters) {
+            if self.wants(Section::Letters) {
                 letters::measure(&games, extent.moments, table);
             }
             samples.extend(games);
@@ -215,44 +215,44 @@ impl Bench {
         &self,
         folder: &Path,
         Extent { time, steady, games, events, backups, paged, .. }: Extent,
-        table: &mut Table,
+        table: &mut Measurements,
     ) -> anyhow::Result<()> {
         let titles: Vec<_> = self.titles().collect();
         let Some(&title) = titles.first() else { return Ok(()) };
-        if self.wants(Part::Orders) {
+        if self.wants(Section::Orders) {
             block_on(orders::measure(folder, title, time, table))?;
         }
-        if self.wants(Part::Backups) {
+        if self.wants(Section::Backups) {
             block_on(backups::measure(folder, title, time, backups, table))?;
         }
-        if self.wants(Part::Long) {
+        if self.wants(Section::Long) {
             block_on(long::measure(folder, title, time, events, table))?;
         }
-        if self.wants(Part::Pages) {
+        if self.wants(Section::Pages) {
             block_on(pages::measure(folder, title, time, paged, table))?;
             for title in &titles {
                 block_on(looks::measure(folder, *title, time, table))?;
             }
         }
-        if self.wants(Part::Flood) {
+        if self.wants(Section::Flood) {
             block_on(flood::measure(folder, title, time, paged, table))?;
         }
-        if self.wants(Part::Replies) {
+        if self.wants(Section::Replies) {
             block_on(replies::measure(folder, title, time, table))?;
         }
-        if self.wants(Part::Steady) {
+        if self.wants(Section::Steady) {
             block_on(steady::measure(folder, &titles, steady, paged, table))?;
         }
-        if self.wants(Part::Moving) {
+        if self.wants(Section::Moving) {
             block_on(moving::measure(folder, &titles, games, table))?;
         }
-        if self.wants(Part::Machine) {
+        if self.wants(Section::Machine) {
             block_on(machine::measure(folder, &titles, games, events, table))?;
         }
         Ok(())
     }
 
-    fn wants(&self, part: Part) -> bool {
+    fn wants(&self, part: Section) -> bool {
         self.only.is_none_or(|only| only == part)
     }
 

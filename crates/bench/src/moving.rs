@@ -5,8 +5,8 @@ use std::time::Instant;
 
 use chrono::Utc;
 
-use crate::place::Place;
-use crate::table::{Measured, Row, Table, Wanted};
+use crate::place::ListenAddress;
+use crate::table::{Measured, Measurement, Measurements, Wanted};
 use ravenpost::service::archive::moving::Known;
 use ravenpost::service::archive::moving::folder::check;
 use ravenpost_rules::Title;
@@ -15,10 +15,10 @@ pub async fn measure(
     folder: &Path,
     titles: &[&'static dyn Title],
     games: usize,
-    table: &mut Table,
+    table: &mut Measurements,
 ) -> anyhow::Result<()> {
     let (old, new) = (folder.join("old"), folder.join("new"));
-    let place = Place::open(&old.join("ravenpost.db")).await?;
+    let place = ListenAddress::open(&old.join("ravenpost.db")).await?;
     for title in titles.iter().cycle().take(games) {
         place.played(*title, title.about().seats.0).await?;
     }
@@ -31,7 +31,7 @@ pub async fn measure(
     let held = check(&dir).is_ok();
     let checked = start.elapsed().as_secs_f64();
     anyhow::ensure!(held, "what was written does not hold");
-    let place = Place::open(&new.join("ravenpost.db")).await?;
+    let place = ListenAddress::open(&new.join("ravenpost.db")).await?;
     let start = Instant::now();
     let done = place.service.import_all(Utc::now(), &dir, "a bench", Known::Ask).await?;
     let taken = start.elapsed().as_secs_f64();
@@ -42,7 +42,7 @@ pub async fn measure(
         let what = format!("{what}: {} games, {events} events, {seconds:.2} s", packed.games);
         let measured = Measured::Rate(events / seconds);
         let (yardstick, wanted) = (None, Wanted::AtLeast(least));
-        table.rows.push(Row { bar: "P12", what, measured, yardstick, wanted });
+        table.rows.push(Measurement { bar: "P12", what, measured, yardstick, wanted });
     };
     add("a server written out as files, each on the disk", written, 5_000.0);
     add("these checked", checked, 20_000.0);

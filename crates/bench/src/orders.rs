@@ -7,8 +7,8 @@ use anyhow::Context;
 
 use crate::cost::Spent;
 use crate::load::Load;
-use crate::place::{Person, Place};
-use crate::table::{Measured, Row, Table, Wanted};
+use crate::place::{BenchPlayer, TestServer};
+use crate::table::{Measured, Measurement, Measurements, Wanted};
 use crate::yardstick::flushes;
 use ravenpost_rules::Title;
 use ravenpost_rules::bots;
@@ -20,20 +20,20 @@ pub async fn measure(
     folder: &Path,
     title: &'static dyn Title,
     time: Duration,
-    table: &mut Table,
+    table: &mut Measurements,
 ) -> anyhow::Result<()> {
-    let place = Place::open(&folder.join("orders.db")).await?;
+    let place = TestServer::open(&folder.join("orders.db")).await?;
     let flush = flushes(folder, time)?;
     let one = Beat { clients: 1, beat: None };
     let (alone, spent) = give(&place, title, one, time).await?;
-    table.rows.push(Row {
+    table.rows.push(Measurement {
         bar: "P6",
         what: "orders posted by one client, each on the disk".to_owned(),
         measured: Measured::Rate(alone.rate),
         yardstick: Some(("flushes", flush)),
         wanted: Wanted::AtLeast(0.35),
     });
-    table.rows.push(Row {
+    table.rows.push(Measurement {
         bar: "P6",
         what: "... answered within (99 of 100); wanted: 3 flushes and 1 ms".to_owned(),
         measured: Measured::Millis(alone.p99()),
@@ -44,14 +44,14 @@ pub async fn measure(
     let flush = flushes(folder, time)?;
     let many = Beat { clients: CLIENTS, beat: None };
     let (crowd, spent) = give(&place, title, many, time).await?;
-    table.rows.push(Row {
+    table.rows.push(Measurement {
         bar: "P7",
         what: format!("orders posted by {CLIENTS} clients, each on the disk"),
         measured: Measured::Rate(crowd.rate),
         yardstick: None,
         wanted: Wanted::AtLeast(if flush < 400.0 { flush * 10.0 } else { 4000.0 }),
     });
-    table.rows.push(Row {
+    table.rows.push(Measurement {
         bar: "P7",
         what: "... answered within (99 of 100)".to_owned(),
         measured: Measured::Millis(crowd.p99()),
@@ -74,7 +74,7 @@ pub struct Beat {
 /// Clients that play, each a game of its own with all its seats; only the posting is timed. With
 /// what had been spent before the first of them sat down.
 pub async fn give(
-    place: &Place,
+    place: &TestServer,
     title: &'static dyn Title,
     Beat { clients, beat }: Beat,
     time: Duration,
@@ -110,9 +110,9 @@ struct Course {
 }
 
 async fn play(
-    place: &Place,
+    place: &TestServer,
     title: &'static dyn Title,
-    people: &[Person],
+    people: &[BenchPlayer],
     Course { start, time, every }: Course,
 ) -> anyhow::Result<Vec<Duration>> {
     let bot = bots::find("random").context("there is no random bot")?;

@@ -5,8 +5,8 @@ use std::time::{Duration, Instant};
 
 use crate::client::Client;
 use crate::load::{Asker, Load, closed, open};
-use crate::place::{Place, plain};
-use crate::table::{Measured, Row, Table, Wanted};
+use crate::place::{TestServer, plain};
+use crate::table::{Measured, Measurement, Measurements, Wanted};
 use ravenpost_log::GameId;
 use ravenpost_rules::Title;
 use ravenpost_rules::numbers::Seq;
@@ -21,10 +21,10 @@ pub async fn measure(
     title: &'static dyn Title,
     time: Duration,
     games: usize,
-    table: &mut Table,
+    table: &mut Measurements,
 ) -> anyhow::Result<()> {
     let path = folder.join("pages.db");
-    let place = Place::open(&path).await?;
+    let place = TestServer::open(&path).await?;
     let (least, most) = title.about().seats;
     let mut paths = Vec::new();
     for number in 0..games {
@@ -37,14 +37,14 @@ pub async fn measure(
     warm([&anybody, &player], time, table).await?;
     place.close().await;
     // Room for one folded game, and others asked for in turn: each page begins with the rows.
-    let place = Place::open_cold(&path).await?;
+    let place = TestServer::open_cold(&path).await?;
     cold(&place, &Asker { host: place.host.clone(), ..player }, time, table).await?;
     place.close().await;
     Ok(())
 }
 
 /// Pages of games that are in memory: for people who only look, and drawn for one player.
-async fn warm(askers: [&Asker; 2], time: Duration, table: &mut Table) -> anyhow::Result<()> {
+async fn warm(askers: [&Asker; 2], time: Duration, table: &mut Measurements) -> anyhow::Result<()> {
     let (host, yardstick) = plain().await?;
     let ask = |path: &str| Asker {
         host: host.clone(),
@@ -59,7 +59,7 @@ async fn warm(askers: [&Asker; 2], time: Duration, table: &mut Table) -> anyhow:
         let beat = open(asker, BEAT, time).await?;
         let mut add = |what: &str, measured, yardstick, wanted| {
             let what = format!("{who}{what}");
-            table.rows.push(Row { bar: "P8", what, measured, yardstick, wanted });
+            table.rows.push(Measurement { bar: "P8", what, measured, yardstick, wanted });
         };
         let against = Some(("plain 20 KB pages", plain.rate));
         add("", Measured::Rate(pages.rate), against, Wanted::AtLeast(wanted));
@@ -74,10 +74,10 @@ async fn warm(askers: [&Asker; 2], time: Duration, table: &mut Table) -> anyhow:
 /// A page that begins with the rows, carried on to a game of 1,000 events by what an event costs:
 /// the difference between long and short games.
 async fn cold(
-    place: &Place,
+    place: &TestServer,
     asker: &Asker,
     time: Duration,
-    table: &mut Table,
+    table: &mut Measurements,
 ) -> anyhow::Result<()> {
     let mut client = Client::connect(&asker.host).await?;
     client.cookie.clone_from(&asker.cookie);
@@ -108,7 +108,7 @@ async fn cold(
     let (few, many) = (Load::of(few, time), Load::of(many, time));
     let each = (many.median() - few.median()) / (mean(long) - mean(short)).max(1.0);
     let told = format!("{:.2} ms for {:.0}", many.p99(), mean(long));
-    table.rows.push(Row {
+    table.rows.push(Measurement {
         bar: "P9",
         what: format!("a cold game's page (99 of 100), carried on to 1,000 events from {told}"),
         measured: Measured::Millis(many.p99() + each.max(0.0) * (1000.0 - mean(long))),

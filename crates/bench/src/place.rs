@@ -32,7 +32,7 @@ use ravenpost_store::people::sessions::{self, Session};
 use ravenpost_store::{PlayerId, Store, token_hash, writes};
 
 /// A server on a database of its own.
-pub struct Place {
+pub struct TestServer {
     pub service: Service,
     pub host: String,
     cookie: &'static str,
@@ -41,36 +41,36 @@ pub struct Place {
 }
 
 /// Somebody who plays in a benchmark.
-pub struct Person {
+pub struct BenchPlayer {
     pub id: PlayerId,
     pub address: String,
     secret: String,
 }
 
-impl Place {
+impl TestServer {
     /// A server over the database at `path`.
-    pub async fn open(path: &Path) -> anyhow::Result<Place> {
-        Place::with(path, Settings::default(), &without_limits()).await
+    pub async fn open(path: &Path) -> anyhow::Result<TestServer> {
+        TestServer::with(path, Settings::default(), &without_limits()).await
     }
 
     /// The same without room in memory for more than the game that was looked at last.
-    pub async fn open_cold(path: &Path) -> anyhow::Result<Place> {
+    pub async fn open_cold(path: &Path) -> anyhow::Result<TestServer> {
         let settings = Settings { memory: 0, ..Settings::default() };
-        Place::with(path, settings, &without_limits()).await
+        TestServer::with(path, settings, &without_limits()).await
     }
 
     /// The same whose letters leave long after everything was measured.
-    pub async fn open_silent(path: &Path) -> anyhow::Result<Place> {
+    pub async fn open_silent(path: &Path) -> anyhow::Result<TestServer> {
         let settings = Settings { turn_delay: Duration::days(365), ..Settings::default() };
-        Place::with(path, settings, &without_limits()).await
+        TestServer::with(path, settings, &without_limits()).await
     }
 
     /// The same with the limits that a server has when nothing is set.
-    pub async fn open_limited(path: &Path) -> anyhow::Result<Place> {
-        Place::with(path, Settings::default(), &Config::default()).await
+    pub async fn open_limited(path: &Path) -> anyhow::Result<TestServer> {
+        TestServer::with(path, Settings::default(), &Config::default()).await
     }
 
-    async fn with(path: &Path, settings: Settings, config: &Config) -> anyhow::Result<Place> {
+    async fn with(path: &Path, settings: Settings, config: &Config) -> anyhow::Result<TestServer> {
         let settings = Settings {
             tables_a_day: u64::MAX,
             acts_an_hour: u64::MAX,
@@ -84,7 +84,7 @@ impl Place {
         let host = door.address()?.context("the server listens nowhere")?.to_string();
         let server = door.serve(site, 1)?;
         let task = tokio::spawn(server);
-        Ok(Place { service, host, cookie, task, people: AtomicU64::new(0) })
+        Ok(TestServer { service, host, cookie, task, people: AtomicU64::new(0) })
     }
 
     pub async fn close(self) {
@@ -93,7 +93,7 @@ impl Place {
     }
 
     /// A new player who is signed in.
-    pub async fn person(&self) -> anyhow::Result<Person> {
+    pub async fn person(&self) -> anyhow::Result<BenchPlayer> {
         let number = self.people.fetch_add(1, Ordering::Relaxed);
         let (now, secret) = (Utc::now(), forms::random());
         let address = format!("bench{number}@example.org");
@@ -116,11 +116,11 @@ impl Place {
             sessions::add(tx, &Session { player, ..session }).await?;
             Ok(player)
         }));
-        Ok(Person { id: id.await?, address, secret })
+        Ok(BenchPlayer { id: id.await?, address, secret })
     }
 
     /// As many as a title wants to begin, and two at least.
-    pub async fn people(&self, title: &dyn Title) -> anyhow::Result<Vec<Person>> {
+    pub async fn people(&self, title: &dyn Title) -> anyhow::Result<Vec<BenchPlayer>> {
         let mut people = Vec::new();
         for _ in 0..title.about().seats.0.max(2) {
             people.push(self.person().await?);
@@ -129,14 +129,14 @@ impl Place {
     }
 
     /// A connection on which that person is signed in.
-    pub async fn client(&self, person: &Person) -> anyhow::Result<Client> {
+    pub async fn client(&self, person: &BenchPlayer) -> anyhow::Result<Client> {
         let mut client = Client::connect(&self.host).await?;
         client.cookie = self.cookie(person);
         Ok(client)
     }
 
     /// That person's session, as a browser sends it.
-    pub fn cookie(&self, person: &Person) -> String {
+    pub fn cookie(&self, person: &BenchPlayer) -> String {
         format!("{}={}", self.cookie, person.secret)
     }
 
@@ -149,7 +149,7 @@ impl Place {
     pub async fn begun(
         &self,
         title: &'static dyn Title,
-        people: &[Person],
+        people: &[BenchPlayer],
     ) -> anyhow::Result<GameId> {
         let seats = u8::try_from(people.len())?;
         let first = people.first().context("a game needs somebody")?;
@@ -167,7 +167,7 @@ impl Place {
         &self,
         title: &'static dyn Title,
         seats: u8,
-        person: &Person,
+        person: &BenchPlayer,
         events: u64,
     ) -> anyhow::Result<GameId> {
         let bot = bots::find("random").context("there is no random bot")?;
@@ -205,7 +205,7 @@ impl Place {
     }
 }
 
-impl Person {
+impl BenchPlayer {
     /// The form that gives an order.
     pub fn form(&self, order: &str, seen: Step) -> String {
         let (token, seen, key) = (forms::token(&self.secret), seen.to_string(), forms::random());

@@ -9,15 +9,15 @@ use chrono::Utc;
 use data_encoding::BASE32_NOPAD;
 
 use crate::load::Load;
-use crate::place::{self, Person, Place};
-use crate::table::{Measured, Row, Table, Wanted};
+use crate::place::{self, BenchPlayer, ListenAddress};
+use crate::table::{Measured, Measurement, Measurements, Wanted};
 use ravenpost::mail::incoming::intake::Intake;
 use ravenpost::mail::incoming::reading::Trust;
 use ravenpost::mail::incoming::spool::Spool;
 use ravenpost_log::GameId;
 use ravenpost_rules::Title;
 use ravenpost_rules::bots;
-use ravenpost_store::post::incoming::{self, Arrival, State};
+use ravenpost_store::post::incoming::{self, Arrival, IncomingState};
 use ravenpost_store::post::keys::{self, Key, Purpose};
 use ravenpost_store::{token_hash, writes};
 
@@ -30,14 +30,14 @@ pub async fn measure(
     folder: &Path,
     title: &'static dyn Title,
     time: Duration,
-    table: &mut Table,
+    table: &mut Measurements,
 ) -> anyhow::Result<()> {
-    let place = Place::open(&folder.join("replies.db")).await?;
+    let place = ListenAddress::open(&folder.join("replies.db")).await?;
     let spool = Spool::at(folder.join("incoming"));
     let intake = Intake::new(place.service.clone(), spool, Trust::default());
     let mut games = Vec::new();
     for _ in 0..GAMES {
-        games.push(Game::of(&place, title).await?);
+        games.push(LetterGame::of(&place, title).await?);
     }
     let mut written = 0;
     let (mut many, mut alone) = (Duration::ZERO, Vec::new());
@@ -65,14 +65,14 @@ pub async fn measure(
     answered(&place, written, done).await?;
     let all = written - alone.len();
     let load = Load::of(alone, time);
-    table.rows.push(Row {
+    table.rows.push(Measurement {
         bar: "P10",
         what: "answers to letters: read, checked, decided, on the disk, answered".to_owned(),
         measured: Measured::Rate(all as f64 / many.as_secs_f64()),
         yardstick: None,
         wanted: Wanted::AtLeast(500.0),
     });
-    table.rows.push(Row {
+    table.rows.push(Measurement {
         bar: "P10",
         what: "... one alone, from the door to its answer in the outbox (99 of 100)".to_owned(),
         measured: Measured::Millis(load.p99()),
@@ -84,9 +84,10 @@ pub async fn measure(
 }
 
 /// Numbers of letters that were not answered mean nothing.
-async fn answered(place: &Place, written: usize, done: usize) -> anyhow::Result<()> {
+async fn answered(place: &ListenAddress, written: usize, done: usize) -> anyhow::Result<()> {
     let stand = incoming::counts(place.service.store().read()).await?;
-    let answered = stand.iter().find(|(state, _)| *state == State::Done).map(|(_, count)| *count);
+    let answered =
+        stand.iter().find(|(state, _)| *state == IncomingState::Done).map(|(_, count)| *count);
     anyhow::ensure!(
         written == done && answered == Some(written as u64),
         "{written} letters were written, {done} seen to: {stand:?}"
@@ -95,22 +96,22 @@ async fn answered(place: &Place, written: usize, done: usize) -> anyhow::Result<
 }
 
 /// A game that is played by letters.
-struct Game {
-    people: Vec<Person>,
+struct LetterGame {
+    people: Vec<BenchPlayer>,
     id: GameId,
 }
 
-impl Game {
-    async fn of(place: &Place, title: &'static dyn Title) -> anyhow::Result<Game> {
+impl LetterGame {
+    async fn of(place: &ListenAddress, title: &'static dyn Title) -> anyhow::Result<LetterGame> {
         let people = place.people(title).await?;
         let id = place.begun(title, &people).await?;
-        Ok(Game { people, id })
+        Ok(LetterGame { people, id })
     }
 
     /// A letter by which somebody who is awaited gives an order, with a key made for it.
     async fn answer(
         &mut self,
-        place: &Place,
+        place: &ListenAddress,
         title: &'static dyn Title,
         number: usize,
     ) -> anyhow::Result<Arrival> {

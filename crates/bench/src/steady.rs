@@ -10,8 +10,8 @@ use indicatif::ProgressBar;
 use crate::cost::resident;
 use crate::load::{Asker, open};
 use crate::orders::{Beat, give};
-use crate::place::Place;
-use crate::table::{Measured, Row, Table, Wanted};
+use crate::place::TestServer;
+use crate::table::{Measured, Measurement, Measurements, Wanted};
 use ravenpost_rules::Title;
 
 /// The load, as in the promise: orders a second, by so many people, and pages a second.
@@ -23,7 +23,7 @@ const PARTS: u32 = 12;
 
 /// One part: within which time orders and pages were answered (99 of 100, in milliseconds), and
 /// how large the process was at its end. No more is kept: it would be counted as memory.
-struct Part {
+struct Interval {
     orders: f64,
     pages: f64,
     memory: f64,
@@ -34,10 +34,10 @@ pub async fn measure(
     titles: &[&'static dyn Title],
     time: Duration,
     games: usize,
-    table: &mut Table,
+    table: &mut Measurements,
 ) -> anyhow::Result<()> {
     let path = folder.join("steady.db");
-    let place = Place::open(&path).await?;
+    let place = TestServer::open(&path).await?;
     let mut paths = Vec::new();
     for title in titles.iter().cycle().take(games) {
         paths.push(format!("/games/{}", place.played(*title, title.about().seats.0).await?));
@@ -54,7 +54,7 @@ pub async fn measure(
         )?;
         let (orders, pages) = (orders.0.p99(), pages.p99());
         let memory = resident("self")? as f64 / 1e6;
-        parts.push(Part { orders, pages, memory });
+        parts.push(Interval { orders, pages, memory });
         bar.inc(1);
     }
     bar.finish_and_clear();
@@ -66,10 +66,10 @@ pub async fn measure(
     Ok(())
 }
 
-fn tell(first: &Part, last: &Part, log: u64, time: Duration, table: &mut Table) {
+fn tell(first: &Interval, last: &Interval, log: u64, time: Duration, table: &mut Measurements) {
     let minutes = time.as_secs_f64() / 60.0;
     let mut add = |what: String, measured, wanted| {
-        table.rows.push(Row { bar: "P12", what, measured, yardstick: None, wanted });
+        table.rows.push(Measurement { bar: "P12", what, measured, yardstick: None, wanted });
     };
     let memory = format!(
         "memory after {minutes:.0} minutes at 200 orders and {PAGES} pages a second, from {:.0} MB \

@@ -2,8 +2,8 @@
 
 use std::fmt::Write;
 
-/// One promise, measured.
-pub struct Row {
+/// One promise of BENCHMARKS.md with what was measured of it.
+pub struct Measurement {
     /// The promise's name: "P1".
     pub bar: &'static str,
     pub what: String,
@@ -31,8 +31,8 @@ pub enum Wanted {
 }
 
 #[derive(Default)]
-pub struct Table {
-    pub rows: Vec<Row>,
+pub struct Measurements {
+    pub rows: Vec<Measurement>,
 }
 
 impl Measured {
@@ -57,7 +57,7 @@ impl Measured {
     }
 }
 
-impl Row {
+impl Measurement {
     fn ratio(&self) -> f64 {
         match self.yardstick {
             Some((_, yardstick)) if yardstick > 0.0 => self.measured.value() / yardstick,
@@ -100,9 +100,9 @@ impl Row {
 
 const HEAD: [&str; 7] = ["bar", "what", "measured", "yardstick", "ratio", "wanted", "met"];
 
-impl Table {
+impl Measurements {
     pub fn text(&self) -> String {
-        let rows: Vec<[String; 7]> = self.rows.iter().map(Row::cells).collect();
+        let rows: Vec<[String; 7]> = self.rows.iter().map(Measurement::cells).collect();
         let width = |at: usize| {
             rows.iter().map(|row| row[at].chars().count()).max().unwrap_or(0).max(HEAD[at].len())
         };
@@ -158,7 +158,7 @@ mod tests {
 
     #[test]
     fn a_ratio_is_held_against_what_is_wanted() {
-        let row = |value: f64| Row {
+        let row = |value: f64| Measurement {
             bar: "P1",
             what: "folding".to_owned(),
             measured: Measured::Rate(value),
@@ -166,7 +166,7 @@ mod tests {
             wanted: Wanted::AtLeast(1.0 / 3.0),
         };
         assert!(row(1_000_001.0).met() && !row(900_000.0).met());
-        let mut table = Table::default();
+        let mut table = Measurements::default();
         table.rows.push(row(1_200_000.0));
         let told = "| P1 | folding | 1,200,000/s | hashes 3,000,000/s | 0.40 x | >= 0.33 x | yes |";
         assert!(table.markdown().contains(told), "{}", table.markdown());

@@ -10,7 +10,7 @@ use ravenpost_log::proof::checkpoint::Checkpoint;
 use ravenpost_log::proof::note::Note;
 use ravenpost_log::proof::signer::Signer;
 use ravenpost_log::proof::{statement, tree};
-use ravenpost_log::seal::{self, End, Form, Padding};
+use ravenpost_log::seal::{self, Form, Padding, SealedEnd};
 use ravenpost_log::{GameId, Hash};
 use ravenpost_rules::numbers::Step;
 
@@ -200,7 +200,7 @@ fn seals(header: &Header, events: &[Event], steps: &[usize]) -> Vec<String> {
     let (mut before, mut all) = (seal::NONE, Vec::new());
     for (day, step) in (22..).zip(steps) {
         let day = chrono::NaiveDate::from_ymd_opt(2026, 11, day).expect("a day");
-        let end = End { game, step: Step(*step as u64), head: events[step - 1].hash };
+        let end = SealedEnd { game, step: Step(*step as u64), head: events[step - 1].hash };
         let form = Form { padding: Some(Padding([9; 32])), key: Some(signer().key().to_string()) };
         let text = seal::text(day, before, [end], &form);
         before = seal::of(&text);

@@ -94,7 +94,7 @@ impl Show for Nim {
     }
 }
 
-/// "Red".
+/// A seat's name as a sentence begins with it: "Red".
 pub fn name(seat: Seat) -> String {
     phrase::capital(ABOUT.colour(seat))
 }

@@ -4,7 +4,7 @@ use crate::cli::out::Out;
 use crate::cli::{Done, Misuse, Settings, block_on, look};
 use crate::mail::incoming::spool::Spool;
 use ravenpost_store::StoreError;
-use ravenpost_store::post::incoming::{self, State};
+use ravenpost_store::post::incoming::{self, IncomingState};
 
 /// Have the server deal once more with a letter that it held or put aside
 ///
@@ -30,7 +30,7 @@ impl Again {
         let Some(known) = known else {
             return Err(Misuse(format!("there is no letter {}", self.letter)).into());
         };
-        let can = matches!(known.state, State::Held | State::Ignored);
+        let can = matches!(known.state, IncomingState::Held | IncomingState::Ignored);
         if !can || known.raw.is_none() || known.answer.is_some() {
             let note = known.note.as_deref().unwrap_or("it is under way");
             let why = format!("letter {} cannot be dealt with again: {note}", self.letter);

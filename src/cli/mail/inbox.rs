@@ -2,7 +2,7 @@
 
 use crate::cli::out::Out;
 use crate::cli::{Done, Misuse, Settings, block_on, look};
-use ravenpost_store::post::incoming::{self, Incoming, State};
+use ravenpost_store::post::incoming::{self, Incoming, IncomingState};
 
 /// List letters that came in, the youngest first
 #[derive(clap::Args)]
@@ -18,9 +18,9 @@ impl Inbox {
     pub fn run(&self, settings: &Settings, out: &mut Out) -> anyhow::Result<Done> {
         let config = settings.load(Vec::new())?;
         let states = match &self.state {
-            None => State::ALL.to_vec(),
+            None => IncomingState::ALL.to_vec(),
             Some(word) => {
-                let known = State::from_word(word);
+                let known = IncomingState::from_word(word);
                 let wrong = || Misuse(format!("\"{word}\" is none of new, held, done, ignored"));
                 vec![known.ok_or_else(wrong)?]
             }

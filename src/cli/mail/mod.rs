@@ -22,11 +22,11 @@ use super::{Done, Settings};
 #[command(verbatim_doc_comment)]
 pub struct Mail {
     #[command(subcommand)]
-    what: What,
+    what: MailCommand,
 }
 
 #[derive(clap::Subcommand)]
-enum What {
+enum MailCommand {
     Receive(receive::Receive),
     Inbox(inbox::Inbox),
     Again(again::Again),
@@ -36,10 +36,10 @@ enum What {
 impl Mail {
     pub fn run(&self, settings: &Settings, out: &mut Out) -> anyhow::Result<Done> {
         match &self.what {
-            What::Receive(receive) => receive.run(settings),
-            What::Inbox(inbox) => inbox.run(settings, out),
-            What::Again(again) => again.run(settings, out),
-            What::Read(read) => read.run(settings, out),
+            MailCommand::Receive(receive) => receive.run(settings),
+            MailCommand::Inbox(inbox) => inbox.run(settings, out),
+            MailCommand::Again(again) => again.run(settings, out),
+            MailCommand::Read(read) => read.run(settings, out),
         }
     }
 }

@@ -7,8 +7,8 @@ use crate::cli::out::Out;
 use crate::cli::{Done, Misuse, Settings, block_on};
 use crate::config::Config;
 use crate::mail::incoming::intake;
-use crate::mail::incoming::reading::{self, Character, Letter, Trust, Verdict};
-use crate::mail::incoming::spool::{self, Kept};
+use crate::mail::incoming::reading::{self, Character, IncomingLetter, Trust, Verdict};
+use crate::mail::incoming::spool::{self, SpoolError};
 use crate::service::game::folded::Game;
 use crate::service::reply::rehearse::rehearse;
 use ravenpost_log::GameId;
@@ -41,7 +41,7 @@ impl Read {
         let file = file.map_err(|why| Misuse(format!("{}: {why}", self.file.display())))?;
         let raw = match spool::taken(file) {
             Ok(raw) => raw,
-            Err(Kept::Disk(why)) => {
+            Err(SpoolError::Disk(why)) => {
                 return Err(Misuse(format!("{}: {why}", self.file.display())).into());
             }
             Err(why) => {
@@ -102,7 +102,7 @@ impl Read {
 }
 
 /// Who wrote it, as far as can be told.
-fn head(letter: &Letter, out: &mut Out) -> anyhow::Result<()> {
+fn head(letter: &IncomingLetter, out: &mut Out) -> anyhow::Result<()> {
     let from = letter.from.as_deref().unwrap_or("nobody, or several at once");
     out.line(format!("from     {from}"))?;
     out.line(format!("to       {}", letter.recipients.join(", ")))?;

@@ -2,7 +2,7 @@
 
 use crate::cli::{Done, Settings};
 use crate::mail::incoming::mistakes::{Mistake, Mistakes};
-use crate::mail::incoming::spool::{Envelope, Kept, Spool};
+use crate::mail::incoming::spool::{Envelope, Spool, SpoolError};
 
 /// Take a letter from the standard input and keep it for the server
 ///
@@ -17,10 +17,10 @@ use crate::mail::incoming::spool::{Envelope, Kept, Spool};
 #[derive(clap::Args)]
 #[command(verbatim_doc_comment)]
 pub struct Receive {
-    /// The envelope's recipient
+    /// To whom the envelope is addressed
     #[arg(long, value_name = "ADDRESS")]
     to: Option<String>,
-    /// The envelope's sender
+    /// Who the envelope says has sent it
     #[arg(long, value_name = "ADDRESS")]
     from: Option<String>,
 }
@@ -51,7 +51,7 @@ impl Receive {
         let envelope = Envelope { sender: self.from.clone(), recipient: self.to.clone() };
         match spool.put(&envelope, std::io::stdin().lock()) {
             Ok(_) => Ok(Done::Well),
-            Err(why @ Kept::Disk(_)) => {
+            Err(why @ SpoolError::Disk(_)) => {
                 eprintln!("{why}");
                 Ok(Done::Later)
             }

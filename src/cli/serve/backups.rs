@@ -7,7 +7,7 @@ use tokio::sync::watch;
 
 use super::loops::survived;
 use crate::service::Service;
-use crate::service::back_up::Kept;
+use crate::service::back_up::BackupReport;
 use ravenpost_store::sqlite::copies::Copies;
 
 /// How often it is looked whether a copy is due, and how long it is left alone after a failure: a
@@ -40,7 +40,7 @@ pub async fn keep(service: Service, copies: Copies, mut stop: watch::Receiver<bo
     }
 }
 
-fn tell(kept: &Kept) {
+fn tell(kept: &BackupReport) {
     if let Some(file) = &kept.made {
         tracing::info!(file = %file.display(), "backed up and checked");
     }

@@ -20,8 +20,8 @@ use ravenpost_rules::bots::{self, Bot};
 use ravenpost_rules::{Dice, OptionKind, Table, Title};
 
 use cells::Cell;
-use play::{Game, Played};
-use report::Report;
+use play::{GameSpec, Played};
+use report::SimulationReport;
 
 /// Who plays a seat that nobody plays.
 const NOBODY: &str = "nobody";
@@ -98,7 +98,7 @@ impl Simulate {
         if let Some(path) = &self.record {
             record::write(path, &games, &played)?;
         }
-        let report = Report::of(&games, &played);
+        let report = SimulationReport::of(&games, &played);
         out.line(match (self.json, self.markdown) {
             (true, _) => report.json(),
             (_, true) => tables::markdown(&report),
@@ -108,7 +108,7 @@ impl Simulate {
     }
 
     /// The games to play, in order of title, kind and seed.
-    fn games(&self) -> anyhow::Result<Vec<Game>> {
+    fn games(&self) -> anyhow::Result<Vec<GameSpec>> {
         let titles = match &self.title {
             None => titles::all().to_vec(),
             Some(key) => vec![title(key)?],
@@ -133,7 +133,7 @@ impl Simulate {
         cell: &Cell,
         bots: &[Option<&'static dyn Bot>],
         number: u64,
-    ) -> anyhow::Result<Game> {
+    ) -> anyhow::Result<GameSpec> {
         let at = usize::try_from(number).unwrap_or(0);
         let seed = self.seed + number;
         let mut table = Table::of(cell.seats[at % cell.seats.len()]);
@@ -157,10 +157,10 @@ impl Simulate {
         let seats = 0..usize::from(table.seats);
         let bots = seats.map(|seat| bots[(seat + at) % bots.len()]).collect();
         let (cell, by, keep) = (cell.name(), self.by.clone(), self.record.is_some());
-        Ok(Game { title, table, seed, bots, cell, by, keep })
+        Ok(GameSpec { title, table, seed, bots, cell, by, keep })
     }
 
-    fn play_all(&self, games: &[Game], bar: &ProgressBar) -> Vec<Played> {
+    fn play_all(&self, games: &[GameSpec], bar: &ProgressBar) -> Vec<Played> {
         let next = AtomicU64::new(0);
         let (done, results) = mpsc::channel();
         std::thread::scope(|scope| {

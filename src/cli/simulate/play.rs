@@ -6,7 +6,7 @@ use ravenpost_rules::bots::Bot;
 use ravenpost_rules::{Awaited, Dice, Outcome, Position, Seat, Table, Title, Viewer};
 
 /// A game to play.
-pub struct Game {
+pub struct GameSpec {
     pub title: &'static dyn Title,
     pub table: Table,
     pub seed: u64,
@@ -42,7 +42,7 @@ pub struct Played {
     pub draws: Vec<Vec<u32>>,
 }
 
-impl Game {
+impl GameSpec {
     pub fn play(&self) -> Played {
         let mut course = Course::default();
         let end = self.run(&mut course).map_err(|why| format!("order {}: {why}", course.orders));

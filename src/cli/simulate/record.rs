@@ -7,11 +7,11 @@ use std::path::Path;
 use anyhow::Context;
 use flate2::{Compression, write::GzEncoder};
 
-use super::play::{Game, Played};
+use super::play::{GameSpec, Played};
 use ravenpost_rules::recorded::{Recorded, seal};
 
 /// Writes every game that came to its end.
-pub fn write(path: &Path, games: &[Game], played: &[Played]) -> anyhow::Result<()> {
+pub fn write(path: &Path, games: &[GameSpec], played: &[Played]) -> anyhow::Result<()> {
     let file = File::create(path).with_context(|| format!("cannot write {}", path.display()))?;
     let mut out = GzEncoder::new(file, Compression::best());
     for (game, played) in games.iter().zip(played).filter(|(_, played)| played.end.is_ok()) {

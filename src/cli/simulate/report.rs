@@ -5,13 +5,13 @@ use std::fmt::Write;
 
 use serde::Serialize;
 
-use super::play::{Game, Played};
+use super::play::{GameSpec, Played};
 use ravenpost_rules::Place;
 use ravenpost_rules::bots::Bot;
 
 /// Everything there is to tell, title by title.
 #[derive(Serialize)]
-pub struct Report {
+pub struct SimulationReport {
     passed: usize,
     failed: usize,
     pub titles: Vec<OfTitle>,
@@ -61,16 +61,16 @@ pub struct Failure {
     pub why: String,
 }
 
-impl Report {
-    pub fn of(games: &[Game], played: &[Played]) -> Report {
+impl SimulationReport {
+    pub fn of(games: &[GameSpec], played: &[Played]) -> SimulationReport {
         let mut titles: Vec<OfTitle> = Vec::new();
-        let all: Vec<(&Game, &Played)> = games.iter().zip(played).collect();
-        let kind = |game: &Game| (game.title.about().key, game.cell.clone());
+        let all: Vec<(&GameSpec, &Played)> = games.iter().zip(played).collect();
+        let kind = |game: &GameSpec| (game.title.about().key, game.cell.clone());
         for group in all.chunk_by(|a, b| kind(a.0) == kind(b.0)) {
             titles.push(OfTitle::of(group));
         }
         let failed = titles.iter().map(|one| one.failures.len()).sum();
-        Report { passed: games.len() - failed, failed, titles }
+        SimulationReport { passed: games.len() - failed, failed, titles }
     }
 
     pub fn passed(&self) -> usize {
@@ -96,7 +96,7 @@ impl Report {
 }
 
 impl OfTitle {
-    fn of(group: &[(&Game, &Played)]) -> OfTitle {
+    fn of(group: &[(&GameSpec, &Played)]) -> OfTitle {
         let mut one = OfTitle { games: group.len(), ..OfTitle::default() };
         let mut scores = Vec::new();
         for (game, played) in group {
@@ -124,7 +124,7 @@ impl OfTitle {
     }
 
     /// One seat's result, under all that it is counted by.
-    fn count(&mut self, game: &Game, played: &Played, place: &Place) {
+    fn count(&mut self, game: &GameSpec, played: &Played, place: &Place) {
         let bot = game.bots[place.seat.index()].map_or("fallback", |bot| bot.name());
         let mut records = vec![
             self.seats.entry(place.seat.0).or_default(),

@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-use super::report::{OfTitle, Record, Report};
+use super::report::{OfTitle, Record, SimulationReport};
 
 /// A row a kind of games: how long they were and how they ended, who won, and what failed.
-pub fn markdown(report: &Report) -> String {
+pub fn markdown(report: &SimulationReport) -> String {
     let mut out = String::new();
     let _ = writeln!(out, "| games | failed | orders | waits | scores | decided | won of played |");
     let _ = writeln!(out, "| --- | --- | --- | --- | --- | --- | --- |");

@@ -1,11 +1,11 @@
 //! Whether what SPF and DKIM say counts for the sender people see: DMARC wants one of the two to
 //! be about the same domain as From.
 
-use super::finding::Report;
+use super::finding::DoctorReport;
 use crate::config::Config;
 use crate::mail::outgoing::setup;
 
-pub(super) fn look(config: &Config, report: &mut Report) {
+pub(super) fn look(config: &Config, report: &mut DoctorReport) {
     let Ok(writer) = setup::writer(config) else { return };
     let from = writer.from.email.domain();
     let bounces = envelope(config, from);

@@ -39,11 +39,11 @@ pub struct Finding {
 
 /// Everything found, in the order in which it was looked at.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Report {
+pub struct DoctorReport {
     pub findings: Vec<Finding>,
 }
 
-impl Report {
+impl DoctorReport {
     pub(super) fn good(&mut self, about: &'static str, what: impl Into<String>) {
         self.add(Grade::Good, about, what.into(), String::new());
     }
@@ -90,7 +90,7 @@ impl Report {
     }
 }
 
-impl fmt::Display for Report {
+impl fmt::Display for DoctorReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for finding in &self.findings {
             let mark = format!("{:<5}{:<9}", finding.grade.word(), finding.about);

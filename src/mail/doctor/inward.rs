@@ -3,10 +3,10 @@
 use std::time::SystemTime;
 
 use super::dns::{Dns, Silence};
-use super::finding::Report;
+use super::finding::DoctorReport;
 use crate::config::{Config, is_loopback};
 use crate::mail::incoming::imap::mailbox::Mailbox;
-use crate::mail::incoming::imap::trouble::{Step, Trouble};
+use crate::mail::incoming::imap::trouble::{ImapStep, Trouble};
 use crate::mail::incoming::mistakes::{Mistake, Mistakes};
 use crate::mail::incoming::spool::Spool;
 use crate::mail::incoming::{imap, listener};
@@ -17,7 +17,7 @@ pub(super) async fn look(
     config: &Config,
     dns: &impl Dns,
     store: Option<&Store>,
-    report: &mut Report,
+    report: &mut DoctorReport,
 ) {
     let Some((domain, _)) = config.mail.answers() else {
         return report.note(
@@ -37,7 +37,7 @@ pub(super) async fn look(
     }
 }
 
-async fn exchanger(domain: &str, dns: &impl Dns, report: &mut Report) {
+async fn exchanger(domain: &str, dns: &impl Dns, report: &mut DoctorReport) {
     match dns.takes_mail(domain).await {
         Ok(true) => report.good("answers", format!("letters to {domain} have somewhere to go")),
         Ok(false) | Err(Silence::Nothing) => report.bad(
@@ -57,7 +57,7 @@ async fn exchanger(domain: &str, dns: &impl Dns, report: &mut Report) {
     }
 }
 
-fn gate(config: &Config, report: &mut Report) {
+fn gate(config: &Config, report: &mut DoctorReport) {
     match config.mail.authserv_id.as_str() {
         "" => report.note(
             "gate",
@@ -69,7 +69,7 @@ fn gate(config: &Config, report: &mut Report) {
     }
 }
 
-async fn mailbox(config: &Config, report: &mut Report) {
+async fn mailbox(config: &Config, report: &mut DoctorReport) {
     let mailbox = match Mailbox::of(config) {
         Ok(Some(mailbox)) => mailbox,
         Ok(None) => return,
@@ -91,26 +91,26 @@ async fn mailbox(config: &Config, report: &mut Report) {
 
 fn cure(trouble: &Trouble) -> &'static str {
     match trouble {
-        Trouble::Silent(Step::Connect) | Trouble::Said(Step::Connect, _) => {
+        Trouble::Silent(ImapStep::Connect) | Trouble::Said(ImapStep::Connect, _) => {
             "Check mail.imap_host, mail.imap_port and mail.imap_tls: \"tls\" goes with port 993, \
              \"starttls\" with 143."
         }
-        Trouble::Silent(Step::Protect) | Trouble::Said(Step::Protect, _) => {
+        Trouble::Silent(ImapStep::Protect) | Trouble::Said(ImapStep::Protect, _) => {
             "Check that mail.imap_host is the very name in the server's certificate, and that \
              mail.imap_tls fits the port: \"tls\" for 993, \"starttls\" for 143."
         }
-        Trouble::Silent(Step::SignIn) | Trouble::Said(Step::SignIn, _) => {
+        Trouble::Silent(ImapStep::SignIn) | Trouble::Said(ImapStep::SignIn, _) => {
             "Check mail.imap_name and mail.imap_password. Many providers want a password made for \
              this program alone instead of the one you sign in with."
         }
-        Trouble::Silent(Step::Folder) | Trouble::Said(Step::Folder, _) => {
+        Trouble::Silent(ImapStep::Folder) | Trouble::Said(ImapStep::Folder, _) => {
             "Check mail.imap_folder: folders are spelt as the server spells them."
         }
         _ => "Try again later; the words above are the server's own.",
     }
 }
 
-async fn listening(config: &Config, report: &mut Report) {
+async fn listening(config: &Config, report: &mut DoctorReport) {
     let place = &config.mail.listen;
     if place.is_empty() {
         return;
@@ -133,7 +133,7 @@ async fn listening(config: &Config, report: &mut Report) {
 }
 
 /// What the doors have seen the mail server in front do wrong.
-fn mistakes(config: &Config, report: &mut Report) {
+fn mistakes(config: &Config, report: &mut DoctorReport) {
     let seen = Mistakes::beside(&Spool::at(config.incoming()));
     let now = SystemTime::now();
     if let Some(domain) = seen.seen(Mistake::Foreign, now) {
@@ -155,7 +155,7 @@ fn mistakes(config: &Config, report: &mut Report) {
 }
 
 /// What the server itself says of its doors.
-async fn shut(store: &Store, report: &mut Report) {
+async fn shut(store: &Store, report: &mut DoctorReport) {
     for shut in mail_sources::shut(store.read()).await.unwrap_or_default() {
         let since = shut.since.format("%Y-%m-%d %H:%M UTC");
         report.bad(

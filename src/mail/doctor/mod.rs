@@ -20,7 +20,7 @@ use std::time::Duration;
 use chrono::{DateTime, Utc};
 
 pub use dns::{Dns, Resolver, Silence};
-pub use finding::{Finding, Grade, Report};
+pub use finding::{DoctorReport, Finding, Grade};
 
 use crate::config::{Config, Transport};
 use ravenpost_store::Store;
@@ -40,8 +40,8 @@ pub struct Visit<'a> {
 }
 
 /// Looks at everything. Nothing that is wrong keeps it from looking at the rest.
-pub async fn examine(visit: &Visit<'_>, dns: &impl Dns) -> Report {
-    let mut report = Report::default();
+pub async fn examine(visit: &Visit<'_>, dns: &impl Dns) -> DoctorReport {
+    let mut report = DoctorReport::default();
     settings::look(visit.config, &mut report);
     secrets::look(visit.config, &visit.files, &mut report);
     match visit.config.mail.transport {
@@ -59,7 +59,7 @@ pub async fn examine(visit: &Visit<'_>, dns: &impl Dns) -> Report {
     report
 }
 
-fn local(visit: &Visit, report: &mut Report) {
+fn local(visit: &Visit, report: &mut DoctorReport) {
     let page = format!("{}/outbox", visit.config.base_url());
     report.good("letters", format!("letters are kept in the local outbox at {page}"));
     report.note(

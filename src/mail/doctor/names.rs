@@ -4,12 +4,12 @@ use std::net::IpAddr;
 
 use super::alignment;
 use super::dns::{Dns, Silence, Spf};
-use super::finding::Report;
+use super::finding::DoctorReport;
 use crate::config::Config;
 use crate::mail::outgoing::dkim::Signer;
 use crate::mail::outgoing::setup;
 
-pub(super) async fn look(config: &Config, dns: &impl Dns, report: &mut Report) {
+pub(super) async fn look(config: &Config, dns: &impl Dns, report: &mut DoctorReport) {
     let Ok(writer) = setup::writer(config) else { return };
     let from = writer.from.email.domain().to_owned();
     if from == "localhost" || !from.contains('.') {
@@ -35,7 +35,11 @@ pub(super) async fn look(config: &Config, dns: &impl Dns, report: &mut Report) {
     }
 }
 
-async fn relay_addresses(config: &Config, dns: &impl Dns, report: &mut Report) -> Vec<IpAddr> {
+async fn relay_addresses(
+    config: &Config,
+    dns: &impl Dns,
+    report: &mut DoctorReport,
+) -> Vec<IpAddr> {
     match dns.addresses(&config.mail.host).await {
         Ok(addresses) => addresses,
         Err(Silence::Nothing) => {
@@ -53,7 +57,7 @@ async fn relay_addresses(config: &Config, dns: &impl Dns, report: &mut Report) -
     }
 }
 
-async fn spf(sender: &str, relay: &[IpAddr], dns: &impl Dns, report: &mut Report) {
+async fn spf(sender: &str, relay: &[IpAddr], dns: &impl Dns, report: &mut DoctorReport) {
     let domain = sender.rsplit('@').next().unwrap_or(sender);
     let records = match dns.texts(domain).await {
         Ok(texts) => of_kind(texts, "v=spf1"),
@@ -117,7 +121,7 @@ async fn spf(sender: &str, relay: &[IpAddr], dns: &impl Dns, report: &mut Report
     }
 }
 
-async fn dkim(config: &Config, from: &str, dns: &impl Dns, report: &mut Report) {
+async fn dkim(config: &Config, from: &str, dns: &impl Dns, report: &mut DoctorReport) {
     let Ok(Some((selector, domain))) = setup::signing(config) else {
         return report.note(
             "dkim",
@@ -160,7 +164,7 @@ async fn dkim(config: &Config, from: &str, dns: &impl Dns, report: &mut Report) 
     }
 }
 
-async fn dmarc(from: &str, dns: &impl Dns, report: &mut Report) {
+async fn dmarc(from: &str, dns: &impl Dns, report: &mut DoctorReport) {
     let mut records = Vec::new();
     // A domain without a record of its own goes by that of the domain above it.
     for domain in [Some(from), above(from)].into_iter().flatten() {
@@ -186,7 +190,7 @@ async fn dmarc(from: &str, dns: &impl Dns, report: &mut Report) {
     }
 }
 
-async fn returns(domain: &str, dns: &impl Dns, report: &mut Report) {
+async fn returns(domain: &str, dns: &impl Dns, report: &mut DoctorReport) {
     match dns.takes_mail(domain).await {
         Ok(true) => report.good("bounces", format!("letters that come back reach {domain}")),
         Ok(false) | Err(Silence::Nothing) => report.warn(
@@ -199,7 +203,7 @@ async fn returns(domain: &str, dns: &impl Dns, report: &mut Report) {
     }
 }
 
-async fn reverse(address: IpAddr, dns: &impl Dns, report: &mut Report) {
+async fn reverse(address: IpAddr, dns: &impl Dns, report: &mut DoctorReport) {
     let names = match dns.names(address).await {
         Ok(names) => names,
         Err(Silence::Nothing) => Vec::new(),
@@ -222,7 +226,7 @@ async fn reverse(address: IpAddr, dns: &impl Dns, report: &mut Report) {
     );
 }
 
-fn unreachable_dns(report: &mut Report, about: &'static str, why: &str) {
+fn unreachable_dns(report: &mut DoctorReport, about: &'static str, why: &str) {
     report.warn(
         about,
         format!("the DNS could not be asked: {why}"),

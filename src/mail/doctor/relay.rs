@@ -1,7 +1,7 @@
 //! The relay: whether it can be reached, protected, signed in to, and given a letter.
 
 use super::Visit;
-use super::finding::Report;
+use super::finding::DoctorReport;
 use crate::config::Config;
 use crate::letters::{Frame, Probe, SafeLine};
 use crate::mail::outgoing::failure::Failure;
@@ -15,7 +15,7 @@ const ELSEWHERE: &str = "postmaster@example.com";
 
 /// Connects, signs in, and asks whether letters for other domains are taken. Tells whether the
 /// relay was reached.
-pub(super) async fn look(config: &Config, to: Option<&str>, report: &mut Report) -> bool {
+pub(super) async fn look(config: &Config, to: Option<&str>, report: &mut DoctorReport) -> bool {
     let Ok(settings) = setup::relay(config) else { return false };
     let relay = match Relay::new(&settings) {
         Ok(relay) => relay,
@@ -40,7 +40,7 @@ pub(super) async fn look(config: &Config, to: Option<&str>, report: &mut Report)
 }
 
 /// Whether letters to people get out: to this server's own address a relay takes them anyway.
-async fn carries(config: &Config, relay: &Relay, to: Option<&str>, report: &mut Report) {
+async fn carries(config: &Config, relay: &Relay, to: Option<&str>, report: &mut DoctorReport) {
     let operator = Some(config.mail.operator.as_str()).filter(|to| !to.ends_with("@localhost"));
     let elsewhere = |to: &&str| !to.ends_with(&format!("@{}", config.mail.sender_domain()));
     let to = to.or(operator).filter(elsewhere).unwrap_or(ELSEWHERE);
@@ -84,7 +84,7 @@ fn cure(failure: &Failure) -> &'static str {
 }
 
 /// Sends a trial letter.
-pub(super) async fn probe(visit: &Visit<'_>, to: &str, reached: bool, report: &mut Report) {
+pub(super) async fn probe(visit: &Visit<'_>, to: &str, reached: bool, report: &mut DoctorReport) {
     if !reached {
         let why = format!("no letter was sent to {to}, because the relay was not reached");
         report.bad("trial", why, "Mend the relay first.");

@@ -5,11 +5,11 @@ use std::fs::{self, Metadata};
 use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 
-use super::finding::Report;
+use super::finding::DoctorReport;
 use crate::config::Config;
 
 /// Looks at each file with the eyes of whoever the data folder belongs to.
-pub(super) fn look(config: &Config, files: &[PathBuf], report: &mut Report) {
+pub(super) fn look(config: &Config, files: &[PathBuf], report: &mut DoctorReport) {
     let Ok(home) = fs::metadata(Path::new(&config.data.dir)) else { return };
     for file in files {
         let Ok(about) = fs::metadata(file) else { continue };

@@ -2,11 +2,11 @@
 
 use std::path::Path;
 
-use super::finding::Report;
+use super::finding::DoctorReport;
 use crate::config::Config;
 use crate::mail::outgoing::{relay::near, setup};
 
-pub(super) fn look(config: &Config, report: &mut Report) {
+pub(super) fn look(config: &Config, report: &mut DoctorReport) {
     let problems = config.problems();
     for problem in &problems {
         report.bad("settings", problem, "Mend the settings file or the environment.");
@@ -21,7 +21,7 @@ pub(super) fn look(config: &Config, report: &mut Report) {
     }
 }
 
-fn base_url(config: &Config, report: &mut Report) {
+fn base_url(config: &Config, report: &mut DoctorReport) {
     let url = config.base_url();
     let Some((scheme, rest)) = url.split_once("://") else { return };
     let host = host(rest);
@@ -53,7 +53,7 @@ fn host(rest: &str) -> &str {
     }
 }
 
-fn folder(folder: &Path, report: &mut Report) {
+fn folder(folder: &Path, report: &mut DoctorReport) {
     let shown = folder.display();
     if !folder.exists() {
         report.note(

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use chrono::TimeDelta;
 
-use super::finding::Report;
+use super::finding::DoctorReport;
 use super::{Visit, relay};
 use crate::mail::incoming::imap;
 use crate::mail::incoming::imap::mailbox::Mailbox;
@@ -20,7 +20,7 @@ const LOOK: Duration = Duration::from_millis(500);
 /// A server that has not stirred for longer does not run.
 const STIRS: TimeDelta = TimeDelta::minutes(2);
 
-pub(super) async fn send(visit: &Visit<'_>, reached: bool, report: &mut Report) {
+pub(super) async fn send(visit: &Visit<'_>, reached: bool, report: &mut DoctorReport) {
     let Some((domain, mailbox)) = visit.config.mail.answers() else { return };
     if !reached {
         let why = "no letter was sent to this server itself, because the relay was not reached";
@@ -84,7 +84,7 @@ async fn arrived(
     Ok(None)
 }
 
-fn came(letter: &Incoming, took: Duration, report: &mut Report) {
+fn came(letter: &Incoming, took: Duration, report: &mut DoctorReport) {
     let door = match letter.door.as_str() {
         "imap" => "from the mailbox",
         _ => "by the folder of letters",
@@ -108,7 +108,7 @@ fn came(letter: &Incoming, took: Duration, report: &mut Report) {
 }
 
 /// Where a letter is that the server has not noted.
-async fn lost(visit: &Visit<'_>, probe: &ProbeAddress, report: &mut Report) {
+async fn lost(visit: &Visit<'_>, probe: &ProbeAddress, report: &mut DoctorReport) {
     let seconds = visit.patience.as_secs();
     let what = format!("a letter to {} has not come in for {seconds} seconds", probe.address);
     let folder = Spool::at(visit.config.incoming());

@@ -7,14 +7,14 @@ use tokio::task::JoinError;
 
 use super::brief::brief;
 use super::reading::bounds::Unreadable;
-use super::reading::{self, Letter, Trust};
+use super::reading::{self, IncomingLetter, Trust};
 use ravenpost_store::post::incoming::Arrival;
 
 /// Reads a letter where it keeps nobody waiting. One that brings the reader down is told apart.
 pub async fn read(
     raw: Arc<Vec<u8>>,
     trust: &Trust,
-) -> Result<Result<Letter, Unreadable>, JoinError> {
+) -> Result<Result<IncomingLetter, Unreadable>, JoinError> {
     let trust = trust.clone();
     tokio::task::spawn_blocking(move || reading::read(&raw, &trust)).await
 }

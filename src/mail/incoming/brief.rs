@@ -2,7 +2,7 @@
 //! for; else its head and the lines that its sender wrote. Pictures and quotes that come along are
 //! nothing that anybody deals with, and anybody who has one key can send such letters all day.
 
-use super::reading::Letter;
+use super::reading::IncomingLetter;
 use super::reading::character::Character;
 use super::reading::cut::Unread;
 use super::reading::written::{TORN, TORN_BESIDE, TORN_SOMEWHERE, TORN_WORDS};
@@ -20,7 +20,7 @@ const PLAIN: &str = "MIME-Version: 1.0\r\nContent-Type: text/plain; charset=utf-
     Content-Transfer-Encoding: 8bit\r\n\r\n";
 
 /// What is kept of a letter, which is read again like the whole.
-pub fn brief(raw: Vec<u8>, letter: Option<&Letter>) -> Vec<u8> {
+pub fn brief(raw: Vec<u8>, letter: Option<&IncomingLetter>) -> Vec<u8> {
     if raw.len() <= KEPT {
         return raw;
     }
@@ -122,7 +122,7 @@ mod tests {
         assert!(whole.len() > 2 * KEPT && kept.len() < 1000, "{}", kept.len());
         let again = read(&kept, &Trust::default()).expect("a letter");
         assert_eq!(again.written.lines, read_whole.written.lines);
-        let told = |letter: &Letter| {
+        let told = |letter: &IncomingLetter| {
             (letter.message_id.clone(), letter.from.clone(), letter.recipients.clone())
         };
         assert_eq!(told(&again), told(&read_whole));

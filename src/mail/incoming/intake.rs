@@ -17,13 +17,13 @@ use super::reading::Trust;
 use super::reading::bounce::reason::Fate;
 use super::reading::character::Character;
 use super::reading::cut::{Empty, Unread};
-use super::reading::verdict::Verdict;
+use super::reading::verdict::SenderVerdict;
 use super::reading::written::WrittenLine;
 use super::spool::Spool;
-use crate::service::reply::{self, KeyedAction, Reply, Returned, Written};
+use crate::service::reply::{self, KeyedAction, Reply, Returned, WrittenLine};
 use crate::service::{Service, ServiceError};
 use ravenpost_store::StoreError;
-use ravenpost_store::post::incoming::State;
+use ravenpost_store::post::incoming::IncomingState;
 
 /// Letters dealt with in one go.
 const BATCH: u32 = 64;
@@ -118,7 +118,7 @@ impl Intake {
             Err(ServiceError::Store(StoreError::Corrupt(why))) => {
                 tracing::error!(letter = id, why, "a letter that came in is put aside");
                 let why = format!("it cannot be dealt with: {why}");
-                self.service.put_aside(now, id, State::Held, &why).await?;
+                self.service.put_aside(now, id, IncomingState::Held, &why).await?;
                 Ok(false)
             }
             Err(ServiceError::Store(error)) => Err(error.into()),
@@ -197,14 +197,14 @@ impl Intake {
         let raw = Arc::new(letter.raw.unwrap_or_default());
         if letter.tries >= TRIES {
             let why = "dealing with it has failed too often";
-            return self.service.put_aside(now, id, State::Held, why).await;
+            return self.service.put_aside(now, id, IncomingState::Held, why).await;
         }
         let read = arrival::read(Arc::clone(&raw), &self.trust).await;
         let read = match read.map_err(|error| ServiceError::Broken(error.into()))? {
             Ok(read) => read,
             Err(why) => {
                 let why = why.to_string();
-                return self.service.put_aside(now, id, State::Ignored, &why).await;
+                return self.service.put_aside(now, id, IncomingState::Ignored, &why).await;
             }
         };
         let mut recipients = read.recipients;
@@ -221,7 +221,7 @@ impl Intake {
             Character::Person => {}
             Character::Machine(why) => {
                 let why = format!("a machine wrote it: {why:?}");
-                return self.service.put_aside(now, id, State::Ignored, &why).await;
+                return self.service.put_aside(now, id, IncomingState::Ignored, &why).await;
             }
             Character::Bounce(bounce) => {
                 let hard = match bounce.fate {
@@ -258,14 +258,14 @@ impl Intake {
 }
 
 /// The lines that have words, each with whether an empty one stands before it.
-pub fn lines(read: Vec<WrittenLine>) -> Vec<Written> {
+pub fn lines(read: Vec<WrittenLine>) -> Vec<WrittenLine> {
     let mut gap = false;
     let written = read.into_iter().filter_map(|WrittenLine { raw, plain }| {
         if plain.trim().is_empty() {
             gap = true;
             return None;
         }
-        Some(Written { raw, plain, begins_paragraph: std::mem::take(&mut gap) })
+        Some(WrittenLine { raw, plain, begins_paragraph: std::mem::take(&mut gap) })
     });
     written.collect()
 }
@@ -274,7 +274,7 @@ pub fn lines(read: Vec<WrittenLine>) -> Vec<Written> {
 fn known_by(
     message_id: Option<&str>,
     answers: &[String],
-    lines: &[Written],
+    lines: &[WrittenLine],
     raw: &[u8],
 ) -> [u8; 32] {
     let Some(message_id) = message_id else { return Sha256::digest(raw).into() };
@@ -288,11 +288,11 @@ fn known_by(
     hash.finalize().into()
 }
 
-fn verdict(read: Verdict) -> reply::Verdict {
+fn verdict(read: SenderVerdict) -> reply::Verdict {
     match read {
-        Verdict::Pass => reply::Verdict::Pass,
-        Verdict::Fail | Verdict::None => reply::Verdict::Doubtful,
-        Verdict::NoGate => reply::Verdict::NoGate,
+        SenderVerdict::Pass => reply::Verdict::Pass,
+        SenderVerdict::Fail | SenderVerdict::None => reply::Verdict::Doubtful,
+        SenderVerdict::NoGate => reply::Verdict::NoGate,
     }
 }
 

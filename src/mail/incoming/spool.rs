@@ -37,7 +37,7 @@ pub struct Envelope {
 
 /// Why a letter could not be kept.
 #[derive(Debug, thiserror::Error)]
-pub enum Kept {
+pub enum SpoolError {
     #[error("the letter is longer than {} MB", MOST / 1024 / 1024)]
     TooLong,
     #[error("{0} holds a line break")]
@@ -74,7 +74,7 @@ impl Spool {
     }
 
     /// Keeps a letter. When this comes back, it is on the disk under its name.
-    pub fn put(&self, envelope: &Envelope, letter: impl Read) -> Result<PathBuf, Kept> {
+    pub fn put(&self, envelope: &Envelope, letter: impl Read) -> Result<PathBuf, SpoolError> {
         self.make()?;
         let name = fresh();
         let place = self.0.join("tmp").join(&name);
@@ -91,7 +91,12 @@ impl Spool {
         Ok(home)
     }
 
-    fn write(&self, place: &Path, envelope: &Envelope, letter: impl Read) -> Result<(), Kept> {
+    fn write(
+        &self,
+        place: &Path,
+        envelope: &Envelope,
+        letter: impl Read,
+    ) -> Result<(), SpoolError> {
         let mut file = OpenOptions::new().write(true).create_new(true).open(place)?;
         file.write_all(trace(envelope)?.as_bytes())?;
         file.write_all(&taken(letter)?)?;
@@ -194,19 +199,19 @@ impl Spool {
 }
 
 /// As much of a letter as a door takes.
-pub fn taken(letter: impl Read) -> Result<Vec<u8>, Kept> {
+pub fn taken(letter: impl Read) -> Result<Vec<u8>, SpoolError> {
     let mut letter = letter.take(MOST + 1);
     let mut text = Vec::new();
     let read = letter.by_ref().take(KEPT as u64).read_to_end(&mut text)?;
     let more = io::copy(&mut letter, &mut io::sink())?;
     if read as u64 + more > MOST {
-        return Err(Kept::TooLong);
+        return Err(SpoolError::TooLong);
     }
     Ok(if more > 0 { at_door(text, KEPT - 1) } else { text })
 }
 
 /// The envelope as the lines that a mail server writes above a letter it delivers.
-fn trace(envelope: &Envelope) -> Result<String, Kept> {
+fn trace(envelope: &Envelope) -> Result<String, SpoolError> {
     let mut lines = String::new();
     let parts = [
         ("Return-Path", "the sender", &envelope.sender),
@@ -215,7 +220,7 @@ fn trace(envelope: &Envelope) -> Result<String, Kept> {
     for (field, what, value) in parts {
         let Some(value) = value else { continue };
         if value.contains(['\r', '\n', '\0']) {
-            return Err(Kept::Envelope(what));
+            return Err(SpoolError::Envelope(what));
         }
         let value = if field == "Return-Path" { format!("<{value}>") } else { value.clone() };
         lines.push_str(&format!("{field}: {value}\r\n"));
@@ -267,9 +272,9 @@ mod tests {
     fn what_is_too_long_or_bends_the_envelope_leaves_nothing_behind() {
         let (folder, spool) = spool();
         let endless = io::repeat(b'x');
-        assert!(matches!(spool.put(&Envelope::default(), endless), Err(Kept::TooLong)));
+        assert!(matches!(spool.put(&Envelope::default(), endless), Err(SpoolError::TooLong)));
         let bent = envelope("ann@example.org", "o-abc@example.org\r\nX-Evil: yes");
-        assert!(matches!(spool.put(&bent, &b"x"[..]), Err(Kept::Envelope(_))));
+        assert!(matches!(spool.put(&bent, &b"x"[..]), Err(SpoolError::Envelope(_))));
         assert!(spool.waiting().expect("a list").is_empty());
         let left = fs::read_dir(folder.path().join("incoming/tmp")).expect("a folder").count();
         assert_eq!(left, 0);

@@ -13,7 +13,7 @@ use lettre::transport::smtp::commands::{Data, Mail, Rcpt};
 use lettre::transport::smtp::extension::ClientId;
 use lettre::transport::smtp::response::Response;
 
-use super::failure::{Failure, Step};
+use super::failure::{Failure, SmtpStep};
 
 /// How long each answer is waited for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -84,20 +84,20 @@ impl Call {
         let to = (way.host.as_str(), way.port);
         let dial =
             AsyncSmtpConnection::connect_tokio1(to, Some(patience.dial), hello, wrapped, None);
-        let conn = within(patience.connect, Step::Connect, dial).await?;
+        let conn = within(patience.connect, SmtpStep::Connect, dial).await?;
         let mut call = Call { conn, patience: *patience };
         if let Protection::Later(parameters) = &way.protection {
-            call.nothing_unasked(Step::Encrypt)?;
+            call.nothing_unasked(SmtpStep::Encrypt)?;
             let starttls = call.conn.starttls(parameters.clone(), hello);
-            within(patience.answer, Step::Encrypt, starttls).await?;
+            within(patience.answer, SmtpStep::Encrypt, starttls).await?;
         }
         if let Some(login) = &way.login {
-            call.nothing_unasked(Step::SignIn)?;
+            call.nothing_unasked(SmtpStep::SignIn)?;
             let auth = call.conn.auth(&[Mechanism::Plain, Mechanism::Login], login);
-            let answer = within(patience.answer, Step::SignIn, auth).await?;
-            expect(Step::SignIn, &answer, &[235])?;
+            let answer = within(patience.answer, SmtpStep::SignIn, auth).await?;
+            expect(SmtpStep::SignIn, &answer, &[235])?;
         }
-        call.nothing_unasked(Step::From)?;
+        call.nothing_unasked(SmtpStep::From)?;
         Ok(call)
     }
 
@@ -105,10 +105,10 @@ impl Call {
     pub(super) async fn address(&mut self, envelope: &Envelope) -> Result<(), Failure> {
         let patience = self.patience.answer;
         let from = Mail::new(envelope.from().cloned(), Vec::new());
-        self.ask(Step::From, patience, from, &[250]).await?;
+        self.ask(SmtpStep::From, patience, from, &[250]).await?;
         for to in envelope.to() {
             let to = Rcpt::new(to.clone(), Vec::new());
-            self.ask(Step::To, patience, to, &[250, 251]).await?;
+            self.ask(SmtpStep::To, patience, to, &[250, 251]).await?;
         }
         Ok(())
     }
@@ -116,15 +116,15 @@ impl Call {
     /// Asks to begin with the message.
     pub(super) async fn begin(&mut self) -> Result<(), Failure> {
         let patience = self.patience.data;
-        self.ask(Step::Data, patience, Data, &[354]).await.map(drop)
+        self.ask(SmtpStep::Data, patience, Data, &[354]).await.map(drop)
     }
 
     /// Sends the message and waits until it is taken. What the relay said comes back.
     pub(super) async fn text(&mut self, message: &[u8]) -> Result<String, Failure> {
-        self.nothing_unasked(Step::Text)?;
+        self.nothing_unasked(SmtpStep::Text)?;
         let sent = self.conn.message(message);
-        let answer = within(self.patience.taken, Step::Text, sent).await?;
-        expect(Step::Text, &answer, &[250])?;
+        let answer = within(self.patience.taken, SmtpStep::Text, sent).await?;
+        expect(SmtpStep::Text, &answer, &[250])?;
         Ok(answer.first_line().unwrap_or("taken").to_owned())
     }
 
@@ -137,7 +137,7 @@ impl Call {
 
     async fn ask(
         &mut self,
-        step: Step,
+        step: SmtpStep,
         patience: Duration,
         command: impl std::fmt::Display,
         wanted: &[u16],
@@ -150,7 +150,7 @@ impl Call {
 
     /// Makes sure that what is heard next answers what is asked next. Looking loses what was
     /// said; but a call in which something was said is not used again.
-    fn nothing_unasked(&mut self, step: Step) -> Result<(), Failure> {
+    fn nothing_unasked(&mut self, step: SmtpStep) -> Result<(), Failure> {
         match self.conn.read_response().now_or_never() {
             None => Ok(()),
             Some(Ok(said)) => {
@@ -166,7 +166,7 @@ impl Call {
 
 async fn within<T>(
     patience: Duration,
-    step: Step,
+    step: SmtpStep,
     answer: impl Future<Output = Result<T, Error>>,
 ) -> Result<T, Failure> {
     match tokio::time::timeout(patience, answer).await {
@@ -175,7 +175,7 @@ async fn within<T>(
     }
 }
 
-fn expect(step: Step, answer: &Response, wanted: &[u16]) -> Result<(), Failure> {
+fn expect(step: SmtpStep, answer: &Response, wanted: &[u16]) -> Result<(), Failure> {
     let code = u16::from(answer.code());
     if wanted.contains(&code) {
         return Ok(());

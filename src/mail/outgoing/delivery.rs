@@ -32,7 +32,7 @@ const MANY: u32 = 4000;
 const FRESH: TimeDelta = TimeDelta::seconds(5);
 
 /// What is to be booked for a letter.
-enum End {
+enum Booking {
     Sent,
     Failed(Failure),
     Dropped(&'static str),
@@ -45,7 +45,7 @@ enum End {
 /// What ends a letter's way before its message is sent.
 enum Stop {
     Store(StoreError),
-    End(End),
+    Booking(Booking),
 }
 
 impl From<StoreError> for Stop {
@@ -56,12 +56,12 @@ impl From<StoreError> for Stop {
 
 impl From<Failure> for Stop {
     fn from(failure: Failure) -> Stop {
-        Stop::End(End::Failed(failure))
+        Stop::End(Booking::Failed(failure))
     }
 }
 
 /// A letter as it was written just now.
-struct Text {
+struct FreshText {
     words: Letter,
     opens: ReplyKeys,
     /// Others that it tells of as well.
@@ -81,7 +81,7 @@ impl<D: LetterSource> Sender<D> {
     pub(super) async fn deliver(self: Arc<Self>, letter: outbox::Letter, begun: Begun) {
         let (end, address) = match self.bring(&letter, begun).await {
             Ok(brought) => brought,
-            Err(error) => (End::Failed(Failure::passing(error.to_string())), String::new()),
+            Err(error) => (Booking::Failed(Failure::passing(error.to_string())), String::new()),
         };
         if let Err(error) = self.book(&letter, end, &address).await {
             // It goes back when the lease is over, or at the next start.
@@ -99,12 +99,12 @@ impl<D: LetterSource> Sender<D> {
         &self,
         letter: &outbox::Letter,
         mut begun: Begun,
-    ) -> Result<(End, String), StoreError> {
+    ) -> Result<(Booking, String), StoreError> {
         let mut address = String::new();
         let probe = begun.probe;
         let ready = tokio::select! {
             ready = self.addressed(letter, probe, &mut address) => ready,
-            _ = begun.closed.wait_for(|closed| *closed) => Err(Stop::End(End::Released)),
+            _ = begun.closed.wait_for(|closed| *closed) => Err(Stop::End(Booking::Released)),
         };
         // From here on nothing is broken off: bytes that are kept are bytes that leave.
         let kept = match ready {
@@ -117,8 +117,8 @@ impl<D: LetterSource> Sender<D> {
             Err(Stop::Store(error)) => return Err(error),
         };
         match &end {
-            End::Sent => self.heard(&address, None).await,
-            End::Failed(failure) if failure.step.is_some() => {
+            Booking::Sent => self.heard(&address, None).await,
+            Booking::Failed(failure) if failure.step.is_some() => {
                 self.heard(&address, Some(failure)).await;
             }
             _ => {}
@@ -168,7 +168,7 @@ impl<D: LetterSource> Sender<D> {
         let envelope = envelope.map_err(|error| Failure::lasting(error.to_string()))?;
         let permit = self.concurrency.enter(&to, letter.urgent()).await;
         if self.relay_health.is_down() && !probe {
-            return Err(Stop::End(End::Released));
+            return Err(Stop::End(Booking::Released));
         }
         if (self.now)() - now > FRESH {
             // What its answers may do is about what it says; its envelope is made already.
@@ -176,7 +176,7 @@ impl<D: LetterSource> Sender<D> {
             text = self.written((self.now)(), letter).await?.1;
             text.opens = text.opens.sent_as(before);
         }
-        let Text { words, opens, gathers } = text;
+        let FreshText { words, opens, gathers } = text;
         let (mut keys, mut told) = (opens.keys, opens.told);
         let (reply_to, stop_to) = (opens.reply_to, opens.stop_to);
         let untold = words.untold.clone();
@@ -202,15 +202,15 @@ impl<D: LetterSource> Sender<D> {
         &self,
         now: DateTime<Utc>,
         letter: &outbox::Letter,
-    ) -> Result<(String, Text), Stop> {
+    ) -> Result<(String, FreshText), Stop> {
         match self.source.write(now, &letter.owed).await {
             Ok(Written::Ready { address, letter: words, opens, gathers }) => {
                 // Bytes that may have arrived go where they went before.
                 let before = letter.finished.as_ref().map(|finished| finished.address.clone());
-                Ok((before.unwrap_or(address), Text { words: *words, opens, gathers }))
+                Ok((before.unwrap_or(address), FreshText { words: *words, opens, gathers }))
             }
-            Ok(Written::Later(then)) => Err(Stop::End(End::Later(then))),
-            Ok(Written::Dropped(reason)) => Err(Stop::End(End::Dropped(reason))),
+            Ok(Written::Later(then)) => Err(Stop::End(Booking::Later(then))),
+            Ok(Written::Dropped(reason)) => Err(Stop::End(Booking::Dropped(reason))),
             Err(error) => Err(Failure::passing(error).into()),
         }
     }
@@ -243,15 +243,15 @@ impl<D: LetterSource> Sender<D> {
             }))
             .await?;
         if stopped {
-            return Err(Stop::End(End::Dropped("letters to this address are stopped")));
+            return Err(Stop::End(Booking::Dropped("letters to this address are stopped")));
         }
         Ok(())
     }
 
-    async fn hand_over(&self, way: OnItsWay<'_>, letter: &outbox::Letter) -> End {
+    async fn hand_over(&self, way: OnItsWay<'_>, letter: &outbox::Letter) -> Booking {
         let answer = match way.ready.hand_over(&way.finished.message).await {
             Ok(answer) => answer,
-            Err(failure) => return End::Failed(failure),
+            Err(failure) => return Booking::Failed(failure),
         };
         if self.concurrency.count((self.now)()) == MANY {
             tracing::warn!(
@@ -261,7 +261,7 @@ impl<D: LetterSource> Sender<D> {
             );
         }
         tracing::info!(letter = letter.id, kind = letter.owed.kind, %answer, "a letter has left");
-        End::Sent
+        Booking::Sent
     }
 
     /// The board as PNG, as large as the letter has room for. One that cannot be drawn is no reason
@@ -315,12 +315,12 @@ impl<D: LetterSource> Sender<D> {
     async fn book(
         &self,
         letter: &outbox::Letter,
-        end: End,
+        end: Booking,
         address: &str,
     ) -> Result<(), StoreError> {
         let (id, now, local) = (letter.id, (self.now)(), self.transport.is_local());
         match end {
-            End::Sent => {
+            Booking::Sent => {
                 self.store
                     .write(writes!(|tx| {
                         outbox::sent(tx, id, now).await?;
@@ -328,19 +328,21 @@ impl<D: LetterSource> Sender<D> {
                     }))
                     .await
             }
-            End::Dropped(reason) => {
+            Booking::Dropped(reason) => {
                 self.store.write(writes!(|tx| outbox::drop_one(tx, id, reason).await)).await
             }
-            End::Later(then) => {
+            Booking::Later(then) => {
                 self.store.write(writes!(|tx| outbox::wait(tx, id, then).await)).await
             }
-            End::Released => self.store.write(writes!(|tx| outbox::release(tx, id).await)).await,
-            End::Failed(failure) if failure.fate == Fate::Relay => {
+            Booking::Released => {
+                self.store.write(writes!(|tx| outbox::release(tx, id).await)).await
+            }
+            Booking::Failed(failure) if failure.fate == Fate::Relay => {
                 tracing::warn!(letter = id, why = failure.words, "a letter waits for the relay");
                 let why = failure.words;
                 self.store.write(writes!(|tx| outbox::put_off(tx, id, Some(&why)).await)).await
             }
-            End::Failed(failure) => self.book_failure(letter, failure, address).await,
+            Booking::Failed(failure) => self.book_failure(letter, failure, address).await,
         }
     }
 

@@ -28,9 +28,9 @@ const COVERED: [&str; 15] = [
 ];
 
 /// Signs with one key for one domain.
-pub struct Signer(Key);
+pub struct Signer(SigningKey);
 
-enum Key {
+enum SigningKey {
     Rsa(Box<DkimSigner<RsaKey<Sha256>, Done>>),
     Ed25519(Box<DkimSigner<Ed25519Key, Done>>),
 }
@@ -48,7 +48,7 @@ impl Signer {
                 .headers(COVERED.into_iter().chain(COVERED))
                 .header_canonicalization(Canonicalization::Relaxed)
                 .body_canonicalization(Canonicalization::Relaxed);
-            return Ok(Signer(Key::Ed25519(Box::new(signer))));
+            return Ok(Signer(SigningKey::Ed25519(Box::new(signer))));
         }
         let key = RsaKey::<Sha256>::from_key_der(der)
             .map_err(|error| format!("the DKIM key cannot be used: {error}"))?;
@@ -57,14 +57,14 @@ impl Signer {
             .headers(COVERED.into_iter().chain(COVERED))
             .header_canonicalization(Canonicalization::Relaxed)
             .body_canonicalization(Canonicalization::Relaxed);
-        Ok(Signer(Key::Rsa(Box::new(signer))))
+        Ok(Signer(SigningKey::Rsa(Box::new(signer))))
     }
 
     /// The field that goes on top of the message.
     pub(super) fn sign(&self, message: &[u8]) -> Result<String, String> {
         let signature = match &self.0 {
-            Key::Rsa(signer) => signer.sign(message),
-            Key::Ed25519(signer) => signer.sign(message),
+            SigningKey::Rsa(signer) => signer.sign(message),
+            SigningKey::Ed25519(signer) => signer.sign(message),
         };
         signature.map(|signature| signature.to_header()).map_err(|error| error.to_string())
     }

@@ -4,7 +4,7 @@ use lettre::transport::smtp::Error;
 
 /// The steps of handing a letter over, in order.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Step {
+pub enum SmtpStep {
     /// Finding the relay, its greeting, and what it says to our name.
     Connect,
     Encrypt,
@@ -16,16 +16,16 @@ pub enum Step {
     Text,
 }
 
-impl Step {
+impl SmtpStep {
     fn words(self) -> &'static str {
         match self {
-            Step::Connect => "connecting",
-            Step::Encrypt => "STARTTLS",
-            Step::SignIn => "AUTH",
-            Step::From => "MAIL",
-            Step::To => "RCPT",
-            Step::Data => "DATA",
-            Step::Text => "the end of the data",
+            SmtpStep::Connect => "connecting",
+            SmtpStep::Encrypt => "STARTTLS",
+            SmtpStep::SignIn => "AUTH",
+            SmtpStep::From => "MAIL",
+            SmtpStep::To => "RCPT",
+            SmtpStep::Data => "DATA",
+            SmtpStep::Text => "the end of the data",
         }
     }
 }
@@ -48,7 +48,7 @@ pub enum Fate {
 pub struct Failure {
     pub fate: Fate,
     /// Where it failed; nothing when the letter never came to the relay.
-    pub step: Option<Step>,
+    pub step: Option<SmtpStep>,
     /// The other side's code, if it spoke.
     pub code: Option<u16>,
     /// What went wrong, on one line, for the operator and the player.
@@ -67,19 +67,19 @@ impl Failure {
     }
 
     /// The relay said no.
-    pub fn refused(step: Step, code: u16, text: &str) -> Failure {
+    pub fn refused(step: SmtpStep, code: u16, text: &str) -> Failure {
         let words = one_line(&format!("{}: {code} {text}", step.words()));
         Failure { fate: fate(step, code, text), step: Some(step), code: Some(code), words }
     }
 
     /// The relay fell silent, hung up, or said what cannot be the answer to what it was asked.
-    pub fn broken(step: Step, words: &str) -> Failure {
+    pub fn broken(step: SmtpStep, words: &str) -> Failure {
         let words = one_line(&format!("{}: {words}", step.words()));
         Failure { fate: unless_ours(step), step: Some(step), code: None, words }
     }
 
     /// What lettre made of the relay's answer, or of its silence.
-    pub(super) fn of(step: Step, error: &Error) -> Failure {
+    pub(super) fn of(step: SmtpStep, error: &Error) -> Failure {
         use std::error::Error as _;
         match error.status() {
             Some(code) => {
@@ -106,17 +106,17 @@ impl std::fmt::Display for Failure {
 /// What follows from a refusal. For ever says only he who was asked about the mailbox and answered
 /// that it is not there; a sign-in that is refused, a full disk, a quota, a filter are mended by
 /// somebody, and then the letter goes.
-fn fate(step: Step, code: u16, text: &str) -> Fate {
+fn fate(step: SmtpStep, code: u16, text: &str) -> Fate {
     match step {
         _ if code == 421 => Fate::Relay,
-        Step::To if nobody_there(code, text) => Fate::Gone,
+        SmtpStep::To if nobody_there(code, text) => Fate::Gone,
         _ => unless_ours(step),
     }
 }
 
 /// Up to the sender's address all is about us and the relay; the letter was not spoken of.
-fn unless_ours(step: Step) -> Fate {
-    if step <= Step::From { Fate::Relay } else { Fate::Later }
+fn unless_ours(step: SmtpStep) -> Fate {
+    if step <= SmtpStep::From { Fate::Relay } else { Fate::Later }
 }
 
 /// Whether a refused recipient does not exist: by the enhanced code (RFC 3463) where there is
@@ -165,7 +165,7 @@ mod tests {
 
     #[test]
     fn only_a_mailbox_that_is_not_there_is_for_ever() {
-        let to = |code, text| Failure::refused(Step::To, code, text).fate;
+        let to = |code, text| Failure::refused(SmtpStep::To, code, text).fate;
         let gone =
             [(550, "5.1.1 no such mailbox"), (550, "5.2.1 disabled"), (550, "5.4.4 no host")];
         let bare = [(550, "no such user"), (551, "user not local"), (553, "bad name")];
@@ -188,17 +188,17 @@ mod tests {
 
     #[test]
     fn what_is_said_about_us_is_not_the_letters_fault() {
-        for step in [Step::Connect, Step::Encrypt, Step::SignIn, Step::From] {
+        for step in [SmtpStep::Connect, SmtpStep::Encrypt, SmtpStep::SignIn, SmtpStep::From] {
             assert_eq!(Failure::refused(step, 550, "5.1.1 no").fate, Fate::Relay, "{step:?}");
             assert_eq!(Failure::broken(step, "it hung up").fate, Fate::Relay, "{step:?}");
         }
-        for step in [Step::To, Step::Data, Step::Text] {
+        for step in [SmtpStep::To, SmtpStep::Data, SmtpStep::Text] {
             assert_eq!(Failure::refused(step, 421, "4.3.2 going down").fate, Fate::Relay);
             assert_eq!(Failure::broken(step, "it hung up").fate, Fate::Later, "{step:?}");
         }
-        let quota = Failure::refused(Step::Text, 550, "5.7.1 your account is over its quota");
+        let quota = Failure::refused(SmtpStep::Text, 550, "5.7.1 your account is over its quota");
         assert_eq!(quota.fate, Fate::Later);
-        assert!(quota.alarms() && !Failure::refused(Step::Text, 451, "later").alarms());
+        assert!(quota.alarms() && !Failure::refused(SmtpStep::Text, 451, "later").alarms());
         assert_eq!(quota.words, "the end of the data: 550 5.7.1 your account is over its quota");
         assert_eq!(Failure::lasting("a\r\nb").words, "a b");
     }

@@ -5,7 +5,7 @@ use std::future::Future;
 use chrono::{DateTime, Utc};
 
 use crate::service::Service;
-pub use crate::service::post::compose::Written;
+pub use crate::service::post::compose::Composed;
 use ravenpost_store::post::outbox::{self, Owed};
 
 /// Writes letters. The service does; tests have simpler ones.
@@ -16,7 +16,7 @@ pub trait LetterSource: Clone + Send + Sync + 'static {
         &self,
         now: DateTime<Utc>,
         owed: &Owed,
-    ) -> impl Future<Output = Result<Written, String>> + Send;
+    ) -> impl Future<Output = Result<Composed, String>> + Send;
 
     /// A letter was given up.
     fn gave_up(
@@ -31,7 +31,7 @@ pub trait LetterSource: Clone + Send + Sync + 'static {
 }
 
 impl LetterSource for Service {
-    async fn write(&self, now: DateTime<Utc>, owed: &Owed) -> Result<Written, String> {
+    async fn write(&self, now: DateTime<Utc>, owed: &Owed) -> Result<Composed, String> {
         self.finish_letter(now, owed).await.map_err(|error| error.to_string())
     }
 

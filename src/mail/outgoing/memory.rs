@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use lettre::address::Envelope;
 use tokio::sync::{Notify, watch};
 
-use super::failure::{Failure, Step};
+use super::failure::{Failure, SmtpStep};
 
 /// A list of letters taken.
 #[derive(Clone, Default)]
@@ -13,14 +13,14 @@ pub struct Memory(Arc<Shared>);
 
 #[derive(Default)]
 struct Shared {
-    kept: Mutex<Kept>,
+    kept: Mutex<RecentLetter>,
     count: watch::Sender<usize>,
     hung: Notify,
     let_go: Notify,
 }
 
 #[derive(Default)]
-struct Kept {
+struct RecentLetter {
     taken: Vec<(String, Vec<u8>)>,
     senders: Vec<(String, String)>,
     refusals: Vec<(String, Failure)>,
@@ -94,12 +94,12 @@ impl Memory {
         let from = envelope.from().map(ToString::to_string).unwrap_or_default();
         self.kept().senders.push((to.clone(), from));
         self.may_hang(When::Before, &to).await;
-        self.refused(&to, |failure| failure.step != Some(Step::Text))?;
+        self.refused(&to, |failure| failure.step != Some(SmtpStep::Text))?;
         Ok(to)
     }
 
     pub(super) async fn take(&self, to: String, message: &[u8]) -> Result<String, Failure> {
-        self.refused(&to, |failure| failure.step == Some(Step::Text))?;
+        self.refused(&to, |failure| failure.step == Some(SmtpStep::Text))?;
         {
             let mut kept = self.kept();
             kept.taken.push((to.clone(), message.to_vec()));
@@ -136,7 +136,7 @@ impl Memory {
         }
     }
 
-    fn kept(&self) -> MutexGuard<'_, Kept> {
+    fn kept(&self) -> MutexGuard<'_, RecentLetter> {
         self.0.kept.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -19,7 +19,7 @@ pub mod transport;
 
 pub use call::Patience;
 pub use dkim::Signer;
-pub use failure::{Failure, Step};
+pub use failure::{Failure, SmtpStep};
 pub use letter_source::{LetterSource, Written};
 pub use memory::Memory;
 pub use message::{Outgoing, Writer};

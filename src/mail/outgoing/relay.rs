@@ -9,7 +9,7 @@ use lettre::transport::smtp::client::{Certificate, TlsParameters};
 use lettre::transport::smtp::extension::ClientId;
 
 use super::call::{Call, Patience, Protection, Route};
-use super::failure::{Failure, Fate, Step};
+use super::failure::{Failure, Fate, SmtpStep};
 
 /// Looking whether the relay is there takes no longer, whatever the patience with letters.
 const KNOCK: Duration = Duration::from_secs(60);
@@ -152,7 +152,7 @@ impl Relay {
     pub async fn probe(&self) -> Result<(), Failure> {
         match tokio::time::timeout(KNOCK, Call::open(&self.way)).await {
             Ok(call) => call.map(Call::leave),
-            Err(_) => Err(Failure::broken(Step::Connect, "no answer in time")),
+            Err(_) => Err(Failure::broken(SmtpStep::Connect, "no answer in time")),
         }
     }
 
@@ -166,7 +166,7 @@ impl Relay {
         };
         match tokio::time::timeout(KNOCK, asked).await {
             Ok(answer) => answer,
-            Err(_) => Err(Failure::broken(Step::To, "no answer in time")),
+            Err(_) => Err(Failure::broken(SmtpStep::To, "no answer in time")),
         }
     }
 

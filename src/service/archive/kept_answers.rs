@@ -14,7 +14,7 @@ use ravenpost_store::log::{checkpoints, seals};
 
 /// What the log says to a mark.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Answer {
+pub enum LogAnswer {
     /// The same. So many steps came since.
     Holds(GameId, u64),
     /// Another step stands at its place.
@@ -53,19 +53,22 @@ pub enum TreeAnswer {
 
 impl Service {
     /// What the log says to each mark of a letter, one answer for each.
-    pub async fn answers_letter(&self, letter: &KeptLetter) -> Result<Vec<Answer>, ServiceError> {
+    pub async fn answers_letter(
+        &self,
+        letter: &KeptLetter,
+    ) -> Result<Vec<LogAnswer>, ServiceError> {
         let mut answers = Vec::new();
         for mark in &letter.marks {
-            let mut answer = Answer::Gone;
+            let mut answer = LogAnswer::Gone;
             let games = mark.game.as_ref().map_or(&letter.games[..], std::slice::from_ref);
             for game in games {
                 // A letter that leads to several games speaks of one of them.
                 match self.answer(game, mark).await? {
-                    holds @ Answer::Holds(..) => {
+                    holds @ LogAnswer::Holds(..) => {
                         answer = holds;
                         break;
                     }
-                    other if answer == Answer::Gone => answer = other,
+                    other if answer == LogAnswer::Gone => answer = other,
                     _ => {}
                 }
             }
@@ -116,27 +119,27 @@ impl Service {
         Ok(notes.iter().map(answer).collect())
     }
 
-    async fn answer(&self, game: &GameId, mark: &Mark) -> Result<Answer, ServiceError> {
+    async fn answer(&self, game: &GameId, mark: &Mark) -> Result<LogAnswer, ServiceError> {
         match self.audit_game(game).await {
-            Err(ServiceError::NotFound(_)) => return Ok(Answer::Gone),
+            Err(ServiceError::NotFound(_)) => return Ok(LogAnswer::Gone),
             Err(error) => return Err(error),
             Ok(audited) => {
                 if let Some(broken) = audited.broken {
-                    return Ok(Answer::Broken(broken));
+                    return Ok(LogAnswer::Broken(broken));
                 }
             }
         }
         let live = self.live(game).await?;
         let last = live.step();
         if mark.step > last {
-            return Ok(Answer::EndsAt(game.clone(), last));
+            return Ok(LogAnswer::EndsAt(game.clone(), last));
         }
         let step = live.log.iter().find(|entry| entry.event.is_open() && entry.step == mark.step);
         Ok(match step {
             Some(step) if step.event.hash.hex().starts_with(&mark.head) => {
-                Answer::Holds(game.clone(), last.0 - mark.step.0)
+                LogAnswer::Holds(game.clone(), last.0 - mark.step.0)
             }
-            _ => Answer::Otherwise(game.clone()),
+            _ => LogAnswer::Otherwise(game.clone()),
         })
     }
 }

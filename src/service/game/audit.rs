@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::service::Service;
 use crate::service::error::ServiceError;
-use crate::service::game::begins::Begins;
+use crate::service::game::begins::ForkStart;
 use crate::service::game::folded::Game;
 use crate::service::game::log::read_act;
 use ravenpost_log::draws::again::{Checked, draw_again};
@@ -98,7 +98,7 @@ impl Service {
         &self,
         id: &GameId,
         log: &[StoredEvent],
-    ) -> Result<(Option<[u8; 32]>, Option<Arc<Begins>>), ServiceError> {
+    ) -> Result<(Option<[u8; 32]>, Option<Arc<ForkStart>>), ServiceError> {
         let secret = match self.told_secret(log) {
             Some(secret) => Some(secret),
             None => self.secret(id).await?,
@@ -156,7 +156,7 @@ pub fn audit(
     id: &GameId,
     log: &[StoredEvent],
     secret: Option<[u8; 32]>,
-    begins: Option<Arc<Begins>>,
+    begins: Option<Arc<ForkStart>>,
 ) -> Result<Audited, ServiceError> {
     let log: Vec<_> = log.iter().cloned().map(Arc::new).collect();
     look_over(id, &log, secret, true, begins).map(|(audited, _)| audited)
@@ -169,7 +169,7 @@ pub(in crate::service) fn look_over(
     log: &[Arc<StoredEvent>],
     secret: Option<[u8; 32]>,
     rules: bool,
-    begins: Option<Arc<Begins>>,
+    begins: Option<Arc<ForkStart>>,
 ) -> Result<(Audited, Option<Game>), ServiceError> {
     let mut audited = Audited { events: log.len() as u64, ..Audited::default() };
     match chain::verify(id, log, secret) {

@@ -17,14 +17,14 @@ use ravenpost_rules::{Decided, Dice, Position, Seat, Table, Viewer};
 use ravenpost_store::PlayerId;
 
 /// How a fork begins.
-pub struct Begins {
+pub struct ForkStart {
     pub position: Arc<dyn Position>,
     pub fork: Fork,
     /// Who plays the game that it comes from.
     pub people: Vec<(Seat, PlayerId)>,
 }
 
-impl Begins {
+impl ForkStart {
     /// The facts it begins with. What its eye did not know is drawn anew, by the fork's own dice.
     pub fn decide(&self, table: &Table, dice: &mut Dice) -> Result<Decided, ServiceError> {
         let from = match self.fork.eye {

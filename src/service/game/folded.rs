@@ -20,7 +20,7 @@ use chrono::Duration;
 use past::Past;
 
 use crate::service::error::ServiceError;
-use crate::service::game::begins::Begins;
+use crate::service::game::begins::ForkStart;
 use crate::service::game::depth::Depth;
 use crate::service::game::log::{Log, read_act};
 use crate::service::game::marks::marks;
@@ -55,7 +55,7 @@ pub struct Game {
     /// Where it was played, if not here; the log does not know that either.
     pub origin: Option<Arc<Origin>>,
     /// How it will begin, if it is a fork that waits for people.
-    pub begins: Option<Arc<Begins>>,
+    pub begins: Option<Arc<ForkStart>>,
     /// What keeps its draws apart.
     pub epochs: Epochs,
     /// Its first event, on which its hashes hang.

@@ -37,7 +37,7 @@ const LATER: [&str; 6] = [
     "standing plan repeat",
 ];
 
-struct Play {
+struct PlayedGame {
     batch: Batch,
     dice: Dice,
     /// Since when no letters leave.
@@ -48,8 +48,8 @@ struct Play {
     vain: Vec<Time>,
 }
 
-impl Play {
-    fn new(title: &dyn Title, seed: u64) -> Play {
+impl PlayedGame {
+    fn new(title: &dyn Title, seed: u64) -> PlayedGame {
         let secret = [seed as u8; 32];
         let opening = Opening {
             title: title.about().key.to_owned(),
@@ -75,7 +75,13 @@ impl Play {
             batch.join(seat, sitter, salt, false).expect("seated");
         }
         assert!(batch.start_if_full().expect("started"));
-        Play { batch, dice: Dice::seeded(seed), down: None, still: Vec::new(), vain: Vec::new() }
+        PlayedGame {
+            batch,
+            dice: Dice::seeded(seed),
+            down: None,
+            still: Vec::new(),
+            vain: Vec::new(),
+        }
     }
 
     fn below(&mut self, of: u64) -> u64 {
@@ -238,7 +244,7 @@ fn five_hundred_histories_fold_to_what_was_played() {
     let (mut rewinds, mut ends, mut outages) = (0, 0, 0);
     for title in titles::all() {
         for seed in 0..HISTORIES {
-            let mut play = Play::new(*title, seed);
+            let mut play = PlayedGame::new(*title, seed);
             let here = format!("{} seed {seed}", title.about().key);
             for _ in 0..ACTS {
                 if play.batch.live.course.status == Status::Running {

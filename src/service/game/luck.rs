@@ -12,7 +12,7 @@ const SHOWN: usize = 16;
 
 /// How a number came about.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Walk {
+pub struct Derivation {
     /// Its place among all draws of the game, from 1, and how many there are.
     pub at: usize,
     pub of: usize,
@@ -24,7 +24,7 @@ pub struct Walk {
     pub message: String,
     pub key: String,
     /// The last words of the stream up to the number's own.
-    pub words: Vec<Word>,
+    pub words: Vec<StreamWord>,
     /// How many words come before these.
     pub before: usize,
     /// Out of how many each number of the stream was drawn, up to this one.
@@ -33,14 +33,14 @@ pub struct Walk {
 
 /// A word of a stream and what became of it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Word {
+pub struct StreamWord {
     pub word: u32,
     pub of: u32,
     /// Nothing where it was passed over, lest small numbers come more often.
     pub number: Option<u32>,
 }
 
-impl Walk {
+impl Derivation {
     /// Whether the stream gives the number that was stored.
     pub fn holds(&self) -> bool {
         self.words.last().is_some_and(|word| word.number == Some(self.draw.was))
@@ -50,7 +50,7 @@ impl Walk {
 impl Game {
     /// Walks through a draw of those that were derived, counted from 1. Refused where there is no
     /// such draw.
-    pub fn walk(&self, report: &DiceReport, draw: usize) -> Result<Walk, ServiceError> {
+    pub fn walk(&self, report: &DiceReport, draw: usize) -> Result<Derivation, ServiceError> {
         let DiceReport { secret, draws, .. } = report;
         let none = || ServiceError::refused(format!("the draws are numbered 1 to {}", draws.len()));
         let chosen = draw.checked_sub(1).and_then(|at| draws.get(at)).ok_or_else(none)?;
@@ -66,7 +66,7 @@ impl Game {
         let key = luck.key(count, purpose);
         let mut all = stream(key, &outcomes);
         let before = all.len().saturating_sub(SHOWN);
-        Ok(Walk {
+        Ok(Derivation {
             at: draw,
             of: draws.len(),
             step,
@@ -82,12 +82,12 @@ impl Game {
 }
 
 /// The words of a stream that became numbers, with those that were passed over.
-fn stream(key: [u8; 32], outcomes: &[u32]) -> Vec<Word> {
+fn stream(key: [u8; 32], outcomes: &[u32]) -> Vec<StreamWord> {
     let (mut words, mut all) = (words(key), Vec::new());
     for of in outcomes.iter().copied().filter(|of| *of > 0) {
         for word in words.by_ref() {
             let number = is_fair(word, of).then(|| word % of);
-            all.push(Word { word, of, number });
+            all.push(StreamWord { word, of, number });
             if number.is_some() {
                 break;
             }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::service::Service;
 use crate::service::error::ServiceError;
-use crate::service::game::begins::Begins;
+use crate::service::game::begins::ForkStart;
 use crate::service::game::folded::Game;
 use ravenpost_log::GameId;
 use ravenpost_log::act::Fork;
@@ -21,14 +21,14 @@ impl Service {
         &self,
         course: &GameStatus,
         title: &'static dyn Title,
-    ) -> Result<Option<Arc<Begins>>, ServiceError> {
+    ) -> Result<Option<Arc<ForkStart>>, ServiceError> {
         let Some(fork) = &course.fork else { return Ok(None) };
         let Some(parent) = GameId::parse(&fork.game) else { return Ok(None) };
         match self.parent(&parent).await {
             Ok(parent) if may_begin(course, title, fork, &parent) => {
                 let position = parent.at(parent.log.end_of(fork.step))?.position;
                 let people = parent.people.clone();
-                Ok(Some(Arc::new(Begins { position, fork: fork.clone(), people })))
+                Ok(Some(Arc::new(ForkStart { position, fork: fork.clone(), people })))
             }
             Ok(_) | Err(ServiceError::NotFound(_) | ServiceError::Store(StoreError::NotFound)) => {
                 Ok(None)

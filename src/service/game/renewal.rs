@@ -14,7 +14,7 @@ use ravenpost_log::table::status::Status;
 use ravenpost_log::{Act, GameId, Hash};
 use ravenpost_store::lists::settings;
 use ravenpost_store::log::events;
-use ravenpost_store::sqlite::mark::{Marks, Said};
+use ravenpost_store::sqlite::mark::{MarkFound, Marks};
 use ravenpost_store::writes;
 
 /// Where it is kept what games are owed.
@@ -75,9 +75,9 @@ impl Service {
         let (mut restored, mut behind) = (false, false);
         for said in marks.said().await {
             match said {
-                Said::Restored => restored = true,
-                Said::CameTo(mark) if seen.contains(&mark.hash) => {}
-                Said::CameTo(mark) => {
+                MarkFound::Restored => restored = true,
+                MarkFound::CameTo(mark) if seen.contains(&mark.hash) => {}
+                MarkFound::CameTo(mark) => {
                     if !self.store().went_through(&mark).await? {
                         seen.push(mark.hash);
                         behind = true;

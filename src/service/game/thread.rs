@@ -4,7 +4,7 @@
 //! twice. What a letter follows is looked up when it is written, so that it names no letter that
 //! nobody has.
 
-use crate::letters::{Answered, LetterKind, Thread, TurnLetter};
+use crate::letters::{AnsweredLetter, LetterKind, Thread, TurnLetter};
 use crate::service::Service;
 use crate::service::error::ServiceError;
 use ravenpost_log::GameId;
@@ -52,10 +52,10 @@ impl Service {
     pub(in crate::service) async fn letter_answered(
         &self,
         letter: Option<i64>,
-    ) -> Result<Option<Answered>, ServiceError> {
+    ) -> Result<Option<AnsweredLetter>, ServiceError> {
         let Some(letter) = letter else { return Ok(None) };
         let head = outbox::head_of(self.store().read(), letter).await?;
-        Ok(head.map(|sent| Answered { message_id: sent.message_id, subject: sent.subject }))
+        Ok(head.map(|sent| AnsweredLetter { message_id: sent.message_id, subject: sent.subject }))
     }
 }
 

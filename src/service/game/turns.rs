@@ -29,14 +29,14 @@ pub struct Move {
 
 /// The turns of a log as far as they were told.
 #[derive(Clone)]
-pub(in crate::service) struct Kept {
+pub(in crate::service) struct KeptTurns {
     /// The last event looked at, and its hash: a log that begins so goes on from there.
     pub last: (Seq, Hash),
     pub turns: Vec<Arc<Turn>>,
 }
 
 /// The same for all games.
-pub(in crate::service) type AllKept = Cache<GameId, Kept>;
+pub(in crate::service) type AllTurns = Cache<GameId, KeptTurns>;
 
 impl Turn {
     pub(in crate::service) fn weight(&self) -> usize {

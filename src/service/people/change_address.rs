@@ -59,7 +59,7 @@ pub struct Pending {
 
 /// What became of an answer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Answered {
+pub enum AddressAnswer {
     /// The address was changed.
     Changed,
     /// The other end has not answered yet.
@@ -165,7 +165,7 @@ impl Service {
         token: &str,
         yes: bool,
         here: Option<TokenHash>,
-    ) -> Result<Answered, ServiceError> {
+    ) -> Result<AddressAnswer, ServiceError> {
         let hash = token_hash(token);
         self.store()
             .try_write(writes!(|tx| {
@@ -176,13 +176,13 @@ impl Service {
                 let wish = found.ok_or(ServiceError::NotFound("link"))?;
                 if !yes {
                     address_changes::forget(tx, wish.player).await?;
-                    return Ok(Answered::Refused);
+                    return Ok(AddressAnswer::Refused);
                 }
                 if wish.proved_at.is_none() || wish.agreed_at.is_none() {
-                    return Ok(Answered::Waiting);
+                    return Ok(AddressAnswer::Waiting);
                 }
                 change(tx, &wish, here, now).await?;
-                Ok(Answered::Changed)
+                Ok(AddressAnswer::Changed)
             }))
             .await
     }

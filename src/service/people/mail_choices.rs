@@ -14,7 +14,7 @@ use subtle::ConstantTimeEq;
 use crate::letters::MailTopic;
 use crate::service::Service;
 use crate::service::error::ServiceError;
-use crate::service::people::pace::{self, Pace};
+use crate::service::people::pace::{self, MailPace};
 use crate::service::people::stored_choices::{
     AT, HOUR, OFF, PACE, PACE_AT, SHORT, Unread, WORDS_WAIT,
 };
@@ -37,10 +37,10 @@ pub struct MailChoices {
     pub words_wait: bool,
     /// How soon letters come, by the keys of their topics, where they do not come at once.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
-    pub pace: BTreeMap<String, Pace>,
+    pub pace: BTreeMap<String, MailPace>,
     /// The same at single tables, by the table's id.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
-    pub pace_at: BTreeMap<String, BTreeMap<String, Pace>>,
+    pub pace_at: BTreeMap<String, BTreeMap<String, MailPace>>,
     /// The hour at which those of a day come together.
     #[serde(skip_serializing_if = "is_morning")]
     pub hour: u8,
@@ -145,9 +145,9 @@ impl MailChoices {
     }
 
     /// How soon letters of a kind come: about that table, if it is one.
-    pub fn pace_of(&self, topic: MailTopic, game: Option<&GameId>) -> Pace {
+    pub fn pace_of(&self, topic: MailTopic, game: Option<&GameId>) -> MailPace {
         if self.unread.has(PACE) || (game.is_some() && self.unread.has(PACE_AT)) {
-            return Pace::Daily;
+            return MailPace::Daily;
         }
         let here = game.and_then(|game| self.pace_at.get(game.as_str()));
         let here = here.and_then(|paces| paces.get(topic.key()));
@@ -160,7 +160,7 @@ impl MailChoices {
         mut self,
         topic: MailTopic,
         game: Option<&str>,
-        pace: Option<Pace>,
+        pace: Option<MailPace>,
     ) -> MailChoices {
         let paces = match game {
             Some(game) => self.pace_at.entry(game.to_owned()).or_default(),

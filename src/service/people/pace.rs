@@ -13,7 +13,7 @@ pub const MORNING: u8 = 7;
 /// How soon letters of a kind come.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Pace {
+pub enum MailPace {
     #[default]
     AtOnce,
     /// Those of half an hour together.
@@ -24,39 +24,40 @@ pub enum Pace {
     Daily,
 }
 
-impl Pace {
-    pub const ALL: [Pace; 4] = [Pace::AtOnce, Pace::HalfHour, Pace::ThreeHours, Pace::Daily];
+impl MailPace {
+    pub const ALL: [MailPace; 4] =
+        [MailPace::AtOnce, MailPace::HalfHour, MailPace::ThreeHours, MailPace::Daily];
 
     /// As forms name it.
     pub fn key(self) -> &'static str {
         match self {
-            Pace::AtOnce => "at_once",
-            Pace::HalfHour => "half_hour",
-            Pace::ThreeHours => "three_hours",
-            Pace::Daily => "daily",
+            MailPace::AtOnce => "at_once",
+            MailPace::HalfHour => "half_hour",
+            MailPace::ThreeHours => "three_hours",
+            MailPace::Daily => "daily",
         }
     }
 
-    pub fn find(key: &str) -> Option<Pace> {
-        Pace::ALL.into_iter().find(|pace| pace.key() == key)
+    pub fn find(key: &str) -> Option<MailPace> {
+        MailPace::ALL.into_iter().find(|pace| pace.key() == key)
     }
 
     pub fn words(self) -> &'static str {
         match self {
-            Pace::AtOnce => "at once",
-            Pace::HalfHour => "together, every half hour",
-            Pace::ThreeHours => "together, every three hours",
-            Pace::Daily => "together, once a day",
+            MailPace::AtOnce => "at once",
+            MailPace::HalfHour => "together, every half hour",
+            MailPace::ThreeHours => "together, every three hours",
+            MailPace::Daily => "together, once a day",
         }
     }
 
     /// When a letter owed at `at` leaves.
     pub fn moment(self, at: DateTime<Utc>, hour: u8, zone: Tz) -> DateTime<Utc> {
         match self {
-            Pace::AtOnce => at,
-            Pace::HalfHour => next(at, 30),
-            Pace::ThreeHours => next(at, 180),
-            Pace::Daily => hour_after(at, hour, zone),
+            MailPace::AtOnce => at,
+            MailPace::HalfHour => next(at, 30),
+            MailPace::ThreeHours => next(at, 180),
+            MailPace::Daily => hour_after(at, hour, zone),
         }
     }
 }
@@ -102,30 +103,30 @@ mod tests {
 
     #[test]
     fn letters_of_one_span_leave_together() {
-        let leave = |pace: Pace, when: &str| {
+        let leave = |pace: MailPace, when: &str| {
             pace.moment(at(when), MORNING, Tz::Europe__Stockholm).to_rfc3339()
         };
         for (pace, first, last, then) in [
-            (Pace::HalfHour, "10:00:00", "10:29:59", "2026-11-22T10:30:00+00:00"),
-            (Pace::ThreeHours, "09:00:00", "11:59:59", "2026-11-22T12:00:00+00:00"),
-            (Pace::Daily, "06:00:00", "23:00:00", "2026-11-23T06:00:00+00:00"),
-            (Pace::Daily, "00:00:00", "05:59:59", "2026-11-22T06:00:00+00:00"),
+            (MailPace::HalfHour, "10:00:00", "10:29:59", "2026-11-22T10:30:00+00:00"),
+            (MailPace::ThreeHours, "09:00:00", "11:59:59", "2026-11-22T12:00:00+00:00"),
+            (MailPace::Daily, "06:00:00", "23:00:00", "2026-11-23T06:00:00+00:00"),
+            (MailPace::Daily, "00:00:00", "05:59:59", "2026-11-22T06:00:00+00:00"),
         ] {
             for when in [first, last] {
                 assert_eq!(leave(pace, &format!("2026-11-22T{when}Z")), then, "{pace:?} {when}");
             }
         }
-        assert_eq!(leave(Pace::AtOnce, "2026-11-22T10:00:07Z"), "2026-11-22T10:00:07+00:00");
+        assert_eq!(leave(MailPace::AtOnce, "2026-11-22T10:00:07Z"), "2026-11-22T10:00:07+00:00");
     }
 
     #[test]
     fn an_hour_that_a_day_leaves_out_is_met_later() {
-        let met = Pace::Daily.moment(at("2026-03-28T12:00:00Z"), 2, Tz::Europe__Stockholm);
+        let met = MailPace::Daily.moment(at("2026-03-28T12:00:00Z"), 2, Tz::Europe__Stockholm);
         assert_eq!(met, at("2026-03-29T01:00:00Z"));
         // An hour that comes twice is met once.
-        let met = Pace::Daily.moment(at("2026-10-24T12:00:00Z"), 2, Tz::Europe__Stockholm);
+        let met = MailPace::Daily.moment(at("2026-10-24T12:00:00Z"), 2, Tz::Europe__Stockholm);
         assert_eq!(met, at("2026-10-25T00:00:00Z"));
-        let again = Pace::Daily.moment(met, 2, Tz::Europe__Stockholm);
+        let again = MailPace::Daily.moment(met, 2, Tz::Europe__Stockholm);
         assert_eq!(again, at("2026-10-26T01:00:00Z"));
     }
 }

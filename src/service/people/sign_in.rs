@@ -53,7 +53,7 @@ pub enum Looked {
 
 /// Who is signed in.
 #[derive(Clone, Debug)]
-pub struct Signed {
+pub struct SignedIn {
     pub player: Player,
     /// The hash of the session's token: names it in lists and binds form tokens to it.
     pub session: TokenHash,
@@ -232,11 +232,11 @@ impl Service {
         &self,
         now: DateTime<Utc>,
         token: &str,
-    ) -> Result<Option<Signed>, ServiceError> {
+    ) -> Result<Option<SignedIn>, ServiceError> {
         let session = token_hash(token);
         let idle = Duration::days(SESSION_DAYS.0);
         let good = self.in_use(&session).await?.filter(|found| found.good(now, idle));
-        Ok(good.map(|found| Signed {
+        Ok(good.map(|found| SignedIn {
             player: found.player.clone(),
             session,
             seen_at: found.seen_at,
@@ -259,7 +259,7 @@ impl Service {
     pub async fn touch_session(
         &self,
         now: DateTime<Utc>,
-        signed: &Signed,
+        signed: &SignedIn,
     ) -> Result<(), ServiceError> {
         if now - signed.seen_at < Duration::hours(1) {
             return Ok(());

@@ -70,7 +70,7 @@ impl Unread {
 mod tests {
     use crate::letters::MailTopic;
     use crate::service::people::mail_choices::MailChoices;
-    use crate::service::people::pace::Pace;
+    use crate::service::people::pace::MailPace;
 
     #[test]
     fn what_cannot_be_read_is_quiet_and_kept() {
@@ -83,12 +83,16 @@ mod tests {
         assert!(!choices.wants(MailTopic::Said), "it stays off");
         assert!(!choices.wants_of(MailTopic::Turns, Some(&here)), "and so does this");
         assert!(choices.wants_of(MailTopic::Turns, Some(&there)));
-        assert_eq!(choices.pace_of(MailTopic::Turns, None), Pace::Daily, "not louder than it was");
+        assert_eq!(
+            choices.pace_of(MailTopic::Turns, None),
+            MailPace::Daily,
+            "not louder than it was"
+        );
         let less = choices.with(MailTopic::Talk, None, false).stored().expect("written");
         assert!(less.contains(r#""turns":"weekly""#) && less.contains(r#""new":1"#), "{less}");
         assert!(!MailChoices::of(&less).wants(MailTopic::Talk));
         let anew = MailChoices::of(&less).chosen_anew();
-        let anew = anew.paced(MailTopic::Turns, None, Some(Pace::HalfHour));
+        let anew = anew.paced(MailTopic::Turns, None, Some(MailPace::HalfHour));
         assert!(anew.is_readable() && anew.stored().expect("written").contains("half_hour"));
     }
 
@@ -99,9 +103,9 @@ mod tests {
         assert!(
             !of("at").wants_of(MailTopic::Turns, Some(&table)) && of("at").wants(MailTopic::Turns)
         );
-        assert_eq!(of("pace").pace_of(MailTopic::Turns, None), Pace::Daily);
-        assert_eq!(of("pace_at").pace_of(MailTopic::Turns, Some(&table)), Pace::Daily);
-        assert_eq!(of("pace_at").pace_of(MailTopic::Turns, None), Pace::AtOnce);
+        assert_eq!(of("pace").pace_of(MailTopic::Turns, None), MailPace::Daily);
+        assert_eq!(of("pace_at").pace_of(MailTopic::Turns, Some(&table)), MailPace::Daily);
+        assert_eq!(of("pace_at").pace_of(MailTopic::Turns, None), MailPace::AtOnce);
         let words = of("words_wait");
         assert!(words.wants_words(&table) && !words.wants_words_at_once(&table));
         for field in super::FIELDS {

@@ -60,7 +60,7 @@ pub struct Stopped {
 
 /// What is kept with the request's key.
 #[derive(Serialize, Deserialize)]
-struct Answer {
+struct StoredAnswer {
     orders: Vec<String>,
     stopped: Option<Stopped>,
     after: Seq,
@@ -83,7 +83,7 @@ impl Service {
                 let (orders, stopped) = take_line(batch, order)?;
                 batch.carry_on()?;
                 let (after, version) = (batch.after, batch.live.last_seq());
-                Ok((Answer { orders, stopped, after, version }, SideWrites::default()))
+                Ok((StoredAnswer { orders, stopped, after, version }, SideWrites::default()))
             })
             .await?;
         let live = self.live_from(&order.game, answer.version).await?;
@@ -91,7 +91,7 @@ impl Service {
     }
 }
 
-fn told(live: &Game, seat: Seat, answer: Answer) -> Result<Accepted, ServiceError> {
+fn told(live: &Game, seat: Seat, answer: StoredAnswer) -> Result<Accepted, ServiceError> {
     let last = live.log.step_of(answer.version);
     let steps = live.story(Viewer::Seat(seat), answer.after)?;
     let mine = steps.into_iter().filter(|step| step.step <= last);

@@ -13,7 +13,7 @@ use ravenpost_log::GameId;
 use ravenpost_log::table::status::Status;
 use ravenpost_rules::{Outcome, Presentation, Seat, Viewer};
 use ravenpost_store::PlayerId;
-use ravenpost_store::lists::games::{self, GameRow, Part};
+use ravenpost_store::lists::games::{self, GameRow, ListPart};
 
 /// A game in a list.
 pub struct Listed {
@@ -77,7 +77,7 @@ impl Service {
     }
 
     async fn public(&self, status: Status) -> Result<Vec<Listed>, ServiceError> {
-        let part = Part { limit: PAGE, skip: 0 };
+        let part = ListPart { limit: PAGE, skip: 0 };
         let rows = games::list(self.store().read(), status, true, part).await?;
         self.listed(rows, None).await
     }
@@ -89,7 +89,7 @@ impl Service {
         title: &str,
         page: u32,
     ) -> Result<(Vec<Listed>, bool), ServiceError> {
-        let part = Part { limit: PAGE + 1, skip: page.saturating_sub(1).saturating_mul(PAGE) };
+        let part = ListPart { limit: PAGE + 1, skip: page.saturating_sub(1).saturating_mul(PAGE) };
         let mut rows = games::finished(self.store().read(), title, part).await?;
         let more = rows.len() > PAGE as usize;
         rows.truncate(PAGE as usize);

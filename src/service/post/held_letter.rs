@@ -5,7 +5,7 @@ use chrono::{DateTime, Utc};
 use crate::letters::SafeLine;
 use crate::service::Service;
 use crate::service::error::ServiceError;
-use ravenpost_store::post::incoming::{self, Incoming, State};
+use ravenpost_store::post::incoming::{self, Incoming, IncomingState};
 use ravenpost_store::{PlayerId, StoreError};
 
 /// Held letters on a page.
@@ -41,7 +41,7 @@ impl Service {
         id: i64,
     ) -> Result<Option<HeldLetter>, ServiceError> {
         let letter = match incoming::get(self.store().read(), id).await {
-            Ok(letter) if letter.state == State::Held => letter,
+            Ok(letter) if letter.state == IncomingState::Held => letter,
             Ok(_) | Err(StoreError::NotFound) => return Ok(None),
             Err(error) => return Err(error.into()),
         };

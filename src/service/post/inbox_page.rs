@@ -5,7 +5,7 @@
 use crate::service::Service;
 use crate::service::error::ServiceError;
 use crate::service::people::operator::must_be_operator;
-use ravenpost_store::post::incoming::{self, Incoming, State};
+use ravenpost_store::post::incoming::{self, Incoming, IncomingState};
 use ravenpost_store::{PlayerId, StoreError, Tx, writes};
 
 /// Letters in one list.
@@ -14,7 +14,7 @@ const PAGE: u32 = 50;
 /// What came by mail.
 pub struct Inbox {
     /// How many letters stand so, with the latest of them, the youngest first.
-    pub lists: Vec<(State, u64, Vec<Incoming>)>,
+    pub lists: Vec<(IncomingState, u64, Vec<Incoming>)>,
 }
 
 impl Service {
@@ -24,7 +24,9 @@ impl Service {
         must_be_operator(reader, by).await?;
         let counts = incoming::counts(reader).await?;
         let mut lists = Vec::new();
-        for state in [State::Held, State::New, State::Done, State::Ignored] {
+        for state in
+            [IncomingState::Held, IncomingState::New, IncomingState::Done, IncomingState::Ignored]
+        {
             let count = counts.iter().find(|(known, _)| *known == state).map_or(0, |found| found.1);
             lists.push((state, count, incoming::list(reader, state, PAGE).await?));
         }
@@ -53,9 +55,9 @@ async fn again(tx: &mut Tx, id: i64) -> Result<(), ServiceError> {
     };
     match known.state {
         // It is under way already: asking twice is asking once.
-        State::New => return Ok(()),
-        State::Done => return Err(ServiceError::refused("this letter was dealt with")),
-        State::Held | State::Ignored => {}
+        IncomingState::New => return Ok(()),
+        IncomingState::Done => return Err(ServiceError::refused("this letter was dealt with")),
+        IncomingState::Held | IncomingState::Ignored => {}
     }
     match incoming::again(tx, id).await? {
         true => Ok(()),

@@ -10,7 +10,7 @@ use ravenpost_rules::Viewer;
 use ravenpost_rules::scene::Scene;
 use ravenpost_store::people::players;
 use ravenpost_store::post::mail_sources::SourceDown;
-use ravenpost_store::post::outbox::{self, Counts, Letter, State};
+use ravenpost_store::post::outbox::{self, Counts, Letter, OutboxState};
 use ravenpost_store::{PlayerId, writes};
 
 /// Letters on one page.
@@ -32,7 +32,7 @@ pub struct PostOffice {
 
 impl Service {
     /// The latest letters in one state, newest first.
-    pub async fn letters(&self, state: State) -> Result<Vec<Letter>, ServiceError> {
+    pub async fn letters(&self, state: OutboxState) -> Result<Vec<Letter>, ServiceError> {
         Ok(outbox::list(self.store().read(), state, PAGE).await?)
     }
 
@@ -60,10 +60,10 @@ impl Service {
             counts: outbox::counts(reader).await?,
             relay_down_since: self.relay_down_since().await?,
             shut: self.shut_doors().await?,
-            dead: outbox::list(reader, State::Dead, PAGE).await?,
-            waiting: outbox::oldest(reader, State::Waiting, PAGE).await?,
-            sending: outbox::oldest(reader, State::Sending, PAGE).await?,
-            sent: outbox::list(reader, State::Sent, PAGE / 4).await?,
+            dead: outbox::list(reader, OutboxState::Dead, PAGE).await?,
+            waiting: outbox::oldest(reader, OutboxState::Waiting, PAGE).await?,
+            sending: outbox::oldest(reader, OutboxState::Sending, PAGE).await?,
+            sent: outbox::list(reader, OutboxState::Sent, PAGE / 4).await?,
         })
     }
 

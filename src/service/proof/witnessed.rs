@@ -14,7 +14,7 @@ use ravenpost_store::{Tx, writes};
 
 /// What became of a checkpoint that was shown.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Verdict {
+pub enum WitnessAnswer {
     /// It was signed: this line goes back.
     Signed(String),
     /// It was not, and is kept beside the one that was signed before.
@@ -22,7 +22,7 @@ pub enum Verdict {
 }
 
 /// What a witness is shown.
-struct Shown {
+struct ShownCheckpoint {
     note: Note,
     checkpoint: Checkpoint,
     /// The size from which the proof leads, and the proof.
@@ -38,7 +38,7 @@ impl Service {
         now: DateTime<Utc>,
         request: &str,
         key: Option<Key>,
-    ) -> Result<Verdict, ServiceError> {
+    ) -> Result<WitnessAnswer, ServiceError> {
         let shown = read(request).ok_or_else(|| {
             ServiceError::refused(
                 "that is no checkpoint; fetch it from the other server's /seals/from/0, with the \
@@ -62,9 +62,9 @@ impl Service {
             keep(tx, &shown, &key, why, now).await?;
             Ok::<_, ServiceError>(match (why, seen) {
                 (Some(why), Some(seen)) => {
-                    Verdict::Refused { why: why.to_owned(), before: seen.note }
+                    WitnessAnswer::Refused { why: why.to_owned(), before: seen.note }
                 }
-                _ => Verdict::Signed(line.to_string()),
+                _ => WitnessAnswer::Signed(line.to_string()),
             })
         }));
         job.await
@@ -73,7 +73,7 @@ impl Service {
 
 async fn keep(
     tx: &mut Tx,
-    Shown { note, checkpoint, .. }: &Shown,
+    ShownCheckpoint { note, checkpoint, .. }: &ShownCheckpoint,
     key: &Key,
     why: Option<&str>,
     now: DateTime<Utc>,
@@ -94,7 +94,10 @@ fn key_of(said: Option<Key>, seen: Option<&Seen>, origin: &str) -> Result<Key, S
 }
 
 /// Why a checkpoint is not signed, and kept as evidence; what is only of no use is refused.
-fn contradicts(shown: &Shown, seen: Option<&Seen>) -> Result<Option<&'static str>, ServiceError> {
+fn contradicts(
+    shown: &ShownCheckpoint,
+    seen: Option<&Seen>,
+) -> Result<Option<&'static str>, ServiceError> {
     let Checkpoint { origin, size, root } = &shown.checkpoint;
     let (before, was) = seen.map_or((0, [0; 32]), |seen| (seen.size, seen.root));
     if *size < before {
@@ -119,7 +122,7 @@ fn contradicts(shown: &Shown, seen: Option<&Seen>) -> Result<Option<&'static str
 }
 
 /// Reads "old", a proof, an empty line and a checkpoint; or a checkpoint alone.
-fn read(request: &str) -> Option<Shown> {
+fn read(request: &str) -> Option<ShownCheckpoint> {
     let request = request.replace("\r\n", "\n");
     let (head, note) = match request.strip_prefix("old ") {
         Some(rest) => rest.split_once("\n\n")?,
@@ -131,5 +134,5 @@ fn read(request: &str) -> Option<Shown> {
     let proof = lines.map(hash).collect::<Option<Vec<Hash>>>()?;
     let note = Note::parse(note)?;
     let checkpoint = Checkpoint::read(&note.text)?;
-    Some(Shown { note, checkpoint, from, proof })
+    Some(ShownCheckpoint { note, checkpoint, from, proof })
 }

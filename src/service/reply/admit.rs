@@ -13,7 +13,7 @@ use ravenpost_store::{PlayerId, StoreError, TokenHash};
 
 /// What the gate found out about the sender.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Verdict {
+pub enum GateVerdict {
     /// The letter is from whom it says.
     Pass,
     /// It is not, or the gate could not tell.
@@ -22,13 +22,13 @@ pub enum Verdict {
     NoGate,
 }
 
-impl Verdict {
+impl GateVerdict {
     /// As it is kept.
     pub fn word(self) -> &'static str {
         match self {
-            Verdict::Pass => "pass",
-            Verdict::Doubtful => "doubtful",
-            Verdict::NoGate => "no gate",
+            GateVerdict::Pass => "pass",
+            GateVerdict::Doubtful => "doubtful",
+            GateVerdict::NoGate => "no gate",
         }
     }
 }
@@ -127,7 +127,7 @@ impl Service {
         };
         let sits = self.sits(&holder).await?;
         let own = reply.vouched || reply.is_from(&holder.player.address);
-        let doubtful = reply.verdict == Verdict::Doubtful && !reply.vouched;
+        let doubtful = reply.verdict == GateVerdict::Doubtful && !reply.vouched;
         if !sits && (!own || doubtful) {
             return Ok(Admitted::Nobody("its seat was given up or handed over"));
         }

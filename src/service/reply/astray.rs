@@ -8,7 +8,7 @@ use super::Reply;
 use super::admit::Admitted;
 use crate::service::Service;
 use crate::service::error::ServiceError;
-use ravenpost_store::post::incoming::{Found, State};
+use ravenpost_store::post::incoming::{Found, IncomingState};
 use ravenpost_store::post::keys::{self, Key};
 
 /// Letters that are looked up which an answer names.
@@ -21,7 +21,7 @@ impl Service {
         now: DateTime<Utc>,
         reply: &Reply,
         mut found: Found,
-    ) -> Result<State, ServiceError> {
+    ) -> Result<IncomingState, ServiceError> {
         let own = |key: &Key| key.game.is_some() && key.seat.is_some() && key.held.is_none();
         let Some(key) = self.key_answered(reply).await?.filter(own) else {
             return self.ignore(now, reply, found, "it was sent to no key of ours").await;

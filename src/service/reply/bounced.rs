@@ -9,7 +9,7 @@ use crate::service::error::ServiceError;
 use crate::service::people::failing::LIMIT;
 use crate::service::reply::admit::same;
 use ravenpost_store::people::players;
-use ravenpost_store::post::incoming::{self, Found, Outcome, State};
+use ravenpost_store::post::incoming::{self, Found, IncomingState, Outcome};
 use ravenpost_store::post::keys::{self, Key, Purpose};
 use ravenpost_store::post::outbox;
 use ravenpost_store::{token_hash, writes};
@@ -35,16 +35,16 @@ impl Service {
         &self,
         now: DateTime<Utc>,
         returned: &Returned,
-    ) -> Result<State, ServiceError> {
+    ) -> Result<IncomingState, ServiceError> {
         let Some(key) = self.returned_key(returned).await? else {
             let why = "a mail server wrote it, about no letter of ours that is known";
-            self.put_aside(now, returned.id, State::Ignored, why).await?;
-            return Ok(State::Ignored);
+            self.put_aside(now, returned.id, IncomingState::Ignored, why).await?;
+            return Ok(IncomingState::Ignored);
         };
         let Some(hard) = returned.hard else {
             let why = "a mail server wrote that it still tries";
-            self.put_aside(now, returned.id, State::Ignored, why).await?;
-            return Ok(State::Ignored);
+            self.put_aside(now, returned.id, IncomingState::Ignored, why).await?;
+            return Ok(IncomingState::Ignored);
         };
         let found = Found {
             key: Some(key.hash),
@@ -54,7 +54,7 @@ impl Service {
             ..Found::default()
         };
         let note = format!("a letter came back: {}", returned.why);
-        let outcome = Outcome { state: State::Done, found, note, answer: None, at: now };
+        let outcome = Outcome { state: IncomingState::Done, found, note, answer: None, at: now };
         let (id, why) = (returned.id, returned.why);
         let booked = key.clone();
         let first = self.store().write(writes!(|tx| {
@@ -70,7 +70,7 @@ impl Service {
             if same(&players::get(&mut *tx, player).await?.address, &booked.address) {
                 let weight = if hard { LIMIT } else { 1 };
                 let said = why.to_owned();
-                let bounce = players::Bounce { at: now, weight, limit: LIMIT, said };
+                let bounce = players::ReturnedLetter { at: now, weight, limit: LIMIT, said };
                 players::bounced(tx, player, &bounce).await?;
             }
             Ok(true)
@@ -81,7 +81,7 @@ impl Service {
             let letter = outbox::get(self.store().read(), letter).await?;
             self.letter_given_up(now, &letter.owed, returned.why).await?;
         }
-        Ok(State::Done)
+        Ok(IncomingState::Done)
     }
 
     async fn returned_key(&self, returned: &Returned) -> Result<Option<Key>, ServiceError> {

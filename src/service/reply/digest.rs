@@ -4,17 +4,17 @@
 
 use chrono::{DateTime, Utc};
 
-use super::admit::{SeatHolder, Verdict, same};
+use super::admit::{GateVerdict, SeatHolder, same};
 use super::settle::Effect;
 use super::words::{self, Ask};
-use super::{Reply, Written};
+use super::{Reply, WrittenLine};
 use crate::service::Service;
 use crate::service::error::ServiceError;
 use crate::service::play::read_lists::Listed;
 use crate::service::post::compose::transcript::ReplyTranscript;
 use ravenpost_log::table::status::Status;
 use ravenpost_store::people::players;
-use ravenpost_store::post::incoming::{Found, State};
+use ravenpost_store::post::incoming::{Found, IncomingState};
 use ravenpost_store::post::keys::Key;
 
 /// Tables that are named.
@@ -29,7 +29,7 @@ impl Service {
         reply: &Reply,
         found: Found,
         key: Key,
-    ) -> Result<State, ServiceError> {
+    ) -> Result<IncomingState, ServiceError> {
         let player = match key.player {
             Some(player) => players::get(self.store().read(), player).await?,
             None => return self.ignore(now, reply, found, "its key is about nobody").await,
@@ -38,7 +38,7 @@ impl Service {
             let why = "it does not come from the player's own address";
             return self.ignore(now, reply, found, why).await;
         }
-        if reply.verdict == Verdict::Doubtful {
+        if reply.verdict == GateVerdict::Doubtful {
             let why = "the mail server here could not make sure who sent it";
             return self.ignore(now, reply, found, why).await;
         }
@@ -81,7 +81,7 @@ impl Service {
 }
 
 /// The words behind `show`, if the line begins with it.
-fn shown(line: &Written) -> Option<Vec<String>> {
+fn shown(line: &WrittenLine) -> Option<Vec<String>> {
     match words::read(&line.plain, &line.raw) {
         Ask::Show => Some(Vec::new()),
         Ask::Order(order) => {

@@ -6,12 +6,12 @@ use chrono::{DateTime, Duration, Utc};
 use super::admit::SeatHolder;
 use super::settle::Effect;
 use super::words::{self, Ask};
-use super::{Reply, Written};
+use super::{Reply, WrittenLine};
 use crate::letters::{LetterKind, SafeLine};
 use crate::service::Service;
 use crate::service::error::ServiceError;
 use crate::service::post::compose::transcript::ReplyTranscript;
-use ravenpost_store::post::incoming::{self, Found, Outcome, State};
+use ravenpost_store::post::incoming::{self, Found, IncomingState, Outcome};
 use ravenpost_store::post::keys::Key;
 use ravenpost_store::post::outbox::{self, Owed};
 use ravenpost_store::{PlayerId, StoreError, Tx, writes};
@@ -35,7 +35,7 @@ impl Service {
         found: Found,
         holder: &SeatHolder,
         why: &'static str,
-    ) -> Result<State, ServiceError> {
+    ) -> Result<IncomingState, ServiceError> {
         let seq = self.live(&holder.game).await?.last_seq();
         let question = Owed {
             message_id: format!(
@@ -59,18 +59,18 @@ impl Service {
         let (id, player, game) = (reply.id, holder.player.id, holder.game.clone());
         let seat = holder.seat;
         let mut outcome =
-            Outcome { state: State::Held, found, note: why.into(), answer: None, at: now };
+            Outcome { state: IncomingState::Held, found, note: why.into(), answer: None, at: now };
         let says = said(&reply.lines);
         let job = self.store().write(writes!(|tx| {
             let day = now - Duration::days(1);
             let (senders, his) =
                 incoming::held_since(&mut *tx, player, &game, &sender, day).await?;
             if incoming::held_for(&mut *tx, player, &game, seat).await? >= HELD {
-                outcome.state = State::Ignored;
+                outcome.state = IncomingState::Ignored;
                 outcome.note.push_str(", and as many as may be are held for its seat");
             }
             let state = outcome.state;
-            if !incoming::settle(tx, id, &outcome).await? || state != State::Held {
+            if !incoming::settle(tx, id, &outcome).await? || state != IncomingState::Held {
                 return Ok(state);
             }
             incoming::quote(tx, id, &says).await?;
@@ -92,7 +92,7 @@ impl Service {
         found: Found,
         key: Key,
         held: i64,
-    ) -> Result<State, ServiceError> {
+    ) -> Result<IncomingState, ServiceError> {
         let letter = match incoming::get(self.store().read(), held).await {
             Ok(letter) => letter,
             Err(StoreError::NotFound) => {
@@ -122,7 +122,7 @@ impl Service {
                 };
                 let (id, player) = (reply.id, holder.player.id);
                 let outcome = Outcome {
-                    state: State::Done,
+                    state: IncomingState::Done,
                     found: found.clone(),
                     note,
                     answer: None,
@@ -137,7 +137,7 @@ impl Service {
                 }));
                 if job.await? {
                     // The answer to the letter that was held is the answer to this one as well.
-                    return Ok(State::Done);
+                    return Ok(IncomingState::Done);
                 }
                 "Nothing was done: that letter was dealt with before."
             }
@@ -178,6 +178,6 @@ async fn decide(
 }
 
 /// What a letter says, for its player.
-fn said(lines: &[Written]) -> Vec<String> {
+fn said(lines: &[WrittenLine]) -> Vec<String> {
     lines.iter().take(SHOWN).map(|line| SafeLine::new(&line.raw).to_string()).collect()
 }

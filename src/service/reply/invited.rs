@@ -6,7 +6,7 @@
 use chrono::{DateTime, Utc};
 
 use super::Reply;
-use super::admit::{SeatHolder, Verdict};
+use super::admit::{GateVerdict, SeatHolder};
 use super::settle::Effect;
 use super::short_answer::{Brief, Whom};
 use super::words::{self, Ask};
@@ -22,7 +22,7 @@ use ravenpost_log::Act;
 use ravenpost_rules::numbers::Seq;
 use ravenpost_store::people::invitations::{self, Invitation};
 use ravenpost_store::people::players::{self, Player};
-use ravenpost_store::post::incoming::{Found, State};
+use ravenpost_store::post::incoming::{Found, IncomingState};
 use ravenpost_store::post::keys::Key;
 use ravenpost_store::post::outbox;
 use ravenpost_store::writes;
@@ -35,7 +35,7 @@ impl Service {
         reply: &Reply,
         key: Key,
         found: Found,
-    ) -> Result<State, ServiceError> {
+    ) -> Result<IncomingState, ServiceError> {
         if !reply.is_from(&key.address) {
             let why = "it does not come from the invited address";
             return self.ignore(now, reply, found, why).await;
@@ -50,7 +50,7 @@ impl Service {
         };
         let brief =
             |said: &str| Brief::of(Whom::Guest(key.address.clone()), game.clone(), said.to_owned());
-        if reply.verdict == Verdict::Doubtful {
+        if reply.verdict == GateVerdict::Doubtful {
             return self.settle_briefly(now, reply, found, brief(DOUBTFUL)).await;
         }
         let Some(invitation) = invitation else {
@@ -86,7 +86,7 @@ impl Service {
         holder: &SeatHolder,
         line: &str,
         after: Seq,
-    ) -> Result<State, ServiceError> {
+    ) -> Result<IncomingState, ServiceError> {
         let found = Found {
             game: Some(holder.game.clone()),
             seat: Some(holder.seat),
@@ -105,7 +105,7 @@ impl Service {
             );
             if outbox::is_owed(self.store().read(), &letter).await? {
                 let why = "it took a seat; the letter that the game begins answers it";
-                return self.note_down(now, reply, found, State::Done, why).await;
+                return self.note_down(now, reply, found, IncomingState::Done, why).await;
             }
         }
         self.settle(now, reply, found, holder, minutes(line, after), Effect::Acted).await

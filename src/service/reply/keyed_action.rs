@@ -4,13 +4,13 @@
 
 use chrono::{DateTime, Utc};
 
-use super::admit::Verdict;
+use super::admit::GateVerdict;
 use crate::letters::LetterKind;
 use crate::service::Service;
 use crate::service::error::ServiceError;
 use crate::service::people::mail_choices::StopLink;
 use crate::service::post::answer_payload::AnswerPayload;
-use ravenpost_store::post::incoming::{self, Found, Outcome, State};
+use ravenpost_store::post::incoming::{self, Found, IncomingState, Outcome};
 use ravenpost_store::post::keys::{Key, Purpose};
 use ravenpost_store::post::outbox::{self, Owed};
 use ravenpost_store::{StoreError, writes};
@@ -21,7 +21,7 @@ pub struct KeyedAction<'a> {
     /// Its number among those that came in.
     pub id: i64,
     pub from: Option<&'a str>,
-    pub verdict: Verdict,
+    pub verdict: GateVerdict,
     /// To whom it went, by envelope and head.
     pub recipients: &'a [String],
 }
@@ -32,7 +32,7 @@ impl Service {
         &self,
         now: DateTime<Utc>,
         errand: &KeyedAction<'_>,
-    ) -> Result<Option<State>, ServiceError> {
+    ) -> Result<Option<IncomingState>, ServiceError> {
         let Some((purpose, hash, key)) = self.key_of(errand.recipients).await? else {
             return Ok(None);
         };
@@ -43,14 +43,16 @@ impl Service {
             ..Found::default()
         };
         let (state, note, confirmed) = match (purpose, key) {
-            (Purpose::Probe, _) => (State::Ignored, "the doctor's trial letter", None),
+            (Purpose::Probe, _) => (IncomingState::Ignored, "the doctor's trial letter", None),
             (Purpose::Stop, Some(key)) => {
                 (found.game, found.seat, found.player) = (key.game.clone(), key.seat, key.player);
                 match self.stop_by_letter(now, &key).await? {
-                    Some(stopped) => {
-                        (State::Done, "it stopped letters like the one it came from", stopped)
-                    }
-                    None => (State::Ignored, "the letter it came from is gone", None),
+                    Some(stopped) => (
+                        IncomingState::Done,
+                        "it stopped letters like the one it came from",
+                        stopped,
+                    ),
+                    None => (IncomingState::Ignored, "the letter it came from is gone", None),
                 }
             }
             _ => return Ok(None),

@@ -5,7 +5,7 @@
 use chrono::DateTime;
 
 use super::Reply;
-use super::admit::{SeatHolder, Verdict};
+use super::admit::{GateVerdict, SeatHolder};
 use crate::letters::LetterKind;
 use crate::service::Service;
 use crate::service::error::ServiceError;
@@ -25,7 +25,7 @@ impl Service {
         &self,
         reply: &Reply,
     ) -> Result<Option<SeatHolder>, ServiceError> {
-        if reply.verdict == Verdict::Doubtful {
+        if reply.verdict == GateVerdict::Doubtful {
             return Ok(None);
         }
         let domain = self.message_domain().await?;

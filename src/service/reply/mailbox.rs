@@ -5,18 +5,18 @@ use chrono::{DateTime, Utc};
 
 use crate::service::Service;
 use crate::service::error::ServiceError;
-use ravenpost_store::post::incoming::{self, Arrival, Found, Outcome, State};
-use ravenpost_store::post::mail_sources::{self, Place};
+use ravenpost_store::post::incoming::{self, Arrival, Found, IncomingState, Outcome};
+use ravenpost_store::post::mail_sources::{self, MailboxPlace};
 use ravenpost_store::writes;
 
 impl Service {
     /// How far a mailbox was read; nothing before the first time.
-    pub async fn place_in(&self, mailbox: &str) -> Result<Option<Place>, ServiceError> {
+    pub async fn place_in(&self, mailbox: &str) -> Result<Option<MailboxPlace>, ServiceError> {
         Ok(mail_sources::place(self.store().read(), mailbox).await?)
     }
 
     /// Moves the place where no letter is in between.
-    pub async fn move_in(&self, mailbox: &str, place: Place) -> Result<(), ServiceError> {
+    pub async fn move_in(&self, mailbox: &str, place: MailboxPlace) -> Result<(), ServiceError> {
         let mailbox = mailbox.to_owned();
         let job =
             self.store().write(writes!(|tx| mail_sources::move_to(tx, &mailbox, place).await));
@@ -28,7 +28,7 @@ impl Service {
         &self,
         arrival: Arrival,
         mailbox: &str,
-        place: Place,
+        place: MailboxPlace,
     ) -> Result<(), ServiceError> {
         let mailbox = mailbox.to_owned();
         let job = self.store().write(writes!(|tx| {
@@ -46,11 +46,12 @@ impl Service {
         arrival: Arrival,
         why: String,
         mailbox: &str,
-        place: Place,
+        place: MailboxPlace,
     ) -> Result<(), ServiceError> {
         let mailbox = mailbox.to_owned();
         let found = Found::default();
-        let outcome = Outcome { state: State::Ignored, found, note: why, answer: None, at: now };
+        let outcome =
+            Outcome { state: IncomingState::Ignored, found, note: why, answer: None, at: now };
         let job = self.store().write(writes!(|tx| {
             if let Some(id) = incoming::add(tx, &arrival).await? {
                 incoming::settle(tx, id, &outcome).await?;

@@ -29,13 +29,13 @@ pub mod words;
 use chrono::{DateTime, Utc};
 
 use admit::same;
-pub use admit::{Known, Verdict};
+pub use admit::{GateVerdict, Known};
 pub use bounced::Returned;
 pub use keyed_action::KeyedAction;
 
 use crate::service::Service;
 use crate::service::error::ServiceError;
-use ravenpost_store::post::incoming::{self, Arrival, Found, Incoming, Outcome, State};
+use ravenpost_store::post::incoming::{self, Arrival, Found, Incoming, IncomingState, Outcome};
 use ravenpost_store::post::keys::Purpose;
 use ravenpost_store::{TokenHash, writes};
 
@@ -49,7 +49,7 @@ pub struct Reply {
     pub sha: TokenHash,
     pub message_id: Option<String>,
     pub from: Option<String>,
-    pub verdict: Verdict,
+    pub verdict: GateVerdict,
     /// Whether its player has said that it is genuine.
     pub vouched: bool,
     /// To whom it went, by envelope and head: the envelope's first.
@@ -57,7 +57,7 @@ pub struct Reply {
     /// The Message-IDs of letters that it answers.
     pub answers: Vec<String>,
     /// What its writer wrote.
-    pub lines: Vec<Written>,
+    pub lines: Vec<WrittenLine>,
     /// Lines right below those that were cut because they begin like a quote.
     pub beneath: Vec<String>,
     /// What is told of it if it is too long, and so not all of it was read.
@@ -68,7 +68,7 @@ pub struct Reply {
 
 /// A line as it was written, and as an order is made of it.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Written {
+pub struct WrittenLine {
     pub raw: String,
     pub plain: String,
     /// Whether a paragraph begins with it: an empty line stands before.
@@ -112,7 +112,7 @@ impl Service {
         &self,
         now: DateTime<Utc>,
         id: i64,
-        state: State,
+        state: IncomingState,
         why: &str,
     ) -> Result<(), ServiceError> {
         let outcome =
@@ -126,7 +126,7 @@ impl Service {
         &self,
         now: DateTime<Utc>,
         reply: &Reply,
-    ) -> Result<State, ServiceError> {
+    ) -> Result<IncomingState, ServiceError> {
         let mut found = Found {
             message_id: reply.message_id.clone(),
             sender: reply.from.clone(),

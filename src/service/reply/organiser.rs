@@ -6,7 +6,7 @@ use chrono::{DateTime, Utc};
 use super::Reply;
 use super::act::told::reasons;
 use super::act::{open_vote, voted};
-use super::admit::{Verdict, same};
+use super::admit::{GateVerdict, same};
 use super::short_answer::{Brief, Whom};
 use super::words::{self, Ask};
 use crate::service::Service;
@@ -16,7 +16,7 @@ use crate::service::rewind::vote::Word;
 use ravenpost_log::GameId;
 use ravenpost_log::act::Via;
 use ravenpost_store::people::players;
-use ravenpost_store::post::incoming::{Found, State};
+use ravenpost_store::post::incoming::{Found, IncomingState};
 use ravenpost_store::post::keys::Key;
 use ravenpost_store::{PlayerId, StoreError};
 
@@ -28,7 +28,7 @@ impl Service {
         reply: &Reply,
         key: Key,
         found: Found,
-    ) -> Result<State, ServiceError> {
+    ) -> Result<IncomingState, ServiceError> {
         let (Some(game), Some(player)) = (key.game.clone(), key.player) else {
             return self.ignore(now, reply, found, "its key is about no table").await;
         };
@@ -58,7 +58,7 @@ impl Service {
         game: &GameId,
         player: PlayerId,
     ) -> Result<String, ServiceError> {
-        if reply.verdict == Verdict::Doubtful && !reply.vouched {
+        if reply.verdict == GateVerdict::Doubtful && !reply.vouched {
             return Ok(DOUBTFUL.to_owned());
         }
         if key.dead_at.is_some() {

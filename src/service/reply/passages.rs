@@ -7,7 +7,7 @@
 
 use std::ops::Range;
 
-use super::Written;
+use super::WrittenLine;
 use super::words::{self, Ask};
 use ravenpost_rules::spelling::{distance, plain};
 
@@ -35,7 +35,7 @@ pub(super) enum Passage {
 
 /// Reads the lines of a letter to a title whose orders begin with these words; and whether they
 /// are all of it.
-pub(super) fn read(lines: &[Written], whole: bool, verbs: &[&'static str]) -> Vec<Passage> {
+pub(super) fn read(lines: &[WrittenLine], whole: bool, verbs: &[&'static str]) -> Vec<Passage> {
     let mut passages = Vec::new();
     let mut at = 0;
     while at < lines.len() {
@@ -56,8 +56,8 @@ pub(super) fn read(lines: &[Written], whole: bool, verbs: &[&'static str]) -> Ve
 }
 
 /// What begins at a line, and where the next begins.
-fn one(lines: &[Written], whole: bool, at: usize, verbs: &[&'static str]) -> (Passage, usize) {
-    let Written { raw, plain, .. } = &lines[at];
+fn one(lines: &[WrittenLine], whole: bool, at: usize, verbs: &[&'static str]) -> (Passage, usize) {
+    let WrittenLine { raw, plain, .. } = &lines[at];
     let ask = words::read(plain, raw);
     if matches!(ask, Ask::Say { .. } | Ask::Note(_)) {
         let (said, end) = spoken(lines, whole, at, verbs);
@@ -72,43 +72,43 @@ fn one(lines: &[Written], whole: bool, at: usize, verbs: &[&'static str]) -> (Pa
         return (Passage::Request { at, raw, ask, within }, end);
     }
     let passage = match begins(plain, &ask, verbs) {
-        Begins::Request => Passage::Request { at, raw: raw.clone(), ask, within: Vec::new() },
-        Begins::Nearly(word) => Passage::Unclear { raw: raw.clone(), near: Some(word) },
-        Begins::Otherwise => Passage::Unclear { raw: raw.clone(), near: None },
+        LineStart::Request => Passage::Request { at, raw: raw.clone(), ask, within: Vec::new() },
+        LineStart::Nearly(word) => Passage::Unclear { raw: raw.clone(), near: Some(word) },
+        LineStart::Otherwise => Passage::Unclear { raw: raw.clone(), near: None },
     };
     (passage, at + 1)
 }
 
-fn is_order(line: &Written, verbs: &[&'static str]) -> bool {
+fn is_order(line: &WrittenLine, verbs: &[&'static str]) -> bool {
     let ask = words::read(&line.plain, &line.raw);
     let orders = matches!(ask, Ask::Order(_) | Ask::Number(_));
-    orders && matches!(begins(&line.plain, &ask, verbs), Begins::Request)
+    orders && matches!(begins(&line.plain, &ask, verbs), LineStart::Request)
 }
 
 /// How a line begins.
-enum Begins {
+enum LineStart {
     Request,
     /// With a slip of that word.
     Nearly(&'static str),
     Otherwise,
 }
 
-fn begins(line: &str, ask: &Ask, verbs: &[&'static str]) -> Begins {
+fn begins(line: &str, ask: &Ask, verbs: &[&'static str]) -> LineStart {
     if !matches!(ask, Ask::Order(_)) || words::is_reserved(line) {
-        return Begins::Request;
+        return LineStart::Request;
     }
     let first = line.split(|letter: char| letter.is_whitespace() || letter == ';').next();
     let first = first.unwrap_or_default().trim_matches(|letter: char| !letter.is_alphanumeric());
     let first = plain(first);
     if verbs.contains(&&*first) {
-        return Begins::Request;
+        return LineStart::Request;
     }
     if COURTESY.contains(&&*first) {
-        return Begins::Otherwise;
+        return LineStart::Otherwise;
     }
     match slip(&first, verbs.iter().chain(&words::RESERVED).copied()) {
-        Some(word) => Begins::Nearly(word),
-        None => Begins::Otherwise,
+        Some(word) => LineStart::Nearly(word),
+        None => LineStart::Otherwise,
     }
 }
 
@@ -130,12 +130,12 @@ fn slip(word: &str, known: impl Iterator<Item = &'static str>) -> Option<&'stati
 /// that ends them, to an empty line below which there are only requests, or to the end of the
 /// letter. Where nobody knows what else follows, words stay words.
 fn spoken(
-    lines: &[Written],
+    lines: &[WrittenLine],
     whole: bool,
     at: usize,
     verbs: &[&'static str],
 ) -> (Range<usize>, usize) {
-    let ends = |line: &Written| END.contains(&line.plain.trim().to_lowercase().as_str());
+    let ends = |line: &WrittenLine| END.contains(&line.plain.trim().to_lowercase().as_str());
     let told = |next: &usize| ends(&lines[*next]) || is_said_to(&lines[*next]);
     if let Some(end) = (at + 1..lines.len()).find(told) {
         return (at..end, end + usize::from(ends(&lines[end])));
@@ -143,9 +143,9 @@ fn spoken(
     if !whole {
         return (at..lines.len(), lines.len());
     }
-    let asks = |line: &Written| {
+    let asks = |line: &WrittenLine| {
         let ask = words::read(&line.plain, &line.raw);
-        matches!(begins(&line.plain, &ask, verbs), Begins::Request)
+        matches!(begins(&line.plain, &ask, verbs), LineStart::Request)
     };
     // From the end, so that a long letter is looked at once.
     let others = (at + 1..lines.len()).rev().take_while(|next| asks(&lines[*next]));
@@ -154,7 +154,7 @@ fn spoken(
 }
 
 /// Whether a line says something else to somebody: `say to blue: truce?`
-fn is_said_to(line: &Written) -> bool {
+fn is_said_to(line: &WrittenLine) -> bool {
     let plain = line.plain.trim().to_lowercase();
     let to = |lead: &str| plain.strip_prefix(lead).is_some_and(|rest| rest.contains(':'));
     to("say to ") || to("say all")
@@ -180,7 +180,7 @@ mod tests {
         read(&lines(letter), true, VERBS)
     }
 
-    fn lines(letter: &str) -> Vec<Written> {
+    fn lines(letter: &str) -> Vec<WrittenLine> {
         let (mut lines, mut begins_paragraph) = (Vec::new(), false);
         for line in letter.lines() {
             if line.is_empty() {
@@ -188,7 +188,7 @@ mod tests {
                 continue;
             }
             let (raw, plain) = (line.to_owned(), line.to_owned());
-            lines.push(Written { raw, plain, begins_paragraph });
+            lines.push(WrittenLine { raw, plain, begins_paragraph });
             begins_paragraph = false;
         }
         lines

@@ -57,7 +57,7 @@ impl Sort {
 }
 
 /// A letter that changed nothing.
-pub(super) struct Idle {
+pub(super) struct IdleLetter {
     whom: String,
     sort: Sort,
     /// What was refused, where and why; none when nothing was.
@@ -65,17 +65,17 @@ pub(super) struct Idle {
 }
 
 /// Whether such a letter is answered.
-pub(super) enum Answered {
+pub(super) enum AnswerQuota {
     Yes,
     /// For the last time today.
     Last,
     No(&'static str),
 }
 
-impl Idle {
+impl IdleLetter {
     /// `whom` is one person's and nobody else's; `refused` is told apart by where it was written,
     /// what, and why it is refused.
-    pub fn new(whom: &str, sort: Sort, refused: Option<&[&str]>) -> Idle {
+    pub fn new(whom: &str, sort: Sort, refused: Option<&[&str]>) -> IdleLetter {
         let known = |parts: &[&str]| {
             let mut hash = Sha256::new();
             for part in parts {
@@ -84,7 +84,7 @@ impl Idle {
             }
             data_encoding::HEXLOWER.encode(&hash.finalize()[..16])
         };
-        Idle { whom: whom.to_owned(), sort, refused: refused.map(known) }
+        IdleLetter { whom: whom.to_owned(), sort, refused: refused.map(known) }
     }
 
     /// What the last answer of a day says besides.
@@ -94,21 +94,21 @@ impl Idle {
 
     /// Counts it, if it is to be answered. The same words are refused for the same reason once a
     /// day: a person writes something else the next time, a program does not.
-    pub async fn count(&self, tx: &mut Tx, now: DateTime<Utc>) -> Result<Answered, StoreError> {
+    pub async fn count(&self, tx: &mut Tx, now: DateTime<Utc>) -> Result<AnswerQuota, StoreError> {
         let day = now.timestamp().div_euclid(86_400);
         let all = format!("{} {}", self.sort.counted(), self.whom);
         // Looked up first, so that nobody fills the table with words that are refused.
         if counters::count(&mut *tx, &all, day).await? >= self.sort.a_day() {
-            return Ok(Answered::No("as many answers as a day has went there already"));
+            return Ok(AnswerQuota::No("as many answers as a day has went there already"));
         }
         if let Some(refused) = &self.refused
             && counters::bump(tx, &format!("{all} {refused}"), day).await? > 1
         {
-            return Ok(Answered::No("the same was refused today already"));
+            return Ok(AnswerQuota::No("the same was refused today already"));
         }
         Ok(match counters::bump(tx, &all, day).await? {
-            last if last == self.sort.a_day() => Answered::Last,
-            _ => Answered::Yes,
+            last if last == self.sort.a_day() => AnswerQuota::Last,
+            _ => AnswerQuota::Yes,
         })
     }
 }

@@ -9,7 +9,7 @@ use super::{Reply, act};
 use crate::service::Service;
 use crate::service::error::ServiceError;
 use crate::service::post::compose::transcript::ReplyTranscript;
-use ravenpost_store::post::incoming::{Found, State};
+use ravenpost_store::post::incoming::{Found, IncomingState};
 use ravenpost_store::post::keys::Key;
 
 impl Service {
@@ -20,7 +20,7 @@ impl Service {
         reply: &Reply,
         found: Found,
         key: Key,
-    ) -> Result<State, ServiceError> {
+    ) -> Result<IncomingState, ServiceError> {
         match self.admit(key, reply).await? {
             Admitted::Nobody(why) => self.ignore(now, reply, found, why).await,
             Admitted::Held(holder, why) => self.hold(now, reply, found, &holder, why).await,
@@ -39,7 +39,7 @@ impl Service {
         reply: &Reply,
         found: Found,
         holder: &SeatHolder,
-    ) -> Result<State, ServiceError> {
+    ) -> Result<IncomingState, ServiceError> {
         let live = self.live(&holder.game).await?;
         let late = is_late(&live, holder);
         let mut work = act::Work::on(self, now, reply, holder, &live);
@@ -84,7 +84,7 @@ impl Service {
         found: Found,
         holder: &SeatHolder,
         why: &str,
-    ) -> Result<State, ServiceError> {
+    ) -> Result<IncomingState, ServiceError> {
         let first = vec![format!("Nothing was done: {why}. Answer this letter instead.")];
         let after = self.live(&holder.game).await?.last_seq();
         let minutes = ReplyTranscript { after, first, show: true, ..ReplyTranscript::default() };

@@ -4,12 +4,12 @@ use chrono::{DateTime, Utc};
 
 use super::Reply;
 use super::admit::SeatHolder;
-use super::quota::{Answered, Idle, Sort};
+use super::quota::{AnswerQuota, IdleLetter, Sort};
 use crate::letters::LetterKind;
 use crate::service::Service;
 use crate::service::error::ServiceError;
 use crate::service::post::compose::transcript::ReplyTranscript;
-use ravenpost_store::post::incoming::{self, Found, Outcome, State};
+use ravenpost_store::post::incoming::{self, Found, IncomingState, Outcome};
 use ravenpost_store::post::outbox::{self, Owed};
 use ravenpost_store::writes;
 
@@ -19,7 +19,7 @@ pub(super) enum Effect {
     /// The letter changed something at its table.
     Acted,
     /// It changed nothing; `awaited` if it begins like an order, or its question is still open.
-    Idle { awaited: bool },
+    IdleLetter { awaited: bool },
 }
 
 impl Service {
@@ -33,7 +33,7 @@ impl Service {
         holder: &SeatHolder,
         mut minutes: ReplyTranscript,
         effect: Effect,
-    ) -> Result<State, ServiceError> {
+    ) -> Result<IncomingState, ServiceError> {
         let live = self.live(&holder.game).await?;
         minutes.answers = holder.key.letter;
         let taken = minutes.lines.iter().filter(|line| line.taken).count();
@@ -72,12 +72,12 @@ impl Service {
                 }
                 None => None,
                 Some(idle) => match idle.count(tx, now).await? {
-                    Answered::Yes => None,
-                    Answered::Last => {
+                    AnswerQuota::Yes => None,
+                    AnswerQuota::Last => {
                         letter.payload = last.unwrap_or_default();
                         None
                     }
-                    Answered::No(why) => Some(why),
+                    AnswerQuota::No(why) => Some(why),
                 },
             };
             let answer = match silent {
@@ -87,12 +87,12 @@ impl Service {
                     None
                 }
             };
-            let outcome = Outcome { state: State::Done, found, note, answer, at: now };
+            let outcome = Outcome { state: IncomingState::Done, found, note, answer, at: now };
             incoming::settle(tx, id, &outcome).await?;
             Ok(())
         }));
         done.await?;
-        Ok(State::Done)
+        Ok(IncomingState::Done)
     }
 
     /// Notes of a letter that nothing is done about it, and why; nobody is answered.
@@ -102,8 +102,8 @@ impl Service {
         reply: &Reply,
         found: Found,
         why: &str,
-    ) -> Result<State, ServiceError> {
-        self.note_down(now, reply, found, State::Ignored, why).await
+    ) -> Result<IncomingState, ServiceError> {
+        self.note_down(now, reply, found, IncomingState::Ignored, why).await
     }
 
     /// Notes of a letter that it is held or put by, and why; nobody is answered.
@@ -112,9 +112,9 @@ impl Service {
         now: DateTime<Utc>,
         reply: &Reply,
         found: Found,
-        state: State,
+        state: IncomingState,
         why: &str,
-    ) -> Result<State, ServiceError> {
+    ) -> Result<IncomingState, ServiceError> {
         let outcome = Outcome { state, found, note: why.to_owned(), answer: None, at: now };
         let id = reply.id;
         let done = self.store().write(writes!(|tx| incoming::settle(tx, id, &outcome).await));
@@ -127,7 +127,7 @@ fn payload(minutes: &ReplyTranscript) -> Result<String, ServiceError> {
     serde_json::to_string(minutes).map_err(|error| ServiceError::Broken(error.into()))
 }
 
-fn idle(holder: &SeatHolder, awaited: bool, minutes: &ReplyTranscript) -> Idle {
+fn idle(holder: &SeatHolder, awaited: bool, minutes: &ReplyTranscript) -> IdleLetter {
     let mut words: Vec<&str> = minutes.first.iter().map(String::as_str).collect();
     for line in &minutes.lines {
         words.push(&line.line);
@@ -140,5 +140,5 @@ fn idle(holder: &SeatHolder, awaited: bool, minutes: &ReplyTranscript) -> Idle {
         true if awaited => Sort::Awaited,
         true => Sort::Refused,
     };
-    Idle::new(&holder.player.id.to_string(), sort, refused.then_some(words.as_slice()))
+    IdleLetter::new(&holder.player.id.to_string(), sort, refused.then_some(words.as_slice()))
 }

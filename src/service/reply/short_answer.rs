@@ -3,14 +3,14 @@
 use chrono::{DateTime, Utc};
 
 use super::Reply;
-use super::quota::{Answered, Idle, Sort};
+use super::quota::{AnswerQuota, IdleLetter, Sort};
 use crate::letters::LetterKind;
 use crate::service::Service;
 use crate::service::error::ServiceError;
 use crate::service::post::answer_payload::AnswerPayload;
 use ravenpost_log::GameId;
 use ravenpost_store::people::invitations;
-use ravenpost_store::post::incoming::{self, Found, Outcome, State};
+use ravenpost_store::post::incoming::{self, Found, IncomingState, Outcome};
 use ravenpost_store::post::keys;
 use ravenpost_store::post::outbox::{self, Owed};
 use ravenpost_store::{PlayerId, TokenHash, writes};
@@ -48,7 +48,7 @@ impl Service {
         reply: &Reply,
         found: Found,
         brief: Brief,
-    ) -> Result<State, ServiceError> {
+    ) -> Result<IncomingState, ServiceError> {
         let Brief { whom, game, said, open, declined } = brief;
         let (player, address, whose) = match whom {
             Whom::Player(player) => (Some(player), None, player.to_string()),
@@ -57,7 +57,7 @@ impl Service {
                 (None, Some(address), guest)
             }
         };
-        let idle = Idle::new(&whose, Sort::Refused, Some(&[&said, game.as_str()]));
+        let idle = IdleLetter::new(&whose, Sort::Refused, Some(&[&said, game.as_str()]));
         let answers = match &found.key {
             Some(hash) => keys::find(self.store().read(), hash).await?.and_then(|key| key.letter),
             None => None,
@@ -90,23 +90,23 @@ impl Service {
             let silent = match outbox::is_owed(&mut *tx, &letter.message_id).await? {
                 true => Some("it was answered before"),
                 false => match idle.count(tx, now).await? {
-                    Answered::Yes => None,
-                    Answered::Last => {
+                    AnswerQuota::Yes => None,
+                    AnswerQuota::Last => {
                         letter.payload = last;
                         None
                     }
-                    Answered::No(why) => Some(why),
+                    AnswerQuota::No(why) => Some(why),
                 },
             };
             let (answer, note) = match silent {
                 None => (Some(outbox::owe(tx, &letter).await?), said),
                 Some(why) => (None, format!("{said} Not answered, because {why}")),
             };
-            let outcome = Outcome { state: State::Done, found, note, answer, at: now };
+            let outcome = Outcome { state: IncomingState::Done, found, note, answer, at: now };
             incoming::settle(tx, id, &outcome).await?;
             Ok(())
         }));
         done.await?;
-        Ok(State::Done)
+        Ok(IncomingState::Done)
     }
 }

@@ -9,7 +9,7 @@ use chrono::{DateTime, Duration, Utc};
 use crate::letters::LetterKind;
 use crate::service::Service;
 use crate::service::error::ServiceError;
-use crate::service::game::begins::Begins;
+use crate::service::game::begins::ForkStart;
 use crate::service::game::folded::Game;
 use crate::service::game::obligations::Payload;
 use crate::service::game::thread::message_id;
@@ -31,7 +31,7 @@ pub(in crate::service) struct Asking {
 
 /// A fork on its way: how it begins, and who is asked along.
 pub(super) struct Forking {
-    pub(super) begins: Arc<Begins>,
+    pub(super) begins: Arc<ForkStart>,
     pub(super) asking: Option<Asking>,
 }
 

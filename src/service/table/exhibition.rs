@@ -10,7 +10,7 @@ use crate::titles;
 use ravenpost_log::act::Pace;
 use ravenpost_log::table::status::Status;
 use ravenpost_rules::{Seat, Table, Title};
-use ravenpost_store::lists::games::{self, Part};
+use ravenpost_store::lists::games::{self, ListPart};
 
 /// Seats of an exhibition game, where the title has as many.
 const SEATS: u8 = 3;
@@ -19,7 +19,7 @@ const BOT: &str = "steady";
 impl Service {
     /// Opens an exhibition game of every title that has no finished game to show yet.
     pub async fn exhibit(&self, now: DateTime<Utc>) -> Result<(), ServiceError> {
-        let part = Part { limit: 1000, skip: 0 };
+        let part = ListPart { limit: 1000, skip: 0 };
         let over = games::list(self.store().read(), Status::Over, true, part).await?;
         let running = games::list(self.store().read(), Status::Running, true, part).await?;
         for title in titles::all() {

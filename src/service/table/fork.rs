@@ -10,7 +10,7 @@ use serde::Serialize;
 use crate::service::Service;
 use crate::service::error::ServiceError;
 use crate::service::game::at_table::AtTable;
-use crate::service::game::begins::Begins;
+use crate::service::game::begins::ForkStart;
 use crate::service::game::folded::Game;
 use crate::service::idempotency::Idempotency;
 use crate::service::table::ask_along::Forking;
@@ -111,7 +111,7 @@ impl Service {
 }
 
 /// How the fork will begin; refused where nothing may be begun in that way.
-fn begins(from: &Forkable, way: &Way) -> Result<Begins, ServiceError> {
+fn begins(from: &Forkable, way: &Way) -> Result<ForkStart, ServiceError> {
     let Forkable { at, step, own, freely, .. } = from;
     let live = &at.live;
     let eye = match way {
@@ -140,7 +140,7 @@ fn begins(from: &Forkable, way: &Way) -> Result<Begins, ServiceError> {
     let together = matches!(way, Way::Together);
     let game = live.id.to_string();
     let fork = Fork { game, step: *step, head, eye, together, open: together };
-    Ok(Begins { position: then.position, fork, people: live.people.clone() })
+    Ok(ForkStart { position: then.position, fork, people: live.people.clone() })
 }
 
 /// Whether a game can be forked at a step at all.

@@ -18,7 +18,7 @@ const SHOWN: u32 = 12;
 #[derive(Clone, Debug, Default)]
 pub struct Beside {
     /// What was said by that step of the game, the earliest first.
-    pub words: Vec<Said>,
+    pub words: Vec<SaidAt>,
     /// The last ones before those, where there are more.
     pub before: Option<i64>,
     /// The reader's own notes, the latest steps first.
@@ -29,7 +29,7 @@ pub struct Beside {
 
 /// Words, and the step at which they were said.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Said {
+pub struct SaidAt {
     pub step: Step,
     pub words: Words,
 }
@@ -57,14 +57,14 @@ impl Service {
         game: &GameId,
         reader: Option<PlayerId>,
         span: Span,
-    ) -> Result<Vec<Said>, ServiceError> {
+    ) -> Result<Vec<SaidAt>, ServiceError> {
         let live = self.live(game).await?;
         let Some(reader) = reader.filter(|reader| live.seat_of(*reader).is_some()) else {
             return Ok(Vec::new());
         };
         let heard = messages::heard(self.store().read(), game, reader, span).await?;
         // The store knows at which event they were said, and not which step that is for people.
-        let said = |words: Words| Said { step: live.log.step_of(words.seq), words };
+        let said = |words: Words| SaidAt { step: live.log.step_of(words.seq), words };
         Ok(heard.into_iter().map(said).collect())
     }
 
@@ -119,7 +119,7 @@ impl Service {
 }
 
 /// So many of the last words; one more was asked for, to know whether there are more.
-fn page(mut words: Vec<Said>, most: u32) -> Beside {
+fn page(mut words: Vec<SaidAt>, most: u32) -> Beside {
     let most = usize::try_from(most).unwrap_or(usize::MAX);
     let more = words.len() > most;
     if more {

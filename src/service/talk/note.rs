@@ -22,7 +22,7 @@ pub const KEPT: u64 = 500;
 
 /// What becomes of a note that is there.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Change {
+pub enum NoteChange {
     Text(String),
     Drop,
 }
@@ -82,12 +82,12 @@ impl Service {
         game: &GameId,
         by: PlayerId,
         id: i64,
-        change: Change,
+        change: NoteChange,
     ) -> Result<(), ServiceError> {
         let game = game.clone();
         let text = match change {
-            Change::Text(words) => Some(clean(&words)?),
-            Change::Drop => None,
+            NoteChange::Text(words) => Some(clean(&words)?),
+            NoteChange::Drop => None,
         };
         let done = self.store().write(writes!(|tx| {
             match &text {

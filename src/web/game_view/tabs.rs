@@ -56,7 +56,7 @@ pub struct TabLink {
 }
 
 /// What a page has that a tab can show.
-pub struct Shown<'a> {
+pub struct TabContent<'a> {
     pub own: &'a [Panel],
     pub panels: &'a [Panel],
     /// Whether there are standing orders to give.
@@ -68,7 +68,7 @@ pub struct Shown<'a> {
 
 impl Tabs {
     /// The tabs of the game at `address`; what is not there has none.
-    pub fn of(address: &str, shown: &Shown<'_>, bar: &TimeBar, viewpoint: Viewpoint) -> Tabs {
+    pub fn of(address: &str, shown: &TabContent<'_>, bar: &TimeBar, viewpoint: Viewpoint) -> Tabs {
         let mut named: Vec<(Tab, String)> = Vec::new();
         if shown.own.iter().any(|panel| panel.id != DRAFT) || !shown.panels.is_empty() {
             named.push((Tab::Table, first_name(shown.own)));

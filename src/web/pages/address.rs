@@ -7,7 +7,7 @@ use askama::Template;
 
 use super::settings;
 use crate::service::ServiceError;
-use crate::service::people::change_address::{Answered, Wish};
+use crate::service::people::change_address::{AddressAnswer, Wish};
 use crate::web::Site;
 use crate::web::error::PageError;
 use crate::web::layout::{Shell, html, redirect};
@@ -19,7 +19,7 @@ struct AddressPage {
     shell: Shell,
     token: String,
     wish: Wish,
-    answered: Option<Answered>,
+    answered: Option<AddressAnswer>,
 }
 
 /// `POST /settings/address`: asks for letters to go elsewhere.
@@ -88,7 +88,7 @@ fn page(
     shell: Shell,
     token: String,
     wish: Wish,
-    answered: Option<Answered>,
+    answered: Option<AddressAnswer>,
 ) -> Result<HttpResponse, PageError> {
     html(AddressPage { shell: shell.titled("Another address"), token, wish, answered })
 }

@@ -16,7 +16,7 @@ use crate::service::game::openness::Openness;
 use crate::service::game::receipt::Receipt;
 use crate::service::game::seat_names::Occupant;
 use crate::service::game::story::ToldEvent;
-use crate::service::game::verdict::Verdict;
+use crate::service::game::verdict::SenderVerdict;
 use crate::web::error::PageError;
 use crate::web::game_request::{game_of, sight};
 use crate::web::layout::{Shell, html};
@@ -41,13 +41,13 @@ struct AuditPage {
     /// Those that were asked for, each with since when it lies open: a page of them.
     steps: Vec<(ToldEvent, Openness)>,
     page: Page,
-    asked: Wanted,
+    asked: EventFilter,
     /// What can be asked for.
     kinds: BTreeSet<&'static str>,
     /// How many there are, and how many of them changed the game.
     events: usize,
     moves: usize,
-    verdict: Arc<Verdict>,
+    verdict: Arc<SenderVerdict>,
     /// Whether all may be told. Before, what today's rules say to the true state, and what the
     /// books lack, could tell what lies hidden.
     over: bool,
@@ -62,14 +62,14 @@ struct AuditPage {
 }
 
 /// Which events are asked for: empty is all.
-struct Wanted {
+struct EventFilter {
     seat: String,
     kind: String,
 }
 
-impl Wanted {
-    fn of(fields: &Fields) -> Wanted {
-        Wanted { seat: fields.text("seat").to_owned(), kind: fields.text("kind").to_owned() }
+impl EventFilter {
+    fn of(fields: &Fields) -> EventFilter {
+        EventFilter { seat: fields.text("seat").to_owned(), kind: fields.text("kind").to_owned() }
     }
 
     fn is_seat(&self, seat: impl Borrow<Seat>) -> bool {
@@ -129,7 +129,7 @@ pub async fn show(
     let verdict = site.service.verdict(&live.id).await?;
     let name = sight.course.name.clone();
     let query = Fields::read(request.query_string());
-    let asked = Wanted::of(&query);
+    let asked = EventFilter::of(&query);
     let known: Vec<Glance> = live.log.glances().filter(|one| one.is_known_by(viewer)).collect();
     let wanted: Vec<Seq> = known.iter().filter(|one| asked.has(one)).map(|one| one.seq).collect();
     let address = paths::game(&live.id);

@@ -16,11 +16,11 @@ use ravenpost_rules::About;
 struct FrontPage {
     shell: Shell,
     titles: Vec<&'static About>,
-    shown: Option<Shown>,
+    shown: Option<ShownGame>,
 }
 
 /// A public game, as any watcher sees it.
-struct Shown {
+struct ShownGame {
     address: String,
     name: String,
     title: &'static str,
@@ -40,13 +40,13 @@ pub async fn show(
 }
 
 /// The public game that changed last: one that is being played, else one that is over.
-async fn shown(site: &Site) -> Result<Option<Shown>, PageError> {
+async fn shown(site: &Site) -> Result<Option<ShownGame>, PageError> {
     let lobby = site.service.lobby().await?;
     let played = lobby.running.iter().chain(&lobby.free);
     for listed in played.chain(&lobby.over) {
         // One that cannot be shown must not take the front page with it.
         let Ok((live, sight)) = site.service.glance(&listed.row.id).await else { continue };
-        return Ok(Some(Shown {
+        return Ok(Some(ShownGame {
             address: paths::game(&listed.row.id),
             name: listed.row.name.clone(),
             title: listed.title,

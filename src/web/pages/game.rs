@@ -18,7 +18,7 @@ use crate::web::game_request::{game_of, sight, viewpoint};
 use crate::web::game_view::GameView;
 use crate::web::headers::POLICY_STEPPING;
 use crate::web::layout::{Shell, html, html_as};
-use crate::web::page_cache::{CacheKey, Reader};
+use crate::web::page_cache::{Audience, CacheKey};
 use crate::web::placeholders::{self, CachedPage, Filling};
 use crate::web::query::Fields;
 use crate::web::time_bar::TimeBar;
@@ -160,8 +160,8 @@ async fn place(
         return Ok(None);
     }
     let reader = match &visitor.player {
-        None => Reader::Unknown,
-        Some(signed) => Reader::Signed {
+        None => Audience::Unknown,
+        Some(signed) => Audience::Signed {
             viewer: live.viewer(live.seat_of(signed.player.id)),
             own: Some(signed.player.id).filter(|player| live.seat_of(*player).is_some()),
             zone: visitor.zone(),

@@ -10,7 +10,7 @@ use crate::web::error::PageError;
 use crate::web::layout::{Shell, html, redirect};
 use crate::web::visitor::Visitor;
 use crate::web::{Site, words};
-use ravenpost_store::post::incoming::{Incoming, State};
+use ravenpost_store::post::incoming::{Incoming, IncomingState};
 
 #[derive(Template)]
 #[template(path = "operator/inbox.html")]
@@ -18,12 +18,12 @@ struct InboxPage {
     shell: Shell,
     /// Whether letters are read at all.
     reads: bool,
-    lists: Vec<List>,
+    lists: Vec<InboxGroup>,
     zone: &'static str,
 }
 
 /// Letters that stand alike.
-struct List {
+struct InboxGroup {
     heading: &'static str,
     about: &'static str,
     /// All that stand so, of which the latest are listed.
@@ -58,7 +58,7 @@ pub async fn show(
         for letter in letters {
             rows.push(row(&site, &visitor, letter).await);
         }
-        lists.push(List { heading, about, count, rows });
+        lists.push(InboxGroup { heading, about, count, rows });
     }
     html(InboxPage {
         shell: shell.titled("Letters that came in"),
@@ -68,12 +68,16 @@ pub async fn show(
     })
 }
 
-fn heading(state: State) -> (&'static str, &'static str) {
+fn heading(state: IncomingState) -> (&'static str, &'static str) {
     match state {
-        State::Held => ("Held", "Nothing was done: somebody has to say that they are genuine."),
-        State::New => ("New", "They are dealt with within seconds, or have failed so far."),
-        State::Done => ("Done", "What they asked for was done or refused, line by line."),
-        State::Ignored => ("Put aside", "From machines, or nothing to do with this server."),
+        IncomingState::Held => {
+            ("Held", "Nothing was done: somebody has to say that they are genuine.")
+        }
+        IncomingState::New => ("New", "They are dealt with within seconds, or have failed so far."),
+        IncomingState::Done => ("Done", "What they asked for was done or refused, line by line."),
+        IncomingState::Ignored => {
+            ("Put aside", "From machines, or nothing to do with this server.")
+        }
     }
 }
 
@@ -91,10 +95,10 @@ async fn row(site: &Site, visitor: &Visitor, letter: Incoming) -> InboxRow {
         id: letter.id,
         at: words::short(letter.received_at, visitor.zone()),
         again: match letter.state {
-            State::Held => true,
+            IncomingState::Held => true,
             // The text of others was not kept.
-            State::Ignored => known,
-            State::New | State::Done => false,
+            IncomingState::Ignored => known,
+            IncomingState::New | IncomingState::Done => false,
         },
         door: letter.door,
         from: letter.found.sender.unwrap_or_else(|| "nobody known".to_owned()),

@@ -7,7 +7,7 @@ use askama::Template;
 
 use crate::letters::MailTopic;
 use crate::service::people::mail_choices::MailChoices;
-use crate::service::people::pace::{self, Pace};
+use crate::service::people::pace::{self, MailPace};
 use crate::web::Site;
 use crate::web::error::PageError;
 use crate::web::layout::{Shell, html, redirect};
@@ -23,17 +23,17 @@ const NEVER: &str = "never";
 struct LettersPage {
     shell: Shell,
     kinds: Vec<MailTopic>,
-    tables: Vec<Table>,
+    tables: Vec<TableChoices>,
 }
 
 /// A table, and what is chosen there.
-struct Table {
+struct TableChoices {
     name: String,
-    kinds: Vec<Choice>,
+    kinds: Vec<TopicChoice>,
 }
 
 /// Letters of one kind from one table.
-struct Choice {
+struct TopicChoice {
     /// `turns.` and the table's id: the field's name.
     field: String,
     words: &'static str,
@@ -53,7 +53,7 @@ pub async fn show(
         if matches!(listed.row.status, Status::Open | Status::Running) {
             let choice = |topic| choice(topic, &listed.row.id, &choices);
             let kinds = kinds().into_iter().map(choice).collect();
-            tables.push(Table { name: listed.row.name, kinds });
+            tables.push(TableChoices { name: listed.row.name, kinds });
         }
     }
     html(LettersPage {
@@ -82,7 +82,7 @@ pub async fn save(
     let change = move |choices: MailChoices| {
         chosen.into_iter().fold(choices, |choices, (topic, game, word)| {
             let choices = choices.with(topic, Some(&game), word != NEVER);
-            choices.paced(topic, Some(&game), Pace::find(&word))
+            choices.paced(topic, Some(&game), MailPace::find(&word))
         })
     };
     site.service.choose_mail(player, change).await?;
@@ -98,7 +98,7 @@ fn field(topic: MailTopic, game: &GameId) -> String {
     format!("{}.{game}", topic.key())
 }
 
-fn choice(topic: MailTopic, game: &GameId, choices: &MailChoices) -> Choice {
+fn choice(topic: MailTopic, game: &GameId, choices: &MailChoices) -> TopicChoice {
     let off = choices.at.get(game.as_str());
     let here = choices.pace_at.get(game.as_str()).and_then(|paces| paces.get(topic.key()));
     let now = match here {
@@ -110,10 +110,10 @@ fn choice(topic: MailTopic, game: &GameId, choices: &MailChoices) -> Choice {
         Some(pace) => pace.key(),
         None => "",
     };
-    Choice { field: field(topic, game), words: topic.words(), now }
+    TopicChoice { field: field(topic, game), words: topic.words(), now }
 }
 
-impl Choice {
+impl TopicChoice {
     fn is(&self, key: &str) -> bool {
         self.now == key
     }
@@ -121,7 +121,7 @@ impl Choice {
     /// What may be chosen, with its key.
     fn options(&self) -> Vec<(&'static str, &'static str)> {
         let topic = self.field.split('.').next().and_then(MailTopic::find);
-        let paces = Pace::ALL.into_iter().filter(|_| topic.is_some_and(pace::can_wait));
+        let paces = MailPace::ALL.into_iter().filter(|_| topic.is_some_and(pace::can_wait));
         let mut options = vec![("", "as everywhere")];
         options.extend(paces.map(|pace| (pace.key(), pace.words())));
         options.push((NEVER, "never"));

@@ -6,7 +6,7 @@ use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
 
 use crate::service::ServiceError;
-use crate::service::game::luck::Walk;
+use crate::service::game::luck::Derivation;
 use crate::service::game::renewal::told;
 use crate::service::game::seat_names::Occupant;
 use crate::web::error::PageError;
@@ -35,7 +35,7 @@ struct LuckPage {
     /// How often the table went back.
     back: usize,
     /// The secret, once it is told, and a draw, if there was any.
-    over: Option<(String, Option<Walk>)>,
+    over: Option<(String, Option<Derivation>)>,
 }
 
 impl LuckPage {
@@ -45,7 +45,7 @@ impl LuckPage {
     }
 
     /// The call of the program in `contrib` that draws this number again.
-    fn call(&self, secret: &str, walk: &Walk) -> String {
+    fn call(&self, secret: &str, walk: &Derivation) -> String {
         let outcomes: Vec<String> = walk.outcomes.iter().map(ToString::to_string).collect();
         let salts: Vec<String> = self.seats.iter().map(|seat| Self::quoted(&seat.salt)).collect();
         let (id, count, purpose) = (&self.id, walk.count, Self::quoted(&walk.draw.purpose));

@@ -5,7 +5,7 @@ use actix_web::{HttpRequest, HttpResponse};
 
 use super::talk::{Typed, refused};
 use crate::service::ServiceError;
-use crate::service::talk::note::Change;
+use crate::service::talk::note::NoteChange;
 use crate::web::access::Seated;
 use crate::web::error::PageError;
 use crate::web::game_request::GameRequest;
@@ -50,8 +50,8 @@ async fn kept(site: &Site, asked: &GameRequest) -> Result<String, Error> {
     let words = asked.fields.text("words");
     let number = |_| PageError::Unreadable("notes are numbered".to_owned());
     let change = match asked.fields.text("do") {
-        "change" => Some(Change::Text(words.to_owned())),
-        "drop" => Some(Change::Drop),
+        "change" => Some(NoteChange::Text(words.to_owned())),
+        "drop" => Some(NoteChange::Drop),
         _ => None,
     };
     let Some(change) = change else {

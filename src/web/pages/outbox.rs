@@ -10,7 +10,7 @@ use crate::web::error::PageError;
 use crate::web::layout::{Shell, html};
 use crate::web::visitor::Visitor;
 use crate::web::{Site, headers, words};
-use ravenpost_store::post::outbox::{Letter, RenderedLetter, State};
+use ravenpost_store::post::outbox::{Letter, OutboxState, RenderedLetter};
 
 #[derive(Template)]
 #[template(path = "letters_local/list.html")]
@@ -48,7 +48,7 @@ pub async fn list(
     visitor: Visitor,
 ) -> Result<HttpResponse, PageError> {
     only_here(&site, &request)?;
-    let letters = site.service.letters(State::Sent).await?;
+    let letters = site.service.letters(OutboxState::Sent).await?;
     let letters = letters.iter().map(|letter| OutboxRow::of(letter, &visitor)).collect();
     html(OutboxPage { shell: shell.titled("Outbox"), letters, zone: visitor.zone().name() })
 }

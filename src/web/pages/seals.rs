@@ -29,14 +29,14 @@ struct SealsPage {
     /// The last one first.
     seals: Vec<Seal>,
     /// The keys of this server, the newest first.
-    keys: Vec<Shown>,
+    keys: Vec<ShownKey>,
     newest: Option<Witnessed>,
     /// The key of this server as a witness of others.
     witness: Option<String>,
 }
 
 /// A key of this server.
-struct Shown {
+struct ShownKey {
     key: String,
     since: NaiveDate,
     /// How it came about.
@@ -49,8 +49,8 @@ impl SealsPage {
     }
 }
 
-fn shown(keys: &[ServerKey]) -> Vec<Shown> {
-    let each = keys.iter().enumerate().map(|(at, known)| Shown {
+fn shown(keys: &[ServerKey]) -> Vec<ShownKey> {
+    let each = keys.iter().enumerate().map(|(at, known)| ShownKey {
         key: known.key.to_string(),
         since: known.made_at.date_naive(),
         how: match (at + 1 == keys.len(), is_handed(keys, at)) {

@@ -10,9 +10,9 @@ use crate::letters::MailTopic;
 use crate::service::ServiceError;
 use crate::service::people::change_address::Pending;
 use crate::service::people::mail_choices::MailChoices;
-use crate::service::people::pace::{self, Pace};
+use crate::service::people::pace::{self, MailPace};
 use crate::service::people::players::NAME_LIMIT;
-use crate::service::people::sign_in::Signed;
+use crate::service::people::sign_in::SignedIn;
 use crate::web::error::PageError;
 use crate::web::layout::{Shell, html_as, redirect};
 use crate::web::visitor::{CookieName, Visitor, no_cookie};
@@ -55,7 +55,7 @@ struct Letters {
     topic: MailTopic,
     wanted: bool,
     /// How soon they come, where that can be chosen.
-    pace: Option<Pace>,
+    pace: Option<MailPace>,
 }
 
 /// Letters that were stopped at one table.
@@ -99,7 +99,7 @@ async fn page(
     status: StatusCode,
     refused: Vec<String>,
 ) -> Result<HttpResponse, PageError> {
-    let Signed { player, session, .. } = visitor.signed()?;
+    let SignedIn { player, session, .. } = visitor.signed()?;
     let choices = site.service.mail_choices(player).await?;
     let pending = site.service.pending_address(site.now(), player).await?;
     let alone_from = pending.as_ref().and_then(|pending| pending.alone_from);
@@ -166,7 +166,7 @@ pub async fn save(
     visitor: Visitor,
     body: Bytes,
 ) -> Result<HttpResponse, PageError> {
-    let Signed { player, .. } = visitor.signed()?;
+    let SignedIn { player, .. } = visitor.signed()?;
     let (player, address) = (player.id, player.address.clone());
     let fields = visitor.form(&body)?;
     let named = site.service.choose_name(player, fields.text("name"), fields.text("zone")).await;
@@ -178,9 +178,9 @@ pub async fn save(
     let list = |name| fields.all(name).map(ToOwned::to_owned).collect::<Vec<String>>();
     let (wanted, again) = (list("letters"), list("again"));
     let wants = move |topic: MailTopic| wanted.iter().any(|key| key == topic.key());
-    let paces: Vec<Option<Pace>> = MailTopic::ALL
+    let paces: Vec<Option<MailPace>> = MailTopic::ALL
         .iter()
-        .map(|topic| Pace::find(fields.text(&format!("pace-{}", topic.key()))))
+        .map(|topic| MailPace::find(fields.text(&format!("pace-{}", topic.key()))))
         .collect();
     let hour = fields.text("hour").parse().ok().filter(|hour| *hour < 24);
     let (invited, words_wait) = (wants(MailTopic::Invitations), fields.ticked("words-wait"));
@@ -195,7 +195,7 @@ pub async fn save(
             MailTopic::ALL.into_iter().zip(paces).fold(choices, |choices, (topic, pace)| {
                 // A form without the field says nothing about it.
                 let Some(pace) = pace else { return choices };
-                choices.paced(topic, None, Some(pace).filter(|pace| *pace != Pace::AtOnce))
+                choices.paced(topic, None, Some(pace).filter(|pace| *pace != MailPace::AtOnce))
             });
         let hour = hour.unwrap_or(choices.hour);
         let choices = MailChoices { hour, ..choices };

@@ -22,16 +22,16 @@ struct StopPage {
     topic: MailTopic,
     /// The name of the table the link is about, if it is about one.
     table: Option<String>,
-    done: Option<Done>,
+    done: Option<Stopped>,
 }
 
 /// What a button just did.
-struct Done {
+struct Stopped {
     everywhere: bool,
     wanted: bool,
 }
 
-impl Done {
+impl Stopped {
     /// Where it was done, as the form says it.
     fn scope(&self) -> &'static str {
         if self.everywhere { "all" } else { "here" }
@@ -59,7 +59,7 @@ pub async fn stop(
     let (everywhere, wanted) = (fields.text("where") == "all", fields.text("do") == "undo");
     let link = site.service.switch_letters(site.now(), &path, everywhere, wanted).await?;
     let everywhere = everywhere || link.game.is_none();
-    page(shell, &site, path.into_inner(), link, Some(Done { everywhere, wanted })).await
+    page(shell, &site, path.into_inner(), link, Some(Stopped { everywhere, wanted })).await
 }
 
 async fn page(
@@ -67,7 +67,7 @@ async fn page(
     site: &Site,
     token: String,
     link: StopLink,
-    done: Option<Done>,
+    done: Option<Stopped>,
 ) -> Result<HttpResponse, PageError> {
     let table = match &link.game {
         // A table that is gone has no name, and its letters can be stopped all the same.

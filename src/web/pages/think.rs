@@ -90,8 +90,10 @@ pub async fn show(
     let called = seat_names(&sight);
     let seen = imagined.position.present(Viewer::Seat(own));
     let mut game = GameView::showing(sight, viewpoint(&site, &visitor, None), seen)?;
-    let way =
-        Links { game: paths::game(&asked.game), base: site.service.settings().base_url.clone() };
+    let way = AnalysisLinks {
+        game: paths::game(&asked.game),
+        base: site.service.settings().base_url.clone(),
+    };
     game.orders.groups =
         seat.map_or_else(Vec::new, |seat| group_views(imagined.position.offers(seat), None, "o"));
     game.orders.try_at = format!("{}/think", way.game);
@@ -152,12 +154,12 @@ fn whose(fields: &Fields, imagined: &Imagined, own: Seat) -> Option<Seat> {
 }
 
 /// Addresses of the analysis board, each with the whole line in it.
-struct Links {
+struct AnalysisLinks {
     game: String,
     base: String,
 }
 
-impl Links {
+impl AnalysisLinks {
     fn to(&self, thought: &Thought, seat: Option<Seat>) -> String {
         let fields = carried(thought, seat);
         let fields: Vec<_> = fields.iter().map(|(name, value)| (&**name, &**value)).collect();
@@ -177,7 +179,7 @@ fn carried(thought: &Thought, seat: Option<Seat>) -> Vec<(String, String)> {
 }
 
 /// Who may answer for the others: a name, the address with it, whether it does now.
-fn answerers(thought: &Thought, way: &Links) -> Vec<(&'static str, String, bool)> {
+fn answerers(thought: &Thought, way: &AnalysisLinks) -> Vec<(&'static str, String, bool)> {
     let with = |bot: Option<&str>| {
         way.to(&Thought { bot: bot.map(ToOwned::to_owned), ..thought.clone() }, None)
     };
@@ -190,7 +192,7 @@ fn answerers(thought: &Thought, way: &Links) -> Vec<(&'static str, String, bool)
 }
 
 /// The line in words with its address, as far as a note has room.
-fn note(thought: &Thought, way: &Links, called: &[SeatName]) -> String {
+fn note(thought: &Thought, way: &AnalysisLinks, called: &[SeatName]) -> String {
     let name = |seat: &Seat| called.get(seat.index()).map_or("", |called| called.name.as_str());
     let line = thought.line.iter().map(|(seat, order)| format!("{}: {order}", name(seat)));
     let words = line.collect::<Vec<_>>().join("; ");

@@ -7,7 +7,7 @@ use ravenpost::mail::outgoing::memory::Memory;
 use ravenpost::mail::outgoing::transport::Transport;
 use ravenpost_log::GameId;
 use ravenpost_store::PlayerId;
-use ravenpost_store::post::outbox::{self, State};
+use ravenpost_store::post::outbox::{self, OutboxState};
 
 use crate::harness::app::App;
 use crate::mail::whole;
@@ -41,7 +41,7 @@ impl Mailbox {
             for letter in letters.expect("readable") {
                 let others = OTHERS.iter().any(|kind| kind.key() == letter.owed.kind);
                 let (Some(game), Some(at)) = (letter.owed.game, letter.sent_at) else { continue };
-                if others && letter.state == State::Sent {
+                if others && letter.state == OutboxState::Sent {
                     let day = at.timestamp().div_euclid(86_400);
                     *counts.entry((game, day)).or_default() += 1;
                 }

@@ -6,7 +6,7 @@ use chrono::{DateTime, Duration, Utc};
 use ravenpost::letters::{Letter, LetterKind};
 use ravenpost::service::people::secret::Entropy;
 use ravenpost::service::play::give_order::{Accepted, OrderLine};
-use ravenpost::service::post::compose::Written;
+use ravenpost::service::post::compose::Composed;
 use ravenpost::service::post::reply_address::Answers;
 use ravenpost::service::table::join_table::Join;
 use ravenpost::service::table::open_table::NewTable;
@@ -18,7 +18,7 @@ use ravenpost_rules::numbers::{Seq, Step};
 use ravenpost_rules::{Seat, Table, Viewer};
 use ravenpost_store::lists::derived;
 use ravenpost_store::people::players::{self, NewPlayer, Player};
-use ravenpost_store::post::outbox::{self, Owed, State};
+use ravenpost_store::post::outbox::{self, OutboxState, Owed};
 use ravenpost_store::{PlayerId, Store};
 use tempfile::TempDir;
 
@@ -187,9 +187,9 @@ impl App {
     /// An owed letter as it would be sent now, or why it is not sent.
     pub async fn written(&self, owed: &Owed) -> Result<Letter, &'static str> {
         match self.service.finish_letter(self.now, owed).await.expect("judged") {
-            Written::Ready { letter, .. } => Ok(*letter),
-            Written::Dropped(why) => Err(why),
-            Written::Later(_) => Err("it waits for others"),
+            Composed::Ready { letter, .. } => Ok(*letter),
+            Composed::Dropped(why) => Err(why),
+            Composed::Later(_) => Err("it waits for others"),
         }
     }
 
@@ -201,7 +201,7 @@ impl App {
     /// So many letters to somebody came back; the fifth stops all others.
     pub async fn bounces(&self, player: PlayerId, weight: u32) {
         let said = "550 5.1.1 no such mailbox".to_owned();
-        let bounce = players::Bounce { at: self.now, weight, limit: 5, said };
+        let bounce = players::ReturnedLetter { at: self.now, weight, limit: 5, said };
         let job = self.service.store().write(move |conn| {
             Box::pin(async move { players::bounced(conn, player, &bounce).await })
         });
@@ -319,14 +319,14 @@ impl App {
 
     /// The kinds of the letters that wait to go to an address that is no player's.
     pub async fn letters_to(&self, address: &str) -> Vec<String> {
-        let waiting = outbox::list(self.service.store().read(), State::Waiting, 1000).await;
+        let waiting = outbox::list(self.service.store().read(), OutboxState::Waiting, 1000).await;
         let letters = waiting.expect("readable").into_iter().map(|letter| letter.owed);
         letters.filter(|owed| owed.address.as_deref() == Some(address)).map(|o| o.kind).collect()
     }
 
     /// How many invitations have been owed.
     pub async fn invitations(&self) -> usize {
-        let waiting = outbox::list(self.service.store().read(), State::Waiting, 1000).await;
+        let waiting = outbox::list(self.service.store().read(), OutboxState::Waiting, 1000).await;
         let kind = LetterKind::Invitation.key();
         waiting.expect("readable").iter().filter(|letter| letter.owed.kind == kind).count()
     }
@@ -337,7 +337,7 @@ impl App {
         let now = self.now;
         let job = self.service.store().write(move |conn| {
             Box::pin(async move {
-                let letters = outbox::list(&mut *conn, State::Waiting, 1000).await?;
+                let letters = outbox::list(&mut *conn, OutboxState::Waiting, 1000).await?;
                 let found = letters.iter().find(|one| one.owed.message_id == owed.message_id);
                 let id = found.expect("it is owed").id;
                 let (text, address) = (String::new(), String::new());
@@ -356,7 +356,7 @@ impl App {
         let (message_id, now) = (owed.message_id.clone(), self.now);
         let job = self.service.store().write(move |conn| {
             Box::pin(async move {
-                let letters = outbox::list(&mut *conn, State::Waiting, 1000).await?;
+                let letters = outbox::list(&mut *conn, OutboxState::Waiting, 1000).await?;
                 let found = letters.iter().find(|one| one.owed.message_id == message_id);
                 let id = found.expect("it is owed").id;
                 outbox::leave_untold(conn, id, &letter.untold).await?;
@@ -375,7 +375,7 @@ impl App {
         let message_id = owed.message_id.clone();
         let job = self.service.store().write(move |conn| {
             Box::pin(async move {
-                let letters = outbox::list(&mut *conn, State::Sent, 1000).await?;
+                let letters = outbox::list(&mut *conn, OutboxState::Sent, 1000).await?;
                 let found = letters.iter().find(|one| one.owed.message_id == message_id);
                 let id = found.expect("it was sent").id;
                 outbox::leave_untold(conn, id, &cards).await
@@ -396,15 +396,15 @@ impl App {
                 Box::pin(async move {
                     outbox::take(conn, &[id], now, Duration::minutes(5)).await?;
                     match written {
-                        Written::Later(then) => {
+                        Composed::Later(then) => {
                             outbox::wait(conn, id, then).await?;
                             Ok(None)
                         }
-                        Written::Dropped(why) => {
+                        Composed::Dropped(why) => {
                             outbox::drop_one(conn, id, why).await?;
                             Ok(None)
                         }
-                        Written::Ready { address, letter, gathers, .. } => {
+                        Composed::Ready { address, letter, gathers, .. } => {
                             for other in gathers {
                                 outbox::drop_one(conn, other, outbox::TOLD).await?;
                             }
@@ -428,7 +428,7 @@ impl App {
 
     /// The one letter of a kind that is owed.
     pub async fn owed(&self, kind: LetterKind) -> Owed {
-        let waiting = outbox::list(self.service.store().read(), State::Waiting, 1000).await;
+        let waiting = outbox::list(self.service.store().read(), OutboxState::Waiting, 1000).await;
         let mut letters = waiting.expect("readable").into_iter();
         letters.find(|letter| letter.owed.kind == kind.key()).expect("such a letter").owed
     }

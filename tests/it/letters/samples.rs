@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 
 use chrono::{DateTime, Utc};
 use ravenpost::letters::digest::TableNews;
-use ravenpost::letters::transcript::Answered;
+use ravenpost::letters::transcript::LineResult;
 use ravenpost::letters::*;
 use ravenpost_log::act::Stage;
 use ravenpost_rules::Narration;
@@ -458,7 +458,7 @@ pub fn held(names: &Names) -> Held {
 /// A reply of which one line was taken and one could not be read.
 pub fn transcript(names: &Names) -> Transcript {
     let turn = your_turn(names);
-    let answered = |line: &str, taken, said: &[&str]| Answered {
+    let answered = |line: &str, taken, said: &[&str]| LineResult {
         line: line.into(),
         taken,
         said: said.iter().map(|said| SafeLine::from(*said)).collect(),

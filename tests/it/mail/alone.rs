@@ -13,7 +13,7 @@ use ravenpost::titles;
 use ravenpost_log::act::Via;
 use ravenpost_log::table::status::Status;
 use ravenpost_log::{Act, GameId};
-use ravenpost_store::post::outbox::{self, State};
+use ravenpost_store::post::outbox::{self, OutboxState};
 
 use super::dovecot::Dovecot;
 use super::imap::Watched;
@@ -126,7 +126,8 @@ impl Alone {
     async fn deliver(&mut self) {
         by(&self.app, self.postfix.relay()).pass().await.expect("the outbox can be read");
         let store = self.app.service.store();
-        let sent = outbox::list(store.read(), State::Sent, u32::MAX).await.expect("readable").len();
+        let sent =
+            outbox::list(store.read(), OutboxState::Sent, u32::MAX).await.expect("readable").len();
         let names: Vec<&str> = self.people.iter().map(|person| person.name).collect();
         let all = || names.iter().map(|name| self.postfix.letters(name).len()).sum::<usize>();
         self.postfix.until("letters to people", || all() == sent).await;

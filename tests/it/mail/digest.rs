@@ -3,18 +3,18 @@
 use chrono::{DateTime, Duration, Utc};
 use ravenpost::letters::MailTopic;
 use ravenpost::service::people::mail_choices::MailChoices;
-use ravenpost::service::people::pace::Pace;
+use ravenpost::service::people::pace::MailPace;
 use ravenpost::service::table::join_table::Join;
 use ravenpost_log::GameId;
 use ravenpost_rules::numbers::Seq;
 use ravenpost_store::PlayerId;
-use ravenpost_store::post::outbox::{self, State};
+use ravenpost_store::post::outbox::{self, OutboxState};
 
 use super::lint::{fields, only};
 use super::replies::{ByMail, Got};
 
 /// Ann and Bo at three tables; all her letters wait for each other.
-async fn three_tables(pace: Pace) -> (ByMail, PlayerId, Vec<GameId>) {
+async fn three_tables(pace: MailPace) -> (ByMail, PlayerId, Vec<GameId>) {
     let mut table = ByMail::new("gotlandia").await;
     table.letters().await;
     let (ann, bo) = (table.player("ann").await, table.player("bo").await);
@@ -53,7 +53,7 @@ fn at(text: &str) -> DateTime<Utc> {
 
 #[tokio::test]
 async fn letters_of_a_day_come_as_one_at_the_readers_hour() {
-    let (mut table, ann, _) = three_tables(Pace::Daily).await;
+    let (mut table, ann, _) = three_tables(MailPace::Daily).await;
     assert_eq!(table.letters_to_ann().await.len(), 0, "they wait for each other");
     // Ann lives where it is an hour later.
     table.app.now = at("2026-11-21T05:59:59Z");
@@ -67,14 +67,14 @@ async fn letters_of_a_day_come_as_one_at_the_readers_hour() {
     assert!(address.starts_with("o-"), "{address}");
     assert_eq!(digest.matches(&address).count(), 1, "no key stands in the text");
     let rows = outbox::of_player(table.app.service.store().read(), ann, 50).await.expect("a list");
-    assert!(rows.iter().all(|row| row.state != State::Waiting), "nothing is told twice");
+    assert!(rows.iter().all(|row| row.state != OutboxState::Waiting), "nothing is told twice");
     assert_eq!(table.letters_to_ann().await.len(), 0);
 }
 
 /// One that has nobody to wait for says all that it says elsewhere, orders included.
 #[tokio::test]
 async fn a_letter_that_waits_alone_is_the_letter_itself() {
-    let (mut table, ann, _) = three_tables(Pace::HalfHour).await;
+    let (mut table, ann, _) = three_tables(MailPace::HalfHour).await;
     table.app.now = at("2026-11-20T09:30:00Z");
     assert_eq!(table.letters_to_ann().await.len(), 1);
     let bo = table.player("bo").await;
@@ -90,7 +90,7 @@ async fn a_letter_that_waits_alone_is_the_letter_itself() {
 
 #[tokio::test]
 async fn what_cannot_wait_comes_at_once() {
-    let (mut table, _, _) = three_tables(Pace::Daily).await;
+    let (mut table, _, _) = three_tables(MailPace::Daily).await;
     // Reminders come although half a day is left until the hour.
     let mut reminded = false;
     for _ in 0..40 {
@@ -105,7 +105,7 @@ async fn what_cannot_wait_comes_at_once() {
 
 #[tokio::test]
 async fn an_answer_to_many_tables_brings_the_letter_of_one() {
-    let (mut table, _, games) = three_tables(Pace::Daily).await;
+    let (mut table, _, games) = three_tables(MailPace::Daily).await;
     table.app.now = at("2026-11-21T07:00:00Z");
     let digest = table.letters_to_ann().await.remove(0);
     for (words, found) in [

@@ -202,6 +202,6 @@ async fn a_letter_that_comes_twice_by_different_ways_is_done_and_answered_once()
     assert_eq!(orders.filter(|entry| entry.has_facts()).count(), 1, "one order was taken");
     let answers = table.letters().await;
     assert_eq!(answers.iter().filter(|(_, got)| got.message.contains("You wrote as")).count(), 1);
-    let done = table.stand(incoming::State::Done).await;
+    let done = table.stand(incoming::IncomingState::Done).await;
     assert_eq!(done.iter().filter(|letter| letter.answer.is_none()).count(), 2);
 }

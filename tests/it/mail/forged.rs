@@ -3,7 +3,7 @@
 //!
 //! Two thousand forgeries; `RAVENPOST_FORGERIES=100000` for more.
 
-use ravenpost::service::reply::{Reply, Verdict, Written};
+use ravenpost::service::reply::{Reply, Verdict, WrittenLine};
 use ravenpost_log::Act;
 use ravenpost_log::act::Via;
 use ravenpost_store::people::players;
@@ -35,7 +35,7 @@ fn key(address: &str) -> &str {
 }
 
 fn reply(number: usize, from: &str, to: Vec<String>, lines: &[&str]) -> Reply {
-    let line = |line: &&str| Written {
+    let line = |line: &&str| WrittenLine {
         raw: (*line).to_owned(),
         plain: (*line).to_owned(),
         begins_paragraph: false,

@@ -3,7 +3,7 @@
 use chrono::Duration;
 use ravenpost::mail::incoming::reading::Trust;
 use ravenpost::mail::incoming::spool::Envelope;
-use ravenpost_store::post::incoming::{self, State};
+use ravenpost_store::post::incoming::{self, IncomingState};
 
 use super::lint::{fields, only};
 use super::replies::{ByMail, Got, answered};
@@ -58,7 +58,7 @@ async fn the_gates_doubts_are_overcome_by_whoever_reads_the_seats_letters() {
     table.answer(&who, &turn, "1");
     table.round_behind(gate()).await;
     assert_eq!(table.version().await, before);
-    assert_eq!(table.stand(State::Held).await.len(), 1);
+    assert_eq!(table.stand(IncomingState::Held).await.len(), 1);
     let (_, question) = table.letters().await.remove(0);
     table.answer(&who, &question, "Again.");
     table.round_behind(gate()).await;
@@ -73,14 +73,14 @@ async fn the_question_is_no_way_to_order_and_a_letter_can_be_disowned() {
     table.round().await;
     let answers = table.letters().await;
     assert!(answers[0].1.message.contains("Answer with the word"), "{}", answers[0].1.message);
-    assert_eq!(table.stand(State::Held).await.len(), 1);
+    assert_eq!(table.stand(IncomingState::Held).await.len(), 1);
     // Somebody who has come by the question's address too is still nobody.
     table.answer("mallory@example.net", &question, "again");
     table.round().await;
     assert_eq!(table.letters().await.len(), 0);
     table.answer(&who, &question, "decline");
     table.round().await;
-    assert_eq!(table.stand(State::Held).await.len(), 0);
+    assert_eq!(table.stand(IncomingState::Held).await.len(), 0);
     assert_eq!(table.letters().await.len(), 0, "nobody waits for an answer");
     assert_eq!(table.version().await, before);
 }
@@ -103,11 +103,11 @@ async fn few_questions_are_asked_a_day() {
             assert!(!question.message.contains("evil.example"), "{}", question.message);
         }
     }
-    assert_eq!(table.stand(State::Held).await.len(), 5, "all wait on the page");
+    assert_eq!(table.stand(IncomingState::Held).await.len(), 5, "all wait on the page");
     table.app.now += Duration::days(15);
     table.app.service.tidy_up(table.app.now).await.expect("tidied");
-    assert_eq!(table.stand(State::Held).await.len(), 0);
-    let ignored = table.stand(State::Ignored).await;
+    assert_eq!(table.stand(IncomingState::Held).await.len(), 0);
+    let ignored = table.stand(IncomingState::Ignored).await;
     let note = ignored[0].note.clone().unwrap_or_default();
     assert!(note.ends_with("and its player has not said that it is genuine"), "{note}");
 }
@@ -124,13 +124,13 @@ async fn one_click_on_the_page_does_it_as_well() {
     assert!(browser.get("/my-games").await.ok().body.contains("href=\"/held\""));
     let page = browser.get("/held").await;
     assert!(page.ok().body.contains(EVE));
-    let held = table.stand(State::Held).await[0].id;
+    let held = table.stand(IncomingState::Held).await[0].id;
     let action = format!("/held/{held}");
 
     // Pressed by somebody else, with a form of their own, it does nothing.
     let theirs = stranger.get("/settings").await.form("/settings").fields[0].1.clone();
     stranger.post(&action, &format!("token={theirs}&do=vouch")).await;
-    assert_eq!(table.stand(State::Held).await.len(), 1);
+    assert_eq!(table.stand(IncomingState::Held).await.len(), 1);
 
     let done = browser.send(&page, &action, &[("do", "vouch")]).await;
     assert!(done.body.contains("What your letter asks for is being done"), "{}", done.body);
@@ -149,8 +149,8 @@ async fn twenty_letters_are_held_for_a_seat_and_no_more() {
         table.answer(&format!("eve{number}@example.net"), &turn, &format!("1 {number}"));
     }
     assert_eq!(table.round().await, 25);
-    assert_eq!(table.stand(State::Held).await.len(), 20);
-    let ignored = table.stand(State::Ignored).await;
+    assert_eq!(table.stand(IncomingState::Held).await.len(), 20);
+    let ignored = table.stand(IncomingState::Ignored).await;
     assert_eq!(ignored.len(), 5);
     let why = ignored[0].note.as_deref().unwrap_or_default();
     assert!(why.contains("as many as may be are held for its seat"), "{why}");
@@ -183,7 +183,7 @@ async fn of_long_letters_little_is_kept_and_of_many_the_last() {
     assert!(table.version().await > before, "the order above the picture was taken");
     let store = table.app.service.store();
     let (mut kept, mut bytes) = (0, 0);
-    for letter in table.stand(State::Done).await {
+    for letter in table.stand(IncomingState::Done).await {
         let letter = incoming::get(store.read(), letter.id).await.expect("readable");
         let length = letter.raw.map_or(0, |raw| raw.len());
         assert!(length <= 64 * 1024, "{length}");

@@ -8,7 +8,7 @@ use ravenpost::mail::incoming::imap::{self, Imap, Mailbox, Step, Trouble};
 use ravenpost::mail::incoming::intake::Intake;
 use ravenpost::mail::incoming::reading::Trust;
 use ravenpost::service::Service;
-use ravenpost_store::post::incoming::{self, State};
+use ravenpost_store::post::incoming::{self, IncomingState};
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
 
@@ -81,7 +81,7 @@ async fn an_answer_in_a_mailbox_is_done_once_and_what_lay_there_before_is_not() 
     watched.imap.look().await.expect("it can be read");
     assert_eq!(table.round().await, 0);
     let store = table.app.service.store();
-    let done = incoming::list(store.read(), State::Done, 9).await.expect("a list");
+    let done = incoming::list(store.read(), IncomingState::Done, 9).await.expect("a list");
     assert_eq!(done.len(), 2);
     assert!(done.iter().all(|letter| letter.door == "imap"));
     watched.ends().await;
@@ -118,7 +118,7 @@ async fn a_letter_that_is_too_large_is_noted_and_left() {
     watched.imap.look().await.expect("it can be read");
     assert_eq!(table.round().await, 1, "the one behind it");
     let store = table.app.service.store();
-    let left = incoming::list(store.read(), State::Ignored, 9).await.expect("a list");
+    let left = incoming::list(store.read(), IncomingState::Ignored, 9).await.expect("a list");
     assert_eq!(left.len(), 1);
     assert_eq!(left[0].note.as_deref(), Some("it was not fetched: 5 MB are too many"));
     assert_eq!(incoming::get(store.read(), left[0].id).await.expect("known").raw, None);

@@ -16,7 +16,7 @@ use ravenpost_log::act::Pace;
 use ravenpost_rules::{Seat, Table};
 use ravenpost_store::Store;
 use ravenpost_store::people::players::{self, NewPlayer};
-use ravenpost_store::post::outbox::{self, State};
+use ravenpost_store::post::outbox::{self, OutboxState};
 
 use super::smtp::Sink;
 use crate::serve::Server;
@@ -58,7 +58,7 @@ async fn owing(folder: &Path, tables: usize) -> Vec<String> {
         let game = service.open_table(now, Some(people[0]), &new).await.unwrap();
         service.join_table(now, &game, people[1], Join::default()).await.unwrap();
     }
-    let letters = outbox::list(store.read(), State::Waiting, u32::MAX).await.unwrap();
+    let letters = outbox::list(store.read(), OutboxState::Waiting, u32::MAX).await.unwrap();
     store.close().await;
     letters.into_iter().map(|letter| letter.owed.message_id).collect()
 }

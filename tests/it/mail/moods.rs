@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex};
 
 use chrono::TimeDelta;
 use ravenpost_rules::Dice;
-use ravenpost_store::post::outbox::State;
+use ravenpost_store::post::outbox::OutboxState;
 
 use super::Post;
 use super::scripted::{At, Mood, Scripted};
@@ -39,7 +39,7 @@ async fn no_answer_is_taken_for_that_to_another_question() {
         for (name, id) in ids {
             let row = post.row(id).await;
             let copies = taken.get(&format!("{name}@raven.example")).map_or(0, Vec::len);
-            let sent = row.state == State::Sent;
+            let sent = row.state == OutboxState::Sent;
             assert!(!sent || copies > 0, "{at:?} {mood:?}: {name} is booked as sent");
             assert!(copies <= 1, "{at:?} {mood:?}: {name} arrived {copies} times");
         }
@@ -65,11 +65,11 @@ async fn a_late_answer_is_waited_for_no_longer_than_it_should() {
     let sender = post.sender(relay.transport());
     let id = post.owe("one", "ann@good.example").await;
     for _ in 0..3 {
-        assert_eq!(post.row(id).await.state, State::Waiting);
+        assert_eq!(post.row(id).await.state, OutboxState::Waiting);
         sender.pass().await.unwrap();
         post.passes(TimeDelta::minutes(10));
     }
-    assert_eq!(post.row(id).await.state, State::Sent);
+    assert_eq!(post.row(id).await.state, OutboxState::Sent);
     assert_eq!(relay.taken()["one@raven.example"].len(), 1);
 }
 
@@ -131,8 +131,8 @@ async fn day(seed: u64, letters: usize) {
         let heard = copies.iter().filter(|copy| copy.heard).count();
         let told = format!("seed {seed}, {name}: {:?}, {} copies", row.state, copies.len());
         match row.state {
-            State::Sent => assert!(!copies.is_empty(), "{told}"),
-            State::Dead => {
+            OutboxState::Sent => assert!(!copies.is_empty(), "{told}"),
+            OutboxState::Dead => {
                 assert!(row.last_error.is_some_and(|why| why.contains("5.1.1")), "{told}")
             }
             _ => panic!("{told}: {:?}", row.last_error),

@@ -156,7 +156,7 @@ async fn an_answer_to_the_wrong_address_is_held_and_not_lost() {
     bring(&who, 2);
     assert_eq!(table.round().await, 1);
     assert_eq!(table.version().await, version, "and no right to its player");
-    assert_eq!(table.stand(incoming::State::Held).await.len(), 1);
+    assert_eq!(table.stand(incoming::IncomingState::Held).await.len(), 1);
     let letters = table.letters().await;
     let (to, question) = letters.last().expect("its player is asked");
     assert_eq!(to, &who);

@@ -106,7 +106,7 @@ impl ByMail {
     }
 
     /// How letters that came in stand so.
-    pub async fn stand(&self, state: incoming::State) -> Vec<incoming::Incoming> {
+    pub async fn stand(&self, state: incoming::IncomingState) -> Vec<incoming::Incoming> {
         incoming::list(self.app.service.store().read(), state, 99).await.expect("a list")
     }
 
@@ -162,7 +162,8 @@ async fn who_is_not_the_seat_does_nothing() {
     table.answer("eve@example.org", turn, "1");
     assert_eq!(table.round().await, 1);
     assert_eq!(table.version().await, before);
-    let held = incoming::list(table.app.service.store().read(), incoming::State::Held, 9).await;
+    let held =
+        incoming::list(table.app.service.store().read(), incoming::IncomingState::Held, 9).await;
     let held = held.expect("a list");
     assert_eq!(held.len(), 1);
     let note = held[0].note.clone().expect("a reason");
@@ -314,13 +315,15 @@ async fn letters_without_a_key_of_ours_are_not_kept() {
         table.spool().put(&envelope, text.as_bytes()).expect("it is kept");
     }
     assert_eq!(table.round().await, 2);
-    let ignored = incoming::list(store.read(), incoming::State::Ignored, 9).await.expect("a list");
+    let ignored =
+        incoming::list(store.read(), incoming::IncomingState::Ignored, 9).await.expect("a list");
     assert_eq!(ignored.len(), 2);
     for letter in ignored {
         let whole = incoming::get(store.read(), letter.id).await.expect("it is known");
         assert_eq!(whole.raw, None, "{:?}", whole.note);
     }
     table.app.service.tidy_up(table.app.now + Duration::days(61)).await.expect("tidied");
-    let ignored = incoming::list(store.read(), incoming::State::Ignored, 9).await.expect("a list");
+    let ignored =
+        incoming::list(store.read(), incoming::IncomingState::Ignored, 9).await.expect("a list");
     assert!(ignored.is_empty());
 }

@@ -2,7 +2,7 @@
 
 use chrono::TimeDelta;
 use ravenpost::mail::outgoing::{Failure, Step, Transport};
-use ravenpost_store::post::outbox::State;
+use ravenpost_store::post::outbox::OutboxState;
 
 use super::Post;
 
@@ -15,7 +15,7 @@ async fn a_letter_leaves_once() {
     sender.pass().await.unwrap();
     assert_eq!(memory.taken().len(), 1);
     let row = post.row(id).await;
-    assert_eq!((row.state, row.attempts), (State::Sent, 1));
+    assert_eq!((row.state, row.attempts), (OutboxState::Sent, 1));
     let finished = row.finished.unwrap();
     assert!(finished.message.is_empty(), "the bytes are not kept when they have left");
     let sent = String::from_utf8(memory.taken()[0].1.clone()).unwrap();
@@ -29,10 +29,10 @@ async fn five_days_without_a_relay_lose_nothing_and_then_say_so() {
     memory.refuse("", Failure::passing("connection refused"));
     let id = post.owe("one", "ann@good.example").await;
     let mut pauses = Vec::new();
-    while post.row(id).await.state != State::Dead {
+    while post.row(id).await.state != OutboxState::Dead {
         sender.pass().await.unwrap();
         let row = post.row(id).await;
-        if row.state == State::Waiting {
+        if row.state == OutboxState::Waiting {
             let pause = row.owed.due_at - post.now();
             pauses.push(pause.num_minutes());
             post.passes(pause);
@@ -96,13 +96,13 @@ async fn when_the_relay_is_down_all_letters_wait_for_it() {
     assert!(tries <= 20 + 24 * 6, "{tries} letters were written for a relay that is not there");
     for id in &ids {
         let row = post.row(*id).await;
-        assert_eq!((row.state, row.attempts), (State::Waiting, 0));
+        assert_eq!((row.state, row.attempts), (OutboxState::Waiting, 0));
     }
     post.scribe.overtaken.lock().unwrap().insert("one-3@raven.example".to_owned());
     memory.relent();
     sender.pass().await.unwrap();
     for id in &ids {
-        let state = if *id == ids[3] { State::Dropped } else { State::Sent };
+        let state = if *id == ids[3] { OutboxState::Dropped } else { OutboxState::Sent };
         assert_eq!(post.row(*id).await.state, state);
     }
     assert_eq!(*post.scribe.told.lock().unwrap(), [(since, true), (post.now(), false)]);
@@ -126,7 +126,7 @@ async fn a_relay_that_is_back_is_noticed_without_a_letter() {
         post.passes(TimeDelta::minutes(2));
         sender.pass().await.unwrap();
     }
-    assert_eq!(post.row(id).await.state, State::Dropped);
+    assert_eq!(post.row(id).await.state, OutboxState::Dropped);
     let told: Vec<bool> = post.scribe.told.lock().unwrap().iter().map(|told| told.1).collect();
     assert_eq!(told, [true, false]);
 }
@@ -141,12 +141,12 @@ async fn a_lasting_no_ends_it_at_once() {
     let good = post.owe("good", "ann@good.example").await;
     sender.pass().await.unwrap();
     let row = post.row(bad).await;
-    assert_eq!((row.state, row.attempts), (State::Dead, 1));
+    assert_eq!((row.state, row.attempts), (OutboxState::Dead, 1));
     assert_eq!(row.last_error.unwrap(), "550 no such mailbox");
     let row = post.row(wrong).await;
-    assert_eq!(row.state, State::Dead);
+    assert_eq!(row.state, OutboxState::Dead);
     assert_eq!(row.last_error.unwrap(), "\"no address at all\" is not a mail address");
-    assert_eq!(post.row(good).await.state, State::Sent);
+    assert_eq!(post.row(good).await.state, OutboxState::Sent);
 }
 
 #[tokio::test]
@@ -177,7 +177,7 @@ async fn stale_news_is_not_sent() {
     post.passes(TimeDelta::minutes(2));
     sender.pass().await.unwrap();
     for (_, (id, _)) in before.iter().chain(&after) {
-        assert_eq!(post.row(*id).await.state, State::Dropped, "letter {id}");
+        assert_eq!(post.row(*id).await.state, OutboxState::Dropped, "letter {id}");
     }
     assert_eq!(memory.taken().len(), 100);
 }
@@ -200,7 +200,7 @@ async fn killed_around_sending() {
         memory.hung().await;
         pass.abort();
         assert!(pass.await.unwrap_err().is_cancelled());
-        assert_eq!(post.row(id).await.state, State::Sending);
+        assert_eq!(post.row(id).await.state, OutboxState::Sending);
 
         // The next start takes it up at once: nobody works on it.
         let (again, sender) = post.to_memory();
@@ -209,7 +209,7 @@ async fn killed_around_sending() {
         again.took(1).await;
         stop.send(()).unwrap();
         run.await.unwrap();
-        assert_eq!(post.row(id).await.state, State::Sent);
+        assert_eq!(post.row(id).await.state, OutboxState::Sent);
         let copies = [memory.taken(), again.taken()].concat();
         assert_eq!(copies.len(), 1 + usize::from(round % 2 == 1));
         assert!(copies.iter().all(|copy| *copy == copies[0]), "copies differ");
@@ -259,9 +259,9 @@ async fn a_stopping_sender_gives_everything_back() {
         for id in ids {
             let row = post.row(id).await;
             match row.state {
-                State::Sent => sent += 1,
-                State::Waiting if row.finished.is_some() => assert_eq!(row.attempts, 1),
-                State::Waiting => assert_eq!(row.attempts, 0, "it was not tried"),
+                OutboxState::Sent => sent += 1,
+                OutboxState::Waiting if row.finished.is_some() => assert_eq!(row.attempts, 1),
+                OutboxState::Waiting => assert_eq!(row.attempts, 0, "it was not tried"),
                 other => panic!("{other:?}: not everything is booked"),
             }
         }
@@ -290,6 +290,6 @@ async fn locally_kept_letters_are_finished_and_shown() {
     let id = post.owe("one", "ann@good.example").await;
     post.sender(Transport::Local).pass().await.unwrap();
     let row = post.row(id).await;
-    assert_eq!(row.state, State::Sent);
+    assert_eq!(row.state, OutboxState::Sent);
     assert!(row.finished.unwrap().text.contains("It is your turn"));
 }

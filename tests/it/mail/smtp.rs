@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex};
 
 use chrono::TimeDelta;
 use ravenpost::mail::outgoing::{Patience, Relay, RelaySettings, Security, Transport};
-use ravenpost_store::post::outbox::State;
+use ravenpost_store::post::outbox::OutboxState;
 use serde_json::Value;
 use tempfile::TempDir;
 
@@ -114,7 +114,7 @@ async fn a_letter_arrives_byte_by_byte() {
     let id = post.owe("one", "ann@good.example").await;
     post.sender(sink.transport()).pass().await.unwrap();
     let row = post.row(id).await;
-    assert_eq!(row.state, State::Sent, "{:?}", row.last_error);
+    assert_eq!(row.state, OutboxState::Sent, "{:?}", row.last_error);
     let taken = sink.taken();
     assert_eq!(taken.len(), 1);
     assert_eq!(taken[0].0["from"], "post@raven.example");
@@ -141,8 +141,11 @@ async fn what_the_server_says_is_heard() {
     for id in ids {
         rows.push(post.row(id).await);
     }
-    let states: Vec<State> = rows.iter().map(|row| row.state).collect();
-    assert_eq!(states, [State::Dead, State::Waiting, State::Waiting, State::Sent]);
+    let states: Vec<OutboxState> = rows.iter().map(|row| row.state).collect();
+    assert_eq!(
+        states,
+        [OutboxState::Dead, OutboxState::Waiting, OutboxState::Waiting, OutboxState::Sent]
+    );
     let said = |at: usize| rows[at].last_error.clone().unwrap();
     assert!(said(0).contains("no such mailbox"), "{}", said(0));
     assert!(said(1).contains("looks like junk"), "{}", said(1));
@@ -156,7 +159,7 @@ async fn a_line_dropped_after_the_data_makes_a_second_copy_of_the_same_bytes() {
     let id = post.owe("one", "hangup@some.example").await;
     let sender = post.sender(sink.transport());
     sender.pass().await.unwrap();
-    assert_eq!(post.row(id).await.state, State::Waiting);
+    assert_eq!(post.row(id).await.state, OutboxState::Waiting);
     post.passes(TimeDelta::minutes(2));
     sender.pass().await.unwrap();
     let taken = sink.taken();
@@ -173,13 +176,13 @@ async fn a_moody_server_gets_the_letter_when_it_wants_it() {
     for pause in [1, 5, 30] {
         sender.pass().await.unwrap();
         let row = post.row(id).await;
-        assert_eq!(row.state, State::Waiting);
+        assert_eq!(row.state, OutboxState::Waiting);
         assert_eq!(row.owed.due_at - post.now(), TimeDelta::minutes(pause));
         post.passes(TimeDelta::minutes(pause));
     }
     sink.unmark("no");
     sender.pass().await.unwrap();
-    assert_eq!((post.row(id).await.state, sink.taken().len()), (State::Sent, 1));
+    assert_eq!((post.row(id).await.state, sink.taken().len()), (OutboxState::Sent, 1));
 }
 
 #[tokio::test]
@@ -212,7 +215,7 @@ async fn no_relay_at_all_is_no_fault_of_the_letter() {
     let sender = post.sender(Transport::Relay(Box::new(Relay::new(&settings).unwrap())));
     sender.pass().await.unwrap();
     let row = post.row(id).await;
-    assert_eq!(row.state, State::Waiting, "{:?}", row.last_error);
+    assert_eq!(row.state, OutboxState::Waiting, "{:?}", row.last_error);
 }
 
 /// A relay that turns everybody away at the door has said nothing about the letter.
@@ -232,7 +235,7 @@ async fn a_closed_door_is_no_fault_of_the_letter() {
     let sender = post.sender(Transport::Relay(Box::new(Relay::new(&settings).unwrap())));
     sender.pass().await.unwrap();
     let row = post.row(id).await;
-    assert_eq!(row.state, State::Waiting, "{:?}", row.last_error);
+    assert_eq!(row.state, OutboxState::Waiting, "{:?}", row.last_error);
     assert!(row.last_error.unwrap().contains("no mail from you"));
     keeper.abort();
 }
@@ -259,7 +262,7 @@ async fn letters_go_encrypted_and_signed_in() {
         relay.probe().await.unwrap();
         post.sender(Transport::Relay(Box::new(relay))).pass().await.unwrap();
         let row = post.row(id).await;
-        assert_eq!(row.state, State::Sent, "{security:?}: {:?}", row.last_error);
+        assert_eq!(row.state, OutboxState::Sent, "{security:?}: {:?}", row.last_error);
         let about = &sink.taken()[0].0;
         assert_eq!((&about["tls"], &about["login"]), (&true.into(), &"raven".into()));
 
@@ -269,7 +272,11 @@ async fn letters_go_encrypted_and_signed_in() {
         let said = relay.probe().await.unwrap_err();
         assert!(said.words.contains("535"), "{said}");
         post.sender(Transport::Relay(Box::new(relay))).pass().await.unwrap();
-        assert_eq!(post.row(id).await.state, State::Waiting, "the operator can mend a password");
+        assert_eq!(
+            post.row(id).await.state,
+            OutboxState::Waiting,
+            "the operator can mend a password"
+        );
 
         let strange = RelaySettings { root: None, ..wrong };
         assert!(Relay::new(&strange).unwrap().probe().await.is_err(), "nobody knows the signer");
@@ -284,7 +291,7 @@ async fn letters_do_not_go_unencrypted_when_they_should_be() {
     let id = post.owe("one", "ann@good.example").await;
     let sender = post.sender(Transport::Relay(Box::new(Relay::new(&settings).unwrap())));
     sender.pass().await.unwrap();
-    assert_eq!(post.row(id).await.state, State::Waiting);
+    assert_eq!(post.row(id).await.state, OutboxState::Waiting);
     assert!(sink.taken().is_empty());
 
     let far = RelaySettings { host: "mail.example.org".into(), ..sink.settings() };

@@ -77,7 +77,8 @@ async fn a_letter_to_the_stop_address_stops_letters_like_it_at_that_table_only()
     table.answer(who, got, "1");
     table.round().await;
     assert!(table.version().await > before, "the order was taken");
-    let done = incoming::list(table.app.service.store().read(), incoming::State::Done, 9).await;
+    let done =
+        incoming::list(table.app.service.store().read(), incoming::IncomingState::Done, 9).await;
     let done = done.expect("a list");
     assert_eq!(done.len(), 3);
     assert_eq!(done[0].found.game.as_ref(), Some(&table.game));
@@ -114,7 +115,7 @@ async fn a_trial_letter_is_noted_by_its_key_and_never_answered() {
     assert_eq!(table.round().await, 1);
     let noted = incoming::keyed(service.store().read(), after, &probe.hash).await;
     let noted = noted.expect("a store").expect("it is there");
-    assert_eq!((noted.state, noted.door.as_str()), (incoming::State::Ignored, "spool"));
+    assert_eq!((noted.state, noted.door.as_str()), (incoming::IncomingState::Ignored, "spool"));
     assert_eq!(noted.raw, None);
     assert_eq!(noted.found.verdict.as_deref(), Some("no gate"));
     assert!(table.letters().await.is_empty());

@@ -8,7 +8,7 @@ use ravenpost::service::table::join_table::Join;
 use ravenpost::service::{Service, Settings};
 use ravenpost::titles;
 use ravenpost_store::Store;
-use ravenpost_store::post::outbox::{self, Schedule, State};
+use ravenpost_store::post::outbox::{self, OutboxState, Schedule};
 
 use super::lint::{fields, only};
 use super::writer;
@@ -156,7 +156,7 @@ async fn message_ids_keep_the_domain_of_the_first_start() {
         let service = Service::new(store, settings);
         let now = "2026-11-20T09:00:00Z".parse().expect("a moment");
         service.ask_sign_in(now, "ann@example.org", domain, "test", "::1").await.expect("asked");
-        let letters = outbox::list(service.store().read(), State::Waiting, 10).await;
+        let letters = outbox::list(service.store().read(), OutboxState::Waiting, 10).await;
         for letter in letters.expect("readable") {
             assert!(letter.owed.message_id.ends_with("@first.example"), "{letter:?}");
         }
@@ -174,7 +174,8 @@ async fn an_organiser_hears_of_letters_that_do_not_arrive() {
     let (memory, sender) = sender(&app);
     memory.refuse("bo@example.org", Failure::lasting("550 5.1.1 <bo@example.org> unknown"));
     sender.pass().await.expect("the outbox can be read");
-    let dead = outbox::list(app.service.store().read(), State::Dead, 10).await.expect("readable");
+    let dead =
+        outbox::list(app.service.store().read(), OutboxState::Dead, 10).await.expect("readable");
     assert!(!dead.is_empty());
     let told: Vec<String> = memory
         .taken()

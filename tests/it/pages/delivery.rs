@@ -3,7 +3,7 @@
 use ravenpost::letters::LetterKind;
 use ravenpost_store::lists::settings;
 use ravenpost_store::people::players;
-use ravenpost_store::post::outbox::{self, State};
+use ravenpost_store::post::outbox::{self, OutboxState};
 
 use super::{TITLE, session};
 use crate::harness::app::App;
@@ -19,7 +19,7 @@ async fn the_operator_sees_why_letters_do_not_arrive_and_sends_them_again() {
     let bo = app.player("bo").await;
     app.service.join_table(app.now, &game, bo, Default::default()).await.expect("a free seat");
     let store = app.service.store();
-    let letters = outbox::list(store.read(), State::Waiting, 9).await.expect("readable");
+    let letters = outbox::list(store.read(), OutboxState::Waiting, 9).await.expect("readable");
     let letter = letters.iter().find(|letter| {
         letter.owed.kind == LetterKind::Started.key() && letter.owed.to_player == Some(ann)
     });
@@ -70,7 +70,7 @@ async fn the_operator_sees_why_letters_do_not_arrive_and_sends_them_again() {
     assert!(words.contains("The letter is on its way again"), "{words}");
     assert!(words.contains("0 given up"), "{words}");
     let row = outbox::get(store.read(), letter).await.expect("readable");
-    assert_eq!((row.state, row.attempts), (State::Waiting, 0));
+    assert_eq!((row.state, row.attempts), (OutboxState::Waiting, 0));
     assert_eq!(app.stored_player(ann).await.stopped_at, None, "mail to her goes again");
     let again = app.service.send_again(noon(), ann, letter).await;
     assert!(again.is_err(), "she is not the operator");

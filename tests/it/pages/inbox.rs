@@ -5,7 +5,7 @@ use ravenpost::mail::incoming::reading::Trust;
 use ravenpost::mail::incoming::spool::{Envelope, Spool};
 use ravenpost_store::lists::settings;
 use ravenpost_store::people::players;
-use ravenpost_store::post::incoming::{self, Found, Incoming, Outcome, State};
+use ravenpost_store::post::incoming::{self, Found, Incoming, IncomingState, Outcome};
 use ravenpost_store::token_hash;
 
 use super::session;
@@ -64,7 +64,7 @@ impl Server {
                     ..Found::default()
                 };
                 let note = "the gate does not vouch for its sender".to_owned();
-                let outcome = Outcome { state: State::Held, found, note, answer: None, at };
+                let outcome = Outcome { state: IncomingState::Held, found, note, answer: None, at };
                 incoming::settle(tx, id, &outcome).await?;
                 Ok(id)
             })
@@ -94,12 +94,12 @@ async fn the_operator_sees_what_came_and_has_it_dealt_with_again() {
     }
     let again = server.operator.send(&page, &format!("/operator/inbox/{}", server.held), &[]).await;
     assert!(again.ok().words().contains("The letter is dealt with again."), "{}", again.words());
-    assert_eq!(server.letter().await.state, State::New);
+    assert_eq!(server.letter().await.state, IncomingState::New);
     let twice = server.operator.send(&page, &format!("/operator/inbox/{}", server.held), &[]).await;
     twice.ok();
     server.round().await;
     let letter = server.letter().await;
-    assert_eq!(letter.state, State::Ignored, "judged anew, and the same way as any letter");
+    assert_eq!(letter.state, IncomingState::Ignored, "judged anew, and the same way as any letter");
     assert_eq!(letter.note.as_deref(), Some("it was sent to no key of ours"));
     let refused =
         server.operator.send(&page, &format!("/operator/inbox/{}", server.held), &[]).await;
@@ -115,6 +115,6 @@ async fn a_request_left_at_the_door_is_taken_up_once() {
     server.spool.ask_again(server.held).expect("left");
     server.spool.ask_again(999).expect("left");
     server.round().await;
-    assert_eq!(server.letter().await.state, State::Ignored);
+    assert_eq!(server.letter().await.state, IncomingState::Ignored);
     assert!(server.spool.asked_again().expect("a list").is_empty(), "also what nobody knows");
 }

@@ -7,7 +7,7 @@ use std::process::Command;
 use ravenpost::service::ServiceError;
 use ravenpost::service::game::audit::derived;
 use ravenpost::service::game::folded::Game;
-use ravenpost::service::game::luck::Walk;
+use ravenpost::service::game::luck::Derivation;
 use ravenpost_log::GameId;
 use ravenpost_log::table::status::Status;
 
@@ -42,7 +42,7 @@ fn shell(recipe: &str) -> String {
 }
 
 /// The recipes of a page, tried.
-fn holds(body: &str, commitment: &str, walk: &Walk) {
+fn holds(body: &str, commitment: &str, walk: &Derivation) {
     let [secret, key, stream, all] = &typed(body)[..] else { panic!("{body}") };
     assert!(shell(secret).starts_with(commitment));
     let hex = secret.lines().next().expect("the shell's word for it");
@@ -59,7 +59,7 @@ fn holds(body: &str, commitment: &str, walk: &Walk) {
 }
 
 /// A draw of a game that is over.
-fn walk(live: &Game, draw: usize) -> Result<Walk, ServiceError> {
+fn walk(live: &Game, draw: usize) -> Result<Derivation, ServiceError> {
     live.walk(&derived(live)?, draw)
 }
 

@@ -3,7 +3,7 @@
 //! `docs/seals.md` says of lines and seals.
 
 use ed25519_dalek::{Signature, VerifyingKey};
-use ravenpost::service::proof::witnessed::Verdict;
+use ravenpost::service::proof::witnessed::WitnessAnswer;
 use ravenpost_log::letter::kept::KeptLetter;
 use ravenpost_log::proof::note::{Key, Line, Trade};
 use sha2::{Digest, Sha256};
@@ -112,7 +112,7 @@ async fn sealed_and_signed(witness: &App, trusted: &Key) -> (App, KeptLetter, St
     let known = Some(letter.keys[0].clone());
     let signed = witness.service.witness(witness.now, &request, known).await.expect("looked at");
     let cosigned = match signed {
-        Verdict::Signed(line) => Line::parse(&line).expect("a line"),
+        WitnessAnswer::Signed(line) => Line::parse(&line).expect("a line"),
         refused => panic!("{refused:?}"),
     };
     app.service.take_cosignature(app.now, &cosigned).await.expect("taken");

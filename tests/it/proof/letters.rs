@@ -178,7 +178,8 @@ async fn so_many_witnesses_as_are_asked_for_have_to_have_signed() {
     let mine = key(&app).await;
     let request = app.service.seals_from(0).await.expect("sealed");
     let seen = witnesses[0].service.witness(app.now, &request, Some(mine.clone())).await;
-    let ravenpost::service::proof::witnessed::Verdict::Signed(line) = seen.expect("looked at")
+    let ravenpost::service::proof::witnessed::WitnessAnswer::Signed(line) =
+        seen.expect("looked at")
     else {
         panic!("it is the first");
     };

@@ -4,7 +4,7 @@
 use chrono::Duration;
 use ravenpost::service::ServiceError;
 use ravenpost::service::proof::keys::Renewal;
-use ravenpost::service::proof::witnessed::Verdict;
+use ravenpost::service::proof::witnessed::WitnessAnswer;
 use ravenpost_log::proof::note::{Key, Line, Trade};
 use ravenpost_store::proof::witnesses;
 
@@ -28,7 +28,11 @@ async fn two_servers() -> (App, App) {
     (app, witness)
 }
 
-async fn show(witness: &App, request: &str, key: Option<Key>) -> Result<Verdict, ServiceError> {
+async fn show(
+    witness: &App,
+    request: &str,
+    key: Option<Key>,
+) -> Result<WitnessAnswer, ServiceError> {
     witness.service.witness(witness.now, request, key).await
 }
 
@@ -44,7 +48,8 @@ async fn another_server_signs_what_grows_and_its_word_is_shown() {
         }
         let request = app.service.seals_from(seen).await.expect("sealed");
         let said = (seen == 0).then_some(key(&app).await);
-        let Verdict::Signed(line) = show(&witness, &request, said).await.expect("looked at") else {
+        let WitnessAnswer::Signed(line) = show(&witness, &request, said).await.expect("looked at")
+        else {
             panic!("it grew");
         };
         let line = Line::parse(&line).expect("a line");
@@ -61,7 +66,7 @@ async fn a_second_history_is_refused_and_both_are_kept() {
     let (app, witness) = two_servers().await;
     let (mine, request) = (key(&app).await, app.service.seals_from(0).await.expect("sealed"));
     let signed = show(&witness, &request, Some(mine.clone())).await.expect("looked at");
-    assert!(matches!(signed, Verdict::Signed(_)));
+    assert!(matches!(signed, WitnessAnswer::Signed(_)));
     // The same key over another history, of the same size and of a larger one.
     let mut other = App::signing(6, &[]).await;
     other.pair(TITLE).await;
@@ -71,7 +76,7 @@ async fn a_second_history_is_refused_and_both_are_kept() {
         }
         let request = other.service.seals_from(from).await.expect("sealed");
         match show(&witness, &request, None).await.expect("looked at") {
-            Verdict::Refused { why, before } => {
+            WitnessAnswer::Refused { why, before } => {
                 assert!(why.contains(word) && before.contains("\n2\n"), "{why}: {before}");
             }
             signed => panic!("{signed:?}"),
@@ -101,7 +106,7 @@ async fn two_histories_at_once_are_not_both_signed() {
     }
     let all = requests.iter().cycle().take(8).map(|one| show(&witness, one, mine.clone()));
     let all = futures_util::future::join_all(all).await;
-    let signed = |at: &usize| matches!(all[*at], Ok(Verdict::Signed(_)));
+    let signed = |at: &usize| matches!(all[*at], Ok(WitnessAnswer::Signed(_)));
     let signed: Vec<usize> = (0..8).filter(signed).collect();
     assert!(signed == [0, 2, 4, 6] || signed == [1, 3, 5, 7], "{signed:?}");
 }
@@ -124,13 +129,13 @@ async fn a_server_that_was_set_back_goes_on_under_another_name() {
     }
     let request = back.service.seals_from(3).await.expect("sealed");
     let refused = show(&witness, &request, None).await.expect("looked at");
-    assert!(matches!(refused, Verdict::Refused { .. }), "{refused:?}");
+    assert!(matches!(refused, WitnessAnswer::Refused { .. }), "{refused:?}");
     let renewal = Renewal { lost: false, name: Some("127.0.0.1:8080/seals-2".into()) };
     let renewed = back.service.renew_key(back.now, renewal).await.expect("renewed");
     sealed(&mut back).await;
     let request = back.service.seals_from(0).await.expect("sealed");
     let signed = show(&witness, &request, Some(renewed)).await.expect("looked at");
-    assert!(matches!(signed, Verdict::Signed(_)), "{signed:?}");
+    assert!(matches!(signed, WitnessAnswer::Signed(_)), "{signed:?}");
 }
 
 #[tokio::test]
@@ -176,7 +181,8 @@ async fn a_witness_answers_by_letter() {
     sealed(&mut table.app).await;
     let request = table.app.service.seals_from(0).await.expect("sealed");
     let mine = key(&table.app).await;
-    let Verdict::Signed(line) = show(&witness, &request, Some(mine)).await.expect("signed") else {
+    let WitnessAnswer::Signed(line) = show(&witness, &request, Some(mine)).await.expect("signed")
+    else {
         panic!("it grew");
     };
     let (who, letter) = table.turn().await;

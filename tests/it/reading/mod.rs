@@ -9,7 +9,7 @@ mod replies;
 
 use std::path::PathBuf;
 
-use ravenpost::mail::incoming::reading::{self, Letter, Trust, Unreadable};
+use ravenpost::mail::incoming::reading::{self, IncomingLetter, Trust, Unreadable};
 use serde::de::DeserializeOwned;
 
 /// The kinds of letters that lie there.
@@ -44,7 +44,7 @@ fn bytes(kind: &str, name: &str) -> Vec<u8> {
     std::fs::read(folder().join(kind).join(name).with_extension("eml")).unwrap()
 }
 
-fn read(kind: &str, name: &str) -> Result<Letter, Unreadable> {
+fn read(kind: &str, name: &str) -> Result<IncomingLetter, Unreadable> {
     reading::read(&bytes(kind, name), &trust())
 }
 

@@ -3,7 +3,7 @@
 use chrono::Duration;
 use ravenpost::letters::LetterKind;
 use ravenpost::service::ServiceError;
-use ravenpost::service::people::change_address::Answered;
+use ravenpost::service::people::change_address::AddressAnswer;
 use ravenpost_store::PlayerId;
 
 use crate::harness::app::App;
@@ -40,11 +40,15 @@ async fn both_ends_have_to_agree_in_whatever_order() {
         app.service.look_at_wish(app.now, first).await.expect("looking changes nothing");
         for _ in 0..2 {
             let answer = app.service.answer_wish(app.now, first, YES, None).await;
-            assert_eq!(answer.expect("taken"), Answered::Waiting, "one end alone does nothing");
+            assert_eq!(
+                answer.expect("taken"),
+                AddressAnswer::Waiting,
+                "one end alone does nothing"
+            );
         }
         assert_eq!(address(&app, ann).await, "ann@example.org");
         let done = app.service.answer_wish(app.now, second, YES, None).await.expect("taken");
-        assert_eq!(done, Answered::Changed);
+        assert_eq!(done, AddressAnswer::Changed);
         assert_eq!(address(&app, ann).await, "ann@new.example");
         for used in [&new, &old] {
             assert!(app.service.answer_wish(app.now, used, YES, None).await.is_err(), "used up");
@@ -60,7 +64,7 @@ async fn either_end_can_refuse() {
         let (new, old) = asked(&app, ann).await;
         let (no, other) = if old_refuses { (&old, &new) } else { (&new, &old) };
         let refused = app.service.answer_wish(app.now, no, false, None).await;
-        assert_eq!(refused.expect("taken"), Answered::Refused);
+        assert_eq!(refused.expect("taken"), AddressAnswer::Refused);
         assert!(
             app.service.answer_wish(app.now, other, YES, None).await.is_err(),
             "the wish is gone"

@@ -4,10 +4,10 @@ use std::path::Path;
 use std::process::{Command, Output};
 
 use chrono::Duration;
-use ravenpost::service::back_up::Kept;
+use ravenpost::service::back_up::BackupReport;
 use ravenpost_rules::{Seat, Viewer};
 use ravenpost_store::sqlite::copies::Copies;
-use ravenpost_store::sqlite::mark::{Marks, Said};
+use ravenpost_store::sqlite::mark::{MarkFound, Marks};
 
 use super::TITLE;
 use crate::harness::app::App;
@@ -27,7 +27,7 @@ fn said(output: &Output) -> String {
 }
 
 /// The service's table after some orders, its backup, and what Ann saw then.
-async fn backed_up(folder: &Path) -> (App, ravenpost_log::GameId, String, Kept) {
+async fn backed_up(folder: &Path) -> (App, ravenpost_log::GameId, String, BackupReport) {
     let mut app = App::seeded(9).await;
     let (_, _, game) = app.pair(TITLE).await;
     for _ in 0..6 {
@@ -41,7 +41,7 @@ async fn backed_up(folder: &Path) -> (App, ravenpost_log::GameId, String, Kept) 
         Copies { folder: folder.to_owned(), every: Duration::days(1), keep: Duration::days(7) };
     let kept = app.service.back_up(app.now, &copies).await.expect("a backup");
     let again = app.service.back_up(app.now + Duration::hours(3), &copies).await.expect("a look");
-    assert_eq!(again, Kept::default(), "one a day");
+    assert_eq!(again, BackupReport::default(), "one a day");
     let health = app.service.health(app.now + Duration::hours(3)).await.expect("readable");
     assert_eq!(health.backup_age, Some(3 * 3600));
     (app, game, seen, kept)
@@ -68,7 +68,7 @@ async fn a_backup_is_restored_elsewhere_and_played_on() {
     assert!(said(&audit).contains(&root.expect("a root")), "{}", said(&audit));
 
     let marks = Marks::of(&data.join("ravenpost.db"), None);
-    assert_eq!(marks.said().await, [Said::Restored], "the next start begins epochs");
+    assert_eq!(marks.said().await, [MarkFound::Restored], "the next start begins epochs");
     let mut restored = App::on(&data.join("ravenpost.db"), app.now).await;
     assert_eq!(restored.version(&game).await, version);
     assert_eq!(restored.shown(&game, Viewer::Seat(Seat(1))).await, seen);

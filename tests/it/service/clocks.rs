@@ -210,7 +210,7 @@ async fn a_lapse_keeps_the_moment_at_which_time_was_up() {
 #[tokio::test]
 async fn a_reminder_that_a_later_one_has_overtaken_is_not_sent() {
     use ravenpost::letters::LetterKind;
-    use ravenpost::service::post::compose::Written;
+    use ravenpost::service::post::compose::Composed;
     let (mut app, game) = waiting_for_ann().await;
     app.passes(Duration::hours(36)).await;
     app.service.heartbeat(app.now).await.expect("a beat");
@@ -222,13 +222,13 @@ async fn a_reminder_that_a_later_one_has_overtaken_is_not_sent() {
     let live = app.service.live(&game).await.unwrap();
     assert!(live.wait(RED).and_then(|wait| wait.due) > before, "the outage was made good");
     let finished = app.service.finish_letter(app.now, &half).await.expect("judged");
-    assert!(matches!(finished, Written::Ready { .. }), "half of the time is left still");
+    assert!(matches!(finished, Composed::Ready { .. }), "half of the time is left still");
     let due = live.wait(RED).and_then(|wait| wait.due).unwrap();
     app.now = due - Duration::hours(10);
     app.service.tick(app.now).await.expect("a tick");
     let fifth = app.owed(LetterKind::FifthLeft).await;
     let finished = app.service.finish_letter(app.now, &half).await.expect("judged");
-    assert!(matches!(finished, Written::Dropped(_)), "less is left by now");
+    assert!(matches!(finished, Composed::Dropped(_)), "less is left by now");
     let finished = app.service.finish_letter(app.now, &fifth).await.expect("judged");
-    assert!(matches!(finished, Written::Ready { .. }));
+    assert!(matches!(finished, Composed::Ready { .. }));
 }

@@ -12,7 +12,7 @@ use ravenpost_rules::Seat;
 use ravenpost_store::lists::rewrite;
 use ravenpost_store::log::audit;
 use ravenpost_store::people::{organisers, players};
-use ravenpost_store::post::incoming::{self, Arrival, Found, Outcome, State};
+use ravenpost_store::post::incoming::{self, Arrival, Found, IncomingState, Outcome};
 use ravenpost_store::{PlayerId, Store};
 
 use super::TITLE;
@@ -115,7 +115,7 @@ async fn letters_in(app: &App) {
     let job = app.service.store().write(move |tx| {
         Box::pin(async move {
             let id = incoming::add(tx, &done).await?.expect("it is new");
-            let (state, note) = (State::Done, "taken".to_owned());
+            let (state, note) = (IncomingState::Done, "taken".to_owned());
             let found = Found { sender: Some("bo@example.org".into()), ..Found::default() };
             incoming::settle(tx, id, &Outcome { state, found, note, answer: None, at: now })
                 .await?;

@@ -7,7 +7,7 @@ use ravenpost_log::table::status::Status;
 use ravenpost_rules::Seat;
 use ravenpost_store::PlayerId;
 use ravenpost_store::people::players;
-use ravenpost_store::post::incoming::{self, Arrival, Found, Outcome, State};
+use ravenpost_store::post::incoming::{self, Arrival, Found, IncomingState, Outcome};
 use sqlx::ConnectOptions;
 
 use super::TITLE;
@@ -60,7 +60,7 @@ async fn held_letters_go_with_the_seat_that_they_were_held_for() {
             let recipient = "o-abc@reply.raven.example".to_owned();
             let id = incoming::add(tx, &Arrival { door, uid, recipient, raw, at }).await?;
             let found = Found { player: Some(ann), game: Some(game), ..Found::default() };
-            let (state, note) = (State::Held, "it is doubtful".to_owned());
+            let (state, note) = (IncomingState::Held, "it is doubtful".to_owned());
             let outcome = Outcome { state, found, note, answer: None, at };
             incoming::settle(tx, id.expect("it is new"), &outcome).await
         })
@@ -68,7 +68,7 @@ async fn held_letters_go_with_the_seat_that_they_were_held_for() {
     job.await.expect("held");
     assert_eq!(app.service.held_letters(ann).await.expect("readable").len(), 1);
     forget(&app, ann).await;
-    for state in State::ALL {
+    for state in IncomingState::ALL {
         let left = incoming::list(app.service.store().read(), state, 9).await.expect("readable");
         assert!(left.is_empty(), "{state:?}");
     }

@@ -2,7 +2,7 @@
 //! anew, or that is not there any more.
 
 use chrono::Duration;
-use ravenpost::service::archive::kept_answers::Answer;
+use ravenpost::service::archive::kept_answers::LogAnswer;
 use ravenpost_log::GameId;
 use ravenpost_log::letter::kept::KeptLetter;
 
@@ -16,7 +16,7 @@ async fn game() -> (App, GameId) {
     (app, game)
 }
 
-async fn answer(app: &App, letter: &KeptLetter) -> Answer {
+async fn answer(app: &App, letter: &KeptLetter) -> LogAnswer {
     let answers = app.service.answers_letter(letter).await.expect("readable");
     let [answer] = answers.try_into().expect("one mark");
     answer
@@ -30,24 +30,24 @@ async fn a_letter_that_was_kept_tells_of_a_log_that_is_shorter_or_another() {
     assert_eq!(letter.games, std::slice::from_ref(&id));
     let step = app.service.live(&id).await.expect("a game").step();
     assert_eq!(letter.marks.iter().map(|mark| mark.step).collect::<Vec<_>>(), [step]);
-    assert_eq!(answer(&app, &letter).await, Answer::Holds(id.clone(), 0));
+    assert_eq!(answer(&app, &letter).await, LogAnswer::Holds(id.clone(), 0));
     let live = app.service.live(&id).await.expect("a game");
     let seat = live.awaited_seats()[0];
     let order = app.some_order(&id, seat).await;
     app.order(&id, seat, &order).await.expect("legal");
     let since = app.service.live(&id).await.expect("a game").step() - step.0;
-    assert_eq!(answer(&app, &letter).await, Answer::Holds(id.clone(), since.0));
+    assert_eq!(answer(&app, &letter).await, LogAnswer::Holds(id.clone(), since.0));
 
     let (shorter, same) = game().await;
     assert_eq!(same, id);
     let end = shorter.service.live(&id).await.expect("a game").step();
-    assert_eq!(answer(&shorter, &letter).await, Answer::EndsAt(id.clone(), end));
+    assert_eq!(answer(&shorter, &letter).await, LogAnswer::EndsAt(id.clone(), end));
 
     let (mut anew, _) = game().await;
     anew.now += Duration::hours(1);
     while anew.service.live(&id).await.expect("a game").step() < step {
         anew.until_turn_letter(&id).await;
     }
-    assert_eq!(answer(&anew, &letter).await, Answer::Otherwise(id.clone()));
-    assert_eq!(answer(&App::seeded(7).await, &letter).await, Answer::Gone);
+    assert_eq!(answer(&anew, &letter).await, LogAnswer::Otherwise(id.clone()));
+    assert_eq!(answer(&App::seeded(7).await, &letter).await, LogAnswer::Gone);
 }

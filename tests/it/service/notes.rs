@@ -1,7 +1,7 @@
 //! Notes for oneself.
 
 use ravenpost::service::ServiceError;
-use ravenpost::service::talk::note::{Change, KEPT, LONGEST};
+use ravenpost::service::talk::note::{KEPT, LONGEST, NoteChange};
 use ravenpost_log::GameId;
 use ravenpost_rules::numbers::Step;
 use ravenpost_store::PlayerId;
@@ -54,15 +54,15 @@ async fn nobody_changes_the_notes_of_others() {
     let service = &app.service;
     service.note(app.now, &game, ann, None, "mine", &fresh()).await.expect("noted");
     let id = service.notes_for(&game, ann).await.expect("readable")[0].note.id;
-    for change in [Change::Drop, Change::Text("yours".to_owned())] {
+    for change in [NoteChange::Drop, NoteChange::Text("yours".to_owned())] {
         let refused = service.change_note(app.now, &game, bob, id, change).await;
         assert!(matches!(refused, Err(ServiceError::NotFound(_))));
     }
-    let change = Change::Text("mine still".to_owned());
+    let change = NoteChange::Text("mine still".to_owned());
     service.change_note(app.now, &game, ann, id, change).await.expect("changed");
     assert_eq!(texts(&app, &game, ann).await[0].1, "mine still");
-    service.change_note(app.now, &game, ann, id, Change::Drop).await.expect("gone");
-    let twice = service.change_note(app.now, &game, ann, id, Change::Drop).await;
+    service.change_note(app.now, &game, ann, id, NoteChange::Drop).await.expect("gone");
+    let twice = service.change_note(app.now, &game, ann, id, NoteChange::Drop).await;
     assert!(matches!(twice, Err(ServiceError::NotFound(_))));
 }
 

@@ -2,7 +2,7 @@
 
 use chrono::Duration;
 use ravenpost::letters::LetterKind;
-use ravenpost::service::post::compose::Written;
+use ravenpost::service::post::compose::Composed;
 use ravenpost::service::table::join_table::Join;
 use ravenpost::service::{Service, Settings};
 use ravenpost_rules::Seat;
@@ -25,7 +25,7 @@ async fn a_letter_is_judged_by_a_game_that_knows_its_event() {
     let owed = app.owed(LetterKind::Started).await;
     assert!(owed.seq > Some(before));
     let finished = late.finish_letter(app.now, &owed).await.expect("judged");
-    assert!(matches!(finished, Written::Ready { .. }), "it was dropped");
+    assert!(matches!(finished, Composed::Ready { .. }), "it was dropped");
 }
 
 #[tokio::test]

@@ -10,8 +10,8 @@ use ravenpost::service::archive::sealing::Sealing;
 use ravenpost_log::letter::kept::KeptLetter;
 use ravenpost_log::{GameId, Hash, seal};
 use ravenpost_store::log::seals::Seal;
-use ravenpost_store::log::unsealed::{self, Missing, Now, Unsealed};
-use ravenpost_store::post::outbox::{self, State};
+use ravenpost_store::log::unsealed::{self, EndNow, Missing, Unsealed};
+use ravenpost_store::post::outbox::{self, OutboxState};
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{ConnectOptions, SqliteConnection};
 
@@ -106,7 +106,8 @@ async fn the_text_of_a_seal_is_its_proof_and_names_nobody() {
     }
     // Whoever knows a game finds its line.
     let live = app.service.live(&games[0]).await.expect("a game");
-    let end = seal::End { game: seal::name(&games[0]), step: live.step(), head: live.tip.shown };
+    let end =
+        seal::SealedEnd { game: seal::name(&games[0]), step: live.step(), head: live.tip.shown };
     let text = app.service.seal_text(seals[0].day).await.expect("there");
     let (day, leaf) = (seals[0].day, end.leaf_of(seals[0].day).hex());
     assert!(text.lines().any(|line| line == leaf));
@@ -153,7 +154,7 @@ async fn an_end_that_is_gone_is_named_with_its_day() {
     change(&mut conn, &format!("DELETE FROM event WHERE game = '{first}' AND seq = {last}")).await;
     let missing = missing(&app).await;
     assert_eq!((missing.id.as_ref(), missing.step), (Some(&first), step));
-    assert_eq!((missing.now, missing.day), (Now::EndsAt(step - 1), app.now.date_naive()));
+    assert_eq!((missing.now, missing.day), (EndNow::EndsAt(step - 1), app.now.date_naive()));
     assert!(missing.to_string().contains(&format!("sealed at step {step} on 2026-11-21")));
 }
 
@@ -162,13 +163,13 @@ async fn a_game_that_is_gone_is_named_as_far_as_anything_tells_of_it() {
     let (app, [_, second], mut conn) = two_games().await;
     change(&mut conn, &format!("DELETE FROM event WHERE game = '{second}'")).await;
     let known = missing(&app).await;
-    assert_eq!((known.id.as_ref(), known.now), (Some(&second), Now::Gone));
+    assert_eq!((known.id.as_ref(), known.now), (Some(&second), EndNow::Gone));
     // Whoever removes it with all that names it leaves its seal.
     for (table, column) in [("game", "id"), ("seat_holder", "game"), ("idempotency_key", "game")] {
         change(&mut conn, &format!("DELETE FROM {table} WHERE {column} = '{second}'")).await;
     }
     let unknown = missing(&app).await;
-    assert_eq!((unknown.id, unknown.now, unknown.name), (None, Now::Gone, seal::name(&second)));
+    assert_eq!((unknown.id, unknown.now, unknown.name), (None, EndNow::Gone, seal::name(&second)));
     // It is still missed in every later seal, and nothing is said twice.
     let mut later = app;
     later.now += Duration::days(3);
@@ -191,7 +192,7 @@ async fn a_step_or_a_seal_that_was_changed_is_named() {
     };
     let other = "11".repeat(32);
     change(&mut conn, &format!("{}'{}'", swap(&other), end.to_uppercase())).await;
-    assert_eq!(missing(&app).await.now, Now::Otherwise);
+    assert_eq!(missing(&app).await.now, EndNow::Otherwise);
     change(&mut conn, &format!("{}'{other}'", swap(&end))).await;
     assert_eq!(found(&app).await, []);
     change(&mut conn, "UPDATE seal_entry SET step = step + 1 WHERE day = '2026-11-21'").await;
@@ -276,7 +277,7 @@ async fn whoever_runs_the_server_gets_the_seals_of_a_week_in_one_letter() {
         sealed(&app).await;
         app.now += Duration::days(1);
     }
-    let letters = outbox::list(app.service.store().read(), State::Waiting, 100).await;
+    let letters = outbox::list(app.service.store().read(), OutboxState::Waiting, 100).await;
     let letters = letters.expect("readable").into_iter().map(|letter| letter.owed);
     let mut to_operator: Vec<_> =
         letters.filter(|owed| owed.kind == LetterKind::Seals.key()).collect();

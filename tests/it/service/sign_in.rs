@@ -5,7 +5,7 @@ use ravenpost::service::ServiceError;
 use ravenpost::service::people::sign_in::Looked;
 
 use ravenpost_store::lists::counters;
-use ravenpost_store::post::outbox::{self, State};
+use ravenpost_store::post::outbox::{self, OutboxState};
 use sqlx::ConnectOptions;
 use sqlx::sqlite::SqliteConnectOptions;
 
@@ -96,7 +96,7 @@ async fn of_sixty_four_tries_at_once_one_is_a_session() {
 
 async fn waiting(app: &App) -> usize {
     let store = app.service.store();
-    outbox::list(store.read(), State::Waiting, 1000).await.expect("readable").len()
+    outbox::list(store.read(), OutboxState::Waiting, 1000).await.expect("readable").len()
 }
 
 #[tokio::test]

@@ -3,7 +3,7 @@
 use chrono::Duration;
 use ravenpost::service::ServiceError;
 use ravenpost::service::table::join_table::Join;
-use ravenpost::service::talk::beside::Said;
+use ravenpost::service::talk::beside::SaidAt;
 use ravenpost::service::talk::say::{A_DAY, LONGEST, Say, To};
 use ravenpost_log::GameId;
 use ravenpost_rules::numbers::Seq;
@@ -43,7 +43,7 @@ impl Three {
         self.app.service.say(self.app.now, self.says(by, to, words)).await
     }
 
-    async fn read(&self, by: Option<PlayerId>) -> Vec<Said> {
+    async fn read(&self, by: Option<PlayerId>) -> Vec<SaidAt> {
         self.app.service.talk_for(&self.game, by, ALL).await.expect("readable")
     }
 

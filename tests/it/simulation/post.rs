@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use chrono::{DateTime, Duration, Utc};
 use ravenpost::service::Service;
-use ravenpost::service::post::compose::Written;
+use ravenpost::service::post::compose::Composed;
 use ravenpost_rules::Dice;
 use ravenpost_store::post::outbox::{self, Letter, Schedule};
 
@@ -59,14 +59,14 @@ async fn one(
     let store = service.store();
     let id = letter.id;
     let text = match service.finish_letter(now, &letter.owed).await.expect("judged") {
-        Written::Dropped(why) => {
+        Composed::Dropped(why) => {
             let drop = store
                 .write(move |conn| Box::pin(async move { outbox::drop_one(conn, id, why).await }));
             drop.await.unwrap();
             return;
         }
-        Written::Ready { letter, .. } => letter.text,
-        Written::Later(_) => panic!("nobody in this world wants letters together"),
+        Composed::Ready { letter, .. } => letter.text,
+        Composed::Later(_) => panic!("nobody in this world wants letters together"),
     };
     let fate = dice.stream("post").below(10);
     if fate < faults / 2 {

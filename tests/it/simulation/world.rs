@@ -14,7 +14,7 @@ use ravenpost_rules::numbers::{Seq, Step};
 use ravenpost_rules::{Dice, Seat};
 use ravenpost_store::log::{events, secrets};
 use ravenpost_store::people::players::{self, NewPlayer};
-use ravenpost_store::post::outbox::{self, State};
+use ravenpost_store::post::outbox::{self, OutboxState};
 use ravenpost_store::{PlayerId, Store};
 use tempfile::TempDir;
 
@@ -360,7 +360,7 @@ impl World {
         self.now += Duration::days(1);
         post::send(&self.service, self.now, &mut self.dice, 0, &mut self.delivered).await;
         let store = self.service.store();
-        for state in [State::Waiting, State::Sending] {
+        for state in [OutboxState::Waiting, OutboxState::Sending] {
             let left = outbox::list(store.read(), state, 1000).await.expect("readable");
             assert!(left.is_empty(), "{} letters are still {}", left.len(), state.word());
         }

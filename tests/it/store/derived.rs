@@ -3,12 +3,12 @@
 use super::*;
 use ravenpost_log::table::status::Status;
 use ravenpost_rules::numbers::Seq;
-use ravenpost_store::lists::games::Part;
+use ravenpost_store::lists::games::ListPart;
 use ravenpost_store::lists::{deadlines, derived};
 use ravenpost_store::people::players;
 use ravenpost_store::people::seat_holders::{self, SeatHolder};
 
-const ALL: Part = Part { limit: 100, skip: 0 };
+const ALL: ListPart = ListPart { limit: 100, skip: 0 };
 
 fn awaited(game: &GameId, seat: u8, due: Option<u64>, next: Option<u64>) -> deadlines::Deadline {
     deadlines::Deadline {
@@ -76,7 +76,7 @@ async fn lists_go_by_status_publicity_and_player() {
     let list = async |status, public, part| games::list(read, status, public, part).await.unwrap();
     assert_eq!(list(Status::Running, false, ALL).await, [rows[2].clone(), rows[1].clone()]);
     assert_eq!(list(Status::Running, true, ALL).await, rows[2..3]);
-    assert_eq!(list(Status::Running, false, Part { limit: 1, skip: 1 }).await, rows[1..2]);
+    assert_eq!(list(Status::Running, false, ListPart { limit: 1, skip: 1 }).await, rows[1..2]);
     assert_eq!(list(Status::Cancelled, false, ALL).await, []);
     assert_eq!(games::count(read, Status::Running).await.unwrap(), 2);
     assert_eq!(games::of_player(read, red).await.unwrap(), rows[1..2]);

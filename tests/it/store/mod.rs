@@ -100,7 +100,7 @@ async fn play(tx: &mut Tx, game: &GameId, after: Seq) -> Result<Seq, StoreError>
 }
 
 async fn letters(store: &Store) -> BTreeSet<(GameId, Seq)> {
-    let found = outbox::list(store.read(), outbox::State::Waiting, u32::MAX).await.unwrap();
+    let found = outbox::list(store.read(), outbox::OutboxState::Waiting, u32::MAX).await.unwrap();
     let count = found.len();
     let told: BTreeSet<_> =
         found.into_iter().map(|row| (row.owed.game.unwrap(), row.owed.seq.unwrap())).collect();

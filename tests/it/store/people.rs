@@ -66,7 +66,7 @@ async fn bounces_add_up_until_mail_stops() {
         let mut stopped = Vec::new();
         for (at, weight) in [(1, 2), (2, 2), (3, 2), (4, 10)] {
             let said = format!("mailbox full, {at}");
-            let bounce = players::Bounce { at: moment(at), weight, limit: 5, said };
+            let bounce = players::ReturnedLetter { at: moment(at), weight, limit: 5, said };
             stopped.push(players::bounced(conn, id, &bounce).await?);
         }
         Ok(stopped)
@@ -345,7 +345,13 @@ fn arrival(recipient: &str, text: &str) -> incoming::Arrival {
 
 fn outcome(found: incoming::Found) -> incoming::Outcome {
     let note = "Passed.".to_owned();
-    incoming::Outcome { state: incoming::State::Done, found, note, answer: None, at: moment(5) }
+    incoming::Outcome {
+        state: incoming::IncomingState::Done,
+        found,
+        note,
+        answer: None,
+        at: moment(5),
+    }
 }
 
 #[tokio::test]
@@ -377,8 +383,8 @@ async fn the_same_letter_to_the_same_recipient_is_one() {
     });
     assert_eq!(settled.unwrap(), (true, true, false, (0, 1)));
     let stands = incoming::get(here.store.read(), id).await.unwrap();
-    assert_eq!((stands.state, stands.raw, stands.tries), (incoming::State::Done, None, 1));
+    assert_eq!((stands.state, stands.raw, stands.tries), (incoming::IncomingState::Done, None, 1));
     assert_eq!(stands.found, found);
     let counts = incoming::counts(here.store.read()).await.unwrap();
-    assert_eq!(counts, [(incoming::State::Done, 1), (incoming::State::New, 2)]);
+    assert_eq!(counts, [(incoming::IncomingState::Done, 1), (incoming::IncomingState::New, 2)]);
 }

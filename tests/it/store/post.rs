@@ -4,7 +4,7 @@
 use super::*;
 use ravenpost_rules::numbers::Seq;
 use ravenpost_store::people::players;
-use ravenpost_store::post::outbox::{Again, Letter, RenderedLetter, Schedule, State};
+use ravenpost_store::post::outbox::{Again, Letter, OutboxState, RenderedLetter, Schedule};
 
 const LEASE: TimeDelta = TimeDelta::minutes(2);
 
@@ -63,7 +63,7 @@ async fn letters_are_taken_when_due_the_longest_due_first() {
     assert_eq!(taken, [ids[1], ids[2]]);
     let taken = claim(&here, moment(30), 10).await;
     assert_eq!((taken.len(), taken[0].id), (1, ids[0]));
-    assert_eq!((taken[0].attempts, taken[0].state), (1, State::Sending));
+    assert_eq!((taken[0].attempts, taken[0].state), (1, OutboxState::Sending));
     assert_eq!(taken[0].lease_until, Some(moment(30) + LEASE));
     assert_eq!(taken[0].owed, due(Seq(1), 30));
     assert_eq!(claim(&here, moment(30), 10).await, [], "nobody gets what another has taken");
@@ -139,8 +139,8 @@ async fn nothing_goes_to_an_address_that_does_not_exist_but_the_way_in() {
     writing!(here.store, conn => { outbox::release_all(conn).await }).unwrap();
     let taken = claim(&here, moment(9), 9).await;
     assert_eq!(taken.iter().map(|row| row.id).collect::<Vec<_>>(), [ids[2]]);
-    assert_eq!(get(&here, ids[0]).await.state, State::Dropped);
-    assert_eq!(get(&here, ids[1]).await.state, State::Dropped);
+    assert_eq!(get(&here, ids[0]).await.state, OutboxState::Dropped);
+    assert_eq!(get(&here, ids[1]).await.state, OutboxState::Dropped);
 }
 
 /// Nothing that lets anybody in is kept when its letter has left.
@@ -239,7 +239,7 @@ async fn the_text_is_finished_once_and_every_attempt_sends_the_same() {
     assert_eq!((second.attempts, &second.owed.message_id), (2, &first.owed.message_id));
     writing!(here.store, conn => { outbox::sent(conn, id, due).await }).unwrap();
     let row = get(&here, id).await;
-    assert_eq!((row.state, row.sent_at, row.last_error), (State::Sent, Some(due), None));
+    assert_eq!((row.state, row.sent_at, row.last_error), (OutboxState::Sent, Some(due), None));
     assert_eq!(claim(&here, moment(1_000_000), 1).await, []);
 }
 
@@ -264,7 +264,7 @@ async fn a_dead_relay_is_tried_for_five_days() {
     let all = *tries.last().unwrap() - start;
     assert!(all >= TimeDelta::days(5) && all < TimeDelta::days(5) + TimeDelta::hours(4));
     let row = get(&here, id).await;
-    assert_eq!((row.state, row.last_error.as_deref()), (State::Dead, Some("451 try later")));
+    assert_eq!((row.state, row.last_error.as_deref()), (OutboxState::Dead, Some("451 try later")));
     assert_eq!(outbox::counts(here.store.read()).await.unwrap().dead, 1);
 
     // Somebody has mended the relay and asks for another try.
@@ -283,7 +283,7 @@ async fn a_refusal_for_good_is_not_tried_again() {
         outbox::failed(conn, id, moment(1), "550 no such person", None).await
     });
     assert_eq!(failed.unwrap(), Again::Never);
-    assert_eq!(get(&here, id).await.state, State::Dead);
+    assert_eq!(get(&here, id).await.state, OutboxState::Dead);
     assert_eq!(claim(&here, moment(1_000_000), 1).await, []);
 }
 
@@ -311,7 +311,7 @@ async fn what_a_lost_worker_had_taken_comes_back() {
     // The lost worker turns up after all: its letter did go out.
     assert_eq!(lapsed(over + LEASE).await, 2);
     writing!(here.store, conn => { outbox::sent(conn, two, over).await }).unwrap();
-    assert_eq!(get(&here, ids[1]).await.state, State::Sent);
+    assert_eq!(get(&here, ids[1]).await.state, OutboxState::Sent);
 }
 
 #[tokio::test]
@@ -329,7 +329,7 @@ async fn lists_leave_texts_out_and_old_texts_go() {
         Ok(())
     })
     .unwrap();
-    let sent = outbox::list(here.store.read(), State::Sent, 10).await.unwrap();
+    let sent = outbox::list(here.store.read(), OutboxState::Sent, 10).await.unwrap();
     assert_eq!(sent.iter().map(|row| row.id).collect::<Vec<_>>(), [two, one]);
     assert!(sent.iter().all(|row| row.finished.is_none()));
     assert_eq!(outbox::of_game(here.store.read(), &game, 2).await.unwrap().len(), 2);

@@ -19,18 +19,19 @@ pub struct Still {
 
 /// All that the still part depends on.
 #[derive(PartialEq)]
-pub struct Key {
+pub struct StillKey {
     board: &'static str,
     boxes: Outlines,
     moods: Vec<(String, Mood)>,
 }
 
 /// Some hundred kilobytes each on the largest boards.
-static KEPT: Kept<Key, Still> = Kept::new(4 << 20, |still| still.defs.len() + still.layers.len());
+static KEPT: Kept<StillKey, Still> =
+    Kept::new(4 << 20, |still| still.defs.len() + still.layers.len());
 
-pub fn key(canvas: &Canvas<'_>) -> Key {
+pub fn key(canvas: &Canvas<'_>) -> StillKey {
     let moody = canvas.scene.areas.iter().filter(|area| area.mood != Mood::Calm);
-    Key {
+    StillKey {
         board: canvas.board.key,
         boxes: outlines(&canvas.scene.boxes),
         moods: moody.map(|area| (area.slug.clone(), area.mood)).collect(),

@@ -31,7 +31,7 @@ pub struct Geometry {
     #[serde(default)]
     pub bridges: Vec<Bridge>,
     #[serde(default)]
-    pub places: Vec<Site>,
+    pub places: Vec<NamedPlace>,
     /// Windows through which a part of the board is seen: left, top, width, height.
     #[serde(default)]
     pub parts: BTreeMap<String, (f64, f64, f64, f64)>,
@@ -77,7 +77,7 @@ pub struct Area {
     pub label: Point,
     pub room: f64,
     #[serde(default)]
-    pub text: Option<Text>,
+    pub text: Option<NameSpot>,
     /// Where pieces go: x, y, radius.
     pub spot: (f64, f64, f64),
     #[serde(skip)]
@@ -101,7 +101,7 @@ pub const STANDS: usize = 12;
 
 /// The place of an area's name.
 #[derive(Deserialize)]
-pub struct Text {
+pub struct NameSpot {
     pub x: f64,
     pub y: f64,
     pub size: f64,
@@ -170,7 +170,7 @@ pub struct Harbour {
 
 /// A named place that is no area.
 #[derive(Deserialize)]
-pub struct Site {
+pub struct NamedPlace {
     pub slug: String,
     pub at: Point,
 }
@@ -194,7 +194,7 @@ impl Geometry {
         borders.any(|(a, b)| a == one && b == other)
     }
 
-    pub fn place(&self, slug: &str) -> Option<&Site> {
+    pub fn place(&self, slug: &str) -> Option<&NamedPlace> {
         self.places.iter().find(|place| place.slug == slug)
     }
 }

@@ -17,7 +17,7 @@ use tones::Tones;
 
 /// The still parts, as the number of each pixel's colour. Less than a megabyte each; a game changes
 /// its own a few times.
-static GROUNDS: Kept<(still::Key, u32), Vec<u8>> = Kept::new(8 << 20, Vec::len);
+static GROUNDS: Kept<(still::StillKey, u32), Vec<u8>> = Kept::new(8 << 20, Vec::len);
 
 /// The picture's width in letters, in pixels: half as much again as the width at which they show
 /// it. Sharp on most screens, and less than 97 kB.

@@ -1,7 +1,7 @@
 //! How pieces stand on land: beside the name, closer or smaller when room is short.
 
 use super::crowd;
-use super::packing::{Row, block, square};
+use super::packing::{FigureRow, block, square};
 use super::room::room;
 use crate::map::Area;
 use crate::plane::grid::Grid;
@@ -28,7 +28,8 @@ fn on_land(area: &Area, count: usize) -> Vec<Stand> {
         return places;
     }
     let (strict, loose) = (room(area, 0.0), room(area, 6.0));
-    let (large, small): (Vec<Row>, Vec<Row>) = ways(count).iter().partition(|way| way.2 > 0.8);
+    let (large, small): (Vec<FigureRow>, Vec<FigureRow>) =
+        ways(count).iter().partition(|way| way.2 > 0.8);
     // A large piece may lean over its area's border before all of them grow small.
     let far = room(area, 13.0);
     let tries =
@@ -59,13 +60,18 @@ fn considerate(area: &Area, count: usize) -> Option<Vec<Stand>> {
     });
     let spot = (area.spot.0, area.spot.1);
     [0.85, 0.72, 0.64].iter().find_map(|least| {
-        let ways: Vec<Row> = ways(count).into_iter().filter(|way| way.2 >= *least).collect();
+        let ways: Vec<FigureRow> = ways(count).into_iter().filter(|way| way.2 >= *least).collect();
         grids.iter().find_map(|grid| ways.iter().find_map(|way| fit(grid, spot, count, *way)))
     })
 }
 
 /// The figures in that way, as near to the spot as there is room.
-fn fit(grid: &Grid, spot: Point, count: usize, (across, gap, scale): Row) -> Option<Vec<Stand>> {
+fn fit(
+    grid: &Grid,
+    spot: Point,
+    count: usize,
+    (across, gap, scale): FigureRow,
+) -> Option<Vec<Stand>> {
     let rows = count.div_ceil(across);
     let width = (across as f64 - 1.0) * gap + 19.0 * scale;
     let height = (rows as f64 - 1.0) * 27.0 * scale + 23.0 * scale;
@@ -78,7 +84,7 @@ fn fit(grid: &Grid, spot: Point, count: usize, (across, gap, scale): Row) -> Opt
 }
 
 /// Ways to stand, the most generous first.
-fn ways(count: usize) -> Vec<Row> {
+fn ways(count: usize) -> Vec<FigureRow> {
     if count < 4 {
         let two = count.div_ceil(2);
         return vec![

@@ -3,10 +3,10 @@
 use crate::plane::shape::{Point, Rect, Stand};
 
 /// Figures across, space between their middles, scale.
-pub type Row = (usize, f64, f64);
+pub type FigureRow = (usize, f64, f64);
 
 /// Rows of at most so many figures, all round one middle.
-pub fn block(middle: Point, count: usize, (across, gap, scale): Row) -> Vec<Stand> {
+pub fn block(middle: Point, count: usize, (across, gap, scale): FigureRow) -> Vec<Stand> {
     let rows = count.div_ceil(across);
     let deep = 27.0 * scale;
     let mut places = Vec::with_capacity(count);

@@ -32,12 +32,12 @@ struct First {
 struct Opened {
     #[serde(default = "one")]
     chain: u8,
-    table: Table,
+    table: VersionTable,
     commitment: String,
 }
 
 #[derive(Deserialize)]
-struct Table {
+struct VersionTable {
     seats: u8,
 }
 

@@ -6,7 +6,7 @@ use super::{Finding, Named};
 use crate::proof::checkpoint::Checkpoint;
 use crate::proof::tree;
 use crate::seal::read::SealText;
-use crate::seal::{End, name};
+use crate::seal::{SealedEnd, name};
 
 /// The seals among these, in the order of their days.
 fn sorted(pieces: &[Named]) -> Vec<(&str, &SealText)> {
@@ -59,7 +59,8 @@ pub(super) fn sealed(pieces: &[Named]) -> Vec<Finding> {
         for (export, checked) in exports(pieces) {
             let game = name(&checked.read.game);
             let mut ends = steps(checked).into_iter().rev();
-            let end = ends.find(|(step, head)| seal.has(&End { game, step: *step, head: *head }));
+            let end =
+                ends.find(|(step, head)| seal.has(&SealedEnd { game, step: *step, head: *head }));
             found.push(match end {
                 Some((step, _)) => {
                     Finding::holds(export, format!("step {step} stands in the seal of {file}"))

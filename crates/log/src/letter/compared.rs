@@ -98,7 +98,7 @@ pub struct Contradiction {
 }
 
 /// What one letter says of something.
-struct Said {
+struct Claim {
     letter: usize,
     words: String,
     signed: bool,
@@ -106,9 +106,9 @@ struct Said {
 
 /// All that letters say of the same thing otherwise.
 pub fn contradictions(letters: &[KeptLetter], keys: &[Key]) -> Vec<Contradiction> {
-    let mut all: BTreeMap<String, Vec<Said>> = BTreeMap::new();
+    let mut all: BTreeMap<String, Vec<Claim>> = BTreeMap::new();
     let mut say = |what: String, letter: usize, words: String, signed: bool| {
-        all.entry(what).or_default().push(Said { letter, words, signed });
+        all.entry(what).or_default().push(Claim { letter, words, signed });
     };
     let is_by = |signed: Signed| matches!(signed, Signed::By(_));
     for (at, letter) in letters.iter().enumerate() {
@@ -134,15 +134,15 @@ pub fn contradictions(letters: &[KeptLetter], keys: &[Key]) -> Vec<Contradiction
     all.into_iter().filter_map(|(what, said)| differing(what, &said)).collect()
 }
 
-fn differing(what: String, said: &[Said]) -> Option<Contradiction> {
-    let differ = |one: &Said, other: &Said| {
+fn differing(what: String, said: &[Claim]) -> Option<Contradiction> {
+    let differ = |one: &Claim, other: &Claim| {
         !one.words.starts_with(&other.words) && !other.words.starts_with(&one.words)
     };
     let pairs = said.iter().enumerate();
     let pairs = pairs.flat_map(|(at, one)| said[at + 1..].iter().map(move |other| (one, other)));
     let differing = pairs.filter(|(one, other)| differ(one, other));
     let (one, other) = differing.max_by_key(|(one, other)| one.signed && other.signed)?;
-    let told = |said: &Said| (said.letter, said.words.clone());
+    let told = |said: &Claim| (said.letter, said.words.clone());
     let signed = one.signed && other.signed;
     Some(Contradiction { what, said: [told(one), told(other)], signed })
 }

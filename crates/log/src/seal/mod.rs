@@ -13,7 +13,7 @@ use ravenpost_rules::numbers::Step;
 
 /// The end of a game's log as far as everybody may know it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct End {
+pub struct SealedEnd {
     /// What stands for the game's id.
     pub game: Hash,
     /// The last step that everybody may know of.
@@ -22,18 +22,18 @@ pub struct End {
     pub head: Hash,
 }
 
-impl End {
+impl SealedEnd {
     /// What a seal of version 1 tells of it: nothing, to who does not know the game and how it
     /// stood.
     pub fn leaf(&self) -> Hash {
-        let End { game, step, head } = self;
+        let SealedEnd { game, step, head } = self;
         of(&format!("ravenpost sealed 1\n{}\n{step}\n{}\n", game.hex(), head.hex()))
     }
 
     /// What a seal of version 2 tells of it. The day stands in it, so that the lines of two days
     /// have nothing in common, whatever went on in between.
     pub fn leaf_of(&self, day: NaiveDate) -> Hash {
-        let End { game, step, head } = self;
+        let SealedEnd { game, step, head } = self;
         of(&format!("ravenpost sealed 2\nday {day}\n{}\n{step}\n{}\n", game.hex(), head.hex()))
     }
 }
@@ -78,11 +78,11 @@ pub const NONE: Hash = Hash([0; 32]);
 pub fn text(
     day: NaiveDate,
     before: Hash,
-    ends: impl IntoIterator<Item = End>,
+    ends: impl IntoIterator<Item = SealedEnd>,
     form: &Form,
 ) -> String {
     let Form { padding, key } = form;
-    let leaf = |end: End| if padding.is_some() { end.leaf_of(day) } else { end.leaf() };
+    let leaf = |end: SealedEnd| if padding.is_some() { end.leaf_of(day) } else { end.leaf() };
     let mut leaves: Vec<Hash> = ends.into_iter().map(leaf).collect();
     let (version, count) = match padding {
         None => (1, "games"),
@@ -116,8 +116,8 @@ mod tests {
     #[test]
     fn the_form_of_a_seal_is_frozen() {
         let game = GameId::parse("k3v9w2mq7xhd").unwrap();
-        let one = End { game: name(&game), step: Step(42), head: Hash([7; 32]) };
-        let two = End { step: Step(43), ..one };
+        let one = SealedEnd { game: name(&game), step: Step(42), head: Hash([7; 32]) };
+        let two = SealedEnd { step: Step(43), ..one };
         let day = NaiveDate::from_ymd_opt(2026, 11, 22).unwrap();
         let text = text(day, NONE, [one, two], &Form::default());
         let lines: Vec<&str> = text.lines().collect();
@@ -134,11 +134,11 @@ mod tests {
     #[test]
     fn the_form_of_a_seal_of_version_2_is_frozen_and_tells_no_number() {
         let game = GameId::parse("k3v9w2mq7xhd").unwrap();
-        let end = End { game: name(&game), step: Step(42), head: Hash([7; 32]) };
+        let end = SealedEnd { game: name(&game), step: Step(42), head: Hash([7; 32]) };
         let day = NaiveDate::from_ymd_opt(2026, 11, 22).unwrap();
         let form = Form { padding: Some(Padding([9; 32])), key: None };
         let text_of = |games: u64| {
-            let ends = (0..games).map(|step| End { step: Step(step), ..end });
+            let ends = (0..games).map(|step| SealedEnd { step: Step(step), ..end });
             text(day, NONE, ends, &form)
         };
         for (games, lines) in [(0, 1), (1, 1), (2, 2), (3, 4), (5, 8), (8, 8), (9, 16)] {

@@ -3,7 +3,7 @@
 
 use chrono::NaiveDate;
 
-use super::{End, NONE, of};
+use super::{NONE, SealedEnd, of};
 use crate::event::Hash;
 
 /// A seal as its text says it, in any of the three versions.
@@ -56,7 +56,7 @@ impl SealText {
     }
 
     /// Whether a game stood so when this seal was made.
-    pub fn has(&self, end: &End) -> bool {
+    pub fn has(&self, end: &SealedEnd) -> bool {
         let line = if self.version == 1 { end.leaf() } else { end.leaf_of(self.day) };
         self.lines.contains(&line)
     }
@@ -90,9 +90,9 @@ mod tests {
     use crate::seal::{Form, Padding, name, text};
     use ravenpost_rules::numbers::Step;
 
-    fn end(step: u64) -> End {
+    fn end(step: u64) -> SealedEnd {
         let game = GameId::parse("k3v9w2mq7xhd").expect("an id");
-        End { game: name(&game), step: Step(step), head: Hash([7; 32]) }
+        SealedEnd { game: name(&game), step: Step(step), head: Hash([7; 32]) }
     }
 
     fn forms() -> [Form; 3] {

@@ -32,7 +32,7 @@ impl<R> Default for Erased<R> {
     }
 }
 
-struct At<R: Rules>(R::State);
+struct TypedPosition<R: Rules>(R::State);
 
 /// An order that was taken, with what it led to.
 struct Judged<R: Rules> {
@@ -41,7 +41,7 @@ struct Judged<R: Rules> {
     next: R::State,
 }
 
-impl<R: Rules> At<R> {
+impl<R: Rules> TypedPosition<R> {
     /// What a part of a line means and leads to, with the title's own refusals.
     fn judge(&self, seat: Seat, part: &str, dice: &mut Dice) -> Result<Judged<R>, Vec<Refusal>> {
         let order = R::parse(&self.0, seat, part)?;
@@ -86,7 +86,7 @@ impl<R: Rules> Erased<R> {
             known.push(info.visibility);
         }
         let facts = serde_json::to_string(facts).expect("facts are plain data");
-        Decided { order, facts, known, happened, next: Box::new(At::<R>(next)) }
+        Decided { order, facts, known, happened, next: Box::new(TypedPosition::<R>(next)) }
     }
 }
 
@@ -96,7 +96,7 @@ impl<R: Rules> Title for Erased<R> {
     }
 
     fn blank(&self) -> Box<dyn Position> {
-        Box::new(At::<R>(R::blank()))
+        Box::new(TypedPosition::<R>(R::blank()))
     }
 
     fn open(&self, table: &Table, dice: &mut Dice) -> Result<Decided, Vec<Refusal>> {
@@ -108,7 +108,7 @@ impl<R: Rules> Title for Erased<R> {
     }
 
     fn from_document(&self, table: &Table, document: &Value) -> Result<Box<dyn Position>, String> {
-        Ok(Box::new(At::<R>(R::from_document(table, document)?)))
+        Ok(Box::new(TypedPosition::<R>(R::from_document(table, document)?)))
     }
 
     fn split<'t>(&self, line: &'t str) -> Vec<&'t str> {
@@ -123,7 +123,7 @@ impl<R: Rules> Title for Erased<R> {
             for fact in &facts {
                 R::apply(&mut state, fact);
             }
-            Box::new(At::<R>(state))
+            Box::new(TypedPosition::<R>(state))
         }))
     }
 
@@ -142,13 +142,13 @@ impl<R: Rules> Title for Erased<R> {
     }
 }
 
-impl<R: Rules> Position for At<R> {
+impl<R: Rules> Position for TypedPosition<R> {
     fn title(&self) -> &'static dyn Title {
         Erased::<R>::TITLE
     }
 
     fn copy(&self) -> Box<dyn Position> {
-        Box::new(At::<R>(self.0.clone()))
+        Box::new(TypedPosition::<R>(self.0.clone()))
     }
 
     fn fold(&mut self, facts: &str) -> Result<bool, BadHistory> {
@@ -257,7 +257,13 @@ impl<R: Rules> Position for At<R> {
                 next
             }
         };
-        Ok(Preview { order, told, cut: hidden.is_some(), ahead, next: Box::new(At::<R>(next)) })
+        Ok(Preview {
+            order,
+            told,
+            cut: hidden.is_some(),
+            ahead,
+            next: Box::new(TypedPosition::<R>(next)),
+        })
     }
 
     fn resume(&self, dice: &mut Dice) -> Decided {
@@ -301,7 +307,7 @@ impl<R: Rules> Position for At<R> {
     }
 
     fn imagine(&self, viewer: Viewer, dice: &mut Dice) -> Box<dyn Position> {
-        Box::new(At::<R>(R::imagine(&self.0, viewer, dice)))
+        Box::new(TypedPosition::<R>(R::imagine(&self.0, viewer, dice)))
     }
 
     fn audit(&self) -> Result<(), String> {
@@ -317,7 +323,7 @@ impl<R: Rules> Position for At<R> {
         // As it is folded: what bots keep in a state for themselves is in no document.
         let next = Erased::<R>::snapshot(&facts)?.unwrap_or_else(|| self.0.clone());
         let known = vec![Visibility::Nobody];
-        let next = Box::new(At::<R>(next));
+        let next = Box::new(TypedPosition::<R>(next));
         Ok(Decided { order: String::new(), facts, known, happened: true, next })
     }
 }

@@ -7,7 +7,7 @@ use serde_json::{Map, Value};
 use super::format::{Step, Twin, merged};
 use super::look;
 use super::matching::{contained, differences};
-use super::trial::{Done, Trial, said};
+use super::trial::{StepResult, Trial, said};
 use crate::dice::Dice;
 use crate::erased::Position;
 use crate::refusal::Refusal;
@@ -19,7 +19,7 @@ pub fn faults(
     run: &Trial<'_>,
     seat: Seat,
     step: &Step,
-    done: &Done,
+    done: &StepResult,
 ) -> Result<Vec<String>, String> {
     let mut wrong = refusal_faults(step, done);
     wrong.extend(run.sheet_faults(step));
@@ -150,7 +150,7 @@ impl Trial<'_> {
         wrong
     }
 
-    fn log_faults(&self, step: &Step, done: &Done) -> Result<Vec<String>, String> {
+    fn log_faults(&self, step: &Step, done: &StepResult) -> Result<Vec<String>, String> {
         if step.tells.is_empty() && step.untold.is_empty() {
             return Ok(Vec::new());
         }
@@ -237,7 +237,7 @@ fn seen(position: &dyn Position, viewer: Viewer) -> (String, String, Vec<String>
     (position.show(viewer), format!("{:?}", position.present(viewer)), legal)
 }
 
-fn refusal_faults(step: &Step, done: &Done) -> Vec<String> {
+fn refusal_faults(step: &Step, done: &StepResult) -> Vec<String> {
     let expects = step.refused.is_some() || step.rule.is_some() || step.part.is_some();
     let mut wrong = Vec::new();
     match &done.refused {

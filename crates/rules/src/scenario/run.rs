@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use serde_json::Value;
 
 use super::format::{Example, File, Step, merged};
-use super::trial::{Done, Trial, said};
+use super::trial::{StepResult, Trial, said};
 use super::{check, look};
 use crate::about::Table;
 use crate::dice::Dice;
@@ -47,9 +47,9 @@ impl Trial<'_> {
     }
 
     /// Sets the position up, if the step starts anew.
-    fn start(&mut self, first: bool, step: &Step) -> Result<Done, String> {
+    fn start(&mut self, first: bool, step: &Step) -> Result<StepResult, String> {
         let anew = first || step.open || step.given.is_some() || step.options.is_some();
-        let mut done = Done::default();
+        let mut done = StepResult::default();
         if !anew && step.seats.is_none() {
             return Ok(done);
         }
@@ -78,7 +78,7 @@ impl Trial<'_> {
     }
 
     /// Does what the step does.
-    fn act(&mut self, seat: Seat, step: &Step, done: &mut Done) -> Result<(), String> {
+    fn act(&mut self, seat: Seat, step: &Step, done: &mut StepResult) -> Result<(), String> {
         let mut dice = Dice::laid(step.draws.clone(), 2);
         if step.resume {
             let went_on = self.position.resume(&mut dice);
@@ -109,7 +109,7 @@ impl Trial<'_> {
         Ok(())
     }
 
-    fn take(&mut self, decided: Decided, done: &mut Done) {
+    fn take(&mut self, decided: Decided, done: &mut StepResult) {
         done.facts.push(decided.facts);
         done.written.push(decided.order);
         self.position = decided.next;
@@ -121,7 +121,7 @@ impl Trial<'_> {
         seat: Seat,
         line: &str,
         dice: &mut Dice,
-        done: &mut Done,
+        done: &mut StepResult,
     ) -> Option<(usize, Vec<Refusal>)> {
         let parts = self.title.split(line);
         let stopped = line::walk(
@@ -140,7 +140,12 @@ impl Trial<'_> {
         stopped.break_value()
     }
 
-    fn play_on(&mut self, until: &str, dice: &mut Dice, done: &mut Done) -> Result<(), String> {
+    fn play_on(
+        &mut self,
+        until: &str,
+        dice: &mut Dice,
+        done: &mut StepResult,
+    ) -> Result<(), String> {
         for _ in 0..=self.title.about().bound {
             let awaited = self.position.awaited();
             let Some(first) = awaited.first() else {

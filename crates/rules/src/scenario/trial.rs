@@ -16,7 +16,7 @@ pub(super) struct Trial<'a> {
 
 /// What one step did.
 #[derive(Default)]
-pub(super) struct Done {
+pub(super) struct StepResult {
     /// The facts of each order or automatic step, as stored.
     pub facts: Vec<String>,
     pub written: Vec<String>,

@@ -92,7 +92,7 @@ pub async fn get(reader: impl Into<Reader<'_>>, id: &GameId) -> Result<GameRow, 
 
 /// A part of a list.
 #[derive(Clone, Copy, Debug)]
-pub struct Part {
+pub struct ListPart {
     pub limit: u32,
     pub skip: u32,
 }
@@ -102,7 +102,7 @@ pub async fn list(
     reader: impl Into<Reader<'_>>,
     status: Status,
     only_public: bool,
-    part: Part,
+    part: ListPart,
 ) -> Result<Vec<GameRow>, StoreError> {
     let query = sql(LIST).bind(status.word()).bind(only_public);
     query.bind(part.limit).bind(part.skip).readable(reader).await
@@ -112,7 +112,7 @@ pub async fn list(
 pub async fn finished(
     reader: impl Into<Reader<'_>>,
     title: &str,
-    part: Part,
+    part: ListPart,
 ) -> Result<Vec<GameRow>, StoreError> {
     sql(FINISHED).bind(title).bind(part.limit).bind(part.skip).readable(reader).await
 }

@@ -46,14 +46,14 @@ impl Report {
 
 /// Checks the whole log, a chunk at a time, and tells how far it has come after each.
 pub async fn whole(reader: &Readers, progress: impl FnMut(u64)) -> Result<Report, StoreError> {
-    let mut walk = Walk::told(reader).await?;
+    let mut walk = LogWalk::told(reader).await?;
     walk.through(reader, i64::MAX, progress).await?;
     Ok(walk.finish())
 }
 
 /// Checks the log as it was when it had so many events: for comparing with a root kept then.
 pub async fn upto(reader: &Readers, events: u64) -> Result<Report, StoreError> {
-    let mut walk = Walk::new(reader).await?;
+    let mut walk = LogWalk::new(reader).await?;
     walk.through(reader, crate::sql::column::int(events), |_| ()).await?;
     Ok(walk.finish())
 }
@@ -62,7 +62,7 @@ pub async fn upto(reader: &Readers, events: u64) -> Result<Report, StoreError> {
 /// themselves, not what an index says.
 pub async fn game(reader: &Readers, id: &GameId) -> Result<Report, StoreError> {
     let id = id.as_str().as_bytes();
-    let mut walk = Walk::told(reader).await?;
+    let mut walk = LogWalk::told(reader).await?;
     walk.listed.retain(|game, _| game == id);
     walk.told.retain(|told| told.game == id);
     walk.otherwise.retain(|told| told.game == id);
@@ -87,7 +87,7 @@ impl Coming {
     }
 }
 
-struct Walk {
+struct LogWalk {
     /// The last one seen. A damaged position may be anything, so none is left out.
     position: i64,
     report: Report,
@@ -112,8 +112,8 @@ struct Followed {
     tip: Tip,
 }
 
-impl Walk {
-    async fn new(reader: &Readers) -> Result<Walk, StoreError> {
+impl LogWalk {
+    async fn new(reader: &Readers) -> Result<LogWalk, StoreError> {
         let mut secrets = BTreeMap::new();
         for row in sql(SECRETS).rows(reader).await? {
             let (game, bytes): (&[u8], &[u8]) = (row.get(0)?, row.get(1)?);
@@ -121,7 +121,7 @@ impl Walk {
                 secrets.insert(game.to_vec(), secret);
             }
         }
-        Ok(Walk {
+        Ok(LogWalk {
             position: i64::MIN,
             report: Report::default(),
             games: BTreeMap::new(),
@@ -135,8 +135,8 @@ impl Walk {
 
     /// Begins with what else tells of events. It has to come first: games that go on meanwhile are
     /// then ahead of it, never behind.
-    async fn told(reader: &Readers) -> Result<Walk, StoreError> {
-        let mut walk = Walk::new(reader).await?;
+    async fn told(reader: &Readers) -> Result<LogWalk, StoreError> {
+        let mut walk = LogWalk::new(reader).await?;
         for row in sql(HEADS).rows(reader).await? {
             walk.expect(&row)?;
         }

@@ -33,9 +33,9 @@ impl FromRow for Leaf {
 
 /// Goes along the seals and looks at what was signed of them.
 #[derive(Default)]
-pub(super) struct Walk(Growing);
+pub(super) struct SealWalk(Growing);
 
-impl Walk {
+impl SealWalk {
     /// Whether the checkpoint that stands beside the next seal, if one does, is signed by the key
     /// that the seal names, and over this seal and all before it.
     pub(super) fn holds(&mut self, hash: &Hash, key: Option<&str>, note: Option<&str>) -> bool {
@@ -63,7 +63,7 @@ pub(super) async fn next(
         Err(StoreError::Corrupt(_)) => return Ok(None),
         leaves => leaves?,
     };
-    let mut walk = Walk::default();
+    let mut walk = SealWalk::default();
     for Leaf { hash, key, note } in &leaves {
         if !walk.holds(hash, key.as_deref(), note.as_deref()) {
             return Ok(None);

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use chrono::NaiveDate;
 
-use super::checkpoints::{self, Walk};
+use super::checkpoints::{self, SealWalk};
 use crate::error::StoreError;
 use crate::log::events;
 use crate::sql::column::{FromRow, Row, bad, int};
@@ -12,7 +12,7 @@ use crate::sql::passed_over::all_readable;
 use crate::sql::{Reader, Tx, sql};
 use ravenpost_log::Hash;
 use ravenpost_log::proof::signer::Signer;
-use ravenpost_log::seal::{self, End, Form, Padding};
+use ravenpost_log::seal::{self, Form, Padding, SealedEnd};
 
 const LATEST: &str = "SELECT * FROM seal ORDER BY day DESC LIMIT $1";
 
@@ -45,14 +45,14 @@ const DAMAGED: u32 = 16;
 
 /// A seal with the ends that were others than at the seal before.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Kept {
+pub struct KeptSeal {
     pub day: NaiveDate,
     pub games: u64,
     pub hash: Hash,
     pub form: Form,
     /// The signed checkpoint of all seals up to this one.
     pub note: Option<String>,
-    pub ends: Vec<End>,
+    pub ends: Vec<SealedEnd>,
 }
 
 /// A seal over the ends of all logs.
@@ -95,15 +95,15 @@ impl Seal {
     }
 }
 
-impl FromRow for End {
-    fn from_row(row: &Row) -> Result<End, StoreError> {
-        Ok(End { game: Hash(row.hash(0)?), step: row.step(1)?, head: Hash(row.hash(2)?) })
+impl FromRow for SealedEnd {
+    fn from_row(row: &Row) -> Result<SealedEnd, StoreError> {
+        Ok(SealedEnd { game: Hash(row.hash(0)?), step: row.step(1)?, head: Hash(row.hash(2)?) })
     }
 }
 
 /// The end of a game that has moved on, by its id.
-fn end_of_game(row: &Row) -> Result<End, StoreError> {
-    Ok(End { game: seal::name(&row.game(0)?), step: row.step(1)?, head: Hash(row.hash(2)?) })
+fn end_of_game(row: &Row) -> Result<SealedEnd, StoreError> {
+    Ok(SealedEnd { game: seal::name(&row.game(0)?), step: row.step(1)?, head: Hash(row.hash(2)?) })
 }
 
 /// Seals all logs as they stand. Nothing where that day, or a later one, has its seal already: a
@@ -123,7 +123,7 @@ pub async fn put(
     let position = events::last_position(&mut *tx).await?;
     let written = day.to_string();
     let moved = sql(MOVED).bind(int(after)).rows(&mut *tx).await?;
-    for End { game, step, head } in all_readable(&moved, end_of_game)? {
+    for SealedEnd { game, step, head } in all_readable(&moved, end_of_game)? {
         let keep = sql(KEEP).bind(game.0.as_slice()).bind(written.as_str()).bind(int(step));
         keep.bind(head.0.as_slice()).run(&mut *tx).await?;
     }
@@ -182,11 +182,11 @@ pub async fn text(
 }
 
 /// All seals with what each was made over, the first one first.
-pub async fn history(reader: impl Into<Reader<'_>>) -> Result<Vec<Kept>, StoreError> {
+pub async fn history(reader: impl Into<Reader<'_>>) -> Result<Vec<KeptSeal>, StoreError> {
     let mut reader = reader.into();
     let made: Vec<Seal> = sql(ALL).readable(reader.again()).await?;
     let rows = sql(SEALED).rows(reader).await?;
-    let sealed = all_readable(&rows, |row| Ok((row.day(3)?, End::from_row(row)?)))?;
+    let sealed = all_readable(&rows, |row| Ok((row.day(3)?, SealedEnd::from_row(row)?)))?;
     let mut sealed = sealed.into_iter().peekable();
     let mut all = Vec::with_capacity(made.len());
     for Seal { day, games, hash, form, note, .. } in made {
@@ -194,16 +194,16 @@ pub async fn history(reader: impl Into<Reader<'_>>) -> Result<Vec<Kept>, StoreEr
         while let Some((_, end)) = sealed.next_if(|(at, _)| *at <= day) {
             ends.push(end);
         }
-        all.push(Kept { day, games, hash, form, note, ends });
+        all.push(KeptSeal { day, games, hash, form, note, ends });
     }
     Ok(all)
 }
 
 /// The first day whose seal does not follow from what it was made over and from the one before, or
 /// of which something else was signed.
-pub fn broken(all: &[Kept]) -> Option<NaiveDate> {
+pub fn broken(all: &[KeptSeal]) -> Option<NaiveDate> {
     let (mut ends, mut before, mut last) = (BTreeMap::new(), seal::NONE, None);
-    let mut walk = Walk::default();
+    let mut walk = SealWalk::default();
     for kept in all {
         ends.extend(kept.ends.iter().map(|end| (end.game.0, *end)));
         let text = seal::text(kept.day, before, ends.values().copied(), &kept.form);
@@ -219,10 +219,10 @@ pub fn broken(all: &[Kept]) -> Option<NaiveDate> {
 
 /// Takes in all seals of another server, where there are none yet. The next one will look at every
 /// game: none of the events here is known to come before these.
-pub async fn take_in(tx: &mut Tx, all: &[Kept]) -> Result<(), StoreError> {
-    for Kept { day, games, hash, form, note, ends } in all.iter().cloned() {
+pub async fn take_in(tx: &mut Tx, all: &[KeptSeal]) -> Result<(), StoreError> {
+    for KeptSeal { day, games, hash, form, note, ends } in all.iter().cloned() {
         let written = day.to_string();
-        for End { game, step, head } in ends {
+        for SealedEnd { game, step, head } in ends {
             let keep = sql(KEEP).bind(game.0.as_slice()).bind(written.as_str()).bind(int(step));
             keep.bind(head.0.as_slice()).run(&mut *tx).await?;
         }
@@ -232,6 +232,6 @@ pub async fn take_in(tx: &mut Tx, all: &[Kept]) -> Result<(), StoreError> {
 }
 
 /// How every game stood on a day.
-async fn ends(reader: impl Into<Reader<'_>>, day: NaiveDate) -> Result<Vec<End>, StoreError> {
+async fn ends(reader: impl Into<Reader<'_>>, day: NaiveDate) -> Result<Vec<SealedEnd>, StoreError> {
     sql(ENDS).bind(day.to_string()).readable(reader).await
 }

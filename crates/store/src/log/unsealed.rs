@@ -6,12 +6,12 @@ use std::fmt;
 
 use chrono::NaiveDate;
 
-use super::checkpoints::Walk;
+use super::checkpoints::SealWalk;
 use super::seals::Seal;
 use crate::error::StoreError;
 use crate::sql::column::{FromRow, Row};
 use crate::sql::{Readers, sql};
-use ravenpost_log::seal::{self, End};
+use ravenpost_log::seal::{self, SealedEnd};
 use ravenpost_log::{GameId, Hash};
 use ravenpost_rules::numbers::Step;
 
@@ -50,12 +50,12 @@ pub struct Missing {
     pub day: NaiveDate,
     /// Its last step on that day.
     pub step: Step,
-    pub now: Now,
+    pub now: EndNow,
 }
 
 /// How it is now.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Now {
+pub enum EndNow {
     Gone,
     EndsAt(Step),
     /// There is another step in that place.
@@ -76,11 +76,11 @@ impl fmt::Display for Missing {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Missing { day, step, now, .. } = self;
         match now {
-            Now::Gone => write!(out, "was sealed at step {step} on {day}, and is gone"),
-            Now::EndsAt(end) => {
+            EndNow::Gone => write!(out, "was sealed at step {step} on {day}, and is gone"),
+            EndNow::EndsAt(end) => {
                 write!(out, "was sealed at step {step} on {day}, and ends at {end}")
             }
-            Now::Otherwise => {
+            EndNow::Otherwise => {
                 write!(out, "was sealed at step {step} on {day}, and has another now")
             }
         }
@@ -88,14 +88,14 @@ impl fmt::Display for Missing {
 }
 
 /// A game's end on the day of a seal.
-struct Kept {
-    end: End,
+struct KeptEnd {
+    end: SealedEnd,
     day: NaiveDate,
 }
 
-impl FromRow for Kept {
-    fn from_row(row: &Row) -> Result<Kept, StoreError> {
-        Ok(Kept { end: End::from_row(row)?, day: row.day(3)? })
+impl FromRow for KeptEnd {
+    fn from_row(row: &Row) -> Result<KeptEnd, StoreError> {
+        Ok(KeptEnd { end: SealedEnd::from_row(row)?, day: row.day(3)? })
     }
 }
 
@@ -103,11 +103,11 @@ impl FromRow for Kept {
 pub async fn all(reader: &Readers, upto: NaiveDate) -> Result<Vec<Unsealed>, StoreError> {
     let mut found = Vec::new();
     let made: Vec<Seal> = told(&sql(SEALS).rows(reader).await?, &mut found)?;
-    let kept: Vec<Kept> = told(&sql(SEALED).rows(reader).await?, &mut found)?;
-    let kept: Vec<Kept> = kept.into_iter().filter(|kept| kept.day <= upto).collect();
+    let kept: Vec<KeptEnd> = told(&sql(SEALED).rows(reader).await?, &mut found)?;
+    let kept: Vec<KeptEnd> = kept.into_iter().filter(|kept| kept.day <= upto).collect();
     found.extend(broken(&made, &kept).filter(|day| *day <= upto).map(Unsealed::Seal));
     let ids = ids(reader).await?;
-    let mut games: BTreeMap<[u8; 32], Vec<&Kept>> = BTreeMap::new();
+    let mut games: BTreeMap<[u8; 32], Vec<&KeptEnd>> = BTreeMap::new();
     for one in &kept {
         games.entry(one.end.game.0).or_default().push(one);
     }
@@ -136,9 +136,9 @@ fn told<T: FromRow>(rows: &[Row], found: &mut Vec<Unsealed>) -> Result<Vec<T>, S
 
 /// The days whose seal does not follow. What comes after one is judged by what is stored, so that
 /// one fault is told once.
-fn broken<'a>(made: &'a [Seal], kept: &'a [Kept]) -> impl Iterator<Item = NaiveDate> + 'a {
+fn broken<'a>(made: &'a [Seal], kept: &'a [KeptEnd]) -> impl Iterator<Item = NaiveDate> + 'a {
     let (mut ends, mut rest) = (BTreeMap::new(), kept.iter().peekable());
-    let (mut before, mut walk) = (seal::NONE, Walk::default());
+    let (mut before, mut walk) = (seal::NONE, SealWalk::default());
     made.iter().filter_map(move |made| {
         while let Some(kept) = rest.next_if(|kept| kept.day <= made.day) {
             ends.insert(kept.end.game.0, kept.end);
@@ -166,16 +166,16 @@ async fn steps(reader: &Readers, game: &GameId) -> Result<Vec<Option<[u8; 32]>>,
 
 /// What is not as it was sealed: the last seal over what is gone, or the first over what is
 /// another.
-fn missing(id: Option<&GameId>, steps: &[Option<[u8; 32]>], kept: &[&Kept]) -> Option<Missing> {
+fn missing(id: Option<&GameId>, steps: &[Option<[u8; 32]>], kept: &[&KeptEnd]) -> Option<Missing> {
     let end = Step(steps.len() as u64);
     let at = |step: Step| usize::try_from(step.0).ok()?.checked_sub(1).and_then(|at| steps.get(at));
     let beyond = kept.iter().rev().find(|kept| kept.end.step > end);
     let other = || kept.iter().find(|kept| at(kept.end.step) != Some(&Some(kept.end.head.0)));
     let found = beyond.or_else(other)?;
     let now = match (end, found.end.step > end) {
-        (Step::NONE, _) => Now::Gone,
-        (_, true) => Now::EndsAt(end),
-        (_, false) => Now::Otherwise,
+        (Step::NONE, _) => EndNow::Gone,
+        (_, true) => EndNow::EndsAt(end),
+        (_, false) => EndNow::Otherwise,
     };
     let (name, step) = (found.end.game, found.end.step);
     Some(Missing { id: id.cloned(), name, day: found.day, step, now })

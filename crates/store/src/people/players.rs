@@ -160,7 +160,7 @@ pub async fn set_address(tx: &mut Tx, id: PlayerId, address: &str) -> Result<(),
 
 /// A letter that came back.
 #[derive(Clone, Debug)]
-pub struct Bounce {
+pub struct ReturnedLetter {
     pub at: DateTime<Utc>,
     /// How much it counts; one that counts `limit` stops mail at once.
     pub weight: u32,
@@ -172,7 +172,7 @@ pub struct Bounce {
 pub async fn bounced(
     tx: &mut Tx,
     id: PlayerId,
-    bounce: &Bounce,
+    bounce: &ReturnedLetter,
 ) -> Result<Option<DateTime<Utc>>, StoreError> {
     let query = sql(BOUNCE)
         .bind(bounce.weight)

@@ -19,7 +19,7 @@ const OF_A_KEY: i64 = 20;
 
 /// Where a letter stands.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum State {
+pub enum IncomingState {
     /// Not dealt with yet.
     New,
     /// Kept until its player says that it is genuine.
@@ -30,20 +30,21 @@ pub enum State {
     Ignored,
 }
 
-impl State {
-    pub const ALL: [State; 4] = [State::New, State::Held, State::Done, State::Ignored];
+impl IncomingState {
+    pub const ALL: [IncomingState; 4] =
+        [IncomingState::New, IncomingState::Held, IncomingState::Done, IncomingState::Ignored];
 
     pub fn word(self) -> &'static str {
         match self {
-            State::New => "new",
-            State::Held => "held",
-            State::Done => "done",
-            State::Ignored => "ignored",
+            IncomingState::New => "new",
+            IncomingState::Held => "held",
+            IncomingState::Done => "done",
+            IncomingState::Ignored => "ignored",
         }
     }
 
-    pub fn from_word(word: &str) -> Option<State> {
-        State::ALL.into_iter().find(|state| state.word() == word)
+    pub fn from_word(word: &str) -> Option<IncomingState> {
+        IncomingState::ALL.into_iter().find(|state| state.word() == word)
     }
 }
 
@@ -70,7 +71,7 @@ pub struct Incoming {
     /// As it came; nothing once it was thinned out, and in lists.
     pub raw: Option<Vec<u8>>,
     pub received_at: DateTime<Utc>,
-    pub state: State,
+    pub state: IncomingState,
     /// How often it was begun with.
     pub tries: u32,
     /// Whether its player has said that it is genuine.
@@ -99,7 +100,7 @@ pub struct Found {
 /// What became of it.
 #[derive(Clone, Debug)]
 pub struct Outcome {
-    pub state: State,
+    pub state: IncomingState,
     pub found: Found,
     /// In a sentence, for the operator.
     pub note: String,
@@ -118,7 +119,7 @@ impl FromRow for Incoming {
             recipient: row.get("recipient")?,
             raw: row.get("raw")?,
             received_at: row.time("received_at")?,
-            state: State::from_word(row.get("state")?).ok_or_else(|| bad("no state"))?,
+            state: IncomingState::from_word(row.get("state")?).ok_or_else(|| bad("no state"))?,
             tries: row.get("tries")?,
             vouched: row.get("vouched")?,
             found: Found {
@@ -195,7 +196,7 @@ pub async fn new(
 /// Letters that stand so, the youngest first, without their text.
 pub async fn list(
     reader: impl Into<Reader<'_>>,
-    state: State,
+    state: IncomingState,
     limit: u32,
 ) -> Result<Vec<Incoming>, StoreError> {
     sql(LIST).bind(state.word()).bind(limit).readable(reader).await
@@ -219,10 +220,12 @@ pub async fn keyed(
 }
 
 /// How many letters stand how.
-pub async fn counts(reader: impl Into<Reader<'_>>) -> Result<Vec<(State, u64)>, StoreError> {
+pub async fn counts(
+    reader: impl Into<Reader<'_>>,
+) -> Result<Vec<(IncomingState, u64)>, StoreError> {
     let rows = sql(COUNT).rows(reader).await?;
     let counted = |row: &Row| {
-        let state = State::from_word(row.get(0)?).ok_or_else(|| bad("no state"))?;
+        let state = IncomingState::from_word(row.get(0)?).ok_or_else(|| bad("no state"))?;
         Ok((state, row.count(1)?))
     };
     all_readable(&rows, counted)

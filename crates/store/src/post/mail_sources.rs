@@ -50,7 +50,7 @@ pub async fn opens(tx: &mut Tx, door: &str) -> Result<(), StoreError> {
 
 /// How far a mailbox was read.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Place {
+pub struct MailboxPlace {
     /// The mailbox's UIDVALIDITY (RFC 3501); its UIDs mean nothing under another one.
     pub validity: u32,
     /// The UID of the last letter that was seen to.
@@ -59,13 +59,13 @@ pub struct Place {
     pub begun_at: DateTime<Utc>,
 }
 
-impl FromRow for Place {
-    fn from_row(row: &Row) -> Result<Place, StoreError> {
+impl FromRow for MailboxPlace {
+    fn from_row(row: &Row) -> Result<MailboxPlace, StoreError> {
         let number = |name| -> Result<u32, StoreError> {
             row.get::<i64>(name)?.try_into().map_err(|_| bad("a mailbox counts to 2^32"))
         };
         let (validity, uid) = (number("validity")?, number("uid")?);
-        Ok(Place { validity, uid, begun_at: row.time("begun_at")? })
+        Ok(MailboxPlace { validity, uid, begun_at: row.time("begun_at")? })
     }
 }
 
@@ -78,12 +78,12 @@ const MOVE: &str = "INSERT INTO mailbox (name, validity, uid, begun_at) \
 pub async fn place(
     reader: impl Into<Reader<'_>>,
     mailbox: &str,
-) -> Result<Option<Place>, StoreError> {
+) -> Result<Option<MailboxPlace>, StoreError> {
     sql(PLACE).bind(mailbox).one_if(reader).await
 }
 
 /// Moves the place in a mailbox. The moment of its first start stays.
-pub async fn move_to(tx: &mut Tx, mailbox: &str, place: Place) -> Result<(), StoreError> {
+pub async fn move_to(tx: &mut Tx, mailbox: &str, place: MailboxPlace) -> Result<(), StoreError> {
     sql(MOVE)
         .bind(mailbox)
         .bind(i64::from(place.validity))

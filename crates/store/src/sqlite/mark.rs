@@ -30,7 +30,7 @@ pub struct Mark {
 
 /// What a mark says.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Said {
+pub enum MarkFound {
     CameTo(Mark),
     /// A backup was put in place.
     Restored,
@@ -51,12 +51,12 @@ impl Marks {
     }
 
     /// What all of them say. What cannot be read says nothing.
-    pub async fn said(&self) -> Vec<Said> {
-        let mut said: Vec<Said> = self.files().iter().filter_map(|file| read(file)).collect();
+    pub async fn said(&self) -> Vec<MarkFound> {
+        let mut said: Vec<MarkFound> = self.files().iter().filter_map(|file| read(file)).collect();
         let newest = self.copies.as_ref().and_then(|copies| copies.all().ok()?.pop());
         if let Some((_, copy)) = newest {
             match end_of(&copy).await {
-                Ok(mark) => said.extend(mark.map(Said::CameTo)),
+                Ok(mark) => said.extend(mark.map(MarkFound::CameTo)),
                 Err(error) => tracing::warn!(copy = %copy.display(), %error, "it is no mark"),
             }
         }
@@ -121,7 +121,7 @@ fn write(file: &Path, line: &str) -> std::io::Result<()> {
     fs::rename(&partial, file)
 }
 
-fn read(file: &Path) -> Option<Said> {
+fn read(file: &Path) -> Option<MarkFound> {
     let text = fs::read_to_string(file).ok()?;
     let said = parsed(&text);
     if said.is_none() {
@@ -130,14 +130,14 @@ fn read(file: &Path) -> Option<Said> {
     said
 }
 
-fn parsed(text: &str) -> Option<Said> {
+fn parsed(text: &str) -> Option<MarkFound> {
     let line = text.strip_suffix('\n')?;
     if line == RESTORED {
-        return Some(Said::Restored);
+        return Some(MarkFound::Restored);
     }
     let (position, hash) = line.strip_prefix(CAME_TO)?.strip_prefix(' ')?.split_once(' ')?;
     let hash = data_encoding::HEXLOWER.decode(hash.as_bytes()).ok()?.try_into().ok()?;
-    Some(Said::CameTo(Mark { position: position.parse().ok()?, hash: Hash(hash) }))
+    Some(MarkFound::CameTo(Mark { position: position.parse().ok()?, hash: Hash(hash) }))
 }
 
 #[cfg(test)]
@@ -149,8 +149,8 @@ mod tests {
         let hash = "ab".repeat(32);
         let whole = format!("{CAME_TO} 417 {hash}\n");
         let mark = Mark { position: 417, hash: Hash([0xab; 32]) };
-        assert_eq!(parsed(&whole), Some(Said::CameTo(mark)));
-        assert_eq!(parsed(&format!("{RESTORED}\n")), Some(Said::Restored));
+        assert_eq!(parsed(&whole), Some(MarkFound::CameTo(mark)));
+        assert_eq!(parsed(&format!("{RESTORED}\n")), Some(MarkFound::Restored));
         for end in 0..whole.len() {
             assert_eq!(parsed(&whole[..end]), None, "cut off at {end}");
         }

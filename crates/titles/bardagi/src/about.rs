@@ -12,7 +12,7 @@ impl Described for Bardagi {
     }
 }
 
-/// The card.
+/// What lists and pages say of the title.
 pub static ABOUT: About = About {
     key: "bardagi",
     version: 1,

@@ -13,7 +13,7 @@ impl Described for Scharz {
     }
 }
 
-/// The card.
+/// What lists and pages say of the title.
 pub static ABOUT: About = About {
     key: "scharz",
     version: 2,

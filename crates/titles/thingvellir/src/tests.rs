@@ -4,7 +4,7 @@ use super::Thingvellir as Title;
 use super::orders::Order;
 use super::play::{action, feast, legal, ride, settle};
 use super::state::State;
-use super::state::course::{Source, Step};
+use super::state::course::{ActionSource, Step};
 use super::state::deed::Deed;
 use super::state::facts::Fact;
 use super::things::names::{Action, Area, Card};
@@ -71,7 +71,7 @@ fn fresh(state: &State, seat: Seat, action: Action, step: Step) {
     for strength in 1..=3 {
         let mut probe = state.clone();
         probe.step = step;
-        let source = Source::Home;
+        let source = ActionSource::Home;
         probe.deed = Deed { seat, action, source, strength, left: strength, ..Deed::default() };
         let mut orders = Vec::new();
         legal::list(&probe, seat, &mut orders);

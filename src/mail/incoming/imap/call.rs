@@ -5,7 +5,7 @@ use tokio::net::TcpStream;
 use tokio_rustls::TlsConnector;
 
 use super::mailbox::{Mailbox, Protection};
-use super::trouble::{Step, Trouble};
+use super::trouble::{ImapStep, Trouble};
 use super::wire::Wire;
 
 /// What a server may say where nothing long was asked for.
@@ -17,35 +17,35 @@ pub type ImapSession = Session<Wire>;
 /// Calls a mailbox and signs in.
 pub async fn call(mailbox: &Mailbox) -> Result<ImapSession, Trouble> {
     let place = (mailbox.host.as_str(), mailbox.port);
-    let plain = Step::Connect.within(TcpStream::connect(place)).await?;
+    let plain = ImapStep::Connect.within(TcpStream::connect(place)).await?;
     // Small questions are not held back until there are more.
-    plain.set_nodelay(true).map_err(|why| Step::Connect.failed(why))?;
+    plain.set_nodelay(true).map_err(|why| ImapStep::Connect.failed(why))?;
     let client = match &mailbox.protection {
         Protection::None => greeted(Wire::over(plain, WORDS)).await?,
         Protection::First(tls, name) => {
             let connected = TlsConnector::from(tls.clone()).connect(name.clone(), plain);
-            greeted(Wire::over(Step::Protect.within(connected).await?, WORDS)).await?
+            greeted(Wire::over(ImapStep::Protect.within(connected).await?, WORDS)).await?
         }
         Protection::Later(tls, name) => {
             let mut client = greeted(Wire::over(plain, WORDS)).await?;
             let upgraded = client.run_command_and_check_ok("STARTTLS", None);
-            Step::Protect.within(upgraded).await?;
+            ImapStep::Protect.within(upgraded).await?;
             // What was said before the protection stood is forgotten with the client.
             let plain = client.into_inner().into_bytes();
             let connected = TlsConnector::from(tls.clone()).connect(name.clone(), plain);
-            Client::new(Wire::over(Step::Protect.within(connected).await?, WORDS))
+            Client::new(Wire::over(ImapStep::Protect.within(connected).await?, WORDS))
         }
     };
     let (name, password) = (&mailbox.name, mailbox.password.expose());
     let signed_in = async { client.login(name, password).await.map_err(|(why, _)| why) };
-    Step::SignIn.within(signed_in).await
+    ImapStep::SignIn.within(signed_in).await
 }
 
 /// A server speaks first.
 async fn greeted(wire: Wire) -> Result<Client<Wire>, Trouble> {
     let mut client = Client::new(wire);
-    match Step::Connect.within(client.read_response()).await? {
+    match ImapStep::Connect.within(client.read_response()).await? {
         Some(_) => Ok(client),
-        None => Err(Step::Connect.failed("it hung up without a word")),
+        None => Err(ImapStep::Connect.failed("it hung up without a word")),
     }
 }

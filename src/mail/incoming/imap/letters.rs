@@ -7,14 +7,14 @@ use futures_util::TryStreamExt;
 
 use super::call::{ImapSession, WORDS};
 use super::mailbox::Mailbox;
-use super::trouble::{Step, Trouble};
+use super::trouble::{ImapStep, Trouble};
 use crate::mail::incoming::arrival::arrival;
 use crate::mail::incoming::brief::at_door;
 use crate::mail::incoming::reading::Trust;
 use crate::mail::incoming::spool::{KEPT, MOST};
 use crate::service::Service;
 use ravenpost_store::post::incoming::Arrival;
-use ravenpost_store::post::mail_sources::Place;
+use ravenpost_store::post::mail_sources::MailboxPlace;
 
 /// Numbers looked at in one go: not all of them need be letters.
 const WINDOW: u32 = 200;
@@ -36,9 +36,9 @@ impl Fetcher<'_> {
     ) -> Result<(), Trouble> {
         // Opened anew each time: so it tells what has come, and whether its numbers still hold.
         line.get_mut().allow(WORDS);
-        let opened = Step::Folder.within(line.examine(&self.mailbox.folder)).await?;
+        let opened = ImapStep::Folder.within(line.examine(&self.mailbox.folder)).await?;
         let (Some(validity), Some(next)) = (opened.uid_validity, opened.uid_next) else {
-            return Err(Step::Folder.failed("the server does not number its letters"));
+            return Err(ImapStep::Folder.failed("the server does not number its letters"));
         };
         let key = self.mailbox.key();
         let mut place = match self.service.place_in(&key).await? {
@@ -50,7 +50,7 @@ impl Fetcher<'_> {
                     Some(before) => renumbered(line, before.begun_at, next).await?,
                 };
                 let begun_at = known.map_or(now, |before| before.begun_at);
-                let place = Place { validity, uid, begun_at };
+                let place = MailboxPlace { validity, uid, begun_at };
                 self.service.move_in(&key, place).await?;
                 place
             }
@@ -74,7 +74,7 @@ impl Fetcher<'_> {
         line: &mut ImapSession,
         uid: u32,
         size: u32,
-        place: Place,
+        place: MailboxPlace,
         now: DateTime<Utc>,
     ) -> Result<(), Trouble> {
         let key = self.mailbox.key();
@@ -107,7 +107,7 @@ async fn renumbered(
 ) -> Result<u32, Trouble> {
     line.get_mut().allow(8 * WORDS);
     let since = format!("SINCE {}", (begun - TimeDelta::days(1)).format("%-d-%b-%Y"));
-    let found = Step::Read.within(line.uid_search(since)).await?;
+    let found = ImapStep::Read.within(line.uid_search(since)).await?;
     Ok(found.into_iter().min().unwrap_or(next).saturating_sub(1))
 }
 
@@ -122,7 +122,7 @@ async fn sizes(
         let found = line.uid_fetch(format!("{first}:{last}"), "(UID RFC822.SIZE)").await?;
         found.try_collect::<Vec<_>>().await
     };
-    let found = Step::Read.within(asked).await?;
+    let found = ImapStep::Read.within(asked).await?;
     let of = |uid: &u32| (first..=last).contains(uid);
     Ok(found
         .into_iter()
@@ -139,7 +139,7 @@ async fn raw(line: &mut ImapSession, uid: u32) -> Result<Option<Vec<u8>>, Troubl
         let found = line.uid_fetch(uid.to_string(), query).await?;
         found.try_collect::<Vec<_>>().await
     };
-    let found = Step::Read.within(asked).await?;
+    let found = ImapStep::Read.within(asked).await?;
     let letter = found.iter().find(|letter| letter.uid == Some(uid));
     let bytes = letter.and_then(|letter| letter.body()).map(<[u8]>::to_vec);
     // One of just that length was cut off, but for one in hundreds of thousands.
@@ -153,7 +153,7 @@ pub async fn holds(
     address: &str,
 ) -> Result<bool, Trouble> {
     line.get_mut().allow(8 * WORDS);
-    Step::Folder.within(line.examine(&mailbox.folder)).await?;
+    ImapStep::Folder.within(line.examine(&mailbox.folder)).await?;
     let asked = line.uid_search(format!("HEADER To \"{address}\""));
-    Ok(!Step::Read.within(asked).await?.is_empty())
+    Ok(!ImapStep::Read.within(asked).await?.is_empty())
 }

@@ -16,5 +16,5 @@ mod wire;
 pub use call::call;
 pub use letters::holds;
 pub use mailbox::Mailbox;
-pub use trouble::{Step, Trouble};
+pub use trouble::{ImapStep, Trouble};
 pub use watch::Imap;

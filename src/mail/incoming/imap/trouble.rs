@@ -11,7 +11,7 @@ const PATIENCE: Duration = Duration::from_secs(30);
 
 /// How far one had come.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Step {
+pub enum ImapStep {
     Connect,
     Protect,
     SignIn,
@@ -19,14 +19,14 @@ pub enum Step {
     Read,
 }
 
-impl fmt::Display for Step {
+impl fmt::Display for ImapStep {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Step::Connect => "connecting",
-            Step::Protect => "setting up TLS",
-            Step::SignIn => "signing in",
-            Step::Folder => "opening the folder",
-            Step::Read => "reading letters",
+            ImapStep::Connect => "connecting",
+            ImapStep::Protect => "setting up TLS",
+            ImapStep::SignIn => "signing in",
+            ImapStep::Folder => "opening the folder",
+            ImapStep::Read => "reading letters",
         })
     }
 }
@@ -35,15 +35,15 @@ impl fmt::Display for Step {
 #[derive(Debug, thiserror::Error)]
 pub enum Trouble {
     #[error("{0}: no answer within half a minute")]
-    Silent(Step),
+    Silent(ImapStep),
     #[error("{0}: {1}")]
-    Said(Step, String),
+    Said(ImapStep, String),
     /// No fault of the mailbox's: what came cannot be stored.
     #[error(transparent)]
     Ours(#[from] ServiceError),
 }
 
-impl Step {
+impl ImapStep {
     pub fn failed(self, why: impl fmt::Display) -> Trouble {
         Trouble::Said(self, why.to_string())
     }

@@ -11,7 +11,7 @@ use tokio::sync::{mpsc, oneshot, watch};
 use super::call::{ImapSession, call};
 use super::letters::Fetcher;
 use super::mailbox::Mailbox;
-use super::trouble::{Step, Trouble};
+use super::trouble::{ImapStep, Trouble};
 use crate::mail::incoming::Now;
 use crate::mail::incoming::reading::Trust;
 use crate::service::Service;
@@ -100,7 +100,7 @@ impl Watcher {
 
     async fn call(&mut self) -> Result<std::convert::Infallible, Trouble> {
         let mut line = call(&self.mailbox).await?;
-        let can = Step::SignIn.within(line.capabilities()).await?;
+        let can = ImapStep::SignIn.within(line.capabilities()).await?;
         let idles = can.has_str("IDLE");
         let mut asked: Option<Ask> = None;
         loop {
@@ -136,16 +136,16 @@ impl Watcher {
         }
         line.get_mut().allow(super::call::WORDS);
         let mut idle = line.idle();
-        Step::Read.within(idle.init()).await?;
+        ImapStep::Read.within(idle.init()).await?;
         let asked = {
             let (woken, _stop) = idle.wait_with_timeout(IDLE);
             tokio::select! {
-                woken = woken => woken.map(|_| None).map_err(|why| Step::Read.failed(why))?,
+                woken = woken => woken.map(|_| None).map_err(|why| ImapStep::Read.failed(why))?,
                 () = tokio::time::sleep(IDLE) => None,
                 Some(asked) = self.asks.recv() => Some(asked),
             }
         };
-        Ok((Step::Read.within(idle.done()).await?, asked))
+        Ok((ImapStep::Read.within(idle.done()).await?, asked))
     }
 
     /// Notes that nothing comes in here.

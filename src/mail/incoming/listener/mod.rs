@@ -19,7 +19,7 @@ use tokio::sync::{Semaphore, watch};
 use tokio::task::JoinSet;
 
 use idle::Waiting;
-pub use place::Place;
+pub use place::ListenAddress;
 pub use policy::{Policy, Protocol};
 pub use probe::probe;
 
@@ -32,7 +32,7 @@ const PAUSE: Duration = Duration::from_secs(1);
 
 /// Takes letters at that place until `stop` turns true. Talks under way are broken off then: what
 /// was not answered for is brought again.
-pub async fn serve(place: Place, policy: Policy, mut stop: watch::Receiver<bool>) {
+pub async fn serve(place: ListenAddress, policy: Policy, mut stop: watch::Receiver<bool>) {
     let (policy, room) = (Arc::new(policy), Arc::new(Semaphore::new(AT_ONCE)));
     let waiting = Waiting::room_for(AT_ONCE / 2);
     let mut talks = JoinSet::new();

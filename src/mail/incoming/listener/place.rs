@@ -14,16 +14,16 @@ pub trait Stream: AsyncRead + AsyncWrite + Unpin + Send + Debug {}
 impl<T: AsyncRead + AsyncWrite + Unpin + Send + Debug> Stream for T {}
 
 /// A place that is listened at.
-pub enum Place {
+pub enum ListenAddress {
     Net(TcpListener),
     Local(UnixListener),
 }
 
-impl Place {
+impl ListenAddress {
     /// Listens at `host:port` or at `unix:/path/to/socket`. Needs a running tokio.
-    pub async fn open(place: &str) -> io::Result<Place> {
+    pub async fn open(place: &str) -> io::Result<ListenAddress> {
         let Some(path) = place.strip_prefix("unix:") else {
-            return Ok(Place::Net(TcpListener::bind(place).await?));
+            return Ok(ListenAddress::Net(TcpListener::bind(place).await?));
         };
         // Left behind by a program that was killed.
         if fs::symlink_metadata(path).is_ok_and(|file| file.file_type().is_socket()) {
@@ -33,27 +33,27 @@ impl Place {
         // A mail server runs under a name of its own. Who may come is said by the folder, and
         // nobody can do more here than at an address of this machine.
         fs::set_permissions(path, Permissions::from_mode(0o666))?;
-        Ok(Place::Local(listener))
+        Ok(ListenAddress::Local(listener))
     }
 
     /// Host and port; none for a socket in the file system.
     pub fn address(&self) -> io::Result<Option<SocketAddr>> {
         match self {
-            Place::Net(listener) => listener.local_addr().map(Some),
-            Place::Local(_) => Ok(None),
+            ListenAddress::Net(listener) => listener.local_addr().map(Some),
+            ListenAddress::Local(_) => Ok(None),
         }
     }
 
     /// Waits for the next one to come.
     pub async fn meet(&self) -> io::Result<Box<dyn Stream>> {
         Ok(match self {
-            Place::Net(listener) => {
+            ListenAddress::Net(listener) => {
                 let stream = listener.accept().await?.0;
                 // Answers are short, and each is waited for.
                 stream.set_nodelay(true)?;
                 Box::new(stream)
             }
-            Place::Local(listener) => Box::new(listener.accept().await?.0),
+            ListenAddress::Local(listener) => Box::new(listener.accept().await?.0),
         })
     }
 }

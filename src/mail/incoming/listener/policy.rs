@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
 
 use crate::mail::incoming::mistakes::{Mistake, Mistakes};
-use crate::mail::incoming::spool::{Envelope, Kept, Spool};
+use crate::mail::incoming::spool::{Envelope, Spool, SpoolError};
 use crate::service::reply::Known;
 use crate::service::{Service, ServiceError};
 use ravenpost_store::TokenHash;
@@ -95,10 +95,10 @@ impl Policy {
     }
 
     /// Keeps a letter. When this comes back well, it is on the disk.
-    pub async fn keep(&self, envelope: Envelope, letter: Vec<u8>) -> Result<(), Kept> {
+    pub async fn keep(&self, envelope: Envelope, letter: Vec<u8>) -> Result<(), SpoolError> {
         let spool = self.spool.clone();
         let kept = tokio::task::spawn_blocking(move || spool.put(&envelope, letter.as_slice()));
-        let kept = kept.await.map_err(|error| Kept::Disk(std::io::Error::other(error)))?;
+        let kept = kept.await.map_err(|error| SpoolError::Disk(std::io::Error::other(error)))?;
         kept.map(drop)
     }
 }

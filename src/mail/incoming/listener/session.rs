@@ -9,7 +9,7 @@ use super::idle::{Waiting, crowded_out};
 use super::lines::{Lines, Message, ReadLine};
 use super::place::Stream;
 use super::policy::{Counted, Destination, Policy, Protocol};
-use crate::mail::incoming::spool::{Envelope, Kept, MOST};
+use crate::mail::incoming::spool::{Envelope, MOST, SpoolError};
 
 /// Recipients of one letter.
 const RECIPIENTS: usize = 20;
@@ -215,12 +215,12 @@ impl SmtpSession<'_> {
 const TOO_MANY: &str = "452 4.7.1 too many letters, try again later";
 const TOO_LARGE: &str = "552 5.3.4 that letter is too large";
 
-fn kept(kept: Result<(), Kept>) -> &'static str {
+fn kept(kept: Result<(), SpoolError>) -> &'static str {
     match kept {
         Ok(()) => "250 2.0.0 it is kept",
-        Err(Kept::TooLong) => TOO_LARGE,
-        Err(Kept::Envelope(_)) => "553 5.1.7 that address holds a line break",
-        Err(Kept::Disk(error)) => {
+        Err(SpoolError::TooLong) => TOO_LARGE,
+        Err(SpoolError::Envelope(_)) => "553 5.1.7 that address holds a line break",
+        Err(SpoolError::Disk(error)) => {
             tracing::error!(%error, "a letter that came in could not be written");
             "451 4.3.1 it cannot be kept now"
         }

@@ -3,7 +3,7 @@
 use super::bounds;
 use super::cut::{Cut, Empty};
 use super::html;
-use super::parts::{self, Part, Parts};
+use super::parts::{self, MimePart, MimeParts};
 use super::rejoined;
 
 /// The text of a letter as lines, quotes marked with `>`.
@@ -17,7 +17,7 @@ pub(super) struct Body {
 }
 
 /// The text of a letter. Where it was written twice, the plain one counts, if it has words.
-pub(super) fn of(parts: &Parts) -> Body {
+pub(super) fn of(parts: &MimeParts) -> Body {
     let mut body = Body::default();
     let mut left = bounds::TEXT;
     for part in chosen(parts, parts.whole()) {
@@ -37,7 +37,7 @@ pub(super) fn of(parts: &Parts) -> Body {
 
 /// Where a letter ends that was cut off.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum End {
+pub(super) enum CutOff {
     /// The letter ends in its text.
     Words,
     /// In something else, below which there may be more text.
@@ -47,7 +47,7 @@ pub(super) enum End {
 }
 
 /// Where a letter ends, if it has no end.
-pub(super) fn ends_in(parts: &Parts) -> End {
+pub(super) fn ends_in(parts: &MimeParts) -> CutOff {
     let (mut part, mut more) = (parts.whole(), false);
     while let Some(last) = part.inside.last() {
         more |= has_text_anywhere(&part.kind);
@@ -55,11 +55,11 @@ pub(super) fn ends_in(parts: &Parts) -> End {
     }
     let read = chosen(parts, parts.whole());
     if read.iter().any(|one| std::ptr::eq(*one, part)) {
-        End::Words
+        CutOff::Words
     } else if more {
-        End::Beside
+        CutOff::Beside
     } else {
-        End::Needless
+        CutOff::Needless
     }
 }
 
@@ -75,7 +75,7 @@ const GLANCE: usize = 16 << 10;
 
 impl Body {
     /// Takes a part in, as far as so many bytes go.
-    fn add(&mut self, part: &Part, most: usize) {
+    fn add(&mut self, part: &MimePart, most: usize) {
         let (text, long) = parts::decode::text(part, most);
         if long {
             self.cut.push(Cut::Long);
@@ -94,7 +94,7 @@ impl Body {
         }
     }
 
-    fn has_words(part: &Part) -> bool {
+    fn has_words(part: &MimePart) -> bool {
         let mut body = Body::default();
         body.add(part, GLANCE);
         body.lines.iter().any(|line| line.contains(char::is_alphanumeric))
@@ -102,14 +102,14 @@ impl Body {
 }
 
 /// The parts that are text, in order. Parts lie in each other only so deep as `bounds` has it.
-fn chosen<'p, 'x>(parts: &'p Parts<'x>, part: &'p Part<'x>) -> Vec<&'p Part<'x>> {
+fn chosen<'p, 'x>(parts: &'p MimeParts<'x>, part: &'p MimePart<'x>) -> Vec<&'p MimePart<'x>> {
     let inside = || part.inside.iter().map(|at| parts.get(*at));
     match part.kind.as_str() {
         "text/plain" | "text/html" if part.is_attached() => Vec::new(),
         "text/plain" | "text/html" => vec![part],
         "multipart/alternative" => {
-            let ways: Vec<Vec<&Part>> = inside().map(|one| chosen(parts, one)).collect();
-            let plain = |way: &&Vec<&Part>| {
+            let ways: Vec<Vec<&MimePart>> = inside().map(|one| chosen(parts, one)).collect();
+            let plain = |way: &&Vec<&MimePart>| {
                 way.iter().all(|part| part.kind == "text/plain")
                     && way.iter().any(|part| Body::has_words(part))
             };
@@ -129,12 +129,12 @@ fn chosen<'p, 'x>(parts: &'p Parts<'x>, part: &'p Part<'x>) -> Vec<&'p Part<'x>>
 }
 
 /// The page that says the same as the text that was chosen: it knows which lines are one.
-fn beside<'p, 'x>(parts: &'p Parts<'x>) -> Option<&'p Part<'x>> {
+fn beside<'p, 'x>(parts: &'p MimeParts<'x>) -> Option<&'p MimePart<'x>> {
     let twice = parts.iter().find(|part| part.kind == "multipart/alternative")?;
     let plain = chosen(parts, twice).iter().any(|part| part.kind == "text/plain");
-    let inside = |part: &'p Part<'x>| part.inside.iter().map(|at| parts.get(*at));
-    let page = |part: &&Part| part.kind == "text/html" && !part.is_attached();
-    let related = |part: &'p Part<'x>| match part.kind.as_str() {
+    let inside = |part: &'p MimePart<'x>| part.inside.iter().map(|at| parts.get(*at));
+    let page = |part: &&MimePart| part.kind == "text/html" && !part.is_attached();
+    let related = |part: &'p MimePart<'x>| match part.kind.as_str() {
         "multipart/related" => inside(part).next(),
         _ => Some(part),
     };
@@ -142,7 +142,7 @@ fn beside<'p, 'x>(parts: &'p Parts<'x>) -> Option<&'p Part<'x>> {
 }
 
 /// Why the text of a part cannot be read.
-fn barred(part: &Part) -> Option<Empty> {
+fn barred(part: &MimePart) -> Option<Empty> {
     match part.kind.as_str() {
         "multipart/encrypted" | "application/pgp-encrypted" => Some(Empty::Sealed),
         "application/pkcs7-mime" | "application/x-pkcs7-mime" => Some(Empty::Sealed),

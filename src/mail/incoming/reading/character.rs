@@ -3,7 +3,7 @@
 use super::Trust;
 use super::bounce::{self, Bounce};
 use super::machine::{self, Why};
-use super::parts::Parts;
+use super::parts::MimeParts;
 
 /// What kind of writer a letter has.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -16,7 +16,7 @@ pub enum Character {
 }
 
 /// Judges a letter by its marks.
-pub(super) fn of(parts: &Parts, from: Option<&str>, trust: &Trust) -> Character {
+pub(super) fn of(parts: &MimeParts, from: Option<&str>, trust: &Trust) -> Character {
     let head = parts.head();
     // What goes round in a circle is not even a bounce.
     if machine::goes_round(head) {

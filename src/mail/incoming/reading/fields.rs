@@ -18,7 +18,7 @@ const RECIPIENTS: &[&str] = &[
 ];
 
 /// A field of a letter's head.
-pub(super) struct Field {
+pub(super) struct HeaderField {
     /// The field's name, in lower case.
     pub name: String,
     /// The value as it was written, on one line.
@@ -28,41 +28,41 @@ pub(super) struct Field {
 
 /// All fields, in the order in which they stand.
 #[derive(Default)]
-pub(super) struct Fields(Vec<Field>);
+pub(super) struct HeaderFields(Vec<HeaderField>);
 
-impl Fields {
+impl HeaderFields {
     /// Reads a head; the empty line that ends it need not be there.
-    pub fn of(head: &[u8]) -> Result<Fields, Unreadable> {
+    pub fn of(head: &[u8]) -> Result<HeaderFields, Unreadable> {
         if head.len() > bounds::HEAD {
             return Err(Unreadable::HeadTooLarge);
         }
         // The parser loses a last line that has no end.
         let head = [head, b"\r\n\r\n"].concat();
         let Some(message) = MessageParser::default().parse_headers(&head) else {
-            return Ok(Fields::default());
+            return Ok(HeaderFields::default());
         };
         let found = message.headers();
         if found.len() > bounds::FIELDS {
             return Err(Unreadable::HeadTooLarge);
         }
-        let field = |header: &mail_parser::Header| Field {
+        let field = |header: &mail_parser::Header| HeaderField {
             name: header.name().to_ascii_lowercase(),
             raw: unfolded(&head, header.offset_start(), header.offset_end()),
             value: header.value().clone().into_owned(),
         };
-        Ok(Fields(found.iter().map(field).collect()))
+        Ok(HeaderFields(found.iter().map(field).collect()))
     }
 
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    pub fn iter(&self) -> impl Iterator<Item = &Field> {
+    pub fn iter(&self) -> impl Iterator<Item = &HeaderField> {
         self.0.iter()
     }
 
     /// Every field of that name.
-    pub fn all<'f>(&'f self, name: &'f str) -> impl Iterator<Item = &'f Field> {
+    pub fn all<'f>(&'f self, name: &'f str) -> impl Iterator<Item = &'f HeaderField> {
         self.0.iter().filter(move |field| field.name == name)
     }
 
@@ -140,7 +140,7 @@ impl Fields {
 }
 
 /// The addresses in a field, in small letters.
-fn addresses(field: &Field) -> Vec<String> {
+fn addresses(field: &HeaderField) -> Vec<String> {
     let Some(listed) = field.value.as_address() else { return addresses_in(&field.raw) };
     let listed = listed.iter().filter_map(|one| one.address.as_deref());
     listed.map(str::to_lowercase).filter(|one| one.contains('@')).collect()
@@ -177,7 +177,7 @@ mod tests {
         let head = b"From: Ann <Ann@Example.org>\r\nTo: a@x.example,\r\n b@x.example\r\n\
             Delivered-To: o-1@x.example\r\nSubject: =?utf-8?q?V=C3=A4stra?=\r\n t\r\n\
             References: <a@b> <c@d>\r\nDate: Thu, 20 Nov 2025 09:00:00 +0100";
-        let fields = Fields::of(head).expect("a head");
+        let fields = HeaderFields::of(head).expect("a head");
         assert_eq!(fields.from().as_deref(), Some("ann@example.org"));
         assert_eq!(fields.recipients(), ["o-1@x.example", "a@x.example", "b@x.example"]);
         assert_eq!(fields.text("subject"), "Västra t");
@@ -188,7 +188,7 @@ mod tests {
     #[test]
     fn several_senders_are_nobody() {
         for head in ["From: a@x.example\nFrom: b@x.example", "From: a@x.example, b@x.example"] {
-            assert_eq!(Fields::of(head.as_bytes()).expect("a head").from(), None);
+            assert_eq!(HeaderFields::of(head.as_bytes()).expect("a head").from(), None);
         }
     }
 }

@@ -1,7 +1,7 @@
 //! The marks of letters that no person wrote (RFC 3834 and what programs do instead).
 
-use super::fields::{Field, Fields};
-use super::parts::Parts;
+use super::fields::{HeaderField, HeaderFields};
+use super::parts::MimeParts;
 use super::{OURS, Trust};
 use crate::letters::LetterKind;
 
@@ -107,12 +107,12 @@ const AWAY: &[&str] = &[
 ];
 
 /// Whether a letter has gone through so many servers that it must be going in a circle.
-pub(super) fn goes_round(head: &Fields) -> bool {
+pub(super) fn goes_round(head: &HeaderFields) -> bool {
     head.all("received").count() >= HOPS
 }
 
 /// How a machine is recognised; None for a person.
-pub(super) fn of(parts: &Parts, from: Option<&str>, trust: &Trust) -> Option<Why> {
+pub(super) fn of(parts: &MimeParts, from: Option<&str>, trust: &Trust) -> Option<Why> {
     let head = parts.head();
     if is_ours(head, trust.domain.as_deref()) {
         return Some(Why::Ours);
@@ -142,8 +142,8 @@ pub(super) fn of(parts: &Parts, from: Option<&str>, trust: &Trust) -> Option<Why
 
 /// Whether the envelope had no sender: such a letter is never answered. A pipe of Postfix writes a
 /// name for it, unless it is told otherwise.
-pub(super) fn has_no_sender(head: &Fields) -> bool {
-    let nobody = |field: &Field| {
+pub(super) fn has_no_sender(head: &HeaderFields) -> bool {
+    let nobody = |field: &HeaderField| {
         let path = field.raw.trim_matches(['<', '>', ' ', '"']).to_ascii_lowercase();
         path.is_empty() || path.split('@').next() == Some("mailer-daemon")
     };
@@ -159,7 +159,7 @@ pub(super) fn is_nobody(address: &str) -> bool {
 }
 
 /// Our field, or a Message-ID of the shape that ours have: `your_turn.42.1.w7k2p9@raven.example`.
-fn is_ours(head: &Fields, domain: Option<&str>) -> bool {
+fn is_ours(head: &HeaderFields, domain: Option<&str>) -> bool {
     let shaped = |id: &String| {
         let (local, host) = id.split_once('@').unwrap_or_default();
         let kind = local.split('.').next().unwrap_or_default().replace('-', "_");
@@ -169,7 +169,7 @@ fn is_ours(head: &Fields, domain: Option<&str>) -> bool {
     head.has(&OURS.to_ascii_lowercase()) || head.ids("message-id").iter().any(shaped)
 }
 
-fn is_away(head: &Fields, submitted: &str) -> bool {
+fn is_away(head: &HeaderFields, submitted: &str) -> bool {
     let precedence = head.small("precedence");
     if submitted == "auto-replied" || matches!(precedence.as_str(), "auto_reply" | "auto-reply") {
         return true;
@@ -184,7 +184,7 @@ fn is_away(head: &Fields, submitted: &str) -> bool {
 }
 
 /// Reports about letters that are no bounces.
-fn is_receipt(parts: &Parts) -> bool {
+fn is_receipt(parts: &MimeParts) -> bool {
     let whole = parts.whole();
     let report = whole.attribute("report-type").filter(|_| whole.kind == "multipart/report");
     report.is_some()

@@ -1,4 +1,4 @@
-//! Reading a letter: bytes in, a [`Letter`] out, and nothing else is looked at or changed.
+//! Reading a letter: bytes in, a [`IncomingLetter`] out, and nothing else is looked at or changed.
 //!
 //! The way of a letter: `parts` takes it apart, `fields` reads the head of each part, `character`
 //! tells people from machines (`machine`, `bounce`), `verdict` says what our own gate found out
@@ -25,7 +25,7 @@ pub use bounds::Unreadable;
 pub use character::Character;
 use cut::Cut;
 pub use cut::Empty;
-pub use verdict::Verdict;
+pub use verdict::SenderVerdict;
 use written::Written;
 
 /// A letter of ours has this field, so that no server of this kind ever answers another.
@@ -42,7 +42,7 @@ pub struct Trust {
 
 /// A letter that was read. Addresses are in small letters, Message-IDs without angle brackets.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Letter {
+pub struct IncomingLetter {
     pub message_id: Option<String>,
     /// None also if several are named: then nobody knows who wrote.
     pub from: Option<String>,
@@ -53,12 +53,12 @@ pub struct Letter {
     /// Whom it went to, by envelope and by head, each once.
     pub recipients: Vec<String>,
     pub character: Character,
-    pub verdict: Verdict,
+    pub verdict: SenderVerdict,
     pub written: Written,
 }
 
 /// Reads a letter: who sent it, and what of it a person wrote.
-pub fn read(raw: &[u8], trust: &Trust) -> Result<Letter, Unreadable> {
+pub fn read(raw: &[u8], trust: &Trust) -> Result<IncomingLetter, Unreadable> {
     let parts = parts::split(raw)?;
     let head = parts.head();
     let from = head.from();
@@ -68,7 +68,7 @@ pub fn read(raw: &[u8], trust: &Trust) -> Result<Letter, Unreadable> {
         Character::Person => written::of(&parts),
         Character::Machine(_) | Character::Bounce(_) => Written::default(),
     };
-    Ok(Letter {
+    Ok(IncomingLetter {
         message_id: head.ids("message-id").into_iter().next(),
         subject: head.text("subject"),
         in_reply_to: head.ids("in-reply-to"),

@@ -55,7 +55,7 @@ pub struct Folder {
 }
 
 /// What was found in one file.
-struct Found {
+struct CheckedFile {
     events: usize,
     running: bool,
     /// How many seats its table has.
@@ -134,7 +134,7 @@ fn listed(dir: &Path, index: &Index) -> Vec<Fault> {
 }
 
 /// Checks every file, as many at once as the machine can, in the order of the index.
-fn each(dir: &Path, games: &[Entry]) -> Vec<Result<Found, String>> {
+fn each(dir: &Path, games: &[Entry]) -> Vec<Result<CheckedFile, String>> {
     let (next, room) = (AtomicUsize::new(0), AtomicUsize::new(KEPT));
     let all = Mutex::new(Vec::with_capacity(games.len()));
     let work = || {
@@ -157,11 +157,11 @@ fn each(dir: &Path, games: &[Entry]) -> Vec<Result<Found, String>> {
     all.into_iter().map(|(_, found)| found).collect()
 }
 
-fn found(verified: Verified, size: usize, room: &AtomicUsize) -> Found {
+fn found(verified: Verified, size: usize, room: &AtomicUsize) -> CheckedFile {
     let whole = verified.whole.as_ref();
     let take = |left: usize| left.checked_sub(size);
     let kept = room.fetch_update(Ordering::Relaxed, Ordering::Relaxed, take).is_ok();
-    Found {
+    CheckedFile {
         events: verified.events,
         running: verified.header.running.is_some(),
         seats: whole.map_or(0, |whole| whole.live.course.table.seats),

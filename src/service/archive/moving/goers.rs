@@ -23,7 +23,7 @@ const LONGEST_CHOICES: usize = 64 << 10;
 /// What becomes of people who are here already: nobody has asked them whether they want to sit at
 /// the tables that come.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Known {
+pub enum KnownPeople {
     /// They take their seats; they were asked.
     Sit,
     /// Their seats stay empty, and the tables go on without them.
@@ -105,7 +105,7 @@ pub(super) struct Goers {
 pub(super) async fn welcome(
     tx: &mut Tx,
     people: &[Person],
-    known: Known,
+    known: KnownPeople,
 ) -> Result<Goers, ServiceError> {
     let mut goers = Goers::default();
     for person in people {
@@ -116,7 +116,7 @@ pub(super) async fn welcome(
                 goers.here += 1;
                 if player.created_at != since {
                     goers.strangers += 1;
-                    if known == Known::Stay {
+                    if known == KnownPeople::Stay {
                         continue;
                     }
                 }
@@ -130,7 +130,7 @@ pub(super) async fn welcome(
         goers.seat(person, id);
     }
     match goers.strangers {
-        many @ 1.. if known == Known::Ask => Err(ServiceError::refused(format!(
+        many @ 1.. if known == KnownPeople::Ask => Err(ServiceError::refused(format!(
             "{many} of its people are here already, and nobody has asked them whether they want \
              to sit at these tables; nothing was changed. Say --known sit when they agree, or \
              --known stay to leave their seats empty"

@@ -7,7 +7,7 @@ use ravenpost_log::export::file::{self, End, Wrong};
 use ravenpost_log::{GameId, Hash, seal};
 use ravenpost_rules::Seat;
 use ravenpost_rules::numbers::Step;
-use ravenpost_store::log::seals::Kept;
+use ravenpost_store::log::seals::KeptSeal;
 
 /// What the index is called. No game's id has a dot.
 pub const NAME: &str = "ravenpost.index.jsonl";
@@ -87,7 +87,7 @@ pub struct SealLine {
 /// A line of the index, which is one JSON object.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Line {
+pub enum IndexLine {
     Server(Server),
     Game(Entry),
     Person(Person),
@@ -117,18 +117,18 @@ impl Entry {
 }
 
 impl SealLine {
-    pub fn of(kept: &Kept) -> SealLine {
-        let Kept { day, games, hash, form, note, ends } = kept.clone();
+    pub fn of(kept: &KeptSeal) -> SealLine {
+        let KeptSeal { day, games, hash, form, note, ends } = kept.clone();
         let ends = ends.iter().map(|end| (end.game, end.step, end.head)).collect();
         let padding = form.padding.map(|padding| Hash(padding.0));
         SealLine { day, games, hash, padding, key: form.key, note, ends }
     }
 
-    pub fn kept(&self) -> Kept {
+    pub fn kept(&self) -> KeptSeal {
         let SealLine { day, games, hash, padding, key, note, ends } = self.clone();
-        let ends = ends.into_iter().map(|(game, step, head)| seal::End { game, step, head });
+        let ends = ends.into_iter().map(|(game, step, head)| seal::SealedEnd { game, step, head });
         let padding = padding.map(|padding| seal::Padding(padding.0));
-        Kept { day, games, hash, form: seal::Form { padding, key }, note, ends: ends.collect() }
+        KeptSeal { day, games, hash, form: seal::Form { padding, key }, note, ends: ends.collect() }
     }
 }
 
@@ -136,17 +136,17 @@ impl Index {
     /// The index as text.
     pub fn write(self) -> String {
         let Index { server, games, people, seals } = self;
-        let lines = std::iter::once(Line::Server(server))
-            .chain(games.into_iter().map(Line::Game))
-            .chain(people.into_iter().map(Line::Person))
-            .chain(seals.into_iter().map(Line::Seal));
+        let lines = std::iter::once(IndexLine::Server(server))
+            .chain(games.into_iter().map(IndexLine::Game))
+            .chain(people.into_iter().map(IndexLine::Person))
+            .chain(seals.into_iter().map(IndexLine::Seal));
         let (mut text, mut count) = (String::new(), 0);
         for line in lines {
             file::add(&mut text, &line);
             count += 1;
         }
         let end = End { lines: count, sha256: file::hash(&text) };
-        file::add(&mut text, &Line::End(end));
+        file::add(&mut text, &IndexLine::End(end));
         text
     }
 
@@ -156,8 +156,8 @@ impl Index {
         let (lines, last) = text.split_at(before);
         let count = lines.lines().count();
         match file::parsed(count + 1, last.strip_suffix('\n').unwrap_or_default()) {
-            Ok(Line::End(end)) if end.lines == count && end.sha256 == file::hash(lines) => {}
-            Ok(Line::End(_)) => {
+            Ok(IndexLine::End(end)) if end.lines == count && end.sha256 == file::hash(lines) => {}
+            Ok(IndexLine::End(_)) => {
                 let what = "the lines before are not those that were written: something was cut \
                             out, added or changed";
                 return Err(Wrong::at(count + 1, what));
@@ -166,7 +166,7 @@ impl Index {
         }
         let mut lines = lines.lines().enumerate();
         let first = lines.next().map(|(_, line)| file::parsed(1, line)).transpose()?;
-        let Some(Line::Server(server)) = first else {
+        let Some(IndexLine::Server(server)) = first else {
             return Err(Wrong::at(1, "this is no index of a server's games"));
         };
         if server.format != FORMAT {
@@ -177,10 +177,10 @@ impl Index {
         let mut index = Index { server, games, people, seals };
         for (at, line) in lines {
             match file::parsed(at + 1, line)? {
-                Line::Game(entry) => index.games.push(entry),
-                Line::Person(person) => index.people.push(person),
-                Line::Seal(seal) => index.seals.push(seal),
-                Line::Server(_) | Line::End(_) => {
+                IndexLine::Game(entry) => index.games.push(entry),
+                IndexLine::Person(person) => index.people.push(person),
+                IndexLine::Seal(seal) => index.seals.push(seal),
+                IndexLine::Server(_) | IndexLine::End(_) => {
                     return Err(Wrong::at(at + 1, "a second index begins"));
                 }
             }

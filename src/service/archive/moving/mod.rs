@@ -7,4 +7,4 @@ pub mod index;
 pub mod pack;
 pub mod unpack;
 
-pub use goers::Known;
+pub use goers::KnownPeople;

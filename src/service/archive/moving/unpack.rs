@@ -8,14 +8,14 @@ use chrono::{DateTime, Utc};
 use futures_util::{StreamExt, TryStreamExt, stream};
 
 use super::folder::{self, Fault, Folder};
-use super::goers::{self, Goers, Known};
+use super::goers::{self, Goers, KnownPeople};
 use super::index::Entry;
 use crate::service::Service;
 use crate::service::archive::import::{Came, Company, said};
 use crate::service::archive::verify::Verified;
 use crate::service::error::ServiceError;
 use ravenpost_log::GameId;
-use ravenpost_store::log::seals::{self, Kept};
+use ravenpost_store::log::seals::{self, KeptSeal};
 use ravenpost_store::writes;
 
 /// Games on their way into the store at once: these share transactions.
@@ -35,12 +35,12 @@ pub struct Unpacked {
     /// People who were here, and who were not.
     pub here: usize,
     pub new: usize,
-    pub seals: Seals,
+    pub seals: OldSeals,
 }
 
 /// What became of the seals of the server that was left.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Seals {
+pub enum OldSeals {
     /// The folder had no seals.
     #[default]
     None,
@@ -67,7 +67,7 @@ impl Service {
         now: DateTime<Utc>,
         dir: &Path,
         from: &str,
-        known: Known,
+        known: KnownPeople,
     ) -> Result<Unpacked, ServiceError> {
         self.unpack(now, dir, from, known, checked(dir).await?).await
     }
@@ -78,7 +78,7 @@ impl Service {
         now: DateTime<Utc>,
         dir: &Path,
         from: &str,
-        known: Known,
+        known: KnownPeople,
         folder: Folder,
     ) -> Result<Unpacked, ServiceError> {
         let from = &said(from)?;
@@ -86,7 +86,7 @@ impl Service {
         let people = index.people;
         let job = self.store().try_write(writes!(|tx| goers::welcome(tx, &people, known).await));
         let goers = Arc::new(job.await?);
-        let kept: Vec<Kept> = index.seals.iter().map(super::index::SealLine::kept).collect();
+        let kept: Vec<KeptSeal> = index.seals.iter().map(super::index::SealLine::kept).collect();
         let seals = self.take_seals(kept).await?;
         let (here, new) = (goers.here, goers.new);
         let mut done = Unpacked { events, running, here, new, seals, ..Unpacked::default() };
@@ -124,18 +124,18 @@ impl Service {
         Ok((game, came))
     }
 
-    async fn take_seals(&self, kept: Vec<Kept>) -> Result<Seals, ServiceError> {
-        let Some(last) = kept.last() else { return Ok(Seals::None) };
+    async fn take_seals(&self, kept: Vec<KeptSeal>) -> Result<OldSeals, ServiceError> {
+        let Some(last) = kept.last() else { return Ok(OldSeals::None) };
         let (day, hash) = (last.day, last.hash);
         let job = self.store().write(writes!(|tx| {
             if seals::of_day(&mut *tx, day).await?.is_some_and(|own| own.hash == hash) {
-                return Ok(Seals::Before);
+                return Ok(OldSeals::Before);
             }
             if seals::last(&mut *tx).await?.is_some() {
-                return Ok(Seals::Left);
+                return Ok(OldSeals::Left);
             }
             seals::take_in(tx, &kept).await?;
-            Ok(Seals::Taken(kept.len()))
+            Ok(OldSeals::Taken(kept.len()))
         }));
         Ok(job.await?)
     }

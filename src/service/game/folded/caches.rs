@@ -14,8 +14,8 @@ use ravenpost_rules::{Narration, Viewer};
 /// The caches of one service, which its games share.
 pub(in crate::service) struct Caches {
     told: told::AllKept,
-    pub(super) steps: checkpoints::AllKept,
-    pub(super) turns: turns::AllKept,
+    pub(super) steps: checkpoints::AllCheckpoints,
+    pub(super) turns: turns::AllTurns,
 }
 
 impl Caches {

@@ -20,7 +20,7 @@ const STEPS: usize = 24;
 type Kept = BTreeMap<Seq, Arc<Game>>;
 
 /// The same for all games.
-pub(super) type AllKept = Cache<GameId, Arc<Kept>>;
+pub(super) type AllCheckpoints = Cache<GameId, Arc<Kept>>;
 
 impl Game {
     /// The game as it stood after event `seq`, as it was known then.

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::Game;
 use crate::service::error::ServiceError;
 use crate::service::game::log::Entry;
-use crate::service::game::turns::{Kept, Move, Turn};
+use crate::service::game::turns::{KeptTurns, Move, Turn};
 use ravenpost_log::{Act, Hash};
 use ravenpost_rules::Viewer;
 use ravenpost_rules::numbers::{Seq, Step};
@@ -19,7 +19,7 @@ impl Game {
         let mut kept = match known {
             Some(kept) if kept.last.0 == self.last_seq() => return Ok(kept.turns),
             Some(kept) => kept,
-            None => Kept { last: (Seq::NONE, Hash([0; 32])), turns: Vec::new() },
+            None => KeptTurns { last: (Seq::NONE, Hash([0; 32])), turns: Vec::new() },
         };
         for entry in self.log.after(kept.last.0) {
             kept.last = (entry.event.seq, entry.event.hash);

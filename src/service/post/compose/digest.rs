@@ -4,14 +4,14 @@
 use chrono::{DateTime, Utc};
 use chrono_tz::Tz;
 
-use super::{Written, composer::Composer};
+use super::{Composed, composer::Composer};
 use crate::letters::digest::{Digest, TableNews};
 use crate::letters::{LetterKind, SafeLine};
 use crate::service::Service;
 use crate::service::error::ServiceError;
 use crate::service::game::obligations::{is_readers, stale};
 use crate::service::people::mail_choices::MailChoices;
-use crate::service::people::pace::{self, Pace};
+use crate::service::people::pace::{self, MailPace};
 use crate::service::post::reply_keys::Question;
 use ravenpost_rules::Viewer;
 use ravenpost_store::people::players::Player;
@@ -79,7 +79,7 @@ impl Service {
         kind: LetterKind,
         owed: &Owed,
         reader: &Player,
-    ) -> Result<Option<Written>, ServiceError> {
+    ) -> Result<Option<Composed>, ServiceError> {
         let spared = self.spares_until(kind, owed, reader).await?;
         if leaves(kind, owed, reader).or(spared).is_none() {
             return Ok(None);
@@ -109,7 +109,7 @@ impl Service {
         let opens =
             self.opens(now, LetterKind::Digest, &about, &reader.address, Question::default())?;
         let address = reader.address.clone();
-        Ok(Some(Written::Ready { address, letter: Box::new(letter), opens, gathers: ids }))
+        Ok(Some(Composed::Ready { address, letter: Box::new(letter), opens, gathers: ids }))
     }
 
     /// Those about games that can be read. The others go their own way, and their errors with them.
@@ -169,7 +169,7 @@ fn leaves(kind: LetterKind, owed: &Owed, reader: &Player) -> Option<DateTime<Utc
     let choices = MailChoices::of(&reader.mail);
     let pace = choices.pace_of(topic, Some(game));
     let zone = reader.zone.parse::<Tz>().unwrap_or(Tz::UTC);
-    (pace != Pace::AtOnce).then(|| pace.moment(owed.at, choices.hour, zone))
+    (pace != MailPace::AtOnce).then(|| pace.moment(owed.at, choices.hour, zone))
 }
 
 impl Composer<'_> {

@@ -17,7 +17,7 @@ use ravenpost_store::post::outbox::{self, Owed};
 use ravenpost_store::talk::progress::TalkProgress;
 
 /// A letter about a game, with what is to be kept of it beside its bytes.
-pub(super) struct Written {
+pub(super) struct GameLetter {
     pub letter: Letter,
     pub asked: Question,
     /// How far it tells what was said at the table.
@@ -30,7 +30,7 @@ impl Service {
         kind: LetterKind,
         owed: &Owed,
         mut frame: Frame,
-    ) -> Result<Option<Written>, ServiceError> {
+    ) -> Result<Option<GameLetter>, ServiceError> {
         // The letter about a vote goes to an organiser without a seat as well.
         let seat = owed.seat.or((kind == LetterKind::Proposed).then_some(NO_SEAT));
         let (Some(game), Some(seat), Some(seq)) = (&owed.game, seat, owed.seq) else {
@@ -62,7 +62,7 @@ impl Service {
             }
             _ => writer.write(kind)?.map(|letter| letter.following(thread)),
         };
-        Ok(letter.map(|letter| Written { letter, asked, told: heard }))
+        Ok(letter.map(|letter| GameLetter { letter, asked, told: heard }))
     }
 
     /// Somebody to write a letter about a game.

@@ -42,7 +42,7 @@ use ravenpost_store::people::players::{self, Player};
 use ravenpost_store::post::outbox::Owed;
 
 /// What became of a letter that was owed.
-pub enum Written {
+pub enum Composed {
     /// Written, for this address, with what is kept beside its bytes. Other letters that it tells
     /// of as well need not be sent.
     Ready { address: String, letter: Box<Letter>, opens: ReplyKeys, gathers: Vec<i64> },
@@ -59,7 +59,7 @@ impl Service {
         &self,
         now: DateTime<Utc>,
         owed: &Owed,
-    ) -> Result<Written, ServiceError> {
+    ) -> Result<Composed, ServiceError> {
         match &owed.game {
             Some(game) => self.apart(game, self.letter_written(now, owed)).await,
             None => self.letter_written(now, owed).await,
@@ -70,9 +70,9 @@ impl Service {
         &self,
         now: DateTime<Utc>,
         owed: &Owed,
-    ) -> Result<Written, ServiceError> {
+    ) -> Result<Composed, ServiceError> {
         let Some(kind) = LetterKind::find(&owed.kind) else {
-            return Ok(Written::Dropped("this build does not know its kind"));
+            return Ok(Composed::Dropped("this build does not know its kind"));
         };
         let reader = match owed.to_player {
             Some(id) => match players::get(self.store().read(), id).await {
@@ -83,14 +83,14 @@ impl Service {
         };
         let address = reader.as_ref().map(|player| player.address.clone());
         let Some(address) = address.or_else(|| owed.address.clone()) else {
-            return Ok(Written::Dropped("its reader is gone"));
+            return Ok(Composed::Dropped("its reader is gone"));
         };
         if let Some(why) = self.unwanted(kind, owed, reader.as_ref()).await? {
-            return Ok(Written::Dropped(why));
+            return Ok(Composed::Dropped(why));
         }
         if let Some(reader) = &reader {
             if let Some(then) = self.waits_until(now, kind, owed, reader).await? {
-                return Ok(Written::Later(then));
+                return Ok(Composed::Later(then));
             }
             if let Some(digest) = self.gathered(now, kind, owed, reader).await? {
                 return Ok(digest);
@@ -114,10 +114,10 @@ impl Service {
                 })
             }
         };
-        let Some(letter) = letter else { return Ok(Written::Dropped("the game has moved on")) };
+        let Some(letter) = letter else { return Ok(Composed::Dropped("the game has moved on")) };
         let opens = ReplyKeys { told, ..self.opens(now, kind, owed, &address, asked)? };
         let gathers = self.stands_for(kind, owed).await?;
-        Ok(Written::Ready { address, letter: Box::new(letter), opens, gathers })
+        Ok(Composed::Ready { address, letter: Box::new(letter), opens, gathers })
     }
 
     /// Why a letter is not to be written at all, although it is true. Letters that nobody can

@@ -14,7 +14,7 @@ use crate::service::error::ServiceError;
 use crate::service::game::folded::Game;
 use crate::service::game::log::Entry;
 use crate::service::people::mail_choices::MailChoices;
-use crate::service::people::pace::Pace;
+use crate::service::people::pace::MailPace;
 use ravenpost_log::Act;
 use ravenpost_rules::Seat;
 use ravenpost_rules::numbers::Seq;
@@ -79,7 +79,7 @@ impl Service {
             }
         }
         let (hour, zone) = (MailChoices::of(&reader.mail).hour, reader.zone.parse::<Tz>());
-        let then = Pace::Daily.moment(owed.at, hour, zone.unwrap_or(Tz::UTC));
+        let then = MailPace::Daily.moment(owed.at, hour, zone.unwrap_or(Tz::UTC));
         Ok(Some(live.half_time(kind, owed.seat).map_or(then, |half| then.min(half))))
     }
 }

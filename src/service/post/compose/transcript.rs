@@ -4,7 +4,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::composer::Composer;
-use crate::letters::transcript::Answered;
+use crate::letters::transcript::LineResult;
 use crate::letters::{Letter, Offered, SafeLine, Transcript};
 use crate::service::error::ServiceError;
 use ravenpost_rules::Viewer;
@@ -50,7 +50,7 @@ impl Composer<'_> {
             asks => asks,
         });
         let asked = self.live.wait(self.seat).is_some();
-        let lines = minutes.lines.into_iter().map(|minute| Answered {
+        let lines = minutes.lines.into_iter().map(|minute| LineResult {
             line: SafeLine::from(minute.line),
             taken: minute.taken,
             said: minute.said.into_iter().map(SafeLine::from).collect(),

@@ -1,7 +1,7 @@
 //! What a letter asks to be shown: orders that may be given, and how it stood.
 
 use super::Work;
-use crate::letters::fits::{Shown, Signs};
+use crate::letters::fits::{ShownForm, Signs};
 use crate::service::error::ServiceError;
 use crate::service::game::folded::Game;
 use ravenpost_rules::numbers::Step;
@@ -37,7 +37,7 @@ impl Work<'_> {
     pub(super) async fn orders(&self, words: &str) -> Result<Vec<String>, ServiceError> {
         let live = self.service.live(&self.holder.game).await?;
         let groups = live.orders_by_words(self.holder.seat);
-        let mut search = Search::of(words, Signs::of(&groups));
+        let mut search = OrderSearch::of(words, Signs::of(&groups));
         groups.iter().for_each(|group| search.now(group));
         live.position.instructions(self.holder.seat).iter().for_each(|group| search.later(group));
         Ok(search.told())
@@ -60,7 +60,7 @@ impl Work<'_> {
 }
 
 /// A search for orders by words.
-struct Search {
+struct OrderSearch {
     wanted: Vec<String>,
     signs: Signs,
     /// The number of the last offer: its place in the whole list.
@@ -70,10 +70,10 @@ struct Search {
     found: Vec<String>,
 }
 
-impl Search {
-    fn of(words: &str, signs: Signs) -> Search {
+impl OrderSearch {
+    fn of(words: &str, signs: Signs) -> OrderSearch {
         let wanted = words.split_whitespace().map(str::to_lowercase).collect();
-        Search { wanted, signs, number: 0, room: FITS, found: Vec::new() }
+        OrderSearch { wanted, signs, number: 0, room: FITS, found: Vec::new() }
     }
 
     /// The words that a heading has not.
@@ -116,7 +116,7 @@ impl Search {
 
     fn forms(&mut self, group: &Group, left: &[String]) {
         for form in &group.forms {
-            let form = Shown::of(form, &self.signs, &mut self.room);
+            let form = ShownForm::of(form, &self.signs, &mut self.room);
             if form.has(left) {
                 self.found.push(format!("{}: {} - {}", group.title, form.shape, form.about));
                 self.found.extend(form.fits);

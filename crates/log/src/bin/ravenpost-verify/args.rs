@@ -40,7 +40,7 @@ they prove.
 ";
 
 /// What is asked for.
-pub enum Asked {
+pub enum Command {
     /// What can be asked.
     Help,
     /// The version of the program.
@@ -58,7 +58,7 @@ pub struct Args {
 }
 
 /// Reads the words of a command line; what is wrong with them is said in a sentence.
-pub fn read(words: impl Iterator<Item = OsString>) -> Result<Asked, String> {
+pub fn read(words: impl Iterator<Item = OsString>) -> Result<Command, String> {
     let mut args = Args { files: Vec::new(), trust: Trust::default() };
     let (mut quorum, mut words, mut only_files) = (None, words, false);
     while let Some(word) = words.next() {
@@ -77,8 +77,8 @@ pub fn read(words: impl Iterator<Item = OsString>) -> Result<Asked, String> {
             next.ok_or_else(|| format!("{option} wants something behind it."))
         };
         match option.as_str() {
-            "-h" | "--help" => return Ok(Asked::Help),
-            "-V" | "--version" => return Ok(Asked::Version),
+            "-h" | "--help" => return Ok(Command::Help),
+            "-V" | "--version" => return Ok(Command::Version),
             "--" => only_files = true,
             "--key" => args.trust.keys.push(key(&value()?, Trade::Log)?),
             "--witness" => args.trust.witnesses.push(key(&value()?, Trade::Witness)?),
@@ -97,7 +97,7 @@ pub fn read(words: impl Iterator<Item = OsString>) -> Result<Asked, String> {
     args.trust.quorum = quorum.unwrap_or(known);
     match args.files.is_empty() {
         true => Err("No file is named.".to_owned()),
-        false => Ok(Asked::Verify(args)),
+        false => Ok(Command::Verify(args)),
     }
 }
 

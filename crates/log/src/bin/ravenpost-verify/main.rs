@@ -8,7 +8,7 @@ mod load;
 use std::io::Write;
 use std::process::ExitCode;
 
-use args::{Args, Asked};
+use args::{Args, Command};
 use ravenpost_log::evidence::piece::Piece;
 use ravenpost_log::evidence::{Finding, Named, examine};
 
@@ -18,9 +18,9 @@ const LEFT: &str = "Not checked here: whether the title's rules led to what stan
 
 fn main() -> ExitCode {
     let args = match args::read(std::env::args_os().skip(1)) {
-        Ok(Asked::Help) => return finish(args::HELP.trim_end().to_owned(), 0),
-        Ok(Asked::Version) => return finish(env!("CARGO_PKG_VERSION").to_owned(), 0),
-        Ok(Asked::Verify(args)) => args,
+        Ok(Command::Help) => return finish(args::HELP.trim_end().to_owned(), 0),
+        Ok(Command::Version) => return finish(env!("CARGO_PKG_VERSION").to_owned(), 0),
+        Ok(Command::Verify(args)) => args,
         Err(what) => {
             eprintln!("{what}\nSay --help for what can be asked.");
             return ExitCode::from(2);

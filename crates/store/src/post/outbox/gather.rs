@@ -10,7 +10,7 @@ use ravenpost_rules::Seat;
 
 /// Letters of one kind to one player about one seat.
 #[derive(Clone, Copy, Debug)]
-pub struct Row<'a> {
+pub struct OwedLetters<'a> {
     pub game: &'a GameId,
     pub seat: Seat,
     pub player: PlayerId,
@@ -24,7 +24,10 @@ const LAST: &str = "SELECT max(due_at) FROM outbox WHERE game = $1 AND seat = $2
     AND to_player = $3 AND kind = $4 AND state IN ('waiting', 'sending', 'sent')";
 
 /// Whether such a letter waits that is still to be written.
-pub async fn gathers(reader: impl Into<Reader<'_>>, row: Row<'_>) -> Result<bool, StoreError> {
+pub async fn gathers(
+    reader: impl Into<Reader<'_>>,
+    row: OwedLetters<'_>,
+) -> Result<bool, StoreError> {
     let query = sql(GATHERS).bind(row.game.as_str()).bind(row.seat.0).bind(row.player.0);
     Ok(query.bind(row.kind).row_if(reader).await?.is_some())
 }
@@ -32,7 +35,7 @@ pub async fn gathers(reader: impl Into<Reader<'_>>, row: Row<'_>) -> Result<bool
 /// When the last such letter was to be sent.
 pub async fn last_due(
     reader: impl Into<Reader<'_>>,
-    row: Row<'_>,
+    row: OwedLetters<'_>,
 ) -> Result<Option<DateTime<Utc>>, StoreError> {
     let query = sql(LAST).bind(row.game.as_str()).bind(row.seat.0).bind(row.player.0);
     query.bind(row.kind).row(reader).await?.time_if(0)

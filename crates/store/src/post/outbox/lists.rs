@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Utc};
 
-use super::{Letter, State};
+use super::{Letter, OutboxState};
 use crate::error::StoreError;
 use crate::ids::PlayerId;
 use crate::sql::{Reader, sql};
@@ -52,7 +52,7 @@ pub async fn get(reader: impl Into<Reader<'_>>, id: i64) -> Result<Letter, Store
 /// Letters in a state, the newest first, without their texts.
 pub async fn list(
     reader: impl Into<Reader<'_>>,
-    state: State,
+    state: OutboxState,
     limit: u32,
 ) -> Result<Vec<Letter>, StoreError> {
     sql(LIST).bind(state.word()).bind(limit).readable(reader).await
@@ -61,7 +61,7 @@ pub async fn list(
 /// Letters in a state, the oldest first, without their texts.
 pub async fn oldest(
     reader: impl Into<Reader<'_>>,
-    state: State,
+    state: OutboxState,
     limit: u32,
 ) -> Result<Vec<Letter>, StoreError> {
     sql(WAITING).bind(state.word()).bind(limit).readable(reader).await

@@ -17,13 +17,13 @@ use chrono::{DateTime, Utc};
 
 use crate::error::StoreError;
 use crate::ids::PlayerId;
-use crate::sql::column::{FromRow, Row, bad, int, ms};
+use crate::sql::column::{FromRow, OwedLetters, bad, int, ms};
 use crate::sql::{Reader, Tx, sql};
 use ravenpost_log::GameId;
 use ravenpost_rules::Seat;
 use ravenpost_rules::numbers::Seq;
 
-pub use gather::{Row as Gathered, gathers, last_due};
+pub use gather::{OwedLetters as Gathered, gathers, last_due};
 pub use lists::{Counts, counts, get, list, next_moment, of_game, of_player, oldest, waiting_for};
 pub use others::{Others, TOLD, any_sent_since, sent_since, untold, waiting_with, was_told};
 pub use schedule::Schedule;
@@ -38,7 +38,7 @@ const URGENT: &str = "sign_in";
 
 /// Where a letter stands.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum State {
+pub enum OutboxState {
     Waiting,
     Sending,
     Sent,
@@ -48,21 +48,27 @@ pub enum State {
     Dropped,
 }
 
-impl State {
+impl OutboxState {
     pub fn word(self) -> &'static str {
         match self {
-            State::Waiting => "waiting",
-            State::Sending => "sending",
-            State::Sent => "sent",
-            State::Dead => "dead",
-            State::Dropped => "dropped",
+            OutboxState::Waiting => "waiting",
+            OutboxState::Sending => "sending",
+            OutboxState::Sent => "sent",
+            OutboxState::Dead => "dead",
+            OutboxState::Dropped => "dropped",
         }
     }
 
-    pub fn from_word(word: &str) -> Option<State> {
-        [State::Waiting, State::Sending, State::Sent, State::Dead, State::Dropped]
-            .into_iter()
-            .find(|state| state.word() == word)
+    pub fn from_word(word: &str) -> Option<OutboxState> {
+        [
+            OutboxState::Waiting,
+            OutboxState::Sending,
+            OutboxState::Sent,
+            OutboxState::Dead,
+            OutboxState::Dropped,
+        ]
+        .into_iter()
+        .find(|state| state.word() == word)
     }
 }
 
@@ -105,7 +111,7 @@ pub struct RenderedLetter {
 pub struct Letter {
     pub id: i64,
     pub owed: Owed,
-    pub state: State,
+    pub state: OutboxState,
     /// How often it was taken up for sending.
     pub attempts: u32,
     pub first_at: Option<DateTime<Utc>>,
@@ -124,9 +130,9 @@ impl Letter {
 }
 
 impl FromRow for Letter {
-    fn from_row(row: &Row) -> Result<Letter, StoreError> {
+    fn from_row(row: &OwedLetters) -> Result<Letter, StoreError> {
         let state =
-            State::from_word(row.get("state")?).ok_or_else(|| bad("no state of a letter"))?;
+            OutboxState::from_word(row.get("state")?).ok_or_else(|| bad("no state of a letter"))?;
         let finished = match (row.get("subject")?, row.get("text")?) {
             (Some(subject), Some(text)) => Some(RenderedLetter {
                 subject,
@@ -151,7 +157,7 @@ impl FromRow for Letter {
     }
 }
 
-fn owed(row: &Row) -> Result<Owed, StoreError> {
+fn owed(row: &OwedLetters) -> Result<Owed, StoreError> {
     Ok(Owed {
         message_id: row.get("message_id")?,
         to_player: row.player_if("to_player")?,

@@ -80,7 +80,7 @@ pub fn set(state: &State, doc: &Doc, key: &str) -> Option<Areas> {
     Some(areas(state, doc, key)?.into_iter().fold(0, |set, area| set | area.bit()))
 }
 
-/// "b3 k3".
+/// Reads counted cards: "b3 k3"; none where a letter or a number is unknown.
 pub fn mix(text: &str) -> Option<Mix> {
     let mut mix = Mix::default();
     for word in text.split_whitespace() {

@@ -11,7 +11,7 @@ use ravenpost_rules::list::List;
 
 const SUBJECTS: [&str; 4] = ["retreat", "claim", "bargain", "plan"];
 
-/// `stand ...`.
+/// Reads a standing instruction, `stand ...`.
 pub fn standing(reader: &mut Reader<'_>) -> Option<Instruction> {
     let subject =
         reader.read("what an instruction is about", |word| place(&SUBJECTS, word), &SUBJECTS)?;

@@ -8,7 +8,7 @@ use super::super::things::goods::{Lot, Mix};
 use super::super::things::kinds::{Building, Unit};
 use super::{Action, Line, Order, Pay};
 
-/// Writes an order.
+/// Writes an order in its canonical form, which reads back as the same order.
 pub fn write(state: &State, order: &Order) -> String {
     match order {
         Order::Home(colour) => format!("home {}", colour.slug()),
@@ -140,7 +140,7 @@ fn numbered(words: &[&str], number: u8) -> String {
     text
 }
 
-/// "b2 g1 n3".
+/// Writes counted cards: "b2 g1 n3".
 pub fn mix(cards: Mix) -> String {
     counted("bgkn", &cards)
 }

@@ -68,7 +68,7 @@ fn ground(state: &State, seat: Seat) -> Result<Area, Refusal> {
     }
 }
 
-/// R9.3.
+/// Refuses where the seat cannot pay what the aim costs there (R9.3).
 fn affordable(state: &State, seat: Seat, area: Area, aim: Aim) -> Result<(), Refusal> {
     let (price, has) = (state.price(area, aim).total(), virki(state, seat));
     if price > has {
@@ -228,7 +228,7 @@ pub fn play(run: &mut Run<'_>, seat: Seat, action: Action) {
     }
 }
 
-/// R9.21.
+/// Takes the Berserkur back to where it came ashore (R9.21).
 fn withdraw(run: &mut Run<'_>, seat: Seat) {
     if let Some(back) = run.state.players[seat].entry.and_then(|entry| entry.area()) {
         let who = run.who(seat);

@@ -15,7 +15,7 @@ use ravenpost_rules::{Legal, Refusal, Seat};
 /// What an action needs beside its own conditions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Bill {
-    /// None: no card.
+    /// What the card is paid with; none where no card is laid down.
     pub payment: Option<Payment>,
     /// The session it opens or goes on with.
     pub session: Session,

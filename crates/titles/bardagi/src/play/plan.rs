@@ -28,7 +28,7 @@ pub fn mixture(mix: Mix, due: u8) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// Plans, unseen.
+/// Lays plans that nobody else has seen.
 pub fn play(run: &mut Run<'_>, seat: Seat, mix: Mix) {
     let who = run.who(seat);
     run.put(Fact::Planned(who, mix));

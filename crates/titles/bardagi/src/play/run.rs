@@ -21,7 +21,7 @@ pub trait RunExt {
     /// Goes to a step, asking nobody in particular.
     fn go(&mut self, step: Step);
 
-    /// Asks a seat.
+    /// Puts a question to a seat: the game waits for it at that step.
     fn ask(&mut self, step: Step, seat: Seat);
 }
 

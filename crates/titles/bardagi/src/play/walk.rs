@@ -77,7 +77,7 @@ pub fn enter(state: &State, seat: Seat, unit: Unit, area: Area) -> Result<(), Re
     }
 }
 
-/// Walks.
+/// Moves a unit over land, step by step.
 pub fn play(run: &mut Run<'_>, seat: Seat, action: Action) {
     let Action::Move(unit, to) = action else { return };
     let state = &run.state;

@@ -104,7 +104,7 @@ impl Walk {
         }
     }
 
-    /// R2.11.
+    /// The unit's own areas that hang together with this one; else this area alone (R2.11).
     fn region(&self, area: Area) -> Areas {
         if self.own & area.bit() == 0 { area.bit() } else { flood(area.bit(), self.own) }
     }

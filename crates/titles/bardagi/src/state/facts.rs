@@ -68,7 +68,7 @@ pub enum Fact {
     Moved(Moved),
     Boarded(Boarded),
     Sailed(Sailed),
-    /// Units went ashore.
+    /// Units went ashore in an area.
     Landed(Who, Area, Vec<Unit>),
 
     // Attack.
@@ -206,7 +206,7 @@ pub struct Moved {
     pub unit: Unit,
     pub from: Place,
     pub to: Area,
-    /// Free steps left.
+    /// How many free steps are left.
     pub left: u8,
     /// The Berserkur's entry area.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -226,7 +226,7 @@ pub struct Sailed {
     pub who: Who,
     pub from: Node,
     pub to: Node,
-    /// Free squares left.
+    /// How many free squares are left.
     pub left: u8,
     /// Whether a ready Sea move was used: it goes back to the pile.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]

@@ -101,7 +101,7 @@ pub struct State {
     pub turn: Seat,
     /// Seats whose turn or building is over this round.
     pub gone: Seats,
-    /// The starting player.
+    /// The seat that begins the round.
     pub starter: Seat,
     pub players: [Player; SEATS],
     pub lands: [Land; Area::COUNT],

@@ -41,7 +41,7 @@ pub struct Player {
     pub glory: u16,
     /// Runes held, by kind.
     pub runes: [u8; Rune::COUNT],
-    /// Axe tokens held.
+    /// How many axe tokens the player holds.
     pub axes: u8,
     /// Whether a Sea move lies ready beside the dock.
     pub sea: bool,

@@ -57,6 +57,6 @@ pub struct Drawer {
     pub else_done: bool,
     /// `build` orders: the first possible one counts, otherwise pass.
     pub build: Vec<String>,
-    /// Colours, best first.
+    /// Whose homes are to be chosen, the best first.
     pub homes: Vec<Colour>,
 }

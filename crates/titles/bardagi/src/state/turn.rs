@@ -16,7 +16,7 @@ pub enum Session {
     Muster,
     /// At a Village: trade only.
     Village,
-    /// Trade and refills.
+    /// At one's own home: trade, and what is filled up.
     Home,
     /// At that seat's home.
     #[serde(with = "seated")]
@@ -58,7 +58,7 @@ pub struct Turn {
     pub session: Session,
     pub chance: Chance,
     pub bought_runes: bool,
-    /// Hides tanned.
+    /// How many hides were tanned this turn.
     pub tanned: u8,
     /// Hosts who had no gold to give (R17.4).
     pub refused: Seats,
@@ -66,7 +66,7 @@ pub struct Turn {
     pub offers: u8,
     pub give: Lot,
     pub want: Lot,
-    /// Orders given (R7.13).
+    /// How many orders were given to units (R7.13).
     pub orders: u8,
     /// Whether a card was laid down.
     pub laid: bool,

@@ -30,7 +30,7 @@ named!(
     Pile, 6, "pile", |pile| PILES[pile.index()]
 );
 named!(
-    /// A board.
+    /// A board of the game: each season has its own.
     Map, 2, "map", |map| ["summer", "winter"][map.index()]
 );
 
@@ -72,7 +72,7 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// R2.9.
+    /// Whether a player can own such an area (R2.9).
     pub fn ownable(self) -> bool {
         !matches!(self, Kind::Home | Kind::Sacred)
     }
@@ -194,7 +194,7 @@ impl Pile {
         Building(self.0 / 2)
     }
 
-    /// 1 or 2.
+    /// The level, 1 or 2.
     pub fn level(self) -> u8 {
         self.0 % 2 + 1
     }

@@ -41,7 +41,7 @@ pub struct TileData {
     pub slug: String,
     pub name: String,
     pub building: Building,
-    /// 1 or 2.
+    /// The level, 1 or 2.
     pub level: u8,
     pub copies: u8,
     pub text: String,

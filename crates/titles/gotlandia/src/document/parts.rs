@@ -43,7 +43,7 @@ pub fn decorations(doc: &Doc) -> Option<u32> {
     Some(given.iter().fold(0, |set, deco| set | deco.bit()))
 }
 
-/// Amounts by kind.
+/// Reads amounts by their kind; empty where the document has none.
 pub fn amounts(doc: &Doc, key: &str) -> Vec<(Kind, u8)> {
     let Some(part) = doc.part_by_name(key) else { return Vec::new() };
     let amount = |name: &str| {

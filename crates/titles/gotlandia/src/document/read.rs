@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use super::super::state::options::Options;
 use super::super::state::steps::Steps;
-use super::super::state::{Parts, Piles, SEATS, Stage, State, blank};
+use super::super::state::{FinalScore, Piles, SEATS, Stage, State, blank};
 use super::super::things::data::data;
 use super::super::things::goods::Goods;
 use super::super::things::ids::{Card, Deco, District, Gen};
@@ -188,6 +188,6 @@ fn scores(state: &mut State, doc: &Doc) {
         let part = Doc::of("last", value, &keys, doc.slips());
         let [pirates, silver, storage, cards, decorations] =
             keys.map(|key| part.number(key).unwrap_or_default());
-        *last = Parts { pirates, silver, storage, cards, decorations };
+        *last = FinalScore { pirates, silver, storage, cards, decorations };
     }
 }

@@ -9,7 +9,7 @@ pub mod write;
 
 use super::Gotlandia;
 use super::state::plays::{Lot, Param, Play};
-use super::state::standing::Change;
+use super::state::standing::InstructionChange;
 use super::things::goods::Goods;
 use super::things::ids::{Card, Deco, District, Rep};
 use super::things::kinds::Dir;
@@ -64,7 +64,7 @@ pub enum Order {
         grow: bool,
         bury: Lot,
     },
-    Standing(Change),
+    Standing(InstructionChange),
     /// A turn line for later, in plain small letters.
     Plan(String),
     PlanClear,

@@ -1,6 +1,6 @@
 //! Reading plans and standing instructions (R24.3, R24.8, R25.12).
 
-use super::super::state::standing::{Bury, Change, Grow, Name, completed};
+use super::super::state::standing::{Bury, Grow, InstructionChange, Name, completed};
 use super::super::things::kinds::{Dir, Kind};
 use super::reader::Reader;
 use super::{Order, VERBS, alternatives, lexicon, parts};
@@ -55,7 +55,7 @@ fn check_part(reader: &mut Reader<'_>, part: &str, first: bool) {
     }
 }
 
-pub fn standing(reader: &mut Reader<'_>) -> Option<Change> {
+pub fn standing(reader: &mut Reader<'_>) -> Option<InstructionChange> {
     let forms = [
         "standing losses tar,wood",
         "standing grow always",
@@ -71,7 +71,9 @@ pub fn standing(reader: &mut Reader<'_>) -> Option<Change> {
         "trouble" => trouble(reader),
         "off" => {
             let names = Name::ALL.iter().copied();
-            reader.name("name", |word| lexicon::find(word, "instruction", names)).map(Change::Off)
+            reader
+                .name("name", |word| lexicon::find(word, "instruction", names))
+                .map(InstructionChange::Off)
         }
         _ => {
             let refusal = Refusal::new("is no standing instruction").word(word).rule("R24.8");
@@ -81,7 +83,7 @@ pub fn standing(reader: &mut Reader<'_>) -> Option<Change> {
     }
 }
 
-fn losses(reader: &mut Reader<'_>) -> Option<Change> {
+fn losses(reader: &mut Reader<'_>) -> Option<InstructionChange> {
     let text = reader.together();
     let mut order: Vec<Kind> = Vec::new();
     for word in text.split(',').filter(|word| !word.is_empty()) {
@@ -98,10 +100,10 @@ fn losses(reader: &mut Reader<'_>) -> Option<Change> {
         reader.wrong(Refusal::new("name at least one kind").rule("R24.8").instead(forms));
         return None;
     }
-    Some(Change::Losses(completed(&order)))
+    Some(InstructionChange::Losses(completed(&order)))
 }
 
-fn grow(reader: &mut Reader<'_>) -> Option<Change> {
+fn grow(reader: &mut Reader<'_>) -> Option<InstructionChange> {
     let grow = match reader.next().unwrap_or_default() {
         "never" => Grow::Never,
         "always" => Grow::Always,
@@ -115,13 +117,13 @@ fn grow(reader: &mut Reader<'_>) -> Option<Change> {
             }
         },
     };
-    Some(Change::Grow(grow))
+    Some(InstructionChange::Grow(grow))
 }
 
-fn bury(reader: &mut Reader<'_>) -> Option<Change> {
+fn bury(reader: &mut Reader<'_>) -> Option<InstructionChange> {
     match reader.next().unwrap_or_default() {
-        "none" => Some(Change::Bury(Bury::None)),
-        "silver" | "s" => Some(Change::Bury(Bury::Silver)),
+        "none" => Some(InstructionChange::Bury(Bury::None)),
+        "silver" | "s" => Some(InstructionChange::Bury(Bury::Silver)),
         word => {
             let forms = ["none", "silver"].map(|form| format!("standing bury {form}"));
             let why = "is not what can be buried by instruction";
@@ -131,7 +133,7 @@ fn bury(reader: &mut Reader<'_>) -> Option<Change> {
     }
 }
 
-fn trouble(reader: &mut Reader<'_>) -> Option<Change> {
+fn trouble(reader: &mut Reader<'_>) -> Option<InstructionChange> {
     let text = reader.together();
     let mut dirs: List<Dir, 6> = List::new();
     if text != "none" {
@@ -151,5 +153,5 @@ fn trouble(reader: &mut Reader<'_>) -> Option<Change> {
             return None;
         }
     }
-    Some(Change::Trouble(dirs))
+    Some(InstructionChange::Trouble(dirs))
 }

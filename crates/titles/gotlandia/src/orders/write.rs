@@ -113,7 +113,7 @@ fn paid(line: &mut String, words: &[&str], pay: &Goods) {
     }
 }
 
-/// `e>se:sink`, `e:silver>ne`.
+/// Writes what a ship is to do: `e>se:sink`, `e:silver>ne`.
 pub fn write_ship(ship: &ShipOrder) -> String {
     let mut text = ship.from.slug().to_owned();
     let mut add = |parts: [&str; 2]| parts.iter().for_each(|part| text.push_str(part));

@@ -4,7 +4,7 @@
 use super::super::reckon::board::{count, settings};
 use super::super::reckon::score::{century_points, final_parts, total};
 use super::super::state::facts::Fact;
-use super::super::state::{Goal, Parts, Stage, State};
+use super::super::state::{FinalScore, Goal, Stage, State};
 use super::super::things::data::data;
 use super::super::things::ids::Deco;
 use super::super::things::seats::name;
@@ -21,7 +21,7 @@ pub fn score(run: &mut Run) -> bool {
         run.go(Stage::Reveal);
         return true;
     }
-    let parts: List<Parts, 4> =
+    let parts: List<FinalScore, 4> =
         run.state.seats().map(|seat| final_parts(run.state.of(seat))).collect();
     let vp = run.state.houses.iter().zip(parts.iter());
     let vp = vp.map(|(house, parts)| house.vp + total(parts)).collect();

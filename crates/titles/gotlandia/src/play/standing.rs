@@ -4,7 +4,7 @@
 use super::super::orders::Order;
 use super::super::reckon::ask::{self, Ask};
 use super::super::state::facts::Fact;
-use super::super::state::standing::Change;
+use super::super::state::standing::InstructionChange;
 use super::super::state::{Stage, State};
 use super::super::things::ids::Rep;
 use super::refuse::{no, require};
@@ -18,7 +18,7 @@ const LINES: usize = 20;
 pub fn check(state: &State, seat: Seat, order: &Order) -> Result<(), Refusal> {
     require(state.stage != Stage::Over, || no("R20.1", "the game is over"))?;
     match order {
-        Order::Standing(Change::Trouble(_)) => {
+        Order::Standing(InstructionChange::Trouble(_)) => {
             let makers = state.of(seat).is(Rep::TROUBLEMAKERS);
             require(makers, || no("R15.11", "only Troublemakers place pirates between generations"))
         }
@@ -27,12 +27,12 @@ pub fn check(state: &State, seat: Seat, order: &Order) -> Result<(), Refusal> {
     }
 }
 
-pub fn changes(state: &State, seat: Seat, change: &Change) -> bool {
+pub fn changes(state: &State, seat: Seat, change: &InstructionChange) -> bool {
     let standing = &state.of(seat).standing;
     standing.with(change) != *standing
 }
 
-pub fn play(run: &mut Run, seat: Seat, change: &Change) {
+pub fn play(run: &mut Run, seat: Seat, change: &InstructionChange) {
     let standing = run.state.of(seat).standing.with(change);
     run.put(Fact::Instructed { seat, standing, line: change.to_string() });
 }

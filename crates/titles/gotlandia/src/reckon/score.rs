@@ -1,7 +1,7 @@
 //! What pieces, Settings and cards are worth (R19, R20), on any day.
 
 use super::super::state::house::House;
-use super::super::state::{Parts, State};
+use super::super::state::{FinalScore, State};
 use super::super::things::data::data;
 use super::super::things::ids::{Deco, Setting};
 use super::super::things::kinds::Terrain;
@@ -40,10 +40,10 @@ pub fn influence(state: &State, seat: Seat, setting: Setting) -> u8 {
 }
 
 /// The parts of the final scoring of one seat (R20.2-R20.6).
-pub fn final_parts(house: &House) -> Parts {
+pub fn final_parts(house: &House) -> FinalScore {
     let cards = house.cards().filter(|card| matches!(card.suit(), Suit::Craft | Suit::Trading));
     let bought = Deco::all().filter(|deco| house.decorations & deco.bit() != 0);
-    Parts {
+    FinalScore {
         pirates: house.sunk,
         silver: house.buried_silver,
         storage: (house.storage.items() / 10) as u8,
@@ -52,8 +52,8 @@ pub fn final_parts(house: &House) -> Parts {
     }
 }
 
-pub fn total(parts: &Parts) -> i16 {
-    let Parts { pirates, silver, storage, cards, decorations } = *parts;
+pub fn total(parts: &FinalScore) -> i16 {
+    let FinalScore { pirates, silver, storage, cards, decorations } = *parts;
     [pirates, silver, storage, cards, decorations].into_iter().map(i16::from).sum()
 }
 

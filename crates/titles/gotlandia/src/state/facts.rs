@@ -10,7 +10,7 @@ use super::options::Options;
 use super::plays::{Forced, Play, Sealed};
 use super::standing::Standing;
 use super::steps::{Step, Steps};
-use super::{Goal, Pack, Parts, Pile, Piles, Stage};
+use super::{FinalScore, Goal, Pack, Pile, Piles, Stage};
 use ravenpost_rules::Seat;
 use ravenpost_rules::list::List;
 
@@ -201,7 +201,7 @@ pub enum Fact {
     },
     /// The parts of the final scoring and all VP, by seat.
     Final {
-        parts: List<Parts, 4>,
+        parts: List<FinalScore, 4>,
         vp: List<i16, 4>,
     },
     Goal {
@@ -254,7 +254,7 @@ pub struct Resealed {
     pub coming: List<Gen, 11>,
     pub craft: Piles,
     pub trading: Piles,
-    /// By seat.
+    /// Each seat's deck, in the order of the seats.
     pub decks: Vec<Pack>,
 }
 

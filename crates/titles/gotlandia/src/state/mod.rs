@@ -92,12 +92,12 @@ pub struct State {
     pub houses: [House; SEATS],
     /// Answers given by force since the seat's last order (R24.2).
     pub forced: List<Settled, 12>,
-    /// The solo goals.
+    /// The three goals of a solo game.
     pub goals: [Goal; 3],
     /// VP of each century's scoring, by century and seat.
     pub scored: [[u8; SEATS]; 3],
     /// The parts of the final scoring, by seat.
-    pub last: [Parts; SEATS],
+    pub last: [FinalScore; SEATS],
 }
 
 /// The piles of one suit of cards: two fixed ones, then the mixed ones.
@@ -135,7 +135,7 @@ pub enum Goal {
 
 /// Where the VP of the final scoring came from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-pub struct Parts {
+pub struct FinalScore {
     pub pirates: u8,
     pub silver: u8,
     pub storage: u8,
@@ -225,7 +225,7 @@ pub fn blank() -> State {
         forced: List::new(),
         goals: [Goal::Open; 3],
         scored: [[0; SEATS]; 3],
-        last: [Parts::default(); SEATS],
+        last: [FinalScore::default(); SEATS],
     }
 }
 

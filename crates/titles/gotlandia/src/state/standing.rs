@@ -41,7 +41,7 @@ pub enum Bury {
 
 /// One change of the instructions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub enum Change {
+pub enum InstructionChange {
     Losses([Kind; Kind::COUNT]),
     Grow(Grow),
     Bury(Bury),
@@ -69,16 +69,16 @@ impl Name {
 
 impl Standing {
     #[must_use]
-    pub fn with(mut self, change: &Change) -> Standing {
+    pub fn with(mut self, change: &InstructionChange) -> Standing {
         match change {
-            Change::Losses(order) => self.losses = Some(*order),
-            Change::Grow(grow) => self.grow = Some(*grow),
-            Change::Bury(bury) => self.bury = Some(*bury),
-            Change::Trouble(dirs) => self.trouble = Some(*dirs),
-            Change::Off(Name::Losses) => self.losses = None,
-            Change::Off(Name::Grow) => self.grow = None,
-            Change::Off(Name::Bury) => self.bury = None,
-            Change::Off(Name::Trouble) => self.trouble = None,
+            InstructionChange::Losses(order) => self.losses = Some(*order),
+            InstructionChange::Grow(grow) => self.grow = Some(*grow),
+            InstructionChange::Bury(bury) => self.bury = Some(*bury),
+            InstructionChange::Trouble(dirs) => self.trouble = Some(*dirs),
+            InstructionChange::Off(Name::Losses) => self.losses = None,
+            InstructionChange::Off(Name::Grow) => self.grow = None,
+            InstructionChange::Off(Name::Bury) => self.bury = None,
+            InstructionChange::Off(Name::Trouble) => self.trouble = None,
         }
         self
     }
@@ -86,10 +86,10 @@ impl Standing {
     /// The instruction of a name, as it would be ordered.
     pub fn line(&self, name: Name) -> Option<String> {
         let change = match name {
-            Name::Losses => Change::Losses(self.losses?),
-            Name::Grow => Change::Grow(self.grow?),
-            Name::Bury => Change::Bury(self.bury?),
-            Name::Trouble => Change::Trouble(self.trouble?),
+            Name::Losses => InstructionChange::Losses(self.losses?),
+            Name::Grow => InstructionChange::Grow(self.grow?),
+            Name::Bury => InstructionChange::Bury(self.bury?),
+            Name::Trouble => InstructionChange::Trouble(self.trouble?),
         };
         Some(change.to_string())
     }
@@ -106,24 +106,24 @@ impl Grow {
     }
 }
 
-impl fmt::Display for Change {
+impl fmt::Display for InstructionChange {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("standing ")?;
         let list = |words: Vec<&str>| words.join(",");
         match self {
-            Change::Losses(order) => {
+            InstructionChange::Losses(order) => {
                 write!(f, "losses {}", list(order.iter().map(|kind| kind.word()).collect()))
             }
-            Change::Grow(Grow::Never) => f.write_str("grow never"),
-            Change::Grow(Grow::Always) => f.write_str("grow always"),
-            Change::Grow(Grow::UpTo(most)) => write!(f, "grow {most}"),
-            Change::Bury(Bury::None) => f.write_str("bury none"),
-            Change::Bury(Bury::Silver) => f.write_str("bury silver"),
-            Change::Trouble(dirs) if dirs.is_empty() => f.write_str("trouble none"),
-            Change::Trouble(dirs) => {
+            InstructionChange::Grow(Grow::Never) => f.write_str("grow never"),
+            InstructionChange::Grow(Grow::Always) => f.write_str("grow always"),
+            InstructionChange::Grow(Grow::UpTo(most)) => write!(f, "grow {most}"),
+            InstructionChange::Bury(Bury::None) => f.write_str("bury none"),
+            InstructionChange::Bury(Bury::Silver) => f.write_str("bury silver"),
+            InstructionChange::Trouble(dirs) if dirs.is_empty() => f.write_str("trouble none"),
+            InstructionChange::Trouble(dirs) => {
                 write!(f, "trouble {}", list(dirs.iter().map(|dir| dir.slug()).collect()))
             }
-            Change::Off(name) => {
+            InstructionChange::Off(name) => {
                 let (_, word) = Name::ALL[*name as usize];
                 write!(f, "off {word}")
             }

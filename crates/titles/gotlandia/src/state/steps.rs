@@ -15,13 +15,13 @@ pub enum Step {
     Sink,
     /// The fixed addition, or the draw after a raid.
     Draw,
-    /// Wise after Home.
+    /// The wise, after the step at home.
     Wise,
     /// Gossip mongers after Wisby and Roma.
     Gossip,
     /// Long fingered after Gotland.
     Steal,
-    /// The follow-up.
+    /// What follows on the card that was played.
     Follow,
 }
 

@@ -3,13 +3,13 @@
 use super::goods::Goods;
 use super::ids::{District, Setting};
 use super::kinds::{Kind, Terrain};
-use super::raw::{Amounts, Board, Cards, Raw, RawCard, RawCosts, RawDeco, RawGen, RawRep, Step};
+use super::raw::{Amounts, Board, Cards, Raw, RawCard, RawCosts, RawDeco, RawGen, RawRep, RawStep};
 use super::tables::{
     After, Alt, CardData, Costs, Data, DecoData, DistrictData, Follow, Food, GenData, Idle, Needs,
     Per, Reach, RepData, SettingData, Suit, Worth,
 };
 
-/// Compiles `data.json`.
+/// Compiles `data.json` into the tables that the rules read.
 pub fn compile(raw: &Raw) -> Data {
     let districts = districts(&raw.board);
     let set = |fits: &dyn Fn(&DistrictData) -> bool| {
@@ -194,10 +194,10 @@ fn per_terrain(amounts: &Amounts) -> [u8; Terrain::COUNT] {
     per
 }
 
-fn alternative(steps: &[Step], set: Set) -> Alt {
+fn alternative(steps: &[RawStep], set: Set) -> Alt {
     let kind = |slug: &String| Kind::from_slug(slug).expect("data.json names kinds");
     match &steps[0] {
-        Step::Settle { reach, terrain: only, coastal } => Alt::Settle {
+        RawStep::Settle { reach, terrain: only, coastal } => Alt::Settle {
             reach: match reach.as_str() {
                 "adjacent" => Reach::Adjacent,
                 "setting" => Reach::Home,
@@ -208,14 +208,14 @@ fn alternative(steps: &[Step], set: Set) -> Alt {
                 fits && (!coastal || !district.dirs.is_empty())
             }),
         },
-        Step::Produce { plus, per } => Alt::Produce {
+        RawStep::Produce { plus, per } => Alt::Produce {
             plus: plus.as_ref().map(kind),
             per: per.iter().map(|(slug, yields)| (terrain(slug), kind(yields))).collect(),
         },
-        Step::ProduceSetting => Alt::ProduceSetting,
-        Step::Take { what } => Alt::Take(goods_of(what)),
-        Step::TakeOneOf { kinds } => Alt::TakeOne(kinds.clone()),
-        Step::TakePer { per, what } => Alt::TakePer(
+        RawStep::ProduceSetting => Alt::ProduceSetting,
+        RawStep::Take { what } => Alt::Take(goods_of(what)),
+        RawStep::TakeOneOf { kinds } => Alt::TakeOne(kinds.clone()),
+        RawStep::TakePer { per, what } => Alt::TakePer(
             match per.as_str() {
                 "ship" => Per::Ship,
                 "church" => Per::Church,
@@ -223,21 +223,21 @@ fn alternative(steps: &[Step], set: Set) -> Alt {
             },
             goods_of(what),
         ),
-        Step::BuildShip => Alt::BuildShip,
-        Step::PlaceShip => Alt::PlaceShip,
-        Step::BuildTower { place } => Alt::BuildTower { home: place == "setting" },
-        Step::PlaceTower => Alt::PlaceTower,
-        Step::BuildChurch => Alt::BuildChurch,
-        Step::Decorate => Alt::Decorate,
-        Step::Raid => Alt::Raid(match steps.get(1) {
-            Some(Step::PlacePirate) => After::Pirate,
+        RawStep::BuildShip => Alt::BuildShip,
+        RawStep::PlaceShip => Alt::PlaceShip,
+        RawStep::BuildTower { place } => Alt::BuildTower { home: place == "setting" },
+        RawStep::PlaceTower => Alt::PlaceTower,
+        RawStep::BuildChurch => Alt::BuildChurch,
+        RawStep::Decorate => Alt::Decorate,
+        RawStep::Raid => Alt::Raid(match steps.get(1) {
+            Some(RawStep::PlacePirate) => After::Pirate,
             Some(_) => After::Draw,
             None => After::Nothing,
         }),
-        Step::Sink | Step::PlacePirate => Alt::Sink,
-        Step::Assembly => Alt::Assembly,
-        Step::Draw { n } => Alt::Draw(*n),
-        Step::Sell { kinds, board_space } => {
+        RawStep::Sink | RawStep::PlacePirate => Alt::Sink,
+        RawStep::Assembly => Alt::Assembly,
+        RawStep::Draw { n } => Alt::Draw(*n),
+        RawStep::Sell { kinds, board_space } => {
             Alt::Sell { kinds: kinds.clone(), space: *board_space }
         }
     }

@@ -6,7 +6,7 @@ use super::compile::compile;
 use super::raw::raw;
 use super::tables::Data;
 
-/// The tables.
+/// The title's tables, compiled once from `data.json`.
 pub fn data() -> &'static Data {
     static DATA: OnceLock<Data> = OnceLock::new();
     DATA.get_or_init(|| compile(raw()))

@@ -67,7 +67,7 @@ impl Kind {
         KINDS[self.index()].2
     }
 
-    /// The six resources.
+    /// The six kinds that are resources, in the order of the data.
     pub fn resources() -> impl DoubleEndedIterator<Item = Kind> + ExactSizeIterator + Clone {
         (1..7).map(Kind)
     }

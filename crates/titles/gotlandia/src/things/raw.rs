@@ -133,7 +133,7 @@ pub struct RawCard {
     pub name: String,
     pub copies: u8,
     pub play: Vec<Play>,
-    pub then: Vec<Step>,
+    pub then: Vec<RawStep>,
     pub follow: Option<String>,
     pub left: Left,
     pub idle: String,
@@ -149,12 +149,12 @@ pub struct RawCard {
 #[derive(Deserialize)]
 pub struct Play {
     #[serde(rename = "do")]
-    pub steps: Vec<Step>,
+    pub steps: Vec<RawStep>,
 }
 
 #[derive(Deserialize)]
 #[serde(tag = "op", rename_all = "snake_case")]
-pub enum Step {
+pub enum RawStep {
     Settle {
         #[serde(rename = "where")]
         reach: String,

@@ -14,9 +14,9 @@ pub struct Data {
     pub reputations: Vec<RepData>,
     pub generations: Vec<GenData>,
     pub decorations: Vec<DecoData>,
-    /// Districts by terrain.
+    /// The districts of each terrain, as bits.
     pub terrain: [u32; Terrain::COUNT],
-    /// Districts by Setting.
+    /// The districts of each Setting, as bits.
     pub setting: [u32; Setting::COUNT],
     /// Districts that border a direction.
     pub shore: [u32; Dir::COUNT],
@@ -204,7 +204,7 @@ pub struct Worth {
 
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Needs {
-    /// Terrains as bits.
+    /// The terrains it may stand on, as bits.
     pub terrains: u32,
     pub harbour: bool,
     pub church: bool,

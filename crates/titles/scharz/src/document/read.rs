@@ -91,7 +91,7 @@ fn on_board(doc: &Doc<'_>, state: &mut State) {
     }
 }
 
-/// Pacts and offers.
+/// Reads the pacts between seats, and the offers of such.
 fn between(doc: &Doc<'_>, state: &mut State) {
     for value in doc.values("pacts").unwrap_or_default() {
         let keys = ["of", "bond", "over", "until", "historic", "paid"];

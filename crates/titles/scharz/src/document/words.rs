@@ -48,7 +48,7 @@ fn natural(unit: Unit, at: Field) -> Place {
     }
 }
 
-/// `city red fort`.
+/// Writes a settlement: `city red fort`.
 pub fn town(town: Town) -> String {
     let kind = if town.city { "city" } else { "village" };
     let fort = if town.fort { " fort" } else { "" };
@@ -70,7 +70,7 @@ pub fn to_town(text: &str) -> Option<Town> {
     Some(Town { owner: seat_of(owner)?, city, fort })
 }
 
-/// `port red`.
+/// Writes a shipyard: `port red`.
 pub fn yard(yard: Yard) -> String {
     format!("{} {}", if yard.port { "port" } else { "dock" }, seat_word(yard.owner))
 }
@@ -85,7 +85,7 @@ pub fn to_yard(text: &str) -> Option<Yard> {
     Some(Yard { owner: seat_of(owner)?, port })
 }
 
-/// `village red 6`.
+/// Writes a building under way, with its points: `village red 6`.
 pub fn site(site: Site) -> String {
     format!("{} {} {}", site.what.slug(), seat_word(site.owner), site.points)
 }
@@ -98,7 +98,7 @@ pub fn to_site(text: &str) -> Option<Site> {
     Some(Site { owner, what, points })
 }
 
-/// `sheep red`.
+/// Writes a herd with its owner: `sheep red`.
 pub fn flock(owner: Seat, herd: Herd) -> String {
     format!("{} {}", herd.slug(), seat_word(owner))
 }

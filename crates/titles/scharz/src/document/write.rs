@@ -11,7 +11,7 @@ use super::super::state::pact::{Bond, FOR_EVER};
 use super::super::things::ids::{Field, Fields};
 use ravenpost_rules::Seat;
 
-/// The whole state.
+/// Writes the whole state as a document.
 pub fn write(state: &State) -> Value {
     let world = World::of(state);
     let mut document = Map::new();

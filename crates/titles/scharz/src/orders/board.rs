@@ -5,7 +5,7 @@ use super::super::things::ids::{Faction, Field, Homeland};
 use super::super::things::kinds::Kind;
 use super::super::things::units::Unit;
 use super::names::{COLOURS, seat_name, seat_of, seat_word};
-use super::slot::{Pen, Slot, Text};
+use super::slot::{Slot, SlotReader, SlotText};
 use super::units::{listed, named, units};
 use ravenpost_rules::Seat;
 use ravenpost_rules::phrase::and;
@@ -21,11 +21,11 @@ macro_rules! unmoved {
 }
 
 impl Slot for u8 {
-    fn read(pen: &mut Pen<'_, '_>) -> Option<u8> {
+    fn read(pen: &mut SlotReader<'_, '_>) -> Option<u8> {
         pen.reader.number()
     }
 
-    fn write(&self, _also: &[Part]) -> Text {
+    fn write(&self, _also: &[Part]) -> SlotText {
         self.to_string().into()
     }
 
@@ -33,15 +33,15 @@ impl Slot for u8 {
 }
 
 impl Slot for Unit {
-    fn read(pen: &mut Pen<'_, '_>) -> Option<Unit> {
+    fn read(pen: &mut SlotReader<'_, '_>) -> Option<Unit> {
         pen.reader.read("a unit", Unit::from_code, Kind::WORDS)
     }
 
-    fn write(&self, _also: &[Part]) -> Text {
+    fn write(&self, _also: &[Part]) -> SlotText {
         self.to_string().into()
     }
 
-    fn say(&self, _also: &[Part]) -> Text {
+    fn say(&self, _also: &[Part]) -> SlotText {
         named(*self).into()
     }
 
@@ -49,7 +49,7 @@ impl Slot for Unit {
 }
 
 /// All units that are named here: a number and a type, as often as a number follows.
-fn group(pen: &mut Pen<'_, '_>) -> Option<Parts> {
+fn group(pen: &mut SlotReader<'_, '_>) -> Option<Parts> {
     let mut parts = Parts::new();
     loop {
         let (n, unit) = (pen.reader.number(), Unit::read(pen));
@@ -64,19 +64,19 @@ fn group(pen: &mut Pen<'_, '_>) -> Option<Parts> {
 }
 
 impl Slot for Part {
-    fn read(pen: &mut Pen<'_, '_>) -> Option<Part> {
+    fn read(pen: &mut SlotReader<'_, '_>) -> Option<Part> {
         let all = group(pen)?;
         let (first, others) = all.split_first()?;
         pen.also = Parts::of(others);
         Some(*first)
     }
 
-    fn write(&self, also: &[Part]) -> Text {
+    fn write(&self, also: &[Part]) -> SlotText {
         let all: Vec<Part> = std::iter::once(*self).chain(also.iter().copied()).collect();
         listed(&all).into()
     }
 
-    fn say(&self, also: &[Part]) -> Text {
+    fn say(&self, also: &[Part]) -> SlotText {
         let all = std::iter::once(self).chain(also);
         and(&all.map(|part| units(part.n, part.unit)).collect::<Vec<_>>()).into()
     }
@@ -87,15 +87,15 @@ impl Slot for Part {
 }
 
 impl Slot for Parts {
-    fn read(pen: &mut Pen<'_, '_>) -> Option<Parts> {
+    fn read(pen: &mut SlotReader<'_, '_>) -> Option<Parts> {
         group(pen)
     }
 
-    fn write(&self, _also: &[Part]) -> Text {
+    fn write(&self, _also: &[Part]) -> SlotText {
         listed(self).into()
     }
 
-    fn say(&self, _also: &[Part]) -> Text {
+    fn say(&self, _also: &[Part]) -> SlotText {
         and(&self.iter().map(|part| units(part.n, part.unit)).collect::<Vec<_>>()).into()
     }
 
@@ -107,7 +107,7 @@ const LONGEST: usize = 5;
 
 /// What is called by the next words, where they are a name and no slug: `mare tyrrhenum`.
 fn by_name<T: Copy>(
-    pen: &mut Pen<'_, '_>,
+    pen: &mut SlotReader<'_, '_>,
     all: impl Iterator<Item = (T, &'static str, &'static str)>,
 ) -> Option<T> {
     let words: Vec<&str> =
@@ -130,7 +130,7 @@ fn by_name<T: Copy>(
 }
 
 impl Slot for Field {
-    fn read(pen: &mut Pen<'_, '_>) -> Option<Field> {
+    fn read(pen: &mut SlotReader<'_, '_>) -> Option<Field> {
         let state = pen.state;
         let map = state.map().data();
         let find = |slug: &str| Field::find(map, slug).filter(|field| state.field.has(*field));
@@ -146,11 +146,11 @@ impl Slot for Field {
         pen.reader.read("a field in play", find, &known)
     }
 
-    fn write(&self, _also: &[Part]) -> Text {
+    fn write(&self, _also: &[Part]) -> SlotText {
         self.slug().into()
     }
 
-    fn say(&self, _also: &[Part]) -> Text {
+    fn say(&self, _also: &[Part]) -> SlotText {
         self.name().into()
     }
 
@@ -162,21 +162,21 @@ impl Slot for Field {
 }
 
 impl Slot for Ships {
-    fn read(pen: &mut Pen<'_, '_>) -> Option<Ships> {
+    fn read(pen: &mut SlotReader<'_, '_>) -> Option<Ships> {
         if pen.reader.skip("quay") {
             return Some(Ships::Quay);
         }
         Field::read(pen).map(Ships::On)
     }
 
-    fn write(&self, also: &[Part]) -> Text {
+    fn write(&self, also: &[Part]) -> SlotText {
         match self {
             Ships::Quay => "quay".into(),
             Ships::On(water) => water.write(also),
         }
     }
 
-    fn say(&self, _also: &[Part]) -> Text {
+    fn say(&self, _also: &[Part]) -> SlotText {
         match self {
             Ships::Quay => "ships at the quay".into(),
             Ships::On(water) => format!("ships on {}", water.name()).into(),
@@ -194,15 +194,15 @@ impl Slot for Ships {
 }
 
 impl Slot for Seat {
-    fn read(pen: &mut Pen<'_, '_>) -> Option<Seat> {
+    fn read(pen: &mut SlotReader<'_, '_>) -> Option<Seat> {
         pen.reader.read("a colour", seat_of, COLOURS)
     }
 
-    fn write(&self, _also: &[Part]) -> Text {
+    fn write(&self, _also: &[Part]) -> SlotText {
         seat_word(*self).into()
     }
 
-    fn say(&self, _also: &[Part]) -> Text {
+    fn say(&self, _also: &[Part]) -> SlotText {
         seat_name(*self).into()
     }
 
@@ -214,7 +214,7 @@ impl Slot for Seat {
 }
 
 impl Slot for Faction {
-    fn read(pen: &mut Pen<'_, '_>) -> Option<Faction> {
+    fn read(pen: &mut SlotReader<'_, '_>) -> Option<Faction> {
         let map = pen.state.map();
         let all = Faction::all(map).map(|one| (one, one.slug(), one.name()));
         if let Some(right) = by_name(pen, all) {
@@ -224,11 +224,11 @@ impl Slot for Faction {
         pen.reader.read("a faction", |slug| Faction::find(map, slug), &known)
     }
 
-    fn write(&self, _also: &[Part]) -> Text {
+    fn write(&self, _also: &[Part]) -> SlotText {
         self.slug().into()
     }
 
-    fn say(&self, _also: &[Part]) -> Text {
+    fn say(&self, _also: &[Part]) -> SlotText {
         self.name().into()
     }
 
@@ -236,7 +236,7 @@ impl Slot for Faction {
 }
 
 impl Slot for Wishes {
-    fn read(pen: &mut Pen<'_, '_>) -> Option<Wishes> {
+    fn read(pen: &mut SlotReader<'_, '_>) -> Option<Wishes> {
         let map = pen.state.map();
         let known: Vec<&str> = Homeland::all(map).map(Homeland::slug).collect();
         let mut wishes = Wishes::new();
@@ -250,11 +250,11 @@ impl Slot for Wishes {
         Some(wishes)
     }
 
-    fn write(&self, _also: &[Part]) -> Text {
+    fn write(&self, _also: &[Part]) -> SlotText {
         self.iter().map(|home| home.slug()).collect::<Vec<_>>().join(" ").into()
     }
 
-    fn say(&self, _also: &[Part]) -> Text {
+    fn say(&self, _also: &[Part]) -> SlotText {
         self.iter().map(|home| home.name()).collect::<Vec<_>>().join(", then ").into()
     }
 

@@ -4,14 +4,14 @@ use super::super::state::line::slots::Parts;
 use super::super::state::line::{Done, Sheet, SheetLine};
 use super::super::state::{State, Step};
 use super::Order;
-use super::rows::{ROWS, Row};
-use super::slot::Pen;
+use super::rows::{LineKind, ROWS};
+use super::slot::SlotReader;
 use ravenpost_rules::reader::Reader;
 use ravenpost_rules::{Refusal, Seat};
 
 const RULE: &str = "R27.3";
 
-/// Reads one line.
+/// Reads one line of a sheet, or says all that is wrong with it.
 pub fn parse(state: &State, seat: Seat, text: &str) -> Result<Order, Vec<Refusal>> {
     let mut reader = words(text);
     let rows = candidates(state, seat, &reader);
@@ -21,7 +21,7 @@ pub fn parse(state: &State, seat: Seat, text: &str) -> Result<Order, Vec<Refusal
     }
     let mut best: Option<(usize, Vec<Refusal>)> = None;
     for row in rows {
-        let mut pen = Pen { state, reader: words(text), also: Parts::new() };
+        let mut pen = SlotReader { state, reader: words(text), also: Parts::new() };
         let line = (row.read)(&mut pen);
         let left = pen.reader.left().len();
         match pen.reader.end(line) {
@@ -55,7 +55,7 @@ fn closing(state: &State, seat: Seat, line: SheetLine) -> SheetLine {
 fn unknown(reader: &mut Reader<'_>) {
     reader.skip("second");
     let first = reader.peek().unwrap_or_default().to_owned();
-    let begins: Vec<&Row> = ROWS.iter().filter(|row| row.words[0] == first).collect();
+    let begins: Vec<&LineKind> = ROWS.iter().filter(|row| row.words[0] == first).collect();
     let place = usize::from(!begins.is_empty());
     reader.pass(place);
     let rows = if begins.is_empty() { ROWS.iter().collect() } else { begins };
@@ -72,14 +72,14 @@ fn words(text: &str) -> Reader<'_> {
 
 /// The rows that the first words may begin. Where two words begin a row, the second tells rows
 /// apart only if it begins one.
-fn candidates(state: &State, seat: Seat, reader: &Reader<'_>) -> Vec<&'static Row> {
+fn candidates(state: &State, seat: Seat, reader: &Reader<'_>) -> Vec<&'static LineKind> {
     let plain: Vec<&str> = reader.left().iter().take(3).map(|word| &*word.plain).collect();
     let again = plain.first() == Some(&"second");
     let plain = &plain[usize::from(again)..];
     let first = plain.first().copied().unwrap_or_default();
-    let may_begin = |row: &&Row| row.words[0] == first && (!again || row.before.is_some());
-    let mut rows: Vec<&Row> = ROWS.iter().filter(may_begin).collect();
-    let second = |row: &&Row| row.words.len() < 2 || plain.get(1) == row.words.get(1);
+    let may_begin = |row: &&LineKind| row.words[0] == first && (!again || row.before.is_some());
+    let mut rows: Vec<&LineKind> = ROWS.iter().filter(may_begin).collect();
+    let second = |row: &&LineKind| row.words.len() < 2 || plain.get(1) == row.words.get(1);
     if rows.iter().all(|row| row.words.len() > 1) && plain.len() > 1 {
         rows.retain(second);
     }

@@ -11,11 +11,11 @@ use super::super::state::line::{self, SheetLine, table};
 use super::super::state::{Step, doctrine, pact};
 use super::super::things;
 use super::super::things::ids::Field;
-use super::slot::{Choice, Left, Pen, Slot, Text};
+use super::slot::{OptionalSlot, Slot, SlotChoice, SlotReader, SlotText};
 use ravenpost_rules::Seat;
 
 /// A kind of line: what is known of all lines of it.
-pub struct Row {
+pub struct LineKind {
     /// Its name in the table.
     pub name: &'static str,
     /// The words it begins with: `["announce", "might"]`.
@@ -29,21 +29,21 @@ pub struct Row {
     /// The word that may stand before it: `second`.
     pub before: Option<&'static str>,
     /// What each of its slots may hold, where that is a short list.
-    pub choices: fn() -> Vec<Vec<Choice>>,
-    pub read: fn(&mut Pen<'_, '_>) -> Option<SheetLine>,
+    pub choices: fn() -> Vec<Vec<SlotChoice>>,
+    pub read: fn(&mut SlotReader<'_, '_>) -> Option<SheetLine>,
 }
 
-impl Row {
+impl LineKind {
     pub fn is_doctrine(&self) -> bool {
         self.words[0] == "doctrine"
     }
 }
 
 /// All kinds of lines, those that begin alike in the order in which they are tried.
-pub static ROWS: LazyLock<Vec<Row>> = LazyLock::new(rows);
+pub static ROWS: LazyLock<Vec<LineKind>> = LazyLock::new(rows);
 
 /// The kind of a line.
-pub fn row(line: &SheetLine) -> &'static Row {
+pub fn row(line: &SheetLine) -> &'static LineKind {
     &ROWS[place(line)]
 }
 
@@ -62,11 +62,11 @@ fn hint<T: Slot>(slot: &str) -> String {
     format!("<{slot}>")
 }
 
-fn lead<T: Left>(slot: &str, lead: &str) -> String {
+fn lead<T: OptionalSlot>(slot: &str, lead: &str) -> String {
     T::hint(slot, lead)
 }
 
-fn join(parts: &[Text]) -> String {
+fn join(parts: &[SlotText]) -> String {
     let mut line = String::with_capacity(48);
     for part in parts.iter().filter(|part| !part.is_empty()) {
         if !line.is_empty() {
@@ -93,8 +93,8 @@ macro_rules! notation {
                 => $label:literal, $says:literal;)+
         }
     )+) => {
-        fn rows() -> Vec<Row> {
-            vec![$($(Row {
+        fn rows() -> Vec<LineKind> {
+            vec![$($(LineKind {
                 name: stringify!($line),
                 words: &[$($word),+],
                 form: join(&[
@@ -108,13 +108,13 @@ macro_rules! notation {
                 before: [$(Some($mark),)? None][0],
                 choices: || vec![$(<$kind as Slot>::choices(),)*],
                 read: |pen| {
-                    $(let $before = <$flag as Left>::read(pen, $mark);)?
+                    $(let $before = <$flag as OptionalSlot>::read(pen, $mark);)?
                     $(pen.reader.expect($word);)+
                     $(
                         let $slot = <$kind as Slot>::read(pen);
                         $(pen.reader.expect($next);)*
                     )*
-                    $(let $more = <$option as Left>::read(pen, $lead);)*
+                    $(let $more = <$option as OptionalSlot>::read(pen, $lead);)*
                     Some(line::$line { $($before,)? $($slot: $slot?,)* $($more,)* }.into())
                 },
             },)+)+]
@@ -135,10 +135,10 @@ macro_rules! notation {
                 $($(SheetLine::$chapter(line::$chapter::$line(one)) => {
                     let line::$line { $($before,)? $($slot,)* $($more,)* } = one;
                     join(&[
-                        $(Left::write($before, $mark),)?
+                        $(OptionalSlot::write($before, $mark),)?
                         $($word.into(),)+
                         $(Slot::write($slot, also), $($next.into(),)*)*
-                        $(Left::write($more, $lead),)*
+                        $(OptionalSlot::write($more, $lead),)*
                     ])
                 })+)+
             }
@@ -149,9 +149,9 @@ macro_rules! notation {
             match line {
                 $($(SheetLine::$chapter(line::$chapter::$line(one)) => {
                     let line::$line { $($before,)? $($slot,)* $($more,)* } = one;
-                    $(let $before = Left::say($before, $again);)?
+                    $(let $before = OptionalSlot::say($before, $again);)?
                     $(let $slot = Slot::say($slot, also);)*
-                    $(let $more = Left::say($more, $then);)*
+                    $(let $more = OptionalSlot::say($more, $then);)*
                     format!($says)
                 })+)+
             }
@@ -172,7 +172,7 @@ macro_rules! notation {
         fn named(line: &SheetLine) -> (Vec<Option<Field>>, Vec<Option<Seat>>) {
             match line {
                 $($(SheetLine::$chapter(line::$chapter::$line(_one)) => (
-                    vec![$(Slot::field(&_one.$slot),)* $(Left::field(&_one.$more),)*],
+                    vec![$(Slot::field(&_one.$slot),)* $(OptionalSlot::field(&_one.$more),)*],
                     vec![$(Slot::seat(&_one.$slot),)*],
                 ),)+)+
             }

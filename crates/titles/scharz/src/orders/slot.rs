@@ -10,14 +10,14 @@ use ravenpost_rules::list::List;
 use ravenpost_rules::reader::Reader;
 
 /// An order that is being read.
-pub struct Pen<'p, 'text> {
+pub struct SlotReader<'p, 'text> {
     pub state: &'p State,
     pub reader: Reader<'text>,
     /// Units beyond the first that the order names where a line has room for one type (R27.1).
     pub also: Parts,
 }
 
-impl Pen<'_, '_> {
+impl SlotReader<'_, '_> {
     /// Puts one more into a list; what there is no room for is refused.
     pub fn add<T: Copy + Default, const N: usize>(&mut self, list: &mut List<T, N>, thing: T) {
         match list.is_full() {
@@ -28,25 +28,25 @@ impl Pen<'_, '_> {
 }
 
 /// What a slot is written or said as: most are words that stand in a table.
-pub type Text = Cow<'static, str>;
+pub type SlotText = Cow<'static, str>;
 
 /// A choice of a slot: the word and what it means.
-pub type Choice = (String, String);
+pub type SlotChoice = (String, String);
 
 /// What stands in a slot that every line of its kind has.
 pub trait Slot: Sized {
-    fn read(pen: &mut Pen<'_, '_>) -> Option<Self>;
+    fn read(pen: &mut SlotReader<'_, '_>) -> Option<Self>;
 
     /// As notation. `also` are the units that go with those of the line.
-    fn write(&self, also: &[Part]) -> Text;
+    fn write(&self, also: &[Part]) -> SlotText;
 
     /// As a part of an English sentence.
-    fn say(&self, also: &[Part]) -> Text {
+    fn say(&self, also: &[Part]) -> SlotText {
         self.write(also)
     }
 
     /// All that can stand there, where that is a short list.
-    fn choices() -> Vec<Choice> {
+    fn choices() -> Vec<SlotChoice> {
         Vec::new()
     }
 
@@ -65,10 +65,10 @@ pub trait Slot: Sized {
 }
 
 /// What stands in a slot that may be left out, behind its lead word.
-pub trait Left: Sized {
-    fn read(pen: &mut Pen<'_, '_>, lead: &str) -> Self;
-    fn write(&self, lead: &'static str) -> Text;
-    fn say(&self, then: &'static str) -> Text;
+pub trait OptionalSlot: Sized {
+    fn read(pen: &mut SlotReader<'_, '_>, lead: &str) -> Self;
+    fn write(&self, lead: &'static str) -> SlotText;
+    fn say(&self, then: &'static str) -> SlotText;
     fn hint(slot: &str, lead: &str) -> String;
 
     fn field(&self) -> Option<Field> {
@@ -76,17 +76,17 @@ pub trait Left: Sized {
     }
 }
 
-impl Left for bool {
-    fn read(pen: &mut Pen<'_, '_>, lead: &str) -> bool {
+impl OptionalSlot for bool {
+    fn read(pen: &mut SlotReader<'_, '_>, lead: &str) -> bool {
         pen.reader.skip(lead)
     }
 
-    fn write(&self, lead: &'static str) -> Text {
-        if *self { lead.into() } else { Text::default() }
+    fn write(&self, lead: &'static str) -> SlotText {
+        if *self { lead.into() } else { SlotText::default() }
     }
 
-    fn say(&self, then: &'static str) -> Text {
-        if *self { then.into() } else { Text::default() }
+    fn say(&self, then: &'static str) -> SlotText {
+        if *self { then.into() } else { SlotText::default() }
     }
 
     fn hint(_slot: &str, lead: &str) -> String {
@@ -94,22 +94,22 @@ impl Left for bool {
     }
 }
 
-impl<T: Slot> Left for Option<T> {
-    fn read(pen: &mut Pen<'_, '_>, lead: &str) -> Option<T> {
+impl<T: Slot> OptionalSlot for Option<T> {
+    fn read(pen: &mut SlotReader<'_, '_>, lead: &str) -> Option<T> {
         let there = if lead.is_empty() { !pen.reader.is_done() } else { pen.reader.skip(lead) };
         if there { T::read(pen) } else { None }
     }
 
-    fn write(&self, lead: &'static str) -> Text {
+    fn write(&self, lead: &'static str) -> SlotText {
         match self {
-            None => Text::default(),
+            None => SlotText::default(),
             Some(it) if lead.is_empty() => it.write(&[]),
             Some(it) => format!("{lead} {}", it.write(&[])).into(),
         }
     }
 
-    fn say(&self, then: &'static str) -> Text {
-        self.as_ref().map_or_else(Text::default, |it| then.replace("{}", &it.say(&[])).into())
+    fn say(&self, then: &'static str) -> SlotText {
+        self.as_ref().map_or_else(SlotText::default, |it| then.replace("{}", &it.say(&[])).into())
     }
 
     fn hint(slot: &str, lead: &str) -> String {
@@ -121,22 +121,22 @@ impl<T: Slot> Left for Option<T> {
     }
 }
 
-impl Left for Parts {
-    fn read(pen: &mut Pen<'_, '_>, lead: &str) -> Parts {
+impl OptionalSlot for Parts {
+    fn read(pen: &mut SlotReader<'_, '_>, lead: &str) -> Parts {
         let there = pen.reader.skip(lead).then(|| <Parts as Slot>::read(pen)).flatten();
         there.unwrap_or_default()
     }
 
-    fn write(&self, lead: &'static str) -> Text {
+    fn write(&self, lead: &'static str) -> SlotText {
         match self.is_empty() {
-            true => Text::default(),
+            true => SlotText::default(),
             false => format!("{lead} {}", Slot::write(self, &[])).into(),
         }
     }
 
-    fn say(&self, then: &'static str) -> Text {
+    fn say(&self, then: &'static str) -> SlotText {
         match self.is_empty() {
-            true => Text::default(),
+            true => SlotText::default(),
             false => then.replace("{}", &Slot::say(self, &[])).into(),
         }
     }

@@ -9,7 +9,7 @@ use super::super::state::line::slots::{
 };
 use super::super::state::pact::Bond;
 use super::super::things::kinds::{Building, Good, Herd, Kind};
-use super::slot::{Choice, Pen, Slot, Text};
+use super::slot::{Slot, SlotChoice, SlotReader, SlotText};
 use ravenpost_rules::phrase::and;
 
 /// Slots that hold a word of a list: which of its words can be written, and what they mean.
@@ -24,21 +24,21 @@ macro_rules! listed {
         }
 
         impl Slot for $list {
-            fn read(pen: &mut Pen<'_, '_>) -> Option<$list> {
+            fn read(pen: &mut SlotReader<'_, '_>) -> Option<$list> {
                 let known = [$($list::$word),+].map($list::slug);
                 let find = |word: &str| known.contains(&word).then(|| $list::from_slug(word));
                 pen.reader.read($what, |word| find(word).flatten(), &known)
             }
 
-            fn write(&self, _also: &[Part]) -> Text {
+            fn write(&self, _also: &[Part]) -> SlotText {
                 self.slug().into()
             }
 
-            fn say(&self, _also: &[Part]) -> Text {
+            fn say(&self, _also: &[Part]) -> SlotText {
                 self.means().into()
             }
 
-            fn choices() -> Vec<Choice> {
+            fn choices() -> Vec<SlotChoice> {
                 let known = [$($list::$word),+];
                 known.map(|one| (one.slug().to_owned(), one.means().to_owned())).into()
             }
@@ -185,7 +185,7 @@ macro_rules! whole {
     };
 }
 
-fn choice(word: impl Into<Text>, means: impl Into<Text>) -> Choice {
+fn choice(word: impl Into<SlotText>, means: impl Into<SlotText>) -> SlotChoice {
     (word.into().into_owned(), means.into().into_owned())
 }
 
@@ -204,21 +204,21 @@ fn rounds(n: u8) -> String {
 }
 
 impl Slot for Escape {
-    fn read(pen: &mut Pen<'_, '_>) -> Option<Escape> {
+    fn read(pen: &mut SlotReader<'_, '_>) -> Option<Escape> {
         let when = Flight::read(pen)?;
         let counts = matches!(when, Flight::After | Flight::Loss);
         let amount = if counts { pen.reader.number()? } else { 0 };
         Some(Escape { when, amount })
     }
 
-    fn write(&self, _also: &[Part]) -> Text {
+    fn write(&self, _also: &[Part]) -> SlotText {
         match self.when {
             Flight::After | Flight::Loss => format!("{} {}", self.when.slug(), self.amount).into(),
             Flight::Outnumbered | Flight::Never => self.when.slug().into(),
         }
     }
 
-    fn say(&self, _also: &[Part]) -> Text {
+    fn say(&self, _also: &[Part]) -> SlotText {
         match self.when {
             Flight::After => format!("after {}", rounds(self.amount)).into(),
             Flight::Loss => format!("once {} of their lives are lost", part_of(self.amount)).into(),
@@ -226,7 +226,7 @@ impl Slot for Escape {
         }
     }
 
-    fn choices() -> Vec<Choice> {
+    fn choices() -> Vec<SlotChoice> {
         let fixed = [Flight::Outnumbered, Flight::Never].map(|when| Escape { when, amount: 0 });
         let losses = [25, 50, 75].map(|amount| Escape { when: Flight::Loss, amount });
         let after = (1..=6).map(|amount| Escape { when: Flight::After, amount });
@@ -239,7 +239,7 @@ impl Slot for Escape {
 
 impl Slot for Siege {
     /// Each part may be left out, and is as usual then.
-    fn read(pen: &mut Pen<'_, '_>) -> Option<Siege> {
+    fn read(pen: &mut SlotReader<'_, '_>) -> Option<Siege> {
         let usual = Siege::USUAL;
         let reader = &mut pen.reader;
         let rounds = if reader.skip("rounds") { reader.number()? } else { usual.rounds };
@@ -248,11 +248,11 @@ impl Slot for Siege {
         Some(Siege { rounds, stop, sack })
     }
 
-    fn write(&self, _also: &[Part]) -> Text {
+    fn write(&self, _also: &[Part]) -> SlotText {
         format!("rounds {} stop {} {}", self.rounds, self.stop, self.sack.slug()).into()
     }
 
-    fn say(&self, _also: &[Part]) -> Text {
+    fn say(&self, _also: &[Part]) -> SlotText {
         let (rounds, stop) = (rounds(self.rounds), part_of(self.stop));
         format!("{rounds} at most, stop once {stop} is lost, {}", self.sack.means()).into()
     }
@@ -261,7 +261,7 @@ impl Slot for Siege {
 }
 
 impl Slot for Storm {
-    fn read(pen: &mut Pen<'_, '_>) -> Option<Storm> {
+    fn read(pen: &mut SlotReader<'_, '_>) -> Option<Storm> {
         if pen.reader.skip("never") {
             return Some(Storm(None));
         }
@@ -271,7 +271,7 @@ impl Slot for Storm {
         Some(Storm(Some(Siege { rounds: rounds?, stop: stop?, sack: sack? })))
     }
 
-    fn write(&self, _also: &[Part]) -> Text {
+    fn write(&self, _also: &[Part]) -> SlotText {
         match self.0 {
             Some(Siege { rounds, stop, sack }) => {
                 format!("{rounds} stop {stop} {}", sack.slug()).into()
@@ -280,11 +280,11 @@ impl Slot for Storm {
         }
     }
 
-    fn say(&self, _also: &[Part]) -> Text {
+    fn say(&self, _also: &[Part]) -> SlotText {
         self.0.map_or("do not storm".into(), |siege| format!("storm: {}", siege.say(&[])).into())
     }
 
-    fn choices() -> Vec<Choice> {
+    fn choices() -> Vec<SlotChoice> {
         let each = |rounds| {
             [25, 50, 75].into_iter().flat_map(move |stop| {
                 [Sack::Keep, Sack::Raze].map(|sack| Storm(Some(Siege { rounds, stop, sack })))
@@ -298,22 +298,22 @@ impl Slot for Storm {
 }
 
 impl Slot for Prestige {
-    fn read(pen: &mut Pen<'_, '_>) -> Option<Prestige> {
+    fn read(pen: &mut SlotReader<'_, '_>) -> Option<Prestige> {
         pen.reader.number().map(Prestige)
     }
 
-    fn write(&self, _also: &[Part]) -> Text {
+    fn write(&self, _also: &[Part]) -> SlotText {
         self.0.to_string().into()
     }
 
-    fn say(&self, _also: &[Part]) -> Text {
+    fn say(&self, _also: &[Part]) -> SlotText {
         match self.0 {
             0 => "nothing".into(),
             n => format!("up to {n} PP").into(),
         }
     }
 
-    fn choices() -> Vec<Choice> {
+    fn choices() -> Vec<SlotChoice> {
         let all = (0..=40).step_by(4).map(Prestige);
         all.map(|one| choice(one.write(&[]), one.say(&[]))).collect()
     }
@@ -322,7 +322,7 @@ impl Slot for Prestige {
 }
 
 impl Slot for Kinds {
-    fn read(pen: &mut Pen<'_, '_>) -> Option<Kinds> {
+    fn read(pen: &mut SlotReader<'_, '_>) -> Option<Kinds> {
         let mut kinds = Kinds::new();
         loop {
             let kind = Kind::read(pen)?;
@@ -333,11 +333,11 @@ impl Slot for Kinds {
         }
     }
 
-    fn write(&self, _also: &[Part]) -> Text {
+    fn write(&self, _also: &[Part]) -> SlotText {
         self.iter().map(|kind| kind.slug()).collect::<Vec<_>>().join(", ").into()
     }
 
-    fn say(&self, _also: &[Part]) -> Text {
+    fn say(&self, _also: &[Part]) -> SlotText {
         let names: Vec<&str> = self.iter().map(|kind| kind.means()).collect();
         and(&names).into()
     }
@@ -349,21 +349,21 @@ impl Slot for Kinds {
 macro_rules! preferred {
     ($list:ident, $usual:literal, $means:literal) => {
         impl Slot for $list {
-            fn read(pen: &mut Pen<'_, '_>) -> Option<$list> {
+            fn read(pen: &mut SlotReader<'_, '_>) -> Option<$list> {
                 let usual = pen.reader.skip($usual);
                 let kinds = if usual { Some(Kinds::new()) } else { Kinds::read(pen) };
                 kinds.map($list)
             }
 
-            fn write(&self, also: &[Part]) -> Text {
+            fn write(&self, also: &[Part]) -> SlotText {
                 if self.0.is_empty() { $usual.into() } else { self.0.write(also) }
             }
 
-            fn say(&self, also: &[Part]) -> Text {
+            fn say(&self, also: &[Part]) -> SlotText {
                 if self.0.is_empty() { $means.into() } else { self.0.say(also) }
             }
 
-            fn choices() -> Vec<Choice> {
+            fn choices() -> Vec<SlotChoice> {
                 let kinds = Kind::ALL.iter().map(|kind| choice(kind.slug(), kind.means()));
                 std::iter::once(choice($usual, $means)).chain(kinds).collect()
             }

@@ -3,7 +3,7 @@
 use super::super::state::line::slots::Part;
 use super::super::things::kinds::{Kind, Level};
 use super::super::things::units::Unit;
-use super::slot::Text;
+use super::slot::SlotText;
 
 /// "3 Light Infantry", "2 veteran Cavalry".
 pub fn units(n: u8, unit: Unit) -> String {
@@ -15,14 +15,14 @@ pub fn named(unit: Unit) -> String {
     format!("{}{}", level(unit.level), kind(unit.kind, 2))
 }
 
-fn level(level: Level) -> Text {
+fn level(level: Level) -> SlotText {
     match level {
-        Level::Standard => Text::default(),
+        Level::Standard => SlotText::default(),
         level => format!("{} ", level.slug()).into(),
     }
 }
 
-fn kind(kind: Kind, n: u8) -> Text {
+fn kind(kind: Kind, n: u8) -> SlotText {
     match (kind, n) {
         (Kind::Sm | Kind::Ts | Kind::Ws, 2..) => format!("{}s", kind.name()).into(),
         _ => kind.name().into(),

@@ -13,7 +13,7 @@ use super::combat::side::{Fight, Side, lives_out};
 use super::combat::strike::{Strike, Swords, shields};
 use super::combat::will::BattleOrders;
 use super::engagement::{Engagement, Exchange, Swing};
-use super::quarrel::{Order, ordered};
+use super::quarrel::{BattleOrder, ordered};
 use super::relief::relieve;
 use super::run::{Run, RunExt};
 use super::{escape, extended};
@@ -24,7 +24,7 @@ const ROUNDS: u8 = 12;
 
 /// All battles, field by field.
 pub fn battles(run: &mut Run<'_>, wills: &BattleOrders<'_>) {
-    let mut all: Vec<(Field, Order)> = Vec::new();
+    let mut all: Vec<(Field, BattleOrder)> = Vec::new();
     for at in run.state.fields().filter(|field| !field.is_neutral()) {
         all.extend(ordered(&run.state, wills, at).into_iter().map(|order| (at, order)));
     }
@@ -45,7 +45,7 @@ struct BattleState {
     gone: [Vec<Stack>; 2],
 }
 
-fn fight(run: &mut Run<'_>, wills: &BattleOrders<'_>, at: Field, order: &Order) {
+fn fight(run: &mut Run<'_>, wills: &BattleOrders<'_>, at: Field, order: &BattleOrder) {
     let fight = Fight { at, siege: false };
     let seats = [order.attacker, order.target];
     run.put(Fact::Battle(at, seats[0], seats[1]));

@@ -15,13 +15,13 @@ use super::super::things::kinds::{Building, Kind};
 use super::held::Held;
 use super::ruin;
 use super::run::{Run, RunExt, afford, afford_pp, need, no};
-use super::units::{Choice, pick_all, total};
+use super::units::{UnitChoice, pick_all, total};
 use ravenpost_rules::{Refusal, Seat};
 
 /// Points of a whole building, and where one begins in FAST (R15.4, R15.5).
 const WHOLE: u8 = 12;
 const HALF: u8 = 6;
-/// Builders at most.
+/// How many units may build at one place.
 pub const CREW: u8 = 4;
 
 /// What a building costs a seat that held so much prestige (R15.9).
@@ -141,7 +141,7 @@ fn builders(
         let able = part.unit.kind == Kind::Li || heavy && part.unit.kind == Kind::Hi;
         need(able, "R15.4", "they do not build")?;
     }
-    let choice = Choice {
+    let choice = UnitChoice {
         at,
         places: &[Place::Open],
         tired_first: true,
@@ -152,7 +152,7 @@ fn builders(
     pick_all(state.player(seat), parts, &choice)
 }
 
-/// `add`: more builders.
+/// Sends more builders to a building that is under way: `add`.
 fn join(run: &mut Run<'_>, seat: Seat, line: &line::Join) -> Result<(), Refusal> {
     let state = &run.state;
     let site = state.land(line.at).site_of(seat).is_some();
@@ -207,7 +207,7 @@ fn hasten(run: &mut Run<'_>, held: &Held, seat: Seat, at: Field) -> Result<(), R
     Ok(())
 }
 
-/// `spend build-twice` (R20.4).
+/// Buys a second building in one rear: `spend build-twice` (R20.4).
 fn twice(run: &mut Run<'_>, seat: Seat) -> Result<(), Refusal> {
     need(run.state.has(Module::Acceleration), "R2.2", "nothing is hastened in this mode")?;
     afford_pp(&run.state, seat, 12)?;

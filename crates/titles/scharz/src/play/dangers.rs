@@ -18,7 +18,7 @@ use super::combat::honour;
 use super::march::ships::drown;
 use super::march::step::{Phase, arrive, cost, may_start, weather};
 use super::run::{Run, RunExt, need, no};
-use super::units::{Choice, pick, total};
+use super::units::{UnitChoice, pick, total};
 use ravenpost_rules::{Refusal, Seat};
 
 /// `retreat`: to a field with an own settlement, or to own ships (R11.2, R11.3).
@@ -49,7 +49,7 @@ pub fn retreat(
         need(way, "R6.8", "there is no border between them that can be crossed")?;
         Place::Open
     };
-    let choice = Choice {
+    let choice = UnitChoice {
         at: line.at,
         places: &[Place::Open, Place::Works, Place::Inside],
         tired_first: false,
@@ -86,7 +86,7 @@ pub fn harbour(
     need(own, "R11.4", "you have no shipyard on that shore")?;
     let free = BERTHS.saturating_sub(berthed(state, seat, line.to));
     need(line.n <= free, "R29.3", "there are not so many free berths")?;
-    let choice = Choice {
+    let choice = UnitChoice {
         at: line.at,
         places: &[Place::Afloat],
         tired_first: false,
@@ -130,7 +130,7 @@ pub fn slip(
     let near = seas && world.borders(state, seat, line.at, line.to);
     need(near && line.ship.kind == Kind::Ws, "R11.4", "only war ships slip from sea to sea")?;
     need(!world.foe_ships(seat, line.to), "R11.4", "hostile ships are there")?;
-    let choice = Choice {
+    let choice = UnitChoice {
         at: line.at,
         places: &[Place::Afloat],
         tired_first: true,

@@ -99,7 +99,7 @@ impl Engagement {
         fall(state, self.fight, side, hits, Wish { target: &target, snipe })
     }
 
-    /// Tells a strike.
+    /// Writes the fact that tells of a strike.
     pub fn tell(
         &self,
         run: &mut Run<'_>,

@@ -9,14 +9,14 @@ use super::combat::will::BattleOrders;
 use ravenpost_rules::Seat;
 
 /// One battle that was ordered.
-pub struct Order {
+pub struct BattleOrder {
     pub attacker: Seat,
     pub target: Seat,
     pub rounds: u8,
 }
 
 /// The battles of a field in their order (R12.5).
-pub fn ordered(state: &State, wills: &BattleOrders<'_>, at: Field) -> Vec<Order> {
+pub fn ordered(state: &State, wills: &BattleOrders<'_>, at: Field) -> Vec<BattleOrder> {
     let here: Vec<Seat> =
         state.in_order().into_iter().filter(|seat| lives_out(state, at, *seat) > 0).collect();
     let mut wanted: Vec<(Seat, Seat, u8)> = Vec::new();
@@ -35,7 +35,7 @@ pub fn ordered(state: &State, wills: &BattleOrders<'_>, at: Field) -> Vec<Order>
         if both(*attacker, *target) && leader(state, at, *attacker, *target) != *attacker {
             continue;
         }
-        orders.push(Order { attacker: *attacker, target: *target, rounds: *rounds });
+        orders.push(BattleOrder { attacker: *attacker, target: *target, rounds: *rounds });
     }
     orders.sort_by_key(|order| (state.rank(order.attacker), state.rank(order.target)));
     orders

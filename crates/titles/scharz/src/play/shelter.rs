@@ -15,7 +15,7 @@ use super::combat::will::BattleOrders;
 use super::dangers::crew_ashore;
 use super::march::goods::has_place;
 use super::run::{Run, RunExt, need};
-use super::units::{Choice, pick};
+use super::units::{UnitChoice, pick};
 use ravenpost_rules::{Refusal, Seat};
 
 /// `withdraw`: into the own settlement, as far as there is room.
@@ -32,7 +32,7 @@ pub fn withdraw(
     let kind = line.units.unit.kind;
     let lands = kind.is_ship() && state.powers(seat).ships_on_land;
     need(!kind.is_naval() || lands, "R12.1", "ships cannot go inside")?;
-    let choice = Choice {
+    let choice = UnitChoice {
         at: line.at,
         places: if lands { &[Place::Afloat] } else { &[Place::Open, Place::Works] },
         tired_first: false,
@@ -88,7 +88,7 @@ pub fn herd(
 
 /// `emerge`: out of the settlement, and without shields in this round (R12.20).
 pub fn emerge(run: &mut Run<'_>, seat: Seat, line: &line::Emerge) -> Result<(), Refusal> {
-    let choice = Choice {
+    let choice = UnitChoice {
         at: line.at,
         places: &[Place::Inside],
         tired_first: false,

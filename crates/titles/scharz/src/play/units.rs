@@ -8,7 +8,7 @@ use super::run::no;
 use ravenpost_rules::Refusal;
 
 /// What of the units on a field a line may take, and in which order.
-pub struct Choice<'c> {
+pub struct UnitChoice<'c> {
     pub at: Field,
     /// Places it may take from, the first ones first.
     pub places: &'c [Place],
@@ -21,7 +21,7 @@ pub struct Choice<'c> {
 }
 
 /// The units for a part of a line, each stack with the number that is taken of it.
-pub fn pick(player: &Player, part: Part, choice: &Choice<'_>) -> Result<Vec<Stack>, Refusal> {
+pub fn pick(player: &Player, part: Part, choice: &UnitChoice<'_>) -> Result<Vec<Stack>, Refusal> {
     let place = |stack: &Stack| choice.places.iter().position(|place| *place == stack.place);
     let mut able: Vec<(usize, u16, Stack)> = player
         .of(choice.at, part.unit)
@@ -55,7 +55,7 @@ pub fn pick(player: &Player, part: Part, choice: &Choice<'_>) -> Result<Vec<Stac
 pub fn pick_all(
     player: &Player,
     parts: &[Part],
-    choice: &Choice<'_>,
+    choice: &UnitChoice<'_>,
 ) -> Result<Vec<Stack>, Refusal> {
     let mut all = Vec::new();
     for (at, part) in parts.iter().enumerate() {

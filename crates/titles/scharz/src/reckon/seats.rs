@@ -73,7 +73,7 @@ pub fn stored(state: &State, seat: Seat, good: Good) -> u32 {
     of.map(u32::from).sum()
 }
 
-/// Agriculture points (R22.5).
+/// A seat's agriculture points (R22.5).
 pub fn agriculture(state: &State, seat: Seat) -> u32 {
     Estate::of_all(state).get(seat.index()).map_or(0, Estate::agriculture)
 }
@@ -81,7 +81,7 @@ pub fn agriculture(state: &State, seat: Seat) -> u32 {
 /// What lies on the fields of a seat: every view counts this for every seat.
 #[derive(Clone, Copy, Default)]
 pub struct Estate {
-    /// Building tiles (R4.3).
+    /// How many building tiles are in use (R4.3).
     pub tiles: u8,
     /// Agriculture points of herds and grain; fish that counts half.
     farms: u32,

@@ -2,7 +2,7 @@
 //! one leaves (R30.3).
 
 use super::super::orders::Order;
-use super::super::orders::rows::{ROWS, Row};
+use super::super::orders::rows::{LineKind, ROWS};
 use super::super::state::doctrine::{Siege, Stance};
 use super::super::state::line::slots::Storm;
 use super::super::state::line::{OurSiege, OurStance, SheetLine};
@@ -44,7 +44,7 @@ pub fn instructions(state: &State, seat: Seat) -> Vec<Group> {
 }
 
 /// A setting as a question with its answers in words.
-fn question(row: &Row) -> Form {
+fn question(row: &LineKind) -> Form {
     let form = Form::new(row.words.join(" "), row.label);
     (row.choices)().into_iter().enumerate().fold(form, |form, (at, choices)| {
         let numbers = (0..=THROWS).map(|n| (n.to_string(), n.to_string()));

@@ -78,7 +78,7 @@ pub fn sentence(fact: &Fact) -> Option<Narration> {
     }
 }
 
-/// A heading.
+/// A heading, under which the story goes on.
 fn chapter(text: impl Into<String>) -> Option<Narration> {
     Some(Narration { text: text.into(), chapter: true, ..Narration::default() })
 }

@@ -95,7 +95,7 @@ pub struct OwnView {
     pub doctrine: Vec<String>,
     /// What the sheet leaves open, and what becomes of it.
     pub lacks: Vec<String>,
-    /// From, to, what.
+    /// Offers that stand: who makes it, to whom, and what.
     pub offers: Vec<(Seat, Seat, Offer)>,
 }
 

@@ -156,7 +156,7 @@ pub struct Doctrine {
     pub herds: HerdFate,
     pub retreat: Retreat,
     pub harbour: Harbour,
-    /// Empty: recruits first.
+    /// What is trained first; empty stands for recruits.
     pub train: Kinds,
     pub luck: [u8; 5],
     pub sow: Sow,

@@ -62,7 +62,7 @@ pub enum Fact {
     Went(Seat, How, Stack, Stack),
 
     // Purse and points.
-    /// Gold, in halves.
+    /// A seat's gold changed by so many halves.
     Gold(Seat, i16, Cause),
     Prestige(Seat, i16, Cause),
     Victory(Seat, i16, Cause),
@@ -183,7 +183,7 @@ pub enum Limit {
 #[serde(rename_all = "kebab-case")]
 pub enum Goal {
     Dominance,
-    /// Two of five.
+    /// Might, by two goals of the five.
     Might([MightGoal; 2]),
 }
 
@@ -227,7 +227,7 @@ pub enum VictoryKind {
     Sovereignty,
     LastSurvivor,
     Importance,
-    /// Nobody is left.
+    /// Nobody has won, because nobody is left.
     Nobody,
     /// All that are left have resigned.
     Undecided,

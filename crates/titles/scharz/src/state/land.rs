@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::super::things::kinds::{Building, Herd};
 use ravenpost_rules::Seat;
 
-/// A completed settlement.
+/// A settlement that is built: a village or a city.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Town {
     pub owner: Seat,
@@ -14,7 +14,7 @@ pub struct Town {
     pub fort: bool,
 }
 
-/// A completed shipyard.
+/// A shipyard that is built: a dock or a port.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Yard {
     pub owner: Seat,
@@ -153,7 +153,7 @@ impl Land {
 }
 
 impl Town {
-    /// Room for grain.
+    /// How much grain finds room there.
     pub fn grain(self) -> u8 {
         self.beds()
     }

@@ -51,7 +51,7 @@ pub struct Options {
     pub map: MapId,
     pub mode: Mode,
     pub years: u8,
-    /// Homelands are dealt.
+    /// Homelands are dealt, and not chosen.
     #[serde(default)]
     pub dealt: bool,
     /// The march is written in the rear before.

@@ -131,7 +131,7 @@ impl Season {
 }
 
 impl Herd {
-    /// Agriculture points (R22.5).
+    /// What one herd counts in agriculture points (R22.5).
     pub fn points(self) -> u32 {
         [2, 4, 6, 4][self.index()]
     }

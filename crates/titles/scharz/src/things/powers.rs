@@ -138,7 +138,7 @@ impl Default for Powers {
 #[derive(Clone, Copy, Debug, Default, Deserialize)]
 #[serde(default)]
 pub struct Aid {
-    /// Least and most.
+    /// At tables of how many seats it is given, at least and at most.
     pub seats: (u8, u8),
     pub gold: i8,
     pub li: i8,

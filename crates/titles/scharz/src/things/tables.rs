@@ -101,7 +101,7 @@ pub struct UnitData {
     /// Prestige when it is destroyed.
     pub worth: u8,
     pub salary: u8,
-    /// By mode.
+    /// What it is worth, by mode of play.
     pub value: [u8; 4],
     /// Gold when it is lowered: on the field of an own settlement (a city for heavy infantry, the
     /// quay for ships), and elsewhere.

@@ -1,6 +1,6 @@
 //! What is going on, as a document tells it: queue, deed, band, feud, murder, Outlaw.
 
-use super::super::state::course::{Entry, Source, Step};
+use super::super::state::course::{ActionSource, Entry, Step};
 use super::super::state::deed::{Band, Deed, Feud, Laid, Strike};
 use super::super::things::names::{Action, Area, Edge, Statute};
 use super::desk::{Desk, area, areas, colours, count, edge, edges, is, pair, slots, truths};
@@ -105,7 +105,7 @@ fn hunt(desk: &mut Desk<'_>, known: &Doc<'_>) {
     desk.state.home = is(known, "home");
     desk.state.acted = is(known, "acted");
     let seat = desk.seat(known, "who").unwrap_or(desk.state.turn);
-    desk.state.deed = Deed { seat, source: Source::Home, ..Deed::default() };
+    desk.state.deed = Deed { seat, source: ActionSource::Home, ..Deed::default() };
 }
 
 /// The action that a step belongs to.
@@ -145,13 +145,15 @@ fn deed(desk: &Desk<'_>, known: &Doc<'_>) -> Deed {
 }
 
 /// A slot by its number, "home", or "council".
-fn source(known: &Doc<'_>) -> Source {
+fn source(known: &Doc<'_>) -> ActionSource {
     match known.value("source") {
-        Some(value) if value.is_number() => Source::Bondi(known.number("source").unwrap_or(1)),
+        Some(value) if value.is_number() => {
+            ActionSource::Bondi(known.number("source").unwrap_or(1))
+        }
         _ => {
             let word = |word: &str| match word {
-                "home" => Some(Source::Home),
-                "council" => Some(Source::Council),
+                "home" => Some(ActionSource::Home),
+                "council" => Some(ActionSource::Council),
                 _ => None,
             };
             known.named("source", "slot, nor home or council", word).unwrap_or_default()

@@ -62,7 +62,7 @@ pub fn read(desk: &mut Desk<'_>) {
     }
 }
 
-/// Thingmen on borders.
+/// Reads the Thingmen that stand on borders.
 fn borders(desk: &mut Desk<'_>) {
     let Some(men) = desk.document.part_by_name("men") else { return };
     for (id, _) in men.entries() {

@@ -6,7 +6,7 @@ use super::super::orders::write::standing;
 use super::super::orders::{Order, write as notation};
 use super::super::reckon::ask;
 use super::super::state::State;
-use super::super::state::course::{Source, Vote};
+use super::super::state::course::{ActionSource, Vote};
 use super::super::things::names::{Area, Card, Colour, Edge, Kind};
 use ravenpost_rules::{Seat, Seats};
 
@@ -175,9 +175,9 @@ fn deed(state: &State) -> Value {
         return Value::Null;
     }
     let source = match deed.source {
-        Source::Council => "council".into(),
-        Source::Home => "home".into(),
-        Source::Bondi(slot) => Value::from(slot),
+        ActionSource::Council => "council".into(),
+        ActionSource::Home => "home".into(),
+        ActionSource::Bondi(slot) => Value::from(slot),
     };
     let held: Vec<&str> =
         Edge::all().filter(|edge| deed.held & edge.bit() != 0).map(Edge::slug).collect();

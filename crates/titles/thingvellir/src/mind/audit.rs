@@ -21,7 +21,7 @@ pub fn audit(state: &State) -> Result<(), String> {
     course(state)
 }
 
-/// 108 cards (R1.8).
+/// Each of the 108 cards is in one place (R1.8).
 fn cards(state: &State) -> Result<(), String> {
     let mut seen: u128 = 0;
     let mut count = 0;

@@ -13,13 +13,13 @@ use ravenpost_rules::{Dice, Draws, Seat, Viewer};
 /// What a viewer knows of a card that it does not see in full.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Known {
-    /// A Good.
+    /// A Good, by its kind.
     Kind(Kind),
-    /// A Bondi.
+    /// A Bondi, by its colour and action.
     Bondi(Colour, Action),
     /// A Bondi that was discarded: its worth has been shown.
     Shown(Kind, Action),
-    /// A back.
+    /// Its back alone, which tells nothing.
     Nothing,
 }
 

@@ -78,7 +78,7 @@ pub enum Order {
     Harvest,
     Done,
     Pass,
-    /// A standing instruction.
+    /// A standing instruction, for whenever it is asked.
     Standing(Instruction),
     /// An order left for a decision that is not open yet: for which, and in notation.
     Later(Step, String),
@@ -109,7 +109,7 @@ impl Gift {
         }
     }
 
-    /// The counted worth.
+    /// What its Goods are worth together.
     pub fn cost(self) -> u8 {
         match self {
             Gift::One(kind) => kind.worth(),

@@ -18,7 +18,7 @@ pub fn parse(state: &State, seat: Seat, text: &str) -> Result<Order, Vec<Refusal
     reader.end(order)
 }
 
-/// How orders begin.
+/// The first words of orders, in the order in which they are offered.
 pub const LEADS: [&str; 43] = [
     "side",
     "propose",
@@ -259,7 +259,7 @@ fn give(state: &State, reader: &mut Reader<'_>) -> Option<Order> {
     Some(Order::Give(gift?, to?))
 }
 
-/// "b3+b1".
+/// Writes Goods joined by plus signs: "b3+b1".
 fn slugs(kinds: &[Kind]) -> String {
     kinds.iter().map(|kind| kind.slug()).collect::<Vec<_>>().join("+")
 }

@@ -6,7 +6,7 @@ use super::super::things::names::{Edge, Kind, Side};
 use super::{Gift, Order};
 use ravenpost_rules::Seat;
 
-/// Writes an order.
+/// Writes an order in its canonical form, which reads back as the same order.
 pub fn write(state: &State, order: &Order) -> String {
     match order {
         Order::Side(side) => format!("side {}", side.slug()),

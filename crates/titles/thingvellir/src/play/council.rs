@@ -3,7 +3,7 @@
 use super::super::orders::Order;
 use super::super::reckon::ask;
 use super::super::state::State;
-use super::super::state::course::{Entry, Source, Step, Vote};
+use super::super::state::course::{ActionSource, Entry, Step, Vote};
 use super::super::state::facts::{Began, Fact, Turn};
 use super::super::things::names::{Action, Side, Statute, thingmen};
 use super::judge::{LONGEST, no, other};
@@ -270,6 +270,6 @@ fn begin(run: &mut Run<'_>, entry: Entry) {
     let with = state.clockwise(state.speaker).filter(|seat| entry.group.has(*seat));
     let with = with.map(|seat| state.who(seat)).collect();
     let who = state.who(seat);
-    run.put(Fact::Began(Began { who, action, source: Source::Council, strength, with }));
+    run.put(Fact::Began(Began { who, action, source: ActionSource::Council, strength, with }));
     action::start(run);
 }

@@ -3,7 +3,7 @@
 use super::super::orders::Order;
 use super::super::reckon::hunt::{may_harvest, ready, strength};
 use super::super::state::State;
-use super::super::state::course::{Source, Step};
+use super::super::state::course::{ActionSource, Step};
 use super::super::state::facts::{Began, Fact};
 use super::super::things::names::Card;
 use super::action::is_useful;
@@ -108,8 +108,8 @@ pub fn act(run: &mut Run<'_>, seat: Seat, slot: u8) {
     let who = state.who(seat);
     let strength = strength(state, seat);
     let (action, source) = match state.bond(seat, slot) {
-        Some(card) => (card.action(), Source::Bondi(slot)),
-        None => (state.faction[seat].bondi(), Source::Home),
+        Some(card) => (card.action(), ActionSource::Bondi(slot)),
+        None => (state.faction[seat].bondi(), ActionSource::Home),
     };
     let with = vec![who];
     run.put(Fact::Began(Began { who, action, source, strength, with }));

@@ -3,7 +3,7 @@
 use super::super::state::facts::Fact;
 use super::run::Run;
 
-/// Shuffles the Orlog.
+/// Shuffles the cards of the Orlog that nobody has seen.
 pub fn redraw_hidden(run: &mut Run<'_>) {
     let mut cards = run.state.orlog.to_vec();
     run.shuffle("reseal", &mut cards);

@@ -1,7 +1,7 @@
 //! R23 Decisions: who is asked what, read off the state. Nothing private goes into it.
 
 use super::super::state::State;
-use super::super::state::course::{Source, Step, Vote};
+use super::super::state::course::{ActionSource, Step, Vote};
 use super::super::things::names::{Action, Area, Edge};
 use super::feast::shortfall;
 use super::raid::share;
@@ -136,9 +136,9 @@ pub fn deed(state: &State) -> String {
     let deed = &state.deed;
     let name = deed.action.name();
     let by = match deed.source {
-        Source::Council => String::new(),
-        Source::Home => " by the Home Bondi".into(),
-        Source::Bondi(slot) => format!(" by the Bondi in slot {slot}"),
+        ActionSource::Council => String::new(),
+        ActionSource::Home => " by the Home Bondi".into(),
+        ActionSource::Bondi(slot) => format!(" by the Bondi in slot {slot}"),
     };
     let left = match deed.action {
         Action::SETTLE | Action::RIDE | Action::FEAST => format!(", {} left", deed.left),

@@ -1,7 +1,7 @@
 //! R18, R19 Personae and supplies: a seat's roles, strengths, neighbours, limits, presence.
 
 use super::super::state::State;
-use super::super::state::course::{Source, Vote};
+use super::super::state::course::{ActionSource, Vote};
 use super::super::things::data;
 use super::super::things::names::{Area, Card, Colour, Edge, Role, Side, Statute};
 use ravenpost_rules::{Seat, Seats};
@@ -169,7 +169,7 @@ impl State {
 
     /// Whether the running deed is a vote's, and so helped by the +1 roles (R18.3, R15.7).
     pub fn in_council(&self) -> bool {
-        self.deed.source == Source::Council
+        self.deed.source == ActionSource::Council
     }
 
     /// Exactly one seat owns farms: that one (R17.4).

@@ -98,7 +98,7 @@ fn suit(state: &State, statute: Statute) -> String {
     text + " for strength."
 }
 
-/// "3 points left".
+/// Says how many points are left: "3 points left".
 fn points(left: u8) -> String {
     format!("{} left", phrase::count(left.into(), "point"))
 }

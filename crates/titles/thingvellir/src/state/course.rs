@@ -69,7 +69,7 @@ pub struct Entry {
 /// What an action is taken with.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Source {
+pub enum ActionSource {
     #[default]
     Council,
     Home,

@@ -1,7 +1,7 @@
 //! What is being done: an action, a band on its way, a feud, a murder, cards laid open.
 
 use super::super::things::names::{Action, Area, Card, Edge};
-use super::course::Source;
+use super::course::ActionSource;
 use ravenpost_rules::{Seat, Seats};
 
 /// The action that is being taken. Each kind uses the fields it needs.
@@ -9,7 +9,7 @@ use ravenpost_rules::{Seat, Seats};
 pub struct Deed {
     pub seat: Seat,
     pub action: Action,
-    pub source: Source,
+    pub source: ActionSource,
     pub strength: u8,
     /// Strength or points not used up yet.
     pub left: u8,
@@ -49,7 +49,7 @@ pub struct Band {
 /// A feud that is being fought.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Feud {
-    /// Attacker and defender.
+    /// The seats of the attacker and of the defender, in this order.
     pub sides: [Seat; 2],
     pub men: [u8; 2],
     /// The edge it is fought on; none in a challenge.

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::super::things::names::{Action, Area, Card, Colour, Edge, Faction, Side, Statute};
 use super::super::things::who::Who;
-use super::course::{End, Source, Step, Vote};
+use super::course::{ActionSource, End, Step, Vote};
 use super::standing::Instruction;
 
 /// One thing that happened.
@@ -20,7 +20,7 @@ pub enum Fact {
     /// The game stands at this step; who is asked, if somebody is.
     Now(Step, Option<Who>),
     Placed(Who, Side),
-    /// A round began.
+    /// A round of that number began.
     Round(u16),
     /// The Lawspeaker card went to this seat.
     Passed(Who),
@@ -166,7 +166,7 @@ pub struct Turn {
 pub struct Began {
     pub who: Who,
     pub action: Action,
-    pub source: Source,
+    pub source: ActionSource,
     pub strength: u8,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub with: Vec<Who>,
@@ -205,7 +205,7 @@ pub struct Quarrel {
 
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Slain {
-    /// Whose Thingmen.
+    /// Whose Thingmen they are.
     pub who: Who,
     pub men: u8,
     /// None: they rode in a band.
@@ -219,7 +219,7 @@ pub struct Razed {
     pub by: Who,
     pub area: Area,
     pub colour: Colour,
-    /// The farms left.
+    /// How many farms are left there, by colour.
     pub left: [u8; 4],
 }
 

@@ -53,7 +53,7 @@ pub const LAST_ROUND: u16 = 60;
 /// The Stead and the farms of a District.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Stead {
-    /// The controller's seat.
+    /// The seat that controls the area, if one does.
     pub owner: Option<Seat>,
     pub farms: [u8; 4],
     /// Whether an Arson token lies here.
@@ -65,7 +65,7 @@ pub struct State {
     pub seats: u8,
     pub options: Options,
     pub faction: [Faction; SEATS],
-    /// Eliminated seats.
+    /// The seats that are out of the game.
     pub gone: Seats,
     pub round: u16,
     pub step: Step,
@@ -83,7 +83,7 @@ pub struct State {
     pub doom: u128,
     /// Goods with their owners, earliest first.
     pub tucked: List<(Card, Seat), 108>,
-    /// The same counted.
+    /// The same as `tucked`, counted by kind and seat.
     pub goods: [[u8; Kind::COUNT]; SEATS],
     pub oaths: [[Card; SLOTS]; SEATS],
     pub hird: [u128; SEATS],

@@ -26,7 +26,7 @@ impl Card {
         self.action().role(self.worth())
     }
 
-    /// The persona's name.
+    /// The name of the persona on the card.
     pub fn name(self) -> &'static str {
         &data().cards[self.index()].name
     }

@@ -26,12 +26,12 @@ impl Area {
         data().areas[self.index()].beside
     }
 
-    /// Its borders.
+    /// The borders of the area, in the order of the data.
     pub fn edges(self) -> &'static [Edge] {
         &data().areas[self.index()].edges
     }
 
-    /// The 39 Districts.
+    /// All 39 Districts, in the order of the data.
     pub fn districts() -> impl DoubleEndedIterator<Item = Area> + ExactSizeIterator + Clone {
         (1..40).map(Area)
     }
@@ -87,7 +87,7 @@ impl Edge {
         one.edges().iter().copied().find(|edge| edge.both() & other.bit() != 0 && one != other)
     }
 
-    /// "Haukadalur and Skálholt".
+    /// Names the two areas of a border: "Haukadalur and Skálholt".
     pub fn words(self) -> String {
         let [one, other] = self.areas();
         format!("{} and {}", one.name(), other.name())

@@ -11,7 +11,7 @@ use std::sync::OnceLock;
 
 use tables::Data;
 
-/// The tables.
+/// The title's tables, compiled once from `data.json`.
 pub fn data() -> &'static Data {
     static DATA: OnceLock<Data> = OnceLock::new();
     DATA.get_or_init(|| raw::compile(include_str!("../data.json")))

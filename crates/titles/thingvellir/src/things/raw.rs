@@ -113,11 +113,11 @@ struct Fame {
 
 #[derive(Deserialize)]
 struct Sheep {
-    strength: Vec<Step>,
+    strength: Vec<RawStep>,
 }
 
 #[derive(Deserialize)]
-struct Step {
+struct RawStep {
     from: u8,
     to: u8,
     strength: u8,

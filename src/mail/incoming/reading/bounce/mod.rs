@@ -11,8 +11,8 @@ mod returned;
 mod said;
 mod told;
 
-use super::fields::{Fields, addresses_in};
-use super::parts::Parts;
+use super::fields::{HeaderFields, addresses_in};
+use super::parts::MimeParts;
 
 pub use reason::{Fate, Reason};
 
@@ -28,12 +28,12 @@ pub struct Bounce {
     pub fate: Fate,
     pub reason: Reason,
     /// What was said of each address, if it was said in the form for machines.
-    pub reports: Vec<Report>,
+    pub reports: Vec<BounceReport>,
 }
 
 /// What a server reports of one address.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Report {
+pub struct BounceReport {
     pub address: Option<String>,
     /// "failed" or "delayed", as it was said.
     pub action: String,
@@ -44,7 +44,7 @@ pub struct Report {
 }
 
 /// The bounce that a letter is; None if it is none.
-pub(super) fn of(parts: &Parts, from: Option<&str>) -> Option<Bounce> {
+pub(super) fn of(parts: &MimeParts, from: Option<&str>) -> Option<Bounce> {
     let returned = returned::of(parts);
     let reports = report::all(parts);
     let found = if reports.is_empty() {
@@ -64,14 +64,14 @@ pub(super) fn of(parts: &Parts, from: Option<&str>) -> Option<Bounce> {
 }
 
 /// What was found out about a bounce.
-struct Found {
+struct BounceDetails {
     address: Option<String>,
     fate: Fate,
     reason: Reason,
 }
 
 /// The letter that the bounce answers: some servers name it only there.
-fn answered(head: &Fields) -> Option<String> {
+fn answered(head: &HeaderFields) -> Option<String> {
     let named = ["x-original-message-id", "in-reply-to", "references"];
     named.into_iter().find_map(|name| head.ids(name).pop())
 }

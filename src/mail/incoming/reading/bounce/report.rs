@@ -1,17 +1,17 @@
 //! The part for machines (RFC 3464): a group of fields for the letter, and one for each address.
 
 use super::super::bounds;
-use super::super::fields::{Fields, addresses_in};
-use super::super::parts::{self, Parts};
+use super::super::fields::{HeaderFields, addresses_in};
+use super::super::parts::{self, MimeParts};
 use super::judge;
 use super::reason::Fate;
-use super::{Found, Report};
+use super::{BounceDetails, BounceReport};
 
 /// Addresses of one letter that are looked at; ours have one.
 const MOST: usize = 20;
 
 /// What is reported of each address.
-pub(super) fn all(parts: &Parts) -> Vec<Report> {
+pub(super) fn all(parts: &MimeParts) -> Vec<BounceReport> {
     let kinds = ["message/delivery-status", "message/global-delivery-status"];
     let Some(part) = parts.iter().find(|part| kinds.contains(&part.kind.as_str())) else {
         return Vec::new();
@@ -20,8 +20,8 @@ pub(super) fn all(parts: &Parts) -> Vec<Report> {
     text.split("\n\n").filter_map(of).take(MOST).collect()
 }
 
-fn of(group: &str) -> Option<Report> {
-    let fields = Fields::of(group.trim_start().as_bytes()).ok()?;
+fn of(group: &str) -> Option<BounceReport> {
+    let fields = HeaderFields::of(group.trim_start().as_bytes()).ok()?;
     let recipient = ["final-recipient", "original-recipient"]
         .into_iter()
         .find_map(|name| addresses_in(fields.raw(name)).pop());
@@ -30,7 +30,7 @@ fn of(group: &str) -> Option<Report> {
         return None;
     }
     let action = fields.small("action");
-    Some(Report {
+    Some(BounceReport {
         address: recipient,
         action: action.split([' ', ';']).next().unwrap_or_default().to_owned(),
         status: (!status.is_empty()).then(|| status.to_owned()),
@@ -40,7 +40,7 @@ fn of(group: &str) -> Option<Report> {
 
 /// What matters most of all reports; None if all say that the letter arrived. `words` is what the
 /// server wrote for people.
-pub(super) fn worst(reports: &[Report], words: &str) -> Option<Found> {
+pub(super) fn worst(reports: &[BounceReport], words: &str) -> Option<BounceDetails> {
     let failed = reports.iter().find(|report| report.has_failed());
     let (report, delayed) = match failed {
         Some(report) => (report, false),
@@ -55,10 +55,10 @@ pub(super) fn worst(reports: &[Report], words: &str) -> Option<Found> {
         Some([4, ..]) => Fate::Soft,
         _ => reason.fate(),
     };
-    Some(Found { address: report.address.clone(), fate, reason })
+    Some(BounceDetails { address: report.address.clone(), fate, reason })
 }
 
-impl Report {
+impl BounceReport {
     /// Some servers forget the action; then the status has it.
     fn has_failed(&self) -> bool {
         match self.action.as_str() {

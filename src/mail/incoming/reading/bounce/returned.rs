@@ -1,8 +1,8 @@
 //! The letter that came back, or as much of it as was sent along.
 
 use super::super::bounds;
-use super::super::fields::{Fields, addresses_in};
-use super::super::parts::{self, Part, Parts};
+use super::super::fields::{HeaderFields, addresses_in};
+use super::super::parts::{self, MimePart, MimeParts};
 use super::key;
 
 /// What is left of our letter.
@@ -18,7 +18,7 @@ pub(super) struct Returned {
 const KINDS: &[&str] =
     &["message/rfc822", "message/global", "text/rfc822-headers", "message/global-headers"];
 
-pub(super) fn of(parts: &Parts) -> Returned {
+pub(super) fn of(parts: &MimeParts) -> Returned {
     let come_back = parts.iter().find(|part| KINDS.contains(&part.kind.as_str()));
     come_back
         .or_else(|| parts.iter().find(|part| part.kind == "text/plain"))
@@ -27,11 +27,11 @@ pub(super) fn of(parts: &Parts) -> Returned {
 }
 
 /// Reads the head of a letter, which may be all there is, or stand in a text behind other words.
-fn read(part: &Part) -> Returned {
+fn read(part: &MimePart) -> Returned {
     let (text, _) = parts::decode::text(part, bounds::HEAD);
     let text = if part.kind == "text/plain" { told(&text) } else { text };
     let head = text.split("\n\n").next().unwrap_or_default();
-    let Ok(fields) = Fields::of(head.as_bytes()) else { return Returned::default() };
+    let Ok(fields) = HeaderFields::of(head.as_bytes()) else { return Returned::default() };
     let named = ["return-path", "x-original-from", "sender", "reply-to"];
     Returned {
         letter: fields.ids("message-id").pop(),

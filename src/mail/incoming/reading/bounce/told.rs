@@ -2,11 +2,11 @@
 
 use super::super::fields::addresses_in;
 use super::super::machine;
-use super::super::parts::Parts;
+use super::super::parts::MimeParts;
 use super::super::{body, bounds};
 use super::reason::Fate;
 use super::report::numbers;
-use super::{Found, judge, said};
+use super::{BounceDetails, judge, said};
 
 /// How subjects of bounces go on, in small letters.
 const SUBJECTS: &[&str] = &[
@@ -89,7 +89,7 @@ const RETURNED: &[&str] = &[
 ];
 
 /// The bounce that a letter tells of in words.
-pub(super) fn of(parts: &Parts, from: Option<&str>) -> Option<Found> {
+pub(super) fn of(parts: &MimeParts, from: Option<&str>) -> Option<BounceDetails> {
     let head = parts.head();
     let failed = head.raw("x-failed-recipients");
     let daemon = from.is_none_or(machine::is_nobody) || machine::has_no_sender(head);
@@ -116,11 +116,11 @@ pub(super) fn of(parts: &Parts, from: Option<&str>) -> Option<Found> {
     let ours = head.recipients();
     let not_us = |address: &String| !ours.contains(address) && !machine::is_nobody(address);
     let mut named = addresses_in(failed).into_iter().chain(addresses_in(&words));
-    Some(Found { address: named.find(not_us), fate, reason })
+    Some(BounceDetails { address: named.find(not_us), fate, reason })
 }
 
 /// What a server wrote for people, up to the letter that came back.
-pub(super) fn words(parts: &Parts) -> String {
+pub(super) fn words(parts: &MimeParts) -> String {
     let body = body::of(parts);
     let is_end = |line: &String| {
         let line = line.trim_start_matches(['>', ' ', '\t']).to_lowercase();

@@ -17,7 +17,7 @@ use html5ever::tokenizer::{
 };
 
 use super::cut::Cut;
-use writer::Writer;
+use writer::TextWriter;
 
 /// What separates attributes, at most so often in a tag: the tokenizer compares each attribute
 /// with those before it.
@@ -29,7 +29,8 @@ pub(super) fn lines(html: &str) -> Option<(Vec<String>, Vec<Cut>)> {
     if is_tangled(html) {
         return None;
     }
-    let tokenizer = Tokenizer::new(Sink(RefCell::new(Writer::default())), TokenizerOpts::default());
+    let tokenizer =
+        Tokenizer::new(Sink(RefCell::new(TextWriter::default())), TokenizerOpts::default());
     let input = BufferQueue::default();
     input.push_back(StrTendril::from_slice(html));
     // The sink asks for no script to be run, so that one call reads all.
@@ -50,7 +51,7 @@ fn is_tangled(html: &str) -> bool {
     })
 }
 
-struct Sink(RefCell<Writer>);
+struct Sink(RefCell<TextWriter>);
 
 impl TokenSink for Sink {
     type Handle = ();

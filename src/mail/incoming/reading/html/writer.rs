@@ -14,7 +14,7 @@ const OPEN: usize = 2000;
 const SIBLINGS: &[&str] = &["p", "li", "tr", "td", "th", "dt", "dd", "option"];
 
 #[derive(Default)]
-pub(super) struct Writer {
+pub(super) struct TextWriter {
     lines: Vec<String>,
     /// The line that is being written, if anything was said of it.
     line: String,
@@ -30,7 +30,7 @@ pub(super) struct Writer {
     cut: Vec<Cut>,
 }
 
-impl Writer {
+impl TextWriter {
     pub fn open(&mut self, tag: &Tag) {
         let name = &*tag.name;
         let sibling = self.open.last().filter(|(last, _)| *last == tag.name);

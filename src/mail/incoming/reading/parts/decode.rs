@@ -4,10 +4,10 @@ use std::borrow::Cow;
 
 use mail_parser::decoders::charsets::map::charset_decoder;
 
-use super::{Part, flowed};
+use super::{MimePart, flowed};
 
 /// The text of a part with plain line ends, made of so many bytes at most; and whether it has more.
-pub(in super::super) fn text(part: &Part, most: usize) -> (String, bool) {
+pub(in super::super) fn text(part: &MimePart, most: usize) -> (String, bool) {
     let cut = part.body.len() > most;
     let bytes = transfer(&part.body[..part.body.len().min(most)], part);
     let text = charset(&bytes, part.attribute("charset").as_deref());
@@ -20,7 +20,7 @@ pub(in super::super) fn text(part: &Part, most: usize) -> (String, bool) {
     (text, cut)
 }
 
-fn transfer<'x>(body: &'x [u8], part: &Part) -> Cow<'x, [u8]> {
+fn transfer<'x>(body: &'x [u8], part: &MimePart) -> Cow<'x, [u8]> {
     match part.fields.small("content-transfer-encoding").trim() {
         "base64" => base64(body).into(),
         "quoted-printable" => quoted_printable(body).into(),

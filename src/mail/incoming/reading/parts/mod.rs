@@ -7,13 +7,13 @@ pub(super) mod decode;
 mod flowed;
 mod split;
 
-use super::fields::Fields;
+use super::fields::HeaderFields;
 
 pub(super) use split::split;
 
 /// A part: its head, and either its bytes or the parts it is made of.
-pub(super) struct Part<'x> {
-    pub fields: Fields,
+pub(super) struct MimePart<'x> {
+    pub fields: HeaderFields,
     /// "text/plain", in small letters.
     pub kind: String,
     pub body: &'x [u8],
@@ -22,29 +22,29 @@ pub(super) struct Part<'x> {
 }
 
 /// All parts; the first is the letter itself.
-pub(super) struct Parts<'x>(Vec<Part<'x>>);
+pub(super) struct MimeParts<'x>(Vec<MimePart<'x>>);
 
-impl<'x> Parts<'x> {
+impl<'x> MimeParts<'x> {
     /// The fields at the head of the whole letter.
-    pub fn head(&self) -> &Fields {
+    pub fn head(&self) -> &HeaderFields {
         &self.0[0].fields
     }
 
     /// The part that all others stand in.
-    pub fn whole(&self) -> &Part<'x> {
+    pub fn whole(&self) -> &MimePart<'x> {
         &self.0[0]
     }
 
-    pub fn get(&self, at: usize) -> &Part<'x> {
+    pub fn get(&self, at: usize) -> &MimePart<'x> {
         &self.0[at]
     }
 
-    pub fn iter(&self) -> impl Iterator<Item = &Part<'x>> {
+    pub fn iter(&self) -> impl Iterator<Item = &MimePart<'x>> {
         self.0.iter()
     }
 }
 
-impl Part<'_> {
+impl MimePart<'_> {
     /// An attribute of its type, in small letters: the charset, say.
     pub fn attribute(&self, name: &str) -> Option<String> {
         self.fields.kind()?.attribute(name).map(str::to_lowercase)

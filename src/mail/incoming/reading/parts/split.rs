@@ -1,11 +1,11 @@
 //! Finding the parts, in one pass over the lines.
 
 use super::super::bounds::{self, Unreadable};
-use super::super::fields::Fields;
-use super::{Part, Parts};
+use super::super::fields::HeaderFields;
+use super::{MimePart, MimeParts};
 
 /// Where the pass is.
-enum At {
+enum Position {
     /// In the head of a part, which began there.
     Head(usize),
     /// In the body of a part, which began there.
@@ -22,17 +22,17 @@ struct Open {
 
 struct Pass<'x> {
     raw: &'x [u8],
-    parts: Vec<Part<'x>>,
+    parts: Vec<MimePart<'x>>,
     open: Vec<Open>,
-    at: At,
+    at: Position,
 }
 
 /// Takes a letter apart.
-pub(in super::super) fn split(raw: &[u8]) -> Result<Parts<'_>, Unreadable> {
+pub(in super::super) fn split(raw: &[u8]) -> Result<MimeParts<'_>, Unreadable> {
     if raw.len() > bounds::LETTER {
         return Err(Unreadable::TooLarge);
     }
-    let mut pass = Pass { raw, parts: Vec::new(), open: Vec::new(), at: At::Head(0) };
+    let mut pass = Pass { raw, parts: Vec::new(), open: Vec::new(), at: Position::Head(0) };
     let mut start = 0;
     while start < raw.len() {
         let end = raw[start..].iter().position(|byte| *byte == b'\n');
@@ -42,7 +42,7 @@ pub(in super::super) fn split(raw: &[u8]) -> Result<Parts<'_>, Unreadable> {
     }
     pass.close(raw.len())?;
     match pass.parts.first() {
-        Some(whole) if !whole.fields.is_empty() => Ok(Parts(pass.parts)),
+        Some(whole) if !whole.fields.is_empty() => Ok(MimeParts(pass.parts)),
         _ => Err(Unreadable::NoLetter),
     }
 }
@@ -53,8 +53,8 @@ impl<'x> Pass<'x> {
         if let Some((open, last)) = self.boundary(line) {
             self.close(start)?;
             self.open.truncate(if last { open } else { open + 1 });
-            self.at = if last { At::Between } else { At::Head(next) };
-        } else if let At::Head(began) = self.at {
+            self.at = if last { Position::Between } else { Position::Head(next) };
+        } else if let Position::Head(began) = self.at {
             if line.is_empty() {
                 self.end_head(began, start, next)?;
             } else {
@@ -84,7 +84,7 @@ impl<'x> Pass<'x> {
     /// Ends the head that began there; what it is the head of begins.
     fn end_head(&mut self, began: usize, end: usize, next: usize) -> Result<(), Unreadable> {
         self.check_head(began, end)?;
-        let fields = Fields::of(&self.raw[began..end])?;
+        let fields = HeaderFields::of(&self.raw[began..end])?;
         let part = self.parts.len();
         if part == bounds::PARTS {
             return Err(Unreadable::TooManyParts);
@@ -110,25 +110,25 @@ impl<'x> Pass<'x> {
             Some(_) if self.open.len() == bounds::DEPTH => return Err(Unreadable::TooDeep),
             Some(boundary) => {
                 self.open.push(Open { part, boundary: boundary.as_bytes().to_vec() });
-                At::Between
+                Position::Between
             }
-            None => At::Body(part, next),
+            None => Position::Body(part, next),
         };
         if let Some(parent) = parent {
             self.parts[parent].inside.push(part);
         }
-        self.parts.push(Part { fields, kind, body: b"", inside: Vec::new() });
+        self.parts.push(MimePart { fields, kind, body: b"", inside: Vec::new() });
         Ok(())
     }
 
     /// Ends whatever the pass is in.
     fn close(&mut self, end: usize) -> Result<(), Unreadable> {
         match self.at {
-            At::Head(began) if began < end => self.end_head(began, end, end)?,
-            At::Body(part, began) => self.parts[part].body = &self.raw[began.min(end)..end],
-            At::Head(_) | At::Between => {}
+            Position::Head(began) if began < end => self.end_head(began, end, end)?,
+            Position::Body(part, began) => self.parts[part].body = &self.raw[began.min(end)..end],
+            Position::Head(_) | Position::Between => {}
         }
-        self.at = At::Between;
+        self.at = Position::Between;
         Ok(())
     }
 }

@@ -9,12 +9,12 @@
 
 mod results;
 
-use super::fields::{Field, Fields};
+use super::fields::{HeaderField, HeaderFields};
 use results::Results;
 
 /// Whether the sender is who the letter says.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Verdict {
+pub enum SenderVerdict {
     /// The gate vouches for the domain in From.
     Pass,
     /// The gate says that the letter is not from there.
@@ -26,19 +26,19 @@ pub enum Verdict {
 }
 
 /// The gate's verdict on the domain of that sender.
-pub(super) fn of(head: &Fields, from: Option<&str>, gate: Option<&str>) -> Verdict {
+pub(super) fn of(head: &HeaderFields, from: Option<&str>, gate: Option<&str>) -> SenderVerdict {
     let Some(gate) = gate.map(str::trim).filter(|gate| !gate.is_empty()) else {
-        return Verdict::NoGate;
+        return SenderVerdict::NoGate;
     };
     let domain = from.and_then(|from| from.rsplit_once('@')).map(|(_, domain)| domain);
     let (Some(results), Some(domain)) = (believed(head, gate), domain) else {
-        return Verdict::None;
+        return SenderVerdict::None;
     };
     results.verdict(domain)
 }
 
 /// The fields that count, as one.
-fn believed(head: &Fields, gate: &str) -> Option<Results> {
+fn believed(head: &HeaderFields, gate: &str) -> Option<Results> {
     let mut found: Option<Results> = None;
     let mut travelled = false;
     for field in head.iter() {
@@ -63,7 +63,7 @@ fn believed(head: &Fields, gate: &str) -> Option<Results> {
 
 /// Whether a server of ours wrote that it received the letter: the gate itself, one of the same
 /// domain, or one without a public name.
-fn is_ours(received: &Field, gate: &str) -> bool {
+fn is_ours(received: &HeaderField, gate: &str) -> bool {
     let mut words = received.raw.split_whitespace().skip_while(|word| *word != "by").skip(1);
     let by = words.next().unwrap_or_default().trim_matches(|letter| "()[];".contains(letter));
     let by = by.to_lowercase();
@@ -84,8 +84,8 @@ fn is_under(domain: &str, upper: &str) -> bool {
 mod tests {
     use super::*;
 
-    fn verdict(head: &str) -> Verdict {
-        let fields = Fields::of(head.as_bytes()).expect("a head");
+    fn verdict(head: &str) -> SenderVerdict {
+        let fields = HeaderFields::of(head.as_bytes()).expect("a head");
         of(&fields, Some("ann@example.org"), Some("mx.raven.example"))
     }
 
@@ -96,18 +96,18 @@ mod tests {
         let pass = "Authentication-Results: mx.raven.example; dmarc=pass header.from=example.org\n";
         let fail = "Authentication-Results: mx.raven.example; dmarc=fail header.from=example.org\n";
         let foreign = "Received: from b.example by a.example\n";
-        assert_eq!(verdict(&[pass, ours].concat()), Verdict::Pass);
-        assert_eq!(verdict(&[ours, pass, foreign].concat()), Verdict::Pass);
-        assert_eq!(verdict(&[ours, fail, pass, foreign].concat()), Verdict::Fail);
-        assert_eq!(verdict(&[fail, ours, pass].concat()), Verdict::Fail);
-        assert_eq!(verdict(&[ours, foreign, pass].concat()), Verdict::None);
-        assert_eq!(verdict(&pass.replace("mx.", "my.")), Verdict::None);
-        assert_eq!(verdict("Subject: a\n"), Verdict::None);
+        assert_eq!(verdict(&[pass, ours].concat()), SenderVerdict::Pass);
+        assert_eq!(verdict(&[ours, pass, foreign].concat()), SenderVerdict::Pass);
+        assert_eq!(verdict(&[ours, fail, pass, foreign].concat()), SenderVerdict::Fail);
+        assert_eq!(verdict(&[fail, ours, pass].concat()), SenderVerdict::Fail);
+        assert_eq!(verdict(&[ours, foreign, pass].concat()), SenderVerdict::None);
+        assert_eq!(verdict(&pass.replace("mx.", "my.")), SenderVerdict::None);
+        assert_eq!(verdict("Subject: a\n"), SenderVerdict::None);
     }
 
     #[test]
     fn without_a_gate_nothing_is_known() {
-        let fields = Fields::of(b"Subject: a\n").expect("a head");
-        assert_eq!(of(&fields, Some("ann@example.org"), None), Verdict::NoGate);
+        let fields = HeaderFields::of(b"Subject: a\n").expect("a head");
+        assert_eq!(of(&fields, Some("ann@example.org"), None), SenderVerdict::NoGate);
     }
 }

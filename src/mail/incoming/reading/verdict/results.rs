@@ -1,12 +1,12 @@
 //! One `Authentication-Results` field (RFC 8601).
 
-use super::{Verdict, is_under};
+use super::{SenderVerdict, is_under};
 
 /// What each method came to.
-pub(super) struct Results(Vec<Outcome>);
+pub(super) struct Results(Vec<MethodResult>);
 
 /// `dkim=pass header.d=example.org`, in small letters.
-struct Outcome {
+struct MethodResult {
     method: String,
     result: String,
     /// `header.d` and the like, with their values.
@@ -20,7 +20,8 @@ impl Results {
         let mut clauses = clauses(&field).into_iter();
         let first = clauses.next()?;
         let name = first.split_whitespace().next()?.trim_matches('"');
-        name.eq_ignore_ascii_case(gate).then(|| Results(clauses.filter_map(Outcome::of).collect()))
+        name.eq_ignore_ascii_case(gate)
+            .then(|| Results(clauses.filter_map(MethodResult::of).collect()))
     }
 
     pub fn add(&mut self, other: Results) {
@@ -28,10 +29,10 @@ impl Results {
     }
 
     /// What this says about a letter from that domain. Whatever speaks against it wins.
-    pub fn verdict(&self, from: &str) -> Verdict {
+    pub fn verdict(&self, from: &str) -> SenderVerdict {
         let of = |method: &'static str| self.0.iter().filter(move |one| one.method == method);
         if of("dmarc").any(|one| one.result == "fail") {
-            return Verdict::Fail;
+            return SenderVerdict::Fail;
         }
         let vouched = of("dmarc")
             .any(|one| one.passes() && one.is_about(&["header.from"], from, true))
@@ -39,26 +40,26 @@ impl Results {
                 .any(|one| one.passes() && one.is_about(&["header.d", "header.i"], from, false))
             || of("spf").any(|one| one.passes() && one.is_about(&["smtp.mailfrom"], from, false));
         let refused =
-            |one: &Outcome| matches!(one.result.as_str(), "fail" | "softfail" | "hardfail");
+            |one: &MethodResult| matches!(one.result.as_str(), "fail" | "softfail" | "hardfail");
         if vouched {
-            Verdict::Pass
+            SenderVerdict::Pass
         } else if of("dkim").chain(of("spf")).any(refused) {
-            Verdict::Fail
+            SenderVerdict::Fail
         } else {
-            Verdict::None
+            SenderVerdict::None
         }
     }
 }
 
-impl Outcome {
-    fn of(clause: String) -> Option<Outcome> {
+impl MethodResult {
+    fn of(clause: String) -> Option<MethodResult> {
         let clause = clause.to_lowercase();
         let mut pairs = clause.split_whitespace().filter_map(|pair| pair.split_once('='));
         let (method, result) = pairs.next()?;
         let method = method.split('/').next()?.to_owned();
         let value = |text: &str| text.trim_matches('"').to_owned();
         let about = pairs.map(|(name, text)| (name.to_owned(), value(text))).collect();
-        Some(Outcome { method, result: result.to_owned(), about })
+        Some(MethodResult { method, result: result.to_owned(), about })
     }
 
     fn passes(&self) -> bool {
@@ -118,27 +119,30 @@ fn clauses(field: &str) -> Vec<String> {
 mod tests {
     use super::*;
 
-    fn verdict(field: &str) -> Option<Verdict> {
+    fn verdict(field: &str) -> Option<SenderVerdict> {
         Results::by("mx.example", field).map(|results| results.verdict("mail.example.org"))
     }
 
     #[test]
     fn results_are_read() {
         for (field, known) in [
-            ("mx.example; none", Verdict::None),
+            ("mx.example; none", SenderVerdict::None),
             (
                 "mx.example 1; dmarc=pass (p=none dis=none) header.from=mail.example.org",
-                Verdict::Pass,
+                SenderVerdict::Pass,
             ),
-            ("mx.example; dmarc=pass header.from=other.example", Verdict::None),
-            ("mx.example; dkim=pass header.d=example.org; spf=fail", Verdict::Pass),
-            ("mx.example; dkim=pass header.i=@example.org; dmarc=fail", Verdict::Fail),
-            ("mx.example; dkim=pass header.d=evil.mail.example.org", Verdict::None),
-            ("mx.example; spf=pass smtp.mailfrom=\"ann;x\"@mail.example.org", Verdict::Pass),
-            ("mx.example; spf=pass smtp.mailfrom=org", Verdict::None),
-            ("mx.example; spf=softfail (dmarc=pass; dkim=pass) smtp.mailfrom=a.b", Verdict::Fail),
-            ("mx.example; x=\"; dmarc=pass\"", Verdict::None),
-            ("MX.example; dmarc=pass", Verdict::Pass),
+            ("mx.example; dmarc=pass header.from=other.example", SenderVerdict::None),
+            ("mx.example; dkim=pass header.d=example.org; spf=fail", SenderVerdict::Pass),
+            ("mx.example; dkim=pass header.i=@example.org; dmarc=fail", SenderVerdict::Fail),
+            ("mx.example; dkim=pass header.d=evil.mail.example.org", SenderVerdict::None),
+            ("mx.example; spf=pass smtp.mailfrom=\"ann;x\"@mail.example.org", SenderVerdict::Pass),
+            ("mx.example; spf=pass smtp.mailfrom=org", SenderVerdict::None),
+            (
+                "mx.example; spf=softfail (dmarc=pass; dkim=pass) smtp.mailfrom=a.b",
+                SenderVerdict::Fail,
+            ),
+            ("mx.example; x=\"; dmarc=pass\"", SenderVerdict::None),
+            ("MX.example; dmarc=pass", SenderVerdict::Pass),
         ] {
             assert_eq!(verdict(field), Some(known), "{field}");
         }

@@ -19,10 +19,10 @@ mod quoted;
 mod sheet;
 mod signature;
 
-use super::body::{self, End};
+use super::body::{self, CutOff};
 use super::bounds;
 use super::cut::{Cut, Empty, Unread};
-use super::parts::Parts;
+use super::parts::MimeParts;
 use sheet::LetterLines;
 
 /// A field of ours, in what is kept of a letter without its end. Its value says what is missing.
@@ -60,8 +60,8 @@ pub struct Written {
 }
 
 /// What the sender of a letter wrote.
-pub(super) fn of(parts: &Parts) -> Written {
-    let Read { mut sheet, sealed, had_words, barred } = read(parts);
+pub(super) fn of(parts: &MimeParts) -> Written {
+    let ReadText { mut sheet, sealed, had_words, barred } = read(parts);
     let lines: Vec<WrittenLine> = sheet
         .kept()
         .map(|raw| WrittenLine { raw: raw.to_owned(), plain: plain::of(raw) })
@@ -75,45 +75,45 @@ pub(super) fn of(parts: &Parts) -> Written {
     };
     let worded = lines.iter().filter(|line| !line.raw.is_empty()).count();
     let unread = match torn(parts, &mut sheet) {
-        Some(End::Words) => Some(Unread::Below(worded)),
+        Some(CutOff::Words) => Some(Unread::Below(worded)),
         _ if sheet.is_torn() => Some(Unread::Below(worded)),
-        Some(End::Beside) => Some(Unread::Beside),
-        Some(End::Needless) | None => sheet.has_long().then_some(Unread::LongLines),
+        Some(CutOff::Beside) => Some(Unread::Beside),
+        Some(CutOff::Needless) | None => sheet.has_long().then_some(Unread::LongLines),
     };
     Written { lines, cut: sheet.all_cut(), empty, beneath: quoted::beneath(&sheet), unread }
 }
 
 /// Where a letter ends of which only the beginning was kept: it says so itself.
-fn torn(parts: &Parts, sheet: &mut LetterLines) -> Option<End> {
+fn torn(parts: &MimeParts, sheet: &mut LetterLines) -> Option<CutOff> {
     match parts.head().text(TORN).trim() {
         "" => None,
-        TORN_BESIDE => Some(End::Beside),
+        TORN_BESIDE => Some(CutOff::Beside),
         TORN_SOMEWHERE => match body::ends_in(parts) {
             // Perhaps in the letter that is answered.
-            End::Words => {
+            CutOff::Words => {
                 sheet.tear();
                 None
             }
             end => Some(end),
         },
-        _ => Some(End::Words),
+        _ => Some(CutOff::Words),
     }
 }
 
 /// Every line of a letter's text, with why it was left out if it was.
-pub(super) fn whole(parts: &Parts) -> Vec<(String, Option<Cut>)> {
+pub(super) fn whole(parts: &MimeParts) -> Vec<(String, Option<Cut>)> {
     read(parts).sheet.fates()
 }
 
 /// A letter's text when all passes have looked at it.
-struct Read {
+struct ReadText {
     sheet: LetterLines,
     sealed: bool,
     had_words: bool,
     barred: Option<Empty>,
 }
 
-fn read(parts: &Parts) -> Read {
+fn read(parts: &MimeParts) -> ReadText {
     let body = body::of(parts);
     let mut sheet = LetterLines::of(body.lines, body.cut);
     let had_words = sheet.has_words();
@@ -130,5 +130,5 @@ fn read(parts: &Parts) -> Read {
     device::cut(&mut sheet);
     disclaimer::cut(&mut sheet);
     sheet.keep_first(bounds::KEPT);
-    Read { sheet, sealed, had_words, barred: body.barred }
+    ReadText { sheet, sealed, had_words, barred: body.barred }
 }

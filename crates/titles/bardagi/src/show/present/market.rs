@@ -46,7 +46,7 @@ fn shown(pile: &MarketView, own: Option<&SeatView>) -> Vec<Card> {
     pile.shown.iter().map(card).collect()
 }
 
-/// The trade table.
+/// The table of trades: what is given and what it brings.
 pub fn trades() -> Panel {
     let rows = TRADES.iter().map(|(give, get)| (None, vec![(*give).into(), (*get).into()]));
     let text = "Basic goods are timber, hide, wool and meat; mine goods are stone and iron. Any \

@@ -5,7 +5,7 @@ use ravenpost_rules::scene::{Paint, Symbol};
 /// A menhir, and its pale face.
 const STONE: &str = "M-8.5 10.5Q-9.5-1-7.5-6Q-5.5-11 0-11t7.5 5Q9.5-1 8.5 10.5z";
 const STONE_FACE: &str = "M-7 9.3Q-8-.8-6.2-5.4Q-4.6-9.6 0-9.6t6.2 4.2Q8-.8 7 9.3z";
-/// A broader one.
+/// A broader stone, and its pale face.
 const SLAB: &str = "M-13.5 10.5Q-14.5 0-13-6Q-8-11 0-11t13 5Q14.5 0 13.5 10.5z";
 const SLAB_FACE: &str = "M-12.2 9.3Q-13 0-11.8-5.3Q-7.4-9.7 0-9.7t11.8 4.4Q13 0 12.2 9.3z";
 /// A stone thrown over, its point down.

@@ -125,11 +125,11 @@ pub struct LandView {
 pub struct MarketView {
     pub pile: Pile,
     pub shown: List<Tile, 3>,
-    /// Face down.
+    /// How many cards lie face down.
     pub left: u8,
 }
 
-/// The running turn.
+/// How far the turn that goes on has come.
 #[derive(Clone, Debug, Serialize)]
 pub struct TurnView {
     pub seat: Seat,

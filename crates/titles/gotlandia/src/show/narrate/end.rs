@@ -35,7 +35,7 @@ pub fn scored(century: u8, points: &[u8]) -> Narration {
     coded(code, chapter(format!("The 1{}00s are scored: {text}", century + 1)))
 }
 
-/// The final scores.
+/// Tells the final scores, in the order of the seats.
 pub fn last(vp: &[i16]) -> Narration {
     let mut code = "final".to_owned();
     let text = scores(&mut code, vp.iter().copied());

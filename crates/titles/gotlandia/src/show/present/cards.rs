@@ -229,7 +229,7 @@ pub(super) fn needs(card: &CardData) -> Option<String> {
     (!parts.is_empty()).then(|| list(&parts, phrase::and))
 }
 
-/// A reputation card.
+/// Shows a reputation card with its text.
 pub fn reputation(rep: Rep) -> view::Card {
     view::Card {
         slug: rep.slug().to_owned(),

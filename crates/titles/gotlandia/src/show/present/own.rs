@@ -6,7 +6,7 @@ use super::cards::{self, grouped};
 use super::words::{count, own};
 use ravenpost_rules::{Block, Panel, view};
 
-/// Nothing for watchers.
+/// What a player alone sees; nothing for watchers.
 pub(super) fn panels(view: &View) -> Vec<Panel> {
     let Some(seat) = own(view) else { return Vec::new() };
     let mut panels = Vec::new();

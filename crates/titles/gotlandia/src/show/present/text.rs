@@ -15,7 +15,7 @@ use ravenpost_rules::phrase::{self, capital};
 const WIDTH: usize = 72;
 
 pub(super) fn text(view: &View) -> String {
-    let mut page = Page::default();
+    let mut page = Wrapped::default();
     page.line(&headline(view));
     page.line("");
     now(view, &mut page);
@@ -30,11 +30,11 @@ pub(super) fn text(view: &View) -> String {
 
 /// Lines that are broken between words; what follows on is set in.
 #[derive(Default)]
-struct Page {
+struct Wrapped {
     text: String,
 }
 
-impl Page {
+impl Wrapped {
     fn line(&mut self, words: &str) {
         self.hang(words, 2);
     }
@@ -52,7 +52,7 @@ impl Page {
     }
 }
 
-fn now(view: &View, page: &mut Page) {
+fn now(view: &View, page: &mut Wrapped) {
     if let Some(turn) = view.turn {
         page.line(&format!("On turn: {}.", seat(view, turn)));
     }
@@ -73,7 +73,7 @@ fn now(view: &View, page: &mut Page) {
 }
 
 /// A small table, then a line a seat for what does not fit into it.
-fn families(view: &View, page: &mut Page) {
+fn families(view: &View, page: &mut Wrapped) {
     page.head("Families");
     let heads = ["VP", "s", "woo", "she", "gra", "sto", "tar", "hor"];
     let mut line = format!("{:9}", "");
@@ -134,7 +134,7 @@ fn joined<T>(things: &[T], name: impl Fn(&T) -> String) -> String {
     things.iter().map(name).collect::<Vec<_>>().join(", ")
 }
 
-fn land(view: &View, page: &mut Page) {
+fn land(view: &View, page: &mut Wrapped) {
     page.head("Districts");
     page.line("* Harbour, ! threatened; F farmstead, T tower, C church");
     for setting in Setting::all() {
@@ -166,7 +166,7 @@ fn place(view: &View, district: District) -> String {
     )
 }
 
-fn seas(view: &View, page: &mut Page) {
+fn seas(view: &View, page: &mut Wrapped) {
     page.head("Seas");
     for dir in Dir::all() {
         let mut here = Vec::new();
@@ -185,7 +185,7 @@ fn seas(view: &View, page: &mut Page) {
     }
 }
 
-fn market(view: &View, page: &mut Page) {
+fn market(view: &View, page: &mut Wrapped) {
     page.head("Wisby, Roma, bank");
     let space = |kind: Kind| {
         let bonus = if view.demand.contains(&kind) { data().demand_bonus } else { 0 };
@@ -203,7 +203,7 @@ fn market(view: &View, page: &mut Page) {
     page.line(&format!("Pirate tokens left: {}.", view.pirate_tokens));
 }
 
-fn stacks(view: &View, page: &mut Page) {
+fn stacks(view: &View, page: &mut Wrapped) {
     let costs = &data().costs;
     page.head(&format!("Craft, {} Silver each after Roma", costs.learn));
     tops(view, &view.craft_piles, page);
@@ -214,7 +214,7 @@ fn stacks(view: &View, page: &mut Page) {
     page.line(&format!("{}.", joined(&view.decorations, one)));
 }
 
-fn tops(view: &View, piles: &[PileView], page: &mut Page) {
+fn tops(view: &View, piles: &[PileView], page: &mut Wrapped) {
     for (card, size) in piles.iter().filter_map(|pile| Some((pile.top?, pile.size))) {
         let open = own(view).is_none_or(|seat| piles::meets(seat, card));
         let closed = if open { "" } else { " (not yet open to you)" };
@@ -223,7 +223,7 @@ fn tops(view: &View, piles: &[PileView], page: &mut Page) {
     }
 }
 
-fn hand(view: &View, page: &mut Page) {
+fn hand(view: &View, page: &mut Wrapped) {
     let Some(one) = own(view) else { return };
     if let Some(offered) = one.offered.filter(|_| view.stage == Stage::Reputation) {
         page.head("Your two reputations");

@@ -17,7 +17,7 @@ pub(super) fn names<T>(things: impl IntoIterator<Item = T>, name: impl Fn(T) -> 
     list(&things.into_iter().map(name).collect::<Vec<_>>(), phrase::and)
 }
 
-/// "Northeast".
+/// The name of a sea as a sentence begins with it: "Northeast".
 pub(super) fn sea(dir: Dir) -> String {
     capital(dir.name())
 }

@@ -17,7 +17,7 @@ pub fn cards<S: Serializer>(pack: &Pack, serializer: S) -> Result<S::Ok, S::Erro
     serializer.serialize_str(&text)
 }
 
-/// `{"ne": 2}`.
+/// Writes ships by the sea they lie in: `{"ne": 2}`.
 pub fn ships<S: Serializer>(ships: &[Ships], serializer: S) -> Result<S::Ok, S::Error> {
     let mut map = serializer.serialize_map(Some(ships.len()))?;
     for one in ships {
@@ -26,7 +26,7 @@ pub fn ships<S: Serializer>(ships: &[Ships], serializer: S) -> Result<S::Ok, S::
     map.end()
 }
 
-/// `{"endre": "farmstead"}`.
+/// Writes settlements by district: `{"endre": "farmstead"}`.
 pub fn settlements<S: Serializer>(all: &[Settlement], serializer: S) -> Result<S::Ok, S::Error> {
     let mut map = serializer.serialize_map(Some(all.len()))?;
     for one in all {

@@ -82,7 +82,7 @@ pub struct SeatView {
     pub seat: Seat,
     pub colour: &'static str,
     pub home: Option<Setting>,
-    /// In data order.
+    /// The seat's settlements, in the order of the data.
     #[serde(serialize_with = "json::settlements")]
     pub settlements: List<Settlement, 21>,
     #[serde(serialize_with = "json::ships")]
@@ -129,7 +129,7 @@ pub struct SeatView {
     /// The sealed order given, in notation: one's own only.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub sealed: Option<String>,
-    /// One's own only.
+    /// One's own instructions; nobody sees those of others.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub standing: Option<Standing>,
     /// Lines of one's own plan.
@@ -207,7 +207,7 @@ pub struct Asked {
 
 #[derive(Clone, Debug, Serialize)]
 pub struct GoalView {
-    /// "easy", "medium", "hard".
+    /// How hard the goal is: "easy", "medium" or "hard".
     pub name: &'static str,
     pub text: &'static str,
     pub now: Goal,

@@ -15,7 +15,7 @@ pub struct Casualties {
     pub sniped: bool,
 }
 
-/// The striker's wishes.
+/// What the striker would hit first.
 #[derive(Clone, Copy)]
 pub struct Wish<'w> {
     pub target: &'w Kinds,

@@ -45,9 +45,9 @@ impl Morale {
 pub struct Strike<'s> {
     pub fight: Fight,
     pub side: &'s Side,
-    /// Which units strike.
+    /// Tells of a kind of unit whether it strikes.
     pub who: fn(Kind) -> bool,
-    /// Dice of walls.
+    /// How many dice walls add.
     pub walls: u8,
     /// Swords stored from the round before; whether rival and morale count in this strike.
     pub stored: u16,

@@ -1,7 +1,7 @@
 //! Forms for the lines that the open decision takes: how many, then which holding and where to, as
 //! picks out of what the seat could name now; the rest in notation (R27.9).
 
-use super::super::super::orders::rows::{ROWS, Row, place, said};
+use super::super::super::orders::rows::{LineKind, ROWS, place, said};
 use super::super::super::orders::write;
 use super::super::super::state::line::{Retreats, SheetLine};
 use super::super::super::state::{State, Step};
@@ -63,7 +63,7 @@ pub fn forms(state: &State, seat: Seat, lines: &[SheetLine]) -> Vec<Form> {
 
 /// Whether lines of a kind may stand on the sheet that is asked for. Leaving the game is no line
 /// among others: it is offered aside.
-fn is_asked(state: &State, row: &Row) -> bool {
+fn is_asked(state: &State, row: &LineKind) -> bool {
     takes(state, row.steps) && row.name != "Resign"
 }
 

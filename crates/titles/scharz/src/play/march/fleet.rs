@@ -9,7 +9,7 @@ use super::super::super::state::{State, line};
 use super::super::super::things::ids::Field;
 use super::super::super::things::kinds::Kind;
 use super::super::run::{Run, RunExt, need, no};
-use super::super::units::{Choice, pick, pick_all, total};
+use super::super::units::{UnitChoice, pick, pick_all, total};
 use super::ships::ROOM;
 use super::step::{arrive, cost, weather};
 use ravenpost_rules::{Refusal, Seat};
@@ -30,7 +30,7 @@ pub fn fleet(
     let ships = line.ships.iter().all(|part| part.unit.kind.is_ship());
     let soldiers = line.cargo.iter().all(|part| !part.unit.kind.is_ship());
     need(ships && soldiers, "R10.15", "a fleet is ships, and its cargo the units aboard")?;
-    let choice = |places, tired_first| Choice {
+    let choice = |places, tired_first| UnitChoice {
         at: line.at,
         places,
         tired_first,
@@ -88,7 +88,7 @@ pub fn ferry(
     let Some(sea) = sea else {
         return no("R10.11", "no own transport ships with room for them are near");
     };
-    let choice = Choice {
+    let choice = UnitChoice {
         at: line.at,
         places: &[Place::Open, Place::Works, Place::Inside],
         tired_first: false,

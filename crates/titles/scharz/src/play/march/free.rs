@@ -9,7 +9,7 @@ use super::super::super::state::stack::{Place, mark};
 use super::super::super::state::why::{Cause, How};
 use super::super::super::things::kinds::Kind;
 use super::super::run::{Run, RunExt, afford_pp, need};
-use super::super::units::{Choice, pick, pick_all, total};
+use super::super::units::{UnitChoice, pick, pick_all, total};
 use super::step::{arrive, may_enter};
 use ravenpost_rules::{Refusal, Seat};
 
@@ -18,7 +18,7 @@ pub const ARMY: u8 = 10;
 /// What a second march costs (R20.4).
 const MARCH: u16 = 14;
 
-/// `spend special-move`.
+/// Buys a second march for prestige: `spend special-move` (R20.4).
 pub fn haste(run: &mut Run<'_>, seat: Seat) -> Result<(), Refusal> {
     afford_pp(&run.state, seat, MARCH)?;
     need(!run.state.player(seat).marches, "R10.17", "it is bought already")?;
@@ -43,7 +43,7 @@ pub fn army(
         need(!kind.is_naval() && kind != Kind::Sm, "R10.14", "they are no part of an army")?;
         may_enter(state, world, seat, kind, line.at, line.to)?;
     }
-    let choice = Choice {
+    let choice = UnitChoice {
         at: line.at,
         places: &[Place::Open],
         tired_first: true,
@@ -73,7 +73,7 @@ pub fn ride(
     may_enter(state, world, seat, Kind::Cav, line.at, line.to)?;
     let shut = world.encircled.has(line.at);
     let all: &[Place] = &[Place::Open, Place::Inside, Place::Aboard];
-    let choice = Choice {
+    let choice = UnitChoice {
         at: line.at,
         places: if shut { &all[..1] } else { all },
         tired_first: true,

@@ -38,7 +38,7 @@ pub fn beat(line: &SheetLine) -> Option<u8> {
     Some(if second { first + 4 } else { first })
 }
 
-/// The last beat.
+/// The beat after which the march is over.
 const LAST: u8 = 10;
 
 /// Carries the sheets of a march out, all seats at once in each beat.

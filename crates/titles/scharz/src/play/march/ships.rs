@@ -10,7 +10,7 @@ use super::super::super::state::{State, line};
 use super::super::super::things::ids::Field;
 use super::super::super::things::kinds::{Kind, Terrain};
 use super::super::run::{Run, RunExt, need, no};
-use super::super::units::{Choice, pick, pick_all, total};
+use super::super::units::{UnitChoice, pick, pick_all, total};
 use super::step::{Phase, arrive, cost, may_enter, may_start, weather, welcome};
 use ravenpost_rules::{Refusal, Seat};
 
@@ -60,11 +60,18 @@ fn on_foot<'c>(
     at: Field,
     _phase: Phase,
     fit: &'c dyn Fn(&Stack) -> bool,
-) -> Choice<'c> {
+) -> UnitChoice<'c> {
     let shut = world.encircled.has(at);
     let all: &[Place] = &[Place::Open, Place::Works, Place::Inside];
     let places = if shut { &all[..2] } else { all };
-    Choice { at, places, tired_first: false, fit, rule: "R10.1", why: "the others have marched" }
+    UnitChoice {
+        at,
+        places,
+        tired_first: false,
+        fit,
+        rule: "R10.1",
+        why: "the others have marched",
+    }
 }
 
 /// `sail`: one step of ships, with cargo.
@@ -80,7 +87,7 @@ pub fn sail(
     let berth = moor(state, world, seat, line)?;
     let from =
         if line.at.is_water() { Place::Afloat } else { leave_from(state, world, seat, line)? };
-    let choice = Choice {
+    let choice = UnitChoice {
         at: line.at,
         places: &[from],
         tired_first: false,
@@ -175,7 +182,7 @@ fn cargo(
 ) -> Result<Vec<Stack>, Refusal> {
     let player = state.player(seat);
     let waits = from == Place::Quay;
-    let choice = Choice {
+    let choice = UnitChoice {
         at,
         places: &[Place::Aboard],
         tired_first: true,
@@ -211,7 +218,7 @@ pub fn land(
     } else {
         may_enter(state, world, seat, kind, line.at, line.to)?;
     }
-    let choice = Choice {
+    let choice = UnitChoice {
         at: line.at,
         places: &[Place::Aboard],
         tired_first: false,
@@ -243,7 +250,7 @@ pub fn beach(
     welcome(state, world, seat, line.to)?;
     let fleet = Part { n: line.n, unit: line.ship };
     cargo(state, seat, fleet, line.at, Place::Afloat, &[])?;
-    let choice = Choice {
+    let choice = UnitChoice {
         at: line.at,
         places: &[Place::Afloat],
         tired_first: false,

@@ -9,7 +9,7 @@ use super::super::super::things::ids::Field;
 use super::super::super::things::kinds::{Kind, Season, Terrain};
 use super::super::super::things::units::Unit;
 use super::super::run::{Run, RunExt, need, no};
-use super::super::units::{Choice, pick};
+use super::super::units::{UnitChoice, pick};
 use ravenpost_rules::{Refusal, Seat};
 
 /// The sub-phase in which a step is made.
@@ -18,7 +18,7 @@ pub enum Phase {
     First,
     /// With the second capacity of 14 PP or brilliant commanders.
     Again,
-    /// After contact: MOVE-3.
+    /// A step back after contact (MOVE-3).
     Retreat,
 }
 
@@ -150,7 +150,7 @@ pub fn walk(
         let fresh = !stack.has(mark::RODE[0] | mark::SPENT);
         cost(stack, phase).is_some() && (!two || fresh)
     };
-    let choice = Choice {
+    let choice = UnitChoice {
         at: line.at,
         places: places(world, line.at),
         tired_first: false,
@@ -181,7 +181,7 @@ pub fn go_on(
     let free = !world.is_locked(seat, here);
     need(free, "R10.6", "an enemy on the field between them stopped the riders")?;
     may_enter(&run.state, world, seat, Kind::Cav, here, on)?;
-    let choice = Choice {
+    let choice = UnitChoice {
         at: here,
         places: &[Place::Open],
         tired_first: true,
@@ -198,7 +198,7 @@ pub fn go_on(
 
 /// `exit`: builders leave their work (R15.6).
 pub fn exit(run: &mut Run<'_>, seat: Seat, line: &line::Exit) -> Result<(), Refusal> {
-    let choice = Choice {
+    let choice = UnitChoice {
         at: line.at,
         places: &[Place::Works],
         tired_first: false,

@@ -33,7 +33,7 @@ fn store(state: &State, seat: Seat, at: Field, good: Good) -> Result<(u8, u8), R
     }
 }
 
-/// `buy 2 grain`.
+/// Buys goods: `buy 2 grain`.
 pub fn buy(run: &mut Run<'_>, seat: Seat, line: &line::BuyGoods) -> Result<(), Refusal> {
     let (good, at, n) = (line.good, line.at, line.n);
     let (has, room) = store(&run.state, seat, at, good)?;

@@ -14,11 +14,11 @@ use super::super::super::things::kinds::{Herd, Kind};
 use super::super::super::things::units::Unit;
 use super::super::relief::besieges;
 use super::super::run::{Run, RunExt, afford, need, no};
-use super::super::units::{Choice, pick};
+use super::super::units::{UnitChoice, pick};
 use super::units::{at_cus, limit};
 use ravenpost_rules::{Refusal, Seat};
 
-/// `raise`.
+/// Raises units of a settlement for gold: `raise`.
 pub fn raise(run: &mut Run<'_>, seat: Seat, line: &line::Raise) -> Result<(), Refusal> {
     let (state, at, n, into) = (&run.state, line.at, line.units.n, line.kind);
     need(line.units.unit.kind == Kind::Li, "R16.5", "only light infantry is raised")?;
@@ -50,7 +50,7 @@ pub fn raise(run: &mut Run<'_>, seat: Seat, line: &line::Raise) -> Result<(), Re
     let price = price(state, seat, into) * u16::from(n);
     afford(state, seat, price)?;
     let open: &[Place] = &[Place::Open, Place::Inside];
-    let choice = Choice {
+    let choice = UnitChoice {
         at,
         places: if ships || into == Kind::Sm { &open[..1] } else { open },
         tired_first: true,

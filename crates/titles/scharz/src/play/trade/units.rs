@@ -13,7 +13,7 @@ use super::super::super::things::kinds::{Hazard, Kind, MapId};
 use super::super::super::things::tables::Ground;
 use super::super::super::things::units::Unit;
 use super::super::run::{Run, RunExt, afford, afford_pp, need, no};
-use super::super::units::{Choice, pick, total};
+use super::super::units::{UnitChoice, pick, total};
 use ravenpost_rules::{Refusal, Seat};
 
 /// What corsairs cost in prestige, and elephants in gold (R16.10, R16.11).
@@ -31,7 +31,7 @@ pub fn at_cus(state: &State, seat: Seat, at: Field) -> Result<(), Refusal> {
     need(World::of(state).is_cus(seat, at), "R16.2", "you have no free settlement there")
 }
 
-/// `buy 2 li`.
+/// Buys light infantry: `buy 2 li`.
 pub fn buy_li(run: &mut Run<'_>, seat: Seat, line: &line::BuyLi) -> Result<(), Refusal> {
     let (state, at, n) = (&run.state, line.at, line.n);
     at_cus(state, seat, at)?;
@@ -66,7 +66,7 @@ pub fn double(run: &mut Run<'_>, seat: Seat, at: Field) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// `hire`: mercenaries.
+/// Hires mercenaries: `hire`.
 pub fn hire(run: &mut Run<'_>, seat: Seat, line: &line::Hire) -> Result<(), Refusal> {
     let (state, at, n) = (&run.state, line.at, line.n);
     at_cus(state, seat, at)?;
@@ -145,9 +145,9 @@ pub fn elephants(run: &mut Run<'_>, seat: Seat, at: Field) -> Result<(), Refusal
 const LET_GO: &[Place] =
     &[Place::Open, Place::Inside, Place::Quay, Place::Works, Place::Afloat, Place::Aboard];
 
-fn any<'c>(at: Field, places: &'c [Place]) -> Choice<'c> {
+fn any<'c>(at: Field, places: &'c [Place]) -> UnitChoice<'c> {
     let why = "no more are there";
-    Choice { at, places, tired_first: false, fit: &|_| true, rule: "R27.2a", why }
+    UnitChoice { at, places, tired_first: false, fit: &|_| true, rule: "R27.2a", why }
 }
 
 /// `lower`: a standard light infantry again, and what the arms bring.

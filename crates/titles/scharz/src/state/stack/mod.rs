@@ -121,7 +121,7 @@ impl Stack {
 
 pub type Stacks = List<Stack, STACKS>;
 
-/// No units.
+/// The list of stacks without any unit.
 pub const NOBODY: Stacks = List::empty(Stack {
     at: Field::NONE,
     unit: Unit { kind: Kind::Li, level: Level::Standard },

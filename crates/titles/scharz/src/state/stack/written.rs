@@ -16,7 +16,7 @@ pub(super) struct Written {
     #[serde(default, skip_serializing_if = "is_open")]
     place: Place,
     #[serde(default, skip_serializing_if = "Many::is_empty")]
-    marks: Many<Mark>,
+    marks: Many<WrittenMark>,
     #[serde(default, skip_serializing_if = "Many::is_empty")]
     via: Many<Field>,
     n: u8,
@@ -28,24 +28,24 @@ fn is_open(place: &Place) -> bool {
 
 /// One mark, written as its word.
 #[derive(Clone, Copy)]
-struct Mark(u16);
+struct WrittenMark(u16);
 
-impl Mark {
+impl WrittenMark {
     fn slug(self) -> &'static str {
         mark::words(self.0).next().unwrap_or_default()
     }
 
-    fn from_slug(word: &str) -> Option<Mark> {
-        mark::from_word(word).map(Mark)
+    fn from_slug(word: &str) -> Option<WrittenMark> {
+        mark::from_word(word).map(WrittenMark)
     }
 }
 
-slugged!(Mark, "mark");
+slugged!(WrittenMark, "mark");
 
 impl From<Stack> for Written {
     fn from(stack: Stack) -> Written {
         let Stack { at, unit, place, marks, n, .. } = stack;
-        let marks = mark::each(marks).map(Mark).collect();
+        let marks = mark::each(marks).map(WrittenMark).collect();
         Written { at, unit, place, marks, via: stack.passed().collect(), n }
     }
 }

@@ -50,14 +50,14 @@ fn named(cards: &[Card]) -> String {
     if words.is_empty() { "nothing".into() } else { phrase::and(&words) }
 }
 
-/// "r2+r1", highest first.
+/// Names Goods, the highest first: "r2+r1".
 fn goods(cards: &[Card]) -> String {
     let mut kinds: Vec<Kind> = cards.iter().map(|card| card.kind()).collect();
     kinds.sort_by_key(|kind| std::cmp::Reverse(kind.0));
     kinds.iter().map(|kind| kind.slug()).collect::<Vec<_>>().join("+")
 }
 
-/// "2 (green white)".
+/// Counts farms and names their colours: "2 (green white)".
 fn farms(farms: [u8; 4]) -> String {
     let words: Vec<&str> = Colour::all()
         .flat_map(|colour| (0..farms[colour.index()]).map(move |_| colour.slug()))
@@ -83,7 +83,7 @@ fn cards(count: usize) -> String {
     phrase::count(count, "card")
 }
 
-/// Persona and role.
+/// Names a persona with its card and its role.
 fn persona(card: Card) -> String {
     format!("{} ({}, {})", card.name(), card.kind().slug(), card.role().name())
 }

@@ -2,7 +2,7 @@
 
 use super::super::super::orders::write::standing;
 use super::super::super::play::outcome::verdict;
-use super::super::super::state::course::{End, Source, Step, Vote};
+use super::super::super::state::course::{ActionSource, End, Step, Vote};
 use super::super::super::state::facts::{Began, Dealt, Fact, Turn};
 use super::super::super::things::names::{Colour, Side, thingmen};
 use super::super::super::things::who::Who;
@@ -123,9 +123,9 @@ fn begins(began: &Began) -> Option<Narration> {
     let action = began.action.name();
     let strength = began.strength;
     let by = match began.source {
-        Source::Council => String::new(),
-        Source::Home => " with the Home Bondi".into(),
-        Source::Bondi(slot) => format!(" with the Bondi in slot {slot}"),
+        ActionSource::Council => String::new(),
+        ActionSource::Home => " with the Home Bondi".into(),
+        ActionSource::Bondi(slot) => format!(" with the Bondi in slot {slot}"),
     };
     let text = format!("{name} takes {action}{by}, strength {strength}");
     coded(

@@ -2,7 +2,7 @@
 
 use ravenpost_rules::scene::{Board, Paint, Symbol};
 
-/// Iceland.
+/// The board of Iceland, as it is drawn.
 pub static BOARD: Board = Board {
     key: "thingvellir",
     name: "Ísland",

@@ -38,14 +38,14 @@ pub fn headline(view: &View) -> String {
 
 /// The phase of the round (R5.1).
 pub fn phase(step: Step, view: &View) -> &'static str {
-    use super::super::state::course::Source;
+    use super::super::state::course::ActionSource;
     match step {
         Step::Side => "setup",
         Step::Hunt | Step::Bondi => "Hunting for Sheep",
         Step::Winter => "the Long Dark Winter",
         Step::Propose | Step::Vote | Step::Queue => "the Law Council",
         _ => match view.deed.as_ref().map(|deed| deed.source) {
-            Some(Source::Council) | None => "the Law Council",
+            Some(ActionSource::Council) | None => "the Law Council",
             _ => "Hunting for Sheep",
         },
     }

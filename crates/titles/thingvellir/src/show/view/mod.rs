@@ -9,7 +9,7 @@ use serde::Serialize;
 use super::super::play::outcome;
 use super::super::reckon::ask;
 use super::super::state::State;
-use super::super::state::course::{Source, Step};
+use super::super::state::course::{ActionSource, Step};
 use super::super::things::names::{Action, Area, Card, Colour, Edge, Faction, Kind, Statute};
 use ravenpost_rules::{Outcome, Seat, Viewer};
 
@@ -165,7 +165,7 @@ pub struct QueueView {
 pub struct DeedView {
     pub seat: Seat,
     pub action: Action,
-    pub source: Source,
+    pub source: ActionSource,
     pub strength: u8,
     pub left: u8,
     pub words: String,

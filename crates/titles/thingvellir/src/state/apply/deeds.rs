@@ -2,7 +2,7 @@
 
 use super::super::super::things::names::{Action, Area, Card, Edge};
 use super::super::State;
-use super::super::course::Source;
+use super::super::course::ActionSource;
 use super::super::deed::{Band, Deed, Strike};
 use super::super::facts::{Captured, Fact, Rode};
 use super::{cards, feud, land};
@@ -104,8 +104,13 @@ fn hunt(state: &mut State, seat: Seat, outlaw: Card) {
 fn harvest(state: &mut State, seat: Seat) {
     state.begun = true;
     state.acted = true;
-    state.deed =
-        Deed { seat, action: Action::RAID, source: Source::Home, second: true, ..Deed::default() };
+    state.deed = Deed {
+        seat,
+        action: Action::RAID,
+        source: ActionSource::Home,
+        second: true,
+        ..Deed::default()
+    };
 }
 
 fn ride(state: &mut State, rode: &Rode) {

@@ -8,7 +8,7 @@ pub mod land;
 use super::super::things::data;
 use super::super::things::names::{Card, Side};
 use super::super::things::who::Who;
-use super::course::{Entry, Source, Step, Vote};
+use super::course::{ActionSource, Entry, Step, Vote};
 use super::deed::Deed;
 use super::facts::{Dealt, Fact, Turn};
 use super::options::Options;
@@ -169,14 +169,14 @@ fn begin(state: &mut State, fact: &Fact) {
                 ..Deed::default()
             };
             match began.source {
-                Source::Council => {
+                ActionSource::Council => {
                     state.queue.remove(0);
                     state.begun = false;
                 }
-                Source::Home => state.home = false,
-                Source::Bondi(slot) => state.bondi &= !(1 << slot),
+                ActionSource::Home => state.home = false,
+                ActionSource::Bondi(slot) => state.bondi &= !(1 << slot),
             }
-            if began.source != Source::Council {
+            if began.source != ActionSource::Council {
                 state.begun = true;
                 state.acted = true;
             }
@@ -187,7 +187,7 @@ fn begin(state: &mut State, fact: &Fact) {
             state.home = true;
             state.acted = false;
             state.begun = false;
-            state.deed = Deed { seat: who.seat, source: Source::Home, ..Deed::default() };
+            state.deed = Deed { seat: who.seat, source: ActionSource::Home, ..Deed::default() };
         }
         Skipped(who) => state.hunters.remove(who.seat),
         // Folded elsewhere, or nothing changes.
