@@ -81,7 +81,7 @@ mod tests {
     fn a_page_is_true_for_one_version_and_reader_and_half_a_minute() {
         let page_cache = PageCache::new(1_000_000);
         let now: DateTime<Utc> = "2026-11-20T09:00:00Z".parse().expect("a moment");
-        let game = GameId::of_bytes([7; 12]);
+        let game = GameId::from_bytes([7; 12]);
         let signed = |viewer, commits| Audience::Signed {
             viewer,
             own: None,

@@ -26,7 +26,7 @@ const ALPHABET: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
 
 impl GameId {
     /// The id that random bytes make: five bits of each count.
-    pub fn of_bytes(bytes: [u8; 12]) -> GameId {
+    pub fn from_bytes(bytes: [u8; 12]) -> GameId {
         let letter = |byte: &u8| char::from(ALPHABET[usize::from(byte & 31)]);
         GameId(bytes.iter().map(letter).collect::<String>().into())
     }

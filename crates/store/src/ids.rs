@@ -19,7 +19,7 @@ pub fn token_hash(token: impl AsRef<[u8]>) -> TokenHash {
 pub fn random_game_id() -> GameId {
     let mut bytes = [0u8; 12];
     getrandom::fill(&mut bytes).expect("the system gives random bytes");
-    GameId::of_bytes(bytes)
+    GameId::from_bytes(bytes)
 }
 
 /// The number of a player's row. It is never shown to anybody.

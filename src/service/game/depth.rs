@@ -46,7 +46,7 @@ mod tests {
 
     #[test]
     fn going_back_within_going_back_comes_to_an_end() {
-        let id = GameId::of_bytes([1; 12]);
+        let id = GameId::from_bytes([1; 12]);
         let deep: Vec<_> = (0..DEEP).map(|_| Depth::enter(&id).expect("not too deep")).collect();
         assert!(Depth::enter(&id).is_err(), "one too deep");
         drop(deep);

@@ -132,7 +132,7 @@ mod tests {
             fork: None,
             consent: Consent::All,
         };
-        let (id, entropy) = (GameId::of_bytes([seed; 12]), Entropy::seeded(seed.into()));
+        let (id, entropy) = (GameId::from_bytes([seed; 12]), Entropy::seeded(seed.into()));
         let begun: DateTime<Utc> = DateTime::UNIX_EPOCH;
         let mut batch = Batch::open(&id, &opening, secret, &entropy, begun).expect("opened");
         for seat in Seat::all(2) {

@@ -75,6 +75,6 @@ impl Entropy {
     pub fn game_id(&self) -> Result<GameId, ServiceError> {
         let mut bytes = [0; 12];
         self.fill(&mut bytes)?;
-        Ok(GameId::of_bytes(bytes))
+        Ok(GameId::from_bytes(bytes))
     }
 }

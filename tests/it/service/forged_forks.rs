@@ -22,7 +22,7 @@ use crate::harness::app::{App, fresh};
 const SECRET: [u8; 32] = [7; 32];
 
 fn id(number: u8) -> GameId {
-    GameId::of_bytes([number; 12])
+    GameId::from_bytes([number; 12])
 }
 
 /// The fork of a game by its number, as everybody knew it.

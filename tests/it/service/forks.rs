@@ -317,7 +317,7 @@ async fn what_may_not_be_forked_is_refused_and_twice_is_once() {
     assert!(why(fork(ann, &alone(&game, Step::NONE)).await).contains("it began in step"));
     let together = NewFork { of: game.clone(), step: last, way: Way::Together };
     assert!(why(fork(ann, &together).await).contains("nobody else to ask"), "bots consent to none");
-    let nowhere = GameId::of_bytes([9; 12]);
+    let nowhere = GameId::from_bytes([9; 12]);
     assert!(matches!(fork(ann, &alone(&nowhere, Step(1))).await, Err(ServiceError::NotFound(_))));
     let mut unknown = alone(&game, last);
     unknown.way = Way::Alone { bot: "nobody".to_owned() };

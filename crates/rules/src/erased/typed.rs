@@ -210,7 +210,7 @@ impl<R: Rules> Position for TypedPosition<R> {
             let under = |group: &Group| !form.heading.is_empty() && group.title == form.heading;
             match home.or_else(|| groups.iter().position(under)) {
                 Some(at) => groups[at].forms.push(form),
-                None => groups.push(of_form(form)),
+                None => groups.push(from_form(form)),
             }
         }
         groups.retain(|group| !group.offers.is_empty() || !group.forms.is_empty());
@@ -333,7 +333,7 @@ fn home(groups: &[Group], form: &Form) -> Option<usize> {
     groups.iter().position(|group| group.offers.iter().any(|offer| form.makes(&offer.order)))
 }
 
-fn of_form(form: Form) -> Group {
+fn from_form(form: Form) -> Group {
     let own = form.heading.is_empty();
     Group {
         title: if own { form.label.clone() } else { form.heading.clone() },

@@ -8,7 +8,7 @@ use super::super::things::areas::{Area, Place};
 use super::super::things::kinds::{Building, Kind, Unit};
 use super::super::things::words::some;
 use super::refuse::not_asked;
-use super::run::{Run, RunExt, no};
+use super::run::{Run, RunExt, refuse};
 use super::{forms, pay, walk};
 use ravenpost_rules::{Legal, Refusal, Seat};
 
@@ -62,8 +62,10 @@ fn virki(state: &State, seat: Seat) -> u8 {
 fn ground(state: &State, seat: Seat) -> Result<Area, Refusal> {
     let area = walk::on_board(state, seat, Unit::B)?;
     match area.kind() {
-        Kind::Sacred => no("R9.1", format!("{} is sacred and neutral ground", area.name())),
-        Kind::Home => no("R9.1", format!("{} is a home area; nobody attacks there", area.name())),
+        Kind::Sacred => refuse("R9.1", format!("{} is sacred and neutral ground", area.name())),
+        Kind::Home => {
+            refuse("R9.1", format!("{} is a home area; nobody attacks there", area.name()))
+        }
         _ => Ok(area),
     }
 }
@@ -72,7 +74,10 @@ fn ground(state: &State, seat: Seat) -> Result<Area, Refusal> {
 fn affordable(state: &State, seat: Seat, area: Area, aim: Aim) -> Result<(), Refusal> {
     let (price, has) = (state.price(area, aim).total(), virki(state, seat));
     if price > has {
-        return no("R9.3", format!("that takes {} and your Virki has {has}", some(price, "disk")));
+        return refuse(
+            "R9.3",
+            format!("that takes {} and your Virki has {has}", some(price, "disk")),
+        );
     }
     Ok(())
 }
@@ -80,11 +85,11 @@ fn affordable(state: &State, seat: Seat, area: Area, aim: Aim) -> Result<(), Ref
 fn duel(state: &State, seat: Seat, foe: Seat) -> Result<(), Refusal> {
     let area = ground(state, seat)?;
     if foe == seat {
-        return no("R9.5", "that is your own colour");
+        return refuse("R9.5", "that is your own colour");
     }
     let meets = state.has(foe) && state.players[foe].area_of(Unit::B) == Some(area);
     if !meets {
-        return no("R9.5", format!("no such Berserkur stands on {}", area.name()));
+        return refuse("R9.5", format!("no such Berserkur stands on {}", area.name()));
     }
     affordable(state, seat, area, Aim::Duel(foe))
 }
@@ -93,7 +98,7 @@ fn duel(state: &State, seat: Seat, foe: Seat) -> Result<(), Refusal> {
 fn foreign(state: &State, seat: Seat) -> Result<Area, Refusal> {
     let area = ground(state, seat)?;
     if state.owner(area) == Some(seat) {
-        return no("R9.1", format!("{} is your own", area.name()));
+        return refuse("R9.1", format!("{} is your own", area.name()));
     }
     Ok(area)
 }
@@ -101,7 +106,7 @@ fn foreign(state: &State, seat: Seat) -> Result<Area, Refusal> {
 fn axes(state: &State, seat: Seat) -> Result<(), Refusal> {
     let area = foreign(state, seat)?;
     if state.land(area).axes == 0 {
-        return no("R9.6", format!("no Axe token lies on {}", area.name()));
+        return refuse("R9.6", format!("no Axe token lies on {}", area.name()));
     }
     affordable(state, seat, area, Aim::Axes)
 }
@@ -114,11 +119,16 @@ fn take(state: &State, seat: Seat, more: u8) -> Result<(), Refusal> {
 fn retreat(state: &State, seat: Seat) -> Result<(), Refusal> {
     walk::on_board(state, seat, Unit::B)?;
     if !state.now.chance.may_retreat() {
-        return no("R9.21", "a retreat is the Berserkur's very next order after a duel or axes");
+        return refuse(
+            "R9.21",
+            "a retreat is the Berserkur's very next order after a duel or axes",
+        );
     }
     match state.players[seat].entry {
-        None => no("R9.21", "he came from nowhere that he could go back to"),
-        Some(Place::ABOARD) => no("R9.21", "he came from the sea; his ship takes him for a card"),
+        None => refuse("R9.21", "he came from nowhere that he could go back to"),
+        Some(Place::ABOARD) => {
+            refuse("R9.21", "he came from the sea; his ship takes him for a card")
+        }
         Some(_) => Ok(()),
     }
 }
@@ -134,9 +144,9 @@ pub fn check_refuge(state: &State, seat: Seat, order: &Order) -> Result<(), Refu
         return Ok(());
     }
     if state.attack.is_some_and(|attack| attack.area == area) {
-        return no("R10.7", format!("{} is under attack", area.name()));
+        return refuse("R10.7", format!("{} is under attack", area.name()));
     }
-    no("R10.7", format!("{} is neither yours nor your home", area.name()))
+    refuse("R10.7", format!("{} is neither yours nor your home", area.name()))
 }
 
 fn muster_list(state: &State, seat: Seat, legal: &mut Legal<Order>) {
@@ -178,7 +188,7 @@ fn muster(state: &State, seat: Seat, action: &Action) -> Result<(), Refusal> {
             own(state, seat, from)?;
             own(state, seat, to)?;
             if from == to {
-                return no("R9.23", "the disks lie there already");
+                return refuse("R9.23", "the disks lie there already");
             }
             enough(count, state.land(from).disks, from.name())
         }
@@ -191,21 +201,21 @@ fn muster(state: &State, seat: Seat, action: &Action) -> Result<(), Refusal> {
             own(state, seat, area)?;
             enough(count, state.land(area).disks, area.name())
         }
-        _ => no("R9.22", "that is nothing a Berserkur does"),
+        _ => refuse("R9.22", "that is nothing a Berserkur does"),
     }
 }
 
 fn own(state: &State, seat: Seat, area: Area) -> Result<(), Refusal> {
     match state.owner(area) {
         Some(owner) if owner == seat => Ok(()),
-        _ => no("R9.23", format!("{} is not yours", area.name())),
+        _ => refuse("R9.23", format!("{} is not yours", area.name())),
     }
 }
 
 fn enough(count: u8, has: u8, place: &str) -> Result<(), Refusal> {
     match count {
-        0 => no("R9.23", "at least one disk"),
-        _ if count > has => no("R9.23", format!("{place} has {}", some(has, "disk"))),
+        0 => refuse("R9.23", "at least one disk"),
+        _ if count > has => refuse("R9.23", format!("{place} has {}", some(has, "disk"))),
         _ => Ok(()),
     }
 }

@@ -10,7 +10,7 @@ use super::super::things::prices::{Price, price};
 use super::super::things::tiles::Tile;
 use super::draw::Piles;
 use super::refuse::not_asked;
-use super::run::{Run, RunExt, no};
+use super::run::{Run, RunExt, refuse};
 use ravenpost_rules::{Refusal, Seat};
 
 /// More gold than any tile costs.
@@ -53,25 +53,28 @@ pub fn check(state: &State, seat: Seat, order: &Order) -> Result<(), Refusal> {
 fn judge(state: &State, player: &Player, tile: Tile, old: Option<Tile>) -> Result<(), Refusal> {
     let (name, pile) = (tile.name(), tile.pile());
     if !state.shown[pile.index()].contains(&tile) {
-        return no("R13.2", format!("no {name} lies face up"));
+        return refuse("R13.2", format!("no {name} lies face up"));
     }
     if player.has(tile) {
-        return no("R13.6", format!("you have a {name} already"));
+        return refuse("R13.6", format!("you have a {name} already"));
     }
     if let Some(old) = old {
         if !player.has(old) {
-            return no("R13.8", format!("you have no {}", old.name()));
+            return refuse("R13.8", format!("you have no {}", old.name()));
         }
         if old.pile() != pile {
             let place = pile.words();
-            return no("R13.8", format!("{name} replaces a tile of its own place: {place}"));
+            return refuse("R13.8", format!("{name} replaces a tile of its own place: {place}"));
         }
     } else if !slots(player, pile).contains(&Tile::NONE) {
-        return no("R13.4", format!("no place for it is free on the {}", pile.building().name()));
+        return refuse(
+            "R13.4",
+            format!("no place for it is free on the {}", pile.building().name()),
+        );
     }
     if pile.level() == 2 && !has_first(player, pile) {
         let building = pile.building().name();
-        return no("R13.5", format!("{name} needs a tile of level 1 on the {building}"));
+        return refuse("R13.5", format!("{name} needs a tile of level 1 on the {building}"));
     }
     afford(player, tile)
 }
@@ -92,11 +95,11 @@ fn afford(player: &Player, tile: Tile) -> Result<(), Refusal> {
         let (due, held) = (goods[good.index()], player.goods[good.index()]);
         if held < due {
             let (name, slug) = (tile.name(), good.slug());
-            return no("R13.3", format!("{name} costs {due} {slug}; your storage has {held}"));
+            return refuse("R13.3", format!("{name} costs {due} {slug}; your storage has {held}"));
         }
     }
     if player.gold < gold {
-        return no("R13.3", format!("{} costs {gold} gold", tile.name()));
+        return refuse("R13.3", format!("{} costs {gold} gold", tile.name()));
     }
     Ok(())
 }

@@ -11,7 +11,7 @@ use super::super::things::kinds::Building;
 use super::super::things::words::some;
 use super::draw::Piles;
 use super::forms::LONG;
-use super::run::{Run, RunExt, no};
+use super::run::{Run, RunExt, refuse};
 use ravenpost_rules::{Field, Form, Legal, Refusal, Seat};
 
 /// Sheets with more orders than this are filled in by forms.
@@ -142,8 +142,8 @@ pub fn check(state: &State, seat: Seat, order: &Order) -> Result<(), Refusal> {
         Order::Axe(area) => axe(state, seat, *area),
         Order::Drop(line) if lines(&state.players[seat].claim).contains(line) => Ok(()),
         Order::Done => Ok(()),
-        Order::Drop(_) => no("R21.8", "no such line stands on your sheet"),
-        _ => no("R21.8", "that is not an order of the Claim phase"),
+        Order::Drop(_) => refuse("R21.8", "no such line stands on your sheet"),
+        _ => refuse("R21.8", "that is not an order of the Claim phase"),
     }
 }
 
@@ -152,18 +152,18 @@ fn claim(state: &State, seat: Seat, [sheep, cattle, bought]: [u8; 3]) -> Result<
     let most = tokens(state, seat);
     if sheep > player.flock {
         let units = some(player.flock, "unit");
-        return no("R14.4", format!("your sheep give {units} to choose"));
+        return refuse("R14.4", format!("your sheep give {units} to choose"));
     }
     if cattle > player.herd {
         let units = some(player.herd, "unit");
-        return no("R14.4", format!("your cattle give {units} to choose"));
+        return refuse("R14.4", format!("your cattle give {units} to choose"));
     }
     if bought > most {
         let most = some(most, "Axe token");
-        return no("R14.8", format!("you can buy {most}: one a camp, as gold and bank last"));
+        return refuse("R14.8", format!("you can buy {most}: one a camp, as gold and bank last"));
     }
     if player.flock + player.herd + most == 0 {
-        return no("R21.10", "there is nothing to choose and no token to buy");
+        return refuse("R21.10", "there is nothing to choose and no token to buy");
     }
     Ok(())
 }
@@ -172,16 +172,16 @@ fn recruit(state: &State, seat: Seat, recruits: [u8; 3]) -> Result<(), Refusal> 
     let town = state.players[seat].town;
     let rooms = rooms(state, seat);
     if town == 0 || rooms == [0; 3] {
-        return no("R14.10", "there are no recruits that any building could take");
+        return refuse("R14.10", "there are no recruits that any building could take");
     }
     let sum: u16 = recruits.iter().map(|count| u16::from(*count)).sum();
     if sum > u16::from(town) {
-        return no("R14.10", format!("your town has {}", some(town, "recruit")));
+        return refuse("R14.10", format!("your town has {}", some(town, "recruit")));
     }
     for building in Building::all() {
         let room = rooms[building.index()];
         if recruits[building.index()] > room {
-            return no("R14.10", format!("the {} has room for {room}", building.name()));
+            return refuse("R14.10", format!("the {} has room for {room}", building.name()));
         }
     }
     Ok(())
@@ -189,10 +189,13 @@ fn recruit(state: &State, seat: Seat, recruits: [u8; 3]) -> Result<(), Refusal> 
 
 fn axe(state: &State, seat: Seat, area: Area) -> Result<(), Refusal> {
     if tokens_left(state, seat) == 0 {
-        return no("R14.12", "you have no Axe token left to place, and can buy none for it");
+        return refuse("R14.12", "you have no Axe token left to place, and can buy none for it");
     }
     if !axe_areas(state, seat).any(|known| known == area) {
-        return no("R14.12", format!("{} is neither an own area nor the own home", area.name()));
+        return refuse(
+            "R14.12",
+            format!("{} is neither an own area nor the own home", area.name()),
+        );
     }
     Ok(())
 }

@@ -2,7 +2,7 @@
 
 use super::super::orders::Order;
 use super::super::reckon::ask::is_asked;
-use super::run::{Run, no};
+use super::run::{Run, refuse};
 use super::{deal, flow, legal, standing};
 use ravenpost_rules::{Refusal, Seat};
 
@@ -10,7 +10,7 @@ use ravenpost_rules::{Refusal, Seat};
 pub fn decide(run: &mut Run<'_>, seat: Seat, order: &Order) -> Result<(), Refusal> {
     let state = &run.state;
     if !state.has(seat) || state.over() {
-        return no("R21.1", "nothing is asked of this seat");
+        return refuse("R21.1", "nothing is asked of this seat");
     }
     if matches!(order, Order::Standing(_) | Order::Later(_)) {
         if standing::note(run, seat, order)? {
@@ -23,7 +23,7 @@ pub fn decide(run: &mut Run<'_>, seat: Seat, order: &Order) -> Result<(), Refusa
         if matches!(order, Order::Done | Order::Pass) {
             return Ok(());
         }
-        return no("R21.1", "you are not asked for an order now");
+        return refuse("R21.1", "you are not asked for an order now");
     }
     legal::check(state, seat, order)?;
     deal::play(run, seat, order);

@@ -10,7 +10,7 @@ use super::super::things::goods::{Lot, item};
 use super::super::things::kinds::{Building, Good, Kind, Unit};
 use super::super::things::prices::{LAND, REFILL, TANNED};
 use super::super::things::tiles::Tile;
-use super::run::{Run, RunExt, no};
+use super::run::{Run, RunExt, refuse};
 use super::{forms, pay};
 use ravenpost_rules::{Legal, Refusal, Seat};
 
@@ -51,22 +51,22 @@ pub fn check(state: &State, seat: Seat, action: &Action) -> Result<(), Refusal> 
         Action::Buy(good) => buy(state, seat, good),
         Action::Refill(building) => {
             if state.trading(seat) != Some(Session::Home) {
-                return no("R11.6", "the Kaupmadur refills buildings on his own home area");
+                return refuse("R11.6", "the Kaupmadur refills buildings on his own home area");
             }
             refill(state, seat, building)
         }
         Action::Tan(_) if !player.has(Tile::TANNERY) => {
-            no("R11.12", "only the owner of the Tannery sells hides for gold one by one")
+            refuse("R11.12", "only the owner of the Tannery sells hides for gold one by one")
         }
         Action::Tan(hides) => {
             in_session(state, seat)?;
             let held = player.goods[Good::HIDE.index()];
             if hides == 0 || hides > held {
-                return no("R11.12", format!("your storage has {held} hide"));
+                return refuse("R11.12", format!("your storage has {held} hide"));
             }
             let left = TANNED.saturating_sub(state.now.tanned);
             if hides > left {
-                return no("R11.12", format!("the Tannery takes {left} more hide this turn"));
+                return refuse("R11.12", format!("the Tannery takes {left} more hide this turn"));
             }
             Ok(())
         }
@@ -74,14 +74,14 @@ pub fn check(state: &State, seat: Seat, action: &Action) -> Result<(), Refusal> 
             in_session(state, seat)?;
             lot(state, seat, &give, &get)
         }
-        _ => no("R11.14", "that is no trade"),
+        _ => refuse("R11.14", "that is no trade"),
     }
 }
 
 fn in_session(state: &State, seat: Seat) -> Result<(), Refusal> {
     if state.trading(seat).is_none() {
         let why = "the Kaupmadur trades at home, or on a Village without an enemy's Axe token";
-        return no("R11.5", why);
+        return refuse("R11.5", why);
     }
     Ok(())
 }
@@ -90,13 +90,13 @@ fn in_session(state: &State, seat: Seat) -> Result<(), Refusal> {
 fn lot(state: &State, seat: Seat, give: &Lot, get: &Lot) -> Result<(), Refusal> {
     let player = &state.players[seat];
     if !lots::is_line(give, get) {
-        return no("R11.9", "the trade table has no such lot");
+        return refuse("R11.9", "the trade table has no such lot");
     }
     if let Some(place) = lots::excess(give, &lots::purse(player)) {
-        return no("R11.11", format!("you have not that much {}", item(place)));
+        return refuse("R11.11", format!("you have not that much {}", item(place)));
     }
     if let Some(place) = lots::excess(get, &lots::room(player)) {
-        return no("R11.11", format!("the storage has no room for so much {}", item(place)));
+        return refuse("R11.11", format!("the storage has no room for so much {}", item(place)));
     }
     Ok(())
 }
@@ -106,7 +106,7 @@ fn land_for_sale(state: &State, seat: Seat) -> Result<Area, Refusal> {
     let area = barbarian(state, seat, Unit::K)?;
     let disks = state.players[seat].disks[Building::VERSLUN.index()];
     if disks < LAND {
-        return no("R11.1", format!("an area costs {LAND} Verslun disks; yours has {disks}"));
+        return refuse("R11.1", format!("an area costs {LAND} Verslun disks; yours has {disks}"));
     }
     Ok(area)
 }
@@ -116,13 +116,13 @@ pub fn barbarian(state: &State, seat: Seat, unit: Unit) -> Result<Area, Refusal>
     let rule = if unit == Unit::G { "R10.1" } else { "R11.4" };
     let name = unit.name();
     let Some(area) = state.players[seat].area_of(unit) else {
-        return no("R7.10", format!("the {name} is not on the board"));
+        return refuse("R7.10", format!("the {name} is not on the board"));
     };
     if !area.kind().ownable() || area.kind() == Kind::Camp {
-        return no(rule, format!("{} cannot be had by the {name}", area.name()));
+        return refuse(rule, format!("{} cannot be had by the {name}", area.name()));
     }
     if state.owner(area).is_some() {
-        return no(rule, format!("{} is not the Barbarians'", area.name()));
+        return refuse(rule, format!("{} is not the Barbarians'", area.name()));
     }
     Ok(area)
 }
@@ -144,11 +144,12 @@ fn buy(state: &State, seat: Seat, good: Option<Good>) -> Result<(), Refusal> {
     }
     let can: Vec<&str> = bonuses(state, seat, area).flatten().map(Good::slug).collect();
     match good {
-        None => no("R23.5", format!("say which good comes with it: {}", can.join(" or "))),
-        Some(_) if can.is_empty() => no("R23.5", "no good is named here"),
-        Some(good) => {
-            no("R11.2", format!("{} is not to be had here; {} is", good.slug(), can.join(" or ")))
-        }
+        None => refuse("R23.5", format!("say which good comes with it: {}", can.join(" or "))),
+        Some(_) if can.is_empty() => refuse("R23.5", "no good is named here"),
+        Some(good) => refuse(
+            "R11.2",
+            format!("{} is not to be had here; {} is", good.slug(), can.join(" or ")),
+        ),
     }
 }
 
@@ -166,11 +167,11 @@ fn bonus(state: &State, seat: Seat, area: Area, named: Option<Good>) -> Option<G
 fn refill_own(state: &State, seat: Seat, unit: Unit) -> Result<(), Refusal> {
     let rule = if unit == Unit::B { "R9.28" } else { "R10.23" };
     if unit != Unit::B && unit != Unit::G {
-        return no("R11.6", "the Kaupmadur says which building he refills");
+        return refuse("R11.6", "the Kaupmadur says which building he refills");
     }
     let here = state.players[seat].area_of(unit);
     if here.is_none() || here != state.home(seat) {
-        return no(rule, format!("the {} refills on his own home area", unit.name()));
+        return refuse(rule, format!("the {} refills on his own home area", unit.name()));
     }
     refill(state, seat, Building(unit.0))
 }
@@ -180,10 +181,10 @@ fn refill(state: &State, seat: Seat, building: Building) -> Result<(), Refusal> 
     let held = state.players[seat].goods[good.index()];
     if held < REFILL {
         let slug = good.slug();
-        return no("R11.7", format!("a refill costs {REFILL} {slug}; your storage has {held}"));
+        return refuse("R11.7", format!("a refill costs {REFILL} {slug}; your storage has {held}"));
     }
     if filled(state, seat, building) == 0 && !raises(state, seat, building) {
-        return no("R11.8", format!("a refill of the {} would add nothing", building.name()));
+        return refuse("R11.8", format!("a refill of the {} would add nothing", building.name()));
     }
     Ok(())
 }

@@ -8,7 +8,7 @@ use super::super::things::ids::Node;
 use super::super::things::kinds::Unit;
 use super::super::things::words::some;
 use super::draw::Piles;
-use super::run::{Run, RunExt, no};
+use super::run::{Run, RunExt, refuse};
 use super::{pay, walk};
 use ravenpost_rules::{Legal, Refusal, Seat};
 
@@ -47,7 +47,7 @@ pub fn check(state: &State, seat: Seat, action: &Action) -> Result<(), Refusal> 
         Action::Board(unit, harbour) => board(state, seat, unit, harbour),
         Action::Sail(node) => sail(state, seat, node),
         Action::Land(units) => land(state, seat, units),
-        _ => no("R12.1", "that is nothing a Knerrir does"),
+        _ => refuse("R12.1", "that is nothing a Knerrir does"),
     }
 }
 
@@ -55,11 +55,11 @@ fn board(state: &State, seat: Seat, unit: Unit, harbour: Area) -> Result<(), Ref
     let here = walk::on_board(state, seat, unit)?;
     let (name, player) = (harbour.name(), &state.players[seat]);
     if !harbour.data().harbour {
-        return no("R12.2", format!("{name} has no harbour"));
+        return refuse("R12.2", format!("{name} has no harbour"));
     }
     if !player.ship_serves(harbour) {
         let why = format!("the ship has somebody aboard at {}", named::node(state, player.ship));
-        return no("R12.11", why);
+        return refuse("R12.11", why);
     }
     if harbour != here {
         walk::enter(state, seat, unit, harbour)?;
@@ -67,13 +67,14 @@ fn board(state: &State, seat: Seat, unit: Unit, harbour: Area) -> Result<(), Ref
     let (walk, pace) = (state.walk(seat, unit), state.pace(seat, unit));
     match walk.and_then(|walk| walk.boarding(harbour)) {
         Some(steps) if pace.fare(steps).is_some() => Ok(()),
-        None if unit == Unit::B && state.barred(seat, harbour) => {
-            no("R12.4", format!("he boards over the Axe token on {name} only if he came by sea"))
-        }
+        None if unit == Unit::B && state.barred(seat, harbour) => refuse(
+            "R12.4",
+            format!("he boards over the Axe token on {name} only if he came by sea"),
+        ),
         _ => {
             let most = some(pace.most(), "step");
             let why = format!("going aboard at {name} is more than {most} away");
-            no("R12.2", why)
+            refuse("R12.2", why)
         }
     }
 }
@@ -81,13 +82,13 @@ fn board(state: &State, seat: Seat, unit: Unit, harbour: Area) -> Result<(), Ref
 fn sail(state: &State, seat: Seat, node: Node) -> Result<(), Refusal> {
     let player = &state.players[seat];
     if player.ship == Node::DOCK {
-        return no("R12.1", "the ship is in its dock; a unit goes aboard first");
+        return refuse("R12.1", "the ship is in its dock; a unit goes aboard first");
     }
     if node == player.ship {
-        return no("R12.5", format!("the ship is at {} already", named::node(state, node)));
+        return refuse("R12.5", format!("the ship is at {} already", named::node(state, node)));
     }
     if !state.navigable(node) {
-        return no(
+        return refuse(
             "R12.8",
             format!("{} belongs to nobody here, and is closed", named::node(state, node)),
         );
@@ -101,20 +102,20 @@ fn sail(state: &State, seat: Seat, node: Node) -> Result<(), Refusal> {
             0 => "an empty ship without free squares stays where it is".to_owned(),
             free => format!("an empty ship sails on for its {} only", some(free, "free square")),
         };
-        return no("R12.10", why);
+        return refuse("R12.10", why);
     }
     let (name, most) = (named::node(state, node), some(pace.most(), "square"));
-    no("R12.7", format!("{name} is more than {most} away"))
+    refuse("R12.7", format!("{name} is more than {most} away"))
 }
 
 fn land(state: &State, seat: Seat, units: u8) -> Result<(), Refusal> {
     let player = &state.players[seat];
     let aboard = player.aboard();
     if units == 0 || units & !aboard != 0 {
-        return no("R12.9", "only units aboard can land");
+        return refuse("R12.9", "only units aboard can land");
     }
     let Some(harbour) = player.ship.harbour() else {
-        return no("R12.9", "the ship lies in no harbour");
+        return refuse("R12.9", "the ship lies in no harbour");
     };
     let ashore = Unit::LAND.iter().filter(|unit| units & 1 << unit.0 != 0);
     for unit in ashore {

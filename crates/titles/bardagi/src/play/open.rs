@@ -9,7 +9,7 @@ use super::super::things::kinds::{Colour, Pile};
 use super::draw::Piles;
 use super::refuse::not_asked;
 use super::round;
-use super::run::{Run, RunExt, no};
+use super::run::{Run, RunExt, refuse};
 use ravenpost_rules::{Refusal, Seat, Table};
 
 /// Rounds by number of seats, from two (R5.2).
@@ -56,7 +56,7 @@ pub fn check(state: &State, _seat: Seat, order: &Order) -> Result<(), Refusal> {
     if homes(state).any(|free| free == *colour) {
         return Ok(());
     }
-    no("R4.1", format!("{} is not free", colour.name()))
+    refuse("R4.1", format!("{} is not free", colour.name()))
 }
 
 /// A seat chooses its colour; then the next one does, or the game begins.

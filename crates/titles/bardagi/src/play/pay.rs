@@ -9,7 +9,7 @@ use super::super::state::player::Player;
 use super::super::state::turn::{Chance, Session};
 use super::super::things::kinds::Unit;
 use super::super::things::tiles::Tile;
-use super::run::no;
+use super::run::refuse;
 use ravenpost_rules::{Legal, Refusal, Seat};
 
 /// What an action needs beside its own conditions.
@@ -125,11 +125,11 @@ fn settle(player: &Player, due: Bill, pay: Pay) -> Result<Option<Payment>, Refus
     let card = match (due.payment, pay) {
         (Some(Payment::Card(unit)), _) => unit,
         (payment, Pay::Card) => return Ok(payment),
-        (_, Pay::With(_) | Pay::Free) => return no("R7.7", "this needs no card"),
+        (_, Pay::With(_) | Pay::Free) => return refuse("R7.7", "this needs no card"),
     };
     match pay {
         Pay::Card if player.hand[card.index()] == 0 => {
-            no("R7.2", format!("no {} card is left in your hand", card.name()))
+            refuse("R7.2", format!("no {} card is left in your hand", card.name()))
         }
         Pay::Card => Ok(due.payment),
         Pay::With(other) => council(player, card, other),
@@ -141,18 +141,18 @@ fn settle(player: &Player, due: Bill, pay: Pay) -> Result<Option<Payment>, Refus
             let (has, used) = (player.has(Tile::STEWARDS_HOUSE), player.steward);
             once(has, used, "the Steward's House").map(|()| Some(Payment::Steward))
         }
-        Pay::Free => no("R7.8", format!("nothing makes this {} action free", card.name())),
+        Pay::Free => refuse("R7.8", format!("nothing makes this {} action free", card.name())),
     }
 }
 
 /// War Council: another unit's card for a Berserkur action (R7.8).
 fn council(player: &Player, card: Unit, other: Unit) -> Result<Option<Payment>, Refusal> {
     if card != Unit::B || other == Unit::B {
-        return no("R7.8", "only a Berserkur action is paid for with another unit's card");
+        return refuse("R7.8", "only a Berserkur action is paid for with another unit's card");
     }
     once(player.has(Tile::WAR_COUNCIL), player.council, "the War Council")?;
     if player.hand[other.index()] == 0 {
-        return no("R7.8", format!("no {} card is left in your hand", other.name()));
+        return refuse("R7.8", format!("no {} card is left in your hand", other.name()));
     }
     Ok(Some(Payment::Council(other)))
 }
@@ -160,7 +160,7 @@ fn council(player: &Player, card: Unit, other: Unit) -> Result<Option<Payment>, 
 fn once(has: bool, used: bool, tile: &str) -> Result<(), Refusal> {
     match (has, used) {
         (true, false) => Ok(()),
-        (true, true) => no("R7.8", format!("{tile} has been used this round")),
-        (false, _) => no("R7.8", format!("that takes {tile}, which you have not built")),
+        (true, true) => refuse("R7.8", format!("{tile} has been used this round")),
+        (false, _) => refuse("R7.8", format!("that takes {tile}, which you have not built")),
     }
 }

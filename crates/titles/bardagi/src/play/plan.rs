@@ -7,7 +7,7 @@ use super::super::state::facts::Fact;
 use super::super::things::goods::{CARDS, Mix};
 use super::super::things::kinds::Unit;
 use super::refuse::not_asked;
-use super::run::{Run, RunExt, no};
+use super::run::{Run, RunExt, refuse};
 use ravenpost_rules::{Refusal, Seat};
 
 pub fn check(state: &State, _seat: Seat, order: &Order) -> Result<(), Refusal> {
@@ -20,10 +20,10 @@ pub fn mixture(mix: Mix, due: u8) -> Result<(), Refusal> {
     let count: u16 = mix.iter().map(|cards| u16::from(*cards)).sum();
     if let Some(at) = mix.iter().position(|cards| *cards > CARDS) {
         let unit = Unit(at as u8).name();
-        return no("R6.1", format!("there are only {CARDS} {unit} cards"));
+        return refuse("R6.1", format!("there are only {CARDS} {unit} cards"));
     }
     if count != u16::from(due) {
-        return no("R6.1", format!("a plan has exactly {due} cards, not {count}"));
+        return refuse("R6.1", format!("a plan has exactly {due} cards, not {count}"));
     }
     Ok(())
 }

@@ -1,11 +1,11 @@
 //! The no to an order that answers another question than the one that is asked.
 
 use super::super::state::{State, Step};
-use super::run::no;
+use super::run::refuse;
 use ravenpost_rules::Refusal;
 
 pub fn not_asked<T>(state: &State) -> Result<T, Refusal> {
-    no("R21.1", format!("that is not what is asked; the question is {}", topic(state)))
+    refuse("R21.1", format!("that is not what is asked; the question is {}", topic(state)))
 }
 
 /// What is asked, without the seat.

@@ -13,7 +13,7 @@ use super::super::state::standing::{Auto, Taste};
 use super::super::state::{State, Step};
 use super::super::things::kinds::Colour;
 use super::deal::play;
-use super::run::{Run, RunExt, no};
+use super::run::{Run, RunExt, refuse};
 use super::{drawer, forced, plan};
 use ravenpost_rules::{Refusal, Seat};
 
@@ -70,19 +70,19 @@ fn lies(state: &State, seat: Seat, advance: &Advance) -> bool {
 fn fits(state: &State, seat: Seat, advance: &Advance) -> Result<(), Refusal> {
     match advance {
         Advance::Script(orders, _) if orders.len() > SCRIPT => {
-            no("R22.5", format!("a script has at most {SCRIPT} orders"))
+            refuse("R22.5", format!("a script has at most {SCRIPT} orders"))
         }
         Advance::Build(wishes) if wishes.len() > WISHES => {
-            no("R22.6", format!("a build list has at most {WISHES} tiles"))
+            refuse("R22.6", format!("a build list has at most {WISHES} tiles"))
         }
         Advance::Homes(colours) if !colours.is_empty() => {
             let known =
                 |colour: &Colour| reckon::plan::colours(state.seats).any(|one| one == *colour);
             if !state.options.choose_homes || state.players[seat].colour != Colour::NONE {
-                return no("R18.2", "there is no home to choose any more");
+                return refuse("R18.2", "there is no home to choose any more");
             }
             match colours.iter().find(|colour| !known(colour)) {
-                Some(colour) => no("R4.1", format!("{} is not in play", colour.name())),
+                Some(colour) => refuse("R4.1", format!("{} is not in play", colour.name())),
                 None => Ok(()),
             }
         }

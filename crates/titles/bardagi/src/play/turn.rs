@@ -8,7 +8,7 @@ use super::super::things::goods::CARDS;
 use super::super::things::kinds::Unit;
 use super::super::things::words::some;
 use super::refuse::not_asked;
-use super::run::{Run, RunExt, no};
+use super::run::{Run, RunExt, refuse};
 use super::{berserkur, godi, kaupmadur, knerrir, pay, visit, walk};
 use ravenpost_rules::{Legal, Refusal, Seat};
 
@@ -91,19 +91,21 @@ fn swaps(state: &State, seat: Seat, legal: &mut Legal<Order>) {
 }
 
 fn swap(state: &State, seat: Seat, action: &Action) -> Result<(), Refusal> {
-    let Action::Swap(first, second, gained) = *action else { return no("R7.6", "that is no swap") };
+    let Action::Swap(first, second, gained) = *action else {
+        return refuse("R7.6", "that is no swap");
+    };
     let player = &state.players[seat];
     for unit in [first, second] {
         let wanted = if first == second { 2 } else { 1 };
         let has = player.hand[unit.index()];
         if has < wanted {
             let cards = some(has, &format!("{} card", unit.name()));
-            return no("R7.6", format!("your hand has {cards}"));
+            return refuse("R7.6", format!("your hand has {cards}"));
         }
     }
     // What was dealt this round, discarded cards included, is no longer in the deck.
     if player.dealt[gained.index()] >= CARDS {
-        return no("R7.6", format!("no {} card is left in your deck", gained.name()));
+        return refuse("R7.6", format!("no {} card is left in your deck", gained.name()));
     }
     Ok(())
 }

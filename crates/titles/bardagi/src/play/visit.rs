@@ -11,7 +11,7 @@ use super::super::things::goods::Lot;
 use super::super::things::kinds::{Good, Unit};
 use super::pay;
 use super::refuse::not_asked;
-use super::run::{Run, RunExt, no};
+use super::run::{Run, RunExt, refuse};
 use ravenpost_rules::{Form, Legal, Refusal, Seat};
 
 /// Offers a turn, and the most that an offer names of a good and of gold (R17.5).
@@ -63,15 +63,15 @@ fn forms() -> [Form; 2] {
 
 pub fn check(state: &State, seat: Seat, action: &Action) -> Result<(), Refusal> {
     if !state.options.forced_trade {
-        return no("R17.1", "there is no trade with players at this table");
+        return refuse("R17.1", "there is no trade with players at this table");
     }
     let Some(host) = host(state, seat) else {
-        return no("R17.1", away(state, state.players[seat].area_of(Unit::K)));
+        return refuse("R17.1", away(state, state.players[seat].area_of(Unit::K)));
     };
     match *action {
         Action::Visit(give, get) => lot(state, seat, host, &give, &get),
         Action::Give(..) | Action::Want(..) | Action::Send if state.now.offers >= OFFERS => {
-            no("R17.5", format!("{OFFERS} offers were made this turn"))
+            refuse("R17.5", format!("{OFFERS} offers were made this turn"))
         }
         Action::Give(0, item) => named(&state.now.give, item),
         Action::Want(0, item) => named(&state.now.want, item),
@@ -79,13 +79,13 @@ pub fn check(state: &State, seat: Seat, action: &Action) -> Result<(), Refusal> 
             let most = if usize::from(item) == Good::GOLD { GOLD } else { GOODS };
             if item > 6 || count == 0 || count > most {
                 let name = goods::item(usize::from(item).min(Good::GOLD));
-                return no("R17.5", format!("an offer names 1 to {most} {name}"));
+                return refuse("R17.5", format!("an offer names 1 to {most} {name}"));
             }
             Ok(())
         }
-        Action::Send if !offered(state) => no("R17.5", "nothing is offered or wanted yet"),
+        Action::Send if !offered(state) => refuse("R17.5", "nothing is offered or wanted yet"),
         Action::Send => Ok(()),
-        _ => no("R17.1", "that is nothing a visit is for"),
+        _ => refuse("R17.1", "that is nothing a visit is for"),
     }
 }
 
@@ -103,7 +103,7 @@ fn named(side: &Lot, item: u8) -> Result<(), Refusal> {
         Some(count) if *count > 0 => Ok(()),
         _ => {
             let name = goods::item(usize::from(item).min(Good::GOLD));
-            no("R17.5", format!("your offer names no {name} on that side"))
+            refuse("R17.5", format!("your offer names no {name} on that side"))
         }
     }
 }
@@ -121,22 +121,25 @@ fn away(state: &State, here: Option<Area>) -> String {
 /// A line of the table, with the host in the bank's place (R17.3). His gold is not looked at.
 fn lot(state: &State, seat: Seat, host: Seat, give: &Lot, get: &Lot) -> Result<(), Refusal> {
     if !lots::is_line(give, get) {
-        return no("R11.9", "the trade table has no such lot");
+        return refuse("R11.9", "the trade table has no such lot");
     }
     let (visitor, owner) = (&state.players[seat], &state.players[host]);
     let name = state.who(host).name();
     if let Some(place) = lots::excess(give, &lots::purse(visitor)) {
-        return no("R17.3", format!("you have not that much {}", goods::item(place)));
+        return refuse("R17.3", format!("you have not that much {}", goods::item(place)));
     }
     if let Some(place) = lots::excess(get, &lots::room(visitor)) {
-        return no("R17.3", format!("your storage has no room for so much {}", goods::item(place)));
+        return refuse(
+            "R17.3",
+            format!("your storage has no room for so much {}", goods::item(place)),
+        );
     }
     if let Some(place) = lots::excess(give, &lots::room(owner)) {
-        return no("R17.3", format!("{name} has no room for so much {}", goods::item(place)));
+        return refuse("R17.3", format!("{name} has no room for so much {}", goods::item(place)));
     }
     match lots::excess(get, &stock(state, host)) {
-        Some(Good::GOLD) => no("R17.4", format!("{name} had no gold when it was demanded")),
-        Some(place) => no("R17.3", format!("{name} has not that much {}", goods::item(place))),
+        Some(Good::GOLD) => refuse("R17.4", format!("{name} had no gold when it was demanded")),
+        Some(place) => refuse("R17.3", format!("{name} has not that much {}", goods::item(place))),
         None => Ok(()),
     }
 }

@@ -8,7 +8,7 @@ use super::super::things::areas::{Area, Place};
 use super::super::things::kinds::{Kind, Unit};
 use super::super::things::words::some;
 use super::pay;
-use super::run::{Run, no};
+use super::run::{Run, refuse};
 use ravenpost_rules::{Legal, Refusal, Seat};
 
 pub fn list(state: &State, seat: Seat, legal: &mut Legal<Order>) {
@@ -25,10 +25,10 @@ pub fn list(state: &State, seat: Seat, legal: &mut Legal<Order>) {
 }
 
 pub fn check(state: &State, seat: Seat, action: &Action) -> Result<(), Refusal> {
-    let Action::Move(unit, area) = *action else { return no("R8.1", "that is no walk") };
+    let Action::Move(unit, area) = *action else { return refuse("R8.1", "that is no walk") };
     let here = on_board(state, seat, unit)?;
     if area == here {
-        return no("R8.1", format!("the {} stands on {} already", unit.name(), area.name()));
+        return refuse("R8.1", format!("the {} stands on {} already", unit.name(), area.name()));
     }
     enter(state, seat, unit, area)?;
     let walk = state.walk(seat, unit);
@@ -40,11 +40,11 @@ pub fn check(state: &State, seat: Seat, action: &Action) -> Result<(), Refusal> 
             Some(back) => format!("only lets him back to {}", back.name()),
             None => "only lets him back to sea".to_owned(),
         };
-        return no("R8.10", format!("an Axe token on {} {back}", here.name()));
+        return refuse("R8.10", format!("an Axe token on {} {back}", here.name()));
     }
     let far = state.pace(seat, unit).most();
     let (name, far) = (area.name(), some(u32::from(far), "step"));
-    no("R8.4", format!("{name} is more than {far} away for the {}", unit.name()))
+    refuse("R8.4", format!("{name} is more than {far} away for the {}", unit.name()))
 }
 
 /// The area a unit acts from; aboard or beaten it is inactive.
@@ -53,9 +53,9 @@ pub fn on_board(state: &State, seat: Seat, unit: Unit) -> Result<Area, Refusal> 
     match player.area_of(unit) {
         Some(area) => Ok(area),
         None if player.is_aboard(unit) => {
-            no("R7.10", format!("the {} is aboard and can do nothing", unit.name()))
+            refuse("R7.10", format!("the {} is aboard and can do nothing", unit.name()))
         }
-        None => no("R9.18", format!("the {} is beaten and can do nothing", unit.name())),
+        None => refuse("R9.18", format!("the {} is beaten and can do nothing", unit.name())),
     }
 }
 
@@ -65,15 +65,23 @@ pub fn enter(state: &State, seat: Seat, unit: Unit, area: Area) -> Result<(), Re
     match state.bar(seat, unit, area) {
         None => Ok(()),
         Some(Bar::Closed) if area.map() != state.map => {
-            no("R4.2", format!("{name} is not on this board"))
+            refuse("R4.2", format!("{name} is not on this board"))
         }
-        Some(Bar::Closed) => no("R3.7", format!("{name} is the home of nobody here, and closed")),
-        Some(Bar::Home) => no("R8.8", format!("{name} is a foreign home; only a Kaupmadur enters")),
-        Some(Bar::Camp) => no("R8.7", format!("only a Berserkur enters the untaken camp {name}")),
+        Some(Bar::Closed) => {
+            refuse("R3.7", format!("{name} is the home of nobody here, and closed"))
+        }
+        Some(Bar::Home) => {
+            refuse("R8.8", format!("{name} is a foreign home; only a Kaupmadur enters"))
+        }
+        Some(Bar::Camp) => {
+            refuse("R8.7", format!("only a Berserkur enters the untaken camp {name}"))
+        }
         Some(Bar::Axes) if area.kind() == Kind::Home => {
-            no("R8.8", format!("an Axe token closes {name}"))
+            refuse("R8.8", format!("an Axe token closes {name}"))
         }
-        Some(Bar::Axes) => no("R8.9", format!("an Axe token closes {name} to all but a Berserkur")),
+        Some(Bar::Axes) => {
+            refuse("R8.9", format!("an Axe token closes {name} to all but a Berserkur"))
+        }
     }
 }
 

@@ -24,7 +24,7 @@ pub fn seat(state: &State, doc: &Doc, colour: &str) -> Option<Seat> {
 
 /// A card by its word in orders; `setting` is the card of this home.
 pub fn card(doc: &Doc, word: &str, home: Option<Setting>) -> Option<Card> {
-    let own = Card::of_setting(home.unwrap_or_default());
+    let own = Card::from_setting(home.unwrap_or_default());
     lexicon::card(word, own).map_or_else(|refusal| doc.slip(refusal), Some)
 }
 

@@ -111,7 +111,7 @@ pub fn card(word: &str, own: Card) -> Result<Card, Refusal> {
     if let Some(card) = Card::from_slug(word) {
         return Ok(card);
     }
-    let home = Setting::all().find(|setting| Card::of_setting(*setting) == own);
+    let home = Setting::all().find(|setting| Card::from_setting(*setting) == own);
     match Setting::from_slug(word) {
         Some(setting) if Some(setting) == home => return Ok(own),
         Some(_) => {
@@ -182,10 +182,10 @@ mod tests {
     #[test]
     fn a_setting_is_the_card_of_whoever_lives_there() {
         for setting in Setting::all() {
-            let own = Card::of_setting(setting);
+            let own = Card::from_setting(setting);
             assert_eq!(card(setting.slug(), own).unwrap(), own);
             assert_eq!(card("setting", own).unwrap(), own);
-            let elsewhere = card(setting.slug(), Card::of_setting(Setting((setting.0 + 1) % 6)));
+            let elsewhere = card(setting.slug(), Card::from_setting(Setting((setting.0 + 1) % 6)));
             assert!(elsewhere.unwrap_err().why.contains("your own Setting card"));
         }
     }

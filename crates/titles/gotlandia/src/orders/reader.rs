@@ -70,7 +70,7 @@ impl<'a> Reader<'a> {
 
     /// The seat's own Setting card.
     pub fn own_card(&self) -> Card {
-        Card::of_setting(self.state.of(self.seat).home.unwrap_or_default())
+        Card::from_setting(self.state.of(self.seat).home.unwrap_or_default())
     }
 
     pub fn card(&mut self) -> Option<Card> {

@@ -10,7 +10,7 @@ use super::super::things::ids::{Deco, District};
 use super::super::things::kinds::{Dir, Kind};
 use super::super::things::tables::{Alt, Reach};
 use super::means::{has_piece, has_silver, holds, pays, pays_nothing};
-use super::refuse::{no, require};
+use super::refuse::{refusal, require};
 use ravenpost_rules::{Refusal, Seat, phrase};
 
 /// What an alternative of a card, used as asked, comes to.
@@ -33,7 +33,7 @@ pub fn check(state: &State, seat: Seat, play: &Play, alt: &Alt) -> Result<Deed, 
         (Use::Ship(dir, pay), _) => return ship(state, seat, alt, dir, pay),
         (Use::Raid, _) => {
             let sails = state.of(seat).fleet() > 0;
-            require(sails, || no("R9.31", "you have no ship on the board"))?;
+            require(sails, || refusal("R9.31", "you have no ship on the board"))?;
             Deed::Raided
         }
         (Use::Sell(count, kind), Alt::Sell { kinds, space }) => {
@@ -41,21 +41,21 @@ pub fn check(state: &State, seat: Seat, play: &Play, alt: &Alt) -> Result<Deed, 
         }
         (Use::Assembly, _) => {
             let open = state.assembly.is_none();
-            require(open, || no("R8.4", "the assembly has met in this generation"))?;
+            require(open, || refusal("R8.4", "the assembly has met in this generation"))?;
             Deed::Assembly
         }
         (Use::Draw(count), Alt::Draw(most)) => {
             require(count <= *most, || {
                 let most = phrase::count((*most).into(), "card");
-                no("R7.3", format!("this card draws at most {most}"))
+                refusal("R7.3", format!("this card draws at most {most}"))
             })?;
             Deed::Drawing { most: count }
         }
         (Use::Sink, _) => {
-            require(state.pirates != 0, || no("R8.3", "there is no pirate to sink"))?;
+            require(state.pirates != 0, || refusal("R8.3", "there is no pirate to sink"))?;
             Deed::Sinking
         }
-        _ => return Err(no("R8.3", "that leads nowhere")),
+        _ => return Err(refusal("R8.3", "that leads nowhere")),
     };
     Ok(deed)
 }
@@ -71,7 +71,7 @@ fn settle(
 ) -> Result<Deed, Refusal> {
     let house = state.of(seat);
     let (bit, name) = (district.bit(), district.name());
-    let of = |rule, why: String| no(rule, why).word(district.slug());
+    let of = |rule, why: String| refusal(rule, why).word(district.slug());
     require(house.settled() & bit == 0, || of("R9.1", format!("you have settled {name} already")))?;
     require(among & bit != 0, || {
         of("R9.1", format!("{name} is {} and does not fit the card", land(district)))
@@ -98,7 +98,7 @@ fn settle(
 fn at_home(state: &State, seat: Seat, district: District) -> Result<(), Refusal> {
     require(state.of(seat).home == Some(district.setting()), || {
         let why = format!("{} is not in your home Setting", district.name());
-        no("R10.10", why).word(district.slug())
+        refusal("R10.10", why).word(district.slug())
     })
 }
 
@@ -117,7 +117,7 @@ fn tower(
     let house = state.of(seat);
     require(house.farmsteads & district.bit() != 0, || {
         let why = format!("you have no farmstead in {}", district.name());
-        no("R9.21", why).word(district.slug())
+        refusal("R9.21", why).word(district.slug())
     })?;
     if matches!(alt, Alt::BuildTower { home: true }) {
         at_home(state, seat, district)?;
@@ -133,7 +133,7 @@ fn tower(
 /// A church, whether as the main effect or as a follow-up.
 pub fn church(state: &State, seat: Seat, district: District, pay: Goods) -> Result<Deed, Refusal> {
     let house = state.of(seat);
-    let of = |why: String| no("R9.23", why).word(district.slug());
+    let of = |why: String| refusal("R9.23", why).word(district.slug());
     let name = district.name();
     let raised = house.towers & district.bit() != 0;
     require(raised, || of(format!("you have no tower in {name}")))?;
@@ -147,10 +147,10 @@ pub fn church(state: &State, seat: Seat, district: District, pay: Goods) -> Resu
 /// A decoration, whether as the main effect or as a follow-up.
 pub fn decorate(state: &State, seat: Seat, decoration: Deco) -> Result<Deed, Refusal> {
     let adorns = state.of(seat).churches != 0;
-    require(adorns, || no("R9.24", "you have no church to decorate"))?;
+    require(adorns, || refusal("R9.24", "you have no church to decorate"))?;
     require(state.for_sale & decoration.bit() != 0, || {
         let why = format!("{} is no longer for sale", decoration.name());
-        no("R9.24", why).word(decoration.slug())
+        refusal("R9.24", why).word(decoration.slug())
     })?;
     has_silver(state, seat, decoration.cost())?;
     Ok(Deed::Decorated { decoration, silver: decoration.cost() })
@@ -166,7 +166,7 @@ fn ship(state: &State, seat: Seat, alt: &Alt, dir: Dir, pay: Goods) -> Result<De
     let harbour = board::harbour(dir);
     require(house.settled() & harbour.bit() != 0, || {
         let name = harbour.name();
-        no("R9.13", format!("{name} is the Harbour for it, and you have not settled it"))
+        refusal("R9.13", format!("{name} is the Harbour for it, and you have not settled it"))
             .word(dir.slug())
     })?;
     pays(state, seat, &data().costs.ship, &pay)?;
@@ -182,17 +182,17 @@ fn sell(
     count: u8,
     kind: Kind,
 ) -> Result<Deed, Refusal> {
-    let of = |rule, why: String| no(rule, why).word(kind.word());
+    let of = |rule, why: String| refusal(rule, why).word(kind.word());
     let name = kind.name();
     require(kinds.contains(&kind), || of("R9.11", format!("{name} is not sold with this card")))?;
     require(!space || state.sold[kind.index()].is_none(), || {
         of("R8.4", format!("{name} was sold in Wisby in this generation"))
     })?;
-    require(count > 0, || no("R9.10", "sell at least one"))?;
+    require(count > 0, || refusal("R9.10", "sell at least one"))?;
     holds(state, seat, kind, count)?;
     let (price, bank) = (income::price(state, seat, kind), state.bank.of(Kind::SILVER));
     match count.checked_mul(price) {
         Some(silver) if silver <= bank => Ok(Deed::Sold { kind, count, silver, space }),
-        _ => Err(no("R9.12", format!("the bank can pay for {} at most", bank / price))),
+        _ => Err(refusal("R9.12", format!("the bank can pay for {} at most", bank / price))),
     }
 }

@@ -10,7 +10,7 @@ use super::super::state::plays::Forced;
 use super::super::state::steps::Step;
 use super::super::things::data::data;
 use super::super::things::kinds::Dir;
-use super::refuse::{no, require};
+use super::refuse::{refusal, require};
 use super::run::{Run, RunExt};
 use super::{draw, follow, pirates, ships};
 use ravenpost_rules::{Legal, Refusal, Seat};
@@ -37,7 +37,7 @@ pub fn check(state: &State, seat: Seat, order: &Order) -> Result<(), Refusal> {
         Order::Sink(dir) => pirates::sinkable(state, *dir),
         Order::Steal(from) => {
             let robbed = victims(state, seat).any(|victim| victim == *from);
-            require(robbed, || no("R15.10", "nothing can be stolen there"))
+            require(robbed, || refusal("R15.10", "nothing can be stolen there"))
         }
         _ => Ok(()),
     }

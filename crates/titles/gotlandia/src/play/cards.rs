@@ -14,7 +14,7 @@ use super::super::things::ids::{Card, Deco, District};
 use super::super::things::kinds::{Dir, Kind};
 use super::super::things::tables::{Alt, Reach};
 use super::actions;
-use super::refuse::{no, require};
+use super::refuse::{refusal, require};
 use ravenpost_rules::list::List;
 use ravenpost_rules::{Refusal, Seat};
 
@@ -22,17 +22,17 @@ use ravenpost_rules::{Refusal, Seat};
 pub fn check(state: &State, seat: Seat, play: &Play) -> Result<Deed, Refusal> {
     let house = state.of(seat);
     let (card, name) = (play.card, play.card.name());
-    let of = |rule, why: String| no(rule, why).word(card.word());
+    let of = |rule, why: String| refusal(rule, why).word(card.word());
     require(house.hand.contains(&card), || of("R8.2", format!("{name} is not in your hand")))?;
     let alt = match (alternative(card, &play.act), play.act) {
         (Some(_), Use::Take(None)) if leaves_choice(card) => {
             let why = format!("{name} leaves a choice: say what to take");
-            return Err(no("R25.4", why).word("take"));
+            return Err(refusal("R25.4", why).word("take"));
         }
         (Some(alt), _) => alt,
         (None, Use::Take(Some(kind))) => {
             let why = format!("one does not name {} with {name}", kind.name());
-            return Err(no("R25.4", why).word(kind.word()));
+            return Err(refusal("R25.4", why).word(kind.word()));
         }
         (None, _) => return Err(of("R10", format!("{name} has no such use"))),
     };
@@ -40,7 +40,7 @@ pub fn check(state: &State, seat: Seat, play: &Play) -> Result<Deed, Refusal> {
         of("R13.12", format!("at this table that only follows {name}"))
     })?;
     require(!play.nodraw || brings_draw(house, card, alt), || {
-        no("R25.6", format!("no draw comes with {name} so")).word("nodraw")
+        refusal("R25.6", format!("no draw comes with {name} so")).word("nodraw")
     })?;
     actions::check(state, seat, play, alt)
 }

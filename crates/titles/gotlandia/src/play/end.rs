@@ -10,7 +10,7 @@ use super::super::state::{Stage, State};
 use super::super::things::ids::Card;
 use super::super::things::kinds::Kind;
 use super::means::holds;
-use super::refuse::{no, not_asked, require};
+use super::refuse::{not_asked, refusal, require};
 use super::run::{Run, RunExt};
 use super::shelf::Shelf;
 use ravenpost_rules::{Form, Legal, Refusal, Seat};
@@ -58,17 +58,17 @@ pub fn check(state: &State, seat: Seat, order: &Order) -> Result<(), Refusal> {
     let Order::End { grow, bury } = order else { return Err(not_asked(state, seat, order)) };
     let house = state.of(seat);
     let payable = payable(state, seat).is_some();
-    require(!grow || payable, || no("R25.8", "no Grain can be paid for growth"))?;
+    require(!grow || payable, || refusal("R25.8", "no Grain can be paid for growth"))?;
     let most = symbols(house);
     let fits = bury.size() <= usize::from(most);
-    require(fits, || no("R18.7", format!("you may bury {most} in all")))?;
+    require(fits, || refusal("R18.7", format!("you may bury {most} in all")))?;
     holds(state, seat, Kind::SILVER, bury.silver)?;
     let have =
         |card: Card| house.hand.count(card) + house.played.count(card) + house.discard.count(card);
     match bury.cards.iter().find(|card| bury.cards.count(**card) > have(**card)) {
         Some(card) => {
             let why = format!("you have not so many {} face up", card.name());
-            Err(no("R18.7", why).word(card.word()))
+            Err(refusal("R18.7", why).word(card.word()))
         }
         None => Ok(()),
     }

@@ -13,7 +13,7 @@ use super::super::things::ids::{Card, Deco, District, Rep};
 use super::super::things::tables::Follow;
 use super::actions::{church, decorate};
 use super::means::has_silver;
-use super::refuse::{no, require};
+use super::refuse::{refusal, require};
 use super::run::Run;
 use super::shelf::Shelf;
 use ravenpost_rules::{Form, Legal, Refusal, Seat};
@@ -99,7 +99,7 @@ fn check_deed(state: &State, seat: Seat, order: &Order) -> Result<Deed, Refusal>
         (Order::Unbury(lot), Some(Follow::Unbury)) => unbury(state, seat, lot),
         (Order::Church(district, pay), None) if merchant => church(state, seat, *district, *pay),
         (Order::Decorate(decoration), None) if merchant => decorate(state, seat, *decoration),
-        _ => Err(no("R8.3", "that leads nowhere")),
+        _ => Err(refusal("R8.3", "that leads nowhere")),
     }
 }
 
@@ -117,7 +117,7 @@ fn learn(state: &State, seat: Seat, card: Card) -> Result<Deed, Refusal> {
     let silver = data().costs.learn;
     on_top(state, card, (Card::STUD..Card::LUBECK).contains(&card))?;
     require(meets(state.of(seat), &card.data().needs), || {
-        no("R9.25", format!("you do not meet what {} needs", card.name())).word(card.word())
+        refusal("R9.25", format!("you do not meet what {} needs", card.name())).word(card.word())
     })?;
     has_silver(state, seat, silver)?;
     Ok(Deed::Learned { card, silver })
@@ -125,19 +125,19 @@ fn learn(state: &State, seat: Seat, card: Card) -> Result<Deed, Refusal> {
 
 fn on_top(state: &State, card: Card, of_kind: bool) -> Result<(), Refusal> {
     require(of_kind && state.pile_of(card).is_some(), || {
-        no("R4.8", format!("{} lies on top of no pile", card.name())).word(card.word())
+        refusal("R4.8", format!("{} lies on top of no pile", card.name())).word(card.word())
     })
 }
 
 /// What Home may bring back.
 fn unbury(state: &State, seat: Seat, lot: &Lot) -> Result<Deed, Refusal> {
     let house = state.of(seat);
-    require(lot.size() > 0, || no("R9.27", "say what"))?;
+    require(lot.size() > 0, || refusal("R9.27", "say what"))?;
     let buried = |card: &Card| lot.cards.count(*card) <= house.buried.count(*card);
     let has = lot.silver <= house.buried_silver && lot.cards.iter().all(buried);
-    require(has, || no("R9.27", "you have not buried all that"))?;
+    require(has, || refusal("R9.27", "you have not buried all that"))?;
     let fits = lot.size() == 1 || state.options.unbury_any;
-    require(fits, || no("R3.6", "one Silver or one card at this table"))?;
+    require(fits, || refusal("R3.6", "one Silver or one card at this table"))?;
     Ok(Deed::Unburied { silver: lot.silver, cards: lot.cards })
 }
 

@@ -9,7 +9,7 @@ use super::super::state::facts::{Fact, Grave};
 use super::super::state::plays::Sealed;
 use super::super::state::{Stage, State};
 use super::super::things::ids::District;
-use super::refuse::{no, not_asked, require};
+use super::refuse::{not_asked, refusal, require};
 use super::run::{Run, RunExt};
 use super::{draw, pirates, turns};
 use ravenpost_rules::{Legal, Refusal, Seat};
@@ -24,7 +24,7 @@ pub fn check(state: &State, seat: Seat, order: &Order) -> Result<(), Refusal> {
     let Order::Keep(district) = order else { return Err(not_asked(state, seat, order)) };
     require(doomed(state, seat) & district.bit() != 0, || {
         let why = format!("you do not lose a farmstead in {}", district.name());
-        no("R16.7", why).word(district.slug())
+        refusal("R16.7", why).word(district.slug())
     })
 }
 

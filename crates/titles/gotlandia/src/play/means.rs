@@ -5,14 +5,14 @@ use super::super::state::State;
 use super::super::things::data::data;
 use super::super::things::goods::Goods;
 use super::super::things::kinds::Kind;
-use super::refuse::{no, require};
+use super::refuse::{refusal, require};
 use ravenpost_rules::{Refusal, Seat};
 
 /// Whether the seat has so many of a kind.
 pub fn holds(state: &State, seat: Seat, kind: Kind, count: u8) -> Result<(), Refusal> {
     let have = state.of(seat).storage.of(kind);
     require(have >= count, || {
-        no("R9.10", format!("you have {have} {}", kind.name())).word(kind.word())
+        refusal("R9.10", format!("you have {have} {}", kind.name())).word(kind.word())
     })
 }
 
@@ -22,7 +22,7 @@ pub fn has_silver(state: &State, seat: Seat, silver: u8) -> Result<(), Refusal> 
 
 fn has(state: &State, seat: Seat, pay: &Goods) -> Result<(), Refusal> {
     require(state.of(seat).storage.holds(pay), || {
-        no("R9.5", format!("you cannot pay {}", pay.words()))
+        refusal("R9.5", format!("you cannot pay {}", pay.words()))
     })
 }
 
@@ -30,17 +30,17 @@ fn has(state: &State, seat: Seat, pay: &Goods) -> Result<(), Refusal> {
 pub fn pays(state: &State, seat: Seat, cost: &Goods, pay: &Goods) -> Result<(), Refusal> {
     require(payments(cost).contains(pay), || {
         let silver = data().costs.substitute;
-        no("R9.5", format!("it costs {cost}, one of which may be {silver}s instead"))
+        refusal("R9.5", format!("it costs {cost}, one of which may be {silver}s instead"))
     })?;
     has(state, seat, pay)
 }
 
 /// Whether nothing is paid for what is free.
 pub fn pays_nothing(pay: &Goods) -> Result<(), Refusal> {
-    require(pay.is_none(), || no("R9.14", "this costs nothing, so nothing is paid"))
+    require(pay.is_none(), || refusal("R9.14", "this costs nothing, so nothing is paid"))
 }
 
 /// Whether a piece of the seat's is left.
 pub fn has_piece(left: u8, piece: &str, rule: &'static str) -> Result<(), Refusal> {
-    require(left > 0, || no(rule, format!("you have no {piece} left")))
+    require(left > 0, || refusal(rule, format!("you have no {piece} left")))
 }

@@ -12,7 +12,7 @@ use super::super::things::goods::Goods;
 use super::super::things::ids::Rep;
 use super::super::things::kinds::{Dir, Kind};
 use super::means::holds;
-use super::refuse::{no, not_asked, require};
+use super::refuse::{not_asked, refusal, require};
 use super::run::{Run, RunExt};
 use ravenpost_rules::list::List;
 use ravenpost_rules::{Form, Legal, Refusal, Seat};
@@ -83,23 +83,23 @@ fn owed(state: &State, seat: Seat, goods: &Goods) -> Result<(), Refusal> {
         let silver = u16::from(goods.of(Kind::SILVER));
         let fits = silver % 2 == 0 && goods.resources() + silver / 2 == u16::from(owes);
         let why = || format!("give up 2 Silver or 1 resource exactly{}", times(owes));
-        return require(fits, || no("R6.8", why()));
+        return require(fits, || refusal("R6.8", why()));
     }
     let fits = goods.items() == u16::from(owes);
-    require(fits, || no("R6.5", format!("give up {} exactly", items(owes))))
+    require(fits, || refusal("R6.5", format!("give up {} exactly", items(owes))))
 }
 
 /// Whether a pirate may be placed there.
 pub fn placeable(state: &State, dir: Dir) -> Result<(), Refusal> {
     require(free_dirs(state) & dir.bit() != 0, || {
-        no("R6.1", format!("a pirate is in the {} already", dir.name())).word(dir.slug())
+        refusal("R6.1", format!("a pirate is in the {} already", dir.name())).word(dir.slug())
     })
 }
 
 /// Whether there is a pirate to sink.
 pub fn sinkable(state: &State, dir: Dir) -> Result<(), Refusal> {
     require(state.pirate(dir), || {
-        no("R6.10", format!("no pirate is in the {}", dir.name())).word(dir.slug())
+        refusal("R6.10", format!("no pirate is in the {}", dir.name())).word(dir.slug())
     })
 }
 

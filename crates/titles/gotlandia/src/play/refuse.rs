@@ -8,7 +8,7 @@ use super::super::things::seats::name;
 use ravenpost_rules::{Refusal, Seat, phrase};
 
 /// A reason, with the rule point that says so.
-pub fn no(rule: &'static str, why: impl Into<String>) -> Refusal {
+pub fn refusal(rule: &'static str, why: impl Into<String>) -> Refusal {
     Refusal::new(why).rule(rule)
 }
 
@@ -31,7 +31,7 @@ pub fn not_asked(state: &State, seat: Seat, order: &Order) -> Refusal {
             }
         }
     };
-    no("R24.1", why).word(write::write(order))
+    refusal("R24.1", why).word(write::write(order))
 }
 
 fn wanted(ask: Ask) -> &'static str {

@@ -10,7 +10,7 @@ use super::super::things::data::data;
 use super::super::things::goods::Goods;
 use super::super::things::ids::{Card, District, Rep};
 use super::super::things::kinds::{Kind, Terrain};
-use super::refuse::{no, not_asked, require};
+use super::refuse::{not_asked, refusal, require};
 use super::run::{Run, RunExt};
 use ravenpost_rules::{Legal, Refusal, Seat};
 
@@ -28,9 +28,9 @@ pub fn list(state: &State, seat: Seat) -> Legal<Order> {
 pub fn check(state: &State, seat: Seat, order: &Order) -> Result<(), Refusal> {
     let Order::Rep(rep, param) = order else { return Err(not_asked(state, seat, order)) };
     let dealt = state.of(seat).offered.is_some_and(|offer| offer.contains(rep));
-    require(dealt, || no("R4.15", "you were not dealt that reputation"))?;
+    require(dealt, || refusal("R4.15", "you were not dealt that reputation"))?;
     let fits = params(state, seat, *rep).contains(param);
-    require(fits, || no("R25.4", "that does not go with this reputation"))
+    require(fits, || refusal("R25.4", "that does not go with this reputation"))
 }
 
 /// When all have chosen: the kept cards, the higher number first, and the starting player.

@@ -7,7 +7,7 @@ use super::super::things::goods::Goods;
 use super::super::things::ids::Rep;
 use super::super::things::kinds::{Dir, Kind};
 use super::pirates;
-use super::refuse::{no, require};
+use super::refuse::{refusal, require};
 use super::run::Run;
 use ravenpost_rules::{Refusal, Seat};
 
@@ -34,15 +34,15 @@ pub fn allowed(state: &State, order: &ShipOrder) -> Result<(), Refusal> {
     let ShipOrder { from, at, to, sink } = *order;
     require(state.raiders[from.index()] > 0, || {
         let why = format!("no ship of yours that has not acted is in the {}", from.name());
-        no("R25.7", why).word(from.slug())
+        refusal("R25.7", why).word(from.slug())
     })?;
     require(from == at || at == to, || {
-        no("R9.16", "a ship moves before or after acting, not both")
+        refusal("R9.16", "a ship moves before or after acting, not both")
     })?;
     for (start, end) in [(from, at), (at, to)] {
         require(start == end || start.is_beside(end), || {
             let why = format!("the {} is not next to the {}", end.name(), start.name());
-            no("R2.5", why).word(end.slug())
+            refusal("R2.5", why).word(end.slug())
         })?;
     }
     if sink { pirates::sinkable(state, at) } else { Ok(()) }

@@ -7,7 +7,7 @@ use super::super::state::facts::Fact;
 use super::super::state::standing::InstructionChange;
 use super::super::state::{Stage, State};
 use super::super::things::ids::Rep;
-use super::refuse::{no, require};
+use super::refuse::{refusal, require};
 use super::run::Run;
 use ravenpost_rules::{Refusal, Seat};
 
@@ -16,13 +16,17 @@ const LINES: usize = 20;
 
 /// Whether it may be laid down, or dropped. Nothing is in a game that is over.
 pub fn check(state: &State, seat: Seat, order: &Order) -> Result<(), Refusal> {
-    require(state.stage != Stage::Over, || no("R20.1", "the game is over"))?;
+    require(state.stage != Stage::Over, || refusal("R20.1", "the game is over"))?;
     match order {
         Order::Standing(InstructionChange::Trouble(_)) => {
             let makers = state.of(seat).is(Rep::TROUBLEMAKERS);
-            require(makers, || no("R15.11", "only Troublemakers place pirates between generations"))
+            require(makers, || {
+                refusal("R15.11", "only Troublemakers place pirates between generations")
+            })
         }
-        Order::Plan(_) => require(lines(state, seat) < LINES, || no("R24.3", "the plan is full")),
+        Order::Plan(_) => {
+            require(lines(state, seat) < LINES, || refusal("R24.3", "the plan is full"))
+        }
         _ => Ok(()),
     }
 }

@@ -5,7 +5,7 @@ use super::super::reckon::cards::steps;
 use super::super::state::facts::{Deed, Fact, How};
 use super::super::state::plays::{Forced, Play};
 use super::super::state::{Stage, State};
-use super::refuse::{no, require};
+use super::refuse::{refusal, require};
 use super::run::{Run, RunExt};
 use super::{cards, draw};
 use ravenpost_rules::{Legal, Refusal, Seat};
@@ -27,7 +27,9 @@ pub fn list(state: &State, seat: Seat) -> Legal<Order> {
 pub fn check(state: &State, seat: Seat, order: &Order) -> Result<(), Refusal> {
     match order {
         Order::Play(play) => cards::check(state, seat, play).map(|_| ()),
-        _ => require(state.options.passing, || no("R8.9", "passing is forbidden at this table")),
+        _ => {
+            require(state.options.passing, || refusal("R8.9", "passing is forbidden at this table"))
+        }
     }
 }
 

@@ -34,7 +34,7 @@ mod tests {
         }
         for setting in Setting::all() {
             let slug = format!("setting-{}", setting.slug());
-            assert_eq!(Card::of_setting(setting).slug(), slug);
+            assert_eq!(Card::from_setting(setting).slug(), slug);
         }
         for rep in Rep::all() {
             assert_eq!(Rep::from_slug(rep.slug()), Some(rep));

@@ -61,7 +61,7 @@ impl Card {
     pub const LINKOPING: Card = Card(30);
 
     /// The card of a Setting.
-    pub fn of_setting(setting: Setting) -> Card {
+    pub fn from_setting(setting: Setting) -> Card {
         Card(Card::FIRST_SETTING.0 + setting.0)
     }
 }

@@ -15,7 +15,7 @@ use super::combat::side::lives_out;
 use super::combat::will::BattleOrders;
 use super::dangers::{self, is_field_of_war};
 use super::march::step;
-use super::run::{Report, Run, Sheets, need};
+use super::run::{Report, Run, Sheets, require};
 use super::{battle, doctrine, extended, looting, relief, shelter, siege};
 use ravenpost_rules::{Refusal, Seat};
 
@@ -202,15 +202,15 @@ pub fn setting(state: &State, world: &World, seat: Seat, line: &SheetLine) -> Re
     let Some(at) = field_of(line) else { return Ok(()) };
     let own = state.player(seat).at(at).next().is_some();
     let here = own || state.land(at).town_of(seat).is_some();
-    need(here, "R27.6", "you have nothing there")?;
+    require(here, "R27.6", "you have nothing there")?;
     match line {
         SheetLine::Battle(Battle::Attack(line)) => {
             let there = world.is_out(at, line.seat);
-            need(there, "R12.3", "that player has no units in the open there")
+            require(there, "R12.3", "that player has no units in the open there")
         }
         SheetLine::Looting(Looting::Siege(_)) => {
             let town = state.land(at).town.filter(|town| state.hostile(seat, town.owner));
-            need(town.is_some(), "R13.1", "no hostile settlement stands there")
+            require(town.is_some(), "R13.1", "no hostile settlement stands there")
         }
         SheetLine::Looting(Looting::Loot(_)) => looting::may_loot(state, world, seat, at),
         SheetLine::Looting(Looting::Burn(_)) => looting::may_burn(state, world, seat, at),
@@ -226,19 +226,19 @@ pub fn static_check(state: &State, seat: Seat, line: &SheetLine) -> Result<(), R
         SheetLine::Battle(Battle::Attack(line)) => {
             let foe = line.seat;
             let there = foe != seat && foe.0 <= state.seats && state.is_alive(foe);
-            need(there, "R12.3", "name another player in the game")?;
-            need(state.hostile(seat, foe), "R17.5", "a pact binds you two")?;
+            require(there, "R12.3", "name another player in the game")?;
+            require(state.hostile(seat, foe), "R17.5", "a pact binds you two")?;
             let rounds = line.rounds.unwrap_or_default();
-            need(rounds <= 12, "R12.6", "no battle has more than 12 rounds")
+            require(rounds <= 12, "R12.6", "no battle has more than 12 rounds")
         }
         SheetLine::Battle(Battle::Escape(line)) => doctrine::may_escape(line.escape),
         SheetLine::Battle(Battle::Reroll(line)) => {
-            need(doctrine::may_spend(line.n), "R20.8", "0, 4, 8 ... 40 PP")
+            require(doctrine::may_spend(line.n), "R20.8", "0, 4, 8 ... 40 PP")
         }
         SheetLine::Battle(Battle::Target(_) | Battle::Snipe(_) | Battle::Spare(_)) => Ok(()),
         SheetLine::Looting(Looting::Siege(line)) => doctrine::may_storm(line.siege),
         SheetLine::Looting(line) => {
-            need(at.is_land(), "R14.4", "that is no land field")?;
+            require(at.is_land(), "R14.4", "that is no land field")?;
             // Between a rear and the clash that it writes for, fields are sown.
             let burns = matches!(line, Looting::Burn(_)) && state.step != Step::Rear;
             if burns { looting::sower(state, seat, at).map(drop) } else { Ok(()) }

@@ -14,7 +14,7 @@ use super::super::things::ids::Field;
 use super::super::things::kinds::{Building, Kind};
 use super::held::Held;
 use super::ruin;
-use super::run::{Run, RunExt, afford, afford_pp, need, no};
+use super::run::{Run, RunExt, afford, afford_pp, refuse, require};
 use super::units::{UnitChoice, pick_all, total};
 use ravenpost_rules::{Refusal, Seat};
 
@@ -63,7 +63,7 @@ fn build(run: &mut Run<'_>, held: &Held, seat: Seat, line: &line::Build) -> Resu
     let price = price(held, seat, what);
     afford(state, seat, price)?;
     let builders = builders(state, seat, at, &line.group)?;
-    need(total(&builders) <= CREW, "R15.4", "at most 4 builders work on a site")?;
+    require(total(&builders) <= CREW, "R15.4", "at most 4 builders work on a site")?;
     let fast = state.has(Module::FastCycle);
     let points = if fast { HALF } else { 0 };
     run.gold(seat, -i32::from(price), Cause::Building);
@@ -82,25 +82,25 @@ fn may_build(
     at: Field,
 ) -> Result<(), Refusal> {
     let land = state.land(at);
-    need(at.is_land(), "R15.3", "nothing is built there")?;
-    need(land.site.is_none(), "R15.3", "something is under construction there")?;
-    need(world.holds(seat, at), "R15.1", "you do not control the field")?;
+    require(at.is_land(), "R15.3", "nothing is built there")?;
+    require(land.site.is_none(), "R15.3", "something is under construction there")?;
+    require(world.holds(seat, at), "R15.1", "you do not control the field")?;
     let own = world.is_cus(seat, at);
     match what {
-        Building::Village => need(land.town.is_none(), "R15.1", "a settlement stands there")?,
+        Building::Village => require(land.town.is_none(), "R15.1", "a settlement stands there")?,
         Building::City => {
             let village = land.town_of(seat).is_some_and(|town| !town.city);
-            need(own && village, "R15.1", "a city rises from an own free village")?;
+            require(own && village, "R15.1", "a city rises from an own free village")?;
             let port = land.yard_of(seat).is_some_and(|yard| yard.port);
-            need(
+            require(
                 port || !has_city(state, seat),
                 "R15.2",
                 "a further city wants a port on its field",
             )?;
         }
         Building::Dock => {
-            need(state.coast.has(at), "R15.1", "the field has no coast")?;
-            need(
+            require(state.coast.has(at), "R15.1", "the field has no coast")?;
+            require(
                 own && land.yard.is_none(),
                 "R15.1",
                 "it wants an own settlement without shipyard",
@@ -109,15 +109,15 @@ fn may_build(
         Building::Port => {
             let dock = land.yard_of(seat).is_some_and(|yard| !yard.port);
             let free = has_yard(state, world, seat, at);
-            need(dock && free, "R15.1", "a port rises from an own free dock")?;
+            require(dock && free, "R15.1", "a port rises from an own free dock")?;
         }
         Building::Fort => {
             let bare = land.town_of(seat).is_some_and(|town| !town.fort);
-            need(own && bare, "R15.1", "it wants an own free settlement without one")?;
+            require(own && bare, "R15.1", "it wants an own free settlement without one")?;
         }
     }
     let full = tiles(state, seat) >= TILES && !what.is_upgrade();
-    need(!full, "R4.3", "all your building tiles are in use")
+    require(!full, "R4.3", "all your building tiles are in use")
 }
 
 /// Whether a seat has a city, or one under way.
@@ -139,7 +139,7 @@ fn builders(
     let heavy = state.powers(seat).hi_builds;
     for part in parts {
         let able = part.unit.kind == Kind::Li || heavy && part.unit.kind == Kind::Hi;
-        need(able, "R15.4", "they do not build")?;
+        require(able, "R15.4", "they do not build")?;
     }
     let choice = UnitChoice {
         at,
@@ -156,10 +156,10 @@ fn builders(
 fn join(run: &mut Run<'_>, seat: Seat, line: &line::Join) -> Result<(), Refusal> {
     let state = &run.state;
     let site = state.land(line.at).site_of(seat).is_some();
-    need(site, "R15.4", "you build nothing there")?;
+    require(site, "R15.4", "you build nothing there")?;
     let more = builders(state, seat, line.at, &[line.units])?;
     let there: u8 = state.player(seat).on(line.at, Place::Works).map(|one| one.n).sum();
-    need(there + total(&more) <= CREW, "R15.4", "at most 4 builders work on a site")?;
+    require(there + total(&more) <= CREW, "R15.4", "at most 4 builders work on a site")?;
     for stack in more {
         run.went(seat, How::Work, stack, stack.to(line.at, Place::Works));
     }
@@ -169,7 +169,7 @@ fn join(run: &mut Run<'_>, seat: Seat, line: &line::Join) -> Result<(), Refusal>
 /// `cancel`: the site is given up for a piece of gold.
 fn cancel(run: &mut Run<'_>, seat: Seat, at: Field) -> Result<(), Refusal> {
     let site = run.state.land(at).site_of(seat).is_some();
-    need(site, "R15.10", "you build nothing there")?;
+    require(site, "R15.10", "you build nothing there")?;
     ruin::drop_site(run, at, Lot::Cancelled);
     run.gold(seat, 1, Cause::Building);
     Ok(())
@@ -178,13 +178,13 @@ fn cancel(run: &mut Run<'_>, seat: Seat, at: Field) -> Result<(), Refusal> {
 /// `dismantle`: a village is taken down for 4 gold (R16.18).
 fn dismantle(run: &mut Run<'_>, seat: Seat, at: Field) -> Result<(), Refusal> {
     let state = &run.state;
-    need(state.powers(seat).dismantles, "R16.18", "your faction does not know how")?;
+    require(state.powers(seat).dismantles, "R16.18", "your faction does not know how")?;
     let village = state.land(at).town_of(seat).is_some_and(|town| !town.city);
-    need(village, "R16.18", "you have no village there")?;
+    require(village, "R16.18", "you have no village there")?;
     let inside = state.player(seat).on(at, Place::Inside).next().is_some();
-    need(!inside, "R16.18", "units are inside")?;
+    require(!inside, "R16.18", "units are inside")?;
     let free = World::of(state).is_cus(seat, at);
-    need(free, "R16.18", "it is encircled")?;
+    require(free, "R16.18", "it is encircled")?;
     ruin::vanish(run, at, Lot::Dismantled);
     run.gold(seat, 4, Cause::Building);
     Ok(())
@@ -193,12 +193,12 @@ fn dismantle(run: &mut Run<'_>, seat: Seat, at: Field) -> Result<(), Refusal> {
 /// `hasten`: half the price for three points (R15.8).
 fn hasten(run: &mut Run<'_>, held: &Held, seat: Seat, at: Field) -> Result<(), Refusal> {
     let state = &run.state;
-    need(state.has(Module::Acceleration), "R2.2", "nothing is hastened in this mode")?;
+    require(state.has(Module::Acceleration), "R2.2", "nothing is hastened in this mode")?;
     let Some(site) = state.land(at).site_of(seat) else {
-        return no("R15.8", "you build nothing there");
+        return refuse("R15.8", "you build nothing there");
     };
-    need(!state.land(at).used.hastened, "R15.8", "it was hastened already")?;
-    need(World::of(state).holds(seat, at), "R15.12", "you do not control the field")?;
+    require(!state.land(at).used.hastened, "R15.8", "it was hastened already")?;
+    require(World::of(state).holds(seat, at), "R15.12", "you do not control the field")?;
     let price = price(held, seat, site.what).div_ceil(2);
     afford(state, seat, price)?;
     run.gold(seat, -i32::from(price), Cause::Building);
@@ -209,9 +209,9 @@ fn hasten(run: &mut Run<'_>, held: &Held, seat: Seat, at: Field) -> Result<(), R
 
 /// Buys a second building in one rear: `spend build-twice` (R20.4).
 fn twice(run: &mut Run<'_>, seat: Seat) -> Result<(), Refusal> {
-    need(run.state.has(Module::Acceleration), "R2.2", "nothing is hastened in this mode")?;
+    require(run.state.has(Module::Acceleration), "R2.2", "nothing is hastened in this mode")?;
     afford_pp(&run.state, seat, 12)?;
-    need(!run.state.player(seat).builds_twice, "R15.8", "it is bought already")?;
+    require(!run.state.player(seat).builds_twice, "R15.8", "it is bought already")?;
     run.prestige(seat, -12, Cause::Spent);
     run.put(Fact::BuiltTwice(seat));
     Ok(())

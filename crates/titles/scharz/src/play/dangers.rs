@@ -17,7 +17,7 @@ use super::super::things::tables::Ground;
 use super::combat::honour;
 use super::march::ships::drown;
 use super::march::step::{Phase, arrive, cost, may_start, weather};
-use super::run::{Run, RunExt, need, no};
+use super::run::{Run, RunExt, refuse, require};
 use super::units::{UnitChoice, pick, total};
 use ravenpost_rules::{Refusal, Seat};
 
@@ -31,22 +31,22 @@ pub fn retreat(
     let (state, kind) = (&run.state, line.units.unit.kind);
     may_start(state, world, seat, line.at, Phase::Retreat)?;
     let able = !kind.is_naval() && kind != Kind::Hi && kind != Kind::Sm;
-    need(able, "R11.1", "they do not move once enemies have met")?;
+    require(able, "R11.1", "they do not move once enemies have met")?;
     weather(state, line.at, line.to)?;
     let place = if line.to.is_water() {
         let beside = world.borders(state, seat, line.at, line.to);
-        need(beside && line.at.is_firm(), "R11.3", "that is no sea beside the field")?;
-        need(!world.foe_ships(seat, line.to), "R11.3", "hostile ships are there")?;
+        require(beside && line.at.is_firm(), "R11.3", "that is no sea beside the field")?;
+        require(!world.foe_ships(seat, line.to), "R11.3", "hostile ships are there")?;
         let size = kind.size().unwrap_or(u8::MAX);
         let free = room(state.player(seat), line.to, Place::Afloat);
         let fits = u16::from(line.units.n) * u16::from(size) <= u16::from(free);
-        need(fits, "R11.3", "own ships there have no room for them")?;
+        require(fits, "R11.3", "own ships there have no room for them")?;
         Place::Aboard
     } else {
         let home = state.land(line.to).town_of(seat).is_some();
-        need(home, "R11.2", "you have no completed settlement there")?;
+        require(home, "R11.2", "you have no completed settlement there")?;
         let way = world.passes(state, seat, kind, line.at, line.to);
-        need(way, "R6.8", "there is no border between them that can be crossed")?;
+        require(way, "R6.8", "there is no border between them that can be crossed")?;
         Place::Open
     };
     let choice = UnitChoice {
@@ -83,9 +83,9 @@ pub fn harbour(
     may_start(state, world, seat, line.at, Phase::Retreat)?;
     let near = line.at.is_water() && world.borders(state, seat, line.at, line.to);
     let own = near && has_yard(state, world, seat, line.to);
-    need(own, "R11.4", "you have no shipyard on that shore")?;
+    require(own, "R11.4", "you have no shipyard on that shore")?;
     let free = BERTHS.saturating_sub(berthed(state, seat, line.to));
-    need(line.n <= free, "R29.3", "there are not so many free berths")?;
+    require(line.n <= free, "R29.3", "there are not so many free berths")?;
     let choice = UnitChoice {
         at: line.at,
         places: &[Place::Afloat],
@@ -128,8 +128,8 @@ pub fn slip(
     may_start(state, world, seat, line.at, Phase::Retreat)?;
     let seas = line.at.is_water() && line.to.is_water();
     let near = seas && world.borders(state, seat, line.at, line.to);
-    need(near && line.ship.kind == Kind::Ws, "R11.4", "only war ships slip from sea to sea")?;
-    need(!world.foe_ships(seat, line.to), "R11.4", "hostile ships are there")?;
+    require(near && line.ship.kind == Kind::Ws, "R11.4", "only war ships slip from sea to sea")?;
+    require(!world.foe_ships(seat, line.to), "R11.4", "hostile ships are there")?;
     let choice = UnitChoice {
         at: line.at,
         places: &[Place::Afloat],
@@ -302,5 +302,5 @@ fn prey(run: &mut Run<'_>, sea: Field, pirate: Seat, corsairs: u8, victim: Seat)
 
 /// Whether anything is wrong with a seat's field for a line of settings.
 pub fn is_field_of_war(field: Field) -> Result<(), Refusal> {
-    if field.is_neutral() { no("R6.9", "nobody fights on neutral fields") } else { Ok(()) }
+    if field.is_neutral() { refuse("R6.9", "nobody fights on neutral fields") } else { Ok(()) }
 }

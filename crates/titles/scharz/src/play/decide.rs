@@ -5,7 +5,7 @@ use super::super::orders::Order;
 use super::super::state::Step;
 use super::super::state::facts::Fact;
 use super::super::state::line::{Sheet, SheetLine};
-use super::run::{Run, need, no};
+use super::run::{Run, refuse, require};
 use super::{doctrine, draft, flow, open};
 use ravenpost_rules::{Refusal, Seat};
 
@@ -13,18 +13,18 @@ use ravenpost_rules::{Refusal, Seat};
 pub fn decide(run: &mut Run<'_>, seat: Seat, order: &Order) -> Result<(), Refusal> {
     let state = &run.state;
     if !(1..=state.seats).contains(&seat.0) || state.over() || state.step == Step::Blank {
-        return no("R26", "nothing is asked of this seat");
+        return refuse("R26", "nothing is asked of this seat");
     }
     let waited = state.awaits(seat);
     match order.line {
         SheetLine::Doctrines(line) => doctrine::instruct(run, seat, &line),
         // A closing word for what has closed by itself is no mistake.
         SheetLine::Sheet(Sheet::Done(_)) if !waited => Ok(()),
-        _ if !waited => no("R26", "you are not asked for an order now"),
+        _ if !waited => refuse("R26", "you are not asked for an order now"),
         SheetLine::Sheet(Sheet::Done(line)) => {
             let empty = state.drafts[seat.index()].is_empty();
             if empty && !line.anyway {
-                return no("R26", open::unsaid(state, seat));
+                return refuse("R26", open::unsaid(state, seat));
             }
             run.put(Fact::Sealed(seat));
             flow::go(run);
@@ -45,9 +45,9 @@ pub fn decide(run: &mut Run<'_>, seat: Seat, order: &Order) -> Result<(), Refusa
 fn strike(run: &mut Run<'_>, seat: Seat, from: u8) -> Result<(), Refusal> {
     let lines = run.state.drafts[seat.index()].len();
     let there = from > 0 && usize::from(from) <= lines;
-    need(there, "R9.5", &format!("your sheet has {lines} lines"))?;
+    require(there, "R9.5", &format!("your sheet has {lines} lines"))?;
     let often = run.state.edits[seat.index()] >= draft::EDITS;
-    need(!often, "R27.11", "the sheet was changed too often: close it")?;
+    require(!often, "R27.11", "the sheet was changed too often: close it")?;
     run.put(Fact::Struck(seat, from));
     Ok(())
 }

@@ -10,7 +10,7 @@ use super::super::state::why::{Cause, How};
 use super::super::state::{State, Step};
 use super::super::things::ids::{Field, Fields};
 use super::super::things::kinds::{Kind, Season};
-use super::run::{Run, RunExt, afford, need, no};
+use super::run::{Run, RunExt, afford, refuse, require};
 use ravenpost_rules::{Refusal, Seat};
 
 /// Lines about pacts and offers of one's own.
@@ -44,30 +44,32 @@ fn offer(
     partner(&run.state, seat, other)?;
     let n = amount.unwrap_or_default();
     match bond {
-        Bond::None => return no("R17.10", "name a pact"),
+        Bond::None => return refuse("R17.10", "name a pact"),
         Bond::Truce => {
-            need(!demand, "R17.2", "a truce has no two sides: offer it")?;
-            need((1..=8).contains(&n), "R17.2", "a truce is for 1 to 8 rounds")?;
+            require(!demand, "R17.2", "a truce has no two sides: offer it")?;
+            require((1..=8).contains(&n), "R17.2", "a truce is for 1 to 8 rounds")?;
         }
-        Bond::Tribute => need((1..=20).contains(&n), "R17.3", "a tribute is 1 to 20 gold")?,
-        Bond::Redemption => need((4..=30).contains(&n), "R17.4", "a redemption is 4 to 30 gold")?,
-        Bond::Vassalage => need(n == 0, "R17.6", "a vassalage has no number")?,
+        Bond::Tribute => require((1..=20).contains(&n), "R17.3", "a tribute is 1 to 20 gold")?,
+        Bond::Redemption => {
+            require((4..=30).contains(&n), "R17.4", "a redemption is 4 to 30 gold")?
+        }
+        Bond::Vassalage => require(n == 0, "R17.6", "a vassalage has no number")?,
     }
     let offer = Offer { bond, demand, amount: n, round: run.state.round };
-    need(*run.state.offer(seat, other) != offer, "R17.10", "that is offered already")?;
+    require(*run.state.offer(seat, other) != offer, "R17.10", "that is offered already")?;
     run.put(Fact::Offered(seat, other, offer));
     Ok(())
 }
 
 fn partner(state: &State, seat: Seat, other: Seat) -> Result<(), Refusal> {
     let there = other != seat && other.0 <= state.seats && state.is_alive(other);
-    need(there, "R17.1", "name another player in the game")
+    require(there, "R17.1", "name another player in the game")
 }
 
 /// Whether a pact can be made, as the pacts stand when it is agreed (R17.6, R17.7).
 fn may_bind(state: &State, from: Seat, to: Seat, offer: &Offer) -> Result<(), Refusal> {
     let now = state.pact(from, to);
-    need(!now.is_lordship(), "R17.7", "a vassalage binds you two")?;
+    require(!now.is_lordship(), "R17.7", "a vassalage binds you two")?;
     if offer.bond == Bond::Vassalage {
         let (lord, vassal) = if offer.demand { (from, to) } else { (to, from) };
         let serves = |seat: Seat| {
@@ -78,8 +80,8 @@ fn may_bind(state: &State, from: Seat, to: Seat, offer: &Offer) -> Result<(), Re
                 }
             })
         };
-        need(!serves(vassal), "R17.6", "the vassal has a lord already")?;
-        need(!serves(lord), "R17.6", "a vassal can have no vassals")?;
+        require(!serves(vassal), "R17.6", "the vassal has a lord already")?;
+        require(!serves(lord), "R17.6", "a vassal can have no vassals")?;
     }
     Ok(())
 }
@@ -87,7 +89,7 @@ fn may_bind(state: &State, from: Seat, to: Seat, offer: &Offer) -> Result<(), Re
 /// `recall`: an own offer is taken back.
 fn recall(run: &mut Run<'_>, seat: Seat, other: Seat) -> Result<(), Refusal> {
     let open = other.0 <= run.state.seats && run.state.offer(seat, other).is_open();
-    need(open, "R17.10", "you have offered nothing there")?;
+    require(open, "R17.10", "you have offered nothing there")?;
     run.put(Fact::Lapsed(seat, other));
     Ok(())
 }
@@ -103,10 +105,10 @@ fn refuse(run: &mut Run<'_>, seat: Seat, other: Seat) -> Result<(), Refusal> {
 pub fn is_offered(state: &State, seat: Seat, other: Seat) -> Result<Offer, Refusal> {
     let known = other != seat && other.0 <= state.seats;
     let offer = if known { *state.offer(other, seat) } else { Offer::NONE };
-    need(offer.is_open(), "R17.1", "that player has offered you nothing")?;
+    require(offer.is_open(), "R17.1", "that player has offered you nothing")?;
     let march = state.step == Step::March;
     let late = march && offer.bond == Bond::Redemption;
-    need(!late, "R17.1", "a redemption is accepted in the rear only")?;
+    require(!late, "R17.1", "a redemption is accepted in the rear only")?;
     Ok(offer)
 }
 
@@ -128,7 +130,7 @@ fn conclude(run: &mut Run<'_>, from: Seat, to: Seat, offer: &Offer) -> Result<()
     if pays {
         let gold = u16::from(offer.amount);
         if afford(&run.state, under, gold).is_err() {
-            return no("R17.1", "it could not be paid, and lapses");
+            return refuse("R17.1", "it could not be paid, and lapses");
         }
         run.gold(under, -i32::from(gold), Cause::Pact);
         run.gold(over, i32::from(gold), Cause::Pact);
@@ -217,9 +219,9 @@ fn release(run: &mut Run<'_>, seat: Seat, other: Seat) -> Result<(), Refusal> {
         let pact = run.state.pact(seat, other);
         pact.is_lordship() && pact.is_over(seat)
     };
-    need(lord, "R17.6", "that player is not your vassal")?;
+    require(lord, "R17.6", "that player is not your vassal")?;
     let again = run.state.pact(seat, other).until == run.state.round;
-    need(!again, "R17.6", "that is said already")?;
+    require(!again, "R17.6", "that is said already")?;
     run.put(Fact::Ending(seat, other));
     Ok(())
 }
@@ -227,16 +229,16 @@ fn release(run: &mut Run<'_>, seat: Seat, other: Seat) -> Result<(), Refusal> {
 /// `revolt`: the vassal is free at the end of the winter.
 fn revolt(run: &mut Run<'_>, seat: Seat) -> Result<(), Refusal> {
     let winter = run.state.season() == Season::Winter;
-    need(winter, "R17.6", "a vassal revolts in winter only")?;
+    require(winter, "R17.6", "a vassal revolts in winter only")?;
     let lord = run.state.all().find(|other| {
         *other != seat && {
             let pact = run.state.pact(seat, *other);
             pact.is_lordship() && pact.is_over(*other)
         }
     });
-    let Some(lord) = lord else { return no("R17.6", "you have no lord") };
+    let Some(lord) = lord else { return refuse("R17.6", "you have no lord") };
     let again = run.state.pact(seat, lord).until == run.state.round;
-    need(!again, "R17.6", "that is said already")?;
+    require(!again, "R17.6", "that is said already")?;
     run.put(Fact::Ending(seat, lord));
     Ok(())
 }

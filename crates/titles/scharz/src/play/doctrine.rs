@@ -5,7 +5,7 @@ use super::super::state::apply::apply;
 use super::super::state::doctrine::{Escape, Flight, Kinds, Siege};
 use super::super::state::facts::Fact;
 use super::super::state::line::{Doctrines, SheetLine};
-use super::run::{Run, need};
+use super::run::{Run, require};
 use super::settings::is_rolled;
 use ravenpost_rules::{Refusal, Seat};
 
@@ -24,12 +24,12 @@ pub fn instruct(run: &mut Run<'_>, seat: Seat, line: &Doctrines) -> Result<(), R
 /// Whether a line may be laid down. Most have no limits beyond their words.
 fn check(state: &State, line: &Doctrines) -> Result<(), Refusal> {
     match line {
-        Doctrines::OurReroll(line) => need(may_spend(line.n.0), "R28.1", "0, 4, 8 ... 40 PP"),
+        Doctrines::OurReroll(line) => require(may_spend(line.n.0), "R28.1", "0, 4, 8 ... 40 PP"),
         Doctrines::OurSiege(line) => line.siege.0.map_or(Ok(()), may_storm),
         Doctrines::OurEscape(line) => may_escape(line.escape),
         Doctrines::OurLuck(line) => {
-            need(is_rolled(state, line.luck), "R2.5", "that is not rolled for in this game")?;
-            need(line.n <= 20, "R27.2", "a number up to 20")
+            require(is_rolled(state, line.luck), "R2.5", "that is not rolled for in this game")?;
+            require(line.n <= 20, "R27.2", "a number up to 20")
         }
         Doctrines::OurTarget(line) => once(&line.targets.0),
         Doctrines::OurTrain(line) => once(&line.pupils.0),
@@ -39,7 +39,7 @@ fn check(state: &State, line: &Doctrines) -> Result<(), Refusal> {
 
 fn once(kinds: &Kinds) -> Result<(), Refusal> {
     let once = kinds.iter().enumerate().all(|(at, one)| !kinds[..at].contains(one));
-    need(once, "R28.2a", "each type once")
+    require(once, "R28.2a", "each type once")
 }
 
 /// Whether so much prestige may go into a fight.
@@ -50,15 +50,15 @@ pub fn may_spend(pp: u8) -> bool {
 pub fn may_escape(escape: Escape) -> Result<(), Refusal> {
     let n = escape.amount;
     match escape.when {
-        Flight::After => need((1..=12).contains(&n), "R12.15", "after 1 to 12 rounds"),
-        Flight::Loss => need(is_part(n), "R12.15", "a loss of 25, 50 or 75 percent"),
+        Flight::After => require((1..=12).contains(&n), "R12.15", "after 1 to 12 rounds"),
+        Flight::Loss => require(is_part(n), "R12.15", "a loss of 25, 50 or 75 percent"),
         Flight::Outnumbered | Flight::Never => Ok(()),
     }
 }
 
 pub fn may_storm(siege: Siege) -> Result<(), Refusal> {
-    need((1..=6).contains(&siege.rounds), "R13.4", "an assault has 1 to 6 rounds")?;
-    need(is_part(siege.stop), "R13.4", "stop at 25, 50 or 75 percent")
+    require((1..=6).contains(&siege.rounds), "R13.4", "an assault has 1 to 6 rounds")?;
+    require(is_part(siege.stop), "R13.4", "stop at 25, 50 or 75 percent")
 }
 
 fn is_part(percent: u8) -> bool {

@@ -4,7 +4,7 @@ use super::super::orders::rows::said;
 use super::super::state::facts::Fact;
 use super::super::state::line::{Accept, OneLine, Pick, Reset, SheetLine};
 use super::super::state::{State, Step};
-use super::run::{Run, Sheets, need, no};
+use super::run::{Run, Sheets, refuse, require};
 use super::settle::StartingSetup;
 use super::{clash, diplomacy, march, rear, seasons, setup};
 use ravenpost_rules::phrase::and;
@@ -118,8 +118,8 @@ pub fn belongs(state: &State, line: &SheetLine) -> Result<(), Refusal> {
     }
     let now = format!("what is asked now is the {}", now.slug());
     match line.steps().first() {
-        Some(step) => no("R26", format!("that is for the {}, and {now}", step.slug())),
-        None => no("R26", now),
+        Some(step) => refuse("R26", format!("that is for the {}, and {now}", step.slug())),
+        None => refuse("R26", now),
     }
 }
 
@@ -147,7 +147,7 @@ pub fn takes(state: &State, steps: &[Step]) -> bool {
 pub fn check(state: &State, seat: Seat, lines: &[SheetLine]) -> Result<(), Refusal> {
     let draft = &state.drafts[seat.index()];
     let edits = usize::from(state.edits[seat.index()]) + lines.len();
-    need(edits <= usize::from(EDITS), "R27.11", "the sheet was changed too often: close it")?;
+    require(edits <= usize::from(EDITS), "R27.11", "the sheet was changed too often: close it")?;
     for line in lines {
         belongs(state, line).map_err(|no| named(line, no))?;
     }
@@ -159,7 +159,7 @@ pub fn check(state: &State, seat: Seat, lines: &[SheetLine]) -> Result<(), Refus
             let offered = setup::offered(state);
             let offered: Vec<&str> = offered.iter().map(|home| home.name()).collect();
             let why = format!("name each homeland once; on offer are {}", and(&offered));
-            return need(right, "R8.2", &why);
+            return require(right, "R8.2", &why);
         }
         Step::Settle => {
             let mut plan = StartingSetup::of(state, seat, draft);
@@ -188,7 +188,10 @@ fn undone(state: &State, seat: Seat, now: &[(usize, Refusal)]) -> Result<(), Ref
         Some((at, why)) => {
             let line = state.drafts[seat.index()].get(*at).map(|line| said(line, &[]));
             let (number, line) = (at + 1, line.unwrap_or_default());
-            no("R9.5", format!("line {number} ({line}) could not be carried out then: {}", why.why))
+            refuse(
+                "R9.5",
+                format!("line {number} ({line}) could not be carried out then: {}", why.why),
+            )
         }
         None => Ok(()),
     }

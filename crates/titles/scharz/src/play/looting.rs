@@ -13,7 +13,7 @@ use super::super::things::ids::{Field, Fields};
 use super::super::things::kinds::{MapId, Terrain};
 use super::combat::will::BattleOrders;
 use super::ruin;
-use super::run::{Report, Run, RunExt, Sheets, need, no};
+use super::run::{Report, Run, RunExt, Sheets, refuse, require};
 use super::rustling::take;
 use ravenpost_rules::{Refusal, Seat};
 
@@ -55,15 +55,15 @@ fn said(run: &mut Run<'_>, world: &World, sheets: &Sheets, report: &mut Report<'
 /// Whether a field may be looted by a seat.
 pub fn may_loot(state: &State, world: &World, seat: Seat, at: Field) -> Result<(), Refusal> {
     let land = state.land(at);
-    need(at.is_land(), "R14.4", "only land is looted")?;
-    need(world.open(at, seat) > 0, "R14.1", "you have no units in the open there")?;
-    need(!land.looted, "R14.1", "it was looted already")?;
-    need(land.town_of(seat).is_none(), "R14.1", "your own settlement stands there")?;
+    require(at.is_land(), "R14.4", "only land is looted")?;
+    require(world.open(at, seat) > 0, "R14.1", "you have no units in the open there")?;
+    require(!land.looted, "R14.1", "it was looted already")?;
+    require(land.town_of(seat).is_none(), "R14.1", "your own settlement stands there")?;
     let partner = land.town.is_some_and(|town| !state.hostile(seat, town.owner));
-    need(!partner, "R14.4", "a partner's field is not looted")?;
+    require(!partner, "R14.4", "a partner's field is not looted")?;
     let pp = i32::from(state.player(seat).pp);
     let enough = !state.has(Module::Prestige) || honour(state, seat, at) + pp >= 0;
-    need(enough, "R14.2", "it costs 4 PP, and you have less")
+    require(enough, "R14.2", "it costs 4 PP, and you have less")
 }
 
 /// The prestige of looting a field: as a rule it costs.
@@ -93,7 +93,7 @@ fn across_danube(state: &State, seat: Seat, at: Field) -> bool {
 /// A marker, a piece of gold if the field is connected, and honour or shame.
 fn plunder(run: &mut Run<'_>, world: &World, seat: Seat, at: Field) -> Result<(), Refusal> {
     may_loot(&run.state, world, seat, at)?;
-    need(world.holds(seat, at), "R14.1", "you do not control it alone")?;
+    require(world.holds(seat, at), "R14.1", "you do not control it alone")?;
     let links = Links::of(&run.state, world, seat);
     let honour = honour(&run.state, seat, at);
     run.put(Fact::Marked(seat, at));
@@ -107,20 +107,20 @@ fn plunder(run: &mut Run<'_>, world: &World, seat: Seat, at: Field) -> Result<()
 /// Whose grain a seat could burn on a field.
 pub fn sower(state: &State, seat: Seat, at: Field) -> Result<Seat, Refusal> {
     let sower = state.land(at).sown.filter(|sower| state.hostile(seat, *sower));
-    sower.map_or_else(|| no("R14.5", "no enemy's grain stands there"), Ok)
+    sower.map_or_else(|| refuse("R14.5", "no enemy's grain stands there"), Ok)
 }
 
 /// Whether there is grain to burn, and somebody in the open to do it.
 pub fn may_burn(state: &State, world: &World, seat: Seat, at: Field) -> Result<(), Refusal> {
     sower(state, seat, at)?;
-    need(world.open(at, seat) > 0, "R14.5", "you have no units in the open there")
+    require(world.open(at, seat) > 0, "R14.5", "you have no units in the open there")
 }
 
 /// Grain that another has sown goes up in smoke (R14.5).
 fn burn(run: &mut Run<'_>, world: &World, seat: Seat, at: Field) -> Result<(), Refusal> {
     let sower = sower(&run.state, seat, at)?;
     let there = world.open(at, seat) > 0 && world.holds(seat, at);
-    need(there, "R14.5", "you do not control it with units in the open")?;
+    require(there, "R14.5", "you do not control it with units in the open")?;
     run.put(Fact::Crop(at, 0, Use::Burnt));
     run.victory(sower, -1, Cause::Grain);
     Ok(())

@@ -2,16 +2,16 @@
 
 use super::super::state::facts::Fact;
 use super::super::state::why::Cause;
-use super::run::{Run, RunExt, afford_pp, need};
+use super::run::{Run, RunExt, afford_pp, require};
 use ravenpost_rules::{Refusal, Seat};
 
 /// `rival`: another rival for 8 PP.
 pub fn rival(run: &mut Run<'_>, seat: Seat, other: Seat) -> Result<(), Refusal> {
     let state = &run.state;
     let there = other != seat && other.0 <= state.seats && !state.player(other).out;
-    need(there, "R16.19", "name another player in the game")?;
+    require(there, "R16.19", "name another player in the game")?;
     afford_pp(state, seat, 8)?;
-    need(state.player(seat).rival != Some(other), "R16.19", "that is your rival already")?;
+    require(state.player(seat).rival != Some(other), "R16.19", "that is your rival already")?;
     run.prestige(seat, -8, Cause::Spent);
     run.put(Fact::Named(seat, Some(other)));
     Ok(())

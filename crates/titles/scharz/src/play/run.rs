@@ -18,8 +18,8 @@ pub fn no<T>(rule: &'static str, why: impl Into<String>) -> Result<T, Refusal> {
 }
 
 /// The same unless something holds.
-pub fn need(holds: bool, rule: &'static str, why: &str) -> Result<(), Refusal> {
-    if holds { Ok(()) } else { no(rule, why) }
+pub fn require(holds: bool, rule: &'static str, why: &str) -> Result<(), Refusal> {
+    if holds { Ok(()) } else { refuse(rule, why) }
 }
 
 /// The sheets of a decision, by initiative.
@@ -112,13 +112,17 @@ pub fn afford(state: &State, seat: Seat, gold: u16) -> Result<(), Refusal> {
     if has >= gold {
         Ok(())
     } else {
-        no("R4.6", format!("it costs {gold} gold, and you have {has}"))
+        refuse("R4.6", format!("it costs {gold} gold, and you have {has}"))
     }
 }
 
 /// Whether a seat has so much prestige to spend.
 pub fn afford_pp(state: &State, seat: Seat, pp: u16) -> Result<(), Refusal> {
-    need(state.has(Module::Prestige), "R2.2", "there is no prestige in this mode")?;
+    require(state.has(Module::Prestige), "R2.2", "there is no prestige in this mode")?;
     let has = state.player(seat).pp;
-    if has >= pp { Ok(()) } else { no("R20.4", format!("it costs {pp} PP, and you have {has}")) }
+    if has >= pp {
+        Ok(())
+    } else {
+        refuse("R20.4", format!("it costs {pp} PP, and you have {has}"))
+    }
 }

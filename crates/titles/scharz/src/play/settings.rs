@@ -8,15 +8,15 @@ use super::super::state::{State, line};
 use super::super::things::ids::Field;
 use super::super::things::kinds::Hazard;
 use super::super::things::tables::Ground;
-use super::run::{Run, need, no};
+use super::run::{Run, refuse, require};
 use ravenpost_rules::{Refusal, Seat};
 
 /// `toll`: the units that pass a road pay for it (R11.6).
 pub fn toll(run: &mut Run<'_>, seat: Seat, road: Field) -> Result<(), Refusal> {
     let is_road = road.ground() == Ground::Neutral(Hazard::Road);
-    need(is_road, "R11.6", "no toll is taken there")?;
+    require(is_road, "R11.6", "no toll is taken there")?;
     let paid = run.state.player(seat).tolls.has(road);
-    need(!paid, "R11.6", "that is said already")?;
+    require(!paid, "R11.6", "that is said already")?;
     run.put(Fact::TollSaid(seat, road));
     Ok(())
 }
@@ -24,10 +24,10 @@ pub fn toll(run: &mut Run<'_>, seat: Seat, road: Field) -> Result<(), Refusal> {
 /// `luck`: so many rolls may be made again this round (R20.4).
 pub fn luck(run: &mut Run<'_>, seat: Seat, line: &line::Luck) -> Result<(), Refusal> {
     let luck = line.luck;
-    need(run.state.has(Module::Prestige), "R2.2", "there is no prestige in this mode")?;
-    need(is_rolled(&run.state, luck), "R2.5", "that is not rolled for in this game")?;
+    require(run.state.has(Module::Prestige), "R2.2", "there is no prestige in this mode")?;
+    require(is_rolled(&run.state, luck), "R2.5", "that is not rolled for in this game")?;
     if line.n == 0 || line.n > 20 {
-        return no("R27.2", "name a number from 1 to 20");
+        return refuse("R27.2", "name a number from 1 to 20");
     }
     run.put(Fact::Fortune(seat, luck, line.n));
     Ok(())
@@ -46,7 +46,7 @@ pub fn is_rolled(state: &State, luck: Luck) -> bool {
 
 /// `standing`: doctrine and the lines on the march's sheet answer for the clash (R26).
 pub fn standing(run: &mut Run<'_>, seat: Seat) -> Result<(), Refusal> {
-    need(!run.state.player(seat).stands, "R26", "that is said already")?;
+    require(!run.state.player(seat).stands, "R26", "that is said already")?;
     run.put(Fact::Stands(seat));
     Ok(())
 }

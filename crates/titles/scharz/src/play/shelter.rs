@@ -14,7 +14,7 @@ use super::combat::side::{Fight, Side, lives_out};
 use super::combat::will::BattleOrders;
 use super::dangers::crew_ashore;
 use super::march::goods::has_place;
-use super::run::{Run, RunExt, need};
+use super::run::{Run, RunExt, require};
 use super::units::{UnitChoice, pick};
 use ravenpost_rules::{Refusal, Seat};
 
@@ -28,10 +28,10 @@ pub fn withdraw(
     let state = &run.state;
     shelters(state, world, seat, line.at)?;
     let room = beds(state, seat, line.at);
-    need(line.units.n <= room, "R12.1", &format!("there is room for {room} inside"))?;
+    require(line.units.n <= room, "R12.1", &format!("there is room for {room} inside"))?;
     let kind = line.units.unit.kind;
     let lands = kind.is_ship() && state.powers(seat).ships_on_land;
-    need(!kind.is_naval() || lands, "R12.1", "ships cannot go inside")?;
+    require(!kind.is_naval() || lands, "R12.1", "ships cannot go inside")?;
     let choice = UnitChoice {
         at: line.at,
         places: if lands { &[Place::Afloat] } else { &[Place::Open, Place::Works] },
@@ -58,9 +58,9 @@ pub fn withdraw(
 
 fn shelters(state: &State, world: &World, seat: Seat, at: Field) -> Result<(), Refusal> {
     let town = state.land(at).town_of(seat).is_some();
-    need(town, "R12.1", "you have no completed settlement there")?;
-    need(world.is_locked(seat, at), "R12.1", "no enemy is there")?;
-    need(world.is_cus(seat, at), "R12.1", "the settlement is encircled")
+    require(town, "R12.1", "you have no completed settlement there")?;
+    require(world.is_locked(seat, at), "R12.1", "no enemy is there")?;
+    require(world.is_cus(seat, at), "R12.1", "the settlement is encircled")
 }
 
 /// Room inside that is left.
@@ -79,7 +79,7 @@ pub fn herd(
     let (state, herd) = (&run.state, line.herd);
     shelters(state, world, seat, line.at)?;
     let grazes = state.land(line.at).pasture == Some((seat, herd));
-    need(grazes, "R12.1", "no such herd of yours is at pasture there")?;
+    require(grazes, "R12.1", "no such herd of yours is at pasture there")?;
     let (from, to) = (Pen { at: line.at, stable: false }, Pen { at: line.at, stable: true });
     has_place(state, seat, to)?;
     run.put(Fact::Drove(seat, herd, from, to));

@@ -4,7 +4,7 @@ use super::super::state::line::slots::Part;
 use super::super::state::player::Player;
 use super::super::state::stack::{Place, Stack};
 use super::super::things::ids::Field;
-use super::run::no;
+use super::run::refuse;
 use ravenpost_rules::Refusal;
 
 /// What of the units on a field a line may take, and in which order.
@@ -41,12 +41,12 @@ pub fn pick(player: &Player, part: Part, choice: &UnitChoice<'_>) -> Result<Vec<
         left -= n;
     }
     if part.n == 0 {
-        return no("R27.2", "name at least one unit");
+        return refuse("R27.2", "name at least one unit");
     }
     if left > 0 {
         let (has, what) = (part.n - left, part.unit);
         let at = choice.at.name();
-        return no(choice.rule, format!("only {has} {what} at {at} can: {}", choice.why));
+        return refuse(choice.rule, format!("only {has} {what} at {at} can: {}", choice.why));
     }
     Ok(taken)
 }
@@ -60,7 +60,7 @@ pub fn pick_all(
     let mut all = Vec::new();
     for (at, part) in parts.iter().enumerate() {
         if parts[..at].iter().any(|other| other.unit == part.unit) {
-            return no("R27.1", format!("{} stands twice in the line", part.unit));
+            return refuse("R27.1", format!("{} stands twice in the line", part.unit));
         }
         all.extend(pick(player, *part, choice)?);
     }

@@ -8,7 +8,7 @@ use super::super::state::line::slots::MightGoal;
 use super::super::state::options::Module;
 use super::super::state::pact::{Bond, Pact};
 use super::super::things::kinds::{Good, Kind};
-use super::run::{Run, need};
+use super::run::{Run, require};
 use ravenpost_rules::{Refusal, Seat};
 
 /// Figures of the goals (R22.3). Dominance asks for one point more for each seat after the fourth
@@ -28,14 +28,14 @@ pub fn announce(run: &mut Run<'_>, seat: Seat, goal: Goal) -> Result<(), Refusal
         Goal::Dominance => player.dominance > 0,
         Goal::Might(_) => player.might > 0,
     };
-    need(!open, "R22.4a", "that is announced already")?;
+    require(!open, "R22.4a", "that is announced already")?;
     if let Goal::Might([one, other]) = goal {
         let fast = run.state.has(Module::FastCycle);
-        need(one < other, "R22.4", "two different goals, in the order of letters")?;
-        need(!fast || other == MightGoal::B, "R22.3", "in FAST the goals are a and b")?;
+        require(one < other, "R22.4", "two different goals, in the order of letters")?;
+        require(!fast || other == MightGoal::B, "R22.3", "in FAST the goals are a and b")?;
     }
     let reached = reached(&run.state, &World::of(&run.state), seat, goal);
-    need(reached, "R22.4", "the goal is not reached now")?;
+    require(reached, "R22.4", "the goal is not reached now")?;
     run.put(Fact::Announced(seat, goal));
     Ok(())
 }

@@ -6,7 +6,7 @@ use super::super::state::State;
 use super::super::state::course::{ActionSource, Entry, Step, Vote};
 use super::super::state::facts::{Began, Fact, Turn};
 use super::super::things::names::{Action, Side, Statute, thingmen};
-use super::judge::{LONGEST, no, other};
+use super::judge::{LONGEST, other, refuse};
 use super::run::{Run, RunExt};
 use super::{action, forms};
 use ravenpost_rules::{Form, Legal, Refusal, Seat};
@@ -23,7 +23,7 @@ pub fn sides(state: &State, orders: &mut Vec<Order>) {
 pub fn check(state: &State, seat: Seat, order: &Order) -> Result<(), Refusal> {
     match (state.step, order) {
         (Step::Side, Order::Side(side)) if free(state, *side) => Ok(()),
-        (Step::Side, Order::Side(_)) => no("R4.8", "another Thingman stands on that side"),
+        (Step::Side, Order::Side(_)) => refuse("R4.8", "another Thingman stands on that side"),
         (Step::Propose, Order::Propose(statute)) => open(state, *statute),
         (Step::Vote, Order::Support) => Ok(()),
         (Step::Vote, Order::Sue(statute, from)) => suit(state, seat, *statute, from),
@@ -44,33 +44,37 @@ pub fn proposable(state: &State) -> impl Iterator<Item = Statute> + '_ {
 fn open(state: &State, statute: Statute) -> Result<(), Refusal> {
     let Some(token) = state.token else {
         let low = statute.level() == 1;
-        return if low { Ok(()) } else { no("R6.2", "the first proposal is a statute of level 1") };
+        return if low {
+            Ok(())
+        } else {
+            refuse("R6.2", "the first proposal is a statute of level 1")
+        };
     };
     if statute.law() != token.law() {
         let low = statute.level() == 1;
-        return if low { Ok(()) } else { no("R6.3", "another Law is entered at level 1") };
+        return if low { Ok(()) } else { refuse("R6.3", "another Law is entered at level 1") };
     }
     match statute.level() {
         level if level == token.level() + 1 => Ok(()),
-        1 => no("R6.4", "the Law where the token lies is open only upwards"),
-        _ => no("R6.3", "in this Law only the next statute up is open"),
+        1 => refuse("R6.4", "the Law where the token lies is open only upwards"),
+        _ => refuse("R6.3", "in this Law only the next statute up is open"),
     }
 }
 
 fn suit(state: &State, seat: Seat, statute: Statute, from: &[u8; 6]) -> Result<(), Refusal> {
-    let Some(token) = state.token else { return no("R6.6", "nothing is proposed") };
+    let Some(token) = state.token else { return refuse("R6.6", "nothing is proposed") };
     if statute.law() == token.law() {
-        return no("R6.7", "a suit names a statute of another Law than the proposal");
+        return refuse("R6.7", "a suit names a statute of another Law than the proposal");
     }
     if statute.level() > token.level() {
-        return no("R6.7", "a suit names a statute no higher than the proposal");
+        return refuse("R6.7", "a suit names a statute no higher than the proposal");
     }
     let men = state.at_thing(seat);
     if men == [0; 6] {
-        return no("R6.10", "you have no Thingman at Þingvellir and must support");
+        return refuse("R6.10", "you have no Thingman at Þingvellir and must support");
     }
     if from == &[0; 6] {
-        return no("R6.7", "a suit needs at least one Thingman");
+        return refuse("R6.7", "a suit needs at least one Thingman");
     }
     for side in Side::BY_CODE {
         let (wanted, there) = (from[side.index()], men[side.index()]);

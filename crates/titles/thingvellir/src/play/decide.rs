@@ -4,7 +4,7 @@ use super::super::orders::{Order, write};
 use super::super::reckon::ask;
 use super::super::state::course::End;
 use super::super::state::facts::Fact;
-use super::judge::no;
+use super::judge::refuse;
 use super::run::Run;
 use super::{flow, instruct, legal, perform};
 use ravenpost_rules::{Refusal, Seat};
@@ -13,7 +13,7 @@ use ravenpost_rules::{Refusal, Seat};
 pub fn decide(run: &mut Run<'_>, seat: Seat, order: &Order) -> Result<(), Refusal> {
     let state = &run.state;
     if !state.is_in(seat) || state.over() {
-        return no("R23.2", "nothing is asked of this seat");
+        return refuse("R23.2", "nothing is asked of this seat");
     }
     if matches!(order, Order::Standing(_) | Order::Later(..) | Order::Withdraw) {
         return instruct::decide(run, seat, order);

@@ -8,7 +8,7 @@ use super::super::state::course::Step;
 use super::super::state::facts::{Captured, Fact, Gift as Given, Razed, Slain};
 use super::super::things::names::{Area, Card, Colour, Edge, Kind, Role, thingmen};
 use super::forms;
-use super::judge::{LONGEST, no, other};
+use super::judge::{LONGEST, other, refuse};
 use super::run::{Run, RunExt};
 use ravenpost_rules::{Form, Legal, Refusal, Seat};
 
@@ -81,7 +81,7 @@ fn choice(state: &State, seat: Seat, order: &Order) -> Result<(), Refusal> {
             if may_murder(state, seat) {
                 return Ok(());
             }
-            no("R14.10", "no opposing Thingman is in a District of yours")
+            refuse("R14.10", "no opposing Thingman is in a District of yours")
         }
         Order::Capture(area, slot) => {
             spendable(state, seat, *slot)?;
@@ -93,17 +93,17 @@ fn choice(state: &State, seat: Seat, order: &Order) -> Result<(), Refusal> {
 
 fn givable(state: &State, seat: Seat, gift: Gift, to: Seat) -> Result<(), Refusal> {
     if state.deed.count > 0 {
-        return no("R14.1", "one Feast gives or murders, not both");
+        return refuse("R14.1", "one Feast gives or murders, not both");
     }
     if to == seat {
-        return no("R14.2", "give to another faction");
+        return refuse("R14.2", "give to another faction");
     }
     if !state.may_receive(seat, to) {
         let why = format!(
             "{} is no neighbour and has no Thingman in a District of yours",
             state.name(to)
         );
-        return no("R14.2", why);
+        return refuse("R14.2", why);
     }
     for kind in gift.kinds().iter() {
         if state.wealth(seat, *kind) == 0 {
@@ -113,21 +113,21 @@ fn givable(state: &State, seat: Seat, gift: Gift, to: Seat) -> Result<(), Refusa
     }
     if gift.cost() > state.deed.left {
         let why = format!("that counts {} and {} is left", gift.cost(), state.deed.left);
-        return no("R14.2", why);
+        return refuse("R14.2", why);
     }
     Ok(())
 }
 
 fn spendable(state: &State, seat: Seat, slot: u8) -> Result<(), Refusal> {
     if state.deed.second {
-        return no("R14.1", "one Feast gives or murders, not both");
+        return refuse("R14.1", "one Feast gives or murders, not both");
     }
     if state.deed.count >= state.deed.strength {
-        return no("R14.9", format!("at most {} Bondi, the strength", state.deed.strength));
+        return refuse("R14.9", format!("at most {} Bondi, the strength", state.deed.strength));
     }
     if state.bond(seat, slot).is_none() {
         let why = format!("you have no Bondi in slot {slot}; the Home Bondi cannot be discarded");
-        return no("R14.11", why);
+        return refuse("R14.11", why);
     }
     Ok(())
 }
@@ -135,18 +135,18 @@ fn spendable(state: &State, seat: Seat, slot: u8) -> Result<(), Refusal> {
 /// Whether a seat could try to capture a District, given a Bondi (R14.12, R14.17).
 fn capturable(state: &State, seat: Seat, area: Area) -> Result<(), Refusal> {
     match state.owner(area) {
-        None => return no("R14.12", format!("nobody controls {}", area.name())),
+        None => return refuse("R14.12", format!("nobody controls {}", area.name())),
         Some(owner) if owner == seat => {
-            return no("R14.12", format!("you control {} yourself", area.name()));
+            return refuse("R14.12", format!("you control {} yourself", area.name()));
         }
         Some(_) => {}
     }
     if !state.present(seat, area) {
-        return no("R14.12", format!("no Thingman of yours is in {}", area.name()));
+        return refuse("R14.12", format!("no Thingman of yours is in {}", area.name()));
     }
     let token =
         if state.value(area) == 4 { state.quarter_free(seat) } else { state.half_free(seat) };
-    if token { Ok(()) } else { no("R14.17", "you have no Stead token free to put there") }
+    if token { Ok(()) } else { refuse("R14.17", "you have no Stead token free to put there") }
 }
 
 /// Opposing Thingmen in a seat's Districts: edge, owner, how many; in canonical order.
@@ -224,7 +224,7 @@ fn slayable(state: &State, seat: Seat, piles: &Slaughter) -> Result<(), Refusal>
         }
     }
     if piles.iter().map(|(.., men)| *men).sum::<u8>() > worth {
-        return no("R14.10", format!("the Bondi is worth {worth}"));
+        return refuse("R14.10", format!("the Bondi is worth {worth}"));
     }
     Ok(())
 }
@@ -239,10 +239,10 @@ pub fn weapons(state: &State, seat: Seat, orders: &mut Vec<Order>) {
 fn armable(state: &State, seat: Seat, kind: Option<Kind>) -> Result<(), Refusal> {
     let Some(kind) = kind else { return Ok(()) };
     if kind.colour() != Colour::RED {
-        return no("R14.13", "only a red Good is a Weapon");
+        return refuse("R14.13", "only a red Good is a Weapon");
     }
     if state.wealth(seat, kind) == 0 {
-        return no("R14.13", format!("you have no {} in your Wealth", kind.words()));
+        return refuse("R14.13", format!("you have no {} in your Wealth", kind.words()));
     }
     Ok(())
 }
@@ -251,14 +251,14 @@ fn burnable(state: &State, colour: Colour) -> Result<(), Refusal> {
     if state.farm_colours(state.strike.area).any(|known| known == colour) {
         return Ok(());
     }
-    no("R14.15", format!("there is no {} farm there", colour.slug()))
+    refuse("R14.15", format!("there is no {} farm there", colour.slug()))
 }
 
 fn farmable(state: &State, colour: Colour) -> Result<(), Refusal> {
     if state.supply[colour.index()] > 0 {
         return Ok(());
     }
-    no("R14.16", format!("there is no {} farm left in the supply", colour.slug()))
+    refuse("R14.16", format!("there is no {} farm left in the supply", colour.slug()))
 }
 
 /// Who is slain at a feast.

@@ -9,7 +9,7 @@ use super::super::state::State;
 use super::super::state::course::Step;
 use super::super::state::facts::{Fact, Quarrel, Razed, Slain};
 use super::super::things::names::{Area, Colour, Edge, Kind, Role, thingmen};
-use super::judge::{no, other};
+use super::judge::{other, refuse};
 use super::ride;
 use super::run::{Run, RunExt};
 use ravenpost_rules::{Refusal, Seat};
@@ -45,19 +45,19 @@ fn exchange(state: &State, seat: Seat, order: &Order) -> Result<(), Refusal> {
     match order {
         Order::Add(kind) => {
             if state.wealth(seat, *kind) == 0 {
-                return no("R10.3", format!("you have no {} in your Wealth", kind.words()));
+                return refuse("R10.3", format!("you have no {} in your Wealth", kind.words()));
             }
             if state.feud.settled & (1 << kind.colour().0) != 0 {
-                return no("R10.6", format!("{} is settled", kind.colour().slug()));
+                return refuse("R10.6", format!("{} is settled", kind.colour().slug()));
             }
             Ok(())
         }
         Order::Accept(colour) => {
             if !is_open(state, *colour) {
-                return no("R10.3", format!("there is no open {} conflict", colour.slug()));
+                return refuse("R10.3", format!("there is no open {} conflict", colour.slug()));
             }
             if lead(state, side, *colour) > 0 {
-                return no(
+                return refuse(
                     "R10.4",
                     format!("you lead in {}; only the other side may accept", colour.slug()),
                 );
@@ -66,7 +66,7 @@ fn exchange(state: &State, seat: Seat, order: &Order) -> Result<(), Refusal> {
         }
         Order::Hold => match acceptable(state, side).next() {
             None => Ok(()),
-            Some(colour) => no(
+            Some(colour) => refuse(
                 "R10.5",
                 format!("you may hold only where you lead in all; not in {}", colour.slug()),
             ),
@@ -85,10 +85,10 @@ pub fn razes(state: &State, orders: &mut Vec<Order>) {
 fn razable(state: &State, area: Area, colour: Colour) -> Result<(), Refusal> {
     if !in_reach(state, asked_side(state)).any(|known| known == area) {
         let why = format!("{} is no District of the other side at this feud", area.name());
-        return no("R10.13", why);
+        return refuse("R10.13", why);
     }
     if state.steads[area.index()].farms[colour.index()] == 0 {
-        return no("R10.13", format!("{} has no {} farm", area.name(), colour.slug()));
+        return refuse("R10.13", format!("{} has no {} farm", area.name(), colour.slug()));
     }
     Ok(())
 }
@@ -153,7 +153,7 @@ fn claimed(state: &State, counts: &[u8; Kind::COUNT]) -> Result<(), Refusal> {
         Kind::all().map(|kind| u32::from(counts[kind.index()]) * u32::from(kind.worth())).sum();
     if total > u32::from(lost) {
         let why = format!("that is worth {total}, and you lost {}", thingmen(lost));
-        return no("R10.15", why);
+        return refuse("R10.15", why);
     }
     Ok(())
 }

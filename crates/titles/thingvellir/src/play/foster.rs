@@ -5,7 +5,7 @@ use super::super::state::State;
 use super::super::state::course::Step;
 use super::super::state::facts::Fact;
 use super::super::things::names::{Card, Kind, Role};
-use super::judge::{no, other};
+use super::judge::{other, refuse};
 use super::run::{Run, RunExt};
 use ravenpost_rules::{Refusal, Seat, phrase};
 
@@ -47,25 +47,27 @@ fn choice(state: &State, seat: Seat, order: &Order) -> Result<(), Refusal> {
     let (foster, send_off) = open(state, seat);
     match order {
         Order::Pass => Ok(()),
-        Order::Foster(_) if !foster => no("R12.2", "one choice of this kind in a Fostering round"),
+        Order::Foster(_) if !foster => {
+            refuse("R12.2", "one choice of this kind in a Fostering round")
+        }
         Order::SendOff(_) if !send_off => {
-            no("R12.2", "one choice of this kind in a Fostering round")
+            refuse("R12.2", "one choice of this kind in a Fostering round")
         }
         Order::Foster(kind) => {
             if state.pool[kind.index()] == Card::NONE {
-                return no("R12.3", format!("the space {} of the pool is empty", kind.slug()));
+                return refuse("R12.3", format!("the space {} of the pool is empty", kind.slug()));
             }
             let (has, needs) = (state.matching(seat, kind.colour()), kind.worth() - 1);
             if has < needs {
                 let good = format!("{} Good", kind.colour().slug());
                 let needs = phrase::count(needs.into(), &good);
                 let why = format!("that asks for {needs}, and you have {has}");
-                return no("R12.3", why);
+                return refuse("R12.3", why);
             }
             Ok(())
         }
         Order::SendOff(card) if state.hird[seat] & card.bit() == 0 => {
-            no("R12.4", format!("{} is not in your Hird", card.name()))
+            refuse("R12.4", format!("{} is not in your Hird", card.name()))
         }
         Order::SendOff(_) => Ok(()),
         _ => other(state),
@@ -82,7 +84,7 @@ fn replaceable(state: &State, number: u8) -> Result<(), Refusal> {
     if state.open_cards().any(|(known, _)| known == number) {
         return Ok(());
     }
-    no("R12.6", format!("there is no drawn card {number} left"))
+    refuse("R12.6", format!("there is no drawn card {number} left"))
 }
 
 /// Asks the next participant, or turns cards up for the pool.

@@ -7,7 +7,7 @@ use super::super::state::course::{ActionSource, Step};
 use super::super::state::facts::{Began, Fact};
 use super::super::things::names::Card;
 use super::action::is_useful;
-use super::judge::{no, other};
+use super::judge::{other, refuse};
 use super::run::{Run, RunExt, TURN};
 use super::{action, raid};
 use ravenpost_rules::{Refusal, Seat};
@@ -25,10 +25,12 @@ pub fn check(state: &State, seat: Seat, order: &Order) -> Result<(), Refusal> {
         Order::Done => Ok(()),
         Order::Harvest if may_harvest(state, seat) => Ok(()),
         Order::Harvest if !state.options.harvest => {
-            no("R21.6", "this table plays without the harvest")
+            refuse("R21.6", "this table plays without the harvest")
         }
-        Order::Harvest if state.acted => no("R21.6", "a Bondi has acted, so there is no harvest"),
-        Order::Harvest => no("R21.6", "your Bondi have no strength this round"),
+        Order::Harvest if state.acted => {
+            refuse("R21.6", "a Bondi has acted, so there is no harvest")
+        }
+        Order::Harvest => refuse("R21.6", "your Bondi have no strength this round"),
         Order::Act(slot) => able(state, seat, *slot),
         _ => other(state),
     }
@@ -39,21 +41,23 @@ fn able(state: &State, seat: Seat, slot: u8) -> Result<(), Refusal> {
         return Ok(());
     }
     if strength(state, seat) == 0 {
-        return no("R7.6", "without a farm in the colour of your statute, nobody acts");
+        return refuse("R7.6", "without a farm in the colour of your statute, nobody acts");
     }
     if slot == 0 {
-        return no("R15.4", "the Home Bondi has acted");
+        return refuse("R15.4", "the Home Bondi has acted");
     }
     match state.bond(seat, slot) {
-        None => no("R15.3", format!("you have no Bondi in slot {slot}")),
+        None => refuse("R15.3", format!("you have no Bondi in slot {slot}")),
         Some(card) if Some(card.colour()) != state.colour_of_round(seat) => {
             let why = format!(
                 "the Bondi in slot {slot} is {}, not of your statute's colour",
                 card.colour().slug()
             );
-            no("R15.3", why)
+            refuse("R15.3", why)
         }
-        Some(_) => no("R15.6", format!("the Bondi in slot {slot} has acted or is new this turn")),
+        Some(_) => {
+            refuse("R15.6", format!("the Bondi in slot {slot} has acted or is new this turn"))
+        }
     }
 }
 

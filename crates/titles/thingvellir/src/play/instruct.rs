@@ -4,7 +4,7 @@ use super::super::orders::Order;
 use super::super::state::course::Step;
 use super::super::state::facts::Fact;
 use super::flow;
-use super::judge::no;
+use super::judge::refuse;
 use super::run::Run;
 use ravenpost_rules::{Refusal, Seat};
 
@@ -20,7 +20,7 @@ pub fn decide(run: &mut Run<'_>, seat: Seat, order: &Order) -> Result<(), Refusa
         Order::Standing(instruction) => Fact::Instructed(who, *instruction),
         Order::Later(step, text) => {
             if state.drawer[seat].len() >= DRAWER {
-                return no("R24.3", format!("at most {DRAWER} orders can be left"));
+                return refuse("R24.3", format!("at most {DRAWER} orders can be left"));
             }
             // A closing word closes what was left before it.
             let before = state.drawer[seat].last().map(|(step, _)| *step);

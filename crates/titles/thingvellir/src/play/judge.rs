@@ -14,5 +14,5 @@ pub fn no<T>(rule: &'static str, why: impl Into<String>) -> Result<T, Refusal> {
 
 /// The order belongs to another decision.
 pub fn other(state: &State) -> Result<(), Refusal> {
-    no("R23.2", format!("that is not what is asked; the question is {}", ask::topic(state)))
+    refuse("R23.2", format!("that is not what is asked; the question is {}", ask::topic(state)))
 }

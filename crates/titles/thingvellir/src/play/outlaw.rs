@@ -5,7 +5,7 @@ use super::super::state::State;
 use super::super::state::course::Step;
 use super::super::state::facts::Fact;
 use super::super::things::names::Area;
-use super::judge::{no, other};
+use super::judge::{other, refuse};
 use super::run::{Run, RunExt};
 use ravenpost_rules::{Refusal, Seat, phrase};
 
@@ -19,21 +19,21 @@ pub fn check(state: &State, _seat: Seat, order: &Order) -> Result<(), Refusal> {
     if state.strike.lairs & area.bit() != 0 {
         return Ok(());
     }
-    no("R20.3", format!("nobody was slain in {} as a District of yours", area.name()))
+    refuse("R20.3", format!("nobody was slain in {} as a District of yours", area.name()))
 }
 
 /// Whether a seat may hunt him down with that many points left (R20.9).
 pub fn huntable(state: &State, seat: Seat, left: u8) -> Result<(), Refusal> {
-    let Some((card, lair)) = state.outlaw else { return no("R20.9", "there is no Outlaw") };
+    let Some((card, lair)) = state.outlaw else { return refuse("R20.9", "there is no Outlaw") };
     if !state.present(seat, lair) {
-        return no("R20.9", format!("no Thingman of yours is in {}", lair.name()));
+        return refuse("R20.9", format!("no Thingman of yours is in {}", lair.name()));
     }
     if card.worth() > left {
         let why = format!(
             "that costs {} and you have {left}",
             phrase::count(card.worth().into(), "point")
         );
-        return no("R20.9", why);
+        return refuse("R20.9", why);
     }
     Ok(())
 }

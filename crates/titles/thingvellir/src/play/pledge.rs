@@ -5,7 +5,7 @@ use super::super::state::State;
 use super::super::state::course::Step;
 use super::super::state::facts::{Fact, Swapped};
 use super::super::things::names::{Card, Role};
-use super::judge::{no, other};
+use super::judge::{other, refuse};
 use super::run::{Run, RunExt};
 use ravenpost_rules::{Refusal, Seat};
 
@@ -31,24 +31,26 @@ pub fn check(state: &State, seat: Seat, order: &Order) -> Result<(), Refusal> {
         if state.open_cards().any(|(known, _)| known == number) {
             return Ok(());
         }
-        no("R13.2", format!("there is no drawn card {number} left"))
+        refuse("R13.2", format!("there is no drawn card {number} left"))
     };
     match order {
         Order::Done => Ok(()),
-        Order::Swear(_) if deed.swapping => no("R13.2", "Bondi are added before any is swapped"),
+        Order::Swear(_) if deed.swapping => {
+            refuse("R13.2", "Bondi are added before any is swapped")
+        }
         Order::Swear(_) if deed.count >= most(state, seat) => {
-            no("R13.2", format!("one Pledge adds at most {} Bondi", most(state, seat)))
+            refuse("R13.2", format!("one Pledge adds at most {} Bondi", most(state, seat)))
         }
         Order::Swear(_) if !state.may_swear(seat) => {
-            no("R13.4", "you have as many Bondi as your Districts allow")
+            refuse("R13.4", "you have as many Bondi as your Districts allow")
         }
         Order::Swear(number) => drawn(*number),
         Order::Swap(slot, number) => {
             if state.bond(seat, *slot).is_none() {
-                return no("R13.2", format!("you have no Bondi in slot {slot}"));
+                return refuse("R13.2", format!("you have no Bondi in slot {slot}"));
             }
             if deed.slots & (1 << slot) != 0 {
-                return no("R13.2", format!("the Bondi in slot {slot} came in this Pledge"));
+                return refuse("R13.2", format!("the Bondi in slot {slot} came in this Pledge"));
             }
             drawn(*number)
         }

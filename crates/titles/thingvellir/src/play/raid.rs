@@ -6,7 +6,7 @@ use super::super::state::State;
 use super::super::state::course::Step;
 use super::super::state::facts::Fact;
 use super::super::things::names::{Card, Kind, Role, thingmen};
-use super::judge::{LONGEST, no, other};
+use super::judge::{LONGEST, other, refuse};
 use super::run::{Run, RunExt, finish};
 use ravenpost_rules::{Field, Form, Legal, Refusal, Seat, phrase};
 
@@ -30,15 +30,15 @@ pub fn check(state: &State, seat: Seat, order: &Order) -> Result<(), Refusal> {
 
 fn choice(state: &State, seat: Seat, order: &Order) -> Result<(), Refusal> {
     match order {
-        Order::Out(0) => no("R11.2", "send out at least one Thingman"),
+        Order::Out(0) => refuse("R11.2", "send out at least one Thingman"),
         Order::Out(men) if *men > state.deed.strength => {
-            no("R11.2", format!("at most {}, the strength", thingmen(state.deed.strength)))
+            refuse("R11.2", format!("at most {}, the strength", thingmen(state.deed.strength)))
         }
         Order::Out(men) if *men > state.longhall[seat] => {
-            no("R19.1", format!("you have {} in your Longhall", thingmen(state.longhall[seat])))
+            refuse("R19.1", format!("you have {} in your Longhall", thingmen(state.longhall[seat])))
         }
-        Order::Home if state.deed.first => no("R11.1", "your ships have come home already"),
-        Order::Home if state.sea[seat] == 0 => no("R11.4", "none of your Thingmen is at sea"),
+        Order::Home if state.deed.first => refuse("R11.1", "your ships have come home already"),
+        Order::Home if state.sea[seat] == 0 => refuse("R11.4", "none of your Thingmen is at sea"),
         Order::Out(_) | Order::Home | Order::Done => Ok(()),
         _ => other(state),
     }
@@ -47,12 +47,12 @@ fn choice(state: &State, seat: Seat, order: &Order) -> Result<(), Refusal> {
 fn keepable(state: &State, cards: u128) -> Result<(), Refusal> {
     let drawn = state.table.len() as u32;
     if cards >> drawn != 0 {
-        return no("R11.5", format!("you drew {}", phrase::count(drawn as usize, "card")));
+        return refuse("R11.5", format!("you drew {}", phrase::count(drawn as usize, "card")));
     }
     let share = share(state);
     if cards.count_ones() as usize != share {
         let drawn = phrase::count(drawn as usize, "card");
-        return no("R11.5", format!("you keep exactly {share} of {drawn}"));
+        return refuse("R11.5", format!("you keep exactly {share} of {drawn}"));
     }
     Ok(())
 }

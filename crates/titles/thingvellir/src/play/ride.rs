@@ -6,7 +6,7 @@ use super::super::state::facts::{Fact, Quarrel, Rode};
 use super::super::state::{State, mask};
 use super::super::things::land::border;
 use super::super::things::names::{Area, Edge, Role, thingmen};
-use super::judge::{no, other};
+use super::judge::{other, refuse};
 use super::run::{Run, RunExt};
 use super::{feud, outlaw};
 use ravenpost_rules::{Refusal, Seat, phrase};
@@ -93,19 +93,22 @@ fn choice(state: &State, seat: Seat, order: &Order) -> Result<(), Refusal> {
 
 fn sendable(state: &State, seat: Seat, men: u8, edge: Edge) -> Result<(), Refusal> {
     if men == 0 {
-        return no("R9.2", "send at least one Thingman");
+        return refuse("R9.2", "send at least one Thingman");
     }
     if edge.both() & state.lands[seat] == 0 {
-        return no("R9.2", format!("no District of yours lies at {}", border(edge)));
+        return refuse("R9.2", format!("no District of yours lies at {}", border(edge)));
     }
     if men > state.longhall[seat] {
-        return no(
+        return refuse(
             "R19.1",
             format!("you have {} in your Longhall", thingmen(state.longhall[seat])),
         );
     }
     if men > state.deed.left {
-        return no("R9.2", format!("that costs {} and you have {}", points(men), state.deed.left));
+        return refuse(
+            "R9.2",
+            format!("that costs {} and you have {}", points(men), state.deed.left),
+        );
     }
     Ok(())
 }
@@ -119,25 +122,28 @@ fn marchable(
     then: Option<Edge>,
 ) -> Result<(), Refusal> {
     if state.deed.left == 0 {
-        return no("R9.4", "a move costs 1 point and none is left");
+        return refuse("R9.4", "a move costs 1 point and none is left");
     }
     let there = state.men(from, seat);
     if men == 0 || men > there {
-        return no("R9.4", format!("you have {} on {}", thingmen(there), border(from)));
+        return refuse("R9.4", format!("you have {} on {}", thingmen(there), border(from)));
     }
     if state.deed.held & from.bit() != 0 {
-        return no("R9.8", format!("your Thingmen on {} are held there by a feud", border(from)));
+        return refuse(
+            "R9.8",
+            format!("your Thingmen on {} are held there by a feud", border(from)),
+        );
     }
     let crossed = leg(from, to)?;
     let Some(then) = then else { return Ok(()) };
     if !state.has_role(seat, Role::FAR_RIDER) {
-        return no("R9.5", "only a Far-rider crosses two areas for one point");
+        return refuse("R9.5", "only a Far-rider crosses two areas for one point");
     }
     if leg(to, then)? == crossed {
-        return no("R18.6", "a Far-rider's two areas are not the same");
+        return refuse("R18.6", "a Far-rider's two areas are not the same");
     }
     if state.opposed(to, seat) {
-        return no("R9.7", format!("opposing Thingmen on {} bar the way", border(to)));
+        return refuse("R9.7", format!("opposing Thingmen on {} bar the way", border(to)));
     }
     Ok(())
 }
@@ -145,10 +151,10 @@ fn marchable(
 /// The area that a band crosses from one border to another.
 fn leg(from: Edge, to: Edge) -> Result<Area, Refusal> {
     if from == to {
-        return no("R9.5", format!("a move from {} ends on another border", border(from)));
+        return refuse("R9.5", format!("a move from {} ends on another border", border(from)));
     }
     from.common(to).map_or_else(
-        || no("R9.5", format!("no area lies between {} and {}", border(from), border(to))),
+        || refuse("R9.5", format!("no area lies between {} and {}", border(from), border(to))),
         Ok,
     )
 }

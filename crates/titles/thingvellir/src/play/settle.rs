@@ -5,7 +5,7 @@ use super::super::state::State;
 use super::super::state::course::Step;
 use super::super::state::facts::Fact;
 use super::super::things::names::{Area, Colour, Role};
-use super::judge::{no, other};
+use super::judge::{other, refuse};
 use super::run::{Run, RunExt};
 use ravenpost_rules::{Refusal, Seat};
 
@@ -83,23 +83,23 @@ pub fn check(state: &State, seat: Seat, order: &Order) -> Result<(), Refusal> {
 
 fn subsume(state: &State, seat: Seat, area: Area, colour: Colour) -> Result<(), Refusal> {
     if !open(state, seat).0 {
-        return no("R8.1", "one Settle subsumes one District or expands, not both");
+        return refuse("R8.1", "one Settle subsumes one District or expands, not both");
     }
     if area == Area::THINGVELLIR {
-        return no("R2.4", "nobody settles at Þingvellir");
+        return refuse("R2.4", "nobody settles at Þingvellir");
     }
     if state.owner(area).is_some() {
-        return no("R8.2", format!("{} has a Stead already", area.name()));
+        return refuse("R8.2", format!("{} has a Stead already", area.name()));
     }
     if state.reachable(seat) & area.bit() == 0 {
         let why = format!(
             "{} is not next to a District of yours and no Thingman of yours is in it",
             area.name()
         );
-        return no("R8.2", why);
+        return refuse("R8.2", why);
     }
     if !state.half_free(seat) {
-        return no("R19.2", "you have no \u{bd} Stead token free");
+        return refuse("R19.2", "you have no \u{bd} Stead token free");
     }
     supply(state, colour)
 }
@@ -108,42 +108,45 @@ fn supply(state: &State, colour: Colour) -> Result<(), Refusal> {
     if state.supply[colour.index()] > 0 {
         return Ok(());
     }
-    no("R19.5", format!("there is no {} farm left in the supply", colour.slug()))
+    refuse("R19.5", format!("there is no {} farm left in the supply", colour.slug()))
 }
 
 fn raise(state: &State, seat: Seat, area: Area, colour: Colour) -> Result<(), Refusal> {
     if !open(state, seat).1 {
-        return no("R8.1", "one Settle subsumes one District or expands, not both");
+        return refuse("R8.1", "one Settle subsumes one District or expands, not both");
     }
     if !state.owns(seat, area) {
-        return no("R8.5", format!("you do not control {}", area.name()));
+        return refuse("R8.5", format!("you do not control {}", area.name()));
     }
     if state.steads[area.index()].burnt {
-        return no("R20.5", format!("{} is burnt; rebuild it first", area.name()));
+        return refuse("R20.5", format!("{} is burnt; rebuild it first", area.name()));
     }
     let value = state.value(area);
     if value >= 4 {
-        return no("R8.6", format!("{} is worth 4, and no District is worth more", area.name()));
+        return refuse(
+            "R8.6",
+            format!("{} is worth 4, and no District is worth more", area.name()),
+        );
     }
     if value == 2 && !state.quarter_free(seat) {
-        return no("R19.3", "you have no \u{be} Stead token free");
+        return refuse("R19.3", "you have no \u{be} Stead token free");
     }
     let cost = state.raise_cost(seat, value);
     if cost > state.deed.left {
-        return no("R8.5", format!("that costs {cost} and {} is left", state.deed.left));
+        return refuse("R8.5", format!("that costs {cost} and {} is left", state.deed.left));
     }
     supply(state, colour)
 }
 
 fn rebuild(state: &State, seat: Seat, area: Area) -> Result<(), Refusal> {
     if !open(state, seat).1 {
-        return no("R20.6", "rebuilding goes with expanding, not with subsuming");
+        return refuse("R20.6", "rebuilding goes with expanding, not with subsuming");
     }
     if !state.owns(seat, area) || !state.steads[area.index()].burnt {
-        return no("R20.6", format!("{} is no burnt District of yours", area.name()));
+        return refuse("R20.6", format!("{} is no burnt District of yours", area.name()));
     }
     if state.deed.left == 0 {
-        return no("R20.6", "rebuilding costs 1 and nothing is left");
+        return refuse("R20.6", "rebuilding costs 1 and nothing is left");
     }
     Ok(())
 }

@@ -71,5 +71,5 @@ pub fn area(order: &Order) -> Option<String> {
 
 /// One area of an edge to offer it under: the District, where the other is Þingvellir.
 fn beyond(edge: Edge) -> Area {
-    Side::of_edge(edge).map_or(edge.areas()[0], Side::district)
+    Side::from_edge(edge).map_or(edge.areas()[0], Side::district)
 }

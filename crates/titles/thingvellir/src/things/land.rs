@@ -105,7 +105,7 @@ impl Side {
         if one == Area::THINGVELLIR { other } else { one }
     }
 
-    pub fn of_edge(edge: Edge) -> Option<Side> {
+    pub fn from_edge(edge: Edge) -> Option<Side> {
         Side::all().find(|side| side.edge() == edge)
     }
 
@@ -115,7 +115,7 @@ impl Side {
 
 /// An edge for people: a side of Þingvellir, or the border between two Districts.
 pub fn border(edge: Edge) -> String {
-    match Side::of_edge(edge) {
+    match Side::from_edge(edge) {
         Some(side) => format!("the side of Þingvellir towards {}", side.district().name()),
         None => format!("the border of {}", edge.words()),
     }

@@ -8,7 +8,7 @@ use super::super::super::state::why::How;
 use super::super::super::state::{State, line};
 use super::super::super::things::ids::Field;
 use super::super::super::things::kinds::Kind;
-use super::super::run::{Run, RunExt, need, no};
+use super::super::run::{Run, RunExt, refuse, require};
 use super::super::units::{UnitChoice, pick, pick_all, total};
 use super::ships::ROOM;
 use super::step::{arrive, cost, weather};
@@ -22,14 +22,14 @@ pub fn fleet(
     line: &line::Fleet,
 ) -> Result<(), Refusal> {
     let state = &run.state;
-    need(state.has(Module::SpecialMove), "R2.2", "there is no special movement in this mode")?;
-    need(!world.is_locked(seat, line.at), "R7.11", "an enemy on the sea holds them fast")?;
+    require(state.has(Module::SpecialMove), "R2.2", "there is no special movement in this mode")?;
+    require(!world.is_locked(seat, line.at), "R7.11", "an enemy on the sea holds them fast")?;
     let seas = line.at.is_water() && line.to.is_water();
     let beside = seas && world.borders(state, seat, line.at, line.to);
-    need(beside, "R10.15", "a fleet sails from a sea to a sea beside it")?;
+    require(beside, "R10.15", "a fleet sails from a sea to a sea beside it")?;
     let ships = line.ships.iter().all(|part| part.unit.kind.is_ship());
     let soldiers = line.cargo.iter().all(|part| !part.unit.kind.is_ship());
-    need(ships && soldiers, "R10.15", "a fleet is ships, and its cargo the units aboard")?;
+    require(ships && soldiers, "R10.15", "a fleet is ships, and its cargo the units aboard")?;
     let choice = |places, tired_first| UnitChoice {
         at: line.at,
         places,
@@ -40,7 +40,7 @@ pub fn fleet(
     };
     let ships = pick_all(state.player(seat), &line.ships, &choice(&[Place::Afloat], true))?;
     let fleet = state.powers(seat).fleet;
-    need(total(&ships) >= fleet, "R10.15", &format!("a fleet is {fleet} ships or more"))?;
+    require(total(&ships) >= fleet, "R10.15", &format!("a fleet is {fleet} ships or more"))?;
     let cargo = pick_all(state.player(seat), &line.cargo, &choice(&[Place::Aboard], false))?;
     carries(state, seat, line.at, &ships, &cargo)?;
     for stack in ships {
@@ -66,8 +66,8 @@ fn carries(
     let all: u8 = player.on(at, Place::Aboard).map(size).sum();
     let go: u8 = ships.iter().filter(|one| one.kind() == Kind::Ts).map(|one| one.n).sum();
     let stay = player.count(at, Place::Afloat, Kind::Ts) - go;
-    need(load <= go * ROOM, "R10.8", "the ships have no room for so many")?;
-    need(all - load <= stay * ROOM, "R10.8", "the cargo that stays would have no ship")
+    require(load <= go * ROOM, "R10.8", "the ships have no room for so many")?;
+    require(all - load <= stay * ROOM, "R10.8", "the cargo that stays would have no ship")
 }
 
 /// `ferry`: from own port to own port over one sea, with the ships that are near.
@@ -79,14 +79,14 @@ pub fn ferry(
 ) -> Result<(), Refusal> {
     let state = &run.state;
     let ports = has_port(state, world, seat, line.at) && has_port(state, world, seat, line.to);
-    need(ports && line.at != line.to, "R10.11", "a ferry goes from an own port to another")?;
+    require(ports && line.at != line.to, "R10.11", "a ferry goes from an own port to another")?;
     weather(state, line.at, line.to)?;
     let size = line.units.unit.kind.size().unwrap_or(u8::MAX);
     let load = u16::from(line.units.n) * u16::from(size);
     let room = |sea: &Field| ferries(state, seat, line, *sea).iter().map(room).sum::<u16>();
     let sea = seas(state, world, seat, line).max_by_key(room).filter(|sea| load <= room(sea));
     let Some(sea) = sea else {
-        return no("R10.11", "no own transport ships with room for them are near");
+        return refuse("R10.11", "no own transport ships with room for them are near");
     };
     let choice = UnitChoice {
         at: line.at,

@@ -8,7 +8,7 @@ use super::super::super::state::options::Module;
 use super::super::super::state::stack::{Place, mark};
 use super::super::super::state::why::{Cause, How};
 use super::super::super::things::kinds::Kind;
-use super::super::run::{Run, RunExt, afford_pp, need};
+use super::super::run::{Run, RunExt, afford_pp, require};
 use super::super::units::{UnitChoice, pick, pick_all, total};
 use super::step::{arrive, may_enter};
 use ravenpost_rules::{Refusal, Seat};
@@ -21,7 +21,7 @@ const MARCH: u16 = 14;
 /// Buys a second march for prestige: `spend special-move` (R20.4).
 pub fn haste(run: &mut Run<'_>, seat: Seat) -> Result<(), Refusal> {
     afford_pp(&run.state, seat, MARCH)?;
-    need(!run.state.player(seat).marches, "R10.17", "it is bought already")?;
+    require(!run.state.player(seat).marches, "R10.17", "it is bought already")?;
     run.prestige(seat, -i32::from(MARCH), Cause::Spent);
     run.put(Fact::Marched(seat));
     Ok(())
@@ -35,12 +35,12 @@ pub fn army(
     line: &line::Army,
 ) -> Result<(), Refusal> {
     let state = &run.state;
-    need(state.has(Module::SpecialMove), "R2.2", "there is no special movement in this mode")?;
-    need(!world.is_locked(seat, line.at), "R7.11", "an enemy on the field holds them fast")?;
-    need(line.at.is_land() && line.to.is_land(), "R10.14", "an army goes from land to land")?;
+    require(state.has(Module::SpecialMove), "R2.2", "there is no special movement in this mode")?;
+    require(!world.is_locked(seat, line.at), "R7.11", "an enemy on the field holds them fast")?;
+    require(line.at.is_land() && line.to.is_land(), "R10.14", "an army goes from land to land")?;
     for part in &line.group {
         let kind = part.unit.kind;
-        need(!kind.is_naval() && kind != Kind::Sm, "R10.14", "they are no part of an army")?;
+        require(!kind.is_naval() && kind != Kind::Sm, "R10.14", "they are no part of an army")?;
         may_enter(state, world, seat, kind, line.at, line.to)?;
     }
     let choice = UnitChoice {
@@ -52,7 +52,7 @@ pub fn army(
         why: "the others are not free to go on",
     };
     let taken = pick_all(state.player(seat), &line.group, &choice)?;
-    need(total(&taken) >= ARMY, "R10.14", "an army is 10 units or more")?;
+    require(total(&taken) >= ARMY, "R10.14", "an army is 10 units or more")?;
     for stack in taken {
         run.went(seat, How::Army, stack, arrive(stack, line.to, Place::Open));
     }
@@ -67,9 +67,9 @@ pub fn ride(
     line: &line::Ride,
 ) -> Result<(), Refusal> {
     let state = &run.state;
-    need(state.has(Module::SpecialMove), "R2.2", "there is no special movement in this mode")?;
-    need(!world.is_locked(seat, line.at), "R7.11", "an enemy on the field holds them fast")?;
-    need(line.unit.kind == Kind::Cav, "R10.16", "only cavalry rides")?;
+    require(state.has(Module::SpecialMove), "R2.2", "there is no special movement in this mode")?;
+    require(!world.is_locked(seat, line.at), "R7.11", "an enemy on the field holds them fast")?;
+    require(line.unit.kind == Kind::Cav, "R10.16", "only cavalry rides")?;
     may_enter(state, world, seat, Kind::Cav, line.at, line.to)?;
     let shut = world.encircled.has(line.at);
     let all: &[Place] = &[Place::Open, Place::Inside, Place::Aboard];

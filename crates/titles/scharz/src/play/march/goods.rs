@@ -8,7 +8,7 @@ use super::super::super::state::why::Use;
 use super::super::super::state::{State, line};
 use super::super::super::things::ids::Field;
 use super::super::super::things::kinds::{Good, Herd};
-use super::super::run::{Run, need, no};
+use super::super::run::{Run, refuse, require};
 use super::step::weather;
 use ravenpost_rules::{Refusal, Seat};
 
@@ -22,7 +22,7 @@ pub fn drive(
     let (state, herd) = (&run.state, line.herd);
     let from = find(state, seat, herd, line.at)?;
     let to = Pen { at: line.to, stable: line.stable };
-    need(
+    require(
         line.at != line.to,
         "R10.18",
         "it is there already: `stable` and `pasture` change its place",
@@ -44,15 +44,15 @@ pub fn change(
 ) -> Result<(), Refusal> {
     let state = &run.state;
     let farms = state.has(Module::SpecialMove) && state.has(Module::FarmYear);
-    need(farms, "R2.2", "there are no herds in this mode")?;
-    need(!world.is_locked(seat, at), "R7.11", "an enemy on the field holds it fast")?;
+    require(farms, "R2.2", "there are no herds in this mode")?;
+    require(!world.is_locked(seat, at), "R7.11", "an enemy on the field holds it fast")?;
     let land = state.land(at);
     let here = if stable {
         land.pasture == Some((seat, herd))
     } else {
         land.town_of(seat).is_some() && land.stable.has(herd)
     };
-    need(here, "R10.18", "you have no such herd to change there")?;
+    require(here, "R10.18", "you have no such herd to change there")?;
     let (from, to) = (Pen { at, stable: !stable }, Pen { at, stable });
     has_place(state, seat, to)?;
     run.put(Fact::Drove(seat, herd, from, to));
@@ -68,7 +68,7 @@ pub fn cart(
 ) -> Result<(), Refusal> {
     let (state, good) = (&run.state, line.good);
     travel(state, world, seat, line.at, line.to)?;
-    need(line.at != line.to, "R10.19", "it is there already")?;
+    require(line.at != line.to, "R10.19", "it is there already")?;
     let (from, to) = (state.land(line.at), state.land(line.to));
     let (own, here, there, most) = match good {
         Good::Grain => {
@@ -80,13 +80,13 @@ pub fn cart(
             (own, from.fish, to.fish, to.fish_room())
         }
     };
-    need(own, "R10.19", "stores go between own settlements, or between own shipyards")?;
+    require(own, "R10.19", "stores go between own settlements, or between own shipyards")?;
     if line.n == 0 || line.n > here {
-        return no("R10.19", format!("{} holds {here} {}", line.at.name(), good.slug()));
+        return refuse("R10.19", format!("{} holds {here} {}", line.at.name(), good.slug()));
     }
     let free = most.saturating_sub(there);
     if line.n > free {
-        return no("R16.17", format!("{} has room for {free}", line.to.name()));
+        return refuse("R16.17", format!("{} has room for {free}", line.to.name()));
     }
     run.put(Fact::Stored(line.at, good, here - line.n, Use::Carted));
     run.put(Fact::Stored(line.to, good, there + line.n, Use::Carted));
@@ -96,13 +96,13 @@ pub fn cart(
 /// Whether goods and herds can go from field to field.
 fn travel(state: &State, world: &World, seat: Seat, from: Field, to: Field) -> Result<(), Refusal> {
     let farms = state.has(Module::SpecialMove) && state.has(Module::FarmYear);
-    need(farms, "R2.2", "there are no herds and stores in this mode")?;
+    require(farms, "R2.2", "there are no herds and stores in this mode")?;
     let free = !world.is_locked(seat, from) && !world.is_locked(seat, to);
-    need(free, "R7.11", "an enemy on one of the fields locks it")?;
+    require(free, "R7.11", "an enemy on one of the fields locks it")?;
     weather(state, from, to)?;
     let links = Links::of(state, world, seat);
     let far = reach(state, world, &links, seat, from);
-    need(world.holds(seat, from) && far.has(to), "R10.18", "your connection does not lead there")
+    require(world.holds(seat, from) && far.has(to), "R10.18", "your connection does not lead there")
 }
 
 /// Where a herd of a seat is on a field: at pasture before in the stable.
@@ -114,7 +114,7 @@ pub fn find(state: &State, seat: Seat, herd: Herd, at: Field) -> Result<Pen, Ref
     if land.town_of(seat).is_some() && land.stable.has(herd) {
         return Ok(Pen { at, stable: true });
     }
-    no("R10.18", format!("you have no {} at {}", herd.slug(), at.name()))
+    refuse("R10.18", format!("you have no {} at {}", herd.slug(), at.name()))
 }
 
 /// Whether a herd finds a place: one at pasture on a field that is not sown, one or two in the
@@ -123,9 +123,9 @@ pub fn has_place(state: &State, seat: Seat, pen: Pen) -> Result<(), Refusal> {
     let land = state.land(pen.at);
     if pen.stable {
         let free = land.town_of(seat).is_some() && land.stable.len() < land.stalls();
-        return need(free, "R19.6", "no stable of yours is free there");
+        return require(free, "R19.6", "no stable of yours is free there");
     }
-    need(pen.at.is_land(), "R10.18", "herds graze on land only")?;
-    need(land.pasture.is_none(), "R19.6", "another herd is at pasture there")?;
-    need(land.sown.is_none(), "R10.18", "the field is sown")
+    require(pen.at.is_land(), "R10.18", "herds graze on land only")?;
+    require(land.pasture.is_none(), "R19.6", "another herd is at pasture there")?;
+    require(land.sown.is_none(), "R10.18", "the field is sown")
 }

@@ -9,7 +9,7 @@ use super::super::super::state::why::{Cause, Fate, How};
 use super::super::super::state::{State, line};
 use super::super::super::things::ids::Field;
 use super::super::super::things::kinds::{Kind, Terrain};
-use super::super::run::{Run, RunExt, need, no};
+use super::super::run::{Run, RunExt, refuse, require};
 use super::super::units::{UnitChoice, pick, pick_all, total};
 use super::step::{Phase, arrive, cost, may_enter, may_start, weather, welcome};
 use ravenpost_rules::{Refusal, Seat};
@@ -34,13 +34,13 @@ pub fn board(
     };
     if !quay {
         let beside = world.borders(state, seat, line.at, to) && to.is_water();
-        need(beside, "R10.7", "that is no sea beside the field")?;
+        require(beside, "R10.7", "that is no sea beside the field")?;
     }
     let size = line.units.unit.kind.size();
-    let Some(size) = size else { return no("R10.7", "they cannot be carried by ships") };
+    let Some(size) = size else { return refuse("R10.7", "they cannot be carried by ships") };
     let free = room(state.player(seat), to, ships);
     let fits = u16::from(line.units.n) * u16::from(size) <= u16::from(free);
-    need(fits, "R10.7", "there is no room on own transport ships there")?;
+    require(fits, "R10.7", "there is no room on own transport ships there")?;
     let taken = pick(
         state.player(seat),
         line.units,
@@ -83,7 +83,7 @@ pub fn sail(
 ) -> Result<(), Refusal> {
     let (state, phase) = (&run.state, Phase::of(line.again));
     may_start(state, world, seat, line.at, phase)?;
-    need(line.ship.kind.is_ship(), "R10.2", "only ships sail")?;
+    require(line.ship.kind.is_ship(), "R10.2", "only ships sail")?;
     let berth = moor(state, world, seat, line)?;
     let from =
         if line.at.is_water() { Place::Afloat } else { leave_from(state, world, seat, line)? };
@@ -116,21 +116,21 @@ fn moor(state: &State, world: &World, seat: Seat, line: &line::Sail) -> Result<P
     if to.is_water() {
         let river = from.is_firm() && along_river(from, to);
         let beside = river || world.borders(state, seat, from, to);
-        need(beside, "R10.2", "no water leads there in one step")?;
+        require(beside, "R10.2", "no water leads there in one step")?;
         return Ok(Place::Afloat);
     }
-    need(to.is_land() && state.field.has(to), "R10.2", "ships do not sail there")?;
+    require(to.is_land() && state.field.has(to), "R10.2", "ships do not sail there")?;
     let own = has_yard(state, world, seat, to) && !line.afloat;
     let berths = BERTHS.saturating_sub(berthed(state, seat, to));
     let near = from.is_water() && world.borders(state, seat, from, to) || along_river(from, to);
-    need(near, "R24.3", "no water leads there in one step")?;
+    require(near, "R24.3", "no water leads there in one step")?;
     if own && berths >= line.n {
         return Ok(Place::Quay);
     }
     if own && !may_float(state, seat, to) {
-        return no("R11.4", "no berth is free at that shipyard");
+        return refuse("R11.4", "no berth is free at that shipyard");
     }
-    need(
+    require(
         may_float(state, seat, to),
         "R10.10",
         "ships cannot stay afloat there; they can be beached",
@@ -164,10 +164,10 @@ fn leave_from(
     let ships = |place| state.player(seat).of(line.at, line.ship).any(|one| one.place == place);
     if ships(Place::Quay) {
         let shut = world.encircled.has(line.at);
-        need(!shut, "R10.3", "the quay of an encircled settlement is shut")?;
+        require(!shut, "R10.3", "the quay of an encircled settlement is shut")?;
         return Ok(Place::Quay);
     }
-    need(ships(Place::Afloat), "R10.2", "you have no such ship there")?;
+    require(ships(Place::Afloat), "R10.2", "you have no such ship there")?;
     Ok(Place::Afloat)
 }
 
@@ -196,11 +196,11 @@ fn cargo(
     };
     let ships = if fleet.unit.kind == Kind::Ts { fleet.n } else { 0 };
     let taken = size(&cargo);
-    need(taken <= ships * ROOM, "R10.8", "the ships have no room for so many")?;
+    require(taken <= ships * ROOM, "R10.8", "the ships have no room for so many")?;
     let here: Vec<Stack> = player.on(at, Place::Aboard).copied().collect();
     let stay = size(&here).saturating_sub(taken);
     let left: u8 = player.count(at, from, Kind::Ts).saturating_sub(ships) * ROOM;
-    need(waits || stay <= left, "R10.8", "the cargo that stays would have no ship")?;
+    require(waits || stay <= left, "R10.8", "the cargo that stays would have no ship")?;
     Ok(cargo)
 }
 
@@ -214,7 +214,7 @@ pub fn land(
     let (state, phase, kind) = (&run.state, Phase::of(line.again), line.units.unit.kind);
     may_start(state, world, seat, line.at, phase)?;
     if line.at == line.to {
-        need(line.at.is_land(), "R10.9", "there is no shore")?;
+        require(line.at.is_land(), "R10.9", "there is no shore")?;
     } else {
         may_enter(state, world, seat, kind, line.at, line.to)?;
     }
@@ -243,9 +243,9 @@ pub fn beach(
     let (state, phase) = (&run.state, Phase::of(line.again));
     may_start(state, world, seat, line.at, phase)?;
     let kind = line.ship.kind;
-    need(kind.is_ship() && line.at.is_water(), "R10.10", "only ships at sea are beached")?;
+    require(kind.is_ship() && line.at.is_water(), "R10.10", "only ships at sea are beached")?;
     let shore = line.to.is_land() && world.borders(state, seat, line.at, line.to);
-    need(shore, "R10.10", "that is no shore of the sea")?;
+    require(shore, "R10.10", "that is no shore of the sea")?;
     weather(state, line.to, line.to)?;
     welcome(state, world, seat, line.to)?;
     let fleet = Part { n: line.n, unit: line.ship };

@@ -8,7 +8,7 @@ use super::super::super::state::{State, Weather, line};
 use super::super::super::things::ids::Field;
 use super::super::super::things::kinds::{Kind, Season, Terrain};
 use super::super::super::things::units::Unit;
-use super::super::run::{Run, RunExt, need, no};
+use super::super::run::{Run, RunExt, refuse, require};
 use super::super::units::{UnitChoice, pick};
 use ravenpost_rules::{Refusal, Seat};
 
@@ -66,9 +66,9 @@ pub fn may_start(
     let brilliant =
         state.has(Module::Command) && player.command == line::slots::Commanders::Brilliant;
     if phase == Phase::Again && !player.marches && !brilliant {
-        return no("R10.17", "a second march wants `spend special-move` first");
+        return refuse("R10.17", "a second march wants `spend special-move` first");
     }
-    need(!world.is_locked(seat, at), "R7.11", "an enemy on the field holds them fast")
+    require(!world.is_locked(seat, at), "R7.11", "an enemy on the field holds them fast")
 }
 
 /// Whether land units may step from field to field.
@@ -80,9 +80,9 @@ pub fn may_enter(
     from: Field,
     to: Field,
 ) -> Result<(), Refusal> {
-    need(to.is_firm() && state.field.has(to), "R10.2", "that is not land in play")?;
+    require(to.is_firm() && state.field.has(to), "R10.2", "that is not land in play")?;
     let step = world.passes(state, seat, kind, from, to);
-    need(step, "R6.8", "there is no border between them that can be crossed")?;
+    require(step, "R6.8", "there is no border between them that can be crossed")?;
     weather(state, from, to)?;
     welcome(state, world, seat, to)
 }
@@ -91,7 +91,7 @@ pub fn may_enter(
 pub fn weather(state: &State, from: Field, to: Field) -> Result<(), Refusal> {
     let bad = |field: Field| field.is_firm() && state.winter[field.data().region] == Weather::Bad;
     let closed = state.season() == Season::Winter && (bad(from) || bad(to));
-    need(!closed, "R19.15", "the winter there is too bad to march")
+    require(!closed, "R19.15", "the winter there is too bad to march")
 }
 
 /// Nobody marches into what a partner controls, lords and vassals aside (R17.5).
@@ -100,7 +100,7 @@ pub fn welcome(state: &State, world: &World, seat: Seat, to: Field) -> Result<()
         return Ok(());
     };
     let open = state.hostile(seat, holder) || state.pact(seat, holder).is_lordship();
-    need(open, "R17.5", "it is controlled by a partner in a pact")
+    require(open, "R17.5", "it is controlled by a partner in a pact")
 }
 
 /// The marks of a unit that comes onto a field (R10.5), and what it leaves behind (R11.6).
@@ -136,13 +136,13 @@ pub fn walk(
     let (state, phase, kind) = (&run.state, Phase::of(line.again), line.units.unit.kind);
     may_start(state, world, seat, line.at, phase)?;
     let walks = !kind.is_naval() && !line.at.is_water();
-    need(walks, "R10.2", "only land units on land move; ships sail")?;
+    require(walks, "R10.2", "only land units on land move; ships sail")?;
     let steps = if kind == Kind::Sm { Kind::Li } else { kind };
     may_enter(state, world, seat, steps, line.at, line.to)?;
     if let Some(on) = line.on {
         let stops = line.to.is_land() && line.to.data().terrain.is_rough();
-        need(kind == Kind::Cav && !line.again, "R10.6", "only riders go two steps")?;
-        need(!stops, "R10.5", "mountains and wetlands end their movement")?;
+        require(kind == Kind::Cav && !line.again, "R10.6", "only riders go two steps")?;
+        require(!stops, "R10.5", "mountains and wetlands end their movement")?;
         may_enter(state, world, seat, kind, line.to, on)?;
     }
     let two = line.on.is_some();
@@ -179,7 +179,7 @@ pub fn go_on(
 ) -> Result<(), Refusal> {
     let (here, Some(on)) = (line.to, line.on) else { return Ok(()) };
     let free = !world.is_locked(seat, here);
-    need(free, "R10.6", "an enemy on the field between them stopped the riders")?;
+    require(free, "R10.6", "an enemy on the field between them stopped the riders")?;
     may_enter(&run.state, world, seat, Kind::Cav, here, on)?;
     let choice = UnitChoice {
         at: here,

@@ -12,7 +12,7 @@ use super::super::super::state::why::{Cause, Fate};
 use super::super::super::things::ids::{Field, Fields};
 use super::super::super::things::kinds::{Kind, Level, Season};
 use super::super::super::things::units::Unit;
-use super::super::run::{Run, RunExt, Sheets, afford, need};
+use super::super::run::{Run, RunExt, Sheets, afford, require};
 use super::{farms, tell};
 use ravenpost_rules::{Refusal, Seat};
 
@@ -43,7 +43,7 @@ pub fn recruit_lines(
     let mut done = Fields::NONE;
     for (at, line) in lines.iter().enumerate() {
         let Some(Recruit { at: field }) = Recruit::of(line).copied() else { continue };
-        let again = need(!done.has(field), "R19.12", "one on each field");
+        let again = require(!done.has(field), "R19.12", "one on each field");
         match again.and_then(|()| recruit(run, seat, field)) {
             Ok(()) => done.put(field),
             Err(why) => report(at, line, why),
@@ -54,14 +54,14 @@ pub fn recruit_lines(
 
 fn recruit(run: &mut Run<'_>, seat: Seat, at: Field) -> Result<(), Refusal> {
     let state = &run.state;
-    need(farms(state), "R2.2", "there is no Recruitment in this mode")?;
-    need(state.season() == Season::Autumn, "R19.12", "only in autumn")?;
-    need(!state.powers(seat).no_recruitment, "R24", "your faction recruits nobody")?;
+    require(farms(state), "R2.2", "there is no Recruitment in this mode")?;
+    require(state.season() == Season::Autumn, "R19.12", "only in autumn")?;
+    require(!state.powers(seat).no_recruitment, "R24", "your faction recruits nobody")?;
     let world = World::of(state);
     let linked = at.is_land() && Links::of(state, &world, seat).is_linked(at);
-    need(linked && world.holds(seat, at), "R19.12", "it is no connected land of yours")?;
-    need(!state.land(at).looted, "R19.12", "the field is looted")?;
-    need(free_cubes(state.player(seat)) > 0, "R4.1", "all your cubes are in play")?;
+    require(linked && world.holds(seat, at), "R19.12", "it is no connected land of yours")?;
+    require(!state.land(at).looted, "R19.12", "the field is looted")?;
+    require(free_cubes(state.player(seat)) > 0, "R4.1", "all your cubes are in play")?;
     afford(state, seat, 1)?;
     let level = if state.has(Module::Experience) { Level::Recruit } else { Level::Standard };
     let unit = Unit { kind: Kind::Li, level };

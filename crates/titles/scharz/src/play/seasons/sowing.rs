@@ -8,7 +8,7 @@ use super::super::super::state::why::Use;
 use super::super::super::state::{State, doctrine};
 use super::super::super::things::ids::Field;
 use super::super::super::things::kinds::{Good, Season, Terrain};
-use super::super::run::{Run, Sheets, need, no};
+use super::super::run::{Run, Sheets, refuse, require};
 use super::{farms, tell};
 use ravenpost_rules::{Refusal, Seat};
 
@@ -50,7 +50,7 @@ fn sow(run: &mut Run<'_>, seat: Seat, at: Field) -> Result<(), Refusal> {
     let barns = || world.cus[seat.index()].on(run.state.map()).filter(|field| part.has(*field));
     let has: u16 = barns().map(|field| u16::from(run.state.land(field).grain)).sum();
     if has < price {
-        return no("R19.5", format!("it takes {price} grain out of connected settlements"));
+        return refuse("R19.5", format!("it takes {price} grain out of connected settlements"));
     }
     for _ in 0..price {
         let all = world.cus[seat.index()].on(run.state.map()).filter(|field| part.has(*field));
@@ -72,14 +72,14 @@ fn may_sow(
     seat: Seat,
     at: Field,
 ) -> Result<(), Refusal> {
-    need(farms(state), "R2.2", "nothing is sown in this mode")?;
-    need(state.season() == Season::Spring, "R19.5", "only in spring")?;
+    require(farms(state), "R2.2", "nothing is sown in this mode")?;
+    require(state.season() == Season::Spring, "R19.5", "only in spring")?;
     let land = state.land(at);
-    need(at.is_land() && at.data().terrain != Terrain::Grey, "R19.5", "nothing grows there")?;
-    need(world.holds(seat, at), "R19.5", "you do not control the field")?;
-    need(links.is_linked(at), "R19.5", "it is not connected to a settlement of yours")?;
-    need(land.sown.is_none(), "R19.5", "it is sown already")?;
-    need(land.pasture.is_none(), "R19.5", "a herd is at pasture there")
+    require(at.is_land() && at.data().terrain != Terrain::Grey, "R19.5", "nothing grows there")?;
+    require(world.holds(seat, at), "R19.5", "you do not control the field")?;
+    require(links.is_linked(at), "R19.5", "it is not connected to a settlement of yours")?;
+    require(land.sown.is_none(), "R19.5", "it is sown already")?;
+    require(land.pasture.is_none(), "R19.5", "a herd is at pasture there")
 }
 
 /// The best land first, as long as there is grain (R26.3).

@@ -11,7 +11,7 @@ use super::super::state::options::Module;
 use super::super::things::ids::{Faction, Field};
 use super::super::things::kinds::{Herd, Kind};
 use super::super::things::powers::{Aid, Start};
-use super::run::{need, no};
+use super::run::{refuse, require};
 use ravenpost_rules::phrase::and;
 use ravenpost_rules::{Refusal, Seat};
 use starting_stock::{StartingStock, kit};
@@ -82,7 +82,7 @@ impl StartingSetup {
             SheetLine::Rivalry(Rivalry::Rival(line)) => return self.face(state, line.seat),
             _ => return Ok(()),
         };
-        need(!self.late, "R8.8", "Vikings at sea name a rival and no more")?;
+        require(!self.late, "R8.8", "Vikings at sea name a rival and no more")?;
         match line {
             Begin::Faction(line) => self.choose(state, line.faction)?,
             Begin::Village(line) => self.village(state, line.at)?,
@@ -100,18 +100,18 @@ impl StartingSetup {
 
     fn face(&mut self, state: &State, other: Seat) -> Result<(), Refusal> {
         let there = other != self.seat && other.0 <= state.seats;
-        need(there, "R8.7", "name another player")?;
+        require(there, "R8.7", "name another player")?;
         self.rival = Some(other);
         Ok(())
     }
 
     fn harbour(&mut self, state: &State, at: Field) -> Result<(), Refusal> {
         let start = state.options.start_of(self.faction);
-        need(start == Start::Port(at), "R24.1", "your faction starts with no port there")?;
-        need(self.port.is_none() && !self.city, "R8.9", "that is said already")?;
+        require(start == Start::Port(at), "R24.1", "your faction starts with no port there")?;
+        require(self.port.is_none() && !self.city, "R8.9", "that is said already")?;
         let stands = self.towns.contains(&at);
         let fits = self.towns.len() <= 1 + usize::from(stands);
-        need(fits, "R8.9", "with the port there are two villages, one of them there")?;
+        require(fits, "R8.9", "with the port there are two villages, one of them there")?;
         self.port = Some(at);
         if !stands {
             self.towns.push(at);
@@ -121,8 +121,8 @@ impl StartingSetup {
 
     fn moor(&mut self, state: &State, at: Field) -> Result<(), Refusal> {
         let town = self.towns.contains(&at) && Some(at) != self.port;
-        need(town && state.coast.has(at), "R8.5", "a dock lies at an own coast")?;
-        need(self.may_dock(state), "R8.5", "your start has no dock")?;
+        require(town && state.coast.has(at), "R8.5", "a dock lies at an own coast")?;
+        require(self.may_dock(state), "R8.5", "your start has no dock")?;
         self.dock = Some(at);
         Ok(())
     }
@@ -132,7 +132,7 @@ impl StartingSetup {
         let lives = home.is_some_and(|home| home.factions().any(|one| one == faction));
         let own = home.into_iter().flat_map(|home| home.factions());
         let own: Vec<&str> = own.map(|one| one.name()).collect();
-        need(lives, "R8.4", &format!("in your homeland live {}", and(&own)))?;
+        require(lives, "R8.4", &format!("in your homeland live {}", and(&own)))?;
         *self = StartingSetup { rival: self.rival, ..StartingSetup::bare(state, self.seat) };
         self.faction = faction;
         Ok(())
@@ -143,24 +143,24 @@ impl StartingSetup {
             // The port has brought it already.
             return Ok(());
         }
-        need(!self.city, "R8.9", "you start with a city")?;
+        require(!self.city, "R8.9", "you start with a city")?;
         let fields: Vec<&str> = self.home.iter().map(|at| at.name()).collect();
         let why = format!("the fields of your homeland are {}", and(&fields));
-        need(self.home.contains(&at), "R8.5", &why)?;
-        need(!self.towns.contains(&at), "R8.5", "a village stands there")?;
+        require(self.home.contains(&at), "R8.5", &why)?;
+        require(!self.towns.contains(&at), "R8.5", "a village stands there")?;
         let most = self.measure(state).towns;
-        need(self.towns.len() < most, "R8.5", "you have all your villages")?;
+        require(self.towns.len() < most, "R8.5", "you have all your villages")?;
         self.towns.push(at);
         Ok(())
     }
 
     fn found(&mut self, state: &State, at: Field) -> Result<(), Refusal> {
         let Start::City(where_to) = state.options.start_of(self.faction) else {
-            return no("R8.9", "your faction does not start with a city");
+            return refuse("R8.9", "your faction does not start with a city");
         };
         let here = where_to.map_or(self.home.contains(&at), |only| only == at);
-        need(here && self.home.contains(&at), "R8.9", "the city does not stand there")?;
-        need(self.towns.is_empty(), "R8.9", "a settlement is placed already")?;
+        require(here && self.home.contains(&at), "R8.9", "the city does not stand there")?;
+        require(self.towns.is_empty(), "R8.9", "a settlement is placed already")?;
         (self.city, self.towns) = (true, vec![at]);
         Ok(())
     }
@@ -178,24 +178,24 @@ impl StartingSetup {
     }
 
     fn place(&mut self, units: Part, at: Field) -> Result<(), Refusal> {
-        need(units.unit.kind == Kind::Li, "R8.6", "only light infantry is placed")?;
-        need(self.towns.contains(&at), "R8.6", "no settlement of yours is there yet")?;
+        require(units.unit.kind == Kind::Li, "R8.6", "only light infantry is placed")?;
+        require(self.towns.contains(&at), "R8.6", "no settlement of yours is there yet")?;
         let left = self.kit.li - self.li.iter().map(|(_, n)| n).sum::<u8>().min(self.kit.li);
-        need(units.n > 0 && units.n <= left, "R8.6", &format!("{left} are left to place"))?;
+        require(units.n > 0 && units.n <= left, "R8.6", &format!("{left} are left to place"))?;
         add(&mut self.li, at, units.n);
         Ok(())
     }
 
     fn stock(&mut self, state: &State, n: u8, at: Field) -> Result<(), Refusal> {
-        need(state.has(Module::FarmYear), "R8.6", "there is no grain in this mode")?;
-        need(self.towns.contains(&at), "R8.6", "no settlement of yours is there yet")?;
+        require(state.has(Module::FarmYear), "R8.6", "there is no grain in this mode")?;
+        require(self.towns.contains(&at), "R8.6", "no settlement of yours is there yet")?;
         let stored =
             |at: Field| self.grain.iter().filter(|(one, _)| *one == at).map(|(_, n)| n).sum::<u8>();
         let left =
             self.kit.grain - self.grain.iter().map(|(_, n)| n).sum::<u8>().min(self.kit.grain);
         let room = self.room().saturating_sub(stored(at));
         let free = left.min(room);
-        need(n > 0 && n <= free, "R8.6", &format!("at most {free} more"))?;
+        require(n > 0 && n <= free, "R8.6", &format!("at most {free} more"))?;
         add(&mut self.grain, at, n);
         Ok(())
     }
@@ -205,14 +205,14 @@ impl StartingSetup {
     }
 
     fn flock(&mut self, state: &State, line: &Flock) -> Result<(), Refusal> {
-        need(state.has(Module::FarmYear), "R8.6", "there are no herds in this mode")?;
+        require(state.has(Module::FarmYear), "R8.6", "there are no herds in this mode")?;
         let (herd, at, stable) = (line.herd, line.at, line.pen == Pasturage::Stable);
         let here = self.towns.contains(&at) || !stable && self.outlying().contains(&at);
-        need(here, "R8.6", "no settlement of yours is there yet")?;
+        require(here, "R8.6", "no settlement of yours is there yet")?;
         let has = self.herds.iter().filter(|(one, ..)| *one == herd).count();
         let left = usize::from(self.count(herd)) > has;
-        need(left, "R8.6", "no more such herds are left to place")?;
-        need(self.is_free(at, stable), "R19.6", "there is no place for it")?;
+        require(left, "R8.6", "no more such herds are left to place")?;
+        require(self.is_free(at, stable), "R19.6", "there is no place for it")?;
         self.herds.push((herd, at, stable));
         Ok(())
     }
@@ -240,9 +240,9 @@ impl StartingSetup {
     }
 
     fn fort(&mut self, state: &State, at: Field) -> Result<(), Refusal> {
-        need(self.towns.contains(&at), "R8.8", "no settlement of yours is there yet")?;
-        need(!self.forts.contains(&at), "R8.8", "one is there already")?;
-        need(self.forts.len() < self.walls(state), "R8.8", "your start has no more of them")?;
+        require(self.towns.contains(&at), "R8.8", "no settlement of yours is there yet")?;
+        require(!self.forts.contains(&at), "R8.8", "one is there already")?;
+        require(self.forts.len() < self.walls(state), "R8.8", "your start has no more of them")?;
         self.forts.push(at);
         Ok(())
     }

@@ -11,12 +11,12 @@ use super::super::super::things::ids::Field;
 use super::super::super::things::kinds::{Good, Herd, Mode};
 use super::super::construction::near_port;
 use super::super::march::goods::{find, has_place};
-use super::super::run::{Run, RunExt, afford, need, no};
+use super::super::run::{Run, RunExt, afford, refuse, require};
 use super::units::at_cus;
 use ravenpost_rules::{Refusal, Seat};
 
 fn farms(state: &State) -> Result<(), Refusal> {
-    need(state.has(Module::FarmYear), "R2.2", "there are no commodities in this mode")
+    require(state.has(Module::FarmYear), "R2.2", "there are no commodities in this mode")
 }
 
 /// The store of a kind of goods on a field: what it holds, and its room.
@@ -27,7 +27,7 @@ fn store(state: &State, seat: Seat, at: Field, good: Good) -> Result<(u8, u8), R
         Good::Grain => at_cus(state, seat, at).map(|()| (land.grain, land.grain_room())),
         Good::Fish => {
             let yard = has_yard(state, &World::of(state), seat, at);
-            need(yard, "R16.2", "you have no free shipyard there")?;
+            require(yard, "R16.2", "you have no free shipyard there")?;
             Ok((land.fish, land.fish_room()))
         }
     }
@@ -39,7 +39,7 @@ pub fn buy(run: &mut Run<'_>, seat: Seat, line: &line::BuyGoods) -> Result<(), R
     let (has, room) = store(&run.state, seat, at, good)?;
     let free = room.saturating_sub(has);
     if n == 0 || n > free {
-        return no("R16.17", format!("{} has room for {free}", at.name()));
+        return refuse("R16.17", format!("{} has room for {free}", at.name()));
     }
     let price = if good == Good::Grain { 2 } else { 1 } * u16::from(n);
     afford(&run.state, seat, price)?;
@@ -53,7 +53,7 @@ pub fn sell(run: &mut Run<'_>, seat: Seat, line: &line::SellGoods) -> Result<(),
     let (good, at, n) = (line.good, line.at, line.n);
     let (has, _) = store(&run.state, seat, at, good)?;
     if n == 0 || n > has {
-        return no("R16.14", format!("{} holds {has} {}", at.name(), good.slug()));
+        return refuse("R16.14", format!("{} holds {has} {}", at.name(), good.slug()));
     }
     let port = near_port(&run.state, &World::of(&run.state), seat, at);
     let halves = if good == Good::Grain && port { 2 } else { 1 };
@@ -68,13 +68,13 @@ fn market(state: &State, seat: Seat, herd: Herd, at: Field) -> Result<(), Refusa
     let riders = herd == Herd::Horses && state.powers(seat).horse_trade;
     let linked = Links::of(state, &world, seat).is_linked(at);
     let port = near_port(state, &world, seat, at) || riders && linked;
-    need(port, "R16.14", "no port of yours is connected to it")
+    require(port, "R16.14", "no port of yours is connected to it")
 }
 
 fn is_kept(state: &State, herd: Herd) -> Result<(), Refusal> {
     farms(state)?;
     let known = herd != Herd::Horses || state.has(Module::Horses);
-    need(known, "R2.2", "horses are not traded in this mode")
+    require(known, "R2.2", "horses are not traded in this mode")
 }
 
 /// `buy sheep`: at pasture if there is a place, else in the stable.
@@ -82,10 +82,10 @@ pub fn buy_herd(run: &mut Run<'_>, seat: Seat, line: &line::BuyHerd) -> Result<(
     let (state, herd, at) = (&run.state, line.herd, line.at);
     is_kept(state, herd)?;
     market(state, seat, herd, at)?;
-    need(herds(state, seat).count() < HERDS, "R4.4", "you have 20 herds")?;
+    require(herds(state, seat).count() < HERDS, "R4.4", "you have 20 herds")?;
     let pens = [false, true].map(|stable| Pen { at, stable });
     let free = pens.into_iter().find(|pen| has_place(state, seat, *pen).is_ok());
-    let Some(pen) = free else { return no("R16.16", "there is no place for a herd") };
+    let Some(pen) = free else { return refuse("R16.16", "there is no place for a herd") };
     afford(state, seat, herd.price())?;
     run.gold(seat, -i32::from(herd.price()), Cause::Trade);
     run.put(Fact::Bred(seat, herd, pen, Herding::Bought));
@@ -108,7 +108,7 @@ pub fn slaughter(run: &mut Run<'_>, seat: Seat, line: &line::Slaughter) -> Resul
     let (state, herd, at) = (&run.state, line.herd, line.at);
     is_kept(state, herd)?;
     let late = state.options.mode >= Mode::Original;
-    need(late, "R16.15", "in BASIC herds are only culled in Feeding")?;
+    require(late, "R16.15", "in BASIC herds are only culled in Feeding")?;
     let pen = find(state, seat, herd, at)?;
     let halves = if state.season().is_cold() { 2 } else { 1 };
     run.put(Fact::Parted(seat, herd, pen, Herding::Slaughtered));

@@ -13,7 +13,7 @@ use super::super::state::options::Module;
 use super::super::state::stack::Stack;
 use super::super::state::why::{Cause, Fate};
 use super::super::things::kinds::{Kind, Mode, Season};
-use super::run::{Run, RunExt, afford, need};
+use super::run::{Run, RunExt, afford, require};
 use ravenpost_rules::{Refusal, Seat};
 
 /// Prices and salaries of the levels of command, from none (R23.4).
@@ -43,9 +43,9 @@ pub fn carry_out(run: &mut Run<'_>, seat: Seat, line: &Trade) -> Result<(), Refu
 
 /// `command`: upgrades for the difference.
 fn command(run: &mut Run<'_>, seat: Seat, level: Commanders) -> Result<(), Refusal> {
-    need(run.state.has(Module::Command), "R2.2", "there are no commanders in this game")?;
+    require(run.state.has(Module::Command), "R2.2", "there are no commanders in this game")?;
     let now = run.state.player(seat).command;
-    need(level > now, "R23.4", "your commanders are as good already")?;
+    require(level > now, "R23.4", "your commanders are as good already")?;
     let price = COMMAND[level.index()] - COMMAND[now.index()];
     afford(&run.state, seat, price)?;
     run.gold(seat, -i32::from(price), Cause::Command);

@@ -13,7 +13,7 @@ use super::super::super::things::ids::Field;
 use super::super::super::things::kinds::{Herd, Kind};
 use super::super::super::things::units::Unit;
 use super::super::relief::besieges;
-use super::super::run::{Run, RunExt, afford, need, no};
+use super::super::run::{Run, RunExt, afford, refuse, require};
 use super::super::units::{UnitChoice, pick};
 use super::units::{at_cus, limit};
 use ravenpost_rules::{Refusal, Seat};
@@ -21,7 +21,7 @@ use ravenpost_rules::{Refusal, Seat};
 /// Raises units of a settlement for gold: `raise`.
 pub fn raise(run: &mut Run<'_>, seat: Seat, line: &line::Raise) -> Result<(), Refusal> {
     let (state, at, n, into) = (&run.state, line.at, line.units.n, line.kind);
-    need(line.units.unit.kind == Kind::Li, "R16.5", "only light infantry is raised")?;
+    require(line.units.unit.kind == Kind::Li, "R16.5", "only light infantry is raised")?;
     let world = World::of(state);
     let ships = into.is_ship();
     let mut mounts = Vec::new();
@@ -29,7 +29,7 @@ pub fn raise(run: &mut Run<'_>, seat: Seat, line: &line::Raise) -> Result<(), Re
         Kind::Hi => {
             at_cus(state, seat, at)?;
             let city = state.land(at).town_of(seat).is_some_and(|town| town.city);
-            need(city, "R16.5", "heavy infantry is raised in a city")?;
+            require(city, "R16.5", "heavy infantry is raised in a city")?;
         }
         Kind::Cav => {
             at_cus(state, seat, at)?;
@@ -40,11 +40,11 @@ pub fn raise(run: &mut Run<'_>, seat: Seat, line: &line::Raise) -> Result<(), Re
         Kind::Ts | Kind::Ws => yard(state, &world, seat, at, n, into)?,
         Kind::Sm => {
             let sieges = besieges(state, &world, seat, at) && world.open(at, seat) > 0;
-            need(sieges, "R16.8", "you besiege nothing there")?;
+            require(sieges, "R16.8", "you besiege nothing there")?;
             let home = state.fields().any(|field| state.land(field).town_of(seat).is_some());
-            need(home, "R16.8", "you need a village or city")?;
+            require(home, "R16.8", "you need a village or city")?;
         }
-        _ => return no("R16.5", "nobody is raised to that"),
+        _ => return refuse("R16.5", "nobody is raised to that"),
     }
     limits(state, at, n, into)?;
     let price = price(state, seat, into) * u16::from(n);
@@ -87,7 +87,7 @@ fn limits(state: &State, at: Field, n: u8, into: Kind) -> Result<(), Refusal> {
         _ => n,
     };
     if n == 0 || n > left {
-        return no("R16.3", format!("{} may raise {left} more this round", at.name()));
+        return refuse("R16.3", format!("{} may raise {left} more this round", at.name()));
     }
     Ok(())
 }
@@ -105,9 +105,9 @@ fn yard(
     } else {
         has_yard(state, world, seat, at)
     };
-    need(able, "R16.7", "transport ships need a free shipyard, war ships a free port")?;
+    require(able, "R16.7", "transport ships need a free shipyard, war ships a free port")?;
     let free = BERTHS.saturating_sub(berthed(state, seat, at));
-    need(n <= free, "R16.7", "no berth is free for them")
+    require(n <= free, "R16.7", "no berth is free for them")
 }
 
 /// The herds of horses that are handed in: connected to the settlement, those of the field first.
@@ -117,7 +117,7 @@ fn horses(state: &State, world: &World, seat: Seat, at: Field, n: u8) -> Result<
     let near = own.filter(|(_, field, _)| links.joined(*field, at));
     let mut pens: Vec<Pen> = near.map(|(_, at, stable)| Pen { at, stable }).collect();
     pens.sort_by_key(|pen| (pen.at != at, pen.stable));
-    need(pens.len() >= usize::from(n), "R16.6", "it takes a connected herd of horses for each")?;
+    require(pens.len() >= usize::from(n), "R16.6", "it takes a connected herd of horses for each")?;
     pens.truncate(usize::from(n));
     Ok(pens)
 }

@@ -12,7 +12,7 @@ use super::super::super::things::ids::Field;
 use super::super::super::things::kinds::{Hazard, Kind, MapId};
 use super::super::super::things::tables::Ground;
 use super::super::super::things::units::Unit;
-use super::super::run::{Run, RunExt, afford, afford_pp, need, no};
+use super::super::run::{Run, RunExt, afford, afford_pp, refuse, require};
 use super::super::units::{UnitChoice, pick, total};
 use ravenpost_rules::{Refusal, Seat};
 
@@ -28,7 +28,7 @@ pub fn limit(state: &State, at: Field) -> u8 {
 }
 
 pub fn at_cus(state: &State, seat: Seat, at: Field) -> Result<(), Refusal> {
-    need(World::of(state).is_cus(seat, at), "R16.2", "you have no free settlement there")
+    require(World::of(state).is_cus(seat, at), "R16.2", "you have no free settlement there")
 }
 
 /// Buys light infantry: `buy 2 li`.
@@ -36,14 +36,14 @@ pub fn buy_li(run: &mut Run<'_>, seat: Seat, line: &line::BuyLi) -> Result<(), R
     let (state, at, n) = (&run.state, line.at, line.n);
     at_cus(state, seat, at)?;
     let only = state.powers(seat).li_by_recruitment && !state.has(Module::FastCycle);
-    need(!only, "R24.6", "Romans here get light infantry by Recruitment only")?;
+    require(!only, "R24.6", "Romans here get light infantry by Recruitment only")?;
     let left = limit(state, at).saturating_sub(state.land(at).used.bought);
     if n == 0 || n > left {
-        return no("R16.3", format!("{} may buy {left} more this round", at.name()));
+        return refuse("R16.3", format!("{} may buy {left} more this round", at.name()));
     }
     afford(state, seat, 2 * u16::from(n))?;
     let cubes = free_cubes(state.player(seat));
-    need(n <= cubes, "R4.1", "you have not so many cubes left")?;
+    require(n <= cubes, "R4.1", "you have not so many cubes left")?;
     let before = state.player(seat).recruits;
     let third = state.powers(seat).third_li && before < 2 && before + n >= 2 && n < cubes;
     run.gold(seat, -2 * i32::from(n), Cause::Trade);
@@ -60,7 +60,7 @@ pub fn buy_li(run: &mut Run<'_>, seat: Seat, line: &line::BuyLi) -> Result<(), R
 pub fn double(run: &mut Run<'_>, seat: Seat, at: Field) -> Result<(), Refusal> {
     at_cus(&run.state, seat, at)?;
     afford_pp(&run.state, seat, 2)?;
-    need(!run.state.land(at).used.doubled, "R16.3", "it is doubled already")?;
+    require(!run.state.land(at).used.doubled, "R16.3", "it is doubled already")?;
     run.prestige(seat, -2, Cause::Spent);
     run.put(Fact::Used(at, Limit::Doubled, 1));
     Ok(())
@@ -73,16 +73,16 @@ pub fn hire(run: &mut Run<'_>, seat: Seat, line: &line::Hire) -> Result<(), Refu
     let most: u8 = state.land(at).town.map_or(0, |town| if town.city { 2 } else { 1 });
     let left = most.saturating_sub(state.land(at).used.hired);
     if n == 0 || n > left {
-        return no("R16.9", format!("{} may hire {left} more this round", at.name()));
+        return refuse("R16.9", format!("{} may hire {left} more this round", at.name()));
     }
-    need(n <= free_specials(state.player(seat)), "R4.2", "you have 20 special units")?;
+    require(n <= free_specials(state.player(seat)), "R4.2", "you have 20 special units")?;
     let cheap = line.cheap;
     if cheap {
         let able = state.powers(seat).cheap_mercenaries;
-        need(able, "R16.9", "your faction has no cheap mercenaries")?;
+        require(able, "R16.9", "your faction has no cheap mercenaries")?;
     }
     let (gold, pp) = match (state.has(Module::Prestige), cheap) {
-        (false, true) => return no("R2.5", "there is no prestige in this mode"),
+        (false, true) => return refuse("R2.5", "there is no prestige in this mode"),
         (false, false) => (6, 0),
         (true, false) => (4, 2),
         (true, true) => (1, 10),
@@ -102,17 +102,17 @@ pub fn hire(run: &mut Run<'_>, seat: Seat, line: &line::Hire) -> Result<(), Refu
 /// `buy cors`: one a round, on a sea beside what one controls.
 pub fn corsairs(run: &mut Run<'_>, seat: Seat, sea: Field) -> Result<(), Refusal> {
     let state = &run.state;
-    need(state.has(Module::Specials), "R2.2", "there are no corsairs in this mode")?;
+    require(state.has(Module::Specials), "R2.2", "there are no corsairs in this mode")?;
     afford_pp(state, seat, CORSAIRS)?;
-    need(!state.player(seat).corsairs, "R16.10", "one a round")?;
-    need(free_specials(state.player(seat)) > 0, "R4.2", "you have 20 special units")?;
+    require(!state.player(seat).corsairs, "R16.10", "one a round")?;
+    require(free_specials(state.player(seat)) > 0, "R4.2", "you have 20 special units")?;
     let yard = state.fields().any(|field| state.land(field).yard_of(seat).is_some());
-    need(yard, "R16.10", "they need a dock or port of yours")?;
+    require(yard, "R16.10", "they need a dock or port of yours")?;
     let world = World::of(state);
-    need(sea.is_water(), "R16.10", "that is no sea")?;
+    require(sea.is_water(), "R16.10", "that is no sea")?;
     let near = world.around(state, seat, sea).meets(world.held[seat.index()]);
-    need(near, "R16.10", "you control nothing beside that sea")?;
-    need(!world.foe_ships(seat, sea), "R16.10", "hostile ships are there")?;
+    require(near, "R16.10", "you control nothing beside that sea")?;
+    require(!world.foe_ships(seat, sea), "R16.10", "hostile ships are there")?;
     run.prestige(seat, -i32::from(CORSAIRS), Cause::Spent);
     run.put(Fact::HiredCorsairs(seat));
     run.came(seat, Stack::new(1, Kind::Cors, sea, Place::Afloat), Fate::Hired);
@@ -122,18 +122,18 @@ pub fn corsairs(run: &mut Run<'_>, seat: Seat, sea: Field) -> Result<(), Refusal
 /// `buy ele`: at a desert of ITALIA, or at home in Elam.
 pub fn elephants(run: &mut Run<'_>, seat: Seat, at: Field) -> Result<(), Refusal> {
     let state = &run.state;
-    need(state.has(Module::Specials), "R2.2", "there are no war elephants in this mode")?;
+    require(state.has(Module::Specials), "R2.2", "there are no war elephants in this mode")?;
     let desert = at.ground() == Ground::Neutral(Hazard::Desert) && state.map() == MapId::Italia;
     if desert {
         let there = state.player(seat).at(at).next().is_some();
-        need(there, "R16.11", "you have no unit there")?;
+        require(there, "R16.11", "you have no unit there")?;
     } else {
         let elam = state.powers(seat).elephants;
-        need(elam, "R16.11", "war elephants are bought at the deserts of ITALIA and in Elam")?;
+        require(elam, "R16.11", "war elephants are bought at the deserts of ITALIA and in Elam")?;
         at_cus(state, seat, at)?;
     }
-    need(state.land(at).used.elephants == 0, "R16.11", "one a round there")?;
-    need(free_specials(state.player(seat)) > 0, "R4.2", "you have 20 special units")?;
+    require(state.land(at).used.elephants == 0, "R16.11", "one a round there")?;
+    require(free_specials(state.player(seat)) > 0, "R4.2", "you have 20 special units")?;
     afford(state, seat, ELEPHANTS)?;
     run.gold(seat, -i32::from(ELEPHANTS), Cause::Trade);
     run.put(Fact::Used(at, Limit::Elephants, 1));
@@ -154,7 +154,7 @@ fn any<'c>(at: Field, places: &'c [Place]) -> UnitChoice<'c> {
 pub fn lower(run: &mut Run<'_>, seat: Seat, line: &line::Lower) -> Result<(), Refusal> {
     let (state, at, kind) = (&run.state, line.at, line.units.unit.kind);
     let able = matches!(kind, Kind::Hi | Kind::Cav | Kind::Sm | Kind::Ts | Kind::Ws);
-    need(able, "R16.12", "they cannot be lowered")?;
+    require(able, "R16.12", "they cannot be lowered")?;
     let places: &[Place] =
         if kind.is_ship() { &[Place::Quay] } else { &[Place::Open, Place::Inside, Place::Works] };
     let taken = pick(state.player(seat), line.units, &any(at, places))?;
@@ -186,11 +186,11 @@ pub fn disband(
 ) -> Result<(), Refusal> {
     let (state, kind) = (&run.state, units.unit.kind);
     let right = (kind == Kind::Merc) == hired;
-    need(right, "R27.2b", "mercenaries are dismissed, all others disbanded")?;
+    require(right, "R27.2b", "mercenaries are dismissed, all others disbanded")?;
     let taken = pick(state.player(seat), units, &any(at, LET_GO))?;
     let load: u8 = taken.iter().filter(|one| one.place == Place::Afloat).map(|one| one.n).sum();
     let aboard = state.player(seat).on(at, Place::Aboard).next().is_some();
-    need(load == 0 || !aboard, "R10.8", "their cargo would drown")?;
+    require(load == 0 || !aboard, "R10.8", "their cargo would drown")?;
     let sells = kind == Kind::Li && state.powers(seat).sells_li;
     let price = if sells && World::of(state).is_cus(seat, at) { 1 } else { 0 };
     for stack in &taken {

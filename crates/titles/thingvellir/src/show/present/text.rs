@@ -109,7 +109,7 @@ fn thing(view: &View) -> String {
 fn borders(view: &View) -> String {
     let mut edges: Vec<Edge> = view.borders.iter().map(|men| men.edge).collect();
     edges.dedup();
-    edges.retain(|edge| Side::of_edge(*edge).is_none());
+    edges.retain(|edge| Side::from_edge(*edge).is_none());
     let words: Vec<String> =
         edges.iter().map(|edge| format!("{} {}", edge.slug(), there(view, *edge))).collect();
     if words.is_empty() {
