@@ -121,7 +121,7 @@ fn course(sight: &GameSight) -> String {
         }
     }
     if lapses > 0 {
-        text.push_str(&format!("; {} for want of one", words::number(lapses, "fallback")));
+        text.push_str(&format!("; {}", words::number(lapses, "default order")));
     }
     text
 }

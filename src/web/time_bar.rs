@@ -286,17 +286,17 @@ fn eyes_for(sight: &GameSight, over: bool, way: &Links, called: &[SeatName]) -> 
         here: sight.look.eye == whose,
     };
     let own = match (past, sight.seat) {
-        (true, Some(_)) => "What you knew then",
-        (true, None) => "What everybody knew then",
-        (false, Some(_)) => "Your own eyes",
-        (false, None) => "What everybody saw",
+        (true, Some(_)) => "As you saw it then",
+        (true, None) => "As seen then",
+        (false, Some(_)) => "As you see it",
+        (false, None) => "As everybody sees it",
     };
     let mut eyes = vec![link(own.to_owned(), None, Eye::Own)];
     if past {
-        eyes.push(link("What is known by now".to_owned(), Some("now"), Eye::Now));
+        eyes.push(link("With what is known now".to_owned(), Some("now"), Eye::Now));
     }
     if over {
-        eyes.push(link("All hands".to_owned(), Some("open"), Eye::Open));
+        eyes.push(link("Everything".to_owned(), Some("open"), Eye::Open));
         for (at, one) in called.iter().enumerate() {
             let seat = Seat::at(at);
             eyes.push(link(one.name.clone(), Some(&seat.to_string()), Eye::Seat(seat)));

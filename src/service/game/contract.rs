@@ -85,7 +85,7 @@ fn begins(fork: &Fork) -> String {
     match fork.together {
         true => format!(
             "It goes on from what everybody could know in step {step} of another game. What was \
-             hidden, hands and sealed orders as well, is drawn anew, so that it tells nobody \
+             hidden, hands and sealed orders included, is redrawn, so that it tells nobody \
              anything of that game."
         ),
         false => format!("It goes on from how another game truly stood in step {step}."),
@@ -163,7 +163,7 @@ fn clock(pace: &Pace) -> Vec<String> {
     vec![
         format!("You have {time} for each decision, from the moment it is yours."),
         format!("You are reminded when {} are left.", shares.join(", ")),
-        "When time runs out the fallback order is played for you; turn letters and the game page \
+        "When time runs out the default order is played for you; turn letters and the game page \
          name it beforehand."
             .to_owned(),
     ]

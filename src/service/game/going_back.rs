@@ -52,7 +52,7 @@ pub fn told(act: &Act, does: &dyn Fn(&str, &str) -> String) -> String {
         }
         Act::Rewound { to } => format!(
             "The table went back to step {to}: what came after it is set aside, and what nobody \
-             could know was drawn anew"
+             could know was redrawn"
         ),
         Act::Dropped { why } => dropped(*why).to_owned(),
         _ => String::new(),

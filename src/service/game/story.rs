@@ -210,9 +210,9 @@ impl Game {
             }
             Act::Lapsed { .. } if own => "Your time ran out: this was played for you".to_owned(),
             Act::Lapsed { seat, .. } if self.course.manned(*seat) => {
-                format!("{name}'s time ran out: the fallback was played")
+                format!("{name}'s time ran out: the default order was played")
             }
-            Act::Lapsed { .. } => format!("The fallback was played for {name}"),
+            Act::Lapsed { .. } => format!("The default order was played for {name}"),
             Act::TakenBack { .. } | Act::Undone { .. } => {
                 took_back(act, Some(&*name).filter(|_| !own))
             }

@@ -51,7 +51,7 @@ pub async fn show(
     };
     let (games, more) = site.service.finished(&title, page).await?;
     html(ArchivePage {
-        shell: shell.titled("Games that are over").at("games"),
+        shell: shell.titled("Archive").at("games"),
         titles: titles::all().iter().map(|title| title.about()).collect(),
         rows: games.into_iter().map(|listed| TableRow::of(listed, &site, &visitor)).collect(),
         title,

@@ -44,7 +44,7 @@ pub async fn show(
         says: letter.says,
     };
     html(HeldPage {
-        shell: shell.titled("Letters that wait for your word"),
+        shell: shell.titled("Letters to confirm"),
         letters: held.into_iter().map(row).collect(),
         zone: visitor.zone().name(),
     })

@@ -91,7 +91,7 @@ pub async fn lobby(
             .collect::<Vec<TableRow>>()
     };
     html(LobbyPage {
-        shell: shell.titled("Tables").at("games"),
+        shell: shell.titled("Play").at("games"),
         open: rows(lobby.open),
         free: rows(lobby.free),
         running: rows(lobby.running),

@@ -73,7 +73,7 @@ fn means(act: &Act) -> Option<&'static str> {
         Act::Replaced { bot: Some(_), .. } => "It goes on, and nobody else loses time.",
         Act::Replaced { .. } => {
             "What that seat is asked is asked anew, with all the time there is for it. Should \
-             nobody have come by then, the fallback is played."
+             nobody have come by then, the default order is played."
         }
         Act::TakenOver { .. } => "No other clock has changed.",
         _ => return None,

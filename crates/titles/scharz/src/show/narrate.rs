@@ -108,7 +108,7 @@ fn begins(opened: &Opened) -> Option<Narration> {
 }
 
 fn closes(seat: Seat) -> Option<Narration> {
-    let told = of(seat, format!("{} closes the sheet", seat_name(seat)));
+    let told = of(seat, format!("{} submits the sheet", seat_name(seat)));
     told.map(|told| Narration { quiet: true, ..told })
 }
 

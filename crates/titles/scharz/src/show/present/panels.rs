@@ -52,8 +52,8 @@ fn now(seat: &SeatView) -> &'static str {
         SeatView { out: true, .. } => "out",
         SeatView { late: true, .. } => "not yet come",
         SeatView { resigned: true, .. } => "resigned",
-        SeatView { asked: true, done: true, .. } => "has sealed",
-        SeatView { asked: true, .. } => "writes",
+        SeatView { asked: true, done: true, .. } => "submitted",
+        SeatView { asked: true, .. } => "writing",
         _ => "",
     }
 }

@@ -197,7 +197,7 @@ fn a_closed_sheet_stays_as_a_receipt_and_its_moves_are_drawn_for_all_afterwards(
     assert_eq!(mine.own[0].title, "Your sealed sheet");
     let players = &sight(&game.state, Viewer::Watcher).panels[0];
     let Block::Grid { rows, .. } = &players.blocks[0] else { panic!("a table") };
-    assert_eq!((rows[0].1[2].as_str(), rows[1].1[2].as_str()), ("has sealed", "writes"));
+    assert_eq!((rows[0].1[2].as_str(), rows[1].1[2].as_str()), ("submitted", "writing"));
     game.say(Seat(2), "done anyway");
     let seen = sight(&game.state, Viewer::Watcher).scene;
     let arrow = seen.arrows.first().expect("the march is drawn");

@@ -37,7 +37,7 @@ fn player(seat: &SeatView) -> String {
     let faction = seat.faction.map_or(String::new(), |faction| format!(" ({})", faction.name()));
     let (gold, pp, vp) = (seat.gold, seat.pp, seat.vp);
     let now = match (seat.asked, seat.done) {
-        (true, true) => ", has sealed",
+        (true, true) => ", submitted",
         (true, false) => ", writes",
         _ => "",
     };

@@ -26,7 +26,7 @@ macro_rules! table {
 
         Homelands [Homeland] "Homelands" {
             Pick = "pick" (homelands: Wishes)
-                => "Name homelands, the dearest first", "Wish for {homelands}";
+                => "Rank homelands, favourite first", "Wish for {homelands}";
         }
 
         /// Where everything begins (R8).
