@@ -160,7 +160,7 @@ async function replay() {
   await page.goto(`${base}/games/${over}`);
   await go(page, "a:text('Watch it from its first step')");
   const first = await step(page);
-  await go(page, ".eyes a:text('All hands')");
+  await go(page, ".eyes a:text('Everything')");
   must((await page.locator("main").innerText()).includes("all hands"), "every hand is open");
   await go(page, ".when .history a:text('Play')");
   await page.waitForURL((url) => Number(url.searchParams.get("at")) > first);

@@ -66,7 +66,7 @@ async fn twelve_seats_are_told_apart_by_name_letter_and_row() {
         html.select(&chips).map(|chip| chip.text().collect::<String>()).collect();
     assert_eq!(letters.len(), 12, "{letters:?}");
     assert_eq!(page.all("#players tbody tr th", "scope").len(), 12);
-    assert!(page.text("#players").expect("the seats").contains("has sealed"));
+    assert!(page.text("#players").expect("the seats").contains("submitted"));
 }
 
 #[tokio::test]
