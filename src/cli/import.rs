@@ -9,7 +9,7 @@ use super::out::Out;
 use super::{Done, Misuse, Settings, block_on, look};
 use crate::config::Config;
 use crate::service::archive::import::checked;
-use crate::service::archive::moving::Known;
+use crate::service::archive::moving::KnownPeople;
 use crate::service::archive::moving::unpack::{self, OldSeals, Unpacked};
 
 /// Take in a game that another server has written out
@@ -81,9 +81,9 @@ impl Import {
             return Err(Misuse(format!("{}: there is no such folder", data.display())).into());
         }
         let known = match self.known {
-            Some(KnownPeopleChoice::Sit) => Known::Sit,
-            Some(KnownPeopleChoice::Stay) => Known::Stay,
-            None => Known::Ask,
+            Some(KnownPeopleChoice::Sit) => KnownPeople::Sit,
+            Some(KnownPeopleChoice::Stay) => KnownPeople::Stay,
+            None => KnownPeople::Ask,
         };
         let done = block_on(async {
             // What is refused makes no database.

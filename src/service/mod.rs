@@ -37,7 +37,7 @@ use crate::service::game::damage::Damages;
 use crate::service::game::folded::caches::Caches;
 use crate::service::game::kept::Games;
 use crate::service::game::missed::AllMissed;
-use crate::service::game::verdict::SenderVerdict;
+use crate::service::game::verdict::Verdict;
 use crate::service::memory::Share;
 use crate::service::people::in_use::Sessions;
 use crate::service::people::secret::Entropy;
@@ -114,7 +114,7 @@ struct Inner {
     /// What is kept of them besides.
     caches: Arc<Caches>,
     /// What audits of games found.
-    verdicts: Cache<GameId, Arc<SenderVerdict>>,
+    verdicts: Cache<GameId, Arc<Verdict>>,
     /// Whoever works on a game holds its door, so that orders to one game do not race here.
     locks: Vec<tokio::sync::Mutex<()>>,
     in_use: Sessions,

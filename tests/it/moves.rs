@@ -89,7 +89,10 @@ pub async fn packed(app: &App, people: bool) -> (TempDir, Packed) {
 }
 
 async fn taken(app: &App, dir: &Path) -> Unpacked {
-    app.service.import_all(app.now, dir, "the old machine", Known::Sit).await.expect("taken in")
+    app.service
+        .import_all(app.now, dir, "the old machine", KnownPeople::Sit)
+        .await
+        .expect("taken in")
 }
 
 fn refused(done: Result<Unpacked, ServiceError>) -> String {
@@ -333,7 +336,8 @@ async fn changed(dir: &Path, change: impl FnOnce(&Path)) -> String {
     let faults = check(copy.path()).err().expect("it does not hold");
     let told = faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n");
     let new = App::seeded(5).await;
-    let why = refused(new.service.import_all(new.now, copy.path(), "nowhere", Known::Ask).await);
+    let why =
+        refused(new.service.import_all(new.now, copy.path(), "nowhere", KnownPeople::Ask).await);
     assert_eq!(why, told);
     let games = events::games(new.service.store().read(), None, 1).await.expect("readable");
     assert!(games.is_empty(), "nothing was changed");
@@ -489,12 +493,12 @@ async fn who_is_here_sits_at_no_table_unasked() {
             held.into_iter().map(|held| held.player).collect::<Vec<_>>()
         }
     };
-    for known in [Known::Ask, Known::Stay, Known::Sit] {
+    for known in [KnownPeople::Ask, KnownPeople::Stay, KnownPeople::Sit] {
         let mut new = App::seeded(9).await;
         new.now += Duration::days(3);
         let ann = new.player("ann").await;
         let done = new.service.import_all(new.now, dir.path(), "elsewhere", known).await;
-        if known == Known::Ask {
+        if known == KnownPeople::Ask {
             let why = refused(done);
             assert!(why.contains("1 of its people are here already"), "{why}");
             let all = players::count(new.service.store().read()).await.expect("readable");
@@ -504,7 +508,7 @@ async fn who_is_here_sits_at_no_table_unasked() {
         }
         done.expect("taken in");
         let bob = new.player_of("bob").await;
-        let sits = (known == Known::Sit).then_some(ann);
+        let sits = (known == KnownPeople::Sit).then_some(ann);
         let expected: Vec<_> = [sits, Some(bob)].into_iter().filter(|one| one.is_some()).collect();
         assert_eq!(people(&new).await, expected);
         // Broken off and run again, it asks about nobody whom it has brought itself.

@@ -7,7 +7,7 @@ use crate::cli::out::Out;
 use crate::cli::{Done, Misuse, Settings, block_on};
 use crate::config::Config;
 use crate::mail::incoming::intake;
-use crate::mail::incoming::reading::{self, Character, IncomingLetter, Trust, Verdict};
+use crate::mail::incoming::reading::{self, Character, IncomingLetter, SenderVerdict, Trust};
 use crate::mail::incoming::spool::{self, SpoolError};
 use crate::service::game::folded::Game;
 use crate::service::reply::rehearse::rehearse;
@@ -114,10 +114,10 @@ fn head(letter: &IncomingLetter, out: &mut Out) -> anyhow::Result<()> {
     };
     out.line(format!("writer   {writer}"))?;
     let gate = match letter.verdict {
-        Verdict::Pass => "vouches for the sender",
-        Verdict::Fail => "says that somebody else sent it: it would be held",
-        Verdict::None => "says nothing of the sender: it would be held",
-        Verdict::NoGate => "none is believed (mail.authserv_id is empty)",
+        SenderVerdict::Pass => "vouches for the sender",
+        SenderVerdict::Fail => "says that somebody else sent it: it would be held",
+        SenderVerdict::None => "says nothing of the sender: it would be held",
+        SenderVerdict::NoGate => "none is believed (mail.authserv_id is empty)",
     };
     out.line(format!("gate     {gate}"))?;
     Ok(())

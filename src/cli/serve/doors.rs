@@ -11,7 +11,7 @@ use tokio::task::JoinHandle;
 use crate::config::{Config, Speech};
 use crate::mail::incoming::imap::{Imap, Mailbox};
 use crate::mail::incoming::intake::Intake;
-use crate::mail::incoming::listener::{self, Place, Policy, Protocol};
+use crate::mail::incoming::listener::{self, ListenAddress, Policy, Protocol};
 use crate::mail::incoming::reading::Trust;
 use crate::mail::incoming::spool::Spool;
 use crate::service::Service;
@@ -50,7 +50,7 @@ pub async fn open(
         doors.loops.push(tokio::spawn(watcher.run(stopped.clone())));
     }
     if !mail.listen.is_empty() {
-        let place = Place::open(&mail.listen).await;
+        let place = ListenAddress::open(&mail.listen).await;
         let place = place.with_context(|| format!("cannot listen on {}", mail.listen))?;
         let protocol = match mail.listen_protocol {
             Speech::Lmtp => Protocol::Lmtp,

@@ -20,7 +20,7 @@ use super::reading::cut::{Empty, Unread};
 use super::reading::verdict::SenderVerdict;
 use super::reading::written::WrittenLine;
 use super::spool::Spool;
-use crate::service::reply::{self, KeyedAction, Reply, Returned, WrittenLine};
+use crate::service::reply::{self, KeyedAction, Reply, ReplyLine, Returned};
 use crate::service::{Service, ServiceError};
 use ravenpost_store::StoreError;
 use ravenpost_store::post::incoming::IncomingState;
@@ -258,14 +258,14 @@ impl Intake {
 }
 
 /// The lines that have words, each with whether an empty one stands before it.
-pub fn lines(read: Vec<WrittenLine>) -> Vec<WrittenLine> {
+pub fn lines(read: Vec<WrittenLine>) -> Vec<ReplyLine> {
     let mut gap = false;
     let written = read.into_iter().filter_map(|WrittenLine { raw, plain }| {
         if plain.trim().is_empty() {
             gap = true;
             return None;
         }
-        Some(WrittenLine { raw, plain, begins_paragraph: std::mem::take(&mut gap) })
+        Some(ReplyLine { raw, plain, begins_paragraph: std::mem::take(&mut gap) })
     });
     written.collect()
 }
@@ -274,7 +274,7 @@ pub fn lines(read: Vec<WrittenLine>) -> Vec<WrittenLine> {
 fn known_by(
     message_id: Option<&str>,
     answers: &[String],
-    lines: &[WrittenLine],
+    lines: &[ReplyLine],
     raw: &[u8],
 ) -> [u8; 32] {
     let Some(message_id) = message_id else { return Sha256::digest(raw).into() };
@@ -288,11 +288,11 @@ fn known_by(
     hash.finalize().into()
 }
 
-fn verdict(read: SenderVerdict) -> reply::Verdict {
+fn verdict(read: SenderVerdict) -> reply::GateVerdict {
     match read {
-        SenderVerdict::Pass => reply::Verdict::Pass,
-        SenderVerdict::Fail | SenderVerdict::None => reply::Verdict::Doubtful,
-        SenderVerdict::NoGate => reply::Verdict::NoGate,
+        SenderVerdict::Pass => reply::GateVerdict::Pass,
+        SenderVerdict::Fail | SenderVerdict::None => reply::GateVerdict::Doubtful,
+        SenderVerdict::NoGate => reply::GateVerdict::NoGate,
     }
 }
 

@@ -11,7 +11,7 @@ use tokio::sync::watch;
 
 use super::concurrency::SendPermit;
 use super::failure::{Failure, Fate};
-use super::letter_source::{LetterSource, Written};
+use super::letter_source::{Composed, LetterSource};
 use super::message::{BadLetter, Outgoing};
 use super::sender::Sender;
 use super::size;
@@ -56,7 +56,7 @@ impl From<StoreError> for Stop {
 
 impl From<Failure> for Stop {
     fn from(failure: Failure) -> Stop {
-        Stop::End(Booking::Failed(failure))
+        Stop::Booking(Booking::Failed(failure))
     }
 }
 
@@ -104,7 +104,7 @@ impl<D: LetterSource> Sender<D> {
         let probe = begun.probe;
         let ready = tokio::select! {
             ready = self.addressed(letter, probe, &mut address) => ready,
-            _ = begun.closed.wait_for(|closed| *closed) => Err(Stop::End(Booking::Released)),
+            _ = begun.closed.wait_for(|closed| *closed) => Err(Stop::Booking(Booking::Released)),
         };
         // From here on nothing is broken off: bytes that are kept are bytes that leave.
         let kept = match ready {
@@ -113,7 +113,7 @@ impl<D: LetterSource> Sender<D> {
         };
         let end = match kept {
             Ok(way) => self.hand_over(way, letter).await,
-            Err(Stop::End(end)) => end,
+            Err(Stop::Booking(end)) => end,
             Err(Stop::Store(error)) => return Err(error),
         };
         match &end {
@@ -168,7 +168,7 @@ impl<D: LetterSource> Sender<D> {
         let envelope = envelope.map_err(|error| Failure::lasting(error.to_string()))?;
         let permit = self.concurrency.enter(&to, letter.urgent()).await;
         if self.relay_health.is_down() && !probe {
-            return Err(Stop::End(Booking::Released));
+            return Err(Stop::Booking(Booking::Released));
         }
         if (self.now)() - now > FRESH {
             // What its answers may do is about what it says; its envelope is made already.
@@ -204,13 +204,13 @@ impl<D: LetterSource> Sender<D> {
         letter: &outbox::Letter,
     ) -> Result<(String, FreshText), Stop> {
         match self.source.write(now, &letter.owed).await {
-            Ok(Written::Ready { address, letter: words, opens, gathers }) => {
+            Ok(Composed::Ready { address, letter: words, opens, gathers }) => {
                 // Bytes that may have arrived go where they went before.
                 let before = letter.finished.as_ref().map(|finished| finished.address.clone());
                 Ok((before.unwrap_or(address), FreshText { words: *words, opens, gathers }))
             }
-            Ok(Written::Later(then)) => Err(Stop::End(Booking::Later(then))),
-            Ok(Written::Dropped(reason)) => Err(Stop::End(Booking::Dropped(reason))),
+            Ok(Composed::Later(then)) => Err(Stop::Booking(Booking::Later(then))),
+            Ok(Composed::Dropped(reason)) => Err(Stop::Booking(Booking::Dropped(reason))),
             Err(error) => Err(Failure::passing(error).into()),
         }
     }
@@ -243,7 +243,7 @@ impl<D: LetterSource> Sender<D> {
             }))
             .await?;
         if stopped {
-            return Err(Stop::End(Booking::Dropped("letters to this address are stopped")));
+            return Err(Stop::Booking(Booking::Dropped("letters to this address are stopped")));
         }
         Ok(())
     }

@@ -20,7 +20,7 @@ pub mod transport;
 pub use call::Patience;
 pub use dkim::Signer;
 pub use failure::{Failure, SmtpStep};
-pub use letter_source::{LetterSource, Written};
+pub use letter_source::{Composed, LetterSource};
 pub use memory::Memory;
 pub use message::{Outgoing, Writer};
 pub use relay::{Relay, RelaySettings, Security};

@@ -1,7 +1,7 @@
 //! Lines that were copied out of a letter's list, with their words: `wood bro - take Wood in Bro`.
 //! Where lists are long they stand on two lines there, and so they do in the copy.
 
-use super::WrittenLine;
+use super::ReplyLine;
 use crate::letters::fits::Signs;
 use ravenpost_rules::{Group, Offer};
 
@@ -11,7 +11,7 @@ const DASH: &str = " - ";
 const LINES: usize = 6;
 
 /// The lines of a letter, with the order alone where one was copied from a list with all its words.
-pub(super) fn out_of_lists(lines: &[WrittenLine], groups: &[Group]) -> Vec<WrittenLine> {
+pub(super) fn out_of_lists(lines: &[ReplyLine], groups: &[Group]) -> Vec<ReplyLine> {
     let offers = groups.iter().flat_map(|group| &group.offers);
     let signs = Signs::of(groups);
     // As letters have it, and as pages and earlier letters do.
@@ -25,14 +25,14 @@ pub(super) fn out_of_lists(lines: &[WrittenLine], groups: &[Group]) -> Vec<Writt
     while at < lines.len() {
         let copied = copied(&lines[at..], &listed);
         let (plain, length) = copied.unwrap_or((lines[at].plain.as_str(), 1));
-        out.push(WrittenLine { plain: plain.to_owned(), ..lines[at].clone() });
+        out.push(ReplyLine { plain: plain.to_owned(), ..lines[at].clone() });
         at += length;
     }
     out
 }
 
 /// The order that was copied, and over how many lines it goes.
-fn copied<'a>(lines: &[WrittenLine], listed: &[(String, &'a str)]) -> Option<(&'a str, usize)> {
+fn copied<'a>(lines: &[ReplyLine], listed: &[(String, &'a str)]) -> Option<(&'a str, usize)> {
     let first = bare(&lines[0].plain);
     let mut fitting: Vec<&(String, &str)> =
         listed.iter().filter(|(line, _)| line.starts_with(&first)).collect();
@@ -88,12 +88,12 @@ mod tests {
             ],
             ..Group::default()
         };
-        let line = |text: &str| WrittenLine {
+        let line = |text: &str| ReplyLine {
             raw: text.into(),
             plain: text.into(),
             begins_paragraph: false,
         };
-        let lines: Vec<WrittenLine> = letter.lines().map(line).collect();
+        let lines: Vec<ReplyLine> = letter.lines().map(line).collect();
         out_of_lists(&lines, &[group]).into_iter().map(|line| line.plain).collect()
     }
 

@@ -7,7 +7,7 @@ use chrono::{DateTime, Utc};
 use super::admit::{GateVerdict, SeatHolder, same};
 use super::settle::Effect;
 use super::words::{self, Ask};
-use super::{Reply, WrittenLine};
+use super::{Reply, ReplyLine};
 use crate::service::Service;
 use crate::service::error::ServiceError;
 use crate::service::play::read_lists::Listed;
@@ -76,12 +76,12 @@ impl Service {
         let minutes = ReplyTranscript { after, first, show: true, ..ReplyTranscript::default() };
         let found = Found { game: Some(game.clone()), seat: Some(seat), ..found };
         let holder = SeatHolder { key, player, game, seat };
-        self.settle(now, reply, found, &holder, minutes, Effect::Idle { awaited: false }).await
+        self.settle(now, reply, found, &holder, minutes, Effect::Nothing { awaited: false }).await
     }
 }
 
 /// The words behind `show`, if the line begins with it.
-fn shown(line: &WrittenLine) -> Option<Vec<String>> {
+fn shown(line: &ReplyLine) -> Option<Vec<String>> {
     match words::read(&line.plain, &line.raw) {
         Ask::Show => Some(Vec::new()),
         Ask::Order(order) => {

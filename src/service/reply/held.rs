@@ -6,7 +6,7 @@ use chrono::{DateTime, Duration, Utc};
 use super::admit::SeatHolder;
 use super::settle::Effect;
 use super::words::{self, Ask};
-use super::{Reply, WrittenLine};
+use super::{Reply, ReplyLine};
 use crate::letters::{LetterKind, SafeLine};
 use crate::service::Service;
 use crate::service::error::ServiceError;
@@ -148,7 +148,7 @@ impl Service {
         };
         let minutes =
             ReplyTranscript { first: vec![said.to_owned()], ..ReplyTranscript::default() };
-        self.settle(now, reply, found, &holder, minutes, Effect::Idle { awaited: false }).await
+        self.settle(now, reply, found, &holder, minutes, Effect::Nothing { awaited: false }).await
     }
 
     /// A player says on a page whether a held letter is genuine. Tells whether it still was held.
@@ -178,6 +178,6 @@ async fn decide(
 }
 
 /// What a letter says, for its player.
-fn said(lines: &[WrittenLine]) -> Vec<String> {
+fn said(lines: &[ReplyLine]) -> Vec<String> {
     lines.iter().take(SHOWN).map(|line| SafeLine::new(&line.raw).to_string()).collect()
 }

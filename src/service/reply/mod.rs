@@ -57,7 +57,7 @@ pub struct Reply {
     /// The Message-IDs of letters that it answers.
     pub answers: Vec<String>,
     /// What its writer wrote.
-    pub lines: Vec<WrittenLine>,
+    pub lines: Vec<ReplyLine>,
     /// Lines right below those that were cut because they begin like a quote.
     pub beneath: Vec<String>,
     /// What is told of it if it is too long, and so not all of it was read.
@@ -68,7 +68,7 @@ pub struct Reply {
 
 /// A line as it was written, and as an order is made of it.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct WrittenLine {
+pub struct ReplyLine {
     pub raw: String,
     pub plain: String,
     /// Whether a paragraph begins with it: an empty line stands before.

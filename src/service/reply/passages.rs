@@ -7,7 +7,7 @@
 
 use std::ops::Range;
 
-use super::WrittenLine;
+use super::ReplyLine;
 use super::words::{self, Ask};
 use ravenpost_rules::spelling::{distance, plain};
 
@@ -35,7 +35,7 @@ pub(super) enum Passage {
 
 /// Reads the lines of a letter to a title whose orders begin with these words; and whether they
 /// are all of it.
-pub(super) fn read(lines: &[WrittenLine], whole: bool, verbs: &[&'static str]) -> Vec<Passage> {
+pub(super) fn read(lines: &[ReplyLine], whole: bool, verbs: &[&'static str]) -> Vec<Passage> {
     let mut passages = Vec::new();
     let mut at = 0;
     while at < lines.len() {
@@ -56,8 +56,8 @@ pub(super) fn read(lines: &[WrittenLine], whole: bool, verbs: &[&'static str]) -
 }
 
 /// What begins at a line, and where the next begins.
-fn one(lines: &[WrittenLine], whole: bool, at: usize, verbs: &[&'static str]) -> (Passage, usize) {
-    let WrittenLine { raw, plain, .. } = &lines[at];
+fn one(lines: &[ReplyLine], whole: bool, at: usize, verbs: &[&'static str]) -> (Passage, usize) {
+    let ReplyLine { raw, plain, .. } = &lines[at];
     let ask = words::read(plain, raw);
     if matches!(ask, Ask::Say { .. } | Ask::Note(_)) {
         let (said, end) = spoken(lines, whole, at, verbs);
@@ -79,7 +79,7 @@ fn one(lines: &[WrittenLine], whole: bool, at: usize, verbs: &[&'static str]) ->
     (passage, at + 1)
 }
 
-fn is_order(line: &WrittenLine, verbs: &[&'static str]) -> bool {
+fn is_order(line: &ReplyLine, verbs: &[&'static str]) -> bool {
     let ask = words::read(&line.plain, &line.raw);
     let orders = matches!(ask, Ask::Order(_) | Ask::Number(_));
     orders && matches!(begins(&line.plain, &ask, verbs), LineStart::Request)
@@ -130,12 +130,12 @@ fn slip(word: &str, known: impl Iterator<Item = &'static str>) -> Option<&'stati
 /// that ends them, to an empty line below which there are only requests, or to the end of the
 /// letter. Where nobody knows what else follows, words stay words.
 fn spoken(
-    lines: &[WrittenLine],
+    lines: &[ReplyLine],
     whole: bool,
     at: usize,
     verbs: &[&'static str],
 ) -> (Range<usize>, usize) {
-    let ends = |line: &WrittenLine| END.contains(&line.plain.trim().to_lowercase().as_str());
+    let ends = |line: &ReplyLine| END.contains(&line.plain.trim().to_lowercase().as_str());
     let told = |next: &usize| ends(&lines[*next]) || is_said_to(&lines[*next]);
     if let Some(end) = (at + 1..lines.len()).find(told) {
         return (at..end, end + usize::from(ends(&lines[end])));
@@ -143,7 +143,7 @@ fn spoken(
     if !whole {
         return (at..lines.len(), lines.len());
     }
-    let asks = |line: &WrittenLine| {
+    let asks = |line: &ReplyLine| {
         let ask = words::read(&line.plain, &line.raw);
         matches!(begins(&line.plain, &ask, verbs), LineStart::Request)
     };
@@ -154,7 +154,7 @@ fn spoken(
 }
 
 /// Whether a line says something else to somebody: `say to blue: truce?`
-fn is_said_to(line: &WrittenLine) -> bool {
+fn is_said_to(line: &ReplyLine) -> bool {
     let plain = line.plain.trim().to_lowercase();
     let to = |lead: &str| plain.strip_prefix(lead).is_some_and(|rest| rest.contains(':'));
     to("say to ") || to("say all")
@@ -180,7 +180,7 @@ mod tests {
         read(&lines(letter), true, VERBS)
     }
 
-    fn lines(letter: &str) -> Vec<WrittenLine> {
+    fn lines(letter: &str) -> Vec<ReplyLine> {
         let (mut lines, mut begins_paragraph) = (Vec::new(), false);
         for line in letter.lines() {
             if line.is_empty() {
@@ -188,7 +188,7 @@ mod tests {
                 continue;
             }
             let (raw, plain) = (line.to_owned(), line.to_owned());
-            lines.push(WrittenLine { raw, plain, begins_paragraph });
+            lines.push(ReplyLine { raw, plain, begins_paragraph });
             begins_paragraph = false;
         }
         lines

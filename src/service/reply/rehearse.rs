@@ -2,7 +2,7 @@
 //! answer was not understood. Without a game words alone are judged; with one, orders are tried on
 //! what the seat may know.
 
-use super::WrittenLine;
+use super::ReplyLine;
 use super::act::MOST;
 use super::act::told::{self, NOT_LOOKED_AT, unclear};
 use super::copied;
@@ -38,7 +38,7 @@ pub enum Meant {
 
 /// What is understood of a letter to a title whose orders begin with these words, and whose list
 /// had these orders.
-pub fn meant(lines: &[WrittenLine], verbs: &[&'static str], listed: &[Group]) -> Vec<Meant> {
+pub fn meant(lines: &[ReplyLine], verbs: &[&'static str], listed: &[Group]) -> Vec<Meant> {
     let lines = copied::out_of_lists(lines, listed);
     let meant = |passage| match passage {
         Passage::Remark(raw) => Meant::Remark(raw),
@@ -54,7 +54,7 @@ pub fn meant(lines: &[WrittenLine], verbs: &[&'static str], listed: &[Group]) ->
 }
 
 /// Reads the lines that somebody wrote; the letter may go on below them.
-pub fn rehearse(lines: &[WrittenLine], whole: bool, game: Option<(&Game, Seat)>) -> Vec<Rehearsed> {
+pub fn rehearse(lines: &[ReplyLine], whole: bool, game: Option<(&Game, Seat)>) -> Vec<Rehearsed> {
     let verbs: Vec<&'static str> = match game {
         Some((live, _)) => live.title.about().verbs.to_vec(),
         None => titles::all().iter().flat_map(|title| title.about().verbs).copied().collect(),

@@ -71,7 +71,7 @@ impl Service {
         }
         let effect = match acted {
             true => Effect::Acted,
-            false => Effect::Idle { awaited: orders || is_open(&live, holder) },
+            false => Effect::Nothing { awaited: orders || is_open(&live, holder) },
         };
         self.settle(now, reply, found, holder, minutes, effect).await
     }
@@ -88,7 +88,7 @@ impl Service {
         let first = vec![format!("Nothing was done: {why}. Answer this letter instead.")];
         let after = self.live(&holder.game).await?.last_seq();
         let minutes = ReplyTranscript { after, first, show: true, ..ReplyTranscript::default() };
-        self.settle(now, reply, found, holder, minutes, Effect::Idle { awaited: false }).await
+        self.settle(now, reply, found, holder, minutes, Effect::Nothing { awaited: false }).await
     }
 }
 

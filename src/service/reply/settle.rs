@@ -19,7 +19,7 @@ pub(super) enum Effect {
     /// The letter changed something at its table.
     Acted,
     /// It changed nothing; `awaited` if it begins like an order, or its question is still open.
-    IdleLetter { awaited: bool },
+    Nothing { awaited: bool },
 }
 
 impl Service {
@@ -57,7 +57,7 @@ impl Service {
         };
         let idle = match effect {
             Effect::Acted => None,
-            Effect::Idle { awaited } => Some(idle(holder, awaited, &minutes)),
+            Effect::Nothing { awaited } => Some(idle(holder, awaited, &minutes)),
         };
         let last = idle.as_ref().map(|idle| {
             minutes.first.push(idle.last().to_owned());

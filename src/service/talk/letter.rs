@@ -11,7 +11,7 @@ use crate::service::people::mail_choices::MailChoices;
 use ravenpost_rules::numbers::Seq;
 use ravenpost_rules::{Seat, SeatName, phrase};
 use ravenpost_store::people::players;
-use ravenpost_store::post::outbox::{self, Gathered, Owed};
+use ravenpost_store::post::outbox::{self, Owed, OwedLetters};
 use ravenpost_store::talk::messages::{self, NewWords, Span, Words};
 use ravenpost_store::talk::mutes;
 use ravenpost_store::talk::progress::{self, TalkProgress};
@@ -37,7 +37,7 @@ pub(super) async fn owe(
     for (seat, player) in listeners.iter().filter(|(_, player)| !deaf.contains(player)) {
         let reader = players::get(&mut *tx, *player).await?;
         let wanted = MailChoices::of(&reader.mail).wants_words_at_once(&said.game);
-        let own = Gathered { game: &said.game, seat: *seat, player: *player, kind };
+        let own = OwedLetters { game: &said.game, seat: *seat, player: *player, kind };
         if !wanted || reader.stopped_at.is_some() || outbox::gathers(&mut *tx, own).await? {
             continue;
         }

@@ -16,7 +16,7 @@ use crate::service::game::openness::Openness;
 use crate::service::game::receipt::Receipt;
 use crate::service::game::seat_names::Occupant;
 use crate::service::game::story::ToldEvent;
-use crate::service::game::verdict::SenderVerdict;
+use crate::service::game::verdict::Verdict;
 use crate::web::error::PageError;
 use crate::web::game_request::{game_of, sight};
 use crate::web::layout::{Shell, html};
@@ -47,7 +47,7 @@ struct AuditPage {
     /// How many there are, and how many of them changed the game.
     events: usize,
     moves: usize,
-    verdict: Arc<SenderVerdict>,
+    verdict: Arc<Verdict>,
     /// Whether all may be told. Before, what today's rules say to the true state, and what the
     /// books lack, could tell what lies hidden.
     over: bool,

@@ -5,7 +5,7 @@ use std::net::IpAddr;
 
 use ravenpost::config::{Config, Transport};
 use ravenpost::mail::doctor::dns::Spf;
-use ravenpost::mail::doctor::{Dns, Finding, Grade, Report, Silence, Visit, examine};
+use ravenpost::mail::doctor::{Dns, DoctorReport, Finding, Grade, Silence, Visit, examine};
 use ravenpost::mail::outgoing::Signer;
 
 use super::dkim::key;
@@ -93,18 +93,18 @@ fn by(sink: &Sink, folder: &std::path::Path) -> Config {
     config
 }
 
-async fn examined(config: &Config, dns: &Told, to: Option<&str>) -> Report {
+async fn examined(config: &Config, dns: &Told, to: Option<&str>) -> DoctorReport {
     let now = moment("2025-11-20T09:00:00Z");
     let patience = std::time::Duration::from_secs(5);
     examine(&Visit { config, to, now, store: None, patience, files: Vec::new() }, dns).await
 }
 
-pub(super) fn about<'r>(report: &'r Report, about: &str) -> Vec<&'r Finding> {
+pub(super) fn about<'r>(report: &'r DoctorReport, about: &str) -> Vec<&'r Finding> {
     report.findings.iter().filter(|finding| finding.about == about).collect()
 }
 
 /// The only finding about something: its grade, and that its words name what matters.
-pub(super) fn only(report: &Report, what: &str, grade: Grade, words: &str) {
+pub(super) fn only(report: &DoctorReport, what: &str, grade: Grade, words: &str) {
     let found = about(report, what);
     assert_eq!(found.len(), 1, "about {what} in\n{report}");
     assert_eq!(found[0].grade, grade, "about {what} in\n{report}");

@@ -3,7 +3,7 @@
 //!
 //! Two thousand forgeries; `RAVENPOST_FORGERIES=100000` for more.
 
-use ravenpost::service::reply::{Reply, Verdict, WrittenLine};
+use ravenpost::service::reply::{GateVerdict, Reply, ReplyLine};
 use ravenpost_log::Act;
 use ravenpost_log::act::Via;
 use ravenpost_store::people::players;
@@ -35,7 +35,7 @@ fn key(address: &str) -> &str {
 }
 
 fn reply(number: usize, from: &str, to: Vec<String>, lines: &[&str]) -> Reply {
-    let line = |line: &&str| WrittenLine {
+    let line = |line: &&str| ReplyLine {
         raw: (*line).to_owned(),
         plain: (*line).to_owned(),
         begins_paragraph: false,
@@ -45,7 +45,7 @@ fn reply(number: usize, from: &str, to: Vec<String>, lines: &[&str]) -> Reply {
         sha: token_hash(format!("{number}")),
         message_id: Some(format!("{number}@forger.example")),
         from: Some(from.to_owned()),
-        verdict: Verdict::NoGate,
+        verdict: GateVerdict::NoGate,
         vouched: false,
         recipients: to,
         answers: Vec::new(),

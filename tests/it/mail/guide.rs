@@ -10,7 +10,7 @@ use std::process::{Command, Stdio};
 use std::time::Duration;
 
 use ravenpost::config::{Config, Sources, Tls, Transport};
-use ravenpost::mail::doctor::{Grade, Report, Visit, examine};
+use ravenpost::mail::doctor::{DoctorReport, Grade, Visit, examine};
 use ravenpost::mail::incoming::imap::Mailbox;
 use ravenpost::mail::incoming::listener::Protocol;
 use ravenpost::mail::incoming::mistakes::{Mistake, Mistakes};
@@ -193,7 +193,7 @@ impl Drop for Host {
 }
 
 /// What the doctor finds who sends by that server.
-async fn report(host: &Host, folder: &Path) -> Report {
+async fn report(host: &Host, folder: &Path) -> DoctorReport {
     let mut config = Config::default();
     config.server.base_url = "https://raven.example".into();
     config.data.dir = folder.display().to_string();
@@ -208,7 +208,7 @@ async fn report(host: &Host, folder: &Path) -> Report {
     examine(&visit, &Told::well()).await
 }
 
-fn is_bad(report: &Report, what: &str, words: &str) -> bool {
+fn is_bad(report: &DoctorReport, what: &str, words: &str) -> bool {
     let found = about(report, what);
     found.iter().any(|one| one.grade >= Grade::Warning && one.what.contains(words))
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use chrono::{DateTime, TimeDelta, Utc};
 use ravenpost::config::{Config, Tls};
-use ravenpost::mail::incoming::imap::{self, Imap, Mailbox, Step, Trouble};
+use ravenpost::mail::incoming::imap::{self, Imap, ImapStep, Mailbox, Trouble};
 use ravenpost::mail::incoming::intake::Intake;
 use ravenpost::mail::incoming::reading::Trust;
 use ravenpost::service::Service;
@@ -174,7 +174,7 @@ async fn what_is_wrong_with_a_mailbox_is_told_apart() {
         let Err(wrong) = imap::call(&dovecot.mailbox(tls, "guess")).await else {
             panic!("a wrong password opens nothing")
         };
-        assert!(matches!(wrong, Trouble::Said(Step::SignIn, _)), "{wrong}");
+        assert!(matches!(wrong, Trouble::Said(ImapStep::SignIn, _)), "{wrong}");
     }
     dovecot.put("From: a@b.example\r\nTo: <p-x@reply.example>\r\n\r\n");
     let mut mailbox = dovecot.mailbox(Tls::None, "secret");
@@ -182,7 +182,7 @@ async fn what_is_wrong_with_a_mailbox_is_told_apart() {
     assert!(imap::holds(&mut line, &mailbox, "p-x@reply.example").await.expect("it can be read"));
     mailbox.folder = "Elsewhere".into();
     let wrong = imap::holds(&mut line, &mailbox, "a").await.expect_err("no such folder");
-    assert!(matches!(wrong, Trouble::Said(Step::Folder, _)), "{wrong}");
+    assert!(matches!(wrong, Trouble::Said(ImapStep::Folder, _)), "{wrong}");
 
     // A server with a certificate that nobody vouches for, and one that speaks no TLS.
     let mut config = Config::default();
@@ -190,7 +190,7 @@ async fn what_is_wrong_with_a_mailbox_is_told_apart() {
     config.mail.imap_port = dovecot.mailbox(Tls::Tls, "").port;
     let stranger = Mailbox::of(&config).expect("good settings").expect("a mailbox");
     let Err(wrong) = imap::call(&stranger).await else { panic!("a stranger is not called") };
-    assert!(matches!(wrong, Trouble::Said(Step::Protect, _)), "{wrong}");
+    assert!(matches!(wrong, Trouble::Said(ImapStep::Protect, _)), "{wrong}");
     config.mail.imap_host = "imap.example.org".into();
     config.mail.imap_tls = Tls::None;
     assert!(Mailbox::of(&config).is_err(), "no password goes over the net in the clear");

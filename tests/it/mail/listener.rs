@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use ravenpost::mail::incoming::listener::{self, Place, Policy, Protocol};
+use ravenpost::mail::incoming::listener::{self, ListenAddress, Policy, Protocol};
 use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
 use tokio::net::TcpStream;
 use tokio::sync::watch;
@@ -24,7 +24,7 @@ impl Drop for Open {
 
 impl ByMail {
     pub(super) async fn listening(&self, protocol: Protocol) -> Open {
-        let place = Place::open("127.0.0.1:0").await.expect("a free port");
+        let place = ListenAddress::open("127.0.0.1:0").await.expect("a free port");
         let port = place.address().expect("an address").expect("a port").port();
         let (stop, stopped) = watch::channel(false);
         let service = self.app.service.clone();
@@ -265,8 +265,8 @@ async fn a_letter_that_cannot_be_kept_is_not_answered_for() {
 async fn a_socket_in_the_file_system_is_taken_over_from_one_who_was_killed() {
     let table = ByMail::new("gotlandia").await;
     let path = table.spool_folder().with_extension("socket");
-    drop(Place::open(&format!("unix:{}", path.display())).await.expect("a socket"));
-    let place = Place::open(&format!("unix:{}", path.display())).await.expect("the same");
+    drop(ListenAddress::open(&format!("unix:{}", path.display())).await.expect("a socket"));
+    let place = ListenAddress::open(&format!("unix:{}", path.display())).await.expect("the same");
     let (stop, stopped) = watch::channel(false);
     let service = table.app.service.clone();
     let policy = Policy::new(Protocol::Lmtp, "reply.raven.example".into(), service, table.spool());

@@ -45,7 +45,7 @@ use std::time::{Duration, Instant};
 
 use chrono::{DateTime, TimeDelta, Utc};
 use ravenpost::letters::YourTurn;
-use ravenpost::mail::outgoing::{LetterSource, Memory, SendLoop, Transport, Writer, Written};
+use ravenpost::mail::outgoing::{Composed, LetterSource, Memory, SendLoop, Transport, Writer};
 use ravenpost_store::Store;
 use ravenpost_store::post::outbox::{self, Owed, Schedule};
 use tempfile::TempDir;
@@ -66,15 +66,15 @@ pub struct Scribe {
 }
 
 impl LetterSource for Scribe {
-    async fn write(&self, _now: DateTime<Utc>, owed: &Owed) -> Result<Written, String> {
+    async fn write(&self, _now: DateTime<Utc>, owed: &Owed) -> Result<Composed, String> {
         if self.overtaken.lock().unwrap().contains(&owed.message_id) {
-            return Ok(Written::Dropped("the game has moved on"));
+            return Ok(Composed::Dropped("the game has moved on"));
         }
         let count = self.written.fetch_add(1, Ordering::Relaxed);
         let names = Names { table: format!("Table {count}"), ..Names::default() };
         let letter = YourTurn { ..samples::your_turn(&names) }.compose();
         let address = owed.address.clone().ok_or("no address")?;
-        Ok(Written::Ready {
+        Ok(Composed::Ready {
             gathers: Vec::new(),
             address,
             letter: Box::new(letter),

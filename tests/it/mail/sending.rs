@@ -1,7 +1,7 @@
 //! At least once, the same bytes each time, on a schedule, and nothing that is no longer true.
 
 use chrono::TimeDelta;
-use ravenpost::mail::outgoing::{Failure, Step, Transport};
+use ravenpost::mail::outgoing::{Failure, SmtpStep, Transport};
 use ravenpost_store::post::outbox::OutboxState;
 
 use super::Post;
@@ -53,7 +53,7 @@ async fn five_days_without_a_relay_lose_nothing_and_then_say_so() {
 async fn what_may_have_arrived_is_sent_again_as_it_was() {
     let post = Post::new().await;
     let (memory, sender) = post.to_memory();
-    memory.refuse("", Failure::refused(Step::To, 451, "4.7.1 not now"));
+    memory.refuse("", Failure::refused(SmtpStep::To, 451, "4.7.1 not now"));
     let id = post.owe("one", "ann@good.example").await;
     sender.pass().await.unwrap();
     let row = post.row(id).await;
@@ -61,7 +61,7 @@ async fn what_may_have_arrived_is_sent_again_as_it_was() {
     assert!(row.finished.is_none(), "nothing has left");
 
     memory.relent();
-    memory.refuse("", Failure::refused(Step::Text, 451, "4.3.0 not now"));
+    memory.refuse("", Failure::refused(SmtpStep::Text, 451, "4.3.0 not now"));
     post.passes(TimeDelta::minutes(90));
     sender.pass().await.unwrap();
     let kept = post.row(id).await.finished.unwrap();
@@ -83,7 +83,7 @@ async fn when_the_relay_is_down_all_letters_wait_for_it() {
     let post = Post::new().await;
     let (memory, sender) = post.to_memory();
     let since = post.now();
-    memory.refuse("", Failure::refused(Step::From, 452, "4.3.1 disk full"));
+    memory.refuse("", Failure::refused(SmtpStep::From, 452, "4.3.1 disk full"));
     let mut ids = Vec::new();
     for number in 0..20 {
         ids.push(post.owe(&format!("one-{number}"), &format!("ann{number}@good.example")).await);
@@ -117,7 +117,7 @@ async fn when_the_relay_is_down_all_letters_wait_for_it() {
 async fn a_relay_that_is_back_is_noticed_without_a_letter() {
     let post = Post::new().await;
     let (memory, sender) = post.to_memory();
-    memory.refuse("", Failure::refused(Step::Connect, 554, "no"));
+    memory.refuse("", Failure::refused(SmtpStep::Connect, 554, "no"));
     let id = post.owe("one", "ann@good.example").await;
     sender.pass().await.unwrap();
     post.scribe.overtaken.lock().unwrap().insert("one@raven.example".to_owned());

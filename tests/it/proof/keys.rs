@@ -108,7 +108,7 @@ async fn a_backup_brings_the_key_and_exported_files_do_not() {
             app.now,
             &moving,
             "our old machine",
-            ravenpost::service::archive::moving::Known::Sit,
+            ravenpost::service::archive::moving::KnownPeople::Sit,
         )
         .await
         .expect("taken in");

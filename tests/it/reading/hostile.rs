@@ -1,6 +1,6 @@
 //! Letters that mean harm: they cost little, and what they say is not believed.
 
-use ravenpost::mail::incoming::reading::{self, Verdict};
+use ravenpost::mail::incoming::reading::{self, SenderVerdict};
 use serde::Deserialize;
 
 use super::{compare, read, settle, sheet, trust, words};
@@ -68,7 +68,10 @@ fn no_forged_verdict_is_believed() {
             ] {
                 let letter = format!("{letter}From: ann@example.org\nSubject: x\n\npass\n");
                 let found = reading::read(letter.as_bytes(), &trust()).unwrap().verdict;
-                assert!(matches!(found, Verdict::Fail | Verdict::None), "{found:?}\n{letter}");
+                assert!(
+                    matches!(found, SenderVerdict::Fail | SenderVerdict::None),
+                    "{found:?}\n{letter}"
+                );
                 tried += 1;
             }
         }

@@ -1,6 +1,6 @@
 //! Replies as people write them, with many programs in many tongues.
 
-use ravenpost::mail::incoming::reading::{Character, Verdict};
+use ravenpost::mail::incoming::reading::{Character, SenderVerdict};
 use serde::Deserialize;
 
 use super::{compare, read, settle, sheet, words};
@@ -49,7 +49,7 @@ fn replies_are_read_as_they_were_meant() {
         }
         compare(&mut wrong, file, "empty", &reply.empty, &written.empty.as_ref().map(words));
         compare(&mut wrong, file, "character", &Character::Person, &letter.character);
-        compare(&mut wrong, file, "verdict", &Verdict::Pass, &letter.verdict);
+        compare(&mut wrong, file, "verdict", &SenderVerdict::Pass, &letter.verdict);
     }
     settle(&wrong);
 }

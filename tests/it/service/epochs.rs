@@ -155,7 +155,7 @@ impl Before {
             app.service.import(app.now, &self.whole, "elsewhere").await.expect("taken in");
         } else {
             let folder = self.folder.path().join("all");
-            let all = app.service.import_all(app.now, &folder, "elsewhere", Known::Ask).await;
+            let all = app.service.import_all(app.now, &folder, "elsewhere", KnownPeople::Ask).await;
             assert_eq!(all.expect("taken in").taken, 1);
         }
         app

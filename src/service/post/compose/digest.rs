@@ -23,7 +23,7 @@ const TOLD: usize = 10;
 const GATHERED: u32 = 100;
 
 /// Letters of one table that are put together.
-struct Gathered {
+struct OwedLetters {
     kind: LetterKind,
     owed: Owed,
     id: Option<i64>,
@@ -84,12 +84,12 @@ impl Service {
         if leaves(kind, owed, reader).or(spared).is_none() {
             return Ok(None);
         }
-        let mut all = vec![Gathered { kind, owed: owed.clone(), id: None }];
+        let mut all = vec![OwedLetters { kind, owed: owed.clone(), id: None }];
         for letter in outbox::waiting_for(self.store().read(), reader.id, GATHERED).await? {
             let Some(kind) = LetterKind::find(&letter.owed.kind) else { continue };
             let ripe = self.joins(now, kind, &letter.owed, reader).await?;
             if ripe && self.unwanted(kind, &letter.owed, Some(reader)).await?.is_none() {
-                all.push(Gathered { kind, owed: letter.owed, id: Some(letter.id) });
+                all.push(OwedLetters { kind, owed: letter.owed, id: Some(letter.id) });
             }
         }
         let all = self.readable(all).await?;
@@ -113,7 +113,7 @@ impl Service {
     }
 
     /// Those about games that can be read. The others go their own way, and their errors with them.
-    async fn readable(&self, all: Vec<Gathered>) -> Result<Vec<Gathered>, ServiceError> {
+    async fn readable(&self, all: Vec<OwedLetters>) -> Result<Vec<OwedLetters>, ServiceError> {
         let mut readable = Vec::with_capacity(all.len());
         for one in all {
             let game = match &one.owed.game {
@@ -132,11 +132,11 @@ impl Service {
     async fn tables(
         &self,
         now: DateTime<Utc>,
-        all: Vec<Gathered>,
+        all: Vec<OwedLetters>,
         reader: &Player,
     ) -> Result<Vec<TableNews>, ServiceError> {
         let mut tables: Vec<TableNews> = Vec::new();
-        for Gathered { kind, owed, .. } in all {
+        for OwedLetters { kind, owed, .. } in all {
             let frame = self.frame(now, &owed, kind, Some(reader)).await?;
             let (Some(game), Some(seat), Some(seq)) = (&owed.game, owed.seat, owed.seq) else {
                 continue;

@@ -17,13 +17,13 @@ use chrono::{DateTime, Utc};
 
 use crate::error::StoreError;
 use crate::ids::PlayerId;
-use crate::sql::column::{FromRow, OwedLetters, bad, int, ms};
+use crate::sql::column::{FromRow, Row, bad, int, ms};
 use crate::sql::{Reader, Tx, sql};
 use ravenpost_log::GameId;
 use ravenpost_rules::Seat;
 use ravenpost_rules::numbers::Seq;
 
-pub use gather::{OwedLetters as Gathered, gathers, last_due};
+pub use gather::{OwedLetters, gathers, last_due};
 pub use lists::{Counts, counts, get, list, next_moment, of_game, of_player, oldest, waiting_for};
 pub use others::{Others, TOLD, any_sent_since, sent_since, untold, waiting_with, was_told};
 pub use schedule::Schedule;
@@ -130,7 +130,7 @@ impl Letter {
 }
 
 impl FromRow for Letter {
-    fn from_row(row: &OwedLetters) -> Result<Letter, StoreError> {
+    fn from_row(row: &Row) -> Result<Letter, StoreError> {
         let state =
             OutboxState::from_word(row.get("state")?).ok_or_else(|| bad("no state of a letter"))?;
         let finished = match (row.get("subject")?, row.get("text")?) {
@@ -157,7 +157,7 @@ impl FromRow for Letter {
     }
 }
 
-fn owed(row: &OwedLetters) -> Result<Owed, StoreError> {
+fn owed(row: &Row) -> Result<Owed, StoreError> {
     Ok(Owed {
         message_id: row.get("message_id")?,
         to_player: row.player_if("to_player")?,

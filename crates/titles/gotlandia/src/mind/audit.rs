@@ -75,7 +75,7 @@ fn cards(state: &State) -> Result<(), String> {
                 continue;
             }
             Suit::Setting => {
-                let home = |seat: &Seat| state.of(*seat).home.map(Card::of_setting) == Some(card);
+                let home = |seat: &Seat| state.of(*seat).home.map(Card::from_setting) == Some(card);
                 let wrong = state.seats().find(|seat| owned(*seat) != usize::from(home(seat)));
                 check(wrong.is_none(), || format!("{} of {wrong:?}", card.slug()))?;
                 continue;

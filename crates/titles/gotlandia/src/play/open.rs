@@ -107,7 +107,7 @@ fn lay_generations(run: &mut Run) {
 pub fn starting_deck(home: Option<Setting>) -> Pack {
     let basic = Card::all().filter(|card| card.suit() == Suit::Basic);
     let basic = basic.flat_map(|card| std::iter::repeat_n(card, usize::from(card.data().copies)));
-    basic.chain(home.map(Card::of_setting)).collect()
+    basic.chain(home.map(Card::from_setting)).collect()
 }
 
 fn homes(seats: u8, dice: &mut Dice) -> List<Setting, 4> {

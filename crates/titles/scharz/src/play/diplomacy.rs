@@ -28,7 +28,7 @@ pub fn carry_out(run: &mut Run<'_>, seat: Seat, line: &Diplomacy) -> Result<(), 
 pub fn answer(run: &mut Run<'_>, seat: Seat, line: &Answers) -> Result<(), Refusal> {
     match line {
         Answers::Accept(line) => accept(run, seat, line.seat),
-        Answers::Refuse(line) => refuse(run, seat, line.seat),
+        Answers::Refuse(line) => reject(run, seat, line.seat),
     }
 }
 
@@ -95,7 +95,7 @@ fn recall(run: &mut Run<'_>, seat: Seat, other: Seat) -> Result<(), Refusal> {
 }
 
 /// `reject`: an offer is declined.
-fn refuse(run: &mut Run<'_>, seat: Seat, other: Seat) -> Result<(), Refusal> {
+fn reject(run: &mut Run<'_>, seat: Seat, other: Seat) -> Result<(), Refusal> {
     is_offered(&run.state, seat, other)?;
     run.put(Fact::Lapsed(other, seat));
     Ok(())

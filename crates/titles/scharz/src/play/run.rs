@@ -13,7 +13,7 @@ use ravenpost_rules::{Refusal, Seat};
 pub type Run<'d> = ravenpost_rules::Run<'d, Scharz>;
 
 /// A reason against an order, with its rule point.
-pub fn no<T>(rule: &'static str, why: impl Into<String>) -> Result<T, Refusal> {
+pub fn refuse<T>(rule: &'static str, why: impl Into<String>) -> Result<T, Refusal> {
     Err(Refusal::new(why).rule(rule))
 }
 

@@ -8,7 +8,7 @@ use ravenpost_rules::Refusal;
 pub const LONGEST: usize = 400;
 
 /// A reason against an order, with its rule point.
-pub fn no<T>(rule: &'static str, why: impl Into<String>) -> Result<T, Refusal> {
+pub fn refuse<T>(rule: &'static str, why: impl Into<String>) -> Result<T, Refusal> {
     Err(Refusal::new(why).rule(rule))
 }
 
