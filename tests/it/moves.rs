@@ -7,7 +7,7 @@ use std::path::Path;
 use chrono::{Duration, SubsecRound};
 use ravenpost::service::ServiceError;
 use ravenpost::service::archive::kept_answers::{LogAnswer, SealAnswer};
-use ravenpost::service::archive::moving::Known;
+use ravenpost::service::archive::moving::KnownPeople;
 use ravenpost::service::archive::moving::folder::check;
 use ravenpost::service::archive::moving::index::{Index, NAME};
 use ravenpost::service::archive::moving::pack::Packed;

@@ -11,7 +11,7 @@ use tokio::task::JoinHandle;
 
 use crate::client::Client;
 use crate::load::Load;
-use crate::place::ListenAddress;
+use crate::place::TestServer;
 use crate::table::{Measured, Measurement, Measurements, Wanted};
 use ravenpost::web::forms;
 use ravenpost_rules::Title;
@@ -49,7 +49,7 @@ pub async fn measure(
     games: usize,
     table: &mut Measurements,
 ) -> anyhow::Result<()> {
-    let place = ListenAddress::open_limited(&folder.join("flood.db")).await?;
+    let place = TestServer::open_limited(&folder.join("flood.db")).await?;
     let mut paths = Vec::new();
     for _ in 0..games {
         paths.push(format!("/games/{}", place.played(title, title.about().seats.0).await?));
@@ -73,7 +73,7 @@ pub async fn measure(
 }
 
 /// The connections of the one.
-fn begin(place: &ListenAddress, path: &str, flood: Flood) -> Vec<JoinHandle<anyhow::Result<()>>> {
+fn begin(place: &TestServer, path: &str, flood: Flood) -> Vec<JoinHandle<anyhow::Result<()>>> {
     let connections = if flood.pile == 0 { 0 } else { CONNECTIONS };
     let one = |number| {
         let (host, path) = (place.host.clone(), path.to_owned());

@@ -12,7 +12,7 @@ use chrono::Utc;
 
 use crate::client::Client;
 use crate::load::{Asker, Load, closed};
-use crate::place::{BenchPlayer, ListenAddress};
+use crate::place::{BenchPlayer, TestServer};
 use crate::table::{Measured, Measurement, Measurements, Wanted};
 use ravenpost::service::Idempotency;
 use ravenpost::service::play::give_order::OrderLine;
@@ -31,7 +31,7 @@ pub async fn measure(
     long: u64,
     table: &mut Measurements,
 ) -> anyhow::Result<()> {
-    let place = ListenAddress::open(&folder.join("long.db")).await?;
+    let place = TestServer::open(&folder.join("long.db")).await?;
     let mut games = Vec::new();
     for events in [SHORT, long] {
         games.push(EndlessGame::of(&place, title, events).await?);
@@ -90,7 +90,7 @@ pub struct EndlessGame {
 
 impl EndlessGame {
     pub async fn of(
-        place: &ListenAddress,
+        place: &TestServer,
         title: &'static dyn Title,
         events: u64,
     ) -> anyhow::Result<EndlessGame> {
@@ -120,11 +120,7 @@ impl EndlessGame {
     }
 
     /// One that is posted, and how long its answer took.
-    async fn post(
-        &mut self,
-        place: &ListenAddress,
-        client: &mut Client,
-    ) -> anyhow::Result<Duration> {
+    async fn post(&mut self, place: &TestServer, client: &mut Client) -> anyhow::Result<Duration> {
         let order = &self.orders[self.given % 2];
         let seen = place.service.live(&self.id).await?.step();
         let form = self.person.form(order, seen);

@@ -15,7 +15,7 @@ use indicatif::ProgressBar;
 use crate::client::Client;
 use crate::cost::resident;
 use crate::long::EndlessGame;
-use crate::place::ListenAddress;
+use crate::place::TestServer;
 use crate::table::{Measured, Measurement, Measurements, Wanted};
 use ravenpost::service::{Service, Settings};
 use ravenpost_log::GameId;
@@ -44,7 +44,7 @@ pub async fn measure(
 ) -> anyhow::Result<()> {
     let data = folder.join("machine");
     let path = data.join("ravenpost.db");
-    let place = ListenAddress::open_silent(&path).await?;
+    let place = TestServer::open_silent(&path).await?;
     let bar = ProgressBar::new(games as u64);
     let person = place.person().await?;
     let mut ids = Vec::new();

@@ -5,9 +5,9 @@ use std::time::Instant;
 
 use chrono::Utc;
 
-use crate::place::ListenAddress;
+use crate::place::TestServer;
 use crate::table::{Measured, Measurement, Measurements, Wanted};
-use ravenpost::service::archive::moving::Known;
+use ravenpost::service::archive::moving::KnownPeople;
 use ravenpost::service::archive::moving::folder::check;
 use ravenpost_rules::Title;
 
@@ -18,7 +18,7 @@ pub async fn measure(
     table: &mut Measurements,
 ) -> anyhow::Result<()> {
     let (old, new) = (folder.join("old"), folder.join("new"));
-    let place = ListenAddress::open(&old.join("ravenpost.db")).await?;
+    let place = TestServer::open(&old.join("ravenpost.db")).await?;
     for title in titles.iter().cycle().take(games) {
         place.played(*title, title.about().seats.0).await?;
     }
@@ -31,9 +31,9 @@ pub async fn measure(
     let held = check(&dir).is_ok();
     let checked = start.elapsed().as_secs_f64();
     anyhow::ensure!(held, "what was written does not hold");
-    let place = ListenAddress::open(&new.join("ravenpost.db")).await?;
+    let place = TestServer::open(&new.join("ravenpost.db")).await?;
     let start = Instant::now();
-    let done = place.service.import_all(Utc::now(), &dir, "a bench", Known::Ask).await?;
+    let done = place.service.import_all(Utc::now(), &dir, "a bench", KnownPeople::Ask).await?;
     let taken = start.elapsed().as_secs_f64();
     place.close().await;
     anyhow::ensure!(done.taken == packed.games, "not every game was taken in");

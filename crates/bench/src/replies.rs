@@ -9,7 +9,7 @@ use chrono::Utc;
 use data_encoding::BASE32_NOPAD;
 
 use crate::load::Load;
-use crate::place::{self, BenchPlayer, ListenAddress};
+use crate::place::{self, BenchPlayer, TestServer};
 use crate::table::{Measured, Measurement, Measurements, Wanted};
 use ravenpost::mail::incoming::intake::Intake;
 use ravenpost::mail::incoming::reading::Trust;
@@ -32,7 +32,7 @@ pub async fn measure(
     time: Duration,
     table: &mut Measurements,
 ) -> anyhow::Result<()> {
-    let place = ListenAddress::open(&folder.join("replies.db")).await?;
+    let place = TestServer::open(&folder.join("replies.db")).await?;
     let spool = Spool::at(folder.join("incoming"));
     let intake = Intake::new(place.service.clone(), spool, Trust::default());
     let mut games = Vec::new();
@@ -84,7 +84,7 @@ pub async fn measure(
 }
 
 /// Numbers of letters that were not answered mean nothing.
-async fn answered(place: &ListenAddress, written: usize, done: usize) -> anyhow::Result<()> {
+async fn answered(place: &TestServer, written: usize, done: usize) -> anyhow::Result<()> {
     let stand = incoming::counts(place.service.store().read()).await?;
     let answered =
         stand.iter().find(|(state, _)| *state == IncomingState::Done).map(|(_, count)| *count);
@@ -102,7 +102,7 @@ struct LetterGame {
 }
 
 impl LetterGame {
-    async fn of(place: &ListenAddress, title: &'static dyn Title) -> anyhow::Result<LetterGame> {
+    async fn of(place: &TestServer, title: &'static dyn Title) -> anyhow::Result<LetterGame> {
         let people = place.people(title).await?;
         let id = place.begun(title, &people).await?;
         Ok(LetterGame { people, id })
@@ -111,7 +111,7 @@ impl LetterGame {
     /// A letter by which somebody who is awaited gives an order, with a key made for it.
     async fn answer(
         &mut self,
-        place: &ListenAddress,
+        place: &TestServer,
         title: &'static dyn Title,
         number: usize,
     ) -> anyhow::Result<Arrival> {

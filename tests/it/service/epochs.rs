@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use chrono::Duration;
-use ravenpost::service::archive::moving::Known;
+use ravenpost::service::archive::moving::KnownPeople;
 use ravenpost::service::game::folded::Game;
 use ravenpost_log::act::Renewal;
 use ravenpost_log::chain::Leaf;
