@@ -113,6 +113,7 @@ mod tests {
                 answered: false,
                 short: false,
                 heard: Vec::new(),
+                more: 0,
                 seal: None,
                 key: None,
             },

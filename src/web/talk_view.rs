@@ -16,6 +16,9 @@ pub struct TalkView {
     pub before: Option<i64>,
     pub ears: Vec<EarView>,
     pub notes: Vec<NoteView>,
+    /// How many words the reader has not said to have read, and the number of the last one here.
+    pub unread: u64,
+    pub last: i64,
     /// The earlier step that is shown, beside which a new note stands.
     pub step: Option<Step>,
     /// The longest that can be said.
@@ -91,6 +94,8 @@ impl TalkView {
             before: beside.before,
             ears: beside.ears.iter().map(ear).collect(),
             notes: beside.notes.iter().map(note).collect(),
+            unread: beside.unread,
+            last: beside.last,
             step: None,
             longest: say::LONGEST,
             longest_note: note::LONGEST,

@@ -68,7 +68,7 @@ impl Service {
             if notes::count(&mut *tx, &game, by).await? >= KEPT {
                 return Err(ServiceError::TooMany("you keep as many notes here as you can"));
             }
-            let new = NewNote { game, player: by, seq: event, text, key, at: now };
+            let new = NewNote { game, player: by, seq: event, text, recall: None, key, at: now };
             notes::add(tx, &new).await?;
             Ok(live.log.step_of(event))
         }));

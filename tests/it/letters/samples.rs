@@ -59,6 +59,7 @@ pub fn frame(names: &Names) -> Frame {
         answered: false,
         short: false,
         heard: Vec::new(),
+        more: 0,
         seal: None,
         key: None,
     }

@@ -276,6 +276,10 @@ impl<'a> Work<'a> {
             key: self.key(at),
         };
         let to = self.service.say(self.now, say).await?;
+        if let Some(letter) = self.holder.key.letter {
+            let by = self.holder.player.id;
+            self.service.mark_letter_read(&self.holder.game, by, letter).await?;
+        }
         self.acted = true;
         let mut said = vec![speak::said(&live, &to)];
         said.extend(told::within(&self.within));
