@@ -40,6 +40,8 @@ const ORDERS: &[(&str, &str)] = &[
     ("partly", "The orders before this one were taken. This one still waits for you."),
     ("over", "Your order was taken, and the game is over."),
     ("taken-back", "Your order was taken back."),
+    ("note-done", "Done: the note stands among your others."),
+    ("note-kept", "The note comes back at your next turn."),
     ("nothing", "That order changes nothing, so nothing was stored."),
 ];
 

@@ -59,7 +59,7 @@ pub(super) fn read(lines: &[Written], whole: bool, verbs: &[&'static str]) -> Ve
 fn one(lines: &[Written], whole: bool, at: usize, verbs: &[&'static str]) -> (Passage, usize) {
     let Written { raw, plain, .. } = &lines[at];
     let ask = words::read(plain, raw);
-    if matches!(ask, Ask::Say { .. } | Ask::Note(_)) {
+    if matches!(ask, Ask::Say { .. } | Ask::Note(_) | Ask::NoteLater { .. }) {
         let (said, end) = spoken(lines, whole, at, verbs);
         let raw =
             lines[said.clone()].iter().map(|line| line.raw.trim()).collect::<Vec<_>>().join(" ");

@@ -24,6 +24,8 @@ pub struct Beside {
     pub before: Option<i64>,
     /// The reader's own notes, the latest steps first.
     pub notes: Vec<Noted>,
+    /// Notes that were left for the turn that has come.
+    pub woken: Vec<Noted>,
     /// The other persons at the table.
     pub ears: Vec<Ear>,
     /// How many words the reader has not said to have read, and the number of the last of all.
@@ -92,6 +94,10 @@ impl Service {
             notes: live.by_steps(notes),
             ears: self.ears(live, reader).await?,
             unread: self.unread_at(live, reader).await?,
+            woken: match step {
+                None => self.notes_for_turn(live, reader).await?,
+                Some(_) => Vec::new(),
+            },
             ..page(words, SHOWN)
         })
     }

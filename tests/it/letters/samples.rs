@@ -216,6 +216,7 @@ pub fn your_turn(names: &Names) -> YourTurn {
         game: game(names),
         seat: badge(1),
         ask: "You are on turn".into(),
+        notes: Vec::new(),
         clock: Some(clock()),
         happened: happened(),
         sight: sight(),
