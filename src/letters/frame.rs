@@ -36,6 +36,8 @@ pub struct Frame {
     pub short: bool,
     /// What was said to the reader at the table since the last letter, oldest first.
     pub heard: Vec<Heard>,
+    /// How many games wait for the reader besides those that the letter is about.
+    pub more: usize,
     /// The newest seal over all games: every letter is a witness of it.
     pub seal: Option<Seal>,
     /// The key that signs marks and seals, for a reader who was not told it yet.
@@ -92,6 +94,15 @@ impl Frame {
     /// A moment in the reader's zone.
     pub fn at(&self, moment: &DateTime<Utc>) -> String {
         when::moment(*moment, self.zone)
+    }
+
+    /// How much else waits for the reader, as a sentence; nothing where nothing does.
+    pub fn more_waits(&self) -> Option<String> {
+        match self.more {
+            0 => None,
+            1 => Some("1 more game waits for you:".to_owned()),
+            more => Some(format!("{more} more games wait for you:")),
+        }
     }
 
     /// How long it is until then.

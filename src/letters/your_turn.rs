@@ -21,6 +21,8 @@ pub struct YourTurn {
     /// What is asked: "You are on turn".
     pub ask: SafeLine,
     pub clock: Option<Clock>,
+    /// What the reader has noted for this turn.
+    pub notes: Vec<SafeLine>,
     /// What happened since the seat's last order, as this seat may hear it.
     pub happened: Vec<Narration>,
     /// What this seat sees.
@@ -113,6 +115,7 @@ mod tests {
                 answered: false,
                 short: false,
                 heard: Vec::new(),
+                more: 0,
                 seal: None,
                 key: None,
             },
@@ -130,6 +133,7 @@ mod tests {
                 due: "2025-11-21T17:00:00Z".parse().expect("a moment"),
                 then: "After that \"pass\" is played for you.".into(),
             }),
+            notes: vec!["Sell the wool first".into()],
             happened: vec![Narration {
                 text: "Blue settles Stenkumla.".into(),
                 ..Narration::default()
@@ -191,6 +195,8 @@ mod tests {
             "  1. wood bro - take Wood in Bro",
             "  2. pass\n",
             "- Blue settles Stenkumla.",
+            "YOUR NOTES FOR THIS TURN",
+            "- Sell the wool first",
             "mark 3fa9c1d2e4f50617",
             "https://raven.example/stop/abc",
         ] {

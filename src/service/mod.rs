@@ -38,6 +38,7 @@ use crate::service::game::folded::caches::Caches;
 use crate::service::game::kept::Games;
 use crate::service::game::missed::AllMissed;
 use crate::service::game::verdict::Verdict;
+use crate::service::game::what_waits::AllWaits;
 use crate::service::memory::Share;
 use crate::service::people::in_use::Sessions;
 use crate::service::people::secret::Entropy;
@@ -118,6 +119,7 @@ struct Inner {
     /// Whoever works on a game holds its door, so that orders to one game do not race here.
     locks: Vec<tokio::sync::Mutex<()>>,
     in_use: Sessions,
+    waits: AllWaits,
     damages: Damages,
     missed: AllMissed,
     /// Games that could not be read when all got an epoch.
@@ -150,6 +152,7 @@ impl Service {
             message_domain: OnceCell::new(),
             locks: (0..DOORS).map(|_| tokio::sync::Mutex::new(())).collect(),
             in_use: Sessions::default(),
+            waits: AllWaits::default(),
             damages: Damages::default(),
             missed: AllMissed::default(),
             owed: Mutex::default(),

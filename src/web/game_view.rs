@@ -26,6 +26,7 @@ use crate::web::talk_view::TalkView;
 use crate::web::viewpoint::Viewpoint;
 use crate::web::vote_view::VoteView;
 use crate::web::{forms, news, paths};
+use ravenpost_log::GameId;
 use ravenpost_rules::{Form, Group, Presentation, Seat};
 
 /// Steps of the log on the game page itself; the rest has a page of its own.
@@ -33,6 +34,7 @@ const RECENT: usize = 40;
 
 /// Everything the game page's template needs.
 pub struct GameView {
+    pub id: GameId,
     /// `/games/...`, without a slash at the end.
     pub address: String,
     pub name: String,
@@ -105,12 +107,12 @@ impl GameView {
             panels: &seen.panels,
             standing: !orders.aside.is_empty(),
             talk: talk.as_ref(),
-            last: sight.seat.and_then(|seat| sight.live.last_order(seat)),
         };
         let address = paths::game(&sight.live.id);
         Ok(GameView {
             tabs: Tabs::of(&address, &shown, &time.bar, viewpoint),
             address,
+            id: sight.live.id.clone(),
             name: sight.course.name.clone(),
             key: forms::random(),
             log: news::chapters(steps, &sight, viewpoint, RECENT),

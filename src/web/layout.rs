@@ -10,6 +10,8 @@ use askama::Template;
 use super::error::{self, PageError};
 use super::visitor::Visitor;
 use super::{Site, assets, paths, said};
+use crate::service::game::what_waits::Waits;
+use ravenpost_log::GameId;
 
 /// The frame of a page.
 #[derive(Clone, Debug, Default)]
@@ -29,6 +31,10 @@ pub struct Shell {
     pub spoken: Option<&'static str>,
     /// What became of a note, told where notes stand.
     pub noted: Option<&'static str>,
+    /// How much waits for the player, as titles begin with it: "(3) ". Empty for nothing.
+    pub count: String,
+    /// The way to the next game, in words: "Next game: 4 wait".
+    pub next: String,
     /// Whether letters are kept here instead of being sent.
     pub outbox: bool,
     /// That letters to the signed-in player come back, as a sentence.
@@ -49,6 +55,8 @@ impl Shell {
             answer: said::of_order(request.query_string()),
             spoken: said::of_words(request.query_string()),
             noted: said::of_note(request.query_string()),
+            count: count(&visitor.waits),
+            next: next(&visitor.waits, &[]),
             outbox: site.is_some_and(|site| site.outbox.opens(request)),
             failing: visitor.failing(),
             styles: assets::styles(),
@@ -68,6 +76,13 @@ impl Shell {
         self
     }
 
+    /// Says how much waits elsewhere than in that game.
+    #[must_use]
+    pub fn beside(mut self, game: &GameId, visitor: &Visitor) -> Shell {
+        self.next = next(&visitor.waits, &[game]);
+        self
+    }
+
     /// Readies a page with a form for people who are not signed in.
     #[must_use]
     pub fn with_forms(mut self, visitor: &Visitor) -> Shell {
@@ -84,6 +99,23 @@ impl Shell {
 
     pub fn marks(&self, section: &str) -> bool {
         self.section == section
+    }
+}
+
+/// How much waits, for the beginning of a title.
+fn count(waits: &Waits) -> String {
+    match waits.besides(&[]) {
+        0 => String::new(),
+        count => format!("({count}) "),
+    }
+}
+
+/// The way to the next game, with how many wait besides these.
+fn next(waits: &Waits, here: &[&GameId]) -> String {
+    match waits.besides(here) {
+        0 => "Nothing more waits".to_owned(),
+        1 => "Next game: 1 waits".to_owned(),
+        more => format!("Next game: {more} wait"),
     }
 }
 

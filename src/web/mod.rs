@@ -12,6 +12,7 @@ pub mod documents;
 pub mod ending;
 pub mod error;
 pub mod forms;
+pub mod game_cards;
 mod game_request;
 pub mod game_view;
 pub mod guard;

@@ -1,12 +1,31 @@
 //! The addresses of our own pages, each written here only; and which addresses are ours.
 
 use super::query::pairs;
+use crate::service::game::what_waits::{Waiting, Wanted};
 use ravenpost_log::GameId;
 use ravenpost_rules::About;
+use ravenpost_rules::numbers::Step;
 
 /// A game's page, and its table's before the start.
 pub fn game(id: &GameId) -> String {
     format!("/games/{id}")
+}
+
+/// The small picture of a game's board at a step.
+pub fn picture(game: &GameId, step: Step) -> String {
+    format!("{}/picture?step={step}", self::game(game))
+}
+
+/// The page on which something is done that waits.
+pub fn waiting(waiting: &Waiting) -> String {
+    let Some(game) = &waiting.game else { return "/held".to_owned() };
+    let game = self::game(game);
+    match waiting.wanted {
+        Wanted::Order => format!("{game}#orders"),
+        Wanted::Vote => format!("{game}#vote"),
+        Wanted::Words(_) => format!("{game}?tab=talk#tabs"),
+        Wanted::AskedAlong | Wanted::Held(_) => game,
+    }
 }
 
 /// What a line of orders would do.

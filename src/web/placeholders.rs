@@ -15,14 +15,17 @@ enum Placeholder {
     Token,
     Key,
     Name,
+    /// How much waits for the reader, and where else.
+    Count,
+    Next,
 }
 
 /// Words that stand in the placeholders while the page is written. Nobody can guess them, so that
 /// nobody's
 /// text is taken for one.
-static MARKS: LazyLock<[(String, Placeholder); 3]> = LazyLock::new(|| {
-    [Placeholder::Token, Placeholder::Key, Placeholder::Name]
-        .map(|placeholder| (forms::random(), placeholder))
+static MARKS: LazyLock<[(String, Placeholder); 5]> = LazyLock::new(|| {
+    use Placeholder::{Count, Key, Name, Next, Token};
+    [Token, Key, Name, Count, Next].map(|placeholder| (forms::random(), placeholder))
 });
 
 /// The word for the token of a page that is being written.
@@ -40,6 +43,16 @@ pub fn name() -> String {
     MARKS[2].0.clone()
 }
 
+/// The same for how much waits for whoever looks.
+pub fn count() -> String {
+    MARKS[3].0.clone()
+}
+
+/// The same for the way to the next game.
+pub fn next() -> String {
+    MARKS[4].0.clone()
+}
+
 /// A page with placeholders.
 pub struct CachedPage {
     text: Bytes,
@@ -54,6 +67,8 @@ pub struct Filling {
     pub key: String,
     /// As the player wrote it.
     pub name: String,
+    pub count: String,
+    pub next: String,
 }
 
 impl CachedPage {
@@ -89,6 +104,8 @@ impl CachedPage {
                 Placeholder::Token => &with.token,
                 Placeholder::Key => &with.key,
                 Placeholder::Name => &name,
+                Placeholder::Count => &with.count,
+                Placeholder::Next => &with.next,
             };
             page.extend_from_slice(own.as_bytes());
             at = *to;
@@ -104,15 +121,17 @@ mod tests {
 
     #[test]
     fn each_hole_is_filled_anew() {
-        let text = format!("<b>{}</b> {} {} {}.", name(), token(), key(), token());
+        let text = format!("{}<b>{}</b> {} {} {}.", count(), name(), token(), key(), token());
         let sheet = CachedPage::of(text);
         let filling = |token: &str| Filling {
             token: token.to_owned(),
             key: "k".to_owned(),
             name: "A <&> \"B\"".to_owned(),
+            count: "(2) ".to_owned(),
+            next: "Next game: 1 waits".to_owned(),
         };
         let page = sheet.filled(&filling("t"));
-        assert_eq!(page, "<b>A &#60;&#38;&#62; &#34;B&#34;</b> t k t.");
+        assert_eq!(page, "(2) <b>A &#60;&#38;&#62; &#34;B&#34;</b> t k t.");
         assert!(sheet.filled(&filling("other")).ends_with(b" other k other."));
         assert_eq!(CachedPage::of("plain".to_owned()).filled(&Filling::default()), "plain");
     }

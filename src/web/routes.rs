@@ -11,8 +11,8 @@ use super::assets;
 use super::layout::redirect;
 use super::pages::{
     address, archive, audit, audit_json, change, credits, end, export, fork, front, game, health,
-    held, inbox, letters, log, luck, notes, open, orders, organise, outbox, post as delivery,
-    rewind, seals, settings, sign_in, stop, table, tables, talk, think, titles,
+    held, inbox, letters, log, luck, mine, next, notes, open, orders, organise, outbox, picture,
+    post as delivery, rewind, seals, settings, sign_in, stop, table, tables, talk, think, titles,
 };
 
 /// Who may use a route. What is answered to others is in the test's table.
@@ -136,14 +136,15 @@ routes! {
 
     get "/games" Anybody tables::lobby;
     get "/archive" Anybody archive::show;
-    get "/my-games" SignedIn tables::mine;
-    get "/next" SignedIn tables::next;
+    get "/my-games" SignedIn mine::show;
+    get "/next" SignedIn next::go;
     get "/open" SignedIn open::show;
     post "/open" SignedIn open::open;
     get "/join/{token}" Anybody table::invitation;
     post "/join/{token}" SignedIn table::accept;
 
     get "/games/{game}" Watcher game::show;
+    get "/games/{game}/picture" Watcher picture::show;
     get "/games/{game}/log" Watcher log::show;
     get "/games/{game}/audit" Watcher audit::show;
     get "/games/{game}/audit.json" Watcher audit_json::show;
@@ -166,6 +167,7 @@ routes! {
     get "/games/{game}/talk" Seat talk::show;
     post "/games/{game}/talk" Seat talk::say;
     post "/games/{game}/mute" Seat talk::mute;
+    post "/games/{game}/read" Seat talk::read;
     post "/games/{game}/note" Seat notes::note;
     // Whoever left already is answered as before: whether a seat is held is asked behind that.
     post "/games/{game}/leave" SignedIn table::leave;

@@ -31,6 +31,7 @@ const SENTENCES: &[(&str, &str)] = &[
     ("changed", "It is decided, and stands in the log. Nobody else was to be asked."),
     ("replaced", "The seat was taken from its player, who is told why."),
     ("no-game", "No game is waiting for you just now."),
+    ("nothing-more", "Nothing more waits for you."),
 ];
 
 /// What became of an order: told in the box where orders are given.
@@ -39,6 +40,8 @@ const ORDERS: &[(&str, &str)] = &[
     ("partly", "The orders before this one were taken. This one still waits for you."),
     ("over", "Your order was taken, and the game is over."),
     ("taken-back", "Your order was taken back."),
+    ("note-done", "Done: the note stands among your others."),
+    ("note-kept", "The note comes back at your next turn."),
     ("nothing", "That order changes nothing, so nothing was stored."),
 ];
 
@@ -47,6 +50,7 @@ const WORDS: &[(&str, &str)] = &[
     ("said", "It was said."),
     ("muted", "You do not hear them any more."),
     ("heard", "You hear them again."),
+    ("read", "Marked as read."),
 ];
 
 /// What became of a note: told where notes stand.

@@ -16,6 +16,13 @@ pub struct TalkView {
     pub before: Option<i64>,
     pub ears: Vec<EarView>,
     pub notes: Vec<NoteView>,
+    /// Notes that were left for the turn that has come.
+    pub woken: Vec<NoteView>,
+    /// What rounds are called here.
+    pub rounds: &'static str,
+    /// How many words the reader has not said to have read, and the number of the last one here.
+    pub unread: u64,
+    pub last: i64,
     /// The earlier step that is shown, beside which a new note stands.
     pub step: Option<Step>,
     /// The longest that can be said.
@@ -55,6 +62,8 @@ pub struct NoteView {
     pub step: Step,
     pub text: String,
     pub at: String,
+    /// When it comes back, if it does.
+    pub later: Option<String>,
 }
 
 impl TalkView {
@@ -80,7 +89,12 @@ impl TalkView {
                 muted: ear.muted,
             }
         };
+        let rounds = sight.rounds;
         let note = |Noted { step, note }: &Noted| NoteView {
+            later: note.recall.map(|recall| match recall.round {
+                0 => "for your next turn".to_owned(),
+                round => format!("from {rounds} {round} on"),
+            }),
             id: note.id,
             step: *step,
             text: note.text.clone(),
@@ -91,6 +105,10 @@ impl TalkView {
             before: beside.before,
             ears: beside.ears.iter().map(ear).collect(),
             notes: beside.notes.iter().map(note).collect(),
+            woken: sight.beside.woken.iter().map(note).collect(),
+            rounds,
+            unread: beside.unread,
+            last: beside.last,
             step: None,
             longest: say::LONGEST,
             longest_note: note::LONGEST,

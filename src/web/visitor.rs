@@ -4,6 +4,7 @@
 
 use std::cell::Cell;
 use std::rc::Rc;
+use std::sync::Arc;
 
 use actix_web::body::{BoxBody, MessageBody};
 use actix_web::cookie::{Cookie, SameSite};
@@ -18,6 +19,7 @@ use super::Site;
 use super::error::PageError;
 use super::forms;
 use super::query::Fields;
+use crate::service::game::what_waits::Waits;
 use crate::service::people::address::veiled;
 use crate::service::people::failing::Failing;
 use crate::service::people::sign_in::SignedIn;
@@ -26,6 +28,8 @@ use crate::service::people::sign_in::SignedIn;
 #[derive(Clone, Debug, Default)]
 pub struct Visitor {
     pub player: Option<SignedIn>,
+    /// What waits for that player.
+    pub waits: Arc<Waits>,
     cookies: Rc<Cookies>,
     path: String,
 }
@@ -201,11 +205,23 @@ pub async fn recognise(
         visit: visit.unwrap_or_else(forms::random),
         wanted: Cell::new(false),
     });
-    request.extensions_mut().insert(Visitor { player, cookies: cookies.clone(), path });
+    let waits = waits(&site, player.as_ref()).await;
+    request.extensions_mut().insert(Visitor { player, waits, cookies: cookies.clone(), path });
     let mut answer = next.call(request).await?.map_into_boxed_body();
     if cookies.wanted.get() && !cookies.known {
         let visit = cookie(&site, CookieName::Visit, cookies.visit.clone(), None);
         answer.response_mut().add_cookie(&visit)?;
     }
     Ok(answer)
+}
+
+/// What waits for whoever is signed in. A page need not fail because of it: what is broken is told
+/// by the pages that show it.
+async fn waits(site: &Site, player: Option<&SignedIn>) -> Arc<Waits> {
+    let Some(signed) = player else { return Arc::default() };
+    let waits = site.service.what_waits(site.now(), signed.player.id).await;
+    waits.unwrap_or_else(|error| {
+        tracing::warn!(%error, "what waits for a player could not be read");
+        Arc::default()
+    })
 }

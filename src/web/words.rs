@@ -40,6 +40,18 @@ pub fn number(number: impl std::borrow::Borrow<usize>, unit: &str) -> String {
     format!("{number} {unit}{}", if number == 1 { "" } else { "s" })
 }
 
+/// `1st`, `2nd`, `11th`.
+pub fn ordinal(number: usize) -> String {
+    let ending = match (number % 10, number % 100) {
+        (_, 11..=13) => "th",
+        (1, _) => "st",
+        (2, _) => "nd",
+        (3, _) => "rd",
+        _ => "th",
+    };
+    format!("{number}{ending}")
+}
+
 /// How much time is left, or that it is up.
 pub fn left(due: DateTime<Utc>, now: DateTime<Utc>) -> String {
     if due <= now { "the time is up".to_owned() } else { format!("{} left", span(due - now)) }
@@ -103,6 +115,12 @@ mod tests {
         let past = |hours| day(now - TimeDelta::hours(hours), now, Tz::Europe__Stockholm);
         assert_eq!(past(13), "Friday 00:00", "in the reader's zone");
         assert_eq!(past(8 * 24), "Thursday 12 November, 13:00");
+    }
+
+    #[test]
+    fn places_are_counted_as_people_do() {
+        let told = [1, 2, 3, 4, 11, 12, 13, 21, 112].map(ordinal).join(" ");
+        assert_eq!(told, "1st 2nd 3rd 4th 11th 12th 13th 21st 112th");
     }
 
     #[test]

@@ -29,6 +29,7 @@ mod talk;
 mod thinking;
 mod twice;
 mod unseen;
+mod waits;
 mod who;
 
 use crate::harness::app::App;

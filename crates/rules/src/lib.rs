@@ -51,4 +51,4 @@ pub use rules::run::Run;
 pub use rules::show::Show;
 pub use seat::{Awaited, Outcome, Place, Seat, SeatName, Viewer, Visibility};
 pub use seats::Seats;
-pub use view::{Block, Card, Narration, Panel, Presentation};
+pub use view::{Block, Card, Narration, Panel, Presentation, Standing};

@@ -17,6 +17,34 @@ pub struct Presentation {
     /// The board in words: one paragraph or short table per line, at most 72 wide. Enough to play
     /// from, for mails and screen readers.
     pub text: String,
+    /// How far the game is and who has how much, for lists of games.
+    pub standing: Standing,
+}
+
+/// How far a game is, and what counts in it so far: what everybody may know, in a few numbers.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Standing {
+    /// The number of the round; 0 before the first, and for games that count none.
+    pub round: u16,
+    /// What a round is called here: "round", "generation".
+    pub rounds: &'static str,
+    /// What points are called here: "glory".
+    pub points: &'static str,
+    /// How many each seat has, in seat order.
+    pub seats: Vec<(Seat, i32)>,
+}
+
+impl Standing {
+    /// A seat's place, counted from 1, by what has been scored so far; seats with as many share it.
+    pub fn place(&self, seat: Seat) -> Option<usize> {
+        let own = self.points_of(seat)?;
+        Some(1 + self.seats.iter().filter(|(_, points)| *points > own).count())
+    }
+
+    /// How many points a seat has.
+    pub fn points_of(&self, seat: Seat) -> Option<i32> {
+        self.seats.iter().find(|(known, _)| *known == seat).map(|(_, points)| *points)
+    }
 }
 
 /// A titled part of the page.

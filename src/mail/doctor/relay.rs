@@ -124,6 +124,7 @@ pub(super) async fn send(visit: &Visit<'_>, to: &str) -> Result<String, Failure>
         answered: false,
         short: false,
         heard: Vec::new(),
+        more: 0,
         seal: None,
         key: None,
     };

@@ -51,3 +51,4 @@ pub(in crate::service) mod told;
 pub mod turns;
 pub mod verdict;
 pub mod voting;
+pub mod what_waits;

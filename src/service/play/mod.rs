@@ -4,6 +4,7 @@ pub mod analysis;
 pub mod by_form;
 pub mod give_order;
 pub mod look;
+pub mod my_games;
 pub mod preview_order;
 pub mod read_game;
 pub mod read_lists;

@@ -53,6 +53,8 @@ pub struct GameSight {
     pub seats: Vec<Occupant>,
     /// None before the start.
     pub sight: Option<Presentation>,
+    /// What rounds are called in this game.
+    pub rounds: &'static str,
     pub awaited: Vec<Awaited>,
     /// What the viewer may order now; empty for the past and for watchers.
     pub offers: Vec<Group>,
@@ -110,6 +112,8 @@ impl Service {
         };
         let acting = seat.filter(|_| present && live.course.agreed.is_none());
         let sight = seen.has_started().then(|| seen.sight(viewer));
+        let rounds = sight.as_ref().map(|sight| sight.standing.rounds);
+        let rounds = rounds.filter(|rounds| !rounds.is_empty()).unwrap_or("round");
         let compared = match &sight {
             Some(sight) => look.compared(&live, at, viewer, sight)?,
             None => None,
@@ -129,6 +133,7 @@ impl Service {
             course: if present { self.course_shown(&live) } else { seen.course.clone() },
             seats,
             sight,
+            rounds,
             awaited: seen.awaited(),
             offers: acting.map_or_else(Vec::new, |seat| live.position.offers(seat)),
             aside: acting.map_or_else(Vec::new, |seat| live.position.instructions(seat)),

@@ -1,8 +1,6 @@
-//! Lists of games: the lobby, a player's own games, the one to play next.
+//! Lists of games: the lobby, the finished ones, and what a row of any list says.
 
 use std::sync::Arc;
-
-use chrono::{DateTime, Utc};
 
 use crate::service::Service;
 use crate::service::error::ServiceError;
@@ -26,19 +24,10 @@ pub struct Listed {
     pub free: bool,
     /// Who won, when it is over.
     pub first: Vec<Seat>,
-    /// The reader's seat and deadline, when it is the reader who is awaited.
-    pub mine: Option<Mine>,
+    /// The reader's own seat.
+    pub mine: Option<Seat>,
     /// Whether it cannot be read, so that nothing is known but its row.
     pub damaged: bool,
-}
-
-/// The reader's part in a listed game.
-#[derive(Clone, Copy, Debug)]
-pub struct Mine {
-    pub seat: Seat,
-    pub awaited: bool,
-    pub since: Option<DateTime<Utc>>,
-    pub due: Option<DateTime<Utc>>,
 }
 
 /// The lobby: tables that wait for players, games that look for one, games to watch, games that are
@@ -96,25 +85,6 @@ impl Service {
         Ok((self.listed(rows, None).await?, more))
     }
 
-    /// A player's games: those that wait for the player first, the least time left on top.
-    pub async fn my_games(&self, player: PlayerId) -> Result<Vec<Listed>, ServiceError> {
-        let rows = games::of_player(self.store().read(), player).await?;
-        let mut listed = self.listed(rows, Some(player)).await?;
-        listed.sort_by_key(|game| {
-            let mine = game.mine.filter(|mine| mine.awaited);
-            let due = mine.and_then(|mine| mine.due.or(mine.since));
-            (mine.is_none(), game.row.status == Status::Over, due, game.row.id.clone())
-        });
-        Ok(listed)
-    }
-
-    /// The game in which the player has the least time left.
-    pub async fn next_game(&self, player: PlayerId) -> Result<Option<GameId>, ServiceError> {
-        let games = self.my_games(player).await?;
-        let waiting = |game: &&Listed| game.mine.is_some_and(|mine| mine.awaited);
-        Ok(games.iter().find(waiting).map(|game| game.row.id.clone()))
-    }
-
     /// A game with what any watcher sees of it.
     pub async fn glance(&self, game: &GameId) -> Result<(Arc<Game>, Presentation), ServiceError> {
         let glance = async {
@@ -125,7 +95,7 @@ impl Service {
         self.apart(game, glance).await
     }
 
-    async fn listed(
+    pub(super) async fn listed(
         &self,
         rows: Vec<GameRow>,
         reader: Option<PlayerId>,
@@ -155,15 +125,6 @@ impl Service {
     ) -> Result<Listed, ServiceError> {
         let live = self.live(&row.id).await?;
         row.name = brief(&row.name);
-        let mine = reader.and_then(|player| live.seat_of(player)).map(|seat| {
-            let wait = live.wait(seat);
-            Mine {
-                seat,
-                awaited: wait.is_some(),
-                since: wait.map(|wait| wait.since),
-                due: wait.and_then(|wait| wait.due),
-            }
-        });
         Ok(Listed {
             title: live.title.about().name,
             seats: self.seat_names(&live).await?,
@@ -171,7 +132,7 @@ impl Service {
             free: live.course.looks_for_somebody(),
             first: first(live.outcome().as_ref()),
             damaged: false,
-            mine,
+            mine: reader.and_then(|player| live.seat_of(player)),
             row,
         })
     }

@@ -42,7 +42,7 @@ impl Service {
             let why = "the mail server here could not make sure who sent it";
             return self.ignore(now, reply, found, why).await;
         }
-        let mut tables = self.my_games(player.id).await?;
+        let mut tables = self.games_of(now, player.id).await?;
         tables.retain(|table| table.row.status == Status::Running);
         let wanted: Vec<String> = reply.lines.iter().find_map(shown).unwrap_or_default();
         let asked = reply.lines.iter().any(|line| shown(line).is_some());
@@ -52,7 +52,7 @@ impl Service {
         };
         let fitting: Vec<&Listed> = tables.iter().filter(fits).collect();
         let chosen = fitting.first().copied().or_else(|| tables.first());
-        let Some((table, mine)) = chosen.and_then(|table| Some((table, table.mine?))) else {
+        let Some((table, seat)) = chosen.and_then(|table| Some((table, table.mine?))) else {
             return self.ignore(now, reply, found, "its player sits at no table any more").await;
         };
         let mut first = Vec::new();
@@ -71,7 +71,7 @@ impl Service {
             let names = names.get(..NAMED).unwrap_or(&names).join(", ");
             first.push(format!("Several tables fit: {names}. This is the first."));
         }
-        let (game, seat) = (table.row.id.clone(), mine.seat);
+        let game = table.row.id.clone();
         let after = self.live(&game).await?.last_seq();
         let minutes = ReplyTranscript { after, first, show: true, ..ReplyTranscript::default() };
         let found = Found { game: Some(game.clone()), seat: Some(seat), ..found };

@@ -59,7 +59,7 @@ pub(super) fn read(lines: &[ReplyLine], whole: bool, verbs: &[&'static str]) -> 
 fn one(lines: &[ReplyLine], whole: bool, at: usize, verbs: &[&'static str]) -> (Passage, usize) {
     let ReplyLine { raw, plain, .. } = &lines[at];
     let ask = words::read(plain, raw);
-    if matches!(ask, Ask::Say { .. } | Ask::Note(_)) {
+    if matches!(ask, Ask::Say { .. } | Ask::Note(_) | Ask::NoteLater { .. }) {
         let (said, end) = spoken(lines, whole, at, verbs);
         let raw =
             lines[said.clone()].iter().map(|line| line.raw.trim()).collect::<Vec<_>>().join(" ");

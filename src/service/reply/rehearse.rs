@@ -46,7 +46,9 @@ pub fn meant(lines: &[ReplyLine], verbs: &[&'static str], listed: &[Group]) -> V
         Passage::Request { ask, .. } => match ask {
             Ask::Order(order) => Meant::Order(order),
             Ask::Number(number) => Meant::Number(number),
-            Ask::Say { text, .. } | Ask::Note(text) => Meant::Said(text),
+            Ask::Say { text, .. } | Ask::Note(text) | Ask::NoteLater { text, .. } => {
+                Meant::Said(text)
+            }
             _ => Meant::Service,
         },
     };
@@ -124,6 +126,8 @@ impl Given<'_> {
             Ask::Say { to, text } if to.is_empty() => format!("Says to the table: {text}"),
             Ask::Say { to, text } => format!("Says to {}: {text}", to.join(", ")),
             Ask::Note(text) => format!("Notes for its writer alone: {text}"),
+            Ask::NoteLater { text, .. } => format!("Notes for a turn to come: {text}"),
+            Ask::NotesDone { .. } => "Answers the notes for this turn.".to_owned(),
             Ask::Vote { agrees: true } => "Agrees to what is put to the vote.".to_owned(),
             Ask::Vote { agrees: false } => "Refuses what is put to the vote.".to_owned(),
             Ask::Help => "Tells what may be written.".to_owned(),

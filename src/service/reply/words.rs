@@ -30,6 +30,15 @@ pub enum Ask {
     },
     /// A line that only its writer reads again.
     Note(String),
+    /// The same for the next turn, or from that round on.
+    NoteLater {
+        round: Option<u16>,
+        text: String,
+    },
+    /// What becomes of the notes that were left for this turn.
+    NotesDone {
+        keep: bool,
+    },
     /// A word in the vote that is open.
     Vote {
         agrees: bool,
@@ -77,7 +86,7 @@ pub fn read(plain: &str, raw: &str) -> Ask {
         "orders" => Ask::ShowOrders(rest.to_owned()),
         "undo" if rest.is_empty() => Ask::Undo,
         "say" => say(after(raw, 1)),
-        "note" if !rest.is_empty() => Ask::Note(after(raw, 1).to_owned()),
+        "note" if !rest.is_empty() => note(after(raw, 1)),
         "agree" if rest.is_empty() => Ask::Vote { agrees: true },
         "refuse" if rest.is_empty() => Ask::Vote { agrees: false },
         "help" if rest.is_empty() => Ask::Help,
@@ -124,6 +133,36 @@ fn say(text: &str) -> Ask {
     };
     let (to, text) = addressees(text).unwrap_or((Vec::new(), text));
     Ask::Say { to, text: text.trim().to_owned() }
+}
+
+/// `note done`, `note next text`, `note from round 6: text`; anything else is noted as it is.
+fn note(text: &str) -> Ask {
+    let (first, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
+    let first = first.trim_end_matches([':', '.', '!']).to_lowercase();
+    let rest = rest.trim();
+    let later = match (first.as_str(), rest) {
+        ("done", "") => Some(Ask::NotesDone { keep: false }),
+        ("keep", "") => Some(Ask::NotesDone { keep: true }),
+        ("next", rest) => {
+            let text = rest.strip_prefix("turn:").unwrap_or(rest).trim();
+            let said = !text.is_empty();
+            said.then(|| Ask::NoteLater { round: None, text: text.to_owned() })
+        }
+        ("from", rest) => from_round(rest),
+        _ => None,
+    };
+    later.unwrap_or_else(|| Ask::Note(text.to_owned()))
+}
+
+/// `round 6: text`, `generation 6 text`, `6: text`.
+fn from_round(rest: &str) -> Option<Ask> {
+    let (first, more) = rest.split_once(char::is_whitespace)?;
+    let named = ["round", "generation"].contains(&first.to_lowercase().as_str());
+    let rest = if named { more.trim_start() } else { rest };
+    let (number, text) = rest.split_once(char::is_whitespace)?;
+    let round = number.trim_end_matches(':').parse().ok()?;
+    let text = text.trim();
+    (!text.is_empty()).then(|| Ask::NoteLater { round: Some(round), text: text.to_owned() })
 }
 
 /// Who is meant, where somebody is: the words between `to` and a colon, or one word alone.
@@ -210,6 +249,21 @@ mod tests {
         assert_eq!(line("say All: well met"), said(&[], "well met"));
         assert_eq!(line("say together we win"), said(&[], "together we win"));
         assert_eq!(line("say All: to arms"), said(&[], "to arms"));
+    }
+
+    #[test]
+    fn a_note_may_be_for_a_turn_to_come() {
+        let later = |round, text: &str| Ask::NoteLater { round, text: text.to_owned() };
+        assert_eq!(line("note next sell the Wool"), later(None, "sell the Wool"));
+        assert_eq!(line("Note next turn: ask Bo"), later(None, "ask Bo"));
+        assert_eq!(line("note from round 6: settle Bro"), later(Some(6), "settle Bro"));
+        assert_eq!(line("note from generation 3 trade"), later(Some(3), "trade"));
+        assert_eq!(line("note from 12: trade"), later(Some(12), "trade"));
+        assert_eq!(line("note done"), Ask::NotesDone { keep: false });
+        assert_eq!(line("note Keep."), Ask::NotesDone { keep: true });
+        for plain in ["next", "from Bo came wool", "done with red", "from round"] {
+            assert_eq!(line(&format!("note {plain}")), Ask::Note(plain.to_owned()));
+        }
     }
 
     #[test]

@@ -10,6 +10,7 @@ use ravenpost_store::PlayerId;
 use ravenpost_store::talk::messages::{self, Span, Words};
 use ravenpost_store::talk::mutes;
 use ravenpost_store::talk::notes::{self, Note};
+use ravenpost_store::talk::read_marks;
 
 /// Words and notes on the game's own page; the rest has a page of its own.
 const SHOWN: u32 = 12;
@@ -23,8 +24,13 @@ pub struct Beside {
     pub before: Option<i64>,
     /// The reader's own notes, the latest steps first.
     pub notes: Vec<Noted>,
+    /// Notes that were left for the turn that has come.
+    pub woken: Vec<Noted>,
     /// The other persons at the table.
     pub ears: Vec<Ear>,
+    /// How many words the reader has not said to have read, and the number of the last of all.
+    pub unread: u64,
+    pub last: i64,
 }
 
 /// Words, and the step at which they were said.
@@ -87,6 +93,11 @@ impl Service {
         Ok(Beside {
             notes: live.by_steps(notes),
             ears: self.ears(live, reader).await?,
+            unread: self.unread_at(live, reader).await?,
+            woken: match step {
+                None => self.notes_for_turn(live, reader).await?,
+                Some(_) => Vec::new(),
+            },
             ..page(words, SHOWN)
         })
     }
@@ -104,7 +115,13 @@ impl Service {
         let span = Span { after: 0, before, upto: Seq::MAX, most: most + 1 };
         let words = self.talk_for(&live.id, Some(reader), span).await?;
         let notes = self.notes_for(&live.id, reader).await?;
-        Ok(Beside { notes, ears: self.ears(live, reader).await?, ..page(words, most) })
+        let (ears, unread) = (self.ears(live, reader).await?, self.unread_at(live, reader).await?);
+        Ok(Beside { notes, ears, unread, ..page(words, most) })
+    }
+
+    async fn unread_at(&self, live: &Game, reader: PlayerId) -> Result<u64, ServiceError> {
+        let unread = read_marks::unread(self.store().read(), reader).await?;
+        Ok(unread.iter().find(|one| one.game == live.id).map_or(0, |one| one.count))
     }
 
     async fn ears(&self, live: &Game, reader: PlayerId) -> Result<Vec<Ear>, ServiceError> {
@@ -126,5 +143,6 @@ fn page(mut words: Vec<SaidAt>, most: u32) -> Beside {
         words.remove(0);
     }
     let before = words.first().map(|first| first.words.id).filter(|_| more);
-    Beside { words, before, ..Beside::default() }
+    let last = words.last().map_or(0, |last| last.words.id);
+    Beside { words, before, last, ..Beside::default() }
 }

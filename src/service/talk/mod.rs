@@ -9,4 +9,5 @@ pub mod beside;
 pub(in crate::service) mod letter;
 pub mod mute;
 pub mod note;
+pub mod read_mark;
 pub mod say;

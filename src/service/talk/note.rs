@@ -10,9 +10,10 @@ use crate::service::idempotency::Idempotency;
 use crate::service::talk::beside::Noted;
 use ravenpost_log::GameId;
 use ravenpost_log::names;
+use ravenpost_log::table::pending::Pending;
 use ravenpost_rules::numbers::{Seq, Step};
 use ravenpost_store::people::seat_holders;
-use ravenpost_store::talk::notes::{self, NewNote, Note};
+use ravenpost_store::talk::notes::{self, NewNote, Note, Recall};
 use ravenpost_store::{PlayerId, writes};
 
 /// The longest note, in letters.
@@ -20,11 +21,33 @@ pub const LONGEST: usize = 1000;
 /// Notes that somebody keeps at one table.
 pub const KEPT: u64 = 500;
 
+/// No game has as many rounds: a note waits for none of them.
+pub const ROUNDS: u16 = 1000;
+
 /// What becomes of a note that is there.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum NoteChange {
     Text(String),
     Drop,
+    /// It does not come back any more, and stands among the others.
+    Done,
+    /// It comes back at the next turn.
+    Keep,
+}
+
+/// When a note comes back by itself.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Later {
+    NextTurn,
+    /// At each turn from that round on, until it is done.
+    FromRound(u16),
+}
+
+/// A note as it is to be kept.
+struct Draft<'a> {
+    step: Option<Step>,
+    later: Option<Later>,
+    words: &'a str,
 }
 
 impl Game {
@@ -33,6 +56,27 @@ impl Game {
     fn noted_at(&self, event: Seq) -> Seq {
         let seen = |one: &Glance| one.open && one.changes && one.seq <= event;
         self.log.glances().rev().find(seen).map_or(Seq(1), |one| one.seq)
+    }
+
+    /// A note made now that comes back then.
+    fn recall(&self, later: Later) -> Recall {
+        let round = match later {
+            Later::NextTurn => 0,
+            Later::FromRound(round) => round,
+        };
+        Recall { round, asleep: self.last_seq() }
+    }
+
+    /// Whether a note comes back with a question that is put in that round. The turn in which it
+    /// was made is not the next one, however often it goes on.
+    fn awakes(&self, recall: Recall, wait: &Pending, round: u16) -> bool {
+        if recall.round > 0 {
+            return recall.round <= round;
+        }
+        let made = self.log.event(recall.asleep).map(|entry| entry.event.at);
+        made.is_none_or(|made| {
+            wait.asked > made || (wait.asked == made && wait.asked_at > recall.asleep)
+        })
     }
 
     /// Notes as their reader knows them: beside steps, where the store has events.
@@ -53,8 +97,40 @@ impl Service {
         words: &str,
         key: &Idempotency,
     ) -> Result<Step, ServiceError> {
-        let text = clean(words)?;
+        self.keep_note(now, game, by, Draft { step, later: None, words }, key).await
+    }
+
+    /// Keeps a note beside the last step that comes back by itself. Tells which step that is.
+    pub async fn note_for_later(
+        &self,
+        now: DateTime<Utc>,
+        game: &GameId,
+        by: PlayerId,
+        later: Later,
+        words: &str,
+        key: &Idempotency,
+    ) -> Result<Step, ServiceError> {
+        if later == Later::FromRound(0) || matches!(later, Later::FromRound(ROUNDS..)) {
+            return Err(ServiceError::refused(format!(
+                "say from which round on: a number from 1 to {}",
+                ROUNDS - 1
+            )));
+        }
+        self.keep_note(now, game, by, Draft { step: None, later: Some(later), words }, key).await
+    }
+
+    async fn keep_note(
+        &self,
+        now: DateTime<Utc>,
+        game: &GameId,
+        by: PlayerId,
+        draft: Draft<'_>,
+        key: &Idempotency,
+    ) -> Result<Step, ServiceError> {
+        let text = clean(draft.words)?;
         let live = self.live(game).await?;
+        let recall = draft.later.map(|later| live.recall(later));
+        let step = draft.step;
         let event = live.noted_at(step.map_or(Seq::MAX, |step| live.log.end_of(step)));
         let (game, key) = (game.clone(), key.as_str().to_owned());
         let noted = self.store().try_write(writes!(|tx| {
@@ -68,7 +144,7 @@ impl Service {
             if notes::count(&mut *tx, &game, by).await? >= KEPT {
                 return Err(ServiceError::TooMany("you keep as many notes here as you can"));
             }
-            let new = NewNote { game, player: by, seq: event, text, key, at: now };
+            let new = NewNote { game, player: by, seq: event, text, recall, key, at: now };
             notes::add(tx, &new).await?;
             Ok(live.log.step_of(event))
         }));
@@ -84,18 +160,56 @@ impl Service {
         id: i64,
         change: NoteChange,
     ) -> Result<(), ServiceError> {
-        let game = game.clone();
-        let text = match change {
-            NoteChange::Text(words) => Some(clean(&words)?),
-            NoteChange::Drop => None,
+        let change = match change {
+            NoteChange::Text(words) => NoteChange::Text(clean(&words)?),
+            other => other,
         };
+        let again = self.live(game).await?.recall(Later::NextTurn);
+        let game = game.clone();
         let done = self.store().write(writes!(|tx| {
-            match &text {
-                Some(text) => notes::change(tx, id, &game, by, text, now).await,
-                None => notes::drop_one(tx, id, &game, by).await,
+            match &change {
+                NoteChange::Text(text) => notes::change(tx, id, &game, by, text, now).await,
+                NoteChange::Drop => notes::drop_one(tx, id, &game, by).await,
+                NoteChange::Done => notes::recall(tx, id, &game, by, None).await,
+                NoteChange::Keep => notes::recall(tx, id, &game, by, Some(again)).await,
             }
         }));
         if done.await? { Ok(()) } else { Err(ServiceError::NotFound("note")) }
+    }
+
+    /// The notes that somebody has left for the turn that has come, the earliest first; nothing
+    /// while nothing is asked of that player.
+    pub async fn notes_for_turn(
+        &self,
+        live: &Game,
+        reader: PlayerId,
+    ) -> Result<Vec<Noted>, ServiceError> {
+        let seat = live.seat_of(reader);
+        let Some(wait) = seat.and_then(|seat| live.wait(seat)) else { return Ok(Vec::new()) };
+        let mut notes = notes::recalled(self.store().read(), &live.id, reader).await?;
+        let counts = |note: &Note| note.recall.is_some_and(|recall| recall.round > 0);
+        let round = match notes.iter().any(counts) {
+            true => live.sight(live.viewer(seat)).standing.round,
+            false => 0,
+        };
+        notes.retain(|note| note.recall.is_some_and(|recall| live.awakes(recall, wait, round)));
+        Ok(live.by_steps(notes))
+    }
+
+    /// The same, done with or put off to the next turn. Tells how many there were.
+    pub async fn answer_notes(
+        &self,
+        now: DateTime<Utc>,
+        game: &GameId,
+        by: PlayerId,
+        change: &NoteChange,
+    ) -> Result<usize, ServiceError> {
+        let live = self.live(game).await?;
+        let notes = self.notes_for_turn(&live, by).await?;
+        for one in &notes {
+            self.change_note(now, game, by, one.note.id, change.clone()).await?;
+        }
+        Ok(notes.len())
     }
 
     /// All that somebody has noted at a table, the latest steps first.

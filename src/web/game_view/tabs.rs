@@ -4,7 +4,6 @@ use crate::web::talk_view::TalkView;
 use crate::web::time_bar::TimeBar;
 use crate::web::viewpoint::Viewpoint;
 use ravenpost_rules::Panel;
-use ravenpost_rules::numbers::Step;
 
 /// What is written and not given yet: it stands on top of the orders, and in no tab.
 const DRAFT: &str = "sheet";
@@ -50,8 +49,8 @@ pub struct Tabs {
 pub struct TabLink {
     pub tab: Tab,
     pub name: String,
-    /// Words since the viewer's last order.
-    pub fresh: usize,
+    /// Words that the viewer has not said to have read.
+    pub fresh: u64,
     pub to: String,
 }
 
@@ -62,8 +61,6 @@ pub struct TabContent<'a> {
     /// Whether there are standing orders to give.
     pub standing: bool,
     pub talk: Option<&'a TalkView>,
-    /// The viewer's last order, if it gave one.
-    pub last: Option<Step>,
 }
 
 impl Tabs {
@@ -88,7 +85,7 @@ impl Tabs {
         let asked = viewpoint.tab.unwrap_or_default();
         let here = named.iter().map(|(tab, _)| *tab).find(|tab| tab.key() == asked);
         let here = here.unwrap_or(named[0].0);
-        let fresh = shown.talk.map_or(0, |talk| fresh(talk, shown.last));
+        let fresh = shown.talk.filter(|talk| talk.step.is_none()).map_or(0, |talk| talk.unread);
         let link = |(tab, name): (Tab, String)| TabLink {
             name,
             fresh: if tab == Tab::Talk { fresh } else { 0 },
@@ -113,47 +110,9 @@ fn first_name(own: &[Panel]) -> String {
     name.unwrap_or("On the table").to_owned()
 }
 
-/// Words of others that were said after the viewer's last order.
-fn fresh(talk: &TalkView, last: Option<Step>) -> usize {
-    let new = |step: Step| last.is_none_or(|last| step > last);
-    talk.lines.iter().filter(|line| !line.mine && new(line.step)).count()
-}
-
 /// The same step with the same eyes, and another tab.
 fn address_of(address: &str, bar: &TimeBar, tab: Tab) -> String {
     let at = if bar.past { format!("at={}&", bar.at) } else { String::new() };
     let eye = bar.eye.as_deref().map(|eye| format!("eye={eye}&")).unwrap_or_default();
     format!("{address}?{at}{eye}tab={}#tabs", tab.key())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::web::talk_view::TalkLine;
-    use ravenpost_rules::SeatName;
-
-    /// Somebody may be called "you".
-    fn said(mine: bool, step: u64) -> TalkLine {
-        TalkLine {
-            called: SeatName::by_colour("red"),
-            mine,
-            name: "you".to_owned(),
-            to: "the table".to_owned(),
-            private: false,
-            text: "A truce?".to_owned(),
-            step: Step(step),
-            at: String::new(),
-            machine: String::new(),
-        }
-    }
-
-    #[test]
-    fn words_of_others_since_the_last_order_are_new() {
-        let lines = vec![said(false, 3), said(false, 7), said(true, 8)];
-        let (ears, notes) = (Vec::new(), Vec::new());
-        let talk =
-            TalkView { lines, before: None, ears, notes, step: None, longest: 0, longest_note: 0 };
-        assert_eq!(fresh(&talk, Some(Step(5))), 1);
-        assert_eq!(fresh(&talk, None), 2);
-    }
 }

@@ -53,7 +53,7 @@ pub async fn show(
     html(ArchivePage {
         shell: shell.titled("Archive").at("games"),
         titles: titles::all().iter().map(|title| title.about()).collect(),
-        rows: games.into_iter().map(|listed| TableRow::of(listed, &site, &visitor)).collect(),
+        rows: games.into_iter().map(|listed| TableRow::of(listed, &visitor)).collect(),
         title,
         page,
         more,

@@ -76,7 +76,7 @@ pub async fn show(
     let query = Fields::read(request.query_string());
     let look = look(&query)?;
     let id = game_of(&path)?;
-    let shell = Shell::of(&request);
+    let shell = Shell::of(&request).beside(&id, &visitor);
     let place = place(&request, &shell, &visitor, &id, look).await?;
     if let Some(sheet) = place.as_ref().and_then(|place| site.page_cache.find(place, site.now())) {
         return Ok(filled(&sheet, shell));
@@ -174,16 +174,25 @@ async fn place(
 
 /// The page for everybody who may see the same, with placeholders for what is each reader's own.
 fn sheet(shell: &Shell, mut game: GameView) -> Result<CachedPage, PageError> {
-    let player = shell.player.as_ref().map(|_| placeholders::name());
-    let shell = Shell { player, token: placeholders::token(), ..shell.clone() };
+    // Whoever is not signed in has no count either.
+    let own = |mark: fn() -> String| shell.player.as_ref().map(|_| mark());
+    let (count, next) = (own(placeholders::count), own(placeholders::next));
+    let shell = Shell {
+        player: own(placeholders::name),
+        token: placeholders::token(),
+        count: count.unwrap_or_default(),
+        next: next.unwrap_or_default(),
+        ..shell.clone()
+    };
     game.key = placeholders::key();
     let page = GamePage { shell: titled(shell, &game), game, tried: FailedOrder::default() };
     Ok(CachedPage::of(page.render().map_err(PageError::broken)?))
 }
 
 fn filled(sheet: &CachedPage, shell: Shell) -> HttpResponse {
-    let name = shell.player.unwrap_or_default();
-    let page = sheet.filled(&Filling { token: shell.token, key: forms::random(), name });
+    let Shell { player, token, count, next, .. } = shell;
+    let (name, key) = (player.unwrap_or_default(), forms::random());
+    let page = sheet.filled(&Filling { token, key, name, count, next });
     stepping(HttpResponse::Ok().content_type("text/html; charset=utf-8").body(page))
 }
 
@@ -205,13 +214,13 @@ const REFRESH: HeaderName = HeaderName::from_static("refresh");
 pub async fn answer(
     request: &HttpRequest,
     visitor: &Visitor,
-    game: &GameId,
+    id: &GameId,
     tried: FailedOrder,
 ) -> Result<HttpResponse, PageError> {
     let site = request.app_data::<Data<Site>>().expect("every page has its site");
-    let sight = sight(site, visitor, game, None).await?;
+    let sight = sight(site, visitor, id, None).await?;
     let game = GameView::of(sight, viewpoint(site, visitor, None))?;
-    let shell = Shell::of(request).titled(&game.name).at("games");
+    let shell = titled(Shell::of(request).beside(id, visitor), &game);
     let status = match tried.moved_on {
         Some(_) => StatusCode::CONFLICT,
         None => StatusCode::UNPROCESSABLE_ENTITY,

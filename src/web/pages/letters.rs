@@ -49,7 +49,7 @@ pub async fn show(
     let player = &visitor.signed()?.player;
     let choices = MailChoices::of(&player.mail);
     let mut tables = Vec::new();
-    for listed in site.service.my_games(player.id).await? {
+    for listed in site.service.games_of(site.now(), player.id).await? {
         if matches!(listed.row.status, Status::Open | Status::Running) {
             let choice = |topic| choice(topic, &listed.row.id, &choices);
             let kinds = kinds().into_iter().map(choice).collect();
@@ -72,7 +72,7 @@ pub async fn save(
     let player = visitor.signed()?.player.id;
     let fields = visitor.form(&body)?;
     let mut chosen = Vec::new();
-    for listed in site.service.my_games(player).await? {
+    for listed in site.service.games_of(site.now(), player).await? {
         for topic in kinds() {
             if let Some(word) = fields.get(&field(topic, &listed.row.id)) {
                 chosen.push((topic, listed.row.id.to_string(), word.to_owned()));

@@ -5,7 +5,7 @@ use actix_web::{HttpRequest, HttpResponse};
 
 use super::talk::{Typed, refused};
 use crate::service::ServiceError;
-use crate::service::talk::note::NoteChange;
+use crate::service::talk::note::{Later, NoteChange};
 use crate::web::access::Seated;
 use crate::web::error::PageError;
 use crate::web::game_request::GameRequest;
@@ -19,12 +19,18 @@ pub async fn note(
     visitor: Visitor,
 ) -> Result<HttpResponse, PageError> {
     match kept(&site, &asked).await {
-        Ok(back) => Ok(asked.redirect(&back, "noted")),
+        Ok(Kept { back, done }) => Ok(asked.redirect(&back, done)),
         Err(Error::Page(error)) => Err(error),
         Err(Error::Service(error)) => {
             refused(&request, &visitor, &asked, Typed::default(), error).await
         }
     }
+}
+
+/// Where it is told what was done, and which sentence that is.
+struct Kept {
+    back: String,
+    done: &'static str,
 }
 
 /// Why a note was not kept: the form cannot be read, or the service said no.
@@ -46,23 +52,36 @@ impl From<ServiceError> for Error {
 }
 
 /// Does what the form asks for, and tells where to go back to.
-async fn kept(site: &Site, asked: &GameRequest) -> Result<String, Error> {
+async fn kept(site: &Site, asked: &GameRequest) -> Result<Kept, Error> {
     let words = asked.fields.text("words");
     let number = |_| PageError::Unreadable("notes are numbered".to_owned());
-    let change = match asked.fields.text("do") {
-        "change" => Some(NoteChange::Text(words.to_owned())),
-        "drop" => Some(NoteChange::Drop),
-        _ => None,
-    };
-    let Some(change) = change else {
-        let step = forms::step(&asked.fields, "step")?;
-        site.service
-            .note(site.now(), &asked.game, asked.player, step, words, &asked.key("note")?)
-            .await?;
-        let back = step.map(|step| format!("?at={step}")).unwrap_or_default();
-        return Ok(format!("{back}#notes"));
+    let (change, part, done) = match asked.fields.text("do") {
+        "change" => (NoteChange::Text(words.to_owned()), "#notes", "noted"),
+        "drop" => (NoteChange::Drop, "#notes", "noted"),
+        "done" => (NoteChange::Done, "#orders", "note-done"),
+        "keep" => (NoteChange::Keep, "#orders", "note-kept"),
+        _ => return new(site, asked).await,
     };
     let id = asked.fields.text("note").parse().map_err(number)?;
     site.service.change_note(site.now(), &asked.game, asked.player, id, change).await?;
-    Ok("#notes".to_owned())
+    Ok(Kept { back: part.to_owned(), done })
+}
+
+/// Keeps a new note: beside a step, or for a turn to come.
+async fn new(site: &Site, asked: &GameRequest) -> Result<Kept, Error> {
+    let (now, game, player) = (site.now(), &asked.game, asked.player);
+    let (words, key) = (asked.fields.text("words"), asked.key("note")?);
+    let later = match asked.fields.text("for") {
+        "turn" => Some(Later::NextTurn),
+        "round" => Some(Later::FromRound(asked.fields.text("round").parse().unwrap_or(0))),
+        _ => None,
+    };
+    if let Some(later) = later {
+        site.service.note_for_later(now, game, player, later, words, &key).await?;
+        return Ok(Kept { back: "#notes".to_owned(), done: "noted" });
+    }
+    let step = forms::step(&asked.fields, "step")?;
+    site.service.note(now, game, player, step, words, &key).await?;
+    let back = step.map(|step| format!("?at={step}")).unwrap_or_default();
+    Ok(Kept { back: format!("{back}#notes"), done: "noted" })
 }

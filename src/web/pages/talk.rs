@@ -142,9 +142,24 @@ pub async fn say(
         Err(unclear) => Err(unclear),
     };
     match said {
-        Ok(_) => Ok(asked.redirect("#talk", "said")),
+        Ok(_) => {
+            // Whoever answers has read what stood above the form.
+            site.service.mark_read(&asked.game, asked.player, upto(&asked)).await?;
+            Ok(asked.redirect("#talk", "said"))
+        }
         Err(error) => refused(&request, &visitor, &asked, typed, error).await,
     }
+}
+
+/// `POST /games/{id}/read`: what was said up to the words that the page showed was read.
+pub async fn read(asked: Seated, site: Data<Site>) -> Result<HttpResponse, PageError> {
+    site.service.mark_read(&asked.game, asked.player, upto(&asked)).await?;
+    Ok(asked.redirect("?tab=talk#talk", "read"))
+}
+
+/// The last words on the page whose form was sent; 0 where it names none.
+fn upto(asked: &GameRequest) -> i64 {
+    asked.fields.text("upto").parse().unwrap_or_default()
 }
 
 /// The page with what was typed and why it was not taken: words must not be lost.

@@ -59,6 +59,7 @@ pub fn frame(names: &Names) -> Frame {
         answered: false,
         short: false,
         heard: Vec::new(),
+        more: 0,
         seal: None,
         key: None,
     }
@@ -215,6 +216,7 @@ pub fn your_turn(names: &Names) -> YourTurn {
         game: game(names),
         seat: badge(1),
         ask: "You are on turn".into(),
+        notes: Vec::new(),
         clock: Some(clock()),
         happened: happened(),
         sight: sight(),

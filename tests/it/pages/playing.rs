@@ -26,7 +26,7 @@ async fn an_order_is_looked_at_given_and_stands_in_the_log() {
     let app = App::new().await;
     let (mut browser, page) = practice(&app).await;
     let game = address(&page);
-    assert!(page.text("title").expect("a title").starts_with("Your turn:"), "{}", page.words());
+    assert!(page.text("title").expect("a title").starts_with("(1) Your turn:"), "{}", page.words());
     let orders = page.all("button[name=order]", "value");
     let order = orders.first().expect("an order is offered").clone();
 
@@ -121,7 +121,7 @@ async fn my_games_and_next_lead_to_the_game_that_waits() {
     let app = App::new().await;
     let (mut browser, page) = practice(&app).await;
     let mine = browser.get("/my-games").await;
-    assert!(mine.ok().words().contains("Your turn: 3 days left"), "{}", mine.words());
+    assert!(mine.ok().words().contains("3 days left"), "{}", mine.words());
     assert_eq!(address(&browser.get("/next").await), address(&page));
 }
 

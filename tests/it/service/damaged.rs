@@ -374,7 +374,7 @@ impl Server {
         let lobby = service.lobby().await.expect(here);
         assert!(lobby.running.iter().any(|game| is_sound(&game.row.id)), "{here}: lobby");
         assert!(lobby.running.iter().all(|game| game.row.name.len() < 500), "{here}: names");
-        let mine = service.my_games(self.ann).await.expect(here);
+        let mine = service.games_of(self.app.now, self.ann).await.expect(here);
         assert!(mine.iter().any(|game| is_sound(&game.row.id)), "{here}: my games");
         service.finished("", 1).await.expect(here);
         service.held_letters(self.ann).await.expect(here);

@@ -1,8 +1,11 @@
 //! Notes for oneself.
 
+use chrono::Duration;
+use ravenpost::letters::LetterKind;
 use ravenpost::service::ServiceError;
-use ravenpost::service::talk::note::{KEPT, LONGEST, NoteChange};
+use ravenpost::service::talk::note::{KEPT, LONGEST, Later, NoteChange};
 use ravenpost_log::GameId;
+use ravenpost_rules::Seat;
 use ravenpost_rules::numbers::Step;
 use ravenpost_store::PlayerId;
 
@@ -82,4 +85,109 @@ async fn notes_have_an_end_and_a_writer_with_a_seat() {
         note(ann, &format!("note {number}")).await.expect("noted");
     }
     assert!(matches!(note(ann, "one more").await, Err(ServiceError::TooMany(_))));
+}
+
+/// The notes that stand above the orders.
+async fn woken(app: &App, game: &GameId, player: PlayerId) -> Vec<String> {
+    let sight = app.service.read_game(game, Some(player), None).await.expect("a sight");
+    sight.beside.woken.into_iter().map(|note| note.note.text).collect()
+}
+
+/// Somebody else plays, and then it is that player's turn again.
+async fn until_turn_of(app: &mut App, game: &GameId, seat: Seat) {
+    for _ in 0..80 {
+        app.now += Duration::minutes(1);
+        let awaited = app.service.live(game).await.expect("a game").awaited_seats();
+        let other = awaited.iter().find(|one| **one != seat).copied();
+        let Some(on_turn) = other else { return };
+        let order = app.some_order(game, on_turn).await;
+        app.order(game, on_turn, &order).await.expect("legal");
+    }
+    panic!("its turn never comes");
+}
+
+/// That player's turn ends.
+async fn until_others(app: &mut App, game: &GameId, seat: Seat) {
+    for _ in 0..80 {
+        app.now += Duration::minutes(1);
+        if app.service.live(game).await.expect("a game").wait(seat).is_none() {
+            return;
+        }
+        let order = app.some_order(game, seat).await;
+        app.order(game, seat, &order).await.expect("legal");
+    }
+    panic!("its turn never ends");
+}
+
+#[tokio::test]
+async fn a_note_for_the_next_turn_comes_back_until_it_is_done() {
+    let mut app = App::answered(7).await;
+    let (ann, bob, game) = app.pair(TITLE).await;
+    let service = app.service.clone();
+    let seat = Seat(1);
+    until_turn_of(&mut app, &game, seat).await;
+    let (next, words) = (Later::NextTurn, "sell the wool");
+    service.note_for_later(app.now, &game, ann, next, words, &fresh()).await.expect("noted");
+    assert!(woken(&app, &game, ann).await.is_empty(), "this turn is not the next one");
+    until_others(&mut app, &game, seat).await;
+    assert!(woken(&app, &game, ann).await.is_empty(), "it is not her turn");
+    until_turn_of(&mut app, &game, seat).await;
+    assert_eq!(woken(&app, &game, ann).await, [words]);
+    let letters = app.letters_of("ann").await;
+    let turn = letters.iter().find(|letter| letter.kind == LetterKind::YourTurn.key());
+    let letter = app.written(turn.expect("a letter")).await.expect("it is true");
+    let (note, clock) = (letter.text.find(words), letter.text.find("Your time runs until"));
+    assert!(note.is_some() && note < clock, "first in the letter: {}", letter.text);
+    assert!(letter.html.contains(words) && letter.text.contains("note keep"), "{}", letter.text);
+
+    // Nobody else reads it, by page or by letter.
+    assert!(woken(&app, &game, bob).await.is_empty());
+    for owed in app.letters_of("bob").await {
+        if let Ok(letter) = app.written(&owed).await {
+            assert!(!letter.text.contains(words) && !letter.html.contains(words));
+        }
+    }
+    let id = service.notes_for(&game, ann).await.expect("readable")[0].note.id;
+    for change in [NoteChange::Done, NoteChange::Keep] {
+        let refused = service.change_note(app.now, &game, bob, id, change).await;
+        assert!(matches!(refused, Err(ServiceError::NotFound(_))));
+    }
+
+    service.change_note(app.now, &game, ann, id, NoteChange::Keep).await.expect("kept");
+    assert!(woken(&app, &game, ann).await.is_empty(), "until the next turn");
+    until_others(&mut app, &game, seat).await;
+    until_turn_of(&mut app, &game, seat).await;
+    assert_eq!(
+        service.answer_notes(app.now, &game, ann, &NoteChange::Done).await.expect("done"),
+        1
+    );
+    assert!(woken(&app, &game, ann).await.is_empty());
+    until_others(&mut app, &game, seat).await;
+    until_turn_of(&mut app, &game, seat).await;
+    assert!(woken(&app, &game, ann).await.is_empty(), "done is done");
+    assert_eq!(texts(&app, &game, ann).await[0].1, words, "and nothing is lost");
+}
+
+#[tokio::test]
+async fn a_note_from_a_round_on_waits_for_it() {
+    let mut app = App::new().await;
+    let (ann, _, game) = app.pair(TITLE).await;
+    let service = app.service.clone();
+    for (round, words) in [(1, "soon"), (9, "late")] {
+        let later = Later::FromRound(round);
+        service.note_for_later(app.now, &game, ann, later, words, &fresh()).await.expect("noted");
+    }
+    for round in [0, 1000] {
+        let later = Later::FromRound(round);
+        let refused = service.note_for_later(app.now, &game, ann, later, "x", &fresh()).await;
+        assert!(matches!(refused, Err(ServiceError::Refused(_))), "{round}");
+    }
+    for _ in 0..12 {
+        until_turn_of(&mut app, &game, Seat(1)).await;
+        if woken(&app, &game, ann).await == ["soon"] {
+            return;
+        }
+        until_others(&mut app, &game, Seat(1)).await;
+    }
+    panic!("the first round never comes");
 }

@@ -86,10 +86,11 @@ async fn lists_put_the_game_with_the_least_time_left_on_top() {
     let older = app.table(TITLE, ann, &["random"]).await;
     app.now += chrono::Duration::hours(5);
     let newer = app.table(TITLE, ann, &["random"]).await;
-    let mine = app.service.my_games(ann).await.expect("a list");
+    let mine = app.service.games_of(app.now, ann).await.expect("a list");
     let ids: Vec<_> = mine.iter().map(|game| game.row.id.clone()).collect();
     assert_eq!(ids, [older.clone(), newer]);
-    assert_eq!(app.service.next_game(ann).await.expect("a game"), Some(older));
+    let next = app.service.next_game(app.now, ann, None).await.expect("a game");
+    assert_eq!(next.and_then(|next| next.game), Some(older));
     let lobby = app.service.lobby().await.expect("a lobby");
     assert_eq!((lobby.open.len(), lobby.running.len()), (0, 2));
 }

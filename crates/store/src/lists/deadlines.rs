@@ -52,6 +52,12 @@ const OF_PLAYER: &str = "SELECT deadline.* FROM seat_holder \
     WHERE seat_holder.player = $1 ORDER BY deadline.due_at IS NULL, deadline.due_at, \
     deadline.since";
 
+/// A clock that stands still has no deadline, but a moment at which it is looked at again.
+const PERHAPS_STILL: &str = "SELECT DISTINCT game FROM deadline \
+    WHERE due_at IS NULL AND next_at IS NOT NULL \
+    AND game IN (SELECT game FROM seat_holder WHERE player = $1 \
+        UNION SELECT game FROM organiser WHERE player = $1) ORDER BY game";
+
 const DUE: &str = "SELECT * FROM deadline WHERE (due_at <= $1 OR next_at <= $1) \
     AND $3 NOT LIKE '%' || game || '%' \
     ORDER BY CASE WHEN due_at <= next_at OR next_at IS NULL THEN due_at ELSE next_at END, \
@@ -100,6 +106,16 @@ pub async fn of_player(
     player: PlayerId,
 ) -> Result<Vec<Deadline>, StoreError> {
     sql(OF_PLAYER).bind(player.0).readable(reader).await
+}
+
+/// The games of a player, or looked after by that player, whose clocks may stand still: all that
+/// do, and perhaps some without deadlines.
+pub async fn perhaps_still(
+    reader: impl Into<Reader<'_>>,
+    player: PlayerId,
+) -> Result<Vec<GameId>, StoreError> {
+    let rows = sql(PERHAPS_STILL).bind(player.0).rows(reader).await?;
+    all_readable(&rows, |row| row.game("game"))
 }
 
 /// Deadlines and reminders that are due, the oldest first; of all games but these.

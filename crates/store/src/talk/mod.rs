@@ -4,3 +4,4 @@ pub mod messages;
 pub mod mutes;
 pub mod notes;
 pub mod progress;
+pub mod read_marks;

@@ -17,9 +17,19 @@ pub struct NewNote {
     pub player: PlayerId,
     pub seq: Seq,
     pub text: String,
+    pub recall: Option<Recall>,
     /// What the request is called that makes it: the same key makes no second one.
     pub key: String,
     pub at: DateTime<Utc>,
+}
+
+/// When a note comes back by itself.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Recall {
+    /// From which round on; 0 for the next turn, whichever round it is in.
+    pub round: u16,
+    /// It sleeps until something is asked that was not asked at this event.
+    pub asleep: Seq,
 }
 
 /// A note as its writer reads it.
@@ -28,6 +38,7 @@ pub struct Note {
     pub id: i64,
     pub seq: Seq,
     pub text: String,
+    pub recall: Option<Recall>,
     pub made_at: DateTime<Utc>,
     pub changed_at: Option<DateTime<Utc>>,
 }
@@ -38,18 +49,26 @@ impl FromRow for Note {
             id: row.get("id")?,
             seq: row.seq("step")?,
             text: row.get("text")?,
+            recall: match row.get::<Option<u16>>("recall")? {
+                Some(round) => Some(Recall { round, asleep: row.seq("asleep")? }),
+                None => None,
+            },
             made_at: row.time("made_at")?,
             changed_at: row.time_if("changed_at")?,
         })
     }
 }
 
-const ADD: &str = "INSERT INTO note (game, player, step, text, key, made_at) \
-    VALUES ($1, $2, $3, $4, $5, $6)";
+const ADD: &str = "INSERT INTO note (game, player, step, text, key, made_at, \
+    recall, asleep) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)";
 const KEYED: &str = "SELECT * FROM note WHERE key = $1 AND player = $2";
 const COUNT: &str = "SELECT count(*) FROM note WHERE player = $1 AND game = $2";
 const OF_PLAYER: &str = "SELECT * FROM note WHERE player = $1 AND game = $2 AND step >= $3 \
     AND step <= $4 ORDER BY step DESC, id DESC LIMIT $5";
+const RECALLED: &str = "SELECT * FROM note WHERE player = $1 AND game = $2 \
+    AND recall IS NOT NULL ORDER BY id";
+const RECALL: &str = "UPDATE note SET recall = $4, asleep = $5 \
+    WHERE id = $1 AND player = $2 AND game = $3";
 const CHANGE: &str = "UPDATE note SET text = $4, changed_at = $5 \
     WHERE id = $1 AND player = $2 AND game = $3";
 const DROP: &str = "DELETE FROM note WHERE id = $1 AND player = $2 AND game = $3";
@@ -63,6 +82,8 @@ pub async fn add(tx: &mut Tx, new: &NewNote) -> Result<(), StoreError> {
         .bind(new.text.as_str())
         .bind(short(&new.key))
         .bind(ms(new.at))
+        .bind(new.recall.map(|recall| recall.round))
+        .bind(new.recall.map(|recall| int(recall.asleep)))
         .run(tx)
         .await?;
     Ok(())
@@ -93,6 +114,28 @@ pub async fn of_player(
 ) -> Result<Vec<Note>, StoreError> {
     let query = sql(OF_PLAYER).bind(player.0).bind(game.as_str());
     query.bind(int(from)).bind(int(to)).bind(most).readable(reader).await
+}
+
+/// A player's notes at a table that come back by themselves, the earliest first.
+pub async fn recalled(
+    reader: impl Into<Reader<'_>>,
+    game: &GameId,
+    player: PlayerId,
+) -> Result<Vec<Note>, StoreError> {
+    sql(RECALLED).bind(player.0).bind(game.as_str()).readable(reader).await
+}
+
+/// Says when a player's own note comes back, or that it does not. Tells whether there was one.
+pub async fn recall(
+    tx: &mut Tx,
+    id: i64,
+    game: &GameId,
+    player: PlayerId,
+    recall: Option<Recall>,
+) -> Result<bool, StoreError> {
+    let query = sql(RECALL).bind(id).bind(player.0).bind(game.as_str());
+    let query = query.bind(recall.map(|recall| recall.round));
+    Ok(query.bind(recall.map(|recall| int(recall.asleep))).run(tx).await? == 1)
 }
 
 /// Writes a player's own note anew. Tells whether there was one.

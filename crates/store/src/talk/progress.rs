@@ -24,6 +24,9 @@ const UPTO: &str = "SELECT coalesce(max(upto), 0) FROM talk_progress JOIN outbox
     WHERE talk_progress.player = $1 AND talk_progress.game = $2 AND outbox.message_id != $3 \
     AND outbox.state IN ('waiting', 'sending', 'sent') AND outbox.subject IS NOT NULL";
 
+const OF_LETTER: &str = "SELECT coalesce(max(upto), 0) FROM talk_progress \
+    WHERE letter = $1 AND game = $2 AND player = $3";
+
 /// Notes how far a letter tells, with its bytes.
 pub async fn note(tx: &mut Tx, letter: i64, told: &TalkProgress) -> Result<(), StoreError> {
     let query = sql(NOTE).bind(letter).bind(told.game.as_str());
@@ -40,5 +43,16 @@ pub async fn upto(
     letter: &str,
 ) -> Result<i64, StoreError> {
     let query = sql(UPTO).bind(player.0).bind(game.as_str()).bind(letter);
+    query.row(reader).await?.get(0)
+}
+
+/// The last words at a table that stand in a letter to a player; 0 where none do.
+pub async fn of_letter(
+    reader: impl Into<Reader<'_>>,
+    game: &GameId,
+    player: PlayerId,
+    letter: i64,
+) -> Result<i64, StoreError> {
+    let query = sql(OF_LETTER).bind(letter).bind(game.as_str()).bind(player.0);
     query.row(reader).await?.get(0)
 }

@@ -31,6 +31,8 @@ pub(super) struct Composer<'a> {
     pub(super) forks: Vec<(Arc<Game>, Seat)>,
     /// Of a letter that nothing came of a vote: whether its reader had heard of that vote.
     pub(super) heard_of: bool,
+    /// What the reader has noted for the turn that the letter asks for.
+    pub(super) notes: Vec<SafeLine>,
     pub(super) frame: Frame,
     /// The last turn letter, if one was sent.
     pub(super) told: Option<TurnLetter>,

@@ -6,13 +6,14 @@ use chrono_tz::Tz;
 
 use super::{Composed, composer::Composer};
 use crate::letters::digest::{Digest, TableNews};
-use crate::letters::{LetterKind, SafeLine};
+use crate::letters::{Frame, LetterKind, SafeLine};
 use crate::service::Service;
 use crate::service::error::ServiceError;
 use crate::service::game::obligations::{is_readers, stale};
 use crate::service::people::mail_choices::MailChoices;
 use crate::service::people::pace::{self, MailPace};
 use crate::service::post::reply_keys::Question;
+use ravenpost_log::GameId;
 use ravenpost_rules::Viewer;
 use ravenpost_store::people::players::Player;
 use ravenpost_store::post::outbox::{self, Owed};
@@ -98,12 +99,16 @@ impl Service {
         if ids.is_empty() || !is_in_it {
             return Ok(None);
         }
-        let frame = self.frame(now, owed, LetterKind::Digest, Some(reader)).await?;
+        let told: Vec<GameId> = all.iter().filter_map(|one| one.owed.game.clone()).collect();
         let tables = self.tables(now, all, reader).await?;
         // Where the others have been overtaken, the one that is left says more by itself.
         if tables.iter().map(|table| table.news.len()).sum::<usize>() < 2 {
             return Ok(None);
         }
+        let waits = self.what_waits(now, reader.id).await?;
+        let frame = self.frame(now, owed, LetterKind::Digest, Some(reader)).await?;
+        let told: Vec<&GameId> = told.iter().collect();
+        let frame = Frame { more: waits.games_besides(&told), ..frame };
         let letter = Digest { frame, tables }.compose();
         let about = Owed { game: None, seat: None, ..owed.clone() };
         let opens =

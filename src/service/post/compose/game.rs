@@ -90,9 +90,33 @@ impl Service {
             true => self.heard_of_vote(live, seat, seq).await?,
             false => true,
         };
-        let author =
-            Composer { told, card, base, live, seat, seq, payload, seats, forks, heard_of, frame };
-        Ok(author)
+        let notes = self.notes_for_letter(live, owed).await?;
+        Ok(Composer {
+            told,
+            card,
+            base,
+            live,
+            seat,
+            seq,
+            payload,
+            seats,
+            forks,
+            heard_of,
+            notes,
+            frame,
+        })
+    }
+
+    /// What the reader of a turn letter has noted for that turn. It stands in no other letter.
+    async fn notes_for_letter(
+        &self,
+        live: &Game,
+        owed: &Owed,
+    ) -> Result<Vec<SafeLine>, ServiceError> {
+        let turn = owed.kind == LetterKind::YourTurn.key();
+        let Some(player) = owed.to_player.filter(|_| turn) else { return Ok(Vec::new()) };
+        let notes = self.notes_for_turn(live, player).await?;
+        Ok(notes.iter().map(|one| SafeLine::spoken(&one.note.text)).collect())
     }
 
     /// Whether somebody was told what was put to the vote of which nothing came.

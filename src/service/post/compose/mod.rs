@@ -194,10 +194,27 @@ impl Service {
             stop: self.stop(kind, owed).await?,
             answered: self.settings().answers.is_some() && is_answered(kind, owed),
             heard: Vec::new(),
+            more: self.more_waits(now, kind, owed, reader).await?,
             short: reader.is_some_and(|reader| MailChoices::of(&reader.mail).short)
                 && kind != LetterKind::Transcript,
             seal: self.last_seal().await?,
             key: key.map(|key| key.to_string()),
         })
+    }
+
+    /// How many games wait for a letter's reader besides the one that it is about. Letters about no
+    /// game say nothing of it, and one about many counts for itself.
+    async fn more_waits(
+        &self,
+        now: DateTime<Utc>,
+        kind: LetterKind,
+        owed: &Owed,
+        reader: Option<&Player>,
+    ) -> Result<usize, ServiceError> {
+        let (Some(reader), Some(game)) = (reader, &owed.game) else { return Ok(0) };
+        if kind == LetterKind::Digest {
+            return Ok(0);
+        }
+        Ok(self.what_waits(now, reader.id).await?.games_besides(&[game]))
     }
 }

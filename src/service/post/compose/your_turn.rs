@@ -13,6 +13,7 @@ impl Composer<'_> {
             seat: self.badge(self.seat),
             ask,
             clock: self.clock(),
+            notes: self.notes.clone(),
             happened: self.live.since(viewer, self.payload.after)?,
             sight: self.live.position.present(viewer),
             known: self.cards_known()?,

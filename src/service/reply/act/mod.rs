@@ -2,6 +2,7 @@
 //! the letter: begun with again after a crash, what was done is answered and not done twice.
 
 mod lists;
+mod notes;
 pub(super) mod told;
 
 use chrono::{DateTime, Utc};
@@ -192,6 +193,8 @@ impl<'a> Work<'a> {
             Ask::Undo => self.undo(at).await,
             Ask::Say { to, text } => self.say(at, &to, text).await,
             Ask::Note(words) => self.keep(at, &words).await,
+            Ask::NoteLater { round, text } => self.keep_for_later(at, round, &text).await,
+            Ask::NotesDone { keep } => self.notes_done(keep).await,
             Ask::Vote { agrees } => self.vote(at, agrees).await,
             Ask::Witness(line) => self.witness(&line).await,
             Ask::Help => Ok(help()),
@@ -276,19 +279,12 @@ impl<'a> Work<'a> {
             key: self.key(at),
         };
         let to = self.service.say(self.now, say).await?;
+        if let Some(letter) = self.holder.key.letter {
+            let by = self.holder.player.id;
+            self.service.mark_letter_read(&self.holder.game, by, letter).await?;
+        }
         self.acted = true;
         let mut said = vec![speak::said(&live, &to)];
-        said.extend(told::within(&self.within));
-        Ok(said)
-    }
-
-    async fn keep(&mut self, at: usize, words: &str) -> Result<Vec<String>, ServiceError> {
-        let step = self
-            .service
-            .note(self.now, &self.holder.game, self.holder.player.id, None, words, &self.key(at))
-            .await?;
-        self.acted = true;
-        let mut said = vec![format!("Noted at step {step}, for you alone.")];
         said.extend(told::within(&self.within));
         Ok(said)
     }

@@ -82,7 +82,9 @@ pub(super) fn help() -> Vec<String> {
         "show at 41: how it stood after step 41. undo: take your last order back.",
         "say all: WORDS: to the table. say to SEAT: WORDS: to that seat alone. It goes on to the \
          end of the letter, or to a line: end say.",
-        "note WORDS: for you alone, at this step. leave for good: give your seat up.",
+        "note WORDS: for you alone, at this step. note next WORDS: comes back at your next turn. \
+         note from round 6: WORDS. note done, note keep: what you noted for this turn.",
+        "leave for good: give your seat up.",
         "letters short, letters long: how much your letters tell.",
         "agree, refuse: your word when the table votes on going back, or on ending the game.",
     ]

@@ -17,7 +17,7 @@ use super::super::things::areas::Place;
 use super::super::things::ids::Node;
 use super::super::things::kinds::{Colour, Unit};
 use super::view::{SeatView, View};
-use ravenpost_rules::{Presentation, Seat};
+use ravenpost_rules::{Presentation, Seat, Standing};
 
 /// Everything there is to see.
 pub fn present(view: &View) -> Presentation {
@@ -31,6 +31,18 @@ pub fn present(view: &View) -> Presentation {
         own: own.map(|seat| own::own(view, seat)).unwrap_or_default(),
         panels: panels::panels(view),
         text: text::text(view),
+        standing: standing(view),
+    }
+}
+
+/// How far the game is, and how much glory each seat has.
+fn standing(view: &View) -> Standing {
+    let points = |one: &SeatView| (one.seat, one.glory.into());
+    Standing {
+        round: view.round.into(),
+        rounds: "round",
+        points: "glory",
+        seats: view.seats.iter().map(points).collect(),
     }
 }
 

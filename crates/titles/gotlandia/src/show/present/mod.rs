@@ -14,8 +14,8 @@ mod words;
 mod tests;
 
 use super::super::state::Stage;
-use super::view::View;
-use ravenpost_rules::Presentation;
+use super::view::{SeatView, View};
+use ravenpost_rules::{Presentation, Standing};
 
 /// All that a viewer gets to see.
 pub fn present(view: &View) -> Presentation {
@@ -25,6 +25,18 @@ pub fn present(view: &View) -> Presentation {
         own: own::panels(view),
         panels: panels::panels(view),
         text: text::text(view),
+        standing: standing(view),
+    }
+}
+
+/// How far the game is, and how many victory points each seat has.
+fn standing(view: &View) -> Standing {
+    let points = |one: &SeatView| (one.seat, one.vp.into());
+    Standing {
+        round: u16::try_from(view.past.len()).unwrap_or(u16::MAX),
+        rounds: "generation",
+        points: "victory points",
+        seats: view.seats.iter().map(points).collect(),
     }
 }
 

@@ -15,8 +15,8 @@ mod symbols;
 mod tests;
 mod text;
 
-use super::view::View;
-use ravenpost_rules::{Presentation, phrase};
+use super::view::{SeatView, View};
+use ravenpost_rules::{Presentation, Standing, phrase};
 
 pub fn present(view: &View) -> Presentation {
     Presentation {
@@ -25,6 +25,18 @@ pub fn present(view: &View) -> Presentation {
         own: panels::own(view),
         panels: panels::panels(view),
         text: text::text(view),
+        standing: standing(view),
+    }
+}
+
+/// How far the game is, and how many victory points each seat has.
+fn standing(view: &View) -> Standing {
+    let points = |one: &SeatView| (one.seat, one.vp.into());
+    Standing {
+        round: view.round.into(),
+        rounds: "round",
+        points: "victory points",
+        seats: view.seats.iter().map(points).collect(),
     }
 }
 

@@ -10,7 +10,7 @@ mod text;
 
 use super::super::state::course::Step;
 use super::view::{SeatView, View};
-use ravenpost_rules::{Presentation, Seat};
+use ravenpost_rules::{Presentation, Seat, Standing};
 
 /// Everything there is to see.
 pub fn present(view: &View) -> Presentation {
@@ -24,6 +24,18 @@ pub fn present(view: &View) -> Presentation {
         own: own.map(|seat| hof::own(view, seat)).unwrap_or_default(),
         panels: panels::panels(view),
         text: text::text(view),
+        standing: standing(view),
+    }
+}
+
+/// How far the game is, and how much Wordfame each seat has.
+fn standing(view: &View) -> Standing {
+    let points = |one: &SeatView| (one.seat, one.fame.into());
+    Standing {
+        round: view.round,
+        rounds: "round",
+        points: "Wordfame",
+        seats: view.seats.iter().map(points).collect(),
     }
 }
 

@@ -1,0 +1,138 @@
+//! A player's own games: what waits for the player in the one order of all that waits, what waits
+//! for others, and what is over.
+
+use std::sync::Arc;
+
+use chrono::{DateTime, Utc};
+
+use crate::service::Service;
+use crate::service::error::ServiceError;
+use crate::service::game::folded::Game;
+use crate::service::game::what_waits::{Waiting, Wanted};
+use crate::service::play::read_lists::Listed;
+use ravenpost_log::GameId;
+use ravenpost_log::table::status::{GameStatus, Status};
+use ravenpost_rules::{Presentation, Viewer};
+use ravenpost_store::PlayerId;
+use ravenpost_store::lists::games::{self, GameRow};
+
+/// A game of a player's, or one that waits for the player.
+pub struct MyGame {
+    pub listed: Listed,
+    /// What waits for the player there, in its order.
+    pub waits: Vec<Waiting>,
+    /// What the player sees of it; nothing of one that has not begun, is over or cannot be read.
+    pub seen: Option<Seen>,
+}
+
+/// What a player sees of a game that is being played.
+pub struct Seen {
+    pub live: Arc<Game>,
+    /// With the clocks as they are to be shown.
+    pub course: GameStatus,
+    pub sight: Presentation,
+}
+
+/// All of a player's games.
+#[derive(Default)]
+pub struct MyGames {
+    /// Those that wait for the player.
+    pub waiting: Vec<MyGame>,
+    /// Those that go on without the player, the last changed first.
+    pub others: Vec<MyGame>,
+    /// Those that are over, the last ones, and how many there are in all.
+    pub over: Vec<Listed>,
+    pub all_over: usize,
+    /// So many letters wait for the player's word.
+    pub held: usize,
+}
+
+impl Service {
+    /// A player's games, with so many at most of those that are over.
+    pub async fn my_games(
+        &self,
+        now: DateTime<Utc>,
+        player: PlayerId,
+        most: usize,
+    ) -> Result<MyGames, ServiceError> {
+        let waits = self.what_waits(now, player).await?;
+        let rows = games::of_player(self.store().read(), player).await?;
+        let ended = |row: &GameRow| matches!(row.status, Status::Over | Status::Cancelled);
+        let (mut over, mut current): (Vec<_>, Vec<_>) = rows.into_iter().partition(ended);
+        let mut waiting = Vec::new();
+        for game in waits.places().into_iter().flatten() {
+            let here = current.iter().position(|row| row.id == *game);
+            let row = match here {
+                Some(at) => current.remove(at),
+                None => match games::get(self.store().read(), game).await {
+                    Err(error) if error.passing() => return Err(error.into()),
+                    // One whose row cannot be read is named to the operator, and passed over here.
+                    Err(_) => continue,
+                    Ok(row) => row,
+                },
+            };
+            let of_it = waits.all().iter().filter(|wait| wait.game.as_ref() == Some(game));
+            let (of_it, listed) = (of_it.cloned().collect(), self.listed(vec![row], Some(player)));
+            for listed in listed.await? {
+                let seen = self.seen(&listed, player).await;
+                waiting.push(MyGame { waits: Vec::clone(&of_it), seen, listed });
+            }
+        }
+        let mut others = Vec::new();
+        for listed in self.listed(current, Some(player)).await? {
+            let seen = self.seen(&listed, player).await;
+            others.push(MyGame { waits: Vec::new(), seen, listed });
+        }
+        let all_over = over.len();
+        over.truncate(most);
+        let over = self.listed(over, Some(player)).await?;
+        let held = waits.all().iter().find_map(|wait| match wait.wanted {
+            Wanted::Held(count) => Some(count),
+            _ => None,
+        });
+        let held = held.unwrap_or(0);
+        Ok(MyGames { waiting, others, over, all_over, held })
+    }
+
+    /// The same as one plain list: those that wait for the player first, in their order.
+    pub async fn games_of(
+        &self,
+        now: DateTime<Utc>,
+        player: PlayerId,
+    ) -> Result<Vec<Listed>, ServiceError> {
+        let waits = self.what_waits(now, player).await?;
+        let places = waits.places();
+        let rows = games::of_player(self.store().read(), player).await?;
+        let mut listed = self.listed(rows, Some(player)).await?;
+        let place = |game: &Listed| places.iter().position(|place| *place == Some(&game.row.id));
+        listed.sort_by_key(|game| {
+            (place(game).unwrap_or(usize::MAX), game.row.status == Status::Over)
+        });
+        Ok(listed)
+    }
+
+    /// Where to go on from a game: what waits next, by the one order of all that waits.
+    pub async fn next_game(
+        &self,
+        now: DateTime<Utc>,
+        player: PlayerId,
+        after: Option<&GameId>,
+    ) -> Result<Option<Waiting>, ServiceError> {
+        Ok(self.what_waits(now, player).await?.after(after).cloned())
+    }
+
+    /// What the player sees of a game that is being played. One that cannot be shown is listed all
+    /// the same.
+    async fn seen(&self, listed: &Listed, player: PlayerId) -> Option<Seen> {
+        if listed.row.status != Status::Running || listed.damaged {
+            return None;
+        }
+        let seen = async {
+            let live = self.live(&listed.row.id).await?;
+            let viewer = live.seat_of(player).map_or(Viewer::Watcher, Viewer::Seat);
+            let (course, sight) = (self.course_shown(&live), live.sight(viewer));
+            Ok(Seen { live, course, sight })
+        };
+        self.apart(&listed.row.id, seen).await.ok()
+    }
+}

@@ -1,0 +1,56 @@
+//! Notes for oneself by letter: beside the last step, for a turn to come, and what becomes of those
+//! that were left for this one.
+
+use super::{Work, told};
+use crate::service::error::ServiceError;
+use crate::service::talk::note::{Later, NoteChange};
+
+impl Work<'_> {
+    pub(super) async fn keep(
+        &mut self,
+        at: usize,
+        words: &str,
+    ) -> Result<Vec<String>, ServiceError> {
+        let step = self
+            .service
+            .note(self.now, &self.holder.game, self.holder.player.id, None, words, &self.key(at))
+            .await?;
+        self.acted = true;
+        let mut said = vec![format!("Noted at step {step}, for you alone.")];
+        said.extend(told::within(&self.within));
+        Ok(said)
+    }
+
+    pub(super) async fn keep_for_later(
+        &mut self,
+        at: usize,
+        round: Option<u16>,
+        words: &str,
+    ) -> Result<Vec<String>, ServiceError> {
+        let later = round.map_or(Later::NextTurn, Later::FromRound);
+        let (game, player) = (&self.holder.game, self.holder.player.id);
+        let key = self.key(at);
+        self.service.note_for_later(self.now, game, player, later, words, &key).await?;
+        self.acted = true;
+        let mut said = vec![match round {
+            None => "Noted for you alone: it comes back at your next turn.".to_owned(),
+            Some(round) => format!("Noted for you alone: it comes back from round {round} on."),
+        }];
+        said.extend(told::within(&self.within));
+        Ok(said)
+    }
+
+    pub(super) async fn notes_done(&mut self, keep: bool) -> Result<Vec<String>, ServiceError> {
+        let (game, player) = (&self.holder.game, self.holder.player.id);
+        let change = if keep { NoteChange::Keep } else { NoteChange::Done };
+        let answered = self.service.answer_notes(self.now, game, player, &change).await?;
+        self.acted |= answered > 0;
+        Ok(vec![match (answered, keep) {
+            (0, _) => "No note waits for this turn.".to_owned(),
+            (_, true) => "Your notes come back at your next turn.".to_owned(),
+            (_, false) => {
+                "Your notes for this turn are done: they stand among the others.".to_owned()
+            }
+        }])
+    }
+}

@@ -1,0 +1,42 @@
+//! How far somebody has read what was said at a table. Nobody is taken to have read anything by
+//! having looked at a page: it is said, by a form or with the next words.
+
+use crate::service::Service;
+use crate::service::error::ServiceError;
+use ravenpost_log::GameId;
+use ravenpost_store::people::seat_holders;
+use ravenpost_store::talk::{progress, read_marks};
+use ravenpost_store::{PlayerId, writes};
+
+impl Service {
+    /// Somebody has read all words at a table up to that one. Done again, it changes nothing.
+    pub async fn mark_read(
+        &self,
+        game: &GameId,
+        by: PlayerId,
+        upto: i64,
+    ) -> Result<(), ServiceError> {
+        let game = game.clone();
+        let done = self.store().try_write(writes!(|tx| {
+            let held = seat_holders::of_game(&mut *tx, &game).await?;
+            if !held.iter().any(|holder| holder.player == Some(by)) {
+                return Err(ServiceError::Denied("you have no seat in this game"));
+            }
+            Ok(read_marks::mark(tx, &game, by, upto).await?)
+        }));
+        done.await
+    }
+
+    /// Somebody answers a letter with words of their own: what it told was read.
+    pub async fn mark_letter_read(
+        &self,
+        game: &GameId,
+        by: PlayerId,
+        letter: i64,
+    ) -> Result<(), ServiceError> {
+        match progress::of_letter(self.store().read(), game, by, letter).await? {
+            0 => Ok(()),
+            upto => self.mark_read(game, by, upto).await,
+        }
+    }
+}

@@ -1,0 +1,194 @@
+//! A game in a few lines, for lists: its round, what is asked and of whom, how its reader stands,
+//! how much time is left.
+
+use super::viewpoint::Viewpoint;
+use super::vote_view::VoteView;
+use super::{paths, words};
+use crate::letters::second_person::to_you;
+use crate::service::game::what_waits::{Waiting, Wanted};
+use crate::service::play::my_games::{MyGame, Seen};
+use ravenpost_log::act::Pace;
+use ravenpost_log::table::status::Status;
+use ravenpost_rules::{Seat, SeatName, Standing};
+
+/// A game that goes on, in a few lines.
+pub struct GameCard {
+    pub address: String,
+    pub name: String,
+    pub title: &'static str,
+    /// "round 3"; empty before the game begins.
+    pub round: String,
+    /// Who is asked what: a seat, and its question; of several only how many they are.
+    pub called: Option<SeatName>,
+    pub asked: String,
+    /// "You are 2nd of 4, with 12 glory".
+    pub standing: Option<String>,
+    pub left: Option<String>,
+    pub pace: String,
+    /// How many seats are free.
+    pub free: usize,
+    pub picture: Option<String>,
+    /// Whether it cannot be read.
+    pub damaged: bool,
+}
+
+/// A game that waits for its reader.
+pub struct WaitRow {
+    pub card: GameCard,
+    /// Where it is done, and what the button says.
+    pub to: String,
+    pub verb: &'static str,
+    /// What waits there, in sentences, the first of them first.
+    pub asks: Vec<String>,
+    /// Whether less than a fifth of the time is left.
+    pub short: bool,
+}
+
+impl GameCard {
+    pub fn of(game: &MyGame, view: Viewpoint) -> GameCard {
+        let listed = &game.listed;
+        let seen = game.seen.as_ref();
+        let (called, asked) = seen.map_or_else(|| (None, not_begun(game)), asked);
+        let free = listed.seats.iter().filter(|seat| seat.name.is_none()).count();
+        let own = listed.mine;
+        GameCard {
+            address: paths::game(&listed.row.id),
+            name: listed.row.name.clone(),
+            title: listed.title,
+            round: seen.map(|seen| round(&seen.sight.standing)).unwrap_or_default(),
+            called,
+            asked,
+            standing: seen.and_then(|seen| standing(&seen.sight.standing, own?)),
+            left: seen.and_then(|seen| left(seen, view)),
+            pace: seen.map(|seen| pace(&seen.course.pace)).unwrap_or_default(),
+            free,
+            picture: seen
+                .filter(|seen| seen.sight.scene.board.is_some())
+                .map(|seen| paths::picture(&listed.row.id, seen.live.step())),
+            damaged: listed.damaged,
+        }
+    }
+}
+
+impl WaitRow {
+    pub fn of(game: MyGame, view: Viewpoint) -> WaitRow {
+        let card = GameCard::of(&game, view);
+        let asks = game.waits.iter().filter_map(|wait| asks(wait, &game, view)).collect();
+        // A game is listed here because something waits there.
+        let first = game.waits.first();
+        let clock = first.and_then(|first| Some((first.since, first.due?)));
+        WaitRow {
+            to: first.map_or_else(|| card.address.clone(), paths::waiting),
+            verb: match first.map(|first| first.wanted) {
+                Some(Wanted::Vote) => "Vote",
+                Some(Wanted::Words(_)) => "Read",
+                Some(Wanted::AskedAlong) => "Look",
+                _ => "Play",
+            },
+            asks,
+            short: clock.is_some_and(|(since, due)| (due - view.now) * 5 < due - since),
+            card: GameCard { left: clock.map(|(_, due)| words::left(due, view.now)), ..card },
+        }
+    }
+}
+
+/// What waits at a game, as a sentence to its reader.
+fn asks(wait: &Waiting, game: &MyGame, view: Viewpoint) -> Option<String> {
+    let seen = game.seen.as_ref();
+    Some(match wait.wanted {
+        Wanted::Order => {
+            let (seen, seat) = (seen?, game.listed.mine?);
+            let ask = &seen.course.waits.get(&seat)?.ask;
+            to_you(ask, &seen.live.called(seat).name)
+        }
+        Wanted::Vote => {
+            let vote = VoteView::of(&seen?.live, game.listed.mine.map(Some), view);
+            let vote = vote.or_else(|| VoteView::of(&seen?.live, Some(None), view))?;
+            format!("Your vote: {}", vote.question)
+        }
+        Wanted::AskedAlong => "You are asked along: a seat is kept for you".to_owned(),
+        Wanted::Words(count) => {
+            let count = usize::try_from(count).unwrap_or(usize::MAX);
+            format!("{} in Talk", words::number(count, "new message"))
+        }
+        Wanted::Held(_) => return None,
+    })
+}
+
+/// Who is asked what in a game that is being played.
+fn asked(seen: &Seen) -> (Option<SeatName>, String) {
+    if seen.course.still_since().is_some() {
+        let why = if seen.course.proposal.is_some() { "The table votes" } else { "Paused" };
+        return (None, why.to_owned());
+    }
+    let waits = &seen.course.waits;
+    match waits.iter().next() {
+        Some((seat, wait)) if waits.len() == 1 => (Some(seen.live.called(*seat)), wait.ask.clone()),
+        Some(_) => (None, format!("Waiting for {}", words::number(waits.len(), "seat"))),
+        None => (None, String::new()),
+    }
+}
+
+/// What a game waits for that is not being played.
+fn not_begun(game: &MyGame) -> String {
+    match game.listed.row.status {
+        Status::Open => "It begins when every seat is taken".to_owned(),
+        _ => String::new(),
+    }
+}
+
+/// The time left of the one who is waited for; of several that of the last, for whom all wait.
+fn left(seen: &Seen, view: Viewpoint) -> Option<String> {
+    if seen.course.still_since().is_some() {
+        return None;
+    }
+    let last = seen.course.waits.values().filter_map(|wait| wait.due).max()?;
+    Some(words::left(last, view.now))
+}
+
+/// Which round it is.
+fn round(standing: &Standing) -> String {
+    match standing.round {
+        _ if standing.rounds.is_empty() => String::new(),
+        0 => format!("before the first {}", standing.rounds),
+        round => format!("{} {round}", standing.rounds),
+    }
+}
+
+/// How a seat stands.
+pub fn standing(all: &Standing, seat: Seat) -> Option<String> {
+    let (place, points) = (all.place(seat)?, all.points_of(seat)?);
+    let what = all.points;
+    Some(match all.seats.len() {
+        1 => format!("You have {points} {what}"),
+        seats => format!("You are {} of {seats}, with {points} {what}", words::ordinal(place)),
+    })
+}
+
+/// How much time there is for an answer, in short.
+fn pace(pace: &Pace) -> String {
+    pace.turn.map_or_else(
+        || "no deadline".to_owned(),
+        |seconds| format!("{} a turn", words::span(chrono::TimeDelta::seconds(seconds.into()))),
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_seat_is_told_its_place_and_points() {
+        let seats = vec![(Seat(1), 4), (Seat(2), 9), (Seat(3), 4)];
+        let all = Standing { round: 0, rounds: "round", points: "glory", seats };
+        let told = |seat| standing(&all, Seat(seat)).unwrap_or_default();
+        assert_eq!(told(2), "You are 1st of 3, with 9 glory");
+        assert_eq!([told(1), told(3)], [2; 2].map(|_| "You are 2nd of 3, with 4 glory"));
+        assert_eq!(told(4), "", "no such seat");
+        let alone = Standing { seats: vec![(Seat(1), 4)], ..all.clone() };
+        assert_eq!(standing(&alone, Seat(1)).as_deref(), Some("You have 4 glory"));
+        assert_eq!(round(&all), "before the first round");
+        assert_eq!(round(&Standing { round: 7, ..all }), "round 7");
+        assert_eq!(round(&Standing::default()), "");
+    }
+}

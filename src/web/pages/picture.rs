@@ -1,0 +1,32 @@
+//! `GET /games/{id}/picture`: the board of a game as everybody may see it, small, for lists. Its
+//! address names the step, so that a browser may keep it.
+
+use actix_web::HttpResponse;
+use actix_web::http::header::CACHE_CONTROL;
+use actix_web::web::{Data, Path};
+
+use crate::web::Site;
+use crate::web::error::PageError;
+use crate::web::game_request::game_of;
+use ravenpost_rules::Viewer;
+
+/// How many pixels wide it is: twice what a card shows of it.
+const WIDTH: u32 = 260;
+/// For how long it is kept, in seconds.
+const KEPT: &str = "private, max-age=3600";
+
+pub async fn show(site: Data<Site>, path: Path<String>) -> Result<HttpResponse, PageError> {
+    let live = site.service.live(&game_of(&path)?).await?;
+    if !live.has_started() {
+        return Err(PageError::NotFound("picture"));
+    }
+    // Nothing is in it that only a seat knows: what a browser keeps is for all who use it.
+    let scene = live.sight(Viewer::Watcher).scene;
+    let drawn = actix_web::web::block(move || ravenpost_drawing::png(&scene, WIDTH)).await;
+    let drawn = drawn.map_err(PageError::broken)?;
+    if drawn.is_empty() {
+        return Err(PageError::NotFound("picture"));
+    }
+    let mut answer = HttpResponse::Ok();
+    Ok(answer.insert_header((CACHE_CONTROL, KEPT)).content_type("image/png").body(drawn))
+}
