@@ -8,6 +8,7 @@ pub mod limits;
 pub mod opening;
 pub mod result;
 pub mod vote;
+pub mod why;
 
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};

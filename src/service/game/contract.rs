@@ -153,7 +153,8 @@ pub fn meaning(motion: &Motion) -> &'static str {
     }
 }
 
-fn clock(pace: &Pace) -> Vec<String> {
+/// What the table's clock means, a sentence each.
+pub fn clock(pace: &Pace) -> Vec<String> {
     let Some(seconds) = pace.turn else {
         return vec!["There is no deadline: the game waits for everybody.".to_owned()];
     };

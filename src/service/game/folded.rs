@@ -5,6 +5,7 @@
 
 pub(in crate::service) mod caches;
 mod checkpoints;
+pub mod clocks;
 mod hands;
 mod past;
 mod position;

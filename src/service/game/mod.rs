@@ -9,6 +9,7 @@ pub mod audit;
 pub(in crate::service) mod batch;
 pub(in crate::service) mod begins;
 mod by_words;
+pub mod clock_words;
 pub(in crate::service) mod commit;
 pub(in crate::service) mod conduct;
 pub mod contract;

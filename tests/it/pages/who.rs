@@ -72,6 +72,7 @@ const TABLE: &[(&str, &str, [Says; 4])] = &[
     ("post", "/join/{token}", [In, Gone, Gone, Gone]),
     ("get", "/games/{game}", [Yes, Yes, Yes, Yes]),
     ("get", "/games/{game}/log", [Yes, Yes, Yes, Yes]),
+    ("get", "/games/{game}/clock", [Yes, Yes, Yes, Yes]),
     ("get", "/games/{game}/audit", [Yes, Yes, Yes, Yes]),
     ("get", "/games/{game}/audit.json", [Yes, Yes, Yes, Yes]),
     ("get", "/games/{game}/luck", [Yes, Yes, Yes, Yes]),

@@ -42,7 +42,7 @@ impl GameStatus {
             | Act::Nudged { .. }
             | Act::Extended { .. }) => self.stands_still(act, step, at.time),
             Act::Reminded { seat, stage } => self.reminded(seat, stage),
-            Act::Outage { from, to, .. } => self.make_good((from, to)),
+            Act::Outage { from, to, what } => self.make_good(what, (from, to)),
             Act::Ruled { rules } => self.rules = rules,
             Act::Ended { agreed, .. } => self.end(agreed),
             Act::Cancelled => self.status = Status::Cancelled,

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use chrono::{DateTime, Duration, Utc};
 
-use super::pending::{Pending, Time};
+use super::pending::{MadeGood, Pending, Time};
 use super::proposal::{Proposal, Standing, Voice};
 use crate::act::Sitter;
 use crate::act::opening::{Fork, Opening, Pace};
@@ -154,7 +154,7 @@ pub struct GameStatus {
     /// the table set aside when it went back.
     pub pauses: Vec<Time>,
     /// The outages that have been made good.
-    pub outages: Vec<Time>,
+    pub outages: Vec<MadeGood>,
     /// When it was opened.
     pub opened: DateTime<Utc>,
     /// When something happened that everybody may know of.
