@@ -278,6 +278,7 @@ impl Game {
             Act::Opened(_)
             | Act::Joined { .. }
             | Act::Left { .. }
+            | Act::Due { .. }
             | Act::Reminded { .. }
             | Act::Proposed { .. }
             | Act::Voted { .. }

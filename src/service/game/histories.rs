@@ -55,7 +55,7 @@ impl Play {
             title: title.about().key.to_owned(),
             name: "A history".to_owned(),
             table: Table::of(2),
-            pace: Pace { turn: Some(TURN) },
+            pace: Pace::of(Some(TURN)),
             public: true,
             commitment: Luck::commitment(&secret),
             chain: chain::NEWEST,

@@ -44,3 +44,12 @@ impl From<Outage> for Why {
         }
     }
 }
+
+/// A part of a deadline, as an act tells it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Reason {
+    /// Why it is there.
+    pub why: Why,
+    /// How long it is, in seconds.
+    pub seconds: u32,
+}

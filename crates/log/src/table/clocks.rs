@@ -8,7 +8,7 @@ use super::proposal::{PAUSE, Proposal};
 use super::status::GameStatus;
 use crate::act::Outage;
 use crate::act::vote::{Motion, Rejection};
-use crate::act::why::Why;
+use crate::act::why::{Reason, Why};
 use crate::ids::At;
 use ravenpost_rules::numbers::Seq;
 use ravenpost_rules::{Awaited, Seat};
@@ -102,6 +102,16 @@ impl GameStatus {
         if why != Rejection::Over {
             self.vain.retain(|(voice, _)| *voice != proposal.by);
             self.vain.push((proposal.by, now + PAUSE));
+        }
+    }
+
+    /// What a seat is asked has a later deadline, for those reasons.
+    pub fn due_for(&mut self, seat: Seat, why: &[Reason]) {
+        if let Some(wait) = self.waits.get_mut(&seat) {
+            let more = |wait: Pending, one: &Reason| {
+                wait.more(one.why, Duration::seconds(one.seconds.into()))
+            };
+            *wait = why.iter().fold(wait.clone(), more);
         }
     }
 
@@ -254,7 +264,8 @@ impl GameStatus {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::act::opening::{Opening, Pace};
+    use crate::act::opening::Opening;
+    use crate::act::pace::Pace;
     use crate::act::vote::Consent;
     use crate::table::status::CONDUCT;
     use ravenpost_rules::Table;
@@ -266,7 +277,7 @@ mod tests {
             title: "any".into(),
             name: "A table".into(),
             table: Table::of(2),
-            pace: Pace { turn: Some(24 * HOUR) },
+            pace: Pace::of(Some(24 * HOUR)),
             public: false,
             commitment: String::new(),
             chain: 1,

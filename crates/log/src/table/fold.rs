@@ -41,6 +41,7 @@ impl GameStatus {
             | Act::Thawed { .. }
             | Act::Nudged { .. }
             | Act::Extended { .. }) => self.stands_still(act, step, at.time),
+            Act::Due { seat, why, .. } => self.due_for(seat, &why),
             Act::Reminded { seat, stage } => self.reminded(seat, stage),
             Act::Outage { from, to, what } => self.make_good(what, (from, to)),
             Act::Ruled { rules } => self.rules = rules,

@@ -48,21 +48,23 @@ impl Game {
             let before = live.course.waits.clone();
             live.take_marked(event.clone(), &mut marks)?;
             let act = read_act(event)?;
-            for (seat, wait) in before.into_iter().filter(|(seat, wait)| live.is_over(*seat, wait))
-            {
-                let (over, how) = (event.at, ended(&act, seat));
-                past.insert((wait.asked, seat), PastClock { seat, wait, over, how });
+            for (seat, wait) in before {
+                let one = PastClock { seat, over: event.at, how: ended(&act, seat), wait };
+                if live.is_over(&one) {
+                    past.insert((one.wait.asked, seat), one);
+                }
             }
         }
-        past.retain(|_, one| live.is_over(one.seat, &one.wait));
+        past.retain(|_, one| live.is_over(one));
         Ok(past.into_values().collect())
     }
 
-    /// Whether that question is put no more, nor only interrupted.
-    fn is_over(&self, seat: Seat, wait: &Pending) -> bool {
-        let now = self.course.waits.get(&seat);
-        let stopped = self.course.stopped.get(&seat).map(|(wait, _)| wait);
-        now.into_iter().chain(stopped).all(|one| one.asked != wait.asked)
+    /// Whether that question is put no more. One that its seat has not answered may be interrupted.
+    fn is_over(&self, past: &PastClock) -> bool {
+        let same = |wait: &Pending| wait.asked == past.wait.asked;
+        let stopped = self.course.stopped.get(&past.seat).filter(|_| past.how == Ended::Otherwise);
+        let asked = self.course.waits.get(&past.seat).is_some_and(same);
+        !asked && !stopped.is_some_and(|(wait, _)| same(wait))
     }
 }
 
