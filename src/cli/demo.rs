@@ -85,7 +85,7 @@ async fn waiting_table(
         title: TITLE.to_owned(),
         name: NAME.to_owned(),
         table: Table::of(3),
-        pace: Pace { turn: Some(3 * 86_400) },
+        pace: Pace::of(Some(3 * 86_400)),
         public: true,
         consent: ravenpost_log::act::Consent::All,
         own_seat: None,

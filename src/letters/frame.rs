@@ -88,6 +88,8 @@ pub struct Clock {
     pub due: DateTime<Utc>,
     /// What happens at that moment, as a sentence: "Then `pass` is played for you."
     pub then: SafeLine,
+    /// Since when it runs and why until then, where it is not the table's pace alone.
+    pub because: Option<SafeLine>,
 }
 
 impl Frame {

@@ -132,6 +132,7 @@ mod tests {
             clock: Some(Clock {
                 due: "2025-11-21T17:00:00Z".parse().expect("a moment"),
                 then: "After that \"pass\" is played for you.".into(),
+                because: None,
             }),
             notes: vec!["Sell the wool first".into()],
             happened: vec![Narration {

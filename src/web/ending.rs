@@ -1,7 +1,7 @@
 //! How a game ended, as its page shows it: places and points, where they came from, three things
 //! worth telling, and the way to play it again with the seats turned.
 
-use super::{query, words};
+use super::{clock_form, query, words};
 use crate::service::game::seat_names::Occupant;
 use crate::service::play::read_game::GameSight;
 use ravenpost_log::act::Sitter;
@@ -135,9 +135,9 @@ fn again(sight: &GameSight, own: Seat) -> String {
         ("title".to_owned(), about.key.to_owned()),
         ("seats".to_owned(), seats.to_string()),
         ("name".to_owned(), course.name.clone()),
-        ("pace".to_owned(), course.pace.turn.unwrap_or(0).to_string()),
         ("who".to_owned(), if course.public { "public" } else { "link" }.to_owned()),
     ];
+    fields.extend(clock_form::filled(&course.pace));
     for seat in Seat::all(seats) {
         let sitter = match course.slot(seat).and_then(|chair| chair.sitter.as_ref()) {
             _ if seat == own => "me",

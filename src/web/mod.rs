@@ -7,6 +7,7 @@ pub mod access;
 pub mod assets;
 pub mod board;
 pub mod bodies;
+mod clock_form;
 pub mod connection_limit;
 pub mod documents;
 pub mod ending;

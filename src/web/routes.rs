@@ -10,9 +10,10 @@ use super::access::{AtTable, Operator, Organiser, Seated, begins};
 use super::assets;
 use super::layout::redirect;
 use super::pages::{
-    address, archive, audit, audit_json, change, credits, end, export, fork, front, game, health,
-    held, inbox, letters, log, luck, mine, next, notes, open, orders, organise, outbox, picture,
-    post as delivery, rewind, seals, settings, sign_in, stop, table, tables, talk, think, titles,
+    address, archive, audit, audit_json, change, clock, credits, end, export, fork, front, game,
+    health, held, inbox, letters, log, luck, mine, next, notes, open, orders, organise, outbox,
+    picture, post as delivery, rewind, seals, settings, sign_in, stop, table, tables, talk, think,
+    titles,
 };
 
 /// Who may use a route. What is answered to others is in the test's table.
@@ -146,6 +147,7 @@ routes! {
     get "/games/{game}" Watcher game::show;
     get "/games/{game}/picture" Watcher picture::show;
     get "/games/{game}/log" Watcher log::show;
+    get "/games/{game}/clock" Watcher clock::show;
     get "/games/{game}/audit" Watcher audit::show;
     get "/games/{game}/audit.json" Watcher audit_json::show;
     get "/games/{game}/luck" Watcher luck::show;

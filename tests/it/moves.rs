@@ -226,7 +226,7 @@ async fn without_people_the_operator_gives_the_seats_to_those_who_come() {
 /// From how a finished game stood at its fifth step, against a bot.
 fn freely(of: &GameId) -> NewFork {
     let bots = vec![(Seat(2), "random".to_owned())];
-    let way = Way::Freely { own_seat: Some(Seat(1)), bots, pace: Pace { turn: None } };
+    let way = Way::Freely { own_seat: Some(Seat(1)), bots, pace: Pace::of(None) };
     NewFork { of: of.clone(), step: Step(5), way }
 }
 

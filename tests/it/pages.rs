@@ -3,6 +3,7 @@
 
 mod archive;
 mod audits;
+mod clock;
 mod delivery;
 mod ends;
 mod forgery;

@@ -5,6 +5,7 @@ mod backups;
 mod bell;
 mod clocks;
 pub mod conduct;
+mod contracts;
 mod damaged;
 pub mod ends;
 mod epochs;

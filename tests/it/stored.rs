@@ -30,7 +30,7 @@ async fn finished() -> (TempDir, GameId) {
         title: about.key.to_owned(),
         name: "Bots among themselves".to_owned(),
         table: Table::of(seats),
-        pace: Pace { turn: None },
+        pace: Pace::of(None),
         public: true,
         consent: ravenpost_log::act::Consent::All,
         own_seat: None,

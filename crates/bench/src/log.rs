@@ -114,7 +114,7 @@ fn opened(version: Version) -> NewEvent {
         title: "bench".to_owned(),
         name: String::new(),
         table: ravenpost_rules::Table::of(4),
-        pace: Pace { turn: None },
+        pace: Pace::of(None),
         public: false,
         consent: ravenpost_log::act::Consent::All,
         commitment: Luck::commitment(&SECRET),

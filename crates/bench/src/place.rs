@@ -172,7 +172,7 @@ impl TestServer {
     ) -> anyhow::Result<GameId> {
         let bot = bots::find("random").context("there is no random bot")?;
         let others = Seat::all(seats).skip(1).map(|seat| (seat, bot.name().to_owned())).collect();
-        let pace = Pace { turn: Some(24 * 60 * 60) };
+        let pace = Pace::of(Some(24 * 60 * 60));
         let table = NewTable { pace, ..new_table(title, seats, Some(Seat(1)), others) };
         let game = self.service.open_table(Utc::now(), Some(person.id), &table).await?;
         let mut given = 0;
@@ -237,7 +237,7 @@ fn new_table(
         title: title.about().key.to_owned(),
         name: "Bench".to_owned(),
         table: Table::of(seats),
-        pace: Pace { turn: None },
+        pace: Pace::of(None),
         public: true,
         consent: ravenpost_log::act::Consent::All,
         own_seat,

@@ -6,14 +6,19 @@
 pub mod kinds;
 pub mod limits;
 pub mod opening;
+pub mod pace;
 pub mod result;
 pub mod vote;
+pub mod why;
 
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
-pub use opening::{Fork, Opening, Pace};
+pub use opening::{Fork, Opening};
+pub use pace::Pace;
 pub use vote::{Consent, Motion, Rejection};
+
+use why::Reason;
 
 use ravenpost_rules::Seat;
 use ravenpost_rules::dice::Epoch;
@@ -93,6 +98,16 @@ pub enum Act {
     Withdrawn {
         /// The seat that acted, or that it is about.
         seat: Seat,
+    },
+    /// A deadline is later than what the table gives for a question: days off lie in between. Noted
+    /// with the event that put the question, because zones change their rules.
+    Due {
+        /// The seat that acted, or that it is about.
+        seat: Seat,
+        /// The deadline from here on.
+        due: DateTime<Utc>,
+        /// Why it is later, and by how much.
+        why: Vec<Reason>,
     },
     /// A seat was reminded of its deadline.
     Reminded {

@@ -22,6 +22,20 @@ pub fn span(left: TimeDelta) -> String {
     }
 }
 
+/// `30 h`, `3 h 5 min`, `45 s`: to the second, for sums that have to come out.
+pub fn exact(span: TimeDelta) -> String {
+    let seconds = span.num_seconds();
+    let parts = [(seconds / 3600, "h"), (seconds / 60 % 60, "min"), (seconds % 60, "s")];
+    let some: Vec<_> = parts.iter().filter(|(number, _)| *number != 0).collect();
+    match some.is_empty() {
+        true => "0 s".to_owned(),
+        false => {
+            let words: Vec<_> = some.iter().map(|(number, of)| format!("{number} {of}")).collect();
+            words.join(" ")
+        }
+    }
+}
+
 fn two(first: String, number: i64, unit: &str) -> String {
     if number == 0 { first } else { format!("{first} {}", count(number, unit)) }
 }
@@ -46,5 +60,13 @@ mod tests {
         assert_eq!(span(59), "59 minutes");
         assert_eq!(span(0), "less than a minute");
         assert_eq!(span(-5), "less than a minute");
+    }
+
+    #[test]
+    fn sums_are_told_to_the_second() {
+        let exact = |seconds| super::exact(TimeDelta::seconds(seconds));
+        assert_eq!(exact(30 * 3600), "30 h");
+        assert_eq!(exact(3 * 3600 + 5 * 60 + 7), "3 h 5 min 7 s");
+        assert_eq!(exact(0), "0 s");
     }
 }

@@ -35,7 +35,7 @@ fn game(title: &dyn Title, version: u8, seed: u64) -> String {
         title: title.about().key.to_owned(),
         name: "A game of bots".to_owned(),
         table: table.clone(),
-        pace: Pace { turn: None },
+        pace: Pace::of(None),
         public: true,
         commitment: Luck::commitment(&secret),
         chain: version.min(2),

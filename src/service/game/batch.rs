@@ -3,14 +3,17 @@
 
 use std::sync::Arc;
 
-use chrono::{DateTime, SubsecRound, Utc};
+use chrono::{DateTime, Duration, SubsecRound, Utc};
 
 use crate::service::error::ServiceError;
+use crate::service::game::days_off;
 use crate::service::game::folded::Game;
 use crate::service::people::secret::Entropy;
+use ravenpost_log::act::why::{Reason, Why};
 use ravenpost_log::act::{Opening, Sitter, Via};
 use ravenpost_log::chain::Chain;
 use ravenpost_log::event::NOTHING;
+use ravenpost_log::table::pending::Pending;
 use ravenpost_log::table::status::Status;
 use ravenpost_log::{Act, GameId, NewEvent, StoredEvent};
 use ravenpost_rules::bots;
@@ -103,7 +106,27 @@ impl Batch {
         self.events.push(stored.clone());
         let seq = stored.seq;
         self.live.take_new(stored, act, decided)?;
+        self.put_off(seq)?;
         Ok(seq)
+    }
+
+    /// Notes how much later the deadlines are of what that event has asked, where days off lie in
+    /// between: with the event itself, so that the log alone explains them.
+    fn put_off(&mut self, seq: Seq) -> Result<(), ServiceError> {
+        let course = &self.live.course;
+        let pace = &course.pace;
+        let (Some(turn), Some(off)) = (pace.turn, &pace.days_off) else { return Ok(()) };
+        let turn = Duration::seconds(turn.into());
+        let known = |wait: &Pending| wait.parts.iter().any(|part| part.why == Why::DaysOff);
+        let asked = course.waits.iter().filter(|(_, wait)| wait.asked_at == seq && !known(wait));
+        let later = asked.filter_map(|(seat, wait)| {
+            let later = days_off::put_off(wait.asked, turn, off);
+            let seconds = u32::try_from(later.num_seconds()).ok().filter(|seconds| *seconds > 0)?;
+            let why = vec![Reason { why: Why::DaysOff, seconds }];
+            Some(Act::Due { seat: *seat, due: wait.due? + later, why })
+        });
+        let later: Vec<Act> = later.collect();
+        later.into_iter().try_for_each(|act| self.note(act).map(drop))
     }
 
     /// Adds an act that changes nothing in the game itself.

@@ -3,9 +3,11 @@
 use chrono::TimeDelta;
 
 use crate::service::game::folded::Game;
+use ravenpost_log::act::pace::{DaysOff, Grace, NotAwaited};
 use ravenpost_log::act::{Consent, Fork, Motion, Pace, Stage};
 use ravenpost_log::span;
 use ravenpost_log::table::status::Status;
+use ravenpost_rules::phrase;
 use ravenpost_rules::{About, OptionKind, OptionSpec, Seat, Table};
 
 /// What the table's clock means and whose consent it takes to go back, a sentence each.
@@ -153,20 +155,55 @@ pub fn meaning(motion: &Motion) -> &'static str {
     }
 }
 
-fn clock(pace: &Pace) -> Vec<String> {
+/// What the table's clock means, a sentence each.
+pub fn clock(pace: &Pace) -> Vec<String> {
     let Some(seconds) = pace.turn else {
         return vec!["There is no deadline: the game waits for everybody.".to_owned()];
     };
     let time = span(seconds);
+    let mut said = vec![format!("You have {time} for each decision, from the moment it is yours.")];
+    said.extend(pace.days_off.as_ref().map(days_off));
+    said.extend(pace.grace.map(grace));
+    said.extend(pace.not_awaited.map(not_awaited));
     let shares: Vec<String> =
         Stage::ALL.iter().map(|stage| span(share(seconds, stage.left()))).collect();
-    vec![
-        format!("You have {time} for each decision, from the moment it is yours."),
+    said.extend([
         format!("You are reminded when {} are left.", shares.join(", ")),
         "When time runs out the default order is played for you; turn letters and the game page \
          name it beforehand."
             .to_owned(),
-    ]
+    ]);
+    said
+}
+
+fn days_off(off: &DaysOff) -> String {
+    let names: Vec<&str> = off.days.iter().filter_map(|day| day_name(*day)).collect();
+    let days = phrase::and(&names);
+    format!("{days} do not count, from midnight to midnight in the zone {}.", off.zone)
+}
+
+/// A day of the week, from 1.
+fn day_name(day: u8) -> Option<&'static str> {
+    const NAMES: [&str; 7] =
+        ["Mondays", "Tuesdays", "Wednesdays", "Thursdays", "Fridays", "Saturdays", "Sundays"];
+    NAMES.get(usize::from(day).checked_sub(1)?).copied()
+}
+
+fn grace(grace: Grace) -> String {
+    format!(
+        "Once in {} questions, if you are late, you have {} more. Nobody else's clock changes by \
+         that, and what others have sealed by then they cannot take back.",
+        grace.of,
+        span(grace.seconds)
+    )
+}
+
+fn not_awaited(rule: NotAwaited) -> String {
+    format!(
+        "Where all answer at once, nobody waits for a seat that missed {} of its last {} \
+         questions, until it answers in time again.",
+        rule.missed, rule.of
+    )
 }
 
 fn share(seconds: u32, hundredths: u32) -> u32 {

@@ -5,6 +5,7 @@
 
 pub(in crate::service) mod caches;
 mod checkpoints;
+pub mod clocks;
 mod hands;
 mod past;
 mod position;
@@ -277,6 +278,7 @@ impl Game {
             Act::Opened(_)
             | Act::Joined { .. }
             | Act::Left { .. }
+            | Act::Due { .. }
             | Act::Reminded { .. }
             | Act::Proposed { .. }
             | Act::Voted { .. }

@@ -14,7 +14,7 @@ use crate::service::people::secret::Entropy;
 use crate::titles;
 use ravenpost_log::act::{By, Consent, Motion, Opening, Outage, Pace, Sitter, Via};
 use ravenpost_log::table::clocks::AT_LEAST;
-use ravenpost_log::table::pending::{Time, outside};
+use ravenpost_log::table::pending::{Pending, Time, outside};
 use ravenpost_log::table::status::{CONDUCT, Status};
 use ravenpost_log::{Act, GameId, chain};
 use ravenpost_rules::dice::{Epoch, Luck};
@@ -55,7 +55,7 @@ impl PlayedGame {
             title: title.about().key.to_owned(),
             name: "A history".to_owned(),
             table: Table::of(2),
-            pace: Pace { turn: Some(TURN) },
+            pace: Pace::of(Some(TURN)),
             public: true,
             commitment: Luck::commitment(&secret),
             chain: chain::NEWEST,
@@ -214,12 +214,22 @@ impl PlayedGame {
             assert!(left <= turn.max(AT_LEAST), "{here}: {seat} has gained: {left}");
             let given = wait.due.expect("a deadline") - wait.asked - turn;
             assert!(given >= still, "{here}: {seat} has lost: {given} of {still}");
+            assert_explained(wait, &format!("{here}: {seat}"));
         }
     }
 
     fn folded(&self) -> Game {
         Game::fold(&self.batch.live.id, &self.batch.events).expect("it folds")
     }
+}
+
+/// The parts of its time come to the deadline, to the millisecond, each kind told once.
+fn assert_explained(wait: &Pending, here: &str) {
+    let parts: Duration = wait.parts.iter().map(|part| part.span).sum();
+    assert_eq!(Some(wait.asked + parts), wait.due, "{here}: {:?}", wait.parts);
+    let kinds: Vec<_> = wait.parts.iter().map(|part| part.why).collect();
+    let twice = kinds.iter().enumerate().any(|(at, why)| kinds[..at].contains(why));
+    assert!(!twice, "{here}: {kinds:?}");
 }
 
 fn same(one: &Game, other: &Game, here: &str) {
@@ -254,6 +264,8 @@ fn five_hundred_histories_fold_to_what_was_played() {
                 }
             }
             same(&play.folded(), &play.batch.live, &here);
+            let past = play.batch.live.past_clocks().expect("told");
+            past.iter().for_each(|one| assert_explained(&one.wait, &here));
             let rewound = |act: &Act| matches!(act, Act::Rewound { .. });
             outages += play.batch.live.course.outages.len();
             ends += usize::from(play.batch.live.course.agreed.is_some());

@@ -121,7 +121,7 @@ mod tests {
             title: "gotlandia".to_owned(),
             name: "A table".to_owned(),
             table: Table::of(2),
-            pace: Pace { turn: None },
+            pace: Pace::of(None),
             public: true,
             commitment: Luck::commitment(&secret),
             chain: chain::NEWEST,

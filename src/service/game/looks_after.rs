@@ -39,13 +39,14 @@ impl Office {
     }
 }
 
-/// Makes the newest conduct hold from here on, before the first act for which that matters.
+/// Makes the newest conduct hold from here on, before the first act for which that matters. A game
+/// of the second keeps it: the third is about clocks that say more than one number.
 pub(in crate::service) fn newest_conduct(
     batch: &mut Batch,
     organiser: Option<PlayerId>,
 ) -> Result<(), ServiceError> {
     let course = &batch.live.course;
-    if course.conduct >= CONDUCT || course.status != Status::Running {
+    if course.conduct >= 2 || course.status != Status::Running {
         return Ok(());
     }
     let organiser = organiser.and_then(|player| batch.live.seat_of(player));

@@ -89,7 +89,7 @@ impl Service {
                 // What one of them gave back, another does not give back again.
                 let from = course.lost_from(from);
                 if course.loses((from, to)) {
-                    course.make_good((from, to));
+                    course.make_good(missed.what, (from, to));
                 }
             }
         }

@@ -139,6 +139,7 @@ impl Debts<'_> {
             | Act::Left { .. }
             | Act::Ordered { .. }
             | Act::Withdrawn { .. }
+            | Act::Due { .. }
             | Act::Outage { .. }
             | Act::Voted { .. }
             | Act::Rang

@@ -1,6 +1,6 @@
 //! The log in words, as one viewer may hear it.
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, TimeDelta, Utc};
 
 use crate::service::error::ServiceError;
 use crate::service::game::folded::Game;
@@ -8,8 +8,10 @@ use crate::service::game::log::Entry;
 use crate::service::game::log::glance::Glance;
 use crate::service::game::{agreed, going_back, organised, outage, renewal};
 use ravenpost_log::Act;
+use ravenpost_log::act::why::Reason;
 use ravenpost_log::act::{Motion, Sitter, Stage, Via};
 use ravenpost_log::event::NOTHING;
+use ravenpost_log::span::exact;
 use ravenpost_rules::numbers::{Seq, Step};
 use ravenpost_rules::{Narration, Seat, Viewer};
 
@@ -69,16 +71,20 @@ fn way(act: &Act) -> &'static str {
             Via::Bot => "bot",
             Via::Tool => "operator",
         },
-        Act::Lapsed { .. } | Act::Reminded { .. } | Act::Rang | Act::Outage { .. } => "clock",
+        Act::Lapsed { .. }
+        | Act::Due { .. }
+        | Act::Reminded { .. }
+        | Act::Rang
+        | Act::Outage { .. } => "clock",
         Act::Thawed { due: true, .. } => "clock",
         _ => "",
     }
 }
 
-/// Whether an act is worth a line of the story: that somebody was reminded is told to nobody but
-/// auditors.
+/// Whether an act is worth a line of the story: that somebody was reminded, and why a deadline is
+/// what it is, is told to nobody but auditors and on the page of clocks.
 fn is_news(one: &Glance) -> bool {
-    one.kind != "reminded"
+    !matches!(one.kind, "reminded" | "due")
 }
 
 impl Game {
@@ -225,6 +231,7 @@ impl Game {
                 };
                 does(&format!("were {left}"), &format!("was {left}"))
             }
+            Act::Due { why, .. } => put_off(&name, why),
             Act::Outage { from, to, what } => outage::told(*from, *to, *what),
             Act::Ruled { rules } => format!("From here on version {rules} of the rules decides"),
             Act::Epoch { why, .. } => renewal::told(*why),
@@ -244,6 +251,12 @@ impl Game {
         };
         Some(Narration { text, seat: act.seat(), ..Narration::default() })
     }
+}
+
+/// That a deadline is later than the pace says.
+fn put_off(name: &str, why: &[Reason]) -> String {
+    let sum: i64 = why.iter().map(|one| i64::from(one.seconds)).sum();
+    format!("{name} has {} more, in which days off lie", exact(TimeDelta::seconds(sum)))
 }
 
 /// That a seat took an order back; "you" did where no name is given.

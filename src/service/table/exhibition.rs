@@ -39,7 +39,7 @@ fn exhibition(title: &dyn Title) -> NewTable {
         title: about.key.to_owned(),
         name: format!("{} by bots", about.name),
         table: Table::of(seats),
-        pace: Pace { turn: None },
+        pace: Pace::of(None),
         public: true,
         consent: ravenpost_log::act::Consent::All,
         own_seat: None,

@@ -95,7 +95,7 @@ impl Service {
             Way::Together => together(live, own, name),
             Way::Freely { own_seat, bots, pace } => {
                 let (own_seat, bots) = (*own_seat, bots.clone());
-                NewTable { own_seat, bots, pace: *pace, ..alone(live, None, "", name) }
+                NewTable { own_seat, bots, pace: pace.clone(), ..alone(live, None, "", name) }
             }
         };
         let asking = match (&new.way, own) {
@@ -174,7 +174,7 @@ fn alone(parent: &Game, own: Option<Seat>, bot: &str, name: String) -> NewTable 
     NewTable {
         title: parent.title.about().key.to_owned(),
         name,
-        pace: Pace { turn: None },
+        pace: Pace::of(None),
         consent: parent.course.consent,
         public: false,
         own_seat: own,
@@ -192,7 +192,7 @@ fn together(parent: &Game, own: Option<Seat>, name: String) -> NewTable {
     NewTable {
         own_seat: own,
         bots: unmanned.map(|seat| (seat, stand_in(seat))).collect(),
-        pace: course.pace,
+        pace: course.pace.clone(),
         ..alone(parent, None, "", name)
     }
 }

@@ -101,7 +101,7 @@ impl Service {
             title: new.title.clone(),
             name: clean_name(new),
             table: new.table.clone(),
-            pace: new.pace,
+            pace: new.pace.clone(),
             public: new.public,
             commitment: Luck::commitment(&secret),
             chain: chain::NEWEST,
@@ -169,8 +169,12 @@ fn check(new: &NewTable) -> Result<(), ServiceError> {
             format!("a table's name has at most {NAME_LIMIT} letters, all of them to be seen");
         wrong.push(Refusal::new(why));
     }
-    if !is_a_pace(new.pace) {
-        wrong.push(Refusal::new("time per turn is from ten minutes to sixty days"));
+    if let Err(why) = is_a_pace(&new.pace) {
+        wrong.push(Refusal::new(why));
+    }
+    let zone = new.pace.days_off.as_ref().map(|off| off.zone.as_str());
+    if let Some(zone) = zone.filter(|zone| zone.parse::<chrono_tz::Tz>().is_err()) {
+        wrong.push(Refusal::new("there is no such time zone").word(zone));
     }
     wrong.extend(wrong_seats(new));
     if wrong.is_empty() { Ok(()) } else { Err(ServiceError::Refused(wrong)) }

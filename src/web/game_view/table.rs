@@ -37,6 +37,8 @@ pub struct TablePart {
     pub frozen: Option<String>,
     /// Whether a seat waits for whoever comes first.
     pub vacant: bool,
+    /// What was agreed on clocks, a sentence each.
+    pub contract: Vec<String>,
     pub ending: Option<Ending>,
 }
 
@@ -73,6 +75,7 @@ impl TablePart {
             organiser: contract::playing_organiser(live),
             frozen: live.course.frozen.as_ref().map(|frozen| frozen.reason.clone()),
             vacant: live.course.looks_for_somebody(),
+            contract: contract::clock(&live.course.pace),
             ending: Ending::of(&sight, &sight.seats),
             seats: sight.seats,
             called,

@@ -1,6 +1,7 @@
 //! Seats that are awaited, their clocks in words.
 
 use crate::letters::second_person::to_you;
+use crate::service::game::clock_words::special;
 use crate::service::game::seat_names::Occupant;
 use crate::service::play::read_game::GameSight;
 use crate::web::game_view::named;
@@ -15,6 +16,8 @@ pub struct WaitView {
     pub ask: String,
     pub since: String,
     pub due: Option<Due>,
+    /// The deadline as a sum, where it is not the table's pace alone.
+    pub why: Option<String>,
     pub mine: bool,
     /// What is played for the viewer's own seat when time runs out.
     pub then: Option<Then>,
@@ -48,13 +51,14 @@ pub(super) fn waits(sight: &GameSight, viewpoint: Viewpoint) -> Vec<WaitView> {
             true => to_you(&wait.ask, &sight.live.called(*seat).name),
             false => wait.ask.clone(),
         },
-        since: words::short(wait.since, viewpoint.zone),
+        since: words::short(wait.asked, viewpoint.zone),
         due: wait.due.map(|due| Due {
             machine: words::machine(due),
             moment: words::moment(due, viewpoint.zone),
             left: words::left(due, viewpoint.now),
             short: (due - viewpoint.now) * 5 < due - wait.since,
         }),
+        why: special(wait),
         mine: sight.seat == Some(*seat),
         then: sight
             .fallback

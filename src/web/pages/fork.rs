@@ -143,6 +143,6 @@ fn freely(seats: u8, fields: &Fields) -> Result<Way, Vec<Refusal>> {
     if own.len() > 1 {
         return Err(vec![Refusal::new("you can take one seat only")]);
     }
-    let pace = Pace { turn: fields.text("pace").parse().ok().filter(|seconds| *seconds > 0) };
+    let pace = Pace::of(fields.text("pace").parse().ok().filter(|seconds| *seconds > 0));
     Ok(Way::Freely { own_seat: own.first().copied(), bots, pace })
 }

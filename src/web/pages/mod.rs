@@ -5,6 +5,7 @@ pub mod archive;
 pub mod audit;
 pub mod audit_json;
 pub mod change;
+pub mod clock;
 pub mod credits;
 pub mod end;
 pub mod export;

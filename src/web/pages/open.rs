@@ -3,19 +3,22 @@
 use actix_web::web::{Bytes, Data};
 use actix_web::{HttpRequest, HttpResponse, http::StatusCode};
 use askama::Template;
+use chrono::TimeDelta;
 
 use crate::service::ServiceError;
+use crate::service::game::presets::{self, PRESETS, Preset};
 use crate::service::table::open_table::NewTable;
 use crate::titles;
+use crate::web::clock_form::{self, DAYS, OWN};
 use crate::web::error::PageError;
 use crate::web::game_request::key;
 use crate::web::layout::{Shell, html_as, redirect};
 use crate::web::query::Fields;
 use crate::web::visitor::Visitor;
-use crate::web::{Site, forms, paths};
+use crate::web::{Site, forms, paths, words};
+use ravenpost_log::act::Consent;
 use ravenpost_log::act::limits::NAME_LIMIT;
 use ravenpost_log::act::limits::SALT_LIMIT;
-use ravenpost_log::act::{Consent, Pace};
 use ravenpost_rules::bots;
 use ravenpost_rules::{About, OptionSpec, Refusal, Seat, Table};
 
@@ -27,7 +30,9 @@ struct OpenPage {
     titles: Vec<&'static About>,
     seats: Vec<u8>,
     bots: Vec<&'static str>,
+    clocks: Vec<Clock>,
     paces: Vec<(u32, String)>,
+    zone: &'static str,
     /// What was filled in, so that a refused form is not lost.
     filled: Fields,
     refused: Vec<Refusal>,
@@ -37,7 +42,27 @@ struct OpenPage {
     key: String,
 }
 
+/// A clock contract by name, with what it would bring.
+struct Clock {
+    preset: &'static Preset,
+    /// The next deadlines, were a question put now.
+    next: Vec<String>,
+}
+
 impl OpenPage {
+    /// The clock that is chosen where nobody has chosen one yet.
+    fn usual_clock(&self) -> &'static str {
+        match (self.filled.get("pace"), self.practice) {
+            (Some(_), _) => OWN,
+            (None, true) => "none",
+            (None, false) => PRESETS[0].key,
+        }
+    }
+
+    fn off_field(&self, number: &usize) -> String {
+        format!("off-{number}")
+    }
+
     fn value(&self, name: &str, usual: &str) -> String {
         self.filled.get(name).unwrap_or(usual).to_owned()
     }
@@ -84,13 +109,21 @@ fn page(
     let asked = filled.get("title").and_then(titles::find);
     let title = asked.or_else(|| titles::all().first().copied());
     let about = title.map(|title| title.about()).ok_or(PageError::NotFound("title"))?;
+    let (now, zone) = (site.now(), Visitor::of(request).zone());
+    let clock = |preset: &'static Preset| {
+        let pace = presets::pace(preset.key, zone.name()).unwrap_or_default();
+        let next = presets::next_deadlines(&pace, now);
+        Clock { preset, next: next.into_iter().map(|at| words::short(at, zone)).collect() }
+    };
     let page = OpenPage {
+        clocks: PRESETS.iter().map(clock).collect(),
+        zone: zone.name(),
         shell: Shell::of(request).titled(&format!("Open a table of {}", about.name)).at("games"),
         about,
         titles: titles::all().iter().map(|title| title.about()).collect(),
         seats: (1..=about.seats.1).collect(),
         bots: bots::all().iter().map(|bot| bot.name()).collect(),
-        paces: site.paces.clone(),
+        paces: paces(site, &filled),
         practice: filled.ticked("practice"),
         name_limit: NAME_LIMIT,
         salt_limit: SALT_LIMIT,
@@ -109,7 +142,7 @@ pub async fn open(
 ) -> Result<HttpResponse, PageError> {
     let player = visitor.signed()?.player.id;
     let fields = visitor.form(&body)?;
-    let new = match asked(&fields) {
+    let new = match asked(&fields, visitor.zone().name()) {
         Ok(new) => new,
         Err(refusals) => {
             return page(&request, &site, fields, StatusCode::UNPROCESSABLE_ENTITY, refusals);
@@ -128,8 +161,18 @@ pub async fn open(
     }
 }
 
-/// The table a filled form asks for.
-fn asked(fields: &Fields) -> Result<NewTable, Vec<Refusal>> {
+/// The times for a turn that can be chosen, with the one that was.
+fn paces(site: &Site, filled: &Fields) -> Vec<(u32, String)> {
+    let mut paces = site.paces.clone();
+    let chosen = filled.text("pace").parse().ok().filter(|seconds| *seconds > 0);
+    if let Some(seconds) = chosen.filter(|own| paces.iter().all(|(one, _)| one != own)) {
+        paces.push((seconds, words::span(TimeDelta::seconds(seconds.into()))));
+    }
+    paces
+}
+
+/// The table a filled form asks for; days off are those of a zone, unless the form names one.
+fn asked(fields: &Fields, zone: &str) -> Result<NewTable, Vec<Refusal>> {
     let unknown = || vec![Refusal::new("there is no such title").word(fields.text("title"))];
     let about = titles::find(fields.text("title")).ok_or_else(unknown)?.about();
     let seats: u8 = fields.text("seats").parse().unwrap_or(about.seats.0);
@@ -156,7 +199,7 @@ fn asked(fields: &Fields) -> Result<NewTable, Vec<Refusal>> {
         title: about.key.to_owned(),
         name: fields.text("name").to_owned(),
         table,
-        pace: Pace { turn: fields.text("pace").parse().ok().filter(|seconds| *seconds > 0) },
+        pace: clock_form::pace(fields, zone)?,
         public: fields.text("who") == "public",
         consent: consent(fields.text("consent")),
         own_seat: own.first().copied(),
@@ -182,7 +225,7 @@ mod tests {
 
     #[test]
     fn a_title_that_is_not_there_is_refused() {
-        let refusals = asked(&Fields::read("title=chess")).unwrap_err();
+        let refusals = asked(&Fields::read("title=chess"), "UTC").unwrap_err();
         assert_eq!(refusals[0].word.as_deref(), Some("chess"));
     }
 }

@@ -7,6 +7,7 @@ use askama::Template;
 
 use crate::service::Idempotency;
 use crate::service::game::contract;
+use crate::service::game::presets::next_deadlines;
 use crate::service::game::seat_names::Occupant;
 use crate::service::play::read_game::GameSight;
 use crate::service::table::join_table::Join;
@@ -18,8 +19,9 @@ use crate::web::query::Fields;
 use crate::web::talk_view::TalkView;
 use crate::web::viewpoint::Viewpoint;
 use crate::web::visitor::Visitor;
-use crate::web::{Site, forms, paths};
+use crate::web::{Site, forms, paths, words};
 use ravenpost_log::GameId;
+use ravenpost_log::act::Pace;
 use ravenpost_log::table::status::Status;
 use ravenpost_rules::Seat;
 use ravenpost_rules::bots;
@@ -45,6 +47,9 @@ pub struct TablePage {
     tagline: &'static str,
     options: Vec<(String, String)>,
     contract: Vec<String>,
+    /// The next deadlines, were a question put now.
+    next: Vec<String>,
+    zone: &'static str,
     seats: Vec<Occupant>,
     /// The visitor's own seat.
     seat: Option<Seat>,
@@ -103,6 +108,8 @@ impl TablePage {
             tagline: about.tagline,
             options: contract::options(about, &course.table),
             contract: contract::agreed_to(&sight.live, organiser),
+            next: next(&course.pace, viewpoint),
+            zone: viewpoint.zone.name(),
             kept,
             together,
             join: may.then_some(join),
@@ -123,6 +130,12 @@ impl TablePage {
             running,
         })
     }
+}
+
+/// What deadlines the contract would bring, in the visitor's zone.
+fn next(pace: &Pace, viewpoint: Viewpoint) -> Vec<String> {
+    let next = next_deadlines(pace, viewpoint.now).into_iter();
+    next.map(|at| words::short(at, viewpoint.zone)).collect()
 }
 
 impl TablePage {

@@ -83,7 +83,7 @@ impl Table {
             title: title.about().key.to_owned(),
             name: "A table".to_owned(),
             table: brief(title, seats),
-            pace: Pace { turn: [Some(3_600), Some(86_400), Some(259_200)][draw.below(3) as usize] },
+            pace: Pace::of([Some(3_600), Some(86_400), Some(259_200)][draw.below(3) as usize]),
             public: true,
             consent: Consent::EVERY[draw.below(3) as usize],
             own_seat: (draw.below(4) > 0).then_some(Seat(1)),
@@ -230,7 +230,7 @@ impl Table {
     async fn fork(&mut self, who: PlayerId) -> Tried {
         let live = self.app.service.live(&self.game).await.expect("a game");
         let step = self.below(live.step().0 as usize + 2) as u64;
-        let pace = Pace { turn: None };
+        let pace = Pace::of(None);
         let way = match self.below(3) {
             0 => Way::Alone { bot: "random".to_owned() },
             1 => Way::Together,

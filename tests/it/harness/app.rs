@@ -41,7 +41,7 @@ pub fn fresh() -> Idempotency {
 }
 
 /// Three days a decision, as most tables have it.
-pub const PACE: Pace = Pace { turn: Some(3 * 86_400) };
+pub const PACE: Pace = Pace::of(Some(3 * 86_400));
 
 impl App {
     pub async fn new() -> App {
@@ -278,7 +278,7 @@ impl App {
         game
     }
 
-    fn plain(&self, title: &str, seats: u8) -> NewTable {
+    pub fn plain(&self, title: &str, seats: u8) -> NewTable {
         NewTable {
             title: title.to_owned(),
             name: "A quiet evening".to_owned(),

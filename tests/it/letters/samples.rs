@@ -196,6 +196,7 @@ fn clock() -> Clock {
     Clock {
         due: moment("2025-11-21T17:00:00Z"),
         then: "After that \"play forest produce\" is played for you.".into(),
+        because: None,
     }
 }
 

@@ -48,7 +48,7 @@ async fn owing(folder: &Path, tables: usize) -> Vec<String> {
             title: titles::all()[0].about().key.to_owned(),
             name: format!("Table {table}"),
             table: Table::of(2),
-            pace: Pace { turn: Some(3 * 86_400) },
+            pace: Pace::of(Some(3 * 86_400)),
             public: true,
             consent: ravenpost_log::act::Consent::All,
             own_seat: Some(Seat(1)),

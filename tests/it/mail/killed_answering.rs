@@ -70,7 +70,7 @@ async fn tables(folder: &Path, many: usize) -> Vec<Asked> {
             title: "gotlandia".to_owned(),
             name: format!("Table {table}"),
             table: Table::of(2),
-            pace: Pace { turn: Some(3 * 86_400) },
+            pace: Pace::of(Some(3 * 86_400)),
             public: true,
             consent: ravenpost_log::act::Consent::All,
             own_seat: Some(Seat(1)),

@@ -125,7 +125,7 @@ async fn looked_after(consent: Consent) -> (ByMail, u64, String, Got) {
         title: "gotlandia".to_owned(),
         name: "Two".to_owned(),
         table: ravenpost_rules::Table::of(2),
-        pace: ravenpost_log::act::Pace { turn: Some(48 * 3600) },
+        pace: ravenpost_log::act::Pace::of(Some(48 * 3600)),
         public: true,
         consent,
         own_seat: None,

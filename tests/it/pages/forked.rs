@@ -110,7 +110,7 @@ async fn drive(table: &mut Table, ann_is: &str, road: Road, same: bool) -> Vec<(
         Road::Agreed | Road::Replaced => Way::Together,
         Road::Freely => {
             let bots = vec![(BLUE, "steady".to_owned())];
-            Way::Freely { own_seat: Some(RED), bots, pace: Pace { turn: None } }
+            Way::Freely { own_seat: Some(RED), bots, pace: Pace::of(None) }
         }
     };
     let new = NewFork { of: game.clone(), step, way };

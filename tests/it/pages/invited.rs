@@ -38,8 +38,7 @@ async fn invited(app: &App, ann: PlayerId, game: &GameId) -> String {
 
 #[tokio::test]
 async fn an_invitation_by_letter_says_what_the_page_says() {
-    let clocks =
-        [(PACE, "You have 3 days for each decision"), (Pace { turn: None }, "no deadline")];
+    let clocks = [(PACE, "You have 3 days for each decision"), (Pace::of(None), "no deadline")];
     for (pace, clock) in clocks {
         for (consent, whose) in [
             (Consent::All, "only if every seat agrees"),
@@ -59,7 +58,7 @@ async fn an_invitation_by_letter_says_what_the_page_says() {
                     title: TITLE.to_owned(),
                     name: "A quiet evening".to_owned(),
                     table: Table::of(2),
-                    pace,
+                    pace: pace.clone(),
                     public: true,
                     consent,
                     own_seat,

@@ -10,7 +10,13 @@ async fn practice(app: &App) -> (Browser, Page) {
     let pages = Pages::of(app.service.clone());
     let mut browser = pages.browser().signed_in(&session(app, "ann").await);
     let form = browser.get(&format!("/open?title={TITLE}&practice=1")).await;
-    let fill = [("seats", "2"), ("seat-1", "me"), ("seat-2", "random"), ("pace", "259200")];
+    let fill = [
+        ("seats", "2"),
+        ("seat-1", "me"),
+        ("seat-2", "random"),
+        ("clock", "own"),
+        ("pace", "259200"),
+    ];
     let page = browser.send(form.ok(), "/open", &fill).await;
     page.ok();
     (browser, page)

@@ -73,6 +73,7 @@ const TABLE: &[(&str, &str, [Says; 4])] = &[
     ("get", "/games/{game}", [Yes, Yes, Yes, Yes]),
     ("get", "/games/{game}/picture", [Gone, Gone, Gone, Gone]),
     ("get", "/games/{game}/log", [Yes, Yes, Yes, Yes]),
+    ("get", "/games/{game}/clock", [Yes, Yes, Yes, Yes]),
     ("get", "/games/{game}/audit", [Yes, Yes, Yes, Yes]),
     ("get", "/games/{game}/audit.json", [Yes, Yes, Yes, Yes]),
     ("get", "/games/{game}/luck", [Yes, Yes, Yes, Yes]),

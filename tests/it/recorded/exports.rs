@@ -42,7 +42,7 @@ fn opening(game: &Recorded, version: u8) -> Act {
         title: game.title.clone(),
         name: "A recorded game".to_owned(),
         table: game.table.clone(),
-        pace: Pace { turn: None },
+        pace: Pace::of(None),
         public: true,
         commitment: Luck::commitment(&SECRET),
         chain: version.min(2),

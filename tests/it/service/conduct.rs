@@ -162,7 +162,7 @@ async fn without_deadlines_a_seat_is_asked_to_go_on_first() {
         title: super::TITLE.to_owned(),
         name: "Slow".to_owned(),
         table: ravenpost_rules::Table::of(2),
-        pace: ravenpost_log::act::Pace { turn: None },
+        pace: ravenpost_log::act::Pace::of(None),
         public: true,
         consent: Consent::All,
         own_seat: Some(RED),

@@ -90,7 +90,7 @@ async fn over(app: &mut App, game: &GameId, [ann, bob]: [PlayerId; 2]) {
     assert_eq!(app.derived().await, derived);
     let step = app.service.live(game).await.unwrap().step();
     let bots = vec![(Seat(2), "random".to_owned())];
-    let way = Way::Freely { own_seat: Some(Seat(1)), bots, pace: Pace { turn: None } };
+    let way = Way::Freely { own_seat: Some(Seat(1)), bots, pace: Pace::of(None) };
     let stranger = app.player("cid").await;
     let fork = NewFork { of: game.clone(), step, way };
     let fork = app.service.fork(app.now, stranger, &fork, &fresh()).await.expect("freely");

@@ -40,7 +40,7 @@ async fn organised() -> (App, [PlayerId; 2], GameId) {
         title: TITLE.to_owned(),
         name: "Strict".to_owned(),
         table: Table::of(2),
-        pace: Pace { turn: Some(3 * 86_400) },
+        pace: Pace::of(Some(3 * 86_400)),
         public: true,
         consent: Consent::Organiser,
         own_seat: Some(Seat(1)),

@@ -37,7 +37,7 @@ fn opened(app: &App, game: &GameId, fork: Fork) -> (StoredEvent, Game) {
         title: TITLE.to_owned(),
         name: "Forged".to_owned(),
         table: Table::of(2),
-        pace: Pace { turn: None },
+        pace: Pace::of(None),
         public: true,
         commitment: Luck::commitment(&SECRET),
         chain: chain::NEWEST,

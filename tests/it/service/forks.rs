@@ -44,7 +44,7 @@ fn alone(of: &GameId, step: Step) -> NewFork {
 
 fn freely(of: &GameId, step: Step, own_seat: Option<Seat>, bots: &[u8]) -> NewFork {
     let bots = bots.iter().map(|seat| (Seat(*seat), "random".to_owned())).collect();
-    let way = Way::Freely { own_seat, bots, pace: Pace { turn: None } };
+    let way = Way::Freely { own_seat, bots, pace: Pace::of(None) };
     NewFork { of: of.clone(), step, way }
 }
 

@@ -26,7 +26,7 @@ pub async fn three(consent: Consent, plays: bool) -> (App, [PlayerId; 3], GameId
         title: super::TITLE.to_owned(),
         name: "Three".to_owned(),
         table: Table::of(if plays { 3 } else { 2 }),
-        pace: ravenpost_log::act::Pace { turn: Some(48 * 3600) },
+        pace: ravenpost_log::act::Pace::of(Some(48 * 3600)),
         public: true,
         consent,
         own_seat: plays.then_some(ravenpost_rules::Seat(1)),

@@ -283,7 +283,7 @@ async fn what_was_left_for_later_goes_back_with_the_rest_and_nobody_hears_of_it(
 #[tokio::test]
 async fn an_open_table_says_whose_consent_it_takes_before_anybody_joins() {
     use ravenpost::service::game::contract::sentences;
-    let pace = ravenpost_log::act::Pace { turn: None };
+    let pace = ravenpost_log::act::Pace::of(None);
     let all: Vec<_> = Consent::EVERY.iter().map(|rule| sentences(&pace, *rule)).collect();
     assert!(all[0].last().unwrap().contains("every seat agrees"));
     assert!(all[1].last().unwrap().contains("more than half"));

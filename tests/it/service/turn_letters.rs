@@ -32,7 +32,7 @@ async fn where_time_is_short_it_waits_a_tenth_of_it() {
         title: TITLE.to_owned(),
         name: "Quick".to_owned(),
         table: Table::of(2),
-        pace: Pace { turn: Some(600) },
+        pace: Pace::of(Some(600)),
         public: true,
         consent: ravenpost_log::act::Consent::All,
         own_seat: Some(Seat(1)),

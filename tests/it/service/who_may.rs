@@ -54,7 +54,7 @@ async fn opened(app: &App, own: PlayerId, plays: bool, others: &[PlayerId]) -> G
         title: TITLE.to_owned(),
         name: "A table".to_owned(),
         table: Table::of(5),
-        pace: Pace { turn: Some(48 * 3600) },
+        pace: Pace::of(Some(48 * 3600)),
         public: true,
         consent: Consent::All,
         own_seat: plays.then_some(Seat(1)),

@@ -69,7 +69,7 @@ impl Bent {
             title: "gotlandia".to_owned(),
             name: "A table".to_owned(),
             table: Table::of(2),
-            pace: Pace { turn: Some(u32::try_from(PACE).expect("short")) },
+            pace: Pace::of(Some(u32::try_from(PACE).expect("short"))),
             public: true,
             consent: ravenpost_log::act::Consent::All,
             own_seat: Some(Seat(1)),

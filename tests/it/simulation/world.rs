@@ -106,7 +106,7 @@ impl World {
             title: title.about().key.to_owned(),
             name: "A table".to_owned(),
             table: brief(title, seats),
-            pace: Pace { turn: Some(86_400) },
+            pace: Pace::of(Some(86_400)),
             public: true,
             consent: ravenpost_log::act::Consent::All,
             own_seat: Some(Seat(1)),

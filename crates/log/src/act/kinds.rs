@@ -19,6 +19,7 @@ impl Act {
             Act::Lapsed { .. } => "lapsed",
             Act::TakenBack { .. } | Act::Undone { .. } => "taken-back",
             Act::Withdrawn { .. } => "withdrawn",
+            Act::Due { .. } => "due",
             Act::Reminded { .. } => "reminded",
             Act::Proposed { .. } => "proposed",
             Act::Voted { .. } => "voted",
@@ -75,6 +76,7 @@ impl Act {
             | Act::TakenBack { seat, .. }
             | Act::Undone { seat, .. }
             | Act::Withdrawn { seat }
+            | Act::Due { seat, .. }
             | Act::Extended { seat, .. }
             | Act::Nudged { seat, .. }
             | Act::Replaced { seat, .. }

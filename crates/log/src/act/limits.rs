@@ -1,7 +1,7 @@
 //! How long the words in acts are, and how large their numbers: what the forms of a server take,
 //! and what a log is held against.
 
-use super::opening::Pace;
+use super::pace::{DaysOff, Pace};
 
 /// The longest name of a table, in characters.
 pub const NAME_LIMIT: usize = 60;
@@ -18,8 +18,59 @@ pub const LONGEST_WORD: usize = 200;
 /// The shortest and the longest time for a turn, in seconds: ten minutes and sixty days.
 pub const PACE_LIMITS: (u32, u32) = (600, 60 * 86_400);
 
-/// Whether a table may have that pace.
-pub fn is_a_pace(pace: Pace) -> bool {
-    let (least, most) = PACE_LIMITS;
-    pace.turn.is_none_or(|seconds| (least..=most).contains(&seconds))
+/// The shortest and the longest grace, in seconds: an hour and seven days.
+pub const GRACE_LIMITS: (u32, u32) = (3_600, 7 * 86_400);
+/// The fewest and the most questions of which a contract counts some.
+pub const COUNTED: (u8, u8) = (2, 12);
+/// Of seven days so many may be off.
+pub const MOST_DAYS_OFF: usize = 5;
+/// The longest name of a time zone, in letters.
+const LONGEST_ZONE: usize = 40;
+
+/// Whether a table may have that pace; the reason says what would do. What is more than the time
+/// for a turn goes with a time for a turn.
+pub fn is_a_pace(pace: &Pace) -> Result<(), String> {
+    let within = |(least, most): (u32, u32), seconds: u32| (least..=most).contains(&seconds);
+    let counted = |of: u8| (COUNTED.0..=COUNTED.1).contains(&of);
+    if pace.turn.is_none() && !pace.is_plain() {
+        return Err("grace, days off and whom nobody waits for go with a time per turn".into());
+    }
+    if pace.turn.is_some_and(|turn| !within(PACE_LIMITS, turn)) {
+        return Err("time per turn is from ten minutes to sixty days".into());
+    }
+    if pace.grace.is_some_and(|grace| !within(GRACE_LIMITS, grace.seconds)) {
+        return Err("a grace is from one hour to seven days".into());
+    }
+    if pace.grace.is_some_and(|grace| !counted(grace.of)) {
+        return Err("a seat has a grace once in 2 to 12 questions".into());
+    }
+    let missed = pace.not_awaited;
+    if missed.is_some_and(|rule| !counted(rule.of) || !(1..=rule.of).contains(&rule.missed)) {
+        return Err(
+            "nobody waits for a seat that missed at least 1 of the last 2 to 12 questions, \
+                    such as 2 of 6"
+                .into(),
+        );
+    }
+    pace.days_off.as_ref().map_or(Ok(()), are_days_off)
+}
+
+fn are_days_off(off: &DaysOff) -> Result<(), String> {
+    let days = off.days.iter().all(|day| (1..=7).contains(day));
+    if !days || !off.days.is_sorted_by(|one, next| one < next) {
+        return Err("days off are days of the week, each once".into());
+    }
+    if off.days.is_empty() || off.days.len() > MOST_DAYS_OFF {
+        return Err(
+            "one to five days of the week may be off: clocks have to run on the rest".into()
+        );
+    }
+    match (1..=LONGEST_ZONE).contains(&off.zone.len()) && off.zone.bytes().all(zone_letter) {
+        true => Ok(()),
+        false => Err("days off go by a time zone, such as Europe/Stockholm".into()),
+    }
+}
+
+fn zone_letter(letter: u8) -> bool {
+    letter.is_ascii_alphanumeric() || b"/_+-".contains(&letter)
 }

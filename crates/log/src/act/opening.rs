@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::pace::Pace;
 use super::vote::Consent;
 use ravenpost_rules::dice::Epoch;
 use ravenpost_rules::numbers::Step;
@@ -16,7 +17,7 @@ pub struct Opening {
     pub name: String,
     /// How many seats there are, and the options that were chosen.
     pub table: Table,
-    /// How much time there is for a decision.
+    /// How much time there is for a decision, and what else is agreed on clocks.
     pub pace: Pace,
     /// Whether anybody may find and join it; otherwise by invitation only.
     pub public: bool,
@@ -70,11 +71,4 @@ fn first<T: From<u8>>() -> T {
 
 fn is_first<T: From<u8> + PartialEq>(version: &T) -> bool {
     *version == first()
-}
-
-/// The clock contract of a table. More of it may come; each field has a default.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Pace {
-    /// Seconds a seat has for one decision; none: no deadline at all.
-    pub turn: Option<u32>,
 }

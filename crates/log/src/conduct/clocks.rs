@@ -1,12 +1,16 @@
 //! What time brings: deadlines, reminders, bells, outages, and new rules when a program starts.
 
-use chrono::{DateTime, SubsecRound, Utc};
+use chrono::{DateTime, Duration, SubsecRound, Utc};
 
 use super::positions::Positions;
 use super::{Asked, May, no};
 use crate::act::Stage;
+use crate::act::why::{Reason, Why};
 use ravenpost_rules::Seat;
 use ravenpost_rules::dice::Epoch;
+
+/// The longest time that days off put a deadline off: five of seven days, for sixty days.
+const MOST_OFF: u32 = 60 * 4 * 86_400;
 
 impl<G: Positions> Asked<'_, G> {
     /// The fallback is played when the time is over; at once for a seat that nobody waits for.
@@ -37,6 +41,32 @@ impl<G: Positions> Asked<'_, G> {
             return no("its time was not over");
         }
         if own == due { Ok(()) } else { no("its time was over at another moment") }
+    }
+
+    /// A deadline is put off by days off when its question is put, once, and at a table that has
+    /// such days. Which days lie there a zone's rules say, and they are believed.
+    pub(super) fn may_be_due(self, seat: Seat, due: DateTime<Utc>, why: &[Reason]) -> May<G> {
+        self.must_be_running()?;
+        if !self.has_contract() || self.table.pace.days_off.is_none() {
+            return no("no days are off at this table");
+        }
+        let [Reason { why: Why::DaysOff, seconds: seconds @ 1..=MOST_OFF }] = why else {
+            return no("a deadline is put off by days off, and by nothing else");
+        };
+        if !self.knows_clocks() {
+            return Ok(());
+        }
+        let Some(wait) = self.table.waits.get(&seat) else {
+            return no("nothing is asked of that seat");
+        };
+        if wait.parts.iter().any(|part| part.why == Why::DaysOff) {
+            return no("its deadline was put off already");
+        }
+        let later = Duration::seconds((*seconds).into());
+        match wait.due.map(|own| own + later) == Some(due) {
+            true => Ok(()),
+            false => no("that is not what the deadline comes to"),
+        }
     }
 
     pub(super) fn may_remind(self, seat: Seat, stage: Stage) -> May<G> {

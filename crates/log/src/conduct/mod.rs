@@ -63,6 +63,7 @@ impl<G: Positions> Asked<'_, G> {
                 self.may_take_back(act)
             }
             Act::Lapsed { seat, decision, due, .. } => self.may_lapse(*seat, decision, *due),
+            Act::Due { seat, due, why } => self.may_be_due(*seat, *due, why),
             Act::Reminded { seat, stage } => self.may_remind(*seat, *stage),
             Act::Rang => self.may_ring(),
             Act::Outage { from, to, .. } => self.may_make_good(*from, *to),
@@ -88,6 +89,11 @@ impl<G: Positions> Asked<'_, G> {
     /// Whether clocks are known; else what an act says of them is believed.
     fn knows_clocks(self) -> bool {
         self.game.sees().clocks
+    }
+
+    /// Whether the third conduct is in force, under which clocks may say more than one number.
+    fn has_contract(self) -> bool {
+        self.table.conduct >= 3
     }
 
     /// Whether the first conduct is in force, which older programs followed.

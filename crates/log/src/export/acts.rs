@@ -69,6 +69,10 @@ fn one(act: &Act, seats: u8) -> Judged {
             words("a question", decision, LONGEST_WORD)?;
             written(order)
         }
+        Act::Due { due, why, .. } => match why.len() {
+            0..=1 => moment(*due),
+            _ => Err("a deadline has one reason to be later".to_owned()),
+        },
         Act::TakenBack { given, .. } => moments(*given),
         Act::Undone { given, .. } => moment(*given),
         Act::Proposed { motion, reason, until, .. } => {
@@ -105,9 +109,7 @@ fn opened(opening: &Opening, titles: Titles) -> Judged {
     words("a table's name", &opening.name, NAME_LIMIT)?;
     hex(&opening.commitment)?;
     titles(opening)?;
-    if !is_a_pace(opening.pace) {
-        return Err("no table has so much time, or so little, for a turn".to_owned());
-    }
+    is_a_pace(&opening.pace)?;
     let Some(fork) = &opening.fork else { return Ok(()) };
     hex(&fork.head)?;
     fork.eye.map_or(Ok(()), |eye| a_seat(eye, opening.table.seats))?;

@@ -3,10 +3,12 @@
 
 use chrono::{DateTime, Duration, Utc};
 
-use super::pending::{Pending, Time, outside};
+use super::pending::{MadeGood, Pending, Time, outside};
 use super::proposal::{PAUSE, Proposal};
 use super::status::GameStatus;
+use crate::act::Outage;
 use crate::act::vote::{Motion, Rejection};
+use crate::act::why::{Reason, Why};
 use crate::ids::At;
 use ravenpost_rules::numbers::Seq;
 use ravenpost_rules::{Awaited, Seat};
@@ -52,7 +54,7 @@ impl GameStatus {
             self.carried(now);
         }
         if let Some(frozen) = self.frozen.take() {
-            self.give_back((frozen.since, now));
+            self.give_back(Why::Stop, (frozen.since, now));
             self.stops.push((frozen.since, now));
         }
     }
@@ -60,19 +62,19 @@ impl GameStatus {
     /// What was put to the vote has carried, and is done now: nobody has lost time to it.
     pub fn carried(&mut self, now: DateTime<Utc>) {
         if let Some(proposal) = self.proposal.take() {
-            self.give_back((proposal.since, now));
+            self.give_back(Why::Vote, (proposal.since, now));
         }
     }
 
-    fn give_back(&mut self, time: Time) {
-        self.move_clocks(time);
+    fn give_back(&mut self, why: Why, time: Time) {
+        self.move_clocks(why, time);
         self.pauses.push(time);
     }
 
     /// A seat has so much more time for what it is asked.
     pub fn extend(&mut self, seat: Seat, span: Duration, now: DateTime<Utc>) {
         if let Some(wait) = self.waits.get_mut(&seat) {
-            wait.due = wait.due.map(|due| due + span);
+            *wait = wait.clone().more(Why::Extended, span);
         }
         self.given.push((seat, now, span));
     }
@@ -85,9 +87,12 @@ impl GameStatus {
         let time = (proposal.since, now);
         let own = proposal.by.filter(|_| self.conduct >= 2 && why != Rejection::Over);
         let before = own.and_then(|seat| Some((seat, self.waits.get(&seat)?.clone())));
-        self.give_back(time);
+        self.give_back(Why::Vote, time);
         if let Some((seat, wait)) = before {
-            let away = self.outages.iter().map(|(from, to)| (time.0.max(*from), now.min(*to)));
+            let away = self.outages.iter().map(|away| MadeGood {
+                time: (time.0.max(away.time.0), now.min(away.time.1)),
+                ..*away
+            });
             let ran = wait.run_on(time, away, &self.pauses);
             // While the game is stopped all clocks stand still as well.
             let least = self.frozen.is_none();
@@ -97,6 +102,16 @@ impl GameStatus {
         if why != Rejection::Over {
             self.vain.retain(|(voice, _)| *voice != proposal.by);
             self.vain.push((proposal.by, now + PAUSE));
+        }
+    }
+
+    /// What a seat is asked has a later deadline, for those reasons.
+    pub fn due_for(&mut self, seat: Seat, why: &[Reason]) {
+        if let Some(wait) = self.waits.get_mut(&seat) {
+            let more = |wait: Pending, one: &Reason| {
+                wait.more(one.why, Duration::seconds(one.seconds.into()))
+            };
+            *wait = why.iter().fold(wait.clone(), more);
         }
     }
 
@@ -137,7 +152,7 @@ impl GameStatus {
 
     /// From when on an outage is still to be made good that began `from` then.
     pub fn lost_from(&self, from: DateTime<Utc>) -> DateTime<Utc> {
-        self.outages.iter().map(|(_, until)| *until).fold(from, DateTime::max)
+        self.outages.iter().map(|away| away.time.1).fold(from, DateTime::max)
     }
 
     /// Whether some clock ran through that time.
@@ -151,32 +166,33 @@ impl GameStatus {
     /// Moves every clock by the part of an outage that it ran through. Clocks that stand still
     /// are moved by the whole of their rest when they go on; what is put to the vote is open for
     /// as much longer.
-    pub fn make_good(&mut self, (from, to): Time) {
-        self.move_clocks((from, self.still_since().map_or(to, |since| since.min(to))));
+    pub fn make_good(&mut self, what: Outage, (from, to): Time) {
+        let upto = self.still_since().map_or(to, |since| since.min(to));
+        self.move_clocks(what.into(), (from, upto));
         if let Some(proposal) = &mut self.proposal {
             proposal.until += (to - from.max(proposal.since)).max(NO_TIME);
         }
-        self.outages.push((from, to));
+        self.outages.push(MadeGood { time: (from, to), what });
     }
 
-    fn move_clocks(&mut self, lost: Time) {
+    fn move_clocks(&mut self, why: Why, lost: Time) {
         for wait in self.waits.values_mut() {
-            *wait = wait.later_by(wait.lost(lost, &self.pauses));
+            *wait = wait.later_by(why, wait.lost(lost, &self.pauses));
         }
         self.bell = self.bell.map(|bell| bell + outside(lost, &self.pauses));
     }
 
     /// What came before `when` of the outages that were made good after the first so many.
-    fn missed(&self, known: usize, when: DateTime<Utc>) -> impl Iterator<Item = Time> {
+    fn missed(&self, known: usize, when: DateTime<Utc>) -> impl Iterator<Item = MadeGood> {
         let since = self.outages.iter().skip(known);
-        since.map(move |(from, until)| (*from, when.min(*until)))
+        since.map(move |away| MadeGood { time: (away.time.0, when.min(away.time.1)), ..*away })
     }
 
     /// A clock that stood still since `when` goes on: with the time that was left, and with what
     /// it has lost to an outage that was made good while it stood. It knows of so many.
-    fn go_on_with(&self, wait: &Pending, known: usize, (when, now): Time) -> Pending {
-        let missed = self.missed(known, when).map(|lost| wait.lost(lost, &self.pauses)).sum();
-        wait.later_by(missed).stand((when, now.max(when)))
+    fn go_on_with(&self, wait: &Pending, known: usize, why: Why, (when, now): Time) -> Pending {
+        let wait = wait.made_good(self.missed(known, when), &self.pauses);
+        wait.stand(why, (when, now.max(when)))
     }
 
     /// Goes back to the clocks of before an order that is taken back at `now`. What was asked
@@ -196,8 +212,9 @@ impl GameStatus {
             if let Some(same) = self.waits.get(seat).filter(same) {
                 return (*seat, same.clone());
             }
-            let mut wait =
-                self.go_on_with(wait, past.outages.len(), (given, now)).at_least(now + AT_LEAST);
+            let known = past.outages.len();
+            let wait = self.go_on_with(wait, known, Why::TakenBack, (given, now));
+            let mut wait = wait.at_least(now + AT_LEAST);
             wait.asked_at = version;
             (*seat, wait)
         };
@@ -221,10 +238,11 @@ impl GameStatus {
         self.proposal = None;
         let known = past.outages.len();
         let missed: Duration =
-            self.missed(known, then).map(|lost| outside(lost, &self.pauses)).sum();
+            self.missed(known, then).map(|lost| outside(lost.time, &self.pauses)).sum();
         self.bell = past.bell.map(|bell| bell + missed + (aside.1 - aside.0));
         let again = |(seat, wait): (&Seat, &Pending)| {
-            let mut wait = self.go_on_with(wait, known, aside).at_least(now + AT_LEAST);
+            let wait = self.go_on_with(wait, known, Why::WentBack, aside);
+            let mut wait = wait.at_least(now + AT_LEAST);
             wait.asked_at = version;
             (*seat, wait)
         };
@@ -238,15 +256,16 @@ impl GameStatus {
         if !one.goes_on || wait.decision != one.decision {
             return None;
         }
-        let known = self.outages.iter().filter(|(_, until)| *until <= when).count();
-        Some(self.go_on_with(&wait, known, (when, now)))
+        let known = self.outages.iter().filter(|away| away.time.1 <= when).count();
+        Some(self.go_on_with(&wait, known, Why::Interrupted, (when, now)))
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::act::opening::{Opening, Pace};
+    use crate::act::opening::Opening;
+    use crate::act::pace::Pace;
     use crate::act::vote::Consent;
     use crate::table::status::CONDUCT;
     use ravenpost_rules::Table;
@@ -258,7 +277,7 @@ mod tests {
             title: "any".into(),
             name: "A table".into(),
             table: Table::of(2),
-            pace: Pace { turn: Some(24 * HOUR) },
+            pace: Pace::of(Some(24 * HOUR)),
             public: false,
             commitment: String::new(),
             chain: 1,
@@ -310,7 +329,7 @@ mod tests {
             let mut course = course();
             let make_good = |course: &mut GameStatus, hour| {
                 if hour == known {
-                    course.make_good((at(outage.0), at(outage.1)));
+                    course.make_good(Outage::Server, (at(outage.0), at(outage.1)));
                 }
             };
             course.await_orders(&asked(1, "ride", false), None, At { seq: Seq(1), time: at(0) });

@@ -41,8 +41,9 @@ impl GameStatus {
             | Act::Thawed { .. }
             | Act::Nudged { .. }
             | Act::Extended { .. }) => self.stands_still(act, step, at.time),
+            Act::Due { seat, why, .. } => self.due_for(seat, &why),
             Act::Reminded { seat, stage } => self.reminded(seat, stage),
-            Act::Outage { from, to, .. } => self.make_good((from, to)),
+            Act::Outage { from, to, what } => self.make_good(what, (from, to)),
             Act::Ruled { rules } => self.rules = rules,
             Act::Ended { agreed, .. } => self.end(agreed),
             Act::Cancelled => self.status = Status::Cancelled,

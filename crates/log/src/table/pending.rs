@@ -3,12 +3,31 @@
 
 use chrono::{DateTime, Duration, Utc};
 
-use crate::act::Stage;
+use crate::act::why::Why;
+use crate::act::{Outage, Stage};
 use crate::ids::At;
 use ravenpost_rules::numbers::Seq;
 
 /// A time, from one moment to another.
 pub type Time = (DateTime<Utc>, DateTime<Utc>);
+
+/// An outage that was made good.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct MadeGood {
+    /// From when to when it counted.
+    pub time: Time,
+    /// What was away.
+    pub what: Outage,
+}
+
+/// A part of the time between a question and its deadline.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Part {
+    /// Why it is there.
+    pub why: Why,
+    /// How long it is.
+    pub span: Duration,
+}
 
 /// A seat that owes an order, with its clock.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -25,6 +44,9 @@ pub struct Pending {
     pub asked_at: Seq,
     /// When its time is over; none at a table without deadlines.
     pub due: Option<DateTime<Utc>>,
+    /// Why it is over then: since it was asked these parts come to just that, one of each kind, in
+    /// the order in which they came. None where there is no deadline.
+    pub parts: Vec<Part>,
     /// The last reminder sent for this decision.
     pub reminded: Option<Stage>,
     /// When it stood still while the game went on, and was given back that time: others were asked
@@ -40,19 +62,40 @@ impl Pending {
         let (decision, ask) = Default::default();
         let (asked, since) = (at.time, at.time);
         let (pauses, ran) = (Vec::new(), Vec::new());
-        Pending { decision, ask, asked, since, asked_at: at.seq, due, reminded: None, pauses, ran }
+        let pace = due.map(|due| Part { why: Why::Pace, span: due - asked });
+        let (asked_at, reminded, parts) = (at.seq, None, pace.into_iter().collect());
+        Pending { decision, ask, asked, since, asked_at, due, parts, reminded, pauses, ran }
+    }
+
+    /// The same clock with its deadline so much later, for that reason.
+    pub fn more(mut self, why: Why, span: Duration) -> Pending {
+        let Some(due) = self.due.filter(|_| !span.is_zero()) else { return self };
+        self.due = Some(due + span);
+        match self.parts.iter_mut().find(|part| part.why == why) {
+            Some(part) => part.span += span,
+            None => self.parts.push(Part { why, span }),
+        }
+        self
     }
 
     /// The same clock, set back by so much: what was left of it is left still.
-    pub fn later_by(&self, span: Duration) -> Pending {
-        Pending { since: self.since + span, due: self.due.map(|due| due + span), ..self.clone() }
+    pub fn later_by(&self, why: Why, span: Duration) -> Pending {
+        Pending { since: self.since + span, ..self.clone().more(why, span) }
     }
 
     /// The same clock after it stood still: that time is given back.
-    pub fn stand(&self, time: Time) -> Pending {
-        let mut wait = self.later_by(time.1 - time.0);
+    pub fn stand(&self, why: Why, time: Time) -> Pending {
+        let mut wait = self.later_by(why, time.1 - time.0);
         wait.pauses.push(time);
         wait
+    }
+
+    /// The same clock after outages through which it ran, of a game that stood still at times.
+    pub fn made_good(&self, away: impl Iterator<Item = MadeGood>, stood: &[Time]) -> Pending {
+        away.fold(self.clone(), |wait, away| {
+            let lost = wait.lost(away.time, stood);
+            wait.later_by(away.what.into(), lost)
+        })
     }
 
     /// The same clock after it ran on while the game stood still: only what of that was an outage
@@ -60,17 +103,19 @@ impl Pending {
     pub fn run_on(
         mut self,
         time: Time,
-        away: impl Iterator<Item = Time>,
+        away: impl Iterator<Item = MadeGood>,
         stood: &[Time],
     ) -> Pending {
         self.ran.push(time);
-        let lost = away.map(|away| self.lost(away, stood)).sum();
-        self.later_by(lost)
+        self.made_good(away, stood)
     }
 
     /// The same clock, with its deadline no earlier than that.
     pub fn at_least(self, due: DateTime<Utc>) -> Pending {
-        Pending { due: self.due.map(|own| own.max(due)), ..self }
+        match self.due.filter(|own| *own < due) {
+            Some(own) => self.more(Why::AtLeast, due - own),
+            None => self,
+        }
     }
 
     /// The part of an outage that this clock ran through, of a game that stood still at times.

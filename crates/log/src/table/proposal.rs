@@ -4,8 +4,7 @@ use std::collections::BTreeMap;
 
 use chrono::{DateTime, Duration, Utc};
 
-use crate::act::opening::Pace;
-
+use crate::act::pace::Pace;
 use crate::act::vote::{Consent, Motion};
 use ravenpost_rules::Seat;
 use ravenpost_rules::numbers::Step;
@@ -166,7 +165,7 @@ mod tests {
 
     #[test]
     fn a_vote_lasts_a_turn_within_a_day_and_three() {
-        let hours = |turn| time_to_vote(&Pace { turn }).num_hours();
+        let hours = |turn| time_to_vote(&Pace::of(turn)).num_hours();
         assert_eq!(
             [Some(600), Some(48 * 3600), Some(600 * 3600), None].map(hours),
             [24, 48, 72, 72]

@@ -4,15 +4,16 @@ use std::collections::BTreeMap;
 
 use chrono::{DateTime, Duration, Utc};
 
-use super::pending::{Pending, Time};
+use super::pending::{MadeGood, Pending, Time};
 use super::proposal::{Proposal, Standing, Voice};
 use crate::act::Sitter;
-use crate::act::opening::{Fork, Opening, Pace};
+use crate::act::opening::{Fork, Opening};
+use crate::act::pace::Pace;
 use crate::act::vote::Consent;
 use ravenpost_rules::{Seat, Table};
 
 /// The newest version of the conduct: who may do what at a table. See `docs/conduct.md`.
-pub const CONDUCT: u8 = 2;
+pub const CONDUCT: u8 = 3;
 
 /// Where a game stands.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -105,7 +106,7 @@ pub struct GameStatus {
     pub name: String,
     /// How many seats there are, and the options that were chosen.
     pub table: Table,
-    /// How much time there is for a decision.
+    /// What is agreed on clocks.
     pub pace: Pace,
     /// Whether anybody may find and join it.
     pub public: bool,
@@ -154,7 +155,7 @@ pub struct GameStatus {
     /// the table set aside when it went back.
     pub pauses: Vec<Time>,
     /// The outages that have been made good.
-    pub outages: Vec<Time>,
+    pub outages: Vec<MadeGood>,
     /// When it was opened.
     pub opened: DateTime<Utc>,
     /// When something happened that everybody may know of.
@@ -167,7 +168,7 @@ impl GameStatus {
         GameStatus {
             name: opening.name.clone(),
             table: opening.table.clone(),
-            pace: opening.pace,
+            pace: opening.pace.clone(),
             public: opening.public,
             commitment: opening.commitment.clone(),
             chain: opening.chain,

@@ -7,6 +7,7 @@ use crate::letters::cards::names;
 use crate::letters::second_person::to_you;
 use crate::letters::{Badge, Clock, Frame, GameCard, Offered, SafeLine, Sitting, TurnLetter};
 use crate::service::error::ServiceError;
+use crate::service::game::clock_words::special;
 use crate::service::game::contract;
 use crate::service::game::folded::Game;
 use crate::service::game::log::glance::Glance;
@@ -118,11 +119,16 @@ impl Composer<'_> {
     }
 
     pub(super) fn clock(&self) -> Option<Clock> {
-        let due = self.live.wait(self.seat)?.due?;
+        let wait = self.live.wait(self.seat)?;
+        let due = wait.due?;
         let order = self.live.position.fallback(self.seat);
         Some(Clock {
             due,
             then: SafeLine::from(format!("After that \"{order}\" is played for you.")),
+            because: special(wait).map(|sum| {
+                let asked = self.frame.at(&wait.asked);
+                SafeLine::from(format!("That is: asked {asked}, {sum}."))
+            }),
         })
     }
 }

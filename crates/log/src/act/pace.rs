@@ -1,0 +1,84 @@
+//! The clock contract of a table: how much time there is for a question, what somebody who is late
+//! has on top, on which days no clock runs, and whom nobody waits for.
+
+use serde::{Deserialize, Serialize};
+
+/// The clock contract of a table. More of it may come; each field has a default, under which a
+/// table reads, runs and is hashed as one that was opened before there was the field.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Pace {
+    /// Seconds a seat has for one decision; none: no deadline at all.
+    pub turn: Option<u32>,
+    /// What a seat has that is late.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub grace: Option<Grace>,
+    /// On which days no clock runs.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub days_off: Option<DaysOff>,
+    /// Whom nobody waits for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub not_awaited: Option<NotAwaited>,
+}
+
+/// What a seat has on top of its time when it is late, without anybody's doing.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Grace {
+    /// How many seconds.
+    pub seconds: u32,
+    /// Once in so many questions.
+    pub of: u8,
+}
+
+/// Days of the week on which no clock of a table runs.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct DaysOff {
+    /// 1 is Monday and 7 Sunday, in order.
+    pub days: Vec<u8>,
+    /// The time zone by which a day begins and ends, as the database of zones names it.
+    pub zone: String,
+}
+
+/// Whoever missed so many of the last questions holds nobody up where all answer at once.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct NotAwaited {
+    /// How many it has missed.
+    pub missed: u8,
+    /// Of how many.
+    pub of: u8,
+}
+
+impl Pace {
+    /// A table where a decision has so many seconds, and nothing else is agreed on.
+    pub const fn of(turn: Option<u32>) -> Pace {
+        Pace { turn, grace: None, days_off: None, not_awaited: None }
+    }
+
+    /// Whether it says more than how long a decision has.
+    pub fn is_plain(&self) -> bool {
+        self.grace.is_none() && self.days_off.is_none() && self.not_awaited.is_none()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_number_is_read_and_written_as_it_always_was() {
+        for old in [r#"{"turn":259200}"#, r#"{"turn":null}"#] {
+            let pace: Pace = serde_json::from_str(old).expect("it is read");
+            assert!(pace.is_plain());
+            assert_eq!(serde_json::to_string(&pace).expect("plain data"), old);
+        }
+    }
+
+    #[test]
+    fn a_whole_contract_is_read_back() {
+        let grace = Some(Grace { seconds: 64_800, of: 6 });
+        let days_off = Some(DaysOff { days: vec![6, 7], zone: "Europe/Stockholm".to_owned() });
+        let not_awaited = Some(NotAwaited { missed: 2, of: 6 });
+        let pace = Pace { turn: Some(108_000), grace, days_off, not_awaited };
+        let text = serde_json::to_string(&pace).expect("plain data");
+        assert_eq!(serde_json::from_str::<Pace>(&text).expect("read"), pace);
+    }
+}

@@ -1,0 +1,48 @@
+//! A deadline as a sum in words: when it was asked, and what each part of its time is for.
+
+use chrono::Duration;
+
+use ravenpost_log::act::why::Why;
+use ravenpost_log::span::exact;
+use ravenpost_log::table::pending::{Part, Pending};
+
+/// What a part of the time is for, in words that a length follows.
+pub fn why(why: Why) -> &'static str {
+    match why {
+        Why::Pace => "pace",
+        Why::DaysOff => "days off",
+        Why::Grace => "grace",
+        Why::Extended => "time given",
+        Why::Vote => "the table voted",
+        Why::Stop => "the game was stopped",
+        Why::Server => "the server was away",
+        Why::Relay => "letters could not leave",
+        Why::Door => "letters could not come in",
+        Why::Interrupted => "others were asked meanwhile",
+        Why::TakenBack => "an answer was taken back",
+        Why::WentBack => "the table went back",
+        Why::AtLeast => "ten minutes are left at least",
+    }
+}
+
+/// `pace 30 h, letters could not leave +3 h`: what the time of a question is made of.
+pub fn sum(parts: &[Part]) -> String {
+    let one = |part: &Part| format!("{} {}", why(part.why), length(part));
+    parts.iter().map(one).collect::<Vec<_>>().join(", ")
+}
+
+/// How long a part is; whatever comes on top of the pace has a sign.
+pub fn length(part: &Part) -> String {
+    let sign = match part.why {
+        Why::Pace => "",
+        _ if part.span < Duration::zero() => "\u{2212}",
+        _ => "+",
+    };
+    format!("{sign}{}", exact(part.span.abs()))
+}
+
+/// The sum, where it is not the plain case of the table's pace alone.
+pub fn special(wait: &Pending) -> Option<String> {
+    let plain = wait.parts.iter().all(|part| part.why == Why::Pace);
+    (!plain).then(|| sum(&wait.parts))
+}

@@ -1,0 +1,116 @@
+//! Days on which no clock of a table runs: how much later a deadline is by them. A pure function of
+//! the moment, the time there is and the table's days; it is run once, when a question is put, and
+//! what it gave stands in the log, because zones change their rules.
+
+use chrono::{DateTime, Datelike, Days, Duration, NaiveDate, NaiveTime, TimeZone, Utc};
+use chrono_tz::Tz;
+
+use ravenpost_log::act::pace::DaysOff;
+
+/// Where midnight does not exist, the day begins so much later at the latest: some zones have
+/// skipped a whole day.
+const LATEST: i64 = 26 * 60;
+/// Clocks are set by quarters of an hour.
+const QUARTER: usize = 15;
+
+/// How much later than after `time` the time of a question is over that was put then, in whole
+/// seconds. An unknown zone is UTC: a game may have come from a server that knows more of them.
+pub fn put_off(asked: DateTime<Utc>, time: Duration, off: &DaysOff) -> Duration {
+    let zone: Tz = off.zone.parse().unwrap_or(Tz::UTC);
+    let (mut at, mut left, mut lost) = (asked, time, Duration::zero());
+    while off.days.len() < 7 {
+        let day = at.with_timezone(&zone).date_naive();
+        let end = begins(day + Days::new(1), zone).max(at + Duration::minutes(1));
+        let is_off = off.days.contains(&(day.weekday().number_from_monday() as u8));
+        if is_off {
+            lost += end - at;
+        } else if at + left <= end {
+            break;
+        } else {
+            left -= end - at;
+        }
+        at = end;
+    }
+    Duration::seconds((lost.num_milliseconds() + 999).div_euclid(1000))
+}
+
+/// When a day begins in a zone.
+fn begins(day: NaiveDate, zone: Tz) -> DateTime<Utc> {
+    let midnight = day.and_time(NaiveTime::MIN);
+    let quarters = (0..=LATEST).step_by(QUARTER).map(|late| midnight + Duration::minutes(late));
+    let first = quarters.filter_map(|at| zone.from_local_datetime(&at).earliest()).next();
+    first.map_or_else(|| midnight.and_utc(), |at| at.with_timezone(&Utc))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn at(text: &str) -> DateTime<Utc> {
+        text.parse().expect("a moment of these tests")
+    }
+
+    fn off(days: &[u8], zone: &str) -> DaysOff {
+        DaysOff { days: days.to_vec(), zone: zone.to_owned() }
+    }
+
+    #[test]
+    fn days_off_do_not_count() {
+        let weekend = off(&[6, 7], "Europe/Stockholm");
+        let day = Duration::hours(24);
+        let cases = [
+            ("2026-11-24T12:00:00Z", 0, "a Tuesday"),
+            ("2026-11-26T23:00:00Z", 0, "to the very end of Friday"),
+            ("2026-11-27T09:00:00Z", 48, "a Friday morning: until Monday"),
+            ("2026-11-28T11:00:00Z", 36, "a Saturday noon: what is left of the weekend"),
+            ("2026-11-29T22:59:00Z", 0, "the last minute of Sunday"),
+        ];
+        for (asked, hours, what) in cases {
+            let got = put_off(at(asked), day, &weekend);
+            assert_eq!(got.num_hours(), hours, "{what}");
+        }
+        let last = put_off(at("2026-11-29T22:59:00.500Z"), day, &weekend);
+        assert_eq!(last, Duration::seconds(60), "rounded up to whole seconds");
+    }
+
+    #[test]
+    fn a_weekend_in_which_clocks_are_set_is_an_hour_longer_or_shorter() {
+        let weekend = off(&[6, 7], "Europe/Stockholm");
+        let of = |asked| put_off(at(asked), Duration::hours(24), &weekend).num_hours();
+        assert_eq!(of("2026-10-23T12:00:00Z"), 49, "back to winter time");
+        assert_eq!(of("2026-03-27T12:00:00Z"), 47, "on to summer time");
+    }
+
+    #[test]
+    fn a_day_that_a_zone_has_skipped_takes_no_time() {
+        // Friday 30 December 2011 never came in Apia.
+        let friday = off(&[5], "Pacific/Apia");
+        assert_eq!(
+            put_off(at("2011-12-29T22:00:00Z"), Duration::hours(24), &friday).num_hours(),
+            0
+        );
+    }
+
+    #[test]
+    fn no_deadline_falls_on_a_day_off_and_what_is_left_is_what_the_table_gives() {
+        let zones =
+            ["Europe/Stockholm", "America/Sao_Paulo", "Asia/Kolkata", "Australia/Lord_Howe"];
+        let sets: [&[u8]; 4] = [&[6, 7], &[1], &[2, 4, 6], &[1, 2, 3, 4, 5]];
+        for round in 0..400i64 {
+            let (zone, days) = (zones[round as usize % 4], sets[(round / 4) as usize % 4]);
+            let asked = at("2025-01-01T00:00:00Z") + Duration::minutes(round * 1_397);
+            let time = Duration::minutes(10 + round % 120 * 60);
+            let off = off(days, zone);
+            let due = asked + time + put_off(asked, time, &off);
+            let local: Tz = zone.parse().expect("a zone");
+            let last = (due - Duration::seconds(2)).with_timezone(&local);
+            let weekday = last.weekday().number_from_monday() as u8;
+            assert!(!days.contains(&weekday), "{zone} {days:?}: {asked} to {due}");
+            let minutes = (0..(due - asked).num_minutes()).filter(|minute| {
+                let then = (asked + Duration::minutes(*minute)).with_timezone(&local);
+                !days.contains(&(then.weekday().number_from_monday() as u8))
+            });
+            assert_eq!(minutes.count() as i64, time.num_minutes(), "{zone} {days:?}: {asked}");
+        }
+    }
+}

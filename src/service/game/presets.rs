@@ -1,0 +1,107 @@
+//! The clock contracts that a table can be opened with by one choice, and what the next deadlines
+//! would be under one.
+
+use chrono::{DateTime, Duration, Utc};
+
+use crate::service::game::days_off::put_off;
+use ravenpost_log::act::pace::{DaysOff, Grace, NotAwaited, Pace};
+
+/// A contract by name.
+pub struct Preset {
+    /// What forms call it.
+    pub key: &'static str,
+    /// What people call it.
+    pub name: &'static str,
+    /// What it means, in a sentence.
+    pub says: &'static str,
+}
+
+/// All of them, the usual one first.
+pub const PRESETS: [Preset; 5] = [
+    Preset {
+        key: "day",
+        name: "A turn a day",
+        says: "30 hours for each question, and 18 hours of grace once in six questions.",
+    },
+    Preset {
+        key: "two-days",
+        name: "Two days, all at once",
+        says: "48 hours, for games in which all answer at the same time. Whoever missed two of \
+               the last six questions is not waited for.",
+    },
+    Preset {
+        key: "three-a-week",
+        name: "Three a week",
+        says: "56 hours for each question, and 18 hours of grace once in six questions.",
+    },
+    Preset {
+        key: "weekends",
+        name: "Weekends free",
+        says: "A turn a day, but Saturday and Sunday do not count.",
+    },
+    Preset { key: "none", name: "No hurry", says: "There is no deadline." },
+];
+
+/// Deadlines in a preview.
+pub const PREVIEWED: usize = 10;
+
+const HOUR: u32 = 3_600;
+
+/// The contract of that name, with days as they are in a zone.
+pub fn pace(key: &str, zone: &str) -> Option<Pace> {
+    let grace = Some(Grace { seconds: 18 * HOUR, of: 6 });
+    let not_awaited = Some(NotAwaited { missed: 2, of: 6 });
+    let days_off = Some(DaysOff { days: vec![6, 7], zone: zone.to_owned() });
+    Some(match key {
+        "day" => Pace { grace, ..Pace::of(Some(30 * HOUR)) },
+        "two-days" => Pace { not_awaited, ..Pace::of(Some(48 * HOUR)) },
+        "three-a-week" => Pace { grace, ..Pace::of(Some(56 * HOUR)) },
+        "weekends" => Pace { grace, days_off, ..Pace::of(Some(30 * HOUR)) },
+        "none" => Pace::of(None),
+        _ => return None,
+    })
+}
+
+/// The next deadlines, were a question put now and each answered a day later, or when its time is
+/// over where that is earlier. None where there are no deadlines.
+pub fn next_deadlines(pace: &Pace, now: DateTime<Utc>) -> Vec<DateTime<Utc>> {
+    let Some(turn) = pace.turn.map(|seconds| Duration::seconds(seconds.into())) else {
+        return Vec::new();
+    };
+    let mut asked = now;
+    let next = |_| {
+        let off = pace.days_off.as_ref();
+        let due = asked + turn + off.map_or(Duration::zero(), |off| put_off(asked, turn, off));
+        asked = due.min(asked + Duration::days(1));
+        due
+    };
+    (0..PREVIEWED).map(next).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use ravenpost_log::act::limits::is_a_pace;
+
+    #[test]
+    fn every_preset_is_a_contract_that_a_table_may_have() {
+        for preset in &PRESETS {
+            let pace = pace(preset.key, "Europe/Stockholm").expect("it is known");
+            assert_eq!(is_a_pace(&pace), Ok(()), "{}", preset.name);
+        }
+        assert_eq!(pace("blitz", "UTC"), None);
+    }
+
+    #[test]
+    fn ten_deadlines_are_looked_ahead_and_none_is_on_a_day_off() {
+        let now: DateTime<Utc> = "2026-11-26T09:00:00Z".parse().expect("a moment");
+        let day = next_deadlines(&pace("day", "UTC").expect("known"), now);
+        assert_eq!(day.len(), PREVIEWED);
+        assert_eq!((day[0] - now).num_hours(), 30);
+        assert!(day.windows(2).all(|two| two[1] - two[0] == Duration::days(1)));
+        let weekends = next_deadlines(&pace("weekends", "UTC").expect("known"), now);
+        let saturday = |at: &DateTime<Utc>| at.format("%u").to_string() == "6";
+        assert!(!weekends.iter().any(saturday), "{weekends:?}");
+        assert!(next_deadlines(&Pace::of(None), now).is_empty());
+    }
+}

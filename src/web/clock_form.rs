@@ -1,0 +1,118 @@
+//! The part of a form in which the clock contract of a table is chosen: by name, or in exact
+//! numbers. What is no number is refused with the field's name, and nothing is guessed.
+
+use crate::service::game::presets;
+use crate::web::query::Fields;
+use ravenpost_log::act::pace::{DaysOff, Grace, NotAwaited, Pace};
+use ravenpost_rules::Refusal;
+
+/// How the form calls exact numbers.
+pub const OWN: &str = "own";
+
+/// The days of the week as the form lists them, from 1.
+pub const DAYS: [&str; 7] =
+    ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
+
+/// The contract that a filled form asks for; days are those of a zone unless it names another.
+pub fn pace(fields: &Fields, zone: &str) -> Result<Pace, Vec<Refusal>> {
+    match fields.get("clock") {
+        None | Some(OWN) => own(fields, zone),
+        Some(preset) => presets::pace(preset, zone).ok_or_else(|| {
+            let known = presets::PRESETS.iter().map(|one| one.key.to_owned());
+            vec![Refusal::new("there is no such clock").word(preset).instead(known)]
+        }),
+    }
+}
+
+/// The fields of the form that stand for a contract, for a table that is to have the same.
+pub fn filled(pace: &Pace) -> Vec<(String, String)> {
+    let mut fields = vec![
+        ("clock".to_owned(), OWN.to_owned()),
+        ("pace".to_owned(), pace.turn.unwrap_or(0).to_string()),
+    ];
+    let mut add = |name: &str, number: u32| fields.push((name.to_owned(), number.to_string()));
+    if let Some(grace) = pace.grace {
+        add("grace", grace.seconds / 3600);
+        add("grace-of", grace.of.into());
+    }
+    if let Some(rule) = pace.not_awaited {
+        add("missed", rule.missed.into());
+        add("missed-of", rule.of.into());
+    }
+    if let Some(off) = &pace.days_off {
+        off.days.iter().for_each(|day| add(&format!("off-{day}"), 1));
+        fields.push(("off-zone".to_owned(), off.zone.clone()));
+    }
+    fields
+}
+
+fn own(fields: &Fields, zone: &str) -> Result<Pace, Vec<Refusal>> {
+    let mut wrong = Vec::new();
+    let mut number = |name: &str, what: &str| match fields.text(name).trim() {
+        "" | "0" => None,
+        text => {
+            let read = text.parse::<u32>().ok();
+            if read.is_none() {
+                let why = format!("is no whole number: {what}");
+                wrong.push(Refusal::new(why).word(text));
+            }
+            read
+        }
+    };
+    let turn = number("pace", "the time for one turn is so many seconds");
+    let hours = number("grace", "a grace has so many hours");
+    let of = number("grace-of", "a seat has a grace once in so many questions");
+    let missed = number("missed", "so many questions are missed");
+    let missed_of = number("missed-of", "so many questions are looked at");
+    let small = |number: Option<u32>| number.map_or(6, |one| u8::try_from(one).unwrap_or(u8::MAX));
+    let grace = hours.map(|hours| Grace { seconds: hours.saturating_mul(3600), of: small(of) });
+    let not_awaited =
+        missed.map(|missed| NotAwaited { missed: small(Some(missed)), of: small(missed_of) });
+    let days: Vec<u8> = (1..=7).filter(|day| fields.ticked(&format!("off-{day}"))).collect();
+    let zone = Some(fields.text("off-zone").trim()).filter(|text| !text.is_empty()).unwrap_or(zone);
+    let days_off = (!days.is_empty()).then(|| DaysOff { days, zone: zone.to_owned() });
+    match wrong.is_empty() {
+        true => Ok(Pace { turn, grace, days_off, not_awaited }),
+        false => Err(wrong),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(form: &str) -> Result<Pace, Vec<Refusal>> {
+        pace(&Fields::read(form), "Europe/Stockholm")
+    }
+
+    #[test]
+    fn a_name_or_exact_numbers_make_a_contract() {
+        assert_eq!(read("clock=none&pace=86400"), Ok(Pace::of(None)), "the name counts");
+        assert_eq!(read("pace=86400"), Ok(Pace::of(Some(86_400))), "an older form");
+        let own = read("clock=own&pace=86400&grace=12&grace-of=4&off-7=1&missed=2&missed-of=5");
+        let own = own.expect("good numbers");
+        assert_eq!(own.grace, Some(Grace { seconds: 43_200, of: 4 }));
+        assert_eq!(own.not_awaited, Some(NotAwaited { missed: 2, of: 5 }));
+        let days = DaysOff { days: vec![7], zone: "Europe/Stockholm".to_owned() };
+        assert_eq!(own.days_off, Some(days));
+    }
+
+    #[test]
+    fn a_contract_fills_the_form_that_makes_it() {
+        for preset in &presets::PRESETS {
+            let pace = presets::pace(preset.key, "Asia/Tokyo").expect("known");
+            let filled = filled(&pace);
+            let pairs: Vec<_> = filled.iter().map(|(name, value)| (&**name, &**value)).collect();
+            let form = crate::web::query::pairs(&pairs);
+            assert_eq!(read(&form), Ok(pace), "{form}");
+        }
+    }
+
+    #[test]
+    fn what_is_no_number_is_refused_by_its_word() {
+        let wrong = read("clock=own&pace=soon&grace=-3").unwrap_err();
+        let words: Vec<_> = wrong.iter().filter_map(|one| one.word.as_deref()).collect();
+        assert_eq!(words, ["soon", "-3"]);
+        assert_eq!(read("clock=blitz").unwrap_err()[0].word.as_deref(), Some("blitz"));
+    }
+}

@@ -1,0 +1,125 @@
+//! `GET /games/{id}/clock`: each deadline of a game as a sum of what its time is made of, those
+//! that run and those that are over.
+
+use actix_web::web::{Data, Path};
+use actix_web::{HttpRequest, HttpResponse};
+use askama::Template;
+
+use crate::service::game::clock_words::{length, why};
+use crate::service::game::contract;
+use crate::service::game::folded::clocks::{Ended, PastClock};
+use crate::service::game::seat_names::Occupant;
+use crate::service::play::read_game::GameSight;
+use crate::web::error::PageError;
+use crate::web::game_request::{game_of, sight, viewpoint};
+use crate::web::layout::{Shell, html};
+use crate::web::pagination::{Addresses, Page};
+use crate::web::query::Fields;
+use crate::web::viewpoint::Viewpoint;
+use crate::web::visitor::Visitor;
+use crate::web::{Site, paths, words};
+use ravenpost_log::table::pending::{Part, Pending};
+use ravenpost_rules::Seat;
+
+#[derive(Template)]
+#[template(path = "games/clocks.html")]
+struct ClockPage {
+    shell: Shell,
+    address: String,
+    name: String,
+    zone: &'static str,
+    contract: Vec<String>,
+    /// Whether no clock runs just now.
+    still: bool,
+    running: Vec<Row>,
+    past: Vec<Row>,
+    page: Page,
+}
+
+/// A question with its deadline.
+struct Row {
+    seat: Occupant,
+    ask: String,
+    asked: Moment,
+    parts: Vec<PartRow>,
+    due: Option<Moment>,
+    /// How it ended; empty while it runs.
+    ended: &'static str,
+    over: Option<Moment>,
+}
+
+struct PartRow {
+    why: String,
+    length: String,
+}
+
+/// A moment in words and for machines.
+struct Moment {
+    machine: String,
+    words: String,
+}
+
+impl Row {
+    fn of(sight: &GameSight, seat: Seat, wait: &Pending, viewpoint: Viewpoint) -> Row {
+        let moment =
+            |at| Moment { machine: words::machine(at), words: words::short(at, viewpoint.zone) };
+        let part =
+            |part: &Part| PartRow { why: words::capital(why(part.why)), length: length(part) };
+        let occupant = sight.seats.iter().find(|one| one.seat == seat).cloned();
+        Row {
+            seat: occupant.expect("awaited seats are seats of the table"),
+            ask: wait.ask.clone(),
+            asked: moment(wait.asked),
+            parts: wait.parts.iter().map(part).collect(),
+            due: wait.due.map(moment),
+            ended: "",
+            over: None,
+        }
+    }
+
+    fn past(sight: &GameSight, past: &PastClock, viewpoint: Viewpoint) -> Row {
+        let ended = match past.how {
+            Ended::Answered => "answered",
+            Ended::Lapsed => "played by the default order",
+            Ended::Otherwise => "ended",
+        };
+        let over = Moment {
+            machine: words::machine(past.over),
+            words: words::short(past.over, viewpoint.zone),
+        };
+        Row { ended, over: Some(over), ..Row::of(sight, past.seat, &past.wait, viewpoint) }
+    }
+}
+
+pub async fn show(
+    shell: Shell,
+    site: Data<Site>,
+    visitor: Visitor,
+    path: Path<String>,
+    request: HttpRequest,
+) -> Result<HttpResponse, PageError> {
+    let sight = sight(&site, &visitor, &game_of(&path)?, None).await?;
+    let viewpoint = viewpoint(&site, &visitor, None);
+    let address = paths::game(&sight.live.id);
+    let past = sight.live.past_clocks()?;
+    let path = format!("{address}/clock");
+    let way = Addresses { path: &path, kept: &[], field: "page", part: "#past" };
+    let page = Page::newest(&Fields::read(request.query_string()), past.len(), way)?;
+    let waits = sight.course.waits.iter();
+    let name = sight.course.name.clone();
+    html(ClockPage {
+        shell: shell.titled(&format!("Clocks of {name}")).at("games"),
+        address,
+        name,
+        zone: viewpoint.zone.name(),
+        contract: contract::clock(&sight.course.pace),
+        still: sight.course.still_since().is_some(),
+        running: waits.map(|(seat, wait)| Row::of(&sight, *seat, wait, viewpoint)).collect(),
+        past: past[page.range()]
+            .iter()
+            .rev()
+            .map(|one| Row::past(&sight, one, viewpoint))
+            .collect(),
+        page,
+    })
+}
