@@ -6,6 +6,7 @@ pub mod audit;
 pub mod audit_json;
 pub mod change;
 pub mod credits;
+pub mod documents;
 pub mod end;
 pub mod export;
 pub mod fork;
