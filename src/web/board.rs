@@ -6,7 +6,7 @@ use crate::letters::touched::names;
 use crate::service::game::story::ToldEvent;
 use crate::service::play::read_game::GameSight;
 use ravenpost_drawing::{self, Eye, Options};
-use ravenpost_rules::scene::{Area, Scene};
+use ravenpost_rules::scene::{Area, Board, Scene, Sign};
 use ravenpost_rules::{Block, Card, Panel, Seat, SeatName};
 
 /// The look of a card: the first word of its family that we have a colour for.
@@ -106,6 +106,25 @@ pub fn drawn(scene: &Scene, targets: Vec<(String, String)>) -> Drawn {
     let options = Options { targets, ..Options::default() };
     let svg = ravenpost_drawing::svg(scene, &options);
     Drawn { shape: shape(&svg), eye: ravenpost_drawing::eye(scene, &options), svg }
+}
+
+/// A sign of a legend: its drawing, what it is, what it means.
+pub struct Drawing {
+    pub svg: String,
+    pub name: &'static str,
+    pub means: &'static str,
+}
+
+/// How large a sign of the legend is, in pixels.
+const SIGN: u16 = 30;
+
+/// A board's legend, each sign as the board draws it.
+pub fn legend(board: &'static Board) -> Vec<Drawing> {
+    let drawn = |sign: &'static Sign| {
+        let marks = sign.marks.iter().map(|mark| ravenpost_drawing::sign(board, *mark, SIGN));
+        Drawing { svg: marks.collect(), name: sign.name, means: sign.means }
+    };
+    board.legend.iter().map(drawn).collect()
 }
 
 /// Which of the grid's three shapes a drawing has: a title chooses none, so it cannot break it.

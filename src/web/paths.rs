@@ -47,8 +47,9 @@ pub fn title(about: &About) -> String {
     format!("/titles/{}", about.key)
 }
 
-pub fn rules(about: &About) -> String {
-    format!("/titles/{}/rules", about.key)
+/// One of a title's documents: `rules`, `learn`.
+pub fn document(about: &About, which: &str) -> String {
+    format!("/titles/{}/{which}", about.key)
 }
 
 /// Where to sign in and then come back to an own path.

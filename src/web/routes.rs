@@ -10,10 +10,10 @@ use super::access::{AtTable, Operator, Organiser, Seated, begins};
 use super::assets;
 use super::layout::redirect;
 use super::pages::{
-    address, archive, audit, audit_json, change, clock, credits, end, export, fork, front, game,
-    health, held, inbox, letters, log, luck, mine, next, notes, open, orders, organise, outbox,
-    picture, post as delivery, rewind, seals, settings, sign_in, stop, table, tables, talk, think,
-    titles,
+    address, archive, audit, audit_json, change, clock, credits, documents, end, export, fork,
+    front, game, health, held, inbox, letters, log, luck, mine, next, notes, open, orders,
+    organise, outbox, picture, post as delivery, rewind, seals, settings, sign_in, stop, table,
+    tables, talk, think, titles,
 };
 
 /// Who may use a route. What is answered to others is in the test's table.
@@ -105,9 +105,12 @@ routes! {
     get "/" Anybody front::show;
     get "/titles" Anybody titles::list;
     get "/titles/{title}" Anybody titles::title;
-    get "/titles/{title}/rules" Anybody titles::rules;
-    get "/titles/{title}/tour" Anybody titles::tour;
-    get "/titles/{title}/notation" Anybody titles::notation;
+    get "/titles/{title}/learn" Anybody documents::learn;
+    get "/titles/{title}/tour" Anybody documents::tour;
+    get "/titles/{title}/rules" Anybody documents::rules;
+    get "/titles/{title}/notation" Anybody documents::notation;
+    get "/titles/{title}/background" Anybody documents::background;
+    get "/titles/{title}/pictures/{picture}" Anybody documents::picture;
     get "/credits" Anybody credits::show;
     get "/seals" Anybody seals::show;
     get "/seals/checkpoint" Anybody seals::checkpoint;

@@ -1,6 +1,7 @@
 //! Pages as a browser without script gets them: what they say, where they lead, what they send
 //! along, and who may. Every page goes through the real server, middlewares included.
 
+mod anchors;
 mod archive;
 mod audits;
 mod clock;
@@ -10,6 +11,7 @@ mod forgery;
 mod forked;
 mod frame;
 mod gets;
+mod handbook;
 mod health;
 mod imagined;
 mod inbox;

@@ -22,6 +22,7 @@ mod survey;
 mod tests;
 
 pub use ink::emblem::{emblem, swatch, symbol};
+pub use ink::legend::sign;
 pub use ink::marks::{letter, mark_name};
 pub use ink::palette::{board_css, seat as seat_paint};
 pub use layers::eye::{Eye, eye};

@@ -40,6 +40,7 @@ static ISLE: Board = Board {
     on_borders: false,
     part: None,
     minor: &[],
+    legend: &[],
 };
 
 fn piece(symbol: &'static str, seat: u8, spot: Spot, count: u16) -> Piece {

@@ -21,6 +21,8 @@ pub struct About {
     pub licence: &'static str,
     /// Fewest and most seats.
     pub seats: (u8, u8),
+    /// How long and how heavy it is.
+    pub size: Size,
     /// Seat colours in seat order: the names of `drawing`'s seat palette.
     pub colours: &'static [&'static str],
     pub options: &'static [OptionSpec],
@@ -31,12 +33,29 @@ pub struct About {
     pub bound: u32,
     /// The rules as numbered points, in Markdown.
     pub rules: &'static str,
+    /// What teaches it in five minutes, with pictures of the board, in Markdown. An image is named
+    /// by a sign (`sign:village red`) or by a worked example and its step (`board:L1/2 oddi`).
+    pub learn: &'static str,
     /// A first game, told with pictures of words, in Markdown.
     pub tour: &'static str,
     /// The notation on one page, in Markdown.
     pub notation: &'static str,
     /// The worked examples: file name and text of every scenario file.
     pub examples: &'static [(&'static str, &'static str)],
+}
+
+/// What somebody who looks for a game wants to know of it first.
+pub struct Size {
+    /// How much there is to learn and to think about, from 1 to 5.
+    pub weight: u8,
+    /// With how many players it is best: "3 or 4".
+    pub good_with: &'static str,
+    /// How long a game is, in its own measure: "10 to 20 rounds".
+    pub length: &'static str,
+    /// How long that is when everybody plays about one turn a day: "about 5 weeks".
+    pub weeks: &'static str,
+    /// What players do not know of each other.
+    pub hidden: &'static str,
 }
 
 impl About {

@@ -39,6 +39,8 @@ pub struct Group {
     pub card: Option<String>,
     /// A sentence beneath the heading, e.g. the instruction now in force.
     pub note: String,
+    /// The point of the rules that tells of these orders: "R9.2". Empty where none is known.
+    pub rule: &'static str,
     pub offers: Vec<Offer>,
     pub forms: Vec<Form>,
 }

@@ -33,7 +33,7 @@ pub mod unseen;
 pub mod view;
 pub mod walk;
 
-pub use about::{About, Choice, OptionKind, OptionSpec, Table};
+pub use about::{About, Choice, OptionKind, OptionSpec, Size, Table};
 pub use dice::{Dice, Draws};
 pub use erased::{BadHistory, Decided, Position, Preview, Title};
 pub use legal::{Field, Form, Group, Legal, Offer};

@@ -24,6 +24,61 @@ pub struct Board {
     pub part: Option<&'static str>,
     /// Symbols of pieces that are left to the words in areas without room for all.
     pub minor: &'static [&'static str],
+    /// What its signs mean, each drawn as it looks.
+    pub legend: &'static [Sign],
+}
+
+/// A line of a legend.
+pub struct Sign {
+    /// What is drawn before it: one sign or several that belong together.
+    pub marks: &'static [Mark],
+    /// What it is: "a farmstead".
+    pub name: &'static str,
+    /// What more there is to say of it; may be empty.
+    pub means: &'static str,
+}
+
+/// Something that a board shows, to be drawn by itself. Colours are those of seats, by name.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Mark {
+    /// A piece: its symbol, its colour, its letter.
+    Piece(&'static str, &'static str, &'static str),
+    /// Several pieces with their number: symbol and colour.
+    Several(&'static str, &'static str),
+    /// A piece on a border, on its disc: symbol, colour, letter.
+    Standing(&'static str, &'static str, &'static str),
+    /// A ground with its texture.
+    Ground(&'static str),
+    /// The sign of a kind of area, on its ground.
+    Kind(&'static str),
+    /// The pale hatching of the other climate.
+    Climate,
+    /// A sea with pirates, or one that is always rough.
+    Stormy,
+    /// The hatched edge of land in danger.
+    Threatened,
+    /// The band of whoever holds an area, in this colour.
+    Held(&'static str),
+    /// Where something happened last.
+    Last,
+    /// What the viewer's own plans are about.
+    Planned,
+    /// What can be chosen.
+    Target,
+    /// Where somebody of this colour went.
+    Arrow(&'static str),
+    /// Where the viewer, of this colour, means to go.
+    Meant(&'static str),
+    /// A border that cannot be crossed.
+    BlackLine,
+    /// A way over narrow water.
+    Strait,
+    /// A harbour's anchor.
+    Harbour,
+    /// A space of a box beside the map, with what is written in it.
+    Space(&'static str),
+    /// The same, marked.
+    Wanted(&'static str),
 }
 
 /// A place in a symbol: how far right and down of its middle, and the size of what stands there.

@@ -1,6 +1,6 @@
 //! The title's card: names, seats, options and documents.
 
-use ravenpost_rules::{About, Choice, Described, OptionSpec, Table};
+use ravenpost_rules::{About, Choice, Described, OptionSpec, Size, Table};
 
 use crate::Nim;
 use crate::state::Heap;
@@ -24,11 +24,19 @@ pub static ABOUT: About = About {
     tagline: "Heaps of stones, one move, and somebody has to take the last one.",
     licence: "The game is in the public domain.",
     seats: (2, 4),
+    size: Size {
+        weight: 1,
+        good_with: "2",
+        length: "a few turns",
+        weeks: "a few days",
+        hidden: "nothing",
+    },
     colours: &["red", "blue", "green", "yellow"],
     options: OPTIONS,
     verbs: &["take"],
     bound: 28,
     rules: include_str!("RULES.md"),
+    learn: include_str!("LEARN.md"),
     tour: include_str!("TOUR.md"),
     notation: include_str!("NOTATION.md"),
     examples: &[

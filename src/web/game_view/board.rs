@@ -1,8 +1,9 @@
 //! What lies on the table.
 
 use crate::service::play::read_game::GameSight;
-use crate::web::board::Drawn;
+use crate::web::board::{self, Drawing, Drawn};
 use ravenpost_rules::phrase::unwrapped;
+use ravenpost_rules::scene::Board;
 use ravenpost_rules::{Panel, Presentation, Seat, SeatName};
 
 /// Columns at which titles break the board in words; the page breaks it by itself.
@@ -12,6 +13,7 @@ const BROKEN_AT: usize = 72;
 pub struct BoardPart {
     pub headline: String,
     pub drawn: Drawn,
+    board: Option<&'static Board>,
     pub text: String,
     pub own: Vec<Panel>,
     pub panels: Vec<Panel>,
@@ -38,12 +40,18 @@ impl BoardPart {
         };
         BoardPart {
             headline: seen.headline,
+            board: seen.scene.board,
             drawn,
             text: unwrapped(&seen.text, BROKEN_AT),
             own: seen.own,
             panels: seen.panels,
             hands: std::mem::take(&mut sight.hands).into_iter().map(hand).collect(),
         }
+    }
+
+    /// What the board's signs mean.
+    pub fn legend(&self) -> Vec<Drawing> {
+        self.board.map(board::legend).unwrap_or_default()
     }
 
     /// Everybody's panels that need the whole width.

@@ -17,6 +17,8 @@ pub struct GroupView {
     pub card: Option<String>,
     pub title: String,
     pub note: String,
+    /// The point of the rules that tells of it, or nothing.
+    pub rule: &'static str,
     pub open: bool,
     pub count: usize,
     /// Whether it is one order and nothing else: a button needs no fold around it.
@@ -72,6 +74,7 @@ pub fn group_views(groups: Vec<Group>, area: Option<&str>, prefix: &str) -> Vec<
             card: group.card,
             title: group.title,
             note: group.note,
+            rule: group.rule,
             open: area.is_some() || (few && prefix == "o"),
             count: offers.len(),
             lone: prefix == "o" && area.is_none() && offers.len() == 1 && group.forms.is_empty(),

@@ -62,6 +62,7 @@ fn place_view(title: String, forms: &[Form], place: usize) -> GroupView {
         card: None,
         title,
         note: String::new(),
+        rule: "",
         open: true,
         count: 0,
         lone: false,

@@ -6,19 +6,19 @@ use crate::service::play::read_game::GameSight;
 use crate::web::ending::Ending;
 use crate::web::game_view::named;
 use crate::web::viewpoint::Viewpoint;
-use crate::web::{paths, words};
+use crate::web::{handbook, paths, words};
 use ravenpost_log::GameId;
 use ravenpost_log::act::Fork;
 use ravenpost_log::table::status::Status;
-use ravenpost_rules::SeatName;
 use ravenpost_rules::numbers::Step;
+use ravenpost_rules::{About, SeatName};
 use ravenpost_store::lists::games::GameRow;
 
 /// Which game it is, and who sits there.
 pub struct TablePart {
     pub title: &'static str,
     pub title_address: String,
-    pub rules: String,
+    about: &'static About,
     pub status: Status,
     /// What the seats are called, in seat order.
     pub called: Vec<SeatName>,
@@ -66,7 +66,7 @@ impl TablePart {
         TablePart {
             title: about.name,
             title_address: paths::title(about),
-            rules: paths::rules(about),
+            about,
             status: live.course.status,
             seat: sight.seat.and_then(|seat| named(&sight.seats, seat)),
             fork: sight.course.fork.as_ref().map(|fork| fork_of(&sight, fork)),
@@ -80,6 +80,11 @@ impl TablePart {
             seats: sight.seats,
             called,
         }
+    }
+
+    /// Where a point of the title's rules stands.
+    pub fn rule(&self, point: &str) -> String {
+        handbook::address(self.about, point)
     }
 }
 

@@ -7,6 +7,7 @@ pub mod audit_json;
 pub mod change;
 pub mod clock;
 pub mod credits;
+pub mod documents;
 pub mod end;
 pub mod export;
 pub mod fork;

@@ -166,7 +166,7 @@ fn answer(
         restored: Listed::of(&foreseen.restored),
         clocks: foreseen.clocks.iter().map(clock).collect(),
         between,
-        rules: paths::rules(live.title.about()),
+        rules: paths::document(live.title.about(), "rules"),
         rule: contract::going_back(live.course.consent),
         time: span::span(time_to_vote(&live.course.pace)),
         limit: REASON_LIMIT,

@@ -1,13 +1,15 @@
-//! The titles on offer: the list, a title's own page, and its documents.
+//! The titles on offer: the list, and a title's own page, where a practice game is one click away.
 
-use actix_web::web::Path;
+use actix_web::HttpResponse;
+use actix_web::web::{Data, Path};
 use askama::Template;
 use askama_web::WebTemplate;
 
 use crate::titles;
-use crate::web::documents::{self, Document};
 use crate::web::error::PageError;
-use crate::web::layout::Shell;
+use crate::web::handbook::{self, Handbook, Part};
+use crate::web::layout::{Shell, html};
+use crate::web::{Site, forms, paths};
 use ravenpost_rules::{About, OptionKind, OptionSpec};
 
 /// `GET /titles`
@@ -24,12 +26,21 @@ pub async fn list(shell: Shell) -> TitlesPage {
 }
 
 /// `GET /titles/{title}`
-#[derive(Template, WebTemplate)]
+#[derive(Template)]
 #[template(path = "titles/title.html")]
-pub struct TitlePage {
+struct TitlePage {
     shell: Shell,
     about: &'static About,
+    book: &'static Handbook,
+    /// A public game that is over: its address and name.
+    finished: Option<(String, String)>,
+    /// The address of a picture of its board.
+    cover: Option<String>,
+    key: String,
 }
+
+/// The bot of a practice game that is started with one click.
+const BOT: &str = "steady";
 
 impl TitlePage {
     fn choices(option: &OptionSpec) -> String {
@@ -40,51 +51,34 @@ impl TitlePage {
             OptionKind::Seats => "any seats; none by default".to_owned(),
         }
     }
+
+    /// How many chapters its rules have.
+    fn chapters(&self) -> usize {
+        self.book.page(Part::Rules).map_or(0, |page| page.contents.len())
+    }
+
+    /// How many may play with bots: the reader and one of them at least.
+    fn practice(&self) -> std::ops::RangeInclusive<u8> {
+        self.about.seats.0.max(2)..=self.about.seats.1
+    }
 }
 
-pub async fn title(shell: Shell, path: Path<String>) -> Result<TitlePage, PageError> {
-    let about = about(&path)?;
-    Ok(TitlePage { shell: shell.titled(about.name).at("titles"), about })
-}
-
-/// `GET /titles/{title}/rules`, `/tour` and `/notation`
-#[derive(Template, WebTemplate)]
-#[template(path = "titles/document.html")]
-pub struct DocumentPage {
+pub async fn title(
     shell: Shell,
-    about: &'static About,
-    /// Which of the three: the last part of its address.
-    which: &'static str,
-    heading: String,
-    document: Document,
-}
-
-pub async fn rules(shell: Shell, path: Path<String>) -> Result<DocumentPage, PageError> {
-    let about = about(&path)?;
-    Ok(page(shell, about, "rules", format!("Rules of {}", about.name), about.rules))
-}
-
-pub async fn tour(shell: Shell, path: Path<String>) -> Result<DocumentPage, PageError> {
-    let about = about(&path)?;
-    Ok(page(shell, about, "tour", format!("{}: a first game", about.name), about.tour))
-}
-
-pub async fn notation(shell: Shell, path: Path<String>) -> Result<DocumentPage, PageError> {
-    let about = about(&path)?;
-    Ok(page(shell, about, "notation", format!("Notation of {}", about.name), about.notation))
-}
-
-fn about(key: &str) -> Result<&'static About, PageError> {
-    titles::find(key).map(|title| title.about()).ok_or(PageError::NotFound("title"))
-}
-
-fn page(
-    shell: Shell,
-    about: &'static About,
-    which: &'static str,
-    heading: String,
-    text: &str,
-) -> DocumentPage {
-    let shell = shell.titled(&heading).at("titles");
-    DocumentPage { shell, about, which, heading, document: documents::render(text) }
+    site: Data<Site>,
+    path: Path<String>,
+) -> Result<HttpResponse, PageError> {
+    let about = titles::find(&path).ok_or(PageError::NotFound("title"))?.about();
+    let lobby = site.service.lobby().await?;
+    let over = lobby.over.iter().find(|listed| listed.title == about.name && !listed.damaged);
+    let finished = over.map(|one| (paths::game(&one.row.id), one.row.name.clone()));
+    let book = handbook::of(about);
+    html(TitlePage {
+        shell: shell.titled(about.name).at("titles"),
+        about,
+        book,
+        finished,
+        cover: book.cover().map(|name| paths::document(about, &format!("pictures/{name}"))),
+        key: forms::random(),
+    })
 }

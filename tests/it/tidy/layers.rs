@@ -107,7 +107,7 @@ const SQL: &[&str] = &[
 ];
 
 /// Files outside `drawing` that write HTML, because they turn another language into it.
-const MAKES_HTML: &[&str] = &["src/web/documents.rs"];
+const MAKES_HTML: &[&str] = &["src/web/documents.rs", "src/web/points.rs"];
 
 const TAGS: &[&str] = &[
     "<a ",

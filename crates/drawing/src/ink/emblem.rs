@@ -50,10 +50,12 @@ pub fn swatch(terrain: &str, size: u16) -> String {
          width=\"30\" height=\"30\" rx=\"5\"/>"
     ));
     if let Some(texture) = patterns::texture(terrain) {
+        // Two grounds of one page may share a texture.
+        let prefix = format!("d-s-{terrain}-");
         pen.text("<defs>");
-        patterns::define(&mut pen, "d-s-", &[texture]);
+        patterns::define(&mut pen, &prefix, &[texture]);
         pen.put(format_args!(
-            "</defs><rect width=\"30\" height=\"30\" rx=\"5\" fill=\"url(#d-s-{texture})\"/>"
+            "</defs><rect width=\"30\" height=\"30\" rx=\"5\" fill=\"url(#{prefix}{texture})\"/>"
         ));
     }
     pen.text("</svg>");

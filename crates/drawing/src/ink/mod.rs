@@ -2,6 +2,7 @@
 //! writes them down. Knows nothing of where anything lies.
 
 pub mod emblem;
+pub mod legend;
 pub mod marks;
 pub mod palette;
 pub mod patterns;

@@ -145,6 +145,13 @@ pub fn mail_css() -> String {
     css.replace("var(--serif)", MAIL_SERIF).replace("var(--sans)", MAIL_SANS)
 }
 
+/// For a drawing that is a file of its own, light and dark.
+pub fn file_css() -> String {
+    let (light, dark) = (properties(|tone| tone.1), properties(|tone| tone.2));
+    let dark = format!("@media (prefers-color-scheme:dark){{.board{{{dark}}}}}");
+    format!(".board{{{light}}}\n{dark}\n{RULES}{}", grounds())
+}
+
 /// Wide bars are heavy in a picture, and grey alone says that a ground is out of play.
 const MAIL_RULES: &str = ".b-closed{stroke:none}";
 

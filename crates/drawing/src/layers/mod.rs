@@ -20,11 +20,13 @@ mod rivers;
 mod signs;
 pub mod still;
 mod tracts;
+mod window;
 
 use canvas::Canvas;
 
 use super::ink::palette;
-use super::ink::pen::{Pen, escape};
+use super::ink::pen::{Pen, escape, tenth};
+use super::plane::shape::Rect;
 use ravenpost_rules::scene::Scene;
 
 /// What the drawing is for.
@@ -35,6 +37,8 @@ pub enum Theme {
     Page,
     /// On its own: light colours inside.
     Mail,
+    /// A file that a page shows as a picture: light and dark inside, as the reader has it.
+    File,
 }
 
 /// How a scene is drawn.
@@ -46,6 +50,8 @@ pub struct Options {
     pub links: Option<String>,
     /// Areas that the open decision offers, and where their links lead. They are marked.
     pub targets: Vec<(String, String)>,
+    /// Areas that the drawing shows with what lies round them, and nothing else. None: all of it.
+    pub near: Vec<String>,
 }
 
 /// The scene as one SVG element. Empty for a scene without a board.
@@ -103,7 +109,8 @@ fn moving(pen: &mut Pen, canvas: &Canvas<'_>) {
 }
 
 fn open(pen: &mut Pen, canvas: &Canvas<'_>, options: &Options) {
-    let (width, height) = (canvas.geometry.width, canvas.geometry.height);
+    let Rect { x, y, w: width, h: height } = window::of(canvas, &options.near);
+    let (left, top, width, height) = (tenth(x), tenth(y), tenth(width), tenth(height));
     let linked = options.links.is_some() || !options.targets.is_empty();
     let (role, words) = if linked {
         ("group", format!("Board of {}", canvas.board.name))
@@ -118,12 +125,14 @@ fn open(pen: &mut Pen, canvas: &Canvas<'_>, options: &Options) {
     // Sizes and fills for readers without a style sheet: nothing is black that has no colour.
     pen.put(format_args!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"board{wide}\" \
-         viewBox=\"0 0 {width} {height}\" width=\"{width}\" height=\"{height}\" fill=\"none\" \
-         role=\"{role}\" aria-label=\"{}\">",
+         viewBox=\"{left} {top} {width} {height}\" width=\"{width}\" height=\"{height}\" \
+         fill=\"none\" role=\"{role}\" aria-label=\"{}\">",
         escape(&words)
     ));
-    if options.theme == Theme::Mail {
-        pen.put(format_args!("<style>{}</style>", palette::mail_css()));
+    match options.theme {
+        Theme::Page => {}
+        Theme::Mail => pen.put(format_args!("<style>{}</style>", palette::mail_css())),
+        Theme::File => pen.put(format_args!("<style>{}</style>", palette::file_css())),
     }
     pen.text("\n");
 }

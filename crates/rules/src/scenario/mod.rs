@@ -14,7 +14,7 @@ mod run;
 mod tests;
 mod trial;
 
-use super::erased::Title;
+use super::erased::{Position, Title};
 
 /// What came of one example.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -66,6 +66,17 @@ pub fn check_text(
         return unreadable("the file has no example".to_owned());
     }
     file.example.iter().map(|example| check(title, &file, example)).collect()
+}
+
+/// The positions of an example, one after each of its steps: what a document shows of it. None
+/// where no file of the title has an example of that id, or where it does not hold.
+pub fn positions(title: &'static dyn Title, id: &str) -> Option<Vec<Box<dyn Position>>> {
+    let files = title.about().examples.iter();
+    let mut files = files.filter_map(|(_, text)| format::read(text).ok());
+    files.find_map(|file| {
+        let example = file.example.iter().find(|example| example.id == id)?;
+        run::positions(title, &file, example)
+    })
 }
 
 fn check(title: &'static dyn Title, file: &format::File, example: &format::Example) -> CheckResult {

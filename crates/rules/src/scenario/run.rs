@@ -9,15 +9,14 @@ use super::trial::{StepResult, Trial, said};
 use super::{check, look};
 use crate::about::Table;
 use crate::dice::Dice;
-use crate::erased::{Decided, Title};
+use crate::erased::{Decided, Position, Title};
 use crate::line;
 use crate::refusal::Refusal;
 use crate::seat::Seat;
 
 /// Runs an example and says what was not as it should be.
 pub fn example(title: &'static dyn Title, file: &File, example: &Example) -> Vec<String> {
-    let table = Table::default();
-    let mut run = Trial { title, file, example, table, position: title.blank() };
+    let mut run = begun(title, file, example);
     for (at, step) in example.step.iter().enumerate() {
         let wrong = run.step(at == 0, step).unwrap_or_else(|why| vec![why]);
         if !wrong.is_empty() {
@@ -26,6 +25,25 @@ pub fn example(title: &'static dyn Title, file: &File, example: &Example) -> Vec
         }
     }
     Vec::new()
+}
+
+fn begun<'a>(title: &'static dyn Title, file: &'a File, example: &'a Example) -> Trial<'a> {
+    Trial { title, file, example, table: Table::default(), position: title.blank() }
+}
+
+/// The positions after each step of an example; none where a step is not as it should be.
+pub fn positions(
+    title: &'static dyn Title,
+    file: &File,
+    example: &Example,
+) -> Option<Vec<Box<dyn Position>>> {
+    let mut run = begun(title, file, example);
+    let steps = example.step.iter().enumerate();
+    let after = steps.map(|(at, step)| {
+        let holds = run.step(at == 0, step).is_ok_and(|wrong| wrong.is_empty());
+        holds.then(|| run.position.copy())
+    });
+    after.collect()
 }
 
 fn named(step: &Step) -> String {

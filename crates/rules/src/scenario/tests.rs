@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use super::{CheckResult, Checked, check_text};
-use crate::about::{About, Table};
+use crate::about::{About, Size, Table};
 use crate::dice::Dice;
 use crate::erased::Title;
 use crate::erased::typed::Erased;
@@ -45,11 +45,13 @@ static ABOUT: About = About {
     tagline: "Take the last one and lose.",
     licence: "free",
     seats: (2, 2),
+    size: Size { weight: 1, good_with: "2", length: "", weeks: "", hidden: "" },
     colours: &["red", "blue"],
     options: &[],
     verbs: &[],
     bound: 50,
     rules: "R1.1 Take one, two or three.",
+    learn: "",
     tour: "",
     notation: "",
     examples: &[],

@@ -4,7 +4,7 @@ use super::Bardagi;
 use super::examples;
 use super::state::options::LAST_ROUND;
 use ravenpost_rules::Described;
-use ravenpost_rules::{About, Choice, OptionSpec};
+use ravenpost_rules::{About, Choice, OptionSpec, Size};
 
 impl Described for Bardagi {
     fn about() -> &'static About {
@@ -23,11 +23,19 @@ pub static ABOUT: About = About {
     licence: "Published by Gamia Games. The rules are told here in other words; boards, tiles' \
               names and pictures were made for this edition, which is not the publisher's.",
     seats: (2, 5),
+    size: Size {
+        weight: 3,
+        good_with: "2 or 3",
+        length: "7 to 10 rounds",
+        weeks: "about 4 weeks",
+        hidden: "plans, gold and Runes",
+    },
     colours: &["red", "yellow", "blue", "green", "black"],
     options: OPTIONS,
     verbs: super::orders::VERBS,
     bound: BOUND,
     rules: include_str!("RULES.md"),
+    learn: include_str!("LEARN.md"),
     tour: include_str!("TOUR.md"),
     notation: include_str!("NOTATION.md"),
     examples: examples::EXAMPLES,

@@ -4,8 +4,8 @@ use super::Gotlandia;
 use super::examples;
 use super::state::options::OPTIONS;
 use super::things::seats::COLOURS;
-use ravenpost_rules::About;
 use ravenpost_rules::Described;
+use ravenpost_rules::{About, Size};
 
 impl Described for Gotlandia {
     fn about() -> &'static About {
@@ -23,11 +23,19 @@ static ABOUT: About = About {
     licence: "Copyright Frederik Jensen 2026. The print and play edition may be printed and \
               played for non-commercial use.",
     seats: (1, 4),
+    size: Size {
+        weight: 3,
+        good_with: "2 or 3",
+        length: "9 to 11 generations",
+        weeks: "about 7 weeks",
+        hidden: "cards in hand, and what is left in the decks",
+    },
     colours: COLOURS,
     options: OPTIONS,
     verbs: &super::orders::VERBS,
     bound: BOUND,
     rules: include_str!("RULES.md"),
+    learn: include_str!("LEARN.md"),
     tour: include_str!("TOUR.md"),
     notation: include_str!("NOTATION.md"),
     examples: examples::EXAMPLES,

@@ -5,7 +5,7 @@ use super::examples;
 use super::orders::names::COLOURS;
 use super::play::draft::EDITS;
 use ravenpost_rules::Described;
-use ravenpost_rules::{About, Choice, OptionSpec};
+use ravenpost_rules::{About, Choice, OptionSpec, Size};
 
 impl Described for Scharz {
     fn about() -> &'static About {
@@ -26,11 +26,19 @@ pub static ABOUT: About = About {
               do not say were made for this edition, which is not the publisher's, and stand in \
               the rules as rulings.",
     seats: (2, 12),
+    size: Size {
+        weight: 5,
+        good_with: "3 to 7",
+        length: "up to 20 rounds, each a season",
+        weeks: "about 9 weeks, 6 with brisk turns",
+        hidden: "orders until all are in",
+    },
     colours: COLOURS,
     options: OPTIONS,
     verbs: super::orders::VERBS,
     bound: BOUND,
     rules: include_str!("RULES.md"),
+    learn: include_str!("LEARN.md"),
     tour: include_str!("TOUR.md"),
     notation: include_str!("NOTATION.md"),
     examples: examples::EXAMPLES,

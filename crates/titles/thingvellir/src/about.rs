@@ -4,7 +4,7 @@ use super::Thingvellir;
 use super::examples;
 use super::state::LAST_ROUND;
 use ravenpost_rules::Described;
-use ravenpost_rules::{About, Choice, OptionSpec};
+use ravenpost_rules::{About, Choice, OptionSpec, Size};
 
 impl Described for Thingvellir {
     fn about() -> &'static About {
@@ -24,11 +24,19 @@ pub static ABOUT: About = About {
               Rules V. 1\". The rules are told here in other words; board, card faces and tables \
               that the published text lacks were made for this edition.",
     seats: (2, 6),
+    size: Size {
+        weight: 4,
+        good_with: "3 or 4",
+        length: "10 to 20 rounds",
+        weeks: "about 5 weeks",
+        hidden: "cards that are drawn, and faces tucked away",
+    },
     colours: &["purple", "orange", "pink", "black", "yellow", "brown"],
     options: OPTIONS,
     verbs: &super::orders::parse::LEADS,
     bound: BOUND,
     rules: include_str!("RULES.md"),
+    learn: include_str!("LEARN.md"),
     tour: include_str!("TOUR.md"),
     notation: include_str!("NOTATION.md"),
     examples: examples::EXAMPLES,

@@ -21,4 +21,5 @@ pub static EXAMPLES: &[(&str, &str)] = &[
     ("17-advance.toml", include_str!("17-advance.toml")),
     ("18-rulings.toml", include_str!("18-rulings.toml")),
     ("19-corners.toml", include_str!("19-corners.toml")),
+    ("learn.toml", include_str!("learn.toml")),
 ];

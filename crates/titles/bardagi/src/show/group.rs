@@ -9,8 +9,52 @@ use super::super::things::kinds::{Building, Unit};
 use super::super::things::words::some;
 use ravenpost_rules::{Group, Seat};
 
-/// The heading of an order.
+/// The heading of an order, with the point of the rules that tells of it.
 pub fn group(state: &State, seat: Seat, order: &Order) -> Group {
+    Group { rule: rule(order), ..headed(state, seat, order) }
+}
+
+fn rule(order: &Order) -> &'static str {
+    match order {
+        Order::Home(_) => "R18.2",
+        Order::Plan(_) => "R6.1",
+        Order::Act(action, _) => of_action(*action),
+        Order::Done => "R7.11",
+        Order::Retire(_) => "R10.7",
+        Order::Accept | Order::Decline => "R17.6",
+        Order::Build(..) | Order::Pass => "R13.1",
+        Order::Claim(..) | Order::Drop(_) => "R21.8",
+        Order::Recruit(_) => "R14.10",
+        Order::Axe(_) => "R14.12",
+        Order::Standing(_) | Order::Later(_) => "R22.1",
+    }
+}
+
+fn of_action(action: Action) -> &'static str {
+    match action {
+        Action::Move(..) => "R8.1",
+        Action::Board(..) => "R12.2",
+        Action::Duel(_) | Action::Axes | Action::Take(_) => "R9.4",
+        Action::Retreat => "R9.21",
+        Action::RefillOwn(_) | Action::Refill(_) => "R11.7",
+        Action::Shift(..) | Action::Post(..) | Action::Lift(..) => "R9.23",
+        Action::Convert => "R10.1",
+        Action::Runes(_) => "R10.21",
+        Action::Cleanse(_) => "R10.20",
+        Action::Cast(..) => "R10.10",
+        Action::Also(..) => "R10.11",
+        Action::Buy(_) => "R11.1",
+        Action::Tan(_) => "R11.12",
+        Action::Trade(..) => "R11.9",
+        Action::Visit(..) => "R17.3",
+        Action::Give(..) | Action::Want(..) | Action::Send => "R17.5",
+        Action::Sail(_) => "R12.5",
+        Action::Land(_) => "R12.9",
+        Action::Swap(..) => "R7.6",
+    }
+}
+
+fn headed(state: &State, seat: Seat, order: &Order) -> Group {
     let titled = |title: &str| Group { title: title.into(), ..Group::default() };
     match order {
         Order::Home(_) => titled("Your colour"),

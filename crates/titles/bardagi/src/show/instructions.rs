@@ -34,6 +34,7 @@ pub fn instructions(state: &State, seat: Seat) -> Vec<Group> {
         note: format!("Now: {}.", small(&words::standing(now))),
         offers: all.iter().map(|one| own(Order::Standing(*one))).collect(),
         forms,
+        rule: "R22.1",
         card: None,
     };
     let retreats = [Retreat::Ask, Retreat::Home, Retreat::Nearest].map(Instruction::Retreat);
@@ -89,7 +90,14 @@ fn claim() -> Form {
 /// A group of something left in advance, with the word alone that takes it back.
 fn left(title: &str, note: String, back: Option<Offer>, form: Form) -> Group {
     let offers = back.into_iter().map(|offer| Offer { words: "Take it back".into(), ..offer });
-    Group { title: title.into(), note, offers: offers.collect(), forms: vec![form], card: None }
+    Group {
+        title: title.into(),
+        note,
+        offers: offers.collect(),
+        forms: vec![form],
+        rule: "R22.1",
+        card: None,
+    }
 }
 
 fn script(state: &State, seat: Seat, own: impl Fn(Order) -> Offer) -> Group {

@@ -29,4 +29,5 @@ pub static EXAMPLES: &[(&str, &str)] = &[
     ("25-notation.toml", include_str!("25-notation.toml")),
     ("26-drawing-and-help.toml", include_str!("26-drawing-and-help.toml")),
     ("27-idle-order.toml", include_str!("27-idle-order.toml")),
+    ("learn.toml", include_str!("learn.toml")),
 ];

@@ -4,8 +4,36 @@ use super::super::orders::Order;
 use super::super::state::plays::{Param, Use};
 use ravenpost_rules::Group;
 
-/// The heading an order stands under, with the card it plays.
+/// The heading an order stands under, with the card it plays and the point that tells of it.
 pub fn group(order: &Order) -> Group {
+    Group { rule: rule(order), ..headed(order) }
+}
+
+fn rule(order: &Order) -> &'static str {
+    match order {
+        Order::Play(_) => "R9",
+        Order::Rep(..) => "R15.1",
+        Order::Rest | Order::Pass => "R8.10",
+        Order::Lose(_) => "R6.6",
+        Order::Keep(_) => "R16.7",
+        Order::Trouble(_) => "R15.11",
+        Order::Ship(_) | Order::AllSilver | Order::RaidDone => "R9.16",
+        Order::Pirate(_) => "R9.30",
+        Order::Sink(_) => "R9.19",
+        Order::Steal(_) => "R15.10",
+        Order::Partner(_)
+        | Order::Learn(_)
+        | Order::Unbury(_)
+        | Order::Church(..)
+        | Order::Decorate(_)
+        | Order::No => "R9.28",
+        Order::End { .. } => "R18.5",
+        Order::Standing(_) => "R24.8",
+        Order::Plan(_) | Order::PlanClear => "R24.3",
+    }
+}
+
+fn headed(order: &Order) -> Group {
     let title = match order {
         Order::Play(play) => {
             return Group {

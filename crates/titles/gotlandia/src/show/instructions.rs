@@ -34,6 +34,7 @@ fn plan(state: &State, seat: Seat) -> Group {
     };
     Group {
         title: "Plan your coming turns".to_owned(),
+        rule: "R24.3",
         note,
         offers: if lines.is_empty() { Vec::new() } else { vec![clear] },
         forms: vec![
@@ -79,6 +80,7 @@ fn standing(state: &State, seat: Seat, name: Name, word: &str) -> Group {
     };
     Group {
         title: title.to_owned(),
+        rule: "R24.8",
         note: match &now {
             Some(line) => format!("Now: {line}"),
             None => "You are asked.".to_owned(),

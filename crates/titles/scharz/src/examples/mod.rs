@@ -17,4 +17,5 @@ pub static EXAMPLES: &[(&str, &str)] = &[
     ("13-peoples.toml", include_str!("13-peoples.toml")),
     ("14-version-2.toml", include_str!("14-version-2.toml")),
     ("15-balance.toml", include_str!("15-balance.toml")),
+    ("learn.toml", include_str!("learn.toml")),
 ];

@@ -21,7 +21,32 @@ pub fn group(state: &State, seat: Seat, order: &Order) -> Group {
         _ => String::new(),
     };
     let title = row(&order.line).heading.to_owned();
-    Group { title, note, ..Group::default() }
+    Group { title, note, rule: rule(&order.line), ..Group::default() }
+}
+
+/// The point of the rules that tells of a line.
+fn rule(line: &SheetLine) -> &'static str {
+    match line {
+        SheetLine::Sheet(_) => "R9.5",
+        SheetLine::Homelands(_) => "R8.2",
+        SheetLine::Start(_) => "R27.4",
+        SheetLine::Rivalry(_) => "R7.13",
+        SheetLine::March(_) | SheetLine::Crew(_) => "R10.1",
+        SheetLine::Chance(_) => "R20.7",
+        SheetLine::AtSea(_) => "R10.8",
+        SheetLine::Stores(_) => "R10.18",
+        SheetLine::Answers(_) => "R17.1",
+        SheetLine::Retreats(_) => "R11.1",
+        SheetLine::Walls(_) => "R12.1",
+        SheetLine::Battle(_) => "R12.3",
+        SheetLine::Looting(_) => "R14.1",
+        SheetLine::Construction(_) => "R15.1",
+        SheetLine::Trade(_) => "R16.1",
+        SheetLine::Diplomacy(_) => "R17.1",
+        SheetLine::Victory(_) => "R22.4",
+        SheetLine::Season(_) => "R19",
+        SheetLine::Doctrines(_) => "R28.1",
+    }
 }
 
 /// The field of a line: where it leads, else where it begins.

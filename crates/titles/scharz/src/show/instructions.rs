@@ -31,6 +31,7 @@ pub fn instructions(state: &State, seat: Seat) -> Vec<Group> {
         note: words::in_force(state, seat).join("; "),
         offers: stances.chain(sieges).map(offer).collect(),
         forms: ROWS.iter().filter(|row| row.is_doctrine()).map(question).collect(),
+        rule: "R28.1",
         card: None,
     };
     let leaves = state.step == Step::Rear && state.awaits(seat);

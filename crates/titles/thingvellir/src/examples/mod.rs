@@ -19,4 +19,5 @@ pub static EXAMPLES: &[(&str, &str)] = &[
     ("15-components.toml", include_str!("15-components.toml")),
     ("16-round.toml", include_str!("16-round.toml")),
     ("17-post.toml", include_str!("17-post.toml")),
+    ("learn.toml", include_str!("learn.toml")),
 ];

@@ -7,8 +7,51 @@ use super::super::things::names::{Area, Card, Edge, Side};
 use super::note;
 use ravenpost_rules::{Group, Seat};
 
-/// The heading of an order.
+/// The heading of an order, with the point of the rules that tells of it.
 pub fn group(state: &State, seat: Seat, order: &Order) -> Group {
+    Group { rule: rule(order), ..headed(state, seat, order) }
+}
+
+fn rule(order: &Order) -> &'static str {
+    match order {
+        Order::Side(_) => "R4.8",
+        Order::Propose(_) => "R6.3",
+        Order::Support => "R6.6",
+        Order::Sue(..) => "R6.7",
+        Order::Settle(..) => "R8.2",
+        Order::Expand(..) => "R8.5",
+        Order::Rebuild(_) => "R20.6",
+        Order::Send(..) => "R9.2",
+        Order::Move(..) => "R9.4",
+        Order::HuntOutlaw => "R20.9",
+        Order::Challenge | Order::LetPass => "R9.11",
+        Order::Add(_) | Order::Accept(_) | Order::Hold => "R10.3",
+        Order::Raze(..) | Order::Spare => "R10.13",
+        Order::Claim(_) => "R10.15",
+        Order::Out(_) => "R11.2",
+        Order::Home => "R11.3",
+        Order::Keep(_) => "R11.5",
+        Order::Foster(_) => "R12.3",
+        Order::SendOff(_) => "R12.4",
+        Order::Replace(_) => "R12.6",
+        Order::Swear(_) | Order::Swap(..) => "R13.2",
+        Order::Give(..) => "R14.2",
+        Order::Murder(_) | Order::Slay(_) => "R14.10",
+        Order::Capture(..) => "R14.12",
+        Order::Weapon(_) => "R14.13",
+        Order::Pay | Order::Fail => "R14.14",
+        Order::Burn(_) => "R14.15",
+        Order::Farm(_) => "R14.16",
+        Order::Lair(_) => "R20.3",
+        Order::Act(_) => "R15.3",
+        Order::Harvest => "R21.6",
+        Order::Done | Order::Pass => "R5.6",
+        Order::Standing(_) => "R24.5",
+        Order::Later(..) | Order::Withdraw => "R24.3",
+    }
+}
+
+fn headed(state: &State, seat: Seat, order: &Order) -> Group {
     let note = || note::note(state, seat, order);
     let titled = |title: String| Group { title, note: note(), ..Group::default() };
     match order {

@@ -44,6 +44,7 @@ pub fn instructions(state: &State, seat: Seat) -> Vec<Group> {
 fn choices(state: &State, seat: Seat, title: &str, now: Instruction, all: &[Instruction]) -> Group {
     Group {
         title: format!("Standing instruction: {title}"),
+        rule: "R24.5",
         note: format!("Now: {}.", words::standing(now)),
         offers: all.iter().map(|one| offer(state, seat, *one)).collect(),
         ..Group::default()
@@ -76,6 +77,7 @@ fn votes(state: &State, seat: Seat) -> Group {
         .pick("Then", answers.to_vec());
     Group {
         title: "Standing instruction: Votes".into(),
+        rule: "R24.4",
         note: format!("Now: {}.", now.join("; ")),
         forms: vec![form],
         ..Group::default()
@@ -100,5 +102,12 @@ fn drawer(state: &State, seat: Seat) -> Group {
         area: None,
     };
     let offers = if left.is_empty() { Vec::new() } else { vec![withdraw] };
-    Group { title: "Orders in advance".into(), note, offers, forms: vec![form], card: None }
+    Group {
+        title: "Orders in advance".into(),
+        note,
+        offers,
+        forms: vec![form],
+        rule: "R24.3",
+        card: None,
+    }
 }

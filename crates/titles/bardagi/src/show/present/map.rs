@@ -14,6 +14,7 @@ pub static SUMMER: Board = Board {
     on_borders: false,
     part: None,
     minor: &[],
+    legend: super::legend::LEGEND,
 };
 
 /// The islands, for two or three.
@@ -27,4 +28,5 @@ pub static WINTER: Board = Board {
     on_borders: false,
     part: None,
     minor: &[],
+    legend: super::legend::LEGEND,
 };

@@ -2,6 +2,7 @@
 
 mod boards;
 mod cards;
+mod legend;
 mod map;
 mod market;
 mod own;

@@ -30,6 +30,7 @@ pub static BOARD: Board = Board {
     on_borders: false,
     part: None,
     minor: &[],
+    legend: super::legend::LEGEND,
 };
 
 const SYMBOLS: &[Symbol] = &[

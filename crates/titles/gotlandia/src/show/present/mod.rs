@@ -2,6 +2,7 @@
 //! words. Everything here is made from a [`View`] alone, so that nothing hidden can slip in.
 
 pub mod cards;
+mod legend;
 pub mod map;
 mod own;
 mod panels;

@@ -1,42 +1,70 @@
 //! What the signs on the board mean: each is known by its shape, its owner by mark and colour.
 
-use ravenpost_rules::{Block, Panel};
+use ravenpost_rules::scene::Mark::{
+    Arrow, BlackLine, Climate, Ground, Held, Last, Meant, Piece, Planned, Stormy, Strait, Target,
+};
+use ravenpost_rules::scene::{Mark, Sign};
 
-const SIGNS: &[(&str, &str)] = &[
-    ("Two gables", "a village; with towers: a city; with merlons at the foot: fortified"),
-    ("A jetty, a lighthouse", "a dock, a port"),
-    ("A scaffold with a number", "a building under way, with its points of twelve"),
-    ("A fence of stakes", "the settlement is encircled"),
-    ("A round shield and a spear", "light infantry"),
-    ("A tall shield under a helmet", "heavy infantry"),
-    ("A horse's head", "cavalry"),
-    ("A pointed shield and swords", "mercenaries"),
-    ("An elephant, an engine on wheels", "elephants, siege machines"),
-    (
-        "A ship with a square sail",
-        "transports; with ram and oars: war ships; with a torn flag: \
-      corsairs",
-    ),
-    (
-        "The number on it",
-        "how many; with * behind walls or at a quay; r, x, v, e for recruits, \
-      experienced, veterans, elite",
-    ),
-    ("An animal, a barn", "a herd at pasture; those in the stable by their first letters"),
-    ("A sheaf, a sack, a fish", "grain in the field, in store; fish in store"),
-    ("A flame", "looted"),
-    ("A band of colour along the edge", "who holds the field"),
-    ("White hatching", "the map's second climate"),
-    ("Denser waves", "a stormy sea"),
-    ("A black line with rungs", "mountains or a river that cannot be crossed"),
-    ("An arrow", "who went where; broken: what you mean to do, which only you see"),
-];
-
-pub fn legend() -> Panel {
-    let pairs = SIGNS.iter().map(|(sign, means)| ((*sign).to_owned(), (*means).to_owned()));
-    Panel {
-        id: "signs",
-        title: "Signs on the board".to_owned(),
-        blocks: vec![Block::Pairs(pairs.collect())],
-    }
+const fn sign(marks: &'static [Mark], name: &'static str, means: &'static str) -> Sign {
+    Sign { marks, name, means }
 }
+
+pub const LEGEND: &[Sign] = &[
+    sign(
+        &[Piece("village", "red", ""), Piece("village-walled", "red", "")],
+        "Village",
+        "the second one fortified",
+    ),
+    sign(
+        &[Piece("city", "red", ""), Piece("city-walled", "red", "")],
+        "City",
+        "the second one fortified",
+    ),
+    sign(&[Piece("dock", "red", "")], "Dock", ""),
+    sign(&[Piece("port", "red", "")], "Port", ""),
+    sign(&[Piece("works", "red", "6")], "Building under way", "with its points of twelve"),
+    sign(&[Piece("siege", "neutral", "")], "Encircled", "a fence of stakes round a settlement"),
+    sign(
+        &[Piece("light", "red", "3")],
+        "Light infantry",
+        "the number: how many; with * behind walls or at a quay",
+    ),
+    sign(&[Piece("heavy", "red", "2")], "Heavy infantry", ""),
+    sign(&[Piece("riders", "red", "2")], "Cavalry", ""),
+    sign(&[Piece("mercenaries", "red", "1")], "Mercenaries", ""),
+    sign(&[Piece("elephants", "red", "1")], "War elephants", ""),
+    sign(&[Piece("machines", "red", "1")], "Siege machines", ""),
+    sign(&[Piece("transports", "red", "2")], "Transport ships", ""),
+    sign(&[Piece("galleys", "red", "2")], "War ships", ""),
+    sign(&[Piece("corsairs", "red", "1")], "Corsairs", ""),
+    sign(
+        &[
+            Piece("sheep", "red", ""),
+            Piece("pigs", "red", ""),
+            Piece("cattle", "red", ""),
+            Piece("horses", "red", ""),
+        ],
+        "Herds at pasture",
+        "sheep, pigs, cattle, horses",
+    ),
+    sign(&[Piece("stable", "red", "")], "Herds in the stable", "by their first letters"),
+    sign(&[Piece("crop", "red", "4")], "Grain in the field", ""),
+    sign(&[Piece("grain", "neutral", "5")], "Grain in store", ""),
+    sign(&[Piece("fish", "neutral", "2")], "Fish in store", ""),
+    sign(&[Piece("looted", "neutral", "")], "Looted", ""),
+    sign(&[Held("red")], "Band along the edge", "who holds the field"),
+    sign(&[Ground("yellow")], "Yellow", "3 grain"),
+    sign(&[Ground("green")], "Green", "2 grain"),
+    sign(&[Ground("brown")], "Brown", "mountains: 1 grain; movement ends here"),
+    sign(&[Ground("turquoise")], "Turquoise", "wetlands: 1 grain; movement ends here"),
+    sign(&[Ground("grey")], "Grey", "cannot be sown"),
+    sign(&[Climate], "White hatching", "the map's second climate"),
+    sign(&[Stormy], "Denser waves", "a stormy sea"),
+    sign(&[BlackLine], "Black line with rungs", "mountains or a river that cannot be crossed"),
+    sign(&[Strait], "Dotted line", "a strait that can be crossed"),
+    sign(&[Arrow("red")], "Arrow", "who went where"),
+    sign(&[Meant("red")], "Broken arrow", "what you mean to do; only you see it"),
+    sign(&[Last], "Dashed outline", "something happened here since your last order"),
+    sign(&[Planned], "Dotted outline", "what your own sheet is about; only you see it"),
+    sign(&[Target], "Dot", "can be chosen now"),
+];

@@ -4,14 +4,13 @@ use super::super::super::orders::names::seat_name;
 use super::super::super::play::victory::dominance;
 use super::super::super::state::pact::Offer;
 use super::super::view::{OwnView, SeatView, View};
-use super::{legend, pacts, sheet};
+use super::{pacts, sheet};
 use ravenpost_rules::{Block, Panel, Seat};
 
 pub fn panels(view: &View) -> Vec<Panel> {
     let mut all = vec![players(view)];
     all.extend(pacts::matrix(view));
     all.extend(weather(view));
-    all.push(legend::legend());
     all
 }
 

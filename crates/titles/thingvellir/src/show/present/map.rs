@@ -18,6 +18,7 @@ pub static BOARD: Board = Board {
     on_borders: true,
     part: None,
     minor: &[],
+    legend: super::legend::LEGEND,
 };
 
 /// A round token: farms.

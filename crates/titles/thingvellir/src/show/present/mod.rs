@@ -2,6 +2,7 @@
 
 pub mod cards;
 mod hof;
+mod legend;
 mod map;
 mod panels;
 mod quarrel;

@@ -1,0 +1,101 @@
+//! A title's documents: its rules with a way in by number or by word, what lies behind them, a
+//! first game, how orders are written, and five minutes that teach it, with their pictures.
+
+use actix_web::http::header;
+use actix_web::web::Path;
+use actix_web::{HttpRequest, HttpResponse, http::StatusCode};
+use askama::Template;
+
+use crate::titles;
+use crate::web::documents::Document;
+use crate::web::error::PageError;
+use crate::web::handbook::{self, Found, Handbook, Part};
+use crate::web::layout::{Shell, html, html_as, redirect};
+use crate::web::query::Fields;
+use ravenpost_rules::About;
+
+#[derive(Template)]
+#[template(path = "titles/document.html")]
+struct DocumentPage {
+    shell: Shell,
+    about: &'static About,
+    part: Part,
+    book: &'static Handbook,
+    document: &'static Document,
+    /// What was asked for and is no number, and what was found by its words.
+    asked: Option<(String, Vec<Found>)>,
+}
+
+impl DocumentPage {
+    fn of(shell: Shell, key: &str, part: Part) -> Result<DocumentPage, PageError> {
+        let about = about(key)?;
+        let book = handbook::of(about);
+        let document = book.page(part).ok_or(PageError::NotFound("document"))?;
+        let shell = shell.titled(&part.heading(about)).at("titles");
+        Ok(DocumentPage { shell, about, part, book, document, asked: None })
+    }
+
+    /// Whether it is long enough for a list of its chapters.
+    fn has_contents(&self) -> bool {
+        self.document.contents.len() > 2
+    }
+
+    /// Whether one goes to its points by their numbers.
+    fn numbered(&self) -> bool {
+        matches!(self.part, Part::Rules | Part::Background)
+    }
+}
+
+/// `GET /titles/{title}/rules`: all of them; with `go` the place that it names.
+pub async fn rules(
+    shell: Shell,
+    path: Path<String>,
+    request: HttpRequest,
+) -> Result<HttpResponse, PageError> {
+    let mut page = DocumentPage::of(shell, &path, Part::Rules)?;
+    let fields = Fields::read(request.query_string());
+    let go = fields.text("go").trim();
+    if go.is_empty() {
+        return html(page);
+    }
+    if let Some(place) = page.book.named(page.about, go) {
+        return Ok(redirect(&place, ""));
+    }
+    let found = page.book.search(page.about, go);
+    let status = if found.is_empty() { StatusCode::NOT_FOUND } else { StatusCode::OK };
+    page.asked = Some((go.to_owned(), found));
+    html_as(status, page)
+}
+
+/// `GET /titles/{title}/background`
+pub async fn background(shell: Shell, path: Path<String>) -> Result<HttpResponse, PageError> {
+    html(DocumentPage::of(shell, &path, Part::Background)?)
+}
+
+/// `GET /titles/{title}/tour`
+pub async fn tour(shell: Shell, path: Path<String>) -> Result<HttpResponse, PageError> {
+    html(DocumentPage::of(shell, &path, Part::Tour)?)
+}
+
+/// `GET /titles/{title}/notation`
+pub async fn notation(shell: Shell, path: Path<String>) -> Result<HttpResponse, PageError> {
+    html(DocumentPage::of(shell, &path, Part::Notation)?)
+}
+
+/// `GET /titles/{title}/learn`
+pub async fn learn(shell: Shell, path: Path<String>) -> Result<HttpResponse, PageError> {
+    html(DocumentPage::of(shell, &path, Part::Learn)?)
+}
+
+/// `GET /titles/{title}/pictures/{picture}`: a picture of the board from a document.
+pub async fn picture(path: Path<(String, String)>) -> Result<HttpResponse, PageError> {
+    let (key, name) = path.into_inner();
+    let about = about(&key)?;
+    let drawn = handbook::of(about).picture(&name).ok_or(PageError::NotFound("picture"))?;
+    let keep = (header::CACHE_CONTROL, "public, max-age=3600");
+    Ok(HttpResponse::Ok().insert_header(keep).content_type("image/svg+xml").body(drawn))
+}
+
+fn about(key: &str) -> Result<&'static About, PageError> {
+    titles::find(key).map(|title| title.about()).ok_or(PageError::NotFound("title"))
+}
