@@ -192,7 +192,7 @@ mod tests {
     use super::*;
 
     fn game(number: u8) -> GameId {
-        GameId::of_bytes([number; 12])
+        GameId::from_bytes([number; 12])
     }
 
     fn waiting(number: u8, wanted: Wanted, since: i64, due: Option<i64>) -> Waiting {
