@@ -3,6 +3,7 @@
 
 mod archive;
 mod audits;
+mod catch_up;
 mod delivery;
 mod ends;
 mod forgery;
