@@ -21,6 +21,16 @@ pub fn to_you(sentence: &str, name: &str) -> String {
     format!("You{besides} {}{what}", second(verb))
 }
 
+/// Tells a seat what it did: "Red settles Bro" becomes "You settle Bro". A sentence with more than
+/// one verb, or that speaks of what is the seat's own, stays as it is: half of it would be wrong.
+pub fn told_to_you(sentence: &str, name: &str) -> String {
+    let twofold = [" and ", "; ", ", ", " its ", " it ", " it.", ": "];
+    match twofold.iter().any(|sign| sentence.contains(sign)) {
+        true => sentence.to_owned(),
+        false => to_you(sentence, name),
+    }
+}
+
 /// A verb of the third person in the second.
 fn second(verb: &str) -> String {
     let cut = |ending: &str| verb.strip_suffix(ending);
@@ -40,7 +50,16 @@ fn second(verb: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::to_you;
+    use super::{to_you, told_to_you};
+
+    #[test]
+    fn what_a_seat_did_is_told_to_it_where_that_is_simple() {
+        let told = |sentence| told_to_you(sentence, "Red");
+        assert_eq!(told("Red settles Stenkumla"), "You settle Stenkumla");
+        for stays in ["Red sells Wood and takes 3 Silver", "Red moves its ship", "Blue takes Red"] {
+            assert_eq!(told(stays), stays);
+        }
+    }
 
     #[test]
     fn a_seat_is_spoken_to() {

@@ -12,9 +12,14 @@ const MOST: usize = 10;
 /// The sentences that touch a seat, in the order in which it happened: what others did to it
 /// first of all, then what it did itself. Nothing where the story is short.
 pub fn touched(told: &[Narration], seat: Seat, called: &SeatName) -> Vec<Narration> {
-    if told.len() <= LONG {
-        return Vec::new();
+    match told.len() {
+        0..=LONG => Vec::new(),
+        _ => touching(told, seat, called),
     }
+}
+
+/// The same however short the story is.
+pub fn touching(told: &[Narration], seat: Seat, called: &SeatName) -> Vec<Narration> {
     let weight = |one: &Narration| match (one.chapter, one.seat == Some(seat)) {
         (true, _) => 0,
         (_, false) if names(&one.text, &called.name) => 2,

@@ -1,7 +1,7 @@
 //! How a game ended, as its page shows it: places and points, where they came from, three things
 //! worth telling, and the way to play it again with the seats turned.
 
-use super::{clock_form, query, words};
+use super::{clock_form, words};
 use crate::service::game::seat_names::Occupant;
 use crate::service::play::read_game::GameSight;
 use ravenpost_log::act::Sitter;
@@ -17,8 +17,8 @@ pub struct Ending {
     /// Where the points came from: what for, and how many for each of the places.
     pub parts: Vec<(String, Vec<String>)>,
     pub highlights: Vec<String>,
-    /// A form for the same table with everybody one seat further; for who sat there.
-    pub again: Option<String>,
+    /// The fields that open the same table with everybody one seat further; for who sat there.
+    pub again: Vec<(String, String)>,
 }
 
 impl Ending {
@@ -32,7 +32,7 @@ impl Ending {
             agreed: sight.course.agreed.is_some(),
             parts: parts(outcome),
             highlights: highlights(sight, outcome),
-            again: sight.seat.map(|own| again(sight, own)),
+            again: sight.seat.map(|own| again(sight, own)).unwrap_or_default(),
             places: places.filter_map(|one| Some((one.place, name(one)?, one.score))).collect(),
         })
     }
@@ -126,9 +126,9 @@ fn course(sight: &GameSight) -> String {
     text
 }
 
-/// The address of a filled form for the same table, everybody one seat further. Other people are
-/// asked again: their seats are free.
-fn again(sight: &GameSight, own: Seat) -> String {
+/// The filled form for the same table, everybody one seat further. Other people are asked again:
+/// their seats are free.
+fn again(sight: &GameSight, own: Seat) -> Vec<(String, String)> {
     let (course, about) = (&sight.course, sight.live.title.about());
     let seats = course.table.seats;
     let mut fields = vec![
@@ -149,6 +149,5 @@ fn again(sight: &GameSight, own: Seat) -> String {
     for (id, value) in &course.table.options {
         fields.push((format!("option-{id}"), value.clone()));
     }
-    let borrowed: Vec<_> = fields.iter().map(|(name, value)| (&**name, &**value)).collect();
-    format!("/open?{}", query::pairs(&borrowed))
+    fields
 }

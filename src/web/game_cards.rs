@@ -155,13 +155,15 @@ fn round(standing: &Standing) -> String {
     }
 }
 
-/// How a seat stands.
+/// How a seat stands. While all have as much there is no place to tell.
 pub fn standing(all: &Standing, seat: Seat) -> Option<String> {
     let (place, points) = (all.place(seat)?, all.points_of(seat)?);
-    let what = all.points;
-    Some(match all.seats.len() {
-        1 => format!("You have {points} {what}"),
-        seats => format!("You are {} of {seats}, with {points} {what}", words::ordinal(place)),
+    let (what, seats, place) = (all.points, all.seats.len(), words::ordinal(place));
+    let as_many = all.seats.iter().filter(|(_, other)| *other == points).count();
+    Some(match as_many {
+        1 if seats > 1 => format!("You are {place} of {seats}, with {points} {what}"),
+        some if some < seats => format!("You share {place} place of {seats}, with {points} {what}"),
+        _ => format!("You have {points} {what}"),
     })
 }
 
@@ -183,8 +185,10 @@ mod tests {
         let all = Standing { round: 0, rounds: "round", points: "glory", seats };
         let told = |seat| standing(&all, Seat(seat)).unwrap_or_default();
         assert_eq!(told(2), "You are 1st of 3, with 9 glory");
-        assert_eq!([told(1), told(3)], [2; 2].map(|_| "You are 2nd of 3, with 4 glory"));
+        assert_eq!([told(1), told(3)], [2; 2].map(|_| "You share 2nd place of 3, with 4 glory"));
         assert_eq!(told(4), "", "no such seat");
+        let even = Standing { seats: vec![(Seat(1), 0), (Seat(2), 0)], ..all.clone() };
+        assert_eq!(standing(&even, Seat(1)).as_deref(), Some("You have 0 glory"));
         let alone = Standing { seats: vec![(Seat(1), 4)], ..all.clone() };
         assert_eq!(standing(&alone, Seat(1)).as_deref(), Some("You have 4 glory"));
         assert_eq!(round(&all), "before the first round");

@@ -27,6 +27,7 @@ use crate::web::viewpoint::Viewpoint;
 use crate::web::vote_view::VoteView;
 use crate::web::{forms, news, paths};
 use ravenpost_log::GameId;
+use ravenpost_rules::changes::Changes;
 use ravenpost_rules::{Form, Group, Presentation, Seat};
 
 /// Steps of the log on the game page itself; the rest has a page of its own.
@@ -78,9 +79,13 @@ impl GameView {
     pub fn showing(
         mut sight: GameSight,
         viewpoint: Viewpoint,
-        would_be: Presentation,
+        mut would_be: Presentation,
     ) -> Result<GameView, ServiceError> {
         call_oneself_you(&mut sight);
+        if let Some(is) = &sight.sight {
+            let changes = Changes::between(is, &would_be);
+            crate::web::board::mark_changed(&mut would_be.scene, &changes.areas);
+        }
         let steps = sight.story(sight.recent(RECENT))?;
         GameView::with(sight, viewpoint, &steps, would_be, Vec::new())
     }

@@ -6,6 +6,7 @@ use chrono::{DateTime, Utc};
 use super::board::seat_names;
 use super::viewpoint::Viewpoint;
 use super::{board, words};
+use crate::letters::second_person::told_to_you;
 use crate::letters::touched::touched;
 use crate::service::game::story::ToldEvent;
 use crate::service::play::read_game::GameSight;
@@ -18,6 +19,8 @@ const WATCHED: usize = 10;
 const OPEN: usize = 4;
 /// A step told in more sentences than this is told as a list.
 const LISTED: usize = 5;
+/// Days after which somebody is led to what matters first.
+const AWAY: i64 = 5;
 /// Deadlines told on top of the page; the log has the others.
 const LAPSES: usize = 3;
 
@@ -65,6 +68,15 @@ pub struct News {
     pub lines: Vec<LogLine>,
     /// What of it touched the viewer's seat, where it is much.
     pub touched: Vec<String>,
+    /// The viewer's last order before them, where there is one.
+    pub since: Option<Since>,
+}
+
+/// From when on something is new.
+pub struct Since {
+    pub step: Step,
+    /// How long ago that was, where it is days.
+    pub away: Option<String>,
 }
 
 /// A deadline of the viewer's that passed, with what was played.
@@ -93,6 +105,10 @@ pub fn news(steps: &[ToldEvent], sight: &GameSight, viewpoint: Viewpoint) -> New
         (_, Some(_), None) => ("What happened so far", 0),
         (_, None, _) => ("What happened last", kept.len().saturating_sub(WATCHED)),
     };
+    let since = last_own.filter(|_| sight.at == sight.last_step).map(|own| {
+        let (step, away) = (kept[own].step, viewpoint.now - kept[own].at);
+        Since { step, away: (away.num_days() >= AWAY).then(|| words::span(away)) }
+    });
     let called = seat_names(sight);
     let told: Vec<Narration> = kept[first..]
         .iter()
@@ -111,9 +127,16 @@ pub fn news(steps: &[ToldEvent], sight: &GameSight, viewpoint: Viewpoint) -> New
     };
     let mut earlier: Vec<LogLine> =
         kept[first..].iter().filter(|step| !is_quiet(step)).map(line).collect();
-    let lines = earlier.split_off(earlier.len().saturating_sub(OPEN));
-    let touched = touched.into_iter().map(|told| told.text).collect();
-    News { heading, earlier, lines, touched }
+    let mut lines = earlier.split_off(earlier.len().saturating_sub(OPEN));
+    let you = |text: &str| {
+        let own = sight.seat.and_then(|seat| board::called(&called, &Some(seat)));
+        own.map_or_else(|| text.to_owned(), |own| told_to_you(text, &own.name))
+    };
+    for line in earlier.iter_mut().chain(&mut lines) {
+        line.texts.iter_mut().for_each(|one| one.text = you(&one.text));
+    }
+    let touched = touched.into_iter().map(|told| you(&told.text)).collect();
+    News { heading, earlier, lines, touched, since }
 }
 
 /// Whether a step says no more than that somebody has answered, and is no order of the viewer's.

@@ -10,8 +10,8 @@ use super::access::{AtTable, Operator, Organiser, Seated, begins};
 use super::assets;
 use super::layout::redirect;
 use super::pages::{
-    address, archive, audit, audit_json, change, clock, credits, documents, end, export, fork,
-    front, game, health, held, inbox, letters, log, luck, mine, next, notes, open, orders,
+    address, archive, audit, audit_json, catch_up, change, clock, credits, documents, end, export,
+    fork, front, game, health, held, inbox, letters, log, luck, mine, next, notes, open, orders,
     organise, outbox, picture, post as delivery, rewind, seals, settings, sign_in, stop, table,
     tables, talk, think, titles,
 };
@@ -159,6 +159,7 @@ routes! {
     post "/games/{game}/fork" SignedIn fork::fork;
     get "/games/{game}/preview" Seat orders::look;
     get "/games/{game}/think" Seat think::show;
+    get "/games/{game}/catch-up" Seat catch_up::show;
     post "/games/{game}/orders" Seat orders::give;
     post "/games/{game}/take-back" Seat orders::take_back;
     get "/games/{game}/rewind" AtTable rewind::show;

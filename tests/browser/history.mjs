@@ -173,6 +173,7 @@ async function papers() {
   const paths = [`/games/${game}?at=8&from=5`, `/games/${game}/fork?at=8`, `/games/${game}/think`];
   paths.push(`/games/${game}/rewind?to=8`, `/games/${game}/audit`, `/games/${game}/luck`, "/seals");
   paths.push(`/games/${game}?at=8&eye=now`, `/games/${game}/end`, "/archive");
+  paths.push(`/games/${game}/catch-up`, `/games/${game}?tab=talk`, `/games/${game}/talk`, "/my-games");
   paths.push(`/games/${over}?at=20&eye=open`, `/games/${over}/luck`, `/games/${over}/fork?at=20`);
   const found = [];
   for (const [session, width, colorScheme] of [[ann, 1280, "light"], [bob, 360, "dark"]]) {

@@ -4,6 +4,7 @@
 mod anchors;
 mod archive;
 mod audits;
+mod catch_up;
 mod clock;
 mod delivery;
 mod ends;

@@ -2,6 +2,7 @@
 
 pub mod analysis;
 pub mod by_form;
+pub mod catch_up;
 pub mod give_order;
 pub mod look;
 pub mod my_games;

@@ -122,6 +122,7 @@ impl Given<'_> {
             Ask::Show | Ask::ShowHand => "Shows how it stands.".to_owned(),
             Ask::ShowOrders(words) => format!("Lists orders that have these words: {words}"),
             Ask::ShowAt(step) => format!("Shows how it stood after step {step}."),
+            Ask::ShowSince => "Shows what happened since the last order.".to_owned(),
             Ask::Undo => "Takes the last order back.".to_owned(),
             Ask::Say { to, text } if to.is_empty() => format!("Says to the table: {text}"),
             Ask::Say { to, text } => format!("Says to {}: {text}", to.join(", ")),

@@ -21,6 +21,8 @@ pub enum Ask {
     ShowOrders(String),
     /// How it stood after that event, as the sender knew it then.
     ShowAt(Step),
+    /// What happened since the last own order, what matters first.
+    ShowSince,
     /// Take the last order back.
     Undo,
     /// Words for the table, or for some of its seats.
@@ -120,6 +122,7 @@ fn show(rest: &str) -> Option<Ask> {
         "" | "board" | "game" => Some(Ask::Show),
         "hand" => Some(Ask::ShowHand),
         "orders" => Some(Ask::ShowOrders(more.trim().to_owned())),
+        "since" if more.trim().is_empty() => Some(Ask::ShowSince),
         "at" => more.trim().trim_start_matches('#').parse().ok().map(Ask::ShowAt),
         _ => None,
     }
@@ -229,6 +232,7 @@ mod tests {
         assert_eq!(line("Show Hand"), Ask::ShowHand);
         assert_eq!(line("show orders bro"), Ask::ShowOrders("bro".to_owned()));
         assert_eq!(line("orders"), Ask::ShowOrders(String::new()));
+        assert_eq!(line("Show since"), Ask::ShowSince);
         assert_eq!(line("show at 41"), Ask::ShowAt(Step(41)));
         assert_eq!(line("show me"), Ask::Order("show me".to_owned()));
         assert!(is_reserved("show me"));

@@ -20,7 +20,7 @@ use crate::web::headers::POLICY_STEPPING;
 use crate::web::layout::{Shell, html, html_as};
 use crate::web::page_cache::{Audience, CacheKey};
 use crate::web::placeholders::{self, CachedPage, Filling};
-use crate::web::query::Fields;
+use crate::web::query::{Fields, pairs};
 use crate::web::time_bar::TimeBar;
 use crate::web::viewpoint::Viewpoint;
 use crate::web::visitor::Visitor;
@@ -65,6 +65,8 @@ struct Would {
     ahead: Option<String>,
     goes_on: bool,
     seen: Step,
+    /// Back to the orders, with this one in the line.
+    back: String,
 }
 
 pub async fn show(
@@ -100,7 +102,10 @@ pub async fn show(
     game.time.bar.script = Some(assets::address("steps.js"));
     let Some(place) = place else {
         let redirect = redirect(&game.time.bar);
-        let page = GamePage { shell: titled(shell, &game), game, tried: FailedOrder::default() };
+        // Whoever comes back from a preview finds the order that was looked at.
+        let typed = query.text("order").to_owned();
+        let tried = FailedOrder { typed, ..FailedOrder::default() };
+        let page = GamePage { shell: titled(shell, &game), game, tried };
         let mut answer = stepping(html(page)?);
         if let Some(redirect) = redirect {
             answer.headers_mut().insert(REFRESH, redirect);
@@ -237,6 +242,11 @@ pub fn preview(
 ) -> Result<HttpResponse, PageError> {
     let game = GameView::showing(sight, viewpoint, foretold.sight)?;
     let would = Some(Would {
+        back: format!(
+            "{}?{}#orders",
+            game.address,
+            pairs(&[("order", &foretold.orders.join("; "))])
+        ),
         orders: foretold.orders.join("; "),
         told: foretold.told.into_iter().map(|told| told.text).collect(),
         ahead: foretold.cut.then(|| foretold.ahead.unwrap_or_else(unforeseen)),

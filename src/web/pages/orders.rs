@@ -42,7 +42,8 @@ pub async fn look(
     match site.service.preview_order(&asked.game, seat, &line).await {
         Ok(foretold) => {
             let sight = sight(&site, &visitor, &asked.game, None).await?;
-            preview(Shell::of(&request), sight, viewpoint(&site, &visitor, None), foretold)
+            let shell = Shell::of(&request).beside(&asked.game, &visitor);
+            preview(shell, sight, viewpoint(&site, &visitor, None), foretold)
         }
         Err(ServiceError::Refused(refused)) => {
             let tried = FailedOrder { refused, typed: line, ..FailedOrder::default() };

@@ -85,6 +85,7 @@ const TABLE: &[(&str, &str, [Says; 4])] = &[
     ("post", "/games/{game}/fork", [In, No, Yes, No]),
     ("get", "/games/{game}/preview", [In, No, Yes, No]),
     ("get", "/games/{game}/think", [In, No, Yes, No]),
+    ("get", "/games/{game}/catch-up", [In, No, Yes, No]),
     ("post", "/games/{game}/orders", [In, No, Yes, No]),
     ("post", "/games/{game}/take-back", [In, No, Yes, No]),
     ("get", "/games/{game}/rewind", [In, No, Yes, Yes]),

@@ -190,6 +190,10 @@ impl<'a> Work<'a> {
             }
             Ask::ShowOrders(words) => self.orders(&words).await,
             Ask::ShowAt(step) => self.past(step).await,
+            Ask::ShowSince => {
+                let (game, player) = (&self.holder.game, self.holder.player.id);
+                Ok(self.service.catch_up(game, player).await?.text())
+            }
             Ask::Undo => self.undo(at).await,
             Ask::Say { to, text } => self.say(at, &to, text).await,
             Ask::Note(words) => self.keep(at, &words).await,

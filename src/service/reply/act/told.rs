@@ -79,7 +79,8 @@ pub(super) fn help() -> Vec<String> {
         "An order on a line of its own, as the list shows it, or its number.",
         "show: how it stands. show orders WORDS: what may be ordered, of all that holds the words. \
          show orders later: instructions for later.",
-        "show at 41: how it stood after step 41. undo: take your last order back.",
+        "show at 41: how it stood after step 41. show since: what happened since your last order. \
+         undo: take your last order back.",
         "say all: WORDS: to the table. say to SEAT: WORDS: to that seat alone. It goes on to the \
          end of the letter, or to a line: end say.",
         "note WORDS: for you alone, at this step. note next WORDS: comes back at your next turn. \

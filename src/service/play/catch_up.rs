@@ -1,0 +1,216 @@
+//! Coming back to a game after days: what one noted, what one did last, what touched one since, how
+//! one stands, what was said to one, and then the story. A page and an answer to a letter tell the
+//! same, part by part.
+
+use chrono::{DateTime, Utc};
+
+use crate::letters::touched::{names, touching};
+use crate::service::Service;
+use crate::service::error::ServiceError;
+use crate::service::game::folded::Game;
+use crate::service::game::story::ToldEvent;
+use crate::service::talk::beside::Said;
+use ravenpost_log::GameId;
+use ravenpost_rules::numbers::{Seq, Step};
+use ravenpost_rules::{Narration, Seat, SeatName, Standing, phrase};
+use ravenpost_store::PlayerId;
+use ravenpost_store::talk::messages::Span;
+
+/// Notes, own orders and words of others that are told.
+const NOTES: usize = 8;
+const ORDERS: usize = 4;
+const WORDS: usize = 8;
+/// Words that are looked through, and lines of the story.
+const HEARD: u32 = 200;
+const STORY: usize = 400;
+
+/// What a player who comes back is told.
+pub struct CatchUp {
+    /// The last own order and its moment; none for who has given none.
+    pub since: Option<(Step, DateTime<Utc>)>,
+    /// What matters most, part by part.
+    pub parts: Vec<Part>,
+    /// What happened since, by round.
+    pub story: Vec<Part>,
+}
+
+/// Lines under one heading.
+pub struct Part {
+    pub title: String,
+    pub lines: Vec<Line>,
+}
+
+/// A line, with the step that it is about and the seat whose deed it tells.
+pub struct Line {
+    pub step: Option<Step>,
+    pub called: Option<SeatName>,
+    pub text: String,
+}
+
+impl Line {
+    fn plain(text: String) -> Line {
+        Line { step: None, called: None, text }
+    }
+}
+
+impl CatchUp {
+    /// All of it as lines of text.
+    pub fn text(&self) -> Vec<String> {
+        let mut text = Vec::new();
+        for part in self.parts.iter().chain(&self.story) {
+            text.push(part.title.to_uppercase());
+            text.extend(part.lines.iter().map(|line| format!("- {}", line.text)));
+        }
+        text
+    }
+}
+
+impl Service {
+    /// What a player who comes back to a game is told. `Denied` for who has no seat there.
+    pub async fn catch_up(&self, game: &GameId, player: PlayerId) -> Result<CatchUp, ServiceError> {
+        let live = self.live(game).await?;
+        let seat = live.seat_of(player);
+        let seat = seat.ok_or(ServiceError::Denied("you have no seat in this game"))?;
+        if !live.has_started() {
+            return Err(ServiceError::refused("the game has not begun: nothing has happened yet"));
+        }
+        let last = live.last_order(seat);
+        let from = last.map_or(Seq::NONE, |step| live.log.end_of(step));
+        let viewer = live.viewer(Some(seat));
+        let mut steps = live.story(viewer, from)?;
+        steps.retain(|step| step.aside.is_none());
+        let told: Vec<Narration> = steps
+            .iter()
+            .flat_map(|step| &step.told)
+            .filter(|told| !told.quiet && !told.chapter)
+            .cloned()
+            .collect();
+        let called = live.called(seat);
+        let touched = touching(&told, seat, &called).into_iter();
+        let touched = touched.map(|told| Line {
+            step: None,
+            called: told.seat.map(|seat| live.called(seat)),
+            text: sentence(&told.text),
+        });
+        let notes = self.notes_for(game, player).await?.into_iter().take(NOTES);
+        let notes = notes.map(|one| Line { step: Some(one.step), ..Line::plain(one.note.text) });
+        let parts = [
+            ("Your notes", notes.collect()),
+            ("Your last orders", own_orders(&live, seat, last)?),
+            ("What touched you", touched.collect()),
+            ("Where you stand", stands(&live, seat, from)?),
+            ("Said to you", self.said_to(&live, seat, player).await?),
+        ];
+        let parts = parts.into_iter().filter(|(_, lines): &(_, Vec<Line>)| !lines.is_empty());
+        let at = live.log.event(from).map(|entry| entry.event.at);
+        Ok(CatchUp {
+            since: last.zip(at),
+            parts: parts.map(|(title, lines)| Part { title: title.to_owned(), lines }).collect(),
+            story: story(&live, &steps),
+        })
+    }
+
+    /// The last words that were said to a seat alone, or that name it or its player: what was
+    /// promised is among them.
+    async fn said_to(
+        &self,
+        live: &Game,
+        seat: Seat,
+        player: PlayerId,
+    ) -> Result<Vec<Line>, ServiceError> {
+        let span = Span { after: 0, before: i64::MAX, upto: Seq::MAX, most: HEARD };
+        let mut said = self.talk_for(&live.id, Some(player), span).await?;
+        let own = self.seat_names(live).await?.into_iter().find(|one| one.seat == seat);
+        let name = own.and_then(|one| one.name).unwrap_or_default();
+        let called = live.called(seat).name;
+        said.retain(|one: &Said| {
+            let text = &one.words.text;
+            let named = names(text, &called) || (!name.is_empty() && names(text, &name));
+            one.words.player != player && (one.words.to.contains(&seat) || named)
+        });
+        let last = said.len().saturating_sub(WORDS);
+        let line = |one: &Said| Line {
+            step: Some(one.step),
+            called: Some(live.called(one.words.seat)),
+            text: format!("{}: {}", one.words.name, one.words.text),
+        };
+        Ok(said[last..].iter().map(line).collect())
+    }
+}
+
+/// The last orders of a seat, the one at that step among them.
+fn own_orders(live: &Game, seat: Seat, last: Option<Step>) -> Result<Vec<Line>, ServiceError> {
+    let Some(last) = last else { return Ok(Vec::new()) };
+    let own = |one: &ToldEvent| one.is_order_of(seat) && one.aside.is_none();
+    let upto = live.log.end_of(last);
+    let mut given: Vec<Seq> = live
+        .log
+        .glances()
+        .rev()
+        .filter(|one| one.seq <= upto && one.is_order_of(seat) && one.superseded_by.is_none())
+        .take(ORDERS)
+        .map(|one| one.seq)
+        .collect();
+    given.reverse();
+    let told = live.tell(given, live.viewer(Some(seat)))?;
+    // Of a step that led to much only what the seat itself did.
+    let did = |one: &Narration| one.seat == Some(seat) && !one.chapter;
+    let line = |one: ToldEvent| {
+        let told = one.told.iter().filter(|told| did(told)).map(|told| sentence(&told.text));
+        let told: Vec<String> = told.collect();
+        let order = one.order.unwrap_or_default();
+        let text = if told.is_empty() { order } else { told.join(" ") };
+        Line { step: Some(one.step), called: Some(live.called(seat)), text }
+    };
+    Ok(told.into_iter().filter(own).map(line).collect())
+}
+
+/// What is told, as a sentence. What people wrote stays as they wrote it.
+fn sentence(told: &str) -> String {
+    let end = if told.ends_with(['.', '!', '?']) { "" } else { "." };
+    format!("{}{end}", phrase::capital(told))
+}
+
+/// How a seat stood after its last order, and how it stands.
+fn stands(live: &Game, seat: Seat, from: Seq) -> Result<Vec<Line>, ServiceError> {
+    let viewer = live.viewer(Some(seat));
+    let mut lines = Vec::new();
+    if from > Seq::NONE {
+        let then = live.at(from)?;
+        if then.has_started() {
+            lines.extend(stood("Then", &then.sight(viewer).standing, seat));
+        }
+    }
+    lines.extend(stood("Now", &live.sight(viewer).standing, seat));
+    Ok(lines.into_iter().map(Line::plain).collect())
+}
+
+fn stood(when: &str, standing: &Standing, seat: Seat) -> Option<String> {
+    let (place, points) = (standing.place(seat)?, standing.points_of(seat)?);
+    let (what, seats) = (standing.points, standing.seats.len());
+    let stands = match seats {
+        1 => format!("{points} {what}"),
+        _ => format!("place {place} of {seats}, with {points} {what}"),
+    };
+    Some(match standing.round {
+        0 => format!("{when}: {stands}."),
+        round => format!("{when}: {} {round}, {stands}.", standing.rounds),
+    })
+}
+
+/// What happened, under the headings of the game; of what is endless only the last.
+fn story(live: &Game, steps: &[ToldEvent]) -> Vec<Part> {
+    let mut parts = vec![Part { title: "After your last order".to_owned(), lines: Vec::new() }];
+    let all = steps.iter().flat_map(|step| step.told.iter().map(move |told| (step, told)));
+    let all: Vec<(&ToldEvent, &Narration)> = all.filter(|(_, told)| !told.quiet).collect();
+    for (step, told) in &all[all.len().saturating_sub(STORY)..] {
+        if told.chapter {
+            parts.push(Part { title: phrase::capital(&told.text), lines: Vec::new() });
+        } else if let Some(part) = parts.last_mut() {
+            let called = told.seat.or(step.seat).map(|seat| live.called(seat));
+            part.lines.push(Line { step: Some(step.step), called, text: sentence(&told.text) });
+        }
+    }
+    parts.retain(|part| !part.lines.is_empty());
+    parts
+}

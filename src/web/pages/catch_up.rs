@@ -1,0 +1,49 @@
+//! `GET /games/{id}/catch-up`: for who comes back after days, what matters since the own last order
+//! on one screen, and then the story.
+
+use actix_web::HttpResponse;
+use actix_web::web::Data;
+use askama::Template;
+
+use crate::service::play::catch_up::Part;
+use crate::web::access::Seated;
+use crate::web::error::PageError;
+use crate::web::layout::{Shell, html};
+use crate::web::visitor::Visitor;
+use crate::web::{Site, paths, words};
+use ravenpost_rules::numbers::Step;
+
+#[derive(Template)]
+#[template(path = "games/catch_up.html")]
+struct CatchUpPage {
+    shell: Shell,
+    address: String,
+    name: String,
+    /// The last own order: its step, and how long ago it was.
+    since: Option<(Step, String)>,
+    parts: Vec<Part>,
+    story: Vec<Part>,
+    /// Whether an order is asked for now.
+    asked: bool,
+}
+
+pub async fn show(
+    asked: Seated,
+    shell: Shell,
+    site: Data<Site>,
+    visitor: Visitor,
+) -> Result<HttpResponse, PageError> {
+    let told = site.service.catch_up(&asked.game, asked.player).await?;
+    let live = asked.live();
+    let since = told.since.map(|(step, at)| (step, words::span(site.now() - at)));
+    let name = live.course.name.clone();
+    html(CatchUpPage {
+        shell: shell.beside(&asked.game, &visitor).titled(&format!("Catch up: {name}")).at("games"),
+        address: paths::game(&asked.game),
+        asked: live.wait(asked.seat).is_some(),
+        name,
+        since,
+        parts: told.parts,
+        story: told.story,
+    })
+}
