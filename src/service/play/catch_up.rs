@@ -9,7 +9,7 @@ use crate::service::Service;
 use crate::service::error::ServiceError;
 use crate::service::game::folded::Game;
 use crate::service::game::story::ToldEvent;
-use crate::service::talk::beside::Said;
+use crate::service::talk::beside::SaidAt;
 use ravenpost_log::GameId;
 use ravenpost_rules::numbers::{Seq, Step};
 use ravenpost_rules::{Narration, Seat, SeatName, Standing, phrase};
@@ -123,13 +123,13 @@ impl Service {
         let own = self.seat_names(live).await?.into_iter().find(|one| one.seat == seat);
         let name = own.and_then(|one| one.name).unwrap_or_default();
         let called = live.called(seat).name;
-        said.retain(|one: &Said| {
+        said.retain(|one: &SaidAt| {
             let text = &one.words.text;
             let named = names(text, &called) || (!name.is_empty() && names(text, &name));
             one.words.player != player && (one.words.to.contains(&seat) || named)
         });
         let last = said.len().saturating_sub(WORDS);
-        let line = |one: &Said| Line {
+        let line = |one: &SaidAt| Line {
             step: Some(one.step),
             called: Some(live.called(one.words.seat)),
             text: format!("{}: {}", one.words.name, one.words.text),
