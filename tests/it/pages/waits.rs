@@ -2,9 +2,12 @@
 //! game, the tab of words.
 
 use chrono::Duration;
+use ravenpost::service::game::what_waits::Wanted;
+use ravenpost::service::rewind::propose::ProposedEnd;
 use ravenpost::service::table::join_table::Join;
 use ravenpost::service::talk::say::{Say, To};
 use ravenpost_log::GameId;
+use ravenpost_rules::Seat;
 
 use super::{TITLE, session};
 use crate::harness::app::{App, fresh};
@@ -128,4 +131,51 @@ async fn words_are_new_until_their_reader_says_otherwise() {
     let mut watcher = pages.browser().signed_in(&session(&app, "eve").await);
     let eve = watcher.get("/my-games").await;
     assert!(!eve.ok().words().contains("in Talk"), "words are for those who sit there");
+}
+
+#[tokio::test]
+async fn a_vote_waits_for_whose_word_is_asked_and_orders_wait_meanwhile() {
+    let app = App::new().await;
+    let sessions = [session(&app, "ann").await, session(&app, "bob").await];
+    let (ann, bob) = (app.player_of("ann").await, app.player_of("bob").await);
+    let game = app.open_table(TITLE, ann, 2).await;
+    app.service.join_table(app.now, &game, bob, Join::default()).await.expect("a seat");
+    let end = ProposedEnd { places: Vec::new(), reason: "Nobody has time".to_owned() };
+    app.service.propose_end(app.now, &game, ann, &end, &fresh()).await.expect("proposed");
+    let pages = Pages::of(app.service.clone());
+    let [mut hers, mut his] = sessions.map(|session| pages.browser().signed_in(&session));
+    let page = his.get("/my-games").await;
+    let row = page.ok().text(".wait > li").expect("a row");
+    assert!(row.contains("Your vote: Shall the game end now?") && row.contains("Vote"), "{row}");
+    assert!(row.contains("left"), "its clock runs: {row}");
+    let vote = his.get("/next").await;
+    assert_eq!(vote.path, format!("/games/{game}#vote"));
+    assert!(title(&vote).starts_with("(1) "), "{}", title(&vote));
+    let own = hers.get("/my-games").await;
+    assert!(own.ok().all(".wait h3 a", "href").is_empty(), "whoever proposed has spoken");
+    assert!(own.text(".game-cards").expect("a card").contains("The table votes"));
+    his.send(&vote, "/vote", &[("do", "refuse")]).await.ok();
+    let waits =
+        [app.service.what_waits(app.now, ann).await, app.service.what_waits(app.now, bob).await];
+    let orders = waits.iter().flatten().flat_map(|waits| waits.all());
+    let orders = orders.filter(|wait| wait.wanted == Wanted::Order).count();
+    assert!(orders > 0, "the game goes on, and orders wait again");
+}
+
+#[tokio::test]
+async fn letters_say_how_many_more_games_wait() {
+    let mut app = App::answered(7).await;
+    let (ann, _, game) = app.pair(TITLE).await;
+    app.table(TITLE, ann, &["random"]).await;
+    for (reader, more) in [(Seat(1), true), (Seat(2), false)] {
+        let letter = loop {
+            let (seat, owed) = app.until_turn_letter(&game).await;
+            if seat == reader {
+                break app.written(&owed).await.expect("it is true");
+            }
+        };
+        assert_eq!(letter.text.contains("1 more game waits for you:"), more, "{}", letter.text);
+        assert_eq!(letter.html.contains("1 more game waits for you:"), more);
+        assert_eq!(letter.text.contains("/next"), more);
+    }
 }
