@@ -156,6 +156,7 @@ routes! {
     get "/games/{game}/think" Seat think::show;
     post "/games/{game}/orders" Seat orders::give;
     post "/games/{game}/take-back" Seat orders::take_back;
+    post "/games/{game}/extend" Seat clock::extend;
     get "/games/{game}/rewind" AtTable rewind::show;
     post "/games/{game}/rewind" AtTable rewind::propose;
     get "/games/{game}/end" AtTable end::show;

@@ -23,6 +23,8 @@ pub enum Ask {
     ShowAt(Step),
     /// Take the last order back.
     Undo,
+    /// Have more time for what is asked, with a reason.
+    Extend(String),
     /// Words for the table, or for some of its seats.
     Say {
         to: Vec<String>,
@@ -76,6 +78,7 @@ pub fn read(plain: &str, raw: &str) -> Ask {
         "show" => show(rest).unwrap_or_else(order),
         "orders" => Ask::ShowOrders(rest.to_owned()),
         "undo" if rest.is_empty() => Ask::Undo,
+        "extend" => Ask::Extend(after(raw, 1).to_owned()),
         "say" => say(after(raw, 1)),
         "note" if !rest.is_empty() => Ask::Note(after(raw, 1).to_owned()),
         "agree" if rest.is_empty() => Ask::Vote { agrees: true },

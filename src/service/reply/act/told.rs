@@ -82,6 +82,7 @@ pub(super) fn help() -> Vec<String> {
         "show at 41: how it stood after step 41. undo: take your last order back.",
         "say all: WORDS: to the table. say to SEAT: WORDS: to that seat alone. It goes on to the \
          end of the letter, or to a line: end say.",
+        "extend REASON: more time for what you are asked, once in thirty days, before it is over.",
         "note WORDS: for you alone, at this step. leave for good: give your seat up.",
         "letters short, letters long: how much your letters tell.",
         "agree, refuse: your word when the table votes on going back, or on ending the game.",
