@@ -60,8 +60,8 @@ impl GameStatus {
         left.then(|| due + Duration::seconds(grace.seconds.into()))
     }
 
-    /// Whether what was given then is sealed for good: time was up since for all who were asked with
-    /// it, and somebody who was late answers yet.
+    /// Whether what was given then is sealed for good: time was up since for all who were asked
+    /// with it, and somebody who was late answers yet.
     pub fn is_sealed(&self, given: DateTime<Utc>) -> bool {
         self.waits.values().filter_map(|wait| wait.late).any(|late| given <= late)
     }

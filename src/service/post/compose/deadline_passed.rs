@@ -51,8 +51,8 @@ impl Composer<'_> {
 /// What it means that nobody waits for the reader's seat.
 fn not_awaited(rule: NotAwaited) -> String {
     format!(
-        "You have missed {} of your last {} questions: where all answer at once, nobody waits for you \
-         now. You have twelve hours at least, and with one answer in time this ends.",
+        "You have missed {} of your last {} questions: where all answer at once, nobody waits for \
+         you now. You have twelve hours at least, and with one answer in time this ends.",
         rule.missed, rule.of
     )
 }
