@@ -21,6 +21,10 @@ pub struct DeadlinePassed {
     pub order: SafeLine,
     /// What it led to, as this seat may hear it.
     pub happened: Vec<Narration>,
+    /// Whether all others had answered, and nobody waited for the seat.
+    pub passed_over: bool,
+    /// That nobody waits for the seat from now on, in a sentence, where that is so.
+    pub not_awaited: Option<SafeLine>,
     /// Who is awaited now: "Blue is on turn"; empty when the game is over.
     pub next: SafeLine,
 }

@@ -162,6 +162,7 @@ routes! {
     get "/games/{game}/catch-up" Seat catch_up::show;
     post "/games/{game}/orders" Seat orders::give;
     post "/games/{game}/take-back" Seat orders::take_back;
+    post "/games/{game}/extend" Seat clock::extend;
     get "/games/{game}/rewind" AtTable rewind::show;
     post "/games/{game}/rewind" AtTable rewind::propose;
     get "/games/{game}/end" AtTable end::show;

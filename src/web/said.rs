@@ -16,6 +16,7 @@ const SENTENCES: &[(&str, &str)] = &[
     ("address-asked", "Two letters are on their way, to the new address and to the old one."),
     ("address-kept", "Your address stays as it is."),
     ("forgotten", "You were forgotten. Games you sat in go on without your name."),
+    ("time-asked", "It is done: the deadline is later, and all see it."),
     ("nudged", "A nudge is on its way."),
     ("sent-again", "The letter is on its way again."),
     ("vouched", "What your letter asks for is being done. The answer comes by letter."),

@@ -2,6 +2,7 @@
 
 mod absent;
 mod doctrine;
+mod not_awaited;
 
 use std::collections::BTreeMap;
 use std::fs::File;

@@ -72,6 +72,12 @@ pub enum Act {
         /// The moment at which time was up.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         due: Option<DateTime<Utc>>,
+        /// When the question was put whose time was up; since the third conduct.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        asked: Option<DateTime<Utc>>,
+        /// Why, where it is not that time was up; since the third conduct.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        why: Option<Absence>,
     },
     /// A seat took back its orders after event `to`; the fold skips them from here on. The clock
     /// stood still since they were `given`. In games whose chain is of version 1.
@@ -108,6 +114,23 @@ pub enum Act {
         due: DateTime<Utc>,
         /// Why it is later, and by how much.
         why: Vec<Reason>,
+    },
+    /// A seat was late and has its grace: it has until then, and nobody else's clock changes.
+    Grace {
+        /// The seat that acted, or that it is about.
+        seat: Seat,
+        /// The deadline from here on.
+        until: DateTime<Utc>,
+    },
+    /// A question that was put to several at once is closed without waiting for those seats, which
+    /// missed so many of their last so many questions: all others have answered.
+    PassedOver {
+        /// The seats that nobody waits for.
+        seats: Vec<Seat>,
+        /// How many they missed.
+        missed: u8,
+        /// Of how many.
+        of: u8,
     },
     /// A seat was reminded of its deadline.
     Reminded {
@@ -168,7 +191,8 @@ pub enum Act {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         by: Option<By>,
     },
-    /// The organiser gave a seat so many seconds more for what it is asked.
+    /// A seat was given so many seconds more for what it is asked: by the organiser, or once in a
+    /// while by a player, for the own seat or for another.
     Extended {
         /// The seat that acted, or that it is about.
         seat: Seat,
@@ -264,7 +288,8 @@ pub enum Act {
     Cancelled,
 }
 
-/// Who did what only an organiser, the operator of the server or the whole table may do.
+/// Who did what an organiser, the operator of the server or the whole table may do, and what of it
+/// a player may.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum By {
     /// The organiser, who sits on that seat or on none.
@@ -273,6 +298,8 @@ pub enum By {
     Operator(Option<Seat>),
     /// The table, by its vote.
     Table,
+    /// A player of the table, who sits on that seat; since the third conduct.
+    Player(Seat),
 }
 
 impl By {
@@ -280,6 +307,7 @@ impl By {
     pub fn seat(self) -> Option<Seat> {
         match self {
             By::Organiser(seat) | By::Operator(seat) => seat,
+            By::Player(seat) => Some(seat),
             By::Table => None,
         }
     }
@@ -316,6 +344,15 @@ pub enum Outage {
     Relay,
     /// A door by which letters come in.
     Door,
+}
+
+/// Why a fallback was played for a seat that somebody plays.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum Absence {
+    /// It did not answer in time.
+    Silence,
+    /// Nobody waits for it, and all others had answered.
+    NotAwaited,
 }
 
 /// Why a game got an epoch while it went on.

@@ -111,6 +111,8 @@ fn what_might_not_be_done_is_named_from_the_acts_alone() {
         decision: "turn".to_owned(),
         order: "pass".to_owned(),
         due: Some(now + hour),
+        asked: None,
+        why: None,
     };
     let tried = [
         (joined, "this table is no longer open"),

@@ -3,14 +3,12 @@
 
 use std::sync::Arc;
 
-use chrono::{DateTime, Duration, SubsecRound, Utc};
+use chrono::{DateTime, SubsecRound, Utc};
 
 use crate::service::error::ServiceError;
-use crate::service::game::days_off;
 use crate::service::game::folded::Game;
 use crate::service::people::secret::Entropy;
-use ravenpost_log::act::why::{Reason, Why};
-use ravenpost_log::act::{Opening, Sitter, Via};
+use ravenpost_log::act::{Absence, Opening, Sitter, Via};
 use ravenpost_log::chain::Chain;
 use ravenpost_log::event::NOTHING;
 use ravenpost_log::table::pending::Pending;
@@ -110,25 +108,6 @@ impl Batch {
         Ok(seq)
     }
 
-    /// Notes how much later the deadlines are of what that event has asked, where days off lie in
-    /// between: with the event itself, so that the log alone explains them.
-    fn put_off(&mut self, seq: Seq) -> Result<(), ServiceError> {
-        let course = &self.live.course;
-        let pace = &course.pace;
-        let (Some(turn), Some(off)) = (pace.turn, &pace.days_off) else { return Ok(()) };
-        let turn = Duration::seconds(turn.into());
-        let known = |wait: &Pending| wait.parts.iter().any(|part| part.why == Why::DaysOff);
-        let asked = course.waits.iter().filter(|(_, wait)| wait.asked_at == seq && !known(wait));
-        let later = asked.filter_map(|(seat, wait)| {
-            let later = days_off::put_off(wait.asked, turn, off);
-            let seconds = u32::try_from(later.num_seconds()).ok().filter(|seconds| *seconds > 0)?;
-            let why = vec![Reason { why: Why::DaysOff, seconds }];
-            Some(Act::Due { seat: *seat, due: wait.due? + later, why })
-        });
-        let later: Vec<Act> = later.collect();
-        later.into_iter().try_for_each(|act| self.note(act).map(drop))
-    }
-
     /// Adds an act that changes nothing in the game itself.
     pub fn note(&mut self, act: Act) -> Result<Seq, ServiceError> {
         self.add(act, None, &[])
@@ -177,9 +156,14 @@ impl Batch {
         let order = self.live.position.fallback(seat);
         let decided = self.live.position.decide(seat, &order, &mut dice)?;
         let due = self.live.course.waits.get(&seat).and_then(|wait| wait.due);
-        let due = due.filter(|due| self.live.course.manned(seat) && *due <= self.now);
+        let over = self.live.course.waits.get(&seat).is_some_and(|wait| wait.passed_over);
+        let due = due.filter(|due| self.live.course.manned(seat) && *due <= self.now && !over);
+        let why = over.then_some(Absence::NotAwaited);
+        let contract = self.live.course.conduct >= 3;
+        let asked = self.live.course.waits.get(&seat).map(|wait| wait.asked);
+        let asked = asked.filter(|_| contract && due.is_some());
         let (decision, order) = (decision.to_owned(), decided.order.clone());
-        let act = Act::Lapsed { seat, decision, order, due };
+        let act = Act::Lapsed { seat, decision, order, due, asked, why };
         self.decided(act, decided, dice).map(drop)
     }
 
@@ -245,7 +229,12 @@ impl Batch {
             }
             // Nothing is played while the table votes, or its organiser has stopped the game.
             let goes_on = left > 0 && self.live.course.still_since().is_none();
-            let Some(seat) = self.automatic_seat().filter(|_| goes_on) else { return Ok(()) };
+            let Some(seat) = self.automatic_seat().filter(|_| goes_on) else {
+                if goes_on && self.pass_over()? {
+                    continue;
+                }
+                return Ok(());
+            };
             left -= 1;
             self.play_for(seat)?;
         }
@@ -255,7 +244,8 @@ impl Batch {
     /// A seat that is awaited and needs no person to answer.
     pub fn automatic_seat(&self) -> Option<Seat> {
         let course = &self.live.course;
-        course.waits.keys().copied().find(|seat| !course.manned(*seat))
+        let alone = |(seat, wait): &(&Seat, &Pending)| !course.manned(**seat) || wait.passed_over;
+        course.waits.iter().find(alone).map(|(seat, _)| *seat)
     }
 
     fn play_for(&mut self, seat: Seat) -> Result<(), ServiceError> {

@@ -363,6 +363,7 @@ pub(in crate::service) fn game_row(live: &Game) -> GameRow {
 /// The derived rows of a game's clocks.
 pub(in crate::service) fn waiting_rows(live: &Game) -> Vec<Deadline> {
     let still = live.course.still_until();
+    let closes = live.course.passes_over_at();
     let row = |(seat, wait): (&Seat, &Pending)| Deadline {
         game: live.id.clone(),
         seat: *seat,
@@ -375,7 +376,7 @@ pub(in crate::service) fn waiting_rows(live: &Game) -> Vec<Deadline> {
             true if !live.course.attended(*seat) => {
                 wait.due.into_iter().chain(live.course.bell).min()
             }
-            true => wait.next().into_iter().chain(live.course.bell).min(),
+            true => wait.next().into_iter().chain(live.course.bell).chain(closes).min(),
             // A seat that needs no person is due at once: what a batch did not finish goes on.
             false => Some(wait.since),
         },

@@ -279,6 +279,8 @@ impl Game {
             | Act::Joined { .. }
             | Act::Left { .. }
             | Act::Due { .. }
+            | Act::Grace { .. }
+            | Act::PassedOver { .. }
             | Act::Reminded { .. }
             | Act::Proposed { .. }
             | Act::Voted { .. }

@@ -13,6 +13,7 @@ pub mod clock_words;
 pub(in crate::service) mod commit;
 pub(in crate::service) mod conduct;
 pub mod contract;
+mod contract_acts;
 pub(in crate::service) mod damage;
 pub mod days_off;
 pub(in crate::service) mod depth;

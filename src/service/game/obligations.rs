@@ -102,6 +102,7 @@ impl Debts<'_> {
                 };
                 self.once(kind, *seat, &payload);
             }
+            Act::Grace { seat, .. } => self.once(LetterKind::LastCall, *seat, &payload),
             Act::Ended { .. } => self.everybody(LetterKind::GameOver, seq, &payload),
             Act::Cancelled => self.everybody(LetterKind::Cancelled, seq, &payload),
             Act::TakenBack { seat, .. } | Act::Undone { seat, .. } => {
@@ -140,6 +141,7 @@ impl Debts<'_> {
             | Act::Ordered { .. }
             | Act::Withdrawn { .. }
             | Act::Due { .. }
+            | Act::PassedOver { .. }
             | Act::Outage { .. }
             | Act::Voted { .. }
             | Act::Rang

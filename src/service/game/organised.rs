@@ -10,7 +10,7 @@ use ravenpost_log::span::span;
 use ravenpost_rules::Seat;
 
 /// What such an act is in a sentence; the name is that of the seat it is about.
-pub fn told(act: &Act, name: &str) -> String {
+pub fn told(live: &Game, act: &Act, name: &str) -> String {
     match act {
         Act::Frozen { reason, by, .. } => {
             format!("{} stopped the game: \u{201c}{reason}\u{201d}", who(*by))
@@ -21,6 +21,16 @@ pub fn told(act: &Act, name: &str) -> String {
         Act::Thawed { due: false, by } => format!("{} let the game go on", who(*by)),
         Act::Thawed { due: true, .. } => {
             "The game goes on: it had stood still for as long as it may".to_owned()
+        }
+        Act::Extended { seat, seconds, reason, by: Some(By::Player(player)) } => {
+            let time = span(TimeDelta::seconds((*seconds).into()));
+            match player == seat {
+                true => format!("{name} asked for {time} more: \u{201c}{reason}\u{201d}"),
+                false => {
+                    let giver = live.seat_name(*player);
+                    format!("{giver} gave {name} {time} more: \u{201c}{reason}\u{201d}")
+                }
+            }
         }
         Act::Extended { seconds, reason, by, .. } => {
             let time = span(TimeDelta::seconds((*seconds).into()));
@@ -44,6 +54,7 @@ pub fn who(by: Option<By>) -> &'static str {
     match by {
         Some(By::Operator(_)) => "The operator of this server",
         Some(By::Table) => "The table",
+        Some(By::Player(_)) => "A player",
         Some(By::Organiser(_)) | None => "The organiser",
     }
 }

@@ -9,10 +9,11 @@ use crate::service::game::log::glance::Glance;
 use crate::service::game::{agreed, going_back, organised, outage, renewal};
 use ravenpost_log::Act;
 use ravenpost_log::act::why::Reason;
-use ravenpost_log::act::{Motion, Sitter, Stage, Via};
+use ravenpost_log::act::{Absence, Motion, Sitter, Stage, Via};
 use ravenpost_log::event::NOTHING;
 use ravenpost_log::span::exact;
 use ravenpost_rules::numbers::{Seq, Step};
+use ravenpost_rules::phrase;
 use ravenpost_rules::{Narration, Seat, Viewer};
 
 /// One event, told to one viewer.
@@ -73,6 +74,8 @@ fn way(act: &Act) -> &'static str {
         },
         Act::Lapsed { .. }
         | Act::Due { .. }
+        | Act::Grace { .. }
+        | Act::PassedOver { .. }
         | Act::Reminded { .. }
         | Act::Rang
         | Act::Outage { .. } => "clock",
@@ -180,6 +183,49 @@ impl Game {
         }
     }
 
+    /// What the clock did, in words.
+    fn clock_words(
+        &self,
+        act: &Act,
+        own: bool,
+        name: &str,
+        does: &dyn Fn(&str, &str) -> String,
+    ) -> String {
+        match act {
+            Act::Lapsed { why: Some(Absence::NotAwaited), .. } if own => {
+                "Nobody waited for you: this was played for you".to_owned()
+            }
+            Act::Lapsed { why: Some(Absence::NotAwaited), .. } => {
+                format!("Nobody waited for {name}: the fallback was played")
+            }
+            Act::Lapsed { .. } if own => "Your time ran out: this was played for you".to_owned(),
+            Act::Lapsed { seat, .. } if self.course.manned(*seat) => {
+                format!("{name}'s time ran out: the fallback was played")
+            }
+            Act::Lapsed { .. } => format!("The fallback was played for {name}"),
+            Act::Reminded { stage, .. } => {
+                let left = match stage {
+                    Stage::Half => "reminded: half of the time is left",
+                    Stage::Fifth => "reminded: a fifth of the time is left",
+                    Stage::Last => "given a last call",
+                };
+                does(&format!("were {left}"), &format!("was {left}"))
+            }
+            Act::Due { why, .. } => put_off(name, why),
+            Act::PassedOver { seats, missed, of } => {
+                let names: Vec<_> = seats.iter().map(|seat| self.seat_name(*seat)).collect();
+                let who = phrase::and(&names);
+                format!("Nobody waited for {who}: {missed} of the last {of} questions were missed")
+            }
+            Act::Grace { .. } => does(
+                "were late and have a grace: no other clock has changed",
+                "was late and has a grace: no other clock has changed",
+            ),
+            Act::Outage { from, to, what } => outage::told(*from, *to, *what),
+            _ => String::new(),
+        }
+    }
+
     /// What an act is in words, to one viewer: what it did itself, "you" did.
     fn service_words(&self, entry: &Entry, viewer: Viewer) -> Option<Narration> {
         let act = entry.act;
@@ -194,7 +240,7 @@ impl Game {
             | Act::Extended { .. }
             | Act::Nudged { .. }
             | Act::Replaced { .. }
-            | Act::TakenOver { .. } => organised::told(act, &name),
+            | Act::TakenOver { .. } => organised::told(self, act, &name),
             Act::Rewound { to } if entry.event.facts == NOTHING => {
                 format!("The table went back to step {to}: what came after it is set aside")
             }
@@ -214,25 +260,16 @@ impl Game {
             Act::Ordered { via: Via::Tool, .. } => {
                 format!("An operator gave this order for {name}")
             }
-            Act::Lapsed { .. } if own => "Your time ran out: this was played for you".to_owned(),
-            Act::Lapsed { seat, .. } if self.course.manned(*seat) => {
-                format!("{name}'s time ran out: the default order was played")
-            }
-            Act::Lapsed { .. } => format!("The default order was played for {name}"),
+            Act::Lapsed { .. }
+            | Act::Reminded { .. }
+            | Act::Due { .. }
+            | Act::PassedOver { .. }
+            | Act::Grace { .. }
+            | Act::Outage { .. } => self.clock_words(act, own, &name, &does),
             Act::TakenBack { .. } | Act::Undone { .. } => {
                 took_back(act, Some(&*name).filter(|_| !own))
             }
             Act::Withdrawn { .. } => "You took back what you had left for later".to_owned(),
-            Act::Reminded { stage, .. } => {
-                let left = match stage {
-                    Stage::Half => "reminded: half of the time is left",
-                    Stage::Fifth => "reminded: a fifth of the time is left",
-                    Stage::Last => "given a last call",
-                };
-                does(&format!("were {left}"), &format!("was {left}"))
-            }
-            Act::Due { why, .. } => put_off(&name, why),
-            Act::Outage { from, to, what } => outage::told(*from, *to, *what),
             Act::Ruled { rules } => format!("From here on version {rules} of the rules decides"),
             Act::Epoch { why, .. } => renewal::told(*why),
             Act::Moved { unknown } => {

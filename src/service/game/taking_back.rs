@@ -9,11 +9,12 @@ use ravenpost_rules::{Seat, Viewer};
 
 impl Game {
     /// The last order, if that seat may still take it back: nobody acted after it, and nothing
-    /// hidden came to light through it. What others leave for later is not looked at: whether it
-    /// may tells nobody of that.
+    /// hidden came to light through it; nor was time up since for all but who was late. What others
+    /// leave for later is not looked at: whether it may tells nobody of that.
     pub fn may_take_back(&self, seat: Seat) -> Option<Entry<'_>> {
         let hides = |last: &Entry| !self.title.reveals(&last.event.facts).unwrap_or(true);
-        self.last_order_of(seat).filter(hides)
+        let sealed = |last: &Entry| self.course.is_sealed(last.event.at);
+        self.last_order_of(seat).filter(hides).filter(|last| !sealed(last))
     }
 
     /// The last order, if it is that seat's and nobody acted after it.

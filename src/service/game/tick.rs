@@ -116,6 +116,7 @@ fn bell(batch: &mut Batch) -> Result<(), ServiceError> {
 
 fn deadlines(batch: &mut Batch) -> Result<(), ServiceError> {
     for seat in seats(batch, |wait, now| wait.due.is_some_and(|due| due <= now)) {
+        batch.grace(seat)?;
         for _ in 0..FALLBACKS {
             let wait = batch.live.course.waits.get(&seat);
             let overdue = wait.filter(|wait| wait.due.is_some_and(|due| due <= batch.now));

@@ -25,6 +25,8 @@ pub enum Ask {
     ShowSince,
     /// Take the last order back.
     Undo,
+    /// Have more time for what is asked, with a reason.
+    Extend(String),
     /// Words for the table, or for some of its seats.
     Say {
         to: Vec<String>,
@@ -87,6 +89,7 @@ pub fn read(plain: &str, raw: &str) -> Ask {
         "show" => show(rest).unwrap_or_else(order),
         "orders" => Ask::ShowOrders(rest.to_owned()),
         "undo" if rest.is_empty() => Ask::Undo,
+        "extend" => Ask::Extend(after(raw, 1).to_owned()),
         "say" => say(after(raw, 1)),
         "note" if !rest.is_empty() => note(after(raw, 1)),
         "agree" if rest.is_empty() => Ask::Vote { agrees: true },

@@ -1,6 +1,7 @@
 //! Tables before they are games: opened, joined, filled with bots, invited to, left.
 
 pub mod ask_along;
+pub mod ask_for_time;
 pub mod bot_seats;
 pub mod exhibition;
 pub mod fork;

@@ -19,6 +19,8 @@ pub struct WaitView {
     /// The deadline as a sum, where it is not the table's pace alone.
     pub why: Option<String>,
     pub mine: bool,
+    /// Whether nobody waits for the seat.
+    pub absent: bool,
     /// What is played for the viewer's own seat when time runs out.
     pub then: Option<Then>,
 }
@@ -59,6 +61,7 @@ pub(super) fn waits(sight: &GameSight, viewpoint: Viewpoint) -> Vec<WaitView> {
             short: (due - viewpoint.now) * 5 < due - wait.since,
         }),
         why: special(wait),
+        absent: course.is_not_awaited(*seat),
         mine: sight.seat == Some(*seat),
         then: sight
             .fallback

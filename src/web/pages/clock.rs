@@ -10,6 +10,8 @@ use crate::service::game::contract;
 use crate::service::game::folded::clocks::{Ended, PastClock};
 use crate::service::game::seat_names::Occupant;
 use crate::service::play::read_game::GameSight;
+use crate::service::table::ask_for_time::TimeAsked;
+use crate::web::access::Seated;
 use crate::web::error::PageError;
 use crate::web::game_request::{game_of, sight, viewpoint};
 use crate::web::layout::{Shell, html};
@@ -17,7 +19,7 @@ use crate::web::pagination::{Addresses, Page};
 use crate::web::query::Fields;
 use crate::web::viewpoint::Viewpoint;
 use crate::web::visitor::Visitor;
-use crate::web::{Site, paths, words};
+use crate::web::{Site, forms, paths, words};
 use ravenpost_log::table::pending::{Part, Pending};
 use ravenpost_rules::Seat;
 
@@ -31,6 +33,7 @@ struct ClockPage {
     contract: Vec<String>,
     /// Whether no clock runs just now.
     still: bool,
+    key: String,
     running: Vec<Row>,
     past: Vec<Row>,
     page: Page,
@@ -43,6 +46,9 @@ struct Row {
     asked: Moment,
     parts: Vec<PartRow>,
     due: Option<Moment>,
+    /// Whether the visitor may give it time, or ask for some.
+    may_extend: bool,
+    mine: bool,
     /// How it ended; empty while it runs.
     ended: &'static str,
     over: Option<Moment>,
@@ -72,6 +78,8 @@ impl Row {
             asked: moment(wait.asked),
             parts: wait.parts.iter().map(part).collect(),
             due: wait.due.map(moment),
+            may_extend: false,
+            mine: sight.seat == Some(seat),
             ended: "",
             over: None,
         }
@@ -91,6 +99,15 @@ impl Row {
     }
 }
 
+/// `POST /games/{id}/extend`: more time for the own seat, or for another's.
+pub async fn extend(asked: Seated, site: Data<Site>) -> Result<HttpResponse, PageError> {
+    let seat = asked.fields.text("seat").parse().map(Seat).unwrap_or(asked.seat);
+    let time = TimeAsked { seat, reason: asked.fields.text("reason").to_owned() };
+    let key = asked.key("extend")?;
+    site.service.ask_for_time(site.now(), &asked.game, asked.player, &time, &key).await?;
+    Ok(asked.redirect("/clock", "time-asked"))
+}
+
 pub async fn show(
     shell: Shell,
     site: Data<Site>,
@@ -106,6 +123,12 @@ pub async fn show(
     let way = Addresses { path: &path, kept: &[], field: "page", part: "#past" };
     let page = Page::newest(&Fields::read(request.query_string()), past.len(), way)?;
     let waits = sight.course.waits.iter();
+    let running = waits.map(|(seat, wait)| {
+        let may = |own| sight.live.may_ask_for_time(own, *seat, viewpoint.now);
+        let may_extend = sight.seat.is_some_and(may);
+        Row { may_extend, ..Row::of(&sight, *seat, wait, viewpoint) }
+    });
+    let running = running.collect();
     let name = sight.course.name.clone();
     html(ClockPage {
         shell: shell.titled(&format!("Clocks of {name}")).at("games"),
@@ -114,7 +137,8 @@ pub async fn show(
         zone: viewpoint.zone.name(),
         contract: contract::clock(&sight.course.pace),
         still: sight.course.still_since().is_some(),
-        running: waits.map(|(seat, wait)| Row::of(&sight, *seat, wait, viewpoint)).collect(),
+        key: forms::random(),
+        running,
         past: past[page.range()]
             .iter()
             .rev()

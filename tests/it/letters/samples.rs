@@ -296,6 +296,8 @@ fn news(names: &Names) -> Vec<Letter> {
             game: game.clone(),
             seat: badge(1),
             due: moment("2025-11-20T08:59:00Z"),
+            passed_over: false,
+            not_awaited: None,
             order: "play forest produce".into(),
             happened: vec![Narration { text: "Red takes 1 Wood.".into(), ..Narration::default() }],
             next: "Blue is on turn".into(),

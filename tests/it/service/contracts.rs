@@ -1,23 +1,27 @@
 //! The clock contract of a table: days off are noted with the question, grace is private and blind,
 //! nobody waits for who is never there, and one asks for time once.
 
+use std::path::Path;
+use std::process::Command;
 use std::sync::Arc;
 
 use chrono::{DateTime, Duration, Utc};
 use ravenpost::service::game::folded::Game;
 use ravenpost::service::game::presets;
+use ravenpost::service::table::ask_for_time::TimeAsked;
 use ravenpost::service::table::join_table::Join;
 use ravenpost::service::table::open_table::NewTable;
 use ravenpost_log::act::Pace;
 use ravenpost_log::act::pace::{DaysOff, Grace};
 use ravenpost_log::act::why::Why;
 use ravenpost_log::{Act, GameId};
-use ravenpost_rules::Seat;
+use ravenpost_rules::{Seat, Viewer};
 
 use super::TITLE;
-use crate::harness::app::App;
+use crate::harness::app::{App, fresh, key_of};
 
 const RED: Seat = Seat(1);
+const BLUE: Seat = Seat(2);
 
 /// A game of two people under that contract; it begins on a Friday at nine.
 async fn pair(pace: Pace) -> (App, GameId) {
@@ -111,4 +115,233 @@ async fn what_cannot_be_a_contract_is_refused() {
         let refused = app.service.open_table(app.now, Some(ann), &new).await.expect_err(told);
         assert!(refused.to_string().contains(told), "{refused}");
     }
+}
+
+fn a_day() -> Pace {
+    presets::pace("day", "UTC").expect("known")
+}
+
+/// Red has sealed its first choice, and Blue is late by so much.
+async fn blue_is_late(by: Duration) -> (App, GameId) {
+    let (mut app, game) = pair(a_day()).await;
+    app.passes(Duration::hours(20)).await;
+    let order = app.some_order(&game, RED).await;
+    app.order(&game, RED, &order).await.expect("sealed");
+    app.passes(Duration::hours(10) + by).await;
+    (app, game)
+}
+
+#[tokio::test]
+async fn who_is_late_has_the_grace_alone_and_what_others_sealed_stays() {
+    let (mut app, game) = blue_is_late(Duration::minutes(1)).await;
+    let begun: DateTime<Utc> = "2026-11-20T09:00:00Z".parse().expect("a moment");
+    assert_eq!(count(&app, &game, "grace").await, 1);
+    assert_eq!(count(&app, &game, "lapsed").await, 0);
+    assert_eq!(due(&app, &game, BLUE).await, begun + Duration::hours(48));
+    let now = live(&app, &game).await;
+    assert!(now.wait(RED).is_none(), "Red is asked nothing");
+    assert!(now.may_take_back(RED).is_none(), "what was sealed by the deadline is frozen");
+    let order = now.log.iter().rfind(|entry| entry.act.kind() == "ordered").expect("an order");
+    let back = Act::Undone { seat: RED, step: order.step, given: order.event.at };
+    let refused = now.may(&back, app.now).expect_err("sealed").to_string();
+    assert!(refused.contains("what was given by then stands"), "{refused}");
+    let told = app.letters_owed("bob").await;
+    assert_eq!(told.iter().filter(|kind| *kind == "last_call").count(), 1, "{told:?}");
+    app.passes(Duration::zero()).await;
+    assert_eq!(count(&app, &game, "grace").await, 1, "once");
+    holds(&app, &game).await;
+    app.passes(Duration::hours(18)).await;
+    assert_eq!(count(&app, &game, "lapsed").await, 1, "then it is over");
+    assert_eq!(count(&app, &game, "grace").await, 1, "the next question is not late");
+    holds(&app, &game).await;
+}
+
+#[tokio::test]
+async fn an_answer_within_the_grace_is_in_time() {
+    let (mut app, game) = blue_is_late(Duration::minutes(1)).await;
+    app.now += Duration::hours(17);
+    let order = app.some_order(&game, BLUE).await;
+    app.order(&game, BLUE, &order).await.expect("taken");
+    assert_eq!(count(&app, &game, "lapsed").await, 0);
+    let slots = &live(&app, &game).await.course.slots;
+    assert!(slots[1].silence.lapsed.is_empty());
+    holds(&app, &game).await;
+}
+
+#[tokio::test]
+async fn a_grace_comes_once_in_six_questions() {
+    let (mut app, game) = pair(a_day()).await;
+    for _ in 0..400 {
+        app.passes(Duration::hours(6)).await;
+        let now = live(&app, &game).await;
+        if now.log.iter().filter(|entry| entry.act.kind() == "grace").count() >= 6 {
+            break;
+        }
+    }
+    let now = live(&app, &game).await;
+    for seat in [RED, BLUE] {
+        let (mut questions, mut late, mut last) = (Vec::new(), false, None);
+        for entry in now.log.iter() {
+            match entry.act {
+                Act::Grace { seat: by, .. } if *by == seat => late = true,
+                // All that lapses by one deadline is one question.
+                Act::Lapsed { seat: by, asked, .. } if *by == seat && *asked != last => {
+                    questions.push(std::mem::take(&mut late));
+                    last = *asked;
+                }
+                _ => {}
+            }
+        }
+        let graces: Vec<usize> = (0..questions.len()).filter(|at| questions[*at]).collect();
+        assert!(graces.windows(2).all(|two| two[1] - two[0] == 6), "{seat}: {graces:?}");
+        let graces = graces.len();
+        assert!(graces >= 2, "{seat}: {graces}");
+    }
+    holds(&app, &game).await;
+}
+
+#[tokio::test]
+async fn an_outage_a_vote_and_a_stop_within_a_grace_take_nothing_of_it() {
+    use ravenpost::service::rewind::propose::Proposed;
+    use ravenpost::service::table::moderate::Measure;
+    let (mut app, game) = blue_is_late(Duration::minutes(1)).await;
+    let first = due(&app, &game, BLUE).await;
+    app.service.heartbeat(app.now).await.expect("up");
+    app.now += Duration::hours(4);
+    app.service.heartbeat(app.now).await.expect("up again");
+    assert_eq!(due(&app, &game, BLUE).await, first + Duration::hours(4), "the server was away");
+    let ann = app.player_of("ann").await;
+    let stop = Measure::Freeze { reason: "Illness".to_owned() };
+    app.service.moderate(app.now, &game, ann, &stop, &key_of("stop")).await.expect("stopped");
+    app.now += Duration::hours(2);
+    let ask = app.service.moderate(app.now, &game, ann, &Measure::Thaw, &key_of("go")).await;
+    ask.expect("it goes on");
+    assert_eq!(due(&app, &game, BLUE).await, first + Duration::hours(6), "it was stopped");
+    let to = live(&app, &game).await.started().expect("begun");
+    let back = Proposed { to, reason: "A mistake".to_owned() };
+    app.service.propose_rewind(app.now, &game, ann, &back, &key_of("back")).await.expect("put");
+    app.now += Duration::hours(1);
+    let step = live(&app, &game).await.course.proposal.as_ref().expect("open").step;
+    let (at, key) = (app.now, key_of("withdrawn"));
+    app.service.withdraw_proposal(at, &game, ann, step, &key).await.expect("withdrawn");
+    assert_eq!(due(&app, &game, BLUE).await, first + Duration::hours(7), "the table voted");
+    holds(&app, &game).await;
+}
+
+#[tokio::test]
+async fn a_table_that_goes_back_over_a_grace_gives_no_second_one() {
+    use ravenpost::service::rewind::propose::Proposed;
+    use ravenpost::service::rewind::vote::Word;
+    use ravenpost_log::act::Via;
+    let (mut app, game) = blue_is_late(Duration::minutes(1)).await;
+    let (ann, bob) = (app.player_of("ann").await, app.player_of("bob").await);
+    let to = live(&app, &game).await.started().expect("begun");
+    let back = Proposed { to, reason: "A mistake".to_owned() };
+    app.service.propose_rewind(app.now, &game, ann, &back, &key_of("back")).await.expect("put");
+    let step = live(&app, &game).await.course.proposal.as_ref().expect("open").step;
+    let word = Word { step, agrees: true, via: Via::Page };
+    app.service.vote(app.now, &game, bob, word, &key_of("aye")).await.expect("voted");
+    assert_eq!(count(&app, &game, "rewound").await, 1);
+    holds(&app, &game).await;
+    app.passes(Duration::hours(31)).await;
+    let graces = live(&app, &game).await;
+    let own = |act: &Act| matches!(act, Act::Grace { seat: BLUE, .. });
+    assert_eq!(graces.log.iter().filter(|entry| own(entry.act)).count(), 1);
+    assert!(count(&app, &game, "lapsed").await >= 1);
+    holds(&app, &game).await;
+}
+
+#[tokio::test]
+async fn a_clock_that_is_set_back_and_two_ticks_at_once_give_one_grace() {
+    let (mut app, game) = pair(a_day()).await;
+    app.now += Duration::hours(30);
+    let (one, other) = tokio::join!(app.service.tick(app.now), app.service.tick(app.now));
+    one.and(other).expect("two ticks");
+    assert_eq!(count(&app, &game, "grace").await, 2, "one a seat");
+    app.now -= Duration::hours(5);
+    app.service.tick(app.now).await.expect("a tick");
+    assert_eq!(count(&app, &game, "grace").await, 2);
+    assert_eq!(count(&app, &game, "lapsed").await, 0);
+    holds(&app, &game).await;
+}
+
+async fn ask(app: &App, game: &GameId, who: &str, seat: Seat) -> Result<DateTime<Utc>, String> {
+    let (player, reason) = (app.player_of(who).await, "A long journey".to_owned());
+    let asked = TimeAsked { seat, reason };
+    let done = app.service.ask_for_time(app.now, game, player, &asked, &fresh()).await;
+    done.map_err(|error| error.to_string())
+}
+
+#[tokio::test]
+async fn one_asks_for_time_once_and_gives_some_once() {
+    let (mut app, game) = pair(a_day()).await;
+    let first = due(&app, &game, RED).await;
+    assert_eq!(ask(&app, &game, "ann", RED).await, Ok(first + Duration::hours(24)));
+    let twice = ask(&app, &game, "ann", RED).await.expect_err("once a period");
+    assert!(twice.contains("once in thirty days"), "{twice}");
+    assert_eq!(ask(&app, &game, "bob", RED).await, Ok(first + Duration::hours(48)));
+    let more = ask(&app, &game, "bob", RED).await.expect_err("once a period");
+    assert!(more.contains("gives time to another once in thirty days"), "{more}");
+    let third = ask(&app, &game, "ann", BLUE).await.expect_err("asked at once with the other");
+    assert!(third.contains("longer twice already"), "{third}");
+    assert_eq!(due(&app, &game, BLUE).await, app.now + Duration::hours(30));
+    app.passes(Duration::hours(31)).await;
+    assert_eq!(count(&app, &game, "grace").await, 1);
+    let late = ask(&app, &game, "bob", BLUE).await.expect_err("its time was over");
+    assert!(late.contains("one asks for more before that"), "{late}");
+    holds(&app, &game).await;
+}
+
+#[tokio::test]
+async fn at_a_table_without_deadlines_nobody_asks_for_time() {
+    let (app, game) = pair(Pace::of(None)).await;
+    let refused = ask(&app, &game, "ann", RED).await.expect_err("no clock runs");
+    assert!(refused.contains("no clock runs"), "{refused}");
+}
+
+/// What the program in `contrib` says of an exported game, and whether it holds.
+fn python(text: &str) -> (bool, String) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("game.jsonl");
+    std::fs::write(&path, text).expect("written");
+    let program = Path::new(env!("CARGO_MANIFEST_DIR")).join("contrib/clocks.py");
+    let done = Command::new("python3").arg(program).arg(&path).output().expect("there is Python");
+    let said = [done.stdout, done.stderr].concat();
+    (done.status.success(), String::from_utf8_lossy(&said).into_owned())
+}
+
+#[tokio::test]
+async fn another_program_works_every_deadline_out_again() {
+    use ravenpost::service::table::moderate::Measure;
+    let (mut app, game) = pair(weekends()).await;
+    let ann = app.player_of("ann").await;
+    ask(&app, &game, "bob", BLUE).await.expect("asked");
+    app.service.heartbeat(app.now).await.expect("up");
+    app.now += Duration::hours(3);
+    app.service.heartbeat(app.now).await.expect("up again");
+    let stop = Measure::Freeze { reason: "Illness".to_owned() };
+    app.service.moderate(app.now, &game, ann, &stop, &fresh()).await.expect("stopped");
+    app.now += Duration::hours(5);
+    app.service.moderate(app.now, &game, ann, &Measure::Thaw, &fresh()).await.expect("on");
+    for _ in 0..400 {
+        if app.status(&game).await == ravenpost_log::table::status::Status::Over {
+            break;
+        }
+        app.passes(Duration::hours(12)).await;
+    }
+    let whole = app.service.export(&game, Viewer::Watcher).await.expect("it is over");
+    let (holds, said) = python(&whole);
+    assert!(holds, "{said}");
+    for part in ["days off +172800 s", "grace +64800 s", "given +86400 s", "Server +", "stop +"] {
+        assert!(said.contains(part), "{part}: {said}");
+    }
+    assert!(!said.contains("0 deadlines worked out again"), "{said}");
+    // An hour more than there was is noticed.
+    let date = whole.find("\\\"due\\\":\\\"2026-").expect("a deadline") + 10;
+    let hour = date + 11..date + 13;
+    let other = if &whole[hour.clone()] == "08" { "09" } else { "08" };
+    let mut bent = whole.clone();
+    bent.replace_range(hour, other);
+    let (holds, said) = python(&bent);
+    assert!(!holds && said.contains("BROKEN"), "{said}");
 }

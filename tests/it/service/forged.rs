@@ -186,6 +186,8 @@ async fn single_acts_that_nobody_might_do_are_named() {
         decision: wait.decision.clone(),
         order: "pass".to_owned(),
         due: wait.due,
+        asked: None,
+        why: None,
     };
     let taken =
         Act::Replaced { seat: BLUE, bot: bot.clone(), open: false, reason: said(), by: ANN };

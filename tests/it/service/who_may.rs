@@ -10,6 +10,7 @@ use ravenpost::service::game::replacement::{Instead, Replacement};
 use ravenpost::service::play::give_order::OrderLine;
 use ravenpost::service::rewind::propose::ProposedEnd;
 use ravenpost::service::rewind::vote::Word;
+use ravenpost::service::table::ask_for_time::TimeAsked;
 use ravenpost::service::table::join_table::Join;
 use ravenpost::service::table::moderate::Measure;
 use ravenpost::service::table::open_table::NewTable;
@@ -202,6 +203,10 @@ async fn try_it(app: &App, game: &GameId, who: PlayerId, act: &str) -> Result<()
         "gives the asked seat time" => {
             let more = Measure::Extend { seat: BOB, hours: 2, reason };
             service.moderate(now, game, who, &more, &key).await
+        }
+        "asks for time for the asked seat" => {
+            let asked = TimeAsked { seat: BOB, reason };
+            service.ask_for_time(now, game, who, &asked, &key).await.map(drop)
         }
         "takes the asked seat away" => service.replace(now, game, who, &away(BOB), &key).await,
         "gives a deserted seat away" => service.replace(now, game, who, &away(Seat(5)), &key).await,

@@ -20,6 +20,8 @@ impl Act {
             Act::TakenBack { .. } | Act::Undone { .. } => "taken-back",
             Act::Withdrawn { .. } => "withdrawn",
             Act::Due { .. } => "due",
+            Act::Grace { .. } => "grace",
+            Act::PassedOver { .. } => "passed-over",
             Act::Reminded { .. } => "reminded",
             Act::Proposed { .. } => "proposed",
             Act::Voted { .. } => "voted",
@@ -77,6 +79,7 @@ impl Act {
             | Act::Undone { seat, .. }
             | Act::Withdrawn { seat }
             | Act::Due { seat, .. }
+            | Act::Grace { seat, .. }
             | Act::Extended { seat, .. }
             | Act::Nudged { seat, .. }
             | Act::Replaced { seat, .. }
@@ -85,6 +88,7 @@ impl Act {
             Act::Proposed { by: seat, .. } | Act::Voted { seat, .. } => *seat,
             Act::Opened(_)
             | Act::Started
+            | Act::PassedOver { .. }
             | Act::Rewound { .. }
             | Act::Dropped { .. }
             | Act::Frozen { .. }

@@ -4,8 +4,9 @@ use chrono::{DateTime, Duration, SubsecRound, Utc};
 
 use super::positions::Positions;
 use super::{Asked, May, no};
-use crate::act::Stage;
+use crate::act::pace::NotAwaited;
 use crate::act::why::{Reason, Why};
+use crate::act::{Absence, Act, Stage};
 use ravenpost_rules::Seat;
 use ravenpost_rules::dice::Epoch;
 
@@ -14,16 +15,17 @@ const MOST_OFF: u32 = 60 * 4 * 86_400;
 
 impl<G: Positions> Asked<'_, G> {
     /// The fallback is played when the time is over; at once for a seat that nobody waits for.
-    pub(super) fn may_lapse(
-        self,
-        seat: Seat,
-        decision: &str,
-        due: Option<DateTime<Utc>>,
-    ) -> May<G> {
+    pub(super) fn may_lapse(self, act: &Act) -> May<G> {
         self.must_go_on()?;
+        let Act::Lapsed { seat, decision, due, asked, why, .. } = act else { return Ok(()) };
+        let (seat, due) = (*seat, *due);
+        if !self.has_contract() && (asked.is_some() || why.is_some()) {
+            return no("nobody gave a reason for a fallback under that conduct");
+        }
         if !self.knows_clocks() {
             let passed = due.is_none_or(|due| due <= self.now);
-            let clock = due.is_some() || !self.table.manned(seat) || self.old();
+            let absent = *why == Some(Absence::NotAwaited);
+            let clock = due.is_some() || absent || !self.table.manned(seat) || self.old();
             return if passed && clock { Ok(()) } else { no("its time was not over") };
         }
         let Some(wait) = self.table.waits.get(&seat) else {
@@ -33,14 +35,62 @@ impl<G: Positions> Asked<'_, G> {
             let early = due.is_some_and(|due| due > self.now);
             return if early { no("its time was not over") } else { Ok(()) };
         }
-        if wait.decision != decision {
+        if wait.decision != *decision {
             return no("something else is asked of that seat");
+        }
+        if wait.passed_over {
+            let rightly = (due, *asked, *why) == (None, None, Some(Absence::NotAwaited));
+            return if rightly { Ok(()) } else { no("it was closed because nobody waits for it") };
+        }
+        if why.is_some_and(|why| why == Absence::NotAwaited) {
+            return no("that seat is waited for");
         }
         let own = wait.due.filter(|_| self.table.manned(seat));
         if self.table.manned(seat) && own.is_none_or(|own| own > self.now) {
             return no("its time was not over");
         }
-        if own == due { Ok(()) } else { no("its time was over at another moment") }
+        if self.table.grace_of(seat, self.now).is_some() {
+            return no("the seat has a grace left");
+        }
+        let known = !self.has_contract() || *asked == due.map(|_| wait.asked);
+        match (own == due, known) {
+            (false, _) => no("its time was over at another moment"),
+            (_, false) => no("it was asked at another moment"),
+            _ => Ok(()),
+        }
+    }
+
+    /// A seat that is late has its grace, once in so many questions.
+    pub(super) fn may_be_late(self, seat: Seat, until: DateTime<Utc>) -> May<G> {
+        self.must_go_on()?;
+        if !self.has_contract() || self.table.pace.grace.is_none() {
+            return no("nobody has a grace at this table");
+        }
+        if !self.knows_clocks() {
+            return Ok(());
+        }
+        match self.table.grace_of(seat, self.now) {
+            Some(own) if own == until => Ok(()),
+            Some(_) => no("a grace is as long as the table has agreed"),
+            None => no("its time is not over, or it has no grace left"),
+        }
+    }
+
+    /// A question is closed without those that nobody waits for, when all others have answered and
+    /// it was open for half a day.
+    pub(super) fn may_pass_over(self, seats: &[Seat], missed: u8, of: u8) -> May<G> {
+        self.must_go_on()?;
+        if !self.has_contract() || self.table.pace.not_awaited != Some(NotAwaited { missed, of }) {
+            return no("that is not what the table has agreed on whom nobody waits for");
+        }
+        let right = match self.knows_clocks() {
+            true => self.table.passed_over(self.now) == seats,
+            false => true,
+        };
+        match right && !seats.is_empty() {
+            true => Ok(()),
+            false => no("somebody is still waited for, or it was open for less than half a day"),
+        }
     }
 
     /// A deadline is put off by days off when its question is put, once, and at a table that has

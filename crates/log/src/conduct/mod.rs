@@ -14,6 +14,7 @@ pub mod offices;
 mod play;
 pub mod positions;
 mod seats;
+pub mod time;
 mod votes;
 
 use chrono::{DateTime, Utc};
@@ -62,7 +63,9 @@ impl<G: Positions> Asked<'_, G> {
             Act::TakenBack { .. } | Act::Undone { .. } | Act::Withdrawn { .. } => {
                 self.may_take_back(act)
             }
-            Act::Lapsed { seat, decision, due, .. } => self.may_lapse(*seat, decision, *due),
+            Act::Lapsed { .. } => self.may_lapse(act),
+            Act::PassedOver { seats, missed, of } => self.may_pass_over(seats, *missed, *of),
+            Act::Grace { seat, until } => self.may_be_late(*seat, *until),
             Act::Due { seat, due, why } => self.may_be_due(*seat, *due, why),
             Act::Reminded { seat, stage } => self.may_remind(*seat, *stage),
             Act::Rang => self.may_ring(),

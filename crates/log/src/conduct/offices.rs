@@ -80,6 +80,9 @@ impl<G: Positions> Asked<'_, G> {
 
     pub(super) fn may_extend(self, by: Option<By>, seat: Seat, seconds: u32) -> May<G> {
         self.must_go_on()?;
+        if let Some(By::Player(player)) = by {
+            return self.may_ask_for_time(player, seat, seconds);
+        }
         self.in_office(by)?;
         let wait = self.table.waits.get(&seat).filter(|_| self.table.manned(seat));
         let runs = wait.is_some_and(|wait| wait.due.is_some());
@@ -113,8 +116,8 @@ impl<G: Positions> Asked<'_, G> {
     /// What that seat was given lately.
     fn given(self, seat: Seat) -> Duration {
         let begins = self.now - MONTH;
-        let own = self.table.given.iter().filter(|(to, at, _)| *to == seat && *at > begins);
-        own.map(|(_, _, span)| *span).sum()
+        let own = self.table.given.iter().filter(|one| one.to == seat && one.at > begins);
+        own.map(|one| one.span).sum()
     }
 
     pub(super) fn may_nudge(self, by: By, seat: Seat) -> May<G> {
@@ -210,7 +213,7 @@ impl<G: Positions> Asked<'_, G> {
             _ if self.old() => true,
             Some(By::Organiser(seat)) => seat == self.table.organiser_seat(),
             Some(By::Operator(seat)) => seat.is_none_or(|seat| self.table.attended(seat)),
-            Some(By::Table) | None => false,
+            Some(By::Table | By::Player(_)) | None => false,
         };
         if right { Ok(()) } else { no("it is not said, or not rightly, who did that") }
     }

@@ -34,6 +34,15 @@ impl<G: Positions> Asked<'_, G> {
             ) => (seat, to) == (by, own),
             _ => act == right,
         };
+        let given = match act {
+            Act::Undone { given, .. } => Some(*given),
+            Act::TakenBack { given, .. } => *given,
+            _ => None,
+        };
+        if given.is_some_and(|given| self.table.is_sealed(given)) {
+            return no("time was up for this question: what was given by then stands, and only \
+                       who was late answers yet");
+        }
         let right = act.seat().and_then(|seat| self.game.taking_back_now(seat));
         match right.filter(same) {
             Some(_) => Ok(()),

@@ -64,8 +64,10 @@ fn one(act: &Act, seats: u8) -> Judged {
             if let Sitter::Bot(name) = sitter { bot(name) } else { Ok(()) }
         }
         Act::Ordered { order, .. } => written(order),
-        Act::Lapsed { decision, order, due, .. } => {
+        Act::Grace { until, .. } => moment(*until),
+        Act::Lapsed { decision, order, due, asked, .. } => {
             moments(*due)?;
+            moments(*asked)?;
             words("a question", decision, LONGEST_WORD)?;
             written(order)
         }

@@ -5,7 +5,7 @@ use chrono::{DateTime, Duration, Utc};
 
 use super::pending::{MadeGood, Pending, Time, outside};
 use super::proposal::{PAUSE, Proposal};
-use super::status::GameStatus;
+use super::status::{GameStatus, Given};
 use crate::act::Outage;
 use crate::act::vote::{Motion, Rejection};
 use crate::act::why::{Reason, Why};
@@ -72,11 +72,12 @@ impl GameStatus {
     }
 
     /// A seat has so much more time for what it is asked.
-    pub fn extend(&mut self, seat: Seat, span: Duration, now: DateTime<Utc>) {
+    pub fn extend(&mut self, seat: Seat, span: Duration, by: Option<Seat>, now: DateTime<Utc>) {
+        let asked = self.waits.get(&seat).map(|wait| wait.asked);
         if let Some(wait) = self.waits.get_mut(&seat) {
             *wait = wait.clone().more(Why::Extended, span);
         }
-        self.given.push((seat, now, span));
+        self.given.push(Given { to: seat, at: now, span, by, asked });
     }
 
     /// Nothing came of what was put to the vote: the game goes on, and nobody has lost time to it
@@ -142,7 +143,18 @@ impl GameStatus {
             };
             self.waits.insert(one.seat, wait);
         }
+        self.asked_together(at);
         self.stopped.extend(before.into_iter().map(|(seat, wait)| (seat, (wait, now))));
+    }
+
+    /// Marks what is asked of several at once, from that event on.
+    fn asked_together(&mut self, at: At) {
+        let fresh = |wait: &Pending| wait.asked_at == at.seq && wait.asked == at.time;
+        let asked: Vec<_> = self.waits.values().filter(|wait| fresh(wait)).cloned().collect();
+        for wait in self.waits.values_mut().filter(|wait| fresh(wait)) {
+            let same = asked.iter().filter(|one| one.decision == wait.decision).count();
+            wait.together = same > 1;
+        }
     }
 
     /// The deadline of what is asked at `now`.

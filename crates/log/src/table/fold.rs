@@ -42,6 +42,8 @@ impl GameStatus {
             | Act::Nudged { .. }
             | Act::Extended { .. }) => self.stands_still(act, step, at.time),
             Act::Due { seat, why, .. } => self.due_for(seat, &why),
+            Act::Grace { seat, until } => self.was_late(seat, until),
+            Act::PassedOver { seats, .. } => self.pass_over(&seats),
             Act::Reminded { seat, stage } => self.reminded(seat, stage),
             Act::Outage { from, to, what } => self.make_good(what, (from, to)),
             Act::Ruled { rules } => self.rules = rules,
@@ -70,8 +72,12 @@ impl GameStatus {
                 self.frozen = Some(Frozen { since: at, until, reason, by });
             }
             Act::Thawed { .. } => self.thaw(at),
-            Act::Extended { seat, seconds, .. } => {
-                self.extend(seat, Duration::seconds(seconds.into()), at);
+            Act::Extended { seat, seconds, by, .. } => {
+                let player = match by {
+                    Some(By::Player(player)) => Some(player),
+                    _ => None,
+                };
+                self.extend(seat, Duration::seconds(seconds.into()), player, at);
             }
             Act::Nudged { seat, .. } => self.nudged(seat, at),
             _ => {}
@@ -118,6 +124,7 @@ impl GameStatus {
             chair.sitter = Some(bot.map_or(Sitter::Person, Sitter::Bot));
             (chair.left, chair.vacant) = (false, vacant);
             chair.silence = Silence::default();
+            chair.record.changes_hands();
         }
         self.ask_anew(seat, at);
     }

@@ -1,9 +1,11 @@
 //! A table as its acts make it: who sits where, whose clock runs since when, what is put to the
 //! vote, and how far the game has come. Folded from acts and nothing else.
 
+pub mod absent;
 pub mod clocks;
 mod fold;
 pub mod pending;
 pub mod proposal;
+pub mod record;
 mod seats;
 pub mod status;

@@ -49,6 +49,12 @@ pub struct Pending {
     pub parts: Vec<Part>,
     /// The last reminder sent for this decision.
     pub reminded: Option<Stage>,
+    /// When its time was over first, where the seat was late and has a grace since.
+    pub late: Option<DateTime<Utc>>,
+    /// Whether others were asked the same at once.
+    pub together: bool,
+    /// Whether the question is closed without its answer: nobody waits for the seat.
+    pub passed_over: bool,
     /// When it stood still while the game went on, and was given back that time: others were asked
     /// in the midst of it, or an order had been given that was taken back.
     pub pauses: Vec<Time>,
@@ -63,8 +69,24 @@ impl Pending {
         let (asked, since) = (at.time, at.time);
         let (pauses, ran) = (Vec::new(), Vec::new());
         let pace = due.map(|due| Part { why: Why::Pace, span: due - asked });
-        let (asked_at, reminded, parts) = (at.seq, None, pace.into_iter().collect());
-        Pending { decision, ask, asked, since, asked_at, due, parts, reminded, pauses, ran }
+        let (asked_at, reminded, late) = (at.seq, None, None);
+        let parts = pace.into_iter().collect();
+        let (together, passed_over) = (false, false);
+        Pending {
+            decision,
+            ask,
+            asked,
+            since,
+            asked_at,
+            due,
+            parts,
+            reminded,
+            late,
+            together,
+            passed_over,
+            pauses,
+            ran,
+        }
     }
 
     /// The same clock with its deadline so much later, for that reason.

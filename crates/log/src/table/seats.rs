@@ -1,10 +1,13 @@
 //! What the course knows of who sits at a table: how silent a seat has been, and what it means
 //! that one is taken from its player.
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, Duration, Utc};
 
+use super::pending::Pending;
+use super::record::Record;
 use super::status::{GameStatus, Vacant};
 use crate::act::vote::Motion;
+use crate::act::why::Why;
 use crate::act::{By, Sitter, Stage, Via};
 use ravenpost_rules::Seat;
 
@@ -21,17 +24,53 @@ impl GameStatus {
     pub fn answered(&mut self, seat: Seat, via: Via) {
         if matches!(via, Via::Page | Via::Mail) {
             self.silence(seat, |silence| *silence = Default::default());
+            self.record(seat, Record::answered);
         }
     }
 
     /// A deadline of a seat has passed. One turn with all that is asked within it is one deadline.
     pub fn was_silent(&mut self, seat: Seat, due: Option<DateTime<Utc>>) {
         let Some(due) = due else { return };
+        self.record(seat, Record::lapsed);
         self.silence(seat, |silence| {
             if silence.lapsed.last() != Some(&due) {
                 silence.lapsed.push(due);
             }
         });
+    }
+
+    /// A seat was late, and has its grace.
+    pub fn was_late(&mut self, seat: Seat, until: DateTime<Utc>) {
+        self.record(seat, Record::was_late);
+        let late = |wait: &mut Pending| {
+            let Some(due) = wait.due else { return };
+            *wait = wait.clone().more(Why::Grace, until - due);
+            wait.late = Some(due);
+        };
+        self.waits.get_mut(&seat).map(late);
+    }
+
+    /// Until when a seat has grace whose time is over now; nothing where it has none left, and for
+    /// one that waits for a player.
+    pub fn grace_of(&self, seat: Seat, now: DateTime<Utc>) -> Option<DateTime<Utc>> {
+        let grace = self.pace.grace.filter(|_| self.conduct >= 3 && self.attended(seat))?;
+        let wait = self.waits.get(&seat).filter(|wait| wait.late.is_none())?;
+        let due = wait.due.filter(|due| *due <= now)?;
+        let left = self.slot(seat)?.record.has_grace(wait.asked, grace.of);
+        left.then(|| due + Duration::seconds(grace.seconds.into()))
+    }
+
+    /// Whether what was given then is sealed for good: time was up since for all who were asked
+    /// with it, and somebody who was late answers yet.
+    pub fn is_sealed(&self, given: DateTime<Utc>) -> bool {
+        self.waits.values().filter_map(|wait| wait.late).any(|late| given <= late)
+    }
+
+    fn record(&mut self, seat: Seat, what: impl FnOnce(&mut Record, DateTime<Utc>)) {
+        let asked = self.waits.get(&seat).map(|wait| wait.asked);
+        if let (Some(chair), Some(asked)) = (self.slots.get_mut(seat.index()), asked) {
+            what(&mut chair.record, asked);
+        }
     }
 
     /// A seat was reminded of its deadline.

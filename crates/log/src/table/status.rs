@@ -6,6 +6,7 @@ use chrono::{DateTime, Duration, Utc};
 
 use super::pending::{MadeGood, Pending, Time};
 use super::proposal::{Proposal, Standing, Voice};
+use super::record::Record;
 use crate::act::Sitter;
 use crate::act::opening::{Fork, Opening};
 use crate::act::pace::Pace;
@@ -62,6 +63,8 @@ pub struct SeatSlot {
     pub vacant: Option<Vacant>,
     /// How long its player has not answered.
     pub silence: Silence,
+    /// What was made of the last questions.
+    pub record: Record,
 }
 
 /// How long a seat has not answered.
@@ -97,6 +100,21 @@ pub struct Frozen {
     pub reason: String,
     /// The seat of whoever stopped it, where that is one who plays.
     pub by: Option<Seat>,
+}
+
+/// Time that a seat was given.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Given {
+    /// To which seat.
+    pub to: Seat,
+    /// When.
+    pub at: DateTime<Utc>,
+    /// How much.
+    pub span: Duration,
+    /// The seat of the player who gave it or asked for it; none for who looks after the table.
+    pub by: Option<Seat>,
+    /// When the question was put that it was for.
+    pub asked: Option<DateTime<Utc>>,
 }
 
 /// Everything about a game that its rules do not know.
@@ -147,8 +165,8 @@ pub struct GameStatus {
     pub vain: Vec<(Voice, DateTime<Utc>)>,
     /// The stops that are over.
     pub stops: Vec<Time>,
-    /// What the organiser gave to seats, and when.
-    pub given: Vec<(Seat, DateTime<Utc>, Duration)>,
+    /// What seats were given, and when.
+    pub given: Vec<Given>,
     /// When a seat was last taken from its player without a vote.
     pub put_out: Option<DateTime<Utc>>,
     /// When the game stood still, and was given back that time already: votes, stops, and what

@@ -7,6 +7,8 @@ use crate::letters::{DeadlinePassed, Letter, SafeLine};
 use crate::service::error::ServiceError;
 use crate::service::game::log::Entry;
 use ravenpost_log::Act;
+use ravenpost_log::act::Absence;
+use ravenpost_log::act::pace::NotAwaited;
 use ravenpost_rules::Viewer;
 
 impl Composer<'_> {
@@ -23,10 +25,19 @@ impl Composer<'_> {
             })
             .collect();
         let Some((due, _)) = lapsed.first().copied() else { return Ok(None) };
+        let passed_over = self.live.log.after(after).take_while(|one| one.event.seq <= self.seq);
+        let passed_over = passed_over
+            .filter(|one| one.act.seat() == Some(self.seat))
+            .any(|one| matches!(one.act, Act::Lapsed { why: Some(Absence::NotAwaited), .. }));
+        let absent = self.live.course.is_not_awaited(self.seat);
+        let rule = self.live.course.pace.not_awaited.filter(|_| absent);
+        let not_awaited = rule.map(|rule| SafeLine::from(not_awaited(rule)));
         let orders: Vec<&str> = lapsed.iter().map(|(_, order)| *order).collect();
         let letter = DeadlinePassed {
             seat: self.badge(self.seat),
             due,
+            passed_over,
+            not_awaited,
             order: SafeLine::from(orders.join("; ")),
             happened: self.live.since(Viewer::Seat(self.seat), after)?,
             next: self.asks(),
@@ -35,6 +46,15 @@ impl Composer<'_> {
         };
         Ok(Some(letter.compose()))
     }
+}
+
+/// What it means that nobody waits for the reader's seat.
+fn not_awaited(rule: NotAwaited) -> String {
+    format!(
+        "You have missed {} of your last {} questions: where all answer at once, nobody waits for \
+         you now. You have twelve hours at least, and with one answer in time this ends.",
+        rule.missed, rule.of
+    )
 }
 
 /// When the time ran out for which a fallback was played.

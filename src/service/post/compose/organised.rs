@@ -17,8 +17,10 @@ impl Composer<'_> {
         let since = self.live.log.iter().filter(|entry| entry.event.seq >= self.seq);
         let done = since.filter(|entry| self.stands(entry)).filter_map(|entry| {
             let name = entry.act.seat().map(|seat| self.live.seat_name(seat)).unwrap_or_default();
-            let (what, means) =
-                (SafeLine::from(told(entry.act, &name)), SafeLine::from(means(entry.act)?));
+            let (what, means) = (
+                SafeLine::from(told(self.live, entry.act, &name)),
+                SafeLine::from(means(entry.act)?),
+            );
             Some(Done { what, means })
         });
         let mut done: Vec<Done> = done.collect();

@@ -15,6 +15,7 @@ use super::speak;
 use super::words::{self, Ask};
 use crate::letters::SafeLine;
 use crate::letters::fits::Signs;
+use crate::letters::when;
 use crate::service::Service;
 use crate::service::error::ServiceError;
 use crate::service::game::folded::Game;
@@ -23,6 +24,7 @@ use crate::service::people::mail_choices::MailChoices;
 use crate::service::play::give_order::{OrderLine, Stopped};
 use crate::service::post::compose::transcript::{Minute, ReplyTranscript};
 use crate::service::rewind::vote::Word;
+use crate::service::table::ask_for_time::TimeAsked;
 use crate::service::talk::say::Say;
 use ravenpost_log::act::{Motion, Via};
 use ravenpost_log::proof::note;
@@ -195,6 +197,7 @@ impl<'a> Work<'a> {
                 Ok(self.service.catch_up(game, player).await?.text())
             }
             Ask::Undo => self.undo(at).await,
+            Ask::Extend(reason) => self.extend(at, reason).await,
             Ask::Say { to, text } => self.say(at, &to, text).await,
             Ask::Note(words) => self.keep(at, &words).await,
             Ask::NoteLater { round, text } => self.keep_for_later(at, round, &text).await,
@@ -266,6 +269,17 @@ impl<'a> Work<'a> {
             .await?;
         self.acted = true;
         Ok(vec![format!("Taken back: {undone}.")])
+    }
+
+    /// More time for the own seat. Whoever writes later than the deadline is told so.
+    async fn extend(&mut self, at: usize, reason: String) -> Result<Vec<String>, ServiceError> {
+        let (game, player) = (&self.holder.game, self.holder.player.id);
+        let asked = TimeAsked { seat: self.holder.seat, reason };
+        let due = self.service.ask_for_time(self.now, game, player, &asked, &self.key(at)).await?;
+        self.acted = true;
+        let zone = self.holder.player.zone.parse().unwrap_or(chrono_tz::Tz::UTC);
+        let until = when::moment(due, zone);
+        Ok(vec![format!("You have until {until}. The others see it in the game.")])
     }
 
     async fn say(

@@ -1,0 +1,149 @@
+#!/usr/bin/env python3
+"""Works out again when each deadline of an exported game was: clocks.py FILE
+A whole game is needed, and the third conduct, under which a lapse says when its question was put
+(docs/export.md). Whether the file holds verify_export.py checks. No code is shared with Ravenpost."""
+import json, sys
+from datetime import datetime, timezone
+
+MINUTES = 10 * 60 * 1_000_000  # what is left at least after a clock was set back, in microseconds
+
+def moment(text):
+    """Microseconds since 1970, of a moment as acts write it."""
+    whole, _, rest = text.rstrip("Z").partition(".")
+    seconds = datetime.fromisoformat(whole).replace(tzinfo=timezone.utc).timestamp()
+    return int(seconds) * 1_000_000 + int((rest + "000000")[:6])
+
+def outside(begin, end, others):
+    """How long a time is without what of it lies in others."""
+    at, total = begin, 0
+    for start, stop in sorted(others) + [(end, end)]:
+        total += max(0, min(start, end) - at)
+        at = max(at, stop)
+    return total
+
+class Clock:
+    """One question of a seat: each part of its time, by what it is for."""
+    def __init__(self, seat, asked, pace):
+        self.seat, self.asked, self.pace = seat, asked, pace
+        self.parts = {"pace": pace["turn"] * 1_000_000}
+        self.pauses, self.ran, self.stood, self.outages = [], [], [], []
+        self.vote = self.stop = None
+
+    def due(self):
+        return self.asked + sum(self.parts.values())
+
+    def add(self, why, span):
+        self.parts[why] = self.parts.get(why, 0) + span
+
+    def lost(self, begin, end):
+        """What of a time this clock ran through."""
+        still = outside(max(begin, self.asked), end, self.pauses + self.stood)
+        ran = (outside(max(begin, at), min(end, to), self.pauses) for at, to in self.ran)
+        return still + sum(ran)
+
+    def give_back(self, why, begin, end):
+        self.add(why, self.lost(begin, end))
+        self.stood.append((begin, end))
+
+    def at_least(self, now):
+        self.add("ten minutes", max(0, now + MINUTES - self.due()))
+
+    def over(self, now):
+        """What was put to the vote has carried."""
+        if self.vote:
+            begin, self.vote = self.vote[0], None
+            self.give_back("vote", begin, now)
+
+    def dropped(self, now, why):
+        begin, by = self.vote
+        self.vote = None
+        if by != self.seat or why == "Over":
+            return self.give_back("vote", begin, now)
+        self.stood.append((begin, now))
+        self.ran.append((begin, now))
+        for what, at, to in self.outages:
+            self.add(what, self.lost(max(begin, at), min(now, to)))
+        if not self.stop:
+            self.at_least(now)
+
+    def outage(self, what, begin, end):
+        still = [since for since in (self.vote and self.vote[0], self.stop) if since]
+        self.add(what, self.lost(begin, min([end] + still)))
+        self.outages.append((what, begin, end))
+
+    def take(self, kind, act, now):
+        """What an event does to it."""
+        own = act.get("seat") == self.seat if isinstance(act, dict) else False
+        if kind == "due" and own and now == self.asked:
+            self.parts["days off"] = sum(one["seconds"] for one in act["why"]) * 1_000_000
+            assert abs(moment(act["due"]) - self.due()) < 1000, "days off come to something else"
+        elif kind == "extended" and own:
+            self.add("given", act["seconds"] * 1_000_000)
+        elif kind == "grace" and own:
+            self.add("grace", self.pace["grace"]["seconds"] * 1_000_000)
+            assert abs(moment(act["until"]) - self.due()) < 1000, "the grace is of another length"
+        elif kind == "taken-back" and own and moment(act["given"]) >= self.asked:
+            self.add("taken back", now - moment(act["given"]))
+            self.pauses.append((moment(act["given"]), now))
+            self.at_least(now)
+        elif kind == "outage":
+            self.outage(act["what"], moment(act["from"]), moment(act["to"]))
+        elif kind == "frozen":
+            self.stop = now
+        elif kind == "thawed":
+            if act.get("by") == "Table":
+                self.over(now)
+            begin, self.stop = self.stop, None
+            self.give_back("stop", begin, now)
+        elif kind == "proposed":
+            self.vote = (now, act.get("by"))
+        elif kind == "dropped":
+            self.dropped(now, act["why"])
+        elif kind == "replaced" and act.get("by") == "Table":
+            self.over(now)
+
+def check(log, at, lapse, pace):
+    """Follows the clock of a lapse from its question; why it cannot be followed, or nothing."""
+    clock = Clock(lapse["seat"], moment(lapse["asked"]), pace)
+    for kind, act, now in log[:at]:
+        # Votes and stops that were open when the question was put, and whatever came since.
+        if now >= clock.asked or kind in ("proposed", "frozen", "dropped", "thawed"):
+            if kind == "rewound" and now > clock.asked:
+                return "the table went back"
+            clock.take(kind, act, now)
+        if now < clock.asked:
+            clock.parts, clock.ran = {"pace": pace["turn"] * 1_000_000}, []
+    if abs(clock.due() - moment(lapse["due"])) < 1000:
+        told = ("%s %+d s" % (why, span // 1_000_000) for why, span in clock.parts.items() if span)
+        print("seat %d, asked %s: %s" % (lapse["seat"], lapse["asked"], ", ".join(told)))
+        return None
+    # A turn in the midst of which others were asked stands still: that only its title knows.
+    others = any(kind in ("ordered", "lapsed") and clock.asked < now and act["seat"] != clock.seat
+                 for kind, act, now in log[:at])
+    assert others and moment(lapse["due"]) > clock.due(), "seat %d: due %s, and not %s" % (
+        lapse["seat"], lapse["due"], datetime.fromtimestamp(clock.due() / 1e6, timezone.utc))
+    return "others were asked meanwhile"
+
+def main(path):
+    lines = [json.loads(line) for line in open(path, encoding="utf-8")]
+    assert lines[0]["export"]["sight"] == "whole", "a whole game is needed"
+    log, pace, done, left = [], None, 0, {}
+    for event in (line["event"] for line in lines if "event" in line):
+        act = json.loads(event["act"])
+        act = next(iter(act.values())) if isinstance(act, dict) else {}
+        if event["kind"] == "opened":
+            pace = act["pace"]
+        if event["kind"] == "lapsed" and "due" in act and "asked" in act:
+            why = check(log, len(log), act, pace)
+            done, left[why] = done + (why is None), left.get(why, 0) + 1
+        log.append((event["kind"], act, event["at"] * 1000))
+    print("%d deadlines worked out again" % done)
+    for why, count in left.items():
+        if why:
+            print("not worked out: %d, because %s" % (count, why))
+
+if __name__ == "__main__":
+    try:
+        main(*sys.argv[1:])
+    except (AssertionError, KeyError, TypeError, ValueError) as wrong:
+        sys.exit("BROKEN: %s %s" % (type(wrong).__name__, wrong))

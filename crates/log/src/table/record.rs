@@ -1,0 +1,121 @@
+//! What a seat made of its last questions: what grace and not being waited for hang on. It goes on
+//! through take-backs and rewinds, so that nobody has a grace twice for one question.
+
+use chrono::{DateTime, Utc};
+
+use crate::act::limits::COUNTED;
+
+/// A question that a seat was asked, by the moment at which it was.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Question {
+    /// When it was asked.
+    pub asked: DateTime<Utc>,
+    /// Whether the seat said anything to it.
+    pub present: bool,
+    /// Whether its time ran out without a word.
+    pub missed: bool,
+    /// Whether it had a grace.
+    pub grace: bool,
+}
+
+/// The last questions of a seat, oldest first.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Record(Vec<Question>);
+
+impl Record {
+    /// The seat has said something to it.
+    pub fn answered(&mut self, asked: DateTime<Utc>) {
+        self.at(asked).present = true;
+    }
+
+    /// Its time ran out. What it has said before was something all the same.
+    pub fn lapsed(&mut self, asked: DateTime<Utc>) {
+        let question = self.at(asked);
+        question.missed = !question.present;
+    }
+
+    /// It was late, and has its grace.
+    pub fn was_late(&mut self, asked: DateTime<Utc>) {
+        self.at(asked).grace = true;
+    }
+
+    /// Somebody else plays the seat: what was missed was not missed by that player, but a grace is
+    /// the seat's.
+    pub fn changes_hands(&mut self) {
+        self.0.iter_mut().for_each(|one| one.missed = false);
+    }
+
+    /// Whether a grace is left for that question, where there is one in so many.
+    pub fn has_grace(&self, asked: DateTime<Utc>, of: u8) -> bool {
+        let own = self.0.iter().any(|one| one.asked == asked && one.grace);
+        let others = self.0.iter().rev().filter(|one| one.asked != asked);
+        !own && !others.take(usize::from(of) - 1).any(|one| one.grace)
+    }
+
+    /// Whether the seat missed so many of its last so many questions, the very last among them.
+    pub fn missed(&self, missed: u8, of: u8) -> bool {
+        let over = self.0.iter().rev().filter(|one| one.present || one.missed);
+        let last: Vec<bool> = over.take(of.into()).map(|one| one.missed).collect();
+        let many = last.iter().filter(|one| **one).count() >= usize::from(missed);
+        many && last.first() == Some(&true)
+    }
+
+    fn at(&mut self, asked: DateTime<Utc>) -> &mut Question {
+        let known = self.0.iter().position(|one| one.asked == asked);
+        let place = known.unwrap_or_else(|| {
+            let full = self.0.len() >= usize::from(COUNTED.1);
+            self.0.drain(..usize::from(full));
+            self.0.push(Question { asked, present: false, missed: false, grace: false });
+            self.0.len() - 1
+        });
+        &mut self.0[place]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn at(hour: i64) -> DateTime<Utc> {
+        DateTime::UNIX_EPOCH + chrono::Duration::hours(hour)
+    }
+
+    #[test]
+    fn a_grace_comes_once_in_so_many_questions() {
+        let mut record = Record::default();
+        assert!(record.has_grace(at(0), 6));
+        record.was_late(at(0));
+        assert!(!record.has_grace(at(0), 6), "not twice for one question");
+        for question in 1..6 {
+            assert!(!record.has_grace(at(question), 6), "question {question}");
+            record.answered(at(question));
+        }
+        assert!(record.has_grace(at(6), 6));
+    }
+
+    #[test]
+    fn two_of_six_are_told_from_one_and_end_with_an_answer() {
+        let mut record = Record::default();
+        record.lapsed(at(0));
+        assert!(!record.missed(2, 6));
+        record.answered(at(1));
+        record.lapsed(at(2));
+        assert!(record.missed(2, 6));
+        record.answered(at(3));
+        assert!(!record.missed(2, 6), "one answer in time ends it");
+        (4..8).for_each(|question| record.answered(at(question)));
+        record.lapsed(at(8));
+        assert!(!record.missed(2, 6), "what is older than six questions does not count");
+        record.lapsed(at(9));
+        record.changes_hands();
+        assert!(!record.missed(2, 6), "somebody else plays it");
+    }
+
+    #[test]
+    fn a_word_before_time_ran_out_was_a_word() {
+        let mut record = Record::default();
+        record.answered(at(0));
+        record.lapsed(at(0));
+        assert!(!record.missed(1, 2));
+    }
+}

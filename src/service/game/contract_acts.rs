@@ -1,0 +1,55 @@
+//! What the clock contract of a table does by itself: days off that are noted with a question, a
+//! grace for who is late, a question that is closed without those that nobody waits for.
+
+use chrono::Duration;
+
+use crate::service::error::ServiceError;
+use crate::service::game::batch::Batch;
+use crate::service::game::days_off;
+use ravenpost_log::Act;
+use ravenpost_log::act::why::{Reason, Why};
+use ravenpost_log::table::pending::Pending;
+use ravenpost_rules::Seat;
+use ravenpost_rules::numbers::Seq;
+
+impl Batch {
+    /// Notes how much later the deadlines are of what that event has asked, where days off lie in
+    /// between: with the event itself, so that the log alone explains them.
+    pub(super) fn put_off(&mut self, seq: Seq) -> Result<(), ServiceError> {
+        let course = &self.live.course;
+        let pace = &course.pace;
+        let (Some(turn), Some(off)) = (pace.turn, &pace.days_off) else { return Ok(()) };
+        let turn = Duration::seconds(turn.into());
+        let known = |wait: &Pending| wait.parts.iter().any(|part| part.why == Why::DaysOff);
+        let asked = course.waits.iter().filter(|(_, wait)| wait.asked_at == seq && !known(wait));
+        let later = asked.filter_map(|(seat, wait)| {
+            let later = days_off::put_off(wait.asked, turn, off);
+            let seconds = u32::try_from(later.num_seconds()).ok().filter(|seconds| *seconds > 0)?;
+            let why = vec![Reason { why: Why::DaysOff, seconds }];
+            Some(Act::Due { seat: *seat, due: wait.due? + later, why })
+        });
+        let later: Vec<Act> = later.collect();
+        later.into_iter().try_for_each(|act| self.note(act).map(drop))
+    }
+
+    /// Notes that a seat was late and has its grace, if it has one left.
+    pub fn grace(&mut self, seat: Seat) -> Result<(), ServiceError> {
+        match self.live.course.grace_of(seat, self.now) {
+            Some(until) => self.note(Act::Grace { seat, until }).map(drop),
+            None => Ok(()),
+        }
+    }
+
+    /// Closes a question that only seats are asked that nobody waits for, if it was open for long
+    /// enough. Tells whether it did.
+    pub(super) fn pass_over(&mut self) -> Result<bool, ServiceError> {
+        let course = &self.live.course;
+        let seats = course.passed_over(self.now);
+        let Some(rule) = course.pace.not_awaited.filter(|_| !seats.is_empty()) else {
+            return Ok(false);
+        };
+        let (missed, of) = (rule.missed, rule.of);
+        self.note(Act::PassedOver { seats, missed, of })?;
+        Ok(true)
+    }
+}

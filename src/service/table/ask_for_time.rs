@@ -1,0 +1,70 @@
+//! A player asks for time for the own seat, or gives some to another: an event that the table sees.
+
+use chrono::{DateTime, Utc};
+
+use crate::service::Service;
+use crate::service::error::ServiceError;
+use crate::service::game::commit::SideWrites;
+use crate::service::game::folded::Game;
+use crate::service::game::reason::a_reason;
+use crate::service::idempotency::Idempotency;
+use ravenpost_log::act::By;
+use ravenpost_log::conduct::time::time_asked;
+use ravenpost_log::{Act, GameId};
+use ravenpost_rules::Seat;
+use ravenpost_store::PlayerId;
+
+/// What stands in the log where nobody wrote a reason.
+const NO_REASON: &str = "no reason given";
+
+/// For which seat a player wants time, and why; an empty reason is none.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct TimeAsked {
+    pub seat: Seat,
+    pub reason: String,
+}
+
+impl Service {
+    /// Does it, and tells the new deadline.
+    pub async fn ask_for_time(
+        &self,
+        now: DateTime<Utc>,
+        game: &GameId,
+        player: PlayerId,
+        asked: &TimeAsked,
+        key: &Idempotency,
+    ) -> Result<DateTime<Utc>, ServiceError> {
+        let seat = asked.seat.0.to_string();
+        let by = player.to_string();
+        let request = key.asks(&["ask for time", game.as_str(), &by, &seat, &asked.reason]);
+        self.work_once(game, now, Some(&request), |batch| {
+            let own = batch.live.seat_of(player);
+            let own = own.ok_or(ServiceError::Denied("you have no seat in this game"))?;
+            batch.note(batch.live.more_time(own, asked)?)?;
+            let due = batch.live.wait(asked.seat).and_then(|wait| wait.due);
+            let due = due.ok_or_else(|| ServiceError::refused("no clock runs for that seat"))?;
+            Ok((due, SideWrites { by: Some(player), ..SideWrites::default() }))
+        })
+        .await
+    }
+}
+
+impl Game {
+    /// The act by which a seat asks for time, or gives some.
+    fn more_time(&self, own: Seat, asked: &TimeAsked) -> Result<Act, ServiceError> {
+        let reason = match asked.reason.trim() {
+            "" => NO_REASON.to_owned(),
+            words => a_reason(words)?,
+        };
+        let seconds = time_asked(&self.course.pace);
+        let seconds =
+            seconds.ok_or_else(|| ServiceError::refused("no clock runs at this table"))?;
+        Ok(Act::Extended { seat: asked.seat, seconds, reason, by: Some(By::Player(own)) })
+    }
+
+    /// Whether a seat could ask for time now for that seat.
+    pub fn may_ask_for_time(&self, own: Seat, seat: Seat, now: DateTime<Utc>) -> bool {
+        let asked = TimeAsked { seat, reason: String::new() };
+        self.more_time(own, &asked).is_ok_and(|act| self.may(&act, now).is_ok())
+    }
+}
