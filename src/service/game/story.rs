@@ -55,7 +55,7 @@ impl ToldEvent {
 /// The kind of the events that are orders.
 const ORDERED: &str = "ordered";
 
-/// When the time ran out that a fallback was played for.
+/// When the time ran out that a default order was played for.
 fn ran_out(entry: &Entry) -> Option<DateTime<Utc>> {
     match entry.act {
         Act::Lapsed { due, .. } => Some(due.unwrap_or(entry.event.at)),
@@ -196,13 +196,13 @@ impl Game {
                 "Nobody waited for you: this was played for you".to_owned()
             }
             Act::Lapsed { why: Some(Absence::NotAwaited), .. } => {
-                format!("Nobody waited for {name}: the fallback was played")
+                format!("Nobody waited for {name}: the default order was played")
             }
             Act::Lapsed { .. } if own => "Your time ran out: this was played for you".to_owned(),
             Act::Lapsed { seat, .. } if self.course.manned(*seat) => {
-                format!("{name}'s time ran out: the fallback was played")
+                format!("{name}'s time ran out: the default order was played")
             }
-            Act::Lapsed { .. } => format!("The fallback was played for {name}"),
+            Act::Lapsed { .. } => format!("The default order was played for {name}"),
             Act::Reminded { stage, .. } => {
                 let left = match stage {
                     Stage::Half => "reminded: half of the time is left",

@@ -57,7 +57,7 @@ fn not_awaited(rule: NotAwaited) -> String {
     )
 }
 
-/// When the time ran out for which a fallback was played.
+/// When the time ran out for which a default order was played.
 fn ran_out(lapse: &Entry) -> DateTime<Utc> {
     match lapse.act {
         Act::Lapsed { due: Some(due), .. } => *due,
