@@ -38,7 +38,7 @@ async fn asked(app: &App, game: &GameId, to: Step) -> Foreseen {
         ("WHAT WOULD NOT HAVE HAPPENED", !foreseen.undone.is_empty()),
         ("WHAT WOULD HAVE HAPPENED AFTER ALL", !foreseen.restored.is_empty()),
         ("WHAT NOBODY CAN UNSEE", !foreseen.seen.is_empty()),
-        ("drawn anew", foreseen.anew),
+        ("reshuffled", foreseen.anew),
     ];
     for (head, is) in heads {
         assert_eq!(words.contains(head), is, "{head}: {words}");
@@ -58,7 +58,7 @@ async fn went_back(app: &App, game: &GameId) -> [bool; 2] {
     let letter = app.written(&app.owed(LetterKind::Rewound).await).await.expect("it is told");
     let live = app.service.live(game).await.expect("a game");
     let went = live.log.iter().rev().find(|one| matches!(one.act, Act::Rewound { .. }));
-    [line(&letter.text).contains("drawn anew"), went.expect("it went back").event.facts != "[]"]
+    [line(&letter.text).contains("reshuffled"), went.expect("it went back").event.facts != "[]"]
 }
 
 #[tokio::test]
