@@ -76,7 +76,7 @@ fn organiser(name: Option<&str>, seat: Option<&str>) -> String {
 pub fn playing_organiser(live: &Game) -> Option<String> {
     let name = live.seat_name(live.course.organiser_seat()?);
     Some(format!(
-        "{name} is played by the organiser of this table, who may stop the game for everybody, but \
+        "{name} is played by the organiser of this table, who may pause the game for everybody, but \
          cannot give a seat away without a vote while its player still answers."
     ))
 }
