@@ -34,14 +34,25 @@ must((await page.locator("#h-outcome").count()) === 1, "there is an outcome");
 must((await page.locator("#h-outcome + div tbody tr").count()) === 3, "it names three seats");
 must(asked.has("feud"), "a feud was asked for; with another seed there may be one");
 must(nested > 0, "a decision was asked for in the midst of another's action; try another seed");
-await page.goto(`${address}/log`);
-const story = await page.locator("main").innerText();
+const story = await wholeLog();
 must(/A feud on |challenges/.test(story), "the log tells of a feud");
 must(/Thingm[ae]n of .* slain/.test(story), "and of those who died in it");
 await page.goto(`${address}/audit`);
 must((await page.locator("main").innerText()).includes("all match"), "every draw is derived again");
 await browser.close();
 console.log("all well");
+
+/** The log, page after page, from the newest step to the first. */
+async function wholeLog() {
+  let told = "";
+  await page.goto(`${address}/log`);
+  for (;;) {
+    told += await page.locator("main").innerText();
+    const older = page.locator("main nav a[rel=prev]").first();
+    if ((await older.count()) === 0) return told;
+    await Promise.all([page.waitForEvent("load"), older.click()]);
+  }
+}
 
 /** Gives a standing instruction by its button. */
 async function instruct(order) {

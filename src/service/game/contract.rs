@@ -60,7 +60,7 @@ fn organiser(name: Option<&str>, seat: Option<&str>) -> String {
     match (name, seat) {
         (Some(name), Some(seat)) => {
             format!(
-                "{name} organises this table, and plays {seat}. An organiser who plays may stop \
+                "{name} organises this table, and plays {seat}. An organiser who plays may pause \
                  the game for everybody, but cannot give a seat away without a vote while its \
                  player still answers."
             )
@@ -76,8 +76,8 @@ fn organiser(name: Option<&str>, seat: Option<&str>) -> String {
 pub fn playing_organiser(live: &Game) -> Option<String> {
     let name = live.seat_name(live.course.organiser_seat()?);
     Some(format!(
-        "{name} is played by the organiser of this table, who may stop the game for everybody, but \
-         cannot give a seat away without a vote while its player still answers."
+        "{name} is played by the organiser of this table, who may pause the game for everybody, \
+         but cannot give a seat away without a vote while its player still answers."
     ))
 }
 
