@@ -5,7 +5,7 @@ use super::Service;
 use super::error::ServiceError;
 use super::people::mail_choices::MailChoices;
 use crate::letters::LetterKind;
-use ravenpost_log::act::{Fork, Opening};
+use ravenpost_log::act::Fork;
 use ravenpost_log::{Act, GameId};
 use ravenpost_rules::numbers::Seq;
 use ravenpost_store::StoreError;
@@ -71,7 +71,7 @@ impl Service {
             first => first?,
         };
         Ok(match serde_json::from_str(&first.act) {
-            Ok(Act::Opened(Opening { fork, .. })) => fork,
+            Ok(Act::Opened(opening)) => opening.fork,
             _ => None,
         })
     }

@@ -28,7 +28,7 @@ use ravenpost_rules::numbers::{Seq, Step};
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Act {
     /// A table was opened, and the dice's secret committed to.
-    Opened(Opening),
+    Opened(Box<Opening>),
     /// Somebody took a seat and added salt to the dice; the organiser, where it says so.
     Joined {
         /// The seat that acted, or that it is about.

@@ -76,7 +76,7 @@ impl Batch {
     ) -> Result<Batch, ServiceError> {
         // Tables keep milliseconds: an event must not be hashed with more than is stored.
         let now = now.trunc_subsecs(3);
-        let mut new = event(&Act::Opened(opening.clone()), None, &[], now)?;
+        let mut new = event(&Act::Opened(Box::new(opening.clone())), None, &[], now)?;
         let chain = Chain::of(id, new.act.as_bytes(), Some(secret));
         let chain = chain.map_err(|what| ServiceError::corrupt(id, what))?;
         veiled(&mut new, &chain, entropy)?;

@@ -39,7 +39,7 @@ async fn each_deadline_is_told_as_a_sum_that_comes_out() {
     let live = app.service.live(&game).await.expect("a game");
     let outage = |act: &Act| matches!(act, Act::Outage { what: Outage::Server, .. });
     assert!(live.log.iter().any(|entry| outage(entry.act)));
-    for (_, wait) in &live.course.waits {
+    for wait in live.course.waits.values() {
         let sum: Duration = wait.parts.iter().map(|part| part.span).sum();
         assert_eq!(Some(wait.asked + sum), wait.due);
     }

@@ -38,7 +38,7 @@ impl Done {
 }
 
 fn opening(game: &Recorded, version: u8) -> Act {
-    Act::Opened(Opening {
+    Act::Opened(Box::new(Opening {
         title: game.title.clone(),
         name: "A recorded game".to_owned(),
         table: game.table.clone(),
@@ -52,7 +52,7 @@ fn opening(game: &Recorded, version: u8) -> Act {
         epoch: (version == 3).then_some(Epoch([3; 32])),
         fork: None,
         consent: Consent::All,
-    })
+    }))
 }
 
 /// Who may know, as it is stored.

@@ -25,7 +25,7 @@ const BLUE: Seat = Seat(2);
 
 /// A game of two people under that contract; it begins on a Friday at nine.
 async fn pair(pace: Pace) -> (App, GameId) {
-    let mut app = App::new().await;
+    let mut app = App::seeded(6).await;
     app.now = "2026-11-20T09:00:00Z".parse().expect("a moment");
     let (ann, bob) = (app.player("ann").await, app.player("bob").await);
     let new = NewTable { pace, ..app.plain(TITLE, 2) };
@@ -323,11 +323,11 @@ async fn another_program_works_every_deadline_out_again() {
     app.service.moderate(app.now, &game, ann, &stop, &fresh()).await.expect("stopped");
     app.now += Duration::hours(5);
     app.service.moderate(app.now, &game, ann, &Measure::Thaw, &fresh()).await.expect("on");
-    for _ in 0..400 {
-        if app.status(&game).await == ravenpost_log::table::status::Status::Over {
-            break;
-        }
-        app.passes(Duration::hours(12)).await;
+    let mut days = 0;
+    while app.status(&game).await != ravenpost_log::table::status::Status::Over {
+        assert!(days < 800, "a table of silent people ends");
+        app.passes(Duration::hours(24)).await;
+        days += 1;
     }
     let whole = app.service.export(&game, Viewer::Watcher).await.expect("it is over");
     let (holds, said) = python(&whole);

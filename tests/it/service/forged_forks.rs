@@ -48,7 +48,7 @@ fn opened(app: &App, game: &GameId, fork: Fork) -> (StoredEvent, Game) {
         organiser: None,
         epoch: None,
     };
-    let act = serde_json::to_string(&Act::Opened(opening)).expect("plain data");
+    let act = serde_json::to_string(&Act::Opened(Box::new(opening))).expect("plain data");
     let chain = Chain::of(game, act.as_bytes(), Some(SECRET)).expect("a chain");
     let new = NewEvent {
         at: app.now,

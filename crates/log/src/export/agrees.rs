@@ -11,9 +11,10 @@ use ravenpost_rules::numbers::Step;
 
 /// Whether the first line says what the game itself does.
 pub fn agrees(header: &Header, first: Option<Act>, step: Step, head: Hash) -> Result<(), Wrong> {
-    let Some(Act::Opened(Opening { title, name, chain, .. })) = first else {
+    let Some(Act::Opened(opening)) = first else {
         return Err(Wrong::at(2, "the game does not begin with its opening"));
     };
+    let Opening { title, name, chain, .. } = *opening;
     if (&title, &name, chain) != (&header.title, &header.name, header.chain) {
         return Err(Wrong::at(1, "the game was opened otherwise than the first line says"));
     }
