@@ -3,9 +3,11 @@
 A whole game is needed, and the third conduct, under which a lapse says when its question was put
 (docs/export.md). Whether the file holds verify_export.py checks. No code is shared with Ravenpost."""
 import json, sys
+from collections import Counter
 from datetime import datetime, timezone
 
 MINUTES = 10 * 60 * 1_000_000  # what is left at least after a clock was set back, in microseconds
+ANSWERS, OPEN = ("ordered", "lapsed"), ("proposed", "frozen", "dropped", "thawed")
 
 def moment(text):
     """Microseconds since 1970, of a moment as acts write it."""
@@ -67,8 +69,8 @@ class Clock:
             self.at_least(now)
 
     def outage(self, what, begin, end):
-        still = [since for since in (self.vote and self.vote[0], self.stop) if since]
-        self.add(what, self.lost(begin, min([end] + still)))
+        stood = self.vote and self.vote[0]
+        self.add(what, self.lost(begin, min(filter(None, (end, stood, self.stop)))))
         self.outages.append((what, begin, end))
 
     def take(self, kind, act, now):
@@ -102,12 +104,15 @@ class Clock:
         elif kind == "replaced" and act.get("by") == "Table":
             self.over(now)
 
-def check(log, at, lapse, pace):
+def check(log, lapse, pace):
     """Follows the clock of a lapse from its question; why it cannot be followed, or nothing."""
     clock = Clock(lapse["seat"], moment(lapse["asked"]), pace)
-    for kind, act, now in log[:at]:
+    # What came at the moment of the question, up to the seat's own answer, was for the one before.
+    last = max((place for place, (kind, act, now) in enumerate(log) if now == clock.asked
+                and kind in ANSWERS and act["seat"] == clock.seat), default=-1)
+    for place, (kind, act, now) in enumerate(log):
         # Votes and stops that were open when the question was put, and whatever came since.
-        if now >= clock.asked or kind in ("proposed", "frozen", "dropped", "thawed"):
+        if now > clock.asked or now == clock.asked and place > last or kind in OPEN:
             if kind == "rewound" and now > clock.asked:
                 return "the table went back"
             clock.take(kind, act, now)
@@ -118,8 +123,7 @@ def check(log, at, lapse, pace):
         print("seat %d, asked %s: %s" % (lapse["seat"], lapse["asked"], ", ".join(told)))
         return None
     # A turn in the midst of which others were asked stands still: that only its title knows.
-    others = any(kind in ("ordered", "lapsed") and clock.asked < now and act["seat"] != clock.seat
-                 for kind, act, now in log[:at])
+    others = any(k in ANSWERS and clock.asked < at and a["seat"] != clock.seat for k, a, at in log)
     assert others and moment(lapse["due"]) > clock.due(), "seat %d: due %s, and not %s" % (
         lapse["seat"], lapse["due"], datetime.fromtimestamp(clock.due() / 1e6, timezone.utc))
     return "others were asked meanwhile"
@@ -127,20 +131,17 @@ def check(log, at, lapse, pace):
 def main(path):
     lines = [json.loads(line) for line in open(path, encoding="utf-8")]
     assert lines[0]["export"]["sight"] == "whole", "a whole game is needed"
-    log, pace, done, left = [], None, 0, {}
+    log, pace, told = [], None, Counter()
     for event in (line["event"] for line in lines if "event" in line):
         act = json.loads(event["act"])
         act = next(iter(act.values())) if isinstance(act, dict) else {}
-        if event["kind"] == "opened":
-            pace = act["pace"]
+        pace = act["pace"] if event["kind"] == "opened" else pace
         if event["kind"] == "lapsed" and "due" in act and "asked" in act:
-            why = check(log, len(log), act, pace)
-            done, left[why] = done + (why is None), left.get(why, 0) + 1
+            told[check(log, act, pace)] += 1
         log.append((event["kind"], act, event["at"] * 1000))
-    print("%d deadlines worked out again" % done)
-    for why, count in left.items():
-        if why:
-            print("not worked out: %d, because %s" % (count, why))
+    print("%d deadlines worked out again" % told.pop(None, 0))
+    for why, count in told.items():
+        print("not worked out: %d, because %s" % (count, why))
 
 if __name__ == "__main__":
     try:

@@ -19,6 +19,7 @@ pub mod erase;
 mod error;
 pub mod health;
 mod idempotency;
+mod letter_payload;
 mod loose_rows;
 pub mod memory;
 pub mod tidy_up;

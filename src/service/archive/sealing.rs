@@ -5,7 +5,7 @@ use chrono::{DateTime, Days, NaiveDate, Utc};
 use crate::letters::LetterKind;
 use crate::service::Service;
 use crate::service::error::ServiceError;
-use crate::service::post::compose::seals::SealsPayload;
+use crate::service::letter_payload::{LetterPayload, SealsPayload};
 use ravenpost_log::seal::Padding;
 use ravenpost_store::lists::settings;
 use ravenpost_store::log::seals::{self, Seal};
@@ -90,7 +90,7 @@ async fn tell(tx: &mut Tx, letter: Owed, today: NaiveDate, every: u32) -> Result
     if due.is_some_and(|due| today < due) {
         return Ok(());
     }
-    let payload = serde_json::to_string(&SealsPayload { after }).unwrap_or_default();
+    let payload = LetterPayload::Seals(SealsPayload { after }).text();
     outbox::owe(tx, &Owed { payload, ..letter }).await?;
     settings::set(tx, TOLD, &today.to_string()).await?;
     Ok(())

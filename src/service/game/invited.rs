@@ -2,7 +2,6 @@
 //! and the inviter is not told.
 
 use chrono::{DateTime, Duration, Utc};
-use serde::{Deserialize, Serialize};
 
 use crate::letters::MailTopic;
 use crate::service::error::ServiceError;
@@ -21,13 +20,6 @@ pub const LETTERS_A_DAY: u64 = 20;
 pub const LETTERS_OF_A_NEWCOMER: u64 = 3;
 /// Invitation letters a week to one address, whoever sends them; to one table, it is only one.
 pub const LETTERS_A_WEEK: u64 = 3;
-
-/// What an invitation letter needs to say.
-#[derive(Serialize, Deserialize)]
-pub(in crate::service) struct InvitePayload {
-    pub token: String,
-    pub from: String,
-}
 
 /// One invitation by letter, as it runs inside the writer.
 #[derive(Clone)]

@@ -2,7 +2,6 @@
 //! sent, from what is true then; the debt is stored with the events.
 
 use chrono::{DateTime, Duration, Utc};
-use serde::{Deserialize, Serialize};
 
 use crate::letters::LetterKind;
 use crate::service::game::batch::Batch;
@@ -10,23 +9,13 @@ use crate::service::game::folded::Game;
 use crate::service::game::log::Entry;
 use crate::service::game::log::glance::Glance;
 use crate::service::game::thread::message_id;
+use crate::service::letter_payload::{GamePayload, LetterPayload};
 use ravenpost_log::Act;
 use ravenpost_log::act::{Sitter, Stage};
 use ravenpost_rules::numbers::Seq;
 use ravenpost_rules::{Seat, Viewer};
 use ravenpost_store::PlayerId;
 use ravenpost_store::post::outbox::Owed;
-
-/// What a letter needs to know besides its row: kept as JSON in the outbox.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-pub(in crate::service) struct Payload {
-    /// The seat the letter tells of, where it is not the reader's own.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub about: Option<Seat>,
-    /// The event after which "since then" begins.
-    #[serde(default)]
-    pub after: Seq,
-}
 
 /// What everything owed has in common.
 pub(in crate::service) struct Terms<'a> {
@@ -79,14 +68,14 @@ struct Debts<'a> {
 
 impl Debts<'_> {
     fn of_act(&mut self, act: &Act, seq: Seq) {
-        let payload = Payload { after: self.batch.after, ..Payload::default() };
+        let payload = GamePayload { after: self.batch.after, ..GamePayload::default() };
         match act {
             Act::Started if self.alone => {}
             Act::Started => self.everybody(LetterKind::Started, seq, &payload),
             // That the game begins says more.
             Act::Joined { .. } if self.started => {}
             Act::Joined { seat, sitter: Sitter::Person, .. } => {
-                let about = Payload { about: Some(*seat), ..payload };
+                let about = GamePayload { about: Some(*seat), ..payload };
                 for (reader, player) in self.holders {
                     if reader != seat {
                         self.owe(LetterKind::Joined, *reader, *player, seq, &about);
@@ -167,14 +156,14 @@ impl Debts<'_> {
                     true => live.log.end_of(live.step().less(SO_FAR)),
                     false => live.last_answer_of(*seat),
                 };
-                let payload = Payload { after, ..Payload::default() };
+                let payload = GamePayload { after, ..GamePayload::default() };
                 self.once(LetterKind::YourTurn, *seat, &payload);
             }
         }
     }
 
     /// To whoever had a seat that the organiser took.
-    fn put_out(&mut self, seat: Seat, seq: Seq, payload: &Payload) {
+    fn put_out(&mut self, seat: Seat, seq: Seq, payload: &GamePayload) {
         let before = self.batch.before.as_deref().map_or(&[][..], |before| &before.people);
         let had = before.iter().find(|(held, _)| *held == seat).copied();
         if let Some((seat, player)) = had {
@@ -193,15 +182,16 @@ impl Debts<'_> {
     fn asked_again(&mut self) {
         let live = &self.batch.live;
         for seat in live.course.waits.keys() {
-            let payload = Payload { after: live.last_answer_of(*seat), ..Payload::default() };
+            let payload =
+                GamePayload { after: live.last_answer_of(*seat), ..GamePayload::default() };
             self.once(LetterKind::YourTurn, *seat, &payload);
         }
     }
 
     /// Owed to all who are no longer awaited; only those get it who had been told otherwise,
     /// which is known when it is written.
-    fn taken_back(&mut self, seat: Seat, seq: Seq, payload: &Payload) {
-        let about = Payload { about: Some(seat), ..payload.clone() };
+    fn taken_back(&mut self, seat: Seat, seq: Seq, payload: &GamePayload) {
+        let about = GamePayload { about: Some(seat), ..payload.clone() };
         for (reader, player) in self.holders {
             if *reader != seat && !self.batch.live.course.waits.contains_key(reader) {
                 self.owe(LetterKind::TakenBack, *reader, *player, seq, &about);
@@ -209,7 +199,7 @@ impl Debts<'_> {
         }
     }
 
-    fn everybody(&mut self, kind: LetterKind, seq: Seq, payload: &Payload) {
+    fn everybody(&mut self, kind: LetterKind, seq: Seq, payload: &GamePayload) {
         for (seat, player) in self.holders {
             if self.batch.live.course.manned(*seat) {
                 self.owe(kind, *seat, *player, seq, payload);
@@ -218,7 +208,7 @@ impl Debts<'_> {
     }
 
     /// To whoever looks after the table without a seat there.
-    fn organiser(&mut self, kind: LetterKind, seq: Seq, payload: &Payload) {
+    fn organiser(&mut self, kind: LetterKind, seq: Seq, payload: &GamePayload) {
         let sits = |player: &PlayerId| self.holders.iter().any(|(_, held)| held == player);
         if let Some(player) = self.terms.organiser.filter(|player| !sits(player)) {
             self.owe_to(kind, None, player, seq, payload);
@@ -226,7 +216,7 @@ impl Debts<'_> {
     }
 
     /// One letter of a kind to a seat, whatever happened how often in this batch.
-    fn once(&mut self, kind: LetterKind, seat: Seat, payload: &Payload) {
+    fn once(&mut self, kind: LetterKind, seat: Seat, payload: &GamePayload) {
         let holder = self.holders.iter().find(|(held, _)| *held == seat);
         let Some((_, player)) = holder.filter(|_| self.batch.live.course.manned(seat)) else {
             return;
@@ -237,7 +227,14 @@ impl Debts<'_> {
         }
     }
 
-    fn owe(&mut self, kind: LetterKind, seat: Seat, player: PlayerId, seq: Seq, payload: &Payload) {
+    fn owe(
+        &mut self,
+        kind: LetterKind,
+        seat: Seat,
+        player: PlayerId,
+        seq: Seq,
+        payload: &GamePayload,
+    ) {
         self.owe_to(kind, Some(seat), player, seq, payload);
     }
 
@@ -247,7 +244,7 @@ impl Debts<'_> {
         seat: Option<Seat>,
         player: PlayerId,
         seq: Seq,
-        payload: &Payload,
+        payload: &GamePayload,
     ) {
         // The end, with the secret that it tells, is for everybody to keep.
         if self.terms.by == Some(player) && kind != LetterKind::GameOver {
@@ -262,7 +259,7 @@ impl Debts<'_> {
             game: Some(id.clone()),
             seat,
             seq: Some(seq),
-            payload: serde_json::to_string(payload).unwrap_or_default(),
+            payload: LetterPayload::Game(payload.clone()).text(),
             // What it follows is known when it is written.
             references: String::new(),
             at: self.batch.now,

@@ -6,11 +6,11 @@
 //! stolen session alone moves nobody's mail at once. Looking at a link changes nothing.
 
 use chrono::{DateTime, Duration, Utc};
-use serde::{Deserialize, Serialize};
 
 use crate::letters::LetterKind;
 use crate::service::Service;
 use crate::service::error::ServiceError;
+use crate::service::letter_payload::{AddressPayload, LetterPayload};
 use ravenpost_store::lists::counters;
 use ravenpost_store::people::address_changes::{self, AddressChange};
 use ravenpost_store::people::players::{self, Player};
@@ -25,17 +25,6 @@ pub const WISH_DAYS: i64 = 7;
 pub const WAIT_DAYS: i64 = 3;
 /// Wishes a day from one player, and letters a day to one new address.
 const WISHES_A_DAY: u64 = 3;
-
-/// What either letter needs to say.
-#[derive(Serialize, Deserialize)]
-pub(in crate::service) struct WishPayload {
-    pub token: String,
-    pub name: String,
-    pub zone: String,
-    pub new: String,
-    /// Whether letters to the old address came back.
-    pub dead: bool,
-}
 
 /// A wish as its page shows it.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -91,13 +80,13 @@ impl Service {
             agreed_at: None,
         };
         let letter = async |kind: LetterKind, token: String, to: &str| {
-            let payload = WishPayload {
+            let payload = LetterPayload::AddressChange(AddressPayload {
                 token,
                 name: player.name.clone(),
                 zone: player.zone.clone(),
                 new: address.to_string(),
                 dead: player.stopped_at.is_some(),
-            };
+            });
             self.letter_to(now, kind, to, &payload).await
         };
         let to_new = letter(LetterKind::NewAddress, new, address.as_str()).await?;
@@ -112,7 +101,7 @@ impl Service {
         now: DateTime<Utc>,
         kind: LetterKind,
         address: &str,
-        payload: &WishPayload,
+        payload: &LetterPayload,
     ) -> Result<Owed, ServiceError> {
         Ok(Owed {
             message_id: self.chance_message_id(kind).await?,
@@ -122,7 +111,7 @@ impl Service {
             game: None,
             seat: None,
             seq: None,
-            payload: serde_json::to_string(payload).unwrap_or_default(),
+            payload: payload.text(),
             references: String::new(),
             at: now,
             due_at: now,

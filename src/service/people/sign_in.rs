@@ -6,11 +6,11 @@
 //! and unknown addresses get the same answer.
 
 use chrono::{DateTime, Duration, Utc};
-use serde::{Deserialize, Serialize};
 
 use crate::letters::LetterKind;
 use crate::service::Service;
 use crate::service::error::ServiceError;
+use crate::service::letter_payload::{LetterPayload, SignInPayload};
 use crate::service::people::mail_choices::seal;
 use crate::service::people::operator;
 use crate::service::people::players::NAME_LIMIT;
@@ -29,16 +29,6 @@ pub const SESSION_DAYS: (i64, i64) = (60, 365);
 
 /// As many networks may ask for letters to one address as often as each may.
 const ASKERS: u64 = 6;
-
-/// What a sign-in letter needs to say.
-#[derive(Serialize, Deserialize)]
-pub(in crate::service) struct SignInPayload {
-    pub token: String,
-    pub code: String,
-    /// Where it was asked for, as far as known.
-    #[serde(default)]
-    pub browser: String,
-}
 
 /// A link that was looked at.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -95,8 +85,7 @@ impl Service {
             created_at: now,
             expires_at: now + Duration::minutes(LINK_MINUTES),
         };
-        let payload =
-            serde_json::to_string(&SignInPayload { token, code, browser: browser_name(agent) });
+        let payload = SignInPayload { token, code, browser: browser_name(agent) };
         let letter = Owed {
             message_id: self.chance_message_id(LetterKind::SignIn).await?,
             to_player: None,
@@ -105,7 +94,7 @@ impl Service {
             game: None,
             seat: None,
             seq: None,
-            payload: payload.unwrap_or_default(),
+            payload: LetterPayload::SignIn(payload).text(),
             references: String::new(),
             at: now,
             due_at: now,

@@ -1,6 +1,5 @@
 //! Letters: which are owed, how each is written, and what became of them.
 
-pub(in crate::service) mod answer_payload;
 pub mod compose;
 pub mod held_letter;
 pub mod inbox_page;

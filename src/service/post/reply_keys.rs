@@ -8,8 +8,7 @@ use crate::letters::letter_kind::Reply;
 use crate::service::Service;
 use crate::service::error::ServiceError;
 use crate::service::game::folded::Game;
-use crate::service::game::invited::InvitePayload;
-use crate::service::post::answer_payload::AnswerPayload;
+use crate::service::letter_payload::LetterPayload;
 use ravenpost_rules::Seat;
 use ravenpost_rules::numbers::Seq;
 use ravenpost_store::post::keys::{Key, Purpose};
@@ -70,11 +69,14 @@ impl Service {
     ) -> Result<ReplyKeys, ServiceError> {
         let Some(answers) = &self.settings().answers else { return Ok(ReplyKeys::default()) };
         let mut opens = ReplyKeys::default();
-        let held = (kind == LetterKind::Held).then(|| owed.payload.parse().ok()).flatten();
+        let held = match LetterPayload::of(owed) {
+            Some(LetterPayload::Held(letter)) => Some(letter),
+            _ => None,
+        };
         let mut add = |purpose: Purpose| -> Result<String, ServiceError> {
             let fresh = Fresh::key(self.entropy())?;
             let invitation = match purpose {
-                Purpose::Invitation => invitation(kind, owed),
+                Purpose::Invitation => invitation(owed),
                 _ => None,
             };
             opens.keys.push(Key {
@@ -107,13 +109,11 @@ pub(in crate::service) fn is_answered(kind: LetterKind, owed: &Owed) -> bool {
 }
 
 /// The invitation that an answer to a letter answers.
-fn invitation(kind: LetterKind, owed: &Owed) -> Option<TokenHash> {
-    match kind {
-        LetterKind::Answer => AnswerPayload::of(owed)?.invitation(),
-        _ => {
-            let payload: InvitePayload = serde_json::from_str(&owed.payload).ok()?;
-            Some(token_hash(&payload.token))
-        }
+fn invitation(owed: &Owed) -> Option<TokenHash> {
+    match LetterPayload::of(owed)? {
+        LetterPayload::Answer(payload) => payload.invitation(),
+        LetterPayload::Invitation(payload) => Some(token_hash(&payload.token)),
+        _ => None,
     }
 }
 
@@ -124,6 +124,6 @@ fn purpose(kind: LetterKind, owed: &Owed) -> Option<Purpose> {
         Reply::ForSeat => owed.seat.and(owed.to_player).map(|_| Purpose::Orders),
         Reply::ForReader => owed.to_player.map(|_| Purpose::Orders),
         Reply::Invitation => Some(Purpose::Invitation),
-        Reply::SameInvitation => invitation(kind, owed).map(|_| Purpose::Invitation),
+        Reply::SameInvitation => invitation(owed).map(|_| Purpose::Invitation),
     }
 }

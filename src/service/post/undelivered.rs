@@ -2,22 +2,14 @@
 //! letter names seat and player, never the address.
 
 use chrono::{DateTime, Utc};
-use serde::{Deserialize, Serialize};
 
 use crate::letters::LetterKind;
 use crate::service::Service;
 use crate::service::error::ServiceError;
-use ravenpost_rules::Seat;
+use crate::service::letter_payload::{LetterPayload, UndeliveredPayload};
 use ravenpost_store::people::organisers;
 use ravenpost_store::post::outbox::{self, Owed};
 use ravenpost_store::{StoreError, writes};
-
-/// What the letter needs to say.
-#[derive(Serialize, Deserialize)]
-pub(in crate::service) struct UndeliveredPayload {
-    pub seat: Seat,
-    pub why: String,
-}
 
 impl Service {
     /// A letter was given up for this reason; its game's organiser gets to know, unless the
@@ -46,7 +38,7 @@ impl Service {
             game: Some(game.clone()),
             seat: None,
             seq: None,
-            payload: serde_json::to_string(&payload).unwrap_or_default(),
+            payload: LetterPayload::Undelivered(payload).text(),
             references: String::new(),
             at: now,
             due_at: now,

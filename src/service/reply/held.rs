@@ -10,7 +10,7 @@ use super::{Reply, ReplyLine};
 use crate::letters::{LetterKind, SafeLine};
 use crate::service::Service;
 use crate::service::error::ServiceError;
-use crate::service::post::compose::transcript::ReplyTranscript;
+use crate::service::letter_payload::{LetterPayload, ReplyTranscript};
 use ravenpost_store::post::incoming::{self, Found, IncomingState, Outcome};
 use ravenpost_store::post::keys::Key;
 use ravenpost_store::post::outbox::{self, Owed};
@@ -50,7 +50,7 @@ impl Service {
             game: Some(holder.game.clone()),
             seat: Some(holder.seat),
             seq: Some(seq),
-            payload: reply.id.to_string(),
+            payload: LetterPayload::Held(reply.id).text(),
             references: reply.message_id.clone().unwrap_or_default(),
             at: now,
             due_at: now,

@@ -8,8 +8,8 @@ use super::admit::GateVerdict;
 use crate::letters::LetterKind;
 use crate::service::Service;
 use crate::service::error::ServiceError;
+use crate::service::letter_payload::{AnswerPayload, LetterPayload};
 use crate::service::people::mail_choices::StopLink;
-use crate::service::post::answer_payload::AnswerPayload;
 use ravenpost_store::post::incoming::{self, Found, IncomingState, Outcome};
 use ravenpost_store::post::keys::{Key, Purpose};
 use ravenpost_store::post::outbox::{self, Owed};
@@ -89,7 +89,6 @@ impl Service {
         }
         let said = stopped(&link, &self.settings().base_url);
         let payload = AnswerPayload::new(said, None).answering(Some(letter));
-        let payload = serde_json::to_string(&payload);
         Ok(Some(Some(Owed {
             message_id: self.chance_message_id(LetterKind::Answer).await?,
             to_player: key.player,
@@ -98,7 +97,7 @@ impl Service {
             game: link.game,
             seat: None,
             seq: None,
-            payload: payload.map_err(|error| ServiceError::Broken(error.into()))?,
+            payload: LetterPayload::Answer(payload).text(),
             references: String::new(),
             at: now,
             due_at: now,

@@ -8,7 +8,7 @@ use super::short_answer::{Brief, Whom};
 use super::{Reply, act};
 use crate::service::Service;
 use crate::service::error::ServiceError;
-use crate::service::post::compose::transcript::ReplyTranscript;
+use crate::service::letter_payload::ReplyTranscript;
 use ravenpost_store::post::incoming::{Found, IncomingState};
 use ravenpost_store::post::keys::Key;
 

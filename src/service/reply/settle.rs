@@ -8,7 +8,7 @@ use super::quota::{AnswerQuota, IdleLetter, Sort};
 use crate::letters::LetterKind;
 use crate::service::Service;
 use crate::service::error::ServiceError;
-use crate::service::post::compose::transcript::ReplyTranscript;
+use crate::service::letter_payload::{LetterPayload, ReplyTranscript};
 use ravenpost_store::post::incoming::{self, Found, IncomingState, Outcome};
 use ravenpost_store::post::outbox::{self, Owed};
 use ravenpost_store::writes;
@@ -50,7 +50,7 @@ impl Service {
             game: Some(game),
             seat: Some(seat),
             seq: Some(live.last_seq()),
-            payload: payload(&minutes)?,
+            payload: payload(&minutes),
             references: reply.message_id.clone().unwrap_or_default(),
             at: now,
             due_at: now,
@@ -63,7 +63,6 @@ impl Service {
             minutes.first.push(idle.last().to_owned());
             payload(&minutes)
         });
-        let last = last.transpose()?;
         let id = reply.id;
         let done = self.store().write(writes!(|tx| {
             let silent = match &idle {
@@ -123,8 +122,8 @@ impl Service {
     }
 }
 
-fn payload(minutes: &ReplyTranscript) -> Result<String, ServiceError> {
-    serde_json::to_string(minutes).map_err(|error| ServiceError::Broken(error.into()))
+fn payload(minutes: &ReplyTranscript) -> String {
+    LetterPayload::Transcript(minutes.clone()).text()
 }
 
 fn idle(holder: &SeatHolder, awaited: bool, minutes: &ReplyTranscript) -> IdleLetter {

@@ -7,7 +7,7 @@ use super::quota::{AnswerQuota, IdleLetter, Sort};
 use crate::letters::LetterKind;
 use crate::service::Service;
 use crate::service::error::ServiceError;
-use crate::service::post::answer_payload::AnswerPayload;
+use crate::service::letter_payload::{AnswerPayload, LetterPayload};
 use ravenpost_log::GameId;
 use ravenpost_store::people::invitations;
 use ravenpost_store::post::incoming::{self, Found, IncomingState, Outcome};
@@ -63,11 +63,9 @@ impl Service {
             None => None,
         };
         let payload = |said: Vec<String>| {
-            let payload = AnswerPayload::new(said, open).answering(answers);
-            let payload = serde_json::to_string(&payload);
-            payload.map_err(|error| ServiceError::Broken(error.into()))
+            LetterPayload::Answer(AnswerPayload::new(said, open).answering(answers)).text()
         };
-        let last = payload(vec![said.clone(), idle.last().to_owned()])?;
+        let last = payload(vec![said.clone(), idle.last().to_owned()]);
         let domain = self.message_domain().await?;
         let mut letter = Owed {
             message_id: format!("answer.{game}.{}@{domain}", reply.mark()),
@@ -77,7 +75,7 @@ impl Service {
             game: Some(game.clone()),
             seat: None,
             seq: None,
-            payload: payload(vec![said.clone()])?,
+            payload: payload(vec![said.clone()]),
             references: reply.message_id.clone().unwrap_or_default(),
             at: now,
             due_at: now,

@@ -11,8 +11,8 @@ use crate::service::Service;
 use crate::service::error::ServiceError;
 use crate::service::game::begins::ForkStart;
 use crate::service::game::folded::Game;
-use crate::service::game::obligations::Payload;
 use crate::service::game::thread::message_id;
+use crate::service::letter_payload::{GamePayload, LetterPayload};
 use ravenpost_log::GameId;
 use ravenpost_rules::Seat;
 use ravenpost_rules::numbers::Step;
@@ -59,7 +59,7 @@ impl Asking {
     /// The letters to those who are asked: about the game that they play, where they know where
     /// they sit.
     pub(super) fn letters(&self, fork: &GameId, now: DateTime<Utc>) -> Vec<Owed> {
-        let payload = Payload { after: self.game.last_seq(), ..Payload::default() };
+        let payload = GamePayload { after: self.game.last_seq(), ..GamePayload::default() };
         let letter = |(seat, player): &(Seat, PlayerId)| Owed {
             message_id: message_id(LetterKind::AskedAlong, fork, *seat, Step(1), &self.domain),
             to_player: Some(*player),
@@ -68,7 +68,7 @@ impl Asking {
             game: Some(self.game.id.clone()),
             seat: Some(*seat),
             seq: Some(self.game.last_seq()),
-            payload: serde_json::to_string(&payload).unwrap_or_default(),
+            payload: LetterPayload::Game(payload.clone()).text(),
             references: String::new(),
             at: now,
             due_at: now + self.delay,

@@ -9,9 +9,10 @@ use crate::service::game::allowance::Allowance;
 use crate::service::game::begins::KEPT;
 use crate::service::game::commit::SideWrites;
 use crate::service::game::folded::Game;
-use crate::service::game::invited::{InvitePayload, Invited};
+use crate::service::game::invited::Invited;
 use crate::service::game::looks_after::NO_ORGANISER;
 use crate::service::idempotency::Idempotency;
+use crate::service::letter_payload::{InvitePayload, LetterPayload};
 use crate::service::people::address::Address;
 use crate::service::people::mail_choices::seal;
 use ravenpost_log::GameId;
@@ -77,7 +78,7 @@ impl Service {
             game: Some(game.clone()),
             seat: None::<Seat>,
             seq: None,
-            payload: serde_json::to_string(&payload).unwrap_or_default(),
+            payload: LetterPayload::Invitation(payload).text(),
             references: String::new(),
             at: now,
             due_at: now,

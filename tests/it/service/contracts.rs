@@ -25,7 +25,11 @@ const BLUE: Seat = Seat(2);
 
 /// A game of two people under that contract; it begins on a Friday at nine.
 async fn pair(pace: Pace) -> (App, GameId) {
-    let mut app = App::seeded(6).await;
+    pair_of(6, pace).await
+}
+
+async fn pair_of(seed: u64, pace: Pace) -> (App, GameId) {
+    let mut app = App::seeded(seed).await;
     app.now = "2026-11-20T09:00:00Z".parse().expect("a moment");
     let (ann, bob) = (app.player("ann").await, app.player("bob").await);
     let new = NewTable { pace, ..app.plain(TITLE, 2) };
@@ -312,8 +316,15 @@ fn python(text: &str) -> (bool, String) {
 
 #[tokio::test]
 async fn another_program_works_every_deadline_out_again() {
+    // Which questions come at the moment at which another ended is the luck of the game.
+    for seed in [6, 7] {
+        works_out(seed).await;
+    }
+}
+
+async fn works_out(seed: u64) {
     use ravenpost::service::table::moderate::Measure;
-    let (mut app, game) = pair(weekends()).await;
+    let (mut app, game) = pair_of(seed, weekends()).await;
     let ann = app.player_of("ann").await;
     ask(&app, &game, "bob", BLUE).await.expect("asked");
     app.service.heartbeat(app.now).await.expect("up");
@@ -335,7 +346,7 @@ async fn another_program_works_every_deadline_out_again() {
     for part in ["days off +172800 s", "grace +64800 s", "given +86400 s", "Server +", "stop +"] {
         assert!(said.contains(part), "{part}: {said}");
     }
-    assert!(!said.contains("0 deadlines worked out again"), "{said}");
+    assert!(!said.contains("\n0 deadlines worked out again"), "{said}");
     // An hour more than there was is noticed.
     let date = whole.find("\\\"due\\\":\\\"2026-").expect("a deadline") + 10;
     let hour = date + 11..date + 13;

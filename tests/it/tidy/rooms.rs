@@ -27,12 +27,12 @@ const STOREYS: &[(&str, &[&[&str]])] = &[
     (
         "service",
         &[
-            &["error", "idempotency", "memory"],
+            &["error", "idempotency", "letter_payload", "memory"],
             &["people", "proof", "back_up"],
             &["game", "loose_rows"],
-            &["talk", "rewind", "table", "health", "tidy_up"],
+            &["talk", "rewind", "table", "archive", "health", "tidy_up"],
             &["post", "play", "erase"],
-            &["reply", "archive"],
+            &["reply"],
         ],
     ),
     (

@@ -3,7 +3,7 @@
 use crate::letters::{Answer, Frame, Letter, SafeLine};
 use crate::service::Service;
 use crate::service::error::ServiceError;
-use crate::service::post::answer_payload::AnswerPayload;
+use crate::service::letter_payload::LetterPayload;
 use ravenpost_store::post::outbox::Owed;
 
 impl Service {
@@ -12,7 +12,7 @@ impl Service {
         owed: &Owed,
         frame: Frame,
     ) -> Result<Option<Letter>, ServiceError> {
-        let Some(payload) = AnswerPayload::of(owed) else { return Ok(None) };
+        let Some(LetterPayload::Answer(payload)) = LetterPayload::of(owed) else { return Ok(None) };
         let card = match &owed.game {
             Some(game) => {
                 let live = self.live(game).await?;

@@ -11,8 +11,8 @@ use crate::service::game::clock_words::special;
 use crate::service::game::contract;
 use crate::service::game::folded::Game;
 use crate::service::game::log::glance::Glance;
-use crate::service::game::obligations::Payload;
 use crate::service::game::seat_names::Occupant;
+use crate::service::letter_payload::GamePayload;
 use ravenpost_log::table::pending::Pending;
 use ravenpost_rules::numbers::Seq;
 use ravenpost_rules::{Seat, Viewer, phrase};
@@ -26,7 +26,7 @@ pub(super) struct Composer<'a> {
     pub(super) seat: Seat,
     /// The event the letter is about; of several, the first.
     pub(super) seq: Seq,
-    pub(super) payload: Payload,
+    pub(super) payload: GamePayload,
     pub(super) seats: Vec<Occupant>,
     /// The forks to which the reader is asked along, and who asks.
     pub(super) forks: Vec<(Arc<Game>, Seat)>,

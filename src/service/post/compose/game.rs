@@ -1,13 +1,13 @@
 //! The letters about a game: what all of them start from, and which is which.
 
 use super::composer::Composer;
-use super::transcript::ReplyTranscript;
 use crate::letters::{Badge, Frame, GameCard, Head, Letter, LetterKind, SafeLine, TurnLetter};
 use crate::service::Service;
 use crate::service::error::ServiceError;
 use crate::service::game::folded::Game;
-use crate::service::game::obligations::{NO_SEAT, Payload, is_readers, stale};
+use crate::service::game::obligations::{NO_SEAT, is_readers, stale};
 use crate::service::game::thread::message_id;
+use crate::service::letter_payload::{GamePayload, LetterPayload, ReplyTranscript};
 use crate::service::post::reply_keys::Question;
 use ravenpost_log::Act;
 use ravenpost_log::act::Stage;
@@ -49,15 +49,17 @@ impl Service {
         let thread = self.thread_of(owed).await?;
         let told = thread.turn.clone();
         let writer = self.author(&live, owed, seat, seq, frame, told).await?;
-        let letter = match kind {
-            LetterKind::Transcript => {
-                let minutes: ReplyTranscript =
-                    serde_json::from_str(&owed.payload).unwrap_or_default();
+        let letter = match (kind, LetterPayload::of(owed)) {
+            (LetterKind::Transcript, payload) => {
+                let minutes = match payload {
+                    Some(LetterPayload::Transcript(transcript)) => transcript,
+                    _ => ReplyTranscript::default(),
+                };
                 let answered = self.letter_answered(minutes.answers).await?;
                 Some(writer.transcript(minutes)?.answering(thread.root, answered))
             }
-            LetterKind::Held => {
-                let held = self.held_letter(owed.payload.parse().unwrap_or(0)).await?;
+            (_, Some(LetterPayload::Held(letter))) => {
+                let held = self.held_letter(letter).await?;
                 writer.held(held).map(|letter| letter.answering(thread.root, None))
             }
             _ => writer.write(kind)?.map(|letter| letter.following(thread)),
@@ -75,7 +77,7 @@ impl Service {
         frame: Frame,
         told: Option<TurnLetter>,
     ) -> Result<Composer<'a>, ServiceError> {
-        let payload: Payload = serde_json::from_str(&owed.payload).unwrap_or_default();
+        let payload = GamePayload::of(owed);
         let seats = self.seat_names(live).await?;
         let card = self.card(live, owed.seat).await?;
         let base = self.settings().base_url.as_str();

@@ -5,7 +5,7 @@ use crate::letters::{Frame, Invitation, Letter, SafeLine, Sitting};
 use crate::service::Service;
 use crate::service::error::ServiceError;
 use crate::service::game::contract;
-use crate::service::game::invited::InvitePayload;
+use crate::service::letter_payload::LetterPayload;
 use ravenpost_log::table::status::Status;
 use ravenpost_store::post::outbox::Owed;
 
@@ -15,8 +15,10 @@ impl Service {
         owed: &Owed,
         frame: Frame,
     ) -> Result<Option<Letter>, ServiceError> {
-        let payload: Option<InvitePayload> = serde_json::from_str(&owed.payload).ok();
-        let (Some(payload), Some(game)) = (payload, &owed.game) else { return Ok(None) };
+        let payload = LetterPayload::of(owed);
+        let (Some(LetterPayload::Invitation(payload)), Some(game)) = (payload, &owed.game) else {
+            return Ok(None);
+        };
         let live = self.live(game).await?;
         let running = live.course.status == Status::Running;
         let vacant = running && !live.course.vacant().is_empty();

@@ -5,7 +5,8 @@ use chrono::Duration;
 use crate::letters::{Frame, Letter, NewAddress, SafeLine};
 use crate::service::Service;
 use crate::service::error::ServiceError;
-use crate::service::people::change_address::{WISH_DAYS, WishPayload, oldest};
+use crate::service::letter_payload::{AddressPayload, LetterPayload};
+use crate::service::people::change_address::{WISH_DAYS, oldest};
 use ravenpost_store::people::address_changes;
 use ravenpost_store::post::outbox::Owed;
 use ravenpost_store::token_hash;
@@ -30,8 +31,8 @@ impl Service {
         &self,
         owed: &Owed,
         mut frame: Frame,
-    ) -> Result<Option<(WishPayload, String, Frame)>, ServiceError> {
-        let Ok(payload) = serde_json::from_str::<WishPayload>(&owed.payload) else {
+    ) -> Result<Option<(AddressPayload, String, Frame)>, ServiceError> {
+        let Some(LetterPayload::AddressChange(payload)) = LetterPayload::of(owed) else {
             return Ok(None);
         };
         let hash = token_hash(&payload.token);

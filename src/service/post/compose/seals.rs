@@ -1,23 +1,14 @@
 //! The letter with the seals of the last days, to whoever runs the server.
 
-use chrono::NaiveDate;
-use serde::{Deserialize, Serialize};
-
 use crate::letters::{Frame, Letter, Seals, frame};
 use crate::service::Service;
 use crate::service::error::ServiceError;
+use crate::service::letter_payload::LetterPayload;
 use ravenpost_store::log::seals;
 use ravenpost_store::post::outbox::Owed;
 
 /// The most that are told of in one letter: those of a month and of what is left of another.
 const MOST: u32 = 40;
-
-/// Which seals such a letter tells of: the payload of its row in the outbox.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub(in crate::service) struct SealsPayload {
-    /// The last day that an earlier letter told of.
-    pub after: Option<NaiveDate>,
-}
 
 impl Service {
     pub(super) async fn seals_letter(
@@ -25,10 +16,7 @@ impl Service {
         owed: &Owed,
         frame: Frame,
     ) -> Result<Option<Letter>, ServiceError> {
-        let payload: SealsPayload = match serde_json::from_str(&owed.payload) {
-            Ok(payload) => payload,
-            Err(_) => return Ok(None),
-        };
+        let Some(LetterPayload::Seals(payload)) = LetterPayload::of(owed) else { return Ok(None) };
         let latest = seals::latest(self.store().read(), MOST).await?;
         let news =
             latest.iter().rev().filter(|seal| payload.after.is_none_or(|day| seal.day > day));

@@ -1,39 +1,12 @@
 //! The answer to a letter that came in. What became of each line was kept when it was done; how it
 //! stands now is told when the answer leaves.
 
-use serde::{Deserialize, Serialize};
-
 use super::composer::Composer;
 use crate::letters::transcript::LineResult;
 use crate::letters::{Letter, Offered, SafeLine, Transcript};
 use crate::service::error::ServiceError;
+use crate::service::letter_payload::ReplyTranscript;
 use ravenpost_rules::Viewer;
-use ravenpost_rules::numbers::Seq;
-
-/// What is kept of a reply for its answer: the payload of the row in the outbox.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-pub(in crate::service) struct ReplyTranscript {
-    /// The event after which the reply was dealt with.
-    pub after: Seq,
-    #[serde(default)]
-    pub first: Vec<String>,
-    #[serde(default)]
-    pub lines: Vec<Minute>,
-    /// Whether to show how it stands although nothing has changed.
-    #[serde(default)]
-    pub show: bool,
-    /// The number of the letter that was answered.
-    #[serde(default)]
-    pub answers: Option<i64>,
-}
-
-/// One line of it.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub(in crate::service) struct Minute {
-    pub line: String,
-    pub taken: bool,
-    pub said: Vec<String>,
-}
 
 impl Composer<'_> {
     pub(super) fn transcript(self, minutes: ReplyTranscript) -> Result<Letter, ServiceError> {

@@ -3,7 +3,7 @@
 use crate::letters::{Badge, Frame, Letter, SafeLine, Undelivered};
 use crate::service::Service;
 use crate::service::error::ServiceError;
-use crate::service::post::undelivered::UndeliveredPayload;
+use crate::service::letter_payload::LetterPayload;
 use ravenpost_store::post::outbox::Owed;
 
 impl Service {
@@ -13,8 +13,10 @@ impl Service {
         owed: &Owed,
         frame: Frame,
     ) -> Result<Option<Letter>, ServiceError> {
-        let payload: Option<UndeliveredPayload> = serde_json::from_str(&owed.payload).ok();
-        let (Some(payload), Some(game)) = (payload, &owed.game) else { return Ok(None) };
+        let payload = LetterPayload::of(owed);
+        let (Some(LetterPayload::Undelivered(payload)), Some(game)) = (payload, &owed.game) else {
+            return Ok(None);
+        };
         let live = self.live(game).await?;
         let seats = self.seat_names(&live).await?;
         let name = seats.get(payload.seat.index()).and_then(|seat| seat.name.clone());

@@ -1,0 +1,181 @@
+//! What a letter needs to know besides its row in the outbox. It stands there as JSON, in the form
+//! that its kind of letter asks for; only this file reads or writes it.
+
+use chrono::NaiveDate;
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+
+use crate::letters::LetterKind;
+use ravenpost_rules::Seat;
+use ravenpost_rules::numbers::Seq;
+use ravenpost_store::TokenHash;
+use ravenpost_store::post::outbox::Owed;
+
+/// The payload of a letter, by what the letter is for.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[serde(untagged)]
+pub(in crate::service) enum LetterPayload {
+    Answer(AnswerPayload),
+    AddressChange(AddressPayload),
+    Game(GamePayload),
+    /// The number of the letter that is held until its reader confirms it.
+    Held(i64),
+    Invitation(InvitePayload),
+    Seals(SealsPayload),
+    SignIn(SignInPayload),
+    Transcript(ReplyTranscript),
+    Undelivered(UndeliveredPayload),
+}
+
+impl LetterPayload {
+    /// The payload of a letter. None where the row does not hold what its kind asks for, as after
+    /// the letter has left and its row was emptied.
+    pub fn of(owed: &Owed) -> Option<LetterPayload> {
+        let text = &*owed.payload;
+        match LetterKind::find(&owed.kind)? {
+            LetterKind::Answer => read(text, LetterPayload::Answer),
+            LetterKind::Held => read(text, LetterPayload::Held),
+            LetterKind::Invitation => read(text, LetterPayload::Invitation),
+            LetterKind::NewAddress | LetterKind::OldAddress => {
+                read(text, LetterPayload::AddressChange)
+            }
+            LetterKind::Seals => read(text, LetterPayload::Seals),
+            LetterKind::SignIn => read(text, LetterPayload::SignIn),
+            LetterKind::Transcript => read(text, LetterPayload::Transcript),
+            LetterKind::Undelivered => read(text, LetterPayload::Undelivered),
+            _ => read(text, LetterPayload::Game),
+        }
+    }
+
+    /// The payload as it is stored. It is plain data, of which the writing cannot fail.
+    pub fn text(&self) -> String {
+        serde_json::to_string(self).unwrap_or_default()
+    }
+}
+
+fn read<T: DeserializeOwned>(text: &str, kind: fn(T) -> LetterPayload) -> Option<LetterPayload> {
+    serde_json::from_str(text).ok().map(kind)
+}
+
+/// What a letter about a game tells of.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub(in crate::service) struct GamePayload {
+    /// The seat the letter tells of, where it is not the reader's own.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub about: Option<Seat>,
+    /// The event after which "since then" begins.
+    #[serde(default)]
+    pub after: Seq,
+}
+
+impl GamePayload {
+    /// What any letter about a game tells of. The answer to a letter of orders keeps more than
+    /// this; a row that holds nothing tells of all from the beginning.
+    pub fn of(owed: &Owed) -> GamePayload {
+        match LetterPayload::of(owed) {
+            Some(LetterPayload::Game(payload)) => payload,
+            Some(LetterPayload::Transcript(transcript)) => {
+                GamePayload { about: None, after: transcript.after }
+            }
+            _ => GamePayload::default(),
+        }
+    }
+}
+
+/// What a short answer says, to somebody who may have no seat.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub(in crate::service) struct AnswerPayload {
+    /// What became of the letter, a sentence each.
+    pub said: Vec<String>,
+    /// The hash of the invitation that may still be answered, in hexadecimal.
+    #[serde(default)]
+    invitation: Option<String>,
+    /// The number of the letter that was answered.
+    #[serde(default)]
+    pub answers: Option<i64>,
+}
+
+impl AnswerPayload {
+    pub fn new(said: Vec<String>, invitation: Option<TokenHash>) -> AnswerPayload {
+        let invitation = invitation.map(|hash| data_encoding::HEXLOWER.encode(&hash));
+        AnswerPayload { said, invitation, answers: None }
+    }
+
+    /// The same for an answer to that letter.
+    pub fn answering(self, letter: Option<i64>) -> AnswerPayload {
+        AnswerPayload { answers: letter, ..self }
+    }
+
+    /// The invitation that an answer to the letter answers.
+    pub fn invitation(&self) -> Option<TokenHash> {
+        let hash = data_encoding::HEXLOWER.decode(self.invitation.as_ref()?.as_bytes()).ok()?;
+        hash.try_into().ok()
+    }
+}
+
+/// What became of a letter of orders, line by line.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub(in crate::service) struct ReplyTranscript {
+    /// The event after which the reply was dealt with.
+    pub after: Seq,
+    #[serde(default)]
+    pub first: Vec<String>,
+    #[serde(default)]
+    pub lines: Vec<Minute>,
+    /// Whether to show how it stands although nothing has changed.
+    #[serde(default)]
+    pub show: bool,
+    /// The number of the letter that was answered.
+    #[serde(default)]
+    pub answers: Option<i64>,
+}
+
+/// What became of one line of a letter of orders.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub(in crate::service) struct Minute {
+    pub line: String,
+    pub taken: bool,
+    pub said: Vec<String>,
+}
+
+/// The link of an invitation, and who invites.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub(in crate::service) struct InvitePayload {
+    pub token: String,
+    pub from: String,
+}
+
+/// The link and the code that let somebody in.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub(in crate::service) struct SignInPayload {
+    pub token: String,
+    pub code: String,
+    /// Where it was asked for, as far as known.
+    #[serde(default)]
+    pub browser: String,
+}
+
+/// A change of somebody's address, for the letters to the new one and to the old one.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub(in crate::service) struct AddressPayload {
+    pub token: String,
+    pub name: String,
+    pub zone: String,
+    pub new: String,
+    /// Whether letters to the old address came back.
+    pub dead: bool,
+}
+
+/// Which letter was given up: whose, and why.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub(in crate::service) struct UndeliveredPayload {
+    pub seat: Seat,
+    pub why: String,
+}
+
+/// Which seals a letter tells of.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub(in crate::service) struct SealsPayload {
+    /// The last day that an earlier letter told of.
+    pub after: Option<NaiveDate>,
+}
