@@ -1,4 +1,15 @@
-//! The pure core: what a title is, in one trait, and the words everybody shares.
+//! The pure core of a service for slow board games: what a game's title has to say of its rules,
+//! and the words that all titles share.
+//!
+//! A title is one type with seven traits, together [`Rules`]: [`Described`] (what it says of
+//! itself), [`Fold`] (the state, and the facts that change it), [`Judge`] (who is asked, what an
+//! order leads to, what is played for somebody who is away), [`Notation`] (orders as lines of
+//! text), [`Show`] (what a seat or a watcher may see), [`Mind`] (how well a seat stands, for bots)
+//! and [`Document`] (a state written down whole and read again). A decision never changes a state:
+//! it gives facts, which are stored, and a game is its facts folded. Chance comes from [`Dice`] that are
+//! handed in. `examples/nim` beside this crate is a whole title in some 500 lines, and the place to
+//! begin; a server knows titles by [`Title`] and [`Position`] alone, which are written once for
+//! all [`Rules`].
 //!
 //! Nothing in here reads a clock, does I/O, uses floats, hash order or global state, and nothing
 //! in here names a title. The contract that every implementation keeps is written at [`Rules`];

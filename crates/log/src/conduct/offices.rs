@@ -15,7 +15,7 @@ use crate::table::pending::outside;
 use crate::table::status::Vacant;
 use ravenpost_rules::Seat;
 
-/// How long a game stands still at most, and how much time a seat is given, within [`MONTH`]:
+/// How long a game stands still at most, and how much time a seat is given, within `MONTH`:
 /// nobody's table hangs on an organiser who has gone.
 pub const LONGEST_STOP: Duration = Duration::days(14);
 /// How much time a seat is given at most, within the same time.

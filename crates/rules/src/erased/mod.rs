@@ -1,5 +1,5 @@
 //! Titles without their types: a pair of object-safe traits that speak text for orders and JSON
-//! for facts, written once for any [`Rules`].
+//! for facts, written once for any [`Rules`](crate::Rules).
 //!
 //! Everybody outside `titles` holds these. The state itself never gets out.
 

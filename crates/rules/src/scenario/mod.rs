@@ -2,7 +2,7 @@
 //!
 //! A file sets up positions, gives orders in notation and says what must come of it; the format is
 //! told in each title's `examples/README.md`. This module reads text and never files, and speaks
-//! only to the erased [`Title`] and [`Position`](super::erased::Position), so that no title needs
+//! only to the erased [`Title`] and [`Position`], so that no title needs
 //! code.
 
 mod check;
