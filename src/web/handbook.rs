@@ -60,7 +60,7 @@ impl Part {
     }
 }
 
-/// A title's documents.
+/// A title's documents as pages, and where each point of its rules stands in them.
 #[derive(Default)]
 pub struct Handbook {
     pages: BTreeMap<Part, Document>,

@@ -129,7 +129,7 @@ pub enum Act {
         seats: Vec<Seat>,
         /// How many they missed.
         missed: u8,
-        /// Of how many.
+        /// Of how many questions, the last ones.
         of: u8,
     },
     /// A seat was reminded of its deadline.

@@ -6,10 +6,10 @@
 //! order leads to, what is played for somebody who is away), [`Notation`] (orders as lines of
 //! text), [`Show`] (what a seat or a watcher may see), [`Mind`] (how well a seat stands, for bots)
 //! and [`Document`] (a state written down whole and read again). A decision never changes a state:
-//! it gives facts, which are stored, and a game is its facts folded. Chance comes from [`Dice`] that are
-//! handed in. `examples/nim` beside this crate is a whole title in some 500 lines, and the place to
-//! begin; a server knows titles by [`Title`] and [`Position`] alone, which are written once for
-//! all [`Rules`].
+//! it gives facts, which are stored, and a game is its facts folded. Chance comes from [`Dice`]
+//! that are handed in. `examples/nim` of the project is a whole title in some 500 lines, and the
+//! place to begin; a server knows titles by [`Title`] and [`Position`] alone, which are written
+//! once for all [`Rules`].
 //!
 //! Nothing in here reads a clock, does I/O, uses floats, hash order or global state, and nothing
 //! in here names a title. The contract that every implementation keeps is written at [`Rules`];

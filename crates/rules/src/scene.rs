@@ -73,7 +73,7 @@ pub enum Mark {
     BlackLine,
     /// A way over narrow water.
     Strait,
-    /// A harbour's anchor.
+    /// The anchor that marks a harbour.
     Harbour,
     /// A space of a box beside the map, with what is written in it.
     Space(&'static str),

@@ -23,7 +23,7 @@ pub struct Pace {
 /// What a seat has on top of its time when it is late, without anybody's doing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Grace {
-    /// How many seconds.
+    /// How long it is, in seconds.
     pub seconds: u32,
     /// Once in so many questions.
     pub of: u8,
@@ -43,7 +43,7 @@ pub struct DaysOff {
 pub struct NotAwaited {
     /// How many it has missed.
     pub missed: u8,
-    /// Of how many.
+    /// Of how many questions, the last ones.
     pub of: u8,
 }
 

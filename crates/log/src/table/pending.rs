@@ -16,7 +16,7 @@ pub type Time = (DateTime<Utc>, DateTime<Utc>);
 pub struct MadeGood {
     /// From when to when it counted.
     pub time: Time,
-    /// What was away.
+    /// What could not be reached: the server or its post.
     pub what: Outage,
 }
 

@@ -105,11 +105,11 @@ pub struct Frozen {
 /// Time that a seat was given.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Given {
-    /// To which seat.
+    /// The seat that was given time.
     pub to: Seat,
-    /// When.
+    /// When it was given.
     pub at: DateTime<Utc>,
-    /// How much.
+    /// How much time it was.
     pub span: Duration,
     /// The seat of the player who gave it or asked for it; none for who looks after the table.
     pub by: Option<Seat>,

@@ -18,7 +18,7 @@ use ravenpost_rules::Seat;
 /// How a question came to its end.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Ended {
-    /// The seat answered.
+    /// The seat answered, by itself or by what it had left.
     Answered,
     /// Its time ran out, or nobody waited for it.
     Lapsed,

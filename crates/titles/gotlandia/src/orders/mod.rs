@@ -38,7 +38,7 @@ pub const VERBS: [&str; 20] = [
     "church", "decorate", "no", "end", "lose", "keep", "trouble", "rep", "plan", "standing",
 ];
 
-/// One order.
+/// An order, as somebody wrote it or a form made it.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Order {
     Rep(Rep, Param),

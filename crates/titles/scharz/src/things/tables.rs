@@ -25,9 +25,9 @@ pub struct MapData {
     pub name: String,
     pub year: String,
     pub climates: [Climate; 2],
-    /// By slug.
+    /// All fields, in the order of their slugs.
     pub fields: Vec<FieldData>,
-    /// By slug.
+    /// All homelands, in the order of their slugs.
     pub homelands: Vec<HomelandData>,
     /// In the order of the sheet.
     pub factions: Vec<FactionData>,

@@ -31,7 +31,7 @@ impl Notation for Thingvellir {
     }
 }
 
-/// One order.
+/// An order, as somebody wrote it or a form made it.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Order {
     Side(Side),
