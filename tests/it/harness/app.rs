@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use super::engine;
 use chrono::{DateTime, Duration, Utc};
 use ravenpost::letters::{Letter, LetterKind};
 use ravenpost::service::people::secret::Entropy;
@@ -73,7 +74,7 @@ impl App {
 
     async fn with(entropy: Entropy, answers: Option<Answers>) -> App {
         let folder = tempfile::tempdir().expect("a temporary folder");
-        let store = Store::open(&folder.path().join("ravenpost.db")).await.expect("a new store");
+        let store = engine::open(&folder.path().join("ravenpost.db")).await;
         App::over(store, entropy, answers, folder)
     }
 
