@@ -32,7 +32,7 @@ pub(crate) const PACKED_OF_ALL: &str = "SELECT string_agg(convert_to(position ||
     || octet_length(kind) || ',' || octet_length(act) || ',' || octet_length(facts) || ',' \
     || octet_length(draws) || ',' || octet_length(hash) || ';' || game || kind || act || facts \
     || draws, 'UTF8') || hash, ''::bytea ORDER BY position) \
-    FROM (SELECT * FROM event WHERE position > $1 ORDER BY position LIMIT $2) AS some";
+    FROM (SELECT * FROM event WHERE position > $1 ORDER BY position LIMIT $2) AS chunk";
 
 /// The list of games, as text to be compared.
 pub(crate) const DERIVED_GAMES: &str = "SELECT json_build_array(id, title, name, status, seats, \
@@ -86,7 +86,7 @@ pub(crate) const DUE: &str = "WITH RECURSIVE reader (name) AS (\
         ORDER BY urgent DESC, due_at, first.id LIMIT $2";
 
 /// Takes letters up: one that another node is just taking is that one's.
-pub(crate) const TAKE: &str = "UPDATE outbox SET state = 'sending', lease_until = $1 + $2, \
+pub(crate) const TAKE: &str = "UPDATE outbox SET state = 'sending', lease_until = CAST($1 AS bigint) + $2, \
     attempts = attempts + 1, first_at = coalesce(first_at, $1) \
     WHERE id IN (SELECT id FROM outbox WHERE state = 'waiting' \
         AND id IN (SELECT json_array_elements_text($3::json)::bigint) FOR UPDATE SKIP LOCKED) \
