@@ -1,5 +1,5 @@
-//! The store: one SQLite file or a PostgreSQL database, and all SQL there is. It knows events as text
-//! and people as rows; what they mean is for the service to say.
+//! The store: one SQLite file or a PostgreSQL database, and all SQL there is. It knows events as
+//! text and people as rows; what they mean is for the service to say.
 //!
 //! Whoever writes gives a job to [`Store::write`]: to a file one connection writes, in one task; to
 //! PostgreSQL each job has a transaction of its own. Others only read ([`Store::read`]). One file a

@@ -1,8 +1,8 @@
-//! Which engine a test's store is on: a file, or a PostgreSQL that `scripts/on-postgres` has started.
+//! Which engine a test's store is on: a file, or a PostgreSQL that `scripts/on-postgres` started.
 //!
-//! With `RAVENPOST_TEST_ENGINE=postgres` every store that is opened here is a schema of its own in the
-//! database that `RAVENPOST_TEST_DATABASE` names. Its address stands in a file beside the one that
-//! would be the database, so that the same store can be opened anew.
+//! With `RAVENPOST_TEST_ENGINE=postgres` every store that is opened here is a schema of its own in
+//! the database that `RAVENPOST_TEST_DATABASE` names. Its address stands in a file beside the one
+//! that would be the database, so that the same store can be opened anew.
 
 use std::path::{Path, PathBuf};
 

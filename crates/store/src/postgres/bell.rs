@@ -1,5 +1,5 @@
-//! The bell by which a node tells the others, after a commit, that there is something to look at. It
-//! is a hint and no more: whoever hears nothing looks by itself after a while.
+//! The bell by which a node tells the others, after a commit, that there is something to look at.
+//! It is a hint and no more: whoever hears nothing looks by itself after a while.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};

@@ -1,8 +1,9 @@
 //! Decisions on their way into the tables, each in a transaction of its own. PostgreSQL takes one
 //! statement at a time, each of which takes apart the rows of text that were made ready for it.
 //!
-//! The game's row is the gate, as it is in a file: it is changed first, and only from the version
-//! that the decision built on. Whoever comes second waits for the first there, and finds it changed.
+//! The game's row is the gate, as it is in a file: it is changed first, and only from the
+//! version that the decision built on. Whoever comes second waits for the first there,
+//! and finds it changed.
 
 use crate::error::StoreError;
 use crate::log::commit::{Commit, CommitOutcome, Settled};

@@ -1,5 +1,5 @@
-//! What only PostgreSQL understands: connections, the schema, one transaction a job, and the bell by
-//! which nodes wake each other.
+//! What only PostgreSQL understands: connections, the schema, one transaction a job, and the bell
+//! by which nodes wake each other.
 
 mod bell;
 pub(crate) mod decisions;

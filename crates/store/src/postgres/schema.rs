@@ -1,5 +1,5 @@
-//! Which schema a database has, and how it is brought up to date. Nodes that start together wait for
-//! each other; whoever comes second finds it done.
+//! Which schema a database has, and how it is brought up to date. Nodes that start together wait
+//! for each other; whoever comes second finds it done.
 
 use sqlx::PgPool;
 use sqlx::migrate::Migrator;

@@ -1,8 +1,9 @@
 //! Writing: each job in a transaction of its own, in a task that goes on when its asker is gone.
 //!
-//! Jobs are written for a store that does one after the other. So a job of any kind but a decision
-//! has the house to itself, on all nodes, from its beginning to its commit; decisions, whose gate is
-//! their game's row, only keep such a job waiting. `docs/cluster.md` says what that costs.
+//! Jobs are written for a store that does one after the other. So a job of any kind but a
+//! decision has the house to itself, on all nodes, from its beginning to its commit; decisions,
+//! whose gate is their game's row, only keep such a job waiting. `docs/cluster.md` says
+//! what that costs.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -78,7 +79,7 @@ pub(crate) async fn open(url: &str, gate: Gate) -> Result<Opened, StoreError> {
     let (people_writes, round_trips): (Arc<AtomicU64>, Arc<AtomicU64>) = Default::default();
     let counts = Counts { commits, letters, people_writes: Arc::clone(&people_writes) };
     let due = Arc::new(Notify::new());
-    let name = crate::random_game_id().to_string();
+    let name = crate::ids::random_game_id().to_string();
     let (readers, own) = (pools.readers(), Arc::clone(&due));
     let bells = [
         tokio::spawn(bell::ring(pools.readers.clone(), name.clone(), own)),

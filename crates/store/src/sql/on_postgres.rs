@@ -1,8 +1,9 @@
-//! The few statements that PostgreSQL has to be told in words of its own. What SQLite is told stands
-//! where it is used.
+//! The few statements that PostgreSQL has to be told in words of its own. What SQLite is told
+//! stands where it is used.
 
 /// Each game's letter of the largest number, and what tells of it.
-pub(crate) const TOLD: &str = "SELECT DISTINCT ON (told.game) told.game, told.seq, told.source FROM (\
+pub(crate) const TOLD: &str = "SELECT DISTINCT ON (told.game) told.game, told.seq, told.source \
+    FROM (\
     SELECT id AS game, version AS seq, 0 AS source FROM game \
     UNION ALL SELECT game, seq, 1 FROM idempotency_key \
     UNION ALL SELECT game, seq, 2 FROM outbox WHERE game IS NOT NULL AND seq IS NOT NULL \
@@ -65,8 +66,9 @@ pub(crate) const FORKS_ANY: &str = "SELECT 1 FROM event \
     WHERE kind = 'opened' AND told_of_fork(act, 'game') = $1 LIMIT 1";
 
 /// How many letters of some kinds have left.
-pub(crate) const SENT_SINCE: &str = "SELECT count(*) FROM outbox WHERE game = $1 AND to_player = $2 \
-    AND kind IN (SELECT json_array_elements_text($3::json)) AND state = 'sent' AND sent_at > $4";
+pub(crate) const SENT_SINCE: &str = "SELECT count(*) FROM outbox \
+    WHERE game = $1 AND to_player = $2 AND kind IN (SELECT json_array_elements_text($3::json)) \
+    AND state = 'sent' AND sent_at > $4";
 
 /// Everybody's first letter, then, as `post/outbox/work.rs` says.
 pub(crate) const DUE: &str = "WITH RECURSIVE reader (name) AS (\
@@ -86,8 +88,9 @@ pub(crate) const DUE: &str = "WITH RECURSIVE reader (name) AS (\
         ORDER BY urgent DESC, due_at, first.id LIMIT $2";
 
 /// Takes letters up: one that another node is just taking is that one's.
-pub(crate) const TAKE: &str = "UPDATE outbox SET state = 'sending', lease_until = CAST($1 AS bigint) + $2, \
-    attempts = attempts + 1, first_at = coalesce(first_at, $1) \
+pub(crate) const TAKE: &str = "UPDATE outbox SET state = 'sending', \
+    lease_until = CAST($1 AS bigint) + $2, attempts = attempts + 1, \
+    first_at = coalesce(first_at, $1) \
     WHERE id IN (SELECT id FROM outbox WHERE state = 'waiting' \
         AND id IN (SELECT json_array_elements_text($3::json)::bigint) FOR UPDATE SKIP LOCKED) \
     RETURNING *";

@@ -8,7 +8,8 @@ const CHECK: &str = "PRAGMA integrity_check";
 const KEYS: &str = "PRAGMA foreign_key_check";
 
 impl Store {
-    /// What is wrong with the file, in SQLite's words; nothing is looked at elsewhere. Nothing, when all is well.
+    /// What is wrong with the file, in SQLite's words. Nothing, when all is well, or where it
+    /// is no file.
     pub async fn integrity_check(&self) -> Result<Vec<String>, StoreError> {
         if !self.is_file() {
             // PostgreSQL says so by itself when it meets a bad page.

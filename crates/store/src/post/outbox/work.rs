@@ -232,8 +232,8 @@ pub async fn wait(tx: &mut Tx, id: i64, until: DateTime<Utc>) -> Result<(), Stor
 }
 
 /// Gives back everything that was taken up: nobody works on it, because the one process that may
-/// is only starting, or stopping. Tells how many. Where other nodes may be at work as well, what they
-/// have taken up is theirs until the lease is over.
+/// is only starting, or stopping. Tells how many. Where other nodes may be at work as well, what
+/// they have taken up is theirs until the lease is over.
 pub async fn release_all(tx: &mut Tx) -> Result<u64, StoreError> {
     if tx.file().is_err() {
         return Ok(0);
