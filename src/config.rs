@@ -104,6 +104,9 @@ settings! {
     data: Data {
         /// A folder that only Ravenpost writes to. Back it up with `ravenpost backup`.
         dir: String = "data",
+        /// Address of a PostgreSQL database, `postgres://user:password@host/name`, for a house that
+        /// has outgrown one file or one machine. Empty means the file in the data folder.
+        database: Secret = "",
         /// Folder for the copies that the server makes by itself, best on another disk. Empty means
         /// `backups` in the data folder.
         backups: String = "",

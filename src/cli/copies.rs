@@ -10,7 +10,8 @@ use ravenpost_store::sqlite::mark::Marks;
 /// Where copies go, and how often; none where the settings say never.
 pub fn copies(config: &Config) -> Option<Copies> {
     let data = &config.data;
-    if data.backup_hours == 0 {
+    // A copy of a database elsewhere is made by its own tools.
+    if data.backup_hours == 0 || !data.database.is_empty() {
         return None;
     }
     let folder = match data.backups.as_str() {

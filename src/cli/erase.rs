@@ -4,11 +4,10 @@ use chrono::Utc;
 
 use super::game::writing;
 use super::out::Out;
-use super::{Done, Settings, block_on, database, leavings, look};
+use super::{Done, Settings, block_on, leavings, look, open};
 use crate::config::Config;
 use crate::service::erase::Retained;
 use crate::service::{Service, ServiceError};
-use ravenpost_store::Store;
 use ravenpost_store::lists::rewrite;
 use ravenpost_store::log::audit;
 
@@ -103,7 +102,7 @@ impl Erase {
 
 /// Has the file written anew, which is done when it is opened, and makes sure that it was.
 async fn written_anew(config: &Config) -> anyhow::Result<()> {
-    let store = Store::open(&database(config)).await?;
+    let store = open(config).await?;
     let owed = rewrite::is_owed(store.read()).await;
     store.close().await;
     anyhow::ensure!(

@@ -6,7 +6,7 @@ use std::path::Path;
 use chrono::{TimeDelta, Utc};
 
 use super::copies::marks;
-use super::{Misuse, database, look};
+use super::{Misuse, look, open};
 use crate::config::Config;
 use crate::service::archive::load::load;
 use crate::service::game::folded::Game;
@@ -15,7 +15,6 @@ use crate::service::{self, Service};
 use ravenpost_log::GameId;
 use ravenpost_log::export::file as archive;
 use ravenpost_rules::{Seat, Viewer};
-use ravenpost_store::Store;
 
 /// What the service takes from the settings.
 pub fn service_settings(config: &Config) -> service::Settings {
@@ -50,7 +49,7 @@ pub async fn looking(config: &Config) -> anyhow::Result<Service> {
 
 /// The service over a database that may be written to; made if it is not there.
 pub async fn writing(config: &Config) -> anyhow::Result<Service> {
-    let service = Service::new(Store::open(&database(config)).await?, service_settings(config));
+    let service = Service::new(open(config).await?, service_settings(config));
     service.wake(Utc::now(), &marks(config), false).await?;
     Ok(service)
 }

@@ -200,9 +200,33 @@ fn database(config: &Config) -> PathBuf {
     Path::new(&config.data.dir).join("ravenpost.db")
 }
 
-/// The database of a data folder that must be there already, to be looked at only.
+/// The database, open for writing: the file, made if it is not there, or that at an address.
+async fn open(config: &Config) -> anyhow::Result<Store> {
+    let path = database(config);
+    Ok(match config.data.database.expose() {
+        "" => Store::open(&path).await?,
+        address => Store::connect(address, &path).await?,
+    })
+}
+
+/// What is done to a file cannot be done to a database elsewhere.
+fn only_a_file(config: &Config, command: &str) -> anyhow::Result<()> {
+    match config.data.database.is_empty() {
+        true => Ok(()),
+        false => Err(Misuse(format!(
+            "{command} is for a database in a file, and data.database names another; \
+             docs/cluster.md says what is done there instead"
+        ))
+        .into()),
+    }
+}
+
+/// The database that must be there already, to be looked at only.
 async fn look(config: &Config) -> anyhow::Result<Store> {
     let path = database(config);
+    if !config.data.database.is_empty() {
+        return Ok(Store::connect_read_only(config.data.database.expose(), &path).await?);
+    }
     if !path.exists() {
         return Err(Misuse(format!("{}: there is no database here", path.display())).into());
     }

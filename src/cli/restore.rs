@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use super::copies::marks;
 use super::out::Out;
-use super::{Done, Misuse, Settings, block_on, database};
+use super::{Done, Misuse, Settings, block_on, database, only_a_file};
 use ravenpost_store::sqlite::copies::{self, Contents};
 use ravenpost_store::{Store, StoreError};
 
@@ -31,6 +31,7 @@ pub struct Restore {
 impl Restore {
     pub fn run(&self, settings: &Settings, out: &mut Out) -> anyhow::Result<Done> {
         let config = settings.load(Vec::new())?;
+        only_a_file(&config, "restore")?;
         let to = database(&config);
         for end in ["", "-wal", "-shm"] {
             let mut name = to.as_os_str().to_owned();

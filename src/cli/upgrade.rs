@@ -6,7 +6,7 @@ use anyhow::Context;
 
 use super::game::service_settings;
 use super::out::Out;
-use super::{Done, Misuse, Settings, block_on, database};
+use super::{Done, Misuse, Settings, block_on, database, only_a_file};
 use crate::config::Config;
 use crate::service::Service;
 use ravenpost_store::Store;
@@ -42,6 +42,9 @@ pub struct Upgrade {
 impl Upgrade {
     pub fn run(&self, settings: &Settings, out: &mut Out) -> anyhow::Result<Done> {
         let config = settings.load(Vec::new())?;
+        if self.file.is_none() {
+            only_a_file(&config, "upgrade")?;
+        }
         let file = self.file.clone().unwrap_or_else(|| database(&config));
         if !file.is_file() {
             return Err(Misuse(format!("{}: there is no database here", file.display())).into());

@@ -42,6 +42,7 @@ mod stops;
 mod talk;
 mod tampering;
 mod turn_letters;
+mod two_nodes;
 mod vote_letters;
 mod who_may;
 

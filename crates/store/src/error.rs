@@ -52,12 +52,40 @@ impl From<sqlx::Error> for StoreError {
                 StoreError::Unavailable(error.to_string())
             }
             sqlx::Error::PoolClosed => StoreError::Closed("it is closed"),
-            sqlx::Error::Database(inner) => match by_code(inner.as_ref()) {
+            sqlx::Error::Tls(_) | sqlx::Error::Protocol(_) => {
+                StoreError::Unavailable(error.to_string())
+            }
+            sqlx::Error::Database(inner) => match by_engine(inner.as_ref()) {
                 Some(known) => known,
                 None => StoreError::Database(Arc::new(error)),
             },
             _ => StoreError::Database(Arc::new(error)),
         }
+    }
+}
+
+fn by_engine(error: &(dyn sqlx::error::DatabaseError + 'static)) -> Option<StoreError> {
+    match error.try_downcast_ref::<sqlx::postgres::PgDatabaseError>() {
+        Some(error) => by_state(error.code(), error.message()),
+        None => by_code(error),
+    }
+}
+
+/// PostgreSQL's states, https://www.postgresql.org/docs/15/errcodes-appendix.html; the first two
+/// letters are the class.
+fn by_state(state: &str, text: &str) -> Option<StoreError> {
+    let text = || format!("{text} ({state})");
+    match (state, state.get(..2)?) {
+        // A row that is there; a transaction that got into another's way.
+        ("23505" | "40001" | "40P01", _) => Some(StoreError::Conflict),
+        ("53100", _) => Some(StoreError::Full),
+        ("XX001" | "XX002", _) => Some(StoreError::Corrupt(text())),
+        // No connection, no resources, an operator who steps in or a statement that took too long,
+        // a standby that only reads, a lock that was not to be had, sick hardware.
+        ("25006" | "25P03" | "55P03", _) | (_, "08" | "53" | "57" | "58") => {
+            Some(StoreError::Unavailable(text()))
+        }
+        _ => None,
     }
 }
 

@@ -1,14 +1,16 @@
-//! The store: one SQLite file, and all SQL there is. It knows events as text and people as rows;
-//! what they mean is for the service to say.
+//! The store: one SQLite file or a PostgreSQL database, and all SQL there is. It knows events as
+//! text and people as rows; what they mean is for the service to say.
 //!
-//! One connection writes, in one task ([`Store::write`]); four only read ([`Store::read`]). One
-//! file a table, each with free functions that take a [`Tx`] or a [`Reader`].
+//! Whoever writes gives a job to [`Store::write`]: to a file one connection writes, in one task; to
+//! PostgreSQL each job has a transaction of its own. Others only read ([`Store::read`]). One file a
+//! table, each with free functions that take a [`Tx`] or a [`Reader`].
 
 pub mod lists;
 pub mod log;
 mod packed;
 pub mod people;
 pub mod post;
+mod postgres;
 pub mod proof;
 pub mod sqlite;
 pub mod talk;
@@ -26,6 +28,7 @@ use tokio::sync::{mpsc, oneshot, watch};
 pub use error::StoreError;
 pub use ids::{PlayerId, TokenHash, random_game_id, token_hash};
 pub use log::commit::{Change, Commit, CommitOutcome};
+use postgres::writer::Node;
 pub use sql::{Reader, Readers, Tx, Writing};
 use sqlite::gate::Gate;
 use sqlite::jobs::{Decision, Job, Message, Typed};
@@ -39,10 +42,18 @@ const CLOSED: StoreError = StoreError::Closed("it is closed");
 #[derive(Clone)]
 pub struct Store(Arc<Inner>);
 
+/// Who does what is to be written.
+enum Writes {
+    /// Nobody: it is only looked at.
+    Nobody,
+    File(mpsc::Sender<Message>),
+    Node(Arc<Node>),
+}
+
 struct Inner {
     path: PathBuf,
     readers: Readers,
-    queue: Option<mpsc::Sender<Message>>,
+    writing: Writes,
     gate: Gate,
     commits: watch::Receiver<u64>,
     letters: watch::Receiver<u64>,
@@ -74,7 +85,7 @@ impl Store {
         let inner = Inner {
             path: path.to_owned(),
             readers,
-            queue: Some(sender),
+            writing: Writes::File(sender),
             gate: gate.clone(),
             commits: seen,
             letters: owed,
@@ -107,7 +118,7 @@ impl Store {
         Ok(Store(Arc::new(Inner {
             path: path.to_owned(),
             readers,
-            queue: None,
+            writing: Writes::Nobody,
             gate: Gate::default(),
             commits: watch::channel(0).1,
             letters: watch::channel(0).1,
@@ -118,7 +129,60 @@ impl Store {
         })))
     }
 
-    /// Where the file lies.
+    /// Opens a PostgreSQL database by its address, which any number of nodes may do at once, and
+    /// brings its schema up to date. `beside` is where a file would lie: this node's own things do.
+    pub async fn connect(url: &str, beside: &Path) -> Result<Store, StoreError> {
+        open::folder(beside)?;
+        let gate = Gate::default();
+        let opened = postgres::writer::open(url, gate.clone()).await?;
+        Ok(Store(Arc::new(Inner {
+            path: beside.to_owned(),
+            readers: opened.readers,
+            writing: Writes::Node(opened.node),
+            gate,
+            commits: opened.commits,
+            letters: opened.letters,
+            trouble: opened.trouble,
+            people_writes: opened.people_writes,
+            round_trips: opened.round_trips,
+            stand_in: None,
+        })))
+    }
+
+    /// Connects to a PostgreSQL database only to look at it.
+    pub async fn connect_read_only(url: &str, beside: &Path) -> Result<Store, StoreError> {
+        let readers = postgres::writer::look(url).await?;
+        Ok(Store(Arc::new(Inner {
+            path: beside.to_owned(),
+            readers,
+            writing: Writes::Nobody,
+            gate: Gate::default(),
+            commits: watch::channel(0).1,
+            letters: watch::channel(0).1,
+            trouble: watch::channel(None).1,
+            people_writes: Arc::default(),
+            round_trips: Arc::default(),
+            stand_in: None,
+        })))
+    }
+
+    /// Whether it is a file, which this program has to itself.
+    pub fn is_file(&self) -> bool {
+        self.0.readers.is_file()
+    }
+
+    /// The schema it has, and the newest this program knows.
+    pub async fn schema(&self) -> Result<(i64, i64), StoreError> {
+        match &self.0.stand_in {
+            Some(stand_in) => Ok((stand_in.schema, sqlite::schema::newest())),
+            None if self.is_file() => {
+                Ok((sqlite::schema::look(self.read()).await?, sqlite::schema::newest()))
+            }
+            None => postgres::writer::schema(self.read()).await,
+        }
+    }
+
+    /// Where the file lies, or would lie.
     pub fn path(&self) -> &Path {
         &self.0.path
     }
@@ -167,8 +231,11 @@ impl Store {
     }
 
     async fn queue(&self, job: Box<dyn Job>) -> Result<(), StoreError> {
-        let queue = self.0.queue.as_ref().ok_or(StoreError::Closed("it is open for reading"))?;
-        queue.send(Message::Job(job)).await.map_err(|_| CLOSED)
+        match &self.0.writing {
+            Writes::File(queue) => queue.send(Message::Job(job)).await.map_err(|_| CLOSED),
+            Writes::Node(node) => node.take(job),
+            Writes::Nobody => Err(StoreError::Closed("it is open for reading")),
+        }
     }
 
     /// Does a piece of writing, whole or not at all, and answers when it is on the disk. An error
@@ -197,12 +264,25 @@ impl Store {
     /// Serves what is queued, folds the write-ahead log into the file and closes. Clones are
     /// closed with it.
     pub async fn close(&self) {
+        if let Writes::Node(node) = &self.0.writing {
+            node.close().await;
+        }
         self.0.readers.0.close().await;
-        if let Some(queue) = &self.0.queue {
+        if let Writes::File(queue) = &self.0.writing {
             let (done, closed) = oneshot::channel();
             if queue.send(Message::Stop(done)).await.is_ok() {
                 let _ = closed.await;
             }
+        }
+    }
+}
+
+impl Commit {
+    /// Stores it as a part of a piece of writing.
+    pub async fn store(&self, tx: &mut Tx) -> log::commit::Settled {
+        match tx.0 {
+            sql::Conn::Sqlite(_) => sqlite::decisions::alone(tx, self).await,
+            sql::Conn::Postgres(_) => postgres::decisions::store(tx, self).await,
         }
     }
 }

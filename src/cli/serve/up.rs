@@ -13,7 +13,7 @@ use tokio::task::JoinHandle;
 use super::{backups, doors, loops, marks, seals};
 use crate::cli::copies::{self, copies};
 use crate::cli::game::service_settings;
-use crate::cli::{Misuse, database, process};
+use crate::cli::{Misuse, open, process};
 use crate::config::Config;
 use crate::mail::outgoing::send_loop::SendLoop;
 use crate::mail::outgoing::setup;
@@ -21,7 +21,6 @@ use crate::service::Service;
 use crate::titles;
 use crate::web::Site;
 use crate::web::server::Listener;
-use ravenpost_store::Store;
 
 /// How often it is looked whether all clocks know of the time the server was away.
 const CATCHING_UP: Duration = Duration::from_millis(50);
@@ -58,7 +57,7 @@ pub async fn start_after(config: &Config, restored: bool) -> anyhow::Result<Up> 
     let bind = &config.server.bind;
     let cannot = || format!("cannot listen on {bind}");
     // First the database's lock: a second server must not take the first one's socket away.
-    let store = Store::open(&database(config)).await?;
+    let store = open(config).await?;
     let door = Listener::open(bind).with_context(cannot)?;
     let mut config = config.clone();
     if let Some(address) = door.address()?.filter(|_| bind.ends_with(":0")) {

@@ -69,7 +69,7 @@ pub(in crate::service) enum Committed {
 impl Service {
     /// The game, from memory or folded from its log.
     pub async fn live(&self, id: &GameId) -> Result<Arc<Game>, ServiceError> {
-        if let Some(live) = self.cached(id) {
+        if let Some(live) = self.current(id).await? {
             return Ok(live);
         }
         let live = Arc::new(self.refolded(id).await?);
@@ -109,7 +109,7 @@ impl Service {
 
     /// A game that another was forked from. How it began itself is not asked.
     pub(in crate::service) async fn parent(&self, id: &GameId) -> Result<Arc<Game>, ServiceError> {
-        if let Some(live) = self.cached(id) {
+        if let Some(live) = self.current(id).await? {
             return Ok(live);
         }
         let live = Arc::new(self.apart(id, self.folded(id)).await?);

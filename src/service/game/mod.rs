@@ -46,6 +46,7 @@ pub(in crate::service) mod request;
 pub mod ruled;
 mod sealed;
 pub mod seat_names;
+mod shared;
 mod source_watch;
 pub mod story;
 mod taking_back;

@@ -33,13 +33,16 @@ impl Service {
     ) -> Result<Option<Arc<InUse>>, ServiceError> {
         // Asked before anything is read: what is written meanwhile makes it out of date.
         let written = self.store().people_writes();
-        if let Some((then, found)) = self.kept_sessions().get(token)
+        // What other nodes write is not known here in time: there every session is looked up.
+        let alone = self.store().is_file();
+        if alone
+            && let Some((then, found)) = self.kept_sessions().get(token)
             && *then == written
         {
             return Ok(Some(found.clone()));
         }
         let found = sessions::find(self.store().read(), token).await?.map(Arc::new);
-        if let Some(found) = &found {
+        if let Some(found) = found.as_ref().filter(|_| alone) {
             self.kept_sessions().put(*token, (written, found.clone()));
         }
         Ok(found)

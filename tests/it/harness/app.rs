@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use super::engine;
 use chrono::{DateTime, Duration, Utc};
 use ravenpost::letters::{Letter, LetterKind};
 use ravenpost::service::people::secret::Entropy;
@@ -73,8 +74,23 @@ impl App {
 
     async fn with(entropy: Entropy, answers: Option<Answers>) -> App {
         let folder = tempfile::tempdir().expect("a temporary folder");
-        let store = Store::open(&folder.path().join("ravenpost.db")).await.expect("a new store");
+        let store = engine::open(&folder.path().join("ravenpost.db")).await;
         App::over(store, entropy, answers, folder)
+    }
+
+    /// Two nodes over one database, each with its own memory; nothing where there is no PostgreSQL.
+    pub async fn nodes() -> Option<[App; 2]> {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let path = folder.path().join("ravenpost.db");
+        let address = engine::address(&path).await?;
+        let mut nodes = Vec::new();
+        for seed in [1, 2] {
+            let store = Store::connect(&address, &path).await.expect("a node");
+            let own = tempfile::tempdir().expect("a temporary folder");
+            let node = App::over(store, Entropy::seeded(seed), None, own);
+            nodes.push(App { keys: seed * 1_000, ..node });
+        }
+        nodes.try_into().ok()
     }
 
     /// The service of a server that was set back to that copy, and reads answers.

@@ -2,6 +2,7 @@
 
 pub mod app;
 pub mod browser;
+pub mod engine;
 pub mod seeds;
 pub mod sick_disk;
 

@@ -17,6 +17,8 @@ use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{ConnectOptions, SqliteConnection};
 use tempfile::TempDir;
 
+use crate::harness::engine;
+
 /// Does a piece of writing: `writing!(store, conn => { ...; Ok(result) })`.
 macro_rules! writing {
     ($store:expr, $conn:ident => $body:block) => {
@@ -32,6 +34,7 @@ mod files;
 mod log;
 mod people;
 mod post;
+mod postgres;
 mod sick_disk;
 mod statements;
 mod writing;
@@ -45,14 +48,14 @@ struct Here {
 impl Here {
     async fn new() -> Here {
         let folder = tempfile::tempdir().unwrap();
-        let store = Store::open(&folder.path().join("data/ravenpost.db")).await.unwrap();
+        let store = engine::open(&folder.path().join("data/ravenpost.db")).await;
         Here { store, folder }
     }
 
     /// Closes the store and opens the same file anew.
     async fn reopen(self) -> Here {
         self.store.close().await;
-        let store = Store::open(self.store.path()).await.unwrap();
+        let store = engine::open(self.store.path()).await;
         Here { store, ..self }
     }
 

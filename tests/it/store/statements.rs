@@ -1,8 +1,11 @@
 //! Every statement in the sources: the schema understands it, and where SQLite takes two spellings
 //! it has the one that PostgreSQL would take as well. What only SQLite understands stands in
-//! `crates/store/src/sqlite` and `packed`, or in the list below with its reason.
+//! `crates/store/src/sqlite` and `packed`, or in the list below with its reason; what PostgreSQL is
+//! told instead stands in `postgres` and in `sql/on_postgres.rs`.
 
 use std::path::{Path, PathBuf};
+
+use sqlx::{Executor, SqlSafeStr};
 
 use super::*;
 
@@ -37,9 +40,10 @@ const VERBS: [&str; 5] = ["SELECT", "INSERT", "UPDATE", "DELETE", "WITH"];
 
 #[tokio::test]
 async fn every_statement_prepares() {
-    let here = Here::new().await;
-    let mut conn = raw(here.store.path()).await;
-    let found = all();
+    let folder = tempfile::tempdir().unwrap();
+    let store = Store::open(&folder.path().join("ravenpost.db")).await.unwrap();
+    let mut conn = raw(store.path()).await;
+    let found: Vec<_> = all().into_iter().filter(|(path, _)| !of_postgres(path)).collect();
     assert!(found.len() > 80, "only {} statements were found", found.len());
     for (path, text) in found {
         let sql = sqlx::AssertSqlSafe(format!("EXPLAIN {text}"));
@@ -48,11 +52,44 @@ async fn every_statement_prepares() {
     }
 }
 
+/// Whether what stands in a file is said to PostgreSQL alone.
+fn of_postgres(path: &str) -> bool {
+    path.starts_with("postgres/") || path == "sql/on_postgres.rs"
+}
+
+/// The same there, but for those that hang on the types of what is bound to them.
+#[tokio::test]
+async fn every_statement_prepares_on_postgres() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("ravenpost.db");
+    let Some(address) = engine::address(&path).await else { return };
+    let store = Store::connect(&address, &path).await.unwrap();
+    let options: sqlx::postgres::PgConnectOptions = address.parse().unwrap();
+    let mut conn = options.connect().await.unwrap();
+    let (mut tried, mut wrong) = (0, Vec::new());
+    for (file, text) in said_to_postgres() {
+        tried += 1;
+        let prepared = (&mut conn).prepare(sqlx::AssertSqlSafe(text.clone()).into_sql_str()).await;
+        if let Err(error) = prepared {
+            wrong.push(format!("{file}: {error}: {text}"));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    assert!(tried > 80, "only {tried} statements were found");
+    store.close().await;
+}
+
+/// Every statement of both engines, and those of PostgreSQL.
+fn said_to_postgres() -> Vec<(String, String)> {
+    let of_sqlite = |path: &str| path.starts_with("sqlite/");
+    all_but("sqlite: ").into_iter().filter(|(path, _)| !of_sqlite(path)).collect()
+}
+
 #[test]
 fn statements_are_spelled_as_others_would_take_them_too() {
     let mut wrong = Vec::new();
     let of_sqlite = |path: &str| path.starts_with("sqlite/") || path.starts_with("packed/");
-    for (path, text) in all().iter().filter(|(path, _)| !of_sqlite(path)) {
+    for (path, text) in all().iter().filter(|(path, _)| !of_sqlite(path) && !of_postgres(path)) {
         let odd = ODD.iter().filter(|(odd, _)| text.contains(odd));
         for (odd, better) in odd {
             if !ALL_THE_SAME.iter().any(|(file, known, _)| file == path && known == odd) {
@@ -99,11 +136,16 @@ fn two(inside: &str) -> bool {
 
 /// Every statement of the store, with its file in there.
 fn all() -> Vec<(String, String)> {
+    all_but("nothing at all")
+}
+
+/// The same without the literals before which that stands.
+fn all_but(mark: &str) -> Vec<(String, String)> {
     let store = Path::new(env!("CARGO_MANIFEST_DIR")).join("crates/store/src");
     let mut found = Vec::new();
     for path in sources(&store) {
         let name = path.strip_prefix(&store).unwrap().to_str().unwrap();
-        for text in literals(&std::fs::read_to_string(&path).unwrap()) {
+        for text in literals(&std::fs::read_to_string(&path).unwrap(), mark) {
             let parts = statements(&text).into_iter();
             let real = parts.filter(|part| VERBS.contains(&part.split(' ').next().unwrap()));
             found.extend(real.map(|part| (name.to_owned(), part.to_owned())));
@@ -136,11 +178,15 @@ const QUOTE: &str = "\u{1}";
 
 /// The plain string literals of a source, with lines that a backslash ends put together
 /// and single blanks.
-fn literals(source: &str) -> Vec<String> {
+fn literals(source: &str, mark: &str) -> Vec<String> {
     let code: Vec<&str> = source.lines().filter(|l| !l.trim_start().starts_with("//")).collect();
     let code = code.join("\n").replace("\\\"", QUOTE);
-    let parts = code.split('"').skip(1).step_by(2);
+    let parts: Vec<&str> = code.split('"').collect();
+    let marked = |pair: &&[&str]| pair.len() == 2 && !pair[0].ends_with(mark);
     parts
+        .chunks(2)
+        .filter(marked)
+        .map(|pair| pair[1])
         .map(|text| text.replace("\\\n", " ").replace(QUOTE, "\""))
         .map(|text| text.split_whitespace().collect::<Vec<_>>().join(" "))
         .collect()

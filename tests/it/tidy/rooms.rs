@@ -53,6 +53,7 @@ const STOREYS: &[(&str, &[&[&str]])] = &[
             &["post", "proof", "lists", "packed"],
             &["people", "log"],
             &["sqlite", "talk"],
+            &["postgres"],
         ],
     ),
 ];

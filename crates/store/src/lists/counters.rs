@@ -5,8 +5,8 @@ use crate::sql::{Reader, Tx, sql};
 
 const BUMP: &str = "INSERT INTO counter (what, \"window\", count) VALUES ($1, $2, 1) \
     ON CONFLICT (what, \"window\") DO UPDATE SET count = counter.count + 1 RETURNING count";
-const COUNT: &str =
-    "SELECT coalesce(sum(count), 0) FROM counter WHERE what = $1 AND \"window\" = $2";
+const COUNT: &str = "SELECT CAST(coalesce(sum(count), 0) AS bigint) FROM counter \
+    WHERE what = $1 AND \"window\" = $2";
 const SWEEP: &str =
     "DELETE FROM counter WHERE substr(what, 1, length($1)) = $1 AND \"window\" < $2";
 

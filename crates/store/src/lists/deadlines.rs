@@ -65,7 +65,7 @@ const DUE: &str = "SELECT * FROM deadline WHERE (due_at <= $1 OR next_at <= $1) 
 
 const GAMES: &str = "SELECT DISTINCT game FROM deadline WHERE game > $1 \
     AND (due_at IS NOT NULL OR next_at IS NOT NULL) \
-    AND ($2 IS NULL OR due_at <= $2 OR next_at <= $2) ORDER BY game LIMIT $3";
+    AND (CAST($2 AS bigint) IS NULL OR due_at <= $2 OR next_at <= $2) ORDER BY game LIMIT $3";
 
 /// What is no moment wants nothing, however small its number is.
 const NEXT: &str = "SELECT min(moment) FROM (\

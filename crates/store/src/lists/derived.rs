@@ -2,7 +2,7 @@
 //! them anew from the log.
 
 use crate::error::StoreError;
-use crate::sql::{Tx, sql};
+use crate::sql::{Text, Tx, on_postgres, sql};
 
 /// Rows of games that the log does not have, and clocks that no list has a game for.
 const SWEEP: [&str; 2] = [
@@ -10,11 +10,17 @@ const SWEEP: [&str; 2] = [
     "DELETE FROM deadline WHERE game NOT IN (SELECT id FROM game)",
 ];
 
-const GAMES: &str = "SELECT json_array(id, title, name, status, seats, opened_at, changed_at, \
-    version, hex(head), public, summary) FROM game ORDER BY id";
+const GAMES: Text = Text::Each {
+    sqlite: "SELECT json_array(id, title, name, status, seats, opened_at, changed_at, \
+    version, hex(head), public, summary) FROM game ORDER BY id",
+    postgres: on_postgres::DERIVED_GAMES,
+};
 
-const WAITING: &str = "SELECT json_array(game, seat, decision, since, due_at, next_at, stage) \
-    FROM deadline ORDER BY game, seat";
+const WAITING: Text = Text::Each {
+    sqlite: "SELECT json_array(game, seat, decision, since, due_at, next_at, stage) \
+    FROM deadline ORDER BY game, seat",
+    postgres: on_postgres::DERIVED_WAITING,
+};
 
 /// Throws away what tells of no game that is in the log.
 pub async fn sweep(tx: &mut Tx) -> Result<(), StoreError> {

@@ -7,27 +7,36 @@ use super::games::GameRow;
 use crate::error::StoreError;
 use crate::ids::PlayerId;
 use crate::sql::column::ms;
-use crate::sql::{Reader, sql};
+use crate::sql::{Reader, Text, on_postgres, sql};
 use ravenpost_log::GameId;
 
-const OF_GAME: &str = "SELECT game.* FROM event JOIN game ON game.id = event.game \
+const OF_GAME: Text = Text::Each {
+    sqlite: "SELECT game.* FROM event JOIN game ON game.id = event.game \
     WHERE kind = 'opened' \
     AND CASE WHEN json_valid(act) THEN act ->> '$.Opened.fork.game' END = $1 \
     AND game.status != 'cancelled' AND ($3 AND act ->> '$.Opened.fork.together' \
         OR EXISTS (SELECT 1 FROM seat_holder WHERE seat_holder.game = event.game AND player = $2) \
         OR EXISTS (SELECT 1 FROM organiser WHERE organiser.game = event.game AND player = $2)) \
-    ORDER BY game.opened_at DESC, game.id LIMIT 20";
+    ORDER BY game.opened_at DESC, game.id LIMIT 20",
+    postgres: on_postgres::FORKS_OF_GAME,
+};
 
-const KEPT_FOR: &str = "SELECT game.* FROM seat_holder AS played JOIN event ON kind = 'opened' \
+const KEPT_FOR: Text = Text::Each {
+    sqlite: "SELECT game.* FROM seat_holder AS played JOIN event ON kind = 'opened' \
     AND CASE WHEN json_valid(act) THEN act ->> '$.Opened.fork.game' END = played.game \
     JOIN game ON game.id = event.game \
     WHERE played.player = $1 AND game.status = 'open' AND game.opened_at > $2 \
     AND act ->> '$.Opened.fork.together' AND NOT EXISTS (\
         SELECT 1 FROM seat_holder WHERE seat_holder.game = event.game AND seat_holder.player = $1) \
-    ORDER BY game.opened_at DESC, game.id LIMIT 20";
+    ORDER BY game.opened_at DESC, game.id LIMIT 20",
+    postgres: on_postgres::FORKS_KEPT_FOR,
+};
 
-const ANY: &str = "SELECT 1 FROM event WHERE kind = 'opened' \
-    AND CASE WHEN json_valid(act) THEN act ->> '$.Opened.fork.game' END = $1 LIMIT 1";
+const ANY: Text = Text::Each {
+    sqlite: "SELECT 1 FROM event WHERE kind = 'opened' \
+    AND CASE WHEN json_valid(act) THEN act ->> '$.Opened.fork.game' END = $1 LIMIT 1",
+    postgres: on_postgres::FORKS_ANY,
+};
 
 /// Who looks for forks of a game.
 #[derive(Clone, Copy, Debug)]

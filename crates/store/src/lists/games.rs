@@ -56,10 +56,10 @@ const PUT: &str = "INSERT INTO game (id, title, name, status, seats, opened_at, 
 
 const GET: &str = "SELECT * FROM game WHERE id = $1";
 
-const LIST: &str = "SELECT * FROM game WHERE status = $1 AND (public OR NOT $2) \
+const LIST: &str = "SELECT * FROM game WHERE status = $1 AND (public = 1 OR $2 = 0) \
     ORDER BY changed_at DESC, id LIMIT $3 OFFSET $4";
 
-const FINISHED: &str = "SELECT * FROM game WHERE status = 'over' AND public \
+const FINISHED: &str = "SELECT * FROM game WHERE status = 'over' AND public = 1 \
     AND (title = $1 OR $1 = '') ORDER BY changed_at DESC, id LIMIT $2 OFFSET $3";
 
 const OF_PLAYER: &str = "SELECT * FROM game \

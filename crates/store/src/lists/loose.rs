@@ -158,7 +158,7 @@ pub async fn all(reader: &Readers, kinds: &[&str]) -> Result<Vec<Loose>, StoreEr
     let kinds = serde_json::to_string(kinds).unwrap_or_default();
     let mut all = Vec::new();
     for (table, what, check) in CHECKS {
-        all.extend(loose(sql(check).readable(reader).await?, table, what));
+        all.extend(loose(sql(*check).readable(reader).await?, table, what));
     }
     let unknown = sql(OF_NO_KIND).bind(kinds).readable(reader).await?;
     all.extend(loose(unknown, "outbox", "is of a kind that this program does not know"));

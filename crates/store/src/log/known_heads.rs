@@ -6,7 +6,7 @@
 
 use crate::error::StoreError;
 use crate::sql::column::{Row, int};
-use crate::sql::{Reader, Tx, sql};
+use crate::sql::{Reader, Text, Tx, on_postgres, sql};
 use ravenpost_log::{GameId, Head};
 use ravenpost_rules::numbers::Seq;
 
@@ -14,11 +14,14 @@ const PUT: &str =
     "INSERT INTO known_head (game, seq, head) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING";
 
 /// The bare column `source` is that of the row with the largest number; SQLite alone has it so.
-const TOLD: &str = "SELECT told.game, max(told.seq), told.source FROM (\
+const TOLD: Text = Text::Each {
+    sqlite: "SELECT told.game, max(told.seq), told.source FROM (\
     SELECT id AS game, version AS seq, 0 AS source FROM game \
     UNION ALL SELECT game, seq, 1 FROM idempotency_key \
     UNION ALL SELECT game, seq, 2 FROM outbox WHERE game IS NOT NULL AND seq IS NOT NULL \
-    UNION ALL SELECT game, seq, 3 FROM known_head) AS told GROUP BY told.game";
+    UNION ALL SELECT game, seq, 3 FROM known_head) AS told GROUP BY told.game",
+    postgres: on_postgres::TOLD,
+};
 
 const END: &str = "SELECT coalesce(max(seq), 0) FROM event WHERE game = $1";
 
@@ -72,7 +75,7 @@ pub async fn cut_off(tx: &mut Tx) -> Result<Vec<Told>, StoreError> {
 }
 
 async fn read(
-    statement: &'static str,
+    statement: impl Into<Text>,
     reader: impl Into<Reader<'_>>,
     what: impl Fn(&Row) -> Result<&'static str, StoreError>,
 ) -> Result<Vec<Told>, StoreError> {

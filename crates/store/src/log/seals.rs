@@ -9,7 +9,7 @@ use crate::error::StoreError;
 use crate::log::events;
 use crate::sql::column::{FromRow, Row, bad, int};
 use crate::sql::passed_over::all_readable;
-use crate::sql::{Reader, Tx, sql};
+use crate::sql::{Reader, Text, Tx, on_postgres, sql};
 use ravenpost_log::Hash;
 use ravenpost_log::proof::signer::Signer;
 use ravenpost_log::seal::{self, Form, Padding, SealedEnd};
@@ -26,15 +26,20 @@ const PUT: &str = "INSERT INTO seal (day, games, hash, position, padding, key, n
 /// The games with events behind a position, as far as everybody may know of them: what somebody
 /// may not know of begins with another letter than these (`chain/sorted.rs`). The bare columns are
 /// those of the row with the largest number; SQLite alone has it so.
-const MOVED: &str = "SELECT game, count(*), hash, max(seq) FROM event \
+const MOVED: Text = Text::Each {
+    sqlite: "SELECT game, count(*), hash, max(seq) FROM event \
     WHERE game IN (SELECT game FROM event WHERE position > $1) \
-    AND substr(facts, 1, 1) IN ('*', '[') GROUP BY game ORDER BY game";
+    AND substr(facts, 1, 1) IN ('*', '[') GROUP BY game ORDER BY game",
+    postgres: on_postgres::MOVED,
+};
 
 const KEEP: &str = "INSERT INTO seal_entry (game, day, step, head) VALUES ($1, $2, $3, $4)";
 
 /// The same of `sealed`: each game's last row up to that day.
-const ENDS: &str =
-    "SELECT game, step, head, max(day) FROM seal_entry WHERE day <= $1 GROUP BY game";
+const ENDS: Text = Text::Each {
+    sqlite: "SELECT game, step, head, max(day) FROM seal_entry WHERE day <= $1 GROUP BY game",
+    postgres: on_postgres::ENDS,
+};
 
 const ALL: &str = "SELECT * FROM seal ORDER BY day";
 

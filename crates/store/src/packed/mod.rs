@@ -9,28 +9,34 @@ mod upcast;
 
 use crate::error::StoreError;
 use crate::sql::column::{self, Row};
-use crate::sql::{Reader, sql};
+use crate::sql::{Reader, Text, on_postgres, sql};
 use ravenpost_log::chain::Link;
 use ravenpost_log::{GameId, Hash, Nonce, StoredEvent};
 use ravenpost_rules::Seat;
 use ravenpost_rules::numbers::Seq;
 
-const OF_GAME: &str = "SELECT CAST(group_concat(\
+const OF_GAME: Text = Text::Each {
+    sqlite: "SELECT CAST(group_concat(\
     format('%d,%d,%d,%d,%d,%d,%d,%d,%d,%d;', position, seq, at, seat, octet_length(game), \
         octet_length(kind), octet_length(act), octet_length(facts), octet_length(draws), \
         octet_length(hash)) \
     || ifnull(game, '') || ifnull(kind, '') || ifnull(act, '') || ifnull(facts, '') \
     || ifnull(draws, '') || ifnull(hash, ''), '') AS BLOB) \
-    FROM (SELECT * FROM event WHERE game = $1 AND seq > $2 AND seq <= $3 ORDER BY seq)";
+    FROM (SELECT * FROM event WHERE game = $1 AND seq > $2 AND seq <= $3 ORDER BY seq)",
+    postgres: on_postgres::PACKED_OF_GAME,
+};
 
 /// `NOT INDEXED`: what counts is what stands in the rows.
-const OF_ALL: &str = "SELECT CAST(group_concat(\
+const OF_ALL: Text = Text::Each {
+    sqlite: "SELECT CAST(group_concat(\
     format('%d,%d,%d,%d,%d,%d,%d,%d,%d,%d;', position, seq, at, seat, octet_length(game), \
         octet_length(kind), octet_length(act), octet_length(facts), octet_length(draws), \
         octet_length(hash)) \
     || ifnull(game, '') || ifnull(kind, '') || ifnull(act, '') || ifnull(facts, '') \
     || ifnull(draws, '') || ifnull(hash, ''), '') AS BLOB) \
-    FROM (SELECT * FROM event NOT INDEXED WHERE position > $1 ORDER BY position LIMIT $2)";
+    FROM (SELECT * FROM event NOT INDEXED WHERE position > $1 ORDER BY position LIMIT $2)",
+    postgres: on_postgres::PACKED_OF_ALL,
+};
 
 /// Events as the database gave them.
 pub(crate) struct Packed(Row);

@@ -2,9 +2,11 @@
 //! blobs. A value that cannot be what it should be is `Corrupt`.
 
 use chrono::{DateTime, NaiveDate, Utc};
+use sqlx::postgres::PgRow;
 use sqlx::sqlite::SqliteRow;
-use sqlx::{Column as _, ColumnIndex, Decode, Row as _, Sqlite, Type};
+use sqlx::{Column as _, Row as _, ValueRef};
 
+use super::value::{Column, Value};
 use crate::error::StoreError;
 use crate::ids::PlayerId;
 use ravenpost_log::GameId;
@@ -53,34 +55,37 @@ fn count(number: i64) -> Result<u64, StoreError> {
 }
 
 /// A row as the database gave it.
-pub(crate) struct Row(pub(crate) SqliteRow);
+pub(crate) enum Row {
+    Sqlite(SqliteRow),
+    Postgres(PgRow),
+}
 
 /// What a row stands for.
 pub(crate) trait FromRow: Sized {
     fn from_row(row: &Row) -> Result<Self, StoreError>;
 }
 
-/// A column, by its name or its place.
-pub(crate) trait Column: ColumnIndex<SqliteRow> {}
-
-impl<C: ColumnIndex<SqliteRow>> Column for C {}
-
 impl Row {
     /// A column of a type that the database knows itself.
-    pub(crate) fn get<'r, T: Decode<'r, Sqlite> + Type<Sqlite>>(
-        &'r self,
-        column: impl Column,
-    ) -> Result<T, StoreError> {
-        Ok(self.0.try_get(column)?)
+    pub(crate) fn get<'r, T: Value<'r>>(&'r self, column: impl Column) -> Result<T, StoreError> {
+        match self {
+            Row::Sqlite(row) => T::of_sqlite(row, column),
+            Row::Postgres(row) => T::of_postgres(row, column),
+        }
     }
 
     /// A row's first columns, which say which it is.
     pub(crate) fn label(&self) -> String {
-        let columns = self.0.columns().iter().take(2);
-        let told = columns.enumerate().map(|(at, column)| {
-            let value = self.0.try_get_unchecked::<Vec<u8>, _>(at).unwrap_or_default();
+        let told = (0..self.width().min(2)).map(|at| {
+            let (name, value) = match self {
+                Row::Sqlite(row) => {
+                    let value = row.try_get_unchecked::<Vec<u8>, _>(at).unwrap_or_default();
+                    (row.column(at).name(), value)
+                }
+                Row::Postgres(row) => (row.column(at).name(), shown(row, at)),
+            };
             let value: String = String::from_utf8_lossy(&value).chars().take(64).collect();
-            format!("{} {value:?}", column.name())
+            format!("{name} {value:?}")
         });
         told.collect::<Vec<_>>().join(", ")
     }
@@ -100,7 +105,10 @@ impl Row {
 
     /// How many columns it has.
     pub(crate) fn width(&self) -> usize {
-        self.0.len()
+        match self {
+            Row::Sqlite(row) => row.len(),
+            Row::Postgres(row) => row.len(),
+        }
     }
 
     /// A day, as `2026-11-22`.
@@ -163,4 +171,13 @@ impl Row {
     pub(crate) fn hash(&self, column: impl Column) -> Result<[u8; 32], StoreError> {
         self.get::<&[u8]>(column)?.try_into().map_err(|_| bad("a hash has 32 bytes"))
     }
+}
+
+/// A value for whoever reads the log of the program: text as it is, a number in figures.
+fn shown(row: &PgRow, at: usize) -> Vec<u8> {
+    if let Ok(Some(number)) = Option::<i64>::of_postgres(row, at) {
+        return number.to_string().into_bytes();
+    }
+    let value = row.try_get_raw(at).ok().filter(|value| !value.is_null());
+    value.and_then(|value| value.as_bytes().ok()).unwrap_or_default().to_vec()
 }

@@ -2,31 +2,85 @@
 //! at the connection in a [`Tx`] or in [`Readers`]: whoever has one can ask the store's questions
 //! and no others.
 
+mod bind;
 pub(crate) mod column;
+pub(crate) mod on_postgres;
 pub(crate) mod passed_over;
+mod value;
 
 use futures_util::future::BoxFuture;
-use sqlx::query::Query;
-use sqlx::sqlite::SqliteArguments;
-use sqlx::{Encode, Sqlite, SqliteConnection, SqlitePool, Type};
+use sqlx::pool::PoolConnection;
+use sqlx::{PgPool, Postgres, SqliteConnection, SqlitePool};
 
+use self::bind::{Bind, Bound, of_postgres, of_sqlite};
 use crate::error::StoreError;
 use crate::sql::column::{FromRow, Row};
 use crate::sql::passed_over::all_readable;
 
 /// The transaction that a job given to [`crate::Store::write`] works in.
-pub struct Tx(pub(crate) SqliteConnection);
+pub struct Tx(pub(crate) Conn);
+
+/// A connection to either engine.
+pub(crate) enum Conn {
+    Sqlite(Box<SqliteConnection>),
+    Postgres(Session),
+}
+
+/// A connection to PostgreSQL in a transaction. There the first statement that fails is the end of
+/// the whole transaction, and a commit of it undoes it without a word: so the failure is kept.
+pub(crate) struct Session {
+    pub(crate) conn: PoolConnection<Postgres>,
+    pub(crate) failed: Option<StoreError>,
+}
+
+impl Tx {
+    /// The connection to the file, for what only SQLite understands.
+    pub(crate) fn file(&mut self) -> Result<&mut SqliteConnection, StoreError> {
+        match &mut self.0 {
+            Conn::Sqlite(conn) => Ok(conn),
+            Conn::Postgres(_) => Err(not_a_file()),
+        }
+    }
+}
 
 /// The connections that can only read.
 #[derive(Clone)]
-pub struct Readers(pub(crate) SqlitePool);
+pub struct Readers(pub(crate) Pool);
+
+/// Connections to either engine.
+#[derive(Clone)]
+pub(crate) enum Pool {
+    Sqlite(SqlitePool),
+    Postgres(PgPool),
+}
+
+impl Pool {
+    pub(crate) async fn close(&self) {
+        match self {
+            Pool::Sqlite(pool) => pool.close().await,
+            Pool::Postgres(pool) => pool.close().await,
+        }
+    }
+}
+
+impl Readers {
+    /// Whether this is a file, which one program alone writes to.
+    pub(crate) fn is_file(&self) -> bool {
+        matches!(self.0, Pool::Sqlite(_))
+    }
+}
+
+/// What can be done with a file cannot be done with a database elsewhere.
+pub(crate) fn not_a_file() -> StoreError {
+    StoreError::Unavailable("that is for a database in a file, and this one is PostgreSQL".into())
+}
 
 /// Whatever a question can be put to: [`Readers`], or a [`Tx`], which sees its own writing.
 pub struct Reader<'c>(Source<'c>);
 
 enum Source<'c> {
-    Any(&'c SqlitePool),
-    Own(&'c mut SqliteConnection),
+    Any(&'c Pool),
+    Own(&'c mut Conn),
 }
 
 impl<'c> From<&'c Readers> for Reader<'c> {
@@ -63,32 +117,105 @@ macro_rules! writes {
     };
 }
 
+/// A statement's text: one for both engines, or one for each where they do not agree.
+#[derive(Clone, Copy)]
+pub(crate) enum Text {
+    Both(&'static str),
+    Each { sqlite: &'static str, postgres: &'static str },
+}
+
+impl From<&'static str> for Text {
+    fn from(text: &'static str) -> Text {
+        Text::Both(text)
+    }
+}
+
+impl Text {
+    fn of_sqlite(self) -> &'static str {
+        match self {
+            Text::Both(text) | Text::Each { sqlite: text, .. } => text,
+        }
+    }
+
+    fn of_postgres(self) -> &'static str {
+        match self {
+            Text::Both(text) | Text::Each { postgres: text, .. } => text,
+        }
+    }
+}
+
 /// A statement with what was bound to it so far.
-pub(crate) struct Statement(Query<'static, Sqlite, SqliteArguments>);
+pub(crate) struct Statement {
+    text: Text,
+    values: Vec<Bound>,
+}
 
 /// A statement to be bound and put. Its text is never made at run time.
-pub(crate) fn sql(text: &'static str) -> Statement {
-    Statement(sqlx::query(text))
+pub(crate) fn sql(text: impl Into<Text>) -> Statement {
+    Statement { text: text.into(), values: Vec::new() }
+}
+
+/// Puts a statement to whichever engine a source is of.
+macro_rules! put {
+    ($statement:expr, $source:expr, $fetch:ident, $rows:ident => $wrap:expr) => {{
+        let Statement { text, values } = $statement;
+        match $source.into().0 {
+            Source::Any(Pool::Sqlite(pool)) => {
+                let $rows = of_sqlite(text.of_sqlite(), values).$fetch(pool).await?;
+                $wrap(Row::Sqlite)
+            }
+            Source::Any(Pool::Postgres(pool)) => {
+                let $rows = of_postgres(text.of_postgres(), values).$fetch(pool).await?;
+                $wrap(Row::Postgres)
+            }
+            Source::Own(Conn::Sqlite(conn)) => {
+                let $rows = of_sqlite(text.of_sqlite(), values).$fetch(&mut **conn).await?;
+                $wrap(Row::Sqlite)
+            }
+            Source::Own(Conn::Postgres(session)) => {
+                let done = of_postgres(text.of_postgres(), values).$fetch(&mut *session.conn).await;
+                let $rows = session.noted(done)?;
+                $wrap(Row::Postgres)
+            }
+        }
+    }};
+}
+
+impl Session {
+    /// The same, and kept when it is the failure that has ended the transaction.
+    fn noted<T>(&mut self, done: Result<T, sqlx::Error>) -> Result<T, StoreError> {
+        done.map_err(StoreError::from).inspect_err(|error| {
+            self.failed.get_or_insert_with(|| error.clone());
+        })
+    }
 }
 
 impl Statement {
     /// Binds the next of `$1`, `$2` and so on.
-    pub(crate) fn bind<'v>(self, value: impl Encode<'v, Sqlite> + Type<Sqlite>) -> Statement {
-        Statement(self.0.bind(value))
+    pub(crate) fn bind(mut self, value: impl Bind) -> Statement {
+        self.values.push(value.bound());
+        self
     }
 
     /// Runs it, and tells how many rows it changed.
     pub(crate) async fn run(self, tx: &mut Tx) -> Result<u64, StoreError> {
-        Ok(self.0.execute(&mut tx.0).await?.rows_affected())
+        let Statement { text, values } = self;
+        match &mut tx.0 {
+            Conn::Sqlite(conn) => {
+                let done = of_sqlite(text.of_sqlite(), values).execute(&mut **conn).await?;
+                Ok(done.rows_affected())
+            }
+            Conn::Postgres(session) => {
+                let query = of_postgres(text.of_postgres(), values);
+                let done = query.execute(&mut *session.conn).await;
+                Ok(session.noted(done)?.rows_affected())
+            }
+        }
     }
 
     /// All rows, as they are.
     pub(crate) async fn rows(self, reader: impl Into<Reader<'_>>) -> Result<Vec<Row>, StoreError> {
-        let rows = match reader.into().0 {
-            Source::Any(pool) => self.0.fetch_all(pool).await?,
-            Source::Own(conn) => self.0.fetch_all(conn).await?,
-        };
-        Ok(rows.into_iter().map(Row).collect())
+        Ok(put!(self, reader, fetch_all, rows => |kind| rows.into_iter().map(kind).collect()))
     }
 
     /// The first row, if there is one.
@@ -96,11 +223,7 @@ impl Statement {
         self,
         reader: impl Into<Reader<'_>>,
     ) -> Result<Option<Row>, StoreError> {
-        let row = match reader.into().0 {
-            Source::Any(pool) => self.0.fetch_optional(pool).await?,
-            Source::Own(conn) => self.0.fetch_optional(conn).await?,
-        };
-        Ok(row.map(Row))
+        Ok(put!(self, reader, fetch_optional, row => |kind| row.map(kind)))
     }
 
     /// The first row; `NotFound` when there is none.

@@ -21,6 +21,11 @@ impl Store {
     /// Copies the database as it is at this moment into a new file. `Conflict` when there is such
     /// a file. A copy that breaks off leaves no file of that name.
     pub async fn backup(&self, to: &Path) -> Result<(), StoreError> {
+        if !self.is_file() {
+            return Err(StoreError::Unavailable(
+                "PostgreSQL has tools of its own for backups: see docs/cluster.md".to_owned(),
+            ));
+        }
         if to.exists() {
             return Err(StoreError::Conflict);
         }

@@ -70,15 +70,13 @@ pub(super) struct Passed {
     before: Vec<(GameId, Answered)>,
 }
 
-impl Commit {
-    /// Stores it as a part of a piece of writing.
-    pub async fn store(&self, tx: &mut Tx) -> Settled {
-        let fate = gate(tx, GATE, &[self]).await?.fate(self)?;
-        if fate == CommitOutcome::Stored {
-            put(tx, PUT, &[self]).await?;
-        }
-        Ok(fate)
+/// Stores one as a part of a piece of writing.
+pub(crate) async fn alone(tx: &mut Tx, commit: &Commit) -> Settled {
+    let fate = gate(tx, GATE, &[commit]).await?.fate(commit)?;
+    if fate == CommitOutcome::Stored {
+        put(tx, PUT, &[commit]).await?;
     }
+    Ok(fate)
 }
 
 /// Changes the rows of the games that are still as the decisions found them. Each is about another
@@ -99,7 +97,7 @@ pub(super) async fn gate(
     Ok(passed)
 }
 
-fn answer(row: &Row) -> Result<Answered, StoreError> {
+pub(crate) fn answer(row: &Row) -> Result<Answered, StoreError> {
     let content = row.get::<Option<&[u8]>>("content")?;
     Ok(Answered {
         game: row.game("about")?,

@@ -7,6 +7,7 @@ use futures_util::FutureExt;
 use futures_util::future::BoxFuture;
 use tokio::sync::oneshot;
 
+use super::decisions;
 use crate::error::StoreError;
 use crate::log::commit::{Commit, CommitOutcome, Settled};
 use crate::sql::{Tx, Writing};
@@ -94,7 +95,7 @@ impl Decision {
 impl Job for Decision {
     fn run<'c>(&'c mut self, tx: &'c mut Tx) -> BoxFuture<'c, bool> {
         Box::pin(async move {
-            let fate = self.commit.store(tx).await;
+            let fate = decisions::alone(tx, &self.commit).await;
             let good = matches!(fate, Ok(CommitOutcome::Stored));
             self.fate = Some(fate);
             good

@@ -4,7 +4,7 @@
 mod backup;
 pub mod compact;
 pub mod copies;
-mod decisions;
+pub(crate) mod decisions;
 pub(crate) mod gate;
 mod integrity;
 pub(crate) mod jobs;
@@ -12,7 +12,7 @@ pub(crate) mod lock;
 pub mod mark;
 pub(crate) mod open;
 mod round;
-mod schema;
+pub(crate) mod schema;
 pub(crate) mod stand_in;
 #[cfg(test)]
 mod tests;

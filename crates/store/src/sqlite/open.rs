@@ -10,7 +10,7 @@ use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, S
 use super::gate::Gate;
 use super::schema;
 use crate::error::StoreError;
-use crate::sql::{Readers, Tx, sql};
+use crate::sql::{Conn, Pool, Readers, Tx, sql};
 
 /// Older SQLite may lose a commit when the write-ahead log starts anew:
 /// https://sqlite.org/wal.html#walresetbug
@@ -54,11 +54,11 @@ pub(crate) async fn writer(path: &Path, gate: Gate) -> Result<Tx, StoreError> {
         // Keys, tokens and words that are deleted are not to be read in the file's free room.
         .pragma("secure_delete", "ON")
         .optimize_on_close(true, None);
-    let mut tx = Tx(options.connect().await?);
+    let mut tx = Tx(Conn::Sqlite(Box::new(options.connect().await?)));
     private(path)?;
     check(&mut tx).await?;
     schema::migrate(&mut tx, path).await?;
-    tx.0.lock_handle().await?.set_commit_hook(move || gate.lets());
+    tx.file()?.lock_handle().await?.set_commit_hook(move || gate.lets());
     Ok(tx)
 }
 
@@ -98,7 +98,7 @@ async fn pool(options: SqliteConnectOptions) -> Result<Readers, StoreError> {
             options.pragma("cache_size", READER_KEEPS).create_if_missing(false).read_only(true),
         )
         .await?;
-    Ok(Readers(pool))
+    Ok(Readers(Pool::Sqlite(pool)))
 }
 
 /// Makes the folder, for nobody else to look into.

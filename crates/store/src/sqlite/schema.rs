@@ -4,7 +4,6 @@ use std::path::{Path, PathBuf};
 
 use sqlx::migrate::{MigrateError, Migrator};
 
-use crate::Store;
 use crate::error::StoreError;
 use crate::sql::{Reader, Readers, Tx, sql};
 
@@ -16,7 +15,7 @@ const HAS_SCHEMA: &str = "SELECT count(*) FROM sqlite_schema WHERE name = '_sqlx
 const COPY: &str = "VACUUM INTO $1";
 
 /// The newest schema this program knows.
-pub(super) fn newest() -> i64 {
+pub(crate) fn newest() -> i64 {
     MIGRATIONS.iter().map(|step| step.version).max().unwrap_or(0)
 }
 
@@ -48,14 +47,19 @@ pub(super) async fn migrate(tx: &mut Tx, path: &Path) -> Result<(), StoreError> 
 
 /// Brings the schema of a file up to date that nobody else needs as it was.
 pub(super) async fn bring_up(tx: &mut Tx) -> Result<(), StoreError> {
-    MIGRATIONS.run(&mut tx.0).await.map_err(|error| match error {
+    MIGRATIONS.run(tx.file()?).await.map_err(not_brought_up)
+}
+
+/// Why a schema could not be brought up to date.
+pub(crate) fn not_brought_up(error: MigrateError) -> StoreError {
+    match error {
         MigrateError::VersionMissing(found) => StoreError::Newer { found, known: newest() },
         MigrateError::VersionMismatch(step) => {
             StoreError::Corrupt(format!("schema step {step} is not the one this program knows"))
         }
         MigrateError::Execute(error) | MigrateError::ExecuteMigration(error, _) => error.into(),
         other => StoreError::Unavailable(other.to_string()),
-    })
+    }
 }
 
 /// `ravenpost.db.schema-3`, or with a number behind it when an earlier try left one.
@@ -72,20 +76,9 @@ fn free_name(path: &Path, schema: i64) -> PathBuf {
 }
 
 /// The schema of a file that is only looked at; an error if it is none of ours.
-pub(super) async fn look(readers: &Readers) -> Result<i64, StoreError> {
+pub(crate) async fn look(readers: &Readers) -> Result<i64, StoreError> {
     match of(readers).await? {
         0 => Err(StoreError::Corrupt("it is no database of ours".to_owned())),
         found => Ok(found),
-    }
-}
-
-impl Store {
-    /// The schema the file has, and the newest this program knows.
-    pub async fn schema(&self) -> Result<(i64, i64), StoreError> {
-        let found = match &self.0.stand_in {
-            Some(stand_in) => stand_in.schema,
-            None => look(self.read()).await?,
-        };
-        Ok((found, newest()))
     }
 }

@@ -9,7 +9,7 @@ use tempfile::TempDir;
 use super::backup::broken;
 use super::{open, schema};
 use crate::error::StoreError;
-use crate::sql::{Readers, Tx, sql};
+use crate::sql::{Conn, Readers, Tx, sql};
 
 const COPY: &str = "VACUUM INTO $1";
 
@@ -46,8 +46,11 @@ async fn looking(readers: Readers) -> Result<Looking, StoreError> {
 }
 
 async fn bring_up(copy: &Path) -> Result<(), StoreError> {
-    let mut tx = Tx(open::options(copy).connect().await?);
+    let conn = open::options(copy).connect().await?;
+    let mut tx = Tx(Conn::Sqlite(Box::new(conn)));
     let done = schema::bring_up(&mut tx).await;
-    sqlx::Connection::close(tx.0).await?;
+    if let Conn::Sqlite(conn) = tx.0 {
+        sqlx::Connection::close(*conn).await?;
+    }
     done
 }

@@ -3,12 +3,20 @@
 use crate::Store;
 use crate::error::StoreError;
 use crate::lists::settings;
+use crate::sql::Pool;
 use crate::writes;
 
 async fn here() -> (Store, tempfile::TempDir) {
     let folder = tempfile::tempdir().unwrap();
     let store = Store::open(&folder.path().join("ravenpost.db")).await.unwrap();
     (store, folder)
+}
+
+fn file(store: &Store) -> &sqlx::SqlitePool {
+    match &store.read().0 {
+        Pool::Sqlite(pool) => pool,
+        Pool::Postgres(_) => panic!("a file was opened"),
+    }
 }
 
 #[tokio::test]
@@ -20,7 +28,7 @@ async fn who_reads_cannot_write() {
         "PRAGMA user_version = 7",
         "CREATE TABLE mine (a)",
     ] {
-        let done = sqlx::raw_sql(attempt).execute(&store.read().0).await;
+        let done = sqlx::raw_sql(attempt).execute(file(&store)).await;
         assert!(done.unwrap_err().to_string().contains("readonly"), "{attempt}");
     }
     let looking = Store::open_read_only(store.path()).await.unwrap();
@@ -42,12 +50,12 @@ async fn the_connections_are_set_as_promised() {
     let found = store.write(writes!(|tx| {
         let mut found = Vec::new();
         for (pragma, _) in settings {
-            found.push((pragma, ask(pragma).fetch_one(&mut tx.0).await?));
+            found.push((pragma, ask(pragma).fetch_one(&mut *tx.file()?).await?));
         }
         Ok(found)
     }));
     assert_eq!(found.await.unwrap(), settings);
-    let reader = &store.read().0;
+    let reader = file(&store);
     let journal = sqlx::query_scalar::<_, String>("PRAGMA journal_mode").fetch_one(reader);
     assert_eq!(journal.await.unwrap(), "wal");
     let loose = "SELECT count(*) FROM pragma_table_list \
@@ -63,7 +71,7 @@ async fn a_job_cannot_commit_behind_the_writers_back() {
     for sneaky in ["COMMIT", "ROLLBACK", "RELEASE job", "COMMIT; BEGIN IMMEDIATE"] {
         let job = store.write(writes!(|tx| {
             settings::set(tx, "key", "before").await?;
-            let _ = sqlx::raw_sql(sneaky).execute(&mut tx.0).await;
+            let _ = sqlx::raw_sql(sneaky).execute(&mut *tx.file()?).await;
             // After that every statement would be a transaction of its own.
             let _ = settings::set(tx, "key", "behind").await;
             let _ = settings::set(tx, "key", "and again").await;

@@ -15,11 +15,11 @@ impl Store {
     /// Leaves room for so many more pages, as a full disk would; or for as many as are wanted.
     pub async fn leave_room(&self, pages: Option<u32>) -> Result<(), StoreError> {
         self.write(writes!(|tx| {
-            let now: i64 = sqlx::query_scalar(PAGES).fetch_one(&mut tx.0).await?;
+            let now: i64 = sqlx::query_scalar(PAGES).fetch_one(&mut *tx.file()?).await?;
             let most = pages.map_or(1_000_000_000, |more| now + i64::from(more));
             // What a pragma is set to cannot be bound.
             let limit = sqlx::AssertSqlSafe(format!("PRAGMA max_page_count = {most}"));
-            sqlx::query(limit).execute(&mut tx.0).await?;
+            sqlx::query(limit).execute(tx.file()?).await?;
             Ok(())
         }))
         .await

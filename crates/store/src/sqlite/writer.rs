@@ -19,7 +19,7 @@ use super::gate::Gate;
 use super::round::Round;
 use crate::error::StoreError;
 use crate::log::commit::CommitOutcome;
-use crate::sql::{Tx, sql};
+use crate::sql::{Conn, Tx, sql};
 use crate::sqlite::jobs::{Job, Message};
 
 /// At most this many jobs stand in the queue; who comes later waits to get in.
@@ -106,7 +106,8 @@ impl Writer {
         if let Err(error) = sql(CHECKPOINT).run(&mut self.tx).await {
             tracing::warn!(%error, "the write-ahead log was not folded into the database");
         }
-        if let Err(error) = self.tx.0.close().await {
+        let Conn::Sqlite(conn) = self.tx.0 else { return };
+        if let Err(error) = conn.close().await {
             tracing::warn!(%error, "the database was not closed in order");
         }
     }

@@ -5,7 +5,7 @@ use chrono::{DateTime, Utc};
 use crate::error::StoreError;
 use crate::ids::PlayerId;
 use crate::sql::column::ms;
-use crate::sql::{Reader, sql};
+use crate::sql::{Reader, Text, on_postgres, sql};
 use ravenpost_log::GameId;
 use ravenpost_rules::numbers::Seq;
 
@@ -32,8 +32,11 @@ const WAS_TOLD: &str = "SELECT 1 FROM outbox WHERE message_id = $1 AND (state = 
 const ANY_SENT: &str = "SELECT 1 FROM outbox \
     WHERE to_player = $1 AND state = 'sent' AND sent_at >= $2 LIMIT 1";
 
-const SENT: &str = "SELECT count(*) FROM outbox WHERE game = $1 AND to_player = $2 \
-    AND kind IN (SELECT value FROM json_each($3)) AND state = 'sent' AND sent_at > $4";
+const SENT: Text = Text::Each {
+    sqlite: "SELECT count(*) FROM outbox WHERE game = $1 AND to_player = $2 \
+    AND kind IN (SELECT value FROM json_each($3)) AND state = 'sent' AND sent_at > $4",
+    postgres: on_postgres::SENT_SINCE,
+};
 
 /// The others of that kind that are still to be written.
 pub async fn waiting_with(

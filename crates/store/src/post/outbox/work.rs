@@ -7,13 +7,14 @@ use super::{Letter, RenderedLetter};
 use crate::error::StoreError;
 use crate::sql::column::{FromRow, ms, span};
 use crate::sql::passed_over::readable;
-use crate::sql::{Reader, Tx, sql};
+use crate::sql::{Reader, Text, Tx, on_postgres, sql};
 
 /// Everybody's first letter, then; `outbox_waiting_by_recipient` is walked from one recipient to
 /// the next, so that thousands of letters to one cost no more than one. Letters to one person
 /// leave one after the other, in the order in which they were owed; one that is being retried
 /// lets the next ones by. Sign-in letters wait for nobody.
-const DUE: &str = "WITH RECURSIVE reader (name) AS (\
+const DUE: Text = Text::Each {
+    sqlite: "WITH RECURSIVE reader (name) AS (\
         SELECT min(recipient) FROM outbox INDEXED BY outbox_waiting_by_recipient \
             WHERE state = 'waiting' \
         UNION ALL SELECT (SELECT min(recipient) \
@@ -29,10 +30,15 @@ const DUE: &str = "WITH RECURSIVE reader (name) AS (\
             SELECT 1 FROM outbox INDEXED BY outbox_sending_by_recipient \
             WHERE state = 'sending' AND recipient = name AND kind != 'sign_in')) \
     SELECT first.id FROM first JOIN outbox AS letter ON letter.id = first.id \
-        ORDER BY urgent DESC, due_at, first.id LIMIT $2";
-const TAKE: &str = "UPDATE outbox SET state = 'sending', lease_until = $1 + $2, \
+        ORDER BY urgent DESC, due_at, first.id LIMIT $2",
+    postgres: on_postgres::DUE,
+};
+const TAKE: Text = Text::Each {
+    sqlite: "UPDATE outbox SET state = 'sending', lease_until = $1 + $2, \
     attempts = attempts + 1, first_at = coalesce(first_at, $1) \
-    WHERE id IN (SELECT value FROM json_each($3)) AND state = 'waiting' RETURNING *";
+    WHERE id IN (SELECT value FROM json_each($3)) AND state = 'waiting' RETURNING *",
+    postgres: on_postgres::TAKE,
+};
 const OVERDUE: &str = "SELECT 1 FROM outbox WHERE state = 'sending' AND lease_until <= $1 LIMIT 1";
 /// Nothing but the way in goes to an address that does not exist.
 const DROP_STOPPED: &str = "UPDATE outbox SET state = 'dropped', lease_until = NULL, \
@@ -226,8 +232,12 @@ pub async fn wait(tx: &mut Tx, id: i64, until: DateTime<Utc>) -> Result<(), Stor
 }
 
 /// Gives back everything that was taken up: nobody works on it, because the one process that may
-/// is only starting, or stopping. Tells how many.
+/// is only starting, or stopping. Tells how many. Where other nodes may be at work as well, what
+/// they have taken up is theirs until the lease is over.
 pub async fn release_all(tx: &mut Tx) -> Result<u64, StoreError> {
+    if tx.file().is_err() {
+        return Ok(0);
+    }
     sql(RELEASE_ALL).run(tx).await
 }
 

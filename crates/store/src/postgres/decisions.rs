@@ -1,0 +1,72 @@
+//! Decisions on their way into the tables, each in a transaction of its own. PostgreSQL takes one
+//! statement at a time, each of which takes apart the rows of text that were made ready for it.
+//!
+//! The game's row is the gate, as it is in a file: it is changed first, and only from the
+//! version that the decision built on. Whoever comes second waits for the first there,
+//! and finds it changed.
+
+use crate::error::StoreError;
+use crate::log::commit::{Commit, CommitOutcome, Settled};
+use crate::sql::{Tx, sql};
+use crate::sqlite::decisions::answer;
+
+const BEFORE: &str = "SELECT game AS about, seq, content, answer, at FROM idempotency_key \
+    WHERE key = decode(CAST($1 AS json) ->> 11, 'hex')";
+const FIRST: &str = "INSERT INTO game (id, title, name, status, seats, opened_at, changed_at, \
+    version, head, public, summary) SELECT value ->> 0, value ->> 2, value ->> 3, value ->> 4, \
+    CAST(value ->> 5 AS bigint), CAST(value ->> 6 AS bigint), CAST(value ->> 7 AS bigint), \
+    CAST(value ->> 8 AS bigint), decode(value ->> 9, 'hex'), CAST(value ->> 10 AS bigint), '' \
+    FROM (SELECT CAST($1 AS json) AS value) AS fresh WHERE value ->> 1 = '0' \
+    ON CONFLICT (id) DO NOTHING";
+const NEXT: &str = "UPDATE game SET status = value ->> 4, \
+    changed_at = CAST(value ->> 7 AS bigint), version = CAST(value ->> 8 AS bigint), \
+    head = decode(value ->> 9, 'hex') FROM (SELECT CAST($1 AS json) AS value) AS fresh \
+    WHERE game.id = value ->> 0 AND game.version = CAST(value ->> 1 AS bigint)";
+
+const EVENTS: &str = "INSERT INTO event (game, seq, at, kind, seat, act, facts, draws, hash) \
+    SELECT value ->> 0, CAST(value ->> 1 AS bigint), CAST(value ->> 2 AS bigint), value ->> 3, \
+    CAST(value ->> 4 AS bigint), value ->> 5, value ->> 6, value ->> 7, \
+    decode(value ->> 8, 'hex') FROM json_array_elements(CAST($1 AS json)) AS fresh (value)";
+const ANSWERED: &str = "INSERT INTO idempotency_key (key, game, seq, content, answer, at) \
+    SELECT decode(value ->> 0, 'hex'), value ->> 1, CAST(value ->> 2 AS bigint), \
+    decode(value ->> 3, 'hex'), value ->> 4, CAST(value ->> 5 AS bigint) \
+    FROM json_array_elements(CAST($1 AS json)) AS fresh (value)";
+const NO_CLOCKS: &str = "DELETE FROM deadline WHERE game = $1";
+const CLOCKS: &str = "INSERT INTO deadline (game, seat, decision, since, due_at, next_at, stage) \
+    SELECT value ->> 0, CAST(value ->> 1 AS bigint), value ->> 2, CAST(value ->> 3 AS bigint), \
+    CAST(value ->> 4 AS bigint), CAST(value ->> 5 AS bigint), CAST(value ->> 6 AS bigint) \
+    FROM json_array_elements(CAST($1 AS json)) AS fresh (value)";
+const HEADS: &str = "INSERT INTO known_head (game, seq, head) SELECT value ->> 0, \
+    CAST(value ->> 1 AS bigint), decode(value ->> 2, 'hex') \
+    FROM json_array_elements(CAST($1 AS json)) AS fresh (value) ON CONFLICT DO NOTHING";
+const LETTERS: &str = "INSERT INTO outbox (message_id, to_player, address, kind, game, seat, seq, \
+    payload, refs, created_at, due_at) SELECT value ->> 0, CAST(value ->> 1 AS bigint), \
+    value ->> 2, value ->> 3, value ->> 4, CAST(value ->> 5 AS bigint), \
+    CAST(value ->> 6 AS bigint), value ->> 7, value ->> 8, CAST(value ->> 9 AS bigint), \
+    CAST(value ->> 10 AS bigint) FROM json_array_elements(CAST($1 AS json)) AS fresh (value)";
+
+/// Stores a decision as a part of a piece of writing.
+pub(crate) async fn store(tx: &mut Tx, commit: &Commit) -> Settled {
+    if let Some(row) = sql(BEFORE).bind(commit.gate.as_str()).row_if(&mut *tx).await? {
+        return Ok(CommitOutcome::Duplicate(answer(&row)?));
+    }
+    let first = sql(FIRST).bind(commit.gate.as_str()).run(&mut *tx).await?;
+    if first == 0 && sql(NEXT).bind(commit.gate.as_str()).run(&mut *tx).await? == 0 {
+        return Err(StoreError::Conflict);
+    }
+    put(tx, EVENTS, &commit.events).await?;
+    put(tx, ANSWERED, &commit.answered).await?;
+    sql(NO_CLOCKS).bind(commit.game.as_str()).run(&mut *tx).await?;
+    put(tx, CLOCKS, &commit.waiting).await?;
+    put(tx, HEADS, &commit.known_heads).await?;
+    put(tx, LETTERS, &commit.letters).await?;
+    Ok(CommitOutcome::Stored)
+}
+
+/// Writes a table's rows, where there are any.
+async fn put(tx: &mut Tx, statement: &'static str, rows: &str) -> Result<(), StoreError> {
+    if !rows.is_empty() {
+        sql(statement).bind(format!("[{rows}]")).run(tx).await?;
+    }
+    Ok(())
+}

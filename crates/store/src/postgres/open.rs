@@ -1,0 +1,89 @@
+//! Connecting: how the sessions are set, and whether the server keeps what the store promises.
+
+use std::str::FromStr;
+use std::time::Duration;
+
+use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
+use sqlx::{ConnectOptions, PgPool};
+
+use crate::error::StoreError;
+use crate::sql::{Pool, Readers, sql};
+
+/// The oldest server that is tested.
+const OLDEST: i64 = 150_000;
+
+const VERSION: &str = "SELECT CAST(current_setting('server_version_num') AS bigint)";
+const ENCODING: &str = "SELECT current_setting('server_encoding')";
+const DURABLE: &str = "SELECT current_setting('synchronous_commit')";
+
+/// Connections of a node: twenty in all, with the one that listens.
+const READERS: u32 = 11;
+const WRITERS: u32 = 8;
+
+/// The connections of a node.
+pub(super) struct Pools {
+    pub(super) readers: PgPool,
+    pub(super) writers: PgPool,
+}
+
+impl Pools {
+    pub(super) fn readers(&self) -> Readers {
+        Readers(Pool::Postgres(self.readers.clone()))
+    }
+}
+
+/// Whatever is written in an address that is none.
+fn bad(error: &sqlx::Error) -> StoreError {
+    StoreError::Unavailable(format!("data.database is no address of a database: {error}"))
+}
+
+/// Connects, and looks whether the server is one that keeps what it answers.
+pub(super) async fn connect(url: &str) -> Result<Pools, StoreError> {
+    let options = PgConnectOptions::from_str(url).map_err(|error| bad(&error))?;
+    let options = options
+        .application_name("ravenpost")
+        .statement_cache_capacity(256)
+        .disable_statement_logging()
+        .options([
+            ("statement_timeout", "10s"),
+            ("idle_in_transaction_session_timeout", "15s"),
+            ("jit", "off"),
+        ]);
+    let looking = options.clone().options([("default_transaction_read_only", "on")]);
+    // One more, for whoever listens.
+    let readers = pool(looking, READERS + 1).await?;
+    let writers = pool(options, WRITERS).await?;
+    let pools = Pools { readers, writers };
+    check(&pools.readers()).await?;
+    Ok(pools)
+}
+
+async fn pool(options: PgConnectOptions, most: u32) -> Result<PgPool, StoreError> {
+    let pool = PgPoolOptions::new()
+        .max_connections(most)
+        .min_connections(1)
+        .idle_timeout(Duration::from_secs(600))
+        .max_lifetime(None)
+        .acquire_timeout(Duration::from_secs(10));
+    Ok(pool.connect_with(options).await?)
+}
+
+async fn check(readers: &Readers) -> Result<(), StoreError> {
+    let version: i64 = sql(VERSION).row(readers).await?.get(0)?;
+    if version < OLDEST {
+        let major = version / 10_000;
+        let why = format!("PostgreSQL {major} is too old: use 15 or later");
+        return Err(StoreError::Unavailable(why));
+    }
+    let encoding: String = sql(ENCODING).row(readers).await?.get(0)?;
+    if encoding != "UTF8" {
+        let why = format!("the database has the encoding {encoding}: make one with UTF8");
+        return Err(StoreError::Unavailable(why));
+    }
+    let durable: String = sql(DURABLE).row(readers).await?.get(0)?;
+    if durable == "off" {
+        let why = "synchronous_commit is off, so that answered orders may be lost: set it on";
+        return Err(StoreError::Unavailable(why.to_owned()));
+    }
+    Ok(())
+}

@@ -1,0 +1,210 @@
+//! Writing: each job in a transaction of its own, in a task that goes on when its asker is gone.
+//!
+//! Jobs are written for a store that does one after the other. So a job of any kind but a
+//! decision has the house to itself, on all nodes, from its beginning to its commit; decisions,
+//! whose gate is their game's row, only keep such a job waiting. `docs/cluster.md` says
+//! what that costs.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use sqlx::PgPool;
+use tokio::runtime::Handle;
+use tokio::sync::{Notify, mpsc, watch};
+use tokio::task::JoinHandle;
+
+use super::bell::{self, Counts};
+use super::{decisions, open, schema};
+use crate::error::StoreError;
+use crate::log::commit::CommitOutcome;
+use crate::sql::{Conn, Readers, Session, Tx};
+use crate::sqlite::gate::Gate;
+use crate::sqlite::jobs::Job;
+
+// Several statements in one text, which the simple protocol takes: one trip to the server.
+const BEGIN: &str = "BEGIN; SELECT pg_advisory_xact_lock(\
+    hashtextextended('ravenpost ' || current_schema(), 0))";
+const BEGIN_DECISION: &str = "BEGIN; SELECT pg_advisory_xact_lock_shared(\
+    hashtextextended('ravenpost ' || current_schema(), 0))";
+const COMMIT: &str = "COMMIT";
+const ROLLBACK: &str = "ROLLBACK";
+
+/// A node of a house whose database is PostgreSQL.
+pub(crate) struct Node {
+    writers: PgPool,
+    /// Where jobs are done: threads that serve pages come and go.
+    runtime: Handle,
+    gate: Gate,
+    counts: Counts,
+    trouble: watch::Sender<Option<StoreError>>,
+    round_trips: Arc<AtomicU64>,
+    due: Arc<Notify>,
+    bells: [JoinHandle<()>; 2],
+    /// Gone when no more jobs are let in; each job that runs holds another.
+    open: Mutex<Option<mpsc::Sender<()>>>,
+    done: tokio::sync::Mutex<mpsc::Receiver<()>>,
+}
+
+/// What a store shows of a node.
+pub(crate) struct Opened {
+    pub(crate) node: Arc<Node>,
+    pub(crate) readers: Readers,
+    pub(crate) commits: watch::Receiver<u64>,
+    pub(crate) letters: watch::Receiver<u64>,
+    pub(crate) trouble: watch::Receiver<Option<StoreError>>,
+    pub(crate) people_writes: Arc<AtomicU64>,
+    pub(crate) round_trips: Arc<AtomicU64>,
+}
+
+/// Connections to a database that is only looked at.
+pub(crate) async fn look(url: &str) -> Result<Readers, StoreError> {
+    let readers = open::connect(url).await?.readers();
+    schema::look(&readers).await?;
+    Ok(readers)
+}
+
+/// The schema of a database, and the newest this program knows.
+pub(crate) async fn schema(readers: &Readers) -> Result<(i64, i64), StoreError> {
+    Ok((schema::look(readers).await?, schema::newest()))
+}
+
+/// Connects to a database for writing, and brings its schema up to date.
+pub(crate) async fn open(url: &str, gate: Gate) -> Result<Opened, StoreError> {
+    let pools = open::connect(url).await?;
+    schema::migrate(&pools.writers).await?;
+    gate.set(true);
+    let (commits, seen) = watch::channel(0);
+    let (letters, owed) = watch::channel(0);
+    let (trouble, told) = watch::channel(None);
+    let (people_writes, round_trips): (Arc<AtomicU64>, Arc<AtomicU64>) = Default::default();
+    let counts = Counts { commits, letters, people_writes: Arc::clone(&people_writes) };
+    let due = Arc::new(Notify::new());
+    let name = crate::ids::random_game_id().to_string();
+    let (readers, own) = (pools.readers(), Arc::clone(&due));
+    let bells = [
+        tokio::spawn(bell::ring(pools.readers.clone(), name.clone(), own)),
+        tokio::spawn(bell::hear(pools.readers, name, counts.clone())),
+    ];
+    let (open, done) = mpsc::channel(1);
+    let node = Node {
+        writers: pools.writers,
+        runtime: Handle::current(),
+        gate,
+        counts,
+        trouble,
+        round_trips: Arc::clone(&round_trips),
+        due,
+        bells,
+        open: Mutex::new(Some(open)),
+        done: tokio::sync::Mutex::new(done),
+    };
+    let node = Arc::new(node);
+    let (commits, letters, trouble) = (seen, owed, told);
+    Ok(Opened { node, readers, commits, letters, trouble, people_writes, round_trips })
+}
+
+impl Node {
+    /// Has a job done. Not any more when it is closing.
+    pub(crate) fn take(self: &Arc<Self>, job: Box<dyn Job>) -> Result<(), StoreError> {
+        let open = self.open.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        let open = open.ok_or(StoreError::Closed("it is closed"))?;
+        let node = Arc::clone(self);
+        self.runtime.spawn(async move {
+            node.work(job).await;
+            drop(open);
+        });
+        Ok(())
+    }
+
+    /// Serves what was let in, then closes.
+    pub(crate) async fn close(&self) {
+        drop(self.open.lock().unwrap_or_else(PoisonError::into_inner).take());
+        let _ = self.done.lock().await.recv().await;
+        self.bells.iter().for_each(JoinHandle::abort);
+        self.writers.close().await;
+    }
+
+    async fn work(&self, mut job: Box<dyn Job>) {
+        let fate = self.transaction(&mut job).await;
+        match &fate {
+            Ok(false) => {}
+            Ok(true) => {
+                self.trouble.send_replace(None);
+                self.stored(&*job);
+            }
+            // Somebody in the way is no trouble: it is over by the next try.
+            Err(StoreError::Conflict) => {}
+            Err(error) => {
+                self.trouble.send_replace(Some(error.clone()));
+            }
+        }
+        job.answer(fate.map(|_| ()));
+    }
+
+    /// Tells whether anything was stored.
+    async fn transaction(&self, job: &mut Box<dyn Job>) -> Result<bool, StoreError> {
+        let conn = self.writers.acquire().await?;
+        let mut tx = Tx(Conn::Postgres(Session { conn, failed: None }));
+        let begin = if job.commit().is_some() { BEGIN_DECISION } else { BEGIN };
+        let done = match self.put(&mut tx, begin).await {
+            Ok(()) => self.done(&mut tx, job).await,
+            Err(error) => Err(error),
+        };
+        let done = match done {
+            Ok(true) => self.put(&mut tx, COMMIT).await.map(|()| true),
+            done => done,
+        };
+        if !matches!(done, Ok(true)) && self.put(&mut tx, ROLLBACK).await.is_err() {
+            // Whatever state it is in, nobody else is to have it.
+            if let Conn::Postgres(session) = &mut tx.0 {
+                session.conn.close_on_drop();
+            }
+        }
+        done
+    }
+
+    /// Does the job. Tells whether there is something to commit.
+    async fn done(&self, tx: &mut Tx, job: &mut Box<dyn Job>) -> Result<bool, StoreError> {
+        let good = match job.commit() {
+            Some(commit) => {
+                let fate = decisions::store(tx, commit).await;
+                let good = matches!(fate, Ok(CommitOutcome::Stored));
+                job.settle(fate);
+                good
+            }
+            None => job.run(tx).await,
+        };
+        match &tx.0 {
+            Conn::Postgres(Session { failed: Some(error), .. }) if good => Err(error.clone()),
+            _ if good && !self.gate.lets() => {
+                Err(StoreError::Unavailable("the transaction was undone".to_owned()))
+            }
+            _ => Ok(good),
+        }
+    }
+
+    async fn put(&self, tx: &mut Tx, statement: &'static str) -> Result<(), StoreError> {
+        self.round_trips.fetch_add(1, Ordering::Relaxed);
+        let Conn::Postgres(session) = &mut tx.0 else { return Err(crate::sql::not_a_file()) };
+        sqlx::raw_sql(statement).execute(&mut *session.conn).await?;
+        Ok(())
+    }
+
+    fn stored(&self, job: &dyn Job) {
+        let decision = job.commit();
+        if decision.is_none() {
+            self.counts.people_writes.fetch_add(1, Ordering::SeqCst);
+        }
+        self.counts.commits.send_modify(|count| *count += 1);
+        if decision.is_none_or(crate::log::commit::Commit::owes) {
+            self.counts.letters.send_modify(|count| *count += 1);
+        }
+        self.due.notify_one();
+    }
+}
+
+impl Drop for Node {
+    fn drop(&mut self) {
+        self.bells.iter().for_each(JoinHandle::abort);
+    }
+}

@@ -1,0 +1,96 @@
+//! The few statements that PostgreSQL has to be told in words of its own. What SQLite is told
+//! stands where it is used.
+
+/// Each game's letter of the largest number, and what tells of it.
+pub(crate) const TOLD: &str = "SELECT DISTINCT ON (told.game) told.game, told.seq, told.source \
+    FROM (\
+    SELECT id AS game, version AS seq, 0 AS source FROM game \
+    UNION ALL SELECT game, seq, 1 FROM idempotency_key \
+    UNION ALL SELECT game, seq, 2 FROM outbox WHERE game IS NOT NULL AND seq IS NOT NULL \
+    UNION ALL SELECT game, seq, 3 FROM known_head) AS told \
+    ORDER BY told.game, told.seq DESC, told.source";
+
+/// The ends of games with events behind a position, as far as everybody may know of them.
+pub(crate) const MOVED: &str = "SELECT game, count(*), (array_agg(hash ORDER BY seq DESC))[1], \
+    max(seq) FROM event WHERE game IN (SELECT game FROM event WHERE position > $1) \
+    AND substr(facts, 1, 1) IN ('*', '[') GROUP BY game ORDER BY game";
+
+/// Each game's last entry of a seal up to a day.
+pub(crate) const ENDS: &str = "SELECT DISTINCT ON (game) game, step, head, day FROM seal_entry \
+    WHERE day <= $1 ORDER BY game, day DESC";
+
+/// Events packed into one value, as `packed` takes it apart.
+pub(crate) const PACKED_OF_GAME: &str = "SELECT string_agg(convert_to(position || ',' || seq \
+    || ',' || at || ',' || coalesce(seat, 0) || ',' || octet_length(game) || ',' \
+    || octet_length(kind) || ',' || octet_length(act) || ',' || octet_length(facts) || ',' \
+    || octet_length(draws) || ',' || octet_length(hash) || ';' || game || kind || act || facts \
+    || draws, 'UTF8') || hash, ''::bytea ORDER BY seq) \
+    FROM event WHERE game = $1 AND seq > $2 AND seq <= $3";
+
+/// The same of all games.
+pub(crate) const PACKED_OF_ALL: &str = "SELECT string_agg(convert_to(position || ',' || seq \
+    || ',' || at || ',' || coalesce(seat, 0) || ',' || octet_length(game) || ',' \
+    || octet_length(kind) || ',' || octet_length(act) || ',' || octet_length(facts) || ',' \
+    || octet_length(draws) || ',' || octet_length(hash) || ';' || game || kind || act || facts \
+    || draws, 'UTF8') || hash, ''::bytea ORDER BY position) \
+    FROM (SELECT * FROM event WHERE position > $1 ORDER BY position LIMIT $2) AS chunk";
+
+/// The list of games, as text to be compared.
+pub(crate) const DERIVED_GAMES: &str = "SELECT json_build_array(id, title, name, status, seats, \
+    opened_at, changed_at, version, encode(head, 'hex'), public, summary)::text \
+    FROM game ORDER BY id";
+
+/// The clocks, as text to be compared.
+pub(crate) const DERIVED_WAITING: &str = "SELECT json_build_array(game, seat, decision, since, \
+    due_at, next_at, stage)::text FROM deadline ORDER BY game, seat";
+
+/// Forks of a game that somebody may see.
+pub(crate) const FORKS_OF_GAME: &str = "SELECT game.* FROM event JOIN game ON game.id = event.game \
+    WHERE kind = 'opened' AND told_of_fork(act, 'game') = $1 AND game.status != 'cancelled' \
+    AND ($3 = 1 AND told_of_fork(act, 'together') = 'true' \
+        OR EXISTS (SELECT 1 FROM seat_holder WHERE seat_holder.game = event.game AND player = $2) \
+        OR EXISTS (SELECT 1 FROM organiser WHERE organiser.game = event.game AND player = $2)) \
+    ORDER BY game.opened_at DESC, game.id LIMIT 20";
+
+/// Forks that wait for a player.
+pub(crate) const FORKS_KEPT_FOR: &str = "SELECT game.* FROM seat_holder AS played \
+    JOIN event ON kind = 'opened' AND told_of_fork(act, 'game') = played.game \
+    JOIN game ON game.id = event.game \
+    WHERE played.player = $1 AND game.status = 'open' AND game.opened_at > $2 \
+    AND told_of_fork(act, 'together') = 'true' AND NOT EXISTS (\
+        SELECT 1 FROM seat_holder WHERE seat_holder.game = event.game AND seat_holder.player = $1) \
+    ORDER BY game.opened_at DESC, game.id LIMIT 20";
+
+/// Whether any game was forked from one.
+pub(crate) const FORKS_ANY: &str = "SELECT 1 FROM event \
+    WHERE kind = 'opened' AND told_of_fork(act, 'game') = $1 LIMIT 1";
+
+/// How many letters of some kinds have left.
+pub(crate) const SENT_SINCE: &str = "SELECT count(*) FROM outbox \
+    WHERE game = $1 AND to_player = $2 AND kind IN (SELECT json_array_elements_text($3::json)) \
+    AND state = 'sent' AND sent_at > $4";
+
+/// Everybody's first letter, then, as `post/outbox/work.rs` says.
+pub(crate) const DUE: &str = "WITH RECURSIVE reader (name) AS (\
+        SELECT min(recipient) FROM outbox WHERE state = 'waiting' \
+        UNION ALL SELECT (SELECT min(recipient) FROM outbox \
+            WHERE state = 'waiting' AND recipient > name) FROM reader WHERE name IS NOT NULL), \
+    first (id, urgent) AS (\
+        SELECT id, 1 FROM outbox \
+            WHERE state = 'waiting' AND kind = 'sign_in' AND due_at <= $1 \
+        UNION ALL SELECT (SELECT id FROM outbox \
+            WHERE state = 'waiting' AND recipient = name AND kind != 'sign_in' \
+            AND due_at <= $1 ORDER BY id LIMIT 1), 0 FROM reader \
+        WHERE name IS NOT NULL AND $3 = 0 AND NOT EXISTS (\
+            SELECT 1 FROM outbox \
+            WHERE state = 'sending' AND recipient = name AND kind != 'sign_in')) \
+    SELECT first.id FROM first JOIN outbox AS letter ON letter.id = first.id \
+        ORDER BY urgent DESC, due_at, first.id LIMIT $2";
+
+/// Takes letters up: one that another node is just taking is that one's.
+pub(crate) const TAKE: &str = "UPDATE outbox SET state = 'sending', \
+    lease_until = CAST($1 AS bigint) + $2, attempts = attempts + 1, \
+    first_at = coalesce(first_at, $1) \
+    WHERE id IN (SELECT id FROM outbox WHERE state = 'waiting' \
+        AND id IN (SELECT json_array_elements_text($3::json)::bigint) FOR UPDATE SKIP LOCKED) \
+    RETURNING *";

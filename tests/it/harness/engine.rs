@@ -1,0 +1,47 @@
+//! Which engine a test's store is on: a file, or a PostgreSQL that `scripts/on-postgres` started.
+//!
+//! With `RAVENPOST_TEST_ENGINE=postgres` every store that is opened here is a schema of its own in
+//! the database that `RAVENPOST_TEST_DATABASE` names. Its address stands in a file beside the one
+//! that would be the database, so that the same store can be opened anew.
+
+use std::path::{Path, PathBuf};
+
+use ravenpost_store::Store;
+use sqlx::{ConnectOptions, Connection};
+
+/// Whether the stores of this run are on PostgreSQL.
+pub fn is_postgres() -> bool {
+    std::env::var("RAVENPOST_TEST_ENGINE").is_ok_and(|engine| engine == "postgres")
+}
+
+/// Opens the store of that path, new or anew, on the engine of this run.
+pub async fn open(path: &Path) -> Store {
+    match is_postgres() {
+        true => Store::connect(&address(path).await.expect("scripts/on-postgres"), path).await,
+        false => Store::open(path).await,
+    }
+    .expect("the store opens")
+}
+
+/// The address of the schema that belongs to a path, made if it is not there; nothing where no
+/// PostgreSQL was started.
+pub async fn address(path: &Path) -> Option<String> {
+    let Ok(server) = std::env::var("RAVENPOST_TEST_DATABASE") else {
+        eprintln!("not tried: there is no PostgreSQL; see scripts/on-postgres");
+        return None;
+    };
+    let noted = PathBuf::from(format!("{}.address", path.display()));
+    if let Ok(address) = std::fs::read_to_string(&noted) {
+        return Some(address);
+    }
+    let schema = format!("t{}", ravenpost_store::random_game_id()).to_lowercase();
+    let options: sqlx::postgres::PgConnectOptions = server.parse().expect("an address");
+    let mut conn = options.connect().await.expect("a server");
+    let make = sqlx::AssertSqlSafe(format!("CREATE SCHEMA \"{schema}\""));
+    sqlx::raw_sql(make).execute(&mut conn).await.expect("a new schema");
+    conn.close().await.expect("closed");
+    let address = format!("{server}&options[search_path]={schema}");
+    std::fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
+    std::fs::write(&noted, &address).expect("noted");
+    Some(address)
+}

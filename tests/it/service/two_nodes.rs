@@ -1,0 +1,42 @@
+//! Two nodes over one database: whatever one of them stores, the other knows.
+
+use chrono::Duration;
+use ravenpost_rules::Seat;
+
+use crate::harness::app::App;
+
+/// Orders are given to both in turn, each after the other has the game in memory.
+#[tokio::test]
+async fn a_game_goes_on_at_whichever_node_an_order_comes_to() {
+    let Some([mut here, mut there]) = App::nodes().await else { return };
+    let (_, _, game) = here.pair("gotlandia").await;
+    for _ in 0..8 {
+        assert_eq!(here.version(&game).await, there.version(&game).await);
+        here.now += Duration::minutes(1);
+        there.now = here.now;
+        let awaited = there.service.live(&game).await.unwrap().awaited_seats();
+        let seat = *awaited.first().expect("it goes on");
+        let order = there.some_order(&game, seat).await;
+        there.order(&game, seat, &order).await.expect("what was legal there is taken there");
+        assert_eq!(here.step(&game).await, there.step(&game).await, "an old board is shown");
+        std::mem::swap(&mut here, &mut there);
+    }
+}
+
+/// A seat that was given up at one node is not its player's at the other.
+#[tokio::test]
+async fn who_has_left_a_seat_is_nobody_there_at_the_other_node() {
+    let Some([here, there]) = App::nodes().await else { return };
+    let (ann, bob) = (here.player("ann").await, here.player("bob").await);
+    let game = here.open_table("gotlandia", ann, 3).await;
+    let join = ravenpost::service::table::join_table::Join::default();
+    here.service.join_table(here.now, &game, bob, join).await.expect("a free seat");
+    let before = there.service.live(&game).await.unwrap();
+    assert_eq!(before.people, [(Seat(1), ann), (Seat(2), bob)]);
+    let job = here.service.store().write(ravenpost_store::writes!(|tx| {
+        ravenpost_store::people::erasure::forget(tx, bob, &[]).await
+    }));
+    job.await.expect("forgotten");
+    let after = there.service.live(&game).await.unwrap();
+    assert_eq!(after.people, [(Seat(1), ann)], "somebody sits there who is gone");
+}

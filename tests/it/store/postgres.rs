@@ -1,0 +1,187 @@
+//! What only a database that several nodes share can show: both schemas are one, its guards hold
+//! against whoever speaks SQL, and two nodes see each other.
+
+use std::collections::BTreeMap;
+
+use ravenpost_store::lists::settings;
+use sqlx::postgres::PgConnectOptions;
+use sqlx::{Connection, PgConnection, Row};
+
+use super::*;
+
+/// Two stores over one database, and a connection of our own to it.
+struct Nodes {
+    first: Store,
+    second: Store,
+    conn: PgConnection,
+    address: String,
+    _folder: TempDir,
+}
+
+/// Nothing where there is no PostgreSQL.
+async fn nodes() -> Option<Nodes> {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("ravenpost.db");
+    let address = engine::address(&path).await?;
+    let (first, second) =
+        tokio::join!(Store::connect(&address, &path), Store::connect(&address, &path));
+    let options: PgConnectOptions = address.parse().unwrap();
+    let conn = options.connect().await.unwrap();
+    Some(Nodes { first: first.unwrap(), second: second.unwrap(), conn, address, _folder: folder })
+}
+
+/// A step that is in one folder of migrations and not in the other shows here: write its twin.
+#[tokio::test]
+async fn both_engines_have_the_same_tables_and_columns() {
+    let Some(mut nodes) = nodes().await else { return };
+    let folder = tempfile::tempdir().unwrap();
+    let file = Store::open(&folder.path().join("ravenpost.db")).await.unwrap();
+    let mut conn = raw(file.path()).await;
+    let asked = "SELECT tables.name, columns.name, CASE columns.type WHEN 'INTEGER' THEN 'bigint' \
+        WHEN 'BLOB' THEN 'bytea' ELSE 'text' END FROM pragma_table_list AS tables \
+        JOIN pragma_table_xinfo(tables.name) AS columns \
+        WHERE tables.schema = 'main' AND tables.type = 'table' AND tables.name NOT LIKE 'sqlite_%' \
+        ORDER BY tables.name, columns.cid";
+    let mut of_file: BTreeMap<String, Vec<(String, String)>> = BTreeMap::new();
+    for row in sqlx::query(asked).fetch_all(&mut conn).await.unwrap() {
+        of_file.entry(row.get(0)).or_default().push((row.get(1), row.get(2)));
+    }
+    let asked = "SELECT CAST(table_name AS text), CAST(column_name AS text), \
+        CAST(data_type AS text), collation_name = 'C' FROM information_schema.columns \
+        WHERE table_schema = current_schema() ORDER BY table_name, ordinal_position";
+    let mut of_server: BTreeMap<String, Vec<(String, String)>> = BTreeMap::new();
+    for row in sqlx::query(asked).fetch_all(&mut nodes.conn).await.unwrap() {
+        let (table, column): (String, String) = (row.get(0), row.get(1));
+        if table != "_sqlx_migrations" {
+            let as_bytes: Option<bool> = row.get(3);
+            assert!(as_bytes.unwrap_or(true), "{table}.{column} is not compared byte by byte");
+        }
+        of_server.entry(table).or_default().push((column, row.get(2)));
+    }
+    of_file.remove("_sqlx_migrations");
+    of_server.remove("_sqlx_migrations");
+    for (table, columns) in &of_file {
+        assert_eq!(
+            of_server.get(table),
+            Some(columns),
+            "{table}: write the step for PostgreSQL too"
+        );
+    }
+    assert_eq!(of_file.len(), of_server.len());
+    assert_eq!(file.schema().await.unwrap(), nodes.first.schema().await.unwrap());
+}
+
+#[tokio::test]
+async fn nobody_changes_the_log_whatever_they_call_themselves() {
+    let Some(mut nodes) = nodes().await else { return };
+    let game = ravenpost_store::random_game_id();
+    nodes.first.write(writes!(|tx| play(tx, &game, Seq::NONE).await)).await.unwrap();
+    sqlx::raw_sql("SET session_replication_role = replica").execute(&mut nodes.conn).await.unwrap();
+    for attempt in ["UPDATE event SET act = '{}'", "DELETE FROM event", "TRUNCATE event"] {
+        let done = sqlx::raw_sql(attempt).execute(&mut nodes.conn).await;
+        let error = done.expect_err(attempt).into_database_error().unwrap();
+        assert_eq!(error.code().as_deref(), Some("23001"), "{attempt}");
+    }
+}
+
+/// Of many who build on the same event, on two nodes, one gets through; and each of many jobs that
+/// read and then write has the house to itself.
+#[tokio::test]
+async fn of_two_nodes_that_go_on_from_the_same_event_one_is_too_late() {
+    let Some(nodes) = nodes().await else { return };
+    let game = ravenpost_store::random_game_id();
+    for round in 0..10 {
+        let race = (0..8).map(|at| {
+            let store = if at % 2 == 0 { nodes.first.clone() } else { nodes.second.clone() };
+            let game = game.clone();
+            tokio::spawn(async move {
+                let head = events::head(store.read(), &game).await.unwrap();
+                if head.seq != Seq(round) {
+                    return false;
+                }
+                let event = Arc::new(event(round + 1).stored(&game, head));
+                let row = game_row(&game, Head { seq: event.seq, hash: event.hash });
+                let (events, after) = (&[event][..], Seq(round));
+                let change =
+                    Change { row: &row, after, events, waiting: &[], answered: None, letters: &[] };
+                store.commit(Commit::of(&change)).await.is_ok()
+            })
+        });
+        let mut through = 0;
+        for one in race.collect::<Vec<_>>() {
+            through += usize::from(one.await.unwrap());
+        }
+        assert_eq!(through, 1, "round {round}");
+    }
+    let counting = (0..40).map(|at| {
+        let store = if at % 2 == 0 { nodes.first.clone() } else { nodes.second.clone() };
+        tokio::spawn(async move {
+            let job = store.write(writes!(|tx| {
+                let so_far = settings::get(&mut *tx, "count").await?;
+                let next = so_far.map_or(0, |so_far| so_far.parse::<u32>().unwrap()) + 1;
+                settings::set(tx, "count", &next.to_string()).await
+            }));
+            job.await.unwrap();
+        })
+    });
+    for one in counting.collect::<Vec<_>>() {
+        one.await.unwrap();
+    }
+    assert_eq!(settings::get(nodes.first.read(), "count").await.unwrap().unwrap(), "40");
+}
+
+/// A statement that fails ends the whole transaction there, and its commit would say nothing of it.
+#[tokio::test]
+async fn a_job_that_passes_over_a_failure_is_not_answered_as_stored() {
+    let Some(nodes) = nodes().await else { return };
+    let game = ravenpost_store::random_game_id();
+    let head = Head::genesis(&game);
+    let origin = ravenpost_store::log::origins::Origin {
+        game,
+        said: "from elsewhere".into(),
+        head: head.hash,
+        at: moment(0),
+    };
+    let again = origin.clone();
+    let put = ravenpost_store::log::origins::put;
+    nodes.first.write(writes!(|tx| put(tx, &origin).await)).await.unwrap();
+    let done = nodes.first.write(writes!(|tx| {
+        settings::set(tx, "key", "before").await?;
+        let _ = put(tx, &again).await;
+        Ok(())
+    }));
+    assert!(matches!(done.await, Err(StoreError::Conflict)));
+    assert_eq!(settings::get(nodes.first.read(), "key").await.unwrap(), None);
+}
+
+#[tokio::test]
+async fn a_node_is_woken_by_what_another_stores() {
+    let Some(nodes) = nodes().await else { return };
+    let (mut commits, before) = (nodes.second.commits(), nodes.second.people_writes());
+    for at in 0..100 {
+        let key = format!("key {at}");
+        nodes.first.write(writes!(|tx| settings::set(tx, &key, "v").await)).await.unwrap();
+        let woken = tokio::time::timeout(std::time::Duration::from_millis(200), commits.changed());
+        if woken.await.is_ok() {
+            assert!(nodes.second.people_writes() > before);
+            return;
+        }
+    }
+    panic!("it was never woken");
+}
+
+#[tokio::test]
+async fn who_reads_cannot_write_and_somebody_elses_tables_are_left_alone() {
+    let Some(mut nodes) = nodes().await else { return };
+    let looking = Store::connect_read_only(&nodes.address, nodes.first.path()).await.unwrap();
+    let done = looking.write(writes!(|_tx| Ok(()))).await;
+    assert!(matches!(done, Err(StoreError::Closed(_))));
+    let schema = nodes.address.rsplit('=').next().unwrap();
+    let other = sqlx::AssertSqlSafe(format!(
+        "CREATE SCHEMA {schema}o; CREATE TABLE {schema}o.theirs (a bigint)"
+    ));
+    sqlx::raw_sql(other).execute(&mut nodes.conn).await.unwrap();
+    let refused = Store::connect(&format!("{}o", nodes.address), nodes.first.path()).await.err();
+    assert!(refused.unwrap().to_string().contains("none of ours"));
+    nodes.conn.close().await.unwrap();
+}
