@@ -1,4 +1,5 @@
-//! The organiser stopped the game, let it go on, or gave the reader more time.
+//! The organiser stopped the game, let it go on, or gave the reader more time; or a seat missed so
+//! much that nobody waits for it.
 
 use super::frame::{Envelope, Frame, GameCard};
 use super::letter_kind::LetterKind;
@@ -22,6 +23,8 @@ pub struct Done {
     pub what: SafeLine,
     /// What that means for the clocks.
     pub means: SafeLine,
+    /// Whether nobody did it: time brought it about.
+    pub by_clock: bool,
 }
 
 templates!(Organised, "letters/organised.txt", "letters/organised.html");
@@ -33,7 +36,10 @@ impl Organised {
             frame: &self.frame,
             game: Some(&self.game),
             kind: LetterKind::Organised,
-            subject: format!("From the organiser of {name} ({title})"),
+            subject: match self.done.iter().all(|done| done.by_clock) {
+                true => format!("A seat is not waited for: {name} ({title})"),
+                false => format!("From the organiser of {name} ({title})"),
+            },
             opening: self.done.first().map(|done| format!("{}.", done.what)).unwrap_or_default(),
             why: "you hold a seat in this game".to_owned(),
         };

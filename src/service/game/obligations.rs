@@ -93,7 +93,7 @@ impl Debts<'_> {
                     }
                 }
             }
-            Act::Lapsed { seat, .. } => self.once(LetterKind::DeadlinePassed, *seat, &payload),
+            Act::Lapsed { seat, .. } => self.lapsed(*seat, seq, &payload),
             Act::Reminded { seat, stage } => {
                 let kind = match stage {
                     Stage::Half => LetterKind::HalfLeft,
@@ -169,6 +169,21 @@ impl Debts<'_> {
                 };
                 let payload = Payload { after, ..Payload::default() };
                 self.once(LetterKind::YourTurn, *seat, &payload);
+            }
+        }
+    }
+
+    /// To the seat itself; and to all others, where it has missed so much by that event that nobody
+    /// waits for it.
+    fn lapsed(&mut self, absent: Seat, seq: Seq, payload: &Payload) {
+        self.once(LetterKind::DeadlinePassed, absent, payload);
+        let course = &self.batch.live.course;
+        if course.slot(absent).is_none_or(|chair| chair.absent_since != Some(seq)) {
+            return;
+        }
+        for (seat, player) in self.holders.iter().filter(|(seat, _)| *seat != absent) {
+            if course.manned(*seat) {
+                self.owe(LetterKind::Organised, *seat, *player, seq, payload);
             }
         }
     }

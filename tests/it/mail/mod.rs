@@ -10,6 +10,7 @@ mod doctor;
 mod doctor_inward;
 mod dovecot;
 mod dying;
+mod extend;
 mod forged;
 mod guide;
 mod held;

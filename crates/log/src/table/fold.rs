@@ -33,7 +33,7 @@ impl GameStatus {
             Act::Started => self.status = Status::Running,
             Act::Rang => self.bell = None,
             Act::Ordered { seat, via, .. } => self.answered(seat, via),
-            Act::Lapsed { seat, due, .. } => self.was_silent(seat, due),
+            Act::Lapsed { seat, due, .. } => self.was_silent(seat, due, at.seq),
             act @ (Act::Proposed { .. }
             | Act::Voted { .. }
             | Act::Dropped { .. }
@@ -125,6 +125,7 @@ impl GameStatus {
             (chair.left, chair.vacant) = (false, vacant);
             chair.silence = Silence::default();
             chair.record.changes_hands();
+            chair.absent_since = None;
         }
         self.ask_anew(seat, at);
     }

@@ -10,6 +10,7 @@ use crate::act::vote::Motion;
 use crate::act::why::Why;
 use crate::act::{By, Sitter, Stage, Via};
 use ravenpost_rules::Seat;
+use ravenpost_rules::numbers::Seq;
 
 impl Vacant {
     /// For whom a seat is kept that is given to no bot.
@@ -25,11 +26,14 @@ impl GameStatus {
         if matches!(via, Via::Page | Via::Mail) {
             self.silence(seat, |silence| *silence = Default::default());
             self.record(seat, Record::answered);
+            if !self.is_not_awaited(seat) {
+                self.absent_since(seat, None);
+            }
         }
     }
 
     /// A deadline of a seat has passed. One turn with all that is asked within it is one deadline.
-    pub fn was_silent(&mut self, seat: Seat, due: Option<DateTime<Utc>>) {
+    pub fn was_silent(&mut self, seat: Seat, due: Option<DateTime<Utc>>, seq: Seq) {
         let Some(due) = due else { return };
         self.record(seat, Record::lapsed);
         self.silence(seat, |silence| {
@@ -37,6 +41,16 @@ impl GameStatus {
                 silence.lapsed.push(due);
             }
         });
+        if self.is_not_awaited(seat) {
+            let since = self.slot(seat).and_then(|chair| chair.absent_since);
+            self.absent_since(seat, since.or(Some(seq)));
+        }
+    }
+
+    fn absent_since(&mut self, seat: Seat, since: Option<Seq>) {
+        if let Some(chair) = self.slots.get_mut(seat.index()) {
+            chair.absent_since = since;
+        }
     }
 
     /// A seat was late, and has its grace.

@@ -11,6 +11,7 @@ use crate::act::Sitter;
 use crate::act::opening::{Fork, Opening};
 use crate::act::pace::Pace;
 use crate::act::vote::Consent;
+use ravenpost_rules::numbers::Seq;
 use ravenpost_rules::{Seat, Table};
 
 /// The newest version of the conduct: who may do what at a table. See `docs/conduct.md`.
@@ -65,6 +66,8 @@ pub struct SeatSlot {
     pub silence: Silence,
     /// What was made of the last questions.
     pub record: Record,
+    /// The event with which it had missed so many of them that nobody waits for it since.
+    pub absent_since: Option<Seq>,
 }
 
 /// How long a seat has not answered.

@@ -1,4 +1,5 @@
-//! The letter about what the organiser did to a running game.
+//! The letter about what the organiser did to a running game, or the clock to a seat that nobody
+//! waits for since.
 
 use super::composer::Composer;
 use crate::letters::organised::Done;
@@ -17,11 +18,13 @@ impl Composer<'_> {
         let since = self.live.log.iter().filter(|entry| entry.event.seq >= self.seq);
         let done = since.filter(|entry| self.stands(entry)).filter_map(|entry| {
             let name = entry.act.seat().map(|seat| self.live.seat_name(seat)).unwrap_or_default();
-            let (what, means) = (
-                SafeLine::from(told(self.live, entry.act, &name)),
-                SafeLine::from(means(entry.act)?),
-            );
-            Some(Done { what, means })
+            let what = match entry.act {
+                Act::Lapsed { .. } => not_awaited(self.live, &name)?,
+                act => told(self.live, act, &name),
+            };
+            let (what, means) = (SafeLine::from(what), SafeLine::from(means(entry.act)?));
+            let by_clock = matches!(entry.act, Act::Lapsed { .. });
+            Some(Done { what, means, by_clock })
         });
         let mut done: Vec<Done> = done.collect();
         done.drain(..done.len().saturating_sub(MOST));
@@ -47,9 +50,20 @@ impl Composer<'_> {
                 let same = |act: &Act| changes_hands(act) && act.seat() == Some(*seat);
                 *seat != self.seat && live.last(same) == Some(seq)
             }
+            Act::Lapsed { seat, .. } => {
+                let since = live.course.slot(*seat).and_then(|chair| chair.absent_since);
+                *seat != self.seat && since == Some(seq) && live.course.is_not_awaited(*seat)
+            }
             _ => false,
         }
     }
+}
+
+/// That nobody waits for a seat any more, and by which rule of the table.
+fn not_awaited(live: &Game, name: &str) -> Option<String> {
+    let rule = live.course.pace.not_awaited?;
+    let (missed, of) = (rule.missed, rule.of);
+    Some(format!("Nobody waits for {name} now: it has missed {missed} of its last {of} questions"))
 }
 
 /// So many of the last things are told.
@@ -78,6 +92,10 @@ fn means(act: &Act) -> Option<&'static str> {
              nobody have come by then, the default order is played."
         }
         Act::TakenOver { .. } => "No other clock has changed.",
+        Act::Lapsed { .. } => {
+            "It may answer as ever, and has twelve hours at least. Where all answer at once, a \
+             question is closed when all others have answered; with one answer in time this ends."
+        }
         _ => return None,
     })
 }

@@ -275,6 +275,13 @@ impl<'a> Work<'a> {
     async fn extend(&mut self, at: usize, reason: String) -> Result<Vec<String>, ServiceError> {
         let (game, player) = (&self.holder.game, self.holder.player.id);
         let asked = TimeAsked { seat: self.holder.seat, reason };
+        let known = self.holder.key.known_seq.unwrap_or_default();
+        let live = self.service.live(game).await?;
+        if live.wait(asked.seat).is_some_and(|wait| wait.asked_at > known) {
+            return Err(ServiceError::refused(
+                "the question that your letter is about is over: you are asked another now",
+            ));
+        }
         let due = self.service.ask_for_time(self.now, game, player, &asked, &self.key(at)).await?;
         self.acted = true;
         let zone = self.holder.player.zone.parse().unwrap_or(chrono_tz::Tz::UTC);
