@@ -23,22 +23,28 @@ pub struct Done {
     pub what: SafeLine,
     /// What that means for the clocks.
     pub means: SafeLine,
-    /// Whether nobody did it: time brought it about.
-    pub by_clock: bool,
+    /// What it is called, where it is not the organiser's doing.
+    pub headline: Option<&'static str>,
 }
 
 templates!(Organised, "letters/organised.txt", "letters/organised.html");
 
 impl Organised {
+    /// What all of it is called, where that is one thing.
+    fn headline(&self) -> Option<&'static str> {
+        let first = self.done.first()?.headline;
+        first.filter(|_| self.done.iter().all(|done| done.headline == first))
+    }
+
     pub fn compose(&self) -> Letter {
         let (name, title) = (&self.game.name, &self.game.title);
         let top = Envelope {
             frame: &self.frame,
             game: Some(&self.game),
             kind: LetterKind::Organised,
-            subject: match self.done.iter().all(|done| done.by_clock) {
-                true => format!("A seat is not waited for: {name} ({title})"),
-                false => format!("From the organiser of {name} ({title})"),
+            subject: match self.headline() {
+                Some(headline) => format!("{headline}: {name} ({title})"),
+                None => format!("From the organiser of {name} ({title})"),
             },
             opening: self.done.first().map(|done| format!("{}.", done.what)).unwrap_or_default(),
             why: "you hold a seat in this game".to_owned(),

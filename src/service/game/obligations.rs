@@ -120,7 +120,7 @@ impl Debts<'_> {
                 self.asked_again();
             }
             Act::Dropped { .. } => self.everybody(LetterKind::Dropped, seq, &payload),
-            Act::Frozen { .. } | Act::Thawed { .. } => {
+            Act::Frozen { .. } | Act::Thawed { .. } | Act::HandedOver { .. } => {
                 self.everybody(LetterKind::Organised, seq, &payload);
             }
             Act::Extended { seat, .. } | Act::Nudged { seat, .. } => {
@@ -226,7 +226,7 @@ impl Debts<'_> {
 
     fn everybody(&mut self, kind: LetterKind, seq: Seq, payload: &Payload) {
         for (seat, player) in self.holders {
-            if self.batch.live.course.manned(*seat) {
+            if self.batch.live.course.held(*seat) {
                 self.owe(kind, *seat, *player, seq, payload);
             }
         }

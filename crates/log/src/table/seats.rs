@@ -6,9 +6,10 @@ use chrono::{DateTime, Duration, Utc};
 use super::pending::Pending;
 use super::record::Record;
 use super::status::{GameStatus, Vacant};
+use crate::act::stage::Stage;
 use crate::act::vote::Motion;
 use crate::act::why::Why;
-use crate::act::{By, Sitter, Stage, Via};
+use crate::act::{By, Sitter, Via};
 use ravenpost_rules::Seat;
 use ravenpost_rules::numbers::Seq;
 
@@ -118,7 +119,7 @@ impl GameStatus {
         match by {
             Some(By::Table) => self.carried(at),
             // Whoever has left already is put out by nobody.
-            _ if self.attended(seat) => self.put_out = Some(at),
+            _ if self.held(seat) => self.put_out = Some(at),
             _ => {}
         }
         self.organiser = self.organiser.filter(|own| *own != seat);

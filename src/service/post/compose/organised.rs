@@ -8,6 +8,7 @@ use crate::service::game::folded::Game;
 use crate::service::game::log::Entry;
 use crate::service::game::organised::told;
 use ravenpost_log::Act;
+use ravenpost_log::act::By;
 use ravenpost_log::table::status::Status;
 use ravenpost_rules::numbers::Seq;
 
@@ -23,8 +24,7 @@ impl Composer<'_> {
                 act => told(self.live, act, &name),
             };
             let (what, means) = (SafeLine::from(what), SafeLine::from(means(entry.act)?));
-            let by_clock = matches!(entry.act, Act::Lapsed { .. });
-            Some(Done { what, means, by_clock })
+            Some(Done { what, means, headline: headline(entry.act) })
         });
         let mut done: Vec<Done> = done.collect();
         done.drain(..done.len().saturating_sub(MOST));
@@ -50,6 +50,10 @@ impl Composer<'_> {
                 let same = |act: &Act| changes_hands(act) && act.seat() == Some(*seat);
                 *seat != self.seat && live.last(same) == Some(seq)
             }
+            Act::HandedOver { seat, by, .. } => {
+                let same = |act: &Act| hands_over(act) && act.seat() == Some(*seat);
+                *by != Some(By::Player(self.seat)) && live.last(same) == Some(seq)
+            }
             Act::Lapsed { seat, .. } => {
                 let since = live.course.slot(*seat).and_then(|chair| chair.absent_since);
                 *seat != self.seat && since == Some(seq) && live.course.is_not_awaited(*seat)
@@ -73,6 +77,20 @@ fn is_stop(act: &Act) -> bool {
     matches!(act, Act::Frozen { .. } | Act::Thawed { .. })
 }
 
+fn hands_over(act: &Act) -> bool {
+    matches!(act, Act::HandedOver { .. })
+}
+
+/// What such a thing is called, where it is not the organiser's doing.
+fn headline(act: &Act) -> Option<&'static str> {
+    match act {
+        Act::Lapsed { .. } => Some("A seat is not waited for"),
+        Act::HandedOver { bot: Some(_), .. } => Some("A bot stands in"),
+        Act::HandedOver { bot: None, .. } => Some("A player is back"),
+        _ => None,
+    }
+}
+
 fn changes_hands(act: &Act) -> bool {
     matches!(act, Act::Replaced { .. } | Act::TakenOver { .. })
 }
@@ -92,6 +110,11 @@ fn means(act: &Act) -> Option<&'static str> {
              nobody have come by then, the default order is played."
         }
         Act::TakenOver { .. } => "No other clock has changed.",
+        Act::HandedOver { bot: Some(_), .. } => {
+            "Nobody waits for that seat meanwhile. Its player has it back with one click on the \
+             page of the game, or with the word back in an answer to a letter about it."
+        }
+        Act::HandedOver { bot: None, .. } => "That seat is waited for as every other.",
         Act::Lapsed { .. } => {
             "It may answer as ever, and has twelve hours at least. Where all answer at once, a \
              question is closed when all others have answered; with one answer in time this ends."

@@ -1,6 +1,7 @@
 //! What a reply asks for, done line by line. Each line is a request with a key of its own, made of
 //! the letter: begun with again after a crash, what was done is answered and not done twice.
 
+mod away;
 mod lists;
 mod notes;
 pub(super) mod told;
@@ -198,6 +199,8 @@ impl<'a> Work<'a> {
             }
             Ask::Undo => self.undo(at).await,
             Ask::Extend(reason) => self.extend(at, reason).await,
+            Ask::Away { days } => self.away(at, days).await,
+            Ask::Back => self.back(at).await,
             Ask::Say { to, text } => self.say(at, &to, text).await,
             Ask::Note(words) => self.keep(at, &words).await,
             Ask::NoteLater { round, text } => self.keep_for_later(at, round, &text).await,
