@@ -81,7 +81,7 @@ class Clock:
             assert abs(moment(act["due"]) - self.due()) < 1000, "days off come to something else"
         elif kind == "extended" and own:
             self.add("given", act["seconds"] * 1_000_000)
-        elif kind == "grace" and own:
+        elif kind == "grace" and own and now > self.asked:  # not of the question before
             self.add("grace", self.pace["grace"]["seconds"] * 1_000_000)
             assert abs(moment(act["until"]) - self.due()) < 1000, "the grace is of another length"
         elif kind == "taken-back" and own and moment(act["given"]) >= self.asked:

@@ -1,4 +1,5 @@
-//! The organiser stopped the game, let it go on, or gave the reader more time.
+//! The organiser stopped the game, let it go on, or gave the reader more time; or a seat missed so
+//! much that nobody waits for it.
 
 use super::frame::{Envelope, Frame, GameCard};
 use super::letter_kind::LetterKind;
@@ -22,18 +23,29 @@ pub struct Done {
     pub what: SafeLine,
     /// What that means for the clocks.
     pub means: SafeLine,
+    /// What it is called, where it is not the organiser's doing.
+    pub headline: Option<&'static str>,
 }
 
 templates!(Organised, "letters/organised.txt", "letters/organised.html");
 
 impl Organised {
+    /// What all of it is called, where that is one thing.
+    fn headline(&self) -> Option<&'static str> {
+        let first = self.done.first()?.headline;
+        first.filter(|_| self.done.iter().all(|done| done.headline == first))
+    }
+
     pub fn compose(&self) -> Letter {
         let (name, title) = (&self.game.name, &self.game.title);
         let top = Envelope {
             frame: &self.frame,
             game: Some(&self.game),
             kind: LetterKind::Organised,
-            subject: format!("From the organiser of {name} ({title})"),
+            subject: match self.headline() {
+                Some(headline) => format!("{headline}: {name} ({title})"),
+                None => format!("From the organiser of {name} ({title})"),
+            },
             opening: self.done.first().map(|done| format!("{}.", done.what)).unwrap_or_default(),
             why: "you hold a seat in this game".to_owned(),
         };

@@ -14,6 +14,8 @@ pub struct Reminder {
     pub game: GameCard,
     pub seat: Badge,
     pub stage: Stage,
+    /// Whether time was up already, and the seat has a grace.
+    pub grace: bool,
     /// What is asked: "You are on turn".
     pub ask: SafeLine,
     pub clock: Clock,
@@ -30,12 +32,18 @@ impl Reminder {
             game: Some(&self.game),
             kind: self.kind(),
             subject: format!("{}: {} ({})", self.title(), self.game.name, self.game.title),
-            opening: format!(
-                "Until {}. {}",
-                when::short(self.clock.due, self.frame.zone),
-                self.clock.then
-            ),
-            why: format!("you hold {} in this game and your time is running", self.seat),
+            opening: match self.grace {
+                true => format!("Your time was up. {}", self.clock.then),
+                false => format!(
+                    "Until {}. {}",
+                    when::short(self.clock.due, self.frame.zone),
+                    self.clock.then
+                ),
+            },
+            why: match self.grace {
+                true => format!("you hold {} in this game and your time was up", self.seat),
+                false => format!("you hold {} in this game and your time is running", self.seat),
+            },
         };
         top.seal(Text::both(self, &top), None)
     }
@@ -48,8 +56,12 @@ impl Reminder {
         }
     }
 
-    /// "Reminder, 1 day 2 hours left".
+    /// "Reminder, 1 day 2 hours left"; "You have a grace until Sat 21 Nov 09:00".
     fn title(&self) -> String {
+        if self.grace {
+            let until = when::short(self.clock.due, self.frame.zone);
+            return format!("You have a grace until {until}");
+        }
         let left = self.frame.until(&self.clock.due);
         match self.stage {
             Stage::Half | Stage::Fifth => format!("Reminder, {left} left"),

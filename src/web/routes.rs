@@ -10,10 +10,10 @@ use super::access::{AtTable, Operator, Organiser, Seated, begins};
 use super::assets;
 use super::layout::redirect;
 use super::pages::{
-    address, archive, audit, audit_json, catch_up, change, clock, credits, documents, end, export,
-    fork, front, game, health, held, inbox, letters, log, luck, mine, next, notes, open, orders,
-    organise, outbox, picture, post as delivery, rewind, seals, settings, sign_in, stop, table,
-    tables, talk, think, titles,
+    address, archive, audit, audit_json, away, catch_up, change, clock, credits, documents, end,
+    export, fork, front, game, health, held, inbox, letters, log, luck, mine, next, notes, open,
+    orders, organise, outbox, picture, post as delivery, rewind, seals, settings, sign_in, stop,
+    table, tables, talk, think, titles,
 };
 
 /// Who may use a route. What is answered to others is in the test's table.
@@ -163,6 +163,8 @@ routes! {
     post "/games/{game}/orders" Seat orders::give;
     post "/games/{game}/take-back" Seat orders::take_back;
     post "/games/{game}/extend" Seat clock::extend;
+    post "/games/{game}/away" Seat away::away;
+    post "/games/{game}/back" Seat away::back;
     get "/games/{game}/rewind" AtTable rewind::show;
     post "/games/{game}/rewind" AtTable rewind::propose;
     get "/games/{game}/end" AtTable end::show;

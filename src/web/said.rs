@@ -17,6 +17,8 @@ const SENTENCES: &[(&str, &str)] = &[
     ("address-kept", "Your address stays as it is."),
     ("forgotten", "You were forgotten. Games you sat in go on without your name."),
     ("time-asked", "It is done: the deadline is later, and all see it."),
+    ("away", "A bot plays for you until you are back. The others are told."),
+    ("back", "Welcome back: you play your seat again."),
     ("nudged", "A nudge is on its way."),
     ("sent-again", "The letter is on its way again."),
     ("vouched", "What your letter asks for is being done. The answer comes by letter."),

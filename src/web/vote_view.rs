@@ -61,7 +61,7 @@ impl VoteView {
     pub fn of(live: &Game, voice: Option<Voice>, viewpoint: Viewpoint) -> Option<VoteView> {
         let course = &live.course;
         let proposal = course.proposal.as_ref()?;
-        let manned = course.manned_seats();
+        let manned = course.held_seats();
         let silent = proposal.silent(course.consent, &manned);
         let voters = proposal.voters(course.consent, &manned).into_iter().map(|one| VoteWords {
             called: one.map(|seat| live.called(seat)),

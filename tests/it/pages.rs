@@ -4,6 +4,7 @@
 mod anchors;
 mod archive;
 mod audits;
+mod away;
 mod catch_up;
 mod clock;
 mod delivery;

@@ -38,6 +38,7 @@ mod salts;
 mod seals;
 mod seats;
 mod sign_in;
+mod stand_ins;
 mod stops;
 mod talk;
 mod tampering;

@@ -8,6 +8,7 @@ pub mod limits;
 pub mod opening;
 pub mod pace;
 pub mod result;
+pub mod stage;
 pub mod vote;
 pub mod why;
 
@@ -16,6 +17,7 @@ use serde::{Deserialize, Serialize};
 
 pub use opening::{Fork, Opening};
 pub use pace::Pace;
+pub use stage::Stage;
 pub use vote::{Consent, Motion, Rejection};
 
 use why::Reason;
@@ -228,6 +230,21 @@ pub enum Act {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         by: Option<By>,
     },
+    /// A seat is played by a stand-in until then, or until its player is back; without a bot its
+    /// player is. Since the fourth conduct.
+    HandedOver {
+        /// The seat that acted, or that it is about.
+        seat: Seat,
+        /// The bot that stands in, by its name; none where the player plays again.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        bot: Option<String>,
+        /// Until when at most; none: until its player is back.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        until: Option<DateTime<Utc>>,
+        /// Who did it; none where the time of a stand-in is over, or nobody else is left.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        by: Option<By>,
+    },
     /// Another person took such a seat; the organiser, where it says so.
     TakenOver {
         /// The seat that acted, or that it is about.
@@ -366,29 +383,4 @@ pub enum Renewal {
     Imported,
     /// Whoever runs the server said so.
     ByHand,
-}
-
-/// How urgent a reminder is.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
-pub enum Stage {
-    /// Half of the time is left.
-    Half,
-    /// A fifth of the time is left.
-    Fifth,
-    /// The last call: a twentieth is left.
-    Last,
-}
-
-impl Stage {
-    /// All stages, in the order in which they come.
-    pub const ALL: [Stage; 3] = [Stage::Half, Stage::Fifth, Stage::Last];
-
-    /// The share of the time that is left, in hundredths.
-    pub fn left(self) -> u32 {
-        match self {
-            Stage::Half => 50,
-            Stage::Fifth => 20,
-            Stage::Last => 5,
-        }
-    }
 }

@@ -192,7 +192,7 @@ fn commit(
             batch.note(Act::Outage { from, to: batch.now, what: Outage::Server })?;
         }
     }
-    let mut unknown = batch.live.course.manned_seats();
+    let mut unknown = batch.live.course.held_seats();
     unknown.retain(|seat| !seated.contains(seat));
     if batch.live.course.status == Status::Running && !unknown.is_empty() {
         batch.note(Act::Moved { unknown })?;

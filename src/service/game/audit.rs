@@ -255,7 +255,7 @@ fn committed(live: &Game, secret: &[u8; 32]) -> bool {
 
 /// Seats that nobody sits on, as the log says, and that somebody holds here.
 fn given_up(live: &Game, held: impl Iterator<Item = Seat>) -> Vec<(Step, String)> {
-    let wrong = held.filter(|seat| !live.course.attended(*seat));
+    let wrong = held.filter(|seat| !live.course.held(*seat));
     let why = |seat| format!("seat {seat} was given up, and somebody holds it");
     wrong.map(|seat| (live.step(), why(seat))).collect()
 }

@@ -220,6 +220,7 @@ impl Batch {
 
     /// Lets bots and stand-ins answer until a person is awaited, and closes a finished game.
     pub fn carry_on(&mut self) -> Result<(), ServiceError> {
+        self.hand_back()?;
         let mut left = STRIDE;
         while self.live.course.status == Status::Running {
             // Asked after the last order of a stride as well: nobody is awaited in a game that is
@@ -249,7 +250,7 @@ impl Batch {
     }
 
     fn play_for(&mut self, seat: Seat) -> Result<(), ServiceError> {
-        let bot = self.live.course.bot(seat).and_then(bots::find);
+        let bot = self.live.course.played_by(seat).and_then(bots::find);
         let Some(bot) = bot else {
             let decision = self.live.course.waits.get(&seat).map(|wait| wait.decision.clone());
             return self.lapse(seat, decision.as_deref().unwrap_or_default());

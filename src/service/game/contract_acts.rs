@@ -9,6 +9,7 @@ use crate::service::game::days_off;
 use ravenpost_log::Act;
 use ravenpost_log::act::why::{Reason, Why};
 use ravenpost_log::table::pending::Pending;
+use ravenpost_log::table::status::Status;
 use ravenpost_rules::Seat;
 use ravenpost_rules::numbers::Seq;
 
@@ -38,6 +39,17 @@ impl Batch {
             Some(until) => self.note(Act::Grace { seat, until }).map(drop),
             None => Ok(()),
         }
+    }
+
+    /// Gives seats back to their players where the time of a stand-in is over, or nobody else is
+    /// left who plays.
+    pub(super) fn hand_back(&mut self) -> Result<(), ServiceError> {
+        if self.live.course.status != Status::Running {
+            return Ok(());
+        }
+        let back = self.live.course.to_hand_back(self.now).into_iter();
+        let mut back = back.map(|seat| Act::HandedOver { seat, bot: None, until: None, by: None });
+        back.try_for_each(|act| self.note(act).map(drop))
     }
 
     /// Closes a question that only seats are asked that nobody waits for, if it was open for long

@@ -291,6 +291,7 @@ impl Game {
             | Act::Extended { .. }
             | Act::Nudged { .. }
             | Act::Replaced { .. }
+            | Act::HandedOver { .. }
             | Act::TakenOver { .. }
             | Act::Outage { .. }
             | Act::Ruled { .. }

@@ -91,13 +91,14 @@ impl PlayedGame {
 
     fn act(&mut self) {
         self.batch.now += Duration::minutes(17);
-        match self.below(12) {
+        match self.below(13) {
             0 => self.leave_for_later(),
             1 => self.take_back(),
             2..=4 => self.go_back(),
             5 => self.relay(),
             6 => self.stand_still(),
             7 => self.change_hands(),
+            8 => self.go_away(),
             _ => self.order(),
         }
     }
@@ -144,6 +145,26 @@ impl PlayedGame {
         }
         self.batch.now += Duration::minutes(5);
         self.batch.note(Act::TakenOver { seat, organiser: false }).expect("given");
+    }
+
+    /// A bot stands in for a seat for some minutes, and answers what it is asked.
+    fn go_away(&mut self) {
+        let seat = Seat::at(self.below(2) as usize);
+        let (bot, by) = (Some("steady".to_owned()), Some(By::Player(seat)));
+        let until = Some(self.batch.now + Duration::minutes(7));
+        if self.batch.note(Act::HandedOver { seat, bot, until, by }).is_err() {
+            return;
+        }
+        if self.batch.live.course.waits.contains_key(&seat) {
+            let order = self.batch.live.position.fallback(seat);
+            self.batch.order(seat, &order, Via::Bot).expect("legal");
+        }
+        self.batch.now += Duration::minutes(5);
+        let by = by.filter(|_| self.below(2) == 0);
+        if by.is_none() {
+            self.batch.now += Duration::minutes(5);
+        }
+        self.batch.note(Act::HandedOver { seat, bot: None, until: None, by }).expect("back");
     }
 
     fn order(&mut self) {

@@ -82,7 +82,7 @@ impl Debts<'_> {
                     }
                 }
             }
-            Act::Lapsed { seat, .. } => self.once(LetterKind::DeadlinePassed, *seat, &payload),
+            Act::Lapsed { seat, .. } => self.lapsed(*seat, seq, &payload),
             Act::Reminded { seat, stage } => {
                 let kind = match stage {
                     Stage::Half => LetterKind::HalfLeft,
@@ -109,7 +109,7 @@ impl Debts<'_> {
                 self.asked_again();
             }
             Act::Dropped { .. } => self.everybody(LetterKind::Dropped, seq, &payload),
-            Act::Frozen { .. } | Act::Thawed { .. } => {
+            Act::Frozen { .. } | Act::Thawed { .. } | Act::HandedOver { .. } => {
                 self.everybody(LetterKind::Organised, seq, &payload);
             }
             Act::Extended { seat, .. } | Act::Nudged { seat, .. } => {
@@ -162,6 +162,21 @@ impl Debts<'_> {
         }
     }
 
+    /// To the seat itself; and to all others, where it has missed so much by that event that nobody
+    /// waits for it.
+    fn lapsed(&mut self, absent: Seat, seq: Seq, payload: &Payload) {
+        self.once(LetterKind::DeadlinePassed, absent, payload);
+        let course = &self.batch.live.course;
+        if course.slot(absent).is_none_or(|chair| chair.absent_since != Some(seq)) {
+            return;
+        }
+        for (seat, player) in self.holders.iter().filter(|(seat, _)| *seat != absent) {
+            if course.manned(*seat) {
+                self.owe(LetterKind::Organised, *seat, *player, seq, payload);
+            }
+        }
+    }
+
     /// To whoever had a seat that the organiser took.
     fn put_out(&mut self, seat: Seat, seq: Seq, payload: &GamePayload) {
         let before = self.batch.before.as_deref().map_or(&[][..], |before| &before.people);
@@ -201,7 +216,7 @@ impl Debts<'_> {
 
     fn everybody(&mut self, kind: LetterKind, seq: Seq, payload: &GamePayload) {
         for (seat, player) in self.holders {
-            if self.batch.live.course.manned(*seat) {
+            if self.batch.live.course.held(*seat) {
                 self.owe(kind, *seat, *player, seq, payload);
             }
         }

@@ -1,7 +1,7 @@
 //! What whoever looks after a table did to a running game, and what the table itself said to
 //! that, in words.
 
-use chrono::TimeDelta;
+use chrono::{DateTime, TimeDelta, Utc};
 
 use crate::service::game::folded::Game;
 use ravenpost_log::Act;
@@ -41,11 +41,28 @@ pub fn told(live: &Game, act: &Act, name: &str) -> String {
             let took = format!("took the seat of {name} from its player {}", given(bot, *open));
             format!("{} {took}: \u{201c}{reason}\u{201d}", who(*by))
         }
+        Act::HandedOver { bot, until, by, .. } => stood_in(name, bot.as_deref(), *until, *by),
         Act::TakenOver { organiser, .. } => {
             let who = if *organiser { "The organiser" } else { "Somebody else" };
             format!("{who} plays {name} from here on, with all the time there is for a question")
         }
         _ => String::new(),
+    }
+}
+
+/// That a bot stands in for a seat, or its player plays again.
+fn stood_in(name: &str, bot: Option<&str>, until: Option<DateTime<Utc>>, by: Option<By>) -> String {
+    let until = match until {
+        Some(until) => format!("until {}, or until its player is back", until.format("%-d %B")),
+        None => "until its player is back".to_owned(),
+    };
+    match (bot, by) {
+        (Some(bot), Some(By::Player(_))) => {
+            format!("{name} is away: the bot {bot} stands in {until}")
+        }
+        (Some(bot), by) => format!("{} let the bot {bot} stand in for {name} {until}", who(by)),
+        (None, Some(_)) => format!("{name} is back and plays again"),
+        (None, None) => format!("{name} plays again: no bot stands in any more"),
     }
 }
 

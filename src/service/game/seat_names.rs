@@ -19,6 +19,8 @@ pub struct Occupant {
     /// None while the seat is free.
     pub name: Option<String>,
     pub bot: bool,
+    /// The bot that plays for that person until they are back.
+    pub stand_in: Option<String>,
     /// Letters to whoever sits there come back.
     pub failing: Option<Failing>,
     /// What the seat added to the dice.
@@ -63,6 +65,7 @@ fn seat_name(live: &Game, seat: Seat, chair: &SeatSlot, held: &[(Seat, &Player)]
         }
     };
     let failing = person.filter(|_| !bot).and_then(Failing::of);
+    let stand_in = chair.stand_in.as_ref().map(|one| one.bot.clone());
     let (salt, written) = (chair.salt.clone(), chair.written);
-    Occupant { seat, called: live.called(seat), name, bot, failing, salt, written }
+    Occupant { seat, called: live.called(seat), name, bot, stand_in, failing, salt, written }
 }

@@ -240,6 +240,7 @@ impl Game {
             | Act::Extended { .. }
             | Act::Nudged { .. }
             | Act::Replaced { .. }
+            | Act::HandedOver { .. }
             | Act::TakenOver { .. } => organised::told(self, act, &name),
             Act::Rewound { to } if entry.event.facts == NOTHING => {
                 format!("The table went back to step {to}: what came after it is set aside")

@@ -11,7 +11,7 @@ impl Batch {
     /// Does what was put to the vote, or drops it, as soon as it is decided.
     pub fn count_votes(&mut self) -> Result<(), ServiceError> {
         let (Some(proposal), Some(standing)) =
-            (&self.live.course.proposal, self.live.course.vote())
+            (&self.live.course.proposal, self.live.course.vote(self.now))
         else {
             return Ok(());
         };

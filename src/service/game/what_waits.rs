@@ -178,7 +178,7 @@ impl Service {
 /// What the vote of a table wants of a player, if it is open and waits for that player's word.
 fn vote(live: &Game, player: PlayerId, organises: bool) -> Option<Waiting> {
     let vote = live.course.proposal.as_ref()?;
-    let silent = vote.silent(live.course.consent, &live.course.manned_seats());
+    let silent = vote.silent(live.course.consent, &live.course.held_seats());
     let own = live.seat_of(player);
     let asked = (own.is_some() && silent.contains(&own)) || (organises && silent.contains(&None));
     let (game, since, due) = (Some(live.id.clone()), vote.since, Some(vote.until));

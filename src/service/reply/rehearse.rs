@@ -125,6 +125,8 @@ impl Given<'_> {
             Ask::ShowSince => "Shows what happened since the last order.".to_owned(),
             Ask::Undo => "Takes the last order back.".to_owned(),
             Ask::Extend(_) => "Asks for more time.".to_owned(),
+            Ask::Away { .. } => "Lets a bot stand in.".to_owned(),
+            Ask::Back => "Plays again.".to_owned(),
             Ask::Say { to, text } if to.is_empty() => format!("Says to the table: {text}"),
             Ask::Say { to, text } => format!("Says to {}: {text}", to.join(", ")),
             Ask::Note(text) => format!("Notes for its writer alone: {text}"),

@@ -27,6 +27,12 @@ pub enum Ask {
     Undo,
     /// Have more time for what is asked, with a reason.
     Extend(String),
+    /// Let a bot stand in, for so many days or until the writer is back.
+    Away {
+        days: Option<u32>,
+    },
+    /// Play again where a bot stands in.
+    Back,
     /// Words for the table, or for some of its seats.
     Say {
         to: Vec<String>,
@@ -66,9 +72,9 @@ pub enum Ask {
 }
 
 /// The words that begin a line and are the service's in every title.
-pub const RESERVED: [&str; 17] = [
+pub const RESERVED: [&str; 18] = [
     "show", "undo", "say", "note", "help", "orders", "join", "decline", "leave", "away", "extend",
-    "agree", "refuse", "stop", "quit", "again", "letters",
+    "agree", "refuse", "stop", "quit", "again", "letters", "back",
 ];
 
 /// What follows "leave" when it is meant.
@@ -89,6 +95,8 @@ pub fn read(plain: &str, raw: &str) -> Ask {
         "show" => show(rest).unwrap_or_else(order),
         "orders" => Ask::ShowOrders(rest.to_owned()),
         "undo" if rest.is_empty() => Ask::Undo,
+        "away" => away(rest).unwrap_or_else(order),
+        "back" if rest.is_empty() => Ask::Back,
         "extend" => Ask::Extend(after(raw, 1).to_owned()),
         "say" => say(after(raw, 1)),
         "note" if !rest.is_empty() => note(after(raw, 1)),
@@ -129,6 +137,17 @@ fn show(rest: &str) -> Option<Ask> {
         "at" => more.trim().trim_start_matches('#').parse().ok().map(Ask::ShowAt),
         _ => None,
     }
+}
+
+/// `away`, `away 5`, `away 5 days`.
+fn away(rest: &str) -> Option<Ask> {
+    let (number, unit) = rest.split_once(char::is_whitespace).unwrap_or((rest, "days"));
+    if rest.is_empty() {
+        return Some(Ask::Away { days: None });
+    }
+    let unit = ["day", "days"].contains(&unit.trim().to_lowercase().as_str());
+    let days = number.parse().ok().filter(|_| unit)?;
+    Some(Ask::Away { days: Some(days) })
 }
 
 /// `say text`, `say all: text`, `say to blue: text`, `say to blue and red, text`.
@@ -271,6 +290,15 @@ mod tests {
         for plain in ["next", "from Bo came wool", "done with red", "from round"] {
             assert_eq!(line(&format!("note {plain}")), Ask::Note(plain.to_owned()));
         }
+    }
+
+    #[test]
+    fn one_is_away_for_some_days_or_until_one_is_back() {
+        assert_eq!(line("Away"), Ask::Away { days: None });
+        assert_eq!(line("away 5"), Ask::Away { days: Some(5) });
+        assert_eq!(line("away 1 day"), Ask::Away { days: Some(1) });
+        assert_eq!(line("back"), Ask::Back);
+        assert!(matches!(line("away with red"), Ask::Order(_)));
     }
 
     #[test]

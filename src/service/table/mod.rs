@@ -11,3 +11,4 @@ pub mod leave_seat;
 pub mod moderate;
 pub mod open_table;
 pub mod replace;
+pub mod stand_in;

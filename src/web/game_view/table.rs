@@ -10,6 +10,7 @@ use crate::web::{handbook, paths, words};
 use ravenpost_log::GameId;
 use ravenpost_log::act::Fork;
 use ravenpost_log::table::status::Status;
+use ravenpost_rules::bots;
 use ravenpost_rules::numbers::Step;
 use ravenpost_rules::{About, SeatName};
 use ravenpost_store::lists::games::GameRow;
@@ -37,6 +38,8 @@ pub struct TablePart {
     pub frozen: Option<String>,
     /// Whether a seat waits for whoever comes first.
     pub vacant: bool,
+    /// The bots of which one may stand in for the viewer now, the best player first.
+    pub stand_ins: Vec<&'static str>,
     /// What was agreed on clocks, a sentence each.
     pub contract: Vec<String>,
     pub ending: Option<Ending>,
@@ -75,6 +78,10 @@ impl TablePart {
             organiser: contract::playing_organiser(live),
             frozen: live.course.frozen.as_ref().map(|frozen| frozen.reason.clone()),
             vacant: live.course.looks_for_somebody(),
+            stand_ins: match sight.seat.filter(|own| live.may_go_away(*own, viewpoint.now)) {
+                Some(_) => bots::all().iter().map(|bot| bot.name()).collect(),
+                None => Vec::new(),
+            },
             contract: contract::clock(&live.course.pace),
             ending: Ending::of(&sight, &sight.seats),
             seats: sight.seats,

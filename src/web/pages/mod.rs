@@ -4,6 +4,7 @@ pub mod address;
 pub mod archive;
 pub mod audit;
 pub mod audit_json;
+pub mod away;
 pub mod catch_up;
 pub mod change;
 pub mod clock;

@@ -1,6 +1,7 @@
 //! Sending: a real outbox, a made-up clock, and mail servers that behave badly.
 
 mod alone;
+mod away;
 mod by_text;
 mod corpus;
 mod crowd;
@@ -10,6 +11,7 @@ mod doctor;
 mod doctor_inward;
 mod dovecot;
 mod dying;
+mod extend;
 mod forged;
 mod guide;
 mod held;

@@ -89,6 +89,8 @@ const TABLE: &[(&str, &str, [Says; 4])] = &[
     ("post", "/games/{game}/orders", [In, No, Yes, No]),
     ("post", "/games/{game}/take-back", [In, No, Yes, No]),
     ("post", "/games/{game}/extend", [In, No, Yes, No]),
+    ("post", "/games/{game}/away", [In, No, Yes, No]),
+    ("post", "/games/{game}/back", [In, No, Yes, No]),
     ("get", "/games/{game}/rewind", [In, No, Yes, Yes]),
     ("post", "/games/{game}/rewind", [In, No, Yes, Yes]),
     ("get", "/games/{game}/end", [In, No, Yes, Yes]),

@@ -120,6 +120,37 @@ async fn the_last_of_the_others_closes_what_was_open_for_half_a_day() {
     holds(&app, &game).await;
 }
 
+/// What a letter to somebody says of a seat that nobody waits for; nothing where none is written.
+async fn told(app: &App, name: &str) -> Option<String> {
+    for owed in app.letters_of(name).await.iter().filter(|owed| owed.kind == "organised") {
+        if let Ok(letter) = app.written(owed).await {
+            assert!(letter.subject.starts_with("A seat is not waited for"), "{}", letter.subject);
+            return Some(letter.text.split_whitespace().collect::<Vec<_>>().join(" "));
+        }
+    }
+    None
+}
+
+#[tokio::test]
+async fn all_at_the_table_are_told_by_letter_and_not_of_what_is_over() {
+    let (mut app, game) = table().await;
+    until_not_awaited(&mut app, &game).await;
+    for name in ["ann", "bob"] {
+        let said = told(&app, name).await.expect("a letter tells");
+        assert!(said.contains("it has missed 2 of its last 6 questions"), "{said}");
+        assert!(said.contains("with one answer in time this ends"), "{said}");
+    }
+    assert_eq!(told(&app, "carol").await, None, "she hears of it with what she missed");
+    let owed = app.letters_of("carol").await;
+    let missed = owed.iter().find(|owed| owed.kind == "deadline_passed").expect("owed");
+    let missed = app.written(missed).await.expect("written").text;
+    assert!(missed.contains("nobody waits for"), "{missed}");
+    let live = app.service.live(&game).await.unwrap();
+    let order = live.true_position().fallback(ABSENT);
+    app.order(&game, ABSENT, &order).await.expect("it may answer as ever");
+    assert_eq!(told(&app, "ann").await, None, "she has answered: there is nothing to tell");
+}
+
 #[tokio::test]
 async fn one_answer_in_time_ends_it() {
     let (mut app, game) = table().await;

@@ -151,6 +151,12 @@ async fn who_is_late_has_the_grace_alone_and_what_others_sealed_stays() {
     assert!(refused.contains("what was given by then stands"), "{refused}");
     let told = app.letters_owed("bob").await;
     assert_eq!(told.iter().filter(|kind| *kind == "last_call").count(), 1, "{told:?}");
+    let letters = app.letters_of("bob").await;
+    let owed = letters.iter().find(|owed| owed.kind == "last_call").expect("owed");
+    let letter = app.written(owed).await.expect("written");
+    let named = "You have a grace until Sunday 22 November, 10:00";
+    assert!(letter.subject.contains(named), "{}", letter.subject);
+    assert!(letter.text.contains("you have a grace until"), "{}", letter.text);
     app.passes(Duration::zero()).await;
     assert_eq!(count(&app, &game, "grace").await, 1, "once");
     holds(&app, &game).await;

@@ -14,6 +14,7 @@ use ravenpost::service::table::ask_for_time::TimeAsked;
 use ravenpost::service::table::join_table::Join;
 use ravenpost::service::table::moderate::Measure;
 use ravenpost::service::table::open_table::NewTable;
+use ravenpost::service::table::stand_in::Away;
 use ravenpost_log::GameId;
 use ravenpost_log::act::{Consent, Pace, Via};
 use ravenpost_rules::numbers::Step;
@@ -207,6 +208,10 @@ async fn try_it(app: &App, game: &GameId, who: PlayerId, act: &str) -> Result<()
         "asks for time for the asked seat" => {
             let asked = TimeAsked { seat: BOB, reason };
             service.ask_for_time(now, game, who, &asked, &key).await.map(drop)
+        }
+        "lets a bot stand in for the own seat" => {
+            let away = Away { bot: "steady".to_owned(), days: None };
+            service.go_away(now, game, who, &away, &key).await
         }
         "takes the asked seat away" => service.replace(now, game, who, &away(BOB), &key).await,
         "gives a deserted seat away" => service.replace(now, game, who, &away(Seat(5)), &key).await,

@@ -32,6 +32,7 @@ impl Act {
             Act::Extended { .. } => "extended",
             Act::Nudged { .. } => "nudged",
             Act::Replaced { .. } => "replaced",
+            Act::HandedOver { .. } => "handed-over",
             Act::TakenOver { .. } => "taken-over",
             Act::Outage { .. } => "outage",
             Act::Rang => "rang",
@@ -83,6 +84,7 @@ impl Act {
             | Act::Extended { seat, .. }
             | Act::Nudged { seat, .. }
             | Act::Replaced { seat, .. }
+            | Act::HandedOver { seat, .. }
             | Act::TakenOver { seat, .. }
             | Act::Reminded { seat, .. } => Some(*seat),
             Act::Proposed { by: seat, .. } | Act::Voted { seat, .. } => *seat,

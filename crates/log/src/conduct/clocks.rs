@@ -5,8 +5,9 @@ use chrono::{DateTime, Duration, SubsecRound, Utc};
 use super::positions::Positions;
 use super::{Asked, May, no};
 use crate::act::pace::NotAwaited;
+use crate::act::stage::Stage;
 use crate::act::why::{Reason, Why};
-use crate::act::{Absence, Act, Stage};
+use crate::act::{Absence, Act};
 use ravenpost_rules::Seat;
 use ravenpost_rules::dice::Epoch;
 

@@ -14,6 +14,7 @@ pub mod offices;
 mod play;
 pub mod positions;
 mod seats;
+mod stand_ins;
 pub mod time;
 mod votes;
 
@@ -59,6 +60,9 @@ impl<G: Positions> Asked<'_, G> {
             Act::Started => self.may_start(),
             Act::Cancelled => self.may_close(),
             Act::TakenOver { seat, organiser } => self.may_take_over(*seat, *organiser),
+            Act::HandedOver { seat, bot, until, by } => {
+                self.may_hand_over(*seat, bot.as_deref(), *until, *by)
+            }
             Act::Ordered { seat, via, .. } => self.may_order(*seat, *via),
             Act::TakenBack { .. } | Act::Undone { .. } | Act::Withdrawn { .. } => {
                 self.may_take_back(act)

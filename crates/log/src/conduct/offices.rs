@@ -166,7 +166,7 @@ impl<G: Positions> Asked<'_, G> {
         if waits.is_some() && waits == Vacant::of(open, bot) {
             return no("nothing would change: the seat waits for just that already");
         }
-        if self.table.attended(seat) { self.must_be_silent(seat) } else { Ok(()) }
+        if self.table.held(seat) { self.must_be_silent(seat) } else { Ok(()) }
     }
 
     /// Whether a seat may be taken from its player without a vote.
@@ -175,7 +175,7 @@ impl<G: Positions> Asked<'_, G> {
     }
 
     /// Refuses where the player of a seat may still be there.
-    fn must_be_silent(self, seat: Seat) -> May<G> {
+    pub(super) fn must_be_silent(self, seat: Seat) -> May<G> {
         let Some(chair) = self.table.slot(seat) else { return no("there is no such seat") };
         if chair.silence.unknown {
             return Ok(());
@@ -208,7 +208,7 @@ impl<G: Positions> Asked<'_, G> {
     }
 
     /// Refuses where the log does not say, or not rightly, who did it.
-    fn in_office(self, by: Option<By>) -> May<G> {
+    pub(super) fn in_office(self, by: Option<By>) -> May<G> {
         let right = match by {
             _ if self.old() => true,
             Some(By::Organiser(seat)) => seat == self.table.organiser_seat(),

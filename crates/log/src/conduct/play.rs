@@ -13,7 +13,7 @@ impl<G: Positions> Asked<'_, G> {
     pub(super) fn may_order(self, seat: Seat, via: Via) -> May<G> {
         self.must_go_on()?;
         let right = match via {
-            Via::Bot => self.table.bot(seat).is_some(),
+            Via::Bot => self.table.played_by(seat).is_some(),
             Via::Page | Via::Mail => self.table.attended(seat),
             Via::Tool => self.table.slot(seat).is_some(),
         };
@@ -70,6 +70,6 @@ impl<G: Positions> Asked<'_, G> {
     /// Whether such a thing was put to the vote, and the vote has carried.
     pub(super) fn carries(self, what: impl Fn(&Motion) -> bool) -> bool {
         let put = self.table.proposal.as_ref().is_some_and(|open| what(&open.motion));
-        put && self.table.vote() == Some(Standing::Carried)
+        put && self.table.vote(self.now) == Some(Standing::Carried)
     }
 }

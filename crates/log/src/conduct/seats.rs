@@ -38,7 +38,7 @@ impl<G: Positions> Asked<'_, G> {
         if !matches!(self.table.status, Status::Open | Status::Running) {
             return no("there is nothing left to leave");
         }
-        match self.table.attended(seat) {
+        match self.table.held(seat) {
             true => Ok(()),
             false => no("nobody sits there who could leave"),
         }
@@ -63,7 +63,7 @@ impl<G: Positions> Asked<'_, G> {
     /// Another server did not say who sits on those seats, on which persons sit.
     pub(super) fn may_move_here(self, unknown: &[Seat]) -> May<G> {
         self.must_go_on_or_wait()?;
-        match !unknown.is_empty() && unknown.iter().all(|seat| self.table.attended(*seat)) {
+        match !unknown.is_empty() && unknown.iter().all(|seat| self.table.held(*seat)) {
             true => Ok(()),
             false => no("nobody sits there who could be missed"),
         }

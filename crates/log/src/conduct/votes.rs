@@ -89,7 +89,7 @@ impl<G: Positions> Asked<'_, G> {
             Motion::Replace { seat, .. } if by == Some(*seat) => {
                 no("your own seat you can give up without a vote")
             }
-            Motion::Replace { seat, .. } if !self.table.attended(*seat) => {
+            Motion::Replace { seat, .. } if !self.table.held(*seat) => {
                 no("nobody sits there who could be put out: the organiser gives that seat away")
             }
             Motion::Replace { .. } => Ok(()),
@@ -109,7 +109,7 @@ impl<G: Positions> Asked<'_, G> {
         let Some(open) = course.proposal.as_ref().filter(|open| open.until > self.now) else {
             return no("this vote is over");
         };
-        if !open.voters(course.consent, &course.manned_seats()).contains(&voice) {
+        if !open.voters(course.consent, &course.held_seats()).contains(&voice) {
             return Err(Forbidden::Denied("your word is not asked for in this vote").into());
         }
         match open.votes.contains_key(&voice) {
@@ -127,7 +127,7 @@ impl<G: Positions> Asked<'_, G> {
 
     /// Whether nothing came of a vote for that reason.
     pub(super) fn may_drop(self, why: Rejection) -> May<G> {
-        let (Some(open), Some(standing)) = (&self.table.proposal, self.table.vote()) else {
+        let (Some(open), Some(standing)) = (&self.table.proposal, self.table.vote(self.now)) else {
             return no("nothing is put to the vote");
         };
         let right = match why {

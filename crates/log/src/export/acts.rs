@@ -95,6 +95,10 @@ fn one(act: &Act, seats: u8) -> Judged {
             words("a reason", reason, REASON_LIMIT)?;
             name.as_deref().map_or(Ok(()), bot)
         }
+        Act::HandedOver { bot: name, until, .. } => {
+            moments(*until)?;
+            name.as_deref().map_or(Ok(()), bot)
+        }
         Act::Outage { from, to, .. } => {
             moment(*from)?;
             moment(*to)

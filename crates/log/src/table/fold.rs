@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use chrono::{DateTime, Duration, Utc};
 
 use super::proposal::Proposal;
-use super::status::{Frozen, GameStatus, Silence, Status, Vacant};
+use super::status::{Frozen, GameStatus, Silence, StandIn, Status, Vacant};
 use crate::act::{Act, By, Sitter};
 use crate::ids::At;
 use ravenpost_rules::Seat;
@@ -26,6 +26,7 @@ impl GameStatus {
             | Act::Withdrawn { .. } => {}
             act @ (Act::Joined { .. }
             | Act::Replaced { .. }
+            | Act::HandedOver { .. }
             | Act::TakenOver { .. }
             | Act::Moved { .. }
             | Act::Conduct { .. }) => self.changes_hands(act, at),
@@ -33,7 +34,7 @@ impl GameStatus {
             Act::Started => self.status = Status::Running,
             Act::Rang => self.bell = None,
             Act::Ordered { seat, via, .. } => self.answered(seat, via),
-            Act::Lapsed { seat, due, .. } => self.was_silent(seat, due),
+            Act::Lapsed { seat, due, .. } => self.was_silent(seat, due, at.seq),
             act @ (Act::Proposed { .. }
             | Act::Voted { .. }
             | Act::Dropped { .. }
@@ -100,6 +101,11 @@ impl GameStatus {
                 self.seat_replaced(seat, None, None, at);
                 self.organised_from(seat, organiser);
             }
+            Act::HandedOver { seat, bot, until, .. } => {
+                if let Some(chair) = self.slots.get_mut(seat.index()) {
+                    chair.stand_in = bot.map(|bot| StandIn { bot, until });
+                }
+            }
             Act::Moved { unknown } => self.unknown(&unknown),
             Act::Conduct { version, organiser } => {
                 (self.conduct, self.organiser) = (version, organiser);
@@ -112,7 +118,7 @@ impl GameStatus {
         if let Some(chair) = self.slots.get_mut(seat.index()) {
             chair.sitter = Some(sitter);
             (chair.salt, chair.written) = (salt, written);
-            chair.left = false;
+            (chair.left, chair.stand_in) = (false, None);
             chair.silence = Silence::default();
         }
     }
@@ -122,9 +128,10 @@ impl GameStatus {
     fn seat_replaced(&mut self, seat: Seat, bot: Option<String>, vacant: Option<Vacant>, at: At) {
         if let Some(chair) = self.slots.get_mut(seat.index()) {
             chair.sitter = Some(bot.map_or(Sitter::Person, Sitter::Bot));
-            (chair.left, chair.vacant) = (false, vacant);
+            (chair.left, chair.vacant, chair.stand_in) = (false, vacant, None);
             chair.silence = Silence::default();
             chair.record.changes_hands();
+            chair.absent_since = None;
         }
         self.ask_anew(seat, at);
     }
@@ -133,6 +140,7 @@ impl GameStatus {
         let running = self.status == Status::Running;
         self.organiser = self.organiser.filter(|own| *own != seat);
         if let Some(chair) = self.slots.get_mut(seat.index()) {
+            chair.stand_in = None;
             if running {
                 chair.left = true;
             } else {

@@ -3,8 +3,9 @@
 
 use chrono::{DateTime, Duration, Utc};
 
+use crate::act::Outage;
+use crate::act::stage::Stage;
 use crate::act::why::Why;
-use crate::act::{Outage, Stage};
 use crate::ids::At;
 use ravenpost_rules::numbers::Seq;
 

@@ -6,10 +6,12 @@ use chrono::{DateTime, Duration, Utc};
 use super::pending::Pending;
 use super::record::Record;
 use super::status::{GameStatus, Vacant};
+use crate::act::stage::Stage;
 use crate::act::vote::Motion;
 use crate::act::why::Why;
-use crate::act::{By, Sitter, Stage, Via};
+use crate::act::{By, Sitter, Via};
 use ravenpost_rules::Seat;
+use ravenpost_rules::numbers::Seq;
 
 impl Vacant {
     /// For whom a seat is kept that is given to no bot.
@@ -25,11 +27,14 @@ impl GameStatus {
         if matches!(via, Via::Page | Via::Mail) {
             self.silence(seat, |silence| *silence = Default::default());
             self.record(seat, Record::answered);
+            if !self.is_not_awaited(seat) {
+                self.absent_since(seat, None);
+            }
         }
     }
 
     /// A deadline of a seat has passed. One turn with all that is asked within it is one deadline.
-    pub fn was_silent(&mut self, seat: Seat, due: Option<DateTime<Utc>>) {
+    pub fn was_silent(&mut self, seat: Seat, due: Option<DateTime<Utc>>, seq: Seq) {
         let Some(due) = due else { return };
         self.record(seat, Record::lapsed);
         self.silence(seat, |silence| {
@@ -37,6 +42,16 @@ impl GameStatus {
                 silence.lapsed.push(due);
             }
         });
+        if self.is_not_awaited(seat) {
+            let since = self.slot(seat).and_then(|chair| chair.absent_since);
+            self.absent_since(seat, since.or(Some(seq)));
+        }
+    }
+
+    fn absent_since(&mut self, seat: Seat, since: Option<Seq>) {
+        if let Some(chair) = self.slots.get_mut(seat.index()) {
+            chair.absent_since = since;
+        }
     }
 
     /// A seat was late, and has its grace.
@@ -104,7 +119,7 @@ impl GameStatus {
         match by {
             Some(By::Table) => self.carried(at),
             // Whoever has left already is put out by nobody.
-            _ if self.attended(seat) => self.put_out = Some(at),
+            _ if self.held(seat) => self.put_out = Some(at),
             _ => {}
         }
         self.organiser = self.organiser.filter(|own| *own != seat);

@@ -11,10 +11,11 @@ use crate::act::Sitter;
 use crate::act::opening::{Fork, Opening};
 use crate::act::pace::Pace;
 use crate::act::vote::Consent;
+use ravenpost_rules::numbers::Seq;
 use ravenpost_rules::{Seat, Table};
 
 /// The newest version of the conduct: who may do what at a table. See `docs/conduct.md`.
-pub const CONDUCT: u8 = 3;
+pub const CONDUCT: u8 = 4;
 
 /// Where a game stands.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -59,12 +60,25 @@ pub struct SeatSlot {
     pub written: bool,
     /// The person left during the game; the fallback plays on without waiting.
     pub left: bool,
+    /// The bot that plays it until its player is back.
+    pub stand_in: Option<StandIn>,
     /// It was taken from its player, and waits for another.
     pub vacant: Option<Vacant>,
     /// How long its player has not answered.
     pub silence: Silence,
     /// What was made of the last questions.
     pub record: Record,
+    /// The event with which it had missed so many of them that nobody waits for it since.
+    pub absent_since: Option<Seq>,
+}
+
+/// A bot that plays a seat while its player is away.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct StandIn {
+    /// Its name.
+    pub bot: String,
+    /// Until when at most; none: until the player is back.
+    pub until: Option<DateTime<Utc>>,
 }
 
 /// How long a seat has not answered.
@@ -243,7 +257,8 @@ impl GameStatus {
     /// Whether a person sits there and has not left, or is to sit there: nothing is played for the
     /// seat before its time is over.
     pub fn manned(&self, seat: Seat) -> bool {
-        let manned = |chair: &SeatSlot| chair.sitter == Some(Sitter::Person) && !chair.left;
+        let there = |chair: &SeatSlot| !chair.left && chair.stand_in.is_none();
+        let manned = |chair: &SeatSlot| chair.sitter == Some(Sitter::Person) && there(chair);
         self.slot(seat).is_some_and(manned)
     }
 
@@ -264,15 +279,53 @@ impl GameStatus {
         self.manned(seat) && self.slot(seat).is_some_and(|chair| chair.vacant.is_none())
     }
 
+    /// Whether a person has that seat, though a bot may stand in just now.
+    pub fn held(&self, seat: Seat) -> bool {
+        let held = |chair: &SeatSlot| chair.sitter == Some(Sitter::Person) && !chair.left;
+        self.slot(seat).is_some_and(|chair| held(chair) && chair.vacant.is_none())
+    }
+
+    /// The seats that persons have.
+    pub fn held_seats(&self) -> Vec<Seat> {
+        Seat::all(self.table.seats).filter(|seat| self.held(*seat)).collect()
+    }
+
+    /// The bot that plays a seat now: its own, or one that stands in.
+    pub fn played_by(&self, seat: Seat) -> Option<&str> {
+        let stand_in = self.slot(seat)?.stand_in.as_ref();
+        stand_in.map(|one| one.bot.as_str()).or_else(|| self.bot(seat))
+    }
+
+    /// Seats whose player plays again now: the time of the stand-in is over, or nobody else is left
+    /// who plays.
+    pub fn to_hand_back(&self, now: DateTime<Utc>) -> Vec<Seat> {
+        let alone = self.manned_seats().is_empty();
+        let over = |stand_in: &StandIn| stand_in.until.is_some_and(|until| until <= now) || alone;
+        let over = |chair: &SeatSlot| chair.stand_in.as_ref().is_some_and(over);
+        Seat::all(self.table.seats).filter(|seat| self.slot(*seat).is_some_and(over)).collect()
+    }
+
     /// The seats that persons play.
     pub fn manned_seats(&self) -> Vec<Seat> {
         Seat::all(self.table.seats).filter(|seat| self.attended(*seat)).collect()
     }
 
-    /// How the vote stands, if there is one.
-    pub fn vote(&self) -> Option<Standing> {
-        let manned = self.manned_seats();
-        self.proposal.as_ref().map(|proposal| proposal.standing(self.consent, &manned))
+    /// How the vote stands, if there is one. Since the fourth conduct whoever is away, where a bot
+    /// stands in, and has not spoken, is not counted any more when the vote's time is over, as long
+    /// as somebody else was asked.
+    pub fn vote(&self, now: DateTime<Utc>) -> Option<Standing> {
+        let (proposal, held) = (self.proposal.as_ref()?, self.held_seats());
+        let standing = proposal.standing(self.consent, &held);
+        if self.conduct < 4 || standing != Standing::Open || proposal.until > now {
+            return Some(standing);
+        }
+        let spoke = |seat: &Seat| proposal.votes.contains_key(&Some(*seat));
+        let there = held.into_iter().filter(|seat| self.attended(*seat) || spoke(seat));
+        let there: Vec<Seat> = there.collect();
+        match proposal.voters(self.consent, &there).is_empty() {
+            true => Some(standing),
+            false => Some(proposal.standing(self.consent, &there)),
+        }
     }
 
     /// The game is over. Where the table ended it, nobody is asked any more.

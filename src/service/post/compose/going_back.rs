@@ -65,7 +65,7 @@ impl Composer<'_> {
     /// What every letter about an open vote says.
     fn ballot(&self, proposal: &Proposal) -> Ballot {
         let course = &self.live.course;
-        let silent = proposal.silent(course.consent, &course.manned_seats());
+        let silent = proposal.silent(course.consent, &course.held_seats());
         let reader = self.voice_of_reader();
         let page = match proposal.motion {
             Motion::Rewind { .. } => "rewind",
@@ -143,7 +143,7 @@ impl Composer<'_> {
     /// Whose word is asked for, and what they have said so far.
     fn voters(&self, proposal: &Proposal) -> Vec<SafeLine> {
         let course = &self.live.course;
-        let voters = proposal.voters(course.consent, &course.manned_seats());
+        let voters = proposal.voters(course.consent, &course.held_seats());
         let said = |voice: &Voice| match proposal.votes.get(voice) {
             Some(true) => "agrees",
             Some(false) => "refuses",

@@ -1,4 +1,5 @@
-//! The letter about what the organiser did to a running game.
+//! The letter about what the organiser did to a running game, or the clock to a seat that nobody
+//! waits for since.
 
 use super::composer::Composer;
 use crate::letters::organised::Done;
@@ -7,6 +8,7 @@ use crate::service::game::folded::Game;
 use crate::service::game::log::Entry;
 use crate::service::game::organised::told;
 use ravenpost_log::Act;
+use ravenpost_log::act::By;
 use ravenpost_log::table::status::Status;
 use ravenpost_rules::numbers::Seq;
 
@@ -17,11 +19,12 @@ impl Composer<'_> {
         let since = self.live.log.iter().filter(|entry| entry.event.seq >= self.seq);
         let done = since.filter(|entry| self.stands(entry)).filter_map(|entry| {
             let name = entry.act.seat().map(|seat| self.live.seat_name(seat)).unwrap_or_default();
-            let (what, means) = (
-                SafeLine::from(told(self.live, entry.act, &name)),
-                SafeLine::from(means(entry.act)?),
-            );
-            Some(Done { what, means })
+            let what = match entry.act {
+                Act::Lapsed { .. } => not_awaited(self.live, &name)?,
+                act => told(self.live, act, &name),
+            };
+            let (what, means) = (SafeLine::from(what), SafeLine::from(means(entry.act)?));
+            Some(Done { what, means, headline: headline(entry.act) })
         });
         let mut done: Vec<Done> = done.collect();
         done.drain(..done.len().saturating_sub(MOST));
@@ -47,9 +50,24 @@ impl Composer<'_> {
                 let same = |act: &Act| changes_hands(act) && act.seat() == Some(*seat);
                 *seat != self.seat && live.last(same) == Some(seq)
             }
+            Act::HandedOver { seat, by, .. } => {
+                let same = |act: &Act| hands_over(act) && act.seat() == Some(*seat);
+                *by != Some(By::Player(self.seat)) && live.last(same) == Some(seq)
+            }
+            Act::Lapsed { seat, .. } => {
+                let since = live.course.slot(*seat).and_then(|chair| chair.absent_since);
+                *seat != self.seat && since == Some(seq) && live.course.is_not_awaited(*seat)
+            }
             _ => false,
         }
     }
+}
+
+/// That nobody waits for a seat any more, and by which rule of the table.
+fn not_awaited(live: &Game, name: &str) -> Option<String> {
+    let rule = live.course.pace.not_awaited?;
+    let (missed, of) = (rule.missed, rule.of);
+    Some(format!("Nobody waits for {name} now: it has missed {missed} of its last {of} questions"))
 }
 
 /// So many of the last things are told.
@@ -57,6 +75,20 @@ const MOST: usize = 10;
 
 fn is_stop(act: &Act) -> bool {
     matches!(act, Act::Frozen { .. } | Act::Thawed { .. })
+}
+
+fn hands_over(act: &Act) -> bool {
+    matches!(act, Act::HandedOver { .. })
+}
+
+/// What such a thing is called, where it is not the organiser's doing.
+fn headline(act: &Act) -> Option<&'static str> {
+    match act {
+        Act::Lapsed { .. } => Some("A seat is not waited for"),
+        Act::HandedOver { bot: Some(_), .. } => Some("A bot stands in"),
+        Act::HandedOver { bot: None, .. } => Some("A player is back"),
+        _ => None,
+    }
 }
 
 fn changes_hands(act: &Act) -> bool {
@@ -78,6 +110,15 @@ fn means(act: &Act) -> Option<&'static str> {
              nobody have come by then, the default order is played."
         }
         Act::TakenOver { .. } => "No other clock has changed.",
+        Act::HandedOver { bot: Some(_), .. } => {
+            "Nobody waits for that seat meanwhile. Its player has it back with one click on the \
+             page of the game, or with the word back in an answer to a letter about it."
+        }
+        Act::HandedOver { bot: None, .. } => "That seat is waited for as every other.",
+        Act::Lapsed { .. } => {
+            "It may answer as ever, and has twelve hours at least. Where all answer at once, a \
+             question is closed when all others have answered; with one answer in time this ends."
+        }
         _ => return None,
     })
 }

@@ -9,6 +9,7 @@ impl Composer<'_> {
         let letter = Reminder {
             seat: self.badge(self.seat),
             stage,
+            grace: stage == Stage::Last && self.live.wait(self.seat)?.late.is_some(),
             ask: self.asked()?,
             clock: self.clock()?,
             told: self.told.is_some(),

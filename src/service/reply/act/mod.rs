@@ -1,6 +1,7 @@
 //! What a reply asks for, done line by line. Each line is a request with a key of its own, made of
 //! the letter: begun with again after a crash, what was done is answered and not done twice.
 
+mod away;
 mod lists;
 mod notes;
 pub(super) mod told;
@@ -198,6 +199,8 @@ impl<'a> Work<'a> {
             }
             Ask::Undo => self.undo(at).await,
             Ask::Extend(reason) => self.extend(at, reason).await,
+            Ask::Away { days } => self.away(at, days).await,
+            Ask::Back => self.back(at).await,
             Ask::Say { to, text } => self.say(at, &to, text).await,
             Ask::Note(words) => self.keep(at, &words).await,
             Ask::NoteLater { round, text } => self.keep_for_later(at, round, &text).await,
@@ -275,6 +278,13 @@ impl<'a> Work<'a> {
     async fn extend(&mut self, at: usize, reason: String) -> Result<Vec<String>, ServiceError> {
         let (game, player) = (&self.holder.game, self.holder.player.id);
         let asked = TimeAsked { seat: self.holder.seat, reason };
+        let known = self.holder.key.known_seq.unwrap_or_default();
+        let live = self.service.live(game).await?;
+        if live.wait(asked.seat).is_some_and(|wait| wait.asked_at > known) {
+            return Err(ServiceError::refused(
+                "the question that your letter is about is over: you are asked another now",
+            ));
+        }
         let due = self.service.ask_for_time(self.now, game, player, &asked, &self.key(at)).await?;
         self.acted = true;
         let zone = self.holder.player.zone.parse().unwrap_or(chrono_tz::Tz::UTC);

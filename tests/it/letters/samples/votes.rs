@@ -135,6 +135,7 @@ pub fn standing_still(names: &Names) -> Vec<Letter> {
                 what: "The organiser gave Red 24 hours more: \u{201c}Red is on a ship\u{201d}"
                     .into(),
                 means: "What you are asked is the same as before.".into(),
+                headline: None,
             }],
             next: "You are on turn".into(),
         }

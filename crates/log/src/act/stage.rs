@@ -1,0 +1,28 @@
+//! How urgent a reminder is, and when it is due.
+
+use serde::{Deserialize, Serialize};
+
+/// How urgent a reminder is.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+pub enum Stage {
+    /// Half of the time is left.
+    Half,
+    /// A fifth of the time is left.
+    Fifth,
+    /// The last call: a twentieth is left.
+    Last,
+}
+
+impl Stage {
+    /// All stages, in the order in which they come.
+    pub const ALL: [Stage; 3] = [Stage::Half, Stage::Fifth, Stage::Last];
+
+    /// The share of the time that is left, in hundredths.
+    pub fn left(self) -> u32 {
+        match self {
+            Stage::Half => 50,
+            Stage::Fifth => 20,
+            Stage::Last => 5,
+        }
+    }
+}

@@ -1,0 +1,66 @@
+//! Who may let a bot stand in for a seat, and when its player plays again.
+
+use chrono::{DateTime, Duration, Utc};
+
+use super::positions::Positions;
+use super::{Asked, May, no};
+use crate::act::By;
+use ravenpost_rules::Seat;
+
+/// The longest time that is named for a stand-in.
+const LONGEST: Duration = Duration::days(60);
+
+impl<G: Positions> Asked<'_, G> {
+    /// A bot stands in, or without one the player is back.
+    pub(super) fn may_hand_over(
+        self,
+        seat: Seat,
+        bot: Option<&str>,
+        until: Option<DateTime<Utc>>,
+        by: Option<By>,
+    ) -> May<G> {
+        self.must_be_running()?;
+        if self.table.conduct < 4 {
+            return no("no bot stands in at this table: it was opened before one could");
+        }
+        match bot {
+            Some(_) => self.may_stand_in(seat, until, by),
+            None => self.may_be_back(seat, until, by),
+        }
+    }
+
+    /// For a player who goes away, or by whoever looks after the table for one who has long been
+    /// silent. Somebody is left who plays: bots alone would play the game to its end.
+    fn may_stand_in(self, seat: Seat, until: Option<DateTime<Utc>>, by: Option<By>) -> May<G> {
+        self.must_go_on()?;
+        if !self.table.attended(seat) {
+            return no("nobody plays that seat for whom a bot could stand in");
+        }
+        if until.is_some_and(|until| until <= self.now || until > self.now + LONGEST) {
+            return no("a bot stands in for 1 to 60 days, or until its player is back");
+        }
+        if self.table.manned_seats().iter().all(|other| *other == seat) {
+            return no("everybody else is away or a bot: somebody has to be left who plays");
+        }
+        match by {
+            Some(By::Player(own)) if own == seat => Ok(()),
+            by => {
+                self.in_office(by)?;
+                self.must_be_silent(seat)
+            }
+        }
+    }
+
+    /// At any time, also while the table votes: then its player has a word in it.
+    fn may_be_back(self, seat: Seat, until: Option<DateTime<Utc>>, by: Option<By>) -> May<G> {
+        let stands_in = self.table.slot(seat).is_some_and(|chair| chair.stand_in.is_some());
+        if !stands_in || until.is_some() {
+            return no("no bot stands in for that seat");
+        }
+        match by {
+            Some(By::Player(own)) if own == seat => Ok(()),
+            None if self.table.to_hand_back(self.now).contains(&seat) => Ok(()),
+            _ => no("only its own player ends that before its time"),
+        }
+    }
+}

@@ -1,0 +1,29 @@
+//! `POST /games/{id}/away` and `/back`: a bot stands in for the visitor, and the visitor is back.
+
+use actix_web::HttpResponse;
+use actix_web::web::Data;
+
+use crate::service::ServiceError;
+use crate::service::table::stand_in::Away;
+use crate::web::Site;
+use crate::web::access::Seated;
+use crate::web::error::PageError;
+
+pub async fn away(asked: Seated, site: Data<Site>) -> Result<HttpResponse, PageError> {
+    let days = match asked.fields.text("days").trim() {
+        "" => None,
+        text => Some(text.parse::<u32>().map_err(|_| {
+            ServiceError::refused("days are a whole number from 1 to 60, or nothing at all")
+        })?),
+    };
+    let away = Away { bot: asked.fields.text("bot").to_owned(), days };
+    let key = asked.key("away")?;
+    site.service.go_away(site.now(), &asked.game, asked.player, &away, &key).await?;
+    Ok(asked.redirect("", "away"))
+}
+
+pub async fn back(asked: Seated, site: Data<Site>) -> Result<HttpResponse, PageError> {
+    let key = asked.key("back")?;
+    site.service.come_back(site.now(), &asked.game, asked.player, &key).await?;
+    Ok(asked.redirect("", "back"))
+}

@@ -1,0 +1,60 @@
+//! More time by letter: one word in answer to the letter that asks for an order, with a reason.
+
+use chrono::Duration;
+use ravenpost_log::Act;
+use ravenpost_log::act::By;
+
+use super::replies::ByMail;
+
+/// What the last letter to somebody says, with its words on one line.
+async fn answer(table: &ByMail, who: &str) -> String {
+    let letters = table.letters().await;
+    let (_, answer) = letters.iter().rev().find(|(to, _)| to == who).expect("an answer");
+    answer.message.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+async fn given(table: &ByMail) -> Vec<Act> {
+    let live = table.app.service.live(&table.game).await.expect("a game");
+    let acts = live.log.iter().map(|entry| entry.act.clone());
+    acts.filter(|act| matches!(act, Act::Extended { .. })).collect()
+}
+
+#[tokio::test]
+async fn one_word_and_a_reason_ask_for_time_once() {
+    let mut table = ByMail::new("gotlandia").await;
+    let (who, turn) = table.turn().await;
+    let live = table.app.service.live(&table.game).await.expect("a game");
+    let seat = live.awaited_seats()[0];
+    let due = live.wait(seat).and_then(|wait| wait.due).expect("a deadline");
+    table.answer(&who, &turn, "extend My train is late");
+    assert_eq!(table.round().await, 1);
+    let reason = "My train is late".to_owned();
+    let by = Some(By::Player(seat));
+    assert_eq!(given(&table).await, [Act::Extended { seat, seconds: 86_400, reason, by }]);
+    let live = table.app.service.live(&table.game).await.expect("a game");
+    let later = live.wait(seat).and_then(|wait| wait.due).expect("a deadline");
+    assert_eq!(later, due + Duration::hours(24));
+    let told = answer(&table, &who).await;
+    assert!(told.contains("You have until"), "{told}");
+    // The same letter again is done once, and another is refused with what would do.
+    table.answer(&who, &turn, "extend My train is late");
+    assert_eq!(table.round().await, 0);
+    table.app.now += Duration::minutes(1);
+    table.answer(&who, &turn, "extend");
+    assert_eq!(table.round().await, 1);
+    let told = answer(&table, &who).await;
+    assert!(told.contains("once in thirty days: the next time from"), "{told}");
+    assert_eq!(given(&table).await.len(), 1);
+}
+
+#[tokio::test]
+async fn who_writes_after_the_deadline_is_told_so() {
+    let mut table = ByMail::new("gotlandia").await;
+    let (who, turn) = table.turn().await;
+    table.app.passes(Duration::days(5)).await;
+    table.answer(&who, &turn, "extend I was at sea");
+    assert_eq!(table.round().await, 1);
+    assert_eq!(given(&table).await, []);
+    let told = answer(&table, &who).await;
+    assert!(told.contains("the question that your letter is about is over"), "{told}");
+}

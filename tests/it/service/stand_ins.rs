@@ -1,0 +1,213 @@
+//! A bot stands in for a player who is away: it answers at once, nobody waits, nobody wins time by
+//! it, and the player has the seat back at a word, with a say in every vote meanwhile.
+
+use chrono::{DateTime, Duration, Utc};
+use ravenpost::service::game::folded::Game;
+use ravenpost::service::rewind::propose::ProposedEnd;
+use ravenpost::service::rewind::vote::Word;
+use ravenpost::service::table::join_table::Join;
+use ravenpost::service::table::open_table::NewTable;
+use ravenpost::service::table::stand_in::Away;
+use ravenpost_log::act::{Absence, By, Pace, Via};
+use ravenpost_log::{Act, GameId};
+use ravenpost_rules::Seat;
+
+use super::TITLE;
+use crate::harness::app::{App, fresh, key_of};
+
+const RED: Seat = Seat(1);
+const BLUE: Seat = Seat(2);
+
+/// A game of as many people, with two days for a question.
+async fn table(names: &[&str]) -> (App, GameId) {
+    let app = App::seeded(6).await;
+    let ann = app.player(names[0]).await;
+    let seats = u8::try_from(names.len()).expect("few");
+    let pace = Pace::of(Some(48 * 3600));
+    let new = NewTable { pace, ..app.plain(TITLE, seats) };
+    let game = app.service.open_table(app.now, Some(ann), &new).await.expect("a table");
+    for name in &names[1..] {
+        let player = app.player(name).await;
+        app.service.join_table(app.now, &game, player, Join::default()).await.expect("a seat");
+    }
+    (app, game)
+}
+
+async fn goes(app: &App, game: &GameId, who: &str, days: Option<u32>) -> Result<(), String> {
+    let away = Away { bot: "steady".to_owned(), days };
+    let player = app.player_of(who).await;
+    let gone = app.service.go_away(app.now, game, player, &away, &fresh()).await;
+    gone.map_err(|error| error.to_string())
+}
+
+async fn returns(app: &App, game: &GameId, who: &str) -> Result<(), String> {
+    let player = app.player_of(who).await;
+    let back = app.service.come_back(app.now, game, player, &fresh()).await;
+    back.map_err(|error| error.to_string())
+}
+
+async fn count(app: &App, game: &GameId, is: impl Fn(&Act) -> bool) -> usize {
+    let live = app.service.live(game).await.expect("a game");
+    live.log.iter().filter(|entry| is(entry.act)).count()
+}
+
+fn back_by(by: Option<By>) -> impl Fn(&Act) -> bool {
+    move |act| matches!(act, Act::HandedOver { bot: None, by: own, .. } if *own == by)
+}
+
+fn lapsed(act: &Act) -> bool {
+    matches!(act, Act::Lapsed { why: None | Some(Absence::Silence), .. })
+}
+
+/// Those who play answer what they are asked, so many times.
+async fn answer(app: &mut App, game: &GameId, times: usize) {
+    for _ in 0..times {
+        let live = app.service.live(game).await.expect("a game");
+        let Some(seat) = live.awaited_seats().first().copied() else { return };
+        let order = app.some_order(game, seat).await;
+        app.order(game, seat, &order).await.expect("legal");
+    }
+}
+
+/// What stands in memory is what the log gives, and nothing was done that might not be.
+async fn holds(app: &App, game: &GameId) {
+    let live = app.service.live(game).await.expect("a game");
+    let log: Vec<_> = live.events().cloned().collect();
+    let folded = Game::fold(game, &log).expect("it folds");
+    assert_eq!(folded.course.waits, live.course.waits);
+    assert_eq!(folded.course.slots, live.course.slots);
+    let audited = app.service.audit_game(game).await.expect("audited");
+    assert!(audited.clean(), "{audited:?}");
+}
+
+#[tokio::test]
+async fn a_bot_answers_for_who_is_away_and_hands_back() {
+    let (mut app, game) = table(&["ann", "bob"]).await;
+    goes(&app, &game, "bob", None).await.expect("gone");
+    for _ in 0..20 {
+        app.now += Duration::hours(20);
+        answer(&mut app, &game, 1).await;
+        let live = app.service.live(&game).await.expect("a game");
+        assert!(live.wait(BLUE).is_none(), "nobody waits for who is away");
+    }
+    let bots = |act: &Act| matches!(act, Act::Ordered { seat: BLUE, via: Via::Bot, .. });
+    assert!(count(&app, &game, bots).await > 2, "the bot has played");
+    assert_eq!(count(&app, &game, lapsed).await, 0);
+    let told = app.letters_owed("ann").await;
+    assert!(told.contains(&"organised".to_owned()), "{told:?}");
+    returns(&app, &game, "bob").await.expect("back");
+    assert!(returns(&app, &game, "bob").await.expect_err("he is").contains("no bot stands in"));
+    let before = count(&app, &game, bots).await;
+    for _ in 0..40 {
+        if app.service.live(&game).await.expect("a game").wait(BLUE).is_some() {
+            break;
+        }
+        answer(&mut app, &game, 1).await;
+    }
+    let live = app.service.live(&game).await.expect("a game");
+    assert!(live.wait(BLUE).is_some(), "he is asked again");
+    assert_eq!(count(&app, &game, bots).await, before);
+    holds(&app, &game).await;
+}
+
+#[tokio::test]
+async fn a_click_that_comes_twice_is_one_and_somebody_is_left_who_plays() {
+    let (app, game) = table(&["ann", "bob"]).await;
+    let (away, key) = (Away { bot: "steady".to_owned(), days: Some(3) }, key_of("away"));
+    let bob = app.player_of("bob").await;
+    for _ in 0..2 {
+        app.service.go_away(app.now, &game, bob, &away, &key).await.expect("once");
+    }
+    assert_eq!(count(&app, &game, |act| act.kind() == "handed-over").await, 1);
+    let alone = goes(&app, &game, "ann", None).await.expect_err("bots alone");
+    assert!(alone.contains("somebody has to be left who plays"), "{alone}");
+    for days in [0, 61, u32::MAX] {
+        let (app, game) = table(&["ann", "bob"]).await;
+        let refused = goes(&app, &game, "bob", Some(days)).await.expect_err("no such time");
+        assert!(refused.contains("1 to 60 days"), "{refused}");
+    }
+    // Whoever goes for good leaves the seats that are kept to their players.
+    let ann = app.player_of("ann").await;
+    app.service.leave_seat(app.now, &game, ann, &fresh()).await.expect("gone");
+    let live = app.service.live(&game).await.expect("a game");
+    assert!(live.course.slots[1].stand_in.is_none(), "Bob plays again");
+    assert_eq!(count(&app, &game, back_by(None)).await, 1);
+    holds(&app, &game).await;
+}
+
+#[tokio::test]
+async fn its_end_gives_the_seat_back_when_something_is_asked() {
+    let (mut app, game) = table(&["ann", "bob"]).await;
+    goes(&app, &game, "bob", Some(2)).await.expect("gone");
+    app.now += Duration::hours(47);
+    answer(&mut app, &game, 1).await;
+    assert_eq!(count(&app, &game, back_by(None)).await, 0);
+    app.now += Duration::hours(1);
+    for _ in 0..6 {
+        answer(&mut app, &game, 1).await;
+    }
+    assert_eq!(count(&app, &game, back_by(None)).await, 1);
+    holds(&app, &game).await;
+}
+
+async fn put_to_end(app: &App, game: &GameId) -> DateTime<Utc> {
+    let (ann, reason) = (app.player_of("ann").await, "It is decided".to_owned());
+    let end = ProposedEnd { places: vec![1, 2, 3], reason };
+    app.service.propose_end(app.now, game, ann, &end, &fresh()).await.expect("put");
+    let live = app.service.live(game).await.expect("a game");
+    live.course.proposal.as_ref().expect("a vote is open").until
+}
+
+async fn says(app: &App, game: &GameId, who: &str, agrees: bool) {
+    let live = app.service.live(game).await.expect("a game");
+    let step = live.course.proposal.as_ref().expect("a vote is open").step;
+    let (player, word) = (app.player_of(who).await, Word { step, agrees, via: Via::Page });
+    app.service.vote(app.now, game, player, word, &fresh()).await.expect("said");
+}
+
+#[tokio::test]
+async fn who_is_away_cannot_block_a_vote_and_has_a_word_in_it() {
+    for speaks in [false, true] {
+        let (mut app, game) = table(&["ann", "bob", "carol"]).await;
+        goes(&app, &game, "carol", None).await.expect("gone");
+        let until = put_to_end(&app, &game).await;
+        says(&app, &game, "bob", true).await;
+        let open = app.service.live(&game).await.expect("a game").course.proposal.is_some();
+        assert!(open, "she has until the end of the vote");
+        if speaks {
+            says(&app, &game, "carol", false).await;
+        }
+        app.now = until;
+        app.service.tick(app.now).await.expect("a tick");
+        let ended = count(&app, &game, |act| matches!(act, Act::Ended { .. })).await;
+        assert_eq!(ended, usize::from(!speaks), "her silence does not refuse, her word does");
+        holds(&app, &game).await;
+    }
+}
+
+#[tokio::test]
+async fn nobody_ends_a_game_alone_because_all_others_are_away() {
+    let (mut app, game) = table(&["ann", "bob", "carol"]).await;
+    goes(&app, &game, "bob", None).await.expect("gone");
+    goes(&app, &game, "carol", None).await.expect("gone");
+    let until = put_to_end(&app, &game).await;
+    app.now = until;
+    app.service.tick(app.now).await.expect("a tick");
+    assert_eq!(count(&app, &game, |act| matches!(act, Act::Ended { .. })).await, 0);
+    assert_eq!(count(&app, &game, |act| matches!(act, Act::Dropped { .. })).await, 1);
+    holds(&app, &game).await;
+}
+
+#[tokio::test]
+async fn going_and_coming_changes_no_clock() {
+    let (mut app, game) = table(&["ann", "bob"]).await;
+    let asked = app.service.live(&game).await.expect("a game").course.waits.clone();
+    app.now += Duration::hours(30);
+    let who = if asked.contains_key(&RED) { "bob" } else { "ann" };
+    let other = if who == "bob" { RED } else { BLUE };
+    goes(&app, &game, who, None).await.expect("gone");
+    returns(&app, &game, who).await.expect("back");
+    let now = app.service.live(&game).await.expect("a game").course.waits.clone();
+    assert_eq!(now.get(&other).map(|wait| wait.due), asked.get(&other).map(|wait| wait.due));
+    holds(&app, &game).await;
+}
