@@ -9,7 +9,9 @@ use std::process::{Child, Command, Stdio};
 
 use ravenpost::service::table::join_table::Join;
 use ravenpost::titles;
+use ravenpost_log::GameId;
 use ravenpost_rules::{Seat, Table};
+use ravenpost_store::PlayerId;
 
 use crate::harness::app::App;
 use crate::harness::browser::Pages;
@@ -114,24 +116,37 @@ async fn the_page_of_a_game_keeps_its_measure_in_every_title() {
     for title in titles::all() {
         let key = title.about().key;
         let game = app.table(key, player, &["random"]).await;
-        for given in 0..ORDERS {
-            let live = app.service.live(&game).await.expect("a game");
-            let legal = live.true_position().legal(Seat(1)).orders;
-            let order = legal.get(given * 7 % legal.len().max(1)).cloned();
-            let order = match order {
-                Some(order) => order,
-                None => app.some_order(&game, Seat(1)).await,
-            };
-            app.order(&game, Seat(1), &order).await.expect("it is legal");
-        }
+        play_on(&mut app, &game).await;
         games.push(format!("{key}={game}"));
     }
+    games.push(format!("scharz-12={}", twelve(&mut app, player).await));
     let url = format!("http://{}", Pages::of(app.service.clone()).address);
     let measured = tokio::task::spawn_blocking(move || {
         let games = games.iter().map(String::as_str);
         play("screen.mjs", &std::iter::once(url.as_str()).chain(games).collect::<Vec<_>>())
     });
     println!("{}", measured.await.expect("it went well"));
+}
+
+/// Gives some orders of the first seat.
+async fn play_on(app: &mut App, game: &GameId) {
+    for given in 0..ORDERS {
+        let live = app.service.live(game).await.expect("a game");
+        let legal = live.true_position().legal(Seat(1)).orders;
+        let order = match legal.get(given * 7 % legal.len().max(1)).cloned() {
+            Some(order) => order,
+            None => app.some_order(game, Seat(1)).await,
+        };
+        app.order(game, Seat(1), &order).await.expect("it is legal");
+    }
+}
+
+/// A table of sheets with all its seats, in the march of its first spring, some lines written.
+async fn twelve(app: &mut App, player: PlayerId) -> GameId {
+    let table = Table::of(12).with("mode", "fast").with("homelands", "random");
+    let game = app.table_of("scharz", player, &["random"; 11], table).await;
+    play_on(app, &game).await;
+    game
 }
 
 /// Serves one seeded game in this process, with its person in seat 1, and has a script play it.
