@@ -191,6 +191,20 @@ async fn two_browsers_play_a_game_of_sheets() {
     println!("{}", played.await.expect("it went well"));
 }
 
+/// A page that is open says by itself when it is its reader's turn.
+#[tokio::test(flavor = "multi_thread")]
+async fn an_open_page_says_when_it_is_ones_turn() {
+    let app = App::seeded(HISTORY).await;
+    let (_, _, game) = app.pair(TITLE).await;
+    let sessions = [session(&app, "ann").await, session(&app, "bob").await];
+    let url = format!("http://{}", Pages::of(app.service.clone()).address);
+    let game = game.to_string();
+    let played = tokio::task::spawn_blocking(move || {
+        play("live.mjs", &[&url, &game, &sessions[0], &sessions[1]])
+    });
+    println!("{}", played.await.expect("it went well"));
+}
+
 /// Two people look back, vote on going back, fork and think, without script.
 #[tokio::test(flavor = "multi_thread")]
 async fn two_browsers_go_back_in_a_game() {

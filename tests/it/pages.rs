@@ -6,6 +6,7 @@ mod archive;
 mod audits;
 mod catch_up;
 mod clock;
+mod days;
 mod delivery;
 mod ends;
 mod forgery;
