@@ -91,6 +91,7 @@ pub use transcript::Transcript;
 pub use undelivered::Undelivered;
 pub use your_turn::YourTurn;
 
+use ravenpost_drawing::Crop;
 use ravenpost_rules::numbers::Seq;
 use ravenpost_rules::scene::Scene;
 
@@ -183,6 +184,8 @@ pub struct Picture {
     /// What it shows, in short words, for those who do not see it.
     pub words: String,
     pub scene: Scene,
+    /// What has changed on it, in a row beneath it.
+    pub crops: Vec<Crop>,
 }
 
 /// The name under which every letter's HTML shows its board.

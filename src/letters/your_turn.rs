@@ -9,6 +9,7 @@ use super::letter_kind::LetterKind;
 use super::safe_line::SafeLine;
 use super::touched::touched;
 use super::{BOARD, Letter, Picture, cards, templates};
+use ravenpost_drawing::Crop;
 use ravenpost_rules::{Narration, Panel, Presentation};
 
 /// A seat is awaited.
@@ -25,12 +26,21 @@ pub struct YourTurn {
     pub notes: Vec<SafeLine>,
     /// What happened since the seat's last order, as this seat may hear it.
     pub happened: Vec<Narration>,
+    /// What has changed on the board since then, each part with its sentences.
+    pub strip: Vec<StripPart>,
     /// What this seat sees.
     pub sight: Presentation,
     /// The cards of which an earlier letter told what they do.
     pub known: BTreeSet<String>,
     /// What it may order, and its standing instructions.
     pub orders: Offered,
+}
+
+/// A part of the board that has changed, and what happened there.
+#[derive(Clone, Debug)]
+pub struct StripPart {
+    pub crop: Crop,
+    pub told: String,
 }
 
 templates!(YourTurn, "letters/your_turn.txt", "letters/your_turn.html");
@@ -50,7 +60,9 @@ impl YourTurn {
             opening,
             why,
         };
-        let letter = top.seal(Text::both(self, &top), picture(&self.sight));
+        let crops: Vec<Crop> = self.strip.iter().map(|part| part.crop.clone()).collect();
+        let picture = picture(&self.sight).map(|board| Picture { crops, ..board });
+        let letter = top.seal(Text::both(self, &top), picture);
         match self.frame.short {
             true => cards::counted(letter, &self.sight.own, &self.known),
             false => letter,
@@ -86,7 +98,8 @@ impl YourTurn {
 /// The board as a picture, if the title has one.
 pub(super) fn picture(sight: &Presentation) -> Option<Picture> {
     sight.scene.board?;
-    Some(Picture { cid: BOARD, words: sight.headline.clone(), scene: sight.scene.clone() })
+    let (words, scene) = (sight.headline.clone(), sight.scene.clone());
+    Some(Picture { cid: BOARD, words, scene, crops: Vec::new() })
 }
 
 #[cfg(test)]
@@ -135,6 +148,7 @@ mod tests {
                 because: None,
             }),
             notes: vec!["Sell the wool first".into()],
+            strip: Vec::new(),
             happened: vec![Narration {
                 text: "Blue settles Stenkumla.".into(),
                 ..Narration::default()

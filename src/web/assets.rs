@@ -1,4 +1,4 @@
-//! Static files, carried in the program: one style sheet, the icon, and arrow keys for the past.
+//! Static files, carried in the program: one style sheet, the icon, and the script of games.
 //!
 //! Their addresses hold a piece of their hash, so that browsers may keep them for ever. No file
 //! may name another host, and no page needs the script.

@@ -1,12 +1,10 @@
 //! The board and the cards as pages show them: the drawing with its links, and each card's look.
 
-use std::collections::BTreeSet;
-
 use crate::letters::touched::names;
 use crate::service::game::story::ToldEvent;
 use crate::service::play::read_game::GameSight;
 use ravenpost_drawing::{self, Eye, Options};
-use ravenpost_rules::scene::{Area, Board, Scene, Sign};
+use ravenpost_rules::scene::{Board, Scene, Sign};
 use ravenpost_rules::{Block, Card, Panel, Seat, SeatName};
 
 /// The look of a card: the first word of its family that we have a colour for.
@@ -81,18 +79,6 @@ pub fn mark_last(scene: &mut Scene, steps: &[ToldEvent]) {
     }
 }
 
-/// Marks the areas that differ from another step, and no others.
-pub fn mark_changed(scene: &mut Scene, areas: &BTreeSet<String>) {
-    for area in &mut scene.areas {
-        area.last = areas.contains(&area.slug);
-    }
-    let known = |slug: &str| scene.areas.iter().any(|area| area.slug == slug);
-    let bare: Vec<&String> = areas.iter().filter(|slug| !known(slug)).collect();
-    let marked = |slug: &String| Area { slug: slug.clone(), last: true, ..Area::default() };
-    let more: Vec<Area> = bare.into_iter().map(marked).collect();
-    scene.areas.extend(more);
-}
-
 /// The board as it is drawn, and where a small screen looks first.
 pub struct Drawn {
     pub svg: String,
@@ -145,6 +131,7 @@ mod tests {
     use super::*;
     use ravenpost_rules::Narration;
     use ravenpost_rules::numbers::Step;
+    use ravenpost_rules::scene::Area;
 
     fn step(step: Step, order: Option<&str>, text: &str) -> ToldEvent {
         let told = Narration { text: text.to_owned(), ..Narration::default() };

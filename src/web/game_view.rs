@@ -66,9 +66,7 @@ impl GameView {
         let steps = sight.story(sight.recent(RECENT))?;
         let mut seen = sight.sight.take().unwrap_or_default();
         match &sight.compared {
-            Some(compared) => {
-                crate::web::board::mark_changed(&mut seen.scene, &compared.changes.areas)
-            }
+            Some(compared) => compared.changes.mark(&mut seen.scene),
             None => crate::web::board::mark_last(&mut seen.scene, &steps),
         }
         let linked = areas(&sight.offers, &sight.places);
@@ -84,7 +82,7 @@ impl GameView {
         call_oneself_you(&mut sight);
         if let Some(is) = &sight.sight {
             let changes = Changes::between(is, &would_be);
-            crate::web::board::mark_changed(&mut would_be.scene, &changes.areas);
+            changes.mark(&mut would_be.scene);
         }
         let steps = sight.story(sight.recent(RECENT))?;
         GameView::with(sight, viewpoint, &steps, would_be, Vec::new())

@@ -7,11 +7,11 @@ use actix_web::middleware::DefaultHeaders;
 pub const POLICY: &str = "default-src 'none'; style-src 'self'; img-src 'self' data:; \
      form-action 'self'; frame-ancestors 'none'; base-uri 'none'; object-src 'none'";
 
-/// The policy of a page of a game with its bar of turns: our own arrow keys and slider as well. The
-/// page does without.
+/// The policy of a game's page: our own script as well, which may ask this server how far the game
+/// is. The page does without.
 pub const POLICY_STEPPING: &str = "default-src 'none'; style-src 'self'; img-src 'self' data:; \
-     script-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'; \
-     object-src 'none'";
+     script-src 'self'; connect-src 'self'; form-action 'self'; frame-ancestors 'none'; \
+     base-uri 'none'; object-src 'none'";
 
 /// The policy of a page that shows a letter's HTML in a frame of our own.
 pub const POLICY_FRAMING: &str = "default-src 'none'; style-src 'self'; img-src 'self' data:; \

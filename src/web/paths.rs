@@ -16,6 +16,11 @@ pub fn picture(game: &GameId, step: Step) -> String {
     format!("{}/picture?step={step}", self::game(game))
 }
 
+/// A part of a game's board after a step, round what changed since an earlier one.
+pub fn day(game: &GameId, from: Step, to: Step) -> String {
+    format!("{}/days/{from}-{to}.svg", self::game(game))
+}
+
 /// The page on which something is done that waits.
 pub fn waiting(waiting: &Waiting) -> String {
     let Some(game) = &waiting.game else { return "/held".to_owned() };

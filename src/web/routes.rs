@@ -10,10 +10,10 @@ use super::access::{AtTable, Operator, Organiser, Seated, begins};
 use super::assets;
 use super::layout::redirect;
 use super::pages::{
-    address, archive, audit, audit_json, away, catch_up, change, clock, credits, documents, end,
-    export, fork, front, game, health, held, inbox, letters, log, luck, mine, next, notes, open,
-    orders, organise, outbox, picture, post as delivery, rewind, seals, settings, sign_in, stop,
-    table, tables, talk, think, titles,
+    address, archive, audit, audit_json, away, catch_up, change, clock, credits, days, documents,
+    end, export, fork, front, game, health, held, inbox, letters, log, luck, mine, next, notes,
+    now, open, orders, organise, outbox, picture, post as delivery, rewind, seals, settings,
+    sign_in, stop, table, tables, talk, think, titles,
 };
 
 /// Who may use a route. What is answered to others is in the test's table.
@@ -149,6 +149,7 @@ routes! {
 
     get "/games/{game}" Watcher game::show;
     get "/games/{game}/picture" Watcher picture::show;
+    get "/games/{game}/now" Watcher now::show;
     get "/games/{game}/log" Watcher log::show;
     get "/games/{game}/clock" Watcher clock::show;
     get "/games/{game}/audit" Watcher audit::show;
@@ -160,6 +161,8 @@ routes! {
     get "/games/{game}/preview" Seat orders::look;
     get "/games/{game}/think" Seat think::show;
     get "/games/{game}/catch-up" Seat catch_up::show;
+    get "/games/{game}/days" Seat days::show;
+    get "/games/{game}/days/{picture}" Watcher days::picture;
     post "/games/{game}/orders" Seat orders::give;
     post "/games/{game}/take-back" Seat orders::take_back;
     post "/games/{game}/extend" Seat clock::extend;

@@ -21,12 +21,6 @@ const LIMITS = {
 };
 const FURTHER = {
   bardagi: { "height at 1280, px": 4200 },
-  // A sheet that is half written stands above the button that closes it, and may be long.
-  scharz: {
-    "first order at 1280x800, screens": 1.5,
-    "first order at 360x740, screens": 2.4,
-    "first order at 768x1024, screens": 2.0,
-  },
 };
 const DECISIONS = 3;
 

@@ -41,10 +41,10 @@ async function turn(page, round) {
   if ((await closing(page).count()) === 0) return;
   await line(page, round);
   await page.goto(address);
-  if (round % 4 === 2 && (await page.locator("#sheet tbody tr").count()) > 0) {
+  if (round % 4 === 2 && (await page.locator("#sheet .lines li").count()) > 0) {
     await reset(page);
     struck += 1;
-    must((await page.locator("#sheet").count()) === 0, "the sheet is empty again");
+    must((await page.locator("#sheet .lines").count()) === 0, "the sheet is empty again");
   }
   await page.goto(address);
   await give(page, "done");

@@ -9,7 +9,9 @@ use std::process::{Child, Command, Stdio};
 
 use ravenpost::service::table::join_table::Join;
 use ravenpost::titles;
+use ravenpost_log::GameId;
 use ravenpost_rules::{Seat, Table};
+use ravenpost_store::PlayerId;
 
 use crate::harness::app::App;
 use crate::harness::browser::Pages;
@@ -114,24 +116,37 @@ async fn the_page_of_a_game_keeps_its_measure_in_every_title() {
     for title in titles::all() {
         let key = title.about().key;
         let game = app.table(key, player, &["random"]).await;
-        for given in 0..ORDERS {
-            let live = app.service.live(&game).await.expect("a game");
-            let legal = live.true_position().legal(Seat(1)).orders;
-            let order = legal.get(given * 7 % legal.len().max(1)).cloned();
-            let order = match order {
-                Some(order) => order,
-                None => app.some_order(&game, Seat(1)).await,
-            };
-            app.order(&game, Seat(1), &order).await.expect("it is legal");
-        }
+        play_on(&mut app, &game).await;
         games.push(format!("{key}={game}"));
     }
+    games.push(format!("scharz-12={}", twelve(&mut app, player).await));
     let url = format!("http://{}", Pages::of(app.service.clone()).address);
     let measured = tokio::task::spawn_blocking(move || {
         let games = games.iter().map(String::as_str);
         play("screen.mjs", &std::iter::once(url.as_str()).chain(games).collect::<Vec<_>>())
     });
     println!("{}", measured.await.expect("it went well"));
+}
+
+/// Gives some orders of the first seat.
+async fn play_on(app: &mut App, game: &GameId) {
+    for given in 0..ORDERS {
+        let live = app.service.live(game).await.expect("a game");
+        let legal = live.true_position().legal(Seat(1)).orders;
+        let order = match legal.get(given * 7 % legal.len().max(1)).cloned() {
+            Some(order) => order,
+            None => app.some_order(game, Seat(1)).await,
+        };
+        app.order(game, Seat(1), &order).await.expect("it is legal");
+    }
+}
+
+/// A table of sheets with all its seats, in the march of its first spring, some lines written.
+async fn twelve(app: &mut App, player: PlayerId) -> GameId {
+    let table = Table::of(12).with("mode", "fast").with("homelands", "random");
+    let game = app.table_of("scharz", player, &["random"; 11], table).await;
+    play_on(app, &game).await;
+    game
 }
 
 /// Serves one seeded game in this process, with its person in seat 1, and has a script play it.
@@ -172,6 +187,20 @@ async fn two_browsers_play_a_game_of_sheets() {
     let game = game.to_string();
     let played = tokio::task::spawn_blocking(move || {
         play("sheets.mjs", &[&url, &game, &sessions[0], &sessions[1]])
+    });
+    println!("{}", played.await.expect("it went well"));
+}
+
+/// A page that is open says by itself when it is its reader's turn.
+#[tokio::test(flavor = "multi_thread")]
+async fn an_open_page_says_when_it_is_ones_turn() {
+    let app = App::seeded(HISTORY).await;
+    let (_, _, game) = app.pair(TITLE).await;
+    let sessions = [session(&app, "ann").await, session(&app, "bob").await];
+    let url = format!("http://{}", Pages::of(app.service.clone()).address);
+    let game = game.to_string();
+    let played = tokio::task::spawn_blocking(move || {
+        play("live.mjs", &[&url, &game, &sessions[0], &sessions[1]])
     });
     println!("{}", played.await.expect("it went well"));
 }

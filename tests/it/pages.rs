@@ -7,6 +7,7 @@ mod audits;
 mod away;
 mod catch_up;
 mod clock;
+mod days;
 mod delivery;
 mod ends;
 mod forgery;

@@ -27,4 +27,5 @@ pub use ink::marks::{letter, mark_name};
 pub use ink::palette::{board_css, seat as seat_paint};
 pub use layers::eye::{Eye, eye};
 pub use layers::{Options, Theme, svg};
-pub use picture::{letter_width, png};
+pub use picture::strip::{Crop, MOST as CROPS};
+pub use picture::{letter_width, png, png_with};

@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::scene::{Scene, Spot};
+use super::scene::{Area, Scene, Spot};
 use super::view::{Block, Panel, Presentation};
 
 /// From so many parts on, a list is told by what is new in it.
@@ -54,6 +54,18 @@ impl Changes {
 
     pub fn is_empty(&self) -> bool {
         self.areas.is_empty() && self.parts.is_empty()
+    }
+
+    /// Marks the areas of a board that look otherwise, and no others.
+    pub fn mark(&self, scene: &mut Scene) {
+        for area in &mut scene.areas {
+            area.last = self.areas.contains(&area.slug);
+        }
+        let known = |slug: &str| scene.areas.iter().any(|area| area.slug == slug);
+        let bare: Vec<&String> = self.areas.iter().filter(|slug| !known(slug)).collect();
+        let marked = |slug: &String| Area { slug: slug.clone(), last: true, ..Area::default() };
+        let more: Vec<Area> = bare.into_iter().map(marked).collect();
+        scene.areas.extend(more);
     }
 
     fn add(&mut self, title: &str, changes: Vec<Change>) {

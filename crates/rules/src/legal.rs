@@ -41,6 +41,9 @@ pub struct Group {
     pub note: String,
     /// The point of the rules that tells of these orders: "R9.2". Empty where none is known.
     pub rule: &'static str,
+    /// Whether these orders hand in or change a draft, which the panel `sheet` shows: they stand
+    /// with it on top, whatever place of the board is chosen.
+    pub hands_in: bool,
     pub offers: Vec<Offer>,
     pub forms: Vec<Form>,
 }

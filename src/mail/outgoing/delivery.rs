@@ -16,9 +16,8 @@ use super::message::{BadLetter, Outgoing};
 use super::sender::Sender;
 use super::size;
 use super::transport::Ready;
-use crate::letters::Letter;
+use crate::letters::{Letter, Picture};
 use crate::service::post::reply_keys::ReplyKeys;
-use ravenpost_rules::scene::Scene;
 use ravenpost_store::people::players;
 use ravenpost_store::post::keys::{self, Key, Purpose};
 use ravenpost_store::post::outbox::{self, Again, RenderedLetter};
@@ -266,9 +265,9 @@ impl<D: LetterSource> Sender<D> {
 
     /// The board as PNG, as large as the letter has room for. One that cannot be drawn is no reason
     /// to keep the words back.
-    async fn picture(&self, scene: Scene, room: usize) -> Option<Vec<u8>> {
+    async fn picture(&self, picture: Picture, room: usize) -> Option<Vec<u8>> {
         let _render_permit = self.concurrency.render_permits().await;
-        let drawn = tokio::task::spawn_blocking(move || size::drawn(&scene, room));
+        let drawn = tokio::task::spawn_blocking(move || size::drawn(&picture, room));
         drawn.await.ok().filter(|png| !png.is_empty())
     }
 
@@ -291,8 +290,8 @@ impl<D: LetterSource> Sender<D> {
                 message: Vec::new(),
             });
         }
-        let picture = match letter.picture.as_ref().map(|picture| picture.scene.clone()) {
-            Some(scene) => self.picture(scene, size::room(&letter)).await,
+        let picture = match letter.picture.clone() {
+            Some(picture) => self.picture(picture, size::room(&letter)).await,
             None => None,
         };
         let owed = row.owed.references.split_whitespace().map(str::to_owned);

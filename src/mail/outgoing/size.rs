@@ -1,8 +1,7 @@
 //! How large a letter may be. Its words are whole whatever they weigh; its picture is drawn as
 //! large as there is room left.
 
-use crate::letters::Letter;
-use ravenpost_rules::scene::Scene;
+use crate::letters::{Letter, Picture};
 
 /// Bytes of a letter on the wire.
 pub const MOST: usize = 150_000;
@@ -25,11 +24,11 @@ fn on_the_wire(text: &str) -> usize {
 }
 
 /// A board as a picture of at most so many bytes; the smallest where none is as small.
-pub fn drawn(scene: &Scene, room: usize) -> Vec<u8> {
-    let width = ravenpost_drawing::letter_width(scene);
+pub fn drawn(picture: &Picture, room: usize) -> Vec<u8> {
+    let width = ravenpost_drawing::letter_width(&picture.scene);
     let mut png = Vec::new();
     for tenths in TENTHS {
-        png = ravenpost_drawing::png(scene, width * tenths / 10);
+        png = ravenpost_drawing::png_with(&picture.scene, &picture.crops, width * tenths / 10);
         if png.len() <= room {
             break;
         }

@@ -3,11 +3,13 @@
 
 use chrono::{DateTime, Utc};
 
+use crate::letters::letter_kind::LetterKind;
+use crate::letters::{BOARD, Picture};
 use crate::service::Service;
 use crate::service::error::ServiceError;
+use crate::service::game::obligations::Payload;
 use crate::service::people::operator::must_be_operator;
-use ravenpost_rules::Viewer;
-use ravenpost_rules::scene::Scene;
+use ravenpost_rules::{Presentation, Viewer};
 use ravenpost_store::people::players;
 use ravenpost_store::post::mail_sources::SourceDown;
 use ravenpost_store::post::outbox::{self, Counts, Letter, OutboxState};
@@ -42,14 +44,19 @@ impl Service {
     }
 
     /// The picture that went with a letter, made again from the game as it was then.
-    pub async fn letter_picture(&self, letter: &Letter) -> Result<Option<Scene>, ServiceError> {
+    pub async fn letter_picture(&self, letter: &Letter) -> Result<Option<Picture>, ServiceError> {
         let owed = &letter.owed;
         let (Some(game), Some(seat), Some(seq)) = (&owed.game, owed.seat, owed.seq) else {
             return Ok(None);
         };
         let live = self.live_from(game, seq).await?.at(seq)?;
-        let scene = live.position.present(Viewer::Seat(seat)).scene;
-        Ok(scene.board.is_some().then_some(scene))
+        let viewer = Viewer::Seat(seat);
+        let Presentation { scene, headline: words, .. } = live.position.present(viewer);
+        let payload: Payload = serde_json::from_str(&owed.payload).unwrap_or_default();
+        let turn = owed.kind == LetterKind::YourTurn.key();
+        let strip = if turn { live.strip(viewer, payload.after)? } else { Vec::new() };
+        let crops = strip.into_iter().map(|part| part.crop).collect();
+        Ok(scene.board.is_some().then_some(Picture { cid: BOARD, words, scene, crops }))
     }
 
     /// How the post does, for the operator.

@@ -25,6 +25,8 @@ pub struct GroupView {
     pub lone: bool,
     /// Whether the list stands folded beneath the forms that make the same orders.
     pub folded: bool,
+    /// Whether it hands in or changes a draft: it stands with it.
+    pub hands_in: bool,
     pub offers: Vec<Numbered>,
     pub forms: Vec<FormView>,
 }
@@ -52,10 +54,13 @@ pub(super) fn form_view(at: String, form: Form) -> FormView {
 }
 
 pub fn group_views(groups: Vec<Group>, area: Option<&str>, prefix: &str) -> Vec<GroupView> {
-    let fits = |one: &Numbered| area.is_none_or(|area| one.offer.area.as_deref() == Some(area));
+    let about = |one: &Numbered| area.is_none_or(|area| one.offer.area.as_deref() == Some(area));
     let mut number = 0;
-    let folded =
-        |group: &Group| area.is_none() && !group.forms.is_empty() && group.offers.len() > LONG;
+    let standing = prefix == "a";
+    let questions = |group: &Group| standing && group.forms.len() > FORMS;
+    let folded = |group: &Group| {
+        area.is_none() && !group.forms.is_empty() && (questions(group) || group.offers.len() > LONG)
+    };
     let seen = |group: &Group| if folded(group) { group.forms.len() } else { group.offers.len() };
     let all: usize = groups.iter().map(seen).sum();
     let forms: usize = groups.iter().map(|group| group.forms.len()).sum();
@@ -66,7 +71,8 @@ pub fn group_views(groups: Vec<Group>, area: Option<&str>, prefix: &str) -> Vec<
             number += 1;
             Numbered { number: (prefix == "o").then_some(number), offer }
         });
-        let offers: Vec<Numbered> = numbered.filter(fits).collect();
+        let hands_in = group.hands_in;
+        let offers: Vec<Numbered> = numbered.filter(|one| hands_in || about(one)).collect();
         let name = group.card.clone().unwrap_or_else(|| group.title.clone());
         let form = |(place, form)| form_view(format!("{prefix}.{at}.{place}"), form);
         GroupView {
@@ -79,6 +85,7 @@ pub fn group_views(groups: Vec<Group>, area: Option<&str>, prefix: &str) -> Vec<
             count: offers.len(),
             lone: prefix == "o" && area.is_none() && offers.len() == 1 && group.forms.is_empty(),
             folded,
+            hands_in,
             offers,
             forms: group.forms.into_iter().enumerate().map(form).collect(),
         }
@@ -95,6 +102,8 @@ pub fn group_views(groups: Vec<Group>, area: Option<&str>, prefix: &str) -> Vec<
     let filled_in = |group: &GroupView| group.offers.is_empty() || group.folded;
     if area.is_none() && prefix == "o" {
         kept.sort_by_key(filled_in);
+        open_first(&mut kept);
+    } else if standing {
         open_first(&mut kept);
     }
     kept

@@ -7,12 +7,14 @@ use ravenpost_rules::{Form, Presentation};
 
 /// What the viewer may order.
 pub struct OrdersPart {
+    /// What hands in the draft that is being written, or changes it.
+    pub draft: Option<GroupView>,
     pub groups: Vec<GroupView>,
     pub aside: Vec<GroupView>,
     /// How many orders stand in the groups.
     pub offered: usize,
-    /// Whether orders are written from what lies at places of the board, and none is chosen.
-    pub by_place: bool,
+    /// Places of the board from which orders are written.
+    pub places: Vec<PlaceLink>,
     /// The area the orders are narrowed to.
     pub area: Option<String>,
     /// What it is called.
@@ -25,18 +27,29 @@ pub struct OrdersPart {
     pub carried: Vec<(String, String)>,
 }
 
+/// A place that orders can be written about: the board's links in words.
+pub struct PlaceLink {
+    pub name: String,
+    pub to: String,
+    /// Whether it is the one that is chosen.
+    pub here: bool,
+}
+
 impl OrdersPart {
     pub fn of(sight: &mut GameSight, area: Option<&str>, seen: &Presentation) -> OrdersPart {
         let mut groups = group_views(std::mem::take(&mut sight.offers), area, "o");
         let place = sight.places.iter().position(|(slug, _)| Some(slug.as_str()) == area);
         let name = area.map(|area| area_name(seen, area)).unwrap_or_default();
         groups.extend(place.map(|at| place_view(name.clone(), &sight.places[at].1, at)));
+        // A place gives forms of its own; what hands in the draft stands with the draft.
+        let draft = groups.iter().position(|group| group.hands_in).map(|at| groups.remove(at));
         let receipt = sight.seat.and_then(|seat| sight.live.last_receipt(seat));
         OrdersPart {
-            offered: groups.iter().map(|group| group.count).sum(),
+            offered: draft.iter().chain(&groups).map(|group| group.count).sum(),
+            draft,
             groups,
             aside: group_views(std::mem::take(&mut sight.aside), None, "a"),
-            by_place: area.is_none() && !sight.places.is_empty(),
+            places: place_links(sight, area, seen),
             area: area.map(ToOwned::to_owned),
             area_name: name,
             take_back: sight.take_back.clone(),
@@ -45,6 +58,16 @@ impl OrdersPart {
             carried: Vec::new(),
         }
     }
+}
+
+/// Links to the places from which orders are written, by name.
+fn place_links(sight: &GameSight, area: Option<&str>, seen: &Presentation) -> Vec<PlaceLink> {
+    let link = |(slug, _): &(String, Vec<Form>)| PlaceLink {
+        name: area_name(seen, slug),
+        to: paths::orders_about(&sight.live.id, slug),
+        here: area == Some(slug),
+    };
+    sight.places.iter().map(link).collect()
 }
 
 /// What an area is called: its words begin with its name.
@@ -67,6 +90,7 @@ fn place_view(title: String, forms: &[Form], place: usize) -> GroupView {
         count: 0,
         lone: false,
         folded: false,
+        hands_in: false,
         offers: Vec::new(),
         forms: forms.iter().enumerate().map(form).collect(),
     }

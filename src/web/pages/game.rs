@@ -99,7 +99,7 @@ pub async fn show(
     let tab = query.get("tab").or(written);
     let viewpoint = Viewpoint { play, tab, ..viewpoint(&site, &visitor, query.get("area")) };
     let mut game = GameView::of(sight, viewpoint)?;
-    game.time.bar.script = Some(assets::address("steps.js"));
+    game.time.bar.script = Some(assets::address("game.js"));
     let Some(place) = place else {
         let redirect = redirect(&game.time.bar);
         // Whoever comes back from a preview finds the order that was looked at.

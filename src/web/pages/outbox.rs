@@ -119,8 +119,11 @@ pub async fn picture(
 
 /// The board of a letter, drawn for whoever looks: it is not kept.
 async fn drawn(site: &Site, letter: &Letter) -> Result<Option<Vec<u8>>, PageError> {
-    let Some(scene) = site.service.letter_picture(letter).await? else { return Ok(None) };
-    let draw = move || ravenpost_drawing::png(&scene, ravenpost_drawing::letter_width(&scene));
+    let Some(picture) = site.service.letter_picture(letter).await? else { return Ok(None) };
+    let draw = move || {
+        let width = ravenpost_drawing::letter_width(&picture.scene);
+        ravenpost_drawing::png_with(&picture.scene, &picture.crops, width)
+    };
     let drawn = actix_web::web::block(draw).await;
     Ok(Some(drawn.map_err(PageError::broken)?))
 }

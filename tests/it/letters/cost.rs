@@ -25,8 +25,7 @@ fn least<T>(times: u32, mut run: impl FnMut() -> T) -> Duration {
 }
 
 fn picture(letter: &Letter) -> Option<Vec<u8>> {
-    let scene = letter.picture.as_ref().map(|picture| &picture.scene)?;
-    Some(size::drawn(scene, size::room(letter)))
+    letter.picture.as_ref().map(|picture| size::drawn(picture, size::room(letter)))
 }
 
 fn on_the_wire(letter: &Letter, png: Option<&[u8]>) -> usize {

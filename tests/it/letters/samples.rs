@@ -220,6 +220,7 @@ pub fn your_turn(names: &Names) -> YourTurn {
         notes: Vec::new(),
         clock: Some(clock()),
         happened: happened(),
+        strip: Vec::new(),
         sight: sight(),
         known: BTreeSet::new(),
         orders: offered(),

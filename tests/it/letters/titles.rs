@@ -116,8 +116,7 @@ fn turn_letters_of_all_titles_are_fit_to_be_sent() {
 
 /// The bytes of a letter on the wire, with its picture.
 fn on_the_wire(letter: &Letter) -> usize {
-    let scene = letter.picture.as_ref().map(|picture| &picture.scene);
-    let png = scene.map(|scene| size::drawn(scene, size::room(letter)));
+    let png = letter.picture.as_ref().map(|picture| size::drawn(picture, size::room(letter)));
     let out = Outgoing {
         letter,
         png: png.as_deref(),

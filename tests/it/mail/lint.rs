@@ -115,6 +115,7 @@ fn a_picture_goes_along_and_the_page_shows_it() {
         cid: "board",
         words: "the board".into(),
         scene: ravenpost_rules::scene::Scene::default(),
+        crops: Vec::new(),
     });
     let message = message(&writer(), &letter, Some(b"\x89PNG picture"));
     let id = message

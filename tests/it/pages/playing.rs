@@ -4,6 +4,7 @@
 use crate::harness::app::App;
 use crate::harness::browser::{Browser, Page, Pages};
 use crate::pages::{TITLE, session};
+use ravenpost_rules::Seat;
 
 /// Ann at a practice table against a bot, with the page before her.
 async fn practice(app: &App) -> (Browser, Page) {
@@ -25,6 +26,35 @@ async fn practice(app: &App) -> (Browser, Page) {
 /// The address of the game a page shows.
 fn address(page: &Page) -> String {
     page.path.split(['?', '#']).next().expect("a path").to_owned()
+}
+
+/// What the script of the page asks: how far the game is, and whether one is waited for.
+#[tokio::test]
+async fn a_page_can_ask_whether_it_is_the_readers_turn() {
+    let mut app = App::seeded(3).await;
+    let (_, _, game) = app.pair(TITLE).await;
+    let pages = Pages::of(app.service.clone());
+    let mut hers = pages.browser().signed_in(&session(&app, "ann").await);
+    let mut nobody = pages.browser();
+    let address = format!("/games/{game}/now");
+    for _ in 0..4 {
+        let waits = app.service.live(&game).await.expect("a game").awaited_seats();
+        let step = app.step(&game).await;
+        let turn = waits.contains(&Seat(1));
+        let now = hers.get(&address).await;
+        assert_eq!(now.ok().body, format!("{{\"step\":{step},\"turn\":{turn}}}"));
+        let watched = nobody.get(&address).await;
+        assert_eq!(watched.ok().body, format!("{{\"step\":{step},\"turn\":false}}"));
+        let page = hers.get(&format!("/games/{game}")).await;
+        assert_eq!(page.ok().all("#when", "data-step"), [step.to_string()]);
+        let policy = page.header("content-security-policy").expect("every page has one");
+        assert!(policy.contains("connect-src 'self'") && policy.contains("script-src 'self'"));
+        let order = app.some_order(&game, waits[0]).await;
+        app.order(&game, waits[0], &order).await.expect("legal");
+    }
+    let list = hers.get("/my-games").await;
+    let policy = list.ok().header("content-security-policy").expect("every page has one");
+    assert!(!policy.contains("connect-src") && !policy.contains("script-src"), "{policy}");
 }
 
 #[tokio::test]

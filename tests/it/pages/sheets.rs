@@ -55,6 +55,38 @@ async fn a_field_of_the_board_opens_forms_that_write_on_the_sheet() {
     assert!(watched.ok().text("#sheet").is_none(), "nobody else sees a sheet");
 }
 
+/// Whatever place is chosen, lines and button stand on top; the places are links in words too.
+#[tokio::test]
+async fn the_sheet_and_its_button_stay_on_top_whatever_place_is_chosen() {
+    let app = App::seeded(3).await;
+    let (mut browser, game) = twelve(&app).await;
+    let page = browser.get(&game).await;
+    let sheet = page.ok().text("#sheet").expect("an empty sheet is shown as well");
+    assert!(sheet.contains("Submit the sheet"), "{sheet}");
+    let places = page.all("#orders .places a", "href");
+    let on_board = page.all(".map-box svg a[aria-label]", "href");
+    assert!(!places.is_empty() && places.iter().all(|place| on_board.contains(place)));
+    let here = browser.get(&places[0]).await;
+    assert!(here.ok().text("#sheet").expect("still there").contains("Submit the sheet"));
+    assert_eq!(here.all("#orders .places a[aria-current]", "href"), [places[0].clone()]);
+}
+
+/// Doctrine is asked as questions, and what holds now is the answer that stands in each.
+#[tokio::test]
+async fn doctrine_is_asked_with_the_answer_that_holds_now() {
+    let mut app = App::seeded(3).await;
+    let (mut browser, game) = twelve(&app).await;
+    let stance = "form:has(input[value='doctrine stance']) option:first-child";
+    let standing = format!("{game}?tab=standing");
+    let page = browser.get(&standing).await;
+    assert_eq!(page.ok().all(stance, "value"), ["hold"]);
+    let id = game.trim_start_matches("/games/").parse().expect("a game");
+    app.order(&id, Seat(1), "doctrine stance if-even").await.expect("it may be said at any time");
+    let page = browser.get(&standing).await;
+    assert_eq!(page.ok().all(stance, "value"), ["if-even"]);
+    assert_eq!(page.all(".standing details[open]", "id").len(), 1, "the questions are in sight");
+}
+
 #[tokio::test]
 async fn twelve_seats_are_told_apart_by_name_letter_and_row() {
     let app = App::seeded(3).await;

@@ -4,6 +4,7 @@
 //! copy of it with the pieces laid on top.
 
 mod paint;
+pub mod strip;
 pub mod tones;
 
 use resvg::tiny_skia::Pixmap;
@@ -13,6 +14,7 @@ use super::layers::canvas::Canvas;
 use super::layers::{moving_alone, still, still_alone};
 pub use paint::paint;
 use ravenpost_rules::scene::Scene;
+use strip::Crop;
 use tones::Tones;
 
 /// The still parts, as the number of each pixel's colour. Less than a megabyte each; a game changes
@@ -34,6 +36,11 @@ pub fn letter_width(scene: &Scene) -> u32 {
 
 /// The scene as a PNG of that width in pixels. Empty for a scene without a board.
 pub fn png(scene: &Scene, width: u32) -> Vec<u8> {
+    png_with(scene, &[], width)
+}
+
+/// The same, with up to three parts of earlier boards in a row beneath it.
+pub fn png_with(scene: &Scene, crops: &[Crop], width: u32) -> Vec<u8> {
     let Some(canvas) = Canvas::new(scene) else { return Vec::new() };
     if width == 0 {
         return Vec::new();
@@ -46,6 +53,7 @@ pub fn png(scene: &Scene, width: u32) -> Vec<u8> {
     });
     let mut pixels = Vec::clone(&ground);
     lay(&mut pixels, &paint(&moving_alone(&canvas), width), &tones);
+    strip::beneath(&mut pixels, crops, width, &tones);
     pack(&pixels, width, &tones).expect("a picture in memory can be packed")
 }
 

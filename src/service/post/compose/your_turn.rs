@@ -14,6 +14,7 @@ impl Composer<'_> {
             ask,
             clock: self.clock(),
             notes: self.notes.clone(),
+            strip: self.live.strip(viewer, self.payload.after)?,
             happened: self.live.since(viewer, self.payload.after)?,
             sight: self.live.position.present(viewer),
             known: self.cards_known()?,

@@ -35,7 +35,7 @@ pub fn instructions(state: &State, seat: Seat) -> Vec<Group> {
         offers: all.iter().map(|one| own(Order::Standing(*one))).collect(),
         forms,
         rule: "R22.1",
-        card: None,
+        ..Group::default()
     };
     let retreats = [Retreat::Ask, Retreat::Home, Retreat::Nearest].map(Instruction::Retreat);
     let now = Instruction::Retreat(known.retreat);
@@ -96,7 +96,7 @@ fn left(title: &str, note: String, back: Option<Offer>, form: Form) -> Group {
         offers: offers.collect(),
         forms: vec![form],
         rule: "R22.1",
-        card: None,
+        ..Group::default()
     }
 }
 

@@ -30,9 +30,9 @@ pub fn instructions(state: &State, seat: Seat) -> Vec<Group> {
         title: "Doctrine".to_owned(),
         note: words::in_force(state, seat).join("; "),
         offers: stances.chain(sieges).map(offer).collect(),
-        forms: ROWS.iter().filter(|row| row.is_doctrine()).map(question).collect(),
+        forms: questions(state, seat),
         rule: "R28.1",
-        card: None,
+        ..Group::default()
     };
     let leaves = state.step == Step::Rear && state.awaits(seat);
     let leaving = leaves.then(|| Group {
@@ -44,17 +44,45 @@ pub fn instructions(state: &State, seat: Seat) -> Vec<Group> {
     [Some(doctrine), leaving].into_iter().flatten().collect()
 }
 
-/// A setting as a question with its answers in words.
-fn question(row: &LineKind) -> Form {
+/// Every setting as a question, the answer that holds now first.
+fn questions(state: &State, seat: Seat) -> Vec<Form> {
+    let settings = words::doctrine(state, seat);
+    let rows = ROWS.iter().filter(|row| row.is_doctrine());
+    rows.map(|row| {
+        let lead = row.words.join(" ");
+        let now = settings.iter().find_map(|line| line.strip_prefix(&lead)).unwrap_or_default();
+        question(row, now.trim_start())
+    })
+    .collect()
+}
+
+/// A setting as a question with its answers in words, those of the line `now` first.
+fn question(row: &LineKind, now: &str) -> Form {
+    let mut now = now;
     let form = Form::new(row.words.join(" "), row.label);
     (row.choices)().into_iter().enumerate().fold(form, |form, (at, choices)| {
-        let numbers = (0..=THROWS).map(|n| (n.to_string(), n.to_string()));
+        let mut numbers: Vec<_> = (0..=THROWS).map(|n| (n.to_string(), n.to_string())).collect();
         let answers = choices.into_iter().map(|(word, means)| (word, capital(&means)));
-        let answers: Vec<_> = answers.collect();
+        let mut answers: Vec<_> = answers.collect();
+        now = first(if answers.is_empty() { &mut numbers } else { &mut answers }, now);
         match (at, answers.is_empty()) {
-            (_, true) => form.pick("How many", numbers.collect()),
+            (_, true) => form.pick("How many", numbers),
             (0, false) => form.pick("Answer", answers),
             (_, false) => form.pick("Which", answers),
         }
     })
+}
+
+/// Puts the choice first with which a line begins; what follows it in the line.
+fn first<'line>(choices: &mut Vec<(String, String)>, line: &'line str) -> &'line str {
+    let begins = |(_, (word, _)): &(usize, &(String, String))| {
+        let rest = line.strip_prefix(word.as_str());
+        !word.is_empty() && rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(' '))
+    };
+    let held = choices.iter().enumerate().filter(begins).max_by_key(|(_, (word, _))| word.len());
+    let Some(at) = held.map(|(at, _)| at) else { return line };
+    let choice = choices.remove(at);
+    let rest = line[choice.0.len()..].trim_start();
+    choices.insert(0, choice);
+    rest
 }

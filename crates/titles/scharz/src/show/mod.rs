@@ -30,8 +30,8 @@ impl Show for Scharz {
         words::words(order)
     }
 
-    fn group(state: &Self::State, seat: Seat, order: &Self::Order) -> Group {
-        group::group(state, seat, order)
+    fn group(_state: &Self::State, _seat: Seat, order: &Self::Order) -> Group {
+        group::group(order)
     }
 
     fn area(order: &Self::Order) -> Option<String> {

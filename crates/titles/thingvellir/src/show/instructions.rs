@@ -108,6 +108,6 @@ fn drawer(state: &State, seat: Seat) -> Group {
         offers,
         forms: vec![form],
         rule: "R24.3",
-        card: None,
+        ..Group::default()
     }
 }

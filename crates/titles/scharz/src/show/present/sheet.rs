@@ -4,20 +4,17 @@ use super::super::view::{Drafted, OwnView, View};
 use ravenpost_rules::phrase::counted;
 use ravenpost_rules::{Block, Panel};
 
-/// The open sheet, or the receipt of what was sealed.
+/// The open sheet with what it leaves open, or the receipt of what was sealed.
 pub fn sheet(view: &View, own: &OwnView) -> Option<Panel> {
     if own.sheet.is_empty() {
-        return None;
+        let blocks: Vec<Block> = own.lacks.iter().cloned().map(Block::Text).collect();
+        let asked = !blocks.is_empty();
+        return asked.then(|| Panel { id: "sheet", title: "Your sheet".to_owned(), blocks });
     }
     let me = view.seats.iter().find(|seat| seat.seat == own.seat);
     let sealed = me.is_some_and(|seat| seat.asked && seat.done);
-    let (title, words) = match sealed {
-        true => ("Your sealed sheet", "Nobody else sees it before the last sheet is closed."),
-        false => (
-            "Your sheet",
-            "Nobody else sees it. “drop 2” takes line 2 and all after it off, “done” closes it.",
-        ),
-    };
+    let title = if sealed { "Your sealed sheet" } else { "Your sheet" };
+    let words = "Nobody else sees it before the last sheet is submitted.";
     let lines = counted(own.sheet.len(), "line", "lines");
     let mut blocks = vec![Block::Text(format!("{lines}. {words}"))];
     blocks.extend(own.lacks.iter().cloned().map(Block::Text));

@@ -18,7 +18,7 @@ macro_rules! table {
         /// About the sheet itself.
         Sheet [] "Your sheet" {
             Done = "done" [anyway: bool, "anyway", ", whatever it leaves open"]
-                => "Close the sheet", "Close the sheet{anyway}";
+                => "Submit the sheet", "Submit the sheet{anyway}";
             Drop = "drop" (n: u8)
                 => "Take lines off the sheet", "Take line {n} and all after it off the sheet";
             Reset = "reset" => "Empty the sheet", "Empty the sheet";

@@ -1,0 +1,48 @@
+//! Parts of earlier boards in a row beneath a board: what has changed, in one picture with it.
+
+use super::paint::paint;
+use super::tones::Tones;
+use crate::layers::{Options, Theme, svg};
+use ravenpost_rules::scene::Scene;
+
+/// So many parts stand in a row.
+pub const MOST: usize = 3;
+/// Pixels between parts, and between them and the board.
+const GAP: u32 = 6;
+/// The colour between them.
+const PAPER: [u8; 3] = [255, 250, 240];
+
+/// A part of a board: the areas that it is about, with what lies round them.
+#[derive(Clone, Debug)]
+pub struct Crop {
+    pub scene: Scene,
+    pub near: Vec<String>,
+}
+
+/// Puts the first parts beneath a painted board of that width, each a third of it wide.
+pub fn beneath(board: &mut Vec<u8>, crops: &[Crop], width: u32, tones: &Tones) {
+    let gaps = GAP * (MOST as u32 - 1);
+    if crops.is_empty() || width <= gaps + MOST as u32 {
+        return;
+    }
+    let cell = (width - gaps) / MOST as u32;
+    let part = |crop: &Crop| {
+        let near = crop.near.clone();
+        let options = Options { theme: Theme::Mail, near, ..Options::default() };
+        paint(&svg(&crop.scene, &options), cell)
+    };
+    let parts: Vec<_> =
+        crops.iter().filter(|crop| crop.scene.board.is_some()).take(MOST).map(part).collect();
+    let tall = parts.iter().map(|part| part.height()).max().unwrap_or_default();
+    let from = board.len() + (GAP * width) as usize;
+    board.resize(from + (tall * width) as usize, tones.index(PAPER));
+    for (at, part) in parts.iter().enumerate() {
+        let left = from + at * (cell + GAP) as usize;
+        for (row, line) in part.pixels().chunks_exact(cell as usize).enumerate() {
+            let start = left + row * width as usize;
+            for (place, pixel) in board[start..].iter_mut().zip(line) {
+                *place = tones.index([pixel.red(), pixel.green(), pixel.blue()]);
+            }
+        }
+    }
+}

@@ -1,0 +1,127 @@
+//! The strip of days: what happened on the board since somebody's last order, as a few parts of it
+//! round what changed, each with its sentences. Its pictures show what everybody may see.
+
+use chrono::{DateTime, Utc};
+
+use crate::letters::touched::names;
+use crate::letters::your_turn::StripPart;
+use crate::service::error::ServiceError;
+use crate::service::game::folded::Game;
+use crate::service::game::story::ToldEvent;
+use ravenpost_drawing::{CROPS, Crop};
+use ravenpost_rules::changes::Changes;
+use ravenpost_rules::numbers::{Seq, Step};
+use ravenpost_rules::{Narration, SeatName, Viewer, phrase};
+
+/// So many pictures stand on the page.
+pub const MOST: usize = 6;
+/// Sentences that are told of each.
+const SENTENCES: usize = 2;
+
+/// What one seat did, or some after each other, as far as the board shows it.
+#[derive(Clone, Debug)]
+pub struct Day {
+    /// The step before it, and its last one.
+    pub from: Step,
+    pub to: Step,
+    pub at: DateTime<Utc>,
+    /// Who did it; none where it was more than one.
+    pub called: Option<SeatName>,
+    pub told: Vec<String>,
+    /// What the areas are called that look otherwise.
+    pub places: Vec<String>,
+    pub crop: Crop,
+}
+
+impl Game {
+    /// What happened after an event and can be seen on the board, oldest first, in the words of a
+    /// viewer: at most so many parts.
+    pub fn days(&self, viewer: Viewer, after: Seq, most: usize) -> Result<Vec<Day>, ServiceError> {
+        let mut steps = self.story(viewer, after)?;
+        steps.retain(|step| step.aside.is_none() && step.changes && step.told.iter().any(is_told));
+        let runs: Vec<&[ToldEvent]> = steps.chunk_by(|one, next| one.seat == next.seat).collect();
+        let mut days = Vec::new();
+        for runs in runs.chunks(runs.len().div_ceil(most).max(1)) {
+            days.extend(self.day(&runs.concat())?);
+        }
+        Ok(days)
+    }
+
+    /// What has changed on the board since an event, as a turn letter shows it.
+    pub(in crate::service) fn strip(
+        &self,
+        viewer: Viewer,
+        after: Seq,
+    ) -> Result<Vec<StripPart>, ServiceError> {
+        let part = |day: Day| {
+            let said = day.told.iter().map(|told| {
+                let told = told.trim_end_matches('.');
+                format!("{}.", phrase::capital(told))
+            });
+            StripPart { told: said.collect::<Vec<_>>().join(" "), crop: day.crop }
+        };
+        Ok(self.days(viewer, after, CROPS)?.into_iter().map(part).collect())
+    }
+
+    /// What some steps changed; nothing where the board looks as before.
+    fn day(&self, steps: &[ToldEvent]) -> Result<Option<Day>, ServiceError> {
+        let (Some(first), Some(last)) = (steps.first(), steps.last()) else { return Ok(None) };
+        let Some(from) = self.changed_before(first.step) else { return Ok(None) };
+        let Some(crop) = self.crop(from, last.step)? else { return Ok(None) };
+        let places = places(&crop);
+        let told: Vec<&Narration> =
+            steps.iter().flat_map(|step| &step.told).filter(|told| is_told(told)).collect();
+        let about = |told: &&&Narration| places.iter().any(|place| names(&told.text, place));
+        let mut chosen: Vec<&Narration> =
+            told.iter().filter(about).copied().take(SENTENCES).collect();
+        if chosen.is_empty() {
+            chosen = told.into_iter().take(SENTENCES).collect();
+        }
+        let one = steps.iter().all(|step| step.seat == first.seat);
+        Ok(Some(Day {
+            from,
+            to: last.step,
+            at: last.at,
+            called: first.seat.filter(|_| one).map(|seat| self.called(seat)),
+            told: chosen.into_iter().map(|told| told.text.clone()).collect(),
+            places,
+            crop,
+        }))
+    }
+
+    /// The board after a step, round what everybody may see to be otherwise than after an earlier
+    /// one; nothing where nothing is, or where there is no board.
+    pub fn crop(&self, from: Step, to: Step) -> Result<Option<Crop>, ServiceError> {
+        if from == Step::NONE || from >= to || to > self.step() {
+            return Ok(None);
+        }
+        let (before, after) = (self.at(self.log.end_of(from))?, self.at(self.log.end_of(to))?);
+        if !before.has_started() || !after.has_started() {
+            return Ok(None);
+        }
+        let before = before.position.present(Viewer::Watcher);
+        let mut after = after.position.present(Viewer::Watcher);
+        let changes = Changes::between(&before, &after);
+        if changes.areas.is_empty() || after.scene.board.is_none() {
+            return Ok(None);
+        }
+        changes.mark(&mut after.scene);
+        Ok(Some(Crop { near: changes.areas.into_iter().collect(), scene: after.scene }))
+    }
+}
+
+fn is_told(told: &Narration) -> bool {
+    !told.quiet && !told.chapter
+}
+
+/// What the areas of a part are called: an area's words begin with its name.
+fn places(crop: &Crop) -> Vec<String> {
+    let near = crop.scene.areas.iter().filter(|area| crop.near.contains(&area.slug));
+    let name = |words: &str| {
+        words.split([':', ';', ',', '(']).next().unwrap_or_default().trim().to_owned()
+    };
+    let mut places: Vec<String> = near.map(|area| name(&area.words)).collect();
+    places.retain(|place| !place.is_empty());
+    places.dedup();
+    places
+}

@@ -1,0 +1,62 @@
+//! The strip of days: pictures of what changed since the own last order, each with its sentence, on
+//! a page and in the turn letter.
+
+use ravenpost::mail::outgoing::size;
+use ravenpost_rules::Seat;
+
+use super::{TITLE, session};
+use crate::harness::app::App;
+use crate::harness::browser::Pages;
+
+#[tokio::test]
+async fn what_changed_is_a_strip_of_pictures_with_their_sentences() {
+    let mut app = App::seeded(3).await;
+    let (_, _, game) = app.pair(TITLE).await;
+    for _ in 0..24 {
+        let seat = app.service.live(&game).await.expect("a game").awaited_seats()[0];
+        let order = app.some_order(&game, seat).await;
+        app.order(&game, seat, &order).await.expect("legal");
+    }
+    // From the beginning there is always something to be seen.
+    let live = app.service.live(&game).await.expect("a game");
+    let viewer = live.viewer(Some(Seat(1)));
+    let all = live.days(viewer, ravenpost_rules::numbers::Seq::NONE, 6).expect("told");
+    assert!(!all.is_empty() && all.len() <= 6, "{} pictures", all.len());
+    assert!(all.iter().all(|day| day.from < day.to && !day.told.is_empty()), "{all:?}");
+
+    let mut browser =
+        Pages::of(app.service.clone()).browser().signed_in(&session(&app, "ann").await);
+    let page = browser.get(&format!("/games/{game}/days")).await;
+    let shown = page.ok().all(".strip img", "src");
+    assert!(shown.len() <= 6);
+    for day in &all {
+        let picture = browser.get(&format!("/games/{game}/days/{}-{}.svg", day.from, day.to)).await;
+        assert!(picture.ok().body.starts_with("<svg"), "{}", picture.body);
+        let kept = picture.header("cache-control").expect("it says how long it keeps");
+        assert!(kept.contains("max-age"), "{kept}");
+    }
+    for wrong in ["0-1.svg", "5-2.svg", "1-999.svg", "a-b.svg", "1.svg"] {
+        let none = browser.get(&format!("/games/{game}/days/{wrong}")).await;
+        assert_eq!(none.status, 404, "{wrong}");
+    }
+}
+
+#[tokio::test]
+async fn a_turn_letter_shows_at_most_three_changes_beneath_its_board() {
+    let mut app = App::seeded(3).await;
+    let (_, _, game) = app.pair(TITLE).await;
+    let mut shown = 0;
+    for _ in 0..6 {
+        let (_, owed) = app.until_turn_letter(&game).await;
+        let Ok(letter) = app.written(&owed).await else { continue };
+        let picture = letter.picture.as_ref().expect("a board");
+        assert!(picture.crops.len() <= 3);
+        shown += picture.crops.len();
+        assert_eq!(letter.html.contains("Beneath the board"), !picture.crops.is_empty());
+        let without = ravenpost::letters::Picture { crops: Vec::new(), ..picture.clone() };
+        let room = size::MOST;
+        let taller = size::drawn(picture, room).len() > size::drawn(&without, room).len();
+        assert_eq!(taller, !picture.crops.is_empty());
+    }
+    assert!(shown > 0, "something was shown");
+}
