@@ -22,6 +22,11 @@ pub async fn play(app: &mut App, game: &GameId, orders: usize) {
     for _ in 0..orders {
         let live = app.service.live(game).await.expect("a game");
         let Some(seat) = live.awaited_seats().first().copied() else { return };
+        // What a bot did not finish in one go, the next tick does.
+        if !live.course.manned(seat) {
+            app.service.tick(app.now).await.expect("a tick");
+            continue;
+        }
         let order = app.some_order(game, seat).await;
         app.order(game, seat, &order).await.expect("legal");
     }
