@@ -164,7 +164,7 @@ impl Debts<'_> {
 
     /// To the seat itself; and to all others, where it has missed so much by that event that nobody
     /// waits for it.
-    fn lapsed(&mut self, absent: Seat, seq: Seq, payload: &Payload) {
+    fn lapsed(&mut self, absent: Seat, seq: Seq, payload: &GamePayload) {
         self.once(LetterKind::DeadlinePassed, absent, payload);
         let course = &self.batch.live.course;
         if course.slot(absent).is_none_or(|chair| chair.absent_since != Some(seq)) {

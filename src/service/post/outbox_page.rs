@@ -7,7 +7,7 @@ use crate::letters::letter_kind::LetterKind;
 use crate::letters::{BOARD, Picture};
 use crate::service::Service;
 use crate::service::error::ServiceError;
-use crate::service::game::obligations::Payload;
+use crate::service::letter_payload::GamePayload;
 use crate::service::people::operator::must_be_operator;
 use ravenpost_rules::{Presentation, Viewer};
 use ravenpost_store::people::players;
@@ -52,7 +52,7 @@ impl Service {
         let live = self.live_from(game, seq).await?.at(seq)?;
         let viewer = Viewer::Seat(seat);
         let Presentation { scene, headline: words, .. } = live.position.present(viewer);
-        let payload: Payload = serde_json::from_str(&owed.payload).unwrap_or_default();
+        let payload = GamePayload::of(owed);
         let turn = owed.kind == LetterKind::YourTurn.key();
         let strip = if turn { live.strip(viewer, payload.after)? } else { Vec::new() };
         let crops = strip.into_iter().map(|part| part.crop).collect();
