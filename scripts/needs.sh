@@ -58,9 +58,12 @@ need_build_tools() {
 # A PostgreSQL to be started by hand, by scripts/on-postgres. Debian's package would make a cluster
 # of its own and start it: it is told not to.
 need_postgres() {
-  [ -x "${POSTGRES_PROGRAMS:-/usr/lib/postgresql/15/bin}/initdb" ] && return 0
+  local found
+  for found in "${POSTGRES_PROGRAMS:-}" /usr/lib/postgresql/*/bin; do
+    [ ! -x "$found/initdb" ] || return 0
+  done
   as_root mkdir -p /etc/postgresql-common
   [ -f /etc/postgresql-common/createcluster.conf ] \
     || echo 'create_main_cluster = false' | as_root tee /etc/postgresql-common/createcluster.conf >/dev/null
-  need_packages postgresql-15
+  need_packages postgresql
 }
