@@ -4,8 +4,8 @@
 //! One [`Act`] is what somebody did at a table, or the server did for them; with the facts that it
 //! led to it is stored as an event, and [`chain`] says how each event's hash covers the one before.
 //! [`table`] folds acts into who sits where and whose clock runs, [`conduct`] judges whether an act
-//! might be done, [`draws`] draws a game's numbers again, and [`export`] checks all of it in a file.
-//! [`evidence`] holds files, seals and letters against each other. `docs/export.md` and
+//! might be done, [`draws`] draws a game's numbers again, [`export`] checks all of it in a file,
+//! and [`evidence`] holds files, seals and letters against each other. `docs/export.md` and
 //! `docs/seals.md` in the project have the forms to the byte.
 //!
 //! Nothing in here reads a clock, does I/O or knows a title. The server builds on it, and so does

@@ -16,9 +16,10 @@ const END: [&str; 2] = ["end say", "end note"];
 
 /// Words of courtesy, in the languages of people's letters, that are a letter away from an order
 /// somewhere: `best` from `rest`, `takk` from `take`. They are written without accents here.
-const COURTESY: [&str; 22] = [
+const COURTESY: [&str; 23] = [
     "best", "cheers", "dear", "hello", "here", "hier", "hola", "hope", "kind", "later", "love",
-    "many", "moin", "sael", "saell", "sendt", "sent", "takk", "thanks", "warm", "well", "with",
+    "many", "moin", "sael", "saell", "sendt", "sent", "tack", "takk", "thanks", "warm", "well",
+    "with",
 ];
 
 /// A part of a letter.

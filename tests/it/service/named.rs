@@ -89,7 +89,10 @@ async fn each_damage_is_named_by_its_game() {
     let of = "WHERE game = 'GAME' AND seq";
     for damage in [
         // One flipped bit; one changed fact; one swapped pair.
-        &format!("UPDATE event SET hash = CAST(x'00' || substr(hash, 2) AS BLOB) {of} = 4"),
+        &format!(
+            "UPDATE event SET hash = CAST(CASE substr(hash, 1, 1) WHEN x'00' THEN x'01' \
+            ELSE x'00' END || substr(hash, 2) AS BLOB) {of} = 4"
+        ),
         &format!("UPDATE event SET facts = replace(facts, '[', '[0,') {of} = 6"),
         &format!(
             "UPDATE event SET seq = 1000 {of} = 5; UPDATE event SET seq = 5 {of} = 6; \
