@@ -14,8 +14,10 @@ static MIGRATIONS: Migrator = sqlx::migrate!("../../migrations/postgres");
 const APPLIED: &str = "SELECT coalesce(max(version), 0) FROM _sqlx_migrations WHERE success";
 const HAS_SCHEMA: &str = "SELECT count(*) FROM pg_class WHERE relname = '_sqlx_migrations' \
     AND relnamespace = CAST(current_schema() AS regnamespace)";
-const OTHERS: &str =
-    "SELECT count(*) FROM pg_class WHERE relnamespace = CAST(current_schema() AS regnamespace)";
+// In one statement: a node that starts at the same time makes the table of steps before any other.
+const OTHERS: &str = "SELECT count(*) FROM pg_class WHERE relnamespace = CAST(current_schema() AS regnamespace) \
+    AND NOT EXISTS (SELECT 1 FROM pg_class WHERE relname = '_sqlx_migrations' \
+    AND relnamespace = CAST(current_schema() AS regnamespace))";
 
 /// The newest schema this program knows.
 pub(crate) fn newest() -> i64 {
@@ -43,7 +45,7 @@ pub(super) async fn migrate(writers: &PgPool) -> Result<(), StoreError> {
         return Ok(());
     }
     let others: i64 = sql(OTHERS).row(&readers).await?.get(0)?;
-    if of(&readers).await? == 0 && others > 0 {
+    if others > 0 {
         let why = "there is something in the database that is none of ours: use an empty one";
         return Err(StoreError::Unavailable(why.to_owned()));
     }
