@@ -115,18 +115,7 @@ impl Store {
     pub async fn open_read_only(path: &Path) -> Result<Store, StoreError> {
         let readers = open::lookers(path).await?;
         let (readers, stand_in) = stand_in::of(readers).await?;
-        Ok(Store(Arc::new(Inner {
-            path: path.to_owned(),
-            readers,
-            writing: Writes::Nobody,
-            gate: Gate::default(),
-            commits: watch::channel(0).1,
-            letters: watch::channel(0).1,
-            trouble: watch::channel(None).1,
-            people_writes: Arc::default(),
-            round_trips: Arc::default(),
-            stand_in,
-        })))
+        Ok(Store::only_read(path, readers, stand_in))
     }
 
     /// Opens a PostgreSQL database by its address, which any number of nodes may do at once, and
@@ -152,8 +141,13 @@ impl Store {
     /// Connects to a PostgreSQL database only to look at it.
     pub async fn connect_read_only(url: &str, beside: &Path) -> Result<Store, StoreError> {
         let readers = postgres::writer::look(url).await?;
-        Ok(Store(Arc::new(Inner {
-            path: beside.to_owned(),
+        Ok(Store::only_read(beside, readers, None))
+    }
+
+    /// A store that is looked at and never written.
+    fn only_read(path: &Path, readers: Readers, stand_in: Option<StandIn>) -> Store {
+        Store(Arc::new(Inner {
+            path: path.to_owned(),
             readers,
             writing: Writes::Nobody,
             gate: Gate::default(),
@@ -162,8 +156,8 @@ impl Store {
             trouble: watch::channel(None).1,
             people_writes: Arc::default(),
             round_trips: Arc::default(),
-            stand_in: None,
-        })))
+            stand_in,
+        }))
     }
 
     /// Whether it is a file, which this program has to itself.
