@@ -75,7 +75,7 @@ pub struct Handbook {
 }
 
 /// A place in the rules that a search found.
-pub struct Found {
+pub struct SearchHit {
     pub to: String,
     pub words: String,
 }
@@ -187,7 +187,7 @@ impl Handbook {
     }
 
     /// Places of the rules that have all these words.
-    pub fn search(&self, about: &About, words: &str) -> Vec<Found> {
+    pub fn search(&self, about: &About, words: &str) -> Vec<SearchHit> {
         let wanted: Vec<String> = words.split_whitespace().map(str::to_lowercase).collect();
         let parts = [Part::Rules, Part::Background];
         let pages = parts.iter().filter_map(|part| Some((part, self.pages.get(part)?)));
@@ -199,7 +199,7 @@ impl Handbook {
         };
         places
             .filter(|(_, one)| has(&one.words))
-            .map(|(part, one)| Found {
+            .map(|(part, one)| SearchHit {
                 to: format!("{}#{}", paths::document(about, part.key()), one.anchor),
                 words: shortened(&one.words),
             })

@@ -366,9 +366,9 @@ async fn whatever_was_changed_on_the_way_is_named() {
             let (first, second) = (place(&one).expect("there"), place(&two).expect("there"));
             let (a, b) = (index.games[first].clone(), index.games[second].clone());
             index.games[first] =
-                ravenpost::service::archive::moving::index::Entry { file: one.clone(), ..b };
+                ravenpost::service::archive::moving::index::IndexEntry { file: one.clone(), ..b };
             index.games[second] =
-                ravenpost::service::archive::moving::index::Entry { file: two.clone(), ..a };
+                ravenpost::service::archive::moving::index::IndexEntry { file: two.clone(), ..a };
         });
     };
     assert!(changed(dir, both).await.contains(&format!("{one}: holds the game {finished}")));

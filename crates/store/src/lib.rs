@@ -168,10 +168,11 @@ impl Store {
     /// The schema it has, and the newest this program knows.
     pub async fn schema(&self) -> Result<(i64, i64), StoreError> {
         match &self.0.stand_in {
-            Some(stand_in) => Ok((stand_in.schema, sqlite::schema::newest())),
-            None if self.is_file() => {
-                Ok((sqlite::schema::look(self.read()).await?, sqlite::schema::newest()))
-            }
+            Some(stand_in) => Ok((stand_in.schema, sqlite::schema::SCHEMA.newest())),
+            None if self.is_file() => Ok((
+                sqlite::schema::SCHEMA.look(self.read()).await?,
+                sqlite::schema::SCHEMA.newest(),
+            )),
             None => postgres::writer::schema(self.read()).await,
         }
     }

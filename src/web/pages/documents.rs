@@ -9,7 +9,7 @@ use askama::Template;
 use crate::titles;
 use crate::web::documents::Document;
 use crate::web::error::PageError;
-use crate::web::handbook::{self, Found, Handbook, Part};
+use crate::web::handbook::{self, Handbook, Part, SearchHit};
 use crate::web::layout::{Shell, html, html_as, redirect};
 use crate::web::query::Fields;
 use ravenpost_rules::About;
@@ -23,7 +23,7 @@ struct DocumentPage {
     book: &'static Handbook,
     document: &'static Document,
     /// What was asked for and is no number, and what was found by its words.
-    asked: Option<(String, Vec<Found>)>,
+    asked: Option<(String, Vec<SearchHit>)>,
 }
 
 impl DocumentPage {

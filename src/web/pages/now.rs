@@ -13,7 +13,7 @@ use ravenpost_rules::numbers::Step;
 
 /// How far a game is.
 #[derive(Serialize)]
-struct Now {
+struct GameNow {
     /// The last step that everybody may know of.
     step: Step,
     /// Whether an order of the visitor's is awaited.
@@ -28,5 +28,5 @@ pub async fn show(
     let live = site.service.live(&game_of(&path)?).await?;
     let seat = visitor.player.as_ref().and_then(|signed| live.seat_of(signed.player.id));
     let turn = seat.is_some_and(|seat| live.wait(seat).is_some());
-    Ok(HttpResponse::Ok().json(Now { step: live.step(), turn }))
+    Ok(HttpResponse::Ok().json(GameNow { step: live.step(), turn }))
 }

@@ -17,7 +17,7 @@ use super::bell::{self, Counts};
 use super::{decisions, open, schema};
 use crate::error::StoreError;
 use crate::log::commit::CommitOutcome;
-use crate::sql::{Conn, Readers, Session, Tx};
+use crate::sql::{Conn, Readers, Transaction, Tx};
 use crate::sqlite::gate::Gate;
 use crate::sqlite::jobs::Job;
 
@@ -46,7 +46,7 @@ pub(crate) struct Node {
 }
 
 /// What a store shows of a node.
-pub(crate) struct Opened {
+pub(crate) struct OpenedStore {
     pub(crate) node: Arc<Node>,
     pub(crate) readers: Readers,
     pub(crate) commits: watch::Receiver<u64>,
@@ -59,17 +59,17 @@ pub(crate) struct Opened {
 /// Connections to a database that is only looked at.
 pub(crate) async fn look(url: &str) -> Result<Readers, StoreError> {
     let readers = open::connect(url).await?.readers();
-    schema::look(&readers).await?;
+    schema::SCHEMA.look(&readers).await?;
     Ok(readers)
 }
 
 /// The schema of a database, and the newest this program knows.
 pub(crate) async fn schema(readers: &Readers) -> Result<(i64, i64), StoreError> {
-    Ok((schema::look(readers).await?, schema::newest()))
+    Ok((schema::SCHEMA.look(readers).await?, schema::SCHEMA.newest()))
 }
 
 /// Connects to a database for writing, and brings its schema up to date.
-pub(crate) async fn open(url: &str, gate: Gate) -> Result<Opened, StoreError> {
+pub(crate) async fn open(url: &str, gate: Gate) -> Result<OpenedStore, StoreError> {
     let pools = open::connect(url).await?;
     schema::migrate(&pools.writers).await?;
     gate.set(true);
@@ -100,7 +100,7 @@ pub(crate) async fn open(url: &str, gate: Gate) -> Result<Opened, StoreError> {
     };
     let node = Arc::new(node);
     let (commits, letters, trouble) = (seen, owed, told);
-    Ok(Opened { node, readers, commits, letters, trouble, people_writes, round_trips })
+    Ok(OpenedStore { node, readers, commits, letters, trouble, people_writes, round_trips })
 }
 
 impl Node {
@@ -144,7 +144,7 @@ impl Node {
     /// Tells whether anything was stored.
     async fn transaction(&self, job: &mut Box<dyn Job>) -> Result<bool, StoreError> {
         let conn = self.writers.acquire().await?;
-        let mut tx = Tx(Conn::Postgres(Session { conn, failed: None }));
+        let mut tx = Tx(Conn::Postgres(Transaction { conn, failed: None }));
         let begin = if job.commit().is_some() { BEGIN_DECISION } else { BEGIN };
         let done = match self.put(&mut tx, begin).await {
             Ok(()) => self.done(&mut tx, job).await,
@@ -175,7 +175,7 @@ impl Node {
             None => job.run(tx).await,
         };
         match &tx.0 {
-            Conn::Postgres(Session { failed: Some(error), .. }) if good => Err(error.clone()),
+            Conn::Postgres(Transaction { failed: Some(error), .. }) if good => Err(error.clone()),
             _ if good && !self.gate.lets() => {
                 Err(StoreError::Unavailable("the transaction was undone".to_owned()))
             }

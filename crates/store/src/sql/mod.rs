@@ -6,6 +6,7 @@ mod bind;
 pub(crate) mod column;
 pub(crate) mod on_postgres;
 pub(crate) mod passed_over;
+pub(crate) mod schema;
 mod value;
 
 use futures_util::future::BoxFuture;
@@ -23,12 +24,12 @@ pub struct Tx(pub(crate) Conn);
 /// A connection to either engine.
 pub(crate) enum Conn {
     Sqlite(Box<SqliteConnection>),
-    Postgres(Session),
+    Postgres(Transaction),
 }
 
 /// A connection to PostgreSQL in a transaction. There the first statement that fails is the end of
 /// the whole transaction, and a commit of it undoes it without a word: so the failure is kept.
-pub(crate) struct Session {
+pub(crate) struct Transaction {
     pub(crate) conn: PoolConnection<Postgres>,
     pub(crate) failed: Option<StoreError>,
 }
@@ -181,7 +182,7 @@ macro_rules! put {
     }};
 }
 
-impl Session {
+impl Transaction {
     /// The same, and kept when it is the failure that has ended the transaction.
     fn noted<T>(&mut self, done: Result<T, sqlx::Error>) -> Result<T, StoreError> {
         done.map_err(StoreError::from).inspect_err(|error| {

@@ -72,7 +72,7 @@ pub(crate) async fn readers(path: &Path) -> Result<Readers, StoreError> {
 /// and can be read as it lies.
 pub(crate) async fn lookers(path: &Path) -> Result<Readers, StoreError> {
     let usual = match readers(path).await {
-        Ok(pool) => schema::look(&pool).await.map(|_| pool),
+        Ok(pool) => schema::SCHEMA.look(&pool).await.map(|_| pool),
         Err(error) => Err(error),
     };
     let mut log = path.as_os_str().to_owned();
@@ -80,7 +80,7 @@ pub(crate) async fn lookers(path: &Path) -> Result<Readers, StoreError> {
     match usual {
         Err(StoreError::Unavailable(_)) if path.exists() && !Path::new(&log).exists() => {
             let pool = pool(options(path).immutable(true)).await?;
-            schema::look(&pool).await.map(|_| pool)
+            schema::SCHEMA.look(&pool).await.map(|_| pool)
         }
         done => done,
     }

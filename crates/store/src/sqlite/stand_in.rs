@@ -32,8 +32,8 @@ pub(crate) async fn of(readers: Readers) -> Result<Looking, StoreError> {
 }
 
 async fn looking(readers: Readers) -> Result<Looking, StoreError> {
-    let schema = schema::look(&readers).await?;
-    if schema == schema::newest() {
+    let schema = schema::SCHEMA.look(&readers).await?;
+    if schema == schema::SCHEMA.newest() {
         return Ok((readers, None));
     }
     let at = std::env::temp_dir();

@@ -28,11 +28,11 @@ const PAUSES: [u64; 4] = [2, 5, 20, 60];
 const LOOK: Duration = Duration::from_secs(30);
 
 /// Somebody waits for a look.
-type Ask = oneshot::Sender<Result<(), String>>;
+type LookRequest = oneshot::Sender<Result<(), String>>;
 
 /// A mailbox that is being watched.
 #[derive(Clone)]
-pub struct Imap(mpsc::Sender<Ask>);
+pub struct Imap(mpsc::Sender<LookRequest>);
 
 /// The task that watches the mailbox and brings letters in.
 pub struct Watcher {
@@ -40,7 +40,7 @@ pub struct Watcher {
     service: Service,
     trust: Trust,
     now: Now,
-    asks: mpsc::Receiver<Ask>,
+    asks: mpsc::Receiver<LookRequest>,
     /// Whether the door is known to be open; nothing before the first call.
     open: Option<bool>,
 }
@@ -102,7 +102,7 @@ impl Watcher {
         let mut line = call(&self.mailbox).await?;
         let can = ImapStep::SignIn.within(line.capabilities()).await?;
         let idles = can.has_str("IDLE");
-        let mut asked: Option<Ask> = None;
+        let mut asked: Option<LookRequest> = None;
         loop {
             let now = (self.now)();
             let fetcher =
@@ -126,7 +126,7 @@ impl Watcher {
         &mut self,
         mut line: ImapSession,
         idles: bool,
-    ) -> Result<(ImapSession, Option<Ask>), Trouble> {
+    ) -> Result<(ImapSession, Option<LookRequest>), Trouble> {
         if !idles {
             let asked = tokio::select! {
                 () = tokio::time::sleep(POLL) => None,

@@ -9,7 +9,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use super::goers;
-use super::index::{Entry, Index, NAME};
+use super::index::{Index, IndexEntry, NAME};
 use crate::service::archive::load::load;
 use crate::service::archive::verify::{Verified, holds};
 use ravenpost_log::export::file::{self, hash};
@@ -134,7 +134,7 @@ fn listed(dir: &Path, index: &Index) -> Vec<Fault> {
 }
 
 /// Checks every file, as many at once as the machine can, in the order of the index.
-fn each(dir: &Path, games: &[Entry]) -> Vec<Result<CheckedFile, String>> {
+fn each(dir: &Path, games: &[IndexEntry]) -> Vec<Result<CheckedFile, String>> {
     let (next, room) = (AtomicUsize::new(0), AtomicUsize::new(KEPT));
     let all = Mutex::new(Vec::with_capacity(games.len()));
     let work = || {
@@ -170,7 +170,7 @@ fn found(verified: Verified, size: usize, room: &AtomicUsize) -> CheckedFile {
 }
 
 /// Checks the file of one game, and tells how large it is.
-fn one(dir: &Path, entry: &Entry) -> Result<(Verified, usize), String> {
+fn one(dir: &Path, entry: &IndexEntry) -> Result<(Verified, usize), String> {
     let game = entry.game().ok_or("is no game's file")?;
     let text = text(dir, &entry.file, file::LARGEST)?;
     if hash(&text) != entry.sha256 {
@@ -197,7 +197,7 @@ fn text(dir: &Path, name: &str, most: u64) -> Result<String, String> {
 }
 
 /// Reads a file again that was checked, and may have been changed since.
-pub(super) fn again(dir: &Path, entry: &Entry) -> Result<Verified, Fault> {
+pub(super) fn again(dir: &Path, entry: &IndexEntry) -> Result<Verified, Fault> {
     let verified = one(dir, entry).map(|(verified, _)| verified);
     verified.map_err(|what| Fault { file: entry.file.clone(), what })
 }

@@ -30,7 +30,7 @@ pub struct Server {
 /// A game in the folder, by its file and that file's hash.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Entry {
+pub struct IndexEntry {
     /// Its name in the folder of the index.
     pub file: String,
     /// SHA-256 of its bytes, in hexadecimal.
@@ -89,7 +89,7 @@ pub struct SealLine {
 #[serde(rename_all = "lowercase")]
 pub enum IndexLine {
     Server(Server),
-    Game(Entry),
+    Game(IndexEntry),
     Person(Person),
     Seal(SealLine),
     End(End),
@@ -99,12 +99,12 @@ pub enum IndexLine {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Index {
     pub server: Server,
-    pub games: Vec<Entry>,
+    pub games: Vec<IndexEntry>,
     pub people: Vec<Person>,
     pub seals: Vec<SealLine>,
 }
 
-impl Entry {
+impl IndexEntry {
     /// The name that the file of a game has.
     pub fn name(game: &GameId) -> String {
         format!("{game}.jsonl")

@@ -10,7 +10,7 @@ use anyhow::Context;
 use chrono::{DateTime, Utc};
 
 use super::goers;
-use super::index::{Entry, FORMAT, Index, NAME, SealLine, Server, Sits};
+use super::index::{FORMAT, Index, IndexEntry, NAME, SealLine, Server, Sits};
 use crate::service::Service;
 use crate::service::archive::export::{goes_on, whole};
 use crate::service::error::ServiceError;
@@ -111,9 +111,9 @@ impl Service {
                     }
                     made => made?,
                 };
-                let (file, sha256) = (Entry::name(&id), hash(&text));
+                let (file, sha256) = (IndexEntry::name(&id), hash(&text));
                 written(dir, &file, &text)?;
-                games.push(Entry { file, sha256, step: live.step(), head: live.tip.shown });
+                games.push(IndexEntry { file, sha256, step: live.step(), head: live.tip.shown });
                 packed.events += live.last_seq().0;
                 packed.running += usize::from(goes_on(live.course.status));
                 if people {

@@ -9,7 +9,7 @@ use futures_util::{StreamExt, TryStreamExt, stream};
 
 use super::folder::{self, Fault, Folder};
 use super::goers::{self, Goers, KnownPeople};
-use super::index::Entry;
+use super::index::IndexEntry;
 use crate::service::Service;
 use crate::service::archive::import::{Came, Company, said};
 use crate::service::archive::verify::Verified;
@@ -109,7 +109,7 @@ impl Service {
         now: DateTime<Utc>,
         dir: &Path,
         from: &str,
-        entry: Entry,
+        entry: IndexEntry,
         read: Option<Verified>,
         goers: &Goers,
     ) -> Result<(GameId, Came), ServiceError> {

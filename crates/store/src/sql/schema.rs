@@ -1,0 +1,62 @@
+//! Which schema a database has, against the steps that this program knows.
+
+use sqlx::migrate::{MigrateError, Migrator};
+
+use super::{Reader, Readers, sql};
+use crate::error::StoreError;
+
+const APPLIED: &str = "SELECT coalesce(max(version), 0) FROM _sqlx_migrations WHERE success";
+
+/// The steps of one engine, and how it is asked whether any was ever taken.
+pub(crate) struct Schema {
+    pub(crate) steps: Migrator,
+    /// Counts the tables that hold the steps taken: none or one.
+    pub(crate) has_steps: &'static str,
+}
+
+impl Schema {
+    /// The newest schema this program knows.
+    pub(crate) fn newest(&self) -> i64 {
+        self.steps.iter().map(|step| step.version).max().unwrap_or(0)
+    }
+
+    /// The schema of a database. Zero for an empty one.
+    ///
+    /// # Errors
+    ///
+    /// If it is newer than this program, or cannot be read.
+    pub(crate) async fn of(&self, reader: impl Into<Reader<'_>>) -> Result<i64, StoreError> {
+        let mut reader = reader.into();
+        let has: i64 = sql(self.has_steps).row(reader.again()).await?.get(0)?;
+        if has == 0 {
+            return Ok(0);
+        }
+        let found = sql(APPLIED).row(reader).await?.get(0)?;
+        if found > self.newest() {
+            return Err(StoreError::Newer { found, known: self.newest() });
+        }
+        Ok(found)
+    }
+
+    /// The schema of a database that is only looked at; an error if it is none of ours.
+    pub(crate) async fn look(&self, readers: &Readers) -> Result<i64, StoreError> {
+        match self.of(readers).await? {
+            0 => Err(StoreError::Corrupt("it is no database of ours".to_owned())),
+            found => Ok(found),
+        }
+    }
+
+    /// Why a schema could not be brought up to date.
+    pub(crate) fn not_brought_up(&self, error: MigrateError) -> StoreError {
+        match error {
+            MigrateError::VersionMissing(found) => {
+                StoreError::Newer { found, known: self.newest() }
+            }
+            MigrateError::VersionMismatch(step) => {
+                StoreError::Corrupt(format!("schema step {step} is not the one this program knows"))
+            }
+            MigrateError::Execute(error) | MigrateError::ExecuteMigration(error, _) => error.into(),
+            other => StoreError::Unavailable(other.to_string()),
+        }
+    }
+}
