@@ -97,7 +97,7 @@ settings! {
         workers: u16 = 0u16,
         /// Megabytes of games and of their pages that are kept in memory, beside some 70 that the
         /// server needs for itself. What is not there is made anew when somebody looks at it.
-        memory: u32 = 16u32,
+        memory: u32 = 24u32,
     }
 
     /// Where everything is kept: the database and the keys.

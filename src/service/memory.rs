@@ -23,9 +23,9 @@ impl Share {
 
     const fn weight(self) -> usize {
         match self {
-            Share::Games => 9,
-            Share::Pages | Share::Steps => 2,
-            Share::Told | Share::Turns | Share::Verdicts => 1,
+            Share::Games => 8,
+            Share::Pages => 4,
+            Share::Steps | Share::Told | Share::Turns | Share::Verdicts => 1,
         }
     }
 
@@ -39,6 +39,15 @@ impl Share {
 #[cfg(test)]
 mod tests {
     use super::Share;
+    use crate::service::Settings;
+
+    /// Whoever looks at games in turn finds them ready: with less room than they take, each page
+    /// makes way for the next one, and all of them are written anew every time.
+    #[test]
+    fn the_pages_of_forty_games_have_room() {
+        const PAGE: usize = 140 << 10;
+        assert!(Share::Pages.of(Settings::default().memory) >= 40 * PAGE);
+    }
 
     #[test]
     fn all_shares_together_are_all_there_is() {

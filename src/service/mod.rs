@@ -90,7 +90,7 @@ impl Default for Settings {
             robots: Vec::new(),
             answers: None,
             turn_delay: Duration::minutes(3),
-            memory: 16_000_000,
+            memory: 24_000_000,
             open_sign_up: true,
             sign_in_letters: (3, 20),
             tables_a_day: 30,

@@ -205,7 +205,7 @@ pub async fn recognise(
         visit: visit.unwrap_or_else(forms::random),
         wanted: Cell::new(false),
     });
-    let waits = waits(&site, player.as_ref()).await;
+    let waits = waits(&site, player.as_ref(), request.method()).await;
     request.extensions_mut().insert(Visitor { player, waits, cookies: cookies.clone(), path });
     let mut answer = next.call(request).await?.map_into_boxed_body();
     if cookies.wanted.get() && !cookies.known {
@@ -217,9 +217,12 @@ pub async fn recognise(
 
 /// What waits for whoever is signed in. A page need not fail because of it: what is broken is told
 /// by the pages that show it.
-async fn waits(site: &Site, player: Option<&SignedIn>) -> Arc<Waits> {
-    let Some(signed) = player else { return Arc::default() };
-    let waits = site.service.what_waits(site.now(), signed.player.id).await;
+async fn waits(site: &Site, player: Option<&SignedIn>, method: &Method) -> Arc<Waits> {
+    let Some(SignedIn { player, .. }) = player else { return Arc::default() };
+    let waits = match *method {
+        Method::GET => site.service.what_waits(site.now(), player.id).await,
+        _ => site.service.what_waited(site.now(), player.id).await,
+    };
     waits.unwrap_or_else(|error| {
         tracing::warn!(%error, "what waits for a player could not be read");
         Arc::default()

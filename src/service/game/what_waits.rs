@@ -3,7 +3,7 @@
 //! of letters and the way to the next game all ask here.
 
 use std::num::NonZeroUsize;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use chrono::{DateTime, Utc};
 use lru::LruCache;
@@ -112,6 +112,20 @@ impl Default for AllWaits {
     }
 }
 
+impl AllWaits {
+    fn of(&self, player: PlayerId) -> Option<(u64, Arc<Waits>)> {
+        self.held().get(&player).cloned()
+    }
+
+    fn keep(&self, player: PlayerId, written: u64, found: Arc<Waits>) {
+        self.held().put(player, (written, found));
+    }
+
+    fn held(&self) -> MutexGuard<'_, LruCache<PlayerId, (u64, Arc<Waits>)>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
 impl Service {
     /// What waits for a player.
     pub async fn what_waits(
@@ -121,13 +135,25 @@ impl Service {
     ) -> Result<Arc<Waits>, ServiceError> {
         // Asked before anything is read: what is written meanwhile makes it out of date.
         let written = *self.store().commits().borrow();
-        let kept = || self.0.waits.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some((_, found)) = kept().get(&player).filter(|(then, _)| *then == written) {
-            return Ok(Arc::clone(found));
+        if let Some((_, found)) = self.0.waits.of(player).filter(|(then, _)| *then == written) {
+            return Ok(found);
         }
         let found = Arc::new(self.gather_waits(now, player).await?);
-        kept().put(player, (written, Arc::clone(&found)));
+        self.0.waits.keep(player, written, Arc::clone(&found));
         Ok(found)
+    }
+
+    /// What waited for a player when that was last asked. For whoever sends a form: what it does is
+    /// not known yet, and nearly always another page follows, which asks anew.
+    pub async fn what_waited(
+        &self,
+        now: DateTime<Utc>,
+        player: PlayerId,
+    ) -> Result<Arc<Waits>, ServiceError> {
+        match self.0.waits.of(player) {
+            Some((_, found)) => Ok(found),
+            None => self.what_waits(now, player).await,
+        }
     }
 
     async fn gather_waits(
