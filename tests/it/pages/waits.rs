@@ -179,3 +179,23 @@ async fn letters_say_how_many_more_games_wait() {
         assert_eq!(letter.text.contains("/next"), more);
     }
 }
+
+/// A form is answered before anybody asks what waits, so that an order costs no more than itself.
+#[tokio::test]
+async fn a_form_gathers_nothing_anew() {
+    let app = App::new().await;
+    session(&app, "ann").await;
+    let ann = app.player_of("ann").await;
+    app.table(TITLE, ann, &["random"]).await;
+    let now = app.now;
+    let count = async |app: &App| {
+        let waited = app.service.what_waited(now, ann).await.expect("what waited");
+        waited.all().len()
+    };
+    assert_eq!(count(&app).await, 1, "asked where it never was");
+    app.table(TITLE, ann, &["random"]).await;
+    assert_eq!(count(&app).await, 1, "as it was when it was last asked");
+    let waits = app.service.what_waits(now, ann).await.expect("what waits");
+    assert_eq!(waits.all().len(), 2);
+    assert_eq!(count(&app).await, 2);
+}
