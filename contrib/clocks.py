@@ -1,7 +1,6 @@
 #!/usr/bin/env python3
 """Works out again when each deadline of an exported game was: clocks.py FILE
-A whole game is needed, and the third conduct, under which a lapse says when its question was put
-(docs/export.md). Whether the file holds verify_export.py checks. No code is shared with Ravenpost."""
+Needs a whole game, of conduct 3 or later (docs/export.md), and shares no code with Ravenpost."""
 import json, sys
 from collections import Counter
 from datetime import datetime, timezone
@@ -12,15 +11,14 @@ ANSWERS, OPEN = ("ordered", "lapsed"), ("proposed", "frozen", "dropped", "thawed
 def moment(text):
     """Microseconds since 1970, of a moment as acts write it."""
     whole, _, rest = text.rstrip("Z").partition(".")
-    seconds = datetime.fromisoformat(whole).replace(tzinfo=timezone.utc).timestamp()
-    return int(seconds) * 1_000_000 + int((rest + "000000")[:6])
+    seconds = int(datetime.fromisoformat(whole + "+00:00").timestamp())
+    return seconds * 1_000_000 + int((rest + "000000")[:6])
 
 def outside(begin, end, others):
     """How long a time is without what of it lies in others."""
     at, total = begin, 0
     for start, stop in sorted(others) + [(end, end)]:
-        total += max(0, min(start, end) - at)
-        at = max(at, stop)
+        total, at = total + max(0, min(start, end) - at), max(at, stop)
     return total
 
 class Clock:
@@ -39,9 +37,8 @@ class Clock:
 
     def lost(self, begin, end):
         """What of a time this clock ran through."""
-        still = outside(max(begin, self.asked), end, self.pauses + self.stood)
         ran = (outside(max(begin, at), min(end, to), self.pauses) for at, to in self.ran)
-        return still + sum(ran)
+        return outside(max(begin, self.asked), end, self.pauses + self.stood) + sum(ran)
 
     def give_back(self, why, begin, end):
         self.add(why, self.lost(begin, end))
@@ -52,40 +49,46 @@ class Clock:
 
     def over(self, now):
         """What was put to the vote has carried."""
-        if self.vote:
-            begin, self.vote = self.vote[0], None
+        if self.vote and now:
+            (begin, _), self.vote = self.vote, None
             self.give_back("vote", begin, now)
 
     def dropped(self, now, why):
-        begin, by = self.vote
-        self.vote = None
+        (begin, by), self.vote = self.vote, None
         if by != self.seat or why == "Over":
             return self.give_back("vote", begin, now)
         self.stood.append((begin, now))
         self.ran.append((begin, now))
         for what, at, to in self.outages:
             self.add(what, self.lost(max(begin, at), min(now, to)))
-        if not self.stop:
-            self.at_least(now)
+        return self.stop or self.at_least(now)
 
     def outage(self, what, begin, end):
-        stood = self.vote and self.vote[0]
-        self.add(what, self.lost(begin, min(filter(None, (end, stood, self.stop)))))
+        stops = filter(None, (end, self.vote and self.vote[0], self.stop))
+        self.add(what, self.lost(begin, min(stops)))
         self.outages.append((what, begin, end))
 
     def take(self, kind, act, now):
         """What an event does to it."""
-        own = act.get("seat") == self.seat if isinstance(act, dict) else False
-        if kind == "due" and own and now == self.asked:
-            self.parts["days off"] = sum(one["seconds"] for one in act["why"]) * 1_000_000
-            assert abs(moment(act["due"]) - self.due()) < 1000, "days off come to something else"
+        own = act.get("seat") == self.seat
+        if kind == "due" and own and now >= self.asked:
+            for one in act["why"]:  # days off; or a vacation, for which the clock stands
+                self.add(one["why"], one["seconds"] * 1_000_000)
+                if one["why"] == "Away":
+                    self.pauses.append((now, now + one["seconds"] * 1_000_000))
+            assert abs(moment(act["due"]) - self.due()) < 1000, "that is not what it comes to"
+        elif kind == "returned" and own and self.pauses and self.pauses[-1][1] > now > self.asked:
+            self.add("Away", now - self.pauses[-1][1])
+            self.pauses[-1] = (self.pauses[-1][0], now)
+        elif kind in ("grace", "bank") and own and now > self.asked:  # not of the one before
+            self.add(kind, moment(act["until"]) - self.due())
+            most = self.pace[kind].get("most", self.pace[kind]["seconds"]) * 1_000_000 + 1000
+            least = 0 if kind == "bank" else most - 2000
+            assert least < self.parts[kind] < most, "the %s is of another length" % kind
         elif kind == "extended" and own:
             self.add("given", act["seconds"] * 1_000_000)
-        elif kind == "grace" and own and now > self.asked:  # not of the question before
-            self.add("grace", self.pace["grace"]["seconds"] * 1_000_000)
-            assert abs(moment(act["until"]) - self.due()) < 1000, "the grace is of another length"
         elif kind == "taken-back" and own and moment(act["given"]) >= self.asked:
-            self.add("taken back", now - moment(act["given"]))
+            self.add("taken back", outside(moment(act["given"]), now, self.pauses))
             self.pauses.append((moment(act["given"]), now))
             self.at_least(now)
         elif kind == "outage":
@@ -93,10 +96,8 @@ class Clock:
         elif kind == "frozen":
             self.stop = now
         elif kind == "thawed":
-            if act.get("by") == "Table":
-                self.over(now)
-            begin, self.stop = self.stop, None
-            self.give_back("stop", begin, now)
+            self.over(now if act.get("by") == "Table" else None)
+            self.stop = self.give_back("stop", self.stop, now)
         elif kind == "proposed":
             self.vote = (now, act.get("by"))
         elif kind == "dropped":
@@ -120,8 +121,7 @@ def check(log, lapse, pace):
             clock.parts, clock.ran = {"pace": pace["turn"] * 1_000_000}, []
     if abs(clock.due() - moment(lapse["due"])) < 1000:
         told = ("%s %+d s" % (why, span // 1_000_000) for why, span in clock.parts.items() if span)
-        print("seat %d, asked %s: %s" % (lapse["seat"], lapse["asked"], ", ".join(told)))
-        return None
+        return print("seat %d, asked %s: %s" % (lapse["seat"], lapse["asked"], ", ".join(told)))
     # A turn in the midst of which others were asked stands still: that only its title knows.
     others = any(k in ANSWERS and clock.asked < at and a["seat"] != clock.seat for k, a, at in log)
     assert others and moment(lapse["due"]) > clock.due(), "seat %d: due %s, and not %s" % (

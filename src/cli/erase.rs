@@ -14,7 +14,7 @@ use ravenpost_store::log::audit;
 /// Forget a person: address, name, letters, words, sessions
 ///
 /// Tells what is kept of the person with that address. With --really it is removed: seats in games
-/// that go on are handed to the stand-in, all that names the person goes in one transaction, and
+/// that go on are handed to the steward, all that names the person goes in one transaction, and
 /// the file is written anew so that nothing is left in it. Games stay whole; their events never
 /// knew who sat there, and the chain is checked afterwards. What is printed then says what was
 /// removed and what remains.

@@ -16,6 +16,8 @@ pub struct Reminder {
     pub stage: Stage,
     /// Whether time was up already, and the seat has a grace.
     pub grace: bool,
+    /// Whether it is not the grace that runs, but the seat's bank.
+    pub bank: bool,
     /// What is asked: "You are on turn".
     pub ask: SafeLine,
     pub clock: Clock,
@@ -56,11 +58,19 @@ impl Reminder {
         }
     }
 
+    /// What runs since time was up.
+    fn reserve(&self) -> &'static str {
+        if self.bank { "bank" } else { "grace" }
+    }
+
     /// "Reminder, 1 day 2 hours left"; "You have a grace until Sat 21 Nov 09:00".
     fn title(&self) -> String {
         if self.grace {
             let until = when::short(self.clock.due, self.frame.zone);
-            return format!("You have a grace until {until}");
+            return match self.bank {
+                true => format!("Your bank runs until {until}"),
+                false => format!("You have a grace until {until}"),
+            };
         }
         let left = self.frame.until(&self.clock.due);
         match self.stage {

@@ -3,7 +3,7 @@
 
 use crate::service::game::presets;
 use crate::web::query::Fields;
-use ravenpost_log::act::pace::{DaysOff, Grace, NotAwaited, Pace};
+use ravenpost_log::act::pace::{Bank, DaysOff, Grace, Leave, NotAwaited, Pace};
 use ravenpost_rules::Refusal;
 
 /// How the form calls exact numbers.
@@ -39,6 +39,17 @@ pub fn filled(pace: &Pace) -> Vec<(String, String)> {
         add("missed", rule.missed.into());
         add("missed-of", rule.of.into());
     }
+    if let Some(bank) = pace.bank {
+        add("bank", bank.seconds / 3600);
+        add("bank-more", bank.more / 3600);
+        add("bank-most", bank.most / 3600);
+    }
+    if let Some(leave) = pace.vacation {
+        add("vacation", leave.days.into());
+        if leave.holds {
+            add("vacation-holds", 1);
+        }
+    }
     if let Some(off) = &pace.days_off {
         off.days.iter().for_each(|day| add(&format!("off-{day}"), 1));
         fields.push(("off-zone".to_owned(), off.zone.clone()));
@@ -64,15 +75,29 @@ fn own(fields: &Fields, zone: &str) -> Result<Pace, Vec<Refusal>> {
     let of = number("grace-of", "a seat has a grace once in so many questions");
     let missed = number("missed", "so many questions are missed");
     let missed_of = number("missed-of", "so many questions are looked at");
+    let bank = number("bank", "a bank begins with so many hours");
+    let more = number("bank-more", "so many hours come in with an answer");
+    let most = number("bank-most", "a bank holds so many hours");
+    let leave = number("vacation", "a player has so many days of vacation");
     let small = |number: Option<u32>| number.map_or(6, |one| u8::try_from(one).unwrap_or(u8::MAX));
     let grace = hours.map(|hours| Grace { seconds: hours.saturating_mul(3600), of: small(of) });
     let not_awaited =
         missed.map(|missed| NotAwaited { missed: small(Some(missed)), of: small(missed_of) });
+    let seconds = |hours: Option<u32>| hours.unwrap_or(0).saturating_mul(3600);
+    let most = most.or(bank.max(more));
+    let bank = bank.or(more).map(|_| Bank {
+        seconds: seconds(bank),
+        more: seconds(more),
+        most: seconds(most),
+    });
+    let holds = fields.ticked("vacation-holds");
+    let days = |days| u16::try_from(days).unwrap_or(u16::MAX);
+    let vacation = leave.map(|leave| Leave { days: days(leave), holds });
     let days: Vec<u8> = (1..=7).filter(|day| fields.ticked(&format!("off-{day}"))).collect();
     let zone = Some(fields.text("off-zone").trim()).filter(|text| !text.is_empty()).unwrap_or(zone);
     let days_off = (!days.is_empty()).then(|| DaysOff { days, zone: zone.to_owned() });
     match wrong.is_empty() {
-        true => Ok(Pace { turn, grace, days_off, not_awaited }),
+        true => Ok(Pace { turn, grace, days_off, not_awaited, bank, vacation }),
         false => Err(wrong),
     }
 }

@@ -13,7 +13,7 @@ use super::pages::{
     address, archive, audit, audit_json, away, catch_up, change, clock, credits, days, documents,
     end, export, fork, front, game, health, held, inbox, letters, log, luck, mine, next, notes,
     now, open, orders, organise, outbox, picture, post as delivery, rewind, seals, settings,
-    sign_in, stop, table, tables, talk, think, titles,
+    sign_in, stop, table, tables, talk, think, titles, vacation,
 };
 
 /// Who may use a route. What is answered to others is in the test's table.
@@ -166,8 +166,11 @@ routes! {
     post "/games/{game}/orders" Seat orders::give;
     post "/games/{game}/take-back" Seat orders::take_back;
     post "/games/{game}/extend" Seat clock::extend;
+    post "/games/{game}/nudge" Seat clock::nudge;
     post "/games/{game}/away" Seat away::away;
     post "/games/{game}/back" Seat away::back;
+    post "/games/{game}/vacation" Seat vacation::book;
+    post "/games/{game}/returned" Seat vacation::end;
     get "/games/{game}/rewind" AtTable rewind::show;
     post "/games/{game}/rewind" AtTable rewind::propose;
     get "/games/{game}/end" AtTable end::show;

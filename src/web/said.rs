@@ -19,6 +19,8 @@ const SENTENCES: &[(&str, &str)] = &[
     ("time-asked", "It is done: the deadline is later, and all see it."),
     ("away", "A bot plays for you until you are back. The others are told."),
     ("back", "Welcome back: you play your seat again."),
+    ("booked", "Your vacation is booked. The others are told."),
+    ("returned", "You have no vacation any more. The others are told."),
     ("nudged", "A nudge is on its way."),
     ("sent-again", "The letter is on its way again."),
     ("vouched", "What your letter asks for is being done. The answer comes by letter."),

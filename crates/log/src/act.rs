@@ -3,6 +3,7 @@
 //! Service acts (joining, deadlines, take-backs) stand in the same log as orders, so that clocks
 //! and seats are folded from it too. Personal data is never in an act: acts name seats.
 
+pub mod cause;
 pub mod kinds;
 pub mod limits;
 pub mod opening;
@@ -15,6 +16,7 @@ pub mod why;
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
+pub use cause::{Absence, Renewal};
 pub use opening::{Fork, Opening};
 pub use pace::Pace;
 pub use stage::Stage;
@@ -46,7 +48,7 @@ pub enum Act {
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         organiser: bool,
     },
-    /// A seat was given up: before the start it is free again, later a stand-in plays it.
+    /// A seat was given up: before the start it is free again, later a steward plays it.
     Left {
         /// The seat that acted, or that it is about.
         seat: Seat,
@@ -123,6 +125,35 @@ pub enum Act {
         seat: Seat,
         /// The deadline from here on.
         until: DateTime<Utc>,
+    },
+    /// A seat was late, its grace is over or used, and its bank runs: it has until then. Since the
+    /// fifth conduct.
+    Bank {
+        /// The seat that acted, or that it is about.
+        seat: Seat,
+        /// The deadline from here on.
+        until: DateTime<Utc>,
+    },
+    /// A player goes on vacation between those moments. Since the fifth conduct.
+    Booked {
+        /// The seat that acted, or that it is about.
+        seat: Seat,
+        /// When it begins.
+        from: DateTime<Utc>,
+        /// When it is over, at the latest.
+        to: DateTime<Utc>,
+    },
+    /// Such a vacation begins.
+    Vacation {
+        /// The seat that acted, or that it is about.
+        seat: Seat,
+        /// When it is over, at the latest.
+        until: DateTime<Utc>,
+    },
+    /// A player is back before that, or does not go.
+    Returned {
+        /// The seat that acted, or that it is about.
+        seat: Seat,
     },
     /// A question that was put to several at once is closed without waiting for those seats, which
     /// missed so many of their last so many questions: all others have answered.
@@ -361,26 +392,4 @@ pub enum Outage {
     Relay,
     /// A door by which letters come in.
     Door,
-}
-
-/// Why a fallback was played for a seat that somebody plays.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub enum Absence {
-    /// It did not answer in time.
-    Silence,
-    /// Nobody waits for it, and all others had answered.
-    NotAwaited,
-}
-
-/// Why a game got an epoch while it went on.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub enum Renewal {
-    /// A backup was put in place by the command for it.
-    Restored,
-    /// The database lay behind what it had come to.
-    Behind,
-    /// The game came from another server, or out of a file.
-    Imported,
-    /// Whoever runs the server said so.
-    ByHand,
 }

@@ -21,6 +21,9 @@ pub(in crate::service) struct Allowance {
     over: &'static str,
 }
 
+/// How often a person is asked to go on in a day, over all tables.
+const NUDGES: u64 = 2;
+
 /// Which acts on a table others get letters about, by the kind of the first of their events. Orders
 /// and words in a vote are free, nobody is kept at a table, and tables are counted by the day.
 const ACTS: [&str; 10] = [
@@ -55,6 +58,17 @@ impl Allowance {
             limit: a_day,
             over: "you have made many invitation links today; one may be given to several people, \
                    and tomorrow there are more",
+        }
+    }
+
+    /// A word to a person that others wait, over all tables.
+    pub(in crate::service) fn nudge(person: PlayerId, now: DateTime<Utc>) -> Allowance {
+        Allowance {
+            what: format!("nudges {person}"),
+            window: now.timestamp().div_euclid(86_400),
+            limit: NUDGES,
+            over: "that player was asked to go on often enough today, over all tables: go on \
+                   waiting, or put it to the table's vote who plays the seat",
         }
     }
 

@@ -158,7 +158,8 @@ impl Batch {
         let due = self.live.course.waits.get(&seat).and_then(|wait| wait.due);
         let over = self.live.course.waits.get(&seat).is_some_and(|wait| wait.passed_over);
         let due = due.filter(|due| self.live.course.manned(seat) && *due <= self.now && !over);
-        let why = over.then_some(Absence::NotAwaited);
+        let ready = due.is_none() && self.live.course.ready_on_vacation(self.now).contains(&seat);
+        let why = over.then_some(Absence::NotAwaited).or(ready.then_some(Absence::Away));
         let contract = self.live.course.conduct >= 3;
         let asked = self.live.course.waits.get(&seat).map(|wait| wait.asked);
         let asked = asked.filter(|_| contract && due.is_some());
@@ -221,6 +222,7 @@ impl Batch {
     /// Lets bots and stand-ins answer until a person is awaited, and closes a finished game.
     pub fn carry_on(&mut self) -> Result<(), ServiceError> {
         self.hand_back()?;
+        self.begin_vacations()?;
         let mut left = STRIDE;
         while self.live.course.status == Status::Running {
             // Asked after the last order of a stride as well: nobody is awaited in a game that is
@@ -245,7 +247,10 @@ impl Batch {
     /// A seat that is awaited and needs no person to answer.
     pub fn automatic_seat(&self) -> Option<Seat> {
         let course = &self.live.course;
-        let alone = |(seat, wait): &(&Seat, &Pending)| !course.manned(**seat) || wait.passed_over;
+        let ready = course.ready_on_vacation(self.now);
+        let alone = |(seat, wait): &(&Seat, &Pending)| {
+            !course.manned(**seat) || wait.passed_over || ready.contains(seat)
+        };
         course.waits.iter().find(alone).map(|(seat, _)| *seat)
     }
 

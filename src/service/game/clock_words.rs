@@ -12,6 +12,8 @@ pub fn why(why: Why) -> &'static str {
         Why::Pace => "pace",
         Why::DaysOff => "days off",
         Why::Grace => "grace",
+        Why::Bank => "bank",
+        Why::Away => "on vacation",
         Why::Extended => "time given",
         Why::Vote => "the table voted",
         Why::Stop => "the game was stopped",

@@ -363,7 +363,7 @@ pub(in crate::service) fn game_row(live: &Game) -> GameRow {
 /// The derived rows of a game's clocks.
 pub(in crate::service) fn waiting_rows(live: &Game) -> Vec<Deadline> {
     let still = live.course.still_until();
-    let closes = live.course.passes_over_at();
+    let closes = live.course.passes_over_at().into_iter().chain(live.course.next_vacation()).min();
     let row = |(seat, wait): (&Seat, &Pending)| Deadline {
         game: live.id.clone(),
         seat: *seat,

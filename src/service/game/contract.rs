@@ -3,7 +3,7 @@
 use chrono::TimeDelta;
 
 use crate::service::game::folded::Game;
-use ravenpost_log::act::pace::{DaysOff, Grace, NotAwaited};
+use ravenpost_log::act::pace::{Bank, DaysOff, Grace, Leave, NotAwaited};
 use ravenpost_log::act::{Consent, Fork, Motion, Pace, Stage};
 use ravenpost_log::span;
 use ravenpost_log::table::status::Status;
@@ -135,6 +135,10 @@ pub fn rule(motion: &Motion, consent: Consent) -> &'static str {
             "The seat changes hands if more than half of the other players agree. Its own player \
              is asked only if there is nobody else to ask."
         }
+        (Motion::StandIn { .. }, _) => {
+            "The bot stands in if more than half of the other players agree. Whoever plays the \
+             seat is asked only if there is nobody else to ask."
+        }
         (Motion::GoOn, _) => {
             "The game goes on if more than half of the other players agree. Whoever has stopped it \
              is not asked."
@@ -151,6 +155,10 @@ pub fn meaning(motion: &Motion) -> &'static str {
             "Whoever plays that seat now may do nothing for it from then on. What it is asked is \
              asked anew, with all the time there is for it."
         }
+        Motion::StandIn { .. } => {
+            "The bot answers at once what that seat is asked. Its player has it back at any time, \
+             with one click or one word."
+        }
         Motion::GoOn => "Each clock goes on with the time that was left when the game was stopped.",
     }
 }
@@ -164,7 +172,9 @@ pub fn clock(pace: &Pace) -> Vec<String> {
     let mut said = vec![format!("You have {time} for each decision, from the moment it is yours.")];
     said.extend(pace.days_off.as_ref().map(days_off));
     said.extend(pace.grace.map(grace));
+    said.extend(pace.bank.map(bank));
     said.extend(pace.not_awaited.map(not_awaited));
+    said.extend(pace.vacation.map(vacation));
     let shares: Vec<String> =
         Stage::ALL.iter().map(|stage| span(share(seconds, stage.left()))).collect();
     said.extend([
@@ -195,6 +205,30 @@ fn grace(grace: Grace) -> String {
          that, and what others have sealed by then they cannot take back.",
         grace.of,
         span(grace.seconds)
+    )
+}
+
+fn bank(bank: Bank) -> String {
+    format!(
+        "Every seat has a bank of its own with {} in it, which runs when the time for a question \
+         is over and there is no grace; what others have sealed by then they cannot take back. \
+         With each answer {} come in, up to {}.",
+        span(bank.seconds),
+        span(bank.more),
+        span(bank.most)
+    )
+}
+
+fn vacation(leave: Leave) -> String {
+    let alone = match leave.holds {
+        true => "If you are asked alone, your clock stands; one player at a time has that.",
+        false => "If you are asked alone, your clock runs.",
+    };
+    format!(
+        "You have {} days of vacation in the game, by dates that you name. Where all answer at \
+         once, you are ready as soon as all others are: the default order is played for you then. \
+         {alone} What you miss meanwhile is excused.",
+        leave.days
     )
 }
 

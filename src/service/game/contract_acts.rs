@@ -1,5 +1,6 @@
 //! What the clock contract of a table does by itself: days off that are noted with a question, a
-//! grace for who is late, a question that is closed without those that nobody waits for.
+//! grace for who is late and then the bank, vacations that begin and for which clocks stand, a
+//! question that is closed without those that nobody waits for.
 
 use chrono::Duration;
 
@@ -8,6 +9,7 @@ use crate::service::game::batch::Batch;
 use crate::service::game::days_off;
 use ravenpost_log::Act;
 use ravenpost_log::act::why::{Reason, Why};
+use ravenpost_log::conduct::reserves::whole_seconds;
 use ravenpost_log::table::pending::Pending;
 use ravenpost_log::table::status::Status;
 use ravenpost_rules::Seat;
@@ -17,6 +19,7 @@ impl Batch {
     /// Notes how much later the deadlines are of what that event has asked, where days off lie in
     /// between: with the event itself, so that the log alone explains them.
     pub(super) fn put_off(&mut self, seq: Seq) -> Result<(), ServiceError> {
+        self.hold()?;
         let course = &self.live.course;
         let pace = &course.pace;
         let (Some(turn), Some(off)) = (pace.turn, &pace.days_off) else { return Ok(()) };
@@ -24,7 +27,9 @@ impl Batch {
         let known = |wait: &Pending| wait.parts.iter().any(|part| part.why == Why::DaysOff);
         let asked = course.waits.iter().filter(|(_, wait)| wait.asked_at == seq && !known(wait));
         let later = asked.filter_map(|(seat, wait)| {
-            let later = days_off::put_off(wait.asked, turn, off);
+            // Where the clock stands for a vacation first, its time begins after that.
+            let begins = wait.held.map_or(wait.asked, |held| held.1);
+            let later = days_off::put_off(begins, turn, off);
             let seconds = u32::try_from(later.num_seconds()).ok().filter(|seconds| *seconds > 0)?;
             let why = vec![Reason { why: Why::DaysOff, seconds }];
             Some(Act::Due { seat: *seat, due: wait.due? + later, why })
@@ -39,6 +44,41 @@ impl Batch {
             Some(until) => self.note(Act::Grace { seat, until }).map(drop),
             None => Ok(()),
         }
+    }
+
+    /// Notes that a seat draws on its bank, if its time is over and something is in it.
+    pub(super) fn draw_on_bank(&mut self, seat: Seat) -> Result<(), ServiceError> {
+        match self.live.course.bank_of(seat, self.now) {
+            Some(until) => self.note(Act::Bank { seat, until }).map(drop),
+            None => Ok(()),
+        }
+    }
+
+    /// Notes for how long clocks stand whose players are on vacation and are asked alone: with what
+    /// put the question, and when the vacation begins.
+    fn hold(&mut self) -> Result<(), ServiceError> {
+        let course = &self.live.course;
+        let mut held = course.waits.iter().filter_map(|(seat, wait)| {
+            let until = course.to_hold(*seat, self.now)?;
+            let seconds = whole_seconds(until - self.now);
+            let why = vec![Reason { why: Why::Away, seconds }];
+            let due = wait.due? + Duration::seconds(seconds.into());
+            Some(Act::Due { seat: *seat, due, why })
+        });
+        // What is noted looks for the next one.
+        let first = held.next();
+        first.map_or(Ok(()), |act| self.note(act).map(drop))
+    }
+
+    /// Notes the vacations that begin now, unless the game stands still.
+    pub(super) fn begin_vacations(&mut self) -> Result<(), ServiceError> {
+        let course = &self.live.course;
+        if course.status != Status::Running || course.still_since().is_some() {
+            return Ok(());
+        }
+        let begins = course.vacations_to_begin(self.now).into_iter();
+        let mut begins = begins.map(|one| Act::Vacation { seat: one.seat, until: one.to });
+        begins.try_for_each(|act| self.note(act).map(drop))
     }
 
     /// Gives seats back to their players where the time of a stand-in is over, or nobody else is

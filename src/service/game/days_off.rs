@@ -35,7 +35,7 @@ pub fn put_off(asked: DateTime<Utc>, time: Duration, off: &DaysOff) -> Duration 
 }
 
 /// When a day begins in a zone.
-fn begins(day: NaiveDate, zone: Tz) -> DateTime<Utc> {
+pub fn begins(day: NaiveDate, zone: Tz) -> DateTime<Utc> {
     let midnight = day.and_time(NaiveTime::MIN);
     let quarters = (0..=LATEST).step_by(QUARTER).map(|late| midnight + Duration::minutes(late));
     let first = quarters.filter_map(|at| zone.from_local_datetime(&at).earliest()).next();

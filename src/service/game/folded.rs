@@ -280,6 +280,10 @@ impl Game {
             | Act::Left { .. }
             | Act::Due { .. }
             | Act::Grace { .. }
+            | Act::Bank { .. }
+            | Act::Booked { .. }
+            | Act::Vacation { .. }
+            | Act::Returned { .. }
             | Act::PassedOver { .. }
             | Act::Reminded { .. }
             | Act::Proposed { .. }

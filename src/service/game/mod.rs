@@ -14,6 +14,8 @@ pub(in crate::service) mod commit;
 pub(in crate::service) mod conduct;
 pub mod contract;
 mod contract_acts;
+#[cfg(test)]
+mod contract_histories;
 pub(in crate::service) mod damage;
 pub mod days_off;
 pub(in crate::service) mod depth;

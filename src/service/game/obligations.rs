@@ -91,7 +91,9 @@ impl Debts<'_> {
                 };
                 self.once(kind, *seat, &payload);
             }
-            Act::Grace { seat, .. } => self.once(LetterKind::LastCall, *seat, &payload),
+            Act::Grace { seat, .. } | Act::Bank { seat, .. } => {
+                self.once(LetterKind::LastCall, *seat, &payload)
+            }
             Act::Ended { .. } => self.everybody(LetterKind::GameOver, seq, &payload),
             Act::Cancelled => self.everybody(LetterKind::Cancelled, seq, &payload),
             Act::TakenBack { seat, .. } | Act::Undone { seat, .. } => {
@@ -109,27 +111,22 @@ impl Debts<'_> {
                 self.asked_again();
             }
             Act::Dropped { .. } => self.everybody(LetterKind::Dropped, seq, &payload),
-            Act::Frozen { .. } | Act::Thawed { .. } | Act::HandedOver { .. } => {
-                self.everybody(LetterKind::Organised, seq, &payload);
-            }
-            Act::Extended { seat, .. } | Act::Nudged { seat, .. } => {
-                self.once(LetterKind::Organised, *seat, &payload)
-            }
-            Act::Replaced { seat, .. } => {
-                self.everybody(LetterKind::Organised, seq, &payload);
-                self.put_out(*seat, seq, &payload);
-            }
-            Act::TakenOver { seat, .. } => {
-                for (reader, player) in self.holders.iter().filter(|(reader, _)| reader != seat) {
-                    self.owe(LetterKind::Organised, *reader, *player, seq, &payload);
-                }
-            }
+            Act::Frozen { .. }
+            | Act::Thawed { .. }
+            | Act::HandedOver { .. }
+            | Act::Booked { .. }
+            | Act::Returned { .. }
+            | Act::Extended { .. }
+            | Act::Nudged { .. }
+            | Act::Replaced { .. }
+            | Act::TakenOver { .. } => self.organised(act, seq, &payload),
             Act::Joined { .. }
             | Act::Opened(_)
             | Act::Left { .. }
             | Act::Ordered { .. }
             | Act::Withdrawn { .. }
             | Act::Due { .. }
+            | Act::Vacation { .. }
             | Act::PassedOver { .. }
             | Act::Outage { .. }
             | Act::Voted { .. }
@@ -138,6 +135,32 @@ impl Debts<'_> {
             | Act::Conduct { .. }
             | Act::Epoch { .. }
             | Act::Ruled { .. } => {}
+        }
+    }
+
+    /// What others did to the table, or to a seat of it.
+    fn organised(&mut self, act: &Act, seq: Seq, payload: &GamePayload) {
+        match act {
+            Act::Frozen { .. }
+            | Act::Thawed { .. }
+            | Act::HandedOver { .. }
+            | Act::Booked { .. }
+            | Act::Returned { .. } => {
+                self.everybody(LetterKind::Organised, seq, payload);
+            }
+            Act::Extended { seat, .. } | Act::Nudged { seat, .. } => {
+                self.once(LetterKind::Organised, *seat, payload)
+            }
+            Act::Replaced { seat, .. } => {
+                self.everybody(LetterKind::Organised, seq, payload);
+                self.put_out(*seat, seq, payload);
+            }
+            Act::TakenOver { seat, .. } => {
+                for (reader, player) in self.holders.iter().filter(|(reader, _)| reader != seat) {
+                    self.owe(LetterKind::Organised, *reader, *player, seq, payload);
+                }
+            }
+            _ => {}
         }
     }
 
@@ -162,12 +185,13 @@ impl Debts<'_> {
         }
     }
 
-    /// To the seat itself; and to all others, where it has missed so much by that event that nobody
-    /// waits for it.
+    /// To the seat itself; and to all others, where it is the first in a row, or it has missed so
+    /// much by that event that nobody waits for it.
     fn lapsed(&mut self, absent: Seat, seq: Seq, payload: &GamePayload) {
         self.once(LetterKind::DeadlinePassed, absent, payload);
         let course = &self.batch.live.course;
-        if course.slot(absent).is_none_or(|chair| chair.absent_since != Some(seq)) {
+        let now = course.slot(absent).is_some_and(|chair| chair.absent_since == Some(seq));
+        if !now && !self.batch.live.is_first_miss(absent, seq) {
             return;
         }
         for (seat, player) in self.holders.iter().filter(|(seat, _)| *seat != absent) {
@@ -312,6 +336,24 @@ impl Game {
         };
         let mut log = self.log.pick(|one| own(one) && one.changes).rev();
         log.find(answer).map_or(Seq::NONE, |entry| entry.event.seq)
+    }
+}
+
+impl Game {
+    /// Whether the default order that was played then is the first since the seat last answered:
+    /// the others are told of that one, since the fifth conduct.
+    pub fn is_first_miss(&self, seat: Seat, seq: Seq) -> bool {
+        let Some(chair) = self.course.slot(seat).filter(|_| self.course.conduct >= 5) else {
+            return false;
+        };
+        let [due] = chair.silence.lapsed[..] else { return false };
+        let own = |act: &Act| match act {
+            Act::Lapsed { seat: by, due: own, .. } => *by == seat && *own == Some(due),
+            _ => false,
+        };
+        // What is played within one turn is one miss.
+        let first = self.log.pick(|one| one.kind == "lapsed").find(|entry| own(entry.act));
+        first.is_some_and(|entry| entry.event.seq == seq)
     }
 }
 

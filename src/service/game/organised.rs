@@ -36,18 +36,31 @@ pub fn told(live: &Game, act: &Act, name: &str) -> String {
             let time = span(TimeDelta::seconds((*seconds).into()));
             format!("{} gave {name} {time} more: \u{201c}{reason}\u{201d}", who(*by))
         }
+        Act::Nudged { by: By::Player(player), .. } => {
+            format!("{} waits, and asked {name} to go on", live.seat_name(*player))
+        }
         Act::Nudged { by, .. } => format!("{} asked {name} to go on", who(Some(*by))),
         Act::Replaced { bot, open, reason, by, .. } => {
             let took = format!("took the seat of {name} from its player {}", given(bot, *open));
             format!("{} {took}: \u{201c}{reason}\u{201d}", who(*by))
         }
         Act::HandedOver { bot, until, by, .. } => stood_in(name, bot.as_deref(), *until, *by),
+        Act::Booked { from, to, .. } => {
+            format!("{name} goes on vacation from {} to {}", utc(*from), utc(*to))
+        }
+        Act::Vacation { until, .. } => format!("{name} is on vacation until {}", utc(*until)),
+        Act::Returned { .. } => format!("{name} has no vacation any more, and is there"),
         Act::TakenOver { organiser, .. } => {
             let who = if *organiser { "The organiser" } else { "Somebody else" };
             format!("{who} plays {name} from here on, with all the time there is for a question")
         }
         _ => String::new(),
     }
+}
+
+/// A moment in a sentence that is the same for every reader.
+fn utc(at: DateTime<Utc>) -> String {
+    at.format("%-d %B %Y, %H:%M UTC").to_string()
 }
 
 /// That a bot stands in for a seat, or its player plays again.
@@ -106,6 +119,9 @@ pub fn motion(live: &Game, motion: &Motion) -> String {
         Motion::Rewind { to } => format!("go back to step {to}"),
         Motion::End { places } => format!("end the game ({})", live.result_words(places)),
         Motion::GoOn => "go on".to_owned(),
+        Motion::StandIn { seat, bot } => {
+            format!("let the bot {bot} stand in for {}", live.seat_name(*seat))
+        }
         Motion::Replace { seat, bot, open } => {
             let name = live.seat_name(*seat);
             match (bot, open) {

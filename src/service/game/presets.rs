@@ -4,7 +4,7 @@
 use chrono::{DateTime, Duration, Utc};
 
 use crate::service::game::days_off::put_off;
-use ravenpost_log::act::pace::{DaysOff, Grace, NotAwaited, Pace};
+use ravenpost_log::act::pace::{Bank, DaysOff, Grace, Leave, NotAwaited, Pace};
 
 /// A contract by name.
 pub struct Preset {
@@ -17,7 +17,7 @@ pub struct Preset {
 }
 
 /// All of them, the usual one first.
-pub const PRESETS: [Preset; 5] = [
+pub const PRESETS: [Preset; 6] = [
     Preset {
         key: "day",
         name: "A turn a day",
@@ -27,7 +27,8 @@ pub const PRESETS: [Preset; 5] = [
         key: "two-days",
         name: "Two days, all at once",
         says: "48 hours, for games in which all answer at the same time. Whoever missed two of \
-               the last six questions is not waited for.",
+               the last six questions is not waited for, and for 14 days of vacation you are \
+               ready when all others are.",
     },
     Preset {
         key: "three-a-week",
@@ -38,6 +39,12 @@ pub const PRESETS: [Preset; 5] = [
         key: "weekends",
         name: "Weekends free",
         says: "A turn a day, but Saturday and Sunday do not count.",
+    },
+    Preset {
+        key: "bank",
+        name: "Time of your own",
+        says: "24 hours for each question, a bank of 3 days with 6 hours more for every answer, \
+               and 14 days of vacation.",
     },
     Preset { key: "none", name: "No hurry", says: "There is no deadline." },
 ];
@@ -51,10 +58,13 @@ const HOUR: u32 = 3_600;
 pub fn pace(key: &str, zone: &str) -> Option<Pace> {
     let grace = Some(Grace { seconds: 18 * HOUR, of: 6 });
     let not_awaited = Some(NotAwaited { missed: 2, of: 6 });
+    let bank = Some(Bank { seconds: 72 * HOUR, more: 6 * HOUR, most: 96 * HOUR });
+    let vacation = |holds| Some(Leave { days: 14, holds });
     let days_off = Some(DaysOff { days: vec![6, 7], zone: zone.to_owned() });
     Some(match key {
         "day" => Pace { grace, ..Pace::of(Some(30 * HOUR)) },
-        "two-days" => Pace { not_awaited, ..Pace::of(Some(48 * HOUR)) },
+        "two-days" => Pace { not_awaited, vacation: vacation(false), ..Pace::of(Some(48 * HOUR)) },
+        "bank" => Pace { bank, vacation: vacation(true), ..Pace::of(Some(24 * HOUR)) },
         "three-a-week" => Pace { grace, ..Pace::of(Some(56 * HOUR)) },
         "weekends" => Pace { grace, days_off, ..Pace::of(Some(30 * HOUR)) },
         "none" => Pace::of(None),

@@ -16,6 +16,8 @@ pub enum Instead {
     Anybody,
     /// A bot, by its name.
     Bot(String),
+    /// A bot that stands in until the seat's player is back.
+    StandIn(String),
 }
 
 /// A seat that is to change hands.
@@ -33,16 +35,17 @@ impl Instead {
             Instead::Invited => "invited".to_owned(),
             Instead::Anybody => "anybody".to_owned(),
             Instead::Bot(name) => format!("bot {name}"),
+            Instead::StandIn(name) => format!("stand-in {name}"),
         }
     }
 
     /// The bot, if it is to be one.
     fn bot(&self) -> Result<Option<String>, ServiceError> {
         match self {
-            Instead::Bot(name) if bots::find(name).is_none() => {
+            Instead::Bot(name) | Instead::StandIn(name) if bots::find(name).is_none() => {
                 Err(ServiceError::refused("there is no such bot"))
             }
-            Instead::Bot(name) => Ok(Some(name.clone())),
+            Instead::Bot(name) | Instead::StandIn(name) => Ok(Some(name.clone())),
             Instead::Invited | Instead::Anybody => Ok(None),
         }
     }
@@ -57,12 +60,18 @@ impl Replacement {
     pub(in crate::service) fn act(&self, by: By) -> Result<Act, ServiceError> {
         let (seat, reason) = (self.seat, a_reason(&self.reason)?);
         let (bot, open) = (self.instead.bot()?, self.instead.open());
+        if let Instead::StandIn(_) = self.instead {
+            return Ok(Act::HandedOver { seat, bot, until: None, by: Some(by) });
+        }
         Ok(Act::Replaced { seat, bot, open, reason, by: Some(by) })
     }
 
     /// The same, for the table to vote on.
     pub(in crate::service) fn motion(&self) -> Result<Motion, ServiceError> {
         let (bot, open) = (self.instead.bot()?, self.instead.open());
+        if let (Instead::StandIn(_), Some(bot)) = (&self.instead, &bot) {
+            return Ok(Motion::StandIn { seat: self.seat, bot: bot.clone() });
+        }
         Ok(Motion::Replace { seat: self.seat, bot, open })
     }
 }

@@ -58,7 +58,7 @@ fn seat_name(live: &Game, seat: Seat, chair: &SeatSlot, held: &[(Seat, &Player)]
         None => (None, false),
         _ if chair.vacant.is_some() => (None, false),
         Some(Sitter::Bot(bot)) => (Some(format!("{bot} bot")), true),
-        Some(Sitter::Person) if chair.left => (Some("a stand-in".to_owned()), true),
+        Some(Sitter::Person) if chair.left => (Some("a steward".to_owned()), true),
         Some(Sitter::Person) => {
             let name = person.map_or("a former player", |player| &player.name);
             (Some(name.to_owned()), false)

@@ -8,7 +8,7 @@ use crate::service::game::log::Entry;
 use crate::service::game::log::glance::Glance;
 use crate::service::game::{agreed, going_back, organised, outage, renewal};
 use ravenpost_log::Act;
-use ravenpost_log::act::why::Reason;
+use ravenpost_log::act::why::{Reason, Why};
 use ravenpost_log::act::{Absence, Motion, Sitter, Stage, Via};
 use ravenpost_log::event::NOTHING;
 use ravenpost_log::span::exact;
@@ -75,6 +75,8 @@ fn way(act: &Act) -> &'static str {
         Act::Lapsed { .. }
         | Act::Due { .. }
         | Act::Grace { .. }
+        | Act::Bank { .. }
+        | Act::Vacation { .. }
         | Act::PassedOver { .. }
         | Act::Reminded { .. }
         | Act::Rang
@@ -176,7 +178,7 @@ impl Game {
     fn vote_words(&self, entry: &Entry, does: &dyn Fn(&str, &str) -> String) -> String {
         match self.motion_at(entry.event.seq) {
             Some(Motion::End { .. }) => agreed::told(self, entry.act, does),
-            Some(motion @ (Motion::Replace { .. } | Motion::GoOn)) => {
+            Some(motion @ (Motion::Replace { .. } | Motion::StandIn { .. } | Motion::GoOn)) => {
                 organised::voted(self, entry.act, motion, does)
             }
             _ => going_back::told(entry.act, does),
@@ -192,6 +194,16 @@ impl Game {
         does: &dyn Fn(&str, &str) -> String,
     ) -> String {
         match act {
+            Act::Lapsed { why: Some(Absence::Away), .. } if own => {
+                "All others had answered while you are on vacation: this was played for you"
+                    .to_owned()
+            }
+            Act::Lapsed { why: Some(Absence::Away), .. } => {
+                format!(
+                    "{name} is on vacation and all others had answered: the default order was \
+                     played"
+                )
+            }
             Act::Lapsed { why: Some(Absence::NotAwaited), .. } if own => {
                 "Nobody waited for you: this was played for you".to_owned()
             }
@@ -221,6 +233,10 @@ impl Game {
                 "were late and have a grace: no other clock has changed",
                 "was late and has a grace: no other clock has changed",
             ),
+            Act::Bank { .. } => does(
+                "were late: your bank runs, and no other clock has changed",
+                "was late: its bank runs, and no other clock has changed",
+            ),
             Act::Outage { from, to, what } => outage::told(*from, *to, *what),
             _ => String::new(),
         }
@@ -241,6 +257,9 @@ impl Game {
             | Act::Nudged { .. }
             | Act::Replaced { .. }
             | Act::HandedOver { .. }
+            | Act::Booked { .. }
+            | Act::Vacation { .. }
+            | Act::Returned { .. }
             | Act::TakenOver { .. } => organised::told(self, act, &name),
             Act::Rewound { to } if entry.event.facts == NOTHING => {
                 format!("The table went back to step {to}: what came after it is set aside")
@@ -266,6 +285,7 @@ impl Game {
             | Act::Due { .. }
             | Act::PassedOver { .. }
             | Act::Grace { .. }
+            | Act::Bank { .. }
             | Act::Outage { .. } => self.clock_words(act, own, &name, &does),
             Act::TakenBack { .. } | Act::Undone { .. } => {
                 took_back(act, Some(&*name).filter(|_| !own))
@@ -294,7 +314,11 @@ impl Game {
 /// That a deadline is later than the pace says.
 fn put_off(name: &str, why: &[Reason]) -> String {
     let sum: i64 = why.iter().map(|one| i64::from(one.seconds)).sum();
-    format!("{name} has {} more, in which days off lie", exact(TimeDelta::seconds(sum)))
+    let sum = exact(TimeDelta::seconds(sum));
+    match why.iter().any(|one| one.why == Why::Away) {
+        true => format!("{name}'s clock stands for {sum}: its player is on vacation"),
+        false => format!("{name} has {sum} more, in which days off lie"),
+    }
 }
 
 /// That a seat took an order back; "you" did where no name is given.

@@ -93,6 +93,7 @@ impl Service {
                     }
                     None => {
                         bell(batch)?;
+                        batch.begin_vacations()?;
                         deadlines(batch)?;
                         reminders(batch)?;
                     }
@@ -114,9 +115,10 @@ fn bell(batch: &mut Batch) -> Result<(), ServiceError> {
     }
 }
 
-fn deadlines(batch: &mut Batch) -> Result<(), ServiceError> {
+pub(super) fn deadlines(batch: &mut Batch) -> Result<(), ServiceError> {
     for seat in seats(batch, |wait, now| wait.due.is_some_and(|due| due <= now)) {
         batch.grace(seat)?;
+        batch.draw_on_bank(seat)?;
         for _ in 0..FALLBACKS {
             let wait = batch.live.course.waits.get(&seat);
             let overdue = wait.filter(|wait| wait.due.is_some_and(|due| due <= batch.now));

@@ -27,6 +27,10 @@ impl Batch {
                     let (reason, by) = (proposal.reason.clone(), Some(By::Table));
                     self.note(Act::Replaced { seat, bot, open, reason, by }).map(drop)
                 }
+                Motion::StandIn { seat, bot } => {
+                    let (bot, by) = (Some(bot), Some(By::Table));
+                    self.note(Act::HandedOver { seat, bot, until: None, by }).map(drop)
+                }
                 Motion::GoOn => {
                     self.note(Act::Thawed { due: false, by: Some(By::Table) }).map(drop)
                 }

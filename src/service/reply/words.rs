@@ -31,7 +31,14 @@ pub enum Ask {
     Away {
         days: Option<u32>,
     },
-    /// Play again where a bot stands in.
+    /// Go on vacation between those days, as they were written.
+    Vacation {
+        first: String,
+        last: String,
+    },
+    /// Ask those to go on for whom the writer waits.
+    Nudge,
+    /// Play again where a bot stands in, or after a vacation.
     Back,
     /// Words for the table, or for some of its seats.
     Say {
@@ -72,9 +79,9 @@ pub enum Ask {
 }
 
 /// The words that begin a line and are the service's in every title.
-pub const RESERVED: [&str; 18] = [
+pub const RESERVED: [&str; 19] = [
     "show", "undo", "say", "note", "help", "orders", "join", "decline", "leave", "away", "extend",
-    "agree", "refuse", "stop", "quit", "again", "letters", "back",
+    "agree", "refuse", "stop", "quit", "again", "letters", "back", "nudge",
 ];
 
 /// What follows "leave" when it is meant.
@@ -95,8 +102,9 @@ pub fn read(plain: &str, raw: &str) -> Ask {
         "show" => show(rest).unwrap_or_else(order),
         "orders" => Ask::ShowOrders(rest.to_owned()),
         "undo" if rest.is_empty() => Ask::Undo,
-        "away" => away(rest).unwrap_or_else(order),
+        "away" => vacation(rest).or_else(|| away(rest)).unwrap_or_else(order),
         "back" if rest.is_empty() => Ask::Back,
+        "nudge" if rest.is_empty() => Ask::Nudge,
         "extend" => Ask::Extend(after(raw, 1).to_owned()),
         "say" => say(after(raw, 1)),
         "note" if !rest.is_empty() => note(after(raw, 1)),
@@ -148,6 +156,16 @@ fn away(rest: &str) -> Option<Ask> {
     let unit = ["day", "days"].contains(&unit.trim().to_lowercase().as_str());
     let days = number.parse().ok().filter(|_| unit)?;
     Some(Ask::Away { days: Some(days) })
+}
+
+/// `away from 2026-12-20 to 2027-01-03`: what is no date is refused when it is looked at.
+fn vacation(rest: &str) -> Option<Ask> {
+    let mut words = rest.split_whitespace().map(|word| word.trim_end_matches(['.', ',']));
+    let mut after = |word: &str| words.next()?.eq_ignore_ascii_case(word).then(|| words.next())?;
+    let (first, last) = (after("from")?, after("to")?);
+    let begins = |word: &str| word.starts_with(|letter: char| letter.is_ascii_digit());
+    let dates = begins(first) && words.next().is_none();
+    dates.then(|| Ask::Vacation { first: first.to_owned(), last: last.to_owned() })
 }
 
 /// `say text`, `say all: text`, `say to blue: text`, `say to blue and red, text`.
@@ -298,6 +316,10 @@ mod tests {
         assert_eq!(line("away 5"), Ask::Away { days: Some(5) });
         assert_eq!(line("away 1 day"), Ask::Away { days: Some(1) });
         assert_eq!(line("back"), Ask::Back);
+        let (first, last) = ("2026-12-20".to_owned(), "2027-01-03".to_owned());
+        let away = line("Away from 2026-12-20 to 2027-01-03.");
+        assert_eq!(away, Ask::Vacation { first, last });
+        assert!(matches!(line("away from my desk to rest"), Ask::Order(_)));
         assert!(matches!(line("away with red"), Ask::Order(_)));
     }
 

@@ -12,7 +12,7 @@ use ravenpost_log::table::status::Status;
 use ravenpost_store::PlayerId;
 
 impl Service {
-    /// Frees the player's seat, or hands it to the stand-in. Whose seat it is is asked when it is
+    /// Frees the player's seat, or hands it to the steward. Whose seat it is is asked when it is
     /// given up, so that a second click does not put out whoever sat down in between.
     pub async fn leave_seat(
         &self,

@@ -9,6 +9,8 @@ pub mod invite;
 pub mod join_table;
 pub mod leave_seat;
 pub mod moderate;
+pub mod nudge;
 pub mod open_table;
 pub mod replace;
 pub mod stand_in;
+pub mod vacation;

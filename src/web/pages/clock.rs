@@ -20,7 +20,9 @@ use crate::web::query::Fields;
 use crate::web::viewpoint::Viewpoint;
 use crate::web::visitor::Visitor;
 use crate::web::{Site, forms, paths, words};
+use ravenpost_log::span::exact;
 use ravenpost_log::table::pending::{Part, Pending};
+use ravenpost_log::table::status::Status;
 use ravenpost_rules::Seat;
 
 #[derive(Template)]
@@ -33,6 +35,14 @@ struct ClockPage {
     contract: Vec<String>,
     /// Whether no clock runs just now.
     still: bool,
+    /// What is in each bank; nothing where the table has none.
+    banks: Vec<Reserve>,
+    /// The vacations that are booked or last.
+    vacations: Vec<Reserve>,
+    /// What the visitor has left of vacation, where the visitor could go.
+    left: Option<String>,
+    /// Whether the visitor has a vacation that could end.
+    returns: bool,
     key: String,
     running: Vec<Row>,
     past: Vec<Row>,
@@ -48,10 +58,38 @@ struct Row {
     due: Option<Moment>,
     /// Whether the visitor may give it time, or ask for some.
     may_extend: bool,
+    /// Whether the visitor waits for it, and may ask it to go on.
+    may_nudge: bool,
     mine: bool,
     /// How it ended; empty while it runs.
     ended: &'static str,
     over: Option<Moment>,
+}
+
+/// What a seat has of its own, in words.
+struct Reserve {
+    seat: Occupant,
+    words: String,
+}
+
+impl Reserve {
+    fn banks(sight: &GameSight) -> Vec<Reserve> {
+        let bank = |seat: &Occupant| {
+            let words = exact(sight.course.bank(seat.seat)?);
+            Some(Reserve { seat: seat.clone(), words })
+        };
+        sight.seats.iter().filter_map(bank).collect()
+    }
+
+    fn vacations(sight: &GameSight, viewpoint: Viewpoint) -> Vec<Reserve> {
+        let one = |seat: &Occupant| {
+            let own = sight.course.vacation_of(seat.seat, viewpoint.now)?;
+            let moment = |at| words::short(at, viewpoint.zone);
+            let words = format!("{} to {}", moment(own.from), moment(own.to));
+            Some(Reserve { seat: seat.clone(), words })
+        };
+        sight.seats.iter().filter_map(one).collect()
+    }
 }
 
 struct PartRow {
@@ -79,6 +117,7 @@ impl Row {
             parts: wait.parts.iter().map(part).collect(),
             due: wait.due.map(moment),
             may_extend: false,
+            may_nudge: false,
             mine: sight.seat == Some(seat),
             ended: "",
             over: None,
@@ -108,6 +147,14 @@ pub async fn extend(asked: Seated, site: Data<Site>) -> Result<HttpResponse, Pag
     Ok(asked.redirect("/clock", "time-asked"))
 }
 
+/// `POST /games/{id}/nudge`: asks a seat to go on for which the visitor waits.
+pub async fn nudge(asked: Seated, site: Data<Site>) -> Result<HttpResponse, PageError> {
+    let seat = asked.fields.text("seat").parse().map(Seat).ok();
+    let key = asked.key("nudge")?;
+    site.service.nudge(site.now(), &asked.game, asked.player, seat, &key).await?;
+    Ok(asked.redirect("/clock", "nudged"))
+}
+
 pub async fn show(
     shell: Shell,
     site: Data<Site>,
@@ -122,14 +169,20 @@ pub async fn show(
     let path = format!("{address}/clock");
     let way = Addresses { path: &path, kept: &[], field: "page", part: "#past" };
     let page = Page::newest(&Fields::read(request.query_string()), past.len(), way)?;
+    let nudged = sight.seat.map(|own| sight.live.may_nudge_all(own, viewpoint.now));
+    let nudged = nudged.unwrap_or_default();
     let waits = sight.course.waits.iter();
     let running = waits.map(|(seat, wait)| {
         let may = |own| sight.live.may_ask_for_time(own, *seat, viewpoint.now);
         let may_extend = sight.seat.is_some_and(may);
-        Row { may_extend, ..Row::of(&sight, *seat, wait, viewpoint) }
+        let may_nudge = nudged.contains(seat);
+        Row { may_extend, may_nudge, ..Row::of(&sight, *seat, wait, viewpoint) }
     });
     let running = running.collect();
     let name = sight.course.name.clone();
+    let own = sight.seat.filter(|_| sight.course.status == Status::Running);
+    let returns = own.is_some_and(|own| sight.course.vacation_of(own, viewpoint.now).is_some());
+    let left = own.filter(|_| !returns).and_then(|own| sight.course.vacation_left(own));
     html(ClockPage {
         shell: shell.titled(&format!("Clocks of {name}")).at("games"),
         address,
@@ -137,6 +190,10 @@ pub async fn show(
         zone: viewpoint.zone.name(),
         contract: contract::clock(&sight.course.pace),
         still: sight.course.still_since().is_some(),
+        banks: Reserve::banks(&sight),
+        vacations: Reserve::vacations(&sight, viewpoint),
+        left: left.filter(|left| !left.is_zero()).map(exact),
+        returns,
         key: forms::random(),
         running,
         past: past[page.range()]

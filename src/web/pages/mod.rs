@@ -42,3 +42,4 @@ pub mod tables;
 pub mod talk;
 pub mod think;
 pub mod titles;
+pub mod vacation;

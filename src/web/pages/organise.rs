@@ -99,7 +99,10 @@ pub(super) fn replacement(fields: &Fields) -> Result<Replacement, PageError> {
     let instead = match fields.text("instead") {
         "invited" => Instead::Invited,
         "anybody" => Instead::Anybody,
-        bot => Instead::Bot(bot.to_owned()),
+        bot => match bot.strip_prefix("stand-in ") {
+            Some(bot) => Instead::StandIn(bot.to_owned()),
+            None => Instead::Bot(bot.to_owned()),
+        },
     };
     Ok(Replacement { seat, instead, reason: fields.text("reason").to_owned() })
 }

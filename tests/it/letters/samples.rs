@@ -230,6 +230,7 @@ pub fn your_turn(names: &Names) -> YourTurn {
 pub fn reminder(names: &Names, stage: Stage, due: &str) -> Reminder {
     Reminder {
         grace: false,
+        bank: false,
         frame: frame(names),
         game: game(names),
         seat: badge(1),

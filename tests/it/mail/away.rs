@@ -2,9 +2,13 @@
 //! has the seat back.
 
 use chrono::Duration;
+use ravenpost::service::game::presets;
+use ravenpost::service::table::join_table::Join;
+use ravenpost::service::table::open_table::NewTable;
 use ravenpost_log::Act;
 
 use super::replies::ByMail;
+use crate::harness::app::App;
 
 async fn last(table: &ByMail, who: &str) -> String {
     let letters = table.letters().await;
@@ -56,4 +60,58 @@ async fn one_word_goes_and_one_word_is_back() {
     assert_eq!(handed(&table).await.len(), 2);
     let audited = table.app.service.audit_game(&table.game).await.expect("audited");
     assert!(audited.clean(), "{audited:?}");
+}
+
+#[tokio::test]
+async fn dates_are_a_vacation_and_one_word_ends_it() {
+    let app = App::answered(1).await;
+    let (ann, bo) = (app.player("ann").await, app.player("bo").await);
+    let pace = presets::pace("bank", "UTC").expect("known");
+    let new = NewTable { pace, ..app.plain("gotlandia", 2) };
+    let game = app.service.open_table(app.now, Some(ann), &new).await.expect("a table");
+    app.service.join_table(app.now, &game, bo, Join::default()).await.expect("a free seat");
+    let mut table = ByMail::at(app, game);
+    let (who, turn) = table.turn().await;
+    table.answer(&who, &turn, "away from 2026-02-30 to 2026-03-02");
+    assert_eq!(table.round().await, 1);
+    let said = last(&table, &who).await;
+    assert!(said.contains("is no date: write year, month and day"), "{said}");
+    let day = |days| (table.app.now + Duration::days(days)).format("%Y-%m-%d").to_string();
+    let words = format!("away from {} to {}", day(1), day(3));
+    table.answer(&who, &turn, &words);
+    assert_eq!(table.round().await, 1);
+    let said = last(&table, &who).await;
+    assert!(said.contains("Your vacation lasts until"), "{said}");
+    table.app.now += Duration::hours(1);
+    let letters = table.letters().await;
+    let (_, told) = letters.iter().rev().find(|(to, _)| *to != who).expect("a letter");
+    let words = told.message.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(words.contains("goes on vacation from"), "{words}");
+    table.answer(&who, &turn, "back");
+    assert_eq!(table.round().await, 1);
+    let live = table.app.service.live(&table.game).await.expect("a game");
+    let kinds = live.log.iter().map(|entry| entry.act.kind());
+    let own: Vec<_> = kinds.filter(|kind| ["booked", "returned"].contains(kind)).collect();
+    assert_eq!(own, ["booked", "returned"]);
+}
+
+#[tokio::test]
+async fn who_waits_asks_the_other_by_one_word() {
+    let mut table = ByMail::new("gotlandia").await;
+    let (who, turn) = table.turn().await;
+    table.answer(&who, &turn, "nudge");
+    assert_eq!(table.round().await, 1);
+    let said = last(&table, &who).await;
+    assert!(said.contains("nobody whom you could ask to go on now"), "{said}");
+    let seat = table.app.service.live(&table.game).await.expect("a game").awaited_seats()[0];
+    let order = table.app.some_order(&table.game, seat).await;
+    table.answer(&who, &turn, &order);
+    table.round().await;
+    table.app.now += Duration::hours(40);
+    let live = table.app.service.live(&table.game).await.expect("a game");
+    assert!(live.wait(seat).is_none() && !live.awaited_seats().is_empty(), "the other is asked");
+    table.answer(&who, &turn, "nudge\n");
+    assert_eq!(table.round().await, 1);
+    let said = last(&table, &who).await;
+    assert!(said.contains("got a letter that you wait"), "{said}");
 }

@@ -1,5 +1,8 @@
 //! Away and back on the page of a game: one form and one click, seen by the others.
 
+use ravenpost::service::game::presets;
+use ravenpost::service::table::join_table::Join;
+use ravenpost::service::table::open_table::NewTable;
 use ravenpost_log::Act;
 
 use super::{TITLE, session};
@@ -29,4 +32,33 @@ async fn one_click_goes_and_one_click_is_back() {
     let live = app.service.live(&game).await.expect("a game");
     let over = |act: &Act| matches!(act, Act::HandedOver { .. });
     assert_eq!(live.log.iter().filter(|entry| over(entry.act)).count(), 2);
+}
+
+#[tokio::test]
+async fn a_vacation_is_booked_and_ended_on_the_page_of_clocks() {
+    let app = App::new().await;
+    let (ann, bob) = (app.player("ann").await, app.player("bob").await);
+    let pace = presets::pace("bank", "UTC").expect("known");
+    let new = NewTable { pace, ..app.plain(TITLE, 2) };
+    let game = app.service.open_table(app.now, Some(ann), &new).await.expect("a table");
+    app.service.join_table(app.now, &game, bob, Join::default()).await.expect("a free seat");
+    let pages = Pages::of(app.service.clone());
+    let mut bobs = pages.browser().signed_in(&session(&app, "bob").await);
+    let mut anns = pages.browser().signed_in(&session(&app, "ann").await);
+    let (at, book) = (format!("/games/{game}/clock"), format!("/games/{game}/vacation"));
+    let page = bobs.get(&at).await;
+    assert!(page.ok().words().contains("You have 336 h of vacation left"), "{}", page.words());
+    assert!(page.words().contains("Banks"), "{}", page.words());
+    let wrong = bobs.send(&page, &book, &[("first", "2026-02-30"), ("last", "")]).await;
+    assert!(wrong.words().contains("is no date"), "{}", wrong.words());
+    let day = (app.now + chrono::Duration::days(2)).format("%Y-%m-%d").to_string();
+    let page = bobs.get(&at).await;
+    let booked = bobs.send(&page, &book, &[("first", &day), ("last", &day)]).await;
+    assert!(booked.ok().words().contains("I am back, or do not go"), "{}", booked.words());
+    assert!(!booked.words().contains("of vacation left"), "one at a time");
+    let seen = anns.get(&at).await;
+    assert!(seen.ok().words().contains("Vacations"), "{}", seen.words());
+    assert!(!seen.words().contains("I am back"), "it is not hers");
+    let back = bobs.send(&booked, &format!("/games/{game}/returned"), &[]).await;
+    assert!(back.ok().words().contains("You have 336 h of vacation left"), "{}", back.words());
 }

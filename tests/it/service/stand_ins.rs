@@ -3,8 +3,10 @@
 
 use chrono::{DateTime, Duration, Utc};
 use ravenpost::service::game::folded::Game;
+use ravenpost::service::game::replacement::{Instead, Replacement};
 use ravenpost::service::rewind::propose::ProposedEnd;
 use ravenpost::service::rewind::vote::Word;
+use ravenpost::service::table::fork::{NewFork, Way};
 use ravenpost::service::table::join_table::Join;
 use ravenpost::service::table::open_table::NewTable;
 use ravenpost::service::table::stand_in::Away;
@@ -209,5 +211,77 @@ async fn going_and_coming_changes_no_clock() {
     returns(&app, &game, who).await.expect("back");
     let now = app.service.live(&game).await.expect("a game").course.waits.clone();
     assert_eq!(now.get(&other).map(|wait| wait.due), asked.get(&other).map(|wait| wait.due));
+    holds(&app, &game).await;
+}
+
+#[tokio::test]
+async fn what_the_bot_gave_its_player_cannot_take_back() {
+    let (app, game) = table(&["ann", "bob"]).await;
+    goes(&app, &game, "bob", None).await.expect("gone");
+    let live = app.service.live(&game).await.expect("a game");
+    let bots = |act: &Act| matches!(act, Act::Ordered { seat: BLUE, via: Via::Bot, .. });
+    assert!(live.log.iter().any(|entry| bots(entry.act)), "the bot has answered");
+    returns(&app, &game, "bob").await.expect("back");
+    let bob = app.player_of("bob").await;
+    let undone = app.service.take_back_last(app.now, &game, BLUE, bob, &fresh()).await;
+    let refused = undone.expect_err("it was not his").to_string();
+    assert!(refused.contains("can no longer be taken back"), "{refused}");
+    holds(&app, &game).await;
+}
+
+#[tokio::test]
+async fn an_outage_while_somebody_is_away_costs_nobody_anything() {
+    let (mut app, game) = table(&["ann", "bob"]).await;
+    goes(&app, &game, "bob", Some(2)).await.expect("gone");
+    app.service.heartbeat(app.now).await.expect("up");
+    app.now += Duration::days(3);
+    app.service.heartbeat(app.now).await.expect("up again");
+    app.service.tick(app.now).await.expect("a tick");
+    assert_eq!(count(&app, &game, lapsed).await, 0, "no deadline passed meanwhile");
+    for _ in 0..6 {
+        answer(&mut app, &game, 1).await;
+    }
+    assert_eq!(count(&app, &game, back_by(None)).await, 1, "his time away was over");
+    holds(&app, &game).await;
+}
+
+#[tokio::test]
+async fn in_a_fork_with_the_others_a_bot_plays_for_who_is_away() {
+    let (mut app, game) = table(&["ann", "bob", "carol"]).await;
+    goes(&app, &game, "bob", None).await.expect("gone");
+    answer(&mut app, &game, 1).await;
+    let ann = app.player_of("ann").await;
+    let step = app.step(&game).await;
+    let new = NewFork { of: game.clone(), step, way: Way::Together };
+    let fork = app.service.fork(app.now, ann, &new, &fresh()).await.expect("forked");
+    let live = app.service.live(&fork).await.expect("a game");
+    assert_eq!(live.course.bot(BLUE), Some("steady"));
+    assert!(live.course.slots.iter().all(|chair| chair.stand_in.is_none()));
+    holds(&app, &game).await;
+}
+
+#[tokio::test]
+async fn a_table_lets_a_bot_stand_in_for_who_does_not_answer_and_its_player_is_back_at_a_word() {
+    let (app, game) = table(&["ann", "bob", "carol"]).await;
+    let (ann, reason) = (app.player_of("ann").await, "He is at sea".to_owned());
+    let instead = Instead::StandIn("steady".to_owned());
+    let own = Replacement { seat: RED, instead: instead.clone(), reason: reason.clone() };
+    let refused = app.service.propose_replacement(app.now, &game, ann, &own, &fresh()).await;
+    let refused = refused.expect_err("her own").to_string();
+    assert!(refused.contains("stands in without a vote"), "{refused}");
+    let asked = Replacement { seat: BLUE, instead, reason };
+    app.service.propose_replacement(app.now, &game, ann, &asked, &fresh()).await.expect("put");
+    let open = app.service.live(&game).await.expect("a game");
+    let voters = open.course.proposal.as_ref().expect("open");
+    let silent = voters.silent(open.course.consent, &open.course.held_seats());
+    assert_eq!(silent, [Some(Seat(3))], "Bob is not asked about himself");
+    says(&app, &game, "carol", true).await;
+    let live = app.service.live(&game).await.expect("a game");
+    assert_eq!(live.course.played_by(BLUE), Some("steady"));
+    assert!(live.course.held(BLUE) && live.course.proposal.is_none());
+    assert!(live.wait(BLUE).is_none(), "the bot has answered at once");
+    holds(&app, &game).await;
+    returns(&app, &game, "bob").await.expect("back");
+    assert_eq!(app.service.live(&game).await.expect("a game").course.played_by(BLUE), None);
     holds(&app, &game).await;
 }

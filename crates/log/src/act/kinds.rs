@@ -21,6 +21,10 @@ impl Act {
             Act::Withdrawn { .. } => "withdrawn",
             Act::Due { .. } => "due",
             Act::Grace { .. } => "grace",
+            Act::Bank { .. } => "bank",
+            Act::Booked { .. } => "booked",
+            Act::Vacation { .. } => "vacation",
+            Act::Returned { .. } => "returned",
             Act::PassedOver { .. } => "passed-over",
             Act::Reminded { .. } => "reminded",
             Act::Proposed { .. } => "proposed",
@@ -81,6 +85,10 @@ impl Act {
             | Act::Withdrawn { seat }
             | Act::Due { seat, .. }
             | Act::Grace { seat, .. }
+            | Act::Bank { seat, .. }
+            | Act::Booked { seat, .. }
+            | Act::Vacation { seat, .. }
+            | Act::Returned { seat }
             | Act::Extended { seat, .. }
             | Act::Nudged { seat, .. }
             | Act::Replaced { seat, .. }

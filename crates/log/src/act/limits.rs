@@ -1,7 +1,7 @@
 //! How long the words in acts are, and how large their numbers: what the forms of a server take,
 //! and what a log is held against.
 
-use super::pace::{DaysOff, Pace};
+use super::pace::{Bank, DaysOff, Pace};
 
 /// The longest name of a table, in characters.
 pub const NAME_LIMIT: usize = 60;
@@ -24,6 +24,10 @@ pub const GRACE_LIMITS: (u32, u32) = (3_600, 7 * 86_400);
 pub const COUNTED: (u8, u8) = (2, 12);
 /// Of seven days so many may be off.
 pub const MOST_DAYS_OFF: usize = 5;
+/// The most that a bank holds, in seconds: sixty days.
+pub const MOST_BANKED: u32 = 60 * 86_400;
+/// The fewest and the most days of vacation in a game.
+pub const VACATION_LIMITS: (u16, u16) = (1, 60);
 /// The longest name of a time zone, in letters.
 const LONGEST_ZONE: usize = 40;
 
@@ -33,7 +37,11 @@ pub fn is_a_pace(pace: &Pace) -> Result<(), String> {
     let within = |(least, most): (u32, u32), seconds: u32| (least..=most).contains(&seconds);
     let counted = |of: u8| (COUNTED.0..=COUNTED.1).contains(&of);
     if pace.turn.is_none() && !pace.is_plain() {
-        return Err("grace, days off and whom nobody waits for go with a time per turn".into());
+        return Err(
+            "grace, bank, vacation, days off and whom nobody waits for go with a time per \
+                    turn"
+                .into(),
+        );
     }
     if pace.turn.is_some_and(|turn| !within(PACE_LIMITS, turn)) {
         return Err("time per turn is from ten minutes to sixty days".into());
@@ -51,6 +59,21 @@ pub fn is_a_pace(pace: &Pace) -> Result<(), String> {
                     such as 2 of 6"
                 .into(),
         );
+    }
+    let banked = |bank: Bank| {
+        let some = bank.seconds > 0 || bank.more > 0;
+        some && bank.most <= MOST_BANKED && bank.seconds.max(bank.more) <= bank.most
+    };
+    if pace.bank.is_some_and(|bank| !banked(bank)) {
+        return Err(
+            "a bank holds sixty days at most, and neither begins with more than it holds nor \
+                    gets more at once"
+                .into(),
+        );
+    }
+    let days = VACATION_LIMITS.0..=VACATION_LIMITS.1;
+    if pace.vacation.is_some_and(|leave| !days.contains(&leave.days)) {
+        return Err("a player has from 1 to 60 days of vacation in a game".into());
     }
     pace.days_off.as_ref().map_or(Ok(()), are_days_off)
 }

@@ -18,6 +18,33 @@ pub struct Pace {
     /// Whom nobody waits for.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub not_awaited: Option<NotAwaited>,
+    /// What each seat has of its own for all its questions together.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub bank: Option<Bank>,
+    /// Whether players go on vacation.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub vacation: Option<Leave>,
+}
+
+/// Time that a seat draws on when a question's own time is over.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Bank {
+    /// What is in it when the game begins, in seconds.
+    pub seconds: u32,
+    /// What comes in with each question that the seat answers, in seconds.
+    pub more: u32,
+    /// The most that there is ever in it, in seconds.
+    pub most: u32,
+}
+
+/// What players have of vacation, each in the whole game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Leave {
+    /// So many days.
+    pub days: u16,
+    /// Whether the clock of a player on vacation who is asked alone stands; else it runs.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub holds: bool,
 }
 
 /// What a seat has on top of its time when it is late, without anybody's doing.
@@ -50,12 +77,14 @@ pub struct NotAwaited {
 impl Pace {
     /// A table where a decision has so many seconds, and nothing else is agreed on.
     pub const fn of(turn: Option<u32>) -> Pace {
-        Pace { turn, grace: None, days_off: None, not_awaited: None }
+        let (grace, days_off, not_awaited) = (None, None, None);
+        Pace { turn, grace, days_off, not_awaited, bank: None, vacation: None }
     }
 
     /// Whether it says more than how long a decision has.
     pub fn is_plain(&self) -> bool {
-        self.grace.is_none() && self.days_off.is_none() && self.not_awaited.is_none()
+        let more = self.grace.is_some() || self.days_off.is_some() || self.not_awaited.is_some();
+        !more && self.bank.is_none() && self.vacation.is_none()
     }
 }
 
@@ -77,7 +106,10 @@ mod tests {
         let grace = Some(Grace { seconds: 64_800, of: 6 });
         let days_off = Some(DaysOff { days: vec![6, 7], zone: "Europe/Stockholm".to_owned() });
         let not_awaited = Some(NotAwaited { missed: 2, of: 6 });
-        let pace = Pace { turn: Some(108_000), grace, days_off, not_awaited };
+        let bank = Some(Bank { seconds: 259_200, more: 21_600, most: 345_600 });
+        let vacation = Some(Leave { days: 14, holds: true });
+        let turn = Some(108_000);
+        let pace = Pace { turn, grace, days_off, not_awaited, bank, vacation };
         let text = serde_json::to_string(&pace).expect("plain data");
         assert_eq!(serde_json::from_str::<Pace>(&text).expect("read"), pace);
     }

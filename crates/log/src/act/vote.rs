@@ -53,6 +53,13 @@ pub enum Motion {
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         open: bool,
     },
+    /// To let a bot stand in for a seat until its player is back; since the fifth conduct.
+    StandIn {
+        /// The seat that is played by it.
+        seat: Seat,
+        /// The bot that stands in, by its name.
+        bot: String,
+    },
     /// To let a game go on that the organiser has stopped.
     GoOn,
 }

@@ -13,6 +13,10 @@ pub enum Why {
     DaysOff,
     /// The seat was late, and has a grace.
     Grace,
+    /// The seat was late, and draws on its bank.
+    Bank,
+    /// Its player is on vacation, and it alone was asked.
+    Away,
     /// Somebody gave the seat time, or it asked for some.
     Extended,
     /// The table voted meanwhile.

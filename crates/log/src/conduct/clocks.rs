@@ -4,10 +4,11 @@ use chrono::{DateTime, Duration, SubsecRound, Utc};
 
 use super::positions::Positions;
 use super::{Asked, May, no};
+use crate::act::Act;
+use crate::act::cause::Absence;
 use crate::act::pace::NotAwaited;
 use crate::act::stage::Stage;
 use crate::act::why::{Reason, Why};
-use crate::act::{Absence, Act};
 use ravenpost_rules::Seat;
 use ravenpost_rules::dice::Epoch;
 
@@ -25,7 +26,7 @@ impl<G: Positions> Asked<'_, G> {
         }
         if !self.knows_clocks() {
             let passed = due.is_none_or(|due| due <= self.now);
-            let absent = *why == Some(Absence::NotAwaited);
+            let absent = matches!(why, Some(Absence::NotAwaited | Absence::Away));
             let clock = due.is_some() || absent || !self.table.manned(seat) || self.old();
             return if passed && clock { Ok(()) } else { no("its time was not over") };
         }
@@ -46,12 +47,20 @@ impl<G: Positions> Asked<'_, G> {
         if why.is_some_and(|why| why == Absence::NotAwaited) {
             return no("that seat is waited for");
         }
+        if *why == Some(Absence::Away) {
+            let ready = self.table.ready_on_vacation(self.now).contains(&seat);
+            let rightly = ready && (due, *asked) == (None, None);
+            return if rightly { Ok(()) } else { no("others are still waited for") };
+        }
         let own = wait.due.filter(|_| self.table.manned(seat));
         if self.table.manned(seat) && own.is_none_or(|own| own > self.now) {
             return no("its time was not over");
         }
         if self.table.grace_of(seat, self.now).is_some() {
             return no("the seat has a grace left");
+        }
+        if self.table.bank_of(seat, self.now).is_some() {
+            return no("the seat has something in its bank");
         }
         let known = !self.has_contract() || *asked == due.map(|_| wait.asked);
         match (own == due, known) {
@@ -98,6 +107,9 @@ impl<G: Positions> Asked<'_, G> {
     /// such days. Which days lie there a zone's rules say, and they are believed.
     pub(super) fn may_be_due(self, seat: Seat, due: DateTime<Utc>, why: &[Reason]) -> May<G> {
         self.must_be_running()?;
+        if let [Reason { why: Why::Away, seconds }] = why {
+            return self.may_hold(seat, due, *seconds);
+        }
         if !self.has_contract() || self.table.pace.days_off.is_none() {
             return no("no days are off at this table");
         }

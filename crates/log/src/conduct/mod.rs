@@ -10,9 +10,11 @@
 pub mod alone;
 mod clocks;
 pub mod forbidden;
+mod nudges;
 pub mod offices;
 mod play;
 pub mod positions;
+pub mod reserves;
 mod seats;
 mod stand_ins;
 pub mod time;
@@ -70,6 +72,10 @@ impl<G: Positions> Asked<'_, G> {
             Act::Lapsed { .. } => self.may_lapse(act),
             Act::PassedOver { seats, missed, of } => self.may_pass_over(seats, *missed, *of),
             Act::Grace { seat, until } => self.may_be_late(*seat, *until),
+            Act::Bank { seat, until } => self.may_draw_on_bank(*seat, *until),
+            Act::Booked { seat, from, to } => self.may_book(*seat, *from, *to),
+            Act::Vacation { seat, until } => self.may_begin_vacation(*seat, *until),
+            Act::Returned { seat } => self.may_return(*seat),
             Act::Due { seat, due, why } => self.may_be_due(*seat, *due, why),
             Act::Reminded { seat, stage } => self.may_remind(*seat, *stage),
             Act::Rang => self.may_ring(),

@@ -122,6 +122,9 @@ impl<G: Positions> Asked<'_, G> {
 
     pub(super) fn may_nudge(self, by: By, seat: Seat) -> May<G> {
         self.must_go_on()?;
+        if let By::Player(player) = by {
+            return self.may_nudge_from_waiting(player, seat);
+        }
         self.in_office(Some(by))?;
         let wait = self.table.waits.get(&seat).filter(|_| self.table.attended(seat));
         let nobody = if self.knows_clocks() { wait.is_none() } else { !self.table.attended(seat) };

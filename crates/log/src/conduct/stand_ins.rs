@@ -5,6 +5,8 @@ use chrono::{DateTime, Duration, Utc};
 use super::positions::Positions;
 use super::{Asked, May, no};
 use crate::act::By;
+use crate::act::vote::Motion;
+use crate::table::proposal::Voice;
 use ravenpost_rules::Seat;
 
 /// The longest time that is named for a stand-in.
@@ -20,6 +22,16 @@ impl<G: Positions> Asked<'_, G> {
         by: Option<By>,
     ) -> May<G> {
         self.must_be_running()?;
+        if by == Some(By::Table) {
+            let agreed = |motion: &Motion| match motion {
+                Motion::StandIn { seat: whose, bot: which } => {
+                    *whose == seat && Some(&**which) == bot && until.is_none()
+                }
+                _ => false,
+            };
+            let right = self.table.conduct >= 5 && self.carries(agreed);
+            return if right { Ok(()) } else { no("the table has not agreed to that") };
+        }
         if self.table.conduct < 4 {
             return no("no bot stands in at this table: it was opened before one could");
         }
@@ -48,6 +60,23 @@ impl<G: Positions> Asked<'_, G> {
                 self.in_office(by)?;
                 self.must_be_silent(seat)
             }
+        }
+    }
+
+    /// Whether the table may vote on a bot that stands in for a player who does not answer.
+    pub(super) fn may_move_stand_in(self, by: Voice, seat: Seat, bot: &str) -> May<G> {
+        if self.table.conduct < 5 {
+            return no("the table does not vote on this: it was opened before it could");
+        }
+        if bot.is_empty() || !self.table.attended(seat) {
+            return no("nobody plays that seat for whom a bot could stand in");
+        }
+        if by == Some(seat) {
+            return no("for your own seat a bot stands in without a vote: say that you go away");
+        }
+        match self.table.manned_seats().iter().all(|other| *other == seat) {
+            true => no("everybody else is away or a bot: somebody has to be left who plays"),
+            false => Ok(()),
         }
     }
 

@@ -84,6 +84,7 @@ impl<G: Positions> Asked<'_, G> {
             Motion::Replace { .. } | Motion::GoOn if self.old() => {
                 no("the table does not vote on this")
             }
+            Motion::StandIn { seat, bot } => self.may_move_stand_in(by, *seat, bot),
             Motion::GoOn if self.table.frozen.is_none() => no("the game is not stopped"),
             Motion::GoOn => Ok(()),
             Motion::Replace { seat, .. } if by == Some(*seat) => {
@@ -145,7 +146,7 @@ impl<G: Positions> Asked<'_, G> {
         let what = match open.motion {
             Motion::Rewind { .. } => "going back",
             Motion::End { .. } => "ending the game",
-            Motion::Replace { .. } => "who plays a seat",
+            Motion::Replace { .. } | Motion::StandIn { .. } => "who plays a seat",
             Motion::GoOn => "going on",
         };
         no(format!("the table votes on {what}: until that is decided {meanwhile}"))

@@ -1,7 +1,8 @@
 //! What keeps a game's draws apart: by its step where it has no epoch, else by the epoch and the
 //! number of the draw since that began. Folded from the log and nothing else.
 
-use crate::act::{Act, Renewal};
+use crate::act::Act;
+use crate::act::cause::Renewal;
 use crate::event::{NOTHING, StoredEvent};
 use ravenpost_rules::dice::{Count, Epoch};
 use ravenpost_rules::numbers::Step;

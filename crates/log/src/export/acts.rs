@@ -64,7 +64,10 @@ fn one(act: &Act, seats: u8) -> Judged {
             if let Sitter::Bot(name) = sitter { bot(name) } else { Ok(()) }
         }
         Act::Ordered { order, .. } => written(order),
-        Act::Grace { until, .. } => moment(*until),
+        Act::Grace { until, .. } | Act::Bank { until, .. } | Act::Vacation { until, .. } => {
+            moment(*until)
+        }
+        Act::Booked { from, to, .. } => moment(*from).and_then(|()| moment(*to)),
         Act::Lapsed { decision, order, due, asked, .. } => {
             moments(*due)?;
             moments(*asked)?;
@@ -80,7 +83,11 @@ fn one(act: &Act, seats: u8) -> Judged {
         Act::Proposed { motion, reason, until, .. } => {
             moment(*until)?;
             words("a reason", reason, REASON_LIMIT)?;
-            if let Motion::End { places } = motion { result(places, seats) } else { Ok(()) }
+            match motion {
+                Motion::End { places } => result(places, seats),
+                Motion::StandIn { bot: name, .. } => bot(name),
+                _ => Ok(()),
+            }
         }
         Act::Frozen { reason, until, .. } => {
             moment(*until)?;

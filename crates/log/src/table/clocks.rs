@@ -5,10 +5,10 @@ use chrono::{DateTime, Duration, Utc};
 
 use super::pending::{MadeGood, Pending, Time, outside};
 use super::proposal::{PAUSE, Proposal};
-use super::status::{GameStatus, Given};
+use super::status::GameStatus;
 use crate::act::Outage;
 use crate::act::vote::{Motion, Rejection};
-use crate::act::why::{Reason, Why};
+use crate::act::why::Why;
 use crate::ids::At;
 use ravenpost_rules::numbers::Seq;
 use ravenpost_rules::{Awaited, Seat};
@@ -35,6 +35,9 @@ impl GameStatus {
     /// it from that event on.
     pub fn ask_anew(&mut self, seat: Seat, at: At) {
         let due = self.due(at.time);
+        if let Some(mut wait) = self.waits.get(&seat).cloned() {
+            self.is_settled(seat, &mut wait, at.time);
+        }
         let anew = |wait: &mut Pending| {
             let (decision, ask) =
                 (std::mem::take(&mut wait.decision), std::mem::take(&mut wait.ask));
@@ -71,15 +74,6 @@ impl GameStatus {
         self.pauses.push(time);
     }
 
-    /// A seat has so much more time for what it is asked.
-    pub fn extend(&mut self, seat: Seat, span: Duration, by: Option<Seat>, now: DateTime<Utc>) {
-        let asked = self.waits.get(&seat).map(|wait| wait.asked);
-        if let Some(wait) = self.waits.get_mut(&seat) {
-            *wait = wait.clone().more(Why::Extended, span);
-        }
-        self.given.push(Given { to: seat, at: now, span, by, asked });
-    }
-
     /// Nothing came of what was put to the vote: the game goes on, and nobody has lost time to it
     /// but whoever put it. Since the second conduct that clock runs on, so that nobody wins days
     /// by what comes to nothing; it can be taken back at any time.
@@ -106,27 +100,23 @@ impl GameStatus {
         }
     }
 
-    /// What a seat is asked has a later deadline, for those reasons.
-    pub fn due_for(&mut self, seat: Seat, why: &[Reason]) {
-        if let Some(wait) = self.waits.get_mut(&seat) {
-            let more = |wait: Pending, one: &Reason| {
-                wait.more(one.why, Duration::seconds(one.seconds.into()))
-            };
-            *wait = why.iter().fold(wait.clone(), more);
-        }
-    }
-
     /// Restarts the clocks after event `version`: seats that still owe what they owed keep theirs,
     /// an actor that goes on with its turn keeps its own, one that comes back to it after others
     /// were asked has the time it had left, everybody else starts anew.
     pub fn await_orders(&mut self, awaited: &[Awaited], actor: Option<Seat>, at: At) {
         let At { seq, time: now } = at;
         let mut before = std::mem::take(&mut self.waits);
+        if let Some(wait) = self.spoke.take().and_then(|seat| before.get_mut(&seat)) {
+            wait.answered = true;
+        }
         for one in awaited {
             let back = self.come_back(one, now);
-            let old = before.remove(&one.seat).or(back);
+            let mut old = before.remove(&one.seat).or(back);
             let same_question = actor != Some(one.seat)
                 && old.as_ref().is_some_and(|wait| wait.decision == one.decision);
+            if let Some(wait) = old.as_mut().filter(|_| !same_question && !one.goes_on) {
+                self.is_settled(one.seat, wait, now);
+            }
             let wait = match old {
                 Some(wait) if same_question => Pending { ask: one.ask.clone(), ..wait },
                 Some(wait) if one.goes_on => Pending {
@@ -144,7 +134,10 @@ impl GameStatus {
             self.waits.insert(one.seat, wait);
         }
         self.asked_together(at);
-        self.stopped.extend(before.into_iter().map(|(seat, wait)| (seat, (wait, now))));
+        for (seat, mut wait) in before {
+            self.is_settled(seat, &mut wait, now);
+            self.stopped.insert(seat, (wait, now));
+        }
     }
 
     /// Marks what is asked of several at once, from that event on.
@@ -225,12 +218,14 @@ impl GameStatus {
                 return (*seat, same.clone());
             }
             let known = past.outages.len();
+            let wait = &self.with_returns(*seat, wait);
             let wait = self.go_on_with(wait, known, Why::TakenBack, (given, now));
             let mut wait = wait.at_least(now + AT_LEAST);
             wait.asked_at = version;
             (*seat, wait)
         };
         self.waits = past.waits.iter().map(again).collect();
+        self.banks_go_back(past);
     }
 
     /// Goes back to the clocks of an earlier step, which ended `then`: each has the time that was
@@ -253,21 +248,24 @@ impl GameStatus {
             self.missed(known, then).map(|lost| outside(lost.time, &self.pauses)).sum();
         self.bell = past.bell.map(|bell| bell + missed + (aside.1 - aside.0));
         let again = |(seat, wait): (&Seat, &Pending)| {
+            let wait = &self.with_returns(*seat, wait);
             let wait = self.go_on_with(wait, known, Why::WentBack, aside);
             let mut wait = wait.at_least(now + AT_LEAST);
             wait.asked_at = version;
             (*seat, wait)
         };
         self.waits = past.waits.iter().map(again).collect();
+        self.banks_go_back(past);
     }
 
     /// The clock of a seat that goes on with the same decision after others were asked: later by
     /// as long as it stood still. Any other clock of the seat that had stopped is forgotten.
     fn come_back(&mut self, one: &Awaited, now: DateTime<Utc>) -> Option<Pending> {
-        let (wait, when) = self.stopped.remove(&one.seat)?;
+        let (mut wait, when) = self.stopped.remove(&one.seat)?;
         if !one.goes_on || wait.decision != one.decision {
             return None;
         }
+        self.is_unsettled(one.seat, &mut wait);
         let known = self.outages.iter().filter(|away| away.time.1 <= when).count();
         Some(self.go_on_with(&wait, known, Why::Interrupted, (when, now)))
     }

@@ -17,6 +17,7 @@ impl GameStatus {
     /// [`GameStatus::await_orders`], [`GameStatus::go_back`] and [`GameStatus::rewind`] are for
     /// whoever has that.
     pub fn take(&mut self, act: Act, step: Step, at: At) {
+        self.spoke = None;
         match act {
             Act::Opened(_)
             | Act::Rewound { .. }
@@ -30,11 +31,15 @@ impl GameStatus {
             | Act::TakenOver { .. }
             | Act::Moved { .. }
             | Act::Conduct { .. }) => self.changes_hands(act, at),
-            Act::Left { seat } => self.seat_left(seat),
+            Act::Left { seat } => self.seat_left(seat, at.time),
             Act::Started => self.status = Status::Running,
             Act::Rang => self.bell = None,
             Act::Ordered { seat, via, .. } => self.answered(seat, via),
             Act::Lapsed { seat, due, .. } => self.was_silent(seat, due, at.seq),
+            Act::Bank { seat, until } => self.draws_on_bank(seat, until),
+            Act::Booked { seat, from, to } => self.booked(seat, (from, to)),
+            Act::Vacation { seat, .. } => self.vacation_begins(seat, at.time),
+            Act::Returned { seat } => self.returned(seat, at.time),
             act @ (Act::Proposed { .. }
             | Act::Voted { .. }
             | Act::Dropped { .. }
@@ -42,7 +47,7 @@ impl GameStatus {
             | Act::Thawed { .. }
             | Act::Nudged { .. }
             | Act::Extended { .. }) => self.stands_still(act, step, at.time),
-            Act::Due { seat, why, .. } => self.due_for(seat, &why),
+            Act::Due { seat, why, .. } => self.due_for(seat, &why, at.time),
             Act::Grace { seat, until } => self.was_late(seat, until),
             Act::PassedOver { seats, .. } => self.pass_over(&seats),
             Act::Reminded { seat, stage } => self.reminded(seat, stage),
@@ -80,6 +85,7 @@ impl GameStatus {
                 };
                 self.extend(seat, Duration::seconds(seconds.into()), player, at);
             }
+            Act::Nudged { seat, by: By::Player(_) } => self.nudged_by_others(seat, at),
             Act::Nudged { seat, .. } => self.nudged(seat, at),
             _ => {}
         }
@@ -101,7 +107,10 @@ impl GameStatus {
                 self.seat_replaced(seat, None, None, at);
                 self.organised_from(seat, organiser);
             }
-            Act::HandedOver { seat, bot, until, .. } => {
+            Act::HandedOver { seat, bot, until, by } => {
+                if by == Some(By::Table) {
+                    self.carried(at.time);
+                }
                 if let Some(chair) = self.slots.get_mut(seat.index()) {
                     chair.stand_in = bot.map(|bot| StandIn { bot, until });
                 }
@@ -133,12 +142,14 @@ impl GameStatus {
             chair.record.changes_hands();
             chair.absent_since = None;
         }
+        self.returned(seat, at.time);
         self.ask_anew(seat, at);
     }
 
-    fn seat_left(&mut self, seat: Seat) {
+    fn seat_left(&mut self, seat: Seat, now: DateTime<Utc>) {
         let running = self.status == Status::Running;
         self.organiser = self.organiser.filter(|own| *own != seat);
+        self.returned(seat, now);
         if let Some(chair) = self.slots.get_mut(seat.index()) {
             chair.stand_in = None;
             if running {

@@ -2,10 +2,13 @@
 //! vote, and how far the game has come. Folded from acts and nothing else.
 
 pub mod absent;
+mod bank;
 pub mod clocks;
 mod fold;
+pub mod leave;
 pub mod pending;
 pub mod proposal;
 pub mod record;
 mod seats;
 pub mod status;
+pub mod vacation;

@@ -61,6 +61,14 @@ pub struct Pending {
     pub pauses: Vec<Time>,
     /// When it ran on although the game stood still: a vote that its own seat asked for in vain.
     pub ran: Vec<Time>,
+    /// Whether its player has said something to it that stands.
+    pub answered: bool,
+    /// How much it draws on the seat's bank; nothing as long as that does not run.
+    pub banked: Duration,
+    /// What of that went back into the bank, and what came in, when it was answered.
+    pub credited: Duration,
+    /// The time for which it stands because its player is on vacation.
+    pub held: Option<Time>,
 }
 
 impl Pending {
@@ -87,6 +95,10 @@ impl Pending {
             passed_over,
             pauses,
             ran,
+            answered: false,
+            banked: Duration::zero(),
+            credited: Duration::zero(),
+            held: None,
         }
     }
 
@@ -106,9 +118,10 @@ impl Pending {
         Pending { since: self.since + span, ..self.clone().more(why, span) }
     }
 
-    /// The same clock after it stood still: that time is given back.
+    /// The same clock after it stood still: that time is given back, but for what of it was given
+    /// back already because its player is on vacation.
     pub fn stand(&self, why: Why, time: Time) -> Pending {
-        let mut wait = self.later_by(why, time.1 - time.0);
+        let mut wait = self.later_by(why, outside(time, &self.pauses));
         wait.pauses.push(time);
         wait
     }

@@ -62,7 +62,8 @@ impl Proposal {
         let (own, rest): (Vec<_>, Vec<_>) =
             others.into_iter().partition(|voice| *voice == Some(party));
         // Nobody is put out without anybody's word but that of whoever wants it.
-        let asked = rest.is_empty() && matches!(self.motion, Motion::Replace { .. });
+        let puts_out = matches!(self.motion, Motion::Replace { .. } | Motion::StandIn { .. });
+        let asked = rest.is_empty() && puts_out;
         if asked { own } else { rest }
     }
 
@@ -102,7 +103,7 @@ pub fn rule(motion: &Motion, consent: Consent) -> Consent {
     match (motion, consent) {
         (Motion::Rewind { .. } | Motion::End { .. }, own) => own,
         (Motion::Replace { .. }, Consent::All) => Consent::All,
-        (Motion::Replace { .. } | Motion::GoOn, _) => Consent::Majority,
+        (Motion::Replace { .. } | Motion::StandIn { .. } | Motion::GoOn, _) => Consent::Majority,
     }
 }
 

@@ -5,10 +5,10 @@ use chrono::{DateTime, Duration, Utc};
 
 use super::pending::Pending;
 use super::record::Record;
-use super::status::{GameStatus, Vacant};
+use super::status::{GameStatus, Given, Vacant};
 use crate::act::stage::Stage;
 use crate::act::vote::Motion;
-use crate::act::why::Why;
+use crate::act::why::{Reason, Why};
 use crate::act::{By, Sitter, Via};
 use ravenpost_rules::Seat;
 use ravenpost_rules::numbers::Seq;
@@ -27,6 +27,7 @@ impl GameStatus {
         if matches!(via, Via::Page | Via::Mail) {
             self.silence(seat, |silence| *silence = Default::default());
             self.record(seat, Record::answered);
+            self.spoke = Some(seat);
             if !self.is_not_awaited(seat) {
                 self.absent_since(seat, None);
             }
@@ -35,6 +36,11 @@ impl GameStatus {
 
     /// A deadline of a seat has passed. One turn with all that is asked within it is one deadline.
     pub fn was_silent(&mut self, seat: Seat, due: Option<DateTime<Utc>>, seq: Seq) {
+        if let Some(wait) = self.waits.get_mut(&seat) {
+            wait.answered = false;
+        }
+        // What is missed on vacation is excused.
+        let due = due.filter(|due| !self.is_on_vacation(seat, *due));
         let Some(due) = due else { return };
         self.record(seat, Record::lapsed);
         self.silence(seat, |silence| {
@@ -70,7 +76,7 @@ impl GameStatus {
     pub fn grace_of(&self, seat: Seat, now: DateTime<Utc>) -> Option<DateTime<Utc>> {
         let grace = self.pace.grace.filter(|_| self.conduct >= 3 && self.attended(seat))?;
         let wait = self.waits.get(&seat).filter(|wait| wait.late.is_none())?;
-        let due = wait.due.filter(|due| *due <= now)?;
+        let due = wait.due.filter(|due| *due <= now && !self.is_on_vacation(seat, *due))?;
         let left = self.slot(seat)?.record.has_grace(wait.asked, grace.of);
         left.then(|| due + Duration::seconds(grace.seconds.into()))
     }
@@ -79,6 +85,27 @@ impl GameStatus {
     /// with it, and somebody who was late answers yet.
     pub fn is_sealed(&self, given: DateTime<Utc>) -> bool {
         self.waits.values().filter_map(|wait| wait.late).any(|late| given <= late)
+    }
+
+    /// A seat has so much more time for what it is asked.
+    pub fn extend(&mut self, seat: Seat, span: Duration, by: Option<Seat>, now: DateTime<Utc>) {
+        let asked = self.waits.get(&seat).map(|wait| wait.asked);
+        if let Some(wait) = self.waits.get_mut(&seat) {
+            *wait = wait.clone().more(Why::Extended, span);
+        }
+        self.given.push(Given { to: seat, at: now, span, by, asked });
+    }
+
+    /// What a seat is asked has a later deadline, for those reasons.
+    pub fn due_for(&mut self, seat: Seat, why: &[Reason], now: DateTime<Utc>) {
+        for one in why {
+            let span = Duration::seconds(one.seconds.into());
+            match (one.why, self.waits.get_mut(&seat)) {
+                (Why::Away, _) => self.hold(seat, span, now),
+                (why, Some(wait)) => *wait = wait.clone().more(why, span),
+                (_, None) => {}
+            }
+        }
     }
 
     fn record(&mut self, seat: Seat, what: impl FnOnce(&mut Record, DateTime<Utc>)) {
@@ -106,6 +133,11 @@ impl GameStatus {
             silence.nudged.get_or_insert(at);
             silence.nudged_last = Some(at);
         });
+    }
+
+    /// Somebody who waits for a seat asked it to go on.
+    pub fn nudged_by_others(&mut self, seat: Seat, at: DateTime<Utc>) {
+        self.silence(seat, |silence| silence.nudged_by_others = Some(at));
     }
 
     fn silence(&mut self, seat: Seat, what: impl FnOnce(&mut super::status::Silence)) {
@@ -136,7 +168,7 @@ impl GameStatus {
     /// has stopped the game and could let it go on without any vote.
     pub fn party(&self, motion: &Motion) -> Option<Seat> {
         match motion {
-            Motion::Replace { seat, .. } => Some(*seat),
+            Motion::Replace { seat, .. } | Motion::StandIn { seat, .. } => Some(*seat),
             Motion::GoOn => self.frozen.as_ref()?.by,
             Motion::Rewind { .. } | Motion::End { .. } => None,
         }

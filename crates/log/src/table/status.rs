@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use chrono::{DateTime, Duration, Utc};
 
+use super::leave::Vacation;
 use super::pending::{MadeGood, Pending, Time};
 use super::proposal::{Proposal, Standing, Voice};
 use super::record::Record;
@@ -15,7 +16,7 @@ use ravenpost_rules::numbers::Seq;
 use ravenpost_rules::{Seat, Table};
 
 /// The newest version of the conduct: who may do what at a table. See `docs/conduct.md`.
-pub const CONDUCT: u8 = 4;
+pub const CONDUCT: u8 = 5;
 
 /// Where a game stands.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -68,6 +69,8 @@ pub struct SeatSlot {
     pub silence: Silence,
     /// What was made of the last questions.
     pub record: Record,
+    /// What is in its bank; as much as at the beginning where it does not say.
+    pub bank: Option<Duration>,
     /// The event with which it had missed so many of them that nobody waits for it since.
     pub absent_since: Option<Seq>,
 }
@@ -90,6 +93,8 @@ pub struct Silence {
     pub nudged: Option<DateTime<Utc>>,
     /// The same for the last time.
     pub nudged_last: Option<DateTime<Utc>>,
+    /// When somebody who waits for it last asked it to go on, since the fifth conduct.
+    pub nudged_by_others: Option<DateTime<Utc>>,
     /// The game came from another server, and nobody here knows whose seat it is.
     pub unknown: bool,
 }
@@ -181,6 +186,12 @@ pub struct GameStatus {
     pub stops: Vec<Time>,
     /// What seats were given, and when.
     pub given: Vec<Given>,
+    /// Whose player said something with the act that is being taken in. Whether that was an answer
+    /// is known when it has led to something: what is left for later is none, and changes nothing
+    /// that others see.
+    pub spoke: Option<Seat>,
+    /// The vacations of all players, those that are over as well.
+    pub vacations: Vec<Vacation>,
     /// When a seat was last taken from its player without a vote.
     pub put_out: Option<DateTime<Utc>>,
     /// When the game stood still, and was given back that time already: votes, stops, and what
@@ -221,6 +232,8 @@ impl GameStatus {
             vain: Vec::new(),
             stops: Vec::new(),
             given: Vec::new(),
+            spoke: None,
+            vacations: Vec::new(),
             put_out: None,
             pauses: Vec::new(),
             outages: Vec::new(),
@@ -311,8 +324,8 @@ impl GameStatus {
     }
 
     /// How the vote stands, if there is one. Since the fourth conduct whoever is away, where a bot
-    /// stands in, and has not spoken, is not counted any more when the vote's time is over, as long
-    /// as somebody else was asked.
+    /// stands in or on vacation, and has not spoken, is not counted any more when the vote's time
+    /// is over, as long as somebody else was asked.
     pub fn vote(&self, now: DateTime<Utc>) -> Option<Standing> {
         let (proposal, held) = (self.proposal.as_ref()?, self.held_seats());
         let standing = proposal.standing(self.consent, &held);
@@ -320,7 +333,8 @@ impl GameStatus {
             return Some(standing);
         }
         let spoke = |seat: &Seat| proposal.votes.contains_key(&Some(*seat));
-        let there = held.into_iter().filter(|seat| self.attended(*seat) || spoke(seat));
+        let here = |seat: &Seat| self.attended(*seat) && !self.is_on_vacation(*seat, now);
+        let there = held.into_iter().filter(|seat| here(seat) || spoke(seat));
         let there: Vec<Seat> = there.collect();
         match proposal.voters(self.consent, &there).is_empty() {
             true => Some(standing),

@@ -28,7 +28,7 @@ impl Composer<'_> {
         let passed_over = self.live.log.after(after).take_while(|one| one.event.seq <= self.seq);
         let passed_over = passed_over
             .filter(|one| one.act.seat() == Some(self.seat))
-            .any(|one| matches!(one.act, Act::Lapsed { why: Some(Absence::NotAwaited), .. }));
+            .any(|one| matches!(one.act, Act::Lapsed { why: Some(why), .. } if is_early(*why)));
         let absent = self.live.course.is_not_awaited(self.seat);
         let rule = self.live.course.pace.not_awaited.filter(|_| absent);
         let not_awaited = rule.map(|rule| SafeLine::from(not_awaited(rule)));
@@ -55,6 +55,11 @@ fn not_awaited(rule: NotAwaited) -> String {
          you now. You have twelve hours at least, and with one answer in time this ends.",
         rule.missed, rule.of
     )
+}
+
+/// Whether a default order was played before any time ran out.
+fn is_early(why: Absence) -> bool {
+    why != Absence::Silence
 }
 
 /// When the time ran out for which a default order was played.

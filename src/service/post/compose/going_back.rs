@@ -35,7 +35,7 @@ impl Composer<'_> {
                 let result = SafeLine::from(self.live.result_words(places));
                 ProposedEnd { vote, result, frame: self.frame, game: self.card }.compose()
             }
-            motion @ (Motion::Replace { .. } | Motion::GoOn) => {
+            motion @ (Motion::Replace { .. } | Motion::StandIn { .. } | Motion::GoOn) => {
                 let what = SafeLine::from(organised::motion(self.live, motion));
                 let means = SafeLine::from(contract::meaning(motion));
                 ProposedChange { vote, what, means, frame: self.frame, game: self.card }.compose()
@@ -70,7 +70,7 @@ impl Composer<'_> {
         let page = match proposal.motion {
             Motion::Rewind { .. } => "rewind",
             Motion::End { .. } => "end",
-            Motion::Replace { .. } | Motion::GoOn => "change",
+            Motion::Replace { .. } | Motion::StandIn { .. } | Motion::GoOn => "change",
         };
         Ballot {
             who: begins(proposal.by.map(|seat| self.live.seat_name(seat))),
@@ -123,7 +123,7 @@ impl Composer<'_> {
             Some(Motion::End { .. }) => {
                 ("The table does not end the game".to_owned(), agreed::dropped(why).to_owned())
             }
-            Some(other @ (Motion::Replace { .. } | Motion::GoOn)) => {
+            Some(other @ (Motion::Replace { .. } | Motion::StandIn { .. } | Motion::GoOn)) => {
                 let not = format!("The table does not {}", organised::motion(self.live, other));
                 let why = format!("{not}: {}", organised::in_vain(why));
                 (not, why)

@@ -20,11 +20,20 @@ impl Composer<'_> {
         let done = since.filter(|entry| self.stands(entry)).filter_map(|entry| {
             let name = entry.act.seat().map(|seat| self.live.seat_name(seat)).unwrap_or_default();
             let what = match entry.act {
-                Act::Lapsed { .. } => not_awaited(self.live, &name)?,
+                Act::Lapsed { seat, .. } if self.live.course.is_not_awaited(*seat) => {
+                    not_awaited(self.live, &name)?
+                }
+                Act::Lapsed { .. } => {
+                    format!("{name}'s time ran out, and the default order was played")
+                }
                 act => told(self.live, act, &name),
             };
-            let (what, means) = (SafeLine::from(what), SafeLine::from(means(entry.act)?));
-            Some(Done { what, means, headline: headline(entry.act) })
+            let missed = matches!(entry.act, Act::Lapsed { seat, .. }
+                if !self.live.course.is_not_awaited(*seat));
+            let means = if missed { MISSED } else { means(entry.act)? };
+            let headline = if missed { Some("A deadline passed") } else { headline(entry.act) };
+            let (what, means) = (SafeLine::from(what), SafeLine::from(means));
+            Some(Done { what, means, headline })
         });
         let mut done: Vec<Done> = done.collect();
         done.drain(..done.len().saturating_sub(MOST));
@@ -42,6 +51,9 @@ impl Composer<'_> {
                 let stopped = live.course.frozen.is_some();
                 live.last(is_stop) == Some(seq) && stopped != live.was_stopped(self.seq)
             }
+            Act::Nudged { seat, by: By::Player(_) } => {
+                *seat == self.seat && live.wait(*seat).is_some_and(|wait| wait.asked_at <= seq)
+            }
             Act::Nudged { .. } => live.last(|act| matches!(act, Act::Nudged { .. })) == Some(seq),
             Act::Extended { seat, .. } => {
                 *seat == self.seat && live.wait(*seat).is_some_and(|wait| wait.asked_at <= seq)
@@ -54,9 +66,14 @@ impl Composer<'_> {
                 let same = |act: &Act| hands_over(act) && act.seat() == Some(*seat);
                 *by != Some(By::Player(self.seat)) && live.last(same) == Some(seq)
             }
+            Act::Booked { seat, .. } | Act::Returned { seat } => {
+                let same = |act: &Act| books(act) && act.seat() == Some(*seat);
+                *seat != self.seat && live.last(same) == Some(seq)
+            }
             Act::Lapsed { seat, .. } => {
                 let since = live.course.slot(*seat).and_then(|chair| chair.absent_since);
-                *seat != self.seat && since == Some(seq) && live.course.is_not_awaited(*seat)
+                let absent = since == Some(seq) && live.course.is_not_awaited(*seat);
+                *seat != self.seat && (absent || live.is_first_miss(*seat, seq))
             }
             _ => false,
         }
@@ -70,6 +87,10 @@ fn not_awaited(live: &Game, name: &str) -> Option<String> {
     Some(format!("Nobody waits for {name} now: it has missed {missed} of its last {of} questions"))
 }
 
+/// What a first miss means for the others.
+const MISSED: &str = "It is still that player's seat, and the player was told. Should it go on, \
+    the table may vote on a bot that stands in, or on who plays the seat: on the page of players.";
+
 /// So many of the last things are told.
 const MOST: usize = 10;
 
@@ -81,12 +102,18 @@ fn hands_over(act: &Act) -> bool {
     matches!(act, Act::HandedOver { .. })
 }
 
+fn books(act: &Act) -> bool {
+    matches!(act, Act::Booked { .. } | Act::Returned { .. })
+}
+
 /// What such a thing is called, where it is not the organiser's doing.
 fn headline(act: &Act) -> Option<&'static str> {
     match act {
         Act::Lapsed { .. } => Some("A seat is not waited for"),
         Act::HandedOver { bot: Some(_), .. } => Some("A bot stands in"),
-        Act::HandedOver { bot: None, .. } => Some("A player is back"),
+        Act::HandedOver { bot: None, .. } | Act::Returned { .. } => Some("A player is back"),
+        Act::Booked { .. } => Some("A vacation"),
+        Act::Nudged { by: By::Player(_), .. } => Some("Somebody waits for you"),
         _ => None,
     }
 }
@@ -100,6 +127,10 @@ fn means(act: &Act) -> Option<&'static str> {
         Act::Frozen { .. } => "Until it goes on no order is taken and no clock runs.",
         Act::Thawed { .. } => "Each clock has the time that was left when it was stopped.",
         Act::Extended { .. } => "What you are asked is the same as before.",
+        Act::Nudged { by: By::Player(_), .. } => {
+            "Your clock is the same as before. Without an answer the default order is played when \
+             it is over, if the table has deadlines."
+        }
         Act::Nudged { .. } => {
             "There is no deadline at this table. A seat that does not answer for seven days after \
              this may be given to somebody else."
@@ -114,7 +145,14 @@ fn means(act: &Act) -> Option<&'static str> {
             "Nobody waits for that seat meanwhile. Its player has it back with one click on the \
              page of the game, or with the word back in an answer to a letter about it."
         }
-        Act::HandedOver { bot: None, .. } => "That seat is waited for as every other.",
+        Act::HandedOver { bot: None, .. } | Act::Returned { .. } => {
+            "That seat is waited for as every other."
+        }
+        Act::Booked { .. } => {
+            "Where all answer at once, the default order is played for that seat as soon as all \
+             others have answered. Of a seat that is asked alone the clock stands, if the table \
+             has agreed to that."
+        }
         Act::Lapsed { .. } => {
             "It may answer as ever, and has twelve hours at least. Where all answer at once, a \
              question is closed when all others have answered; with one answer in time this ends."

@@ -10,6 +10,7 @@ impl Composer<'_> {
             seat: self.badge(self.seat),
             stage,
             grace: stage == Stage::Last && self.live.wait(self.seat)?.late.is_some(),
+            bank: !self.live.wait(self.seat)?.banked.is_zero(),
             ask: self.asked()?,
             clock: self.clock()?,
             told: self.told.is_some(),

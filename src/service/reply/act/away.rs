@@ -1,8 +1,12 @@
-//! A day off by letter: one word lets a bot stand in, and one has the seat back.
+//! Going away by letter: one word lets a bot stand in, dates are a vacation, and one word has the
+//! seat back.
 
 use super::Work;
+use crate::letters::when;
 use crate::service::error::ServiceError;
 use crate::service::table::stand_in::{Away, usual_bot};
+use crate::service::table::vacation::Dates;
+use ravenpost_rules::{Seat, phrase};
 
 impl Work<'_> {
     pub(super) async fn away(
@@ -22,9 +26,43 @@ impl Work<'_> {
         )])
     }
 
+    pub(super) async fn vacation(
+        &mut self,
+        at: usize,
+        first: String,
+        last: String,
+    ) -> Result<Vec<String>, ServiceError> {
+        let (game, player) = (&self.holder.game, self.holder.player.id);
+        let zone = self.holder.player.zone.parse().unwrap_or(chrono_tz::Tz::UTC);
+        let (dates, key) = (Dates { first, last }, self.key(at));
+        let to = self.service.go_on_vacation(self.now, game, player, &dates, zone, &key).await?;
+        self.acted = true;
+        let until = when::moment(to, zone);
+        Ok(vec![format!(
+            "Your vacation lasts until {until}, or until you write back. The others are told."
+        )])
+    }
+
+    /// Asks those to go on for whom the writer waits.
+    pub(super) async fn nudge(&mut self, at: usize) -> Result<Vec<String>, ServiceError> {
+        let (game, player) = (&self.holder.game, self.holder.player.id);
+        let asked = self.service.nudge(self.now, game, player, None, &self.key(at)).await?;
+        self.acted = true;
+        let live = self.service.live(game).await?;
+        let names: Vec<_> = asked.iter().map(|seat| live.seat_name(Seat(*seat))).collect();
+        Ok(vec![format!("{} got a letter that you wait.", phrase::and(&names))])
+    }
+
+    /// From a bot that stands in, or else from a vacation.
     pub(super) async fn back(&mut self, at: usize) -> Result<Vec<String>, ServiceError> {
         let (game, player) = (&self.holder.game, self.holder.player.id);
-        self.service.come_back(self.now, game, player, &self.key(at)).await?;
+        let live = self.service.live(game).await?;
+        match live.has_vacation(self.holder.seat, self.now) {
+            true => {
+                self.service.return_from_vacation(self.now, game, player, &self.key(at)).await?;
+            }
+            false => self.service.come_back(self.now, game, player, &self.key(at)).await?,
+        }
         self.acted = true;
         Ok(vec!["Welcome back: you play your seat again.".to_owned()])
     }

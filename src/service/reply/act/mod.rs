@@ -200,7 +200,9 @@ impl<'a> Work<'a> {
             Ask::Undo => self.undo(at).await,
             Ask::Extend(reason) => self.extend(at, reason).await,
             Ask::Away { days } => self.away(at, days).await,
+            Ask::Vacation { first, last } => self.vacation(at, first, last).await,
             Ask::Back => self.back(at).await,
+            Ask::Nudge => self.nudge(at).await,
             Ask::Say { to, text } => self.say(at, &to, text).await,
             Ask::Note(words) => self.keep(at, &words).await,
             Ask::NoteLater { round, text } => self.keep_for_later(at, round, &text).await,
@@ -367,6 +369,7 @@ pub(super) fn voted(motion: &Motion, agrees: bool) -> String {
         Motion::Rewind { .. } => "go back",
         Motion::End { .. } => "end the game",
         Motion::Replace { .. } => "give that seat to somebody else",
+        Motion::StandIn { .. } => "let a bot stand in for that seat",
         Motion::GoOn => "go on",
     };
     format!("You {} to {what}.", if agrees { "agree" } else { "refuse" })

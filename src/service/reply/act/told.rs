@@ -84,7 +84,9 @@ pub(super) fn help() -> Vec<String> {
         "say all: WORDS: to the table. say to SEAT: WORDS: to that seat alone. It goes on to the \
          end of the letter, or to a line: end say.",
         "extend REASON: more time for what you are asked, once in thirty days, before it is over.",
-        "away, away 5 days: a bot plays for you until you write back.",
+        "away, away 5 days: a bot plays for you until you write back. away from 2026-12-20 to \
+         2027-01-03: vacation, at a table that has it; back ends it.",
+        "nudge: asks those to go on for whom you wait, once a day.",
         "note WORDS: for you alone, at this step. note next WORDS: comes back at your next turn. \
          note from round 6: WORDS. note done, note keep: what you noted for this turn.",
         "leave for good: give your seat up.",

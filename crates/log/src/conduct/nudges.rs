@@ -1,0 +1,56 @@
+//! Somebody who waits asks a seat to go on: once a day, whoever does it, and not before the seat
+//! has had some time. It is a word and nothing else: no clock changes, and no seat is taken for it.
+
+use chrono::Duration;
+
+use super::positions::Positions;
+use super::votes::moment;
+use super::{Asked, May, no};
+use ravenpost_rules::Seat;
+
+/// A seat has so long before anybody may ask, or half of its time where that is shorter.
+const LEAST_OPEN: Duration = Duration::hours(12);
+/// How often a seat is asked.
+const NUDGES: Duration = Duration::days(1);
+
+impl<G: Positions> Asked<'_, G> {
+    pub(super) fn may_nudge_from_waiting(self, player: Seat, seat: Seat) -> May<G> {
+        if self.table.conduct < 5 {
+            return no(
+                "at this table only its organiser asks a seat to go on: it was opened before \
+                       others could",
+            );
+        }
+        if player == seat || !self.table.attended(player) || !self.table.attended(seat) {
+            return no("a player asks another player to go on");
+        }
+        let last = self.table.slot(seat).and_then(|chair| chair.silence.nudged_by_others);
+        if let Some(again) = last.map(|last| last + NUDGES).filter(|again| *again > self.now) {
+            return no(format!(
+                "a seat is asked to go on once a day: the next time from {}",
+                moment(again)
+            ));
+        }
+        if !self.knows_clocks() {
+            return Ok(());
+        }
+        if self.table.waits.contains_key(&player) {
+            return no("you are asked something yourself: who waits may ask others to go on");
+        }
+        let Some(wait) = self.table.waits.get(&seat) else {
+            return no("nobody waits for that seat");
+        };
+        if self.table.is_on_vacation(seat, self.now) {
+            return no("that player is on vacation");
+        }
+        let half = wait.due.map_or(LEAST_OPEN, |due| (due - wait.since) / 2);
+        let from = wait.since + LEAST_OPEN.min(half);
+        match from <= self.now {
+            true => Ok(()),
+            false => no(format!(
+                "that seat has had little time: it may be asked from {} on",
+                moment(from)
+            )),
+        }
+    }
+}

@@ -1,0 +1,115 @@
+//! What a seat has of its own besides the time of a question: its bank, and its player's vacation.
+
+use chrono::{DateTime, Duration, Utc};
+
+use super::positions::Positions;
+use super::votes::moment;
+use super::{Asked, May, no};
+use crate::span::span;
+use ravenpost_rules::Seat;
+
+/// The shortest vacation, and how long before it one is booked at most.
+const SHORTEST: Duration = Duration::hours(1);
+const AHEAD: Duration = Duration::days(366);
+
+impl<G: Positions> Asked<'_, G> {
+    /// A seat draws on its bank when its time is over and it has no grace left.
+    pub(super) fn may_draw_on_bank(self, seat: Seat, until: DateTime<Utc>) -> May<G> {
+        self.must_go_on()?;
+        if self.table.bank(seat).is_none() {
+            return no("no seat has a bank at this table");
+        }
+        if !self.knows_clocks() {
+            return Ok(());
+        }
+        match self.table.bank_of(seat, self.now) {
+            Some(own) if own == until => Ok(()),
+            Some(_) => no("a bank lasts for as long as is in it"),
+            None => no("its time is not over, or it has a grace, or nothing is in its bank"),
+        }
+    }
+
+    /// A player goes on vacation, for no more than is left of it.
+    pub fn may_book(self, seat: Seat, from: DateTime<Utc>, to: DateTime<Utc>) -> May<G> {
+        self.must_be_running()?;
+        let Some(left) = self.table.vacation_left(seat) else {
+            return no("nobody goes on vacation at this table: let a bot stand in while you are \
+                       away, or ask for time");
+        };
+        if !self.table.held(seat) {
+            return no("nobody sits there who could go on vacation");
+        }
+        if let Some(own) = self.table.vacation_of(seat, self.now) {
+            return no(format!(
+                "you have a vacation until {}: say first that you are back, or do not go",
+                moment(own.to)
+            ));
+        }
+        if from < self.now || from > self.now + AHEAD {
+            return no("a vacation begins today or later, and within a year");
+        }
+        if to < from + SHORTEST {
+            return no("a vacation ends after it has begun");
+        }
+        if to - from > left {
+            return no(format!("{} of vacation are left, and not {}", span(left), span(to - from)));
+        }
+        let holds = self.table.pace.vacation.is_some_and(|rule| rule.holds);
+        let others = self.table.vacations.iter().filter(|one| one.seat != seat && holds);
+        match others.filter(|one| from < one.to && one.from < to).map(|one| one.to).max() {
+            None => Ok(()),
+            Some(until) => no(format!(
+                "somebody else is on vacation then, for whom this table stands: from {} on it is \
+                 your turn",
+                moment(until)
+            )),
+        }
+    }
+
+    /// A vacation begins when it was booked for, or as soon after that as the game goes on.
+    pub(super) fn may_begin_vacation(self, seat: Seat, until: DateTime<Utc>) -> May<G> {
+        self.must_go_on()?;
+        let booked = self.table.vacations_to_begin(self.now);
+        match booked.iter().any(|one| one.seat == seat && one.to == until) {
+            true => Ok(()),
+            false => no("no vacation of that seat begins now"),
+        }
+    }
+
+    /// A player is back, or does not go, at any time before the end.
+    pub(super) fn may_return(self, seat: Seat) -> May<G> {
+        self.must_be_running()?;
+        match self.table.vacation_of(seat, self.now) {
+            Some(_) => Ok(()),
+            None => no("that seat has no vacation that could end"),
+        }
+    }
+
+    /// The clock of a player on vacation who is asked alone stands until that is over, in whole
+    /// seconds.
+    pub(super) fn may_hold(self, seat: Seat, due: DateTime<Utc>, seconds: u32) -> May<G> {
+        self.must_be_running()?;
+        if self.table.pace.vacation.is_none_or(|rule| !rule.holds) {
+            return no("no clock stands for a vacation at this table");
+        }
+        if !self.knows_clocks() {
+            return Ok(());
+        }
+        let own = self.table.waits.get(&seat).and_then(|wait| wait.due);
+        let until = self.table.to_hold(seat, self.now);
+        let (Some(own), Some(until)) = (own, until) else {
+            return no("the clock of that seat does not stand for a vacation");
+        };
+        let whole = whole_seconds(until - self.now) == seconds;
+        match whole && due == own + Duration::seconds(seconds.into()) {
+            true => Ok(()),
+            false => no("that is not until when the vacation lasts"),
+        }
+    }
+}
+
+/// A length in whole seconds, rounded up: what acts tell.
+pub fn whole_seconds(span: Duration) -> u32 {
+    let seconds = (span.num_milliseconds() + 999).div_euclid(1000);
+    u32::try_from(seconds).unwrap_or(0)
+}

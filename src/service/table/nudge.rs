@@ -1,0 +1,62 @@
+//! Somebody who waits asks others to go on: an event that the table sees, and a letter. How often a
+//! person is asked is counted over all tables.
+
+use chrono::{DateTime, Utc};
+
+use crate::service::Service;
+use crate::service::error::ServiceError;
+use crate::service::game::allowance::Allowance;
+use crate::service::game::commit::SideWrites;
+use crate::service::game::folded::Game;
+use crate::service::idempotency::Idempotency;
+use ravenpost_log::act::By;
+use ravenpost_log::{Act, GameId};
+use ravenpost_rules::Seat;
+use ravenpost_store::PlayerId;
+
+impl Service {
+    /// Asks a seat to go on, or without one all that may be asked; tells which were.
+    pub async fn nudge(
+        &self,
+        now: DateTime<Utc>,
+        game: &GameId,
+        player: PlayerId,
+        seat: Option<Seat>,
+        key: &Idempotency,
+    ) -> Result<Vec<u8>, ServiceError> {
+        let named = seat.map(|seat| seat.0.to_string()).unwrap_or_default();
+        let request = key.asks(&["nudge", game.as_str(), &player.to_string(), &named]);
+        self.work_once(game, now, Some(&request), |batch| {
+            let own = batch.live.seat_of(player);
+            let own = own.ok_or(ServiceError::Denied("you have no seat in this game"))?;
+            let asked = match seat {
+                Some(seat) => vec![seat],
+                None => batch.live.may_nudge_all(own, batch.now),
+            };
+            if asked.is_empty() {
+                return Err(ServiceError::refused(
+                    "there is nobody whom you could ask to go on now: who waits asks a seat once a \
+                     day, when it has had some time",
+                ));
+            }
+            let mut spent = Vec::new();
+            for seat in &asked {
+                batch.note(Act::Nudged { seat: *seat, by: By::Player(own) })?;
+                let person = batch.live.people.iter().find(|(held, _)| held == seat);
+                spent.extend(person.map(|(_, person)| Allowance::nudge(*person, now)));
+            }
+            let seats = asked.iter().map(|seat| seat.0).collect();
+            Ok((seats, SideWrites { by: Some(player), spent, ..SideWrites::default() }))
+        })
+        .await
+    }
+}
+
+impl Game {
+    /// The seats that a seat could ask to go on now.
+    pub fn may_nudge_all(&self, own: Seat, now: DateTime<Utc>) -> Vec<Seat> {
+        let by = By::Player(own);
+        let may = |seat: &Seat| self.may(&Act::Nudged { seat: *seat, by }, now).is_ok();
+        self.awaited_seats().into_iter().filter(may).collect()
+    }
+}

@@ -1,0 +1,111 @@
+//! A player goes on vacation by dates, and is back: events that the table sees. What a day is, its
+//! player's time zone says.
+
+use chrono::{DateTime, Datelike, Days, NaiveDate, Utc};
+use chrono_tz::Tz;
+
+use crate::service::Service;
+use crate::service::error::ServiceError;
+use crate::service::game::batch::Batch;
+use crate::service::game::commit::SideWrites;
+use crate::service::game::days_off::begins;
+use crate::service::game::folded::Game;
+use crate::service::idempotency::Idempotency;
+use ravenpost_log::{Act, GameId};
+use ravenpost_rules::{Refusal, Seat};
+use ravenpost_store::PlayerId;
+
+/// The first day and the last, as they were written: `2026-12-20`.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Dates {
+    pub first: String,
+    pub last: String,
+}
+
+impl Dates {
+    /// From when to when that is in a zone. A first day that has begun counts from now on.
+    fn moments(&self, zone: Tz, now: DateTime<Utc>) -> Result<[DateTime<Utc>; 2], ServiceError> {
+        let (first, last) = (date(&self.first)?, date(&self.last)?);
+        if last < first {
+            let why = "a vacation does not end before it begins";
+            return Err(refused(why, &self.last));
+        }
+        let today = now.with_timezone(&zone).date_naive();
+        if first < today {
+            let why = format!("that day is over: a vacation begins today, {today}, or later");
+            return Err(refused(&why, &self.first));
+        }
+        let after = last.checked_add_days(Days::new(1)).unwrap_or(last);
+        Ok([begins(first, zone).max(now), begins(after, zone)])
+    }
+}
+
+fn date(text: &str) -> Result<NaiveDate, ServiceError> {
+    let read = NaiveDate::parse_from_str(text.trim(), "%Y-%m-%d").ok();
+    let near = |date: &NaiveDate| (1970..9000).contains(&date.year());
+    read.filter(near).ok_or_else(|| {
+        let why = "is no date: write year, month and day, such as 2026-12-20";
+        refused(why, text)
+    })
+}
+
+fn refused(why: &str, word: &str) -> ServiceError {
+    ServiceError::Refused(vec![Refusal::new(why).word(word.trim())])
+}
+
+impl Service {
+    /// A player goes on vacation from the first of those days to the last, and is told when it
+    /// ends.
+    pub async fn go_on_vacation(
+        &self,
+        now: DateTime<Utc>,
+        game: &GameId,
+        player: PlayerId,
+        dates: &Dates,
+        zone: Tz,
+        key: &Idempotency,
+    ) -> Result<DateTime<Utc>, ServiceError> {
+        let by = player.to_string();
+        let (first, last) = (dates.first.trim(), dates.last.trim());
+        let request = key.asks(&["vacation", game.as_str(), &by, first, last]);
+        self.work_once(game, now, Some(&request), |batch| {
+            let seat = own_seat(batch, player)?;
+            let [from, to] = dates.moments(zone, batch.now)?;
+            batch.note(Act::Booked { seat, from, to })?;
+            batch.carry_on()?;
+            Ok((to, SideWrites { by: Some(player), ..SideWrites::default() }))
+        })
+        .await
+    }
+
+    /// The player is back from a vacation, or does not go.
+    pub async fn return_from_vacation(
+        &self,
+        now: DateTime<Utc>,
+        game: &GameId,
+        player: PlayerId,
+        key: &Idempotency,
+    ) -> Result<(), ServiceError> {
+        let request = key.asks(&["returned", game.as_str(), &player.to_string()]);
+        self.work_once(game, now, Some(&request), |batch| {
+            let seat = own_seat(batch, player)?;
+            batch.note(Act::Returned { seat })?;
+            batch.carry_on()?;
+            Ok(((), SideWrites { by: Some(player), ..SideWrites::default() }))
+        })
+        .await
+    }
+}
+
+impl Game {
+    /// Whether the player of a seat has a vacation that is booked or lasts, and no bot stands in.
+    pub fn has_vacation(&self, seat: Seat, now: DateTime<Utc>) -> bool {
+        let stands_in = self.course.slot(seat).is_some_and(|chair| chair.stand_in.is_some());
+        !stands_in && self.course.vacation_of(seat, now).is_some()
+    }
+}
+
+fn own_seat(batch: &Batch, player: PlayerId) -> Result<Seat, ServiceError> {
+    let own = batch.live.seat_of(player);
+    own.ok_or(ServiceError::Denied("you have no seat in this game"))
+}

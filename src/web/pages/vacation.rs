@@ -1,0 +1,29 @@
+//! `POST /games/{id}/vacation` and `/returned`: the visitor goes on vacation by dates, and is back.
+
+use actix_web::HttpResponse;
+use actix_web::web::Data;
+
+use crate::service::table::vacation::Dates;
+use crate::web::Site;
+use crate::web::access::Seated;
+use crate::web::error::PageError;
+use crate::web::visitor::Visitor;
+
+pub async fn book(
+    asked: Seated,
+    site: Data<Site>,
+    visitor: Visitor,
+) -> Result<HttpResponse, PageError> {
+    let text = |name: &str| asked.fields.text(name).to_owned();
+    let dates = Dates { first: text("first"), last: text("last") };
+    let (key, zone) = (asked.key("vacation")?, visitor.zone());
+    let (game, player) = (&asked.game, asked.player);
+    site.service.go_on_vacation(site.now(), game, player, &dates, zone, &key).await?;
+    Ok(asked.redirect("/clock", "booked"))
+}
+
+pub async fn end(asked: Seated, site: Data<Site>) -> Result<HttpResponse, PageError> {
+    let key = asked.key("returned")?;
+    site.service.return_from_vacation(site.now(), &asked.game, asked.player, &key).await?;
+    Ok(asked.redirect("/clock", "returned"))
+}
