@@ -22,6 +22,8 @@ pub struct GameOver {
     pub sight: Presentation,
     /// Where the game can be stepped through.
     pub replay: String,
+    /// Where its chronicle stands.
+    pub saga: String,
     /// Where every draw can be derived again.
     pub check: String,
     /// The dice's secret, in hexadecimal, now that it may be known.

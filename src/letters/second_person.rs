@@ -31,6 +31,45 @@ pub fn told_to_you(sentence: &str, name: &str) -> String {
     }
 }
 
+/// Tells others what a seat was told of itself: "You plan 2 Ships" becomes "Red plans 2 Ships". A
+/// sentence that speaks to nobody gets the name before it.
+pub fn told_to_others(sentence: &str, name: &str) -> String {
+    let told = about(sentence, name);
+    match told.contains(name) {
+        true => told,
+        false => format!("{name}: {told}"),
+    }
+}
+
+/// The same, but a sentence that speaks to nobody stays as it is.
+pub fn about(sentence: &str, name: &str) -> String {
+    if let Some(what) = sentence.strip_prefix("Your ") {
+        return format!("{name}'s {what}");
+    }
+    let Some(rest) = sentence.strip_prefix("You ") else {
+        return sentence.replacen(" your ", &format!(" {name}'s "), 1);
+    };
+    let (verb, what) = rest.split_once(' ').unwrap_or((rest, ""));
+    format!("{name} {} {what}", third(verb)).replace(" your ", " its ").trim_end().to_owned()
+}
+
+/// A verb of the second person in the third.
+fn third(verb: &str) -> String {
+    match verb {
+        "are" => return "is".to_owned(),
+        "have" => return "has".to_owned(),
+        "may" | "can" | "must" | "will" => return verb.to_owned(),
+        _ => {}
+    }
+    let vowel = |letter: char| "aeiou".contains(letter);
+    if let Some(stem) = verb.strip_suffix('y').filter(|stem| !stem.ends_with(vowel)) {
+        return format!("{stem}ies");
+    }
+    let hissing = ["ss", "sh", "ch", "x", "zz", "o"];
+    let ending = if hissing.iter().any(|ending| verb.ends_with(ending)) { "es" } else { "s" };
+    format!("{verb}{ending}")
+}
+
 /// A verb of the third person in the second.
 fn second(verb: &str) -> String {
     let cut = |ending: &str| verb.strip_suffix(ending);
@@ -50,7 +89,23 @@ fn second(verb: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{to_you, told_to_you};
+    use super::{about, to_you, told_to_others, told_to_you};
+
+    #[test]
+    fn what_was_told_to_a_seat_is_told_to_others() {
+        for (to, others) in [
+            ("You plan 2 Ships", "Red plans 2 Ships"),
+            ("You bury one of your cards", "Red buries one of its cards"),
+            ("You have taken a seat", "Red has taken a seat"),
+            ("Your script: settle bro", "Red's script: settle bro"),
+            ("On your sheet: march to Roma", "On Red's sheet: march to Roma"),
+            ("Noted; nobody else sees it", "Red: Noted; nobody else sees it"),
+            ("Red draws 2 cards: forest (2)", "Red draws 2 cards: forest (2)"),
+        ] {
+            assert_eq!(told_to_others(to, "Red"), others);
+        }
+        assert_eq!(about("Blue takes Borg", "Red"), "Blue takes Borg");
+    }
 
     #[test]
     fn what_a_seat_did_is_told_to_it_where_that_is_simple() {

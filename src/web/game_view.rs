@@ -22,7 +22,7 @@ use crate::service::game::story::ToldEvent;
 use crate::service::play::read_game::GameSight;
 use crate::web::board::seat_names;
 use crate::web::news::Chapter;
-use crate::web::talk_view::TalkView;
+use crate::web::talk_view::{TalkLine, TalkView};
 use crate::web::viewpoint::Viewpoint;
 use crate::web::vote_view::VoteView;
 use crate::web::{forms, news, paths};
@@ -32,6 +32,9 @@ use ravenpost_rules::{Form, Group, Presentation, Seat};
 
 /// Steps of the log on the game page itself; the rest has a page of its own.
 const RECENT: usize = 40;
+
+/// Own words that a replay from the viewer's last order begins with.
+const OWN_WORDS: usize = 3;
 
 /// Everything the game page's template needs.
 pub struct GameView {
@@ -137,6 +140,19 @@ impl GameView {
     /// Whether the viewer is asked for an order now.
     pub fn mine(&self) -> bool {
         !self.time.bar.past && self.time.waits.iter().any(|wait| wait.mine)
+    }
+
+    /// What was said, for a replay from the viewer's last order: its own last words first, then
+    /// what was said between a board and the next.
+    pub fn words_since(&self) -> Vec<&TalkLine> {
+        let (Some(own), Some(talk)) = (self.time.bar.own, &self.talk) else { return Vec::new() };
+        let (at, since) = (self.time.at, self.time.bar.since);
+        let lines = talk.lines.iter().filter(|line| line.step <= at);
+        if at > own {
+            return lines.filter(|line| line.step > since).collect();
+        }
+        let mine: Vec<&TalkLine> = lines.filter(|line| line.mine).collect();
+        mine[mine.len().saturating_sub(OWN_WORDS)..].to_vec()
     }
 
     /// Where the orders of a card in hand begin, and how many there are.

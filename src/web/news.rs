@@ -120,14 +120,18 @@ pub fn news(steps: &[ToldEvent], sight: &GameSight, viewpoint: Viewpoint) -> New
         let mine = board::called(&called, &Some(seat));
         mine.map_or_else(Vec::new, |mine| touched(&told, seat, mine))
     });
+    // A step of the past says at least who has answered.
+    let past = sight.at < sight.last_step;
+    let quiet = past && kept[first..].iter().all(|step| is_quiet(step));
     let line = |step: &&ToldEvent| LogLine {
-        texts: step.told.iter().filter(|told| !told.quiet).map(Phrase::from).collect(),
+        texts: step.told.iter().filter(|told| quiet || !told.quiet).map(Phrase::from).collect(),
         at: words::day(step.at, viewpoint.now, viewpoint.zone),
         ..bare(step, &called, viewpoint)
     };
     let mut earlier: Vec<LogLine> =
-        kept[first..].iter().filter(|step| !is_quiet(step)).map(line).collect();
-    let mut lines = earlier.split_off(earlier.len().saturating_sub(OPEN));
+        kept[first..].iter().filter(|step| quiet || !is_quiet(step)).map(line).collect();
+    let open = if past { earlier.len() } else { OPEN };
+    let mut lines = earlier.split_off(earlier.len().saturating_sub(open));
     let you = |text: &str| {
         let own = sight.seat.and_then(|seat| board::called(&called, &Some(seat)));
         own.map_or_else(|| text.to_owned(), |own| told_to_you(text, &own.name))
@@ -137,6 +141,23 @@ pub fn news(steps: &[ToldEvent], sight: &GameSight, viewpoint: Viewpoint) -> New
     }
     let touched = touched.into_iter().map(|told| you(&told.text)).collect();
     News { heading, earlier, lines, touched, since }
+}
+
+/// The viewer's own orders, told to it, for the board that a replay from them begins with.
+pub fn own_lines(orders: &[ToldEvent], sight: &GameSight, viewpoint: Viewpoint) -> Vec<LogLine> {
+    let called = seat_names(sight);
+    let own = sight.seat.and_then(|seat| board::called(&called, &Some(seat)));
+    let phrase = |told: &Narration| Phrase {
+        text: own.map_or(told.text.clone(), |own| told_to_you(&told.text, &own.name)),
+        chapter: told.chapter,
+    };
+    // Of an order that led to much only what it says itself: the rest is the board's to show.
+    let did = |told: &&Narration| told.seat == sight.seat && !told.chapter;
+    let line = |order: &ToldEvent| LogLine {
+        texts: order.told.iter().filter(did).map(phrase).collect(),
+        ..bare(order, &called, viewpoint)
+    };
+    orders.iter().map(line).collect()
 }
 
 /// Whether a step says no more than that somebody has answered, and is no order of the viewer's.

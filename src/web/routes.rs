@@ -12,7 +12,7 @@ use super::layout::redirect;
 use super::pages::{
     address, archive, audit, audit_json, away, catch_up, change, clock, credits, days, documents,
     end, export, fork, front, game, health, held, inbox, letters, log, luck, mine, next, notes,
-    now, open, orders, organise, outbox, picture, post as delivery, rewind, seals, settings,
+    now, open, orders, organise, outbox, picture, post as delivery, rewind, saga, seals, settings,
     sign_in, stop, table, tables, talk, think, titles, vacation,
 };
 
@@ -155,6 +155,8 @@ routes! {
     get "/games/{game}/audit" Watcher audit::show;
     get "/games/{game}/audit.json" Watcher audit_json::show;
     get "/games/{game}/luck" Watcher luck::show;
+    get "/games/{game}/saga" Watcher saga::show;
+    get "/games/{game}/saga/{picture}" Watcher saga::map;
     get "/games/{game}/export" Watcher export::show;
     get "/games/{game}/fork" SignedIn fork::show;
     post "/games/{game}/fork" SignedIn fork::fork;

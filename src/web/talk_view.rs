@@ -16,6 +16,8 @@ pub struct TalkView {
     pub before: Option<i64>,
     pub ears: Vec<EarView>,
     pub notes: Vec<NoteView>,
+    /// What was said about the earlier step that is shown.
+    pub margin: Vec<TalkLine>,
     /// Notes that were left for the turn that has come.
     pub woken: Vec<NoteView>,
     /// What rounds are called here.
@@ -44,6 +46,8 @@ pub struct TalkLine {
     pub private: bool,
     pub text: String,
     pub step: Step,
+    /// The step that they are about, where they stand in its margin.
+    pub about: Option<Step>,
     pub at: String,
     pub machine: String,
 }
@@ -80,6 +84,9 @@ impl TalkView {
         let lines = reader
             .iter()
             .flat_map(|reader| beside.words.iter().map(|words| reader.line(words, viewpoint)));
+        let margin = reader
+            .iter()
+            .flat_map(|reader| beside.margin.iter().map(|words| reader.line(words, viewpoint)));
         let ear = |ear: &Ear| {
             let named = sight.seats.iter().find(|one| one.seat == ear.seat);
             EarView {
@@ -102,6 +109,7 @@ impl TalkView {
         };
         TalkView {
             lines: lines.collect(),
+            margin: margin.collect(),
             before: beside.before,
             ears: beside.ears.iter().map(ear).collect(),
             notes: beside.notes.iter().map(note).collect(),
@@ -115,9 +123,10 @@ impl TalkView {
         }
     }
 
-    /// Whether somebody may speak here: not in the past, and not to an empty table.
+    /// Whether somebody may speak here: not to an empty table. What is said in the past stands in
+    /// the margin of the step that is shown.
     pub fn is_open(&self) -> bool {
-        self.step.is_none() && !self.ears.is_empty()
+        !self.ears.is_empty()
     }
 }
 
@@ -128,7 +137,7 @@ struct TalkReader<'a> {
 }
 
 impl TalkReader<'_> {
-    fn line(&self, SaidAt { step, words: said }: &SaidAt, viewpoint: Viewpoint) -> TalkLine {
+    fn line(&self, SaidAt { step, about, words: said }: &SaidAt, viewpoint: Viewpoint) -> TalkLine {
         let mine = self.is(said.player);
         TalkLine {
             called: self.sight.live.called(said.seat),
@@ -138,6 +147,7 @@ impl TalkReader<'_> {
             private: !said.to.is_empty(),
             text: said.text.clone(),
             step: *step,
+            about: *about,
             at: words::day(said.at, viewpoint.now, viewpoint.zone),
             machine: words::machine(said.at),
         }

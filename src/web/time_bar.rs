@@ -60,6 +60,15 @@ pub struct TimeBar {
     pub script: Option<String>,
     /// Where the replay goes on by itself, and where it stops or begins.
     pub play: Option<Replay>,
+    /// How many steps without news lie before the next one, and the way to see every step or to
+    /// pass over such steps again.
+    pub passed_over: usize,
+    /// The step from which on something is new on the one shown.
+    pub since: Step,
+    pub every: bool,
+    pub all_steps: String,
+    /// The looker's own last order, where the replay is the one that begins there.
+    pub own: Option<Step>,
 }
 
 /// A turn, by its heading.
@@ -105,16 +114,19 @@ impl TimeBar {
     /// The bar of the game in sight; empty before its start.
     pub fn of(sight: &GameSight, viewpoint: Viewpoint) -> Result<TimeBar, ServiceError> {
         let live = &sight.live;
-        let Some(first) = live.started() else { return Ok(TimeBar::default()) };
+        let Some(started) = live.started() else { return Ok(TimeBar::default()) };
+        let own = sight.replays_from();
+        let first = own.unwrap_or(started);
         let turns = live.turns()?;
         let here = turns.iter().rposition(|turn| turn.from <= sight.at).unwrap_or(0);
         let first_shown = here.saturating_sub(TURNS / 2).min(turns.len().saturating_sub(TURNS));
         let turns = &turns[first_shown..turns.len().min(first_shown + TURNS)];
         let here = here - first_shown;
-        let way = Links::of(sight);
+        let way = Links::of(sight, own);
         let called = seat_names(sight);
         let over = live.course.status == Status::Over;
-        let after = live.changed_after(sight.at);
+        let after = sight.step_after()?;
+        let before = sight.step_before(first)?;
         // What the looker left for later since is in nobody else's step.
         let entry = live.log.after(live.log.end_of(sight.at - 1)).next();
         let who = entry.and_then(|entry| entry.act.seat());
@@ -129,11 +141,13 @@ impl TimeBar {
             over,
             seen: seen(sight, &called),
             first: (first < sight.at).then(|| way.to(first)),
-            before: live
-                .changed_before(sight.at)
-                .filter(|step| *step >= first)
-                .map(|to| way.to(to)),
-            after: after.map(|step| way.to(step)),
+            before: before.map(|before| way.to(before.step)),
+            since: before.map_or(first, |before| before.step),
+            after: after.map(|after| way.to(after.step)),
+            passed_over: after.map_or(0, |after| after.skipped),
+            every: sight.look.every,
+            all_steps: way.all_steps(sight.at),
+            own,
             present: way.present(),
             moves: moves(sight, &turns[here], &way, &called),
             turns: links(turns, here, &way, &called),
@@ -161,22 +175,40 @@ struct Links {
     game: String,
     eye: Option<String>,
     last_step: Step,
+    /// Whether every step is gone through, and the own order that the replay begins with.
+    every: bool,
+    own: Option<Step>,
 }
 
 impl Links {
-    fn of(sight: &GameSight) -> Links {
+    fn of(sight: &GameSight, own: Option<Step>) -> Links {
         let eye = match sight.look.eye {
             Eye::Own => None,
             Eye::Now => Some("now".to_owned()),
             Eye::Open => Some("open".to_owned()),
             Eye::Seat(seat) => Some(seat.to_string()),
         };
-        Links { game: paths::game(&sight.live.id), eye, last_step: sight.last_step }
+        Links {
+            game: paths::game(&sight.live.id),
+            eye,
+            last_step: sight.last_step,
+            every: sight.look.every,
+            own,
+        }
     }
 
     fn with(&self, fields: &str, eye: Option<&str>) -> String {
         let eye = eye.map(|eye| format!("&eye={eye}")).unwrap_or_default();
-        format!("{}?{fields}{eye}", self.game)
+        let every = if self.every { "&every=1" } else { "" };
+        let own = self.own.map(|own| format!("&own={own}")).unwrap_or_default();
+        format!("{}?{fields}{eye}{every}{own}", self.game)
+    }
+
+    /// The same step, with every step or only those with news to go on from it.
+    fn all_steps(&self, at: Step) -> String {
+        let other =
+            Links { game: self.game.clone(), eye: self.eye.clone(), every: !self.every, ..*self };
+        other.to(at)
     }
 
     /// A step, shown with the same eyes.

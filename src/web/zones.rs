@@ -44,8 +44,44 @@ pub const USUAL: [&str; 40] = [
     "America/Los_Angeles",
 ];
 
+/// The zone that is meant by what somebody typed: its name in any case and with spaces, or the
+/// city alone where only one zone has it. Anything else stays as it is, to be refused.
+pub fn meant(typed: &str) -> String {
+    let wanted = typed.trim().to_lowercase().replace(' ', "_");
+    let names = || chrono_tz::TZ_VARIANTS.iter().map(|zone| zone.name());
+    if let Some(name) = names().find(|name| name.to_lowercase() == wanted) {
+        return name.to_owned();
+    }
+    let city =
+        |name: &&str| name.rsplit('/').next().is_some_and(|city| city.to_lowercase() == wanted);
+    let mut found = names().filter(city);
+    // Old names for the same place stand beside the usual one.
+    let usual = USUAL.iter().find(|name| city(name)).copied();
+    match (usual, found.next(), found.next()) {
+        (Some(name), ..) | (None, Some(name), None) => name.to_owned(),
+        _ => typed.trim().to_owned(),
+    }
+}
+
 #[cfg(test)]
 mod tests {
+    use super::meant;
+
+    #[test]
+    fn a_zone_is_found_by_its_city() {
+        for (typed, zone) in [
+            ("Europe/Berlin", "Europe/Berlin"),
+            (" europe/berlin ", "Europe/Berlin"),
+            ("new york", "America/New_York"),
+            ("Reykjavik", "Atlantic/Reykjavik"),
+            ("utc", "UTC"),
+            ("Nowhere", "Nowhere"),
+            ("", ""),
+        ] {
+            assert_eq!(meant(typed), zone, "{typed}");
+        }
+    }
+
     #[test]
     fn every_usual_zone_is_one() {
         for zone in super::USUAL {

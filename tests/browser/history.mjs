@@ -73,7 +73,7 @@ async function lookBack() {
     await page.click(".steps details > summary");
     await page.fill("#when-from", "5");
     await go(page, ".steps form button");
-    must((await page.locator(".compared table").count()) > 0, "differences are told in words");
+    must((await page.locator(".compared .changes li").count()) > 0, "differences are told in words");
     must((await page.locator(".map-box .b-last").count()) > 0, "differences are ringed on the board");
     await go(page, ".when .history a:text('Present')");
     must((await step(page)) === now, "back in the present");

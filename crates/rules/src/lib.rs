@@ -46,7 +46,7 @@ pub mod walk;
 
 pub use about::{About, Choice, OptionKind, OptionSpec, Size, Table};
 pub use dice::{Dice, Draws};
-pub use erased::{BadHistory, Decided, Position, Preview, Title};
+pub use erased::{BadHistory, Decided, Position, Preview, Title, ToldToAll};
 pub use legal::{Field, Form, Group, Legal, Offer};
 pub use recorded::Recorded;
 pub use refusal::Refusal;

@@ -88,7 +88,7 @@ fn way(act: &Act) -> &'static str {
 
 /// Whether an act is worth a line of the story: that somebody was reminded, and why a deadline is
 /// what it is, is told to nobody but auditors and on the page of clocks.
-fn is_news(one: &Glance) -> bool {
+pub fn is_news(one: &Glance) -> bool {
     !matches!(one.kind, "reminded" | "due")
 }
 
@@ -131,7 +131,7 @@ impl Game {
         Ok(kept.flat_map(|step| step.told).filter(|told| !told.quiet).collect())
     }
 
-    fn told(&self, entry: &Entry, viewer: Viewer) -> Result<ToldEvent, ServiceError> {
+    pub(super) fn told(&self, entry: &Entry, viewer: Viewer) -> Result<ToldEvent, ServiceError> {
         let mut told: Vec<Narration> = self.service_words(entry, viewer).into_iter().collect();
         told.extend(self.told_of(entry.event, viewer)?.iter().cloned());
         let order = match entry.act {
@@ -243,7 +243,7 @@ impl Game {
     }
 
     /// What an act is in words, to one viewer: what it did itself, "you" did.
-    fn service_words(&self, entry: &Entry, viewer: Viewer) -> Option<Narration> {
+    pub(super) fn service_words(&self, entry: &Entry, viewer: Viewer) -> Option<Narration> {
         let act = entry.act;
         let own = act.seat().is_some_and(|seat| viewer.is(seat));
         let name = act.seat().map(|seat| self.seat_name(seat)).unwrap_or_default();

@@ -1,6 +1,8 @@
 //! The strip of days: what happened on the board since somebody's last order, as a few parts of it
 //! round what changed, each with its sentences. Its pictures show what everybody may see.
 
+use std::collections::BTreeSet;
+
 use chrono::{DateTime, Utc};
 
 use crate::letters::touched::names;
@@ -11,6 +13,7 @@ use crate::service::game::story::ToldEvent;
 use ravenpost_drawing::{CROPS, Crop};
 use ravenpost_rules::changes::Changes;
 use ravenpost_rules::numbers::{Seq, Step};
+use ravenpost_rules::scene::Scene;
 use ravenpost_rules::{Narration, SeatName, Viewer, phrase};
 
 /// So many pictures stand on the page.
@@ -106,7 +109,35 @@ impl Game {
             return Ok(None);
         }
         changes.mark(&mut after.scene);
-        Ok(Some(Crop { near: changes.areas.into_iter().collect(), scene: after.scene }))
+        let near = self.most_told(changes.areas, &after.scene, from, to)?;
+        Ok(Some(Crop { near, scene: after.scene }))
+    }
+
+    /// Areas that have changed, those first of which most was told: where a whole round lies
+    /// between, they are all over the board, and the picture shows what lies round the first.
+    fn most_told(
+        &self,
+        areas: BTreeSet<String>,
+        scene: &Scene,
+        from: Step,
+        to: Step,
+    ) -> Result<Vec<String>, ServiceError> {
+        let upto = self.log.end_of(to);
+        let since = self.log.glances_after(self.log.end_of(from));
+        let events = since.take_while(|one| one.seq <= upto).map(|one| one.seq);
+        let told = self.tell(events, Viewer::Watcher)?;
+        let told: Vec<&Narration> =
+            told.iter().flat_map(|step| &step.told).filter(|told| is_told(told)).collect();
+        let mentions = |slug: &String| {
+            let area = scene.areas.iter().find(|area| area.slug == *slug);
+            let name = area.map(|area| name(&area.words)).unwrap_or_default();
+            let named = |told: &&&Narration| !name.is_empty() && names(&told.text, &name);
+            told.iter().filter(named).count()
+        };
+        let mut areas: Vec<(usize, String)> =
+            areas.into_iter().map(|slug| (mentions(&slug), slug)).collect();
+        areas.sort_by_key(|(mentions, _)| std::cmp::Reverse(*mentions));
+        Ok(areas.into_iter().map(|(_, slug)| slug).collect())
     }
 }
 
@@ -114,14 +145,16 @@ fn is_told(told: &Narration) -> bool {
     !told.quiet && !told.chapter
 }
 
-/// What the areas of a part are called: an area's words begin with its name.
+/// What the areas of a part are called.
 fn places(crop: &Crop) -> Vec<String> {
     let near = crop.scene.areas.iter().filter(|area| crop.near.contains(&area.slug));
-    let name = |words: &str| {
-        words.split([':', ';', ',', '(']).next().unwrap_or_default().trim().to_owned()
-    };
     let mut places: Vec<String> = near.map(|area| name(&area.words)).collect();
     places.retain(|place| !place.is_empty());
     places.dedup();
     places
+}
+
+/// What an area is called: its words begin with its name.
+fn name(words: &str) -> String {
+    words.split([':', ';', ',', '(']).next().unwrap_or_default().trim().to_owned()
 }

@@ -1,11 +1,12 @@
 //! Looking at a game: at which moment, with whose eyes, and against which other moment.
 
+use crate::letters::second_person::told_to_others;
 use crate::service::error::ServiceError;
 use crate::service::game::folded::Game;
 use crate::service::game::hindsight::Light;
 use crate::service::game::log::glance::Glance;
 use ravenpost_log::table::status::Status;
-use ravenpost_rules::changes::Changes;
+use ravenpost_rules::changes::{Changes, Part};
 use ravenpost_rules::numbers::Step;
 use ravenpost_rules::{Panel, Presentation, Seat, Viewer};
 
@@ -17,6 +18,10 @@ pub struct Look {
     /// The step against which differences are told; for the past, the one before.
     pub from: Option<Step>,
     pub eye: Eye,
+    /// Whether steps that tell these eyes nothing are gone through as well.
+    pub every: bool,
+    /// The looker's own order that the replay begins with.
+    pub own: Option<Step>,
 }
 
 /// With whose eyes a game is looked at. The eyes of others are open when it is over.
@@ -92,12 +97,24 @@ impl Look {
         if !other.has_started() {
             return Ok(None);
         }
-        let other = other.position.present(viewer);
+        let seen = other.position.present(viewer);
         // Whichever is asked for first: what was earlier is before.
-        let changes = match from < at {
-            true => Changes::between(&other, sight),
-            false => Changes::between(sight, &other),
+        let between = |then: &Presentation, now: &Presentation| match from < at {
+            true => Changes::between(then, now),
+            false => Changes::between(now, then),
         };
+        let mut changes = between(&seen, sight);
+        if self.eye == Eye::Open {
+            let shown = live.at(live.log.end_of(at))?;
+            for seat in Seat::all(live.course.table.seats) {
+                let own = |game: &Game| hand(game, seat);
+                let parts = between(&own(&other), &own(&shown)).parts;
+                changes.parts.extend(parts.into_iter().map(|part| {
+                    let title = told_to_others(&part.title, &live.seat_name(seat));
+                    Part { title, ..part }
+                }));
+            }
+        }
         Ok(Some(Compared { from, changes }))
     }
 
@@ -122,6 +139,12 @@ impl Look {
         let hand = |seat| (seat, seen.position.present(Viewer::Seat(seat)).own);
         Seat::all(seen.course.table.seats).map(hand).collect()
     }
+}
+
+/// What a seat had of its own, and nothing else.
+fn hand(game: &Game, seat: Seat) -> Presentation {
+    let own = game.position.present(Viewer::Seat(seat)).own;
+    Presentation { own, ..Presentation::default() }
 }
 
 const CLOSED: &str = "other eyes than your own are open when the game is over";

@@ -10,4 +10,6 @@ pub mod my_games;
 pub mod preview_order;
 pub mod read_game;
 pub mod read_lists;
+pub mod replay;
+pub mod saga;
 pub mod take_back;

@@ -155,8 +155,7 @@ impl Service {
 impl GameSight {
     /// The log up to the step shown, oldest first, as the viewer knew it then.
     pub fn story(&self, after: Seq) -> Result<Vec<ToldEvent>, ServiceError> {
-        let mut steps = self.live.story(self.viewer, after)?;
-        steps.retain(|step| step.step <= self.at);
+        let mut steps = self.told_between(after, self.live.log.end_of(self.at))?;
         for step in &mut steps {
             step.aside = self.aside_by_then(step.aside);
         }
@@ -192,7 +191,8 @@ impl GameSight {
         let mut answers = log.pick(|one| own(one) && stands(one)).rev();
         let last = answers.find(|entry| self.before_the_question(entry.event.at));
         let last = last.map_or(Seq::MAX, |entry| entry.event.seq.before());
-        let mut known = log.glances().rev().filter(|one| one.is_known_by(self.viewer));
+        let by_then = log.glances().rev().skip_while(|one| one.step > self.at);
+        let mut known = by_then.filter(|one| one.is_known_by(self.viewer));
         let endless = known.nth(RECENT_AT_MOST).map_or(Seq::NONE, |one| one.seq);
         log.end_of(self.at.less(steps as u64)).min(last).max(endless)
     }

@@ -24,6 +24,8 @@ pub struct Beside {
     pub before: Option<i64>,
     /// The reader's own notes, the latest steps first.
     pub notes: Vec<Noted>,
+    /// What was said about the earlier step that is shown, whenever it was.
+    pub margin: Vec<SaidAt>,
     /// Notes that were left for the turn that has come.
     pub woken: Vec<Noted>,
     /// The other persons at the table.
@@ -37,6 +39,8 @@ pub struct Beside {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SaidAt {
     pub step: Step,
+    /// The step that they are about, where that is an earlier one.
+    pub about: Option<Step>,
     pub words: Words,
 }
 
@@ -69,9 +73,7 @@ impl Service {
             return Ok(Vec::new());
         };
         let heard = messages::heard(self.store().read(), game, reader, span).await?;
-        // The store knows at which event they were said, and not which step that is for people.
-        let said = |words: Words| SaidAt { step: live.log.step_of(words.seq), words };
-        Ok(heard.into_iter().map(said).collect())
+        Ok(heard.into_iter().map(|words| said(&live, words)).collect())
     }
 
     /// What stands beside the board for somebody who sits at the table: now, or at an earlier step
@@ -90,8 +92,16 @@ impl Service {
         let words = self.talk_for(&live.id, Some(reader), span).await?;
         let notes =
             notes::of_player(self.store().read(), &live.id, reader, first, last, SHOWN).await?;
+        let margin = match step {
+            None => Vec::new(),
+            Some(_) => {
+                let reading = self.store().read();
+                messages::pinned(reading, &live.id, reader, first..=last, SHOWN).await?
+            }
+        };
         Ok(Beside {
             notes: live.by_steps(notes),
+            margin: margin.into_iter().map(|words| said(live, words)).collect(),
             ears: self.ears(live, reader).await?,
             unread: self.unread_at(live, reader).await?,
             woken: match step {
@@ -133,6 +143,12 @@ impl Service {
         ears.sort_by_key(|ear| ear.seat);
         Ok(ears)
     }
+}
+
+/// The store knows at which event words were said, and not which step that is for people.
+fn said(live: &Game, words: Words) -> SaidAt {
+    let about = words.pinned.map(|event| live.log.step_of(event));
+    SaidAt { step: live.log.step_of(words.seq), about, words }
 }
 
 /// So many of the last words; one more was asked for, to know whether there are more.

@@ -102,13 +102,18 @@ fn heard(live: &Game, reader: Seat, words: Words) -> Heard {
             own.into_iter().chain(others.map(|seat| live.called(*seat).name)).collect()
         }
     };
+    // What stands in a margin says in whose.
+    let text = match words.pinned {
+        Some(event) => format!("Beside step {}: {}", live.log.step_of(event), words.text),
+        None => words.text,
+    };
     Heard {
         at: words.at,
         step: live.log.step_of(words.seq),
         by: Badge { seat: words.seat, called: live.called(words.seat) },
         name: SafeLine::from(words.name),
         to: SafeLine::from(phrase::and(&to)),
-        words: SafeLine::spoken(&words.text),
+        words: SafeLine::spoken(&text),
     }
 }
 

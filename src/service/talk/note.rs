@@ -58,6 +58,14 @@ impl Game {
         self.log.glances().rev().find(seen).map_or(Seq(1), |one| one.seq)
     }
 
+    /// The event in whose margin words about a step stand.
+    pub(super) fn margin_of(&self, step: Step) -> Result<Seq, ServiceError> {
+        if step.is_none() || step > self.step() {
+            return Err(ServiceError::refused(format!("there is no step {step}")));
+        }
+        Ok(self.noted_at(self.log.end_of(step)))
+    }
+
     /// A note made now that comes back then.
     fn recall(&self, later: Later) -> Recall {
         let round = match later {

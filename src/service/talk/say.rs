@@ -9,6 +9,7 @@ use crate::service::idempotency::Idempotency;
 use ravenpost_log::GameId;
 use ravenpost_log::names;
 use ravenpost_log::table::status::Status;
+use ravenpost_rules::numbers::{Seq, Step};
 use ravenpost_rules::{Seat, SeatName};
 use ravenpost_store::lists::games;
 use ravenpost_store::people::seat_holders;
@@ -26,6 +27,8 @@ pub struct Say {
     pub game: GameId,
     pub by: PlayerId,
     pub to: To,
+    /// The step that they are about, if they are to stand in its margin.
+    pub beside: Option<Step>,
     pub words: String,
     /// The same words under the same key are said once.
     pub key: Idempotency,
@@ -56,9 +59,10 @@ impl Service {
             }
         }
         let live = self.live(&say.game).await?;
+        let pinned = say.beside.map(|step| live.margin_of(step)).transpose()?;
         let called = Seat::all(live.course.table.seats).map(|seat| live.called(seat)).collect();
         let domain = self.message_domain().await?.to_owned();
-        let speech = Speech { say, text, called, domain, now };
+        let speech = Speech { say, text, pinned, called, domain, now };
         self.store().try_write(writes!(|tx| speech.keep(tx).await)).await
     }
 }
@@ -67,6 +71,7 @@ impl Service {
 struct Speech {
     say: Say,
     text: String,
+    pinned: Option<Seq>,
     /// What the seats are called, in seat order.
     called: Vec<SeatName>,
     /// The domain of Message-IDs.
@@ -109,6 +114,7 @@ impl Speech {
             seat,
             player: by,
             seq: row.version,
+            pinned: self.pinned,
             text: self.text.clone(),
             key: self.say.key.as_str().to_owned(),
             at: now,

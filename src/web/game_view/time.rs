@@ -40,13 +40,17 @@ impl TimePart {
         steps: &[ToldEvent],
     ) -> Result<TimePart, ServiceError> {
         let bar = TimeBar::of(sight, viewpoint)?;
+        let mut news = news::news(steps, sight, viewpoint);
+        if bar.past && bar.own == Some(sight.at) {
+            news.lines = news::own_lines(&sight.own_orders()?, sight, viewpoint);
+        }
         Ok(TimePart {
             last_step: sight.last_step,
             at: sight.at,
             head: format!("{}-{}", sight.last_step, short(&sight.head)),
             waits: waits(sight, viewpoint),
             lapses: if bar.past { Vec::new() } else { news::lapses(steps, sight, viewpoint) },
-            news: news::news(steps, sight, viewpoint),
+            news,
             whole_log: sight.recent(RECENT) == Seq::NONE,
             goes_back: sight.goes_back(),
             since: (sight.look.eye == Eye::Now).then(|| std::mem::take(&mut sight.since)),

@@ -42,6 +42,8 @@ struct AuditPage {
     steps: Vec<(ToldEvent, Openness)>,
     page: Page,
     asked: EventFilter,
+    /// The fields of the address: what they ask for is not folded.
+    fields: Vec<&'static str>,
     /// What can be asked for.
     kinds: BTreeSet<&'static str>,
     /// How many there are, and how many of them changed the game.
@@ -60,6 +62,9 @@ struct AuditPage {
     /// Where the game was played, and when it was taken in, if it was not played here.
     origin: Option<String>,
 }
+
+/// Fields that ask for what is folded otherwise.
+const FOLDED: [&str; 4] = ["receipts", "page", "seat", "kind"];
 
 /// Which events are asked for: empty is all.
 struct EventFilter {
@@ -91,6 +96,11 @@ impl AuditPage {
     fn dice(&self) -> Option<(&DiceReport, &[Checked])> {
         let dice = self.verdict.dice.as_ref().filter(|_| self.over)?;
         Some((dice, dice.draws.get(self.draws.range()).unwrap_or_default()))
+    }
+
+    /// Whether the address asks for a part of the page by that field.
+    fn asks(&self, field: &str) -> bool {
+        self.fields.contains(&field)
     }
 
     fn when(&self, step: &ToldEvent) -> String {
@@ -160,6 +170,7 @@ pub async fn show(
         origin: live.origin.as_deref().map(|origin| words::came(origin, visitor.zone())),
         over: live.course.status == Status::Over,
         seats: sight.seats,
+        fields: FOLDED.iter().filter(|field| query.get(field).is_some()).copied().collect(),
         address,
         page,
         asked,

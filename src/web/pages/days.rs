@@ -91,7 +91,7 @@ pub async fn picture(
 }
 
 /// The two steps of a picture's name: `12-17.svg`.
-fn steps_of(name: &str) -> Option<(Step, Step)> {
+pub fn steps_of(name: &str) -> Option<(Step, Step)> {
     let (from, to) = name.strip_suffix(".svg")?.split_once('-')?;
     Some((Step(from.parse().ok()?), Step(to.parse().ok()?)))
 }

@@ -129,7 +129,8 @@ fn look(query: &Fields) -> Result<Look, PageError> {
         "open" => Eye::Open,
         seat => Eye::Seat(Seat(seat.parse().map_err(|_| unreadable_eye())?)),
     };
-    Ok(Look { at: step("at")?, from: step("from")?, eye })
+    let every = query.get("every").is_some();
+    Ok(Look { at: step("at")?, from: step("from")?, eye, every, own: step("own")? })
 }
 
 /// Where a replay that runs goes on by itself, and when: no script is needed for that.

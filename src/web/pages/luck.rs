@@ -7,11 +7,13 @@ use askama::Template;
 
 use crate::service::ServiceError;
 use crate::service::game::luck::Derivation;
+use crate::service::game::luck_told::LuckTold;
 use crate::service::game::renewal::told;
 use crate::service::game::seat_names::Occupant;
 use crate::web::error::PageError;
 use crate::web::game_request::{game_of, sight};
 use crate::web::layout::{Shell, html};
+use crate::web::pagination::{Addresses, Page};
 use crate::web::query::Fields;
 use crate::web::visitor::Visitor;
 use crate::web::{Site, paths};
@@ -36,6 +38,9 @@ struct LuckPage {
     back: usize,
     /// The secret, once it is told, and a draw, if there was any.
     over: Option<(String, Option<Derivation>)>,
+    /// A page of all draws in words, once they may be told.
+    told: Vec<LuckTold>,
+    page: Page,
 }
 
 impl LuckPage {
@@ -78,6 +83,13 @@ pub async fn show(
         }
         None => None,
     };
+    let fields = Fields::read(request.query_string());
+    let dice = verdict.as_ref().and_then(|verdict| verdict.dice.as_ref());
+    let mut draws = dice.map_or(Ok(Vec::new()), |dice| sight.live.luck_told(dice))?;
+    let path = format!("{}/luck", paths::game(id));
+    let way = Addresses { path: &path, kept: &[], field: "page", part: "#h-all" };
+    let page = Page::first_of(&fields, draws.len(), way)?;
+    let draws = draws.drain(page.range()).collect();
     let name = sight.course.name.clone();
     html(LuckPage {
         shell: shell.titled(&format!("Luck of {name}")).at("games"),
@@ -90,5 +102,7 @@ pub async fn show(
         seats: sight.seats,
         name,
         over,
+        told: draws,
+        page,
     })
 }

@@ -33,6 +33,7 @@ pub mod outbox;
 pub mod picture;
 pub mod post;
 pub mod rewind;
+pub mod saga;
 pub mod seals;
 pub mod settings;
 pub mod sign_in;

@@ -16,7 +16,7 @@ use crate::service::people::sign_in::SignedIn;
 use crate::web::error::PageError;
 use crate::web::layout::{Shell, html_as, redirect};
 use crate::web::visitor::{CookieName, Visitor, no_cookie};
-use crate::web::{Site, words};
+use crate::web::{Site, words, zones};
 
 #[derive(Template)]
 #[template(path = "players/settings.html")]
@@ -169,7 +169,8 @@ pub async fn save(
     let SignedIn { player, .. } = visitor.signed()?;
     let (player, address) = (player.id, player.address.clone());
     let fields = visitor.form(&body)?;
-    let named = site.service.choose_name(player, fields.text("name"), fields.text("zone")).await;
+    let zone = zones::meant(fields.text("zone"));
+    let named = site.service.choose_name(player, fields.text("name"), &zone).await;
     if let Err(ServiceError::Refused(refusals)) = &named {
         let why = refusals.iter().map(|refusal| refusal.why.clone()).collect();
         return self::refused(shell, &site, &visitor, why).await;

@@ -136,7 +136,8 @@ pub async fn say(
     let (game, by, key) = (asked.game.clone(), asked.player, asked.key("say")?);
     let said = match typed.to() {
         Ok(to) => {
-            let say = Say { game, by, to, words: typed.words.clone(), key };
+            let beside = forms::step(&asked.fields, "step")?;
+            let say = Say { game, by, to, beside, words: typed.words.clone(), key };
             site.service.say(site.now(), say).await
         }
         Err(unclear) => Err(unclear),
@@ -145,7 +146,8 @@ pub async fn say(
         Ok(_) => {
             // Whoever answers has read what stood above the form.
             site.service.mark_read(&asked.game, asked.player, upto(&asked)).await?;
-            Ok(asked.redirect("#talk", "said"))
+            let back = forms::step(&asked.fields, "step")?.map(|step| format!("?at={step}"));
+            Ok(asked.redirect(&format!("{}#talk", back.unwrap_or_default()), "said"))
         }
         Err(error) => refused(&request, &visitor, &asked, typed, error).await,
     }

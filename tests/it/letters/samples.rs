@@ -264,6 +264,7 @@ pub fn game_over(names: &Names) -> GameOver {
         happened: happened(),
         sight: sight(),
         replay: "https://raven.example/games/w7k2p9/replay".into(),
+        saga: "https://raven.example/games/w7k2p9/saga".into(),
         check: "https://raven.example/games/w7k2p9/dice".into(),
         secret: "5f".repeat(32),
     }

@@ -36,7 +36,7 @@ async fn who_comes_back_after_days_is_told_what_matters_first() {
         (To::Seats(vec![Seat(1)]), "I leave Bro to you"),
     ] {
         let (game, words) = (game.clone(), words.to_owned());
-        let say = Say { game, by: bob, to, words, key: fresh() };
+        let say = Say { game, by: bob, to, words, key: fresh(), beside: None };
         app.service.say(app.now, say).await.expect("said");
     }
     let now = hers.get(&address).await;

@@ -92,7 +92,7 @@ async fn differences_are_told_in_words_and_ringed_on_the_board() {
     let (mut told, mut ringed) = (0, 0);
     for step in 20..60 {
         let page = browser.get(&format!("/games/{game}?at={step}")).await;
-        told += page.ok().texts(".compared tbody tr").len();
+        told += page.ok().texts(".compared .changes li").len();
         ringed += page.body.matches("class=\"b-last\"").count();
     }
     assert!(told > 40 && ringed > 10, "{told} told, {ringed} ringed");

@@ -149,7 +149,8 @@ async fn words_and_notes() {
         (1, To::Seats(vec![Seat(2), Seat(3)]), "Agreed, and the sea for all."),
     ] {
         let by = live.people.iter().find(|(held, _)| held.0 == seat).expect("somebody").1;
-        let say = Say { game: game.clone(), by, to, words: words.to_owned(), key: fresh() };
+        let say =
+            Say { game: game.clone(), by, to, words: words.to_owned(), key: fresh(), beside: None };
         app.service.say(app.now, say).await.expect("said");
     }
     app.service.mute(app.now, &game, own, Seat(3), true).await.expect("muted");

@@ -51,7 +51,7 @@ impl Three {
 
     async fn say(&self, by: usize, to: To, words: &str) {
         let (game, by) = (self.game.clone(), self.people[by]);
-        let say = Say { game, by, to, words: words.to_owned(), key: fresh() };
+        let say = Say { game, by, to, words: words.to_owned(), key: fresh(), beside: None };
         self.app.service.say(self.app.now, say).await.expect("said");
     }
 }
@@ -116,7 +116,8 @@ async fn an_earlier_step_shows_what_had_been_said_by_then() {
     let past = table.page(0, &format!("?at={then}&tab=talk")).await;
     assert!(past.words().contains("before the first order"));
     assert!(!past.words().contains("after it"));
-    assert!(past.all("form[action$='/talk']", "action").is_empty(), "no speaking");
+    let step = past.ok().all("form[action$='/talk'] input[name=step]", "value");
+    assert_eq!(step, [then.to_string()], "what is said there stands in its margin");
     assert!(table.page(0, "?tab=talk").await.words().contains("after it"));
 }
 

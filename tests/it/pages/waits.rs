@@ -100,8 +100,14 @@ async fn words_are_new_until_their_reader_says_otherwise() {
     let pages = Pages::of(app.service.clone());
     let mut browsers = sessions.map(|session| pages.browser().signed_in(&session));
     let say = |by, words: &str| {
-        let say =
-            Say { game: game.clone(), by, to: To::Table, words: words.to_owned(), key: fresh() };
+        let say = Say {
+            game: game.clone(),
+            by,
+            to: To::Table,
+            words: words.to_owned(),
+            key: fresh(),
+            beside: None,
+        };
         app.service.say(app.now, say)
     };
     say(ann, "A truce?").await.expect("said");

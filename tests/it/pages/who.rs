@@ -81,6 +81,8 @@ const TABLE: &[(&str, &str, [Says; 4])] = &[
     ("get", "/games/{game}/audit", [Yes, Yes, Yes, Yes]),
     ("get", "/games/{game}/audit.json", [Yes, Yes, Yes, Yes]),
     ("get", "/games/{game}/luck", [Yes, Yes, Yes, Yes]),
+    ("get", "/games/{game}/saga", [Gone, Gone, Gone, Gone]),
+    ("get", "/games/{game}/saga/{picture}", [Gone, Gone, Gone, Gone]),
     ("get", "/games/{game}/export", [Yes, Yes, Yes, Yes]),
     ("get", "/games/{game}/fork", [In, No, Yes, No]),
     ("post", "/games/{game}/fork", [In, No, Yes, No]),

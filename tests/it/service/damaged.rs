@@ -273,7 +273,14 @@ async fn server() -> Server {
             app.order(game, seat, &order).await.expect("legal");
         }
     }
-    let say = Say { game: bad.clone(), by: ann, to: To::Table, words: "Well".into(), key: fresh() };
+    let say = Say {
+        game: bad.clone(),
+        by: ann,
+        to: To::Table,
+        words: "Well".into(),
+        key: fresh(),
+        beside: None,
+    };
     app.service.say(app.now, say).await.expect("said");
     app.service.note(app.now, &bad, ann, None, "Hm", &fresh()).await.expect("noted");
     let options = SqliteConnectOptions::new()

@@ -46,7 +46,7 @@ async fn a_person_goes_and_the_games_stay() {
         app.order(&game, seat, &order).await.expect("legal");
     }
     let words = "greetings from zanzibar".to_owned();
-    let say = Say { game: game.clone(), by: ann, to: To::Table, words, key: fresh() };
+    let say = Say { game: game.clone(), by: ann, to: To::Table, words, key: fresh(), beside: None };
     app.service.say(app.now, say).await.expect("said");
     // A letter that Bo has, and that tells of her by name.
     let mut named = 0;

@@ -48,7 +48,8 @@ async fn here() -> Here {
         games.push(game);
     }
     let words = "greetings from zanzibar".to_owned();
-    let say = Say { game: games[0].clone(), by: ann, to: To::Table, words, key: fresh() };
+    let say =
+        Say { game: games[0].clone(), by: ann, to: To::Table, words, key: fresh(), beside: None };
     app.service.say(app.now, say).await.expect("said");
     addresses(&app, ann).await;
     letters_in(&app).await;

@@ -36,7 +36,7 @@ impl Three {
     }
 
     fn says(&self, by: PlayerId, to: To, words: &str) -> Say {
-        Say { game: self.game.clone(), by, to, words: words.to_owned(), key: fresh() }
+        Say { game: self.game.clone(), by, to, words: words.to_owned(), key: fresh(), beside: None }
     }
 
     async fn say(&self, by: PlayerId, to: To, words: &str) -> Result<Vec<Seat>, ServiceError> {
@@ -181,7 +181,14 @@ async fn what_cannot_be_said_is_refused_and_reaches_nobody() {
     let app = App::new().await;
     let ann = app.player("ann").await;
     let game = app.table(TITLE, ann, &["random"]).await;
-    let say = |to| Say { game: game.clone(), by: ann, to, words: "hello".into(), key: fresh() };
+    let say = |to| Say {
+        game: game.clone(),
+        by: ann,
+        to,
+        words: "hello".into(),
+        key: fresh(),
+        beside: None,
+    };
     for to in [To::Table, alone(2)] {
         let refused = refusal(app.service.say(app.now, say(to)).await);
         assert!(refused.contains("nobody else sits at this table"), "bots do not listen");

@@ -8,13 +8,22 @@ use crate::plane::shape::Rect;
 const ROUND: f64 = 0.22;
 /// A window's length is at least and at most so many times its height, as it stands in a text.
 const SHAPE: (f64, f64) = (1.3, 2.0);
+/// Areas that lie further apart than this share of the board, lengthwise or across, are not seen
+/// at once: a window as large as the board would show nothing better than the board does.
+const APART: f64 = 0.45;
 
-/// The window round these areas; the whole board where none of them is on it.
+/// The window round these areas, of areas far apart round the first and those close to it; the
+/// whole board where none of them is on it.
 pub fn of(canvas: &Canvas<'_>, near: &[String]) -> Rect {
     let (width, height) = (canvas.geometry.width, canvas.geometry.height);
     let whole = Rect { x: 0.0, y: 0.0, w: width, h: height };
     let areas = near.iter().filter_map(|slug| canvas.geometry.area(slug));
-    let Some(seen) = areas.map(bounds).reduce(both) else { return whole };
+    let close = |seen: Rect| seen.w <= APART * width && seen.h <= APART * height;
+    let seen = areas.map(bounds).reduce(|seen, next| match both(seen, next) {
+        more if close(more) => more,
+        _ => seen,
+    });
+    let Some(seen) = seen else { return whole };
     let mut seen = seen.grown(ROUND * seen.w.max(seen.h));
     let (w, h) = (seen.w.max(seen.h * SHAPE.0), seen.h.max(seen.w / SHAPE.1));
     let (w, h) = (w.min(width), h.min(height));

@@ -23,6 +23,15 @@ pub struct BadHistory {
     pub source: serde_json::Error,
 }
 
+/// One fact as everybody was told of it.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct ToldToAll {
+    /// What somebody who only watches was told, if anything.
+    pub watched: Option<Narration>,
+    /// What seats were told otherwise, where the fact is not everybody's to know.
+    pub own: Vec<(Seat, Narration)>,
+}
+
 /// A kind of game on offer.
 pub trait Title: Send + Sync {
     fn about(&self) -> &'static About;
@@ -39,6 +48,8 @@ pub trait Title: Send + Sync {
     fn replay(&self, facts: &[String]) -> Result<Replay, BadHistory>;
     /// Facts told to a viewer.
     fn narrate(&self, facts: &str, viewer: Viewer) -> Result<Vec<Narration>, BadHistory>;
+    /// Facts told to everybody at once: for games that are over, with all hands on the table.
+    fn narrate_to_all(&self, facts: &str, seats: u8) -> Result<Vec<ToldToAll>, BadHistory>;
     /// Those of the facts told to a viewer that brought something hidden to light.
     fn came_to_light(&self, facts: &str, viewer: Viewer) -> Result<Vec<Narration>, BadHistory>;
     /// Whether any of the facts brought something hidden to light.

@@ -5,7 +5,7 @@ use std::marker::PhantomData;
 
 use serde_json::Value;
 
-use super::{BadHistory, Decided, Position, Preview, Replay, Title};
+use super::{BadHistory, Decided, Position, Preview, Replay, Title, ToldToAll};
 use crate::about::{About, Table};
 use crate::advice::advise;
 use crate::dice::Dice;
@@ -90,6 +90,23 @@ impl<R: Rules> Erased<R> {
     }
 }
 
+/// What everybody was told of a fact; of one that is everybody's to know, what watchers were told.
+fn told_to_all<R: Rules>(fact: &R::Fact, seats: u8) -> ToldToAll {
+    let watched = R::narrate(fact, Viewer::Watcher);
+    let mut told = ToldToAll { watched, own: Vec::new() };
+    if R::info(fact).visibility == Visibility::Everybody {
+        return told;
+    }
+    for seat in Seat::all(seats) {
+        let own = R::narrate(fact, Viewer::Seat(seat));
+        let Some(own) = own.filter(|own| told.watched.as_ref() != Some(own)) else { continue };
+        if !told.own.iter().any(|(_, known)| *known == own) {
+            told.own.push((seat, own));
+        }
+    }
+    told
+}
+
 impl<R: Rules> Title for Erased<R> {
     fn about(&self) -> &'static About {
         R::about()
@@ -129,6 +146,10 @@ impl<R: Rules> Title for Erased<R> {
 
     fn narrate(&self, facts: &str, viewer: Viewer) -> Result<Vec<Narration>, BadHistory> {
         Ok(Self::read(facts)?.iter().filter_map(|fact| R::narrate(fact, viewer)).collect())
+    }
+
+    fn narrate_to_all(&self, facts: &str, seats: u8) -> Result<Vec<ToldToAll>, BadHistory> {
+        Ok(Self::read(facts)?.iter().map(|fact| told_to_all::<R>(fact, seats)).collect())
     }
 
     fn came_to_light(&self, facts: &str, viewer: Viewer) -> Result<Vec<Narration>, BadHistory> {

@@ -1,6 +1,7 @@
 //! Words that were said at a table, and who was spoken to.
 
 use std::collections::BTreeMap;
+use std::ops::RangeInclusive;
 
 use chrono::{DateTime, Utc};
 
@@ -22,6 +23,8 @@ pub struct NewWords {
     pub player: PlayerId,
     /// The game's last event.
     pub seq: Seq,
+    /// The event in whose margin they stand, if they are about an earlier one.
+    pub pinned: Option<Seq>,
     /// Who is spoken to; nobody in particular means the whole table.
     pub to: Vec<(Seat, PlayerId)>,
     pub text: String,
@@ -39,6 +42,8 @@ pub struct Words {
     /// What the speaker is called now.
     pub name: String,
     pub seq: Seq,
+    /// The event in whose margin they stand.
+    pub pinned: Option<Seq>,
     /// The seats spoken to; none means the whole table.
     pub to: Vec<Seat>,
     pub text: String,
@@ -65,6 +70,10 @@ impl FromRow for Words {
             player: row.player("player")?,
             name: row.get("name")?,
             seq: row.seq("step")?,
+            pinned: match row.get::<Option<i64>>("pinned")? {
+                Some(_) => Some(row.seq("pinned")?),
+                None => None,
+            },
             to: Vec::new(),
             text: row.get("text")?,
             at: row.time("said_at")?,
@@ -72,8 +81,8 @@ impl FromRow for Words {
     }
 }
 
-const ADD: &str = "INSERT INTO message (game, seat, player, step, aloud, text, key, said_at) \
-    VALUES ($1, $2, $3, $4, $5, $6, $7, $8) RETURNING id";
+const ADD: &str = "INSERT INTO message (game, seat, player, step, aloud, text, key, said_at, \
+    pinned) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) RETURNING id";
 const ADDRESS: &str = "INSERT INTO message_recipient (message, seat, player) VALUES ($1, $2, $3)";
 const KEYED: &str = "SELECT message.*, player.name AS name FROM message \
     JOIN player ON player.id = message.player WHERE key = $1";
@@ -87,6 +96,14 @@ const HEARD: &str = "SELECT message.*, player.name AS name FROM message \
     AND NOT EXISTS (SELECT 1 FROM mute WHERE mute.game = message.game \
         AND mute.player = $2 AND mute.muted = message.player) \
     ORDER BY message.id DESC LIMIT $6";
+const PINNED: &str = "SELECT message.*, player.name AS name FROM message \
+    JOIN player ON player.id = message.player \
+    WHERE message.game = $1 AND message.pinned >= $3 AND message.pinned <= $4 \
+    AND (message.aloud = 1 OR message.player = $2 OR EXISTS (SELECT 1 FROM message_recipient \
+        WHERE message_recipient.message = message.id AND message_recipient.player = $2)) \
+    AND NOT EXISTS (SELECT 1 FROM mute WHERE mute.game = message.game \
+        AND mute.player = $2 AND mute.muted = message.player) \
+    ORDER BY message.id LIMIT $5";
 const ADDRESSED: &str = "SELECT message_recipient.message, message_recipient.seat FROM \
     message_recipient \
     JOIN message ON message.id = message_recipient.message \
@@ -103,7 +120,8 @@ pub async fn add(tx: &mut Tx, new: &NewWords) -> Result<i64, StoreError> {
         .bind(new.to.is_empty())
         .bind(new.text.as_str())
         .bind(short(&new.key))
-        .bind(ms(new.at));
+        .bind(ms(new.at))
+        .bind(new.pinned.map(int));
     let id: i64 = query.row(&mut *tx).await?.get(0)?;
     for (seat, player) in &new.to {
         sql(ADDRESS).bind(id).bind(seat.0).bind(player.0).run(tx).await?;
@@ -149,6 +167,26 @@ pub async fn heard(
         .bind(span.most);
     let mut found: Vec<Words> = query.readable(reader.again()).await?;
     found.reverse();
+    addressed(reader, game, found).await
+}
+
+/// What stands for somebody in the margin of a stretch of the game, whenever it was said; the
+/// earliest first.
+pub async fn pinned(
+    reader: impl Into<Reader<'_>>,
+    game: &GameId,
+    player: PlayerId,
+    events: RangeInclusive<Seq>,
+    most: u32,
+) -> Result<Vec<Words>, StoreError> {
+    let mut reader = reader.into();
+    let query = sql(PINNED)
+        .bind(game.as_str())
+        .bind(player.0)
+        .bind(int(*events.start()))
+        .bind(int(*events.end()))
+        .bind(most);
+    let found: Vec<Words> = query.readable(reader.again()).await?;
     addressed(reader, game, found).await
 }
 

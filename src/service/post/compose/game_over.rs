@@ -22,6 +22,7 @@ impl Composer<'_> {
             happened: self.live.since(viewer, self.payload.after)?,
             sight: self.live.sight(viewer),
             replay: format!("{page}?at=1"),
+            saga: format!("{page}/saga"),
             check: format!("{page}/audit"),
             secret: secret.unwrap_or_default(),
             frame: self.frame,

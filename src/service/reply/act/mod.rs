@@ -305,6 +305,7 @@ impl<'a> Work<'a> {
             game: self.holder.game.clone(),
             by: self.holder.player.id,
             to: speak::to(&live, names)?,
+            beside: None,
             words,
             key: self.key(at),
         };

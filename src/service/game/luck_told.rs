@@ -1,0 +1,122 @@
+//! The draws of a game that is over, as sentences: who drew what for what, and what came of it.
+
+use crate::service::error::ServiceError;
+use crate::service::game::audit::DiceReport;
+use crate::service::game::folded::Game;
+use ravenpost_log::draws::again::Checked;
+use ravenpost_rules::numbers::Step;
+use ravenpost_rules::{Narration, Seat, SeatName, Viewer, phrase};
+
+/// So many numbers of one purpose are told one by one; of more only how many they were.
+const ONE_BY_ONE: usize = 6;
+/// The shortest word of a purpose by which a sentence is known to tell of it.
+const WORD: usize = 4;
+
+/// What was drawn for one purpose of a step.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct LuckTold {
+    pub step: Step,
+    /// The first of its draws, counted from 1 among all of the game.
+    pub draw: usize,
+    /// Whose order drew it; nobody's where it was the game itself.
+    pub seat: Option<Seat>,
+    pub called: Option<SeatName>,
+    /// Whether it were so few numbers that each counts.
+    pub few: bool,
+    /// "drew 5 of 6".
+    pub drew: String,
+    /// "weather".
+    pub purpose: String,
+    /// What the step told of it.
+    pub came_of_it: Option<String>,
+    /// Whether every number is what the secret gives.
+    pub holds: bool,
+}
+
+impl Game {
+    /// All draws of a report, told purpose by purpose, oldest first.
+    pub fn luck_told(&self, report: &DiceReport) -> Result<Vec<LuckTold>, ServiceError> {
+        let mut draw = 1;
+        let same = |one: &Checked, next: &Checked| {
+            one.count == next.count && one.draw.purpose == next.draw.purpose
+        };
+        let mut told = Vec::new();
+        for draws in report.draws.chunk_by(same) {
+            told.extend(self.drawn(draw, draws)?);
+            draw += draws.len();
+        }
+        Ok(told)
+    }
+
+    fn drawn(&self, draw: usize, draws: &[Checked]) -> Result<Option<LuckTold>, ServiceError> {
+        let Some(first) = draws.first() else { return Ok(None) };
+        let entry = self.log.after(self.log.end_of(first.step.before())).next();
+        let Some(entry) = entry else { return Ok(None) };
+        let told = self.told_of(entry.event, Viewer::Watcher)?;
+        Ok(Some(LuckTold {
+            step: first.step,
+            draw,
+            seat: entry.act.seat(),
+            few: draws.len() <= ONE_BY_ONE,
+            called: entry.act.seat().map(|seat| self.called(seat)),
+            drew: drew(draws),
+            purpose: first.draw.purpose.clone(),
+            came_of_it: came_of(&first.draw.purpose, &told).map(|told| told.text.clone()),
+            holds: draws.iter().all(|one| one.derived == one.draw.was),
+        }))
+    }
+}
+
+/// "drew 5 of 6"; people count from 1.
+fn drew(draws: &[Checked]) -> String {
+    let of = draws.first().map_or(0, |one| one.draw.of);
+    let alike = draws.iter().all(|one| one.draw.of == of);
+    if draws.len() > ONE_BY_ONE || !alike {
+        return format!("drew {}", phrase::count(draws.len(), "number"));
+    }
+    let numbers: Vec<String> = draws.iter().map(|one| (one.draw.was + 1).to_string()).collect();
+    format!("drew {} of {of}", phrase::and(&numbers))
+}
+
+/// The sentence that names what was drawn for, or else the first one that is no heading.
+fn came_of<'a>(purpose: &str, told: &'a [Narration]) -> Option<&'a Narration> {
+    let words: Vec<String> = purpose
+        .split(|letter: char| !letter.is_alphanumeric())
+        .filter(|word| word.chars().count() >= WORD)
+        .map(str::to_lowercase)
+        .collect();
+    let names = |one: &&Narration| {
+        let text = one.text.to_lowercase();
+        words.iter().any(|word| text.contains(word))
+    };
+    let mut plain = told.iter().filter(|one| !one.chapter);
+    plain.clone().find(names).or_else(|| plain.find(|one| !one.quiet))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use ravenpost_rules::dice::{Count, Draw};
+
+    fn drawn(was: u32, of: u32) -> Checked {
+        let draw = Draw { purpose: "weather".to_owned(), of, was };
+        Checked { step: Step(1), count: Count::Step(Step(1)), draw, derived: was }
+    }
+
+    #[test]
+    fn few_numbers_are_told_one_by_one() {
+        assert_eq!(drew(&[drawn(4, 6)]), "drew 5 of 6");
+        assert_eq!(drew(&[drawn(4, 6), drawn(0, 6)]), "drew 5 and 1 of 6");
+        assert_eq!(drew(&[drawn(4, 6), drawn(0, 5)]), "drew 2 numbers");
+        assert_eq!(drew(&vec![drawn(4, 6); 9]), "drew 9 numbers");
+    }
+
+    #[test]
+    fn what_came_of_it_is_the_sentence_that_names_it() {
+        let told = ["Red settles Bro", "The yield of Roma is good"];
+        let told = told.map(|text| Narration { text: text.to_owned(), ..Narration::default() });
+        assert_eq!(came_of("yield roma", &told), Some(&told[1]));
+        assert_eq!(came_of("decks", &told), Some(&told[0]));
+        assert_eq!(came_of("decks", &[]), None);
+    }
+}

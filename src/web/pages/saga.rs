@@ -1,0 +1,133 @@
+//! `GET /games/{id}/saga`: a game that is over as a chronicle to keep, on paper too; and its maps,
+//! which show what everybody may see.
+
+use actix_web::HttpResponse;
+use actix_web::http::header::CACHE_CONTROL;
+use actix_web::web::{Data, Path};
+use askama::Template;
+
+use crate::service::game::seat_names::Occupant;
+use crate::service::play::saga::Saga;
+use crate::web::ending::Ending;
+use crate::web::error::PageError;
+use crate::web::game_request::{game_of, sight};
+use crate::web::layout::{Shell, html};
+use crate::web::pages::days::steps_of;
+use crate::web::visitor::Visitor;
+use crate::web::{Site, paths, words};
+use ravenpost_drawing::{Options, Theme};
+use ravenpost_rules::{Seat, SeatName};
+
+/// For how long a map is kept, in seconds: the game is over.
+const KEPT: &str = "private, max-age=604800";
+/// The size of the curve's picture.
+const WIDTH: i32 = 640;
+const HEIGHT: i32 = 240;
+/// Room round the curves, for names and numbers.
+const MARGIN: i32 = 30;
+
+#[derive(Template)]
+#[template(path = "games/saga.html")]
+struct SagaPage {
+    shell: Shell,
+    address: String,
+    name: String,
+    title: &'static str,
+    seats: Vec<Occupant>,
+    /// From when to when it was played.
+    played: String,
+    ending: Option<Ending>,
+    saga: Saga,
+    curves: Vec<Curve>,
+    /// The most points of all, and the fewest.
+    most: i32,
+    least: i32,
+}
+
+/// How the points of a seat went.
+struct Curve {
+    called: SeatName,
+    /// Points of a line in the picture: "30,210 90,180".
+    line: String,
+    /// Where it ends.
+    end: (i32, i32),
+}
+
+pub async fn show(
+    shell: Shell,
+    site: Data<Site>,
+    visitor: Visitor,
+    path: Path<String>,
+) -> Result<HttpResponse, PageError> {
+    let sight = sight(&site, &visitor, &game_of(&path)?, None).await?;
+    let live = sight.live.clone();
+    // Before the end there is none, and nothing is looked over for it.
+    if sight.outcome.is_none() {
+        return Err(PageError::NotFound("saga"));
+    }
+    let verdict = site.service.verdict(&live.id).await?;
+    let told = actix_web::web::block(move || live.saga(verdict.dice.as_ref()));
+    let saga = told.await.map_err(PageError::broken)??;
+    let live = &sight.live;
+    let started = live.log.pick(|one| one.kind == "started").next().map(|one| one.event.at);
+    let ended = live.log.last().map(|one| one.event.at);
+    let day = |at| words::short(at, visitor.zone());
+    let played = started.zip(ended).map(|(from, to)| format!("{} to {}", day(from), day(to)));
+    let all = saga.chapters.iter().flat_map(|chapter| &chapter.points).map(|(_, points)| *points);
+    let (least, most) = all.fold((0, 1), |(least, most), one| (least.min(one), most.max(one)));
+    let name = sight.course.name.clone();
+    let curve = |seat: Seat| Curve::of(live.called(seat), seat, &saga, least, most);
+    let curves = Seat::all(live.course.table.seats).map(curve).collect();
+    html(SagaPage {
+        shell: shell.titled(&format!("The saga of {name}")).at("games"),
+        address: paths::game(&live.id),
+        title: live.title.about().name,
+        ending: Ending::of(&sight, &sight.seats),
+        played: played.unwrap_or_default(),
+        curves,
+        seats: sight.seats,
+        name,
+        saga,
+        most,
+        least,
+    })
+}
+
+impl Curve {
+    fn of(called: SeatName, seat: Seat, saga: &Saga, least: i32, most: i32) -> Curve {
+        let own = |points: &[(Seat, i32)]| {
+            points.iter().find(|(known, _)| *known == seat).map_or(0, |(_, points)| *points)
+        };
+        let points: Vec<i32> = saga.chapters.iter().map(|chapter| own(&chapter.points)).collect();
+        let last = i32::try_from(points.len().saturating_sub(1)).unwrap_or(1).max(1);
+        let place = |(at, points): (usize, &i32)| {
+            let at = i32::try_from(at).unwrap_or(last);
+            let across = MARGIN + (WIDTH - 2 * MARGIN) * at / last;
+            let up = (HEIGHT - 2 * MARGIN) * (points - least) / (most - least).max(1);
+            (across, HEIGHT - MARGIN - up)
+        };
+        let places: Vec<(i32, i32)> = points.iter().enumerate().map(place).collect();
+        let line: Vec<String> = places.iter().map(|(x, y)| format!("{x},{y}")).collect();
+        let end = places.last().copied().unwrap_or_default();
+        Curve { called, line: line.join(" "), end }
+    }
+}
+
+/// `GET /games/{id}/saga/{from}-{to}.svg`: the whole board after a step, with what is otherwise
+/// than after an earlier one.
+pub async fn map(
+    site: Data<Site>,
+    path: Path<(String, String)>,
+) -> Result<HttpResponse, PageError> {
+    let (game, steps) = path.into_inner();
+    let live = site.service.live(&game_of(&game)?).await?;
+    let (from, to) = steps_of(&steps).ok_or(PageError::NotFound("map"))?;
+    let scene = live.map(from, to)?.ok_or(PageError::NotFound("map"))?;
+    let draw = move || {
+        let options = Options { theme: Theme::File, ..Options::default() };
+        ravenpost_drawing::svg(&scene, &options)
+    };
+    let drawn = actix_web::web::block(draw).await.map_err(PageError::broken)?;
+    let mut answer = HttpResponse::Ok();
+    Ok(answer.insert_header((CACHE_CONTROL, KEPT)).content_type("image/svg+xml").body(drawn))
+}

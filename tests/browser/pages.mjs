@@ -1,0 +1,89 @@
+// Looks at a page of every kind in every title, wide and light, narrow and dark: node pages.mjs URL SESSION
+// TITLE=GAME=OVER... Axe has nothing to say, no id stands twice, nothing without a role has a name of its own, no
+// link to a part of a page leads nowhere, and nothing is wider than its window. With a folder in RAVENPOST_PICTURES
+// a picture of each page is laid there, at two more sizes.
+
+import { complaints, must, open, overflow } from "./site.mjs";
+
+const [base, session, ...named] = process.argv.slice(2);
+must(base && session && named.length > 0, "usage: node pages.mjs URL SESSION TITLE=GAME=OVER...");
+
+const browser = await open();
+/** What is known and still to be mended: links of a preview to orders that it does not show, and an id of Scharz's
+ * drawing that stands twice. Nothing else is let pass. */
+const KNOWN = [/\/preview\?.*: #(orders|o-[a-z-]+) leads nowhere$/, /: the id d-light-[a-z]+\d+ stands twice$/];
+const folder = process.env.RAVENPOST_PICTURES;
+const sizes = [["light", 1280], ["dark", 360]];
+if (folder) sizes.push(["dark", 1280], ["light", 768]);
+const found = [];
+let looked = 0;
+await Promise.all(sizes.map(visit));
+must(found.length === 0, `${found.length} things to mend:\n${found.join("\n")}`);
+await browser.close();
+console.log(`${looked} pages\nall well`);
+
+/** Every page at one size; the sizes go on beside each other. */
+async function visit([colorScheme, width]) {
+  const context = await browser.newContext({ colorScheme, viewport: { width, height: 800 }, bypassCSP: true });
+  await context.addCookies([{ name: "ravenpost", value: session, url: base }]);
+  const page = await context.newPage();
+  for (const path of ["/my-games", "/settings", "/settings/tables", "/open", "/archive"]) await look(page, path);
+  for (const one of named) for (const path of await paths(page, ...one.split("="))) await look(page, path);
+  await context.close();
+}
+
+/** A page of each kind of a title: what is read of it, a game that goes on, and one that is over. */
+async function paths(page, title, running, over) {
+  const [game, end] = [`/games/${running}`, `/games/${over}`];
+  const titles = ["", "/learn", "/tour", "/rules", "/notation", "/background"].map((part) => `/titles/${title}${part}`);
+  const tabs = ["table", "standing", "history", "talk", "notes", "players", "rules"].map((tab) => `${game}?tab=${tab}`);
+  const parts = ["", "/log", "/clock", "/audit", "/luck", "/catch-up", "/days", "/think", "/talk", "/end", "/change"];
+  const ended = ["", "?at=12", "?at=12&eye=open", "?at=12&eye=open&every=1", "?at=12&eye=1", "/saga", "/luck", "/audit"];
+  await page.goto(base + game);
+  const offered = page.locator("#orders button[name=order]");
+  const order = (await offered.count()) > 0 ? await offered.first().getAttribute("value") : "pass";
+  const asked = ["?at=8", "?at=8&from=4", "?at=8&eye=now", "/fork?at=8", "/rewind?to=8"].map((part) => game + part);
+  asked.push(`${game}/preview?order=${encodeURIComponent(order)}`, `${game}/preview?order=fly`);
+  return [...titles, ...parts.map((part) => game + part), ...tabs, ...asked, ...ended.map((part) => end + part)];
+}
+
+async function look(page, path) {
+  await page.goto(base + path);
+  looked += 1;
+  const where = `${path} at ${page.viewportSize().width}`;
+  const said = [...(await complaints(page)), ...(await page.evaluate(faults))];
+  const wide = await overflow(page);
+  if (wide > 0) said.push(`${wide} pixels too wide`);
+  if (folder) {
+    const dark = await page.evaluate(() => matchMedia("(prefers-color-scheme: dark)").matches);
+    const name = path.replace(/[^a-z0-9]+/gi, "-").slice(1, 80);
+    await page.screenshot({ path: `${folder}/${name}-${page.viewportSize().width}-${dark ? "dark" : "light"}.png` });
+  }
+  for (const one of said) {
+    if (KNOWN.some((known) => known.test(`${where}: ${one}`))) continue;
+    found.push(`${where}: ${one}`);
+    console.error(found.at(-1));
+  }
+}
+
+/** In the page: what the writers of HTML would complain of. */
+function faults() {
+  const told = [];
+  const seen = new Set();
+  for (const { id } of document.querySelectorAll("[id]")) {
+    if (seen.has(id)) told.push(`the id ${id} stands twice`);
+    seen.add(id);
+  }
+  // Without a role a span or a div may have no name of its own.
+  for (const one of document.querySelectorAll("span[aria-label]:not([role]), div[aria-label]:not([role])")) {
+    told.push(`a name without a role: ${one.outerHTML.slice(0, 90)}`);
+  }
+  for (const link of document.querySelectorAll("a[href^='#']")) {
+    const to = link.getAttribute("href").slice(1);
+    if (to && !seen.has(decodeURIComponent(to))) told.push(`#${to} leads nowhere`);
+  }
+  for (const head of document.querySelectorAll("th")) {
+    if (!head.textContent.trim()) told.push(`an empty head of a table: ${head.parentElement.textContent.slice(0, 60)}`);
+  }
+  return told;
+}

@@ -1,0 +1,68 @@
+//! The margin of a step: notes for oneself, and words for the table, which keep talk's rules.
+
+use ravenpost::service::talk::say::To;
+use ravenpost_rules::Seat;
+
+use super::{TITLE, session};
+use crate::harness::app::App;
+use crate::harness::browser::Pages;
+
+#[tokio::test]
+async fn what_is_said_about_a_step_stands_in_its_margin() {
+    let mut app = App::seeded(3).await;
+    let (_, _, game) = app.pair(TITLE).await;
+    for _ in 0..12 {
+        let seat = app.service.live(&game).await.expect("a game").awaited_seats()[0];
+        let order = app.some_order(&game, seat).await;
+        app.order(&game, seat, &order).await.expect("legal");
+    }
+    let live = app.service.live(&game).await.expect("a game");
+    let at = live.changed_before(live.step()).expect("an earlier step");
+    let earlier = live.changed_before(at).expect("one before that");
+    let pages = Pages::of(app.service.clone());
+    let mut ann = pages.browser().signed_in(&session(&app, "ann").await);
+    let mut bo = pages.browser().signed_in(&session(&app, "bob").await);
+    let mut watcher = pages.browser();
+    let step = format!("/games/{game}?at={at}");
+
+    let talk = ann.get(&format!("{step}&tab=talk")).await;
+    let said = ann.send(&talk, "/talk", &[("words", "Here I should have sailed")]).await;
+    assert!(said.ok().words().contains("Here I should have sailed"), "{}", said.words());
+    let notes = ann.get(&format!("{step}&tab=notes")).await;
+    ann.send(&notes, "/note", &[("words", "For me alone")]).await;
+
+    let hers = ann.get(&step).await.text(".margin").expect("a margin");
+    assert!(hers.contains("should have sailed") && hers.contains("For me alone"), "{hers}");
+    let his = bo.get(&step).await.text(".margin").expect("a margin");
+    assert!(his.contains("should have sailed") && !his.contains("For me alone"), "{his}");
+    assert!(!watcher.get(&step).await.ok().body.contains("should have sailed"));
+    for other in [format!("/games/{game}?at={earlier}"), format!("/games/{game}")] {
+        assert!(bo.get(&other).await.ok().text(".margin").is_none(), "{other}");
+    }
+    // In the talk it stands with the step that it is about.
+    let talk = bo.get(&format!("/games/{game}?tab=talk")).await;
+    assert!(talk.ok().words().contains(&format!("beside step {at}")), "{}", talk.words());
+    // Whoever does not hear her is not told it here either.
+    let muting = bo.get(&format!("/games/{game}/talk")).await;
+    bo.send(&muting, "/mute", &[("do", "mute")]).await;
+    assert!(bo.get(&step).await.ok().text(".margin").is_none());
+}
+
+#[tokio::test]
+async fn a_margin_is_that_of_a_step_there_is() {
+    let app = App::seeded(3).await;
+    let (ann, _, game) = app.pair(TITLE).await;
+    let last = app.step(&game).await;
+    for step in [ravenpost_rules::numbers::Step(0), last.next()] {
+        let say = ravenpost::service::talk::say::Say {
+            game: game.clone(),
+            by: ann,
+            to: To::Seats(vec![Seat(2)]),
+            beside: Some(step),
+            words: "nowhere".to_owned(),
+            key: crate::harness::app::fresh(),
+        };
+        let refused = app.service.say(app.now, say).await.expect_err("there is none");
+        assert!(refused.to_string().contains("there is no step"), "{refused}");
+    }
+}
