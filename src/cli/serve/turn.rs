@@ -36,7 +36,7 @@ impl Turn {
     }
 
     /// The next may start.
-    pub(super) async fn is_over(self) -> Result<(), ServiceError> {
+    pub(super) async fn ends(self) -> Result<(), ServiceError> {
         self.kept.abort();
         self.service.duty_done(Duty::Start).await
     }

@@ -81,7 +81,7 @@ pub async fn start_after(config: &Config, restored: bool) -> anyhow::Result<Up> 
         tracing::info!(%key, "a new key to sign seals and letters with");
     }
     service.comes_back(Utc::now()).await?;
-    turn.is_over().await?;
+    turn.ends().await?;
     let (stop, stopped) = watch::channel(false);
     let site = Data::new(Site::of(service.clone(), &config));
     let server = door.serve(site, config.server.workers.into()).with_context(cannot)?;
