@@ -95,9 +95,11 @@ async fn what_no_node_was_up_for_is_given_back_once() {
     there.now = here.now + Duration::seconds(2);
     let (one, other) =
         tokio::join!(here.service.heartbeat(here.now), there.service.heartbeat(there.now));
-    (one.expect("a beat"), other.expect("a beat"));
+    one.expect("a beat");
+    other.expect("a beat");
     let (one, other) = tokio::join!(here.service.tick(there.now), there.service.tick(there.now));
-    (one.expect("a tick"), other.expect("a tick"));
+    one.expect("a tick");
+    other.expect("a tick");
     there.now += Duration::seconds(15);
     there.service.heartbeat(there.now).await.expect("a beat");
     assert!(!there.service.is_behind());
@@ -152,7 +154,8 @@ async fn nodes_that_start_together_open_one_exhibition_game_of_a_title() {
     let Some([here, there]) = App::nodes().await else { return };
     let (one, other) =
         tokio::join!(here.service.exhibit(here.now), there.service.exhibit(here.now));
-    (one.expect("opened"), other.expect("opened"));
+    one.expect("opened");
+    other.expect("opened");
     let (reader, all) = (here.service.store().read(), ListPart { limit: 100, skip: 0 });
     let mut titles = Vec::new();
     for status in [Status::Running, Status::Over] {
@@ -175,7 +178,8 @@ async fn nodes_that_start_together_note_new_rules_once() {
         here.service.follow_rules(here.now, &versions),
         there.service.follow_rules(here.now, &versions)
     );
-    (one.expect("noted"), other.expect("noted"));
+    one.expect("noted");
+    other.expect("noted");
     for game in &games {
         assert_eq!(count(&there, game, "ruled").await, 1);
     }

@@ -162,7 +162,8 @@ async fn after_a_failover_without_a_standby_every_game_gets_one_epoch_before_its
     assert_eq!(epochs(&there, &game).await, 1, "one is enough");
     assert_eq!(epochs(&there, &other).await, 0);
     let beats = tokio::join!(here.service.heartbeat(here.now), there.service.heartbeat(there.now));
-    (beats.0.expect("a beat"), beats.1.expect("a beat"));
+    beats.0.expect("a beat");
+    beats.1.expect("a beat");
     assert_eq!(epochs(&there, &other).await, 1, "it waits for no order");
     assert_eq!(epochs(&there, &game).await, 1);
 }
