@@ -29,8 +29,8 @@ pub struct Health {
     pub overdue: Option<i64>,
     /// Seconds since the latest backup that the server made; nothing before the first.
     pub backup_age: Option<i64>,
-    /// Why nothing can be stored just now. It is gone with the next writing that goes through;
-    /// the clocks' loop writes every minute.
+    /// Why nothing can be stored just now, or why this node serves no clocks. The first is gone
+    /// with the next writing that goes through; the clocks' loop writes every minute.
     pub trouble: Option<String>,
 }
 
@@ -53,7 +53,11 @@ impl Service {
             games_damaged: self.damaged().len(),
             oldest_letter: letters.oldest.map(|oldest| (now - oldest).num_seconds()),
             backup_age: self.backed_up().await?.map(|at| (now - at).num_seconds()),
-            trouble: self.store().trouble().map(|trouble| trouble.to_string()),
+            trouble: self
+                .store()
+                .trouble()
+                .map(|trouble| trouble.to_string())
+                .or_else(|| self.off_clock()),
             overdue: next.filter(|next| *next < now).map(|next| (now - next).num_seconds()),
         })
     }

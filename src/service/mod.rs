@@ -19,15 +19,18 @@ pub mod erase;
 mod error;
 pub mod health;
 mod idempotency;
+pub mod lease;
 mod letter_payload;
 mod loose_rows;
 pub mod memory;
+mod skew;
 pub mod tidy_up;
 
 use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicBool, AtomicU64};
 use std::sync::{Arc, Mutex};
 
-use chrono::{DateTime, Duration, Utc};
+use chrono::{DateTime, Duration, TimeDelta, Utc};
 use tokio::sync::{Notify, OnceCell};
 
 pub use error::ServiceError;
@@ -35,6 +38,7 @@ pub use idempotency::Idempotency;
 
 use crate::cache::Cache;
 use crate::service::game::damage::Damages;
+use crate::service::game::failover::OwedToAll;
 use crate::service::game::folded::caches::Caches;
 use crate::service::game::kept::Games;
 use crate::service::game::missed::AllMissed;
@@ -108,6 +112,8 @@ pub struct Service(Arc<Inner>);
 
 struct Inner {
     store: Store,
+    /// By which this node is known among those of a database, for as long as it runs.
+    node: String,
     settings: Settings,
     entropy: Entropy,
     /// Asked of the store when it is first needed.
@@ -125,6 +131,14 @@ struct Inner {
     missed: AllMissed,
     /// Games that could not be read when all got an epoch.
     owed: Mutex<BTreeMap<GameId, Renewal>>,
+    /// Epochs that all games are owed by a failover.
+    owed_to_all: Mutex<Option<OwedToAll>>,
+    /// How many connections there had been when it was last looked for one.
+    sessions: AtomicU64,
+    /// Whether a game was seen that the database does not have any more.
+    lost: AtomicBool,
+    /// How far this machine's clock is off, if it is too far.
+    off: Mutex<Option<TimeDelta>>,
     /// When the clock loop was last here; nothing before its first round.
     beat: Mutex<Option<DateTime<Utc>>>,
     /// Rung when a clock wants something sooner than the clock loop looks again.
@@ -145,6 +159,7 @@ impl Service {
         let caches = Arc::new(Caches::new(settings.memory));
         Service(Arc::new(Inner {
             store,
+            node: ravenpost_store::random_game_id().to_string(),
             settings,
             games,
             caches,
@@ -157,6 +172,10 @@ impl Service {
             damages: Damages::default(),
             missed: AllMissed::default(),
             owed: Mutex::default(),
+            owed_to_all: Mutex::default(),
+            sessions: AtomicU64::new(0),
+            lost: AtomicBool::new(false),
+            off: Mutex::default(),
             beat: Mutex::new(None),
             clocks: Notify::new(),
             alarm: Mutex::new(None),
@@ -165,6 +184,11 @@ impl Service {
 
     pub fn store(&self) -> &Store {
         &self.0.store
+    }
+
+    /// The name of this node among those of a database.
+    pub fn node(&self) -> &str {
+        &self.0.node
     }
 
     fn entropy(&self) -> &Entropy {

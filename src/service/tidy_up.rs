@@ -5,8 +5,9 @@ use chrono::{DateTime, Duration, Utc};
 
 use crate::service::Service;
 use crate::service::error::ServiceError;
+use crate::service::lease::Duty;
 use crate::service::people::sign_in::SESSION_DAYS;
-use ravenpost_store::lists::counters;
+use ravenpost_store::lists::{counters, leases, nodes};
 use ravenpost_store::people::{sessions, sign_ins};
 use ravenpost_store::post::incoming;
 use ravenpost_store::writes;
@@ -26,6 +27,9 @@ impl Service {
     /// Forgets what has ended. To be called now and then.
     pub async fn tidy_up(&self, now: DateTime<Utc>) -> Result<(), ServiceError> {
         self.try_damaged_again();
+        if !self.has_duty(now, Duty::TidyUp, Duration::minutes(50)).await? {
+            return Ok(());
+        }
         let (hour, day) = (now.timestamp().div_euclid(3600), now.timestamp().div_euclid(86_400));
         let job = self.store().write(writes!(|tx| {
             sign_ins::sweep(tx, now).await?;
@@ -38,6 +42,8 @@ impl Service {
             }
             incoming::lapse(tx, now - Duration::days(HELD_DAYS), now).await?;
             incoming::purge_bodies(tx, now - Duration::days(KEPT_DAYS)).await?;
+            leases::sweep(tx, now - Duration::days(1)).await?;
+            nodes::sweep(tx, now - Duration::days(1)).await?;
             incoming::forget(tx, now - Duration::days(KNOWN_DAYS)).await?;
             Ok(())
         }));

@@ -23,11 +23,13 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use chrono::{DateTime, Utc};
 use tokio::sync::{mpsc, oneshot, watch};
 
 pub use error::StoreError;
 pub use ids::{PlayerId, TokenHash, random_game_id, token_hash};
 pub use log::commit::{Change, Commit, CommitOutcome};
+pub use postgres::clock::History;
 use postgres::writer::Node;
 pub use sql::{Reader, Readers, Tx, Writing};
 use sqlite::gate::Gate;
@@ -174,6 +176,31 @@ impl Store {
                 sqlite::schema::SCHEMA.newest(),
             )),
             None => postgres::writer::schema(self.read()).await,
+        }
+    }
+
+    /// The clock of the server that keeps the database; a file has none.
+    pub async fn clock(&self) -> Result<Option<DateTime<Utc>>, StoreError> {
+        match self.is_file() {
+            true => Ok(None),
+            false => Ok(Some(postgres::clock::clock(self.read()).await?)),
+        }
+    }
+
+    /// Where the server that keeps the database is in its history; a file has none.
+    pub async fn history(&self) -> Result<Option<History>, StoreError> {
+        match self.is_file() {
+            true => Ok(None),
+            false => Ok(Some(postgres::clock::history(self.read()).await?)),
+        }
+    }
+
+    /// How many connections were made so far. Behind a new one may be another server, which took
+    /// over.
+    pub fn sessions(&self) -> u64 {
+        match &self.0.writing {
+            Writes::Node(node) => node.sessions(),
+            _ => 0,
         }
     }
 

@@ -5,17 +5,22 @@ use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use chrono::Utc;
+use chrono::{TimeDelta, Utc};
 use futures_util::FutureExt;
 use tokio::sync::watch;
 
 use crate::mail::incoming::intake::Intake;
+use crate::service::lease::Duty;
 use crate::service::{Service, ServiceError};
 
 /// The longest sleep: a watchdog wants to hear from us, and clocks of machines jump.
 const NAP: Duration = Duration::from_secs(15);
 /// How often what has ended is forgotten.
 const TIDY: Duration = Duration::from_secs(3600);
+/// How often this machine's clock is compared with the database's.
+const COMPARED: Duration = Duration::from_secs(60);
+/// For how long a node answers for the mailbox that could not look into it.
+const LOOKS: TimeDelta = TimeDelta::minutes(1);
 /// The pause after something failed, so that a sick disk is not hammered.
 const PAUSE: Duration = Duration::from_secs(5);
 
@@ -26,8 +31,14 @@ pub async fn clocks(
     intake: Option<Arc<Intake>>,
     mut stop: watch::Receiver<bool>,
 ) {
-    let mut tidied = None;
+    let (mut tidied, mut compared) = (None, None);
     while !*stop.borrow() {
+        if compared.is_none_or(|last: Instant| last.elapsed() > COMPARED) {
+            compared = Some(Instant::now());
+            if let Err(error) = service.compare_clocks(Utc::now).await {
+                tracing::warn!(%error, "the clock could not be compared with the database's");
+            }
+        }
         if tidied.is_none_or(|last: Instant| last.elapsed() > TIDY) {
             tidied = Some(Instant::now());
             if let Some(intake) = &intake {
@@ -69,8 +80,15 @@ pub async fn clocks(
 const LOOK: Duration = Duration::from_secs(2);
 
 /// Sees to letters that come in until `stop` changes.
-pub async fn letters(intake: Arc<Intake>, mut stop: watch::Receiver<bool>) {
+pub async fn letters(service: Service, intake: Arc<Intake>, mut stop: watch::Receiver<bool>) {
     while !*stop.borrow() {
+        if service.off_clock().is_some() {
+            tokio::select! {
+                () = tokio::time::sleep(PAUSE) => {}
+                _ = stop.changed() => {}
+            }
+            continue;
+        }
         let pause = match survived(intake.round(Utc::now())).await {
             Ok(_) => LOOK,
             Err(error) => {
@@ -95,12 +113,19 @@ pub(super) async fn survived<T>(
 
 /// One round; tells how long there is nothing to do.
 async fn turn(service: &Service, intake: Option<&Intake>) -> Result<Duration, ServiceError> {
+    if service.off_clock().is_some() {
+        return Ok(NAP);
+    }
     let now = Utc::now();
     service.heartbeat(now).await?;
     // What lies behind the doors came before any deadline that passes now.
     let due = service.next_due().await?.is_some_and(|due| due <= now);
     if let Some(intake) = intake.filter(|_| due) {
         let seen = intake.round_before_deadlines(now).await?;
+        // Where another node reads the mailbox, that one sees to what is due.
+        if !seen && !service.has_duty(now, Duty::Mailbox, LOOKS).await? {
+            return Ok(PAUSE);
+        }
         // A door that opened again just now: what came in by it is dealt with first.
         if !seen && service.shut_doors().await?.is_empty() {
             return Ok(Duration::ZERO);

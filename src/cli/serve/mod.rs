@@ -6,6 +6,7 @@ mod first_run;
 mod loops;
 mod marks;
 mod seals;
+mod turn;
 pub(super) mod up;
 
 use tokio::signal::unix::{Signal, SignalKind, signal};

@@ -10,6 +10,7 @@ use chrono::{DateTime, Utc};
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
 
+use super::turn::Turn;
 use super::{backups, doors, loops, marks, seals};
 use crate::cli::copies::{self, copies};
 use crate::cli::game::service_settings;
@@ -66,6 +67,11 @@ pub async fn start_after(config: &Config, restored: bool) -> anyhow::Result<Up> 
     let url = config.base_url();
     let service = Service::new(store, service_settings(&config));
     let kept = copies::marks(&config);
+    service.compare_clocks(Utc::now).await?;
+    if let Some(why) = service.off_clock() {
+        return Err(Misuse(format!("not started: {why}")).into());
+    }
+    let turn = Turn::taken(&service).await?;
     service.wake(Utc::now(), &kept, restored).await?;
     service.follow_rules(Utc::now(), &titles::versions()).await?;
     if let Some(odd) = service.odd_witnesses().next() {
@@ -75,6 +81,7 @@ pub async fn start_after(config: &Config, restored: bool) -> anyhow::Result<Up> 
         tracing::info!(%key, "a new key to sign seals and letters with");
     }
     service.comes_back(Utc::now()).await?;
+    turn.ends().await?;
     let (stop, stopped) = watch::channel(false);
     let site = Data::new(Site::of(service.clone(), &config));
     let server = door.serve(site, config.server.workers.into()).with_context(cannot)?;
@@ -84,7 +91,11 @@ pub async fn start_after(config: &Config, restored: bool) -> anyhow::Result<Up> 
     let intake = doors.intake;
     loops.extend(doors.loops);
     if let Some(intake) = &intake {
-        loops.push(tokio::spawn(loops::letters(Arc::clone(intake), stopped.clone())));
+        loops.push(tokio::spawn(loops::letters(
+            service.clone(),
+            Arc::clone(intake),
+            stopped.clone(),
+        )));
     }
     if let Some(copies) = copies(&config) {
         let keeping = backups::keep(service.clone(), copies, stopped.clone());

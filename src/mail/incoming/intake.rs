@@ -7,7 +7,7 @@ use std::panic::AssertUnwindSafe;
 use std::path::Path;
 use std::sync::Arc;
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, TimeDelta, Utc};
 use futures_util::FutureExt;
 use sha2::{Digest, Sha256};
 
@@ -20,6 +20,7 @@ use super::reading::cut::{Empty, Unread};
 use super::reading::verdict::SenderVerdict;
 use super::reading::written::WrittenLine;
 use super::spool::Spool;
+use crate::service::lease::Duty;
 use crate::service::reply::{self, KeyedAction, Reply, ReplyLine, Returned};
 use crate::service::{Service, ServiceError};
 use ravenpost_store::StoreError;
@@ -29,6 +30,9 @@ use ravenpost_store::post::incoming::IncomingState;
 const BATCH: u32 = 64;
 /// How often a letter is begun with before it is put aside for the operator.
 const TRIES: u32 = 5;
+
+/// For how long a node answers for the mailbox that looked into it last.
+const LOOKS: TimeDelta = TimeDelta::minutes(1);
 
 /// How the folder is called among the doors.
 const SPOOL: &str = "spool";
@@ -61,7 +65,10 @@ impl Intake {
         if let Some(imap) = &self.imap {
             let looked = imap.look().await;
             seen = looked.is_ok();
-            self.heard(now, "imap", looked).await?;
+            // Where another node watches it, what this one cannot see is no news.
+            if seen || self.service.has_duty(now, Duty::Mailbox, LOOKS).await? {
+                self.heard(now, "imap", looked).await?;
+            }
         }
         self.round(now).await?;
         Ok(seen)

@@ -8,7 +8,7 @@ use chrono::{DateTime, NaiveDate, Utc};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, SemaphorePermit};
 
 /// Letters on their way to one domain.
-const PER_DOMAIN: usize = 2;
+pub(super) const PER_DOMAIN: usize = 2;
 /// Letters on their way altogether.
 const IN_ALL: usize = 8;
 
@@ -66,7 +66,7 @@ impl Concurrency {
             let place = Arc::clone(&self.urgent).acquire_owned().await.expect(open);
             return SendPermit { _places: (place, None) };
         }
-        let domain = address.rsplit('@').next().unwrap_or_default().to_ascii_lowercase();
+        let domain = domain_of(address);
         let own = {
             let mut domains = self.domains.lock().unwrap_or_else(PoisonError::into_inner);
             domains.retain(|_, permit| Arc::strong_count(permit) > 1);
@@ -77,6 +77,11 @@ impl Concurrency {
         let place = Arc::clone(&self.all).acquire_owned().await.expect(open);
         SendPermit { _places: (place, Some(domain)) }
     }
+}
+
+/// The domain of an address, as lanes know it.
+pub(super) fn domain_of(address: &str) -> String {
+    address.rsplit('@').next().unwrap_or_default().to_ascii_lowercase()
 }
 
 #[cfg(test)]

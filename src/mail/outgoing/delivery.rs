@@ -11,6 +11,7 @@ use tokio::sync::watch;
 
 use super::concurrency::SendPermit;
 use super::failure::{Failure, Fate};
+use super::lanes::Lane;
 use super::letter_source::{Composed, LetterSource};
 use super::message::{BadLetter, Outgoing};
 use super::sender::Sender;
@@ -166,6 +167,8 @@ impl<D: LetterSource> Sender<D> {
         let envelope = self.writer.envelope(&to, text.opens.sender.as_deref());
         let envelope = envelope.map_err(|error| Failure::lasting(error.to_string()))?;
         let permit = self.concurrency.enter(&to, letter.urgent()).await;
+        // What somebody sits and waits for takes no lane.
+        let lane = if letter.urgent() { None } else { self.lane(&to).await? };
         if self.relay_health.is_down() && !probe {
             return Err(Stop::Booking(Booking::Released));
         }
@@ -192,7 +195,7 @@ impl<D: LetterSource> Sender<D> {
                 .map_err(|error| Failure::lasting(error.to_string()))?,
         };
         let ready = self.transport.ready(&envelope).await?;
-        Ok(OnItsWay { ready, finished, keys, gathers, told, untold, _permit: permit })
+        Ok(OnItsWay { ready, finished, keys, gathers, told, untold, _permit: permit, _lane: lane })
     }
 
     /// The letter from what is true now. One that has been overtaken meanwhile is not sent, however
@@ -392,4 +395,5 @@ struct OnItsWay<'a> {
     /// The new cards of which it has no room to tell.
     untold: Vec<String>,
     _permit: SendPermit,
+    _lane: Option<Lane>,
 }

@@ -26,6 +26,11 @@ pub trait LetterSource: Clone + Send + Sync + 'static {
         why: &str,
     ) -> impl Future<Output = ()> + Send;
 
+    /// Whether letters are left to others just now.
+    fn rests(&self) -> bool {
+        false
+    }
+
     /// No letter leaves any more, or they leave again.
     fn relay(&self, now: DateTime<Utc>, down: bool) -> impl Future<Output = ()> + Send;
 }
@@ -33,6 +38,10 @@ pub trait LetterSource: Clone + Send + Sync + 'static {
 impl LetterSource for Service {
     async fn write(&self, now: DateTime<Utc>, owed: &Owed) -> Result<Composed, String> {
         self.finish_letter(now, owed).await.map_err(|error| error.to_string())
+    }
+
+    fn rests(&self) -> bool {
+        self.off_clock().is_some()
     }
 
     async fn gave_up(&self, now: DateTime<Utc>, letter: &outbox::Letter, why: &str) {

@@ -6,6 +6,7 @@ mod delivery;
 pub mod dkim;
 pub mod failure;
 mod fields;
+mod lanes;
 pub mod letter_source;
 pub mod memory;
 pub mod message;

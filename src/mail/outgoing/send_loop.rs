@@ -24,6 +24,8 @@ use ravenpost_store::{Store, StoreError};
 const IN_HAND: usize = 256;
 /// The longest sleep, should a ring ever be missed.
 const NAP: Duration = Duration::from_secs(60);
+/// The same where other nodes owe letters too: their rings may get lost.
+const SHARED_NAP: Duration = Duration::from_secs(5);
 /// How often texts that were kept long enough are dropped.
 const TIDIED: TimeDelta = TimeDelta::hours(6);
 /// How long letters whose bytes are on the wire may still take when the program stops. One that
@@ -109,8 +111,12 @@ impl<D: LetterSource> SendLoop<D> {
         closed: &watch::Receiver<bool>,
     ) -> Result<Duration, StoreError> {
         while work.try_join_next().is_some() {}
+        if self.0.source.rests() {
+            return Ok(SHARED_NAP);
+        }
+        let nap = if self.0.store.is_file() { NAP } else { SHARED_NAP };
         let now = (self.0.now)();
-        let until = |then: DateTime<Utc>| (then - now).to_std().unwrap_or(NAP).min(NAP);
+        let until = |then: DateTime<Utc>| (then - now).to_std().unwrap_or(nap).min(nap);
         let probe = match self.0.relay_health.throttle(now) {
             Throttle::None(after) => return Ok(until(after)),
             Throttle::One if !work.is_empty() => return Ok(NAP),
@@ -139,7 +145,7 @@ impl<D: LetterSource> SendLoop<D> {
             Some(next) if next > now => until(next),
             // What is due and was not begun with waits for one of those on their way.
             Some(_) if work.is_empty() => Duration::from_secs(1),
-            _ => NAP,
+            _ => nap,
         })
     }
 }

@@ -171,6 +171,7 @@ impl Service {
         now: DateTime<Utc>,
         work: impl FnMut(&mut Batch) -> Result<(T, SideWrites), ServiceError>,
     ) -> Result<(T, Committed), ServiceError> {
+        self.after_failover().await?;
         self.pay_epoch(now, id).await?;
         self.work_settled(id, now, work).await
     }
@@ -244,6 +245,10 @@ impl Service {
             answered: answered.as_ref().map(|(key, answered)| (*key, answered)),
             letters: &letters,
         });
+        let commit = match &batch.before {
+            Some(before) => commit.on(before.tip.head.hash),
+            None => commit,
+        };
         let request = beside.answer.as_ref().map(|(request, _)| request.clone());
         let fate = if beside.is_nothing() {
             self.store().commit(commit).await?

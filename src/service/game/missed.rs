@@ -26,6 +26,8 @@ pub(super) struct Missed {
     /// Only clocks that want something by then are moved, if a moment is given.
     pub until: Option<DateTime<Utc>>,
     pub what: Outage,
+    /// Other nodes make it good as well: what a game was given back since it was noticed is all.
+    pub shared: bool,
 }
 
 /// All of them: one of each kind at most.
@@ -36,7 +38,9 @@ impl Missed {
     /// What a game has lost by it when it is over at `to`, and was not given back yet.
     pub fn lost_by(&self, live: &Game, to: DateTime<Utc>) -> Option<Time> {
         let lost = (live.course.lost_from(self.from), to);
-        let lost_any = live.course.status == Status::Running && live.course.loses(lost);
+        let known = self.shared && lost.0 >= self.noticed;
+        let running = live.course.status == Status::Running && !known;
+        let lost_any = running && live.course.loses(lost);
         (lost_any && self.is_about(live)).then_some(lost)
     }
 

@@ -1,11 +1,12 @@
 //! Nobody loses time to an outage: of the server, of the machine's clock, of the mail relay, or of
 //! a door by which letters come in.
 //!
-//! The clock loop beats. Between two beats that lie too far apart nobody could give an order (or
-//! the wall clock was set), so that time does not count: before anything due is done, each game
-//! whose clocks ran through it gets an event that moves them. While the relay is down no deadline
-//! passes, because turn letters may not have left, and while a door is shut none does, because an
-//! order may lie behind it; when they are back, the clocks are moved alike.
+//! The clock loop beats (`nobody_up.rs` where several nodes share a database). Between two beats
+//! that lie too far apart nobody could give an order (or the wall clock was set), so that time does
+//! not count: before anything due is done, each game whose clocks ran through it gets an event that
+//! moves them. While the relay is down no deadline passes, because turn letters may not have left,
+//! and while a door is shut none does, because an order may lie behind it; when they are back, the
+//! clocks are moved alike.
 //!
 //! Votes, stops, interrupted turns and orders that are taken back give back their own time: what of
 //! an outage overlaps with that is made good by it (`wait.rs`).
@@ -24,21 +25,21 @@ use crate::service::game::commit::SideWrites;
 use ravenpost_log::GameId;
 use ravenpost_log::act::Outage;
 use ravenpost_log::span::span;
-use ravenpost_store::lists::{deadlines, settings};
+use ravenpost_store::lists::{deadlines, nodes, settings};
 use ravenpost_store::{Store, StoreError, writes};
 
 /// Where the last beat is kept, in milliseconds since 1970.
-const BEAT: &str = "beat";
+const BEAT: &str = nodes::BEAT;
 /// How often a beat is written down.
 const WRITTEN: Duration = Duration::minutes(1);
 /// Between two beats of a running server there is less than this.
-const MISSED: Duration = Duration::minutes(1);
+pub(super) const MISSED: Duration = Duration::minutes(1);
 /// A server that starts was away if it was for more than this.
-const AWAY: Duration = Duration::seconds(1);
+pub(super) const AWAY: Duration = Duration::seconds(1);
 /// An outage from which on every clock is moved. After a shorter one, such as a restart, only
 /// those are that would soon run out: nobody else can notice it.
-const LONG: Duration = Duration::minutes(5);
-const SOON: Duration = Duration::hours(1);
+pub(super) const LONG: Duration = Duration::minutes(5);
+pub(super) const SOON: Duration = Duration::hours(1);
 /// How long deadlines wait for a relay that does not answer, or a door that is shut. The operator
 /// has long been told.
 const PATIENCE: Duration = Duration::days(3);
@@ -50,6 +51,9 @@ impl Service {
     /// Notes that the server comes back, before anybody is served: what it missed is made good by
     /// the first beat, and in each game that is worked on before.
     pub async fn comes_back(&self, now: DateTime<Utc>) -> Result<(), ServiceError> {
+        if !self.store().is_file() {
+            return self.shared_start(now).await;
+        }
         let last = self.written_beat().await?;
         if let Some(last) = last.filter(|last| now - *last > AWAY) {
             self.0.missed.note(self.missed(now, last, Outage::Server).await?);
@@ -60,6 +64,9 @@ impl Service {
     /// Notes that the server is up, and makes good the time before this in which it was not.
     /// Called before every tick.
     pub async fn heartbeat(&self, now: DateTime<Utc>) -> Result<(), ServiceError> {
+        if !self.store().is_file() {
+            return self.shared_heartbeat(now).await;
+        }
         let before = *self.0.beat.lock().expect("no holder panics");
         let (last, missed) = match before {
             Some(last) => (Some(last), MISSED),
@@ -77,6 +84,9 @@ impl Service {
 
     /// The last beat of a server that stops in order, so that its rest can be told to the second.
     pub async fn last_beat(&self, now: DateTime<Utc>) -> Result<(), ServiceError> {
+        if !self.store().is_file() {
+            return self.leaves(now).await;
+        }
         self.write_beat(now).await
     }
 
@@ -115,10 +125,14 @@ impl Service {
     ) -> Result<Missed, ServiceError> {
         let from = self.letters_stuck(noticed).await?.map_or(from, |since| since.min(from));
         let until = if noticed - from >= LONG { None } else { Some(noticed + SOON) };
-        Ok(Missed { from, noticed, until, what })
+        Ok(Missed { from, noticed, until, what, shared: false })
     }
 
-    async fn make_good(&self, now: DateTime<Utc>, missed: Missed) -> Result<(), ServiceError> {
+    pub(super) async fn make_good(
+        &self,
+        now: DateTime<Utc>,
+        missed: Missed,
+    ) -> Result<(), ServiceError> {
         let mut last = None;
         loop {
             let reader = self.store().read();

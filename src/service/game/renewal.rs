@@ -18,7 +18,7 @@ use ravenpost_store::sqlite::mark::{MarkFound, Marks};
 use ravenpost_store::writes;
 
 /// Where it is kept what games are owed.
-const OWED: &str = "epochs";
+pub(super) const OWED: &str = "epochs";
 /// Games looked at in one go.
 const STRIDE: u32 = 500;
 /// So many marks that the database was found behind are remembered: it stays behind a backup as
@@ -26,14 +26,22 @@ const STRIDE: u32 = 500;
 const REMEMBERED: usize = 32;
 
 /// What games are owed, as it is stored before the first of them gets it.
-#[derive(Clone, Default, Serialize, Deserialize)]
-struct Owed {
+#[derive(Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Owed {
     /// Why every game gets an epoch; nothing once all have theirs.
-    why: Option<Renewal>,
+    pub why: Option<Renewal>,
     /// How far the log had come then: whoever began an epoch later has it.
-    after: u64,
+    pub after: u64,
     /// Marks that were dealt with.
     seen: Vec<Hash>,
+    /// On a shared database: its history when it was last looked at, whether what it answered was
+    /// on a standby then, and in which history a loss was dealt with.
+    #[serde(default)]
+    pub timeline: Option<i64>,
+    #[serde(default)]
+    pub synchronous: bool,
+    #[serde(default)]
+    pub lost: Option<i64>,
 }
 
 impl Service {
@@ -45,6 +53,7 @@ impl Service {
         marks: &Marks,
         by_hand: bool,
     ) -> Result<usize, ServiceError> {
+        self.look_at_history(false).await?;
         let written = settings::get(self.store().read(), OWED).await?;
         let mut owed: Owed =
             written.and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_default();
@@ -61,6 +70,7 @@ impl Service {
         }
         if failed == 0 {
             self.write_owed(&Owed { why: None, ..owed }).await?;
+            *self.0.owed_to_all.lock().expect("no holder panics") = None;
         }
         Ok(noted)
     }
@@ -102,7 +112,7 @@ impl Service {
     }
 
     /// Notes an epoch in every game that is owed one; tells in how many, and in how many not.
-    async fn renew_all(
+    pub(super) async fn renew_all(
         &self,
         now: DateTime<Utc>,
         after: u64,
@@ -151,7 +161,11 @@ impl Service {
         now: DateTime<Utc>,
         id: &GameId,
     ) -> Result<(), ServiceError> {
-        let why = self.0.owed.lock().expect("no holder panics").get(id).copied();
+        let owed = self.0.owed.lock().expect("no holder panics").get(id).copied();
+        let why = match owed {
+            Some(why) => Some(why),
+            None => self.owed_by_failover(id).await?,
+        };
         let Some(why) = why else { return Ok(()) };
         self.begin_epoch(now, id, why).await?;
         self.0.owed.lock().expect("no holder panics").remove(id);
@@ -175,7 +189,7 @@ impl Service {
 }
 
 /// Whether a game, as it was read from the log, has begun an epoch after that position.
-fn has_begun_one(live: &Game, after: u64) -> bool {
+pub(super) fn has_begun_one(live: &Game, after: u64) -> bool {
     let begins = |act: &Act| matches!(act, Act::Epoch { .. } | Act::Opened(_));
     live.log.iter().any(|entry| entry.event.position > after && begins(entry.act))
 }

@@ -65,7 +65,10 @@ impl Service {
             return Ok(false);
         };
         self.work(id, now, |batch| {
-            batch.note(Act::Ruled { rules })?;
+            // Another node may have been faster.
+            if batch.live.course.rules != rules {
+                batch.note(Act::Ruled { rules })?;
+            }
             Ok(((), SideWrites::default()))
         })
         .await?;

@@ -2,6 +2,7 @@
 //! another node may have gone on, or somebody may have left a seat.
 
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 
 use crate::service::Service;
 use crate::service::error::ServiceError;
@@ -31,6 +32,7 @@ impl Service {
         let head = live.tip.head;
         if (row.version, row.head) != (head.seq, head.hash) {
             if row.version <= head.seq {
+                self.0.lost.store(true, Ordering::SeqCst);
                 let game = live.id.to_string();
                 tracing::error!(game, "the database has lost events that this node has seen");
             }

@@ -37,18 +37,16 @@ pub struct TickReport {
 impl Service {
     /// Does everything that is due.
     pub async fn tick(&self, now: DateTime<Utc>) -> Result<TickReport, ServiceError> {
+        // Whose clock is off leaves all clocks to others.
+        if self.off_clock().is_some() {
+            return Ok(TickReport { held: true, ..TickReport::default() });
+        }
         // The loop is awake: whatever clocks want meanwhile rings.
         self.set_alarm(None);
         let held = self.letters_stuck(now).await?.is_some();
         let mut ticked = TickReport { held, ..TickReport::default() };
-        let mut due: Vec<GameId> = Vec::new();
         let stride = if held { HELD_STRIDE } else { STRIDE };
-        for row in deadlines::due(self.store().read(), now, stride, &self.not_served()).await? {
-            if due.last() != Some(&row.game) && !due.contains(&row.game) {
-                due.push(row.game);
-            }
-        }
-        for game in due {
+        for game in self.due_work(now, stride).await? {
             ticked.games += 1;
             let served = async {
                 let served = self.tick_game(&game, now, held).await;

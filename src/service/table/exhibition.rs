@@ -1,10 +1,11 @@
 //! Exhibition games: one a title, played by bots when a server is first started, so that there
 //! is a real game to look at and to step through before anybody has signed up.
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, Duration, Utc};
 
 use crate::service::Service;
 use crate::service::error::ServiceError;
+use crate::service::lease::Duty;
 use crate::service::table::open_table::NewTable;
 use crate::titles;
 use ravenpost_log::act::Pace;
@@ -15,10 +16,16 @@ use ravenpost_store::lists::games::{self, ListPart};
 /// Seats of an exhibition game, where the title has as many.
 const SEATS: u8 = 3;
 const BOT: &str = "steady";
+/// More than bots need to play one of every title.
+const TIME: Duration = Duration::minutes(10);
 
 impl Service {
-    /// Opens an exhibition game of every title that has no finished game to show yet.
+    /// Opens an exhibition game of every title that has no finished game to show yet. Of nodes that
+    /// start together one does.
     pub async fn exhibit(&self, now: DateTime<Utc>) -> Result<(), ServiceError> {
+        if !self.has_duty(now, Duty::Exhibition, TIME).await? {
+            return Ok(());
+        }
         let part = ListPart { limit: 1000, skip: 0 };
         let over = games::list(self.store().read(), Status::Over, true, part).await?;
         let running = games::list(self.store().read(), Status::Running, true, part).await?;

@@ -28,6 +28,8 @@ pub struct App {
     pub service: Service,
     pub now: DateTime<Utc>,
     keys: u64,
+    /// The address of the database that this node shares with others.
+    pub address: Option<String>,
     _folder: TempDir,
 }
 
@@ -86,11 +88,16 @@ impl App {
         let mut nodes = Vec::new();
         for seed in [1, 2] {
             let store = Store::connect(&address, &path).await.expect("a node");
-            let own = tempfile::tempdir().expect("a temporary folder");
-            let node = App::over(store, Entropy::seeded(seed), None, own);
-            nodes.push(App { keys: seed * 1_000, ..node });
+            let node = App::on_node(store, seed);
+            nodes.push(App { address: Some(address.clone()), ..node });
         }
         nodes.try_into().ok()
+    }
+
+    /// A node over a database that is open.
+    pub fn on_node(store: Store, seed: u64) -> App {
+        let own = tempfile::tempdir().expect("a temporary folder");
+        App { keys: seed * 1_000, ..App::over(store, Entropy::seeded(seed), None, own) }
     }
 
     /// The service of a server that was set back to that copy, and reads answers.
@@ -107,7 +114,7 @@ impl App {
         let settings = Settings { robots, answers, ..Settings::default() };
         let service = Service::with_entropy(store, settings, entropy);
         let now = "2026-11-20T09:00:00Z".parse().expect("a moment");
-        App { service, now, keys: 0, _folder: folder }
+        App { service, now, keys: 0, address: None, _folder: folder }
     }
 
     /// The same server, begun anew: its random bytes from here on are those of a seed.

@@ -110,6 +110,15 @@ impl Post {
         Post { store, scribe: Scribe::default(), now, _folder: folder }
     }
 
+    /// The same over a database that several nodes share; nothing where there is no PostgreSQL.
+    pub async fn shared() -> Option<Post> {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("ravenpost.db");
+        let address = crate::harness::engine::address(&path).await?;
+        let store = Store::connect(&address, &path).await.unwrap();
+        Some(Post { store, _folder: folder, ..Post::new().await })
+    }
+
     pub fn now(&self) -> DateTime<Utc> {
         DateTime::from_timestamp(self.now.load(Ordering::Relaxed), 0).unwrap()
     }

@@ -1,5 +1,9 @@
 //! Two nodes over one database: whatever one of them stores, the other knows.
 
+mod clocks;
+mod failover;
+mod letters;
+
 use chrono::Duration;
 use ravenpost_rules::Seat;
 

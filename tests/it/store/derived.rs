@@ -95,7 +95,7 @@ async fn what_is_due_is_told_the_oldest_first_and_when_to_look_again() {
     wait(&here, &two, vec![awaited(&two, 1, None, None), awaited(&two, 3, None, Some(45))]).await;
     let read = here.store.read();
     let due = async |now| {
-        let rows = deadlines::due(read, moment(now), 10, &[]).await.unwrap();
+        let rows = deadlines::due(read, moment(now), 10, &[], "a node").await.unwrap();
         rows.iter().map(|row| (row.game.to_string(), row.seat.0)).collect::<Vec<_>>()
     };
     let name = |name: &str, seat: u8| (name.to_owned(), seat);

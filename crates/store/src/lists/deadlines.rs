@@ -1,13 +1,16 @@
 //! The seats that owe an order, with their deadlines: derived from the log. Whoever looks after
 //! the clocks asks here what is due and when to look again.
 
+use std::collections::BTreeSet;
+
 use chrono::{DateTime, Utc};
 
+use super::leases::Lease;
 use crate::error::StoreError;
 use crate::ids::PlayerId;
 use crate::sql::column::{FromRow, Row, ms};
 use crate::sql::passed_over::all_readable;
-use crate::sql::{Reader, Tx, sql};
+use crate::sql::{Reader, Text, Tx, on_postgres, sql};
 use ravenpost_log::GameId;
 use ravenpost_rules::Seat;
 
@@ -60,8 +63,17 @@ const PERHAPS_STILL: &str = "SELECT DISTINCT game FROM deadline \
 
 const DUE: &str = "SELECT * FROM deadline WHERE (due_at <= $1 OR next_at <= $1) \
     AND $3 NOT LIKE '%' || game || '%' \
+    AND (claimed_until IS NULL OR claimed_until <= $1 OR claimed_by = $4) \
     ORDER BY CASE WHEN due_at <= next_at OR next_at IS NULL THEN due_at ELSE next_at END, \
     game, seat LIMIT $2";
+
+/// Only what nobody else has claimed meanwhile; what somebody is writing to just now is skipped.
+const CLAIM: Text = Text::Each {
+    sqlite: "UPDATE deadline SET claimed_by = $2, claimed_until = $3 \
+    WHERE game IN (SELECT value FROM json_each($4)) \
+    AND (claimed_until IS NULL OR claimed_until <= $1 OR claimed_by = $2) RETURNING game",
+    postgres: on_postgres::CLAIM_CLOCKS,
+};
 
 const GAMES: &str = "SELECT DISTINCT game FROM deadline WHERE game > $1 \
     AND (due_at IS NOT NULL OR next_at IS NOT NULL) \
@@ -118,14 +130,30 @@ pub async fn perhaps_still(
     all_readable(&rows, |row| row.game("game"))
 }
 
-/// Deadlines and reminders that are due, the oldest first; of all games but these.
+/// Deadlines and reminders that are due, the oldest first; of all games but these, and but those
+/// that another node than this has claimed.
 pub async fn due(
     reader: impl Into<Reader<'_>>,
     now: DateTime<Utc>,
     limit: u32,
     but: &[GameId],
+    node: &str,
 ) -> Result<Vec<Deadline>, StoreError> {
-    sql(DUE).bind(ms(now)).bind(limit).bind(json(but)).readable(reader).await
+    let query = sql(DUE).bind(ms(now)).bind(limit).bind(json(but)).bind(node);
+    query.readable(reader).await
+}
+
+/// A node claims the clocks of these games till then. Tells of which games it has them: another
+/// may have been faster. A claim ends with whatever is stored in its game.
+pub async fn claim(
+    tx: &mut Tx,
+    games: &[GameId],
+    claim: &Lease,
+    now: DateTime<Utc>,
+) -> Result<BTreeSet<GameId>, StoreError> {
+    let query = sql(CLAIM).bind(ms(now)).bind(claim.holder.as_str()).bind(ms(claim.until));
+    let rows = query.bind(json(games)).rows(tx).await?;
+    rows.iter().map(|row| row.game("game")).collect()
 }
 
 /// The next moment at which something will be due in another game than these. It may be past.

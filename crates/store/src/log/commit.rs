@@ -11,7 +11,7 @@ use crate::lists::games::GameRow;
 use crate::log::idempotency::{self, Answered};
 use crate::post::outbox::Owed;
 use crate::sql::column::{int, ms};
-use ravenpost_log::{GameId, StoredEvent};
+use ravenpost_log::{GameId, Hash, StoredEvent};
 use ravenpost_rules::numbers::Seq;
 
 /// A decision about to be stored.
@@ -36,6 +36,8 @@ pub struct Commit {
     /// Of two about one game, the second has to wait for the first.
     pub(crate) game: GameId,
     pub(crate) gate: String,
+    /// The head it builds on, in hexadecimal digits; empty where that is not said.
+    pub(crate) before: String,
     pub(crate) events: String,
     pub(crate) answered: String,
     pub(crate) waiting: String,
@@ -61,12 +63,20 @@ impl Commit {
         Commit {
             game: row.id.clone(),
             gate: of_game(change),
+            before: String::new(),
             events: rows(change.events.iter().map(|event| of_event(event))),
             answered: answered.map(|(key, told)| of_answer(key, told)).unwrap_or_default(),
             waiting: rows(change.waiting.iter().map(of_wait)),
             known_heads: if told { text(&known_head) } else { String::new() },
             letters: rows(letters.iter().map(of_letter)),
         }
+    }
+
+    /// Says on which head it builds. A database that several nodes share can lose events in a
+    /// failover, and come to the same version on another way.
+    #[must_use]
+    pub fn on(self, head: Hash) -> Commit {
+        Commit { before: head.hex(), ..self }
     }
 
     /// Whether letters are owed with it.

@@ -21,7 +21,8 @@ const FIRST: &str = "INSERT INTO game (id, title, name, status, seats, opened_at
 const NEXT: &str = "UPDATE game SET status = value ->> 4, \
     changed_at = CAST(value ->> 7 AS bigint), version = CAST(value ->> 8 AS bigint), \
     head = decode(value ->> 9, 'hex') FROM (SELECT CAST($1 AS json) AS value) AS fresh \
-    WHERE game.id = value ->> 0 AND game.version = CAST(value ->> 1 AS bigint)";
+    WHERE game.id = value ->> 0 AND game.version = CAST(value ->> 1 AS bigint) \
+    AND (CAST($2 AS text) = '' OR game.head = decode($2, 'hex'))";
 
 const EVENTS: &str = "INSERT INTO event (game, seq, at, kind, seat, act, facts, draws, hash) \
     SELECT value ->> 0, CAST(value ->> 1 AS bigint), CAST(value ->> 2 AS bigint), value ->> 3, \
@@ -51,8 +52,11 @@ pub(crate) async fn store(tx: &mut Tx, commit: &Commit) -> Settled {
         return Ok(CommitOutcome::Duplicate(answer(&row)?));
     }
     let first = sql(FIRST).bind(commit.gate.as_str()).run(&mut *tx).await?;
-    if first == 0 && sql(NEXT).bind(commit.gate.as_str()).run(&mut *tx).await? == 0 {
-        return Err(StoreError::Conflict);
+    if first == 0 {
+        let next = sql(NEXT).bind(commit.gate.as_str()).bind(commit.before.as_str());
+        if next.run(&mut *tx).await? == 0 {
+            return Err(StoreError::Conflict);
+        }
     }
     put(tx, EVENTS, &commit.events).await?;
     put(tx, ANSWERED, &commit.answered).await?;

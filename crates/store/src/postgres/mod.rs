@@ -2,6 +2,7 @@
 //! by which nodes wake each other.
 
 mod bell;
+pub mod clock;
 pub(crate) mod decisions;
 mod open;
 mod schema;

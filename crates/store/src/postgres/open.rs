@@ -1,6 +1,8 @@
 //! Connecting: how the sessions are set, and whether the server keeps what the store promises.
 
 use std::str::FromStr;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
@@ -22,6 +24,8 @@ const WRITERS: u32 = 8;
 
 /// The connections of a node.
 pub(super) struct Pools {
+    /// How many connections were made.
+    pub(super) sessions: Arc<AtomicU64>,
     pub(super) readers: PgPool,
     pub(super) writers: PgPool,
 }
@@ -51,15 +55,25 @@ pub(super) async fn connect(url: &str) -> Result<Pools, StoreError> {
         ]);
     let looking = options.clone().options([("default_transaction_read_only", "on")]);
     // One more, for whoever listens.
-    let readers = pool(looking, READERS + 1).await?;
-    let writers = pool(options, WRITERS).await?;
-    let pools = Pools { readers, writers };
+    let sessions = Arc::new(AtomicU64::new(0));
+    let readers = pool(looking, READERS + 1, &sessions).await?;
+    let writers = pool(options, WRITERS, &sessions).await?;
+    let pools = Pools { sessions, readers, writers };
     check(&pools.readers()).await?;
     Ok(pools)
 }
 
-async fn pool(options: PgConnectOptions, most: u32) -> Result<PgPool, StoreError> {
+async fn pool(
+    options: PgConnectOptions,
+    most: u32,
+    sessions: &Arc<AtomicU64>,
+) -> Result<PgPool, StoreError> {
+    let sessions = Arc::clone(sessions);
     let pool = PgPoolOptions::new()
+        .after_connect(move |_, _| {
+            sessions.fetch_add(1, Ordering::SeqCst);
+            Box::pin(async { Ok(()) })
+        })
         .max_connections(most)
         .min_connections(1)
         .idle_timeout(Duration::from_secs(600))

@@ -32,6 +32,7 @@ const ROLLBACK: &str = "ROLLBACK";
 /// A node of a house whose database is PostgreSQL.
 pub(crate) struct Node {
     writers: PgPool,
+    sessions: Arc<AtomicU64>,
     /// Where jobs are done: threads that serve pages come and go.
     runtime: Handle,
     gate: Gate,
@@ -88,6 +89,7 @@ pub(crate) async fn open(url: &str, gate: Gate) -> Result<OpenedStore, StoreErro
     let (open, done) = mpsc::channel(1);
     let node = Node {
         writers: pools.writers,
+        sessions: pools.sessions,
         runtime: Handle::current(),
         gate,
         counts,
@@ -114,6 +116,11 @@ impl Node {
             drop(open);
         });
         Ok(())
+    }
+
+    /// How many connections were made so far.
+    pub(crate) fn sessions(&self) -> u64 {
+        self.sessions.load(Ordering::SeqCst)
     }
 
     /// Serves what was let in, then closes.
@@ -151,7 +158,14 @@ impl Node {
             Err(error) => Err(error),
         };
         let done = match done {
-            Ok(true) => self.put(&mut tx, COMMIT).await.map(|()| true),
+            Ok(true) => match self.put(&mut tx, COMMIT).await {
+                Ok(()) => Ok(true),
+                Err(error) => {
+                    // Whether it is stored nobody knows: everybody looks anew, as if it were.
+                    self.stored(&**job);
+                    Err(error)
+                }
+            },
             done => done,
         };
         if !matches!(done, Ok(true)) && self.put(&mut tx, ROLLBACK).await.is_err() {

@@ -94,3 +94,12 @@ pub(crate) const TAKE: &str = "UPDATE outbox SET state = 'sending', \
     WHERE id IN (SELECT id FROM outbox WHERE state = 'waiting' \
         AND id IN (SELECT json_array_elements_text($3::json)::bigint) FOR UPDATE SKIP LOCKED) \
     RETURNING *";
+
+/// Claims the clocks of games that no other node has; what is just being written to is skipped.
+pub(crate) const CLAIM_CLOCKS: &str = "UPDATE deadline SET claimed_by = $2, \
+    claimed_until = CAST($3 AS bigint) \
+    FROM (SELECT game AS of_game, seat AS of_seat FROM deadline \
+        WHERE game IN (SELECT json_array_elements_text($4::json)) \
+        AND (claimed_until IS NULL OR claimed_until <= $1 OR claimed_by = $2) \
+        FOR UPDATE SKIP LOCKED) AS free \
+    WHERE game = of_game AND seat = of_seat RETURNING game";

@@ -6,6 +6,7 @@
 
 use std::time::Duration;
 
+use chrono::TimeDelta;
 use tokio::sync::{mpsc, oneshot, watch};
 
 use super::call::{ImapSession, call};
@@ -15,6 +16,7 @@ use super::trouble::{ImapStep, Trouble};
 use crate::mail::incoming::Now;
 use crate::mail::incoming::reading::Trust;
 use crate::service::Service;
+use crate::service::lease::Duty;
 
 /// How this door is called.
 const DOOR: &str = "imap";
@@ -26,6 +28,11 @@ const POLL: Duration = Duration::from_secs(30);
 const PAUSES: [u64; 4] = [2, 5, 20, 60];
 /// The clocks wait no longer for a look they have asked for.
 const LOOK: Duration = Duration::from_secs(30);
+
+/// For how long a node has the mailbox to itself: longer than nothing is asked there.
+const TURN: TimeDelta = TimeDelta::minutes(6);
+/// How often another looks whether it is free.
+const WAITS: Duration = Duration::from_secs(15);
 
 /// Somebody waits for a look.
 type LookRequest = oneshot::Sender<Result<(), String>>;
@@ -90,19 +97,47 @@ impl Watcher {
         }
     }
 
-    /// A call, until it is lost. Tells why it was.
+    /// Calls one after the other, until one is lost. Tells why it was.
     async fn visit(&mut self) -> Trouble {
-        match self.call().await {
-            Ok(never) => match never {},
-            Err(why) => why,
+        loop {
+            let asked = self.turn_or_asked().await;
+            // Another node may have found it shut meanwhile.
+            self.open = self.open.filter(|open| !open);
+            if let Err(why) = self.call(asked).await {
+                return why;
+            }
         }
     }
 
-    async fn call(&mut self) -> Result<std::convert::Infallible, Trouble> {
+    /// Whether the mailbox is this node's to watch. Where several nodes share a database one does;
+    /// the others look into it only when they are asked to.
+    async fn has_turn(&self) -> bool {
+        match self.service.has_duty((self.now)(), Duty::Mailbox, TURN).await {
+            Ok(has) => has,
+            Err(error) => {
+                tracing::warn!(%error, "whose turn it is to watch the mailbox is not known");
+                false
+            }
+        }
+    }
+
+    /// Waits until the mailbox is this node's to watch, or somebody asks for a look.
+    async fn turn_or_asked(&mut self) -> Option<LookRequest> {
+        while !self.has_turn().await {
+            tokio::select! {
+                () = tokio::time::sleep(WAITS) => {}
+                Some(asked) = self.asks.recv() => return Some(asked),
+            }
+        }
+        None
+    }
+
+    /// A call that lasts as long as the mailbox is this node's to watch, and brings in once what is
+    /// there in any case.
+    async fn call(&mut self, mut asked: Option<LookRequest>) -> Result<(), Trouble> {
         let mut line = call(&self.mailbox).await?;
         let can = ImapStep::SignIn.within(line.capabilities()).await?;
         let idles = can.has_str("IDLE");
-        let mut asked: Option<LookRequest> = None;
         loop {
             let now = (self.now)();
             let fetcher =
@@ -113,6 +148,9 @@ impl Watcher {
                 let _ = asked.send(brought.as_ref().map(|_| ()).map_err(ToString::to_string));
             }
             brought?;
+            if !self.has_turn().await {
+                return Ok(());
+            }
             if self.open != Some(true) {
                 self.service.door_is_open(now, DOOR).await?;
                 self.open = Some(true);
@@ -151,8 +189,16 @@ impl Watcher {
     /// Notes that nothing comes in here.
     async fn shut(&mut self, why: &str) {
         self.open = Some(false);
+        // Behind a door that another node looks behind nobody's order is lost.
+        if !self.has_turn().await {
+            return;
+        }
         if let Err(error) = self.service.door_is_shut((self.now)(), DOOR, why).await {
             tracing::error!(%error, "that the mailbox cannot be read is not noted");
+        }
+        // Perhaps another node can.
+        if let Err(error) = self.service.duty_done(Duty::Mailbox).await {
+            tracing::warn!(%error, "the mailbox is this node's to watch for some time still");
         }
     }
 

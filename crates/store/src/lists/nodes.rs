@@ -1,0 +1,106 @@
+//! The nodes over one database: which are up, and when none was. Every node beats; an outage is
+//! when none did, and it is written once, by whichever notices it first.
+
+use chrono::{DateTime, TimeDelta, Utc};
+
+use super::settings;
+use crate::error::StoreError;
+use crate::sql::column::{FromRow, Row, ms};
+use crate::sql::{Reader, Tx, sql};
+
+/// The setting that holds the newest beat of any node, in milliseconds since 1970.
+pub const BEAT: &str = "beat";
+
+/// A time in which no node was up.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct NobodyUp {
+    pub began: DateTime<Utc>,
+    /// When a node noticed that it was over.
+    pub noticed: DateTime<Utc>,
+}
+
+impl FromRow for NobodyUp {
+    fn from_row(row: &Row) -> Result<NobodyUp, StoreError> {
+        Ok(NobodyUp { began: row.time("began_at")?, noticed: row.time("noticed_at")? })
+    }
+}
+
+/// How a node beats.
+#[derive(Clone, Debug)]
+pub struct Beat {
+    pub node: String,
+    pub at: DateTime<Utc>,
+    /// Nobody was up if no node beat for longer than this, while one of them runs.
+    pub missed: TimeDelta,
+    /// The same for a node that starts where no other is up.
+    pub away: TimeDelta,
+    /// A node that beat this long ago is up.
+    pub alive: TimeDelta,
+}
+
+const OWN: &str = "SELECT beat_at FROM node WHERE name = $1";
+const OTHERS: &str = "SELECT 1 FROM node WHERE name <> $1 AND beat_at > $2 LIMIT 1";
+const BEATS: &str = "INSERT INTO node (name, beat_at) VALUES ($1, $2) \
+    ON CONFLICT (name) DO UPDATE SET beat_at = excluded.beat_at";
+const NOTED: &str = "INSERT INTO outage (began_at, noticed_at) VALUES ($1, $2) \
+    ON CONFLICT (began_at) DO NOTHING";
+const OPEN: &str =
+    "SELECT began_at, noticed_at FROM outage WHERE done_at IS NULL ORDER BY began_at";
+const DONE: &str = "UPDATE outage SET done_at = $1 WHERE done_at IS NULL AND noticed_at <= $2";
+const LEAVES: &str = "DELETE FROM node WHERE name = $1";
+const GONE: &str = "DELETE FROM node WHERE beat_at < $1";
+const UP: &str = "SELECT name FROM node WHERE beat_at > $1 ORDER BY name";
+
+/// A node beats. Tells of all times in which nobody was up that not all clocks know of; one that
+/// ends with this beat is among them.
+pub async fn beat(tx: &mut Tx, beat: &Beat) -> Result<Vec<NobodyUp>, StoreError> {
+    let written = settings::get(&mut *tx, BEAT).await?;
+    let last = written.and_then(|text| text.parse().ok());
+    let last = last.and_then(DateTime::from_timestamp_millis);
+    let (name, now) = (beat.node.as_str(), beat.at);
+    let begins = sql(OWN).bind(name).row_if(&mut *tx).await?.is_none();
+    let others = sql(OTHERS).bind(name).bind(ms(now - beat.alive)).row_if(&mut *tx).await?;
+    let most = if begins && others.is_none() { beat.away } else { beat.missed };
+    if let Some(last) = last.filter(|last| now - *last > most) {
+        sql(NOTED).bind(ms(last)).bind(ms(now)).run(&mut *tx).await?;
+    }
+    sql(BEATS).bind(name).bind(ms(now)).run(&mut *tx).await?;
+    settings::set(tx, BEAT, &ms(now).to_string()).await?;
+    open(tx).await
+}
+
+/// The times in which nobody was up that not all clocks know of.
+pub async fn open(reader: impl Into<Reader<'_>>) -> Result<Vec<NobodyUp>, StoreError> {
+    sql(OPEN).all(reader).await
+}
+
+/// All clocks know of what was noticed until then.
+pub async fn done(
+    tx: &mut Tx,
+    noticed: DateTime<Utc>,
+    now: DateTime<Utc>,
+) -> Result<(), StoreError> {
+    sql(DONE).bind(ms(now)).bind(ms(noticed)).run(tx).await?;
+    Ok(())
+}
+
+/// A node goes in order: nobody waits for it.
+pub async fn leave(tx: &mut Tx, node: &str) -> Result<(), StoreError> {
+    sql(LEAVES).bind(node).run(tx).await?;
+    Ok(())
+}
+
+/// Forgets nodes that were not heard of since then.
+pub async fn sweep(tx: &mut Tx, before: DateTime<Utc>) -> Result<(), StoreError> {
+    sql(GONE).bind(ms(before)).run(tx).await?;
+    Ok(())
+}
+
+/// The nodes that were heard of since then.
+pub async fn up(
+    reader: impl Into<Reader<'_>>,
+    since: DateTime<Utc>,
+) -> Result<Vec<String>, StoreError> {
+    let rows = sql(UP).bind(ms(since)).rows(reader).await?;
+    rows.iter().map(|row| row.get(0)).collect()
+}

@@ -1,0 +1,33 @@
+//! What the server itself says of its time and of its history.
+
+use chrono::{DateTime, Utc};
+
+use crate::error::StoreError;
+use crate::sql::column::time;
+use crate::sql::{Readers, sql};
+
+const CLOCK: &str = "SELECT CAST(floor(extract(epoch FROM clock_timestamp()) * 1000) AS bigint)";
+
+/// The server's clock.
+pub(crate) async fn clock(readers: &Readers) -> Result<DateTime<Utc>, StoreError> {
+    time(sql(CLOCK).row(readers).await?.get(0)?)
+}
+
+/// The server's history, as far as it tells: each failover begins a new timeline.
+const HISTORY: &str = "SELECT CAST(CAST('x' || lpad(substr(pg_walfile_name(pg_current_wal_lsn()), \
+    1, 8), 16, '0') AS bit(64)) AS bigint), CAST(CAST(current_setting('synchronous_standby_names') \
+    <> '' AND current_setting('synchronous_commit') IN ('on', 'remote_write', 'remote_apply') \
+    AS integer) AS bigint)";
+
+/// Which of its histories a server is in, and whether what it answers is on a standby as well.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct History {
+    pub timeline: i64,
+    pub synchronous: bool,
+}
+
+/// Where the server is in its history.
+pub(crate) async fn history(readers: &Readers) -> Result<History, StoreError> {
+    let row = sql(HISTORY).row(readers).await?;
+    Ok(History { timeline: row.get(0)?, synchronous: row.get::<i64>(1)? == 1 })
+}

@@ -1,0 +1,90 @@
+//! Beats on a database that several nodes share: each node beats, and an outage is when none did.
+//! It is written with the beat that notices it, so that whichever node looks next knows of it
+//! before it lets any deadline pass; one node tells all clocks.
+
+use chrono::{DateTime, Duration, Utc};
+
+use super::missed::Missed;
+use super::outage::{AWAY, LONG, MISSED, SOON};
+use crate::service::Service;
+use crate::service::error::ServiceError;
+use crate::service::lease::Duty;
+use ravenpost_log::act::Outage;
+use ravenpost_store::lists::nodes::{self, Beat, NobodyUp};
+use ravenpost_store::writes;
+
+/// How often a node beats: often enough that who was killed is missed by little.
+const BEATS: Duration = Duration::seconds(10);
+/// A node that was heard of this long ago is taken to be up.
+pub(super) const ALIVE: Duration = Duration::seconds(30);
+/// For how long one node has the telling of the clocks to itself.
+const TELLS: Duration = Duration::minutes(2);
+
+impl Service {
+    /// Beats, and makes good what no node was up for.
+    pub(super) async fn shared_heartbeat(&self, now: DateTime<Utc>) -> Result<(), ServiceError> {
+        if self.off_clock().is_some() {
+            return Ok(());
+        }
+        self.after_failover().await?;
+        self.pay_all(now).await?;
+        self.doors_of_the_gone(now).await?;
+        let before = *self.0.beat.lock().expect("no holder panics");
+        let known = nodes::open(self.store().read()).await?;
+        let soon = before.is_some_and(|last| last <= now && now - last < BEATS);
+        let open = if soon { known } else { self.notice(now).await? };
+        let Some(missed) = self.nobody_up(now, &open).await? else {
+            self.0.missed.is_over(Outage::Server);
+            return Ok(());
+        };
+        self.0.missed.note(missed);
+        if !self.has_duty(now, Duty::Outage, TELLS).await? {
+            return Ok(());
+        }
+        self.make_good(now, missed).await?;
+        let noticed = missed.noticed;
+        self.store().write(writes!(|tx| nodes::done(tx, noticed, now).await)).await?;
+        self.0.missed.is_over(Outage::Server);
+        self.duty_done(Duty::Outage).await
+    }
+
+    /// Notes what no node was up for, and makes nothing good yet.
+    pub(super) async fn shared_start(&self, now: DateTime<Utc>) -> Result<(), ServiceError> {
+        let open = self.notice(now).await?;
+        if let Some(missed) = self.nobody_up(now, &open).await? {
+            self.0.missed.note(missed);
+        }
+        Ok(())
+    }
+
+    /// Goes in order: no other node takes this one to be up.
+    pub(super) async fn leaves(&self, now: DateTime<Utc>) -> Result<(), ServiceError> {
+        self.notice(now).await?;
+        let node = self.node().to_owned();
+        self.store().write(writes!(|tx| nodes::leave(tx, &node).await)).await?;
+        Ok(())
+    }
+
+    /// Beats. Tells of the times in which nobody was up that not all clocks know of.
+    async fn notice(&self, now: DateTime<Utc>) -> Result<Vec<NobodyUp>, ServiceError> {
+        let node = self.node().to_owned();
+        let beat = Beat { node, at: now, missed: MISSED, away: AWAY, alive: ALIVE };
+        let open = self.store().write(writes!(|tx| nodes::beat(tx, &beat).await)).await?;
+        *self.0.beat.lock().expect("no holder panics") = Some(now);
+        Ok(open)
+    }
+
+    /// All of them as one, with what else kept time from counting; nothing where there are none.
+    async fn nobody_up(
+        &self,
+        now: DateTime<Utc>,
+        open: &[NobodyUp],
+    ) -> Result<Option<Missed>, ServiceError> {
+        let began = open.iter().map(|one| one.began).min();
+        let noticed = open.iter().map(|one| one.noticed).max();
+        let Some((began, noticed)) = began.zip(noticed) else { return Ok(None) };
+        let from = self.letters_stuck(now).await?.map_or(began, |since| since.min(began));
+        let until = if noticed - from >= LONG { None } else { Some(noticed + SOON) };
+        Ok(Some(Missed { from, noticed, until, what: Outage::Server, shared: true }))
+    }
+}

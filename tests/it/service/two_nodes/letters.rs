@@ -1,0 +1,127 @@
+//! Letters on two nodes: each is judged by a game that has its event, doors are a node's own, and a
+//! node whose clock is off leaves all of it to the other.
+
+use chrono::{DateTime, Duration, Utc};
+use ravenpost::letters::LetterKind;
+use ravenpost::mail::outgoing::{Memory, Transport};
+use ravenpost_rules::Seat;
+use ravenpost_store::lists::leases::{self, Lease};
+use ravenpost_store::writes;
+
+use crate::harness::app::App;
+use crate::mail::Post;
+
+/// The other node has the game in memory as it was before. Judged by that, the letter would be one
+/// that was overtaken, and nobody would hear that it is their turn.
+#[tokio::test]
+async fn a_turn_letter_is_written_by_a_node_that_had_not_seen_its_event() {
+    let Some([mut here, mut there]) = App::nodes().await else { return };
+    let (_, _, game) = here.pair("gotlandia").await;
+    let mut told = 0;
+    for _ in 0..12 {
+        let before = there.version(&game).await;
+        let seat = *here.service.live(&game).await.unwrap().awaited_seats().first().unwrap();
+        let order = here.some_order(&game, seat).await;
+        here.order(&game, seat, &order).await.expect("taken");
+        let awaited = here.service.live(&game).await.unwrap().awaited_seats();
+        here.now += Duration::minutes(5);
+        there.now = here.now;
+        let name = if awaited == [Seat(1)] { "ann" } else { "bob" };
+        let owed = here.letters_of(name).await;
+        let is_new = |seq| seq > before;
+        let mut turns = owed.iter().filter(|owed| owed.kind == LetterKind::YourTurn.key());
+        let Some(turn) = turns.find(|owed| owed.seq.is_some_and(is_new)) else { continue };
+        there.written(turn).await.expect("it is not overtaken");
+        told += 1;
+    }
+    assert!(told > 1, "nobody's turn came");
+}
+
+/// A folder is one machine's: another that can read its own opens nothing, and what is shut on a
+/// node that is gone keeps no deadline waiting.
+#[tokio::test]
+async fn a_shut_door_is_the_node_s_where_it_is() {
+    let Some([mut here, mut there]) = App::nodes().await else { return };
+    let (_, _, game) = here.pair("gotlandia").await;
+    for node in [&here, &there] {
+        node.service.heartbeat(node.now).await.expect("a beat");
+    }
+    here.service.door_is_shut(here.now, "spool", "it cannot be read").await.expect("noted");
+    there.service.door_is_open(there.now, "spool").await.expect("looked");
+    there.service.doors_are(there.now, &["spool"]).await.expect("looked");
+    let hold = async |node: &mut App, span| {
+        node.now += span;
+        node.service.heartbeat(node.now).await.expect("a beat");
+        node.service.tick(node.now).await.expect("a tick").held
+    };
+    assert!(hold(&mut there, Duration::seconds(20)).await, "an order may lie behind it");
+    here.now = there.now;
+    here.service.heartbeat(here.now).await.expect("a beat");
+    assert!(hold(&mut there, Duration::seconds(20)).await, "its node is up");
+    // It is not heard of any more.
+    assert!(!hold(&mut there, Duration::seconds(31)).await, "nobody can look behind it");
+    let live = there.service.live(&game).await.expect("a game");
+    let outages = live.log.iter().filter(|entry| entry.act.kind() == "outage").count();
+    assert!(outages <= 1, "given back once");
+}
+
+/// Five seconds off: no clocks, no letters, not ready; and all of it again when the clock is right.
+#[tokio::test]
+async fn a_node_whose_clock_is_off_leaves_clocks_to_others() {
+    let Some([here, _]) = App::nodes().await else { return };
+    let (_, _, game) = here.pair("gotlandia").await;
+    let late = here.now + Duration::days(4);
+    let off = |seconds: i64| move || -> DateTime<Utc> { Utc::now() + Duration::seconds(seconds) };
+    for (seconds, way) in [(5, "ahead of"), (-5, "behind")] {
+        here.service.compare_clocks(off(seconds)).await.expect("compared");
+        let why = here.service.off_clock().expect("it is off");
+        assert!(why.contains(&format!("s {way} the database's")), "{why}");
+        let ticked = here.service.tick(late).await.expect("a tick");
+        assert!(ticked.held && ticked.games == 0, "{ticked:?}");
+        here.service.heartbeat(late).await.expect("no beat");
+        let health = here.service.health(here.now).await.expect("readable");
+        assert_eq!(health.trouble, Some(why), "it says that it is ready");
+    }
+    assert_eq!(here.service.live(&game).await.unwrap().log.iter().count(), {
+        here.service.compare_clocks(off(0)).await.expect("compared");
+        here.service.live(&game).await.unwrap().log.iter().count()
+    });
+    assert_eq!(here.service.off_clock(), None);
+    assert_eq!(here.service.health(here.now).await.expect("readable").trouble, None);
+    assert_eq!(here.service.tick(late).await.expect("a tick").games, 1);
+}
+
+/// Both lanes to a domain are taken by other nodes: its letters wait, and others do not.
+#[tokio::test]
+async fn lanes_to_a_domain_are_for_all_nodes_together() {
+    let Some(post) = Post::shared().await else { return };
+    let now = post.now();
+    let take = |holder: &'static str| {
+        let store = post.store.clone();
+        async move {
+            for number in [1, 2] {
+                let what = format!("lane {number} to slow.example");
+                let lease = Lease { holder: holder.to_owned(), until: now + Duration::minutes(3) };
+                let job = store.write(writes!(|tx| leases::take(tx, &what, &lease, now).await));
+                assert!(job.await.expect("asked"), "it is free");
+            }
+        }
+    };
+    take("another node").await;
+    post.owe("one", "ann@slow.example").await;
+    post.owe("two", "bob@quick.example").await;
+    let memory = Memory::default();
+    let sender = post.sender(Transport::Memory(memory.clone()));
+    let sending = tokio::spawn(async move { sender.pass().await.expect("sent") });
+    memory.took(1).await;
+    assert!(!sending.is_finished(), "it did not wait for a lane");
+    assert_eq!(memory.taken()[0].0, "bob@quick.example");
+    for number in [1, 2] {
+        let what = format!("lane {number} to slow.example");
+        let back =
+            post.store.write(writes!(|tx| leases::give_back(tx, &what, "another node").await));
+        back.await.expect("given back");
+    }
+    sending.await.expect("done");
+    assert_eq!(memory.taken().len(), 2);
+}
