@@ -41,6 +41,8 @@ pub struct GameView {
     pub id: GameId,
     /// `/games/...`, without a slash at the end.
     pub address: String,
+    /// The page that orders stand on, for links to them; nothing where it is this one.
+    pub orders_on: String,
     pub name: String,
     pub key: String,
     pub table: TablePart,
@@ -118,6 +120,7 @@ impl GameView {
         Ok(GameView {
             tabs: Tabs::of(&address, &shown, &time.bar, viewpoint),
             address,
+            orders_on: String::new(),
             id: sight.live.id.clone(),
             name: sight.course.name.clone(),
             key: forms::random(),

@@ -234,6 +234,20 @@ fn every_owned_piece_bears_its_owners_mark() {
 }
 
 #[test]
+fn pieces_whose_letters_differ_by_a_sign_are_defined_apart() {
+    let mut scene = scene();
+    let guard = scene.pieces.iter().position(|piece| piece.colour == "blue").expect("a piece");
+    for letter in ["1", "1*", "1+"] {
+        scene.pieces.push(Piece { letter: letter.into(), ..scene.pieces[guard].clone() });
+    }
+    let text = svg(&scene, &page());
+    for id in ["d-hut-blue1", "d-hut-blue1_2a_", "d-hut-blue1_2b_"] {
+        assert_eq!(text.matches(&format!("<g id=\"{id}\">")).count(), 1, "{id}");
+        assert_eq!(text.matches(&format!("<use href=\"#{id}\"")).count(), 1, "{id}");
+    }
+}
+
+#[test]
 fn states_are_shown_by_pattern() {
     let text = svg(&scene(), &page());
     let stormy = "<use href=\"#d-a-bay\" fill=\"url(#d-storm)\"/>";

@@ -78,19 +78,25 @@ fn drew(draws: &[Checked]) -> String {
     format!("drew {} of {of}", phrase::and(&numbers))
 }
 
-/// The sentence that names what was drawn for, or else the first one that is no heading.
+/// The sentence that names most of what was drawn for; where none does, the only one. Any other
+/// would put a cause beside what it did not bring about.
 fn came_of<'a>(purpose: &str, told: &'a [Narration]) -> Option<&'a Narration> {
     let words: Vec<String> = purpose
         .split(|letter: char| !letter.is_alphanumeric())
         .filter(|word| word.chars().count() >= WORD)
         .map(str::to_lowercase)
         .collect();
-    let names = |one: &&Narration| {
+    let named = |one: &&Narration| {
         let text = one.text.to_lowercase();
-        words.iter().any(|word| text.contains(word))
+        words.iter().filter(|word| text.contains(word.as_str())).count()
     };
-    let mut plain = told.iter().filter(|one| !one.chapter);
-    plain.clone().find(names).or_else(|| plain.find(|one| !one.quiet))
+    let plain: Vec<&Narration> = told.iter().filter(|one| !one.chapter).collect();
+    // Of those that name as much the first is taken: the last of a row that is turned.
+    let best = plain.iter().rev().copied().max_by_key(named);
+    best.filter(|one| named(one) > 0).or_else(|| match plain[..] {
+        [one] if !one.quiet => Some(one),
+        _ => None,
+    })
 }
 
 #[cfg(test)]
@@ -113,10 +119,12 @@ mod tests {
 
     #[test]
     fn what_came_of_it_is_the_sentence_that_names_it() {
-        let told = ["Red settles Bro", "The yield of Roma is good"];
+        let told = ["Red settles Bro", "Red sows Roma", "The yield of Roma is good", "Roma rests"];
         let told = told.map(|text| Narration { text: text.to_owned(), ..Narration::default() });
-        assert_eq!(came_of("yield roma", &told), Some(&told[1]));
-        assert_eq!(came_of("decks", &told), Some(&told[0]));
+        assert_eq!(came_of("yield roma", &told), Some(&told[2]), "the one that names most");
+        assert_eq!(came_of("battle roma", &told), Some(&told[1]), "the first of those");
+        assert_eq!(came_of("decks", &told), None, "nothing is made up");
+        assert_eq!(came_of("decks", &told[..1]), Some(&told[0]));
         assert_eq!(came_of("decks", &[]), None);
     }
 }

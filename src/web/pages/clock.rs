@@ -192,7 +192,7 @@ pub async fn show(
         still: sight.course.still_since().is_some(),
         banks: Reserve::banks(&sight),
         vacations: Reserve::vacations(&sight, viewpoint),
-        left: left.filter(|left| !left.is_zero()).map(exact),
+        left: left.filter(|left| !left.is_zero()).map(words::span),
         returns,
         key: forms::random(),
         running,

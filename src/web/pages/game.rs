@@ -241,7 +241,8 @@ pub fn preview(
     viewpoint: Viewpoint,
     foretold: Foretold,
 ) -> Result<HttpResponse, PageError> {
-    let game = GameView::showing(sight, viewpoint, foretold.sight)?;
+    let mut game = GameView::showing(sight, viewpoint, foretold.sight)?;
+    game.orders_on = game.address.clone();
     let would = Some(Would {
         back: format!(
             "{}?{}#orders",

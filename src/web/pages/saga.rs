@@ -23,6 +23,8 @@ const KEPT: &str = "private, max-age=604800";
 /// The size of the curve's picture.
 const WIDTH: i32 = 640;
 const HEIGHT: i32 = 240;
+/// Room that the letter at the end of a curve takes.
+const LETTER: i32 = 18;
 /// Room round the curves, for names and numbers.
 const MARGIN: i32 = 30;
 
@@ -71,13 +73,14 @@ pub async fn show(
     let live = &sight.live;
     let started = live.log.pick(|one| one.kind == "started").next().map(|one| one.event.at);
     let ended = live.log.last().map(|one| one.event.at);
-    let day = |at| words::short(at, visitor.zone());
-    let played = started.zip(ended).map(|(from, to)| format!("{} to {}", day(from), day(to)));
+    let moment = |at| words::short(at, visitor.zone());
+    let played = started.zip(ended).map(|(from, to)| played(&moment(from), &moment(to)));
     let all = saga.chapters.iter().flat_map(|chapter| &chapter.points).map(|(_, points)| *points);
     let (least, most) = all.fold((0, 1), |(least, most), one| (least.min(one), most.max(one)));
     let name = sight.course.name.clone();
     let curve = |seat: Seat| Curve::of(live.called(seat), seat, &saga, least, most);
-    let curves = Seat::all(live.course.table.seats).map(curve).collect();
+    let mut curves: Vec<Curve> = Seat::all(live.course.table.seats).map(curve).collect();
+    apart(&mut curves);
     html(SagaPage {
         shell: shell.titled(&format!("The saga of {name}")).at("games"),
         address: paths::game(&live.id),
@@ -91,6 +94,27 @@ pub async fn show(
         most,
         least,
     })
+}
+
+/// From when to when, the day once where it is the same: "26 Nov 2026, 17:17 to 19:40".
+fn played(from: &str, to: &str) -> String {
+    let day = from.split_once(", ").map(|(day, _)| day);
+    match to.split_once(", ") {
+        _ if from == to => from.to_owned(),
+        Some((same, hour)) if Some(same) == day => format!("{from} to {hour}"),
+        _ => format!("{from} to {to}"),
+    }
+}
+
+/// Moves the letters at the ends of curves down where one would lie on another.
+fn apart(curves: &mut [Curve]) {
+    let mut ends: Vec<&mut i32> = curves.iter_mut().map(|one| &mut one.end.1).collect();
+    ends.sort();
+    let mut free = i32::MIN;
+    for end in ends {
+        *end = free.max(*end);
+        free = *end + LETTER;
+    }
 }
 
 impl Curve {
@@ -130,4 +154,30 @@ pub async fn map(
     let drawn = actix_web::web::block(draw).await.map_err(PageError::broken)?;
     let mut answer = HttpResponse::Ok();
     Ok(answer.insert_header((CACHE_CONTROL, KEPT)).content_type("image/svg+xml").body(drawn))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_day_is_said_once() {
+        let (from, later) = ("26 Nov 2026, 17:17", "27 Nov 2026, 08:00");
+        assert_eq!(played(from, from), from);
+        assert_eq!(played(from, "26 Nov 2026, 19:40"), "26 Nov 2026, 17:17 to 19:40");
+        assert_eq!(played(from, later), format!("{from} to {later}"));
+    }
+
+    #[test]
+    fn letters_at_the_ends_of_curves_do_not_lie_on_each_other() {
+        let ends = [100, 95, 30].map(|y| Curve {
+            called: SeatName::by_colour("red"),
+            line: String::new(),
+            end: (600, y),
+        });
+        let mut curves = Vec::from(ends);
+        apart(&mut curves);
+        let ends: Vec<i32> = curves.iter().map(|one| one.end.1).collect();
+        assert_eq!(ends, [95 + LETTER, 95, 30], "each stays its seat's");
+    }
 }

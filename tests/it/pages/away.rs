@@ -47,7 +47,7 @@ async fn a_vacation_is_booked_and_ended_on_the_page_of_clocks() {
     let mut anns = pages.browser().signed_in(&session(&app, "ann").await);
     let (at, book) = (format!("/games/{game}/clock"), format!("/games/{game}/vacation"));
     let page = bobs.get(&at).await;
-    assert!(page.ok().words().contains("You have 336 h of vacation left"), "{}", page.words());
+    assert!(page.ok().words().contains("You have 14 days of vacation left"), "{}", page.words());
     assert!(page.words().contains("Banks"), "{}", page.words());
     let wrong = bobs.send(&page, &book, &[("first", "2026-02-30"), ("last", "")]).await;
     assert!(wrong.words().contains("is no date"), "{}", wrong.words());
@@ -60,5 +60,5 @@ async fn a_vacation_is_booked_and_ended_on_the_page_of_clocks() {
     assert!(seen.ok().words().contains("Vacations"), "{}", seen.words());
     assert!(!seen.words().contains("I am back"), "it is not hers");
     let back = bobs.send(&booked, &format!("/games/{game}/returned"), &[]).await;
-    assert!(back.ok().words().contains("You have 336 h of vacation left"), "{}", back.words());
+    assert!(back.ok().words().contains("You have 14 days of vacation left"), "{}", back.words());
 }

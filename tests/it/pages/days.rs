@@ -2,7 +2,9 @@
 //! a page and in the turn letter.
 
 use ravenpost::mail::outgoing::size;
-use ravenpost_rules::Seat;
+use ravenpost_drawing::{Options, svg};
+use ravenpost_rules::numbers::Seq;
+use ravenpost_rules::{Seat, Table};
 
 use super::{TITLE, session};
 use crate::harness::app::App;
@@ -20,7 +22,7 @@ async fn what_changed_is_a_strip_of_pictures_with_their_sentences() {
     // From the beginning there is always something to be seen.
     let live = app.service.live(&game).await.expect("a game");
     let viewer = live.viewer(Some(Seat(1)));
-    let all = live.days(viewer, ravenpost_rules::numbers::Seq::NONE, 6).expect("told");
+    let all = live.days(viewer, Seq::NONE, 6).expect("told");
     assert!(!all.is_empty() && all.len() <= 6, "{} pictures", all.len());
     assert!(all.iter().all(|day| day.from < day.to && !day.told.is_empty()), "{all:?}");
 
@@ -59,4 +61,40 @@ async fn a_turn_letter_shows_at_most_three_changes_beneath_its_board() {
         assert_eq!(taller, !picture.crops.is_empty());
     }
     assert!(shown > 0, "something was shown");
+}
+
+/// Where all answer at once a round changes places all over the board: each picture shows those of
+/// which most is told, and lets the others be.
+#[tokio::test]
+async fn after_a_round_of_sheets_each_picture_shows_less_than_half_of_the_board() {
+    let mut app = App::seeded(3).await;
+    let ann = app.player("ann").await;
+    let table = Table::of(3).with("mode", "fast").with("homelands", "random");
+    let game = app.table_of("scharz", ann, &["random", "steady"], table).await;
+    for given in 0..24 {
+        let live = app.service.live(&game).await.expect("a game");
+        let legal = live.true_position().legal(Seat(1)).orders;
+        let order = match legal.get(given * 7 % legal.len().max(1)).cloned() {
+            Some(order) => order,
+            None => app.some_order(&game, Seat(1)).await,
+        };
+        app.order(&game, Seat(1), &order).await.expect("legal");
+    }
+    let live = app.service.live(&game).await.expect("a game");
+    let days = live.days(live.viewer(Some(Seat(1))), Seq::NONE, 6).expect("told");
+    assert!(days.iter().any(|day| day.crop.near.len() > 4), "nothing lies apart: {days:?}");
+    for day in &days {
+        let whole = size_of(&svg(&day.crop.scene, &Options::default()));
+        let near = day.crop.near.clone();
+        let part = size_of(&svg(&day.crop.scene, &Options { near, ..Options::default() }));
+        assert!(part * 2.0 <= whole, "{}-{}: {part} of {whole}", day.from, day.to);
+    }
+}
+
+/// How much of its board a picture shows.
+fn size_of(svg: &str) -> f64 {
+    let (_, rest) = svg.split_once("viewBox=\"").expect("a window");
+    let (window, _) = rest.split_once('"').expect("its end");
+    let sides: Vec<f64> = window.split(' ').map(|side| side.parse().expect("a number")).collect();
+    sides[2] * sides[3]
 }

@@ -10,10 +10,18 @@ pub fn symbol(board: &Board, name: &str) -> Option<&'static Symbol> {
     board.symbols.iter().find(|symbol| symbol.name == name)
 }
 
-/// The id of a shape in an owner's colour.
+/// The id of a shape in an owner's colour. What an id may not hold stands as its number: pieces
+/// whose letters differ by a sign alone are two.
 pub fn id(symbol: &str, colour: &str, letter: &str) -> String {
-    let letter: String = letter.chars().filter(char::is_ascii_alphanumeric).collect();
-    format!("d-{symbol}-{colour}{letter}")
+    let mut id = format!("d-{symbol}-{colour}");
+    for one in letter.chars() {
+        if one.is_ascii_alphanumeric() {
+            id.push(one);
+        } else {
+            id.push_str(&format!("_{:x}_", u32::from(one)));
+        }
+    }
+    id
 }
 
 /// A shape without colour: pale rim, outline that takes its owner's fill, details.
