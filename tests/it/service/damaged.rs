@@ -546,7 +546,8 @@ async fn many_damaged_games_are_passed_over_by_the_clock() {
     let mut server = server().await;
     for number in 0..120 {
         let sql = format!(
-            "INSERT INTO deadline VALUES ('gone-{number}', 1, 'turn', 0, {number}, NULL, 0, NULL, NULL)"
+            "INSERT INTO deadline VALUES \
+            ('gone-{number}', 1, 'turn', 0, {number}, NULL, 0, NULL, NULL)"
         );
         change(&mut server.conn, &sql).await;
     }
