@@ -27,6 +27,13 @@ impl Service {
     }
 }
 
+impl Game {
+    /// The seat of a player; whoever has none is told so.
+    pub(in crate::service) fn own_seat(&self, player: PlayerId) -> Result<Seat, ServiceError> {
+        self.seat_of(player).ok_or(ServiceError::Denied("you have no seat in this game"))
+    }
+}
+
 impl AtTable {
     /// The player's seat; whoever has none is told so.
     pub fn own_seat(&self) -> Result<Seat, ServiceError> {

@@ -38,8 +38,7 @@ impl Service {
         let by = player.to_string();
         let request = key.asks(&["ask for time", game.as_str(), &by, &seat, &asked.reason]);
         self.work_once(game, now, Some(&request), |batch| {
-            let own = batch.live.seat_of(player);
-            let own = own.ok_or(ServiceError::Denied("you have no seat in this game"))?;
+            let own = batch.live.own_seat(player)?;
             batch.note(batch.live.more_time(own, asked)?)?;
             let due = batch.live.wait(asked.seat).and_then(|wait| wait.due);
             let due = due.ok_or_else(|| ServiceError::refused("no clock runs for that seat"))?;

@@ -23,8 +23,7 @@ impl Service {
     ) -> Result<(), ServiceError> {
         let request = key.asks(&["leave", game.as_str(), &player.to_string()]);
         self.work_once(game, now, Some(&request), |batch| {
-            let seat = batch.live.seat_of(player);
-            let seat = seat.ok_or(ServiceError::Denied("you have no seat in this game"))?;
+            let seat = batch.live.own_seat(player)?;
             let status = batch.live.course.status;
             if !matches!(status, Status::Open | Status::Running) {
                 return Err(ServiceError::refused("there is nothing left to leave"));

@@ -27,8 +27,7 @@ impl Service {
         let named = seat.map(|seat| seat.0.to_string()).unwrap_or_default();
         let request = key.asks(&["nudge", game.as_str(), &player.to_string(), &named]);
         self.work_once(game, now, Some(&request), |batch| {
-            let own = batch.live.seat_of(player);
-            let own = own.ok_or(ServiceError::Denied("you have no seat in this game"))?;
+            let own = batch.live.own_seat(player)?;
             let asked = match seat {
                 Some(seat) => vec![seat],
                 None => batch.live.may_nudge_all(own, batch.now),

@@ -5,7 +5,6 @@ use chrono::{DateTime, Duration, Utc};
 
 use crate::service::Service;
 use crate::service::error::ServiceError;
-use crate::service::game::batch::Batch;
 use crate::service::game::commit::SideWrites;
 use crate::service::game::folded::Game;
 use crate::service::idempotency::Idempotency;
@@ -47,7 +46,7 @@ impl Service {
             return Err(ServiceError::refused("there is no such bot"));
         }
         self.work_once(game, now, Some(&request), |batch| {
-            let seat = own_seat(batch, player)?;
+            let seat = batch.live.own_seat(player)?;
             let until = away.days.map(|days| batch.now + Duration::days(days.min(MANY).into()));
             let (bot, by) = (Some(away.bot.clone()), Some(By::Player(seat)));
             batch.note(Act::HandedOver { seat, bot, until, by })?;
@@ -67,7 +66,7 @@ impl Service {
     ) -> Result<(), ServiceError> {
         let request = key.asks(&["back", game.as_str(), &player.to_string()]);
         self.work_once(game, now, Some(&request), |batch| {
-            let seat = own_seat(batch, player)?;
+            let seat = batch.live.own_seat(player)?;
             let by = Some(By::Player(seat));
             batch.note(Act::HandedOver { seat, bot: None, until: None, by })?;
             batch.carry_on()?;
@@ -83,9 +82,4 @@ impl Game {
         let (bot, by) = (Some(usual_bot().to_owned()), Some(By::Player(seat)));
         self.may(&Act::HandedOver { seat, bot, until: None, by }, now).is_ok()
     }
-}
-
-fn own_seat(batch: &Batch, player: PlayerId) -> Result<Seat, ServiceError> {
-    let own = batch.live.seat_of(player);
-    own.ok_or(ServiceError::Denied("you have no seat in this game"))
 }

@@ -6,7 +6,6 @@ use chrono_tz::Tz;
 
 use crate::service::Service;
 use crate::service::error::ServiceError;
-use crate::service::game::batch::Batch;
 use crate::service::game::commit::SideWrites;
 use crate::service::game::days_off::begins;
 use crate::service::game::folded::Game;
@@ -69,7 +68,7 @@ impl Service {
         let (first, last) = (dates.first.trim(), dates.last.trim());
         let request = key.asks(&["vacation", game.as_str(), &by, first, last]);
         self.work_once(game, now, Some(&request), |batch| {
-            let seat = own_seat(batch, player)?;
+            let seat = batch.live.own_seat(player)?;
             let [from, to] = dates.moments(zone, batch.now)?;
             batch.note(Act::Booked { seat, from, to })?;
             batch.carry_on()?;
@@ -88,7 +87,7 @@ impl Service {
     ) -> Result<(), ServiceError> {
         let request = key.asks(&["returned", game.as_str(), &player.to_string()]);
         self.work_once(game, now, Some(&request), |batch| {
-            let seat = own_seat(batch, player)?;
+            let seat = batch.live.own_seat(player)?;
             batch.note(Act::Returned { seat })?;
             batch.carry_on()?;
             Ok(((), SideWrites { by: Some(player), ..SideWrites::default() }))
@@ -103,9 +102,4 @@ impl Game {
         let stands_in = self.course.slot(seat).is_some_and(|chair| chair.stand_in.is_some());
         !stands_in && self.course.vacation_of(seat, now).is_some()
     }
-}
-
-fn own_seat(batch: &Batch, player: PlayerId) -> Result<Seat, ServiceError> {
-    let own = batch.live.seat_of(player);
-    own.ok_or(ServiceError::Denied("you have no seat in this game"))
 }
