@@ -102,6 +102,14 @@ fn post() -> actix_web::Route {
 }
 
 routes! {
+    // They are tried in this order: what is asked for most comes first.
+    get "/games/{game}" Watcher game::show;
+    get "/games/{game}/picture" Watcher picture::show;
+    get "/games/{game}/now" Watcher now::show;
+    get "/games/{game}/preview" Seat orders::look;
+    post "/games/{game}/orders" Seat orders::give;
+    get "/static/{hash}/{name}" Anybody assets::file;
+
     get "/" Anybody front::show;
     get "/titles" Anybody titles::list;
     get "/titles/{title}" Anybody titles::title;
@@ -147,9 +155,6 @@ routes! {
     get "/join/{token}" Anybody table::invitation;
     post "/join/{token}" SignedIn table::accept;
 
-    get "/games/{game}" Watcher game::show;
-    get "/games/{game}/picture" Watcher picture::show;
-    get "/games/{game}/now" Watcher now::show;
     get "/games/{game}/log" Watcher log::show;
     get "/games/{game}/clock" Watcher clock::show;
     get "/games/{game}/audit" Watcher audit::show;
@@ -160,12 +165,10 @@ routes! {
     get "/games/{game}/export" Watcher export::show;
     get "/games/{game}/fork" SignedIn fork::show;
     post "/games/{game}/fork" SignedIn fork::fork;
-    get "/games/{game}/preview" Seat orders::look;
     get "/games/{game}/think" Seat think::show;
     get "/games/{game}/catch-up" Seat catch_up::show;
     get "/games/{game}/days" Seat days::show;
     get "/games/{game}/days/{picture}" Watcher days::picture;
-    post "/games/{game}/orders" Seat orders::give;
     post "/games/{game}/take-back" Seat orders::take_back;
     post "/games/{game}/extend" Seat clock::extend;
     post "/games/{game}/nudge" Seat clock::nudge;
@@ -206,7 +209,6 @@ routes! {
     get "/operator/inbox" Operator inbox::show;
     post "/operator/inbox/{letter}" Operator inbox::again;
 
-    get "/static/{hash}/{name}" Anybody assets::file;
     get "/favicon.ico" Anybody assets::favicon;
     get "/healthz" Anybody health::alive;
     get "/readyz" Anybody health::ready;

@@ -9,7 +9,8 @@ use crate::service::game::folded::Game;
 use ravenpost_log::GameId;
 
 /// Of the room there is, one part in so many is for what lies at hand of games that are ready.
-const READY: usize = 4;
+/// Whoever plays should find the game so: to untie it and tie up another costs more than an order.
+const READY: usize = 2;
 
 /// The games that are kept.
 pub(in crate::service) struct Games {
@@ -107,7 +108,9 @@ mod tests {
     use chrono::{DateTime, Utc};
 
     use super::*;
+    use crate::service::Settings;
     use crate::service::game::batch::{Batch, Salt};
+    use crate::service::memory::Share;
     use crate::service::people::secret::Entropy;
     use ravenpost_log::act::{Consent, Opening, Pace, Sitter};
     use ravenpost_log::chain;
@@ -169,6 +172,16 @@ mod tests {
         assert!(!games.has(&oldest) && games.get(&oldest).is_none());
         let sum: usize = resting(&games).len() + 2;
         assert_eq!(sum, kept - 1, "one of the others had made room for it");
+    }
+
+    /// Sixty-four tables that play at the same time stay ready. Where they do not, each order
+    /// unties its own game and ties up another's, and the server answers half as many.
+    #[test]
+    fn sixty_four_games_that_are_played_have_room() {
+        // What a block of events and the half of another weigh, in Gotlandia.
+        const AT_HAND: usize = 80_000;
+        let room = Share::Games.of(Settings::default().memory) / READY;
+        assert!(room >= 64 * AT_HAND, "{room}");
     }
 
     #[test]
