@@ -1,7 +1,6 @@
 //! The kinds of letter in one table: what each is called, which topic stops it, what an answer to
 //! it does, and what else sets it apart. A new kind is a row here, a letter beside this file and
-//! the
-//! file in the service that writes it.
+//! the file in the service that writes it.
 
 use super::mail_topic::MailTopic::{self, *};
 
