@@ -144,7 +144,8 @@ async fn a_node_that_has_seen_what_is_gone_notices_it() {
     assert_eq!(epochs(&there, &game).await, 1);
 }
 
-/// What was lost was played otherwise at another node: the number is the same, and the event is not.
+/// What was lost was played otherwise at another node: the number is the same, and the event
+/// is not.
 #[tokio::test]
 async fn a_node_that_has_seen_another_event_of_that_number_notices_it() {
     let Some([mut here, mut there]) = App::nodes().await else { return };
