@@ -157,9 +157,10 @@ impl Service {
         let room = |share: Share| share.of(settings.memory);
         let (games, verdicts) = (Games::new(room(Share::Games)), Cache::new(room(Share::Verdicts)));
         let caches = Arc::new(Caches::new(settings.memory));
+        let node = store.node().map(str::to_owned);
         Service(Arc::new(Inner {
             store,
-            node: ravenpost_store::random_game_id().to_string(),
+            node: node.unwrap_or_else(|| ravenpost_store::random_game_id().to_string()),
             settings,
             games,
             caches,

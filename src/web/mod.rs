@@ -53,8 +53,8 @@ use actix_web::{App, Error, HttpRequest, web};
 use chrono::{DateTime, Utc};
 
 use crate::config::Config;
-use crate::service::Service;
 use crate::service::memory::Share;
+use crate::service::{Service, ServiceError};
 use limits::Limits;
 use nearby::Outbox;
 use ravenpost_log::act::limits::PACE_LIMITS;
@@ -111,9 +111,9 @@ impl Site {
         (self.clock)()
     }
 
-    /// How often something was written: what was read since then is still true.
-    pub fn commits(&self) -> u64 {
-        *self.service.store().commits().borrow()
+    /// What was read since then is true for as long as this stays the same.
+    pub async fn stamp(&self) -> Result<u64, ServiceError> {
+        Ok(self.service.store().stamp().await?)
     }
 
     /// The network address a request comes from.

@@ -195,6 +195,23 @@ impl Store {
         }
     }
 
+    /// The name of this node among those of a database; a file has one node, without a name.
+    pub fn node(&self) -> Option<&str> {
+        match &self.0.writing {
+            Writes::Node(node) => Some(node.name()),
+            _ => None,
+        }
+    }
+
+    /// A number that is another once anything was written, by whichever node: what was read since
+    /// it was asked for is true for as long as it stays the same.
+    pub async fn stamp(&self) -> Result<u64, StoreError> {
+        match self.is_file() {
+            true => Ok(*self.0.commits.borrow()),
+            false => postgres::clock::stamp(self.read()).await,
+        }
+    }
+
     /// How many connections were made so far. Behind a new one may be another server, which took
     /// over.
     pub fn sessions(&self) -> u64 {

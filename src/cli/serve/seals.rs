@@ -2,26 +2,23 @@
 
 use std::time::Duration;
 
-use chrono::{NaiveDate, TimeDelta, Utc};
+use chrono::{NaiveDate, Utc};
 use tokio::sync::watch;
 
 use super::loops::survived;
+use crate::service::Service;
 use crate::service::archive::sealing::Sealing;
-use crate::service::lease::Duty;
-use crate::service::{Service, ServiceError};
 
 /// How often it is looked whether a new day has begun, and how long it is left alone after a
 /// failure.
 const LOOK: Duration = Duration::from_secs(60);
 const PAUSE: Duration = Duration::from_secs(600);
-/// How long a node that looks after them does so alone.
-const TURN: TimeDelta = TimeDelta::minutes(5);
 
 /// Seals each day once, until `stop` changes.
 pub async fn keep(service: Service, mut stop: watch::Receiver<bool>) {
     let mut warned = None;
     while !*stop.borrow() {
-        let pause = match survived(sealed(&service)).await {
+        let pause = match survived(service.seal_in_turn(Utc::now())).await {
             Ok(None) => LOOK,
             Ok(Some(sealing)) => {
                 tell(&sealing, &mut warned);
@@ -36,15 +33,6 @@ pub async fn keep(service: Service, mut stop: watch::Receiver<bool>) {
             () = tokio::time::sleep(pause) => {}
             _ = stop.changed() => {}
         }
-    }
-}
-
-/// Looks after the seals, if that is this node's to do.
-async fn sealed(service: &Service) -> Result<Option<Sealing>, ServiceError> {
-    let now = Utc::now();
-    match service.has_duty(now, Duty::Seals, TURN).await? {
-        true => Ok(Some(service.seal(now).await?)),
-        false => Ok(None),
     }
 }
 

@@ -1,10 +1,11 @@
 //! The daily seal over the ends of all logs: made, told to whoever runs the server, shown.
 
-use chrono::{DateTime, Days, NaiveDate, Utc};
+use chrono::{DateTime, Days, NaiveDate, TimeDelta, Utc};
 
 use crate::letters::LetterKind;
 use crate::service::Service;
 use crate::service::error::ServiceError;
+use crate::service::lease::Duty;
 use crate::service::letter_payload::{LetterPayload, SealsPayload};
 use ravenpost_log::seal::Padding;
 use ravenpost_store::lists::settings;
@@ -15,6 +16,8 @@ use ravenpost_store::{Tx, writes};
 
 /// The last day of which a letter told.
 const TOLD: &str = "seals told";
+/// How long a node that looks after the seals does so alone.
+const TURN: TimeDelta = TimeDelta::minutes(5);
 
 /// What a look after the seals did.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -28,6 +31,14 @@ pub enum Sealing {
 }
 
 impl Service {
+    /// Looks after the seals, if that is this node's to do.
+    pub async fn seal_in_turn(&self, now: DateTime<Utc>) -> Result<Option<Sealing>, ServiceError> {
+        match self.has_duty(now, Duty::Seals, TURN).await? {
+            true => Ok(Some(self.seal(now).await?)),
+            false => Ok(None),
+        }
+    }
+
     /// Seals all logs, if that was not done yet on this day. Days on which nobody was there have
     /// no seal; the next one is over all that came since.
     pub async fn seal(&self, now: DateTime<Utc>) -> Result<Sealing, ServiceError> {

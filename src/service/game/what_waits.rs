@@ -134,7 +134,7 @@ impl Service {
         player: PlayerId,
     ) -> Result<Arc<Waits>, ServiceError> {
         // Asked before anything is read: what is written meanwhile makes it out of date.
-        let written = *self.store().commits().borrow();
+        let written = self.store().stamp().await?;
         if let Some((_, found)) = self.0.waits.of(player).filter(|(then, _)| *then == written) {
             return Ok(found);
         }

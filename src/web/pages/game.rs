@@ -172,7 +172,7 @@ async fn place(
             own: Some(signed.player.id).filter(|player| live.seat_of(*player).is_some()),
             zone: visitor.zone(),
             outbox: shell.outbox,
-            commits: site.commits(),
+            commits: site.stamp().await?,
         },
     };
     Ok(Some(CacheKey { game: game.clone(), version: live.last_seq(), at, reader }))

@@ -8,6 +8,7 @@ use ravenpost::mail::incoming::imap::{self, Imap, ImapStep, Mailbox, Trouble};
 use ravenpost::mail::incoming::intake::Intake;
 use ravenpost::mail::incoming::reading::Trust;
 use ravenpost::service::Service;
+use ravenpost_store::lists::leases;
 use ravenpost_store::post::incoming::{self, IncomingState};
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
@@ -15,6 +16,7 @@ use tokio::task::JoinHandle;
 use super::dovecot::Dovecot;
 use super::replies::{ByMail, Got, answered};
 use super::until;
+use crate::harness::app::App;
 
 /// A mailbox that is watched as long as this lives.
 pub struct Watched {
@@ -194,4 +196,25 @@ async fn what_is_wrong_with_a_mailbox_is_told_apart() {
     config.mail.imap_host = "imap.example.org".into();
     config.mail.imap_tls = Tls::None;
     assert!(Mailbox::of(&config).is_err(), "no password goes over the net in the clear");
+}
+
+/// One of two nodes keeps at the mailbox; the other looks when it is asked, and may have it at
+/// once when the first ends.
+#[tokio::test]
+async fn of_two_nodes_one_watches_the_mailbox() {
+    let Some([here, there]) = App::nodes().await else { return };
+    let dovecot = Dovecot::new().await;
+    let holder = async || {
+        let lease = leases::of(here.service.store().read(), "mailbox").await.expect("asked");
+        lease.map(|lease| lease.holder)
+    };
+    let of = |app: &App| Watched::for_service(&app.service, dovecot.mailbox(Tls::None, "secret"));
+    let first = of(&here);
+    until(async || holder().await.is_some_and(|holder| holder == here.service.node())).await;
+    let second = of(&there);
+    second.imap.look().await.expect("it can be read");
+    assert_eq!(holder().await.as_deref(), Some(here.service.node()), "it is the first one's");
+    first.ends().await;
+    assert_eq!(holder().await, None, "nobody watches it");
+    second.ends().await;
 }

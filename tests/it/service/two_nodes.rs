@@ -1,8 +1,11 @@
 //! Two nodes over one database: whatever one of them stores, the other knows.
 
+mod between;
 mod clocks;
 mod failover;
 mod letters;
+mod starting;
+mod unheard;
 
 use chrono::Duration;
 use ravenpost_rules::Seat;

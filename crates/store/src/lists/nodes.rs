@@ -6,7 +6,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use super::settings;
 use crate::error::StoreError;
 use crate::sql::column::{FromRow, Row, ms};
-use crate::sql::{Reader, Tx, sql};
+use crate::sql::{Reader, Text, Tx, on_postgres, sql};
 
 /// The setting that holds the newest beat of any node, in milliseconds since 1970.
 pub const BEAT: &str = "beat";
@@ -39,7 +39,11 @@ pub struct Beat {
 }
 
 const OWN: &str = "SELECT beat_at FROM node WHERE name = $1";
-const OTHERS: &str = "SELECT 1 FROM node WHERE name <> $1 AND beat_at > $2 LIMIT 1";
+/// Whoever was killed has no connection left, which is known at once; a beat is not missed so soon.
+const OTHERS: Text = Text::Each {
+    sqlite: "SELECT 1 FROM node WHERE name <> $1 AND beat_at > $2 LIMIT 1",
+    postgres: on_postgres::OTHERS_UP,
+};
 const BEATS: &str = "INSERT INTO node (name, beat_at) VALUES ($1, $2) \
     ON CONFLICT (name) DO UPDATE SET beat_at = excluded.beat_at";
 const NOTED: &str = "INSERT INTO outage (began_at, noticed_at) VALUES ($1, $2) \

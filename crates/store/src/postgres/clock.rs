@@ -1,6 +1,7 @@
 //! What the server itself says of its time and of its history.
 
 use chrono::{DateTime, Utc};
+use sha2::{Digest, Sha256};
 
 use crate::error::StoreError;
 use crate::sql::column::time;
@@ -11,6 +12,16 @@ const CLOCK: &str = "SELECT CAST(floor(extract(epoch FROM clock_timestamp()) * 1
 /// The server's clock.
 pub(crate) async fn clock(readers: &Readers) -> Result<DateTime<Utc>, StoreError> {
     time(sql(CLOCK).row(readers).await?.get(0)?)
+}
+
+/// Which transactions are over: the same text means that nothing was written meanwhile.
+const OVER: &str = "SELECT CAST(pg_current_snapshot() AS text)";
+
+/// What can be seen of the database, as a number that changes with everything that is written.
+pub(crate) async fn stamp(readers: &Readers) -> Result<u64, StoreError> {
+    let over: String = sql(OVER).row(readers).await?.get(0)?;
+    let hash = Sha256::digest(over.as_bytes());
+    Ok(u64::from_be_bytes(std::array::from_fn(|at| hash[at])))
 }
 
 /// The server's history, as far as it tells: each failover begins a new timeline.

@@ -41,11 +41,12 @@ fn bad(error: &sqlx::Error) -> StoreError {
     StoreError::Unavailable(format!("data.database is no address of a database: {error}"))
 }
 
-/// Connects, and looks whether the server is one that keeps what it answers.
-pub(super) async fn connect(url: &str) -> Result<Pools, StoreError> {
+/// Connects as a node of that name, and looks whether the server is one that keeps what it answers.
+/// Each connection says whose it is: that a node has none is how others know that it died.
+pub(super) async fn connect(url: &str, node: &str) -> Result<Pools, StoreError> {
     let options = PgConnectOptions::from_str(url).map_err(|error| bad(&error))?;
     let options = options
-        .application_name("ravenpost")
+        .application_name(&format!("ravenpost {node}"))
         .statement_cache_capacity(256)
         .disable_statement_logging()
         .options([

@@ -31,6 +31,7 @@ const ROLLBACK: &str = "ROLLBACK";
 
 /// A node of a house whose database is PostgreSQL.
 pub(crate) struct Node {
+    name: String,
     writers: PgPool,
     sessions: Arc<AtomicU64>,
     /// Where jobs are done: threads that serve pages come and go.
@@ -59,7 +60,7 @@ pub(crate) struct OpenedStore {
 
 /// Connections to a database that is only looked at.
 pub(crate) async fn look(url: &str) -> Result<Readers, StoreError> {
-    let readers = open::connect(url).await?.readers();
+    let readers = open::connect(url, "looks").await?.readers();
     schema::SCHEMA.look(&readers).await?;
     Ok(readers)
 }
@@ -71,7 +72,8 @@ pub(crate) async fn schema(readers: &Readers) -> Result<(i64, i64), StoreError> 
 
 /// Connects to a database for writing, and brings its schema up to date.
 pub(crate) async fn open(url: &str, gate: Gate) -> Result<OpenedStore, StoreError> {
-    let pools = open::connect(url).await?;
+    let name = crate::ids::random_game_id().to_string();
+    let pools = open::connect(url, &name).await?;
     schema::migrate(&pools.writers).await?;
     gate.set(true);
     let (commits, seen) = watch::channel(0);
@@ -80,14 +82,14 @@ pub(crate) async fn open(url: &str, gate: Gate) -> Result<OpenedStore, StoreErro
     let (people_writes, round_trips): (Arc<AtomicU64>, Arc<AtomicU64>) = Default::default();
     let counts = Counts { commits, letters, people_writes: Arc::clone(&people_writes) };
     let due = Arc::new(Notify::new());
-    let name = crate::ids::random_game_id().to_string();
     let (readers, own) = (pools.readers(), Arc::clone(&due));
     let bells = [
         tokio::spawn(bell::ring(pools.readers.clone(), name.clone(), own)),
-        tokio::spawn(bell::hear(pools.readers, name, counts.clone())),
+        tokio::spawn(bell::hear(pools.readers, name.clone(), counts.clone())),
     ];
     let (open, done) = mpsc::channel(1);
     let node = Node {
+        name,
         writers: pools.writers,
         sessions: pools.sessions,
         runtime: Handle::current(),
@@ -116,6 +118,11 @@ impl Node {
             drop(open);
         });
         Ok(())
+    }
+
+    /// By which it is known among the nodes.
+    pub(crate) fn name(&self) -> &str {
+        &self.name
     }
 
     /// How many connections were made so far.

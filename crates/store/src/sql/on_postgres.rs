@@ -103,3 +103,8 @@ pub(crate) const CLAIM_CLOCKS: &str = "UPDATE deadline SET claimed_by = $2, \
         AND (claimed_until IS NULL OR claimed_until <= $1 OR claimed_by = $2) \
         FOR UPDATE SKIP LOCKED) AS free \
     WHERE game = of_game AND seat = of_seat RETURNING game";
+
+/// Whether another node was heard of and has a connection.
+pub(crate) const OTHERS_UP: &str = "SELECT 1 FROM node WHERE name <> $1 AND beat_at > $2 \
+    AND EXISTS (SELECT 1 FROM pg_stat_activity WHERE application_name = 'ravenpost ' || name) \
+    LIMIT 1";

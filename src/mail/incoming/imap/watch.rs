@@ -73,8 +73,13 @@ impl Imap {
 }
 
 impl Watcher {
-    /// Watches until `stop` turns true.
-    pub async fn run(mut self, mut stop: watch::Receiver<bool>) {
+    /// Watches until `stop` turns true. Another node may have the mailbox from then on.
+    pub async fn run(mut self, stop: watch::Receiver<bool>) {
+        self.watch(stop).await;
+        self.give_back().await;
+    }
+
+    async fn watch(&mut self, mut stop: watch::Receiver<bool>) {
         let mut failed = 0;
         loop {
             let why = tokio::select! {
@@ -197,6 +202,10 @@ impl Watcher {
             tracing::error!(%error, "that the mailbox cannot be read is not noted");
         }
         // Perhaps another node can.
+        self.give_back().await;
+    }
+
+    async fn give_back(&self) {
         if let Err(error) = self.service.duty_done(Duty::Mailbox).await {
             tracing::warn!(%error, "the mailbox is this node's to watch for some time still");
         }

@@ -1,89 +1,25 @@
 //! A database that was lost in the middle, and one that was failed over and has lost events.
 
-use std::path::{Path, PathBuf};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::Ordering;
 
 use chrono::Duration;
 use ravenpost::service::play::give_order::OrderLine;
 use ravenpost_log::act::Via;
 use ravenpost_log::{Act, GameId};
+use ravenpost_rules::numbers::Seq;
 use ravenpost_store::lists::settings;
-use ravenpost_store::{Store, writes};
+use ravenpost_store::writes;
 use sqlx::{ConnectOptions, Executor};
-use tokio::io::{AsyncReadExt, AsyncWriteExt};
-use tokio::net::{UnixListener, UnixStream};
 
+use super::between::Between;
 use crate::harness::app::{App, key_of};
-
-/// Stands between a node and PostgreSQL, and cuts the line behind a decision's commit when it is
-/// told to: the commit gets there, and no answer comes back.
-struct Between {
-    folder: tempfile::TempDir,
-    cuts: Arc<AtomicBool>,
-}
-
-impl Between {
-    fn the(server: PathBuf) -> Between {
-        let folder = tempfile::tempdir().expect("a folder");
-        let cuts = Arc::new(AtomicBool::new(false));
-        let listener = UnixListener::bind(folder.path().join(".s.PGSQL.5432")).expect("a socket");
-        let told = Arc::clone(&cuts);
-        tokio::spawn(async move {
-            while let Ok((client, _)) = listener.accept().await {
-                let server = UnixStream::connect(&server).await.expect("the server");
-                tokio::spawn(carry(client, server, Arc::clone(&told)));
-            }
-        });
-        Between { folder, cuts }
-    }
-}
-
-async fn carry(mut client: UnixStream, mut server: UnixStream, cuts: Arc<AtomicBool>) {
-    let (mut asked, mut said) = (vec![0; 65_536], vec![0; 65_536]);
-    let mut decides = false;
-    loop {
-        tokio::select! {
-            Ok(count) = client.read(&mut asked) => {
-                let text = &asked[..count];
-                if count == 0 || server.write_all(text).await.is_err() {
-                    return;
-                }
-                let says = |words: &[u8]| text.windows(words.len()).any(|part| part == words);
-                if says(b"BEGIN") {
-                    decides = says(b"xact_lock_shared");
-                }
-                if decides && says(b"COMMIT\0") && cuts.swap(false, Ordering::SeqCst) {
-                    // It is done once the server has said so, which nobody hears.
-                    let _ = server.read(&mut said).await;
-                    return;
-                }
-            }
-            Ok(count) = server.read(&mut said) => {
-                if count == 0 || client.write_all(&said[..count]).await.is_err() {
-                    return;
-                }
-            }
-            else => return,
-        }
-    }
-}
-
-/// What the address of a database says of the folder of its socket.
-fn folder_of(address: &str) -> &str {
-    address.split("host=").nth(1).and_then(|rest| rest.split('&').next()).expect("a socket")
-}
 
 /// An order of which nobody knows whether it was stored is given again, and was: it is done once.
 #[tokio::test]
 async fn an_order_whose_commit_got_no_answer_is_done_once() {
     let Some([here, there]) = App::nodes().await else { return };
-    let address = here.address.clone().expect("a shared database");
-    let between = Between::the(Path::new(folder_of(&address)).join(".s.PGSQL.5432"));
-    let own = between.folder.path().to_str().expect("a path");
-    let through = address.replace(folder_of(&address), own);
-    let store = Store::connect(&through, &between.folder.path().join("db")).await.expect("a node");
-    let cut = App::on_node(store, 3);
+    let between = Between::the(&here);
+    let cut = between.node(3).await;
     let (_, _, game) = here.pair("gotlandia").await;
     let (order, before) = (an_order(&cut, &game).await, there.version(&game).await);
     between.cuts.store(true, Ordering::SeqCst);
@@ -95,6 +31,7 @@ async fn an_order_whose_commit_got_no_answer_is_done_once() {
     }
     let stored = there.version(&game).await;
     assert!(stored > before, "the commit got there");
+    assert_eq!(cut.version(&game).await, stored, "it is shown as it was before");
     let again = cut.service.give_order(cut.now, &order).await.expect("answered");
     assert_eq!(there.version(&game).await, stored, "it was done twice");
     let elsewhere = there.service.give_order(there.now, &order).await.expect("answered");
@@ -176,6 +113,16 @@ async fn after_a_failover_to_a_standby_that_has_it_all_games_go_on_as_they_were(
     assert_eq!(epochs(&here, &game).await, 0);
 }
 
+/// The last event of the only game is gone, and everything that tells of it.
+const LOSE: &str = "ALTER TABLE event DISABLE TRIGGER ALL; \
+    ALTER TABLE known_head DISABLE TRIGGER ALL; \
+    DELETE FROM event WHERE seq = (SELECT max(seq) FROM event); \
+    DELETE FROM known_head WHERE seq > (SELECT max(seq) FROM event); \
+    DELETE FROM idempotency_key WHERE seq > (SELECT max(seq) FROM event); \
+    DELETE FROM outbox WHERE seq > (SELECT max(seq) FROM event); \
+    UPDATE game SET version = (SELECT max(seq) FROM event), \
+        head = (SELECT hash FROM event ORDER BY seq DESC LIMIT 1)";
+
 /// The end of a log is gone that a node has seen: it says so, and no dice come again.
 #[tokio::test]
 async fn a_node_that_has_seen_what_is_gone_notices_it() {
@@ -187,15 +134,7 @@ async fn a_node_that_has_seen_what_is_gone_notices_it() {
     let options: sqlx::postgres::PgConnectOptions =
         here.address.as_ref().expect("one").parse().expect("an address");
     let mut conn = options.connect().await.expect("a connection");
-    let lose = "ALTER TABLE event DISABLE TRIGGER ALL; \
-        ALTER TABLE known_head DISABLE TRIGGER ALL; \
-        DELETE FROM event WHERE seq = (SELECT max(seq) FROM event); \
-        DELETE FROM known_head WHERE seq > (SELECT max(seq) FROM event); \
-        DELETE FROM idempotency_key WHERE seq > (SELECT max(seq) FROM event); \
-        DELETE FROM outbox WHERE seq > (SELECT max(seq) FROM event); \
-        UPDATE game SET version = (SELECT max(seq) FROM event), \
-            head = (SELECT hash FROM event ORDER BY seq DESC LIMIT 1)";
-    conn.execute(sqlx::raw_sql(lose)).await.expect("lost");
+    conn.execute(sqlx::raw_sql(LOSE)).await.expect("lost");
     assert!(here.version(&game).await < seen, "it is shown as it stands");
     assert!(here.step(&game).await < step);
     some_order(&mut here, &game).await;
@@ -203,4 +142,33 @@ async fn a_node_that_has_seen_what_is_gone_notices_it() {
     there.now = here.now;
     some_order(&mut there, &game).await;
     assert_eq!(epochs(&there, &game).await, 1);
+}
+
+/// What was lost was played otherwise at another node: the number is the same, and the event
+/// is not.
+#[tokio::test]
+async fn a_node_that_has_seen_another_event_of_that_number_notices_it() {
+    let Some([mut here, mut there]) = App::nodes().await else { return };
+    let (_, _, game) = here.pair("gotlandia").await;
+    some_order(&mut here, &game).await;
+    let was = here.service.live(&game).await.expect("a game").tip.head;
+    let options: sqlx::postgres::PgConnectOptions =
+        here.address.as_ref().expect("one").parse().expect("an address");
+    let mut conn = options.connect().await.expect("a connection");
+    // Of what an order led to, all goes.
+    while there.version(&game).await > Seq(was.seq.0 - 1) {
+        conn.execute(sqlx::raw_sql(LOSE)).await.expect("lost");
+        there.begun_anew(7);
+    }
+    there.now = here.now;
+    some_order(&mut there, &game).await;
+    let is = there.service.live(&game).await.expect("a game").tip.head;
+    assert_eq!(is.seq, was.seq, "as many events as before");
+    assert_ne!(is.hash, was.hash);
+    let shown = here.service.live(&game).await.expect("a game").tip.head;
+    assert_eq!(shown, is, "what is lost is shown");
+    some_order(&mut here, &game).await;
+    assert_eq!(epochs(&here, &game).await, 1, "it was not noticed");
+    let sound = ravenpost_store::log::audit::whole(here.service.store().read(), |_| ()).await;
+    assert_eq!(sound.expect("readable").broken, []);
 }

@@ -1,0 +1,39 @@
+//! A node that never hears the others ring, as behind a pooler: what it keeps in memory is asked
+//! about all the same, and it looks by itself for what is to be done.
+
+use std::sync::atomic::Ordering;
+
+use chrono::Duration;
+use ravenpost_rules::Seat;
+
+use super::between::Between;
+use crate::harness::app::App;
+
+#[tokio::test]
+async fn a_node_that_hears_no_other_shows_and_does_what_is_so() {
+    let Some([mut here, _]) = App::nodes().await else { return };
+    let between = Between::the(&here);
+    between.deafens.store(true, Ordering::SeqCst);
+    let mut deaf = between.node(4).await;
+    let (ann, bob, game) = here.pair("gotlandia").await;
+    for _ in 0..6 {
+        let awaited = here.service.live(&game).await.expect("a game").awaited_seats();
+        for (seat, player) in [(Seat(1), ann), (Seat(2), bob)] {
+            let waits = deaf.service.what_waits(deaf.now, player).await.expect("asked");
+            let orders = waits.all().iter().filter(|one| one.game.as_ref() == Some(&game)).count();
+            assert_eq!(orders, usize::from(awaited.contains(&seat)), "an old list is shown");
+        }
+        here.now += Duration::minutes(1);
+        let order = here.some_order(&game, awaited[0]).await;
+        here.order(&game, awaited[0], &order).await.expect("taken");
+    }
+    let due = here.service.next_due().await.expect("asked");
+    assert_eq!(deaf.service.next_due().await.expect("asked"), due, "it looks by itself");
+    deaf.now = here.now;
+    for node in [&here, &deaf] {
+        node.service.heartbeat(node.now).await.expect("a beat");
+    }
+    let late = deaf.now + Duration::days(4);
+    assert_eq!(deaf.service.tick(late).await.expect("a tick").games, 1);
+    assert_eq!(deaf.version(&game).await, here.version(&game).await);
+}
