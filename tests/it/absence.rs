@@ -4,7 +4,7 @@
 
 use ravenpost::titles;
 use ravenpost_rules::contract::absence::{Absence, Absent};
-use ravenpost_rules::{Table, bots};
+use ravenpost_rules::{Position, Table, bots};
 
 #[test]
 fn tables_go_on_without_a_seat_and_end_without_any() {
@@ -16,7 +16,8 @@ fn tables_go_on_without_a_seat_and_end_without_any() {
         for seats in seats {
             let games = asked.unwrap_or(3);
             let played = [Absent::Nobody, Absent::One, Absent::All].map(|who| {
-                let known = Absence::of(*title, &Table::of(seats), bot, who, games);
+                let choose = |position: &dyn Position, seat, seed| bot.choose(position, seat, seed);
+                let known = Absence::of(*title, &Table::of(seats), &choose, who, games);
                 println!("{}, {seats} seats, {who:?}: {}", title.about().key, known.line());
                 known
             });

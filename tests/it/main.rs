@@ -10,6 +10,7 @@ mod contract;
 mod databases;
 mod docs;
 mod drawing;
+mod dry_run;
 mod examples;
 mod exports;
 mod harness;

@@ -3,7 +3,6 @@
 
 use super::chance::Chance;
 use crate::about::Table;
-use crate::bots::Bot;
 use crate::dice::Dice;
 use crate::erased::{Position, Title};
 use crate::seat::{Awaited, Seat};
@@ -16,6 +15,9 @@ pub enum Absent {
     One,
     All,
 }
+
+/// What a seat that is there orders, with a number to think by.
+pub type Choose<'a> = &'a dyn Fn(&dyn Position, Seat, u64) -> String;
 
 /// What came of some games. Sums, so that whoever prints them divides by `games`.
 #[derive(Clone, Copy, Default, Debug)]
@@ -43,12 +45,18 @@ pub struct Places {
 }
 
 impl Absence {
-    /// Plays so many games of a title; the others are played by a bot.
+    /// Plays so many games of a title; for the others orders are chosen.
     ///
     /// # Panics
     ///
     /// When a default order is refused or a game does not end.
-    pub fn of(title: &dyn Title, table: &Table, bot: &dyn Bot, who: Absent, games: u64) -> Absence {
+    pub fn of(
+        title: &dyn Title,
+        table: &Table,
+        choose: Choose<'_>,
+        who: Absent,
+        games: u64,
+    ) -> Absence {
         let mut all = Absence::default();
         for seed in 0..games {
             let at = usize::try_from(seed).unwrap_or(0) % usize::from(table.seats);
@@ -57,7 +65,7 @@ impl Absence {
                 Absent::One => seat.index() == at,
                 Absent::All => true,
             };
-            let mut play = Play { title, table, bot, seed, absent: &absent };
+            let mut play = Play { title, table, choose, seed, absent: &absent };
             let (position, game) = play.to_the_end();
             all.add(&game);
             all.place(position.as_ref(), Seat::at(at));
@@ -127,7 +135,7 @@ fn tenths(sum: i64, of: u32) -> String {
 struct Play<'a> {
     title: &'a dyn Title,
     table: &'a Table,
-    bot: &'a dyn Bot,
+    choose: Choose<'a>,
     seed: u64,
     absent: &'a dyn Fn(Seat) -> bool,
 }
@@ -152,7 +160,7 @@ impl Play<'_> {
             let seat = one.seat;
             let order = match (self.absent)(seat) {
                 true => position.fallback(seat),
-                false => self.bot.choose(position.as_ref(), seat, thoughts.word()),
+                false => (self.choose)(position.as_ref(), seat, thoughts.word()),
             };
             let decided = position.decide(seat, &order, &mut dice);
             let decided = decided.unwrap_or_else(|no| panic!("{here}: {order}: {no:?}"));

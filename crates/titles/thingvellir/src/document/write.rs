@@ -5,8 +5,8 @@ use serde_json::{Map, Value, json};
 use super::super::orders::write::standing;
 use super::super::orders::{Order, write as notation};
 use super::super::reckon::ask;
-use super::super::state::course::{ActionSource, Vote};
 use super::super::state::State;
+use super::super::state::course::{ActionSource, Vote};
 use super::super::things::names::{Area, Card, Colour, Edge, Kind};
 use ravenpost_rules::{Seat, Seats};
 
