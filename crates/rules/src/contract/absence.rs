@@ -65,7 +65,7 @@ impl Absence {
                 Absent::One => seat.index() == at,
                 Absent::All => true,
             };
-            let mut play = Play { title, table, choose, seed, absent: &absent };
+            let play = Play { title, table, choose, seed, absent: &absent };
             let (position, game) = play.to_the_end();
             all.add(&game);
             all.place(position.as_ref(), Seat::at(at));
@@ -141,7 +141,7 @@ struct Play<'a> {
 }
 
 impl Play<'_> {
-    fn to_the_end(&mut self) -> (Box<dyn Position>, Absence) {
+    fn to_the_end(&self) -> (Box<dyn Position>, Absence) {
         let here = format!("{} {:?} seed {}", self.title.about().key, self.table, self.seed);
         let mut dice = Dice::seeded(self.seed);
         let mut thoughts = Chance::new(self.seed);
