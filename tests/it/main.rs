@@ -1,6 +1,7 @@
 //! The one integration test binary: a list of modules, nothing else.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on may panic")]
 
+mod absence;
 mod attack;
 mod bots;
 mod browser;
@@ -9,6 +10,7 @@ mod contract;
 mod databases;
 mod docs;
 mod drawing;
+mod dry_run;
 mod examples;
 mod exports;
 mod harness;

@@ -123,12 +123,14 @@ fn every_order_of_every_recorded_game_is_decided_as_it_was() {
 
 #[test]
 fn an_order_that_is_decided_otherwise_is_told() {
-    let games = titles::all()
-        .iter()
-        .filter_map(|title| recorded(*title).into_iter().find(Recorded::has_orders));
+    // Of a title whose rules have another version since, one that they decide as it was.
+    let as_it_was = |game: &Recorded| {
+        game.has_orders() && decided_otherwise(std::slice::from_ref(game)).is_empty()
+    };
+    let games =
+        titles::all().iter().filter_map(|title| recorded(*title).into_iter().find(as_it_was));
     let mut tried = 0;
     for game in games {
-        assert_eq!(decided_otherwise(std::slice::from_ref(&game)), []);
         let mut other = game.clone();
         other.facts.swap(1, 2);
         assert_eq!(decided_otherwise(&[other]).len(), 1, "{}: other facts", game.title);

@@ -22,6 +22,7 @@ pub mod changes;
 pub mod contract;
 pub mod dice;
 pub mod doc;
+pub mod dry_run;
 pub mod erased;
 pub mod legal;
 pub mod line;

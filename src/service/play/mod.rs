@@ -4,6 +4,7 @@ pub mod analysis;
 pub mod by_form;
 pub mod catch_up;
 pub mod days;
+pub mod dry_run;
 pub mod give_order;
 pub mod look;
 pub mod my_games;

@@ -8,6 +8,7 @@ use std::ops::ControlFlow;
 use crate::service::Service;
 use crate::service::error::ServiceError;
 use crate::service::game::folded::Game;
+use crate::service::play::dry_run;
 use ravenpost_log::GameId;
 use ravenpost_rules::{Dice, Narration, Position, Presentation, Refusal, Seat, Viewer, line};
 
@@ -20,6 +21,8 @@ pub struct Foretold {
     pub cut: bool,
     /// What kind of thing that is, where it may be said: "You draw 3 cards".
     pub ahead: Option<String>,
+    /// For instructions alone: what would come of them.
+    pub dry_run: Vec<String>,
     /// Whether the seat would still be asked something afterwards, within the same turn.
     pub goes_on: bool,
     /// The game as it would be, up to the cut.
@@ -53,6 +56,7 @@ pub(in crate::service) fn foretell(
         told: Vec::new(),
         cut: false,
         ahead: None,
+        dry_run: Vec::new(),
         goes_on: false,
         sight: Presentation::default(),
     };
@@ -60,6 +64,7 @@ pub(in crate::service) fn foretell(
     if parts.is_empty() {
         return Err(ServiceError::refused("the line is empty"));
     }
+    let dry_run = dry_run::with(position.as_ref(), seat, &parts, &mut Dice::seeded(1));
     let mut tried = Tried { position, foretold };
     let broken = line::walk(
         &mut tried,
@@ -76,6 +81,7 @@ pub(in crate::service) fn foretell(
     // What stands behind the cut is given as it is written, and nothing is said of it.
     let rest = broken.break_value().transpose()?.map_or(&[][..], |from| &parts[from..]);
     foretold.orders.extend(rest.iter().map(|part| (*part).to_owned()));
+    foretold.dry_run = dry_run;
     foretold.goes_on = position.awaited().iter().any(|one| one.seat == seat && one.goes_on);
     foretold.sight = position.present(viewer);
     Ok(foretold)

@@ -178,7 +178,8 @@ impl Given<'_> {
                 let told = foretold.told.last().map(|told| told.text.clone());
                 let ahead =
                     foretold.cut.then(|| "What comes to light then is not shown.".to_owned());
-                ["Would be taken.".to_owned()].into_iter().chain(told).chain(ahead).collect()
+                let would = ["Would be taken.".to_owned()].into_iter().chain(told).chain(ahead);
+                would.chain(foretold.dry_run).collect()
             }
             Err(error) => {
                 self.stopped = true;

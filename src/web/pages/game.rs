@@ -250,7 +250,7 @@ pub fn preview(
             pairs(&[("order", &foretold.orders.join("; "))])
         ),
         orders: foretold.orders.join("; "),
-        told: foretold.told.into_iter().map(|told| told.text).collect(),
+        told: foretold.told.into_iter().map(|told| told.text).chain(foretold.dry_run).collect(),
         ahead: foretold.cut.then(|| foretold.ahead.unwrap_or_else(unforeseen)),
         goes_on: foretold.goes_on,
         seen: game.time.last_step,

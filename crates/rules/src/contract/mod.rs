@@ -9,6 +9,7 @@
 //! The module is compiled always and is no feature of the crate: a feature that only tests turn on
 //! would have every title built twice, once for the tests and once for the program.
 
+pub mod absence;
 pub mod chance;
 pub mod forks;
 pub mod forms;

@@ -52,6 +52,8 @@ pub trait Title: Send + Sync {
     fn narrate_to_all(&self, facts: &str, seats: u8) -> Result<Vec<ToldToAll>, BadHistory>;
     /// Those of the facts told to a viewer that brought something hidden to light.
     fn came_to_light(&self, facts: &str, viewer: Viewer) -> Result<Vec<Narration>, BadHistory>;
+    /// What of the facts one seat is told and nobody else.
+    fn told_alone(&self, facts: &str, seat: Seat) -> Result<Vec<Narration>, BadHistory>;
     /// Whether any of the facts brought something hidden to light.
     fn reveals(&self, facts: &str) -> Result<bool, BadHistory>;
 }

@@ -12,6 +12,7 @@ use crate::dice::Dice;
 use crate::legal::{Form, Group, Legal, Offer};
 use crate::refusal::Refusal;
 use crate::rules::Rules;
+use crate::rules::fact_info::Audience;
 use crate::rules::run::Run;
 use crate::seat::{Awaited, Outcome, Seat, SeatName, Viewer, Visibility};
 use crate::view::{Narration, Presentation};
@@ -156,6 +157,13 @@ impl<R: Rules> Title for Erased<R> {
         let facts = Self::read(facts)?;
         let hidden = facts.iter().filter(|fact| R::info(fact).reveals.is_some());
         Ok(hidden.filter_map(|fact| R::narrate(fact, viewer)).collect())
+    }
+
+    fn told_alone(&self, facts: &str, seat: Seat) -> Result<Vec<Narration>, BadHistory> {
+        let facts = Self::read(facts)?;
+        let alone = |fact: &&R::Fact| R::info(fact).narration == Audience::Seat(seat);
+        let told = facts.iter().filter(alone);
+        Ok(told.filter_map(|fact| R::narrate(fact, Viewer::Seat(seat))).collect())
     }
 
     fn reveals(&self, facts: &str) -> Result<bool, BadHistory> {

@@ -9,7 +9,7 @@ use super::state::deed::Deed;
 use super::state::facts::Fact;
 use super::things::names::{Action, Area, Card};
 use ravenpost_rules::walk::Walk;
-use ravenpost_rules::{Described, Document, Notation, Seat, Show, Table, Viewer};
+use ravenpost_rules::{Described, Document, Fold, Notation, Seat, Show, Table, Viewer};
 
 fn opened(seats: u8, seed: u64) -> Walk<Title> {
     let mut table = Table::of(seats);
@@ -214,4 +214,44 @@ fn a_face_that_is_turned_up_counts_as_brought_to_light() {
     assert!(Title::info(&outlawed).reveals.is_some(), "the persona of a Bondi was hidden");
     let disposed = Fact::Disposed(who);
     assert!(Title::info(&disposed).reveals.is_none(), "a card goes to Doom face down");
+}
+
+/// What a standing instruction answers, its seat could have ordered itself, and what it is said to
+/// answer is what happens next.
+#[test]
+fn instructions_do_what_the_seat_could_have_ordered() {
+    let said = [
+        "standing vote any support",
+        "standing challenge upto 2",
+        "standing feud accept",
+        "standing hold auto",
+        "standing raze spare",
+    ];
+    let mut answers = 0;
+    for seed in 0..24 {
+        let mut walk = opened(2 + (seed % 5) as u8, seed);
+        for seat in Seat::all(walk.state.seats).filter(|seat| seed % 3 != u64::from(seat.0 % 3)) {
+            said.iter().for_each(|line| drop(walk.say(seat, line)));
+        }
+        for _ in 0..250 {
+            let Some(seat) = walk.asked() else { break };
+            let orders = legal::legal(&walk.state, seat).orders;
+            let order = walk.dice.stream("order").pick(&orders).expect("there is one").clone();
+            let mut then = walk.state.clone();
+            let facts = walk.give(seat, &order);
+            for (at, fact) in facts.iter().enumerate() {
+                if let Fact::Answered(who, by, text) = fact {
+                    let order = Title::parse(&then, who.seat, text).expect("it is an order");
+                    assert_eq!(legal::check(&then, who.seat, &order), Ok(()), "{by:?}: {text}");
+                    let mut other = Walk::<Title>::at(then.clone(), 0);
+                    let first = other.give(who.seat, &order).swap_remove(0);
+                    assert_eq!(Some(&first), facts.get(at + 1), "{by:?}: {text}");
+                    assert!(then.standing[who.seat].has(*by), "{by:?} is in force");
+                    answers += 1;
+                }
+                Title::apply(&mut then, fact);
+            }
+        }
+    }
+    assert!(answers > 100, "only {answers} answers");
 }

@@ -4,6 +4,7 @@ use super::Work;
 use crate::letters::fits::{ShownForm, Signs};
 use crate::service::error::ServiceError;
 use crate::service::game::folded::Game;
+use crate::service::play::dry_run;
 use ravenpost_rules::numbers::Step;
 use ravenpost_rules::{Group, Offer, Viewer};
 
@@ -40,7 +41,11 @@ impl Work<'_> {
         let mut search = OrderSearch::of(words, Signs::of(&groups));
         groups.iter().for_each(|group| search.now(group));
         live.position.instructions(self.holder.seat).iter().for_each(|group| search.later(group));
-        Ok(search.told())
+        let mut told = search.told();
+        if words.split_whitespace().any(|word| word.eq_ignore_ascii_case("later")) {
+            told.extend(dry_run::in_force(&live, self.holder.seat));
+        }
+        Ok(told)
     }
 
     /// How it stood, as the seat knew it then.

@@ -25,7 +25,7 @@ fn home(run: &mut Run<'_>, seat: Seat) -> bool {
     let mut wishes = run.state.drawer[seat].homes.iter().map(|colour| Order::Home(*colour));
     let free = wishes.find(|order| open::check(&run.state, seat, order).is_ok());
     let Some(order) = free else { return false };
-    obey(run, seat, &order);
+    obey(run, seat, "list of homes", &order);
     true
 }
 
@@ -37,7 +37,7 @@ fn plan(run: &mut Run<'_>, seat: Seat) -> bool {
     }
     let order = Order::Plan(next);
     match plan::check(&run.state, seat, &order) {
-        Ok(()) => obey(run, seat, &order),
+        Ok(()) => obey(run, seat, "plan made beforehand", &order),
         Err(refusal) => {
             let text = write(&run.state, &order);
             stop(run, seat, text, refusal.why);
@@ -81,7 +81,7 @@ fn wish(run: &mut Run<'_>, seat: Seat) -> bool {
             return true;
         }
     }
-    obey(run, seat, &Order::Pass);
+    obey(run, seat, "build list", &Order::Pass);
     true
 }
 
@@ -96,8 +96,8 @@ fn stop(run: &mut Run<'_>, seat: Seat, text: String, why: String) {
     run.put(Fact::Stopped(who, text, why));
 }
 
-fn obey(run: &mut Run<'_>, seat: Seat, order: &Order) {
-    let who = run.who(seat);
-    run.put(Fact::Obeyed(who));
+fn obey(run: &mut Run<'_>, seat: Seat, by: &str, order: &Order) {
+    let (who, text) = (run.who(seat), write(&run.state, order));
+    run.put(Fact::Answered(who, by.to_owned(), text));
     play(run, seat, order);
 }

@@ -3,6 +3,7 @@
 //! seats left in advance, then their standing instructions, which are private.
 
 use super::super::orders::Order;
+use super::super::orders::write::{standing as said, write};
 use super::super::reckon;
 use super::super::reckon::ask::asked;
 use super::super::reckon::claim::fill;
@@ -14,7 +15,7 @@ use super::super::state::{State, Step};
 use super::super::things::kinds::Colour;
 use super::deal::play;
 use super::run::{Run, RunExt, refuse};
-use super::{drawer, forced, plan};
+use super::{drawer, forced, legal, plan};
 use ravenpost_rules::{Refusal, Seat};
 
 /// Most orders of a script, and most tiles of a build list.
@@ -111,13 +112,23 @@ pub fn answered(run: &mut Run<'_>) -> bool {
 /// Answers by the seat's standing instruction, if it has one for the open decision.
 fn obeyed(run: &mut Run<'_>, seat: Seat) -> bool {
     let who = run.who(seat);
+    let standing = run.state.players[seat].standing;
     if let Some(sheet) = sheet(&run.state, seat) {
-        run.put(Fact::Obeyed(who));
+        let by = said(Instruction::Claim(standing.claim));
+        run.put(Fact::Answered(who, by, "a whole Claim sheet".into()));
         run.put(Fact::Claiming(who, sheet));
         return true;
     }
-    let Some(order) = order(&run.state, seat) else { return false };
-    run.put(Fact::Obeyed(who));
+    let by = match run.state.step {
+        Step::Plan => Instruction::Plan(true),
+        Step::GodiRetreat => Instruction::Retreat(standing.retreat),
+        _ => Instruction::Bargain(true),
+    };
+    // What the seat itself could not order now is asked for.
+    let order = order(&run.state, seat).filter(|one| legal::check(&run.state, seat, one).is_ok());
+    let Some(order) = order else { return false };
+    let text = write(&run.state, &order);
+    run.put(Fact::Answered(who, said(by), text));
     play(run, seat, &order);
     true
 }

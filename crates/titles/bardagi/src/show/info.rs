@@ -44,7 +44,7 @@ pub fn info(fact: &Fact) -> FactInfo<Hidden> {
         Planned(who, _) => FactInfo::own(who.seat).told_to(Audience::Everybody),
         Offering { who, .. } | Claiming(who, _) => FactInfo::own(who.seat),
         Instructed(who, _) | Left(who, _) => FactInfo::instruction(who.seat),
-        Taken(who, _) | Stopped(who, ..) | Obeyed(who) => {
+        Taken(who, _) | Stopped(who, ..) | Obeyed(who) | Answered(who, ..) => {
             FactInfo::own(who.seat).revealing(Hidden::Secret)
         }
         // Cards are told to the seat that uses them: to the others its deeds say as much.

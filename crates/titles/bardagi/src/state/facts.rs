@@ -172,8 +172,10 @@ pub enum Fact {
     Taken(Who, String),
     /// A script stopped: its order could not be played, and why.
     Stopped(Who, String, String),
-    /// A standing instruction answers for its seat.
+    /// A standing instruction answers for its seat: what was written before it was named.
     Obeyed(Who),
+    /// The same: what answers, and the order it gives.
+    Answered(Who, String, String),
 }
 
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]

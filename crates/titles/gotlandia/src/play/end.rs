@@ -5,7 +5,7 @@ use super::super::reckon::ask::ask;
 use super::super::reckon::growth::{buries, food, need, payable, symbols};
 use super::super::state::facts::Fact;
 use super::super::state::plays::{Forced, Lot, Sealed};
-use super::super::state::standing::Bury;
+use super::super::state::standing::{Bury, Name};
 use super::super::state::{Stage, State};
 use super::super::things::ids::Card;
 use super::super::things::kinds::Kind;
@@ -80,6 +80,11 @@ pub fn generation_ends(run: &mut Run) -> bool {
         if ask(&run.state, seat).is_some()
             && let Some((grow, bury)) = instructed(&run.state, seat)
         {
+            let house = run.state.of(seat);
+            let asked =
+                [(payable(&run.state, seat).is_some(), Name::Grow), (buries(house), Name::Bury)];
+            let by: Vec<Name> = asked.iter().filter(|(is, _)| *is).map(|(_, name)| *name).collect();
+            run.answered(seat, &by);
             run.seal(seat, Sealed::End { grow, bury });
         }
     }

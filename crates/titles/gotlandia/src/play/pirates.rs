@@ -7,6 +7,7 @@ use super::super::reckon::board::{free_dirs, raided};
 use super::super::reckon::losses::{self, by_default, gifts, give, items, times};
 use super::super::state::facts::{Fact, Hit};
 use super::super::state::plays::{Forced, Sealed};
+use super::super::state::standing::Name;
 use super::super::state::{Stage, State};
 use super::super::things::goods::Goods;
 use super::super::things::ids::Rep;
@@ -138,6 +139,7 @@ pub fn losses(run: &mut Run, then: Stage) -> bool {
             run.put(Fact::Lost { seat, goods, forced: true });
         } else if let Some(order) = house.standing.losses {
             let goods = give(&run.state, seat, &order);
+            run.answered(seat, &[Name::Losses]);
             run.seal(seat, Sealed::Lose { goods });
         }
     }
@@ -162,6 +164,7 @@ pub fn troublemakers(run: &mut Run) -> bool {
         run.settled(seat, Forced::NoTrouble);
     } else if let Some(seat) = holder {
         let Some(wish) = run.state.of(seat).standing.trouble else { return false };
+        run.answered(seat, &[Name::Trouble]);
         let dir = wish.iter().find(|dir| !run.state.pirate(**dir)).copied();
         made(run, seat, dir);
     }

@@ -4,6 +4,7 @@ use super::super::Gotlandia;
 use super::super::state::Stage;
 use super::super::state::facts::Fact;
 use super::super::state::plays::{Forced, Sealed};
+use super::super::state::standing::Name;
 use ravenpost_rules::Seat;
 
 /// How many answers given by force are kept before the oldest make room: one play brings up to
@@ -19,6 +20,9 @@ pub trait RunExt {
 
     /// Lays an order aside that nobody else may know before all have given theirs.
     fn seal(&mut self, seat: Seat, order: Sealed);
+
+    /// Tells a seat which of its instructions answer for it (R24.8).
+    fn answered(&mut self, seat: Seat, by: &[Name]);
 
     /// Notes how a decision settled itself, so that a line may say so too (R24.2).
     fn settled(&mut self, seat: Seat, answer: Forced);
@@ -37,6 +41,12 @@ impl RunExt for Run<'_> {
 
     fn seal(&mut self, seat: Seat, order: Sealed) {
         self.put(Fact::Sealed { seat, order });
+    }
+
+    fn answered(&mut self, seat: Seat, by: &[Name]) {
+        let standing = self.state.of(seat).standing;
+        let lines: Vec<String> = by.iter().filter_map(|name| standing.line(*name)).collect();
+        self.put(Fact::Answered { seat, line: lines.join("; ") });
     }
 
     fn settled(&mut self, seat: Seat, answer: Forced) {

@@ -59,7 +59,7 @@ pub fn info(fact: &Fact) -> FactInfo<Hidden> {
             FactInfo::instruction(*seat)
         }
         PlanUsed { seat, .. } | PlanDropped { seat, .. } => own(seat).revealing(Hidden::Secret),
-        PlanStopped { seat, .. } => own(seat),
+        PlanStopped { seat, .. } | Answered { seat, .. } => own(seat),
         Piled { .. } => half.revealing(Hidden::Piles),
         Kept { .. } => half.revealing(Hidden::Reputations),
         Plague { .. } => half.revealing(Hidden::Decisions),

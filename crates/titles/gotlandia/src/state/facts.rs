@@ -232,6 +232,11 @@ pub enum Fact {
         seat: Seat,
         line: String,
     },
+    /// Standing instructions answer for their seat: those that did.
+    Answered {
+        seat: Seat,
+        line: String,
+    },
     /// A decision settled itself, and this is how its answer would have been ordered.
     Settled {
         seat: Seat,

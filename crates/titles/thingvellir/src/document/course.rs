@@ -16,7 +16,7 @@ const STRIKE: &[&str] = &["card", "worth", "weapon", "area", "from", "lairs"];
 const BAND: &[&str] = &["men", "from", "path", "done", "fought"];
 const DEED: &[&str] = &[
     "who", "action", "source", "strength", "left", "first", "second", "count", "slots", "swapping",
-    "held", "group", "fostered", "sent",
+    "held", "group", "fostered", "sent", "yielded",
 ];
 const FEUD: &[&str] = &[
     "attacker",
@@ -141,6 +141,7 @@ fn deed(desk: &Desk<'_>, known: &Doc<'_>) -> Deed {
         group: if alone { Seats::from_iter([seat]) } else { group },
         fostered: is(known, "fostered"),
         sent: is(known, "sent"),
+        yielded: desk.seats(known, "yielded"),
     }
 }
 

@@ -20,6 +20,7 @@ use ravenpost_rules::{Described, Seat, Table};
 const KEYS: &[&str] = &[
     "factions",
     "round",
+    "stirred",
     "state",
     "turn",
     "begun",
@@ -82,6 +83,7 @@ fn setup(desk: &mut Desk<'_>, table: &Table) {
         *place = faction;
     }
     desk.state.round = document.number("round").unwrap_or(1);
+    desk.state.stirred = document.number("stirred").unwrap_or(desk.state.round);
     let speaker = desk.seat(&document, "speaker").unwrap_or_default();
     desk.state.speaker = speaker;
     desk.state.turn = desk.seat(&document, "turn").unwrap_or(speaker);

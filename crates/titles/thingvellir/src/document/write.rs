@@ -182,12 +182,17 @@ fn deed(state: &State) -> Value {
     let held: Vec<&str> =
         Edge::all().filter(|edge| deed.held & edge.bit() != 0).map(Edge::slug).collect();
     let slots: Vec<u8> = (1..16).filter(|slot| deed.slots & (1 << slot) != 0).collect();
-    json!({
+    let mut known = json!({
         "who": slug(state, state.deed.seat), "action": deed.action.slug(), "source": source,
         "strength": deed.strength, "left": deed.left, "first": deed.first, "second": deed.second,
         "count": deed.count, "slots": slots, "swapping": deed.swapping, "held": held,
         "group": of_set(state, deed.group), "fostered": deed.fostered, "sent": deed.sent,
-    })
+    });
+    // Documents of before these were known stay what they were.
+    if !deed.yielded.is_empty() {
+        known["yielded"] = of_set(state, deed.yielded).into();
+    }
+    known
 }
 
 fn hunt(state: &State) -> Value {

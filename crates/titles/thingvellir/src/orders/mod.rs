@@ -52,6 +52,8 @@ pub enum Order {
     Hold,
     Raze(Area, Colour),
     Spare,
+    /// Answers by default as long as this action lasts (R23.12).
+    Yield,
     /// How many cards of each kind; all 0 for `claim none`.
     Claim([u8; Kind::COUNT]),
     Out(u8),

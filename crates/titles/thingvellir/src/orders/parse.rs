@@ -19,7 +19,7 @@ pub fn parse(state: &State, seat: Seat, text: &str) -> Result<Order, Vec<Refusal
 }
 
 /// The first words of orders, in the order in which they are offered.
-pub const LEADS: [&str; 43] = [
+pub const LEADS: [&str; 44] = [
     "side",
     "propose",
     "support",
@@ -37,6 +37,7 @@ pub const LEADS: [&str; 43] = [
     "hold",
     "raze",
     "spare",
+    "yield",
     "claim",
     "out",
     "home",
@@ -94,6 +95,7 @@ fn order(state: &State, seat: Seat, reader: &mut Reader<'_>) -> Option<Order> {
         "hold" => Order::Hold,
         "raze" => two(reader.area(), reader.colour(), Order::Raze)?,
         "spare" => Order::Spare,
+        "yield" => Order::Yield,
         "claim" => return claim(reader),
         "out" => Order::Out(reader.number()?),
         "home" => Order::Home,

@@ -26,6 +26,7 @@ pub fn write(state: &State, order: &Order) -> String {
         Order::Hold => "hold".into(),
         Order::Raze(area, colour) => format!("raze {} {}", area.slug(), colour.slug()),
         Order::Spare => "spare".into(),
+        Order::Yield => "yield".into(),
         Order::Claim(counts) => format!("claim {}", claimed(counts)),
         Order::Out(men) => format!("out {men}"),
         Order::Home => "home".into(),

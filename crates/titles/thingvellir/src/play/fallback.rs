@@ -1,11 +1,12 @@
-//! What is played for a silent seat (R23, the column of defaults).
+//! What is played for a silent seat (R23, the column of defaults, and R23.8 to R23.12).
 
 use super::super::orders::Order;
 use super::super::reckon::ask;
+use super::super::reckon::hunt::{ready, strength};
 use super::super::state::State;
 use super::super::state::course::Step;
-use super::super::things::names::Area;
-use super::{council, feast, feud, forced, legal, raid};
+use super::super::things::names::{Action, Area, Statute};
+use super::{action, council, feast, feud, forced, legal, raid};
 use ravenpost_rules::Seat;
 
 /// The default of the open decision; `done` where nothing is asked.
@@ -19,19 +20,13 @@ pub fn fallback(state: &State, seat: Seat) -> Order {
             let free = wishes.copied().find(|side| council::free(state, *side));
             free.map_or(Order::Done, Order::Side)
         }
-        Step::Propose => {
-            let first = council::proposable(state).find(|statute| statute.level() == 1);
-            first.map_or(Order::Done, Order::Propose)
-        }
+        Step::Propose => proposal(state).map_or(Order::Done, Order::Propose),
         Step::Vote => Order::Support,
-        Step::Challenge => Order::LetPass,
-        Step::Feud => forced::yielding(state),
-        Step::Raze => Order::Spare,
-        Step::Claim => {
-            let best = feud::claim_sets(state).first().copied();
-            best.map_or(Order::Claim([0; 12]), Order::Claim)
-        }
-        Step::Raid if !state.deed.first && state.sea[seat] > 0 => Order::Home,
+        Step::Challenge | Step::Feud | Step::Raze => Order::Yield,
+        Step::Settle => settling(state, seat).unwrap_or(Order::Done),
+        Step::Raid => raiding(state, seat),
+        Step::Bondi => hunter(state, seat).map_or(Order::Done, Order::Act),
+        Step::Claim => to_others(state).unwrap_or(Order::Claim([0; 12])),
         Step::Keep => Order::Keep(raid::best(state)),
         Step::Foster => Order::Pass,
         Step::Pledge => {
@@ -53,4 +48,67 @@ pub fn fallback(state: &State, seat: Seat) -> Order {
         }
         _ => Order::Done,
     }
+}
+
+/// What a seat that has yielded answers in the midst of another's action (R23.12).
+pub fn to_others(state: &State) -> Option<Order> {
+    match state.step {
+        Step::Challenge => Some(Order::LetPass),
+        Step::Feud => Some(forced::yielding(state)),
+        Step::Raze => Some(Order::Spare),
+        Step::Claim => feud::claim_sets(state).first().copied().map(Order::Claim),
+        _ => None,
+    }
+}
+
+/// The next statute up; after the third the first of the next Law (R23.8).
+fn proposal(state: &State) -> Option<Statute> {
+    let law = state.token.map_or(0, |token| token.law());
+    let all: Vec<Statute> = council::proposable(state).collect();
+    let up = all.iter().find(|statute| statute.level() > 1);
+    let ahead = |statute: &&Statute| (statute.law() + 4 - law) % 4;
+    up.or_else(|| all.iter().min_by_key(ahead)).copied()
+}
+
+/// A District more, or else one raised (R23.9).
+fn settling(state: &State, seat: Seat) -> Option<Order> {
+    let colour = state.supplied().min_by_key(|colour| state.farms[seat][colour.index()]);
+    let mut orders = Vec::new();
+    legal::list(state, seat, &mut orders);
+    let beside = Area::of(state.lands[seat]).fold(0, |beside, area| beside | area.beside());
+    let rank = |order: &Order| match order {
+        Order::Settle(area, with) if Some(*with) == colour => {
+            Some((0, u8::from(beside & area.bit() == 0), area.slug()))
+        }
+        Order::Rebuild(area) => Some((1, 0, area.slug())),
+        Order::Expand(area, with) if Some(*with) == colour => {
+            Some((2, state.value(*area), area.slug()))
+        }
+        _ => None,
+    };
+    let ranked = orders.iter().filter_map(|order| rank(order).map(|rank| (rank, order)));
+    ranked.min_by_key(|(rank, _)| *rank).map(|(_, order)| order.clone())
+}
+
+/// Home, or out with half of the Longhall at most (R23.10).
+fn raiding(state: &State, seat: Seat) -> Order {
+    if !state.deed.first && state.sea[seat] > 0 {
+        return Order::Home;
+    }
+    match state.deed.strength.min(state.longhall[seat] / 2) {
+        men if men > 0 && !state.deed.first => Order::Out(men),
+        _ => Order::Done,
+    }
+}
+
+/// The first Bondi that gathers something by default, the Home Bondi last (R23.11).
+fn hunter(state: &State, seat: Seat) -> Option<u8> {
+    let strength = strength(state, seat);
+    let gathers = |of: Action| match of {
+        Action::SETTLE => action::is_useful(state, seat, of, strength),
+        Action::RAID => state.sea[seat] > 0 || state.longhall[seat] > 1,
+        Action::PLEDGE => state.may_swear(seat),
+        _ => false,
+    };
+    ready(state, seat).find(|(_, of)| gathers(*of)).map(|(slot, _)| slot)
 }

@@ -27,11 +27,13 @@ pub fn list(state: &State, orders: &mut Vec<Order>) {
     if none {
         orders.push(Order::Hold);
     }
+    orders.push(Order::Yield);
 }
 
 /// Whether a seat may do this in a feud.
 pub fn check(state: &State, seat: Seat, order: &Order) -> Result<(), Refusal> {
     match (state.step, order) {
+        (Step::Feud | Step::Raze, Order::Yield) => Ok(()),
         (Step::Feud, order) => exchange(state, seat, order),
         (Step::Raze, Order::Spare) => Ok(()),
         (Step::Raze, Order::Raze(area, colour)) => razable(state, *area, *colour),
@@ -79,7 +81,7 @@ pub fn razes(state: &State, orders: &mut Vec<Order>) {
     for area in in_reach(state, asked_side(state)) {
         orders.extend(state.farm_colours(area).map(|colour| Order::Raze(area, colour)));
     }
-    orders.push(Order::Spare);
+    orders.extend([Order::Spare, Order::Yield]);
 }
 
 fn razable(state: &State, area: Area, colour: Colour) -> Result<(), Refusal> {
@@ -207,6 +209,12 @@ pub fn hold(run: &mut Run<'_>) {
     let who = run.state.who(seat);
     run.put(Fact::Held(who));
     go_on(run);
+}
+
+/// From now on default orders answer for the seat, as long as this action lasts (R23.12).
+pub fn give_way(run: &mut Run<'_>, seat: Seat) {
+    let who = run.state.who(seat);
+    run.put(Fact::Yielded(who));
 }
 
 /// Wordfame in colour order, then the slaying (R10.11, R10.12).

@@ -1,11 +1,13 @@
 //! R5 Round and state machine: what goes on by itself, in the order of R24.11: automatic steps,
-//! forced answers, orders left in advance, standing instructions, until somebody has to be asked.
+//! forced answers, orders left in advance, standing instructions, the default orders of seats that
+//! have yielded, until somebody has to be asked.
 
+use super::super::orders::write::write;
 use super::super::reckon::ask;
 use super::super::state::course::Step;
 use super::super::state::facts::Fact;
 use super::run::Run;
-use super::{council, drawer, forced, hunt, perform, standing, winter};
+use super::{council, drawer, fallback, forced, hunt, legal, perform, standing, winter};
 use ravenpost_rules::Seat;
 
 /// Runs to the next decision that somebody must take.
@@ -45,9 +47,19 @@ fn answered(run: &mut Run<'_>) -> bool {
         if drawer::answer(run, seat) {
             return true;
         }
-        if let Some(order) = standing::order(&run.state, seat) {
+        // What the seat itself could not order now is asked for.
+        if let Some(answer) = standing::answer(&run.state, seat)
+            && legal::check(&run.state, seat, &answer.order).is_ok()
+        {
+            let order = write(&run.state, &answer.order);
             let who = run.state.who(seat);
-            run.put(Fact::Obeyed(who));
+            run.put(Fact::Answered(who, answer.by, order));
+            perform::play(run, seat, &answer.order);
+            return true;
+        }
+        if run.state.deed.yielded.has(seat)
+            && let Some(order) = fallback::to_others(&run.state)
+        {
             perform::play(run, seat, &order);
             return true;
         }

@@ -40,10 +40,11 @@ pub fn order(state: &State, seat: Seat) -> Option<Order> {
     }
 }
 
-/// The only legal order, where there is but one.
+/// The only legal order, where there is but one besides yielding.
 fn only(state: &State, seat: Seat) -> Option<Order> {
     let mut orders = Vec::new();
     legal::list(state, seat, &mut orders);
+    orders.retain(|order| *order != Order::Yield);
     if orders.len() == 1 { orders.pop() } else { None }
 }
 

@@ -35,7 +35,7 @@ pub fn list(state: &State, seat: Seat, orders: &mut Vec<Order>) {
         Step::Propose => council::proposals(state, orders),
         Step::Settle => settle::list(state, seat, orders),
         Step::Ride => ride::list(state, seat, orders),
-        Step::Challenge => orders.extend([Order::Challenge, Order::LetPass]),
+        Step::Challenge => orders.extend([Order::Challenge, Order::LetPass, Order::Yield]),
         Step::Feud => feud::list(state, orders),
         Step::Raze => feud::razes(state, orders),
         Step::Claim => feud::claims(state, orders),

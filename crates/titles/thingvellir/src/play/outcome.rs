@@ -1,7 +1,7 @@
 //! R17 Wordfame, end of the game, elimination: places and scores.
 
 use super::super::state::course::End;
-use super::super::state::{LAST_ROUND, State};
+use super::super::state::{LAST_ROUND, STILL, State};
 use super::super::things::names::Kind;
 use ravenpost_rules::{Outcome, Seat};
 
@@ -22,7 +22,7 @@ pub fn outcome(state: &State) -> Option<Outcome> {
 fn rank(state: &State, seat: Seat, end: End) -> Rank {
     let won = match end {
         End::Fame(who) | End::Farms(who) | End::Alone(who) => who.seat == seat,
-        End::Winter => false,
+        End::Winter | End::Still => false,
     };
     let farms = state.all_farms(seat);
     (won, state.fame[seat], farms, wealth(state, seat), state.bondi_count(seat))
@@ -52,5 +52,6 @@ pub fn verdict(end: End) -> String {
         End::Farms(who) => format!("{} is the last with a farm in Iceland and wins", who.name()),
         End::Alone(who) => format!("{} is the last at the table and wins", who.name()),
         End::Winter => format!("Winter {LAST_ROUND} is the last: the standing decides"),
+        End::Still => format!("{STILL} winters brought nobody Wordfame: the standing decides"),
     }
 }

@@ -22,6 +22,7 @@ pub fn play(run: &mut Run<'_>, seat: Seat, order: &Order) {
         Order::Accept(colour) => feud::accept(run, *colour),
         Order::Hold => feud::hold(run),
         Order::Raze(..) | Order::Spare => feud::raze(run, seat, order),
+        Order::Yield => feud::give_way(run, seat),
         Order::Claim(counts) => feud::claim(run, seat, counts),
         Order::Out(men) => raid::out(run, *men),
         Order::Home => raid::home(run),

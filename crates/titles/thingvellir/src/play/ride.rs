@@ -76,7 +76,7 @@ pub fn may_do(state: &State, seat: Seat, left: u8, held: u128) -> bool {
 pub fn check(state: &State, seat: Seat, order: &Order) -> Result<(), Refusal> {
     match (state.step, order) {
         (Step::Ride, order) => choice(state, seat, order),
-        (Step::Challenge, Order::Challenge | Order::LetPass) => Ok(()),
+        (Step::Challenge, Order::Challenge | Order::LetPass | Order::Yield) => Ok(()),
         _ => other(state),
     }
 }

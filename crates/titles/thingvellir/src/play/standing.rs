@@ -4,39 +4,54 @@ use super::super::orders::Order;
 use super::super::reckon;
 use super::super::state::State;
 use super::super::state::course::Step;
-use super::super::state::standing::Dare;
+use super::super::state::standing::{Dare, Instruction};
 use super::{feud, forced};
 use ravenpost_rules::Seat;
 
-/// The order that an instruction of the seat gives now.
-pub fn order(state: &State, seat: Seat) -> Option<Order> {
+/// An order, and the instruction that gives it.
+pub struct Answer {
+    pub order: Order,
+    pub by: Instruction,
+}
+
+/// What an instruction of the seat answers now.
+pub fn answer(state: &State, seat: Seat) -> Option<Answer> {
     let standing = &state.standing[seat];
     match state.step {
         Step::Vote => {
             let action = state.token?.action();
-            let support = standing.vote[action.index()].unwrap_or(standing.any);
-            support.then_some(Order::Support)
+            let named = standing.vote[action.index()];
+            let by = Instruction::Vote(named.map(|_| action), true);
+            named.unwrap_or(standing.any).then_some(Answer { order: Order::Support, by })
         }
-        Step::Challenge => match standing.challenge {
-            Dare::Ask => None,
-            Dare::Never => Some(Order::LetPass),
-            Dare::Always => Some(Order::Challenge),
-            Dare::Upto(most) if state.band.men <= most => Some(Order::Challenge),
-            Dare::Upto(_) => Some(Order::LetPass),
-        },
+        Step::Challenge => {
+            let order = match standing.challenge {
+                Dare::Ask => return None,
+                Dare::Never => Order::LetPass,
+                Dare::Always => Order::Challenge,
+                Dare::Upto(most) if state.band.men <= most => Order::Challenge,
+                Dare::Upto(_) => Order::LetPass,
+            };
+            Some(Answer { order, by: Instruction::Challenge(standing.challenge) })
+        }
         Step::Feud => {
             let (side, _) = reckon::feud::side(state);
             let holds = reckon::feud::acceptable(state, side).next().is_none();
             if standing.hold && holds {
-                return Some(Order::Hold);
+                return Some(Answer { order: Order::Hold, by: Instruction::Hold(true) });
             }
-            standing.accept.then(|| forced::yielding(state))
+            let order = forced::yielding(state);
+            standing.accept.then_some(Answer { order, by: Instruction::Feud(true) })
         }
         Step::Claim => {
             let best = feud::claim_sets(state).first().copied();
-            best.filter(|_| !standing.claim).map(Order::Claim)
+            let order = best.filter(|_| !standing.claim).map(Order::Claim);
+            order.map(|order| Answer { order, by: Instruction::Claim(true) })
         }
-        Step::Raze => standing.spare.then_some(Order::Spare),
+        Step::Raze => {
+            let by = Instruction::Raze(true);
+            standing.spare.then_some(Answer { order: Order::Spare, by })
+        }
         _ => None,
     }
 }

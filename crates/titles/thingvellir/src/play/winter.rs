@@ -1,8 +1,8 @@
 //! R16 The Long Dark Winter: nobody decides anything.
 
-use super::super::state::LAST_ROUND;
 use super::super::state::course::{End, Step};
 use super::super::state::facts::Fact;
+use super::super::state::{LAST_ROUND, STILL};
 use super::super::things::names::Colour;
 use super::outlaw;
 use super::run::{Run, RunExt};
@@ -28,6 +28,9 @@ pub fn play(run: &mut Run<'_>) {
     }
     if left.is_empty() || run.state.round >= LAST_ROUND {
         run.put(Fact::Over(End::Winter));
+    }
+    if run.state.round >= run.state.stirred + STILL {
+        run.put(Fact::Over(End::Still));
     }
     if run.state.over() {
         return;

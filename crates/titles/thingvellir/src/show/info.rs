@@ -32,7 +32,7 @@ pub fn info(fact: &Fact) -> FactInfo<Hidden> {
         Returned(_) | Began(_) | Phase(_) | Skipped(_) | Cleared(..) | Settled(..) => open,
         Expanded(..) | Rebuilt(..) | Sent(..) | Rode(_) | Broken(_) | LetPass(_) => open,
         Halted(..) | Feud(_) | Accepted(..) | Held(_) | Won(..) | Slain(_) | Razed(_) => open,
-        Spared(_) | PutOut(..) | CameHome(..) | Harvested(_) | Burned(_) => open,
+        Spared(_) | Yielded(_) | PutOut(..) | CameHome(..) | Harvested(_) | Burned(_) => open,
         Captured(_) | Scored(..) | Recovered | Eliminated(_) | Arson(_) => open,
         // Seen on the board, or by what follows.
         Crossed(..) | Reached(..) | Settlement => open.untold(),
@@ -56,7 +56,9 @@ pub fn info(fact: &Fact) -> FactInfo<Hidden> {
         Sealed(who, _) | Voted(who, _) => FactInfo::own(who.seat).told_to(Audience::Everybody),
         Instructed(who, _) | Left(who, ..) | Withdrawn(who) => FactInfo::instruction(who.seat),
         // Private until now: a standing instruction answers, an order left in advance is played.
-        Taken(who, ..) | Obeyed(who) => FactInfo::own(who.seat).revealing(Hidden::Secret),
+        Taken(who, ..) | Obeyed(who) | Answered(who, ..) => {
+            FactInfo::own(who.seat).revealing(Hidden::Secret)
+        }
         // What is dropped is told to its owner alone and changes nothing for anybody else: a
         // preview cut there would tell that something lay in another's drawer.
         Dropped(who, ..) => FactInfo::own(who.seat),

@@ -29,6 +29,7 @@ pub fn words(state: &State, seat: Seat, order: &Order) -> String {
         Order::Hold => "Hold: wait for the other side".into(),
         Order::Raze(area, colour) => format!("Raze the {} farm in {}", colour.slug(), area.name()),
         Order::Spare => "Spare the farms".into(),
+        Order::Yield => "Yield: default orders answer for you as long as this action lasts".into(),
         Order::Claim(counts) => format!("Take {}", many(counts)),
         Order::Out(men) => format!("{} out to sea", thingmen(*men)),
         Order::Home => "Bring the ships home laden".into(),

@@ -88,4 +88,6 @@ pub enum End {
     Alone(Who),
     /// The last winter a table is kept for.
     Winter,
+    /// Too many winters in a row brought nobody Wordfame.
+    Still,
 }

@@ -30,6 +30,8 @@ pub struct Deed {
     /// Foster: whether the seat on turn has fostered, has sent off.
     pub fostered: bool,
     pub sent: bool,
+    /// Seats for which default orders answer as long as the action lasts.
+    pub yielded: Seats,
 }
 
 /// A band on its way, or just arrived.

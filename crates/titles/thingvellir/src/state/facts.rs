@@ -85,6 +85,8 @@ pub enum Fact {
     Claimed(Who, u8, Vec<Card>),
     /// The feud is over; its cards went to Doom.
     Settlement,
+    /// Default orders answer for a seat as long as the running action lasts.
+    Yielded(Who),
 
     // Raid and harvest.
     PutOut(Who, u8),
@@ -135,8 +137,10 @@ pub enum Fact {
     Withdrawn(Who),
     /// An order left in advance was taken out to be played.
     Taken(Who, Step, String),
-    /// A standing instruction answers for its seat.
+    /// A standing instruction answers for its seat: what was written before it was named.
     Obeyed(Who),
+    /// The same: which instruction, and what it answers in notation.
+    Answered(Who, Instruction, String),
     /// What was left for a decision could not be played, and why.
     Dropped(Who, Step, String),
 }

@@ -49,6 +49,8 @@ pub const SLOTS: usize = 14;
 /// The winter after which a table is closed: three times as long as the longest games that are
 /// played to win. The rules know no such end; a service needs one, for tables gone silent.
 pub const LAST_ROUND: u16 = 60;
+/// Winters in a row without Wordfame for anybody, after which it is closed as well (R17.6).
+pub const STILL: u16 = 20;
 
 /// The Stead and the farms of a District.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -68,6 +70,8 @@ pub struct State {
     /// The seats that are out of the game.
     pub gone: Seats,
     pub round: u16,
+    /// The last round in which somebody gained Wordfame.
+    pub stirred: u16,
     pub step: Step,
     /// The seat that is asked.
     pub turn: Seat,
@@ -147,6 +151,7 @@ impl State {
             faction: std::array::from_fn(|place| Faction(place as u8)),
             gone: Seats::NONE,
             round: 0,
+            stirred: 0,
             step: Step::Blank,
             turn: Seat::default(),
             begun: false,

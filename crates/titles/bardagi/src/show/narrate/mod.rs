@@ -73,6 +73,7 @@ pub fn sentence(fact: &Fact, viewer: Viewer) -> Option<Narration> {
         Fact::Taken(who, order) => of(*who, format!("Your script: {order}")),
         Fact::Stopped(who, order, why) => course::stopped(*who, order, why),
         Fact::Obeyed(who) => of(*who, "Your standing instruction answers".into()),
+        Fact::Answered(who, by, order) => of(*who, format!("Your \"{by}\" answers: {order}")),
         // What is shuffled, and the steps in between, say nothing to anybody.
         Fact::Shuffled(..) | Fact::RunesShuffled(_) | Fact::Resealed(..) => None,
         Fact::Now(..) | Fact::Ordered(..) => None,

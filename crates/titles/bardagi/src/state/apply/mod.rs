@@ -79,6 +79,6 @@ pub fn apply(state: &mut State, fact: &Fact) {
         Fact::Taken(who, text) => aside::take(state, *who, text),
         Fact::Stopped(who, ..) => aside::stop(state, *who),
         // What these tell shows in the facts beside them.
-        Fact::BuiltNothing(_) | Fact::Obeyed(_) => {}
+        Fact::BuiltNothing(_) | Fact::Obeyed(_) | Fact::Answered(..) => {}
     }
 }

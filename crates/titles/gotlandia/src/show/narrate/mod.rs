@@ -15,6 +15,7 @@ use super::super::things::seats::name;
 use lines::{of, plain};
 use ravenpost_rules::{Narration, Seat, Viewer};
 
+const ANSWERED: &str = "Your instruction answers";
 const CARRIED_OUT: &str = "Your plan is carried out";
 const DROPPED: &str = "Your plan is dropped, for nothing of this was legal";
 const STOPPED: &str = "Your plan stopped where this was not legal";
@@ -65,6 +66,7 @@ pub fn sentence(fact: &Fact, viewer: Viewer) -> Option<Narration> {
         Fact::PlanCleared { seat } => own(*seat, ["Your plan is dropped", ""]),
         Fact::PlanUsed { seat, line } => own(*seat, [CARRIED_OUT, line]),
         Fact::PlanDropped { seat, line } => own(*seat, [DROPPED, line]),
+        Fact::Answered { seat, line } => own(*seat, [ANSWERED, line]),
         Fact::PlanStopped { seat, part } => own(*seat, [STOPPED, part]),
         Fact::Shuffled { .. } | Fact::Laid { .. } | Fact::Resealed(_) => return None,
         Fact::Entered { .. } => return None,

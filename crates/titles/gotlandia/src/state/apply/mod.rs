@@ -53,7 +53,8 @@ pub fn apply(state: &mut State, fact: &Fact) {
         | Fact::PlanCleared { .. }
         | Fact::PlanUsed { .. }
         | Fact::PlanDropped { .. }
-        | Fact::PlanStopped { .. } => instruct(state, fact),
+        | Fact::PlanStopped { .. }
+        | Fact::Answered { .. } => instruct(state, fact),
         Fact::Entered { .. }
         | Fact::Sealed { .. }
         | Fact::Revealed { .. }
@@ -127,7 +128,7 @@ fn setup(state: &mut State, fact: &Fact) {
         Fact::Final { .. } | Fact::Goal { .. } | Fact::Instructed { .. } => {}
         Fact::Planned { .. } | Fact::PlanCleared { .. } | Fact::PlanUsed { .. } => {}
         Fact::PlanDropped { .. } | Fact::Settled { .. } | Fact::Moved { .. } => {}
-        Fact::PlanStopped { .. } => {}
+        Fact::PlanStopped { .. } | Fact::Answered { .. } => {}
     }
 }
 
@@ -229,7 +230,10 @@ fn generation(state: &mut State, fact: &Fact) {
         Fact::Buried { .. } | Fact::Cleared | Fact::Scored { .. } | Fact::Final { .. } => {}
         Fact::Goal { .. } | Fact::Instructed { .. } | Fact::Planned { .. } => {}
         Fact::PlanCleared { .. } | Fact::PlanUsed { .. } | Fact::PlanDropped { .. } => {}
-        Fact::Settled { .. } | Fact::Moved { .. } | Fact::PlanStopped { .. } => {}
+        Fact::Settled { .. }
+        | Fact::Moved { .. }
+        | Fact::PlanStopped { .. }
+        | Fact::Answered { .. } => {}
     }
 }
 
@@ -270,7 +274,10 @@ fn pirates(state: &mut State, fact: &Fact) {
         Fact::Buried { .. } | Fact::Cleared | Fact::Scored { .. } | Fact::Final { .. } => {}
         Fact::Goal { .. } | Fact::Instructed { .. } | Fact::Planned { .. } => {}
         Fact::PlanCleared { .. } | Fact::PlanUsed { .. } | Fact::PlanDropped { .. } => {}
-        Fact::Settled { .. } | Fact::Moved { .. } | Fact::PlanStopped { .. } => {}
+        Fact::Settled { .. }
+        | Fact::Moved { .. }
+        | Fact::PlanStopped { .. }
+        | Fact::Answered { .. } => {}
     }
 }
 
@@ -335,7 +342,7 @@ fn end(state: &mut State, fact: &Fact) {
         Fact::Followed { .. } | Fact::Shown { .. } | Fact::Unsealed | Fact::Instructed { .. } => {}
         Fact::Planned { .. } | Fact::PlanCleared { .. } | Fact::PlanUsed { .. } => {}
         Fact::PlanDropped { .. } | Fact::Settled { .. } | Fact::Moved { .. } => {}
-        Fact::PlanStopped { .. } => {}
+        Fact::PlanStopped { .. } | Fact::Answered { .. } => {}
     }
 }
 
@@ -371,6 +378,6 @@ fn instruct(state: &mut State, fact: &Fact) {
         Fact::Followed { .. } | Fact::Shown { .. } | Fact::Unsealed | Fact::Grew { .. } => {}
         Fact::Buried { .. } | Fact::Cleared | Fact::Scored { .. } | Fact::Final { .. } => {}
         Fact::Goal { .. } | Fact::Settled { .. } | Fact::Moved { .. } => {}
-        Fact::PlanStopped { .. } => {}
+        Fact::PlanStopped { .. } | Fact::Answered { .. } => {}
     }
 }

@@ -74,7 +74,7 @@ pub fn turn(state: &mut State, fact: &Fact) {
         Fact::Cleared | Fact::Scored { .. } | Fact::Final { .. } | Fact::Goal { .. } => {}
         Fact::Instructed { .. } | Fact::Planned { .. } | Fact::PlanCleared { .. } => {}
         Fact::PlanUsed { .. } | Fact::PlanDropped { .. } | Fact::Settled { .. } => {}
-        Fact::Moved { .. } | Fact::PlanStopped { .. } => {}
+        Fact::Moved { .. } | Fact::PlanStopped { .. } | Fact::Answered { .. } => {}
     }
 }
 

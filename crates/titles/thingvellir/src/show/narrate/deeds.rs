@@ -61,7 +61,7 @@ pub fn sentence(fact: &Fact, viewer: Viewer) -> Option<Narration> {
         // Told with rides and feuds.
         Sent(..) | Rode(_) | Crossed(..) | Reached(..) | Broken(_) | Halted(..) | LetPass(_)
         | HuntedOutlaw(..) | Feud(_) | Turned(..) | Added(..) | Accepted(..) | Held(_)
-        | Won(..) | Slain(_) | Razed(_) | Spared(_) | Claimed(..) | Settlement => {
+        | Won(..) | Slain(_) | Razed(_) | Spared(_) | Claimed(..) | Settlement | Yielded(_) => {
             feuds::sentence(fact)
         }
         // Told with the course of the game.
@@ -69,7 +69,7 @@ pub fn sentence(fact: &Fact, viewer: Viewer) -> Option<Narration> {
         | Over(_) | Proposed(..) | Sealed(..) | Unsealed | Voted(..) | Queued(_) | Returned(_)
         | Began(_) | Phase(_) | Hunting(..) | Skipped(_) | Scored(..) | Recovered
         | Eliminated(_) | Arson(_) | Strayed(..) | Instructed(..) | Left(..) | Withdrawn(_)
-        | Taken(..) | Obeyed(_) | Dropped(..) => None,
+        | Taken(..) | Obeyed(_) | Answered(..) | Dropped(..) => None,
     }
 }
 

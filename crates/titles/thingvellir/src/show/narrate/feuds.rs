@@ -45,6 +45,10 @@ pub fn sentence(fact: &Fact) -> Option<Narration> {
         Slain(dead) => slain(dead, None),
         Razed(razed) => razes(razed),
         Spared(who) => of(*who, format!("{} spares the farms", who.name())),
+        Yielded(who) => {
+            let text = format!("{} yields: default orders answer in this action", who.name());
+            coded(*who, text, format!("{} yield", who.faction.slug()))
+        }
         Claimed(who, _, taken) => claims(*who, taken),
         // Seen on the board, or by what follows.
         Crossed(..) | Reached(..) | Halted(..) | Settlement => None,
@@ -57,7 +61,8 @@ pub fn sentence(fact: &Fact) -> Option<Narration> {
         | Swore(..) | Swapped(_) | Gave(_) | GiftsCame(_) | Spent(..) | SlainAtFeast(..)
         | Armed(..) | Paid(..) | Failed(..) | Burned(_) | Captured(_) | Disposed(_)
         | Outlawed(..) | Scored(..) | Recovered | Eliminated(_) | Arson(_) | Strayed(..)
-        | Instructed(..) | Left(..) | Withdrawn(_) | Taken(..) | Obeyed(_) | Dropped(..) => None,
+        | Instructed(..) | Left(..) | Withdrawn(_) | Taken(..) | Obeyed(_) | Answered(..)
+        | Dropped(..) => None,
     }
 }
 

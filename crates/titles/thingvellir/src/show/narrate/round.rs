@@ -49,6 +49,9 @@ pub fn sentence(fact: &Fact, viewer: Viewer) -> Option<Narration> {
         Withdrawn(who) => of(*who, "You take back what you left for later".into()),
         Taken(who, _, text) => of(*who, format!("Left for later, played now: {text}")),
         Obeyed(who) => of(*who, "Your standing instruction answers".into()),
+        Answered(who, said, order) => {
+            of(*who, format!("Your \"{}\" answers: {order}", standing(*said)))
+        }
         // More wishes were left than were needed: nothing is lost, so nothing is said.
         Dropped(_, _, why) if why.is_empty() => None,
         Dropped(who, _, why) => of(*who, format!("What you left for later is dropped ({why})")),
@@ -58,9 +61,9 @@ pub fn sentence(fact: &Fact, viewer: Viewer) -> Option<Narration> {
         Drew(_) | Cleared(..) | Settled(..) | Expanded(..) | Rebuilt(..) | Sent(..) | Rode(_)
         | Crossed(..) | Reached(..) | Broken(_) | Halted(..) | LetPass(_) | HuntedOutlaw(..)
         | Feud(_) | Turned(..) | Added(..) | Accepted(..) | Held(_) | Won(..) | Slain(_)
-        | Razed(_) | Spared(_) | Claimed(..) | Settlement | PutOut(..) | CameHome(..)
-        | Harvested(_) | Kept(..) | Fostered(..) | SentOff(..) | Declined(_) | Chose(_)
-        | Filled(_) | Replaced(..) | Swore(..) | Swapped(_) | Gave(_) | GiftsCame(_)
+        | Razed(_) | Spared(_) | Claimed(..) | Settlement | Yielded(_) | PutOut(..)
+        | CameHome(..) | Harvested(_) | Kept(..) | Fostered(..) | SentOff(..) | Declined(_)
+        | Chose(_) | Filled(_) | Replaced(..) | Swore(..) | Swapped(_) | Gave(_) | GiftsCame(_)
         | Spent(..) | SlainAtFeast(..) | Armed(..) | Paid(..) | Failed(..) | Burned(_)
         | Captured(_) | Disposed(_) | Outlawed(..) => deeds::sentence(fact, viewer),
     }
@@ -139,7 +142,7 @@ fn over(end: End) -> Option<Narration> {
     let text = verdict(end);
     let seat: Option<Seat> = match end {
         End::Fame(who) | End::Farms(who) | End::Alone(who) => Some(who.seat),
-        End::Winter => None,
+        End::Winter | End::Still => None,
     };
     Some(Narration { text, seat, code: Some("over".into()), chapter: true, ..Narration::default() })
 }

@@ -27,6 +27,9 @@ fn going_on(view: &View) -> Option<Panel> {
     let mut pairs: Vec<(String, String)> = Vec::new();
     if let Some(deed) = &view.deed {
         pairs.push((name(view, deed.seat).to_owned(), deed.words.clone()));
+        for seat in &deed.yielded {
+            pairs.push((name(view, *seat).to_owned(), "has yielded in this action".into()));
+        }
     }
     if let Some(band) = &view.band {
         let path: Vec<String> = band.path.iter().map(|edge| border(*edge)).collect();

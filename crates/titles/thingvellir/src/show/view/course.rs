@@ -32,6 +32,7 @@ pub fn deed(state: &State) -> Option<DeedView> {
         strength: deed.strength,
         left: deed.left,
         words: ask::deed(state),
+        yielded: deed.yielded.iter().collect(),
     })
 }
 

@@ -169,6 +169,8 @@ pub struct DeedView {
     pub strength: u8,
     pub left: u8,
     pub words: String,
+    /// Seats for which default orders answer as long as it lasts.
+    pub yielded: Vec<Seat>,
 }
 
 #[derive(Clone, Debug, Serialize)]

@@ -135,11 +135,12 @@ pub fn apply(state: &mut State, fact: &Fact) {
         | Hunting(..) | Skipped(_) | Settled(..) | Expanded(..) | Rebuilt(..) | Sent(..)
         | Rode(_) | Crossed(..) | Reached(..) | Broken(_) | Halted(..) | LetPass(_)
         | HuntedOutlaw(..) | Feud(_) | Turned(..) | Added(..) | Accepted(..) | Held(_)
-        | Won(..) | Slain(_) | Razed(_) | Spared(_) | Claimed(..) | Settlement | PutOut(..)
-        | CameHome(..) | Harvested(_) | Declined(_) | Chose(_) | Spent(..) | SlainAtFeast(..)
-        | Armed(..) | Paid(..) | Failed(..) | Burned(_) | Captured(_) | Disposed(_)
-        | Outlawed(..) | Scored(..) | Recovered | Eliminated(_) | Arson(_) | Strayed(..)
-        | Instructed(..) | Left(..) | Withdrawn(_) | Taken(..) | Obeyed(_) | Dropped(..) => {}
+        | Won(..) | Slain(_) | Razed(_) | Spared(_) | Claimed(..) | Settlement | Yielded(_)
+        | PutOut(..) | CameHome(..) | Harvested(_) | Declined(_) | Chose(_) | Spent(..)
+        | SlainAtFeast(..) | Armed(..) | Paid(..) | Failed(..) | Burned(_) | Captured(_)
+        | Disposed(_) | Outlawed(..) | Scored(..) | Recovered | Eliminated(_) | Arson(_)
+        | Strayed(..) | Instructed(..) | Left(..) | Withdrawn(_) | Taken(..) | Obeyed(_)
+        | Answered(..) | Dropped(..) => {}
     }
 }
 

@@ -69,10 +69,11 @@ pub fn apply(state: &mut State, fact: &Fact) {
         | Over(_) | Proposed(..) | Sealed(..) | Unsealed | Voted(..) | Queued(_) | Returned(_)
         | Began(_) | Phase(_) | Hunting(..) | Skipped(_) | Drew(_) | Cleared(..) | Broken(_)
         | LetPass(_) | Feud(_) | Turned(..) | Added(..) | Accepted(..) | Held(_) | Won(..)
-        | Slain(_) | Razed(_) | Spared(_) | Claimed(..) | Settlement | Kept(..) | Fostered(..)
-        | SentOff(..) | Declined(_) | Filled(_) | Replaced(..) | Swore(..) | Swapped(_)
-        | Gave(_) | GiftsCame(_) | Failed(..) | Scored(..) | Recovered | Eliminated(_)
-        | Instructed(..) | Left(..) | Withdrawn(_) | Taken(..) | Obeyed(_) | Dropped(..) => {}
+        | Slain(_) | Razed(_) | Spared(_) | Claimed(..) | Settlement | Yielded(_) | Kept(..)
+        | Fostered(..) | SentOff(..) | Declined(_) | Filled(_) | Replaced(..) | Swore(..)
+        | Swapped(_) | Gave(_) | GiftsCame(_) | Failed(..) | Scored(..) | Recovered
+        | Eliminated(_) | Instructed(..) | Left(..) | Withdrawn(_) | Taken(..) | Obeyed(_)
+        | Answered(..) | Dropped(..) => {}
     }
 }
 
@@ -175,11 +176,11 @@ fn strike(state: &mut State, fact: &Fact) {
         | Expanded(..) | Rebuilt(..) | Sent(..) | Rode(_) | Crossed(..) | Reached(..)
         | Broken(_) | Halted(..) | LetPass(_) | HuntedOutlaw(..) | Feud(_) | Turned(..)
         | Added(..) | Accepted(..) | Held(_) | Won(..) | Slain(_) | Razed(_) | Spared(_)
-        | Claimed(..) | Settlement | PutOut(..) | CameHome(..) | Harvested(_) | Kept(..)
-        | Fostered(..) | SentOff(..) | Declined(_) | Chose(_) | Filled(_) | Replaced(..)
-        | Swore(..) | Swapped(_) | Gave(_) | GiftsCame(_) | Failed(..) | Scored(..) | Recovered
-        | Eliminated(_) | Arson(_) | Strayed(..) | Instructed(..) | Left(..) | Withdrawn(_)
-        | Taken(..) | Obeyed(_) | Dropped(..) => {}
+        | Claimed(..) | Settlement | Yielded(_) | PutOut(..) | CameHome(..) | Harvested(_)
+        | Kept(..) | Fostered(..) | SentOff(..) | Declined(_) | Chose(_) | Filled(_)
+        | Replaced(..) | Swore(..) | Swapped(_) | Gave(_) | GiftsCame(_) | Failed(..)
+        | Scored(..) | Recovered | Eliminated(_) | Arson(_) | Strayed(..) | Instructed(..)
+        | Left(..) | Withdrawn(_) | Taken(..) | Obeyed(_) | Answered(..) | Dropped(..) => {}
     }
 }
 

@@ -56,6 +56,7 @@ pub fn apply(state: &mut State, fact: &Fact) {
             cards::clear(state);
             state.feud = Default::default();
         }
+        Yielded(who) => state.deed.yielded.add(who.seat),
         // Folded elsewhere, or nothing changes.
         Dealt(_) | Shuffled(_) | Resealed(_) | Now(..) | Placed(..) | Round(_) | Passed(_)
         | Over(_) | Proposed(..) | Sealed(..) | Unsealed | Voted(..) | Queued(_) | Returned(_)
@@ -67,7 +68,7 @@ pub fn apply(state: &mut State, fact: &Fact) {
         | Spent(..) | SlainAtFeast(..) | Armed(..) | Paid(..) | Failed(..) | Burned(_)
         | Captured(_) | Disposed(_) | Outlawed(..) | Scored(..) | Recovered | Eliminated(_)
         | Arson(_) | Strayed(..) | Instructed(..) | Left(..) | Withdrawn(_) | Taken(..)
-        | Obeyed(_) | Dropped(..) => {}
+        | Obeyed(_) | Answered(..) | Dropped(..) => {}
     }
 }
 

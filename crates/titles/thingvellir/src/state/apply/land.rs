@@ -46,4 +46,5 @@ pub fn hand_over(state: &mut State, area: Area, to: Seat) {
 /// Wordfame stops at 22 (R17.3).
 pub fn gain(state: &mut State, seat: Seat, fame: u8) {
     state.fame[seat] = (state.fame[seat] + fame).min(data().win);
+    state.stirred = state.round;
 }

@@ -53,11 +53,10 @@ pub fn apply(state: &mut State, fact: &Fact) {
             cards::apply(state, fact)
         }
         Feud(_) | Turned(..) | Added(..) | Accepted(..) | Held(_) | Won(..) | Slain(_)
-        | Razed(_) | Spared(_) | Claimed(..) | Settlement => feud::apply(state, fact),
+        | Razed(_) | Spared(_) | Claimed(..) | Settlement | Yielded(_) => feud::apply(state, fact),
         Scored(..) | Recovered | Eliminated(_) => winter(state, fact),
-        Instructed(..) | Left(..) | Withdrawn(_) | Taken(..) | Obeyed(_) | Dropped(..) => {
-            aside(state, fact)
-        }
+        Instructed(..) | Left(..) | Withdrawn(_) | Taken(..) | Obeyed(_) | Answered(..)
+        | Dropped(..) => aside(state, fact),
         Settled(..) | Expanded(..) | Rebuilt(..) | Sent(..) | Rode(_) | Crossed(..)
         | Reached(..) | Broken(_) | Halted(..) | LetPass(_) | HuntedOutlaw(..) | PutOut(..)
         | CameHome(..) | Harvested(_) | Declined(_) | Chose(_) | Spent(..) | SlainAtFeast(..)
@@ -121,13 +120,13 @@ fn council(state: &mut State, fact: &Fact) {
         | Cleared(..) | Settled(..) | Expanded(..) | Rebuilt(..) | Sent(..) | Rode(_)
         | Crossed(..) | Reached(..) | Broken(_) | Halted(..) | LetPass(_) | HuntedOutlaw(..)
         | Feud(_) | Turned(..) | Added(..) | Accepted(..) | Held(_) | Won(..) | Slain(_)
-        | Razed(_) | Spared(_) | Claimed(..) | Settlement | PutOut(..) | CameHome(..)
-        | Harvested(_) | Kept(..) | Fostered(..) | SentOff(..) | Declined(_) | Chose(_)
-        | Filled(_) | Replaced(..) | Swore(..) | Swapped(_) | Gave(_) | GiftsCame(_)
+        | Razed(_) | Spared(_) | Claimed(..) | Settlement | Yielded(_) | PutOut(..)
+        | CameHome(..) | Harvested(_) | Kept(..) | Fostered(..) | SentOff(..) | Declined(_)
+        | Chose(_) | Filled(_) | Replaced(..) | Swore(..) | Swapped(_) | Gave(_) | GiftsCame(_)
         | Spent(..) | SlainAtFeast(..) | Armed(..) | Paid(..) | Failed(..) | Burned(_)
         | Captured(_) | Disposed(_) | Outlawed(..) | Scored(..) | Recovered | Eliminated(_)
         | Arson(_) | Strayed(..) | Instructed(..) | Left(..) | Withdrawn(_) | Taken(..)
-        | Obeyed(_) | Dropped(..) => {}
+        | Obeyed(_) | Answered(..) | Dropped(..) => {}
     }
 }
 
@@ -196,13 +195,13 @@ fn begin(state: &mut State, fact: &Fact) {
         | Drew(_) | Cleared(..) | Settled(..) | Expanded(..) | Rebuilt(..) | Sent(..) | Rode(_)
         | Crossed(..) | Reached(..) | Broken(_) | Halted(..) | LetPass(_) | HuntedOutlaw(..)
         | Feud(_) | Turned(..) | Added(..) | Accepted(..) | Held(_) | Won(..) | Slain(_)
-        | Razed(_) | Spared(_) | Claimed(..) | Settlement | PutOut(..) | CameHome(..)
-        | Harvested(_) | Kept(..) | Fostered(..) | SentOff(..) | Declined(_) | Chose(_)
-        | Filled(_) | Replaced(..) | Swore(..) | Swapped(_) | Gave(_) | GiftsCame(_)
+        | Razed(_) | Spared(_) | Claimed(..) | Settlement | Yielded(_) | PutOut(..)
+        | CameHome(..) | Harvested(_) | Kept(..) | Fostered(..) | SentOff(..) | Declined(_)
+        | Chose(_) | Filled(_) | Replaced(..) | Swore(..) | Swapped(_) | Gave(_) | GiftsCame(_)
         | Spent(..) | SlainAtFeast(..) | Armed(..) | Paid(..) | Failed(..) | Burned(_)
         | Captured(_) | Disposed(_) | Outlawed(..) | Scored(..) | Recovered | Eliminated(_)
         | Arson(_) | Strayed(..) | Instructed(..) | Left(..) | Withdrawn(_) | Taken(..)
-        | Obeyed(_) | Dropped(..) => {}
+        | Obeyed(_) | Answered(..) | Dropped(..) => {}
     }
 }
 
@@ -232,12 +231,12 @@ fn winter(state: &mut State, fact: &Fact) {
         | Expanded(..) | Rebuilt(..) | Sent(..) | Rode(_) | Crossed(..) | Reached(..)
         | Broken(_) | Halted(..) | LetPass(_) | HuntedOutlaw(..) | Feud(_) | Turned(..)
         | Added(..) | Accepted(..) | Held(_) | Won(..) | Slain(_) | Razed(_) | Spared(_)
-        | Claimed(..) | Settlement | PutOut(..) | CameHome(..) | Harvested(_) | Kept(..)
-        | Fostered(..) | SentOff(..) | Declined(_) | Chose(_) | Filled(_) | Replaced(..)
-        | Swore(..) | Swapped(_) | Gave(_) | GiftsCame(_) | Spent(..) | SlainAtFeast(..)
-        | Armed(..) | Paid(..) | Failed(..) | Burned(_) | Captured(_) | Disposed(_)
-        | Outlawed(..) | Arson(_) | Strayed(..) | Instructed(..) | Left(..) | Withdrawn(_)
-        | Taken(..) | Obeyed(_) | Dropped(..) => {}
+        | Claimed(..) | Settlement | Yielded(_) | PutOut(..) | CameHome(..) | Harvested(_)
+        | Kept(..) | Fostered(..) | SentOff(..) | Declined(_) | Chose(_) | Filled(_)
+        | Replaced(..) | Swore(..) | Swapped(_) | Gave(_) | GiftsCame(_) | Spent(..)
+        | SlainAtFeast(..) | Armed(..) | Paid(..) | Failed(..) | Burned(_) | Captured(_)
+        | Disposed(_) | Outlawed(..) | Arson(_) | Strayed(..) | Instructed(..) | Left(..)
+        | Withdrawn(_) | Taken(..) | Obeyed(_) | Answered(..) | Dropped(..) => {}
     }
 }
 
@@ -263,11 +262,11 @@ fn aside(state: &mut State, fact: &Fact) {
         | Expanded(..) | Rebuilt(..) | Sent(..) | Rode(_) | Crossed(..) | Reached(..)
         | Broken(_) | Halted(..) | LetPass(_) | HuntedOutlaw(..) | Feud(_) | Turned(..)
         | Added(..) | Accepted(..) | Held(_) | Won(..) | Slain(_) | Razed(_) | Spared(_)
-        | Claimed(..) | Settlement | PutOut(..) | CameHome(..) | Harvested(_) | Kept(..)
-        | Fostered(..) | SentOff(..) | Declined(_) | Chose(_) | Filled(_) | Replaced(..)
-        | Swore(..) | Swapped(_) | Gave(_) | GiftsCame(_) | Spent(..) | SlainAtFeast(..)
-        | Armed(..) | Paid(..) | Failed(..) | Burned(_) | Captured(_) | Disposed(_)
-        | Outlawed(..) | Scored(..) | Recovered | Eliminated(_) | Arson(_) | Strayed(..)
-        | Obeyed(_) => {}
+        | Claimed(..) | Settlement | Yielded(_) | PutOut(..) | CameHome(..) | Harvested(_)
+        | Kept(..) | Fostered(..) | SentOff(..) | Declined(_) | Chose(_) | Filled(_)
+        | Replaced(..) | Swore(..) | Swapped(_) | Gave(_) | GiftsCame(_) | Spent(..)
+        | SlainAtFeast(..) | Armed(..) | Paid(..) | Failed(..) | Burned(_) | Captured(_)
+        | Disposed(_) | Outlawed(..) | Scored(..) | Recovered | Eliminated(_) | Arson(_)
+        | Strayed(..) | Obeyed(_) | Answered(..) => {}
     }
 }
