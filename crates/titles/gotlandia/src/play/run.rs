@@ -20,6 +20,9 @@ pub trait RunExt {
     /// Lays an order aside that nobody else may know before all have given theirs.
     fn seal(&mut self, seat: Seat, order: Sealed);
 
+    /// Whether sealed orders lie there that this run does not open.
+    fn keeps_sealed(&self) -> bool;
+
     /// Notes how a decision settled itself, so that a line may say so too (R24.2).
     fn settled(&mut self, seat: Seat, answer: Forced);
 
@@ -37,6 +40,10 @@ impl RunExt for Run<'_> {
 
     fn seal(&mut self, seat: Seat, order: Sealed) {
         self.put(Fact::Sealed { seat, order });
+    }
+
+    fn keeps_sealed(&self) -> bool {
+        self.is_held() && self.state.houses.iter().any(|house| house.sealed.is_some())
     }
 
     fn settled(&mut self, seat: Seat, answer: Forced) {
