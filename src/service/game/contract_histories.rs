@@ -38,7 +38,7 @@ fn pace(seed: u64) -> Pace {
     let not_awaited = bit(4).then_some(NotAwaited { missed: 2, of: 6 });
     let days_off = bit(3).then_some(days);
     let turn = Some(24 * HOUR);
-    let sheets = (seed % 3 == 0).then_some(600);
+    let sheets = seed.is_multiple_of(3).then_some(600);
     Pace { turn, grace, days_off, not_awaited, bank, vacation, sheets, reliable: None }
 }
 

@@ -20,28 +20,28 @@ const WARNED_IN_PLAY: Duration = Duration::days(14);
 impl Act {
     /// Whether a person did it, rather than the clock, a bot or the server.
     fn is_somebodys(&self) -> bool {
-        match self {
+        matches!(
+            self,
             Act::Opened(_)
-            | Act::Joined { sitter: Sitter::Person, .. }
-            | Act::Left { .. }
-            | Act::Started
-            | Act::Ordered { via: Via::Page | Via::Mail | Via::Tool, .. }
-            | Act::TakenBack { .. }
-            | Act::Undone { .. }
-            | Act::Withdrawn { .. }
-            | Act::Booked { .. }
-            | Act::Returned { .. }
-            | Act::Proposed { .. }
-            | Act::Voted { .. }
-            | Act::Frozen { .. }
-            | Act::Thawed { due: false, .. }
-            | Act::Extended { .. }
-            | Act::Nudged { .. }
-            | Act::Replaced { .. }
-            | Act::HandedOver { by: Some(By::Player(_) | By::Organiser(_)), .. }
-            | Act::TakenOver { .. } => true,
-            _ => false,
-        }
+                | Act::Joined { sitter: Sitter::Person, .. }
+                | Act::Left { .. }
+                | Act::Started
+                | Act::Ordered { via: Via::Page | Via::Mail | Via::Tool, .. }
+                | Act::TakenBack { .. }
+                | Act::Undone { .. }
+                | Act::Withdrawn { .. }
+                | Act::Booked { .. }
+                | Act::Returned { .. }
+                | Act::Proposed { .. }
+                | Act::Voted { .. }
+                | Act::Frozen { .. }
+                | Act::Thawed { due: false, .. }
+                | Act::Extended { .. }
+                | Act::Nudged { .. }
+                | Act::Replaced { .. }
+                | Act::HandedOver { by: Some(By::Player(_) | By::Organiser(_)), .. }
+                | Act::TakenOver { .. }
+        )
     }
 }
 

@@ -90,7 +90,9 @@ impl Service {
         }
         let mut all = vec![OwedLetters { kind, owed: owed.clone(), id: None }];
         for letter in outbox::waiting_for(self.store().read(), reader.id, GATHERED).await? {
-            let Some(kind) = LetterKind::find(&letter.owed.kind) else { continue };
+            let kind = LetterKind::find(&letter.owed.kind);
+            let other = letter.owed.message_id != owed.message_id;
+            let Some(kind) = kind.filter(|_| other) else { continue };
             let also = reminds && kind.is_reminder();
             let ripe = also || self.joins(now, kind, &letter.owed, reader).await?;
             if ripe && self.unwanted(kind, &letter.owed, Some(reader)).await?.is_none() {
