@@ -77,14 +77,3 @@ async fn a_table_may_ask_for_it_and_who_is_new_is_welcome() {
     let zoe = app.player("zoe").await;
     app.service.join_table(app.now, &game, zoe, Join::default()).await.expect("welcome");
 }
-
-#[tokio::test]
-async fn who_takes_a_seat_over_is_not_charged_for_what_was_missed_there() {
-    let (app, game) = played(12, 0).await;
-    let zoe = app.player("zoe").await;
-    let none = app.service.reliability(zoe).await.expect("computed");
-    assert_eq!(none.counted(), 0);
-    assert_eq!(none.share(), None);
-    let live = app.service.live(&game).await.expect("a game");
-    assert_eq!(live.seat_of(zoe), None);
-}
