@@ -12,6 +12,8 @@ use ravenpost_rules::Narration;
 pub struct Digest {
     pub frame: Frame,
     pub tables: Vec<TableNews>,
+    /// Whether it reminds of clocks: then it has every table that waits.
+    pub reminds: bool,
 }
 
 /// What is new at one table.
@@ -40,6 +42,7 @@ impl Digest {
             (0, tables) => format!("News from {} tables", tables.len()),
             (1, [one]) => format!("Your turn: {} ({})", one.game.name, one.game.title),
             (1, _) => "One table waits for you".to_owned(),
+            (asking, _) if self.reminds => format!("Reminder: {asking} tables wait for you"),
             (asking, _) => format!("{asking} tables wait for you"),
         };
         let names: Vec<&str> = self.tables.iter().map(|table| &*table.game.name).collect();
@@ -49,7 +52,10 @@ impl Digest {
             kind: LetterKind::Digest,
             subject,
             opening: format!("{}.", names.join(", ")),
-            why: "you hold seats at these tables and want your letters together".to_owned(),
+            why: match self.reminds {
+                true => "you hold seats at these tables and your time is running".to_owned(),
+                false => "you hold seats at these tables and want your letters together".to_owned(),
+            },
         };
         top.seal(Text::both(self, &top), None)
     }

@@ -47,6 +47,7 @@ impl Service {
             incoming::forget(tx, now - Duration::days(KNOWN_DAYS)).await?;
             Ok(())
         }));
-        Ok(job.await?)
+        job.await?;
+        self.see_to_idle_tables(now).await
     }
 }

@@ -17,10 +17,12 @@ pub const DAYS: [&str; 7] =
 pub fn pace(fields: &Fields, zone: &str) -> Result<Pace, Vec<Refusal>> {
     match fields.get("clock") {
         None | Some(OWN) => own(fields, zone),
-        Some(preset) => presets::pace(preset, zone).ok_or_else(|| {
-            let known = presets::PRESETS.iter().map(|one| one.key.to_owned());
-            vec![Refusal::new("there is no such clock").word(preset).instead(known)]
-        }),
+        Some(preset) => presets::pace(preset, zone)
+            .map(|pace| Pace { reliable: reliable(fields), ..pace })
+            .ok_or_else(|| {
+                let known = presets::PRESETS.iter().map(|one| one.key.to_owned());
+                vec![Refusal::new("there is no such clock").word(preset).instead(known)]
+            }),
     }
 }
 
@@ -50,11 +52,18 @@ pub fn filled(pace: &Pace) -> Vec<(String, String)> {
             add("vacation-holds", 1);
         }
     }
+    add("sheets", pace.sheets.unwrap_or(0) / 60);
+    add("reliable", pace.reliable.unwrap_or(0).into());
     if let Some(off) = &pace.days_off {
         off.days.iter().for_each(|day| add(&format!("off-{day}"), 1));
         fields.push(("off-zone".to_owned(), off.zone.clone()));
     }
     fields
+}
+
+/// What share of questions answered in time the form asks for; none where it asks for none.
+fn reliable(fields: &Fields) -> Option<u8> {
+    fields.text("reliable").trim().parse().ok().filter(|share| *share > 0)
 }
 
 fn own(fields: &Fields, zone: &str) -> Result<Pace, Vec<Refusal>> {
@@ -93,11 +102,25 @@ fn own(fields: &Fields, zone: &str) -> Result<Pace, Vec<Refusal>> {
     let holds = fields.ticked("vacation-holds");
     let days = |days| u16::try_from(days).unwrap_or(u16::MAX);
     let vacation = leave.map(|leave| Leave { days: days(leave), holds });
+    let sheets = match fields.text("sheets").trim() {
+        "" => Some(presets::SEALED),
+        _ => number("sheets", "sheets stay sealed for so many minutes")
+            .map(|one| one.saturating_mul(60)),
+    };
     let days: Vec<u8> = (1..=7).filter(|day| fields.ticked(&format!("off-{day}"))).collect();
     let zone = Some(fields.text("off-zone").trim()).filter(|text| !text.is_empty()).unwrap_or(zone);
     let days_off = (!days.is_empty()).then(|| DaysOff { days, zone: zone.to_owned() });
     match wrong.is_empty() {
-        true => Ok(Pace { turn, grace, days_off, not_awaited, bank, vacation }),
+        true => Ok(Pace {
+            turn,
+            grace,
+            days_off,
+            not_awaited,
+            bank,
+            vacation,
+            sheets,
+            reliable: reliable(fields),
+        }),
         false => Err(wrong),
     }
 }
@@ -112,8 +135,11 @@ mod tests {
 
     #[test]
     fn a_name_or_exact_numbers_make_a_contract() {
-        assert_eq!(read("clock=none&pace=86400"), Ok(Pace::of(None)), "the name counts");
-        assert_eq!(read("pace=86400"), Ok(Pace::of(Some(86_400))), "an older form");
+        let none = Pace::of(None).sealed_for(600);
+        assert_eq!(read("clock=none&pace=86400"), Ok(none), "the name counts");
+        let day = Pace::of(Some(86_400));
+        assert_eq!(read("pace=86400"), Ok(day.clone().sealed_for(600)), "an older form");
+        assert_eq!(read("pace=86400&sheets=0"), Ok(day), "at once");
         let own = read("clock=own&pace=86400&grace=12&grace-of=4&off-7=1&missed=2&missed-of=5");
         let own = own.expect("good numbers");
         assert_eq!(own.grace, Some(Grace { seconds: 43_200, of: 4 }));

@@ -3,6 +3,7 @@
 //! Service acts (joining, deadlines, take-backs) stand in the same log as orders, so that clocks
 //! and seats are folded from it too. Personal data is never in an act: acts name seats.
 
+pub mod by;
 pub mod cause;
 pub mod kinds;
 pub mod limits;
@@ -16,6 +17,7 @@ pub mod why;
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
+pub use by::By;
 pub use cause::{Absence, Renewal};
 pub use opening::{Fork, Opening};
 pub use pace::Pace;
@@ -295,6 +297,11 @@ pub enum Act {
     },
     /// The table's time limit was reached, and the title was told.
     Rang,
+    /// What all had sealed is opened: no sheet is taken back any more. Since the sixth conduct.
+    Resolved {
+        /// Whether the time of the question was up; else it was so long after the last sheet.
+        due: bool,
+    },
     /// A new program goes on with the game: from here on this version of the rules decides.
     Ruled {
         /// The version that decides from here on.
@@ -332,33 +339,14 @@ pub enum Act {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         agreed: Option<Vec<u8>>,
     },
+    /// Nobody has played for long: the table is closed then, unless somebody does before. Since the
+    /// sixth conduct.
+    Warned {
+        /// When it is closed.
+        closes: DateTime<Utc>,
+    },
     /// The table was closed before the game started.
     Cancelled,
-}
-
-/// Who did what an organiser, the operator of the server or the whole table may do, and what of it
-/// a player may.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub enum By {
-    /// The organiser, who sits on that seat or on none.
-    Organiser(Option<Seat>),
-    /// The operator of the server, likewise.
-    Operator(Option<Seat>),
-    /// The table, by its vote.
-    Table,
-    /// A player of the table, who sits on that seat; since the third conduct.
-    Player(Seat),
-}
-
-impl By {
-    /// The seat of whoever did it.
-    pub fn seat(self) -> Option<Seat> {
-        match self {
-            By::Organiser(seat) | By::Operator(seat) => seat,
-            By::Player(seat) => Some(seat),
-            By::Table => None,
-        }
-    }
 }
 
 /// Who plays a seat.

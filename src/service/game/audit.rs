@@ -320,6 +320,7 @@ fn judge(live: &Game, event: &StoredEvent, luck: &Luck) -> Option<String> {
             live.position.decide(*seat, order, &mut dice)
         }
         Act::Rang => Ok(live.position.on_time_limit()),
+        Act::Resolved { .. } => Ok(live.position.resume(&mut dice)),
         Act::Rewound { to } => Ok(live.resealed(*to, &mut dice).ok()?),
         Act::Left { seat } => Ok(live.deserted(*seat)),
         _ => return None,

@@ -174,6 +174,17 @@ impl Batch {
         self.add(Act::Rang, Some(rung), &[]).map(drop)
     }
 
+    /// Opens what all have sealed, if its time has come. Tells whether it did.
+    pub(super) fn open_sheets(&mut self) -> Result<bool, ServiceError> {
+        let Some(opens) = self.live.course.opens.filter(|opens| opens.at <= self.now) else {
+            return Ok(false);
+        };
+        let mut dice = self.dice()?;
+        let opened = self.live.position.resume(&mut dice);
+        self.decided(Act::Resolved { due: opens.due }, opened, dice)?;
+        Ok(true)
+    }
+
     /// A person gives a seat up, which ends some games.
     pub fn leave(&mut self, seat: Seat) -> Result<(), ServiceError> {
         let gone = self.live.deserted(seat);
@@ -233,7 +244,7 @@ impl Batch {
             // Nothing is played while the table votes, or its organiser has stopped the game.
             let goes_on = left > 0 && self.live.course.still_since().is_none();
             let Some(seat) = self.automatic_seat().filter(|_| goes_on) else {
-                if goes_on && self.pass_over()? {
+                if goes_on && (self.pass_over()? || self.open_sheets()?) {
                     continue;
                 }
                 return Ok(());

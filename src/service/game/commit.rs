@@ -11,16 +11,15 @@ use crate::service::Service;
 use crate::service::error::ServiceError;
 use crate::service::game::allowance::Allowance;
 use crate::service::game::batch::Batch;
+use crate::service::game::clock_rows::waiting_rows;
 use crate::service::game::folded::Game;
 use crate::service::game::invited::Invited;
 use crate::service::game::obligations::{self, Terms};
 use crate::service::game::request::Request;
-use ravenpost_log::table::pending::Pending;
 use ravenpost_log::table::status::Status;
 use ravenpost_log::{Act, GameId};
 use ravenpost_rules::Seat;
 use ravenpost_rules::numbers::Seq;
-use ravenpost_store::lists::deadlines::Deadline;
 use ravenpost_store::lists::games::GameRow;
 use ravenpost_store::log::{origins, secrets};
 use ravenpost_store::people::invitations::{self, Invitation};
@@ -315,7 +314,7 @@ impl SideWrites {
             seat_holders::set(conn, &sits(id, seat, player, now)).await?;
         }
         for seat in self.vacated.iter().chain(&self.put_out).copied() {
-            seat_holders::clear(conn, id, seat).await?;
+            seat_holders::clear(conn, id, seat, now).await?;
             keys::end_of_seat(conn, id, seat, now).await?;
         }
         // Whoever was invited before was invited to another seat.
@@ -363,31 +362,6 @@ pub(in crate::service) fn game_row(live: &Game) -> GameRow {
         version: live.last_seq(),
         head: live.tip.head.hash,
     }
-}
-
-/// The derived rows of a game's clocks.
-pub(in crate::service) fn waiting_rows(live: &Game) -> Vec<Deadline> {
-    let still = live.course.still_until();
-    let closes = live.course.passes_over_at().into_iter().chain(live.course.next_vacation()).min();
-    let row = |(seat, wait): (&Seat, &Pending)| Deadline {
-        game: live.id.clone(),
-        seat: *seat,
-        decision: wait.decision.clone(),
-        since: wait.since,
-        // While the game stands still no clock runs but that of the vote or the stop.
-        due_at: wait.due.filter(|_| still.is_none()),
-        next_at: match live.course.manned(*seat) {
-            _ if still.is_some() => still,
-            true if !live.course.attended(*seat) => {
-                wait.due.into_iter().chain(live.course.bell).min()
-            }
-            true => wait.next().into_iter().chain(live.course.bell).chain(closes).min(),
-            // A seat that needs no person is due at once: what a batch did not finish goes on.
-            false => Some(wait.since),
-        },
-        stage: wait.reminded.map_or(0, |stage| stage as u8 + 1),
-    };
-    live.course.waits.iter().map(row).collect()
 }
 
 fn door(what: &impl Hash, doors: usize) -> usize {

@@ -13,6 +13,7 @@ use ravenpost_rules::{About, OptionKind, OptionSpec, Seat, Table};
 /// What the table's clock means and whose consent it takes to go back, a sentence each.
 pub fn sentences(pace: &Pace, consent: Consent) -> Vec<String> {
     let mut sentences = clock(pace);
+    sentences.extend(pace.reliable.map(reliable));
     sentences.push(going_back(consent).to_owned());
     sentences
 }
@@ -166,7 +167,9 @@ pub fn meaning(motion: &Motion) -> &'static str {
 /// What the table's clock means, a sentence each.
 pub fn clock(pace: &Pace) -> Vec<String> {
     let Some(seconds) = pace.turn else {
-        return vec!["There is no deadline: the game waits for everybody.".to_owned()];
+        let mut said = vec!["There is no deadline: the game waits for everybody.".to_owned()];
+        said.extend(pace.sheets.map(sheets));
+        return said;
     };
     let time = span(seconds);
     let mut said = vec![format!("You have {time} for each decision, from the moment it is yours.")];
@@ -175,6 +178,7 @@ pub fn clock(pace: &Pace) -> Vec<String> {
     said.extend(pace.bank.map(bank));
     said.extend(pace.not_awaited.map(not_awaited));
     said.extend(pace.vacation.map(vacation));
+    said.extend(pace.sheets.map(sheets));
     let shares: Vec<String> =
         Stage::ALL.iter().map(|stage| span(share(seconds, stage.left()))).collect();
     said.extend([
@@ -205,6 +209,22 @@ fn grace(grace: Grace) -> String {
          that, and what others have sealed by then they cannot take back.",
         grace.of,
         span(grace.seconds)
+    )
+}
+
+fn reliable(share: u8) -> String {
+    format!(
+        "Whoever sits down has answered {share} % of the last questions in time, over all games \
+         here; who was asked fewer than ten is welcome. Nobody but that player sees it."
+    )
+}
+
+fn sheets(seconds: u32) -> String {
+    format!(
+        "Where all answer at once, what they sealed is opened {} after the last answer, if that \
+         came by page, and never later than the deadline: until then everybody may take an own \
+         one back.",
+        span(seconds)
     )
 }
 

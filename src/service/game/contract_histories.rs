@@ -23,6 +23,8 @@ use ravenpost_rules::{Dice, Seat, Table, Title};
 
 /// Histories of each title, and what is done in each.
 const HISTORIES: u64 = 60;
+/// So many of each title, where others are asked for: at night.
+const WANTED: &str = "RAVENPOST_HISTORIES";
 const ACTS: usize = 24;
 const HOUR: u32 = 3_600;
 const NO_TIME: Duration = Duration::zero();
@@ -36,7 +38,8 @@ fn pace(seed: u64) -> Pace {
     let not_awaited = bit(4).then_some(NotAwaited { missed: 2, of: 6 });
     let days_off = bit(3).then_some(days);
     let turn = Some(24 * HOUR);
-    Pace { turn, grace, days_off, not_awaited, bank, vacation }
+    let sheets = seed.is_multiple_of(3).then_some(600);
+    Pace { turn, grace, days_off, not_awaited, bank, vacation, sheets, reliable: None }
 }
 
 struct History {
@@ -130,6 +133,9 @@ impl History {
     fn takes_back(&mut self) {
         let seat = self.seat();
         let live = &self.batch.live;
+        if live.course.opens.is_some_and(|opens| opens.at <= self.batch.now) {
+            return;
+        }
         let Some(order) = live.may_take_back(seat) else { return };
         let (given, act) = (order.event.at, live.taking_back(seat, &order));
         let stood = self.batch.now - given;
@@ -296,7 +302,8 @@ fn played(title: &dyn Title, seed: u64) -> History {
 fn under_no_contract_anybody_gains_time() {
     let mut seen: BTreeMap<&str, usize> = BTreeMap::new();
     for title in titles::all() {
-        for seed in 0..HISTORIES {
+        let wanted = std::env::var(WANTED).ok().and_then(|text| text.parse().ok());
+        for seed in 0..wanted.unwrap_or(HISTORIES) {
             let play = played(*title, seed);
             for entry in play.batch.live.log.iter() {
                 *seen.entry(entry.act.kind()).or_default() += 1;

@@ -42,9 +42,43 @@ pub fn begins(day: NaiveDate, zone: Tz) -> DateTime<Utc> {
     first.map_or_else(|| midnight.and_utc(), |at| at.with_timezone(&Utc))
 }
 
+/// The first and the last day of a vacation between those moments, as its player named them. The
+/// log has no zone of the player's: a midnight is that of the day in which noon comes after it, and
+/// whoever goes at once does not go at a quarter of an hour.
+pub fn named_days(from: DateTime<Utc>, to: DateTime<Utc>) -> [NaiveDate; 2] {
+    let half = Duration::hours(12);
+    let whole = |at: DateTime<Utc>| at.timestamp_millis().rem_euclid(QUARTER as i64 * 60_000) == 0;
+    let first = if whole(from) { from + half } else { from };
+    let last = (to - half).date_naive();
+    [first.date_naive().min(last), last]
+}
+
+/// A day in words: "27 December 2026".
+pub fn day_words(day: NaiveDate) -> String {
+    day.format("%-d %B %Y").to_string()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_days_of_a_vacation_are_those_that_were_named() {
+        let (first, last) = ("2026-12-20", "2026-12-27");
+        let date = |text: &str| text.parse::<NaiveDate>().expect("a day");
+        let zones =
+            ["Europe/Stockholm", "America/Los_Angeles", "Asia/Tokyo", "Asia/Kolkata", "UTC"];
+        for zone in zones {
+            let zone: Tz = zone.parse().expect("a zone");
+            let from = begins(date(first), zone);
+            let to = begins(date(last) + Days::new(1), zone);
+            assert_eq!(named_days(from, to), [date(first), date(last)], "{zone}");
+        }
+        let now = at("2026-12-20T17:03:22Z");
+        let to = begins(date(last) + Days::new(1), Tz::Europe__Stockholm);
+        assert_eq!(named_days(now, to), [date(first), date(last)], "who goes at once");
+        assert_eq!(day_words(date(last)), "27 December 2026");
+    }
 
     fn at(text: &str) -> DateTime<Utc> {
         text.parse().expect("a moment of these tests")

@@ -10,6 +10,7 @@ mod hands;
 mod past;
 mod position;
 mod read;
+mod sheets;
 mod turns;
 mod waits;
 
@@ -26,6 +27,7 @@ use crate::service::game::depth::Depth;
 use crate::service::game::log::{Log, read_act};
 use crate::service::game::marks::marks;
 use crate::titles;
+use ravenpost_log::act::Via;
 use ravenpost_log::chain::{Chain, Tip};
 use ravenpost_log::draws::epochs::Epochs;
 use ravenpost_log::event::NOTHING;
@@ -89,11 +91,13 @@ impl Game {
         };
         let title = titles::find(&opening.title)
             .ok_or_else(|| ServiceError::corrupt(id, "is of a title this build does not have"))?;
+        let course = GameStatus::open(&opening, first.at);
+        let position = title.blank().holding(course.sealed_for.is_some()).into();
         Ok(Game {
             id: id.clone(),
             title,
-            course: GameStatus::open(&opening, first.at),
-            position: title.blank().into(),
+            course,
+            position,
             log: Log::default(),
             tip: before(id),
             people: Vec::new(),
@@ -251,8 +255,9 @@ impl Game {
         if let Act::Rewound { to } = act {
             return self.rewound(to, &event.facts, decided, seq, at);
         }
-        let happened = |live: &mut Game, actor| {
-            live.happened(&event.facts, decided, actor, At { seq, time: at })
+        let by_page = matches!(act, Act::Ordered { via: Via::Page, .. });
+        let happened = |live: &mut Game, actor: Option<Seat>| {
+            live.led_to(&event.facts, decided, actor, by_page, At { seq, time: at })
         };
         self.course.take(act.clone(), self.tip.step, At { seq, time: at });
         match act {
@@ -263,14 +268,13 @@ impl Game {
                 let minutes = self.position.time_limit();
                 self.course.bell = minutes.map(|minutes| at + Duration::minutes(minutes.into()));
             }
-            Act::Rang => happened(self, None)?,
+            Act::Rang | Act::Resolved { .. } => happened(self, None)?,
             Act::Ordered { seat, .. } | Act::Lapsed { seat, .. } => happened(self, Some(seat))?,
             Act::TakenBack { seat, to, given } => {
                 self.taken_back(seat, to, given.unwrap_or(at), seq, at)?;
             }
             Act::Undone { seat, step, given } => {
-                let to = self.log.end_of(step.before());
-                self.taken_back(seat, to, given, seq, at)?;
+                self.undone(seat, step, given, At { seq, time: at })?
             }
             Act::Withdrawn { seat } => self.withdrawn(seat, seq)?,
             Act::Ended { secret, .. } => self.secret = told(&secret).or(self.secret),
@@ -302,6 +306,7 @@ impl Game {
             | Act::Moved { .. }
             | Act::Conduct { .. }
             | Act::Epoch { .. }
+            | Act::Warned { .. }
             | Act::Cancelled => {}
         }
         Ok(())
@@ -316,7 +321,7 @@ impl Game {
     ) -> Result<(), ServiceError> {
         let happened = match decided {
             Some(decided) => {
-                self.position = decided.next.into();
+                self.position = decided.next.holding(self.course.sealed_for.is_some()).into();
                 decided.happened
             }
             None => self.fold_facts(facts)?,

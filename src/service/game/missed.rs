@@ -9,7 +9,7 @@ use chrono::{DateTime, Utc};
 use crate::service::Service;
 use crate::service::error::ServiceError;
 use crate::service::game::batch::Batch;
-use crate::service::game::commit::waiting_rows;
+use crate::service::game::clock_rows::waiting_rows;
 use crate::service::game::folded::Game;
 use ravenpost_log::Act;
 use ravenpost_log::act::Outage;

@@ -112,6 +112,7 @@ impl Debts<'_> {
             }
             Act::Dropped { .. } => self.everybody(LetterKind::Dropped, seq, &payload),
             Act::Frozen { .. }
+            | Act::Warned { .. }
             | Act::Thawed { .. }
             | Act::HandedOver { .. }
             | Act::Booked { .. }
@@ -131,6 +132,7 @@ impl Debts<'_> {
             | Act::Outage { .. }
             | Act::Voted { .. }
             | Act::Rang
+            | Act::Resolved { .. }
             | Act::Moved { .. }
             | Act::Conduct { .. }
             | Act::Epoch { .. }
@@ -141,6 +143,10 @@ impl Debts<'_> {
     /// What others did to the table, or to a seat of it.
     fn organised(&mut self, act: &Act, seq: Seq, payload: &GamePayload) {
         match act {
+            Act::Warned { .. } => {
+                self.everybody(LetterKind::Organised, seq, payload);
+                self.organiser(LetterKind::Organised, seq, payload);
+            }
             Act::Frozen { .. }
             | Act::Thawed { .. }
             | Act::HandedOver { .. }
@@ -336,24 +342,6 @@ impl Game {
         };
         let mut log = self.log.pick(|one| own(one) && one.changes).rev();
         log.find(answer).map_or(Seq::NONE, |entry| entry.event.seq)
-    }
-}
-
-impl Game {
-    /// Whether the default order that was played then is the first since the seat last answered:
-    /// the others are told of that one, since the fifth conduct.
-    pub fn is_first_miss(&self, seat: Seat, seq: Seq) -> bool {
-        let Some(chair) = self.course.slot(seat).filter(|_| self.course.conduct >= 5) else {
-            return false;
-        };
-        let [due] = chair.silence.lapsed[..] else { return false };
-        let own = |act: &Act| match act {
-            Act::Lapsed { seat: by, due: own, .. } => *by == seat && *own == Some(due),
-            _ => false,
-        };
-        // What is played within one turn is one miss.
-        let first = self.log.pick(|one| one.kind == "lapsed").find(|entry| own(entry.act));
-        first.is_some_and(|entry| entry.event.seq == seq)
     }
 }
 

@@ -3,6 +3,7 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 
+use crate::service::game::days_off::{day_words, named_days};
 use crate::service::game::folded::Game;
 use ravenpost_log::Act;
 use ravenpost_log::act::{By, Motion, Rejection};
@@ -46,9 +47,14 @@ pub fn told(live: &Game, act: &Act, name: &str) -> String {
         }
         Act::HandedOver { bot, until, by, .. } => stood_in(name, bot.as_deref(), *until, *by),
         Act::Booked { from, to, .. } => {
-            format!("{name} goes on vacation from {} to {}", utc(*from), utc(*to))
+            let [first, last] = named_days(*from, *to).map(day_words);
+            format!("{name} goes on vacation from {first} to {last}")
         }
-        Act::Vacation { until, .. } => format!("{name} is on vacation until {}", utc(*until)),
+        Act::Vacation { until, .. } => {
+            let [_, last] = named_days(*until, *until).map(day_words);
+            format!("{name} is on vacation, {last} included")
+        }
+        Act::Warned { closes } => warned(live, *closes),
         Act::Returned { .. } => format!("{name} has no vacation any more, and is there"),
         Act::TakenOver { organiser, .. } => {
             let who = if *organiser { "The organiser" } else { "Somebody else" };
@@ -58,9 +64,13 @@ pub fn told(live: &Game, act: &Act, name: &str) -> String {
     }
 }
 
-/// A moment in a sentence that is the same for every reader.
-fn utc(at: DateTime<Utc>) -> String {
-    at.format("%-d %B %Y, %H:%M UTC").to_string()
+/// That the table is closed for want of players.
+fn warned(live: &Game, closes: DateTime<Utc>) -> String {
+    let day = day_words(closes.date_naive());
+    match live.has_started() {
+        true => format!("Nobody has played for long: the game ends without a result on {day}"),
+        false => format!("The table has waited long for players: it is closed on {day}"),
+    }
 }
 
 /// That a bot stands in for a seat, or its player plays again.

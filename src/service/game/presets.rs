@@ -49,6 +49,8 @@ pub const PRESETS: [Preset; 6] = [
     Preset { key: "none", name: "No hurry", says: "There is no deadline." },
 ];
 
+/// For so many seconds sheets stay sealed after the last where nobody says otherwise.
+pub const SEALED: u32 = 600;
 /// Deadlines in a preview.
 pub const PREVIEWED: usize = 10;
 
@@ -61,7 +63,7 @@ pub fn pace(key: &str, zone: &str) -> Option<Pace> {
     let bank = Some(Bank { seconds: 72 * HOUR, more: 6 * HOUR, most: 96 * HOUR });
     let vacation = |holds| Some(Leave { days: 14, holds });
     let days_off = Some(DaysOff { days: vec![6, 7], zone: zone.to_owned() });
-    Some(match key {
+    let pace = match key {
         "day" => Pace { grace, ..Pace::of(Some(30 * HOUR)) },
         "two-days" => Pace { not_awaited, vacation: vacation(false), ..Pace::of(Some(48 * HOUR)) },
         "bank" => Pace { bank, vacation: vacation(true), ..Pace::of(Some(24 * HOUR)) },
@@ -69,7 +71,8 @@ pub fn pace(key: &str, zone: &str) -> Option<Pace> {
         "weekends" => Pace { grace, days_off, ..Pace::of(Some(30 * HOUR)) },
         "none" => Pace::of(None),
         _ => return None,
-    })
+    };
+    Some(pace.sealed_for(SEALED))
 }
 
 /// The next deadlines, were a question put now and each answered a day later, or when its time is

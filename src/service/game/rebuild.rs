@@ -3,7 +3,8 @@
 
 use crate::service::Service;
 use crate::service::error::ServiceError;
-use crate::service::game::commit::{game_row, waiting_rows};
+use crate::service::game::clock_rows::waiting_rows;
+use crate::service::game::commit::game_row;
 use ravenpost_log::GameId;
 use ravenpost_store::lists::{deadlines, derived, games};
 use ravenpost_store::log::events;

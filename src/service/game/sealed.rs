@@ -11,7 +11,13 @@ impl Game {
     /// The step before the first of several answers that are given at once, where step `to` lies
     /// between them and all have been given since.
     pub fn before_sealed(&self, to: Step) -> Result<Option<Step>, ServiceError> {
-        let then = self.at(self.log.end_of(to))?;
+        let mut then = self.at(self.log.end_of(to))?;
+        // All have answered: it is looked from before the last of them.
+        if then.course.opens.is_some()
+            && let Some(last) = then.log.step_event(to)
+        {
+            then = self.at(last.before())?;
+        }
         for (seat, wait) in &then.course.waits {
             // Who is asked the same at the same time, and has answered already.
             let put = self.at(wait.asked_at)?;

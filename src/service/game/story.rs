@@ -80,6 +80,8 @@ fn way(act: &Act) -> &'static str {
         | Act::PassedOver { .. }
         | Act::Reminded { .. }
         | Act::Rang
+        | Act::Resolved { .. }
+        | Act::Warned { .. }
         | Act::Outage { .. } => "clock",
         Act::Thawed { due: true, .. } => "clock",
         _ => "",
@@ -258,6 +260,7 @@ impl Game {
             | Act::Replaced { .. }
             | Act::HandedOver { .. }
             | Act::Booked { .. }
+            | Act::Warned { .. }
             | Act::Vacation { .. }
             | Act::Returned { .. }
             | Act::TakenOver { .. } => organised::told(self, act, &name),
@@ -305,7 +308,7 @@ impl Game {
             Act::Ended { .. } => "The game is over; the secret of the dice is told".to_owned(),
             Act::Cancelled => "The table was closed".to_owned(),
             Act::Started => return self.forked(),
-            Act::Rang | Act::Ordered { .. } => return None,
+            Act::Rang | Act::Resolved { .. } | Act::Ordered { .. } => return None,
         };
         Some(Narration { text, seat: act.seat(), ..Narration::default() })
     }

@@ -10,11 +10,13 @@ use ravenpost_rules::{Seat, Viewer};
 impl Game {
     /// The last order, if that seat may still take it back: nobody acted after it, and nothing
     /// hidden came to light through it; nor was time up since for all but who was late. What others
-    /// leave for later is not looked at: whether it may tells nobody of that.
+    /// leave for later is not looked at: whether it may tells nobody of that. Where all have sealed
+    /// what they were asked and nothing is opened yet, each may take its own back.
     pub fn may_take_back(&self, seat: Seat) -> Option<Entry<'_>> {
         let hides = |last: &Entry| !self.title.reveals(&last.event.facts).unwrap_or(true);
         let sealed = |last: &Entry| self.course.is_sealed(last.event.at);
-        self.last_order_of(seat).filter(hides).filter(|last| !sealed(last))
+        let last = self.sealed_sheet(seat).or_else(|| self.last_order_of(seat));
+        last.filter(hides).filter(|last| !sealed(last))
     }
 
     /// The last order, if it is that seat's and nobody acted after it.

@@ -94,6 +94,7 @@ impl Service {
                         batch.begin_vacations()?;
                         deadlines(batch)?;
                         reminders(batch)?;
+                        batch.see_to_idle()?;
                     }
                 }
                 batch.carry_on()?;

@@ -28,6 +28,10 @@ impl Service {
         let drawn = self.entropy().salt()?;
         let organiser = self.organiser_of(game).await? == Some(player);
         let request = join.request(game, player);
+        let live = self.live(game).await?;
+        if live.course.status == Status::Open {
+            self.must_be_reliable(live.course.pace.reliable, player).await?;
+        }
         let seat = self
             .work_once(game, now, request.as_ref(), |batch| {
                 if batch.live.seat_of(player).is_some() {

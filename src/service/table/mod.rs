@@ -11,6 +11,7 @@ pub mod leave_seat;
 pub mod moderate;
 pub mod nudge;
 pub mod open_table;
+pub mod reliability;
 pub mod replace;
 pub mod stand_in;
 pub mod vacation;

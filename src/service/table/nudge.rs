@@ -23,7 +23,7 @@ impl Service {
         player: PlayerId,
         seat: Option<Seat>,
         key: &Idempotency,
-    ) -> Result<Vec<u8>, ServiceError> {
+    ) -> Result<Vec<Seat>, ServiceError> {
         let named = seat.map(|seat| seat.0.to_string()).unwrap_or_default();
         let request = key.asks(&["nudge", game.as_str(), &player.to_string(), &named]);
         self.work_once(game, now, Some(&request), |batch| {
@@ -44,8 +44,7 @@ impl Service {
                 let person = batch.live.people.iter().find(|(held, _)| held == seat);
                 spent.extend(person.map(|(_, person)| Allowance::nudge(*person, now)));
             }
-            let seats = asked.iter().map(|seat| seat.0).collect();
-            Ok((seats, SideWrites { by: Some(player), spent, ..SideWrites::default() }))
+            Ok((asked, SideWrites { by: Some(player), spent, ..SideWrites::default() }))
         })
         .await
     }

@@ -11,6 +11,7 @@ use crate::web::game_view::waits::{WaitView, waits};
 use crate::web::news::{self, Lapse, News};
 use crate::web::time_bar::TimeBar;
 use crate::web::viewpoint::Viewpoint;
+use crate::web::words;
 use ravenpost_log::chain::short;
 use ravenpost_rules::numbers::{Seq, Step};
 
@@ -25,6 +26,8 @@ pub struct TimePart {
     /// What has come to light since the step shown, where that is asked for.
     pub since: Option<Vec<Light>>,
     pub waits: Vec<WaitView>,
+    /// Until when sheets may be taken back that all have sealed, if all have.
+    pub opens: Option<String>,
     /// The viewer's deadlines that passed since its last order.
     pub lapses: Vec<Lapse>,
     pub news: News,
@@ -49,6 +52,7 @@ impl TimePart {
             at: sight.at,
             head: format!("{}-{}", sight.last_step, short(&sight.head)),
             waits: waits(sight, viewpoint),
+            opens: opens(sight, viewpoint).filter(|_| !bar.past),
             lapses: if bar.past { Vec::new() } else { news::lapses(steps, sight, viewpoint) },
             news,
             whole_log: sight.recent(RECENT) == Seq::NONE,
@@ -68,4 +72,10 @@ impl TimePart {
     pub fn awaits(&self, one: &Occupant) -> bool {
         self.waits.iter().any(|wait| wait.seat.seat == one.seat)
     }
+}
+
+/// When what all have sealed is opened, as long as the game goes on.
+fn opens(sight: &GameSight, viewpoint: Viewpoint) -> Option<String> {
+    let opens = sight.course.opens.filter(|_| sight.course.still_since().is_none())?;
+    Some(words::moment(opens.at, viewpoint.zone))
 }

@@ -7,6 +7,7 @@ use askama::Template;
 
 use crate::service::game::clock_words::{length, why};
 use crate::service::game::contract;
+use crate::service::game::days_off::{day_words, named_days};
 use crate::service::game::folded::clocks::{Ended, PastClock};
 use crate::service::game::seat_names::Occupant;
 use crate::service::play::read_game::GameSight;
@@ -84,8 +85,8 @@ impl Reserve {
     fn vacations(sight: &GameSight, viewpoint: Viewpoint) -> Vec<Reserve> {
         let one = |seat: &Occupant| {
             let own = sight.course.vacation_of(seat.seat, viewpoint.now)?;
-            let moment = |at| words::short(at, viewpoint.zone);
-            let words = format!("{} to {}", moment(own.from), moment(own.to));
+            let [first, last] = named_days(own.from, own.to).map(day_words);
+            let words = format!("{first} to {last}");
             Some(Reserve { seat: seat.clone(), words })
         };
         sight.seats.iter().filter_map(one).collect()

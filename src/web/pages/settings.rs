@@ -42,6 +42,8 @@ struct SettingsPage {
     ripe: bool,
     alone_from: String,
     sessions: Vec<Device>,
+    /// How reliable the player is, with the sum.
+    answers: Vec<String>,
     refused: Vec<String>,
     name_limit: usize,
     /// Why no letters are sent to this address, if they came back.
@@ -104,6 +106,7 @@ async fn page(
     let pending = site.service.pending_address(site.now(), player).await?;
     let alone_from = pending.as_ref().and_then(|pending| pending.alone_from);
     let sessions = site.service.sessions(player.id, site.now()).await?;
+    let answers = site.service.reliability(player.id).await?.sentences();
     let zone = visitor.zone();
     let device = |one: ravenpost_store::people::sessions::Session| Device {
         agent: if one.agent.is_empty() { "unknown".to_owned() } else { one.agent },
@@ -129,6 +132,7 @@ async fn page(
         alone_from: alone_from.map(|from| words::moment(from, zone)).unwrap_or_default(),
         pending,
         sessions: sessions.into_iter().map(device).collect(),
+        answers,
         refused,
         name_limit: NAME_LIMIT,
         operator: site.service.is_operator(player.id).await?,

@@ -448,7 +448,11 @@ pub fn digest(names: &Names) -> Digest {
         ask: None,
         clock: None,
     };
-    Digest { frame: Frame { answered: true, ..frame(names) }, tables: vec![first, other] }
+    Digest {
+        frame: Frame { answered: true, ..frame(names) },
+        tables: vec![first, other],
+        reminds: false,
+    }
 }
 
 /// A letter that somebody else may have written.

@@ -15,7 +15,9 @@ use ravenpost::service::table::join_table::Join;
 use ravenpost::service::table::moderate::Measure;
 use ravenpost::service::table::open_table::NewTable;
 use ravenpost::service::table::stand_in::Away;
+use ravenpost::service::table::vacation::Dates;
 use ravenpost_log::GameId;
+use ravenpost_log::act::pace::{Grace, Leave, NotAwaited};
 use ravenpost_log::act::{Consent, Pace, Via};
 use ravenpost_rules::numbers::Step;
 use ravenpost_rules::{Seat, Table};
@@ -51,15 +53,33 @@ impl Scene {
     }
 }
 
-async fn opened(app: &App, own: PlayerId, plays: bool, others: &[PlayerId]) -> GameId {
+/// What a table has agreed on clocks that comes into that state.
+fn pace(state: &str) -> Pace {
+    let vacation = Some(Leave { days: 14, holds: false });
+    let plain = Pace { vacation, ..Pace::of(Some(48 * 3600)) };
+    match state {
+        "grace" => Pace { grace: Some(Grace { seconds: 18 * 3600, of: 6 }), ..plain },
+        "not waited for" => Pace { not_awaited: Some(NotAwaited { missed: 2, of: 6 }), ..plain },
+        "sealed" => plain.sealed_for(600),
+        _ => plain,
+    }
+}
+
+async fn opened(
+    app: &App,
+    own: PlayerId,
+    pace: Pace,
+    own_seat: Option<Seat>,
+    others: &[PlayerId],
+) -> GameId {
     let new = NewTable {
         title: TITLE.to_owned(),
         name: "A table".to_owned(),
         table: Table::of(5),
-        pace: Pace::of(Some(48 * 3600)),
+        pace,
         public: true,
         consent: Consent::All,
-        own_seat: plays.then_some(Seat(1)),
+        own_seat,
         salt: String::new(),
         bots: Vec::new(),
     };
@@ -95,7 +115,7 @@ async fn scene(state: &str, plays: bool) -> Scene {
     if !plays {
         seated.insert(0, people["E"]);
     }
-    let game = opened(&app, keeper, plays, &seated).await;
+    let game = opened(&app, keeper, pace(state), plays.then_some(Seat(1)), &seated).await;
     bring(&mut app, &game, keeper, &people, state).await;
     let folder = tempfile::tempdir().expect("a folder");
     app.service.store().backup(&folder.path().join("kept.db")).await.expect("kept");
@@ -119,11 +139,23 @@ async fn bring(
         _ => {}
     }
     service.leave_seat(app.now, game, people["L"], &fresh()).await.expect("gone");
+    if state == "sealed" {
+        return until_sealed(app, game).await;
+    }
     let reason = "So it is".to_owned();
     until_bob(app, game).await;
     let end = ProposedEnd { places: Vec::new(), reason: reason.clone() };
     match state {
-        "silent" => falls_silent(app, game, BOB).await,
+        "silent" | "not waited for" => falls_silent(app, game, BOB).await,
+        "grace" => app.passes(Duration::hours(49)).await,
+        "outage" => {
+            service.relay_is_down(app.now).await.expect("noted");
+            app.now += Duration::hours(13);
+        }
+        "away" => {
+            let away = Away { bot: "steady".to_owned(), days: None };
+            service.go_away(app.now, game, people["P"], &away, &fresh()).await.expect("gone");
+        }
         "stopped" | "stopped for long" => {
             let stop = Measure::Freeze { reason };
             service.moderate(app.now, game, keeper, &stop, &fresh()).await.expect("stopped");
@@ -147,6 +179,17 @@ async fn bring(
             service.vote(app.now, game, player, word, &fresh()).await.expect("said");
         }
     }
+}
+
+/// Until all have answered what was asked of several, and it is not opened yet.
+async fn until_sealed(app: &mut App, game: &GameId) {
+    for _ in 0..200 {
+        if app.service.live(game).await.expect("a game").course.opens.is_some() {
+            return;
+        }
+        play(app, game, 1).await;
+    }
+    panic!("nothing stays sealed");
 }
 
 /// Until Bob has given an order that he could take back, or is asked: then Cid is not.
@@ -213,6 +256,32 @@ async fn try_it(app: &App, game: &GameId, who: PlayerId, act: &str) -> Result<()
             let away = Away { bot: "steady".to_owned(), days: None };
             service.go_away(now, game, who, &away, &key).await
         }
+        "asks the asked seat to go on" => {
+            service.nudge(now, game, who, Some(BOB), &key).await.map(drop)
+        }
+        "takes an own answer back" => {
+            let seat = live.seat_of(who).unwrap_or(BOB);
+            service.take_back_last(now, game, seat, who, &key).await.map(drop)
+        }
+        "goes on vacation" => {
+            let day = (now + Duration::days(2)).format("%Y-%m-%d").to_string();
+            let dates = Dates { first: day.clone(), last: day };
+            service.go_on_vacation(now, game, who, &dates, chrono_tz::Tz::UTC, &key).await.map(drop)
+        }
+        "is back" => service.come_back(now, game, who, &key).await,
+        other => try_seats(app, game, who, other).await,
+    }
+}
+
+/// The same of what changes who sits where.
+async fn try_seats(app: &App, game: &GameId, who: PlayerId, act: &str) -> Result<(), ServiceError> {
+    let (service, now, key) = (&app.service, app.now, fresh());
+    let away = |seat| Replacement {
+        seat,
+        instead: Instead::Bot("random".to_owned()),
+        reason: "So it is".to_owned(),
+    };
+    match act {
         "takes the asked seat away" => service.replace(now, game, who, &away(BOB), &key).await,
         "gives a deserted seat away" => service.replace(now, game, who, &away(Seat(5)), &key).await,
         "takes a free seat" => {
@@ -235,6 +304,8 @@ async fn who_may([plays, not]: &[Scene; 2], act: &str) -> String {
         for who in ALL.iter().filter(here) {
             let before = app.version(&scene.game).await;
             match try_it(&app, &scene.game, scene.people[who], act).await {
+                // A closing word that nobody waits for is no mistake, and no order.
+                Ok(()) if app.version(&scene.game).await == before => {}
                 Ok(()) => {
                     may.push(*who);
                     let audited = app.service.audit_game(&scene.game).await.expect("looked over");

@@ -65,8 +65,23 @@ async fn one(
             drop.await.unwrap();
             return;
         }
-        Composed::Ready { letter, .. } => letter.text,
-        Composed::Later(_) => panic!("nobody in this world wants letters together"),
+        Composed::Ready { letter, gathers, .. } => {
+            for other in gathers {
+                let told = outbox::TOLD;
+                let drop = store.write(move |conn| {
+                    Box::pin(async move { outbox::drop_one(conn, other, told).await })
+                });
+                drop.await.unwrap();
+            }
+            letter.text
+        }
+        // A reminder of which there were enough today.
+        Composed::Later(then) => {
+            let wait = store
+                .write(move |conn| Box::pin(async move { outbox::wait(conn, id, then).await }));
+            wait.await.unwrap();
+            return;
+        }
     };
     let fate = dice.stream("post").below(10);
     if fate < faults / 2 {

@@ -40,11 +40,13 @@ impl Act {
             Act::TakenOver { .. } => "taken-over",
             Act::Outage { .. } => "outage",
             Act::Rang => "rang",
+            Act::Resolved { .. } => "resolved",
             Act::Ruled { .. } => "ruled",
             Act::Moved { .. } => "moved",
             Act::Conduct { .. } => "conduct",
             Act::Epoch { .. } => "epoch",
             Act::Ended { .. } => "ended",
+            Act::Warned { .. } => "warned",
             Act::Cancelled => "cancelled",
         }
     }
@@ -68,6 +70,7 @@ impl Act {
                 | Act::Ordered { .. }
                 | Act::Lapsed { .. }
                 | Act::Rang
+                | Act::Resolved { .. }
                 | Act::Rewound { .. }
                 | Act::Left { .. }
         )
@@ -105,11 +108,13 @@ impl Act {
             | Act::Thawed { .. }
             | Act::Outage { .. }
             | Act::Rang
+            | Act::Resolved { .. }
             | Act::Ruled { .. }
             | Act::Moved { .. }
             | Act::Conduct { .. }
             | Act::Epoch { .. }
             | Act::Ended { .. }
+            | Act::Warned { .. }
             | Act::Cancelled => None,
         }
     }

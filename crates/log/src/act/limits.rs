@@ -28,6 +28,8 @@ pub const MOST_DAYS_OFF: usize = 5;
 pub const MOST_BANKED: u32 = 60 * 86_400;
 /// The fewest and the most days of vacation in a game.
 pub const VACATION_LIMITS: (u16, u16) = (1, 60);
+/// The shortest and the longest time for which sheets stay sealed after the last, in seconds.
+pub const SEALED_LIMITS: (u32, u32) = (60, 3_600);
 /// The longest name of a time zone, in letters.
 const LONGEST_ZONE: usize = 40;
 
@@ -51,6 +53,12 @@ pub fn is_a_pace(pace: &Pace) -> Result<(), String> {
     }
     if pace.grace.is_some_and(|grace| !counted(grace.of)) {
         return Err("a seat has a grace once in 2 to 12 questions".into());
+    }
+    if pace.sheets.is_some_and(|seconds| !within(SEALED_LIMITS, seconds)) {
+        return Err("sheets stay sealed for one minute to an hour after the last".into());
+    }
+    if pace.reliable.is_some_and(|share| !(1..=100).contains(&share)) {
+        return Err("a table asks for a share of 1 to 100 hundredths".into());
     }
     let missed = pace.not_awaited;
     if missed.is_some_and(|rule| !counted(rule.of) || !(1..=rule.of).contains(&rule.missed)) {

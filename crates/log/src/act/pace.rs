@@ -24,6 +24,13 @@ pub struct Pace {
     /// Whether players go on vacation.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub vacation: Option<Leave>,
+    /// Seconds between the last sheet, where it came by page, and the moment at which what all have
+    /// sealed is opened; none: at once, with the last.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sheets: Option<u32>,
+    /// What share of the last questions, in hundredths, whoever sits down has answered in time.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reliable: Option<u8>,
 }
 
 /// Time that a seat draws on when a question's own time is over.
@@ -78,10 +85,26 @@ impl Pace {
     /// A table where a decision has so many seconds, and nothing else is agreed on.
     pub const fn of(turn: Option<u32>) -> Pace {
         let (grace, days_off, not_awaited) = (None, None, None);
-        Pace { turn, grace, days_off, not_awaited, bank: None, vacation: None }
+        Pace {
+            turn,
+            grace,
+            days_off,
+            not_awaited,
+            bank: None,
+            vacation: None,
+            sheets: None,
+            reliable: None,
+        }
     }
 
-    /// Whether it says more than how long a decision has.
+    /// The same, where sheets stay sealed for so many seconds after the last.
+    #[must_use]
+    pub const fn sealed_for(mut self, seconds: u32) -> Pace {
+        self.sheets = Some(seconds);
+        self
+    }
+
+    /// Whether it says no more on clocks than how long a decision has.
     pub fn is_plain(&self) -> bool {
         let more = self.grace.is_some() || self.days_off.is_some() || self.not_awaited.is_some();
         !more && self.bank.is_none() && self.vacation.is_none()
@@ -109,7 +132,9 @@ mod tests {
         let bank = Some(Bank { seconds: 259_200, more: 21_600, most: 345_600 });
         let vacation = Some(Leave { days: 14, holds: true });
         let turn = Some(108_000);
-        let pace = Pace { turn, grace, days_off, not_awaited, bank, vacation };
+        let sheets = Some(600);
+        let reliable = Some(90);
+        let pace = Pace { turn, grace, days_off, not_awaited, bank, vacation, sheets, reliable };
         let text = serde_json::to_string(&pace).expect("plain data");
         assert_eq!(serde_json::from_str::<Pace>(&text).expect("read"), pace);
     }

@@ -157,6 +157,23 @@ impl<G: Positions> Asked<'_, G> {
         }
     }
 
+    /// What all have sealed is opened when the time after the last sheet is over, or at once where
+    /// the question's own is.
+    pub(super) fn may_resolve(self, due: bool) -> May<G> {
+        self.must_go_on()?;
+        if self.table.sealed_for.is_none() {
+            return no("at this table the last sheet opens all");
+        }
+        if !self.knows_clocks() {
+            return Ok(());
+        }
+        match &self.table.opens {
+            Some(opens) if opens.at <= self.now && opens.due == due => Ok(()),
+            Some(_) => no("sheets may still be taken back"),
+            None => no("nothing is sealed that could be opened: somebody is still asked"),
+        }
+    }
+
     /// An outage is made good when it is over, once, and where a clock ran through it.
     pub(super) fn may_make_good(self, from: DateTime<Utc>, to: DateTime<Utc>) -> May<G> {
         self.must_be_running()?;

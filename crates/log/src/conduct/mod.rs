@@ -10,6 +10,7 @@
 pub mod alone;
 mod clocks;
 pub mod forbidden;
+mod idle;
 mod nudges;
 pub mod offices;
 mod play;
@@ -61,6 +62,7 @@ impl<G: Positions> Asked<'_, G> {
             Act::Left { seat } => self.may_leave(*seat),
             Act::Started => self.may_start(),
             Act::Cancelled => self.may_close(),
+            Act::Warned { closes } => self.may_warn(*closes),
             Act::TakenOver { seat, organiser } => self.may_take_over(*seat, *organiser),
             Act::HandedOver { seat, bot, until, by } => {
                 self.may_hand_over(*seat, bot.as_deref(), *until, *by)
@@ -79,6 +81,7 @@ impl<G: Positions> Asked<'_, G> {
             Act::Due { seat, due, why } => self.may_be_due(*seat, *due, why),
             Act::Reminded { seat, stage } => self.may_remind(*seat, *stage),
             Act::Rang => self.may_ring(),
+            Act::Resolved { due } => self.may_resolve(*due),
             Act::Outage { from, to, .. } => self.may_make_good(*from, *to),
             Act::Ruled { rules } => self.may_rule(*rules),
             Act::Moved { unknown } => self.may_move_here(unknown),

@@ -8,7 +8,7 @@ use super::forbidden::Forbidden;
 use super::positions::Positions;
 use super::votes::moment;
 use super::{Asked, May, no};
-use crate::act::By;
+use crate::act::by::By;
 use crate::act::vote::Motion;
 use crate::span::span;
 use crate::table::pending::outside;

@@ -43,6 +43,9 @@ impl<G: Positions> Asked<'_, G> {
             return no("time was up for this question: what was given by then stands, and only \
                        who was late answers yet");
         }
+        if self.table.opens.is_some_and(|opens| opens.at <= self.now) {
+            return no("the time to take answers back is over: what all have sealed is opened");
+        }
         let right = act.seat().and_then(|seat| self.game.taking_back_now(seat));
         match right.filter(same) {
             Some(_) => Ok(()),
@@ -60,6 +63,9 @@ impl<G: Positions> Asked<'_, G> {
                 false => no("the rules have not ended the game"),
             };
         };
+        if self.is_given_up(places) {
+            return Ok(());
+        }
         let end = |motion: &Motion| matches!(motion, Motion::End { places: put } if put == places);
         match self.carries(end) {
             true => Ok(()),

@@ -4,7 +4,7 @@ use chrono::{DateTime, Duration, Utc};
 
 use super::positions::Positions;
 use super::{Asked, May, no};
-use crate::act::By;
+use crate::act::by::By;
 use crate::act::vote::Motion;
 use crate::table::proposal::Voice;
 use ravenpost_rules::Seat;

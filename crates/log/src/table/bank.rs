@@ -64,10 +64,13 @@ impl GameStatus {
 
     /// The table goes back to how it stood then: no bank has more in it by that.
     pub(super) fn banks_go_back(&mut self, past: &GameStatus) {
-        for seat in Seat::all(self.table.seats) {
-            if let (Some(then), Some(now)) = (past.bank(seat), self.bank(seat)) {
-                self.banks(seat, then.min(now) - now);
-            }
+        Seat::all(self.table.seats).for_each(|seat| self.bank_goes_back(past, seat));
+    }
+
+    /// The same for one seat.
+    pub(super) fn bank_goes_back(&mut self, past: &GameStatus, seat: Seat) {
+        if let (Some(then), Some(now)) = (past.bank(seat), self.bank(seat)) {
+            self.banks(seat, then.min(now) - now);
         }
     }
 

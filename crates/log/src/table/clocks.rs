@@ -164,6 +164,7 @@ impl GameStatus {
     pub fn loses(&self, lost: Time) -> bool {
         let ran = |wait: &Pending| wait.due.is_some() && wait.lost(lost, &self.pauses) > NO_TIME;
         let other = self.bell.is_some() && outside(lost, &self.pauses) > NO_TIME;
+        let other = other || self.puts_opening_off(lost);
         let open = self.proposal.is_some() && lost.0 < lost.1;
         self.waits.values().any(ran) || other || open
     }
@@ -185,6 +186,7 @@ impl GameStatus {
             *wait = wait.later_by(why, wait.lost(lost, &self.pauses));
         }
         self.bell = self.bell.map(|bell| bell + outside(lost, &self.pauses));
+        self.opens = self.opens.map(|opens| opens.later(lost, &self.pauses));
     }
 
     /// What came before `when` of the outages that were made good after the first so many.
@@ -195,7 +197,13 @@ impl GameStatus {
 
     /// A clock that stood still since `when` goes on: with the time that was left, and with what
     /// it has lost to an outage that was made good while it stood. It knows of so many.
-    fn go_on_with(&self, wait: &Pending, known: usize, why: Why, (when, now): Time) -> Pending {
+    pub(super) fn go_on_with(
+        &self,
+        wait: &Pending,
+        known: usize,
+        why: Why,
+        (when, now): Time,
+    ) -> Pending {
         let wait = wait.made_good(self.missed(known, when), &self.pauses);
         wait.stand(why, (when, now.max(when)))
     }
@@ -225,6 +233,7 @@ impl GameStatus {
             (*seat, wait)
         };
         self.waits = past.waits.iter().map(again).collect();
+        self.opens = None;
         self.banks_go_back(past);
     }
 
@@ -255,6 +264,7 @@ impl GameStatus {
             (*seat, wait)
         };
         self.waits = past.waits.iter().map(again).collect();
+        self.opens = past.opens.map(|opens| opens.moved(aside.1 - aside.0));
         self.banks_go_back(past);
     }
 

@@ -6,7 +6,8 @@ use chrono::{DateTime, Duration, Utc};
 
 use super::proposal::Proposal;
 use super::status::{Frozen, GameStatus, Silence, StandIn, Status, Vacant};
-use crate::act::{Act, By, Sitter};
+use crate::act::by::By;
+use crate::act::{Act, Sitter};
 use crate::ids::At;
 use ravenpost_rules::Seat;
 use ravenpost_rules::numbers::Step;
@@ -18,8 +19,10 @@ impl GameStatus {
     /// whoever has that.
     pub fn take(&mut self, act: Act, step: Step, at: At) {
         self.spoke = None;
+        self.heard_of(&act, at.time);
         match act {
             Act::Opened(_)
+            | Act::Warned { .. }
             | Act::Rewound { .. }
             | Act::Epoch { .. }
             | Act::TakenBack { .. }
@@ -34,6 +37,7 @@ impl GameStatus {
             Act::Left { seat } => self.seat_left(seat, at.time),
             Act::Started => self.status = Status::Running,
             Act::Rang => self.bell = None,
+            Act::Resolved { .. } => self.opens = None,
             Act::Ordered { seat, via, .. } => self.answered(seat, via),
             Act::Lapsed { seat, due, .. } => self.was_silent(seat, due, at.seq),
             Act::Bank { seat, until } => self.draws_on_bank(seat, until),

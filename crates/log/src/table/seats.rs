@@ -6,10 +6,11 @@ use chrono::{DateTime, Duration, Utc};
 use super::pending::Pending;
 use super::record::Record;
 use super::status::{GameStatus, Given, Vacant};
+use crate::act::by::By;
 use crate::act::stage::Stage;
 use crate::act::vote::Motion;
 use crate::act::why::{Reason, Why};
-use crate::act::{By, Sitter, Via};
+use crate::act::{Sitter, Via};
 use ravenpost_rules::Seat;
 use ravenpost_rules::numbers::Seq;
 

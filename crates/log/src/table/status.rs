@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use chrono::{DateTime, Duration, Utc};
 
 use super::leave::Vacation;
+use super::opens::Opens;
 use super::pending::{MadeGood, Pending, Time};
 use super::proposal::{Proposal, Standing, Voice};
 use super::record::Record;
@@ -16,7 +17,7 @@ use ravenpost_rules::numbers::Seq;
 use ravenpost_rules::{Seat, Table};
 
 /// The newest version of the conduct: who may do what at a table. See `docs/conduct.md`.
-pub const CONDUCT: u8 = 5;
+pub const CONDUCT: u8 = 6;
 
 /// Where a game stands.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -171,6 +172,10 @@ pub struct GameStatus {
     pub alone: Option<Voice>,
     /// When the game is to be told that time is up.
     pub bell: Option<DateTime<Utc>>,
+    /// How long sheets stay sealed after the last; nothing where the last opens all.
+    pub sealed_for: Option<Duration>,
+    /// When what all have sealed is opened, if all have.
+    pub opens: Option<Opens>,
     /// Clocks that stand still, with the moment at which they stopped: a turn that waits for what
     /// another seat is asked in the midst of it.
     pub stopped: BTreeMap<Seat, (Pending, DateTime<Utc>)>,
@@ -199,6 +204,10 @@ pub struct GameStatus {
     pub pauses: Vec<Time>,
     /// The outages that have been made good.
     pub outages: Vec<MadeGood>,
+    /// When a person last did something there.
+    pub heard: DateTime<Utc>,
+    /// When it is closed because nobody does, where all were warned of that.
+    pub closes: Option<DateTime<Utc>>,
     /// When it was opened.
     pub opened: DateTime<Utc>,
     /// When something happened that everybody may know of.
@@ -225,6 +234,8 @@ impl GameStatus {
             agreed: None,
             alone: None,
             bell: None,
+            sealed_for: Opens::after(opening),
+            opens: None,
             stopped: BTreeMap::new(),
             consent: opening.consent,
             proposal: None,
@@ -237,6 +248,8 @@ impl GameStatus {
             put_out: None,
             pauses: Vec::new(),
             outages: Vec::new(),
+            heard: now,
+            closes: None,
             opened: now,
             changed: now,
         }
@@ -351,6 +364,7 @@ impl GameStatus {
             self.waits.clear();
             self.stopped.clear();
             (self.proposal, self.frozen, self.bell) = (None, None, None);
+            self.opens = None;
         }
         self.agreed = agreed;
     }

@@ -1,5 +1,6 @@
 //! One game at random, with every line of the contract looked at on the way.
 
+mod held;
 mod leaks;
 pub mod phases;
 

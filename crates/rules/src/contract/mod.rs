@@ -74,6 +74,7 @@ pub fn keep(title: &'static dyn Title) {
     fallbacks_end(title, Games::usual(3));
     the_same_dice_make_the_same_game(title, Games::usual(2));
     redraw_hidden::is_not_noticed(title, Games::usual(4));
+    sealed_is_opened_later(title, Games::usual(4));
     let wanted = Looked { pairs: 0, differ: 12, rubbish: 120 };
     phases(title, &wanted, 0, 3);
 }
@@ -152,6 +153,16 @@ pub fn offers_are_taken(title: &'static dyn Title, games: Games) -> u64 {
         offered += Game::open(title, table, seed).play_with_slips(60);
     });
     offered
+}
+
+/// Answers that stay sealed when all have been given come to the same when they are opened. Tells
+/// how often some were.
+pub fn sealed_is_opened_later(title: &'static dyn Title, games: Games) -> u64 {
+    let mut opened = 0;
+    tables(title, games, |table, seed| {
+        opened += Game::open(title, table, seed).play_held(300);
+    });
+    opened
 }
 
 /// A game of fallbacks alone ends, within the title's bound.

@@ -65,6 +65,9 @@ pub type Replay = Box<dyn Fn() -> Box<dyn Position>>;
 pub trait Position: Send + Sync {
     fn title(&self) -> &'static dyn Title;
     fn copy(&self) -> Box<dyn Position>;
+    /// The same position, and all that orders lead to from it, where answers stay sealed when all
+    /// have been given; or where they do not. What bots imagine never does.
+    fn holding(self: Box<Self>, held: bool) -> Box<dyn Position>;
     /// Folds stored facts in. Tells whether anything has happened at the table: a seat's
     /// instructions for later are not that.
     fn fold(&mut self, facts: &str) -> Result<bool, BadHistory>;
@@ -91,7 +94,7 @@ pub trait Position: Send + Sync {
     fn attempt(&self, seat: Seat, part: &str, dice: &mut Dice) -> Option<Decided>;
     /// Tries one part and tells the seat what it would do, up to what would come to light.
     fn preview(&self, seat: Seat, part: &str, dice: &mut Dice) -> Result<Preview, Vec<Refusal>>;
-    /// Plays what happens without an order, up to the next decision.
+    /// Plays what happens without an order, up to the next decision: also opens what stayed sealed.
     fn resume(&self, dice: &mut Dice) -> Decided;
     /// Minutes after the start at which the game wants to be told that time is up.
     fn time_limit(&self) -> Option<u32>;

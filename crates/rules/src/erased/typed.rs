@@ -33,7 +33,8 @@ impl<R> Default for Erased<R> {
     }
 }
 
-struct TypedPosition<R: Rules>(R::State);
+/// A state, and whether answers stay sealed when all have been given.
+struct TypedPosition<R: Rules>(R::State, bool);
 
 /// An order that was taken, with what it led to.
 struct Judged<R: Rules> {
@@ -46,18 +47,29 @@ impl<R: Rules> TypedPosition<R> {
     /// What a part of a line means and leads to, with the title's own refusals.
     fn judge(&self, seat: Seat, part: &str, dice: &mut Dice) -> Result<Judged<R>, Vec<Refusal>> {
         let order = R::parse(&self.0, seat, part)?;
-        let mut run = Run::<R>::new(self.0.clone(), dice);
+        let mut run = self.run(dice);
         R::decide(&mut run, seat, &order).map_err(|refusal| vec![refusal])?;
         let (facts, next) = run.done();
         Ok(Judged { order: R::write(&self.0, &order), facts, next })
     }
 
     /// What happens with no order: the steps written on a run of their own.
-    fn without_order(&self, dice: &mut Dice, steps: impl FnOnce(&mut Run<R>)) -> Decided {
-        let mut run = Run::new(self.0.clone(), dice);
+    fn without_order(&self, run: Run<R>, steps: impl FnOnce(&mut Run<R>)) -> Decided {
+        let mut run = run;
         steps(&mut run);
         let (facts, next) = run.done();
-        Erased::<R>::decided(String::new(), &facts, next)
+        self.decided(String::new(), &facts, next)
+    }
+
+    /// A run on the state as it is, held or not as the position is.
+    fn run<'d>(&self, dice: &'d mut Dice) -> Run<'d, R> {
+        Run::new(self.0.clone(), dice).held_if(self.1)
+    }
+
+    /// What was decided on the position, which holds what it holds.
+    fn decided(&self, order: String, facts: &[R::Fact], next: R::State) -> Decided {
+        let decided = Erased::<R>::decided(order, facts, next);
+        Decided { next: decided.next.holding(self.1), ..decided }
     }
 }
 
@@ -87,7 +99,7 @@ impl<R: Rules> Erased<R> {
             known.push(info.visibility);
         }
         let facts = serde_json::to_string(facts).expect("facts are plain data");
-        Decided { order, facts, known, happened, next: Box::new(TypedPosition::<R>(next)) }
+        Decided { order, facts, known, happened, next: Box::new(TypedPosition::<R>(next, false)) }
     }
 }
 
@@ -114,7 +126,7 @@ impl<R: Rules> Title for Erased<R> {
     }
 
     fn blank(&self) -> Box<dyn Position> {
-        Box::new(TypedPosition::<R>(R::blank()))
+        Box::new(TypedPosition::<R>(R::blank(), false))
     }
 
     fn open(&self, table: &Table, dice: &mut Dice) -> Result<Decided, Vec<Refusal>> {
@@ -126,7 +138,7 @@ impl<R: Rules> Title for Erased<R> {
     }
 
     fn from_document(&self, table: &Table, document: &Value) -> Result<Box<dyn Position>, String> {
-        Ok(Box::new(TypedPosition::<R>(R::from_document(table, document)?)))
+        Ok(Box::new(TypedPosition::<R>(R::from_document(table, document)?, false)))
     }
 
     fn split<'t>(&self, line: &'t str) -> Vec<&'t str> {
@@ -141,7 +153,7 @@ impl<R: Rules> Title for Erased<R> {
             for fact in &facts {
                 R::apply(&mut state, fact);
             }
-            Box::new(TypedPosition::<R>(state))
+            Box::new(TypedPosition::<R>(state, false))
         }))
     }
 
@@ -177,7 +189,11 @@ impl<R: Rules> Position for TypedPosition<R> {
     }
 
     fn copy(&self) -> Box<dyn Position> {
-        Box::new(TypedPosition::<R>(self.0.clone()))
+        Box::new(TypedPosition::<R>(self.0.clone(), self.1))
+    }
+
+    fn holding(self: Box<Self>, held: bool) -> Box<dyn Position> {
+        Box::new(TypedPosition::<R>(self.0, held))
     }
 
     fn fold(&mut self, facts: &str) -> Result<bool, BadHistory> {
@@ -261,12 +277,12 @@ impl<R: Rules> Position for TypedPosition<R> {
     fn decide(&self, seat: Seat, part: &str, dice: &mut Dice) -> Result<Decided, Vec<Refusal>> {
         let judged = self.judge(seat, part, dice);
         let done = judged.map_err(|no| advise::<R>(&self.0, seat, part, no))?;
-        Ok(Erased::<R>::decided(done.order, &done.facts, done.next))
+        Ok(self.decided(done.order, &done.facts, done.next))
     }
 
     fn attempt(&self, seat: Seat, part: &str, dice: &mut Dice) -> Option<Decided> {
         let done = self.judge(seat, part, dice).ok()?;
-        Some(Erased::<R>::decided(done.order, &done.facts, done.next))
+        Some(self.decided(done.order, &done.facts, done.next))
     }
 
     fn preview(&self, seat: Seat, part: &str, dice: &mut Dice) -> Result<Preview, Vec<Refusal>> {
@@ -291,12 +307,12 @@ impl<R: Rules> Position for TypedPosition<R> {
             told,
             cut: hidden.is_some(),
             ahead,
-            next: Box::new(TypedPosition::<R>(next)),
+            next: Box::new(TypedPosition::<R>(next, self.1)),
         })
     }
 
     fn resume(&self, dice: &mut Dice) -> Decided {
-        self.without_order(dice, R::resume)
+        self.without_order(self.run(dice).held_if(false), R::resume)
     }
 
     fn time_limit(&self) -> Option<u32> {
@@ -304,15 +320,15 @@ impl<R: Rules> Position for TypedPosition<R> {
     }
 
     fn on_time_limit(&self) -> Decided {
-        self.without_order(&mut Dice::seeded(0), R::on_time_limit)
+        self.without_order(self.run(&mut Dice::seeded(0)), R::on_time_limit)
     }
 
     fn redraw_hidden(&self, dice: &mut Dice) -> Decided {
-        self.without_order(dice, R::redraw_hidden)
+        self.without_order(self.run(dice), R::redraw_hidden)
     }
 
     fn on_seats_left(&self, gone: &[Seat]) -> Decided {
-        self.without_order(&mut Dice::seeded(0), |run| R::on_seats_left(run, gone))
+        self.without_order(self.run(&mut Dice::seeded(0)), |run| R::on_seats_left(run, gone))
     }
 
     fn fallback(&self, seat: Seat) -> String {
@@ -336,7 +352,7 @@ impl<R: Rules> Position for TypedPosition<R> {
     }
 
     fn imagine(&self, viewer: Viewer, dice: &mut Dice) -> Box<dyn Position> {
-        Box::new(TypedPosition::<R>(R::imagine(&self.0, viewer, dice)))
+        Box::new(TypedPosition::<R>(R::imagine(&self.0, viewer, dice), false))
     }
 
     fn audit(&self) -> Result<(), String> {
@@ -352,7 +368,7 @@ impl<R: Rules> Position for TypedPosition<R> {
         // As it is folded: what bots keep in a state for themselves is in no document.
         let next = Erased::<R>::snapshot(&facts)?.unwrap_or_else(|| self.0.clone());
         let known = vec![Visibility::Nobody];
-        let next = Box::new(TypedPosition::<R>(next));
+        let next = Box::new(TypedPosition::<R>(next, false));
         Ok(Decided { order: String::new(), facts, known, happened: true, next })
     }
 }

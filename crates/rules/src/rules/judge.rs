@@ -35,7 +35,9 @@ pub trait Judge: Notation {
     fn fallback(state: &Self::State, seat: Seat) -> Self::Order;
 
     /// What happens with no order at all, up to the next decision. Used by scenario files that
-    /// start in the middle of things; `open` and `decide` end with the same steps.
+    /// start in the middle of things; `open` and `decide` end with the same steps. Where a run is
+    /// held (`Run::is_held`), `decide` ends before answers are opened that all have sealed, and
+    /// this opens them.
     fn resume(run: &mut Run<Self>);
 
     /// How many minutes after its start the game wants to be told that time is up; nothing for

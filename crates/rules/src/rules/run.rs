@@ -11,12 +11,26 @@ pub struct Run<'d, R: Fold> {
     facts: Vec<R::Fact>,
     pub dice: &'d mut Dice,
     shuffles: u32,
+    held: bool,
 }
 
 impl<'d, R: Fold> Run<'d, R> {
     /// A run that starts at a state, with the dice of one event.
     pub fn new(state: R::State, dice: &'d mut Dice) -> Run<'d, R> {
-        Run { state, facts: Vec::new(), dice, shuffles: 0 }
+        Run { state, facts: Vec::new(), dice, shuffles: 0, held: false }
+    }
+
+    /// The same, on which answers that all have sealed stay sealed: what comes of them is written
+    /// by another run, with no order at all.
+    #[must_use]
+    pub fn held_if(self, held: bool) -> Run<'d, R> {
+        Run { held, ..self }
+    }
+
+    /// Whether answers stay sealed when all have been given. A title asks before it opens them by
+    /// itself; `resume` opens them.
+    pub fn is_held(&self) -> bool {
+        self.held
     }
 
     /// Writes a fact down and applies it. After the end of the game nothing happens any more.

@@ -5,6 +5,7 @@ use chrono::{DateTime, Utc};
 use crate::error::StoreError;
 use crate::ids::PlayerId;
 use crate::sql::column::{FromRow, Row, bad, int, ms};
+use crate::sql::passed_over::all_readable;
 use crate::sql::{Reader, Tx, sql};
 use ravenpost_log::table::status::Status;
 use ravenpost_log::{GameId, Hash};
@@ -65,6 +66,9 @@ const FINISHED: &str = "SELECT * FROM game WHERE status = 'over' AND public = 1 
 const OF_PLAYER: &str = "SELECT * FROM game \
     WHERE id IN (SELECT game FROM seat_holder WHERE player = $1) ORDER BY changed_at DESC, id";
 
+const UNCHANGED: &str = "SELECT id FROM game WHERE status IN ('open', 'running') \
+    AND changed_at <= $1 ORDER BY changed_at DESC, id LIMIT $2";
+
 const COUNT: &str = "SELECT count(*) FROM game WHERE status = $1";
 
 /// Writes a game's row, new or changed.
@@ -123,6 +127,16 @@ pub async fn of_player(
     player: PlayerId,
 ) -> Result<Vec<GameRow>, StoreError> {
     sql(OF_PLAYER).bind(player.0).readable(reader).await
+}
+
+/// Tables that wait for players and games that go on in which nothing has changed since then.
+pub async fn unchanged(
+    reader: impl Into<Reader<'_>>,
+    since: DateTime<Utc>,
+    limit: u32,
+) -> Result<Vec<GameId>, StoreError> {
+    let rows = sql(UNCHANGED).bind(ms(since)).bind(limit).rows(reader).await?;
+    all_readable(&rows, |row| row.game("id"))
 }
 
 /// How many games have that status.

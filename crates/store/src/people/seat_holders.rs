@@ -34,12 +34,39 @@ impl FromRow for SeatHolder {
     }
 }
 
+/// A seat that somebody has, or had until then.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct FormerSeat {
+    pub game: GameId,
+    pub seat: Seat,
+    pub since: DateTime<Utc>,
+    pub until: Option<DateTime<Utc>>,
+}
+
+impl FromRow for FormerSeat {
+    fn from_row(row: &Row) -> Result<FormerSeat, StoreError> {
+        Ok(FormerSeat {
+            game: row.game("game")?,
+            seat: row.seat("seat")?,
+            since: row.time("since")?,
+            until: row.time_if("until")?,
+        })
+    }
+}
+
 const SET: &str = "INSERT INTO seat_holder (game, seat, player, bot, since, salt) \
     VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (game, seat) DO UPDATE \
     SET player = excluded.player, bot = excluded.bot, since = excluded.since, \
     salt = coalesce(excluded.salt, seat_holder.salt)";
 
 const CLEAR: &str = "DELETE FROM seat_holder WHERE game = $1 AND seat = $2";
+
+const LEFT: &str = "INSERT INTO former_seat (player, game, seat, since, until) \
+    SELECT player, game, seat, since, $3 FROM seat_holder \
+    WHERE game = $1 AND seat = $2 AND player IS NOT NULL";
+
+const FORMERLY: &str = "SELECT game, seat, since, until FROM former_seat WHERE player = $1 \
+    ORDER BY until DESC LIMIT 30";
 
 const OF_GAME: &str = "SELECT * FROM seat_holder WHERE game = $1 ORDER BY seat";
 
@@ -70,10 +97,24 @@ pub async fn set(tx: &mut Tx, holder: &SeatHolder) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// Takes the seat's row away, as if nobody had ever sat there.
-pub async fn clear(tx: &mut Tx, game: &GameId, seat: Seat) -> Result<(), StoreError> {
+/// Takes the seat's row away. Who sat there is kept for that person's own record alone.
+pub async fn clear(
+    tx: &mut Tx,
+    game: &GameId,
+    seat: Seat,
+    now: DateTime<Utc>,
+) -> Result<(), StoreError> {
+    sql(LEFT).bind(game.as_str()).bind(seat.0).bind(ms(now)).run(&mut *tx).await?;
     sql(CLEAR).bind(game.as_str()).bind(seat.0).run(tx).await?;
     Ok(())
+}
+
+/// The seats that a player had and has no more, the last ones.
+pub async fn formerly_of(
+    reader: impl Into<Reader<'_>>,
+    player: PlayerId,
+) -> Result<Vec<FormerSeat>, StoreError> {
+    sql(FORMERLY).bind(player.0).readable(reader).await
 }
 
 /// The seats of a game that are or were taken, in order.

@@ -33,6 +33,8 @@ pub struct PastClock {
     pub wait: Pending,
     pub over: DateTime<Utc>,
     pub how: Ended,
+    /// The act that ended it.
+    pub by: Act,
 }
 
 impl Game {
@@ -49,7 +51,13 @@ impl Game {
             live.take_marked(event.clone(), &mut marks)?;
             let act = read_act(event)?;
             for (seat, wait) in before {
-                let one = PastClock { seat, over: event.at, how: ended(&act, seat), wait };
+                let one = PastClock {
+                    seat,
+                    over: event.at,
+                    how: ended(&act, seat),
+                    wait,
+                    by: act.clone(),
+                };
                 if live.is_over(&one) {
                     past.insert((one.wait.asked, seat), one);
                 }

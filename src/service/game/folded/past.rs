@@ -103,7 +103,7 @@ impl Game {
     /// have left for later since: nobody else knows of that, so nobody else's take-back ends it.
     /// Where nothing from before was set aside since, the fold has been there already; without
     /// that, each take-back would be folded again for every later one, and for those again.
-    fn stood(&self, to: Seq) -> Result<Past, ServiceError> {
+    pub(super) fn stood(&self, to: Seq) -> Result<Past, ServiceError> {
         let been = self.past.iter().find(|past| past.after == to);
         let mut past = match been.filter(|_| self.log.stood_at(to)) {
             Some(past) => past.clone(),

@@ -199,6 +199,12 @@ impl Log {
         place.checked_sub(1).map_or(Seq::NONE, |place| self.glance(place).seq)
     }
 
+    /// The event that is that step: those behind it are known to their seats alone.
+    pub fn step_event(&self, step: Step) -> Option<Seq> {
+        let mut of_step = self.glances_after(self.end_of(step.before()));
+        of_step.find(|one| one.open).map(|one| one.seq)
+    }
+
     /// The step of an event.
     pub fn step_of(&self, seq: Seq) -> Step {
         self.place_after(seq).checked_sub(1).map_or(Step::NONE, |place| self.glance(place).step)

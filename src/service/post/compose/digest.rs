@@ -39,7 +39,9 @@ impl Service {
         owed: &Owed,
         reader: &Player,
     ) -> Result<Option<DateTime<Utc>>, ServiceError> {
-        let spared = self.spares_until(kind, owed, reader).await?.filter(|then| *then > now);
+        let spared = self.spares_until(kind, owed, reader).await?;
+        let spared = spared.max(self.reminds_from(kind, owed, reader, now).await?);
+        let spared = spared.filter(|then| *then > now);
         let Some(then) = leaves(kind, owed, reader).filter(|then| *then > now) else {
             return Ok(spared);
         };
@@ -82,13 +84,17 @@ impl Service {
         reader: &Player,
     ) -> Result<Option<Composed>, ServiceError> {
         let spared = self.spares_until(kind, owed, reader).await?;
-        if leaves(kind, owed, reader).or(spared).is_none() {
+        let reminds = kind.is_reminder() && !self.tells_of_lateness(owed).await?;
+        if !reminds && leaves(kind, owed, reader).or(spared).is_none() {
             return Ok(None);
         }
         let mut all = vec![OwedLetters { kind, owed: owed.clone(), id: None }];
         for letter in outbox::waiting_for(self.store().read(), reader.id, GATHERED).await? {
-            let Some(kind) = LetterKind::find(&letter.owed.kind) else { continue };
-            let ripe = self.joins(now, kind, &letter.owed, reader).await?;
+            let kind = LetterKind::find(&letter.owed.kind);
+            let other = letter.owed.message_id != owed.message_id;
+            let Some(kind) = kind.filter(|_| other) else { continue };
+            let also = reminds && kind.is_reminder();
+            let ripe = also || self.joins(now, kind, &letter.owed, reader).await?;
             if ripe && self.unwanted(kind, &letter.owed, Some(reader)).await?.is_none() {
                 all.push(OwedLetters { kind, owed: letter.owed, id: Some(letter.id) });
             }
@@ -96,20 +102,28 @@ impl Service {
         let all = self.readable(all).await?;
         let ids: Vec<i64> = all.iter().filter_map(|one| one.id).collect();
         let is_in_it = all.first().is_some_and(|one| one.id.is_none());
-        if ids.is_empty() || !is_in_it {
+        if ids.is_empty() && !reminds || !is_in_it {
             return Ok(None);
         }
         let told: Vec<GameId> = all.iter().filter_map(|one| one.owed.game.clone()).collect();
-        let tables = self.tables(now, all, reader).await?;
+        let mut tables = self.tables(now, all, reader).await?;
+        if reminds && !tables.is_empty() {
+            tables.extend(self.also_waiting(now, owed, reader, &tables).await?);
+        }
         // Where the others have been overtaken, the one that is left says more by itself.
-        if tables.iter().map(|table| table.news.len()).sum::<usize>() < 2 {
+        let news: usize = tables.iter().map(|table| table.news.len()).sum();
+        if news < 2 || reminds && tables.len() < 2 {
             return Ok(None);
         }
         let waits = self.what_waits(now, reader.id).await?;
         let frame = self.frame(now, owed, LetterKind::Digest, Some(reader)).await?;
         let told: Vec<&GameId> = told.iter().collect();
-        let frame = Frame { more: waits.games_besides(&told), ..frame };
-        let letter = Digest { frame, tables }.compose();
+        let (more, stop) = match reminds {
+            true => (0, self.stop_reminding(kind, owed).await?),
+            false => (waits.games_besides(&told), frame.stop.clone()),
+        };
+        let frame = Frame { more, stop, ..frame };
+        let letter = Digest { frame, tables, reminds }.compose();
         let about = Owed { game: None, seat: None, ..owed.clone() };
         let opens =
             self.opens(now, LetterKind::Digest, &about, &reader.address, Question::default())?;
@@ -178,6 +192,19 @@ fn leaves(kind: LetterKind, owed: &Owed, reader: &Player) -> Option<DateTime<Utc
 }
 
 impl Composer<'_> {
+    /// The same without what happened: a table that waits as well.
+    pub(super) fn table_waits(self, news: SafeLine) -> TableNews {
+        TableNews {
+            seat: self.badge(self.seat),
+            news: vec![news],
+            happened: Vec::new(),
+            more: 0,
+            ask: self.asked(),
+            clock: self.clock(),
+            game: self.card,
+        }
+    }
+
     fn table_news(self, news: SafeLine) -> Result<TableNews, ServiceError> {
         let viewer = Viewer::Seat(self.seat);
         let mut happened = self.live.since(viewer, self.payload.after)?;

@@ -18,6 +18,7 @@ mod old_address;
 mod organised;
 mod others;
 mod reminder;
+mod reminders;
 mod replaced;
 mod said;
 pub(in crate::service) mod seals;

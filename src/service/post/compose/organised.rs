@@ -39,7 +39,8 @@ impl Composer<'_> {
         done.drain(..done.len().saturating_sub(MOST));
         let next = self.asks();
         let letter = Organised { done, next, frame: self.frame, game: self.card };
-        let running = self.live.course.status == Status::Running;
+        let warned = self.live.course.closes.is_some();
+        let running = self.live.course.status == Status::Running || warned;
         (running && !letter.done.is_empty()).then(|| letter.compose())
     }
 
@@ -70,6 +71,7 @@ impl Composer<'_> {
                 let same = |act: &Act| books(act) && act.seat() == Some(*seat);
                 *seat != self.seat && live.last(same) == Some(seq)
             }
+            Act::Warned { .. } => live.course.closes.is_some() && live.last(warns) == Some(seq),
             Act::Lapsed { seat, .. } => {
                 let since = live.course.slot(*seat).and_then(|chair| chair.absent_since);
                 let absent = since == Some(seq) && live.course.is_not_awaited(*seat);
@@ -102,6 +104,10 @@ fn hands_over(act: &Act) -> bool {
     matches!(act, Act::HandedOver { .. })
 }
 
+fn warns(act: &Act) -> bool {
+    matches!(act, Act::Warned { .. })
+}
+
 fn books(act: &Act) -> bool {
     matches!(act, Act::Booked { .. } | Act::Returned { .. })
 }
@@ -113,6 +119,7 @@ fn headline(act: &Act) -> Option<&'static str> {
         Act::HandedOver { bot: Some(_), .. } => Some("A bot stands in"),
         Act::HandedOver { bot: None, .. } | Act::Returned { .. } => Some("A player is back"),
         Act::Booked { .. } => Some("A vacation"),
+        Act::Warned { .. } => Some("Nobody plays"),
         Act::Nudged { by: By::Player(_), .. } => Some("Somebody waits for you"),
         _ => None,
     }
@@ -141,6 +148,10 @@ fn means(act: &Act) -> Option<&'static str> {
              nobody have come by then, the default order is played."
         }
         Act::TakenOver { .. } => "No other clock has changed.",
+        Act::Warned { .. } => {
+            "Whatever anybody does there before that keeps it: an order, a vote, a word to who \
+             does not play, a seat that is taken. What was written there stays to be read."
+        }
         Act::HandedOver { bot: Some(_), .. } => {
             "Nobody waits for that seat meanwhile. Its player has it back with one click on the \
              page of the game, or with the word back in an answer to a letter about it."

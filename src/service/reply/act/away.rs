@@ -2,11 +2,11 @@
 //! seat back.
 
 use super::Work;
-use crate::letters::when;
 use crate::service::error::ServiceError;
+use crate::service::game::days_off::{day_words, named_days};
 use crate::service::table::stand_in::{Away, usual_bot};
 use crate::service::table::vacation::Dates;
-use ravenpost_rules::{Seat, phrase};
+use ravenpost_rules::phrase;
 
 impl Work<'_> {
     pub(super) async fn away(
@@ -37,9 +37,10 @@ impl Work<'_> {
         let (dates, key) = (Dates { first, last }, self.key(at));
         let to = self.service.go_on_vacation(self.now, game, player, &dates, zone, &key).await?;
         self.acted = true;
-        let until = when::moment(to, zone);
+        let [_, last] = named_days(to, to).map(day_words);
         Ok(vec![format!(
-            "Your vacation lasts until {until}, or until you write back. The others are told."
+            "Your vacation lasts until {last}, that day included, or until you write back. The \
+             others are told."
         )])
     }
 
@@ -49,7 +50,7 @@ impl Work<'_> {
         let asked = self.service.nudge(self.now, game, player, None, &self.key(at)).await?;
         self.acted = true;
         let live = self.service.live(game).await?;
-        let names: Vec<_> = asked.iter().map(|seat| live.seat_name(Seat(*seat))).collect();
+        let names: Vec<_> = asked.iter().map(|seat| live.seat_name(*seat)).collect();
         Ok(vec![format!("{} got a letter that you wait.", phrase::and(&names))])
     }
 

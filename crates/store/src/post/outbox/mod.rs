@@ -25,7 +25,9 @@ use ravenpost_rules::numbers::Seq;
 
 pub use gather::{OwedLetters, gathers, last_due};
 pub use lists::{Counts, counts, get, list, next_moment, of_game, of_player, oldest, waiting_for};
-pub use others::{Others, TOLD, any_sent_since, sent_since, untold, waiting_with, was_told};
+pub use others::{
+    Others, TOLD, any_sent_since, reminded_since, sent_since, untold, waiting_with, was_told,
+};
 pub use schedule::Schedule;
 pub use thread::{Sent, first_sent, first_to, head_of, last_sent};
 pub use work::{

@@ -32,6 +32,10 @@ const WAS_TOLD: &str = "SELECT 1 FROM outbox WHERE message_id = $1 AND (state = 
 const ANY_SENT: &str = "SELECT 1 FROM outbox \
     WHERE to_player = $1 AND state = 'sent' AND sent_at >= $2 LIMIT 1";
 
+/// Those that remind of a clock, whatever the game.
+const REMINDED: &str = "SELECT sent_at FROM outbox WHERE to_player = $1 AND state = 'sent' \
+    AND sent_at > $2 AND kind IN ('half_left', 'fifth_left', 'last_call') ORDER BY sent_at DESC";
+
 const SENT: Text = Text::Each {
     sqlite: "SELECT count(*) FROM outbox WHERE game = $1 AND to_player = $2 \
     AND kind IN (SELECT value FROM json_each($3)) AND state = 'sent' AND sent_at > $4",
@@ -71,6 +75,16 @@ pub async fn any_sent_since(
 ) -> Result<bool, StoreError> {
     let query = sql(ANY_SENT).bind(player.0).bind(ms(since));
     Ok(query.row_if(reader).await?.is_some())
+}
+
+/// When letters that remind somebody have left since then, over all games, the last one first.
+pub async fn reminded_since(
+    reader: impl Into<Reader<'_>>,
+    player: PlayerId,
+    since: DateTime<Utc>,
+) -> Result<Vec<DateTime<Utc>>, StoreError> {
+    let rows = sql(REMINDED).bind(player.0).bind(ms(since)).rows(reader).await?;
+    rows.iter().map(|row| row.time(0)).collect()
 }
 
 /// How many letters of these kinds have left since then.

@@ -264,8 +264,9 @@ pub fn begin(run: &mut Run<'_>) {
 /// Goes on when every awaited seat has finished; says whether it went on.
 pub fn closed(run: &mut Run<'_>) -> bool {
     let state = &run.state;
-    let waits =
-        state.seats().any(|seat| state.players[seat].claims && !state.players[seat].claim.done);
+    let mut sheets = state.seats().map(|seat| &state.players[seat]).filter(|one| one.claims);
+    // Sheets that stay sealed are waited for as well; without any there is nothing to open.
+    let waits = sheets.any(|one| !one.claim.done || run.is_held());
     if !waits {
         run.go(Step::Close);
     }

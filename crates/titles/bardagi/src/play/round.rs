@@ -35,7 +35,7 @@ pub fn planned(run: &mut Run<'_>) -> bool {
         }
         return ready;
     }
-    let ready = state.seats().all(|seat| state.players[seat].planned);
+    let ready = state.seats().all(|seat| state.players[seat].planned) && !run.is_held();
     if ready {
         run.go(Step::Turn);
     }

@@ -88,7 +88,7 @@ pub fn generation_ends(run: &mut Run) -> bool {
             run.seal(seat, Sealed::End { grow, bury });
         }
     }
-    if run.state.seats().any(|seat| ask(&run.state, seat).is_some()) {
+    if run.state.seats().any(|seat| ask(&run.state, seat).is_some()) || run.keeps_sealed() {
         return false;
     }
     if run.state.houses.iter().any(|house| house.sealed.is_some()) {

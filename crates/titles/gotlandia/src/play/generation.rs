@@ -61,7 +61,8 @@ pub fn take_workers(run: &mut Run) -> bool {
         }
     }
     if known.plague {
-        if run.state.seats().any(|seat| ask(&run.state, seat) == Some(Ask::Keep)) {
+        let asked = |seat| ask(&run.state, seat) == Some(Ask::Keep);
+        if run.state.seats().any(asked) || run.keeps_sealed() {
             return false;
         }
         bury_the_dead(run);

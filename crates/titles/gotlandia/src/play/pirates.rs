@@ -143,7 +143,7 @@ pub fn losses(run: &mut Run, then: Stage) -> bool {
             run.seal(seat, Sealed::Lose { goods });
         }
     }
-    if run.state.seats().any(|seat| ask(&run.state, seat).is_some()) {
+    if run.state.seats().any(|seat| ask(&run.state, seat).is_some()) || run.keeps_sealed() {
         return false;
     }
     for seat in run.state.seats() {

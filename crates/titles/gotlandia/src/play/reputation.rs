@@ -35,7 +35,7 @@ pub fn check(state: &State, seat: Seat, order: &Order) -> Result<(), Refusal> {
 
 /// When all have chosen: the kept cards, the higher number first, and the starting player.
 pub fn kept(run: &mut Run) -> bool {
-    if run.state.seats().any(|seat| run.state.of(seat).sealed.is_none()) {
+    if run.is_held() || run.state.seats().any(|seat| run.state.of(seat).sealed.is_none()) {
         return false;
     }
     let mut chosen: Vec<(Rep, Seat, Param)> = Vec::new();

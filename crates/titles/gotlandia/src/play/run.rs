@@ -24,6 +24,9 @@ pub trait RunExt {
     /// Tells a seat which of its instructions answer for it (R24.8).
     fn answered(&mut self, seat: Seat, by: &[Name]);
 
+    /// Whether sealed orders lie there that this run does not open.
+    fn keeps_sealed(&self) -> bool;
+
     /// Notes how a decision settled itself, so that a line may say so too (R24.2).
     fn settled(&mut self, seat: Seat, answer: Forced);
 
@@ -47,6 +50,10 @@ impl RunExt for Run<'_> {
         let standing = self.state.of(seat).standing;
         let lines: Vec<String> = by.iter().filter_map(|name| standing.line(*name)).collect();
         self.put(Fact::Answered { seat, line: lines.join("; ") });
+    }
+
+    fn keeps_sealed(&self) -> bool {
+        self.is_held() && self.state.houses.iter().any(|house| house.sealed.is_some())
     }
 
     fn settled(&mut self, seat: Seat, answer: Forced) {

@@ -13,7 +13,7 @@ use ravenpost_rules::Seat;
 
 /// Runs to the next decision that somebody must take.
 pub fn go(run: &mut Run<'_>) {
-    while !is_waiting(&run.state) && !run.state.dreamt {
+    while !is_waiting(&run.state) && !run.state.dreamt && !run.is_held() {
         match run.state.step {
             Step::Blank | Step::Over => return,
             Step::Homeland => {

@@ -195,9 +195,19 @@ pub fn vote(run: &mut Run<'_>, seat: Seat, order: &Order) {
     if !sealed {
         return next_vote(run, seat);
     }
-    if ask::asked(&run.state).next().is_none() {
+    if !run.is_held() {
+        open_if_all(run);
+    }
+}
+
+/// Opens sealed votes when all are in; says whether it did.
+pub fn open_if_all(run: &mut Run<'_>) -> bool {
+    let sealed = run.state.step == Step::Vote && run.state.options.sealed;
+    let all = sealed && ask::asked(&run.state).next().is_none();
+    if all {
         open_votes(run);
     }
+    all
 }
 
 /// All sealed votes are in: they are opened clockwise (R21.4).

@@ -19,7 +19,7 @@ pub fn go(run: &mut Run<'_>) {
             Step::Hunt => hunt::next(run),
             Step::Winter => winter::play(run),
             _ => {
-                if !answered(run) {
+                if !answered(run) && (run.is_held() || !council::open_if_all(run)) {
                     return;
                 }
             }

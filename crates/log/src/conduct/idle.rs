@@ -1,0 +1,27 @@
+//! Tables at which nobody does anything any more: they are warned, and closed when nobody has done
+//! anything since.
+
+use chrono::{DateTime, Utc};
+
+use super::positions::Positions;
+use super::{Asked, May, no};
+
+impl<G: Positions> Asked<'_, G> {
+    /// All are told that the table will be closed.
+    pub(super) fn may_warn(self, closes: DateTime<Utc>) -> May<G> {
+        self.must_go_on_or_wait()?;
+        if self.table.conduct < 6 {
+            return no("that table was opened before any was closed for want of players");
+        }
+        match self.table.to_warn(self.now) {
+            Some(own) if own == closes => Ok(()),
+            Some(_) => no("a table is closed so long after its warning"),
+            None => no("somebody plays there, or all were warned already"),
+        }
+    }
+
+    /// Whether the game ends without a result because nobody plays, after a warning.
+    pub(super) fn is_given_up(self, places: &[u8]) -> bool {
+        places.is_empty() && self.table.is_idle(self.now)
+    }
+}

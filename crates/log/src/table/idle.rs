@@ -1,0 +1,77 @@
+//! Since when nobody has done anything at a table, and when it is closed for that. What the clock
+//! does, or a bot, is nobody's doing.
+
+use chrono::{DateTime, Duration, SubsecRound, Utc};
+
+use super::status::{GameStatus, Status};
+use crate::act::by::By;
+use crate::act::{Act, Sitter, Via};
+
+/// A table waits so long for its players before all are warned.
+const OPEN: Duration = Duration::days(30);
+/// A game with deadlines goes on by itself for so long.
+const PLAYED: Duration = Duration::days(60);
+/// One without stands still for so long.
+const UNHURRIED: Duration = Duration::days(120);
+/// Between the warning and the end, before the game has begun and in it.
+const WARNED: Duration = Duration::days(7);
+const WARNED_IN_PLAY: Duration = Duration::days(14);
+
+impl Act {
+    /// Whether a person did it, rather than the clock, a bot or the server.
+    fn is_somebodys(&self) -> bool {
+        matches!(
+            self,
+            Act::Opened(_)
+                | Act::Joined { sitter: Sitter::Person, .. }
+                | Act::Left { .. }
+                | Act::Started
+                | Act::Ordered { via: Via::Page | Via::Mail | Via::Tool, .. }
+                | Act::TakenBack { .. }
+                | Act::Undone { .. }
+                | Act::Withdrawn { .. }
+                | Act::Booked { .. }
+                | Act::Returned { .. }
+                | Act::Proposed { .. }
+                | Act::Voted { .. }
+                | Act::Frozen { .. }
+                | Act::Thawed { due: false, .. }
+                | Act::Extended { .. }
+                | Act::Nudged { .. }
+                | Act::Replaced { .. }
+                | Act::HandedOver { by: Some(By::Player(_) | By::Organiser(_)), .. }
+                | Act::TakenOver { .. }
+        )
+    }
+}
+
+impl GameStatus {
+    /// Notes that somebody did something, or that all were warned.
+    pub(super) fn heard_of(&mut self, act: &Act, at: DateTime<Utc>) {
+        match act {
+            Act::Warned { closes } => self.closes = Some(*closes),
+            act if act.is_somebodys() => (self.heard, self.closes) = (at, None),
+            _ => {}
+        }
+    }
+
+    /// When the table is closed, were all warned now; nothing where it is too early for that, all
+    /// were warned already, or nobody is there who could be.
+    pub fn to_warn(&self, now: DateTime<Utc>) -> Option<DateTime<Utc>> {
+        let (patience, term) = match (self.status, self.pace.turn) {
+            (Status::Open, _) => (OPEN, WARNED),
+            (Status::Running, Some(_)) => (PLAYED, WARNED_IN_PLAY),
+            (Status::Running, None) => (UNHURRIED, WARNED_IN_PLAY),
+            (Status::Over | Status::Cancelled, _) => return None,
+        };
+        let away = self.vacations.iter().any(|one| one.to > now);
+        let waits = self.still_since().is_some() || away || self.closes.is_some();
+        let idle = self.conduct >= 6 && !waits && self.heard + patience <= now;
+        idle.then(|| (now + term).trunc_subsecs(0))
+    }
+
+    /// Whether all were warned, and nobody has done anything since.
+    pub fn is_idle(&self, now: DateTime<Utc>) -> bool {
+        self.closes.is_some_and(|closes| closes <= now) && self.still_since().is_none()
+    }
+}

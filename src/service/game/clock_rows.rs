@@ -1,0 +1,48 @@
+//! The rows by which the clock loop finds a game: derived from how it stands.
+
+use crate::service::game::folded::Game;
+use ravenpost_log::table::pending::Pending;
+use ravenpost_rules::Seat;
+use ravenpost_store::lists::deadlines::Deadline;
+
+/// A seat that no table has, in the row of a clock that is no seat's.
+const NOBODYS: Seat = Seat(u8::MAX);
+
+/// The derived rows of a game's clocks.
+pub(in crate::service) fn waiting_rows(live: &Game) -> Vec<Deadline> {
+    let still = live.course.still_until();
+    let closes = live.course.passes_over_at().into_iter().chain(live.course.next_vacation()).min();
+    let row = |(seat, wait): (&Seat, &Pending)| Deadline {
+        game: live.id.clone(),
+        seat: *seat,
+        decision: wait.decision.clone(),
+        since: wait.since,
+        // While the game stands still no clock runs but that of the vote or the stop.
+        due_at: wait.due.filter(|_| still.is_none()),
+        next_at: match live.course.manned(*seat) {
+            _ if still.is_some() => still,
+            true if !live.course.attended(*seat) => {
+                wait.due.into_iter().chain(live.course.bell).min()
+            }
+            true => wait.next().into_iter().chain(live.course.bell).chain(closes).min(),
+            // A seat that needs no person is due at once: what a batch did not finish goes on.
+            false => Some(wait.since),
+        },
+        stage: wait.reminded.map_or(0, |stage| stage as u8 + 1),
+    };
+    live.course.waits.iter().map(row).chain(sealed_row(live)).collect()
+}
+
+/// The row of a game in which all have answered: nobody's, and looked at when sheets are opened.
+fn sealed_row(live: &Game) -> Option<Deadline> {
+    let opens = live.course.opens?;
+    Some(Deadline {
+        game: live.id.clone(),
+        seat: NOBODYS,
+        decision: "sealed".to_owned(),
+        since: opens.since,
+        due_at: None,
+        next_at: live.course.still_until().or(Some(opens.at)),
+        stage: 0,
+    })
+}

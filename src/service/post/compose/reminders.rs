@@ -1,0 +1,81 @@
+//! Reminders belong to a person and not to a table: two letters a day at most, and each names every
+//! table that waits. The first is for whatever reminds first, the second is kept for a last call,
+//! so that no half of a week at one table takes it from the last hour at another. Whoever was late
+//! is told so in any case.
+
+use chrono::{DateTime, Duration, Utc};
+
+use crate::letters::digest::TableNews;
+use crate::letters::{LetterKind, SafeLine};
+use crate::service::Service;
+use crate::service::error::ServiceError;
+use crate::service::game::what_waits::Wanted;
+use ravenpost_log::GameId;
+use ravenpost_store::people::players::Player;
+use ravenpost_store::post::outbox::{self, Owed};
+
+/// Letters a day that remind of anything but the last call, and those that remind at all.
+const FIRST: usize = 1;
+const A_DAY: usize = 2;
+
+impl Service {
+    /// Until when a reminder waits whose reader was reminded often enough within a day.
+    pub(super) async fn reminds_from(
+        &self,
+        kind: LetterKind,
+        owed: &Owed,
+        reader: &Player,
+        now: DateTime<Utc>,
+    ) -> Result<Option<DateTime<Utc>>, ServiceError> {
+        if !kind.is_reminder() || self.tells_of_lateness(owed).await? {
+            return Ok(None);
+        }
+        let day = Duration::days(1);
+        let sent = outbox::reminded_since(self.store().read(), reader.id, now - day).await?;
+        let most = if kind == LetterKind::LastCall { A_DAY } else { FIRST };
+        Ok(sent.get(most - 1).map(|last| *last + day))
+    }
+
+    /// Whether a letter says that time was up, and how long a grace or a bank runs.
+    pub(super) async fn tells_of_lateness(&self, owed: &Owed) -> Result<bool, ServiceError> {
+        let (Some(game), Some(seat)) = (&owed.game, owed.seat) else { return Ok(false) };
+        let live = self.live(game).await?;
+        Ok(live.wait(seat).is_some_and(|wait| wait.late.is_some()))
+    }
+
+    /// The other tables that wait for a reader's order, for a letter that reminds of some.
+    pub(super) async fn also_waiting(
+        &self,
+        now: DateTime<Utc>,
+        owed: &Owed,
+        reader: &Player,
+        told: &[TableNews],
+    ) -> Result<Vec<TableNews>, ServiceError> {
+        let waits = self.what_waits(now, reader.id).await?;
+        let known = |game: &GameId| told.iter().any(|table| table.game.id == game.as_str());
+        let orders = waits.all().iter().filter(|one| one.wanted == Wanted::Order);
+        let others = orders.filter_map(|one| one.game.as_ref()).filter(|game| !known(game));
+        let mut also = Vec::new();
+        for game in others {
+            // One that cannot be read is told of when it can.
+            let Ok(live) = self.live(game).await else { continue };
+            let Some(seat) = live.seat_of(reader.id) else { continue };
+            let (game, seq) = (Some(game.clone()), Some(live.last_seq()));
+            let about = Owed { game, seat: Some(seat), seq, ..owed.clone() };
+            let frame = self.frame(now, &about, LetterKind::Digest, Some(reader)).await?;
+            let author = self.author(&live, &about, seat, live.last_seq(), frame, None).await?;
+            also.push(author.table_waits(SafeLine::from("Waits for your order as well")));
+        }
+        Ok(also)
+    }
+
+    /// The link that stops reminders of all games.
+    pub(super) async fn stop_reminding(
+        &self,
+        kind: LetterKind,
+        owed: &Owed,
+    ) -> Result<Option<String>, ServiceError> {
+        let all = Owed { game: None, ..owed.clone() };
+        self.stop(kind, &all).await
+    }
+}

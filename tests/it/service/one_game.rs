@@ -1,0 +1,202 @@
+//! One game that saw everything that clocks know: each of its deadlines is a sum, and the program
+//! in `contrib` works every one out again from the export.
+
+use std::collections::BTreeMap;
+
+use chrono::Duration;
+use ravenpost::service::game::folded::Game;
+use ravenpost::service::game::replacement::{Instead, Replacement};
+use ravenpost::service::rewind::propose::ProposedEnd;
+use ravenpost::service::rewind::vote::Word;
+use ravenpost::service::table::ask_for_time::TimeAsked;
+use ravenpost::service::table::join_table::Join;
+use ravenpost::service::table::moderate::Measure;
+use ravenpost::service::table::open_table::NewTable;
+use ravenpost::service::table::stand_in::Away;
+use ravenpost::service::table::vacation::Dates;
+use ravenpost_log::GameId;
+use ravenpost_log::act::Via;
+use ravenpost_log::act::pace::{Bank, DaysOff, Grace, Leave, NotAwaited, Pace};
+use ravenpost_log::table::status::Status;
+use ravenpost_rules::{Seat, Viewer};
+
+use super::TITLE;
+use super::contracts::python;
+use crate::harness::app::{App, fresh};
+
+const HOUR: u32 = 3_600;
+const CAROL: Seat = Seat(3);
+
+/// All that a table can agree on.
+fn pace() -> Pace {
+    Pace {
+        grace: Some(Grace { seconds: 18 * HOUR, of: 4 }),
+        days_off: Some(DaysOff { days: vec![6, 7], zone: "Europe/Stockholm".to_owned() }),
+        not_awaited: Some(NotAwaited { missed: 2, of: 6 }),
+        bank: Some(Bank { seconds: 20 * HOUR, more: HOUR, most: 30 * HOUR }),
+        vacation: Some(Leave { days: 14, holds: true }),
+        ..Pace::of(Some(24 * HOUR)).sealed_for(600)
+    }
+}
+
+struct Played {
+    app: App,
+    game: GameId,
+}
+
+impl Played {
+    async fn begun() -> Played {
+        let mut app = App::seeded(11).await;
+        app.now = "2026-11-20T09:00:00Z".parse().expect("a Friday");
+        let ann = app.player("ann").await;
+        let new = NewTable { pace: pace(), ..app.plain(TITLE, 3) };
+        let game = app.service.open_table(app.now, Some(ann), &new).await.expect("a table");
+        for name in ["bob", "carol"] {
+            let player = app.player(name).await;
+            app.service.join_table(app.now, &game, player, Join::default()).await.expect("a seat");
+        }
+        Played { app, game }
+    }
+
+    async fn live(&self) -> Game {
+        Game::clone(&self.app.service.live(&self.game).await.expect("a game"))
+    }
+
+    /// Time passes while the server is up.
+    async fn passes(&mut self, hours: i64) {
+        for _ in 0..hours {
+            self.app.passes(Duration::hours(1)).await;
+        }
+    }
+
+    /// All but Carol answer what they are asked, and Carol is asked as well afterwards.
+    async fn others_answer(&mut self) {
+        for _ in 0..60 {
+            let there = self.live().await.awaited_seats();
+            let Some(seat) = there.into_iter().find(|seat| *seat != CAROL) else { return };
+            let order = self.app.some_order(&self.game, seat).await;
+            self.app.order(&self.game, seat, &order).await.expect("legal");
+        }
+    }
+
+    /// What happens while Carol is asked and does not answer.
+    async fn all_that_moves_a_clock(&mut self) {
+        let (service, game) = (self.app.service.clone(), self.game.clone());
+        let reason = "So it is".to_owned();
+        let [ann, bob] = [self.app.player_of("ann").await, self.app.player_of("bob").await];
+        let more = TimeAsked { seat: CAROL, reason: reason.clone() };
+        service.ask_for_time(self.app.now, &game, bob, &more, &fresh()).await.expect("given");
+        self.passes(2).await;
+        let end = ProposedEnd { places: Vec::new(), reason: reason.clone() };
+        service.propose_end(self.app.now, &game, bob, &end, &fresh()).await.expect("put");
+        self.passes(3).await;
+        let step = self.live().await.course.proposal.as_ref().expect("open").step;
+        let word = Word { step, agrees: false, via: Via::Page };
+        service.vote(self.app.now, &game, ann, word, &fresh()).await.expect("refused");
+        let stop = Measure::Freeze { reason };
+        service.moderate(self.app.now, &game, ann, &stop, &fresh()).await.expect("stopped");
+        self.passes(2).await;
+        service.moderate(self.app.now, &game, ann, &Measure::Thaw, &fresh()).await.expect("on");
+        // The server, and then the relay, is away.
+        service.heartbeat(self.app.now).await.expect("up");
+        self.app.now += Duration::hours(4);
+        service.heartbeat(self.app.now).await.expect("up again");
+        service.tick(self.app.now).await.expect("a tick");
+        service.relay_is_down(self.app.now).await.expect("noted");
+        self.passes(3).await;
+        service.relay_answers(self.app.now).await.expect("made good");
+        service.tick(self.app.now).await.expect("a tick");
+    }
+
+    async fn kinds(&self) -> BTreeMap<String, usize> {
+        let mut kinds = BTreeMap::new();
+        for entry in self.live().await.log.iter() {
+            *kinds.entry(entry.act.kind().to_owned()).or_default() += 1;
+        }
+        kinds
+    }
+
+    /// Carol's seat is given to Dan by the table's vote.
+    async fn handed_over(&mut self) {
+        let (service, game) = (self.app.service.clone(), self.game.clone());
+        let [ann, bob] = [self.app.player_of("ann").await, self.app.player_of("bob").await];
+        let (seat, instead) = (CAROL, Instead::Anybody);
+        let move_ = Replacement { seat, instead, reason: "Gone".to_owned() };
+        let now = self.app.now;
+        service.propose_replacement(now, &game, ann, &move_, &fresh()).await.expect("put");
+        if let Some(open) = self.live().await.course.proposal.as_ref() {
+            let word = Word { step: open.step, agrees: true, via: Via::Page };
+            service.vote(now, &game, bob, word, &fresh()).await.expect("agreed");
+        }
+        let dan = self.app.player("dan").await;
+        service.join_table(now, &game, dan, Join::default()).await.expect("taken over");
+    }
+
+    /// A bot stands in for Bob for a while, and Ann books a vacation.
+    async fn away_and_back(&mut self) {
+        let (service, game) = (self.app.service.clone(), self.game.clone());
+        let [ann, bob] = [self.app.player_of("ann").await, self.app.player_of("bob").await];
+        let away = Away { bot: "steady".to_owned(), days: Some(5) };
+        service.go_away(self.app.now, &game, bob, &away, &fresh()).await.expect("gone");
+        self.passes(20).await;
+        service.come_back(self.app.now, &game, bob, &fresh()).await.expect("back");
+        let day = |days| (self.app.now + Duration::days(days)).format("%Y-%m-%d").to_string();
+        let dates = Dates { first: day(1), last: day(4) };
+        let zone = chrono_tz::Tz::Europe__Stockholm;
+        let now = self.app.now;
+        service.go_on_vacation(now, &game, ann, &dates, zone, &fresh()).await.expect("booked");
+    }
+}
+
+#[tokio::test]
+async fn one_game_that_saw_everything_is_worked_out_again() {
+    let mut play = Played::begun().await;
+    play.others_answer().await;
+    play.all_that_moves_a_clock().await;
+    for _ in 0..30 {
+        play.passes(24).await;
+        play.others_answer().await;
+        if play.kinds().await.contains_key("passed-over") {
+            break;
+        }
+    }
+    play.handed_over().await;
+    play.away_and_back().await;
+    for _ in 0..900 {
+        if play.live().await.course.status == Status::Over {
+            break;
+        }
+        play.app.passes(Duration::hours(24)).await;
+    }
+    let kinds = play.kinds().await;
+    let wanted = [
+        "due",
+        "grace",
+        "bank",
+        "extended",
+        "proposed",
+        "dropped",
+        "frozen",
+        "thawed",
+        "outage",
+        "lapsed",
+        "passed-over",
+        "replaced",
+        "taken-over",
+        "handed-over",
+        "booked",
+        "vacation",
+    ];
+    let missing: Vec<_> = wanted.iter().filter(|kind| !kinds.contains_key(**kind)).collect();
+    assert!(missing.is_empty(), "{missing:?} of {kinds:?}");
+    let audited = play.app.service.audit_game(&play.game).await.expect("audited");
+    assert!(audited.clean(), "{audited:?}");
+    let whole = play.app.service.export(&play.game, Viewer::Watcher).await.expect("it is over");
+    let (right, said) = python(&whole);
+    assert!(right, "{said}");
+    for part in
+        ["grace +", "bank +", "DaysOff +", "given +", "vote +", "stop +", "Server +", "Relay +"]
+    {
+        assert!(said.contains(part), "{part}: {said}");
+    }
+}

@@ -1,0 +1,72 @@
+//! Reminders belong to a person: two letters a day at most, whatever the number of tables, and each
+//! names every table that waits.
+
+use chrono::Duration;
+use ravenpost::letters::LetterKind;
+use ravenpost::service::table::join_table::Join;
+use ravenpost::service::table::open_table::NewTable;
+use ravenpost_log::GameId;
+use ravenpost_log::act::Pace;
+use ravenpost_rules::Seat;
+
+use super::TITLE;
+use crate::harness::app::App;
+
+/// Five tables of Ann and Bob with a day for a turn, opened some hours after each other; at each
+/// both are asked.
+async fn tables(app: &mut App) -> Vec<GameId> {
+    let (ann, bob) = (app.player("ann").await, app.player("bob").await);
+    let mut games = Vec::new();
+    for _ in 0..5 {
+        let pace = Pace::of(Some(86_400));
+        let new = NewTable { pace, ..app.plain(TITLE, 2) };
+        let game = app.service.open_table(app.now, Some(ann), &new).await.expect("a table");
+        app.service.join_table(app.now, &game, bob, Join::default()).await.expect("a seat");
+        games.push(game);
+        app.now += Duration::hours(1);
+    }
+    games
+}
+
+fn at(app: &App) -> String {
+    app.now.format("%d %H:%M").to_string()
+}
+
+/// What leaves within some hours and reminds Bob.
+async fn reminded(app: &mut App, hours: i64) -> Vec<String> {
+    let mut told = Vec::new();
+    for _ in 0..hours * 2 {
+        app.passes(Duration::minutes(30)).await;
+        for (to, letter) in app.post_goes().await {
+            let words: Vec<&str> = letter.text.split_whitespace().collect();
+            if to.starts_with("bob") && words.join(" ").contains("your time is running") {
+                told.push(format!("{} {}", at(app), letter.text));
+            }
+        }
+    }
+    told
+}
+
+#[tokio::test]
+async fn two_letters_a_day_remind_of_all_tables() {
+    let mut app = App::seeded(5).await;
+    let games = tables(&mut app).await;
+    let told = reminded(&mut app, 22).await;
+    assert!((1..=2).contains(&told.len()), "{} letters: {told:#?}", told.len());
+    for game in &games {
+        assert!(told[0].contains(game.as_str()), "the first names every table that waits");
+    }
+    let kinds = [LetterKind::HalfLeft, LetterKind::FifthLeft, LetterKind::LastCall];
+    assert!(kinds.iter().all(|kind| kind.is_reminder()));
+}
+
+#[tokio::test]
+async fn one_table_alone_is_reminded_of_as_it_was() {
+    let mut app = App::seeded(5).await;
+    let (_, _, game) = app.pair(TITLE).await;
+    let told = reminded(&mut app, 71).await;
+    assert!((2..=3).contains(&told.len()), "three stages in three days: {}", told.len());
+    assert!(told.iter().all(|text| text.contains(game.as_str())));
+    let live = app.service.live(&game).await.expect("a game");
+    assert!(live.wait(Seat(2)).is_some());
+}
