@@ -47,6 +47,7 @@ use crate::service::game::what_waits::AllWaits;
 use crate::service::memory::Share;
 use crate::service::people::in_use::Sessions;
 use crate::service::people::secret::Entropy;
+use crate::service::play::saga::Saga;
 use crate::service::post::reply_address::Answers;
 use ravenpost_log::GameId;
 use ravenpost_log::act::Renewal;
@@ -123,6 +124,8 @@ struct Inner {
     caches: Arc<Caches>,
     /// What audits of games found.
     verdicts: Cache<GameId, Arc<Verdict>>,
+    /// Sagas of games that are over, as they were told last.
+    sagas: Cache<GameId, Arc<Saga>>,
     /// Whoever works on a game holds its door, so that orders to one game do not race here.
     locks: Vec<tokio::sync::Mutex<()>>,
     in_use: Sessions,
@@ -155,7 +158,10 @@ impl Service {
     /// The service of a simulation, whose random bytes can be foretold.
     pub fn with_entropy(store: Store, settings: Settings, entropy: Entropy) -> Service {
         let room = |share: Share| share.of(settings.memory);
-        let (games, verdicts) = (Games::new(room(Share::Games)), Cache::new(room(Share::Verdicts)));
+        let games = Games::new(room(Share::Games));
+        // What was found in games that are over is for the most part an audit's.
+        let sagas = Cache::new(room(Share::Verdicts) / 4);
+        let verdicts = Cache::new(room(Share::Verdicts) / 4 * 3);
         let caches = Arc::new(Caches::new(settings.memory));
         let node = store.node().map(str::to_owned);
         Service(Arc::new(Inner {
@@ -165,6 +171,7 @@ impl Service {
             games,
             caches,
             verdicts,
+            sagas,
             entropy,
             message_domain: OnceCell::new(),
             locks: (0..DOORS).map(|_| tokio::sync::Mutex::new(())).collect(),

@@ -20,6 +20,8 @@ pub struct Derivation {
     /// By what its event's draws are told from others.
     pub count: Count,
     pub draw: Draw,
+    /// For what it was drawn, in words.
+    pub purpose: String,
     /// What the key was made of, and the key, in hexadecimal.
     pub message: String,
     pub key: String,
@@ -72,6 +74,7 @@ impl Game {
             step,
             count,
             draw: chosen.draw.clone(),
+            purpose: self.position.purpose(purpose),
             message: data_encoding::HEXLOWER.encode(&luck.message(count, purpose)),
             key: data_encoding::HEXLOWER.encode(&key),
             words: all.split_off(before),

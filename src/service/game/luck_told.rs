@@ -23,9 +23,11 @@ pub struct LuckTold {
     pub called: Option<SeatName>,
     /// Whether it were so few numbers that each counts.
     pub few: bool,
+    /// Whether things were put in another order, which is no luck that anybody can point at.
+    pub shuffled: bool,
     /// "drew 5 of 6".
     pub drew: String,
-    /// "weather".
+    /// For what, in words: "weather".
     pub purpose: String,
     /// What the step told of it.
     pub came_of_it: Option<String>,
@@ -58,13 +60,20 @@ impl Game {
             draw,
             seat: entry.act.seat(),
             few: draws.len() <= ONE_BY_ONE,
+            shuffled: shuffled(draws),
             called: entry.act.seat().map(|seat| self.called(seat)),
             drew: drew(draws),
-            purpose: first.draw.purpose.clone(),
+            purpose: self.position.purpose(&first.draw.purpose),
             came_of_it: came_of(&first.draw.purpose, &told).map(|told| told.text.clone()),
             holds: draws.iter().all(|one| one.derived == one.draw.was),
         }))
     }
+}
+
+/// Whether the numbers are those of a shuffle: out of one fewer each time, down to two.
+fn shuffled(draws: &[Checked]) -> bool {
+    let falls = draws.windows(2).all(|pair| pair[0].draw.of == pair[1].draw.of + 1);
+    falls && draws.last().is_some_and(|last| last.draw.of == 2)
 }
 
 /// "drew 5 of 6"; people count from 1.
@@ -115,6 +124,15 @@ mod tests {
         assert_eq!(drew(&[drawn(4, 6), drawn(0, 6)]), "drew 5 and 1 of 6");
         assert_eq!(drew(&[drawn(4, 6), drawn(0, 5)]), "drew 2 numbers");
         assert_eq!(drew(&vec![drawn(4, 6); 9]), "drew 9 numbers");
+    }
+
+    #[test]
+    fn a_shuffle_is_known_by_its_numbers() {
+        assert!(shuffled(&[drawn(1, 4), drawn(2, 3), drawn(0, 2)]));
+        assert!(shuffled(&[drawn(1, 2)]));
+        assert!(!shuffled(&[drawn(4, 6), drawn(4, 6)]));
+        assert!(!shuffled(&[drawn(4, 6), drawn(3, 5)]), "a deal of two");
+        assert!(!shuffled(&[drawn(4, 6)]));
     }
 
     #[test]

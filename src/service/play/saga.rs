@@ -1,17 +1,21 @@
 //! A game that is over as a chronicle to keep: its rounds with the map and what mattered in each,
 //! where it turned, the luckiest draw with its proof, and how everybody's points went. All of it is
-//! told from the log, and as those were told who only watched.
+//! told from the log with all hands on the table; its maps are as those saw them who only watched.
+
+use std::sync::Arc;
 
 pub mod chapter;
 pub mod turning_points;
 
 use self::chapter::SagaChapter;
 use self::turning_points::{TurningPoint, turning_points};
+use crate::service::Service;
 use crate::service::error::ServiceError;
 use crate::service::game::audit::DiceReport;
 use crate::service::game::folded::Game;
 use crate::service::game::luck_told::LuckTold;
 use crate::service::game::turns::Turn;
+use ravenpost_log::Hash;
 use ravenpost_log::table::status::Status;
 use ravenpost_rules::changes::Changes;
 use ravenpost_rules::numbers::Step;
@@ -25,6 +29,8 @@ const DRAWS: usize = 60;
 
 /// What is told of a game that is over.
 pub struct Saga {
+    /// The last event that it tells of.
+    head: Option<Hash>,
     pub chapters: Vec<SagaChapter>,
     /// What points are called here.
     pub points: &'static str,
@@ -37,6 +43,42 @@ pub struct Luckiest {
     pub told: LuckTold,
     pub before: i32,
     pub after: i32,
+}
+
+impl Service {
+    /// The saga of a game that is over, told once and kept. Refused while it goes on.
+    pub async fn saga(&self, live: &Arc<Game>) -> Result<Arc<Saga>, ServiceError> {
+        let head = live.log.last().map(|last| last.event.hash);
+        let known = self.0.sagas.get(&live.id);
+        if let Some(known) = known.filter(|known| known.head == head) {
+            return Ok(known);
+        }
+        if live.course.status != Status::Over {
+            return Err(ServiceError::refused("a saga is written when the game is over"));
+        }
+        let verdict = self.verdict(&live.id).await?;
+        let (id, live) = (live.id.clone(), Arc::clone(live));
+        // Each round is folded anew: those who play do not wait behind it.
+        let telling = tokio::task::spawn_blocking(move || live.saga(verdict.dice.as_ref()));
+        let saga = telling.await.map_err(|error| ServiceError::Broken(error.into()))??;
+        let saga = Arc::new(saga);
+        self.0.sagas.put(id, Arc::clone(&saga), saga.weight());
+        Ok(saga)
+    }
+}
+
+impl Saga {
+    /// About how many bytes it takes.
+    fn weight(&self) -> usize {
+        let changes = |one: &SagaChapter| -> usize {
+            one.changes.iter().map(|it| it.what.len() + it.before.len() + it.after.len()).sum()
+        };
+        let chapter = |one: &SagaChapter| -> usize {
+            let told: usize = one.told.iter().map(|line| line.text.len() + 96).sum();
+            told + changes(one) + one.changes.len() * 96 + one.points.len() * 8 + 256
+        };
+        self.chapters.iter().map(chapter).sum::<usize>() + 4096
+    }
 }
 
 impl Game {
@@ -52,15 +94,18 @@ impl Game {
         for turns in turns.chunks(turns.len().div_ceil(CHAPTERS).max(1)) {
             chapters.extend(self.chapter(turns)?);
         }
-        self.final_points(&mut chapters);
         let name = |seat| self.seat_name(seat);
         let points = self.position.present(Viewer::Watcher).standing.points;
         let luckiest = match dice {
             Some(dice) => self.luckiest(&self.luck_told(dice)?)?,
             None => None,
         };
+        // What is counted when all is over is the result, and turned nothing.
+        self.points_before_the_end(&mut chapters)?;
         let turning = turning_points(&chapters, points, &name);
-        Ok(Saga { turning, luckiest, chapters, points })
+        self.final_points(&mut chapters);
+        let head = self.log.last().map(|last| last.event.hash);
+        Ok(Saga { head, turning, luckiest, chapters, points })
     }
 
     /// How a game looked to those who only watched, after a step.
@@ -81,6 +126,14 @@ impl Game {
         Ok(after.scene.board.is_some().then_some(after.scene))
     }
 
+    /// The last chapter with the points as they stood before the step that ended the game.
+    fn points_before_the_end(&self, chapters: &mut [SagaChapter]) -> Result<(), ServiceError> {
+        let Some(last) = chapters.last_mut() else { return Ok(()) };
+        let before = self.changed_before(last.to).filter(|before| *before > last.from);
+        last.points = self.watched(before.unwrap_or(last.from))?.standing.seats;
+        Ok(())
+    }
+
     /// The last chapter ends with the points of the result.
     fn final_points(&self, chapters: &mut [SagaChapter]) {
         let (Some(last), Some(outcome)) = (chapters.last_mut(), self.outcome()) else { return };
@@ -95,7 +148,7 @@ impl Game {
 
     /// Of draws by somebody's order the one by whose step that seat won most.
     fn luckiest(&self, draws: &[LuckTold]) -> Result<Option<Luckiest>, ServiceError> {
-        let own = draws.iter().filter(|one| one.seat.is_some() && one.few);
+        let own = draws.iter().filter(|one| one.seat.is_some() && one.few && !one.shuffled);
         let own: Vec<&LuckTold> = own.collect();
         let mut best: Option<Luckiest> = None;
         for one in own.iter().step_by(own.len().div_ceil(DRAWS).max(1)) {

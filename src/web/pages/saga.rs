@@ -1,6 +1,8 @@
 //! `GET /games/{id}/saga`: a game that is over as a chronicle to keep, on paper too; and its maps,
 //! which show what everybody may see.
 
+use std::sync::Arc;
+
 use actix_web::HttpResponse;
 use actix_web::http::header::CACHE_CONTROL;
 use actix_web::web::{Data, Path};
@@ -39,7 +41,7 @@ struct SagaPage {
     /// From when to when it was played.
     played: String,
     ending: Option<Ending>,
-    saga: Saga,
+    saga: Arc<Saga>,
     curves: Vec<Curve>,
     /// The most points of all, and the fewest.
     most: i32,
@@ -67,9 +69,7 @@ pub async fn show(
     if sight.outcome.is_none() {
         return Err(PageError::NotFound("saga"));
     }
-    let verdict = site.service.verdict(&live.id).await?;
-    let told = actix_web::web::block(move || live.saga(verdict.dice.as_ref()));
-    let saga = told.await.map_err(PageError::broken)??;
+    let saga = site.service.saga(&live).await?;
     let live = &sight.live;
     let started = live.log.pick(|one| one.kind == "started").next().map(|one| one.event.at);
     let ended = live.log.last().map(|one| one.event.at);

@@ -1,6 +1,9 @@
 //! The saga of a game that is over: its chapters, maps, curve and luckiest draw.
 
+use std::sync::Arc;
+
 use ravenpost_log::table::status::Status;
+use ravenpost_rules::Viewer;
 
 use super::TITLE;
 use crate::harness::app::App;
@@ -23,6 +26,10 @@ async fn a_game_that_is_over_is_a_chronicle_in_every_title() {
         let chapters = page.ok().texts(".chapter h2");
         assert!((2..=24).contains(&chapters.len()), "{key}: {chapters:?}");
         assert!(page.texts(".chapter .log li").len() > chapters.len(), "{key}");
+        // Hands are open: nobody has decided without a word of what.
+        for line in page.texts(".chapter .log li") {
+            assert!(!line.contains("has decided"), "{key}: {line}");
+        }
         let turned = page.texts("[aria-labelledby=saga-turning] li");
         assert!(!turned.is_empty(), "{key}: {}", page.words());
         // Maps are pictures with words, and the curve is a table as well.
@@ -53,7 +60,64 @@ async fn a_game_that_is_over_is_a_chronicle_in_every_title() {
         for wrong in ["0-1.svg", "9-2.svg", "1-99999.svg", "a-b.svg", "x"] {
             assert_eq!(browser.get(&format!("{saga}/{wrong}")).await.status, 404, "{wrong}");
         }
+        // It is told once: whoever comes next finds it.
+        let told = app.service.saga(&live).await.expect("over");
+        let again = app.service.saga(&live).await.expect("over");
+        assert!(Arc::ptr_eq(&told, &again), "{key}");
+        if let Some(lucky) = &told.luckiest {
+            assert!(!lucky.told.shuffled && lucky.told.few, "{key}: {}", lucky.told.purpose);
+        }
     }
+}
+
+/// What is counted when all is over turns nothing: the last chapter's turning point has the points
+/// of the step before.
+#[tokio::test]
+async fn the_result_is_no_turning_point() {
+    let app = App::seeded(5).await;
+    let mut jumps = 0;
+    for title in ravenpost::titles::all() {
+        let key = title.about().key;
+        let game = app.bots_only(key, &["steady", "random"]).await;
+        let live = app.service.live(&game).await.expect("a game");
+        let saga = app.service.saga(&live).await.expect("over");
+        let last = saga.chapters.last().expect("a chapter");
+        let before = live.changed_before(last.to).expect("an earlier step");
+        let earlier = live.at(live.log.end_of(before)).expect("it was so");
+        for (seat, points) in &last.points {
+            let was = earlier.true_position().present(Viewer::Watcher).standing.points_of(*seat);
+            jumps += i32::from(was != Some(*points));
+            let name = live.called(*seat).name;
+            let counted = format!("{name} wins most in one go");
+            let result = format!("to {points} {}", saga.points);
+            let told = saga.turning.iter().filter(|one| one.step == last.to);
+            for one in told.filter(|one| one.text.contains(&counted) && was != Some(*points)) {
+                assert!(!one.text.ends_with(&result), "{key}: {}", one.text);
+            }
+        }
+    }
+    assert!(jumps > 0, "somewhere the end is counted");
+}
+
+#[tokio::test]
+async fn what_was_drawn_for_is_told_in_words() {
+    let app = App::seeded(5).await;
+    let game = app.bots_only("scharz", &["steady", "random"]).await;
+    let live = app.service.live(&game).await.expect("a game");
+    let verdict = app.service.verdict(&game).await.expect("looked over");
+    let dice = verdict.dice.as_ref().expect("over");
+    let told = live.luck_told(dice).expect("told");
+    assert!(told.len() > 20);
+    for one in &told {
+        let words = one.purpose.starts_with("the ")
+            || one.purpose.starts_with("who ")
+            || one.purpose.contains("'s ");
+        assert!(words && !one.purpose.contains('-'), "{}", one.purpose);
+    }
+    let mut browser = Pages::of(app.service.clone()).browser();
+    let page = browser.get(&format!("/games/{game}/luck?draw=30")).await;
+    // The proof still names what the key is made of.
+    assert!(page.ok().words().contains(&dice.draws[29].draw.purpose));
 }
 
 #[tokio::test]

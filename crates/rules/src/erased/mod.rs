@@ -75,6 +75,8 @@ pub trait Position: Send + Sync {
     fn seats(&self) -> u8;
     /// What a seat is called, and its colour.
     fn seat_name(&self, seat: Seat) -> SeatName;
+    /// For what something was drawn, in words.
+    fn purpose(&self, purpose: &str) -> String;
     fn awaited(&self) -> Vec<Awaited>;
     /// Every listed legal order in notation, whether that is all, and the forms for the rest.
     fn legal(&self, seat: Seat) -> Legal<String>;

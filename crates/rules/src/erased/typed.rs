@@ -216,6 +216,10 @@ impl<R: Rules> Position for TypedPosition<R> {
         R::seat_name(&self.0, seat)
     }
 
+    fn purpose(&self, purpose: &str) -> String {
+        R::purpose(&self.0, purpose)
+    }
+
     fn awaited(&self) -> Vec<Awaited> {
         R::awaited(&self.0)
     }

@@ -67,6 +67,16 @@ pub trait Show: Described + Notation {
         if told { Self::sentence(fact, viewer) } else { None }
     }
 
+    /// For what something was drawn, in words, as whoever drew it would be told: "the harvest of
+    /// Roma". What stands in logs is the purpose itself.
+    fn purpose(_state: &Self::State, purpose: &str) -> String {
+        // Shuffles of one event are numbered.
+        match purpose.trim_end_matches(|letter: char| letter.is_ascii_digit()).trim_end() {
+            "reseal" => "what is hidden, drawn anew".to_owned(),
+            plain => plain.replace('-', " "),
+        }
+    }
+
     /// What may be said beforehand of something that will come to light: "You draw 3 cards". It is
     /// of an imagined state, so this says nothing of how things lie; what is only certain in truth
     /// (which card, whose plan) is left out. Nothing: no more can be said.

@@ -3,10 +3,11 @@
 use crate::letters::touched::names;
 use crate::service::error::ServiceError;
 use crate::service::game::folded::Game;
+use crate::service::game::story::ToldEvent;
 use crate::service::game::turns::Turn;
 use ravenpost_rules::changes::{Change, Changes};
 use ravenpost_rules::numbers::Step;
-use ravenpost_rules::{Narration, Seat, SeatName, Viewer, phrase};
+use ravenpost_rules::{Narration, Seat, SeatName, phrase};
 
 /// Sentences that are told of each.
 const SENTENCES: usize = 6;
@@ -48,9 +49,10 @@ impl Game {
             if self.log.superseded_by(made.seq).is_some() {
                 continue;
             }
-            let Some(entry) = self.log.event(made.seq) else { continue };
-            let told = self.told_of(entry.event, Viewer::Watcher)?;
-            lines.extend(told.iter().filter(|told| !told.quiet && !told.chapter).map(|told| {
+            // Hands are open by now: nobody "has decided" without a word of what.
+            let told: Vec<ToldEvent> = self.tell_openly(&[made.seq])?;
+            let told = told.iter().flat_map(|one| &one.told);
+            lines.extend(told.filter(|told| !told.quiet && !told.chapter).map(|told| {
                 let seat = told.seat.or(made.seat);
                 (
                     self.matters(told),

@@ -7,6 +7,7 @@ pub mod instructions;
 pub mod narrate;
 pub mod places;
 pub mod present;
+mod purposes;
 mod story;
 pub mod view;
 pub mod words;
@@ -52,6 +53,10 @@ impl Show for Scharz {
 
     fn sentence(fact: &Self::Fact, _viewer: Viewer) -> Option<Narration> {
         narrate::sentence(fact)
+    }
+
+    fn purpose(state: &Self::State, purpose: &str) -> String {
+        purposes::in_words(state, purpose)
     }
 
     fn preview_note(hidden: Self::Hidden, seat: Seat) -> Option<String> {

@@ -1,0 +1,72 @@
+//! For what dice were rolled, in words. Logs and proofs keep the purposes as they are.
+
+use super::super::orders::names::seat_name;
+use super::super::state::State;
+use super::super::things::ids::Field;
+use ravenpost_rules::Seat;
+
+/// A purpose in words: "Red's dice in round 1 of the battle of Corfinium, against Blue". One that
+/// is not known is told as it is.
+pub fn in_words(state: &State, purpose: &str) -> String {
+    let words: Vec<&str> = purpose.split(' ').collect();
+    told(state, &words).unwrap_or_else(|| purpose.to_owned())
+}
+
+fn told(state: &State, words: &[&str]) -> Option<String> {
+    let named = |slug: &str| Field::find(state.map().data(), slug).map(Field::name);
+    let again = if words.contains(&"again") { ", rolled again" } else { "" };
+    Some(match *words {
+        ["setup", "order", ..] => "the order of setting up".to_owned(),
+        ["homelands", ..] => "who gets which homeland".to_owned(),
+        ["winter", "seas"] => "the winter at sea".to_owned(),
+        ["winter", region] => {
+            let region: usize = region.parse().ok()?;
+            format!("the winter in region {}", region + 1)
+        }
+        ["ice", at] => format!("the ice at {}", named(at)?),
+        ["yield", at, ..] => format!("the harvest of {}{again}", named(at)?),
+        ["fishing", sea, seat, ..] => {
+            format!("{} fishing at {}{again}", whose(seat)?, named(sea)?)
+        }
+        ["battle", at, seats, round, seat, ref charge @ ..] => {
+            let what = if charge.is_empty() { "dice" } else { "charge" };
+            let (at, foe) = (named(at)?, other(seats, seat)?);
+            let whose = whose(seat)?;
+            format!("{whose} {what} in round {round} of the battle of {at}, against {foe}")
+        }
+        ["assault", at, _, round, seat] => {
+            format!("{} dice in round {round} of the assault on {}", whose(seat)?, named(at)?)
+        }
+        ["interception", at, _, seats] => {
+            let (seat, foe) = seats.split_once('-')?;
+            format!("{} pursuit of {} at {}", whose(seat)?, who(foe)?, named(at)?)
+        }
+        ["passage", at, seat, ..] => {
+            format!("{} passage through {}{again}", whose(seat)?, named(at)?)
+        }
+        ["wreck", sea, seat, ..] => format!("{} ships in {}{again}", whose(seat)?, named(sea)?),
+        ["corsairs", sea, pirate, _, victim, ..] => {
+            let (pirate, victim) = (whose(pirate)?, whose(victim)?);
+            format!("{pirate} corsairs against {victim} ships in {}{again}", named(sea)?)
+        }
+        ["attrition", seat, at, ..] => format!("{} hunger at {}{again}", whose(seat)?, named(at)?),
+        _ => return None,
+    })
+}
+
+/// "Red".
+fn who(seat: &str) -> Option<String> {
+    let seat: usize = seat.parse().ok()?;
+    seat.checked_sub(1).map(|at| seat_name(Seat::at(at)))
+}
+
+/// "Red's".
+fn whose(seat: &str) -> Option<String> {
+    who(seat).map(|name| format!("{name}'s"))
+}
+
+/// Whom a seat of "2-3" fights.
+fn other(seats: &str, seat: &str) -> Option<String> {
+    let (one, two) = seats.split_once('-')?;
+    who(if one == seat { two } else { one })
+}
