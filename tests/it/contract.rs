@@ -86,6 +86,14 @@ fn what_a_refusal_offers_is_taken() {
 }
 
 #[test]
+fn sealed_answers_come_to_the_same_when_they_are_opened_later() {
+    for title in titles::all() {
+        let opened = contract::sealed_is_opened_later(*title, games(2));
+        assert!(opened > 0, "{}", title.about().key);
+    }
+}
+
+#[test]
 fn a_game_of_fallbacks_ends() {
     titles::all().iter().for_each(|title| contract::fallbacks_end(*title, games(3)));
 }
