@@ -150,15 +150,16 @@ mod tests {
         let all: Vec<_> = (1..=20).map(game).collect();
         let heaviest = all.iter().map(|live| live.weight_alone()).max().expect("twenty");
         let ready = heaviest + size_of::<(GameId, ())>();
-        let games = Games::new(ready * READY * 3 + READY);
+        const AWAKE: usize = 6;
+        let games = Games::new(ready * READY * AWAKE + READY);
         all.iter().for_each(|live| games.put(live));
         let resting = |games: &Games| {
             let rests = |live: &&Arc<Game>| games.all.peek(&live.id).is_some_and(|l| l.log.rests());
             all.iter().filter(rests).map(|live| live.id.clone()).collect::<Vec<_>>()
         };
         let kept = all.iter().filter(|live| games.has(&live.id)).count();
-        assert_eq!(resting(&games).len(), kept - 3);
-        assert!(kept > READY * 3, "those that rest take less room: {kept}");
+        assert_eq!(resting(&games).len(), kept - AWAKE);
+        assert!(kept > READY * AWAKE, "those that rest take less room: {kept}");
         let oldest = resting(&games)[0].clone();
         let again = games.get(&oldest).expect("it rests");
         let before = all.iter().find(|live| live.id == oldest).expect("one of them");
@@ -170,7 +171,7 @@ mod tests {
         );
         games.forget(&oldest);
         assert!(!games.has(&oldest) && games.get(&oldest).is_none());
-        let sum: usize = resting(&games).len() + 2;
+        let sum: usize = resting(&games).len() + AWAKE - 1;
         assert_eq!(sum, kept - 1, "one of the others had made room for it");
     }
 

@@ -33,6 +33,8 @@ struct Table {
     vote: Option<Vote>,
     /// Since its last own order, how many questions of a seat lapsed.
     lapses: BTreeMap<Seat, u32>,
+    /// When all were warned that nobody plays here, and nobody has played since.
+    warned: Option<DateTime<Utc>>,
     /// When a seat was taken from its player without a vote.
     taken: Option<DateTime<Utc>>,
     stops: Vec<(DateTime<Utc>, DateTime<Utc>)>,
@@ -47,6 +49,7 @@ impl Table {
             consent: opening.consent,
             vote: None,
             lapses: BTreeMap::new(),
+            warned: None,
             taken: None,
             stops: Vec::new(),
             given: Vec::new(),
@@ -104,6 +107,7 @@ fn step(table: &mut Table, act: Act, at: DateTime<Utc>) {
         Act::Ordered { seat, .. } => {
             assert!(table.vote.is_none(), "an order during a vote");
             table.lapses.remove(&seat);
+            table.warned = table.warned.filter(|_| table.held[&seat] != Held::Person);
         }
         Act::Lapsed { seat, due: Some(_), .. } => *table.lapses.entry(seat).or_default() += 1,
         Act::Proposed { by, motion, .. } => {
@@ -117,9 +121,14 @@ fn step(table: &mut Table, act: Act, at: DateTime<Utc>) {
             table.vote.as_mut().expect("a vote is open").agreed.push(seat);
         }
         Act::Dropped { .. } => drop(table.vote.take()),
+        Act::Warned { .. } => table.warned = Some(at),
         Act::Rewound { to } => {
             let motion = table.carried("it went back");
             assert_eq!(motion, Motion::Rewind { to });
+        }
+        Act::Ended { agreed: Some(places), .. } if table.vote.is_none() && places.is_empty() => {
+            let warned = table.warned.expect("it was ended without a vote and without a warning");
+            assert!(at - warned >= Duration::days(14), "all were warned at {warned} only");
         }
         Act::Ended { agreed: Some(places), .. } => {
             let motion = table.carried("it was ended");
