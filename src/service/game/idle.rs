@@ -7,32 +7,43 @@ use crate::service::Service;
 use crate::service::error::ServiceError;
 use crate::service::game::batch::Batch;
 use crate::service::game::commit::SideWrites;
-use ravenpost_log::Act;
 use ravenpost_log::table::status::Status;
+use ravenpost_log::{Act, GameId};
 use ravenpost_store::lists::games;
 
 /// Nothing is looked at that changed within this: a warning is as long at least.
 const QUIET: Duration = Duration::days(7);
-/// Tables looked at in one round; the next are looked at an hour later.
+/// Tables asked for at a time.
 const STRIDE: u32 = 200;
 
 impl Service {
     /// Warns and closes tables at which nobody does anything. Games whose deadlines pass are seen
     /// to when they do.
     pub async fn see_to_idle_tables(&self, now: DateTime<Utc>) -> Result<(), ServiceError> {
-        let idle = games::unchanged(self.store().read(), now - QUIET, STRIDE).await?;
-        for game in idle {
-            let work = self.work(&game, now, |batch| {
-                batch.see_to_idle()?;
-                Ok(((), SideWrites::default()))
-            });
-            if let Err(error) = self.apart(&game, work).await
-                && !matches!(error, ServiceError::Damaged { .. })
-            {
-                tracing::error!(%game, %error, "a table at which nobody plays is not seen to");
+        let mut last = None;
+        loop {
+            let (reader, quiet) = (self.store().read(), now - QUIET);
+            let idle = games::unchanged(reader, quiet, last.as_ref(), STRIDE).await?;
+            for game in &idle {
+                self.see_to_idle(now, game).await;
+            }
+            last = idle.into_iter().next_back();
+            if last.is_none() {
+                return Ok(());
             }
         }
-        Ok(())
+    }
+
+    async fn see_to_idle(&self, now: DateTime<Utc>, game: &GameId) {
+        let work = self.work(game, now, |batch| {
+            batch.see_to_idle()?;
+            Ok(((), SideWrites::default()))
+        });
+        if let Err(error) = self.apart(game, work).await
+            && !matches!(error, ServiceError::Damaged { .. })
+        {
+            tracing::error!(%game, %error, "a table at which nobody plays is not seen to");
+        }
     }
 }
 

@@ -63,8 +63,6 @@ async fn a_turn_letter_shows_at_most_three_changes_beneath_its_board() {
     assert!(shown > 0, "something was shown");
 }
 
-/// Where all answer at once a round changes places all over the board: each picture shows those of
-/// which most is told, and lets the others be.
 /// Whether each picture of a game shows less than half of its board; nothing where the game came to
 /// its end, or nothing lies apart.
 async fn shows_less_than_half(seed: u64) -> Option<bool> {
@@ -93,15 +91,19 @@ async fn shows_less_than_half(seed: u64) -> Option<bool> {
     Some(days.iter().all(half))
 }
 
+/// Where all answer at once a round changes places all over the board: each picture shows those of
+/// which most is told, and lets the others be.
 #[tokio::test]
 async fn after_a_round_of_sheets_each_picture_shows_less_than_half_of_the_board() {
     // What bots do hangs on the hashes of the log, and where units lie on what they do.
-    for seed in 3..24 {
-        if shows_less_than_half(seed).await == Some(true) {
-            return;
+    let (mut looked, mut less) = (0, 0);
+    for seed in 3..15 {
+        if let Some(shows) = shows_less_than_half(seed).await {
+            looked += 1;
+            less += usize::from(shows);
         }
     }
-    panic!("no game shows less than half of the board");
+    assert!(looked >= 4 && less * 2 >= looked, "{less} of {looked} games");
 }
 
 /// How much of its board a picture shows.

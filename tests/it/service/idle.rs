@@ -8,6 +8,7 @@ use ravenpost_log::act::Pace;
 use ravenpost_log::table::status::Status;
 use ravenpost_log::{Act, GameId};
 use ravenpost_rules::Seat;
+use ravenpost_store::lists::games;
 
 use super::TITLE;
 use crate::harness::app::App;
@@ -46,6 +47,28 @@ async fn a_table_that_nobody_joins_is_closed_a_week_after_its_warning() {
     after(&mut app, 1).await;
     assert_eq!(app.status(&game).await, Status::Cancelled);
     sound(&app, &game).await;
+}
+
+/// However many tables are quiet, the oldest has its turn: they are asked for by their ids, a few
+/// at a time, until none is left.
+#[tokio::test]
+async fn quiet_tables_are_asked_for_until_none_is_left() {
+    let app = App::seeded(4).await;
+    let ann = app.player("ann").await;
+    let mut all = Vec::new();
+    for _ in 0..3 {
+        all.push(app.open_table(TITLE, ann, 2).await);
+    }
+    let (mut found, mut last) = (Vec::new(), None);
+    loop {
+        let reader = app.service.store().read();
+        let some = games::unchanged(reader, app.now, last.as_ref(), 2).await.expect("read");
+        let Some(end) = some.last().cloned() else { break };
+        assert!(some.len() <= 2);
+        (found, last) = ([found, some].concat(), Some(end));
+    }
+    all.sort_unstable();
+    assert_eq!(found, all);
 }
 
 #[tokio::test]

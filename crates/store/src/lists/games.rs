@@ -67,7 +67,7 @@ const OF_PLAYER: &str = "SELECT * FROM game \
     WHERE id IN (SELECT game FROM seat_holder WHERE player = $1) ORDER BY changed_at DESC, id";
 
 const UNCHANGED: &str = "SELECT id FROM game WHERE status IN ('open', 'running') \
-    AND changed_at <= $1 ORDER BY changed_at DESC, id LIMIT $2";
+    AND changed_at <= $1 AND id > $2 ORDER BY id LIMIT $3";
 
 const COUNT: &str = "SELECT count(*) FROM game WHERE status = $1";
 
@@ -129,13 +129,16 @@ pub async fn of_player(
     sql(OF_PLAYER).bind(player.0).readable(reader).await
 }
 
-/// Tables that wait for players and games that go on in which nothing has changed since then.
+/// Tables that wait for players and games that go on in which nothing has changed since then, by
+/// their ids: the next so many after that one, or the first of all.
 pub async fn unchanged(
     reader: impl Into<Reader<'_>>,
     since: DateTime<Utc>,
+    after: Option<&GameId>,
     limit: u32,
 ) -> Result<Vec<GameId>, StoreError> {
-    let rows = sql(UNCHANGED).bind(ms(since)).bind(limit).rows(reader).await?;
+    let after = after.map_or("", |game| game.as_str());
+    let rows = sql(UNCHANGED).bind(ms(since)).bind(after).bind(limit).rows(reader).await?;
     all_readable(&rows, |row| row.game("id"))
 }
 
