@@ -77,6 +77,7 @@ fn give(state: &mut State, gift: &Gift) {
     land::gain(state, gift.who.seat, gift.fame);
 }
 
+#[inline(never)]
 pub fn apply(state: &mut State, fact: &Fact) {
     use Fact::*;
     match fact {

@@ -8,6 +8,7 @@ use super::super::facts::{Captured, Fact, Rode};
 use super::{cards, feud, land};
 use ravenpost_rules::Seat;
 
+#[inline(never)]
 pub fn apply(state: &mut State, fact: &Fact) {
     use Fact::*;
     match fact {

@@ -8,6 +8,7 @@ use super::{cards, land};
 use ravenpost_rules::Seat;
 use ravenpost_rules::list::List;
 
+#[inline(never)]
 pub fn apply(state: &mut State, fact: &Fact) {
     use Fact::*;
     match fact {
