@@ -4,6 +4,7 @@ use crate::service::error::ServiceError;
 use crate::service::game::audit::DiceReport;
 use crate::service::game::folded::Game;
 use ravenpost_log::draws::again::Checked;
+use ravenpost_rules::dice::Draw;
 use ravenpost_rules::numbers::Step;
 use ravenpost_rules::{Narration, Seat, SeatName, Viewer, phrase};
 
@@ -50,6 +51,11 @@ impl Game {
         Ok(told)
     }
 
+    /// What a draw was for, in words.
+    pub fn purpose_of(&self, draw: &Draw) -> String {
+        self.position.purpose(&draw.purpose)
+    }
+
     fn drawn(&self, draw: usize, draws: &[Checked]) -> Result<Option<LuckTold>, ServiceError> {
         let Some(first) = draws.first() else { return Ok(None) };
         let entry = self.log.after(self.log.end_of(first.step.before())).next();
@@ -63,7 +69,7 @@ impl Game {
             shuffled: shuffled(draws),
             called: entry.act.seat().map(|seat| self.called(seat)),
             drew: drew(draws),
-            purpose: self.position.purpose(&first.draw.purpose),
+            purpose: self.purpose_of(&first.draw),
             came_of_it: came_of(&first.draw.purpose, &told).map(|told| told.text.clone()),
             holds: draws.iter().all(|one| one.derived == one.draw.was),
         }))

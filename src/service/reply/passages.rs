@@ -60,7 +60,7 @@ pub(super) fn read(lines: &[ReplyLine], whole: bool, verbs: &[&'static str]) -> 
 fn one(lines: &[ReplyLine], whole: bool, at: usize, verbs: &[&'static str]) -> (Passage, usize) {
     let ReplyLine { raw, plain, .. } = &lines[at];
     let ask = words::read(plain, raw);
-    if matches!(ask, Ask::Say { .. } | Ask::Note(_) | Ask::NoteLater { .. }) {
+    if matches!(ask, Ask::Say { .. } | Ask::Note { .. } | Ask::NoteLater { .. }) {
         let (said, end) = spoken(lines, whole, at, verbs);
         let raw =
             lines[said.clone()].iter().map(|line| line.raw.trim()).collect::<Vec<_>>().join(" ");
@@ -154,11 +154,11 @@ fn spoken(
     (at..end, end)
 }
 
-/// Whether a line says something else to somebody: `say to blue: truce?`
+/// Whether a line says something else to somebody: `say to blue: truce?`, `say at 41: well done`.
 fn is_said_to(line: &ReplyLine) -> bool {
     let plain = line.plain.trim().to_lowercase();
     let to = |lead: &str| plain.strip_prefix(lead).is_some_and(|rest| rest.contains(':'));
-    to("say to ") || to("say all")
+    to("say to ") || to("say all") || to("say at ")
 }
 
 #[cfg(test)]

@@ -46,7 +46,7 @@ pub fn meant(lines: &[ReplyLine], verbs: &[&'static str], listed: &[Group]) -> V
         Passage::Request { ask, .. } => match ask {
             Ask::Order(order) => Meant::Order(order),
             Ask::Number(number) => Meant::Number(number),
-            Ask::Say { text, .. } | Ask::Note(text) | Ask::NoteLater { text, .. } => {
+            Ask::Say { text, .. } | Ask::Note { text, .. } | Ask::NoteLater { text, .. } => {
                 Meant::Said(text)
             }
             _ => Meant::Service,
@@ -129,9 +129,9 @@ impl Given<'_> {
             Ask::Vacation { .. } => "Goes on vacation.".to_owned(),
             Ask::Back => "Plays again.".to_owned(),
             Ask::Nudge => "Asks others to go on.".to_owned(),
-            Ask::Say { to, text } if to.is_empty() => format!("Says to the table: {text}"),
-            Ask::Say { to, text } => format!("Says to {}: {text}", to.join(", ")),
-            Ask::Note(text) => format!("Notes for its writer alone: {text}"),
+            Ask::Say { to, text, .. } if to.is_empty() => format!("Says to the table: {text}"),
+            Ask::Say { to, text, .. } => format!("Says to {}: {text}", to.join(", ")),
+            Ask::Note { text, .. } => format!("Notes for its writer alone: {text}"),
             Ask::NoteLater { text, .. } => format!("Notes for a turn to come: {text}"),
             Ask::NotesDone { .. } => "Answers the notes for this turn.".to_owned(),
             Ask::Vote { agrees: true } => "Agrees to what is put to the vote.".to_owned(),

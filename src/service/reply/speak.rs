@@ -4,6 +4,7 @@
 use crate::service::error::ServiceError;
 use crate::service::game::folded::Game;
 use crate::service::talk::say::To;
+use ravenpost_rules::numbers::Step;
 use ravenpost_rules::{Seat, SeatName, phrase};
 
 /// What the whole table is called.
@@ -44,11 +45,12 @@ fn fits(seat: Seat, called: &SeatName, name: &str) -> bool {
         || seat.0.to_string() == name
 }
 
-/// What the writer is told: "Said to the table.", "Said to Blue and Green."
-pub(super) fn said(live: &Game, to: &[Seat]) -> String {
+/// What the writer is told: "Said to the table.", "Said to Blue and Green, about step 41."
+pub(super) fn said(live: &Game, to: &[Seat], beside: Option<Step>) -> String {
     let names: Vec<String> = to.iter().map(|seat| live.called(*seat).name).collect();
+    let about = beside.map(|step| format!(", about step {step}")).unwrap_or_default();
     match names.as_slice() {
-        [] => "Said to the table.".to_owned(),
-        names => format!("Said to {}.", phrase::and(names)),
+        [] => format!("Said to the table{about}."),
+        names => format!("Said to {}{about}.", phrase::and(names)),
     }
 }

@@ -40,13 +40,17 @@ pub enum Ask {
     Nudge,
     /// Play again where a bot stands in, or after a vacation.
     Back,
-    /// Words for the table, or for some of its seats.
+    /// Words for the table, or for some of its seats; in the margin of a step, where one is named.
     Say {
         to: Vec<String>,
+        beside: Option<Step>,
         text: String,
     },
-    /// A line that only its writer reads again.
-    Note(String),
+    /// A line that only its writer reads again, beside that step or the last one.
+    Note {
+        beside: Option<Step>,
+        text: String,
+    },
     /// The same for the next turn, or from that round on.
     NoteLater {
         round: Option<u16>,
@@ -168,17 +172,39 @@ fn vacation(rest: &str) -> Option<Ask> {
     dates.then(|| Ask::Vacation { first: first.to_owned(), last: last.to_owned() })
 }
 
-/// `say text`, `say all: text`, `say to blue: text`, `say to blue and red, text`.
+/// `say text`, `say all: text`, `say to blue: text`, `say to blue and red, text`, each of them also
+/// about a step: `say at 41: text`, `say at 41 to blue: text`.
 fn say(text: &str) -> Ask {
+    let (beside, text) = margin(text);
     let text = match text.split_once(':') {
         Some((who, words)) if who.trim().eq_ignore_ascii_case("all") => words,
         _ => text,
     };
     let (to, text) = addressees(text).unwrap_or((Vec::new(), text));
-    Ask::Say { to, text: text.trim().to_owned() }
+    Ask::Say { to, beside, text: text.trim().to_owned() }
 }
 
-/// `note done`, `note next text`, `note from round 6: text`; anything else is noted as it is.
+/// The step in whose margin words are to stand, and the words: `at 41: text`,
+/// `at 41 to blue: text`. Without the colon it is the beginning of a sentence.
+fn margin(text: &str) -> (Option<Step>, &str) {
+    let found = || {
+        let rest = text.trim_start();
+        let (at, rest) = rest.split_at_checked(2)?;
+        let rest = rest.strip_prefix(char::is_whitespace)?.trim_start().trim_start_matches('#');
+        let digits = rest.find(|letter: char| !letter.is_ascii_digit())?;
+        let (number, rest) = rest.split_at(digits);
+        let rest = rest.trim_start();
+        let named = rest
+            .get(..3)
+            .is_some_and(|lead| ["to ", "all"].contains(&lead.to_lowercase().as_str()));
+        let words = rest.strip_prefix(':').or((named && rest.contains(':')).then_some(rest))?;
+        at.eq_ignore_ascii_case("at").then_some((number.parse().ok()?, words.trim_start()))
+    };
+    found().map_or((None, text), |(step, words)| (Some(step), words))
+}
+
+/// `note done`, `note next text`, `note from round 6: text`, `note at 41: text`; anything else is
+/// noted as it is, beside the last step.
 fn note(text: &str) -> Ask {
     let (first, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
     let first = first.trim_end_matches([':', '.', '!']).to_lowercase();
@@ -194,7 +220,10 @@ fn note(text: &str) -> Ask {
         ("from", rest) => from_round(rest),
         _ => None,
     };
-    later.unwrap_or_else(|| Ask::Note(text.to_owned()))
+    later.unwrap_or_else(|| {
+        let (beside, text) = margin(text);
+        Ask::Note { beside, text: text.to_owned() }
+    })
 }
 
 /// `round 6: text`, `generation 6 text`, `6: text`.
@@ -282,6 +311,7 @@ mod tests {
     fn words_for_others_are_passed_on_as_typed() {
         let said = |to: &[&str], text: &str| Ask::Say {
             to: to.iter().map(|name| (*name).to_owned()).collect(),
+            beside: None,
             text: text.to_owned(),
         };
         assert_eq!(read("say 'well' played", "Say \u{201c}well\u{201d} played!"), {
@@ -306,7 +336,27 @@ mod tests {
         assert_eq!(line("note done"), Ask::NotesDone { keep: false });
         assert_eq!(line("note Keep."), Ask::NotesDone { keep: true });
         for plain in ["next", "from Bo came wool", "done with red", "from round"] {
-            assert_eq!(line(&format!("note {plain}")), Ask::Note(plain.to_owned()));
+            let noted = Ask::Note { beside: None, text: plain.to_owned() };
+            assert_eq!(line(&format!("note {plain}")), noted);
+        }
+    }
+
+    #[test]
+    fn words_may_stand_in_the_margin_of_a_step() {
+        let said = |to: &[&str], text: &str| Ask::Say {
+            to: to.iter().map(|name| (*name).to_owned()).collect(),
+            beside: Some(Step(41)),
+            text: text.to_owned(),
+        };
+        assert_eq!(line("say at 41: what a march"), said(&[], "what a march"));
+        assert_eq!(line("Say at #41: what a march"), said(&[], "what a march"));
+        assert_eq!(line("say at 41 all: what a march"), said(&[], "what a march"));
+        assert_eq!(line("say at 41 to blue: was that you?"), said(&["blue"], "was that you?"));
+        let noted = Ask::Note { beside: Some(Step(41)), text: "Bo had wool".to_owned() };
+        assert_eq!(line("note at 41: Bo had wool"), noted);
+        for plain in ["at 41 he marched", "at noon: we march", "at 5 o'clock: tea"] {
+            let whole = Ask::Say { to: Vec::new(), beside: None, text: plain.to_owned() };
+            assert_eq!(line(&format!("say {plain}")), whole);
         }
     }
 

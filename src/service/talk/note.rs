@@ -138,8 +138,10 @@ impl Service {
         let text = clean(draft.words)?;
         let live = self.live(game).await?;
         let recall = draft.later.map(|later| live.recall(later));
-        let step = draft.step;
-        let event = live.noted_at(step.map_or(Seq::MAX, |step| live.log.end_of(step)));
+        let event = match draft.step {
+            Some(step) => live.margin_of(step)?,
+            None => live.noted_at(Seq::MAX),
+        };
         let (game, key) = (game.clone(), key.as_str().to_owned());
         let noted = self.store().try_write(writes!(|tx| {
             if let Some(before) = notes::keyed(tx, by, &key).await? {

@@ -11,6 +11,7 @@ use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
 
 use crate::service::game::audit::DiceReport;
+use crate::service::game::folded::Game;
 use crate::service::game::log::Glance;
 use crate::service::game::openness::Openness;
 use crate::service::game::receipt::Receipt;
@@ -59,6 +60,7 @@ struct AuditPage {
     receipts: Vec<(Receipt, Option<Line>)>,
     receipted: Page,
     zone: chrono_tz::Tz,
+    live: Arc<Game>,
     /// Where the game was played, and when it was taken in, if it was not played here.
     origin: Option<String>,
 }
@@ -96,6 +98,10 @@ impl AuditPage {
     fn dice(&self) -> Option<(&DiceReport, &[Checked])> {
         let dice = self.verdict.dice.as_ref().filter(|_| self.over)?;
         Some((dice, dice.draws.get(self.draws.range()).unwrap_or_default()))
+    }
+
+    fn purpose(&self, one: &Checked) -> String {
+        self.live.purpose_of(&one.draw)
     }
 
     /// Whether the address asks for a part of the page by that field.
@@ -163,6 +169,7 @@ pub async fn show(
         commitment: sight.course.commitment.clone(),
         receipts,
         steps: steps.into_iter().zip(live.openness(told, viewer)?).collect(),
+        live: live.clone(),
         kinds: known.iter().map(|one| one.kind).collect(),
         events: known.len(),
         moves: known.iter().filter(|one| one.changes).count(),

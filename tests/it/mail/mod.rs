@@ -22,6 +22,7 @@ mod lint;
 mod listener;
 mod long;
 mod loops;
+mod margins;
 mod moods;
 mod one_thread;
 mod people;

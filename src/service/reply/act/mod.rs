@@ -203,8 +203,8 @@ impl<'a> Work<'a> {
             Ask::Vacation { first, last } => self.vacation(at, first, last).await,
             Ask::Back => self.back(at).await,
             Ask::Nudge => self.nudge(at).await,
-            Ask::Say { to, text } => self.say(at, &to, text).await,
-            Ask::Note(words) => self.keep(at, &words).await,
+            Ask::Say { to, beside, text } => self.say(at, &to, beside, text).await,
+            Ask::Note { beside, text } => self.keep(at, beside, &text).await,
             Ask::NoteLater { round, text } => self.keep_for_later(at, round, &text).await,
             Ask::NotesDone { keep } => self.notes_done(keep).await,
             Ask::Vote { agrees } => self.vote(at, agrees).await,
@@ -298,6 +298,7 @@ impl<'a> Work<'a> {
         &mut self,
         at: usize,
         names: &[String],
+        beside: Option<Step>,
         words: String,
     ) -> Result<Vec<String>, ServiceError> {
         let live = self.service.live(&self.holder.game).await?;
@@ -305,7 +306,7 @@ impl<'a> Work<'a> {
             game: self.holder.game.clone(),
             by: self.holder.player.id,
             to: speak::to(&live, names)?,
-            beside: None,
+            beside,
             words,
             key: self.key(at),
         };
@@ -315,7 +316,7 @@ impl<'a> Work<'a> {
             self.service.mark_letter_read(&self.holder.game, by, letter).await?;
         }
         self.acted = true;
-        let mut said = vec![speak::said(&live, &to)];
+        let mut said = vec![speak::said(&live, &to, beside)];
         said.extend(told::within(&self.within));
         Ok(said)
     }

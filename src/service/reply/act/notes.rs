@@ -4,17 +4,18 @@
 use super::{Work, told};
 use crate::service::error::ServiceError;
 use crate::service::talk::note::{Later, NoteChange};
+use ravenpost_rules::numbers::Step;
 
 impl Work<'_> {
     pub(super) async fn keep(
         &mut self,
         at: usize,
+        beside: Option<Step>,
         words: &str,
     ) -> Result<Vec<String>, ServiceError> {
-        let step = self
-            .service
-            .note(self.now, &self.holder.game, self.holder.player.id, None, words, &self.key(at))
-            .await?;
+        let (game, player) = (&self.holder.game, self.holder.player.id);
+        let key = self.key(at);
+        let step = self.service.note(self.now, game, player, beside, words, &key).await?;
         self.acted = true;
         let mut said = vec![format!("Noted at step {step}, for you alone.")];
         said.extend(told::within(&self.within));
