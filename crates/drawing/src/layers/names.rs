@@ -63,15 +63,16 @@ fn frame(pen: &mut Pen, canvas: &Canvas<'_>, area: &Area) {
     ));
 }
 
-/// The groups' names, large and faint across their areas.
+/// The groups' names across their areas: faint letters that do not weigh on what lies on them, with
+/// an edge in the full tone by which they are read.
 pub fn groups(pen: &mut Pen, canvas: &Canvas<'_>) {
     for ((key, words), banner) in canvas.board.groups.iter().zip(&canvas.plan.banners) {
         let Some(banner) = banner else { continue };
         let (x, y) = (tenth(banner.middle.0), tenth(banner.middle.1));
+        let tone = canvas.tone(key);
         pen.put(format_args!(
-            "<text class=\"b-big b-gf{}\" x=\"{x}\" y=\"{y}\" dy=\".35em\" font-size=\"{}\" \
-             letter-spacing=\"{}\" transform=\"rotate({} {x} {y})\">{}</text>\n",
-            canvas.tone(key),
+            "<text class=\"b-big b-gf{tone} b-gs{tone}\" x=\"{x}\" y=\"{y}\" dy=\".35em\" \
+             font-size=\"{}\" letter-spacing=\"{}\" transform=\"rotate({} {x} {y})\">{}</text>\n",
             tenth(banner.size),
             tenth(banner.advance - 0.68 * banner.size),
             tenth(banner.angle),

@@ -39,6 +39,9 @@ fn all_inks_stand_out() {
         }
         for group in ["g0", "g1", "g2", "g3", "g4", "g5"] {
             check(value(ink(group)), value(ink("halo")), 4.5, group);
+            for land in ["forest", "pasture", "field", "hill"] {
+                check(value(ink(group)), value(ground(land)), 3.0, "edge of a group's name");
+            }
         }
         check(value(ink("seaink")), value(ink("pool")), 4.5, "number of a square");
         check(value(ink("coast")), value(ink("brook")), 3.0, "bank of a river");
