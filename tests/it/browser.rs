@@ -132,6 +132,37 @@ async fn the_page_of_a_game_keeps_its_measure_in_every_title() {
     println!("{}", measured.await.expect("it went well"));
 }
 
+/// From the first question to the last of a turn, without a mouse.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_whole_turn_is_played_by_keys_alone_in_every_title() {
+    in_every_title("turns.mjs").await;
+}
+
+/// A phone that turns, letters twice as large, no style sheet, pictures or script.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_is_played_under_odd_conditions_in_every_title() {
+    in_every_title("odd.mjs").await;
+}
+
+/// Has a script play on in a game of every title, each after some orders.
+async fn in_every_title(script: &'static str) {
+    let mut app = App::seeded(HISTORY).await;
+    let player = app.player("aud").await;
+    let mut games = vec![session(&app, "aud").await];
+    for title in titles::all() {
+        let key = title.about().key;
+        let game = app.table(key, player, &["random"]).await;
+        play_on(&mut app, &game).await;
+        games.push(format!("{key}={game}"));
+    }
+    let url = format!("http://{}", Pages::of(app.service.clone()).address);
+    let played = tokio::task::spawn_blocking(move || {
+        let games = games.iter().map(String::as_str);
+        play(script, &std::iter::once(url.as_str()).chain(games).collect::<Vec<_>>())
+    });
+    println!("{}", played.await.expect("it went well"));
+}
+
 /// Gives some orders of the first seat.
 async fn play_on(app: &mut App, game: &GameId) {
     for given in 0..ORDERS {

@@ -30,6 +30,7 @@ mod playing;
 mod proofs;
 mod replays;
 mod rewinds;
+mod rubbish;
 mod sagas;
 mod seams;
 mod sheets;

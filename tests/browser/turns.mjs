@@ -1,0 +1,75 @@
+// Plays whole turns in every title by keys alone: node turns.mjs URL SESSION TITLE=GAME... A turn is over when
+// its player is asked for nothing more; where bots answer at once and it never is, six orders are enough. Where
+// lines are gathered on a sheet, one is put there from the board first.
+
+import { Keyboard } from "./keyboard.mjs";
+import { must, open } from "./site.mjs";
+
+const [base, session, ...games] = process.argv.slice(2);
+must(base && session && games.length > 0, "usage: node turns.mjs URL SESSION TITLE=GAME...");
+
+const ENOUGH = 6;
+
+const browser = await open();
+const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+await context.addCookies([{ name: "ravenpost", value: session, url: base }]);
+const page = await context.newPage();
+for (const one of games) {
+  const [title, id] = one.split("=");
+  const address = `${base}/games/${id}`;
+  await page.goto(address);
+  must(await asked(), `${title}: an order is asked for`);
+  const keys = new Keyboard(page);
+  let orders = 0;
+  if (await sheet()) await line(keys);
+  for (; orders < ENOUGH && (await asked()); orders += 1) {
+    if (await cards()) await plan(keys);
+    await keys.give((await sheet()) ? "#orders button[name=order][value^=done]" : undefined);
+    await page.goto(address);
+  }
+  must(orders > 0, `${title}: an order was given`);
+  console.log(`${title}: a turn of ${orders} orders, ${keys.pressed} keys`);
+}
+await browser.close();
+console.log("all well");
+
+async function asked() {
+  return (await page.locator("#orders button").count()) > 0;
+}
+
+/** Whether lines are gathered before they are submitted. */
+async function sheet() {
+  return (await page.locator("#orders button[name=order][value^=done]").count()) > 0
+    && (await page.locator("#sheet").count()) > 0;
+}
+
+/** Chooses a place on the board, and puts the first order there on the sheet. */
+async function line(keys) {
+  const address = page.url();
+  await keys.enter(".map-box svg a[href*='area=']", 200);
+  await page.waitForURL(/area=/);
+  await keys.enter("#orders form.subform button[value=give]", 200);
+  await page.waitForURL(/done=|\/orders/);
+  must((await page.locator("#sheet .lines li").count()) > 0, "the line stands on the sheet");
+  await page.goto(address);
+}
+
+/** How many cards are to be chosen in the first form, if any. */
+async function cards() {
+  const form = page.locator("#orders form").first();
+  const words = (await form.locator("select").count()) > 0 ? await form.innerText() : "";
+  return Number(/Choose exactly (\d+)/.exec(words)?.[1] ?? 0);
+}
+
+/** Chooses so many cards in lists, each by the arrow keys; the form is given afterwards. */
+async function plan(keys) {
+  let left = await cards();
+  const lists = page.locator("#orders form").first().locator("select");
+  for (let at = 0; at < (await lists.count()) && left > 0; at += 1) {
+    const most = (await lists.nth(at).locator("option").count()) - 1;
+    const name = await lists.nth(at).getAttribute("name");
+    await keys.reach(`#orders select[name="${name}"]`, 120);
+    for (let taken = 0; taken < most && left > 0; taken += 1, left -= 1) await keys.press("ArrowDown");
+  }
+  must(left === 0, "the lists have as many cards as are asked for");
+}

@@ -1,0 +1,52 @@
+//! Fields of an address that mean nothing: every page answers with a page, and says what is wrong.
+
+use ravenpost::web::ROUTES;
+
+use super::{TITLE, session};
+use crate::harness::app::App;
+use crate::harness::browser::Pages;
+
+/// What pages are asked for in their addresses.
+const FIELDS: [&str; 20] = [
+    "after", "area", "at", "before", "clock", "draw", "every", "eye", "from", "kind", "order",
+    "page", "pace", "play", "receipts", "seat", "show", "tab", "title", "upto",
+];
+
+/// What is none: no number, too small, too large, no text, a mark of the page's own, far too long.
+fn rubbish() -> Vec<String> {
+    let long = "x".repeat(3000);
+    let fixed = ["none", "-1", "0", "18446744073709551616", "%00", "%ff", "%3Cb%3Emarked%3C/b%3E"];
+    fixed.into_iter().map(str::to_owned).chain([long]).collect()
+}
+
+#[tokio::test]
+async fn fields_that_mean_nothing_are_answered_with_a_page() {
+    let app = App::new().await;
+    let ann = app.player("ann").await;
+    let game = app.table(TITLE, ann, &["random"]).await;
+    let session = session(&app, "ann").await;
+    let mut browser = Pages::of(app.service.clone()).browser().signed_in(&session);
+    let (mut asked, mut refused) = (0, 0);
+    for route in ROUTES.iter().filter(|route| route.method == "get") {
+        let path = route.path.replace("{game}", game.as_str()).replace("{title}", TITLE);
+        // Streams stay open, and other parts of a path are judged elsewhere.
+        if path.contains('{') || path.ends_with("/live") {
+            continue;
+        }
+        for field in FIELDS {
+            for value in rubbish() {
+                let address = format!("{path}?{field}={value}");
+                let page = browser.once("GET", &address, None).await;
+                assert!(page.status < 500, "{address}: {}", page.status);
+                assert!(!page.body.contains("<b>marked"), "{address} repeats a mark as one");
+                asked += 1;
+                if page.status >= 400 {
+                    refused += 1;
+                    let words = page.texts("main h1, main p").join(" ");
+                    assert!(words.len() > 20, "{address}: {} without a word: {words}", page.status);
+                }
+            }
+        }
+    }
+    assert!(asked > 4000 && refused > 100, "{asked} asked, {refused} refused");
+}
