@@ -87,8 +87,8 @@ pub(super) fn help() -> Vec<String> {
         "away, away 5 days: a bot plays for you until you write back. away from 2026-12-20 to \
          2027-01-03: vacation, at a table that has it; back ends it.",
         "nudge: asks those to go on for whom you wait, once a day.",
-        "note WORDS: for you alone, at this step. note at 41: WORDS: at that one. note next WORDS: comes \
-         back at your next turn. \
+        "note WORDS: for you alone, at this step. note at 41: WORDS: at that one. note next WORDS: \
+         comes back at your next turn. \
          note from round 6: WORDS. note done, note keep: what you noted for this turn.",
         "leave for good: give your seat up.",
         "letters short, letters long: how much your letters tell.",
