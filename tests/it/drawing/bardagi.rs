@@ -125,16 +125,20 @@ fn homes_bear_their_owners_mark_or_are_barred() {
 /// A name with the room it takes: left, top, right, bottom.
 type Name = (String, [f64; 4]);
 
-/// The land's names. A letter of the serif fonts is about half as wide as it is high.
+/// The land's names. A letter of the serif fonts is about half as wide as it is high. Names of areas
+/// that changed stand twice, at the same place: under the mark of the change, and over it.
 fn names(document: &Document<'_>) -> Vec<Name> {
-    of_class(document, "b-n")
-        .map(|node| {
-            let (words, size) = (node.text().unwrap().to_owned(), number(&node, "font-size"));
-            let (x, y) = (number(&node, "x"), number(&node, "y"));
-            let half = words.chars().count() as f64 * size * 0.25;
-            (words, [x - half, y - size * 0.72, x + half, y + size * 0.1])
-        })
-        .collect()
+    let mut names: Vec<Name> = Vec::new();
+    for node in of_class(document, "b-n") {
+        let (words, size) = (node.text().unwrap().to_owned(), number(&node, "font-size"));
+        let (x, y) = (number(&node, "x"), number(&node, "y"));
+        let half = words.chars().count() as f64 * size * 0.25;
+        let name = (words, [x - half, y - size * 0.72, x + half, y + size * 0.1]);
+        if !names.contains(&name) {
+            names.push(name);
+        }
+    }
+    names
 }
 
 fn gap([left, top, right, bottom]: [f64; 4], x: f64, y: f64) -> f64 {

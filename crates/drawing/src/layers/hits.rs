@@ -1,8 +1,9 @@
 //! What can be chosen: links over the areas, their words, and the marks of the last change.
 
 use super::canvas::Canvas;
-use super::ground;
 use super::{Options, Theme};
+use super::{ground, names};
+use crate::ink::palette;
 use crate::ink::pen::{Pen, escape, num, tenth};
 use crate::map::Area;
 use crate::plane::shape::{Point, distance, inside};
@@ -21,6 +22,13 @@ pub fn last_changes(pen: &mut Pen, canvas: &Canvas<'_>) {
             "<use href=\"#d-a-{slug}\" class=\"b-lastpale\"/>\
              <use href=\"#d-a-{slug}\" class=\"b-meant\"/>\n"
         ));
+    }
+    // The outlines lie on names that stand near a border: those are written over them again.
+    let mut marked = known(canvas, |area| area.last || area.planned).peekable();
+    if marked.peek().is_some() {
+        pen.put(format_args!("<g fill=\"{}\">\n", palette::PLAIN_INK));
+        marked.for_each(|area| names::one(pen, canvas, area));
+        pen.text("</g>\n");
     }
 }
 

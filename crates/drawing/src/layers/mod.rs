@@ -1,8 +1,8 @@
 //! A drawing, layer by layer, from back to front: water, shore, land, borders (`ground`, with
 //! `tracts`, `mountains`, `homes` and `rivers`), routes and harbours (`ocean`), signs of terrains
-//! (`signs`), places and shore marks (`boxes`), names (`names`), who holds what (`holders`), ways
-//! (`arrows`), pieces (`pieces`), boxes, links (`hits`). Up to the names they are written once and
-//! kept (`still`).
+//! (`signs`), places and shore marks (`boxes`), names (`names`), who holds what (`holders`),
+//! marks of what changed (`hits`), ways (`arrows`), pieces (`pieces`), boxes, links (`hits`). Up to
+//! the names they are written once and kept (`still`).
 
 mod arrows;
 mod boxes;
@@ -102,10 +102,10 @@ pub fn moving_alone(canvas: &Canvas<'_>) -> String {
 /// What changes with every order and lies over the still part.
 fn moving(pen: &mut Pen, canvas: &Canvas<'_>) {
     holders::draw(pen, canvas);
+    hits::last_changes(pen, canvas);
     arrows::draw(pen, canvas);
     pieces::draw(pen, canvas);
     ocean::numbers(pen, canvas);
-    hits::last_changes(pen, canvas);
 }
 
 fn open(pen: &mut Pen, canvas: &Canvas<'_>, options: &Options) {

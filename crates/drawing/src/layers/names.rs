@@ -10,21 +10,24 @@ use ravenpost_rules::scene::Mood;
 /// Names of areas and seas, over the ground and under the pieces.
 pub fn draw(pen: &mut Pen, canvas: &Canvas<'_>) {
     pen.put(format_args!("<g fill=\"{}\">\n", palette::PLAIN_INK));
-    for area in &canvas.geometry.areas {
-        if area.framed {
-            frame(pen, canvas, area);
-        }
-        let class = match (area.sea() || area.river(), area.room > 30.0) {
-            (true, _) if canvas.mood(area) == Mood::Closed => "b-s b-faded",
-            (true, _) => "b-s",
-            (false, _) if area.mountain() => "b-n b-height",
-            (false, _) if canvas.mood(area) == Mood::Closed => "b-n b-faded",
-            (false, true) => "b-n b-roomy",
-            (false, false) => "b-n",
-        };
-        name(pen, area, class);
-    }
+    canvas.geometry.areas.iter().for_each(|area| one(pen, canvas, area));
     pen.text("</g>\n");
+}
+
+/// The name of one area, with its frame.
+pub fn one(pen: &mut Pen, canvas: &Canvas<'_>, area: &Area) {
+    if area.framed {
+        frame(pen, canvas, area);
+    }
+    let class = match (area.sea() || area.river(), area.room > 30.0) {
+        (true, _) if canvas.mood(area) == Mood::Closed => "b-s b-faded",
+        (true, _) => "b-s",
+        (false, _) if area.mountain() => "b-n b-height",
+        (false, _) if canvas.mood(area) == Mood::Closed => "b-n b-faded",
+        (false, true) => "b-n b-roomy",
+        (false, false) => "b-n",
+    };
+    name(pen, area, class);
 }
 
 fn name(pen: &mut Pen, area: &Area, class: &str) {
