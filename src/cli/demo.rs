@@ -14,6 +14,8 @@ use ravenpost_store::lists::games::{self, ListPart};
 /// The title of the waiting table, and its name.
 const TITLE: &str = "gotlandia";
 const NAME: &str = "Demo table";
+/// A domain that is nobody's (RFC 2606): no letter leaves a demo, and none comes in by mail.
+const ANSWERS: &str = "demo.invalid";
 const BOTS: [&str; 2] = ["steady", "random"];
 
 /// Try it out: a table waits for you, bots play the others, no letter leaves this machine
@@ -35,7 +37,9 @@ pub struct Demo {
 impl Demo {
     pub fn run(&self, settings: &Settings, out: &mut Out) -> anyhow::Result<Done> {
         let local = ("mail.transport", Some("local".to_owned()));
-        let config = settings.load(vec![("server.bind", self.bind.clone()), local])?;
+        // Letters say how they are answered; that is done on their pages.
+        let answers = ("mail.reply_domain", Some(ANSWERS.to_owned()));
+        let config = settings.load(vec![("server.bind", self.bind.clone()), local, answers])?;
         telemetry::start(&config.log)?;
         block_on(run(&config, out))
     }
@@ -66,7 +70,8 @@ fn banner(url: &str, game: &str) -> String {
          \x20 The front page:            {url}/\n\
          \x20 A table waits for you:     {url}/games/{game}\n\
          \x20 Sign in with any address:  {url}/sign-in\n\
-         \x20 and read the letter here:  {url}/outbox\n"
+         \x20 and read the letter here:  {url}/outbox\n\
+         \x20 (letters are answered there as well)\n"
     )
 }
 

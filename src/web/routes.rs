@@ -203,6 +203,7 @@ routes! {
     get "/outbox/{letter}" LocalMail outbox::letter;
     get "/outbox/{letter}/html" LocalMail outbox::framed;
     get "/outbox/{letter}/picture" LocalMail outbox::picture;
+    post "/outbox/{letter}/answer" LocalMail outbox::answer;
 
     get "/operator/post" Operator delivery::show;
     post "/operator/post/{letter}" Operator delivery::again;

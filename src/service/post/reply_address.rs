@@ -7,6 +7,7 @@ use crate::service::error::ServiceError;
 use crate::service::people::secret::Entropy;
 use ravenpost_store::post::keys::Purpose;
 use ravenpost_store::{TokenHash, token_hash};
+use sha2::{Digest, Sha256};
 
 /// Letters and digits of a key.
 const LENGTH: usize = 26;
@@ -32,6 +33,14 @@ impl Fresh {
         text.truncate(LENGTH);
         let hash = token_hash(&text);
         Ok(Fresh { text, hash })
+    }
+
+    /// The key that belongs to a form, which is as hard to guess: sent twice, it has one.
+    pub fn of_form(form: &str) -> Fresh {
+        let mut text = data_encoding::BASE32_NOPAD.encode(&Sha256::digest(form)).to_lowercase();
+        text.truncate(LENGTH);
+        let hash = token_hash(&text);
+        Fresh { text, hash }
     }
 }
 

@@ -25,6 +25,7 @@ mod settle;
 mod short_answer;
 mod speak;
 pub mod words;
+mod written_here;
 
 use chrono::{DateTime, Utc};
 

@@ -2,14 +2,14 @@
 //! only while no letters are sent, and for this machine: they show everybody's letters.
 
 use actix_web::http::header;
-use actix_web::web::{Data, Path};
+use actix_web::web::{Bytes, Data, Path};
 use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
 
 use crate::web::error::PageError;
-use crate::web::layout::{Shell, html};
+use crate::web::layout::{Shell, html, redirect};
 use crate::web::visitor::Visitor;
-use crate::web::{Site, headers, words};
+use crate::web::{Site, forms, headers, words};
 use ravenpost_store::post::outbox::{Letter, OutboxState, RenderedLetter};
 
 #[derive(Template)]
@@ -30,10 +30,10 @@ struct OutboxRow {
 }
 
 impl OutboxRow {
-    fn of(letter: &Letter, visitor: &Visitor) -> OutboxRow {
+    async fn of(site: &Site, letter: &Letter, visitor: &Visitor) -> OutboxRow {
         OutboxRow {
             id: letter.id,
-            to: letter.owed.address.clone().unwrap_or_else(|| "a player".to_owned()),
+            to: site.service.letter_reader(letter).await,
             kind: words::plain(&letter.owed.kind),
             subject: letter.finished.as_ref().map_or(String::new(), |done| done.subject.clone()),
             at: words::short(letter.sent_at.unwrap_or(letter.owed.at), visitor.zone()),
@@ -48,8 +48,10 @@ pub async fn list(
     visitor: Visitor,
 ) -> Result<HttpResponse, PageError> {
     only_here(&site, &request)?;
-    let letters = site.service.letters(OutboxState::Sent).await?;
-    let letters = letters.iter().map(|letter| OutboxRow::of(letter, &visitor)).collect();
+    let mut letters = Vec::new();
+    for letter in site.service.letters(OutboxState::Sent).await? {
+        letters.push(OutboxRow::of(&site, &letter, &visitor).await);
+    }
     html(OutboxPage { shell: shell.titled("Outbox"), letters, zone: visitor.zone().name() })
 }
 
@@ -61,6 +63,9 @@ struct LetterPage {
     finished: RenderedLetter,
     /// Whether a board was drawn in it.
     pictured: bool,
+    /// Whether it may be answered here, and the key of that form.
+    answerable: bool,
+    key: String,
 }
 
 pub async fn letter(
@@ -71,13 +76,32 @@ pub async fn letter(
     path: Path<i64>,
 ) -> Result<HttpResponse, PageError> {
     let (letter, finished) = find(&site, &request, &path).await?;
-    let shell = shell.titled(&finished.subject);
+    let shell = shell.titled(&finished.subject).with_forms(&visitor);
+    let answerable = site.service.is_answerable(letter.id).await?;
     let pictured = finished.html.as_ref().is_some_and(|html| html.contains("\"cid:"));
-    let row = OutboxRow::of(&letter, &visitor);
-    let mut answer = html(LetterPage { shell, row, finished, pictured })?;
+    let row = OutboxRow::of(&site, &letter, &visitor).await;
+    let key = forms::random();
+    let page = LetterPage { shell, row, finished, pictured, answerable, key };
+    let mut answer = html(page)?;
     let policy = header::HeaderValue::from_static(headers::POLICY_FRAMING);
     answer.headers_mut().insert(header::CONTENT_SECURITY_POLICY, policy);
     Ok(answer)
+}
+
+/// `POST /outbox/{letter}/answer`: what is written there comes in as if it were sent by mail.
+pub async fn answer(
+    request: HttpRequest,
+    site: Data<Site>,
+    visitor: Visitor,
+    path: Path<String>,
+    body: Bytes,
+) -> Result<HttpResponse, PageError> {
+    only_here(&site, &request)?;
+    let fields = visitor.form(&body)?;
+    let letter = path.parse().map_err(|_| PageError::NotFound("letter"))?;
+    let (words, form) = (fields.text("words"), fields.text("key"));
+    site.service.answer_here(site.now(), letter, words, form).await?;
+    Ok(redirect("/outbox", "answered-here"))
 }
 
 /// The HTML part alone, in a sandbox: it is shown in a frame of the page above.

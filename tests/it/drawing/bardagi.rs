@@ -125,8 +125,8 @@ fn homes_bear_their_owners_mark_or_are_barred() {
 /// A name with the room it takes: left, top, right, bottom.
 type Name = (String, [f64; 4]);
 
-/// The land's names. A letter of the serif fonts is about half as wide as it is high. Names of areas
-/// that changed stand twice, at the same place: under the mark of the change, and over it.
+/// The land's names. A letter of the serif fonts is about half as wide as it is high. Names of
+/// areas that changed stand twice, at the same place: under the mark of the change, and over it.
 fn names(document: &Document<'_>) -> Vec<Name> {
     let mut names: Vec<Name> = Vec::new();
     for node in of_class(document, "b-n") {

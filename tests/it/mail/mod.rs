@@ -15,6 +15,7 @@ mod extend;
 mod forged;
 mod guide;
 mod held;
+mod here;
 mod imap;
 mod killed;
 mod killed_answering;

@@ -125,6 +125,7 @@ const TABLE: &[(&str, &str, [Says; 4])] = &[
     ("get", "/outbox/{letter}", [Gone, Gone, Gone, Gone]),
     ("get", "/outbox/{letter}/html", [Gone, Gone, Gone, Gone]),
     ("get", "/outbox/{letter}/picture", [Gone, Gone, Gone, Gone]),
+    ("post", "/outbox/{letter}/answer", [Gone, Gone, Gone, Gone]),
     ("get", "/operator/post", [In, No, No, No]),
     ("post", "/operator/post/{letter}", [In, No, No, No]),
     ("get", "/operator/inbox", [In, No, No, No]),

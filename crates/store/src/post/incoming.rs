@@ -51,7 +51,7 @@ impl IncomingState {
 /// A letter as a door brings it.
 #[derive(Clone, Debug)]
 pub struct Arrival {
-    /// The mail source it came by: "spool", "imap" or "lmtp".
+    /// The mail source it came by: "spool", "imap", "lmtp" or "page".
     pub door: &'static str,
     /// What the door calls it.
     pub uid: Option<String>,

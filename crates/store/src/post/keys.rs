@@ -134,6 +134,17 @@ pub async fn answering(
     sql(ANSWERED).bind(message_id).one_if(reader).await
 }
 
+const OF_LETTER: &str = "SELECT * FROM reply_key WHERE letter = $1 \
+    AND purpose IN ('orders', 'invitation') AND dead_at IS NULL ORDER BY made_at DESC LIMIT 1";
+
+/// The key for answers to a letter, if it may be answered still.
+pub async fn of_letter(
+    reader: impl Into<Reader<'_>>,
+    letter: i64,
+) -> Result<Option<Key>, StoreError> {
+    sql(OF_LETTER).bind(letter).one_if(reader).await
+}
+
 /// A letter that came back.
 pub struct Bounce<'a> {
     pub key: &'a Key,
