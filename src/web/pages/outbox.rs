@@ -35,7 +35,7 @@ impl OutboxRow {
             id: letter.id,
             to: site.service.letter_reader(letter).await,
             kind: words::plain(&letter.owed.kind),
-            subject: letter.finished.as_ref().map_or(String::new(), |done| done.subject.clone()),
+            subject: letter.subject.clone().unwrap_or_default(),
             at: words::short(letter.sent_at.unwrap_or(letter.owed.at), visitor.zone()),
         }
     }

@@ -12,7 +12,7 @@ const GET: &str = "SELECT * FROM outbox WHERE id = $1";
 /// Lists leave the letters' texts where they are.
 const LIST: &str = "SELECT id, message_id, to_player, address, kind, game, seat, seq, payload, \
     refs, created_at, due_at, state, attempts, first_at, last_error, lease_until, \
-    NULL AS subject, NULL AS text, NULL AS html, NULL AS message, sent_at \
+    subject, NULL AS text, NULL AS html, NULL AS message, sent_at \
     FROM outbox WHERE state = $1 ORDER BY id DESC LIMIT $2";
 const OF_PLAYER: &str = "SELECT id, message_id, to_player, address, kind, game, seat, seq, \
     payload, refs, created_at, due_at, state, attempts, first_at, last_error, lease_until, \

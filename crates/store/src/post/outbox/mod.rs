@@ -119,6 +119,8 @@ pub struct Letter {
     pub first_at: Option<DateTime<Utc>>,
     pub last_error: Option<String>,
     pub lease_until: Option<DateTime<Utc>>,
+    /// Its subject, once it was written.
+    pub subject: Option<String>,
     /// Nothing before it is first sent. Lists leave it out.
     pub finished: Option<RenderedLetter>,
     pub sent_at: Option<DateTime<Utc>>,
@@ -135,9 +137,10 @@ impl FromRow for Letter {
     fn from_row(row: &Row) -> Result<Letter, StoreError> {
         let state =
             OutboxState::from_word(row.get("state")?).ok_or_else(|| bad("no state of a letter"))?;
-        let finished = match (row.get("subject")?, row.get("text")?) {
+        let subject: Option<String> = row.get("subject")?;
+        let finished = match (&subject, row.get("text")?) {
             (Some(subject), Some(text)) => Some(RenderedLetter {
-                subject,
+                subject: subject.clone(),
                 text,
                 html: row.get("html")?,
                 address: row.get::<Option<_>>("address")?.unwrap_or_default(),
@@ -153,6 +156,7 @@ impl FromRow for Letter {
             first_at: row.time_if("first_at")?,
             last_error: row.get("last_error")?,
             lease_until: row.time_if("lease_until")?,
+            subject,
             finished,
             sent_at: row.time_if("sent_at")?,
         })
