@@ -95,6 +95,18 @@ impl Server {
         self.run("pg_ctl", &["-D", data, "-m", "fast", "-w", "stop"]);
     }
 
+    /// As when it crashes: it finds its way back by its write-ahead log.
+    pub fn crash(&self) {
+        let data = self.data.to_str().expect("a path");
+        self.run("pg_ctl", &["-D", data, "-m", "immediate", "-w", "stop"]);
+    }
+
+    /// The address of its database.
+    pub fn address(&self) -> String {
+        let folder = self.folder.display();
+        format!("postgres:///postgres?host={folder}&port={}&user=ravenpost", self.port)
+    }
+
     /// From one moment to the next.
     pub fn kill(&self) {
         let noted = std::fs::read_to_string(self.data.join("postmaster.pid"));
