@@ -107,6 +107,9 @@ settings! {
         /// Address of a PostgreSQL database, `postgres://user:password@host/name`, for a house that
         /// has outgrown one file or one machine. Empty means the file in the data folder.
         database: Secret = "",
+        /// Address of the same database for the role that owns its tables. With it `data.database`
+        /// may name a role that can add to the log and not change it. Empty means one role for all.
+        database_owner: Secret = "",
         /// Folder for the copies that the server makes by itself, best on another disk. Empty means
         /// `backups` in the data folder.
         backups: String = "",

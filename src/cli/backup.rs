@@ -1,16 +1,18 @@
 //! `backup`: a copy of the database, taken while the server runs.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use super::out::Out;
 use super::{Done, Misuse, Settings, block_on, look};
-use ravenpost_store::StoreError;
+use ravenpost_store::moving::{MoveError, MovePlan};
 use ravenpost_store::sqlite::copies::{self, Contents};
+use ravenpost_store::{Store, StoreError};
 
 /// Copy the database into a new file, while the server runs or not
 ///
 /// The copy holds everything up to this moment: games, players, letters. To restore, stop the
-/// server and put the copy in place of ravenpost.db in the data folder.
+/// server and put the copy in place of ravenpost.db in the data folder. Of a database on PostgreSQL
+/// the copy is a file too, which any machine can open.
 ///
 /// Example:
 ///   ravenpost backup --data /var/lib/ravenpost /backups/ravenpost-monday.db
@@ -26,7 +28,7 @@ impl Backup {
         let config = settings.load(Vec::new())?;
         let Contents { games, events, broken, .. } = block_on(async {
             let store = look(&config).await?;
-            match store.backup(&self.file).await {
+            match copied(&store, &self.file).await {
                 Err(StoreError::Conflict) => {
                     let file = self.file.display();
                     Err(Misuse(format!("{file}: is there already; choose a new name")).into())
@@ -43,5 +45,26 @@ impl Backup {
         }
         out.line(format!("{file}: {size} bytes, {games} sound games, {events} events, checked"))?;
         Ok(Done::when(broken.is_empty()))
+    }
+}
+
+/// A file is copied as it is; of a database on PostgreSQL a file is made, as `move` would.
+async fn copied(store: &Store, file: &Path) -> Result<(), StoreError> {
+    if store.is_file() {
+        return store.backup(file).await;
+    }
+    if file.exists() {
+        return Err(StoreError::Conflict);
+    }
+    let mut plan = MovePlan {
+        setting: |_, value| Some(value.to_owned()),
+        told: &mut |_| (),
+        anyway: true,
+        day: String::new(),
+    };
+    match store.copy_to_file(file, &mut plan).await {
+        Ok(_) => Ok(()),
+        Err(MoveError::Store(why)) => Err(why),
+        Err(MoveError::Refused(why)) => Err(StoreError::Unavailable(why)),
     }
 }

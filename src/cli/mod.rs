@@ -20,6 +20,7 @@ mod import;
 mod keys;
 mod leavings;
 mod mail;
+mod move_house;
 mod out;
 mod process;
 mod rebuild;
@@ -41,6 +42,7 @@ use clap::{Args, Parser, Subcommand};
 
 use crate::config::{Config, Problems, Sources};
 use crate::service::ServiceError;
+use ravenpost_store::moving::MoveError;
 use ravenpost_store::{Store, StoreError};
 
 use out::Out;
@@ -102,6 +104,7 @@ enum Command {
     Simulate(simulate::Simulate),
     Mail(mail::Mail),
     Backup(backup::Backup),
+    Move(move_house::Move),
     Restore(restore::Restore),
     Upgrade(upgrade::Upgrade),
     Erase(erase::Erase),
@@ -171,6 +174,7 @@ impl Command {
             Command::Seals(seals) => seals.run(settings, out),
             Command::Import(import) => import.run(settings, out),
             Command::Rebuild(rebuild) => rebuild.run(settings, out),
+            Command::Move(moves) => moves.run(settings, out),
             Command::Restore(restore) => restore.run(settings, out),
             Command::Upgrade(upgrade) => upgrade.run(settings, out),
             Command::Erase(erase) => erase.run(settings, out),
@@ -205,7 +209,10 @@ async fn open(config: &Config) -> anyhow::Result<Store> {
     let path = database(config);
     Ok(match config.data.database.expose() {
         "" => Store::open(&path).await?,
-        address => Store::connect(address, &path).await?,
+        address => {
+            let owner = Some(config.data.database_owner.expose()).filter(|owner| !owner.is_empty());
+            Store::connect_as(address, owner, &path).await?
+        }
     })
 }
 
@@ -253,6 +260,9 @@ fn finish(done: anyhow::Result<Done>, out: &mut Out) -> (u8, String) {
             (1, format!("{why}"))
         }
         Err(why) if matches!(why.downcast_ref(), Some(StoreError::InUse(_))) => {
+            (1, format!("{why}"))
+        }
+        Err(why) if matches!(why.downcast_ref(), Some(MoveError::Refused(_))) => {
             (1, format!("{why}"))
         }
         Err(why) => (3, format!("ravenpost: {why:#}")),

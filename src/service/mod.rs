@@ -51,7 +51,7 @@ use crate::service::play::saga::Saga;
 use crate::service::post::reply_address::Answers;
 use ravenpost_log::GameId;
 use ravenpost_log::act::Renewal;
-use ravenpost_store::Store;
+use ravenpost_store::{History, Store};
 
 /// Games that can be worked on at the same time, more or less.
 const DOORS: usize = 512;
@@ -138,6 +138,8 @@ struct Inner {
     owed_to_all: Mutex<Option<OwedToAll>>,
     /// How many connections there had been when it was last looked for one.
     sessions: AtomicU64,
+    /// In which history the database was when it was last looked at, where it has any.
+    history: Mutex<Option<History>>,
     /// Whether a game was seen that the database does not have any more.
     lost: AtomicBool,
     /// How far this machine's clock is off, if it is too far.
@@ -182,6 +184,7 @@ impl Service {
             owed: Mutex::default(),
             owed_to_all: Mutex::default(),
             sessions: AtomicU64::new(0),
+            history: Mutex::default(),
             lost: AtomicBool::new(false),
             off: Mutex::default(),
             beat: Mutex::new(None),

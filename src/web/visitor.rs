@@ -30,6 +30,8 @@ pub struct Visitor {
     pub player: Option<SignedIn>,
     /// What waits for that player.
     pub waits: Arc<Waits>,
+    /// Whether somebody signed in may be asking, and the database could not say who.
+    unheard: bool,
     cookies: Rc<Cookies>,
     path: String,
 }
@@ -103,9 +105,14 @@ impl Visitor {
         self.player.is_none() && !self.cookies.known
     }
 
-    /// The signed-in player, or the way to sign in.
+    /// The signed-in player, or the way to sign in. Whoever could not be looked up is not sent
+    /// there: what was written in a form would be lost on the way.
     pub fn signed(&self) -> Result<&SignedIn, PageError> {
-        self.player.as_ref().ok_or_else(|| PageError::SignIn(self.path.clone()))
+        match &self.player {
+            Some(signed) => Ok(signed),
+            None if self.unheard => Err(PageError::Unavailable),
+            None => Err(PageError::SignIn(self.path.clone())),
+        }
     }
 
     /// The token for the forms of a page; empty where nobody is signed in and the page has none.
@@ -147,6 +154,8 @@ impl Visitor {
         let known = self.player.is_some() || self.cookies.known;
         if known && forms::token_fits(self.secret(), fields.text("token")) {
             Ok(())
+        } else if self.unheard {
+            Err(PageError::Unavailable)
         } else {
             Err(PageError::Forged)
         }
@@ -182,10 +191,17 @@ pub async fn recognise(
         |name: CookieName| request.cookie(name.on(&site)).map(|cookie| cookie.value().to_owned());
     let visit = value(CookieName::Visit).filter(|visit| visit.len() >= 26);
     let session = value(CookieName::Session);
-    let player = match &session {
-        // Who cannot be looked up is not signed in; the page itself tells what is broken.
-        Some(session) => site.service.signed(site.now(), session).await.ok().flatten(),
-        None => None,
+    let found = match &session {
+        Some(session) => site.service.signed(site.now(), session).await,
+        None => Ok(None),
+    };
+    // Pages for everybody are shown to whoever cannot be looked up.
+    let (player, unheard) = match found {
+        Ok(player) => (player, false),
+        Err(error) => {
+            tracing::warn!(%error, "a session could not be looked up");
+            (None, true)
+        }
     };
     // A form says that the session is in use; looking at pages changes nothing.
     if let Some(signed) = player.as_ref().filter(|_| *request.method() == Method::POST)
@@ -206,7 +222,13 @@ pub async fn recognise(
         wanted: Cell::new(false),
     });
     let waits = waits(&site, player.as_ref(), request.method()).await;
-    request.extensions_mut().insert(Visitor { player, waits, cookies: cookies.clone(), path });
+    request.extensions_mut().insert(Visitor {
+        player,
+        waits,
+        unheard,
+        cookies: cookies.clone(),
+        path,
+    });
     let mut answer = next.call(request).await?.map_into_boxed_body();
     if cookies.wanted.get() && !cookies.known {
         let visit = cookie(&site, CookieName::Visit, cookies.visit.clone(), None);

@@ -6,6 +6,7 @@ mod attack;
 mod bots;
 mod browser;
 mod cli;
+mod cluster;
 mod contract;
 mod databases;
 mod docs;

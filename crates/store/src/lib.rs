@@ -7,10 +7,11 @@
 
 pub mod lists;
 pub mod log;
+pub mod moving;
 mod packed;
 pub mod people;
 pub mod post;
-mod postgres;
+pub mod postgres;
 pub mod proof;
 pub mod sqlite;
 pub mod talk;
@@ -123,9 +124,19 @@ impl Store {
     /// Opens a PostgreSQL database by its address, which any number of nodes may do at once, and
     /// brings its schema up to date. `beside` is where a file would lie: this node's own things do.
     pub async fn connect(url: &str, beside: &Path) -> Result<Store, StoreError> {
+        Store::connect_as(url, None, beside).await
+    }
+
+    /// The same where another role owns the tables: only that one, by its own address, changes
+    /// their shape, and the one that serves can add to the log and not change it.
+    pub async fn connect_as(
+        url: &str,
+        owner: Option<&str>,
+        beside: &Path,
+    ) -> Result<Store, StoreError> {
         open::folder(beside)?;
         let gate = Gate::default();
-        let opened = postgres::writer::open(url, gate.clone()).await?;
+        let opened = postgres::writer::open(url, owner, gate.clone()).await?;
         Ok(Store(Arc::new(Inner {
             path: beside.to_owned(),
             readers: opened.readers,

@@ -22,6 +22,8 @@ use crate::service::Service;
 use crate::titles;
 use crate::web::Site;
 use crate::web::server::Listener;
+use ravenpost_store::Store;
+use ravenpost_store::lists::settings;
 
 /// How often it is looked whether all clocks know of the time the server was away.
 const CATCHING_UP: Duration = Duration::from_millis(50);
@@ -59,6 +61,7 @@ pub async fn start_after(config: &Config, restored: bool) -> anyhow::Result<Up> 
     let cannot = || format!("cannot listen on {bind}");
     // First the database's lock: a second server must not take the first one's socket away.
     let store = open(config).await?;
+    is_here(&store).await?;
     let door = Listener::open(bind).with_context(cannot)?;
     let mut config = config.clone();
     if let Some(address) = door.address()?.filter(|_| bind.ends_with(":0")) {
@@ -82,6 +85,8 @@ pub async fn start_after(config: &Config, restored: bool) -> anyhow::Result<Up> 
     }
     service.comes_back(Utc::now()).await?;
     turn.ends().await?;
+    // A move that was under way let nobody write: whoever came up meanwhile waited for its end.
+    is_here(service.store()).await?;
     let (stop, stopped) = watch::channel(false);
     let site = Data::new(Site::of(service.clone(), &config));
     let server = door.serve(site, config.server.workers.into()).with_context(cannot)?;
@@ -108,6 +113,16 @@ pub async fn start_after(config: &Config, restored: bool) -> anyhow::Result<Up> 
     let handle = server.handle();
     tracing::info!(%url, "listening");
     Ok(Up { service, url, pages: handle, serving: tokio::spawn(server), stop, loops })
+}
+
+/// Whether the house has not been moved elsewhere.
+async fn is_here(store: &Store) -> anyhow::Result<()> {
+    let Some(gone) = settings::get(store.read(), settings::MOVED).await? else { return Ok(()) };
+    Err(Misuse(format!(
+        "not started: this house was moved {gone}. Start it there; if that move was given up, \
+         `ravenpost move --stay` lets it start here again"
+    ))
+    .into())
 }
 
 /// Sends letters, once they can tell how much time is left.

@@ -5,6 +5,7 @@
 //! Works without any mail set up: then letters stay in the local outbox, and that is well.
 
 mod alignment;
+pub mod database;
 pub mod dns;
 mod finding;
 mod inward;
@@ -44,6 +45,7 @@ pub async fn examine(visit: &Visit<'_>, dns: &impl Dns) -> DoctorReport {
     let mut report = DoctorReport::default();
     settings::look(visit.config, &mut report);
     secrets::look(visit.config, &visit.files, &mut report);
+    database::look(visit.config, &mut report).await;
     match visit.config.mail.transport {
         Transport::Local => local(visit, &mut report),
         Transport::Smtp => {

@@ -14,6 +14,8 @@ use ravenpost_store::{Store, StoreError, writes};
 /// How long a letter taken up is this sender's: longer than any one letter can take, with all the
 /// patience there is for each answer. It only matters for one whose booking failed.
 const LEASE: TimeDelta = TimeDelta::hours(2);
+/// A node without a connection that was not heard of for so long sends nothing any more.
+const HEARD: TimeDelta = TimeDelta::seconds(30);
 /// Room kept for sign-in letters besides.
 const URGENT: usize = 32;
 /// How long the texts of letters sent are kept, for whoever looks at the outbox.
@@ -52,13 +54,24 @@ impl<D> Sender<D> {
         let (room, urgent) = if room > 0 { (room, false) } else { (URGENT, true) };
         let room = u32::try_from(room).unwrap_or(u32::MAX);
         let ids = outbox::due(reader, now, room, urgent).await?;
-        if ids.is_empty() && !outbox::overdue(reader, now).await? {
+        let node = self.store.node().map(str::to_owned);
+        let gone = node.is_some() && outbox::any_of_the_gone(reader, now - HEARD).await?;
+        if ids.is_empty() && !gone && !outbox::overdue(reader, now).await? {
             return Ok(Vec::new());
         }
         self.store
             .write(writes!(|tx| {
                 outbox::reclaim_expired(tx, now).await?;
-                outbox::take(tx, &ids, now, LEASE).await
+                if gone {
+                    let letters = outbox::release_of_the_gone(tx, now - HEARD).await?;
+                    tracing::info!(letters, "letters of a node that is gone wait again");
+                }
+                let taken = outbox::take(tx, &ids, now, LEASE).await?;
+                if let Some(node) = &node {
+                    let ids: Vec<i64> = taken.iter().map(|letter| letter.id).collect();
+                    outbox::taken_by(tx, &ids, node).await?;
+                }
+                Ok(taken)
             }))
             .await
     }

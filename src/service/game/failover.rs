@@ -53,6 +53,16 @@ impl Service {
         }
     }
 
+    /// Looks anew with each beat: whether a commit waits for a standby can be set while nodes run,
+    /// and what the next failover may have lost hangs on how it was last.
+    pub(super) async fn look_again(&self) -> Result<(), ServiceError> {
+        let history = self.store().history().await?;
+        if *self.0.history.lock().expect("no holder panics") == history {
+            return Ok(());
+        }
+        self.look_at_history(false).await
+    }
+
     /// Writes down in which history the database is. Where events may have been lost with that,
     /// all games are owed an epoch from here on.
     pub(super) async fn look_at_history(&self, lost: bool) -> Result<(), ServiceError> {
@@ -78,6 +88,7 @@ impl Service {
             Ok(owed)
         }));
         let owed = job.await?;
+        *self.0.history.lock().expect("no holder panics") = Some(history);
         let to_all = owed.why.map(|why| OwedToAll { why, after: owed.after });
         let mut known = self.0.owed_to_all.lock().expect("no holder panics");
         if to_all.is_some() && *known != to_all {

@@ -27,6 +27,7 @@ impl Service {
             return Ok(());
         }
         self.after_failover().await?;
+        self.look_again().await?;
         self.pay_all(now).await?;
         self.doors_of_the_gone(now).await?;
         let before = *self.0.beat.lock().expect("no holder panics");

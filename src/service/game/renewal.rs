@@ -44,6 +44,17 @@ pub(super) struct Owed {
     pub lost: Option<i64>,
 }
 
+/// What a setting becomes where a house is moved to: what is known of the server that kept it says
+/// nothing of the one that will.
+pub fn elsewhere(key: &str, value: &str) -> Option<String> {
+    let owed = Some(key).filter(|key| *key == OWED);
+    let Some(owed) = owed.and_then(|_| serde_json::from_str::<Owed>(value).ok()) else {
+        return Some(value.to_owned());
+    };
+    let owed = Owed { timeline: None, synchronous: false, lost: None, ..owed };
+    serde_json::to_string(&owed).ok()
+}
+
 impl Service {
     /// Looks whether the database was set back, and if so notes an epoch in every game that goes
     /// on. Tells in how many. Broken off anywhere, the next start goes on with it.

@@ -3,6 +3,7 @@
 pub mod app;
 pub mod browser;
 pub mod engine;
+pub mod postgres;
 pub mod seeds;
 pub mod sick_disk;
 

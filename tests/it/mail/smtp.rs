@@ -64,6 +64,11 @@ impl Sink {
 
     /// What it has taken: the envelope and the message, in the order of arrival.
     pub fn taken(&self) -> Vec<(Value, Vec<u8>)> {
+        self.taken_after(0)
+    }
+
+    /// The same without the first ones.
+    pub fn taken_after(&self, first: usize) -> Vec<(Value, Vec<u8>)> {
         let mut names: Vec<_> = std::fs::read_dir(self.folder.path())
             .unwrap()
             .map(|entry| entry.unwrap().path())
@@ -73,6 +78,7 @@ impl Sink {
         let read = |path: &Path| std::fs::read(path).unwrap();
         names
             .iter()
+            .skip(first)
             .map(|path| {
                 let about = serde_json::from_slice(&read(&path.with_extension("json"))).unwrap();
                 (about, read(path))

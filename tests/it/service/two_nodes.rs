@@ -4,7 +4,8 @@ mod between;
 mod clocks;
 mod failover;
 mod letters;
-mod starting;
+mod standby;
+pub mod starting;
 mod unheard;
 
 use chrono::Duration;

@@ -185,3 +185,21 @@ async fn who_reads_cannot_write_and_somebody_elses_tables_are_left_alone() {
     assert!(refused.unwrap().to_string().contains("none of ours"));
     nodes.conn.close().await.unwrap();
 }
+
+/// A decision that says on which head it builds is refused on another of that number.
+#[tokio::test]
+async fn nothing_is_built_on_another_event_of_that_number() {
+    let Some(nodes) = nodes().await else { return };
+    let game = ravenpost_store::random_game_id();
+    nodes.first.write(writes!(|tx| play(tx, &game, Seq::NONE).await)).await.unwrap();
+    let listed = events::games(nodes.first.read(), None, 9).await.unwrap();
+    let head = events::head(nodes.first.read(), &listed[0]).await.unwrap();
+    let stored = Arc::new(event(head.seq.0 + 1).stored(&listed[0], head));
+    let row = game_row(&listed[0], Head { seq: stored.seq, hash: stored.hash });
+    let (events, after) = (&[stored][..], head.seq);
+    let change = Change { row: &row, after, events, waiting: &[], answered: None, letters: &[] };
+    let other = ravenpost_log::Hash([7; 32]);
+    let done = nodes.second.commit(Commit::of(&change).on(other)).await;
+    assert!(matches!(done, Err(StoreError::Conflict)), "{done:?}");
+    nodes.second.commit(Commit::of(&change).on(head.hash)).await.unwrap();
+}

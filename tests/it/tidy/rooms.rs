@@ -54,6 +54,7 @@ const STOREYS: &[(&str, &[&[&str]])] = &[
             &["people", "log"],
             &["sqlite", "talk"],
             &["postgres"],
+            &["moving"],
         ],
     ),
 ];

@@ -3,6 +3,9 @@
 use crate::error::StoreError;
 use crate::sql::{Reader, Tx, sql};
 
+/// Where the house went, and when: a server that finds this does not start.
+pub const MOVED: &str = "moved";
+
 const GET: &str = "SELECT value FROM setting WHERE key = $1";
 const SET: &str = "INSERT INTO setting (key, value) VALUES ($1, $2) \
     ON CONFLICT (key) DO UPDATE SET value = excluded.value";

@@ -12,7 +12,7 @@ use crate::error::StoreError;
 use crate::log::known_heads::{self, Told};
 use crate::packed::{self, Packed, Raw};
 use crate::sql::column::Row;
-use crate::sql::{Readers, sql};
+use crate::sql::{Conn, Reader, Readers, Tx, sql};
 use ravenpost_log::chain::Chain;
 use ravenpost_log::chain::{self, Tip};
 use ravenpost_log::{Broken, GameId, Hash, Head};
@@ -49,6 +49,20 @@ pub async fn whole(reader: &Readers, progress: impl FnMut(u64)) -> Result<Report
     let mut walk = LogWalk::told(reader).await?;
     walk.through(reader, i64::MAX, progress).await?;
     Ok(walk.finish())
+}
+
+/// The same of what a transaction has written so far, which nobody else can see.
+pub(crate) async fn own(tx: &mut Tx) -> Result<Report, StoreError> {
+    let (mut walk, mut expected) = (LogWalk::told(&mut *tx).await?, 1);
+    let without_gaps = matches!(tx.0, Conn::Sqlite(_));
+    loop {
+        let chunk = packed::of_all(&mut *tx, walk.position, CHUNK).await?;
+        let events = chunk.rows()?.collect::<Result<Vec<_>, _>>()?;
+        if events.is_empty() {
+            return Ok(walk.finish());
+        }
+        walk.take(&events, &mut expected, without_gaps, i64::MAX);
+    }
 }
 
 /// Checks the log as it was when it had so many events: for comparing with a root kept then.
@@ -113,7 +127,7 @@ struct Followed {
 }
 
 impl LogWalk {
-    async fn new(reader: &Readers) -> Result<LogWalk, StoreError> {
+    async fn new(reader: impl Into<Reader<'_>>) -> Result<LogWalk, StoreError> {
         let mut secrets = BTreeMap::new();
         for row in sql(SECRETS).rows(reader).await? {
             let (game, bytes): (&[u8], &[u8]) = (row.get(0)?, row.get(1)?);
@@ -135,12 +149,13 @@ impl LogWalk {
 
     /// Begins with what else tells of events. It has to come first: games that go on meanwhile are
     /// then ahead of it, never behind.
-    async fn told(reader: &Readers) -> Result<LogWalk, StoreError> {
-        let mut walk = LogWalk::new(reader).await?;
-        for row in sql(HEADS).rows(reader).await? {
+    async fn told(reader: impl Into<Reader<'_>>) -> Result<LogWalk, StoreError> {
+        let mut reader = reader.into();
+        let mut walk = LogWalk::new(reader.again()).await?;
+        for row in sql(HEADS).rows(reader.again()).await? {
             walk.expect(&row)?;
         }
-        walk.told = known_heads::told(reader).await?;
+        walk.told = known_heads::told(reader.again()).await?;
         walk.otherwise = known_heads::otherwise(reader).await?;
         Ok(walk)
     }
@@ -157,29 +172,43 @@ impl LogWalk {
             let (chunk, before) = (self.chunk(reader, coming.take()).await?, self.position);
             let events = chunk.rows()?.collect::<Result<Vec<_>, _>>()?;
             coming = events.last().map(|last| Coming::after(last.position, reader));
-            let stand = |game: &[u8]| self.games.get(game).and_then(Followed::stand);
-            for (event, ahead) in events.iter().zip(ahead(&events, stand)) {
-                if event.position > end {
-                    return Ok(());
-                }
-                // PostgreSQL leaves gaps where a transaction was undone.
-                let follows = event.position == expected || !reader.is_file();
-                self.position = event.position;
-                expected = event.position.wrapping_add(1);
-                if self.only.as_ref().is_some_and(|only| only != event.game) {
-                    continue;
-                }
-                if !follows {
-                    let seq = number(event.seq);
-                    self.broken(event.game, seq, "its position does not follow the one before");
-                }
-                self.step(event, ahead);
+            // PostgreSQL leaves gaps where a transaction was undone.
+            if !self.take(&events, &mut expected, reader.is_file(), end) {
+                return Ok(());
             }
             progress(self.report.events);
             if self.position == before {
                 return Ok(());
             }
         }
+    }
+
+    /// Looks at events that come next. Not any further when one lies behind the end.
+    fn take(
+        &mut self,
+        events: &[Raw<'_>],
+        expected: &mut i64,
+        without_gaps: bool,
+        end: i64,
+    ) -> bool {
+        let stand = |game: &[u8]| self.games.get(game).and_then(Followed::stand);
+        for (event, ahead) in events.iter().zip(ahead(events, stand)) {
+            if event.position > end {
+                return false;
+            }
+            let follows = event.position == *expected || !without_gaps;
+            self.position = event.position;
+            *expected = event.position.wrapping_add(1);
+            if self.only.as_ref().is_some_and(|only| only != event.game) {
+                continue;
+            }
+            if !follows {
+                let seq = number(event.seq);
+                self.broken(event.game, seq, "its position does not follow the one before");
+            }
+            self.step(event, ahead);
+        }
+        true
     }
 
     /// The next events: as many as the disk gives back, down to one. One that it does not give

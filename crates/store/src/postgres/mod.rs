@@ -2,8 +2,12 @@
 //! by which nodes wake each other.
 
 mod bell;
+pub(crate) mod catalogue;
 pub mod clock;
 pub(crate) mod decisions;
-mod open;
-mod schema;
+pub(crate) mod held;
+pub(crate) mod open;
+mod roles;
+pub(crate) mod schema;
+pub mod standing;
 pub(crate) mod writer;

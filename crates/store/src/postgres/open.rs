@@ -18,21 +18,29 @@ const VERSION: &str = "SELECT CAST(current_setting('server_version_num') AS bigi
 const ENCODING: &str = "SELECT current_setting('server_encoding')";
 const DURABLE: &str = "SELECT current_setting('synchronous_commit')";
 
+const ONLY_READS: &str = "SELECT current_setting('transaction_read_only')";
+
 /// Connections of a node: twenty in all, with the one that listens.
 const READERS: u32 = 11;
 const WRITERS: u32 = 8;
 
 /// The connections of a node.
-pub(super) struct Pools {
+pub(crate) struct Pools {
     /// How many connections were made.
     pub(super) sessions: Arc<AtomicU64>,
     pub(super) readers: PgPool,
-    pub(super) writers: PgPool,
+    pub(crate) writers: PgPool,
 }
 
 impl Pools {
     pub(super) fn readers(&self) -> Readers {
         Readers(Pool::Postgres(self.readers.clone()))
+    }
+
+    /// Ends all connections, once whoever has one has given it back.
+    pub(super) async fn close(self) {
+        self.readers.close().await;
+        self.writers.close().await;
     }
 }
 
@@ -41,9 +49,29 @@ fn bad(error: &sqlx::Error) -> StoreError {
     StoreError::Unavailable(format!("data.database is no address of a database: {error}"))
 }
 
+/// The role that an address names.
+pub(super) fn role(url: &str) -> Result<String, StoreError> {
+    let options = PgConnectOptions::from_str(url).map_err(|error| bad(&error))?;
+    Ok(options.get_username().to_owned())
+}
+
+/// An address without what is secret in it: the server and the name of the database.
+pub(crate) fn shown(url: &str) -> String {
+    match PgConnectOptions::from_str(url) {
+        Ok(options) => {
+            let place = match options.get_socket() {
+                Some(socket) => socket.display().to_string(),
+                None => options.get_host().to_owned(),
+            };
+            format!("{} at {place}", options.get_database().unwrap_or("without a name"))
+        }
+        Err(_) => "of an address that is none".to_owned(),
+    }
+}
+
 /// Connects as a node of that name, and looks whether the server is one that keeps what it answers.
 /// Each connection says whose it is: that a node has none is how others know that it died.
-pub(super) async fn connect(url: &str, node: &str) -> Result<Pools, StoreError> {
+pub(crate) async fn connect(url: &str, node: &str) -> Result<Pools, StoreError> {
     let options = PgConnectOptions::from_str(url).map_err(|error| bad(&error))?;
     let options = options
         .application_name(&format!("ravenpost {node}"))
@@ -81,6 +109,13 @@ async fn pool(
         .max_lifetime(None)
         .acquire_timeout(Duration::from_secs(10));
     Ok(pool.connect_with(options).await?)
+}
+
+/// Whether whoever connects there can only read.
+pub(crate) async fn only_reads(writers: &PgPool) -> Result<bool, StoreError> {
+    let writers = Readers(Pool::Postgres(writers.clone()));
+    let found: String = sql(ONLY_READS).row(&writers).await?.get(0)?;
+    Ok(found == "on")
 }
 
 async fn check(readers: &Readers) -> Result<(), StoreError> {

@@ -20,7 +20,7 @@ const OTHERS: &str = "SELECT count(*) FROM pg_class \
     AND relnamespace = CAST(current_schema() AS regnamespace))";
 
 /// Brings the schema up to date; a database with tables of somebody else is left alone.
-pub(super) async fn migrate(writers: &PgPool) -> Result<(), StoreError> {
+pub(crate) async fn migrate(writers: &PgPool) -> Result<(), StoreError> {
     let readers = Readers(Pool::Postgres(writers.clone()));
     if SCHEMA.of(&readers).await? == SCHEMA.newest() {
         return Ok(());

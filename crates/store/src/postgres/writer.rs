@@ -14,7 +14,7 @@ use tokio::sync::{Notify, mpsc, watch};
 use tokio::task::JoinHandle;
 
 use super::bell::{self, Counts};
-use super::{decisions, open, schema};
+use super::{decisions, open, roles, schema};
 use crate::error::StoreError;
 use crate::log::commit::CommitOutcome;
 use crate::sql::{Conn, Readers, Transaction, Tx};
@@ -71,8 +71,15 @@ pub(crate) async fn schema(readers: &Readers) -> Result<(i64, i64), StoreError> 
 }
 
 /// Connects to a database for writing, and brings its schema up to date.
-pub(crate) async fn open(url: &str, gate: Gate) -> Result<OpenedStore, StoreError> {
+pub(crate) async fn open(
+    url: &str,
+    owner: Option<&str>,
+    gate: Gate,
+) -> Result<OpenedStore, StoreError> {
     let name = crate::ids::random_game_id().to_string();
+    if let Some(owner) = owner {
+        roles::prepare(owner, &open::role(url)?).await?;
+    }
     let pools = open::connect(url, &name).await?;
     schema::migrate(&pools.writers).await?;
     gate.set(true);
@@ -118,6 +125,12 @@ impl Node {
             drop(open);
         });
         Ok(())
+    }
+
+    /// A connection of its own that may write.
+    pub(crate) async fn connection(&self) -> Result<Tx, StoreError> {
+        let conn = self.writers.acquire().await?;
+        Ok(Tx(Conn::Postgres(Transaction { conn, failed: None })))
     }
 
     /// By which it is known among the nodes.

@@ -7,10 +7,33 @@ use sqlx::sqlite::SqliteArguments;
 use sqlx::{Postgres, Sqlite};
 
 /// A value for a statement. Nothing, too, is nothing of a type: PostgreSQL wants to know which.
+#[derive(Clone)]
 pub(crate) enum Bound {
     Int(Option<i64>),
     Text(Option<String>),
     Bytes(Option<Vec<u8>>),
+}
+
+impl Bound {
+    /// The number, where it is one.
+    pub(crate) fn int(&self) -> Option<i64> {
+        if let Bound::Int(value) = self { *value } else { None }
+    }
+
+    /// The text, where it is one.
+    pub(crate) fn text(&self) -> Option<&str> {
+        if let Bound::Text(value) = self { value.as_deref() } else { None }
+    }
+
+    /// The bytes, where it is some.
+    pub(crate) fn bytes(&self) -> Option<&[u8]> {
+        if let Bound::Bytes(value) = self { value.as_deref() } else { None }
+    }
+
+    /// About how many bytes it takes.
+    pub(crate) fn size(&self) -> usize {
+        8 + self.text().map_or(0, str::len) + self.bytes().map_or(0, <[u8]>::len)
+    }
 }
 
 /// What can be bound.

@@ -2,11 +2,12 @@
 //! at the connection in a [`Tx`] or in [`Readers`]: whoever has one can ask the store's questions
 //! and no others.
 
-mod bind;
+pub(crate) mod bind;
 pub(crate) mod column;
 pub(crate) mod on_postgres;
 pub(crate) mod passed_over;
 pub(crate) mod schema;
+pub(crate) mod table;
 mod value;
 
 use futures_util::future::BoxFuture;

@@ -95,6 +95,21 @@ pub(crate) const TAKE: &str = "UPDATE outbox SET state = 'sending', \
         AND id IN (SELECT json_array_elements_text($3::json)::bigint) FOR UPDATE SKIP LOCKED) \
     RETURNING *";
 
+/// Letters on their way of a node that has no connection and was not heard of since then.
+pub(crate) const ANY_OF_THE_GONE: &str = "SELECT 1 FROM outbox \
+    WHERE state = 'sending' AND taken_by IS NOT NULL \
+    AND taken_by NOT IN (SELECT name FROM node WHERE beat_at > $1) AND NOT EXISTS (\
+    SELECT 1 FROM pg_stat_activity WHERE application_name = 'ravenpost ' || taken_by) LIMIT 1";
+
+/// The same letters wait again. One whose bytes were not kept was not begun with.
+pub(crate) const RELEASE_OF_THE_GONE: &str = "UPDATE outbox SET state = 'waiting', \
+    lease_until = NULL, taken_by = NULL, \
+    attempts = CASE WHEN subject IS NULL THEN attempts - 1 ELSE attempts END, \
+    first_at = CASE WHEN subject IS NULL AND attempts = 1 THEN NULL ELSE first_at END \
+    WHERE state = 'sending' AND taken_by IS NOT NULL \
+    AND taken_by NOT IN (SELECT name FROM node WHERE beat_at > $1) AND NOT EXISTS (\
+    SELECT 1 FROM pg_stat_activity WHERE application_name = 'ravenpost ' || taken_by)";
+
 /// Claims the clocks of games that no other node has; what is just being written to is skipped.
 pub(crate) const CLAIM_CLOCKS: &str = "UPDATE deadline SET claimed_by = $2, \
     claimed_until = CAST($3 AS bigint) \

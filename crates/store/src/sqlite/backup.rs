@@ -64,7 +64,7 @@ pub(super) async fn aside<T: Send + 'static>(
 }
 
 /// Brings the copy onto the disk and gives it its name, never in place of another.
-pub(super) fn keep(partial: &Path, to: &Path) -> Result<(), StoreError> {
+pub(crate) fn keep(partial: &Path, to: &Path) -> Result<(), StoreError> {
     let synced = fs::File::open(partial).and_then(|file| file.sync_all());
     synced.map_err(|error| broken(partial, &error))?;
     match fs::hard_link(partial, to) {

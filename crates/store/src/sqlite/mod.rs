@@ -1,7 +1,8 @@
 //! What only SQLite understands: the file, opened, locked, brought to its schema, written to by
 //! one task, read in packed rows, copied and looked over.
 
-mod backup;
+pub(crate) mod backup;
+pub(crate) mod catalogue;
 pub mod compact;
 pub mod copies;
 pub(crate) mod decisions;

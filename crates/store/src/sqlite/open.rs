@@ -62,6 +62,26 @@ pub(crate) async fn writer(path: &Path, gate: Gate) -> Result<Tx, StoreError> {
     Ok(tx)
 }
 
+/// A connection that sees the file as it is now, for as long as it lives.
+pub(crate) async fn snapshot(path: &Path) -> Result<Tx, StoreError> {
+    let mut conn = options(path).read_only(true).connect().await?;
+    sqlx::raw_sql("BEGIN").execute(&mut conn).await?;
+    Ok(Tx(Conn::Sqlite(Box::new(conn))))
+}
+
+/// A new file with today's tables, which nobody else knows of yet: it is brought onto the disk when
+/// it is whole.
+pub(crate) async fn fresh(path: &Path) -> Result<Tx, StoreError> {
+    let options = options(path)
+        .create_if_missing(true)
+        .journal_mode(SqliteJournalMode::Memory)
+        .synchronous(SqliteSynchronous::Off);
+    let mut tx = Tx(Conn::Sqlite(Box::new(options.connect().await?)));
+    private(path)?;
+    schema::bring_up(&mut tx).await?;
+    Ok(tx)
+}
+
 /// The connections that only read.
 pub(crate) async fn readers(path: &Path) -> Result<Readers, StoreError> {
     pool(options(path)).await

@@ -186,3 +186,26 @@ async fn nodes_that_start_together_note_new_rules_once() {
     let live = there.service.live(&games[0]).await.expect("a game");
     assert!(live.log.iter().any(|entry| *entry.act == Act::Ruled { rules }));
 }
+
+/// Both have noticed that nobody was up, and one of them has told all clocks. An order that comes
+/// to the other then, before its next beat, gives nothing back anew.
+#[tokio::test]
+async fn what_another_node_has_given_back_is_not_given_back_with_an_order() {
+    let Some([mut here, mut there]) = App::nodes().await else { return };
+    let (_, _, game) = here.pair("gotlandia").await;
+    for node in [&here, &there] {
+        node.service.heartbeat(node.now).await.expect("a beat");
+    }
+    here.now += Duration::days(5);
+    there.now = here.now;
+    for node in [&here, &there] {
+        node.service.comes_back(node.now).await.expect("it comes back");
+    }
+    here.service.heartbeat(here.now).await.expect("a beat");
+    assert_eq!(count(&here, &game, "outage").await, 1);
+    there.now += Duration::seconds(20);
+    let seat = *there.service.live(&game).await.expect("a game").awaited_seats().first().unwrap();
+    let order = there.some_order(&game, seat).await;
+    there.order(&game, seat, &order).await.expect("taken");
+    assert_eq!(count(&there, &game, "outage").await, 1, "it was given back twice");
+}

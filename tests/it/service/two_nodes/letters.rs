@@ -6,6 +6,8 @@ use ravenpost::letters::LetterKind;
 use ravenpost::mail::outgoing::{Memory, Transport};
 use ravenpost_rules::Seat;
 use ravenpost_store::lists::leases::{self, Lease};
+use ravenpost_store::lists::nodes::{self, Beat};
+use ravenpost_store::post::outbox::{self, OutboxState};
 use ravenpost_store::writes;
 
 use crate::harness::app::App;
@@ -124,4 +126,31 @@ async fn lanes_to_a_domain_are_for_all_nodes_together() {
     }
     sending.await.expect("done");
     assert_eq!(memory.taken().len(), 2);
+}
+
+/// What a node had taken up when it died is sent by another once it is known to be gone, and not
+/// when its lease is over.
+#[tokio::test]
+async fn letters_that_a_dead_node_had_taken_up_are_sent_by_another() {
+    let Some(post) = Post::shared().await else { return };
+    let (id, now) = (post.owe("one", "ann@good.example").await, post.now());
+    post.owe("two", "ann@good.example").await;
+    let died = "who died".to_owned();
+    let span = Duration::seconds(30);
+    let beat = Beat { node: died.clone(), at: now, missed: span, away: span, alive: span };
+    let job = post.store.write(writes!(|tx| {
+        nodes::beat(tx, &beat).await?;
+        outbox::take(tx, &[id], now, Duration::hours(2)).await?;
+        outbox::taken_by(tx, &[id], &died).await
+    }));
+    job.await.expect("taken up");
+    let (memory, sender) = post.to_memory();
+    sender.pass().await.expect("looked");
+    assert_eq!(memory.taken().len(), 0, "it was heard of just now, and may be sending");
+    post.passes(Duration::seconds(31));
+    for _ in 0..3 {
+        sender.pass().await.expect("looked");
+    }
+    assert_eq!(memory.taken().len(), 2, "its reader waits for it, and for all that comes after");
+    assert_eq!(post.row(id).await.state, OutboxState::Sent);
 }

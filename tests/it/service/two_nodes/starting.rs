@@ -39,6 +39,11 @@ async fn gone(conn: &mut PgConnection, node: &str) {
     }
 }
 
+/// The same, asked by another node.
+pub async fn gone_at(app: &App, node: &str) {
+    gone(&mut connection(app).await, node).await;
+}
+
 /// The only node is killed and comes back at once: nobody could play meanwhile, and the time is
 /// given back although its last beat is seconds old. Beside a node that is up nothing is.
 #[tokio::test]

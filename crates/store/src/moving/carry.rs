@@ -1,0 +1,192 @@
+//! Carrying all rows from one transaction into another, and looking over what the other gives back.
+
+use std::collections::BTreeMap;
+
+use super::sum::Sum;
+use super::{MoveError, MovePlan, Moved, Progress, refused};
+use crate::error::StoreError;
+use crate::lists::settings;
+use crate::log::{audit, seals};
+use crate::sql::bind::Bound;
+use crate::sql::table::{Cells, Table};
+use crate::sql::{Conn, Tx};
+use crate::{postgres, sqlite};
+
+/// These come first, in this order: others name them, and a day is sealed when all that was sealed
+/// on it is there.
+const FIRST: [&str; 7] = ["player", "outbox", "incoming", "message", "event", "seal_entry", "seal"];
+/// What says who is up and who does what just now is nothing to whoever comes after.
+const LEFT: [&str; 2] = ["node", "lease"];
+
+/// All tables with what is written to them.
+pub(super) async fn tables(tx: &mut Tx) -> Result<Vec<Table>, StoreError> {
+    let mut tables = match tx.0 {
+        Conn::Sqlite(_) => sqlite::catalogue::tables(tx).await?,
+        Conn::Postgres(_) => postgres::catalogue::tables(tx).await?,
+    };
+    tables.retain(|table| !LEFT.contains(&table.name.as_str()));
+    let place = |table: &Table| FIRST.iter().position(|name| *name == table.name);
+    tables.sort_by_key(|table| (place(table).unwrap_or(FIRST.len()), table.name.clone()));
+    Ok(tables)
+}
+
+/// Both sides have the same tables with the same columns; in words what differs.
+pub(super) fn alike(source: &[Table], target: &[Table]) -> Result<(), MoveError> {
+    let named = |tables: &[Table]| -> BTreeMap<String, Table> {
+        tables.iter().map(|table| (table.name.clone(), table.clone())).collect()
+    };
+    let (source, target) = (named(source), named(target));
+    let way = "somebody has changed its schema: use an empty database, and let ravenpost alone \
+        make the tables";
+    for (name, table) in &source {
+        match target.get(name) {
+            None => return refused(format!("the target has no table {name}; {way}")),
+            Some(other) if other != table => {
+                return refused(format!("the table {name} has other columns in the target; {way}"));
+            }
+            Some(_) => {}
+        }
+    }
+    match target.keys().find(|name| !source.contains_key(*name)) {
+        Some(name) => refused(format!("the target has a table {name} of somebody else; {way}")),
+        None => Ok(()),
+    }
+}
+
+/// Positions of events as they are numbered without gaps, for a file.
+struct Positions {
+    without_gaps: bool,
+    old: Vec<i64>,
+}
+
+impl Positions {
+    fn change(&mut self, table: &Table, row: &mut Cells) {
+        if !self.without_gaps {
+            return;
+        }
+        match (table.name.as_str(), table.place("position")) {
+            ("event", Some(at)) => {
+                self.old.push(row[at].int().unwrap_or_default());
+                row[at] = Bound::Int(i64::try_from(self.old.len()).ok());
+            }
+            ("seal", Some(at)) => {
+                let old = row[at].int().unwrap_or_default();
+                let new = self.old.partition_point(|position| *position <= old);
+                row[at] = Bound::Int(i64::try_from(new).ok());
+            }
+            _ => {}
+        }
+    }
+}
+
+/// What a setting becomes; nothing where it stays behind.
+fn setting(
+    change: fn(&str, &str) -> Option<String>,
+    table: &Table,
+    mut row: Cells,
+) -> Option<Cells> {
+    if table.name != "setting" {
+        return Some(row);
+    }
+    let (key, value) = (table.place("key")?, table.place("value")?);
+    let was = row[key].text()?.to_owned();
+    if was == settings::MOVED {
+        return None;
+    }
+    let new = change(&was, row[value].text().unwrap_or_default())?;
+    row[value] = Bound::Text(Some(new));
+    Some(row)
+}
+
+/// What was written, to be held against what the target gives back.
+pub(super) struct Carried {
+    tables: Vec<Table>,
+    sums: Vec<Sum>,
+}
+
+/// Carries everything.
+pub(super) async fn all(
+    from: &mut Tx,
+    to: &mut Tx,
+    plan: &mut MovePlan<'_>,
+) -> Result<Carried, MoveError> {
+    let tables = tables(from).await?;
+    alike(&tables, &self::tables(to).await?)?;
+    let mut given = match from.0 {
+        Conn::Sqlite(_) => sqlite::catalogue::given(from).await?,
+        Conn::Postgres(_) => postgres::catalogue::given(from).await?,
+    };
+    let without_gaps = matches!(to.0, Conn::Sqlite(_));
+    let mut positions = Positions { without_gaps, old: Vec::new() };
+    let (mut sums, change) = (Vec::new(), plan.setting);
+    for table in &tables {
+        let (mut sum, mut last) = (Sum::default(), 0);
+        let (told, put, positions) = (&mut *plan.told, &mut *to, &mut positions);
+        let carry = async |rows: Vec<Cells>| {
+            let mut carried = Vec::with_capacity(rows.len());
+            for row in rows {
+                let Some(mut row) = setting(change, table, row) else { continue };
+                positions.change(table, &mut row);
+                sum.add(&row);
+                last = row[0].int().unwrap_or_default().max(last);
+                carried.push(row);
+            }
+            table.put(put, &carried).await?;
+            told(Progress { reads_back: false, table: &table.name, rows: sum.rows });
+            Ok(())
+        };
+        table.pour(from, carry).await?;
+        let known = given.entry(table.name.clone()).or_default();
+        *known = last.max(if table.name == "event" { 0 } else { *known });
+        sums.push(sum);
+    }
+    match to.0 {
+        Conn::Sqlite(_) => sqlite::catalogue::go_on(to, &given).await?,
+        Conn::Postgres(_) => postgres::catalogue::go_on(to, &given).await?,
+    }
+    Ok(Carried { tables, sums })
+}
+
+impl Carried {
+    /// Reads everything back: each table's rows, the chains of all games, and the seals.
+    pub(super) async fn look_over(
+        &self,
+        to: &mut Tx,
+        plan: &mut MovePlan<'_>,
+    ) -> Result<Moved, MoveError> {
+        let Carried { tables, sums } = self;
+        for (table, put) in tables.iter().zip(sums) {
+            let (mut back, told) = (Sum::default(), &mut *plan.told);
+            let read = async |rows: Vec<Cells>| {
+                rows.iter().for_each(|row| back.add(row));
+                told(Progress { reads_back: true, table: &table.name, rows: back.rows });
+                Ok(())
+            };
+            table.pour(to, read).await?;
+            if back != *put {
+                let (name, gave, was) = (&table.name, back.rows, put.rows);
+                return refused(format!(
+                    "the target does not give back what was put there: {gave} rows of {name}, and \
+                 {was} were written; nothing was moved"
+                ));
+            }
+        }
+        let log = audit::own(to).await?;
+        if let Some(broken) = log.broken.first().filter(|_| !plan.anyway) {
+            let (game, seq, what) = (&broken.game, broken.seq, broken.what);
+            return refused(format!(
+                "game {game}, event {seq}: {what}; nothing was moved. `ravenpost audit` lists all \
+                 that is damaged, and with --anyway it is moved as it is"
+            ));
+        }
+        let seals = seals::history(&mut *to).await?;
+        if let Some(day) = seals::broken(&seals).filter(|_| !plan.anyway) {
+            return refused(format!(
+                "the seal of {day} does not hold; nothing was moved. `ravenpost audit` says more, \
+                 and with --anyway it is moved as it is"
+            ));
+        }
+        let rows = sums.iter().map(|sum| sum.rows).sum();
+        Ok(Moved { tables: tables.len(), rows, log, seals: seals.len() })
+    }
+}

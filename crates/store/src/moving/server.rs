@@ -1,0 +1,87 @@
+//! A house moves into a database on PostgreSQL: in one transaction, or not at all.
+
+use super::held::{self, Held};
+use super::{MoveError, MovePlan, Moved, broke_off, carry, refused};
+use crate::Store;
+use crate::error::StoreError;
+use crate::postgres::{catalogue, held as alone, open, schema};
+use crate::sql::Tx;
+
+impl Store {
+    /// Moves everything into an empty database on PostgreSQL, and notes here that it has gone.
+    ///
+    /// # Errors
+    ///
+    /// If anything stands in the way, at either side; then nothing was moved.
+    pub async fn move_to_server(
+        &self,
+        address: &str,
+        plan: &mut MovePlan<'_>,
+    ) -> Result<Moved, MoveError> {
+        let mut source = Held::of(self).await?;
+        let mut from = held::snapshot(self).await?;
+        let mut to = target(address).await?;
+        let carried = carry::all(&mut from, &mut to, plan).await.map_err(broke_off)?;
+        let moved = carried.look_over(&mut to, plan).await.map_err(broke_off)?;
+        let gone = format!("to the database {} on {}", open::shown(address), plan.day);
+        source.mark(Some(&gone)).await?;
+        // First the mark: two houses that go on side by side are worse than one that stands still.
+        let done = alone::keep(&mut to).await;
+        source.release().await;
+        match done {
+            Ok(()) => Ok(moved),
+            Err(error) => refused(format!(
+                "whether the target keeps what was moved is not known: {error}. This house is \
+                 marked as moved and does not start. Try again: if the target is empty it is moved \
+                 now, and if it is not, it has everything"
+            )),
+        }
+    }
+}
+
+/// An empty database with today's tables, in a transaction.
+async fn target(address: &str) -> Result<Tx, MoveError> {
+    let pools = open::connect(address, "moves").await.map_err(of_the_target)?;
+    if open::only_reads(&pools.writers).await.map_err(of_the_target)? {
+        return refused(
+            "the target only reads: it is a standby, or set to that \
+             (default_transaction_read_only). Give the address of the primary",
+        );
+    }
+    schema::migrate(&pools.writers).await.map_err(of_the_target)?;
+    let mut to = alone::alone(&pools.writers).await.map_err(of_the_target)?;
+    let gone = catalogue::unguarded(&mut to).await?;
+    if !gone.is_empty() {
+        let gone = gone.join(", ");
+        return refused(format!(
+            "the target does not guard its log: {gone} is gone or switched off; use an empty \
+             database, and let ravenpost alone make the tables"
+        ));
+    }
+    for table in carry::tables(&mut to).await? {
+        if !table.is_empty(&mut to).await? {
+            return refused(format!(
+                "there is a house in the target already: the table {} has rows. Use an empty \
+                 database",
+                table.name
+            ));
+        }
+    }
+    Ok(to)
+}
+
+/// What is wrong with the target, in words.
+fn of_the_target(error: StoreError) -> MoveError {
+    let state = match &error {
+        StoreError::Database(inner) => inner.as_database_error().and_then(|inner| inner.code()),
+        _ => None,
+    };
+    MoveError::Refused(match state.as_deref() {
+        // Of a schema that it may not look into PostgreSQL says that there is none.
+        Some("42501" | "3F000") => format!(
+            "the target's role has not the right to make tables: {error}. Make it the owner of the \
+             database, or GRANT CREATE and USAGE ON SCHEMA to it"
+        ),
+        _ => format!("the target: {error}"),
+    })
+}

@@ -1,0 +1,81 @@
+//! The tables of a database on PostgreSQL, as its own catalogue names them, which numbers were
+//! given out, and whether the log is guarded.
+
+use std::collections::BTreeMap;
+
+use crate::error::StoreError;
+use crate::sql::column::bad;
+use crate::sql::table::{Kind, Table, TableColumn};
+use crate::sql::{Reader, Tx, sql};
+
+// What is worked out from other columns is not written.
+const COLUMNS: &str = "SELECT CAST(table_name AS text), CAST(column_name AS text), \
+    CAST(data_type AS text) FROM information_schema.columns \
+    WHERE table_schema = current_schema() AND table_name <> '_sqlx_migrations' \
+    AND is_generated = 'NEVER' ORDER BY table_name COLLATE \"C\", ordinal_position";
+const GIVEN: &str = "SELECT CAST(table_name AS text), \
+    coalesce(pg_sequence_last_value(CAST(pg_get_serial_sequence(quote_ident(table_name), \
+        column_name) AS regclass)), 0) \
+    FROM information_schema.columns \
+    WHERE table_schema = current_schema() AND is_identity = 'YES'";
+const GO_ON: &str = "SELECT setval(CAST(pg_get_serial_sequence(quote_ident(table_name), \
+        column_name) AS regclass), $2) FROM information_schema.columns \
+    WHERE table_schema = current_schema() AND is_identity = 'YES' AND table_name = $1";
+const GUARDED: &str = "SELECT CAST(relname AS text) || ' ' || CAST(tgname AS text) \
+    FROM pg_trigger JOIN pg_class ON pg_class.oid = tgrelid \
+    WHERE relnamespace = CAST(current_schema() AS regnamespace) AND tgenabled = 'A' \
+    AND NOT tgisinternal";
+
+/// What is only added to.
+pub(super) const LOG: [&str; 7] =
+    ["event", "origin", "seal", "seal_entry", "known_head", "witnessed_checkpoint", "server_key"];
+
+/// All tables with what is written to them.
+pub(crate) async fn tables(tx: &mut Tx) -> Result<Vec<Table>, StoreError> {
+    let mut tables: Vec<Table> = Vec::new();
+    for row in sql(COLUMNS).rows(tx).await? {
+        let (table, name, kind): (String, String, String) = (row.get(0)?, row.get(1)?, row.get(2)?);
+        let kind = match kind.as_str() {
+            "bigint" => Kind::Int,
+            "text" => Kind::Text,
+            "bytea" => Kind::Bytes,
+            _ => return Err(bad(&format!("{table}.{name} is a {kind}, which is none of ours"))),
+        };
+        if tables.last().is_none_or(|last| last.name != table) {
+            tables.push(Table { name: table, columns: Vec::new() });
+        }
+        let column = TableColumn { name, kind };
+        tables.last_mut().expect("one was put there").columns.push(column);
+    }
+    Ok(tables)
+}
+
+/// The largest number that was given out in each table that numbers its rows.
+pub(crate) async fn given(tx: &mut Tx) -> Result<BTreeMap<String, i64>, StoreError> {
+    sql(GIVEN).rows(tx).await?.iter().map(|row| Ok((row.get(0)?, row.get(1)?))).collect()
+}
+
+/// Goes on behind these numbers.
+pub(crate) async fn go_on(tx: &mut Tx, given: &BTreeMap<String, i64>) -> Result<(), StoreError> {
+    for (table, last) in given.iter().filter(|(_, last)| **last > 0) {
+        sql(GO_ON).bind(table.as_str()).bind(*last).rows(&mut *tx).await?;
+    }
+    Ok(())
+}
+
+/// The guards of the log that are gone or switched off, in words.
+pub(crate) async fn unguarded(reader: impl Into<Reader<'_>>) -> Result<Vec<String>, StoreError> {
+    let rows = sql(GUARDED).rows(reader).await?;
+    let found: Vec<String> = rows.iter().map(|row| row.get(0)).collect::<Result<_, _>>()?;
+    let mut gone = Vec::new();
+    for table in LOG {
+        let changed = if table == "server_key" { "is_only_forgotten" } else { "is_never_changed" };
+        for rule in [changed, "is_never_deleted", "is_never_emptied"] {
+            let guard = format!("{table} {table}_{rule}");
+            if !found.contains(&guard) {
+                gone.push(format!("{table}_{rule}"));
+            }
+        }
+    }
+    Ok(gone)
+}

@@ -1,0 +1,61 @@
+//! Two roles: one owns the tables and changes their shape, the other serves and can only add to the
+//! log. What the second may do is set anew with each start of a release.
+
+use sqlx::AssertSqlSafe;
+
+use super::{catalogue, open, schema};
+use crate::error::StoreError;
+use crate::sql::{Conn, Transaction, Tx, sql};
+
+const SCHEMA: &str = "SELECT CAST(current_schema() AS text)";
+const BEGIN: &str = "BEGIN; SELECT pg_advisory_xact_lock(\
+    hashtextextended('ravenpost ' || current_schema(), 0))";
+
+/// Brings the schema up to date as its owner, and gives the role that serves what it needs.
+pub(super) async fn prepare(owner: &str, serves: &str) -> Result<(), StoreError> {
+    let pools = open::connect(owner, "owns").await?;
+    schema::migrate(&pools.writers).await?;
+    if open::role(owner)? == serves {
+        pools.close().await;
+        return Ok(());
+    }
+    let mut conn = pools.writers.acquire().await?;
+    conn.close_on_drop();
+    let mut tx = Tx(Conn::Postgres(Transaction { conn, failed: None }));
+    let within: String = sql(SCHEMA).row(&mut tx).await?.get(0)?;
+    put(&mut tx, BEGIN.to_owned()).await?;
+    let (within, role) = (quoted(&within), quoted(serves));
+    let on = |table: &str| format!("{within}.\"{table}\"");
+    let mut texts = vec![
+        format!("GRANT USAGE ON SCHEMA {within} TO {role}"),
+        format!("REVOKE ALL ON ALL TABLES IN SCHEMA {within} FROM {role}"),
+        format!("GRANT SELECT ON ALL TABLES IN SCHEMA {within} TO {role}"),
+        // Which numbers were given out goes into a copy.
+        format!("GRANT SELECT ON ALL SEQUENCES IN SCHEMA {within} TO {role}"),
+    ];
+    for table in catalogue::tables(&mut tx).await? {
+        let rights = match catalogue::LOG.contains(&table.name.as_str()) {
+            true => "insert",
+            false => "insert, update, delete",
+        };
+        texts.push(format!("GRANT {rights} ON {} TO {role}", on(&table.name)));
+    }
+    // A key's secret is forgotten when the key is renewed, and nothing else of it can change.
+    texts.push(format!("GRANT UPDATE (secret) ON {} TO {role}", on("server_key")));
+    put(&mut tx, texts.join("; ")).await?;
+    put(&mut tx, "COMMIT".to_owned()).await?;
+    // A pool that closes waits for all its connections to come back, and so for this one.
+    drop(tx);
+    pools.close().await;
+    Ok(())
+}
+
+fn quoted(name: &str) -> String {
+    format!("\"{}\"", name.replace('"', "\"\""))
+}
+
+async fn put(tx: &mut Tx, text: String) -> Result<(), StoreError> {
+    let Conn::Postgres(session) = &mut tx.0 else { return Err(crate::sql::not_a_file()) };
+    sqlx::raw_sql(AssertSqlSafe(text)).execute(&mut *session.conn).await?;
+    Ok(())
+}

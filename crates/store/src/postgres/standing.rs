@@ -1,0 +1,109 @@
+//! What a database on PostgreSQL says of itself, for whoever looks after it: whether it keeps what
+//! is answered, who is behind it, and what the role that serves may do to the log.
+
+use super::catalogue;
+use crate::Store;
+use crate::error::StoreError;
+use crate::sql::{Readers, sql};
+
+const SERVER: &str = "SELECT CAST(current_setting('server_version') AS text), \
+    CAST(pg_is_in_recovery() AS integer), \
+    current_setting('fsync') || current_setting('full_page_writes'), \
+    current_setting('synchronous_commit'), current_setting('synchronous_standby_names'), \
+    CAST(current_setting('max_connections') AS bigint), current_setting('data_checksums'), \
+    CAST(inet_server_addr() IS NOT NULL AS integer), \
+    coalesce((SELECT CAST(version AS text) FROM pg_stat_ssl \
+        WHERE pid = pg_backend_pid() AND ssl), '')";
+const STANDBYS: &str = "SELECT count(*), \
+    count(*) FILTER (WHERE sync_state IN ('sync', 'quorum')), \
+    count(*) FILTER (WHERE sync_state IS NULL) FROM pg_stat_replication";
+const ROLE: &str = "SELECT CAST(current_user AS text), \
+    CAST((SELECT rolsuper FROM pg_roles WHERE rolname = current_user) AS integer), \
+    CAST(pg_has_role(current_user, relowner, 'USAGE') AS integer), \
+    CAST(has_table_privilege(pg_class.oid, 'UPDATE') \
+        OR has_table_privilege(pg_class.oid, 'DELETE') \
+        OR has_table_privilege(pg_class.oid, 'TRUNCATE') AS integer) FROM pg_class \
+    WHERE relname = 'event' AND relnamespace = CAST(current_schema() AS regnamespace)";
+
+/// What the server says of itself.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Standing {
+    pub version: String,
+    /// A standby, which only reads.
+    pub only_reads: bool,
+    /// Whether it waits for its own disk, and writes whole pages.
+    pub flushes: bool,
+    /// What a commit waits for, `on` or `local` and so on.
+    pub waits_for: String,
+    /// The standbys that a commit waits for, as they are set.
+    pub named: String,
+    pub connections: i64,
+    pub checksums: bool,
+    /// Whether it is reached over the network.
+    pub by_network: bool,
+    /// The version of TLS on the way there; nothing where there is none.
+    pub tls: String,
+    pub standbys: Standbys,
+    pub role: Role,
+    /// Guards of the log that are gone or switched off.
+    pub unguarded: Vec<String>,
+}
+
+/// Who copies from the server just now.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Standbys {
+    pub all: i64,
+    /// A commit waits for these.
+    pub waited_for: i64,
+    /// Of these our role may not know more.
+    pub hidden: i64,
+}
+
+/// The role that serves.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Role {
+    pub name: String,
+    pub is_superuser: bool,
+    pub owns_log: bool,
+    pub may_change_log: bool,
+}
+
+impl Store {
+    /// What the server that keeps the database says of itself; a file says nothing.
+    pub async fn standing(&self) -> Result<Option<Standing>, StoreError> {
+        match self.is_file() {
+            true => Ok(None),
+            false => Ok(Some(standing(self.read()).await?)),
+        }
+    }
+}
+
+async fn standing(readers: &Readers) -> Result<Standing, StoreError> {
+    let server = sql(SERVER).row(readers).await?;
+    let behind = sql(STANDBYS).row(readers).await?;
+    let role = sql(ROLE).row(readers).await?;
+    let version: String = server.get(0)?;
+    Ok(Standing {
+        version: version.split(' ').next().unwrap_or_default().to_owned(),
+        only_reads: server.get(1)?,
+        flushes: server.get::<&str>(2)? == "onon",
+        waits_for: server.get(3)?,
+        named: server.get(4)?,
+        connections: server.get(5)?,
+        checksums: server.get::<&str>(6)? == "on",
+        by_network: server.get(7)?,
+        tls: server.get(8)?,
+        standbys: Standbys {
+            all: behind.get(0)?,
+            waited_for: behind.get(1)?,
+            hidden: behind.get(2)?,
+        },
+        role: Role {
+            name: role.get(0)?,
+            is_superuser: role.get(1)?,
+            owns_log: role.get(2)?,
+            may_change_log: role.get(3)?,
+        },
+        unguarded: catalogue::unguarded(readers).await?,
+    })
+}

@@ -1,0 +1,200 @@
+//! Whole tables, read and written as they stand: for moving a house between the engines. What is
+//! said to the engine is put together from the names in its own catalogue, and spelled small, so
+//! that nobody takes it for a statement that stands here.
+
+use futures_util::TryStreamExt;
+use sqlx::AssertSqlSafe;
+
+use super::bind::Bound;
+use super::column::Row;
+use super::{Conn, Tx};
+use crate::error::StoreError;
+
+/// Rows that are handed on together, and about how many bytes they have at most.
+const ROWS: usize = 1_000;
+const BYTES: usize = 4_000_000;
+/// Values that SQLite takes with one statement, with room to spare.
+const VALUES: usize = 8_000;
+
+/// What a column holds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Kind {
+    Int,
+    Text,
+    Bytes,
+}
+
+/// A column by its name.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct TableColumn {
+    pub(crate) name: String,
+    pub(crate) kind: Kind,
+}
+
+/// A table with the columns that are written, in their order.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Table {
+    pub(crate) name: String,
+    pub(crate) columns: Vec<TableColumn>,
+}
+
+/// A row's values, in the order of the columns.
+pub(crate) type Cells = Vec<Bound>;
+
+impl Table {
+    /// Where a column stands.
+    pub(crate) fn place(&self, column: &str) -> Option<usize> {
+        self.columns.iter().position(|one| one.name == column)
+    }
+
+    fn names(&self) -> String {
+        let names = self.columns.iter().map(|column| format!("\"{}\"", column.name));
+        names.collect::<Vec<_>>().join(", ")
+    }
+
+    fn reading(&self) -> String {
+        format!("select {} from \"{}\" order by 1", self.names(), self.name)
+    }
+
+    fn cells(&self, row: &Row) -> Result<Cells, StoreError> {
+        let cell = |(at, column): (usize, &TableColumn)| {
+            Ok(match column.kind {
+                Kind::Int => Bound::Int(row.get(at)?),
+                Kind::Text => Bound::Text(row.get(at)?),
+                Kind::Bytes => Bound::Bytes(row.get(at)?),
+            })
+        };
+        let cells: Result<Cells, StoreError> = self.columns.iter().enumerate().map(cell).collect();
+        let told = |error| StoreError::Corrupt(format!("{}, {}: {error}", self.name, row.label()));
+        cells.map_err(told)
+    }
+
+    /// Reads all rows, in the order of their first column, and hands them on some at a time.
+    pub(crate) async fn pour(
+        &self,
+        from: &mut Tx,
+        mut hand_on: impl AsyncFnMut(Vec<Cells>) -> Result<(), StoreError>,
+    ) -> Result<(), StoreError> {
+        let text = AssertSqlSafe(self.reading());
+        let mut batch = Batch::default();
+        macro_rules! all {
+            ($rows:expr, $wrap:expr) => {{
+                let mut rows = $rows;
+                while let Some(row) = rows.try_next().await? {
+                    if let Some(full) = batch.take_in(self.cells(&$wrap(row))?) {
+                        hand_on(full).await?;
+                    }
+                }
+            }};
+        }
+        match &mut from.0 {
+            Conn::Sqlite(conn) => all!(sqlx::query(text).fetch(&mut **conn), Row::Sqlite),
+            Conn::Postgres(session) => {
+                all!(sqlx::query(text).fetch(&mut *session.conn), Row::Postgres);
+            }
+        }
+        hand_on(batch.rows).await
+    }
+
+    /// Whether it has no row.
+    pub(crate) async fn is_empty(&self, tx: &mut Tx) -> Result<bool, StoreError> {
+        let text = format!("select 1 from \"{}\" limit 1", self.name);
+        let row = match &mut tx.0 {
+            Conn::Sqlite(conn) => {
+                sqlx::query(AssertSqlSafe(text)).fetch_optional(&mut **conn).await?.map(Row::Sqlite)
+            }
+            Conn::Postgres(session) => sqlx::query(AssertSqlSafe(text))
+                .fetch_optional(&mut *session.conn)
+                .await?
+                .map(Row::Postgres),
+        };
+        Ok(row.is_none())
+    }
+
+    /// Writes rows.
+    pub(crate) async fn put(&self, to: &mut Tx, rows: &[Cells]) -> Result<(), StoreError> {
+        let done = match &mut to.0 {
+            Conn::Sqlite(conn) => {
+                let mut done = Ok(());
+                for part in rows.chunks((VALUES / self.columns.len().max(1)).max(1)) {
+                    done = self.put_into_file(conn, part).await;
+                    if done.is_err() {
+                        break;
+                    }
+                }
+                done
+            }
+            Conn::Postgres(_) if rows.is_empty() => Ok(()),
+            Conn::Postgres(session) => self.put_into_server(&mut session.conn, rows).await,
+        };
+        done.map_err(|error| match StoreError::from(error) {
+            StoreError::Database(error) => {
+                StoreError::Unavailable(format!("the table {}: {error}", self.name))
+            }
+            other => other,
+        })
+    }
+
+    async fn put_into_file(
+        &self,
+        conn: &mut sqlx::SqliteConnection,
+        rows: &[Cells],
+    ) -> Result<(), sqlx::Error> {
+        let one = format!("({})", vec!["?"; self.columns.len()].join(", "));
+        let all = vec![one; rows.len()].join(", ");
+        let text = format!("insert into \"{}\" ({}) values {all}", self.name, self.names());
+        let query =
+            rows.iter().flatten().fold(
+                sqlx::query(AssertSqlSafe(text)),
+                |query, cell| match cell {
+                    Bound::Int(value) => query.bind(*value),
+                    Bound::Text(value) => query.bind(value.clone()),
+                    Bound::Bytes(value) => query.bind(value.clone()),
+                },
+            );
+        query.execute(conn).await.map(|_| ())
+    }
+
+    /// A column at a time, each as one list.
+    async fn put_into_server(
+        &self,
+        conn: &mut sqlx::PgConnection,
+        rows: &[Cells],
+    ) -> Result<(), sqlx::Error> {
+        let list = |(at, column): (usize, &TableColumn)| match column.kind {
+            Kind::Int => format!("${}::bigint[]", at + 1),
+            Kind::Text => format!("${}::text[]", at + 1),
+            Kind::Bytes => format!("${}::bytea[]", at + 1),
+        };
+        let lists = self.columns.iter().enumerate().map(list).collect::<Vec<_>>().join(", ");
+        let (name, names) = (&self.name, self.names());
+        let text = format!("insert into \"{name}\" ({names}) select * from unnest({lists})");
+        let mut query = sqlx::query(AssertSqlSafe(text));
+        for (at, column) in self.columns.iter().enumerate() {
+            let cells = rows.iter().map(|row| &row[at]);
+            query = match column.kind {
+                Kind::Int => query.bind(cells.map(Bound::int).collect::<Vec<_>>()),
+                Kind::Text => query.bind(cells.map(Bound::text).collect::<Vec<_>>()),
+                Kind::Bytes => query.bind(cells.map(Bound::bytes).collect::<Vec<_>>()),
+            };
+        }
+        query.execute(conn).await.map(|_| ())
+    }
+}
+
+/// Rows that wait to be handed on.
+#[derive(Default)]
+struct Batch {
+    rows: Vec<Cells>,
+    bytes: usize,
+}
+
+impl Batch {
+    /// All of them when it is full.
+    fn take_in(&mut self, row: Cells) -> Option<Vec<Cells>> {
+        self.bytes += row.iter().map(Bound::size).sum::<usize>();
+        self.rows.push(row);
+        let full = self.rows.len() >= ROWS || self.bytes >= BYTES;
+        full.then(|| std::mem::take(self).rows)
+    }
+}

@@ -1,0 +1,57 @@
+//! The tables of a file, as its own catalogue names them, and which numbers were given out.
+
+use std::collections::BTreeMap;
+
+use crate::error::StoreError;
+use crate::sql::column::bad;
+use crate::sql::table::{Kind, Table, TableColumn};
+use crate::sql::{Tx, sql};
+
+// What is worked out from other columns is not written.
+const COLUMNS: &str = "SELECT tables.name, columns.name, columns.type \
+    FROM pragma_table_list AS tables JOIN pragma_table_xinfo(tables.name) AS columns \
+    WHERE tables.schema = 'main' AND tables.type = 'table' AND tables.name NOT LIKE 'sqlite_%' \
+    AND tables.name <> '_sqlx_migrations' AND tables.name NOT LIKE '_litestream_%' \
+    AND columns.hidden = 0 \
+    ORDER BY tables.name, columns.cid";
+const GIVEN: &str = "SELECT name, seq FROM sqlite_sequence";
+const FORGET: &str = "DELETE FROM sqlite_sequence WHERE name = $1";
+const GIVE: &str = "INSERT INTO sqlite_sequence (name, seq) VALUES ($1, $2)";
+
+/// All tables with what is written to them.
+pub(crate) async fn tables(tx: &mut Tx) -> Result<Vec<Table>, StoreError> {
+    let mut tables: Vec<Table> = Vec::new();
+    for row in sql(COLUMNS).rows(tx).await? {
+        let (table, name, kind): (String, String, String) = (row.get(0)?, row.get(1)?, row.get(2)?);
+        let kind = match kind.as_str() {
+            "INTEGER" => Kind::Int,
+            "TEXT" => Kind::Text,
+            "BLOB" => Kind::Bytes,
+            _ => return Err(bad("a column of a type that is none of ours")),
+        };
+        if tables.last().is_none_or(|last| last.name != table) {
+            tables.push(Table { name: table, columns: Vec::new() });
+        }
+        let column = TableColumn { name, kind };
+        tables.last_mut().expect("one was put there").columns.push(column);
+    }
+    Ok(tables)
+}
+
+/// The largest number that was given out in each table that gives none twice.
+pub(crate) async fn given(tx: &mut Tx) -> Result<BTreeMap<String, i64>, StoreError> {
+    sql(GIVEN).rows(tx).await?.iter().map(|row| Ok((row.get(0)?, row.get(1)?))).collect()
+}
+
+/// Goes on behind these numbers, in the tables that give none twice.
+pub(crate) async fn go_on(tx: &mut Tx, given: &BTreeMap<String, i64>) -> Result<(), StoreError> {
+    let own = self::given(tx).await?;
+    for (table, last) in given {
+        // Of the others the largest that is there counts.
+        if own.contains_key(table) {
+            sql(FORGET).bind(table.as_str()).run(tx).await?;
+            sql(GIVE).bind(table.as_str()).bind(*last).run(tx).await?;
+        }
+    }
+    Ok(())
+}

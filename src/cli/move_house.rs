@@ -1,0 +1,149 @@
+//! `move`: a house goes to PostgreSQL, or from there into a file.
+
+use std::path::{Path, PathBuf};
+
+use chrono::Utc;
+
+use super::out::Out;
+use super::{Done, Misuse, Settings, block_on, database, open};
+use crate::config::Config;
+use crate::service::game::renewal;
+use ravenpost_store::lists::settings;
+use ravenpost_store::moving::{MovePlan, Moved, Progress};
+use ravenpost_store::sqlite::mark::Marks;
+use ravenpost_store::{Store, writes};
+
+/// So many rows of a table pass between two lines that tell of them.
+const TOLD: u64 = 100_000;
+
+/// Move everything to PostgreSQL, or from there into a file
+///
+/// Moves games, players, letters, sessions and keys: all there is in the database that the settings
+/// name. Stop the server first, on all nodes. The target has to be empty: a new database, or a
+/// folder without ravenpost.db. Everything is put there in one transaction and read back before it
+/// counts: every row, the chain of every game, every seal. After that the server does not start
+/// over the old database any more, and says where everything went. If the move breaks off, nothing
+/// was moved, and it can be begun anew. Letters that were delivered and not taken in yet lie in the
+/// data folder, and stay there.
+///
+/// Then set data.database to the new address, or take it out and set data.dir to the folder.
+///
+/// Examples:
+///   ravenpost move --to postgres://ravenpost:secret@db.example.org/ravenpost
+///   ravenpost move --to-file /etc/ravenpost/database
+///   ravenpost move --to /var/lib/ravenpost
+#[derive(clap::Args)]
+#[command(verbatim_doc_comment)]
+pub struct Move {
+    /// Where to: the address of an empty database on PostgreSQL, or a folder
+    #[arg(long, value_name = "TARGET", required_unless_present_any = ["to_file", "stay"])]
+    to: Option<String>,
+    /// A file that holds the address, so that its password is not seen among the processes
+    #[arg(long, value_name = "FILE", conflicts_with = "to")]
+    to_file: Option<PathBuf>,
+    /// Move although single games are damaged: they are moved as they are
+    #[arg(long)]
+    anyway: bool,
+    /// Move nothing, and let the server start here again after a move that was given up
+    #[arg(long, conflicts_with_all = ["to", "to_file"])]
+    stay: bool,
+}
+
+impl Move {
+    pub fn run(&self, settings: &Settings, out: &mut Out) -> anyhow::Result<Done> {
+        let config = settings.load(Vec::new())?;
+        let lies = database(&config);
+        if config.data.database.is_empty() && !lies.exists() {
+            return Err(Misuse(format!("{}: there is no database here", lies.display())).into());
+        }
+        if self.stay {
+            return stay(&config, out);
+        }
+        let to = self.target()?;
+        let (mut table, mut told) = (String::new(), 0);
+        let moved = block_on(async {
+            let store = open(&config).await?;
+            let mut tell = |Progress { reads_back, table: name, rows }: Progress<'_>| {
+                let way = if reads_back { "read back" } else { "written" };
+                let line = format!("{name}, {way}");
+                if rows > 0 && (line != table || rows >= told + TOLD) {
+                    // Nobody may be looking.
+                    let _ = out.line(format!("{line}: {rows} rows")).and_then(|()| out.flush());
+                    (table, told) = (line, rows);
+                }
+            };
+            let mut plan = MovePlan {
+                setting: renewal::elsewhere,
+                told: &mut tell,
+                anyway: self.anyway,
+                day: Utc::now().format("%-d %B %Y").to_string(),
+            };
+            let moved = carry(&store, &to, &mut plan).await;
+            store.close().await;
+            moved
+        })?;
+        let Moved { tables, rows, log, seals } = moved;
+        let (games, events) = (log.heads.len(), log.events);
+        out.line(format!(
+            "moved: {tables} tables, {rows} rows, {games} games, {events} events, {seals} seals, \
+             all read back and checked"
+        ))?;
+        if let Some(root) = log.root() {
+            out.line(format!("root {} after {events} events", root.hex()))?;
+        }
+        out.line(match is_address(&to) {
+            true => "Now set data.database to that address, and start the server.".to_owned(),
+            false => format!("Now take data.database out, set data.dir to {to}, and start."),
+        })?;
+        Ok(Done::Well)
+    }
+
+    fn target(&self) -> anyhow::Result<String> {
+        let to = match (&self.to, &self.to_file) {
+            (Some(to), _) => to.clone(),
+            (None, Some(file)) => {
+                let read = std::fs::read_to_string(file);
+                read.map_err(|why| Misuse(format!("{}: {why}", file.display())))?
+            }
+            (None, None) => return Err(Misuse("say where to".to_owned()).into()),
+        };
+        Ok(to.trim().to_owned())
+    }
+}
+
+fn is_address(to: &str) -> bool {
+    to.starts_with("postgres://") || to.starts_with("postgresql://")
+}
+
+async fn carry(store: &Store, to: &str, plan: &mut MovePlan<'_>) -> anyhow::Result<Moved> {
+    if is_address(to) {
+        return Ok(store.move_to_server(to, plan).await?);
+    }
+    let to = Path::new(to).join("ravenpost.db");
+    let moved = store.move_to_file(&to, plan).await?;
+    // What earlier marks in that folder told of was another file.
+    let there = Store::open_read_only(&to).await?;
+    if let Some(mark) = there.mark().await? {
+        Marks::of(&to, None).write(&mark);
+    }
+    there.close().await;
+    Ok(moved)
+}
+
+fn stay(config: &Config, out: &mut Out) -> anyhow::Result<Done> {
+    let gone = block_on(async {
+        let store = open(config).await?;
+        let job = store.write(writes!(|tx| settings::unset(tx, settings::MOVED).await));
+        let gone = job.await?;
+        store.close().await;
+        Ok(gone)
+    })?;
+    out.line(match gone {
+        Some(gone) => format!(
+            "This house was moved {gone}. It starts here again: see to it that it never starts \
+             there, or players play two games"
+        ),
+        None => "This house was not moved".to_owned(),
+    })?;
+    Ok(Done::Well)
+}

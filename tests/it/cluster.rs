@@ -1,0 +1,377 @@
+//! Three nodes over one database, and everything that may happen to them while people play by page
+//! and by letter: killed, stopped, cut off, without their database, with a clock that is off. All
+//! that anybody was told is held against the log that is there in the end.
+//!
+//! A minute; `RAVENPOST_MINUTES=60` for longer, `RAVENPOST_SEED=n` for other trouble.
+
+mod client;
+mod history;
+mod nodes;
+mod players;
+mod trouble;
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use chrono::{DateTime, TimeDelta, Utc};
+use ravenpost::service::table::join_table::Join;
+use ravenpost::service::table::open_table::NewTable;
+use ravenpost::web::forms;
+use ravenpost_log::GameId;
+use ravenpost_log::act::Pace;
+use ravenpost_store::log::{audit, seals};
+use ravenpost_store::people::players::{self as people, NewPlayer};
+use ravenpost_store::people::sessions::{self, Session};
+use ravenpost_store::{PlayerId, Store, token_hash, writes};
+use tokio::task::JoinHandle;
+use tokio::time::interval;
+
+use self::history::{Findings, SLEEPERS, Told};
+use self::nodes::{Node, balance, free_port};
+use self::players::{Person, Table, World, answers};
+use self::trouble::Lengths;
+use crate::harness::app::{App, PACE};
+use crate::harness::postgres::Server;
+use crate::mail::smtp::Sink;
+
+/// People who play by page.
+const PEOPLE: usize = 6;
+/// Tables at which nobody does anything.
+const SLEEPING: i64 = 10;
+/// Games that go on at a time, more or less.
+const TABLES: usize = 9;
+
+fn number(name: &str) -> Option<u64> {
+    std::env::var(name).ok()?.parse().ok()
+}
+
+/// The house before any node is up: who is there, and somebody of the test who sees it all.
+struct House {
+    app: App,
+    world: Arc<World>,
+    people: Vec<Person>,
+    /// Tables at which nobody plays by page, with how many answer their letters.
+    others: Vec<GameId>,
+}
+
+impl House {
+    async fn new(address: &str, folder: &std::path::Path) -> House {
+        let store = Store::connect(address, &folder.join("test.db")).await.expect("a database");
+        let mut app = App::on_node(store, 9);
+        app.now = Utc::now();
+        let mut people = Vec::new();
+        for at in 0..PEOPLE {
+            people.push(signed_in(&app, &format!("page{at}")).await);
+        }
+        let (world, mut others) = (Arc::new(World::default()), Vec::new());
+        let (max, mia) = (player(&app, "max").await, player(&app, "mia").await);
+        let now = Utc::now();
+        others.push(opened(&app, now, max, mia, PACE).await.expect("a table"));
+        let (sam, sue) = (player(&app, "sam").await, player(&app, "sue").await);
+        // The shortest pace is ten minutes, most of which have passed: time is soon up.
+        let (span, quick) = (i64::from(SLEEPERS), Pace::of(Some(SLEEPERS)));
+        for at in 0..SLEEPING {
+            let begun = now - TimeDelta::seconds(span - 15 - 4 * at);
+            others.push(opened(&app, begun, sam, sue, quick.clone()).await.expect("a table"));
+        }
+        let house = House { app, world, people, others };
+        while house.tables() < TABLES {
+            house.opens().await.expect("a table");
+        }
+        house
+    }
+
+    fn tables(&self) -> usize {
+        self.world.tables.lock().expect("no holder panics").len()
+    }
+
+    /// One more table for two who play by page.
+    async fn opens(&self) -> Option<()> {
+        let at = self.tables();
+        let (one, other) = (at % PEOPLE, (at + 1 + at / PEOPLE) % PEOPLE);
+        let (one, other) =
+            (self.people[one].id, self.people[(other + usize::from(one == other)) % PEOPLE].id);
+        let game = opened(&self.app, Utc::now(), one, other, PACE).await?;
+        let table = Table { game, people: vec![one, other] };
+        self.world.tables.lock().expect("no holder panics").push(table);
+        Some(())
+    }
+}
+
+/// A table for two that has begun; nothing where the database is away.
+async fn opened(
+    app: &App,
+    now: DateTime<Utc>,
+    one: PlayerId,
+    other: PlayerId,
+    pace: Pace,
+) -> Option<GameId> {
+    let new = NewTable { pace, ..app.plain("gotlandia", 2) };
+    let game = app.service.open_table(now, Some(one), &new).await.ok()?;
+    let join = app.service.join_table(now, &game, other, Join::default()).await;
+    join.ok().map(|_| game)
+}
+
+/// A new player with a mailbox at a domain of its own: letters to one domain wait for each other.
+async fn player(app: &App, name: &str) -> PlayerId {
+    let new = NewPlayer {
+        address: format!("{name}@{name}.example"),
+        name: name.to_owned(),
+        zone: "UTC".to_owned(),
+        at: Utc::now(),
+    };
+    let job = app.service.store().write(writes!(|tx| people::add(tx, &new).await));
+    job.await.expect("a new player")
+}
+
+async fn signed_in(app: &App, name: &str) -> Person {
+    let (id, secret, now) = (player(app, name).await, forms::random(), Utc::now());
+    let session = Session {
+        token_hash: token_hash(&secret),
+        player: id,
+        created_at: now,
+        seen_at: now,
+        expires_at: now + TimeDelta::days(1),
+        agent: "a test".to_owned(),
+    };
+    let job = app.service.store().write(writes!(|tx| sessions::add(tx, &session).await));
+    job.await.expect("signed in");
+    Person { id, secret }
+}
+
+fn settings(address: &str, port: u16, sink: &Sink) -> Vec<(String, String)> {
+    let all = [
+        ("DATA__DATABASE", address.to_owned()),
+        ("DATA__BACKUP_HOURS", "0".to_owned()),
+        ("SERVER__BASE_URL", format!("http://127.0.0.1:{port}")),
+        ("SERVER__WORKERS", "2".to_owned()),
+        ("MAIL__TRANSPORT", "smtp".to_owned()),
+        ("MAIL__HOST", "localhost".to_owned()),
+        ("MAIL__PORT", sink.port.to_string()),
+        ("MAIL__TLS", "none".to_owned()),
+        ("MAIL__TURN_DELAY", "1 second".to_owned()),
+        ("MAIL__REPLY_DOMAIN", "reply.raven.example".to_owned()),
+        ("LIMITS__ORDERS_PER_MINUTE", "100000".to_owned()),
+        ("LIMITS__REQUESTS_PER_SECOND", "100000".to_owned()),
+        ("LIMITS__CONNECTIONS_PER_CLIENT", "100000".to_owned()),
+    ];
+    all.map(|(key, value)| (format!("RAVENPOST__{key}"), value)).to_vec()
+}
+
+/// Waits until all nodes can serve.
+async fn all_ready(nodes: &[Node]) {
+    let (begun, mut look) = (Instant::now(), interval(Duration::from_millis(100)));
+    for node in nodes {
+        while !node.is_ready().await {
+            look.tick().await;
+            let said = std::fs::read_to_string(node.log()).unwrap_or_default();
+            assert!(begun.elapsed() < Duration::from_secs(90), "not ready: {said}");
+        }
+    }
+}
+
+/// Everything that is tried: the database, the house on it, three nodes, and where letters go.
+struct Cluster {
+    folder: tempfile::TempDir,
+    server: Server,
+    house: House,
+    sink: Arc<Sink>,
+    settings: Vec<(String, String)>,
+    nodes: Vec<Node>,
+    /// Where players are led to one node or another.
+    port: u16,
+}
+
+impl Cluster {
+    /// Nothing where PostgreSQL is not installed.
+    async fn new() -> Option<Cluster> {
+        let folder = tempfile::tempdir().expect("a folder");
+        let Some(server) = Server::new(folder.path(), 5501) else {
+            eprintln!("not tried: there is no PostgreSQL; see scripts/needs.sh");
+            return None;
+        };
+        server.start();
+        let house = House::new(&server.address(), folder.path()).await;
+        let (sink, ports) = (Arc::new(Sink::new(&[])), [free_port(), free_port(), free_port()]);
+        let port = balance(ports.to_vec()).await;
+        let settings = settings(&server.address(), port, &sink);
+        let place = |at: usize| folder.path().join(format!("node{at}"));
+        let mut nodes: Vec<Node> =
+            (0..3).map(|at| Node::new(&place(at), ports[at], &settings)).collect();
+        nodes.iter_mut().for_each(Node::start);
+        all_ready(&nodes).await;
+        Some(Cluster { folder, server, house, sink, settings, nodes, port })
+    }
+
+    /// Everybody begins to play: those who go by pages, and those who answer letters.
+    fn play(&self) -> (Vec<JoinHandle<()>>, Vec<JoinHandle<usize>>) {
+        let world = || Arc::clone(&self.house.world);
+        let people = self.house.people.iter().cloned();
+        let by_page = people.map(|person| tokio::spawn(person.plays(world(), self.port)));
+        let spools: Vec<_> = self.nodes.iter().map(Node::spool).collect();
+        let by_mail = ["max", "mia"].map(|who| {
+            let (sink, spools) = (Arc::clone(&self.sink), spools.clone());
+            tokio::spawn(answers(world(), sink, spools, who.to_owned()))
+        });
+        (by_page.collect(), by_mail.into())
+    }
+
+    /// Trouble begins when letters leave. Tells how much there was of it.
+    async fn trouble(&mut self) -> BTreeMap<&'static str, u32> {
+        let sink = Arc::clone(&self.sink);
+        until("no letters leave", || !sink.taken_after(3).is_empty()).await;
+        let minutes = number("RAVENPOST_MINUTES");
+        let span = Duration::from_secs(minutes.map_or(45, |minutes| 60 * minutes));
+        let seconds = if minutes.is_none() { [5, 2, 3] } else { [40, 10, 6] };
+        let [still, away, between] = seconds.map(Duration::from_secs);
+        let lengths = Lengths { still, away, between };
+        let (seed, done) = (number("RAVENPOST_SEED").unwrap_or(1), AtomicBool::new(false));
+        let (nodes, server) = (&mut self.nodes, &self.server);
+        let making = async {
+            let counts = trouble::make(nodes, server, seed, span, lengths).await;
+            done.store(true, Ordering::SeqCst);
+            counts
+        };
+        tokio::join!(making, keeps_tables(&self.house, &done)).0
+    }
+
+    /// A node whose clock is not the database's does not start.
+    async fn refuses_other_clocks(&self) {
+        for off in [5, -5] {
+            let place = self.folder.path().join("late");
+            let late = Node::new(&place, free_port(), &self.settings);
+            let (code, said) = trouble::with_another_clock(&late, self.folder.path(), off).await;
+            assert_eq!(code, Some(2), "{off}: {said}");
+            assert!(said.contains("the database's"), "{off}: {said}");
+        }
+    }
+
+    fn told(&self) -> usize {
+        self.house.world.told.lock().expect("no holder panics").len()
+    }
+}
+
+/// Waits for something that is to come.
+async fn until(what: &str, come: impl Fn() -> bool) {
+    let (begun, mut look) = (Instant::now(), interval(Duration::from_millis(100)));
+    while !come() {
+        look.tick().await;
+        assert!(begun.elapsed() < Duration::from_secs(90), "{what}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn three_nodes_that_are_killed_stopped_and_cut_off_tell_nobody_what_is_not_so() {
+    let Some(mut cluster) = Cluster::new().await else { return };
+    let (by_page, by_mail) = cluster.play();
+    let counts = cluster.trouble().await;
+    // All goes on when the trouble is over.
+    all_ready(&cluster.nodes).await;
+    cluster.refuses_other_clocks().await;
+    let before = cluster.told();
+    until("nobody plays any more", || cluster.told() > before + 20).await;
+    cluster.house.world.stops.store(true, Ordering::SeqCst);
+    for task in by_page {
+        task.await.expect("a player");
+    }
+    let mut replies = 0;
+    for task in by_mail {
+        replies += task.await.expect("a player");
+    }
+    stop(&mut cluster.nodes).await;
+    let found = check(&cluster.house, replies).await;
+    println!("{counts:?}; {found:?}; {replies} replies");
+    let (letters, more) = one_set_of_bytes(&cluster.sink);
+    println!("{letters} letters, {more} more copies");
+    let most: u32 = counts.values().sum();
+    assert!(more <= most as usize, "{more} more copies: nodes send what others do");
+    assert!(found.wrong.is_empty(), "{}", found.wrong.join("\n"));
+    assert!(found.orders > 50 && found.pages > 100, "hardly anybody played: {found:?}");
+    assert!(found.lapses > 3 && found.by_mail > 0, "{found:?}");
+}
+
+/// Opens new tables in place of those whose games are over.
+async fn keeps_tables(house: &House, done: &AtomicBool) {
+    let mut look = interval(Duration::from_secs(2));
+    while !done.load(Ordering::SeqCst) {
+        look.tick().await;
+        let games: Vec<GameId> = {
+            let tables = house.world.tables.lock().expect("no holder panics");
+            tables.iter().rev().take(TABLES).map(|table| table.game.clone()).collect()
+        };
+        let mut running = 0;
+        for game in &games {
+            let live = house.app.service.live(game).await;
+            running += usize::from(live.is_ok_and(|live| !live.awaited_seats().is_empty()));
+        }
+        if running + 2 < TABLES {
+            let _ = house.opens().await;
+        }
+    }
+}
+
+/// Asked to stop, all end in order.
+async fn stop(nodes: &mut [Node]) {
+    nodes.iter().for_each(|node| node.signal("-TERM"));
+    let (begun, mut look) = (Instant::now(), interval(Duration::from_millis(50)));
+    for node in nodes {
+        let ended = loop {
+            if let Some(ended) = node.ended() {
+                break ended;
+            }
+            look.tick().await;
+            assert!(begun.elapsed() < Duration::from_secs(40), "a node does not stop");
+        };
+        let said = std::fs::read_to_string(node.log()).unwrap_or_default();
+        assert_eq!(ended.code(), Some(0), "{said}");
+    }
+}
+
+/// Everything that was told, against the log; and the log against itself.
+async fn check(house: &House, replies: usize) -> Findings {
+    let (mut found, app) = (Findings::default(), &house.app);
+    let told = std::mem::take(&mut *house.world.told.lock().expect("no holder panics"));
+    let mut by_game: BTreeMap<&GameId, Vec<&Told>> = BTreeMap::new();
+    for one in &told {
+        by_game.entry(&one.game).or_default().push(one);
+    }
+    for (game, told) in by_game {
+        history::game(app, game, &told, 0, &mut found).await;
+    }
+    for game in &house.others {
+        history::game(app, game, &[], replies, &mut found).await;
+    }
+    let store = app.service.store();
+    let report = audit::whole(store.read(), |_| ()).await.expect("readable");
+    found.wrong.extend(report.broken.iter().map(|broken| format!("{broken:?}")));
+    app.service.seal(Utc::now()).await.expect("a seal");
+    let all = seals::history(store.read()).await.expect("readable");
+    found.wrong.extend(seals::broken(&all).map(|day| format!("the seal of {day}")));
+    let before = app.derived().await;
+    app.service.rebuild(|_| ()).await.expect("rebuilt");
+    let after = app.derived().await;
+    let differ = before.iter().filter(|row| !after.contains(row));
+    found.wrong.extend(differ.take(5).map(|row| format!("rebuilt it is not: {row}")));
+    if before.len() != after.len() {
+        found.wrong.push(format!("{} rows, rebuilt {}", before.len(), after.len()));
+    }
+    found
+}
+
+/// Each letter that arrived more than once arrived in the same bytes. How many there were, and how
+/// many more copies.
+fn one_set_of_bytes(sink: &Sink) -> (usize, usize) {
+    let mut arrived: BTreeMap<String, Vec<Vec<u8>>> = BTreeMap::new();
+    for (_, message) in sink.taken() {
+        let text = String::from_utf8_lossy(&message);
+        let id = text.split("Message-ID: <").nth(1).and_then(|rest| rest.split('>').next());
+        arrived.entry(id.expect("an id").to_owned()).or_default().push(message);
+    }
+    let more = arrived.values().map(|copies| copies.len() - 1).sum();
+    for (id, copies) in &arrived {
+        assert!(copies.iter().all(|copy| *copy == copies[0]), "{id} is not always the same");
+    }
+    (arrived.len(), more)
+}

@@ -1,0 +1,119 @@
+//! The real program three times over one database, and what leads everybody to one of them in turn.
+
+use std::fs::OpenOptions;
+use std::net::TcpListener;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
+
+use ravenpost::mail::incoming::spool::Spool;
+use tokio::net::TcpStream;
+use tokio::time::timeout;
+
+/// A node: a process, or the place of one that was killed.
+pub struct Node {
+    pub port: u16,
+    folder: PathBuf,
+    settings: Vec<(String, String)>,
+    child: Option<Child>,
+}
+
+impl Node {
+    /// One that is not up yet.
+    pub fn new(folder: &Path, port: u16, settings: &[(String, String)]) -> Node {
+        std::fs::create_dir_all(folder).expect("a folder");
+        let settings = settings.to_vec();
+        Node { port, folder: folder.to_owned(), settings, child: None }
+    }
+
+    pub fn start(&mut self) {
+        self.child = Some(self.command().spawn().expect("it runs"));
+    }
+
+    /// The program, as it is started.
+    pub fn command(&self) -> Command {
+        let log = OpenOptions::new().create(true).append(true).open(self.log()).expect("a log");
+        let mut command = Command::new(env!("CARGO_BIN_EXE_ravenpost"));
+        command
+            .args(["serve", "--bind", &format!("127.0.0.1:{}", self.port), "--data"])
+            .arg(&self.folder)
+            .env_clear()
+            .envs(self.settings.iter().map(|(key, value)| (key, value)))
+            .stdin(Stdio::null())
+            .stdout(log.try_clone().expect("a log"))
+            .stderr(log);
+        command
+    }
+
+    /// Where it writes what it says.
+    pub fn log(&self) -> PathBuf {
+        self.folder.join("log.txt")
+    }
+
+    /// Where letters are delivered to it.
+    pub fn spool(&self) -> Spool {
+        Spool::at(self.folder.join("incoming"))
+    }
+
+    pub fn signal(&self, signal: &str) {
+        if let Some(child) = &self.child {
+            let _ = Command::new("kill").args([signal, &child.id().to_string()]).status();
+        }
+    }
+
+    pub fn kill(&mut self) {
+        if let Some(mut child) = self.child.take() {
+            let _ = child.kill();
+            let _ = child.wait();
+        }
+    }
+
+    /// How it ended that was asked to stop; nothing where it had not been up.
+    pub fn ended(&mut self) -> Option<ExitStatus> {
+        self.child.as_mut().and_then(|child| child.try_wait().ok().flatten())
+    }
+
+    /// Whether it says of itself that it can serve.
+    pub async fn is_ready(&self) -> bool {
+        let asked = super::client::Client { port: self.port, cookie: String::new() };
+        asked.get("/readyz").await.is_some_and(|answer| answer.status == 200)
+    }
+}
+
+impl Drop for Node {
+    fn drop(&mut self) {
+        self.signal("-CONT");
+        self.kill();
+    }
+}
+
+/// A port that was free a moment ago.
+pub fn free_port() -> u16 {
+    let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
+    listener.local_addr().expect("an address").port()
+}
+
+/// Leads each connection to the next node that takes it. Tells where it listens.
+pub async fn balance(ports: Vec<u16>) -> u16 {
+    let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.expect("a port");
+    let own = listener.local_addr().expect("an address").port();
+    let turn = Arc::new(AtomicUsize::new(0));
+    tokio::spawn(async move {
+        while let Ok((mut client, _)) = listener.accept().await {
+            let (ports, turn) = (ports.clone(), Arc::clone(&turn));
+            tokio::spawn(async move {
+                for _ in 0..ports.len() {
+                    let port = ports[turn.fetch_add(1, Ordering::Relaxed) % ports.len()];
+                    let connect = TcpStream::connect(("127.0.0.1", port));
+                    if let Ok(Ok(mut node)) = timeout(Duration::from_millis(300), connect).await {
+                        let _ = tokio::io::copy_bidirectional(&mut client, &mut node).await;
+                        return;
+                    }
+                }
+            });
+        }
+    });
+    own
+}

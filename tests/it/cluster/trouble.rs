@@ -1,0 +1,126 @@
+//! What happens to nodes and to their database: killed, stopped for a while, cut off, gone.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::time::{Duration, Instant};
+
+use ravenpost_rules::Dice;
+use sqlx::postgres::PgConnectOptions;
+use sqlx::{ConnectOptions, Executor};
+use tokio::time::interval;
+
+use super::nodes::Node;
+use crate::harness::postgres::Server;
+
+/// How long a node lies still, and the database is away.
+#[derive(Clone, Copy)]
+pub struct Lengths {
+    pub still: Duration,
+    pub away: Duration,
+    pub between: Duration,
+}
+
+const ALL: &str = "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity \
+    WHERE application_name LIKE 'ravenpost %' AND pid <> pg_backend_pid()";
+const SOME: &str = "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity \
+    WHERE application_name LIKE 'ravenpost %' AND pid % 2 = 0";
+
+async fn wait(span: Duration) {
+    let begun = Instant::now();
+    let mut tick = interval(Duration::from_millis(50));
+    while begun.elapsed() < span {
+        tick.tick().await;
+    }
+}
+
+/// Makes trouble until the time is over; tells how often it made which.
+pub async fn make(
+    nodes: &mut [Node],
+    server: &Server,
+    seed: u64,
+    span: Duration,
+    lengths: Lengths,
+) -> BTreeMap<&'static str, u32> {
+    let (begun, mut dice) = (Instant::now(), Dice::seeded(seed));
+    let mut counts = BTreeMap::new();
+    let mut round = 0;
+    while begun.elapsed() < span {
+        wait(lengths.between).await;
+        let mut draw = dice.stream("trouble");
+        let which = draw.below(nodes.len() as u32) as usize;
+        // Every kind comes in its turn, so that none is left to chance.
+        let what = match round % 5 {
+            0 => {
+                nodes[which].kill();
+                wait(Duration::from_millis(200 + 100 * u64::from(draw.below(10)))).await;
+                nodes[which].start();
+                "a node killed"
+            }
+            1 => {
+                nodes[which].signal("-STOP");
+                wait(lengths.still).await;
+                nodes[which].signal("-CONT");
+                "a node stopped for a while"
+            }
+            2 => {
+                cut(server, ALL).await;
+                "all connections cut"
+            }
+            3 => {
+                cut(server, SOME).await;
+                "some connections cut"
+            }
+            _ => {
+                server.crash();
+                wait(lengths.away).await;
+                server.start();
+                "the database gone"
+            }
+        };
+        round += 1;
+        *counts.entry(what).or_default() += 1;
+    }
+    counts
+}
+
+async fn cut(server: &Server, text: &'static str) {
+    let options: PgConnectOptions = server.address().parse().expect("an address");
+    let mut conn = options.connect().await.expect("a connection");
+    conn.execute(sqlx::raw_sql(text)).await.expect("cut");
+}
+
+/// What is loaded before the C library, so that a program's clock is off.
+fn another_clock(folder: &Path) -> PathBuf {
+    let (source, library) = (folder.join("clock.c"), folder.join("clock.so"));
+    std::fs::write(&source, include_str!("clock.c")).expect("written");
+    let mut cc = Command::new("cc");
+    cc.args(["-shared", "-fPIC", "-O1", "-o"]).arg(&library).arg(&source);
+    assert!(cc.status().expect("a C compiler").success());
+    library
+}
+
+/// How a node ends, and what it says, whose clock is so many seconds off.
+pub async fn with_another_clock(node: &Node, folder: &Path, off: i32) -> (Option<i32>, String) {
+    let said = std::fs::read_to_string(node.log()).unwrap_or_default().len();
+    let mut child = node
+        .command()
+        .env("LD_PRELOAD", another_clock(folder))
+        .env("CLOCK_OFF", off.to_string())
+        .spawn()
+        .expect("it runs");
+    let (begun, mut look) = (Instant::now(), interval(Duration::from_millis(50)));
+    let code = loop {
+        look.tick().await;
+        if let Some(ended) = child.try_wait().expect("a process") {
+            break ended.code();
+        }
+        if begun.elapsed() > Duration::from_secs(30) {
+            let _ = child.kill();
+            let _ = child.wait();
+            break None;
+        }
+    };
+    let log = std::fs::read_to_string(node.log()).unwrap_or_default();
+    (code, log[said..].to_owned())
+}

@@ -1,0 +1,194 @@
+//! A PostgreSQL of a test's own, with a standby, which can be killed and promoted.
+
+use std::os::unix::fs::PermissionsExt;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::sync::{Arc, Mutex};
+
+use tokio::net::{UnixListener, UnixStream};
+
+/// Where the programs are; nothing where there is no PostgreSQL.
+pub fn programs() -> Option<PathBuf> {
+    if let Some(named) = std::env::var_os("POSTGRES_PROGRAMS") {
+        return Some(named.into());
+    }
+    let versions = std::fs::read_dir("/usr/lib/postgresql").ok()?;
+    let all = versions.filter_map(|one| Some(one.ok()?.path().join("bin")));
+    all.filter(|bin| bin.join("pg_basebackup").exists()).max()
+}
+
+/// A server in a folder of its own. Killed when dropped.
+pub struct Server {
+    programs: PathBuf,
+    folder: PathBuf,
+    data: PathBuf,
+    port: u16,
+}
+
+impl Server {
+    /// A new one, with nothing in it. Its socket lies in `folder`, which everybody may write to.
+    pub fn new(folder: &Path, port: u16) -> Option<Server> {
+        let programs = programs()?;
+        std::fs::set_permissions(folder, PermissionsExt::from_mode(0o777)).expect("a folder");
+        let data = folder.join(format!("data{port}"));
+        let server = Server { programs, folder: folder.to_owned(), data, port };
+        let data = server.data.to_str()?;
+        server.run(
+            "initdb",
+            &[
+                "--no-sync",
+                "--locale=C.UTF-8",
+                "-E",
+                "UTF8",
+                "-A",
+                "trust",
+                "-U",
+                "ravenpost",
+                "-D",
+                data,
+            ],
+        );
+        Some(server)
+    }
+
+    /// A standby of this one, by a copy.
+    pub fn standby(&self, port: u16) -> Server {
+        let data = self.folder.join(format!("data{port}"));
+        let _ = std::fs::remove_dir_all(&data);
+        let from = format!(
+            "host={} port={} user=ravenpost application_name=b",
+            self.folder.display(),
+            self.port
+        );
+        let to = data.to_str().expect("a path");
+        self.run("pg_basebackup", &["-D", to, "-d", &from, "-R", "-c", "fast", "--no-sync"]);
+        let (programs, folder) = (self.programs.clone(), self.folder.clone());
+        Server { programs, folder, data, port }
+    }
+
+    /// Starts it. What its commits wait for it knows by itself: on its command line that could not
+    /// be changed any more.
+    pub fn start(&self) {
+        let folder = self.folder.display();
+        let options = format!(
+            "-k {folder} -p {} -c listen_addresses='' -c max_connections=200 \
+             -c shared_buffers=16MB",
+            self.port
+        );
+        let log = self.folder.join(format!("log{}", self.port));
+        let (data, log) = (self.data.to_str().expect("a path"), log.to_str().expect("a path"));
+        self.run("pg_ctl", &["-D", data, "-l", log, "-w", "-o", &options, "start"]);
+    }
+
+    /// What it waits for from now on.
+    pub fn waits_for(&self, names: &str) {
+        let set = format!("ALTER SYSTEM SET synchronous_standby_names = '{names}'");
+        let (port, folder) = (self.port.to_string(), self.folder.to_str().expect("a path"));
+        for text in [set.as_str(), "SELECT pg_reload_conf()"] {
+            let place = ["-h", folder, "-p", &port, "-U", "ravenpost", "-d", "postgres", "-c"];
+            self.run("psql", &[&place[..], &[text]].concat());
+        }
+    }
+
+    pub fn stop(&self) {
+        let data = self.data.to_str().expect("a path");
+        self.run("pg_ctl", &["-D", data, "-m", "fast", "-w", "stop"]);
+    }
+
+    /// As when it crashes: it finds its way back by its write-ahead log.
+    pub fn crash(&self) {
+        let data = self.data.to_str().expect("a path");
+        self.run("pg_ctl", &["-D", data, "-m", "immediate", "-w", "stop"]);
+    }
+
+    /// The address of its database.
+    pub fn address(&self) -> String {
+        let folder = self.folder.display();
+        format!("postgres:///postgres?host={folder}&port={}&user=ravenpost", self.port)
+    }
+
+    /// From one moment to the next.
+    pub fn kill(&self) {
+        let noted = std::fs::read_to_string(self.data.join("postmaster.pid"));
+        let Some(process) = noted.ok().and_then(|text| text.lines().next().map(str::to_owned))
+        else {
+            return;
+        };
+        let _ = Command::new("kill").args(["-KILL", &process]).status();
+    }
+
+    /// It is the primary from now on.
+    pub fn promote(&self) {
+        let data = self.data.to_str().expect("a path");
+        self.run("pg_ctl", &["-D", data, "-w", "promote"]);
+    }
+
+    pub fn socket(&self) -> PathBuf {
+        self.folder.join(format!(".s.PGSQL.{}", self.port))
+    }
+
+    /// Runs one of its programs, as somebody who is not root.
+    fn run(&self, program: &str, words: &[&str]) {
+        let path = self.programs.join(program);
+        let own = Command::new("id").arg("-u").output().expect("a user");
+        let mut command = match own.stdout.trim_ascii() {
+            b"0" => {
+                let mut command = Command::new("setpriv");
+                command.args(["--reuid=nobody", "--regid=nogroup", "--clear-groups"]).arg(path);
+                command
+            }
+            _ => Command::new(path),
+        };
+        let log = std::fs::File::create(self.folder.join(format!("{program}.{}", self.port)));
+        let log = log.expect("a log");
+        let done = command
+            .args(words)
+            .current_dir(&self.folder)
+            .stdin(Stdio::null())
+            .stdout(log.try_clone().expect("a log"))
+            .stderr(log)
+            .status()
+            .expect("it runs");
+        let said = self.folder.join(format!("{program}.{}", self.port));
+        assert!(done.success(), "{program}: {}", std::fs::read_to_string(said).unwrap_or_default());
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        self.kill();
+    }
+}
+
+/// What leads all nodes to whichever server is the primary, as a proxy does.
+pub struct Proxy {
+    to: Arc<Mutex<PathBuf>>,
+    folder: PathBuf,
+}
+
+impl Proxy {
+    pub fn to(folder: &Path, server: &Server) -> Proxy {
+        let to = Arc::new(Mutex::new(server.socket()));
+        let (folder, told) = (folder.to_owned(), Arc::clone(&to));
+        let listener = UnixListener::bind(folder.join(".s.PGSQL.5432")).expect("a socket");
+        tokio::spawn(async move {
+            while let Ok((mut client, _)) = listener.accept().await {
+                let place = told.lock().expect("no holder panics").clone();
+                tokio::spawn(async move {
+                    if let Ok(mut server) = UnixStream::connect(place).await {
+                        let _ = tokio::io::copy_bidirectional(&mut client, &mut server).await;
+                    }
+                });
+            }
+        });
+        Proxy { to, folder }
+    }
+
+    pub fn turn(&self, server: &Server) {
+        *self.to.lock().expect("no holder panics") = server.socket();
+    }
+
+    pub fn address(&self) -> String {
+        format!("postgres:///postgres?host={}&user=ravenpost", self.folder.display())
+    }
+}

@@ -1,0 +1,221 @@
+//! Real failovers: the primary is killed while orders are given, and its standby takes over.
+
+use std::collections::BTreeSet;
+use std::time::{Duration, Instant};
+
+use ravenpost::service::play::give_order::OrderLine;
+use ravenpost::service::table::join_table::Join;
+use ravenpost_log::act::Via;
+use ravenpost_log::{Act, GameId};
+use ravenpost_store::Store;
+use ravenpost_store::log::{audit, idempotency};
+use tokio::sync::watch;
+
+use crate::harness::app::{App, key_of};
+use crate::harness::postgres::{Proxy, Server};
+
+/// How often the test fails over; `scripts/night` asks for more.
+fn rounds(usual: u32) -> u32 {
+    std::env::var("RAVENPOST_FAILOVERS").ok().and_then(|text| text.parse().ok()).unwrap_or(usual)
+}
+
+/// Tables at which two people play.
+const TABLES: usize = 4;
+
+struct House {
+    nodes: [App; 2],
+    games: Vec<GameId>,
+    primary: Server,
+    proxy: Proxy,
+    /// How many orders were answered.
+    given: watch::Sender<usize>,
+    folder: tempfile::TempDir,
+}
+
+impl House {
+    /// Nothing where PostgreSQL is not installed.
+    async fn new() -> Option<House> {
+        let folder = tempfile::tempdir().expect("a folder");
+        let Some(primary) = Server::new(folder.path(), 5501) else {
+            eprintln!("not tried: there is no PostgreSQL; see scripts/needs.sh");
+            return None;
+        };
+        primary.start();
+        let proxy = Proxy::to(folder.path(), &primary);
+        let mut nodes = Vec::new();
+        for seed in [1, 2] {
+            let path = folder.path().join(format!("node{seed}")).join("db");
+            let store = Store::connect(&proxy.address(), &path).await.expect("a node");
+            nodes.push(App::on_node(store, seed));
+        }
+        let nodes: [App; 2] = nodes.try_into().ok()?;
+        let (ann, bob) = (nodes[0].player("ann").await, nodes[0].player("bob").await);
+        let mut games = Vec::new();
+        for _ in 0..TABLES {
+            let game = nodes[0].open_table("gotlandia", ann, 2).await;
+            let now = nodes[0].now;
+            nodes[0].service.join_table(now, &game, bob, Join::default()).await.expect("free");
+            games.push(game);
+        }
+        Some(House { nodes, games, primary, proxy, given: watch::Sender::new(0), folder })
+    }
+
+    /// Gives orders until one of them gets no answer, or for so long. Tells of the answered ones.
+    async fn plays(&self, round: u32, span: Duration) -> BTreeSet<String> {
+        let (begun, mut answered, mut number) = (Instant::now(), BTreeSet::new(), 0);
+        while begun.elapsed() < span {
+            for (at, game) in self.games.iter().enumerate() {
+                number += 1;
+                let key = format!("round {round}, order {number}");
+                match self.order(&self.nodes[(at + number) % 2], game, &key).await {
+                    Some(true) => {
+                        answered.insert(key);
+                        self.given.send_modify(|given| *given += 1);
+                    }
+                    Some(false) => {}
+                    None => return answered,
+                }
+            }
+        }
+        answered
+    }
+
+    /// Whether an order was taken; nothing where nobody answers.
+    async fn order(&self, node: &App, game: &GameId, key: &str) -> Option<bool> {
+        let live = node.service.live(game).await.ok()?;
+        let Some(seat) = live.awaited_seats().first().copied() else { return Some(false) };
+        let legal = live.true_position().legal(seat).orders;
+        let line = legal.into_iter().next();
+        let order = OrderLine {
+            game: game.clone(),
+            seat,
+            giver: None,
+            line: line.unwrap_or_else(|| live.true_position().fallback(seat)),
+            seen: live.step(),
+            key: key_of(key),
+            via: Via::Page,
+        };
+        node.service.give_order(node.now, &order).await.ok().map(|_| true)
+    }
+
+    /// Waits until a node can read and write again.
+    async fn back(&self, node: &App) {
+        let begun = Instant::now();
+        while node.service.heartbeat(node.now).await.is_err() {
+            assert!(begun.elapsed() < Duration::from_secs(60), "it does not come back");
+            tokio::task::yield_now().await;
+        }
+    }
+
+    /// Until a node knows that what it answers is on the standby.
+    async fn waits(&self, node: &App) {
+        let begun = Instant::now();
+        loop {
+            self.back(node).await;
+            let history = node.service.store().history().await.expect("asked").expect("a server");
+            if history.synchronous {
+                return self.back(node).await;
+            }
+            assert!(begun.elapsed() < Duration::from_secs(60), "nothing is waited for");
+        }
+    }
+
+    async fn epochs(&self) -> Vec<usize> {
+        let mut counts = Vec::new();
+        for game in &self.games {
+            let live = self.nodes[1].service.live(game).await.expect("a game");
+            let epoch = |entry: &ravenpost::service::game::log::Entry<'_>| {
+                matches!(entry.act, Act::Epoch { .. })
+            };
+            counts.push(live.log.iter().filter(epoch).count());
+        }
+        counts
+    }
+
+    async fn is_sound(&self) {
+        let report = audit::whole(self.nodes[0].service.store().read(), |_| ()).await;
+        assert_eq!(report.expect("readable").broken, []);
+    }
+}
+
+/// The keys that the database has an answer for, by what the requests asked.
+async fn lost(house: &House, answered: &BTreeSet<String>) -> Vec<String> {
+    let mut lost = Vec::new();
+    for key in answered {
+        let (reader, kept) = (house.nodes[0].service.store().read(), key_of(key));
+        let known = idempotency::find(reader, kept.as_str());
+        if known.await.expect("readable").is_none() {
+            lost.push(key.clone());
+        }
+    }
+    lost
+}
+
+/// With a standby that a commit waits for no answered order is lost, and nobody is given an epoch.
+#[tokio::test(flavor = "multi_thread")]
+async fn no_answered_order_is_lost_to_a_failover_with_a_standby_that_is_waited_for() {
+    let Some(mut house) = House::new().await else { return };
+    let mut answered = BTreeSet::new();
+    for round in 0..rounds(3) {
+        let standby = house.primary.standby(if round % 2 == 0 { 5502 } else { 5501 });
+        standby.start();
+        house.primary.waits_for("ANY 1 (b)");
+        for node in &house.nodes {
+            house.waits(node).await;
+        }
+        let (begun, many) = (house.given.borrow().to_owned(), 20 + round as usize * 7 % 11);
+        let killing = async {
+            let mut given = house.given.subscribe();
+            given.wait_for(|given| *given >= begun + many).await.expect("it counts");
+            house.primary.kill();
+        };
+        let (given, ()) = tokio::join!(house.plays(round, Duration::from_secs(5)), killing);
+        assert!(given.len() > 3, "nobody played before the kill");
+        answered.extend(given);
+        standby.waits_for("");
+        standby.promote();
+        house.proxy.turn(&standby);
+        house.primary = standby;
+        for node in &house.nodes {
+            house.back(node).await;
+        }
+        assert_eq!(lost(&house, &answered).await, [] as [String; 0], "round {round}");
+        assert_eq!(house.epochs().await, [0; TABLES], "round {round}: nothing was lost");
+    }
+    house.is_sound().await;
+    drop(house.folder);
+}
+
+/// A standby that nobody waits for has missed the last orders: that is noticed, and every game gets
+/// an epoch before it goes on.
+#[tokio::test(flavor = "multi_thread")]
+async fn what_a_failover_lost_is_noticed_and_followed_by_an_epoch() {
+    let Some(mut house) = House::new().await else { return };
+    for round in 0..rounds(1) {
+        let standby = house.primary.standby(if round % 2 == 0 { 5502 } else { 5501 });
+        standby.start();
+        house.plays(2 * round, Duration::from_millis(300)).await;
+        let before = house.epochs().await;
+        // It is cut off, and does not get what comes now.
+        standby.stop();
+        let answered = house.plays(2 * round + 1, Duration::from_millis(300)).await;
+        house.primary.kill();
+        standby.start();
+        standby.promote();
+        house.proxy.turn(&standby);
+        house.primary = standby;
+        for node in &house.nodes {
+            house.back(node).await;
+        }
+        assert!(!lost(&house, &answered).await.is_empty(), "nothing was lost");
+        let after: Vec<usize> = before.iter().map(|count| count + 1).collect();
+        // One whose connection had died with the old primary is tried again with the next beat.
+        let begun = Instant::now();
+        while house.epochs().await != after && begun.elapsed() < Duration::from_secs(30) {
+            house.back(&house.nodes[0]).await;
+        }
+        assert_eq!(house.epochs().await, after, "round {round}");
+        assert!(!house.plays(1_000 + round, Duration::from_millis(300)).await.is_empty());
+    }
+    house.is_sound().await;
+}
