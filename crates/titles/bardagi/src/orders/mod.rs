@@ -183,7 +183,7 @@ pub enum Order {
     Retire(Area),
     Accept,
     Decline,
-    /// Default orders answer in others' turns (R21.15).
+    /// Default orders answer until the seat's own next turn (R21.15).
     Yield,
     Build(Tile, Option<Tile>),
     Pass,

@@ -17,10 +17,13 @@ pub fn play(run: &mut Run<'_>, seat: Seat, order: &Order) {
         Order::Done => turn::end(run, seat),
         Order::Retire(area) => berserkur::retire(run, seat, *area),
         Order::Accept | Order::Decline => visit::answer(run, *order == Order::Accept),
-        // What it answers now goes on by itself, as all that comes after it.
+        // What it answers now goes on by itself, as all that comes after it; its own turn is over.
         Order::Yield => {
             let who = run.who(seat);
             run.put(Fact::Yielded(who));
+            if run.state.step == Step::Act {
+                turn::end(run, seat);
+            }
         }
         Order::Build(tile, old) => build::play(run, seat, *tile, *old),
         Order::Pass => build::pass(run, seat),

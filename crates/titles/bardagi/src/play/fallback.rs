@@ -23,11 +23,13 @@ pub fn fallback(state: &State, seat: Seat) -> Order {
     }
 }
 
-/// What a seat that has yielded answers in another's turn (R21.15).
+/// What a seat that has yielded answers until its next turn (R21.15).
 pub fn to_others(state: &State, seat: Seat) -> Option<Order> {
     match state.step {
         Step::GodiRetreat => state.nearest_refuge(seat).map(Order::Retire),
         Step::Bargain => Some(Order::Decline),
+        Step::Build => Some(Order::Pass),
+        Step::Claim => Some(Order::Done),
         _ => None,
     }
 }

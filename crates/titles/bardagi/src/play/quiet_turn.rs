@@ -21,7 +21,7 @@ pub fn next(state: &State, seat: Seat) -> Order {
     let settles = UNITS.into_iter().find_map(|unit| settle(state, seat, unit));
     let fills = || fill(state, seat);
     let goes = || UNITS.into_iter().find_map(|unit| go(state, seat, unit));
-    settles.or_else(fills).or_else(goes).or_else(|| go_home(state, seat)).unwrap_or(Order::Done)
+    settles.or_else(fills).or_else(goes).or_else(|| go_home(state, seat)).unwrap_or(Order::Yield)
 }
 
 /// The order, paid for with a card of its own, if it may be given.

@@ -70,6 +70,9 @@ fn headed(state: &State, seat: Seat, order: &Order) -> Group {
         Order::Build(tile, None) => titled(&format!("Build: {}", tile.pile().words())),
         Order::Build(_, Some(old)) => titled(&format!("Build in place of {}", old.name())),
         Order::Yield if state.step == Step::Bargain => titled("The bargain"),
+        Order::Yield if state.step == Step::Act => {
+            Group { note: unused(state, seat), ..titled("The turn is over") }
+        }
         Order::Yield => titled("The Godi retreats"),
         Order::Pass => titled("No upgrade"),
         Order::Claim(..) => titled("Goods and Axe tokens"),

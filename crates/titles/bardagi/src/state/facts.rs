@@ -176,7 +176,7 @@ pub enum Fact {
     Obeyed(Who),
     /// The same: what answers, and the order it gives.
     Answered(Who, String, String),
-    /// Default orders answer for a seat in others' turns, until its own next turn begins.
+    /// Default orders answer for a seat until its own next turn begins.
     Yielded(Who),
 }
 

@@ -116,7 +116,7 @@ pub struct State {
     pub shown: [List<Tile, 3>; Pile::COUNT],
     pub now: Turn,
     pub attack: Option<Attack>,
-    /// Seats for which default orders answer in others' turns (R21.15).
+    /// Seats for which default orders answer until their next turn (R21.15).
     pub yielded: Seats,
     /// Areas of which the last order told.
     pub last: Areas,
