@@ -14,6 +14,7 @@ pub mod chance;
 pub mod forks;
 pub mod forms;
 pub mod game;
+pub mod own_orders;
 pub mod redraw_hidden;
 mod rubbish;
 mod secrets;

@@ -3,12 +3,14 @@
 use super::Bardagi as Title;
 use super::orders::{Action, Order, Pay};
 use super::play::{legal, turn};
+use super::state::facts::Fact;
 use super::state::{State, Step};
 use super::things::areas::Area;
 use super::things::ids::Node;
 use super::things::kinds::Unit;
+use ravenpost_rules::contract::own_orders::{Answer, Looked, look};
 use ravenpost_rules::walk::Walk;
-use ravenpost_rules::{Notation, Seat, Show, Table};
+use ravenpost_rules::{Judge, Notation, Seat, Show, Table};
 
 fn opened(seats: u8, seed: u64) -> Walk<Title> {
     let mut table = Table::of(seats);
@@ -117,4 +119,56 @@ fn what_units_may_do_is_listed() {
 #[test]
 fn a_copy_of_the_state_is_cheap() {
     assert!(size_of::<State>() < 4096, "{}", size_of::<State>());
+}
+
+/// What a script, a list, a plan or an instruction answers, as the orders it says it gives.
+fn answer(state: &State, fact: &Fact, _next: Option<&Fact>) -> Option<Answer<Title>> {
+    let (who, text) = match fact {
+        Fact::Answered(who, _, text) | Fact::Taken(who, text) => (who, text),
+        _ => return None,
+    };
+    let seat = who.seat;
+    let read = |part: &str| Title::parse(state, seat, part).expect("it is an order");
+    Some(Answer { seat, orders: Title::split(text).into_iter().map(read).collect() })
+}
+
+#[test]
+fn instructions_and_default_orders_do_what_the_seat_could_have_ordered() {
+    let said = [
+        ["stand retreat nearest", "stand claim auto sheep meat cattle even", "stand plan repeat"],
+        ["stand retreat home", "stand claim auto recruits shv", "stand bargain decline"],
+        ["wish mint, weaver, alchemist", "script swap b g k; done", "next b3 g2 k1"],
+    ];
+    let mut looked = Looked::default();
+    for seed in 0..24 {
+        let mut walk = opened(2 + (seed % 4) as u8, seed);
+        for seat in Seat::all(walk.state.seats) {
+            let lines = said[(seed as usize + usize::from(seat.0)) % 3];
+            lines.iter().for_each(|line| drop(walk.say(seat, line)));
+        }
+        let new = look(&mut walk, 250, answer);
+        looked.answers += new.answers;
+        looked.defaults += new.defaults;
+    }
+    assert!(looked.answers > 300 && looked.defaults > 3000, "{looked:?}");
+}
+
+/// A silent clan grows where nobody lives, and takes nothing from anybody.
+#[test]
+fn a_silent_seat_grows_and_hurts_nobody() {
+    let mut owned = 0;
+    for seed in 0..6 {
+        let mut walk = Walk::<Title>::open(&Table::of(3), seed);
+        while let Some(seat) = walk.asked() {
+            let order = Title::fallback(&walk.state, seat);
+            for fact in walk.give(seat, &order) {
+                let quarrel = matches!(fact, Fact::Beaten { .. } | Fact::Retired(..));
+                let taken = matches!(&fact, Fact::Took(took) if took.from.is_some());
+                assert!(!quarrel && !taken, "{fact:?}");
+            }
+        }
+        let clans = Seat::all(3).map(|seat| walk.state.owned(seat).count_ones());
+        owned += clans.sum::<u32>();
+    }
+    assert!(owned > 18 * 5, "{owned} areas of eighteen clans");
 }

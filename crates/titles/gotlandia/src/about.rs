@@ -15,7 +15,7 @@ impl Described for Gotlandia {
 
 static ABOUT: About = About {
     key: "gotlandia",
-    version: 2,
+    version: 3,
     name: "Gotlandia",
     designers: "Anton Daniel Jensen and Frederik Jensen",
     tagline: "Farmsteads, ships and stone churches: three centuries of a Gotland family, \

@@ -14,6 +14,8 @@ mod play;
 mod reckon;
 mod show;
 mod state;
+#[cfg(test)]
+mod tests;
 mod things;
 
 use ravenpost_rules::Title;

@@ -4,8 +4,10 @@ use serde_json::Value;
 
 use super::Scharz;
 use super::orders::rows::ROWS;
+use super::play::draft;
 use super::reckon::seats::{herds, tiles};
 use super::state::facts::Fact;
+use super::state::line::SheetLine;
 use super::state::{State, Step};
 use ravenpost_rules::walk::Walk;
 use ravenpost_rules::{
@@ -272,4 +274,59 @@ fn views_are_written_field_by_field_and_count_what_lies_there() {
             }
         });
     }
+}
+
+/// What a line of doctrine does in a clash, its seat could have written on its sheet, and it is
+/// told so alone.
+#[test]
+fn doctrine_does_what_the_seat_could_have_written() {
+    let said = [
+        "doctrine stance if-even",
+        "doctrine withdraw always",
+        "doctrine emerge if-even",
+        "doctrine retreat threatened",
+        "doctrine siege 3 stop 50 keep",
+        "doctrine loot paying",
+        "doctrine recruit all",
+    ];
+    let (mut answers, mut others) = (0, 0);
+    for (seed, table) in tables() {
+        let mut walk = Walk::<Scharz>::open(&table.clone().with("homelands", "random"), seed);
+        for seat in Seat::all(table.seats) {
+            let lines = said.iter().skip(usize::from(seat.0) % 3);
+            lines.for_each(|line| drop(walk.say(seat, line)));
+        }
+        for _ in 0..400 {
+            let Some(seat) = walk.asked() else { break };
+            let orders = Scharz::legal(&walk.state, seat).orders;
+            let order = *walk.dice.stream("order").pick(&orders).expect("there is one");
+            let before = walk.state.clone();
+            let facts = walk.give(seat, &order);
+            for seat in Seat::all(table.seats) {
+                let (mut moves, mut settings) = (Vec::new(), Vec::new());
+                for fact in &facts {
+                    let Fact::Answered(of, by, does) = fact else { continue };
+                    let told = Scharz::narrate(fact, Viewer::Seat(seat)).is_some();
+                    assert_eq!(told, seat == *of, "{by:?}");
+                    match does {
+                        _ if !told => {}
+                        _ if before.step != Step::Clash => others += 1,
+                        SheetLine::Retreats(_) | SheetLine::Walls(_) => moves.push(*does),
+                        _ => settings.push(*does),
+                    }
+                }
+                // Beside what stands on its sheet it could have written all of that: settings of
+                // fights in the march before, when nobody knows yet who will stand there.
+                let may = draft::check(&before, seat, &moves);
+                assert!(may.is_ok(), "{table:?} {seed}: {moves:?}: {may:?}");
+                let mut march = before.clone();
+                march.step = Step::March;
+                march.drafts[seat.index()].clear();
+                let may = draft::check(&march, seat, &settings);
+                assert!(may.is_ok(), "{table:?} {seed}: {settings:?}: {may:?}");
+                answers += moves.len() + settings.len();
+            }
+        }
+    }
+    assert!(answers > 50 && others > 50, "{answers} in clashes, {others} elsewhere");
 }

@@ -8,6 +8,7 @@ use super::state::course::{ActionSource, Step};
 use super::state::deed::Deed;
 use super::state::facts::Fact;
 use super::things::names::{Action, Area, Card};
+use ravenpost_rules::contract::own_orders::{Answer, Looked, look};
 use ravenpost_rules::walk::Walk;
 use ravenpost_rules::{Described, Document, Fold, Notation, Seat, Show, Table, Viewer};
 
@@ -216,22 +217,50 @@ fn a_face_that_is_turned_up_counts_as_brought_to_light() {
     assert!(Title::info(&disposed).reveals.is_none(), "a card goes to Doom face down");
 }
 
-/// What a standing instruction answers, its seat could have ordered itself, and what it is said to
-/// answer is what happens next.
+/// What an instruction or an order left for later answers, as the order it says it gives.
+fn answer(state: &State, fact: &Fact, _next: Option<&Fact>) -> Option<Answer<Title>> {
+    let (who, text) = match fact {
+        Fact::Answered(who, _, text) | Fact::Taken(who, _, text) => (who, text),
+        _ => return None,
+    };
+    let order = Title::parse(state, who.seat, text).expect("it is an order");
+    Some(Answer { seat: who.seat, orders: vec![order] })
+}
+
 #[test]
-fn instructions_do_what_the_seat_could_have_ordered() {
+fn instructions_and_default_orders_do_what_the_seat_could_have_ordered() {
     let said = [
         "standing vote any support",
         "standing challenge upto 2",
         "standing feud accept",
         "standing hold auto",
         "standing raze spare",
+        "later home",
+        "later act 1",
     ];
-    let mut answers = 0;
+    let mut looked = Looked::default();
     for seed in 0..24 {
         let mut walk = opened(2 + (seed % 5) as u8, seed);
         for seat in Seat::all(walk.state.seats).filter(|seat| seed % 3 != u64::from(seat.0 % 3)) {
             said.iter().for_each(|line| drop(walk.say(seat, line)));
+        }
+        let new = look(&mut walk, 250, answer);
+        looked.answers += new.answers;
+        looked.defaults += new.defaults;
+    }
+    assert!(looked.answers > 100 && looked.defaults > 3000, "{looked:?}");
+}
+
+/// What comes of an answer by instruction is what comes of the order that it is said to give, and
+/// the instruction is in force.
+#[test]
+fn an_instruction_that_answers_is_in_force() {
+    let mut answers = 0;
+    for seed in 0..12 {
+        let mut walk = opened(2 + (seed % 5) as u8, seed);
+        for seat in Seat::all(walk.state.seats) {
+            walk.say(seat, "standing vote any support");
+            walk.say(seat, "standing feud accept");
         }
         for _ in 0..250 {
             let Some(seat) = walk.asked() else { break };
@@ -242,7 +271,6 @@ fn instructions_do_what_the_seat_could_have_ordered() {
             for (at, fact) in facts.iter().enumerate() {
                 if let Fact::Answered(who, by, text) = fact {
                     let order = Title::parse(&then, who.seat, text).expect("it is an order");
-                    assert_eq!(legal::check(&then, who.seat, &order), Ok(()), "{by:?}: {text}");
                     let mut other = Walk::<Title>::at(then.clone(), 0);
                     let first = other.give(who.seat, &order).swap_remove(0);
                     assert_eq!(Some(&first), facts.get(at + 1), "{by:?}: {text}");
@@ -253,5 +281,5 @@ fn instructions_do_what_the_seat_could_have_ordered() {
             }
         }
     }
-    assert!(answers > 100, "only {answers} answers");
+    assert!(answers > 50, "only {answers} answers");
 }

@@ -13,7 +13,7 @@ use ravenpost_rules::doc::{Doc, DocErrors};
 use ravenpost_rules::{Seat, Seats, Table};
 
 /// The keys a document may have; the last two are told but not read.
-const KEYS: [&str; 23] = [
+const KEYS: [&str; 24] = [
     "colours",
     "map",
     "round",
@@ -34,6 +34,7 @@ const KEYS: [&str; 23] = [
     "seats",
     "now",
     "attack",
+    "yielded",
     "last",
     "last_round",
     "order",
@@ -113,6 +114,7 @@ fn course(state: &mut State, doc: &Doc) {
     let alone = matches!(state.step, Step::Act | Step::GodiRetreat | Step::Bargain | Step::Build);
     let before: Seats = state.in_order().take_while(|seat| alone && *seat != turn).collect();
     state.gone = words::seats(state, doc, "gone").unwrap_or(before);
+    state.yielded = words::seats(state, doc, "yielded").unwrap_or_default();
 }
 
 fn turn(state: &State, known: &Doc) -> Turn {

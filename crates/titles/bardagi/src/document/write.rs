@@ -34,7 +34,7 @@ pub fn write(state: &State) -> Value {
         (words::colour(state, seat).to_owned(), seat_sheet(state, seat, &state.players[seat]))
     });
     let colours = state.seats().map(|seat| state.players[seat].colour.slug());
-    json!({
+    let mut sheet = json!({
         "colours": colours.collect::<Vec<_>>(),
         "map": state.map.slug(),
         "round": state.round,
@@ -57,7 +57,12 @@ pub fn write(state: &State) -> Value {
         "now": now(state, &state.now),
         "attack": attack,
         "last": slugs(state.last),
-    })
+    });
+    // Documents of before this was known stay what they were.
+    if !state.yielded.is_empty() {
+        sheet["yielded"] = words::colours(state, state.yielded).into();
+    }
+    sheet
 }
 
 fn slugs(areas: Areas) -> Vec<&'static str> {

@@ -56,6 +56,7 @@ pub const VERBS: &[&str] = &[
     "retreat",
     "accept",
     "decline",
+    "yield",
     "build",
     "pass",
     "claim",
@@ -182,6 +183,8 @@ pub enum Order {
     Retire(Area),
     Accept,
     Decline,
+    /// Default orders answer until the seat's own next turn (R21.15).
+    Yield,
     Build(Tile, Option<Tile>),
     Pass,
     /// Sheep as meat, cattle as meat, tokens bought.

@@ -10,9 +10,9 @@ use ravenpost_rules::spelling::nearest;
 use ravenpost_rules::{Refusal, Seat};
 
 /// The first words of orders.
-const LEADS: [&str; 18] = [
-    "plan", "home", "swap", "done", "retreat", "accept", "decline", "build", "pass", "claim",
-    "recruit", "axe", "drop", "stand", "script", "wish", "homes", "next",
+const LEADS: [&str; 19] = [
+    "plan", "home", "swap", "done", "retreat", "accept", "decline", "yield", "build", "pass",
+    "claim", "recruit", "axe", "drop", "stand", "script", "wish", "homes", "next",
 ];
 
 /// Reads one part of a line for a seat.
@@ -38,6 +38,7 @@ fn order(state: &State, seat: Seat, reader: &mut Reader<'_>) -> Option<Order> {
         "retreat" => Order::Retire(reader.area()?),
         "accept" => Order::Accept,
         "decline" => Order::Decline,
+        "yield" => Order::Yield,
         "build" => return build(reader),
         "claim" => {
             let [sheep, cattle, tokens] = counted(reader, ["s", "c", "a"], CLAIM)?;

@@ -25,6 +25,7 @@ pub fn write(state: &State, order: &Order) -> String {
         Order::Retire(area) => format!("retreat {}", area.slug()),
         Order::Accept => "accept".into(),
         Order::Decline => "decline".into(),
+        Order::Yield => "yield".into(),
         Order::Build(tile, None) => format!("build {}", tile.slug()),
         Order::Build(tile, Some(old)) => format!("build {} for {}", tile.slug(), old.slug()),
         Order::Pass => "pass".into(),

@@ -133,13 +133,18 @@ fn retreat(state: &State, seat: Seat) -> Result<(), Refusal> {
     }
 }
 
-/// Where a driven-out Godi may go.
+/// Where a driven-out Godi may go; or default orders answer, here and later.
 pub fn refuges(state: &State, seat: Seat) -> Vec<Order> {
-    Area::of(state.refuges(seat)).map(Order::Retire).collect()
+    let refuges = Area::of(state.refuges(seat)).map(Order::Retire);
+    refuges.chain([Order::Yield]).collect()
 }
 
 pub fn check_refuge(state: &State, seat: Seat, order: &Order) -> Result<(), Refusal> {
-    let Order::Retire(area) = *order else { return not_asked(state) };
+    let area = match *order {
+        Order::Retire(area) => area,
+        Order::Yield => return Ok(()),
+        _ => return not_asked(state),
+    };
     if state.refuges(seat) & area.bit() != 0 {
         return Ok(());
     }

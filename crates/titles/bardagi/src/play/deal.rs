@@ -2,7 +2,8 @@
 
 use super::super::orders::Order;
 use super::super::state::Step;
-use super::run::Run;
+use super::super::state::facts::Fact;
+use super::run::{Run, RunExt};
 use super::{berserkur, build, claim, open, plan, turn, visit};
 use ravenpost_rules::Seat;
 
@@ -16,6 +17,14 @@ pub fn play(run: &mut Run<'_>, seat: Seat, order: &Order) {
         Order::Done => turn::end(run, seat),
         Order::Retire(area) => berserkur::retire(run, seat, *area),
         Order::Accept | Order::Decline => visit::answer(run, *order == Order::Accept),
+        // What it answers now goes on by itself, as all that comes after it; its own turn is over.
+        Order::Yield => {
+            let who = run.who(seat);
+            run.put(Fact::Yielded(who));
+            if run.state.step == Step::Act {
+                turn::end(run, seat);
+            }
+        }
         Order::Build(tile, old) => build::play(run, seat, *tile, *old),
         Order::Pass => build::pass(run, seat),
         Order::Claim(..) | Order::Recruit(_) | Order::Axe(_) | Order::Drop(_) => {

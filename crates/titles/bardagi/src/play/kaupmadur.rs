@@ -190,13 +190,13 @@ fn refill(state: &State, seat: Seat, building: Building) -> Result<(), Refusal> 
 }
 
 /// How many disks a refill adds (R11.7).
-fn filled(state: &State, seat: Seat, building: Building) -> u8 {
+pub fn filled(state: &State, seat: Seat, building: Building) -> u8 {
     let player = &state.players[seat];
     player.limit(building).saturating_sub(player.disks[building.index()]).min(player.pile)
 }
 
 /// Whether a refill by the Kaupmadur brings the Berserkur back (R9.19).
-fn raises(state: &State, seat: Seat, building: Building) -> bool {
+pub fn raises(state: &State, seat: Seat, building: Building) -> bool {
     building == Building::VIRKI && state.players[seat].at[Unit::B.index()] == Place::TOWN
 }
 

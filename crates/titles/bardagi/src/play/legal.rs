@@ -25,7 +25,7 @@ pub fn legal(state: &State, seat: Seat) -> Legal<Order> {
         }
         Step::Act => turn::list(state, seat),
         Step::GodiRetreat => Legal::listed(berserkur::refuges(state, seat)),
-        Step::Bargain => Legal::listed(vec![Order::Accept, Order::Decline]),
+        Step::Bargain => Legal::listed(vec![Order::Accept, Order::Decline, Order::Yield]),
         Step::Build => Legal::listed(build::list(state, seat)),
         Step::Claim => claim::list(state, seat),
         _ => Legal::none(),

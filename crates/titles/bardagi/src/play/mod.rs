@@ -20,6 +20,7 @@ pub mod open;
 pub mod outcome;
 mod pay;
 mod plan;
+mod quiet_turn;
 pub mod redraw_hidden;
 mod refuse;
 mod round;

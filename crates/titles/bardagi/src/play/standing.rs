@@ -15,7 +15,7 @@ use super::super::state::{State, Step};
 use super::super::things::kinds::Colour;
 use super::deal::play;
 use super::run::{Run, RunExt, refuse};
-use super::{drawer, forced, legal, plan};
+use super::{claim, drawer, fallback, forced, legal, plan};
 use ravenpost_rules::{Refusal, Seat};
 
 /// Most orders of a script, and most tiles of a build list.
@@ -106,7 +106,9 @@ pub fn answered(run: &mut Run<'_>) -> bool {
             return true;
         }
     }
-    asked.into_iter().any(|seat| drawer::answer(run, seat) || obeyed(run, seat))
+    let answers =
+        |seat: &Seat| drawer::answer(run, *seat) || obeyed(run, *seat) || yielded(run, *seat);
+    asked.iter().any(answers)
 }
 
 /// Answers by the seat's standing instruction, if it has one for the open decision.
@@ -114,8 +116,14 @@ fn obeyed(run: &mut Run<'_>, seat: Seat) -> bool {
     let who = run.who(seat);
     let standing = run.state.players[seat].standing;
     if let Some(sheet) = sheet(&run.state, seat) {
+        let lines = lines(&run.state.players[seat], &sheet);
+        // A sheet of which the seat could not write every line is left to it.
+        if lines.iter().any(|line| claim::check(&run.state, seat, line).is_err()) {
+            return false;
+        }
         let by = said(Instruction::Claim(standing.claim));
-        run.put(Fact::Answered(who, by, "a whole Claim sheet".into()));
+        let lines: Vec<String> = lines.iter().map(|line| write(&run.state, line)).collect();
+        run.put(Fact::Answered(who, by, lines.join("; ")));
         run.put(Fact::Claiming(who, sheet));
         return true;
     }
@@ -129,6 +137,14 @@ fn obeyed(run: &mut Run<'_>, seat: Seat) -> bool {
     let Some(order) = order else { return false };
     let text = write(&run.state, &order);
     run.put(Fact::Answered(who, said(by), text));
+    play(run, seat, &order);
+    true
+}
+
+/// Answers by the default order, for a seat that has yielded (R21.15).
+fn yielded(run: &mut Run<'_>, seat: Seat) -> bool {
+    let order = fallback::to_others(&run.state, seat);
+    let Some(order) = order.filter(|_| run.state.yielded.has(seat)) else { return false };
     play(run, seat, &order);
     true
 }
@@ -162,6 +178,20 @@ fn sheet(state: &State, seat: Seat) -> Option<Claim> {
         orders: player.claim.orders,
         ..Claim::default()
     })
+}
+
+/// The orders with which the seat could write that sheet itself: what it does not say goes by
+/// default (R21.9), as it does where nothing is there to choose.
+fn lines(player: &Player, sheet: &Claim) -> Vec<Order> {
+    let mut lines = Vec::new();
+    if player.flock + player.herd > 0 {
+        lines.push(Order::Claim(sheet.sheep, sheet.cattle, sheet.tokens));
+    }
+    if sheet.recruits != [0; 3] {
+        lines.push(Order::Recruit(sheet.recruits));
+    }
+    lines.push(Order::Done);
+    lines
 }
 
 /// What is *even* is chosen as for a silent seat, with the other kind as it was told (R21.9).

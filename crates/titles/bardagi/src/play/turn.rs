@@ -64,7 +64,7 @@ fn chapter(action: Action) -> Chapter {
 pub fn list(state: &State, seat: Seat) -> Legal<Order> {
     let mut legal = Legal::listed(Vec::new());
     CHAPTERS.iter().for_each(|chapter| (chapter.list)(state, seat, &mut legal));
-    legal.orders.push(Order::Done);
+    legal.orders.extend([Order::Done, Order::Yield]);
     legal
 }
 
@@ -124,7 +124,7 @@ pub fn check(state: &State, seat: Seat, order: &Order) -> Result<(), Refusal> {
             (chapter(*action).check)(state, seat, action)?;
             pay::bill(state, seat, *action, *pay).map(|_| ())
         }
-        Order::Done => Ok(()),
+        Order::Done | Order::Yield => Ok(()),
         _ => not_asked(state),
     }
 }

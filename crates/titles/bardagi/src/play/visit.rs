@@ -92,7 +92,7 @@ pub fn check(state: &State, seat: Seat, action: &Action) -> Result<(), Refusal> 
 /// The host may always say either.
 pub fn check_answer(state: &State, _seat: Seat, order: &Order) -> Result<(), Refusal> {
     match order {
-        Order::Accept | Order::Decline => Ok(()),
+        Order::Accept | Order::Decline | Order::Yield => Ok(()),
         _ => not_asked(state),
     }
 }

@@ -22,6 +22,7 @@ fn rule(order: &Order) -> &'static str {
         Order::Done => "R7.11",
         Order::Retire(_) => "R10.7",
         Order::Accept | Order::Decline => "R17.6",
+        Order::Yield => "R21.15",
         Order::Build(..) | Order::Pass => "R13.1",
         Order::Claim(..) | Order::Drop(_) => "R21.8",
         Order::Recruit(_) => "R14.10",
@@ -68,6 +69,11 @@ fn headed(state: &State, seat: Seat, order: &Order) -> Group {
         Order::Accept | Order::Decline => titled("The bargain"),
         Order::Build(tile, None) => titled(&format!("Build: {}", tile.pile().words())),
         Order::Build(_, Some(old)) => titled(&format!("Build in place of {}", old.name())),
+        Order::Yield if state.step == Step::Bargain => titled("The bargain"),
+        Order::Yield if state.step == Step::Act => {
+            Group { note: unused(state, seat), ..titled("The turn is over") }
+        }
+        Order::Yield => titled("The Godi retreats"),
         Order::Pass => titled("No upgrade"),
         Order::Claim(..) => titled("Goods and Axe tokens"),
         Order::Recruit(_) => titled("Recruits"),

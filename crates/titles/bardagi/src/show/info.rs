@@ -34,7 +34,7 @@ pub fn info(fact: &Fact) -> FactInfo<Hidden> {
         Swapped(..) | LaidDown(..) | Moved(_) | Boarded(_) | Sailed(_) | Landed(..) => open,
         Attacked(..) | Retired(..) | Withdrew(..) | Beaten { .. } | AxesBroken { .. } => open,
         Took(_) | Shifted(..) | Posted(..) | Lifted(..) | Converted(..) | Cast { .. } => open,
-        Cleansed(..) | Built { .. } | BuiltNothing(_) => open,
+        Cleansed(..) | Built { .. } | BuiltNothing(_) | Yielded(_) => open,
         RoundOver => open.untold(),
         Shown(..) => open.revealing(Hidden::Tile),
         Began(who, _) => open.revealing(Hidden::Cards(*who)),

@@ -24,6 +24,10 @@ pub fn words(state: &State, seat: Seat, order: &Order) -> String {
         Order::Retire(area) => format!("The Godi goes to {}", place(state, *area)),
         Order::Accept => "Accept the bargain".into(),
         Order::Decline => "Decline the bargain".into(),
+        Order::Yield if state.step == Step::Act => {
+            "End the turn, and leave all until your next one to default orders".into()
+        }
+        Order::Yield => "Yield: default orders answer until your next turn".into(),
         Order::Build(tile, None) => format!("Build {}: {}", tile.name(), effect(*tile)),
         Order::Build(tile, Some(old)) => {
             format!("Build {} in place of {}: {}", tile.name(), old.name(), effect(*tile))

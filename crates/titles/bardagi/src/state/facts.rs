@@ -176,6 +176,8 @@ pub enum Fact {
     Obeyed(Who),
     /// The same: what answers, and the order it gives.
     Answered(Who, String, String),
+    /// Default orders answer for a seat until its own next turn begins.
+    Yielded(Who),
 }
 
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]

@@ -116,6 +116,8 @@ pub struct State {
     pub shown: [List<Tile, 3>; Pile::COUNT],
     pub now: Turn,
     pub attack: Option<Attack>,
+    /// Seats for which default orders answer until their next turn (R21.15).
+    pub yielded: Seats,
     /// Areas of which the last order told.
     pub last: Areas,
     /// Orders left in advance, in notation, by the decision that each waits for.
@@ -144,6 +146,7 @@ impl State {
             shown: [List::new(); Pile::COUNT],
             now: Turn::default(),
             attack: None,
+            yielded: Seats::NONE,
             last: 0,
             drawer: Default::default(),
         }

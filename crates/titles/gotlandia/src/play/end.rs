@@ -15,6 +15,9 @@ use super::run::{Run, RunExt};
 use super::shelf::Shelf;
 use ravenpost_rules::{Form, Legal, Refusal, Seat};
 
+/// The century after whose last generation the game is over, counted from 0.
+const LAST: u8 = 2;
+
 pub fn list(state: &State, seat: Seat) -> Legal<Order> {
     let house = state.of(seat);
     let places = [&house.discard, &house.played, &house.hand];
@@ -79,6 +82,8 @@ pub fn generation_ends(run: &mut Run) -> bool {
     for seat in run.state.seats() {
         if ask(&run.state, seat).is_some()
             && let Some((grow, bury)) = instructed(&run.state, seat)
+            // What the seat itself could not order now is asked for.
+            && check(&run.state, seat, &Order::End { grow, bury }).is_ok()
         {
             let house = run.state.of(seat);
             let asked =
@@ -97,10 +102,15 @@ pub fn generation_ends(run: &mut Run) -> bool {
     for seat in run.state.seats() {
         seat_ends(run, seat);
     }
-    let over = run.state.left() == 0 || run.state.card.is_some_and(|card| card.data().plague);
+    let over = is_last_of_century(&run.state);
     run.put(Fact::Cleared);
     run.go(if over { Stage::Scoring } else { Stage::Reveal });
     true
+}
+
+/// Whether the century is scored after this generation (R5.3).
+fn is_last_of_century(state: &State) -> bool {
+    state.left() == 0 || state.card.is_some_and(|card| card.data().plague)
 }
 
 fn seat_ends(run: &mut Run, seat: Seat) {
@@ -149,12 +159,19 @@ fn bury_by_default(state: &State, seat: Seat) -> Lot {
     }
 }
 
-/// What a silent seat does: as instructed, else nothing (R24.7).
+/// What a silent seat does: as instructed, else nothing, but in the last generation of all it
+/// buries what Silver it may (R24.7).
 pub fn by_default(state: &State, seat: Seat) -> (bool, Lot) {
-    let wish = state.of(seat).standing.grow;
+    let house = state.of(seat);
+    let wish = house.standing.grow;
     let grow = match payable(state, seat) {
         Some(short) => wish.is_some_and(|grow| grow.pays(short)),
         None => false,
     };
-    (grow, bury_by_default(state, seat))
+    let last = state.century == LAST && is_last_of_century(state);
+    let bury = match house.standing.bury {
+        None if last => Lot::silver(symbols(house).min(house.silver())),
+        _ => bury_by_default(state, seat),
+    };
+    (grow, bury)
 }

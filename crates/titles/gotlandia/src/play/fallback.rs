@@ -14,7 +14,7 @@ use super::super::things::goods::Goods;
 use super::super::things::ids::Card;
 use super::super::things::kinds::{Dir, Kind};
 use super::super::things::tables::Idle;
-use super::{after, cards, end, reputation};
+use super::{after, cards, end, quiet_play, reputation};
 use ravenpost_rules::Seat;
 
 /// The default of whatever the seat is asked; `no` when it is asked nothing.
@@ -32,8 +32,11 @@ fn by_default(state: &State, seat: Seat, asked: Ask) -> Option<Order> {
         Ask::Tribute | Ask::RaidLoss => Order::Lose(losses::by_default(state, seat)),
         Ask::Keep => Order::Keep(kept_by_default(doomed(state, seat))?),
         Ask::Trouble => Order::Trouble(None),
-        Ask::Turn if state.options.passing => Order::Rest,
-        Ask::Turn => Order::Play(idle_play(state, seat)?),
+        Ask::Turn => match quiet_play::building(state, seat) {
+            Some(play) => Order::Play(play),
+            None if state.options.passing => Order::Rest,
+            None => Order::Play(idle_play(state, seat)?),
+        },
         Ask::RaidShip => Order::AllSilver,
         Ask::Pirate => Order::Pirate(after::pirate_by_default(state, seat)?),
         Ask::Sink => Order::Sink(after::sink_by_default(state, seat)?),
@@ -49,11 +52,7 @@ fn by_default(state: &State, seat: Seat, asked: Ask) -> Option<Order> {
 /// The idle play of R24.5.
 fn idle_play(state: &State, seat: Seat) -> Option<Play> {
     let house = state.of(seat);
-    let rank = |card: &&Card| {
-        let place = data().idle_cards.iter().position(|word| word == card.word());
-        place.unwrap_or(usize::MAX)
-    };
-    let card = *house.hand.iter().min_by_key(rank)?;
+    let card = *house.hand.iter().min_by_key(|card| quiet_play::place_of(**card))?;
     let act = match card.data().idle {
         Idle::Produce => Use::Produce,
         Idle::Draw => Use::Draw(0),

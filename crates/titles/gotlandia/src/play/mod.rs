@@ -21,6 +21,7 @@ pub mod legal;
 pub mod means;
 pub mod open;
 pub mod pirates;
+mod quiet_play;
 pub mod redraw_hidden;
 pub mod refuse;
 pub mod reputation;

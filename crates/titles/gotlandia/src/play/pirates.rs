@@ -139,6 +139,10 @@ pub fn losses(run: &mut Run, then: Stage) -> bool {
             run.put(Fact::Lost { seat, goods, forced: true });
         } else if let Some(order) = house.standing.losses {
             let goods = give(&run.state, seat, &order);
+            // What the seat itself could not order now is asked for.
+            if owed(&run.state, seat, &goods).is_err() {
+                continue;
+            }
             run.answered(seat, &[Name::Losses]);
             run.seal(seat, Sealed::Lose { goods });
         }

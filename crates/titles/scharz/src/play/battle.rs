@@ -3,6 +3,7 @@
 use super::super::state::State;
 use super::super::state::doctrine::{Escape, Flight, Spare};
 use super::super::state::facts::Fact;
+use super::super::state::line;
 use super::super::state::stack::{Place, Stack};
 use super::super::state::why::Fate;
 use super::super::things::ids::Field;
@@ -48,6 +49,10 @@ struct BattleState {
 fn fight(run: &mut Run<'_>, wills: &BattleOrders<'_>, at: Field, order: &BattleOrder) {
     let fight = Fight { at, siege: false };
     let seats = [order.attacker, order.target];
+    if let Some(when) = order.stance {
+        let by = line::OurStance { stance: when.into() };
+        run.by_doctrine(seats[0], by, line::Attack { seat: seats[1], at, when, rounds: None });
+    }
     run.put(Fact::Battle(at, seats[0], seats[1]));
     let mut course = BattleState {
         engagement: Engagement::begin(&run.state, wills, fight, seats),
@@ -212,6 +217,14 @@ impl BattleState {
         let (_, named) = wills.escape(&run.state, seat, self.engagement.fight.at);
         let (at, named) = (self.engagement.fight.at, named.unwrap_or_default());
         let Some(way) = escape::way(&run.state, at, seat, named) else { return false };
+        if wills.leaves_escape(seat, at) {
+            let escape = run.state.player(seat).doctrine().escape;
+            run.by_doctrine(
+                seat,
+                line::OurEscape { escape },
+                line::Escape { at, escape, to: None },
+            );
+        }
         let caught = self.intercept(run, wills, loser, round, &way);
         self.engagement.fallen[loser].extend(caught);
         let left = escape::leave(run, self.engagement.fight.at, seat, foe, &way);

@@ -15,7 +15,7 @@ use super::combat::side::lives_out;
 use super::combat::will::BattleOrders;
 use super::dangers::{self, is_field_of_war};
 use super::march::step;
-use super::run::{Report, Run, Sheets, require};
+use super::run::{Report, Run, RunExt, Sheets, require};
 use super::{battle, doctrine, extended, looting, relief, shelter, siege};
 use ravenpost_rules::{Refusal, Seat};
 
@@ -149,7 +149,9 @@ fn to_harbour(run: &mut Run<'_>, world: &World, seat: Seat, sea: Field) {
             if yard && n > 0 {
                 let line = line::Harbour { n, ship: Unit::of(kind), at: sea, to: shore };
                 // A ship that has sailed already stays: the storm will have its dice.
-                let _ = dangers::harbour(run, world, seat, &line);
+                if dangers::harbour(run, world, seat, &line).is_ok() {
+                    run.by_doctrine(seat, line::OurHarbour { harbour: Harbour::Cold }, line);
+                }
             }
         }
     }
@@ -171,7 +173,9 @@ fn to_threatened(run: &mut Run<'_>, world: &World, seat: Seat, at: Field) {
         let units = Part { n: stack.n, unit: stack.unit };
         let line = line::Retreat { units, at, to };
         // Those that have marched stay.
-        let _ = dangers::retreat(run, world, seat, &line);
+        if dangers::retreat(run, world, seat, &line).is_ok() {
+            run.by_doctrine(seat, line::OurRetreat { retreat: Retreat::Threatened }, line);
+        }
     }
 }
 

@@ -8,7 +8,7 @@ use super::super::things::powers::Start;
 use super::concern::ask;
 use super::relief::relieve;
 use super::run::{Run, Sheets, tell_skipped};
-use super::{clash, diplomacy, leaving, march, prestige, rear, seasons, setup, victory};
+use super::{clash, diplomacy, leaving, march, prestige, rear, seasons, setup, steward, victory};
 use ravenpost_rules::Seat;
 
 /// Runs to the next decision that somebody must take.
@@ -56,7 +56,7 @@ fn reveal(run: &mut Run<'_>) -> Sheets {
         Step::Homeland | Step::Settle => run.state.order.to_vec(),
         _ => run.state.in_order(),
     };
-    let sheets = order.into_iter().map(|seat| (seat, run.state.drafts[seat.index()].clone()));
+    let sheets = order.into_iter().map(|seat| (seat, steward::sheet(&run.state, seat)));
     let sheets = sheets.collect();
     run.put(Fact::Revealed(run.state.step));
     sheets

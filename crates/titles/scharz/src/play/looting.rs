@@ -6,7 +6,7 @@ use super::super::reckon::world::World;
 use super::super::state::State;
 use super::super::state::doctrine::{HerdFate, LootWhat};
 use super::super::state::facts::{Fact, Pen};
-use super::super::state::line::{Looting, SheetLine};
+use super::super::state::line::{self, Looting, SheetLine};
 use super::super::state::options::Module;
 use super::super::state::why::{Cause, Lot, Use};
 use super::super::things::ids::{Field, Fields};
@@ -142,9 +142,9 @@ fn by_doctrine(run: &mut Run<'_>, world: &World, wills: &BattleOrders<'_>, seat:
         LootWhat::Rival => rival,
         LootWhat::Paying => pays,
     };
-    if wanted {
-        // It may be looted, as was just seen.
-        let _ = plunder(run, world, seat, at);
+    // It may be looted, as was just seen.
+    if wanted && plunder(run, world, seat, at).is_ok() {
+        run.by_doctrine(seat, line::OurLoot { loot: wish }, line::Loot { at });
     }
 }
 
@@ -156,6 +156,9 @@ fn take_herds(run: &mut Run<'_>, wills: &BattleOrders<'_>, seat: Seat, at: Field
     };
     let fate = wills.herds(&run.state, seat, at);
     if fate != HerdFate::Leave {
+        if wills.leaves_herds(seat, at) {
+            run.by_doctrine(seat, line::OurHerds { fate }, line::Herds { at, fate });
+        }
         take(run, seat, owner, herd, Pen { at, stable: false }, fate);
     }
 }

@@ -37,6 +37,7 @@ mod settle;
 pub mod setup;
 mod shelter;
 mod siege;
+mod steward;
 mod trade;
 mod units;
 pub mod victory;

@@ -2,6 +2,7 @@
 
 use super::super::state::State;
 use super::super::state::doctrine::Stance;
+use super::super::state::line::slots::Condition;
 use super::super::state::stack::mark;
 use super::super::things::ids::Field;
 use super::combat::side::lives_out;
@@ -9,34 +10,38 @@ use super::combat::will::BattleOrders;
 use ravenpost_rules::Seat;
 
 /// One battle that was ordered.
+#[derive(Clone, Copy)]
 pub struct BattleOrder {
     pub attacker: Seat,
     pub target: Seat,
     pub rounds: u8,
+    /// The condition, where no line says so but the attacker's stance (R28.3).
+    pub stance: Option<Condition>,
 }
 
 /// The battles of a field in their order (R12.5).
 pub fn ordered(state: &State, wills: &BattleOrders<'_>, at: Field) -> Vec<BattleOrder> {
     let here: Vec<Seat> =
         state.in_order().into_iter().filter(|seat| lives_out(state, at, *seat) > 0).collect();
-    let mut wanted: Vec<(Seat, Seat, u8)> = Vec::new();
+    let mut wanted: Vec<BattleOrder> = Vec::new();
     for seat in &here {
         let foes: Vec<Seat> =
             here.iter().copied().filter(|foe| state.hostile(*seat, *foe)).collect();
+        let said = !wills.attacks(*seat, at).is_empty();
         for (target, when, rounds) in attacks(state, wills, at, *seat, &foes) {
             if holds(state, at, *seat, target, when) {
-                wanted.push((*seat, target, rounds));
+                let stance = condition(when).filter(|_| !said);
+                wanted.push(BattleOrder { attacker: *seat, target, rounds, stance });
             }
         }
     }
-    let both = |a: Seat, b: Seat| wanted.iter().any(|(x, y, _)| (*x, *y) == (b, a));
-    let mut orders = Vec::new();
-    for (attacker, target, rounds) in &wanted {
-        if both(*attacker, *target) && leader(state, at, *attacker, *target) != *attacker {
-            continue;
-        }
-        orders.push(BattleOrder { attacker: *attacker, target: *target, rounds: *rounds });
-    }
+    let is_led = |order: &BattleOrder| {
+        let BattleOrder { attacker, target, .. } = *order;
+        let both = wanted.iter().any(|one| (one.attacker, one.target) == (target, attacker));
+        !both || leader(state, at, attacker, target) == attacker
+    };
+    let mut orders: Vec<BattleOrder> =
+        wanted.iter().copied().filter(|order| is_led(order)).collect();
     orders.sort_by_key(|order| (state.rank(order.attacker), state.rank(order.target)));
     orders
 }
@@ -57,6 +62,15 @@ fn attacks(
     let weakest = foes.iter().min_by_key(|foe| (lives_out(state, at, **foe), state.rank(**foe)));
     let target = weakest.filter(|_| stance != Stance::Hold);
     target.map(|foe| (*foe, stance, 0)).into_iter().collect()
+}
+
+fn condition(stance: Stance) -> Option<Condition> {
+    match stance {
+        Stance::Hold => None,
+        Stance::IfDouble => Some(Condition::IfDouble),
+        Stance::IfEven => Some(Condition::IfEven),
+        Stance::Always => Some(Condition::Always),
+    }
 }
 
 fn holds(state: &State, at: Field, own: Seat, foe: Seat, when: Stance) -> bool {

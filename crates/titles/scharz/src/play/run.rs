@@ -36,6 +36,9 @@ pub fn tell_skipped(run: &mut Run<'_>, seat: Seat, _at: usize, line: &SheetLine,
 
 /// What chapters of this title write again and again.
 pub trait RunExt {
+    /// A line of doctrine does what a line of the sheet could have done: told to its owner.
+    fn by_doctrine(&mut self, seat: Seat, by: impl Into<SheetLine>, does: impl Into<SheetLine>);
+
     /// Gold in whole pieces.
     fn gold(&mut self, seat: Seat, by: i32, cause: Cause);
 
@@ -58,6 +61,10 @@ pub trait RunExt {
 }
 
 impl RunExt for Run<'_> {
+    fn by_doctrine(&mut self, seat: Seat, by: impl Into<SheetLine>, does: impl Into<SheetLine>) {
+        self.put(Fact::Answered(seat, by.into(), does.into()));
+    }
+
     fn gold(&mut self, seat: Seat, by: i32, cause: Cause) {
         self.halves(seat, by * 2, cause);
     }

@@ -4,6 +4,7 @@ use super::super::reckon::world::World;
 use super::super::state::State;
 use super::super::state::doctrine::{Emerge, Withdraw};
 use super::super::state::facts::{Fact, Pen};
+use super::super::state::line::slots::Part;
 use super::super::state::line::{self, Battle, SheetLine, Walls};
 use super::super::state::stack::{Place, Stack, mark};
 use super::super::state::why::{Cause, How};
@@ -138,6 +139,9 @@ fn one(run: &mut Run<'_>, world: &World, seat: Seat, at: Field) {
         let all = own + fight.total(&run.state, seat, &inside);
         if all >= foes {
             for stack in inside {
+                let units = Part { n: stack.n, unit: stack.unit };
+                let by = line::OurEmerge { emerge: doctrine.emerge };
+                run.by_doctrine(seat, by, line::Emerge { units, at });
                 let to = stack.to(at, Place::Open).mark(mark::SALLIED);
                 run.went(seat, How::Emerge, stack, to);
             }
@@ -150,7 +154,7 @@ fn one(run: &mut Run<'_>, world: &World, seat: Seat, at: Field) {
         Withdraw::Outnumbered => foes >= 2 * own,
     };
     if goes && own > 0 && world.is_cus(seat, at) {
-        fill(run, seat, at);
+        fill(run, seat, at, doctrine.withdraw);
     }
 }
 
@@ -161,7 +165,7 @@ fn strongest(state: &State, seat: Seat, at: Field) -> u16 {
 }
 
 /// The most valuable units go in first, as far as there is room.
-fn fill(run: &mut Run<'_>, seat: Seat, at: Field) {
+fn fill(run: &mut Run<'_>, seat: Seat, at: Field, withdrawal: Withdraw) {
     let mode = run.state.options.mode;
     let side =
         Side::of(&run.state, at, seat, seat, |place| matches!(place, Place::Open | Place::Works));
@@ -170,6 +174,11 @@ fn fill(run: &mut Run<'_>, seat: Seat, at: Field) {
     for stack in out {
         let n = stack.n.min(beds(&run.state, seat, at));
         let from = stack.of(n);
+        if n > 0 {
+            let units = Part { n, unit: stack.unit };
+            let by = line::OurWithdraw { withdrawal };
+            run.by_doctrine(seat, by, line::Withdraw { units, at });
+        }
         run.went(seat, How::Withdraw, from, from.to(at, Place::Inside));
     }
 }

@@ -6,6 +6,8 @@ use super::super::state::State;
 use super::super::state::doctrine::{Sack, Siege, Spare};
 use super::super::state::facts::Fact;
 use super::super::state::land::Yard;
+use super::super::state::line;
+use super::super::state::line::slots::Storm;
 use super::super::state::stack::{Place, Stack};
 use super::super::state::why::{Cause, Fate, Lot};
 use super::super::things::ids::Field;
@@ -30,6 +32,10 @@ pub fn sieges(run: &mut Run<'_>, wills: &BattleOrders<'_>) {
         for seat in run.state.in_order() {
             let Some(siege) = wills.siege(&run.state, seat, at) else { continue };
             if let Some(owner) = may_assault(&run.state, at, seat) {
+                if wills.leaves_siege(seat, at) {
+                    let by = line::OurSiege { siege: Storm(Some(siege)) };
+                    run.by_doctrine(seat, by, line::Siege { at, siege });
+                }
                 assault(run, wills, at, seat, owner, siege);
                 relief::relieve(run);
             }

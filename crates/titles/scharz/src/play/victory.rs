@@ -149,13 +149,25 @@ pub fn overlord(state: &State) -> Option<Seat> {
     state.alive().find(over)
 }
 
-/// The end of the last year: the most important who can feed its settlements (R22.9).
+/// The end of the last year: the most important who can feed its settlements (R22.9). Where nobody
+/// who is there can, they take part all the same beside stewards that can (R22.9a).
 pub fn importance(run: &mut Run<'_>) {
     let world = World::of(&run.state);
-    let alive: Vec<Seat> =
-        run.state.alive().filter(|seat| !run.state.player(*seat).resigned).collect();
-    let fed: Vec<Seat> = alive.iter().copied().filter(|seat| feeds(&run.state, *seat)).collect();
-    let able = if fed.is_empty() { alive } else { fed };
+    let resigned = |seat: &Seat| run.state.player(*seat).resigned;
+    let all: Vec<Seat> = run.state.alive().filter(|seat| !resigned(seat)).collect();
+    let (silent, there): (Vec<Seat>, Vec<Seat>) =
+        all.iter().partition(|seat| run.state.player(**seat).is_silent());
+    let fed = |seats: &[Seat]| -> Vec<Seat> {
+        seats.iter().copied().filter(|seat| feeds(&run.state, *seat)).collect()
+    };
+    let mut able = fed(&there);
+    if able.is_empty() {
+        able = there;
+    }
+    able.extend(fed(&silent));
+    if able.is_empty() {
+        able = all;
+    }
     let best = able.iter().map(|seat| standing(&run.state, &world, *seat)).max();
     let winners =
         able.into_iter().filter(|seat| Some(standing(&run.state, &world, *seat)) == best).collect();

@@ -32,6 +32,7 @@ pub fn info(fact: &Fact) -> FactInfo<Hidden> {
         HiredCorsairs(_) | Recruits(..) => open.untold(),
         Revealed(step) => open.revealing(*step),
         Wrote(seat, _) | Struck(seat, _) | Instructed(seat, _) => FactInfo::instruction(*seat),
+        Answered(seat, ..) => FactInfo::own(*seat),
         // How it means to go on in the fights that are to come.
         Fortune(seat, ..) | Stands(seat) => FactInfo::own(*seat).untold(),
         // The other knows of it too, and is told; the fact is that of whose offer it is.

@@ -23,6 +23,7 @@ pub fn sentence(fact: &Fact) -> Option<Narration> {
         Fact::Wrote(seat, line) => own(*seat, "On your sheet", &said(line, &[])),
         Fact::Struck(seat, from) => own(*seat, "Off your sheet", &from_line(*from)),
         Fact::Instructed(seat, line) => own(*seat, "Your doctrine", &said(line, &[])),
+        Fact::Answered(seat, by, does) => answers(*seat, by, does),
         Fact::Skipped(seat, line, why) => skipped(*seat, line, why),
         Fact::Over(verdict) => over(verdict),
         Fact::Settled(seat, home) => says(*seat, "settles in", home.name()),
@@ -96,6 +97,11 @@ fn says(seat: Seat, does: &str, what: &str) -> Option<Narration> {
 /// A line for the seat's own eyes.
 fn own(seat: Seat, where_to: &str, what: &str) -> Option<Narration> {
     of(seat, format!("{where_to}: {what}"))
+}
+
+/// Which line of doctrine acts, and what it does.
+fn answers(seat: Seat, by: &SheetLine, does: &SheetLine) -> Option<Narration> {
+    of(seat, format!("Your \"{}\" answers: {}", write(by), write(does)))
 }
 
 fn from_line(from: u8) -> String {

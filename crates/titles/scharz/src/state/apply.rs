@@ -22,6 +22,7 @@ pub fn apply(state: &mut State, fact: &Fact) {
         Fact::Sealed(seat) => state.done.add(*seat),
         Fact::Instructed(seat, line) => instruct(player(state, *seat), line),
         Fact::Revealed(step) => reveal(state, *step),
+        Fact::Answered(..) => {}
         Fact::Round(round, order) => begin_round(state, *round, order),
         Fact::RearBegan => begin_rear(state),
         Fact::YearBegan => begin_year(state),

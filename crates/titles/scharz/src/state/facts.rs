@@ -31,6 +31,9 @@ pub enum Fact {
     Sealed(Seat),
     /// A line of doctrine. Its owner's secret.
     Instructed(Seat, SheetLine),
+    /// A line of doctrine did something: which, and what, as a sheet would have it. Its owner's
+    /// secret: others see what is done.
+    Answered(Seat, SheetLine, SheetLine),
     /// The sheets of a decision came to light.
     Revealed(Step),
     /// A line that could not be carried out, and why.

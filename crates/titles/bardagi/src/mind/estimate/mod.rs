@@ -42,7 +42,9 @@ pub fn estimate(state: &State, seat: Seat) -> i64 {
 
 fn effort(state: &State, seat: Seat) -> i64 {
     let claim = &state.players[seat].claim;
-    match state.step {
+    // Whoever leaves its choices to default orders has none.
+    let left = if state.yielded.has(seat) { EFFORT } else { 0 };
+    left + match state.step {
         Step::Act if state.turn == seat => EFFORT * i64::from(state.now.orders),
         Step::Claim if !claim.done => EFFORT * (i64::from(claim.orders) + 1),
         _ => 0,

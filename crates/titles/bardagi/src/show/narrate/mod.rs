@@ -74,6 +74,10 @@ pub fn sentence(fact: &Fact, viewer: Viewer) -> Option<Narration> {
         Fact::Stopped(who, order, why) => course::stopped(*who, order, why),
         Fact::Obeyed(who) => of(*who, "Your standing instruction answers".into()),
         Fact::Answered(who, by, order) => of(*who, format!("Your \"{by}\" answers: {order}")),
+        Fact::Yielded(who) => {
+            let text = Voice::of(*who, viewer).does("yield");
+            of(*who, format!("{text}: default orders answer until the next own turn"))
+        }
         // What is shuffled, and the steps in between, say nothing to anybody.
         Fact::Shuffled(..) | Fact::RunesShuffled(_) | Fact::Resealed(..) => None,
         Fact::Now(..) | Fact::Ordered(..) => None,

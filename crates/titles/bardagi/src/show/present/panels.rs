@@ -57,6 +57,9 @@ fn going_on(view: &View) -> Option<Panel> {
             format!("{what} {} waits for the Godi of {}", attack.area.name(), listed(&waits));
         pairs.push(("Attack".to_owned(), text));
     }
+    for seat in view.yielded.iter() {
+        pairs.push((name(view, *seat), "has yielded until its next turn".to_owned()));
+    }
     pairs.extend(view.offer.as_ref().map(|offer| ("Bargain".to_owned(), bargain(view, offer))));
     (pairs.len() > 1).then(|| Panel {
         id: "now",

@@ -44,6 +44,9 @@ pub struct View {
     pub turn: Option<TurnView>,
     pub attack: Option<AttackView>,
     pub offer: Option<OfferView>,
+    /// Seats for which default orders answer until their next turn.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub yielded: Vec<Seat>,
     pub awaited: Vec<Asked>,
     /// Areas that the last order was about.
     pub last: Vec<Area>,

@@ -44,6 +44,7 @@ pub fn show(state: &State, viewer: Viewer) -> View {
             waits: attack.waits.iter().collect(),
         }),
         offer: offer(state, viewer),
+        yielded: state.yielded.iter().collect(),
         awaited: ask::asked(state)
             .map(|seat| Asked {
                 seat,

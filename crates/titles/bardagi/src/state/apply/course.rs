@@ -114,6 +114,7 @@ pub fn begin_turn(state: &mut State, who: Who, mix: Mix) {
     (player.hand, player.dealt, player.last) = (mix, mix, mix);
     player.used = [0; 4];
     state.turn = who.seat;
+    state.yielded.remove(who.seat);
     state.now = Turn::default();
 }
 

@@ -78,6 +78,7 @@ pub fn apply(state: &mut State, fact: &Fact) {
         Fact::Left(who, advance) => aside::leave(state, *who, advance),
         Fact::Taken(who, text) => aside::take(state, *who, text),
         Fact::Stopped(who, ..) => aside::stop(state, *who),
+        Fact::Yielded(who) => state.yielded.add(who.seat),
         // What these tell shows in the facts beside them.
         Fact::BuiltNothing(_) | Fact::Obeyed(_) | Fact::Answered(..) => {}
     }

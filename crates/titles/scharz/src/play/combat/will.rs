@@ -50,6 +50,21 @@ impl<'s> BattleOrders<'s> {
         }
     }
 
+    /// Whether a seat's sheet says nothing of leaving the battle of a field, so that doctrine does.
+    pub fn leaves_escape(&self, seat: Seat, at: Field) -> bool {
+        self.last(seat, |line: &line::Escape| line.at == at).is_none()
+    }
+
+    /// The same of a siege.
+    pub fn leaves_siege(&self, seat: Seat, at: Field) -> bool {
+        self.last(seat, |line: &line::Siege| line.at == at).is_none()
+    }
+
+    /// The same of herds that fall to it.
+    pub fn leaves_herds(&self, seat: Seat, at: Field) -> bool {
+        self.last(seat, |line: &line::Herds| line.at == at).is_none()
+    }
+
     pub fn target(&self, state: &State, seat: Seat, at: Field) -> Kinds {
         let said = self.last(seat, |line: &line::Target| line.at == at);
         said.map_or_else(|| doctrine(state, seat).target, |line| line.kinds)

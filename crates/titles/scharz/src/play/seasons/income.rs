@@ -47,15 +47,24 @@ pub fn festivals(run: &mut Run<'_>, sheets: &Sheets) {
     let world = World::of(&run.state);
     for seat in run.state.in_order() {
         let size = size(run, &world, seat, wish(&run.state, sheets, seat));
+        if size != Festival::Small && said(sheets, seat).is_none() {
+            let festival = run.state.player(seat).doctrine().festival;
+            let does = line::Festival { festival: size };
+            run.by_doctrine(seat, line::OurFestival { festival }, does);
+        }
         let pp = income(&run.state, &world, seat) * (size as i32 + 1);
         run.prestige(seat, pp, Cause::Festivals);
     }
 }
 
 fn wish(state: &State, sheets: &Sheets, seat: Seat) -> Festival {
+    said(sheets, seat).unwrap_or_else(|| state.player(seat).doctrine().festival)
+}
+
+/// The size that a seat's sheet names.
+fn said(sheets: &Sheets, seat: Seat) -> Option<Festival> {
     let lines = sheets.iter().filter(|(owner, _)| *owner == seat).flat_map(|(_, lines)| lines);
-    let said = lines.rev().find_map(line::Festival::of).map(|line| line.festival);
-    said.unwrap_or_else(|| state.player(seat).doctrine().festival)
+    lines.rev().find_map(line::Festival::of).map(|line| line.festival)
 }
 
 /// The greatest size up to the wish that every settlement can be served for; its grain is taken.

@@ -5,7 +5,7 @@ use super::super::super::reckon::seats::free_cubes;
 use super::super::super::reckon::world::World;
 use super::super::super::state::doctrine::Recruit as All;
 use super::super::super::state::facts::Phase;
-use super::super::super::state::line::{OneLine, Recruit, RecruitAll, SheetLine};
+use super::super::super::state::line::{OneLine, OurRecruit, Recruit, RecruitAll, SheetLine};
 use super::super::super::state::options::Module;
 use super::super::super::state::stack::{Place, Stack};
 use super::super::super::state::why::{Cause, Fate};
@@ -25,9 +25,11 @@ pub fn recruit_all(run: &mut Run<'_>, sheets: &Sheets) {
         let done = recruit_lines(run, *seat, lines, &mut |_, _, _| {});
         let said = lines.iter().any(|line| RecruitAll::of(line).is_some());
         if said || run.state.player(*seat).doctrine().recruit == All::All {
-            for at in run.state.fields().filter(|at| !done.has(*at)) {
-                // Fields where nobody can be found are passed over.
-                let _ = recruit(run, *seat, at);
+            let fields = run.state.fields().filter(|at| !done.has(*at));
+            // Fields where nobody can be found are passed over.
+            let found = fields.filter(|at| recruit(run, *seat, *at).is_ok()).count();
+            if found > 0 && !said {
+                run.by_doctrine(*seat, OurRecruit { all: All::All }, RecruitAll {});
             }
         }
     }

@@ -3,12 +3,12 @@
 use super::super::super::reckon::links::Links;
 use super::super::super::reckon::world::World;
 use super::super::super::state::facts::{Fact, Phase};
-use super::super::super::state::line::{OneLine, SheetLine, Sow, SowAuto};
+use super::super::super::state::line::{OneLine, OurSow, SheetLine, Sow, SowAuto};
 use super::super::super::state::why::Use;
 use super::super::super::state::{State, doctrine};
 use super::super::super::things::ids::Field;
 use super::super::super::things::kinds::{Good, Season, Terrain};
-use super::super::run::{Run, Sheets, refuse, require};
+use super::super::run::{Run, RunExt, Sheets, refuse, require};
 use super::{farms, tell};
 use ravenpost_rules::{Refusal, Seat};
 
@@ -21,7 +21,11 @@ pub fn sow_all(run: &mut Run<'_>, sheets: &Sheets) {
         // What has become impossible since it was written is passed over.
         sow_lines(run, *seat, lines, &mut |_, _, _| {});
         if is_auto(&run.state, *seat, lines) {
-            sow_auto(run, *seat);
+            let said = lines.iter().any(|line| SowAuto::of(line).is_some());
+            let sown = sow_auto(run, *seat);
+            if sown && !said {
+                run.by_doctrine(*seat, OurSow { auto: doctrine::Sow::Auto }, SowAuto {});
+            }
         }
     }
 }
@@ -82,8 +86,8 @@ fn may_sow(
     require(land.pasture.is_none(), "R19.5", "a herd is at pasture there")
 }
 
-/// The best land first, as long as there is grain (R26.3).
-pub fn sow_auto(run: &mut Run<'_>, seat: Seat) {
+/// The best land first, as long as there is grain (R26.3). Says whether anything was sown.
+pub fn sow_auto(run: &mut Run<'_>, seat: Seat) -> bool {
     let state = &run.state;
     let world = World::of(state);
     let links = Links::of(state, &world, seat);
@@ -91,10 +95,8 @@ pub fn sow_auto(run: &mut Run<'_>, seat: Seat) {
     let mut fields: Vec<Field> =
         own.filter(|at| may_sow(state, &world, &links, seat, *at).is_ok()).collect();
     fields.sort_by_key(|field| field.data().terrain);
-    for at in fields {
-        // Where the grain does not suffice, nothing is sown.
-        let _ = sow(run, seat, at);
-    }
+    // Where the grain does not suffice, nothing is sown.
+    fields.into_iter().filter(|at| sow(run, seat, *at).is_ok()).count() > 0
 }
 
 /// Whether the fields of a sheet are chosen for it.

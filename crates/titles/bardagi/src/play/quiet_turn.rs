@@ -1,0 +1,138 @@
+//! The turn of a silent seat (R21.14): its land grows where nobody lives, its buildings are filled,
+//! and nothing is done to anybody.
+
+use super::super::orders::{Action, Order, Pay};
+use super::super::state::State;
+use super::super::state::turn::Aim;
+use super::super::things::areas::Area;
+use super::super::things::ids::Areas;
+use super::super::things::kinds::{Building, Kind, Unit};
+use super::super::things::prices::{FAITH, LAND, REFILL};
+use super::{kaupmadur, turn};
+use ravenpost_rules::Seat;
+
+/// The units in the order in which they are looked at.
+const UNITS: [Unit; 3] = [Unit::G, Unit::K, Unit::B];
+/// Disks that a refill adds at least, unless it brings the Berserkur back.
+const WORTH: u8 = 3;
+
+/// The next order of such a turn; it ends when nothing of the kind can be done any more.
+pub fn next(state: &State, seat: Seat) -> Order {
+    let settles = UNITS.into_iter().find_map(|unit| settle(state, seat, unit));
+    let fills = || fill(state, seat);
+    let goes = || UNITS.into_iter().find_map(|unit| go(state, seat, unit));
+    settles.or_else(fills).or_else(goes).or_else(|| go_home(state, seat)).unwrap_or(Order::Yield)
+}
+
+/// The order, paid for with a card of its own, if it may be given.
+fn may(state: &State, seat: Seat, action: Action) -> Option<Order> {
+    let order = Order::Act(action, Pay::Card);
+    turn::check(state, seat, &order).is_ok().then_some(order)
+}
+
+/// The unit makes the Barbarian area on which it stands its clan's.
+fn settle(state: &State, seat: Seat, unit: Unit) -> Option<Order> {
+    let area = state.players[seat].area_of(unit)?;
+    if state.owner(area).is_some() {
+        return None;
+    }
+    match unit {
+        Unit::G => may(state, seat, Action::Convert),
+        Unit::K => {
+            // Of two goods the one of which there is less, the first among equals.
+            let mut goods = area.kind().goods().to_vec();
+            goods.sort_by_key(|good| state.players[seat].goods[good.index()]);
+            let named = goods.into_iter().map(Some).chain([None]);
+            named.into_iter().find_map(|good| may(state, seat, Action::Buy(good)))
+        }
+        _ if met(state, seat, area) => None,
+        _ => may(state, seat, Action::Take(0)),
+    }
+}
+
+/// Whether somebody else's Godi or Berserkur stands there: no quarrel is begun with them.
+fn met(state: &State, seat: Seat, area: Area) -> bool {
+    let there = |foe: Seat| {
+        [Unit::G, Unit::B].iter().any(|unit| state.players[foe].area_of(*unit) == Some(area))
+    };
+    state.seats().any(|foe| foe != seat && there(foe))
+}
+
+/// A refill of the emptiest building that wants one.
+fn fill(state: &State, seat: Seat) -> Option<Order> {
+    wanting(state, seat).into_iter().find_map(|building| {
+        let own = [Unit::B, Unit::G].into_iter().find(|unit| unit.0 == building.0);
+        let ways = [Some(Action::Refill(building)), own.map(Action::RefillOwn)];
+        ways.into_iter().flatten().find_map(|action| may(state, seat, action))
+    })
+}
+
+/// The buildings that a refill would serve and whose price is there, the emptiest first.
+fn wanting(state: &State, seat: Seat) -> Vec<Building> {
+    let player = &state.players[seat];
+    let mut wanting: Vec<Building> = Building::all()
+        .filter(|building| player.goods[building.price().index()] >= REFILL)
+        .filter(|building| {
+            let adds = kaupmadur::filled(state, seat, *building);
+            adds >= WORTH || kaupmadur::raises(state, seat, *building)
+        })
+        .collect();
+    wanting.sort_by_key(|building| player.disks[building.index()]);
+    wanting
+}
+
+/// The unit walks to a Barbarian area beside its clan's land, if another card of its own can make
+/// that its clan's; the nearest one.
+fn go(state: &State, seat: Seat, unit: Unit) -> Option<Order> {
+    let player = &state.players[seat];
+    let here = player.area_of(unit)?;
+    if !is_at_leisure(state, seat, here) {
+        return None;
+    }
+    let walk = state.walk(seat, unit)?;
+    let fare = |area: Area| state.pace(seat, unit).fare(walk.steps(area)?);
+    let suits = |area: &Area| {
+        let cards = fare(*area).map_or(u8::MAX, |fare| 1 + u8::from(fare.card));
+        player.hand[unit.index()] >= cards && could_settle(state, seat, unit, *area)
+    };
+    let near = Area::of(walk.reach() & beside(state, seat)).filter(suits);
+    let mut near: Vec<Area> = near.collect();
+    near.sort_by_key(|area| walk.steps(*area));
+    near.into_iter().find_map(|area| may(state, seat, Action::Move(unit, area)))
+}
+
+/// Whether a unit stands on nobody's land or its own clan's: elsewhere it stands for a reason.
+fn is_at_leisure(state: &State, seat: Seat, here: Area) -> bool {
+    let own = state.own_land(seat) & here.bit() != 0;
+    own || here.kind().ownable() && state.owner(here).is_none()
+}
+
+fn beside(state: &State, seat: Seat) -> Areas {
+    Area::of(state.own_land(seat)).fold(0, |beside, area| beside | area.beside())
+}
+
+fn could_settle(state: &State, seat: Seat, unit: Unit, area: Area) -> bool {
+    if !area.kind().ownable() || state.owner(area).is_some() {
+        return false;
+    }
+    let has = |building: Building| state.players[seat].disks[building.index()];
+    match unit {
+        Unit::G => area.kind() != Kind::Camp && has(Building::HOF) >= FAITH,
+        Unit::K => area.kind() != Kind::Camp && has(Building::VERSLUN) >= LAND,
+        _ => {
+            let price = state.price(area, Aim::Take(0)).total();
+            has(Building::VIRKI) >= price && !met(state, seat, area)
+        }
+    }
+}
+
+/// The Kaupmadur walks home to refill.
+fn go_home(state: &State, seat: Seat) -> Option<Order> {
+    let player = &state.players[seat];
+    let (here, home) = (player.area_of(Unit::K)?, state.home(seat)?);
+    let fare = state.walk_fare(seat, Unit::K, home)?;
+    let cards = 1 + u8::from(fare.card);
+    let some = player.hand[Unit::K.index()] >= cards && !wanting(state, seat).is_empty();
+    let goes = some && here != home && is_at_leisure(state, seat, here);
+    goes.then(|| may(state, seat, Action::Move(Unit::K, home))).flatten()
+}

@@ -1,0 +1,72 @@
+//! The play of a silent seat that builds (R24.5a): a church, a farmstead or a tower, where nobody
+//! is hurt by it.
+
+use super::super::reckon::board;
+use super::super::state::State;
+use super::super::state::plays::{Play, Use};
+use super::super::things::data::data;
+use super::super::things::goods::Goods;
+use super::super::things::ids::{Card, District};
+use super::super::things::kinds::Kind;
+use super::cards;
+use ravenpost_rules::Seat;
+
+/// By what the plays are compared: the least is chosen.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Rank {
+    /// Church, farmstead, tower.
+    kind: u8,
+    /// Whether the seat has a settlement in the Setting already.
+    known: bool,
+    /// What neighbours and bank get, and what stands for a resource.
+    silver: u8,
+    /// The plainest card first (R29.5).
+    card: usize,
+    district: usize,
+    draws: bool,
+}
+
+/// The play that builds, if there is one.
+pub fn building(state: &State, seat: Seat) -> Option<Play> {
+    let mut best: Option<(Rank, Play)> = None;
+    cards::each(state, seat, &mut |play| {
+        let rank = rank(state, seat, &play);
+        let better = rank.filter(|rank| best.is_none_or(|(least, _)| *rank < least));
+        best = better.map(|rank| (rank, play)).or(best);
+        true
+    });
+    best.map(|(_, play)| play)
+}
+
+fn rank(state: &State, seat: Seat, play: &Play) -> Option<Rank> {
+    let (kind, district, pay) = match play.act {
+        Use::Church(district, pay) => (0, district, pay),
+        Use::Settle(district, pay) => (1, district, pay),
+        Use::Tower(district, pay) => (2, district, pay),
+        _ => return None,
+    };
+    let own = state.of(seat).settled();
+    let known = own & data().setting[district.setting().index()] != 0;
+    Some(Rank {
+        kind,
+        known: known && kind == 1,
+        silver: silver(state, seat, district, &pay, kind),
+        card: place_of(play.card),
+        district: district.index(),
+        draws: !play.nodraw,
+    })
+}
+
+fn silver(state: &State, seat: Seat, district: District, pay: &Goods, kind: u8) -> u8 {
+    let (toll, neutral) = match kind {
+        1 => board::toll(state, seat, district),
+        _ => Default::default(),
+    };
+    pay.of(Kind::SILVER) + toll.len() as u8 * data().costs.neighbour + neutral
+}
+
+/// Where a card stands in the order of idle plays; the others come last.
+pub fn place_of(card: Card) -> usize {
+    let place = data().idle_cards.iter().position(|word| word == card.word());
+    place.unwrap_or(usize::MAX)
+}

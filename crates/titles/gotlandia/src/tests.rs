@@ -1,0 +1,84 @@
+//! Whole games at random, looked at from inside: what the general tests cannot see.
+
+use super::Gotlandia as Title;
+use super::orders::Order;
+use super::state::State;
+use super::state::facts::Fact;
+use super::state::plays::Sealed;
+use ravenpost_rules::contract::own_orders::{Answer, Looked, look};
+use ravenpost_rules::walk::Walk;
+use ravenpost_rules::{Judge, Notation, Seat, Table};
+
+/// What an instruction or a plan answers: an instruction says so, and the next fact is what it
+/// does; a plan says which of its lines it carries out.
+fn answer(state: &State, fact: &Fact, next: Option<&Fact>) -> Option<Answer<Title>> {
+    match fact {
+        Fact::Answered { seat, .. } => {
+            let order = match next.expect("something is answered") {
+                Fact::Sealed { order: Sealed::Lose { goods }, .. } => Order::Lose(*goods),
+                Fact::Sealed { order: Sealed::End { grow, bury }, .. } => {
+                    Order::End { grow: *grow, bury: *bury }
+                }
+                Fact::Pirate { dir, .. } => Order::Trouble(Some(*dir)),
+                Fact::Quiet { .. } => Order::Trouble(None),
+                other => panic!("{other:?} answers nothing"),
+            };
+            Some(Answer { seat: *seat, orders: vec![order] })
+        }
+        Fact::PlanUsed { seat, line } => {
+            let first = Title::split(line).into_iter().next().expect("a line has parts");
+            let order = Title::parse(state, *seat, first).expect("it is an order");
+            Some(Answer { seat: *seat, orders: vec![order] })
+        }
+        _ => None,
+    }
+}
+
+#[test]
+fn instructions_and_default_orders_do_what_the_seat_could_have_ordered() {
+    let said = [
+        ["standing losses grain,s", "standing grow always", "standing bury silver"],
+        ["standing losses wood", "standing grow 1", "standing bury none"],
+        ["plan play forest produce or play field produce", "plan play wisby take; no", "plan rest"],
+    ];
+    let mut looked = Looked::default();
+    for seed in 0..24 {
+        let seats = 2 + (seed % 3) as u8;
+        let passing = if seed % 2 == 0 { "allowed" } else { "forbidden" };
+        let mut walk = Walk::<Title>::open(&Table::of(seats).with("passing", passing), seed);
+        for seat in Seat::all(seats) {
+            let lines = said[(seed as usize + usize::from(seat.0)) % 3];
+            lines.iter().for_each(|line| drop(walk.say(seat, line)));
+        }
+        for _ in 0..4 {
+            let new = look(&mut walk, 60, answer);
+            looked.answers += new.answers;
+            looked.defaults += new.defaults;
+            // Whoever is first now places pirates, where that is its trade.
+            for seat in Seat::all(seats) {
+                let order = Title::parse(&walk.state, seat, "standing trouble w,ne");
+                let _ = order.map(|order| walk.try_to(seat, &order));
+            }
+        }
+    }
+    assert!(looked.answers > 300 && looked.defaults > 3000, "{looked:?}");
+}
+
+/// A default play builds where a card in hand can, and a game of default orders brings settlements.
+#[test]
+fn a_silent_seat_builds() {
+    let (mut settled, mut towers) = (0, 0);
+    for seed in 0..6 {
+        let mut walk = Walk::<Title>::open(&Table::of(3), seed);
+        while let Some(seat) = walk.asked() {
+            let order = Title::fallback(&walk.state, seat);
+            walk.give(seat, &order);
+        }
+        for seat in Seat::all(3) {
+            settled += walk.state.of(seat).settled().count_ones();
+            towers += walk.state.of(seat).towers.count_ones();
+        }
+    }
+    // Eighteen seats, each of which began with two farmsteads.
+    assert!(settled > 18 * 4 && towers > 18, "{settled} settlements, {towers} towers");
+}
