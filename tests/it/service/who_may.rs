@@ -24,7 +24,6 @@ use ravenpost_rules::{Seat, Table};
 use ravenpost_store::PlayerId;
 
 use super::conduct::runs_the_server;
-use super::replaced::falls_silent;
 use super::rewinds::play;
 use crate::harness::app::{App, fresh};
 
@@ -51,6 +50,24 @@ impl Scene {
         std::fs::copy(self.folder.path().join("kept.db"), &copy).expect("copied");
         App::on(&copy, self.now).await
     }
+}
+
+/// Lets Bob's deadlines pass until two have, and he alone is asked; all others answer.
+async fn bob_falls_silent(app: &mut App, game: &GameId) {
+    for _ in 0..300 {
+        let live = app.service.live(game).await.expect("a game");
+        if let Some(other) = live.awaited_seats().into_iter().find(|seat| *seat != BOB) {
+            let order = app.some_order(game, other).await;
+            app.order(game, other, &order).await.expect("legal");
+            continue;
+        }
+        if live.course.slot(BOB).expect("a seat").silence.lapsed.len() >= 2 {
+            return;
+        }
+        let due = live.wait(BOB).and_then(|wait| wait.due).expect("a deadline");
+        app.passes((due - app.now).max(Duration::zero())).await;
+    }
+    panic!("Bob is never asked alone");
 }
 
 /// What a table has agreed on clocks that comes into that state.
@@ -146,7 +163,7 @@ async fn bring(
     until_bob(app, game).await;
     let end = ProposedEnd { places: Vec::new(), reason: reason.clone() };
     match state {
-        "silent" | "not waited for" => falls_silent(app, game, BOB).await,
+        "silent" | "not waited for" => bob_falls_silent(app, game).await,
         "grace" => app.passes(Duration::hours(49)).await,
         "outage" => {
             service.relay_is_down(app.now).await.expect("noted");

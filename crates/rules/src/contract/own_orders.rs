@@ -3,6 +3,7 @@
 
 use crate::dice::Dice;
 use crate::rules::Rules;
+use crate::rules::fold::Fold;
 use crate::rules::run::Run;
 use crate::seat::{Seat, Viewer};
 use crate::walk::Walk;
@@ -14,11 +15,8 @@ pub struct Answer<R: Rules> {
 }
 
 /// Reads an answer off a fact, and the one after it, in the state before both.
-pub type Read<R> = fn(
-    &<R as crate::Fold>::State,
-    &<R as crate::Fold>::Fact,
-    Option<&<R as crate::Fold>::Fact>,
-) -> Option<Answer<R>>;
+pub type Read<R> =
+    fn(&<R as Fold>::State, &<R as Fold>::Fact, Option<&<R as Fold>::Fact>) -> Option<Answer<R>>;
 
 /// How many answers and default orders were looked at.
 #[derive(Clone, Copy, Default, Debug)]

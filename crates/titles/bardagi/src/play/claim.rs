@@ -264,9 +264,11 @@ pub fn begin(run: &mut Run<'_>) {
 /// Goes on when every awaited seat has finished; says whether it went on.
 pub fn closed(run: &mut Run<'_>) -> bool {
     let state = &run.state;
-    let mut sheets = state.seats().map(|seat| &state.players[seat]).filter(|one| one.claims);
-    // Sheets that stay sealed are waited for as well; without any there is nothing to open.
-    let waits = sheets.any(|one| !one.claim.done || run.is_held());
+    let mut sheets = state.seats().filter(|seat| state.players[*seat].claims);
+    // Sheets that stay sealed are waited for as well; without any there is nothing to open. Of a
+    // seat that has yielded everybody knows what is on it.
+    let sealed = |seat: Seat| run.is_held() && !state.yielded.has(seat);
+    let waits = sheets.any(|seat| !state.players[seat].claim.done || sealed(seat));
     if !waits {
         run.go(Step::Close);
     }

@@ -29,7 +29,6 @@ pub fn to_others(state: &State, seat: Seat) -> Option<Order> {
         Step::GodiRetreat => state.nearest_refuge(seat).map(Order::Retire),
         Step::Bargain => Some(Order::Decline),
         Step::Build => Some(Order::Pass),
-        Step::Claim => Some(Order::Done),
         _ => None,
     }
 }

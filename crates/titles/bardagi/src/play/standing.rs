@@ -143,8 +143,17 @@ fn obeyed(run: &mut Run<'_>, seat: Seat) -> bool {
 
 /// Answers by the default order, for a seat that has yielded (R21.15).
 fn yielded(run: &mut Run<'_>, seat: Seat) -> bool {
-    let order = fallback::to_others(&run.state, seat);
-    let Some(order) = order.filter(|_| run.state.yielded.has(seat)) else { return false };
+    if !run.state.yielded.has(seat) {
+        return false;
+    }
+    if run.state.step == Step::Claim {
+        // The sheet looks as one that an instruction has filled in.
+        let who = run.who(seat);
+        let sheet = Claim { done: true, ..run.state.players[seat].claim };
+        run.put(Fact::Claiming(who, sheet));
+        return true;
+    }
+    let Some(order) = fallback::to_others(&run.state, seat) else { return false };
     play(run, seat, &order);
     true
 }
