@@ -14,6 +14,7 @@ mod dry_run;
 mod examples;
 mod exports;
 mod harness;
+mod laggards;
 mod letters;
 mod mail;
 mod moves;
