@@ -27,7 +27,7 @@ class Clock:
         self.seat, self.asked, self.pace = seat, asked, pace
         self.parts = {"pace": pace["turn"] * 1_000_000}
         self.pauses, self.ran, self.stood, self.outages = [], [], [], []
-        self.vote = self.stop = None
+        self.vote, self.stop, self.again = None, None, 0  # days off after a vacation
 
     def due(self):
         return self.asked + sum(self.parts.values())
@@ -57,8 +57,7 @@ class Clock:
         (begin, by), self.vote = self.vote, None
         if by != self.seat or why == "Over":
             return self.give_back("vote", begin, now)
-        self.stood.append((begin, now))
-        self.ran.append((begin, now))
+        self.stood, self.ran = self.stood + [(begin, now)], self.ran + [(begin, now)]
         for what, at, to in self.outages:
             self.add(what, self.lost(max(begin, at), min(now, to)))
         return self.stop or self.at_least(now)
@@ -73,12 +72,13 @@ class Clock:
         own = act.get("seat") == self.seat
         if kind == "due" and own and now >= self.asked:
             for one in act["why"]:  # days off; or a vacation, for which the clock stands
-                self.add(one["why"], one["seconds"] * 1_000_000)
-                if one["why"] == "Away":
-                    self.pauses.append((now, now + one["seconds"] * 1_000_000))
-            assert abs(moment(act["due"]) - self.due()) < 1000, "that is not what it comes to"
+                self.add(one["why"], (span := one["seconds"] * 1_000_000))
+                amid = one["why"] == "DaysOff" and self.pauses and self.pauses[-1][0] > self.asked
+                self.again = span if amid else 0
+                self.pauses += [(now, now + span)] if one["why"] == "Away" else []
+            assert abs(moment(act["due"]) - self.due()) < 1000, "it comes to something else"
         elif kind == "returned" and own and self.pauses and self.pauses[-1][1] > now > self.asked:
-            self.add("Away", now - self.pauses[-1][1])
+            self.add("Away", now - self.pauses[-1][1] - self.again)
             self.pauses[-1] = (self.pauses[-1][0], now)
         elif kind in ("grace", "bank") and own and now > self.asked:  # not of the one before
             self.add(kind, moment(act["until"]) - self.due())

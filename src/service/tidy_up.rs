@@ -48,6 +48,6 @@ impl Service {
             Ok(())
         }));
         job.await?;
-        self.see_to_idle_tables(now).await
+        self.see_to_idle_tables(now).await.map(drop)
     }
 }

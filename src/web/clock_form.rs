@@ -53,6 +53,7 @@ pub fn filled(pace: &Pace) -> Vec<(String, String)> {
         }
     }
     add("sheets", pace.sheets.unwrap_or(0) / 60);
+    add("moments", pace.moments.unwrap_or(0) / 60);
     add("reliable", pace.reliable.unwrap_or(0).into());
     if let Some(off) = &pace.days_off {
         off.days.iter().for_each(|day| add(&format!("off-{day}"), 1));
@@ -107,6 +108,11 @@ fn own(fields: &Fields, zone: &str) -> Result<Pace, Vec<Refusal>> {
         _ => number("sheets", "sheets stay sealed for so many minutes")
             .map(|one| one.saturating_mul(60)),
     };
+    let moments = match fields.text("moments").trim() {
+        "" => Some(presets::MOMENTS),
+        _ => number("moments", "what answers by itself does so within so many minutes")
+            .map(|one| one.saturating_mul(60)),
+    };
     let days: Vec<u8> = (1..=7).filter(|day| fields.ticked(&format!("off-{day}"))).collect();
     let zone = Some(fields.text("off-zone").trim()).filter(|text| !text.is_empty()).unwrap_or(zone);
     let days_off = (!days.is_empty()).then(|| DaysOff { days, zone: zone.to_owned() });
@@ -120,6 +126,7 @@ fn own(fields: &Fields, zone: &str) -> Result<Pace, Vec<Refusal>> {
             vacation,
             sheets,
             reliable: reliable(fields),
+            moments,
         }),
         false => Err(wrong),
     }
@@ -135,11 +142,15 @@ mod tests {
 
     #[test]
     fn a_name_or_exact_numbers_make_a_contract() {
-        let none = Pace::of(None).sealed_for(600);
+        let none = Pace::of(None).sealed_for(600).at_drawn_moments(1_800);
         assert_eq!(read("clock=none&pace=86400"), Ok(none), "the name counts");
         let day = Pace::of(Some(86_400));
-        assert_eq!(read("pace=86400"), Ok(day.clone().sealed_for(600)), "an older form");
-        assert_eq!(read("pace=86400&sheets=0"), Ok(day), "at once");
+        assert_eq!(
+            read("pace=86400"),
+            Ok(day.clone().sealed_for(600).at_drawn_moments(1_800)),
+            "an older form"
+        );
+        assert_eq!(read("pace=86400&sheets=0&moments=0"), Ok(day), "at once");
         let own = read("clock=own&pace=86400&grace=12&grace-of=4&off-7=1&missed=2&missed-of=5");
         let own = own.expect("good numbers");
         assert_eq!(own.grace, Some(Grace { seconds: 43_200, of: 4 }));

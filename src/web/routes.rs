@@ -172,6 +172,7 @@ routes! {
     post "/games/{game}/take-back" Seat orders::take_back;
     post "/games/{game}/extend" Seat clock::extend;
     post "/games/{game}/nudge" Seat clock::nudge;
+    post "/games/{game}/keep" AtTable table::keep;
     post "/games/{game}/away" Seat away::away;
     post "/games/{game}/back" Seat away::back;
     post "/games/{game}/vacation" Seat vacation::book;

@@ -21,6 +21,7 @@ const SENTENCES: &[(&str, &str)] = &[
     ("back", "Welcome back: you play your seat again."),
     ("booked", "Your vacation is booked. The others are told."),
     ("returned", "You have no vacation any more. The others are told."),
+    ("kept", "The table is kept: it goes on waiting for players."),
     ("nudged", "A nudge is on its way."),
     ("sent-again", "The letter is on its way again."),
     ("vouched", "What your letter asks for is being done. The answer comes by letter."),

@@ -3,6 +3,7 @@
 mod addresses;
 mod backups;
 mod bell;
+mod carried;
 mod clocks;
 pub mod conduct;
 pub mod contracts;
@@ -25,6 +26,7 @@ mod lost_and_found;
 mod missed;
 mod misses;
 mod moderation;
+mod moments;
 mod moved;
 mod named;
 mod notes;

@@ -345,6 +345,11 @@ pub enum Act {
         /// When it is closed.
         closes: DateTime<Utc>,
     },
+    /// Somebody keeps a table that was to be closed because nobody came. Since the seventh conduct.
+    Kept {
+        /// Who did it.
+        by: By,
+    },
     /// The table was closed before the game started.
     Cancelled,
 }
@@ -369,6 +374,9 @@ pub enum Via {
     Bot,
     /// A command of the operator, or another program.
     Tool,
+    /// What its player had left for it: an instruction, at the moment that is drawn for the
+    /// question. Since the seventh conduct.
+    Left,
 }
 
 /// What was away, so that nobody could play.

@@ -197,6 +197,10 @@ pub struct Awaited {
     pub ask: String,
     /// Whether this only goes on with a turn the seat has begun: the clock does not start anew.
     pub goes_on: bool,
+    /// Whether the moment of an answer could tell what others may not know: whether the seat has
+    /// left an instruction for it, or what it holds. What is asked out of turn, and what is
+    /// sealed, is private; what is done on the own turn everybody sees. It hangs on nothing hidden.
+    pub private: bool,
 }
 
 /// How a finished game ended.

@@ -23,7 +23,7 @@ enum Fact {
 
 /// The facts of an event that sets up a state.
 pub fn write<R: Rules>(table: &Table, state: &R::State) -> String {
-    let fact = Fact::Whole { table: table.clone(), document: R::document(state) };
+    let fact = Fact::Whole { table: table.clone(), document: R::whole_document(state) };
     serde_json::to_string(&[fact]).expect("documents are plain data")
 }
 

@@ -26,7 +26,8 @@ impl Judge for Nim {
             return Vec::new();
         }
         let ask = format!("{} is on turn", show::name(state.turn));
-        vec![Awaited { seat: state.turn, decision: "turn", ask, goes_on: false }]
+        let (decision, goes_on) = ("turn", false);
+        vec![Awaited { seat: state.turn, decision, ask, goes_on, private: false }]
     }
 
     /// Everything the seat may order, in a fixed order; nothing for a seat that is not on turn.

@@ -7,6 +7,7 @@ use crate::service::error::ServiceError;
 use crate::service::game::begins::ForkStart;
 use crate::service::game::folded::Game;
 use crate::service::game::log::read_act;
+use ravenpost_log::act::Via;
 use ravenpost_log::draws::again::{Checked, draw_again};
 use ravenpost_log::draws::epochs::Epochs;
 use ravenpost_log::event::NOTHING;
@@ -316,6 +317,7 @@ fn judge(live: &Game, event: &StoredEvent, luck: &Luck) -> Option<String> {
             Ok(begins.decide(table, &mut dice).ok()?)
         }
         Act::Started => live.title.open(&live.course.table, &mut dice),
+        Act::Ordered { seat, via: Via::Left, .. } => Ok(live.position.answer(*seat, &mut dice)?),
         Act::Ordered { seat, order, .. } | Act::Lapsed { seat, order, .. } => {
             live.position.decide(*seat, order, &mut dice)
         }

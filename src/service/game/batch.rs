@@ -198,7 +198,7 @@ impl Batch {
         self.decided(Act::Rewound { to }, resealed, dice).map(drop)
     }
 
-    fn decided(
+    pub(super) fn decided(
         &mut self,
         act: Act,
         decided: Decided,
@@ -247,6 +247,10 @@ impl Batch {
                 if goes_on && (self.pass_over()? || self.open_sheets()?) {
                     continue;
                 }
+                if goes_on && self.answer_as_left()? {
+                    left -= 1;
+                    continue;
+                }
                 return Ok(());
             };
             left -= 1;
@@ -259,8 +263,9 @@ impl Batch {
     pub fn automatic_seat(&self) -> Option<Seat> {
         let course = &self.live.course;
         let ready = course.ready_on_vacation(self.now);
+        let come = |seat| self.live.moment(seat).is_none_or(|moment| moment <= self.now);
         let alone = |(seat, wait): &(&Seat, &Pending)| {
-            !course.manned(**seat) || wait.passed_over || ready.contains(seat)
+            wait.passed_over || ready.contains(seat) || !course.manned(**seat) && come(**seat)
         };
         course.waits.iter().find(alone).map(|(seat, _)| *seat)
     }

@@ -24,9 +24,12 @@ pub(in crate::service) fn waiting_rows(live: &Game) -> Vec<Deadline> {
             true if !live.course.attended(*seat) => {
                 wait.due.into_iter().chain(live.course.bell).min()
             }
-            true => wait.next().into_iter().chain(live.course.bell).chain(closes).min(),
-            // A seat that needs no person is due at once: what a batch did not finish goes on.
-            false => Some(wait.since),
+            true => {
+                let own = wait.next().into_iter().chain(live.answers_at(*seat));
+                own.chain(live.course.bell).chain(closes).min()
+            }
+            // A seat that needs no person is due at its moment: what a batch left goes on.
+            false => live.moment(*seat).or(Some(wait.since)),
         },
         stage: wait.reminded.map_or(0, |stage| stage as u8 + 1),
     };

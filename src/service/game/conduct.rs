@@ -54,6 +54,10 @@ impl Positions for Game {
         last.map(|last| self.taking_back(seat, &last))
     }
 
+    fn moment(&self, seat: Seat) -> Option<DateTime<Utc>> {
+        Game::moment(self, seat)
+    }
+
     fn may_go_back_to(&self, to: Step) -> Result<(), ServiceError> {
         self.may_go_back(to)
     }

@@ -169,6 +169,7 @@ pub fn clock(pace: &Pace) -> Vec<String> {
     let Some(seconds) = pace.turn else {
         let mut said = vec!["There is no deadline: the game waits for everybody.".to_owned()];
         said.extend(pace.sheets.map(sheets));
+        said.extend(pace.moments.map(moments));
         return said;
     };
     let time = span(seconds);
@@ -179,6 +180,7 @@ pub fn clock(pace: &Pace) -> Vec<String> {
     said.extend(pace.not_awaited.map(not_awaited));
     said.extend(pace.vacation.map(vacation));
     said.extend(pace.sheets.map(sheets));
+    said.extend(pace.moments.map(moments));
     let shares: Vec<String> =
         Stage::ALL.iter().map(|stage| span(share(seconds, stage.left()))).collect();
     said.extend([
@@ -224,6 +226,15 @@ fn sheets(seconds: u32) -> String {
         "Where all answer at once, what they sealed is opened {} after the last answer, if that \
          came by page, and never later than the deadline: until then everybody may take an own \
          one back.",
+        span(seconds)
+    )
+}
+
+fn moments(seconds: u32) -> String {
+    format!(
+        "What is asked out of turn or sealed, and answered by a bot or by what somebody has left \
+         for it, is answered within {} at a moment that is drawn and tells nothing, where several \
+         people play.",
         span(seconds)
     )
 }

@@ -20,6 +20,7 @@ impl Batch {
     /// between: with the event itself, so that the log alone explains them.
     pub(super) fn put_off(&mut self, seq: Seq) -> Result<(), ServiceError> {
         self.hold()?;
+        self.off_again()?;
         let course = &self.live.course;
         let pace = &course.pace;
         let (Some(turn), Some(off)) = (pace.turn, &pace.days_off) else { return Ok(()) };
@@ -67,6 +68,27 @@ impl Batch {
         });
         // What is noted looks for the next one.
         let first = held.next();
+        first.map_or(Ok(()), |act| self.note(act).map(drop))
+    }
+
+    /// Notes how much later a deadline is by days off that lie after a vacation, where that began
+    /// in the midst of the question: what was left of its time begins when the vacation is over.
+    fn off_again(&mut self) -> Result<(), ServiceError> {
+        let course = &self.live.course;
+        let Some(off) = course.pace.days_off.clone() else { return Ok(()) };
+        let Some(last) = self.live.log.last().map(|last| last.event.at) else { return Ok(()) };
+        let mut later = course.waits.iter().filter_map(|(seat, wait)| {
+            let (before, held) = course.off_again(*seat, last)?;
+            let left = days_off::worked(held.0, before, &off);
+            let whole = held.1 + left + days_off::put_off(held.1, left, &off);
+            let more = u32::try_from((whole - wait.due?).num_seconds()).ok();
+            let seconds = more.filter(|seconds| *seconds > 0)?;
+            let why = vec![Reason { why: Why::DaysOff, seconds }];
+            let due = wait.due? + Duration::seconds(seconds.into());
+            Some(Act::Due { seat: *seat, due, why })
+        });
+        // What is noted looks for the next one.
+        let first = later.next();
         first.map_or(Ok(()), |act| self.note(act).map(drop))
     }
 

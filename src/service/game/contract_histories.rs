@@ -22,7 +22,7 @@ use ravenpost_rules::dice::Luck;
 use ravenpost_rules::{Dice, Seat, Table, Title};
 
 /// Histories of each title, and what is done in each.
-const HISTORIES: u64 = 60;
+const HISTORIES: u64 = 500;
 /// So many of each title, where others are asked for: at night.
 const WANTED: &str = "RAVENPOST_HISTORIES";
 const ACTS: usize = 24;
@@ -39,7 +39,9 @@ fn pace(seed: u64) -> Pace {
     let days_off = bit(3).then_some(days);
     let turn = Some(24 * HOUR);
     let sheets = seed.is_multiple_of(3).then_some(600);
-    Pace { turn, grace, days_off, not_awaited, bank, vacation, sheets, reliable: None }
+    let moments = seed.is_multiple_of(5).then_some(1_800);
+    let more = Pace { bank, vacation, sheets, moments, ..Pace::of(turn) };
+    Pace { grace, days_off, not_awaited, ..more }
 }
 
 struct History {

@@ -34,6 +34,22 @@ pub fn put_off(asked: DateTime<Utc>, time: Duration, off: &DaysOff) -> Duration 
     Duration::seconds((lost.num_milliseconds() + 999).div_euclid(1000))
 }
 
+/// How much of the time from one moment to another lies on no day off.
+pub fn worked(from: DateTime<Utc>, to: DateTime<Utc>, off: &DaysOff) -> Duration {
+    let zone: Tz = off.zone.parse().unwrap_or(Tz::UTC);
+    let (mut at, mut sum) = (from, Duration::zero());
+    while at < to {
+        let day = at.with_timezone(&zone).date_naive();
+        let end = begins(day + Days::new(1), zone).max(at + Duration::minutes(1)).min(to);
+        let is_off = off.days.contains(&(day.weekday().number_from_monday() as u8));
+        if !is_off {
+            sum += end - at;
+        }
+        at = end;
+    }
+    sum
+}
+
 /// When a day begins in a zone.
 pub fn begins(day: NaiveDate, zone: Tz) -> DateTime<Utc> {
     let midnight = day.and_time(NaiveTime::MIN);

@@ -18,7 +18,7 @@ use std::collections::BTreeSet;
 use std::sync::{Arc, Weak};
 
 use caches::Caches;
-use chrono::Duration;
+use chrono::{DateTime, Duration, Utc};
 use past::Past;
 
 use crate::service::error::ServiceError;
@@ -31,6 +31,7 @@ use ravenpost_log::act::Via;
 use ravenpost_log::chain::{Chain, Tip};
 use ravenpost_log::draws::epochs::Epochs;
 use ravenpost_log::event::NOTHING;
+use ravenpost_log::table::moments::Drawn;
 use ravenpost_log::table::status::GameStatus;
 use ravenpost_log::{Act, At, GameId, Hash, Head, StoredEvent};
 use ravenpost_rules::dice::{Count, Luck};
@@ -92,7 +93,7 @@ impl Game {
         let title = titles::find(&opening.title)
             .ok_or_else(|| ServiceError::corrupt(id, "is of a title this build does not have"))?;
         let course = GameStatus::open(&opening, first.at);
-        let position = title.blank().holding(course.sealed_for.is_some()).into();
+        let position = waiting(title.blank(), &course).into();
         Ok(Game {
             id: id.clone(),
             title,
@@ -148,6 +149,12 @@ impl Game {
     pub fn with_secret(mut self, secret: Option<[u8; 32]>) -> Game {
         self.secret = secret;
         self
+    }
+
+    /// When what answers by itself for a seat that is asked does so.
+    pub fn moment(&self, seat: Seat) -> Option<DateTime<Utc>> {
+        let (secret, game) = (self.secret.as_ref()?, self.id.as_str());
+        self.course.moment(seat, Drawn { secret, game })
     }
 
     /// The seat a player holds.
@@ -255,7 +262,8 @@ impl Game {
         if let Act::Rewound { to } = act {
             return self.rewound(to, &event.facts, decided, seq, at);
         }
-        let by_page = matches!(act, Act::Ordered { via: Via::Page, .. });
+        // What was left answers like its player: the opening after it tells no more than that.
+        let by_page = matches!(act, Act::Ordered { via: Via::Page | Via::Left, .. });
         let happened = |live: &mut Game, actor: Option<Seat>| {
             live.led_to(&event.facts, decided, actor, by_page, At { seq, time: at })
         };
@@ -307,6 +315,7 @@ impl Game {
             | Act::Conduct { .. }
             | Act::Epoch { .. }
             | Act::Warned { .. }
+            | Act::Kept { .. }
             | Act::Cancelled => {}
         }
         Ok(())
@@ -321,7 +330,7 @@ impl Game {
     ) -> Result<(), ServiceError> {
         let happened = match decided {
             Some(decided) => {
-                self.position = decided.next.holding(self.course.sealed_for.is_some()).into();
+                self.position = waiting(decided.next, &self.course).into();
                 decided.happened
             }
             None => self.fold_facts(facts)?,
@@ -342,6 +351,11 @@ impl Game {
         self.position = own.into();
         Ok(happened)
     }
+}
+
+/// The position, on which waits what the table has agreed on.
+fn waiting(position: Box<dyn Position>, course: &GameStatus) -> Box<dyn Position> {
+    position.holding(course.sealed_for.is_some()).patient(course.moments.is_some())
 }
 
 /// The secret of the dice, as it is told at the end.

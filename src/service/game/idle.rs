@@ -1,6 +1,8 @@
 //! Tables at which nobody does anything any more: all are warned, and the table is closed when
 //! nobody has done anything since. One that has not begun is closed; a game ends without a result.
 
+use std::sync::Arc;
+
 use chrono::{DateTime, Duration, Utc};
 
 use crate::service::Service;
@@ -10,6 +12,7 @@ use crate::service::game::commit::SideWrites;
 use ravenpost_log::table::status::Status;
 use ravenpost_log::{Act, GameId};
 use ravenpost_store::lists::games;
+use ravenpost_store::writes;
 
 /// Nothing is looked at that changed within this: a warning is as long at least.
 const QUIET: Duration = Duration::days(7);
@@ -18,32 +21,65 @@ const STRIDE: u32 = 200;
 
 impl Service {
     /// Warns and closes tables at which nobody does anything. Games whose deadlines pass are seen
-    /// to when they do.
-    pub async fn see_to_idle_tables(&self, now: DateTime<Utc>) -> Result<(), ServiceError> {
-        let mut last = None;
+    /// to when they do. Of each it is noted before when it need not be looked at again, so that a
+    /// round costs what there is to do, however many tables are quiet.
+    pub async fn see_to_idle_tables(&self, now: DateTime<Utc>) -> Result<u64, ServiceError> {
+        let (mut last, mut looked) = (None, 0);
         loop {
             let (reader, quiet) = (self.store().read(), now - QUIET);
-            let idle = games::unchanged(reader, quiet, last.as_ref(), STRIDE).await?;
+            let idle = games::unchanged(reader, quiet, now, last.as_ref(), STRIDE).await?;
+            let mut notes = Vec::with_capacity(idle.len());
             for game in &idle {
-                self.see_to_idle(now, game).await;
+                // What is damaged is looked at again when it may be mended.
+                let until = self.see_to_idle(now, game).await.unwrap_or(now + QUIET);
+                notes.push((game.clone(), until));
             }
+            looked += idle.len() as u64;
             last = idle.into_iter().next_back();
             if last.is_none() {
-                return Ok(());
+                return Ok(looked);
+            }
+            let job = self.store().write(writes!(|tx| {
+                for (game, until) in &notes {
+                    games::quiet_until(tx, game, *until).await?;
+                }
+                Ok(())
+            }));
+            job.await?;
+        }
+    }
+
+    /// Looks at one table, and says before when that need not be done again.
+    async fn see_to_idle(&self, now: DateTime<Utc>, game: &GameId) -> Option<DateTime<Utc>> {
+        let seen = self.apart(game, self.look_at_idle(now, game)).await;
+        match seen {
+            Ok(until) => Some(until),
+            Err(ServiceError::Damaged { .. }) => None,
+            Err(error) => {
+                tracing::error!(%game, %error, "a table at which nobody plays is not seen to");
+                None
             }
         }
     }
 
-    async fn see_to_idle(&self, now: DateTime<Utc>, game: &GameId) {
+    /// A table that is only looked at does not lie ready for it: others do that are played.
+    async fn look_at_idle(
+        &self,
+        now: DateTime<Utc>,
+        game: &GameId,
+    ) -> Result<DateTime<Utc>, ServiceError> {
+        let live = match self.current(game).await? {
+            Some(live) => live,
+            None => Arc::new(self.refolded(game).await?),
+        };
+        if !live.course.is_idle(now) && live.course.to_warn(now).is_none() {
+            return Ok(live.course.quiet_until(now));
+        }
         let work = self.work(game, now, |batch| {
             batch.see_to_idle()?;
-            Ok(((), SideWrites::default()))
+            Ok((batch.live.course.quiet_until(now), SideWrites::default()))
         });
-        if let Err(error) = self.apart(game, work).await
-            && !matches!(error, ServiceError::Damaged { .. })
-        {
-            tracing::error!(%game, %error, "a table at which nobody plays is not seen to");
-        }
+        work.await.map(|(until, _)| until)
     }
 }
 

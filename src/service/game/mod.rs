@@ -2,6 +2,8 @@
 //! every room above asks of a game: who sits there and looks after it, what it owes in letters.
 
 pub mod agreed;
+#[cfg(test)]
+mod alike_in_time;
 pub(in crate::service) mod allowance;
 mod asked_along;
 pub mod at_table;
@@ -31,6 +33,7 @@ mod histories;
 mod idle;
 pub mod invited;
 pub(in crate::service) mod kept;
+mod left;
 pub mod log;
 pub(in crate::service) mod looks_after;
 pub mod luck;
@@ -39,6 +42,8 @@ pub(in crate::service) mod marks;
 pub(in crate::service) mod missed;
 mod nobody_up;
 pub(in crate::service) mod obligations;
+#[cfg(test)]
+mod older_conducts;
 pub(in crate::service) mod once;
 pub mod openly;
 pub mod openness;

@@ -131,6 +131,7 @@ impl Debts<'_> {
             | Act::PassedOver { .. }
             | Act::Outage { .. }
             | Act::Voted { .. }
+            | Act::Kept { .. }
             | Act::Rang
             | Act::Resolved { .. }
             | Act::Moved { .. }
@@ -308,8 +309,17 @@ impl Debts<'_> {
             // What it follows is known when it is written.
             references: String::new(),
             at: self.batch.now,
-            due_at: self.batch.now + self.patience(kind, seat),
+            due_at: self.leaves_at(kind, seat),
         });
+    }
+
+    /// When a letter leaves. Whoever has left what answers a question is asked by letter only if
+    /// that did not answer when its moment had come.
+    fn leaves_at(&self, kind: LetterKind, seat: Option<Seat>) -> DateTime<Utc> {
+        let patience = self.patience(kind, seat);
+        let asked = seat.filter(|_| kind == LetterKind::YourTurn);
+        let answers = asked.and_then(|seat| self.batch.live.answers_at(seat));
+        self.batch.now.max(answers.unwrap_or(self.batch.now)) + patience
     }
 
     /// How long a letter may wait to become needless: one about a turn, or about what others did,

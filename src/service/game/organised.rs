@@ -55,6 +55,9 @@ pub fn told(live: &Game, act: &Act, name: &str) -> String {
             format!("{name} is on vacation, {last} included")
         }
         Act::Warned { closes } => warned(live, *closes),
+        Act::Kept { by } => {
+            format!("{} keeps the table: it goes on waiting for players", who(Some(*by)))
+        }
         Act::Returned { .. } => format!("{name} has no vacation any more, and is there"),
         Act::TakenOver { organiser, .. } => {
             let who = if *organiser { "The organiser" } else { "Somebody else" };

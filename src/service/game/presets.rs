@@ -51,6 +51,9 @@ pub const PRESETS: [Preset; 6] = [
 
 /// For so many seconds sheets stay sealed after the last where nobody says otherwise.
 pub const SEALED: u32 = 600;
+/// Within so many seconds what answers by itself does so where nobody says otherwise, if its moment
+/// could tell something.
+pub const MOMENTS: u32 = 1_800;
 /// Deadlines in a preview.
 pub const PREVIEWED: usize = 10;
 
@@ -72,7 +75,7 @@ pub fn pace(key: &str, zone: &str) -> Option<Pace> {
         "none" => Pace::of(None),
         _ => return None,
     };
-    Some(pace.sealed_for(SEALED))
+    Some(pace.sealed_for(SEALED).at_drawn_moments(MOMENTS))
 }
 
 /// The next deadlines, were a question put now and each answered a day later, or when its time is

@@ -12,6 +12,7 @@ use ravenpost_log::act::why::{Reason, Why};
 use ravenpost_log::act::{Absence, Motion, Sitter, Stage, Via};
 use ravenpost_log::event::NOTHING;
 use ravenpost_log::span::exact;
+use ravenpost_log::table::status::Status;
 use ravenpost_rules::numbers::{Seq, Step};
 use ravenpost_rules::phrase;
 use ravenpost_rules::{Narration, Seat, Viewer};
@@ -71,6 +72,7 @@ fn way(act: &Act) -> &'static str {
             Via::Mail => "letter",
             Via::Bot => "bot",
             Via::Tool => "operator",
+            Via::Left => "instruction",
         },
         Act::Lapsed { .. }
         | Act::Due { .. }
@@ -140,16 +142,18 @@ impl Game {
             Act::Ordered { seat, order, .. } | Act::Lapsed { seat, order, .. }
                 if viewer.is(*seat) =>
             {
-                Some(order.clone())
+                // What was left tells by itself what it says.
+                Some(order.clone()).filter(|order| !order.is_empty())
             }
             _ => None,
         };
+        let way = way(entry.act);
         Ok(ToldEvent {
             step: entry.step,
             at: entry.event.at,
             kind: entry.act.kind(),
             seat: entry.act.seat(),
-            way: way(entry.act),
+            way: if self.hides_way(entry.act, viewer) { "" } else { way },
             order,
             told,
             aside: entry.superseded_by.map(|by| self.log.step_of(by)),
@@ -157,6 +161,15 @@ impl Game {
             ran_out: ran_out(entry),
             head: ravenpost_log::chain::short(&entry.event.hash),
         })
+    }
+
+    /// Whether others do not hear by which way an order came: where what somebody has left may have
+    /// answered, that would tell of it.
+    fn hides_way(&self, act: &Act, viewer: Viewer) -> bool {
+        let Act::Ordered { seat, via: Via::Page | Via::Mail | Via::Left, .. } = act else {
+            return false;
+        };
+        self.course.moments.is_some() && self.course.status == Status::Running && !viewer.is(*seat)
     }
 
     /// A seat's name for sentences: "Red".
@@ -261,6 +274,7 @@ impl Game {
             | Act::HandedOver { .. }
             | Act::Booked { .. }
             | Act::Warned { .. }
+            | Act::Kept { .. }
             | Act::Vacation { .. }
             | Act::Returned { .. }
             | Act::TakenOver { .. } => organised::told(self, act, &name),

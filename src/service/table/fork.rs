@@ -95,7 +95,8 @@ impl Service {
             Way::Together => together(live, own, name),
             Way::Freely { own_seat, bots, pace } => {
                 let (own_seat, bots) = (*own_seat, bots.clone());
-                NewTable { own_seat, bots, pace: pace.clone(), ..alone(live, None, "", name) }
+                let pace = Pace { sheets: pace.sheets.or(live.course.pace.sheets), ..pace.clone() };
+                NewTable { own_seat, bots, pace, ..alone(live, None, "", name) }
             }
         };
         let asking = match (&new.way, own) {
@@ -174,7 +175,8 @@ fn alone(parent: &Game, own: Option<Seat>, bot: &str, name: String) -> NewTable 
     NewTable {
         title: parent.title.about().key.to_owned(),
         name,
-        pace: Pace::of(None),
+        // Where all had sealed already, there has to be what opens that.
+        pace: Pace { sheets: parent.course.pace.sheets, ..Pace::of(None) },
         consent: parent.course.consent,
         public: false,
         own_seat: own,

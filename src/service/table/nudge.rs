@@ -13,6 +13,7 @@ use ravenpost_log::act::By;
 use ravenpost_log::{Act, GameId};
 use ravenpost_rules::Seat;
 use ravenpost_store::PlayerId;
+use ravenpost_store::people::organisers;
 
 impl Service {
     /// Asks a seat to go on, or without one all that may be asked; tells which were.
@@ -45,6 +46,30 @@ impl Service {
                 spent.extend(person.map(|(_, person)| Allowance::nudge(*person, now)));
             }
             Ok((asked, SideWrites { by: Some(player), spent, ..SideWrites::default() }))
+        })
+        .await
+    }
+}
+
+impl Service {
+    /// Keeps a table that was to be closed because nobody came.
+    pub async fn keep_table(
+        &self,
+        now: DateTime<Utc>,
+        game: &GameId,
+        player: PlayerId,
+        key: &Idempotency,
+    ) -> Result<(), ServiceError> {
+        let organiser = organisers::of_game(self.store().read(), game).await?;
+        let request = key.asks(&["keep", game.as_str(), &player.to_string()]);
+        self.work_once(game, now, Some(&request), |batch| {
+            let by = match batch.live.seat_of(player) {
+                Some(seat) => By::Player(seat),
+                None if organiser == Some(player) => By::Organiser(None),
+                None => return Err(ServiceError::Denied("you do not sit at this table")),
+            };
+            batch.note(Act::Kept { by })?;
+            Ok(((), SideWrites { by: Some(player), ..SideWrites::default() }))
         })
         .await
     }

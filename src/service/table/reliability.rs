@@ -165,7 +165,9 @@ fn outcomes(
     let mut found = Vec::new();
     for one in live.past_clocks()? {
         let whose = one.seat == held.seat && one.over >= held.since;
-        if !whose || held.until.is_some_and(|until| one.over > until) {
+        // What the table set aside when it went back, or a seat that took an answer back.
+        let set_aside = live.log.event(one.seq).is_some_and(|by| by.superseded_by.is_some());
+        if !whose || set_aside || held.until.is_some_and(|until| one.over > until) {
             continue;
         }
         match outcome(live, &one) {

@@ -20,9 +20,9 @@ use crate::web::talk_view::TalkView;
 use crate::web::viewpoint::Viewpoint;
 use crate::web::visitor::Visitor;
 use crate::web::{Site, forms, paths, words};
-use ravenpost_log::GameId;
-use ravenpost_log::act::Pace;
+use ravenpost_log::act::{By, Pace};
 use ravenpost_log::table::status::Status;
+use ravenpost_log::{Act, GameId};
 use ravenpost_rules::Seat;
 use ravenpost_rules::bots;
 use ravenpost_store::PlayerId;
@@ -62,6 +62,8 @@ pub struct TablePage {
     /// The seat that is kept for the visitor.
     kept: Option<Seat>,
     open: bool,
+    /// When it is closed because nobody comes, for those who may keep it.
+    closes: Option<String>,
     /// Whether it is played, and a seat waits for somebody else.
     running: bool,
     signed_in: bool,
@@ -113,6 +115,7 @@ impl TablePage {
             kept,
             together,
             join: may.then_some(join),
+            closes: closes(&sight, viewpoint),
             seat: sight.seat,
             organises: sight.organises,
             public: course.public,
@@ -136,6 +139,17 @@ impl TablePage {
 fn next(pace: &Pace, viewpoint: Viewpoint) -> Vec<String> {
     let next = next_deadlines(pace, viewpoint.now).into_iter();
     next.map(|at| words::short(at, viewpoint.zone)).collect()
+}
+
+/// When a table is closed because nobody comes, for a visitor who may keep it.
+fn closes(sight: &GameSight, viewpoint: Viewpoint) -> Option<String> {
+    let by = match sight.seat {
+        Some(seat) => By::Player(seat),
+        None if sight.organises => By::Organiser(None),
+        None => return None,
+    };
+    sight.live.may(&Act::Kept { by }, viewpoint.now).ok()?;
+    sight.course.closes.map(|at| words::short(at, viewpoint.zone))
 }
 
 impl TablePage {
@@ -198,6 +212,13 @@ pub async fn bot(asked: Organiser, site: Data<Site>) -> Result<HttpResponse, Pag
     let (bot, key) = (asked.fields.text("bot"), asked.key("bot")?);
     site.service.seat_bot(site.now(), &asked.game, asked.player, seat, bot, &key).await?;
     Ok(asked.redirect("", "saved"))
+}
+
+/// `POST /games/{id}/keep`: somebody keeps a table that was to be closed because nobody came.
+pub async fn keep(asked: AtTable, site: Data<Site>) -> Result<HttpResponse, PageError> {
+    let key = asked.key("keep")?;
+    site.service.keep_table(site.now(), &asked.game, asked.player, &key).await?;
+    Ok(asked.redirect("", "kept"))
 }
 
 /// `POST /games/{id}/close`: the organiser closes a table that has not started.

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use chrono::{DateTime, Duration, Utc};
 use ravenpost::service::game::folded::Game;
 use ravenpost_log::Act;
-use ravenpost_log::act::{Consent, Motion, Opening, Sitter};
+use ravenpost_log::act::{Consent, Motion, Opening, Sitter, Via};
 use ravenpost_rules::Seat;
 
 /// How a seat is held.
@@ -104,6 +104,8 @@ fn step(table: &mut Table, act: Act, at: DateTime<Utc>) {
             table.held.insert(seat, held);
         }
         Act::Cancelled => assert!(table.vote.is_none()),
+        // What was left answers: that is no word of its player.
+        Act::Ordered { via: Via::Left, .. } => assert!(table.vote.is_none()),
         Act::Ordered { seat, .. } => {
             assert!(table.vote.is_none(), "an order during a vote");
             table.lapses.remove(&seat);

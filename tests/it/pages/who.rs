@@ -96,6 +96,7 @@ const TABLE: &[(&str, &str, [Says; 4])] = &[
     ("post", "/games/{game}/take-back", [In, No, Yes, No]),
     ("post", "/games/{game}/extend", [In, No, Yes, No]),
     ("post", "/games/{game}/nudge", [In, No, Yes, No]),
+    ("post", "/games/{game}/keep", [In, No, Yes, Yes]),
     ("post", "/games/{game}/away", [In, No, Yes, No]),
     ("post", "/games/{game}/back", [In, No, Yes, No]),
     ("post", "/games/{game}/vacation", [In, No, Yes, No]),

@@ -11,7 +11,7 @@ use ravenpost_rules::Seat;
 use ravenpost_store::lists::games;
 
 use super::TITLE;
-use crate::harness::app::App;
+use crate::harness::app::{App, fresh};
 
 async fn warnings(app: &App, game: &GameId) -> usize {
     let live = app.service.live(game).await.expect("a game");
@@ -62,7 +62,8 @@ async fn quiet_tables_are_asked_for_until_none_is_left() {
     let (mut found, mut last) = (Vec::new(), None);
     loop {
         let reader = app.service.store().read();
-        let some = games::unchanged(reader, app.now, last.as_ref(), 2).await.expect("read");
+        let some =
+            games::unchanged(reader, app.now, app.now, last.as_ref(), 2).await.expect("read");
         let Some(end) = some.last().cloned() else { break };
         assert!(some.len() <= 2);
         (found, last) = ([found, some].concat(), Some(end));
@@ -120,4 +121,96 @@ async fn an_order_keeps_a_game_without_deadlines() {
     after(&mut app, 14).await;
     assert_eq!(app.status(&game).await, Status::Running);
     sound(&app, &game).await;
+}
+
+/// Whoever sits there, or looks after it, keeps an open table by a click, once it was warned.
+#[tokio::test]
+async fn a_table_is_kept_by_whoever_sits_there_or_looks_after_it_and_by_nobody_else() {
+    for plays in [true, false] {
+        let mut app = App::seeded(4).await;
+        let (ann, bob) = (app.player("ann").await, app.player("bob").await);
+        let carol = app.player("carol").await;
+        let own_seat = plays.then_some(Seat(1));
+        let new = NewTable { own_seat, ..app.plain(TITLE, 3) };
+        let game = app.service.open_table(app.now, Some(ann), &new).await.expect("a table");
+        app.service.join_table(app.now, &game, carol, Join::default()).await.expect("a seat");
+        let early = app.service.keep_table(app.now, &game, ann, &fresh()).await;
+        assert!(early.expect_err("too early").to_string().contains("not about to be closed"));
+        after(&mut app, 30).await;
+        let stranger = app.service.keep_table(app.now, &game, bob, &fresh()).await;
+        stranger.expect_err("nobody of theirs");
+        after(&mut app, 6).await;
+        let key = fresh();
+        for _ in 0..2 {
+            app.service.keep_table(app.now, &game, ann, &key).await.expect("kept, once");
+        }
+        let live = app.service.live(&game).await.expect("a game");
+        let kept = live.log.iter().filter(|entry| matches!(entry.act, Act::Kept { .. })).count();
+        assert_eq!((kept, live.course.closes), (1, None));
+        after(&mut app, 29).await;
+        assert_eq!((app.status(&game).await, warnings(&app, &game).await), (Status::Open, 1));
+        after(&mut app, 1).await;
+        assert_eq!(warnings(&app, &game).await, 2, "and is warned anew");
+        sound(&app, &game).await;
+    }
+}
+
+/// A round looks at a table when there may be something to do, and not each hour: what it costs is
+/// what there is to do, however many tables are quiet.
+#[tokio::test]
+async fn a_round_looks_at_a_quiet_table_once_until_it_may_be_time() {
+    let mut app = App::seeded(4).await;
+    let ann = app.player("ann").await;
+    let mut games = Vec::new();
+    for _ in 0..20 {
+        games.push(app.open_table(TITLE, ann, 2).await);
+    }
+    app.now += Duration::days(8);
+    let mut looked = Vec::new();
+    for _ in 0..48 {
+        looked.push(app.service.see_to_idle_tables(app.now).await.expect("seen to"));
+        app.now += Duration::hours(1);
+    }
+    assert_eq!((looked[0], looked.iter().sum::<u64>()), (20, 20), "{looked:?}");
+    // A server that began anew knows it as well.
+    app.begun_anew(5);
+    assert_eq!(app.service.see_to_idle_tables(app.now).await.expect("seen to"), 0);
+    app.now += Duration::days(20);
+    assert_eq!(app.service.see_to_idle_tables(app.now).await.expect("seen to"), 20);
+    for game in &games {
+        assert_eq!(warnings(&app, game).await, 1);
+    }
+    after(&mut app, 7).await;
+    for game in &games {
+        assert_eq!(app.status(game).await, Status::Cancelled);
+    }
+}
+
+/// What a round costs on a server of thousands: `RAVENPOST_TABLES=3000` plays and prints it.
+#[tokio::test]
+async fn what_a_round_over_quiet_tables_costs() {
+    let wanted = std::env::var("RAVENPOST_TABLES").ok().and_then(|number| number.parse().ok());
+    let tables: u64 = wanted.unwrap_or(12);
+    let mut app = App::seeded(4).await;
+    let (ann, bob) = (app.player("ann").await, app.player("bob").await);
+    for _ in 0..tables {
+        let new = NewTable { pace: Pace::of(None), ..app.plain(TITLE, 2) };
+        let game = app.service.open_table(app.now, Some(ann), &new).await.expect("a table");
+        app.service.join_table(app.now, &game, bob, Join::default()).await.expect("a seat");
+        for seat in [1, 2] {
+            let live = app.service.live(&game).await.expect("a game");
+            if live.wait(Seat(seat)).is_some() {
+                let order = app.some_order(&game, Seat(seat)).await;
+                app.order(&game, Seat(seat), &order).await.expect("legal");
+            }
+        }
+    }
+    app.now += Duration::days(8);
+    for round in ["first", "next"] {
+        let began = std::time::Instant::now();
+        let looked = app.service.see_to_idle_tables(app.now).await.expect("seen to");
+        println!("{round} round over {tables} tables: {looked} looked at, {:?}", began.elapsed());
+        assert_eq!(looked, if round == "first" { tables } else { 0 });
+        app.now += Duration::hours(1);
+    }
 }

@@ -2,14 +2,17 @@
 //! seat, and is asked only where a table says so.
 
 use chrono::Duration;
+use ravenpost::service::game::replacement::{Instead, Replacement};
+use ravenpost::service::rewind::vote::Word;
 use ravenpost::service::table::join_table::Join;
 use ravenpost::service::table::open_table::NewTable;
 use ravenpost::service::table::reliability::Outcome;
-use ravenpost_log::GameId;
-use ravenpost_log::act::Pace;
+use ravenpost_log::act::{Pace, Via};
+use ravenpost_log::{Act, GameId};
 use ravenpost_rules::Seat;
 
 use super::TITLE;
+use super::rewinds::propose;
 use crate::harness::app::{App, fresh};
 
 /// A game of Ann and Bob in which Bob answers so many questions and then misses so many.
@@ -61,6 +64,82 @@ async fn it_goes_with_the_person_whose_seat_it_was() {
     app.now += Duration::minutes(1);
     app.service.leave_seat(app.now, &game, player, &fresh()).await.expect("gone");
     assert_eq!(bob(&app).await, before, "leaving wipes nothing out");
+}
+
+/// What was missed on a seat before somebody took it over is not that person's, nor is what the
+/// seat misses before its new player has answered at all.
+#[tokio::test]
+async fn taking_over_a_seat_never_lowers_it() {
+    let (mut app, game) = played(3, 3).await;
+    let carol = app.player("carol").await;
+    let ann = app.player_of("ann").await;
+    let away = Replacement {
+        seat: Seat(2),
+        instead: Instead::Anybody,
+        reason: "Nobody answers".to_owned(),
+    };
+    app.service.replace(app.now, &game, ann, &away, &fresh()).await.expect("it is silent");
+    let join = Join { key: Some(fresh()), ..Join::default() };
+    let seat = app.service.join_table(app.now, &game, carol, join).await.expect("a free seat");
+    assert_eq!(seat, Seat(2));
+    let known = app.service.reliability(carol).await.expect("computed");
+    assert_eq!((known.counted(), known.share()), (0, None), "{known:?}");
+    assert_eq!(bob(&app).await.count(Outcome::Missed), 3, "they are his");
+    // The question that was open there, and those after it until she has said anything.
+    app.passes(Duration::days(3)).await;
+    let known = app.service.reliability(carol).await.expect("computed");
+    assert_eq!((known.count(Outcome::Missed), known.counted()), (0, 0), "{known:?}");
+    assert!(known.count(Outcome::TakenOver) > 0, "told apart");
+    // From her first answer on it is hers.
+    for _ in 0..200 {
+        let live = app.service.live(&game).await.expect("a game");
+        let Some(seat) = live.awaited_seats().first().copied() else { break };
+        let known = app.service.reliability(carol).await.expect("computed");
+        if seat == Seat(2) && known.count(Outcome::InTime) > 0 {
+            break;
+        }
+        let order = app.some_order(&game, seat).await;
+        app.order(&game, seat, &order).await.expect("legal");
+    }
+    app.passes(Duration::days(3)).await;
+    let known = app.service.reliability(carol).await.expect("computed");
+    assert!(known.count(Outcome::InTime) > 0, "{known:?}");
+    // What was asked before that answer is not held against her when it lapses after it.
+    assert_eq!(known.count(Outcome::Missed), 0, "{known:?}");
+}
+
+/// What a table set aside when it went back is nobody's answer and nobody's miss.
+#[tokio::test]
+async fn what_a_table_set_aside_counts_for_nobody() {
+    let (mut app, game) = played(4, 0).await;
+    let step = app.step(&game).await;
+    let before = bob(&app).await;
+    let mut misses = 0;
+    for _ in 0..100 {
+        let live = app.service.live(&game).await.expect("a game");
+        let Some(seat) = live.awaited_seats().first().copied() else { break };
+        if misses == 2 {
+            break;
+        }
+        if seat == Seat(2) {
+            misses += 1;
+            app.passes(Duration::days(3)).await;
+        } else {
+            let order = app.some_order(&game, seat).await;
+            app.order(&game, seat, &order).await.expect("legal");
+        }
+    }
+    assert_eq!(bob(&app).await.count(Outcome::Missed), 2);
+    let (ann, bob_id) = (app.player_of("ann").await, app.player_of("bob").await);
+    propose(&app, &game, ann, step).await;
+    let open = app.service.live(&game).await.expect("a game").course.proposal.clone();
+    if let Some(open) = open {
+        let word = Word { step: open.step, agrees: true, via: Via::Page };
+        app.service.vote(app.now, &game, bob_id, word, &fresh()).await.expect("said");
+    }
+    let live = app.service.live(&game).await.expect("a game");
+    assert!(live.log.iter().any(|entry| matches!(entry.act, Act::Rewound { .. })));
+    assert_eq!(bob(&app).await, before);
 }
 
 #[tokio::test]

@@ -12,7 +12,7 @@ use ravenpost::service::table::open_table::NewTable;
 use ravenpost::service::table::vacation::Dates;
 use ravenpost_log::act::Pace;
 use ravenpost_log::act::cause::Absence;
-use ravenpost_log::act::pace::{Bank, Leave};
+use ravenpost_log::act::pace::{Bank, DaysOff, Leave};
 use ravenpost_log::act::why::Why;
 use ravenpost_log::table::pending::Pending;
 use ravenpost_log::{Act, GameId};
@@ -333,4 +333,34 @@ fn the_contracts_by_name_have_them() {
     assert!(own.bank.is_some() && own.vacation.is_some_and(|leave| leave.holds));
     let two = presets::pace("two-days", "UTC").expect("known");
     assert!(two.vacation.is_some_and(|leave| !leave.holds));
+}
+
+/// A vacation that begins in the midst of a question: what was left of its time begins when it is
+/// over, and days off that lie there do not count. Back before that, they do not lie there.
+#[tokio::test]
+async fn days_off_after_a_vacation_that_began_in_the_midst_of_a_question_do_not_count() {
+    let off = DaysOff { days: vec![6, 7], zone: "Europe/Stockholm".to_owned() };
+    let pace = Pace { days_off: Some(off), ..with_vacation(true) };
+    let (mut app, game) = table("thingvellir", 6, pace, &["ann", "bob"]).await;
+    let seat = live(&app, &game).await.awaited_seats()[0];
+    let who = if seat == RED { "ann" } else { "bob" };
+    let at = |text: &str| text.parse::<DateTime<Utc>>().expect("a moment");
+    assert_eq!(due(&app, &game, seat).await, at("2026-11-24T09:00:00Z"), "a Tuesday");
+    goes(&app, &game, who, "2026-11-23", "2026-11-26").await.expect("booked");
+    app.now = at("2026-11-22T23:00:00Z");
+    app.passes(Duration::zero()).await;
+    // Fourteen of 48 hours are gone; of the others a day is the Friday after, and ten are Monday's.
+    assert_eq!(due(&app, &game, seat).await, at("2026-11-30T09:00:00Z"));
+    holds(&app, &game).await;
+    app.passes(Duration::hours(60)).await;
+    returns(&app, &game, who).await;
+    assert_eq!(due(&app, &game, seat).await, at("2026-11-26T21:00:00Z"), "34 hours from Wednesday");
+    holds(&app, &game).await;
+    app.passes(Duration::hours(1)).await;
+    assert_eq!(due(&app, &game, seat).await, at("2026-11-26T21:00:00Z"), "noted once");
+    goes(&app, &game, who, "2026-11-25", "2026-11-26").await.expect("again, at once");
+    app.passes(Duration::zero()).await;
+    // From Friday on the 33 hours that are left: nine of them on Monday.
+    assert_eq!(due(&app, &game, seat).await, at("2026-11-30T08:00:00Z"));
+    holds(&app, &game).await;
 }

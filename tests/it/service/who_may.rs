@@ -1,11 +1,12 @@
 //! The table of `docs/conduct.md`, act by act: who may do what in which state of a table. Each cell
 //! is tried with every kind of person, and what was refused has changed nothing.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use chrono::{DateTime, Duration, Utc};
 use ravenpost::service::ServiceError;
+use ravenpost::service::game::folded::Game;
 use ravenpost::service::game::replacement::{Instead, Replacement};
 use ravenpost::service::play::give_order::OrderLine;
 use ravenpost::service::rewind::propose::ProposedEnd;
@@ -19,6 +20,7 @@ use ravenpost::service::table::vacation::Dates;
 use ravenpost_log::GameId;
 use ravenpost_log::act::pace::{Grace, Leave, NotAwaited};
 use ravenpost_log::act::{Consent, Pace, Via};
+use ravenpost_log::table::pending::Pending;
 use ravenpost_rules::numbers::Step;
 use ravenpost_rules::{Seat, Table};
 use ravenpost_store::PlayerId;
@@ -273,6 +275,7 @@ async fn try_it(app: &App, game: &GameId, who: PlayerId, act: &str) -> Result<()
             let away = Away { bot: "steady".to_owned(), days: None };
             service.go_away(now, game, who, &away, &key).await
         }
+        "keeps a table that is to be closed" => service.keep_table(now, game, who, &key).await,
         "asks the asked seat to go on" => {
             service.nudge(now, game, who, Some(BOB), &key).await.map(drop)
         }
@@ -312,19 +315,46 @@ async fn try_seats(app: &App, game: &GameId, who: PlayerId, act: &str) -> Result
     }
 }
 
-/// Who may do it at those tables, by their letters.
-async fn who_may([plays, not]: &[Scene; 2], act: &str) -> String {
+/// What becomes of the clock of the asked seat.
+fn due_then(before: Option<&Pending>, live: &Game) -> String {
+    let Some(after) = live.wait(BOB) else { return "nobody asked".to_owned() };
+    if live.course.still_since().is_some() {
+        return "stands".to_owned();
+    }
+    let Some(before) = before.filter(|before| before.asked == after.asked) else {
+        return "asked anew".to_owned();
+    };
+    let later = after.due.zip(before.due).map_or(Duration::zero(), |(is, was)| is - was);
+    match later.num_minutes() {
+        0 => "as before".to_owned(),
+        minutes if minutes % 60 == 0 => format!("{} h later", minutes / 60),
+        minutes => format!("{minutes} min later"),
+    }
+}
+
+/// What a cell of each table says.
+struct Cell {
+    who: String,
+    due: String,
+}
+
+/// Who may do it at those tables, by their letters, and what is due then for the asked seat.
+async fn who_may([plays, not]: &[Scene; 2], act: &str) -> Cell {
     let mut may = Vec::new();
+    let mut due = BTreeSet::new();
     for scene in [plays, not] {
         let mut app = scene.app().await;
         let here = |who: &&&str| (**who == "K") == std::ptr::eq(scene, not);
         for who in ALL.iter().filter(here) {
             let before = app.version(&scene.game).await;
+            let asked = app.service.live(&scene.game).await.expect("a game").wait(BOB).cloned();
             match try_it(&app, &scene.game, scene.people[who], act).await {
                 // A closing word that nobody waits for is no mistake, and no order.
                 Ok(()) if app.version(&scene.game).await == before => {}
                 Ok(()) => {
                     may.push(*who);
+                    let live = app.service.live(&scene.game).await.expect("a game");
+                    due.insert(due_then(asked.as_ref(), &live));
                     let audited = app.service.audit_game(&scene.game).await.expect("looked over");
                     assert!(audited.clean(), "{act} by {who}: {audited:?}");
                     app = scene.app().await;
@@ -334,36 +364,50 @@ async fn who_may([plays, not]: &[Scene; 2], act: &str) -> String {
         }
     }
     may.sort_by_key(|who| ALL.iter().position(|one| one == who));
-    if may.is_empty() { "–".to_owned() } else { may.join(" ") }
+    let cell = |words: Vec<&str>, between| match words.is_empty() {
+        true => "–".to_owned(),
+        false => words.join(between),
+    };
+    let due = due.iter().map(String::as_str).collect();
+    Cell { who: cell(may, " "), due: cell(due, " or ") }
 }
 
-/// The table of the guide: its states, and each act with a cell for each.
-fn told() -> (Vec<String>, Vec<(String, Vec<String>)>) {
+/// A table of the guide, by the first word of its head: its states, and each act with a cell for
+/// each.
+fn told(head: &str) -> (Vec<String>, Vec<(String, Vec<String>)>) {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/conduct.md");
     let text = std::fs::read_to_string(path).expect("it is there");
-    let rows = text.lines().filter(|line| line.starts_with('|'));
+    let rows = text.lines().skip_while(|line| !line.starts_with(&format!("| {head} |")));
+    let rows = rows.take_while(|line| line.starts_with('|'));
     let cells = |line: &str| -> Vec<String> {
         line.trim_matches('|').split('|').map(|cell| cell.trim().to_owned()).collect()
     };
-    let mut rows = rows.map(cells).filter(|cells| cells.len() > 4);
+    let mut rows = rows.map(cells);
     let states = rows.next().expect("a head").split_off(1);
     let acts = rows.filter(|row| !row[0].starts_with('-'));
     (states, acts.map(|mut row| (row.remove(0), row)).collect())
 }
 
 #[tokio::test]
-async fn everybody_may_do_what_the_guide_says_and_nothing_else() {
-    let (states, acts) = told();
+async fn everybody_may_do_what_the_guide_says_and_what_is_due_then_is_what_it_says() {
+    let ((states, acts), (same, then)) = (told("Act"), told("After"));
     assert!(states.len() > 6 && acts.len() > 12, "{states:?} {acts:?}");
     let mut wrong = Vec::new();
+    let mut due: BTreeMap<&str, Vec<String>> = BTreeMap::new();
     for (at, state) in states.iter().enumerate() {
         let scenes = [scene(state, true).await, scene(state, false).await];
         for (act, cells) in &acts {
-            let may = who_may(&scenes, act).await;
-            if may != cells[at] {
-                wrong.push(format!("{act}, {state}: {may} and not {}", cells[at]));
+            let cell = who_may(&scenes, act).await;
+            if cell.who != cells[at] {
+                wrong.push(format!("{act}, {state}: {} and not {}", cell.who, cells[at]));
             }
+            due.entry(act).or_default().push(cell.due);
         }
     }
     assert!(wrong.is_empty(), "\n{}", wrong.join("\n"));
+    let row = |(act, cells): (&str, &[String])| format!("| {act} | {} |", cells.join(" | "));
+    let is: Vec<String> = acts.iter().map(|(act, _)| row((act, &due[act.as_str()]))).collect();
+    let told: Vec<String> = then.iter().map(|(act, cells)| row((act, cells))).collect();
+    assert_eq!(same, states);
+    assert_eq!(told, is, "what is due then:\n{}", is.join("\n"));
 }

@@ -47,6 +47,7 @@ impl Act {
             Act::Epoch { .. } => "epoch",
             Act::Ended { .. } => "ended",
             Act::Warned { .. } => "warned",
+            Act::Kept { .. } => "kept",
             Act::Cancelled => "cancelled",
         }
     }
@@ -115,6 +116,7 @@ impl Act {
             | Act::Epoch { .. }
             | Act::Ended { .. }
             | Act::Warned { .. }
+            | Act::Kept { .. }
             | Act::Cancelled => None,
         }
     }

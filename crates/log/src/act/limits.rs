@@ -30,6 +30,8 @@ pub const MOST_BANKED: u32 = 60 * 86_400;
 pub const VACATION_LIMITS: (u16, u16) = (1, 60);
 /// The shortest and the longest time for which sheets stay sealed after the last, in seconds.
 pub const SEALED_LIMITS: (u32, u32) = (60, 3_600);
+/// The shortest and the longest time within which what answers by itself does so, in seconds.
+pub const MOMENTS_LIMITS: (u32, u32) = (120, 21_600);
 /// The longest name of a time zone, in letters.
 const LONGEST_ZONE: usize = 40;
 
@@ -56,6 +58,9 @@ pub fn is_a_pace(pace: &Pace) -> Result<(), String> {
     }
     if pace.sheets.is_some_and(|seconds| !within(SEALED_LIMITS, seconds)) {
         return Err("sheets stay sealed for one minute to an hour after the last".into());
+    }
+    if pace.moments.is_some_and(|seconds| !within(MOMENTS_LIMITS, seconds)) {
+        return Err("what answers by itself does so within two minutes to six hours".into());
     }
     if pace.reliable.is_some_and(|share| !(1..=100).contains(&share)) {
         return Err("a table asks for a share of 1 to 100 hundredths".into());

@@ -1,5 +1,6 @@
 //! How a table was opened: what its first event says, for ever.
 
+use chrono::Duration;
 use serde::{Deserialize, Serialize};
 
 use super::pace::Pace;
@@ -44,6 +45,15 @@ pub struct Opening {
     /// What its first draws hang on; games of before have none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub epoch: Option<Epoch>,
+}
+
+impl Opening {
+    /// Within what time what answers by itself does so, at a moment that is drawn; at once before
+    /// the seventh conduct.
+    pub fn moments(&self) -> Option<Duration> {
+        let seconds = self.pace.moments.filter(|_| self.conduct >= 7);
+        seconds.map(|seconds| Duration::seconds(seconds.into()))
+    }
 }
 
 /// The step of another game that a game goes on from.

@@ -31,6 +31,10 @@ pub struct Pace {
     /// What share of the last questions, in hundredths, whoever sits down has answered in time.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reliable: Option<u8>,
+    /// Within so many seconds what answers by itself, where the moment could tell something, does
+    /// so at a moment that is drawn; none: at once.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub moments: Option<u32>,
 }
 
 /// Time that a seat draws on when a question's own time is over.
@@ -94,6 +98,7 @@ impl Pace {
             vacation: None,
             sheets: None,
             reliable: None,
+            moments: None,
         }
     }
 
@@ -101,6 +106,13 @@ impl Pace {
     #[must_use]
     pub const fn sealed_for(mut self, seconds: u32) -> Pace {
         self.sheets = Some(seconds);
+        self
+    }
+
+    /// The same, where what answers by itself does so within so many seconds.
+    #[must_use]
+    pub const fn at_drawn_moments(mut self, seconds: u32) -> Pace {
+        self.moments = Some(seconds);
         self
     }
 
@@ -134,7 +146,8 @@ mod tests {
         let turn = Some(108_000);
         let sheets = Some(600);
         let reliable = Some(90);
-        let pace = Pace { turn, grace, days_off, not_awaited, bank, vacation, sheets, reliable };
+        let more = Pace { bank, vacation, sheets, reliable, moments: Some(1800), ..Pace::of(turn) };
+        let pace = Pace { grace, days_off, not_awaited, ..more };
         let text = serde_json::to_string(&pace).expect("plain data");
         assert_eq!(serde_json::from_str::<Pace>(&text).expect("read"), pace);
     }

@@ -53,6 +53,9 @@ impl<G: Positions> Asked<'_, G> {
             return if rightly { Ok(()) } else { no("others are still waited for") };
         }
         let own = wait.due.filter(|_| self.table.manned(seat));
+        if !self.table.manned(seat) {
+            self.must_have_come(seat)?;
+        }
         if self.table.manned(seat) && own.is_none_or(|own| own > self.now) {
             return no("its time was not over");
         }
@@ -122,7 +125,8 @@ impl<G: Positions> Asked<'_, G> {
         let Some(wait) = self.table.waits.get(&seat) else {
             return no("nothing is asked of that seat");
         };
-        if wait.parts.iter().any(|part| part.why == Why::DaysOff) {
+        let again = self.table.off_again(seat, self.now).is_some();
+        if wait.parts.iter().any(|part| part.why == Why::DaysOff) && !again {
             return no("its deadline was put off already");
         }
         let later = Duration::seconds((*seconds).into());

@@ -5,6 +5,8 @@ use chrono::{DateTime, Utc};
 
 use super::positions::Positions;
 use super::{Asked, May, no};
+use crate::act::by::By;
+use crate::table::status::Status;
 
 impl<G: Positions> Asked<'_, G> {
     /// All are told that the table will be closed.
@@ -17,6 +19,21 @@ impl<G: Positions> Asked<'_, G> {
             Some(own) if own == closes => Ok(()),
             Some(_) => no("a table is closed so long after its warning"),
             None => no("somebody plays there, or all were warned already"),
+        }
+    }
+
+    /// Whoever sits there, or looks after it, keeps a table that was warned and has not begun.
+    pub(super) fn may_keep(self, by: By) -> May<G> {
+        if self.table.conduct < 7 {
+            return no("that table was opened before one could be kept by a word");
+        }
+        if self.table.status != Status::Open || self.table.closes.is_none() {
+            return no("the table is not about to be closed");
+        }
+        match by {
+            By::Player(seat) if self.table.held(seat) => Ok(()),
+            By::Organiser(_) => self.in_office(Some(by)),
+            _ => no("whoever sits there keeps a table, or whoever looks after it"),
         }
     }
 

@@ -63,6 +63,7 @@ impl<G: Positions> Asked<'_, G> {
             Act::Started => self.may_start(),
             Act::Cancelled => self.may_close(),
             Act::Warned { closes } => self.may_warn(*closes),
+            Act::Kept { by } => self.may_keep(*by),
             Act::TakenOver { seat, organiser } => self.may_take_over(*seat, *organiser),
             Act::HandedOver { seat, bot, until, by } => {
                 self.may_hand_over(*seat, bot.as_deref(), *until, *by)

@@ -12,12 +12,26 @@ impl<G: Positions> Asked<'_, G> {
     /// Who is awaited the rules say, and they refuse others' orders.
     pub(super) fn may_order(self, seat: Seat, via: Via) -> May<G> {
         self.must_go_on()?;
+        if matches!(via, Via::Bot | Via::Left) {
+            self.must_have_come(seat)?;
+        }
         let right = match via {
             Via::Bot => self.table.played_by(seat).is_some(),
+            Via::Left => self.table.moments.is_some() && self.table.attended(seat),
             Via::Page | Via::Mail => self.table.attended(seat),
             Via::Tool => self.table.slot(seat).is_some(),
         };
         if right { Ok(()) } else { no("the order is not from whoever plays that seat") }
+    }
+
+    /// Refuses what answers by itself before the moment that was drawn for it.
+    pub(super) fn must_have_come(self, seat: Seat) -> May<G> {
+        match self.game.moment(seat) {
+            Some(moment) if moment > self.now => {
+                no("it is not yet the moment that was drawn for an answer by itself")
+            }
+            _ => Ok(()),
+        }
     }
 
     /// The last order, by whoever gave it: as it would be taken back now.

@@ -49,6 +49,12 @@ pub trait Positions {
     /// came to light does not count where that was not looked at yet, in the first conduct.
     fn taking_back_now(&self, seat: Seat) -> Option<Act>;
 
+    /// When what answers by itself for a seat does so; nothing where that is not known, because it
+    /// takes the secret of the dice, or the title.
+    fn moment(&self, _seat: Seat) -> Option<DateTime<Utc>> {
+        None
+    }
+
     /// Refuses steps that the game cannot go back to.
     fn may_go_back_to(&self, to: Step) -> Result<(), Self::Error>;
 

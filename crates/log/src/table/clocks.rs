@@ -39,9 +39,8 @@ impl GameStatus {
             self.is_settled(seat, &mut wait, at.time);
         }
         let anew = |wait: &mut Pending| {
-            let (decision, ask) =
-                (std::mem::take(&mut wait.decision), std::mem::take(&mut wait.ask));
-            *wait = Pending { decision, ask, ..Pending::begin(at, due) };
+            let Pending { decision, ask, private, .. } = wait.clone();
+            *wait = Pending { decision, ask, private, ..Pending::begin(at, due) };
         };
         self.waits.get_mut(&seat).map(anew);
         if let Some((wait, when)) = self.stopped.get_mut(&seat) {
@@ -110,6 +109,9 @@ impl GameStatus {
             wait.answered = true;
         }
         for one in awaited {
+            // Put since then, unless others acted and it is asked all the while.
+            let still = |wait: &&Pending| actor != Some(one.seat) && wait.decision == one.decision;
+            let put = before.get(&one.seat).filter(still).map_or(now, |wait| wait.put);
             let back = self.come_back(one, now);
             let mut old = before.remove(&one.seat).or(back);
             let same_question = actor != Some(one.seat)
@@ -117,21 +119,13 @@ impl GameStatus {
             if let Some(wait) = old.as_mut().filter(|_| !same_question && !one.goes_on) {
                 self.is_settled(one.seat, wait, now);
             }
+            let (decision, ask) = (one.decision.to_owned(), one.ask.clone());
             let wait = match old {
-                Some(wait) if same_question => Pending { ask: one.ask.clone(), ..wait },
-                Some(wait) if one.goes_on => Pending {
-                    decision: one.decision.to_owned(),
-                    ask: one.ask.clone(),
-                    asked_at: seq,
-                    ..wait
-                },
-                _ => Pending {
-                    decision: one.decision.to_owned(),
-                    ask: one.ask.clone(),
-                    ..Pending::begin(at, self.due(now))
-                },
+                Some(wait) if same_question => Pending { ask, ..wait },
+                Some(wait) if one.goes_on => Pending { decision, ask, asked_at: seq, ..wait },
+                _ => Pending { decision, ask, ..Pending::begin(at, self.due(now)) },
             };
-            self.waits.insert(one.seat, wait);
+            self.waits.insert(one.seat, Pending { private: one.private, put, ..wait });
         }
         self.asked_together(at);
         for (seat, mut wait) in before {
@@ -316,7 +310,7 @@ mod tests {
     }
 
     fn asked(seat: u8, decision: &'static str, goes_on: bool) -> Vec<Awaited> {
-        vec![Awaited { seat: Seat(seat), decision, ask: "you".into(), goes_on }]
+        vec![Awaited { seat: Seat(seat), decision, ask: "you".into(), goes_on, private: false }]
     }
 
     fn due(course: &GameStatus, seat: u8) -> DateTime<Utc> {

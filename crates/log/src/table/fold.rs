@@ -23,6 +23,7 @@ impl GameStatus {
         match act {
             Act::Opened(_)
             | Act::Warned { .. }
+            | Act::Kept { .. }
             | Act::Rewound { .. }
             | Act::Epoch { .. }
             | Act::TakenBack { .. }

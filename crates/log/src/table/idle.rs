@@ -41,6 +41,7 @@ impl Act {
                 | Act::Replaced { .. }
                 | Act::HandedOver { by: Some(By::Player(_) | By::Organiser(_)), .. }
                 | Act::TakenOver { .. }
+                | Act::Kept { .. }
         )
     }
 }
@@ -58,16 +59,35 @@ impl GameStatus {
     /// When the table is closed, were all warned now; nothing where it is too early for that, all
     /// were warned already, or nobody is there who could be.
     pub fn to_warn(&self, now: DateTime<Utc>) -> Option<DateTime<Utc>> {
-        let (patience, term) = match (self.status, self.pace.turn) {
-            (Status::Open, _) => (OPEN, WARNED),
-            (Status::Running, Some(_)) => (PLAYED, WARNED_IN_PLAY),
-            (Status::Running, None) => (UNHURRIED, WARNED_IN_PLAY),
-            (Status::Over | Status::Cancelled, _) => return None,
-        };
+        let (patience, term) = self.patience()?;
         let away = self.vacations.iter().any(|one| one.to > now);
         let waits = self.still_since().is_some() || away || self.closes.is_some();
         let idle = self.conduct >= 6 && !waits && self.heard + patience <= now;
         idle.then(|| (now + term).trunc_subsecs(0))
+    }
+
+    /// How long a table waits before all are warned, and then before it is closed.
+    fn patience(&self) -> Option<(Duration, Duration)> {
+        match (self.status, self.pace.turn) {
+            (Status::Open, _) => Some((OPEN, WARNED)),
+            (Status::Running, Some(_)) => Some((PLAYED, WARNED_IN_PLAY)),
+            (Status::Running, None) => Some((UNHURRIED, WARNED_IN_PLAY)),
+            (Status::Over | Status::Cancelled, _) => None,
+        }
+    }
+
+    /// Before when nobody need look whether the table is to be warned or closed: whatever happens
+    /// there makes that later.
+    pub fn quiet_until(&self, now: DateTime<Utc>) -> DateTime<Utc> {
+        let known = match (self.closes, self.patience()) {
+            // It follows a later conduct from the first act on that asks for it.
+            _ if self.conduct < 6 => now + OPEN,
+            (Some(closes), _) => closes,
+            (None, Some((patience, _))) => self.heard + patience,
+            (None, None) => now + OPEN,
+        };
+        // Where it would be but for a vote, a stop or a vacation.
+        if known > now { known } else { now + Duration::days(1) }
     }
 
     /// Whether all were warned, and nobody has done anything since.

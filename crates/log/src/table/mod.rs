@@ -7,6 +7,7 @@ pub mod clocks;
 mod fold;
 pub mod idle;
 pub mod leave;
+pub mod moments;
 pub mod opens;
 pub mod pending;
 pub mod proposal;

@@ -41,6 +41,8 @@ pub struct Pending {
     pub asked: DateTime<Utc>,
     /// The same, later by all the time that has been given back.
     pub since: DateTime<Utc>,
+    /// When the present question was put: within a turn later than the turn was asked for.
+    pub put: DateTime<Utc>,
     /// The event that put the present question: an order that saw it is not out of date.
     pub asked_at: Seq,
     /// When its time is over; none at a table without deadlines.
@@ -54,6 +56,8 @@ pub struct Pending {
     pub late: Option<DateTime<Utc>>,
     /// Whether others were asked the same at once.
     pub together: bool,
+    /// Whether the moment of an answer could tell what others may not know.
+    pub private: bool,
     /// Whether the question is closed without its answer: nobody waits for the seat.
     pub passed_over: bool,
     /// When it stood still while the game went on, and was given back that time: others were asked
@@ -69,6 +73,9 @@ pub struct Pending {
     pub credited: Duration,
     /// The time for which it stands because its player is on vacation.
     pub held: Option<Time>,
+    /// What of its days off was noted anew because it stands so: the vacation began in the midst of
+    /// the question.
+    pub off_again: Duration,
 }
 
 impl Pending {
@@ -80,18 +87,20 @@ impl Pending {
         let pace = due.map(|due| Part { why: Why::Pace, span: due - asked });
         let (asked_at, reminded, late) = (at.seq, None, None);
         let parts = pace.into_iter().collect();
-        let (together, passed_over) = (false, false);
+        let (together, private, passed_over) = (false, false, false);
         Pending {
             decision,
             ask,
             asked,
             since,
+            put: asked,
             asked_at,
             due,
             parts,
             reminded,
             late,
             together,
+            private,
             passed_over,
             pauses,
             ran,
@@ -99,6 +108,7 @@ impl Pending {
             banked: Duration::zero(),
             credited: Duration::zero(),
             held: None,
+            off_again: Duration::zero(),
         }
     }
 

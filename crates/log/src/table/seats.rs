@@ -103,6 +103,9 @@ impl GameStatus {
             let span = Duration::seconds(one.seconds.into());
             match (one.why, self.waits.get_mut(&seat)) {
                 (Why::Away, _) => self.hold(seat, span, now),
+                (Why::DaysOff, Some(wait)) if wait.held.is_some_and(|held| held.0 > wait.asked) => {
+                    *wait = Pending { off_again: span, ..wait.clone().more(Why::DaysOff, span) };
+                }
                 (why, Some(wait)) => *wait = wait.clone().more(why, span),
                 (_, None) => {}
             }

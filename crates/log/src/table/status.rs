@@ -17,7 +17,7 @@ use ravenpost_rules::numbers::Seq;
 use ravenpost_rules::{Seat, Table};
 
 /// The newest version of the conduct: who may do what at a table. See `docs/conduct.md`.
-pub const CONDUCT: u8 = 6;
+pub const CONDUCT: u8 = 7;
 
 /// Where a game stands.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -174,6 +174,9 @@ pub struct GameStatus {
     pub bell: Option<DateTime<Utc>>,
     /// How long sheets stay sealed after the last; nothing where the last opens all.
     pub sealed_for: Option<Duration>,
+    /// Within what time what answers by itself does so, at a moment that is drawn; nothing where it
+    /// does at once.
+    pub moments: Option<Duration>,
     /// When what all have sealed is opened, if all have.
     pub opens: Option<Opens>,
     /// Clocks that stand still, with the moment at which they stopped: a turn that waits for what
@@ -235,6 +238,7 @@ impl GameStatus {
             alone: None,
             bell: None,
             sealed_for: Opens::after(opening),
+            moments: opening.moments(),
             opens: None,
             stopped: BTreeMap::new(),
             consent: opening.consent,

@@ -66,8 +66,19 @@ impl GameStatus {
     pub(super) fn hold(&mut self, seat: Seat, span: Duration, now: DateTime<Utc>) {
         if let Some(wait) = self.waits.get_mut(&seat) {
             let time = (now, now + span);
-            *wait = Pending { held: Some(time), ..wait.stand(Why::Away, time) };
+            let off_again = Duration::zero();
+            *wait = Pending { held: Some(time), off_again, ..wait.stand(Why::Away, time) };
         }
+    }
+
+    /// The deadline that a clock would have, had it not begun to stand in the midst of its question
+    /// at that event, with the moments between which it stands: its days off are noted anew, once,
+    /// when it begins to stand and when it ends before its time. Since the seventh conduct.
+    pub fn off_again(&self, seat: Seat, now: DateTime<Utc>) -> Option<(DateTime<Utc>, Time)> {
+        let wait = self.waits.get(&seat).filter(|wait| wait.off_again.is_zero())?;
+        let held = wait.held.filter(|held| held.0 > wait.asked)?;
+        let fresh = self.conduct >= 7 && (held.0 == now || held.1 == now);
+        fresh.then_some((wait.due? - (held.1 - held.0), held))
     }
 
     /// A player has booked a vacation.
@@ -111,7 +122,8 @@ impl Pending {
     fn back_early(&self, now: DateTime<Utc>) -> Pending {
         let Some(held) = self.held.filter(|held| held.1 > now) else { return self.clone() };
         let until = now.max(held.0);
-        let mut wait = self.later_by(Why::Away, until - held.1);
+        let mut wait = self.later_by(Why::Away, until - held.1).more(Why::DaysOff, -self.off_again);
+        wait.off_again = Duration::zero();
         wait.parts.retain(|part| !part.span.is_zero());
         wait.pauses.iter_mut().filter(|one| **one == held).for_each(|one| one.1 = until);
         wait.held = Some((held.0, until));

@@ -3,6 +3,7 @@
 //!
 //! Everybody outside `titles` holds these. The state itself never gets out.
 
+mod offers;
 pub mod typed;
 
 use serde_json::Value;
@@ -68,6 +69,12 @@ pub trait Position: Send + Sync {
     /// The same position, and all that orders lead to from it, where answers stay sealed when all
     /// have been given; or where they do not. What bots imagine never does.
     fn holding(self: Box<Self>, held: bool) -> Box<dyn Position>;
+    /// The same position, and all that orders lead to from it, where instructions answer private
+    /// questions only when they are asked for; or where they do at once.
+    fn patient(self: Box<Self>, patient: bool) -> Box<dyn Position>;
+    /// What a seat has left for the private question that it is asked answers now; nothing where
+    /// it has left nothing that would.
+    fn answer(&self, seat: Seat, dice: &mut Dice) -> Option<Decided>;
     /// Folds stored facts in. Tells whether anything has happened at the table: a seat's
     /// instructions for later are not that.
     fn fold(&mut self, facts: &str) -> Result<bool, BadHistory>;

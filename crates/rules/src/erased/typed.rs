@@ -5,6 +5,7 @@ use std::marker::PhantomData;
 
 use serde_json::Value;
 
+use super::offers::offers;
 use super::{BadHistory, Decided, Position, Preview, Replay, Title, ToldToAll};
 use crate::about::{About, Table};
 use crate::advice::advise;
@@ -33,8 +34,17 @@ impl<R> Default for Erased<R> {
     }
 }
 
-/// A state, and whether answers stay sealed when all have been given.
-struct TypedPosition<R: Rules>(R::State, bool);
+/// A state, and what is not done on it by itself.
+struct TypedPosition<R: Rules>(R::State, Waits);
+
+/// What waits until it is asked for.
+#[derive(Clone, Copy, Default)]
+struct Waits {
+    /// Answers stay sealed when all have been given.
+    held: bool,
+    /// Instructions answer no private question.
+    patient: bool,
+}
 
 /// An order that was taken, with what it led to.
 struct Judged<R: Rules> {
@@ -61,15 +71,16 @@ impl<R: Rules> TypedPosition<R> {
         self.decided(String::new(), &facts, next)
     }
 
-    /// A run on the state as it is, held or not as the position is.
+    /// A run on the state as it is, on which waits what waits on the position.
     fn run<'d>(&self, dice: &'d mut Dice) -> Run<'d, R> {
-        Run::new(self.0.clone(), dice).held_if(self.1)
+        Run::new(self.0.clone(), dice).held_if(self.1.held).patient_if(self.1.patient)
     }
 
     /// What was decided on the position, which holds what it holds.
     fn decided(&self, order: String, facts: &[R::Fact], next: R::State) -> Decided {
         let decided = Erased::<R>::decided(order, facts, next);
-        Decided { next: decided.next.holding(self.1), ..decided }
+        let Waits { held, patient } = self.1;
+        Decided { next: decided.next.holding(held).patient(patient), ..decided }
     }
 }
 
@@ -99,7 +110,13 @@ impl<R: Rules> Erased<R> {
             known.push(info.visibility);
         }
         let facts = serde_json::to_string(facts).expect("facts are plain data");
-        Decided { order, facts, known, happened, next: Box::new(TypedPosition::<R>(next, false)) }
+        Decided {
+            order,
+            facts,
+            known,
+            happened,
+            next: Box::new(TypedPosition::<R>(next, Waits::default())),
+        }
     }
 }
 
@@ -126,7 +143,7 @@ impl<R: Rules> Title for Erased<R> {
     }
 
     fn blank(&self) -> Box<dyn Position> {
-        Box::new(TypedPosition::<R>(R::blank(), false))
+        Box::new(TypedPosition::<R>(R::blank(), Waits::default()))
     }
 
     fn open(&self, table: &Table, dice: &mut Dice) -> Result<Decided, Vec<Refusal>> {
@@ -138,7 +155,7 @@ impl<R: Rules> Title for Erased<R> {
     }
 
     fn from_document(&self, table: &Table, document: &Value) -> Result<Box<dyn Position>, String> {
-        Ok(Box::new(TypedPosition::<R>(R::from_document(table, document)?, false)))
+        Ok(Box::new(TypedPosition::<R>(R::from_document(table, document)?, Waits::default())))
     }
 
     fn split<'t>(&self, line: &'t str) -> Vec<&'t str> {
@@ -153,7 +170,7 @@ impl<R: Rules> Title for Erased<R> {
             for fact in &facts {
                 R::apply(&mut state, fact);
             }
-            Box::new(TypedPosition::<R>(state, false))
+            Box::new(TypedPosition::<R>(state, Waits::default()))
         }))
     }
 
@@ -193,7 +210,22 @@ impl<R: Rules> Position for TypedPosition<R> {
     }
 
     fn holding(self: Box<Self>, held: bool) -> Box<dyn Position> {
-        Box::new(TypedPosition::<R>(self.0, held))
+        Box::new(TypedPosition::<R>(self.0, Waits { held, ..self.1 }))
+    }
+
+    fn patient(self: Box<Self>, patient: bool) -> Box<dyn Position> {
+        Box::new(TypedPosition::<R>(self.0, Waits { patient, ..self.1 }))
+    }
+
+    fn answer(&self, seat: Seat, dice: &mut Dice) -> Option<Decided> {
+        let mut run = self.run(dice).patient_if(true);
+        run.ask_for(seat);
+        R::resume(&mut run);
+        if run.asks_in_vain() {
+            return None;
+        }
+        let (facts, next) = run.done();
+        Some(self.decided(String::new(), &facts, next))
     }
 
     fn fold(&mut self, facts: &str) -> Result<bool, BadHistory> {
@@ -231,39 +263,7 @@ impl<R: Rules> Position for TypedPosition<R> {
     }
 
     fn offers(&self, seat: Seat) -> Vec<Group> {
-        let legal = R::legal(&self.0, seat);
-        let mut groups: Vec<Group> = Vec::new();
-        for order in &legal.orders {
-            let group = R::group(&self.0, seat, order);
-            let offer = search::offer::<R>(&self.0, seat, order);
-            match groups.iter_mut().find(|known| known.title == group.title) {
-                Some(known) => known.offers.push(offer),
-                None => groups.push(Group { offers: vec![offer], ..group }),
-            }
-        }
-        // A form stands with the orders it makes; what it makes is not listed beside it where the
-        // list is but a choice, except for the plain answers: the form left empty, and what a
-        // silent seat would say.
-        let homes: Vec<Option<usize>> =
-            legal.forms.iter().map(|form| home(&groups, form)).collect();
-        if !legal.complete {
-            let silent = self.fallback(seat);
-            let plain = |order: &str| legal.forms.iter().any(|form| form.lead == order);
-            let made = |order: &str| legal.forms.iter().any(|form| form.makes(order));
-            let kept = |order: &str| order == silent || plain(order) || !made(order);
-            for group in &mut groups {
-                group.offers.retain(|offer| kept(&offer.order));
-            }
-        }
-        for (form, home) in legal.forms.into_iter().zip(homes) {
-            let under = |group: &Group| !form.heading.is_empty() && group.title == form.heading;
-            match home.or_else(|| groups.iter().position(under)) {
-                Some(at) => groups[at].forms.push(form),
-                None => groups.push(from_form(form)),
-            }
-        }
-        groups.retain(|group| !group.offers.is_empty() || !group.forms.is_empty());
-        groups
+        offers::<R>(&self.0, seat)
     }
 
     fn search(&self, seat: Seat, words: &str, most: usize) -> Vec<Offer> {
@@ -356,7 +356,7 @@ impl<R: Rules> Position for TypedPosition<R> {
     }
 
     fn imagine(&self, viewer: Viewer, dice: &mut Dice) -> Box<dyn Position> {
-        Box::new(TypedPosition::<R>(R::imagine(&self.0, viewer, dice), false))
+        Box::new(TypedPosition::<R>(R::imagine(&self.0, viewer, dice), Waits::default()))
     }
 
     fn audit(&self) -> Result<(), String> {
@@ -372,22 +372,7 @@ impl<R: Rules> Position for TypedPosition<R> {
         // As it is folded: what bots keep in a state for themselves is in no document.
         let next = Erased::<R>::snapshot(&facts)?.unwrap_or_else(|| self.0.clone());
         let known = vec![Visibility::Nobody];
-        let next = Box::new(TypedPosition::<R>(next, false));
+        let next = Box::new(TypedPosition::<R>(next, Waits::default()));
         Ok(Decided { order: String::new(), facts, known, happened: true, next })
-    }
-}
-
-/// The group of the first order that a form makes.
-fn home(groups: &[Group], form: &Form) -> Option<usize> {
-    groups.iter().position(|group| group.offers.iter().any(|offer| form.makes(&offer.order)))
-}
-
-fn from_form(form: Form) -> Group {
-    let own = form.heading.is_empty();
-    Group {
-        title: if own { form.label.clone() } else { form.heading.clone() },
-        note: if own { form.help.clone() } else { String::new() },
-        forms: vec![form],
-        ..Group::default()
     }
 }

@@ -13,6 +13,12 @@ pub trait Document: Fold {
     /// up and look at. Fields left out of a document have their resting values.
     fn document(state: &Self::State) -> serde_json::Value;
 
+    /// The same with all that a game goes on by: what a fork begins with. A title whose document
+    /// leaves something out, because documents of kept games have seals, adds it here.
+    fn whole_document(state: &Self::State) -> serde_json::Value {
+        Self::document(state)
+    }
+
     /// The state a document describes, for a table of that many seats and those options.
     fn from_document(table: &Table, document: &serde_json::Value) -> Result<Self::State, String>;
 }

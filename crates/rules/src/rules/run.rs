@@ -2,6 +2,7 @@
 
 use super::fold::Fold;
 use crate::dice::Dice;
+use crate::seat::Seat;
 
 /// A state on its way to the next decision, the facts that lead there, and the dice.
 ///
@@ -12,12 +13,24 @@ pub struct Run<'d, R: Fold> {
     pub dice: &'d mut Dice,
     shuffles: u32,
     held: bool,
+    /// Whether instructions wait until they are asked for.
+    patient: bool,
+    /// Whose instruction is asked for.
+    asked_for: Option<Seat>,
 }
 
 impl<'d, R: Fold> Run<'d, R> {
     /// A run that starts at a state, with the dice of one event.
     pub fn new(state: R::State, dice: &'d mut Dice) -> Run<'d, R> {
-        Run { state, facts: Vec::new(), dice, shuffles: 0, held: false }
+        Run {
+            state,
+            facts: Vec::new(),
+            dice,
+            shuffles: 0,
+            held: false,
+            patient: false,
+            asked_for: None,
+        }
     }
 
     /// The same, on which answers that all have sealed stay sealed: what comes of them is written
@@ -31,6 +44,34 @@ impl<'d, R: Fold> Run<'d, R> {
     /// itself; `resume` opens them.
     pub fn is_held(&self) -> bool {
         self.held
+    }
+
+    /// The same, on which a private question (`Awaited::private`) is answered by no instruction but
+    /// on a run that asks for it, so that the moment of the answer tells nothing.
+    #[must_use]
+    pub fn patient_if(self, patient: bool) -> Run<'d, R> {
+        Run { patient, ..self }
+    }
+
+    /// Asks for what one seat has left for the private question that it is asked now, once.
+    pub fn ask_for(&mut self, seat: Seat) {
+        self.asked_for = Some(seat);
+    }
+
+    /// Whether what a seat has left may answer a private question. A title asks before it looks
+    /// at what was left.
+    pub fn may_answer(&self, seat: Seat) -> bool {
+        !self.patient || self.asked_for == Some(seat)
+    }
+
+    /// What was left has answered: the next private question waits for a run of its own.
+    pub fn has_answered(&mut self) {
+        self.asked_for = None;
+    }
+
+    /// Whether somebody's instruction is asked for, and has not answered.
+    pub fn asks_in_vain(&self) -> bool {
+        self.asked_for.is_some()
     }
 
     /// Writes a fact down and applies it. After the end of the game nothing happens any more.

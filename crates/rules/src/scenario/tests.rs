@@ -102,7 +102,8 @@ impl Judge for Toy {
     }
     fn awaited(heap: &Heap) -> Vec<Awaited> {
         let ask = "How many?".to_owned();
-        let one = Awaited { seat: Seat(heap.turn), decision: "turn", ask, goes_on: false };
+        let (decision, goes_on, private) = ("turn", false, false);
+        let one = Awaited { seat: Seat(heap.turn), decision, ask, goes_on, private };
         if heap.counters > 0 { vec![one] } else { Vec::new() }
     }
     fn legal(heap: &Heap, seat: Seat) -> Legal<u32> {

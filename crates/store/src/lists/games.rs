@@ -67,7 +67,9 @@ const OF_PLAYER: &str = "SELECT * FROM game \
     WHERE id IN (SELECT game FROM seat_holder WHERE player = $1) ORDER BY changed_at DESC, id";
 
 const UNCHANGED: &str = "SELECT id FROM game WHERE status IN ('open', 'running') \
-    AND changed_at <= $1 AND id > $2 ORDER BY id LIMIT $3";
+    AND changed_at <= $1 AND quiet_until <= $2 AND id > $3 ORDER BY id LIMIT $4";
+
+const QUIET_UNTIL: &str = "UPDATE game SET quiet_until = $2 WHERE id = $1";
 
 const COUNT: &str = "SELECT count(*) FROM game WHERE status = $1";
 
@@ -129,17 +131,29 @@ pub async fn of_player(
     sql(OF_PLAYER).bind(player.0).readable(reader).await
 }
 
-/// Tables that wait for players and games that go on in which nothing has changed since then, by
-/// their ids: the next so many after that one, or the first of all.
+/// Tables that wait for players and games that go on in which nothing has changed since then, and
+/// that may be looked at `now`, by their ids: the next so many after that one, or the first of all.
 pub async fn unchanged(
     reader: impl Into<Reader<'_>>,
     since: DateTime<Utc>,
+    now: DateTime<Utc>,
     after: Option<&GameId>,
     limit: u32,
 ) -> Result<Vec<GameId>, StoreError> {
     let after = after.map_or("", |game| game.as_str());
-    let rows = sql(UNCHANGED).bind(ms(since)).bind(after).bind(limit).rows(reader).await?;
+    let rows = sql(UNCHANGED).bind(ms(since)).bind(ms(now)).bind(after).bind(limit);
+    let rows = rows.rows(reader).await?;
     all_readable(&rows, |row| row.game("id"))
+}
+
+/// Notes that a table need not be looked at before then.
+pub async fn quiet_until(
+    tx: &mut Tx,
+    game: &GameId,
+    moment: DateTime<Utc>,
+) -> Result<(), StoreError> {
+    sql(QUIET_UNTIL).bind(game.as_str()).bind(ms(moment)).run(tx).await?;
+    Ok(())
 }
 
 /// How many games have that status.

@@ -14,6 +14,7 @@ use crate::service::game::marks::marks;
 use ravenpost_log::table::pending::Pending;
 use ravenpost_log::{Act, StoredEvent};
 use ravenpost_rules::Seat;
+use ravenpost_rules::numbers::Seq;
 
 /// How a question came to its end.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -35,6 +36,8 @@ pub struct PastClock {
     pub how: Ended,
     /// The act that ended it.
     pub by: Act,
+    /// The number of that event.
+    pub seq: Seq,
 }
 
 impl Game {
@@ -57,6 +60,7 @@ impl Game {
                     how: ended(&act, seat),
                     wait,
                     by: act.clone(),
+                    seq: event.seq,
                 };
                 if live.is_over(&one) {
                     past.insert((one.wait.asked, seat), one);

@@ -14,6 +14,7 @@ pub fn decide(run: &mut Run<'_>, seat: Seat, order: &Order) -> Result<(), Refusa
     }
     if matches!(order, Order::Standing(_) | Order::Later(_)) {
         if standing::note(run, seat, order)? {
+            run.ask_for(seat);
             flow::go(run);
         }
         return Ok(());

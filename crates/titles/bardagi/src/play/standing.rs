@@ -5,7 +5,7 @@
 use super::super::orders::Order;
 use super::super::orders::write::{standing as said, write};
 use super::super::reckon;
-use super::super::reckon::ask::asked;
+use super::super::reckon::ask::{asked, is_private};
 use super::super::reckon::claim::fill;
 use super::super::reckon::income::choose;
 use super::super::state::facts::{Advance, Fact, Instruction};
@@ -106,9 +106,15 @@ pub fn answered(run: &mut Run<'_>) -> bool {
             return true;
         }
     }
-    let answers =
-        |seat: &Seat| drawer::answer(run, *seat) || obeyed(run, *seat) || yielded(run, *seat);
-    asked.iter().any(answers)
+    let private = is_private(&run.state);
+    let may = |run: &Run<'_>, seat| !private || run.may_answer(seat);
+    let by = asked.into_iter().find(|seat| {
+        may(run, *seat) && (drawer::answer(run, *seat) || obeyed(run, *seat) || yielded(run, *seat))
+    });
+    if private && by.is_some() {
+        run.has_answered();
+    }
+    by.is_some()
 }
 
 /// Answers by the seat's standing instruction, if it has one for the open decision.

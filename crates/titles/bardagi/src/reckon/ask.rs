@@ -71,8 +71,18 @@ pub fn awaited(state: &State) -> Vec<Awaited> {
             decision: id(state.step),
             ask: sentence(state, seat, Viewer::Watcher),
             goes_on: goes_on(state, seat),
+            private: is_private(state),
         })
         .collect()
+}
+
+/// Whether it is sealed or asked out of turn, so that the moment of an answer could tell of an
+/// instruction. A plan on the own turn is laid open with it.
+pub fn is_private(state: &State) -> bool {
+    match state.step {
+        Step::Plan => !state.options.own_turn,
+        step => matches!(step, Step::GodiRetreat | Step::Bargain | Step::Claim),
+    }
 }
 
 /// Whether this only goes on with what the seat has begun: its turn, or its Claim sheet.

@@ -15,6 +15,9 @@ pub fn decide(run: &mut Run, seat: Seat, order: &Order) -> Result<(), Refusal> {
     }
     let asked = ask::ask(&run.state, seat).is_some();
     deal(run, seat, order);
+    if order.is_aside() {
+        run.ask_for(seat);
+    }
     // An instruction may answer what the seat is asked; otherwise nothing comes of it yet.
     if !order.is_aside() || asked {
         flow::go_on(run);

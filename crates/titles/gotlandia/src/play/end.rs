@@ -81,6 +81,7 @@ pub fn check(state: &State, seat: Seat, order: &Order) -> Result<(), Refusal> {
 pub fn generation_ends(run: &mut Run) -> bool {
     for seat in run.state.seats() {
         if ask(&run.state, seat).is_some()
+            && run.may_answer(seat)
             && let Some((grow, bury)) = instructed(&run.state, seat)
             // What the seat itself could not order now is asked for.
             && check(&run.state, seat, &Order::End { grow, bury }).is_ok()
@@ -91,6 +92,7 @@ pub fn generation_ends(run: &mut Run) -> bool {
             let by: Vec<Name> = asked.iter().filter(|(is, _)| *is).map(|(_, name)| *name).collect();
             run.answered(seat, &by);
             run.seal(seat, Sealed::End { grow, bury });
+            run.has_answered();
         }
     }
     if run.state.seats().any(|seat| ask(&run.state, seat).is_some()) || run.keeps_sealed() {

@@ -137,7 +137,7 @@ pub fn losses(run: &mut Run, then: Stage) -> bool {
         }
         if let Some(goods) = losses::forced(house, gifts) {
             run.put(Fact::Lost { seat, goods, forced: true });
-        } else if let Some(order) = house.standing.losses {
+        } else if let Some(order) = house.standing.losses.filter(|_| run.may_answer(seat)) {
             let goods = give(&run.state, seat, &order);
             // What the seat itself could not order now is asked for.
             if owed(&run.state, seat, &goods).is_err() {
@@ -145,6 +145,7 @@ pub fn losses(run: &mut Run, then: Stage) -> bool {
             }
             run.answered(seat, &[Name::Losses]);
             run.seal(seat, Sealed::Lose { goods });
+            run.has_answered();
         }
     }
     if run.state.seats().any(|seat| ask(&run.state, seat).is_some()) || run.keeps_sealed() {
@@ -167,7 +168,9 @@ pub fn troublemakers(run: &mut Run) -> bool {
     if let Some(seat) = holder.filter(|_| !possible) {
         run.settled(seat, Forced::NoTrouble);
     } else if let Some(seat) = holder {
-        let Some(wish) = run.state.of(seat).standing.trouble else { return false };
+        let wish = run.state.of(seat).standing.trouble.filter(|_| run.may_answer(seat));
+        let Some(wish) = wish else { return false };
+        run.has_answered();
         run.answered(seat, &[Name::Trouble]);
         let dir = wish.iter().find(|dir| !run.state.pirate(**dir)).copied();
         made(run, seat, dir);

@@ -45,6 +45,12 @@ impl Ask {
         }
     }
 
+    /// Whether it is sealed or asked out of turn, so that the moment of an answer could tell of an
+    /// instruction.
+    pub fn is_private(self) -> bool {
+        self != Ask::Turn && !self.goes_on()
+    }
+
     /// Whether this only goes on with a turn already begun.
     pub fn goes_on(self) -> bool {
         matches!(self, Ask::RaidShip | Ask::Pirate | Ask::Sink | Ask::Steal | Ask::Follow)
@@ -100,6 +106,7 @@ pub fn awaited(state: &State) -> Vec<Awaited> {
             decision: ask.id(),
             ask: sentence(state, seat, ask),
             goes_on: ask.goes_on(),
+            private: ask.is_private(),
         })
         .collect()
 }

@@ -12,6 +12,8 @@ pub fn awaited(state: &State) -> Vec<Awaited> {
             decision: state.step.slug(),
             ask: question(state).to_owned(),
             goes_on: false,
+            // Every sheet is sealed.
+            private: true,
         })
         .collect()
 }

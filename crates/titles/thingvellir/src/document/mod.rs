@@ -20,6 +20,10 @@ impl Document for Thingvellir {
         write::write(state)
     }
 
+    fn whole_document(state: &Self::State) -> serde_json::Value {
+        write::whole(state)
+    }
+
     fn from_document(table: &Table, document: &serde_json::Value) -> Result<Self::State, String> {
         read::read(table, document)
     }

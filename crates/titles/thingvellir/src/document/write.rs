@@ -41,6 +41,16 @@ pub fn write(state: &State) -> Value {
     document
 }
 
+/// The same with the winter in which somebody last gained Wordfame: a fork goes on counting
+/// (R17.6).
+pub fn whole(state: &State) -> Value {
+    let mut document = write(state);
+    if let Some(document) = document.as_object_mut().filter(|_| state.stirred < state.round) {
+        document.insert("stirred".to_owned(), state.stirred.into());
+    }
+    document
+}
+
 fn slug(state: &State, seat: Seat) -> &'static str {
     state.faction[seat].slug()
 }
@@ -249,4 +259,26 @@ fn strike(state: &State) -> Value {
         "from": slug(state, strike.from),
         "lairs": Area::of(strike.lairs).map(Area::slug).collect::<Vec<_>>(),
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use ravenpost_rules::{Dice, Document, Fold, Table};
+
+    use super::super::super::{THINGVELLIR, Thingvellir};
+
+    /// A fork goes on counting winters without Wordfame (R17.6); a document as it is sealed in kept
+    /// games leaves that out.
+    #[test]
+    fn a_fork_goes_on_counting_quiet_winters() {
+        let table = Table::of(2);
+        let opened = THINGVELLIR.open(&table, &mut Dice::seeded(1)).expect("it opens");
+        let mut state = Thingvellir::from_document(&table, &opened.next.document()).expect("read");
+        (state.round, state.stirred) = (15, 4);
+        assert_eq!(Thingvellir::document(&state).get("stirred"), None);
+        let document = Thingvellir::whole_document(&state);
+        let again = Thingvellir::from_document(&table, &document).expect("read");
+        assert_eq!((again.round, again.stirred), (15, 4));
+        assert_eq!(Thingvellir::seats(&again), 2);
+    }
 }

@@ -41,10 +41,14 @@ fn answered(run: &mut Run<'_>) -> bool {
         }
     }
     for seat in Seat::all(run.state.seats) {
-        if !ask::is_asked(&run.state, seat) {
+        // That it has yielded everybody knows: it answers at once, whatever it has left.
+        let private = ask::is_private(run.state.step) && !run.state.deed.yielded.has(seat);
+        let waits = private && !run.may_answer(seat);
+        if !ask::is_asked(&run.state, seat) || waits {
             continue;
         }
         if drawer::answer(run, seat) {
+            answers(run, private);
             return true;
         }
         // What the seat itself could not order now is asked for.
@@ -55,6 +59,7 @@ fn answered(run: &mut Run<'_>) -> bool {
             let who = run.state.who(seat);
             run.put(Fact::Answered(who, answer.by, order));
             perform::play(run, seat, &answer.order);
+            answers(run, private);
             return true;
         }
         if run.state.deed.yielded.has(seat)
@@ -65,4 +70,11 @@ fn answered(run: &mut Run<'_>) -> bool {
         }
     }
     false
+}
+
+/// What was left has answered; where the question was private, it is asked for once.
+fn answers(run: &mut Run<'_>, private: bool) {
+    if private {
+        run.has_answered();
+    }
 }

@@ -32,6 +32,7 @@ pub fn decide(run: &mut Run<'_>, seat: Seat, order: &Order) -> Result<(), Refusa
         _ => Fact::Withdrawn(who),
     };
     run.put(fact);
+    run.ask_for(seat);
     flow::go(run);
     Ok(())
 }

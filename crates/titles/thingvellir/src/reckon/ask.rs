@@ -90,6 +90,7 @@ pub fn awaited(state: &State) -> Vec<Awaited> {
             decision: id(state.step),
             ask: sentence(state, seat),
             goes_on: goes_on(state, seat),
+            private: is_private(state.step),
         })
         .collect()
 }
@@ -99,6 +100,11 @@ fn goes_on(state: &State, seat: Seat) -> bool {
     let waits = matches!(state.step, Step::Side | Step::Propose | Step::Vote | Step::Challenge);
     let choosing = state.step == Step::Foster && (state.deed.fostered || state.deed.sent);
     choosing || !waits && state.begun && seat == state.deed.seat
+}
+
+/// Whether it is asked out of turn, so that the moment of an answer could tell of an instruction.
+pub fn is_private(step: Step) -> bool {
+    matches!(step, Step::Vote | Step::Challenge | Step::Feud | Step::Raze | Step::Claim)
 }
 
 /// What is asked, without the seat: for refusals and headings.

@@ -1,0 +1,57 @@
+//! What a seat may order as it is offered: orders in groups, with the forms that make others.
+
+use crate::legal::{Form, Group};
+use crate::rules::Rules;
+use crate::search;
+use crate::seat::Seat;
+
+/// The legal orders of a seat with their words, grouped by card or question.
+pub(super) fn offers<R: Rules>(state: &R::State, seat: Seat) -> Vec<Group> {
+    let legal = R::legal(state, seat);
+    let mut groups: Vec<Group> = Vec::new();
+    for order in &legal.orders {
+        let group = R::group(state, seat, order);
+        let offer = search::offer::<R>(state, seat, order);
+        match groups.iter_mut().find(|known| known.title == group.title) {
+            Some(known) => known.offers.push(offer),
+            None => groups.push(Group { offers: vec![offer], ..group }),
+        }
+    }
+    // A form stands with the orders it makes; what it makes is not listed beside it where the
+    // list is but a choice, except for the plain answers: the form left empty, and what a
+    // silent seat would say.
+    let homes: Vec<Option<usize>> = legal.forms.iter().map(|form| home(&groups, form)).collect();
+    if !legal.complete {
+        let silent = R::write(state, &R::fallback(state, seat));
+        let plain = |order: &str| legal.forms.iter().any(|form| form.lead == order);
+        let made = |order: &str| legal.forms.iter().any(|form| form.makes(order));
+        let kept = |order: &str| order == silent || plain(order) || !made(order);
+        for group in &mut groups {
+            group.offers.retain(|offer| kept(&offer.order));
+        }
+    }
+    for (form, home) in legal.forms.into_iter().zip(homes) {
+        let under = |group: &Group| !form.heading.is_empty() && group.title == form.heading;
+        match home.or_else(|| groups.iter().position(under)) {
+            Some(at) => groups[at].forms.push(form),
+            None => groups.push(from_form(form)),
+        }
+    }
+    groups.retain(|group| !group.offers.is_empty() || !group.forms.is_empty());
+    groups
+}
+
+/// The group of the first order that a form makes.
+fn home(groups: &[Group], form: &Form) -> Option<usize> {
+    groups.iter().position(|group| group.offers.iter().any(|offer| form.makes(&offer.order)))
+}
+
+fn from_form(form: Form) -> Group {
+    let own = form.heading.is_empty();
+    Group {
+        title: if own { form.label.clone() } else { form.heading.clone() },
+        note: if own { form.help.clone() } else { String::new() },
+        forms: vec![form],
+        ..Group::default()
+    }
+}

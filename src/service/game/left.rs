@@ -1,0 +1,39 @@
+//! What seats have left for later, at tables where it answers at a moment that is drawn: whether it
+//! would, and that it does. `ravenpost_log::table::moments` has the law.
+
+use chrono::{DateTime, Utc};
+
+use crate::service::error::ServiceError;
+use crate::service::game::batch::Batch;
+use crate::service::game::folded::Game;
+use ravenpost_log::Act;
+use ravenpost_log::act::Via;
+use ravenpost_rules::{Dice, Seat};
+
+impl Game {
+    /// When what a seat has left answers the question that is put to it; nothing where nothing
+    /// would, or where it answers at once. What hangs on it only the seat itself may see.
+    pub(in crate::service) fn answers_at(&self, seat: Seat) -> Option<DateTime<Utc>> {
+        let private = self.course.waits.get(&seat).is_some_and(|wait| wait.private);
+        if self.course.moments.is_none() || !private || !self.course.attended(seat) {
+            return None;
+        }
+        // Which numbers are drawn does not change whether there is an answer.
+        self.position.answer(seat, &mut Dice::seeded(0))?;
+        self.moment(seat)
+    }
+}
+
+impl Batch {
+    /// What one seat has left answers, if the moment for that has come. Tells whether it did.
+    pub(super) fn answer_as_left(&mut self) -> Result<bool, ServiceError> {
+        let asked: Vec<Seat> = self.live.course.waits.keys().copied().collect();
+        let come = |seat: &Seat| self.live.answers_at(*seat).is_some_and(|at| at <= self.now);
+        let Some(seat) = asked.into_iter().find(come) else { return Ok(false) };
+        let mut dice = self.dice()?;
+        let Some(decided) = self.live.position.answer(seat, &mut dice) else { return Ok(false) };
+        let act = Act::Ordered { seat, order: String::new(), via: Via::Left };
+        self.decided(act, decided, dice)?;
+        Ok(true)
+    }
+}

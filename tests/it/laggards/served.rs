@@ -1,0 +1,91 @@
+//! The same people at a table of the real service: each looks when the model says, answers what it
+//! is asked then, and time passes for the clock loop in between.
+
+use chrono::{DateTime, Duration, Utc};
+use ravenpost::service::game::folded::Game;
+use ravenpost::service::table::join_table::Join;
+use ravenpost::service::table::open_table::NewTable;
+use ravenpost_log::act::Pace;
+use ravenpost_log::{Act, GameId};
+use ravenpost_rules::{Seat, Table};
+
+use super::model::Sum;
+use super::people::people;
+use crate::harness::app::App;
+
+/// Whose people they are.
+pub const SEED: u64 = 5;
+const SEATS: u8 = 12;
+
+/// A game of Scharz of twelve people, of whom the last is a laggard, for so many rounds of sheets.
+pub async fn play(pace: Pace, rounds: usize) -> Sum {
+    let (mut app, game) = table(pace).await;
+    let begins = app.now;
+    let midnight = begins - Duration::hours(9);
+    let people = people(SEED, SEATS, true);
+    let mut looks: Vec<(DateTime<Utc>, Seat)> = Vec::new();
+    for (at, one) in people.iter().enumerate() {
+        looks.extend(one.all().iter().map(|look| (midnight + *look, Seat::at(at))));
+    }
+    looks.sort_unstable_by_key(|look| look.0);
+    for (moment, seat) in looks.into_iter().filter(|look| look.0 >= begins) {
+        while let Some(due) = next(&app).await.filter(|due| *due < moment) {
+            app.now = due.max(app.now);
+            app.passes(Duration::zero()).await;
+        }
+        app.now = moment;
+        app.passes(Duration::zero()).await;
+        let live = live(&app, &game).await;
+        if closed(&live).len() >= rounds {
+            return sum(&live, begins, rounds);
+        }
+        if live.awaited_seats().contains(&seat) {
+            let order = live.true_position().fallback(seat);
+            app.order(&game, seat, &order).await.expect("legal");
+        }
+    }
+    panic!("the game did not come to {rounds} rounds");
+}
+
+async fn table(pace: Pace) -> (App, GameId) {
+    let app = App::seeded(SEED).await;
+    let ann = app.player("p1").await;
+    let mut table = Table::of(SEATS);
+    table.options.insert("map".to_owned(), "orient".to_owned());
+    let new = NewTable { pace, table, ..app.plain("scharz", SEATS) };
+    let game = app.service.open_table(app.now, Some(ann), &new).await.expect("a table");
+    for seat in 2..=SEATS {
+        let player = app.player(&format!("p{seat}")).await;
+        let join = Join { seat: Some(Seat(seat)), ..Join::default() };
+        app.service.join_table(app.now, &game, player, join).await.expect("a seat");
+    }
+    (app, game)
+}
+
+async fn next(app: &App) -> Option<DateTime<Utc>> {
+    app.service.next_due().await.expect("asked")
+}
+
+async fn live(app: &App, game: &GameId) -> Game {
+    Game::clone(&app.service.live(game).await.expect("a game"))
+}
+
+/// When rounds of sheets were opened.
+fn closed(live: &Game) -> Vec<DateTime<Utc>> {
+    let opened = |act: &Act| matches!(act, Act::Resolved { .. });
+    live.log.iter().filter(|entry| opened(entry.act)).map(|entry| entry.event.at).collect()
+}
+
+fn sum(live: &Game, begins: DateTime<Utc>, rounds: usize) -> Sum {
+    let end = closed(live)[rounds - 1];
+    let missed = live
+        .log
+        .iter()
+        .filter(|entry| entry.event.at <= end)
+        .filter(|entry| matches!(entry.act, Act::Lapsed { seat, .. } if *seat != Seat(SEATS)));
+    let others = usize::from(SEATS - 1) * rounds;
+    Sum {
+        days: (end - begins).num_minutes() as f64 / (24.0 * 60.0),
+        missed: missed.count() as f64 / others as f64,
+    }
+}

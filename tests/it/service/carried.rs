@@ -1,0 +1,242 @@
+//! What clocks and tables remember goes with a game: into a fork where it is the fork's, to another
+//! server, and out of a backup. Sheets that wait to be opened, a vacation that lasts, a warning.
+
+use chrono::{DateTime, Duration, SubsecRound, Utc};
+use chrono_tz::Tz;
+use ravenpost::service::archive::moving::KnownPeople;
+use ravenpost::service::game::folded::Game;
+use ravenpost::service::table::fork::{NewFork, Way};
+use ravenpost::service::table::join_table::Join;
+use ravenpost::service::table::open_table::NewTable;
+use ravenpost::service::table::vacation::Dates;
+use ravenpost_log::act::Pace;
+use ravenpost_log::act::pace::Leave;
+use ravenpost_log::table::status::Status;
+use ravenpost_log::{Act, GameId};
+use ravenpost_rules::Seat;
+
+use super::TITLE;
+use super::rewinds::play;
+use crate::harness::app::{App, fresh};
+
+const HOUR: u32 = 3_600;
+const TEN: Duration = Duration::minutes(10);
+const BLUE: Seat = Seat(2);
+
+fn pace() -> Pace {
+    let vacation = Some(Leave { days: 10, holds: true });
+    Pace { vacation, ..Pace::of(Some(48 * HOUR)).sealed_for(600) }
+}
+
+/// A game of three people who are all asked at once as it begins.
+async fn table(title: &str) -> (App, GameId) {
+    let mut app = App::seeded(3).await;
+    app.now = "2026-11-20T09:00:00Z".parse().expect("a Friday");
+    app.service.heartbeat(app.now).await.expect("awake");
+    let ann = app.player("ann").await;
+    let new = NewTable { pace: pace(), ..app.plain(title, 3) };
+    let game = app.service.open_table(app.now, Some(ann), &new).await.expect("a table");
+    for name in ["bob", "carol"] {
+        let player = app.player(name).await;
+        app.service.join_table(app.now, &game, player, Join::default()).await.expect("a seat");
+    }
+    (app, game)
+}
+
+async fn sealed() -> (App, GameId) {
+    let (mut app, game) = table("gotlandia").await;
+    for seat in [1, 2, 3] {
+        let order = app.some_order(&game, Seat(seat)).await;
+        app.order(&game, Seat(seat), &order).await.expect("legal");
+    }
+    assert_eq!(opens(&app, &game).await, Some(app.now + TEN));
+    (app, game)
+}
+
+async fn live(app: &App, game: &GameId) -> Game {
+    Game::clone(&app.service.live(game).await.expect("a game"))
+}
+
+async fn opens(app: &App, game: &GameId) -> Option<DateTime<Utc>> {
+    live(app, game).await.course.opens.map(|opens| opens.at)
+}
+
+async fn count(app: &App, game: &GameId, kind: &str) -> usize {
+    live(app, game).await.log.iter().filter(|entry| entry.act.kind() == kind).count()
+}
+
+async fn holds(app: &App, game: &GameId) {
+    let live = live(app, game).await;
+    let log: Vec<_> = live.events().cloned().collect();
+    let folded = Game::fold(game, &log).expect("it folds");
+    assert_eq!(folded.course.waits, live.course.waits);
+    assert_eq!(folded.course.opens, live.course.opens);
+    assert_eq!(folded.course.vacations, live.course.vacations);
+    let audited = app.service.audit_game(game).await.expect("audited");
+    assert!(audited.clean(), "{audited:?}");
+}
+
+/// The server as a backup of it has it, at the same moment.
+async fn restored(app: &App, folder: &tempfile::TempDir) -> App {
+    let path = folder.path().join("copy.db");
+    app.service.store().backup(&path).await.expect("copied");
+    App::on(&path, app.now).await
+}
+
+/// Another server that has taken all games of this one in, so much later.
+async fn moved(app: &App, later: Duration) -> App {
+    let dir = tempfile::tempdir().expect("a folder");
+    app.service.export_all(app.now, dir.path(), true).await.expect("written");
+    let mut new = App::seeded(77).await;
+    new.now = app.now + later;
+    let all = new.service.import_all(new.now, dir.path(), "the old machine", KnownPeople::Sit);
+    all.await.expect("taken in");
+    new
+}
+
+#[tokio::test]
+async fn sheets_that_wait_are_opened_by_a_server_that_was_restored_or_took_the_game_in() {
+    let (app, game) = sealed().await;
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut copy = restored(&app, &folder).await;
+    assert_eq!(opens(&copy, &game).await, Some(app.now + TEN));
+    copy.passes(TEN).await;
+    assert_eq!(count(&copy, &game, "resolved").await, 1);
+    assert!(!live(&copy, &game).await.awaited_seats().is_empty(), "the game goes on");
+    holds(&copy, &game).await;
+
+    let mut new = moved(&app, Duration::days(1)).await;
+    let at = opens(&new, &game).await.expect("still sealed");
+    let way = new.now.trunc_subsecs(3) - app.now.trunc_subsecs(3);
+    assert_eq!(at, app.now + TEN + way, "the way between counts for nothing");
+    new.passes(TEN).await;
+    assert_eq!(count(&new, &game, "resolved").await, 1);
+    assert!(!live(&new, &game).await.awaited_seats().is_empty(), "the game goes on");
+    holds(&new, &game).await;
+}
+
+/// A fork from the step at which all have sealed opens them: nobody is left whom it could ask.
+#[tokio::test]
+async fn a_fork_from_sealed_sheets_goes_on() {
+    let (mut app, game) = sealed().await;
+    let (step, ann) = (app.step(&game).await, app.player_of("ann").await);
+    let way = Way::Alone { bot: "steady".to_owned() };
+    let new = NewFork { of: game.clone(), step, way };
+    let fork = app.service.fork(app.now, ann, &new, &fresh()).await.expect("forked");
+    let alone = live(&app, &fork).await;
+    assert_eq!(alone.course.status, Status::Running);
+    assert!(!alone.awaited_seats().is_empty(), "somebody is asked");
+    holds(&app, &fork).await;
+    let new = NewFork { of: game.clone(), step, way: Way::Together };
+    let fork = app.service.fork(app.now, ann, &new, &fresh()).await.expect("forked");
+    for name in ["bob", "carol"] {
+        let player = app.player_of(name).await;
+        app.service.join_table(app.now, &fork, player, Join::default()).await.expect("a seat");
+    }
+    let together = live(&app, &fork).await;
+    assert_eq!(together.course.status, Status::Running);
+    assert!(!together.awaited_seats().is_empty(), "somebody is asked");
+    holds(&app, &fork).await;
+    app.passes(TEN).await;
+    assert_eq!(count(&app, &game, "resolved").await, 1, "the game itself is opened as ever");
+}
+
+/// Blue, who is asked alone and on vacation since today.
+async fn away() -> (App, GameId) {
+    let (mut app, game) = table(TITLE).await;
+    for _ in 0..100 {
+        let now = live(&app, &game).await;
+        if now.wait(BLUE).is_some_and(|wait| !wait.together) {
+            break;
+        }
+        play(&mut app, &game, 1).await;
+        app.passes(TEN).await;
+    }
+    let first = app.now.format("%Y-%m-%d").to_string();
+    let last = (app.now + Duration::days(3)).format("%Y-%m-%d").to_string();
+    let (dates, bob) = (Dates { first, last }, app.player_of("bob").await);
+    let zone = Tz::Europe__Stockholm;
+    let gone = app.service.go_on_vacation(app.now, &game, bob, &dates, zone, &fresh()).await;
+    gone.expect("booked");
+    app.passes(Duration::hours(1)).await;
+    assert_eq!(count(&app, &game, "vacation").await, 1);
+    assert!(live(&app, &game).await.wait(BLUE).is_some_and(|wait| wait.held.is_some()));
+    (app, game)
+}
+
+#[tokio::test]
+async fn a_vacation_goes_with_the_game_and_not_into_its_fork() {
+    let (mut app, game) = away().await;
+    let before = live(&app, &game).await;
+    let folder = tempfile::tempdir().expect("a folder");
+    let copy = restored(&app, &folder).await;
+    let kept = live(&copy, &game).await;
+    assert_eq!(
+        (&kept.course.vacations, &kept.course.waits),
+        (&before.course.vacations, &before.course.waits)
+    );
+    let bob = copy.player_of("bob").await;
+    copy.service.return_from_vacation(copy.now, &game, bob, &fresh()).await.expect("back");
+    holds(&copy, &game).await;
+
+    let new = moved(&app, Duration::days(1)).await;
+    let taken = live(&new, &game).await;
+    assert_eq!(
+        taken.course.vacations, before.course.vacations,
+        "the days are days of the calendar"
+    );
+    let [was, is] =
+        [&before, &taken].map(|live| live.wait(BLUE).and_then(|wait| wait.due).expect("asked"));
+    assert!(is >= was && is <= was + Duration::days(1), "{was}, {is}");
+    holds(&new, &game).await;
+    let bob = new.player_of("bob").await;
+    new.service.return_from_vacation(new.now, &game, bob, &fresh()).await.expect("back");
+    let left = live(&new, &game).await.course.vacation_left(BLUE).expect("some");
+    assert!(left > Duration::days(7) && left < Duration::days(10), "{left}");
+    holds(&new, &game).await;
+
+    let (step, ann) = (app.step(&game).await, app.player_of("ann").await);
+    let fork = NewFork { of: game.clone(), step, way: Way::Together };
+    let fork = app.service.fork(app.now, ann, &fork, &fresh()).await.expect("forked");
+    for name in ["bob", "carol"] {
+        let player = app.player_of(name).await;
+        app.service.join_table(app.now, &fork, player, Join::default()).await.expect("a seat");
+    }
+    let forked = live(&app, &fork).await;
+    assert!(forked.course.vacations.is_empty(), "whoever sits down there has all its days");
+    assert_eq!(forked.course.vacation_left(BLUE), Some(Duration::days(10)));
+    let wait = forked.wait(BLUE).cloned().expect("asked there as well");
+    assert_eq!(wait.due, Some(app.now.trunc_subsecs(3) + Duration::hours(48)));
+    holds(&app, &fork).await;
+    app.passes(Duration::hours(49)).await;
+    assert_eq!(count(&app, &game, "lapsed").await, count(&copy, &game, "lapsed").await);
+}
+
+/// A fork that waits for its people is a table of its own: it is warned and closed for itself, and
+/// the game from which it comes goes on.
+#[tokio::test]
+async fn a_fork_that_nobody_comes_to_is_warned_and_closed_like_any_table() {
+    let (mut app, game) = table(TITLE).await;
+    play(&mut app, &game, 3).await;
+    let (step, ann) = (app.step(&game).await, app.player_of("ann").await);
+    let new = NewFork { of: game.clone(), step, way: Way::Together };
+    let fork = app.service.fork(app.now, ann, &new, &fresh()).await.expect("forked");
+    let warned = |act: &Act| matches!(act, Act::Warned { .. });
+    for (days, warnings, status) in [
+        (29, 0, Status::Open),
+        (1, 1, Status::Open),
+        (6, 1, Status::Open),
+        (1, 1, Status::Cancelled),
+    ] {
+        app.now += Duration::days(days);
+        app.service.see_to_idle_tables(app.now).await.expect("seen to");
+        let now = live(&app, &fork).await;
+        let told = now.log.iter().filter(|entry| warned(entry.act)).count();
+        assert_eq!((told, now.course.status), (warnings, status), "after {days} days more");
+    }
+    holds(&app, &fork).await;
+    assert_eq!(app.status(&game).await, Status::Running);
+    let bob = app.player_of("bob").await;
+    let late = app.service.join_table(app.now, &fork, bob, Join::default()).await;
+    late.expect_err("the table is closed");
+}

@@ -1,0 +1,158 @@
+//! What answers by itself does so at a moment that is drawn, where several people play: a bot, what
+//! somebody has left, a seat that is nobody's. Open questions, and games against bots alone, are
+//! answered at once.
+
+use chrono::{DateTime, Duration, Utc};
+use ravenpost::service::game::folded::Game;
+use ravenpost::service::game::presets;
+use ravenpost::service::table::join_table::Join;
+use ravenpost::service::table::open_table::NewTable;
+use ravenpost_log::act::{Pace, Via};
+use ravenpost_log::{Act, GameId};
+use ravenpost_rules::{Seat, Viewer};
+
+use crate::harness::app::App;
+
+const TITLE: &str = "gotlandia";
+const RED: Seat = Seat(1);
+const LAST: Seat = Seat(3);
+
+fn drawn() -> Pace {
+    Pace::of(Some(48 * 3_600)).sealed_for(600).at_drawn_moments(1_800)
+}
+
+/// Two people and a bot, all asked at once which reputation they keep; or one person and two bots.
+async fn table(title: &str, people: &[&str], pace: Pace) -> (App, GameId) {
+    let app = App::seeded(3).await;
+    let ann = app.player("ann").await;
+    let first = u8::try_from(people.len()).expect("few") + 2;
+    let bots = (first..=3).map(|seat| (Seat(seat), "steady".to_owned())).collect();
+    let new = NewTable { pace, bots, ..app.plain(title, 3) };
+    let game = app.service.open_table(app.now, Some(ann), &new).await.expect("a table");
+    for name in people {
+        let player = app.player(name).await;
+        app.service.join_table(app.now, &game, player, Join::default()).await.expect("a seat");
+    }
+    (app, game)
+}
+
+async fn live(app: &App, game: &GameId) -> Game {
+    Game::clone(&app.service.live(game).await.expect("a game"))
+}
+
+/// When a seat's answers by that way came.
+async fn came(app: &App, game: &GameId, whose: Seat, by: Via) -> Vec<DateTime<Utc>> {
+    let live = live(app, game).await;
+    let own =
+        |act: &Act| matches!(act, Act::Ordered { seat, via, .. } if (*seat, *via) == (whose, by));
+    live.log.iter().filter(|entry| own(entry.act)).map(|entry| entry.event.at).collect()
+}
+
+/// What stands in memory is what the log gives, and nothing was done that might not be.
+async fn holds(app: &App, game: &GameId) {
+    let live = live(app, game).await;
+    let log: Vec<_> = live.events().cloned().collect();
+    let folded = Game::fold(game, &log).expect("it folds");
+    assert_eq!(folded.course.waits, live.course.waits);
+    let audited = app.service.audit_game(game).await.expect("audited");
+    assert!(audited.clean(), "{audited:?}");
+}
+
+#[tokio::test]
+async fn a_bot_answers_what_is_private_at_its_moment_and_the_loop_wakes_for_it() {
+    let (mut app, game) = table(TITLE, &["bob"], drawn()).await;
+    let now = live(&app, &game).await;
+    let moment = now.moment(LAST).expect("it is asked");
+    let after = moment - app.now;
+    assert!(after >= Duration::minutes(1) && after <= Duration::minutes(30), "{after}");
+    assert!(now.awaited_seats().contains(&LAST), "not yet");
+    assert_eq!(app.service.next_due().await.expect("asked"), Some(moment));
+    let span = moment - app.now;
+    app.passes(span - Duration::seconds(1)).await;
+    assert!(came(&app, &game, LAST, Via::Bot).await.is_empty());
+    app.begun_anew(7);
+    app.passes(Duration::seconds(1)).await;
+    assert_eq!(came(&app, &game, LAST, Via::Bot).await, [moment]);
+    assert!(!live(&app, &game).await.awaited_seats().contains(&LAST));
+    holds(&app, &game).await;
+}
+
+#[tokio::test]
+async fn a_person_alone_with_bots_never_waits_for_them() {
+    let (mut app, game) = table(TITLE, &[], drawn()).await;
+    for _ in 0..6 {
+        let asked = live(&app, &game).await.awaited_seats();
+        assert_eq!(asked, [RED], "all others have answered");
+        let order = app.some_order(&game, RED).await;
+        app.order(&game, RED, &order).await.expect("legal");
+    }
+    holds(&app, &game).await;
+}
+
+#[tokio::test]
+async fn at_other_tables_all_answer_at_once_as_they_did() {
+    let (app, game) = table(TITLE, &["bob"], Pace::of(Some(48 * 3_600))).await;
+    assert_eq!(live(&app, &game).await.awaited_seats(), [RED, Seat(2)]);
+    assert_eq!(came(&app, &game, LAST, Via::Bot).await, [app.now]);
+    holds(&app, &game).await;
+    let usual = presets::pace("day", "UTC").expect("known");
+    assert_eq!(usual.moments, Some(1_800), "whoever opens a table by a preset has it");
+}
+
+/// Plays on in the votes of the council until the second seat is asked to vote.
+async fn until_asked(app: &mut App, game: &GameId, whose: Seat, what: &str) {
+    for _ in 0..200 {
+        let now = live(app, game).await;
+        if now.wait(whose).is_some_and(|wait| wait.decision == what) {
+            return;
+        }
+        let seat = *now.awaited_seats().first().expect("the game goes on");
+        let order = app.some_order(game, seat).await;
+        app.order(game, seat, &order).await.expect("legal");
+    }
+    panic!("{whose} is never asked: {what}");
+}
+
+#[tokio::test]
+async fn what_was_left_answers_at_its_moment_and_others_cannot_tell_it_from_an_order() {
+    let (mut app, game) = table("thingvellir", &["bob", "carol"], drawn()).await;
+    let bob = Seat(2);
+    app.order(&game, bob, "standing vote any support").await.expect("left");
+    until_asked(&mut app, &game, bob, "vote").await;
+    let now = live(&app, &game).await;
+    let moment = now.moment(bob).expect("asked");
+    assert!(moment > app.now, "not at once");
+    assert_eq!(app.service.next_due().await.expect("asked"), Some(moment));
+    let owed = app.letters_of("bob").await;
+    let turn = owed.iter().filter(|one| one.kind == "your-turn").map(|one| one.due_at).max();
+    assert!(turn.is_none_or(|due| due > moment), "no letter before the answer: {owed:?}");
+    let span = moment - app.now;
+    app.passes(span).await;
+    assert_eq!(came(&app, &game, bob, Via::Left).await, [moment]);
+    let now = live(&app, &game).await;
+    let last = now.log.last().expect("an event").event.seq.before();
+    let [own, other] = [bob, RED].map(|seat| now.story(Viewer::Seat(seat), last).expect("told"));
+    assert_eq!((own[0].way, other[0].way), ("instruction", ""));
+    assert_eq!((&own[0].order, &other[0].order), (&None, &None));
+    assert!(own[0].told.len() > other[0].told.len(), "its owner hears what answered: {own:?}");
+    let player = app.player_of("bob").await;
+    let key = crate::harness::app::fresh();
+    let back = app.service.take_back_last(app.now, &game, bob, player, &key).await;
+    back.expect_err("nobody gave that order who could take it back");
+    holds(&app, &game).await;
+}
+
+#[tokio::test]
+async fn what_is_left_while_it_is_asked_already_answers_then() {
+    let (mut app, game) = table("thingvellir", &["bob", "carol"], drawn()).await;
+    let bob = Seat(2);
+    until_asked(&mut app, &game, bob, "vote").await;
+    app.now += Duration::seconds(30);
+    assert!(live(&app, &game).await.moment(bob) > Some(app.now));
+    app.order(&game, bob, "standing vote any support").await.expect("it answers");
+    let now = live(&app, &game).await;
+    assert!(now.wait(bob).is_none_or(|wait| wait.decision != "vote"));
+    assert_eq!(came(&app, &game, bob, Via::Page).await.last(), Some(&app.now));
+    assert!(came(&app, &game, bob, Via::Left).await.is_empty());
+    holds(&app, &game).await;
+}
