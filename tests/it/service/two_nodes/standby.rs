@@ -31,7 +31,8 @@ struct House {
     proxy: Proxy,
     /// How many orders were answered.
     given: watch::Sender<usize>,
-    folder: tempfile::TempDir,
+    /// The last to go: the servers are found by what lies there.
+    _folder: tempfile::TempDir,
 }
 
 impl House {
@@ -54,7 +55,7 @@ impl House {
         let (ann, bob) = (nodes[0].player("ann").await, nodes[0].player("bob").await);
         let (games, people) = (Vec::new(), [ann, bob]);
         let given = watch::Sender::new(0);
-        Some(House { nodes, games, people, primary, proxy, given, folder })
+        Some(House { nodes, games, people, primary, proxy, given, _folder: folder })
     }
 
     /// New tables in place of those whose games are over.
@@ -205,7 +206,6 @@ async fn no_answered_order_is_lost_to_a_failover_with_a_standby_that_is_waited_f
         assert_eq!(house.epochs().await, [0; TABLES], "round {round}: nothing was lost");
     }
     house.is_sound().await;
-    drop(house.folder);
 }
 
 /// A standby that nobody waits for has missed the last orders: that is noticed, and every game gets
