@@ -174,7 +174,6 @@ async fn all_ready(nodes: &[Node]) {
 
 /// Everything that is tried: the database, the house on it, three nodes, and where letters go.
 struct Cluster {
-    folder: tempfile::TempDir,
     server: Server,
     house: House,
     sink: Arc<Sink>,
@@ -182,6 +181,8 @@ struct Cluster {
     nodes: Vec<Node>,
     /// Where players are led to one node or another.
     port: u16,
+    /// The last to go: the server is found by what lies there.
+    folder: tempfile::TempDir,
 }
 
 impl Cluster {
@@ -202,7 +203,7 @@ impl Cluster {
             (0..3).map(|at| Node::new(&place(at), ports[at], &settings)).collect();
         nodes.iter_mut().for_each(Node::start);
         all_ready(&nodes).await;
-        Some(Cluster { folder, server, house, sink, settings, nodes, port })
+        Some(Cluster { server, house, sink, settings, nodes, port, folder })
     }
 
     /// Everybody begins to play: those who go by pages, and those who answer letters.
