@@ -33,10 +33,14 @@ export class Keyboard {
   }
 
   /** Gives the first order that fits, with its preview where it has one. */
-  async give(selector = "#orders button") {
+  async give(selector = "#orders button:not(.copy)") {
     await this.enter(".skip[href='#orders']");
     await this.enter(selector);
-    await this.page.waitForURL(/\/preview\?|done=/);
+    try {
+      await this.page.waitForURL(/\/preview\?|done=/);
+    } catch {
+      throw new Error(`${selector} led to ${this.page.url()}:\n${await this.page.innerText("main")}`);
+    }
     if (this.page.url().includes("done=")) return;
     await this.enter(".would button[value=give]");
     await this.page.waitForURL(/done=/);

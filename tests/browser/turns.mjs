@@ -34,7 +34,7 @@ await browser.close();
 console.log("all well");
 
 async function asked() {
-  return (await page.locator("#orders button").count()) > 0;
+  return (await page.locator("#orders button:not(.copy)").count()) > 0;
 }
 
 /** Whether lines are gathered before they are submitted. */

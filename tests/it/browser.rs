@@ -174,6 +174,14 @@ async fn play_on(app: &mut App, game: &GameId) {
         };
         app.order(game, Seat(1), &order).await.expect("it is legal");
     }
+    // Bots play at the clock's next look.
+    for _ in 0..60 {
+        if app.service.live(game).await.expect("a game").wait(Seat(1)).is_some() {
+            return;
+        }
+        app.passes(chrono::Duration::minutes(1)).await;
+    }
+    panic!("the seat is asked no more");
 }
 
 /// A table of sheets with all its seats, in the march of its first spring, some lines written.
