@@ -115,6 +115,8 @@ impl Server {
             return;
         };
         let _ = Command::new("kill").args(["-KILL", &process]).status();
+        // Whoever is to bury it may take a while; until then its lock would keep the next one out.
+        let _ = std::fs::remove_file(self.folder.join(format!(".s.PGSQL.{}.lock", self.port)));
     }
 
     /// It is the primary from now on.
@@ -149,8 +151,10 @@ impl Server {
             .stderr(log)
             .status()
             .expect("it runs");
-        let said = self.folder.join(format!("{program}.{}", self.port));
-        assert!(done.success(), "{program}: {}", std::fs::read_to_string(said).unwrap_or_default());
+        let read = |name: String| std::fs::read_to_string(self.folder.join(name));
+        let said = read(format!("{program}.{}", self.port)).unwrap_or_default();
+        let log = read(format!("log{}", self.port)).unwrap_or_default();
+        assert!(done.success(), "{program}: {said}\n{log}");
     }
 }
 
