@@ -71,7 +71,7 @@ fn banner(url: &str, game: &str) -> String {
          \x20 A table waits for you:     {url}/games/{game}\n\
          \x20 Sign in with any address:  {url}/sign-in\n\
          \x20 and read the letter here:  {url}/outbox\n\
-         \x20 (letters are answered there as well)\n"
+         \x20 (you can answer letters there, too)\n"
     )
 }
 

@@ -38,7 +38,7 @@ const SENTENCES: &[(&str, &str)] = &[
     ("replaced", "The seat was taken from its player, who is told why."),
     ("no-game", "No game is waiting for you just now."),
     ("nothing-more", "Nothing more waits for you."),
-    ("answered-here", "Sent. What comes of it stands in a letter here in a moment: load again."),
+    ("answered-here", "Sent. The server's reply will be here in a moment: reload this page."),
 ];
 
 /// What became of an order: told in the box where orders are given.

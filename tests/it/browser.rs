@@ -114,22 +114,9 @@ async fn nothing_lies_on_the_orders_of_any_title() {
 /// than a page may be, and an order takes few keys.
 #[tokio::test(flavor = "multi_thread")]
 async fn the_page_of_a_game_keeps_its_measure_in_every_title() {
-    let mut app = App::seeded(HISTORY).await;
-    let player = app.player("aud").await;
-    let mut games = vec![session(&app, "aud").await];
-    for title in titles::all() {
-        let key = title.about().key;
-        let game = app.table(key, player, &["random"]).await;
-        play_on(&mut app, &game).await;
-        games.push(format!("{key}={game}"));
-    }
+    let (mut app, player, mut games) = one_of_each().await;
     games.push(format!("scharz-12={}", twelve(&mut app, player).await));
-    let url = format!("http://{}", Pages::of(app.service.clone()).address);
-    let measured = tokio::task::spawn_blocking(move || {
-        let games = games.iter().map(String::as_str);
-        play("screen.mjs", &std::iter::once(url.as_str()).chain(games).collect::<Vec<_>>())
-    });
-    println!("{}", measured.await.expect("it went well"));
+    looked_at("screen.mjs", &app, games).await;
 }
 
 /// From the first question to the last of a turn, without a mouse.
@@ -146,6 +133,12 @@ async fn a_game_is_played_under_odd_conditions_in_every_title() {
 
 /// Has a script play on in a game of every title, each after some orders.
 async fn in_every_title(script: &'static str) {
+    let (app, _, games) = one_of_each().await;
+    looked_at(script, &app, games).await;
+}
+
+/// A game of every title after some orders, as the scripts are told of them: the session first.
+async fn one_of_each() -> (App, PlayerId, Vec<String>) {
     let mut app = App::seeded(HISTORY).await;
     let player = app.player("aud").await;
     let mut games = vec![session(&app, "aud").await];
@@ -155,12 +148,17 @@ async fn in_every_title(script: &'static str) {
         play_on(&mut app, &game).await;
         games.push(format!("{key}={game}"));
     }
+    (app, player, games)
+}
+
+/// Has a script look at these games.
+async fn looked_at(script: &'static str, app: &App, games: Vec<String>) {
     let url = format!("http://{}", Pages::of(app.service.clone()).address);
-    let played = tokio::task::spawn_blocking(move || {
+    let looked = tokio::task::spawn_blocking(move || {
         let games = games.iter().map(String::as_str);
         play(script, &std::iter::once(url.as_str()).chain(games).collect::<Vec<_>>())
     });
-    println!("{}", played.await.expect("it went well"));
+    println!("{}", looked.await.expect("it went well"));
 }
 
 /// Gives some orders of the first seat.

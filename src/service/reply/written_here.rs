@@ -14,7 +14,7 @@ use ravenpost_store::writes;
 const DOOR: &str = "page";
 /// The shortest key of a form: it stands for the key of a letter, which nobody may guess.
 const SHORTEST: usize = 20;
-/// The longest answer, in bytes: more is more than people write by hand.
+/// The longest answer, in letters: more is more than people write by hand.
 const LONGEST: usize = 20_000;
 
 impl Service {
@@ -39,7 +39,7 @@ impl Service {
         let Some(answers) = &self.settings().answers else {
             return Err(ServiceError::refused("answers to letters are not read here"));
         };
-        match words.trim().len() {
+        match words.trim().chars().count() {
             0 => return Err(ServiceError::refused("there is nothing in your answer")),
             1..=LONGEST => {}
             _ => return Err(ServiceError::refused("an answer has at most 20,000 letters")),
@@ -56,7 +56,7 @@ impl Service {
         let to = answers.address(known.purpose, &fresh.text);
         let raw = message(&known.address, &to, words);
         let arrival = Arrival { door: DOOR, uid: None, recipient: to, raw, at: now };
-        let key = Key { hash: fresh.hash, made_at: now, ..known };
+        let key = Key { hash: fresh.hash, ..known };
         let kept = self.store().write(writes!(|tx| {
             if keys::find(&mut *tx, &key.hash).await?.is_none() {
                 keys::add(tx, &key).await?;

@@ -41,11 +41,7 @@ pub(crate) async fn tables(tx: &mut Tx) -> Result<Vec<Table>, StoreError> {
             "bytea" => Kind::Bytes,
             _ => return Err(bad(&format!("{table}.{name} is a {kind}, which is none of ours"))),
         };
-        if tables.last().is_none_or(|last| last.name != table) {
-            tables.push(Table { name: table, columns: Vec::new() });
-        }
-        let column = TableColumn { name, kind };
-        tables.last_mut().expect("one was put there").columns.push(column);
+        Table::gather(&mut tables, table, TableColumn { name, kind });
     }
     Ok(tables)
 }

@@ -42,6 +42,14 @@ pub(crate) struct Table {
 pub(crate) type Cells = Vec<Bound>;
 
 impl Table {
+    /// Puts the next column to its table: a catalogue tells them table by table.
+    pub(crate) fn gather(tables: &mut Vec<Table>, table: String, column: TableColumn) {
+        match tables.last_mut().filter(|last| last.name == table) {
+            Some(last) => last.columns.push(column),
+            None => tables.push(Table { name: table, columns: vec![column] }),
+        }
+    }
+
     /// Where a column stands.
     pub(crate) fn place(&self, column: &str) -> Option<usize> {
         self.columns.iter().position(|one| one.name == column)

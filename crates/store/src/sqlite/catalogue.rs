@@ -29,11 +29,7 @@ pub(crate) async fn tables(tx: &mut Tx) -> Result<Vec<Table>, StoreError> {
             "BLOB" => Kind::Bytes,
             _ => return Err(bad("a column of a type that is none of ours")),
         };
-        if tables.last().is_none_or(|last| last.name != table) {
-            tables.push(Table { name: table, columns: Vec::new() });
-        }
-        let column = TableColumn { name, kind };
-        tables.last_mut().expect("one was put there").columns.push(column);
+        Table::gather(&mut tables, table, TableColumn { name, kind });
     }
     Ok(tables)
 }
