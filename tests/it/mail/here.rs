@@ -1,8 +1,10 @@
 //! Letters that stay on this machine are answered on their own page, as if by mail.
 
+use crate::harness::app::App;
 use crate::harness::browser::Pages;
 
 use super::replies::ByMail;
+use super::whole::sent;
 
 #[tokio::test]
 async fn a_letter_in_the_outbox_is_answered_on_its_page() {
@@ -43,13 +45,18 @@ async fn a_letter_in_the_outbox_is_answered_on_its_page() {
 
 #[tokio::test]
 async fn where_answers_are_not_read_no_letter_asks_for_one() {
-    let app = crate::harness::app::App::new().await;
-    let (_, _, game) = app.pair("gotlandia").await;
-    let refused =
-        app.service.answer_here(app.now, 1, "1", "a key of a form, as long as such are").await;
-    assert!(refused.is_err(), "{game}: it would come to nothing");
+    let mut app = App::new().await;
+    app.pair("gotlandia").await;
+    app.now += chrono::Duration::minutes(5);
+    sent(&app).await;
     let mut browser = Pages::of(app.service.clone()).browser();
-    for link in browser.get("/outbox").await.ok().all("main li a", "href") {
+    let links = browser.get("/outbox").await.ok().all("main li a", "href");
+    assert!(!links.is_empty(), "letters lie there");
+    for link in links {
         assert!(!browser.get(&link).await.ok().body.contains("/answer\""), "{link}");
+        let letter = link.rsplit('/').next().and_then(|id| id.parse().ok()).expect("a number");
+        let refused = app.service.answer_here(app.now, letter, "1", "as long as keys are").await;
+        let why = refused.expect_err("nobody would read it").to_string();
+        assert!(why.contains("are not read here"), "{why}");
     }
 }
