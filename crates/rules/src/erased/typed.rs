@@ -14,7 +14,7 @@ use crate::legal::{Form, Group, Legal, Offer};
 use crate::refusal::Refusal;
 use crate::rules::Rules;
 use crate::rules::fact_info::Audience;
-use crate::rules::run::Run;
+use crate::rules::run::{Run, Waits};
 use crate::seat::{Awaited, Outcome, Seat, SeatName, Viewer, Visibility};
 use crate::view::{Narration, Presentation};
 use crate::{search, snapshot};
@@ -36,15 +36,6 @@ impl<R> Default for Erased<R> {
 
 /// A state, and what is not done on it by itself.
 struct TypedPosition<R: Rules>(R::State, Waits);
-
-/// What waits until it is asked for.
-#[derive(Clone, Copy, Default)]
-struct Waits {
-    /// Answers stay sealed when all have been given.
-    held: bool,
-    /// Instructions answer no private question.
-    patient: bool,
-}
 
 /// An order that was taken, with what it led to.
 struct Judged<R: Rules> {
@@ -73,14 +64,16 @@ impl<R: Rules> TypedPosition<R> {
 
     /// A run on the state as it is, on which waits what waits on the position.
     fn run<'d>(&self, dice: &'d mut Dice) -> Run<'d, R> {
-        Run::new(self.0.clone(), dice).held_if(self.1.held).patient_if(self.1.patient)
+        self.run_with(dice, self.1)
+    }
+
+    fn run_with<'d>(&self, dice: &'d mut Dice, waits: Waits) -> Run<'d, R> {
+        Run::waiting(self.0.clone(), dice, waits)
     }
 
     /// What was decided on the position, which holds what it holds.
     fn decided(&self, order: String, facts: &[R::Fact], next: R::State) -> Decided {
-        let decided = Erased::<R>::decided(order, facts, next);
-        let Waits { held, patient } = self.1;
-        Decided { next: decided.next.holding(held).patient(patient), ..decided }
+        Erased::<R>::decided(order, facts, TypedPosition(next, self.1))
     }
 }
 
@@ -103,20 +96,14 @@ impl<R: Rules> Erased<R> {
         snapshot::read::<R>(facts).map_err(Self::bad)
     }
 
-    fn decided(order: String, facts: &[R::Fact], next: R::State) -> Decided {
+    fn decided(order: String, facts: &[R::Fact], next: TypedPosition<R>) -> Decided {
         let (mut happened, mut known) = (false, Vec::with_capacity(facts.len()));
         for info in facts.iter().map(R::info) {
             happened |= !info.is_instruction;
             known.push(info.visibility);
         }
         let facts = serde_json::to_string(facts).expect("facts are plain data");
-        Decided {
-            order,
-            facts,
-            known,
-            happened,
-            next: Box::new(TypedPosition::<R>(next, Waits::default())),
-        }
+        Decided { order, facts, known, happened, next: Box::new(next) }
     }
 }
 
@@ -151,7 +138,7 @@ impl<R: Rules> Title for Erased<R> {
         let mut run = Run::<R>::new(R::blank(), dice);
         R::open(&mut run, table).map_err(|refusal| vec![refusal])?;
         let (facts, next) = run.done();
-        Ok(Self::decided(String::new(), &facts, next))
+        Ok(Self::decided(String::new(), &facts, TypedPosition(next, Waits::default())))
     }
 
     fn from_document(&self, table: &Table, document: &Value) -> Result<Box<dyn Position>, String> {
@@ -209,16 +196,18 @@ impl<R: Rules> Position for TypedPosition<R> {
         Box::new(TypedPosition::<R>(self.0.clone(), self.1))
     }
 
-    fn holding(self: Box<Self>, held: bool) -> Box<dyn Position> {
-        Box::new(TypedPosition::<R>(self.0, Waits { held, ..self.1 }))
+    fn holding(mut self: Box<Self>, held: bool) -> Box<dyn Position> {
+        self.1.held = held;
+        self
     }
 
-    fn patient(self: Box<Self>, patient: bool) -> Box<dyn Position> {
-        Box::new(TypedPosition::<R>(self.0, Waits { patient, ..self.1 }))
+    fn patient(mut self: Box<Self>, patient: bool) -> Box<dyn Position> {
+        self.1.patient = patient;
+        self
     }
 
     fn answer(&self, seat: Seat, dice: &mut Dice) -> Option<Decided> {
-        let mut run = self.run(dice).patient_if(true);
+        let mut run = self.run_with(dice, Waits { patient: true, ..self.1 });
         run.ask_for(seat);
         R::resume(&mut run);
         if run.asks_in_vain() {
@@ -316,7 +305,7 @@ impl<R: Rules> Position for TypedPosition<R> {
     }
 
     fn resume(&self, dice: &mut Dice) -> Decided {
-        self.without_order(self.run(dice).held_if(false), R::resume)
+        self.without_order(self.run_with(dice, Waits { held: false, ..self.1 }), R::resume)
     }
 
     fn time_limit(&self) -> Option<u32> {

@@ -4,6 +4,17 @@ use super::fold::Fold;
 use crate::dice::Dice;
 use crate::seat::Seat;
 
+/// What waits on a position, and on every run that starts there, until it is asked for.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Waits {
+    /// Answers that all have sealed stay sealed: what comes of them is written by another run, with
+    /// no order at all.
+    pub held: bool,
+    /// A private question (`Awaited::private`) is answered by no instruction but on a run that asks
+    /// for it, so that the moment of the answer tells nothing.
+    pub patient: bool,
+}
+
 /// A state on its way to the next decision, the facts that lead there, and the dice.
 ///
 /// The state changes by facts alone, so that what is stored and what was decided on are the same.
@@ -12,45 +23,27 @@ pub struct Run<'d, R: Fold> {
     facts: Vec<R::Fact>,
     pub dice: &'d mut Dice,
     shuffles: u32,
-    held: bool,
-    /// Whether instructions wait until they are asked for.
-    patient: bool,
+    waits: Waits,
     /// Whose instruction is asked for.
     asked_for: Option<Seat>,
 }
 
 impl<'d, R: Fold> Run<'d, R> {
-    /// A run that starts at a state, with the dice of one event.
+    /// A run that starts at a state, with the dice of one event, on which nothing waits.
     pub fn new(state: R::State, dice: &'d mut Dice) -> Run<'d, R> {
-        Run {
-            state,
-            facts: Vec::new(),
-            dice,
-            shuffles: 0,
-            held: false,
-            patient: false,
-            asked_for: None,
-        }
+        Run::waiting(state, dice, Waits::default())
     }
 
-    /// The same, on which answers that all have sealed stay sealed: what comes of them is written
-    /// by another run, with no order at all.
-    #[must_use]
-    pub fn held_if(self, held: bool) -> Run<'d, R> {
-        Run { held, ..self }
+    /// The same, on which some things wait. All is set at once: a state is large, and a run that
+    /// is handed on moves it.
+    pub(crate) fn waiting(state: R::State, dice: &'d mut Dice, waits: Waits) -> Run<'d, R> {
+        Run { state, facts: Vec::new(), dice, shuffles: 0, waits, asked_for: None }
     }
 
     /// Whether answers stay sealed when all have been given. A title asks before it opens them by
     /// itself; `resume` opens them.
     pub fn is_held(&self) -> bool {
-        self.held
-    }
-
-    /// The same, on which a private question (`Awaited::private`) is answered by no instruction but
-    /// on a run that asks for it, so that the moment of the answer tells nothing.
-    #[must_use]
-    pub fn patient_if(self, patient: bool) -> Run<'d, R> {
-        Run { patient, ..self }
+        self.waits.held
     }
 
     /// Asks for what one seat has left for the private question that it is asked now, once.
@@ -61,7 +54,7 @@ impl<'d, R: Fold> Run<'d, R> {
     /// Whether what a seat has left may answer a private question. A title asks before it looks
     /// at what was left.
     pub fn may_answer(&self, seat: Seat) -> bool {
-        !self.patient || self.asked_for == Some(seat)
+        !self.waits.patient || self.asked_for == Some(seat)
     }
 
     /// What was left has answered: the next private question waits for a run of its own.
