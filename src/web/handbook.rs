@@ -9,9 +9,10 @@ use std::sync::OnceLock;
 use crate::titles;
 use crate::web::board::{self, Drawing};
 use crate::web::documents::{self, Around, Document};
-use crate::web::paths;
 use crate::web::pictures::{self, Picture};
+use crate::web::{examples, paths, tours};
 use ravenpost_rules::About;
+use ravenpost_rules::scenario::tour::Tour;
 
 /// One of a title's documents.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -80,6 +81,9 @@ pub struct SearchHit {
     pub words: String,
 }
 
+/// Where the text of a first game has the part that can be played.
+const PLAYED: &str = "![played](example:L1)";
+
 /// Most places that a search tells.
 const MOST: usize = 30;
 /// Letters of a place that it shows.
@@ -111,9 +115,11 @@ fn halves(rules: &str) -> (&str, &str) {
 impl Handbook {
     fn made(about: &'static About) -> Handbook {
         let (rules, background) = halves(about.rules);
-        let texts = [about.learn, about.tour, rules, about.notation, background];
+        let played = tours::of(about).map(Tour::text).unwrap_or_default();
+        let tour = about.tour.replace(PLAYED, &played);
+        let texts = [about.learn, &tour, rules, about.notation, background];
         let texts: Vec<(Part, &str)> = Part::ALL.into_iter().zip(texts).collect();
-        let nowhere = Around { address: &|_| None, picture: &|_| None };
+        let nowhere = Around { address: &|_| None, examples: &|_| None, picture: &|_| None };
         let mut book = Handbook::default();
         for (part, text) in &texts {
             if matches!(part, Part::Rules | Part::Background) {
@@ -132,7 +138,9 @@ impl Handbook {
         };
         for (part, text) in texts.into_iter().filter(|(_, text)| !text.trim().is_empty()) {
             let address = |point: &str| book.address(about, point, Some(part));
-            let page = documents::render(text, &Around { address: &address, picture: &picture });
+            let examples = |point: &str| examples::showing(about, point);
+            let around = Around { address: &address, examples: &examples, picture: &picture };
+            let page = documents::render(text, &around);
             book.pages.insert(part, page);
         }
         let drawn = drawn.into_inner();

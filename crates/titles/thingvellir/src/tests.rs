@@ -1,6 +1,5 @@
 //! Whole games at random, looked at from inside: what the general tests cannot see.
 
-use super::Thingvellir as Title;
 use super::orders::Order;
 use super::play::{action, feast, legal, ride, settle};
 use super::state::State;
@@ -8,7 +7,9 @@ use super::state::course::{ActionSource, Step};
 use super::state::deed::Deed;
 use super::state::facts::Fact;
 use super::things::names::{Action, Area, Card};
+use super::{THINGVELLIR, Thingvellir as Title};
 use ravenpost_rules::contract::own_orders::{Answer, Looked, look};
+use ravenpost_rules::scenario::{self, tour::FIRST};
 use ravenpost_rules::walk::Walk;
 use ravenpost_rules::{Described, Document, Fold, Notation, Seat, Show, Table, Viewer};
 
@@ -142,28 +143,8 @@ fn board(state: &State) -> String {
 #[test]
 fn the_boards_of_the_first_game_are_real() {
     let tour = Title::about().tour;
-    let table = Table::of(3).with("factions", "claimed").with("first_lawspeaker", "seat1");
-    let mut walk = Walk::<Title>::open(&table, 1);
-    for line in [
-        "side lun",
-        "side ska",
-        "side uth",
-        "propose land1",
-        "support",
-        "sue trade1 from uth",
-        "out 1",
-        "settle lun green",
-        "settle ska red",
-        "act home; swear 1",
-        "act home; swear 1",
-        "act home; send 1 god/vid",
-    ] {
-        for part in Title::split(line) {
-            assert!(tour.contains(part), "the tour does not tell {part}");
-        }
-        walk.line(line);
-    }
-    let text = board(&walk.state);
+    let played = scenario::played(THINGVELLIR, FIRST).expect("a first game that holds");
+    let text = played.steps.last().expect("a step").after().present(Viewer::Watcher).text;
     assert!(tour.contains(&text), "the board is:\n{text}");
     let document = serde_json::json!({
         "factions": ["oddi", "reykholt"], "state": "ride", "turn": "oddi",
