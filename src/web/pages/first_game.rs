@@ -196,7 +196,8 @@ fn line(stop: &Stop<'_>, asked: &Move) -> Vec<(String, bool)> {
 fn chapter(tour: &Tour, at: usize) -> String {
     let stops = (1..=at).rev().filter_map(|at| tour.stop(at));
     let mut told = stops.flat_map(|stop| stop.told.iter().rev());
-    told.find(|step| !step.chapter.is_empty()).map(|step| step.chapter.clone()).unwrap_or_default()
+    let told = told.find(|step| !step.chapter.is_empty());
+    told.map_or_else(|| "The beginning".to_owned(), |step| step.chapter.clone())
 }
 
 /// What there is to know at a stop, with links to the rules.

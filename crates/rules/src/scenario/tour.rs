@@ -1,5 +1,5 @@
-//! A title's first game: the example [`FIRST`], whose steps say what there is to know at each. It is
-//! told as a text, and played by its reader, who gives the orders of one seat.
+//! A title's first game: the example [`FIRST`], whose steps say what there is to know. It is told
+//! as a text, and played by its reader, who gives the orders of one seat.
 
 use super::played::Played;
 use crate::dice::Dice;
