@@ -12,7 +12,6 @@ use crate::web::documents::{self, Around, Document};
 use crate::web::pictures::{self, Picture};
 use crate::web::{examples, paths, tours};
 use ravenpost_rules::About;
-use ravenpost_rules::scenario::tour::Tour;
 
 /// One of a title's documents.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -83,6 +82,8 @@ pub struct SearchHit {
 
 /// Where the text of a first game has the part that can be played.
 const PLAYED: &str = "![played](example:L1)";
+/// Where it has the board at the end of that, in words.
+const BOARD: &str = "![words](example:L1)";
 
 /// Most places that a search tells.
 const MOST: usize = 30;
@@ -115,8 +116,11 @@ fn halves(rules: &str) -> (&str, &str) {
 impl Handbook {
     fn made(about: &'static About) -> Handbook {
         let (rules, background) = halves(about.rules);
-        let played = tours::of(about).map(Tour::text).unwrap_or_default();
-        let tour = about.tour.replace(PLAYED, &played);
+        let (played, board) = match tours::of(about) {
+            Some(tour) => (tour.text(), format!("```\n{}\n```", tour.board())),
+            None => <(String, String)>::default(),
+        };
+        let tour = about.tour.replace(PLAYED, &played).replace(BOARD, &board);
         let texts = [about.learn, &tour, rules, about.notation, background];
         let texts: Vec<(Part, &str)> = Part::ALL.into_iter().zip(texts).collect();
         let nowhere = Around { address: &|_| None, examples: &|_| None, picture: &|_| None };

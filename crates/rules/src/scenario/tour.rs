@@ -5,7 +5,7 @@ use super::played::Played;
 use crate::dice::Dice;
 use crate::erased::{Position, Preview, Title};
 use crate::refusal::Refusal;
-use crate::seat::Seat;
+use crate::seat::{Seat, Viewer};
 
 /// The id of the example that is a title's first game, where its steps say something.
 pub const FIRST: &str = "L1";
@@ -145,17 +145,21 @@ impl Tour {
                 text.push_str(&format!("{}\n\n", step.says.trim()));
             }
             if let Some(line) = &step.line {
-                let who = self.opening_name(step.seat);
+                let who = self.name_of(step.seat);
                 text.push_str(&format!("`{line}` ({who})\n\n"));
             }
         }
         text
     }
 
+    /// The board at its end, in words.
+    pub fn board(&self) -> String {
+        self.before(self.moves.len()).present(Viewer::Watcher).text
+    }
+
     /// What a seat is called once the game is under way.
-    fn opening_name(&self, seat: Seat) -> String {
-        let last = self.moves.last().map_or(&*self.opening, |last| &*last.after);
-        last.seat_name(seat).name
+    fn name_of(&self, seat: Seat) -> String {
+        self.before(self.moves.len()).seat_name(seat).name
     }
 
     fn before(&self, order: usize) -> &dyn Position {
