@@ -9,6 +9,7 @@ use super::orders::written;
 use crate::titles;
 use crate::web::documents::{self, Around};
 use crate::web::error::PageError;
+use crate::web::game_view::groups::GroupView;
 use crate::web::game_view::orders::area_name;
 use crate::web::layout::{Shell, html, redirect};
 use crate::web::position_view::{Asking, PositionView};
@@ -166,19 +167,23 @@ fn way(
     game: &mut PositionView,
     place: &dyn Fn(&str) -> String,
 ) -> Way {
+    let order = asked.order.as_str();
     let orders = &mut game.orders;
-    if orders.groups.iter_mut().chain(&mut orders.draft).any(|group| group.ask_for(&asked.order)) {
-        return Way::Here;
-    }
-    let makes =
-        |(_, forms): &&(String, Vec<Form>)| forms.iter().any(|form| form.makes(&asked.order));
+    let listed = |group: &GroupView| group.offers.iter().any(|one| one.offer.order == order);
+    let anywhere = orders.groups.iter().chain(&orders.draft).any(listed);
+    // An order about a place is given there, as long as no button gives it.
+    let about = |(slug, forms): &&(String, Vec<Form>)| {
+        order.split(' ').any(|word| word == slug) && forms.iter().any(|form| form.makes(order))
+    };
     let places = stop.position.places(tour.reader);
-    match places.iter().find(makes) {
-        Some((slug, _)) => {
-            let seen = stop.position.present(Viewer::Seat(tour.reader));
-            Way::At(area_name(&seen, slug), place(slug))
-        }
-        None => Way::Typed,
+    let there = places.iter().find(about).filter(|_| !anywhere);
+    if let Some((slug, _)) = there.filter(|(slug, _)| orders.area.as_ref() != Some(slug)) {
+        let seen = stop.position.present(Viewer::Seat(tour.reader));
+        return Way::At(area_name(&seen, slug), place(slug));
+    }
+    match orders.groups.iter_mut().rev().chain(&mut orders.draft).any(|one| one.ask_for(order)) {
+        true => Way::Here,
+        false => Way::Typed,
     }
 }
 
