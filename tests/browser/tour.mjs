@@ -33,7 +33,7 @@ console.log("all well");
 /** Gives the order that is asked for: by its place on the board, by what is marked, or typed. */
 async function order(by) {
   const asked = await page.innerText("#tour .ask > code");
-  const place = page.locator("#tour .ask a");
+  const place = page.locator("#tour .ask a[href*=area]");
   if ((await place.count()) > 0) {
     counted.place += 1;
     const to = await place.getAttribute("href");

@@ -32,6 +32,11 @@ pub struct GroupView {
 }
 
 impl GroupView {
+    /// Whether the order that a first game goes on with can be given here.
+    pub fn is_asked(&self) -> bool {
+        self.offers.iter().any(|one| one.asked) || self.forms.iter().any(|form| form.asked)
+    }
+
     /// Marks where this order can be given, and opens the way to it. Tells whether it can be here.
     pub fn ask_for(&mut self, order: &str) -> bool {
         let listed = self.offers.iter_mut().find(|one| one.offer.order == order);

@@ -181,10 +181,11 @@ fn way(
         let seen = stop.position.present(Viewer::Seat(tour.reader));
         return Way::At(area_name(&seen, slug), place(slug));
     }
-    match orders.groups.iter_mut().rev().chain(&mut orders.draft).any(|one| one.ask_for(order)) {
-        true => Way::Here,
-        false => Way::Typed,
-    }
+    let found =
+        orders.groups.iter_mut().rev().chain(&mut orders.draft).any(|one| one.ask_for(order));
+    // What is asked for stands first.
+    orders.groups.sort_by_key(|group| !group.is_asked());
+    if found { Way::Here } else { Way::Typed }
 }
 
 /// The orders of the line that is being given; nothing where it is one.
