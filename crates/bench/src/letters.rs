@@ -25,7 +25,7 @@ pub fn measure(games: &[Sample], moments: usize, table: &mut Measurements) {
         // Once before, as a running server has: the clock is for the pictures that follow.
         let width = ravenpost_drawing::letter_width(&scene);
         ravenpost_drawing::png(&scene, width);
-        for (cost, crops) in cost.iter_mut().zip([&[], strip.as_slice()]) {
+        for (cost, crops) in cost.iter_mut().zip([&[][..], strip.as_slice()]) {
             let (start, busy) = (Instant::now(), processor());
             let weight = mailed(ravenpost_drawing::png_with(&scene, crops, width).len());
             let time = processor().zip(busy).map(|(after, before)| after.saturating_sub(before));
