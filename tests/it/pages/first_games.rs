@@ -7,7 +7,7 @@ use ravenpost::web::tours;
 
 use super::TITLE;
 use crate::harness::app::App;
-use crate::harness::browser::{Browser, Page, Pages};
+use crate::harness::browser::{Browser, Page, Pages, selector};
 
 /// The order that a page asks for.
 fn asked(page: &Page) -> Option<String> {
@@ -53,18 +53,18 @@ async fn every_first_game_is_played_to_its_end_by_typed_lines() {
 /// What is marked on a page: a button, or a form to be filled in until it makes that order.
 fn marked(page: &Page, order: &str) -> Option<String> {
     let html = page.html();
-    let button = crate::harness::browser::selector("#orders button.asked");
+    let button = selector("#orders button.asked");
     if let Some(button) = html.select(&button).next() {
         assert_eq!(button.attr("value"), Some(order));
         return Some(pairs(&[("order", order)]));
     }
-    let form = crate::harness::browser::selector("#orders form.asked");
+    let form = selector("#orders form.asked");
     html.select(&form).find_map(|form| fill(form, order))
 }
 
 /// The fields of a form, filled in so that it makes an order.
 fn fill(form: scraper::ElementRef<'_>, order: &str) -> Option<String> {
-    let all = |css: &str| form.select(&crate::harness::browser::selector(css)).collect::<Vec<_>>();
+    let all = |css: &str| form.select(&selector(css)).collect::<Vec<_>>();
     let hidden = all("input[type=hidden]");
     let value = |name: &str| {
         let found = hidden.iter().find(|one| one.attr("name") == Some(name));
@@ -75,11 +75,12 @@ fn fill(form: scraper::ElementRef<'_>, order: &str) -> Option<String> {
     let mut fields = vec![("form".to_owned(), value("form")?), ("lead".to_owned(), lead)];
     for control in all("select, input:not([type=hidden])") {
         let name = control.attr("name")?.to_owned();
-        let (first, after) = rest.split_once(' ').unwrap_or((&rest, ""));
+        let (first, after) = rest.split_once(' ').unwrap_or((rest.as_str(), ""));
         let (first, after) = (first.to_owned(), after.to_owned());
         match (control.value().name(), control.attr("type")) {
             ("select", _) => {
-                let options = control.select(&crate::harness::browser::selector("option"));
+                let option = selector("option");
+                let options = control.select(&option);
                 let values = options.filter_map(|one| one.attr("value"));
                 let fits = |value: &&str| {
                     !value.is_empty() && (rest == *value || rest.starts_with(&format!("{value} ")))

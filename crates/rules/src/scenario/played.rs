@@ -1,7 +1,5 @@
 //! Examples as something to look at: how it stood before each order, and what came of it.
 
-use super::format::Step;
-use super::trial::StepResult;
 use crate::erased::Position;
 use crate::refusal::Refusal;
 use crate::seat::Seat;
@@ -31,7 +29,7 @@ pub struct PlayedStep {
     /// Whether it starts from a position of its own, and not from where the step before ended.
     pub anew: bool,
     /// Whether it opens a new game.
-    opens: bool,
+    pub(super) opens: bool,
     /// Who orders.
     pub seat: Seat,
     /// The line that is ordered, as its seat would write it.
@@ -52,32 +50,6 @@ pub struct PlayedOrder {
 }
 
 impl PlayedStep {
-    pub(super) fn of(
-        step: &Step,
-        first: bool,
-        seat: Seat,
-        [before, end]: [Box<dyn Position>; 2],
-        done: StepResult,
-    ) -> PlayedStep {
-        let each = done.written.into_iter().zip(done.facts).zip(done.after);
-        let each = each.map(|((order, facts), after)| PlayedOrder { order, facts, after });
-        let orders = match step.play_on {
-            Some(_) => vec![PlayedOrder { order: String::new(), facts: String::new(), after: end }],
-            None => each.collect(),
-        };
-        PlayedStep {
-            chapter: step.chapter.clone().unwrap_or_default(),
-            says: step.says.clone().unwrap_or_default(),
-            anew: first || step.starts_over(),
-            opens: step.open,
-            seat,
-            line: step.order.clone().or_else(|| step.fallback.clone()),
-            before,
-            orders,
-            refused: done.refused.map(|(_, refusals)| refusals).unwrap_or_default(),
-        }
-    }
-
     /// Whether an order is none, but how the game was set up.
     pub fn opened(&self, one: &PlayedOrder) -> bool {
         one.order.is_empty()

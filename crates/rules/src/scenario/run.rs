@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use serde_json::Value;
 
 use super::format::{Example, File, Step, merged};
-use super::played::PlayedStep;
+use super::played::{PlayedOrder, PlayedStep};
 use super::trial::{StepResult, Trial, said};
 use super::{check, look};
 use crate::about::Table;
@@ -61,6 +61,33 @@ pub fn played(
     run.played
 }
 
+/// A step as it was played, with how it stood before and at its end.
+fn shown(
+    step: &Step,
+    first: bool,
+    seat: Seat,
+    [before, end]: [Box<dyn Position>; 2],
+    done: StepResult,
+) -> PlayedStep {
+    let each = done.written.into_iter().zip(done.facts).zip(done.after);
+    let each = each.map(|((order, facts), after)| PlayedOrder { order, facts, after });
+    let orders = match step.play_on {
+        Some(_) => vec![PlayedOrder { order: String::new(), facts: String::new(), after: end }],
+        None => each.collect(),
+    };
+    PlayedStep {
+        chapter: step.chapter.clone().unwrap_or_default(),
+        says: step.says.clone().unwrap_or_default(),
+        anew: first || step.starts_over(),
+        opens: step.open,
+        seat,
+        line: step.order.clone().or_else(|| step.fallback.clone()),
+        before,
+        orders,
+        refused: done.refused.map(|(_, refusals)| refusals).unwrap_or_default(),
+    }
+}
+
 fn named(step: &Step) -> String {
     step.order.as_ref().map(|order| format!(" ({order})")).unwrap_or_default()
 }
@@ -72,7 +99,7 @@ impl Trial<'_> {
             let faults = check::faults(self, Seat(1), step, &done);
             if let Some(played) = &mut self.played {
                 let nothing = [self.title.blank(), self.title.blank()];
-                played.push(PlayedStep::of(step, first, Seat(1), nothing, done));
+                played.push(shown(step, first, Seat(1), nothing, done));
             }
             return faults;
         }
@@ -85,7 +112,7 @@ impl Trial<'_> {
         let faults = check::faults(self, seat, step, &done);
         if let Some((played, before)) = self.played.as_mut().zip(before) {
             let ends = [before, self.position.copy()];
-            played.push(PlayedStep::of(step, first, seat, ends, done));
+            played.push(shown(step, first, seat, ends, done));
         }
         faults
     }
