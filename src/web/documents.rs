@@ -28,6 +28,8 @@ pub struct Passage {
 pub struct Around<'a> {
     /// Where a point stands: `#R9.3`, or on another page. None where there is no such point.
     pub address: &'a dyn Fn(&str) -> Option<String>,
+    /// Where examples of a point are shown on the board, if there are any.
+    pub examples: &'a dyn Fn(&str) -> Option<String>,
     /// A picture, by what the document calls it.
     pub picture: &'a dyn Fn(&str) -> Option<Image>,
 }
@@ -182,6 +184,10 @@ impl<'a> DocumentWriter<'a> {
         self.show(format!(
             "<{tag} id=\"{point}\"><a class=\"point\" href=\"#{point}\">{point}</a> "
         ));
+        if let Some(to) = (self.around.examples)(point) {
+            let of = format!("Example<span class=\"away\"> of {point}</span>");
+            self.show(format!("<a class=\"played\" href=\"{to}\">{of}</a>"));
+        }
         self.written = point.len() + 1;
         let words = plain(&events[..block_end(events)]);
         self.passages.push(Passage { anchor: point.to_owned(), words });
@@ -329,7 +335,7 @@ mod tests {
     fn shown(markdown: &str) -> Document {
         let here = |point: &str| (point != "R99").then(|| format!("#{point}"));
         let picture = |name: &str| Some(Image::At(name.to_owned()));
-        render(markdown, &Around { address: &here, picture: &picture })
+        render(markdown, &Around { address: &here, examples: &|_| None, picture: &picture })
     }
 
     #[test]

@@ -2,17 +2,16 @@
 //!
 //! Works on sights, groups and told facts only; there is no state in here to leak.
 
-mod board;
+pub mod board;
 pub mod groups;
-mod orders;
+pub mod orders;
 mod table;
 mod tabs;
 mod time;
 mod waits;
 
 use self::board::BoardPart;
-use self::groups::GroupView;
-use self::orders::OrdersPart;
+use self::orders::{CardOrders, OrdersPart};
 use self::table::TablePart;
 use self::tabs::{TabContent, Tabs};
 use self::time::TimePart;
@@ -56,12 +55,6 @@ pub struct GameView {
     pub talk: Option<TalkView>,
     /// What stands under the grid, one at a time.
     pub tabs: Tabs,
-}
-
-/// The orders of a card in hand: the anchor of the first group, and how many in all.
-pub struct CardOrders<'a> {
-    pub id: &'a str,
-    pub count: usize,
 }
 
 impl GameView {
@@ -160,10 +153,7 @@ impl GameView {
 
     /// Where the orders of a card in hand begin, and how many there are.
     pub fn orders_of(&self, card: &str) -> Option<CardOrders<'_>> {
-        let own = |group: &&GroupView| group.card.as_deref() == Some(card);
-        let id = &self.orders.groups.iter().find(own)?.id;
-        let count = self.orders.groups.iter().filter(own).map(|group| group.count).sum();
-        Some(CardOrders { id, count })
+        self.orders.of_card(card)
     }
 }
 
@@ -178,7 +168,8 @@ fn named(seats: &[Occupant], seat: Seat) -> Option<Occupant> {
     seats.iter().find(|known| known.seat == seat).cloned()
 }
 
-fn areas(groups: &[Group], places: &[(String, Vec<Form>)]) -> Vec<String> {
+/// Areas that orders are about.
+pub fn areas(groups: &[Group], places: &[(String, Vec<Form>)]) -> Vec<String> {
     let offers = groups.iter().flat_map(|group| &group.offers);
     let mut areas: Vec<String> = offers.filter_map(|offer| offer.area.clone()).collect();
     areas.extend(places.iter().map(|(area, _)| area.clone()));

@@ -9,8 +9,8 @@ use std::sync::OnceLock;
 use crate::titles;
 use crate::web::board::{self, Drawing};
 use crate::web::documents::{self, Around, Document};
-use crate::web::paths;
 use crate::web::pictures::{self, Picture};
+use crate::web::{examples, paths, tours};
 use ravenpost_rules::About;
 
 /// One of a title's documents.
@@ -80,6 +80,11 @@ pub struct SearchHit {
     pub words: String,
 }
 
+/// Where the text of a first game has the part that can be played.
+const PLAYED: &str = "![played](example:L1)";
+/// Where it has the board at the end of that, in words.
+const BOARD: &str = "![words](example:L1)";
+
 /// Most places that a search tells.
 const MOST: usize = 30;
 /// Letters of a place that it shows.
@@ -111,9 +116,14 @@ fn halves(rules: &str) -> (&str, &str) {
 impl Handbook {
     fn made(about: &'static About) -> Handbook {
         let (rules, background) = halves(about.rules);
-        let texts = [about.learn, about.tour, rules, about.notation, background];
+        let (played, board) = match tours::of(about) {
+            Some(tour) => (tour.text(), format!("```\n{}\n```", tour.board())),
+            None => <(String, String)>::default(),
+        };
+        let tour = about.tour.replace(PLAYED, &played).replace(BOARD, &board);
+        let texts = [about.learn, &tour, rules, about.notation, background];
         let texts: Vec<(Part, &str)> = Part::ALL.into_iter().zip(texts).collect();
-        let nowhere = Around { address: &|_| None, picture: &|_| None };
+        let nowhere = Around { address: &|_| None, examples: &|_| None, picture: &|_| None };
         let mut book = Handbook::default();
         for (part, text) in &texts {
             if matches!(part, Part::Rules | Part::Background) {
@@ -132,7 +142,9 @@ impl Handbook {
         };
         for (part, text) in texts.into_iter().filter(|(_, text)| !text.trim().is_empty()) {
             let address = |point: &str| book.address(about, point, Some(part));
-            let page = documents::render(text, &Around { address: &address, picture: &picture });
+            let examples = |point: &str| examples::showing(about, point);
+            let around = Around { address: &address, examples: &examples, picture: &picture };
+            let page = documents::render(text, &around);
             book.pages.insert(part, page);
         }
         let drawn = drawn.into_inner();

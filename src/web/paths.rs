@@ -57,6 +57,11 @@ pub fn document(about: &About, which: &str) -> String {
     format!("/titles/{}/{which}", about.key)
 }
 
+/// A stop of a title's first game.
+pub fn first_game(about: &About, stop: usize) -> String {
+    format!("/titles/{}/first-game?step={stop}#tour", about.key)
+}
+
 /// Where to sign in and then come back to an own path.
 pub fn sign_in(then: &str) -> String {
     format!("/sign-in?{}", pairs(&[("to", &own(then))]))

@@ -1,6 +1,6 @@
 // The first visit: node first.mjs URL TITLE. From the front page to the first own order, signing in on the way, in
-// under two minutes and at most six clicks besides what is typed, what is chosen in a form and the letter that is
-// opened.
+// under two minutes and at most six clicks, besides what is typed and the letter that is opened. What is chosen in a
+// form counts as a click.
 
 import { must, open } from "./site.mjs";
 
@@ -21,8 +21,7 @@ for (const [width, height] of [[1280, 800], [360, 740]]) {
     await Promise.all([page.waitForEvent("load"), locator.click()]);
   };
   await page.goto(base);
-  await click(`.tiles a[href='/titles/${title}']`);
-  await click("main a.button[href^='/sign-in']");
+  await click(`.tiles a[href='/sign-in?to=/titles/${title}']`);
   await page.fill("#address", address);
   await page.keyboard.press("Enter");
   await page.waitForSelector("#code");
@@ -41,6 +40,7 @@ for (const [width, height] of [[1280, 800], [360, 740]]) {
     const form = page.locator("#orders form:has(select)").first();
     const most = await form.locator("select").first().locator("option").last().getAttribute("value");
     await form.locator("select").first().selectOption(most);
+    clicks += 1;
     console.log(`  by a form: ${most}`);
     await click(form.locator("button"));
   }

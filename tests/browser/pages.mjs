@@ -35,7 +35,8 @@ async function visit([colorScheme, width]) {
 /** A page of each kind of a title: what is read of it, a game that goes on, and one that is over. */
 async function paths(page, title, running, over) {
   const [game, end] = [`/games/${running}`, `/games/${over}`];
-  const titles = ["", "/learn", "/tour", "/rules", "/notation", "/background"].map((part) => `/titles/${title}${part}`);
+  const games = ["/first-game", "/first-game?step=3", "/first-game?step=2&order=fly", "/examples", "/examples/L1?step=2"];
+  const titles = ["", "/learn", "/tour", "/rules", "/notation", "/background", ...games].map((part) => `/titles/${title}${part}`);
   const tabs = ["table", "standing", "history", "talk", "notes", "players", "rules"].map((tab) => `${game}?tab=${tab}`);
   const parts = ["", "/log", "/clock", "/audit", "/luck", "/catch-up", "/days", "/think", "/talk", "/end", "/change"];
   const ended = ["", "?at=12", "?at=12&eye=open", "?at=12&eye=open&every=1", "?at=12&eye=1", "/saga", "/luck", "/audit"];

@@ -49,6 +49,7 @@ export async function letter(page, base, address) {
 export async function practise(page, base, title) {
   await page.goto(`${base}/open?title=${title}&practice=1`);
   await page.selectOption("#seats", "2");
+  await page.locator("details:has(#seat-1) > summary").click();
   await page.selectOption("#seat-1", "me");
   await page.selectOption("#seat-2", "random");
   await page.click("form[action='/open'][method='post'] > button");

@@ -341,6 +341,16 @@ async fn until_letter_to(app: &mut App, game: &GameId, wanted: Seat) -> (Seat, O
     panic!("no letter to seat {wanted}");
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn a_first_game_is_played_on_a_phone_by_clicks_and_by_keys() {
+    let app = App::seeded(HISTORY).await;
+    let url = format!("http://{}", Pages::of(app.service.clone()).address);
+    let played = tokio::task::spawn_blocking(move || {
+        [TITLE, "scharz"].map(|title| play("tour.mjs", &[&url, title])).concat()
+    });
+    println!("{}", played.await.expect("it went well"));
+}
+
 #[test]
 fn a_first_visit_leads_to_the_first_own_order_in_six_clicks() {
     let data = tempfile::tempdir().expect("a temporary folder");

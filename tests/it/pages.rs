@@ -10,6 +10,8 @@ mod clock;
 mod days;
 mod delivery;
 mod ends;
+mod examples;
+mod first_games;
 mod forgery;
 mod forked;
 mod frame;

@@ -1,11 +1,14 @@
-//! What a turn letter's picture costs: its weight on the way, and the processor's time for it.
+//! What a turn letter's picture costs, alone and with the strip of days beneath it: its weight on
+//! the way, and the processor's time for it.
 
 use std::time::{Duration, Instant};
 
 use crate::core::Sample;
 use crate::table::{Measured, Measurement, Measurements, Wanted};
 use crate::yardstick::processor;
-use ravenpost_rules::Viewer;
+use ravenpost_drawing::{CROPS, Crop};
+use ravenpost_rules::changes::Changes;
+use ravenpost_rules::{Position, Viewer};
 
 /// A whole letter may weigh 150 KB; what remains of it is for its words.
 const MOST: f64 = 130_000.0;
@@ -15,27 +18,56 @@ pub fn measure(games: &[Sample], moments: usize, table: &mut Measurements) {
     let Some(first) = positions.first() else { return };
     let name = first.title().about().name;
     let every = positions.len().div_ceil(moments).max(1);
-    let mut drawn = Vec::new();
-    for position in positions.iter().step_by(every) {
-        let scene = position.present(Viewer::Watcher).scene;
+    let mut cost = [const { Vec::new() }; 2];
+    for at in (0..positions.len()).step_by(every) {
+        let scene = positions[at].present(Viewer::Watcher).scene;
+        let strip = strip(&positions[at.saturating_sub(CROPS)..=at]);
         // Once before, as a running server has: the clock is for the pictures that follow.
         let width = ravenpost_drawing::letter_width(&scene);
         ravenpost_drawing::png(&scene, width);
-        let (start, busy) = (Instant::now(), processor());
-        let weight = mailed(ravenpost_drawing::png(&scene, width).len());
-        let time = processor().zip(busy).map(|(after, before)| after.saturating_sub(before));
-        drawn.push((time.unwrap_or_else(|| start.elapsed()), weight));
+        for (cost, crops) in cost.iter_mut().zip([&[][..], strip.as_slice()]) {
+            let (start, busy) = (Instant::now(), processor());
+            let weight = mailed(ravenpost_drawing::png_with(&scene, crops, width).len());
+            let time = processor().zip(busy).map(|(after, before)| after.saturating_sub(before));
+            cost.push((time.unwrap_or_else(|| start.elapsed()), weight));
+        }
     }
-    let time: Duration = drawn.iter().map(|(time, _)| time).sum();
-    let millis = time.as_secs_f64() * 1000.0 / drawn.len() as f64;
-    let heaviest = drawn.iter().map(|(_, weight)| *weight).max().unwrap_or_default();
-    let mut add = |what: &str, measured, most| {
-        let (what, wanted) = (format!("{name}: {what}"), Wanted::AtMost(most));
+    let mut add = |what: &str, measured, wanted| {
+        let what = format!("{name}: {what}");
         table.rows.push(Measurement { bar: "P13", what, measured, yardstick: None, wanted });
     };
-    add("processor for a turn letter's picture", Measured::Millis(millis), 20.0);
-    let heaviest = Measured::Bytes(heaviest as f64);
-    add("the heaviest such picture on its way", heaviest, MOST);
+    let [alone, with] = cost;
+    let heaviest = |drawn: &[Drawn]| {
+        let heaviest = drawn.iter().map(|(_, weight)| *weight).max().unwrap_or_default();
+        Measured::Bytes(heaviest as f64)
+    };
+    let (millis, most) = (mean(&alone), Wanted::AtMost(20.0));
+    add("processor for a turn letter's picture", millis, most);
+    add("the heaviest such picture on its way", heaviest(&alone), Wanted::AtMost(MOST));
+    add("processor for the same with the strip of days", mean(&with), Wanted::AtMost(60.0));
+    add("the heaviest with the strip of days on its way", heaviest(&with), Wanted::AtMost(MOST));
+}
+
+/// What a picture took, and what it weighs.
+type Drawn = (Duration, usize);
+
+fn mean(drawn: &[Drawn]) -> Measured {
+    let time: Duration = drawn.iter().map(|(time, _)| time).sum();
+    Measured::Millis(time.as_secs_f64() * 1000.0 / drawn.len() as f64)
+}
+
+/// What the last of these positions differs in from those before it, as a turn letter shows it: a
+/// part of the board for each order.
+fn strip(positions: &[&dyn Position]) -> Vec<Crop> {
+    let scenes: Vec<_> = positions.iter().map(|one| one.present(Viewer::Watcher)).collect();
+    let crop = |two: &[ravenpost_rules::Presentation]| {
+        let changes = Changes::between(&two[0], &two[1]);
+        let mut scene = two[1].scene.clone();
+        changes.mark(&mut scene);
+        (!changes.areas.is_empty())
+            .then(|| Crop { scene, near: changes.areas.into_iter().collect() })
+    };
+    scenes.windows(2).filter_map(crop).collect()
 }
 
 /// The size of a part in base64, with the ends of its lines.

@@ -17,7 +17,7 @@ pub struct Filled<'a> {
 
 impl Filled<'_> {
     /// The order that it makes. Refused when the form is not on offer any more.
-    fn order(&self, position: &dyn Position, seat: Seat) -> Result<String, Refusal> {
+    pub fn order(&self, position: &dyn Position, seat: Seat) -> Result<String, Refusal> {
         let gone = || Refusal::new("this form is no longer on offer; choose again");
         let mut place = self.place.split('.');
         let forms = |groups: Vec<Group>| groups.into_iter().map(|group| group.forms).collect();

@@ -39,13 +39,21 @@ impl BoardPart {
             panels,
         };
         BoardPart {
+            hands: std::mem::take(&mut sight.hands).into_iter().map(hand).collect(),
+            ..BoardPart::seen(seen, drawn)
+        }
+    }
+
+    /// The same where no hands of others are shown.
+    pub fn seen(seen: Presentation, drawn: Drawn) -> BoardPart {
+        BoardPart {
             headline: seen.headline,
             board: seen.scene.board,
             drawn,
             text: unwrapped(&seen.text, BROKEN_AT),
             own: seen.own,
             panels: seen.panels,
-            hands: std::mem::take(&mut sight.hands).into_iter().map(hand).collect(),
+            hands: Vec::new(),
         }
     }
 

@@ -31,10 +31,32 @@ pub struct GroupView {
     pub forms: Vec<FormView>,
 }
 
+impl GroupView {
+    /// Whether the order that a first game goes on with can be given here.
+    pub fn is_asked(&self) -> bool {
+        self.offers.iter().any(|one| one.asked) || self.forms.iter().any(|form| form.asked)
+    }
+
+    /// Marks where this order can be given, and opens the way to it. Tells whether it can be here.
+    pub fn ask_for(&mut self, order: &str) -> bool {
+        let listed = self.offers.iter_mut().find(|one| one.offer.order == order);
+        let asked = match listed {
+            Some(one) => Some(&mut one.asked),
+            None => self.forms.iter_mut().find(|one| one.makes(order)).map(|one| &mut one.asked),
+        };
+        let found = asked.is_some();
+        asked.into_iter().for_each(|asked| *asked = true);
+        self.open |= found;
+        found
+    }
+}
+
 /// An order with its number in the list that letters show as well; none for what is not awaited.
 pub struct Numbered {
     pub number: Option<usize>,
     pub offer: Offer,
+    /// Whether it is the one that a first game goes on with.
+    pub asked: bool,
 }
 
 /// A form that writes an order, with its place among all forms.
@@ -42,15 +64,26 @@ pub struct FormView {
     pub at: String,
     /// Whether it gives its order at once: a line of a sheet can be struck off again.
     pub quick: bool,
+    /// Whether it makes the order that a first game goes on with.
+    pub asked: bool,
     pub lead: String,
     pub label: String,
     pub help: String,
     pub fields: Vec<Field>,
 }
 
+impl FormView {
+    /// Whether the order begins as those of this form do.
+    fn makes(&self, order: &str) -> bool {
+        let rest = order.strip_prefix(self.lead.as_str());
+        rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(' '))
+    }
+}
+
 pub(super) fn form_view(at: String, form: Form) -> FormView {
     let quick = at.starts_with('p');
-    FormView { at, quick, lead: form.lead, label: form.label, help: form.help, fields: form.fields }
+    let Form { lead, label, help, fields, .. } = form;
+    FormView { at, quick, asked: false, lead, label, help, fields }
 }
 
 pub fn group_views(groups: Vec<Group>, area: Option<&str>, prefix: &str) -> Vec<GroupView> {
@@ -69,7 +102,7 @@ pub fn group_views(groups: Vec<Group>, area: Option<&str>, prefix: &str) -> Vec<
         let folded = folded(&group);
         let numbered = group.offers.into_iter().map(|offer| {
             number += 1;
-            Numbered { number: (prefix == "o").then_some(number), offer }
+            Numbered { number: (prefix == "o").then_some(number), offer, asked: false }
         });
         let hands_in = group.hands_in;
         let offers: Vec<Numbered> = numbered.filter(|one| hands_in || about(one)).collect();

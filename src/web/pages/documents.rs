@@ -12,6 +12,7 @@ use crate::web::error::PageError;
 use crate::web::handbook::{self, Handbook, Part, SearchHit};
 use crate::web::layout::{Shell, html, html_as, redirect};
 use crate::web::query::Fields;
+use crate::web::tours;
 use ravenpost_rules::About;
 
 #[derive(Template)]
@@ -38,6 +39,11 @@ impl DocumentPage {
     /// Whether it is long enough for a list of its chapters.
     fn has_contents(&self) -> bool {
         self.document.contents.len() > 2
+    }
+
+    /// Whether the first game that it tells can be played.
+    fn can_be_played(&self) -> bool {
+        tours::of(self.about).is_some()
     }
 
     /// Whether one goes to its points by their numbers.

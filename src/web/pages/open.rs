@@ -20,7 +20,7 @@ use ravenpost_log::act::Consent;
 use ravenpost_log::act::limits::NAME_LIMIT;
 use ravenpost_log::act::limits::SALT_LIMIT;
 use ravenpost_rules::bots;
-use ravenpost_rules::{About, OptionSpec, Refusal, Seat, Table};
+use ravenpost_rules::{About, OptionKind, OptionSpec, Refusal, Seat, Table};
 
 #[derive(Template)]
 #[template(path = "games/open.html")]
@@ -77,6 +77,79 @@ impl OpenPage {
 
     fn seat_field(&self, seat: &u8) -> String {
         format!("seat-{seat}")
+    }
+
+    /// Whether a folded part stands open: the form was refused, and a field of that part, by the
+    /// beginning of its name, is not as it usually is. What is usual is never what was refused.
+    fn unfolds(&self, names: &[&str]) -> bool {
+        let usual = |name: &str, value: &str| match name.split_once('-') {
+            Some(("seat", number)) => {
+                let seat = number.parse().unwrap_or_default();
+                let usual = self.usual_sitter(&seat);
+                value == usual
+                    || (usual == "bot" && self.bots.first().is_some_and(|bot| value == *bot))
+            }
+            Some(("option", id)) => value == self.usual_choice(id),
+            _ => ["", "0", "all"].contains(&value),
+        };
+        let ours = |name: &str| names.iter().any(|part| name.starts_with(part));
+        let mut fields = self.filled.iter();
+        !self.refused.is_empty() && fields.any(|(name, value)| ours(name) && !usual(name, value))
+    }
+
+    /// The value that an option has where nobody chooses.
+    fn usual_choice(&self, id: &str) -> String {
+        Table::default().option(self.about, id)
+    }
+
+    /// Who sits where as the form has it now, in words.
+    fn sitters(&self) -> String {
+        let seats = self.value("seats", "2").parse().unwrap_or(self.about.seats.0);
+        let (mut own, mut free, mut bots) = (None, 0, 0);
+        for seat in 1..=seats {
+            match self.value(&self.seat_field(&seat), self.usual_sitter(&seat)).as_str() {
+                "me" => own = Some(seat),
+                "free" | "" => free += 1,
+                _ => bots += 1,
+            }
+        }
+        let own = own.map_or("you do not play".to_owned(), |seat| format!("you in seat {seat}"));
+        let bots = (bots > 0).then(|| words::number(bots, "bot"));
+        let free = (free > 0).then(|| format!("{free} free"));
+        [Some(own), bots, free].into_iter().flatten().collect::<Vec<_>>().join(", ")
+    }
+
+    /// Which options are not as usual, in words.
+    fn options_now(&self) -> String {
+        let changed = self.about.options.iter().filter_map(|option| {
+            let value = self.filled.get(&self.option(option))?;
+            if value == self.usual_choice(option.id) {
+                return None;
+            }
+            let label = match option.kind {
+                OptionKind::OneOf(choices) => {
+                    choices.iter().find(|choice| choice.value == value)?.label
+                }
+                OptionKind::Seats => value,
+            };
+            Some(format!("{}: {label}", option.label))
+        });
+        match changed.collect::<Vec<_>>() {
+            none if none.is_empty() => "all as usual".to_owned(),
+            changed => changed.join("; "),
+        }
+    }
+
+    fn reliable_now(&self) -> String {
+        match self.value("reliable", "0").as_str() {
+            "0" | "" => "everybody is welcome".to_owned(),
+            share => format!("{share} % answered in time at least"),
+        }
+    }
+
+    fn consent_now(&self) -> &'static str {
+        let chosen = self.value("consent", "all");
+        CONSENTS.iter().find(|(word, ..)| *word == chosen).map_or("", |(.., words)| *words)
     }
 
     /// Who usually sits there: the opener first, then bots in practice and nobody otherwise.

@@ -9,7 +9,7 @@ use crate::titles;
 use crate::web::error::PageError;
 use crate::web::handbook::{self, Handbook, Part};
 use crate::web::layout::{Shell, html};
-use crate::web::{Site, forms, paths};
+use crate::web::{Site, forms, paths, tours};
 use ravenpost_rules::{About, OptionKind, OptionSpec};
 
 /// `GET /titles`
@@ -36,6 +36,8 @@ struct TitlePage {
     finished: Option<(String, String)>,
     /// The address of a picture of its board.
     cover: Option<String>,
+    /// Whether its first game can be played.
+    first_game: bool,
     key: String,
 }
 
@@ -79,6 +81,7 @@ pub async fn title(
         book,
         finished,
         cover: book.cover().map(|name| paths::document(about, &format!("pictures/{name}"))),
+        first_game: tours::of(about).is_some(),
         key: forms::random(),
     })
 }

@@ -66,6 +66,12 @@ fn frame(pen: &mut Pen, canvas: &Canvas<'_>, area: &Area) {
     ));
 }
 
+/// The edge and the strength of the largest of these names; smaller ones have less of both, so that
+/// a name does not weigh more where its areas are small.
+const EDGE: f64 = 1.1;
+const STRENGTH: f64 = 0.32;
+const LARGEST: f64 = 32.0;
+
 /// The groups' names across their areas: faint letters that do not weigh on what lies on them, with
 /// an edge in the full tone by which they are read.
 pub fn groups(pen: &mut Pen, canvas: &Canvas<'_>) {
@@ -73,9 +79,12 @@ pub fn groups(pen: &mut Pen, canvas: &Canvas<'_>) {
         let Some(banner) = banner else { continue };
         let (x, y) = (tenth(banner.middle.0), tenth(banner.middle.1));
         let tone = canvas.tone(key);
+        let share = banner.size / LARGEST;
         pen.put(format_args!(
             "<text class=\"b-big b-gf{tone} b-gs{tone}\" x=\"{x}\" y=\"{y}\" dy=\".35em\" \
-             font-size=\"{}\" letter-spacing=\"{}\" transform=\"rotate({} {x} {y})\">{}</text>\n",
+             stroke-width=\"{:.2}\" fill-opacity=\"{:.2}\" font-size=\"{}\" letter-spacing=\"{}\" transform=\"rotate({} {x} {y})\">{}</text>\n",
+            EDGE * share,
+            STRENGTH * share,
             tenth(banner.size),
             tenth(banner.advance - 0.68 * banner.size),
             tenth(banner.angle),

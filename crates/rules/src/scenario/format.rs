@@ -62,6 +62,12 @@ pub struct Step {
     /// How many seats, where it starts over.
     pub seats: Option<u8>,
 
+    // What is told of it, where the example is shown as a game to learn from.
+    /// The heading under which this step and those after it are told.
+    pub chapter: Option<String>,
+    /// What there is to know at this step, in Markdown.
+    pub says: Option<String>,
+
     // What is done.
     /// A colour or a number. Without it: the first seat that is awaited.
     pub seat: Option<String>,
@@ -193,6 +199,11 @@ impl Example {
 }
 
 impl Step {
+    /// Whether it begins from a position of its own.
+    pub fn starts_over(&self) -> bool {
+        self.open || self.given.is_some() || self.options.is_some() || self.seats.is_some()
+    }
+
     fn faults(&self) -> Vec<&'static str> {
         let done = [
             self.resume,

@@ -9,11 +9,14 @@ mod check;
 mod format;
 mod look;
 mod matching;
+pub mod played;
 mod run;
 #[cfg(test)]
 mod tests;
+pub mod tour;
 mod trial;
 
+use self::played::{Listed, Played};
 use super::erased::{Position, Title};
 
 /// What came of one example.
@@ -77,6 +80,27 @@ pub fn positions(title: &'static dyn Title, id: &str) -> Option<Vec<Box<dyn Posi
         let example = file.example.iter().find(|example| example.id == id)?;
         run::positions(title, &file, example)
     })
+}
+
+/// An example as something to look at, step by step. None where there is none of that id, or
+/// where it does not hold.
+pub fn played(title: &'static dyn Title, id: &str) -> Option<Played> {
+    title.about().examples.iter().find_map(|(_, text)| played_in(title, text, id))
+}
+
+/// The same from the text of one file.
+pub fn played_in(title: &'static dyn Title, text: &str, id: &str) -> Option<Played> {
+    let file = format::read(text).ok()?;
+    let example = file.example.iter().find(|example| example.id == id)?;
+    let steps = run::played(title, &file, example)?;
+    Some(Played { name: example.name.clone(), shows: example.shows.clone(), steps })
+}
+
+/// The examples of a file's text, each with the points that it shows.
+pub fn listed(text: &str) -> Vec<Listed> {
+    let file = format::read(text).ok();
+    let examples = file.into_iter().flat_map(|file| file.example);
+    examples.map(|one| Listed { id: one.id, name: one.name, shows: one.shows }).collect()
 }
 
 fn check(title: &'static dyn Title, file: &format::File, example: &format::Example) -> CheckResult {

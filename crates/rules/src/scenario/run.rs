@@ -5,6 +5,7 @@ use std::ops::ControlFlow;
 use serde_json::Value;
 
 use super::format::{Example, File, Step, merged};
+use super::played::{PlayedOrder, PlayedStep};
 use super::trial::{StepResult, Trial, said};
 use super::{check, look};
 use crate::about::Table;
@@ -28,7 +29,8 @@ pub fn example(title: &'static dyn Title, file: &File, example: &Example) -> Vec
 }
 
 fn begun<'a>(title: &'static dyn Title, file: &'a File, example: &'a Example) -> Trial<'a> {
-    Trial { title, file, example, table: Table::default(), position: title.blank() }
+    let position = title.blank();
+    Trial { title, file, example, table: Table::default(), position, played: None }
 }
 
 /// The positions after each step of an example; none where a step is not as it should be.
@@ -46,6 +48,46 @@ pub fn positions(
     after.collect()
 }
 
+/// The steps of an example as they were played; none where one is not as it should be.
+pub fn played(
+    title: &'static dyn Title,
+    file: &File,
+    example: &Example,
+) -> Option<Vec<PlayedStep>> {
+    let mut run = Trial { played: Some(Vec::new()), ..begun(title, file, example) };
+    for (at, step) in example.step.iter().enumerate() {
+        run.step(at == 0, step).ok().filter(Vec::is_empty)?;
+    }
+    run.played
+}
+
+/// A step as it was played, with how it stood before and at its end.
+fn shown(
+    step: &Step,
+    first: bool,
+    seat: Seat,
+    [before, end]: [Box<dyn Position>; 2],
+    done: StepResult,
+) -> PlayedStep {
+    let each = done.written.into_iter().zip(done.facts).zip(done.after);
+    let each = each.map(|((order, facts), after)| PlayedOrder { order, facts, after });
+    let orders = match step.play_on {
+        Some(_) => vec![PlayedOrder { order: String::new(), facts: String::new(), after: end }],
+        None => each.collect(),
+    };
+    PlayedStep {
+        chapter: step.chapter.clone().unwrap_or_default(),
+        says: step.says.clone().unwrap_or_default(),
+        anew: first || step.starts_over(),
+        opens: step.open,
+        seat,
+        line: step.order.clone().or_else(|| step.fallback.clone()),
+        before,
+        orders,
+        refused: done.refused.map(|(_, refusals)| refusals).unwrap_or_default(),
+    }
+}
+
 fn named(step: &Step) -> String {
     step.order.as_ref().map(|order| format!(" ({order})")).unwrap_or_default()
 }
@@ -54,21 +96,31 @@ impl Trial<'_> {
     fn step(&mut self, first: bool, step: &Step) -> Result<Vec<String>, String> {
         let mut done = self.start(first, step)?;
         if done.refused.is_some() {
-            return check::faults(self, Seat(1), step, &done);
+            let faults = check::faults(self, Seat(1), step, &done);
+            if let Some(played) = &mut self.played {
+                let nothing = [self.title.blank(), self.title.blank()];
+                played.push(shown(step, first, Seat(1), nothing, done));
+            }
+            return faults;
         }
         let seat = match &step.seat {
             Some(name) => look::seat(&*self.position, name)?,
             None => self.position.awaited().first().map_or(Seat(1), |first| first.seat),
         };
+        let before = self.played.is_some().then(|| self.position.copy());
         self.act(seat, step, &mut done)?;
-        check::faults(self, seat, step, &done)
+        let faults = check::faults(self, seat, step, &done);
+        if let Some((played, before)) = self.played.as_mut().zip(before) {
+            let ends = [before, self.position.copy()];
+            played.push(shown(step, first, seat, ends, done));
+        }
+        faults
     }
 
     /// Sets the position up, if the step starts anew.
     fn start(&mut self, first: bool, step: &Step) -> Result<StepResult, String> {
-        let anew = first || step.open || step.given.is_some() || step.options.is_some();
         let mut done = StepResult::default();
-        if !anew && step.seats.is_none() {
+        if !first && !step.starts_over() {
             return Ok(done);
         }
         let base = &self.file.base;
@@ -122,7 +174,10 @@ impl Trial<'_> {
             done.refused = self.line(seat, &played, &mut dice, done);
         }
         if let Some(until) = &step.play_on {
+            // Of a long way only the end is shown.
+            let played = self.played.take();
             self.play_on(until, &mut dice, done)?;
+            self.played = played;
         }
         Ok(())
     }
@@ -131,6 +186,9 @@ impl Trial<'_> {
         done.facts.push(decided.facts);
         done.written.push(decided.order);
         self.position = decided.next;
+        if self.played.is_some() {
+            done.after.push(self.position.copy());
+        }
     }
 
     /// Gives a line's parts until one is refused.

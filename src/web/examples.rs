@@ -1,0 +1,48 @@
+//! The worked examples of each title: which there are, and which points of the rules they show.
+
+use std::collections::BTreeMap;
+use std::sync::OnceLock;
+
+use crate::titles;
+use crate::web::paths;
+use crate::web::query::pairs;
+use ravenpost_rules::About;
+use ravenpost_rules::scenario;
+use ravenpost_rules::scenario::played::Listed;
+
+/// A file of examples, by what it is about.
+pub struct ExampleFile {
+    /// "Settle", from `04-settle.toml`.
+    pub name: String,
+    pub text: &'static str,
+    pub examples: Vec<Listed>,
+}
+
+/// The files of a title's examples, in their order.
+pub fn of(about: &About) -> &'static [ExampleFile] {
+    static FILES: OnceLock<BTreeMap<&'static str, Vec<ExampleFile>>> = OnceLock::new();
+    let files = FILES.get_or_init(|| {
+        let all = titles::all().iter().map(|title| title.about());
+        all.map(|about| (about.key, about.examples.iter().map(read).collect())).collect()
+    });
+    files.get(about.key).map_or(&[], Vec::as_slice)
+}
+
+/// The address of the examples that show a point of the rules, if any does.
+pub fn showing(about: &About, point: &str) -> Option<String> {
+    let mut examples = of(about).iter().flat_map(|file| &file.examples);
+    let shows = |one: &Listed| one.shows.iter().any(|shown| shown == point);
+    examples
+        .any(shows)
+        .then(|| format!("{}?{}", paths::document(about, "examples"), pairs(&[("rule", point)])))
+}
+
+fn read((file, text): &(&'static str, &'static str)) -> ExampleFile {
+    let name = file.trim_end_matches(".toml").trim_start_matches(|one: char| one.is_ascii_digit());
+    let name = match *file {
+        "learn.toml" => "a first game".to_owned(),
+        _ => name.trim_start_matches('-').replace('-', " "),
+    };
+    let name = crate::web::words::capital(&name);
+    ExampleFile { name, text, examples: scenario::listed(text) }
+}

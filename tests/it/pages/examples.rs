@@ -1,0 +1,78 @@
+//! Worked examples on the board: each of them, from its first position to its last.
+
+use ravenpost::titles;
+use ravenpost::web::examples;
+
+use super::TITLE;
+use crate::harness::app::App;
+use crate::harness::browser::Pages;
+
+#[tokio::test]
+async fn every_example_is_shown_from_its_first_position_to_its_last() {
+    let app = App::new().await;
+    let mut browser = Pages::of(app.service.clone()).browser();
+    for title in titles::all() {
+        let key = title.about().key;
+        let list = browser.get(&format!("/titles/{key}/examples")).await;
+        let links = list.ok().all(".narrow .plain a", "href");
+        let count: usize = examples::of(title.about()).iter().map(|file| file.examples.len()).sum();
+        assert_eq!(links.len(), count, "{key}");
+        let (mut boards, mut longest) = (0, (0, String::new()));
+        for link in links {
+            let page = browser.get(&link).await;
+            boards += page.ok().all("#board svg.board", "class").len();
+            let heading = page.text("#tour h2").expect("a heading");
+            let last: usize =
+                heading.rsplit(' ').next().and_then(|one| one.parse().ok()).unwrap_or(1);
+            assert_eq!(
+                browser.get(&format!("{link}?step={}", last + 1)).await.status,
+                404,
+                "{link}"
+            );
+            longest = longest.max((last, link));
+        }
+        assert!(boards * 10 > count * 8, "{key}: {boards} boards for {count} examples");
+        let (last, link) = longest;
+        for at in 1..=last {
+            let page = browser.get(&format!("{link}?step={at}")).await;
+            let next = page.ok().all("#tour a[rel=next]", "href");
+            assert_eq!(next.is_empty(), at == last, "{link} {at}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_point_of_the_rules_leads_to_its_examples_and_an_order_is_told() {
+    let app = App::new().await;
+    let mut browser = Pages::of(app.service.clone()).browser();
+    let rules = browser.get(&format!("/titles/{TITLE}/rules")).await;
+    let to = format!("/titles/{TITLE}/examples?rule=R9.3");
+    assert!(rules.ok().all("article .played", "href").contains(&to));
+    let found = browser.get(&to).await;
+    let shown = found.ok().all(".narrow .plain a", "href");
+    let all =
+        browser.get(&format!("/titles/{TITLE}/examples")).await.all(".narrow .plain a", "href");
+    assert!(!shown.is_empty() && shown.len() < all.len(), "{shown:?}");
+    let page = browser.get(&format!("/titles/{TITLE}/examples/L1?step=2")).await;
+    assert!(
+        page.ok().text("#tour").expect("it is told").contains("Red orders play gotland settle")
+    );
+    assert!(page.body.contains("class=\"b-last\""), "what it changed is marked on the board");
+}
+
+#[tokio::test]
+async fn what_is_no_example_has_a_clear_page() {
+    let app = App::new().await;
+    let mut browser = Pages::of(app.service.clone()).browser();
+    for path in [
+        "/titles/chess/examples".to_owned(),
+        format!("/titles/{TITLE}/examples?rule=R999.9"),
+        format!("/titles/{TITLE}/examples?rule=%3Cb%3E"),
+        format!("/titles/{TITLE}/examples/E0"),
+        format!("/titles/{TITLE}/examples/L1?step=0"),
+        format!("/titles/{TITLE}/examples/L1?step=x"),
+        format!("/titles/{TITLE}/examples/L1?step=99999"),
+    ] {
+        assert_eq!(browser.get(&path).await.status, 404, "{path}");
+    }
+}
