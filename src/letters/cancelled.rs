@@ -10,7 +10,7 @@ use super::{Letter, templates};
 pub struct Cancelled {
     pub frame: Frame,
     pub game: GameCard,
-    /// Why, as a sentence: "Its opener closed it."
+    /// Why, as a sentence: "Its organiser closed it."
     pub reason: SafeLine,
     /// Where other tables can be found.
     pub tables: String,
@@ -26,7 +26,10 @@ impl Cancelled {
             kind: LetterKind::Cancelled,
             subject: format!("Table closed: {} ({})", self.game.name, self.game.title),
             opening: self.reason.to_string(),
-            why: "you had taken a seat at this table".to_owned(),
+            why: match self.game.seat {
+                Some(_) => "you had taken a seat at this table".to_owned(),
+                None => "you look after this table".to_owned(),
+            },
         };
         top.seal(Text::both(self, &top), None)
     }

@@ -47,7 +47,10 @@ impl Organised {
                 None => format!("From the organiser of {name} ({title})"),
             },
             opening: self.done.first().map(|done| format!("{}.", done.what)).unwrap_or_default(),
-            why: "you hold a seat in this game".to_owned(),
+            why: match self.game.seat {
+                Some(_) => "you hold a seat in this game".to_owned(),
+                None => "you look after this table".to_owned(),
+            },
         };
         top.seal(Text::both(self, &top), None)
     }

@@ -18,6 +18,17 @@ pub fn short(at: DateTime<Utc>, zone: Tz) -> String {
     at.with_timezone(&zone).format("%A %-d %B, %H:%M").to_string()
 }
 
+/// `today at 18:00`, `tomorrow at 18:00`, or with its day: for what happens soon, said on a page or
+/// in a letter that names the zone.
+pub fn soon(at: DateTime<Utc>, now: DateTime<Utc>, zone: Tz) -> String {
+    let (then, today) = (at.with_timezone(&zone), now.with_timezone(&zone).date_naive());
+    match (then.date_naive() - today).num_days() {
+        0 => then.format("today at %H:%M").to_string(),
+        1 => then.format("tomorrow at %H:%M").to_string(),
+        _ => then.format("on %A %-d %B at %H:%M").to_string(),
+    }
+}
+
 fn offset(at: DateTime<Utc>, zone: Tz) -> String {
     let minutes = zone.offset_from_utc_datetime(&at.naive_utc()).fix().local_minus_utc() / 60;
     let sign = if minutes < 0 { '-' } else { '+' };
@@ -35,6 +46,16 @@ mod tests {
 
     fn at(text: &str) -> DateTime<Utc> {
         text.parse().expect("a moment of these tests")
+    }
+
+    #[test]
+    fn what_is_soon_goes_by_the_days_of_the_reader() {
+        let (now, zone) = (at("2026-11-20T22:40:00Z"), Tz::Europe__Stockholm);
+        assert_eq!(soon(at("2026-11-20T22:59:00Z"), now, zone), "today at 23:59");
+        assert_eq!(soon(at("2026-11-20T23:05:00Z"), now, zone), "tomorrow at 00:05");
+        assert_eq!(soon(at("2026-11-20T23:05:00Z"), now, Tz::UTC), "today at 23:05");
+        let later = soon(at("2026-11-23T09:00:00Z"), now, zone);
+        assert_eq!(later, "on Monday 23 November at 10:00");
     }
 
     #[test]

@@ -5,6 +5,7 @@ use super::viewpoint::Viewpoint;
 use super::vote_view::VoteView;
 use super::{paths, words};
 use crate::letters::second_person::to_you;
+use crate::letters::when::soon;
 use crate::service::game::what_waits::{Waiting, Wanted};
 use crate::service::play::my_games::{MyGame, Seen};
 use ravenpost_log::act::Pace;
@@ -99,7 +100,14 @@ fn asks(wait: &Waiting, game: &MyGame, view: Viewpoint) -> Option<String> {
         Wanted::Order => {
             let (seen, seat) = (seen?, game.listed.mine?);
             let ask = &seen.course.waits.get(&seat)?.ask;
-            to_you(ask, &seen.live.called(seat).name)
+            let ask = to_you(ask, &seen.live.called(seat).name);
+            match seen.answers_at {
+                None => ask,
+                Some(at) => {
+                    let soon = soon(at, view.now, view.zone);
+                    format!("{} What you have left answers {soon}", words::sentence(&ask))
+                }
+            }
         }
         Wanted::Vote => {
             let vote = VoteView::of(&seen?.live, game.listed.mine.map(Some), view);

@@ -5,6 +5,7 @@ mod anchors;
 mod archive;
 mod audits;
 mod away;
+mod by_itself;
 mod catch_up;
 mod clock;
 mod days;

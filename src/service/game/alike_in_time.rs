@@ -66,13 +66,13 @@ struct Clock {
 
 /// What everybody may see of a game in time: its events, and who is asked until when.
 #[derive(PartialEq, Eq, Debug)]
-struct Seen {
+pub(super) struct Seen {
     events: Vec<(DateTime<Utc>, Step, &'static str, Option<Seat>)>,
     clocks: Vec<Clock>,
     opens: Option<DateTime<Utc>>,
 }
 
-fn seen(batch: &Batch) -> Seen {
+pub(super) fn seen(batch: &Batch) -> Seen {
     let open = batch.live.log.iter().filter(|entry| entry.event.is_open());
     let event = |entry: Entry<'_>| (entry.event.at, entry.step, entry.act.kind(), entry.act.seat());
     let clock = |(seat, wait): (&Seat, &Pending)| {
@@ -86,7 +86,8 @@ fn seen(batch: &Batch) -> Seen {
     }
 }
 
-fn game(title: &dyn Title, seed: u64, moments: Option<u32>) -> Batch {
+/// A game of three that has begun, the last seat of which is taken by that sitter.
+pub(super) fn game_of(title: &dyn Title, seed: u64, moments: Option<u32>, last: Sitter) -> Batch {
     let secret = [seed as u8; 32];
     let opening = Opening {
         title: title.about().key.to_owned(),
@@ -109,9 +110,15 @@ fn game(title: &dyn Title, seed: u64, moments: Option<u32>) -> Batch {
         Batch::open(&id, &opening, secret, &Entropy::seeded(seed), begins).expect("opened");
     for seat in Seat::all(3) {
         let salt = Salt::drawn(format!("salt {seat}"));
-        batch.join(seat, Sitter::Person, salt, false).expect("seated");
+        let sitter = if seat == Seat(3) { last.clone() } else { Sitter::Person };
+        batch.join(seat, sitter, salt, false).expect("seated");
     }
     assert!(batch.start_if_full().expect("started"));
+    batch
+}
+
+fn game(title: &dyn Title, seed: u64, moments: Option<u32>) -> Batch {
+    let mut batch = game_of(title, seed, moments, Sitter::Person);
     // In every other pair one seat is nobody's: its default orders have their moments as well.
     if seed % 2 == 1 {
         batch.leave(Seat(3)).expect("gone");
@@ -222,7 +229,7 @@ impl Pair {
     }
 }
 
-fn pairs() -> u64 {
+pub(super) fn pairs() -> u64 {
     std::env::var(WANTED).ok().and_then(|number| number.parse().ok()).unwrap_or(PAIRS)
 }
 

@@ -209,9 +209,13 @@ impl Service {
         let free = |seat| Some(seat) == beside.vacated || beside.put_out.contains(&seat);
         batch.live.people.retain(|(seat, _)| !free(*seat));
         batch.live.people.extend(beside.holder);
-        // Whom letters about a vote go to as well.
-        let put = batch.events.iter().any(|event| event.kind == "proposed");
-        let organiser = match put && batch.live.course.proposal.is_some() {
+        // Whom letters about a vote, and about the end of a table, go to as well.
+        let put = batch.live.course.proposal.is_some();
+        let concerns = batch.events.iter().any(|event| match event.kind.as_str() {
+            "proposed" => put,
+            kind => ["warned", "cancelled"].contains(&kind),
+        });
+        let organiser = match concerns {
             true => organisers::of_game(self.store().read(), &batch.live.id).await?,
             false => None,
         };

@@ -94,7 +94,9 @@ impl Batch {
                 Status::Over | Status::Cancelled => Ok(()),
             };
         }
-        match course.to_warn(self.now).filter(|_| !course.held_seats().is_empty()) {
+        // A table that waits for players has an organiser to warn, even if nobody sits there yet.
+        let waits = course.status == Status::Open || !course.held_seats().is_empty();
+        match course.to_warn(self.now).filter(|_| waits) {
             Some(closes) => self.note(Act::Warned { closes }).map(drop),
             None => Ok(()),
         }

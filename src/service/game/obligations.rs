@@ -95,16 +95,13 @@ impl Debts<'_> {
                 self.once(LetterKind::LastCall, *seat, &payload)
             }
             Act::Ended { .. } => self.everybody(LetterKind::GameOver, seq, &payload),
-            Act::Cancelled => self.everybody(LetterKind::Cancelled, seq, &payload),
+            Act::Cancelled => self.whole_table(LetterKind::Cancelled, seq, &payload),
             Act::TakenBack { seat, .. } | Act::Undone { seat, .. } => {
                 self.taken_back(*seat, seq, &payload)
             }
             // What carries at once is told by what it leads to.
             Act::Proposed { .. } if self.batch.live.course.proposal.is_none() => {}
-            Act::Proposed { .. } => {
-                self.everybody(LetterKind::Proposed, seq, &payload);
-                self.organiser(LetterKind::Proposed, seq, &payload);
-            }
+            Act::Proposed { .. } => self.whole_table(LetterKind::Proposed, seq, &payload),
             Act::Rewound { .. } if self.alone => {}
             Act::Rewound { .. } => {
                 self.everybody(LetterKind::Rewound, seq, &payload);
@@ -144,10 +141,7 @@ impl Debts<'_> {
     /// What others did to the table, or to a seat of it.
     fn organised(&mut self, act: &Act, seq: Seq, payload: &GamePayload) {
         match act {
-            Act::Warned { .. } => {
-                self.everybody(LetterKind::Organised, seq, payload);
-                self.organiser(LetterKind::Organised, seq, payload);
-            }
+            Act::Warned { .. } => self.whole_table(LetterKind::Organised, seq, payload),
             Act::Frozen { .. }
             | Act::Thawed { .. }
             | Act::HandedOver { .. }
@@ -253,8 +247,9 @@ impl Debts<'_> {
         }
     }
 
-    /// To whoever looks after the table without a seat there.
-    fn organiser(&mut self, kind: LetterKind, seq: Seq, payload: &GamePayload) {
+    /// To everybody, and to whoever looks after the table without a seat there.
+    fn whole_table(&mut self, kind: LetterKind, seq: Seq, payload: &GamePayload) {
+        self.everybody(kind, seq, payload);
         let sits = |player: &PlayerId| self.holders.iter().any(|(_, held)| held == player);
         if let Some(player) = self.terms.organiser.filter(|player| !sits(player)) {
             self.owe_to(kind, None, player, seq, payload);

@@ -31,6 +31,8 @@ pub struct Seen {
     /// With the clocks as they are to be shown.
     pub course: GameStatus,
     pub sight: Presentation,
+    /// When what the player has left answers by itself what the player is asked, if it does.
+    pub answers_at: Option<DateTime<Utc>>,
 }
 
 /// All of a player's games.
@@ -131,7 +133,8 @@ impl Service {
             let live = self.live(&listed.row.id).await?;
             let viewer = live.seat_of(player).map_or(Viewer::Watcher, Viewer::Seat);
             let (course, sight) = (self.course_shown(&live), live.sight(viewer));
-            Ok(Seen { live, course, sight })
+            let answers_at = live.seat_of(player).and_then(|seat| live.answers_at(seat));
+            Ok(Seen { live, course, sight, answers_at })
         };
         self.apart(&listed.row.id, seen).await.ok()
     }

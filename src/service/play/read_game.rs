@@ -63,6 +63,8 @@ pub struct GameSight {
     pub places: Vec<(String, Vec<Form>)>,
     /// What is played for the viewer when its time runs out.
     pub fallback: Option<String>,
+    /// When what the viewer has left answers by itself what the viewer is asked, if it does.
+    pub answers_at: Option<DateTime<Utc>>,
     /// What the viewer may take back, as forms name it.
     pub take_back: Option<String>,
     pub outcome: Option<Outcome>,
@@ -141,6 +143,7 @@ impl Service {
             fallback: acting
                 .filter(|seat| live.course.waits.contains_key(seat))
                 .map(|seat| live.position.fallback(seat)),
+            answers_at: acting.and_then(|seat| live.answers_at(seat)),
             take_back: acting
                 .and_then(|seat| live.may_take_back(seat))
                 .map(|entry| live.mark(&entry)),

@@ -1,6 +1,7 @@
 //! Seats that are awaited, their clocks in words.
 
 use crate::letters::second_person::to_you;
+use crate::letters::when::soon;
 use crate::service::game::clock_words::special;
 use crate::service::game::seat_names::Occupant;
 use crate::service::play::read_game::GameSight;
@@ -23,6 +24,14 @@ pub struct WaitView {
     pub absent: bool,
     /// What is played for the viewer's own seat when time runs out.
     pub then: Option<Then>,
+    /// When what the viewer has left answers this by itself.
+    pub by_itself: Option<ByItself>,
+}
+
+/// The moment of an answer that nobody else may know of.
+pub struct ByItself {
+    pub machine: String,
+    pub moment: String,
 }
 
 /// A fallback, as written and in words.
@@ -68,6 +77,10 @@ pub(super) fn waits(sight: &GameSight, viewpoint: Viewpoint) -> Vec<WaitView> {
             .clone()
             .filter(|_| sight.seat == Some(*seat))
             .map(|order| Then { words: in_words(&sight.offers, &order), order }),
+        by_itself: sight.answers_at.filter(|_| sight.seat == Some(*seat)).map(|at| ByItself {
+            machine: words::machine(at),
+            moment: soon(at, viewpoint.now, viewpoint.zone),
+        }),
     };
     course.waits.iter().map(one).collect()
 }

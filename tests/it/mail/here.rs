@@ -1,7 +1,12 @@
 //! Letters that stay on this machine are answered on their own page, as if by mail.
 
-use crate::harness::app::App;
-use crate::harness::browser::Pages;
+use ravenpost::service::rewind::propose::Proposed;
+use ravenpost::service::rewind::vote::Word;
+use ravenpost::service::table::moderate::Measure;
+use ravenpost_log::act::Via;
+
+use crate::harness::app::{App, fresh};
+use crate::harness::browser::{Browser, Page, Pages};
 
 use super::replies::ByMail;
 use super::whole::sent;
@@ -59,4 +64,84 @@ async fn where_answers_are_not_read_no_letter_asks_for_one() {
         let why = refused.expect_err("nobody would read it").to_string();
         assert!(why.contains("are not read here"), "{why}");
     }
+}
+
+/// The newest letter in the outbox that somebody may answer there, by what its page says.
+async fn answerable(browser: &mut Browser, who: &str, about: &str) -> Page {
+    let list = browser.get("/outbox").await;
+    for link in list.ok().all("main li a", "href") {
+        let letter = browser.get(&link).await;
+        let words = letter.ok().words();
+        if words.contains(who) && words.contains(about) && letter.body.contains("/answer\"") {
+            return letter;
+        }
+    }
+    panic!("{who} may answer nothing about {about}");
+}
+
+async fn last(table: &ByMail, who: &str) -> String {
+    let answer = table.letters().await.into_iter().rev().find(|(to, _)| to == who);
+    answer.expect("an answer").1.message.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// Between the form and the server's round the table may have been asked to go back, or been
+/// stopped: the order is refused with the reason, and can be given when it is over.
+#[tokio::test]
+async fn an_order_written_here_meets_a_vote_or_a_stop_and_waits_for_its_end() {
+    for stops in [false, true] {
+        let mut table = ByMail::new("gotlandia").await;
+        for _ in 0..6 {
+            let seat = live(&table).await.awaited_seats()[0];
+            let order = table.app.some_order(&table.game, seat).await;
+            table.app.order(&table.game, seat, &order).await.expect("legal");
+        }
+        table.app.now += chrono::Duration::minutes(30);
+        let (who, _) = table.turn().await;
+        let pages = Pages::of(table.app.service.clone());
+        let mut browser = pages.browser();
+        let letter = answerable(&mut browser, &who, "Your turn").await;
+        let before = live(&table).await;
+        let seat = before.awaited_seats()[0];
+        // Ann has opened the table; whoever is not asked proposes.
+        let (ann, bo) = (table.app.player_of("ann").await, table.app.player_of("bo").await);
+        let [mine, other] = if who.starts_with("ann") { [ann, bo] } else { [bo, ann] };
+        browser.send(&letter, "/answer", &[("words", "1")]).await.ok();
+        let (service, now) = (table.app.service.clone(), table.app.now);
+        if stops {
+            let stop = Measure::Freeze { reason: "One moment".to_owned() };
+            service.moderate(now, &table.game, ann, &stop, &fresh()).await.expect("stopped");
+        } else {
+            let back = Proposed { to: before.step() - 3, reason: "One moment".to_owned() };
+            let put = service.propose_rewind(now, &table.game, other, &back, &fresh()).await;
+            put.expect("put");
+        }
+        let stands = table.version().await;
+        assert_eq!(table.round().await, 1, "it came in");
+        assert_eq!(table.version().await, stands, "no order is taken meanwhile");
+        let said = last(&table, &who).await;
+        let why = if stops { "has stopped the game" } else { "votes" };
+        assert!(said.contains("Refused.") && said.contains(why), "{said}");
+        if stops {
+            let goes_on = Measure::Thaw;
+            service.moderate(now, &table.game, ann, &goes_on, &fresh()).await.expect("goes on");
+        } else {
+            let step = live(&table).await.course.proposal.as_ref().expect("open").step;
+            let word = Word { step, agrees: false, via: Via::Page };
+            service.vote(now, &table.game, mine, word, &fresh()).await.expect("said");
+        }
+        let on = live(&table).await;
+        assert!(on.course.still_since().is_none(), "it goes on");
+        assert_eq!(on.wait(seat).map(|wait| wait.asked_at), before.wait(seat).map(|w| w.asked_at));
+        let again = browser.get(&letter.path).await;
+        browser.send(&again, "/answer", &[("words", "1\r\n")]).await.ok();
+        assert_eq!(table.round().await, 1);
+        let said = last(&table, &who).await;
+        assert!(said.contains("Taken.") && table.version().await > on.last_seq(), "{said}");
+        let audited = table.app.service.audit_game(&table.game).await.expect("audited");
+        assert!(audited.clean(), "{audited:?}");
+    }
+}
+
+async fn live(table: &ByMail) -> std::sync::Arc<ravenpost::service::game::folded::Game> {
+    table.app.service.live(&table.game).await.expect("a game")
 }

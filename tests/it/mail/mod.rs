@@ -19,6 +19,7 @@ mod here;
 mod imap;
 mod killed;
 mod killed_answering;
+mod left;
 pub mod lint;
 mod listener;
 mod long;

@@ -49,6 +49,52 @@ async fn a_table_that_nobody_joins_is_closed_a_week_after_its_warning() {
     sound(&app, &game).await;
 }
 
+/// Whoever opens a table for others to play has nobody sitting there at first: the organiser is
+/// warned, may keep it, and is told when it is closed.
+#[tokio::test]
+async fn a_table_at_which_nobody_sits_yet_warns_its_organiser_and_is_closed() {
+    let mut app = App::seeded(4).await;
+    let ann = app.player("ann").await;
+    let new = NewTable { own_seat: None, ..app.plain(TITLE, 2) };
+    let game = app.service.open_table(app.now, Some(ann), &new).await.expect("a table");
+    after(&mut app, 29).await;
+    assert_eq!(warnings(&app, &game).await, 0, "not yet");
+    after(&mut app, 1).await;
+    after(&mut app, 0).await;
+    assert_eq!(warnings(&app, &game).await, 1, "once");
+    assert_eq!(app.letters_owed("ann").await, ["organised"]);
+    let owed = app.letters_of("ann").await.remove(0);
+    let letter = app.written(&owed).await.expect("it is true");
+    let text = letter.text.split_whitespace().collect::<Vec<_>>().join(" ");
+    for words in ["it is closed on", "with one click on its page", "you look after this table"] {
+        assert!(text.contains(words), "{words}: {text}");
+    }
+    app.service.keep_table(app.now, &game, ann, &fresh()).await.expect("kept");
+    after(&mut app, 29).await;
+    assert_eq!((app.status(&game).await, warnings(&app, &game).await), (Status::Open, 1));
+    after(&mut app, 1).await;
+    after(&mut app, 7).await;
+    assert_eq!(app.status(&game).await, Status::Cancelled);
+    let owed = app.letters_of("ann").await.remove(0);
+    let letter = app.written(&owed).await.expect("it is true");
+    assert!(letter.text.contains("Nobody had done anything there"), "{}", letter.text);
+    assert!(!letter.text.contains("Its organiser closed it"), "{}", letter.text);
+    sound(&app, &game).await;
+}
+
+/// One that nobody sits at and nobody looks after is closed as well: its page has told of it.
+#[tokio::test]
+async fn a_table_that_is_nobodys_is_closed_like_any_other() {
+    let mut app = App::seeded(4).await;
+    let new = NewTable { own_seat: None, ..app.plain(TITLE, 2) };
+    let game = app.service.open_table(app.now, None, &new).await.expect("a table");
+    after(&mut app, 30).await;
+    assert_eq!(warnings(&app, &game).await, 1);
+    after(&mut app, 7).await;
+    assert_eq!(app.status(&game).await, Status::Cancelled);
+    sound(&app, &game).await;
+}
+
 /// However many tables are quiet, the oldest has its turn: they are asked for by their ids, a few
 /// at a time, until none is left.
 #[tokio::test]

@@ -1,10 +1,15 @@
 //! A player lets a deadline pass: the others are told once, and not again before the player has
 //! answered.
 
+use std::collections::BTreeSet;
+
 use chrono::Duration;
 use ravenpost::service::table::join_table::Join;
 use ravenpost::service::table::open_table::NewTable;
+use ravenpost::service::table::reliability::Outcome;
+use ravenpost_log::Act;
 use ravenpost_log::act::Pace;
+use ravenpost_log::act::pace::NotAwaited;
 use ravenpost_rules::Seat;
 
 use super::TITLE;
@@ -48,4 +53,56 @@ async fn the_others_are_told_of_the_first_miss_in_a_row() {
         }
     }
     assert_eq!(told(&app, "ann").await, 1, "and not every time");
+}
+
+/// Whatever a turn has of questions within it, and whoever is asked in their midst: all default
+/// orders that are played for one clock are one deadline that was missed.
+#[tokio::test]
+async fn a_turn_that_default_orders_play_is_missed_once() {
+    let bob = Seat(2);
+    for title in ravenpost::titles::all() {
+        let mut app = App::seeded(6).await;
+        let key = title.about().key;
+        let ann = app.player("ann").await;
+        let not_awaited = Some(NotAwaited { missed: 2, of: 6 });
+        let pace = Pace { not_awaited, ..Pace::of(Some(172_800)) };
+        let new = NewTable { pace, ..app.plain(key, 3) };
+        let game = app.service.open_table(app.now, Some(ann), &new).await.expect("a table");
+        for name in ["bob", "cid"] {
+            let player = app.player(name).await;
+            app.service.join_table(app.now, &game, player, Join::default()).await.expect("a seat");
+        }
+        let (mut orders, mut questions) = (0, 0);
+        for turn in 0..250_usize {
+            let live = app.service.live(&game).await.expect("a game");
+            let lapses = live.log.iter().filter_map(|entry| match entry.act {
+                Act::Lapsed { seat, asked, due: Some(_), .. } if *seat == bob => *asked,
+                _ => None,
+            });
+            let lapses: Vec<_> = lapses.collect();
+            let asked: BTreeSet<_> = lapses.iter().collect();
+            let chair = live.course.slot(bob).expect("a seat");
+            assert_eq!(chair.silence.lapsed.len(), asked.len(), "{key}: {lapses:?}");
+            assert_eq!(live.course.is_not_awaited(bob), asked.len() > 1, "{key}");
+            (orders, questions) = (lapses.len(), asked.len());
+            let others = live.awaited_seats().into_iter().filter(|seat| *seat != bob);
+            match others.min() {
+                Some(other) => {
+                    let legal = live.true_position().legal(other).orders;
+                    let order = legal.get(turn % legal.len().max(1)).cloned();
+                    let order = order.unwrap_or_else(|| live.true_position().fallback(other));
+                    app.order(&game, other, &order).await.expect("legal");
+                }
+                None if live.awaited_seats().is_empty() => break,
+                None => app.passes(Duration::hours(48)).await,
+            }
+        }
+        let player = app.player_of("bob").await;
+        let kept = app.service.reliability(player).await.expect("known");
+        let missed = kept.count(Outcome::Missed);
+        println!("{key}: {orders} default orders for {questions} questions, {missed} missed");
+        assert!(questions > 2 && missed <= questions, "{key}: {missed} of {questions}");
+        let audited = app.service.audit_game(&game).await.expect("audited");
+        assert!(audited.clean(), "{key}: {audited:?}");
+    }
 }

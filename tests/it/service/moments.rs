@@ -17,12 +17,12 @@ const TITLE: &str = "gotlandia";
 const RED: Seat = Seat(1);
 const LAST: Seat = Seat(3);
 
-fn drawn() -> Pace {
+pub fn drawn() -> Pace {
     Pace::of(Some(48 * 3_600)).sealed_for(600).at_drawn_moments(1_800)
 }
 
 /// Two people and a bot, all asked at once which reputation they keep; or one person and two bots.
-async fn table(title: &str, people: &[&str], pace: Pace) -> (App, GameId) {
+pub async fn table(title: &str, people: &[&str], pace: Pace) -> (App, GameId) {
     let app = App::seeded(3).await;
     let ann = app.player("ann").await;
     let first = u8::try_from(people.len()).expect("few") + 2;
@@ -36,12 +36,12 @@ async fn table(title: &str, people: &[&str], pace: Pace) -> (App, GameId) {
     (app, game)
 }
 
-async fn live(app: &App, game: &GameId) -> Game {
+pub async fn live(app: &App, game: &GameId) -> Game {
     Game::clone(&app.service.live(game).await.expect("a game"))
 }
 
 /// When a seat's answers by that way came.
-async fn came(app: &App, game: &GameId, whose: Seat, by: Via) -> Vec<DateTime<Utc>> {
+pub async fn came(app: &App, game: &GameId, whose: Seat, by: Via) -> Vec<DateTime<Utc>> {
     let live = live(app, game).await;
     let own =
         |act: &Act| matches!(act, Act::Ordered { seat, via, .. } if (*seat, *via) == (whose, by));
@@ -49,7 +49,7 @@ async fn came(app: &App, game: &GameId, whose: Seat, by: Via) -> Vec<DateTime<Ut
 }
 
 /// What stands in memory is what the log gives, and nothing was done that might not be.
-async fn holds(app: &App, game: &GameId) {
+pub async fn holds(app: &App, game: &GameId) {
     let live = live(app, game).await;
     let log: Vec<_> = live.events().cloned().collect();
     let folded = Game::fold(game, &log).expect("it folds");
@@ -100,7 +100,7 @@ async fn at_other_tables_all_answer_at_once_as_they_did() {
 }
 
 /// Plays on in the votes of the council until the second seat is asked to vote.
-async fn until_asked(app: &mut App, game: &GameId, whose: Seat, what: &str) {
+pub async fn until_asked(app: &mut App, game: &GameId, whose: Seat, what: &str) {
     for _ in 0..200 {
         let now = live(app, game).await;
         if now.wait(whose).is_some_and(|wait| wait.decision == what) {

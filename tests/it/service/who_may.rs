@@ -388,6 +388,21 @@ fn told(head: &str) -> (Vec<String>, Vec<(String, Vec<String>)>) {
     (states, acts.map(|mut row| (row.remove(0), row)).collect())
 }
 
+/// What a seat's silence changes is worked out from the rules, each line with its reason, and not
+/// read off the program: the columns say the same.
+#[test]
+fn every_cell_of_a_silent_seat_has_its_reason() {
+    let (states, acts) = told("Act");
+    let (_, reasons) = told("Of a silent seat");
+    let of = |state: &str| states.iter().position(|one| one == state).expect("a column");
+    for state in ["silent", "not waited for"] {
+        let cells = acts.iter().map(|(act, cells)| (act, &cells[of(state)]));
+        let why = reasons.iter().map(|(act, cells)| (act, &cells[0]));
+        assert!(cells.eq(why), "{state}");
+    }
+    assert!(reasons.iter().all(|(_, cells)| cells[1].len() > 10));
+}
+
 #[tokio::test]
 async fn everybody_may_do_what_the_guide_says_and_what_is_due_then_is_what_it_says() {
     let ((states, acts), (same, then)) = (told("Act"), told("After"));

@@ -6,8 +6,9 @@ use chrono::{DateTime, Duration, Utc};
 use hmac::{Hmac, KeyInit, Mac};
 use sha2::Sha256;
 
-use super::pending::Pending;
+use super::pending::{Pending, Time, outside};
 use super::status::GameStatus;
+use crate::act::Outage;
 use ravenpost_rules::Seat;
 
 /// What sets these draws apart from all others.
@@ -34,7 +35,23 @@ impl GameStatus {
         let wait = self.waits.get(&seat)?;
         let several = self.held_seats().len() > 1;
         let most = self.moments.filter(|_| wait.private && several);
-        Some(most.map_or(wait.put, |most| wait.put + self.span(wait, most, seat, drawn)))
+        Some(most.map_or(wait.put, |most| self.awake(wait.put, self.span(wait, most, seat, drawn))))
+    }
+
+    /// So long after `put`, without what of it the game stood still or the server was down:
+    /// whatever answers in the very second in which it goes on is nobody who had to be asked.
+    fn awake(&self, put: DateTime<Utc>, span: Duration) -> DateTime<Utc> {
+        let down = self.outages.iter().filter(|one| one.what == Outage::Server);
+        let aside: Vec<Time> =
+            self.pauses.iter().copied().chain(down.map(|one| one.time)).collect();
+        let mut at = put + span;
+        loop {
+            let lacks = span - outside((put, at), &aside);
+            if lacks <= Duration::zero() {
+                return at;
+            }
+            at += lacks;
+        }
     }
 
     fn span(&self, wait: &Pending, most: Duration, seat: Seat, drawn: Drawn) -> Duration {

@@ -35,7 +35,9 @@ impl GameStatus {
         }
     }
 
-    /// A deadline of a seat has passed. One turn with all that is asked within it is one deadline.
+    /// A deadline of a seat has passed. One turn with all that is asked within it is one deadline:
+    /// since the seventh conduct also where others were asked in the midst of it, and its clock
+    /// stood meanwhile.
     pub fn was_silent(&mut self, seat: Seat, due: Option<DateTime<Utc>>, seq: Seq) {
         if let Some(wait) = self.waits.get_mut(&seat) {
             wait.answered = false;
@@ -44,10 +46,13 @@ impl GameStatus {
         let due = due.filter(|due| !self.is_on_vacation(seat, *due));
         let Some(due) = due else { return };
         self.record(seat, Record::lapsed);
+        let asked = self.waits.get(&seat).map(|wait| wait.asked).filter(|_| self.conduct >= 7);
         self.silence(seat, |silence| {
-            if silence.lapsed.last() != Some(&due) {
+            let same = asked.is_some() && silence.asked == asked;
+            if !same && silence.lapsed.last() != Some(&due) {
                 silence.lapsed.push(due);
             }
+            silence.asked = asked;
         });
         if self.is_not_awaited(seat) {
             let since = self.slot(seat).and_then(|chair| chair.absent_since);

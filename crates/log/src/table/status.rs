@@ -90,6 +90,8 @@ pub struct StandIn {
 pub struct Silence {
     /// The deadlines that passed since its last answer.
     pub lapsed: Vec<DateTime<Utc>>,
+    /// When the question was asked of which the last of these was.
+    pub asked: Option<DateTime<Utc>>,
     /// When it was asked to go on since then, for the first time.
     pub nudged: Option<DateTime<Utc>>,
     /// The same for the last time.
@@ -342,7 +344,8 @@ impl GameStatus {
 
     /// How the vote stands, if there is one. Since the fourth conduct whoever is away, where a bot
     /// stands in or on vacation, and has not spoken, is not counted any more when the vote's time
-    /// is over, as long as somebody else was asked.
+    /// is over, as long as somebody else was asked. Since the seventh neither is a seat that nobody
+    /// waits for.
     pub fn vote(&self, now: DateTime<Utc>) -> Option<Standing> {
         let (proposal, held) = (self.proposal.as_ref()?, self.held_seats());
         let standing = proposal.standing(self.consent, &held);
@@ -350,7 +353,9 @@ impl GameStatus {
             return Some(standing);
         }
         let spoke = |seat: &Seat| proposal.votes.contains_key(&Some(*seat));
-        let here = |seat: &Seat| self.attended(*seat) && !self.is_on_vacation(*seat, now);
+        let gone = |seat: Seat| self.conduct >= 7 && self.is_not_awaited(seat);
+        let away = |seat: Seat| self.is_on_vacation(seat, now) || gone(seat);
+        let here = |seat: &Seat| self.attended(*seat) && !away(*seat);
         let there = held.into_iter().filter(|seat| here(seat) || spoke(seat));
         let there: Vec<Seat> = there.collect();
         match proposal.voters(self.consent, &there).is_empty() {

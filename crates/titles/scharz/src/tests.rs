@@ -4,6 +4,7 @@ use serde_json::Value;
 
 use super::Scharz;
 use super::orders::rows::ROWS;
+use super::orders::write;
 use super::play::draft;
 use super::reckon::seats::{herds, tiles};
 use super::state::facts::Fact;
@@ -288,7 +289,14 @@ fn doctrine_does_what_the_seat_could_have_written() {
         "doctrine siege 3 stop 50 keep",
         "doctrine loot paying",
         "doctrine recruit all",
+        "doctrine reroll 40",
+        "doctrine target cav, hi",
+        "doctrine spare sword",
+        "doctrine train cav, hi",
+        "doctrine luck passage 5",
+        "doctrine luck fishing 5",
     ];
+    let mut kinds = std::collections::BTreeSet::new();
     let (mut answers, mut others) = (0, 0);
     for (seed, table) in tables() {
         let mut walk = Walk::<Scharz>::open(&table.clone().with("homelands", "random"), seed);
@@ -308,9 +316,12 @@ fn doctrine_does_what_the_seat_could_have_written() {
                     let Fact::Answered(of, by, does) = fact else { continue };
                     let told = Scharz::narrate(fact, Viewer::Seat(seat)).is_some();
                     assert_eq!(told, seat == *of, "{by:?}");
+                    kinds.insert(write(by).split(' ').nth(1).unwrap_or_default().to_owned());
                     match does {
                         _ if !told => {}
                         _ if before.step != Step::Clash => others += 1,
+                        // Who learns no sheet says, and luck is for the march.
+                        SheetLine::Doctrines(_) | SheetLine::Chance(_) => others += 1,
                         SheetLine::Retreats(_) | SheetLine::Walls(_) => moves.push(*does),
                         _ => settings.push(*does),
                     }
@@ -329,4 +340,7 @@ fn doctrine_does_what_the_seat_could_have_written() {
         }
     }
     assert!(answers > 50 && others > 50, "{answers} in clashes, {others} elsewhere");
+    for kind in ["reroll", "target", "spare", "train", "luck"] {
+        assert!(kinds.contains(kind), "doctrine never acted by {kind}: {kinds:?}");
+    }
 }

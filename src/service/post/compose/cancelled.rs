@@ -6,11 +6,21 @@ use crate::letters::{Cancelled, Letter, SafeLine};
 impl Composer<'_> {
     pub(super) fn cancelled(self) -> Letter {
         Cancelled {
-            reason: SafeLine::from("Its organiser closed it."),
+            reason: SafeLine::from(match self.closed_by_itself() {
+                true => "Nobody had done anything there since all were warned.",
+                false => "Its organiser closed it.",
+            }),
             tables: format!("{}/games", self.base),
             frame: self.frame,
             game: self.card,
         }
         .compose()
+    }
+
+    /// Whether it was closed when its warning said so, and by nobody.
+    fn closed_by_itself(&self) -> bool {
+        let closed = self.live.log.event(self.seq).map(|entry| entry.event.at);
+        let said = self.live.course.closes;
+        said.is_some_and(|said| closed.is_some_and(|at| said <= at))
     }
 }

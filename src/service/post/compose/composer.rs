@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use crate::letters::cards::names;
 use crate::letters::second_person::to_you;
+use crate::letters::when;
 use crate::letters::{Badge, Clock, Frame, GameCard, Offered, SafeLine, Sitting, TurnLetter};
 use crate::service::error::ServiceError;
 use crate::service::game::clock_words::special;
@@ -90,9 +91,19 @@ impl Composer<'_> {
         wait.ask.ends_with('?') && last.is_some_and(|entry| entry.event.seq > wait.asked_at)
     }
 
-    /// What the reader is asked, if anything.
+    /// What the reader is asked, if anything; and when what the reader has left answers it.
     pub(super) fn asked(&self) -> Option<SafeLine> {
-        Some(SafeLine::from(self.ask(&self.seat, self.live.wait(self.seat)?)))
+        let ask = self.ask(&self.seat, self.live.wait(self.seat)?);
+        let goes_on = self.live.course.still_since().is_none();
+        let answers = self.live.answers_at(self.seat).filter(|_| goes_on);
+        let Some(at) = answers else { return Some(SafeLine::from(ask)) };
+        let (stop, frame) = (if ask.ends_with('?') { "" } else { "." }, &self.frame);
+        let soon = when::soon(at, frame.now, frame.zone);
+        Some(SafeLine::from(format!(
+            "{ask}{stop} What you have left answers this by itself {soon} ({}), unless you answer \
+             first or take it back",
+            frame.zone.name()
+        )))
     }
 
     /// The cards that the reader had when the last turn letter told what they do, but for those of

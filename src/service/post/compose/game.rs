@@ -16,6 +16,11 @@ use ravenpost_rules::numbers::Seq;
 use ravenpost_store::post::outbox::{self, Owed};
 use ravenpost_store::talk::progress::TalkProgress;
 
+/// Whether letters of a kind also go to who looks after the table without a seat there.
+fn reaches_organiser(kind: LetterKind) -> bool {
+    matches!(kind, LetterKind::Proposed | LetterKind::Organised | LetterKind::Cancelled)
+}
+
 /// A letter about a game, with what is to be kept of it beside its bytes.
 pub(super) struct GameLetter {
     pub letter: Letter,
@@ -31,8 +36,7 @@ impl Service {
         owed: &Owed,
         mut frame: Frame,
     ) -> Result<Option<GameLetter>, ServiceError> {
-        // The letter about a vote goes to an organiser without a seat as well.
-        let seat = owed.seat.or((kind == LetterKind::Proposed).then_some(NO_SEAT));
+        let seat = owed.seat.or(reaches_organiser(kind).then_some(NO_SEAT));
         let (Some(game), Some(seat), Some(seq)) = (&owed.game, seat, owed.seq) else {
             return Ok(None);
         };

@@ -30,7 +30,11 @@ impl Composer<'_> {
             };
             let missed = matches!(entry.act, Act::Lapsed { seat, .. }
                 if !self.live.course.is_not_awaited(*seat));
-            let means = if missed { MISSED } else { means(entry.act)? };
+            let means = match entry.act {
+                _ if missed => MISSED,
+                Act::Warned { .. } if !self.live.has_started() => KEEPS,
+                act => means(act)?,
+            };
             let headline = if missed { Some("A deadline passed") } else { headline(entry.act) };
             let (what, means) = (SafeLine::from(what), SafeLine::from(means));
             Some(Done { what, means, headline })
@@ -92,6 +96,10 @@ fn not_awaited(live: &Game, name: &str) -> Option<String> {
 /// What a first miss means for the others.
 const MISSED: &str = "It is still that player's seat, and the player was told. Should it go on, \
     the table may vote on a bot that stands in, or on who plays the seat: on the page of players.";
+
+/// What keeps a table that waits for its players.
+const KEEPS: &str = "Whoever sits there, or looks after it, keeps it with one click on its page; \
+    so does whoever takes a seat.";
 
 /// So many of the last things are told.
 const MOST: usize = 10;

@@ -4,7 +4,7 @@
 use crate::dice::Dice;
 use crate::erased::{Decided, Position};
 use crate::numbers::Step;
-use crate::seat::{Seat, Viewer};
+use crate::seat::{Awaited, Seat, Viewer};
 
 use super::super::{forks, rubbish, secrets};
 use super::{FORKED, Game, SWAPPED, Tally};
@@ -61,6 +61,14 @@ impl Game {
                     format!("{legal:?} {own:?} {}", position.fallback(seat))
                 };
                 assert_eq!(mine(&*self.live), mine(&*other), "{here}");
+                // Its owner is told beforehand that what it has left will answer.
+                let private = |one: &Awaited| one.seat == seat && one.private;
+                if self.live.awaited().iter().any(private) {
+                    let left = |position: &dyn Position| {
+                        position.answer(seat, &mut Dice::seeded(3)).is_some()
+                    };
+                    assert_eq!(left(&*self.live), left(&*other), "{here}: what was left");
+                }
                 let answer = |position: &dyn Position| {
                     let decided = position.decide(seat, &text, &mut Dice::seeded(3));
                     decided.map(|decided| decided.order).map_err(|no| format!("{no:?}"))

@@ -31,6 +31,7 @@ const KEYS: &[&str] = &[
     "slain",
     "fallen",
     "luck",
+    "tries",
     "tolls",
     "marches",
     "dominance",
@@ -55,7 +56,7 @@ pub fn write(state: &State, world: &World, seat: Seat) -> Value {
     let tolls: Vec<&str> = player.tolls.on(state.map()).map(Field::slug).collect();
     let lands = world.held[seat.index()].on(state.map()).filter(|at| at.is_land()).count();
     let units: Vec<String> = player.stacks.iter().map(words::stack).collect();
-    json!({
+    let mut all = json!({
         "home": player.home.map(Homeland::slug),
         "faction": player.faction.map(Faction::slug),
         "rival": player.rival.map(seat_word),
@@ -85,7 +86,11 @@ pub fn write(state: &State, world: &World, seat: Seat) -> Value {
         "agriculture": agriculture(state, seat),
         "lands": lands,
         "recruits": player.recruits,
-    })
+    });
+    if player.tries.contains(&true) {
+        all["tries"] = json!(player.tries.map(u8::from));
+    }
+    all
 }
 
 /// The settings of doctrine that are not as at the beginning.
@@ -115,6 +120,9 @@ pub fn read(doc: &Doc<'_>, key: &str, map: MapId, player: &mut Player) -> Vec<St
     player.slain = doc.number("slain").unwrap_or(0);
     player.fallen = doc.number("fallen").unwrap_or(0);
     numbers(&doc, "luck", &mut player.luck[..Luck::ALL.len()]);
+    let mut tries = [0; Luck::ALL.len()];
+    numbers(&doc, "tries", &mut tries);
+    player.tries = tries.map(|one| one > 0);
     let tolls = doc.list("tolls", "field", |slug| Field::find(map.data(), slug));
     for at in tolls.unwrap_or_default() {
         player.tolls = player.tolls | Fields::of(at);

@@ -121,6 +121,9 @@ impl BattleState {
         for at in 0..2 {
             let led = sides[at].is_led(&run.state);
             let worth = if led { first[at].spare / 2 } else { 0 };
+            if worth > 0 {
+                self.engagement.spares(run, at);
+            }
             if spare[at] == Spare::Shield {
                 converted[at] = worth;
                 self.engagement.stored[at] = 0;

@@ -166,11 +166,22 @@ pub fn roll_again(
     if left == 0 || player.pp < 4 || !run.state.has(Module::Prestige) {
         return true;
     }
-    run.put(Fact::Fortune(seat, luck, left - 1));
-    run.prestige(seat, -4, Cause::Reroll);
+    tries_again(run, seat, luck);
     let face = run.die(purpose);
     run.put(Fact::Rolled(Roll { seat: Some(seat), at, luck, faces: vec![face] }));
     face >= harm
+}
+
+/// One of the rolls that may be made again is, for prestige. Where doctrine has said so its owner
+/// is told (R28.2d).
+pub fn tries_again(run: &mut Run<'_>, seat: Seat, luck: Luck) {
+    let player = run.state.player(seat);
+    let (left, n) = (player.luck[luck.index()], player.doctrine().luck[luck.index()]);
+    if n > 0 && !player.tries[luck.index()] {
+        run.by_doctrine(seat, line::OurLuck { luck, n }, line::Luck { luck, n: 1 });
+    }
+    run.put(Fact::Fortune(seat, luck, left.saturating_sub(1)));
+    run.prestige(seat, -4, Cause::Reroll);
 }
 
 /// Dice for units one by one; gives how many are lost.

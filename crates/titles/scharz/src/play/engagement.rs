@@ -2,8 +2,10 @@
 //! and has lost, and how a strike is rolled, told and taken.
 
 use super::super::state::State;
+use super::super::state::doctrine::Kinds;
 use super::super::state::facts::{Blow, Fact};
-use super::super::state::line::slots::Part;
+use super::super::state::line;
+use super::super::state::line::slots::{Part, Prestige, Targets};
 use super::super::state::options::Module;
 use super::super::state::stack::Stack;
 use super::super::state::why::{Cause, Fate};
@@ -12,7 +14,7 @@ use super::combat::honour;
 use super::combat::losses::{Casualties, Wish, fall};
 use super::combat::side::{Fight, Side};
 use super::combat::strike::{Strike, Swords};
-use super::combat::will::BattleOrders;
+use super::combat::will::{BattleOrders, Unsaid};
 use super::extended;
 use super::march::ships::drown;
 use super::run::{Run, RunExt};
@@ -29,6 +31,8 @@ pub struct Engagement {
     pub fallen: [Vec<Stack>; 2],
     purse: [u16; 2],
     sniped: [bool; 2],
+    /// What doctrine says of this fight and no sheet does, until its owner is told that it acted.
+    silent: [Unsaid; 2],
 }
 
 /// One strike: its name for the dice, who rolls, against which walls, and whether the side strikes
@@ -62,6 +66,7 @@ impl Engagement {
             fallen: [Vec::new(), Vec::new()],
             purse: seats.map(|seat| u16::from(wills.reroll(state, seat, fight.at))),
             sniped: [false; 2],
+            silent: seats.map(|seat| wills.unsaid(state, seat, fight.at)),
         }
     }
 
@@ -78,6 +83,12 @@ impl Engagement {
         let strike = Strike { fight, side, who, walls, stored, whole };
         let swords = strike.roll(run, swing.purpose, self.purse[at]);
         self.purse[at] -= swords.spent;
+        if swords.spent > 0
+            && let Some(n) = self.silent[at].reroll.take()
+        {
+            let by = line::OurReroll { n: Prestige(n) };
+            run.by_doctrine(side.seat, by, line::Reroll { at: fight.at, n });
+        }
         run.prestige(side.seat, -i32::from(swords.spent), Cause::Reroll);
         swords
     }
@@ -96,7 +107,27 @@ impl Engagement {
         let rich = state.player(seat).pp >= SNIPE && state.has(Module::Prestige);
         let free = rich && !self.sniped[striker];
         let snipe = wills.snipe(seat, self.fight.at).filter(|_| free);
-        fall(state, self.fight, side, hits, Wish { target: &target, snipe })
+        let toll = fall(state, self.fight, side, hits, Wish { target: &target, snipe });
+        let weakest = Wish { target: &Kinds::new(), snipe };
+        let asks = self.silent[striker].target.is_some();
+        let chosen = asks && fall(state, self.fight, side, hits, weakest).fallen != toll.fallen;
+        Casualties { chosen, ..toll }
+    }
+
+    /// Swords to spare were used as doctrine has it, and not as shields.
+    pub fn spares(&mut self, run: &mut Run<'_>, at: usize) {
+        if let Some(spare) = self.silent[at].spare.take() {
+            let (by, at_field) = (line::OurSpare { spare }, self.fight.at);
+            run.by_doctrine(self.seats[at], by, line::Spare { at: at_field, spare });
+        }
+    }
+
+    /// Others fell than the weakest, because doctrine says whom to strike first.
+    fn chose(&mut self, run: &mut Run<'_>, striker: usize) {
+        if let Some(kinds) = self.silent[striker].target.take() {
+            let by = line::OurTarget { targets: Targets(kinds) };
+            run.by_doctrine(self.seats[striker], by, line::Target { at: self.fight.at, kinds });
+        }
     }
 
     /// Writes the fact that tells of a strike.
@@ -125,6 +156,9 @@ impl Engagement {
 
     /// Those who fell are gone.
     pub fn take(&mut self, run: &mut Run<'_>, striker: usize, toll: Casualties) {
+        if toll.chosen {
+            self.chose(run, striker);
+        }
         if toll.sniped {
             self.sniped[striker] = true;
             run.prestige(self.seats[striker], -i32::from(SNIPE), Cause::Spent);

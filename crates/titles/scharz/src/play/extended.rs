@@ -4,6 +4,8 @@ use super::super::reckon::links::Links;
 use super::super::reckon::world::World;
 use super::super::state::doctrine::{Luck, place_in};
 use super::super::state::facts::{Fact, Roll};
+use super::super::state::line;
+use super::super::state::line::slots::Pupils;
 use super::super::state::options::Module;
 use super::super::state::stack::{Place, Stack, mark};
 use super::super::state::why::{Cause, Fate, How, Lot, Use};
@@ -36,6 +38,11 @@ pub fn learn(run: &mut Run<'_>, seat: Seat, fought: &[Stack], destroyed: u8) {
         };
         (listed, std::cmp::Reverse(one.kind().value(mode)), one.unit.level.rank())
     });
+    let many: u8 = able.iter().map(|one| one.n).sum();
+    if !doctrine.train.is_empty() && many > destroyed {
+        let by = line::OurTrain { pupils: Pupils(doctrine.train) };
+        run.by_doctrine(seat, by, by);
+    }
     let mut left = destroyed;
     for stack in able {
         let n = stack.n.min(left);

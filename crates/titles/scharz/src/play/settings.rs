@@ -30,6 +30,7 @@ pub fn luck(run: &mut Run<'_>, seat: Seat, line: &line::Luck) -> Result<(), Refu
         return refuse("R27.2", "name a number from 1 to 20");
     }
     run.put(Fact::Fortune(seat, luck, line.n));
+    run.put(Fact::Tries(seat, luck));
     Ok(())
 }
 

@@ -122,6 +122,9 @@ impl Assault {
         for at in 0..2 {
             let led = sides[at].is_led(&run.state) && (at == 1 || self.broken);
             let worth = if led { first[at].spare / 2 } else { 0 };
+            if worth > 0 {
+                self.engagement.spares(run, at);
+            }
             let spare = wills.spare(&run.state, sides[at].seat, self.engagement.fight.at);
             let shield = spare == Spare::Shield;
             self.engagement.stored[at] = if shield { 0 } else { worth };

@@ -34,7 +34,7 @@ pub fn info(fact: &Fact) -> FactInfo<Hidden> {
         Wrote(seat, _) | Struck(seat, _) | Instructed(seat, _) => FactInfo::instruction(*seat),
         Answered(seat, ..) => FactInfo::own(*seat),
         // How it means to go on in the fights that are to come.
-        Fortune(seat, ..) | Stands(seat) => FactInfo::own(*seat).untold(),
+        Fortune(seat, ..) | Tries(seat, _) | Stands(seat) => FactInfo::own(*seat).untold(),
         // The other knows of it too, and is told; the fact is that of whose offer it is.
         Offered(from, to, _) | Lapsed(from, to) => {
             FactInfo::own(*from).told_to(Audience::Both(*from, *to))

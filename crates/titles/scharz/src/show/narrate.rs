@@ -75,7 +75,11 @@ pub fn sentence(fact: &Fact) -> Option<Narration> {
         // What counts of them is told where it matters.
         Fact::Asked(..) | Fact::RearBegan | Fact::YearBegan | Fact::Noted => None,
         Fact::Counted(..) | Fact::Used(..) | Fact::Unmarked(_) | Fact::Tribute(..) => None,
-        Fact::Fortune(..) | Fact::HiredCorsairs(_) | Fact::Stands(_) | Fact::Recruits(..) => None,
+        Fact::Fortune(..)
+        | Fact::Tries(..)
+        | Fact::HiredCorsairs(_)
+        | Fact::Stands(_)
+        | Fact::Recruits(..) => None,
     }
 }
 
@@ -101,7 +105,10 @@ fn own(seat: Seat, where_to: &str, what: &str) -> Option<Narration> {
 
 /// Which line of doctrine acts, and what it does.
 fn answers(seat: Seat, by: &SheetLine, does: &SheetLine) -> Option<Narration> {
-    of(seat, format!("Your \"{}\" answers: {}", write(by), write(does)))
+    let (by, does) = (write(by), write(does));
+    let what =
+        if by == does { "chooses who learns".to_owned() } else { format!("answers: {does}") };
+    of(seat, format!("Your \"{by}\" {what}"))
 }
 
 fn from_line(from: u8) -> String {

@@ -62,6 +62,7 @@ pub fn apply(state: &mut State, fact: &Fact) {
         Fact::Named(seat, rival) => player(state, *seat).rival = *rival,
         Fact::Command(seat, level) => player(state, *seat).command = *level,
         Fact::Fortune(seat, luck, n) => player(state, *seat).luck[luck.index()] = *n,
+        Fact::Tries(seat, luck) => player(state, *seat).tries[luck.index()] = true,
         Fact::TollSaid(seat, field) => player(state, *seat).tolls.put(*field),
         Fact::Marched(seat) => player(state, *seat).marches = true,
         Fact::BuiltTwice(seat) => player(state, *seat).builds_twice = true,
@@ -219,6 +220,7 @@ fn rest(player: &mut Player) {
     }
     // What is left to try on the yield is for the summer after the spring it was written in.
     player.luck = [0, 0, 0, 0, player.luck[4]];
+    player.tries = [false, false, false, false, player.tries[4]];
     player.tolls = Fields::NONE;
     player.marches = false;
     player.stands = false;

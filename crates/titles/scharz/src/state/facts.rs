@@ -110,6 +110,8 @@ pub enum Fact {
     Named(Seat, Option<Seat>),
     Command(Seat, Commanders),
     Fortune(Seat, Luck, u8),
+    /// That of these was said on the sheet, and not by doctrine. Its owner's secret.
+    Tries(Seat, Luck),
     /// The toll of a road will be paid.
     TollSaid(Seat, Field),
     Marched(Seat),

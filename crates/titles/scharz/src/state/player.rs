@@ -28,6 +28,8 @@ pub struct Player {
     pub fallen: u16,
     /// Rolls that may be made again this round.
     pub luck: [u8; 5],
+    /// Of which of them the own sheet says how many, rather than doctrine.
+    pub tries: [bool; 5],
     /// Roads whose toll is paid.
     pub tolls: Fields,
     /// Bought once in this round: 14 PP of march, 12 PP of building, corsairs.
@@ -73,6 +75,7 @@ impl Player {
         slain: 0,
         fallen: 0,
         luck: [0; 5],
+        tries: [false; 5],
         tolls: Fields::NONE,
         marches: false,
         builds_twice: false,

@@ -13,6 +13,8 @@ pub struct Casualties {
     pub spare: u16,
     /// Whether a unit at the back was picked out for prestige.
     pub sniped: bool,
+    /// Whether others fell than would have without a wish of doctrine.
+    pub chosen: bool,
 }
 
 /// What the striker would hit first.
@@ -26,7 +28,7 @@ pub struct Wish<'w> {
 /// Who falls by so many hits.
 pub fn fall(state: &State, fight: Fight, side: &Side, hits: u16, wish: Wish<'_>) -> Casualties {
     let mut left: Vec<Stack> = side.units.clone();
-    let mut toll = Casualties { fallen: Vec::new(), spare: hits, sniped: false };
+    let mut toll = Casualties { fallen: Vec::new(), spare: hits, sniped: false, chosen: false };
     let lives = |stack: &Stack| u16::from(fight.lives(state, side.seat, stack)).max(1);
     if let Some(at) = wish.snipe.and_then(|unit| hidden(&left, unit))
         && lives(&left[at]) <= toll.spare

@@ -16,6 +16,13 @@ pub struct BattleOrders<'s> {
     sheets: &'s Sheets,
 }
 
+/// What doctrine says of a fight of which the sheet does not, where it is not as at the beginning.
+pub struct Unsaid {
+    pub reroll: Option<u8>,
+    pub target: Option<Kinds>,
+    pub spare: Option<Spare>,
+}
+
 impl<'s> BattleOrders<'s> {
     pub fn of(sheets: &'s Sheets) -> BattleOrders<'s> {
         BattleOrders { sheets }
@@ -83,6 +90,19 @@ impl<'s> BattleOrders<'s> {
     pub fn spare(&self, state: &State, seat: Seat, at: Field) -> Spare {
         let said = self.last(seat, |line: &line::Spare| line.at == at);
         said.map_or_else(|| doctrine(state, seat).spare, |line| line.spare)
+    }
+
+    /// What doctrine decides in a fight on a field (R28.2).
+    pub fn unsaid(&self, state: &State, seat: Seat, at: Field) -> Unsaid {
+        let (own, usual) = (doctrine(state, seat), Doctrine::default());
+        let reroll = self.last(seat, |line: &line::Reroll| line.at == at).is_none();
+        let target = self.last(seat, |line: &line::Target| line.at == at).is_none();
+        let spare = self.last(seat, |line: &line::Spare| line.at == at).is_none();
+        Unsaid {
+            reroll: Some(own.reroll).filter(|n| reroll && *n != usual.reroll),
+            target: Some(own.target).filter(|kinds| target && *kinds != usual.target),
+            spare: Some(own.spare).filter(|how| spare && *how != usual.spare),
+        }
     }
 
     pub fn siege(&self, state: &State, seat: Seat, at: Field) -> Option<Siege> {

@@ -9,6 +9,7 @@ use super::super::super::state::options::Module;
 use super::super::super::state::why::{Cause, Use};
 use super::super::super::things::ids::Field;
 use super::super::super::things::kinds::{Climate, Good};
+use super::super::dangers::tries_again;
 use super::super::run::{Run, RunExt};
 use super::{farms, tell};
 use ravenpost_rules::Seat;
@@ -46,8 +47,7 @@ fn weather(run: &mut Run<'_>, sower: Seat, at: Field) -> i16 {
     if first >= 0 || left == 0 || player.pp < 4 {
         return first;
     }
-    run.put(Fact::Fortune(sower, Luck::Yield, left - 1));
-    run.prestige(sower, -4, Cause::Reroll);
+    tries_again(run, sower, Luck::Yield);
     let face = run.die(&format!("{purpose} again"));
     run.put(Fact::Rolled(Roll { seat, at, luck: Luck::Yield, faces: vec![face] }));
     sign(climate, face)

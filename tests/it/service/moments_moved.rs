@@ -1,0 +1,140 @@
+//! What happens to a game while something waits for its moment: the table goes back over it or
+//! stands still through it, another server takes the game in, somebody
+//! forks it. Nothing answers in the very second in which the game goes on.
+
+use chrono::{DateTime, Duration, SubsecRound, Utc};
+use ravenpost::service::archive::moving::KnownPeople;
+use ravenpost::service::rewind::propose::ProposedEnd;
+use ravenpost::service::table::fork::{NewFork, Way};
+use ravenpost::service::table::moderate::Measure;
+use ravenpost_log::GameId;
+use ravenpost_log::act::Via;
+use ravenpost_log::table::status::Status;
+use ravenpost_rules::Seat;
+
+use super::moments::{came, drawn, holds, live, table, until_asked};
+use super::rewinds::{propose, vote};
+use crate::harness::app::{App, fresh};
+
+const BOB: Seat = Seat(2);
+
+/// Bob is asked for his vote, and has left how he votes, or nothing: the game, and the moment.
+async fn asked(leaves: bool) -> (App, GameId, DateTime<Utc>) {
+    let (mut app, game) = table("thingvellir", &["bob", "carol"], drawn()).await;
+    if leaves {
+        app.order(&game, BOB, "standing vote any support").await.expect("left");
+    }
+    until_asked(&mut app, &game, BOB, "vote").await;
+    let moment = moment(&app, &game).await;
+    (app, game, moment)
+}
+
+async fn moment(app: &App, game: &GameId) -> DateTime<Utc> {
+    live(app, game).await.moment(BOB).expect("he is asked")
+}
+
+async fn left(app: &App, game: &GameId) -> Vec<DateTime<Utc>> {
+    came(app, game, BOB, Via::Left).await
+}
+
+/// It answers at that moment, and not a second sooner.
+async fn answers_at(app: &mut App, game: &GameId, moment: DateTime<Utc>) {
+    let before = left(app, game).await.len();
+    assert!(moment > app.now + Duration::seconds(1), "{moment} is not yet");
+    let span = moment - app.now - Duration::seconds(1);
+    app.passes(span).await;
+    assert_eq!(left(app, game).await.len(), before, "not yet");
+    assert_eq!(app.service.next_due().await.expect("asked"), Some(moment));
+    app.passes(Duration::seconds(1)).await;
+    assert_eq!(left(app, game).await.last(), Some(&moment));
+    holds(app, game).await;
+}
+
+#[tokio::test]
+async fn a_table_that_goes_back_over_a_moment_asks_again_and_waits_again() {
+    let (mut app, game, first) = asked(true).await;
+    let step = app.step(&game).await;
+    answers_at(&mut app, &game, first).await;
+    app.now += Duration::hours(1);
+    let [ann, bob, carol] =
+        [app.player_of("ann").await, app.player_of("bob").await, app.player_of("carol").await];
+    propose(&app, &game, ann, step).await;
+    app.now += Duration::hours(2);
+    vote(&app, &game, bob, true).await;
+    vote(&app, &game, carol, true).await;
+    let back = live(&app, &game).await;
+    assert_eq!(back.wait(BOB).map(|wait| wait.decision.as_str()), Some("vote"), "asked again");
+    assert_eq!(left(&app, &game).await, [first], "and not answered in the same second");
+    let again = moment(&app, &game).await;
+    answers_at(&mut app, &game, again).await;
+}
+
+#[tokio::test]
+async fn a_stop_and_a_vote_through_a_moment_put_it_off_by_their_length() {
+    let (mut app, game, first) = asked(true).await;
+    let ann = app.player_of("ann").await;
+    app.now += Duration::seconds(20);
+    let stop = Measure::Freeze { reason: "A question about the rules".to_owned() };
+    app.service.moderate(app.now, &game, ann, &stop, &fresh()).await.expect("stopped");
+    app.passes(Duration::hours(5)).await;
+    assert!(left(&app, &game).await.is_empty(), "nothing is played meanwhile");
+    app.service.moderate(app.now, &game, ann, &Measure::Thaw, &fresh()).await.expect("goes on");
+    app.passes(Duration::zero()).await;
+    assert!(left(&app, &game).await.is_empty(), "nor in the second in which it goes on");
+    let then = moment(&app, &game).await;
+    assert_eq!(then, first + Duration::hours(5));
+    // A vote that comes to nothing, over the same moment.
+    let end = ProposedEnd { places: Vec::new(), reason: "It is decided".to_owned() };
+    app.service.propose_end(app.now, &game, ann, &end, &fresh()).await.expect("put");
+    app.passes(Duration::hours(3)).await;
+    let carol = app.player_of("carol").await;
+    vote(&app, &game, carol, false).await;
+    assert!(left(&app, &game).await.is_empty());
+    assert_eq!(moment(&app, &game).await, first + Duration::hours(8));
+    answers_at(&mut app, &game, first + Duration::hours(8)).await;
+}
+
+#[tokio::test]
+async fn a_server_that_takes_the_game_in_keeps_the_moment() {
+    let (app, game, first) = asked(true).await;
+    let dir = tempfile::tempdir().expect("a folder");
+    app.service.export_all(app.now, dir.path(), true).await.expect("written");
+    let mut new = App::seeded(77).await;
+    new.now = app.now + Duration::days(1);
+    let all = new.service.import_all(new.now, dir.path(), "the old machine", KnownPeople::Sit);
+    all.await.expect("taken in");
+    new.passes(Duration::zero()).await;
+    assert!(left(&new, &game).await.is_empty(), "the way between counts for nothing");
+    let way = new.now.trunc_subsecs(3) - app.now.trunc_subsecs(3);
+    assert_eq!(moment(&new, &game).await, first + way);
+    answers_at(&mut new, &game, first + way).await;
+}
+
+#[tokio::test]
+async fn a_fork_while_a_moment_waits_tells_nothing_and_goes_on() {
+    let mut told = Vec::new();
+    for leaves in [true, false] {
+        let (mut app, game, first) = asked(leaves).await;
+        let (step, ann) = (app.step(&game).await, app.player_of("ann").await);
+        let way = Way::Alone { bot: "steady".to_owned() };
+        let new = NewFork { of: game.clone(), step, way };
+        let fork = app.service.fork(app.now, ann, &new, &fresh()).await.expect("forked");
+        let alone = live(&app, &fork).await;
+        assert_eq!(alone.course.status, Status::Running);
+        // What its bots do hangs on chance.
+        let begins = alone.log.iter().take_while(|one| one.act.kind() != "ordered");
+        let begins: Vec<_> = begins.map(|one| (one.event.at, one.act.kind().to_owned())).collect();
+        told.push((begins, app.letters_owed("ann").await, app.letters_owed("carol").await));
+        let new = NewFork { of: game.clone(), step, way: Way::Together };
+        app.service.fork(app.now, ann, &new, &fresh()).await.expect("a table for all");
+        holds(&app, &fork).await;
+        match leaves {
+            true => answers_at(&mut app, &game, first).await,
+            false => {
+                app.passes(Duration::hours(1)).await;
+                assert!(left(&app, &game).await.is_empty());
+            }
+        }
+    }
+    assert_eq!(told[0], told[1], "the fork begins alike, whatever was left");
+}

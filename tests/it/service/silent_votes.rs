@@ -1,0 +1,85 @@
+//! A seat that nobody waits for has no vote by its silence: when the time of a vote is over it is
+//! not counted, as long as somebody else was asked. A word of its player counts as ever.
+
+use chrono::Duration;
+use ravenpost::service::rewind::propose::ProposedEnd;
+use ravenpost::service::rewind::vote::Word;
+use ravenpost::service::table::join_table::Join;
+use ravenpost::service::table::open_table::NewTable;
+use ravenpost_log::GameId;
+use ravenpost_log::act::pace::NotAwaited;
+use ravenpost_log::act::{Pace, Via};
+use ravenpost_log::table::status::Status;
+use ravenpost_rules::Seat;
+
+use super::TITLE;
+use crate::harness::app::{App, fresh};
+
+/// A game of three at which these seats have answered nothing until nobody waits for them.
+async fn table(silent: &[Seat]) -> (App, GameId) {
+    let mut app = App::seeded(6).await;
+    let ann = app.player("ann").await;
+    let not_awaited = Some(NotAwaited { missed: 2, of: 6 });
+    let pace = Pace { not_awaited, ..Pace::of(Some(48 * 3600)) };
+    let new = NewTable { pace, ..app.plain(TITLE, 3) };
+    let game = app.service.open_table(app.now, Some(ann), &new).await.expect("a table");
+    for name in ["bob", "carol"] {
+        let player = app.player(name).await;
+        app.service.join_table(app.now, &game, player, Join::default()).await.expect("a seat");
+    }
+    for _ in 0..100 {
+        let live = app.service.live(&game).await.expect("a game");
+        if silent.iter().all(|seat| live.course.is_not_awaited(*seat)) {
+            return (app, game);
+        }
+        match live.awaited_seats().into_iter().find(|seat| !silent.contains(seat)) {
+            Some(seat) => {
+                let order = app.some_order(&game, seat).await;
+                app.order(&game, seat, &order).await.expect("legal");
+            }
+            None => app.passes(Duration::hours(48)).await,
+        }
+    }
+    panic!("they are waited for for ever");
+}
+
+async fn says(app: &App, game: &GameId, who: &str, agrees: bool) {
+    let live = app.service.live(game).await.expect("a game");
+    let step = live.course.proposal.as_ref().expect("a vote is open").step;
+    let (player, word) = (app.player_of(who).await, Word { step, agrees, via: Via::Page });
+    app.service.vote(app.now, game, player, word, &fresh()).await.expect("said");
+}
+
+/// Whether the game ends by a vote that Ann asks for, when these have spoken and its time is over.
+async fn ends(silent: &[Seat], words: &[(&str, bool)]) -> bool {
+    let (mut app, game) = table(silent).await;
+    let (ann, reason) = (app.player_of("ann").await, "Two of us are left".to_owned());
+    let end = ProposedEnd { places: vec![1, 2, 3], reason };
+    app.service.propose_end(app.now, &game, ann, &end, &fresh()).await.expect("put");
+    for (who, agrees) in words {
+        says(&app, &game, who, *agrees).await;
+    }
+    if app.status(&game).await == Status::Running {
+        let live = app.service.live(&game).await.expect("a game");
+        if let Some(vote) = &live.course.proposal {
+            app.now = vote.until;
+        }
+        app.service.tick(app.now).await.expect("a tick");
+    }
+    let audited = app.service.audit_game(&game).await.expect("audited");
+    assert!(audited.clean(), "{audited:?}");
+    app.status(&game).await == Status::Over
+}
+
+#[tokio::test]
+async fn whoever_has_vanished_blocks_no_vote_by_silence() {
+    let bob = Seat(2);
+    assert!(ends(&[bob], &[("carol", true)]).await, "Bob has vanished");
+    assert!(!ends(&[bob], &[("carol", true), ("bob", false)]).await, "Bob has a word");
+    assert!(!ends(&[bob], &[]).await, "Carol is waited for, and her silence refuses");
+}
+
+#[tokio::test]
+async fn nobody_decides_alone_because_nobody_waits_for_the_others() {
+    assert!(!ends(&[Seat(2), Seat(3)], &[]).await);
+}
