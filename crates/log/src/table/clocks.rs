@@ -223,7 +223,8 @@ impl GameStatus {
             let wait = &self.with_returns(*seat, wait);
             let wait = self.go_on_with(wait, known, Why::TakenBack, (given, now));
             let mut wait = wait.at_least(now + AT_LEAST);
-            (wait.asked_at, wait.put) = (version, now);
+            wait.asked_at = version;
+            wait.put = self.put_again(wait.put, now);
             (*seat, wait)
         };
         self.waits = past.waits.iter().map(again).collect();
@@ -254,7 +255,8 @@ impl GameStatus {
             let wait = &self.with_returns(*seat, wait);
             let wait = self.go_on_with(wait, known, Why::WentBack, aside);
             let mut wait = wait.at_least(now + AT_LEAST);
-            (wait.asked_at, wait.put) = (version, now);
+            wait.asked_at = version;
+            wait.put = self.put_again(wait.put, now);
             (*seat, wait)
         };
         self.waits = past.waits.iter().map(again).collect();

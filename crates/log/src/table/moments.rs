@@ -38,9 +38,19 @@ impl GameStatus {
         Some(most.map_or(wait.put, |most| self.awake(wait.put, self.span(wait, most, seat, drawn))))
     }
 
-    /// So long after `put`, without what of it the game stood still or the server was down:
-    /// whatever answers in the very second in which it goes on is nobody who had to be asked.
+    /// When a question counts as put that is put again, because the table went back or an answer was
+    /// taken back: since the eighth conduct now, with a moment of its own.
+    pub(super) fn put_again(&self, before: DateTime<Utc>, now: DateTime<Utc>) -> DateTime<Utc> {
+        if self.conduct < 8 { before } else { now }
+    }
+
+    /// So long after `put`; since the eighth conduct without what of it the game stood still or the
+    /// server was down: whatever answers in the very second in which it goes on is nobody who had
+    /// to be asked.
     fn awake(&self, put: DateTime<Utc>, span: Duration) -> DateTime<Utc> {
+        if self.conduct < 8 {
+            return put + span;
+        }
         let down = self.outages.iter().filter(|one| one.what == Outage::Server);
         let aside: Vec<Time> =
             self.pauses.iter().copied().chain(down.map(|one| one.time)).collect();

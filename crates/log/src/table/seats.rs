@@ -36,7 +36,7 @@ impl GameStatus {
     }
 
     /// A deadline of a seat has passed. One turn with all that is asked within it is one deadline:
-    /// since the seventh conduct also where others were asked in the midst of it, and its clock
+    /// since the eighth conduct also where others were asked in the midst of it, and its clock
     /// stood meanwhile.
     pub fn was_silent(&mut self, seat: Seat, due: Option<DateTime<Utc>>, seq: Seq) {
         if let Some(wait) = self.waits.get_mut(&seat) {
@@ -46,7 +46,7 @@ impl GameStatus {
         let due = due.filter(|due| !self.is_on_vacation(seat, *due));
         let Some(due) = due else { return };
         self.record(seat, Record::lapsed);
-        let asked = self.waits.get(&seat).map(|wait| wait.asked).filter(|_| self.conduct >= 7);
+        let asked = self.waits.get(&seat).map(|wait| wait.asked).filter(|_| self.conduct >= 8);
         self.silence(seat, |silence| {
             let same = asked.is_some() && silence.asked == asked;
             if !same && silence.lapsed.last() != Some(&due) {

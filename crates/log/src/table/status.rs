@@ -17,7 +17,7 @@ use ravenpost_rules::numbers::Seq;
 use ravenpost_rules::{Seat, Table};
 
 /// The newest version of the conduct: who may do what at a table. See `docs/conduct.md`.
-pub const CONDUCT: u8 = 7;
+pub const CONDUCT: u8 = 8;
 
 /// Where a game stands.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -344,7 +344,7 @@ impl GameStatus {
 
     /// How the vote stands, if there is one. Since the fourth conduct whoever is away, where a bot
     /// stands in or on vacation, and has not spoken, is not counted any more when the vote's time
-    /// is over, as long as somebody else was asked. Since the seventh neither is a seat that nobody
+    /// is over, as long as somebody else was asked. Since the eighth neither is a seat that nobody
     /// waits for.
     pub fn vote(&self, now: DateTime<Utc>) -> Option<Standing> {
         let (proposal, held) = (self.proposal.as_ref()?, self.held_seats());
@@ -353,7 +353,7 @@ impl GameStatus {
             return Some(standing);
         }
         let spoke = |seat: &Seat| proposal.votes.contains_key(&Some(*seat));
-        let gone = |seat: Seat| self.conduct >= 7 && self.is_not_awaited(seat);
+        let gone = |seat: Seat| self.conduct >= 8 && self.is_not_awaited(seat);
         let away = |seat: Seat| self.is_on_vacation(seat, now) || gone(seat);
         let here = |seat: &Seat| self.attended(*seat) && !away(*seat);
         let there = held.into_iter().filter(|seat| here(seat) || spoke(seat));
