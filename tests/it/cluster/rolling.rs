@@ -1,6 +1,6 @@
 //! Nodes of two programs over one database: all are brought up to date one after the other, while
-//! people play. `scripts/night rolling` builds the program of the commit before, and one that writes
-//! an act which this one cannot read; here it is tried with whatever `RAVENPOST_BEFORE` names.
+//! people play. `scripts/night rolling` builds the program of the commit before, and one that
+//! writes an act which this one cannot read; here it is tried with what `RAVENPOST_BEFORE` names.
 
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
