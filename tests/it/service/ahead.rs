@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use chrono::Duration;
 use ravenpost::service::ServiceError;
+use ravenpost::service::table::join_table::Join;
 use ravenpost::titles;
 use ravenpost_log::chain::Chain;
 use ravenpost_log::event::NOTHING;
@@ -26,8 +27,8 @@ use crate::mail::replies::ByMail;
 use crate::mail::whole::sent;
 use crate::pages::session;
 
-/// Stores an act that no program knows yet, as a newer one would.
-pub async fn dances(app: &App, game: &GameId) {
+/// Stores an act that no program knows yet, as a newer one would; this one starts anew after it.
+async fn dances(app: &mut App, game: &GameId) {
     let live = app.service.live(game).await.expect("a game");
     let reader = app.service.store().read();
     let secret = secrets::get(reader, game).await.expect("a secret").try_into().ok();
@@ -56,6 +57,7 @@ pub async fn dances(app: &App, game: &GameId) {
         letters: &[],
     };
     app.service.store().commit(Commit::of(&change)).await.expect("stored");
+    app.begun_anew(9);
 }
 
 /// Whether the service says that a newer program has gone on with it, and nothing is wrong.
@@ -68,11 +70,12 @@ async fn is_left_alone(app: &App, game: &GameId) -> bool {
 
 #[tokio::test]
 async fn pages_and_clocks_leave_it_alone_and_all_others_go_on() {
-    let app = App::seeded(5).await;
-    let (_, _, game) = app.pair(TITLE).await;
-    let (_, _, other) = app.pair(TITLE).await;
+    let mut app = App::seeded(5).await;
+    let (ann, bob, game) = app.pair(TITLE).await;
+    let other = app.open_table(TITLE, ann, 2).await;
+    app.service.join_table(app.now, &other, bob, Join::default()).await.expect("a free seat");
     let secret = session(&app, "ann").await;
-    dances(&app, &game).await;
+    dances(&mut app, &game).await;
     assert!(is_left_alone(&app, &game).await);
 
     let mut browser = Pages::of(app.service.clone()).browser().signed_in(&secret);
@@ -120,11 +123,8 @@ async fn letters_both_ways_wait_for_whoever_knows_it() {
     let mut table = ByMail::new(TITLE).await;
     let (who, letter) = table.turn().await;
     let game = table.game.clone();
-    let live = table.app.service.live(&game).await.expect("a game");
-    let seat = live.awaited_seats()[0];
-    let order = table.app.some_order(&game, seat).await;
-    table.app.order(&game, seat, &order).await.expect("taken");
-    dances(&table.app, &game).await;
+    table.app.until_turn_letter(&game).await;
+    dances(&mut table.app, &game).await;
     table.app.now += Duration::minutes(30);
     let store = table.app.service.store().clone();
     let waiting = async || {
