@@ -72,7 +72,7 @@ impl Person {
     async fn looks(&self, client: &Client, world: &World, game: &GameId, dice: &mut Dice) {
         let called = Instant::now();
         let Some(page) = client.get(&format!("/games/{game}")).await else { return };
-        if page.status == 503 {
+        if page.status == 503 && page.body.contains("newer version") {
             // Whoever is asked next may know it.
             tell(world, game, called, What::Away);
         }
