@@ -31,12 +31,18 @@ pub enum ServiceError {
     /// The store could not; where `passing`, nothing was changed and trying again is right.
     #[error(transparent)]
     Store(StoreError),
-    /// What is stored of this game makes no sense.
+    /// What is stored of this game makes no sense to this program: it is damaged, or a `newer`
+    /// program has gone on with it.
     #[error("game {game} cannot be read: {why}")]
-    Damaged { game: GameId, why: String },
+    Damaged { game: GameId, why: String, newer: bool },
     #[error(transparent)]
     Broken(anyhow::Error),
 }
+
+/// What a newer program has written, and this one cannot read.
+#[derive(Debug, thiserror::Error)]
+#[error("a newer version of this program has gone on with it: {0}")]
+pub struct Ahead(pub String);
 
 impl ServiceError {
     /// A refusal with one plain reason.
@@ -52,15 +58,30 @@ impl ServiceError {
 
     /// A log that does not make sense.
     pub fn corrupt(game: &GameId, what: &str) -> ServiceError {
-        ServiceError::Damaged { game: game.clone(), why: format!("it {what}") }
+        ServiceError::Damaged { game: game.clone(), why: format!("it {what}"), newer: false }
+    }
+
+    /// A log that a newer program has gone on with.
+    pub fn ahead(game: &GameId, what: impl Into<String>) -> ServiceError {
+        let why = Ahead(what.into()).to_string();
+        ServiceError::Damaged { game: game.clone(), why, newer: true }
+    }
+
+    /// Whether it is a game that a newer program has gone on with.
+    pub fn is_ahead(&self) -> bool {
+        matches!(self, ServiceError::Damaged { newer: true, .. })
     }
 
     /// The same while that game was worked on: what broke then is its damage.
     pub(super) fn of_game(self, game: &GameId) -> ServiceError {
         let game = game.clone();
         match self {
-            ServiceError::Broken(why) => ServiceError::Damaged { game, why: format!("{why:#}") },
-            ServiceError::Store(StoreError::Corrupt(why)) => ServiceError::Damaged { game, why },
+            ServiceError::Broken(why) => {
+                ServiceError::Damaged { game, why: format!("{why:#}"), newer: why.is::<Ahead>() }
+            }
+            ServiceError::Store(StoreError::Corrupt(why)) => {
+                ServiceError::Damaged { game, why, newer: false }
+            }
             other => other,
         }
     }
@@ -69,7 +90,7 @@ impl ServiceError {
     pub(super) fn in_the_way_of(self, game: &GameId) -> ServiceError {
         match self {
             ServiceError::Refused(_) | ServiceError::NotFound(_) | ServiceError::Denied(_) => {
-                ServiceError::Damaged { game: game.clone(), why: self.to_string() }
+                ServiceError::Damaged { game: game.clone(), why: self.to_string(), newer: false }
             }
             other => other.of_game(game),
         }

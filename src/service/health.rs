@@ -24,6 +24,9 @@ pub struct Health {
     pub oldest_letter: Option<i64>,
     /// Games that cannot be read or gone on with, as far as that was noticed: the log names each.
     pub games_damaged: usize,
+    /// Games that a newer program has gone on with, as far as that was noticed: this one leaves
+    /// them alone.
+    pub games_ahead: usize,
     /// Seconds the oldest deadline of all other games is overdue; small while the clock loop is
     /// alive.
     pub overdue: Option<i64>,
@@ -50,7 +53,8 @@ impl Service {
                 .await?
                 .first()
                 .map(|shut| (now - shut.since).num_seconds()),
-            games_damaged: self.damaged().len(),
+            games_damaged: self.damaged().len() - self.games_ahead(),
+            games_ahead: self.games_ahead(),
             oldest_letter: letters.oldest.map(|oldest| (now - oldest).num_seconds()),
             backup_age: self.backed_up().await?.map(|at| (now - at).num_seconds()),
             trouble: self

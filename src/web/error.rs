@@ -10,6 +10,9 @@ use actix_web::{HttpResponse, ResponseError};
 use crate::service::ServiceError;
 use ravenpost_log::GameId;
 
+/// Seconds after which another machine may have the answer.
+const SOON: u64 = 60;
+
 /// Why there is no page.
 #[derive(Debug, thiserror::Error)]
 pub enum PageError {
@@ -43,6 +46,9 @@ pub enum PageError {
     /// What is stored of a game makes no sense. The log has the reason, and so has the audit.
     #[error("the game {0} cannot be read")]
     Damaged(GameId),
+    /// A newer program has gone on with a game.
+    #[error("a newer version of the program has gone on with the game")]
+    Ahead,
     /// The machine failed. Holds the incident number; the log has the reason.
     #[error("something broke (incident {0})")]
     Broken(String),
@@ -81,6 +87,11 @@ impl PageError {
                  deadlines passes, and nothing was changed. All other games go on. Please tell \
                  whoever runs this server; \"ravenpost audit {game}\" says there what is wrong."
             ),
+            PageError::Ahead => "This game was gone on with by a newer version of this server's \
+                 program, and the version that answered you does not know all of it. Nothing is \
+                 lost, and nothing was changed. Please load the page again in a minute: another \
+                 machine, or the newer version, will have it."
+                .to_owned(),
             PageError::Broken(incident) => format!(
                 "Something broke on our side, and it was written down. Nothing was half done. \
                  If you ask about it, name incident {incident}."
@@ -111,6 +122,7 @@ impl From<ServiceError> for PageError {
             ServiceError::TooMany(why) => PageError::Enough(why),
             ServiceError::Store(error) if error.passing() => PageError::Unavailable,
             ServiceError::Store(error) => PageError::broken(error),
+            ServiceError::Damaged { newer: true, .. } => PageError::Ahead,
             ServiceError::Damaged { game, .. } => PageError::Damaged(game),
             ServiceError::Broken(cause) => PageError::broken(format!("{cause:#}")),
         }
@@ -133,6 +145,7 @@ pub fn heading(status: StatusCode) -> &'static str {
         StatusCode::TOO_MANY_REQUESTS => "A little slower, please",
         StatusCode::CONFLICT => "That cannot be done",
         StatusCode::PAYLOAD_TOO_LARGE => "Too much at once",
+        StatusCode::SERVICE_UNAVAILABLE => "Not just now",
         status if status.is_server_error() => "Something broke",
         _ => "That could not be read",
     }
@@ -147,7 +160,7 @@ impl ResponseError for PageError {
             PageError::Unreadable(_) => StatusCode::BAD_REQUEST,
             PageError::TooMany(_) | PageError::Enough(_) => StatusCode::TOO_MANY_REQUESTS,
             PageError::Refused(_) => StatusCode::CONFLICT,
-            PageError::Unavailable => StatusCode::SERVICE_UNAVAILABLE,
+            PageError::Unavailable | PageError::Ahead => StatusCode::SERVICE_UNAVAILABLE,
             PageError::Damaged(_) | PageError::Broken(_) => StatusCode::INTERNAL_SERVER_ERROR,
         }
     }
@@ -158,7 +171,12 @@ impl ResponseError for PageError {
         if let PageError::SignIn(path) = self {
             answer.insert_header((header::LOCATION, super::paths::sign_in(path)));
         }
-        if let PageError::TooMany(wait) = self {
+        let wait = match self {
+            PageError::TooMany(wait) => Some(*wait),
+            PageError::Ahead => Some(SOON),
+            _ => None,
+        };
+        if let Some(wait) = wait {
             answer.insert_header((header::RETRY_AFTER, wait.to_string()));
         }
         answer.finish()

@@ -20,7 +20,7 @@ pub struct Spent {
 impl Spent {
     pub fn now(place: &TestServer) -> Spent {
         Spent {
-            millis: processor(),
+            millis: processor_of("self"),
             round_trips: place.service.store().round_trips(),
             bytes: written(),
         }
@@ -50,9 +50,10 @@ impl Spent {
     }
 }
 
-/// Milliseconds for which this process has had a processor, where the system tells.
-fn processor() -> Option<f64> {
-    let told = std::fs::read_to_string("/proc/self/stat").ok()?;
+/// Milliseconds for which a process has had a processor, where the system tells: its number, or
+/// "self".
+pub fn processor_of(process: &str) -> Option<f64> {
+    let told = std::fs::read_to_string(format!("/proc/{process}/stat")).ok()?;
     // The name in brackets may hold anything; the 14th and 15th fields are counted from its end.
     let fields: Vec<&str> = told.rsplit_once(')')?.1.split_whitespace().collect();
     let ticks = |at: usize| fields.get(at)?.parse::<f64>().ok();

@@ -8,6 +8,7 @@ mod backups;
 mod client;
 mod core;
 mod cost;
+mod engines;
 mod flood;
 mod letters;
 mod load;
@@ -58,6 +59,9 @@ struct Bench {
     /// Run this part of the benchmarks alone
     #[arg(long, value_name = "PART")]
     only: Option<Section>,
+    /// An empty database on PostgreSQL, for what is measured on both engines
+    #[arg(long, value_name = "ADDRESS", env = "RAVENPOST_TEST_DATABASE")]
+    database: Option<String>,
     /// Only this title's rules
     #[arg(long, value_name = "TITLE")]
     title: Option<String>,
@@ -113,6 +117,8 @@ enum Section {
     Log,
     /// Orders over HTTP, by one client and by many
     Orders,
+    /// What an order and a page cost, on a file and with --database on PostgreSQL
+    Cost,
     /// Orders at a fixed beat, without backups and while a hundred are made
     Backups,
     /// An order in a long game, against one in a short game
@@ -221,6 +227,10 @@ impl Bench {
         let Some(&title) = titles.first() else { return Ok(()) };
         if self.wants(Section::Orders) {
             block_on(orders::measure(folder, title, time, table))?;
+        }
+        if self.wants(Section::Cost) {
+            let database = self.database.as_deref();
+            block_on(engines::measure(folder, title, time, database, table))?;
         }
         if self.wants(Section::Backups) {
             block_on(backups::measure(folder, title, time, backups, table))?;

@@ -50,7 +50,12 @@ pub struct BenchPlayer {
 impl TestServer {
     /// A server over the database at `path`.
     pub async fn open(path: &Path) -> anyhow::Result<TestServer> {
-        TestServer::with(path, Settings::default(), &without_limits()).await
+        TestServer::open_at(Store::open(path).await?).await
+    }
+
+    /// The same over a database that is open.
+    pub async fn open_at(store: Store) -> anyhow::Result<TestServer> {
+        TestServer::over(store, Settings::default(), &without_limits()).await
     }
 
     /// The same without room in memory for more than the game that was looked at last.
@@ -71,13 +76,17 @@ impl TestServer {
     }
 
     async fn with(path: &Path, settings: Settings, config: &Config) -> anyhow::Result<TestServer> {
+        TestServer::over(Store::open(path).await?, settings, config).await
+    }
+
+    async fn over(store: Store, settings: Settings, config: &Config) -> anyhow::Result<TestServer> {
         let settings = Settings {
             tables_a_day: u64::MAX,
             acts_an_hour: u64::MAX,
             answers: Some(answers()),
             ..settings
         };
-        let service = Service::new(Store::open(path).await?, settings);
+        let service = Service::new(store, settings);
         let site = Data::new(Site::of(service.clone(), config));
         let cookie = CookieName::Session.on(&site);
         let door = Listener::open("127.0.0.1:0")?;

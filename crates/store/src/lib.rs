@@ -31,6 +31,7 @@ pub use error::StoreError;
 pub use ids::{PlayerId, TokenHash, random_game_id, token_hash};
 pub use log::commit::{Change, Commit, CommitOutcome};
 pub use postgres::clock::History;
+pub use postgres::spent::ServerSpent;
 use postgres::writer::Node;
 pub use sql::{Reader, Readers, Tx, Writing};
 use sqlite::gate::Gate;
@@ -187,6 +188,14 @@ impl Store {
                 sqlite::schema::SCHEMA.newest(),
             )),
             None => postgres::writer::schema(self.read()).await,
+        }
+    }
+
+    /// What the server that keeps the database has spent; a file has none.
+    pub async fn server_spent(&self) -> Result<Option<ServerSpent>, StoreError> {
+        match self.is_file() {
+            true => Ok(None),
+            false => Ok(Some(postgres::spent::spent(self.read()).await?)),
         }
     }
 

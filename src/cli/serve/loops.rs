@@ -5,7 +5,7 @@ use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use chrono::{TimeDelta, Utc};
+use chrono::{DateTime, TimeDelta, Utc};
 use futures_util::FutureExt;
 use tokio::sync::watch;
 
@@ -21,6 +21,8 @@ const TIDY: Duration = Duration::from_secs(3600);
 const COMPARED: Duration = Duration::from_secs(60);
 /// For how long a node answers for the mailbox that could not look into it.
 const LOOKS: TimeDelta = TimeDelta::minutes(1);
+/// A clock that goes by so much otherwise than time does was set.
+const SET: TimeDelta = TimeDelta::milliseconds(500);
 /// The pause after something failed, so that a sick disk is not hammered.
 const PAUSE: Duration = Duration::from_secs(5);
 
@@ -31,9 +33,10 @@ pub async fn clocks(
     intake: Option<Arc<Intake>>,
     mut stop: watch::Receiver<bool>,
 ) {
-    let (mut tidied, mut compared) = (None, None);
+    let (mut tidied, mut compared, mut steady) = (None, None, Steady::now());
     while !*stop.borrow() {
-        if compared.is_none_or(|last: Instant| last.elapsed() > COMPARED) {
+        let set = steady.was_set();
+        if set || compared.is_none_or(|last: Instant| last.elapsed() > COMPARED) {
             compared = Some(Instant::now());
             if let Err(error) = service.compare_clocks(Utc::now).await {
                 tracing::warn!(%error, "the clock could not be compared with the database's");
@@ -73,6 +76,25 @@ pub async fn clocks(
     }
     if let Err(error) = service.last_beat(Utc::now()).await {
         tracing::warn!(%error, "the end was not noted; the last beat counts instead");
+    }
+}
+
+/// What the machine's clock showed, beside one that nobody sets.
+struct Steady {
+    wall: DateTime<Utc>,
+    runs: Instant,
+}
+
+impl Steady {
+    fn now() -> Steady {
+        Steady { wall: Utc::now(), runs: Instant::now() }
+    }
+
+    /// Whether the clock was set since this was last asked, or the machine slept.
+    fn was_set(&mut self) -> bool {
+        let before = std::mem::replace(self, Steady::now());
+        let ran = TimeDelta::from_std(self.runs - before.runs).unwrap_or(TimeDelta::MAX);
+        (self.wall - before.wall - ran).abs() > SET
     }
 }
 

@@ -50,8 +50,12 @@ impl Serve {
 }
 
 async fn until_stopped(config: &Config, restored: bool, out: &mut Out) -> anyhow::Result<Done> {
-    let signals = Signals::listen()?;
-    let up = start_after(config, restored).await?;
+    let mut signals = Signals::listen()?;
+    let up = tokio::select! {
+        up = start_after(config, restored) => up?,
+        // A node may wait long for its start.
+        () = signals.next() => return Ok(Done::Well),
+    };
     out.line(format!("Ravenpost is at {}", up.url()))?;
     if let Some(link) = up.service().operator_link(up.now(), &config.mail.operator).await? {
         out.line(first_run::words(&link, config))?;

@@ -74,7 +74,7 @@ pub async fn start_after(config: &Config, restored: bool) -> anyhow::Result<Up> 
     if let Some(why) = service.off_clock() {
         return Err(Misuse(format!("not started: {why}")).into());
     }
-    let turn = Turn::taken(&service).await?;
+    let turn = Turn::after_others(&service).await?;
     service.wake(Utc::now(), &kept, restored).await?;
     service.follow_rules(Utc::now(), &titles::versions()).await?;
     if let Some(odd) = service.odd_witnesses().next() {

@@ -129,6 +129,11 @@ impl Intake {
                 Ok(false)
             }
             Err(ServiceError::Store(error)) => Err(error.into()),
+            Err(error) if error.is_ahead() => {
+                // Dealt with by whoever knows the game, however long that takes.
+                self.service.leave_letter(id).await?;
+                Ok(false)
+            }
             Err(error) => {
                 tracing::error!(letter = id, %error, "a letter that came in is tried again");
                 Ok(false)

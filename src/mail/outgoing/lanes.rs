@@ -10,7 +10,8 @@ use super::sender::Sender;
 use ravenpost_store::lists::leases::{self, Lease};
 use ravenpost_store::{Store, StoreError, writes};
 
-/// Longer than nearly all letters take; one more at once does no harm.
+/// Longer than nearly all letters take; one more at once does no harm. Those of a node that is
+/// known to be gone end with its letters (`sender.rs`).
 const HELD: TimeDelta = TimeDelta::minutes(3);
 /// How often it is looked whether a lane is free.
 const LOOK: Duration = Duration::from_millis(250);
@@ -29,7 +30,9 @@ impl<D> Sender<D> {
             return Ok(None);
         }
         let domain = domain_of(address);
-        let holder = ravenpost_store::random_game_id().to_string();
+        // Each letter's own, and known for its node's: what that held when it died is free again.
+        let node = self.store.node().unwrap_or_default();
+        let holder = format!("{node} {}", ravenpost_store::random_game_id());
         loop {
             for number in 1..=PER_DOMAIN {
                 let what = format!("lane {number} to {domain}");

@@ -2,11 +2,14 @@
 
 use std::future::Future;
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, TimeDelta, Utc};
 
 use crate::service::Service;
 pub use crate::service::post::compose::Composed;
 use ravenpost_store::post::outbox::{self, Owed};
+
+/// How long a letter waits about a game that a newer program has gone on with.
+const AHEAD: TimeDelta = TimeDelta::minutes(1);
 
 /// Writes letters. The service does; tests have simpler ones.
 pub trait LetterSource: Clone + Send + Sync + 'static {
@@ -37,7 +40,11 @@ pub trait LetterSource: Clone + Send + Sync + 'static {
 
 impl LetterSource for Service {
     async fn write(&self, now: DateTime<Utc>, owed: &Owed) -> Result<Composed, String> {
-        self.finish_letter(now, owed).await.map_err(|error| error.to_string())
+        match self.finish_letter(now, owed).await {
+            // Written by whoever knows the game: no try counts.
+            Err(error) if error.is_ahead() => Ok(Composed::Later(now + AHEAD)),
+            written => written.map_err(|error| error.to_string()),
+        }
     }
 
     fn rests(&self) -> bool {

@@ -8,6 +8,7 @@ use super::concurrency::Concurrency;
 use super::message::Writer;
 use super::relay_health::RelayHealth;
 use super::transport::Transport;
+use ravenpost_store::lists::leases;
 use ravenpost_store::post::outbox::{self, Schedule};
 use ravenpost_store::{Store, StoreError, writes};
 
@@ -64,6 +65,7 @@ impl<D> Sender<D> {
                 outbox::reclaim_expired(tx, now).await?;
                 if gone {
                     let letters = outbox::release_of_the_gone(tx, now - HEARD).await?;
+                    leases::end_of_the_gone(tx, "lane ", now - HEARD).await?;
                     tracing::info!(letters, "letters of a node that is gone wait again");
                 }
                 let taken = outbox::take(tx, &ids, now, LEASE).await?;

@@ -95,6 +95,10 @@ impl Batch {
         // A wall clock that was set back must not make the log run backwards.
         let last = self.live.log.last().map(|last| last.event.at);
         let at = last.map_or(self.now, |last| self.now.max(last));
+        if !act.is_written() {
+            let what = format!("this release only reads acts of the kind {}", act.kind());
+            return Err(ServiceError::Broken(anyhow::anyhow!(what)));
+        }
         // By the words by which it is judged when the log is looked over.
         self.live.may(&act, at)?;
         let chain = self.live.chain()?;

@@ -94,7 +94,7 @@ impl Service {
 
     /// The game, folded from its log whatever is in memory.
     pub(in crate::service) async fn refolded(&self, id: &GameId) -> Result<Game, ServiceError> {
-        let mut live = self.apart(id, self.folded(id)).await?;
+        let mut live = self.apart(id, self.within_reach(id)).await?;
         self.was_read(id);
         if live.course.status == Status::Open {
             live.begins = match self.begins(&live.course, live.title).await {
@@ -111,15 +111,25 @@ impl Service {
         if let Some(live) = self.current(id).await? {
             return Ok(live);
         }
-        let live = Arc::new(self.apart(id, self.folded(id)).await?);
+        let live = Arc::new(self.apart(id, self.within_reach(id)).await?);
         if live.course.status != Status::Open {
             self.publish(&live);
         }
         Ok(live)
     }
 
+    /// The game, folded from its log, where no newer program has gone on with it. What this one
+    /// would say of it might be wrong, even where it can be read.
+    async fn within_reach(&self, id: &GameId) -> Result<Game, ServiceError> {
+        let live = self.folded(id).await?;
+        match live.ahead() {
+            Some(what) => Err(ServiceError::ahead(id, what)),
+            None => Ok(live),
+        }
+    }
+
     /// The game, folded from its log; not how it will begin, where that is another game's matter.
-    async fn folded(&self, id: &GameId) -> Result<Game, ServiceError> {
+    pub(super) async fn folded(&self, id: &GameId) -> Result<Game, ServiceError> {
         let mut live = Game::read(self.store().read(), id).await?;
         live.caches = Arc::downgrade(&self.0.caches);
         let held = seat_holders::of_game(self.store().read(), id).await?;

@@ -6,6 +6,7 @@ use chrono::{DateTime, Utc};
 use crate::service::error::ServiceError;
 use crate::service::game::folded::Game;
 use ravenpost_log::Act;
+use ravenpost_log::chain::version::NEWEST;
 use ravenpost_log::conduct::forbidden::Forbidden;
 use ravenpost_log::conduct::positions::{Positions, Sees};
 use ravenpost_log::conduct::{Asked, May};
@@ -83,6 +84,17 @@ impl Game {
             )),
             _ => None,
         }
+    }
+
+    /// Why this program cannot go on with the game: a newer one has.
+    pub fn ahead(&self) -> Option<String> {
+        let (course, newest) = (&self.course, self.title.about().version);
+        let past = |what: &str, found: u32, known: u32| {
+            (found > known).then(|| format!("{what} {found}, and the newest known here is {known}"))
+        };
+        past("it is played by rules of version", course.rules, newest)
+            .or_else(|| past("its conduct is of version", course.conduct.into(), CONDUCT.into()))
+            .or_else(|| past("its chain is of version", course.chain.into(), NEWEST.into()))
     }
 
     /// What is wrong with how the table was opened.

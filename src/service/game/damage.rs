@@ -21,10 +21,18 @@ const WORDS: usize = 300;
 
 /// The games that were found damaged, and what is wrong with each.
 #[derive(Default)]
-pub(in crate::service) struct Damages(Mutex<BTreeMap<GameId, String>>);
+pub(in crate::service) struct Damages(Mutex<BTreeMap<GameId, Found>>);
+
+/// What is wrong with a game.
+#[derive(Clone, PartialEq, Eq)]
+struct Found {
+    why: String,
+    /// Nothing is: a newer program has gone on with it.
+    newer: bool,
+}
 
 impl Damages {
-    fn all(&self) -> MutexGuard<'_, BTreeMap<GameId, String>> {
+    fn all(&self) -> MutexGuard<'_, BTreeMap<GameId, Found>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -53,7 +61,13 @@ impl Service {
 
     /// The games that cannot be read or gone on with, as far as that was noticed, with the reason.
     pub fn damaged(&self) -> Vec<(GameId, String)> {
-        self.0.damages.all().iter().map(|(game, why)| (game.clone(), why.clone())).collect()
+        let all = self.0.damages.all();
+        all.iter().map(|(game, found)| (game.clone(), found.why.clone())).collect()
+    }
+
+    /// How many of them are sound, and a newer program has gone on with them.
+    pub fn games_ahead(&self) -> usize {
+        self.0.damages.all().values().filter(|found| found.newer).count()
     }
 
     /// A game could be read again.
@@ -71,11 +85,14 @@ impl Service {
             Ok(done) => return Ok(done),
             Err(error) => error.of_game(game),
         };
-        if let ServiceError::Damaged { why, .. } = &error {
-            let why: String = why.chars().take(WORDS).collect();
-            let before = self.0.damages.all().insert(game.clone(), why.clone());
-            if before.as_ref() != Some(&why) {
-                tracing::error!(%game, why, "a game is passed over; see ravenpost audit");
+        if let ServiceError::Damaged { why, newer, .. } = &error {
+            let found = Found { why: why.chars().take(WORDS).collect(), newer: *newer };
+            let before = self.0.damages.all().insert(game.clone(), found.clone());
+            let Found { why, newer } = &found;
+            match before == Some(found.clone()) {
+                true => {}
+                false if *newer => tracing::warn!(%game, why, "a game is left to a newer program"),
+                false => tracing::error!(%game, why, "a game is passed over; see ravenpost audit"),
             }
         }
         Err(error)
@@ -87,5 +104,5 @@ fn brought_down(game: &GameId, panic: &(dyn Any + Send)) -> ServiceError {
     let text = panic.downcast_ref::<&str>().map(|text| (*text).to_owned());
     let text = text.or_else(|| panic.downcast_ref::<String>().cloned()).unwrap_or_default();
     let why = format!("it brings down the code that reads it: {text}");
-    ServiceError::Damaged { game: game.clone(), why }
+    ServiceError::Damaged { game: game.clone(), why, newer: false }
 }

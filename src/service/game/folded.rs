@@ -91,7 +91,7 @@ impl Game {
             return Err(ServiceError::corrupt(id, "does not begin with its opening"));
         };
         let title = titles::find(&opening.title)
-            .ok_or_else(|| ServiceError::corrupt(id, "is of a title this build does not have"))?;
+            .ok_or_else(|| ServiceError::ahead(id, "it is of a title this build does not have"))?;
         let course = GameStatus::open(&opening, first.at);
         let position = waiting(title.blank(), &course).into();
         Ok(Game {
@@ -343,11 +343,16 @@ impl Game {
     }
 
     fn fold_facts(&mut self, facts: &str) -> Result<bool, ServiceError> {
+        let ahead = |game: &Game, error| match game.ahead() {
+            // A newer title has facts of its own.
+            Some(what) => ServiceError::ahead(&game.id, what),
+            None => ServiceError::from(error),
+        };
         if let Some(own) = Arc::get_mut(&mut self.position) {
-            return Ok(own.fold(facts)?);
+            return own.fold(facts).map_err(|error| ahead(self, error));
         }
         let mut own = self.position.copy();
-        let happened = own.fold(facts)?;
+        let happened = own.fold(facts).map_err(|error| ahead(self, error))?;
         self.position = own.into();
         Ok(happened)
     }

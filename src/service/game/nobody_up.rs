@@ -2,6 +2,8 @@
 //! It is written with the beat that notices it, so that whichever node looks next knows of it
 //! before it lets any deadline pass; one node tells all clocks.
 
+use std::collections::BTreeMap;
+
 use chrono::{DateTime, Duration, Utc};
 
 use super::missed::Missed;
@@ -9,6 +11,7 @@ use super::outage::{AWAY, LONG, MISSED, SOON};
 use crate::service::Service;
 use crate::service::error::ServiceError;
 use crate::service::lease::Duty;
+use crate::titles;
 use ravenpost_log::act::Outage;
 use ravenpost_store::lists::nodes::{self, Beat, NobodyUp};
 use ravenpost_store::writes;
@@ -69,7 +72,8 @@ impl Service {
     /// Beats. Tells of the times in which nobody was up that not all clocks know of.
     async fn notice(&self, now: DateTime<Utc>) -> Result<Vec<NobodyUp>, ServiceError> {
         let node = self.node().to_owned();
-        let beat = Beat { node, at: now, missed: MISSED, away: AWAY, alive: ALIVE };
+        let rules = named(&titles::versions());
+        let beat = Beat { node, at: now, rules, missed: MISSED, away: AWAY, alive: ALIVE };
         let open = self.store().write(writes!(|tx| nodes::beat(tx, &beat).await)).await?;
         *self.0.beat.lock().expect("no holder panics") = Some(now);
         Ok(open)
@@ -88,4 +92,9 @@ impl Service {
         let until = if noticed - from >= LONG { None } else { Some(noticed + SOON) };
         Ok(Some(Missed { from, noticed, until, what: Outage::Server, shared: true }))
     }
+}
+
+/// How the versions of rules are kept, and told to other nodes.
+pub(super) fn named(versions: &BTreeMap<&'static str, u32>) -> String {
+    serde_json::to_string(versions).unwrap_or_default()
 }

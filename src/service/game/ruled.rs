@@ -3,20 +3,25 @@
 //! order, so that nothing a seat does is ever seen by it.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
 
 use crate::service::Service;
 use crate::service::error::ServiceError;
+use crate::service::game::batch::Batch;
 use crate::service::game::commit::SideWrites;
+use crate::service::game::nobody_up::{ALIVE, named};
 use ravenpost_log::table::status::Status;
 use ravenpost_log::{Act, GameId};
-use ravenpost_store::lists::settings;
+use ravenpost_store::lists::{nodes, settings};
 use ravenpost_store::log::events;
-use ravenpost_store::writes;
+use ravenpost_store::{StoreError, writes};
 
 /// The versions that were looked for last, so that a start with the same program reads no game.
 const KNOWN: &str = "rules";
+/// So often it is tried where another node is faster.
+const TRIES: usize = 3;
 /// Games looked at in one go.
 const STRIDE: u32 = 500;
 
@@ -31,7 +36,7 @@ impl Service {
         now: DateTime<Utc>,
         versions: &Versions,
     ) -> Result<usize, ServiceError> {
-        let named = serde_json::to_string(versions).unwrap_or_default();
+        let named = named(versions);
         if settings::get(self.store().read(), KNOWN).await?.as_ref() == Some(&named) {
             return Ok(0);
         }
@@ -58,20 +63,50 @@ impl Service {
         id: &GameId,
         versions: &Versions,
     ) -> Result<bool, ServiceError> {
-        let live = self.live(id).await?;
+        let _turn = self.lock_game(id).await;
+        for _ in 0..TRIES {
+            match self.follow_now(now, id, versions).await {
+                Err(ServiceError::Store(StoreError::Conflict)) => {}
+                done => return done,
+            }
+        }
+        Err(StoreError::Conflict.into())
+    }
+
+    async fn follow_now(
+        &self,
+        now: DateTime<Utc>,
+        id: &GameId,
+        versions: &Versions,
+    ) -> Result<bool, ServiceError> {
+        // As it is: a newer program may have gone on with it, and this one goes back to its own.
+        let live = self.folded(id).await?;
         let going_on = matches!(live.course.status, Status::Open | Status::Running);
         let new = versions.get(live.title.about().key).copied();
         let Some(rules) = new.filter(|new| going_on && *new != live.course.rules) else {
             return Ok(false);
         };
-        self.work(id, now, |batch| {
-            // Another node may have been faster.
-            if batch.live.course.rules != rules {
-                batch.note(Act::Ruled { rules })?;
-            }
-            Ok(((), SideWrites::default()))
-        })
-        .await?;
+        let mut batch = Batch::on(Arc::new(live), now, self.entropy());
+        batch.note(Act::Ruled { rules })?;
+        self.commit(batch, SideWrites::default()).await?;
+        // Read anew by whoever wants it: by then it may be another program's.
+        self.forget(id);
         Ok(true)
+    }
+
+    /// The nodes that serve by other rules than these, unless these were followed last already. A
+    /// program waits for their end before it starts: a game is not decided by two versions at a
+    /// time, and what this one notes in it the others could not go on with.
+    pub async fn others_follow_other_rules(
+        &self,
+        now: DateTime<Utc>,
+        versions: &Versions,
+    ) -> Result<Vec<String>, ServiceError> {
+        let named = named(versions);
+        let known = settings::get(self.store().read(), KNOWN).await?;
+        if self.store().is_file() || known.is_none_or(|known| known == named) {
+            return Ok(Vec::new());
+        }
+        Ok(nodes::by_other_rules(self.store().read(), now - ALIVE, &named).await?)
     }
 }

@@ -108,6 +108,11 @@ impl Service {
         Ok(begun.await?)
     }
 
+    /// Leaves a letter to a program that knows its game: this try does not count.
+    pub async fn leave_letter(&self, id: i64) -> Result<(), ServiceError> {
+        Ok(self.store().write(writes!(|tx| incoming::leave(tx, id).await)).await?)
+    }
+
     /// Notes of a letter that nothing is done for it, and why.
     pub async fn put_aside(
         &self,

@@ -12,6 +12,7 @@ use ravenpost_log::chain::short;
 use ravenpost_log::{Act, GameId};
 use ravenpost_store::log::idempotency;
 
+use super::deeds::Use;
 use crate::harness::app::App;
 
 /// What somebody was told by one request.
@@ -27,23 +28,35 @@ pub struct Told {
 pub enum What {
     /// A page with its step and the end of the chain.
     Shown { step: u64, head: String },
-    /// An order was taken.
-    Taken(Idempotency),
-    /// An order was refused that had been offered at that step.
-    Refused { seen: u64, said: String },
+    /// An order was taken, or something else was done.
+    Taken(Use, Idempotency),
+    /// It was refused, and had been offered at that step.
+    Refused { by: Use, seen: u64, said: String },
     /// Nobody ever said what became of it.
-    Unknown(Idempotency),
+    Unknown(Use, Idempotency),
+    /// The game was another node's, which knows more of it.
+    Away,
 }
 
 /// Seconds for a decision at tables at which nobody plays.
 pub const SLEEPERS: u32 = 600;
+
+/// Seconds by which a node's clock is set wrong for a while.
+pub const OFF: i64 = 5;
+/// How far two clocks may be apart: a second, where none is set wrong.
+const APART: TimeDelta = TimeDelta::seconds(OFF + 1);
 
 /// What was found out about it.
 #[derive(Default, Debug)]
 pub struct Findings {
     pub wrong: Vec<String>,
     pub pages: usize,
-    pub orders: usize,
+    /// What was answered as done, by the kind of form.
+    pub done: BTreeMap<Use, usize>,
+    /// Pages of games that the node asked knew too little of.
+    pub away: usize,
+    pub rewinds: usize,
+    pub by_bots: usize,
     pub refused: usize,
     pub unknown: usize,
     pub by_mail: usize,
@@ -54,37 +67,41 @@ pub struct Findings {
 pub async fn game(app: &App, id: &GameId, told: &[&Told], replies: usize, into: &mut Findings) {
     let live = app.service.live(id).await.expect("a game");
     let mut taken: BTreeMap<u64, &Told> = BTreeMap::new();
-    let mut kept = 0;
+    let mut kept: BTreeMap<Use, usize> = BTreeMap::new();
     let mut orders = Vec::new();
     for one in told {
         match &one.what {
-            What::Taken(key) => {
-                into.orders += 1;
+            What::Taken(by, key) => {
+                *into.done.entry(*by).or_default() += 1;
                 match stored(app, key).await {
-                    None => into.wrong.push(format!("{id}: an answered order is not there")),
+                    None => into.wrong.push(format!("{id}: an answered {by:?} is not there")),
                     Some(seq) => {
-                        kept += 1;
+                        *kept.entry(*by).or_default() += 1;
                         orders.push((one, seq));
                         if taken.insert(seq, one).is_some() {
-                            into.wrong.push(format!("{id}, event {seq}: it answers two orders"));
+                            into.wrong.push(format!("{id}, event {seq}: it answers two forms"));
                         }
                     }
                 }
             }
-            What::Unknown(key) => {
+            What::Unknown(by, key) => {
                 into.unknown += 1;
-                kept += usize::from(stored(app, key).await.is_some());
+                *kept.entry(*by).or_default() += usize::from(stored(app, key).await.is_some());
             }
+            What::Away => into.away += 1,
             What::Shown { step, head } => {
                 into.pages += 1;
                 if !went_through(&live, *step, head) {
                     into.wrong.push(format!("{id}: step {step} was shown as {head}, and is not"));
                 }
             }
-            What::Refused { seen, said } => {
+            // What no page offered may be refused as it stands.
+            What::Refused { by: Use::Propose | Use::Organise | Use::Away, .. } => {
                 into.refused += 1;
-                // Clocks of nodes agree to a second.
-                let known = one.at + TimeDelta::seconds(1);
+            }
+            What::Refused { seen, said, .. } => {
+                into.refused += 1;
+                let known = one.at + APART;
                 let later = live.log.iter().any(|e| e.step.0 > *seen && e.event.at <= known);
                 if !later {
                     into.wrong.push(format!("{id}: refused at step {seen} for no reason: {said}"));
@@ -93,7 +110,7 @@ pub async fn game(app: &App, id: &GameId, told: &[&Told], replies: usize, into: 
         }
     }
     in_order(&live, told, &orders, into);
-    by_whom(&live, kept, replies, into);
+    by_whom(&live, &kept, replies, into);
     in_time(&live, into);
 }
 
@@ -140,17 +157,19 @@ fn in_order(live: &Game, told: &[&Told], orders: &[(&&Told, u64)], into: &mut Fi
     }
 }
 
-/// Orders are in the log that somebody gave, and no others.
-fn by_whom(live: &Game, kept: usize, replies: usize, into: &mut Findings) {
-    let ordered = |way: fn(&Via) -> bool| {
-        let of = |act: &Act| matches!(act, Act::Ordered { via, .. } if way(via));
-        live.log.iter().filter(|entry| of(entry.act)).count()
-    };
-    let (page, mail) = (ordered(|via| *via == Via::Page), ordered(|via| *via == Via::Mail));
+/// What is in the log somebody did, and nothing else is.
+fn by_whom(live: &Game, kept: &BTreeMap<Use, usize>, replies: usize, into: &mut Findings) {
+    let count = |of: &dyn Fn(&Act) -> bool| live.log.iter().filter(|one| of(one.act)).count();
     let id = &live.id;
-    if page != kept {
-        into.wrong.push(format!("{id}: {page} orders by page, and {kept} were given"));
+    for by in Use::ALL {
+        let (found, given) = (count(&|act| by.led_to(act)), kept.get(&by).copied().unwrap_or(0));
+        if found != given {
+            into.wrong.push(format!("{id}: {found} of {by:?} by page, and {given} were given"));
+        }
     }
+    let mail = count(&|act| matches!(act, Act::Ordered { via: Via::Mail, .. }));
+    into.rewinds += count(&|act| matches!(act, Act::Rewound { .. }));
+    into.by_bots += count(&|act| matches!(act, Act::Ordered { via: Via::Bot, .. }));
     if mail > replies {
         into.wrong.push(format!("{id}: {mail} orders by letter, and {replies} were written"));
     }
@@ -166,8 +185,7 @@ fn in_time(live: &Game, into: &mut Findings) {
         if let Act::Lapsed { seat, .. } = entry.act {
             into.lapses += 1;
             let since = asked.get(seat).copied().unwrap_or(began);
-            // A deadline is told in whole milliseconds, and clocks of nodes agree to a second.
-            let least = TimeDelta::seconds(i64::from(span)) - TimeDelta::seconds(1);
+            let least = TimeDelta::seconds(i64::from(span)) - APART;
             if entry.event.at - since < least {
                 let (id, seq) = (&live.id, entry.event.seq);
                 into.wrong.push(format!("{id}, event {seq}: time was up after less than {span} s"));

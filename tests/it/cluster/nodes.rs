@@ -12,9 +12,14 @@ use ravenpost::mail::incoming::spool::Spool;
 use tokio::net::TcpStream;
 use tokio::time::timeout;
 
+/// The program of these sources.
+pub const THIS: &str = env!("CARGO_BIN_EXE_ravenpost");
+
 /// A node: a process, or the place of one that was killed.
 pub struct Node {
     pub port: u16,
+    /// The program that it is started with.
+    pub program: PathBuf,
     folder: PathBuf,
     settings: Vec<(String, String)>,
     child: Option<Child>,
@@ -25,7 +30,8 @@ impl Node {
     pub fn new(folder: &Path, port: u16, settings: &[(String, String)]) -> Node {
         std::fs::create_dir_all(folder).expect("a folder");
         let settings = settings.to_vec();
-        Node { port, folder: folder.to_owned(), settings, child: None }
+        let (program, folder) = (PathBuf::from(THIS), folder.to_owned());
+        Node { port, program, folder, settings, child: None }
     }
 
     pub fn start(&mut self) {
@@ -35,7 +41,7 @@ impl Node {
     /// The program, as it is started.
     pub fn command(&self) -> Command {
         let log = OpenOptions::new().create(true).append(true).open(self.log()).expect("a log");
-        let mut command = Command::new(env!("CARGO_BIN_EXE_ravenpost"));
+        let mut command = Command::new(&self.program);
         command
             .args(["serve", "--bind", &format!("127.0.0.1:{}", self.port), "--data"])
             .arg(&self.folder)
@@ -45,6 +51,11 @@ impl Node {
             .stdout(log.try_clone().expect("a log"))
             .stderr(log);
         command
+    }
+
+    /// Its clock is off as long as this file is there.
+    pub fn clock_file(&self) -> PathBuf {
+        clock_file(&self.folder)
     }
 
     /// Where it writes what it says.
@@ -80,6 +91,11 @@ impl Node {
         let asked = super::client::Client { port: self.port, cookie: String::new() };
         asked.get("/readyz").await.is_some_and(|answer| answer.status == 200)
     }
+}
+
+/// The file that sets the clock of a node with that folder wrong.
+pub fn clock_file(folder: &Path) -> PathBuf {
+    folder.join("clock-is-off")
 }
 
 impl Drop for Node {

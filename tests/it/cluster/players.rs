@@ -7,14 +7,17 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use chrono::Utc;
+use lettre::{AsyncSmtpTransport, AsyncTransport, Tokio1Executor};
 use ravenpost::mail::incoming::spool::{Envelope, Spool};
 use ravenpost::service::Idempotency;
 use ravenpost::web::forms;
 use ravenpost_log::GameId;
+use ravenpost_rules::Dice;
 use ravenpost_store::PlayerId;
 use tokio::time::interval;
 
 use super::client::{Answer, Client};
+use super::deeds::{self, Deed, between};
 use super::history::{Told, What};
 use crate::mail::lint::{fields, only};
 use crate::mail::smtp::Sink;
@@ -41,22 +44,6 @@ pub struct Person {
     pub secret: String,
 }
 
-/// What stands behind `before` on a page, up to `after`.
-fn between<'p>(page: &'p str, before: &str, after: &str) -> Option<&'p str> {
-    let (_, rest) = page.split_once(before)?;
-    rest.split_once(after).map(|(found, _)| found)
-}
-
-/// The first order that a page offers. One that is a number is a step, to be taken back.
-fn offered(page: &str) -> Option<&str> {
-    let mut values = page.split("name=\"order\" value=\"").skip(1);
-    values.find_map(|rest| {
-        let order = rest.split('"').next()?;
-        let is_one = !order.is_empty() && !order.contains('&') && order.parse::<u64>().is_err();
-        is_one.then_some(order)
-    })
-}
-
 impl Person {
     fn client(&self, port: u16) -> Client {
         Client { port, cookie: format!("ravenpost={}", self.secret) }
@@ -65,6 +52,7 @@ impl Person {
     /// Plays at all tables of this player until the end.
     pub async fn plays(self, world: Arc<World>, port: u16) {
         let (client, mut turn) = (self.client(port), 0);
+        let mut dice = Dice::seeded(self.id.0.unsigned_abs());
         let mut breath = interval(Duration::from_millis(40));
         while !world.stops.load(Ordering::SeqCst) {
             breath.tick().await;
@@ -75,15 +63,19 @@ impl Person {
             };
             turn += 1;
             if let Some(game) = own.get(turn % own.len().max(1)) {
-                self.looks(&client, &world, game).await;
+                self.looks(&client, &world, game, &mut dice).await;
             }
         }
     }
 
-    /// Looks at a game, and does what is asked there.
-    async fn looks(&self, client: &Client, world: &World, game: &GameId) {
+    /// Looks at a game, and does what is to be done there.
+    async fn looks(&self, client: &Client, world: &World, game: &GameId, dice: &mut Dice) {
         let called = Instant::now();
         let Some(page) = client.get(&format!("/games/{game}")).await else { return };
+        if page.status == 503 && page.body.contains("newer version") {
+            // Whoever is asked next may know it.
+            tell(world, game, called, What::Away);
+        }
         if page.status != 200 {
             return;
         }
@@ -93,36 +85,36 @@ impl Person {
         let Some((step, (_, head))) = step.zip(head) else { return };
         let shown = What::Shown { step, head: head.to_owned() };
         tell(world, game, called, shown);
-        if let Some(order) = offered(&page.body) {
-            self.orders(client, world, game, step, order).await;
+        if let Some(deed) = deeds::chosen(&page.body, step, dice) {
+            self.does(client, world, game, step, &deed).await;
         }
     }
 
-    /// Gives an order, again and again until somebody answers.
-    async fn orders(&self, client: &Client, world: &World, game: &GameId, seen: u64, order: &str) {
-        let (called, key, seen_text) = (Instant::now(), forms::random(), seen.to_string());
-        let own = Idempotency::of(self.id, game, "order", &key);
-        let mut what = What::Unknown(own.clone());
+    /// Sends a form, again and again until somebody answers.
+    async fn does(&self, client: &Client, world: &World, game: &GameId, seen: u64, deed: &Deed) {
+        let (called, key, by) = (Instant::now(), forms::random(), deed.by);
+        let own = Idempotency::of(self.id, game, by.key(), &key);
+        let mut what = What::Unknown(by, own.clone());
         let mut patience = interval(Duration::from_millis(200));
         while called.elapsed() < Duration::from_secs(45) {
             patience.tick().await;
             let token = forms::token(&self.secret);
-            let fields =
-                [("token", token.as_str()), ("order", order), ("seen", &seen_text), ("key", &key)];
-            let answer = client.post(&format!("/games/{game}/orders"), &fields).await;
+            let mut fields = vec![("token", token.as_str()), ("key", key.as_str())];
+            fields.extend(deed.fields.iter().map(|(name, value)| (*name, value.as_str())));
+            let answer = client.post(&format!("/games/{game}/{}", by.page()), &fields).await;
             // Whoever says that it was too slow, or too much, has not judged it.
             match answer {
                 Some(Answer { status: 303, location, .. })
-                    if ["done=ordered", "done=over"].iter().any(|told| location.contains(told)) =>
+                    if by.done().iter().any(|told| location.contains(told)) =>
                 {
-                    what = What::Taken(own);
+                    what = What::Taken(by, own);
                 }
                 Some(Answer { status, location, body })
                     if (200..500).contains(&status) && ![408, 429].contains(&status) =>
                 {
                     let said = between(&body, "role=\"alert\"", "</ul>").unwrap_or("");
-                    let said = format!("{order}: {status} {location} {said}");
-                    what = What::Refused { seen, said };
+                    let said = format!("{by:?} {:?}: {status} {location} {said}", deed.fields);
+                    what = What::Refused { by, seen, said };
                 }
                 _ => continue,
             }
@@ -137,9 +129,49 @@ fn tell(world: &World, game: &GameId, called: Instant, what: What) {
     world.told.lock().expect("no holder panics").push(told);
 }
 
-/// Answers every letter that offers orders with the first of them, until the end. Each answer is
-/// delivered to two nodes, as a mail server does that is not sure. Tells how many there were.
-pub async fn answers(world: Arc<World>, sink: Arc<Sink>, spools: Vec<Spool>, who: String) -> usize {
+/// By which way somebody's answers come in.
+pub enum Way {
+    /// The folders of all nodes.
+    Spools(Vec<Spool>),
+    /// The places where nodes listen for a mail server.
+    Doors([u16; 3]),
+}
+
+impl Way {
+    /// Delivers an answer to two nodes, as a mail server does that is not sure. Where nobody has
+    /// taken it, it is tried again.
+    async fn deliver(&self, turn: usize, envelope: &Envelope, answer: &[u8]) {
+        let doors = match self {
+            Way::Spools(spools) => {
+                for spool in [&spools[turn % 3], &spools[(turn + 1) % 3]] {
+                    spool.put(envelope, answer).expect("it is kept");
+                }
+                return;
+            }
+            Way::Doors(doors) => doors,
+        };
+        let address = |text: &Option<String>| text.as_ref().and_then(|text| text.parse().ok());
+        let to = address(&envelope.recipient).into_iter().collect();
+        let envelope = lettre::address::Envelope::new(address(&envelope.sender), to);
+        let envelope = envelope.expect("an envelope");
+        let (mut taken, mut patience) = (0, interval(Duration::from_millis(200)));
+        for at in turn..turn + 60 {
+            patience.tick().await;
+            let sender = AsyncSmtpTransport::<Tokio1Executor>::builder_dangerous("127.0.0.1")
+                .port(doors[at % 3])
+                .timeout(Some(Duration::from_secs(3)))
+                .build();
+            taken += usize::from(sender.send_raw(&envelope, answer).await.is_ok());
+            if taken == 2 {
+                return;
+            }
+        }
+    }
+}
+
+/// Answers every letter that offers orders with the first of them, until the end. Tells how many
+/// answers there were.
+pub async fn answers(world: Arc<World>, sink: Arc<Sink>, way: Way, who: String) -> usize {
     let (mut seen, mut written, mut read) = (BTreeSet::new(), 0, 0);
     let mut look = interval(Duration::from_millis(500));
     while !world.stops.load(Ordering::SeqCst) {
@@ -166,9 +198,7 @@ pub async fn answers(world: Arc<World>, sink: Arc<Sink>, spools: Vec<Spool>, who
             );
             let envelope =
                 Envelope { sender: Some(to.to_owned()), recipient: Some(back.to_owned()) };
-            for spool in [&spools[written % 3], &spools[(written + 1) % 3]] {
-                spool.put(&envelope, answer.as_bytes()).expect("it is kept");
-            }
+            way.deliver(written, &envelope, answer.as_bytes()).await;
             written += 1;
         }
     }

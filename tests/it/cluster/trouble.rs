@@ -50,7 +50,7 @@ pub async fn make(
         let mut draw = dice.stream("trouble");
         let which = draw.below(nodes.len() as u32) as usize;
         // Every kind comes in its turn, so that none is left to chance.
-        let what = match round % 5 {
+        let what = match round % 6 {
             0 => {
                 nodes[which].kill();
                 wait(Duration::from_millis(200 + 100 * u64::from(draw.below(10)))).await;
@@ -70,6 +70,13 @@ pub async fn make(
             3 => {
                 cut(server, SOME).await;
                 "some connections cut"
+            }
+            4 => {
+                let off = nodes[which].clock_file();
+                std::fs::write(&off, "").expect("a file");
+                wait(lengths.still).await;
+                std::fs::remove_file(&off).expect("a file");
+                "a clock set wrong and right"
             }
             _ => {
                 server.crash();
@@ -91,7 +98,7 @@ async fn cut(server: &Server, text: &'static str) {
 }
 
 /// What is loaded before the C library, so that a program's clock is off.
-fn another_clock(folder: &Path) -> PathBuf {
+pub fn another_clock(folder: &Path) -> PathBuf {
     let (source, library) = (folder.join("clock.c"), folder.join("clock.so"));
     std::fs::write(&source, include_str!("clock.c")).expect("written");
     let mut cc = Command::new("cc");

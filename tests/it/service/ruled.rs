@@ -27,13 +27,20 @@ async fn a_game_that_goes_on_notes_the_new_version_once() {
     assert_eq!(app.service.follow_rules(app.now, &newer).await.expect("noted"), 1);
     assert_eq!(app.service.follow_rules(app.now, &newer).await.expect("looked"), 0);
     assert_eq!(app.version(&over).await, ended, "what is over stays as it is");
+    // The newer program's, and not this one's, before this one has gone back.
+    let refused = app.service.live(&game).await.map(drop).expect_err("newer rules");
+    assert!(refused.is_ahead());
+    app.service.rebuild(|_| ()).await.expect("made anew");
+    assert_eq!(app.service.follow_rules(app.now, &versions).await.expect("noted"), 1);
     let live = app.service.live(&game).await.expect("a game");
-    assert_eq!((live.step(), live.course.rules), (before.step() + 1, newer[TITLE]));
+    assert_eq!((live.step(), live.course.rules), (before.step() + 2, versions[TITLE]));
     assert_eq!(live.course.waits, before.course.waits, "it is no new question");
     let told = live.record(Viewer::Watcher).expect("told");
-    let words: Vec<_> = told.iter().flat_map(|step| &step.told).map(|told| &told.text).collect();
-    let now = format!("From here on version {} of the rules decides", newer[TITLE]);
-    assert_eq!(**words.last().expect("told"), now);
+    let words: Vec<_> = told.iter().flat_map(|step| &step.told).map(|told| &*told.text).collect();
+    for (back, rules) in [(2, newer[TITLE]), (1, versions[TITLE])] {
+        let said = format!("From here on version {rules} of the rules decides");
+        assert_eq!(words[words.len() - back], said);
+    }
 
     // It goes on, proves itself, and an older program says so as well.
     let seat = live.awaited_seats()[0];
@@ -44,9 +51,6 @@ async fn a_game_that_goes_on_notes_the_new_version_once() {
     let audited = app.service.audit_game(&game).await.expect("looked over");
     let told = audited.wrongs();
     assert!(told.len() == 1 && told[0].1.contains("none that this program knows"), "{told:?}");
-    app.service.rebuild(|_| ()).await.expect("made anew");
-    assert_eq!(app.service.live(&game).await.expect("a game").course.rules, newer[TITLE]);
-    assert_eq!(app.service.follow_rules(app.now, &versions).await.expect("noted"), 1);
 }
 
 #[tokio::test]

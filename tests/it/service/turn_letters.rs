@@ -4,8 +4,10 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use chrono::Duration;
 use ravenpost::letters::LetterKind;
+use ravenpost::service::Service;
 use ravenpost::service::game::folded::Game;
 use ravenpost::service::people::mail_choices::MailChoices;
+use ravenpost::service::post::compose::Composed;
 use ravenpost::service::table::open_table::NewTable;
 use ravenpost_log::act::Pace;
 use ravenpost_log::table::status::Status;
@@ -261,4 +263,19 @@ async fn a_card_that_was_cut_out_of_a_short_letter_is_new_in_the_next() {
         cut.insert(seat, now);
     }
     panic!("nobody ever kept a card");
+}
+
+/// Between storing an event and showing it to others there is a moment in which memory has the game
+/// as it was before. A letter that is written then is not one that was overtaken.
+#[tokio::test]
+async fn a_turn_letter_is_judged_by_a_game_that_has_its_event() {
+    let mut app = App::seeded(3).await;
+    let (_, _, game) = app.pair(TITLE).await;
+    let (store, settings) = (app.service.store().clone(), app.service.settings().clone());
+    let behind = Service::new(store, settings);
+    behind.live(&game).await.expect("as it was before");
+    let (_, owed) = app.until_turn_letter(&game).await;
+    app.now += Duration::minutes(5);
+    let written = behind.finish_letter(app.now, &owed).await.expect("judged");
+    assert!(matches!(written, Composed::Ready { .. }), "nobody hears that it is their turn");
 }

@@ -203,3 +203,60 @@ async fn nothing_is_built_on_another_event_of_that_number() {
     assert!(matches!(done, Err(StoreError::Conflict)), "{done:?}");
     nodes.second.commit(Commit::of(&change).on(head.hash)).await.unwrap();
 }
+
+/// While nodes are brought up to date one after the other, one of the release before starts anew
+/// beside a schema that was only added to, and beside no other.
+#[tokio::test]
+async fn a_node_starts_beside_a_newer_schema_that_was_only_added_to() {
+    let Some(mut nodes) = nodes().await else { return };
+    let again = async |nodes: &Nodes| {
+        let path = nodes._folder.path().join("again.db");
+        Store::connect(&nodes.address, &path).await.map(drop)
+    };
+    let later = async |nodes: &mut Nodes, step: i64, name: &str| {
+        let text = "INSERT INTO _sqlx_migrations VALUES ($1, $2, now(), true, '', 0)";
+        let query = sqlx::query(text).bind(step).bind(name.to_owned());
+        query.execute(&mut nodes.conn).await.unwrap();
+    };
+    later(&mut nodes, 9998, "add days of rest").await;
+    again(&nodes).await.expect("it goes on as before");
+    later(&mut nodes, 9999, "names").await;
+    let refused = again(&nodes).await.expect_err("it may be another table now");
+    assert!(matches!(refused, StoreError::Newer { found: 9999, .. }), "{refused:?}");
+}
+
+/// What a step that calls itself so does, besides comments.
+#[test]
+fn steps_that_say_so_only_add() {
+    let mut found = 0;
+    for engine in ["sqlite", "postgres"] {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("migrations").join(engine);
+        for file in std::fs::read_dir(folder).unwrap() {
+            let file = file.unwrap().path();
+            let name = file.file_name().unwrap().to_string_lossy().into_owned();
+            if !name.contains("_add_") {
+                continue;
+            }
+            found += 1;
+            let text = std::fs::read_to_string(&file).unwrap();
+            let lines = text.lines().filter(|line| !line.trim_start().starts_with("--"));
+            let lines = lines.collect::<Vec<_>>().join(" ");
+            for step in lines.split(';').map(str::trim).filter(|step| !step.is_empty()) {
+                assert!(only_adds(step), "{name}: {step}");
+            }
+        }
+    }
+    assert!(found > 1);
+    for other in ["DROP TABLE node", "ALTER TABLE node RENAME COLUMN a TO b"] {
+        assert!(!only_adds(other), "{other}");
+    }
+    assert!(!only_adds("ALTER TABLE node ADD COLUMN a bigint NOT NULL"), "older ones leave it out");
+}
+
+fn only_adds(step: &str) -> bool {
+    let adds_column = step.starts_with("ALTER TABLE") && step.contains("ADD COLUMN");
+    let may_be_left_out = !step.contains("NOT NULL") || step.contains("DEFAULT");
+    step.starts_with("CREATE TABLE")
+        || step.starts_with("CREATE INDEX")
+        || adds_column && may_be_left_out
+}

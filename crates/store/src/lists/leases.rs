@@ -5,7 +5,7 @@ use chrono::{DateTime, Utc};
 
 use crate::error::StoreError;
 use crate::sql::column::{FromRow, Row, ms};
-use crate::sql::{Reader, Tx, sql};
+use crate::sql::{Reader, Text, Tx, on_postgres, sql};
 
 /// Who has a lease.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -25,6 +25,11 @@ const TAKE: &str = "INSERT INTO lease (what, holder, until) VALUES ($1, $2, $3) 
     ON CONFLICT (what) DO UPDATE SET holder = excluded.holder, until = excluded.until \
     WHERE lease.until <= $4 OR lease.holder = excluded.holder";
 const GIVE_BACK: &str = "DELETE FROM lease WHERE what = $1 AND holder = $2";
+const END_OF_THE_GONE: Text = Text::Each {
+    sqlite: "DELETE FROM lease WHERE what LIKE $1 || '%' AND holder LIKE '% %' \
+    AND NOT EXISTS (SELECT 1 FROM node WHERE beat_at > $2 AND holder LIKE name || ' %')",
+    postgres: on_postgres::LEASES_OF_THE_GONE,
+};
 const SWEEP: &str = "DELETE FROM lease WHERE until < $1";
 
 /// Who has a lease, or had it last.
@@ -47,6 +52,16 @@ pub async fn take(
 pub async fn give_back(tx: &mut Tx, what: &str, holder: &str) -> Result<(), StoreError> {
     sql(GIVE_BACK).bind(what).bind(holder).run(tx).await?;
     Ok(())
+}
+
+/// Ends the leases whose names begin so and whose holders name a node, with more behind it, that
+/// has no connection and was not heard of since then.
+pub async fn end_of_the_gone(
+    tx: &mut Tx,
+    begins: &str,
+    heard: DateTime<Utc>,
+) -> Result<u64, StoreError> {
+    sql(END_OF_THE_GONE).bind(begins).bind(ms(heard)).run(tx).await
 }
 
 /// Forgets leases that were over before then.

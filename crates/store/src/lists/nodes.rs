@@ -30,6 +30,8 @@ impl FromRow for NobodyUp {
 pub struct Beat {
     pub node: String,
     pub at: DateTime<Utc>,
+    /// The rules by which it decides: the version of each title's.
+    pub rules: String,
     /// Nobody was up if no node beat for longer than this, while one of them runs.
     pub missed: TimeDelta,
     /// The same for a node that starts where no other is up.
@@ -44,8 +46,8 @@ const OTHERS: Text = Text::Each {
     sqlite: "SELECT 1 FROM node WHERE name <> $1 AND beat_at > $2 LIMIT 1",
     postgres: on_postgres::OTHERS_UP,
 };
-const BEATS: &str = "INSERT INTO node (name, beat_at) VALUES ($1, $2) \
-    ON CONFLICT (name) DO UPDATE SET beat_at = excluded.beat_at";
+const BEATS: &str = "INSERT INTO node (name, beat_at, rules) VALUES ($1, $2, $3) \
+    ON CONFLICT (name) DO UPDATE SET beat_at = excluded.beat_at, rules = excluded.rules";
 const NOTED: &str = "INSERT INTO outage (began_at, noticed_at) VALUES ($1, $2) \
     ON CONFLICT (began_at) DO NOTHING";
 const OPEN: &str =
@@ -53,6 +55,9 @@ const OPEN: &str =
 const DONE: &str = "UPDATE outage SET done_at = $1 WHERE done_at IS NULL AND noticed_at <= $2";
 const LEAVES: &str = "DELETE FROM node WHERE name = $1";
 const GONE: &str = "DELETE FROM node WHERE beat_at < $1";
+/// A program that says nothing of its rules is older than this column.
+const BY_OTHER_RULES: &str = "SELECT name FROM node WHERE beat_at > $1 \
+    AND (rules IS NULL OR rules <> $2) ORDER BY name";
 const UP: &str = "SELECT name FROM node WHERE beat_at > $1 ORDER BY name";
 
 /// A node beats. Tells of all times in which nobody was up that not all clocks know of; one that
@@ -68,7 +73,7 @@ pub async fn beat(tx: &mut Tx, beat: &Beat) -> Result<Vec<NobodyUp>, StoreError>
     if let Some(last) = last.filter(|last| now - *last > most) {
         sql(NOTED).bind(ms(last)).bind(ms(now)).run(&mut *tx).await?;
     }
-    sql(BEATS).bind(name).bind(ms(now)).run(&mut *tx).await?;
+    sql(BEATS).bind(name).bind(ms(now)).bind(beat.rules.as_str()).run(&mut *tx).await?;
     settings::set(tx, BEAT, &ms(now).to_string()).await?;
     open(tx).await
 }
@@ -106,5 +111,15 @@ pub async fn up(
     since: DateTime<Utc>,
 ) -> Result<Vec<String>, StoreError> {
     let rows = sql(UP).bind(ms(since)).rows(reader).await?;
+    rows.iter().map(|row| row.get(0)).collect()
+}
+
+/// The nodes that were heard of since then and decide by other rules than these.
+pub async fn by_other_rules(
+    reader: impl Into<Reader<'_>>,
+    since: DateTime<Utc>,
+    rules: &str,
+) -> Result<Vec<String>, StoreError> {
+    let rows = sql(BY_OTHER_RULES).bind(ms(since)).bind(rules).rows(reader).await?;
     rows.iter().map(|row| row.get(0)).collect()
 }

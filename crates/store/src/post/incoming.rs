@@ -148,6 +148,8 @@ const LIST: &str = "SELECT id, source, uid, recipient, NULL AS raw, received_at,
     answer, done_at FROM incoming WHERE state = $1 ORDER BY id DESC LIMIT $2";
 const COUNT: &str = "SELECT state, count(*) FROM incoming GROUP BY state";
 const BEGIN: &str = "UPDATE incoming SET tries = tries + 1 WHERE id = $1 AND state = 'new'";
+const LEAVE: &str = "UPDATE incoming SET tries = tries - 1 \
+    WHERE id = $1 AND state = 'new' AND tries > 0";
 const SETTLE: &str = "UPDATE incoming SET state = $2, message_id = $3, sender = $4, \
     verdict = $5, reply_key = $6, player = $7, game = $8, seat = $9, note = $10, answer = $11, \
     done_at = $12, raw = CASE WHEN $2 = 'ignored' \
@@ -235,6 +237,12 @@ pub async fn counts(
 /// its tries.
 pub async fn begin(tx: &mut Tx, id: i64) -> Result<bool, StoreError> {
     Ok(sql(BEGIN).bind(id).run(tx).await? == 1)
+}
+
+/// A letter was not dealt with, and that is not its fault: the try does not count.
+pub async fn leave(tx: &mut Tx, id: i64) -> Result<(), StoreError> {
+    sql(LEAVE).bind(id).run(tx).await?;
+    Ok(())
 }
 
 /// Notes what became of a letter: in the same piece of writing as what it led to. Only once:

@@ -9,5 +9,6 @@ pub(crate) mod held;
 pub(crate) mod open;
 mod roles;
 pub(crate) mod schema;
+pub mod spent;
 pub mod standing;
 pub(crate) mod writer;

@@ -14,7 +14,7 @@ const BEGIN: &str = "BEGIN; SELECT pg_advisory_xact_lock(\
 /// Brings the schema up to date as its owner, and gives the role that serves what it needs.
 pub(super) async fn prepare(owner: &str, serves: &str) -> Result<(), StoreError> {
     let pools = open::connect(owner, "owns").await?;
-    schema::migrate(&pools.writers).await?;
+    schema::migrate_node(&pools.writers).await?;
     if open::role(owner)? == serves {
         pools.close().await;
         return Ok(());

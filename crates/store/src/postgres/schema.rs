@@ -19,6 +19,19 @@ const OTHERS: &str = "SELECT count(*) FROM pg_class \
     AND NOT EXISTS (SELECT 1 FROM pg_class WHERE relname = '_sqlx_migrations' \
     AND relnamespace = CAST(current_schema() AS regnamespace))";
 
+/// The same where a node is to serve. While nodes are brought up to date one after the other, an
+/// older one may start anew beside a newer schema, if that has only been added to.
+pub(super) async fn migrate_node(writers: &PgPool) -> Result<(), StoreError> {
+    let readers = Readers(Pool::Postgres(writers.clone()));
+    match migrate(writers).await {
+        Err(StoreError::Newer { found, known }) if SCHEMA.only_added(&readers).await? => {
+            tracing::warn!(found, known, "a newer program has added to the schema");
+            Ok(())
+        }
+        done => done,
+    }
+}
+
 /// Brings the schema up to date; a database with tables of somebody else is left alone.
 pub(crate) async fn migrate(writers: &PgPool) -> Result<(), StoreError> {
     let readers = Readers(Pool::Postgres(writers.clone()));

@@ -81,7 +81,7 @@ pub(crate) async fn open(
         roles::prepare(owner, &open::role(url)?).await?;
     }
     let pools = open::connect(url, &name).await?;
-    schema::migrate(&pools.writers).await?;
+    schema::migrate_node(&pools.writers).await?;
     gate.set(true);
     let (commits, seen) = watch::channel(0);
     let (letters, owed) = watch::channel(0);

@@ -110,6 +110,13 @@ pub(crate) const RELEASE_OF_THE_GONE: &str = "UPDATE outbox SET state = 'waiting
     AND taken_by NOT IN (SELECT name FROM node WHERE beat_at > $1) AND NOT EXISTS (\
     SELECT 1 FROM pg_stat_activity WHERE application_name = 'ravenpost ' || taken_by)";
 
+/// Ends leases of nodes that are gone: a holder is a node's name with more behind it.
+pub(crate) const LEASES_OF_THE_GONE: &str = "DELETE FROM lease \
+    WHERE what LIKE CAST($1 AS text) || '%' AND holder LIKE '% %' \
+    AND NOT EXISTS (SELECT 1 FROM node WHERE beat_at > $2 AND holder LIKE name || ' %') \
+    AND NOT EXISTS (SELECT 1 FROM pg_stat_activity WHERE application_name LIKE 'ravenpost %' \
+    AND holder LIKE substr(application_name, 11) || ' %')";
+
 /// Claims the clocks of games that no other node has; what is just being written to is skipped.
 pub(crate) const CLAIM_CLOCKS: &str = "UPDATE deadline SET claimed_by = $2, \
     claimed_until = CAST($3 AS bigint) \

@@ -14,7 +14,20 @@ pub(crate) struct Schema {
     pub(crate) has_steps: &'static str,
 }
 
+const BEYOND: &str = "SELECT count(*) FROM _sqlx_migrations \
+    WHERE version > $1 AND description NOT LIKE 'add %'";
+
 impl Schema {
+    /// Whether all steps beyond those of this program only added something, as their names say: one
+    /// that knows nothing of it goes on as before.
+    pub(crate) async fn only_added(
+        &self,
+        reader: impl Into<Reader<'_>>,
+    ) -> Result<bool, StoreError> {
+        let others: i64 = sql(BEYOND).bind(self.newest()).row(reader).await?.get(0)?;
+        Ok(others == 0)
+    }
+
     /// The newest schema this program knows.
     pub(crate) fn newest(&self) -> i64 {
         self.steps.iter().map(|step| step.version).max().unwrap_or(0)

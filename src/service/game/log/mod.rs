@@ -19,7 +19,7 @@ pub use glance::Glance;
 use tail::Tail;
 use tying::Untied;
 
-use crate::service::error::ServiceError;
+use crate::service::error::{Ahead, ServiceError};
 use ravenpost_log::event::NOTHING;
 use ravenpost_log::{Act, Hash, StoredEvent};
 use ravenpost_rules::Viewer;
@@ -348,9 +348,11 @@ impl Log {
 /// What an event did, read.
 pub(in crate::service) fn read_act(event: &StoredEvent) -> Result<Act, ServiceError> {
     serde_json::from_str(&event.act).map_err(|error| {
-        ServiceError::Broken(anyhow::anyhow!(
-            "the act of event {} cannot be read: {error}",
-            event.seq
-        ))
+        let what = format!("the act of event {} cannot be read: {error}", event.seq);
+        // Whole, and of something that nobody here knows: somebody else wrote it so.
+        ServiceError::Broken(match error.is_data() {
+            true => Ahead(what).into(),
+            false => anyhow::anyhow!(what),
+        })
     })
 }

@@ -129,7 +129,7 @@ async fn lanes_to_a_domain_are_for_all_nodes_together() {
 }
 
 /// What a node had taken up when it died is sent by another once it is known to be gone, and not
-/// when its lease is over.
+/// when its lease is over; its lanes to the domain are free then as well.
 #[tokio::test]
 async fn letters_that_a_dead_node_had_taken_up_are_sent_by_another() {
     let Some(post) = Post::shared().await else { return };
@@ -137,10 +137,17 @@ async fn letters_that_a_dead_node_had_taken_up_are_sent_by_another() {
     post.owe("two", "ann@good.example").await;
     let died = "who died".to_owned();
     let span = Duration::seconds(30);
-    let beat = Beat { node: died.clone(), at: now, missed: span, away: span, alive: span };
+    let (node, rules) = (died.clone(), String::new());
+    let beat = Beat { node, at: now, rules, missed: span, away: span, alive: span };
     let job = post.store.write(writes!(|tx| {
         nodes::beat(tx, &beat).await?;
         outbox::take(tx, &[id], now, Duration::hours(2)).await?;
+        for number in [1, 2] {
+            let what = format!("lane {number} to good.example");
+            let lease =
+                Lease { holder: "who died 7".to_owned(), until: now + Duration::minutes(3) };
+            leases::take(tx, &what, &lease, now).await?;
+        }
         outbox::taken_by(tx, &[id], &died).await
     }));
     job.await.expect("taken up");

@@ -20,7 +20,7 @@ async fn outages(app: &App, game: &GameId) -> usize {
     live.log.iter().filter(|entry| entry.act.kind() == "outage").count()
 }
 
-async fn connection(app: &App) -> PgConnection {
+pub async fn connection(app: &App) -> PgConnection {
     let address = app.address.as_ref().expect("a shared database");
     let options: sqlx::postgres::PgConnectOptions = address.parse().expect("an address");
     options.connect().await.expect("a connection")

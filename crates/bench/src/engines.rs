@@ -1,0 +1,152 @@
+//! What an order and a page cost over a file and over PostgreSQL: processor of the program and of
+//! the database, transactions, bytes of log, waits for locks. From these, and not from how many a
+//! second there are on a machine that is shared, `docs/cluster.md` computes what a house carries.
+
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use ravenpost_rules::Title;
+use ravenpost_store::{Store, random_game_id};
+
+use crate::cost::processor_of;
+use crate::load::{Asker, closed};
+use crate::orders::{Beat, give};
+use crate::place::TestServer;
+use crate::table::{Measured, Measurement, Measurements, Wanted};
+
+/// Clients at a time.
+const CLIENTS: usize = 16;
+/// A server's counts are told up to a second late.
+const LATE: Duration = Duration::from_millis(1500);
+/// How often it is looked who waits for a lock.
+const LOOK: Duration = Duration::from_millis(20);
+
+/// What was spent up to a moment.
+struct Spent {
+    own: f64,
+    server: f64,
+    transactions: f64,
+    log: f64,
+}
+
+impl Spent {
+    async fn now(store: &Store) -> anyhow::Result<Spent> {
+        let own = processor_of("self").unwrap_or_default();
+        let Some(spent) = store.server_spent().await? else {
+            let transactions = store.round_trips() as f64;
+            return Ok(Spent { own, server: 0.0, transactions, log: 0.0 });
+        };
+        let each = spent.processes.iter();
+        let server = each.filter_map(|process| processor_of(&process.to_string())).sum();
+        let (transactions, log) = (spent.transactions as f64, spent.wal_bytes as f64);
+        Ok(Spent { own, server, transactions, log })
+    }
+}
+
+/// Measures both engines, the second where its address is given.
+pub async fn measure(
+    folder: &Path,
+    title: &'static dyn Title,
+    time: Duration,
+    database: Option<&str>,
+    table: &mut Measurements,
+) -> anyhow::Result<()> {
+    let file = TestServer::open(&folder.join("cost.db")).await?;
+    on(&file, "a file", title, time, table).await?;
+    file.close().await;
+    let Some(address) = database else { return Ok(()) };
+    let path = folder.join(random_game_id().to_string());
+    let server = TestServer::open_at(Store::connect(address, &path).await?).await?;
+    on(&server, "PostgreSQL", title, time, table).await?;
+    server.close().await;
+    Ok(())
+}
+
+async fn on(
+    place: &TestServer,
+    engine: &str,
+    title: &'static dyn Title,
+    time: Duration,
+    table: &mut Measurements,
+) -> anyhow::Result<()> {
+    let store = place.service.store();
+    let waits = Waits::watch(store.clone());
+    let before = Spent::now(store).await?;
+    let load = Beat { clients: CLIENTS, beat: None };
+    let (orders, _) = give(place, title, load, time).await?;
+    let waited = waits.share().await;
+    tokio::time::sleep(LATE).await;
+    told(&before, &Spent::now(store).await?, orders.count(), "an order", engine, table);
+    row(table, format!("... looks at which somebody waited for a lock, {engine}"), waited);
+
+    let person = place.person().await?;
+    let mut paths = Vec::new();
+    for _ in 0..4 {
+        let (least, _) = title.about().seats;
+        paths.push(format!("/games/{}", place.played(title, least).await?));
+    }
+    let asker = Asker { host: place.host.clone(), cookie: place.cookie(&person), paths };
+    tokio::time::sleep(LATE).await;
+    let before = Spent::now(store).await?;
+    let pages = closed(&asker, CLIENTS, time).await?;
+    tokio::time::sleep(LATE).await;
+    told(&before, &Spent::now(store).await?, pages.count(), "a page", engine, table);
+    Ok(())
+}
+
+fn told(
+    before: &Spent,
+    after: &Spent,
+    count: usize,
+    what: &str,
+    engine: &str,
+    table: &mut Measurements,
+) {
+    let each = |spent: fn(&Spent) -> f64| (spent(after) - spent(before)) / count.max(1) as f64;
+    let mut add = |name: &str, measured| {
+        let what = format!("{what} on {engine}: {name}");
+        let wanted = Wanted::AtMost(f64::INFINITY);
+        table.rows.push(Measurement { bar: "P7", what, measured, yardstick: None, wanted });
+    };
+    add("processor of the program, clients and all", Measured::Millis(each(|spent| spent.own)));
+    add("processor of the database", Measured::Millis(each(|spent| spent.server)));
+    add("transactions, or trips of the writer", Measured::Number(each(|one| one.transactions)));
+    add("write-ahead log of the database", Measured::Bytes(each(|spent| spent.log)));
+}
+
+fn row(table: &mut Measurements, what: String, share: f64) {
+    let (measured, wanted) = (Measured::Number(share), Wanted::AtMost(f64::INFINITY));
+    table.rows.push(Measurement { bar: "P7", what, measured, yardstick: None, wanted });
+}
+
+/// Somebody who looks again and again whether any session waits for another's lock.
+struct Waits {
+    stops: Arc<AtomicBool>,
+    task: tokio::task::JoinHandle<f64>,
+}
+
+impl Waits {
+    fn watch(store: Store) -> Waits {
+        let stops = Arc::new(AtomicBool::new(false));
+        let stopped = Arc::clone(&stops);
+        let task = tokio::spawn(async move {
+            let (mut looks, mut waited) = (0.0, 0.0);
+            while !stopped.load(Ordering::SeqCst) {
+                tokio::time::sleep(LOOK).await;
+                let Ok(Some(spent)) = store.server_spent().await else { continue };
+                looks += 1.0;
+                waited += f64::from(u8::from(spent.waiting > 0));
+            }
+            if looks > 0.0 { waited / looks } else { 0.0 }
+        });
+        Waits { stops, task }
+    }
+
+    /// The share of looks at which somebody did.
+    async fn share(self) -> f64 {
+        self.stops.store(true, Ordering::SeqCst);
+        self.task.await.unwrap_or_default()
+    }
+}

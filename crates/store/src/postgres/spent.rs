@@ -1,0 +1,33 @@
+//! What a server on PostgreSQL has spent so far, for whoever measures what something costs there.
+
+use crate::error::StoreError;
+use crate::sql::{Readers, sql};
+
+/// The counts of a server since it was made.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ServerSpent {
+    /// Transactions, of which each look outside of one is one.
+    pub transactions: i64,
+    /// Bytes of the write-ahead log.
+    pub wal_bytes: i64,
+    /// Its processes, by their numbers on that machine.
+    pub processes: Vec<i64>,
+    /// How many of its sessions wait for somebody else's lock just now.
+    pub waiting: i64,
+}
+
+const SPENT: &str = "SELECT xact_commit + xact_rollback, \
+    CAST(pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0') AS bigint), \
+    (SELECT count(*) FROM pg_stat_activity \
+        WHERE datname = current_database() AND wait_event_type = 'Lock') \
+    FROM pg_stat_database WHERE datname = current_database()";
+const PROCESSES: &str = "SELECT CAST(pid AS bigint) FROM pg_stat_activity ORDER BY pid";
+
+/// What it has spent until now.
+pub(crate) async fn spent(readers: &Readers) -> Result<ServerSpent, StoreError> {
+    let row = sql(SPENT).row(readers).await?;
+    let processes = sql(PROCESSES).rows(readers).await?;
+    let processes = processes.iter().map(|row| row.get(0)).collect::<Result<_, _>>()?;
+    let (transactions, wal_bytes, waiting) = (row.get(0)?, row.get(1)?, row.get(2)?);
+    Ok(ServerSpent { transactions, wal_bytes, processes, waiting })
+}

@@ -1,0 +1,178 @@
+//! What players do by page beside giving orders, as forms: take back, propose, vote, withdraw, stop
+//! a game and let it go on, leave a seat to a stand-in and come back.
+
+use ravenpost_log::Act;
+use ravenpost_log::act::{By, Via};
+use ravenpost_rules::Dice;
+
+/// A kind of form, by the use that its key is for.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Use {
+    Order,
+    TakeBack,
+    Propose,
+    Vote,
+    Withdraw,
+    Organise,
+    Away,
+    Back,
+}
+
+impl Use {
+    pub const ALL: [Use; 8] = [
+        Use::Order,
+        Use::TakeBack,
+        Use::Propose,
+        Use::Vote,
+        Use::Withdraw,
+        Use::Organise,
+        Use::Away,
+        Use::Back,
+    ];
+
+    /// What its keys are for.
+    pub fn key(self) -> &'static str {
+        match self {
+            Use::Order => "order",
+            Use::TakeBack => "take back",
+            Use::Propose => "propose",
+            Use::Vote => "vote",
+            Use::Withdraw => "withdraw",
+            Use::Organise => "organise",
+            Use::Away => "away",
+            Use::Back => "back",
+        }
+    }
+
+    /// The page that it is sent to, below the game's.
+    pub fn page(self) -> &'static str {
+        match self {
+            Use::Order => "orders",
+            Use::TakeBack => "take-back",
+            Use::Propose => "rewind",
+            Use::Vote => "vote",
+            Use::Withdraw => "withdraw",
+            Use::Organise => "organise",
+            Use::Away => "away",
+            Use::Back => "back",
+        }
+    }
+
+    /// What the page it leads to says when it was done.
+    pub fn done(self) -> &'static [&'static str] {
+        match self {
+            Use::Order => &["done=ordered", "done=over"],
+            Use::TakeBack => &["done=taken-back"],
+            Use::Propose => &["done=proposed", "done=went-back"],
+            Use::Vote => &["done=voted"],
+            Use::Withdraw => &["done=withdrawn"],
+            Use::Organise => &["done=organised"],
+            Use::Away => &["done=away"],
+            Use::Back => &["done=back"],
+        }
+    }
+
+    /// Whether an act is what such a form leads to.
+    pub fn led_to(self, act: &Act) -> bool {
+        match (self, act) {
+            (Use::Order, Act::Ordered { via, .. }) | (Use::Vote, Act::Voted { via, .. }) => {
+                *via == Via::Page
+            }
+            (Use::TakeBack, Act::TakenBack { .. } | Act::Undone { .. } | Act::Withdrawn { .. })
+            | (Use::Propose, Act::Proposed { .. })
+            | (Use::Organise, Act::Frozen { .. } | Act::Thawed { due: false, .. }) => true,
+            (Use::Withdraw, Act::Dropped { why }) => {
+                *why == ravenpost_log::act::Rejection::Withdrawn
+            }
+            (Use::Away, Act::HandedOver { bot, by, .. }) => bot.is_some() && by_player(*by),
+            (Use::Back, Act::HandedOver { bot, by, .. }) => bot.is_none() && by_player(*by),
+            _ => false,
+        }
+    }
+}
+
+fn by_player(by: Option<By>) -> bool {
+    matches!(by, Some(By::Player(_)))
+}
+
+/// One thing that somebody does, with the fields of its form.
+pub struct Deed {
+    pub by: Use,
+    pub fields: Vec<(&'static str, String)>,
+}
+
+impl Deed {
+    fn of(by: Use, fields: &[(&'static str, &str)]) -> Deed {
+        let fields = fields.iter().map(|(name, value)| (*name, (*value).to_owned()));
+        Deed { by, fields: fields.collect() }
+    }
+}
+
+/// What stands behind `before` on a page, up to `after`.
+pub fn between<'p>(page: &'p str, before: &str, after: &str) -> Option<&'p str> {
+    let (_, rest) = page.split_once(before)?;
+    rest.split_once(after).map(|(found, _)| found)
+}
+
+/// The form of a page that is sent there.
+fn form<'p>(page: &'p str, to: &str) -> Option<&'p str> {
+    let mut forms = page.split("<form method=\"post\" action=\"").skip(1);
+    let form = forms.find(|form| form.split('"').next().is_some_and(|at| at.ends_with(to)))?;
+    form.split("</form>").next()
+}
+
+fn value<'f>(form: &'f str, name: &str) -> Option<&'f str> {
+    between(form, &format!("name=\"{name}\" value=\""), "\"")
+}
+
+/// What the reader of a game's page does: mostly the first order that it offers. What nothing on it
+/// offers is not done, but for going back and stopping, which stand on pages of their own.
+pub fn chosen(page: &str, step: u64, dice: &mut Dice) -> Option<Deed> {
+    let mut draw = dice.stream("deeds");
+    let mut one_in = |sides: u32| draw.below(sides) == 0;
+    if let Some(vote) = form(page, "/vote") {
+        let word = if one_in(3) { "refuse" } else { "agree" };
+        return Some(Deed::of(Use::Vote, &[("step", value(vote, "step")?), ("do", word)]));
+    }
+    if let Some(own) = form(page, "/withdraw") {
+        // The others have time for an answer first.
+        let step = value(own, "step")?;
+        return one_in(20).then(|| Deed::of(Use::Withdraw, &[("step", step)]));
+    }
+    if form(page, "/back").is_some() {
+        return one_in(3).then(|| Deed::of(Use::Back, &[]));
+    }
+    if let Some(taken) = form(page, "/take-back")
+        && one_in(6)
+    {
+        return Some(Deed::of(Use::TakeBack, &[("order", value(taken, "order")?)]));
+    }
+    if one_in(25) {
+        let to = step.saturating_sub(1 + u64::from(draw.below(3))).to_string();
+        return Some(Deed::of(Use::Propose, &[("to", &to), ("reason", "we overlooked a rule")]));
+    }
+    if draw.below(60) == 0 {
+        return Some(Deed::of(Use::Away, &[("bot", "steady")]));
+    }
+    if draw.below(40) == 0 {
+        return Some(Deed::of(Use::Organise, &[("do", "freeze"), ("reason", "it is late")]));
+    }
+    match offered(page) {
+        Some(order) => Some(Deed::of(Use::Order, &[("order", order), ("seen", &step.to_string())])),
+        // Whoever looks after a table that stands still lets it go on.
+        None if page.contains("/organise\"") && page.contains("it is late") => {
+            Some(Deed::of(Use::Organise, &[("do", "thaw")]))
+        }
+        None => None,
+    }
+}
+
+/// The first order that a page offers. One that is a number is a step, to be taken back.
+fn offered(page: &str) -> Option<&str> {
+    let mut values = page.split("name=\"order\" value=\"").skip(1);
+    values.find_map(|rest| {
+        let order = rest.split('"').next()?;
+        let is_one = !order.is_empty() && !order.contains('&') && order.parse::<u64>().is_err();
+        is_one.then_some(order)
+    })
+}
