@@ -82,7 +82,8 @@ pub fn groups(pen: &mut Pen, canvas: &Canvas<'_>) {
         let share = banner.size / LARGEST;
         pen.put(format_args!(
             "<text class=\"b-big b-gf{tone} b-gs{tone}\" x=\"{x}\" y=\"{y}\" dy=\".35em\" \
-             stroke-width=\"{:.2}\" fill-opacity=\"{:.2}\" font-size=\"{}\" letter-spacing=\"{}\" transform=\"rotate({} {x} {y})\">{}</text>\n",
+             stroke-width=\"{:.2}\" fill-opacity=\"{:.2}\" font-size=\"{}\" \
+             letter-spacing=\"{}\" transform=\"rotate({} {x} {y})\">{}</text>\n",
             EDGE * share,
             STRENGTH * share,
             tenth(banner.size),

@@ -38,8 +38,8 @@ impl GameStatus {
         Some(most.map_or(wait.put, |most| self.awake(wait.put, self.span(wait, most, seat, drawn))))
     }
 
-    /// When a question counts as put that is put again, because the table went back or an answer was
-    /// taken back: since the eighth conduct now, with a moment of its own.
+    /// When a question counts as put that is put again, because the table went back or an answer
+    /// was taken back: since the eighth conduct now, with a moment of its own.
     pub(super) fn put_again(&self, before: DateTime<Utc>, now: DateTime<Utc>) -> DateTime<Utc> {
         if self.conduct < 8 { before } else { now }
     }
