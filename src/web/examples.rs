@@ -23,7 +23,11 @@ pub fn of(about: &About) -> &'static [ExampleFile] {
     static FILES: OnceLock<BTreeMap<&'static str, Vec<ExampleFile>>> = OnceLock::new();
     let files = FILES.get_or_init(|| {
         let all = titles::all().iter().map(|title| title.about());
-        all.map(|about| (about.key, about.examples.iter().map(read).collect())).collect()
+        let each = all.map(|about| {
+            let files = about.examples.iter().map(|(file, text)| read(file, text));
+            (about.key, files.collect())
+        });
+        each.collect()
     });
     files.get(about.key).map_or(&[], Vec::as_slice)
 }
@@ -37,9 +41,9 @@ pub fn showing(about: &About, point: &str) -> Option<String> {
         .then(|| format!("{}?{}", paths::document(about, "examples"), pairs(&[("rule", point)])))
 }
 
-fn read((file, text): &(&'static str, &'static str)) -> ExampleFile {
+fn read(file: &str, text: &'static str) -> ExampleFile {
     let name = file.trim_end_matches(".toml").trim_start_matches(|one: char| one.is_ascii_digit());
-    let name = match *file {
+    let name = match file {
         "learn.toml" => "a first game".to_owned(),
         _ => name.trim_start_matches('-').replace('-', " "),
     };
