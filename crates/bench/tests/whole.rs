@@ -6,7 +6,7 @@ use std::process::{Command, Stdio};
 use ravenpost::titles;
 
 /// Rows of each title, by what they measure.
-const OF_TITLES: [&str; 8] = [
+const OF_TITLES: [&str; 10] = [
     "P1 orders folded",
     "P2 orders decided and folded",
     "P3 positions with all legal orders",
@@ -14,11 +14,13 @@ const OF_TITLES: [&str; 8] = [
     "P1 orders read from JSON and folded",
     "P13 processor for a turn letter's picture",
     "P13 the heaviest such picture on its way",
+    "P13 processor for the same with the strip of days",
+    "P13 the heaviest with the strip of days on its way",
     "P8 a first look after an order (# of #), # ms for half of them",
 ];
 
 /// The others, with # for every number in their names.
-const ROWS: [&str; 55] = [
+const ROWS: [&str; 56] = [
     "P6 store: events appended one at a time, each on the disk",
     "P7 store: events appended by # at a time, each on the disk",
     "P11 store: bytes an event, with # of them",
@@ -61,6 +63,7 @@ const ROWS: [&str; 55] = [
     "P12 ... the write-ahead log at its longest",
     "P10 answers to letters: read, checked, decided, on the disk, answered",
     "P10 ... one alone, from the door to its answer in the outbox (# of #)",
+    "P7 ... looks at which somebody waited for a lock, a file",
     "P12 a server written out as files, each on the disk: # games, # events, # s",
     "P12 these checked: # games, # events, # s",
     "P12 these checked and taken in by another: # games, # events, # s",
@@ -74,6 +77,14 @@ const ROWS: [&str; 55] = [
     "P11 memory after an outage, with # games, # long ones and # events",
     "P11 start to first page after an outage, with # games, # long ones and # events",
     "P11 database an event, with # games, # long ones and # events",
+];
+
+/// What an order and a page cost, on a file.
+const COSTS: [&str; 4] = [
+    "processor of the program, clients and all",
+    "processor of the database",
+    "transactions, or trips of the writer",
+    "write-ahead log of the database",
 ];
 
 /// A row's name with # for every number, whether it has a point or commas.
@@ -112,7 +123,10 @@ fn a_whole_bench_comes_to_its_end_with_every_row() {
         format!("{bar} {}: {what}", title.about().name)
     };
     let of_titles = titles::all().iter().flat_map(|title| OF_TITLES.map(|row| named(*title, row)));
-    let mut wanted: Vec<String> = of_titles.chain(ROWS.map(String::from)).collect();
+    let cost = |what: &str| COSTS.map(|row| format!("P7 {what} on a file: {row}"));
+    let costs = ["an order", "a page"].iter().flat_map(|what| cost(what));
+    let others = ROWS.map(String::from).into_iter().chain(costs);
+    let mut wanted: Vec<String> = of_titles.chain(others).collect();
     found.sort();
     wanted.sort();
     assert_eq!(found, wanted);

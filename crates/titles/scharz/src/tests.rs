@@ -302,7 +302,12 @@ fn doctrine_does_what_the_seat_could_have_written() {
         let mut walk = Walk::<Scharz>::open(&table.clone().with("homelands", "random"), seed);
         for seat in Seat::all(table.seats) {
             let lines = said.iter().skip(usize::from(seat.0) % 3);
-            lines.for_each(|line| drop(walk.say(seat, line)));
+            for line in lines {
+                // Not every kind of luck is rolled for in every game (R2.5).
+                let order = Scharz::parse(&walk.state, seat, line).expect(line);
+                let said = walk.try_to(seat, &order);
+                assert!(said.is_ok() || line.contains("luck"), "{line}: {said:?}");
+            }
         }
         for _ in 0..400 {
             let Some(seat) = walk.asked() else { break };
