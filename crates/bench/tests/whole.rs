@@ -124,7 +124,7 @@ fn a_whole_bench_comes_to_its_end_with_every_row() {
     };
     let of_titles = titles::all().iter().flat_map(|title| OF_TITLES.map(|row| named(*title, row)));
     let cost = |what: &str| COSTS.map(|row| format!("P7 {what} on a file: {row}"));
-    let costs = ["an order", "a page"].iter().flat_map(|what| cost(what));
+    let costs = ["an order", "a page"].into_iter().flat_map(cost);
     let others = ROWS.map(String::from).into_iter().chain(costs);
     let mut wanted: Vec<String> = of_titles.chain(others).collect();
     found.sort();
