@@ -23,7 +23,7 @@ use crate::pages::{TITLE, session};
 
 /// The seeds of the games of sheets, with feuds, with a deed of every kind, and gone back in.
 const SHEETS: u64 = 4;
-const FEUDS: u64 = 8;
+const FEUDS: u64 = 9;
 const CLAIMS: u64 = 1;
 const HISTORY: u64 = 5;
 
