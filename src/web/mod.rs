@@ -12,6 +12,7 @@ pub mod connection_limit;
 pub mod documents;
 pub mod ending;
 pub mod error;
+mod example_frames;
 pub mod examples;
 pub mod forms;
 pub mod game_cards;

@@ -69,9 +69,12 @@ impl PositionView {
             let (offers, places) = (position.offers(*seat), position.places(*seat));
             linked = areas(&offers, &places);
             let area = area.filter(|area| linked.iter().any(|known| known == area));
-            let aside = position.instructions(*seat);
-            orders =
-                OrdersPart::offering(Offered { offers, aside, places: &places }, area, &seen, *to);
+            orders = OrdersPart::offering(
+                Offered { offers, aside: Vec::new(), places: &places },
+                area,
+                &seen,
+                *to,
+            );
         }
         let target = |slug: &String| asking.map(|asking| (slug.clone(), (asking.to)(slug)));
         let drawn = drawn(&seen.scene, linked.iter().filter_map(target).collect());

@@ -11,9 +11,9 @@ use super::assets;
 use super::layout::redirect;
 use super::pages::{
     address, archive, audit, audit_json, away, catch_up, change, clock, credits, days, documents,
-    end, examples, export, first_game, fork, front, game, health, held, inbox, letters, log, luck,
-    mine, next, notes, now, open, orders, organise, outbox, picture, post as delivery, rewind,
-    saga, seals, settings, sign_in, stop, table, tables, talk, think, titles, vacation,
+    end, example, examples, export, first_game, fork, front, game, health, held, inbox, letters,
+    log, luck, mine, next, notes, now, open, orders, organise, outbox, picture, post as delivery,
+    rewind, saga, seals, settings, sign_in, stop, table, tables, talk, think, titles, vacation,
 };
 
 /// Who may use a route. What is answered to others is in the test's table.
@@ -117,7 +117,7 @@ routes! {
     get "/titles/{title}/tour" Anybody documents::tour;
     get "/titles/{title}/first-game" Anybody first_game::show;
     get "/titles/{title}/examples" Anybody examples::list;
-    get "/titles/{title}/examples/{example}" Anybody examples::show;
+    get "/titles/{title}/examples/{example}" Anybody example::show;
     get "/titles/{title}/rules" Anybody documents::rules;
     get "/titles/{title}/notation" Anybody documents::notation;
     get "/titles/{title}/background" Anybody documents::background;

@@ -77,7 +77,7 @@ async function playOne() {
   return true;
 }
 
-/** ReplyKeys the game's page, which offers the same and is no wider than its window. */
+/** Opens the game's page, which offers the same and is no wider than its window. */
 async function draw(orders) {
   await page.goto(address);
   must((await overflow(page)) <= 0, "the page is no wider than its window");

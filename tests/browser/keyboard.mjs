@@ -51,8 +51,14 @@ export class Keyboard {
 function seen() {
   const one = document.activeElement;
   const box = one.getBoundingClientRect();
-  const style = getComputedStyle(one);
-  const drawn = style.outlineStyle !== "none" || style.boxShadow !== "none" || one.ownerSVGElement;
+  const look = () => {
+    const style = getComputedStyle(one);
+    return [style.outlineStyle, style.outlineWidth, style.outlineColor, style.boxShadow].join();
+  };
+  const focused = look();
+  one.blur();
+  const drawn = focused !== look() || one.ownerSVGElement;
+  one.focus({ preventScroll: true });
   const inside = box.bottom > 0 && box.top < innerHeight && box.right > 0 && box.left < innerWidth;
   return Boolean(drawn) && inside && box.width > 0;
 }

@@ -87,7 +87,7 @@ async function give(page, order) {
   await confirm(page);
 }
 
-/** ReplyKeys whatever is folded around a thing. */
+/** Opens whatever is folded around a thing. */
 async function unfold(thing) {
   const folds = thing.locator("xpath=ancestor::details");
   for (let at = 0; at < (await folds.count()); at += 1) {

@@ -32,7 +32,7 @@ export async function signIn(page, base, address) {
   await page.waitForURL(/done=signed-in/);
 }
 
-/** ReplyKeys the newest letter to an address, as soon as it has been written. */
+/** Opens the newest letter to an address, as soon as it has been written. */
 export async function letter(page, base, address) {
   for (let tries = 0; tries < 200; tries += 1) {
     await page.goto(`${base}/outbox`);
@@ -45,7 +45,7 @@ export async function letter(page, base, address) {
   throw new Error(`no letter to ${address} came into the outbox`);
 }
 
-/** ReplyKeys a table of a title for two, the other seat a bot's, and returns the game's address. */
+/** Opens a table of a title for two, the other seat a bot's, and returns the game's address. */
 export async function practise(page, base, title) {
   await page.goto(`${base}/open?title=${title}&practice=1`);
   await page.selectOption("#seats", "2");

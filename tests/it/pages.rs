@@ -27,6 +27,7 @@ mod luck;
 mod margins;
 mod news;
 mod numbers;
+mod opening;
 mod past;
 mod people;
 mod playing;

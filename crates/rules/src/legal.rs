@@ -97,6 +97,11 @@ pub enum Field {
     Text { label: String, hint: String },
 }
 
+/// Whether an order begins with those words, and not in the midst of a longer one.
+pub fn begins_with(order: &str, words: &str) -> bool {
+    order.strip_prefix(words).is_some_and(|rest| rest.is_empty() || rest.starts_with(' '))
+}
+
 impl Form {
     /// A form that writes its lead alone, until it is given fields.
     pub fn new(lead: impl Into<String>, label: impl Into<String>) -> Form {
@@ -161,8 +166,7 @@ impl Form {
     /// assert!(form.makes("end grow") && !form.makes("ending"));
     /// ```
     pub fn makes(&self, order: &str) -> bool {
-        let rest = order.strip_prefix(self.lead.as_str());
-        rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(' '))
+        begins_with(order, &self.lead)
     }
 
     /// The order a filled form writes. `values` are (field index, item index, value) as text;

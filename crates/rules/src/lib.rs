@@ -48,7 +48,7 @@ pub mod walk;
 pub use about::{About, Choice, OptionKind, OptionSpec, Size, Table};
 pub use dice::{Dice, Draws};
 pub use erased::{BadHistory, Decided, Position, Preview, Title, ToldToAll};
-pub use legal::{Field, Form, Group, Legal, Offer};
+pub use legal::{Field, Form, Group, Legal, Offer, begins_with};
 pub use recorded::Recorded;
 pub use refusal::Refusal;
 pub use rules::Rules;

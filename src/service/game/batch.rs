@@ -248,10 +248,7 @@ impl Batch {
             // Nothing is played while the table votes, or its organiser has stopped the game.
             let goes_on = left > 0 && self.live.course.still_since().is_none();
             let Some(seat) = self.automatic_seat().filter(|_| goes_on) else {
-                if goes_on && (self.pass_over()? || self.open_sheets()?) {
-                    continue;
-                }
-                if goes_on && self.answer_as_left()? {
+                if goes_on && (self.pass_over()? || self.open_sheets()? || self.answer_as_left()?) {
                     left -= 1;
                     continue;
                 }

@@ -3,6 +3,8 @@
 
 pub mod agreed;
 #[cfg(test)]
+mod alike_by_bots;
+#[cfg(test)]
 mod alike_in_time;
 pub(in crate::service) mod allowance;
 mod asked_along;

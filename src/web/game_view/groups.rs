@@ -1,7 +1,7 @@
 //! Groups of orders, with what a page needs to fold and find them.
 
 use crate::web::words;
-use ravenpost_rules::{Field, Form, Group, Offer};
+use ravenpost_rules::{Field, Form, Group, Offer, begins_with};
 
 /// Up to so many orders, every group stands open.
 const FEW: usize = 14;
@@ -42,11 +42,16 @@ impl GroupView {
         let listed = self.offers.iter_mut().find(|one| one.offer.order == order);
         let asked = match listed {
             Some(one) => Some(&mut one.asked),
-            None => self.forms.iter_mut().find(|one| one.makes(order)).map(|one| &mut one.asked),
+            None => self
+                .forms
+                .iter_mut()
+                .find(|one| begins_with(order, &one.lead))
+                .map(|one| &mut one.asked),
         };
         let found = asked.is_some();
         asked.into_iter().for_each(|asked| *asked = true);
         self.open |= found;
+        self.folded &= !found;
         found
     }
 }
@@ -70,14 +75,6 @@ pub struct FormView {
     pub label: String,
     pub help: String,
     pub fields: Vec<Field>,
-}
-
-impl FormView {
-    /// Whether the order begins as those of this form do.
-    fn makes(&self, order: &str) -> bool {
-        let rest = order.strip_prefix(self.lead.as_str());
-        rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(' '))
-    }
 }
 
 pub(super) fn form_view(at: String, form: Form) -> FormView {

@@ -60,7 +60,7 @@ pub(super) fn waits(sight: &GameSight, viewpoint: Viewpoint) -> Vec<WaitView> {
         seat: named(&sight.seats, *seat).expect("awaited seats are seats of the table"),
         ask: match sight.seat == Some(*seat) {
             true => to_you(&wait.ask, &sight.live.called(*seat).name),
-            false => wait.ask.clone(),
+            false => of_another(&wait.ask, &sight.live.called(*seat).name),
         },
         since: words::short(wait.asked, viewpoint.zone),
         due: wait.due.map(|due| Due {
@@ -83,6 +83,15 @@ pub(super) fn waits(sight: &GameSight, viewpoint: Viewpoint) -> Vec<WaitView> {
         }),
     };
     course.waits.iter().map(one).collect()
+}
+
+/// What somebody else is asked, after the name of the seat.
+fn of_another(ask: &str, name: &str) -> String {
+    match ask.strip_prefix(name).and_then(|rest| rest.strip_prefix(' ')) {
+        Some(rest) => rest.to_owned(),
+        None if ask.ends_with('?') => format!("is asked: {ask}"),
+        None => ask.to_owned(),
+    }
 }
 
 /// What an offered order is called; empty where its name says no more than the order itself.

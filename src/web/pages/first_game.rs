@@ -58,6 +58,8 @@ enum Way {
     Here,
     /// At a place of the board: its name and the address of its orders.
     At(String, String),
+    /// Not among the orders of the area that is chosen.
+    All,
     /// By typing it.
     Typed,
 }
@@ -129,7 +131,7 @@ fn page(
     let before = before.as_ref().map(|before| before.position);
     let mut game = PositionView::of(stop.position, before, Viewer::Seat(tour.reader), asking);
     game.address = address(about);
-    game.orders.try_at = format!("{}#tour", game.address);
+    game.orders.try_at = format!("{}#orders", game.address);
     game.orders.carried = vec![("step".to_owned(), at.to_string())];
     game.orders.verb = "Give this order";
     // A form that writes a line of a sheet is given as every other order is here.
@@ -185,7 +187,11 @@ fn way(
         orders.groups.iter_mut().rev().chain(&mut orders.draft).any(|one| one.ask_for(order));
     // What is asked for stands first.
     orders.groups.sort_by_key(|group| !group.is_asked());
-    if found { Way::Here } else { Way::Typed }
+    match (found, &orders.area) {
+        (true, _) => Way::Here,
+        (false, Some(_)) => Way::All,
+        (false, None) => Way::Typed,
+    }
 }
 
 /// The orders of the line that is being given; nothing where it is one.

@@ -12,6 +12,7 @@ pub mod credits;
 pub mod days;
 pub mod documents;
 pub mod end;
+pub mod example;
 pub mod examples;
 pub mod export;
 pub mod first_game;

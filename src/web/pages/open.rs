@@ -114,9 +114,13 @@ impl OpenPage {
             }
         }
         let own = own.map_or("you do not play".to_owned(), |seat| format!("you in seat {seat}"));
-        let bots = (bots > 0).then(|| words::number(bots, "bot"));
-        let free = (free > 0).then(|| format!("{free} free"));
-        [Some(own), bots, free].into_iter().flatten().collect::<Vec<_>>().join(", ")
+        // Without a number where it would be another at a table of another size.
+        let others = match (bots, free) {
+            (0, _) => "the others free".to_owned(),
+            (_, 0) => "bots in the others".to_owned(),
+            _ => format!("{}, {free} free", words::number(bots, "bot")),
+        };
+        format!("{own}, {others}")
     }
 
     /// Which options are not as usual, in words.
@@ -130,7 +134,9 @@ impl OpenPage {
                 OptionKind::OneOf(choices) => {
                     choices.iter().find(|choice| choice.value == value)?.label
                 }
-                OptionKind::Seats => value,
+                OptionKind::Seats => {
+                    return Some(format!("{}: {}", option.label, self.seats(option)));
+                }
             };
             Some(format!("{}: {label}", option.label))
         });
@@ -140,10 +146,26 @@ impl OpenPage {
         }
     }
 
+    fn chosen(&self, option: &OptionSpec, value: &str) -> bool {
+        self.is(&self.option(option), &self.usual_choice(option.id), value)
+    }
+
+    /// Which seats are ticked in an option, as they are called.
+    fn seats(&self, option: &OptionSpec) -> String {
+        let field = self.option(option);
+        let ticked = self.seats.iter().filter(|seat| self.ticked(&field, seat));
+        let names = ticked.map(|seat| words::capital(self.about.colour(Seat(*seat))));
+        names.collect::<Vec<_>>().join(", ")
+    }
+
+    fn ticked(&self, field: &str, seat: &u8) -> bool {
+        self.filled.all(field).any(|value| value == seat.to_string())
+    }
+
     fn reliable_now(&self) -> String {
         match self.value("reliable", "0").as_str() {
             "0" | "" => "everybody is welcome".to_owned(),
-            share => format!("{share} % answered in time at least"),
+            share => format!("at least {share} % answered in time"),
         }
     }
 

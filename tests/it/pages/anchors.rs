@@ -4,6 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use ravenpost::titles;
+use ravenpost::web::tours;
 use ravenpost_rules::Seat;
 use scraper::Html;
 
@@ -139,6 +140,17 @@ async fn every_fragment_of_a_titles_pages_leads_somewhere() {
         walk.look(&format!("/titles/{key}")).await;
         for part in PARTS {
             walk.look(&format!("/titles/{key}/{part}")).await;
+        }
+        // The first game from its beginning to its end, and an example without a board.
+        let last = tours::of(title.about()).expect("a first game").last();
+        for step in [1, last] {
+            walk.look(&format!("/titles/{key}/first-game?step={step}")).await;
+        }
+        for example in ["L1", "P3.1"] {
+            let path = format!("/titles/{key}/examples/{example}");
+            if walk.browser.get(&path).await.status == 200 {
+                walk.look(&path).await;
+            }
         }
     }
     assert!(walk.dead.is_empty(), "{} faults:\n{}", walk.dead.len(), walk.dead.join("\n"));

@@ -5,7 +5,7 @@ use ravenpost::web::examples;
 
 use super::TITLE;
 use crate::harness::app::App;
-use crate::harness::browser::Pages;
+use crate::harness::browser::{Browser, Page, Pages};
 
 #[tokio::test]
 async fn every_example_is_shown_from_its_first_position_to_its_last() {
@@ -75,4 +75,39 @@ async fn what_is_no_example_has_a_clear_page() {
     ] {
         assert_eq!(browser.get(&path).await.status, 404, "{path}");
     }
+}
+
+/// The text of the part that tells, at a step of an example.
+async fn told(browser: &mut Browser, example: &str, step: usize) -> String {
+    let page = browser.get(&format!("/titles/{example}?step={step}")).await;
+    page.ok().text("#tour").expect("it is told")
+}
+
+#[tokio::test]
+async fn what_an_example_is_about_is_shown_whatever_it_is() {
+    let app = App::new().await;
+    let mut browser = Pages::of(app.service.clone()).browser();
+    // Default orders to the end of a game: the end is shown, and not the beginning again.
+    let end = browser.get("/titles/gotlandia/examples/P24.9?step=2").await;
+    let heading = end.ok().text("#h-tour").expect("a heading");
+    assert!(heading.contains("After default orders for everybody"), "{heading}");
+    let begin = browser.get("/titles/gotlandia/examples/P24.9").await;
+    let board = |page: &Page| page.text("#words pre").expect("a board in words");
+    assert_ne!(board(&begin), board(&end));
+    // Of a line whose third part is refused, that part.
+    let part = told(&mut browser, "gotlandia/examples/E60", 11).await;
+    assert!(part.contains("This is refused"), "{part}");
+    assert!(part.contains("orders pirate w") && !part.contains("raid all"), "{part}");
+    // What could be ordered and what could not.
+    let choices = told(&mut browser, "gotlandia/examples/E37", 1).await;
+    assert!(choices.contains("Would be taken here: play field settle dede"), "{choices}");
+    assert!(choices.contains("Would be refused here: play field settle banda"), "{choices}");
+    // Tables that cannot be opened, and options that are not as usual.
+    let table = told(&mut browser, "gotlandia/examples/P3.1", 1).await;
+    assert!(table.contains("This table cannot be opened") && table.contains("seat"), "{table}");
+    let option = told(&mut browser, "gotlandia/examples/E68", 4).await;
+    assert!(option.contains("seats · "), "{option}");
+    // A sheet stands beside its board.
+    let sheet = browser.get("/titles/scharz/examples/E8?step=2").await;
+    assert!(!sheet.ok().texts("#sheet .lines li").is_empty(), "{}", sheet.words());
 }

@@ -1,5 +1,6 @@
 //! Examples as something to look at: how it stood before each order, and what came of it.
 
+use crate::about::Table;
 use crate::erased::Position;
 use crate::refusal::Refusal;
 use crate::seat::Seat;
@@ -28,8 +29,12 @@ pub struct PlayedStep {
     pub says: String,
     /// Whether it starts from a position of its own, and not from where the step before ended.
     pub anew: bool,
-    /// Whether it opens a new game.
+    /// Whether it opens a new game, and does nothing else.
     pub(super) opens: bool,
+    /// Whether default orders are played for everybody, and only what comes of them is shown.
+    pub defaults: bool,
+    /// The seats and the options of its game.
+    pub table: Table,
     /// Who orders.
     pub seat: Seat,
     /// The line that is ordered, as its seat would write it.
@@ -38,8 +43,12 @@ pub struct PlayedStep {
     pub before: Box<dyn Position>,
     /// What was taken of it, or what happened by itself.
     pub orders: Vec<PlayedOrder>,
-    /// Why the line was not taken to its end.
+    /// Why the line was not taken to its end, and which of its parts was refused, from 1.
     pub refused: Vec<Refusal>,
+    pub part: usize,
+    /// Lines that would be taken afterwards, and lines that would be refused.
+    pub legal: Vec<String>,
+    pub illegal: Vec<String>,
 }
 
 /// An order that was taken; an empty one where something happened by itself.

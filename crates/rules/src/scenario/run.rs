@@ -48,7 +48,8 @@ pub fn positions(
     after.collect()
 }
 
-/// The steps of an example as they were played; none where one is not as it should be.
+/// The steps of an example as they were played; none where one cannot be. What must come of them
+/// is not looked at again: that all examples hold is tested, and they are shown many times.
 pub fn played(
     title: &'static dyn Title,
     file: &File,
@@ -64,11 +65,13 @@ pub fn played(
 /// A step as it was played, with how it stood before and at its end.
 fn shown(
     step: &Step,
+    table: &Table,
     first: bool,
     seat: Seat,
     [before, end]: [Box<dyn Position>; 2],
     done: StepResult,
 ) -> PlayedStep {
+    let (part, refused) = done.refused.unwrap_or_default();
     let each = done.written.into_iter().zip(done.facts).zip(done.after);
     let each = each.map(|((order, facts), after)| PlayedOrder { order, facts, after });
     let orders = match step.play_on {
@@ -79,13 +82,26 @@ fn shown(
         chapter: step.chapter.clone().unwrap_or_default(),
         says: step.says.clone().unwrap_or_default(),
         anew: first || step.starts_over(),
-        opens: step.open,
+        opens: step.open && step.play_on.is_none(),
+        defaults: step.play_on.is_some(),
+        table: table.clone(),
         seat,
         line: step.order.clone().or_else(|| step.fallback.clone()),
         before,
         orders,
-        refused: done.refused.map(|(_, refusals)| refusals).unwrap_or_default(),
+        refused,
+        part,
+        legal: taken(step),
+        illegal: step.illegal.clone(),
     }
+}
+
+/// The lines that would be taken after a step, as far as it tells of them.
+fn taken(step: &Step) -> Vec<String> {
+    let only = step.only.iter().flat_map(|(lead, rest)| rest.iter().map(move |rest| (lead, rest)));
+    let only = only.map(|(lead, rest)| format!("{lead} {rest}").trim_end().to_owned());
+    let listed = step.legal.iter().chain(step.only_legal.iter().flatten());
+    listed.cloned().chain(only).collect()
 }
 
 fn named(step: &Step) -> String {
@@ -96,12 +112,12 @@ impl Trial<'_> {
     fn step(&mut self, first: bool, step: &Step) -> Result<Vec<String>, String> {
         let mut done = self.start(first, step)?;
         if done.refused.is_some() {
-            let faults = check::faults(self, Seat(1), step, &done);
-            if let Some(played) = &mut self.played {
-                let nothing = [self.title.blank(), self.title.blank()];
-                played.push(shown(step, first, Seat(1), nothing, done));
-            }
-            return faults;
+            let Some(played) = &mut self.played else {
+                return check::faults(self, Seat(1), step, &done);
+            };
+            let nothing = [self.title.blank(), self.title.blank()];
+            played.push(shown(step, &self.table, first, Seat(1), nothing, done));
+            return Ok(Vec::new());
         }
         let seat = match &step.seat {
             Some(name) => look::seat(&*self.position, name)?,
@@ -109,12 +125,12 @@ impl Trial<'_> {
         };
         let before = self.played.is_some().then(|| self.position.copy());
         self.act(seat, step, &mut done)?;
-        let faults = check::faults(self, seat, step, &done);
-        if let Some((played, before)) = self.played.as_mut().zip(before) {
-            let ends = [before, self.position.copy()];
-            played.push(shown(step, first, seat, ends, done));
-        }
-        faults
+        let Some((played, before)) = self.played.as_mut().zip(before) else {
+            return check::faults(self, seat, step, &done);
+        };
+        let ends = [before, self.position.copy()];
+        played.push(shown(step, &self.table, first, seat, ends, done));
+        Ok(Vec::new())
     }
 
     /// Sets the position up, if the step starts anew.
