@@ -116,8 +116,9 @@ fn what_is_on_a_sheet_is_its_owners_own() {
 }
 
 /// Where the next march is written in the rear, it is asked for, offered and thought of there.
+/// Where it is asked for later, a click opens it, and it can be written out beside the rear.
 #[test]
-fn a_brisk_rear_offers_the_march() {
+fn a_rear_offers_the_march_after_it() {
     let mut table = Table::of(2).with("homelands", "random").with("tempo", "brisk");
     for tempo in ["brisk", "full"] {
         table = table.with("tempo", tempo);
@@ -133,16 +134,24 @@ fn a_brisk_rear_offers_the_march() {
         assert_eq!(forms.iter().any(picks), brisk, "a form with holdings to pick");
         let places = Scharz::places(&walk.state, seat);
         let moves = |(_, forms): &(_, Vec<Form>)| forms.iter().any(|form| form.lead == "move");
-        assert_eq!(places.iter().any(moves), brisk, "a click on the board");
+        assert!(places.iter().any(moves), "a click on the board");
+        let typed = |form: &Form| form.lead == "army" || form.lead == "second";
+        assert_eq!(forms.iter().any(typed), brisk, "lines to write out");
+        let groups = Scharz::instructions(&walk.state, seat);
+        assert_eq!(groups.iter().any(|group| group.forms.iter().any(typed)), !brisk, "aside");
         let asked = Scharz::awaited(&walk.state).remove(0).ask;
         assert_eq!(asked.contains("march"), brisk, "{asked}");
         let before = Scharz::estimate(&walk.state, seat);
         let step = places.iter().flat_map(|(_, forms)| forms).find(|form| form.lead == "move");
-        let Some(step) = step else { continue };
+        let step = step.expect("a march");
+        assert_eq!(step.label.contains("next march"), !brisk, "{}", step.label);
         let Field::Pick { choices, .. } = &step.fields[1] else { panic!("a pick of ways") };
         walk.say(seat, &format!("move 1 li {}", choices[0].0));
         let change = (Scharz::estimate(&walk.state, seat) - before).abs();
         assert!(change < 600, "a step alone changes what the season is by {change}");
+        let places = Scharz::places(&walk.state, seat);
+        let sow = places.iter().flat_map(|(_, forms)| forms).any(|form| form.label == "Sow");
+        assert!(sow, "what is written for the march does not end the spring");
     }
 }
 

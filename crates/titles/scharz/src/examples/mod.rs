@@ -17,5 +17,6 @@ pub static EXAMPLES: &[(&str, &str)] = &[
     ("13-peoples.toml", include_str!("13-peoples.toml")),
     ("14-version-2.toml", include_str!("14-version-2.toml")),
     ("15-balance.toml", include_str!("15-balance.toml")),
+    ("16-version-5.toml", include_str!("16-version-5.toml")),
     ("learn.toml", include_str!("learn.toml")),
 ];

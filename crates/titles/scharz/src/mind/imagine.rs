@@ -1,9 +1,10 @@
 //! A state the viewer cannot tell from the true one: the others' sheets, doctrines and offers are
-//! others.
+//! others, and so is what those have come to for the round.
 
 use super::super::state::State;
 use super::super::state::doctrine::{Doctrine, Stance};
 use super::super::state::pact::Offer;
+use super::super::state::player::Player;
 use ravenpost_rules::{Dice, Draws, Viewer};
 
 pub fn imagine(state: &State, viewer: Viewer, dice: &mut Dice) -> State {
@@ -18,12 +19,21 @@ pub fn imagine(state: &State, viewer: Viewer, dice: &mut Dice) -> State {
         other.drafts[at].clear();
         other.kept[at].clear();
         other.edits[at] = 0;
-        other.player_mut(seat).doctrine = doctrine(viewer, &mut draws);
+        let player = other.player_mut(seat);
+        player.doctrine = doctrine(viewer, &mut draws);
+        forget_settings(player);
         for third in state.all().filter(|third| !viewer.is(*third)) {
-            other.player_mut(seat).offers[third.index()] = Offer::NONE;
+            player.offers[third.index()] = Offer::NONE;
         }
     }
     other
+}
+
+/// What sheet and doctrine have set for the round is as secret as they are (R25).
+fn forget_settings(player: &mut Player) {
+    player.luck = Player::BLANK.luck;
+    player.tries = Player::BLANK.tries;
+    player.stands = Player::BLANK.stands;
 }
 
 /// Another's doctrine. Where it is imagined for nobody at the table, as for a fork with all of
@@ -32,4 +42,35 @@ fn doctrine(viewer: Viewer, draws: &mut Draws<'_>) -> Option<Box<Doctrine>> {
     let stance = Stance::ALL[draws.below(4) as usize];
     let drawn = Doctrine { stance, ..Doctrine::default() };
     (viewer != Viewer::Watcher).then(|| Box::new(drawn))
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::super::super::document::{read, write};
+    use super::*;
+    use ravenpost_rules::{Seat, Table};
+
+    /// What another has set for the round stands in no position that somebody imagines.
+    #[test]
+    fn luck_and_what_is_left_to_doctrine_are_their_owners_own() {
+        let table = Table::of(2);
+        let imagined = |blue: serde_json::Value, viewer: Viewer| {
+            let document = json!({
+                "step": "clash",
+                "round": 2,
+                "seats": { "blue": blue, "red": { "luck": [1, 0, 0, 0, 0] } },
+            });
+            let state = read::read(&table, &document).expect("it can be read");
+            write::write(&imagine(&state, viewer, &mut Dice::seeded(1)))
+        };
+        let set = json!({ "luck": [0, 3, 0, 0, 2], "tries": [0, 1, 0, 0, 1], "stands": true });
+        for viewer in [Viewer::Seat(Seat(1)), Viewer::Watcher] {
+            assert_eq!(imagined(set.clone(), viewer), imagined(json!({}), viewer), "{viewer:?}");
+        }
+        let own = imagined(set.clone(), Viewer::Seat(Seat(2)));
+        assert_eq!(own["seats"]["blue"]["luck"], set["luck"]);
+        assert_eq!(own["seats"]["blue"]["stands"], set["stands"]);
+    }
 }

@@ -9,7 +9,7 @@ use super::super::state::why::Fate;
 use super::super::things::ids::Field;
 use super::super::things::kinds::Kind;
 use super::combat::honour;
-use super::combat::losses::{Casualties, Wish, fall};
+use super::combat::losses::Casualties;
 use super::combat::side::{Fight, Side, lives_out};
 use super::combat::strike::{Strike, Swords, shields};
 use super::combat::will::BattleOrders;
@@ -239,7 +239,7 @@ impl BattleState {
 
     /// Riders or war ships catch some of those who run (R12.16).
     fn intercept(
-        &self,
+        &mut self,
         run: &mut Run<'_>,
         wills: &BattleOrders<'_>,
         loser: usize,
@@ -272,9 +272,11 @@ impl BattleState {
             format!("interception {} {round} {seat}-{foe}", self.engagement.fight.at.slug());
         let swords = strike.plain(run, &purpose);
         run.put(Fact::Intercepted(self.engagement.fight.at, seat, swords.dice));
-        let target = wills.target(&run.state, seat, self.engagement.fight.at);
-        let wish = Wish { target: &target, snipe: None };
-        let toll = fall(&run.state, self.engagement.fight, &prey, swords.swords, wish);
+        let hits = swords.swords;
+        let toll = self.engagement.felled(&run.state, wills, &prey, 1 - loser, hits, None);
+        if toll.chosen {
+            self.engagement.chose(run, 1 - loser);
+        }
         for stack in &toll.fallen {
             run.fell(foe, *stack, Fate::Fought, Some(seat));
         }

@@ -23,16 +23,17 @@ pub fn ask(run: &mut Run<'_>, step: Step) {
 
 fn is_concerned(state: &State, seat: Seat, step: Step) -> bool {
     let player = state.player(seat);
+    let offered = || state.all().any(|other| state.offer(other, seat).is_open());
     match step {
         Step::Homeland | Step::Settle => true,
         _ if !state.is_alive(seat) || player.resigned => false,
         Step::March => {
             let first = state.round == 1 || !state.options.brisk;
-            let offered = state.all().any(|other| state.offer(other, seat).is_open());
-            first && (offered || victory::is_on_board(state, seat))
+            first && (offered() || victory::is_on_board(state, seat))
         }
         Step::Clash => !state.options.standing && !player.stands && is_in_contact(state, seat),
-        Step::Rear => true,
+        // Without anything there is nothing to write (R26.7).
+        Step::Rear => player.gold() > 0 || offered() || victory::is_on_board(state, seat),
         Step::Blank | Step::Over => false,
     }
 }

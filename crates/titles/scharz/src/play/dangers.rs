@@ -162,8 +162,7 @@ pub fn roll_again(
     harm: u8,
 ) -> bool {
     let player = run.state.player(seat);
-    let left = player.luck[luck.index()];
-    if left == 0 || player.pp < 4 || !run.state.has(Module::Prestige) {
+    if player.luck_left(luck) == 0 || player.pp < 4 || !run.state.has(Module::Prestige) {
         return true;
     }
     tries_again(run, seat, luck);
@@ -176,8 +175,8 @@ pub fn roll_again(
 /// is told (R28.2d).
 pub fn tries_again(run: &mut Run<'_>, seat: Seat, luck: Luck) {
     let player = run.state.player(seat);
-    let (left, n) = (player.luck[luck.index()], player.doctrine().luck[luck.index()]);
-    if n > 0 && !player.tries[luck.index()] {
+    let (left, n) = (player.luck_left(luck), player.doctrine().luck[luck.index()]);
+    if !player.tries[luck.index()] {
         run.by_doctrine(seat, line::OurLuck { luck, n }, line::Luck { luck, n: 1 });
     }
     run.put(Fact::Fortune(seat, luck, left.saturating_sub(1)));

@@ -3,7 +3,8 @@
 use super::super::orders::rows::said;
 use super::super::state::facts::Fact;
 use super::super::state::line::{Accept, OneLine, Pick, Reset, SheetLine};
-use super::super::state::{State, Step};
+use super::super::state::{State, Step, Weather};
+use super::super::things::kinds::Season;
 use super::run::{Run, Sheets, refuse, require};
 use super::settle::StartingSetup;
 use super::{clash, diplomacy, march, rear, seasons, setup};
@@ -23,12 +24,19 @@ pub fn failed(state: &State, seat: Seat, lines: &[SheetLine]) -> Failed {
     rehearse(&mut run, seat, lines, false)
 }
 
-/// The state after a sheet, tried on a copy.
+/// The state after a sheet, tried on a copy; with a rear after what it has for the next march.
 pub fn after(state: &State, seat: Seat, lines: &[SheetLine]) -> State {
     let mut dice = Dice::seeded(0);
     let mut run = Run::new(state.clone(), &mut dice);
     rehearse(&mut run, seat, lines, true);
     run.done().1
+}
+
+/// The same as far as the decision that is open goes.
+pub fn after_today(state: &State, seat: Seat, lines: &[SheetLine]) -> State {
+    let later = |line: &SheetLine| state.step == Step::Rear && is_of_next_march(line);
+    let today: Vec<SheetLine> = lines.iter().filter(|line| !later(line)).copied().collect();
+    after(state, seat, &today)
 }
 
 /// Plays a sheet through, to its end or as far as its lines reach.
@@ -63,7 +71,7 @@ fn ahead(state: &State, seat: Seat, lines: &[SheetLine], report: &mut dyn FnMut(
     }
 }
 
-/// The rear of one seat; then what it writes for the season and, played briskly, for the march.
+/// The rear of one seat; then what it writes for the season and for the next march.
 fn rehearse_rear(run: &mut Run<'_>, sheets: &Sheets, failed: &mut Failed) {
     let mut report =
         |_: &mut Run<'_>, _: Seat, at: usize, _: &SheetLine, why: Refusal| failed.push((at, why));
@@ -72,21 +80,24 @@ fn rehearse_rear(run: &mut Run<'_>, sheets: &Sheets, failed: &mut Failed) {
         let mut note = |at: usize, _: &SheetLine, why: Refusal| failed.push((at, why));
         seasons::sowing::sow_lines(run, *seat, lines, &mut note);
         seasons::recruits::recruit_lines(run, *seat, lines, &mut note);
-        if run.state.options.brisk {
+        if run.state.keeps_march() {
             ahead(&run.state, *seat, lines, &mut |at, why| failed.push((at, why)));
         }
     }
-    let marches = |line: &SheetLine| {
-        line.step() == Some(Step::March) && !answers(line) && !line.is_luck_of_rear()
-    };
-    if run.state.marches_ahead() && sheets.iter().any(|(_, lines)| lines.iter().any(marches)) {
+    if run.state.keeps_march() && sheets.iter().any(|(_, lines)| writes_ahead(lines)) {
         let order = run.state.order.to_vec();
         run.put(Fact::Round(run.state.round + 1, order));
+        // What weather stands in the state is that of the winter before.
+        if run.state.season() == Season::Winter {
+            run.put(Fact::Winter([Weather::Normal; 3]));
+            run.put(Fact::Ice(Vec::new()));
+        }
         let next: Sheets = sheets
             .iter()
             .map(|(seat, lines)| {
                 let rest = SheetLine::from(Reset {});
-                let kept = lines.iter().map(|line| if marches(line) { *line } else { rest });
+                let kept =
+                    lines.iter().map(|line| if is_of_next_march(line) { *line } else { rest });
                 (*seat, kept.collect())
             })
             .collect();
@@ -101,8 +112,15 @@ fn answers_offer(state: &State, seat: Seat, line: &SheetLine) -> bool {
     Accept::of(line).is_some_and(|line| diplomacy::is_offered(state, seat, line.seat).is_ok())
 }
 
-fn answers(line: &SheetLine) -> bool {
-    matches!(line, SheetLine::Answers(_))
+/// Whether a sheet of a rear has anything for the march after it.
+pub fn writes_ahead(lines: &[SheetLine]) -> bool {
+    lines.iter().any(is_of_next_march)
+}
+
+/// Whether a line on the sheet of a rear is carried out in the march after it.
+fn is_of_next_march(line: &SheetLine) -> bool {
+    let answers = matches!(line, SheetLine::Answers(_));
+    line.step() == Some(Step::March) && !answers && !line.is_luck_of_rear()
 }
 
 /// Whether a line belongs to the decision that is open.
@@ -129,13 +147,13 @@ fn named(line: &SheetLine, refusal: Refusal) -> Refusal {
 }
 
 /// Whether lines for these decisions stand on the sheets that are open now. A march may be written
-/// for beforehand: what is meant for its clash, and in a brisk game in the rear before it.
+/// for beforehand: what is meant for its clash, and itself in the rear before it (R9.9a).
 pub fn takes(state: &State, steps: &[Step]) -> bool {
     let has = |step: Step| steps.contains(&step);
     match state.step {
         Step::March => has(Step::March) || has(Step::Clash),
         Step::Rear => {
-            let march = state.marches_ahead() && (has(Step::March) || has(Step::Clash));
+            let march = state.keeps_march() && (has(Step::March) || has(Step::Clash));
             has(Step::Rear) || march
         }
         Step::Homeland | Step::Settle | Step::Clash => has(state.step),

@@ -7,9 +7,10 @@ use super::super::state::facts::{Blow, Fact};
 use super::super::state::line;
 use super::super::state::line::slots::{Part, Prestige, Targets};
 use super::super::state::options::Module;
-use super::super::state::stack::Stack;
+use super::super::state::stack::{Stack, sorted};
 use super::super::state::why::{Cause, Fate};
 use super::super::things::kinds::Kind;
+use super::super::things::units::Unit;
 use super::combat::honour;
 use super::combat::losses::{Casualties, Wish, fall};
 use super::combat::side::{Fight, Side};
@@ -103,14 +104,27 @@ impl Engagement {
         hits: u16,
     ) -> Casualties {
         let seat = self.seats[striker];
-        let target = wills.target(state, seat, self.fight.at);
         let rich = state.player(seat).pp >= SNIPE && state.has(Module::Prestige);
         let free = rich && !self.sniped[striker];
         let snipe = wills.snipe(seat, self.fight.at).filter(|_| free);
+        self.felled(state, wills, side, striker, hits, snipe)
+    }
+
+    /// The same, and whether doctrine has it that others fall than the weakest.
+    pub fn felled(
+        &self,
+        state: &State,
+        wills: &BattleOrders<'_>,
+        side: &Side,
+        striker: usize,
+        hits: u16,
+        snipe: Option<Unit>,
+    ) -> Casualties {
+        let target = wills.target(state, self.seats[striker], self.fight.at);
         let toll = fall(state, self.fight, side, hits, Wish { target: &target, snipe });
-        let weakest = Wish { target: &Kinds::new(), snipe };
+        let weakest = || fall(state, self.fight, side, hits, Wish { target: &Kinds::new(), snipe });
         let asks = self.silent[striker].target.is_some();
-        let chosen = asks && fall(state, self.fight, side, hits, weakest).fallen != toll.fallen;
+        let chosen = asks && sorted(&weakest().fallen) != sorted(&toll.fallen);
         Casualties { chosen, ..toll }
     }
 
@@ -123,7 +137,7 @@ impl Engagement {
     }
 
     /// Others fell than the weakest, because doctrine says whom to strike first.
-    fn chose(&mut self, run: &mut Run<'_>, striker: usize) {
+    pub fn chose(&mut self, run: &mut Run<'_>, striker: usize) {
         if let Some(kinds) = self.silent[striker].target.take() {
             let by = line::OurTarget { targets: Targets(kinds) };
             run.by_doctrine(self.seats[striker], by, line::Target { at: self.fight.at, kinds });

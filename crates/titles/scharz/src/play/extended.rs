@@ -2,15 +2,15 @@
 
 use super::super::reckon::links::Links;
 use super::super::reckon::world::World;
-use super::super::state::doctrine::{Luck, place_in};
+use super::super::state::doctrine::{Kinds, Luck, place_in};
 use super::super::state::facts::{Fact, Roll};
 use super::super::state::line;
 use super::super::state::line::slots::Pupils;
 use super::super::state::options::Module;
-use super::super::state::stack::{Place, Stack, mark};
+use super::super::state::stack::{Place, Stack, mark, sorted};
 use super::super::state::why::{Cause, Fate, How, Lot, Use};
 use super::super::things::ids::Field;
-use super::super::things::kinds::{Good, Kind, Level, Season, Terrain};
+use super::super::things::kinds::{Good, Kind, Level, Mode, Season, Terrain};
 use super::super::things::units::Unit;
 use super::dangers::roll_again;
 use super::march::ships::drown_all;
@@ -23,35 +23,41 @@ pub fn learn(run: &mut Run<'_>, seat: Seat, fought: &[Stack], destroyed: u8) {
     if !run.state.has(Module::Experience) || destroyed == 0 {
         return;
     }
-    let doctrine = run.state.player(seat).doctrine();
+    let train = run.state.player(seat).doctrine().train;
+    let able = |one: &&Stack| !one.has(mark::RISEN) && one.unit.level.next().is_some();
+    let able: Vec<Stack> = fought.iter().filter(able).copied().collect();
     let mode = run.state.options.mode;
-    let mut able: Vec<Stack> = fought
-        .iter()
-        .filter(|one| !one.has(mark::RISEN) && one.unit.level.next().is_some())
-        .copied()
-        .collect();
+    let chosen = pupils(&able, &train, destroyed, mode);
+    // Where all learn, or the same would anyway, doctrine has chosen nothing.
+    if sorted(&chosen) != sorted(&pupils(&able, &Kinds::new(), destroyed, mode)) {
+        let by = line::OurTrain { pupils: Pupils(train) };
+        run.by_doctrine(seat, by, by);
+    }
+    for from in chosen {
+        let level = from.unit.level.next().unwrap_or_default();
+        let unit = Unit { level, ..from.unit };
+        run.went(seat, How::Train, from, Stack { unit, ..from }.mark(mark::RISEN));
+    }
+}
+
+/// So many of those who are able to learn, the first on the list first; without one recruits.
+fn pupils(able: &[Stack], train: &Kinds, many: u8, mode: Mode) -> Vec<Stack> {
+    let mut able = able.to_vec();
     able.sort_by_key(|one| {
-        let listed = if doctrine.train.is_empty() {
+        let listed = if train.is_empty() {
             usize::from(one.unit.level != Level::Recruit)
         } else {
-            place_in(&doctrine.train, one)
+            place_in(train, one)
         };
         (listed, std::cmp::Reverse(one.kind().value(mode)), one.unit.level.rank())
     });
-    let many: u8 = able.iter().map(|one| one.n).sum();
-    if !doctrine.train.is_empty() && many > destroyed {
-        let by = line::OurTrain { pupils: Pupils(doctrine.train) };
-        run.by_doctrine(seat, by, by);
-    }
-    let mut left = destroyed;
-    for stack in able {
+    let mut left = many;
+    let learns = |stack: Stack| {
         let n = stack.n.min(left);
         left -= n;
-        let from = stack.of(n);
-        let level = stack.unit.level.next().unwrap_or_default();
-        let unit = Unit { level, ..stack.unit };
-        run.went(seat, How::Train, from, Stack { unit, ..from }.mark(mark::RISEN));
-    }
+        stack.of(n)
+    };
+    able.into_iter().map(learns).filter(|stack| stack.n > 0).collect()
 }
 
 /// Gold for a won fight, by the prestige that it gave to both (R23.5).

@@ -72,16 +72,23 @@ pub fn begin_round(run: &mut Run<'_>, round: u8, sheets: &Sheets) {
         (std::cmp::Reverse((first, player.vp)), *seat)
     });
     run.put(Fact::Round(round, order));
+    tempt_fortune(run);
+    arrive(run);
+    seasons::begin(run, sheets);
+}
+
+/// What doctrine leaves to luck in the round, where no sheet has said it: of the yield the sheet of
+/// the spring has (R28.2e).
+fn tempt_fortune(run: &mut Run<'_>) {
     for seat in run.state.in_order() {
-        let luck = run.state.player(seat).doctrine().luck;
-        for (at, kind) in Luck::ALL.iter().enumerate() {
-            if luck[at] > 0 {
+        let (luck, said) = (run.state.player(seat).doctrine().luck, run.state.player(seat).tries);
+        for kind in Luck::ALL {
+            let at = kind.index();
+            if luck[at] > 0 && !said[at] {
                 run.put(Fact::Fortune(seat, *kind, luck[at]));
             }
         }
     }
-    arrive(run);
-    seasons::begin(run, sheets);
 }
 
 /// Who comes in the spring of the second year (R24.4).

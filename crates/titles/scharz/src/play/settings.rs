@@ -6,7 +6,7 @@ use super::super::state::facts::Fact;
 use super::super::state::options::Module;
 use super::super::state::{State, line};
 use super::super::things::ids::Field;
-use super::super::things::kinds::Hazard;
+use super::super::things::kinds::{Hazard, Season};
 use super::super::things::tables::Ground;
 use super::run::{Run, refuse, require};
 use ravenpost_rules::{Refusal, Seat};
@@ -21,11 +21,13 @@ pub fn toll(run: &mut Run<'_>, seat: Seat, road: Field) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// `luck`: so many rolls may be made again this round (R20.4).
+/// `luck`: so many rolls may be made again this round (R20.4), of the yield in the next.
 pub fn luck(run: &mut Run<'_>, seat: Seat, line: &line::Luck) -> Result<(), Refusal> {
     let luck = line.luck;
     require(run.state.has(Module::Prestige), "R2.2", "there is no prestige in this mode")?;
     require(is_rolled(&run.state, luck), "R2.5", "that is not rolled for in this game")?;
+    let now = luck != Luck::Yield || run.state.season() == Season::Spring;
+    require(now, "R19.7", "new throws for the yield are written in the spring rear")?;
     if line.n == 0 || line.n > 20 {
         return refuse("R27.2", "name a number from 1 to 20");
     }

@@ -1,8 +1,9 @@
-//! What may be said beside the lines of the day: doctrine (R28), with what is in force, and that
-//! one leaves (R30.3).
+//! What may be said beside the lines of the day: doctrine (R28), with what is in force, the march
+//! to come (R9.9a), and that one leaves (R30.3).
 
 use super::super::orders::Order;
 use super::super::orders::rows::{LineKind, ROWS};
+use super::super::play::legal::forms::ahead;
 use super::super::state::doctrine::{Siege, Stance};
 use super::super::state::line::slots::Storm;
 use super::super::state::line::{OurSiege, OurStance, SheetLine};
@@ -34,6 +35,16 @@ pub fn instructions(state: &State, seat: Seat) -> Vec<Group> {
         rule: "R28.1",
         ..Group::default()
     };
+    let ahead = if state.awaits(seat) { ahead(state) } else { Vec::new() };
+    let march = (!ahead.is_empty()).then(|| Group {
+        title: "The next march".to_owned(),
+        note: "It will be asked for; what is written now waits on its sheet. Choosing a field on \
+               the board offers what its units can do."
+            .to_owned(),
+        forms: ahead,
+        rule: "R9.9a",
+        ..Group::default()
+    });
     let leaves = state.step == Step::Rear && state.awaits(seat);
     let leaving = leaves.then(|| Group {
         title: "Leaving the game".to_owned(),
@@ -41,7 +52,7 @@ pub fn instructions(state: &State, seat: Seat) -> Vec<Group> {
         forms: vec![Form::new("resign", "Resign")],
         ..Group::default()
     });
-    [Some(doctrine), leaving].into_iter().flatten().collect()
+    [Some(doctrine), march, leaving].into_iter().flatten().collect()
 }
 
 /// Every setting as a question, the answer that holds now first.

@@ -1,7 +1,8 @@
 //! The fold: what a fact changes. No rule is judged here.
 
 use super::super::things::ids::{Field, Fields};
-use super::super::things::kinds::{Good, Herd};
+use super::super::things::kinds::{Good, Herd, Season};
+use super::doctrine::Luck;
 use super::facts::{Fact, Goal, Limit, Opened, Pen, Verdict};
 use super::land::{Land, Used};
 use super::line::{Answers, Diplomacy, Doctrines, SheetLine};
@@ -123,6 +124,11 @@ fn begin_round(state: &mut State, round: u8, order: &[Seat]) {
     state.round = round;
     state.order = List::of(order);
     state.players.iter_mut().for_each(rest);
+    // What a sheet tries on the yield is for the summer after the spring it was written in.
+    if state.season() != Season::Summer {
+        let at = Luck::Yield.index();
+        state.players.iter_mut().for_each(|player| player.tries[at] = false);
+    }
 }
 
 fn begin_rear(state: &mut State) {
@@ -177,7 +183,7 @@ fn reveal(state: &mut State, step: Step) {
         }
         state.kept[at] = match step {
             Step::March => of_sheet(&draft, Step::Clash),
-            Step::Rear if state.options.brisk => draft.into_iter().filter(is_for_march).collect(),
+            Step::Rear => draft.into_iter().filter(is_for_march).collect(),
             _ => Vec::new(),
         };
     }
@@ -201,7 +207,7 @@ fn comes_to_light(step: Step, line: &SheetLine) -> bool {
     now && !offers
 }
 
-/// Whether a line of a rear played briskly is for the march after it.
+/// Whether a line that was written in a rear is for the march after it.
 fn is_for_march(line: &SheetLine) -> bool {
     let march = matches!(line.step(), Some(Step::March | Step::Clash));
     march && !matches!(line, SheetLine::Answers(_)) && !line.is_luck_of_rear()
@@ -218,7 +224,7 @@ fn rest(player: &mut Player) {
         let fresh = Stack { marks: one.marks & mark::WAITING, via: 0, ..*one };
         stack::add(&mut player.stacks, fresh);
     }
-    // What is left to try on the yield is for the summer after the spring it was written in.
+    // What is left to try on the yield is for the summer that may begin now.
     player.luck = [0, 0, 0, 0, player.luck[4]];
     player.tries = [false, false, false, false, player.tries[4]];
     player.tolls = Fields::NONE;

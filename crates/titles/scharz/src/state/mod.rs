@@ -219,9 +219,14 @@ impl State {
         self.round >= self.options.years * 4
     }
 
-    /// Whether the rear that is open takes the lines of the next march too (R9.9).
+    /// Whether the rear that is open takes lines for the next march too, and keeps them (R9.9a).
+    pub fn keeps_march(&self) -> bool {
+        self.step == Step::Rear && !self.is_last_round()
+    }
+
+    /// Whether it is the only time at which they are asked for (R9.9).
     pub fn marches_ahead(&self) -> bool {
-        self.step == Step::Rear && self.options.brisk && !self.is_last_round()
+        self.keeps_march() && self.options.brisk
     }
 
     pub fn over(&self) -> bool {

@@ -4,7 +4,7 @@ use super::super::things::ids::{Faction, Field, Fields, Homeland};
 use super::super::things::kinds::Kind;
 use super::super::things::units::Unit;
 use super::SEATS;
-use super::doctrine::Doctrine;
+use super::doctrine::{Doctrine, Luck};
 use super::line::slots::{Commanders, MightGoal};
 use super::pact::{Offer, Pact};
 use super::stack::{NOBODY, Place, Stack, Stacks};
@@ -105,6 +105,13 @@ impl Player {
 
     pub fn doctrine(&self) -> Doctrine {
         self.doctrine.as_deref().copied().unwrap_or_default()
+    }
+
+    /// How many rolls of a kind may still be made again. Where doctrine has said so, a lower number
+    /// in it holds at once (R28.2e).
+    pub fn luck_left(&self, luck: Luck) -> u8 {
+        let (at, left) = (luck.index(), self.luck[luck.index()]);
+        if self.tries[at] { left } else { left.min(self.doctrine().luck[at]) }
     }
 
     /// Its units on a field, in whatever place.

@@ -35,14 +35,8 @@ pub fn forms(state: &State, seat: Seat, lines: &[SheetLine]) -> Vec<Form> {
     let all = lines.iter().filter(|line| leads_somewhere(state, seat, line));
     all.for_each(|line| by_row[place(line)].push(line));
     for (kind, lines) in ROWS.iter().zip(by_row).filter(|(row, _)| is_asked(state, row)) {
-        let word = kind.words[0];
-        let at = leads.iter().position(|lead| lead.word == word).unwrap_or_else(|| {
-            let (heading, label) = (kind.heading, kind.label);
-            leads.push(Lead { word, heading, label, ..Lead::default() });
-            leads.len() - 1
-        });
-        leads[at].hints.push(kind.form[word.len()..].trim_start());
-        lines.into_iter().for_each(|line| leads[at].learn(line));
+        let lead = Lead::of(&mut leads, kind);
+        lines.into_iter().for_each(|line| lead.learn(line));
     }
     // Of a start all that may be laid down is listed: what is not, is not to be had.
     leads.retain(|lead| state.step != Step::Settle || !lead.rests.is_empty());
@@ -54,20 +48,54 @@ pub fn forms(state: &State, seat: Seat, lines: &[SheetLine]) -> Vec<Form> {
         let reset = Form::new("reset", "Empty the sheet");
         all.extend([drop, reset].map(|form| form.under("Your sheet")));
     }
-    if takes(state, &[Step::March]) {
-        let again = Form::new("second", "March a second time, for 14 PP");
-        all.push(again.text("Line", "move 2 li roma > reate").under("March"));
+    if takes(state, &[Step::March]) && !is_ahead(state, &[Step::March]) {
+        all.push(second());
     }
     all
 }
 
-/// Whether lines of a kind may stand on the sheet that is asked for. Leaving the game is no line
-/// among others: it is offered aside.
+/// The same for lines that a rear takes in advance, each to be written out: what is at hand to pick
+/// from the board offers.
+pub fn ahead(state: &State) -> Vec<Form> {
+    let mut leads: Vec<Lead> = Vec::new();
+    for kind in ROWS.iter().filter(|row| takes(state, row.steps) && is_ahead(state, row.steps)) {
+        Lead::of(&mut leads, kind);
+    }
+    let again = (!leads.is_empty()).then(second);
+    leads.into_iter().map(Lead::form).chain(again).collect()
+}
+
+fn second() -> Form {
+    let again = Form::new("second", "March a second time, for 14 PP");
+    again.text("Line", "move 2 li roma > reate").under("March")
+}
+
+/// Whether lines of a kind are for the sheet that is asked for. Leaving the game is no line among
+/// others: it is offered aside.
 fn is_asked(state: &State, row: &LineKind) -> bool {
-    takes(state, row.steps) && row.name != "Resign"
+    takes(state, row.steps) && !is_ahead(state, row.steps) && row.name != "Resign"
+}
+
+/// Whether lines of these decisions are no part of what a rear asks: the march will be asked for,
+/// and its lines may be written before (R9.9a).
+fn is_ahead(state: &State, steps: &[Step]) -> bool {
+    state.step == Step::Rear && !steps.contains(&Step::Rear) && !state.marches_ahead()
 }
 
 impl Lead {
+    /// The lead of a row among those that are known, which now knows its form too.
+    fn of<'l>(leads: &'l mut Vec<Lead>, kind: &'static LineKind) -> &'l mut Lead {
+        let word = kind.words[0];
+        let known = leads.iter().position(|lead| lead.word == word);
+        let at = known.unwrap_or_else(|| {
+            let (heading, label) = (kind.heading, kind.label);
+            leads.push(Lead { word, heading, label, ..Lead::default() });
+            leads.len() - 1
+        });
+        leads[at].hints.push(kind.form[word.len()..].trim_start());
+        &mut leads[at]
+    }
+
     fn learn(&mut self, line: &SheetLine) {
         let mut text = write(line);
         let rest = text.strip_prefix(self.word).unwrap_or_default().trim_start();

@@ -1,7 +1,7 @@
 //! What a seat may write on its sheet: a fair choice of lines, each of them tried, and forms to
 //! pick the others from (R27.9, R27.10).
 
-mod forms;
+pub mod forms;
 mod lines;
 mod rear;
 
@@ -68,7 +68,12 @@ fn likely(state: &State, seat: Seat) -> Vec<SheetLine> {
         Step::Homeland => lines::homelands(state, &mut all),
         Step::Settle => lines::settling(state, seat, &mut all),
         step => {
-            let trial = draft::after(state, seat, &state.drafts[seat.index()]);
+            let draft = &state.drafts[seat.index()];
+            let trial = if state.marches_ahead() {
+                draft::after(state, seat, draft)
+            } else {
+                draft::after_today(state, seat, draft)
+            };
             let world = World::of(&trial);
             let list = match step {
                 Step::March => lines::march,

@@ -43,8 +43,7 @@ fn weather(run: &mut Run<'_>, sower: Seat, at: Field) -> i16 {
     run.put(Fact::Rolled(Roll { seat, at, luck: Luck::Yield, faces: vec![face] }));
     let first = sign(climate, face);
     let player = run.state.player(sower);
-    let left = player.luck[Luck::Yield.index()];
-    if first >= 0 || left == 0 || player.pp < 4 {
+    if first >= 0 || player.luck_left(Luck::Yield) == 0 || player.pp < 4 {
         return first;
     }
     tries_again(run, sower, Luck::Yield);

@@ -24,21 +24,37 @@ pub fn places(state: &State, seat: Seat) -> Vec<(String, Vec<Form>)> {
     if !state.awaits(seat) || state.edits[seat.index()] >= EDITS {
         return Vec::new();
     }
-    let trial = draft::after(state, seat, &state.drafts[seat.index()]);
+    let sheet = &state.drafts[seat.index()];
+    let trial = draft::after_today(state, seat, sheet);
     let ground = Ground { state: &trial, seat, world: World::of(&trial) };
+    let ahead = state.keeps_march() && draft::writes_ahead(sheet);
+    let then = ahead.then(|| draft::after(state, seat, sheet));
+    let then = then.as_ref().map(|then| Ground { state: then, seat, world: World::of(then) });
+    let then = then.as_ref().unwrap_or(&ground);
     let forms = |at: Field| match state.step {
         Step::Homeland => settle::homelands(&ground, at),
         Step::Settle => settle::settling(&ground, at),
         Step::March => march::march(&ground, at),
         Step::Clash => clash::clash(&ground, at),
-        Step::Rear if state.marches_ahead() => {
-            [rear::rear(&ground, at), march::march(&ground, at)].concat()
+        Step::Rear if state.keeps_march() => {
+            [rear::rear(&ground, at), next_march(then, at)].concat()
         }
         Step::Rear => rear::rear(&ground, at),
         Step::Blank | Step::Over => Vec::new(),
     };
     let all = state.fields().map(|at| (at.slug().to_owned(), forms(at)));
     all.filter(|(_, forms)| !forms.is_empty()).collect()
+}
+
+/// What may be written in the rear for the march after it (R9.9a), and says so where that march
+/// will be asked for all the same.
+fn next_march(ground: &Ground<'_>, at: Field) -> Vec<Form> {
+    let forms = march::march(ground, at);
+    if ground.state.options.brisk {
+        return forms;
+    }
+    let says = |form: Form| Form { label: format!("For the next march: {}", form.label), ..form };
+    forms.into_iter().map(says).collect()
 }
 
 /// What forms are made from: the position after the sheet, and whose sheet it is.

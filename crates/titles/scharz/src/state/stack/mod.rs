@@ -151,3 +151,10 @@ pub fn remove(stacks: &mut Stacks, stack: &Stack) {
         stacks.remove(at);
     }
 }
+
+/// Units in one order, so that lists of the same ones are equal.
+pub fn sorted(stacks: &[Stack]) -> Vec<Stack> {
+    let mut stacks = stacks.to_vec();
+    stacks.sort_unstable();
+    stacks
+}
