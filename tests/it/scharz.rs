@@ -28,8 +28,8 @@ const COUNTED: &str = "
     Opened.options.years Opened.order Opened.seats Out Over.winners Parted.0 Prestige.0 Prestige.1
     Recruits.0 Recruits.1 Resigned Rolled.faces Rolled.seat Round.0 Round.1 Sealed Settled.0
     Site.1.owner Site.1.points Skipped.0 Sown.0 Stands Stored.2 Struck.0 Struck.1 Taken.0 Taken.1
-    TollSaid.0 Town.1.owner Tries.0 Tribute.0 Tribute.1 Used.2 Victory.0 Victory.1 Waits Went.0 Went.2.n
-    Went.3.n Wrote.0 Yard.1.owner
+    TollSaid.0 Town.1.owner Tries.0 Tribute.0 Tribute.1 Used.2 Victory.0 Victory.1 Waits Went.0
+    Went.2.n Went.3.n Wrote.0 Yard.1.owner
     line.amount line.n line.rounds line.seat line.stop
 ";
 

@@ -296,7 +296,7 @@ async fn an_outage_is_done_when_the_games_of_the_newer_program_know_of_it_too() 
     assert_eq!(outages(&there, &new).await, 0, "what came later has lost nothing");
 }
 
-/// Time in which no letters left is left to the newer program as well, and nobody else waits for it.
+/// Time in which no letters left is left to the newer program as well, and nobody waits for it.
 #[tokio::test]
 async fn a_relay_that_was_down_is_made_good_by_whoever_can_read_the_game() {
     let Some(([mut here, there], [game, known])) = a_game_ahead_and_another().await else {
@@ -345,7 +345,7 @@ async fn a_game_of_a_newer_conduct_is_not_told_by_which_rules_it_goes_on() {
     assert!(is_left_alone(&app, &game).await);
 }
 
-/// A seat is given up by an act, which this program cannot write there: nobody is forgotten by half.
+/// A seat is given up by an act, which this program cannot write there.
 #[tokio::test]
 async fn nobody_is_forgotten_who_has_a_seat_in_a_game_of_the_newer_program() {
     let mut app = App::seeded(6).await;

@@ -364,9 +364,9 @@ impl GameStatus {
         }
     }
 
-    /// The same as far as it may hang on seats that nobody waits for, which is known only by clocks:
-    /// what a vote whose time is over comes to if none is counted who has not spoken. It comes to
-    /// that, or to nothing yet.
+    /// The same as far as it may hang on seats that nobody waits for, which only clocks tell: what
+    /// a vote whose time is over comes to if none is counted who has not spoken. It comes to that,
+    /// or to nothing.
     pub fn vote_of_the_heard(&self, now: DateTime<Utc>) -> Option<Standing> {
         let open = self.vote(now) == Some(Standing::Open) && self.conduct >= 8;
         let over = |proposal: &&Proposal| open && proposal.until <= now;

@@ -356,8 +356,8 @@ pub(in crate::service) fn read_act(event: &StoredEvent) -> Result<Act, ServiceEr
     })
 }
 
-/// Whether what was read is whole, and names something that nobody here knows: a newer program wrote
-/// it so. A name that is known, with what does not belong to it, nobody writes.
+/// Whether what was read is whole, and names something that nobody here knows: a newer program
+/// wrote it so. A name that is known, with what does not belong to it, nobody writes.
 fn is_unknown(error: &serde_json::Error) -> bool {
     error.is_data() && error.to_string().starts_with("unknown variant")
 }

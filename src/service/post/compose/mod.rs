@@ -132,9 +132,8 @@ impl Service {
         Ok(Composed::Ready { address, letter: Box::new(letter), opens, gathers })
     }
 
-    /// When an instruction answers that which a turn letter asks for, if that moment is not over: it
-    /// may have been put off since the letter was owed. Whoever is asked by letter is asked for
-    /// something.
+    /// When an instruction answers what a turn letter asks for, if that moment is not over: it may
+    /// have been put off since the letter was owed.
     async fn answers_first(
         &self,
         now: DateTime<Utc>,
