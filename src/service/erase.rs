@@ -42,6 +42,14 @@ impl Service {
             match self.live(&held.game).await.map(|live| goes_on(live.course.status)) {
                 Ok(true) => leaves.push(held.game),
                 Ok(false) => over.push(held.game),
+                // The seat there is given up by an act, and only that program can write one.
+                Err(error) if error.is_ahead() => {
+                    return Err(ServiceError::refused(format!(
+                        "a newer version of this program has gone on with game {}: have that one \
+                         forget the player",
+                        held.game
+                    )));
+                }
                 Err(error) if is_broken(&error) => broken.push(held.game),
                 Err(error) => return Err(error),
             }

@@ -43,6 +43,7 @@ impl Service {
         let reader = self.store().read();
         let letters = outbox::counts(reader).await?;
         let next = deadlines::next_moment(reader, &self.not_served()).await?;
+        let out_of_reach = self.out_of_reach();
         Ok(Health {
             letters_waiting: letters.waiting,
             letters_dead: letters.dead,
@@ -53,15 +54,15 @@ impl Service {
                 .await?
                 .first()
                 .map(|shut| (now - shut.since).num_seconds()),
-            games_damaged: self.damaged().len() - self.games_ahead(),
-            games_ahead: self.games_ahead(),
+            games_damaged: out_of_reach.damaged,
+            games_ahead: out_of_reach.ahead,
             oldest_letter: letters.oldest.map(|oldest| (now - oldest).num_seconds()),
             backup_age: self.backed_up().await?.map(|at| (now - at).num_seconds()),
             trouble: self
                 .store()
                 .trouble()
                 .map(|trouble| trouble.to_string())
-                .or_else(|| self.off_clock()),
+                .or_else(|| self.stands_aside()),
             overdue: next.filter(|next| *next < now).map(|next| (now - next).num_seconds()),
         })
     }

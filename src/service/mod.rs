@@ -144,6 +144,8 @@ struct Inner {
     lost: AtomicBool,
     /// How far this machine's clock is off, if it is too far.
     off: Mutex<Option<TimeDelta>>,
+    /// Whether others go by other rules.
+    ruled_otherwise: AtomicBool,
     /// When the clock loop was last here; nothing before its first round.
     beat: Mutex<Option<DateTime<Utc>>>,
     /// Rung when a clock wants something sooner than the clock loop looks again.
@@ -187,6 +189,7 @@ impl Service {
             history: Mutex::default(),
             lost: AtomicBool::new(false),
             off: Mutex::default(),
+            ruled_otherwise: AtomicBool::new(false),
             beat: Mutex::new(None),
             clocks: Notify::new(),
             alarm: Mutex::new(None),

@@ -32,10 +32,10 @@ use tokio::task::JoinHandle;
 use tokio::time::interval;
 
 use self::deeds::Use;
-use self::history::{Findings, OFF, SLEEPERS, Told};
+use self::history::{Findings, OFF, SLEEPERS, SetWrong, Told};
 use self::nodes::{Node, THIS, balance, free_port};
 use self::players::{Person, Table, Way, World, answers};
-use self::trouble::Lengths;
+use self::trouble::{Lengths, Made};
 use crate::harness::app::{App, PACE};
 use crate::harness::postgres::Server;
 use crate::mail::smtp::Sink;
@@ -255,7 +255,7 @@ impl Cluster {
     }
 
     /// Trouble begins when letters leave. Tells how much there was of it.
-    async fn trouble(&mut self) -> BTreeMap<&'static str, u32> {
+    async fn trouble(&mut self) -> Made {
         let sink = Arc::clone(&self.sink);
         until("no letters leave", || !sink.taken_after(3).is_empty()).await;
         let long = number("RAVENPOST_SECONDS");
@@ -267,9 +267,9 @@ impl Cluster {
         println!("seed {seed}");
         let (nodes, server) = (&mut self.nodes, &self.server);
         let making = async {
-            let counts = trouble::make(nodes, server, seed, span, lengths).await;
+            let made = trouble::make(nodes, server, seed, span, lengths).await;
             done.store(true, Ordering::SeqCst);
-            counts
+            made
         };
         tokio::join!(making, keeps_tables(&self.house, &done)).0
     }
@@ -290,6 +290,7 @@ impl Cluster {
         &mut self,
         by_page: Vec<JoinHandle<()>>,
         by_mail: Vec<JoinHandle<usize>>,
+        wrong: &[SetWrong],
     ) -> Findings {
         self.house.world.stops.store(true, Ordering::SeqCst);
         for task in by_page {
@@ -300,7 +301,7 @@ impl Cluster {
             replies += task.await.expect("a player");
         }
         stop(&mut self.nodes).await;
-        check(&self.house, replies).await
+        check(&self.house, replies, wrong).await
     }
 
     fn told(&self) -> usize {
@@ -321,13 +322,13 @@ async fn until(what: &str, mut come: impl FnMut() -> bool) {
 async fn three_nodes_that_are_killed_stopped_and_cut_off_tell_nobody_what_is_not_so() {
     let Some(mut cluster) = Cluster::new(Path::new(THIS)).await else { return };
     let (by_page, by_mail) = cluster.play();
-    let counts = cluster.trouble().await;
+    let Made { counts, wrong } = cluster.trouble().await;
     // All goes on when the trouble is over.
     all_ready(&cluster.nodes).await;
     cluster.refuses_other_clocks().await;
     let before = cluster.told();
     until("nobody plays any more", || cluster.told() > before + 20).await;
-    let found = cluster.ends(by_page, by_mail).await;
+    let found = cluster.ends(by_page, by_mail, &wrong).await;
     println!("{counts:?}; {found:?}");
     let (letters, more) = one_set_of_bytes(&cluster.sink);
     println!("{letters} letters, {more} more copies");
@@ -381,7 +382,7 @@ async fn stop(nodes: &mut [Node]) {
 }
 
 /// Everything that was told, against the log; and the log against itself.
-async fn check(house: &House, replies: usize) -> Findings {
+async fn check(house: &House, replies: usize, wrong: &[SetWrong]) -> Findings {
     let (mut found, app) = (Findings::default(), &house.app);
     let told = std::mem::take(&mut *house.world.told.lock().expect("no holder panics"));
     let mut by_game: BTreeMap<&GameId, Vec<&Told>> = BTreeMap::new();
@@ -389,10 +390,10 @@ async fn check(house: &House, replies: usize) -> Findings {
         by_game.entry(&one.game).or_default().push(one);
     }
     for (game, told) in by_game {
-        history::game(app, game, &told, 0, &mut found).await;
+        history::game(app, game, &told, 0, wrong, &mut found).await;
     }
     for game in &house.others {
-        history::game(app, game, &[], replies, &mut found).await;
+        history::game(app, game, &[], replies, wrong, &mut found).await;
     }
     let store = app.service.store();
     let report = audit::whole(store.read(), |_| ()).await.expect("readable");

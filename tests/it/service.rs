@@ -1,7 +1,7 @@
 //! Use cases, through the service alone: orders, clocks, letters, seats, sign-in, audit.
 
 mod addresses;
-mod ahead;
+pub mod ahead;
 mod backups;
 mod bell;
 mod carried;

@@ -39,6 +39,7 @@ pub async fn clocks(
         if set || compared.is_none_or(|last: Instant| last.elapsed() > COMPARED) {
             compared = Some(Instant::now());
             if let Err(error) = service.compare_clocks(Utc::now).await {
+                compared = None;
                 tracing::warn!(%error, "the clock could not be compared with the database's");
             }
         }
@@ -104,7 +105,7 @@ const LOOK: Duration = Duration::from_secs(2);
 /// Sees to letters that come in until `stop` changes.
 pub async fn letters(service: Service, intake: Arc<Intake>, mut stop: watch::Receiver<bool>) {
     while !*stop.borrow() {
-        if service.off_clock().is_some() {
+        if service.stands_aside().is_some() {
             tokio::select! {
                 () = tokio::time::sleep(PAUSE) => {}
                 _ = stop.changed() => {}
@@ -140,6 +141,9 @@ async fn turn(service: &Service, intake: Option<&Intake>) -> Result<Duration, Se
     }
     let now = Utc::now();
     service.heartbeat(now).await?;
+    if service.stands_aside().is_some() {
+        return Ok(NAP);
+    }
     // What lies behind the doors came before any deadline that passes now.
     let due = service.next_due().await?.is_some_and(|due| due <= now);
     if let Some(intake) = intake.filter(|_| due) {

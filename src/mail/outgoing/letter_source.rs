@@ -48,7 +48,7 @@ impl LetterSource for Service {
     }
 
     fn rests(&self) -> bool {
-        self.off_clock().is_some()
+        self.stands_aside().is_some()
     }
 
     async fn gave_up(&self, now: DateTime<Utc>, letter: &outbox::Letter, why: &str) {

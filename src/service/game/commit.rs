@@ -192,6 +192,9 @@ impl Service {
         now: DateTime<Utc>,
         mut work: impl FnMut(&mut Batch) -> Result<(T, SideWrites), ServiceError>,
     ) -> Result<(T, Committed), ServiceError> {
+        if let Some(why) = self.ruled_otherwise() {
+            return Err(StoreError::Unavailable(why).into());
+        }
         let mut tries = 0;
         loop {
             tries += 1;

@@ -88,12 +88,15 @@ impl Game {
 
     /// Why this program cannot go on with the game: a newer one has.
     pub fn ahead(&self) -> Option<String> {
-        let (course, newest) = (&self.course, self.title.about().version);
-        let past = |what: &str, found: u32, known: u32| {
-            (found > known).then(|| format!("{what} {found}, and the newest known here is {known}"))
-        };
-        past("it is played by rules of version", course.rules, newest)
-            .or_else(|| past("its conduct is of version", course.conduct.into(), CONDUCT.into()))
+        let (rules, newest) = (self.course.rules, self.title.about().version);
+        let by_rules = past("it is played by rules of version", rules, newest);
+        by_rules.or_else(|| self.ahead_otherwise())
+    }
+
+    /// The same but for its rules, which a program that was put back replaces by its own.
+    pub(super) fn ahead_otherwise(&self) -> Option<String> {
+        let course = &self.course;
+        past("its conduct is of version", course.conduct.into(), CONDUCT.into())
             .or_else(|| past("its chain is of version", course.chain.into(), NEWEST.into()))
     }
 
@@ -110,4 +113,8 @@ impl Game {
     pub fn asked(&self, now: DateTime<Utc>) -> Asked<'_, Game> {
         Asked::at(self, now)
     }
+}
+
+fn past(what: &str, found: u32, known: u32) -> Option<String> {
+    (found > known).then(|| format!("{what} {found}, and the newest known here is {known}"))
 }

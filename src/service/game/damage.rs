@@ -31,6 +31,15 @@ struct Found {
     newer: bool,
 }
 
+/// Games that this program does not serve, as far as that was noticed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct OutOfReach {
+    /// Those that cannot be read or gone on with.
+    pub damaged: usize,
+    /// Those that are sound, and a newer program has gone on with.
+    pub ahead: usize,
+}
+
 impl Damages {
     fn all(&self) -> MutexGuard<'_, BTreeMap<GameId, Found>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
@@ -59,15 +68,24 @@ impl Service {
         self.watched(game, done.unwrap_or_else(|panic| Err(brought_down(game, panic.as_ref()))))
     }
 
-    /// The games that cannot be read or gone on with, as far as that was noticed, with the reason.
+    /// The games that cannot be read or gone on with, as far as that was noticed, with the reason;
+    /// but for those that a newer program has gone on with, which are sound.
     pub fn damaged(&self) -> Vec<(GameId, String)> {
         let all = self.0.damages.all();
-        all.iter().map(|(game, found)| (game.clone(), found.why.clone())).collect()
+        let broken = all.iter().filter(|(_, found)| !found.newer);
+        broken.map(|(game, found)| (game.clone(), found.why.clone())).collect()
     }
 
-    /// How many of them are sound, and a newer program has gone on with them.
-    pub fn games_ahead(&self) -> usize {
-        self.0.damages.all().values().filter(|found| found.newer).count()
+    /// How many there are of each kind, at one moment.
+    pub fn out_of_reach(&self) -> OutOfReach {
+        let all = self.0.damages.all();
+        let ahead = all.values().filter(|found| found.newer).count();
+        OutOfReach { damaged: all.len() - ahead, ahead }
+    }
+
+    /// The games that are passed over, for whichever reason.
+    pub(in crate::service) fn not_served(&self) -> Vec<GameId> {
+        self.0.damages.all().keys().cloned().collect()
     }
 
     /// A game could be read again.

@@ -32,13 +32,19 @@ pub(super) struct Missed {
 
 /// All of them: one of each kind at most.
 #[derive(Default)]
-pub(in crate::service) struct AllMissed(Mutex<Vec<Missed>>);
+pub(in crate::service) struct AllMissed {
+    all: Mutex<Vec<Missed>>,
+    /// When the last was noticed of which all games know that this program can read.
+    told: Mutex<Option<DateTime<Utc>>>,
+}
 
 impl Missed {
     /// What a game has lost by it when it is over at `to`, and was not given back yet.
     pub fn lost_by(&self, live: &Game, to: DateTime<Utc>) -> Option<Time> {
         let lost = (live.course.lost_from(self.from), to);
-        let known = self.shared && lost.0 >= self.noticed;
+        // Since it was noticed some node was up: what was asked only then has lost nothing.
+        let own = (lost.0, self.noticed);
+        let known = self.shared && (own.0 >= own.1 || !live.course.loses(own));
         let running = live.course.status == Status::Running && !known;
         let lost_any = running && live.course.loses(lost);
         (lost_any && self.is_about(live)).then_some(lost)
@@ -65,8 +71,19 @@ impl AllMissed {
         self.all().retain(|one| one.what != what);
     }
 
+    /// All games that this program can read know of what was noticed then: of the others a newer
+    /// one takes care.
+    pub(super) fn told_here(&self, noticed: DateTime<Utc>) {
+        *self.told.lock().unwrap_or_else(PoisonError::into_inner) = Some(noticed);
+    }
+
+    /// Whether that is so.
+    pub(super) fn is_told_here(&self, noticed: DateTime<Utc>) -> bool {
+        *self.told.lock().unwrap_or_else(PoisonError::into_inner) == Some(noticed)
+    }
+
     fn all(&self) -> MutexGuard<'_, Vec<Missed>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.all.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn now(&self) -> Vec<Missed> {

@@ -26,7 +26,7 @@ const TELLS: Duration = Duration::minutes(2);
 impl Service {
     /// Beats, and makes good what no node was up for.
     pub(super) async fn shared_heartbeat(&self, now: DateTime<Utc>) -> Result<(), ServiceError> {
-        if self.off_clock().is_some() {
+        if self.off_clock().is_some() || self.others_rule().await? {
             return Ok(());
         }
         self.after_failover().await?;
@@ -41,15 +41,34 @@ impl Service {
             self.0.missed.is_over(Outage::Server);
             return Ok(());
         };
+        let noticed = missed.noticed;
+        // What is left of it is for a newer program: no game that this one can read hangs on it.
+        if self.0.missed.is_told_here(noticed) {
+            return Ok(());
+        }
         self.0.missed.note(missed);
         if !self.has_duty(now, Duty::Outage, TELLS).await? {
             return Ok(());
         }
-        self.make_good(now, missed).await?;
-        let noticed = missed.noticed;
-        self.store().write(writes!(|tx| nodes::done(tx, noticed, now).await)).await?;
+        match self.make_good(now, missed).await? {
+            true => {
+                let job = self.store().write(writes!(|tx| nodes::done(tx, noticed, now).await));
+                job.await?;
+            }
+            false => self.0.missed.told_here(noticed),
+        }
         self.0.missed.is_over(Outage::Server);
         self.duty_done(Duty::Outage).await
+    }
+
+    /// Notes a time for whichever newer program comes: it has gone on with games that this one
+    /// cannot read, and gives it back to them before any deadline of theirs passes there.
+    pub(super) async fn leave_to_newer(
+        &self,
+        from: DateTime<Utc>,
+        now: DateTime<Utc>,
+    ) -> Result<(), ServiceError> {
+        Ok(self.store().write(writes!(|tx| nodes::left(tx, from, now).await)).await?)
     }
 
     /// Notes what no node was up for, and makes nothing good yet.

@@ -15,6 +15,8 @@
 //! anywhere and done again. It is done beside the pages, a few games at a time and keeping none of
 //! them; a game that somebody works on meanwhile is made good before that (`missed.rs`).
 
+use std::sync::atomic::{AtomicBool, Ordering};
+
 use chrono::{DateTime, Duration, Utc};
 use futures_util::{TryStreamExt, stream};
 
@@ -112,7 +114,10 @@ impl Service {
         let missed = self.missed(now, from, what).await?;
         self.0.missed.note(missed);
         // What could not be made good stands noted until it is tried again.
-        self.make_good(now, missed).await?;
+        let all = self.make_good(now, missed).await?;
+        if !all && !self.store().is_file() {
+            self.leave_to_newer(missed.from, now).await?;
+        }
         self.0.missed.is_over(what);
         Ok(())
     }
@@ -128,24 +133,31 @@ impl Service {
         Ok(Missed { from, noticed, until, what, shared: false })
     }
 
+    /// Tells whether all games know of it now that can be read by anybody: those that a newer
+    /// program has gone on with are left to it.
     pub(super) async fn make_good(
         &self,
         now: DateTime<Utc>,
         missed: Missed,
-    ) -> Result<(), ServiceError> {
-        let mut last = None;
+    ) -> Result<bool, ServiceError> {
+        let (mut last, all) = (None, AtomicBool::new(true));
         loop {
             let reader = self.store().read();
             let games = deadlines::games(reader, last.as_ref(), missed.until, STRIDE).await?;
             let Some(end) = games.last() else { break };
             last = Some(end.clone());
             stream::iter(games.into_iter().map(Ok))
-                .try_for_each_concurrent(AT_ONCE, |game| self.make_good_one(now, game, missed))
+                .try_for_each_concurrent(AT_ONCE, async |game| {
+                    let done = self.make_good_one(now, game, missed).await?;
+                    all.fetch_and(done, Ordering::Relaxed);
+                    Ok::<_, ServiceError>(())
+                })
                 .await?;
         }
         let Missed { from, what, .. } = missed;
-        tracing::info!(%from, until = %now, ?what, "an outage was made good to the clocks");
-        Ok(())
+        let all = all.into_inner();
+        tracing::info!(%from, until = %now, ?what, all, "an outage was made good to the clocks");
+        Ok(all)
     }
 
     async fn make_good_one(
@@ -153,7 +165,7 @@ impl Service {
         now: DateTime<Utc>,
         game: GameId,
         missed: Missed,
-    ) -> Result<(), ServiceError> {
+    ) -> Result<bool, ServiceError> {
         let kept = self.is_kept(&game);
         let work = async {
             // It is noted first in whatever work is done.
@@ -169,11 +181,12 @@ impl Service {
         match done {
             // The whole is tried again: no deadline may pass before this is stored.
             Err(ServiceError::Store(error)) if error.passing() => Err(error.into()),
+            Err(error) if error.is_ahead() => Ok(false),
             Err(error) => {
                 tracing::error!(%game, %error, "an outage could not be made good");
-                Ok(())
+                Ok(true)
             }
-            Ok(()) => Ok(()),
+            Ok(()) => Ok(true),
         }
     }
 

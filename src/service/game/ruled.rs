@@ -4,6 +4,7 @@
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 
 use chrono::{DateTime, Utc};
 
@@ -12,6 +13,7 @@ use crate::service::error::ServiceError;
 use crate::service::game::batch::Batch;
 use crate::service::game::commit::SideWrites;
 use crate::service::game::nobody_up::{ALIVE, named};
+use crate::titles;
 use ravenpost_log::table::status::Status;
 use ravenpost_log::{Act, GameId};
 use ravenpost_store::lists::{nodes, settings};
@@ -47,6 +49,8 @@ impl Service {
             for id in &ids {
                 match self.apart(id, self.follow(now, id, versions)).await {
                     Ok(new) => noted += usize::from(new),
+                    // It is the newer program's, which goes by its own rules.
+                    Err(error) if error.is_ahead() => {}
                     // One game that cannot be read must not keep all others from being played.
                     Err(error) => tracing::error!(game = %id, %error, "its rules are not noted"),
                 }
@@ -81,6 +85,9 @@ impl Service {
     ) -> Result<bool, ServiceError> {
         // As it is: a newer program may have gone on with it, and this one goes back to its own.
         let live = self.folded(id).await?;
+        if let Some(what) = live.ahead_otherwise() {
+            return Err(ServiceError::ahead(id, what));
+        }
         let going_on = matches!(live.course.status, Status::Open | Status::Running);
         let new = versions.get(live.title.about().key).copied();
         let Some(rules) = new.filter(|new| going_on && *new != live.course.rules) else {
@@ -108,5 +115,30 @@ impl Service {
             return Ok(Vec::new());
         }
         Ok(nodes::by_other_rules(self.store().read(), now - ALIVE, &named).await?)
+    }
+
+    /// Looks whether other rules than this program's have come into force since it started, while
+    /// it slept or was cut off: it decides nothing then, because others do.
+    pub(super) async fn others_rule(&self) -> Result<bool, ServiceError> {
+        let known = settings::get(self.store().read(), KNOWN).await?;
+        let others = known.is_some_and(|known| known != named(&titles::versions()));
+        if others != self.0.ruled_otherwise.swap(others, Ordering::Relaxed) {
+            match self.ruled_otherwise() {
+                Some(why) => tracing::error!(why, "clocks, letters and orders are left to others"),
+                None => tracing::info!("the rules in force are this program's again"),
+            }
+        }
+        Ok(others)
+    }
+
+    /// Why this node decides nothing, where others go by other rules.
+    pub fn ruled_otherwise(&self) -> Option<String> {
+        let why = "other rules than those of this program are in force: stop it, or start it anew";
+        self.0.ruled_otherwise.load(Ordering::Relaxed).then(|| why.to_owned())
+    }
+
+    /// Why this node leaves clocks and letters to others; nothing while it does not.
+    pub fn stands_aside(&self) -> Option<String> {
+        self.off_clock().or_else(|| self.ruled_otherwise())
     }
 }

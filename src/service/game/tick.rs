@@ -37,8 +37,8 @@ pub struct TickReport {
 impl Service {
     /// Does everything that is due.
     pub async fn tick(&self, now: DateTime<Utc>) -> Result<TickReport, ServiceError> {
-        // Whose clock is off leaves all clocks to others.
-        if self.off_clock().is_some() {
+        // Whose clock is off, or who goes by other rules, leaves all clocks to others.
+        if self.stands_aside().is_some() {
             return Ok(TickReport { held: true, ..TickReport::default() });
         }
         // The loop is awake: whatever clocks want meanwhile rings.
@@ -68,11 +68,6 @@ impl Service {
         let next = deadlines::next_moment(self.store().read(), &self.not_served()).await?;
         self.set_alarm(Some(next.unwrap_or(DateTime::<Utc>::MAX_UTC)));
         Ok(next)
-    }
-
-    /// The games that are passed over.
-    pub(in crate::service) fn not_served(&self) -> Vec<GameId> {
-        self.damaged().into_iter().map(|(game, _)| game).collect()
     }
 
     async fn tick_game(

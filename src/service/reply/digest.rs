@@ -52,8 +52,14 @@ impl Service {
         };
         let fitting: Vec<&Listed> = tables.iter().filter(fits).collect();
         let chosen = fitting.first().copied().or_else(|| tables.first());
-        let Some((table, seat)) = chosen.and_then(|table| Some((table, table.mine?))) else {
-            return self.ignore(now, reply, found, "its player sits at no table any more").await;
+        let nowhere = "its player sits at no table any more";
+        let Some(table) = chosen else {
+            return self.ignore(now, reply, found, nowhere).await;
+        };
+        // One that a newer program has gone on with is that one's to answer.
+        let live = self.live(&table.row.id).await?;
+        let Some(seat) = live.seat_of(player.id) else {
+            return self.ignore(now, reply, found, nowhere).await;
         };
         let mut first = Vec::new();
         if !asked {
@@ -72,7 +78,7 @@ impl Service {
             first.push(format!("Several tables fit: {names}. This is the first."));
         }
         let game = table.row.id.clone();
-        let after = self.live(&game).await?.last_seq();
+        let after = live.last_seq();
         let minutes = ReplyTranscript { after, first, show: true, ..ReplyTranscript::default() };
         let found = Found { game: Some(game.clone()), seat: Some(seat), ..found };
         let holder = SeatHolder { key, player, game, seat };

@@ -43,8 +43,23 @@ pub const SLEEPERS: u32 = 600;
 
 /// Seconds by which a node's clock is set wrong for a while.
 pub const OFF: i64 = 5;
-/// How far two clocks may be apart: a second, where none is set wrong.
-const APART: TimeDelta = TimeDelta::seconds(OFF + 1);
+/// How far two clocks may be apart where none is set wrong.
+const APART: TimeDelta = TimeDelta::seconds(1);
+
+/// When a node's clock was set wrong, and when it was set right again.
+#[derive(Clone, Copy)]
+pub struct SetWrong {
+    pub from: DateTime<Utc>,
+    pub to: DateTime<Utc>,
+}
+
+/// How far what happened from one moment to another may be apart from what others say of it. What a
+/// node with a wrong clock has stored lies as far ahead as that clock was.
+fn apart(from: DateTime<Utc>, to: DateTime<Utc>, wrong: &[SetWrong]) -> TimeDelta {
+    let off = TimeDelta::seconds(OFF);
+    let touches = |one: &SetWrong| from <= one.to + off + APART && one.from - APART <= to;
+    if wrong.iter().any(touches) { off + APART } else { APART }
+}
 
 /// What was found out about it.
 #[derive(Default, Debug)]
@@ -64,7 +79,14 @@ pub struct Findings {
 }
 
 /// Holds all that was told of a game against its log.
-pub async fn game(app: &App, id: &GameId, told: &[&Told], replies: usize, into: &mut Findings) {
+pub async fn game(
+    app: &App,
+    id: &GameId,
+    told: &[&Told],
+    replies: usize,
+    wrong: &[SetWrong],
+    into: &mut Findings,
+) {
     let live = app.service.live(id).await.expect("a game");
     let mut taken: BTreeMap<u64, &Told> = BTreeMap::new();
     let mut kept: BTreeMap<Use, usize> = BTreeMap::new();
@@ -101,7 +123,7 @@ pub async fn game(app: &App, id: &GameId, told: &[&Told], replies: usize, into: 
             }
             What::Refused { seen, said, .. } => {
                 into.refused += 1;
-                let known = one.at + APART;
+                let known = one.at + apart(one.at, one.at, wrong);
                 let later = live.log.iter().any(|e| e.step.0 > *seen && e.event.at <= known);
                 if !later {
                     into.wrong.push(format!("{id}: refused at step {seen} for no reason: {said}"));
@@ -111,7 +133,7 @@ pub async fn game(app: &App, id: &GameId, told: &[&Told], replies: usize, into: 
     }
     in_order(&live, told, &orders, into);
     by_whom(&live, &kept, replies, into);
-    in_time(&live, into);
+    in_time(&live, wrong, into);
 }
 
 /// The event that an order led to.
@@ -177,7 +199,7 @@ fn by_whom(live: &Game, kept: &BTreeMap<Use, usize>, replies: usize, into: &mut 
 }
 
 /// No seat's time is up before it is, nor twice for one question.
-fn in_time(live: &Game, into: &mut Findings) {
+fn in_time(live: &Game, wrong: &[SetWrong], into: &mut Findings) {
     let Some(span) = live.course.pace.turn else { return };
     let Some(began) = live.log.iter().next().map(|first| first.event.at) else { return };
     let mut asked: BTreeMap<_, DateTime<Utc>> = BTreeMap::new();
@@ -185,7 +207,7 @@ fn in_time(live: &Game, into: &mut Findings) {
         if let Act::Lapsed { seat, .. } = entry.act {
             into.lapses += 1;
             let since = asked.get(seat).copied().unwrap_or(began);
-            let least = TimeDelta::seconds(i64::from(span)) - APART;
+            let least = TimeDelta::seconds(i64::from(span)) - apart(since, entry.event.at, wrong);
             if entry.event.at - since < least {
                 let (id, seq) = (&live.id, entry.event.seq);
                 into.wrong.push(format!("{id}, event {seq}: time was up after less than {span} s"));

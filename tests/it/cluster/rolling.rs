@@ -45,7 +45,7 @@ async fn all_go_on_playing_while_nodes_are_brought_up_to_date() {
     }
     all_ready(&cluster.nodes).await;
     plays(PLAYED).await;
-    let found = cluster.ends(by_page, by_mail).await;
+    let found = cluster.ends(by_page, by_mail, &[]).await;
     println!("{found:?}");
     assert!(found.wrong.is_empty(), "{}", found.wrong.join("\n"));
     let done = |by| found.done.get(&by).copied().unwrap_or(0);

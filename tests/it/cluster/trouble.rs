@@ -5,11 +5,13 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::{Duration, Instant};
 
+use chrono::Utc;
 use ravenpost_rules::Dice;
 use sqlx::postgres::PgConnectOptions;
 use sqlx::{ConnectOptions, Executor};
 use tokio::time::interval;
 
+use super::history::SetWrong;
 use super::nodes::Node;
 use crate::harness::postgres::Server;
 
@@ -34,17 +36,25 @@ async fn wait(span: Duration) {
     }
 }
 
-/// Makes trouble until the time is over; tells how often it made which.
+/// What trouble there was.
+#[derive(Default)]
+pub struct Made {
+    /// How often it was made, by what it was.
+    pub counts: BTreeMap<&'static str, u32>,
+    /// When clocks were wrong.
+    pub wrong: Vec<SetWrong>,
+}
+
+/// Makes trouble until the time is over.
 pub async fn make(
     nodes: &mut [Node],
     server: &Server,
     seed: u64,
     span: Duration,
     lengths: Lengths,
-) -> BTreeMap<&'static str, u32> {
+) -> Made {
     let (begun, mut dice) = (Instant::now(), Dice::seeded(seed));
-    let mut counts = BTreeMap::new();
-    let mut round = 0;
+    let (mut made, mut round) = (Made::default(), 0);
     while begun.elapsed() < span {
         wait(lengths.between).await;
         let mut draw = dice.stream("trouble");
@@ -73,9 +83,11 @@ pub async fn make(
             }
             4 => {
                 let off = nodes[which].clock_file();
+                let from = Utc::now();
                 std::fs::write(&off, "").expect("a file");
                 wait(lengths.still).await;
                 std::fs::remove_file(&off).expect("a file");
+                made.wrong.push(SetWrong { from, to: Utc::now() });
                 "a clock set wrong and right"
             }
             _ => {
@@ -86,9 +98,9 @@ pub async fn make(
             }
         };
         round += 1;
-        *counts.entry(what).or_default() += 1;
+        *made.counts.entry(what).or_default() += 1;
     }
-    counts
+    made
 }
 
 async fn cut(server: &Server, text: &'static str) {

@@ -8,10 +8,12 @@ use ravenpost::service::table::join_table::Join;
 use ravenpost_log::GameId;
 use ravenpost_rules::numbers::Seq;
 use ravenpost_store::PlayerId;
+use ravenpost_store::post::incoming::IncomingState;
 use ravenpost_store::post::outbox::{self, OutboxState};
 
 use super::lint::{fields, only};
 use super::replies::{ByMail, Got};
+use crate::service::ahead::dances;
 
 /// Ann and Bo at three tables; all her letters wait for each other.
 async fn three_tables(pace: MailPace) -> (ByMail, PlayerId, Vec<GameId>) {
@@ -128,4 +130,20 @@ async fn an_answer_to_many_tables_brings_the_letter_of_one() {
     table.answer("eve@example.net", &digest, "show");
     table.round().await;
     assert_eq!(table.letters().await.len(), 0, "nobody else is answered");
+}
+
+/// The table that it would speak of is one that a newer program has gone on with: the answer waits
+/// for that program as it came.
+#[tokio::test]
+async fn an_answer_to_many_tables_waits_where_a_newer_program_has_them() {
+    let (mut table, _, games) = three_tables(MailPace::Daily).await;
+    table.app.now = at("2026-11-21T07:00:00Z");
+    let digest = table.letters_to_ann().await.remove(0);
+    for game in &games {
+        dances(&mut table.app, game).await;
+    }
+    table.answer("ann@example.org", &digest, "show");
+    assert_eq!(table.round().await, 0, "nobody here can answer");
+    let came = table.stand(IncomingState::New).await;
+    assert_eq!(came.iter().map(|one| one.tries).collect::<Vec<_>>(), [0], "it is lost");
 }

@@ -44,7 +44,7 @@ async fn the_answer_to_show_says_when_the_question_is_answered_by_itself() {
     let due = table.app.service.next_due().await.expect("asked").expect("a moment");
     let soon = due.with_timezone(&chrono_tz::Europe::Stockholm).format("today at %H:%M");
     let told = format!(
-        "What you have left answers this by itself {soon} (Europe/Stockholm), unless you answer \
+        "Your instruction answers this by itself {soon} (Europe/Stockholm), unless you answer \
          first or take it back."
     );
     assert!(words.contains(&told), "{words}");

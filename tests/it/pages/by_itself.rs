@@ -15,7 +15,7 @@ use crate::harness::browser::{Page, Pages, noon};
 
 const BOB: Seat = Seat(2);
 const LEFT: &str = "standing vote any support";
-const TOLD: &str = "What you have left answers this by itself";
+const TOLD: &str = "Your instruction answers this by itself";
 
 /// A table of three at which the second seat is asked for its vote. In one of two it has left how
 /// it votes.

@@ -5,30 +5,40 @@ use std::sync::Arc;
 
 use chrono::Duration;
 use ravenpost::service::ServiceError;
+use ravenpost::service::post::compose::Composed;
 use ravenpost::service::table::join_table::Join;
 use ravenpost::titles;
 use ravenpost_log::chain::Chain;
 use ravenpost_log::event::NOTHING;
-use ravenpost_log::{GameId, NewEvent};
+use ravenpost_log::table::status::CONDUCT;
+use ravenpost_log::{Act, GameId, NewEvent};
 use ravenpost_rules::Viewer;
-use ravenpost_store::lists::deadlines;
 use ravenpost_store::lists::games::{self, GameRow};
+use ravenpost_store::lists::{deadlines, nodes, settings};
 use ravenpost_store::log::commit::{Change, Commit};
 use ravenpost_store::log::{audit, events, secrets};
 use ravenpost_store::post::incoming::IncomingState;
 use ravenpost_store::post::outbox::{self, OutboxState};
+use ravenpost_store::writes;
 use sqlx::Executor;
 
 use super::TITLE;
-use super::two_nodes::starting::connection;
+use super::two_nodes::starting::{connection, gone_at};
 use crate::harness::app::App;
 use crate::harness::browser::Pages;
 use crate::mail::replies::ByMail;
 use crate::mail::whole::sent;
 use crate::pages::session;
 
+/// A title whose games go on by the rules in force while those of the other do not.
+const OTHER: &str = "bardagi";
+
 /// Stores an act that no program knows yet, as a newer one would; this one starts anew after it.
-async fn dances(app: &mut App, game: &GameId) {
+pub async fn dances(app: &mut App, game: &GameId) {
+    does(app, game, "danced", "{\"Danced\":{\"twice\":true}}").await;
+}
+
+async fn does(app: &mut App, game: &GameId, kind: &str, act: &str) {
     let live = app.service.live(game).await.expect("a game");
     let reader = app.service.store().read();
     let secret = secrets::get(reader, game).await.expect("a secret").try_into().ok();
@@ -36,9 +46,9 @@ async fn dances(app: &mut App, game: &GameId) {
     let chain = Chain::of(game, opened.as_bytes(), secret).expect("its chain");
     let new = NewEvent {
         at: app.now,
-        kind: "danced".to_owned(),
+        kind: kind.to_owned(),
         seat: None,
-        act: "{\"Danced\":{\"twice\":true}}".to_owned(),
+        act: act.to_owned(),
         known: "*".to_owned(),
         facts: NOTHING.to_owned(),
         draws: NOTHING.to_owned(),
@@ -85,7 +95,14 @@ async fn pages_and_clocks_leave_it_alone_and_all_others_go_on() {
     let words = page.words();
     assert!(words.contains("Not just now") && words.contains("newer version"), "{words}");
     browser.get(&format!("/games/{other}")).await.ok();
-    assert!(browser.get("/my-games").await.ok().words().contains("cannot be read just now"));
+    assert!(
+        browser
+            .get("/my-games")
+            .await
+            .ok()
+            .words()
+            .contains("another machine of this server may have it")
+    );
     let seat = app.service.live(&other).await.expect("a game").awaited_seats()[0];
     let order = app.some_order(&other, seat).await;
     app.order(&other, seat, &order).await.expect("taken");
@@ -182,5 +199,159 @@ async fn a_node_with_other_rules_waits_until_nobody_serves_by_those_in_force() {
     conn.execute(sqlx::raw_sql("UPDATE node SET rules = NULL")).await.expect("noted");
     assert_eq!(others(&newer, here.now).await, [here.service.node()]);
     let later = here.now + Duration::seconds(31);
+    let node = here.service.node().to_owned();
+    assert_eq!(others(&newer, later).await, [node.as_str()], "it answers pages still");
+    here.service.store().close().await;
+    gone_at(&there, &node).await;
     assert_eq!(others(&newer, later).await, [""; 0], "it is gone");
+}
+
+/// A node that slept while others brought new rules into force decides nothing by its own.
+#[tokio::test]
+async fn a_node_that_wakes_beside_other_rules_stands_aside() {
+    let Some([mut here, _]) = App::nodes().await else { return };
+    let (_, _, game) = here.pair(TITLE).await;
+    here.service.heartbeat(here.now).await.expect("a beat");
+    let seat = here.service.live(&game).await.expect("a game").awaited_seats()[0];
+    let order = here.some_order(&game, seat).await;
+    rules_are(&here, "{}").await;
+    here.now += Duration::seconds(5);
+    here.service.heartbeat(here.now).await.expect("no beat");
+    let refused = here.order(&game, seat, &order).await.expect_err("others decide");
+    assert!(matches!(refused, ServiceError::Store(why) if why.passing()), "it is tried again");
+    assert!(here.service.tick(here.now + Duration::days(9)).await.expect("a tick").held);
+    let health = here.service.health(here.now).await.expect("readable");
+    assert!(health.trouble.is_some_and(|why| why.contains("other rules")), "it is not ready");
+    here.service.live(&game).await.expect("pages are shown");
+    rules_are(&here, &own_rules()).await;
+    here.service.heartbeat(here.now).await.expect("a beat");
+    here.order(&game, seat, &order).await.expect("the rules in force are its own");
+}
+
+async fn rules_are(app: &App, rules: &str) {
+    let rules = rules.to_owned();
+    let job = app.service.store().write(writes!(|tx| settings::set(tx, "rules", &rules).await));
+    job.await.expect("noted");
+}
+
+fn own_rules() -> String {
+    serde_json::to_string(&titles::versions()).expect("JSON")
+}
+
+/// A newer program goes on with a game by its own rules; or does so no more, so that this one reads
+/// it again. The nodes at hand go by theirs all the while.
+async fn taken_by_newer_rules(app: &App, is: bool) {
+    let mut versions = titles::versions();
+    if is {
+        versions.insert(TITLE, versions[TITLE] + 1);
+    }
+    rules_are(app, "").await;
+    app.service.follow_rules(app.now, &versions).await.expect("noted");
+    rules_are(app, &own_rules()).await;
+}
+
+async fn outages(app: &App, game: &GameId) -> usize {
+    let live = app.service.live(game).await.expect("a game");
+    live.log.iter().filter(|entry| entry.act.kind() == "outage").count()
+}
+
+/// Two nodes; one game that a newer program has gone on with, and one that all know.
+async fn a_game_ahead_and_another() -> Option<([App; 2], [GameId; 2])> {
+    let [here, there] = App::nodes().await?;
+    let (ann, bob, game) = here.pair(TITLE).await;
+    let known = here.open_table(OTHER, ann, 2).await;
+    here.service.join_table(here.now, &known, bob, Join::default()).await.expect("a free seat");
+    taken_by_newer_rules(&here, true).await;
+    here.service.live(&game).await.map(drop).expect_err("it is the newer program's");
+    Some(([here, there], [game, known]))
+}
+
+/// What nobody was up for is given back to each game once, by whoever can read it.
+#[tokio::test]
+async fn an_outage_is_done_when_the_games_of_the_newer_program_know_of_it_too() {
+    let Some(([mut here, there], [game, known])) = a_game_ahead_and_another().await else {
+        return;
+    };
+    here.service.heartbeat(here.now).await.expect("a beat");
+    here.now += Duration::minutes(20);
+    for _ in 0..3 {
+        here.service.heartbeat(here.now).await.expect("a beat");
+        here.now += Duration::seconds(11);
+    }
+    assert_eq!(outages(&here, &known).await, 1);
+    assert_eq!(nodes::open(here.service.store().read()).await.expect("asked").len(), 1);
+    let (ann, bob) = (here.player_of("ann").await, here.player_of("bob").await);
+    let new = here.open_table(OTHER, ann, 2).await;
+    here.service.join_table(here.now, &new, bob, Join::default()).await.expect("a free seat");
+    // The newer program comes; it is enough that somebody can read the game.
+    for _ in 0..3 {
+        here.now += Duration::seconds(40);
+        here.service.heartbeat(here.now).await.expect("a beat");
+    }
+    taken_by_newer_rules(&here, false).await;
+    there.service.heartbeat(here.now).await.expect("a beat");
+    assert_eq!(nodes::open(here.service.store().read()).await.expect("asked").len(), 0);
+    let all = [outages(&there, &game).await, outages(&there, &known).await];
+    assert_eq!(all, [1, 1], "each is given it back once");
+    assert_eq!(outages(&there, &new).await, 0, "what came later has lost nothing");
+}
+
+/// Time in which no letters left is left to the newer program as well, and nobody waits for it.
+#[tokio::test]
+async fn a_relay_that_was_down_is_made_good_by_whoever_can_read_the_game() {
+    let Some(([mut here, there], [game, known])) = a_game_ahead_and_another().await else {
+        return;
+    };
+    here.service.relay_is_down(here.now).await.expect("noted");
+    here.now += Duration::minutes(20);
+    here.service.relay_answers(here.now).await.expect("noted");
+    assert_eq!(here.service.relay_down_since().await.expect("asked"), None);
+    assert_eq!(outages(&here, &known).await, 1);
+    taken_by_newer_rules(&here, false).await;
+    there.service.heartbeat(here.now + Duration::seconds(5)).await.expect("a beat");
+    assert_eq!([outages(&there, &game).await, outages(&there, &known).await], [1, 1]);
+    assert_eq!(nodes::open(here.service.store().read()).await.expect("asked").len(), 0);
+}
+
+/// A letter of a kind that only a newer node knows is left to it; a file has no other.
+#[tokio::test]
+async fn a_letter_of_an_unknown_kind_is_left_to_other_nodes() {
+    let app = App::seeded(5).await;
+    app.pair(TITLE).await;
+    let mut owed = app.letters_of("ann").await.remove(0);
+    owed.kind = "valentine".to_owned();
+    let is_file = app.service.store().is_file();
+    let written = app.service.finish_letter(app.now, &owed).await.expect("judged");
+    assert_eq!(matches!(written, Composed::Dropped(_)), is_file);
+    let Some([here, _]) = App::nodes().await else { return };
+    let written = here.service.finish_letter(here.now, &owed).await.expect("judged");
+    let Composed::Later(then) = written else { panic!("it is lost") };
+    assert_eq!(then, here.now + Duration::minutes(1));
+}
+
+/// Whose conduct is not known here the game is, whatever this program says of rules.
+#[tokio::test]
+async fn a_game_of_a_newer_conduct_is_not_told_by_which_rules_it_goes_on() {
+    let mut app = App::seeded(6).await;
+    let (_, _, game) = app.pair(TITLE).await;
+    let act = Act::Conduct { version: CONDUCT + 1, organiser: None };
+    let act = serde_json::to_string(&act).expect("JSON");
+    does(&mut app, &game, "conduct", &act).await;
+    let head = events::head(app.service.store().read(), &game).await.expect("a head");
+    let mut other = titles::versions();
+    other.insert(TITLE, other[TITLE] + 1);
+    assert_eq!(app.service.follow_rules(app.now, &other).await.expect("looked"), 0);
+    assert_eq!(events::head(app.service.store().read(), &game).await.expect("a head"), head);
+    assert!(is_left_alone(&app, &game).await);
+}
+
+/// A seat is given up by an act, which this program cannot write there.
+#[tokio::test]
+async fn nobody_is_forgotten_who_has_a_seat_in_a_game_of_the_newer_program() {
+    let mut app = App::seeded(6).await;
+    let (_, _, game) = app.pair(TITLE).await;
+    dances(&mut app, &game).await;
+    let why = app.service.kept_of("ann@example.org").await.map(drop).expect_err("not here");
+    let why = why.to_string();
+    assert!(why.contains("newer version") && why.contains(game.as_str()), "{why}");
 }

@@ -77,7 +77,11 @@ async fn a_table_at_which_nobody_sits_yet_warns_its_organiser_and_is_closed() {
     assert_eq!(app.status(&game).await, Status::Cancelled);
     let owed = app.letters_of("ann").await.remove(0);
     let letter = app.written(&owed).await.expect("it is true");
-    assert!(letter.text.contains("Nobody had done anything there"), "{}", letter.text);
+    assert!(
+        letter.text.contains("Nobody did anything there after everyone was warned"),
+        "{}",
+        letter.text
+    );
     assert!(!letter.text.contains("Its organiser closed it"), "{}", letter.text);
     sound(&app, &game).await;
 }

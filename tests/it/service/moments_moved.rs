@@ -11,9 +11,11 @@ use ravenpost_log::GameId;
 use ravenpost_log::act::Via;
 use ravenpost_log::table::status::Status;
 use ravenpost_rules::Seat;
+use ravenpost_store::post::outbox::{self, OutboxState};
 
 use super::moments::{came, drawn, holds, live, table, until_asked};
 use super::rewinds::{propose, vote};
+use super::sheets::{answers, takes_back};
 use crate::harness::app::{App, fresh};
 
 const BOB: Seat = Seat(2);
@@ -94,6 +96,47 @@ async fn a_stop_and_a_vote_through_a_moment_put_it_off_by_their_length() {
     answers_at(&mut app, &game, first + Duration::hours(8)).await;
 }
 
+/// Plays on until Bob is asked for a plan as all are.
+async fn until_plans(app: &mut App, game: &GameId) {
+    for _ in 0..300 {
+        let now = live(app, game).await;
+        if now.wait(BOB).is_some_and(|wait| wait.decision == "plan" && wait.private) {
+            return;
+        }
+        match now.awaited_seats().first().copied() {
+            Some(seat) if now.course.manned(seat) => {
+                let order = app.some_order(game, seat).await;
+                app.order(game, seat, &order).await.expect("legal");
+            }
+            _ => app.passes(Duration::minutes(10)).await,
+        }
+    }
+    panic!("Bob is never asked");
+}
+
+/// Whoever takes a sheet back is asked anew, and what was left waits anew: it does not answer at
+/// once because the first moment is over.
+#[tokio::test]
+async fn a_sheet_that_is_taken_back_waits_for_a_moment_of_its_own() {
+    let (mut app, game) = table("bardagi", &["bob", "carol"], drawn()).await;
+    until_plans(&mut app, &game).await;
+    answers(&mut app, &game, &[2]).await;
+    app.order(&game, BOB, "stand plan repeat").await.expect("left");
+    until_plans(&mut app, &game).await;
+    let first = moment(&app, &game).await;
+    answers(&mut app, &game, &[2]).await;
+    app.passes(Duration::hours(3)).await;
+    assert!(first < app.now);
+    let others: Vec<u8> =
+        live(&app, &game).await.awaited_seats().iter().map(|seat| seat.0).collect();
+    answers(&mut app, &game, &others).await;
+    app.passes(Duration::minutes(2)).await;
+    takes_back(&app, &game, 2).await.expect("nothing is opened yet");
+    let again = moment(&app, &game).await;
+    assert!(again >= app.now + Duration::minutes(1), "a moment of its own");
+    answers_at(&mut app, &game, again).await;
+}
+
 #[tokio::test]
 async fn a_server_that_takes_the_game_in_keeps_the_moment() {
     let (app, game, first) = asked(true).await;
@@ -137,4 +180,61 @@ async fn a_fork_while_a_moment_waits_tells_nothing_and_goes_on() {
         }
     }
     assert_eq!(told[0], told[1], "the fork begins alike, whatever was left");
+}
+
+/// How many letters that ask Bob for something have left.
+async fn asked_by_letter(app: &App) -> usize {
+    let bob = app.player_of("bob").await;
+    let all = outbox::of_player(app.service.store().read(), bob, 1000).await.expect("readable");
+    let turn = |one: &&outbox::Letter| one.owed.kind == "your-turn";
+    all.iter().filter(turn).filter(|one| one.state == OutboxState::Sent).count()
+}
+
+/// The letter was owed for the first moment, and the stop has put that off.
+#[tokio::test]
+async fn nobody_is_asked_by_letter_before_the_moment_that_a_stop_has_put_off() {
+    let (mut app, game, first) = asked(true).await;
+    let ann = app.player_of("ann").await;
+    app.post_goes().await;
+    let before = asked_by_letter(&app).await;
+    let stop = Measure::Freeze { reason: "A question about the rules".to_owned() };
+    app.service.moderate(app.now, &game, ann, &stop, &fresh()).await.expect("stopped");
+    let stopped = app.now;
+    app.passes(Duration::hours(5)).await;
+    app.post_goes().await;
+    assert_eq!(asked_by_letter(&app).await, before, "while the game stands still");
+    app.service.moderate(app.now, &game, ann, &Measure::Thaw, &fresh()).await.expect("goes on");
+    let then = first + (app.now - stopped);
+    app.now = then - Duration::seconds(1);
+    app.post_goes().await;
+    assert_eq!(asked_by_letter(&app).await, before, "before the moment");
+    app.passes(Duration::seconds(1)).await;
+    assert_eq!(left(&app, &game).await, [then]);
+    app.passes(Duration::hours(1)).await;
+    app.post_goes().await;
+    assert_eq!(asked_by_letter(&app).await, before, "it has answered");
+}
+
+/// Also a letter that tells of something else says what becomes of the question.
+#[tokio::test]
+async fn a_letter_that_nothing_came_of_a_vote_says_when_an_instruction_answers() {
+    let (mut app, game, _) = asked(true).await;
+    let ann = app.player_of("ann").await;
+    let end = ProposedEnd { places: Vec::new(), reason: "It is decided".to_owned() };
+    app.service.propose_end(app.now, &game, ann, &end, &fresh()).await.expect("put");
+    app.now += Duration::minutes(30);
+    app.post_goes().await;
+    let carol = app.player_of("carol").await;
+    vote(&app, &game, carol, false).await;
+    for (who, said) in [("bob", true), ("ann", false)] {
+        let letters = app.letters_of(who).await;
+        let Some(owed) = letters.iter().find(|one| one.kind == "dropped") else {
+            assert!(!said, "{who} is told");
+            continue;
+        };
+        let letter = app.written(owed).await.expect("written");
+        let words = letter.text.split_whitespace().collect::<Vec<_>>().join(" ");
+        let told = words.contains("Your instruction answers this by itself today at");
+        assert_eq!(told, said, "{who}: {words}");
+    }
 }

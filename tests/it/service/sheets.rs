@@ -43,7 +43,7 @@ async fn live(app: &App, game: &GameId) -> Game {
     Game::clone(&app.service.live(game).await.expect("a game"))
 }
 
-async fn answers(app: &mut App, game: &GameId, seats: &[u8]) {
+pub async fn answers(app: &mut App, game: &GameId, seats: &[u8]) {
     for seat in seats {
         let order = app.some_order(game, Seat(*seat)).await;
         app.order(game, Seat(*seat), &order).await.expect("legal");
@@ -59,7 +59,7 @@ async fn resolved(app: &App, game: &GameId) -> Vec<bool> {
     live.log.iter().filter_map(|entry| due(entry.act)).collect()
 }
 
-async fn takes_back(app: &App, game: &GameId, seat: u8) -> Result<(), String> {
+pub async fn takes_back(app: &App, game: &GameId, seat: u8) -> Result<(), String> {
     let now = live(app, game).await;
     let player = now.people.iter().find(|(own, _)| *own == Seat(seat)).expect("a player").1;
     let key = fresh();

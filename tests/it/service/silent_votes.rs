@@ -8,22 +8,26 @@ use ravenpost::service::table::join_table::Join;
 use ravenpost::service::table::open_table::NewTable;
 use ravenpost_log::GameId;
 use ravenpost_log::act::pace::NotAwaited;
-use ravenpost_log::act::{Pace, Via};
+use ravenpost_log::act::vote::Rejection;
+use ravenpost_log::act::{Consent, Pace, Via};
 use ravenpost_log::table::status::Status;
-use ravenpost_rules::Seat;
+use ravenpost_log::{Act, export};
+use ravenpost_rules::{Seat, Viewer};
 
 use super::TITLE;
+use super::rewinds::propose;
 use crate::harness::app::{App, fresh};
 
-/// A game of three at which these seats have answered nothing until nobody waits for them.
-async fn table(silent: &[Seat]) -> (App, GameId) {
+/// A game of Ann and these, of whom some have answered nothing until nobody waits for them.
+async fn table(others: &[&str], consent: Consent, silent: &[Seat]) -> (App, GameId) {
     let mut app = App::seeded(6).await;
     let ann = app.player("ann").await;
     let not_awaited = Some(NotAwaited { missed: 2, of: 6 });
     let pace = Pace { not_awaited, ..Pace::of(Some(48 * 3600)) };
-    let new = NewTable { pace, ..app.plain(TITLE, 3) };
+    let seats = u8::try_from(others.len()).expect("few") + 1;
+    let new = NewTable { pace, consent, ..app.plain(TITLE, seats) };
     let game = app.service.open_table(app.now, Some(ann), &new).await.expect("a table");
-    for name in ["bob", "carol"] {
+    for name in others {
         let player = app.player(name).await;
         app.service.join_table(app.now, &game, player, Join::default()).await.expect("a seat");
     }
@@ -50,24 +54,37 @@ async fn says(app: &App, game: &GameId, who: &str, agrees: bool) {
     app.service.vote(app.now, game, player, word, &fresh()).await.expect("said");
 }
 
+/// Ends the vote that is open, if one is.
+async fn is_over(app: &mut App, game: &GameId) {
+    let live = app.service.live(game).await.expect("a game");
+    if let Some(vote) = &live.course.proposal {
+        app.now = vote.until;
+        app.service.tick(app.now).await.expect("a tick");
+    }
+    holds(app, game).await;
+}
+
+/// Nothing was done that might not be, for whoever has the titles, and for whoever has nothing but
+/// the file, whole or in part.
+async fn holds(app: &App, game: &GameId) {
+    let audited = app.service.audit_game(game).await.expect("audited");
+    assert!(audited.clean(), "{audited:?}");
+    for viewer in Seat::all(3).map(Viewer::Seat).chain([Viewer::Watcher]) {
+        let text = app.service.export(game, viewer).await.expect("written");
+        export::check(&text).unwrap_or_else(|wrong| panic!("{viewer:?}: {wrong}"));
+    }
+}
+
 /// Whether the game ends by a vote that Ann asks for, when these have spoken and its time is over.
 async fn ends(silent: &[Seat], words: &[(&str, bool)]) -> bool {
-    let (mut app, game) = table(silent).await;
+    let (mut app, game) = table(&["bob", "carol"], Consent::All, silent).await;
     let (ann, reason) = (app.player_of("ann").await, "Two of us are left".to_owned());
     let end = ProposedEnd { places: vec![1, 2, 3], reason };
     app.service.propose_end(app.now, &game, ann, &end, &fresh()).await.expect("put");
     for (who, agrees) in words {
         says(&app, &game, who, *agrees).await;
     }
-    if app.status(&game).await == Status::Running {
-        let live = app.service.live(&game).await.expect("a game");
-        if let Some(vote) = &live.course.proposal {
-            app.now = vote.until;
-        }
-        app.service.tick(app.now).await.expect("a tick");
-    }
-    let audited = app.service.audit_game(&game).await.expect("audited");
-    assert!(audited.clean(), "{audited:?}");
+    is_over(&mut app, &game).await;
     app.status(&game).await == Status::Over
 }
 
@@ -82,4 +99,29 @@ async fn whoever_has_vanished_blocks_no_vote_by_silence() {
 #[tokio::test]
 async fn nobody_decides_alone_because_nobody_waits_for_the_others() {
     assert!(!ends(&[Seat(2), Seat(3)], &[]).await);
+}
+
+#[tokio::test]
+async fn a_table_that_goes_back_without_whoever_has_vanished_does_so_for_all_who_look_at_it() {
+    let (mut app, game) = table(&["bob", "carol"], Consent::All, &[Seat(2)]).await;
+    let (ann, to) = (app.player_of("ann").await, app.step(&game).await.before());
+    propose(&app, &game, ann, to).await;
+    says(&app, &game, "carol", true).await;
+    is_over(&mut app, &game).await;
+    let live = app.service.live(&game).await.expect("a game");
+    assert!(live.log.iter().any(|entry| matches!(entry.act, Act::Rewound { .. })));
+}
+
+#[tokio::test]
+async fn a_majority_of_those_who_are_there_refuses_for_all_who_look_at_it() {
+    let others = ["bob", "carol", "dave"];
+    let (mut app, game) = table(&others, Consent::Majority, &[Seat(2)]).await;
+    let (ann, reason) = (app.player_of("ann").await, "Three of us are left".to_owned());
+    let end = ProposedEnd { places: vec![1, 2, 3, 4], reason };
+    app.service.propose_end(app.now, &game, ann, &end, &fresh()).await.expect("put");
+    says(&app, &game, "carol", false).await;
+    is_over(&mut app, &game).await;
+    let live = app.service.live(&game).await.expect("a game");
+    let refused = Act::Dropped { why: Rejection::Refused };
+    assert!(live.log.iter().any(|entry| *entry.act == refused), "one of two refuses");
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use ravenpost_store::lists::settings;
 use sqlx::postgres::PgConnectOptions;
-use sqlx::{Connection, PgConnection, Row};
+use sqlx::{Connection, Executor, PgConnection, Row};
 
 use super::*;
 
@@ -225,6 +225,28 @@ async fn a_node_starts_beside_a_newer_schema_that_was_only_added_to() {
     assert!(matches!(refused, StoreError::Newer { found: 9999, .. }), "{refused:?}");
 }
 
+/// What a newer program has granted stays as it is when an older one starts beside it.
+#[tokio::test]
+async fn an_older_program_does_not_take_back_what_a_newer_one_has_granted() {
+    let Some(mut nodes) = nodes().await else { return };
+    let role = format!("g{}", ravenpost_store::random_game_id()).to_lowercase();
+    let serves = nodes.address.replacen("user=ravenpost", &format!("user={role}"), 1);
+    let path = nodes._folder.path().join("serves.db");
+    let run = async |conn: &mut PgConnection, text: String| {
+        conn.execute(sqlx::raw_sql(sqlx::AssertSqlSafe(text))).await.expect("done");
+    };
+    run(&mut nodes.conn, format!("CREATE ROLE {role} LOGIN")).await;
+    Store::connect_as(&serves, Some(&nodes.address), &path).await.expect("a node");
+    let newer = "INSERT INTO _sqlx_migrations VALUES (9998, 'add rest', now(), true, '', 0)";
+    run(&mut nodes.conn, newer.to_owned()).await;
+    let grants = format!("CREATE TABLE rest (days bigint); GRANT TRUNCATE ON rest TO {role}");
+    run(&mut nodes.conn, grants).await;
+    Store::connect_as(&serves, Some(&nodes.address), &path).await.expect("a node");
+    let asked = "SELECT has_table_privilege($1, 'rest', 'TRUNCATE')";
+    let row = sqlx::query(asked).bind(&role).fetch_one(&mut nodes.conn).await.expect("asked");
+    assert!(row.get::<bool, _>(0), "an older program took it back");
+}
+
 /// What a step that calls itself so does, besides comments.
 #[test]
 fn steps_that_say_so_only_add() {
@@ -247,14 +269,24 @@ fn steps_that_say_so_only_add() {
         }
     }
     assert!(found > 1);
-    for other in ["DROP TABLE node", "ALTER TABLE node RENAME COLUMN a TO b"] {
+    for other in [
+        "DROP TABLE node",
+        "ALTER TABLE node RENAME COLUMN a TO b",
+        "ALTER TABLE node DROP COLUMN b, ADD COLUMN c bigint",
+        "ALTER TABLE node ADD COLUMN c bigint, RENAME TO b",
+        "ALTER TABLE node ADD COLUMN c bigint, alter column b TYPE text",
+    ] {
         assert!(!only_adds(other), "{other}");
     }
     assert!(!only_adds("ALTER TABLE node ADD COLUMN a bigint NOT NULL"), "older ones leave it out");
 }
 
 fn only_adds(step: &str) -> bool {
-    let adds_column = step.starts_with("ALTER TABLE") && step.contains("ADD COLUMN");
+    let step = step.to_uppercase();
+    let changes = ["DROP ", "RENAME ", "ALTER COLUMN", "SET SCHEMA"];
+    let adds_column = step.starts_with("ALTER TABLE")
+        && step.contains("ADD COLUMN")
+        && !changes.iter().any(|change| step.contains(change));
     let may_be_left_out = !step.contains("NOT NULL") || step.contains("DEFAULT");
     step.starts_with("CREATE TABLE")
         || step.starts_with("CREATE INDEX")

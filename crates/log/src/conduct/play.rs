@@ -90,6 +90,13 @@ impl<G: Positions> Asked<'_, G> {
     /// Whether such a thing was put to the vote, and the vote has carried.
     pub(super) fn carries(self, what: impl Fn(&Motion) -> bool) -> bool {
         let put = self.table.proposal.as_ref().is_some_and(|open| what(&open.motion));
-        put && self.table.vote(self.now) == Some(Standing::Carried)
+        put && self.comes_to(Standing::Carried)
+    }
+
+    /// Whether the vote comes to that. Where clocks are not known, whom nobody waits for is not
+    /// either, and who says so is believed as far as that goes.
+    pub(super) fn comes_to(self, what: Standing) -> bool {
+        let heard = || self.table.vote_of_the_heard(self.now) == Some(what);
+        self.table.vote(self.now) == Some(what) || (!self.knows_clocks() && heard())
     }
 }

@@ -132,7 +132,7 @@ impl<G: Positions> Asked<'_, G> {
             return no("nothing is put to the vote");
         };
         let right = match why {
-            Rejection::Refused => standing == Standing::Lost,
+            Rejection::Refused => self.comes_to(Standing::Lost),
             Rejection::Silence => standing == Standing::Open && open.until <= self.now,
             Rejection::Withdrawn => standing == Standing::Open,
             Rejection::Over => self.game.has_outcome(),

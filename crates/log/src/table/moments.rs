@@ -45,8 +45,8 @@ impl GameStatus {
     }
 
     /// So long after `put`; since the eighth conduct without what of it the game stood still or the
-    /// server was down: whatever answers in the very second in which it goes on is nobody who had
-    /// to be asked.
+    /// server was down: an answer in the very second in which the game goes on would show that
+    /// nobody had to be asked.
     fn awake(&self, put: DateTime<Utc>, span: Duration) -> DateTime<Utc> {
         if self.conduct < 8 {
             return put + span;

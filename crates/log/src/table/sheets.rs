@@ -66,7 +66,8 @@ impl GameStatus {
         let wait = self.with_returns(seat, wait);
         let time = (given, at.time);
         let wait = self.go_on_with(&wait, past.outages.len(), Why::TakenBack, time);
-        let wait = Pending { asked_at: at.seq, ..wait.at_least(at.time + AT_LEAST) };
+        let put = self.put_again(wait.put, at.time);
+        let wait = Pending { asked_at: at.seq, put, ..wait.at_least(at.time + AT_LEAST) };
         self.waits.insert(seat, wait);
         self.stopped.remove(&seat);
         self.opens = None;

@@ -364,6 +364,20 @@ impl GameStatus {
         }
     }
 
+    /// The same as far as it may hang on seats that nobody waits for, which only clocks tell: what
+    /// a vote whose time is over comes to if none is counted who has not spoken. It comes to that,
+    /// or to nothing.
+    pub fn vote_of_the_heard(&self, now: DateTime<Utc>) -> Option<Standing> {
+        let open = self.vote(now) == Some(Standing::Open) && self.conduct >= 8;
+        let over = |proposal: &&Proposal| open && proposal.until <= now;
+        let proposal = self.proposal.as_ref().filter(over)?;
+        self.pace.not_awaited?;
+        let mut heard = self.held_seats();
+        heard.retain(|seat| proposal.votes.contains_key(&Some(*seat)));
+        let asked = !proposal.voters(self.consent, &heard).is_empty();
+        asked.then(|| proposal.standing(self.consent, &heard))
+    }
+
     /// The game is over. Where the table ended it, nobody is asked any more.
     pub fn end(&mut self, agreed: Option<Vec<u8>>) {
         self.status = Status::Over;

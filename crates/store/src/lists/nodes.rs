@@ -50,14 +50,20 @@ const BEATS: &str = "INSERT INTO node (name, beat_at, rules) VALUES ($1, $2, $3)
     ON CONFLICT (name) DO UPDATE SET beat_at = excluded.beat_at, rules = excluded.rules";
 const NOTED: &str = "INSERT INTO outage (began_at, noticed_at) VALUES ($1, $2) \
     ON CONFLICT (began_at) DO NOTHING";
+/// What was done already is open again where it lasted longer.
+const LEFT: &str = "INSERT INTO outage (began_at, noticed_at) VALUES ($1, $2) \
+    ON CONFLICT (began_at) DO UPDATE SET noticed_at = excluded.noticed_at, done_at = NULL";
 const OPEN: &str =
     "SELECT began_at, noticed_at FROM outage WHERE done_at IS NULL ORDER BY began_at";
 const DONE: &str = "UPDATE outage SET done_at = $1 WHERE done_at IS NULL AND noticed_at <= $2";
 const LEAVES: &str = "DELETE FROM node WHERE name = $1";
 const GONE: &str = "DELETE FROM node WHERE beat_at < $1";
 /// A program that says nothing of its rules is older than this column.
-const BY_OTHER_RULES: &str = "SELECT name FROM node WHERE beat_at > $1 \
-    AND (rules IS NULL OR rules <> $2) ORDER BY name";
+const BY_OTHER_RULES: Text = Text::Each {
+    sqlite: "SELECT name FROM node WHERE beat_at > $1 AND (rules IS NULL OR rules <> $2) \
+        ORDER BY name",
+    postgres: on_postgres::BY_OTHER_RULES,
+};
 const UP: &str = "SELECT name FROM node WHERE beat_at > $1 ORDER BY name";
 
 /// A node beats. Tells of all times in which nobody was up that not all clocks know of; one that
@@ -81,6 +87,16 @@ pub async fn beat(tx: &mut Tx, beat: &Beat) -> Result<Vec<NobodyUp>, StoreError>
 /// The times in which nobody was up that not all clocks know of.
 pub async fn open(reader: impl Into<Reader<'_>>) -> Result<Vec<NobodyUp>, StoreError> {
     sql(OPEN).all(reader).await
+}
+
+/// Notes a time that some clocks do not know of, because no node that was up could tell them.
+pub async fn left(
+    tx: &mut Tx,
+    began: DateTime<Utc>,
+    noticed: DateTime<Utc>,
+) -> Result<(), StoreError> {
+    sql(LEFT).bind(ms(began)).bind(ms(noticed)).run(tx).await?;
+    Ok(())
 }
 
 /// All clocks know of what was noticed until then.
@@ -114,7 +130,8 @@ pub async fn up(
     rows.iter().map(|row| row.get(0)).collect()
 }
 
-/// The nodes that were heard of since then and decide by other rules than these.
+/// The nodes that decide by other rules than these: those that were heard of since then, and those
+/// that have a connection. One whose clock is off does not beat, and answers by page.
 pub async fn by_other_rules(
     reader: impl Into<Reader<'_>>,
     since: DateTime<Utc>,

@@ -3,6 +3,7 @@
 
 use sqlx::AssertSqlSafe;
 
+use super::schema::Beside;
 use super::{catalogue, open, schema};
 use crate::error::StoreError;
 use crate::sql::{Conn, Transaction, Tx, sql};
@@ -14,8 +15,9 @@ const BEGIN: &str = "BEGIN; SELECT pg_advisory_xact_lock(\
 /// Brings the schema up to date as its owner, and gives the role that serves what it needs.
 pub(super) async fn prepare(owner: &str, serves: &str) -> Result<(), StoreError> {
     let pools = open::connect(owner, "owns").await?;
-    schema::migrate_node(&pools.writers).await?;
-    if open::role(owner)? == serves {
+    // What a newer program has granted for its tables this one knows nothing of.
+    let newer = schema::migrate_node(&pools.writers).await? == Beside::Newer;
+    if newer || open::role(owner)? == serves {
         pools.close().await;
         return Ok(());
     }

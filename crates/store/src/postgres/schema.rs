@@ -20,16 +20,26 @@ const OTHERS: &str = "SELECT count(*) FROM pg_class \
     AND relnamespace = CAST(current_schema() AS regnamespace))";
 
 /// The same where a node is to serve. While nodes are brought up to date one after the other, an
-/// older one may start anew beside a newer schema, if that has only been added to.
-pub(super) async fn migrate_node(writers: &PgPool) -> Result<(), StoreError> {
+/// older one may start anew beside a newer schema, if that has only been added to. Tells which it
+/// is then.
+pub(super) async fn migrate_node(writers: &PgPool) -> Result<Beside, StoreError> {
     let readers = Readers(Pool::Postgres(writers.clone()));
     match migrate(writers).await {
         Err(StoreError::Newer { found, known }) if SCHEMA.only_added(&readers).await? => {
             tracing::warn!(found, known, "a newer program has added to the schema");
-            Ok(())
+            Ok(Beside::Newer)
         }
-        done => done,
+        done => done.map(|()| Beside::Own),
     }
+}
+
+/// Beside which schema a node serves.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Beside {
+    /// That of its own program.
+    Own,
+    /// That of a newer one, which has added to it.
+    Newer,
 }
 
 /// Brings the schema up to date; a database with tables of somebody else is left alone.

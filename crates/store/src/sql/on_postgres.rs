@@ -126,6 +126,11 @@ pub(crate) const CLAIM_CLOCKS: &str = "UPDATE deadline SET claimed_by = $2, \
         FOR UPDATE SKIP LOCKED) AS free \
     WHERE game = of_game AND seat = of_seat RETURNING game";
 
+/// Who decides by other rules, and was heard of or has a connection.
+pub(crate) const BY_OTHER_RULES: &str = "SELECT name FROM node \
+    WHERE (rules IS NULL OR rules <> $2) AND (beat_at > $1 OR EXISTS (SELECT 1 \
+    FROM pg_stat_activity WHERE application_name = 'ravenpost ' || name)) ORDER BY name";
+
 /// Whether another node was heard of and has a connection.
 pub(crate) const OTHERS_UP: &str = "SELECT 1 FROM node WHERE name <> $1 AND beat_at > $2 \
     AND EXISTS (SELECT 1 FROM pg_stat_activity WHERE application_name = 'ravenpost ' || name) \

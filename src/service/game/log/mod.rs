@@ -349,10 +349,15 @@ impl Log {
 pub(in crate::service) fn read_act(event: &StoredEvent) -> Result<Act, ServiceError> {
     serde_json::from_str(&event.act).map_err(|error| {
         let what = format!("the act of event {} cannot be read: {error}", event.seq);
-        // Whole, and of something that nobody here knows: somebody else wrote it so.
-        ServiceError::Broken(match error.is_data() {
+        ServiceError::Broken(match is_unknown(&error) {
             true => Ahead(what).into(),
             false => anyhow::anyhow!(what),
         })
     })
+}
+
+/// Whether what was read is whole, and names something that nobody here knows: a newer program
+/// wrote it so. A name that is known, with what does not belong to it, nobody writes.
+fn is_unknown(error: &serde_json::Error) -> bool {
+    error.is_data() && error.to_string().starts_with("unknown variant")
 }

@@ -7,7 +7,7 @@ impl Composer<'_> {
     pub(super) fn cancelled(self) -> Letter {
         Cancelled {
             reason: SafeLine::from(match self.closed_by_itself() {
-                true => "Nobody had done anything there since all were warned.",
+                true => "Nobody did anything there after everyone was warned.",
                 false => "Its organiser closed it.",
             }),
             tables: format!("{}/games", self.base),

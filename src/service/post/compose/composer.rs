@@ -54,7 +54,8 @@ impl Composer<'_> {
     }
 
     /// Who is awaited; empty when nobody is. A question is for whoever is asked it: of others is
-    /// told that they have not answered.
+    /// told that they have not answered. Where the reader is among them it is said when an
+    /// instruction answers.
     pub(super) fn asks(&self) -> SafeLine {
         let waits = &self.live.course.waits;
         let (others, mut told): (Vec<_>, Vec<_>) =
@@ -69,7 +70,7 @@ impl Composer<'_> {
             [one] => Some(format!("{one} still writes")),
             more => Some(format!("{} still write", phrase::and(more))),
         });
-        SafeLine::from(asks.join(", "))
+        SafeLine::from(self.with_moment(asks.join(", ")))
     }
 
     /// The same for whoever has just answered, with whether that stands.
@@ -91,19 +92,24 @@ impl Composer<'_> {
         wait.ask.ends_with('?') && last.is_some_and(|entry| entry.event.seq > wait.asked_at)
     }
 
-    /// What the reader is asked, if anything; and when what the reader has left answers it.
+    /// What the reader is asked, if anything; and when an instruction answers it.
     pub(super) fn asked(&self) -> Option<SafeLine> {
         let ask = self.ask(&self.seat, self.live.wait(self.seat)?);
+        Some(SafeLine::from(self.with_moment(ask)))
+    }
+
+    /// What is asked, and when an instruction of the reader answers it.
+    fn with_moment(&self, asked: String) -> String {
         let goes_on = self.live.course.still_since().is_none();
         let answers = self.live.answers_at(self.seat).filter(|_| goes_on);
-        let Some(at) = answers else { return Some(SafeLine::from(ask)) };
-        let (stop, frame) = (if ask.ends_with('?') { "" } else { "." }, &self.frame);
+        let Some(at) = answers else { return asked };
+        let (stop, frame) = (if asked.ends_with('?') { "" } else { "." }, &self.frame);
         let soon = when::soon(at, frame.now, frame.zone);
-        Some(SafeLine::from(format!(
-            "{ask}{stop} What you have left answers this by itself {soon} ({}), unless you answer \
+        format!(
+            "{asked}{stop} Your instruction answers this by itself {soon} ({}), unless you answer \
              first or take it back",
             frame.zone.name()
-        )))
+        )
     }
 
     /// The cards that the reader had when the last turn letter told what they do, but for those of

@@ -29,7 +29,7 @@ pub(in crate::service) mod transcript;
 mod undelivered;
 mod your_turn;
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, Duration, Utc};
 use chrono_tz::Tz;
 
 use crate::letters::{Frame, Letter, LetterKind, MailTopic, SafeLine};
@@ -41,6 +41,10 @@ use ravenpost_store::StoreError;
 use ravenpost_store::people::invitations;
 use ravenpost_store::people::players::{self, Player};
 use ravenpost_store::post::outbox::Owed;
+
+/// After so long it is looked again at a letter that another node may write, or that waits for a
+/// game to go on.
+const AGAIN: Duration = Duration::minutes(1);
 
 /// What became of a letter that was owed.
 pub enum Composed {
@@ -73,7 +77,11 @@ impl Service {
         owed: &Owed,
     ) -> Result<Composed, ServiceError> {
         let Some(kind) = LetterKind::find(&owed.kind) else {
-            return Ok(Composed::Dropped("this build does not know its kind"));
+            // Beside other nodes it may be a newer one's, which writes it.
+            return Ok(match self.store().is_file() {
+                true => Composed::Dropped("this build does not know its kind"),
+                false => Composed::Later(now + AGAIN),
+            });
         };
         let reader = match owed.to_player {
             Some(id) => match players::get(self.store().read(), id).await {
@@ -88,6 +96,9 @@ impl Service {
         };
         if let Some(why) = self.unwanted(kind, owed, reader.as_ref()).await? {
             return Ok(Composed::Dropped(why));
+        }
+        if let Some(then) = self.answers_first(now, kind, owed).await? {
+            return Ok(Composed::Later(then));
         }
         if let Some(reader) = &reader {
             if let Some(then) = self.waits_until(now, kind, owed, reader).await? {
@@ -119,6 +130,27 @@ impl Service {
         let opens = ReplyKeys { told, ..self.opens(now, kind, owed, &address, asked)? };
         let gathers = self.stands_for(kind, owed).await?;
         Ok(Composed::Ready { address, letter: Box::new(letter), opens, gathers })
+    }
+
+    /// When an instruction answers what a turn letter asks for, if that moment is not over: it may
+    /// have been put off since the letter was owed.
+    async fn answers_first(
+        &self,
+        now: DateTime<Utc>,
+        kind: LetterKind,
+        owed: &Owed,
+    ) -> Result<Option<DateTime<Utc>>, ServiceError> {
+        let (LetterKind::YourTurn, Some(game), Some(seat)) = (kind, &owed.game, owed.seat) else {
+            return Ok(None);
+        };
+        let live = self.live(game).await?;
+        let Some(at) = live.answers_at(seat) else { return Ok(None) };
+        let then = match live.course.still_since() {
+            // It is put off by as long as the game stands still.
+            Some(since) if since < at => (at + (now - since)).max(now + AGAIN),
+            _ => at,
+        };
+        Ok(Some(then).filter(|then| *then > now))
     }
 
     /// Why a letter is not to be written at all, although it is true. Letters that nobody can

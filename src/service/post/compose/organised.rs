@@ -16,6 +16,7 @@ impl Composer<'_> {
     /// All that has come of it since the reader last heard of it. Where the game was stopped and
     /// goes on again, there is nothing to say.
     pub(super) fn organised(self) -> Option<Letter> {
+        let conduct = self.live.course.conduct;
         let since = self.live.log.iter().filter(|entry| entry.event.seq >= self.seq);
         let done = since.filter(|entry| self.stands(entry)).filter_map(|entry| {
             let name = entry.act.seat().map(|seat| self.live.seat_name(seat)).unwrap_or_default();
@@ -32,7 +33,8 @@ impl Composer<'_> {
                 if !self.live.course.is_not_awaited(*seat));
             let means = match entry.act {
                 _ if missed => MISSED,
-                Act::Warned { .. } if !self.live.has_started() => KEEPS,
+                // By a word it is kept since the seventh conduct.
+                Act::Warned { .. } if !self.live.has_started() && conduct >= 7 => KEEPS,
                 act => means(act)?,
             };
             let headline = if missed { Some("A deadline passed") } else { headline(entry.act) };
