@@ -1,5 +1,7 @@
 //! The rows by which the clock loop finds a game: derived from how it stands.
 
+use chrono::{DateTime, Utc};
+
 use crate::service::game::folded::Game;
 use ravenpost_log::table::pending::Pending;
 use ravenpost_rules::Seat;
@@ -10,6 +12,15 @@ const NOBODYS: Seat = Seat(u8::MAX);
 
 /// The derived rows of a game's clocks.
 pub(in crate::service) fn waiting_rows(live: &Game) -> Vec<Deadline> {
+    rows(live, |seat| live.answers_at(seat))
+}
+
+/// The same as everybody may know them: without what an instruction will do.
+pub(super) fn known_rows(live: &Game) -> Vec<Deadline> {
+    rows(live, |_| None)
+}
+
+fn rows(live: &Game, answers_at: impl Fn(Seat) -> Option<DateTime<Utc>>) -> Vec<Deadline> {
     let still = live.course.still_until();
     let closes = live.course.passes_over_at().into_iter().chain(live.course.next_vacation()).min();
     let row = |(seat, wait): (&Seat, &Pending)| Deadline {
@@ -25,7 +36,7 @@ pub(in crate::service) fn waiting_rows(live: &Game) -> Vec<Deadline> {
                 wait.due.into_iter().chain(live.course.bell).min()
             }
             true => {
-                let own = wait.next().into_iter().chain(live.answers_at(*seat));
+                let own = wait.next().into_iter().chain(answers_at(*seat));
                 own.chain(live.course.bell).chain(closes).min()
             }
             // A seat that needs no person is due at its moment: what a batch left goes on.

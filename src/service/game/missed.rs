@@ -9,7 +9,7 @@ use chrono::{DateTime, Utc};
 use crate::service::Service;
 use crate::service::error::ServiceError;
 use crate::service::game::batch::Batch;
-use crate::service::game::clock_rows::waiting_rows;
+use crate::service::game::clock_rows::known_rows;
 use crate::service::game::folded::Game;
 use ravenpost_log::Act;
 use ravenpost_log::act::Outage;
@@ -50,11 +50,12 @@ impl Missed {
         (lost_any && self.is_about(live)).then_some(lost)
     }
 
-    /// Whether its clocks are among those that are moved.
+    /// Whether its clocks are among those that are moved. What an instruction does soon counts for
+    /// nothing: that an outage stands in the log would tell the others of it.
     fn is_about(&self, live: &Game) -> bool {
         let Some(until) = self.until else { return true };
         let soon = |row: Deadline| row.due_at.into_iter().chain(row.next_at).any(|at| at <= until);
-        waiting_rows(live).into_iter().any(soon)
+        known_rows(live).into_iter().any(soon)
     }
 }
 

@@ -103,8 +103,8 @@ async fn what_an_example_is_about_is_shown_whatever_it_is() {
     assert!(choices.contains("Would be taken here: play field settle dede"), "{choices}");
     assert!(choices.contains("Would be refused here: play field settle banda"), "{choices}");
     // Tables that cannot be opened, and options that are not as usual.
-    let table = told(&mut browser, "gotlandia/examples/P3.1", 1).await;
-    assert!(table.contains("This table cannot be opened") && table.contains("seat"), "{table}");
+    let table = told(&mut browser, "gotlandia/examples/P3.1", 4).await;
+    assert!(table.contains("This table cannot be opened") && table.contains("5 seats"), "{table}");
     let option = told(&mut browser, "gotlandia/examples/E68", 4).await;
     assert!(option.contains("seats · "), "{option}");
     // A sheet stands beside its board.

@@ -8,7 +8,7 @@ use ravenpost::service::rewind::propose::ProposedEnd;
 use ravenpost::service::table::fork::{NewFork, Way};
 use ravenpost::service::table::moderate::Measure;
 use ravenpost_log::GameId;
-use ravenpost_log::act::Via;
+use ravenpost_log::act::{Pace, Via};
 use ravenpost_log::table::status::Status;
 use ravenpost_rules::Seat;
 use ravenpost_store::post::outbox::{self, OutboxState};
@@ -180,6 +180,51 @@ async fn a_fork_while_a_moment_waits_tells_nothing_and_goes_on() {
         }
     }
     assert_eq!(told[0], told[1], "the fork begins alike, whatever was left");
+}
+
+/// Bob is asked, with an instruction or without; then the server is away for so long.
+async fn down(pace: Pace, leaves: bool, span: Duration) -> (App, GameId, DateTime<Utc>) {
+    let (mut app, game) = table("thingvellir", &["bob", "carol"], pace).await;
+    if leaves {
+        app.order(&game, BOB, "standing vote any support").await.expect("left");
+    }
+    until_asked(&mut app, &game, BOB, "vote").await;
+    let first = moment(&app, &game).await;
+    app.service.heartbeat(app.now).await.expect("it is up");
+    app.now += span;
+    app.service.heartbeat(app.now).await.expect("it is up again");
+    app.passes(Duration::zero()).await;
+    (app, game, first)
+}
+
+async fn outages(app: &App, game: &GameId) -> usize {
+    live(app, game).await.log.iter().filter(|one| one.act.kind() == "outage").count()
+}
+
+/// After a short outage only clocks that would soon run out are moved, and that stands in the log:
+/// an instruction that would soon answer is none of them.
+#[tokio::test]
+async fn a_short_outage_tells_nobody_of_an_instruction() {
+    for leaves in [true, false] {
+        let (app, game, _) = down(drawn(), leaves, Duration::minutes(3)).await;
+        assert_eq!(outages(&app, &game).await, 0, "with an instruction: {leaves}");
+    }
+}
+
+/// Where there is no deadline, an outage moves the moment all the same, and stands in the log
+/// whether anything waits for it or not.
+#[tokio::test]
+async fn an_outage_at_a_table_without_deadlines_moves_the_moment() {
+    let pace = Pace::of(None).at_drawn_moments(1_800);
+    for leaves in [true, false] {
+        let (mut app, game, first) = down(pace.clone(), leaves, Duration::hours(20)).await;
+        assert_eq!(outages(&app, &game).await, 1, "with an instruction: {leaves}");
+        assert!(left(&app, &game).await.is_empty(), "not in the second in which it is up again");
+        holds(&app, &game).await;
+        if leaves {
+            answers_at(&mut app, &game, first + Duration::hours(20)).await;
+        }
+    }
 }
 
 /// How many letters that ask Bob for something have left.

@@ -154,11 +154,14 @@ impl GameStatus {
         self.outages.iter().map(|away| away.time.1).fold(from, DateTime::max)
     }
 
-    /// Whether some clock ran through that time.
+    /// Whether some clock ran through that time. Since the eighth conduct the moment at which a
+    /// sealed question may be answered by itself is one, whether anything answers then or not.
     pub fn loses(&self, lost: Time) -> bool {
-        let ran = |wait: &Pending| wait.due.is_some() && wait.lost(lost, &self.pauses) > NO_TIME;
-        let other = self.bell.is_some() && outside(lost, &self.pauses) > NO_TIME;
-        let other = other || self.puts_opening_off(lost);
+        let drawn = self.conduct >= 8 && self.moments.is_some();
+        let runs = |wait: &Pending| wait.due.is_some() || drawn && wait.private;
+        let ran = |wait: &Pending| runs(wait) && wait.lost(lost, &self.pauses) > NO_TIME;
+        let rings = self.bell.is_some() && outside(lost, &self.pauses) > NO_TIME;
+        let other = rings || self.puts_opening_off(lost);
         let open = self.proposal.is_some() && lost.0 < lost.1;
         self.waits.values().any(ran) || other || open
     }

@@ -76,7 +76,6 @@ const CLAIM: Text = Text::Each {
 };
 
 const GAMES: &str = "SELECT DISTINCT game FROM deadline WHERE game > $1 \
-    AND (due_at IS NOT NULL OR next_at IS NOT NULL) \
     AND (CAST($2 AS bigint) IS NULL OR due_at <= $2 OR next_at <= $2) ORDER BY game LIMIT $3";
 
 /// What is no moment wants nothing, however small its number is.
@@ -168,8 +167,8 @@ fn json(games: &[GameId]) -> String {
     serde_json::to_string(games).unwrap_or_else(|_| "[]".to_owned())
 }
 
-/// Games whose clocks run, in the order of their ids after one of them; only those that want
-/// something by then, if a moment is given.
+/// Games in which somebody is asked, in the order of their ids after one of them; only those that
+/// want something by then, if a moment is given.
 pub async fn games(
     reader: impl Into<Reader<'_>>,
     after: Option<&GameId>,
