@@ -105,7 +105,7 @@ async fn what_an_example_is_about_is_shown_whatever_it_is() {
     // Tables that cannot be opened, and options that are not as usual.
     let table = told(&mut browser, "gotlandia/examples/P3.1", 4).await;
     assert!(table.contains("This table cannot be opened") && table.contains("5 seats"), "{table}");
-    let option = told(&mut browser, "gotlandia/examples/E68", 4).await;
+    let option = told(&mut browser, "gotlandia/examples/E68", 1).await;
     assert!(option.contains("seats · "), "{option}");
     // A sheet stands beside its board.
     let sheet = browser.get("/titles/scharz/examples/E8?step=2").await;
