@@ -87,8 +87,8 @@ impl PageError {
                  deadlines passes, and nothing was changed. All other games go on. Please tell \
                  whoever runs this server; \"ravenpost audit {game}\" says there what is wrong."
             ),
-            PageError::Ahead => "This game was gone on with by a newer version of this server's \
-                 program, and the version that answered you does not know all of it. Nothing is \
+            PageError::Ahead => "A newer version of this server has already continued this game, \
+                 and the version that answered you cannot read all of it. Nothing is \
                  lost, and nothing was changed. Please load the page again in a minute: another \
                  machine, or the newer version, will have it."
                 .to_owned(),

@@ -105,7 +105,7 @@ fn asks(wait: &Waiting, game: &MyGame, view: Viewpoint) -> Option<String> {
                 None => ask,
                 Some(at) => {
                     let soon = soon(at, view.now, view.zone);
-                    format!("{} What you have left answers {soon}", words::sentence(&ask))
+                    format!("{} Your instruction answers {soon}", words::sentence(&ask))
                 }
             }
         }

@@ -78,7 +78,7 @@ async fn its_owner_is_told_when_and_where_it_is_taken_back() {
     let back = format!("/games/{game}?tab=standing#tabs");
     assert!(seen[0].all(".by-itself a", "href").contains(&back), "{}", seen[0].body);
     let own = seen.iter().find(|page| page.path == "/my-games").expect("looked at");
-    assert!(own.words().contains(&format!("What you have left answers {soon}")), "{}", own.words());
+    assert!(own.words().contains(&format!("Your instruction answers {soon}")), "{}", own.words());
     // Taken back, nothing is said of it, and nothing answers.
     let step = live.step();
     app.order(&game, BOB, "standing vote any ask").await.expect("taken back");
