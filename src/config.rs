@@ -141,7 +141,7 @@ settings! {
         /// with a private one. Best given as a file.
         ca: Secret = "",
         /// What this server calls itself to the relay. Empty means the host of `base_url`, or
-        /// the domain of `from` where that is no name.
+        /// where that is no name `reply_domain`, or else the domain of `from`.
         hello: String = "",
         /// What stands in From.
         from: String = "Ravenpost <ravenpost@localhost>",
@@ -150,7 +150,8 @@ settings! {
         /// Days between two letters to that address with the daily seals over all games, which show
         /// whether anything is ever taken away; 0 means that none are sent.
         seal_days: u32 = 7u32,
-        /// Domain of the envelope sender, where bounces go. Empty means the domain of `from`.
+        /// Domain of the envelope sender, where bounces go. Empty means the domain of `from`. With
+        /// `reply_domain` letters leave with an address there instead.
         envelope_domain: String = "",
         /// Domain of the addresses at which answers to letters are read, all of whose letters are
         /// delivered here. Empty means that answers are not read.
@@ -203,7 +204,8 @@ settings! {
     games: Games {
         /// Whether anybody may sign up; if not, only people who are players already may sign in.
         open_sign_up: bool = true,
-        /// Times per turn offered when a table is opened; the first is chosen beforehand.
+        /// Times per turn in the exact numbers of a clock; the first is chosen there beforehand. The
+        /// clocks by name are fixed.
         paces: Vec<String> = ["3 days", "1 day", "2 days", "7 days", "14 days"].map(String::from),
     }
 

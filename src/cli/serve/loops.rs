@@ -136,9 +136,6 @@ pub(super) async fn survived<T>(
 
 /// One round; tells how long there is nothing to do.
 async fn turn(service: &Service, intake: Option<&Intake>) -> Result<Duration, ServiceError> {
-    if service.off_clock().is_some() {
-        return Ok(NAP);
-    }
     let now = Utc::now();
     service.heartbeat(now).await?;
     if service.stands_aside().is_some() {

@@ -192,9 +192,6 @@ impl Service {
         now: DateTime<Utc>,
         mut work: impl FnMut(&mut Batch) -> Result<(T, SideWrites), ServiceError>,
     ) -> Result<(T, Committed), ServiceError> {
-        if let Some(why) = self.ruled_otherwise() {
-            return Err(StoreError::Unavailable(why).into());
-        }
         let mut tries = 0;
         loop {
             tries += 1;
@@ -218,6 +215,9 @@ impl Service {
         mut batch: Batch,
         mut beside: SideWrites,
     ) -> Result<Committed, ServiceError> {
+        if let Some(why) = self.ruled_otherwise() {
+            return Err(StoreError::Unavailable(why).into());
+        }
         beside.put_out = put_out(&batch);
         let free = |seat| Some(seat) == beside.vacated || beside.put_out.contains(&seat);
         batch.live.people.retain(|(seat, _)| !free(*seat));

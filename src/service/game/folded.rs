@@ -219,6 +219,12 @@ impl Game {
         self.started
     }
 
+    /// When that was.
+    pub fn begun_at(&self) -> Option<DateTime<Utc>> {
+        let seq = self.log.step_event(self.started?)?;
+        self.log.event(seq).map(|entry| entry.event.at)
+    }
+
     /// Whether the game has been set up.
     pub fn has_started(&self) -> bool {
         self.started.is_some()

@@ -44,7 +44,8 @@ impl Missed {
         let lost = (live.course.lost_from(self.from), to);
         // Since it was noticed some node was up: what was asked only then has lost nothing.
         let own = (lost.0, self.noticed);
-        let known = self.shared && (own.0 >= own.1 || !live.course.loses(own));
+        let later = live.begun_at().is_none_or(|begun| begun >= self.noticed);
+        let known = self.shared && (later || own.0 >= own.1 || !live.course.loses(own));
         let running = live.course.status == Status::Running && !known;
         let lost_any = running && live.course.loses(lost);
         (lost_any && self.is_about(live)).then_some(lost)

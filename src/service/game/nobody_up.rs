@@ -20,13 +20,19 @@ use ravenpost_store::writes;
 const BEATS: Duration = Duration::seconds(10);
 /// A node that was heard of this long ago is taken to be up.
 pub(super) const ALIVE: Duration = Duration::seconds(30);
+/// For how long what an outage took from games of a newer program is left to it. If none has come by
+/// then it counts as done: a time that stood open for long would be joined to the next one, and give
+/// everybody back what lay between them.
+const LEFT: Duration = Duration::minutes(10);
 /// For how long one node has the telling of the clocks to itself.
 const TELLS: Duration = Duration::minutes(2);
 
 impl Service {
     /// Beats, and makes good what no node was up for.
     pub(super) async fn shared_heartbeat(&self, now: DateTime<Utc>) -> Result<(), ServiceError> {
-        if self.off_clock().is_some() || self.others_rule().await? {
+        // Asked first: a node whose clock is off goes on with pages, and is not to decide by rules
+        // that are in force no more.
+        if self.others_rule().await? || self.off_clock().is_some() {
             return Ok(());
         }
         self.after_failover().await?;
@@ -42,19 +48,20 @@ impl Service {
             return Ok(());
         };
         let noticed = missed.noticed;
+        let done = || self.store().write(writes!(|tx| nodes::done(tx, noticed, now).await));
         // What is left of it is for a newer program: no game that this one can read hangs on it.
         if self.0.missed.is_told_here(noticed) {
+            if now - noticed >= LEFT {
+                done().await?;
+            }
             return Ok(());
         }
         self.0.missed.note(missed);
         if !self.has_duty(now, Duty::Outage, TELLS).await? {
             return Ok(());
         }
-        match self.make_good(now, missed).await? {
-            true => {
-                let job = self.store().write(writes!(|tx| nodes::done(tx, noticed, now).await));
-                job.await?;
-            }
+        match self.make_good(now, missed).await? || now - noticed >= LEFT {
+            true => done().await?,
             false => self.0.missed.told_here(noticed),
         }
         self.0.missed.is_over(Outage::Server);

@@ -296,6 +296,31 @@ async fn an_outage_is_done_when_the_games_of_the_newer_program_know_of_it_too() 
     assert_eq!(outages(&there, &new).await, 0, "what came later has lost nothing");
 }
 
+/// Where no newer program comes, the time does not stay open: the next outage would be joined to it,
+/// and everybody given back what lay between them.
+#[tokio::test]
+async fn an_outage_that_nobody_can_tell_all_games_of_is_done_after_ten_minutes() {
+    let Some(([mut here, _there], [_, known])) = a_game_ahead_and_another().await else {
+        return;
+    };
+    here.service.heartbeat(here.now).await.expect("a beat");
+    here.now += Duration::minutes(20);
+    for _ in 0..80 {
+        here.service.heartbeat(here.now).await.expect("a beat");
+        here.now += Duration::seconds(10);
+    }
+    assert_eq!(nodes::open(here.service.store().read()).await.expect("asked").len(), 0);
+    here.now += Duration::minutes(3);
+    let due = |live: &Game| live.course.waits.values().filter_map(|wait| wait.due).min();
+    let before = due(&*here.service.live(&known).await.expect("readable"));
+    here.begun_anew(3);
+    here.service.comes_back(here.now).await.expect("it starts");
+    here.service.heartbeat(here.now).await.expect("a beat");
+    let after = due(&*here.service.live(&known).await.expect("readable"));
+    let given = after.zip(before).map(|(after, before)| after - before).expect("deadlines");
+    assert!(given <= Duration::minutes(4), "{given} is more than the second outage was");
+}
+
 /// Time in which no letters left is left to the newer program as well, and nobody waits for it.
 #[tokio::test]
 async fn a_relay_that_was_down_is_made_good_by_whoever_can_read_the_game() {
