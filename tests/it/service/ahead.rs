@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use chrono::Duration;
 use ravenpost::service::ServiceError;
+use ravenpost::service::game::folded::Game;
 use ravenpost::service::post::compose::Composed;
 use ravenpost::service::table::join_table::Join;
 use ravenpost::titles;
