@@ -204,8 +204,8 @@ settings! {
     games: Games {
         /// Whether anybody may sign up; if not, only people who are players already may sign in.
         open_sign_up: bool = true,
-        /// Times per turn in the exact numbers of a clock; the first is chosen there beforehand. The
-        /// clocks by name are fixed.
+        /// Times per turn in the exact numbers of a clock; the first is chosen there beforehand.
+        /// The clocks by name are fixed.
         paces: Vec<String> = ["3 days", "1 day", "2 days", "7 days", "14 days"].map(String::from),
     }
 

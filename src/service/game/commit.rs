@@ -215,9 +215,7 @@ impl Service {
         mut batch: Batch,
         mut beside: SideWrites,
     ) -> Result<Committed, ServiceError> {
-        if let Some(why) = self.ruled_otherwise() {
-            return Err(StoreError::Unavailable(why).into());
-        }
+        self.may_decide()?;
         beside.put_out = put_out(&batch);
         let free = |seat| Some(seat) == beside.vacated || beside.put_out.contains(&seat);
         batch.live.people.retain(|(seat, _)| !free(*seat));

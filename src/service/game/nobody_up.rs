@@ -20,9 +20,9 @@ use ravenpost_store::writes;
 const BEATS: Duration = Duration::seconds(10);
 /// A node that was heard of this long ago is taken to be up.
 pub(super) const ALIVE: Duration = Duration::seconds(30);
-/// For how long what an outage took from games of a newer program is left to it. If none has come by
-/// then it counts as done: a time that stood open for long would be joined to the next one, and give
-/// everybody back what lay between them.
+/// For how long what an outage took from games of a newer program is left to it. If none has come
+/// by then it counts as done: a time that stood open for long would be joined to the next one, and
+/// give everybody back what lay between them.
 const LEFT: Duration = Duration::minutes(10);
 /// For how long one node has the telling of the clocks to itself.
 const TELLS: Duration = Duration::minutes(2);

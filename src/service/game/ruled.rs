@@ -137,6 +137,11 @@ impl Service {
         self.0.ruled_otherwise.load(Ordering::Relaxed).then(|| why.to_owned())
     }
 
+    /// Whether this node may store what it decides.
+    pub(super) fn may_decide(&self) -> Result<(), StoreError> {
+        self.ruled_otherwise().map_or(Ok(()), |why| Err(StoreError::Unavailable(why)))
+    }
+
     /// Why this node leaves clocks and letters to others; nothing while it does not.
     pub fn stands_aside(&self) -> Option<String> {
         self.off_clock().or_else(|| self.ruled_otherwise())

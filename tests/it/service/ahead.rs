@@ -297,8 +297,8 @@ async fn an_outage_is_done_when_the_games_of_the_newer_program_know_of_it_too() 
     assert_eq!(outages(&there, &new).await, 0, "what came later has lost nothing");
 }
 
-/// Where no newer program comes, the time does not stay open: the next outage would be joined to it,
-/// and everybody given back what lay between them.
+/// Where no newer program comes, the time does not stay open: the next outage would be joined to
+/// it, and everybody given back what lay between them.
 #[tokio::test]
 async fn an_outage_that_nobody_can_tell_all_games_of_is_done_after_ten_minutes() {
     let Some(([mut here, _there], [_, known])) = a_game_ahead_and_another().await else {

@@ -80,7 +80,8 @@ pub(crate) async fn connect(url: &str, node: &str) -> Result<Pools, StoreError> 
         .options([
             ("statement_timeout", "10s"),
             ("idle_in_transaction_session_timeout", "15s"),
-            // A machine that lost its power says no goodbye: its connections are gone in half a minute.
+            // A machine that lost its power says no goodbye: half a minute, and its connections
+            // are gone.
             ("tcp_keepalives_idle", "15"),
             ("tcp_keepalives_interval", "5"),
             ("tcp_keepalives_count", "3"),
