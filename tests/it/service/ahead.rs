@@ -313,11 +313,11 @@ async fn an_outage_that_nobody_can_tell_all_games_of_is_done_after_ten_minutes()
     assert_eq!(nodes::open(here.service.store().read()).await.expect("asked").len(), 0);
     here.now += Duration::minutes(3);
     let due = |live: &Game| live.course.waits.values().filter_map(|wait| wait.due).min();
-    let before = due(&*here.service.live(&known).await.expect("readable"));
+    let before = due(&here.service.live(&known).await.expect("readable"));
     here.begun_anew(3);
     here.service.comes_back(here.now).await.expect("it starts");
     here.service.heartbeat(here.now).await.expect("a beat");
-    let after = due(&*here.service.live(&known).await.expect("readable"));
+    let after = due(&here.service.live(&known).await.expect("readable"));
     let given = after.zip(before).map(|(after, before)| after - before).expect("deadlines");
     assert!(given <= Duration::minutes(4), "{given} is more than the second outage was");
 }
