@@ -19,8 +19,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use chrono::{DateTime, TimeDelta, Utc};
+use ravenpost::service::people::secret::Entropy;
 use ravenpost::service::table::join_table::Join;
 use ravenpost::service::table::open_table::NewTable;
+use ravenpost::service::{Service, Settings};
 use ravenpost::web::forms;
 use ravenpost_log::GameId;
 use ravenpost_log::act::Pace;
@@ -65,6 +67,10 @@ impl House {
         let store = Store::connect(address, &folder.join("test.db")).await.expect("a database");
         let mut app = App::on_node(store, 9);
         app.now = Utc::now();
+        // In an hour more tables are opened than people open in a day.
+        let (store, settings) = (app.service.store().clone(), app.service.settings().clone());
+        let settings = Settings { tables_a_day: u64::from(u32::MAX), ..settings };
+        app.service = Service::with_entropy(store, settings, Entropy::seeded(9));
         let mut people = Vec::new();
         for at in 0..PEOPLE {
             people.push(signed_in(&app, &format!("page{at}")).await);
@@ -327,7 +333,12 @@ async fn three_nodes_that_are_killed_stopped_and_cut_off_tell_nobody_what_is_not
     all_ready(&cluster.nodes).await;
     cluster.refuses_other_clocks().await;
     let before = cluster.told();
-    until("nobody plays any more", || cluster.told() > before + 20).await;
+    let done = AtomicBool::new(false);
+    let played = async {
+        until("nobody plays any more", || cluster.told() > before + 20).await;
+        done.store(true, Ordering::SeqCst);
+    };
+    tokio::join!(played, keeps_tables(&cluster.house, &done));
     let found = cluster.ends(by_page, by_mail, &wrong).await;
     println!("{counts:?}; {found:?}");
     let (letters, more) = one_set_of_bytes(&cluster.sink);
