@@ -32,9 +32,22 @@ export class Keyboard {
     await this.press("Enter");
   }
 
+  /** Goes past the head of the page, by the link that leads to a part of it. */
+  async skipTo(part) {
+    await this.enter(`.skip[href='${part}']`);
+    await this.focused(part);
+  }
+
+  /** Waits until the page has put the focus where it promises to: a browser that has much to do
+   * does so only with the next picture, and what is pressed before goes on from elsewhere. */
+  async focused(selector) {
+    await this.page.waitForFunction((css) => document.activeElement?.matches(css), selector);
+    must(await this.page.evaluate(seen), `${selector} shows that it has the focus`);
+  }
+
   /** Gives the first order that fits, with its preview where it has one. */
   async give(selector = "#orders button:not(.copy)") {
-    await this.enter(".skip[href='#orders']");
+    await this.skipTo("#orders");
     await this.enter(selector);
     try {
       await this.page.waitForURL(/\/preview\?|done=/);
@@ -42,7 +55,8 @@ export class Keyboard {
       throw new Error(`${selector} led to ${this.page.url()}:\n${await this.page.innerText("main")}`);
     }
     if (this.page.url().includes("done=")) return;
-    await this.enter(".would button[value=give]");
+    await this.focused(".would button[value=give]");
+    await this.press("Enter");
     await this.page.waitForURL(/done=/);
   }
 }

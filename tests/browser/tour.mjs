@@ -37,18 +37,18 @@ async function order(by) {
   if ((await place.count()) > 0) {
     counted.place += 1;
     const to = await place.getAttribute("href");
-    await by(`#board a[href='${to}']`, ".skip[href='#board']");
+    await by(`#board a[href='${to}']`, "#board");
     await page.waitForURL(/area=/);
   }
   const marked = "#orders button.asked, #orders form.asked:not(:has(select, input:not([type=hidden]))) button";
   if ((await page.locator(marked).count()) > 0) {
     counted.button += 1;
-    await by(marked, ".skip[href='#orders']");
+    await by(marked, "#orders");
     return;
   }
   counted.typed += 1;
   await page.fill("#order", asked);
-  await by("#orders .order-line button", ".skip[href='#orders']");
+  await by("#orders .order-line button", "#orders");
 }
 
 async function click(selector) {
@@ -57,6 +57,6 @@ async function click(selector) {
 
 async function press(selector, skip) {
   const keys = new Keyboard(page);
-  if (!(await page.evaluate((css) => document.activeElement?.closest(css), "#orders"))) await keys.enter(skip);
+  if (!(await page.evaluate((css) => document.activeElement?.closest(css), "#orders"))) await keys.skipTo(skip);
   await keys.enter(selector, 160);
 }
