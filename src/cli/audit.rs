@@ -59,6 +59,8 @@ struct Findings {
     events: u64,
     orders: u64,
     broken: Vec<AuditFinding>,
+    /// Games that a newer program has gone on with: of those the chain alone was looked at.
+    newer: Vec<AuditFinding>,
     differs: Vec<AuditFinding>,
     root: Option<String>,
 }
@@ -118,7 +120,8 @@ impl Audit {
         } else {
             found.tell(out)?;
         }
-        Ok(Done::when(found.broken.is_empty() && (found.differs.is_empty() || !self.strict)))
+        let judged = found.broken.is_empty() && found.newer.is_empty();
+        Ok(Done::when(judged && (found.differs.is_empty() || !self.strict)))
     }
 }
 
@@ -187,6 +190,10 @@ impl Findings {
             Err(why @ (ServiceError::NotFound(_) | ServiceError::Denied(_))) => {
                 return Err(why.into());
             }
+            Err(ServiceError::Damaged { why, newer: true, .. }) => {
+                self.newer.push(finding(FoundAt::Event(Seq::NONE), why));
+                Audited::default()
+            }
             // A log that cannot even be read is what an audit is there to find.
             Err(why) => {
                 self.broken.push(finding(FoundAt::Event(Seq::NONE), why.to_string()));
@@ -240,6 +247,11 @@ impl Findings {
     }
 
     fn tell(&self, out: &mut Out) -> anyhow::Result<()> {
+        for AuditFinding { game, what, .. } in &self.newer {
+            out.line(format!(
+                "NEWER   game {game}: its chain holds; {what}. Audit it with that one"
+            ))?;
+        }
         for (word, findings) in [("BROKEN", &self.broken), ("differs", &self.differs)] {
             for AuditFinding { game, place, what } in findings {
                 out.line(format!("{word}  game {game}, {place}: {what}"))?;

@@ -26,7 +26,7 @@ pub struct Backup {
 impl Backup {
     pub fn run(&self, settings: &Settings, out: &mut Out) -> anyhow::Result<Done> {
         let config = settings.load(Vec::new())?;
-        let Contents { games, events, broken, .. } = block_on(async {
+        let Contents { games, events, broken, newer, .. } = block_on(async {
             let store = look(&config).await?;
             match copied(&store, &self.file).await {
                 Err(StoreError::Conflict) => {
@@ -42,6 +42,9 @@ impl Backup {
         let file = self.file.display();
         for what in &broken {
             out.line(format!("BROKEN  {what}"))?;
+        }
+        for what in &newer {
+            out.line(format!("NEWER   {what}; it is in the copy as it is"))?;
         }
         out.line(format!("{file}: {size} bytes, {games} sound games, {events} events, checked"))?;
         Ok(Done::when(broken.is_empty()))

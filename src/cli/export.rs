@@ -74,7 +74,7 @@ impl Export {
             let service = looking(config).await?;
             Ok(service.export_all(Utc::now(), dir, self.people).await?)
         })?;
-        let Packed { games, running, events, people, seals, damaged } = packed;
+        let Packed { games, running, events, people, seals, damaged, newer } = packed;
         let told = if self.people { format!(", {people} people") } else { String::new() };
         let dir = dir.display();
         out.line(format!("{dir}: {games} games, {events} events, {seals} daily seals{told}"))?;
@@ -90,7 +90,12 @@ impl Export {
         for (game, why) in &damaged {
             out.line(format!("BROKEN  game {game} cannot be read and is not in it: {why}"))?;
         }
-        Ok(Done::when(damaged.is_empty()))
+        for (game, why) in &newer {
+            out.line(format!(
+                "NEWER   game {game} is not in it: {why}; write it out with that one"
+            ))?;
+        }
+        Ok(Done::when(damaged.is_empty() && newer.is_empty()))
     }
 }
 

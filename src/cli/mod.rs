@@ -271,7 +271,11 @@ fn finish(done: anyhow::Result<Done>, out: &mut Out) -> (u8, String) {
 
 /// Whether the service said no, rather than failed.
 fn refused(why: &ServiceError) -> bool {
-    !matches!(why, ServiceError::Store(_) | ServiceError::Damaged { .. } | ServiceError::Broken(_))
+    let broke = matches!(
+        why,
+        ServiceError::Store(_) | ServiceError::Damaged { .. } | ServiceError::Broken(_)
+    );
+    why.is_ahead() || !broke
 }
 
 fn closed_pipe(why: &(dyn std::error::Error + 'static)) -> bool {

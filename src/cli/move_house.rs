@@ -91,6 +91,9 @@ impl Move {
         if let Some(root) = log.root() {
             out.line(format!("root {} after {events} events", root.hex()))?;
         }
+        for (game, newer) in &log.newer {
+            out.line(format!("NEWER   game {game}, {newer}; it was moved as it is"))?;
+        }
         out.line(match is_address(&to) {
             true => "Now set data.database to that address, and start the server.".to_owned(),
             false => format!("Now take data.database out, set data.dir to {to}, and start."),

@@ -45,7 +45,7 @@ impl Restore {
         if !self.file.is_file() {
             return Err(Misuse(format!("{}: there is no such file", self.file.display())).into());
         }
-        let Contents { games, events, root, broken } = block_on(async {
+        let Contents { games, events, root, broken, newer } = block_on(async {
             let contents = match self.anyway {
                 true => copies::look_over(&self.file).await?,
                 false => copies::check(&self.file).await?,
@@ -64,6 +64,9 @@ impl Restore {
         out.line(format!("{}: {games} games, {events} events, checked", to.display()))?;
         for what in &broken {
             out.line(format!("BROKEN  {what}"))?;
+        }
+        for what in &newer {
+            out.line(format!("NEWER   {what}; start that version"))?;
         }
         if broken.is_empty() {
             out.line(format!("root {root} after {events} events"))?;

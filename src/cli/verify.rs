@@ -40,6 +40,11 @@ pub struct Verify {
     quorum: super::keys::Quorum,
 }
 
+/// What stands before a fault, or before what only a newer program can judge.
+fn word(newer: bool) -> &'static str {
+    if newer { "UNREAD" } else { "BROKEN" }
+}
+
 impl Verify {
     pub fn run(&self, out: &mut Out) -> anyhow::Result<Done> {
         if self.file.is_dir() {
@@ -52,7 +57,7 @@ impl Verify {
         let verified = match verify(&text) {
             Ok(verified) => verified,
             Err(wrong) => {
-                out.line(format!("BROKEN  {wrong}"))?;
+                out.line(format!("{}  {wrong}", word(wrong.newer)))?;
                 return Ok(Done::Refused);
             }
         };
@@ -111,7 +116,7 @@ impl Verify {
             Ok(folder) => folder,
             Err(faults) => {
                 for fault in faults {
-                    out.line(format!("BROKEN  {fault}"))?;
+                    out.line(format!("{}  {fault}", word(fault.newer)))?;
                 }
                 return Ok(Done::Refused);
             }

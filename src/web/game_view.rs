@@ -101,7 +101,7 @@ impl GameView {
         let area = viewpoint.area.filter(|area| linked.iter().any(|known| known == area));
         // The clocks name orders, which then go to the page.
         let time = TimePart::of(&mut sight, viewpoint, steps)?;
-        let orders = OrdersPart::of(&mut sight, area, &seen);
+        let orders = OrdersPart::of(&mut sight, viewpoint, area, &seen);
         let talk = TalkView::of(&sight, viewpoint);
         let shown = TabContent {
             own: &seen.own,

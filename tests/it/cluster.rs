@@ -5,7 +5,7 @@
 //! A minute; `RAVENPOST_SECONDS=3600` for longer, `RAVENPOST_SEED=n` for other trouble.
 
 mod client;
-mod deeds;
+pub mod deeds;
 mod history;
 mod nodes;
 mod players;

@@ -20,6 +20,7 @@ mod letters;
 mod mail;
 mod moves;
 mod moves_by_command;
+mod newer_acts;
 mod pages;
 mod proof;
 mod reading;

@@ -27,6 +27,7 @@ mod luck;
 mod margins;
 mod news;
 mod numbers;
+mod offered;
 mod opening;
 mod past;
 mod people;

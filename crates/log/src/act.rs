@@ -9,6 +9,7 @@ pub mod kinds;
 pub mod limits;
 pub mod opening;
 pub mod pace;
+pub mod read;
 pub mod releases;
 pub mod result;
 pub mod stage;

@@ -3,6 +3,7 @@
 
 use std::io::Read;
 use std::path::Path;
+use std::process::Command;
 
 use chrono::{DateTime, Duration, Utc};
 use ravenpost_log::act::{By, Motion, Outage, Rejection, Renewal, Sitter, Via};
@@ -80,6 +81,42 @@ fn at(act: &Act, place: usize) -> String {
 
 fn why(text: &str) -> String {
     check(text).map_or_else(|wrong| wrong.to_string(), |_| String::new())
+}
+
+/// The kept game, gone on with by a newer program: its act is the last but one.
+fn danced() -> String {
+    let (header, mut events) = kept();
+    let last = events.len() - 1;
+    let (kind, act) = ("danced".to_owned(), "{\"Danced\":{\"twice\":true}}".to_owned());
+    let (facts, draws) = ("[]".to_owned(), "[]".to_owned());
+    events.insert(last, Event { kind, act, facts, draws, seat: None, ..events[last].clone() });
+    hashed(header, events)
+}
+
+/// What a newer program wrote is no fault of a file, and what nobody wrote is no newer program's.
+#[test]
+fn an_act_that_is_not_known_wants_a_newer_program() {
+    let text = danced();
+    let wrong = check(&text).expect_err("it cannot be judged here");
+    assert!(wrong.newer && wrong.what.contains("\u{201c}Danced\u{201d}"), "{wrong}");
+    assert!(wrong.what.contains("All hashes hold; check the rest with that version"), "{wrong}");
+
+    let File { header, mut lines, .. } = file::read(&text).expect("a file");
+    if let Line::Event(event) = &mut lines[3] {
+        event.at += 1;
+    }
+    let wrong = check(&file::write(header, lines)).expect_err("no program wrote that");
+    assert!(!wrong.newer && wrong.what.contains("does not follow"), "{wrong}");
+
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("game.jsonl");
+    std::fs::write(&path, text).expect("written");
+    let done = Command::new(env!("CARGO_BIN_EXE_ravenpost-verify")).arg(&path).output();
+    let done = done.expect("it runs");
+    let said = String::from_utf8_lossy(&done.stdout).into_owned();
+    assert_eq!(done.status.code(), Some(2), "{said}");
+    assert!(said.starts_with("UNREAD  ") && said.contains("check the rest with that"), "{said}");
+    assert!(said.contains("One file could not be read") && !said.contains("BROKEN"), "{said}");
 }
 
 const RED: Seat = Seat(1);

@@ -44,6 +44,13 @@ impl Damages {
     fn all(&self) -> MutexGuard<'_, BTreeMap<GameId, Found>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
+
+    /// Those that a newer program has gone on with, or those that it has not.
+    fn of(&self, newer: bool) -> Vec<(GameId, String)> {
+        let all = self.all();
+        let found = all.iter().filter(|(_, found)| found.newer == newer);
+        found.map(|(game, found)| (game.clone(), found.why.clone())).collect()
+    }
 }
 
 impl Service {
@@ -71,9 +78,13 @@ impl Service {
     /// The games that cannot be read or gone on with, as far as that was noticed, with the reason;
     /// but for those that a newer program has gone on with, which are sound.
     pub fn damaged(&self) -> Vec<(GameId, String)> {
-        let all = self.0.damages.all();
-        let broken = all.iter().filter(|(_, found)| !found.newer);
-        broken.map(|(game, found)| (game.clone(), found.why.clone())).collect()
+        self.0.damages.of(false)
+    }
+
+    /// The sound games that a newer program has gone on with, as far as that was noticed, with what
+    /// this one does not know.
+    pub fn ahead(&self) -> Vec<(GameId, String)> {
+        self.0.damages.of(true)
     }
 
     /// How many there are of each kind, at one moment.

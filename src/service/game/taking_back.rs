@@ -1,5 +1,7 @@
 //! Which order a seat may take back, how forms name it, and by which act it is taken back.
 
+use chrono::{DateTime, Utc};
+
 use crate::service::game::folded::Game;
 use crate::service::game::log::Entry;
 use crate::service::game::log::glance::Glance;
@@ -17,6 +19,13 @@ impl Game {
         let sealed = |last: &Entry| self.course.is_sealed(last.event.at);
         let last = self.sealed_sheet(seat).or_else(|| self.last_order_of(seat));
         last.filter(hides).filter(|last| !sealed(last))
+    }
+
+    /// The same at a moment, as it would be judged then: nothing is taken back while the table
+    /// votes or stands still, nor once it is time to open what all have sealed.
+    pub fn may_take_back_at(&self, seat: Seat, now: DateTime<Utc>) -> Option<Entry<'_>> {
+        let judged = |last: &Entry| self.may(&self.taking_back(seat, last), now).is_ok();
+        self.may_take_back(seat).filter(judged)
     }
 
     /// The last order, if it is that seat's and nobody acted after it.

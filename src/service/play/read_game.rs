@@ -65,8 +65,6 @@ pub struct GameSight {
     pub fallback: Option<String>,
     /// When what the viewer has left answers by itself what the viewer is asked, if it does.
     pub answers_at: Option<DateTime<Utc>>,
-    /// What the viewer may take back, as forms name it.
-    pub take_back: Option<String>,
     pub outcome: Option<Outcome>,
     /// Words and notes of whoever has a seat: no part of the game.
     pub beside: Beside,
@@ -144,9 +142,6 @@ impl Service {
                 .filter(|seat| live.course.waits.contains_key(seat))
                 .map(|seat| live.position.fallback(seat)),
             answers_at: acting.and_then(|seat| live.answers_at(seat)),
-            take_back: acting
-                .and_then(|seat| live.may_take_back(seat))
-                .map(|entry| live.mark(&entry)),
             outcome: seen.outcome(),
             forks: self.forks_of(&live, player).await?,
             beside,
@@ -168,6 +163,13 @@ impl GameSight {
     /// The step that had set an event aside by the step shown.
     fn aside_by_then(&self, by: Option<Step>) -> Option<Step> {
         by.filter(|by| *by <= self.at)
+    }
+
+    /// What the viewer may take back at that moment, as forms name it.
+    pub fn take_back(&self, now: DateTime<Utc>) -> Option<String> {
+        let seat = self.seat.filter(|_| self.at == self.last_step)?;
+        let last = self.live.may_take_back_at(seat, now)?;
+        Some(self.live.mark(&last))
     }
 
     /// The step shown, where the viewer may propose to go back to it.

@@ -3,6 +3,7 @@
 use crate::service::play::read_game::GameSight;
 use crate::web::game_view::groups::{GroupView, form_view, group_views};
 use crate::web::paths;
+use crate::web::viewpoint::Viewpoint;
 use ravenpost_rules::{Form, Group, Presentation};
 
 /// What the viewer may order.
@@ -52,7 +53,12 @@ pub struct PlaceLink {
 }
 
 impl OrdersPart {
-    pub fn of(sight: &mut GameSight, area: Option<&str>, seen: &Presentation) -> OrdersPart {
+    pub fn of(
+        sight: &mut GameSight,
+        viewpoint: Viewpoint,
+        area: Option<&str>,
+        seen: &Presentation,
+    ) -> OrdersPart {
         let receipt = sight.seat.and_then(|seat| sight.live.last_receipt(seat));
         let offered = Offered {
             offers: std::mem::take(&mut sight.offers),
@@ -61,7 +67,7 @@ impl OrdersPart {
         };
         let to = |slug: &str| paths::orders_about(&sight.live.id, slug);
         OrdersPart {
-            take_back: sight.take_back.clone(),
+            take_back: sight.take_back(viewpoint.now),
             receipt: receipt.map(|receipt| receipt.hash.hex()),
             try_at: format!("{}/preview", paths::game(&sight.live.id)),
             ..OrdersPart::offering(offered, area, seen, &to)

@@ -27,11 +27,34 @@ struct PostPage {
     shut: Vec<(String, String, String)>,
     /// Games that cannot be read, and why.
     damaged: Vec<(GameId, String)>,
+    ahead: Ahead,
     waiting_count: u64,
     sending_count: u64,
     dead_count: u64,
     lists: Vec<List>,
     zone: &'static str,
+}
+
+/// Games that a newer version has gone on with.
+struct Ahead {
+    count: usize,
+    /// The first of them, and what of each is not known here.
+    first: Vec<(GameId, String)>,
+}
+
+/// So many of them are named.
+const NAMED: usize = 5;
+
+impl Ahead {
+    fn of(mut games: Vec<(GameId, String)>) -> Ahead {
+        let count = games.len();
+        games.truncate(NAMED);
+        Ahead { count, first: games }
+    }
+
+    fn more(&self) -> usize {
+        self.count - self.first.len()
+    }
 }
 
 /// Letters in one state.
@@ -85,6 +108,7 @@ pub async fn show(
         down: relay_down_since.map(|since| words::moment(since, zone)),
         shut,
         damaged: site.service.damaged(),
+        ahead: Ahead::of(site.service.ahead()),
         waiting_count: counts.waiting,
         sending_count: counts.sending,
         dead_count: counts.dead,

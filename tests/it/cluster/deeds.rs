@@ -142,10 +142,10 @@ pub fn chosen(page: &str, step: u64, dice: &mut Dice) -> Option<Deed> {
     if form(page, "/back").is_some() {
         return one_in(3).then(|| Deed::of(Use::Back, &[]));
     }
-    if let Some(taken) = form(page, "/take-back")
+    if let Some(taken) = taken_back(page)
         && one_in(6)
     {
-        return Some(Deed::of(Use::TakeBack, &[("order", value(taken, "order")?)]));
+        return Some(taken);
     }
     if one_in(25) {
         let to = step.saturating_sub(1 + u64::from(draw.below(3))).to_string();
@@ -165,6 +165,12 @@ pub fn chosen(page: &str, step: u64, dice: &mut Dice) -> Option<Deed> {
         }
         None => None,
     }
+}
+
+/// What a page offers to be taken back.
+pub fn taken_back(page: &str) -> Option<Deed> {
+    let order = value(form(page, "/take-back")?, "order")?;
+    Some(Deed::of(Use::TakeBack, &[("order", order)]))
 }
 
 /// The first order that a page offers. One that is a number is a step, to be taken back.

@@ -17,7 +17,7 @@ use ravenpost_store::PlayerId;
 use tokio::time::interval;
 
 use super::client::{Answer, Client};
-use super::deeds::{self, Deed, between};
+use super::deeds::{self, Deed, Use, between};
 use super::history::{Told, What};
 use crate::mail::lint::{fields, only};
 use crate::mail::smtp::Sink;
@@ -102,16 +102,20 @@ impl Person {
             let mut fields = vec![("token", token.as_str()), ("key", key.as_str())];
             fields.extend(deed.fields.iter().map(|(name, value)| (*name, value.as_str())));
             let answer = client.post(&format!("/games/{game}/{}", by.page()), &fields).await;
-            // Whoever says that it was too slow, or too much, has not judged it.
+            // Whoever says that it was too slow, or too much, has not judged it; but what others
+            // get letters about may be done so often an hour, and is not asked for again.
+            let judged = |status: u16| match status {
+                408 => false,
+                429 => matches!(by, Use::Propose | Use::Organise | Use::Away),
+                _ => (200..500).contains(&status),
+            };
             match answer {
                 Some(Answer { status: 303, location, .. })
                     if by.done().iter().any(|told| location.contains(told)) =>
                 {
                     what = What::Taken(by, own);
                 }
-                Some(Answer { status, location, body })
-                    if (200..500).contains(&status) && ![408, 429].contains(&status) =>
-                {
+                Some(Answer { status, location, body }) if judged(status) => {
                     let said = between(&body, "role=\"alert\"", "</ul>").unwrap_or("");
                     let said = format!("{by:?} {:?}: {status} {location} {said}", deed.fields);
                     what = What::Refused { by, seen, said };

@@ -135,6 +135,43 @@ async fn pages_and_clocks_leave_it_alone_and_all_others_go_on() {
     app.service.seal(late).await.expect("a seal");
 }
 
+/// Whoever runs the server is told how many there are, and which are the first of them.
+#[tokio::test]
+async fn the_operator_is_told_which_they_are() {
+    let mut app = App::seeded(5).await;
+    let (_, _, first) = app.pair(TITLE).await;
+    let ann = app.player_of("ann").await;
+    let mut games = vec![first];
+    for _ in 0..6 {
+        games.push(app.table(TITLE, ann, &["random"]).await);
+    }
+    let secret = session(&app, "olga").await;
+    let olga = app.player_of("olga").await.to_string();
+    let job = app.service.store().write(writes!(|tx| settings::set(tx, "operator", &olga).await));
+    job.await.expect("appointed");
+    let words = async |app: &App| {
+        let mut browser = Pages::of(app.service.clone()).browser().signed_in(&secret);
+        browser.get("/operator/post").await.ok().words()
+    };
+    assert!(!words(&app).await.contains("A newer version"), "there is none yet");
+    dances(&mut app, &games[0]).await;
+    app.service.live(&games[0]).await.map(drop).expect_err("it is the newer program's");
+    let said = words(&app).await;
+    assert!(said.contains("A newer version has gone on with 1 game"), "{said}");
+    assert!(said.contains(games[0].as_str()) && said.contains("Danced"), "{said}");
+    assert!(!said.contains("stands still") && !said.contains(" more"), "{said}");
+    for game in &games[1..] {
+        dances(&mut app, game).await;
+    }
+    for game in &games {
+        app.service.live(game).await.map(drop).expect_err("it is the newer program's");
+    }
+    let said = words(&app).await;
+    assert!(said.contains("has gone on with 7 games"), "{said}");
+    let named = games.iter().filter(|game| said.contains(game.as_str())).count();
+    assert!(named == 5 && said.contains("and 2 more"), "{said}");
+}
+
 /// What is owed about it waits without a try, and an answer that came in waits as it came.
 #[tokio::test]
 async fn letters_both_ways_wait_for_whoever_knows_it() {

@@ -72,7 +72,8 @@ async fn over(app: &mut App, game: &GameId, [ann, bob]: [PlayerId; 2]) {
     for seat in Seat::all(2) {
         let sight = app.service.read_game(game, Some([ann, bob][seat.index()]), None).await;
         let sight = sight.expect("a page");
-        assert!(sight.offers.is_empty() && sight.aside.is_empty() && sight.take_back.is_none());
+        assert!(sight.offers.is_empty() && sight.aside.is_empty());
+        assert!(sight.take_back(app.now).is_none());
         assert!(sight.sight.expect("a board").headline.starts_with("Ended by the table"));
         let live = app.service.live(game).await.unwrap();
         let order = live.true_position().fallback(seat);

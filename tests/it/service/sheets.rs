@@ -15,6 +15,7 @@ use ravenpost_log::{Act, GameId};
 use ravenpost_rules::Seat;
 
 use crate::harness::app::{App, fresh};
+use crate::service::rewinds;
 
 const TITLE: &str = "gotlandia";
 const HOUR: u32 = 3_600;
@@ -97,6 +98,41 @@ async fn the_last_sheet_is_sealed_like_the_others_and_all_are_opened_ten_minutes
     app.passes(TEN).await;
     assert_eq!(resolved(&app, &game).await.len(), 1, "once");
     holds(&app, &game).await;
+}
+
+/// What a page offers that seat to take back is taken back, and what it does not is refused.
+async fn offers_what_may_be(app: &App, game: &GameId, seat: u8, offered: bool) {
+    let people = live(app, game).await.people;
+    let player = people.iter().find(|(own, _)| *own == Seat(seat)).map(|one| one.1);
+    let sight = app.service.read_game(game, player, None).await.expect("a page");
+    assert_eq!(sight.take_back(app.now).is_some(), offered);
+    assert_eq!(takes_back(app, game, seat).await.is_ok(), offered);
+}
+
+#[tokio::test]
+async fn a_page_offers_nothing_to_be_taken_back_that_is_to_be_opened_now() {
+    let (mut app, game) = table(sealed()).await;
+    answers(&mut app, &game, &[1, 2, 3]).await;
+    offers_what_may_be(&app, &game, 1, true).await;
+    answers(&mut app, &game, &[1]).await;
+    app.now += TEN;
+    offers_what_may_be(&app, &game, 1, false).await;
+}
+
+#[tokio::test]
+async fn a_page_offers_nothing_to_be_taken_back_while_the_table_votes_or_stands_still() {
+    let (mut app, game) = table(sealed()).await;
+    let (ann, before) = (app.player_of("ann").await, app.step(&game).await);
+    answers(&mut app, &game, &[1, 2, 3]).await;
+    let stop = Measure::Freeze { reason: "a holiday".to_owned() };
+    app.service.moderate(app.now, &game, ann, &stop, &fresh()).await.expect("stopped");
+    offers_what_may_be(&app, &game, 2, false).await;
+    app.service.moderate(app.now, &game, ann, &Measure::Thaw, &fresh()).await.expect("on");
+    offers_what_may_be(&app, &game, 2, true).await;
+    answers(&mut app, &game, &[2]).await;
+    let vote = rewinds::back(before);
+    app.service.propose_rewind(app.now, &game, ann, &vote, &fresh()).await.expect("a vote");
+    offers_what_may_be(&app, &game, 2, false).await;
 }
 
 #[tokio::test]

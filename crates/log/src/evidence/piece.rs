@@ -1,11 +1,40 @@
 //! What a file is that somebody kept: told by what stands in it, never by its name.
 
+use crate::export::file::Wrong;
 use crate::export::read::{Checked, check};
 use crate::letter::kept::KeptLetter;
 use crate::letter::words::words;
 use crate::proof::checkpoint::Checkpoint;
 use crate::proof::note::Note;
 use crate::seal::read::SealText;
+
+/// Why a file is no evidence.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{what}")]
+pub struct Unsound {
+    /// The reason, in words.
+    pub what: String,
+    /// Nothing is wrong with it: a newer program wrote what this one does not know.
+    pub newer: bool,
+}
+
+impl From<&str> for Unsound {
+    fn from(what: &str) -> Unsound {
+        Unsound { what: what.to_owned(), newer: false }
+    }
+}
+
+impl From<String> for Unsound {
+    fn from(what: String) -> Unsound {
+        Unsound { what, newer: false }
+    }
+}
+
+impl From<Wrong> for Unsound {
+    fn from(wrong: Wrong) -> Unsound {
+        Unsound { what: wrong.to_string(), newer: wrong.newer }
+    }
+}
 
 /// One piece of evidence.
 #[derive(Debug)]
@@ -28,27 +57,28 @@ pub enum Piece {
 impl Piece {
     /// Reads a file. Refused, with the reason in words, where it is nothing of all this, or does
     /// not hold for itself.
-    pub fn read(bytes: &[u8]) -> Result<Piece, String> {
+    pub fn read(bytes: &[u8]) -> Result<Piece, Unsound> {
         if bytes.iter().all(u8::is_ascii_whitespace) {
-            return Err("is empty".to_owned());
+            return Err("is empty".into());
         }
         match std::str::from_utf8(bytes) {
             Ok(text) if text.starts_with('{') => {
-                let checked = check(text).map_err(|wrong| wrong.to_string())?;
+                let checked = check(text)?;
                 Ok(Piece::Export(Box::new(checked)))
             }
             Ok(text) if text.starts_with("ravenpost seal ") => {
                 let seal = SealText::read(text);
-                Ok(Piece::Seal(seal.map_err(|what| format!("is no sound seal: {what}"))?))
+                let seal = seal.map_err(|what| format!("is no sound seal: {what}"));
+                Ok(Piece::Seal(seal?))
             }
             Ok(text) => match noted(text) {
                 Some(piece) => Ok(piece),
-                None => letter(bytes),
+                None => Ok(letter(bytes)?),
             },
             Err(_) if bytes.starts_with(b"{\"export\"") => {
-                Err("is an exported game in which something is no text: it was damaged".to_owned())
+                Err("is an exported game in which something is no text: it was damaged".into())
             }
-            Err(_) => letter(bytes),
+            Err(_) => Ok(letter(bytes)?),
         }
     }
 }

@@ -8,6 +8,7 @@ use crate::act::limits::{
     LONGEST_ORDER, LONGEST_WORD, MOST_HOURS, NAME_LIMIT, REASON_LIMIT, SALT_LIMIT, is_a_pace,
 };
 use crate::act::opening::Opening;
+use crate::act::read::Unread;
 use crate::act::vote::Motion;
 use crate::act::{Act, Sitter, result};
 use crate::event::StoredEvent;
@@ -37,8 +38,10 @@ pub(super) fn acts<'a>(
     let mut seats = 0;
     for (at, event) in log.enumerate() {
         let wrong = |what: String| Wrong::at(at + 2, what);
-        let act: Act = serde_json::from_str(&event.act)
-            .map_err(|error| wrong(format!("its act cannot be read: {error}")))?;
+        let act = Act::read(&event.act).map_err(|unread| match unread {
+            Unread::Newer(_) => newer(at + 2, &unread),
+            Unread::Damaged(_) => wrong(format!("its act {unread}")),
+        })?;
         if let Act::Opened(opening) = &act {
             seats = opening.table.seats;
         }
@@ -52,6 +55,12 @@ pub(super) fn acts<'a>(
         moment(event.at).and_then(|()| judge()).map_err(wrong)?;
     }
     Ok(())
+}
+
+/// What is said of a file whose hashes hold, and of which a newer program wrote that line.
+pub(super) fn newer(line: usize, unread: &Unread) -> Wrong {
+    let then = "a newer one wrote it. All hashes hold; check the rest with that version";
+    Wrong::newer(line, format!("{unread}: {then}"))
 }
 
 fn one(act: &Act, seats: u8) -> Judged {

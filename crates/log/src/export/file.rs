@@ -185,12 +185,19 @@ pub struct Wrong {
     pub line: usize,
     /// What is wrong, in words.
     pub what: String,
+    /// Nothing is: a newer program wrote what this one does not know, and cannot judge.
+    pub newer: bool,
 }
 
 impl Wrong {
     /// What is wrong at that line.
     pub fn at(line: usize, what: impl Into<String>) -> Wrong {
-        Wrong { line, what: what.into() }
+        Wrong { line, what: what.into(), newer: false }
+    }
+
+    /// What a newer program wrote at that line.
+    pub fn newer(line: usize, what: impl Into<String>) -> Wrong {
+        Wrong { newer: true, ..Wrong::at(line, what) }
     }
 }
 

@@ -5,8 +5,9 @@ use chrono::{DateTime, Utc};
 
 use super::agrees::agrees;
 use super::file::{Header, KnownStep, Line, Shown, Sight, Wrong};
-use super::sight;
+use super::{acts, sight};
 use crate::act::Act;
+use crate::act::read::Unread;
 use crate::chain::blinded::{Blinding, Leaf};
 use crate::chain::shown;
 use crate::conduct::alone::Alone;
@@ -17,7 +18,7 @@ use ravenpost_rules::numbers::{Seq, Step};
 /// Checks a game that somebody knows in part, and tells how many events it shows.
 pub fn check(header: &Header, game: &GameId, lines: &[Line]) -> Result<usize, Wrong> {
     let (mut step, mut before, mut first) = (Step::NONE, shown::genesis(game), None);
-    let (mut events, mut alone) = (0, None);
+    let (mut events, mut alone, mut newer) = (0, None, None);
     for (at, line) in lines.iter().enumerate() {
         let wrong = |what: &str| Wrong::at(at + 2, what);
         let event = match line {
@@ -35,9 +36,16 @@ pub fn check(header: &Header, game: &GameId, lines: &[Line]) -> Result<usize, Wr
         if !event.own {
             (step, before) = (event.step, event.hash);
         }
-        let act = opening(event);
         let time = DateTime::from_timestamp_millis(event.at).ok_or("there is no such moment");
-        judge(&mut alone, act.as_ref(), event, time.map_err(wrong)?).map_err(|why| wrong(&why))?;
+        let (time, act) = (time.map_err(wrong)?, opening(event));
+        if let Some(Err(unread @ Unread::Newer(_))) = &act {
+            newer = newer.or_else(|| Some(acts::newer(at + 2, unread)));
+        }
+        let act = act.and_then(Result::ok);
+        // What comes after an act that nobody here knows cannot be judged.
+        if newer.is_none() {
+            judge(&mut alone, act.as_ref(), event, time).map_err(|why| wrong(&why))?;
+        }
         first = first.or(act);
         events += 1;
     }
@@ -51,7 +59,7 @@ pub fn check(header: &Header, game: &GameId, lines: &[Line]) -> Result<usize, Wr
         return Err(Wrong::at(1, "it is the sight of a seat that this table does not have"));
     }
     agrees(header, first, step, before)?;
-    Ok(events)
+    newer.map_or(Ok(events), Err)
 }
 
 /// Judges an act that is told, and goes past one that is not.
@@ -76,9 +84,9 @@ fn judge(
 }
 
 /// The act of an event, if it is open.
-fn opening(event: &KnownStep) -> Option<Act> {
+fn opening(event: &KnownStep) -> Option<Result<Act, Unread>> {
     match &event.leaves[1] {
-        Shown::Open { text, .. } => serde_json::from_str(text.lines().next()?).ok(),
+        Shown::Open { text, .. } => Some(Act::read(text.lines().next()?)),
         _ => None,
     }
 }

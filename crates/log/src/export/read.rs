@@ -44,8 +44,14 @@ pub fn read(text: &str, titles: Titles) -> Result<Read, Wrong> {
     let contents = match header.sight {
         Sight::Whole => {
             let log = whole::events(&header, &game, lines)?;
-            acts::acts(log.iter(), titles)?;
-            Contents::Whole { log, secret: whole::secret(&header)? }
+            let secret = whole::secret(&header)?;
+            acts::acts(log.iter(), titles).map_err(|wrong| {
+                // What nobody here knows may still be no program's: its hashes say that.
+                let follows =
+                    if wrong.newer { whole::follow(&game, &log, secret).map(drop) } else { Ok(()) };
+                follows.err().unwrap_or(wrong)
+            })?;
+            Contents::Whole { log, secret }
         }
         Sight::Seat(_) | Sight::Watcher => {
             part::check(&header, &game, &lines)?;

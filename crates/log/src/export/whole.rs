@@ -5,7 +5,7 @@ use chrono::DateTime;
 use super::agrees::{agrees, forked, goes_on};
 use super::file::{Event, Header, Line, WITHOUT_NONCES, Wrong};
 use crate::act::Act;
-use crate::chain::{self, version::Chain};
+use crate::chain::{self, Tip, version::Chain};
 use crate::conduct::alone::Alone;
 use crate::draws;
 use crate::event::{NOTHING, Nonce, StoredEvent};
@@ -33,6 +33,19 @@ pub fn secret(header: &Header) -> Result<Option<[u8; 32]>, Wrong> {
     bytes.map(Some).ok_or_else(|| Wrong::at(1, "the secret has 64 hexadecimal digits"))
 }
 
+/// Goes along the chain of a whole game, to its end.
+pub(super) fn follow(
+    game: &GameId,
+    log: &[StoredEvent],
+    secret: Option<[u8; 32]>,
+) -> Result<Tip, Wrong> {
+    let first = log.first().ok_or_else(|| Wrong::at(2, "there is no game in it"))?;
+    let chain = Chain::of(game, first.act.as_bytes(), secret).map_err(|what| Wrong::at(1, what))?;
+    chain::follow(&chain, chain.genesis(), log).map_err(|broken| {
+        Wrong::at(usize::try_from(broken.position).unwrap_or(0) + 1, broken.to_string())
+    })
+}
+
 /// Checks the events of a whole game: the chain, the secret, every draw, the first line, and
 /// that nothing came of acts of which nothing comes. How many numbers were drawn is told.
 pub(super) fn check(
@@ -42,10 +55,7 @@ pub(super) fn check(
     secret: Option<[u8; 32]>,
 ) -> Result<usize, Wrong> {
     let first = log.first().ok_or_else(|| Wrong::at(2, "there is no game in it"))?;
-    let chain = Chain::of(game, first.act.as_bytes(), secret).map_err(|what| Wrong::at(1, what))?;
-    let tip = chain::follow(&chain, chain.genesis(), log).map_err(|broken| {
-        Wrong::at(usize::try_from(broken.position).unwrap_or(0) + 1, broken.to_string())
-    })?;
+    let tip = follow(game, log, secret)?;
     let act = |event: &StoredEvent| serde_json::from_str::<Act>(&event.act).ok();
     let acts: Vec<Act> = log.iter().filter_map(act).collect();
     agrees(header, acts.first().cloned(), tip.step, tip.shown)?;

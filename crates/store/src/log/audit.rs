@@ -2,7 +2,7 @@
 //! nothing else tells of events that are not there. Reads columns as bytes, so that a damaged row
 //! is named and not merely refused.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use tokio::task::JoinHandle;
@@ -13,9 +13,10 @@ use crate::log::known_heads::{self, Told};
 use crate::packed::{self, Packed, Raw};
 use crate::sql::column::Row;
 use crate::sql::{Conn, Reader, Readers, Tx, sql};
+use ravenpost_log::act::read::Unread;
 use ravenpost_log::chain::Chain;
 use ravenpost_log::chain::{self, Tip};
-use ravenpost_log::{Broken, GameId, Hash, Head};
+use ravenpost_log::{Act, Broken, GameId, Hash, Head};
 use ravenpost_rules::numbers::{Seq, Step};
 
 /// So many events are read at a time; while they are checked, as many that follow are being read.
@@ -35,6 +36,24 @@ pub struct Report {
     /// The head of every game that was found sound up to its end.
     pub heads: BTreeMap<GameId, Head>,
     pub broken: Vec<Broken>,
+    /// Of each game that a newer program has gone on with, by an act that this one does not know:
+    /// the first such event. Its chain is judged as every other.
+    pub newer: BTreeMap<GameId, NewerEvent>,
+}
+
+/// An event that a newer program wrote.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct NewerEvent {
+    pub seq: Seq,
+    /// What nobody here knows.
+    pub unread: Unread,
+}
+
+impl std::fmt::Display for NewerEvent {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let NewerEvent { seq, unread } = self;
+        write!(f, "event {seq} {unread}: a newer one has gone on with the game, and reads it")
+    }
 }
 
 impl Report {
@@ -117,6 +136,8 @@ struct LogWalk {
     otherwise: Vec<Told>,
     /// The one game looked at; all when there is none.
     only: Option<Vec<u8>>,
+    /// Kinds of acts that were read so far: one of each is enough.
+    kinds: BTreeSet<Vec<u8>>,
 }
 
 /// A game whose events are being gone through.
@@ -144,6 +165,7 @@ impl LogWalk {
             told: Vec::new(),
             otherwise: Vec::new(),
             only: None,
+            kinds: BTreeSet::new(),
         })
     }
 
@@ -248,6 +270,13 @@ impl LogWalk {
         match followed.judge(event, ahead) {
             Ok(tip) => {
                 followed.tip = tip;
+                // A newer program's act follows from what was before it as any other.
+                if !self.kinds.contains(event.kind) {
+                    match unread(event) {
+                        None => drop(self.kinds.insert(event.kind.to_vec())),
+                        Some((game, newer)) => drop(self.report.newer.entry(game).or_insert(newer)),
+                    }
+                }
                 if self.listed.get(event.game) == Some(&tip.head) {
                     self.listed.remove(event.game);
                 }
@@ -350,6 +379,16 @@ impl Followed {
             return Err("its hash does not follow from it and the event before");
         }
         Ok(self.tip.after(&link, hash))
+    }
+}
+
+/// What nobody here knows of an event, and whose it is.
+fn unread(event: &Raw<'_>) -> Option<(GameId, NewerEvent)> {
+    match Act::read(std::str::from_utf8(event.act).ok()?) {
+        Err(unread @ Unread::Newer(_)) => {
+            Some((event.id()?, NewerEvent { seq: number(event.seq), unread }))
+        }
+        _ => None,
     }
 }
 

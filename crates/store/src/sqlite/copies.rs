@@ -123,6 +123,8 @@ pub struct Contents {
     pub root: String,
     /// What does not hold in it, event by event.
     pub broken: Vec<String>,
+    /// Games that a newer program has gone on with. They are in it as they are.
+    pub newer: Vec<String>,
 }
 
 /// Looks a database file over from end to end. `Corrupt` names the first thing that is wrong.
@@ -147,7 +149,8 @@ pub async fn look_over(path: &Path) -> Result<Contents, StoreError> {
     let root = report.root().map(|root| root.hex()).unwrap_or_default();
     let told = |one: &Broken| format!("game {}, event {}: {}", one.game, one.seq, one.what);
     let broken = report.broken.iter().map(told).chain(rows).collect();
-    Ok(Contents { games: report.heads.len(), events: report.events, root, broken })
+    let newer = report.newer.iter().map(|(game, newer)| format!("game {game}, {newer}")).collect();
+    Ok(Contents { games: report.heads.len(), events: report.events, root, broken, newer })
 }
 
 /// Whether what SQLite says of a file is that a row is not as its table asks, and not that the file

@@ -12,7 +12,7 @@ use super::goers;
 use super::index::{Index, IndexEntry, NAME};
 use crate::service::archive::load::load;
 use crate::service::archive::verify::{Verified, holds};
-use ravenpost_log::export::file::{self, hash};
+use ravenpost_log::export::file::{self, Wrong, hash};
 use ravenpost_store::log::seals;
 
 /// Of so many bytes of files what was read is kept for whoever takes them in; the rest is read
@@ -29,6 +29,38 @@ const NAMED: usize = 20;
 pub struct Fault {
     pub file: String,
     pub what: String,
+    /// Nothing is wrong: a newer program wrote what this one does not know.
+    pub newer: bool,
+}
+
+/// The same of a file that is not named yet.
+struct Why {
+    what: String,
+    newer: bool,
+}
+
+impl From<String> for Why {
+    fn from(what: String) -> Why {
+        Why { what, newer: false }
+    }
+}
+
+impl From<&str> for Why {
+    fn from(what: &str) -> Why {
+        Why { what: what.to_owned(), newer: false }
+    }
+}
+
+impl From<Wrong> for Why {
+    fn from(wrong: Wrong) -> Why {
+        Why { what: wrong.to_string(), newer: wrong.newer }
+    }
+}
+
+impl Why {
+    fn of(self, entry: &IndexEntry) -> Fault {
+        Fault { file: entry.file.clone(), what: self.what, newer: self.newer }
+    }
 }
 
 impl fmt::Display for Fault {
@@ -39,7 +71,7 @@ impl fmt::Display for Fault {
 
 impl Fault {
     fn in_index(what: impl Into<String>) -> Fault {
-        Fault { file: NAME.to_owned(), what: what.into() }
+        Fault { file: NAME.to_owned(), what: what.into(), newer: false }
     }
 }
 
@@ -72,7 +104,7 @@ pub fn check(dir: &Path) -> Result<Folder, Vec<Fault>> {
     let mut seats = BTreeMap::new();
     for (entry, found) in index.games.iter().zip(found) {
         match found {
-            Err(what) => faults.push(Fault { file: entry.file.clone(), what }),
+            Err(why) => faults.push(why.of(entry)),
             Ok(found) => {
                 events += found.events;
                 running += usize::from(found.running);
@@ -122,7 +154,7 @@ fn listed(dir: &Path, index: &Index) -> Vec<Fault> {
             let mut strange = names.filter(|name| !named.contains(name));
             faults.extend(strange.by_ref().take(NAMED).map(|name| Fault {
                 file: name.to_string_lossy().into_owned(),
-                what: "is none of the files that the index names".to_owned(),
+                ..Fault::in_index("is none of the files that the index names")
             }));
             let more = strange.count();
             if more > 0 {
@@ -134,7 +166,7 @@ fn listed(dir: &Path, index: &Index) -> Vec<Fault> {
 }
 
 /// Checks every file, as many at once as the machine can, in the order of the index.
-fn each(dir: &Path, games: &[IndexEntry]) -> Vec<Result<CheckedFile, String>> {
+fn each(dir: &Path, games: &[IndexEntry]) -> Vec<Result<CheckedFile, Why>> {
     let (next, room) = (AtomicUsize::new(0), AtomicUsize::new(KEPT));
     let all = Mutex::new(Vec::with_capacity(games.len()));
     let work = || {
@@ -170,21 +202,21 @@ fn found(verified: Verified, size: usize, room: &AtomicUsize) -> CheckedFile {
 }
 
 /// Checks the file of one game, and tells how large it is.
-fn one(dir: &Path, entry: &IndexEntry) -> Result<(Verified, usize), String> {
+fn one(dir: &Path, entry: &IndexEntry) -> Result<(Verified, usize), Why> {
     let game = entry.game().ok_or("is no game's file")?;
     let text = text(dir, &entry.file, file::LARGEST)?;
     if hash(&text) != entry.sha256 {
-        return Err("is not the file that the index names: it was changed since".to_owned());
+        return Err("is not the file that the index names: it was changed since".into());
     }
-    let verified = holds(&text).map_err(|wrong| wrong.to_string())?;
+    let verified = holds(&text)?;
     if verified.game != game {
-        return Err(format!("holds the game {}", verified.game));
+        return Err(format!("holds the game {}", verified.game).into());
     }
     if verified.whole.is_none() {
-        return Err("holds a part of a game, and not all of it".to_owned());
+        return Err("holds a part of a game, and not all of it".into());
     }
     if (verified.header.step, verified.header.head) != (entry.step, entry.head) {
-        return Err("ends otherwise than the index says".to_owned());
+        return Err("ends otherwise than the index says".into());
     }
     Ok((verified, text.len()))
 }
@@ -199,5 +231,5 @@ fn text(dir: &Path, name: &str, most: u64) -> Result<String, String> {
 /// Reads a file again that was checked, and may have been changed since.
 pub(super) fn again(dir: &Path, entry: &IndexEntry) -> Result<Verified, Fault> {
     let verified = one(dir, entry).map(|(verified, _)| verified);
-    verified.map_err(|what| Fault { file: entry.file.clone(), what })
+    verified.map_err(|why| why.of(entry))
 }

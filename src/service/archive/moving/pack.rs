@@ -39,6 +39,8 @@ pub struct Packed {
     pub seals: usize,
     /// Games that cannot be read and are not in the folder, and why.
     pub damaged: Vec<(GameId, String)>,
+    /// Sound games that a newer program has gone on with: only that one writes them out.
+    pub newer: Vec<(GameId, String)>,
 }
 
 /// Who is where, as far as it was found.
@@ -105,8 +107,9 @@ impl Service {
                     Ok((live, text))
                 };
                 let (live, text) = match self.apart(&id, made).await {
-                    Err(ServiceError::Damaged { why, .. }) => {
-                        packed.damaged.push((id, why));
+                    Err(ServiceError::Damaged { why, newer, .. }) => {
+                        let left = if newer { &mut packed.newer } else { &mut packed.damaged };
+                        left.push((id, why));
                         continue;
                     }
                     made => made?,

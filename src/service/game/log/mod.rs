@@ -20,6 +20,7 @@ use tail::Tail;
 use tying::Untied;
 
 use crate::service::error::{Ahead, ServiceError};
+use ravenpost_log::act::read::Unread;
 use ravenpost_log::event::NOTHING;
 use ravenpost_log::{Act, Hash, StoredEvent};
 use ravenpost_rules::Viewer;
@@ -347,17 +348,11 @@ impl Log {
 
 /// What an event did, read.
 pub(in crate::service) fn read_act(event: &StoredEvent) -> Result<Act, ServiceError> {
-    serde_json::from_str(&event.act).map_err(|error| {
-        let what = format!("the act of event {} cannot be read: {error}", event.seq);
-        ServiceError::Broken(match is_unknown(&error) {
-            true => Ahead(what).into(),
-            false => anyhow::anyhow!(what),
+    Act::read(&event.act).map_err(|unread| {
+        let what = format!("event {} {unread}", event.seq);
+        ServiceError::Broken(match unread {
+            Unread::Newer(_) => Ahead(what).into(),
+            Unread::Damaged(_) => anyhow::anyhow!(what),
         })
     })
-}
-
-/// Whether what was read is whole, and names something that nobody here knows: a newer program
-/// wrote it so. A name that is known, with what does not belong to it, nobody writes.
-fn is_unknown(error: &serde_json::Error) -> bool {
-    error.is_data() && error.to_string().starts_with("unknown variant")
 }

@@ -9,7 +9,7 @@ use std::io::Write;
 use std::process::ExitCode;
 
 use args::{Args, Command};
-use ravenpost_log::evidence::piece::Piece;
+use ravenpost_log::evidence::piece::{Piece, Unsound};
 use ravenpost_log::evidence::{Finding, Named, examine};
 
 /// What is not checked here.
@@ -53,6 +53,10 @@ fn verify(args: &Args) -> (String, u8) {
             }
             Ok(bytes) => match Piece::read(&bytes) {
                 Ok(piece) => pieces.push(Named { name, piece }),
+                Err(Unsound { what, newer: true }) => {
+                    lines.push(format!("UNREAD  {name}: {what}"));
+                    unread += 1;
+                }
                 Err(what) => {
                     lines.push(format!("BROKEN  {name}: {what}"));
                     broken += 1;
