@@ -150,7 +150,7 @@ mod tests {
         Form::new("move", "March")
             .pick("Who", who.collect())
             .pick("To", ways.to_vec())
-            .text("Or the line", "<units> <at> > <to>")
+            .text("Or write the line", "<units> <at> > <to>")
     }
 
     #[test]

@@ -9,7 +9,7 @@ use ravenpost_log::act::Via;
 use ravenpost_log::table::status::Status;
 use ravenpost_log::{Act, GameId};
 use ravenpost_store::log::{audit, idempotency};
-use ravenpost_store::{PlayerId, Store};
+use ravenpost_store::Store;
 use tokio::sync::watch;
 
 use crate::harness::app::{App, key_of};
@@ -26,7 +26,8 @@ const TABLES: usize = 4;
 struct House {
     nodes: [App; 2],
     games: Vec<GameId>,
-    people: [PlayerId; 2],
+    /// How many tables there have been.
+    opened: usize,
     primary: Server,
     proxy: Proxy,
     /// How many orders were answered.
@@ -52,13 +53,13 @@ impl House {
             nodes.push(App::on_node(store, seed));
         }
         let nodes: [App; 2] = nodes.try_into().ok()?;
-        let (ann, bob) = (nodes[0].player("ann").await, nodes[0].player("bob").await);
-        let (games, people) = (Vec::new(), [ann, bob]);
+        let (games, opened) = (Vec::new(), 0);
         let given = watch::Sender::new(0);
-        Some(House { nodes, games, people, primary, proxy, given, _folder: folder })
+        Some(House { nodes, games, opened, primary, proxy, given, _folder: folder })
     }
 
-    /// New tables in place of those whose games are over.
+    /// New tables in place of those whose games are over, of people who have opened none before:
+    /// one person opens so many within an hour, and it stays the same hour here.
     async fn sets_tables(&mut self) {
         let mut games = Vec::new();
         for game in &self.games {
@@ -66,8 +67,11 @@ impl House {
                 games.push(game.clone());
             }
         }
-        let (node, [ann, bob]) = (&self.nodes[0], self.people);
+        let node = &self.nodes[0];
         while games.len() < TABLES {
+            self.opened += 1;
+            let ann = node.player(&format!("ann{}", self.opened)).await;
+            let bob = node.player(&format!("bob{}", self.opened)).await;
             let game = node.open_table("gotlandia", ann, 2).await;
             node.service.join_table(node.now, &game, bob, Join::default()).await.expect("free");
             games.push(game);

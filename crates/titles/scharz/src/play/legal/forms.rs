@@ -132,9 +132,9 @@ impl Lead {
         };
         let form = match self.rests.len() {
             0 => form,
-            _ => form.pick("What", [nothing()].into_iter().chain(self.rests).collect()),
+            _ => form.pick("Choose", [nothing()].into_iter().chain(self.rests).collect()),
         };
-        let text = if form.fields.is_empty() { "The line" } else { "Or the line" };
+        let text = if form.fields.is_empty() { "Write the line" } else { "Or write the line" };
         form.text(text, self.hints.join(" | "))
     }
 }
