@@ -393,8 +393,8 @@ async fn a_letter_of_an_unknown_kind_waits_as_it_is_and_is_named_after_a_while()
     let secret = operator(&app).await;
     let first = app.letters_of("ann").await.remove(0);
     let (message_id, kind) = ("newer@raven.example".to_owned(), "valentine".to_owned());
-    let due_at = app.now;
-    let owed = Owed { message_id, kind, at: due_at, due_at, ..first };
+    let (due_at, to_player) = (app.now, Some(app.player_of("olga").await));
+    let owed = Owed { message_id, kind, to_player, at: due_at, due_at, ..first };
     let store = app.service.store().clone();
     let job = store.write(writes!(|tx| outbox::owe(tx, &owed).await));
     let letter = job.await.expect("owed");
@@ -414,7 +414,7 @@ async fn a_letter_of_an_unknown_kind_waits_as_it_is_and_is_named_after_a_while()
         said.contains("\"valentine\", which this version does not know, 1 wait since")
     };
     let left = [sent(&app).await, sent(&app).await].concat();
-    assert!(left.iter().any(|(to, _)| to == "ann@example.org"), "her others leave: {left:?}");
+    assert!(left.iter().any(|(to, _)| to == "ann@example.org"), "others leave: {left:?}");
     assert!(left.iter().all(|(_, text)| !text.contains("newer@raven.example")), "{left:?}");
     let row = outbox::get(store.read(), letter).await.expect("a letter");
     assert_eq!((row.state, row.attempts, row.owed.due_at), (OutboxState::Waiting, 0, due_at));
