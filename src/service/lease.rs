@@ -52,6 +52,21 @@ impl Service {
         self.takes(now, duty.key(), span).await
     }
 
+    /// Goes on with that work where this node has it.
+    pub(in crate::service) async fn keeps_duty(
+        &self,
+        now: DateTime<Utc>,
+        duty: Duty,
+        span: Duration,
+    ) -> Result<(), ServiceError> {
+        match leases::of(self.store().read(), duty.key()).await? {
+            Some(lease) if lease.holder == self.node() && lease.until > now => {
+                self.takes(now, duty.key(), span).await.map(drop)
+            }
+            _ => Ok(()),
+        }
+    }
+
     /// Another node may take that work up at once.
     pub async fn duty_done(&self, duty: Duty) -> Result<(), ServiceError> {
         self.gives_back(duty.key()).await

@@ -148,6 +148,8 @@ struct Inner {
     ruled_otherwise: AtomicBool,
     /// When the clock loop was last here; nothing before its first round.
     beat: Mutex<Option<DateTime<Utc>>>,
+    /// When this node last stirred in a long round, since that beat.
+    stirred: Mutex<Option<DateTime<Utc>>>,
     /// Rung when a clock wants something sooner than the clock loop looks again.
     clocks: Notify,
     /// When that is: nothing while the loop is awake.
@@ -191,6 +193,7 @@ impl Service {
             off: Mutex::default(),
             ruled_otherwise: AtomicBool::new(false),
             beat: Mutex::new(None),
+            stirred: Mutex::new(None),
             clocks: Notify::new(),
             alarm: Mutex::new(None),
         }))

@@ -23,6 +23,7 @@ mod invitations;
 mod kept_letters;
 mod known_forks;
 pub mod long_games;
+mod long_rounds;
 mod lost_and_found;
 mod missed;
 mod misses;

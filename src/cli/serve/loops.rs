@@ -1,6 +1,7 @@
 //! The loops beside the pages: clocks, which sleep until the next thing is due, and letters that
 //! come in.
 
+use std::convert::Infallible;
 use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -15,6 +16,8 @@ use crate::service::{Service, ServiceError};
 
 /// The longest sleep: a watchdog wants to hear from us, and clocks of machines jump.
 const NAP: Duration = Duration::from_secs(15);
+/// How often a node beats while a round of the clocks is long.
+const STIRS: Duration = Duration::from_secs(10);
 /// How often what has ended is forgotten.
 const TIDY: Duration = Duration::from_secs(3600);
 /// How often this machine's clock is compared with the database's.
@@ -56,6 +59,7 @@ pub async fn clocks(
         // next start.
         let done = tokio::select! {
             done = survived(turn(&service, intake.as_deref())) => done,
+            never = stirs(&service, STIRS) => match never {},
             _ = stop.changed() => break,
         };
         let pause = match done {
@@ -77,6 +81,16 @@ pub async fn clocks(
     }
     if let Err(error) = service.last_beat(Utc::now()).await {
         tracing::warn!(%error, "the end was not noted; the last beat counts instead");
+    }
+}
+
+/// Says, as long as a round goes on, that this node is up.
+async fn stirs(service: &Service, every: Duration) -> Infallible {
+    loop {
+        tokio::time::sleep(every).await;
+        if let Err(error) = service.stirs(Utc::now()).await {
+            tracing::warn!(%error, "others may not know that this node is up");
+        }
     }
 }
 

@@ -14,6 +14,7 @@ mod relay;
 mod secrets;
 mod settings;
 mod trial;
+mod waiting;
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -46,6 +47,9 @@ pub async fn examine(visit: &Visit<'_>, dns: &impl Dns) -> DoctorReport {
     settings::look(visit.config, &mut report);
     secrets::look(visit.config, &visit.files, &mut report);
     database::look(visit.config, &mut report).await;
+    if let Some(store) = &visit.store {
+        waiting::look(store, visit.now, &mut report).await;
+    }
     match visit.config.mail.transport {
         Transport::Local => local(visit, &mut report),
         Transport::Smtp => {

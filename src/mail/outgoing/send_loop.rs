@@ -17,6 +17,7 @@ use super::message::Writer;
 use super::relay_health::{RelayHealth, Throttle};
 use super::sender::{Now, Sender};
 use super::transport::Transport;
+use crate::service::post::unwritten::known_kinds;
 use ravenpost_store::post::outbox::{self, Schedule};
 use ravenpost_store::{Store, StoreError};
 
@@ -122,7 +123,7 @@ impl<D: LetterSource> SendLoop<D> {
             Throttle::One if !work.is_empty() => return Ok(NAP),
             throttle => throttle == Throttle::One,
         };
-        let next = outbox::next_moment(self.0.store.read()).await?;
+        let next = outbox::next_moment(self.0.store.read(), &known_kinds()).await?;
         let letters = match next {
             Some(next) if next <= now => {
                 let room = if probe { 1 } else { room(work.len()) };

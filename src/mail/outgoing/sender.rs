@@ -8,6 +8,7 @@ use super::concurrency::Concurrency;
 use super::message::Writer;
 use super::relay_health::RelayHealth;
 use super::transport::Transport;
+use crate::service::post::unwritten::known_kinds;
 use ravenpost_store::lists::leases;
 use ravenpost_store::post::outbox::{self, Schedule};
 use ravenpost_store::{Store, StoreError, writes};
@@ -54,7 +55,7 @@ impl<D> Sender<D> {
         let reader = self.store.read();
         let (room, urgent) = if room > 0 { (room, false) } else { (URGENT, true) };
         let room = u32::try_from(room).unwrap_or(u32::MAX);
-        let ids = outbox::due(reader, now, room, urgent).await?;
+        let ids = outbox::due(reader, now, room, urgent, &known_kinds()).await?;
         let node = self.store.node().map(str::to_owned);
         let gone = node.is_some() && outbox::any_of_the_gone(reader, now - HEARD).await?;
         if ids.is_empty() && !gone && !outbox::overdue(reader, now).await? {

@@ -65,6 +65,7 @@ mod sealed;
 pub mod seat_names;
 mod shared;
 mod source_watch;
+mod stirs;
 pub mod story;
 mod taking_back;
 pub(in crate::service) mod thread;

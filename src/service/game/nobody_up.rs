@@ -39,7 +39,7 @@ impl Service {
         self.look_again().await?;
         self.pay_all(now).await?;
         self.doors_of_the_gone(now).await?;
-        let before = *self.0.beat.lock().expect("no holder panics");
+        let before = self.last_stirred();
         let known = nodes::open(self.store().read()).await?;
         let soon = before.is_some_and(|last| last <= now && now - last < BEATS);
         let open = if soon { known } else { self.notice(now).await? };
@@ -66,6 +66,12 @@ impl Service {
         }
         self.0.missed.is_over(Outage::Server);
         self.duty_done(Duty::Outage).await
+    }
+
+    /// Beats in the midst of a round, and keeps the telling of the clocks where it has that.
+    pub(super) async fn beats_on(&self, now: DateTime<Utc>) -> Result<(), ServiceError> {
+        self.notice(now).await?;
+        self.keeps_duty(now, Duty::Outage, TELLS).await
     }
 
     /// Notes a time for whichever newer program comes: it has gone on with games that this one

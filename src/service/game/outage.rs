@@ -69,13 +69,14 @@ impl Service {
         if !self.store().is_file() {
             return self.shared_heartbeat(now).await;
         }
-        let before = *self.0.beat.lock().expect("no holder panics");
+        let before = self.last_stirred();
         let (last, missed) = match before {
             Some(last) => (Some(last), MISSED),
             None => (self.written_beat().await?, AWAY),
         };
         if let Some(last) = last.filter(|last| now - *last > missed) {
-            self.outage_over(now, last, Outage::Server).await?;
+            let told = self.outage_over(now, last, Outage::Server).await;
+            told.inspect_err(|_| self.has_not_stirred())?;
         }
         if before.is_none() || self.written_beat().await?.is_none_or(|last| due(last, now)) {
             self.write_beat(now).await?;

@@ -9,10 +9,11 @@ use crate::service::Service;
 use crate::service::error::ServiceError;
 use crate::service::letter_payload::GamePayload;
 use crate::service::people::operator::must_be_operator;
+use crate::service::post::unwritten::unwritten;
 use ravenpost_rules::{Presentation, Viewer};
 use ravenpost_store::people::players;
 use ravenpost_store::post::mail_sources::SourceDown;
-use ravenpost_store::post::outbox::{self, Counts, Letter, OutboxState};
+use ravenpost_store::post::outbox::{self, Counts, Letter, OutboxState, Unwritten};
 use ravenpost_store::{PlayerId, writes};
 
 /// Letters on one page.
@@ -24,6 +25,8 @@ pub struct PostOffice {
     pub relay_down_since: Option<DateTime<Utc>>,
     /// Doors by which no letters come in.
     pub shut: Vec<SourceDown>,
+    /// Letters that have waited for long for a newer program, by their kind.
+    pub unwritten: Vec<Unwritten>,
     /// Given up, the newest first.
     pub dead: Vec<Letter>,
     /// Not sent yet, the oldest first.
@@ -60,13 +63,18 @@ impl Service {
     }
 
     /// How the post does, for the operator.
-    pub async fn post_office(&self, by: PlayerId) -> Result<PostOffice, ServiceError> {
+    pub async fn post_office(
+        &self,
+        now: DateTime<Utc>,
+        by: PlayerId,
+    ) -> Result<PostOffice, ServiceError> {
         must_be_operator(self.store().read(), by).await?;
         let reader = self.store().read();
         Ok(PostOffice {
             counts: outbox::counts(reader).await?,
             relay_down_since: self.relay_down_since().await?,
             shut: self.shut_doors().await?,
+            unwritten: unwritten(self.store(), now).await?,
             dead: outbox::list(reader, OutboxState::Dead, PAGE).await?,
             waiting: outbox::oldest(reader, OutboxState::Waiting, PAGE).await?,
             sending: outbox::oldest(reader, OutboxState::Sending, PAGE).await?,

@@ -28,6 +28,8 @@ struct PostPage {
     /// Games that cannot be read, and why.
     damaged: Vec<(GameId, String)>,
     ahead: Ahead,
+    /// Letters that only a newer version writes: the kind, how many, and since when.
+    unwritten: Vec<(String, String, String)>,
     waiting_count: u64,
     sending_count: u64,
     dead_count: u64,
@@ -83,8 +85,9 @@ pub async fn show(
     site: Data<Site>,
     visitor: Visitor,
 ) -> Result<HttpResponse, PageError> {
-    let post = site.service.post_office(player).await?;
-    let PostOffice { counts, relay_down_since, shut, dead, waiting, sending, sent } = post;
+    let post = site.service.post_office(site.now(), player).await?;
+    let PostOffice { counts, relay_down_since, shut, unwritten, dead, waiting, sending, sent } =
+        post;
     let heads = [
         ("Given up", "Why", true, dead),
         ("Waiting", "Why it waits", false, waiting),
@@ -102,6 +105,11 @@ pub async fn show(
     let zone = visitor.zone();
     let shut = shut.into_iter();
     let shut = shut.map(|door| (door.door, words::moment(door.since, zone), door.why)).collect();
+    let unwritten = unwritten.into_iter();
+    let unwritten = unwritten.map(|one| {
+        let count = words::number(usize::try_from(one.letters).unwrap_or(usize::MAX), "letter");
+        (one.kind, count, words::moment(one.since, zone))
+    });
     html(PostPage {
         shell: shell.titled("The post"),
         kept: site.outbox != Outbox::Closed,
@@ -109,6 +117,7 @@ pub async fn show(
         shut,
         damaged: site.service.damaged(),
         ahead: Ahead::of(site.service.ahead()),
+        unwritten: unwritten.collect(),
         waiting_count: counts.waiting,
         sending_count: counts.sending,
         dead_count: counts.dead,

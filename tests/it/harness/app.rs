@@ -19,7 +19,7 @@ use ravenpost_rules::numbers::{Seq, Step};
 use ravenpost_rules::{Seat, Table, Viewer};
 use ravenpost_store::lists::derived;
 use ravenpost_store::people::players::{self, NewPlayer, Player};
-use ravenpost_store::post::outbox::{self, OutboxState, Owed};
+use ravenpost_store::post::outbox::{self, Kinds, OutboxState, Owed};
 use ravenpost_store::{PlayerId, Store};
 use tempfile::TempDir;
 
@@ -411,7 +411,7 @@ impl App {
     pub async fn post_goes(&mut self) -> Vec<(String, Letter)> {
         let (mut left, now) = (Vec::new(), self.now);
         loop {
-            let due = outbox::due(self.service.store().read(), now, 1, false).await;
+            let due = outbox::due(self.service.store().read(), now, 1, false, &Kinds::all()).await;
             let Some(id) = due.expect("readable").first().copied() else { return left };
             let row = outbox::get(self.service.store().read(), id).await.expect("a letter");
             let written = self.service.finish_letter(now, &row.owed).await.expect("judged");

@@ -14,7 +14,7 @@ use crate::letters::samples::moment;
 
 /// A DNS that knows what it was told.
 #[derive(Clone)]
-pub(super) struct Told {
+pub struct Told {
     pub texts: BTreeMap<String, Vec<String>>,
     addresses: BTreeMap<String, Vec<IpAddr>>,
     names: BTreeMap<IpAddr, Vec<String>>,

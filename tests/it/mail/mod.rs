@@ -7,7 +7,7 @@ mod corpus;
 mod crowd;
 mod digest;
 mod dkim;
-mod doctor;
+pub mod doctor;
 mod doctor_inward;
 mod dovecot;
 mod dying;

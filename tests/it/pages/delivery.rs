@@ -3,7 +3,7 @@
 use ravenpost::letters::LetterKind;
 use ravenpost_store::lists::settings;
 use ravenpost_store::people::players;
-use ravenpost_store::post::outbox::{self, OutboxState};
+use ravenpost_store::post::outbox::{self, Kinds, OutboxState};
 
 use super::{TITLE, session};
 use crate::harness::app::App;
@@ -31,7 +31,7 @@ async fn the_operator_sees_why_letters_do_not_arrive_and_sends_them_again() {
                 let lease = chrono::Duration::minutes(1);
                 // One letter after the other: they go to one person.
                 for _ in 0..9 {
-                    let ids = outbox::due(&mut *conn, at, 9, false).await?;
+                    let ids = outbox::due(&mut *conn, at, 9, false, &Kinds::all()).await?;
                     for row in outbox::take(conn, &ids, at, lease).await? {
                         if row.id == letter {
                             players::nobody_there(conn, "ann@example.org", at, SAID).await?;

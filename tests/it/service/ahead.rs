@@ -4,9 +4,11 @@
 use std::sync::Arc;
 
 use chrono::Duration;
+use ravenpost::config::Config;
+use ravenpost::mail::doctor::{Visit, examine};
 use ravenpost::service::ServiceError;
 use ravenpost::service::game::folded::Game;
-use ravenpost::service::post::compose::Composed;
+use ravenpost::service::post::unwritten::known_kinds;
 use ravenpost::service::table::join_table::Join;
 use ravenpost::titles;
 use ravenpost_log::chain::Chain;
@@ -19,7 +21,7 @@ use ravenpost_store::lists::{deadlines, nodes, settings};
 use ravenpost_store::log::commit::{Change, Commit};
 use ravenpost_store::log::{audit, events, secrets};
 use ravenpost_store::post::incoming::IncomingState;
-use ravenpost_store::post::outbox::{self, OutboxState};
+use ravenpost_store::post::outbox::{self, Kinds, OutboxState, Owed};
 use ravenpost_store::writes;
 use sqlx::Executor;
 
@@ -27,6 +29,7 @@ use super::TITLE;
 use super::two_nodes::starting::{connection, gone_at};
 use crate::harness::app::App;
 use crate::harness::browser::Pages;
+use crate::mail::doctor::Told;
 use crate::mail::replies::ByMail;
 use crate::mail::whole::sent;
 use crate::pages::session;
@@ -135,6 +138,15 @@ async fn pages_and_clocks_leave_it_alone_and_all_others_go_on() {
     app.service.seal(late).await.expect("a seal");
 }
 
+/// The session of somebody who runs the server.
+async fn operator(app: &App) -> String {
+    let secret = session(app, "olga").await;
+    let olga = app.player_of("olga").await.to_string();
+    let job = app.service.store().write(writes!(|tx| settings::set(tx, "operator", &olga).await));
+    job.await.expect("appointed");
+    secret
+}
+
 /// Whoever runs the server is told how many there are, and which are the first of them.
 #[tokio::test]
 async fn the_operator_is_told_which_they_are() {
@@ -145,10 +157,7 @@ async fn the_operator_is_told_which_they_are() {
     for _ in 0..6 {
         games.push(app.table(TITLE, ann, &["random"]).await);
     }
-    let secret = session(&app, "olga").await;
-    let olga = app.player_of("olga").await.to_string();
-    let job = app.service.store().write(writes!(|tx| settings::set(tx, "operator", &olga).await));
-    job.await.expect("appointed");
+    let secret = operator(&app).await;
     let words = async |app: &App| {
         let mut browser = Pages::of(app.service.clone()).browser().signed_in(&secret);
         browser.get("/operator/post").await.ok().words()
@@ -376,20 +385,50 @@ async fn a_relay_that_was_down_is_made_good_by_whoever_can_read_the_game() {
     assert_eq!(nodes::open(here.service.store().read()).await.expect("asked").len(), 0);
 }
 
-/// A letter of a kind that only a newer node knows is left to it; a file has no other.
+/// A letter of a kind that only a newer program knows is not touched: that one has it at once.
 #[tokio::test]
-async fn a_letter_of_an_unknown_kind_is_left_to_other_nodes() {
-    let app = App::seeded(5).await;
+async fn a_letter_of_an_unknown_kind_waits_as_it_is_and_is_named_after_a_while() {
+    let mut app = App::seeded(5).await;
     app.pair(TITLE).await;
-    let mut owed = app.letters_of("ann").await.remove(0);
-    owed.kind = "valentine".to_owned();
-    let is_file = app.service.store().is_file();
-    let written = app.service.finish_letter(app.now, &owed).await.expect("judged");
-    assert_eq!(matches!(written, Composed::Dropped(_)), is_file);
-    let Some([here, _]) = App::nodes().await else { return };
-    let written = here.service.finish_letter(here.now, &owed).await.expect("judged");
-    let Composed::Later(then) = written else { panic!("it is lost") };
-    assert_eq!(then, here.now + Duration::minutes(1));
+    let secret = operator(&app).await;
+    let first = app.letters_of("ann").await.remove(0);
+    let (message_id, kind) = ("newer@raven.example".to_owned(), "valentine".to_owned());
+    let (due_at, to_player) = (app.now, Some(app.player_of("olga").await));
+    let owed = Owed { message_id, kind, to_player, at: due_at, due_at, ..first };
+    let store = app.service.store().clone();
+    let job = store.write(writes!(|tx| outbox::owe(tx, &owed).await));
+    let letter = job.await.expect("owed");
+    app.now += Duration::minutes(59);
+    let config = Config::default();
+    let named = async |app: &App| {
+        let visit = Visit {
+            config: &config,
+            to: None,
+            now: app.now,
+            store: Some(store.clone()),
+            patience: std::time::Duration::ZERO,
+            files: Vec::new(),
+        };
+        let said = examine(&visit, &Told::well()).await.to_string();
+        let said = said.split_whitespace().collect::<Vec<_>>().join(" ");
+        said.contains("\"valentine\", which this version does not know, 1 wait since")
+    };
+    let left = [sent(&app).await, sent(&app).await].concat();
+    assert!(left.iter().any(|(to, _)| to == "ann@example.org"), "others leave: {left:?}");
+    assert!(left.iter().all(|(_, text)| !text.contains("newer@raven.example")), "{left:?}");
+    let row = outbox::get(store.read(), letter).await.expect("a letter");
+    assert_eq!((row.state, row.attempts, row.owed.due_at), (OutboxState::Waiting, 0, due_at));
+    let next = outbox::next_moment(store.read(), &known_kinds()).await.expect("asked");
+    assert!(next.is_none_or(|next| next > app.now), "it is looked at again and again");
+    assert!(!named(&app).await, "it may be up in a moment");
+    app.now += Duration::minutes(2);
+    assert!(named(&app).await);
+    let mut browser = Pages::of(app.service.clone()).browser().signed_in(&secret);
+    let page = browser.get("/operator/post").await.ok().words();
+    assert!(page.contains("1 letter of the kind \u{201c}valentine\u{201d}: due since"), "{page}");
+    let newer = Kinds::of(["valentine", "your_turn"]);
+    let due = outbox::due(store.read(), app.now, 9, false, &newer).await.expect("asked");
+    assert_eq!(due, [letter], "the newer program has it at once");
 }
 
 /// Whose conduct is not known here the game is, whatever this program says of rules.

@@ -7,7 +7,7 @@ use chrono::{DateTime, Duration, Utc};
 use ravenpost::service::Service;
 use ravenpost::service::post::compose::Composed;
 use ravenpost_rules::Dice;
-use ravenpost_store::post::outbox::{self, Letter, Schedule};
+use ravenpost_store::post::outbox::{self, Kinds, Letter, Schedule};
 
 /// Every letter handed over: Message-ID to the texts that arrived under it.
 pub type Delivered = BTreeMap<String, Vec<String>>;
@@ -41,7 +41,7 @@ async fn claim(service: &Service, now: DateTime<Utc>) -> Vec<Letter> {
     let lease = Duration::seconds(LEASE);
     let claim = service.store().write(move |conn| {
         Box::pin(async move {
-            let ids = outbox::due(&mut *conn, now, 50, false).await?;
+            let ids = outbox::due(&mut *conn, now, 50, false, &Kinds::all()).await?;
             outbox::take(conn, &ids, now, lease).await
         })
     });

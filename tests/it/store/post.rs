@@ -4,7 +4,7 @@
 use super::*;
 use ravenpost_rules::numbers::Seq;
 use ravenpost_store::people::players;
-use ravenpost_store::post::outbox::{Again, Letter, OutboxState, RenderedLetter, Schedule};
+use ravenpost_store::post::outbox::{Again, Kinds, Letter, OutboxState, RenderedLetter, Schedule};
 
 const LEASE: TimeDelta = TimeDelta::minutes(2);
 
@@ -26,7 +26,7 @@ async fn owe(here: &Here, letters: Vec<outbox::Owed>) -> Vec<i64> {
 
 async fn claim(here: &Here, now: DateTime<Utc>, limit: u32) -> Vec<Letter> {
     writing!(here.store, conn => {
-        let ids = outbox::due(&mut *conn, now, limit, false).await?;
+        let ids = outbox::due(&mut *conn, now, limit, false, &Kinds::all()).await?;
         outbox::take(conn, &ids, now, LEASE).await
     })
     .unwrap()
@@ -58,7 +58,10 @@ async fn letters_are_taken_when_due_the_longest_due_first() {
     let ids =
         owe(&here, vec![due(Seq(1), 30), due(Seq(2), 10), due(Seq(3), 20), due(Seq(4), 99)]).await;
     assert_eq!(claim(&here, moment(9), 10).await, []);
-    assert_eq!(outbox::next_moment(here.store.read()).await.unwrap(), Some(moment(10)));
+    assert_eq!(
+        outbox::next_moment(here.store.read(), &Kinds::all()).await.unwrap(),
+        Some(moment(10))
+    );
     let taken: Vec<i64> = claim(&here, moment(30), 2).await.iter().map(|row| row.id).collect();
     assert_eq!(taken, [ids[1], ids[2]]);
     let taken = claim(&here, moment(30), 10).await;
@@ -70,7 +73,10 @@ async fn letters_are_taken_when_due_the_longest_due_first() {
     let counts = outbox::counts(here.store.read()).await.unwrap();
     assert_eq!((counts.waiting, counts.sending, counts.dead), (1, 3, 0));
     assert_eq!((counts.due, counts.oldest), (Some(moment(99)), Some(moment(1))));
-    assert_eq!(outbox::next_moment(here.store.read()).await.unwrap(), Some(moment(99)));
+    assert_eq!(
+        outbox::next_moment(here.store.read(), &Kinds::all()).await.unwrap(),
+        Some(moment(99))
+    );
 }
 
 /// Thousands of letters to one person: everybody else's first is taken up before the second.
@@ -98,7 +104,7 @@ async fn nobody_waits_for_anothers_letters() {
     let (one, two) = (many[1], outbox::Owed { kind, ..to("red", 9001) });
     writing!(here.store, conn => { outbox::sent(conn, one, moment(10)).await }).unwrap();
     let two = owe(&here, vec![two]).await[0];
-    let due = outbox::due(here.store.read(), moment(70), 9, true).await.unwrap();
+    let due = outbox::due(here.store.read(), moment(70), 9, true, &Kinds::all()).await.unwrap();
     assert_eq!(due, [two], "where there is no room for more, there is for the way in");
 }
 
@@ -303,7 +309,7 @@ async fn what_a_lost_worker_had_taken_comes_back() {
     };
     let over = moment(10) + LEASE;
     assert_eq!(lapsed(over - TimeDelta::seconds(1)).await, 0);
-    assert_eq!(outbox::next_moment(here.store.read()).await.unwrap(), Some(over));
+    assert_eq!(outbox::next_moment(here.store.read(), &Kinds::all()).await.unwrap(), Some(over));
     assert_eq!(lapsed(over).await, 2);
     let taken = claim(&here, over, 9).await;
     assert_eq!(taken.iter().map(|row| row.id).collect::<Vec<_>>(), ids[1..]);

@@ -163,7 +163,11 @@ pub async fn all(reader: &Readers, kinds: &[&str]) -> Result<Vec<Loose>, StoreEr
         all.extend(loose(sql(*check).readable(reader).await?, table, what));
     }
     let unknown = sql(OF_NO_KIND).bind(kinds).readable(reader).await?;
-    all.extend(loose(unknown, "outbox", "is of a kind that this program does not know"));
+    all.extend(loose(
+        unknown,
+        "outbox",
+        "is of a kind that this version does not know: a newer one writes it",
+    ));
     let untold: Vec<Untold> = sql(UNTOLD).readable(reader).await?;
     let unread = untold.into_iter().filter(|row| !is_list_of_names(&row.names));
     let what = "has a list of untold cards that cannot be read; they are not told of again";

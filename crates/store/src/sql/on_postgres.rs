@@ -80,7 +80,8 @@ pub(crate) const DUE: &str = "WITH RECURSIVE reader (name) AS (\
             WHERE state = 'waiting' AND kind = 'sign_in' AND due_at <= $1 \
         UNION ALL SELECT (SELECT id FROM outbox \
             WHERE state = 'waiting' AND recipient = name AND kind != 'sign_in' \
-            AND due_at <= $1 ORDER BY id LIMIT 1), 0 FROM reader \
+            AND due_at <= $1 AND ($4 = '[]' OR $4 LIKE '%\"' || kind || '\"%') \
+            ORDER BY id LIMIT 1), 0 FROM reader \
         WHERE name IS NOT NULL AND $3 = 0 AND NOT EXISTS (\
             SELECT 1 FROM outbox \
             WHERE state = 'sending' AND recipient = name AND kind != 'sign_in')) \

@@ -77,11 +77,8 @@ impl Service {
         owed: &Owed,
     ) -> Result<Composed, ServiceError> {
         let Some(kind) = LetterKind::find(&owed.kind) else {
-            // Beside other nodes it may be a newer one's, which writes it.
-            return Ok(match self.store().is_file() {
-                true => Composed::Dropped("this build does not know its kind"),
-                false => Composed::Later(now + AGAIN),
-            });
+            // A newer program's, which writes it; it was taken up with others.
+            return Ok(Composed::Later(now + AGAIN));
         };
         let reader = match owed.to_player {
             Some(id) => match players::get(self.store().read(), id).await {

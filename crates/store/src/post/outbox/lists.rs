@@ -2,6 +2,7 @@
 
 use chrono::{DateTime, Utc};
 
+use super::kinds::Kinds;
 use super::{Letter, OutboxState};
 use crate::error::StoreError;
 use crate::ids::PlayerId;
@@ -42,6 +43,7 @@ const COUNTS: &str = "SELECT \
     (SELECT count(*) FROM outbox WHERE state = 'waiting' AND attempts > 0)";
 const NEXT: &str = "SELECT min(moment) FROM (\
     SELECT min(due_at) AS moment FROM outbox WHERE state = 'waiting' \
+    AND ($1 = '[]' OR $1 LIKE '%\"' || kind || '\"%') \
     UNION ALL SELECT min(lease_until) FROM outbox WHERE state = 'sending') AS moments";
 
 /// One letter, with its text.
@@ -121,9 +123,10 @@ pub async fn counts(reader: impl Into<Reader<'_>>) -> Result<Counts, StoreError>
     })
 }
 
-/// When there will be something to send, which may be past.
+/// When there will be something of these kinds to send, which may be past.
 pub async fn next_moment(
     reader: impl Into<Reader<'_>>,
+    kinds: &Kinds,
 ) -> Result<Option<DateTime<Utc>>, StoreError> {
-    sql(NEXT).row(reader).await?.moment_near(0)
+    sql(NEXT).bind(kinds.text()).row(reader).await?.moment_near(0)
 }

@@ -8,6 +8,7 @@
 
 mod gather;
 mod gone;
+mod kinds;
 mod lists;
 mod others;
 mod schedule;
@@ -26,6 +27,7 @@ use ravenpost_rules::numbers::Seq;
 
 pub use gather::{OwedLetters, gathers, last_due};
 pub use gone::{any_of_the_gone, release_of_the_gone, taken_by};
+pub use kinds::{Kinds, Unwritten, unwritten};
 pub use lists::{Counts, counts, get, list, next_moment, of_game, of_player, oldest, waiting_for};
 pub use others::{
     Others, TOLD, any_sent_since, reminded_since, sent_since, untold, waiting_with, was_told,

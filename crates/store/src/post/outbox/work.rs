@@ -2,6 +2,7 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 
+use super::kinds::Kinds;
 use super::schedule::Schedule;
 use super::{Letter, RenderedLetter};
 use crate::error::StoreError;
@@ -25,7 +26,8 @@ const DUE: Text = Text::Each {
             WHERE state = 'waiting' AND kind = 'sign_in' AND due_at <= $1 \
         UNION ALL SELECT (SELECT id FROM outbox INDEXED BY outbox_waiting_by_recipient \
             WHERE state = 'waiting' AND recipient = name AND kind != 'sign_in' \
-            AND due_at <= $1 ORDER BY id LIMIT 1), 0 FROM reader \
+            AND due_at <= $1 AND ($4 = '[]' OR $4 LIKE '%\"' || kind || '\"%') \
+            ORDER BY id LIMIT 1), 0 FROM reader \
         WHERE name IS NOT NULL AND NOT $3 AND NOT EXISTS (\
             SELECT 1 FROM outbox INDEXED BY outbox_sending_by_recipient \
             WHERE state = 'sending' AND recipient = name AND kind != 'sign_in')) \
@@ -87,14 +89,17 @@ const THIN: &str = "UPDATE outbox SET text = NULL, html = NULL, message = NULL, 
     AND (text IS NOT NULL OR payload != '{}')";
 
 /// The letters to be taken up next, at most `limit`: sign-in letters first, and nothing else if
-/// only the `urgent` ones are asked for; then everybody's first one, the longest due first.
+/// only the `urgent` ones are asked for; then everybody's first one of these kinds, the longest due
+/// first.
 pub async fn due(
     reader: impl Into<Reader<'_>>,
     now: DateTime<Utc>,
     limit: u32,
     urgent: bool,
+    kinds: &Kinds,
 ) -> Result<Vec<i64>, StoreError> {
-    let rows = sql(DUE).bind(ms(now)).bind(limit).bind(urgent).rows(reader).await?;
+    let query = sql(DUE).bind(ms(now)).bind(limit).bind(urgent).bind(kinds.text());
+    let rows = query.rows(reader).await?;
     rows.iter().map(|row| row.get(0)).collect()
 }
 

@@ -1,0 +1,72 @@
+//! A round of the clocks may take minutes, where many games are told of an outage or many bots
+//! play. Pages are served meanwhile: nobody takes that for an outage.
+
+use chrono::Duration;
+use ravenpost_log::GameId;
+use ravenpost_store::lists::nodes;
+
+use super::TITLE;
+use crate::harness::app::App;
+
+async fn outages(app: &App, game: &GameId) -> usize {
+    let live = app.service.live(game).await.expect("a game");
+    live.log.iter().filter(|entry| entry.act.kind() == "outage").count()
+}
+
+/// A round that began with a beat goes on for so many seconds.
+async fn a_round_of(app: &mut App, seconds: i64) {
+    app.service.heartbeat(app.now).await.expect("a beat");
+    for _ in 0..seconds / 10 {
+        app.now += Duration::seconds(10);
+        app.service.stirs(app.now).await.expect("noted");
+    }
+}
+
+#[tokio::test]
+async fn a_long_round_is_no_outage_and_a_machine_that_slept_in_one_was_away() {
+    let mut app = App::seeded(5).await;
+    let (_, _, game) = app.pair(TITLE).await;
+    a_round_of(&mut app, 600).await;
+    app.now += Duration::seconds(5);
+    a_round_of(&mut app, 600).await;
+    app.now += Duration::seconds(5);
+    app.service.heartbeat(app.now).await.expect("a beat");
+    assert_eq!(outages(&app, &game).await, 0, "it was up all the while");
+    a_round_of(&mut app, 60).await;
+    app.now += Duration::minutes(20);
+    app.service.stirs(app.now).await.expect("it does not know yet that it slept");
+    app.service.heartbeat(app.now).await.expect("a beat");
+    assert_eq!(outages(&app, &game).await, 1);
+    let live = app.service.live(&game).await.expect("a game");
+    let lost = live.course.outages[0].time;
+    assert_eq!(lost.1 - lost.0, Duration::minutes(20), "all of the sleep, and no more");
+}
+
+/// The round that makes an outage good is the longest there is.
+#[tokio::test]
+async fn an_outage_that_takes_long_to_be_told_is_told_once() {
+    let mut app = App::seeded(5).await;
+    let (_, _, game) = app.pair(TITLE).await;
+    app.service.heartbeat(app.now).await.expect("a beat");
+    app.now += Duration::minutes(20);
+    app.begun_anew(6);
+    app.service.comes_back(app.now).await.expect("it starts");
+    a_round_of(&mut app, 300).await;
+    app.now += Duration::seconds(5);
+    app.service.heartbeat(app.now).await.expect("a beat");
+    assert_eq!(outages(&app, &game).await, 1);
+}
+
+#[tokio::test]
+async fn other_nodes_know_that_a_node_in_a_long_round_is_up() {
+    let Some([mut here, mut there]) = App::nodes().await else { return };
+    let (_, _, game) = here.pair(TITLE).await;
+    there.service.heartbeat(there.now).await.expect("a beat");
+    a_round_of(&mut here, 600).await;
+    there.now = here.now + Duration::seconds(5);
+    let up = nodes::up(there.service.store().read(), there.now - Duration::seconds(30)).await;
+    assert_eq!(up.expect("asked"), [here.service.node()]);
+    there.service.heartbeat(there.now).await.expect("a beat");
+    assert_eq!(outages(&there, &game).await, 0);
+    assert_eq!(nodes::open(there.service.store().read()).await.expect("asked").len(), 0);
+}
