@@ -26,14 +26,6 @@ use crate::harness::app::{App, fresh};
 /// The first kept schema whose games follow today's conduct from their beginning.
 const TODAYS_CONDUCT: i64 = 22;
 
-/// The titles whose kept game today's rules decide otherwise, because their version was raised
-/// since, by schema. A title that is missing here has changed without anybody saying so.
-const DIFFERS: [(i64, &[&str]); 3] = [(14, &["scharz"]), (15, &["scharz"]), (22, &["scharz"])];
-
-fn differing(schema: i64) -> &'static [&'static str] {
-    DIFFERS.iter().find(|known| known.0 == schema).map_or(&[], |known| known.1)
-}
-
 fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/databases")
 }
@@ -75,19 +67,18 @@ async fn every_kept_database_opens_and_its_games_are_decided_as_they_were() {
         let service = Service::new(store, Settings::default());
         let games = events::games(service.store().read(), None, 1000).await.expect("readable");
         assert_eq!(games.len(), titles::all().len(), "one of each title");
-        let mut differ = BTreeSet::new();
         for game in games {
             let live = service.live(&game).await.expect("it folds");
             let audited = service.audit_game(&game).await.expect("looked over");
             let (about, name) = (live.title.about(), format!("schema {schema}, {game}"));
             assert!(audited.sound(), "{name}: {audited:?}");
             assert!(audited.orders > 20, "{name}: {audited:?}");
+            // What a later version decides otherwise is no fault: games recorded by today's are held
+            // against it one by one (`recorded.rs`).
             let told = "raise the version of its rules";
             let moved_on = about.version != live.course.rules;
             assert!(audited.changed.is_empty() || moved_on, "{}: {told}", about.key);
-            differ.extend((!audited.changed.is_empty()).then_some(about.key));
         }
-        assert!(differ.iter().eq(differing(schema)), "schema {schema}: {differ:?} are otherwise");
     }
 }
 
@@ -141,7 +132,6 @@ fn a_dry_run_tells_of_every_game_and_leaves_the_file_alone() {
         // A title had another version of its rules then: what differs in its game is told.
         let differs = said.lines().filter_map(|line| line.strip_prefix("differs  game "));
         let differ: BTreeSet<&str> = differs.filter_map(|line| line.split(',').next()).collect();
-        assert_eq!(differ.len(), differing(schema).len(), "{said}");
         assert!(!said.contains("BROKEN"), "{said}");
         assert!(said.starts_with(&format!("schema {schema}, which")), "{said}");
         let same = said.lines().filter(|line| line.starts_with("same     game ")).count();
