@@ -154,6 +154,8 @@ fn open(state: &mut State, opened: &Opened) {
         4..=7 => 2,
         _ => 3,
     };
+    // Logs say of some games that they were over before they began, because a seat was given up.
+    state.won = None;
     state.options = opened.options;
     state.seats = opened.seats;
     state.players = vec![Player::BLANK; usize::from(opened.seats)];
