@@ -21,7 +21,7 @@ pub fn apply(state: &mut State, fact: &Fact) {
         Fact::Wrote(seat, line) => write(state, *seat, line),
         Fact::Struck(seat, from) => strike(state, *seat, *from),
         Fact::Sealed(seat) => state.done.add(*seat),
-        Fact::Instructed(seat, line) => instruct(player(state, *seat), line),
+        Fact::Instructed(seat, line) => instruct(state, *seat, line),
         Fact::Revealed(step) => reveal(state, *step),
         Fact::Answered(..) => {}
         Fact::Round(round, order) => begin_round(state, *round, order),
@@ -329,9 +329,13 @@ fn announce(state: &mut State, seat: Seat, goal: Goal, open: bool) {
     }
 }
 
-/// A line of doctrine takes its place.
-fn instruct(player: &mut Player, line: &SheetLine) {
-    let SheetLine::Doctrines(line) = line else { return };
+/// A line of doctrine takes its place; any other waits for its sheet.
+fn instruct(state: &mut State, seat: Seat, line: &SheetLine) {
+    let SheetLine::Doctrines(line) = line else {
+        state.kept[seat.index()] = vec![*line];
+        return;
+    };
+    let player = player(state, seat);
     let mut doctrine = player.doctrine();
     match line {
         Doctrines::OurStance(line) => doctrine.stance = line.stance,
