@@ -24,6 +24,8 @@ pub struct Invitation {
     pub contract: Vec<SafeLine>,
     /// The options of the table, a line each.
     pub options: Vec<SafeLine>,
+    /// What may be wished for with taking a seat by letter, and how.
+    pub wish: Option<SafeLine>,
     /// Shows the table and takes the seat after one more click.
     pub link: String,
 }

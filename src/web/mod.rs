@@ -45,6 +45,7 @@ pub mod tours;
 pub mod viewpoint;
 pub mod visitor;
 pub mod vote_view;
+mod wish_form;
 mod words;
 pub mod zones;
 

@@ -196,6 +196,7 @@ routes! {
     // Whoever left already is answered as before: whether a seat is held is asked behind that.
     post "/games/{game}/leave" SignedIn table::leave;
     post "/games/{game}/join" SignedIn table::join;
+    post "/games/{game}/wish" SignedIn table::wish;
     post "/games/{game}/link" AtTable table::link;
     post "/games/{game}/invite" AtTable table::invite;
     post "/games/{game}/bot" Organiser table::bot;

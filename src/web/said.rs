@@ -7,6 +7,7 @@ const SENTENCES: &[(&str, &str)] = &[
     ("saved", "Saved."),
     ("opened", "The table is open. Invite somebody, or wait for players to find it."),
     ("started", "All seats are taken: the game has begun."),
+    ("wished", "Your wish is kept. You may change it until the game begins."),
     ("joined", "You have a seat. You will get a letter when it is your turn."),
     ("left", "You have left your seat."),
     ("closed", "The table was closed."),

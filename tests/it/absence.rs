@@ -1,6 +1,7 @@
 //! Games at which a seat, or every seat, lets every deadline pass: they end, and others than the
-//! absent are waited for as well. `scripts/night absence` plays
-//! more of them, with the better bot, and prints what the titles' `RULES.md` tell.
+//! absent are waited for as well. `scripts/night absence` plays more of them, with the better bot,
+//! and prints what the titles' `RULES.md` tell: `RAVENPOST_GAMES` says how many, `RAVENPOST_TITLE`
+//! and `RAVENPOST_SEATS` which alone.
 
 use ravenpost::titles;
 use ravenpost_rules::contract::absence::{Absence, Absent};
@@ -10,10 +11,14 @@ use ravenpost_rules::{Position, Table, bots};
 fn tables_go_on_without_a_seat_and_end_without_any() {
     let asked = std::env::var("RAVENPOST_GAMES").ok().and_then(|number| number.parse().ok());
     let bot = bots::find(if asked.is_some() { "steady" } else { "random" }).expect("it is there");
-    for title in titles::all() {
+    let (only, sole) =
+        (std::env::var("RAVENPOST_TITLE").ok(), std::env::var("RAVENPOST_SEATS").ok());
+    let sole = sole.and_then(|number| number.parse::<u8>().ok());
+    let wanted = |key: &str| only.as_deref().is_none_or(|only| only == key);
+    for title in titles::all().iter().filter(|title| wanted(title.about().key)) {
         let (least, most) = title.about().seats;
-        let seats = if asked.is_some() { least.max(2)..=most.min(6) } else { 3..=3 };
-        for seats in seats {
+        let seats = if asked.is_some() { least.max(2)..=most } else { 3..=3 };
+        for seats in seats.filter(|seats| sole.is_none_or(|sole| sole == *seats)) {
             let games = asked.unwrap_or(3);
             let played = [Absent::Nobody, Absent::One, Absent::All].map(|who| {
                 let choose = |position: &dyn Position, seat, seed| bot.choose(position, seat, seed);

@@ -46,6 +46,7 @@ mod twice;
 mod unseen;
 mod waits;
 mod who;
+mod wishes;
 
 use crate::harness::app::App;
 use crate::harness::browser::noon;

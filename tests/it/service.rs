@@ -28,7 +28,7 @@ mod lost_and_found;
 mod missed;
 mod misses;
 mod moderation;
-mod moments;
+pub mod moments;
 mod moments_moved;
 mod moved;
 mod named;
@@ -62,6 +62,7 @@ mod turn_letters;
 mod two_nodes;
 mod vote_letters;
 mod who_may;
+mod wishes;
 
 /// The title these tests are played with; they know nothing else about it.
 const TITLE: &str = "gotlandia";

@@ -144,6 +144,21 @@ pub struct Choice {
     pub label: &'static str,
 }
 
+/// What whoever takes a seat may say before the game begins: some of these, the dearest first. It
+/// becomes the seat's instruction, so that the first question need not wait for an answer.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Wish {
+    /// The word that the order begins with; the choices follow it.
+    pub verb: &'static str,
+    pub label: &'static str,
+    /// What becomes of it, in a sentence.
+    pub help: &'static str,
+    /// Each choice as it is written, and in words.
+    pub choices: Vec<(String, String)>,
+    /// The point of the rules that says so: "R4.2".
+    pub rule: &'static str,
+}
+
 /// A table about to start: how many seats, and the options as text.
 #[derive(Clone, PartialEq, Eq, Debug, Default, serde::Serialize, serde::Deserialize)]
 pub struct Table {

@@ -45,7 +45,7 @@ pub mod unseen;
 pub mod view;
 pub mod walk;
 
-pub use about::{About, Choice, OptionKind, OptionSpec, Size, Table};
+pub use about::{About, Choice, OptionKind, OptionSpec, Size, Table, Wish};
 pub use dice::{Dice, Draws};
 pub use erased::{BadHistory, Decided, Position, Preview, Title, ToldToAll};
 pub use legal::{Field, Form, Group, Legal, Offer, begins_with};

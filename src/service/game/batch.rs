@@ -7,6 +7,7 @@ use chrono::{DateTime, SubsecRound, Utc};
 
 use crate::service::error::ServiceError;
 use crate::service::game::folded::Game;
+use crate::service::game::wishes::Wishes;
 use crate::service::people::secret::Entropy;
 use ravenpost_log::act::{Absence, Opening, Sitter, Via};
 use ravenpost_log::chain::Chain;
@@ -46,6 +47,8 @@ pub struct Batch {
     /// The version everything here builds on.
     pub after: Seq,
     pub events: Vec<Arc<StoredEvent>>,
+    /// What seats have wished for, where the game has not begun.
+    pub wishes: Wishes,
     /// Where the bytes come from that hide what is in its events.
     entropy: Entropy,
 }
@@ -62,6 +65,7 @@ impl Batch {
             after: live.last_seq(),
             events: Vec::new(),
             before: Some(live),
+            wishes: Wishes::default(),
             entropy: entropy.clone(),
         }
     }
@@ -82,7 +86,8 @@ impl Batch {
         veiled(&mut new, &chain, entropy)?;
         let events = vec![Arc::new(new.linked(&chain, &chain.genesis()))];
         let live = Game::fold(id, &events)?.with_secret(Some(secret));
-        Ok(Batch { before: None, live, now, after: Seq::NONE, events, entropy: entropy.clone() })
+        let (wishes, entropy) = (Wishes::default(), entropy.clone());
+        Ok(Batch { before: None, live, now, after: Seq::NONE, events, wishes, entropy })
     }
 
     /// Adds an act with what it led to.
@@ -231,6 +236,7 @@ impl Batch {
             }
         };
         self.add(Act::Started, Some(opened), &dice.record())?;
+        self.grant_wishes()?;
         Ok(true)
     }
 

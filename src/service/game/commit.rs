@@ -16,6 +16,7 @@ use crate::service::game::folded::Game;
 use crate::service::game::invited::Invited;
 use crate::service::game::obligations::{self, Terms};
 use crate::service::game::request::Request;
+use crate::service::game::wishes::WishesKept;
 use ravenpost_log::table::status::Status;
 use ravenpost_log::{Act, GameId};
 use ravenpost_rules::Seat;
@@ -43,6 +44,8 @@ pub(in crate::service) struct SideWrites {
     /// From whom a seat was taken; found out when it is stored.
     pub put_out: Vec<Seat>,
     pub organiser: Option<PlayerId>,
+    /// What is wished for with taking a seat, or has become of wishes; found out when it is stored.
+    pub wishes: Option<WishesKept>,
     /// Who does this, where that person needs no letter about it.
     pub by: Option<PlayerId>,
     /// A link that was made for whoever gets it.
@@ -196,6 +199,7 @@ impl Service {
         loop {
             tries += 1;
             let mut batch = Batch::on(self.live(id).await?, now, self.entropy());
+            batch.wishes = self.wishes_at(&batch.live).await?;
             self.made_good_first(&mut batch)?;
             let (told, beside) = work(&mut batch)?;
             match self.commit(batch, beside).await {
@@ -217,6 +221,7 @@ impl Service {
     ) -> Result<Committed, ServiceError> {
         self.may_decide()?;
         beside.put_out = put_out(&batch);
+        beside.wishes = batch.to_keep();
         let free = |seat| Some(seat) == beside.vacated || beside.put_out.contains(&seat);
         batch.live.people.retain(|(seat, _)| !free(*seat));
         batch.live.people.extend(beside.holder);
@@ -296,6 +301,7 @@ impl SideWrites {
             vacated,
             put_out,
             organiser,
+            wishes,
             by: _,
             actor: _,
             invitation,
@@ -305,7 +311,7 @@ impl SideWrites {
             answer: _,
         } = self;
         let stay = vacated.is_none() && put_out.is_empty();
-        let seats = holder.is_none() && stay && organiser.is_none();
+        let seats = holder.is_none() && stay && organiser.is_none() && wishes.is_none();
         let letters = invitation.is_none() && invite.is_none() && letters.is_empty();
         seats && letters && secret.is_none() && spent.is_empty()
     }
@@ -331,6 +337,9 @@ impl SideWrites {
         for seat in self.vacated.iter().chain(&self.put_out).copied() {
             seat_holders::clear(conn, id, seat, now).await?;
             keys::end_of_seat(conn, id, seat, now).await?;
+        }
+        if let Some(wishes) = &self.wishes {
+            wishes.store(conn, id, self.holder).await?;
         }
         // Whoever was invited before was invited to another seat.
         if !self.put_out.is_empty() {

@@ -75,3 +75,5 @@ pub mod turns;
 pub mod verdict;
 pub mod voting;
 pub mod what_waits;
+mod wished;
+pub mod wishes;

@@ -35,6 +35,8 @@ pub struct GameSight {
     /// Who looks after the table, by name, and where that person plays; only where somebody may sit
     /// down.
     pub organiser: Option<(String, Option<Seat>)>,
+    /// What the viewer wishes for, where the game has not begun: the order that says it.
+    pub wished: Option<String>,
     /// What was asked for.
     pub look: Look,
     /// The step shown; the last one unless an earlier one was asked for.
@@ -98,10 +100,8 @@ impl Service {
             // Whom letters do not reach is the table's business and nobody else's.
             one.failing = one.failing.filter(|_| seat.is_some() || organises);
         }
-        let organiser = match !live.has_started() || !live.course.vacant().is_empty() {
-            true => self.named_organiser(&live).await?,
-            false => None,
-        };
+        let organiser = self.organiser_to_join(&live).await?;
+        let wished = self.own_wish(&live, player).await?;
         let last_step = live.step();
         let Moment { at, past, viewer } = look.moment(&live, live.viewer(seat))?;
         let seen = past.as_ref().unwrap_or(live.as_ref());
@@ -123,6 +123,7 @@ impl Service {
             seat,
             organises,
             organiser,
+            wished,
             look,
             at,
             compared,
@@ -147,6 +148,19 @@ impl Service {
             beside,
             live,
         })
+    }
+}
+
+impl Service {
+    /// Who looks after a table, where somebody may sit down.
+    async fn organiser_to_join(
+        &self,
+        live: &Game,
+    ) -> Result<Option<(String, Option<Seat>)>, ServiceError> {
+        match !live.has_started() || !live.course.vacant().is_empty() {
+            true => self.named_organiser(live).await,
+            false => Ok(None),
+        }
     }
 }
 

@@ -13,7 +13,9 @@ use super::words::{self, Ask};
 use crate::letters::{LetterKind, SafeLine};
 use crate::service::Service;
 use crate::service::error::ServiceError;
+use crate::service::game::folded::Game;
 use crate::service::game::thread::message_id;
+use crate::service::game::wishes::{self, WishOrder};
 use crate::service::idempotency::Idempotency;
 use crate::service::letter_payload::{Minute, ReplyTranscript};
 use crate::service::people::sign_in;
@@ -108,7 +110,9 @@ impl Service {
                 return self.note_down(now, reply, found, IncomingState::Done, why).await;
             }
         }
-        self.settle(now, reply, found, holder, minutes(line, after), Effect::Acted).await
+        let wish = self.own_wish(&live, Some(holder.player.id)).await?;
+        let minutes = minutes(line, after, wish);
+        self.settle(now, reply, found, holder, minutes, Effect::Acted).await
     }
 
     /// Takes the seat for whoever answers: the seat and the event after which it was taken, or why
@@ -124,13 +128,15 @@ impl Service {
             return Ok(Err("nobody new may come in here".to_owned()));
         };
         let game = invitation.game.clone();
+        let live = self.live(&game).await?;
         let join = Join {
             seat: invitation.seat,
             invited: true,
+            wish: wish(&live, reply),
             salt: reply.lines.iter().find_map(|line| words::salt(&line.raw)).unwrap_or_default(),
             key: Some(Idempotency::of("mail", &game, "join", reply.mark())),
         };
-        let after = self.live(&game).await?.last_seq();
+        let after = live.last_seq();
         let seat = match self.join_table(now, &game, player.id, join).await {
             Ok(seat) => seat,
             Err(ServiceError::Refused(why)) => {
@@ -163,6 +169,12 @@ impl Service {
     }
 }
 
+/// What a letter wishes for, in a line of its own.
+fn wish(live: &Game, reply: &Reply) -> WishOrder {
+    let line = reply.lines.iter().map(|line| line.plain.as_str()).find(|line| live.is_wish(line));
+    WishOrder { line: line.unwrap_or_default().to_owned(), by_letter: true }
+}
+
 /// The link in the invitation is the one click that a doubtful letter waits for.
 const DOUBTFUL: &str = "Nothing was done: the mail server here could not make sure that you wrote \
     your letter. Open the link in the invitation instead and take the seat there.";
@@ -172,8 +184,9 @@ const NEITHER: &str = "Nothing was done. To take a seat, answer this letter with
     \"join\" above everything else; to refuse, with \"decline\". A line \"salt\" with words of \
     your own mixes them into the dice.";
 
-fn minutes(line: &str, after: Seq) -> ReplyTranscript {
-    let said = vec!["You have taken a seat.".to_owned()];
+fn minutes(line: &str, after: Seq, wish: Option<String>) -> ReplyTranscript {
+    let mut said = vec!["You have taken a seat.".to_owned()];
+    said.extend(wish.map(|wish| wishes::kept(&wish)));
     let minute = Minute { line: SafeLine::from(line).to_string(), taken: true, said };
     ReplyTranscript { after, lines: vec![minute], show: true, ..ReplyTranscript::default() }
 }

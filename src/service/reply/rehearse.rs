@@ -172,6 +172,9 @@ impl Given<'_> {
             true => order,
             false => format!("{}; {order}", self.line),
         };
+        if live.is_wish(&line) {
+            return vec!["Kept for the beginning, if it may be wished for.".to_owned()];
+        }
         match foretell(live, seat, &line) {
             Ok(foretold) => {
                 self.line = line;

@@ -7,6 +7,7 @@ use crate::service::error::ServiceError;
 use crate::service::game::batch::{Batch, Salt};
 use crate::service::game::commit::SideWrites;
 use crate::service::game::request::Request;
+use crate::service::game::wishes::WishOrder;
 use crate::service::idempotency::Idempotency;
 use ravenpost_log::act::Sitter;
 use ravenpost_log::act::limits::SALT_LIMIT;
@@ -58,6 +59,7 @@ impl Service {
                     return Err(ServiceError::refused("this seat is taken"));
                 };
                 let salt = salt(&join.salt, || Ok(drawn.clone()))?;
+                batch.wishes.own = batch.live.wish_of(seat, &join.wish)?;
                 batch.join(seat, Sitter::Person, salt, organiser)?;
                 if batch.start_if_full()? {
                     batch.carry_on()?;
@@ -110,6 +112,8 @@ pub struct Join {
     pub seat: Option<Seat>,
     /// Own salt for the dice; empty: one is drawn and shown.
     pub salt: String,
+    /// What is wished for the beginning, as the order that says it; empty: nothing.
+    pub wish: WishOrder,
     /// Whether a valid invitation was shown.
     pub invited: bool,
     /// The form's key; none when no form asked.
@@ -119,7 +123,9 @@ pub struct Join {
 impl Join {
     fn request(&self, game: &GameId, player: PlayerId) -> Option<Request> {
         let seat = self.seat.map(|seat| seat.0.to_string()).unwrap_or_default();
-        let words = ["join", game.as_str(), &player.to_string(), &seat, &self.salt];
+        let player = player.to_string();
+        let mut words = vec!["join", game.as_str(), &player, &seat, &self.salt];
+        words.extend(Some(self.wish.line.as_str()).filter(|wish| !wish.is_empty()));
         self.key.as_ref().map(|key| key.asks(&words))
     }
 }

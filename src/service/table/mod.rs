@@ -3,6 +3,7 @@
 pub mod ask_along;
 pub mod ask_for_time;
 pub mod bot_seats;
+pub mod change_wish;
 pub mod exhibition;
 pub mod fork;
 pub mod invite;

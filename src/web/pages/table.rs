@@ -7,8 +7,10 @@ use askama::Template;
 
 use crate::service::Idempotency;
 use crate::service::game::contract;
+use crate::service::game::folded::Game;
 use crate::service::game::presets::next_deadlines;
 use crate::service::game::seat_names::Occupant;
+use crate::service::game::wishes::WishOrder;
 use crate::service::play::read_game::GameSight;
 use crate::service::table::join_table::Join;
 use crate::web::access::{AtTable, Organiser};
@@ -19,6 +21,7 @@ use crate::web::query::Fields;
 use crate::web::talk_view::TalkView;
 use crate::web::viewpoint::Viewpoint;
 use crate::web::visitor::Visitor;
+use crate::web::wish_form::{self, WishForm};
 use crate::web::{Site, forms, paths, words};
 use ravenpost_log::act::{By, Pace};
 use ravenpost_log::table::status::Status;
@@ -72,6 +75,8 @@ pub struct TablePage {
     /// Where to sign in and come back from.
     sign_in: String,
     bots: Vec<&'static str>,
+    /// What may be wished for before the game begins.
+    wish: Option<WishForm>,
     /// The link to hand on, for the organiser.
     link: Option<String>,
     key: String,
@@ -123,6 +128,7 @@ impl TablePage {
             asks_zone: visitor.zone() == chrono_tz::Tz::UTC,
             sign_in: paths::sign_in(&here),
             bots: bots::all().iter().map(|bot| bot.name()).collect(),
+            wish: WishForm::of(&sight),
             link: link.filter(|_| open),
             key: forms::random(),
             talk: TalkView::of(&sight, viewpoint).filter(|talk| talk.is_open() && open),
@@ -168,7 +174,7 @@ pub async fn join(
 ) -> Result<HttpResponse, PageError> {
     let asked = GameRequest::by_form(&site, &visitor, &path, &body).await?;
     choose_zone(&site, asked.player, &asked.fields).await?;
-    let join = filled(&asked.fields, false, asked.key("join")?);
+    let join = filled(asked.live(), &asked.fields, false, asked.key("join")?);
     site.service.join_table(site.now(), &asked.game, asked.player, join).await?;
     Ok(asked.redirect("", "joined"))
 }
@@ -182,14 +188,32 @@ async fn choose_zone(site: &Site, player: PlayerId, fields: &Fields) -> Result<(
 }
 
 /// How a filled form wants to join.
-fn filled(fields: &Fields, invited: bool, key: Idempotency) -> Join {
+fn filled(live: &Game, fields: &Fields, invited: bool, key: Idempotency) -> Join {
     let (seat, salt) = (seat_of(fields.text("seat")), fields.text("salt").to_owned());
-    Join { seat, salt, invited, key: Some(key) }
+    // Whoever takes a seat over finds the game where it is: what was chosen is of no use there.
+    let wish = match live.course.status {
+        Status::Running => WishOrder::default(),
+        _ => wish_form::filled(live.wish(), fields),
+    };
+    Join { seat, salt, wish, invited, key: Some(key) }
 }
 
 /// A number as a seat; anything else means the first free one.
 fn seat_of(text: &str) -> Option<Seat> {
     text.parse().ok().filter(|number| *number > 0).map(Seat)
+}
+
+/// `POST /games/{id}/wish`: whoever sits there wishes for something else, or for nothing.
+pub async fn wish(
+    site: Data<Site>,
+    visitor: Visitor,
+    path: Path<String>,
+    body: Bytes,
+) -> Result<HttpResponse, PageError> {
+    let asked = GameRequest::by_form(&site, &visitor, &path, &body).await?;
+    let wish = wish_form::filled(asked.live().wish(), &asked.fields);
+    site.service.change_wish(&asked.game, asked.player, &wish).await?;
+    Ok(asked.redirect("", "wished"))
 }
 
 /// `POST /games/{id}/leave`
@@ -290,7 +314,8 @@ pub async fn accept(
     let fields = visitor.form(&body)?;
     let game = invited_to(&site, &path).await?;
     choose_zone(&site, player, &fields).await?;
-    let join = filled(&fields, true, key(player, game.as_str(), &fields, "join")?);
+    let live = site.service.live(&game).await?;
+    let join = filled(&live, &fields, true, key(player, game.as_str(), &fields, "join")?);
     site.service.join_table(site.now(), &game, player, join).await?;
     Ok(redirect(&paths::game(&game), "joined"))
 }

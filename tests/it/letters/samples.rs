@@ -378,6 +378,7 @@ fn others(names: &Names) -> Vec<Letter> {
             contract: [pace(), vec!["Bo Þórsson organises this table, and plays Blue.".into()]]
                 .concat(),
             options: vec!["Length: four generations".into(), "New players: none".into()],
+            wish: None,
             link: "https://raven.example/invited/m3x8t6v2k9".into(),
         }
         .compose(),

@@ -42,6 +42,7 @@ mod talk;
 mod transcripts;
 mod votes;
 pub mod whole;
+mod wishes;
 
 use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicI64, AtomicUsize, Ordering};

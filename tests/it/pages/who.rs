@@ -119,6 +119,7 @@ const TABLE: &[(&str, &str, [Says; 4])] = &[
     ("post", "/games/{game}/note", [In, No, Yes, No]),
     ("post", "/games/{game}/leave", [In, No, Yes, No]),
     ("post", "/games/{game}/join", [In, Yes, Yes, Yes]),
+    ("post", "/games/{game}/wish", [In, No, Yes, No]),
     ("post", "/games/{game}/link", [In, No, Yes, Yes]),
     ("post", "/games/{game}/invite", [In, No, Yes, Yes]),
     ("post", "/games/{game}/bot", [In, No, No, Yes]),

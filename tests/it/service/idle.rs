@@ -255,12 +255,20 @@ async fn what_a_round_over_quiet_tables_costs() {
             }
         }
     }
-    app.now += Duration::days(8);
-    for round in ["first", "next"] {
+    // A tick and a round, day after day: nothing is due, each table is looked at once, all are
+    // warned, nothing again, and all are over.
+    let days = [("nothing", 1, 0), ("a first look", 7, tables), ("nothing", 1, 0)];
+    let days = days.into_iter().chain([("warnings", 112, tables), ("nothing", 1, 0)]);
+    for (what, days, expected) in days.chain([("the end", 30, tables), ("nothing", 30, 0)]) {
+        app.now += Duration::days(days);
+        let began = std::time::Instant::now();
+        app.service.tick(app.now).await.expect("a tick");
+        app.service.next_due().await.expect("asked");
+        let ticked = began.elapsed();
         let began = std::time::Instant::now();
         let looked = app.service.see_to_idle_tables(app.now).await.expect("seen to");
-        println!("{round} round over {tables} tables: {looked} looked at, {:?}", began.elapsed());
-        assert_eq!(looked, if round == "first" { tables } else { 0 });
-        app.now += Duration::hours(1);
+        let round = began.elapsed();
+        println!("{tables} tables, {what}: tick {ticked:?}; round {round:?}, {looked} looked at");
+        assert_eq!(looked, expected, "{what}");
     }
 }

@@ -2,11 +2,13 @@
 
 use ravenpost::service::table::join_table::Join;
 use ravenpost::service::{Idempotency, ServiceError};
+use ravenpost::titles;
+use ravenpost_log::Act;
 use ravenpost_log::table::status::Status;
 use ravenpost_rules::Seat;
 
 use super::TITLE;
-use crate::harness::app::{App, key_of};
+use crate::harness::app::{App, fresh, key_of};
 
 fn key(word: &str) -> Idempotency {
     key_of(word.to_owned())
@@ -52,7 +54,7 @@ async fn a_seat_is_taken_once_and_a_player_sits_once() {
     let (ann, bob, cat) =
         (app.player("ann").await, app.player("bob").await, app.player("cat").await);
     let game = app.open_table(TITLE, ann, 3).await;
-    let ask = Join { seat: Some(Seat(2)), salt: "my own salt".into(), invited: false, key: None };
+    let ask = Join { seat: Some(Seat(2)), salt: "my own salt".into(), ..Join::default() };
     app.service.join_table(app.now, &game, bob, ask.clone()).await.expect("free");
     let taken = app.service.join_table(app.now, &game, cat, ask).await;
     assert!(matches!(taken, Err(ServiceError::Refused(_))));
@@ -246,4 +248,35 @@ async fn a_form_is_told_where_its_player_sits_and_whether_it_may_write() {
     assert!(at.may_write());
     let nowhere = app.service.at_table(&"nowhere".parse().unwrap(), bob).await;
     assert!(matches!(nowhere, Err(ServiceError::NotFound(_))));
+}
+
+/// Whoever leaves before the beginning ends nothing: the game begins as it would have.
+#[tokio::test]
+async fn a_seat_that_was_given_up_before_the_beginning_ends_no_game() {
+    for title in titles::all() {
+        let key = title.about().key;
+        let app = App::seeded(3).await;
+        let ann = app.player("ann").await;
+        let seats = title.about().seats.0.max(3);
+        let game = app.open_table(key, ann, seats).await;
+        for at in 1..seats {
+            let player = app.player(&format!("player{at}")).await;
+            let join = async || {
+                let join = app.service.join_table(app.now, &game, player, Join::default()).await;
+                join.expect("a free seat")
+            };
+            join().await;
+            if at == 1 {
+                app.service.leave_seat(app.now, &game, player, &fresh()).await.expect("left");
+                join().await;
+            }
+        }
+        let live = app.service.live(&game).await.expect("a game");
+        assert_eq!(live.course.status, Status::Running, "{key}");
+        assert!(live.outcome().is_none(), "{key}");
+        let left = live.log.iter().find(|entry| matches!(entry.act, Act::Left { .. }));
+        assert_eq!(left.expect("an event").event.facts, "[]", "{key}");
+        let audited = app.service.audit_game(&game).await.expect("audited");
+        assert!(audited.clean(), "{key}: {audited:?}");
+    }
 }

@@ -8,7 +8,7 @@ pub mod typed;
 
 use serde_json::Value;
 
-use super::about::{About, Table};
+use super::about::{About, Table, Wish};
 use super::dice::Dice;
 use super::legal::{Form, Group, Legal, Offer};
 use super::refusal::Refusal;
@@ -40,6 +40,8 @@ pub trait Title: Send + Sync {
     fn blank(&self) -> Box<dyn Position>;
     /// Sets up a game.
     fn open(&self, table: &Table, dice: &mut Dice) -> Result<Decided, Vec<Refusal>>;
+    /// What whoever takes a seat may wish for before the game begins.
+    fn wish(&self, table: &Table) -> Option<Wish>;
     /// A position from a document, for scenario files.
     #[expect(clippy::wrong_self_convention, reason = "named like the function it stands for")]
     fn from_document(&self, table: &Table, document: &Value) -> Result<Box<dyn Position>, String>;

@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use super::offers::offers;
 use super::{BadHistory, Decided, Position, Preview, Replay, Title, ToldToAll};
-use crate::about::{About, Table};
+use crate::about::{About, Table, Wish};
 use crate::advice::advise;
 use crate::dice::Dice;
 use crate::legal::{Form, Group, Legal, Offer};
@@ -139,6 +139,10 @@ impl<R: Rules> Title for Erased<R> {
         R::open(&mut run, table).map_err(|refusal| vec![refusal])?;
         let (facts, next) = run.done();
         Ok(Self::decided(String::new(), &facts, TypedPosition(next, Waits::default())))
+    }
+
+    fn wish(&self, table: &Table) -> Option<Wish> {
+        R::wish(table)
     }
 
     fn from_document(&self, table: &Table, document: &Value) -> Result<Box<dyn Position>, String> {

@@ -2,7 +2,7 @@
 
 use super::notation::Notation;
 use super::run::Run;
-use crate::about::Table;
+use crate::about::{Table, Wish};
 use crate::legal::Legal;
 use crate::refusal::Refusal;
 use crate::seat::{Awaited, Outcome, Seat};
@@ -61,6 +61,12 @@ pub trait Judge: Notation {
     /// says in its `RULES.md`. The facts are nobody's to know. Titles in which nothing lies ready
     /// have nothing to do here: the dice of later steps are others anyway.
     fn redraw_hidden(_run: &mut Run<Self>) {}
+
+    /// What whoever takes a seat may wish for before the game begins. The order that says it leads
+    /// to an instruction, which answers the first question.
+    fn wish(_table: &Table) -> Option<Wish> {
+        None
+    }
 
     /// Places and scores, when over.
     fn outcome(state: &Self::State) -> Option<Outcome>;

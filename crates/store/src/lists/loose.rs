@@ -56,6 +56,12 @@ const CHECKS: &[Check] = &[
             WHERE player IS NOT NULL AND player NOT IN (SELECT id FROM player)",
     ),
     (
+        "wish",
+        "is for a seat that its game does not have",
+        "SELECT wish.game, 'seat ' || seat FROM wish LEFT JOIN game ON game.id = wish.game \
+            WHERE seat NOT BETWEEN 1 AND coalesce(seats, 0)",
+    ),
+    (
         "organiser",
         "is nobody, or of a game that is not there",
         "SELECT game, 'player ' || player FROM organiser \

@@ -10,3 +10,4 @@ mod redaction;
 pub mod seat_holders;
 pub mod sessions;
 pub mod sign_ins;
+pub mod wishes;

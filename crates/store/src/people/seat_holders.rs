@@ -2,6 +2,7 @@
 
 use chrono::{DateTime, Utc};
 
+use super::wishes;
 use crate::error::StoreError;
 use crate::ids::PlayerId;
 use crate::sql::column::{FromRow, Row, ms};
@@ -105,8 +106,8 @@ pub async fn clear(
     now: DateTime<Utc>,
 ) -> Result<(), StoreError> {
     sql(LEFT).bind(game.as_str()).bind(seat.0).bind(ms(now)).run(&mut *tx).await?;
-    sql(CLEAR).bind(game.as_str()).bind(seat.0).run(tx).await?;
-    Ok(())
+    sql(CLEAR).bind(game.as_str()).bind(seat.0).run(&mut *tx).await?;
+    wishes::end_of_seat(tx, game, seat).await
 }
 
 /// The seats that a player had and has no more, the last ones.

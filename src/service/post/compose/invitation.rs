@@ -5,6 +5,7 @@ use crate::letters::{Frame, Invitation, Letter, SafeLine, Sitting};
 use crate::service::Service;
 use crate::service::error::ServiceError;
 use crate::service::game::contract;
+use crate::service::game::wishes::in_words;
 use crate::service::letter_payload::LetterPayload;
 use ravenpost_log::table::status::Status;
 use ravenpost_store::post::outbox::Owed;
@@ -45,6 +46,7 @@ impl Service {
             running,
             contract: contract.into_iter().map(SafeLine::from).collect(),
             options: options.collect(),
+            wish: live.wish().map(|wish| SafeLine::from(in_words(&wish))),
             link: format!("{}/join/{}", self.settings().base_url, payload.token),
             frame,
         };

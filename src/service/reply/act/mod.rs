@@ -5,6 +5,7 @@ mod away;
 mod lists;
 mod notes;
 pub(super) mod told;
+mod wish;
 
 use chrono::{DateTime, Utc};
 
@@ -229,6 +230,9 @@ impl<'a> Work<'a> {
     }
 
     async fn order(&mut self, at: usize, line: String) -> Result<Vec<String>, ServiceError> {
+        if self.service.live(&self.holder.game).await?.is_wish(&line) {
+            return self.wish(line).await;
+        }
         let order = OrderLine {
             game: self.holder.game.clone(),
             seat: self.holder.seat,

@@ -43,6 +43,7 @@ pub const VERBS: &[&str] = &[
     "double", "hire", "raise", "lower", "disband", "dismiss", "sell", "slaughter", "command",
     "offer", "demand", "recall", "release", "revolt", "announce", "sow", "recruit", "festival",
     "feed-slaughter", "keep", "starve", "calf", "muster", "resign", "doctrine", "second",
+    "wish",
 ];
 
 /// What is ordered: a line, and more units that it is said of (R27.1).

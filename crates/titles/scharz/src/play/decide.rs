@@ -4,9 +4,9 @@
 use super::super::orders::Order;
 use super::super::state::Step;
 use super::super::state::facts::Fact;
-use super::super::state::line::{Sheet, SheetLine};
+use super::super::state::line::{Beforehand, Sheet, SheetLine};
 use super::run::{Run, refuse, require};
-use super::{doctrine, draft, flow, open};
+use super::{doctrine, draft, flow, open, wish};
 use ravenpost_rules::{Refusal, Seat};
 
 /// Judges and plays an order, up to the next decision.
@@ -18,6 +18,11 @@ pub fn decide(run: &mut Run<'_>, seat: Seat, order: &Order) -> Result<(), Refusa
     let waited = state.awaits(seat);
     match order.line {
         SheetLine::Doctrines(line) => doctrine::instruct(run, seat, &line),
+        SheetLine::Beforehand(Beforehand::Wish(line)) => {
+            wish::leave(run, seat, line.homelands)?;
+            flow::go(run);
+            Ok(())
+        }
         // A closing word for what has closed by itself is no mistake.
         SheetLine::Sheet(Sheet::Done(_)) if !waited => Ok(()),
         _ if !waited => refuse("R26", "you are not asked for an order now"),

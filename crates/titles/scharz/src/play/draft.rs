@@ -8,7 +8,6 @@ use super::super::things::kinds::Season;
 use super::run::{Run, Sheets, refuse, require};
 use super::settle::StartingSetup;
 use super::{clash, diplomacy, march, rear, seasons, setup};
-use ravenpost_rules::phrase::and;
 use ravenpost_rules::{Dice, Refusal, Seat};
 
 /// How often a sheet may be changed in one decision (R27.11).
@@ -171,13 +170,8 @@ pub fn check(state: &State, seat: Seat, lines: &[SheetLine]) -> Result<(), Refus
     }
     match state.step {
         Step::Homeland => {
-            let may =
-                |line: &SheetLine| Pick::of(line).is_some_and(|line| setup::may_pick(state, line));
-            let right = lines.iter().all(may);
-            let offered = setup::offered(state);
-            let offered: Vec<&str> = offered.iter().map(|home| home.name()).collect();
-            let why = format!("name each homeland once; on offer are {}", and(&offered));
-            return require(right, "R8.2", &why);
+            let mut picks = lines.iter().map(Pick::of);
+            return picks.try_for_each(|line| setup::may_pick(state, line));
         }
         Step::Settle => {
             let mut plan = StartingSetup::of(state, seat, draft);

@@ -8,11 +8,14 @@ use super::super::things::powers::Start;
 use super::concern::ask;
 use super::relief::relieve;
 use super::run::{Run, Sheets, tell_skipped};
-use super::{clash, diplomacy, leaving, march, prestige, rear, seasons, setup, steward, victory};
+use super::{
+    clash, diplomacy, leaving, march, prestige, rear, seasons, setup, steward, victory, wish,
+};
 use ravenpost_rules::Seat;
 
 /// Runs to the next decision that somebody must take.
 pub fn go(run: &mut Run<'_>) {
+    wish::answer(run);
     while !is_waiting(&run.state) && !run.state.dreamt && !run.is_held() {
         match run.state.step {
             Step::Blank | Step::Over => return,

@@ -1,6 +1,7 @@
 //! R30 Leaving the game: who is out, and when nobody is left to play.
 
 use super::super::reckon::seats::herds;
+use super::super::state::Step;
 use super::super::state::facts::Pen;
 use super::super::state::facts::{Fact, Verdict, VictoryKind};
 use super::super::state::why::{Herding, Lot};
@@ -35,7 +36,8 @@ pub fn on_seats_left(run: &mut Run<'_>, gone: &[Seat]) {
     let state = &run.state;
     let left = |seat: Seat| !gone.contains(&seat) && !state.player(seat).resigned;
     let played = state.all().any(|seat| left(seat) && !state.player(seat).out);
-    if !played && !state.over() {
+    // Who gives a seat up before the game begins ends nothing.
+    if !played && !state.over() && state.step != Step::Blank {
         run.put(Fact::Over(Verdict { winners: Vec::new(), by: VictoryKind::Undecided }));
     }
 }

@@ -42,9 +42,10 @@ mod trade;
 mod units;
 pub mod victory;
 mod winter;
+mod wish;
 
 use super::Scharz;
-use ravenpost_rules::{Awaited, Judge, Legal, Outcome, Refusal, Run, Seat, Table};
+use ravenpost_rules::{Awaited, Judge, Legal, Outcome, Refusal, Run, Seat, Table, Wish};
 
 impl Judge for Scharz {
     fn open(run: &mut Run<Self>, table: &Table) -> Result<(), Refusal> {
@@ -79,6 +80,10 @@ impl Judge for Scharz {
 
     fn on_seats_left(run: &mut Run<Self>, gone: &[Seat]) {
         leaving::on_seats_left(run, gone);
+    }
+
+    fn wish(table: &Table) -> Option<Wish> {
+        wish::of_table(table)
     }
 
     fn outcome(state: &Self::State) -> Option<Outcome> {

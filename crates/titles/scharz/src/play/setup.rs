@@ -12,9 +12,10 @@ use super::super::things::ids::{Field, Homeland};
 use super::super::things::kinds::{Good, Kind};
 use super::super::things::powers::Start;
 use super::concern;
-use super::run::{Run, RunExt, Sheets};
+use super::run::{Run, RunExt, Sheets, require};
 use super::settle::StartingSetup;
-use ravenpost_rules::{Seat, Table};
+use ravenpost_rules::phrase::and;
+use ravenpost_rules::{Refusal, Seat, Table};
 
 /// Opens a table: the order of the setup is drawn, homelands are asked for or dealt.
 pub fn open(run: &mut Run<'_>, table: &Table) {
@@ -38,14 +39,19 @@ pub fn open(run: &mut Run<'_>, table: &Table) {
 
 /// The homelands of the zones in play, by slug (R8.2, R24.4).
 pub fn offered(state: &State) -> Vec<Homeland> {
-    let zone = match state.seats {
+    offered_at(state.seats, &state.options)
+}
+
+/// The same before a table has a state.
+pub fn offered_at(seats: u8, options: &Options) -> Vec<Homeland> {
+    let zone = match seats {
         0..=3 => 1,
         4..=7 => 2,
         _ => 3,
     };
     let late = |home: Homeland| home.data().fields.is_empty();
-    let short = state.options.years == 1 && state.seats < 12;
-    Homeland::all(state.map())
+    let short = options.years == 1 && seats < 12;
+    Homeland::all(options.map)
         .filter(|home| home.data().zone <= zone && !(short && late(*home)))
         .collect()
 }
@@ -141,8 +147,12 @@ fn historic(run: &mut Run<'_>) {
 }
 
 /// Whether a line of the first decision may stand: each homeland once, and on offer.
-pub fn may_pick(state: &State, line: &Pick) -> bool {
-    let (named, offered) = (&line.homelands, offered(state));
-    let once = named.iter().enumerate().all(|(at, one)| !named[..at].contains(one));
-    once && !named.is_empty() && named.iter().all(|one| offered.contains(one))
+pub fn may_pick(state: &State, line: Option<&Pick>) -> Result<(), Refusal> {
+    let offered = offered(state);
+    let right = line.is_some_and(|Pick { homelands: named }| {
+        let once = named.iter().enumerate().all(|(at, one)| !named[..at].contains(one));
+        once && !named.is_empty() && named.iter().all(|one| offered.contains(one))
+    });
+    let names: Vec<&str> = offered.iter().map(|home| home.name()).collect();
+    require(right, "R8.2", &format!("name each homeland once; on offer are {}", and(&names)))
 }

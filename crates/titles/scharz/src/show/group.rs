@@ -24,6 +24,7 @@ fn rule(line: &SheetLine) -> &'static str {
     match line {
         SheetLine::Sheet(_) => "R9.5",
         SheetLine::Homelands(_) => "R8.2",
+        SheetLine::Beforehand(_) => "R8.2a",
         SheetLine::Start(_) => "R27.4",
         SheetLine::Rivalry(_) => "R7.13",
         SheetLine::March(_) | SheetLine::Crew(_) => "R10.1",

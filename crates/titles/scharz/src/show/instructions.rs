@@ -52,7 +52,25 @@ pub fn instructions(state: &State, seat: Seat) -> Vec<Group> {
         forms: vec![Form::new("resign", "Resign")],
         ..Group::default()
     });
-    [Some(doctrine), march, leaving].into_iter().flatten().collect()
+    [wish(state, seat), Some(doctrine), march, leaving].into_iter().flatten().collect()
+}
+
+/// What was left for the homelands before the game began, and another list in its place.
+fn wish(state: &State, seat: Seat) -> Option<Group> {
+    let asked = state.step == Step::Homeland && state.awaits(seat);
+    let left = state.kept[seat.index()].first().filter(|_| asked)?;
+    let hint = "latium etruria";
+    let form = Form::new("wish", "Leave another list").text("Homelands, the dearest first", hint);
+    Some(Group {
+        title: "Left for the homelands".to_owned(),
+        note: format!(
+            "{}. It closes your sheet by itself, unless you write something on it before.",
+            Order::from(*left).say()
+        ),
+        forms: vec![form],
+        rule: "R8.2a",
+        ..Group::default()
+    })
 }
 
 /// Every setting as a question, the answer that holds now first.

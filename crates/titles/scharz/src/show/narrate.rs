@@ -22,7 +22,10 @@ pub fn sentence(fact: &Fact) -> Option<Narration> {
         Fact::Sealed(seat) => closes(*seat),
         Fact::Wrote(seat, line) => own(*seat, "On your sheet", &said(line, &[])),
         Fact::Struck(seat, from) => own(*seat, "Off your sheet", &from_line(*from)),
-        Fact::Instructed(seat, line) => own(*seat, "Your doctrine", &said(line, &[])),
+        Fact::Instructed(seat, line @ SheetLine::Doctrines(_)) => {
+            own(*seat, "Your doctrine", &said(line, &[]))
+        }
+        Fact::Instructed(seat, line) => own(*seat, "Left for later", &said(line, &[])),
         Fact::Answered(seat, by, does) => answers(*seat, by, does),
         Fact::Skipped(seat, line, why) => skipped(*seat, line, why),
         Fact::Over(verdict) => over(verdict),

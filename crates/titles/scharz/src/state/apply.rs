@@ -21,7 +21,7 @@ pub fn apply(state: &mut State, fact: &Fact) {
         Fact::Wrote(seat, line) => write(state, *seat, line),
         Fact::Struck(seat, from) => strike(state, *seat, *from),
         Fact::Sealed(seat) => state.done.add(*seat),
-        Fact::Instructed(seat, line) => instruct(player(state, *seat), line),
+        Fact::Instructed(seat, line) => instruct(state, *seat, line),
         Fact::Revealed(step) => reveal(state, *step),
         Fact::Answered(..) => {}
         Fact::Round(round, order) => begin_round(state, *round, order),
@@ -154,6 +154,8 @@ fn open(state: &mut State, opened: &Opened) {
         4..=7 => 2,
         _ => 3,
     };
+    // Logs say of some games that they were over before they began, because a seat was given up.
+    state.won = None;
     state.options = opened.options;
     state.seats = opened.seats;
     state.players = vec![Player::BLANK; usize::from(opened.seats)];
@@ -327,9 +329,13 @@ fn announce(state: &mut State, seat: Seat, goal: Goal, open: bool) {
     }
 }
 
-/// A line of doctrine takes its place.
-fn instruct(player: &mut Player, line: &SheetLine) {
-    let SheetLine::Doctrines(line) = line else { return };
+/// A line of doctrine takes its place; any other waits for its sheet.
+fn instruct(state: &mut State, seat: Seat, line: &SheetLine) {
+    let SheetLine::Doctrines(line) = line else {
+        state.kept[seat.index()] = vec![*line];
+        return;
+    };
+    let player = player(state, seat);
     let mut doctrine = player.doctrine();
     match line {
         Doctrines::OurStance(line) => doctrine.stance = line.stance,

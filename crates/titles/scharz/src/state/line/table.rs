@@ -29,6 +29,12 @@ macro_rules! table {
                 => "Rank homelands, favourite first", "Wish for {homelands}";
         }
 
+        /// What is left for them before the game begins (R8.2a).
+        Beforehand [] "Homelands" {
+            Wish = "wish" (homelands: Wishes)
+                => "Leave your wish for homelands", "Leave for later: wish for {homelands}";
+        }
+
         /// Where everything begins (R8).
         Start [Settle] "Your start" {
             Faction = "faction" (faction: things::ids::Faction)

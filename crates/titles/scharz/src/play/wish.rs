@@ -1,0 +1,61 @@
+//! Wishes (R8.2a): a list of homelands that is left before the game begins, and closes its seat's
+//! first sheet.
+
+use super::super::state::facts::Fact;
+use super::super::state::line::slots::Wishes;
+use super::super::state::line::{OneLine, Pick, SheetLine};
+use super::super::state::options::Options;
+use super::super::state::{State, Step};
+use super::run::{Run, refuse};
+use super::setup;
+use ravenpost_rules::{Refusal, Seat, Table, Wish};
+
+/// What whoever takes a seat may wish for.
+pub fn of_table(table: &Table) -> Option<Wish> {
+    let options = Options::of(table);
+    let homes = setup::offered_at(table.seats, &options);
+    (!options.dealt).then(|| Wish {
+        verb: "wish",
+        label: "Homelands, the dearest first",
+        help: "You get the first of them that nobody before you in the order of the setup has \
+               taken; that order is drawn when the game begins.",
+        choices: homes.iter().map(|one| (one.slug().to_owned(), one.name().to_owned())).collect(),
+        rule: "R8.2a",
+    })
+}
+
+/// `wish`: kept for the sheet of homelands. Nothing is written if it is so already.
+pub fn leave(run: &mut Run<'_>, seat: Seat, homelands: Wishes) -> Result<(), Refusal> {
+    if run.state.options.dealt {
+        return refuse("R8.2a", "homelands are dealt in this game: there is nothing to wish for");
+    }
+    if run.state.step != Step::Homeland || !run.state.awaits(seat) {
+        return refuse("R8.2a", "a wish is for the homelands, and your sheet for them is closed");
+    }
+    let pick = Pick { homelands };
+    setup::may_pick(&run.state, Some(&pick))?;
+    if left(&run.state, seat) != Some(pick) {
+        run.put(Fact::Instructed(seat, pick.into()));
+    }
+    Ok(())
+}
+
+/// Wishes close the first sheets of their seats, where nothing else is written on these.
+pub fn answer(run: &mut Run<'_>) {
+    if run.state.step != Step::Homeland {
+        return;
+    }
+    for seat in run.state.all() {
+        let waits = run.state.awaits(seat) && run.state.drafts[seat.index()].is_empty();
+        let Some(pick) = left(&run.state, seat).filter(|_| waits && run.may_answer(seat)) else {
+            continue;
+        };
+        run.put(Fact::Wrote(seat, SheetLine::from(pick)));
+        run.put(Fact::Sealed(seat));
+        run.has_answered();
+    }
+}
+
+fn left(state: &State, seat: Seat) -> Option<Pick> {
+    state.kept[seat.index()].iter().find_map(Pick::of).copied()
+}
