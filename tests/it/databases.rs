@@ -73,8 +73,8 @@ async fn every_kept_database_opens_and_its_games_are_decided_as_they_were() {
             let (about, name) = (live.title.about(), format!("schema {schema}, {game}"));
             assert!(audited.sound(), "{name}: {audited:?}");
             assert!(audited.orders > 20, "{name}: {audited:?}");
-            // What a later version decides otherwise is no fault: games recorded by today's are held
-            // against it one by one (`recorded.rs`).
+            // What a later version decides otherwise is no fault: games recorded by today's are
+            // held against it one by one (`recorded.rs`).
             let told = "raise the version of its rules";
             let moved_on = about.version != live.course.rules;
             assert!(audited.changed.is_empty() || moved_on, "{}: {told}", about.key);

@@ -43,7 +43,7 @@ async fn plays(title: &str, seed: u64, said: &mut Said) {
         people.push((pages.browser().signed_in(&secret), secret));
     }
     let (ann, bob) = (app.player_of("ann").await, app.player_of("bob").await);
-    let with_bot = seed % 3 == 0;
+    let with_bot = seed.is_multiple_of(3);
     let seats = 2 + u8::from(with_bot);
     let bots = if with_bot { vec![(Seat(3), "steady".to_owned())] } else { Vec::new() };
     let new = NewTable { bots, table: Table::of(seats), ..app.plain(title, seats) };
