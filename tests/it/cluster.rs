@@ -67,9 +67,10 @@ impl House {
         let store = Store::connect(address, &folder.join("test.db")).await.expect("a database");
         let mut app = App::on_node(store, 9);
         app.now = Utc::now();
-        // In an hour more tables are opened than people open in a day.
+        // In an hour more tables are opened and joined than people do in a day.
         let (store, settings) = (app.service.store().clone(), app.service.settings().clone());
-        let settings = Settings { tables_a_day: u64::from(u32::MAX), ..settings };
+        let many = u64::from(u32::MAX);
+        let settings = Settings { tables_a_day: many, acts_an_hour: many, ..settings };
         app.service = Service::with_entropy(store, settings, Entropy::seeded(9));
         let mut people = Vec::new();
         for at in 0..PEOPLE {

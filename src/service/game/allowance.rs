@@ -25,13 +25,13 @@ pub(in crate::service) struct Allowance {
 const NUDGES: u64 = 2;
 
 /// Which acts on a table others get letters about, by the kind of the first of their events. Orders
-/// and words in a vote are free, nobody is kept at a table, and tables are counted by the day.
-const ACTS: [&str; 10] = [
+/// and words in a vote are free, nobody is kept at a table nor a game that was paused from going on,
+/// and tables are counted by the day.
+const ACTS: [&str; 9] = [
     "joined",
     "proposed",
     "dropped",
     "frozen",
-    "thawed",
     "extended",
     "nudged",
     "replaced",

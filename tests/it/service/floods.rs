@@ -3,11 +3,12 @@
 
 use chrono::Duration;
 use ravenpost::letters::Letter;
-use ravenpost::service::ServiceError;
+use ravenpost::service::people::secret::Entropy;
 use ravenpost::service::rewind::propose::Proposed;
 use ravenpost::service::table::join_table::Join;
 use ravenpost::service::table::moderate::Measure;
 use ravenpost::service::table::open_table::NewTable;
+use ravenpost::service::{Service, ServiceError, Settings};
 use ravenpost_log::GameId;
 use ravenpost_log::act::{Consent, Pace};
 use ravenpost_rules::{Seat, Table};
@@ -119,6 +120,23 @@ async fn stopped_and_let_go_on_is_no_letter() {
     app.now += Duration::minutes(10);
     let still = app.service.live(&game).await.expect("a game").course.frozen.is_some();
     assert_eq!(to("bob@", &app.post_goes().await).len(), usize::from(still));
+}
+
+/// Whoever has done all that an hour allows may still let a game go on.
+#[tokio::test]
+async fn nobody_is_kept_in_a_pause() {
+    let (mut app, [ann, _], game) = organised().await;
+    let (store, settings) = (app.service.store().clone(), app.service.settings().clone());
+    let settings = Settings { acts_an_hour: 1, ..settings };
+    app.service = Service::with_entropy(store, settings, Entropy::seeded(43));
+    let moderates = async |measure: &Measure| {
+        app.service.moderate(app.now, &game, ann, measure, &fresh()).await
+    };
+    let stop = Measure::Freeze { reason: "a storm".to_owned() };
+    moderates(&stop).await.expect("the first within the hour");
+    moderates(&Measure::Thaw).await.expect("it costs nothing");
+    let again = moderates(&stop).await;
+    assert!(matches!(again, Err(ServiceError::TooMany(_))), "{again:?}");
 }
 
 #[tokio::test]

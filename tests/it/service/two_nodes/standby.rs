@@ -8,8 +8,8 @@ use ravenpost::service::table::join_table::Join;
 use ravenpost_log::act::Via;
 use ravenpost_log::table::status::Status;
 use ravenpost_log::{Act, GameId};
-use ravenpost_store::log::{audit, idempotency};
 use ravenpost_store::Store;
+use ravenpost_store::log::{audit, idempotency};
 use tokio::sync::watch;
 
 use crate::harness::app::{App, key_of};
