@@ -220,8 +220,7 @@ impl Service {
         mut beside: SideWrites,
     ) -> Result<Committed, ServiceError> {
         self.may_decide()?;
-        beside.put_out = put_out(&batch);
-        beside.wishes = batch.to_keep();
+        (beside.put_out, beside.wishes) = (put_out(&batch), batch.to_keep());
         let free = |seat| Some(seat) == beside.vacated || beside.put_out.contains(&seat);
         batch.live.people.retain(|(seat, _)| !free(*seat));
         batch.live.people.extend(beside.holder);

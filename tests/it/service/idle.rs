@@ -2,8 +2,10 @@
 //! one it is closed, or ends without a result.
 
 use chrono::Duration;
+use ravenpost::service::people::secret::Entropy;
 use ravenpost::service::table::join_table::Join;
 use ravenpost::service::table::open_table::NewTable;
+use ravenpost::service::{Service, Settings};
 use ravenpost_log::act::Pace;
 use ravenpost_log::table::status::Status;
 use ravenpost_log::{Act, GameId};
@@ -242,6 +244,11 @@ async fn what_a_round_over_quiet_tables_costs() {
     let wanted = std::env::var("RAVENPOST_TABLES").ok().and_then(|number| number.parse().ok());
     let tables: u64 = wanted.unwrap_or(12);
     let mut app = App::seeded(4).await;
+    // Two people open all of them, and more in an hour than anybody may.
+    let settings = app.service.settings().clone();
+    let settings = Settings { tables_a_day: tables, acts_an_hour: tables * 9, ..settings };
+    let (store, entropy) = (app.service.store().clone(), Entropy::seeded(4));
+    app.service = Service::with_entropy(store, settings, entropy);
     let (ann, bob) = (app.player("ann").await, app.player("bob").await);
     for _ in 0..tables {
         let new = NewTable { pace: Pace::of(None), ..app.plain(TITLE, 2) };
