@@ -25,7 +25,7 @@ pub(in crate::service) struct Allowance {
 const NUDGES: u64 = 2;
 
 /// Which acts on a table others get letters about, by the kind of the first of their events. Orders
-/// and words in a vote are free, nobody is kept at a table nor a game that was paused from going on,
+/// and words in a vote are free, nobody is kept at a table nor a game in a pause,
 /// and tables are counted by the day.
 const ACTS: [&str; 9] = [
     "joined",
