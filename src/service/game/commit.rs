@@ -168,7 +168,7 @@ impl Service {
         work: impl FnMut(&mut Batch) -> Result<(T, SideWrites), ServiceError>,
     ) -> Result<(T, Committed), ServiceError> {
         let _turn = self.lock_game(id).await;
-        self.work_inside(id, now, work).await
+        Box::pin(self.work_inside(id, now, work)).await
     }
 
     /// Waits for the door of something: what is done behind it is done by one at a time.

@@ -26,12 +26,13 @@ impl Service {
         mut work: impl FnMut(&mut Batch) -> Result<(T, SideWrites), ServiceError>,
     ) -> Result<T, ServiceError> {
         let _turn = self.lock_game(id).await;
-        let worked = self.work_inside(id, now, |batch| {
+        let work = |batch: &mut Batch| {
             let (answer, beside) = work(batch)?;
             let kept = request.map(|request| kept(request, &answer)).transpose()?;
             Ok((answer, SideWrites { answer: kept, ..beside }))
-        });
-        match worked.await {
+        };
+        // Boxed: whatever is done to a game waits for this, and a stack is no place for all of it.
+        match Box::pin(self.work_inside(id, now, work)).await {
             Ok((answer, Committed::Now)) => Ok(answer),
             Ok((_, Committed::Before(answer))) => read(&answer),
             // What is refused now may have been taken before: the same form has the same answer.

@@ -153,7 +153,8 @@ impl<'a> Work<'a> {
             self.note(raw, false, vec![NOT_LOOKED_AT.to_owned()]);
             return Ok(true);
         }
-        let (taken, said) = match self.line(at, ask).await {
+        // Boxed: so many ways to go on are large together.
+        let (taken, said) = match Box::pin(self.line(at, ask)).await {
             Ok(said) => (true, said),
             Err(error) => (false, reasons(error)?),
         };
