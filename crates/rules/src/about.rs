@@ -144,7 +144,7 @@ pub struct Choice {
     pub label: &'static str,
 }
 
-/// What whoever takes a seat may say before the game begins: some of these, the dearest first. It
+/// What whoever takes a seat may say before the game begins: some of these, the favourite first. It
 /// becomes the seat's instruction, so that the first question need not wait for an answer.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Wish {

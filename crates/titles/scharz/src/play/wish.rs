@@ -16,7 +16,7 @@ pub fn of_table(table: &Table) -> Option<Wish> {
     let homes = setup::offered_at(table.seats, &options);
     (!options.dealt).then(|| Wish {
         verb: "wish",
-        label: "Homelands, the dearest first",
+        label: "Homelands, favourite first",
         help: "You get the first of them that nobody before you in the order of the setup has \
                taken; that order is drawn when the game begins.",
         choices: homes.iter().map(|one| (one.slug().to_owned(), one.name().to_owned())).collect(),

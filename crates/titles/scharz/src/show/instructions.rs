@@ -60,7 +60,7 @@ fn wish(state: &State, seat: Seat) -> Option<Group> {
     let asked = state.step == Step::Homeland && state.awaits(seat);
     let left = state.kept[seat.index()].first().filter(|_| asked)?;
     let hint = "latium etruria";
-    let form = Form::new("wish", "Leave another list").text("Homelands, the dearest first", hint);
+    let form = Form::new("wish", "Leave another list").text("Homelands, favourite first", hint);
     Some(Group {
         title: "Left for the homelands".to_owned(),
         note: format!(

@@ -24,7 +24,7 @@ impl Part {
     }
 }
 
-/// Homelands, the dearest first.
+/// Homelands, favourite first.
 pub type Wishes = List<Homeland, 16>;
 
 words!(
