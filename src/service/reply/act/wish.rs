@@ -11,7 +11,7 @@ impl Work<'_> {
         let kept = self.service.change_wish(game, player, &said).await?;
         self.acted = true;
         Ok(vec![kept.map_or_else(
-            || "You wish for nothing, and are asked when the game begins.".to_owned(),
+            || "Your wish is withdrawn: you are asked when the game begins.".to_owned(),
             |wish| wishes::kept(&wish),
         )])
     }
