@@ -49,6 +49,7 @@ use crate::service::people::in_use::Sessions;
 use crate::service::people::secret::Entropy;
 use crate::service::play::saga::Saga;
 use crate::service::post::reply_address::Answers;
+use crate::service::skew::Compared;
 use ravenpost_log::GameId;
 use ravenpost_log::act::Renewal;
 use ravenpost_store::{History, Store};
@@ -144,6 +145,8 @@ struct Inner {
     lost: AtomicBool,
     /// How far this machine's clock is off, if it is too far.
     off: Mutex<Option<TimeDelta>>,
+    /// When that was found out.
+    compared: Mutex<Option<Compared>>,
     /// Whether others go by other rules.
     ruled_otherwise: AtomicBool,
     /// When the clock loop was last here; nothing before its first round.
@@ -191,6 +194,7 @@ impl Service {
             history: Mutex::default(),
             lost: AtomicBool::new(false),
             off: Mutex::default(),
+            compared: Mutex::default(),
             ruled_otherwise: AtomicBool::new(false),
             beat: Mutex::new(None),
             stirred: Mutex::new(None),

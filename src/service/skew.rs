@@ -1,6 +1,11 @@
 //! The clocks of several machines: deadlines, leases and outages are compared across nodes, so each
 //! holds its clock against the database's. A node that is off leaves clocks and letters to others,
-//! is not ready, and says why; pages it goes on showing.
+//! decides nothing, is not ready, and says why; pages it goes on showing.
+//!
+//! Between two comparisons a clock may be set. Time that nobody sets runs beside it, so that this
+//! is noticed with the next decision, and not first when its events have a wrong time.
+
+use std::time::Instant;
 
 use chrono::{DateTime, TimeDelta, Utc};
 
@@ -9,6 +14,22 @@ use crate::service::error::ServiceError;
 
 /// So much a clock may be off.
 const ALLOWED: TimeDelta = TimeDelta::seconds(1);
+/// A clock that goes by so much otherwise than time does was set.
+const SET: TimeDelta = TimeDelta::milliseconds(500);
+
+/// What this machine's clock showed, beside one that nobody sets.
+#[derive(Clone, Copy)]
+pub(in crate::service) struct Compared {
+    wall: DateTime<Utc>,
+    runs: Instant,
+}
+
+impl Compared {
+    fn was_set_by(self, wall: DateTime<Utc>) -> bool {
+        let ran = TimeDelta::from_std(self.runs.elapsed()).unwrap_or(TimeDelta::MAX);
+        (wall - self.wall - ran).abs() > SET
+    }
+}
 
 impl Service {
     /// Compares this machine's clock with the database's; what the way there and back took counts
@@ -20,6 +41,8 @@ impl Service {
         let before = clock();
         let Some(there) = self.store().clock().await? else { return Ok(()) };
         let after = clock();
+        let compared = Compared { wall: after, runs: Instant::now() };
+        *self.0.compared.lock().expect("no holder panics") = Some(compared);
         let early = there - after;
         let late = there - before;
         // Anywhere between the two it was read.
@@ -37,6 +60,23 @@ impl Service {
             _ => {}
         }
         Ok(())
+    }
+
+    /// Whether this machine's clock was set since it was compared, or the machine slept. A clock
+    /// that is compared with none is believed.
+    pub fn clock_was_set(&self) -> bool {
+        let compared = *self.0.compared.lock().expect("no holder panics");
+        compared.is_some_and(|compared| compared.was_set_by(Utc::now()))
+    }
+
+    /// Why nothing is decided by this machine's clock; nothing while it is right.
+    pub(super) fn doubts_clock(&self) -> Option<String> {
+        if self.clock_was_set() {
+            // It is compared at once, and not first when the next thing is due.
+            self.0.clocks.notify_one();
+            return Some("this machine's clock was set: it is being compared".to_owned());
+        }
+        self.off_clock()
     }
 
     /// Why this node serves neither clocks nor letters; nothing while its clock is right.

@@ -6,7 +6,7 @@ use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use chrono::{DateTime, TimeDelta, Utc};
+use chrono::{TimeDelta, Utc};
 use futures_util::FutureExt;
 use tokio::sync::watch;
 
@@ -24,8 +24,6 @@ const TIDY: Duration = Duration::from_secs(3600);
 const COMPARED: Duration = Duration::from_secs(60);
 /// For how long a node answers for the mailbox that could not look into it.
 const LOOKS: TimeDelta = TimeDelta::minutes(1);
-/// A clock that goes by so much otherwise than time does was set.
-const SET: TimeDelta = TimeDelta::milliseconds(500);
 /// The pause after something failed, so that a sick disk is not hammered.
 const PAUSE: Duration = Duration::from_secs(5);
 
@@ -36,10 +34,10 @@ pub async fn clocks(
     intake: Option<Arc<Intake>>,
     mut stop: watch::Receiver<bool>,
 ) {
-    let (mut tidied, mut compared, mut steady) = (None, None, Steady::now());
+    let (mut tidied, mut compared) = (None, None);
     while !*stop.borrow() {
-        let set = steady.was_set();
-        if set || compared.is_none_or(|last: Instant| last.elapsed() > COMPARED) {
+        if service.clock_was_set() || compared.is_none_or(|last: Instant| last.elapsed() > COMPARED)
+        {
             compared = Some(Instant::now());
             if let Err(error) = service.compare_clocks(Utc::now).await {
                 compared = None;
@@ -91,25 +89,6 @@ async fn stirs(service: &Service, every: Duration) -> Infallible {
         if let Err(error) = service.stirs(Utc::now()).await {
             tracing::warn!(%error, "others may not know that this node is up");
         }
-    }
-}
-
-/// What the machine's clock showed, beside one that nobody sets.
-struct Steady {
-    wall: DateTime<Utc>,
-    runs: Instant,
-}
-
-impl Steady {
-    fn now() -> Steady {
-        Steady { wall: Utc::now(), runs: Instant::now() }
-    }
-
-    /// Whether the clock was set since this was last asked, or the machine slept.
-    fn was_set(&mut self) -> bool {
-        let before = std::mem::replace(self, Steady::now());
-        let ran = TimeDelta::from_std(self.runs - before.runs).unwrap_or(TimeDelta::MAX);
-        (self.wall - before.wall - ran).abs() > SET
     }
 }
 

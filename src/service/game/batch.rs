@@ -19,7 +19,7 @@ use ravenpost_rules::bots;
 use ravenpost_rules::dice::Draw;
 use ravenpost_rules::numbers::{Seq, Step};
 use ravenpost_rules::{Decided, Dice, Seat, Visibility};
-use ravenpost_store::PlayerId;
+use ravenpost_store::{History, PlayerId};
 
 /// Automatic orders stored at most in one go, so that nobody waits long for the answer to an own
 /// order; what remains is played by the next tick, at once.
@@ -49,6 +49,8 @@ pub struct Batch {
     pub events: Vec<Arc<StoredEvent>>,
     /// What seats have wished for, where the game has not begun.
     pub wishes: Wishes,
+    /// In which history of a shared database this is decided, where that matters.
+    pub history: Option<History>,
     /// Where the bytes come from that hide what is in its events.
     entropy: Entropy,
 }
@@ -66,6 +68,7 @@ impl Batch {
             events: Vec::new(),
             before: Some(live),
             wishes: Wishes::default(),
+            history: None,
             entropy: entropy.clone(),
         }
     }
@@ -87,7 +90,8 @@ impl Batch {
         let events = vec![Arc::new(new.linked(&chain, &chain.genesis()))];
         let live = Game::fold(id, &events)?.with_secret(Some(secret));
         let (wishes, entropy) = (Wishes::default(), entropy.clone());
-        Ok(Batch { before: None, live, now, after: Seq::NONE, events, wishes, entropy })
+        let (before, history, after) = (None, None, Seq::NONE);
+        Ok(Batch { before, live, now, after, events, wishes, history, entropy })
     }
 
     /// Adds an act with what it led to.

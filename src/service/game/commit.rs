@@ -28,10 +28,10 @@ use ravenpost_store::people::organisers;
 use ravenpost_store::people::seat_holders::{self, SeatHolder};
 use ravenpost_store::post::keys;
 use ravenpost_store::post::outbox::{self, Owed};
-use ravenpost_store::{Change, Commit, CommitOutcome, PlayerId, StoreError, Tx, writes};
+use ravenpost_store::{Change, Commit, CommitOutcome, History, PlayerId, StoreError, Tx, writes};
 
 /// How often a lost race is tried again before the caller hears of it.
-const TRIES: usize = 4;
+pub(super) const TRIES: usize = 4;
 
 /// What is stored besides the events, in the same transaction.
 #[derive(Clone, Default)]
@@ -181,35 +181,44 @@ impl Service {
         &self,
         id: &GameId,
         now: DateTime<Utc>,
-        work: impl FnMut(&mut Batch) -> Result<(T, SideWrites), ServiceError>,
-    ) -> Result<(T, Committed), ServiceError> {
-        self.after_failover().await?;
-        self.pay_epoch(now, id).await?;
-        self.work_settled(id, now, work).await
-    }
-
-    /// The same on a game that has the epoch it is owed, or gets it by this.
-    pub(super) async fn work_settled<T>(
-        &self,
-        id: &GameId,
-        now: DateTime<Utc>,
         mut work: impl FnMut(&mut Batch) -> Result<(T, SideWrites), ServiceError>,
     ) -> Result<(T, Committed), ServiceError> {
         let mut tries = 0;
         loop {
             tries += 1;
-            let mut batch = Batch::on(self.live(id).await?, now, self.entropy());
-            batch.wishes = self.wishes_at(&batch.live).await?;
-            self.made_good_first(&mut batch)?;
-            let (told, beside) = work(&mut batch)?;
-            match self.commit(batch, beside).await {
-                Err(ServiceError::Store(StoreError::Conflict)) if tries < TRIES => self.forget(id),
-                Err(error) => {
-                    self.forget(id);
-                    return Err(error);
+            self.after_failover().await?;
+            // Before it is asked what the game is owed: what is stored is stored in this history.
+            let history = self.known_history();
+            self.pay_epoch(now, id).await?;
+            let done = self.attempt(id, now, history, &mut work).await;
+            match done {
+                Err(ServiceError::Store(StoreError::Conflict)) if tries < TRIES => {
+                    self.look_again().await?;
                 }
-                Ok(committed) => return Ok((told, committed)),
+                done => return done,
             }
+        }
+    }
+
+    /// Works on the game as it is now, and stores what came of it where nobody was faster.
+    pub(super) async fn attempt<T>(
+        &self,
+        id: &GameId,
+        now: DateTime<Utc>,
+        history: Option<History>,
+        work: impl FnOnce(&mut Batch) -> Result<(T, SideWrites), ServiceError>,
+    ) -> Result<(T, Committed), ServiceError> {
+        let mut batch = Batch::on(self.live(id).await?, now, self.entropy());
+        batch.history = history;
+        batch.wishes = self.wishes_at(&batch.live).await?;
+        self.made_good_first(&mut batch)?;
+        let (told, beside) = work(&mut batch)?;
+        match self.commit(batch, beside).await {
+            Err(error) => {
+                self.forget(id);
+                Err(error)
+            }
+            Ok(committed) => Ok((told, committed)),
         }
     }
 
@@ -264,7 +273,7 @@ impl Service {
             letters: &letters,
         });
         let commit = match &batch.before {
-            Some(before) => commit.on(before.tip.head.hash),
+            Some(before) => commit.on(before.tip.head.hash).in_history(batch.history),
             None => commit,
         };
         let request = beside.answer.as_ref().map(|(request, _)| request.clone());

@@ -4,7 +4,9 @@
 //! A database that several nodes share is in another history (PostgreSQL's timeline) once a standby
 //! has taken over. Where it did not have everything that was answered, something may be gone; and a
 //! game that a node has in memory and the database does not have is gone. Which of both is noticed
-//! first, and by which node, is written down once, with the end of the log at that moment.
+//! first, and by which node, is written down once, with the end of the log at that moment. An order
+//! that was under way meanwhile is decided anew: the database takes it only in the history
+//! in which it was decided.
 
 use std::sync::atomic::Ordering;
 
@@ -17,6 +19,7 @@ use crate::service::lease::Duty;
 use ravenpost_log::GameId;
 use ravenpost_log::act::Renewal;
 use ravenpost_log::table::status::Status;
+use ravenpost_store::History;
 use ravenpost_store::lists::settings;
 use ravenpost_store::log::events;
 use ravenpost_store::writes;
@@ -57,10 +60,15 @@ impl Service {
     /// and what the next failover may have lost hangs on how it was last.
     pub(super) async fn look_again(&self) -> Result<(), ServiceError> {
         let history = self.store().history().await?;
-        if *self.0.history.lock().expect("no holder panics") == history {
+        if self.known_history() == history {
             return Ok(());
         }
         self.look_at_history(false).await
+    }
+
+    /// In which history the database was when it was last looked at.
+    pub(super) fn known_history(&self) -> Option<History> {
+        *self.0.history.lock().expect("no holder panics")
     }
 
     /// Writes down in which history the database is. Where events may have been lost with that,
@@ -88,7 +96,6 @@ impl Service {
             Ok(owed)
         }));
         let owed = job.await?;
-        *self.0.history.lock().expect("no holder panics") = Some(history);
         let to_all = owed.why.map(|why| OwedToAll { why, after: owed.after });
         let mut known = self.0.owed_to_all.lock().expect("no holder panics");
         if to_all.is_some() && *known != to_all {
@@ -99,6 +106,9 @@ impl Service {
             );
         }
         *known = to_all;
+        drop(known);
+        // The last to be said: whoever decides in this history knows what is owed because of it.
+        *self.0.history.lock().expect("no holder panics") = Some(history);
         Ok(())
     }
 

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::service::Service;
 use crate::service::error::ServiceError;
-use crate::service::game::commit::SideWrites;
+use crate::service::game::commit::{SideWrites, TRIES};
 use crate::service::game::folded::Game;
 use ravenpost_log::act::Renewal;
 use ravenpost_log::table::status::Status;
@@ -15,7 +15,7 @@ use ravenpost_log::{Act, GameId, Hash};
 use ravenpost_store::lists::settings;
 use ravenpost_store::log::events;
 use ravenpost_store::sqlite::mark::{MarkFound, Marks};
-use ravenpost_store::writes;
+use ravenpost_store::{StoreError, writes};
 
 /// Where it is kept what games are owed.
 pub(super) const OWED: &str = "epochs";
@@ -189,13 +189,19 @@ impl Service {
         id: &GameId,
         why: Renewal,
     ) -> Result<(), ServiceError> {
-        let epoch = self.entropy().epoch()?;
-        self.work_settled(id, now, |batch| {
-            batch.note(Act::Epoch { epoch, why })?;
-            Ok(((), SideWrites::default()))
-        })
-        .await?;
-        Ok(())
+        let mut tries = 0;
+        loop {
+            tries += 1;
+            let epoch = self.entropy().epoch()?;
+            let noted = self.attempt(id, now, None, |batch| {
+                batch.note(Act::Epoch { epoch, why })?;
+                Ok(((), SideWrites::default()))
+            });
+            match noted.await {
+                Err(ServiceError::Store(StoreError::Conflict)) if tries < TRIES => {}
+                noted => return noted.map(drop),
+            }
+        }
     }
 }
 

@@ -139,7 +139,8 @@ impl Service {
 
     /// Whether this node may store what it decides.
     pub(super) fn may_decide(&self) -> Result<(), StoreError> {
-        self.ruled_otherwise().map_or(Ok(()), |why| Err(StoreError::Unavailable(why)))
+        let why = self.ruled_otherwise().or_else(|| self.doubts_clock());
+        why.map_or(Ok(()), |why| Err(StoreError::Unavailable(why)))
     }
 
     /// Why this node leaves clocks and letters to others; nothing while it does not.

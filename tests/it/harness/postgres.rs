@@ -3,9 +3,10 @@
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
-use std::sync::{Arc, Mutex};
 
+use sqlx::{ConnectOptions, PgConnection};
 use tokio::net::{UnixListener, UnixStream};
+use tokio::sync::watch;
 
 /// Where the programs are; nothing where there is no PostgreSQL.
 pub fn programs() -> Option<PathBuf> {
@@ -101,6 +102,12 @@ impl Server {
         self.run("pg_ctl", &["-D", data, "-m", "immediate", "-w", "stop"]);
     }
 
+    /// A connection that is no node's.
+    pub async fn connection(&self) -> PgConnection {
+        let options: sqlx::postgres::PgConnectOptions = self.address().parse().expect("an address");
+        options.connect().await.expect("a connection")
+    }
+
     /// The address of its database.
     pub fn address(&self) -> String {
         let folder = self.folder.display();
@@ -166,20 +173,24 @@ impl Drop for Server {
 
 /// What leads all nodes to whichever server is the primary, as a proxy does.
 pub struct Proxy {
-    to: Arc<Mutex<PathBuf>>,
+    to: watch::Sender<Option<PathBuf>>,
     folder: PathBuf,
 }
 
 impl Proxy {
     pub fn to(folder: &Path, server: &Server) -> Proxy {
-        let to = Arc::new(Mutex::new(server.socket()));
-        let (folder, told) = (folder.to_owned(), Arc::clone(&to));
+        let to = watch::Sender::new(Some(server.socket()));
+        let (folder, told) = (folder.to_owned(), to.clone());
         let listener = UnixListener::bind(folder.join(".s.PGSQL.5432")).expect("a socket");
         tokio::spawn(async move {
             while let Ok((mut client, _)) = listener.accept().await {
-                let place = told.lock().expect("no holder panics").clone();
+                let mut told = told.subscribe();
                 tokio::spawn(async move {
-                    if let Ok(mut server) = UnixStream::connect(place).await {
+                    let Ok(place) = told.wait_for(Option::is_some).await.map(|to| to.clone())
+                    else {
+                        return;
+                    };
+                    if let Ok(mut server) = UnixStream::connect(place.unwrap_or_default()).await {
                         let _ = tokio::io::copy_bidirectional(&mut client, &mut server).await;
                     }
                 });
@@ -188,8 +199,13 @@ impl Proxy {
         Proxy { to, folder }
     }
 
+    /// Lets whoever comes wait until it knows where to.
+    pub fn holds(&self) {
+        self.to.send_replace(None);
+    }
+
     pub fn turn(&self, server: &Server) {
-        *self.to.lock().expect("no holder panics") = server.socket();
+        self.to.send_replace(Some(server.socket()));
     }
 
     pub fn address(&self) -> String {

@@ -10,6 +10,7 @@ use crate::lists::deadlines::Deadline;
 use crate::lists::games::GameRow;
 use crate::log::idempotency::{self, Answered};
 use crate::post::outbox::Owed;
+use crate::postgres::clock::History;
 use crate::sql::column::{int, ms};
 use ravenpost_log::{GameId, Hash, StoredEvent};
 use ravenpost_rules::numbers::Seq;
@@ -38,6 +39,8 @@ pub struct Commit {
     pub(crate) gate: String,
     /// The head it builds on, in hexadecimal digits; empty where that is not said.
     pub(crate) before: String,
+    /// In which history of the server it was decided; 0 where that is not said.
+    pub(crate) timeline: i64,
     pub(crate) events: String,
     pub(crate) answered: String,
     pub(crate) waiting: String,
@@ -64,6 +67,7 @@ impl Commit {
             game: row.id.clone(),
             gate: of_game(change),
             before: String::new(),
+            timeline: 0,
             events: rows(change.events.iter().map(|event| of_event(event))),
             answered: answered.map(|(key, told)| of_answer(key, told)).unwrap_or_default(),
             waiting: rows(change.waiting.iter().map(of_wait)),
@@ -77,6 +81,13 @@ impl Commit {
     #[must_use]
     pub fn on(self, head: Hash) -> Commit {
         Commit { before: head.hex(), ..self }
+    }
+
+    /// Says in which history of the server it was decided. Once a standby has taken over, it is for
+    /// whoever decides to look first whether something was lost by that.
+    #[must_use]
+    pub fn in_history(self, history: Option<History>) -> Commit {
+        Commit { timeline: history.map_or(0, |history| history.timeline), ..self }
     }
 
     /// Whether letters are owed with it.

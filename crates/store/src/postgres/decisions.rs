@@ -3,7 +3,7 @@
 //!
 //! The game's row is the gate, as it is in a file: it is changed first, and only from the
 //! version that the decision built on. Whoever comes second waits for the first there,
-//! and finds it changed.
+//! and finds it changed. So does whoever decided before another server took over.
 
 use crate::error::StoreError;
 use crate::log::commit::{Commit, CommitOutcome, Settled};
@@ -22,7 +22,8 @@ const NEXT: &str = "UPDATE game SET status = value ->> 4, \
     changed_at = CAST(value ->> 7 AS bigint), version = CAST(value ->> 8 AS bigint), \
     head = decode(value ->> 9, 'hex') FROM (SELECT CAST($1 AS json) AS value) AS fresh \
     WHERE game.id = value ->> 0 AND game.version = CAST(value ->> 1 AS bigint) \
-    AND (CAST($2 AS text) = '' OR game.head = decode($2, 'hex'))";
+    AND (CAST($2 AS text) = '' OR game.head = decode($2, 'hex')) AND (CAST($3 AS text) = '' \
+    OR $3 = substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8))";
 
 const EVENTS: &str = "INSERT INTO event (game, seq, at, kind, seat, act, facts, draws, hash) \
     SELECT value ->> 0, CAST(value ->> 1 AS bigint), CAST(value ->> 2 AS bigint), value ->> 3, \
@@ -53,7 +54,11 @@ pub(crate) async fn store(tx: &mut Tx, commit: &Commit) -> Settled {
     }
     let first = sql(FIRST).bind(commit.gate.as_str()).run(&mut *tx).await?;
     if first == 0 {
-        let next = sql(NEXT).bind(commit.gate.as_str()).bind(commit.before.as_str());
+        let history = match commit.timeline {
+            0 => String::new(),
+            timeline => format!("{timeline:08X}"),
+        };
+        let next = sql(NEXT).bind(commit.gate.as_str()).bind(commit.before.as_str()).bind(history);
         if next.run(&mut *tx).await? == 0 {
             return Err(StoreError::Conflict);
         }

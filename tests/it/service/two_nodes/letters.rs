@@ -70,9 +70,11 @@ async fn a_shut_door_is_the_node_s_where_it_is() {
 /// Five seconds off: no clocks, no letters, not ready; and all of it again when the clock is right.
 #[tokio::test]
 async fn a_node_whose_clock_is_off_leaves_clocks_to_others() {
-    let Some([here, _]) = App::nodes().await else { return };
+    let Some([mut here, _]) = App::nodes().await else { return };
     let (_, _, game) = here.pair("gotlandia").await;
     let late = here.now + Duration::days(4);
+    let seat = here.service.live(&game).await.expect("a game").awaited_seats()[0];
+    let order = here.some_order(&game, seat).await;
     let off = |seconds: i64| move || -> DateTime<Utc> { Utc::now() + Duration::seconds(seconds) };
     for (seconds, way) in [(5, "ahead of"), (-5, "behind")] {
         here.service.compare_clocks(off(seconds)).await.expect("compared");
@@ -83,6 +85,8 @@ async fn a_node_whose_clock_is_off_leaves_clocks_to_others() {
         here.service.heartbeat(late).await.expect("no beat");
         let health = here.service.health(here.now).await.expect("readable");
         assert_eq!(health.trouble, Some(why), "it says that it is ready");
+        let refused = here.order(&game, seat, &order).await.expect_err("stored at a wrong time");
+        assert!(refused.to_string().contains("clock"), "{refused}");
     }
     assert_eq!(here.service.live(&game).await.unwrap().log.iter().count(), {
         here.service.compare_clocks(off(0)).await.expect("compared");
@@ -91,6 +95,26 @@ async fn a_node_whose_clock_is_off_leaves_clocks_to_others() {
     assert_eq!(here.service.off_clock(), None);
     assert_eq!(here.service.health(here.now).await.expect("readable").trouble, None);
     assert_eq!(here.service.tick(late).await.expect("a tick").games, 1);
+}
+
+/// Found right, then set by less than a comparison would mind: an order is not stored before the
+/// clock has been compared again.
+#[tokio::test]
+async fn a_clock_that_was_set_is_compared_before_anything_is_decided_by_it() {
+    let Some([mut here, _]) = App::nodes().await else { return };
+    let (_, _, game) = here.pair("gotlandia").await;
+    let seat = here.service.live(&game).await.expect("a game").awaited_seats()[0];
+    let order = here.some_order(&game, seat).await;
+    let showed = |off: i64| move || -> DateTime<Utc> { Utc::now() + Duration::milliseconds(off) };
+    here.service.compare_clocks(showed(800)).await.expect("compared");
+    assert_eq!(here.service.off_clock(), None, "it was right");
+    let refused = here.order(&game, seat, &order).await.expect_err("stored at another time");
+    assert!(refused.to_string().contains("it is being compared"), "{refused}");
+    let woken =
+        tokio::time::timeout(std::time::Duration::from_secs(9), here.service.scheduler_woken());
+    woken.await.expect("whoever compares it is told");
+    here.service.compare_clocks(showed(0)).await.expect("compared");
+    here.order(&game, seat, &order).await.expect("taken");
 }
 
 /// Both lanes to a domain are taken by other nodes: its letters wait, and others do not.

@@ -8,8 +8,10 @@ use ravenpost::service::table::join_table::Join;
 use ravenpost_log::act::Via;
 use ravenpost_log::table::status::Status;
 use ravenpost_log::{Act, GameId};
-use ravenpost_store::Store;
+use ravenpost_store::lists::settings;
 use ravenpost_store::log::{audit, idempotency};
+use ravenpost_store::{Store, writes};
+use sqlx::{Executor, PgConnection, Row};
 use tokio::sync::watch;
 
 use crate::harness::app::{App, key_of};
@@ -106,11 +108,17 @@ impl House {
 
     /// Whether an order was taken; nothing where nobody answers.
     async fn order(&self, node: &App, game: &GameId, key: &str) -> Option<bool> {
+        let Some(order) = self.line(node, game, key).await? else { return Some(false) };
+        node.service.give_order(node.now, &order).await.ok().map(|_| true)
+    }
+
+    /// An order that may be given, where anybody is asked for one; nothing where nobody answers.
+    async fn line(&self, node: &App, game: &GameId, key: &str) -> Option<Option<OrderLine>> {
         let live = node.service.live(game).await.ok()?;
-        let Some(seat) = live.awaited_seats().first().copied() else { return Some(false) };
+        let Some(seat) = live.awaited_seats().first().copied() else { return Some(None) };
         let legal = live.true_position().legal(seat).orders;
         let line = legal.into_iter().next();
-        let order = OrderLine {
+        Some(Some(OrderLine {
             game: game.clone(),
             seat,
             giver: None,
@@ -118,8 +126,7 @@ impl House {
             seen: live.step(),
             key: key_of(key),
             via: Via::Page,
-        };
-        node.service.give_order(node.now, &order).await.ok().map(|_| true)
+        }))
     }
 
     /// Waits until a node can read and write again.
@@ -206,6 +213,7 @@ async fn no_answered_order_is_lost_to_a_failover_with_a_standby_that_is_waited_f
         for node in &house.nodes {
             house.back(node).await;
         }
+        eprintln!("failover {}: {} orders answered so far", round + 1, answered.len());
         assert_eq!(lost(&house, &answered).await, [] as [String; 0], "round {round}");
         assert_eq!(house.epochs().await, [0; TABLES], "round {round}: nothing was lost");
     }
@@ -248,4 +256,55 @@ async fn what_a_failover_lost_is_noticed_and_followed_by_an_epoch() {
         assert!(!house.plays(1_000 + round, Duration::from_millis(300)).await.is_empty());
     }
     house.is_sound().await;
+}
+
+/// Writes nothing else than what is there, as often as a node has connections to write, and lets it
+/// wait for a lock that somebody else holds. Whatever comes then waits for one of them.
+async fn all_writers_wait(node: &App, other: &mut PgConnection) {
+    let lock = "SELECT pg_advisory_lock(hashtextextended('ravenpost ' || current_schema(), 0))";
+    other.execute(lock).await.expect("locked");
+    for _ in 0..8 {
+        let store = node.service.store().clone();
+        tokio::spawn(async move {
+            let _ = store.write(writes!(|tx| settings::set(tx, "any", "thing").await)).await;
+        });
+    }
+    let waiting = "SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock'";
+    while sqlx::query(waiting).fetch_one(&mut *other).await.expect("asked").get::<i64, _>(0) < 8 {
+        tokio::task::yield_now().await;
+    }
+}
+
+/// The order is decided before the primary is gone, and stored by the one that took over. Another
+/// game has lost an order with that, of which this node does not know.
+#[tokio::test(flavor = "multi_thread")]
+async fn an_order_under_way_while_events_are_lost_is_stored_after_an_epoch() {
+    let Some(mut house) = House::new().await else { return };
+    let standby = house.primary.standby(5502);
+    standby.start();
+    house.sets_tables().await;
+    house.plays(0, Duration::from_millis(300)).await;
+    standby.stop();
+    let (lossy, game) = (house.games[0].clone(), house.games[1].clone());
+    while house.order(&house.nodes[0], &lossy, "lost").await != Some(true) {}
+    let node = &house.nodes[1];
+    let line = house.line(node, &game, "under way").await.expect("up").expect("it goes on");
+    let mut other = house.primary.connection().await;
+    all_writers_wait(node, &mut other).await;
+    let mut order = Box::pin(node.service.give_order(node.now, &line));
+    let waits = tokio::time::timeout(Duration::from_millis(500), &mut order).await;
+    assert!(waits.is_err(), "it is under way");
+    house.proxy.holds();
+    house.primary.kill();
+    standby.start();
+    standby.promote();
+    house.proxy.turn(&standby);
+    if order.await.is_err() {
+        house.back(node).await;
+        node.service.give_order(node.now, &line).await.expect("taken");
+    }
+    let live = node.service.live(&game).await.expect("a game");
+    let kinds: Vec<&str> = live.log.iter().map(|entry| entry.act.kind()).collect();
+    let ordered = kinds.iter().rposition(|kind| *kind == "ordered").expect("it was stored");
+    assert!(kinds[..ordered].contains(&"epoch"), "{kinds:?}");
 }
