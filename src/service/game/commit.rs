@@ -190,11 +190,8 @@ impl Service {
             // Before it is asked what the game is owed: what is stored is stored in this history.
             let history = self.known_history();
             self.pay_epoch(now, id).await?;
-            let done = self.attempt(id, now, history, &mut work).await;
-            match done {
-                Err(ServiceError::Store(StoreError::Conflict)) if tries < TRIES => {
-                    self.look_again().await?;
-                }
+            match self.attempt(id, now, history, &mut work).await {
+                Err(ServiceError::Store(StoreError::Conflict)) if tries < TRIES => {}
                 done => return done,
             }
         }

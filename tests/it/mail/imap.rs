@@ -215,6 +215,7 @@ async fn of_two_nodes_one_watches_the_mailbox() {
     second.imap.look().await.expect("it can be read");
     assert_eq!(holder().await.as_deref(), Some(here.service.node()), "it is the first one's");
     first.ends().await;
-    assert_eq!(holder().await, None, "nobody watches it");
+    // The other may have it by now.
+    assert_ne!(holder().await.as_deref(), Some(here.service.node()), "who is gone watches it");
     second.ends().await;
 }

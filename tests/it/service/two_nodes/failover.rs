@@ -22,6 +22,8 @@ async fn an_order_whose_commit_got_no_answer_is_done_once() {
     let cut = between.node(3).await;
     let (_, _, game) = here.pair("gotlandia").await;
     let (order, before) = (an_order(&cut, &game).await, there.version(&game).await);
+    let mut commits = cut.service.store().commits();
+    commits.mark_unchanged();
     between.cuts.store(true, Ordering::SeqCst);
     let lost = cut.service.give_order(cut.now, &order).await;
     assert!(!between.cuts.load(Ordering::SeqCst), "no commit was cut");
@@ -29,6 +31,7 @@ async fn an_order_whose_commit_got_no_answer_is_done_once() {
     if let Err(error) = lost {
         assert!(error.to_string().contains("database"), "{error}");
     }
+    assert!(commits.has_changed().expect("open"), "whoever waits for something new is not woken");
     let stored = there.version(&game).await;
     assert!(stored > before, "the commit got there");
     assert_eq!(cut.version(&game).await, stored, "it is shown as it was before");
