@@ -59,7 +59,8 @@ struct Findings {
     events: u64,
     orders: u64,
     broken: Vec<AuditFinding>,
-    /// Games that a newer program has gone on with: of those the chain alone was looked at.
+    /// Games that a newer program has gone on with, of which the chain alone was looked at, and
+    /// letters that it wrote.
     newer: Vec<AuditFinding>,
     differs: Vec<AuditFinding>,
     root: Option<String>,
@@ -239,18 +240,19 @@ impl Findings {
 
     /// Rows that cannot be what they should be. The log itself may be sound, and has its root.
     fn loose(&mut self, rows: Vec<Loose>) {
-        self.broken.extend(rows.into_iter().map(|Loose { table, game, what }| AuditFinding {
-            game: if game.is_empty() { ANY.to_owned() } else { game },
-            place: FoundAt::Table(table),
-            what,
-        }));
+        for Loose { table, game, what, newer } in rows {
+            let game = if game.is_empty() { ANY.to_owned() } else { game };
+            let found = if newer { &mut self.newer } else { &mut self.broken };
+            found.push(AuditFinding { game, place: FoundAt::Table(table), what });
+        }
     }
 
     fn tell(&self, out: &mut Out) -> anyhow::Result<()> {
-        for AuditFinding { game, what, .. } in &self.newer {
-            out.line(format!(
-                "NEWER   game {game}: its chain holds; {what}. Audit it with that one"
-            ))?;
+        for AuditFinding { game, place, what } in &self.newer {
+            out.line(match place {
+                FoundAt::Table(_) => format!("NEWER   game {game}, {place}: {what}"),
+                _ => format!("NEWER   game {game}: its chain holds; {what}. Audit it with that one"),
+            })?;
         }
         for (word, findings) in [("BROKEN", &self.broken), ("differs", &self.differs)] {
             for AuditFinding { game, place, what } in findings {

@@ -11,8 +11,9 @@ use crate::service::game::rebuild::Rebuilt;
 ///
 /// Stop the server first: the folder of a running one is refused. The log itself is not touched.
 /// Nothing is thrown away while answers, letters or the list of games tell of events that the log
-/// does not have: first find out what became of them (ravenpost audit). A game that cannot be read
-/// is named and keeps the rows that it had; then the exit code is 1.
+/// does not have: first find out what became of them (ravenpost audit). A game that cannot be read,
+/// or that a newer version has gone on with, is named and keeps the rows that it had; then the exit
+/// code is 1.
 ///
 /// Example:
 ///   ravenpost rebuild --data /var/lib/ravenpost
@@ -28,7 +29,7 @@ impl Rebuild {
     pub fn run(&self, settings: &Settings, out: &mut Out) -> anyhow::Result<Done> {
         let config = settings.load(Vec::new())?;
         let bar = ProgressBar::new_spinner();
-        let Rebuilt { games, damaged } = block_on(async {
+        let Rebuilt { games, damaged, newer } = block_on(async {
             // A typing mistake in the folder's name must not make a new database.
             drop(look(&config).await?);
             let service = writing(&config).await?;
@@ -44,7 +45,10 @@ impl Rebuild {
         for (game, why) in &damaged {
             out.line(format!("BROKEN  game {game}: {why}"))?;
         }
+        for (game, why) in &newer {
+            out.line(format!("NEWER   game {game}: {why}"))?;
+        }
         out.line(format!("{games} games rebuilt"))?;
-        Ok(Done::when(damaged.is_empty()))
+        Ok(Done::when(damaged.is_empty() && newer.is_empty()))
     }
 }

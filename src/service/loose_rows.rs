@@ -39,7 +39,7 @@ impl Service {
                          under Settings",
                         player.id
                     );
-                    found.push(Loose { table: "player", game: String::new(), what });
+                    found.push(Loose { table: "player", game: String::new(), what, newer: false });
                 }
             }
         }
@@ -59,7 +59,7 @@ impl Service {
                 let Some(parent) = GameId::parse(&fork.game) else { continue };
                 if self.opened_as_fork(&parent).await?.is_some() {
                     let what = format!("it is a fork of {parent}, which is a fork itself");
-                    found.push(Loose { table: "event", game: id.to_string(), what });
+                    found.push(Loose { table: "event", game: id.to_string(), what, newer: false });
                 }
             }
         }

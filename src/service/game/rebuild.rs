@@ -20,6 +20,8 @@ pub struct Rebuilt {
     pub games: u64,
     /// Those that cannot be read, and why.
     pub damaged: Vec<(GameId, String)>,
+    /// Those that a newer program has gone on with.
+    pub newer: Vec<(GameId, String)>,
 }
 
 impl Service {
@@ -55,7 +57,10 @@ impl Service {
                 };
                 match self.apart(&id, made).await {
                     Ok(made) => rows.push(made),
-                    Err(ServiceError::Damaged { why, .. }) => done.damaged.push((id, why)),
+                    Err(ServiceError::Damaged { why, newer, .. }) => {
+                        let left = if newer { &mut done.newer } else { &mut done.damaged };
+                        left.push((id, why));
+                    }
                     Err(error) => return Err(error),
                 }
             }

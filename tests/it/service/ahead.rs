@@ -127,7 +127,10 @@ async fn pages_and_clocks_leave_it_alone_and_all_others_go_on() {
     assert_eq!(events::head(reader, &game).await.expect("a head"), head);
 
     let done = app.service.rebuild(|_| ()).await.expect("made anew");
-    assert!(done.damaged.iter().all(|(id, why)| *id == game && why.contains("newer version")));
+    assert_eq!(done.damaged, []);
+    let [(id, why)] = &done.newer[..] else { panic!("{done:?}") };
+    assert!(*id == game && why.contains("newer version"), "{why}");
+    assert_eq!(deadlines::of_game(reader, &game).await.expect("clocks"), clocks, "it keeps them");
     let refused = app.service.export(&game, Viewer::Watcher).await.expect_err("not as it is");
     assert!(refused.is_ahead(), "{refused}");
     let audited = app.service.audit_game(&game).await.expect_err("it cannot be judged");
@@ -426,6 +429,8 @@ async fn a_letter_of_an_unknown_kind_waits_as_it_is_and_is_named_after_a_while()
     let mut browser = Pages::of(app.service.clone()).browser().signed_in(&secret);
     let page = browser.get("/operator/post").await.ok().words();
     assert!(page.contains("1 letter of the kind \u{201c}valentine\u{201d}: due since"), "{page}");
+    let loose = app.service.loose_rows().await.expect("looked");
+    assert!(matches!(&loose[..], [row] if row.newer && row.table == "outbox"), "{loose:?}");
     let newer = Kinds::of(["valentine", "your_turn"]);
     let due = outbox::due(store.read(), app.now, 9, false, &newer).await.expect("asked");
     assert_eq!(due, [letter], "the newer program has it at once");

@@ -12,6 +12,8 @@ pub struct Loose {
     /// The game it is about, as it is stored, which need not be an id; empty for none.
     pub game: String,
     pub what: String,
+    /// What a newer program has written, and is no fault for it.
+    pub newer: bool,
 }
 
 /// The table, what is wrong with such a row, and which those are: each with its game and a name
@@ -169,11 +171,8 @@ pub async fn all(reader: &Readers, kinds: &[&str]) -> Result<Vec<Loose>, StoreEr
         all.extend(loose(sql(*check).readable(reader).await?, table, what));
     }
     let unknown = sql(OF_NO_KIND).bind(kinds).readable(reader).await?;
-    all.extend(loose(
-        unknown,
-        "outbox",
-        "is of a kind that this version does not know: a newer one writes it",
-    ));
+    let what = "is of a kind that this version does not know: a newer one writes it";
+    all.extend(loose(unknown, "outbox", what).map(|row| Loose { newer: true, ..row }));
     let untold: Vec<Untold> = sql(UNTOLD).readable(reader).await?;
     let unread = untold.into_iter().filter(|row| !is_list_of_names(&row.names));
     let what = "has a list of untold cards that cannot be read; they are not told of again";
@@ -190,6 +189,7 @@ fn loose(
         table,
         game,
         what: format!("{row} in table {table} {what}"),
+        newer: false,
     };
     found.into_iter().map(told)
 }
