@@ -251,7 +251,9 @@ impl Findings {
         for AuditFinding { game, place, what } in &self.newer {
             out.line(match place {
                 FoundAt::Table(_) => format!("NEWER   game {game}, {place}: {what}"),
-                _ => format!("NEWER   game {game}: its chain holds; {what}. Audit it with that one"),
+                _ => {
+                    format!("NEWER   game {game}: its chain holds; {what}. Audit it with that one")
+                }
             })?;
         }
         for (word, findings) in [("BROKEN", &self.broken), ("differs", &self.differs)] {

@@ -8,7 +8,7 @@ use chrono::{DateTime, Duration, Utc};
 use crate::service::Service;
 use crate::service::error::ServiceError;
 use crate::service::game::batch::Batch;
-use crate::service::game::commit::SideWrites;
+use crate::service::game::side_writes::SideWrites;
 use ravenpost_log::table::status::Status;
 use ravenpost_log::{Act, GameId};
 use ravenpost_store::lists::games;

@@ -64,6 +64,7 @@ pub mod ruled;
 mod sealed;
 pub mod seat_names;
 mod shared;
+pub(in crate::service) mod side_writes;
 mod source_watch;
 mod stirs;
 pub mod story;

@@ -10,8 +10,9 @@ use serde::de::DeserializeOwned;
 use crate::service::Service;
 use crate::service::error::ServiceError;
 use crate::service::game::batch::Batch;
-use crate::service::game::commit::{Committed, SideWrites};
+use crate::service::game::commit::Committed;
 use crate::service::game::request::Request;
+use crate::service::game::side_writes::SideWrites;
 use ravenpost_log::GameId;
 use ravenpost_store::log::idempotency;
 

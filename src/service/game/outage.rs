@@ -23,7 +23,7 @@ use futures_util::{TryStreamExt, stream};
 use super::missed::Missed;
 use crate::service::Service;
 use crate::service::error::ServiceError;
-use crate::service::game::commit::SideWrites;
+use crate::service::game::side_writes::SideWrites;
 use ravenpost_log::GameId;
 use ravenpost_log::act::Outage;
 use ravenpost_log::span::span;

@@ -7,8 +7,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::service::Service;
 use crate::service::error::ServiceError;
-use crate::service::game::commit::{SideWrites, TRIES};
+use crate::service::game::commit::TRIES;
 use crate::service::game::folded::Game;
+use crate::service::game::side_writes::SideWrites;
 use ravenpost_log::act::Renewal;
 use ravenpost_log::table::status::Status;
 use ravenpost_log::{Act, GameId, Hash};

@@ -4,9 +4,9 @@ use chrono::{DateTime, Utc};
 
 use crate::service::Service;
 use crate::service::error::ServiceError;
-use crate::service::game::commit::SideWrites;
 use crate::service::game::folded::Game;
 use crate::service::game::reason::a_reason;
+use crate::service::game::side_writes::SideWrites;
 use crate::service::idempotency::Idempotency;
 use ravenpost_log::act::By;
 use ravenpost_log::conduct::time::time_asked;

@@ -6,7 +6,7 @@ use crate::service::Service;
 use crate::service::error::ServiceError;
 use crate::service::game::batch::Salt;
 use crate::service::game::begins::KEPT;
-use crate::service::game::commit::SideWrites;
+use crate::service::game::side_writes::SideWrites;
 use crate::service::idempotency::Idempotency;
 use ravenpost_log::act::Sitter;
 use ravenpost_log::table::status::Status;

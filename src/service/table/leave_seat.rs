@@ -5,7 +5,7 @@ use chrono::{DateTime, Utc};
 
 use crate::service::Service;
 use crate::service::error::ServiceError;
-use crate::service::game::commit::SideWrites;
+use crate::service::game::side_writes::SideWrites;
 use crate::service::idempotency::Idempotency;
 use ravenpost_log::GameId;
 use ravenpost_log::table::status::Status;

@@ -6,8 +6,8 @@ use chrono::{DateTime, Utc};
 
 use crate::service::Service;
 use crate::service::error::ServiceError;
-use crate::service::game::commit::SideWrites;
 use crate::service::game::replacement::Replacement;
+use crate::service::game::side_writes::SideWrites;
 use crate::service::idempotency::Idempotency;
 use ravenpost_log::GameId;
 use ravenpost_store::PlayerId;

@@ -5,8 +5,8 @@ use chrono::{DateTime, Duration, Utc};
 
 use crate::service::Service;
 use crate::service::error::ServiceError;
-use crate::service::game::commit::SideWrites;
 use crate::service::game::folded::Game;
+use crate::service::game::side_writes::SideWrites;
 use crate::service::idempotency::Idempotency;
 use ravenpost_log::act::By;
 use ravenpost_log::{Act, GameId};

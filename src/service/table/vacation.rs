@@ -6,9 +6,9 @@ use chrono_tz::Tz;
 
 use crate::service::Service;
 use crate::service::error::ServiceError;
-use crate::service::game::commit::SideWrites;
 use crate::service::game::days_off::begins;
 use crate::service::game::folded::Game;
+use crate::service::game::side_writes::SideWrites;
 use crate::service::idempotency::Idempotency;
 use ravenpost_log::{Act, GameId};
 use ravenpost_rules::{Refusal, Seat};

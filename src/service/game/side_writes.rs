@@ -1,0 +1,117 @@
+//! What is stored with a decision besides its events, all of it or none: who sits where, what was
+//! wished for, invitations, allowances.
+
+use chrono::{DateTime, Utc};
+
+use crate::service::error::ServiceError;
+use crate::service::game::allowance::Allowance;
+use crate::service::game::invited::Invited;
+use crate::service::game::request::Request;
+use crate::service::game::wishes::WishesKept;
+use ravenpost_log::GameId;
+use ravenpost_rules::Seat;
+use ravenpost_store::log::secrets;
+use ravenpost_store::people::invitations::{self, Invitation};
+use ravenpost_store::people::organisers;
+use ravenpost_store::people::seat_holders::{self, SeatHolder};
+use ravenpost_store::post::keys;
+use ravenpost_store::post::outbox::{self, Owed};
+use ravenpost_store::{PlayerId, Tx};
+
+/// What is stored besides the events, in the same transaction.
+#[derive(Clone, Default)]
+pub(in crate::service) struct SideWrites {
+    pub secret: Option<[u8; 32]>,
+    /// Who takes a seat.
+    pub holder: Option<(Seat, PlayerId)>,
+    /// Who gives a seat up.
+    pub vacated: Option<Seat>,
+    /// From whom a seat was taken; found out when it is stored.
+    pub put_out: Vec<Seat>,
+    pub organiser: Option<PlayerId>,
+    /// What is wished for with taking a seat, or has become of wishes; found out when it is stored.
+    pub wishes: Option<WishesKept>,
+    /// Who does this, where that person needs no letter about it.
+    pub by: Option<PlayerId>,
+    /// A link that was made for whoever gets it.
+    pub invitation: Option<Invitation>,
+    /// An invitation by letter, if its reader is to have it.
+    pub invite: Option<Invited>,
+    /// Letters about something else than what happened in this game.
+    pub letters: Vec<Owed>,
+    pub spent: Vec<Allowance>,
+    /// Who does this to the table, where it is not said by `by`.
+    pub actor: Option<PlayerId>,
+    /// The request that is served, and what to answer when it comes again.
+    pub answer: Option<(Request, String)>,
+}
+
+impl SideWrites {
+    /// Whether nothing is stored besides the events and what always hangs on them.
+    pub(super) fn is_nothing(&self) -> bool {
+        let SideWrites {
+            secret,
+            holder,
+            vacated,
+            put_out,
+            organiser,
+            wishes,
+            by: _,
+            actor: _,
+            invitation,
+            invite,
+            letters,
+            spent,
+            answer: _,
+        } = self;
+        let stay = vacated.is_none() && put_out.is_empty();
+        let seats = holder.is_none() && stay && organiser.is_none() && wishes.is_none();
+        let letters = invitation.is_none() && invite.is_none() && letters.is_empty();
+        seats && letters && secret.is_none() && spent.is_empty()
+    }
+
+    pub(super) async fn store(
+        &self,
+        conn: &mut Tx,
+        id: &GameId,
+        now: DateTime<Utc>,
+    ) -> Result<(), ServiceError> {
+        for spent in &self.spent {
+            spent.spend(conn).await?;
+        }
+        if let Some(secret) = &self.secret {
+            secrets::put(conn, id, secret).await?;
+        }
+        if let Some(player) = self.organiser {
+            organisers::put(conn, id, player).await?;
+        }
+        if let Some((seat, player)) = self.holder {
+            seat_holders::set(conn, &sits(id, seat, player, now)).await?;
+        }
+        for seat in self.vacated.iter().chain(&self.put_out).copied() {
+            seat_holders::clear(conn, id, seat, now).await?;
+            keys::end_of_seat(conn, id, seat, now).await?;
+        }
+        if let Some(wishes) = &self.wishes {
+            wishes.store(conn, id, self.holder).await?;
+        }
+        // Whoever was invited before was invited to another seat.
+        if !self.put_out.is_empty() {
+            invitations::revoke_all(conn, id).await?;
+        }
+        if let Some(invitation) = &self.invitation {
+            invitations::add(conn, invitation).await?;
+        }
+        if let Some(invite) = &self.invite {
+            invite.store(conn, now).await?;
+        }
+        for letter in &self.letters {
+            outbox::owe(conn, letter).await?;
+        }
+        Ok(())
+    }
+}
+
+fn sits(game: &GameId, seat: Seat, player: PlayerId, since: DateTime<Utc>) -> SeatHolder {
+    SeatHolder { game: game.clone(), seat, player: Some(player), bot: None, since, salt: None }
+}
