@@ -17,17 +17,17 @@ const ALLOWED: TimeDelta = TimeDelta::seconds(1);
 /// A clock that goes by so much otherwise than time does was set.
 const SET: TimeDelta = TimeDelta::milliseconds(500);
 
-/// What this machine's clock showed, beside one that nobody sets.
-#[derive(Clone, Copy)]
+/// What this machine's clock showed when it was compared, beside one that nobody sets.
 pub(in crate::service) struct Compared {
-    wall: DateTime<Utc>,
+    clock: Box<dyn Fn() -> DateTime<Utc> + Send>,
+    showed: DateTime<Utc>,
     runs: Instant,
 }
 
 impl Compared {
-    fn was_set_by(self, wall: DateTime<Utc>) -> bool {
+    fn was_set(&self) -> bool {
         let ran = TimeDelta::from_std(self.runs.elapsed()).unwrap_or(TimeDelta::MAX);
-        (wall - self.wall - ran).abs() > SET
+        ((self.clock)() - self.showed - ran).abs() > SET
     }
 }
 
@@ -36,12 +36,12 @@ impl Service {
     /// for nobody. A file has no clock of its own.
     pub async fn compare_clocks(
         &self,
-        clock: impl Fn() -> DateTime<Utc>,
+        clock: impl Fn() -> DateTime<Utc> + Send + 'static,
     ) -> Result<(), ServiceError> {
         let before = clock();
         let Some(there) = self.store().clock().await? else { return Ok(()) };
         let after = clock();
-        let compared = Compared { wall: after, runs: Instant::now() };
+        let compared = Compared { clock: Box::new(clock), showed: after, runs: Instant::now() };
         *self.0.compared.lock().expect("no holder panics") = Some(compared);
         let early = there - after;
         let late = there - before;
@@ -65,8 +65,8 @@ impl Service {
     /// Whether this machine's clock was set since it was compared, or the machine slept. A clock
     /// that is compared with none is believed.
     pub fn clock_was_set(&self) -> bool {
-        let compared = *self.0.compared.lock().expect("no holder panics");
-        compared.is_some_and(|compared| compared.was_set_by(Utc::now()))
+        let compared = self.0.compared.lock().expect("no holder panics");
+        compared.as_ref().is_some_and(Compared::was_set)
     }
 
     /// Why nothing is decided by this machine's clock; nothing while it is right.

@@ -30,7 +30,7 @@ use tokio::sync::{mpsc, oneshot, watch};
 pub use error::StoreError;
 pub use ids::{PlayerId, TokenHash, random_game_id, token_hash};
 pub use log::commit::{Change, Commit, CommitOutcome};
-pub use postgres::clock::History;
+pub use log::history::History;
 pub use postgres::spent::ServerSpent;
 use postgres::writer::Node;
 pub use sql::{Reader, Readers, Tx, Writing};

@@ -5,6 +5,7 @@ pub mod audit;
 pub mod checkpoints;
 pub mod commit;
 pub mod events;
+pub mod history;
 pub mod idempotency;
 pub mod known_heads;
 pub mod origins;

@@ -4,6 +4,7 @@ use chrono::{DateTime, Utc};
 use sha2::{Digest, Sha256};
 
 use crate::error::StoreError;
+use crate::log::history::History;
 use crate::sql::column::time;
 use crate::sql::{Readers, sql};
 
@@ -29,13 +30,6 @@ const HISTORY: &str = "SELECT CAST(CAST('x' || lpad(substr(pg_walfile_name(pg_cu
     1, 8), 16, '0') AS bit(64)) AS bigint), CAST(CAST(current_setting('synchronous_standby_names') \
     <> '' AND current_setting('synchronous_commit') IN ('on', 'remote_write', 'remote_apply') \
     AS integer) AS bigint)";
-
-/// Which of its histories a server is in, and whether what it answers is on a standby as well.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct History {
-    pub timeline: i64,
-    pub synchronous: bool,
-}
 
 /// Where the server is in its history.
 pub(crate) async fn history(readers: &Readers) -> Result<History, StoreError> {

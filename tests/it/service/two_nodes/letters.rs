@@ -1,6 +1,9 @@
 //! Letters on two nodes: each is judged by a game that has its event, doors are a node's own, and a
 //! node whose clock is off leaves all of it to the other.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicI64, Ordering};
+
 use chrono::{DateTime, Duration, Utc};
 use ravenpost::letters::LetterKind;
 use ravenpost::mail::outgoing::{Memory, Transport};
@@ -105,15 +108,18 @@ async fn a_clock_that_was_set_is_compared_before_anything_is_decided_by_it() {
     let (_, _, game) = here.pair("gotlandia").await;
     let seat = here.service.live(&game).await.expect("a game").awaited_seats()[0];
     let order = here.some_order(&game, seat).await;
-    let showed = |off: i64| move || -> DateTime<Utc> { Utc::now() + Duration::milliseconds(off) };
-    here.service.compare_clocks(showed(800)).await.expect("compared");
+    let off = Arc::new(AtomicI64::new(0));
+    let set = Arc::clone(&off);
+    let clock = move || Utc::now() + Duration::milliseconds(set.load(Ordering::SeqCst));
+    here.service.compare_clocks(clock.clone()).await.expect("compared");
+    off.store(800, Ordering::SeqCst);
     assert_eq!(here.service.off_clock(), None, "it was right");
     let refused = here.order(&game, seat, &order).await.expect_err("stored at another time");
     assert!(refused.to_string().contains("it is being compared"), "{refused}");
     let woken =
         tokio::time::timeout(std::time::Duration::from_secs(9), here.service.scheduler_woken());
     woken.await.expect("whoever compares it is told");
-    here.service.compare_clocks(showed(0)).await.expect("compared");
+    here.service.compare_clocks(clock).await.expect("compared");
     here.order(&game, seat, &order).await.expect("taken");
 }
 
