@@ -67,10 +67,11 @@ const DUE: &str = "SELECT * FROM deadline WHERE (due_at <= $1 OR next_at <= $1) 
     ORDER BY CASE WHEN due_at <= next_at OR next_at IS NULL THEN due_at ELSE next_at END, \
     game, seat LIMIT $2";
 
-/// Only what nobody else has claimed meanwhile; what somebody is writing to just now is skipped.
+/// Only what nobody else has claimed meanwhile, or done; what somebody writes to now is skipped.
 const CLAIM: Text = Text::Each {
     sqlite: "UPDATE deadline SET claimed_by = $2, claimed_until = $3 \
     WHERE game IN (SELECT value FROM json_each($4)) \
+    AND game IN (SELECT game FROM deadline WHERE due_at <= $1 OR next_at <= $1) \
     AND (claimed_until IS NULL OR claimed_until <= $1 OR claimed_by = $2) RETURNING game",
     postgres: on_postgres::CLAIM_CLOCKS,
 };

@@ -124,6 +124,7 @@ pub(crate) const CLAIM_CLOCKS: &str = "UPDATE deadline SET claimed_by = $2, \
     FROM (SELECT game AS of_game, seat AS of_seat FROM deadline \
         WHERE game IN (SELECT json_array_elements_text($4::json)) \
         AND (claimed_until IS NULL OR claimed_until <= $1 OR claimed_by = $2) \
+        AND game IN (SELECT game FROM deadline WHERE due_at <= $1 OR next_at <= $1) \
         FOR UPDATE SKIP LOCKED) AS free \
     WHERE game = of_game AND seat = of_seat RETURNING game";
 

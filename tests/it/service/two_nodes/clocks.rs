@@ -50,6 +50,19 @@ async fn what_is_due_is_looked_after_by_one_of_two_nodes() {
     }
 }
 
+/// It was read as due before the other node was done with it.
+#[tokio::test]
+async fn what_another_node_has_done_meanwhile_is_not_claimed() {
+    let Some([mut here, there]) = App::nodes().await else { return };
+    let games = tables(&mut here, 2).await;
+    let now = here.now + Duration::days(4);
+    assert_eq!(here.service.tick(now).await.expect("a tick").games, 2);
+    let (read, lease) = (games, Lease { holder: "late".to_owned(), until: now });
+    let store = there.service.store();
+    let job = store.write(writes!(|tx| deadlines::claim(tx, &read, &lease, now).await));
+    assert_eq!(job.await.expect("asked").len(), 0, "it is looked after twice");
+}
+
 #[tokio::test]
 async fn what_a_node_that_died_had_claimed_is_done_by_another() {
     let Some([mut here, there]) = App::nodes().await else { return };
