@@ -52,6 +52,7 @@ use crate::service::post::reply_address::Answers;
 use crate::service::skew::Compared;
 use ravenpost_log::GameId;
 use ravenpost_log::act::Renewal;
+use ravenpost_store::sqlite::mark::Mark;
 use ravenpost_store::{History, Store};
 
 /// Games that can be worked on at the same time, more or less.
@@ -141,6 +142,8 @@ struct Inner {
     sessions: AtomicU64,
     /// In which history the database was when it was last looked at, where it has any.
     history: Mutex<Option<History>>,
+    /// How far the log had come when that was last looked at.
+    came_to: Mutex<Option<Mark>>,
     /// Whether a game was seen that the database does not have any more.
     lost: AtomicBool,
     /// How far this machine's clock is off, if it is too far.
@@ -192,6 +195,7 @@ impl Service {
             owed_to_all: Mutex::default(),
             sessions: AtomicU64::new(0),
             history: Mutex::default(),
+            came_to: Mutex::default(),
             lost: AtomicBool::new(false),
             off: Mutex::default(),
             compared: Mutex::default(),

@@ -2,11 +2,11 @@
 //! its next order, so that no dice of what was lost come again.
 //!
 //! A database that several nodes share is in another history (PostgreSQL's timeline) once a standby
-//! has taken over. Where it did not have everything that was answered, something may be gone; and a
-//! game that a node has in memory and the database does not have is gone. Which of both is noticed
-//! first, and by which node, is written down once, with the end of the log at that moment. An order
-//! that was under way meanwhile is decided anew: the database takes it only in the history
-//! in which it was decided.
+//! has taken over, or once it was set back to a moment. Where it does not have everything that was
+//! answered, something may be gone; and what a node has seen, a game in memory or the end of the
+//! log, and the database does not have is gone. Which of these is noticed first, and by which node,
+//! is written down once, with the end of the log at that moment. An order that was under way
+//! meanwhile is decided anew: the database takes it only in the history in which it was decided.
 
 use std::sync::atomic::Ordering;
 
@@ -22,6 +22,7 @@ use ravenpost_log::table::status::Status;
 use ravenpost_store::History;
 use ravenpost_store::lists::settings;
 use ravenpost_store::log::events;
+use ravenpost_store::sqlite::mark::Mark;
 use ravenpost_store::writes;
 
 /// For how long one node has the epochs of all games to itself.
@@ -75,6 +76,7 @@ impl Service {
     /// all games are owed an epoch from here on.
     pub(super) async fn look_at_history(&self, lost: bool) -> Result<(), ServiceError> {
         let Some(history) = self.store().history().await? else { return Ok(()) };
+        let (saw, lost) = (self.known_history(), lost || self.is_set_back().await?);
         let job = self.store().write(writes!(|tx| {
             let written = settings::get(&mut *tx, OWED).await?;
             let before: Owed =
@@ -82,7 +84,11 @@ impl Service {
             let mut owed = before.clone();
             let other = before.timeline.is_some_and(|known| known != history.timeline);
             let known_loss = before.lost == Some(history.timeline);
-            if lost && !known_loss || other && !before.synchronous {
+            // That a standby was waited for says something of a failover, and nothing of a restore,
+            // which brings this row back as it was. Only who was up meanwhile tells them apart.
+            let vouched = before.synchronous
+                && saw.is_some_and(|saw| saw.synchronous && Some(saw.timeline) == before.timeline);
+            if lost && !known_loss || other && !vouched {
                 owed.why = Some(Renewal::Behind);
                 owed.after = events::last_position(&mut *tx).await?;
                 owed.lost = Some(history.timeline);
@@ -101,8 +107,8 @@ impl Service {
         if to_all.is_some() && *known != to_all {
             tracing::error!(
                 timeline = history.timeline,
-                "the database was failed over, and answered orders may be lost: every game that \
-                 goes on gets an epoch; players should be told"
+                "the database was failed over or set back, and answered orders may be lost: every \
+                 game that goes on gets an epoch; players should be told"
             );
         }
         *known = to_all;
@@ -112,6 +118,27 @@ impl Service {
         Ok(())
     }
 
+    /// How far the log has come, which is kept in mind: a log that does not go through it any more
+    /// was set back, and that is written down before anybody is told of a lesser end.
+    pub async fn came_to(&self) -> Result<Option<Mark>, ServiceError> {
+        if self.is_set_back().await? {
+            self.look_at_history(true).await?;
+        }
+        let mark = self.store().mark().await?;
+        *self.0.came_to.lock().expect("no holder panics") = mark;
+        Ok(mark)
+    }
+
+    /// Whether the log of a shared database has lost what it had come to. Nobody but the program
+    /// itself puts another file in place of its own.
+    async fn is_set_back(&self) -> Result<bool, ServiceError> {
+        let came_to = *self.0.came_to.lock().expect("no holder panics");
+        match came_to.filter(|_| !self.store().is_file()) {
+            Some(mark) => Ok(!self.store().went_through(&mark).await?),
+            None => Ok(false),
+        }
+    }
+
     /// Why this game is owed an epoch by a failover; nothing where it has begun one since.
     pub(super) async fn owed_by_failover(
         &self,
@@ -119,7 +146,7 @@ impl Service {
     ) -> Result<Option<Renewal>, ServiceError> {
         let owed = *self.0.owed_to_all.lock().expect("no holder panics");
         let Some(OwedToAll { why, after }) = owed else { return Ok(None) };
-        let live = self.live(id).await?;
+        let live = self.refolded(id).await?;
         let goes_on = matches!(live.course.status, Status::Open | Status::Running);
         Ok((goes_on && !has_begun_one(&live, after)).then_some(why))
     }

@@ -156,7 +156,7 @@ impl Service {
         after: u64,
         why: Renewal,
     ) -> Result<bool, ServiceError> {
-        let live = self.live(id).await?;
+        let live = self.refolded(id).await?;
         let goes_on = matches!(live.course.status, Status::Open | Status::Running);
         if !goes_on || has_begun_one(&live, after) {
             return Ok(false);
@@ -206,7 +206,8 @@ impl Service {
     }
 }
 
-/// Whether a game, as it was read from the log, has begun an epoch after that position.
+/// Whether a game has begun an epoch after that position: as it was read from the log, because what
+/// was stored by this process has no position in memory.
 pub(super) fn has_begun_one(live: &Game, after: u64) -> bool {
     let begins = |act: &Act| matches!(act, Act::Epoch { .. } | Act::Opened(_));
     live.log.iter().any(|entry| entry.event.position > after && begins(entry.act))

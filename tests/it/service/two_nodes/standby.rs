@@ -10,6 +10,7 @@ use ravenpost_log::table::status::Status;
 use ravenpost_log::{Act, GameId};
 use ravenpost_store::lists::settings;
 use ravenpost_store::log::{audit, idempotency};
+use ravenpost_store::sqlite::mark::Marks;
 use ravenpost_store::{Store, writes};
 use sqlx::{Executor, PgConnection, Row};
 use tokio::sync::watch;
@@ -307,4 +308,50 @@ async fn an_order_under_way_while_events_are_lost_is_stored_after_an_epoch() {
     let kinds: Vec<&str> = live.log.iter().map(|entry| entry.act.kind()).collect();
     let ordered = kinds.iter().rposition(|kind| *kind == "ordered").expect("it was stored");
     assert!(kinds[..ordered].contains(&"epoch"), "{kinds:?}");
+}
+
+/// The database is put back to where a standby had come to, while all that is written in it says
+/// that what it answered was on a standby: as after a restore to a moment.
+async fn set_back(house: &mut House) {
+    let standby = house.primary.standby(5502);
+    standby.start();
+    house.sets_tables().await;
+    house.primary.waits_for("ANY 1 (b)");
+    for node in &house.nodes {
+        house.waits(node).await;
+    }
+    house.plays(0, Duration::from_millis(300)).await;
+    house.primary.waits_for("");
+    standby.stop();
+    let lost = house.plays(1, Duration::from_millis(300)).await;
+    assert!(!lost.is_empty(), "nothing was lost");
+    for node in &house.nodes {
+        node.service.came_to().await.expect("asked");
+    }
+    house.primary.kill();
+    standby.start();
+    standby.promote();
+    house.proxy.turn(&standby);
+    house.primary = standby;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_node_that_was_up_while_the_database_was_set_back_notices_it() {
+    let Some(mut house) = House::new().await else { return };
+    set_back(&mut house).await;
+    house.back(&house.nodes[1]).await;
+    assert_eq!(house.epochs().await, [1; TABLES]);
+    house.is_sound().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_node_that_starts_with_nothing_after_the_database_was_set_back_notices_it() {
+    let Some(mut house) = House::new().await else { return };
+    set_back(&mut house).await;
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("db");
+    let store = Store::connect(&house.proxy.address(), &path).await.expect("a node");
+    let node = App::on_node(store, 3);
+    let noted = node.service.wake(node.now, &Marks::of(&path, None), false).await;
+    assert_eq!(noted.expect("it starts"), TABLES, "its games go on as if nothing were lost");
 }
