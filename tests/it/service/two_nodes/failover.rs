@@ -149,6 +149,26 @@ async fn a_node_that_has_seen_what_is_gone_notices_it() {
     assert_eq!(epochs(&there, &game).await, 1);
 }
 
+/// A copy in place of the database, which begins no new history there. No game is in memory.
+#[tokio::test]
+async fn a_node_that_has_seen_the_end_of_the_log_notices_that_it_is_gone() {
+    let Some([mut here, mut there]) = App::nodes().await else { return };
+    let (_, _, game) = here.pair("gotlandia").await;
+    some_order(&mut here, &game).await;
+    there.begun_anew(7);
+    there.service.came_to().await.expect("asked");
+    let options: sqlx::postgres::PgConnectOptions =
+        here.address.as_ref().expect("one").parse().expect("an address");
+    let mut conn = options.connect().await.expect("a connection");
+    conn.execute(sqlx::raw_sql(LOSE)).await.expect("lost");
+    there.service.came_to().await.expect("asked");
+    there.service.heartbeat(there.now).await.expect("a beat");
+    assert_eq!(epochs(&there, &game).await, 1);
+    there.service.came_to().await.expect("asked");
+    there.service.heartbeat(there.now).await.expect("a beat");
+    assert_eq!(epochs(&there, &game).await, 1, "once");
+}
+
 /// What was lost was played otherwise at another node: the number is the same, and the event
 /// is not.
 #[tokio::test]
