@@ -39,8 +39,8 @@ pub struct Commit {
     pub(crate) gate: String,
     /// The head it builds on, in hexadecimal digits; empty where that is not said.
     pub(crate) before: String,
-    /// In which history of the server it was decided; 0 where that is not said.
-    pub(crate) timeline: i64,
+    /// In which history of the server it was decided, where that is said.
+    pub(crate) timeline: Option<i64>,
     pub(crate) events: String,
     pub(crate) answered: String,
     pub(crate) waiting: String,
@@ -67,7 +67,7 @@ impl Commit {
             game: row.id.clone(),
             gate: of_game(change),
             before: String::new(),
-            timeline: 0,
+            timeline: None,
             events: rows(change.events.iter().map(|event| of_event(event))),
             answered: answered.map(|(key, told)| of_answer(key, told)).unwrap_or_default(),
             waiting: rows(change.waiting.iter().map(of_wait)),
@@ -87,7 +87,7 @@ impl Commit {
     /// whoever decides to look first whether something was lost by that.
     #[must_use]
     pub fn in_history(self, history: Option<History>) -> Commit {
-        Commit { timeline: history.map_or(0, |history| history.timeline), ..self }
+        Commit { timeline: history.map(|history| history.timeline), ..self }
     }
 
     /// Whether letters are owed with it.

@@ -54,10 +54,8 @@ pub(crate) async fn store(tx: &mut Tx, commit: &Commit) -> Settled {
     }
     let first = sql(FIRST).bind(commit.gate.as_str()).run(&mut *tx).await?;
     if first == 0 {
-        let history = match commit.timeline {
-            0 => String::new(),
-            timeline => format!("{timeline:08X}"),
-        };
+        // As it stands in the name of a file of the write-ahead log.
+        let history = commit.timeline.map(|timeline| format!("{timeline:08X}")).unwrap_or_default();
         let next = sql(NEXT).bind(commit.gate.as_str()).bind(commit.before.as_str()).bind(history);
         if next.run(&mut *tx).await? == 0 {
             return Err(StoreError::Conflict);
