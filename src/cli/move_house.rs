@@ -4,9 +4,12 @@ use std::path::{Path, PathBuf};
 
 use chrono::Utc;
 
+use super::copies::marks;
+use super::game::service_settings;
 use super::out::Out;
 use super::{Done, Misuse, Settings, block_on, database, open};
 use crate::config::Config;
+use crate::service::Service;
 use crate::service::game::renewal;
 use ravenpost_store::lists::settings;
 use ravenpost_store::moving::{MovePlan, Moved, Progress};
@@ -62,7 +65,17 @@ impl Move {
         let to = self.target()?;
         let (mut table, mut told) = (String::new(), 0);
         let moved = block_on(async {
-            let store = open(&config).await?;
+            let service = Service::new(open(&config).await?, service_settings(&config));
+            // The marks that tell of a backup put in place stay behind: what it owes does not.
+            let renewed = match settings::get(service.store().read(), settings::MOVED).await? {
+                None => service.wake(Utc::now(), &marks(&config), false).await?,
+                Some(_) => 0,
+            };
+            if renewed > 0 {
+                out.line(format!(
+                    "this database was set back: {renewed} games got an epoch, and draw anew"
+                ))?;
+            }
             let mut tell = |Progress { reads_back, table: name, rows }: Progress<'_>| {
                 let way = if reads_back { "read back" } else { "written" };
                 let line = format!("{name}, {way}");
@@ -78,8 +91,8 @@ impl Move {
                 anyway: self.anyway,
                 day: Utc::now().format("%-d %B %Y").to_string(),
             };
-            let moved = carry(&store, &to, &mut plan).await;
-            store.close().await;
+            let moved = carry(service.store(), &to, &mut plan).await;
+            service.store().close().await;
             moved
         })?;
         let Moved { tables, rows, log, seals } = moved;

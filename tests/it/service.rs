@@ -31,6 +31,7 @@ mod moderation;
 pub mod moments;
 mod moments_moved;
 mod moved;
+mod moved_set_back;
 mod named;
 mod notes;
 mod nudges;

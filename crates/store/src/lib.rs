@@ -315,7 +315,21 @@ impl Store {
         E: From<StoreError> + Send + 'static,
         F: for<'c> FnOnce(&'c mut Tx) -> Writing<'c, T, E> + Send + 'static,
     {
-        let (job, answer) = Typed::new(job);
+        let (job, answer) = Typed::new(job, false);
+        self.queue(Box::new(job)).await?;
+        answer.await.map_err(|_| CLOSED)?
+    }
+
+    /// The same for a job whose statements name rows of its own: each of them must be right by
+    /// itself, whatever others of this kind and decisions store between them. Where several nodes
+    /// share a database such jobs do not wait for each other. One that others have locked
+    /// each other out of ends with [`StoreError::Conflict`], and is to be done again.
+    pub async fn write_beside<T, F>(&self, job: F) -> Result<T, StoreError>
+    where
+        T: Send + 'static,
+        F: for<'c> FnOnce(&'c mut Tx) -> Writing<'c, T, StoreError> + Send + 'static,
+    {
+        let (job, answer) = Typed::new(job, true);
         self.queue(Box::new(job)).await?;
         answer.await.map_err(|_| CLOSED)?
     }

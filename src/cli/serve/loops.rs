@@ -1,7 +1,6 @@
 //! The loops beside the pages: clocks, which sleep until the next thing is due, and letters that
 //! come in.
 
-use std::convert::Infallible;
 use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -55,9 +54,9 @@ pub async fn clocks(
         }
         // A round may be long, when bots play at many tables. What it has not stored waits for the
         // next start.
+        let round = Box::pin(survived(turn(&service, intake.as_deref())));
         let done = tokio::select! {
-            done = survived(turn(&service, intake.as_deref())) => done,
-            never = stirs(&service, STIRS) => match never {},
+            done = service.stirring(STIRS, Utc::now, round) => done,
             _ = stop.changed() => break,
         };
         let pause = match done {
@@ -79,16 +78,6 @@ pub async fn clocks(
     }
     if let Err(error) = service.last_beat(Utc::now()).await {
         tracing::warn!(%error, "the end was not noted; the last beat counts instead");
-    }
-}
-
-/// Says, as long as a round goes on, that this node is up.
-async fn stirs(service: &Service, every: Duration) -> Infallible {
-    loop {
-        tokio::time::sleep(every).await;
-        if let Err(error) = service.stirs(Utc::now()).await {
-            tracing::warn!(%error, "others may not know that this node is up");
-        }
     }
 }
 

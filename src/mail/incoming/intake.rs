@@ -118,7 +118,9 @@ impl Intake {
     /// Deals with one letter. Tells whether it could be; that nothing can be stored just now is the
     /// only thing that ends a round.
     async fn read_one(&self, now: DateTime<Utc>, id: i64) -> Result<bool, ServiceError> {
-        let done = AssertUnwindSafe(self.deal_with(now, id)).catch_unwind().await;
+        // Boxed: what a letter may lead to is large, and polled from deep within other rounds.
+        let dealing = Box::pin(self.deal_with(now, id));
+        let done = AssertUnwindSafe(dealing).catch_unwind().await;
         let broke_off = |_| Err(ServiceError::Broken(anyhow::anyhow!("it broke off")));
         match done.unwrap_or_else(broke_off) {
             Ok(()) => Ok(true),

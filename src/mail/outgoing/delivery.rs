@@ -224,7 +224,7 @@ impl<D: LetterSource> Sender<D> {
         let untold = way.untold.clone();
         let stopped = self
             .store
-            .write(writes!(|tx| {
+            .write_beside(writes!(|tx| {
                 if outbox::is_stopped(tx, id).await? {
                     return Ok(true);
                 }
@@ -324,7 +324,7 @@ impl<D: LetterSource> Sender<D> {
         match end {
             Booking::Sent => {
                 self.store
-                    .write(writes!(|tx| {
+                    .write_beside(writes!(|tx| {
                         outbox::sent(tx, id, now).await?;
                         if local { Ok(()) } else { outbox::scrub_body(tx, id).await }
                     }))

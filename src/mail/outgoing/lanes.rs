@@ -52,7 +52,7 @@ impl<D> Sender<D> {
         }
         let lease = Lease { holder: holder.to_owned(), until: now + HELD };
         let what = what.to_owned();
-        self.store.write(writes!(|tx| leases::take(tx, &what, &lease, now).await)).await
+        self.store.write_beside(writes!(|tx| leases::take(tx, &what, &lease, now).await)).await
     }
 }
 
@@ -62,7 +62,8 @@ impl Drop for Lane {
         let holder = std::mem::take(&mut self.holder);
         let Ok(runtime) = tokio::runtime::Handle::try_current() else { return };
         runtime.spawn(async move {
-            let back = store.write(writes!(|tx| leases::give_back(tx, &what, &holder).await));
+            let back =
+                store.write_beside(writes!(|tx| leases::give_back(tx, &what, &holder).await));
             if let Err(error) = back.await {
                 tracing::debug!(%error, "a lane is free when its lease is over");
             }

@@ -58,25 +58,35 @@ impl<D> Sender<D> {
         let ids = outbox::due(reader, now, room, urgent, &known_kinds()).await?;
         let node = self.store.node().map(str::to_owned);
         let gone = node.is_some() && outbox::any_of_the_gone(reader, now - HEARD).await?;
-        if ids.is_empty() && !gone && !outbox::overdue(reader, now).await? {
+        let left = gone || outbox::overdue(reader, now).await?;
+        if ids.is_empty() && !left {
             return Ok(Vec::new());
         }
-        self.store
-            .write(writes!(|tx| {
+        if left {
+            // Several letters at once, of any node: that is for one at a time.
+            let back = self.store.write(writes!(|tx| {
                 outbox::reclaim_expired(tx, now).await?;
                 if gone {
                     let letters = outbox::release_of_the_gone(tx, now - HEARD).await?;
                     leases::end_of_the_gone(tx, "lane ", now - HEARD).await?;
                     tracing::info!(letters, "letters of a node that is gone wait again");
                 }
-                let taken = outbox::take(tx, &ids, now, LEASE).await?;
-                if let Some(node) = &node {
-                    let ids: Vec<i64> = taken.iter().map(|letter| letter.id).collect();
-                    outbox::taken_by(tx, &ids, node).await?;
-                }
-                Ok(taken)
-            }))
-            .await
+                Ok(())
+            }));
+            back.await?;
+        }
+        if ids.is_empty() {
+            return Ok(Vec::new());
+        }
+        let take = self.store.write_beside(writes!(|tx| {
+            let taken = outbox::take(tx, &ids, now, LEASE).await?;
+            if let Some(node) = &node {
+                let ids: Vec<i64> = taken.iter().map(|letter| letter.id).collect();
+                outbox::taken_by(tx, &ids, node).await?;
+            }
+            Ok(taken)
+        }));
+        take.await
     }
 
     /// What is taken up is nobody's when this is the only process and it has begun with nothing.

@@ -192,7 +192,7 @@ impl Service {
         mut batch: Batch,
         mut beside: SideWrites,
     ) -> Result<Committed, ServiceError> {
-        self.may_decide()?;
+        self.may_decide(batch.now)?;
         (beside.put_out, beside.wishes) = (put_out(&batch), batch.to_keep());
         let free = |seat| Some(seat) == beside.vacated || beside.put_out.contains(&seat);
         batch.live.people.retain(|(seat, _)| !free(*seat));

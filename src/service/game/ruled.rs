@@ -137,9 +137,9 @@ impl Service {
         self.0.ruled_otherwise.load(Ordering::Relaxed).then(|| why.to_owned())
     }
 
-    /// Whether this node may store what it decides.
-    pub(super) fn may_decide(&self) -> Result<(), StoreError> {
-        let why = self.ruled_otherwise().or_else(|| self.doubts_clock());
+    /// Whether this node may store what it decides at that moment.
+    pub(super) fn may_decide(&self, moment: DateTime<Utc>) -> Result<(), StoreError> {
+        let why = self.ruled_otherwise().or_else(|| self.doubts_clock(moment));
         why.map_or(Ok(()), |why| Err(StoreError::Unavailable(why)))
     }
 

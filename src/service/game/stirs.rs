@@ -2,6 +2,9 @@
 //! Pages are served meanwhile, so that this is no outage: the node stirs while the round goes on,
 //! and what another node, or its own next beat, sees is that it was up.
 
+use std::convert::Infallible;
+use std::time::Duration;
+
 use chrono::{DateTime, Utc};
 
 use super::outage::MISSED;
@@ -9,6 +12,28 @@ use crate::service::Service;
 use crate::service::error::ServiceError;
 
 impl Service {
+    /// A round that may be long: as long as it goes on, the node stirs that often.
+    pub async fn stirring<T>(
+        &self,
+        every: Duration,
+        clock: impl Fn() -> DateTime<Utc>,
+        round: impl Future<Output = T>,
+    ) -> T {
+        tokio::select! {
+            done = round => done,
+            never = self.stirs_on(every, clock) => match never {},
+        }
+    }
+
+    async fn stirs_on(&self, every: Duration, clock: impl Fn() -> DateTime<Utc>) -> Infallible {
+        loop {
+            tokio::time::sleep(every).await;
+            if let Err(error) = self.stirs(clock()).await {
+                tracing::warn!(%error, "others may not know that this node is up");
+            }
+        }
+    }
+
     /// Notes that this node is up, in the midst of a round. A machine that slept since it last
     /// stirred was not: that is for the next beat to notice.
     pub async fn stirs(&self, now: DateTime<Utc>) -> Result<(), ServiceError> {

@@ -10,8 +10,10 @@ use ravenpost::service::game::folded::Game;
 use ravenpost_log::act::Via;
 use ravenpost_log::chain::short;
 use ravenpost_log::{Act, GameId};
+use ravenpost_store::PlayerId;
 use ravenpost_store::log::idempotency;
 
+use super::cards::{Cards, MayKnow};
 use super::deeds::Use;
 use crate::harness::app::App;
 
@@ -26,8 +28,9 @@ pub struct Told {
 }
 
 pub enum What {
-    /// A page with its step and the end of the chain.
-    Shown { step: u64, head: String },
+    /// A page with its step, the end of the chain and the cards on it, as somebody who sits at the
+    /// table or anybody was shown it.
+    Shown { step: u64, head: String, reader: Option<PlayerId>, cards: Cards },
     /// An order was taken, or something else was done.
     Taken(Use, Idempotency),
     /// It was refused, and had been offered at that step.
@@ -76,6 +79,11 @@ pub struct Findings {
     pub unknown: usize,
     pub by_mail: usize,
     pub lapses: usize,
+    /// Letters from the mailbox elsewhere that were seen to.
+    pub by_mailbox: usize,
+    /// Cards on pages, and those of them in the reader's own hand.
+    pub cards: usize,
+    pub own_cards: usize,
 }
 
 /// Holds all that was told of a game against its log.
@@ -90,7 +98,7 @@ pub async fn game(
     let live = app.service.live(id).await.expect("a game");
     let mut taken: BTreeMap<u64, &Told> = BTreeMap::new();
     let mut kept: BTreeMap<Use, usize> = BTreeMap::new();
-    let mut orders = Vec::new();
+    let (mut orders, mut may_know) = (Vec::new(), MayKnow::of(&live));
     for one in told {
         match &one.what {
             What::Taken(by, key) => {
@@ -111,11 +119,12 @@ pub async fn game(
                 *kept.entry(*by).or_default() += usize::from(stored(app, key).await.is_some());
             }
             What::Away => into.away += 1,
-            What::Shown { step, head } => {
+            What::Shown { step, head, reader, cards } => {
                 into.pages += 1;
                 if !went_through(&live, *step, head) {
                     into.wrong.push(format!("{id}: step {step} was shown as {head}, and is not"));
                 }
+                may_know.holds(*step, *reader, cards, into);
             }
             // What no page offered may be refused as it stands.
             What::Refused { by: Use::Propose | Use::Organise | Use::Away, .. } => {

@@ -16,9 +16,11 @@ use ravenpost_rules::Dice;
 use ravenpost_store::PlayerId;
 use tokio::time::interval;
 
+use super::cards;
 use super::client::{Answer, Client};
 use super::deeds::{self, Deed, Use, between};
 use super::history::{Told, What};
+use crate::mail::dovecot::Dovecot;
 use crate::mail::lint::{fields, only};
 use crate::mail::smtp::Sink;
 
@@ -70,22 +72,8 @@ impl Person {
 
     /// Looks at a game, and does what is to be done there.
     async fn looks(&self, client: &Client, world: &World, game: &GameId, dice: &mut Dice) {
-        let called = Instant::now();
-        let Some(page) = client.get(&format!("/games/{game}")).await else { return };
-        if page.status == 503 && page.body.contains("newer version") {
-            // Whoever is asked next may know it.
-            tell(world, game, called, What::Away);
-        }
-        if page.status != 200 {
-            return;
-        }
-        let step = between(&page.body, "data-step=\"", "\"").and_then(|text| text.parse().ok());
-        let head = between(&page.body, "the same stands in every letter\">", "<");
-        let head = head.and_then(|text| text.split_once('-'));
-        let Some((step, (_, head))) = step.zip(head) else { return };
-        let shown = What::Shown { step, head: head.to_owned() };
-        tell(world, game, called, shown);
-        if let Some(deed) = deeds::chosen(&page.body, step, dice) {
+        let Some((page, step)) = shown(client, world, game, Some(self.id)).await else { return };
+        if let Some(deed) = deeds::chosen(&page, step, dice) {
             self.does(client, world, game, step, &deed).await;
         }
     }
@@ -128,6 +116,48 @@ impl Person {
     }
 }
 
+/// Somebody who is not signed in and looks at every table in turn.
+pub async fn watches(world: Arc<World>, port: u16) {
+    let (client, mut turn) = (Client { port, cookie: String::new() }, 0);
+    let mut breath = interval(Duration::from_millis(150));
+    while !world.stops.load(Ordering::SeqCst) {
+        breath.tick().await;
+        let game = {
+            let tables = world.tables.lock().expect("no holder panics");
+            tables.get(turn % tables.len().max(1)).map(|table| table.game.clone())
+        };
+        turn += 1;
+        if let Some(game) = game {
+            shown(&client, &world, &game, None).await;
+        }
+    }
+}
+
+/// A game's page as it is shown to somebody, with its step, both of which are noted.
+async fn shown(
+    client: &Client,
+    world: &World,
+    game: &GameId,
+    reader: Option<PlayerId>,
+) -> Option<(String, u64)> {
+    let called = Instant::now();
+    let page = client.get(&format!("/games/{game}")).await?;
+    if page.status == 503 && page.body.contains("newer version") {
+        // Whoever is asked next may know it.
+        tell(world, game, called, What::Away);
+    }
+    if page.status != 200 {
+        return None;
+    }
+    let step = between(&page.body, "data-step=\"", "\"").and_then(|text| text.parse().ok());
+    let head = between(&page.body, "the same stands in every letter\">", "<");
+    let head = head.and_then(|text| text.split_once('-'));
+    let (step, (_, head)) = step.zip(head)?;
+    let (head, cards) = (head.to_owned(), cards::on(&page.body));
+    tell(world, game, called, What::Shown { step, head, reader, cards });
+    Some((page.body, step))
+}
+
 fn tell(world: &World, game: &GameId, called: Instant, what: What) {
     let told = Told { game: game.clone(), called, back: Instant::now(), at: Utc::now(), what };
     world.told.lock().expect("no holder panics").push(told);
@@ -139,17 +169,25 @@ pub enum Way {
     Spools(Vec<Spool>),
     /// The places where nodes listen for a mail server.
     Doors([u16; 3]),
+    /// A mailbox elsewhere.
+    Mailbox(Arc<tokio::sync::Mutex<Dovecot>>),
 }
 
 impl Way {
-    /// Delivers an answer to two nodes, as a mail server does that is not sure. Where nobody has
-    /// taken it, it is tried again.
+    /// Delivers an answer twice and to two nodes, as a mail server does that is not sure. Where
+    /// nobody has taken it, it is tried again.
     async fn deliver(&self, turn: usize, envelope: &Envelope, answer: &[u8]) {
         let doors = match self {
             Way::Spools(spools) => {
                 for spool in [&spools[turn % 3], &spools[(turn + 1) % 3]] {
                     spool.put(envelope, answer).expect("it is kept");
                 }
+                return;
+            }
+            Way::Mailbox(mailbox) => {
+                let (mailbox, answer) = (mailbox.lock().await, String::from_utf8_lossy(answer));
+                mailbox.put(&answer);
+                mailbox.put(&answer);
                 return;
             }
             Way::Doors(doors) => doors,

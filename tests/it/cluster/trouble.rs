@@ -9,11 +9,13 @@ use chrono::Utc;
 use ravenpost_rules::Dice;
 use sqlx::postgres::PgConnectOptions;
 use sqlx::{ConnectOptions, Executor};
+use tokio::sync::Mutex;
 use tokio::time::interval;
 
 use super::history::SetWrong;
 use super::nodes::Node;
 use crate::harness::postgres::Server;
+use crate::mail::dovecot::Dovecot;
 
 /// How long a node lies still, and the database is away.
 #[derive(Clone, Copy)]
@@ -45,10 +47,16 @@ pub struct Made {
     pub wrong: Vec<SetWrong>,
 }
 
+/// Whom trouble is made for.
+pub struct Troubled<'a> {
+    pub nodes: &'a mut [Node],
+    pub server: &'a Server,
+    pub mailbox: &'a Mutex<Dovecot>,
+}
+
 /// Makes trouble until the time is over.
 pub async fn make(
-    nodes: &mut [Node],
-    server: &Server,
+    Troubled { nodes, server, mailbox }: Troubled<'_>,
     seed: u64,
     span: Duration,
     lengths: Lengths,
@@ -60,7 +68,7 @@ pub async fn make(
         let mut draw = dice.stream("trouble");
         let which = draw.below(nodes.len() as u32) as usize;
         // Every kind comes in its turn, so that none is left to chance.
-        let what = match round % 6 {
+        let what = match round % 7 {
             0 => {
                 nodes[which].kill();
                 wait(Duration::from_millis(200 + 100 * u64::from(draw.below(10)))).await;
@@ -89,6 +97,12 @@ pub async fn make(
                 std::fs::remove_file(&off).expect("a file");
                 made.wrong.push(SetWrong { from, to: Utc::now() });
                 "a clock set wrong and right"
+            }
+            5 => {
+                mailbox.lock().await.stop();
+                wait(lengths.away).await;
+                mailbox.lock().await.start().await;
+                "the mailbox gone"
             }
             _ => {
                 server.crash();

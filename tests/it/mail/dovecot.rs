@@ -144,6 +144,11 @@ impl Dovecot {
         std::fs::rename(draft, home).expect("it is delivered");
     }
 
+    /// The port in the clear.
+    pub fn plain(&self) -> u16 {
+        self.ports.0
+    }
+
     /// The port for TLS from the first byte.
     pub fn tls(&self) -> u16 {
         self.ports.1

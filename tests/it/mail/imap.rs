@@ -219,3 +219,22 @@ async fn of_two_nodes_one_watches_the_mailbox() {
     assert_ne!(holder().await.as_deref(), Some(here.service.node()), "who is gone watches it");
     second.ends().await;
 }
+
+/// Whoever is killed gives nothing back: the answers in the mailbox wait a minute for another.
+#[tokio::test]
+async fn the_mailbox_of_a_node_that_is_killed_is_watched_by_another_a_minute_later() {
+    let Some([here, there]) = App::nodes().await else { return };
+    let dovecot = Dovecot::new().await;
+    let holder = async || {
+        let lease = leases::of(here.service.store().read(), "mailbox").await.expect("asked");
+        lease.map(|lease| lease.holder)
+    };
+    let mailbox = || dovecot.mailbox(Tls::None, "secret");
+    let first = Watched::for_service(&here.service, mailbox());
+    until(async || holder().await.is_some_and(|holder| holder == here.service.node())).await;
+    first.task.abort();
+    let later = || Utc::now() + TimeDelta::seconds(61);
+    let second = Watched::at(&there.service, mailbox(), later);
+    until(async || holder().await.is_some_and(|holder| holder == there.service.node())).await;
+    second.ends().await;
+}

@@ -9,7 +9,7 @@ mod digest;
 mod dkim;
 pub mod doctor;
 mod doctor_inward;
-mod dovecot;
+pub mod dovecot;
 mod dying;
 mod extend;
 mod forged;

@@ -1,6 +1,8 @@
 //! A round of the clocks may take minutes, where many games are told of an outage or many bots
 //! play. Pages are served meanwhile: nobody takes that for an outage.
 
+use std::sync::atomic::{AtomicI64, Ordering};
+
 use chrono::Duration;
 use ravenpost_log::GameId;
 use ravenpost_store::lists::nodes;
@@ -40,6 +42,28 @@ async fn a_long_round_is_no_outage_and_a_machine_that_slept_in_one_was_away() {
     let live = app.service.live(&game).await.expect("a game");
     let lost = live.course.outages[0].time;
     assert_eq!(lost.1 - lost.0, Duration::minutes(20), "all of the sleep, and no more");
+}
+
+/// A clock that goes on by ten seconds whenever it is asked, and a round that lasts until it has
+/// been asked sixty times.
+#[tokio::test]
+async fn a_round_that_goes_on_for_minutes_stirs_all_the_while() {
+    let mut app = App::seeded(5).await;
+    let (_, _, game) = app.pair(TITLE).await;
+    app.service.heartbeat(app.now).await.expect("a beat");
+    let (asked, begun) = (AtomicI64::new(0), app.now);
+    let clock = || begun + Duration::seconds(10 * (asked.fetch_add(1, Ordering::SeqCst) + 1));
+    let round = async {
+        while asked.load(Ordering::SeqCst) < 60 {
+            tokio::task::yield_now().await;
+        }
+        "done"
+    };
+    let every = std::time::Duration::from_millis(1);
+    assert_eq!(app.service.stirring(every, clock, round).await, "done");
+    app.now = begun + Duration::seconds(10 * asked.load(Ordering::SeqCst));
+    app.service.heartbeat(app.now).await.expect("a beat");
+    assert_eq!(outages(&app, &game).await, 0, "it was up all the while");
 }
 
 /// The round that makes an outage good is the longest there is.

@@ -25,11 +25,11 @@ use crate::harness::app::{App, key_of};
 use crate::harness::engine;
 
 /// A house in a file, and the address of a database that is empty yet.
-struct House {
+pub(super) struct House {
     app: App,
     file: PathBuf,
-    address: String,
-    folder: TempDir,
+    pub address: String,
+    pub folder: TempDir,
 }
 
 fn now() -> DateTime<Utc> {
@@ -38,7 +38,7 @@ fn now() -> DateTime<Utc> {
 
 impl House {
     /// Nothing where there is no PostgreSQL.
-    async fn new() -> Option<House> {
+    pub async fn new() -> Option<House> {
         let folder = tempfile::tempdir().expect("a folder");
         let address = engine::address(&folder.path().join("target.db")).await?;
         let file = folder.path().join("ravenpost.db");
@@ -57,7 +57,7 @@ impl House {
         Some(House { app, file, address, folder })
     }
 
-    fn store(&self) -> &Store {
+    pub fn store(&self) -> &Store {
         self.app.service.store()
     }
 
@@ -305,7 +305,7 @@ async fn a_house_does_not_move_while_a_node_is_up() {
     job.await.expect("nobody is kept from writing for ever");
 }
 
-fn ravenpost(data: &Path, database: &str, words: &[&str]) -> (Option<i32>, String) {
+pub(super) fn ravenpost(data: &Path, database: &str, words: &[&str]) -> (Option<i32>, String) {
     let done = Command::new(env!("CARGO_BIN_EXE_ravenpost"))
         .args(words)
         .arg("--data")

@@ -1,5 +1,6 @@
 //! Two nodes over one database: whatever one of them stores, the other knows.
 
+mod beside;
 mod between;
 mod clocks;
 mod failover;

@@ -1,9 +1,9 @@
 //! Writing: each job in a transaction of its own, in a task that goes on when its asker is gone.
 //!
-//! Jobs are written for a store that does one after the other. So a job of any kind but a
-//! decision has the house to itself, on all nodes, from its beginning to its commit; decisions,
-//! whose gate is their game's row, only keep such a job waiting. `docs/cluster.md` says
-//! what that costs.
+//! Jobs are written for a store that does one after the other. So most of them have the house to
+//! themselves, on all nodes, from their beginning to their commit. Decisions, whose gate is their
+//! game's row, and jobs that say that rows of their own are gate enough go on beside each other,
+//! and only keep the rest waiting. `docs/cluster.md` says what that costs.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -24,7 +24,7 @@ use crate::sqlite::jobs::Job;
 // Several statements in one text, which the simple protocol takes: one trip to the server.
 const BEGIN: &str = "BEGIN; SELECT pg_advisory_xact_lock(\
     hashtextextended('ravenpost ' || current_schema(), 0))";
-const BEGIN_DECISION: &str = "BEGIN; SELECT pg_advisory_xact_lock_shared(\
+const BEGIN_BESIDE: &str = "BEGIN; SELECT pg_advisory_xact_lock_shared(\
     hashtextextended('ravenpost ' || current_schema(), 0))";
 const COMMIT: &str = "COMMIT";
 const ROLLBACK: &str = "ROLLBACK";
@@ -172,7 +172,7 @@ impl Node {
     async fn transaction(&self, job: &mut Box<dyn Job>) -> Result<bool, StoreError> {
         let conn = self.writers.acquire().await?;
         let mut tx = Tx(Conn::Postgres(Transaction { conn, failed: None }));
-        let begin = if job.commit().is_some() { BEGIN_DECISION } else { BEGIN };
+        let begin = if job.is_beside() { BEGIN_BESIDE } else { BEGIN };
         let done = match self.put(&mut tx, begin).await {
             Ok(()) => self.done(&mut tx, job).await,
             Err(error) => Err(error),

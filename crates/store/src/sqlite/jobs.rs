@@ -27,6 +27,10 @@ pub(crate) trait Job: Send {
     fn commit(&self) -> Option<&Commit> {
         None
     }
+    /// Whether it may be done beside others of its kind and decisions, where the engine can.
+    fn is_beside(&self) -> bool {
+        self.commit().is_some()
+    }
     /// Notes what became of it where it was stored with others.
     fn settle(&mut self, _fate: Settled) {}
     /// Hands the result over, or the reason why nothing of the batch was stored.
@@ -35,14 +39,15 @@ pub(crate) trait Job: Send {
 
 pub(crate) struct Typed<T, E, F> {
     work: Option<F>,
+    beside: bool,
     result: Option<Result<T, E>>,
     asker: oneshot::Sender<Result<T, E>>,
 }
 
 impl<T, E, F> Typed<T, E, F> {
-    pub(crate) fn new(work: F) -> (Typed<T, E, F>, oneshot::Receiver<Result<T, E>>) {
+    pub(crate) fn new(work: F, beside: bool) -> (Typed<T, E, F>, oneshot::Receiver<Result<T, E>>) {
         let (asker, answer) = oneshot::channel();
-        (Typed { work: Some(work), result: None, asker }, answer)
+        (Typed { work: Some(work), beside, result: None, asker }, answer)
     }
 }
 
@@ -63,6 +68,10 @@ where
             self.result = Some(result);
             good
         })
+    }
+
+    fn is_beside(&self) -> bool {
+        self.beside
     }
 
     fn answer(self: Box<Self>, fate: Result<(), StoreError>) {

@@ -29,8 +29,10 @@ const PAUSES: [u64; 4] = [2, 5, 20, 60];
 /// The clocks wait no longer for a look they have asked for.
 const LOOK: Duration = Duration::from_secs(30);
 
-/// For how long a node has the mailbox to itself: longer than nothing is asked there.
-const TURN: TimeDelta = TimeDelta::minutes(6);
+/// For how long a node has the mailbox to itself: as long as answers lie there when it dies.
+const TURN: TimeDelta = TimeDelta::minutes(1);
+/// How often it says that it goes on, while it waits for what is new.
+const KEEPS: Duration = Duration::from_secs(20);
 /// How often another looks whether it is free.
 const WAITS: Duration = Duration::from_secs(15);
 
@@ -114,16 +116,8 @@ impl Watcher {
         }
     }
 
-    /// Whether the mailbox is this node's to watch. Where several nodes share a database one does;
-    /// the others look into it only when they are asked to.
     async fn has_turn(&self) -> bool {
-        match self.service.has_duty((self.now)(), Duty::Mailbox, TURN).await {
-            Ok(has) => has,
-            Err(error) => {
-                tracing::warn!(%error, "whose turn it is to watch the mailbox is not known");
-                false
-            }
-        }
+        has_turn(&self.service, &self.now).await
     }
 
     /// Waits until the mailbox is this node's to watch, or somebody asks for a look.
@@ -185,6 +179,7 @@ impl Watcher {
             tokio::select! {
                 woken = woken => woken.map(|_| None).map_err(|why| ImapStep::Read.failed(why))?,
                 () = tokio::time::sleep(IDLE) => None,
+                () = keeps_turn(&self.service, &self.now) => None,
                 Some(asked) = self.asks.recv() => Some(asked),
             }
         };
@@ -222,6 +217,28 @@ impl Watcher {
                     let _ = asked.send(Err(why.to_string()));
                 }
             }
+        }
+    }
+}
+
+/// Whether the mailbox is this node's to watch. Where several nodes share a database one does; the
+/// others look into it only when they are asked to.
+async fn has_turn(service: &Service, now: &Now) -> bool {
+    match service.has_duty(now(), Duty::Mailbox, TURN).await {
+        Ok(has) => has,
+        Err(error) => {
+            tracing::warn!(%error, "whose turn it is to watch the mailbox is not known");
+            false
+        }
+    }
+}
+
+/// Keeps the mailbox for this node; comes back when it is another's.
+async fn keeps_turn(service: &Service, now: &Now) {
+    loop {
+        tokio::time::sleep(KEEPS).await;
+        if !has_turn(service, now).await {
+            return;
         }
     }
 }

@@ -74,8 +74,10 @@ async fn a_shut_door_is_the_node_s_where_it_is() {
 #[tokio::test]
 async fn a_node_whose_clock_is_off_leaves_clocks_to_others() {
     let Some([mut here, _]) = App::nodes().await else { return };
+    // Begun so long ago that time is up now.
+    here.now = Utc::now() - Duration::days(4);
     let (_, _, game) = here.pair("gotlandia").await;
-    let late = here.now + Duration::days(4);
+    let late = Utc::now();
     let seat = here.service.live(&game).await.expect("a game").awaited_seats()[0];
     let order = here.some_order(&game, seat).await;
     let off = |seconds: i64| move || -> DateTime<Utc> { Utc::now() + Duration::seconds(seconds) };
@@ -97,7 +99,9 @@ async fn a_node_whose_clock_is_off_leaves_clocks_to_others() {
     });
     assert_eq!(here.service.off_clock(), None);
     assert_eq!(here.service.health(here.now).await.expect("readable").trouble, None);
-    assert_eq!(here.service.tick(late).await.expect("a tick").games, 1);
+    let ticked = here.service.tick(late).await.expect("a tick");
+    assert_eq!(ticked.failed, 1, "by the wrong clock's time: {ticked:?}");
+    assert_eq!(here.service.tick(Utc::now()).await.expect("a tick").games, 1);
 }
 
 /// Found right, then set by less than a comparison would mind: an order is not stored before the
@@ -119,7 +123,15 @@ async fn a_clock_that_was_set_is_compared_before_anything_is_decided_by_it() {
     let woken =
         tokio::time::timeout(std::time::Duration::from_secs(9), here.service.scheduler_woken());
     woken.await.expect("whoever compares it is told");
-    here.service.compare_clocks(clock).await.expect("compared");
+    let before = clock();
+    here.service.compare_clocks(clock.clone()).await.expect("compared");
+    // What began before has a time of which nobody knows whether it is right.
+    for wrong in [before, clock() + Duration::seconds(5)] {
+        here.now = wrong;
+        let refused = here.order(&game, seat, &order).await.expect_err("stored at another time");
+        assert!(refused.to_string().contains("set right meanwhile"), "{refused}");
+    }
+    here.now = clock();
     here.order(&game, seat, &order).await.expect("taken");
 }
 

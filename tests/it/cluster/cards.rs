@@ -1,0 +1,88 @@
+//! The cards on a page: whoever reads it may know each of them. A hand is nobody else's.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use ravenpost::service::game::folded::Game;
+use ravenpost_rules::numbers::Step;
+use ravenpost_rules::{Block, Panel};
+use ravenpost_store::PlayerId;
+
+use super::deeds::between;
+use super::history::Findings;
+
+/// Names of cards, with how many of one kind lie together.
+pub type Cards = BTreeSet<(String, u16)>;
+
+/// The cards that a page shows.
+pub fn on(page: &str) -> Cards {
+    let mut heads = page.split("<article class=\"card ").skip(1);
+    let mut cards = Cards::new();
+    while let Some(head) = heads.next().and_then(|card| between(card, "<h4>", "</h4>")) {
+        let (name, count) = head.split_once(" <span class=\"count\">× ").unwrap_or((head, "1<"));
+        let count = count.split('<').next().and_then(|count| count.parse().ok());
+        cards.insert((unescaped(name), count.expect("a number of cards")));
+    }
+    cards
+}
+
+/// As it was before it stood in a page.
+fn unescaped(text: &str) -> String {
+    text.replace("&#39;", "'").replace("&#34;", "\"").replace("&#38;", "&")
+}
+
+fn of<'a>(panels: impl IntoIterator<Item = &'a Panel>) -> Cards {
+    let blocks = panels.into_iter().flat_map(|panel| &panel.blocks);
+    let cards = blocks.filter_map(|block| match block {
+        Block::Cards(cards) => Some(cards),
+        _ => None,
+    });
+    cards.flatten().map(|card| (card.name.clone(), card.count)).collect()
+}
+
+/// What each reader may know of a game at each of its steps.
+pub struct MayKnow<'a> {
+    live: &'a Game,
+    /// All cards, and those in hand.
+    known: BTreeMap<(u64, Option<PlayerId>), [Cards; 2]>,
+}
+
+impl MayKnow<'_> {
+    pub fn of(live: &Game) -> MayKnow<'_> {
+        MayKnow { live, known: BTreeMap::new() }
+    }
+
+    /// Notes what a page showed that its reader may not know.
+    pub fn holds(
+        &mut self,
+        step: u64,
+        reader: Option<PlayerId>,
+        shown: &Cards,
+        into: &mut Findings,
+    ) {
+        let live = self.live;
+        let known = self.known.entry((step, reader)).or_insert_with(|| at(live, step, reader));
+        let [all, own] = &*known;
+        into.cards += shown.len();
+        into.own_cards += shown.intersection(own).count();
+        for (name, count) in shown.difference(all) {
+            let id = &live.id;
+            into.wrong.push(format!("{id}, step {step}: {reader:?} was shown {count} of {name}"));
+        }
+    }
+}
+
+/// What somebody may know at a step, whatever happened before the next one.
+fn at(live: &Game, step: u64, reader: Option<PlayerId>) -> [Cards; 2] {
+    let viewer = live.viewer(reader.and_then(|reader| live.seat_of(reader)));
+    let mut known = [Cards::new(), Cards::new()];
+    for entry in live.log.iter().filter(|entry| entry.step == Step(step)) {
+        let then = live.at(entry.event.seq).expect("it was so");
+        if !then.has_started() {
+            continue;
+        }
+        let seen = then.sight(viewer);
+        known[0].extend(of(seen.own.iter().chain(&seen.panels)));
+        known[1].extend(of(&seen.own));
+    }
+    known
+}

@@ -1,0 +1,46 @@
+//! How the nodes of the trial are set up.
+
+use std::path::Path;
+
+use super::history::OFF;
+use super::nodes;
+use crate::mail::dovecot::Dovecot;
+use crate::mail::smtp::Sink;
+
+/// What is the same for all of them.
+pub fn settings(address: &str, port: u16, sink: &Sink, mailbox: &Dovecot) -> Vec<(String, String)> {
+    let all = [
+        ("DATA__DATABASE", address.to_owned()),
+        ("DATA__BACKUP_HOURS", "0".to_owned()),
+        ("SERVER__BASE_URL", format!("http://127.0.0.1:{port}")),
+        ("SERVER__WORKERS", "2".to_owned()),
+        ("MAIL__TRANSPORT", "smtp".to_owned()),
+        ("MAIL__HOST", "localhost".to_owned()),
+        ("MAIL__PORT", sink.port.to_string()),
+        ("MAIL__TLS", "none".to_owned()),
+        ("MAIL__TURN_DELAY", "1 second".to_owned()),
+        ("MAIL__REPLY_DOMAIN", "reply.raven.example".to_owned()),
+        ("MAIL__IMAP_HOST", "localhost".to_owned()),
+        ("MAIL__IMAP_PORT", mailbox.plain().to_string()),
+        ("MAIL__IMAP_TLS", "none".to_owned()),
+        ("MAIL__IMAP_NAME", "raven".to_owned()),
+        ("MAIL__IMAP_PASSWORD", "secret".to_owned()),
+        ("LIMITS__ORDERS_PER_MINUTE", "100000".to_owned()),
+        ("LIMITS__REQUESTS_PER_SECOND", "100000".to_owned()),
+        ("LIMITS__CONNECTIONS_PER_CLIENT", "100000".to_owned()),
+    ];
+    all.map(|(key, value)| (format!("RAVENPOST__{key}"), value)).to_vec()
+}
+
+/// What is each node's own: its door for letters, and a clock that can be set wrong.
+pub fn own_settings(place: &Path, clock: &Path, door: u16) -> Vec<(String, String)> {
+    let file = nodes::clock_file(place);
+    let all = [
+        ("RAVENPOST__MAIL__LISTEN", format!("127.0.0.1:{door}")),
+        ("RAVENPOST__MAIL__LISTEN_PROTOCOL", "smtp".to_owned()),
+        ("LD_PRELOAD", clock.to_string_lossy().into_owned()),
+        ("CLOCK_OFF", OFF.to_string()),
+        ("CLOCK_FILE", file.to_string_lossy().into_owned()),
+    ];
+    all.map(|(key, value)| (key.to_owned(), value)).to_vec()
+}

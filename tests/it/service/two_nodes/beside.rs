@@ -1,0 +1,39 @@
+//! Jobs on rows of their own go on beside each other on all nodes; the others have the house to
+//! themselves.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use ravenpost_store::writes;
+use tokio::sync::Notify;
+use tokio::time::timeout;
+
+use crate::harness::app::App;
+
+#[tokio::test]
+async fn a_job_on_rows_of_its_own_keeps_its_like_waiting_on_no_node_and_all_others() {
+    let Some([here, there]) = App::nodes().await else { return };
+    let (begun, goes_on) = (Arc::new(Notify::new()), Arc::new(Notify::new()));
+    let (tells, hears) = (Arc::clone(&begun), Arc::clone(&goes_on));
+    let store = here.service.store().clone();
+    let long = tokio::spawn(async move {
+        let job = store.write_beside(writes!(|_tx| {
+            tells.notify_one();
+            hears.notified().await;
+            Ok(())
+        }));
+        job.await
+    });
+    begun.notified().await;
+    for store in [here.service.store(), there.service.store()] {
+        let other = store.write_beside(writes!(|_tx| Ok(())));
+        timeout(Duration::from_secs(5), other).await.expect("it waits for its like").expect("done");
+    }
+    let store = there.service.store().clone();
+    let mut alone = tokio::spawn(async move { store.write(writes!(|_tx| Ok(()))).await });
+    let waited = timeout(Duration::from_millis(300), &mut alone).await;
+    assert!(waited.is_err(), "it has not the house to itself");
+    goes_on.notify_one();
+    long.await.expect("a task").expect("done");
+    alone.await.expect("a task").expect("done");
+}
