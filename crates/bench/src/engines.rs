@@ -1,4 +1,4 @@
-//! What an order and a page cost over a file and over PostgreSQL: processor of the program and of
+//! What an order, a page and a letter cost over a file and over PostgreSQL: processor of the program and of
 //! the database, transactions, bytes of log, waits for locks. From these, and not from how many a
 //! second there are on a machine that is shared, `docs/cluster.md` computes what a house carries.
 
@@ -7,6 +7,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
+use chrono::{TimeDelta, Utc};
+use ravenpost::config::{Config, Tls, Transport};
+use ravenpost::mail::outgoing::setup::sender;
 use ravenpost_rules::Title;
 use ravenpost_store::{Store, random_game_id};
 
@@ -14,8 +17,11 @@ use crate::cost::processor_of;
 use crate::load::{Asker, closed};
 use crate::orders::{Beat, give};
 use crate::place::TestServer;
+use crate::relay::Relay;
 use crate::table::{Measured, Measurement, Measurements, Wanted};
 
+/// Tables of which letters tell.
+const TABLES: usize = 100;
 /// Clients at a time.
 const CLIENTS: usize = 16;
 /// A server's counts are told up to a second late.
@@ -93,6 +99,39 @@ async fn on(
     let pages = closed(&asker, CLIENTS, time).await?;
     tokio::time::sleep(LATE).await;
     told(&before, &Spent::now(store).await?, pages.count(), "a page", engine, table);
+    letters(place, engine, title, table).await
+}
+
+/// Letters about tables that have begun, with their pictures: written, kept, handed over, noted.
+async fn letters(
+    place: &TestServer,
+    engine: &str,
+    title: &'static dyn Title,
+    table: &mut Measurements,
+) -> anyhow::Result<()> {
+    let (store, relay) = (place.service.store(), Relay::open().await?);
+    let mut config = Config::default();
+    (config.mail.host, config.mail.port) = ("127.0.0.1".to_owned(), relay.port);
+    (config.mail.transport, config.mail.tls) = (Transport::Smtp, Tls::None);
+    // Turn letters wait for a while, and all of them are to be due.
+    let later = Arc::new(|| Utc::now() + TimeDelta::hours(1));
+    let sender = sender(&config, place.service.clone(), later)?;
+    // What is owed since the orders were given is none of these.
+    sender.pass().await?;
+    for _ in 0..TABLES {
+        place.begun(title, &place.people(title).await?).await?;
+    }
+    let taken = relay.taken();
+    tokio::time::sleep(LATE).await;
+    let before = Spent::now(store).await?;
+    let waits = Waits::watch(store.clone());
+    sender.pass().await?;
+    let waited = waits.share().await;
+    tokio::time::sleep(LATE).await;
+    let count = relay.taken() - taken;
+    anyhow::ensure!(count >= TABLES, "{count} letters left, of {TABLES} tables");
+    told(&before, &Spent::now(store).await?, count, "a letter", engine, table);
+    row(table, format!("... looks at which somebody waited for a lock, letters, {engine}"), waited);
     Ok(())
 }
 

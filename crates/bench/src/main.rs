@@ -20,6 +20,7 @@ mod moving;
 mod orders;
 mod pages;
 mod place;
+mod relay;
 mod replies;
 mod scratch;
 mod steady;
@@ -117,7 +118,7 @@ enum Section {
     Log,
     /// Orders over HTTP, by one client and by many
     Orders,
-    /// What an order and a page cost, on a file and with --database on PostgreSQL
+    /// What an order, a page and a letter cost, on a file and with --database on PostgreSQL
     Cost,
     /// Orders at a fixed beat, without backups and while a hundred are made
     Backups,

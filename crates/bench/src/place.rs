@@ -105,7 +105,8 @@ impl TestServer {
     pub async fn person(&self) -> anyhow::Result<BenchPlayer> {
         let number = self.people.fetch_add(1, Ordering::Relaxed);
         let (now, secret) = (Utc::now(), forms::random());
-        let address = format!("bench{number}@example.org");
+        // Each at a domain of its own: letters to one domain wait for each other.
+        let address = format!("bench{number}@example{number}.org");
         let new = NewPlayer {
             address: address.clone(),
             name: format!("Bench {number}"),
