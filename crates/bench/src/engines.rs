@@ -78,6 +78,8 @@ async fn on(
     table: &mut Measurements,
 ) -> anyhow::Result<()> {
     let store = place.service.store();
+    // First: what is owed because of the orders is none of these, and takes minutes to send.
+    letters(place, engine, title, table).await?;
     let waits = Waits::watch(store.clone());
     let before = Spent::now(store).await?;
     let load = Beat { clients: CLIENTS, beat: None };
@@ -99,7 +101,7 @@ async fn on(
     let pages = closed(&asker, CLIENTS, time).await?;
     tokio::time::sleep(LATE).await;
     told(&before, &Spent::now(store).await?, pages.count(), "a page", engine, table);
-    letters(place, engine, title, table).await
+    Ok(())
 }
 
 /// Letters about tables that have begun, with their pictures: written, kept, handed over, noted.
@@ -116,19 +118,16 @@ async fn letters(
     // Turn letters wait for a while, and all of them are to be due.
     let later = Arc::new(|| Utc::now() + TimeDelta::hours(1));
     let sender = sender(&config, place.service.clone(), later)?;
-    // What is owed since the orders were given is none of these.
-    sender.pass().await?;
     for _ in 0..TABLES {
         place.begun(title, &place.people(title).await?).await?;
     }
-    let taken = relay.taken();
     tokio::time::sleep(LATE).await;
     let before = Spent::now(store).await?;
     let waits = Waits::watch(store.clone());
     sender.pass().await?;
     let waited = waits.share().await;
     tokio::time::sleep(LATE).await;
-    let count = relay.taken() - taken;
+    let count = relay.taken();
     anyhow::ensure!(count >= TABLES, "{count} letters left, of {TABLES} tables");
     told(&before, &Spent::now(store).await?, count, "a letter", engine, table);
     row(table, format!("... looks at which somebody waited for a lock, letters, {engine}"), waited);
