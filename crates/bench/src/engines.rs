@@ -1,4 +1,4 @@
-//! What an order, a page and a letter cost over a file and over PostgreSQL: processor of the program
+//! What an order, a page and a letter cost over a file and PostgreSQL: processor of the program
 //! and of the database, transactions, bytes of log, waits for locks. From these, and not from how
 //! many a second there are on a machine that is shared, `docs/cluster.md` computes what a house
 //! carries.
