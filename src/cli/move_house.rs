@@ -73,7 +73,8 @@ impl Move {
             };
             if renewed > 0 {
                 out.line(format!(
-                    "this database was set back: {renewed} games got an epoch, and draw anew"
+                    "this database was set back: an epoch began in {renewed} of its games, so \
+                     that no dice come again"
                 ))?;
             }
             let mut tell = |Progress { reads_back, table: name, rows }: Progress<'_>| {

@@ -315,9 +315,7 @@ impl Store {
         E: From<StoreError> + Send + 'static,
         F: for<'c> FnOnce(&'c mut Tx) -> Writing<'c, T, E> + Send + 'static,
     {
-        let (job, answer) = Typed::new(job, false);
-        self.queue(Box::new(job)).await?;
-        answer.await.map_err(|_| CLOSED)?
+        self.done(job, false).await
     }
 
     /// The same for a job whose statements name rows of its own: each of them must be right by
@@ -329,7 +327,16 @@ impl Store {
         T: Send + 'static,
         F: for<'c> FnOnce(&'c mut Tx) -> Writing<'c, T, StoreError> + Send + 'static,
     {
-        let (job, answer) = Typed::new(job, true);
+        self.done(job, true).await
+    }
+
+    async fn done<T, E, F>(&self, job: F, beside: bool) -> Result<T, E>
+    where
+        T: Send + 'static,
+        E: From<StoreError> + Send + 'static,
+        F: for<'c> FnOnce(&'c mut Tx) -> Writing<'c, T, E> + Send + 'static,
+    {
+        let (job, answer) = Typed::new(job, beside);
         self.queue(Box::new(job)).await?;
         answer.await.map_err(|_| CLOSED)?
     }

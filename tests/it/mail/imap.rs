@@ -1,6 +1,7 @@
 //! A mailbox elsewhere as a door: what is new comes in once, whatever stops in between.
 
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 use chrono::{DateTime, TimeDelta, Utc};
 use ravenpost::config::{Config, Tls};
@@ -8,7 +9,7 @@ use ravenpost::mail::incoming::imap::{self, Imap, ImapStep, Mailbox, Trouble};
 use ravenpost::mail::incoming::intake::Intake;
 use ravenpost::mail::incoming::reading::Trust;
 use ravenpost::service::Service;
-use ravenpost_store::lists::leases;
+use ravenpost_store::lists::leases::{self, Lease};
 use ravenpost_store::post::incoming::{self, IncomingState};
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
@@ -198,25 +199,30 @@ async fn what_is_wrong_with_a_mailbox_is_told_apart() {
     assert!(Mailbox::of(&config).is_err(), "no password goes over the net in the clear");
 }
 
+async fn lease(app: &App) -> Option<Lease> {
+    leases::of(app.service.store().read(), "mailbox").await.expect("asked")
+}
+
+/// The node that watches the mailbox.
+async fn holder(app: &App) -> Option<String> {
+    lease(app).await.map(|lease| lease.holder)
+}
+
 /// One of two nodes keeps at the mailbox; the other looks when it is asked, and may have it at
 /// once when the first ends.
 #[tokio::test]
 async fn of_two_nodes_one_watches_the_mailbox() {
     let Some([here, there]) = App::nodes().await else { return };
     let dovecot = Dovecot::new().await;
-    let holder = async || {
-        let lease = leases::of(here.service.store().read(), "mailbox").await.expect("asked");
-        lease.map(|lease| lease.holder)
-    };
     let of = |app: &App| Watched::for_service(&app.service, dovecot.mailbox(Tls::None, "secret"));
     let first = of(&here);
-    until(async || holder().await.is_some_and(|holder| holder == here.service.node())).await;
+    until(async || holder(&here).await.is_some_and(|holder| holder == here.service.node())).await;
     let second = of(&there);
     second.imap.look().await.expect("it can be read");
-    assert_eq!(holder().await.as_deref(), Some(here.service.node()), "it is the first one's");
+    assert_eq!(holder(&here).await.as_deref(), Some(here.service.node()), "it is the first one's");
     first.ends().await;
     // The other may have it by now.
-    assert_ne!(holder().await.as_deref(), Some(here.service.node()), "who is gone watches it");
+    assert_ne!(holder(&here).await.as_deref(), Some(here.service.node()), "who is gone watches it");
     second.ends().await;
 }
 
@@ -225,16 +231,33 @@ async fn of_two_nodes_one_watches_the_mailbox() {
 async fn the_mailbox_of_a_node_that_is_killed_is_watched_by_another_a_minute_later() {
     let Some([here, there]) = App::nodes().await else { return };
     let dovecot = Dovecot::new().await;
-    let holder = async || {
-        let lease = leases::of(here.service.store().read(), "mailbox").await.expect("asked");
-        lease.map(|lease| lease.holder)
-    };
     let mailbox = || dovecot.mailbox(Tls::None, "secret");
     let first = Watched::for_service(&here.service, mailbox());
-    until(async || holder().await.is_some_and(|holder| holder == here.service.node())).await;
+    until(async || holder(&here).await.is_some_and(|holder| holder == here.service.node())).await;
     first.task.abort();
     let later = || Utc::now() + TimeDelta::seconds(61);
     let second = Watched::at(&there.service, mailbox(), later);
-    until(async || holder().await.is_some_and(|holder| holder == there.service.node())).await;
+    until(async || holder(&here).await.is_some_and(|holder| holder == there.service.node())).await;
     second.ends().await;
+}
+
+/// Nothing is asked of a mail server for minutes, and the mailbox stays the node's all the while.
+#[tokio::test]
+async fn a_node_that_waits_for_letters_keeps_the_mailbox() {
+    let Some([here, _]) = App::nodes().await else { return };
+    let (dovecot, begun) = (Dovecot::new().await, Instant::now());
+    // Two seconds go by in each.
+    let clock = move || Utc::now() + TimeDelta::from_std(begun.elapsed()).expect("short");
+    let watched = Watched::at(&here.service, dovecot.mailbox(Tls::None, "secret"), clock);
+    let (mut kept, mut look) = (0, tokio::time::interval(Duration::from_millis(200)));
+    let mut last = None;
+    while kept < 2 {
+        look.tick().await;
+        assert!(begun.elapsed() < Duration::from_secs(100), "it does not keep it");
+        let Some(lease) = lease(&here).await else { continue };
+        assert!(lease.until > clock(), "anybody may have it");
+        kept += usize::from(last.is_some_and(|last| lease.until > last));
+        last = Some(lease.until);
+    }
+    watched.ends().await;
 }
