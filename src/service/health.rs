@@ -16,7 +16,7 @@ pub struct Health {
     pub letters_dead: u64,
     /// Those waiting that were tried before and not taken.
     pub letters_refused: u64,
-    /// Seconds since the relay was last to be had; nothing while it is.
+    /// Seconds since the relay was last to be had, from this node or from any; nothing while it is.
     pub relay_down: Option<i64>,
     /// Seconds since the first door for letters was shut; nothing while all are open.
     pub door_shut: Option<i64>,
@@ -44,11 +44,13 @@ impl Service {
         let letters = outbox::counts(reader).await?;
         let next = deadlines::next_moment(reader, &self.not_served()).await?;
         let out_of_reach = self.out_of_reach();
+        let relay_down =
+            self.relay_down_here().await?.into_iter().chain(self.relay_down_since().await?);
         Ok(Health {
             letters_waiting: letters.waiting,
             letters_dead: letters.dead,
             letters_refused: letters.refused,
-            relay_down: self.relay_down_since().await?.map(|since| (now - since).num_seconds()),
+            relay_down: relay_down.min().map(|since| (now - since).num_seconds()),
             door_shut: self
                 .shut_doors()
                 .await?

@@ -23,6 +23,8 @@ pub enum Duty {
     Doors,
     /// Reading the mailbox elsewhere.
     Mailbox,
+    /// Telling all clocks that letters leave again.
+    Relay,
 }
 
 impl Duty {
@@ -36,6 +38,7 @@ impl Duty {
             Duty::Exhibition => "exhibition",
             Duty::Doors => "doors",
             Duty::Mailbox => "mailbox",
+            Duty::Relay => "relay",
         }
     }
 }

@@ -21,7 +21,7 @@ use crate::place::TestServer;
 use crate::relay::Relay;
 use crate::table::{Measured, Measurement, Measurements, Wanted};
 
-/// Tables of which letters tell.
+/// Tables of which letters tell; fewer where there is less than a second.
 const TABLES: usize = 100;
 /// Clients at a time.
 const CLIENTS: usize = 16;
@@ -80,7 +80,7 @@ async fn on(
 ) -> anyhow::Result<()> {
     let store = place.service.store();
     // First: what is owed because of the orders is none of these, and takes minutes to send.
-    letters(place, engine, title, table).await?;
+    letters(place, engine, title, time, table).await?;
     let waits = Waits::watch(store.clone());
     let before = Spent::now(store).await?;
     let load = Beat { clients: CLIENTS, beat: None };
@@ -110,8 +110,10 @@ async fn letters(
     place: &TestServer,
     engine: &str,
     title: &'static dyn Title,
+    time: Duration,
     table: &mut Measurements,
 ) -> anyhow::Result<()> {
+    let tables = TABLES.min((TABLES as f64 * time.as_secs_f64()).ceil() as usize);
     let (store, relay) = (place.service.store(), Relay::open().await?);
     let mut config = Config::default();
     (config.mail.host, config.mail.port) = ("127.0.0.1".to_owned(), relay.port);
@@ -119,7 +121,7 @@ async fn letters(
     // Turn letters wait for a while, and all of them are to be due.
     let later = Arc::new(|| Utc::now() + TimeDelta::hours(1));
     let sender = sender(&config, place.service.clone(), later)?;
-    for _ in 0..TABLES {
+    for _ in 0..tables {
         place.begun(title, &place.people(title).await?).await?;
     }
     tokio::time::sleep(LATE).await;
@@ -129,7 +131,7 @@ async fn letters(
     let waited = waits.share().await;
     tokio::time::sleep(LATE).await;
     let count = relay.taken();
-    anyhow::ensure!(count >= TABLES, "{count} letters left, of {TABLES} tables");
+    anyhow::ensure!(count >= tables, "{count} letters left, of {tables} tables");
     told(&before, &Spent::now(store).await?, count, "a letter", engine, table);
     row(table, format!("... looks at which somebody waited for a lock, letters, {engine}"), waited);
     Ok(())

@@ -20,7 +20,7 @@ const OF_TITLES: [&str; 10] = [
 ];
 
 /// The others, with # for every number in their names.
-const ROWS: [&str; 56] = [
+const ROWS: [&str; 57] = [
     "P6 store: events appended one at a time, each on the disk",
     "P7 store: events appended by # at a time, each on the disk",
     "P11 store: bytes an event, with # of them",
@@ -64,6 +64,7 @@ const ROWS: [&str; 56] = [
     "P10 answers to letters: read, checked, decided, on the disk, answered",
     "P10 ... one alone, from the door to its answer in the outbox (# of #)",
     "P7 ... looks at which somebody waited for a lock, a file",
+    "P7 ... looks at which somebody waited for a lock, letters, a file",
     "P12 a server written out as files, each on the disk: # games, # events, # s",
     "P12 these checked: # games, # events, # s",
     "P12 these checked and taken in by another: # games, # events, # s",
@@ -79,7 +80,7 @@ const ROWS: [&str; 56] = [
     "P11 database an event, with # games, # long ones and # events",
 ];
 
-/// What an order and a page cost, on a file.
+/// What an order, a page and a letter cost, on a file.
 const COSTS: [&str; 4] = [
     "processor of the program, clients and all",
     "processor of the database",
@@ -124,7 +125,7 @@ fn a_whole_bench_comes_to_its_end_with_every_row() {
     };
     let of_titles = titles::all().iter().flat_map(|title| OF_TITLES.map(|row| named(*title, row)));
     let cost = |what: &str| COSTS.map(|row| format!("P7 {what} on a file: {row}"));
-    let costs = ["an order", "a page"].into_iter().flat_map(cost);
+    let costs = ["an order", "a page", "a letter"].into_iter().flat_map(cost);
     let others = ROWS.map(String::from).into_iter().chain(costs);
     let mut wanted: Vec<String> = of_titles.chain(others).collect();
     found.sort();

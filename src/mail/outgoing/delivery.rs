@@ -92,7 +92,7 @@ impl<D: LetterSource> Sender<D> {
     /// Asks whether the relay is there, when there is no letter to find out with.
     pub(super) async fn probe(self: Arc<Self>) {
         let probed = self.transport.probe().await;
-        self.heard("", probed.as_ref().err()).await;
+        self.heard("", probed.as_ref().err());
     }
 
     async fn bring(
@@ -117,9 +117,9 @@ impl<D: LetterSource> Sender<D> {
             Err(Stop::Store(error)) => return Err(error),
         };
         match &end {
-            Booking::Sent => self.heard(&address, None).await,
+            Booking::Sent => self.heard(&address, None),
             Booking::Failed(failure) if failure.step.is_some() => {
-                self.heard(&address, Some(failure)).await;
+                self.heard(&address, Some(failure));
             }
             _ => {}
         }
@@ -127,31 +127,28 @@ impl<D: LetterSource> Sender<D> {
     }
 
     /// What a try says about the relay.
-    async fn heard(&self, address: &str, failure: Option<&Failure>) {
+    fn heard(&self, address: &str, failure: Option<&Failure>) {
         if self.transport.is_local() {
             return;
         }
-        let now = (self.now)();
-        let down = match failure {
+        match failure {
             Some(failure) if failure.fate != Fate::Gone => {
-                if !self.relay_health.failed(now, address, failure.fate) {
-                    return;
+                if self.relay_health.failed((self.now)(), address, failure.fate) {
+                    let why = failure.words.as_str();
+                    tracing::error!(why, "no letters leave: the relay is not to be had");
                 }
-                tracing::error!(
-                    why = failure.words,
-                    "no letters leave: the relay is not to be had"
-                );
-                true
             }
             _ => {
-                if !self.relay_health.works() {
-                    return;
+                if self.relay_health.works() {
+                    tracing::info!("letters leave");
                 }
-                tracing::info!("letters leave");
-                false
             }
-        };
-        self.source.relay(now, down).await;
+        }
+    }
+
+    /// Tells how the relay does. One that could not note it is told again soon.
+    pub(super) async fn tell_of_relay(self: Arc<Self>, down: bool) {
+        self.source.relay((self.now)(), down).await;
     }
 
     /// As far as one can go without the message; `address` is where it goes.

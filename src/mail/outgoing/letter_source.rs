@@ -34,7 +34,7 @@ pub trait LetterSource: Clone + Send + Sync + 'static {
         false
     }
 
-    /// No letter leaves any more, or they leave again.
+    /// Whether the relay can be reached: told when that changes, and again and again after that.
     fn relay(&self, now: DateTime<Utc>, down: bool) -> impl Future<Output = ()> + Send;
 }
 

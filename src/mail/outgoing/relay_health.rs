@@ -10,6 +10,8 @@ use super::failure::Fate;
 
 /// How long a relay that is down is left alone.
 const PROBED: TimeDelta = TimeDelta::seconds(60);
+/// How long what is known of it is not told again.
+const TOLD: TimeDelta = TimeDelta::seconds(15);
 /// So many people's letters turned away in a row, and none taken: that is not about the letters.
 const IN_A_ROW: usize = 3;
 
@@ -33,6 +35,8 @@ struct State {
     /// While it is down: not to be tried before then.
     after: Option<DateTime<Utc>>,
     turned_away: BTreeSet<String>,
+    /// What was told of it last, and when.
+    told: Option<(bool, DateTime<Utc>)>,
 }
 
 impl RelayHealth {
@@ -77,6 +81,18 @@ impl RelayHealth {
         state.down.replace(true) != Some(true)
     }
 
+    /// Whether it is down, where that is to be told now: when it changes, and now and then after
+    /// that, because telling may fail and another node may think otherwise.
+    pub(super) fn news(&self, now: DateTime<Utc>) -> Option<bool> {
+        let mut state = self.state();
+        let down = state.down?;
+        if state.told.is_some_and(|(told, at)| told == down && (at..at + TOLD).contains(&now)) {
+            return None;
+        }
+        state.told = Some((down, now));
+        Some(down)
+    }
+
     fn state(&self) -> MutexGuard<'_, State> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -104,6 +120,19 @@ mod tests {
         assert!(health.works());
         assert!(!health.works());
         assert_eq!(health.throttle(at(1)), Throttle::All);
+    }
+
+    #[test]
+    fn how_it_does_is_told_at_once_and_again_later() {
+        let health = RelayHealth::default();
+        assert_eq!(health.news(at(0)), None, "nothing is known");
+        health.failed(at(0), "ann@good.example", Fate::Relay);
+        assert_eq!(health.news(at(0)), Some(true));
+        assert_eq!(health.news(at(0)), None);
+        assert_eq!(health.news(at(1)), Some(true), "who was told may not have noted it");
+        health.works();
+        assert_eq!(health.news(at(1)), Some(false));
+        assert_eq!(health.news(at(0)), Some(false), "the clock was set back");
     }
 
     #[test]

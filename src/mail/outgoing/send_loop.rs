@@ -73,7 +73,7 @@ impl<D: LetterSource> SendLoop<D> {
                 Ok(pause) => pause,
                 Err(error) => {
                     tracing::error!(%error, "the outbox could not be read");
-                    NAP
+                    self.nap()
                 }
             };
             tokio::select! {
@@ -105,6 +105,10 @@ impl<D: LetterSource> SendLoop<D> {
         }
     }
 
+    fn nap(&self) -> Duration {
+        if self.0.store.is_file() { NAP } else { SHARED_NAP }
+    }
+
     /// Starts on what is due, and tells how long there is nothing to start on.
     async fn take_up(
         &self,
@@ -115,12 +119,14 @@ impl<D: LetterSource> SendLoop<D> {
         if self.0.source.rests() {
             return Ok(SHARED_NAP);
         }
-        let nap = if self.0.store.is_file() { NAP } else { SHARED_NAP };
-        let now = (self.0.now)();
+        let (nap, now) = (self.nap(), (self.0.now)());
+        if let Some(down) = self.0.relay_health.news(now) {
+            work.spawn(Arc::clone(&self.0).tell_of_relay(down));
+        }
         let until = |then: DateTime<Utc>| (then - now).to_std().unwrap_or(nap).min(nap);
         let probe = match self.0.relay_health.throttle(now) {
             Throttle::None(after) => return Ok(until(after)),
-            Throttle::One if !work.is_empty() => return Ok(NAP),
+            Throttle::One if !work.is_empty() => return Ok(nap),
             throttle => throttle == Throttle::One,
         };
         let next = outbox::next_moment(self.0.store.read(), &known_kinds()).await?;

@@ -1,25 +1,42 @@
 //! Whether letters leave: since when the relay is not to be had. Kept in the database, because an
 //! outage may outlast the program; nobody's time runs while a letter that asks cannot leave.
+//!
+//! Where several nodes share a database, letters leave as long as one of them can reach the relay:
+//! each notes of itself that it cannot, and it is an outage of the house when none can.
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, Duration, Utc};
 
+use super::nobody_up::ALIVE;
 use crate::service::Service;
 use crate::service::error::ServiceError;
+use crate::service::lease::Duty;
 use ravenpost_log::act::Outage;
-use ravenpost_store::lists::settings;
+use ravenpost_store::lists::{nodes, settings};
 use ravenpost_store::writes;
 
-/// Where the moment is kept, while the relay is down.
+/// Where the moment is kept, while no letter leaves.
 const DOWN_SINCE: &str = "relay down since";
+/// For how long one node has the telling of the clocks to itself.
+const TELLS: Duration = Duration::minutes(2);
 
 impl Service {
-    /// No letter leaves. Told again and again, the first time counts.
+    /// This node cannot reach the relay. Told again and again: the first time counts, and any time
+    /// the last of the other nodes may have gone.
     pub async fn relay_is_down(&self, now: DateTime<Utc>) -> Result<(), ServiceError> {
-        if self.relay_down_since().await?.is_some_and(|since| since <= now) {
+        let (node, reader) = (self.node().to_owned(), self.store().read());
+        let unnoted = nodes::relay_of(reader, &node).await? == Some(None);
+        let noted = self.relay_down_since().await?.is_some_and(|since| since <= now);
+        if !unnoted && (noted || nodes::another_sends(reader, &node, now - ALIVE).await?) {
             return Ok(());
         }
         self.store()
             .write(writes!(|tx| {
+                if unnoted {
+                    nodes::relay_down(tx, &node, Some(now)).await?;
+                }
+                if nodes::another_sends(&mut *tx, &node, now - ALIVE).await? {
+                    return Ok(());
+                }
                 let known = settings::get(&mut *tx, DOWN_SINCE).await?;
                 let since = known.as_deref().and_then(moment).map_or(now, |since| since.min(now));
                 settings::set(tx, DOWN_SINCE, &since.to_rfc3339()).await
@@ -28,15 +45,23 @@ impl Service {
         Ok(())
     }
 
-    /// Letters leave. Tells since when they did not, once.
+    /// Letters leave from this node. Tells since when they left from none, once.
     pub async fn relay_answers(
         &self,
         now: DateTime<Utc>,
     ) -> Result<Option<DateTime<Utc>>, ServiceError> {
+        if self.relay_down_here().await?.is_some() {
+            let node = self.node().to_owned();
+            self.store().write(writes!(|tx| nodes::relay_down(tx, &node, None).await)).await?;
+        }
         let Some(since) = self.relay_down_since().await? else { return Ok(None) };
+        if !self.has_duty(now, Duty::Relay, TELLS).await? {
+            return Ok(None);
+        }
         // The clocks first: should that be broken off, the relay counts as down still.
         self.outage_over(now, since, Outage::Relay).await?;
         self.store().write(writes!(|tx| settings::unset(tx, DOWN_SINCE).await)).await?;
+        self.duty_done(Duty::Relay).await?;
         Ok(Some(since))
     }
 
@@ -44,6 +69,21 @@ impl Service {
     pub async fn relay_down_since(&self) -> Result<Option<DateTime<Utc>>, ServiceError> {
         let since = settings::get(self.store().read(), DOWN_SINCE).await?;
         Ok(since.as_deref().and_then(moment))
+    }
+
+    /// The nodes that cannot reach the relay, and since when each cannot.
+    pub async fn nodes_cut_off(
+        &self,
+        now: DateTime<Utc>,
+    ) -> Result<Vec<(String, DateTime<Utc>)>, ServiceError> {
+        Ok(nodes::cut_off(self.store().read(), now - ALIVE).await?)
+    }
+
+    /// Since when this node cannot reach the relay, where it is one of several.
+    pub(in crate::service) async fn relay_down_here(
+        &self,
+    ) -> Result<Option<DateTime<Utc>>, ServiceError> {
+        Ok(nodes::relay_of(self.store().read(), self.node()).await?.flatten())
     }
 }
 

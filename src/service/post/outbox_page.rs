@@ -22,7 +22,10 @@ const PAGE: u32 = 100;
 /// How the post does.
 pub struct PostOffice {
     pub counts: Counts,
+    /// Since when no letter leaves.
     pub relay_down_since: Option<DateTime<Utc>>,
+    /// Nodes that cannot reach the relay, and since when.
+    pub cut_off: Vec<(String, DateTime<Utc>)>,
     /// Doors by which no letters come in.
     pub shut: Vec<SourceDown>,
     /// Letters that have waited for long for a newer program, by their kind.
@@ -73,6 +76,7 @@ impl Service {
         Ok(PostOffice {
             counts: outbox::counts(reader).await?,
             relay_down_since: self.relay_down_since().await?,
+            cut_off: self.nodes_cut_off(now).await?,
             shut: self.shut_doors().await?,
             unwritten: unwritten(self.store(), now).await?,
             dead: outbox::list(reader, OutboxState::Dead, PAGE).await?,

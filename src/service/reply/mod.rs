@@ -91,7 +91,7 @@ impl Service {
     /// Keeps a letter that came in, before anything is done about it. Gives its number; nothing
     /// when it is here already.
     pub async fn letter_came(&self, arrival: Arrival) -> Result<Option<i64>, ServiceError> {
-        Ok(self.store().write(writes!(|tx| incoming::add(tx, &arrival).await)).await?)
+        Ok(self.store().write_beside(writes!(|tx| incoming::add(tx, &arrival).await)).await?)
     }
 
     /// Letters behind that one that nothing was done about yet, the oldest first.
@@ -101,7 +101,7 @@ impl Service {
 
     /// Begins with a letter, which counts as a try. Nothing when it was dealt with meanwhile.
     pub async fn begin_letter(&self, id: i64) -> Result<Option<Incoming>, ServiceError> {
-        let begun = self.store().write(writes!(|tx| {
+        let begun = self.store().write_beside(writes!(|tx| {
             let letter = incoming::get(&mut *tx, id).await?;
             Ok(incoming::begin(tx, id).await?.then_some(letter))
         }));
@@ -110,7 +110,7 @@ impl Service {
 
     /// Leaves a letter to a program that knows its game: this try does not count.
     pub async fn leave_letter(&self, id: i64) -> Result<(), ServiceError> {
-        Ok(self.store().write(writes!(|tx| incoming::leave(tx, id).await)).await?)
+        Ok(self.store().write_beside(writes!(|tx| incoming::leave(tx, id).await)).await?)
     }
 
     /// Notes of a letter that nothing is done for it, and why.

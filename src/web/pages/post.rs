@@ -23,6 +23,8 @@ struct PostPage {
     kept: bool,
     /// Since when no letter leaves.
     down: Option<String>,
+    /// Nodes from which no letter leaves, and since when.
+    cut_off: Vec<(String, String)>,
     /// The doors by which no letters come in: the name, since when, and why.
     shut: Vec<(String, String, String)>,
     /// Games that cannot be read, and why.
@@ -86,8 +88,8 @@ pub async fn show(
     visitor: Visitor,
 ) -> Result<HttpResponse, PageError> {
     let post = site.service.post_office(site.now(), player).await?;
-    let PostOffice { counts, relay_down_since, shut, unwritten, dead, waiting, sending, sent } =
-        post;
+    let PostOffice { counts, relay_down_since, cut_off, shut, unwritten, .. } = post;
+    let PostOffice { dead, waiting, sending, sent, .. } = post;
     let heads = [
         ("Given up", "Why", true, dead),
         ("Waiting", "Why it waits", false, waiting),
@@ -114,6 +116,10 @@ pub async fn show(
         shell: shell.titled("The post"),
         kept: site.outbox != Outbox::Closed,
         down: relay_down_since.map(|since| words::moment(since, zone)),
+        cut_off: cut_off
+            .into_iter()
+            .map(|(node, since)| (node, words::moment(since, zone)))
+            .collect(),
         shut,
         damaged: site.service.damaged(),
         ahead: Ahead::of(site.service.ahead()),

@@ -67,7 +67,7 @@ pub struct Scribe {
     overtaken: Arc<Mutex<BTreeSet<String>>>,
     given_up: Arc<Mutex<Vec<String>>>,
     written: Arc<AtomicUsize>,
-    /// What it was told of the relay.
+    /// What it was told of the relay, where that was news.
     told: Arc<Mutex<Vec<Told>>>,
 }
 
@@ -89,7 +89,10 @@ impl LetterSource for Scribe {
     }
 
     async fn relay(&self, now: DateTime<Utc>, down: bool) {
-        self.told.lock().unwrap().push((now, down));
+        let mut told = self.told.lock().unwrap();
+        if told.last().is_none_or(|last| last.1 != down) {
+            told.push((now, down));
+        }
     }
 
     async fn gave_up(&self, _now: DateTime<Utc>, letter: &outbox::Letter, why: &str) {

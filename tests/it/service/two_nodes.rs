@@ -5,6 +5,7 @@ mod between;
 mod clocks;
 mod failover;
 mod letters;
+mod relay;
 mod standby;
 pub mod starting;
 mod unheard;

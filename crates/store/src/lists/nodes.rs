@@ -65,6 +65,12 @@ const BY_OTHER_RULES: Text = Text::Each {
     postgres: on_postgres::BY_OTHER_RULES,
 };
 const UP: &str = "SELECT name FROM node WHERE beat_at > $1 ORDER BY name";
+const RELAY_DOWN: &str = "UPDATE node SET relay_down_at = $2 WHERE name = $1";
+const RELAY_OF: &str = "SELECT relay_down_at FROM node WHERE name = $1";
+const ANOTHER_SENDS: &str = "SELECT 1 FROM node \
+    WHERE name <> $1 AND beat_at > $2 AND relay_down_at IS NULL LIMIT 1";
+const CUT_OFF: &str = "SELECT name, relay_down_at FROM node \
+    WHERE beat_at > $1 AND relay_down_at IS NOT NULL ORDER BY name";
 
 /// A node beats. Tells of all times in which nobody was up that not all clocks know of; one that
 /// ends with this beat is among them.
@@ -139,4 +145,41 @@ pub async fn by_other_rules(
 ) -> Result<Vec<String>, StoreError> {
     let rows = sql(BY_OTHER_RULES).bind(ms(since)).bind(rules).rows(reader).await?;
     rows.iter().map(|row| row.get(0)).collect()
+}
+
+/// Notes since when a node cannot reach the relay; nothing when it can.
+pub async fn relay_down(
+    tx: &mut Tx,
+    node: &str,
+    since: Option<DateTime<Utc>>,
+) -> Result<(), StoreError> {
+    sql(RELAY_DOWN).bind(node).bind(since.map(ms)).run(tx).await?;
+    Ok(())
+}
+
+/// Since when a node cannot reach the relay; nothing when it can, and none where it has not beaten.
+pub async fn relay_of(
+    reader: impl Into<Reader<'_>>,
+    node: &str,
+) -> Result<Option<Option<DateTime<Utc>>>, StoreError> {
+    let row = sql(RELAY_OF).bind(node).row_if(reader).await?;
+    row.map(|row| row.time_if("relay_down_at")).transpose()
+}
+
+/// Whether another node that was heard of since then can reach the relay, as far as it knows.
+pub async fn another_sends(
+    reader: impl Into<Reader<'_>>,
+    node: &str,
+    since: DateTime<Utc>,
+) -> Result<bool, StoreError> {
+    Ok(sql(ANOTHER_SENDS).bind(node).bind(ms(since)).row_if(reader).await?.is_some())
+}
+
+/// The nodes heard of since then that cannot reach the relay, and since when each cannot.
+pub async fn cut_off(
+    reader: impl Into<Reader<'_>>,
+    since: DateTime<Utc>,
+) -> Result<Vec<(String, DateTime<Utc>)>, StoreError> {
+    let rows = sql(CUT_OFF).bind(ms(since)).rows(reader).await?;
+    rows.iter().map(|row| Ok((row.get(0)?, row.time("relay_down_at")?))).collect()
 }

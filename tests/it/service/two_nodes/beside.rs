@@ -4,6 +4,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use ravenpost_store::post::incoming::Arrival;
 use ravenpost_store::writes;
 use tokio::sync::Notify;
 use tokio::time::timeout;
@@ -29,6 +30,20 @@ async fn a_job_on_rows_of_its_own_keeps_its_like_waiting_on_no_node_and_all_othe
         let other = store.write_beside(writes!(|_tx| Ok(())));
         timeout(Duration::from_secs(5), other).await.expect("it waits for its like").expect("done");
     }
+    let arrival = Arrival {
+        door: "spool",
+        uid: None,
+        recipient: "r-one@raven.example".to_owned(),
+        raw: b"From: ann@example.org\r\n\r\nHi\r\n".to_vec(),
+        at: there.now,
+    };
+    let comes = async {
+        let id = there.service.letter_came(arrival.clone()).await.expect("kept").expect("new");
+        there.service.begin_letter(id).await.expect("asked").expect("begun with");
+        there.service.leave_letter(id).await.expect("left");
+    };
+    timeout(Duration::from_secs(5), comes).await.expect("a letter that came in waits");
+    assert_eq!(here.service.letter_came(arrival).await.expect("looked"), None, "it came twice");
     let store = there.service.store().clone();
     let mut alone = tokio::spawn(async move { store.write(writes!(|_tx| Ok(()))).await });
     let waited = timeout(Duration::from_millis(300), &mut alone).await;

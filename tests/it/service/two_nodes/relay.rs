@@ -1,0 +1,97 @@
+//! The relay as several nodes see it: what one cannot reach, another may.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicI64, Ordering};
+
+use chrono::Duration;
+use ravenpost::mail::outgoing::{Memory, SendLoop, Transport};
+use ravenpost_store::post::outbox::Schedule;
+
+use crate::harness::app::App;
+use crate::mail::writer;
+
+/// Both beat; the tick tells whether deadlines wait.
+async fn held(nodes: &mut [App; 2], span: Duration) -> bool {
+    for node in &mut *nodes {
+        node.now += span;
+        node.service.heartbeat(node.now).await.expect("a beat");
+    }
+    let now = nodes[0].now;
+    nodes[0].service.tick(now).await.expect("a tick").held
+}
+
+#[tokio::test]
+async fn deadlines_wait_for_the_relay_when_no_node_can_reach_it() {
+    let Some(mut nodes) = App::nodes().await else { return };
+    assert!(!held(&mut nodes, Duration::zero()).await);
+    let [here, there] = &nodes;
+    let cut_off = here.now;
+    here.service.relay_is_down(cut_off).await.expect("noted");
+    assert_eq!(there.service.relay_down_since().await.expect("asked"), None, "letters leave there");
+    let down = |app: &App| {
+        let (service, now) = (app.service.clone(), app.now + Duration::seconds(9));
+        async move { service.health(now).await.expect("asked").relay_down }
+    };
+    assert_eq!((down(here).await, down(there).await), (Some(9), None), "each knows of itself");
+    assert!(!held(&mut nodes, Duration::seconds(20)).await, "one of two holds up the house");
+
+    let [here, there] = &nodes;
+    let last = there.now;
+    there.service.relay_is_down(last).await.expect("noted");
+    here.service.relay_is_down(here.now).await.expect("noted");
+    assert_eq!(here.service.relay_down_since().await.expect("asked"), Some(last));
+    let commits = there.service.store().commits();
+    let written = *commits.borrow();
+    there.service.relay_is_down(last + Duration::seconds(15)).await.expect("known");
+    assert_eq!(*commits.borrow(), written, "told again, nothing is written");
+    assert!(held(&mut nodes, Duration::seconds(20)).await, "no letter leaves");
+
+    let [here, there] = &nodes;
+    let made_good = there.service.relay_answers(there.now).await.expect("noted");
+    assert_eq!(made_good, Some(last));
+    assert_eq!(here.service.nodes_cut_off(here.now).await.expect("asked").len(), 1);
+    assert!(!held(&mut nodes, Duration::seconds(20)).await, "letters leave from one");
+}
+
+/// The only one that could reach the relay goes, and comes back without having tried anything.
+#[tokio::test]
+async fn whoever_is_left_alone_without_a_relay_holds_the_deadlines_until_another_comes() {
+    let Some(mut nodes) = App::nodes().await else { return };
+    assert!(!held(&mut nodes, Duration::zero()).await);
+    let [here, there] = &mut nodes;
+    here.service.relay_is_down(here.now).await.expect("noted");
+    there.service.relay_answers(there.now).await.expect("noted");
+    here.now += Duration::seconds(20);
+    here.service.heartbeat(here.now).await.expect("a beat");
+    here.now += Duration::seconds(20);
+    here.service.heartbeat(here.now).await.expect("a beat");
+    here.service.relay_is_down(here.now).await.expect("noted");
+    let since = here.service.relay_down_since().await.expect("asked");
+    assert_eq!(since, Some(here.now), "not since it was cut off: letters left from the other");
+    there.now = here.now + Duration::seconds(5);
+    there.service.heartbeat(there.now).await.expect("a beat");
+    assert_eq!(there.service.relay_answers(there.now).await.expect("noted"), since);
+    assert_eq!(here.service.relay_down_since().await.expect("asked"), None);
+}
+
+/// Who noted it was killed; the other has sent all the time, and nothing changes for it.
+#[tokio::test]
+async fn a_sender_without_trouble_ends_what_a_node_that_is_gone_had_noted() {
+    let Some([here, mut there]) = App::nodes().await else { return };
+    here.pair("gotlandia").await;
+    let (memory, minutes) = (Memory::default(), Arc::new(AtomicI64::new(10)));
+    let (start, passed) = (there.now, Arc::clone(&minutes));
+    let clock = move || start + Duration::minutes(passed.load(Ordering::Relaxed));
+    let (service, store) = (there.service.clone(), there.service.store().clone());
+    let transport = Transport::Memory(memory.clone());
+    let sender =
+        SendLoop::new(service, store, writer(), transport, Schedule::default(), Arc::new(clock));
+    sender.pass().await.expect("sent");
+    assert!(!memory.taken().is_empty(), "no letter has left");
+    there.now += Duration::minutes(11);
+    here.service.relay_is_down(there.now).await.expect("noted");
+    assert!(there.service.relay_down_since().await.expect("asked").is_some());
+    minutes.store(12, Ordering::Relaxed);
+    sender.pass().await.expect("nothing to send");
+    assert_eq!(there.service.relay_down_since().await.expect("asked"), None);
+}
