@@ -55,6 +55,12 @@ impl Service {
         self.takes(now, duty.key(), span).await
     }
 
+    /// Whether another node has that work.
+    pub async fn others_do(&self, now: DateTime<Utc>, duty: Duty) -> Result<bool, ServiceError> {
+        let lease = leases::of(self.store().read(), duty.key()).await?;
+        Ok(lease.is_some_and(|lease| lease.holder != self.node() && lease.until > now))
+    }
+
     /// Goes on with that work where this node has it.
     pub(in crate::service) async fn keeps_duty(
         &self,

@@ -8,6 +8,7 @@ mod cards;
 mod check;
 mod client;
 pub mod deeds;
+mod gate;
 mod history;
 mod house;
 mod nodes;
@@ -27,6 +28,7 @@ use tokio::time::interval;
 
 use self::check::{check, one_set_of_bytes};
 use self::deeds::Use;
+use self::gate::Gate;
 use self::history::{Findings, SetWrong};
 use self::house::{House, keeps_tables};
 use self::nodes::{Node, THIS, balance, free_port};
@@ -61,6 +63,8 @@ struct Cluster {
     /// A mailbox elsewhere, which one of the nodes watches.
     mailbox: Arc<Mutex<Dovecot>>,
     settings: Vec<(String, String)>,
+    /// Each node's way to the relay.
+    gates: Vec<Gate>,
     nodes: Vec<Node>,
     /// Where players are led to one node or another.
     port: u16,
@@ -83,13 +87,17 @@ impl Cluster {
         let (sink, ports) = (Arc::new(Sink::new(&[])), [free_port(), free_port(), free_port()]);
         let port = balance(ports.to_vec()).await;
         let mailbox = Dovecot::new().await;
-        let settings = settings(&server.address(), port, &sink, &mailbox);
+        let settings = settings(&server.address(), port, &mailbox);
+        let mut gates = Vec::new();
+        for _ in 0..ports.len() {
+            gates.push(Gate::to(sink.port).await);
+        }
         let place = |at: usize| folder.path().join(format!("node{at}"));
         let clock = trouble::another_clock(folder.path());
         let doors = [free_port(), free_port(), free_port()];
         let mut nodes: Vec<Node> = (0..3)
             .map(|at| {
-                let own = own_settings(&place(at), &clock, doors[at]);
+                let own = own_settings(&place(at), &clock, gates[at].port, doors[at]);
                 Node::new(&place(at), ports[at], &[settings.clone(), own].concat())
             })
             .collect();
@@ -106,7 +114,7 @@ impl Cluster {
             all_ready(&nodes).await;
         }
         let mailbox = Arc::new(Mutex::new(mailbox));
-        Some(Cluster { server, house, sink, mailbox, settings, nodes, port, doors, folder })
+        Some(Cluster { server, house, sink, mailbox, settings, gates, nodes, port, doors, folder })
     }
 
     /// Everybody begins to play: those who go by pages, and those who answer letters.
@@ -140,9 +148,10 @@ impl Cluster {
         let lengths = Lengths { still, away, between };
         let (seed, done) = (number("RAVENPOST_SEED").unwrap_or(1), AtomicBool::new(false));
         println!("seed {seed}");
-        let (nodes, server, mailbox) = (&mut self.nodes, &self.server, &self.mailbox);
+        let (nodes, gates) = (&mut self.nodes, &self.gates[..]);
+        let (server, mailbox) = (&self.server, &self.mailbox);
         let making = async {
-            let all = Troubled { nodes, server, mailbox };
+            let all = Troubled { nodes, gates, server, mailbox };
             let made = trouble::make(all, seed, span, lengths).await;
             done.store(true, Ordering::SeqCst);
             made

@@ -5,7 +5,7 @@ use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use chrono::{TimeDelta, Utc};
+use chrono::Utc;
 use futures_util::FutureExt;
 use tokio::sync::watch;
 
@@ -21,8 +21,6 @@ const STIRS: Duration = Duration::from_secs(10);
 const TIDY: Duration = Duration::from_secs(3600);
 /// How often this machine's clock is compared with the database's.
 const COMPARED: Duration = Duration::from_secs(60);
-/// For how long a node answers for the mailbox that could not look into it.
-const LOOKS: TimeDelta = TimeDelta::minutes(1);
 /// The pause after something failed, so that a sick disk is not hammered.
 const PAUSE: Duration = Duration::from_secs(5);
 
@@ -128,7 +126,7 @@ async fn turn(service: &Service, intake: Option<&Intake>) -> Result<Duration, Se
     if let Some(intake) = intake.filter(|_| due) {
         let seen = intake.round_before_deadlines(now).await?;
         // Where another node reads the mailbox, that one sees to what is due.
-        if !seen && !service.has_duty(now, Duty::Mailbox, LOOKS).await? {
+        if !seen && service.others_do(now, Duty::Mailbox).await? {
             return Ok(PAUSE);
         }
         // A door that opened again just now: what came in by it is dealt with first.

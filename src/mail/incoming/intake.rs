@@ -7,7 +7,7 @@ use std::panic::AssertUnwindSafe;
 use std::path::Path;
 use std::sync::Arc;
 
-use chrono::{DateTime, TimeDelta, Utc};
+use chrono::{DateTime, Utc};
 use futures_util::FutureExt;
 use sha2::{Digest, Sha256};
 
@@ -30,9 +30,6 @@ use ravenpost_store::post::incoming::IncomingState;
 const BATCH: u32 = 64;
 /// How often a letter is begun with before it is put aside for the operator.
 const TRIES: u32 = 5;
-
-/// For how long a node answers for the mailbox that looked into it last.
-const LOOKS: TimeDelta = TimeDelta::minutes(1);
 
 /// How the folder is called among the doors.
 const SPOOL: &str = "spool";
@@ -65,8 +62,9 @@ impl Intake {
         if let Some(imap) = &self.imap {
             let looked = imap.look().await;
             seen = looked.is_ok();
-            // Where another node watches it, what this one cannot see is no news.
-            if seen || self.service.has_duty(now, Duty::Mailbox, LOOKS).await? {
+            // Where another node watches it, what this one cannot see is no news. Where none does,
+            // one that can may take it up, and so it is not taken up here only to complain.
+            if seen || !self.service.others_do(now, Duty::Mailbox).await? {
                 self.heard(now, "imap", looked).await?;
             }
         }

@@ -5,10 +5,9 @@ use std::path::Path;
 use super::history::OFF;
 use super::nodes;
 use crate::mail::dovecot::Dovecot;
-use crate::mail::smtp::Sink;
 
 /// What is the same for all of them.
-pub fn settings(address: &str, port: u16, sink: &Sink, mailbox: &Dovecot) -> Vec<(String, String)> {
+pub fn settings(address: &str, port: u16, mailbox: &Dovecot) -> Vec<(String, String)> {
     let all = [
         ("DATA__DATABASE", address.to_owned()),
         ("DATA__BACKUP_HOURS", "0".to_owned()),
@@ -16,7 +15,6 @@ pub fn settings(address: &str, port: u16, sink: &Sink, mailbox: &Dovecot) -> Vec
         ("SERVER__WORKERS", "2".to_owned()),
         ("MAIL__TRANSPORT", "smtp".to_owned()),
         ("MAIL__HOST", "localhost".to_owned()),
-        ("MAIL__PORT", sink.port.to_string()),
         ("MAIL__TLS", "none".to_owned()),
         ("MAIL__TURN_DELAY", "1 second".to_owned()),
         ("MAIL__REPLY_DOMAIN", "reply.raven.example".to_owned()),
@@ -32,10 +30,11 @@ pub fn settings(address: &str, port: u16, sink: &Sink, mailbox: &Dovecot) -> Vec
     all.map(|(key, value)| (format!("RAVENPOST__{key}"), value)).to_vec()
 }
 
-/// What is each node's own: its door for letters, and a clock that can be set wrong.
-pub fn own_settings(place: &Path, clock: &Path, door: u16) -> Vec<(String, String)> {
+/// What is each node's own: its ways for letters out and in, and a clock that can be set wrong.
+pub fn own_settings(place: &Path, clock: &Path, out: u16, door: u16) -> Vec<(String, String)> {
     let file = nodes::clock_file(place);
     let all = [
+        ("RAVENPOST__MAIL__PORT", out.to_string()),
         ("RAVENPOST__MAIL__LISTEN", format!("127.0.0.1:{door}")),
         ("RAVENPOST__MAIL__LISTEN_PROTOCOL", "smtp".to_owned()),
         ("LD_PRELOAD", clock.to_string_lossy().into_owned()),

@@ -12,6 +12,7 @@ use sqlx::{ConnectOptions, Executor};
 use tokio::sync::Mutex;
 use tokio::time::interval;
 
+use super::gate::Gate;
 use super::history::SetWrong;
 use super::nodes::Node;
 use crate::harness::postgres::Server;
@@ -50,13 +51,14 @@ pub struct Made {
 /// Whom trouble is made for.
 pub struct Troubled<'a> {
     pub nodes: &'a mut [Node],
+    pub gates: &'a [Gate],
     pub server: &'a Server,
     pub mailbox: &'a Mutex<Dovecot>,
 }
 
 /// Makes trouble until the time is over.
 pub async fn make(
-    Troubled { nodes, server, mailbox }: Troubled<'_>,
+    Troubled { nodes, gates, server, mailbox }: Troubled<'_>,
     seed: u64,
     span: Duration,
     lengths: Lengths,
@@ -68,7 +70,7 @@ pub async fn make(
         let mut draw = dice.stream("trouble");
         let which = draw.below(nodes.len() as u32) as usize;
         // Every kind comes in its turn, so that none is left to chance.
-        let what = match round % 7 {
+        let what = match round % 8 {
             0 => {
                 nodes[which].kill();
                 wait(Duration::from_millis(200 + 100 * u64::from(draw.below(10)))).await;
@@ -103,6 +105,12 @@ pub async fn make(
                 wait(lengths.away).await;
                 mailbox.lock().await.start().await;
                 "the mailbox gone"
+            }
+            6 => {
+                gates[which].shut();
+                wait(lengths.away).await;
+                gates[which].open();
+                "a node cut off from the relay"
             }
             _ => {
                 server.crash();

@@ -8,6 +8,7 @@ use ravenpost::config::{Config, Tls};
 use ravenpost::mail::incoming::imap::{self, Imap, ImapStep, Mailbox, Trouble};
 use ravenpost::mail::incoming::intake::Intake;
 use ravenpost::mail::incoming::reading::Trust;
+use ravenpost::mail::incoming::spool::Spool;
 use ravenpost::service::Service;
 use ravenpost_store::lists::leases::{self, Lease};
 use ravenpost_store::post::incoming::{self, IncomingState};
@@ -260,4 +261,31 @@ async fn a_node_that_waits_for_letters_keeps_the_mailbox() {
         last = Some(lease.until);
     }
     watched.ends().await;
+}
+
+/// It complains, so that no deadline passes, and does not take up what it cannot do.
+#[tokio::test]
+async fn a_node_that_cannot_reach_the_mailbox_leaves_it_to_another() {
+    let Some([here, there]) = App::nodes().await else { return };
+    let (dovecot, folder) = (Dovecot::new().await, tempfile::tempdir().expect("a folder"));
+    let nowhere = Mailbox { port: 1, ..dovecot.mailbox(Tls::None, "secret") };
+    let first = Watched::for_service(&here.service, nowhere);
+    let spool = Spool::at(folder.path().join("incoming"));
+    let intake = Intake::new(here.service.clone(), spool, Trust::default())
+        .with_imap(Some(first.imap.clone()));
+    until(async || !here.service.shut_doors().await.expect("a list").is_empty()).await;
+    // The watcher has it for a moment at each try of its own.
+    until(async || {
+        let free = holder(&here).await.is_none();
+        assert!(!intake.round_before_deadlines(Utc::now()).await.expect("noted"), "it was seen");
+        free && holder(&here).await.is_none()
+    })
+    .await;
+    let second = Watched::for_service(&there.service, dovecot.mailbox(Tls::None, "secret"));
+    until(async || here.service.shut_doors().await.expect("a list").is_empty()).await;
+    assert_eq!(holder(&here).await.as_deref(), Some(there.service.node()));
+    intake.round_before_deadlines(Utc::now()).await.expect("looked");
+    assert!(here.service.shut_doors().await.expect("a list").is_empty(), "no news of the others");
+    first.ends().await;
+    second.ends().await;
 }
