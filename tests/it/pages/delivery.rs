@@ -1,9 +1,11 @@
 //! The operator's page about the post: what waits and why, and sending again what was given up.
 
 use ravenpost::letters::LetterKind;
+use ravenpost_store::lists::nodes::{self, Beat};
 use ravenpost_store::lists::settings;
 use ravenpost_store::people::players;
 use ravenpost_store::post::outbox::{self, Kinds, OutboxState};
+use ravenpost_store::writes;
 
 use super::{TITLE, session};
 use crate::harness::app::App;
@@ -65,6 +67,10 @@ async fn the_operator_sees_why_letters_do_not_arrive_and_sends_them_again() {
     assert!(words.contains("ann <ann@example.org>"), "{words}");
 
     app.service.relay_answers(noon()).await.expect("noted");
+    cut_off(&app, "north").await;
+    let words = operator.get("/operator/post").await.ok().words();
+    assert!(words.contains("The node north cannot reach the relay since"), "{words}");
+    assert!(words.contains("The others send its letters"), "{words}");
     let page = operator.send(&page, &format!("/operator/post/{letter}"), &[]).await;
     let words = page.ok().words();
     assert!(words.contains("The letter is on its way again"), "{words}");
@@ -74,4 +80,16 @@ async fn the_operator_sees_why_letters_do_not_arrive_and_sends_them_again() {
     assert_eq!(app.stored_player(ann).await.stopped_at, None, "mail to her goes again");
     let again = app.service.send_again(noon(), ann, letter).await;
     assert!(again.is_err(), "she is not the operator");
+}
+
+/// One of several nodes that cannot reach the relay.
+async fn cut_off(app: &App, node: &str) {
+    let (now, ever) = (noon(), chrono::TimeDelta::days(999));
+    let (node, rules) = (node.to_owned(), String::new());
+    let beat = Beat { node, at: now, rules, missed: ever, away: ever, alive: ever };
+    let job = app.service.store().write(writes!(|tx| {
+        nodes::beat(tx, &beat).await?;
+        nodes::relay_down(tx, &beat.node, Some(now)).await
+    }));
+    job.await.expect("noted");
 }
