@@ -89,12 +89,6 @@ impl<D: LetterSource> Sender<D> {
         }
     }
 
-    /// Asks whether the relay is there, when there is no letter to find out with.
-    pub(super) async fn probe(self: Arc<Self>) {
-        let probed = self.transport.probe().await;
-        self.heard("", probed.as_ref().err());
-    }
-
     async fn bring(
         &self,
         letter: &outbox::Letter,
@@ -124,31 +118,6 @@ impl<D: LetterSource> Sender<D> {
             _ => {}
         }
         Ok((end, address))
-    }
-
-    /// What a try says about the relay.
-    fn heard(&self, address: &str, failure: Option<&Failure>) {
-        if self.transport.is_local() {
-            return;
-        }
-        match failure {
-            Some(failure) if failure.fate != Fate::Gone => {
-                if self.relay_health.failed((self.now)(), address, failure.fate) {
-                    let why = failure.words.as_str();
-                    tracing::error!(why, "no letters leave: the relay is not to be had");
-                }
-            }
-            _ => {
-                if self.relay_health.works() {
-                    tracing::info!("letters leave");
-                }
-            }
-        }
-    }
-
-    /// Tells how the relay does. One that could not note it is told again soon.
-    pub(super) async fn tell_of_relay(self: Arc<Self>, down: bool) {
-        self.source.relay((self.now)(), down).await;
     }
 
     /// As far as one can go without the message; `address` is where it goes.

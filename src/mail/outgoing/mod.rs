@@ -10,6 +10,7 @@ mod lanes;
 pub mod letter_source;
 pub mod memory;
 pub mod message;
+mod reach;
 pub mod relay;
 mod relay_health;
 pub mod send_loop;

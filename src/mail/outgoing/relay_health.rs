@@ -34,6 +34,8 @@ struct State {
     down: Option<bool>,
     /// While it is down: not to be tried before then.
     after: Option<DateTime<Utc>>,
+    /// While it is down: whether it has answered a call that was about no letter.
+    answered: bool,
     turned_away: BTreeSet<String>,
     /// What was told of it last, and when.
     told: Option<(bool, DateTime<Utc>)>,
@@ -58,7 +60,7 @@ impl RelayHealth {
     pub(super) fn works(&self) -> bool {
         let mut state = self.state();
         state.turned_away.clear();
-        state.after = None;
+        (state.after, state.answered) = (None, false);
         state.down.replace(false) != Some(false)
     }
 
@@ -67,7 +69,7 @@ impl RelayHealth {
     pub(super) fn failed(&self, now: DateTime<Utc>, address: &str, fate: Fate) -> bool {
         let mut state = self.state();
         match fate {
-            Fate::Relay => {}
+            Fate::Relay => state.answered = false,
             Fate::Later => {
                 // It speaks to us: while it is down, the next letter is tried at once.
                 state.turned_away.insert(address.to_lowercase());
@@ -79,6 +81,18 @@ impl RelayHealth {
         }
         state.after = Some(now + PROBED);
         state.down.replace(true) != Some(true)
+    }
+
+    /// It answered a call that was about no letter: one may be tried.
+    pub(super) fn answers(&self) {
+        let mut state = self.state();
+        (state.after, state.answered) = (None, true);
+    }
+
+    /// Whether it has answered, so that no letter is kept from another node in vain.
+    pub(super) fn may_try(&self) -> bool {
+        let state = self.state();
+        state.answered || state.down == Some(false)
     }
 
     /// Whether it is down, where that is to be told now: when it changes, and now and then after

@@ -129,6 +129,12 @@ impl<D: LetterSource> SendLoop<D> {
             Throttle::One if !work.is_empty() => return Ok(nap),
             throttle => throttle == Throttle::One,
         };
+        if self.0.others_could_send() && !self.0.relay_health.may_try() {
+            if work.is_empty() {
+                work.spawn(Arc::clone(&self.0).ask());
+            }
+            return Ok(nap);
+        }
         let next = outbox::next_moment(self.0.store.read(), &known_kinds()).await?;
         let letters = match next {
             Some(next) if next <= now => {

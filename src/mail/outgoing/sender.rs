@@ -38,6 +38,11 @@ pub(super) struct Sender<D> {
 }
 
 impl<D> Sender<D> {
+    /// Whether what waits here may leave from another node.
+    pub(super) fn others_could_send(&self) -> bool {
+        !self.store.is_file() && !self.transport.is_local()
+    }
+
     pub(super) async fn tidy(&self, now: DateTime<Utc>) {
         let thin = self.store.write(writes!(|tx| outbox::purge_bodies(tx, now - KEPT).await));
         if let Err(error) = thin.await {

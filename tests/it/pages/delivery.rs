@@ -62,14 +62,14 @@ async fn the_operator_sees_why_letters_do_not_arrive_and_sends_them_again() {
         .expect("appointed");
     let page = operator.get("/operator/post").await;
     let words = page.ok().words();
-    assert!(words.contains("the relay is not to be had since"), "{words}");
+    assert!(words.contains("the relay has not answered since"), "{words}");
     assert!(words.contains("1 given up") && words.contains("550 5.1.1"), "{words}");
     assert!(words.contains("ann <ann@example.org>"), "{words}");
 
     app.service.relay_answers(noon()).await.expect("noted");
     cut_off(&app, "north").await;
     let words = operator.get("/operator/post").await.ok().words();
-    assert!(words.contains("The node north cannot reach the relay since"), "{words}");
+    assert!(words.contains("Node north has not reached the relay since"), "{words}");
     assert!(words.contains("The others send its letters"), "{words}");
     let page = operator.send(&page, &format!("/operator/post/{letter}"), &[]).await;
     let words = page.ok().words();

@@ -4,11 +4,11 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
 
 use chrono::Duration;
-use ravenpost::mail::outgoing::{Memory, SendLoop, Transport};
-use ravenpost_store::post::outbox::Schedule;
+use ravenpost::mail::outgoing::{Failure, Memory, SendLoop, SmtpStep, Transport};
+use ravenpost_store::post::outbox::{OutboxState, Schedule};
 
 use crate::harness::app::App;
-use crate::mail::writer;
+use crate::mail::{Post, writer};
 
 /// Both beat; the tick tells whether deadlines wait.
 async fn held(nodes: &mut [App; 2], span: Duration) -> bool {
@@ -94,4 +94,23 @@ async fn a_sender_without_trouble_ends_what_a_node_that_is_gone_had_noted() {
     minutes.store(12, Ordering::Relaxed);
     sender.pass().await.expect("nothing to send");
     assert_eq!(there.service.relay_down_since().await.expect("asked"), None);
+}
+
+/// A letter that is tried in vain is kept from the node that could send it.
+#[tokio::test]
+async fn a_node_that_cannot_reach_the_relay_takes_up_no_letter_to_find_out() {
+    let Some(post) = Post::shared().await else { return };
+    let (memory, sender) = post.to_memory();
+    memory.refuse("", Failure::refused(SmtpStep::Connect, 421, "4.3.2 not now"));
+    let id = post.owe("one", "ann@good.example").await;
+    for _ in 0..3 {
+        sender.pass().await.expect("asked");
+        post.passes(Duration::minutes(2));
+    }
+    let row = post.row(id).await;
+    assert_eq!((row.state, row.last_error), (OutboxState::Waiting, None), "it was tried");
+    memory.relent();
+    sender.pass().await.expect("sent");
+    assert_eq!(post.row(id).await.state, OutboxState::Sent);
+    assert_eq!(memory.taken().len(), 1);
 }
