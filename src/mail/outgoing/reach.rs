@@ -1,4 +1,4 @@
-//! What is found out about the relay, with letters and without, and told to whom it concerns.
+//! Whether this program can reach the relay: found out with letters and without, and passed on.
 
 use std::sync::Arc;
 
@@ -16,17 +16,14 @@ impl<D: LetterSource> Sender<D> {
             Some(failure) if failure.fate != Fate::Gone => {
                 self.failed(address, failure.fate, &failure.words);
             }
-            _ => {
-                if self.relay_health.works() {
-                    tracing::info!("letters leave");
-                }
-            }
+            _ if self.relay_health.works() => tracing::info!("letters leave"),
+            _ => {}
         }
     }
 
     fn failed(&self, address: &str, fate: Fate, why: &str) {
         if self.relay_health.failed((self.now)(), address, fate) {
-            tracing::error!(why, "no letters leave: the relay is not to be had");
+            tracing::error!(why, "the relay does not answer: no letters leave from here");
         }
     }
 
@@ -41,8 +38,8 @@ impl<D: LetterSource> Sender<D> {
         self.heard("", probed.as_ref().err());
     }
 
-    /// Asks whether the relay answers, before a letter is tried that another node could send: one
-    /// that calls in vain may be kept from it for a minute.
+    /// Asks whether the relay answers before a letter is taken up that another node could send: a
+    /// call in vain may take a minute.
     pub(super) async fn ask(self: Arc<Self>) {
         match self.transport.probe().await {
             Ok(()) if self.relay_health.is_down() => self.relay_health.answers(),

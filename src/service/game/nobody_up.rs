@@ -25,7 +25,7 @@ pub(super) const ALIVE: Duration = Duration::seconds(30);
 /// give everybody back what lay between them.
 const LEFT: Duration = Duration::minutes(10);
 /// For how long one node has the telling of the clocks to itself.
-const TELLS: Duration = Duration::minutes(2);
+pub(super) const TELLS: Duration = Duration::minutes(2);
 
 impl Service {
     /// Beats, and makes good what no node was up for.

@@ -4,9 +4,9 @@
 //! Where several nodes share a database, letters leave as long as one of them can reach the relay:
 //! each notes of itself that it cannot, and it is an outage of the house when none can.
 
-use chrono::{DateTime, Duration, Utc};
+use chrono::{DateTime, Utc};
 
-use super::nobody_up::ALIVE;
+use super::nobody_up::{ALIVE, TELLS};
 use crate::service::Service;
 use crate::service::error::ServiceError;
 use crate::service::lease::Duty;
@@ -16,8 +16,6 @@ use ravenpost_store::writes;
 
 /// Where the moment is kept, while no letter leaves.
 const DOWN_SINCE: &str = "relay down since";
-/// For how long one node has the telling of the clocks to itself.
-const TELLS: Duration = Duration::minutes(2);
 
 impl Service {
     /// This node cannot reach the relay. Told again and again: the first time counts, and any time

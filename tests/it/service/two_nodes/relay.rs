@@ -53,6 +53,28 @@ async fn deadlines_wait_for_the_relay_when_no_node_can_reach_it() {
     assert!(!held(&mut nodes, Duration::seconds(20)).await, "letters leave from one");
 }
 
+/// It answers both in the same moment, and the time that was lost is given back once.
+#[tokio::test]
+async fn of_two_nodes_that_reach_the_relay_again_one_tells_the_clocks() {
+    let Some(mut nodes) = App::nodes().await else { return };
+    let (_, _, game) = nodes[0].pair("gotlandia").await;
+    held(&mut nodes, Duration::zero()).await;
+    for node in &nodes {
+        node.service.relay_is_down(node.now).await.expect("noted");
+    }
+    for _ in 0..18 {
+        assert!(held(&mut nodes, Duration::seconds(20)).await);
+    }
+    let [here, there] = &nodes;
+    let (now, [one, other]) = (here.now, [&here.service, &there.service]);
+    let (one, other) = tokio::join!(one.relay_answers(now), other.relay_answers(now));
+    assert!(one.expect("noted").is_some() | other.expect("noted").is_some());
+    assert_eq!(here.service.relay_down_since().await.expect("asked"), None);
+    let live = there.service.live(&game).await.expect("a game");
+    let outages = live.log.iter().filter(|entry| entry.act.kind() == "outage").count();
+    assert_eq!(outages, 1, "given back once");
+}
+
 /// The only one that could reach the relay goes, and comes back without having tried anything.
 #[tokio::test]
 async fn whoever_is_left_alone_without_a_relay_holds_the_deadlines_until_another_comes() {
