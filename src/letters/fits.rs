@@ -95,7 +95,12 @@ impl Signs {
 
     /// An order as the title reads it.
     pub fn read(self, order: &str) -> String {
-        if self.0 { order.replace(WORD, SIGN) } else { order.to_owned() }
+        // Arrows of all kinds mean the same.
+        if self.0 {
+            order.replace(WORD, SIGN).replace(" -> ", SIGN).replace(" \u{2192} ", SIGN)
+        } else {
+            order.to_owned()
+        }
     }
 }
 

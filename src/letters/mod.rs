@@ -4,6 +4,7 @@
 //! fills a letter's struct, `compose` writes it, the mail layer sends it. Composing cannot fail.
 //! Players' words come in as [`SafeLine`]s, which cannot carry a header or a control character.
 
+pub mod account;
 pub mod badge;
 mod ballot;
 pub mod cards;
@@ -52,6 +53,7 @@ pub mod transcript;
 pub mod undelivered;
 pub mod your_turn;
 
+pub use account::LineOutcome;
 pub use badge::Badge;
 pub use ballot::Ballot;
 pub use choices::{Choices, Offered};

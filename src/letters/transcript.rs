@@ -1,6 +1,7 @@
 //! The answer to an answer: each line with what became of it, and all that is needed to go on by
 //! answering this letter.
 
+use super::account::LineOutcome;
 use super::badge::Badge;
 use super::choices::{Choices, Offered};
 use super::frame::{Clock, Envelope, Frame, GameCard};
@@ -19,6 +20,8 @@ pub struct Transcript {
     /// found in it.
     pub first: Vec<SafeLine>,
     pub lines: Vec<LineResult>,
+    /// The lines that nothing was done about, a sentence for each kind.
+    pub ignored: Vec<SafeLine>,
     /// What happened through it, as the seat may hear it.
     pub happened: Vec<Narration>,
     /// What the seat is asked now, or who is awaited.
@@ -36,7 +39,7 @@ pub struct Transcript {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct LineResult {
     pub line: SafeLine,
-    pub taken: bool,
+    pub outcome: LineOutcome,
     /// What is said of it, line by line.
     pub said: Vec<SafeLine>,
 }
@@ -49,7 +52,7 @@ impl Transcript {
             frame: &self.frame,
             game: Some(&self.game),
             kind: LetterKind::Transcript,
-            subject: format!("Your letter: {} ({})", self.game.name, self.game.title),
+            subject: format!("Your reply: {} ({})", self.game.name, self.game.title),
             opening: self.outcome(),
             why: format!("you hold {} in this game and wrote to it", self.seat),
         };
@@ -58,12 +61,17 @@ impl Transcript {
 
     /// All of it in a sentence. Its first words are what a mail program shows in its list.
     fn outcome(&self) -> String {
-        let taken = self.lines.iter().filter(|line| line.taken).count();
-        match (taken, self.lines.len()) {
-            (_, 0) => "Refused. Nothing in your letter was an order.".to_owned(),
-            (taken, all) if taken == all => "Taken. All that you wrote was done.".to_owned(),
-            (0, _) => "Refused. Nothing of what you wrote was done.".to_owned(),
-            (taken, all) => format!("{taken} of {all} taken. Below is what became of each line."),
+        let (done, all) =
+            (self.lines.iter().filter(|line| line.outcome.is_done()).count(), self.lines.len());
+        let asked = self.lines.iter().any(|line| line.outcome == LineOutcome::Asked);
+        match (done, all) {
+            (_, 0) if self.ignored.is_empty() => "Not done.".to_owned(),
+            (_, 0) => "Not done. Nothing in your email is a move or a command.".to_owned(),
+            (done, all) if done == all => "Done. Everything you asked for was done.".to_owned(),
+            (0, _) if asked => "One question. Nothing was done yet.".to_owned(),
+            (done, all) if asked => format!("{done} of {all} done, and one question."),
+            (0, _) => "Not done. Nothing you asked for could be done.".to_owned(),
+            (done, all) => format!("{done} of {all} done. See below what became of each line."),
         }
     }
 

@@ -6,6 +6,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use crate::letters::LetterKind;
+use crate::letters::account::Account;
 use ravenpost_rules::Seat;
 use ravenpost_rules::numbers::Seq;
 use ravenpost_store::TokenHash;
@@ -120,22 +121,15 @@ pub(in crate::service) struct ReplyTranscript {
     pub after: Seq,
     #[serde(default)]
     pub first: Vec<String>,
+    /// What became of each line.
     #[serde(default)]
-    pub lines: Vec<Minute>,
+    pub account: Account,
     /// Whether to show how it stands although nothing has changed.
     #[serde(default)]
     pub show: bool,
     /// The number of the letter that was answered.
     #[serde(default)]
     pub answers: Option<i64>,
-}
-
-/// What became of one line of a letter of orders.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub(in crate::service) struct Minute {
-    pub line: String,
-    pub taken: bool,
-    pub said: Vec<String>,
 }
 
 /// The link of an invitation, and who invites.

@@ -199,11 +199,12 @@ fn a_letter_is_read_and_nothing_is_done() {
     for words in [
         "from     ann@example.org",
         "writer   a person",
-        "(quoted)\n- > done",
-        "| Hi Ravenpost,\n    Not read as an order",
-        "| undoo\n    Not taken: this begins no order; did you mean \"undo\"?",
-        "| play wisby\n    Not looked at",
-        "| say all: well met\n    Says to the table: well met",
+        "ignored   | > done\n    quoted",
+        "ignored   | Hi Ravenpost,",
+        "ignored   | undoo",
+        "executed  | play wisby",
+        "delivered | say all: well met\n    Sends to the table: well met",
+        "executed 1, delivered 1, ignored 4, rejected 0, asked 0",
     ] {
         assert!(told.contains(words), "{words}: {told}");
     }
@@ -225,7 +226,7 @@ fn a_letter_that_no_door_takes_whole_is_read_as_the_door_would() {
         (read.status.code(), text(&read.stdout))
     };
     let (code, told) = read(&"show\r\n".repeat(100));
-    assert_eq!((code, told.matches("Shows how it stands").count()), (Some(0), 60), "{told}");
+    assert_eq!((code, told.matches("Shows how the game stands").count()), (Some(0), 60), "{told}");
     assert!(told.contains("asks for more than 60 things"), "{told}");
     let (code, told) = read(&format!("done\r\n{}", ("so ".repeat(300) + "\r\n").repeat(330)));
     assert!(code == Some(0) && told.contains("it is too long"), "{told}");
@@ -245,10 +246,11 @@ fn where_the_reading_of_a_long_letter_stops_is_told() {
     std::fs::write(&path, letter).unwrap();
     let read = run(&["mail", "read", &path.display().to_string()]);
     let told = text(&read.stdout);
-    for words in
-        ["(too long to be looked at)\n- done", "Only the first 500 lines of your letter were read"]
-    {
+    for words in [
+        "ignored   | done\n    too long to be read",
+        "Only the first 500 lines of your letter were read",
+    ] {
         assert!(told.contains(words), "{words}: {told}");
     }
-    assert!(!told.contains("| done"), "{told}");
+    assert!(!told.contains("executed  | done"), "{told}");
 }

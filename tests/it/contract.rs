@@ -6,7 +6,7 @@
 //! wanted of every phase, `RAVENPOST_GAMES` in how many games at most, and `RAVENPOST_TITLE` of
 //! which title alone.
 
-use ravenpost::service::reply::words::{self, Ask};
+use ravenpost::service::reply::reading::command::{self, Request};
 use ravenpost::titles;
 use ravenpost_rules::contract::game::Tally;
 use ravenpost_rules::contract::game::phases::Looked;
@@ -29,12 +29,12 @@ fn by_letter(here: &str, said: Said<'_>) {
     match said {
         Said::Order(order) => {
             assert_eq!(
-                words::read(order, order),
-                Ask::Order(order.to_owned()),
+                command::read(order, order),
+                Request::Order(order.to_owned()),
                 "{here}: by letter"
             );
         }
-        Said::Lead(lead) => assert!(!words::is_reserved(lead), "{here}: {lead} by letter"),
+        Said::Lead(lead) => assert!(!command::is_reserved(lead), "{here}: {lead} by letter"),
     }
 }
 

@@ -6,12 +6,14 @@ use crate::cli::game::{game_id, looking, viewer};
 use crate::cli::out::Out;
 use crate::cli::{Done, Misuse, Settings, block_on};
 use crate::config::Config;
+use crate::letters::account::Ignored;
 use crate::mail::incoming::intake;
 use crate::mail::incoming::reading::{self, Character, IncomingLetter, SenderVerdict, Trust};
 use crate::mail::incoming::spool::{self, SpoolError};
 use crate::service::game::folded::Game;
 use crate::service::reply::rehearse::rehearse;
 use ravenpost_log::GameId;
+use ravenpost_rules::phrase::count;
 use ravenpost_rules::{Seat, Viewer};
 
 /// Show what would be made of a letter, line by line, and why; nothing is done
@@ -62,22 +64,35 @@ impl Read {
         let game = self.game(&config)?;
         head(&letter, out)?;
         if letter.character != Character::Person {
-            out.line(
-                "\nNo line of it is looked at: what programs write is never taken for orders.",
-            )?;
+            out.line("\nNone of it is read: emails from programs are never taken for orders.")?;
             return Ok(Done::Well);
         }
-        left_out(&raw, out)?;
         let lines = intake::lines(letter.written.lines);
         let game = game.as_ref().map(|(live, seat)| (live, *seat));
-        out.line("\nWhat would be made of the rest:")?;
         let unread = letter.written.unread;
-        for one in rehearse(&lines, unread.is_none(), game) {
-            out.line(format!("| {}", one.line))?;
-            for would in one.would {
-                out.line(format!("    {would}"))?;
+        let account = rehearse(&lines, &letter.written.omitted, unread.is_none(), game);
+        out.line("\nWhat would become of each line:")?;
+        let mut omitted = letter.written.omitted.iter();
+        for one in &account.0 {
+            let quote =
+                matches!(one.ignored, Some(Ignored::Ours | Ignored::Quoted | Ignored::Omitted));
+            let cut = if quote { omitted.next() } else { None };
+            let line = cut.and_then(|cut| cut.lines.first()).unwrap_or(&one.line);
+            out.line(format!("{:<9} | {line}", one.outcome.word()))?;
+            if let Some(cut) = cut {
+                let more = one.lines.saturating_sub(1);
+                let more = if more > 0 {
+                    format!(", with {} below", count(more, "line"))
+                } else {
+                    String::new()
+                };
+                out.line(format!("    {}{more}", cut.why.words()))?;
+            }
+            for said in &one.said {
+                out.line(format!("    {said}"))?;
             }
         }
+        out.line(format!("\n{}", account.summary()))?;
         if let Some(unread) = unread {
             out.line(unread.sentence())?;
         }
@@ -120,21 +135,5 @@ fn head(letter: &IncomingLetter, out: &mut Out) -> anyhow::Result<()> {
         SenderVerdict::NoGate => "none is believed (mail.authserv_id is empty)",
     };
     out.line(format!("gate     {gate}"))?;
-    Ok(())
-}
-
-/// The lines that nobody looks at, each with the reason; a run of one kind once.
-fn left_out(raw: &[u8], out: &mut Out) -> anyhow::Result<()> {
-    let (mut last, mut headed) = (None, false);
-    for (line, cut) in reading::lines(raw).unwrap_or_default() {
-        let Some(why) = cut.filter(|_| !line.trim().is_empty()) else { continue };
-        if !std::mem::replace(&mut headed, true) {
-            out.line("\nLeft out:")?;
-        }
-        if last.replace(why) != Some(why) {
-            out.line(format!("  ({})", why.words()))?;
-        }
-        out.line(format!("- {}", line.trim_end()))?;
-    }
     Ok(())
 }

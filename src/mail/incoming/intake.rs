@@ -259,7 +259,7 @@ impl Intake {
             recipients,
             answers,
             lines,
-            beneath: read.written.beneath,
+            omitted: read.written.omitted,
             unread: read.written.unread.map(Unread::sentence),
             sealed: read.written.empty == Some(Empty::Sealed),
         };
@@ -277,7 +277,7 @@ pub fn lines(read: Vec<WrittenLine>) -> Vec<ReplyLine> {
             gap = true;
             return None;
         }
-        Some(ReplyLine { raw, plain, begins_paragraph: std::mem::take(&mut gap) })
+        Some(ReplyLine { raw, plain, begins_paragraph: std::mem::take(&mut gap), lines: 1 })
     });
     written.collect()
 }

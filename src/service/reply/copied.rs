@@ -1,7 +1,7 @@
 //! Lines that were copied out of a letter's list, with their words: `wood bro - take Wood in Bro`.
 //! Where lists are long they stand on two lines there, and so they do in the copy.
 
-use super::ReplyLine;
+use super::line::ReplyLine;
 use crate::letters::fits::Signs;
 use ravenpost_rules::{Group, Offer};
 
@@ -25,7 +25,7 @@ pub(super) fn out_of_lists(lines: &[ReplyLine], groups: &[Group]) -> Vec<ReplyLi
     while at < lines.len() {
         let copied = copied(&lines[at..], &listed);
         let (plain, length) = copied.unwrap_or((lines[at].plain.as_str(), 1));
-        out.push(ReplyLine { plain: plain.to_owned(), ..lines[at].clone() });
+        out.push(ReplyLine { plain: plain.to_owned(), lines: length, ..lines[at].clone() });
         at += length;
     }
     out
@@ -88,12 +88,7 @@ mod tests {
             ],
             ..Group::default()
         };
-        let line = |text: &str| ReplyLine {
-            raw: text.into(),
-            plain: text.into(),
-            begins_paragraph: false,
-        };
-        let lines: Vec<ReplyLine> = letter.lines().map(line).collect();
+        let lines: Vec<ReplyLine> = letter.lines().map(ReplyLine::of).collect();
         out_of_lists(&lines, &[group]).into_iter().map(|line| line.plain).collect()
     }
 

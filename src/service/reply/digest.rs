@@ -4,10 +4,11 @@
 
 use chrono::{DateTime, Utc};
 
+use super::Reply;
 use super::admit::{GateVerdict, SeatHolder, same};
+use super::line::ReplyLine;
+use super::reading::command::{self, Request};
 use super::settle::Effect;
-use super::words::{self, Ask};
-use super::{Reply, ReplyLine};
 use crate::service::Service;
 use crate::service::error::ServiceError;
 use crate::service::letter_payload::ReplyTranscript;
@@ -88,9 +89,9 @@ impl Service {
 
 /// The words behind `show`, if the line begins with it.
 fn shown(line: &ReplyLine) -> Option<Vec<String>> {
-    match words::read(&line.plain, &line.raw) {
-        Ask::Show => Some(Vec::new()),
-        Ask::Order(order) => {
+    match command::read(&line.plain, &line.raw) {
+        Request::Show => Some(Vec::new()),
+        Request::Order(order) => {
             let order = order.to_lowercase();
             let rest = order.strip_prefix("show ")?;
             Some(rest.split_whitespace().map(str::to_owned).collect())

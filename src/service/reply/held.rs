@@ -3,10 +3,11 @@
 
 use chrono::{DateTime, Duration, Utc};
 
+use super::Reply;
 use super::admit::SeatHolder;
+use super::line::ReplyLine;
+use super::reading::command::{self, Request};
 use super::settle::Effect;
-use super::words::{self, Ask};
-use super::{Reply, ReplyLine};
 use crate::letters::{LetterKind, SafeLine};
 use crate::service::Service;
 use crate::service::error::ServiceError;
@@ -111,11 +112,11 @@ impl Service {
             let why = "it does not come from the seat's own address";
             return self.ignore(now, reply, found, why).await;
         }
-        let asks = reply.lines.iter().map(|line| words::read(&line.plain, &line.raw));
-        let word = asks.into_iter().find(|ask| matches!(ask, Ask::Again | Ask::Decline));
+        let asks = reply.lines.iter().map(|line| command::read(&line.plain, &line.raw));
+        let word = asks.into_iter().find(|ask| matches!(ask, Request::Again | Request::Decline));
         let said = match word {
             Some(ask) => {
-                let genuine = ask == Ask::Again;
+                let genuine = ask == Request::Again;
                 let note = match genuine {
                     true => format!("it vouches for letter {held}"),
                     false => format!("it disowns letter {held}"),

@@ -7,17 +7,18 @@ use chrono::{DateTime, Utc};
 
 use super::Reply;
 use super::admit::{GateVerdict, SeatHolder};
+use super::reading::command::{self, Request};
 use super::settle::Effect;
 use super::short_answer::{Brief, Whom};
-use super::words::{self, Ask};
-use crate::letters::{LetterKind, SafeLine};
+use crate::letters::account::Account;
+use crate::letters::{LetterKind, LineOutcome};
 use crate::service::Service;
 use crate::service::error::ServiceError;
 use crate::service::game::folded::Game;
 use crate::service::game::thread::message_id;
 use crate::service::game::wishes::{self, WishOrder};
 use crate::service::idempotency::Idempotency;
-use crate::service::letter_payload::{Minute, ReplyTranscript};
+use crate::service::letter_payload::ReplyTranscript;
 use crate::service::people::sign_in;
 use crate::service::table::join_table::Join;
 use ravenpost_log::Act;
@@ -60,10 +61,11 @@ impl Service {
             return self.settle_briefly(now, reply, found, brief).await;
         };
         let open = Some(invitation.token_hash);
-        let asked = reply.lines.iter().map(|line| (line, words::read(&line.plain, &line.raw)));
-        let answer = asked.into_iter().find(|(_, ask)| matches!(ask, Ask::Join | Ask::Decline));
+        let asked = reply.lines.iter().map(|line| (line, command::read(&line.plain, &line.raw)));
+        let answer =
+            asked.into_iter().find(|(_, ask)| matches!(ask, Request::Join | Request::Decline));
         let brief = match answer {
-            Some((line, Ask::Join)) => {
+            Some((line, Request::Join)) => {
                 let joined = self.join_by_mail(now, reply, &key, &invitation).await?;
                 match joined {
                     Ok((holder, after)) => {
@@ -133,7 +135,7 @@ impl Service {
             seat: invitation.seat,
             invited: true,
             wish: wish(&live, reply),
-            salt: reply.lines.iter().find_map(|line| words::salt(&line.raw)).unwrap_or_default(),
+            salt: reply.lines.iter().find_map(|line| command::salt(&line.raw)).unwrap_or_default(),
             key: Some(Idempotency::of("mail", &game, "join", reply.mark())),
         };
         let after = live.last_seq();
@@ -187,6 +189,7 @@ const NEITHER: &str = "Nothing was done. To take a seat, answer this letter with
 fn minutes(line: &str, after: Seq, wish: Option<String>) -> ReplyTranscript {
     let mut said = vec!["You have taken a seat.".to_owned()];
     said.extend(wish.map(|wish| wishes::kept(&wish)));
-    let minute = Minute { line: SafeLine::from(line).to_string(), taken: true, said };
-    ReplyTranscript { after, lines: vec![minute], show: true, ..ReplyTranscript::default() }
+    let mut account = Account::default();
+    account.add(1, line, LineOutcome::Executed, said);
+    ReplyTranscript { after, account, show: true, ..ReplyTranscript::default() }
 }

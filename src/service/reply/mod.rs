@@ -5,6 +5,7 @@
 //! crash or by hand, has one effect; and what became of it and its answer are one piece
 //! of writing.
 
+mod account;
 mod act;
 mod admit;
 mod astray;
@@ -14,17 +15,16 @@ mod digest;
 mod held;
 mod invited;
 mod keyed_action;
+mod line;
 mod lost;
 mod mailbox;
 mod organiser;
-mod passages;
 mod quota;
+pub mod reading;
 pub mod rehearse;
 mod seat;
 mod settle;
 mod short_answer;
-mod speak;
-pub mod words;
 mod written_here;
 
 use chrono::{DateTime, Utc};
@@ -33,6 +33,8 @@ use admit::same;
 pub use admit::{GateVerdict, Known};
 pub use bounced::Returned;
 pub use keyed_action::KeyedAction;
+pub use line::{Cut, Omitted, ReplyLine};
+pub use reading::{begins_block, ends_block};
 
 use crate::service::Service;
 use crate::service::error::ServiceError;
@@ -59,21 +61,12 @@ pub struct Reply {
     pub answers: Vec<String>,
     /// What its writer wrote.
     pub lines: Vec<ReplyLine>,
-    /// Lines right below those that were cut because they begin like a quote.
-    pub beneath: Vec<String>,
+    /// What was left out of it: quotes, signatures.
+    pub omitted: Vec<Omitted>,
     /// What is told of it if it is too long, and so not all of it was read.
     pub unread: Option<String>,
     /// Whether it is encrypted, so that nothing of it could be read.
     pub sealed: bool,
-}
-
-/// A line as it was written, and as an order is made of it.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct ReplyLine {
-    pub raw: String,
-    pub plain: String,
-    /// Whether a paragraph begins with it: an empty line stands before.
-    pub begins_paragraph: bool,
 }
 
 impl Reply {

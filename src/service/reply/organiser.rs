@@ -7,8 +7,8 @@ use super::Reply;
 use super::act::told::reasons;
 use super::act::{open_vote, voted};
 use super::admit::{GateVerdict, same};
+use super::reading::vote::{self, Answer};
 use super::short_answer::{Brief, Whom};
-use super::words::{self, Ask};
 use crate::service::Service;
 use crate::service::error::ServiceError;
 use crate::service::idempotency::Idempotency;
@@ -64,12 +64,12 @@ impl Service {
         if key.dead_at.is_some() {
             return Err(ServiceError::refused("the letter that you answered is no longer good"));
         }
-        let asks = reply.lines.iter().map(|line| words::read(&line.plain, &line.raw));
-        let word = asks.into_iter().find_map(|ask| match ask {
-            Ask::Vote { agrees } => Some(agrees),
-            _ => None,
-        });
-        let Some(agrees) = word else { return Ok(NEITHER.to_owned()) };
+        let lines = reply.lines.iter().map(|line| line.raw.as_str());
+        let agrees = match vote::answer(lines, &[]) {
+            Answer::Yes => true,
+            Answer::No => false,
+            Answer::Unclear | Answer::Nothing => return Ok(NEITHER.to_owned()),
+        };
         let live = self.live(game).await?;
         let open = open_vote(&live, key)?;
         let word = Word { step: open.step, agrees, via: Via::Mail };
@@ -81,5 +81,5 @@ impl Service {
 
 const DOUBTFUL: &str = "Nothing was done: the mail server here could not make sure that you wrote \
     your letter. Vote on the game's page instead.";
-const NEITHER: &str = "Nothing was done. Who looks after a table can answer the letter about a \
-    vote with one word on a line of its own: agree, or refuse.";
+const NEITHER: &str = "Nothing was done, because your answer was not clear. To vote as the \
+    organiser, reply with the one word \"agree\" or \"refuse\".";

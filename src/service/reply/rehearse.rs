@@ -1,89 +1,131 @@
-//! What would be made of a letter, line by line, with nothing done: for whoever wonders why an
-//! answer was not understood. Without a game words alone are judged; with one, orders are tried on
-//! what the seat may know.
+//! What would become of a reply, line by line, with nothing done: for those who wonder why a reply
+//! was not understood. Without a game only its words are judged; with one, orders are tried on what
+//! the seat may know.
 
-use super::ReplyLine;
+use super::account::omit;
 use super::act::MOST;
-use super::act::told::{self, NOT_LOOKED_AT, unclear};
+use super::act::told::{self, NOT_DONE, NOT_PLAYED};
 use super::copied;
-use super::passages::{self, Passage};
-use super::words::{self, Ask};
+use super::line::{Omitted, ReplyLine};
+use super::reading::address::{Addressees, Seats};
+use super::reading::command::{self, Request};
+use super::reading::grammar::Grammar;
+use super::reading::{self, Context, Meaning, Part, Question};
+use crate::letters::account::Account;
 use crate::letters::fits::Signs;
+use crate::letters::{LineOutcome, MARK};
 use crate::service::game::folded::Game;
 use crate::service::play::preview_order::foretell;
 use crate::titles;
-use ravenpost_rules::{Group, Seat};
+use ravenpost_rules::{Group, Position, Seat};
 
-/// A part of a letter, and what would become of it.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Rehearsed {
-    pub line: String,
-    /// What would happen, in sentences.
-    pub would: Vec<String>,
-}
-
-/// What is understood by a part of a letter.
+/// What is understood by a part of a reply.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Meant {
     Order(String),
     Number(usize),
-    Said(String),
-    /// Something else that the service does.
-    Service,
+    /// A message for these seats; none means the table.
+    Said(Vec<Seat>, String),
+    Note(String),
+    /// Another command.
+    Command,
     /// For nobody: a greeting, a name.
     Remark(String),
-    /// Refused, and so what comes after it.
+    /// Rejected, and so are the orders after it.
     Unclear(String),
+    /// Asked about, and nothing after it is done.
+    Asked(String),
 }
 
-/// What is understood of a letter to a title whose orders begin with these words, and whose list
-/// had these orders.
-pub fn meant(lines: &[ReplyLine], verbs: &[&'static str], listed: &[Group]) -> Vec<Meant> {
+/// What is understood of a reply by a seat at a position whose list had these orders: each part,
+/// with how many lines it has.
+pub fn meant(
+    lines: &[ReplyLine],
+    position: &dyn Position,
+    seat: Seat,
+    listed: &[Group],
+) -> Vec<(usize, Meant)> {
     let lines = copied::out_of_lists(lines, listed);
-    let meant = |passage| match passage {
-        Passage::Remark(raw) => Meant::Remark(raw),
-        Passage::Unclear { raw, .. } => Meant::Unclear(raw),
-        Passage::Request { ask, .. } => match ask {
-            Ask::Order(order) => Meant::Order(order),
-            Ask::Number(number) => Meant::Number(number),
-            Ask::Say { text, .. } | Ask::Note { text, .. } | Ask::NoteLater { text, .. } => {
-                Meant::Said(text)
-            }
-            _ => Meant::Service,
-        },
+    let context = Context {
+        grammar: Grammar::at(position, seat, listed),
+        seats: Seats::named(position),
+        whole: true,
+        own: Vec::new(),
+        ballot: false,
     };
-    passages::read(&lines, true, verbs).into_iter().map(meant).collect()
+    let meant = |part: Part| {
+        let count = lines[part.lines.clone()].iter().map(|line| line.lines).sum();
+        (count, meaning(part))
+    };
+    reading::read(&lines, &context).into_iter().map(meant).collect()
 }
 
-/// Reads the lines that somebody wrote; the letter may go on below them.
-pub fn rehearse(lines: &[ReplyLine], whole: bool, game: Option<(&Game, Seat)>) -> Vec<Rehearsed> {
-    let verbs: Vec<&'static str> = match game {
-        Some((live, _)) => live.title.about().verbs.to_vec(),
-        None => titles::all().iter().flat_map(|title| title.about().verbs).copied().collect(),
-    };
+fn meaning(part: Part) -> Meant {
+    match part.meaning {
+        Meaning::Remark(_) => Meant::Remark(part.raw),
+        Meaning::Unclear(_) => Meant::Unclear(part.raw),
+        Meaning::Question(_) => Meant::Asked(part.raw),
+        Meaning::Message(message) => match message.to {
+            Addressees::Unknown(_) | Addressees::Ambiguous(_) => Meant::Unclear(part.raw),
+            Addressees::Table => Meant::Said(Vec::new(), message.text),
+            Addressees::Seats(seats) => Meant::Said(seats, message.text),
+        },
+        Meaning::Request(request) => match request {
+            Request::Order(order) => Meant::Order(order),
+            Request::Number(number) => Meant::Number(number),
+            Request::Note { text, .. } | Request::NoteLater { text, .. } => Meant::Note(text),
+            _ => Meant::Command,
+        },
+    }
+}
+
+/// Accounts for the lines that somebody wrote, of which there may be more than these.
+pub fn rehearse(
+    lines: &[ReplyLine],
+    omitted: &[Omitted],
+    whole: bool,
+    game: Option<(&Game, Seat)>,
+) -> Account {
     let groups = game.map(|(live, seat)| live.position.offers(seat)).unwrap_or_default();
     let lines = copied::out_of_lists(lines, &groups);
+    let context = Context {
+        grammar: match game {
+            Some((live, seat)) => Grammar::of(live, seat, &groups),
+            None => {
+                let verbs = titles::all().iter().flat_map(|title| title.about().verbs);
+                Grammar::of_verbs(verbs.copied().collect())
+            }
+        },
+        seats: game.map(|(live, _)| Seats::named(&*live.position)).unwrap_or_default(),
+        whole,
+        own: Vec::new(),
+        ballot: false,
+    };
     let signs = Signs::of(&groups);
-    let mut given = Given { game, signs, line: String::new(), stopped: false };
-    let (mut all, mut requests) = (Vec::new(), 0);
-    for passage in passages::read(&lines, whole, &verbs) {
-        let line = raw(&passage).to_owned();
-        requests += usize::from(matches!(passage, Passage::Request { .. }));
-        if requests > MOST {
-            all.push(Rehearsed { line, would: vec![told::too_many(MOST)] });
-            break;
+    let mut given = Given { game, signs, line: String::new(), stopped: false, asked: false };
+    let (mut account, mut requests, mut passed) = (Account::default(), 0, 0);
+    let mut omitted = omitted.chunk_by(|one, next| one.after == next.after).peekable();
+    let ours = |line: &str| line.contains(MARK);
+    for Part { lines: range, raw, meaning } in reading::read(&lines, &context) {
+        while let Some(here) = omitted.next_if(|here| here[0].after <= passed) {
+            omit(&mut account, here, ours);
         }
-        let would = given.would(passage);
-        all.push(Rehearsed { line, would });
+        let count = lines[range].iter().map(|line| line.lines).sum();
+        passed += count;
+        if let Meaning::Remark(remark) = meaning {
+            account.ignore(count, &raw, remark.into());
+            continue;
+        }
+        requests += 1;
+        if requests > MOST {
+            account.add(count, &raw, LineOutcome::Rejected, vec![told::too_many(MOST)]);
+            continue;
+        }
+        let (outcome, would) = given.would(meaning);
+        account.add(count, &raw, outcome, would);
     }
-    all
-}
-
-/// A part of a letter as it was written.
-fn raw(passage: &Passage) -> &str {
-    let (Passage::Request { raw, .. } | Passage::Unclear { raw, .. } | Passage::Remark(raw)) =
-        passage;
-    raw
+    omitted.for_each(|here| omit(&mut account, here, ours));
+    account
 }
 
 /// What was ordered in the lines above.
@@ -92,57 +134,93 @@ struct Given<'a> {
     game: Option<(&'a Game, Seat)>,
     line: String,
     stopped: bool,
+    asked: bool,
 }
 
 impl Given<'_> {
-    fn would(&mut self, passage: Passage) -> Vec<String> {
-        match passage {
-            Passage::Remark(_) => vec!["Not read as an order: a remark.".to_owned()],
-            Passage::Unclear { near, .. } => {
+    fn would(&mut self, meaning: Meaning) -> (LineOutcome, Vec<String>) {
+        if self.asked {
+            return (LineOutcome::Rejected, vec![NOT_DONE.to_owned()]);
+        }
+        match meaning {
+            Meaning::Remark(_) => (LineOutcome::Ignored, Vec::new()),
+            Meaning::Unclear(near) => {
                 self.stopped = true;
-                vec![unclear(near)]
+                (LineOutcome::Rejected, vec![told::slip(near)])
             }
-            Passage::Request { ask, within, .. } => {
-                let mut would = self.ask(ask);
-                would.extend(told::within(&within));
-                would
+            Meaning::Question(question) => {
+                self.asked |= question != Question::Vote;
+                let said = match question {
+                    Question::InMessage => told::IN_MESSAGE,
+                    Question::Condition => told::CONDITION,
+                    Question::Vote => "Asks for the one word \"agree\" or \"refuse\".",
+                };
+                (LineOutcome::Asked, vec![said.to_owned()])
+            }
+            Meaning::Message(message) => {
+                let to = match message.to {
+                    Addressees::Table => "the table".to_owned(),
+                    Addressees::Seats(seats) => {
+                        let names = |seat: &Seat| match self.game {
+                            Some((live, _)) => live.called(*seat).name,
+                            None => seat.to_string(),
+                        };
+                        seats.iter().map(names).collect::<Vec<_>>().join(", ")
+                    }
+                    // Without a game nobody knows who sits there.
+                    Addressees::Unknown(name) if self.game.is_none() => name,
+                    Addressees::Unknown(name) | Addressees::Ambiguous(name) => {
+                        let why = format!("Not sent: \"{name}\" is not one player of this game.");
+                        return (LineOutcome::Rejected, vec![why]);
+                    }
+                };
+                let mut would = vec![format!("Sends to {to}: {}", message.text)];
+                would.extend(told::within(&message.orders));
+                (LineOutcome::Delivered, would)
+            }
+            Meaning::Request(request) => {
+                let orders = matches!(request, Request::Order(_) | Request::Number(_));
+                if orders && self.stopped {
+                    return (LineOutcome::Rejected, vec![NOT_PLAYED.to_owned()]);
+                }
+                let would = self.request(request);
+                let rejected = orders && self.stopped;
+                (if rejected { LineOutcome::Rejected } else { LineOutcome::Executed }, would)
             }
         }
     }
 
-    fn ask(&mut self, ask: Ask) -> Vec<String> {
-        let would = match ask {
-            Ask::Order(_) | Ask::Number(_) if self.stopped => NOT_LOOKED_AT.to_owned(),
-            Ask::Order(order) if words::is_reserved(&order) => {
+    fn request(&mut self, request: Request) -> Vec<String> {
+        let would = match request {
+            Request::Order(order) if command::is_reserved(&order) => {
                 self.stopped = true;
-                "Not taken: it begins with a word that is none of an order's.".to_owned()
+                "Not played: it does not begin like an order.".to_owned()
             }
-            Ask::Order(order) => return self.order(order),
-            Ask::Number(number) => return self.number(number),
-            Ask::Show | Ask::ShowHand => "Shows how it stands.".to_owned(),
-            Ask::ShowOrders(words) => format!("Lists orders that have these words: {words}"),
-            Ask::ShowAt(step) => format!("Shows how it stood after step {step}."),
-            Ask::ShowSince => "Shows what happened since the last order.".to_owned(),
-            Ask::Undo => "Takes the last order back.".to_owned(),
-            Ask::Extend(_) => "Asks for more time.".to_owned(),
-            Ask::Away { .. } => "Lets a bot stand in.".to_owned(),
-            Ask::Vacation { .. } => "Goes on vacation.".to_owned(),
-            Ask::Back => "Plays again.".to_owned(),
-            Ask::Nudge => "Asks others to go on.".to_owned(),
-            Ask::Say { to, text, .. } if to.is_empty() => format!("Says to the table: {text}"),
-            Ask::Say { to, text, .. } => format!("Says to {}: {text}", to.join(", ")),
-            Ask::Note { text, .. } => format!("Notes for its writer alone: {text}"),
-            Ask::NoteLater { text, .. } => format!("Notes for a turn to come: {text}"),
-            Ask::NotesDone { .. } => "Answers the notes for this turn.".to_owned(),
-            Ask::Vote { agrees: true } => "Agrees to what is put to the vote.".to_owned(),
-            Ask::Vote { agrees: false } => "Refuses what is put to the vote.".to_owned(),
-            Ask::Help => "Tells what may be written.".to_owned(),
-            Ask::Letters { .. } => "Changes how much letters tell.".to_owned(),
-            Ask::Witness(_) => "Bears witness to the seals.".to_owned(),
-            Ask::Join | Ask::Decline => "An answer to an invitation.".to_owned(),
-            Ask::Again => "Says that a letter that is held is genuine.".to_owned(),
-            Ask::Leave { sure: false } => "Asks how a seat is given up.".to_owned(),
-            Ask::Leave { sure: true } => "Gives the seat up for ever.".to_owned(),
+            Request::Order(order) => return self.order(order),
+            Request::Number(number) => return self.number(number),
+            Request::Show | Request::ShowHand => "Shows how the game stands.".to_owned(),
+            Request::ShowOrders(words) => format!("Lists orders that have these words: {words}"),
+            Request::ShowAt(step) => format!("Shows how it stood after step {step}."),
+            Request::ShowSince => "Shows what happened since the last order.".to_owned(),
+            Request::Undo => "Undoes the last order.".to_owned(),
+            Request::Extend(_) => "Asks for more time.".to_owned(),
+            Request::Away { .. } => "Lets a bot play meanwhile.".to_owned(),
+            Request::Vacation { .. } => "Goes on vacation.".to_owned(),
+            Request::Back => "Plays again.".to_owned(),
+            Request::Nudge => "Reminds the others.".to_owned(),
+            Request::Say(_) | Request::SayToNobody => "Sent to nobody.".to_owned(),
+            Request::Note { text, .. } => format!("Private note: {text}"),
+            Request::NoteLater { text, .. } => format!("Private note for a later turn: {text}"),
+            Request::NotesDone { .. } => "Answers the notes for this turn.".to_owned(),
+            Request::Vote { agrees: true } => "Votes yes.".to_owned(),
+            Request::Vote { agrees: false } => "Votes no.".to_owned(),
+            Request::Help => "Explains what can be written.".to_owned(),
+            Request::Letters { .. } => "Changes how long emails are.".to_owned(),
+            Request::Witness(_) => "Cosigns the seals.".to_owned(),
+            Request::Join | Request::Decline => "Answers an invitation.".to_owned(),
+            Request::Again => "Confirms an email that is held.".to_owned(),
+            Request::Leave { sure: false } => "Asks how to give up a seat.".to_owned(),
+            Request::Leave { sure: true } => "Gives up the seat for good.".to_owned(),
         };
         vec![would]
     }
@@ -157,7 +235,7 @@ impl Given<'_> {
             Some(order) => self.order(order),
             None => {
                 self.stopped = true;
-                vec!["Not taken: there is no order of that number now.".to_owned()]
+                vec!["Not played: the list has no such number now.".to_owned()]
             }
         }
     }
@@ -173,20 +251,19 @@ impl Given<'_> {
             false => format!("{}; {order}", self.line),
         };
         if live.is_wish(&line) {
-            return vec!["Kept for the beginning, if it may be wished for.".to_owned()];
+            return vec!["Kept for the start of the game, if it can be wished for.".to_owned()];
         }
         match foretell(live, seat, &line) {
             Ok(foretold) => {
                 self.line = line;
                 let told = foretold.told.last().map(|told| told.text.clone());
-                let ahead =
-                    foretold.cut.then(|| "What comes to light then is not shown.".to_owned());
-                let would = ["Would be taken.".to_owned()].into_iter().chain(told).chain(ahead);
+                let ahead = foretold.cut.then(|| "What it would reveal is not shown.".to_owned());
+                let would = ["Would be played.".to_owned()].into_iter().chain(told).chain(ahead);
                 would.chain(foretold.dry_run).collect()
             }
             Err(error) => {
                 self.stopped = true;
-                vec![format!("Not taken: {error}")]
+                vec![format!("Not played: {error}")]
             }
         }
     }

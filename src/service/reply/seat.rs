@@ -2,13 +2,17 @@
 
 use chrono::{DateTime, Utc};
 
+use super::act::told::motion;
 use super::admit::{Admitted, SeatHolder, is_late, is_open};
 use super::settle::Effect;
 use super::short_answer::{Brief, Whom};
 use super::{Reply, act};
+use crate::letters::LineOutcome;
 use crate::service::Service;
 use crate::service::error::ServiceError;
 use crate::service::letter_payload::ReplyTranscript;
+use ravenpost_log::GameId;
+use ravenpost_rules::Seat;
 use ravenpost_store::post::incoming::{Found, IncomingState};
 use ravenpost_store::post::keys::Key;
 
@@ -43,17 +47,17 @@ impl Service {
         let live = self.live(&holder.game).await?;
         let late = is_late(&live, holder);
         let mut work = act::Work::on(self, now, reply, holder, &live);
-        work.passages(&live).await?;
+        work.lines(&live).await?;
         let act::Work { mut minutes, acted, orders, .. } = work;
         if self.live(&holder.game).await?.seat_of(holder.player.id) != Some(holder.seat) {
             // The seat was given up: what became of the lines is told, and nothing of the game.
-            let said = minutes.lines.iter().flat_map(|line| &line.said);
+            let said = minutes.account.0.iter().flat_map(|line| &line.said);
             let said = said.map(String::as_str).collect::<Vec<_>>().join(" ");
             let brief = Brief::of(Whom::Player(holder.player.id), holder.game.clone(), said);
             return self.settle_briefly(now, reply, found, brief).await;
         }
-        if minutes.lines.is_empty() {
-            let what = match minutes.first.is_empty() {
+        if minutes.account.0.iter().all(|line| line.outcome == LineOutcome::Ignored) {
+            let what = match reply.lines.is_empty() {
                 _ if reply.sealed => SEALED,
                 true => NOTHING,
                 false => NO_ORDER,
@@ -63,17 +67,31 @@ impl Service {
         }
         if late {
             minutes.first.push(
-                "Your letter answers one that asked something else. Answer this one \
-                 instead."
+                "You replied to an email that asked something else. Reply to this one instead."
                     .to_owned(),
             );
             minutes.show = true;
         }
+        minutes.first.extend(self.vote_waits(&holder.game, holder.seat).await?);
         let effect = match acted {
             true => Effect::Acted,
             false => Effect::Nothing { awaited: orders || is_open(&live, holder) },
         };
         self.settle(now, reply, found, holder, minutes, effect).await
+    }
+
+    /// The vote that waits for a seat's word: silence counts as refusal, and so it is named.
+    async fn vote_waits(&self, game: &GameId, seat: Seat) -> Result<Option<String>, ServiceError> {
+        let live = self.live(game).await?;
+        let Some(open) = &live.course.proposal else { return Ok(None) };
+        let silent = open.silent(live.course.consent, &live.course.held_seats());
+        Ok(silent.contains(&Some(seat)).then(|| {
+            format!(
+                "A vote waits for you: do you agree to {}? Reply \"agree\" or \"refuse\" on a line \
+                 of its own. Silence counts as refusal.",
+                motion(&open.motion)
+            )
+        }))
     }
 
     /// Does nothing, and sends how it stands with a new key.
@@ -85,7 +103,7 @@ impl Service {
         holder: &SeatHolder,
         why: &str,
     ) -> Result<IncomingState, ServiceError> {
-        let first = vec![format!("Nothing was done: {why}. Answer this letter instead.")];
+        let first = vec![format!("Nothing was done: {why}. Reply to this email instead.")];
         let after = self.live(&holder.game).await?.last_seq();
         let minutes = ReplyTranscript { after, first, show: true, ..ReplyTranscript::default() };
         self.settle(now, reply, found, holder, minutes, Effect::Nothing { awaited: false }).await
@@ -93,8 +111,8 @@ impl Service {
 }
 
 const GONE: &str = "Nothing was done: you no longer have a seat at this table.";
-const NO_ORDER: &str = "No line of it begins like an order. Write help for what may be written.";
+const NO_ORDER: &str = "Write \"help\" on a line of its own to see what you can write.";
 const NOTHING: &str = "It was empty, or everything in it was quoted. Write above the first line of \
-    the letter that you answer.";
-const SEALED: &str = "It is encrypted, and nothing of it can be read here. Write without \
-    encryption: what protects your seat is the address that you answer.";
+    the email that you reply to.";
+const SEALED: &str = "It is encrypted, and the server cannot read it. Write without encryption: \
+    your seat is protected by the address that you reply to.";

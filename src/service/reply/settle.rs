@@ -5,7 +5,7 @@ use chrono::{DateTime, Utc};
 use super::Reply;
 use super::admit::SeatHolder;
 use super::quota::{AnswerQuota, IdleLetter, Sort};
-use crate::letters::LetterKind;
+use crate::letters::{LetterKind, LineOutcome};
 use crate::service::Service;
 use crate::service::error::ServiceError;
 use crate::service::letter_payload::{LetterPayload, ReplyTranscript};
@@ -36,8 +36,7 @@ impl Service {
     ) -> Result<IncomingState, ServiceError> {
         let live = self.live(&holder.game).await?;
         minutes.answers = holder.key.letter;
-        let taken = minutes.lines.iter().filter(|line| line.taken).count();
-        let mut note = format!("{taken} of {} lines were done", minutes.lines.len());
+        let mut note = minutes.account.summary();
         let (game, seat) = (holder.game.clone(), holder.seat);
         // The same for the same letter, whatever has happened since it came first.
         let asked = holder.key.known_seq.unwrap_or_default();
@@ -128,12 +127,13 @@ fn payload(minutes: &ReplyTranscript) -> String {
 
 fn idle(holder: &SeatHolder, awaited: bool, minutes: &ReplyTranscript) -> IdleLetter {
     let mut words: Vec<&str> = minutes.first.iter().map(String::as_str).collect();
-    for line in &minutes.lines {
+    for line in &minutes.account.0 {
         words.push(&line.line);
         words.extend(line.said.iter().map(String::as_str));
     }
     words.push(holder.game.as_str());
-    let refused = minutes.lines.is_empty() || minutes.lines.iter().any(|line| !line.taken);
+    let asks = minutes.account.0.iter().filter(|line| line.outcome != LineOutcome::Ignored);
+    let refused = asks.clone().count() == 0 || asks.clone().any(|line| line.outcome.is_open());
     let sort = match refused {
         false => Sort::Asked,
         true if awaited => Sort::Awaited,

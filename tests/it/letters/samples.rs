@@ -5,6 +5,7 @@ mod votes;
 use std::collections::BTreeSet;
 
 use chrono::{DateTime, Utc};
+use ravenpost::letters::LineOutcome;
 use ravenpost::letters::digest::TableNews;
 use ravenpost::letters::transcript::LineResult;
 use ravenpost::letters::*;
@@ -472,9 +473,9 @@ pub fn held(names: &Names) -> Held {
 /// A reply of which one line was taken and one could not be read.
 pub fn transcript(names: &Names) -> Transcript {
     let turn = your_turn(names);
-    let answered = |line: &str, taken, said: &[&str]| LineResult {
+    let answered = |line: &str, outcome, said: &[&str]| LineResult {
         line: line.into(),
-        taken,
+        outcome,
         said: said.iter().map(|said| SafeLine::from(*said)).collect(),
     };
     Transcript {
@@ -483,14 +484,20 @@ pub fn transcript(names: &Names) -> Transcript {
         seat: badge(1),
         first: Vec::new(),
         lines: vec![
-            answered("3", true, &["Taken: play wisby sell 2 wood."]),
-            answered("show", true, &["You find it below."]),
+            answered("3", LineOutcome::Executed, &["Played: play wisby sell 2 wood."]),
+            answered("show", LineOutcome::Executed, &["You find it below."]),
+            answered(
+                "say blue: truce until harvest?",
+                LineOutcome::Delivered,
+                &["Sent to Blue:", "truce until harvest?"],
+            ),
             answered(
                 "fly to the moon",
-                false,
-                &["Not taken: \"fly\" is not how an order begins; there are play, rest, pass"],
+                LineOutcome::Rejected,
+                &["Not done: \"fly\" is not how an order begins; there are play, rest, pass"],
             ),
         ],
+        ignored: vec!["Not read as moves: \u{201c}Hi,\u{201d}, \u{201c}Thanks!\u{201d}.".into()],
         happened: happened(),
         now: turn.ask.clone(),
         clock: turn.clock.clone(),

@@ -47,7 +47,7 @@ impl Person {
     fn look(&mut self, letter: Read) {
         let is = |kind: &str| letter.message_id.starts_with(&format!("{kind}."));
         if is("transcript") {
-            let good = letter.text.contains("All that you wrote was done.");
+            let good = letter.text.contains("Everything you asked for was done.");
             self.refused = if good { 0 } else { self.refused + 1 };
             assert!(self.refused < 9, "{} is always refused:\n{}", self.name, letter.text);
         }

@@ -159,7 +159,7 @@ impl Reader {
         let mut taken = 0;
         for line in lines {
             let (order, said) = line.split_once('\n').unwrap_or((line, ""));
-            if said.trim_start().starts_with("Taken") {
+            if said.trim_start().starts_with("Played") {
                 taken += 1;
                 if !order.starts_with("done") {
                     self.own.push(order.split(' ').next().unwrap_or_default().to_owned());

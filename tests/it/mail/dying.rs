@@ -45,9 +45,9 @@ impl ByMail {
         let before = self.version().await;
         let answer = self.answered(from, letter, "1").await.expect("an answer");
         assert_eq!(self.version().await, before, "a dead key gave an order");
-        assert!(answer.message.contains("Answer this letter instead"), "{}", answer.message);
+        assert!(answer.message.contains("Reply to this email instead"), "{}", answer.message);
         let taken = self.answered(from, &answer, "1").await.expect("an answer");
-        assert!(taken.message.contains("All that you wrote was done"), "{}", taken.message);
+        assert!(taken.message.contains("Everything you asked for was done"), "{}", taken.message);
         assert!(self.version().await > before, "the new key gives orders");
     }
 }
@@ -75,9 +75,9 @@ async fn a_letter_whose_question_is_gone_gives_no_order_and_leads_to_one_that_do
     let before = table.version().await;
     let answer = table.answered(&who, &turn, "1").await.expect("an answer");
     assert_eq!(table.version().await, before);
-    assert!(answer.message.contains("Answer this one"), "{}", answer.message);
+    assert!(answer.message.contains("Reply to this one"), "{}", answer.message);
     let taken = table.answered(&who, &answer, "1").await.expect("an answer");
-    assert!(taken.message.contains("All that you wrote was done"), "{}", taken.message);
+    assert!(taken.message.contains("Everything you asked for was done"), "{}", taken.message);
 }
 
 #[tokio::test]
@@ -93,7 +93,7 @@ async fn whoever_moves_gives_no_order_by_old_letters_and_whoever_stops_them_does
         table.app.service.choose_mail(whose, stop).await.expect("chosen");
         assert!(!is_dead(&table, &turn).await, "it is in hand");
         let taken = table.answered(&who, &turn, "1").await.expect("an answer");
-        assert!(taken.message.contains("All that you wrote was done"), "{}", taken.message);
+        assert!(taken.message.contains("Everything you asked for was done"), "{}", taken.message);
     }
     let table = ByMail::new("gotlandia").await;
     let (who, turn) = table.turn().await;

@@ -39,6 +39,7 @@ fn reply(number: usize, from: &str, to: Vec<String>, lines: &[&str]) -> Reply {
         raw: (*line).to_owned(),
         plain: (*line).to_owned(),
         begins_paragraph: false,
+        lines: 1,
     };
     Reply {
         id: 0,
@@ -50,7 +51,7 @@ fn reply(number: usize, from: &str, to: Vec<String>, lines: &[&str]) -> Reply {
         recipients: to,
         answers: Vec::new(),
         lines: lines.iter().map(line).collect(),
-        beneath: Vec::new(),
+        omitted: Vec::new(),
         unread: None,
         sealed: false,
     }

@@ -39,7 +39,7 @@ async fn a_held_letter_is_done_when_its_player_answers_again() {
     let answers = table.letters().await;
     assert_eq!(answers.len(), 1, "one answer for both");
     assert_eq!(answers[0].0, who, "not to whoever wrote it");
-    assert!(answers[0].1.message.contains("All that you wrote was done"));
+    assert!(answers[0].1.message.contains("Everything you asked for was done"));
 
     table.answer(&who, &question, "again, please\nagain");
     assert_eq!(table.round().await, 1);

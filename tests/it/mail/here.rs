@@ -41,7 +41,7 @@ async fn a_letter_in_the_outbox_is_answered_on_its_page() {
     assert!(table.version().await > before, "the order was taken");
     let answer = table.letters().await.into_iter().rev().find(|(to, _)| *to == who);
     let answer = answer.expect("an answer").1.message;
-    assert!(answer.contains("Said to the table."), "{answer}");
+    assert!(answer.contains("Sent to the table:"), "{answer}");
 
     // A letter to sign in with is not answered, and neither is one that is none.
     let other = browser.get("/outbox/999/answer").await;
@@ -120,7 +120,7 @@ async fn an_order_written_here_meets_a_vote_or_a_stop_and_waits_for_its_end() {
         assert_eq!(table.version().await, stands, "no order is taken meanwhile");
         let said = last(&table, &who).await;
         let why = if stops { "has stopped the game" } else { "votes" };
-        assert!(said.contains("Refused.") && said.contains(why), "{said}");
+        assert!(said.contains("Not done.") && said.contains(why), "{said}");
         if stops {
             let goes_on = Measure::Thaw;
             service.moderate(now, &table.game, ann, &goes_on, &fresh()).await.expect("goes on");
@@ -136,7 +136,7 @@ async fn an_order_written_here_meets_a_vote_or_a_stop_and_waits_for_its_end() {
         browser.send(&again, "/answer", &[("words", "1\r\n")]).await.ok();
         assert_eq!(table.round().await, 1);
         let said = last(&table, &who).await;
-        assert!(said.contains("Taken.") && table.version().await > on.last_seq(), "{said}");
+        assert!(said.contains("Done.") && table.version().await > on.last_seq(), "{said}");
         let audited = table.app.service.audit_game(&table.game).await.expect("audited");
         assert!(audited.clean(), "{audited:?}");
     }

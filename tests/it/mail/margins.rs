@@ -18,7 +18,7 @@ async fn words_and_notes_by_letter_stand_in_the_margin_of_a_step_there_is() {
     assert_eq!(table.round().await, 1);
     let answer = table.letters().await.into_iter().find(|(to, _)| to == who).expect("an answer").1;
     for words in [
-        "Said to the table, about step 1.",
+        "Sent to the table, about step 1:",
         "Noted at step 1, for you alone.",
         "there is no step 900",
     ] {

@@ -36,8 +36,8 @@ async fn a_greeting_loses_no_order() {
         let letters = table.letters().await;
         let (_, answer) = letters.iter().rev().find(|(to, _)| *to == who).expect("an answer");
         let told = text(answer);
-        assert!(!told.contains("Not taken"), "{told}");
-        assert_eq!(told.contains("Not read as orders"), !before.is_empty(), "{told}");
+        assert!(!told.contains("Not played"), "{told}");
+        assert_eq!(told.contains("Not read as moves"), !before.is_empty(), "{told}");
     }
 }
 
@@ -61,27 +61,29 @@ async fn nothing_that_is_said_is_played() {
     assert!(table.version().await > version, "the order below the words was given");
 }
 
-/// Words to the table above an order, with a name below: nothing of the words is played, and it is
-/// said that the order was not given.
+/// A message above an order, with a name below: the message ends at the order, which is played. In
+/// an explicit block it is part of the message, and that is said.
 #[tokio::test]
-async fn an_order_that_is_lost_in_words_is_named() {
+async fn an_order_below_a_message_is_played_and_no_part_of_it() {
     let table = ByMail::new("gotlandia").await;
     let (who, turn) = table.turn().await;
     let live = table.app.service.live(&table.game).await.expect("the game");
     let order = live.true_position().offers(live.awaited()[0].seat)[0].offers[0].order.clone();
     let version = live.last_seq();
-    table.answer(&who, &turn, &format!("say all: truce?\n\n{order}\n\nThanks,\nAnn"));
-    assert_eq!(table.round().await, 1);
+    let answered = async |words: &str| {
+        table.answer(&who, &turn, words);
+        assert_eq!(table.round().await, 1);
+        let letters = table.letters().await;
+        let (_, answer) = letters.iter().rev().find(|(to, _)| *to == who).expect("an answer");
+        flat(&text(answer))
+    };
+    let told = answered(&format!("say all: truce?\n\n{order}\nend say\n\nThanks,\nAnn")).await;
     assert_eq!(table.version().await, version);
-    let letters = table.letters().await;
-    let (_, answer) = letters.iter().rev().find(|(to, _)| *to == who).expect("an answer");
-    let told = flat(&text(answer));
-    assert!(told.contains(&format!("and not ordered: \u{201c}{order}\u{201d}")), "{told}");
-    assert!(told.contains("end say"), "{told}");
-    let words = format!("say all: peace?\n\nend say\n{order}\n\nThanks,\nAnn");
-    table.answer(&who, &turn, &words);
-    table.round().await;
-    assert!(table.version().await > version, "the order below the words was given");
+    assert!(told.contains(&format!("truce? {order}")), "{told}");
+    assert!(told.contains(&format!("not played: \u{201c}{order}\u{201d}")), "{told}");
+    let told = answered(&format!("say all: peace?\n\n{order}\n\nThanks,\nAnn")).await;
+    assert!(table.version().await > version, "{told}");
+    assert!(told.contains("peace? ") && !told.contains(&format!("peace? {order}")), "{told}");
 }
 
 fn flat(text: &str) -> String {
@@ -105,7 +107,7 @@ async fn what_stands_around_an_order_is_taken_off() {
         assert_eq!(table.round().await, 1);
         let letters = table.letters().await;
         let (_, answer) = letters.iter().rev().find(|(to, _)| *to == who).expect("an answer");
-        assert!(text(answer).contains("An order on a line of its own"), "{}", text(answer));
+        assert!(text(answer).contains("Write each move on a line of its own"), "{}", text(answer));
     }
 }
 
@@ -206,7 +208,7 @@ async fn answers_thread() {
         assert!(last.contains("@phone.example"), "theirs comes last: {last}");
         assert!(references.ends_with(last) && references.contains(&answered), "{references}");
         assert_eq!(only(&answer_head, "List-Id"), only(&head, "List-Id"));
-        let first = if words == "show" { "Taken." } else { "Refused." };
+        let first = if words == "show" { "Done." } else { "Not done." };
         assert!(
             flat(&text(&answer)).contains(&format!("Hello ann, {first}"))
                 || flat(&text(&answer)).contains(&format!("Hello bo, {first}"))

@@ -116,7 +116,7 @@ async fn an_answer_comes_in_by_way_of_a_real_mail_server() {
     assert!(table.version().await > before, "the order was taken");
     let answers = table.letters().await;
     let (_, answer) = answers.iter().find(|(to, _)| to == who).expect("an answer");
-    assert!(answer.message.contains("All that you wrote was done"), "{}", answer.message);
+    assert!(answer.message.contains("Everything you asked for was done"), "{}", answer.message);
 }
 
 /// While the mail server is still asking us, it tells others to come back later.

@@ -39,7 +39,7 @@ async fn orders_in_press_are_words() {
         };
         let (events, told) = written(press).await;
         assert_eq!(events, 0, "words were played: {told}");
-        assert!(told.contains("Said to the table."), "{told}");
+        assert!(told.contains("Sent to the table:"), "{told}");
     }
 }
 
@@ -49,11 +49,11 @@ async fn press_behind_an_order_is_no_second_order() {
     let one = written(|orders| orders[0].clone()).await.0;
     let (events, told) = written(press).await;
     assert!(events > 0 && events == one, "{events} events: {told}");
-    assert!(told.contains("Said to the table."), "{told}");
+    assert!(told.contains("Sent to the table:"), "{told}");
     // On one line nobody knows where the order ends.
     let (events, told) = written(|orders| format!("{} say all: hello", orders[0])).await;
     assert_eq!(events, 0, "{told}");
-    assert!(told.contains("Refused."), "{told}");
+    assert!(told.contains("Not done."), "{told}");
 }
 
 #[tokio::test]
@@ -69,7 +69,7 @@ async fn ten_thousand_remarks_are_told_in_a_line_and_nothing_else_is_done() {
         // Below more lines than are read there is no order any more, and the answer says so.
         assert_eq!(events, if before { 0 } else { one }, "{told}");
         assert!(told.contains("Only the first 500 lines of your letter were read"), "{told}");
-        assert_eq!(told.contains("Refused."), before, "{told}");
+        assert_eq!(told.contains("Not done."), before, "{told}");
         let named = told.matches("What a long winter").count();
         assert!(named < 10, "{named} remarks are named one by one");
     }

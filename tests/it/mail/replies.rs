@@ -127,7 +127,7 @@ pub(super) fn answered(from: &str, letter: &Got, words: &str) -> (String, String
     );
     let _ = write!(text, "{words}\r\n\r\n");
     text.push_str("On Thu, 20 Nov 2025 at 09:00, Ravenpost <raven@raven.example> wrote:\r\n");
-    text.push_str("> Hello,\r\n>\r\n> 1. pass\r\n");
+    text.push_str("> Write your orders above this line\r\n>\r\n> Hello,\r\n>\r\n> 1. pass\r\n");
     (to.trim().to_owned(), text)
 }
 
@@ -143,7 +143,7 @@ async fn an_order_by_number_is_taken_and_answered() {
     assert!(table.version().await > before, "the order was taken");
     let answers = table.letters().await;
     let (_, answer) = answers.iter().find(|(to, _)| to == who).expect("an answer");
-    assert!(answer.message.contains("All that you wrote was done"), "{}", answer.message);
+    assert!(answer.message.contains("Everything you asked for was done"), "{}", answer.message);
     assert!(only(&fields(&answer.message), "Reply-To").contains("@reply.raven.example"));
 
     // The same letter again has no effect and no second answer.
@@ -217,12 +217,15 @@ async fn what_cannot_be_read_is_named_and_stops_what_follows() {
     let letters = table.letters().await;
     let (who, turn) = letters.iter().find(|(_, got)| got.message.contains("turn")).expect("a turn");
     let before = table.version().await;
-    table.answer(who, turn, "say to mars: luck\nend say\nfly to the moon\n1\nshow orders\nhelp");
+    let live = table.app.service.live(&table.game).await.expect("the game");
+    let order = live.true_position().offers(live.awaited()[0].seat)[0].offers[0].order.clone();
+    let words = format!("say to mars: luck\nend say\n{order} moon\n1\nshow orders\nhelp");
+    table.answer(who, turn, &words);
     assert_eq!(table.round().await, 1);
     assert_eq!(table.version().await, before, "nothing was taken");
     let answers = table.letters().await;
     let (_, answer) = answers.iter().find(|(to, _)| to == who).expect("an answer");
-    for words in ["nobody here is called \"mars\"", "| fly to the moon", "Not looked at"] {
+    for words in ["nobody here is called \"mars\"", "moon", "Not played, because"] {
         assert!(answer.message.contains(words), "{words}: {}", answer.message);
     }
 }
@@ -245,7 +248,7 @@ async fn words_and_notes_by_letter_are_said_and_kept() {
     assert_eq!(table.round().await, 1);
     assert_eq!(table.version().await, before, "no event knows of it");
     let answer = table.letters().await.into_iter().find(|(to, _)| to == who).expect("an answer").1;
-    for words in [&format!("Said to {name}."), "Said to the table.", "Noted at step"] {
+    for words in [&format!("Sent to {name}:"), "Sent to the table:", "Noted at step"] {
         assert!(answer.message.contains(words), "{words}: {}", answer.message);
     }
     let player = |seat: Seat| live.people.iter().find(|(held, _)| *held == seat).expect("one").1;

@@ -167,7 +167,7 @@ async fn an_organiser_without_a_seat_is_told_and_votes_by_letter_where_it_decide
     let said = table.letters().await;
     let mine: Vec<_> = said.iter().filter(|(to, _)| *to == who).map(|(_, got)| got).collect();
     let says = |text: &str| mine.iter().any(|got| got.message.contains(text));
-    assert!(says("You agree to go back.") && says("Nothing was done."), "both are answered");
+    assert!(says("You agree to go back to step") && says("Nothing was done"), "both are answered");
 }
 
 #[tokio::test]

@@ -98,6 +98,8 @@ pub trait Position: Send + Sync {
     fn instructions(&self, seat: Seat) -> Vec<Group>;
     /// Forms for orders about single areas of the board, by area.
     fn places(&self, seat: Seat) -> Vec<(String, Vec<Form>)>;
+    /// Whether one part of a line is an order in the title's notation, legal now or not.
+    fn parses(&self, seat: Seat, part: &str) -> bool;
     /// Takes one part of a line. The position itself does not change. A refusal names the nearest
     /// orders that would be taken.
     fn decide(&self, seat: Seat, part: &str, dice: &mut Dice) -> Result<Decided, Vec<Refusal>>;

@@ -271,6 +271,10 @@ impl<R: Rules> Position for TypedPosition<R> {
         R::places(&self.0, seat)
     }
 
+    fn parses(&self, seat: Seat, part: &str) -> bool {
+        R::parse(&self.0, seat, part).is_ok()
+    }
+
     fn decide(&self, seat: Seat, part: &str, dice: &mut Dice) -> Result<Decided, Vec<Refusal>> {
         let judged = self.judge(seat, part, dice);
         let done = judged.map_err(|no| advise::<R>(&self.0, seat, part, no))?;

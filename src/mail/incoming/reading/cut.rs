@@ -1,52 +1,7 @@
-//! What was left out of a letter, and why nothing is left.
+//! What was left out of an email, and why nothing is left.
 
+pub use crate::service::reply::Cut;
 use ravenpost_rules::phrase::count;
-
-/// What was left out. An operator may be told; nothing of it is ever taken for an order.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Cut {
-    /// Our own line and everything below it.
-    Mark,
-    /// "On ... somebody wrote:"
-    Header,
-    /// The letter that is answered, not marked line by line.
-    Original,
-    /// Lines with `>` before them.
-    Quoted,
-    /// The end of a quoted line that a mail program broke.
-    Wrapped,
-    /// Everything below `-- `, or what the program marks as a signature.
-    Signature,
-    /// "Sent from my telephone."
-    Device,
-    /// A firm's warning about secrets.
-    Disclaimer,
-    /// The frame of a signed text.
-    Armour,
-    /// What a page hides.
-    Hidden,
-    /// What is too long to be looked at.
-    Long,
-}
-
-impl Cut {
-    /// What it is, for whoever asks what was made of a letter.
-    pub fn words(self) -> &'static str {
-        match self {
-            Cut::Mark => "our own letter, from its first line on",
-            Cut::Header => "says who wrote what is quoted",
-            Cut::Original => "the letter that is answered",
-            Cut::Quoted => "quoted",
-            Cut::Wrapped => "the end of a quoted line",
-            Cut::Signature => "a signature",
-            Cut::Device => "what the mail program says of itself",
-            Cut::Disclaimer => "a firm's warning",
-            Cut::Armour => "the frame of a signed or sealed text",
-            Cut::Hidden => "hidden on the page",
-            Cut::Long => "too long to be looked at",
-        }
-    }
-}
 
 impl Empty {
     pub fn words(self) -> &'static str {

@@ -3,7 +3,7 @@
 
 use super::composer::Composer;
 use crate::letters::transcript::LineResult;
-use crate::letters::{Letter, Offered, SafeLine, Transcript};
+use crate::letters::{Letter, LineOutcome, Offered, SafeLine, Transcript};
 use crate::service::error::ServiceError;
 use crate::service::letter_payload::ReplyTranscript;
 use ravenpost_rules::Viewer;
@@ -23,15 +23,18 @@ impl Composer<'_> {
             asks => asks,
         });
         let asked = self.live.wait(self.seat).is_some();
-        let lines = minutes.lines.into_iter().map(|minute| LineResult {
-            line: SafeLine::from(minute.line),
-            taken: minute.taken,
-            said: minute.said.into_iter().map(SafeLine::from).collect(),
+        let ignored = minutes.account.ignored().into_iter().map(SafeLine::from).collect();
+        let lines = minutes.account.0.into_iter().filter(|one| one.outcome != LineOutcome::Ignored);
+        let lines = lines.map(|one| LineResult {
+            line: SafeLine::from(one.line),
+            outcome: one.outcome,
+            said: one.said.into_iter().map(SafeLine::from).collect(),
         });
         let letter = Transcript {
             seat: self.badge(self.seat),
             first: minutes.first.into_iter().map(SafeLine::from).collect(),
             lines: lines.collect(),
+            ignored,
             happened: self.live.since(viewer, minutes.after)?,
             now,
             clock: self.clock(),

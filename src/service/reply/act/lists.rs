@@ -14,14 +14,17 @@ const SHOWN: usize = 80;
 const FITS: usize = 1000;
 
 impl Work<'_> {
-    /// What might be ordered when the letter that is answered was written.
+    /// The game as it was when the email that is answered was written.
+    pub(super) fn game_then(&self, live: &Game) -> Result<Game, ServiceError> {
+        match self.holder.key.known_seq {
+            Some(version) if version < live.last_seq() => live.at(version),
+            _ => Ok(live.clone()),
+        }
+    }
+
+    /// What might be ordered then.
     pub(super) fn offers_then(&self, live: &Game) -> Result<Vec<Group>, ServiceError> {
-        Ok(match self.holder.key.known_seq {
-            Some(version) if version < live.last_seq() => {
-                live.at(version)?.position.offers(self.holder.seat)
-            }
-            _ => live.position.offers(self.holder.seat),
-        })
+        Ok(self.game_then(live)?.position.offers(self.holder.seat))
     }
 
     /// The order that had this number in the letter that is answered.

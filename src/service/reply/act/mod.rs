@@ -4,6 +4,8 @@
 mod away;
 mod lists;
 mod notes;
+mod parts;
+mod say;
 pub(super) mod told;
 mod wish;
 
@@ -11,34 +13,30 @@ use chrono::{DateTime, Utc};
 
 use super::Reply;
 use super::admit::SeatHolder;
-use super::copied;
-use super::passages::{self, Passage};
-use super::speak;
-use super::words::{self, Ask};
-use crate::letters::SafeLine;
+use super::reading::address::Seats;
+use super::reading::command::{self, Request};
 use crate::letters::fits::Signs;
 use crate::letters::when;
 use crate::service::Service;
 use crate::service::error::ServiceError;
 use crate::service::game::folded::Game;
 use crate::service::idempotency::Idempotency;
-use crate::service::letter_payload::{Minute, ReplyTranscript};
+use crate::service::letter_payload::ReplyTranscript;
 use crate::service::people::mail_choices::MailChoices;
 use crate::service::play::give_order::{OrderLine, Stopped};
 use crate::service::rewind::vote::Word;
 use crate::service::table::ask_for_time::TimeAsked;
-use crate::service::talk::say::Say;
 use ravenpost_log::act::{Motion, Via};
 use ravenpost_log::proof::note;
 use ravenpost_log::table::proposal::Proposal;
 use ravenpost_rules::numbers::Step;
 use ravenpost_store::post::keys::Key;
-use ravenpost_store::post::outbox;
-use told::{NOT_LOOKED_AT, reasons, unclear};
-use told::{help, remarks_told};
+use told::help;
 
 /// Requests of a letter that are looked at; more are not a person's.
 pub(super) const MOST: usize = 60;
+/// Why a text is not delivered that came in letters nobody can read.
+const UNDECODED: &str = "part of the text could not be decoded; please write it again";
 /// What a receipt is, before its digits.
 const RECEIPT: &str = "The others do not know all of it yet. Your receipt, which the audit page \
     shows to everybody when it is told:";
@@ -53,12 +51,11 @@ pub(super) struct Work<'a> {
     pub minutes: ReplyTranscript,
     /// Whether anything was changed in the game.
     pub acted: bool,
-    /// Whether anything in it begins like an order.
+    /// Whether anything in it is an order, or nearly one.
     pub orders: bool,
     /// The part at which the last line stopped, if it did.
     rest: Option<Stopped>,
-    /// What looks like orders within the words that are being said.
-    within: Vec<String>,
+    seats: Seats,
     /// How the title writes ways.
     signs: Signs,
 }
@@ -83,144 +80,54 @@ impl<'a> Work<'a> {
             acted: false,
             orders: false,
             rest: None,
-            within: Vec::new(),
+            seats: Seats::default(),
             signs: Signs::default(),
         }
     }
 
-    /// All that is asked for, in turn. A line that is refused does not stop those after it, unless
-    /// they are orders too: they were written in the belief that it is taken.
-    pub async fn passages(&mut self, live: &Game) -> Result<(), ServiceError> {
-        let groups = self.offers_then(live)?;
-        let lines = copied::out_of_lists(&self.reply.lines, &groups);
-        self.signs = Signs::of(&groups);
-        self.minutes.first.extend(self.reply.unread.clone());
-        let whole = self.reply.unread.is_none();
-        let passages = passages::read(&lines, whole, live.title.about().verbs);
-        let (mut stopped, mut looked_at, mut remarks) = (false, 0, Vec::new());
-        for passage in passages {
-            let (at, raw, ask) = match passage {
-                Passage::Remark(raw) => {
-                    remarks.push(raw);
-                    continue;
-                }
-                Passage::Unclear { raw, near } => {
-                    (stopped, self.orders) = (true, self.orders || near.is_some());
-                    self.note(&raw, false, vec![unclear(near)]);
-                    continue;
-                }
-                Passage::Request { at, raw, ask, within } => {
-                    self.within = within;
-                    (at, raw, ask)
-                }
-            };
-            looked_at += 1;
-            if looked_at > MOST {
-                self.minutes.first.push(told::too_many(MOST));
-                break;
-            }
-            stopped |= self.request(at, &raw, ask, stopped).await?;
-        }
-        self.minutes.first.extend(remarks_told(&remarks));
-        self.minutes.first.extend(told::beneath(&self.beneath().await?));
-        Ok(())
-    }
-
-    /// Lines that begin like a quote and are none: they stand in no letter that is answered.
-    async fn beneath(&self) -> Result<Vec<String>, ServiceError> {
-        let Some(letter) = self.holder.key.letter.filter(|_| !self.reply.beneath.is_empty()) else {
-            return Ok(Vec::new());
-        };
-        let letter = outbox::get(self.service.store().read(), letter).await?;
-        let Some(sent) = letter.finished else { return Ok(Vec::new()) };
-        let words = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
-        let sent = words(&sent.text);
-        let beneath = self.reply.beneath.iter().filter(|line| !sent.contains(&words(line)));
-        Ok(beneath.cloned().collect())
-    }
-
-    /// Does what one line asks for, and tells whether orders after it are not to be looked at.
-    async fn request(
-        &mut self,
-        at: usize,
-        raw: &str,
-        ask: Ask,
-        stopped: bool,
-    ) -> Result<bool, ServiceError> {
-        let orders = matches!(ask, Ask::Order(_) | Ask::Number(_));
-        self.orders |= orders;
-        if orders && stopped {
-            self.note(raw, false, vec![NOT_LOOKED_AT.to_owned()]);
-            return Ok(true);
-        }
-        // Boxed: so many ways to go on are large together.
-        let (taken, said) = match Box::pin(self.line(at, ask)).await {
-            Ok(said) => (true, said),
-            Err(error) => (false, reasons(error)?),
-        };
-        let rest = self.rest.take();
-        let stops = orders && !(taken && rest.is_none());
-        match rest {
-            None => self.note(raw, taken, said),
-            Some(rest) => self.note_parts(said, rest),
-        }
-        Ok(stops)
-    }
-
-    /// A line of which only the first parts were taken is told as two.
-    fn note_parts(&mut self, said: Vec<String>, rest: Stopped) {
-        self.note(&rest.before, true, said);
-        let said = rest.refusals.iter().map(|why| format!("Not taken: {why}")).collect();
-        self.note(&rest.part, false, said);
-    }
-
-    fn note(&mut self, line: &str, taken: bool, said: Vec<String>) {
-        let line = SafeLine::from(line).to_string();
-        self.minutes.lines.push(Minute { line, taken, said });
-    }
-
-    async fn line(&mut self, at: usize, ask: Ask) -> Result<Vec<String>, ServiceError> {
+    async fn line(&mut self, at: usize, ask: Request) -> Result<Vec<String>, ServiceError> {
         match ask {
-            Ask::Order(order) if words::is_reserved(&order) => Err(ServiceError::refused(format!(
-                "\"{order}\" is not what may be written; write help for what may be"
-            ))),
-            Ask::Order(order) => self.order(at, self.signs.read(&order)).await,
-            Ask::Number(number) => {
+            Request::Order(order) if command::is_reserved(&order) => Err(ServiceError::refused(
+                format!("\"{order}\" is not what may be written; write help for what may be"),
+            )),
+            Request::Order(order) => self.order(at, self.signs.read(&order)).await,
+            Request::Number(number) => {
                 let order = self.numbered(number).await?;
                 self.order(at, order).await
             }
-            Ask::Show | Ask::ShowHand => {
+            Request::Show | Request::ShowHand => {
                 self.minutes.show = true;
                 Ok(vec!["You find it below.".to_owned()])
             }
-            Ask::ShowOrders(words) => self.orders(&words).await,
-            Ask::ShowAt(step) => self.past(step).await,
-            Ask::ShowSince => {
+            Request::ShowOrders(words) => self.orders(&words).await,
+            Request::ShowAt(step) => self.past(step).await,
+            Request::ShowSince => {
                 let (game, player) = (&self.holder.game, self.holder.player.id);
                 Ok(self.service.catch_up(game, player).await?.text())
             }
-            Ask::Undo => self.undo(at).await,
-            Ask::Extend(reason) => self.extend(at, reason).await,
-            Ask::Away { days } => self.away(at, days).await,
-            Ask::Vacation { first, last } => self.vacation(at, first, last).await,
-            Ask::Back => self.back(at).await,
-            Ask::Nudge => self.nudge(at).await,
-            Ask::Say { to, beside, text } => self.say(at, &to, beside, text).await,
-            Ask::Note { beside, text } => self.keep(at, beside, &text).await,
-            Ask::NoteLater { round, text } => self.keep_for_later(at, round, &text).await,
-            Ask::NotesDone { keep } => self.notes_done(keep).await,
-            Ask::Vote { agrees } => self.vote(at, agrees).await,
-            Ask::Witness(line) => self.witness(&line).await,
-            Ask::Help => Ok(help()),
-            Ask::Letters { short } => self.letters(short).await,
-            Ask::Join | Ask::Decline => {
+            Request::Undo => self.undo(at).await,
+            Request::Extend(reason) => self.extend(at, reason).await,
+            Request::Away { days } => self.away(at, days).await,
+            Request::Vacation { first, last } => self.vacation(at, first, last).await,
+            Request::Back => self.back(at).await,
+            Request::Nudge => self.nudge(at).await,
+            // A message is no request: the reader tells them apart.
+            Request::Say(_) | Request::SayToNobody => Ok(Vec::new()),
+            Request::Note { beside, text } => self.keep(at, beside, &text).await,
+            Request::NoteLater { round, text } => self.keep_for_later(at, round, &text).await,
+            Request::NotesDone { keep } => self.notes_done(keep).await,
+            Request::Vote { agrees } => self.vote(at, agrees).await,
+            Request::Witness(line) => self.witness(&line).await,
+            Request::Help => Ok(help()),
+            Request::Letters { short } => self.letters(short).await,
+            Request::Join | Request::Decline => {
                 Err(ServiceError::refused("you have a seat at this table already"))
             }
-            Ask::Again => Err(ServiceError::refused("no letter of yours is held here")),
-            Ask::Leave { sure: false } => {
+            Request::Again => Err(ServiceError::refused("no letter of yours is held here")),
+            Request::Leave { sure: false } => {
                 Err(ServiceError::refused("to give your seat up for ever, write: leave for good"))
             }
-            Ask::Leave { sure: true } => self.leave(at).await,
+            Request::Leave { sure: true } => self.leave(at).await,
         }
     }
 
@@ -248,7 +155,7 @@ impl<'a> Work<'a> {
         self.acted = true;
         let mut said = match taken.orders.as_slice() {
             [] => vec!["Changes nothing.".to_owned()],
-            orders => vec![format!("Taken: {}.", orders.join("; "))],
+            orders => vec![format!("Played: {}.", orders.join("; "))],
         };
         if !taken.receipts.is_empty() {
             said.push(RECEIPT.to_owned());
@@ -299,33 +206,6 @@ impl<'a> Work<'a> {
         Ok(vec![format!("You have until {until}. The others see it in the game.")])
     }
 
-    async fn say(
-        &mut self,
-        at: usize,
-        names: &[String],
-        beside: Option<Step>,
-        words: String,
-    ) -> Result<Vec<String>, ServiceError> {
-        let live = self.service.live(&self.holder.game).await?;
-        let say = Say {
-            game: self.holder.game.clone(),
-            by: self.holder.player.id,
-            to: speak::to(&live, names)?,
-            beside,
-            words,
-            key: self.key(at),
-        };
-        let to = self.service.say(self.now, say).await?;
-        if let Some(letter) = self.holder.key.letter {
-            let by = self.holder.player.id;
-            self.service.mark_letter_read(&self.holder.game, by, letter).await?;
-        }
-        self.acted = true;
-        let mut said = vec![speak::said(&live, &to, beside)];
-        said.extend(told::within(&self.within));
-        Ok(said)
-    }
-
     /// A word in the vote that the letter is about: one that was written before it was put knew
     /// nothing of it.
     async fn vote(&mut self, at: usize, agrees: bool) -> Result<Vec<String>, ServiceError> {
@@ -343,8 +223,8 @@ impl<'a> Work<'a> {
         let change = move |choices: MailChoices| MailChoices { short, ..choices };
         self.acted |= self.service.choose_mail(self.holder.player.id, change).await?;
         Ok(vec![match short {
-            true => "Your letters are short from now on. Write show for all of one.".to_owned(),
-            false => "Your letters are whole from now on.".to_owned(),
+            true => "Your emails are short from now on. Write \"show\" for a full one.".to_owned(),
+            false => "Your emails are long from now on.".to_owned(),
         }])
     }
 
@@ -372,12 +252,5 @@ pub(super) fn open_vote<'a>(live: &'a Game, key: &Key) -> Result<&'a Proposal, S
 
 /// What is answered to a word in a vote.
 pub(super) fn voted(motion: &Motion, agrees: bool) -> String {
-    let what = match motion {
-        Motion::Rewind { .. } => "go back",
-        Motion::End { .. } => "end the game",
-        Motion::Replace { .. } => "give that seat to somebody else",
-        Motion::StandIn { .. } => "let a bot stand in for that seat",
-        Motion::GoOn => "go on",
-    };
-    format!("You {} to {what}.", if agrees { "agree" } else { "refuse" })
+    format!("You {} to {}.", if agrees { "agree" } else { "refuse" }, told::motion(motion))
 }

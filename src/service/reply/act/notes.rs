@@ -1,7 +1,7 @@
 //! Notes for oneself by letter: beside the last step, for a turn to come, and what becomes of those
 //! that were left for this one.
 
-use super::{Work, told};
+use super::{UNDECODED, Work};
 use crate::service::error::ServiceError;
 use crate::service::talk::note::{Later, NoteChange};
 use ravenpost_rules::numbers::Step;
@@ -13,13 +13,12 @@ impl Work<'_> {
         beside: Option<Step>,
         words: &str,
     ) -> Result<Vec<String>, ServiceError> {
+        decoded(words)?;
         let (game, player) = (&self.holder.game, self.holder.player.id);
         let key = self.key(at);
         let step = self.service.note(self.now, game, player, beside, words, &key).await?;
         self.acted = true;
-        let mut said = vec![format!("Noted at step {step}, for you alone.")];
-        said.extend(told::within(&self.within));
-        Ok(said)
+        Ok(vec![format!("Noted at step {step}, for you alone.")])
     }
 
     pub(super) async fn keep_for_later(
@@ -28,17 +27,16 @@ impl Work<'_> {
         round: Option<u16>,
         words: &str,
     ) -> Result<Vec<String>, ServiceError> {
+        decoded(words)?;
         let later = round.map_or(Later::NextTurn, Later::FromRound);
         let (game, player) = (&self.holder.game, self.holder.player.id);
         let key = self.key(at);
         self.service.note_for_later(self.now, game, player, later, words, &key).await?;
         self.acted = true;
-        let mut said = vec![match round {
+        Ok(vec![match round {
             None => "Noted for you alone: it comes back at your next turn.".to_owned(),
             Some(round) => format!("Noted for you alone: it comes back from round {round} on."),
-        }];
-        said.extend(told::within(&self.within));
-        Ok(said)
+        }])
     }
 
     pub(super) async fn notes_done(&mut self, keep: bool) -> Result<Vec<String>, ServiceError> {
@@ -53,5 +51,12 @@ impl Work<'_> {
                 "Your notes for this turn are done: they stand among the others.".to_owned()
             }
         }])
+    }
+}
+
+fn decoded(words: &str) -> Result<(), ServiceError> {
+    match words.contains('\u{fffd}') {
+        true => Err(ServiceError::refused(UNDECODED)),
+        false => Ok(()),
     }
 }

@@ -1,98 +1,122 @@
 //! What is said of the parts of a letter: sentences, and nothing else.
 
-use crate::letters::SafeLine;
+use crate::letters::account::quoted;
 use crate::service::error::ServiceError;
+use crate::service::game::folded::Game;
+use ravenpost_log::act::Motion;
+use ravenpost_rules::numbers::Step;
+use ravenpost_rules::{Seat, phrase};
 
-/// Remarks that are shown, and how much of each, in letters.
-const REMARKS: usize = 4;
-const LONG: usize = 60;
+/// Characters of a message that an answer shows on one line.
+const LINE: usize = 250;
 
-pub(in crate::service::reply) const NOT_LOOKED_AT: &str =
-    "Not looked at, because an order before it was not taken.";
+pub(in crate::service::reply) const NOT_PLAYED: &str =
+    "Not played, because a move before it was not.";
+pub(in crate::service::reply) const NOT_DONE: &str =
+    "Not done, because of the question above. Send it again with your answer.";
+/// What is asked about a line below a message.
+pub(in crate::service::reply) const IN_MESSAGE: &str = "Is this a move, or part of your \
+    message? It was neither played nor sent. To play it, send it \
+     again on a line of its own. To send it, write your message again and put \"end say\" on a \
+     line of its own below it.";
+/// What is asked about an order with a condition beside it.
+pub(in crate::service::reply) const CONDITION: &str = "Shall this be played? The words \
+     beside it seem to put a condition on it or take it back, \
+     and the server cannot weigh that. To play it, send it again on a line of its own, without \
+     them.";
 
-/// Why a line between two orders stops those after it.
-pub(in crate::service::reply) fn unclear(near: Option<&str>) -> String {
-    match near {
-        Some(word) => format!("Not taken: this begins no order; did you mean \"{word}\"?"),
-        None => {
-            "Not taken: this is no order. Words to the table go on a line that begins with say."
-                .to_owned()
-        }
+/// Why a line is not played whose first word is nearly one of an order's.
+pub(in crate::service::reply) fn slip(near: &str) -> String {
+    format!("Not played: this is not a move; did you mean \"{near}\"?")
+}
+
+/// The question of a vote, and both answers.
+pub(in crate::service::reply) fn vote(open: &Motion) -> String {
+    format!(
+        "Do you agree to {}? Your answer was not clear. Reply with the one word \"agree\" or \
+         \"refuse\". Silence counts as refusal.",
+        motion(open)
+    )
+}
+
+/// What a table votes on.
+pub(in crate::service::reply) fn motion(motion: &Motion) -> String {
+    match motion {
+        Motion::Rewind { to } => format!("go back to step {to}"),
+        Motion::End { .. } => "end the game".to_owned(),
+        Motion::Replace { .. } => "give that seat to another player".to_owned(),
+        Motion::StandIn { .. } => "let a bot play that seat for now".to_owned(),
+        Motion::GoOn => "go on with the game".to_owned(),
     }
 }
 
-/// What is said of the lines that were for nobody: they are shown, so that an order among them is
-/// seen to have been none.
-pub(super) fn remarks_told(remarks: &[String]) -> Option<String> {
-    (!remarks.is_empty()).then(|| format!("Not read as orders: {}.", some_of(remarks)))
+/// Who reads a message, and exactly what they read.
+pub(in crate::service::reply) fn sent(
+    live: &Game,
+    to: &[Seat],
+    beside: Option<Step>,
+    text: &str,
+) -> Vec<String> {
+    let names: Vec<String> = to.iter().map(|seat| live.called(*seat).name).collect();
+    let about = beside.map(|step| format!(", about step {step}")).unwrap_or_default();
+    let lead = match names.as_slice() {
+        [] => format!("Sent to the table{about}:"),
+        names => format!("Sent to {}{about}:", phrase::and(names)),
+    };
+    std::iter::once(lead).chain(shown(text)).collect()
 }
 
-/// What is said where orders may stand within words that were said: nobody's words are played, and
-/// nobody's order is lost without a word.
+/// A text in lines that an answer has room for.
+fn shown(text: &str) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for word in text.split_whitespace() {
+        match lines.last_mut() {
+            Some(line) if line.chars().count() + word.chars().count() < LINE => {
+                line.push(' ');
+                line.push_str(word);
+            }
+            _ => lines.push(word.to_owned()),
+        }
+    }
+    lines
+}
+
+/// What is said where orders stand in a message or a note: they are not played.
 pub(in crate::service::reply) fn within(lines: &[String]) -> Option<String> {
+    let lines: Vec<&str> = lines.iter().map(String::as_str).collect();
     (!lines.is_empty()).then(|| {
-        format!(
-            "Said with it, and not ordered: {}. To order below words, end them with a line of its \
-             own: end say",
-            some_of(lines)
-        )
+        format!("It contains what could be a move, which was not played: {}.", quoted(&lines))
     })
 }
 
 /// What is said where a letter asks for more than is done at once.
 pub(in crate::service::reply) fn too_many(most: usize) -> String {
     format!(
-        "Your letter asks for more than {most} things: only the first {most} were looked at, and \
-         nothing that stands below them is done."
+        "Your email asks for more than {most} things: only the first {most} were done, and \
+         nothing below them."
     )
-}
-
-/// What is said of a line that begins with the sign of a quote and stands in no letter of ours.
-pub(super) fn beneath(lines: &[String]) -> Option<String> {
-    (!lines.is_empty()).then(|| {
-        format!(
-            "Taken for a quote, because of the sign it begins with: {}. If it belongs to the line \
-             above, write \"to\" instead of the sign, or both on one line.",
-            some_of(lines)
-        )
-    })
-}
-
-/// The first few lines, in quotes and cut short.
-fn some_of(lines: &[String]) -> String {
-    let shown = lines.iter().take(REMARKS).map(|line| {
-        let line = SafeLine::from(line).to_string();
-        match line.char_indices().nth(LONG) {
-            Some((end, _)) => format!("\u{201c}{}...\u{201d}", &line[..end]),
-            None => format!("\u{201c}{line}\u{201d}"),
-        }
-    });
-    let shown = shown.collect::<Vec<_>>().join(", ");
-    match lines.len().saturating_sub(REMARKS) {
-        0 => shown,
-        more => format!("{shown}, and {more} more lines"),
-    }
 }
 
 pub(super) fn help() -> Vec<String> {
     [
-        "An order on a line of its own, as the list shows it, or its number.",
-        "show: how it stands. show orders WORDS: what may be ordered, of all that holds the words. \
-         show orders later: instructions for later.",
-        "show at 41: how it stood after step 41. show since: what happened since your last order. \
-         undo: take your last order back.",
-        "say all: WORDS: to the table. say to SEAT: WORDS: to that seat alone. It goes on to the \
-         end of the letter, or to a line: end say. say at 41: WORDS: in the margin of step 41.",
-        "extend REASON: more time for what you are asked, once in thirty days, before it is over.",
+        "Write each move on a line of its own, as the list shows it, or its number.",
+        "say all: TEXT sends a message to the table; say blue: TEXT, or say to blue and red: \
+         TEXT, to some. It may go on over several lines and ends at the next move or command, or \
+         at a line: end say. say at 41: TEXT comments on step 41.",
+        "show: how the game stands. show orders WORDS: moves that contain all these words. \
+         show orders later: instructions for later. show at 41: how it stood after step 41. \
+         show since: what happened since your last move.",
+        "undo: take your last move back.",
+        "extend REASON: more time for this move, once in thirty days, before the deadline.",
         "away, away 5 days: a bot plays for you until you write back. away from 2026-12-20 to \
-         2027-01-03: vacation, at a table that has it; back ends it.",
-        "nudge: asks those to go on for whom you wait, once a day.",
-        "note WORDS: for you alone, at this step. note at 41: WORDS: at that one. note next WORDS: \
-         comes back at your next turn. \
-         note from round 6: WORDS. note done, note keep: what you noted for this turn.",
-        "leave for good: give your seat up.",
-        "letters short, letters long: how much your letters tell.",
-        "agree, refuse: your word when the table votes on going back, or on ending the game.",
+         2027-01-03: vacation, at a table that has it. back: play again.",
+        "nudge: remind the players you are waiting for, once a day.",
+        "note: TEXT: a private note at this step. note at 41: TEXT: at that step. note next: TEXT: \
+         comes back at your next turn. note from round 6: TEXT. More lines: up to end note. \
+         note done, note keep: the notes for this turn.",
+        "yes or no, in reply to an email that asks for your vote; agree or refuse in reply to any.",
+        "letters short, letters long: how much your emails tell.",
+        "leave for good: give up your seat.",
     ]
     .map(str::to_owned)
     .into()
@@ -102,13 +126,13 @@ pub(super) fn help() -> Vec<String> {
 pub(in crate::service::reply) fn reasons(error: ServiceError) -> Result<Vec<String>, ServiceError> {
     match error {
         ServiceError::Refused(refusals) => {
-            Ok(refusals.iter().map(|refusal| format!("Not taken: {refusal}")).collect())
+            Ok(refusals.iter().map(|refusal| format!("Not done: {refusal}")).collect())
         }
         ServiceError::Changed { .. } => Ok(vec![
-            "Not taken: you are asked something else now than your letter was about.".to_owned(),
+            "Not done: the game has moved on, and you are asked something else now.".to_owned(),
         ]),
         ServiceError::Denied(why) | ServiceError::TooMany(why) => {
-            Ok(vec![format!("Not taken: {why}.")])
+            Ok(vec![format!("Not done: {why}.")])
         }
         other => Err(other),
     }

@@ -13,7 +13,7 @@ use ravenpost::mail::incoming::reading::{self, Trust};
 use ravenpost::service::reply::rehearse::{Meant, meant};
 use ravenpost::titles;
 use ravenpost_rules::recorded::Recorded;
-use ravenpost_rules::{Dice, Group, Offer, Seat, Title};
+use ravenpost_rules::{Dice, Group, Offer, Position, Seat, Title};
 
 use shapes::{Letter, SHAPES};
 use tongues::TONGUES;
@@ -21,8 +21,15 @@ use tongues::TONGUES;
 /// Answers in the everyday test; each shape in each language once.
 const FEW: usize = 300;
 
+/// A position, and the orders that a seat may give there.
+pub struct Listed {
+    pub position: Box<dyn Position>,
+    pub seat: Seat,
+    pub offers: Vec<Offer>,
+}
+
 /// Orders that might be given in the first recorded games of a title, with their words.
-fn offers(title: &dyn Title) -> Vec<Vec<Offer>> {
+pub fn offers(title: &dyn Title) -> Vec<Listed> {
     let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/recorded");
     let file = File::open(folder.join(format!("{}.jsonl.gz", title.about().key))).expect("games");
     let mut lists = Vec::new();
@@ -35,10 +42,11 @@ fn offers(title: &dyn Title) -> Vec<Vec<Offer>> {
                 continue;
             }
             let Some(one) = position.awaited().into_iter().next() else { continue };
-            let offers = position.offers(Seat(one.seat.0)).into_iter();
+            let seat = Seat(one.seat.0);
+            let offers = position.offers(seat).into_iter();
             let offers: Vec<Offer> = offers.flat_map(|group| group.offers).collect();
             if !offers.is_empty() {
-                lists.push(offers);
+                lists.push(Listed { position: position.copy(), seat, offers });
             }
         }
     }
@@ -71,22 +79,22 @@ fn bare(order: &str) -> String {
 }
 
 /// What is wrong with how a letter is read.
-fn faults(letter: &Letter, orders: &[Offer], title: &dyn Title) -> Option<String> {
+fn faults(letter: &Letter, orders: &[Offer], at: &Listed, title: &dyn Title) -> Option<String> {
     let read = reading::read(&raw(letter), &Trust::default()).expect("a letter");
     let lines = intake::lines(read.written.lines);
     let listed = [Group { offers: orders.to_vec(), ..Group::default() }];
-    let understood = meant(&lines, title.about().verbs, &listed);
+    let understood = meant(&lines, &*at.position, at.seat, &listed);
     let (mut taken, mut said, mut stopped, mut refused) = (Vec::new(), None, false, Vec::new());
-    for one in &understood {
+    for (_, one) in &understood {
         match one {
             Meant::Order(order) if !stopped => {
                 taken.extend(title.split(order).into_iter().map(bare));
             }
-            Meant::Unclear(line) => {
+            Meant::Unclear(line) | Meant::Asked(line) => {
                 stopped = true;
                 refused.push(line.clone());
             }
-            Meant::Said(words) => said = Some(words.clone()),
+            Meant::Said(_, words) | Meant::Note(words) => said = Some(words.clone()),
             _ => {}
         }
     }
@@ -111,20 +119,21 @@ fn faults(letter: &Letter, orders: &[Offer], title: &dyn Title) -> Option<String
 fn people_are_understood() {
     let night = std::env::var_os("RAVENPOST_NIGHT").is_some();
     let count = if night { 1000 } else { FEW };
-    let all: Vec<(&dyn Title, Vec<Vec<Offer>>)> =
+    let all: Vec<(&dyn Title, Vec<Listed>)> =
         titles::all().iter().map(|title| (*title, offers(*title))).collect();
     let mut wrong = Vec::new();
     for number in 0..count {
         let mut dice = Dice::seeded(number as u64);
         let mut chance = dice.stream("letter");
         let (title, lists) = &all[number % all.len()];
-        let offers = chance.pick(lists).expect("a list");
+        let listed = chance.pick(lists).expect("a list");
+        let offers = &listed.offers;
         let many = 2 + number % 2;
         let orders: Vec<Offer> = (0..many).filter_map(|_| chance.pick(offers).cloned()).collect();
         let shape = (number / all.len()) % SHAPES.len();
         let tongue = &TONGUES[(number / 3) % TONGUES.len()];
         let letter = SHAPES[shape](&orders, tongue);
-        if let Some(fault) = faults(&letter, &orders, *title) {
+        if let Some(fault) = faults(&letter, &orders, listed, *title) {
             let key = title.about().key;
             wrong.push(format!("{number}: {key}, shape {shape}: {fault}\n{}\n", letter.text));
         }

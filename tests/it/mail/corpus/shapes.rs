@@ -61,11 +61,15 @@ pub const SHAPES: [Shape; 30] = [
         said(tongue, format!("{}\nsay all: SENTENCE\nend say\n{}", list(first), list(rest)))
     },
     |orders, tongue| {
-        // Orders within words are words.
-        let quoted = format!("{}\n{}", tongue.sentence, list(orders));
-        let said = Some(quoted.replace('\n', " ") + " so there");
-        let text = format!("{}\nsay all: {quoted}\nso there", tongue.greeting);
-        Letter { text, said, taken: Some(0), ..Letter::default() }
+        // A sentence that goes on around orders is asked about.
+        let said = Some(tongue.sentence.to_owned());
+        let text = format!(
+            "{}\nsay all: {}\n{}\nso there",
+            tongue.greeting,
+            tongue.sentence,
+            list(orders)
+        );
+        Letter { text, said, taken: Some(0), refused: true, ..Letter::default() }
     },
     |orders, _| plain(orders.iter().map(|one| one.order.clone()).collect::<Vec<_>>().join("; ")),
     |orders, tongue| {
@@ -111,8 +115,7 @@ pub const SHAPES: [Shape; 30] = [
     |orders, tongue| {
         let (first, rest) = orders.split_at(1);
         let text = format!("{}\n{}\n{}", list(first), tongue.before, list(rest));
-        let refused = !rest.is_empty();
-        Letter { text, taken: Some(1), refused, ..Letter::default() }
+        Letter { text, ..Letter::default() }
     },
 ];
 

@@ -4,7 +4,7 @@ use super::super::cut::Cut;
 use super::sheet::LetterLines;
 
 /// Nobody orders at such length.
-const SHORTEST: usize = 120;
+const SHORTEST: usize = 100;
 
 /// Lines that are looked at; what they are about they say at once.
 const LOOKED_AT: usize = 20;
@@ -21,6 +21,14 @@ const BEGIN: &[&str] = &[
     "the contents",
     "the content",
     "notice:",
+    "note: the information",
+    "note: this e-mail",
+    "note: this email",
+    "note: this message",
+    "please note: this e-mail",
+    "please note: this email",
+    "please note that this e-mail",
+    "please note that this email",
     "important:",
     "diese e-mail",
     "diese nachricht",

@@ -7,10 +7,14 @@ use crate::letters::MARK;
 /// Takes out everything from our line on. Where it stands in a quote, the quote's own lines are
 /// marked, and what stands between or below them may be an answer.
 pub(super) fn cut(sheet: &mut LetterLines) {
-    let found = (0..sheet.len()).find(|at| !sheet.is_quoted(*at) && is_mark(sheet, *at));
-    if let Some(at) = found {
+    if let Some(at) = find(sheet) {
         sheet.cut_from(at, Cut::Mark);
     }
+}
+
+/// Where our line stands, if it is not quoted.
+pub(super) fn find(sheet: &LetterLines) -> Option<usize> {
+    (0..sheet.len()).find(|at| !sheet.is_quoted(*at) && is_mark(sheet, *at))
 }
 
 /// Whether our line begins there, perhaps broken in two.

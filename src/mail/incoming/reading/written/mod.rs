@@ -23,6 +23,7 @@ use super::body::{self, CutOff};
 use super::bounds;
 use super::cut::{Cut, Empty, Unread};
 use super::parts::MimeParts;
+use crate::service::reply::Omitted;
 use sheet::LetterLines;
 
 /// A field of ours, in what is kept of a letter without its end. Its value says what is missing.
@@ -50,11 +51,10 @@ pub struct Written {
     pub lines: Vec<WrittenLine>,
     /// What was left out, each kind once.
     pub cut: Vec<Cut>,
+    /// The lines that were left out.
+    pub omitted: Vec<Omitted>,
     /// Why there is no line.
     pub empty: Option<Empty>,
-    /// Lines right below one that stays, cut because of a `>` that they begin with: quotes, most
-    /// of them, and perhaps the end of an order that was broken there.
-    pub beneath: Vec<String>,
     /// What of it was not looked at, if it is too long.
     pub unread: Option<Unread>,
 }
@@ -80,7 +80,7 @@ pub(super) fn of(parts: &MimeParts) -> Written {
         Some(CutOff::Beside) => Some(Unread::Beside),
         Some(CutOff::Needless) | None => sheet.has_long().then_some(Unread::LongLines),
     };
-    Written { lines, cut: sheet.all_cut(), empty, beneath: quoted::beneath(&sheet), unread }
+    Written { lines, cut: sheet.all_cut(), omitted: sheet.omitted(), empty, unread }
 }
 
 /// Where a letter ends of which only the beginning was kept: it says so itself.
@@ -121,6 +121,8 @@ fn read(parts: &MimeParts) -> ReadText {
     if sealed {
         sheet.cut_from(0, Cut::Armour);
     }
+    let end = mark::find(&sheet).unwrap_or(sheet.len());
+    sheet.protect_blocks(end);
     mark::cut(&mut sheet);
     original::cut(&mut sheet);
     header::cut(&mut sheet);

@@ -26,9 +26,24 @@ pub(super) fn of(raw: &str) -> String {
         }
     }
     let words = simple.split(' ').filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ");
-    let line = without_number(without_bullet(&words));
+    let line = without_number(without_bullet(without_pictures(&words)));
     let line = unwrapped(line.trim_end_matches(END));
     without_number(line).trim_end_matches(END).to_owned()
+}
+
+/// A line without emoji and arrows around it.
+fn without_pictures(line: &str) -> &str {
+    let picture = |letter: char| {
+        let symbols = matches!(letter, '\u{2190}'..='\u{21ff}' | '\u{2300}'..='\u{27bf}');
+        let emoji = matches!(letter, '\u{2b00}'..='\u{2bff}' | '\u{1f000}'..='\u{1faff}');
+        (symbols || emoji) && !is_bullet(letter)
+    };
+    let bare = line.trim_matches(|letter: char| picture(letter) || letter == ' ');
+    if bare.is_empty() { line } else { bare }
+}
+
+fn is_bullet(letter: char) -> bool {
+    matches!(letter, '-' | '*' | '•' | '·' | '◦' | '‣' | '▪' | '●' | '○' | '➤')
 }
 
 /// What a sentence ends with.
@@ -38,9 +53,14 @@ const END: [char; 4] = ['.', '!', ',', ' '];
 fn unwrapped(line: &str) -> &str {
     let bare = |sign: char| {
         let inside = line.strip_prefix(sign)?.strip_suffix(sign)?;
+        // Bold letters have two signs on either side.
+        let inside = inside
+            .strip_prefix(sign)
+            .and_then(|inside| inside.strip_suffix(sign))
+            .unwrap_or(inside);
         (!inside.contains(sign) && !inside.trim().is_empty()).then(|| inside.trim())
     };
-    AROUND.into_iter().find_map(bare).map_or(line, unwrapped)
+    AROUND.into_iter().find_map(bare).map_or(line, |inside| unwrapped(inside.trim_end_matches(END)))
 }
 
 /// Letters that nobody sees. Blanks of any width are blanks.
@@ -49,17 +69,29 @@ pub(super) fn is_unseen(letter: char) -> bool {
 }
 
 fn without_bullet(line: &str) -> &str {
-    let rest = line.strip_prefix(['-', '*', '•', '·', '◦', '‣', '▪', '●', '○', '➤']);
+    let rest = line.strip_prefix(is_bullet);
     rest.and_then(|rest| rest.strip_prefix(' ')).map_or(line, str::trim_start)
 }
 
-/// `1. wood bro` and `2) pass` without their number, if words follow.
+/// `1. wood bro`, `(2) pass`, `3.- pass` and `a) pass` without their number, if words follow.
 fn without_number(line: &str) -> &str {
-    let rest = line.trim_start_matches(|letter: char| letter.is_ascii_digit());
-    let digits = line.len() - rest.len();
-    let words = rest.strip_prefix(['.', ')']).and_then(|rest| rest.strip_prefix(' '));
+    let inside = line.strip_prefix('(').unwrap_or(line);
+    let rest = inside.trim_start_matches(|letter: char| letter.is_ascii_digit());
+    let digits = inside.len() - rest.len();
+    let rest = match digits {
+        // A letter has to have a bracket behind it.
+        0 if inside.get(1..2) == Some(")")
+            && inside.starts_with(|letter: char| letter.is_ascii_alphabetic()) =>
+        {
+            &inside[1..]
+        }
+        _ => rest,
+    };
+    let rest = rest.strip_prefix(['.', ')']).map(|rest| rest.trim_start_matches(['-', ')']));
+    let words = rest.and_then(|rest| rest.strip_prefix(' ')).map(str::trim_start);
+    let opens = |letter: char| letter.is_alphabetic() || AROUND.contains(&letter);
     match words {
-        Some(words) if (1..=3).contains(&digits) && words.starts_with(char::is_alphabetic) => words,
+        Some(words) if digits <= 3 && words.starts_with(opens) => words,
         _ => line,
     }
 }
@@ -96,6 +128,14 @@ mod tests {
             ("3\u{fe0f}\u{20e3}", "3"),
             ("*wood* or *bro*", "*wood* or *bro*"),
             ("**", "**"),
+            ("**wood bro**", "wood bro"),
+            ("1. *swap*", "swap"),
+            ("**1. wood bro.**", "wood bro"),
+            ("a) wood bro", "wood bro"),
+            ("1.- wood bro", "wood bro"),
+            ("(2) wood bro", "wood bro"),
+            ("\u{1f449} wood bro \u{1f642}", "wood bro"),
+            ("\u{2192} 3", "3"),
             ("(wood bro)", "(wood bro)"),
         ] {
             assert_eq!(of(raw), plain, "{raw:?}");

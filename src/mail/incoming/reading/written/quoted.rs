@@ -5,8 +5,6 @@ use super::sheet::LetterLines;
 
 /// Lines of a quote are broken when they come to be about as wide as this.
 const WIDTH: usize = 70;
-/// Quoted lines right below others that are told of.
-const BENEATH: usize = 4;
 
 pub(super) fn cut(sheet: &mut LetterLines) {
     for at in 0..sheet.len() {
@@ -19,19 +17,6 @@ pub(super) fn cut(sheet: &mut LetterLines) {
             sheet.cut(at..at + 1, Cut::Wrapped);
         }
     }
-}
-
-/// Lines of a quote that are right below one that stays: a few, each alone.
-pub(super) fn beneath(sheet: &LetterLines) -> Vec<String> {
-    let single = |at: &usize| {
-        sheet.is_quoted(*at)
-            && sheet.stays(at - 1)
-            && !sheet.is_blank(at - 1)
-            && !sheet.is_quoted(at + 1)
-    };
-    let bare = |at: usize| sheet.line(at).trim_start_matches(['>', ' ']).trim_end().to_owned();
-    let found = (1..sheet.len()).filter(single).map(bare);
-    found.filter(|line| !line.is_empty()).take(BENEATH).collect()
 }
 
 /// Whether a line between two quoted ones is the end of the first: its first word had no room

@@ -4,6 +4,8 @@ use std::collections::BTreeSet;
 
 use super::super::bounds;
 use super::super::cut::Cut;
+use super::plain;
+use crate::service::reply::{self, Omitted};
 
 /// The lines of a letter.
 pub(super) struct LetterLines {
@@ -18,6 +20,8 @@ struct LetterLine {
     cut: Option<Cut>,
     /// Whether the line goes on.
     long: bool,
+    /// Whether it stands in a message or note whose end its writer has set: nothing is cut there.
+    protected: bool,
 }
 
 impl LetterLines {
@@ -31,7 +35,7 @@ impl LetterLines {
         let entry = |mut text: String| {
             let long = long(&text);
             text.truncate(text.floor_char_boundary(bounds::LINE));
-            LetterLine { text, cut: None, long }
+            LetterLine { text, cut: None, long, protected: false }
         };
         LetterLines { lines: lines.into_iter().take(bounds::LINES).map(entry).collect(), cut, torn }
     }
@@ -67,8 +71,32 @@ impl LetterLines {
         self.lines.len()
     }
 
-    /// A line as it stands in the letter, whether it was taken out or not.
+    /// A line as it stands in the email, whether it was taken out or not. A protected one shows
+    /// nothing that a pass could take for a quote or a signature.
     pub fn line(&self, at: usize) -> &str {
+        self.lines.get(at).filter(|entry| !entry.protected).map_or("", |entry| &entry.text)
+    }
+
+    /// Protects what stands between the beginning of a message or note and the line that ends it,
+    /// down to that line of our own below which nobody writes.
+    pub fn protect_blocks(&mut self, end: usize) {
+        let mut begun = None;
+        for at in 0..end.min(self.len()) {
+            if self.is_quoted(at) {
+                continue;
+            }
+            let plain = plain::of(self.line(at));
+            if reply::begins_block(&plain, self.line(at)) {
+                begun = Some(at);
+            } else if reply::ends_block(&plain)
+                && let Some(begun) = begun.take()
+            {
+                self.lines[begun..=at].iter_mut().for_each(|entry| entry.protected = true);
+            }
+        }
+    }
+
+    fn text(&self, at: usize) -> &str {
         self.lines.get(at).map_or("", |entry| &entry.text)
     }
 
@@ -78,7 +106,7 @@ impl LetterLines {
     }
 
     pub fn is_blank(&self, at: usize) -> bool {
-        self.line(at)
+        self.text(at)
             .chars()
             .all(|letter| letter.is_whitespace() || super::plain::is_unseen(letter))
     }
@@ -100,7 +128,7 @@ impl LetterLines {
     /// Takes lines out; what went before stays gone for its first reason.
     pub fn cut(&mut self, lines: std::ops::Range<usize>, why: Cut) {
         for entry in self.lines.iter_mut().take(lines.end).skip(lines.start) {
-            if entry.cut.is_none() {
+            if entry.cut.is_none() && (!entry.protected || why == Cut::Long) {
                 entry.cut = Some(why);
                 self.cut.insert(why);
             }
@@ -133,8 +161,24 @@ impl LetterLines {
             if std::mem::take(&mut gap) && !left.is_empty() {
                 left.push("");
             }
-            left.push(self.line(at).trim());
+            left.push(self.text(at).trim());
         }
         left.into_iter()
+    }
+
+    /// The lines with words that were taken out, those of one kind together.
+    pub fn omitted(&self) -> Vec<Omitted> {
+        let (mut omitted, mut after): (Vec<Omitted>, usize) = (Vec::new(), 0);
+        let worded = (0..self.len()).filter(|at| !self.is_blank(*at));
+        for (line, cut) in worded.map(|at| (self.text(at).trim().to_owned(), self.lines[at].cut)) {
+            match (cut, omitted.last_mut()) {
+                (None, _) => after += 1,
+                (Some(why), Some(last)) if last.after == after && last.why == why => {
+                    last.lines.push(line);
+                }
+                (Some(why), _) => omitted.push(Omitted { after, why, lines: vec![line] }),
+            }
+        }
+        omitted
     }
 }

@@ -1,0 +1,139 @@
+//! To whom a message goes: seats by colour, name or letter, and players by name. What fits nobody,
+//! or two, is refused: what was meant for one would reach another.
+
+use super::phrases::bare;
+use crate::service::game::seat_names::Occupant;
+use ravenpost_rules::{Position, Seat, phrase};
+
+/// What the whole table is called.
+const TABLE: [&str; 8] =
+    ["all", "everybody", "everyone", "table", "the table", "us", "all players", "all of you"];
+
+/// To whom a message goes.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(in crate::service::reply) enum Addressees {
+    Table,
+    Seats(Vec<Seat>),
+    /// Nobody is called that.
+    Unknown(String),
+    /// Two seats are.
+    Ambiguous(String),
+}
+
+/// The seats of a table, and what each is called.
+#[derive(Clone, Default, Debug)]
+pub(in crate::service::reply) struct Seats(Vec<NamedSeat>);
+
+#[derive(Clone, Debug)]
+struct NamedSeat {
+    seat: Seat,
+    /// What our emails call it.
+    shown: String,
+    /// What it may be called, in plain small letters.
+    names: Vec<String>,
+    /// The first name of its player.
+    first: Option<String>,
+}
+
+impl Seats {
+    pub fn of(occupants: &[Occupant]) -> Seats {
+        let seats = occupants.iter().map(|one| {
+            let called = &one.called;
+            let player = one.name.as_deref().filter(|_| !one.bot).map(bare);
+            let first = player.as_deref().and_then(|name| Some(name.split_once(' ')?.0.to_owned()));
+            let letter = called.letter.to_string();
+            let names =
+                [called.word, called.colour, &called.name, &letter, &one.seat.0.to_string()];
+            let names = names.into_iter().map(bare).chain(player).filter(|name| !name.is_empty());
+            NamedSeat { seat: one.seat, shown: called.name.clone(), names: names.collect(), first }
+        });
+        Seats(seats.collect())
+    }
+
+    /// The seats of a position, without their players.
+    pub fn named(position: &dyn Position) -> Seats {
+        let seats = Seat::all(position.seats()).map(|seat| {
+            let called = position.seat_name(seat);
+            let letter = called.letter.to_string();
+            let names = [called.word, called.colour, &called.name, &letter, &seat.0.to_string()];
+            NamedSeat {
+                seat,
+                names: names.into_iter().map(bare).collect(),
+                shown: called.name,
+                first: None,
+            }
+        });
+        Seats(seats.collect())
+    }
+
+    /// Who is meant by what stands before a message's colon: "", "all", "to blue and red", "Ann".
+    pub fn find(&self, written: &str) -> Addressees {
+        let lead = written.trim_start_matches(|letter: char| !letter.is_alphanumeric());
+        let lead = match lead.get(..3) {
+            Some(to) if to.eq_ignore_ascii_case("to ") => lead[3..].trim(),
+            _ if lead.eq_ignore_ascii_case("to") => return Addressees::Unknown(lead.to_owned()),
+            _ => lead.trim(),
+        };
+        if lead.is_empty() || TABLE.contains(&&*bare(lead)) {
+            return Addressees::Table;
+        }
+        match self.one(lead) {
+            Found::Seat(seat) => return Addressees::Seats(vec![seat]),
+            Found::Two => return Addressees::Ambiguous(lead.to_owned()),
+            Found::Nobody => {}
+        }
+        let mut seats = Vec::new();
+        for name in names(lead) {
+            match self.one(name) {
+                Found::Seat(seat) if seats.contains(&seat) => {}
+                Found::Seat(seat) => seats.push(seat),
+                Found::Two => return Addressees::Ambiguous(name.to_owned()),
+                Found::Nobody => return Addressees::Unknown(name.to_owned()),
+            }
+        }
+        match seats.is_empty() {
+            true => Addressees::Unknown(lead.to_owned()),
+            false => Addressees::Seats(seats),
+        }
+    }
+
+    fn one(&self, name: &str) -> Found {
+        let name = bare(name);
+        let first = |one: &&NamedSeat| one.first.as_ref() == Some(&name);
+        let named = |one: &&NamedSeat| one.names.contains(&name);
+        let found: Vec<&NamedSeat> = match self.0.iter().filter(named).collect::<Vec<_>>() {
+            none if none.is_empty() => self.0.iter().filter(first).collect(),
+            some => some,
+        };
+        match found.as_slice() {
+            [] => Found::Nobody,
+            [one] => Found::Seat(one.seat),
+            _ => Found::Two,
+        }
+    }
+
+    /// The names that emails print, as a list.
+    pub fn known(&self) -> String {
+        phrase::or(&self.0.iter().map(|one| one.shown.clone()).collect::<Vec<_>>())
+    }
+}
+
+enum Found {
+    Nobody,
+    Seat(Seat),
+    Two,
+}
+
+/// The names in a list: "blue, Red and green", "blue red", "blue & red".
+fn names(list: &str) -> Vec<&str> {
+    let marks = |letter: char| matches!(letter, ',' | '&' | '+' | '/' | ';');
+    let words = list.split(|letter: char| marks(letter) || letter.is_whitespace());
+    let joins = ["", "and", "und", "et", "och", "og"];
+    let mut names: Vec<&str> =
+        words.filter(|word| !joins.contains(&&*word.to_lowercase())).collect();
+    // "to the table" is written as well.
+    if names.len() > 1 {
+        names.retain(|name| !name.eq_ignore_ascii_case("the"));
+    }
+    names
+}

@@ -1,0 +1,236 @@
+//! What a title makes of a line, as far as its reader has to know: an order, a near miss, or
+//! neither.
+
+use std::cell::OnceCell;
+use std::collections::HashSet;
+
+use crate::letters::fits::Signs;
+use crate::service::game::folded::Game;
+use crate::service::game::wishes::WishOrder;
+use ravenpost_rules::spelling::{distance, plain};
+use ravenpost_rules::{Group, Position, Seat, Title, Viewer};
+
+/// Words that a near miss has at most: people write sentences at greater length.
+const WORDS: usize = 12;
+
+/// What a line is to a title.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(in crate::service::reply) enum Fit {
+    /// An order in full, legal now or not.
+    Order,
+    /// Nearly one: its first word and all others but one are words of the title's orders.
+    Near,
+    /// One with a slip in its first word, which was perhaps meant to be this one.
+    Slip(&'static str),
+    /// It begins like an order and goes on otherwise.
+    Verb,
+    /// Nothing of the kind.
+    Other,
+}
+
+/// A title at a certain moment, for the reader of a reply.
+pub(in crate::service::reply) struct Grammar<'a> {
+    verbs: Vec<&'static str>,
+    signs: Signs,
+    /// How many numbers the list had.
+    numbers: usize,
+    source: Source<'a>,
+    words: OnceCell<HashSet<String>>,
+}
+
+enum Source<'a> {
+    /// Only the verbs are known: whatever begins with one is taken for an order.
+    Verbs,
+    Position {
+        title: &'static dyn Title,
+        position: &'a dyn Position,
+        seat: Seat,
+        wishes: Option<&'a Game>,
+    },
+}
+
+impl<'a> Grammar<'a> {
+    /// For a reply whose game is not known.
+    pub fn of_verbs(verbs: Vec<&'static str>) -> Grammar<'a> {
+        let (signs, numbers, words) = (Signs::default(), usize::MAX, OnceCell::new());
+        Grammar { verbs, signs, numbers, source: Source::Verbs, words }
+    }
+
+    /// For a seat at a position, and the list of orders that its email had.
+    pub fn at(position: &'a dyn Position, seat: Seat, listed: &[Group]) -> Grammar<'a> {
+        let title = position.title();
+        Grammar {
+            verbs: title.about().verbs.to_vec(),
+            signs: Signs::of(listed),
+            numbers: listed.iter().map(|group| group.offers.len()).sum(),
+            source: Source::Position { title, position, seat, wishes: None },
+            words: OnceCell::new(),
+        }
+    }
+
+    /// The same for a seat of a game, which may not have begun.
+    pub fn of(game: &'a Game, seat: Seat, listed: &[Group]) -> Grammar<'a> {
+        let mut grammar = Grammar::at(&*game.position, seat, listed);
+        if let Source::Position { wishes, .. } = &mut grammar.source {
+            *wishes = Some(game);
+        }
+        grammar
+    }
+
+    /// Whether the email had an order of that number.
+    pub fn has_number(&self, number: usize) -> bool {
+        number <= self.numbers
+    }
+
+    /// What a line is.
+    pub fn fit(&self, line: &str) -> Fit {
+        if self.is_order(line) {
+            return Fit::Order;
+        }
+        let mut words = line
+            .split(|letter: char| letter.is_whitespace() || letter == ';')
+            .filter(|word| !word.is_empty());
+        let Some(first) = words.next() else { return Fit::Other };
+        let verb = plain(first.trim_matches(|letter: char| !letter.is_alphanumeric()));
+        let rest: Vec<&str> = words.collect();
+        if self.verbs.contains(&&*verb) {
+            return match self.is_near(&rest)
+                || first.ends_with(|letter: char| !letter.is_alphanumeric()) && rest.is_empty()
+            {
+                true => Fit::Near,
+                false => Fit::Verb,
+            };
+        }
+        if matches!(self.source, Source::Verbs) {
+            return Fit::Other;
+        }
+        match self.slip(&verb, &rest) {
+            Some(known) => Fit::Slip(known),
+            None => Fit::Other,
+        }
+    }
+
+    /// The word of which a line's first is a slip: with it the line is an order, or nearly one. A
+    /// short word is like too many others, unless an order follows it.
+    fn slip(&self, verb: &str, rest: &[&str]) -> Option<&'static str> {
+        let length = verb.chars().count();
+        let far = |known: &str| match length.max(known.chars().count()) {
+            0..=3 => usize::from(!rest.is_empty()),
+            4..=6 => usize::from(length > 2),
+            _ => 2,
+        };
+        let near = self.verbs.iter().map(|known| (distance(verb, known), *known));
+        let mut near: Vec<(usize, &'static str)> =
+            near.filter(|(slips, known)| *slips <= far(known)).collect();
+        near.sort_unstable();
+        near.into_iter().map(|(_, known)| known).find(|known| {
+            let meant =
+                std::iter::once(*known).chain(rest.iter().copied()).collect::<Vec<_>>().join(" ");
+            self.is_order(&meant) || (length > 3 && rest.len() > 1 && self.is_near(rest))
+        })
+    }
+
+    /// Whether a line is one or more orders in the title's notation.
+    fn is_order(&self, line: &str) -> bool {
+        match &self.source {
+            Source::Verbs => {
+                let first =
+                    line.split(|letter: char| letter.is_whitespace() || letter == ';').next();
+                let first = first
+                    .unwrap_or_default()
+                    .trim_matches(|letter: char| !letter.is_alphanumeric());
+                self.verbs.contains(&&*plain(first))
+            }
+            Source::Position { title, position, seat, wishes } => {
+                if let Some(game) = wishes.filter(|game| game.is_wish(line)) {
+                    let wish = WishOrder { line: line.to_owned(), by_letter: true };
+                    return game.wish_of(*seat, &wish).is_ok();
+                }
+                if position.seats() == 0 {
+                    return false;
+                }
+                let line = self.signs.read(line);
+                let parts = title.split(&line);
+                !parts.is_empty() && parts.iter().all(|part| position.parses(*seat, part))
+            }
+        }
+    }
+
+    /// Whether all of these words but one are words of orders, names or numbers, or all of them are
+    /// but for a slip in each.
+    fn is_near(&self, rest: &[&str]) -> bool {
+        if rest.is_empty() || rest.len() > WORDS {
+            return false;
+        }
+        let unknown: Vec<&&str> = rest.iter().filter(|word| !self.knows(word)).collect();
+        unknown.len() <= 1
+            || (unknown.len() < rest.len() && unknown.iter().all(|word| self.nearly_knows(word)))
+    }
+
+    /// Whether a word is a slip of one that stands in orders.
+    fn nearly_knows(&self, word: &str) -> bool {
+        let known = self.words.get_or_init(|| self.vocabulary());
+        let word = plain(word);
+        word.split(|letter: char| !letter.is_alphanumeric()).filter(|part| !part.is_empty()).all(
+            |part| {
+                let long = part.chars().count() > 3;
+                known.contains(part)
+                    || (long && known.iter().any(|other| distance(part, other) <= 1))
+            },
+        )
+    }
+
+    /// Whether a word, or each of its parts, is a number or stands in orders of the title.
+    fn knows(&self, word: &str) -> bool {
+        let known = self.words.get_or_init(|| self.vocabulary());
+        let word = plain(word);
+        let mut parts = word
+            .split(|letter: char| !letter.is_alphanumeric())
+            .filter(|part| !part.is_empty())
+            .peekable();
+        parts.peek().is_some()
+            && parts.all(|part| {
+                part.chars().all(|letter| letter.is_ascii_digit()) || known.contains(part)
+            })
+    }
+
+    /// The words of orders: those of the notation, of what may be ordered now, and the names on
+    /// the board, as far as the seat knows it.
+    fn vocabulary(&self) -> HashSet<String> {
+        let mut known: HashSet<String> = self.verbs.iter().map(|verb| (*verb).to_owned()).collect();
+        let Source::Position { title, position, seat, .. } = &self.source else { return known };
+        let mut add = |text: &str| {
+            let text = plain(text);
+            let words = text.split(|letter: char| !letter.is_alphanumeric());
+            known.extend(words.filter(|word| !word.is_empty()).map(str::to_owned));
+        };
+        // What stands between backquotes is notation.
+        title.about().notation.split('`').skip(1).step_by(2).for_each(&mut add);
+        if position.seats() > 0 {
+            let legal = position.legal(*seat);
+            legal.orders.iter().for_each(|order| add(order));
+            names(&position.show(Viewer::Seat(*seat))).iter().for_each(|name| add(name));
+        }
+        known
+    }
+}
+
+/// The names in a view: keys and values of one word, or of a few that a dash holds together.
+fn names(view: &str) -> Vec<String> {
+    let mut found = Vec::new();
+    let mut todo = vec![serde_json::from_str::<serde_json::Value>(view).unwrap_or_default()];
+    while let Some(value) = todo.pop() {
+        match value {
+            serde_json::Value::String(text) if !text.contains(' ') => found.push(text),
+            serde_json::Value::Array(values) => todo.extend(values),
+            serde_json::Value::Object(fields) => {
+                for (name, value) in fields {
+                    found.push(name);
+                    todo.push(value);
+                }
+            }
+            _ => {}
+        }
+    }
+    found
+}

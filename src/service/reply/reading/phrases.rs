@@ -1,0 +1,177 @@
+//! What people write around their moves, in the languages of the corpus: closing formulas, headings
+//! and words that put a condition on a move. All of it is plain (`spelling::plain`): small letters,
+//! no accents.
+
+use std::sync::LazyLock;
+
+use ravenpost_rules::spelling::plain;
+
+/// Closing formulas. A line is one if it has no other words than these and a few names.
+static CLOSINGS: LazyLock<Vec<&str>> = LazyLock::new(|| words(include_str!("words/closings.txt")));
+
+/// Headings above moves: such a line asks for nothing, and ends a message that stands above it.
+static HEADINGS: LazyLock<Vec<&str>> = LazyLock::new(|| words(include_str!("words/headings.txt")));
+
+/// Words that make a move conditional, or take it back, where they begin a line beside it.
+static CONDITIONS: LazyLock<Vec<&str>> =
+    LazyLock::new(|| words(include_str!("words/conditions.txt")));
+
+/// Words with which a place or a person begins behind a closing formula.
+static TAILS: LazyLock<Vec<&str>> = LazyLock::new(|| words(include_str!("words/tails.txt")));
+/// Closing formulas behind which a name stands without a mark.
+static SHORTS: LazyLock<Vec<&str>> =
+    LazyLock::new(|| words(include_str!("words/short_closings.txt")));
+/// Words that take back what stands beside them.
+static TAKE_BACK: LazyLock<Vec<&str>> =
+    LazyLock::new(|| words(include_str!("words/take_back.txt")));
+
+/// The phrases of a list: one a line, without comments.
+pub(super) fn words(list: &'static str) -> Vec<&'static str> {
+    list.lines().filter(|line| !line.is_empty() && !line.starts_with('#')).collect()
+}
+
+/// A line's words in plain letters, without what stands around them.
+pub(super) fn bare(line: &str) -> String {
+    let line = line.replace(['\u{2019}', '\u{2018}'], "'");
+    let line = plain(&line).replace(['ä', 'å', 'ã'], "a").replace(['ê', 'ë', 'ě', 'ę'], "e");
+    let line = line.replace(['č', 'ć', 'ç'], "c").replace(['ř'], "r").replace(['š', 'ś'], "s");
+    let line = line.replace(['ž', 'ź', 'ż'], "z").replace(['ů'], "u").replace(['ł'], "l");
+    let line = line
+        .replace(['ñ', 'ň', 'ń'], "n")
+        .replace(['ô'], "o")
+        .replace(['î', 'ï'], "i")
+        .replace(['û'], "u")
+        .replace(['ą'], "a");
+    let line = line.replace(['ť'], "t").replace(['ď'], "d").replace(['ß'], "ss");
+    let words = line.split_whitespace().collect::<Vec<_>>().join(" ");
+    let around = |letter: char| !letter.is_alphanumeric();
+    words.trim_matches(around).to_owned()
+}
+
+/// Whether a line is a closing formula and nothing else, perhaps with a name or a place behind it:
+/// "Thanks!", "Best regards, Ann", "Viele Grüße aus Berlin". "Thanks, I hold the west" is none.
+pub(super) fn is_closing(line: &str) -> bool {
+    let ends = line.trim_end().ends_with(['.', '?']);
+    let line = bare(line);
+    if line.split(' ').count() > 8 {
+        return false;
+    }
+    CLOSINGS.iter().any(|known| {
+        if !begins(&line, known) {
+            return false;
+        }
+        let rest = &line[known.len()..];
+        let apart = rest
+            .starts_with([',', '!', '.', '-', ':', ';', '/', '~', '\u{2013}', '\u{2014}'])
+            || rest.trim_start().starts_with(['-', '\u{2013}', '\u{2014}', '/', '~']);
+        let tail = rest.trim_matches(|letter: char| !letter.is_alphanumeric());
+        let words = tail.split(' ').filter(|word| !word.is_empty()).count();
+        words == 0
+            || CLOSINGS.contains(&tail)
+            || (apart && words <= 2)
+            || (SHORTS.contains(known) && words <= 3 && !ends)
+            || TAILS.iter().any(|word| begins(tail, word)) && words <= 5
+            || CLOSINGS.iter().any(|other| begins(tail, other) && words <= 6)
+    })
+}
+
+/// Whether a line begins with a closing formula: "mvh Anna, sent in a hurry".
+pub(super) fn begins_closing(line: &str) -> bool {
+    let line = bare(line);
+    CLOSINGS.iter().any(|known| begins(&line, known))
+}
+
+/// Whether a line looks like the name of a person, or of a few: "Ann", "i. A. Anja Berg", "B.".
+pub(super) fn is_name(line: &str) -> bool {
+    let line = line.trim().trim_start_matches(['-', '\u{2013}', '\u{2014}', '/', '~', ' ']);
+    let words: Vec<&str> = line.split_whitespace().collect();
+    let capital = |word: &&str| {
+        let first =
+            word.trim_start_matches(|letter: char| !letter.is_alphanumeric()).chars().next();
+        let title = [
+            "x", "xx", "xxx", "von", "van", "de", "der", "da", "del", "la", "af", "av", "and",
+            "und", "&", "i.", "hab.", "dr", "dr.",
+        ];
+        first.is_none_or(char::is_uppercase) || title.contains(word)
+    };
+    let letters = line.chars().filter(|letter| letter.is_alphabetic()).count();
+    let ends = line.ends_with(['!', '?', ':', ';', '\u{2026}'])
+        || (line.ends_with('.') && words.last().is_some_and(|last| last.chars().count() > 3));
+    let single = words.len() == 1
+        && letters == line.chars().filter(|letter| !matches!(letter, '.' | '-')).count();
+    !words.is_empty()
+        && words.len() <= 5
+        && !ends
+        && !line.chars().any(|letter| letter.is_ascii_digit())
+        && (single || words.iter().all(capital))
+}
+
+/// Whether a line is a heading: "Orders:", "# Moves", "**My move**:".
+pub(super) fn is_heading(raw: &str) -> bool {
+    let line = raw.trim();
+    let marked = line.trim_start_matches(['*', '_']).starts_with('#')
+        && line.trim_start_matches(['#', '*', '_']).starts_with(' ');
+    let known = HEADINGS.contains(&&*bare(line));
+    let bold = ["**", "__"].iter().any(|sign| line.starts_with(sign) && line.ends_with(sign));
+    let ends = line.trim_end_matches(['*', '_', ' ']).ends_with([':', '\u{ff1a}']);
+    marked || (known && (ends || bold || line.trim_matches(['*', '_', ' ']).ends_with('-')))
+}
+
+/// Whether a line begins with words that put a condition on a move, or take one back.
+pub(super) fn is_condition(line: &str) -> bool {
+    let line = bare(line);
+    let line = ["and ", "but ", "und ", "et ", "y ", "och ", "og ", "a ", "i "]
+        .iter()
+        .find_map(|lead| line.strip_prefix(lead))
+        .unwrap_or(&line);
+    CONDITIONS.iter().any(|known| begins(line, known))
+}
+
+/// Whether a line begins with a phrase, and the phrase ends with a word.
+fn begins(line: &str, phrase: &str) -> bool {
+    line.strip_prefix(phrase)
+        .is_some_and(|rest| !rest.starts_with(|letter: char| letter.is_alphanumeric()))
+}
+
+/// What follows a heading on its line: "My move: pass".
+pub(super) fn without_heading(line: &str) -> Option<&str> {
+    let (head, rest) = line.split_once([':', '\u{ff1a}'])?;
+    let head = bare(head);
+    let known = HEADINGS.contains(&&*head) || VOTES.contains(&&*head);
+    let rest = rest.trim().trim_matches(['"', '\'', '*', '_', '`']).trim();
+    (known && !rest.is_empty()).then_some(rest)
+}
+
+/// What people call their word in a vote of the game.
+static VOTES: LazyLock<Vec<&str>> = LazyLock::new(|| words(include_str!("words/labels.txt")));
+
+/// An order without a word of courtesy behind it: "3 please".
+pub(super) fn without_courtesy(line: &str) -> &str {
+    const WORDS: [&str; 9] =
+        ["please", "pls", "plz", "thanks", "thx", "bitte", "danke", "tack", "takk"];
+    let Some((order, last)) = line.trim_end().rsplit_once(char::is_whitespace) else { return line };
+    match WORDS.contains(&&*bare(last)) {
+        true => order.trim_end().trim_end_matches([',', '.', '!']),
+        false => line,
+    }
+}
+
+/// An order and the remark behind it: "dock roma - a dock here", "dock roma (a dock)".
+pub(super) fn without_remark(line: &str) -> Option<(&str, &str)> {
+    let dash = [" - ", " -- "]
+        .iter()
+        .filter_map(|sign| line.split_once(sign))
+        .min_by_key(|(order, _)| order.len());
+    let bracket = line.split_once(" (").filter(|(_, remark)| remark.ends_with(')'));
+    [dash, bracket]
+        .into_iter()
+        .flatten()
+        .map(|(order, remark)| (order.trim(), remark.trim()))
+        .min_by_key(|(order, _)| order.len())
+}
+
+/// Whether a line has words anywhere that take back what stands beside it.
+pub(super) fn takes_back(line: &str) -> bool {
+    let line = format!(" {} ", bare(line));
+    TAKE_BACK.iter().any(|word| line.contains(&format!(" {word}")))
+}

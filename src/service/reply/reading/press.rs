@@ -1,0 +1,324 @@
+//! How far a message goes. What stands on its first line and, where it has one, above `end say` is
+//! delivered as it was written. Without `end say` it ends at the next command, heading or order,
+//! and what people put below their emails is left out of it.
+
+use std::ops::Range;
+
+use super::super::line::ReplyLine;
+use super::address::Addressees;
+use super::command::{self, Request, Say};
+use super::{Kind, Meaning, Message, Question, Reader, Remark, contact, phrases};
+
+/// A line of an order is no longer than this, unless it stands alone.
+const SHORT: usize = 60;
+/// Words that an address may have of which some are nobody's name.
+const WORDS: usize = 6;
+/// Short lines below a closing formula, at most.
+const BELOW: usize = 6;
+
+/// Where a message ends, and why.
+enum End {
+    /// At a command, a heading, an order, or the last line.
+    Plain(usize),
+    /// At a line that may be an order, or may belong to it.
+    Doubtful(usize),
+}
+
+impl Reader<'_> {
+    /// Reads a message that begins at a line, and tells where the next part begins.
+    pub(super) fn message(&mut self, at: usize, say: Say) -> usize {
+        let to = self.context.seats.find(&say.names);
+        if !self.is_address(&say) {
+            // "say hello to everyone I have met here so far: ..." is a sentence.
+            self.push(at..at + 1, Meaning::Remark(Remark::SayToNobody));
+            return at + 1;
+        }
+        let message =
+            |text, orders| Meaning::Message(Message { to, beside: say.beside, text, orders });
+        if let Some(end) = self.explicit_end(at) {
+            let text = joined(say.text, &self.lines[at + 1..end]);
+            let orders = self.orders_in(at + 1..end);
+            self.push(at..end, message(text, orders));
+            self.push(end..end + 1, Meaning::Remark(Remark::End));
+            return end + 1;
+        }
+        let (end, doubtful) = match self.end_of(at, !say.text.is_empty()) {
+            End::Plain(end) => (end, false),
+            End::Doubtful(end) => (end, true),
+        };
+        let last = self.without_signature(at, end);
+        let text = joined(say.text.clone(), &self.lines[at + 1..last]);
+        // On the first line it is as it was written, also where it is an order.
+        let first = ReplyLine { raw: say.text.clone(), plain: say.text, ..self.lines[at].clone() };
+        let orders = if self.is_order(&first) { vec![first.raw] } else { Vec::new() };
+        self.push(at..last, message(text, orders));
+        for below in last..end {
+            self.push(below..below + 1, Meaning::Remark(Remark::Signature));
+        }
+        self.closed = last < end;
+        if doubtful {
+            self.push(end..end + 1, Meaning::Question(Question::InMessage));
+            return end + 1;
+        }
+        end
+    }
+
+    /// Reads a note that begins at a line: the line alone, or all down to `end note`.
+    pub(super) fn note(&mut self, at: usize, note: Request) -> usize {
+        let explicit = self.explicit_end(at);
+        let empty = match &note {
+            Request::Note { text, .. } | Request::NoteLater { text, .. } => text.is_empty(),
+            _ => false,
+        };
+        let end = match explicit {
+            Some(end) => end,
+            // The text of a note may begin on the next line.
+            None if empty
+                && at + 1 < self.lines.len()
+                && matches!(self.kind(at + 1), Kind::Other | Kind::Verb) =>
+            {
+                at + 2
+            }
+            None => at + 1,
+        };
+        let below = &self.lines[at + 1..end];
+        let note = match note {
+            Request::Note { beside, text } => Request::Note { beside, text: joined(text, below) },
+            Request::NoteLater { round, text } => {
+                Request::NoteLater { round, text: joined(text, below) }
+            }
+            other => other,
+        };
+        self.push(at..end, Meaning::Request(note));
+        if explicit.is_none() {
+            return end;
+        }
+        self.push(end..end + 1, Meaning::Remark(Remark::End));
+        end + 1
+    }
+
+    /// The line that ends what begins at a line, if its writer has set one: above it no other
+    /// message or note begins.
+    fn explicit_end(&self, at: usize) -> Option<usize> {
+        for (next, line) in self.lines.iter().enumerate().skip(at + 1) {
+            if super::is_end(&line.plain) {
+                return Some(next);
+            }
+            if self.begins_other(next) {
+                return None;
+            }
+        }
+        None
+    }
+
+    /// Whether another message or note begins at a line.
+    fn begins_other(&self, at: usize) -> bool {
+        let ReplyLine { plain, raw, .. } = &self.lines[at];
+        match command::read(plain, raw) {
+            Request::Say(say) => self.is_address(&say),
+            Request::Note { .. } | Request::NoteLater { .. } => has_colon(plain),
+            _ => false,
+        }
+    }
+
+    /// Where a message ends that begins at a line and has no end of its own.
+    fn end_of(&self, at: usize, has_text: bool) -> End {
+        for next in at + 1..self.lines.len() {
+            let line = &self.lines[next];
+            match self.kind(next) {
+                Kind::Other | Kind::Verb => {}
+                Kind::End | Kind::Heading => return End::Plain(next),
+                Kind::Command(command) => {
+                    if self.ends_message(next, &command) {
+                        return End::Plain(next);
+                    }
+                }
+                Kind::Near | Kind::Slip(_) | Kind::Doubtful => {
+                    // Below a closing formula it is no part of the message, whatever it is.
+                    let closed = self.without_signature(at, next) < next;
+                    return if closed { End::Plain(next) } else { End::Doubtful(next) };
+                }
+                Kind::Order(_) | Kind::Number(_) => {
+                    let alone = line.begins_paragraph
+                        || (next == at + 1 && has_text && line.raw.trim().chars().count() < SHORT);
+                    let plain = line.raw.trim().ends_with(|letter: char| {
+                        letter.is_alphanumeric()
+                            || matches!(letter, '.' | '*' | '_' | ')' | '"' | '\'')
+                    });
+                    let torn =
+                        alone && plain && !self.is_in_sentence(at, next) && self.context.whole;
+                    // An order below "Thanks!" is one.
+                    let closed = plain && self.without_signature(at, next) < next;
+                    return if torn || closed { End::Plain(next) } else { End::Doubtful(next) };
+                }
+            }
+        }
+        End::Plain(self.lines.len())
+    }
+
+    /// Whether what stands between `say` and the colon is an address, known or not.
+    fn is_address(&self, say: &Say) -> bool {
+        say.names.split_whitespace().count() <= WORDS
+            || !matches!(self.context.seats.find(&say.names), Addressees::Unknown(_))
+    }
+
+    /// Whether a command at a line ends the message above it. Those that sentences begin with as
+    /// well have to begin a paragraph.
+    fn ends_message(&self, at: usize, command: &Request) -> bool {
+        let ReplyLine { plain, begins_paragraph, .. } = &self.lines[at];
+        match command {
+            Request::Join | Request::Decline | Request::Again => false,
+            Request::Say(say) => self.is_address(say),
+            // Whoever was meant, it was not those above.
+            Request::SayToNobody => true,
+            Request::Note { .. } | Request::NoteLater { .. } => has_colon(plain),
+            Request::Extend(_) => *begins_paragraph,
+            _ => true,
+        }
+    }
+
+    /// Whether an order stands in the middle of a sentence: what is above it goes on, or what is
+    /// below it.
+    fn is_in_sentence(&self, at: usize, order: usize) -> bool {
+        let above = &self.lines[order - 1];
+        let goes_on =
+            order > at && above.raw.trim_end().ends_with([':', ',', '\u{ff1a}', '\u{2026}', ';']);
+        let is_order = |next: &usize| {
+            matches!(
+                self.kind(*next),
+                Kind::Order(_) | Kind::Number(_) | Kind::Near | Kind::Slip(_)
+            )
+        };
+        let below = (order + 1..self.lines.len()).find(|next| !is_order(next));
+        let continued = below.is_some_and(|below| {
+            let raw = &self.lines[below].raw;
+            // A name, or a word of thanks.
+            let apart = self.lines[below].begins_paragraph && raw.split_whitespace().count() <= 4;
+            let small = raw.trim_start().chars().next().is_some_and(char::is_lowercase);
+            let closing = phrases::is_closing(raw)
+                || (self.lines[below].begins_paragraph && phrases::begins_closing(raw));
+            let other = matches!(self.kind(below), Kind::End | Kind::Heading | Kind::Command(_));
+            let signed = apart || closing || contact::is_own_name(raw, &self.context.own);
+            small && !other && !signed
+        });
+        goes_on || continued
+    }
+
+    /// Whether a line is an order, or a number of the list.
+    fn is_order(&self, line: &ReplyLine) -> bool {
+        let kind = match command::read(&line.plain, &line.raw) {
+            Request::Order(order) => self.order(&line.raw, &order),
+            Request::Number(number) => self.number(number),
+            _ => return false,
+        };
+        matches!(
+            kind,
+            Kind::Order(_) | Kind::Number(_) | Kind::Near | Kind::Slip(_) | Kind::Doubtful
+        )
+    }
+
+    fn orders_in(&self, lines: Range<usize>) -> Vec<String> {
+        let orders = self.lines[lines].iter().filter(|line| self.is_order(line));
+        orders.map(|line| line.raw.trim().to_owned()).collect()
+    }
+
+    /// Where a message ends when what people put below it is left out. Its first line stays.
+    fn without_signature(&self, at: usize, end: usize) -> usize {
+        let (first, mut last) = (at + 1, end);
+        let line = |at: usize| self.lines[at].raw.as_str();
+        let begins_block = |at: usize| contact::is_rule(line(at)) || contact::is_footer(line(at));
+        if let Some(rule) = (first..last).find(|at| begins_block(*at)) {
+            last = rule;
+        }
+        while let Some(shorter) = self.shorter(first, last) {
+            last = shorter;
+        }
+        last
+    }
+
+    /// Where a message ends without the last block of what people put below it, if there is one.
+    fn shorter(&self, first: usize, last: usize) -> Option<usize> {
+        if first >= last {
+            return None;
+        }
+        let line = |at: usize| self.lines[at].raw.as_str();
+        let own = |at: usize| contact::is_own_name(line(at), &self.context.own);
+        let small = |at: usize| contact::is_short(line(at)) && !is_sentence(line(at));
+        // From a closing formula on, where a name follows, or nothing but a few short lines.
+        let closes = |at: &usize| {
+            let few = last - at <= BELOW + 1 && (*at + 1..last).all(small);
+            phrases::is_closing(line(*at)) && (few || phrases::is_name(line(*at + 1)))
+        };
+        if let Some(closing) = (first..last).find(closes) {
+            return Some(closing);
+        }
+        // The last paragraph, if a contact or a name is all there is to it.
+        let begins = (first..last).rev().find(|at| self.lines[*at].begins_paragraph);
+        let contact = |at: usize| {
+            contact::has_phone(line(at))
+                || contact::has_street(line(at))
+                || (contact::has_address(line(at)) && small(at))
+        };
+        if let Some(begins) = begins {
+            let short = (begins..last).all(small) && last - begins <= BELOW + 2;
+            let farewell = line(begins).trim_end().ends_with(',')
+                && line(begins).split_whitespace().count() <= 4;
+            let named = phrases::is_name(line(begins))
+                || (last - begins > 1
+                    && phrases::is_name(line(last - 1))
+                    && (farewell || own(last - 1)));
+            if (begins..last).any(contact)
+                || (short && (named || ends_with_name(line(begins), &self.context.own)))
+            {
+                return Some(begins);
+            }
+        }
+        // Without an empty line: the writer's name, or a number and what stands above it.
+        let end = last - 1;
+        if own(end)
+            || (small(end) && ends_with_name(line(end), &self.context.own))
+            || is_initial(line(end))
+        {
+            return Some(end);
+        }
+        let from = (first.max(begins.unwrap_or(first))..last).find(|at| contact(*at))?;
+        let named = (first..from).find(|at| own(*at) && (*at..from).all(small));
+        Some(named.unwrap_or(from))
+    }
+}
+
+/// Whether a short line ends with the writer's name: "Hilsen Bo", "Knus, Cleo".
+fn ends_with_name(line: &str, names: &[String]) -> bool {
+    let words = phrases::bare(line);
+    let ends = line.trim_end().ends_with(['?', '!', ':']);
+    let names = names.iter().map(|name| phrases::bare(name));
+    let mut firsts =
+        names.flat_map(|name| [name.split(' ').next().unwrap_or_default().to_owned(), name]);
+    words.split(' ').count() <= 4
+        && !ends
+        && firsts.any(|name| !name.is_empty() && words.split(' ').next_back() == Some(&name))
+}
+
+/// Whether a line is one letter or two, and nothing else: "C.", "/A", "ax".
+fn is_initial(line: &str) -> bool {
+    let letters: String = line.chars().filter(|letter| letter.is_alphanumeric()).collect();
+    (1..=2).contains(&letters.chars().count())
+        && letters.chars().all(char::is_alphabetic)
+        && line.trim().chars().count() <= 4
+}
+
+/// A message or a note of several lines as one text.
+fn joined(first: String, below: &[ReplyLine]) -> String {
+    let lines = std::iter::once(first.as_str()).chain(below.iter().map(|line| line.raw.trim()));
+    lines.filter(|line| !line.is_empty()).collect::<Vec<_>>().join(" ")
+}
+
+/// Whether a line is a sentence and no line of a signature.
+fn is_sentence(line: &str) -> bool {
+    let line = line.trim_end();
+    line.split_whitespace().count() > 4 && line.ends_with(['.', '!', '?'])
+}
+
+fn has_colon(plain: &str) -> bool {
+    plain.split_whitespace().take(4).any(|word| word.ends_with([':', '\u{ff1a}']))
+}

@@ -1,0 +1,227 @@
+//! Replies to the first question of Scharz, where `pick latium etruria` is a sealed order.
+
+use super::*;
+use crate::titles;
+use ravenpost_rules::{Dice, Group, Offer, Position, Seat, Table};
+
+fn position() -> Box<dyn Position> {
+    let title = titles::find("scharz").expect("a title");
+    let Ok(opened) = title.open(&Table::of(3), &mut Dice::seeded(1)) else { panic!("a table") };
+    opened.next
+}
+
+fn lines(email: &str) -> Vec<ReplyLine> {
+    let (mut lines, mut begins_paragraph) = (Vec::new(), false);
+    for line in email.lines() {
+        if line.is_empty() {
+            begins_paragraph = true;
+            continue;
+        }
+        lines.push(ReplyLine { begins_paragraph, ..ReplyLine::of(line) });
+        begins_paragraph = false;
+    }
+    lines
+}
+
+fn parts(email: &str, ballot: bool) -> Vec<Part> {
+    let position = position();
+    let offer = |order: &str| Offer { order: order.into(), words: String::new(), area: None };
+    let listed = [Group { offers: vec![offer("done"), offer("reset")], ..Group::default() }];
+    let context = Context {
+        grammar: Grammar::at(&*position, Seat(1), &listed),
+        seats: Seats::named(&*position),
+        whole: true,
+        own: vec!["Ann Holloway".to_owned()],
+        ballot,
+    };
+    read(&lines(email), &context)
+}
+
+/// An email in a few signs: `o` for an order, `c` for a command, `m` for a message, `-` for what is
+/// ignored, `x` for what is rejected, `?` for a question.
+fn shape(email: &str) -> String {
+    let sign = |part: Part| match part.meaning {
+        Meaning::Request(Request::Order(_) | Request::Number(_)) => 'o',
+        Meaning::Request(_) => 'c',
+        Meaning::Message(_) => 'm',
+        Meaning::Remark(_) => '-',
+        Meaning::Unclear(_) => 'x',
+        Meaning::Question(_) => '?',
+    };
+    parts(email, false).into_iter().map(sign).collect()
+}
+
+fn messages(email: &str) -> Vec<Message> {
+    let message = |part: Part| match part.meaning {
+        Meaning::Message(message) => Some(message),
+        _ => None,
+    };
+    parts(email, false).into_iter().filter_map(message).collect()
+}
+
+/// The text of the only message.
+fn said(email: &str) -> String {
+    let mut messages = messages(email);
+    assert_eq!(messages.len(), 1, "{email}");
+    messages.remove(0).text
+}
+
+#[test]
+fn greetings_and_names_stop_no_order() {
+    assert_eq!(shape("Hi Ravenpost,\n\npick latium etruria\n\nThanks,\nAnn"), "-o--");
+    assert_eq!(shape("Sure!\npick latium etruria\n1\nCheers\nDona"), "-oo--");
+    assert_eq!(shape("Again, sorry for the delay!\n\nOrders:\npick latium etruria\nJohn"), "--o-");
+    assert_eq!(
+        shape("## Moves\n**pick latium etruria**\nWill"),
+        "-x-".replace('x', &shape("**pick latium etruria**"))
+    );
+    assert_eq!(shape("pick latium etruria\nand that is it\ndone"), "o-o");
+}
+
+#[test]
+fn a_slip_is_rejected_and_never_ignored() {
+    assert_eq!(shape("Hi\npikc latium etruria"), "-x");
+    assert_eq!(shape("pick latum etruria"), "o", "the title names the word");
+    assert_eq!(shape("Pick whatever you like, I am easy about that.\n\npick latium etruria"), "-o");
+}
+
+#[test]
+fn a_message_ends_at_an_order() {
+    assert_eq!(said("say all: hello\npick latium etruria"), "hello");
+    assert_eq!(shape("say all: hello\npick latium etruria"), "mo");
+    assert_eq!(
+        shape("say all: hello\nI come in peace.\n\npick latium etruria\ndone\n\nThanks,\nAnn"),
+        "moo--"
+    );
+    assert_eq!(
+        said("say all: hello\nI come in peace.\n\npick latium etruria"),
+        "hello I come in peace."
+    );
+    assert_eq!(shape("say all: hello\nsay blue: psst\nshow\n2"), "mmco");
+}
+
+#[test]
+fn an_order_inside_a_sentence_is_asked_about() {
+    for email in [
+        "say all: I could do this and lose:\npick latium etruria\nSo I wait.",
+        "say all: hello\nI say that\npick latium etruria\nis what I fear",
+        "say all:\npick latium etruria",
+        "say all: hello\n\npick latum etruria",
+        "say all: hello\n\npick latium etruria?",
+        "say all: hello\n\n(2)",
+    ] {
+        assert!(shape(email).starts_with("m?"), "{email}: {}", shape(email));
+        assert!(!said(email).contains("latium"), "{email}");
+    }
+}
+
+#[test]
+fn an_explicit_end_delivers_what_is_written() {
+    let email = "say all: one\npick latium etruria\n\nThanks,\nAnn\nend say\n1";
+    assert_eq!(shape(email), "m-o");
+    let message = messages(email).remove(0);
+    assert_eq!(message.text, "one pick latium etruria Thanks, Ann");
+    assert_eq!(message.orders, ["pick latium etruria"]);
+    assert_eq!(said("say all: no"), "no");
+    assert_eq!(shape("note check costs\npick latium etruria"), "co");
+    assert_eq!(shape("note: check\npick latium etruria\nend note\n1"), "c-o");
+}
+
+#[test]
+fn signatures_are_no_part_of_a_message() {
+    for below in [
+        "Best regards,\nAnn Holloway\nSenior Manager\n+44 113 496 0122",
+        "Ann",
+        "Ann Holloway\nHead of Sales",
+        "_____________\nList info: https://lists.example.org",
+        "Thanks!",
+        "Tel. +46 555 0100",
+    ] {
+        let email =
+            format!("say all: I hold the west.\n\nThanks, I will hold if Bo does.\n\n{below}");
+        assert_eq!(said(&email), "I hold the west. Thanks, I will hold if Bo does.", "{below}");
+        let email = format!("{email}\n\npick latium etruria");
+        assert_eq!(shape(&email).matches('o').count(), 1, "{below}: {}", shape(&email));
+    }
+}
+
+#[test]
+fn nobody_is_addressed_by_guess() {
+    let to = |email: &str| messages(email).remove(0).to;
+    assert_eq!(to("say all: x"), Addressees::Table);
+    assert_eq!(to("say: x"), Addressees::Table);
+    assert_eq!(to("say blue: do not tell Ann"), Addressees::Seats(vec![Seat(2)]));
+    assert_eq!(to("say to Blue and red: x"), Addressees::Seats(vec![Seat(2), Seat(1)]));
+    assert_eq!(to("say mars: x"), Addressees::Unknown("mars".to_owned()));
+    assert_eq!(shape("say hi to the others\npick latium etruria"), "-o");
+    assert_eq!(shape("say I'll be there at 10:30"), "-");
+}
+
+#[test]
+fn conditions_are_asked_about() {
+    assert_eq!(shape("pick latium etruria\nunless Bo has it"), "?-");
+    assert_eq!(shape("If Bo attacks:\npick latium etruria"), "-?");
+    assert_eq!(shape("Sorry if I am late.\n\npick latium etruria"), "-o");
+}
+
+#[test]
+fn a_vote_is_a_clause_and_nothing_besides() {
+    let vote = |email: &str| {
+        parts(email, true).into_iter().find_map(|part| match part.meaning {
+            Meaning::Request(Request::Vote { agrees }) => Some(Some(agrees)),
+            Meaning::Question(Question::Vote) => Some(None),
+            _ => None,
+        })
+    };
+    for yes in [
+        "I agree",
+        "yes, go ahead",
+        "agreed, thanks",
+        "Yes!\n\nAnn",
+        "Hi all,\nfine by me.\nCheers",
+        "agree\nSee you in spring",
+        "Of course, Ann may have it back.",
+        "By all means let's go back to step 5.",
+    ] {
+        assert_eq!(vote(yes), Some(Some(true)), "{yes}");
+    }
+    for no in ["no", "No, thanks.", "I'd rather not", "refuse\nBest,\nAnn Holloway"] {
+        assert_eq!(vote(no), Some(Some(false)), "{no}");
+    }
+    for unclear in [
+        "no problem, agreed",
+        "yes, but not now",
+        "yes and no",
+        "yes?",
+        "agree\nbut only tomorrow",
+        "Agreed, if Bo does",
+        "Yes I saw it and it is a terrible idea",
+        "I agree that we should play on",
+        "no way to say no",
+        "Sat 9\u{2013}1",
+    ] {
+        assert_eq!(vote(unclear), Some(None), "{unclear}");
+    }
+    assert_eq!(vote("say all: yes"), None);
+}
+
+#[test]
+fn every_line_is_in_one_part() {
+    let email =
+        "Hi\nsay all: a\nb\n\nThanks\nAnn\n2\nnote: x\nend note\nif so\npick latium etruria\nfoo\n";
+    for ballot in [false, true] {
+        let mut lines: Vec<usize> =
+            parts(email, ballot).into_iter().flat_map(|part| part.lines).collect();
+        lines.sort_unstable();
+        assert_eq!(lines, (0..12).filter(|at| *at < 12).take(lines.len()).collect::<Vec<_>>());
+        assert_eq!(lines.len(), super::tests::lines(email).len());
+    }
+}
+
+#[test]
+fn ten_thousand_lines_are_read_at_once() {
+    let email = "so it goes\n".repeat(10_000) + "done\n" + &"and on\n".repeat(10_000);
+    assert_eq!(shape(&email).matches('o').count(), 1);
+    let email = "say all: hello\n".to_owned() + &"and on\n".repeat(10_000);
+    assert_eq!(shape(&email), "m");
+}
