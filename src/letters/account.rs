@@ -7,7 +7,7 @@ use super::safe_line::SafeLine;
 
 /// Ignored lines that an answer quotes, of each kind.
 const SHOWN: usize = 4;
-/// What is said of text that is left out as a quote and stands in no email of ours.
+/// What is said of text that is left out as a quote and is in none of our emails.
 const QUOTED_HINT: &str = " If it belongs to a move, write \"to\" instead of the sign, or put both \
     on one line.";
 /// Characters of an ignored line that an answer quotes.
@@ -43,7 +43,7 @@ pub enum Ignored {
     SayToNobody,
     /// Left out as a signature, a footer or the like.
     Omitted,
-    /// Left out as a quote, though it stands in none of our emails.
+    /// Left out as a quote, though it is in none of our emails.
     Quoted,
     /// Quoted from our own email.
     Ours,

@@ -97,7 +97,7 @@ struct Mixture {
     marks: Vec<(String, Option<Vec<Seat>>)>,
     /// The sentences with those marks.
     sentences: Vec<String>,
-    /// Whether a signature stands in an explicit block.
+    /// Whether a signature is inside an explicit block.
     signed_inside: bool,
     next: usize,
 }

@@ -213,7 +213,7 @@ fn words(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// Whether a quoted line stands in an email, whose words are given.
+/// Whether a quoted line is in an email with these words.
 fn is_in(email: &str, line: &str) -> bool {
     let line = words(line.trim_start_matches(['>', ' ', '|']));
     line.contains(MARK) || (line.chars().count() > 3 && email.contains(&line))

@@ -74,10 +74,14 @@ impl Seats {
             _ if lead.eq_ignore_ascii_case("to") => return Addressees::Unknown(lead.to_owned()),
             _ => lead.trim(),
         };
-        if lead.is_empty() || TABLE.contains(&&*bare(lead)) {
+        if lead.is_empty() {
             return Addressees::Table;
         }
+        let table = TABLE.contains(&&*bare(lead));
         match self.one(lead) {
+            // A player who is called like the table.
+            Found::Seat(_) | Found::Two if table => return Addressees::Ambiguous(lead.to_owned()),
+            Found::Nobody if table => return Addressees::Table,
             Found::Seat(seat) => return Addressees::Seats(vec![seat]),
             Found::Two => return Addressees::Ambiguous(lead.to_owned()),
             Found::Nobody => {}
@@ -136,4 +140,40 @@ fn names(list: &str) -> Vec<&str> {
         names.retain(|name| !name.eq_ignore_ascii_case("the"));
     }
     names
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use ravenpost_rules::SeatName;
+
+    /// Seats by colour, and their players.
+    fn seats(players: &[(&'static str, &str)]) -> Seats {
+        let occupant = |(at, (colour, name)): (usize, &(&'static str, &str))| Occupant {
+            seat: Seat::at(at),
+            called: SeatName::by_colour(colour),
+            name: Some((*name).to_owned()),
+            bot: false,
+            stand_in: None,
+            failing: None,
+            salt: String::new(),
+            written: false,
+        };
+        Seats::of(&players.iter().enumerate().map(occupant).collect::<Vec<_>>())
+    }
+
+    #[test]
+    fn names_that_fit_two_are_refused() {
+        let seats = seats(&[("red", "Blue"), ("blue", "Tom and Jerry"), ("green", "All")]);
+        let two = |name: &str| Addressees::Ambiguous(name.to_owned());
+        assert_eq!(seats.find("blue"), two("blue"));
+        assert_eq!(seats.find("to red and Blue"), two("Blue"));
+        assert_eq!(seats.find("all"), two("all"));
+        assert_eq!(seats.find("everyone"), Addressees::Table);
+        assert_eq!(seats.find("Tom and Jerry"), Addressees::Seats(vec![Seat(2)]));
+        assert_eq!(seats.find("tom"), Addressees::Seats(vec![Seat(2)]), "his first name");
+        assert_eq!(seats.find("B"), Addressees::Seats(vec![Seat(2)]));
+        assert_eq!(seats.find("red, mars"), Addressees::Unknown("mars".to_owned()));
+        assert_eq!(seats.find("to"), Addressees::Unknown("to".to_owned()));
+    }
 }

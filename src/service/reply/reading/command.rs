@@ -38,7 +38,7 @@ pub enum Request {
     },
     /// Ask those to go on for whom the writer waits.
     Nudge,
-    /// Play again where a bot stands in, or after a vacation.
+    /// Play again after a bot played, or after a vacation.
     Back,
     /// A message for the table, or for some of its seats.
     Say(Say),

@@ -167,7 +167,7 @@ impl<'a> Grammar<'a> {
             || (unknown.len() < rest.len() && unknown.iter().all(|word| self.nearly_knows(word)))
     }
 
-    /// Whether a word is a slip of one that stands in orders.
+    /// Whether a word is a slip of a word of orders.
     fn nearly_knows(&self, word: &str) -> bool {
         let known = self.words.get_or_init(|| self.vocabulary());
         let word = plain(word);
@@ -180,7 +180,7 @@ impl<'a> Grammar<'a> {
         )
     }
 
-    /// Whether a word, or each of its parts, is a number or stands in orders of the title.
+    /// Whether a word, or each of its parts, is a number or a word of the title's orders.
     fn knows(&self, word: &str) -> bool {
         let known = self.words.get_or_init(|| self.vocabulary());
         let word = plain(word);

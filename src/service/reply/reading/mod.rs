@@ -22,6 +22,9 @@ use address::{Addressees, Seats};
 use command::Request;
 use grammar::{Fit, Grammar};
 
+const SAY: &str = "say";
+const NOTE: &str = "note";
+
 /// What the lines of a reply are read with.
 pub(super) struct Context<'a> {
     pub grammar: Grammar<'a>,
@@ -144,7 +147,7 @@ impl<'a> Reader<'a> {
 
     fn kind(&self, at: usize) -> Kind {
         let ReplyLine { raw, plain, .. } = &self.lines[at];
-        if is_end(plain) {
+        if ends_block(plain) {
             return Kind::End;
         }
         if phrases::is_heading(raw) {
@@ -339,13 +342,17 @@ pub fn begins_block(plain: &str, raw: &str) -> bool {
 
 /// Whether a line ends a message or a note.
 pub fn ends_block(plain: &str) -> bool {
-    is_end(plain)
+    ends(plain).is_some()
 }
 
-/// Whether a line ends a message or a note.
-fn is_end(plain: &str) -> bool {
+/// What a line ends, if it ends a message or a note.
+fn ends(plain: &str) -> Option<&'static str> {
     let line = plain.trim().trim_end_matches([':', '.', '!']).to_lowercase();
-    ["end say", "end note", "end of say", "end of note", "endsay"].contains(&&*line)
+    match line.as_str() {
+        "end say" | "end of say" | "endsay" => Some(SAY),
+        "end note" | "end of note" | "endnote" => Some(NOTE),
+        _ => None,
+    }
 }
 
 /// `(3)`, `3?`, `3!`: perhaps a number of the list.

@@ -7,7 +7,7 @@ use std::ops::Range;
 use super::super::line::ReplyLine;
 use super::address::Addressees;
 use super::command::{self, Request, Say};
-use super::{Kind, Meaning, Message, Question, Reader, Remark, contact, phrases};
+use super::{Kind, Meaning, Message, NOTE, Question, Reader, Remark, SAY, contact, phrases};
 
 /// A line of an order is no longer than this, unless it stands alone.
 const SHORT: usize = 60;
@@ -35,7 +35,7 @@ impl Reader<'_> {
         }
         let message =
             |text, orders| Meaning::Message(Message { to, beside: say.beside, text, orders });
-        if let Some(end) = self.explicit_end(at) {
+        if let Some(end) = self.explicit_end(at, SAY) {
             let text = joined(say.text, &self.lines[at + 1..end]);
             let orders = self.orders_in(at + 1..end);
             self.push(at..end, message(text, orders));
@@ -65,7 +65,7 @@ impl Reader<'_> {
 
     /// Reads a note that begins at a line: the line alone, or all down to `end note`.
     pub(super) fn note(&mut self, at: usize, note: Request) -> usize {
-        let explicit = self.explicit_end(at);
+        let explicit = self.explicit_end(at, NOTE);
         let empty = match &note {
             Request::Note { text, .. } | Request::NoteLater { text, .. } => text.is_empty(),
             _ => false,
@@ -99,16 +99,9 @@ impl Reader<'_> {
 
     /// The line that ends what begins at a line, if its writer has set one: above it no other
     /// message or note begins.
-    fn explicit_end(&self, at: usize) -> Option<usize> {
-        for (next, line) in self.lines.iter().enumerate().skip(at + 1) {
-            if super::is_end(&line.plain) {
-                return Some(next);
-            }
-            if self.begins_other(next) {
-                return None;
-            }
-        }
-        None
+    fn explicit_end(&self, at: usize, what: &str) -> Option<usize> {
+        let ends = |next: &usize| super::ends(&self.lines[*next].plain) == Some(what);
+        (at + 1..self.lines.len()).find(|next| ends(next) || self.begins_other(*next)).filter(ends)
     }
 
     /// Whether another message or note begins at a line.
@@ -169,7 +162,7 @@ impl Reader<'_> {
         match command {
             Request::Join | Request::Decline | Request::Again => false,
             Request::Say(say) => self.is_address(say),
-            // Whoever was meant, it was not those above.
+            // It was not meant for the readers of the message above.
             Request::SayToNobody => true,
             Request::Note { .. } | Request::NoteLater { .. } => has_colon(plain),
             Request::Extend(_) => *begins_paragraph,
@@ -177,7 +170,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Whether an order stands in the middle of a sentence: what is above it goes on, or what is
+    /// Whether an order is in the middle of a sentence: what is above it goes on, or what is
     /// below it.
     fn is_in_sentence(&self, at: usize, order: usize) -> bool {
         let above = &self.lines[order - 1];

@@ -125,6 +125,7 @@ fn an_explicit_end_delivers_what_is_written() {
     assert_eq!(said("say all: no"), "no");
     assert_eq!(shape("note check costs\npick latium etruria"), "co");
     assert_eq!(shape("note: check\npick latium etruria\nend note\n1"), "c-o");
+    assert_eq!(shape("note: check\npick latium etruria\nend say"), "co-", "it ends no note");
 }
 
 #[test]

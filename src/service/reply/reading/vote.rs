@@ -103,7 +103,7 @@ fn clause(text: &str, names: &[String]) -> Clause {
         return Clause::Filler;
     }
     let known = |list: &[&str]| list.contains(&text) && !question;
-    // Whoever is addressed or signs: "Hi Bo", "yes Ann".
+    // Names of those who are addressed or sign: "Hi Bo", "yes Ann".
     let named = names.iter().find_map(|name| {
         let name = bare(name);
         let first = name.split(' ').next().unwrap_or_default().to_owned();

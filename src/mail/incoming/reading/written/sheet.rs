@@ -20,7 +20,7 @@ struct LetterLine {
     cut: Option<Cut>,
     /// Whether the line goes on.
     long: bool,
-    /// Whether it stands in a message or note whose end its writer has set: nothing is cut there.
+    /// Whether it is inside a message or note whose end its writer has set: nothing is cut there.
     protected: bool,
 }
 
@@ -71,7 +71,7 @@ impl LetterLines {
         self.lines.len()
     }
 
-    /// A line as it stands in the email, whether it was taken out or not. A protected one shows
+    /// A line as it is in the email, whether it was taken out or not. A protected one shows
     /// nothing that a pass could take for a quote or a signature.
     pub fn line(&self, at: usize) -> &str {
         self.lines.get(at).filter(|entry| !entry.protected).map_or("", |entry| &entry.text)
