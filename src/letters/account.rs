@@ -4,9 +4,14 @@
 use serde::{Deserialize, Serialize};
 
 use super::safe_line::SafeLine;
+use ravenpost_rules::phrase::count;
 
-/// Ignored lines that an answer quotes, of each kind.
-const SHOWN: usize = 4;
+/// Lines that are quoted together.
+const ON_A_LINE: usize = 4;
+/// So many times as many ignored lines of each kind are quoted.
+const CHUNKS: usize = 5;
+/// Lines that were skipped and are shown one by one.
+const SKIPPED: usize = 12;
 /// What is said of text that is left out as a quote and is in none of our emails.
 const QUOTED_HINT: &str = " If it belongs to a move, write \"to\" instead of the sign, or put both \
     on one line.";
@@ -66,11 +71,12 @@ impl Account {
         self.0.push(AccountedLine { lines, line, outcome, ignored: Some(why), said: Vec::new() });
     }
 
-    /// Rejects a line because of one above it. Of many such lines only the first few are shown.
+    /// Rejects a line because of one above it. Of many such lines the last are shown as a number.
     pub fn skip(&mut self, lines: usize, line: &str, why: &str) {
         let same = |one: &&mut AccountedLine| one.said.iter().any(|said| said == why);
-        if let Some(last) = self.0.iter_mut().filter(same).skip(SHOWN - 1).last() {
+        if let Some(last) = self.0.iter_mut().filter(same).nth(SKIPPED) {
             last.lines += lines;
+            last.line = format!("... and {} more", count(last.lines, "line"));
             return;
         }
         self.add(lines, line, LineOutcome::Rejected, vec![why.to_owned()]);
@@ -81,14 +87,14 @@ impl Account {
         self.0.iter().map(|one| one.lines).sum()
     }
 
-    pub fn count(&self, outcome: LineOutcome) -> usize {
+    pub fn of(&self, outcome: LineOutcome) -> usize {
         self.0.iter().filter(|one| one.outcome == outcome).count()
     }
 
     /// In a line, for the log and the list of inbound email: "executed 1, delivered 0, ...".
     pub fn summary(&self) -> String {
         let counts =
-            LineOutcome::ALL.map(|outcome| format!("{} {}", outcome.word(), self.count(outcome)));
+            LineOutcome::ALL.map(|outcome| format!("{} {}", outcome.word(), self.of(outcome)));
         counts.join(", ")
     }
 
@@ -105,14 +111,21 @@ impl Account {
             (Ignored::Omitted, "Not read, from this line on", ""),
             (Ignored::Quoted, "Taken for a quote", QUOTED_HINT),
         ];
-        let said = kinds.into_iter().filter_map(|(kind, lead, hint)| {
-            let lines: Vec<&str> = self
-                .0
-                .iter()
-                .filter(|one| one.ignored == Some(kind))
-                .map(|one| one.line.as_str())
-                .collect();
-            (!lines.is_empty()).then(|| format!("{lead}: {}.{hint}", quoted(&lines)))
+        let said = kinds.into_iter().flat_map(|(kind, lead, hint)| {
+            let those = self.0.iter().filter(|one| one.ignored == Some(kind));
+            let mut lines: Vec<&str> = those.map(|one| one.line.as_str()).collect();
+            lines.dedup();
+            let parts = lines.chunks(ON_A_LINE).take(CHUNKS);
+            let mut said: Vec<String> =
+                parts.map(|part| format!("{lead}: {}.", quoted(part))).collect();
+            let more = lines.len().saturating_sub(ON_A_LINE * CHUNKS);
+            if let Some(last) = said.last_mut() {
+                if more > 0 {
+                    last.push_str(&format!(" And {} more.", count(more, "line")));
+                }
+                last.push_str(hint);
+            }
+            said
         });
         said.collect()
     }
@@ -120,12 +133,12 @@ impl Account {
 
 /// The first few lines, in quotes and cut short.
 pub fn quoted(lines: &[&str]) -> String {
-    let shown = lines.iter().take(SHOWN).map(|line| match line.char_indices().nth(QUOTED) {
+    let shown = lines.iter().take(ON_A_LINE).map(|line| match line.char_indices().nth(QUOTED) {
         Some((end, _)) => format!("\u{201c}{}...\u{201d}", &line[..end]),
         None => format!("\u{201c}{line}\u{201d}"),
     });
     let shown = shown.collect::<Vec<_>>().join(", ");
-    match lines.len().saturating_sub(SHOWN) {
+    match lines.len().saturating_sub(ON_A_LINE) {
         0 => shown,
         1 => format!("{shown} and 1 more line"),
         more => format!("{shown} and {more} more lines"),

@@ -20,6 +20,8 @@ pub struct Transcript {
     /// found in it.
     pub first: Vec<SafeLine>,
     pub lines: Vec<LineResult>,
+    /// Whether the reply had a move that was played.
+    pub played: bool,
     /// The lines that nothing was done about, a sentence for each kind.
     pub ignored: Vec<SafeLine>,
     /// What happened through it, as the seat may hear it.
@@ -67,6 +69,12 @@ impl Transcript {
         match (done, all) {
             (_, 0) if self.ignored.is_empty() => "Not done.".to_owned(),
             (_, 0) => "Not done. Nothing in your email is a move or a command.".to_owned(),
+            // A move may be among the lines that were not read.
+            (done, all)
+                if done == all && self.asked && !self.played && !self.ignored.is_empty() =>
+            {
+                "Done, but no move was played.".to_owned()
+            }
             (done, all) if done == all => "Done. Everything you asked for was done.".to_owned(),
             (0, _) if asked => "One question. Nothing was done yet.".to_owned(),
             (done, all) if asked => format!("{done} of {all} done, and one question."),

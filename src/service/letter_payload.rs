@@ -121,6 +121,9 @@ pub(in crate::service) struct ReplyTranscript {
     pub after: Seq,
     #[serde(default)]
     pub first: Vec<String>,
+    /// Whether it had a move that was played.
+    #[serde(default)]
+    pub played: bool,
     /// What became of each line.
     #[serde(default)]
     pub account: Account,

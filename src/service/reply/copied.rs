@@ -1,9 +1,11 @@
 //! Lines that were copied out of a letter's list, with their words: `wood bro - take Wood in Bro`.
 //! Where lists are long they stand on two lines there, and so they do in the copy.
 
+use std::collections::{HashMap, HashSet};
+
 use super::line::ReplyLine;
 use crate::letters::fits::Signs;
-use ravenpost_rules::{Group, Offer};
+use ravenpost_rules::{Field, Group, Offer};
 
 /// What stands between an order and its words.
 const DASH: &str = " - ";
@@ -21,14 +23,40 @@ pub(super) fn out_of_lists(lines: &[ReplyLine], groups: &[Group]) -> Vec<ReplyLi
     };
     let listed: Vec<(String, &str)> =
         offers.flat_map(|offer| both(offer).map(|line| (line, &*offer.order))).collect();
+    let described = described(groups);
     let (mut out, mut at) = (Vec::new(), 0);
     while at < lines.len() {
         let copied = copied(&lines[at..], &listed);
+        let words = || described.get(&bare(&lines[at].plain)).map(|order| (order.as_str(), 1));
+        let copied = copied.or_else(words);
         let (plain, length) = copied.unwrap_or((lines[at].plain.as_str(), 1));
         out.push(ReplyLine { plain: plain.to_owned(), lines: length, ..lines[at].clone() });
         at += length;
     }
     out
+}
+
+/// The orders that a list describes in words, by these words: "Found a village at Roma".
+fn described(groups: &[Group]) -> HashMap<String, String> {
+    let offers = groups.iter().flat_map(|group| &group.offers);
+    let offers = offers.map(|offer| (bare(&offer.words), offer.order.clone()));
+    let forms = groups.iter().flat_map(|group| &group.forms);
+    let choices = forms.filter_map(|form| match form.fields.as_slice() {
+        [Field::Pick { choices, .. }] => Some((form, choices)),
+        _ => None,
+    });
+    let choices = choices.flat_map(|(form, choices)| {
+        let order = |word: &str| format!("{} {word}", form.lead).trim().to_owned();
+        choices.iter().map(move |(word, label)| (bare(label), order(word)))
+    });
+    let (mut described, mut twice) = (HashMap::new(), HashSet::new());
+    for (words, order) in offers.chain(choices).filter(|(words, _)| words.contains(' ')) {
+        if described.insert(words.clone(), order.clone()).is_some_and(|other| other != order) {
+            twice.insert(words);
+        }
+    }
+    described.retain(|words, _| !twice.contains(words));
+    described
 }
 
 /// The order that was copied, and over how many lines it goes.

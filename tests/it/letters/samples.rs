@@ -497,6 +497,7 @@ pub fn transcript(names: &Names) -> Transcript {
                 &["Not done: \"fly\" is not how an order begins; there are play, rest, pass"],
             ),
         ],
+        played: true,
         ignored: vec!["Not read as moves: \u{201c}Hi,\u{201d}, \u{201c}Thanks!\u{201d}.".into()],
         happened: happened(),
         now: turn.ask.clone(),

@@ -214,8 +214,7 @@ async fn a_game_goes_on_by_letters_alone() {
 #[tokio::test]
 async fn what_cannot_be_read_is_named_and_stops_what_follows() {
     let table = ByMail::new("gotlandia").await;
-    let letters = table.letters().await;
-    let (who, turn) = letters.iter().find(|(_, got)| got.message.contains("turn")).expect("a turn");
+    let (who, turn) = &table.turn().await;
     let before = table.version().await;
     let live = table.app.service.live(&table.game).await.expect("the game");
     let order = live.true_position().offers(live.awaited()[0].seat)[0].offers[0].order.clone();

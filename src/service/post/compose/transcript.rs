@@ -35,6 +35,7 @@ impl Composer<'_> {
             first: minutes.first.into_iter().map(SafeLine::from).collect(),
             lines: lines.collect(),
             ignored,
+            played: minutes.played,
             happened: self.live.since(viewer, minutes.after)?,
             now,
             clock: self.clock(),

@@ -29,6 +29,7 @@ use crate::service::table::ask_for_time::TimeAsked;
 use ravenpost_log::act::{Motion, Via};
 use ravenpost_log::proof::note;
 use ravenpost_log::table::proposal::Proposal;
+use ravenpost_rules::Group;
 use ravenpost_rules::numbers::Step;
 use ravenpost_store::post::keys::Key;
 use told::help;
@@ -58,6 +59,8 @@ pub(super) struct Work<'a> {
     seats: Seats,
     /// How the title writes ways.
     signs: Signs,
+    /// The list in the email that is answered.
+    listed: Vec<Group>,
 }
 
 impl<'a> Work<'a> {
@@ -82,6 +85,7 @@ impl<'a> Work<'a> {
             rest: None,
             seats: Seats::default(),
             signs: Signs::default(),
+            listed: Vec::new(),
         }
     }
 
@@ -138,8 +142,19 @@ impl<'a> Work<'a> {
     }
 
     async fn order(&mut self, at: usize, line: String) -> Result<Vec<String>, ServiceError> {
-        if self.service.live(&self.holder.game).await?.is_wish(&line) {
+        let live = self.service.live(&self.holder.game).await?;
+        if live.is_wish(&line) {
             return self.wish(line).await;
+        }
+        if self.acted
+            && let Some(then) = self.described(&line)
+            && let Some(now) = words_of(&live.position.offers(self.holder.seat), &line)
+            && then != now
+        {
+            return Err(ServiceError::refused(format!(
+                "in the list that you answered \"{line}\" was \"{then}\", and now it is \"{now}\"; \
+                 send it again if you mean that"
+            )));
         }
         let order = OrderLine {
             game: self.holder.game.clone(),
@@ -152,6 +167,7 @@ impl<'a> Work<'a> {
         };
         let taken = self.service.give_order(self.now, &order).await?;
         self.seen = taken.step;
+        self.minutes.played = true;
         self.acted = true;
         let mut said = match taken.orders.as_slice() {
             [] => vec!["Changes nothing.".to_owned()],
@@ -167,6 +183,11 @@ impl<'a> Work<'a> {
         }
         self.rest = taken.stopped;
         Ok(said)
+    }
+
+    /// What the list that is answered said of an order.
+    fn described(&self, line: &str) -> Option<String> {
+        words_of(&self.listed, line)
     }
 
     /// Whoever writes to us may be a witness of the seals: what it signed proves itself.
@@ -185,6 +206,8 @@ impl<'a> Work<'a> {
             .take_back_last(self.now, game, seat, self.holder.player.id, &self.key(at))
             .await?;
         self.acted = true;
+        // What follows in the same email was written for the position before.
+        self.seen = self.service.live(game).await?.step();
         Ok(vec![format!("Taken back: {undone}.")])
     }
 
@@ -234,6 +257,13 @@ impl<'a> Work<'a> {
         self.acted = true;
         Ok(vec!["You have given your seat up.".to_owned()])
     }
+}
+
+/// What a list says of an order, where it has it.
+fn words_of(groups: &[Group], line: &str) -> Option<String> {
+    let line = line.trim().to_lowercase();
+    let mut offers = groups.iter().flat_map(|group| &group.offers);
+    offers.find(|offer| offer.order == line).map(|offer| offer.words.clone())
 }
 
 /// The vote that a letter with that key can be about.

@@ -33,6 +33,7 @@ impl Work<'_> {
         let groups = then.position.offers(self.holder.seat);
         let lines = copied::out_of_lists(&self.reply.lines, &groups);
         self.signs = Signs::of(&groups);
+        self.listed.clone_from(&groups);
         let occupants = self.service.seat_names(live).await?;
         self.seats = Seats::of(&occupants);
         self.minutes.first.extend(self.reply.unread.clone());
@@ -102,6 +103,8 @@ impl Work<'_> {
                 self.minutes.account.ignore(lines, raw, (*remark).into());
                 return Ok(halt);
             }
+            // It would take back an older one.
+            Meaning::Request(Request::Undo) => halt == Halt::Orders,
             Meaning::Request(request) => is_order(request),
             Meaning::Unclear(_) => true,
             Meaning::Question(question) => *question != Question::Vote,

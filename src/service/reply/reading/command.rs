@@ -120,7 +120,7 @@ pub fn read(plain: &str, raw: &str) -> Request {
         return Request::Witness(raw.trim().to_owned());
     }
     // What is left of an address in bold letters: "*say blue:* hello".
-    let line = plain.trim().trim_start_matches(['*', '_']);
+    let line = without_postscript(plain.trim().trim_start_matches(['*', '_']));
     let (first, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     let rest = rest.trim();
     let order = || Request::Order(line.to_owned());
@@ -166,6 +166,18 @@ pub fn salt(raw: &str) -> Option<String> {
 pub fn is_reserved(line: &str) -> bool {
     let first = line.split_whitespace().next().unwrap_or_default().to_lowercase();
     RESERVED.contains(&first.trim_end_matches(':'))
+}
+
+/// A line without "P.S." before a command: "PS say bo: hello".
+fn without_postscript(line: &str) -> &str {
+    let lead = |text: &str| line.get(..text.len()).filter(|lead| lead.eq_ignore_ascii_case(text));
+    let found =
+        ["p.s.: ", "p.s. ", "ps: ", "ps. ", "ps "].into_iter().find(|text| lead(text).is_some());
+    let Some(rest) = found.map(|text| line[text.len()..].trim_start()) else { return line };
+    match is_reserved(rest) {
+        true => rest,
+        false => line,
+    }
 }
 
 /// Whether what follows `extend` is a reason: "extend my congratulations" is none.

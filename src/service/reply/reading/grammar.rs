@@ -36,6 +36,7 @@ pub(in crate::service::reply) struct Grammar<'a> {
     numbers: usize,
     source: Source<'a>,
     words: OnceCell<HashSet<String>>,
+    names: OnceCell<HashSet<String>>,
 }
 
 enum Source<'a> {
@@ -52,8 +53,9 @@ enum Source<'a> {
 impl<'a> Grammar<'a> {
     /// For a reply whose game is not known.
     pub fn of_verbs(verbs: Vec<&'static str>) -> Grammar<'a> {
-        let (signs, numbers, words) = (Signs::default(), usize::MAX, OnceCell::new());
-        Grammar { verbs, signs, numbers, source: Source::Verbs, words }
+        let (words, names) = (OnceCell::new(), OnceCell::new());
+        let source = Source::Verbs;
+        Grammar { verbs, signs: Signs::default(), numbers: usize::MAX, source, words, names }
     }
 
     /// For a seat at a position, and the list of orders that its email had.
@@ -65,6 +67,7 @@ impl<'a> Grammar<'a> {
             numbers: listed.iter().map(|group| group.offers.len()).sum(),
             source: Source::Position { title, position, seat, wishes: None },
             words: OnceCell::new(),
+            names: OnceCell::new(),
         }
     }
 
@@ -94,7 +97,10 @@ impl<'a> Grammar<'a> {
         let verb = plain(first.trim_matches(|letter: char| !letter.is_alphanumeric()));
         let rest: Vec<&str> = words.collect();
         if self.verbs.contains(&&*verb) {
-            return match self.is_near(&rest)
+            // "B. Lindqvist" is a name, where b is a word of orders.
+            let lone = verb.chars().count() == 1 && rest.len() == 1;
+            let near = self.is_near(&rest) && (!lone || self.nearly_knows(rest[0]));
+            return match near
                 || first.ends_with(|letter: char| !letter.is_alphanumeric()) && rest.is_empty()
             {
                 true => Fit::Near,
@@ -106,8 +112,39 @@ impl<'a> Grammar<'a> {
         }
         match self.slip(&verb, &rest) {
             Some(known) => Fit::Slip(known),
+            // An order without its first word: "1 li clusium to perusia".
+            None if !rest.is_empty()
+                && rest.len() < WORDS
+                && self.names_one(&format!("- {line}")) =>
+            {
+                let all = std::iter::once(&first).chain(&rest).all(|word| self.knows(word));
+                if all { Fit::Near } else { Fit::Other }
+            }
             None => Fit::Other,
         }
+    }
+
+    /// Whether a line has a name behind its first word that is on the board, as far as the seat
+    /// knows it, and in orders that may be given now.
+    pub fn names_one(&self, line: &str) -> bool {
+        let Source::Position { position, seat, .. } = &self.source else { return false };
+        let known = self.names.get_or_init(|| {
+            if position.seats() == 0 {
+                return HashSet::new();
+            }
+            let legal = position.legal(*seat).orders;
+            let ordered: HashSet<String> =
+                legal.iter().flat_map(|order| order.split(' ')).map(str::to_owned).collect();
+            let shown = names(&position.show(Viewer::Seat(*seat)));
+            let shown = shown.iter().map(|name| plain(name).into_owned());
+            let name = |name: &String| name.chars().count() > 3 && ordered.contains(name);
+            shown.filter(name).filter(|name| !self.verbs.contains(&name.as_str())).collect()
+        });
+        let line = plain(line);
+        let mut words =
+            line.split(|letter: char| letter.is_whitespace() || ",;.:()".contains(letter));
+        words.next();
+        words.any(|word| known.contains(word))
     }
 
     /// The word of which a line's first is a slip: with it the line is an order, or nearly one. A

@@ -11,6 +11,7 @@ mod contact;
 pub(super) mod grammar;
 mod phrases;
 mod press;
+mod sentences;
 #[cfg(test)]
 mod tests;
 pub(super) mod vote;
@@ -19,11 +20,14 @@ use std::ops::Range;
 
 use super::line::ReplyLine;
 use address::{Addressees, Seats};
-use command::Request;
+use command::{Request, Say};
 use grammar::{Fit, Grammar};
 
 const SAY: &str = "say";
 const NOTE: &str = "note";
+
+/// Words of a label before an order, at most.
+const LABEL: usize = 4;
 
 /// What the lines of a reply are read with.
 pub(super) struct Context<'a> {
@@ -153,12 +157,40 @@ impl<'a> Reader<'a> {
         if phrases::is_heading(raw) {
             return Kind::Heading;
         }
+        // "With my best wishes," above the writer's name.
+        let farewell = raw.trim_end().ends_with(',') && raw.split_whitespace().count() <= 5;
+        let signed = |next: &ReplyLine| contact::is_own_name(&next.raw, &self.context.own);
+        if farewell && self.lines.get(at + 1).is_some_and(signed) {
+            return Kind::Other;
+        }
         match command::read(plain, raw) {
             Request::Number(number) => self.number(number),
-            Request::Order(line) if command::is_reserved(&line) => Kind::Other,
+            Request::Order(line) if command::is_reserved(&line) => {
+                // "undo please".
+                let bare = phrases::without_courtesy(&line);
+                match command::read(bare, bare) {
+                    Request::Order(_) | Request::Number(_) => Kind::Other,
+                    command => Kind::Command(command),
+                }
+            }
             Request::Order(line) => self.order(raw, &line),
+            Request::SayToNobody if self.is_addressed(at) => {
+                let names = plain.trim()[3..].trim().to_owned();
+                Kind::Command(Request::Say(Say { names, ..Say::default() }))
+            }
             command => Kind::Command(command),
         }
+    }
+
+    /// Whether a line is `say` and a name, the colon forgotten, above a line `end say`.
+    fn is_addressed(&self, at: usize) -> bool {
+        let plain = self.lines[at].plain.trim();
+        let names =
+            plain.get(..4).filter(|lead| lead.eq_ignore_ascii_case("say ")).map(|_| &plain[4..]);
+        names.is_some_and(|names| {
+            !matches!(self.context.seats.find(names), Addressees::Unknown(_))
+                && self.explicit_end(at, SAY).is_some()
+        })
     }
 
     fn number(&self, number: usize) -> Kind {
@@ -176,8 +208,20 @@ impl<'a> Reader<'a> {
         if phrases::is_closing(raw) {
             return Kind::Other;
         }
+        // "Plan: b2 g1".
+        if let Some((verb, rest)) = line.split_once(": ")
+            && !verb.contains(' ')
+        {
+            let order = format!("{verb} {rest}");
+            if matches!(grammar.fit(&order), Fit::Order | Fit::Near) {
+                return match grammar.fit(&order) {
+                    Fit::Order => Kind::Order(order),
+                    _ => Kind::Near,
+                };
+            }
+        }
         // "My move: pass", "3 please".
-        let bare = phrases::without_courtesy(phrases::without_heading(line).unwrap_or(line));
+        let bare = phrases::without_courtesy(self.without_label(line).unwrap_or(line));
         if bare != line {
             match command::read(bare, bare) {
                 Request::Number(number) => return self.number(number),
@@ -202,6 +246,17 @@ impl<'a> Reader<'a> {
             _ if is_marked_number(line) => Kind::Near,
             _ => Kind::Other,
         }
+    }
+
+    /// What follows a heading on its line, or a label of a few words before an order.
+    fn without_label<'t>(&self, line: &'t str) -> Option<&'t str> {
+        phrases::without_heading(line).or_else(|| {
+            let (label, rest) = line.split_once(": ")?;
+            let few = label.split_whitespace().count() <= LABEL && !phrases::is_condition(label);
+            let someone = !matches!(self.context.seats.find(label), Addressees::Unknown(_));
+            let order = phrases::without_remark(rest).map_or(rest, |(order, _)| order);
+            (few && !someone && self.context.grammar.fit(order) == Fit::Order).then_some(rest)
+        })
     }
 
     /// What the title is given of a line that is nearly an order, so that it names the mistake.
@@ -257,78 +312,6 @@ impl<'a> Reader<'a> {
         let raw = self.lines[lines.clone()].iter().map(|line| line.raw.trim());
         let raw = raw.collect::<Vec<_>>().join(" ");
         self.parts.push(Part { lines, raw, meaning });
-    }
-
-    /// Orders beside words that put a condition on them, or take them back, are asked about.
-    fn conditions(&mut self) {
-        for at in 0..self.parts.len() {
-            let Meaning::Remark(Remark::Text) = self.parts[at].meaning else { continue };
-            let raw = &self.parts[at].raw;
-            // What takes an order back names no other that stands below.
-            let announces = raw.trim_end().ends_with(':');
-            let condition = phrases::is_condition(raw) && !phrases::is_closing(raw);
-            let back = phrases::takes_back(raw) && !announces;
-            if !condition && !back {
-                continue;
-            }
-            let adjoins = |one: usize, other: usize| {
-                !self.lines[self.parts[one.max(other)].lines.start].begins_paragraph
-            };
-            let is_order = |at: usize| {
-                matches!(
-                    self.parts[at].meaning,
-                    Meaning::Request(Request::Order(_) | Request::Number(_))
-                )
-            };
-            let above =
-                at.checked_sub(1).filter(|above| is_order(*above) && (adjoins(*above, at) || back));
-            // "If Bo attacks:", and the move below it.
-            let ends = self.parts[at].raw.trim_end().ends_with(['.', '!', '?']);
-            let below = Some(at + 1).filter(|below| {
-                *below < self.parts.len()
-                    && is_order(*below)
-                    && condition
-                    && !ends
-                    && adjoins(at, *below)
-            });
-            if let Some(order) = above.or(below) {
-                self.parts[order].meaning = Meaning::Question(Question::Condition);
-            }
-        }
-    }
-
-    /// Lines that begin like orders and go on otherwise are sentences beside orders, and orders
-    /// where there are no others: the title names what is wrong with them.
-    fn verbs(&mut self) {
-        let asks = |part: &Part| {
-            matches!(
-                part.meaning,
-                Meaning::Request(_)
-                    | Meaning::Message(_)
-                    | Meaning::Unclear(_)
-                    | Meaning::Question(_)
-            )
-        };
-        let (first, last) = (self.parts.iter().position(asks), self.parts.iter().rposition(asks));
-        let orders = |part: &Part| {
-            matches!(part.meaning, Meaning::Request(Request::Order(_) | Request::Number(_)))
-        };
-        let (from, to) = (self.parts.iter().position(orders), self.parts.iter().rposition(orders));
-        for at in 0..self.parts.len() {
-            let Part { lines, meaning, .. } = &self.parts[at];
-            if *meaning != Meaning::Remark(Remark::Text)
-                || lines.len() != 1
-                || self.kind(lines.start) != Kind::Verb
-            {
-                continue;
-            }
-            let plain = &self.lines[lines.start].plain;
-            let between = from.is_some_and(|from| from < at) && to.is_some_and(|to| at < to);
-            let alone = first.is_none() && last.is_none() && !plain.trim().ends_with('?');
-            if between || alone {
-                self.parts[at].meaning = Meaning::Request(Request::Order(plain.trim().to_owned()));
-            }
-        }
     }
 }
 

@@ -99,7 +99,7 @@ impl Reader<'_> {
 
     /// The line that ends what begins at a line, if its writer has set one: above it no other
     /// message or note begins.
-    fn explicit_end(&self, at: usize, what: &str) -> Option<usize> {
+    pub(super) fn explicit_end(&self, at: usize, what: &str) -> Option<usize> {
         let ends = |next: &usize| super::ends(&self.lines[*next].plain) == Some(what);
         (at + 1..self.lines.len()).find(|next| ends(next) || self.begins_other(*next)).filter(ends)
     }
@@ -119,6 +119,8 @@ impl Reader<'_> {
         for next in at + 1..self.lines.len() {
             let line = &self.lines[next];
             match self.kind(next) {
+                // A move in words of its writer's own.
+                Kind::Verb if self.describes_move(next) => return End::Doubtful(next),
                 Kind::Other | Kind::Verb => {}
                 Kind::End | Kind::Heading => return End::Plain(next),
                 Kind::Command(command) => {
@@ -168,6 +170,14 @@ impl Reader<'_> {
             Request::Extend(_) => *begins_paragraph,
             _ => true,
         }
+    }
+
+    /// Whether a line in a paragraph of its own begins like an order and names a place.
+    fn describes_move(&self, at: usize) -> bool {
+        let ReplyLine { plain, begins_paragraph, .. } = &self.lines[at];
+        let alone = self.lines.get(at + 1).is_none_or(|next| next.begins_paragraph);
+        let short = plain.split_whitespace().count() <= super::sentences::MOVE;
+        *begins_paragraph && alone && short && self.context.grammar.names_one(plain)
     }
 
     /// Whether an order is in the middle of a sentence: what is above it goes on, or what is
@@ -240,7 +250,14 @@ impl Reader<'_> {
         // From a closing formula on, where a name follows, or nothing but a few short lines.
         let closes = |at: &usize| {
             let few = last - at <= BELOW + 1 && (*at + 1..last).all(small);
-            phrases::is_closing(line(*at)) && (few || phrases::is_name(line(*at + 1)))
+            let closing =
+                phrases::is_closing(line(*at)) && (few || phrases::is_name(line(*at + 1)));
+            // Below the writer's own name there is no message any more.
+            let signed = *at > first
+                && line(*at - 1).trim_end().ends_with(',')
+                && small(*at)
+                && ends_with_name(line(*at), &self.context.own);
+            closing || own(*at) || signed
         };
         if let Some(closing) = (first..last).find(closes) {
             return Some(closing);

@@ -226,3 +226,21 @@ fn ten_thousand_lines_are_read_at_once() {
     let email = "say all: hello\n".to_owned() + &"and on\n".repeat(10_000);
     assert_eq!(shape(&email), "m");
 }
+
+/// Found in games between people who wrote as they pleased.
+#[test]
+fn what_people_wrote_in_games_is_understood() {
+    assert_eq!(
+        said("say all: Good night!\n\nThe sea is calm.\nAnn\n(private: she attacks)"),
+        "Good night! The sea is calm."
+    );
+    assert_eq!(shape("say all: not cross\n\npick: latium etruria"), "mo");
+    assert_eq!(said("P.S. say all: hello"), "hello");
+    assert_eq!(said("say all\nhello\nend say"), "hello");
+    assert_eq!(shape("say all\nhello"), "--", "without an end nobody is meant");
+    assert_eq!(shape("undo please\nThanks"), "c-");
+    assert_eq!(shape("I choose: pick latium etruria"), "o");
+    assert_eq!(shape("If Bo attacks: pick latium etruria"), "-");
+    assert_eq!(shape("pick latium etruria - a fine coast"), "o");
+    assert_eq!(shape("pick latium etruria - if Bo lets me"), "?");
+}

@@ -87,7 +87,9 @@ fn without_number(line: &str) -> &str {
         }
         _ => rest,
     };
+    let dash = rest.strip_prefix(" -").filter(|_| digits > 0);
     let rest = rest.strip_prefix(['.', ')']).map(|rest| rest.trim_start_matches(['-', ')']));
+    let rest = rest.or(dash);
     let words = rest.and_then(|rest| rest.strip_prefix(' ')).map(str::trim_start);
     let opens = |letter: char| letter.is_alphabetic() || AROUND.contains(&letter);
     match words {
@@ -133,6 +135,7 @@ mod tests {
             ("**1. wood bro.**", "wood bro"),
             ("a) wood bro", "wood bro"),
             ("1.- wood bro", "wood bro"),
+            ("51 - wood bro", "wood bro"),
             ("(2) wood bro", "wood bro"),
             ("\u{1f449} wood bro \u{1f642}", "wood bro"),
             ("\u{2192} 3", "3"),

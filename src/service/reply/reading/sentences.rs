@@ -1,0 +1,82 @@
+//! Sentences around orders: those that put a condition on one, and those that describe a move.
+
+use super::command::Request;
+use super::{Kind, Meaning, Part, Question, Reader, Remark, phrases};
+
+/// Words of an order with several mistakes, at most.
+const SHORT: usize = 6;
+/// Words of a move that is described, at most.
+pub(super) const MOVE: usize = 9;
+
+impl Reader<'_> {
+    /// Orders beside words that put a condition on them, or take them back, are asked about.
+    pub(super) fn conditions(&mut self) {
+        for at in 0..self.parts.len() {
+            let Meaning::Remark(Remark::Text) = self.parts[at].meaning else { continue };
+            let raw = &self.parts[at].raw;
+            // What takes an order back names no other that stands below.
+            let announces = raw.trim_end().ends_with(':');
+            let condition = phrases::is_condition(raw) && !phrases::is_closing(raw);
+            let back = phrases::takes_back(raw) && !announces;
+            if !condition && !back {
+                continue;
+            }
+            let adjoins = |one: usize, other: usize| {
+                !self.lines[self.parts[one.max(other)].lines.start].begins_paragraph
+            };
+            let is_order = |at: usize| {
+                matches!(
+                    self.parts[at].meaning,
+                    Meaning::Request(Request::Order(_) | Request::Number(_))
+                )
+            };
+            let above =
+                at.checked_sub(1).filter(|above| is_order(*above) && (adjoins(*above, at) || back));
+            // "If Bo attacks:", and the move below it.
+            let ends = self.parts[at].raw.trim_end().ends_with(['.', '!', '?']);
+            let below = Some(at + 1).filter(|below| {
+                *below < self.parts.len()
+                    && is_order(*below)
+                    && condition
+                    && !ends
+                    && adjoins(at, *below)
+            });
+            if let Some(order) = above.or(below) {
+                self.parts[order].meaning = Meaning::Question(Question::Condition);
+            }
+        }
+    }
+
+    /// Lines that begin like orders and go on otherwise are sentences before and after orders.
+    /// Between them, and where there are none, they are orders: the title names the mistake.
+    pub(super) fn verbs(&mut self) {
+        let orders = |part: &Part| {
+            matches!(part.meaning, Meaning::Request(Request::Order(_) | Request::Number(_)))
+        };
+        let asks = |part: &Part| !matches!(part.meaning, Meaning::Remark(_));
+        let (from, to) = (self.parts.iter().position(orders), self.parts.iter().rposition(orders));
+        let nothing = !self.parts.iter().any(asks);
+        for at in 0..self.parts.len() {
+            let Part { lines, meaning, .. } = &self.parts[at];
+            let text = *meaning == Meaning::Remark(Remark::Text) && lines.len() == 1;
+            if !text || self.kind(lines.start) != Kind::Verb {
+                continue;
+            }
+            let plain = self.lines[lines.start].plain.trim();
+            let between = from.is_some_and(|from| from < at) && to.is_some_and(|to| at < to);
+            // A move in words of its writer's own: "Godi casts twice on Snaejarn".
+            let short = plain.split_whitespace().count() <= MOVE && !plain.ends_with('?');
+            let named = short && self.context.grammar.names_one(plain);
+            // Right above an order, and no sentence.
+            let above = self.parts.get(at + 1).is_some_and(orders)
+                && self.lines.get(lines.end).is_some_and(|next| !next.begins_paragraph)
+                && plain.split_whitespace().count() <= SHORT
+                && plain.ends_with(char::is_alphanumeric)
+                && !self.lines[lines.start].raw.trim_end().ends_with(['.', '!', '?', ',', ':']);
+            let alone = nothing && !plain.ends_with('?');
+            if between || alone || named || above {
+                self.parts[at].meaning = Meaning::Request(Request::Order(plain.to_owned()));
+            }
+        }
+    }
+}
