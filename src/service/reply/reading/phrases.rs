@@ -70,7 +70,7 @@ pub(super) fn is_closing(line: &str) -> bool {
             || CLOSINGS.contains(&tail)
             || (apart && words <= 2)
             || (SHORTS.contains(known) && words <= 3 && !ends)
-            || TAILS.iter().any(|word| begins(tail, word)) && words <= 5
+            || !ends && words <= 5 && TAILS.iter().any(|word| begins(tail, word))
             || CLOSINGS.iter().any(|other| begins(tail, other) && words <= 6)
     })
 }

@@ -215,4 +215,5 @@ async fn scharz_by_email_in_own_words() {
 #[tokio::test]
 async fn fresh_emails_in_own_words() {
     carry_out("fresh.txt").await;
+    carry_out("late.txt").await;
 }
