@@ -200,8 +200,8 @@ impl<'a> Grammar<'a> {
             return false;
         }
         let unknown: Vec<&&str> = rest.iter().filter(|word| !self.knows(word)).collect();
-        unknown.len() <= 1
-            || (unknown.len() < rest.len() && unknown.iter().all(|word| self.nearly_knows(word)))
+        let strange = unknown.iter().filter(|word| !self.nearly_knows(word)).count();
+        unknown.len() <= 1 || (unknown.len() < rest.len() && strange <= usize::from(rest.len() > 2))
     }
 
     /// Whether a word is a slip of a word of orders.
@@ -227,7 +227,12 @@ impl<'a> Grammar<'a> {
             .peekable();
         parts.peek().is_some()
             && parts.all(|part| {
-                part.chars().all(|letter| letter.is_ascii_digit()) || known.contains(part)
+                // A number, perhaps with the letter of what is counted: "g1".
+                let digits = part.trim_start_matches(|letter: char| letter.is_ascii_alphabetic());
+                let counted = !digits.is_empty()
+                    && part.len() - digits.len() <= 1
+                    && digits.chars().all(|letter| letter.is_ascii_digit());
+                counted || known.contains(part)
             })
     }
 
