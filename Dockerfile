@@ -5,7 +5,7 @@
 # The image listens on all addresses, so it does not start before it is told how letters leave:
 # with letters kept here, whoever reaches it could sign in as anybody. mail.env needs at least
 #   RAVENPOST__MAIL__TRANSPORT=smtp
-#   RAVENPOST__MAIL__HOST=relay.example.org
+#   RAVENPOST__MAIL__SMTP_HOST=relay.example.org
 #   RAVENPOST__MAIL__FROM=Ravenpost <raven@games.example.org>
 # and RAVENPOST__SERVER__BASE_URL. To try it out without mail, on this machine alone:
 #   docker run --network host ravenpost demo --bind 127.0.0.1:8080

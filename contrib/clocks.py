@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
 """Works out again when each deadline of an exported game was: clocks.py FILE
-Needs a whole game, of conduct 3 or later (docs/export.md), and shares no code with Ravenpost."""
+Needs a whole game (docs/export.md), and shares no code with Ravenpost."""
 import json, sys
 from collections import Counter
 from datetime import datetime, timezone
 
 MINUTES = 10 * 60 * 1_000_000  # what is left at least after a clock was set back, in microseconds
-ANSWERS, OPEN = ("ordered", "lapsed"), ("proposed", "frozen", "dropped", "thawed")
+ANSWERS = ("ordered", "timed-out")
+OPEN = ("proposed", "paused", "proposal-failed", "resumed")
 
 def moment(text):
     """Microseconds since 1970, of a moment as acts write it."""
@@ -55,7 +56,7 @@ class Clock:
 
     def dropped(self, now, why):
         (begin, by), self.vote = self.vote, None
-        if by != self.seat or why == "Over":
+        if by != self.seat or why == "GameEnded":
             return self.give_back("vote", begin, now)
         self.stood, self.ran = self.stood + [(begin, now)], self.ran + [(begin, now)]
         for what, at, to in self.outages:
@@ -70,44 +71,45 @@ class Clock:
     def take(self, kind, act, now):
         """What an event does to it."""
         own = act.get("seat") == self.seat
-        if kind == "due" and own and now >= self.asked:
-            for one in act["why"]:  # days off; or a vacation, for which the clock stands
-                self.add(one["why"], (span := one["seconds"] * 1_000_000))
-                amid = one["why"] == "DaysOff" and self.pauses and self.pauses[-1][0] > self.asked
+        if kind == "deadline-moved" and own and now >= self.asked:
+            for one in act["parts"]:  # days off; or a vacation, for which the clock stands
+                self.add(one["cause"], (span := one["seconds"] * 1_000_000))
+                amid = one["cause"] == "DaysOff" and self.pauses and self.pauses[-1][0] > self.asked
                 self.again = span if amid else 0
-                self.pauses += [(now, now + span)] if one["why"] == "Away" else []
-            assert abs(moment(act["due"]) - self.due()) < 1000, "it comes to something else"
-        elif kind == "returned" and own and self.pauses and self.pauses[-1][1] > now > self.asked:
-            self.add("Away", now - self.pauses[-1][1] - self.again)
+                self.pauses += [(now, now + span)] if one["cause"] == "Vacation" else []
+            assert abs(moment(act["deadline"]) - self.due()) < 1000, "it comes to something else"
+        elif kind == "vacation-ended" and own and self.pauses and self.pauses[-1][1] > now > self.asked:
+            self.add("Vacation", now - self.pauses[-1][1] - self.again)
             self.pauses[-1] = (self.pauses[-1][0], now)
-        elif kind in ("grace", "bank") and own and now > self.asked:  # not of the one before
+        elif kind in ("grace-started", "bank-started") and own and now > self.asked:  # not of the one before
+            kind = kind.removesuffix("-started")
             self.add(kind, moment(act["until"]) - self.due())
-            most = self.pace[kind].get("most", self.pace[kind]["seconds"]) * 1_000_000 + 1000
+            most = self.pace[kind].get("max", self.pace[kind]["seconds"]) * 1_000_000 + 1000
             least = 0 if kind == "bank" else most - 2000
             assert least < self.parts[kind] < most, "the %s is of another length" % kind
         elif kind == "extended" and own:
             self.add("given", act["seconds"] * 1_000_000)
-        elif kind == "taken-back" and own and moment(act["given"]) >= self.asked:
-            self.add("taken back", outside(moment(act["given"]), now, self.pauses))
-            self.pauses.append((moment(act["given"]), now))
+        elif kind == "undone" and own and moment(act["ordered_at"]) >= self.asked:
+            self.add("taken back", outside(moment(act["ordered_at"]), now, self.pauses))
+            self.pauses.append((moment(act["ordered_at"]), now))
             self.at_least(now)
-        elif kind == "outage":
-            self.outage(act["what"], moment(act["from"]), moment(act["to"]))
-        elif kind == "frozen":
+        elif kind == "outage-compensated":
+            self.outage(act["component"], moment(act["from"]), moment(act["until"]))
+        elif kind == "paused":
             self.stop = now
-        elif kind == "thawed":
+        elif kind == "resumed":
             self.over(now if act.get("by") == "Table" else None)
             self.stop = self.give_back("stop", self.stop, now)
         elif kind == "proposed":
             self.vote = (now, act.get("by"))
-        elif kind == "dropped":
-            self.dropped(now, act["why"])
+        elif kind == "proposal-failed":
+            self.dropped(now, act["cause"])
         elif kind == "replaced" and act.get("by") == "Table":
             self.over(now)
 
 def check(log, lapse, pace):
     """Follows the clock of a lapse from its question; why it cannot be followed, or nothing."""
-    clock = Clock(lapse["seat"], moment(lapse["asked"]), pace)
+    clock = Clock(lapse["seat"], moment(lapse["asked_at"]), pace)
     # What came at the moment of the question, up to the seat's own answer, was for the one before.
     last = max((place for place, (kind, act, now) in enumerate(log) if now == clock.asked
                 and kind in ANSWERS and act["seat"] == clock.seat), default=-1)
@@ -119,24 +121,24 @@ def check(log, lapse, pace):
             clock.take(kind, act, now)
         if now < clock.asked:
             clock.parts, clock.ran = {"pace": pace["turn"] * 1_000_000}, []
-    if abs(clock.due() - moment(lapse["due"])) < 1000:
+    if abs(clock.due() - moment(lapse["deadline"])) < 1000:
         told = ("%s %+d s" % (why, span // 1_000_000) for why, span in clock.parts.items() if span)
-        return print("seat %d, asked %s: %s" % (lapse["seat"], lapse["asked"], ", ".join(told)))
+        return print("seat %d, asked %s: %s" % (lapse["seat"], lapse["asked_at"], ", ".join(told)))
     # A turn in the midst of which others were asked stands still: that only its title knows.
     others = any(k in ANSWERS and clock.asked < at and a["seat"] != clock.seat for k, a, at in log)
-    assert others and moment(lapse["due"]) > clock.due(), "seat %d: due %s, and not %s" % (
-        lapse["seat"], lapse["due"], datetime.fromtimestamp(clock.due() / 1e6, timezone.utc))
+    assert others and moment(lapse["deadline"]) > clock.due(), "seat %d: due %s, and not %s" % (
+        lapse["seat"], lapse["deadline"], datetime.fromtimestamp(clock.due() / 1e6, timezone.utc))
     return "others were asked meanwhile"
 
 def main(path):
     lines = [json.loads(line) for line in open(path, encoding="utf-8")]
-    assert lines[0]["export"]["sight"] == "whole", "a whole game is needed"
+    assert lines[0]["export"]["view"] == "whole", "a whole game is needed"
     log, pace, told = [], None, Counter()
     for event in (line["event"] for line in lines if "event" in line):
         act = json.loads(event["act"])
         act = next(iter(act.values())) if isinstance(act, dict) else {}
         pace = act["pace"] if event["kind"] == "opened" else pace
-        if event["kind"] == "lapsed" and "due" in act and "asked" in act:
+        if event["kind"] == "timed-out" and "deadline" in act:
             told[check(log, act, pace)] += 1
         log.append((event["kind"], act, event["at"] * 1000))
     print("%d deadlines worked out again" % told.pop(None, 0))

@@ -1,7 +1,6 @@
 #!/usr/bin/env python3
 """Draws numbers of a game again: luck.py SECRET GAME COUNT PURPOSE OF,OF,... SALT...
-COUNT: the epoch, a colon and the number of the draw since it began; in a game without epochs the
-step. OF: out of how many each number was drawn, in order. All of it stands on the game's luck page."""
+COUNT: the epoch, a colon and the number of the draw since it began. OF: out of how many each number was drawn, in order. All of it stands on the game's luck page."""
 import hashlib, hmac, struct, sys
 
 def part(data):
@@ -22,10 +21,10 @@ def words(key):
         yield from (one + other & 0xFFFFFFFF for one, other in zip(x, start))
 
 def main(secret, game, count, purpose, outcomes, *salts):
-    secret, (*epoch, drawn) = bytes.fromhex(secret), count.split(":")
+    secret, (epoch, drawn) = bytes.fromhex(secret), count.split(":")
     print("commitment", hashlib.sha256(b"ravenpost commitment 1" + secret).hexdigest())
-    named = [b"ravenpost dice %d" % (1 + len(epoch)), game.encode()]
-    named += [salt.encode() for salt in salts] + [bytes.fromhex(one) for one in epoch]
+    named = [b"ravenpost dice 2", game.encode()]
+    named += [salt.encode() for salt in salts] + [bytes.fromhex(epoch)]
     named += [struct.pack(">q", int(drawn)), purpose.encode()]
     key = hmac.new(secret, b"".join(map(part, named)), "sha256").digest()
     print("key", key.hex())

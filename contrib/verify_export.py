@@ -2,7 +2,7 @@
 """Checks an exported game with nothing but Python: verify_export.py FILE [HEAD of a letter]
 Chain and leaves of any export; of a whole one also the secret and every draw: docs/export.md"""
 import hashlib, hmac, json, struct, sys
-OWN = ("ordered", "lapsed", "withdrawn")
+OWN = ("ordered", "timed-out", "instruction-withdrawn")
 WRONG = (AssertionError, AttributeError, LookupError, StopIteration, TypeError, ValueError,
          struct.error)
 sha = lambda data: hashlib.sha256(data).digest()
@@ -33,10 +33,10 @@ def rounds(key, last):
                 x[into] = turn(x[into] ^ x[to], by)
     return start, x
 
-def chacha(key, nonce=0):
+def chacha(key):
     """The bytes of ChaCha20, block by block."""
     for count in range(1 << 32):
-        block = (one + other & 0xFFFFFFFF for one, other in zip(*rounds(key, (count, 0, nonce, 0))))
+        block = (one + other & 0xFFFFFFFF for one, other in zip(*rounds(key, (count, 0, 0, 0))))
         yield struct.pack("<16I", *block)
 
 def hchacha(key, nonce):
@@ -61,23 +61,21 @@ class Dice:
     def learn(self, act):
         if "Joined" in act:
             self.salts[act["Joined"]["seat"]] = act["Joined"]["salt"].encode()
-        epoch = act.get("Opened", act.get("Epoch", {})).get("epoch")
+        epoch = act.get("Opened", act.get("EpochStarted", {})).get("epoch")
         if epoch:
             assert epoch not in self.epochs, "an epoch comes twice"
             unhex(epoch, 32)
             self.epochs, self.drew = self.epochs + [epoch], 0
 
-    def key(self, step, purpose):
+    def key(self, purpose):
         salts = [self.salts[seat] for seat in sorted(self.salts)]
-        if not self.epochs:
-            return keyed(self.secret, b"ravenpost dice 1", self.game, *salts, number(step), purpose)
         epoch, drawn = bytes.fromhex(self.epochs[-1]), number(self.drew)
         return keyed(self.secret, b"ravenpost dice 2", self.game, *salts, epoch, drawn, purpose)
 
-    def check(self, step, stored):
+    def check(self, stored):
         self.drew += stored != "[]"
         for purpose, pairs in json.loads(stored):
-            blocks = chacha(self.key(step, purpose.encode()))
+            blocks = chacha(self.key(purpose.encode()))
             words = (word for block in blocks for word in struct.unpack("<16I", block))
             for of, was in pairs:
                 word = next(word for word in words if word < (1 << 32) - (1 << 32) % of)
@@ -85,16 +83,13 @@ class Dice:
 
 def blindings(event, secret, game):
     """The stream that hides what is in an event, 32 bytes after 32."""
-    if "nonce" in event:
-        key = keyed(secret, b"ravenpost blinding 3", game)
-        blocks = chacha(hchacha(key, unhex(event["nonce"], 16)))
-    else:
-        blocks = chacha(keyed(secret, b"ravenpost blinding 2", game), event["number"])
+    key = keyed(secret, b"ravenpost blinding 1", game)
+    blocks = chacha(hchacha(key, unhex(event["nonce"], 16)))
     return (half for block in blocks for half in (block[:32], block[32:]))
 
 def hidden(event, secret, game, before, seats):
     """Facts for everybody, and three leaves: told at the end, the actor's, of each other seat."""
-    known, facts, act, drawn = (event[one] for one in ("known", "facts", "act", "draws"))
+    known, facts, act, drawn = (event[one] for one in ("visibility", "facts", "act", "draws"))
     assert known and not known.strip("*-123456789abc"), "nobody is known so: " + known
     everybody, own, rest, others = [], [], [], [[] for _ in range(seats)]
     actor = event["seat"] if event["kind"] in OWN else None
@@ -136,17 +131,17 @@ def only_own(one, sight):
 class Walk:
     """Goes through an export, event by event."""
     def __init__(self, header):
-        self.header, self.whole, self.seats = header, header["sight"] == "whole", 0
+        self.header, self.whole, self.seats = header, header["view"] == "whole", 0
         self.game, self.chain = header["game"].encode(), header["chain"]
-        assert self.chain in (1, 2) and (self.whole or self.chain == 2), "no such chain"
+        assert self.chain == 1, "no such chain"
         self.secret = unhex(header["secret"], 32) if "secret" in header else b""
         self.dice, self.step, self.events = Dice(self.secret, self.game), 0, 0
-        self.first = self.last = self.shown = sha(parts(b"ravenpost game %d" % self.chain, self.game))
+        self.first = self.last = self.shown = sha(parts(b"ravenpost game 1", self.game))
 
     def opened(self, act):
         """The first line says what the opening does."""
         opening = act["Opened"]
-        assert opening.get("chain", 1) == self.chain, "it was opened with another chain"
+        assert opening["chain"] == self.chain, "it was opened with another chain"
         for name in ("title", "name"):
             assert opening[name] == self.header[name], "it was opened with another " + name
         self.seats = opening["table"]["seats"]
@@ -158,18 +153,18 @@ class Walk:
         self.events += 1
         if self.whole:
             assert one["number"] == self.events, "an event before it is missing"
-            public, act = one["known"][:1] in ("", "*"), json.loads(one["act"])
+            public, act = one["visibility"][:1] == "*", json.loads(one["act"])
         else:
             public, own = not one["own"], one["leaves"][1]
             act = json.loads(own["text"].split("\n")[0]) if "text" in own else {}
             assert one["step"] == self.step + public, "a step before it is missing"
-            only_own(one, self.header["sight"])
+            only_own(one, self.header["view"])
         self.step += public
         if self.events == 1:
             self.opened(act)
         if self.whole:
             self.dice.learn(act if isinstance(act, dict) else {})
-            self.dice.check(self.step, one["draws"])
+            self.dice.check(one["draws"])
         self.last = self.hash(one)
         assert self.last.hex() == one["hash"], "the chain is broken"
         self.shown = self.last if public else self.shown
@@ -177,17 +172,12 @@ class Walk:
     def hash(self, one):
         at, kind, seat = number(one["at"]), one["kind"].encode(), bytes([one["seat"] or 0])
         assert one["seat"] is None or 1 <= whole_number(one["seat"]) <= self.seats, "no such seat"
-        if self.chain == 1:
-            assert one["known"] == "" and "nonce" not in one, "this chain knows no such thing"
-            texts = [seat.strip(b"\0"), *(one[of].encode() for of in ("act", "facts", "draws"))]
-            return sha(parts(b"ravenpost event 1", self.last, self.game, number(self.step), at,
-                             kind, *texts))
         if self.whole:
             before = b"" if self.last == self.shown else self.last
             facts, leaves = hidden(one, self.secret, self.game, before, self.seats)
         else:
             facts, leaves = one["facts"], [leaf(of) for of in one["leaves"]]
-        return sha(self.first + b"ravenpost event 2".ljust(32, b"\0") + self.shown +
+        return sha(self.first + b"ravenpost event 1".ljust(32, b"\0") + self.shown +
                    number(self.step) + at + seat + b"".join(leaves) + parts(kind) + facts.encode())
 
 def names(one, wanted, may=()):
@@ -207,37 +197,36 @@ def lines(path):
     whole = {"lines": len(before), "sha256": sha(b"".join(before)).hex()}
     assert found[-1] == {"end": whole}, "the file was changed, or cut"
     header = names(found[0], ["export"])["export"]
-    names(header, "format game title name sight step head chain".split(), ["running", "secret"])
-    assert header["format"] in (1, 2), "another version of the file"
+    names(header, "version game title name view step head chain".split(), ["running_until", "secret"])
+    assert header["version"] == 1, "another version of the file"
     return header, found[1:-1], signed
 
 def main(path, head=""):
     header, found, signed = lines(path)
     walk = Walk(header)
-    stored = "number at kind seat act known facts draws hash".split()
-    shown = "step at kind seat own hash facts leaves words".split()
+    stored = "number at kind seat act visibility facts draws nonce hash".split()
+    shown = "step at kind seat own hash facts leaves narration".split()
     for at, line in enumerate(found):
         try:
             if "view" in line and not walk.whole and at + 1 == len(found):
                 names(line, ["view"])
             elif walk.whole:
-                may = ["nonce"] if header["format"] == 2 else []
-                walk.take(names(names(line, ["event"])["event"], stored, may))
+                walk.take(names(names(line, ["event"])["event"], stored))
             else:
                 walk.take(names(names(line, ["step"])["step"], shown))
         except WRONG as wrong:
             raise AssertionError("line %d: %s %s" % (at + 2, type(wrong).__name__, wrong))
     assert walk.events, "there is no game in it"
-    reader = header["sight"]["seat"] if isinstance(header["sight"], dict) else 1
-    assert header["sight"] in ("whole", "watcher", {"seat": reader}), "nobody sees so"
+    reader = header["view"]["seat"] if isinstance(header["view"], dict) else 1
+    assert header["view"] in ("whole", "spectator", {"seat": reader}), "nobody sees so"
     assert 1 <= whole_number(reader) <= walk.seats, "no such seat"
     assert (walk.step, walk.shown.hex()) == (whole_number(header["step"]), header["head"]), "it ends elsewhere"
     assert walk.shown.hex().startswith(head), "a letter told of another head"
     print("%s holds: %d steps, head %s" % (header["game"], walk.step, walk.shown.hex()))
-    without = [] if walk.whole else ["words and view, which nothing proves",
+    without = [] if walk.whole else ["narration and view, which nothing proves",
                                      "that no line of the reader's own is missing at the end"]
     without += ["what the rules say to the orders"] if walk.whole else []
-    without += ["until when its server was awake"] if "running" in header else []
+    without += ["until when its server was awake"] if "running_until" in header else []
     without += ["the signature"] if signed else []
     print("not checked: %s" % "; ".join(without))
 

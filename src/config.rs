@@ -97,7 +97,7 @@ settings! {
         workers: u16 = 0u16,
         /// Megabytes of games and of their pages that are kept in memory, beside some 70 that the
         /// server needs for itself. What is not there is made anew when somebody looks at it.
-        memory: u32 = 24u32,
+        cache_mb: u32 = 24u32,
     }
 
     /// Where everything is kept: the database and the keys.
@@ -112,11 +112,11 @@ settings! {
         database_owner: Secret = "",
         /// Folder for the copies that the server makes by itself, best on another disk. Empty means
         /// `backups` in the data folder.
-        backups: String = "",
+        backup_dir: String = "",
         /// Hours between two such copies; 0 means that none are made.
-        backup_hours: u32 = 24u32,
+        backup_interval_hours: u32 = 24u32,
         /// Days a copy is kept. The last three are kept whatever their age.
-        backup_days: u32 = 7u32,
+        backup_retention_days: u32 = 7u32,
     }
 
     /// How letters leave and where replies arrive.
@@ -126,30 +126,30 @@ settings! {
         /// With `local`, whoever reads /outbox can sign in as anybody and see every hand. So only
         /// this machine may, and the server does not start on an address that others reach.
         /// True lets them all in.
-        anybody_may_read_all_letters: bool = false,
-        /// The relay's name.
-        host: String = "",
-        /// The relay's port; 0 means the usual one for `tls`.
-        port: u16 = 0u16,
+        public_outbox: bool = false,
+        /// The SMTP relay's name.
+        smtp_host: String = "",
+        /// The relay's port; 0 means the usual one for `smtp_tls`.
+        smtp_port: u16 = 0u16,
         /// `starttls` (port 587), `tls` (port 465) or `none` (port 25, only on this machine).
-        tls: Tls = Tls::Starttls,
+        smtp_tls: Tls = Tls::Starttls,
         /// Name to sign in with at the relay; empty means no sign-in.
-        login: String = "",
+        smtp_username: String = "",
         /// Password for the relay.
-        password: Secret = "",
+        smtp_password: Secret = "",
         /// Certificates in PEM that are trusted besides the machine's own, for a relay or a mailbox
         /// with a private one. Best given as a file.
-        ca: Secret = "",
-        /// What this server calls itself to the relay. Empty means the host of `base_url`, or
+        ca_certificates: Secret = "",
+        /// The name in HELO or EHLO. Empty means the host of `base_url`, or
         /// where that is no name `reply_domain`, or else the domain of `from`.
-        hello: String = "",
+        helo_name: String = "",
         /// What stands in From.
         from: String = "Ravenpost <ravenpost@localhost>",
-        /// Address of whoever runs this server: signed in by the link printed at the first start.
-        operator: String = "operator@localhost",
+        /// The admin's address: signed in by the link printed at the first start.
+        admin: String = "admin@localhost",
         /// Days between two letters to that address with the daily seals over all games, which show
         /// whether anything is ever taken away; 0 means that none are sent.
-        seal_days: u32 = 7u32,
+        seal_email_days: u32 = 7u32,
         /// Domain of the envelope sender, where bounces go. Empty means the domain of `from`. With
         /// `reply_domain` letters leave with an address there instead.
         envelope_domain: String = "",
@@ -163,7 +163,7 @@ settings! {
         authserv_id: String = "",
         /// Folder into which letters are delivered, like a Maildir. Empty means `incoming` in the
         /// data folder, where `ravenpost mail receive` puts them.
-        incoming: String = "",
+        incoming_dir: String = "",
         /// A mailbox elsewhere in which answers arrive, read by IMAP: its host. Empty means none.
         imap_host: String = "",
         /// Its port; 0 means the usual one for `imap_tls`.
@@ -171,7 +171,7 @@ settings! {
         /// `tls` (port 993), `starttls` (port 143) or `none` (port 143, only on this machine).
         imap_tls: Tls = Tls::Tls,
         /// Name to sign in with at the mailbox.
-        imap_name: String = "",
+        imap_username: String = "",
         /// Password for the mailbox.
         imap_password: Secret = "",
         /// The folder that is read. Nothing in it is changed, and only new letters are looked at.
@@ -301,10 +301,10 @@ impl Config {
     /// The folder into which letters are delivered.
     pub fn incoming(&self) -> std::path::PathBuf {
         let data = std::path::Path::new(&self.data.dir);
-        if self.mail.incoming.is_empty() {
+        if self.mail.incoming_dir.is_empty() {
             data.join("incoming")
         } else {
-            (&self.mail.incoming).into()
+            (&self.mail.incoming_dir).into()
         }
     }
 

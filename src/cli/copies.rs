@@ -11,15 +11,15 @@ use ravenpost_store::sqlite::mark::Marks;
 pub fn copies(config: &Config) -> Option<Copies> {
     let data = &config.data;
     // A copy of a database elsewhere is made by its own tools.
-    if data.backup_hours == 0 || !data.database.is_empty() {
+    if data.backup_interval_hours == 0 || !data.database.is_empty() {
         return None;
     }
-    let folder = match data.backups.as_str() {
+    let folder = match data.backup_dir.as_str() {
         "" => Path::new(&data.dir).join("backups"),
         folder => folder.into(),
     };
-    let every = chrono::Duration::hours(data.backup_hours.into());
-    let keep = chrono::Duration::days(data.backup_days.into());
+    let every = chrono::Duration::hours(data.backup_interval_hours.into());
+    let keep = chrono::Duration::days(data.backup_retention_days.into());
     Some(Copies { folder, every, keep })
 }
 

@@ -54,7 +54,7 @@ async fn run(config: &Config, out: &mut Out) -> anyhow::Result<Done> {
     let up = serve::up::start(config).await?;
     let game = waiting_table(up.service(), up.now()).await?;
     out.line(banner(up.url(), &game))?;
-    if let Some(link) = up.service().operator_link(up.now(), &config.mail.operator).await? {
+    if let Some(link) = up.service().operator_link(up.now(), &config.mail.admin).await? {
         out.line(format!("  To look after the server:  {link}\n"))?;
     }
     out.flush()?;

@@ -24,18 +24,18 @@ pub fn service_settings(config: &Config) -> service::Settings {
         robots: config.mail.robots(),
         answers: config.mail.answers().map(|(domain, mailbox)| Answers { domain, mailbox }),
         turn_delay: TimeDelta::from_std(config.mail.turn_delay.0).unwrap_or_default(),
-        memory: config.server.memory as usize * 1_000_000,
+        memory: config.server.cache_mb as usize * 1_000_000,
         open_sign_up: config.games.open_sign_up,
         sign_in_letters: (
             config.limits.sign_in_per_address.into(),
             config.limits.sign_in_per_client.into(),
         ),
         tables_a_day: config.limits.tables_per_day.into(),
-        operator: config.mail.operator.clone(),
+        operator: config.mail.admin.clone(),
         // Nobody has a mailbox there.
-        seal_days: match config.mail.operator.ends_with("@localhost") {
+        seal_days: match config.mail.admin.ends_with("@localhost") {
             true => 0,
-            false => config.mail.seal_days,
+            false => config.mail.seal_email_days,
         },
         witnesses: config.seals.witnesses.clone(),
         ..service::Settings::default()

@@ -62,7 +62,7 @@ pub fn told(config: &Config, delivered: Delivered, cut: usize) -> anyhow::Result
 
 /// The copies of the database that the server has made by itself.
 fn copies(config: &Config) -> anyhow::Result<Vec<PathBuf>> {
-    let folder = match config.data.backups.as_str() {
+    let folder = match config.data.backup_dir.as_str() {
         "" => Path::new(&config.data.dir).join("backups"),
         folder => folder.into(),
     };

@@ -62,13 +62,13 @@ impl Verify {
             }
         };
         let header = &verified.header;
-        let sight = match header.sight {
-            Sight::Whole if header.running.is_some() => {
+        let sight = match header.view {
+            Sight::Whole if header.running_until.is_some() => {
                 "whole, and it goes on: keep this file as you keep the database".to_owned()
             }
             Sight::Whole => "whole".to_owned(),
             Sight::Seat(seat) => format!("as seat {seat} may know it"),
-            Sight::Watcher => "as everybody may know it".to_owned(),
+            Sight::Spectator => "as everybody may know it".to_owned(),
         };
         out.line(format!("{} ({}), game {}, {sight}", header.name, header.title, header.game))?;
         out.line(format!("chain  holds: {} events, {} steps", verified.events, header.step))?;
@@ -125,7 +125,7 @@ impl Verify {
         let (games, seals, people) = (index.games.len(), index.seals.len(), index.people.len());
         out.line(format!("games  hold: {games}, of which {running} go on, {events} events"))?;
         out.line(format!("seals  hold: {seals} days"))?;
-        if index.server.people {
+        if index.server.with_people {
             out.line(format!("people {people}"))?;
         }
         if running > 0 {

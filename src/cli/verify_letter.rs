@@ -14,7 +14,7 @@ use crate::mail::kept;
 use crate::service::Service;
 use crate::service::archive::kept_answers::{LogAnswer, SealAnswer, TreeAnswer};
 use ravenpost_log::letter::compared::{self, Contradiction, Signed};
-use ravenpost_log::letter::kept::{KeptLetter, Mark};
+use ravenpost_log::letter::kept::{EARLIER_BUILD, KeptLetter};
 use ravenpost_log::proof::note::{Key, Note};
 use ravenpost_store::log::unsealed::Unsealed;
 
@@ -23,13 +23,12 @@ const LARGEST: u64 = 32 << 20;
 
 /// Hold letters that people kept against the log, and against each other
 ///
-/// At the foot of each letter stands how the log of its game stood then, and the newest seal over
+/// At the foot of each letter are the head of its game's log at that time, and the newest seal over
 /// all games, both signed. Where the log says otherwise now, its end was cut off, it was written
 /// anew, or the whole game is gone. Where any other game is not as it was sealed, it is named. Of
 /// several letters those are named that tell two histories. So is a signature that does not hold,
 /// or that is by another key. All that ends with exit code 1. A letter without signatures is taken
-/// at its word, and one of an earlier build, with twelve digits, is weak: others can be made to
-/// fit.
+/// at its word.
 ///
 /// With --key there is no database: letters are held against that key and against each other, by
 /// anybody. It stands in the first letter that a player gets, and on the page of seals.
@@ -66,7 +65,11 @@ impl VerifyLetter {
         let letters: Vec<KeptLetter> = self
             .files
             .iter()
-            .map(|file| Ok(KeptLetter::read(&words(file)?)))
+            .map(|file| {
+                let letter = KeptLetter::read(&words(file)?);
+                anyhow::ensure!(!letter.is_of_earlier_build, "{}: {EARLIER_BUILD}", file.display());
+                Ok(letter)
+            })
             .collect::<anyhow::Result<_>>()?;
         let config = settings.load(Vec::new())?;
         let told = block_on(async {
@@ -126,13 +129,13 @@ impl Bench<'_> {
     /// All that is to be said of a letter, one line a finding.
     async fn said(&self, letter: &KeptLetter) -> anyhow::Result<Vec<String>> {
         if letter.is_silent() {
-            return Ok(vec!["BROKEN  there is no mark of a log in this letter".to_owned()]);
+            return Ok(vec!["BROKEN  this email has no line that proves anything".to_owned()]);
         }
-        let mut said = self.marks(letter).await?;
+        let mut said = self.heads(letter).await?;
         said.extend(self.seals(letter).await?);
         said.extend(self.checkpoints(&letter.checkpoints).await?);
-        for (at, receipt) in letter.receipts.iter().enumerate() {
-            let signed = Signed::receipt(letter, at, &self.keys);
+        for receipt in &letter.receipts {
+            let signed = Signed::receipt(receipt, &self.keys);
             said.push(format!("receipt {}: {signed}", receipt.hash.hex()));
         }
         let known = |key: &&Key| !self.keys.contains(key);
@@ -142,16 +145,15 @@ impl Bench<'_> {
         Ok(said)
     }
 
-    async fn marks(&self, letter: &KeptLetter) -> anyhow::Result<Vec<String>> {
+    async fn heads(&self, letter: &KeptLetter) -> anyhow::Result<Vec<String>> {
         let answers = match &self.service {
             Some(service) => service.answers_letter(letter).await?,
             None => Vec::new(),
         };
         let answers = answers.iter().map(Some).chain(std::iter::repeat(None));
-        let told = letter.marks.iter().zip(answers).map(|(mark, answer)| {
-            let text = mark.statement();
-            let signed = Signed::of(text.as_deref(), mark.line.as_ref(), &self.keys);
-            format!("step {}, mark {}: {}", mark.step, mark.head, told(mark, answer, &signed))
+        let told = letter.heads.iter().zip(answers).map(|(head, answer)| {
+            let told = told(answer, &Signed::head(head, &self.keys));
+            format!("step {} of game {}, {}: {told}", head.step, head.game, head.hash.hex())
         });
         Ok(told.collect())
     }
@@ -160,16 +162,16 @@ impl Bench<'_> {
         let Some(service) = &self.service else { return Ok(Vec::new()) };
         let answers = service.answers_seals(letter).await?;
         let each = letter.seals.iter().zip(&answers);
-        let told = each.flat_map(|(mark, answer)| {
+        let told = each.flat_map(|(named, answer)| {
             let said = seal(answer).into_iter();
-            said.map(move |said| format!("seal of {}, {}: {said}", mark.day, mark.seal))
+            let what = format!("seal of {}, {}", named.day, named.hash.hex());
+            said.map(move |said| format!("{what}: {said}"))
         });
         Ok(told.collect())
     }
 
     async fn checkpoints(&self, notes: &[Note]) -> anyhow::Result<Vec<String>> {
         let (mut lines, mut answers, mut known) = (Vec::new(), Vec::new(), Vec::new());
-        // A database of an earlier build knows of no such thing, and neither do its letters.
         if let Some(service) = self.service.as_ref().filter(|_| !notes.is_empty()) {
             (lines, known) = (service.all_lines().await?, service.witnesses());
             answers = service.answers_checkpoints(notes).await?;
@@ -186,16 +188,15 @@ impl Bench<'_> {
     }
 }
 
-/// What is to be said of a mark.
-fn told(mark: &Mark, answer: Option<&LogAnswer>, signed: &Signed) -> String {
+/// What is to be said of the head of a log.
+fn told(answer: Option<&LogAnswer>, signed: &Signed) -> String {
     if signed.is_bad() {
         return signed.to_string();
     }
-    let weak = if mark.is_weak() { ", but twelve digits are weak" } else { "" };
     match answer {
-        None => format!("{signed}{weak}"),
+        None => signed.to_string(),
         Some(LogAnswer::Holds(game, since)) => {
-            format!("holds   game {game} still says so, {since} steps later{weak}; {signed}")
+            format!("holds   game {game} still says so, {since} steps later; {signed}")
         }
         Some(LogAnswer::Otherwise(game)) => {
             format!("BROKEN  game {game} has another step there; {signed}")

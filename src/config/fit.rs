@@ -9,13 +9,13 @@ impl Config {
     /// here hold the links that sign in.
     pub fn exposed(&self) -> Option<String> {
         let kept = self.mail.transport == Transport::Local;
-        if !kept || self.mail.anybody_may_read_all_letters || is_loopback(&self.server.bind) {
+        if !kept || self.mail.public_outbox || is_loopback(&self.server.bind) {
             return None;
         }
         Some(format!(
             "server.bind: others may reach {}, and with mail.transport = \"local\" letters, with \
              the links that sign in, stay on this server instead of being sent. Either send them \
-             (mail.transport = \"smtp\" with mail.host and mail.from), or listen on 127.0.0.1",
+             (mail.transport = \"smtp\" with mail.smtp_host and mail.from), or listen on 127.0.0.1",
             self.server.bind
         ))
     }
@@ -87,8 +87,8 @@ impl Config {
             }
         }
         let mail = &self.mail;
-        if mail.transport == Transport::Smtp && mail.host.is_empty() {
-            wrong.push("mail.host: transport = \"smtp\" needs the relay's name".to_owned());
+        if mail.transport == Transport::Smtp && mail.smtp_host.is_empty() {
+            wrong.push("mail.smtp_host: transport = \"smtp\" needs the relay's name".to_owned());
         }
         if !mail.from.contains('@') {
             wrong.push(format!("mail.from: \"{}\" has no address in it", mail.from));
@@ -103,8 +103,8 @@ impl Config {
                 ));
             }
         }
-        if !mail.imap_host.is_empty() && mail.imap_name.is_empty() {
-            wrong.push("mail.imap_name: a mailbox has somebody who signs in".to_owned());
+        if !mail.imap_host.is_empty() && mail.imap_username.is_empty() {
+            wrong.push("mail.imap_username: a mailbox has somebody who signs in".to_owned());
         }
         if self.games.paces.is_empty() {
             wrong.push("games.paces: at least one is needed".to_owned());

@@ -11,7 +11,7 @@ impl Config {
         let mut out = String::from(
             "# Ravenpost's settings, each at its default. Take away the # to change one.\n\
              # The environment goes before this file: RAVENPOST__SERVER__BIND=0.0.0.0:8080.\n\
-             # A secret may be in a file of its own: password_file = \"/run/secrets/relay\".\n",
+             # A secret may be in a file: smtp_password_file = \"/run/secrets/relay\".\n",
         );
         let settings = Config::default().settings();
         for (section, about) in SECTIONS {

@@ -36,19 +36,19 @@ fn each_source_lies_over_the_one_before() {
 fn the_environment_speaks_every_kind() {
     let env = [
         ("RAVENPOST__SERVER__TRUSTED_PROXIES", "127.0.0.1, ::1"),
-        ("RAVENPOST__MAIL__PORT", "2525"),
+        ("RAVENPOST__MAIL__SMTP_PORT", "2525"),
         ("RAVENPOST__GAMES__OPEN_SIGN_UP", "false"),
         ("RAVENPOST__MAIL__TRANSPORT", "smtp"),
-        ("RAVENPOST__MAIL__HOST", "relay.example"),
+        ("RAVENPOST__MAIL__SMTP_HOST", "relay.example"),
         ("RAVENPOST__MAIL__GIVE_UP_AFTER", "36h"),
-        ("RAVENPOST__MAIL__PASSWORD", "hush"),
+        ("RAVENPOST__MAIL__SMTP_PASSWORD", "hush"),
     ];
     let config = load("", &env, &[]).unwrap();
     assert_eq!(config.server.trusted_proxies, ["127.0.0.1", "::1"]);
-    assert_eq!(config.mail.port, 2525);
+    assert_eq!(config.mail.smtp_port, 2525);
     assert!(!config.games.open_sign_up);
     assert_eq!(config.mail.give_up_after, Span(std::time::Duration::from_secs(36 * 3600)));
-    assert_eq!(config.mail.password.expose(), "hush");
+    assert_eq!(config.mail.smtp_password.expose(), "hush");
 }
 
 #[test]
@@ -59,18 +59,24 @@ fn unknown_names_are_refused_with_the_nearest() {
     assert!(why.contains("[mial] is not a known section; the nearest is [mail]"), "{why}");
     assert!(why.contains("RAVENPOST__LOG__FILTR"), "{why}");
     assert!(why.contains("the nearest is RAVENPOST__LOG__FILTER"), "{why}");
+    let why = refused("[mail]\noperator = \"x\"", &[("RAVENPOST__MAIL__OPERATOR", "x")]);
+    assert!(why.contains("mail.operator is not a known setting"), "{why}");
+    assert!(why.contains("RAVENPOST__MAIL__OPERATOR is not a known setting"), "{why}");
 }
 
 #[test]
 fn wrong_values_say_where_and_what_would_do() {
-    let why = refused("", &[("RAVENPOST__MAIL__PORT", "smtp")]);
-    assert_eq!(why, "RAVENPOST__MAIL__PORT: \"smtp\" is not a number");
-    let why = refused("[mail]\ntls = \"maybe\"", &[]);
-    assert!(why.contains("maybe") && why.contains("starttls") && why.contains("mail.tls"), "{why}");
+    let why = refused("", &[("RAVENPOST__MAIL__SMTP_PORT", "smtp")]);
+    assert_eq!(why, "RAVENPOST__MAIL__SMTP_PORT: \"smtp\" is not a number");
+    let why = refused("[mail]\nsmtp_tls = \"maybe\"", &[]);
+    assert!(
+        why.contains("maybe") && why.contains("starttls") && why.contains("mail.smtp_tls"),
+        "{why}"
+    );
     let why = refused("[mail]\ngive_up_after = \"soon\"", &[]);
     assert!(why.contains("\"soon\" is not a time"), "{why}");
     let why = refused("[mail]\ntransport = \"smtp\"", &[]);
-    assert!(why.contains("mail.host"), "{why}");
+    assert!(why.contains("mail.smtp_host"), "{why}");
 }
 
 #[test]
@@ -78,13 +84,13 @@ fn a_secret_may_be_a_file_and_is_never_printed() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("relay");
     std::fs::write(&path, "hush\n").unwrap();
-    let env = [("RAVENPOST__MAIL__PASSWORD_FILE", path.to_str().unwrap())];
+    let env = [("RAVENPOST__MAIL__SMTP_PASSWORD_FILE", path.to_str().unwrap())];
     let config = load("", &env, &[]).unwrap();
-    assert_eq!(config.mail.password.expose(), "hush");
+    assert_eq!(config.mail.smtp_password.expose(), "hush");
     assert!(!config.written().contains("hush") && config.written().contains("(hidden)"));
     assert!(!format!("{config:?}").contains("hush"));
-    let file = format!("[mail]\npassword_file = \"{}\"", path.display());
-    assert_eq!(load(&file, &[], &[]).unwrap().mail.password.expose(), "hush");
+    let file = format!("[mail]\nsmtp_password_file = \"{}\"", path.display());
+    assert_eq!(load(&file, &[], &[]).unwrap().mail.smtp_password.expose(), "hush");
     let why = refused("[server]\nbind_file = \"x\"", &[]);
     assert!(why.contains("server.bind_file is not a known setting"), "{why}");
 }
@@ -101,9 +107,10 @@ fn letters_kept_here_and_an_open_address_do_not_go_together() {
     let open = ["0.0.0.0:8080", "[::]:80", "192.168.1.4:8080", "games.example:80", "unix:/run/x"];
     for bind in open {
         assert!(exposed(bind, &[]), "{bind} can be reached by others");
-        let smtp = [("RAVENPOST__MAIL__TRANSPORT", "smtp"), ("RAVENPOST__MAIL__HOST", "relay")];
+        let smtp =
+            [("RAVENPOST__MAIL__TRANSPORT", "smtp"), ("RAVENPOST__MAIL__SMTP_HOST", "relay")];
         assert!(!exposed(bind, &smtp), "letters leave");
-        assert!(!exposed(bind, &[("RAVENPOST__MAIL__ANYBODY_MAY_READ_ALL_LETTERS", "true")]));
+        assert!(!exposed(bind, &[("RAVENPOST__MAIL__PUBLIC_OUTBOX", "true")]));
     }
 }
 
@@ -157,7 +164,7 @@ fn an_address_that_people_cannot_type_is_refused_and_one_that_few_can_is_said() 
             ("RAVENPOST__SERVER__BASE_URL", url),
             ("RAVENPOST__SERVER__BIND", bind),
             ("RAVENPOST__MAIL__TRANSPORT", transport),
-            ("RAVENPOST__MAIL__HOST", "relay"),
+            ("RAVENPOST__MAIL__SMTP_HOST", "relay"),
         ];
         load("", &env, &[])
     };

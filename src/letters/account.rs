@@ -22,36 +22,35 @@ const QUOTED: usize = 60;
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct AccountedLine {
     /// How many lines of the email it stands for.
-    pub lines: usize,
+    pub line_count: usize,
     /// What was written; empty for text that is quoted from our own email.
-    pub line: String,
+    pub text: String,
     pub outcome: LineOutcome,
     /// Why it was ignored, where that is said of all such lines together.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub ignored: Option<Ignored>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ignored_cause: Option<IgnoredCause>,
     /// What its writer is told, in sentences.
-    #[serde(default)]
-    pub said: Vec<String>,
+    pub messages: Vec<String>,
 }
 
 /// Why a line was ignored.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Ignored {
+pub enum IgnoredCause {
     /// A greeting, thanks, a heading.
     Remark,
     /// Below a message, and no part of it.
     Signature,
     /// `end say` and the like.
-    Mark,
+    EndOfMessage,
     /// `say` without anyone to say it to.
-    SayToNobody,
+    NoRecipient,
     /// Left out as a signature, a footer or the like.
-    Omitted,
+    Boilerplate,
     /// Left out as a quote, though it is in none of our emails.
-    Quoted,
+    UnknownQuote,
     /// Quoted from our own email.
-    Ours,
+    OwnQuote,
 }
 
 /// What became of every line of a reply.
@@ -61,22 +60,31 @@ pub struct Account(pub Vec<AccountedLine>);
 
 impl Account {
     pub fn add(&mut self, lines: usize, line: &str, outcome: LineOutcome, said: Vec<String>) {
-        let line = SafeLine::from(line).to_string();
-        self.0.push(AccountedLine { lines, line, outcome, ignored: None, said });
+        self.0.push(AccountedLine {
+            line_count: lines,
+            text: SafeLine::from(line).to_string(),
+            outcome,
+            ignored_cause: None,
+            messages: said,
+        });
     }
 
-    pub fn ignore(&mut self, lines: usize, line: &str, why: Ignored) {
-        let line = SafeLine::from(line).to_string();
-        let outcome = LineOutcome::Ignored;
-        self.0.push(AccountedLine { lines, line, outcome, ignored: Some(why), said: Vec::new() });
+    pub fn ignore(&mut self, lines: usize, line: &str, why: IgnoredCause) {
+        self.0.push(AccountedLine {
+            line_count: lines,
+            text: SafeLine::from(line).to_string(),
+            outcome: LineOutcome::Ignored,
+            ignored_cause: Some(why),
+            messages: Vec::new(),
+        });
     }
 
     /// Rejects a line because of one above it. Of many such lines the last are shown as a number.
     pub fn skip(&mut self, lines: usize, line: &str, why: &str) {
-        let same = |one: &&mut AccountedLine| one.said.iter().any(|said| said == why);
+        let same = |one: &&mut AccountedLine| one.messages.iter().any(|said| said == why);
         if let Some(last) = self.0.iter_mut().filter(same).nth(SKIPPED) {
-            last.lines += lines;
-            last.line = format!("... and {} more", count(last.lines, "line"));
+            last.line_count += lines;
+            last.text = format!("... and {} more", count(last.line_count, "line"));
             return;
         }
         self.add(lines, line, LineOutcome::Rejected, vec![why.to_owned()]);
@@ -84,7 +92,7 @@ impl Account {
 
     /// How many lines of the email are accounted for.
     pub fn lines(&self) -> usize {
-        self.0.iter().map(|one| one.lines).sum()
+        self.0.iter().map(|one| one.line_count).sum()
     }
 
     pub fn of(&self, outcome: LineOutcome) -> usize {
@@ -101,19 +109,19 @@ impl Account {
     /// What is said of the ignored lines, a sentence for each kind.
     pub fn ignored(&self) -> Vec<String> {
         let kinds = [
-            (Ignored::Remark, "Not read as moves", ""),
-            (Ignored::Signature, "Left out of your message", ""),
+            (IgnoredCause::Remark, "Not read as moves", ""),
+            (IgnoredCause::Signature, "Left out of your message", ""),
             (
-                Ignored::SayToNobody,
+                IgnoredCause::NoRecipient,
                 "Sent to nobody",
                 " To send a message, write who it is for and a colon: \"say all: hello\".",
             ),
-            (Ignored::Omitted, "Not read, from this line on", ""),
-            (Ignored::Quoted, "Taken for a quote", QUOTED_HINT),
+            (IgnoredCause::Boilerplate, "Not read, from this line on", ""),
+            (IgnoredCause::UnknownQuote, "Taken for a quote", QUOTED_HINT),
         ];
         let said = kinds.into_iter().flat_map(|(kind, lead, hint)| {
-            let those = self.0.iter().filter(|one| one.ignored == Some(kind));
-            let mut lines: Vec<&str> = those.map(|one| one.line.as_str()).collect();
+            let those = self.0.iter().filter(|one| one.ignored_cause == Some(kind));
+            let mut lines: Vec<&str> = those.map(|one| one.text.as_str()).collect();
             lines.dedup();
             let parts = lines.chunks(ON_A_LINE).take(CHUNKS);
             let mut said: Vec<String> =

@@ -28,7 +28,7 @@ impl Answer {
         let top = Envelope {
             frame: &self.frame,
             game: self.game.as_ref(),
-            kind: LetterKind::Answer,
+            kind: LetterKind::ReplyNotice,
             subject,
             opening: self.said.first().map(ToString::to_string).unwrap_or_default(),
             why: "you answered a letter of ours".to_owned(),

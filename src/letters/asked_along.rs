@@ -43,7 +43,7 @@ impl AskedAlong {
         let top = Envelope {
             frame: &self.frame,
             game: Some(&self.game),
-            kind: LetterKind::AskedAlong,
+            kind: LetterKind::ForkInvitation,
             subject: format!("{what} {name} ({title})"),
             opening: format!("{by} asks you along. Your seat is kept for you."),
             why: "you hold a seat in this game".to_owned(),

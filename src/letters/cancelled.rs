@@ -23,7 +23,7 @@ impl Cancelled {
         let top = Envelope {
             frame: &self.frame,
             game: Some(&self.game),
-            kind: LetterKind::Cancelled,
+            kind: LetterKind::GameCancelled,
             subject: format!("Table closed: {} ({})", self.game.name, self.game.title),
             opening: self.reason.to_string(),
             why: match self.game.seat {

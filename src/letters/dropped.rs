@@ -26,7 +26,7 @@ impl Dropped {
         let top = Envelope {
             frame: &self.frame,
             game: Some(&self.game),
-            kind: LetterKind::Dropped,
+            kind: LetterKind::VoteFailed,
             subject: format!("{}: {name} ({title})", self.not),
             opening: format!("{}.", self.why),
             why: "you hold a seat in this game".to_owned(),

@@ -29,7 +29,7 @@ impl Held {
         let top = Envelope {
             frame: &self.frame,
             game: Some(&self.game),
-            kind: LetterKind::Held,
+            kind: LetterKind::ReplyOnHold,
             subject: format!("Did you write this? {} ({})", self.game.name, self.game.title),
             opening: "A letter for your seat waits for your word.".to_owned(),
             why: format!("you hold {} in this game", self.seat),

@@ -24,7 +24,7 @@ impl Joined {
         let top = Envelope {
             frame: &self.frame,
             game: Some(&self.game),
-            kind: LetterKind::Joined,
+            kind: LetterKind::PlayerJoined,
             subject: format!("{} joined: {} ({})", self.names(), self.game.name, self.game.title),
             opening: self.stand(),
             why: "you opened this table or sit at it".to_owned(),

@@ -55,7 +55,7 @@ macro_rules! letters {
             /// All kinds, in the order of the table.
             pub const ALL: [LetterKind; [$(LetterKind::$kind),*].len()] = [$(LetterKind::$kind),*];
 
-            /// The word that names the kind in the outbox. Stored for ever, never renamed.
+            /// The name of the kind in the outbox and in Message-IDs. Stored, and never renamed.
             pub fn key(self) -> &'static str {
                 match self {
                     $(LetterKind::$kind => $key,)*
@@ -91,33 +91,34 @@ macro_rules! letters {
 // of turns.
 letters! {
     YourTurn "your_turn" Some(Turns), ForSeat, [TableTalk];
-    Joined "joined" Some(Talk), ForSeat, [OfOthers SumsUp];
-    Started "started" Some(Turns), ForSeat, [TableTalk];
-    HalfLeft "half_left" Some(Reminders), ForSeat, [Reminder FollowsTurn TableTalk];
-    FifthLeft "fifth_left" Some(Reminders), ForSeat, [Reminder FollowsTurn TableTalk];
-    LastCall "last_call" Some(Reminders), ForSeat, [Reminder FollowsTurn TableTalk];
-    DeadlinePassed "deadline_passed" Some(Happened), ForSeat, [FollowsTurn TableTalk];
-    TakenBack "taken_back" Some(Happened), ForSeat, [OfOthers FollowsTurn TableTalk];
-    GameOver "game_over" Some(Happened), ForSeat, [TableTalk];
-    Cancelled "cancelled" Some(Talk), ForSeat, [OfOthers];
+    PlayerJoined "player_joined" Some(TableNews), ForSeat, [OfOthers SumsUp];
+    GameStarted "game_started" Some(Turns), ForSeat, [TableTalk];
+    ReminderHalf "reminder_half" Some(Reminders), ForSeat, [Reminder FollowsTurn TableTalk];
+    ReminderFifth "reminder_fifth" Some(Reminders), ForSeat, [Reminder FollowsTurn TableTalk];
+    ReminderLastCall "reminder_last_call" Some(Reminders), ForSeat,
+        [Reminder FollowsTurn TableTalk];
+    DeadlinePassed "deadline_passed" Some(GameNews), ForSeat, [FollowsTurn TableTalk];
+    OrderUndone "order_undone" Some(GameNews), ForSeat, [OfOthers FollowsTurn TableTalk];
+    GameOver "game_over" Some(GameNews), ForSeat, [TableTalk];
+    GameCancelled "game_cancelled" Some(TableNews), ForSeat, [OfOthers];
     Invitation "invitation" Some(Invitations), Invitation, [];
     SignIn "sign_in" None, Nothing, [];
-    Undelivered "undelivered" Some(Happened), Nothing, [];
-    NewAddress "new_address" None, Nothing, [];
-    OldAddress "old_address" None, Nothing, [];
+    EmailUndelivered "email_undelivered" Some(GameNews), Nothing, [];
+    AddressChangeNew "address_change_new" None, Nothing, [];
+    AddressChangeOld "address_change_old" None, Nothing, [];
     Probe "probe" None, Nothing, [];
-    Transcript "transcript" None, ForSeat, [AnswersLetter TableTalk];
-    Held "held" None, ForSeat, [AnswersLetter LostSeat];
+    ReplyResult "reply_result" None, ForSeat, [AnswersLetter TableTalk];
+    ReplyOnHold "reply_on_hold" None, ForSeat, [AnswersLetter LostSeat];
     Digest "digest" Some(Turns), ForReader, [];
-    Answer "answer" None, SameInvitation, [AnswersLetter];
-    Said "said" Some(MailTopic::Said), ForSeat, [TableTalk];
-    Proposed "proposed" Some(Turns), ForReader, [OfOthers AtOnce TableTalk];
-    Rewound "rewound" Some(Happened), ForSeat, [OfOthers SumsUp TableTalk];
-    Dropped "dropped" Some(Happened), ForSeat, [OfOthers SumsUp TableTalk];
-    Seals "seals" None, Nothing, [];
-    Organised "organised" Some(Happened), ForSeat, [OfOthers SumsUp TableTalk];
-    Replaced "replaced" Some(Happened), Nothing, [OfOthers AtOnce LostSeat];
-    AskedAlong "asked_along" Some(Talk), ForSeat, [OfOthers];
+    ReplyNotice "reply_notice" None, SameInvitation, [AnswersLetter];
+    ChatMessage "chat_message" Some(Chat), ForSeat, [TableTalk];
+    VoteOpened "vote_opened" Some(Turns), ForReader, [OfOthers AtOnce TableTalk];
+    GameRewound "game_rewound" Some(GameNews), ForSeat, [OfOthers SumsUp TableTalk];
+    VoteFailed "vote_failed" Some(GameNews), ForSeat, [OfOthers SumsUp TableTalk];
+    DailySeals "daily_seals" None, Nothing, [];
+    OrganiserAction "organiser_action" Some(GameNews), ForSeat, [OfOthers SumsUp TableTalk];
+    PlayerReplaced "player_replaced" Some(GameNews), Nothing, [OfOthers AtOnce LostSeat];
+    ForkInvitation "fork_invitation" Some(TableNews), ForSeat, [OfOthers];
 }
 
 impl LetterKind {

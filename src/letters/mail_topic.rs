@@ -7,11 +7,11 @@ pub enum MailTopic {
     Turns,
     Reminders,
     /// What happened to the reader: time ran out, an order was taken back, the game is over.
-    Happened,
+    GameNews,
     /// What goes on round a table: who came, that it was closed.
-    Talk,
+    TableNews,
     /// What people say at a table.
-    Said,
+    Chat,
     Invitations,
 }
 
@@ -19,9 +19,9 @@ impl MailTopic {
     pub const ALL: [MailTopic; 6] = [
         MailTopic::Turns,
         MailTopic::Reminders,
-        MailTopic::Happened,
-        MailTopic::Talk,
-        MailTopic::Said,
+        MailTopic::GameNews,
+        MailTopic::TableNews,
+        MailTopic::Chat,
         MailTopic::Invitations,
     ];
 
@@ -30,9 +30,9 @@ impl MailTopic {
         match self {
             MailTopic::Turns => "turns",
             MailTopic::Reminders => "reminders",
-            MailTopic::Happened => "happened",
-            MailTopic::Talk => "talk",
-            MailTopic::Said => "said",
+            MailTopic::GameNews => "game_news",
+            MailTopic::TableNews => "table_news",
+            MailTopic::Chat => "chat",
             MailTopic::Invitations => "invitations",
         }
     }
@@ -47,16 +47,16 @@ impl MailTopic {
         match self {
             MailTopic::Turns => "letters that ask for your turn or your vote",
             MailTopic::Reminders => "reminders",
-            MailTopic::Happened => "letters about what happened to you or your game",
-            MailTopic::Talk => "letters about seats taken, tables closed and forks",
-            MailTopic::Said => "letters with what others say",
+            MailTopic::GameNews => "letters about what happened to you or your game",
+            MailTopic::TableNews => "letters about seats taken, tables closed and forks",
+            MailTopic::Chat => "letters with what others say",
             MailTopic::Invitations => "invitations",
         }
     }
 
     /// Whether they may wait for a letter that comes anyway.
     pub fn waits(self) -> bool {
-        self == MailTopic::Said
+        self == MailTopic::Chat
     }
 
     /// Which letters these are, as a sentence.
@@ -66,15 +66,15 @@ impl MailTopic {
                 "A game begins, an order of yours is awaited, or your word in a vote is."
             }
             MailTopic::Reminders => "Half of your time is left, a fifth, a twentieth.",
-            MailTopic::Happened => {
+            MailTopic::GameNews => {
                 "Your time ran out, an order was taken back, the table went back or did not, the \
                  game is over, your seat was given to somebody else, letters to a seat of your \
                  table do not arrive."
             }
-            MailTopic::Talk => {
+            MailTopic::TableNews => {
                 "Somebody took a seat, a table was closed, somebody asks you along to a fork."
             }
-            MailTopic::Said => {
+            MailTopic::Chat => {
                 "What the others say to you or to the table, several words in one letter; without \
                  it they stand on the game's page alone."
             }

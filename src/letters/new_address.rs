@@ -25,7 +25,7 @@ impl NewAddress {
         let top = Envelope {
             frame: &self.frame,
             game: None,
-            kind: LetterKind::NewAddress,
+            kind: LetterKind::AddressChangeNew,
             subject: format!("Is this your address at {}?", self.frame.server),
             opening: format!("The link works until {}.", self.frame.at(&self.until)),
             why: "somebody who plays there typed your address as their new one".to_owned(),

@@ -26,7 +26,7 @@ impl OldAddress {
         let top = Envelope {
             frame: &self.frame,
             game: None,
-            kind: LetterKind::OldAddress,
+            kind: LetterKind::AddressChangeOld,
             subject: format!("Shall your letters from {} go elsewhere?", self.frame.server),
             opening: format!("Somebody wants them to go to {}.", self.new),
             why: "it concerns your letters".to_owned(),

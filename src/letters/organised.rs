@@ -41,7 +41,7 @@ impl Organised {
         let top = Envelope {
             frame: &self.frame,
             game: Some(&self.game),
-            kind: LetterKind::Organised,
+            kind: LetterKind::OrganiserAction,
             subject: match self.headline() {
                 Some(headline) => format!("{headline}: {name} ({title})"),
                 None => format!("From the organiser of {name} ({title})"),

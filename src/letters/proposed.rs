@@ -36,7 +36,7 @@ impl Proposed {
         let top = Envelope {
             frame: &self.frame,
             game: Some(&self.game),
-            kind: LetterKind::Proposed,
+            kind: LetterKind::VoteOpened,
             subject: format!("Back to step {}? A vote: {name} ({title})", self.to),
             opening: format!("{} proposes it: {}", self.vote.who, self.vote.reason),
             why: self.vote.why(),

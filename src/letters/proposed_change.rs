@@ -26,7 +26,7 @@ impl ProposedChange {
         let top = Envelope {
             frame: &self.frame,
             game: Some(&self.game),
-            kind: LetterKind::Proposed,
+            kind: LetterKind::VoteOpened,
             subject: format!("A vote of the table: {name} ({title})"),
             opening: format!("{} proposes to {}: {}", self.vote.who, self.what, self.vote.reason),
             why: self.vote.why(),

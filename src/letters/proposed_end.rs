@@ -24,7 +24,7 @@ impl ProposedEnd {
         let top = Envelope {
             frame: &self.frame,
             game: Some(&self.game),
-            kind: LetterKind::Proposed,
+            kind: LetterKind::VoteOpened,
             subject: format!("End the game now? A vote: {name} ({title})"),
             opening: format!(
                 "{} proposes it ({}): {}",

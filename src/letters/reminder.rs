@@ -52,9 +52,9 @@ impl Reminder {
 
     fn kind(&self) -> LetterKind {
         match self.stage {
-            Stage::Half => LetterKind::HalfLeft,
-            Stage::Fifth => LetterKind::FifthLeft,
-            Stage::Last => LetterKind::LastCall,
+            Stage::Half => LetterKind::ReminderHalf,
+            Stage::Fifth => LetterKind::ReminderFifth,
+            Stage::LastCall => LetterKind::ReminderLastCall,
         }
     }
 
@@ -75,7 +75,7 @@ impl Reminder {
         let left = self.frame.until(&self.clock.due);
         match self.stage {
             Stage::Half | Stage::Fifth => format!("Reminder, {left} left"),
-            Stage::Last => format!("Last call, {left} left"),
+            Stage::LastCall => format!("Last call, {left} left"),
         }
     }
 }

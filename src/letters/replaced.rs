@@ -25,7 +25,7 @@ impl Replaced {
         let top = Envelope {
             frame: &self.frame,
             game: Some(&self.game),
-            kind: LetterKind::Replaced,
+            kind: LetterKind::PlayerReplaced,
             subject: format!("Somebody else plays for you now: {name} ({title})"),
             opening: format!("{} took your seat: {}", self.who, self.reason),
             why: "you held a seat in this game".to_owned(),

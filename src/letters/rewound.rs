@@ -32,7 +32,7 @@ impl Rewound {
         let top = Envelope {
             frame: &self.frame,
             game: Some(&self.game),
-            kind: LetterKind::Rewound,
+            kind: LetterKind::GameRewound,
             subject: format!("Back to step {}: {name} ({title})", self.to),
             opening: format!("{}.", self.next),
             why: "you hold a seat in this game".to_owned(),

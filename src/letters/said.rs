@@ -25,7 +25,7 @@ impl Said {
         let top = Envelope {
             frame: &self.frame,
             game: Some(&self.game),
-            kind: LetterKind::Said,
+            kind: LetterKind::ChatMessage,
             subject: format!("Said at the table: {} ({})", self.game.name, self.game.title),
             opening: self.opening(),
             why: format!("you hold {} in this game and others spoke to you", self.seat),

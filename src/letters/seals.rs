@@ -22,7 +22,7 @@ impl Seals {
         let top = Envelope {
             frame: &self.frame,
             game: None,
-            kind: LetterKind::Seals,
+            kind: LetterKind::DailySeals,
             subject: format!("{}: the seals up{last}", self.frame.server),
             opening: "Keep this letter: it shows whether a game is ever taken away.".to_owned(),
             why: "you run it".to_owned(),

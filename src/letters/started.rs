@@ -49,7 +49,7 @@ impl Started {
         let top = Envelope {
             frame: &self.frame,
             game: Some(&self.game),
-            kind: LetterKind::Started,
+            kind: LetterKind::GameStarted,
             subject: format!("{}: {} ({})", self.heading(), self.game.name, self.game.title),
             opening: format!("All seats are taken. {}.", self.ask),
             why: "you hold a seat in this game".to_owned(),

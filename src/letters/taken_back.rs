@@ -31,7 +31,7 @@ impl TakenBack {
         let top = Envelope {
             frame: &self.frame,
             game: Some(&self.game),
-            kind: LetterKind::TakenBack,
+            kind: LetterKind::OrderUndone,
             subject: format!("{who} took an order back: {} ({})", self.game.name, self.game.title),
             opening: format!("{}.", self.next),
             why: "you hold a seat in this game and had been told that it was your turn".to_owned(),

@@ -53,7 +53,7 @@ impl Transcript {
         let top = Envelope {
             frame: &self.frame,
             game: Some(&self.game),
-            kind: LetterKind::Transcript,
+            kind: LetterKind::ReplyResult,
             subject: format!("Your reply: {} ({})", self.game.name, self.game.title),
             opening: self.outcome(),
             why: format!("you hold {} in this game and wrote to it", self.seat),

@@ -24,7 +24,7 @@ impl Undelivered {
         let top = Envelope {
             frame: &self.frame,
             game: Some(&self.game),
-            kind: LetterKind::Undelivered,
+            kind: LetterKind::EmailUndelivered,
             subject: format!(
                 "Letters to {} do not arrive: {} ({})",
                 self.seat.name(),

@@ -212,7 +212,7 @@ mod tests {
             "- Blue settles Stenkumla.",
             "YOUR NOTES FOR THIS TURN",
             "- Sell the wool first",
-            "mark 3fa9c1d2e4f50617",
+            "ravenpost signed-head g1 42\n3fa9c1d2e4f50617\n",
             "https://raven.example/stop/abc",
         ] {
             assert!(letter.text.contains(words), "{words:?} is missing in\n{}", letter.text);

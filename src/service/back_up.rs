@@ -11,7 +11,7 @@ use ravenpost_store::sqlite::copies::Copies;
 use ravenpost_store::writes;
 
 /// When the latest sound backup was made.
-const LATEST: &str = "backup";
+const LATEST: &str = "latest_backup";
 
 /// What a look after the backups did.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -30,15 +30,15 @@ pub enum Duty {
 impl Duty {
     fn key(self) -> &'static str {
         match self {
-            Duty::Start => "start",
+            Duty::Start => "startup",
             Duty::Outage => "outage",
             Duty::Epochs => "epochs",
             Duty::Seals => "seals",
-            Duty::TidyUp => "tidy up",
-            Duty::Exhibition => "exhibition",
-            Duty::Doors => "doors",
-            Duty::Mailbox => "mailbox",
-            Duty::Relay => "relay",
+            Duty::TidyUp => "cleanup",
+            Duty::Exhibition => "exhibition_games",
+            Duty::Doors => "mail_sources",
+            Duty::Mailbox => "imap_mailbox",
+            Duty::Relay => "smtp_relay",
         }
     }
 }

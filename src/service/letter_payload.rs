@@ -19,8 +19,7 @@ pub(in crate::service) enum LetterPayload {
     Answer(AnswerPayload),
     AddressChange(AddressPayload),
     Game(GamePayload),
-    /// The number of the letter that is held until its reader confirms it.
-    Held(i64),
+    Held(HeldPayload),
     Invitation(InvitePayload),
     Seals(SealsPayload),
     SignIn(SignInPayload),
@@ -34,16 +33,16 @@ impl LetterPayload {
     pub fn of(owed: &Owed) -> Option<LetterPayload> {
         let text = &*owed.payload;
         match LetterKind::find(&owed.kind)? {
-            LetterKind::Answer => read(text, LetterPayload::Answer),
-            LetterKind::Held => read(text, LetterPayload::Held),
+            LetterKind::ReplyNotice => read(text, LetterPayload::Answer),
+            LetterKind::ReplyOnHold => read(text, LetterPayload::Held),
             LetterKind::Invitation => read(text, LetterPayload::Invitation),
-            LetterKind::NewAddress | LetterKind::OldAddress => {
+            LetterKind::AddressChangeNew | LetterKind::AddressChangeOld => {
                 read(text, LetterPayload::AddressChange)
             }
-            LetterKind::Seals => read(text, LetterPayload::Seals),
+            LetterKind::DailySeals => read(text, LetterPayload::Seals),
             LetterKind::SignIn => read(text, LetterPayload::SignIn),
-            LetterKind::Transcript => read(text, LetterPayload::Transcript),
-            LetterKind::Undelivered => read(text, LetterPayload::Undelivered),
+            LetterKind::ReplyResult => read(text, LetterPayload::Transcript),
+            LetterKind::EmailUndelivered => read(text, LetterPayload::Undelivered),
             _ => read(text, LetterPayload::Game),
         }
     }
@@ -62,21 +61,20 @@ fn read<T: DeserializeOwned>(text: &str, kind: fn(T) -> LetterPayload) -> Option
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub(in crate::service) struct GamePayload {
     /// The seat the letter tells of, where it is not the reader's own.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub about: Option<Seat>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub about_seat: Option<Seat>,
     /// The event after which "since then" begins.
-    #[serde(default)]
-    pub after: Seq,
+    pub after_seq: Seq,
 }
 
 impl GamePayload {
     /// What any letter about a game tells of. The answer to a letter of orders keeps more than
-    /// this; a row that holds nothing tells of all from the beginning.
+    /// this; a row that was emptied tells of all from the beginning.
     pub fn of(owed: &Owed) -> GamePayload {
         match LetterPayload::of(owed) {
             Some(LetterPayload::Game(payload)) => payload,
             Some(LetterPayload::Transcript(transcript)) => {
-                GamePayload { about: None, after: transcript.after }
+                GamePayload { about_seat: None, after_seq: transcript.after_seq }
             }
             _ => GamePayload::default(),
         }
@@ -87,29 +85,28 @@ impl GamePayload {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub(in crate::service) struct AnswerPayload {
     /// What became of the letter, a sentence each.
-    pub said: Vec<String>,
+    pub messages: Vec<String>,
     /// The hash of the invitation that may still be answered, in hexadecimal.
-    #[serde(default)]
-    invitation: Option<String>,
-    /// The number of the letter that was answered.
-    #[serde(default)]
-    pub answers: Option<i64>,
+    invitation_hash: Option<String>,
+    /// The number in the outbox of the email that was answered.
+    pub in_reply_to: Option<i64>,
 }
 
 impl AnswerPayload {
-    pub fn new(said: Vec<String>, invitation: Option<TokenHash>) -> AnswerPayload {
-        let invitation = invitation.map(|hash| data_encoding::HEXLOWER.encode(&hash));
-        AnswerPayload { said, invitation, answers: None }
+    pub fn new(messages: Vec<String>, invitation: Option<TokenHash>) -> AnswerPayload {
+        let invitation_hash = invitation.map(|hash| data_encoding::HEXLOWER.encode(&hash));
+        AnswerPayload { messages, invitation_hash, in_reply_to: None }
     }
 
     /// The same for an answer to that letter.
     pub fn answering(self, letter: Option<i64>) -> AnswerPayload {
-        AnswerPayload { answers: letter, ..self }
+        AnswerPayload { in_reply_to: letter, ..self }
     }
 
     /// The invitation that an answer to the letter answers.
     pub fn invitation(&self) -> Option<TokenHash> {
-        let hash = data_encoding::HEXLOWER.decode(self.invitation.as_ref()?.as_bytes()).ok()?;
+        let hash = self.invitation_hash.as_ref()?;
+        let hash = data_encoding::HEXLOWER.decode(hash.as_bytes()).ok()?;
         hash.try_into().ok()
     }
 }
@@ -118,28 +115,31 @@ impl AnswerPayload {
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub(in crate::service) struct ReplyTranscript {
     /// The event after which the reply was dealt with.
-    pub after: Seq,
-    #[serde(default)]
-    pub first: Vec<String>,
+    pub after_seq: Seq,
+    /// What holds for the whole reply, a sentence each.
+    pub messages: Vec<String>,
     /// Whether it had a move that was played.
-    #[serde(default)]
     pub played: bool,
     /// What became of each line.
-    #[serde(default)]
-    pub account: Account,
-    /// Whether to show how it stands although nothing has changed.
-    #[serde(default)]
-    pub show: bool,
-    /// The number of the letter that was answered.
-    #[serde(default)]
-    pub answers: Option<i64>,
+    pub lines: Account,
+    /// Whether to show the position although nothing has changed.
+    pub show_position: bool,
+    /// The number in the outbox of the email that was answered.
+    pub in_reply_to: Option<i64>,
+}
+
+/// An inbound email that is on hold until its reader confirms it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub(in crate::service) struct HeldPayload {
+    /// Its number among the inbound emails.
+    pub inbound_email: i64,
 }
 
 /// The link of an invitation, and who invites.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub(in crate::service) struct InvitePayload {
     pub token: String,
-    pub from: String,
+    pub inviter: String,
 }
 
 /// The link and the code that let somebody in.
@@ -147,8 +147,7 @@ pub(in crate::service) struct InvitePayload {
 pub(in crate::service) struct SignInPayload {
     pub token: String,
     pub code: String,
-    /// Where it was asked for, as far as known.
-    #[serde(default)]
+    /// Where it was asked for: "Firefox on Linux"; empty where that is unknown.
     pub browser: String,
 }
 
@@ -157,22 +156,25 @@ pub(in crate::service) struct SignInPayload {
 pub(in crate::service) struct AddressPayload {
     pub token: String,
     pub name: String,
-    pub zone: String,
-    pub new: String,
+    pub time_zone: String,
+    pub new_address: String,
     /// Whether letters to the old address came back.
-    pub dead: bool,
+    pub old_address_bounces: bool,
 }
 
 /// Which letter was given up: whose, and why.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub(in crate::service) struct UndeliveredPayload {
     pub seat: Seat,
-    pub why: String,
+    pub reason: String,
 }
 
 /// Which seals a letter tells of.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub(in crate::service) struct SealsPayload {
     /// The last day that an earlier letter told of.
-    pub after: Option<NaiveDate>,
+    pub after_day: Option<NaiveDate>,
 }
+
+#[cfg(test)]
+mod tests;

@@ -102,7 +102,7 @@ impl Default for Settings {
             sign_in_letters: (3, 20),
             tables_a_day: 30,
             acts_an_hour: 20,
-            operator: "operator@localhost".to_owned(),
+            operator: "admin@localhost".to_owned(),
             seal_days: 7,
             witnesses: Vec::new(),
         }

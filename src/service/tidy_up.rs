@@ -13,8 +13,17 @@ use ravenpost_store::post::incoming;
 use ravenpost_store::writes;
 
 /// What is counted by the hour, and what by the day.
-const HOURLY: [&str; 2] = ["sign-in ", "acts "];
-const DAILY: [&str; 5] = ["invite ", "links ", "tables ", "address ", "answer "];
+const HOURLY: [&str; 2] = ["sign_in ", "table_actions "];
+const DAILY: [&str; 8] = [
+    "invitations ",
+    "invitation_links ",
+    "tables_opened ",
+    "nudges ",
+    "address_changes ",
+    "replies_rejected ",
+    "replies_shown ",
+    "replies_awaited ",
+];
 
 /// How long a letter is held for its player's word.
 const HELD_DAYS: i64 = 14;

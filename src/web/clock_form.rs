@@ -18,7 +18,7 @@ pub fn pace(fields: &Fields, zone: &str) -> Result<Pace, Vec<Refusal>> {
     match fields.get("clock") {
         None | Some(OWN) => own(fields, zone),
         Some(preset) => presets::pace(preset, zone)
-            .map(|pace| Pace { reliable: reliable(fields), ..pace })
+            .map(|pace| Pace { min_reliability: reliable(fields), ..pace })
             .ok_or_else(|| {
                 let known = presets::PRESETS.iter().map(|one| one.key.to_owned());
                 vec![Refusal::new("there is no such clock").word(preset).instead(known)]
@@ -35,7 +35,7 @@ pub fn filled(pace: &Pace) -> Vec<(String, String)> {
     let mut add = |name: &str, number: u32| fields.push((name.to_owned(), number.to_string()));
     if let Some(grace) = pace.grace {
         add("grace", grace.seconds / 3600);
-        add("grace-of", grace.of.into());
+        add("grace-of", grace.per_questions.into());
     }
     if let Some(rule) = pace.not_awaited {
         add("missed", rule.missed.into());
@@ -43,21 +43,21 @@ pub fn filled(pace: &Pace) -> Vec<(String, String)> {
     }
     if let Some(bank) = pace.bank {
         add("bank", bank.seconds / 3600);
-        add("bank-more", bank.more / 3600);
-        add("bank-most", bank.most / 3600);
+        add("bank-more", bank.increment / 3600);
+        add("bank-most", bank.max / 3600);
     }
     if let Some(leave) = pace.vacation {
         add("vacation", leave.days.into());
-        if leave.holds {
+        if leave.stops_clock {
             add("vacation-holds", 1);
         }
     }
-    add("sheets", pace.sheets.unwrap_or(0) / 60);
-    add("moments", pace.moments.unwrap_or(0) / 60);
-    add("reliable", pace.reliable.unwrap_or(0).into());
+    add("sheets", pace.reveal_delay.unwrap_or(0) / 60);
+    add("moments", pace.answer_delay.unwrap_or(0) / 60);
+    add("reliable", pace.min_reliability.unwrap_or(0).into());
     if let Some(off) = &pace.days_off {
         off.days.iter().for_each(|day| add(&format!("off-{day}"), 1));
-        fields.push(("off-zone".to_owned(), off.zone.clone()));
+        fields.push(("off-zone".to_owned(), off.time_zone.clone()));
     }
     fields
 }
@@ -90,19 +90,20 @@ fn own(fields: &Fields, zone: &str) -> Result<Pace, Vec<Refusal>> {
     let most = number("bank-most", "a bank holds so many hours");
     let leave = number("vacation", "a player has so many days of vacation");
     let small = |number: Option<u32>| number.map_or(6, |one| u8::try_from(one).unwrap_or(u8::MAX));
-    let grace = hours.map(|hours| Grace { seconds: hours.saturating_mul(3600), of: small(of) });
+    let grace =
+        hours.map(|hours| Grace { seconds: hours.saturating_mul(3600), per_questions: small(of) });
     let not_awaited =
         missed.map(|missed| NotAwaited { missed: small(Some(missed)), of: small(missed_of) });
     let seconds = |hours: Option<u32>| hours.unwrap_or(0).saturating_mul(3600);
     let most = most.or(bank.max(more));
     let bank = bank.or(more).map(|_| Bank {
         seconds: seconds(bank),
-        more: seconds(more),
-        most: seconds(most),
+        increment: seconds(more),
+        max: seconds(most),
     });
     let holds = fields.ticked("vacation-holds");
     let days = |days| u16::try_from(days).unwrap_or(u16::MAX);
-    let vacation = leave.map(|leave| Leave { days: days(leave), holds });
+    let vacation = leave.map(|leave| Leave { days: days(leave), stops_clock: holds });
     let sheets = match fields.text("sheets").trim() {
         "" => Some(presets::SEALED),
         _ => number("sheets", "sheets stay sealed for so many minutes")
@@ -115,7 +116,7 @@ fn own(fields: &Fields, zone: &str) -> Result<Pace, Vec<Refusal>> {
     };
     let days: Vec<u8> = (1..=7).filter(|day| fields.ticked(&format!("off-{day}"))).collect();
     let zone = Some(fields.text("off-zone").trim()).filter(|text| !text.is_empty()).unwrap_or(zone);
-    let days_off = (!days.is_empty()).then(|| DaysOff { days, zone: zone.to_owned() });
+    let days_off = (!days.is_empty()).then(|| DaysOff { days, time_zone: zone.to_owned() });
     match wrong.is_empty() {
         true => Ok(Pace {
             turn,
@@ -124,9 +125,9 @@ fn own(fields: &Fields, zone: &str) -> Result<Pace, Vec<Refusal>> {
             not_awaited,
             bank,
             vacation,
-            sheets,
-            reliable: reliable(fields),
-            moments,
+            reveal_delay: sheets,
+            min_reliability: reliable(fields),
+            answer_delay: moments,
         }),
         false => Err(wrong),
     }
@@ -153,9 +154,9 @@ mod tests {
         assert_eq!(read("pace=86400&sheets=0&moments=0"), Ok(day), "at once");
         let own = read("clock=own&pace=86400&grace=12&grace-of=4&off-7=1&missed=2&missed-of=5");
         let own = own.expect("good numbers");
-        assert_eq!(own.grace, Some(Grace { seconds: 43_200, of: 4 }));
+        assert_eq!(own.grace, Some(Grace { seconds: 43_200, per_questions: 4 }));
         assert_eq!(own.not_awaited, Some(NotAwaited { missed: 2, of: 5 }));
-        let days = DaysOff { days: vec![7], zone: "Europe/Stockholm".to_owned() };
+        let days = DaysOff { days: vec![7], time_zone: "Europe/Stockholm".to_owned() };
         assert_eq!(own.days_off, Some(days));
     }
 

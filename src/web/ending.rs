@@ -110,7 +110,7 @@ fn course(sight: &GameSight) -> String {
     let kept = |kind| {
         live.log.glances().filter(move |one| one.kind == kind && one.superseded_by.is_none())
     };
-    let (orders, lapses) = (kept("ordered").count(), kept("lapsed").count());
+    let (orders, lapses) = (kept("ordered").count(), kept("timed-out").count());
     let mut text = format!("It took {}", words::number(orders, "order"));
     let started = live.log.pick(|one| one.kind == "started").next();
     let last = live.log.pick(|one| one.superseded_by.is_none()).next_back();

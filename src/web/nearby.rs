@@ -41,7 +41,7 @@ impl Outbox {
     pub fn of(config: &Config) -> Outbox {
         match config.mail.transport {
             Transport::Smtp => Outbox::Closed,
-            Transport::Local if config.mail.anybody_may_read_all_letters => Outbox::Everybody,
+            Transport::Local if config.mail.public_outbox => Outbox::Everybody,
             Transport::Local => Outbox::ThisMachine,
         }
     }

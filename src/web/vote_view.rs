@@ -87,8 +87,8 @@ impl VoteView {
                 Motion::Rewind { .. } => "Agree to go back",
                 Motion::End { .. } => "Agree to end the game",
                 Motion::Replace { .. } => "Agree to give the seat away",
-                Motion::StandIn { .. } => "Agree to a stand-in",
-                Motion::GoOn => "Agree to go on",
+                Motion::Substitute { .. } => "Agree to a stand-in",
+                Motion::Resume => "Agree to go on",
             },
             page: page(&proposal.motion),
             shows: match proposal.motion {
@@ -96,7 +96,7 @@ impl VoteView {
                 _ => "What it would mean",
             },
             meaning: match proposal.motion {
-                Motion::Replace { .. } | Motion::StandIn { .. } | Motion::GoOn => {
+                Motion::Replace { .. } | Motion::Substitute { .. } | Motion::Resume => {
                     contract::meaning(&proposal.motion)
                 }
                 _ => "",
@@ -120,7 +120,7 @@ fn question(live: &Game, motion: &Motion) -> String {
     match motion {
         Motion::Rewind { to } => format!("Shall the table go back to step {to}?"),
         Motion::End { .. } => "Shall the game end now?".to_owned(),
-        Motion::Replace { .. } | Motion::StandIn { .. } | Motion::GoOn => {
+        Motion::Replace { .. } | Motion::Substitute { .. } | Motion::Resume => {
             format!("Shall the table {}?", organised::motion(live, motion))
         }
     }
@@ -131,7 +131,7 @@ pub fn page(motion: &Motion) -> &'static str {
     match motion {
         Motion::Rewind { .. } => "rewind",
         Motion::End { .. } => "end",
-        Motion::Replace { .. } | Motion::StandIn { .. } | Motion::GoOn => "change",
+        Motion::Replace { .. } | Motion::Substitute { .. } | Motion::Resume => "change",
     }
 }
 

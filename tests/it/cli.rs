@@ -57,17 +57,17 @@ fn misuse_ends_with_2_and_says_what_would_do() {
 fn settings_that_are_wrong_are_all_told() {
     let output = program(&["config", "check"])
         .env("RAVENPOST__SERVER__PORT", "80")
-        .env("RAVENPOST__MAIL__PORT", "many")
+        .env("RAVENPOST__MAIL__SMTP_PORT", "many")
         .output()
         .unwrap();
     assert_eq!(output.status.code(), Some(2));
     let told = text(&output.stderr);
     assert!(told.contains("RAVENPOST__SERVER__PORT is not a known setting"), "{told}");
-    assert!(told.contains("RAVENPOST__MAIL__PORT: \"many\" is not a number"), "{told}");
+    assert!(told.contains("RAVENPOST__MAIL__SMTP_PORT: \"many\" is not a number"), "{told}");
     // So are such as can each be read, and with which `serve` does not start.
     let nowhere = program(&["config", "check"])
         .env("RAVENPOST__MAIL__TRANSPORT", "smtp")
-        .env("RAVENPOST__MAIL__HOST", "relay.raven.example")
+        .env("RAVENPOST__MAIL__SMTP_HOST", "relay.raven.example")
         .env("RAVENPOST__SERVER__BIND", "0.0.0.0:8080")
         .output()
         .unwrap();
@@ -80,7 +80,7 @@ fn settings_that_are_wrong_are_all_told() {
 fn flags_lie_over_the_environment_and_secrets_stay_hidden() {
     let output = program(&["config", "check", "--data", "/flag"])
         .env("RAVENPOST__DATA__DIR", "/environment")
-        .env("RAVENPOST__MAIL__PASSWORD", "hush-hush")
+        .env("RAVENPOST__MAIL__SMTP_PASSWORD", "hush-hush")
         .output()
         .unwrap();
     assert!(output.status.success());

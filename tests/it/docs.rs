@@ -178,3 +178,59 @@ fn planted_faults_are_found() {
     let missing = missing_files(page, text);
     assert_eq!(missing, ["docs/planted.md: there is no src/web/nowhere.rs"]);
 }
+
+/// Names that must stand between back quotes on a page of the reference.
+fn unlisted(page: &str, names: impl IntoIterator<Item = String>) -> Vec<String> {
+    let code = Page::of(&read(Path::new(page))).code;
+    let listed = |name: &String| {
+        code.iter().any(|code| {
+            code == name
+                || code.starts_with(&format!("{name}{{"))
+                || code.starts_with(&format!("{name}("))
+        })
+    };
+    names.into_iter().filter(|name| !listed(name)).map(|name| format!("{page}: {name}")).collect()
+}
+
+/// Every act, fact, notification kind, table and column that is stored has its line.
+#[tokio::test]
+async fn the_reference_lists_every_stored_name() {
+    let acts = read(Path::new("crates/log/tests/snapshots/golden__acts.snap"));
+    let kinds = acts.lines().filter(|line| line.contains(" None ") || line.contains(" Some("));
+    let kinds = kinds.map(|line| line.split(' ').next().unwrap_or_default().to_owned());
+    let kinds: Vec<String> = kinds.collect();
+    assert!(kinds.len() > 30, "{kinds:?}");
+    let mut missing = unlisted("docs/reference/acts.md", kinds);
+    for title in ravenpost::titles::all() {
+        let key = title.about().key;
+        let golden = read(Path::new(&format!("crates/titles/{key}/src/facts.golden.jsonl")));
+        let name = |line: &str| match serde_json::from_str(line).expect("JSON") {
+            serde_json::Value::Object(fact) => fact.keys().next().expect("a name").clone(),
+            other => other.as_str().expect("a name").to_owned(),
+        };
+        let facts: BTreeSet<String> = golden.lines().map(name).collect();
+        assert!(facts.len() > 20, "{key}: {facts:?}");
+        missing.extend(unlisted(&format!("docs/reference/facts-{key}.md"), facts));
+    }
+    let kinds = ravenpost::letters::LetterKind::ALL.map(|kind| kind.key().to_owned());
+    missing.extend(unlisted("docs/reference/email.md", kinds));
+    missing.extend(unlisted("docs/reference/database.md", columns().await));
+    assert!(missing.is_empty(), "{}", missing.join("\n"));
+    let planted = unlisted("docs/reference/acts.md", ["danced".to_owned()]);
+    assert_eq!(planted, ["docs/reference/acts.md: danced"]);
+}
+
+/// All tables of a new database, and all of their columns.
+async fn columns() -> BTreeSet<String> {
+    use sqlx::{ConnectOptions, Row};
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("ravenpost.db");
+    ravenpost_store::Store::open(&path).await.expect("opened").close().await;
+    let options = sqlx::sqlite::SqliteConnectOptions::new().filename(&path);
+    let mut conn = options.connect().await.expect("a file");
+    let asked = "SELECT m.name, c.name FROM sqlite_master AS m, pragma_table_xinfo(m.name) AS c \
+        WHERE m.type = 'table' AND m.name NOT LIKE 'sqlite%' \
+        AND m.name NOT LIKE '\\_%' ESCAPE '\\'";
+    let rows = sqlx::query(asked).fetch_all(&mut conn).await.expect("asked");
+    rows.iter().flat_map(|row| [row.get::<String, _>(0), row.get(1)]).collect()
+}

@@ -71,7 +71,7 @@ async fn a_whole_game_is_checked_by_two_programs_and_taken_in_by_another_server(
         let (_, game, whole) = finished_by(title.about().key, 4 + seed).await;
         let verified = verify(&whole).expect("it holds");
         let inside = verified.whole.expect("all of it");
-        assert_eq!(verified.header.sight, Sight::Whole);
+        assert_eq!(verified.header.view, Sight::Whole);
         assert!(inside.audited.clean() && inside.dice.holds() && !inside.dice.draws.is_empty());
         let (holds, said) = python(&whole);
         assert!(holds && said.contains(&verified.header.head.hex()), "{said}");
@@ -175,9 +175,9 @@ async fn whatever_was_changed_is_named_and_nothing_is_taken_in() {
     assert!(verify(&left).unwrap_err().to_string().contains("of another kind"));
     let later = forged(&whole, |_, line| Some(line.replacen(r#""at":17"#, r#""at":18"#, 1)));
     assert!(verify(&later).unwrap_err().to_string().contains("its hash"));
-    let newer = whole.replacen(r#""format":2"#, r#""format":7"#, 1);
-    assert!(verify(&newer).unwrap_err().to_string().contains("of version 7"));
-    assert!(verify("").unwrap_err().to_string().contains("no exported game"));
+    let newer = whole.replacen(r#""version":1"#, r#""version":7"#, 1);
+    assert!(verify(&newer).unwrap_err().to_string().contains("format version 7"));
+    assert!(verify("").unwrap_err().to_string().contains("not an exported game"));
     let unknown = forged(&whole, |at, line| {
         let key = format!(r#""title":"{title}""#);
         Some(if at == 0 { line.replace(&key, r#""title":"chess""#) } else { line.to_owned() })
@@ -233,7 +233,9 @@ async fn the_other_program_reads_games_that_go_on_and_names_what_was_changed() {
     let (_, _, finished) = finished("bardagi").await;
     let going = moving(&app, &game).await;
     let verified = verify(&going).expect("it holds");
-    assert!(verified.header.running.is_some() && verified.whole.expect("all of it").dice.holds());
+    assert!(
+        verified.header.running_until.is_some() && verified.whole.expect("all of it").dice.holds()
+    );
     for text in [going, finished] {
         let (holds, said) = python(&text);
         assert!(holds, "{said}");
@@ -277,14 +279,14 @@ async fn a_game_that_goes_on_says_so_in_its_first_line() {
     let (app, game) = running("gotlandia").await;
     let going = moving(&app, &game).await;
     let silent = forged(&going, |_, line| {
-        let (before, rest) = line.split_once(r#","running":"#).unwrap_or((line, ""));
+        let (before, rest) = line.split_once(r#","running_until":"#).unwrap_or((line, ""));
         let rest = rest.trim_start_matches(|digit: char| digit.is_ascii_digit());
         Some(format!("{before}{rest}"))
     });
     assert!(verify(&silent).unwrap_err().to_string().contains("does not say so"));
     let (_, _, over) = finished("gotlandia").await;
     let says = forged(&over, |at, line| {
-        let first = line.replacen(r#","secret""#, r#","running":1,"secret""#, 1);
+        let first = line.replacen(r#","secret""#, r#","running_until":1,"secret""#, 1);
         Some(if at == 0 { first } else { line.to_owned() })
     });
     assert!(verify(&says).unwrap_err().to_string().contains("does not go on"));
@@ -346,11 +348,11 @@ async fn a_part_is_its_readers_and_no_other_seats() {
     let (app, game) = running("bardagi").await;
     let own = app.service.export(&game, RED).await.expect("written out");
     let sight = |text: &str, to: &str| {
-        let all = text.replacen(r#""sight":{"seat":1}"#, &format!(r#""sight":{to}"#), 1);
+        let all = text.replacen(r#""view":{"seat":1}"#, &format!(r#""view":{to}"#), 1);
         forged(&all, |_, line| (!line.contains(r#""own":true"#)).then(|| line.to_owned()))
     };
     assert!(verify(&own).is_ok() && python(&own).0);
-    for to in [r#"{"seat":2}"#, r#""watcher""#, r#"{"seat":9}"#, r#"{"seat":0}"#, r#""whole""#] {
+    for to in [r#"{"seat":2}"#, r#""spectator""#, r#"{"seat":9}"#, r#"{"seat":0}"#, r#""whole""#] {
         let other = sight(&own, to);
         assert!(verify(&other).is_err(), "{to}");
         assert!(!python(&other).0, "{to}");

@@ -24,7 +24,7 @@ fn hours(hours: u32) -> Pace {
 }
 
 fn with_grace(hours: u32) -> Pace {
-    Pace { grace: Some(Grace { seconds: 18 * HOUR, of: 6 }), ..self::hours(hours) }
+    Pace { grace: Some(Grace { seconds: 18 * HOUR, per_questions: 6 }), ..self::hours(hours) }
 }
 
 fn not_waiting(pace: Pace) -> Pace {

@@ -237,7 +237,7 @@ async fn letters_that_were_kept_hold_on_the_new_server() {
     old.service.seal(old.now).await.expect("sealed");
     let (_, owed) = old.until_turn_letter(&game).await;
     let letter = KeptLetter::read(&old.written(&owed).await.expect("sent").text);
-    assert_eq!((letter.marks.len(), letter.seals.len()), (1, 1), "{letter:?}");
+    assert_eq!((letter.heads.len(), letter.seals.len()), (1, 1), "{letter:?}");
     let (dir, _) = packed(&old, false).await;
     let mut new = App::seeded(7).await;
     taken(&new, dir.path()).await;
@@ -282,7 +282,7 @@ async fn without_people_seats_are_kept_and_the_clock_runs() {
     let version = new.version(&running[0]).await;
     new.passes(Duration::days(4)).await;
     let live = new.service.live(&running[0]).await.expect("a game");
-    let lapsed = live.log.after(version).any(|entry| matches!(entry.act, Act::Lapsed { .. }));
+    let lapsed = live.log.after(version).any(|entry| matches!(entry.act, Act::TimedOut { .. }));
     assert!(lapsed, "the fallback plays when time is up");
     sound(&new).await;
 }
@@ -392,7 +392,7 @@ async fn whatever_was_changed_on_the_way_is_named() {
         ("is no mail address", 5),
         ("which is not here", 6),
         ("otherwise than the index says", 7),
-        ("of version 9", 8),
+        ("format version 9", 8),
         ("holds a part of a game", 9),
     ] {
         let part = old.service.export(&running[0], ravenpost_rules::Viewer::Watcher).await;
@@ -434,7 +434,7 @@ fn tamper(index: &mut Index, change: usize, one: &str, part: &str) {
         5 => index.people[0].address = "nobody".to_owned(),
         6 => index.people[0].organises.push("elsewhere".to_owned()),
         7 => index.games.iter_mut().find(|entry| entry.file == one).unwrap().step += 1,
-        8 => index.server.format = 9,
+        8 => index.server.version = 9,
         _ => fit(index, one, part),
     }
 }

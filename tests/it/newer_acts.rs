@@ -7,9 +7,9 @@ use std::process::Command;
 
 use chrono::DateTime;
 use flate2::read::GzDecoder;
+use ravenpost_log::chain::Chain;
 use ravenpost_log::export::file::{self, Event, File, Line};
-use ravenpost_log::{GameId, Head, NewEvent};
-use ravenpost_rules::numbers::Step;
+use ravenpost_log::{GameId, NewEvent};
 use ravenpost_store::Store;
 
 use crate::harness::app::App;
@@ -118,7 +118,7 @@ fn kept() -> String {
     text
 }
 
-/// A game of bare hashes that was kept, with an act of a newer program before its end.
+/// The stored game, with an act of a newer program before its end.
 fn danced() -> String {
     let File { header, lines, .. } = file::read(&kept()).unwrap();
     let event = |line| if let Line::Event(event) = line { event } else { panic!("no event") };
@@ -126,24 +126,31 @@ fn danced() -> String {
     let (last, nothing) = (events.len() - 1, || "[]".to_owned());
     let (kind, act) = ("danced".to_owned(), "{\"Danced\":{}}".to_owned());
     let (facts, draws) = (nothing(), nothing());
-    events.insert(last, Event { kind, act, facts, draws, seat: None, ..events[last].clone() });
+    let visibility = "*".to_owned();
+    let danced = Event { kind, act, visibility, facts, draws, seat: None, ..events[last].clone() };
+    events.insert(last, danced);
     let game: GameId = header.game.parse().unwrap();
-    let mut head = Head::genesis(&game);
+    let secret = data_encoding::HEXLOWER.decode(header.secret.as_ref().unwrap().as_bytes());
+    let secret = secret.unwrap().try_into().ok();
+    let chain = Chain::of(&game, events[0].act.as_bytes(), secret).unwrap();
+    let mut tip = chain.genesis();
     for event in &mut events {
+        let nonce = data_encoding::HEXLOWER.decode(event.nonce.as_bytes()).unwrap();
         let new = NewEvent {
             at: DateTime::from_timestamp_millis(event.at).unwrap(),
             kind: event.kind.clone(),
             seat: event.seat,
             act: event.act.clone(),
-            known: String::new(),
+            known: event.visibility.clone(),
             facts: event.facts.clone(),
             draws: event.draws.clone(),
-            nonce: None,
+            nonce: nonce.try_into().unwrap(),
         };
-        head = head.after(&game, &new);
-        (event.number, event.hash) = (head.seq, head.hash);
+        let linked = new.linked(&chain, &tip);
+        (event.number, event.hash) = (linked.seq, linked.hash);
+        tip = tip.past(&linked);
     }
-    let header = file::Header { step: Step(head.seq.0), head: head.hash, ..header };
+    let header = file::Header { step: tip.step, head: tip.shown, ..header };
     file::write(header, events.into_iter().map(Line::Event))
 }
 

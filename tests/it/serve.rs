@@ -239,7 +239,7 @@ async fn a_server_that_was_set_back_begins_epochs_and_no_other_does() {
             let log = events::history(store.read(), &game).await.unwrap();
             let of = |kind: &str| log.iter().filter(|event| event.kind == kind).count();
             if of("ended") + of("cancelled") == 0 {
-                assert_eq!(of("epoch"), begun, "{game}");
+                assert_eq!(of("epoch-started"), begun, "{game}");
                 games += 1;
             }
         }
@@ -256,8 +256,8 @@ async fn a_server_that_was_set_back_begins_epochs_and_no_other_does() {
     each(0).await;
     assert_eq!(Server::start("serve --restored", data.path()).stop("-TERM").code(), Some(0));
     each(1).await;
-    let marked = data.path().join("ravenpost.db.mark");
-    assert!(std::fs::read_to_string(marked).unwrap().starts_with("ravenpost mark 1 "));
+    let marked = data.path().join("ravenpost.db.high-water-mark");
+    assert!(std::fs::read_to_string(marked).unwrap().starts_with("ravenpost high-water-mark 1 "));
     for end in ["", "-wal", "-shm"] {
         drop(std::fs::remove_file(data.path().join(format!("ravenpost.db{end}"))));
     }
@@ -404,7 +404,7 @@ fn a_second_server_leaves_the_first_ones_socket_alone() {
         .args(["serve", "--bind", &format!("unix:{}", socket.display()), "--data"])
         .arg(folder.path())
         .env_clear()
-        .env("RAVENPOST__MAIL__ANYBODY_MAY_READ_ALL_LETTERS", "true")
+        .env("RAVENPOST__MAIL__PUBLIC_OUTBOX", "true")
         .output()
         .unwrap();
     let said = String::from_utf8_lossy(&second.stderr);
@@ -430,7 +430,7 @@ fn settings_that_cannot_work_are_refused_at_the_start() {
     assert!(said.contains("mail.listen: others may reach 0.0.0.0:0"), "{said}");
     let nowhere = [
         ("RAVENPOST__MAIL__TRANSPORT", "smtp"),
-        ("RAVENPOST__MAIL__HOST", "relay.raven.example"),
+        ("RAVENPOST__MAIL__SMTP_HOST", "relay.raven.example"),
         ("RAVENPOST__SERVER__BIND", "0.0.0.0:0"),
     ];
     let said = refused(&nowhere);

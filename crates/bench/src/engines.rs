@@ -116,8 +116,8 @@ async fn letters(
     let tables = TABLES.min((TABLES as f64 * time.as_secs_f64()).ceil() as usize);
     let (store, relay) = (place.service.store(), Relay::open().await?);
     let mut config = Config::default();
-    (config.mail.host, config.mail.port) = ("127.0.0.1".to_owned(), relay.port);
-    (config.mail.transport, config.mail.tls) = (Transport::Smtp, Tls::None);
+    (config.mail.smtp_host, config.mail.smtp_port) = ("127.0.0.1".to_owned(), relay.port);
+    (config.mail.transport, config.mail.smtp_tls) = (Transport::Smtp, Tls::None);
     // Turn letters wait for a while, and all of them are to be due.
     let later = Arc::new(|| Utc::now() + TimeDelta::hours(1));
     let sender = sender(&config, place.service.clone(), later)?;

@@ -29,34 +29,6 @@ const WRITERS: usize = 64;
 /// The secret of every game here.
 const SECRET: [u8; 32] = [7; 32];
 
-/// How rows were made in their time, as `docs/export.md` counts.
-#[derive(Clone, Copy)]
-enum Version {
-    Bare,
-    Blinded,
-    /// Blinded, with a nonce for each row.
-    Newest,
-}
-
-impl Version {
-    const ALL: [Version; 3] = [Version::Bare, Version::Blinded, Version::Newest];
-
-    fn number(self) -> u8 {
-        self as u8 + 1
-    }
-
-    fn chain(self) -> u8 {
-        match self {
-            Version::Bare => 1,
-            Version::Blinded | Version::Newest => chain::NEWEST,
-        }
-    }
-
-    fn nonce(self) -> Option<[u8; 16]> {
-        matches!(self, Version::Newest).then_some([7; 16])
-    }
-}
-
 /// Measures the store in a folder of its own.
 pub async fn measure(
     folder: &Path,
@@ -67,11 +39,10 @@ pub async fn measure(
     let path = folder.join("log.db");
     let store = Store::open(&path).await?;
     let rows = rows(samples);
-    let newest = Version::Newest;
     anyhow::ensure!(!rows.is_empty(), "there is no title whose games could be stored");
 
     let flush = flushes(folder, time)?;
-    let alone = appended(&store, newest, &rows, 1, time).await?;
+    let alone = appended(&store, &rows, 1, time).await?;
     table.rows.push(Measurement {
         bar: "P6",
         what: "store: events appended one at a time, each on the disk".to_owned(),
@@ -80,7 +51,7 @@ pub async fn measure(
         wanted: Wanted::AtLeast(0.7),
     });
     let flush = flushes(folder, time)?;
-    let crowd = appended(&store, newest, &rows, WRITERS, time).await?;
+    let crowd = appended(&store, &rows, WRITERS, time).await?;
     table.rows.push(Measurement {
         bar: "P7",
         what: format!("store: events appended by {WRITERS} at a time, each on the disk"),
@@ -98,18 +69,16 @@ pub async fn measure(
         yardstick: None,
         wanted: Wanted::AtMost(600.0),
     });
-    for version in Version::ALL {
-        let path = folder.join(format!("log-{}.db", version.number()));
-        let store = Store::open(&path).await?;
-        appended(&store, version, &rows, WRITERS, time).await?;
-        table.rows.push(checked(&store, version, time).await?);
-        store.close().await;
-    }
+    let path = folder.join("log-1.db");
+    let store = Store::open(&path).await?;
+    appended(&store, &rows, WRITERS, time).await?;
+    table.rows.push(checked(&store, time).await?);
+    store.close().await;
     Ok(())
 }
 
-/// What a game of that version begins with.
-fn opened(version: Version) -> NewEvent {
+/// What a game begins with.
+fn opened() -> NewEvent {
     let opening = Opening {
         title: "bench".to_owned(),
         name: String::new(),
@@ -118,12 +87,12 @@ fn opened(version: Version) -> NewEvent {
         public: false,
         consent: ravenpost_log::act::Consent::All,
         commitment: Luck::commitment(&SECRET),
-        chain: version.chain(),
+        chain: chain::NEWEST,
         fork: None,
         rules: 1,
         conduct: CONDUCT,
         organiser: None,
-        epoch: version.nonce().map(|_| Epoch([7; 32])),
+        epoch: Epoch([7; 32]),
     };
     NewEvent {
         at: DateTime::<Utc>::UNIX_EPOCH,
@@ -133,7 +102,7 @@ fn opened(version: Version) -> NewEvent {
         known: "*".to_owned(),
         facts: "[]".to_owned(),
         draws: "[]".to_owned(),
-        nonce: version.nonce(),
+        nonce: [7; 16],
     }
 }
 
@@ -150,7 +119,7 @@ fn rows(samples: &[Sample]) -> Vec<NewEvent> {
         known: "*1".to_owned(),
         facts: facts.clone(),
         draws: "[]".to_owned(),
-        nonce: None,
+        nonce: [7; 16],
     };
     let of = |game: &Sample| -> Vec<NewEvent> {
         game.orders.iter().zip(&game.facts[1..]).map(|(order, facts)| event(order, facts)).collect()
@@ -161,21 +130,19 @@ fn rows(samples: &[Sample]) -> Vec<NewEvent> {
 /// Events appended a second, by so many writers with a game each.
 async fn appended(
     store: &Store,
-    version: Version,
     rows: &[NewEvent],
     writers: usize,
     time: Duration,
 ) -> anyhow::Result<f64> {
     let done = Arc::new(AtomicU64::new(0));
-    let row = |row: &NewEvent| NewEvent { nonce: version.nonce(), ..row.clone() };
-    let rows: Vec<NewEvent> = rows.iter().map(row).collect();
+    let rows = rows.to_vec();
     let start = Instant::now();
     let mut tasks = Vec::new();
     for _ in 0..writers {
         let (store, rows, done) = (store.clone(), rows.clone(), done.clone());
         tasks.push(tokio::spawn(async move {
             let game = ravenpost_store::random_game_id();
-            let first = opened(version);
+            let first = opened();
             let chain = Chain::of(&game, first.act.as_bytes(), Some(SECRET))
                 .map_err(|what| StoreError::Corrupt(what.to_owned()))?;
             let id = game.clone();
@@ -219,7 +186,7 @@ fn decision(game: &GameId, after: Seq, head: Head, event: Arc<StoredEvent>) -> C
 }
 
 /// The whole chain, from the rows, again and again.
-async fn checked(store: &Store, version: Version, time: Duration) -> anyhow::Result<Measurement> {
+async fn checked(store: &Store, time: Duration) -> anyhow::Result<Measurement> {
     let (start, mut events) = (Instant::now(), 0);
     while events == 0 || start.elapsed() < time {
         let report = audit::whole(store.read(), |_| {}).await?;
@@ -229,7 +196,7 @@ async fn checked(store: &Store, version: Version, time: Duration) -> anyhow::Res
     }
     Ok(Measurement {
         bar: "P5",
-        what: format!("store: events of version {} read and their chain checked", version.number()),
+        what: "store: events read and their chain checked".to_owned(),
         measured: Measured::Rate(events as f64 / start.elapsed().as_secs_f64()),
         yardstick: None,
         wanted: Wanted::AtLeast(1_000_000.0),

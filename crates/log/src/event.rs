@@ -56,16 +56,14 @@ pub struct NewEvent {
     pub seat: Option<Seat>,
     /// The act, as JSON.
     pub act: String,
-    /// Who may know of it, and who each of its facts (`chain/sorted.rs`); empty where the chain is
-    /// of version 1. It stands in the column of the facts, before them.
+    /// Who may know of it, and who each of its facts (`chain/sorted.rs`).
     pub known: String,
     /// What the act led to, as a JSON list.
     pub facts: String,
     /// The numbers drawn, as a JSON list.
     pub draws: String,
-    /// None where an earlier program stored it, and in chains of version 1. It stands in the column
-    /// of the draws, before them.
-    pub nonce: Option<Nonce>,
+    /// Random bytes of its own, from which its blindings are derived.
+    pub nonce: Nonce,
 }
 
 /// An event as it is stored.
@@ -85,16 +83,14 @@ pub struct StoredEvent {
     pub seat: Option<Seat>,
     /// The act, as JSON.
     pub act: String,
-    /// Who may know of it, and who each of its facts (`chain/sorted.rs`); empty where the chain is
-    /// of version 1. It stands in the column of the facts, before them.
+    /// Who may know of it, and who each of its facts (`chain/sorted.rs`).
     pub known: String,
     /// What the act led to, as a JSON list.
     pub facts: String,
     /// The numbers drawn, as a JSON list.
     pub draws: String,
-    /// None where an earlier program stored it, and in chains of version 1. It stands in the column
-    /// of the draws, before them.
-    pub nonce: Option<Nonce>,
+    /// Random bytes of its own, from which its blindings are derived.
+    pub nonce: Nonce,
     /// Its hash, to which the hash before leads.
     pub hash: Hash,
 }

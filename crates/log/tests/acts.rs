@@ -1,59 +1,23 @@
 //! Acts that might not be done when they were, in chains that hold: what a stranger can tell of
 //! them from the acts alone.
 
-use std::io::Read;
-use std::path::Path;
+mod common;
+
 use std::process::Command;
 
-use chrono::{DateTime, Duration, Utc};
+use chrono::{DateTime, Duration};
+use ravenpost_log::Act;
 use ravenpost_log::act::{By, Motion, Outage, Rejection, Renewal, Sitter, Via};
 use ravenpost_log::export::check;
 use ravenpost_log::export::file::{self, Event, File, Header, Line};
-use ravenpost_log::{Act, GameId, Head, NewEvent};
 use ravenpost_rules::Seat;
 use ravenpost_rules::dice::Epoch;
 use ravenpost_rules::numbers::{Seq, Step};
 
-/// A kept game of two bots with bare hashes, which anybody can make anew.
+use common::{rehashed as hashed, stored, taken_apart};
+
 fn kept() -> (Header, Vec<Event>) {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/exports/version-1.jsonl.gz");
-    let packed = std::fs::File::open(path).expect("it is kept");
-    let mut text = String::new();
-    flate2::read::GzDecoder::new(packed).read_to_string(&mut text).expect("packed");
-    let File { header, lines, .. } = file::read(&text).expect("a file");
-    let event = |line| match line {
-        Line::Event(event) => event,
-        _ => panic!("no event"),
-    };
-    (header, lines.into_iter().map(event).collect())
-}
-
-/// The same with numbers, hashes and a first line that fit.
-fn hashed(header: Header, events: Vec<Event>) -> String {
-    let game = GameId::parse(&header.game).expect("an id");
-    let mut head = Head::genesis(&game);
-    let events = events.into_iter().map(|mut event| {
-        let new = NewEvent {
-            at: moment(event.at),
-            kind: event.kind.clone(),
-            seat: event.seat,
-            act: event.act.clone(),
-            known: String::new(),
-            facts: event.facts.clone(),
-            draws: event.draws.clone(),
-            nonce: None,
-        };
-        head = head.after(&game, &new);
-        (event.number, event.hash) = (head.seq, head.hash);
-        event
-    });
-    let events: Vec<Event> = events.collect();
-    let header = Header { step: Step(head.seq.0), head: head.hash, ..header };
-    file::write(header, events.into_iter().map(Line::Event))
-}
-
-fn moment(at: i64) -> DateTime<Utc> {
-    DateTime::from_timestamp_millis(at).expect("a moment")
+    taken_apart(&stored())
 }
 
 /// An event with that act right after another.
@@ -71,6 +35,7 @@ fn at(act: &Act, place: usize) -> String {
         kind: act.kind().to_owned(),
         seat: act.seat(),
         act: serde_json::to_string(act).expect("plain data"),
+        visibility: "*".to_owned(),
         facts: "[]".to_owned(),
         draws: "[]".to_owned(),
         ..events[place - 1].clone()
@@ -89,7 +54,9 @@ fn danced() -> String {
     let last = events.len() - 1;
     let (kind, act) = ("danced".to_owned(), "{\"Danced\":{\"twice\":true}}".to_owned());
     let (facts, draws) = ("[]".to_owned(), "[]".to_owned());
-    events.insert(last, Event { kind, act, facts, draws, seat: None, ..events[last].clone() });
+    let visibility = "*".to_owned();
+    let danced = Event { kind, act, visibility, facts, draws, seat: None, ..events[last].clone() };
+    events.insert(last, danced);
     hashed(header, events)
 }
 
@@ -127,9 +94,9 @@ fn what_might_not_be_done_is_named_from_the_acts_alone() {
     let (reason, person) = ("because".to_owned(), Sitter::Person);
     let joined = Act::Joined {
         seat: RED,
-        sitter: person,
+        occupant: person,
         salt: String::new(),
-        written: false,
+        custom_salt: false,
         organiser: false,
     };
     let proposed = |by| Act::Proposed {
@@ -138,18 +105,20 @@ fn what_might_not_be_done_is_named_from_the_acts_alone() {
         reason: reason.clone(),
         until: now + hour,
     };
-    let frozen = Act::Frozen { reason: reason.clone(), until: now + hour, by: None };
+    let frozen =
+        Act::Paused { reason: reason.clone(), until: now + hour, by: By::Organiser(Some(RED)) };
     let replaced =
         |by| Act::Replaced { seat: RED, bot: None, open: true, reason: reason.clone(), by };
-    let extended = Act::Extended { seat: RED, seconds: 7200, reason: reason.clone(), by: None };
-    let outage = Act::Outage { from: now + hour, to: now, what: Outage::Server };
-    let lapsed = Act::Lapsed {
+    let extended =
+        Act::Extended { seat: RED, seconds: 7200, reason: reason.clone(), by: By::Table };
+    let outage = Act::OutageCompensated { from: now + hour, until: now, component: Outage::Server };
+    let lapsed = Act::TimedOut {
         seat: RED,
         decision: "turn".to_owned(),
         order: "pass".to_owned(),
-        due: Some(now + hour),
-        asked: None,
-        why: None,
+        deadline: Some(now + hour),
+        asked_at: None,
+        cause: None,
     };
     let tried = [
         (joined, "this table is no longer open"),
@@ -160,18 +129,17 @@ fn what_might_not_be_done_is_named_from_the_acts_alone() {
         (Act::Ordered { seat: RED, order: "x".into(), via: Via::Page }, "whoever plays that seat"),
         (Act::Voted { seat: Some(RED), agrees: true, via: Via::Page }, "this vote is over"),
         (Act::Rewound { to: Step(4) }, "the table has not agreed"),
-        (Act::Dropped { why: Rejection::Refused }, "nothing is put to the vote"),
+        (Act::ProposalFailed { cause: Rejection::Rejected }, "nothing is put to the vote"),
         (proposed(Some(RED)), "nobody speaks with that voice"),
         (frozen, "it is not said, or not rightly, who did that"),
-        (Act::Thawed { due: true, by: None }, "the game is not stopped"),
+        (Act::Resumed { expired: true, by: None }, "the game is not stopped"),
         (extended, "it is not said"),
         (Act::Nudged { seat: RED, by: By::Organiser(Some(RED)) }, "it is not said"),
-        (replaced(Some(By::Table)), "the table has not agreed to that"),
-        (replaced(Some(By::Organiser(None))), "no such seat that a person plays"),
+        (replaced(By::Table), "the table has not agreed to that"),
+        (replaced(By::Organiser(None)), "no such seat that a person plays"),
         (outage, "an outage is made good at the moment when it is over"),
         (lapsed, "its time was not over"),
-        (Act::Moved { unknown: vec![RED] }, "nobody sits there who could be missed"),
-        (Act::Conduct { version: 9, organiser: None }, "none that could follow here"),
+        (Act::Transferred { unknown: vec![RED] }, "nobody sits there who could be missed"),
         (Act::Ended { secret: String::new(), agreed: None }, "tells another secret"),
     ];
     for (act, told) in tried {
@@ -179,10 +147,10 @@ fn what_might_not_be_done_is_named_from_the_acts_alone() {
         assert!(wrong.contains(told) && wrong.starts_with("line "), "{act:?}: {wrong}");
     }
     let last = kept().1.len() - 1;
-    let ruled = Act::Ruled { rules: 7 };
+    let ruled = Act::RulesChanged { rules: 7 };
     assert_eq!(why(&at(&ruled, last)), "", "a later program went on with it");
     assert!(why(&at(&ruled, last + 1)).contains("the game is over"));
-    let epoch = Act::Epoch { epoch: Epoch([3; 32]), why: Renewal::ByHand };
+    let epoch = Act::EpochStarted { epoch: Epoch([3; 32]), cause: Renewal::Requested };
     let twice = why(&with(&epoch, "ended"));
     assert!(twice.contains("the game is over"), "{twice}");
 }
@@ -190,10 +158,10 @@ fn what_might_not_be_done_is_named_from_the_acts_alone() {
 #[test]
 fn a_first_line_says_whether_the_game_goes_on() {
     let (header, events) = kept();
-    let text = hashed(Header { running: Some(7), ..header.clone() }, events.clone());
+    let text = hashed(Header { running_until: Some(7), ..header.clone() }, events.clone());
     assert!(why(&text).contains("the game does not go on"), "{}", why(&text));
     let cut = events[..events.len() - 1].to_vec();
     let text = hashed(header.clone(), cut.clone());
     assert!(why(&text).contains("the game goes on, and the first line does not say so"));
-    assert_eq!(why(&hashed(Header { running: Some(7), ..header }, cut)), "");
+    assert_eq!(why(&hashed(Header { running_until: Some(7), ..header }, cut)), "");
 }

@@ -1,11 +1,12 @@
 //! The program as a process: what it says of what servers give out, and of rubbish.
 
-use std::io::Read;
-use std::path::{Path, PathBuf};
+mod common;
+
+use std::path::PathBuf;
 use std::process::Command;
 
 use ravenpost_log::act::Act;
-use ravenpost_log::export::file::{self, Event, File, Header, Line};
+use ravenpost_log::export::file::{Event, Header};
 use ravenpost_log::proof::checkpoint::Checkpoint;
 use ravenpost_log::proof::note::Note;
 use ravenpost_log::proof::signer::Signer;
@@ -13,6 +14,8 @@ use ravenpost_log::proof::{statement, tree};
 use ravenpost_log::seal::{self, Form, Padding, SealedEnd};
 use ravenpost_log::{GameId, Hash};
 use ravenpost_rules::numbers::Step;
+
+use common::{joined, rehashed, stored, taken_apart};
 
 /// Files of a test, which go with it.
 struct Folder(tempfile::TempDir);
@@ -42,96 +45,66 @@ impl Folder {
 /// What somebody does to a file.
 type Change = fn(&mut Header, &mut Vec<Event>);
 
-/// A kept game of bots, of that version.
-fn kept(version: u8) -> String {
-    let name = format!("../../tests/exports/version-{version}.jsonl.gz");
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(name);
-    let packed = std::fs::File::open(path).expect("it is kept");
-    let mut text = String::new();
-    flate2::read::GzDecoder::new(packed).read_to_string(&mut text).expect("packed");
-    text
-}
-
-fn taken_apart(text: &str) -> (Header, Vec<Event>) {
-    let File { header, lines, .. } = file::read(text).expect("a file");
-    let event = |line| match line {
-        Line::Event(event) => event,
-        _ => panic!("no event"),
-    };
-    (header, lines.into_iter().map(event).collect())
-}
-
-fn joined(header: Header, events: Vec<Event>) -> String {
-    file::write(header, events.into_iter().map(Line::Event))
-}
-
 #[test]
-fn games_of_every_version_hold_and_whatever_is_changed_in_one_is_named() {
-    for version in 1..=3 {
-        let (folder, text) = (Folder::new(), kept(version));
-        folder.put("game.jsonl", &text);
-        let (code, said) = folder.run(&["game.jsonl"]);
-        assert_eq!(code, 0, "{said}");
-        let head = taken_apart(&text).0.head.hex();
-        assert!(said.contains(&head) && said.ends_with("All of it holds.\n"), "{said}");
-        assert!(said.contains("its dice hold") && said.contains("Not checked here"), "{said}");
+fn a_game_holds_and_every_change_in_it_is_named() {
+    let (folder, text) = (Folder::new(), stored());
+    folder.put("game.jsonl", &text);
+    let (code, said) = folder.run(&["game.jsonl"]);
+    assert_eq!(code, 0, "{said}");
+    let head = taken_apart(&text).0.head.hex();
+    assert!(said.contains(&head) && said.ends_with("All of it holds.\n"), "{said}");
+    assert!(said.contains("its dice hold") && said.contains("Not checked here"), "{said}");
 
-        let changes: [(&str, Change); 14] = [
-            ("does not follow", |_, events| events[6].facts.push(' ')),
-            ("does not follow", |_, events| events[6].at += 1),
-            ("of another kind or seat", |_, events| events[6].kind = "lapsed".into()),
-            ("of another kind or seat", |_, events| events[6].seat = None),
-            ("an event before it is missing", |_, events| drop(events.remove(5))),
-            ("does not follow", |_, events| events.swap(6, 7)),
-            ("ends otherwise", |_, events| drop(events.pop())),
-            ("ends otherwise", |header, _| header.step = header.step.next()),
-            ("ends otherwise", |header, _| header.head = Hash([1; 32])),
-            ("opened otherwise", |header, _| header.name.push('x')),
-            ("not the one committed to", |header, _| header.secret = Some("00".repeat(32))),
-            ("64 hexadecimal digits", |header, _| header.secret = Some("00".repeat(31))),
-            ("its act cannot be read", |_, events| events[4].act.push('x')),
-            ("does not follow", |_, events| {
-                let drew = events.iter_mut().find(|event| event.draws != "[]").expect("some");
-                drew.draws = drew.draws.replacen(",1]", ",0]", 1).replacen(",2]", ",1]", 1);
-                drew.draws.push(' ');
-            }),
-        ];
-        for (why, change) in changes {
-            let (mut header, mut events) = taken_apart(&text);
-            change(&mut header, &mut events);
-            folder.put("bad.jsonl", joined(header, events));
-            let (code, said) = folder.run(&["bad.jsonl"]);
-            let swapped =
-                why == "does not follow" && said.contains("an event before it is missing");
-            // In version 1 no hash hangs on the secret.
-            assert_eq!(code, 1, "version {version}: {why}: {said}");
-            assert!(said.contains("BROKEN  bad.jsonl: line "), "{said}");
-            assert!(said.contains(why) || swapped, "version {version}: {why}: {said}");
-        }
-        // Whatever byte is another, and wherever it is cut.
-        for at in (0..text.len()).step_by(text.len() / 25) {
-            let mut bytes = text.clone().into_bytes();
-            bytes[at] ^= 1;
-            folder.put("bad.jsonl", bytes);
-            folder.put("cut.jsonl", &text[..at]);
-            for name in ["bad.jsonl", "cut.jsonl"] {
-                let (code, said) = folder.run(&[name]);
-                assert_eq!(code, 1, "byte {at}: {said}");
-                assert!(said.contains(&format!("BROKEN  {name}: ")), "{said}");
-            }
+    let changes: [(&str, Change); 14] = [
+        ("does not follow", |_, events| events[6].facts.push(' ')),
+        ("does not follow", |_, events| events[6].at += 1),
+        ("of another kind or seat", |_, events| events[6].kind = "timed-out".into()),
+        ("of another kind or seat", |_, events| events[6].seat = None),
+        ("an event before it is missing", |_, events| drop(events.remove(5))),
+        ("does not follow", |_, events| events.swap(6, 7)),
+        ("ends otherwise", |_, events| drop(events.pop())),
+        ("ends otherwise", |header, _| header.step = header.step.next()),
+        ("ends otherwise", |header, _| header.head = Hash([1; 32])),
+        ("opened otherwise", |header, _| header.name.push('x')),
+        ("not the one committed to", |header, _| header.secret = Some("00".repeat(32))),
+        ("64 hexadecimal digits", |header, _| header.secret = Some("00".repeat(31))),
+        ("its act cannot be read", |_, events| events[4].act.push('x')),
+        ("does not follow", |_, events| {
+            let drew = events.iter_mut().find(|event| event.draws != "[]").expect("some");
+            drew.draws = drew.draws.replacen(",1]", ",0]", 1).replacen(",2]", ",1]", 1);
+            drew.draws.push(' ');
+        }),
+    ];
+    for (why, change) in changes {
+        let (mut header, mut events) = taken_apart(&text);
+        change(&mut header, &mut events);
+        folder.put("bad.jsonl", joined(header, events));
+        let (code, said) = folder.run(&["bad.jsonl"]);
+        let swapped = why == "does not follow" && said.contains("an event before it is missing");
+        assert_eq!(code, 1, "{why}: {said}");
+        assert!(said.contains("BROKEN  bad.jsonl: line "), "{said}");
+        assert!(said.contains(why) || swapped, "{why}: {said}");
+    }
+    // Whatever byte is another, and wherever it is cut.
+    for at in (0..text.len()).step_by(text.len() / 25) {
+        let mut bytes = text.clone().into_bytes();
+        bytes[at] ^= 1;
+        folder.put("bad.jsonl", bytes);
+        folder.put("cut.jsonl", &text[..at]);
+        for name in ["bad.jsonl", "cut.jsonl"] {
+            let (code, said) = folder.run(&[name]);
+            assert_eq!(code, 1, "byte {at}: {said}");
+            assert!(said.contains(&format!("BROKEN  {name}: ")), "{said}");
         }
     }
 }
 
 #[test]
-fn draws_that_the_secret_does_not_give_are_named_in_a_chain_without_secrets() {
-    // Whoever writes a chain of version 1 can hash whatever it likes.
-    let (header, events) = taken_apart(&kept(1));
-    let game = GameId::parse(&header.game).expect("an id");
-    let mut head = ravenpost_log::Head::genesis(&game);
-    let mut forged = Vec::new();
-    for (at, mut event) in events.into_iter().enumerate() {
-        if let Some(start) = event.draws.find(",[[").filter(|_| at > 3) {
+fn draws_that_the_secret_does_not_give_are_named() {
+    // The holder of the secret can make the hashes fit whatever was drawn.
+    let (header, mut events) = taken_apart(&stored());
+    for event in events.iter_mut().skip(4) {
+        if let Some(start) = event.draws.find(",[[") {
             let cut = event.draws[start + 3..].find(',').map(|comma| start + 4 + comma);
             let cut = cut.expect("a number");
             let end = cut + event.draws[cut..].find(']').expect("its end");
@@ -139,22 +112,9 @@ fn draws_that_the_secret_does_not_give_are_named_in_a_chain_without_secrets() {
             let other = if was == 0 { 1 } else { was - 1 };
             event.draws.replace_range(cut..end, &other.to_string());
         }
-        let new = ravenpost_log::NewEvent {
-            at: chrono::DateTime::from_timestamp_millis(event.at).expect("a moment"),
-            kind: event.kind.clone(),
-            seat: event.seat,
-            act: event.act.clone(),
-            known: String::new(),
-            facts: event.facts.clone(),
-            draws: event.draws.clone(),
-            nonce: None,
-        };
-        head = head.after(&game, &new);
-        event.hash = head.hash;
-        forged.push(event);
     }
     let folder = Folder::new();
-    folder.put("game.jsonl", joined(Header { head: head.hash, ..header }, forged));
+    folder.put("game.jsonl", rehashed(header, events));
     let (code, said) = folder.run(&["game.jsonl"]);
     assert_eq!(code, 1, "{said}");
     assert!(said.contains("a draw is not what the secret gives"), "{said}");
@@ -174,7 +134,7 @@ fn letter(
 ) -> String {
     let game = GameId::parse(&header.game).expect("an id");
     let hash = events[step - 1].hash;
-    let mark = key.sign(&statement::mark(&game, Step(step as u64), &hash));
+    let signed = key.sign(&statement::signed_head(&game, Step(step as u64), &hash));
     let receipt = key.sign(&statement::receipt(&game, &hash));
     let leaves: Vec<_> = seals.iter().map(|text| seal::of(text).0).collect();
     let root = tree::root(&leaves);
@@ -183,10 +143,9 @@ fn letter(
     let newest = seal::of(seals.last().expect("some")).hex();
     format!(
         "From: raven@raven.example\nContent-Type: text/plain; charset=utf-8\n\n\
-         https://raven.example/games/{game}\nYour receipt:\n{}\n{receipt}\n\nKeep its \
-         key:\n{}\n\nStep {step} of the log of game {game} \
-         has this mark.\n\nmark {}\n{mark}\n\nSeal of all games, 2026-11-2{}:\nseal \
-         {newest}\n\n{note}",
+         Your receipt:\nravenpost receipt {game}\n{}\n{receipt}\n\nKeep its key:\n{}\n\n\
+         ravenpost signed-head {game} {step}\n{}\n{signed}\n\n\
+         ravenpost daily-seal 2026-11-2{}\n{newest}\n\n{note}",
         hash.hex(),
         key.key(),
         hash.hex(),
@@ -201,7 +160,7 @@ fn seals(header: &Header, events: &[Event], steps: &[usize]) -> Vec<String> {
     for (day, step) in (22..).zip(steps) {
         let day = chrono::NaiveDate::from_ymd_opt(2026, 11, day).expect("a day");
         let end = SealedEnd { game, step: Step(*step as u64), head: events[step - 1].hash };
-        let form = Form { padding: Some(Padding([9; 32])), key: Some(signer().key().to_string()) };
+        let form = Form { padding: Padding([9; 32]), key: Some(signer().key().to_string()) };
         let text = seal::text(day, before, [end], &form);
         before = seal::of(&text);
         all.push(text);
@@ -211,7 +170,7 @@ fn seals(header: &Header, events: &[Event], steps: &[usize]) -> Vec<String> {
 
 #[test]
 fn games_letters_seals_and_checkpoints_are_held_against_each_other() {
-    let (folder, text) = (Folder::new(), kept(3));
+    let (folder, text) = (Folder::new(), stored());
     let (header, events) = taken_apart(&text);
     let seals = seals(&header, &events, &[4, 9, 20]);
     let kept = letter(&header, &events, 9, &seals[..2], &signer());
@@ -240,11 +199,12 @@ fn games_letters_seals_and_checkpoints_are_held_against_each_other() {
 
     let other = Hash([9; 32]).hex();
     let hash = events[8].hash.hex();
-    let marked = kept.replace(&format!("mark {hash}"), &format!("mark {other}"));
+    let step = |hash: &str| format!(" 9\n{hash}");
+    let marked = kept.replace(&step(&hash), &step(&other));
     let bad = [
         ("the signature of raven.example/seals does not hold", marked.clone()),
         (&format!("says {other} of step 9, and game.jsonl has {hash}"), marked),
-        ("tells of step 400, and game.jsonl ends", kept.replace("Step 9 of", "Step 400 of")),
+        ("tells of step 400, and game.jsonl ends", kept.replace(" 9\n", " 400\n")),
         ("and two is another", kept.replace(&seal::of(&seals[1]).hex(), &other)),
         ("no key that counts", letter(&header, &events, 9, &seals[..2], &stranger())),
     ];
@@ -254,6 +214,10 @@ fn games_letters_seals_and_checkpoints_are_held_against_each_other() {
         assert_eq!(code, 1, "{why}: {said}");
         assert!(said.contains(why) && said.contains("BROKEN  "), "{why}: {said}");
     }
+    folder.put("ann.eml", "Step 9 of the log, head 3fa9c1d2e4f5.\n");
+    let (code, said) = folder.run(&all);
+    let why = "written by an earlier, unreleased build; its proof cannot be checked";
+    assert!(code == 1 && said.contains(why), "{said}");
     folder.put("ann.eml", &kept);
 
     // Seals that were made anew.
@@ -275,7 +239,7 @@ fn stranger() -> Signer {
 
 #[test]
 fn two_histories_are_named_and_witnesses_counted() {
-    let (folder, text) = (Folder::new(), kept(3));
+    let (folder, text) = (Folder::new(), stored());
     let (header, events) = taken_apart(&text);
     let seals = seals(&header, &events, &[4, 9]);
     folder.put("ann.eml", letter(&header, &events, 9, &seals, &signer()));
@@ -306,28 +270,11 @@ fn two_histories_are_named_and_witnesses_counted() {
 
 #[test]
 fn two_files_of_one_game_that_part_are_two_histories() {
-    let (folder, text) = (Folder::new(), kept(1));
-    let (header, events) = taken_apart(&text);
-    let game = GameId::parse(&header.game).expect("an id");
-    let mut head = ravenpost_log::Head::genesis(&game);
-    let shifted = events.into_iter().map(|mut event| {
-        let new = ravenpost_log::NewEvent {
-            at: chrono::DateTime::from_timestamp_millis(event.at + 1).expect("a moment"),
-            kind: event.kind.clone(),
-            seat: event.seat,
-            act: event.act.clone(),
-            known: String::new(),
-            facts: event.facts.clone(),
-            draws: event.draws.clone(),
-            nonce: None,
-        };
-        head = head.after(&game, &new);
-        (event.at, event.hash) = (event.at + 1, head.hash);
-        event
-    });
-    let shifted: Vec<Event> = shifted.collect();
+    let (folder, text) = (Folder::new(), stored());
+    let (header, mut events) = taken_apart(&text);
+    events.iter_mut().for_each(|event| event.at += 1);
     folder.put("ann.jsonl", &text);
-    folder.put("bob.jsonl", joined(Header { head: head.hash, ..header }, shifted));
+    folder.put("bob.jsonl", rehashed(header, events));
     assert_eq!(folder.run(&["ann.jsonl"]).0, 0);
     assert_eq!(folder.run(&["bob.jsonl"]).0, 0, "each holds for itself");
     let (code, said) = folder.run(&["ann.jsonl", "bob.jsonl"]);
@@ -386,19 +333,25 @@ fn rubbish_is_told_in_a_sentence() {
 
 #[test]
 fn an_act_that_no_form_would_have_taken_is_named() {
-    let (header, events) = taken_apart(&kept(1));
+    let (header, events) = taken_apart(&stored());
     for (why, change) in [
         ("a salt has at most 64 letters", "\u{202e}"),
         ("a salt has at most 64 letters", &"x".repeat(65)),
     ] {
         let (folder, mut events) = (Folder::new(), events.clone());
         let joined_act = events.iter_mut().find(|event| event.kind == "joined").expect("one");
-        let Act::Joined { seat, sitter, written, organiser, .. } =
+        let Act::Joined { seat, occupant: sitter, custom_salt: written, organiser, .. } =
             serde_json::from_str(&joined_act.act).expect("an act")
         else {
             panic!("another act")
         };
-        let act = Act::Joined { seat, sitter, salt: change.to_owned(), written, organiser };
+        let act = Act::Joined {
+            seat,
+            occupant: sitter,
+            salt: change.to_owned(),
+            custom_salt: written,
+            organiser,
+        };
         joined_act.act = serde_json::to_string(&act).expect("plain data");
         folder.put("game.jsonl", joined(header.clone(), events));
         let (code, said) = folder.run(&["game.jsonl"]);

@@ -1,19 +1,16 @@
 //! The only randomness: draws that anybody can derive again once a game's secret is known.
 //!
 //! The key of a stream is HMAC-SHA256(secret, "ravenpost dice 2" | game | salts | epoch | number of
-//! the draw since the epoch began | purpose), every part preceded by its length; in a game that has
-//! no epoch "ravenpost dice 1" | game | salts | step | purpose. The stream is ChaCha20's words with
-//! a zero nonce. A draw below `n` takes 32-bit words and rejects those past the largest multiple
-//! of `n`; a shuffle is Fisher and Yates from the last place down. All of it is frozen: golden
-//! vectors in the tests keep it.
+//! the draw since the epoch started | purpose), every part preceded by its length as eight bytes.
+//! The stream is ChaCha20's words with a zero nonce. A draw below `n` takes 32-bit words and
+//! rejects those past the largest multiple of `n`; a shuffle is Fisher and Yates from the last
+//! place down. Golden vectors in the tests keep all of it.
 
 use chacha20::ChaCha20Rng;
 use chacha20::rand_core::{Rng, SeedableRng};
 use hmac::{Hmac, KeyInit, Mac};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
-
-use crate::numbers::Step;
 
 /// What the draws of one game hang on.
 #[derive(Clone, Debug)]
@@ -61,28 +58,19 @@ impl<'de> Deserialize<'de> for Epoch {
     }
 }
 
-/// By what the draws of one event are told from those of all others of its game.
+/// What distinguishes the draws of one event from those of all others of its game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Count {
-    /// Its step: where there is no epoch.
-    Step(Step),
-    /// The epoch, and its number among the events since then that drew something.
-    Since(Epoch, u64),
-}
-
-impl From<Step> for Count {
-    fn from(step: Step) -> Count {
-        Count::Step(step)
-    }
+pub struct Count {
+    /// The epoch.
+    pub epoch: Epoch,
+    /// The event's number, from 1, among those that drew something in this epoch.
+    pub number: u64,
 }
 
 impl std::fmt::Display for Count {
     /// As `contrib/luck.py` takes it.
     fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Count::Step(step) => write!(out, "{step}"),
-            Count::Since(epoch, drawn) => write!(out, "{}:{drawn}", epoch.hex()),
-        }
+        write!(out, "{}:{}", self.epoch.hex(), self.number)
     }
 }
 
@@ -98,16 +86,17 @@ impl Luck {
     /// The dice of one event of this game.
     ///
     /// ```
-    /// use ravenpost_rules::dice::Luck;
-    /// use ravenpost_rules::numbers::Step;
+    /// use ravenpost_rules::dice::{Count, Epoch, Luck};
     /// let luck = Luck { secret: [7; 32], game: "k3v9".to_owned(), salts: vec!["ann".to_owned()] };
-    /// let draw = |step, purpose| luck.dice(Step(step)).stream(purpose).below(1_000_000);
+    /// let draw = |number, purpose| {
+    ///     let count = Count { epoch: Epoch([1; 32]), number };
+    ///     luck.dice(count).stream(purpose).below(1_000_000)
+    /// };
     /// assert_eq!(draw(4, "deck"), draw(4, "deck"));
     /// assert_ne!(draw(4, "deck"), draw(5, "deck"));
     /// assert_ne!(draw(4, "deck"), draw(4, "battle"));
     /// ```
-    pub fn dice(&self, count: impl Into<Count>) -> Dice {
-        let count = count.into();
+    pub fn dice(&self, count: Count) -> Dice {
         let source = Source::Luck { luck: self.clone(), count };
         Dice { source, notes: true, record: Vec::new() }
     }
@@ -119,22 +108,13 @@ impl Luck {
             message.extend((bytes.len() as u64).to_be_bytes());
             message.extend(bytes);
         };
-        part(match count {
-            Count::Step(_) => b"ravenpost dice 1",
-            Count::Since(..) => b"ravenpost dice 2",
-        });
+        part(b"ravenpost dice 2");
         part(self.game.as_bytes());
         for salt in &self.salts {
             part(salt.as_bytes());
         }
-        let number = match count {
-            Count::Step(step) => step.0,
-            Count::Since(epoch, drawn) => {
-                part(&epoch.0);
-                drawn
-            }
-        };
-        part(&number.to_be_bytes());
+        part(&count.epoch.0);
+        part(&count.number.to_be_bytes());
         part(purpose.as_bytes());
         message
     }
@@ -175,7 +155,12 @@ pub struct Draw {
     pub was: u32,
 }
 
+/// The key of a stream, by its purpose.
+type Key = Box<dyn Fn(&str) -> [u8; 32] + Send>;
+
 enum Source {
+    /// Streams under keys of the caller's own.
+    Keyed(Key),
     Luck {
         luck: Luck,
         count: Count,
@@ -200,6 +185,11 @@ impl Dice {
     /// Dice for plays that nobody needs to check: tests, bots' imagination, benchmarks.
     pub fn seeded(seed: u64) -> Dice {
         Dice::laid(Vec::new(), seed)
+    }
+
+    /// Dice whose streams have the keys that a function gives for their purposes.
+    pub fn keyed(key: impl Fn(&str) -> [u8; 32] + Send + 'static) -> Dice {
+        Dice { source: Source::Keyed(Box::new(key)), notes: true, record: Vec::new() }
     }
 
     /// Dice that first give the numbers laid down, whatever they are asked for.
@@ -235,6 +225,7 @@ impl Dice {
     /// The stream for one purpose of this event. Each purpose may be opened once an event.
     pub fn stream(&mut self, purpose: &str) -> Draws<'_> {
         let rng = match &mut self.source {
+            Source::Keyed(key) => ChaCha20Rng::from_seed(key(purpose)),
             Source::Luck { luck, count } => ChaCha20Rng::from_seed(luck.key(*count, purpose)),
             Source::Laid { seed, streams, .. } => {
                 *streams += 1;
@@ -243,7 +234,7 @@ impl Dice {
         };
         let laid = match &mut self.source {
             Source::Laid { numbers, .. } => Some(numbers),
-            Source::Luck { .. } => None,
+            Source::Luck { .. } | Source::Keyed(_) => None,
         };
         let record = self.notes.then_some((&mut self.record, purpose.to_owned()));
         Draws { rng, laid, record }
@@ -328,13 +319,9 @@ mod tests {
     #[test]
     fn keys_and_numbers_never_change() {
         let key = |count| data_encoding::HEXLOWER.encode(&luck().key(count, "deck"));
-        let since = Count::Since(Epoch([0x5a; 32]), 7);
-        assert_eq!(
-            key(Count::Step(Step(7))),
-            "215e38d700064359bb3b88aaa58ec1e9d64cd3235b6e335c5aec4114d487ca6d"
-        );
-        assert_eq!(key(since), "098fa979ffb89cc08890c5f04acb2df9c23b27322fae20cacd8fd34dbde345f0");
-        let mut dice = luck().dice(since);
+        let count = Count { epoch: Epoch([0x5a; 32]), number: 7 };
+        assert_eq!(key(count), "098fa979ffb89cc08890c5f04acb2df9c23b27322fae20cacd8fd34dbde345f0");
+        let mut dice = luck().dice(count);
         let mut deck = dice.stream("deck");
         let drawn: Vec<u32> = (0..10).map(|_| deck.below(6)).collect();
         assert_eq!(drawn, [4, 5, 5, 0, 1, 5, 4, 0, 0, 4]);
@@ -343,14 +330,10 @@ mod tests {
     #[test]
     fn no_two_counts_have_one_key() {
         let epochs = [Epoch([1; 32]), Epoch([2; 32])];
-        let since = epochs.map(|epoch| [1, 2].map(|drawn| Count::Since(epoch, drawn))).concat();
-        let mut keys: Vec<_> = since
-            .into_iter()
-            .chain([Step(1).into(), Step(2).into()])
-            .map(|at| luck().key(at, "deck"))
-            .collect();
+        let counts = epochs.map(|epoch| [1, 2].map(|number| Count { epoch, number })).concat();
+        let mut keys: Vec<_> = counts.into_iter().map(|at| luck().key(at, "deck")).collect();
         keys.sort_unstable();
         keys.dedup();
-        assert_eq!(keys.len(), 6);
+        assert_eq!(keys.len(), 4);
     }
 }

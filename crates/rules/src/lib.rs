@@ -29,6 +29,7 @@ pub mod line;
 pub mod list;
 pub mod named;
 pub mod numbers;
+pub mod pairwise;
 pub mod phrase;
 pub mod reader;
 pub mod recorded;

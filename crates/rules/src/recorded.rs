@@ -1,9 +1,9 @@
 //! Recorded games: the facts of whole games with a seal over every state they lead through, and the
 //! orders and draws that led to them.
 //!
-//! Builds to come replay them. A mended rule changes the future of a running game and never its
-//! past; a seal that no longer fits says that it did. And each order is decided again: where that
-//! leads to other facts, the title's rules have another version, or somebody forgot to say so.
+//! Later builds replay them. Fixing a rule changes the future of a running game and never its past;
+//! a seal that no longer fits shows that it did. Each order is decided again as well: if that leads
+//! to other facts, the version of the title's rules has to be raised.
 
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
@@ -24,25 +24,17 @@ pub struct Recorded {
     pub seed: u64,
     /// The facts of the set-up and of each order, as stored.
     pub facts: Vec<String>,
-    /// The version of the title's rules that decided it; 0 where an earlier program did not say.
-    #[serde(default)]
+    /// The version of the title's rules that decided it.
     pub rules: u32,
-    /// Who gave each order, and the order; none where an earlier program kept none.
-    #[serde(default)]
+    /// Who gave each order, and the order.
     pub orders: Vec<(Seat, String)>,
     /// The numbers that the set-up and each order drew.
-    #[serde(default)]
     pub draws: Vec<Vec<u32>>,
     /// [`seal`] of the facts.
     pub seal: String,
 }
 
 impl Recorded {
-    /// Whether orders and draws were kept with it.
-    pub fn has_orders(&self) -> bool {
-        !self.orders.is_empty()
-    }
-
     /// Decides the set-up and each order again, with the numbers that were drawn. Tells the first
     /// that leads elsewhere, 0 for the set-up, and how.
     pub fn decide_again(&self, title: &dyn Title) -> Result<(), (usize, String)> {

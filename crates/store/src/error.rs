@@ -20,6 +20,12 @@ pub enum StoreError {
     /// The disk, the memory or another program stands in the way. Tried anew with the next write.
     #[error("the database does not answer: {0}")]
     Unavailable(String),
+    /// The database was written by a build before the first release, whose formats are not read.
+    #[error(
+        "this database was written by an earlier, unreleased build of Ravenpost and cannot be \
+         opened; start with a new one"
+    )]
+    Unreleased,
     /// The file was written by a later release.
     #[error("the database has schema {found}, this program knows {known}: use a later release")]
     Newer { found: i64, known: i64 },

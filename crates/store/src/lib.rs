@@ -118,7 +118,7 @@ impl Store {
     /// it: of one with an older schema a copy is brought up to date, and looked at in its place.
     pub async fn open_read_only(path: &Path) -> Result<Store, StoreError> {
         let readers = open::lookers(path).await?;
-        let (readers, stand_in) = stand_in::of(readers).await?;
+        let (readers, stand_in) = stand_in::of(readers, &sqlite::schema::SCHEMA).await?;
         Ok(Store::only_read(path, readers, stand_in))
     }
 

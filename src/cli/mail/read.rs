@@ -6,7 +6,7 @@ use crate::cli::game::{game_id, looking, viewer};
 use crate::cli::out::Out;
 use crate::cli::{Done, Misuse, Settings, block_on};
 use crate::config::Config;
-use crate::letters::account::Ignored;
+use crate::letters::account::IgnoredCause;
 use crate::mail::incoming::intake;
 use crate::mail::incoming::reading::{self, Character, IncomingLetter, SenderVerdict, Trust};
 use crate::mail::incoming::spool::{self, SpoolError};
@@ -74,13 +74,17 @@ impl Read {
         out.line("\nWhat would become of each line:")?;
         let mut omitted = letter.written.omitted.iter();
         for one in &account.0 {
-            let quote =
-                matches!(one.ignored, Some(Ignored::Ours | Ignored::Quoted | Ignored::Omitted));
+            let quote = matches!(
+                one.ignored_cause,
+                Some(
+                    IgnoredCause::OwnQuote | IgnoredCause::UnknownQuote | IgnoredCause::Boilerplate
+                )
+            );
             let cut = if quote { omitted.next() } else { None };
-            let line = cut.and_then(|cut| cut.lines.first()).unwrap_or(&one.line);
+            let line = cut.and_then(|cut| cut.lines.first()).unwrap_or(&one.text);
             out.line(format!("{:<9} | {line}", one.outcome.word()))?;
             if let Some(cut) = cut {
-                let more = one.lines.saturating_sub(1);
+                let more = one.line_count.saturating_sub(1);
                 let more = if more > 0 {
                     format!(", with {} below", count(more, "line"))
                 } else {
@@ -88,7 +92,7 @@ impl Read {
                 };
                 out.line(format!("    {}{more}", cut.why.words()))?;
             }
-            for said in &one.said {
+            for said in &one.messages {
                 out.line(format!("    {said}"))?;
             }
         }

@@ -6,9 +6,9 @@ use crate::service::people::operator::LINK_HOURS;
 /// The link for whoever runs the server, and what to do next.
 pub fn words(link: &str, config: &Config) -> String {
     let mut words = format!(
-        "\nNobody runs this server yet. This link signs you in as its operator\n\
+        "\nNobody runs this server yet. This link signs you in as its admin\n\
          ({}), once, within {LINK_HOURS} hours:\n\n    {link}\n",
-        config.mail.operator
+        config.mail.admin
     );
     if config.mail.transport == Transport::Local {
         words.push_str("\nLetters are not sent: they can be read at /outbox.\n");

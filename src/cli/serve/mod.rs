@@ -57,7 +57,7 @@ async fn until_stopped(config: &Config, restored: bool, out: &mut Out) -> anyhow
         () = signals.next() => return Ok(Done::Well),
     };
     out.line(format!("Ravenpost is at {}", up.url()))?;
-    if let Some(link) = up.service().operator_link(up.now(), &config.mail.operator).await? {
+    if let Some(link) = up.service().operator_link(up.now(), &config.mail.admin).await? {
         out.line(first_run::words(&link, config))?;
     }
     out.flush()?;

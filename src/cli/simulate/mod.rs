@@ -17,7 +17,7 @@ use super::out::Out;
 use super::{Done, Misuse};
 use crate::titles;
 use ravenpost_rules::bots::{self, Bot};
-use ravenpost_rules::{Dice, OptionKind, Table, Title};
+use ravenpost_rules::{Dice, OptionKind, Table, Title, pairwise};
 
 use cells::Cell;
 use play::{GameSpec, Played};
@@ -36,7 +36,7 @@ const NOBODY: &str = "nobody";
 ///   ravenpost simulate --title gotlandia --seats 4 --games 100
 ///   ravenpost simulate --title gotlandia --seats 2 --bots steady,random --json
 ///   ravenpost simulate --title gotlandia --fallback-only --games 20 --seed 7
-///   ravenpost simulate --title gotlandia --games 100 --vary --record games.jsonl.gz
+///   ravenpost simulate --title gotlandia --games 120 --pairwise --record games.jsonl.gz
 ///   ravenpost simulate --title scharz --each map --seats 2,3,5,7 --bots steady --by home
 ///   ravenpost simulate --title scharz --each map,mode --seats 3 --bots nobody,steady,steady
 #[derive(clap::Args)]
@@ -66,6 +66,9 @@ pub struct Simulate {
     /// Draw the options that are not given, each game its own
     #[arg(long)]
     vary: bool,
+    /// Play tables that cover the options and numbers of seats pairwise first, then draw options
+    #[arg(long, conflicts_with_all = ["each", "vary", "options", "seats"])]
+    pairwise: bool,
     /// Who plays: bots by name, dealt round the table and moved on by one seat each game; "nobody"
     /// lets every deadline pass
     #[arg(long, value_name = "NAMES", value_delimiter = ',', default_value = "random")]
@@ -117,9 +120,12 @@ impl Simulate {
         let bots = if self.fallback_only { vec![None] } else { bots };
         let mut games = Vec::new();
         for title in titles {
+            let tables = if self.pairwise { pairwise::tables(title) } else { Vec::new() };
+            let count = self.games.max(tables.len() as u64);
             for cell in cells::of(title, &self.each, &self.seats)? {
-                for number in 0..self.games {
-                    games.push(self.game(title, &cell, &bots, number)?);
+                for number in 0..count {
+                    let table = usize::try_from(number).ok().and_then(|at| tables.get(at));
+                    games.push(self.game(title, &cell, &bots, number, table)?);
                 }
             }
         }
@@ -133,13 +139,16 @@ impl Simulate {
         cell: &Cell,
         bots: &[Option<&'static dyn Bot>],
         number: u64,
+        table: Option<&Table>,
     ) -> anyhow::Result<GameSpec> {
         let at = usize::try_from(number).unwrap_or(0);
         let seed = self.seed + number;
-        let mut table = Table::of(cell.seats[at % cell.seats.len()]);
-        if self.vary {
-            table = varied(title, table, seed);
-        }
+        let plain = Table::of(cell.seats[at % cell.seats.len()]);
+        let mut table = match table {
+            Some(table) => table.clone(),
+            None if self.vary || self.pairwise => varied(title, plain, seed),
+            None => plain,
+        };
         for option in &self.options {
             let Some((id, value)) = option.split_once('=') else {
                 let why = format!("--option {option}: write it as key=value");

@@ -100,8 +100,8 @@ fn cure(trouble: &Trouble) -> &'static str {
              mail.imap_tls fits the port: \"tls\" for 993, \"starttls\" for 143."
         }
         Trouble::Silent(ImapStep::SignIn) | Trouble::Said(ImapStep::SignIn, _) => {
-            "Check mail.imap_name and mail.imap_password. Many providers want a password made for \
-             this program alone instead of the one you sign in with."
+            "Check mail.imap_username and mail.imap_password. Many providers want a password made \
+             for this program alone instead of the one you sign in with."
         }
         Trouble::Silent(ImapStep::Folder) | Trouble::Said(ImapStep::Folder, _) => {
             "Check mail.imap_folder: folders are spelt as the server spells them."

@@ -72,7 +72,7 @@ fn local(visit: &Visit, report: &mut DoctorReport) {
         "letters",
         "nobody gets mail this way",
         "That is fine for trying things out. To send letters, set mail.transport = \"smtp\" and \
-         mail.host to the relay your provider or hoster offers.",
+         mail.smtp_host to the relay your provider or hoster offers.",
     );
     if let Some(to) = visit.to {
         report.bad(

@@ -40,13 +40,13 @@ async fn relay_addresses(
     dns: &impl Dns,
     report: &mut DoctorReport,
 ) -> Vec<IpAddr> {
-    match dns.addresses(&config.mail.host).await {
+    match dns.addresses(&config.mail.smtp_host).await {
         Ok(addresses) => addresses,
         Err(Silence::Nothing) => {
             report.bad(
                 "relay",
-                format!("there is no host {}", config.mail.host),
-                "Check the spelling of mail.host.",
+                format!("there is no host {}", config.mail.smtp_host),
+                "Check the spelling of mail.smtp_host.",
             );
             Vec::new()
         }

@@ -41,7 +41,7 @@ pub(super) async fn look(config: &Config, to: Option<&str>, report: &mut DoctorR
 
 /// Whether letters to people get out: to this server's own address a relay takes them anyway.
 async fn carries(config: &Config, relay: &Relay, to: Option<&str>, report: &mut DoctorReport) {
-    let operator = Some(config.mail.operator.as_str()).filter(|to| !to.ends_with("@localhost"));
+    let operator = Some(config.mail.admin.as_str()).filter(|to| !to.ends_with("@localhost"));
     let elsewhere = |to: &&str| !to.ends_with(&format!("@{}", config.mail.sender_domain()));
     let to = to.or(operator).filter(elsewhere).unwrap_or(ELSEWHERE);
     let Ok(writer) = setup::writer(config) else { return };
@@ -51,9 +51,10 @@ async fn carries(config: &Config, relay: &Relay, to: Option<&str>, report: &mut 
         report.bad(
             "relay",
             format!("it takes no letters for people at other domains: {failure}"),
-            "All letters would be refused. Set mail.login and mail.password; or, where the relay \
-             is your own Postfix, let permit_mynetworks stand in smtpd_relay_restrictions and \
-             before every reject_unauth_destination (docs/mail.md, 2a).",
+            "All letters would be refused. Set mail.smtp_username and mail.smtp_password; or, \
+             where the relay is your own Postfix, let permit_mynetworks stand in \
+             smtpd_relay_restrictions and before every reject_unauth_destination \
+             (docs/mail.md, 2a).",
         );
     }
 }
@@ -62,23 +63,23 @@ fn cure(failure: &Failure) -> &'static str {
     let words = failure.words.to_ascii_lowercase();
     match failure.code {
         Some(535 | 534) => {
-            "Check mail.login and mail.password. Many providers want a password made for this \
-             program alone instead of the one you sign in with."
+            "Check mail.smtp_username and mail.smtp_password. Many providers want a password made \
+             for this program alone instead of the one you sign in with."
         }
         Some(530 | 550 | 554) => {
-            "The relay wants a sign-in, or does not take mail from this machine. Set mail.login \
-             and mail.password, or ask whoever runs the relay."
+            "The relay wants a sign-in, or does not take mail from this machine. Set \
+             mail.smtp_username and mail.smtp_password, or ask whoever runs the relay."
         }
         _ if words.contains("certificate") || words.contains("tls") => {
-            "Check that mail.host is the very name in the relay's certificate and that mail.tls \
-             fits the port: \"starttls\" for 587, \"tls\" for 465."
+            "Check that mail.smtp_host is the very name in the relay's certificate and that \
+             mail.smtp_tls fits the port: \"starttls\" for 587, \"tls\" for 465."
         }
         _ if words.contains("lookup") || words.contains("resolve") || words.contains("dns") => {
-            "The relay's name was not found. Check the spelling of mail.host."
+            "The relay's name was not found. Check the spelling of mail.smtp_host."
         }
         _ => {
-            "Check mail.host and mail.port. Many hosters block outgoing mail on port 25; 587 with \
-             \"starttls\" or 465 with \"tls\" is usually open."
+            "Check mail.smtp_host and mail.smtp_port. Many hosters block outgoing mail on port \
+             25; 587 with \"starttls\" or 465 with \"tls\" is usually open."
         }
     }
 }

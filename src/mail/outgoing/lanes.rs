@@ -35,7 +35,7 @@ impl<D> Sender<D> {
         let holder = format!("{node} {}", ravenpost_store::random_game_id());
         loop {
             for number in 1..=PER_DOMAIN {
-                let what = format!("lane {number} to {domain}");
+                let what = format!("delivery {number} to {domain}");
                 if self.takes_lane(&what, &holder).await? {
                     return Ok(Some(Lane { store: self.store.clone(), what, holder }));
                 }

@@ -102,7 +102,7 @@ impl Writer {
         let mut wanted = vec![
             fields::plain("Auto-Submitted", submitted),
             // No server of this kind answers another.
-            fields::plain(OURS, "1"),
+            fields::plain(OURS, letter.kind.key()),
             // Exchange answers automatic mail unless it is told not to. That a letter could not be
             // delivered is no such answer: not "All".
             fields::plain("X-Auto-Response-Suppress", "OOF, AutoReply, RN, NRN, DR"),
@@ -110,7 +110,7 @@ impl Writer {
         if let Some((game, name)) = &letter.list {
             wanted.push(fields::list_id(game, name, &self.domain));
         } else if letter.stop.is_some() {
-            wanted.push(fields::list_id("letters", "", &self.domain));
+            wanted.push(fields::list_id("notifications", "", &self.domain));
         }
         if let Some(link) = &letter.stop {
             wanted.push(fields::leave(link, out.stop_to));
@@ -122,7 +122,8 @@ impl Writer {
     fn body(&self, out: &Outgoing) -> MultiPart {
         let mark = mark(out.message_id);
         let text = SinglePart::plain(out.letter.text.clone());
-        let both = MultiPart::alternative().boundary(format!("=_either_{mark}")).singlepart(text);
+        let both =
+            MultiPart::alternative().boundary(format!("=_alternative_{mark}")).singlepart(text);
         let (Some(picture), Some(png)) = (&out.letter.picture, out.png) else {
             return both.singlepart(SinglePart::html(out.letter.html.clone()));
         };
@@ -134,7 +135,7 @@ impl Writer {
         let name = format!("{}.png", picture.cid);
         let image = Attachment::new_inline_with_name(id, name).body(png.to_vec(), kind);
         let shown = MultiPart::related()
-            .boundary(format!("=_with_{mark}"))
+            .boundary(format!("=_related_{mark}"))
             .singlepart(SinglePart::html(html))
             .singlepart(image);
         both.multipart(shown)

@@ -64,7 +64,7 @@ pub struct RelaySettings {
 /// Why a relay cannot be used as configured.
 #[derive(Debug, thiserror::Error)]
 pub enum BadRelay {
-    #[error("mail.tls = \"none\" is only for a relay on this machine, and {0} is not")]
+    #[error("mail.smtp_tls = \"none\" is only for a relay on this machine, and {0} is not")]
     Unprotected(String),
     #[error("TLS cannot be set up: {0}")]
     Tls(#[from] lettre::transport::smtp::Error),

@@ -73,7 +73,7 @@ impl<D> Sender<D> {
                 outbox::reclaim_expired(tx, now).await?;
                 if gone {
                     let letters = outbox::release_of_the_gone(tx, now - HEARD).await?;
-                    leases::end_of_the_gone(tx, "lane ", now - HEARD).await?;
+                    leases::end_of_the_gone(tx, "delivery ", now - HEARD).await?;
                     tracing::info!(letters, "letters of a node that is gone wait again");
                 }
                 Ok(())

@@ -89,17 +89,17 @@ pub fn transport(config: &Config) -> Result<Transport, BadSetup> {
 /// Where the relay is and how to sign in.
 pub fn relay(config: &Config) -> Result<RelaySettings, BadSetup> {
     let mail = &config.mail;
-    let security = match mail.tls {
+    let security = match mail.smtp_tls {
         Tls::None => Security::None,
         Tls::Starttls => Security::Starttls,
         Tls::Tls => Security::Tls,
     };
-    let login =
-        (!mail.login.is_empty()).then(|| (mail.login.clone(), mail.password.expose().to_owned()));
-    let port = if mail.port == 0 { security.port() } else { mail.port };
-    let ca = mail.ca.expose();
+    let login = (!mail.smtp_username.is_empty())
+        .then(|| (mail.smtp_username.clone(), mail.smtp_password.expose().to_owned()));
+    let port = if mail.smtp_port == 0 { security.port() } else { mail.smtp_port };
+    let ca = mail.ca_certificates.expose();
     Ok(RelaySettings {
-        host: mail.host.clone(),
+        host: mail.smtp_host.clone(),
         port,
         security,
         login,
@@ -113,8 +113,8 @@ pub fn relay(config: &Config) -> Result<RelaySettings, BadSetup> {
 /// us. The machine's own name is often a bare word, which strict relays refuse.
 fn hello(config: &Config) -> String {
     let mail = &config.mail;
-    if !mail.hello.is_empty() {
-        return mail.hello.clone();
+    if !mail.helo_name.is_empty() {
+        return mail.helo_name.clone();
     }
     let url = config.base_url();
     let host = url.split_once("://").map_or("", |(_, rest)| rest);
@@ -132,7 +132,7 @@ mod tests {
         let mut config = Config::default();
         let mut named = |base: &str, hello: &str| {
             config.server.base_url = base.to_owned();
-            config.mail.hello = hello.to_owned();
+            config.mail.helo_name = hello.to_owned();
             config.mail.from = "Ravenpost <post@raven.example>".to_owned();
             super::hello(&config)
         };

@@ -33,15 +33,15 @@ impl Service {
 
 fn header(live: &Game, sight: Sight) -> Header {
     Header {
-        format: FORMAT,
+        version: FORMAT,
         game: live.id.to_string(),
         title: live.title.about().key.to_owned(),
         name: live.course.name.clone(),
-        sight,
+        view: sight,
         step: live.step(),
         head: live.tip.shown,
         chain: live.course.chain,
-        running: None,
+        running_until: None,
         secret: None,
     }
 }
@@ -52,7 +52,7 @@ pub(super) fn whole(live: &Game, awake: Option<DateTime<Utc>>) -> Result<String,
     let running = awake.filter(|_| goes_on(live.course.status)).map(|at| at.timestamp_millis());
     let secret = live.luck().map(|luck| data_encoding::HEXLOWER.encode(&luck.secret));
     let lines = live.events().map(|event| Line::Event(stored(event)));
-    Ok(file::write(Header { secret, running, ..header(live, Sight::Whole) }, lines))
+    Ok(file::write(Header { secret, running_until: running, ..header(live, Sight::Whole) }, lines))
 }
 
 /// Whether a game can still change.
@@ -67,10 +67,10 @@ fn stored(event: &StoredEvent) -> Event {
         kind: event.kind.clone(),
         seat: event.seat,
         act: event.act.clone(),
-        known: event.known.clone(),
+        visibility: event.known.clone(),
         facts: event.facts.clone(),
         draws: event.draws.clone(),
-        nonce: event.nonce.map(|nonce| hex(&nonce)),
+        nonce: hex(&event.nonce),
         hash: event.hash,
     }
 }
@@ -84,7 +84,7 @@ fn partial(live: &Game, viewer: Viewer) -> Result<String, ServiceError> {
     for entry in live.log.iter() {
         if entry.is_known_by(viewer) {
             let words = told.next().unwrap_or_default().into_iter().map(|told| told.text).collect();
-            let parts = chain.parts(entry.event, &tip).ok_or_else(bare)?;
+            let parts = chain.parts(entry.event, &tip);
             lines.push(Line::Step(step(&entry, viewer, parts, words)));
         }
         tip = tip.past(entry.event);
@@ -99,15 +99,8 @@ fn partial(live: &Game, viewer: Viewer) -> Result<String, ServiceError> {
 fn sight(viewer: Viewer) -> Sight {
     match viewer {
         Viewer::Seat(seat) => Sight::Seat(seat),
-        Viewer::Watcher => Sight::Watcher,
+        Viewer::Watcher => Sight::Spectator,
     }
-}
-
-fn bare() -> ServiceError {
-    ServiceError::refused(
-        "this game began when hashes did not hide what they prove: it can be written out when it \
-         is over",
-    )
 }
 
 fn step(entry: &Entry, viewer: Viewer, parts: Parts, words: Vec<String>) -> KnownStep {
@@ -126,7 +119,7 @@ fn step(entry: &Entry, viewer: Viewer, parts: Parts, words: Vec<String>) -> Know
             shown(by_actor, entry.act.known().by(viewer)),
             of_seats(others, viewer),
         ],
-        words,
+        narration: words,
     }
 }
 

@@ -185,18 +185,22 @@ fn commit(
             from.filter(|from| course.status == Status::Running && course.loses((*from, now)));
         let rules = batch.live.title.about().version;
         if rules != course.rules {
-            batch.note(Act::Ruled { rules })?;
+            batch.note(Act::RulesChanged { rules })?;
         }
         // What its server drew after the file was written is not to be drawn here again.
-        batch.note(Act::Epoch { epoch: entropy.epoch()?, why: Renewal::Imported })?;
+        batch.note(Act::EpochStarted { epoch: entropy.epoch()?, cause: Renewal::Imported })?;
         if let Some(from) = lost {
-            batch.note(Act::Outage { from, to: batch.now, what: Outage::Server })?;
+            batch.note(Act::OutageCompensated {
+                from,
+                until: batch.now,
+                component: Outage::Server,
+            })?;
         }
     }
     let mut unknown = batch.live.course.held_seats();
     unknown.retain(|seat| !seated.contains(seat));
     if batch.live.course.status == Status::Running && !unknown.is_empty() {
-        batch.note(Act::Moved { unknown })?;
+        batch.note(Act::Transferred { unknown })?;
     }
     log.append(&mut batch.events);
     Ok(Commit::of(&Change {

@@ -3,7 +3,7 @@
 
 use crate::service::Service;
 use crate::service::error::ServiceError;
-use ravenpost_log::letter::kept::{KeptLetter, Mark};
+use ravenpost_log::letter::kept::{KeptLetter, SignedHead};
 use ravenpost_log::proof::checkpoint::Checkpoint;
 use ravenpost_log::proof::note::Note;
 use ravenpost_log::proof::tree;
@@ -12,7 +12,7 @@ use ravenpost_rules::numbers::Step;
 use ravenpost_store::log::unsealed::{self, Unsealed};
 use ravenpost_store::log::{checkpoints, seals};
 
-/// What the log says to a mark.
+/// What the log says to the head that an email has.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum LogAnswer {
     /// The same. So many steps came since.
@@ -52,27 +52,14 @@ pub enum TreeAnswer {
 }
 
 impl Service {
-    /// What the log says to each mark of a letter, one answer for each.
+    /// What the log says to each head in an email, one answer for each.
     pub async fn answers_letter(
         &self,
         letter: &KeptLetter,
     ) -> Result<Vec<LogAnswer>, ServiceError> {
         let mut answers = Vec::new();
-        for mark in &letter.marks {
-            let mut answer = LogAnswer::Gone;
-            let games = mark.game.as_ref().map_or(&letter.games[..], std::slice::from_ref);
-            for game in games {
-                // A letter that leads to several games speaks of one of them.
-                match self.answer(game, mark).await? {
-                    holds @ LogAnswer::Holds(..) => {
-                        answer = holds;
-                        break;
-                    }
-                    other if answer == LogAnswer::Gone => answer = other,
-                    _ => {}
-                }
-            }
-            answers.push(answer);
+        for head in &letter.heads {
+            answers.push(self.answer(head).await?);
         }
         Ok(answers)
     }
@@ -83,11 +70,11 @@ impl Service {
         letter: &KeptLetter,
     ) -> Result<Vec<SealAnswer>, ServiceError> {
         let (reader, mut answers) = (self.store().read(), Vec::new());
-        for mark in &letter.seals {
-            answers.push(match seals::of_day(reader, mark.day).await? {
+        for named in &letter.seals {
+            answers.push(match seals::of_day(reader, named.day).await? {
                 None => SealAnswer::None,
-                Some(seal) if !seal.hash.hex().starts_with(&mark.seal) => SealAnswer::Otherwise,
-                Some(seal) => match unsealed::all(reader, mark.day).await? {
+                Some(seal) if seal.hash != named.hash => SealAnswer::Otherwise,
+                Some(seal) => match unsealed::all(reader, named.day).await? {
                     missing if missing.is_empty() => SealAnswer::Holds(seal.games),
                     missing => SealAnswer::Missing(missing),
                 },
@@ -119,7 +106,8 @@ impl Service {
         Ok(notes.iter().map(answer).collect())
     }
 
-    async fn answer(&self, game: &GameId, mark: &Mark) -> Result<LogAnswer, ServiceError> {
+    async fn answer(&self, head: &SignedHead) -> Result<LogAnswer, ServiceError> {
+        let game = &head.game;
         match self.audit_game(game).await {
             Err(ServiceError::NotFound(_)) => return Ok(LogAnswer::Gone),
             Err(error) => return Err(error),
@@ -131,13 +119,13 @@ impl Service {
         }
         let live = self.live(game).await?;
         let last = live.step();
-        if mark.step > last {
+        if head.step > last {
             return Ok(LogAnswer::EndsAt(game.clone(), last));
         }
-        let step = live.log.iter().find(|entry| entry.event.is_open() && entry.step == mark.step);
+        let step = live.log.iter().find(|entry| entry.event.is_open() && entry.step == head.step);
         Ok(match step {
-            Some(step) if step.event.hash.hex().starts_with(&mark.head) => {
-                LogAnswer::Holds(game.clone(), last.0 - mark.step.0)
+            Some(step) if step.event.hash == head.hash => {
+                LogAnswer::Holds(game.clone(), last.0 - head.step.0)
             }
             _ => LogAnswer::Otherwise(game.clone()),
         })

@@ -8,6 +8,6 @@ pub mod kept_answers;
 pub mod load;
 pub mod moving;
 pub mod sealing;
-pub mod verify;
 #[cfg(test)]
-mod versions;
+mod two_programs;
+pub mod verify;

@@ -15,7 +15,7 @@ use ravenpost_store::proof::server_keys;
 use ravenpost_store::{Tx, writes};
 
 /// The last day of which a letter told.
-const TOLD: &str = "seals told";
+const TOLD: &str = "seals_emailed";
 /// How long a node that looks after the seals does so alone.
 const TURN: TimeDelta = TimeDelta::minutes(5);
 
@@ -78,10 +78,10 @@ impl Service {
 
     async fn to_operator(&self, now: DateTime<Utc>) -> Result<Owed, ServiceError> {
         Ok(Owed {
-            message_id: self.chance_message_id(LetterKind::Seals).await?,
+            message_id: self.chance_message_id(LetterKind::DailySeals).await?,
             to_player: None,
             address: Some(self.settings().operator.clone()),
-            kind: LetterKind::Seals.key().to_owned(),
+            kind: LetterKind::DailySeals.key().to_owned(),
             game: None,
             seat: None,
             seq: None,
@@ -101,7 +101,7 @@ async fn tell(tx: &mut Tx, letter: Owed, today: NaiveDate, every: u32) -> Result
     if due.is_some_and(|due| today < due) {
         return Ok(());
     }
-    let payload = LetterPayload::Seals(SealsPayload { after }).text();
+    let payload = LetterPayload::Seals(SealsPayload { after_day: after }).text();
     outbox::owe(tx, &Owed { payload, ..letter }).await?;
     settings::set(tx, TOLD, &today.to_string()).await?;
     Ok(())

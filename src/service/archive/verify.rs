@@ -37,7 +37,7 @@ pub struct Verified {
 impl fmt::Debug for Verified {
     /// Without the game itself, which may have secrets.
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let told = (&self.game, self.events, self.header.sight);
+        let told = (&self.game, self.events, self.header.view);
         out.debug_tuple("Verified").field(&told).finish()
     }
 }

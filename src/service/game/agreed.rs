@@ -90,7 +90,7 @@ pub fn told(live: &Game, act: &Act, does: &dyn Fn(&str, &str) -> String) -> Stri
         Act::Voted { seat, agrees: false, .. } => {
             says(seat, "refuse to end the game", "refuses to end the game")
         }
-        Act::Dropped { why } => dropped(*why).to_owned(),
+        Act::ProposalFailed { cause: why } => dropped(*why).to_owned(),
         _ => String::new(),
     }
 }
@@ -98,10 +98,10 @@ pub fn told(live: &Game, act: &Act, does: &dyn Fn(&str, &str) -> String) -> Stri
 /// Why nothing came of a vote on ending the game, in a sentence.
 pub fn dropped(why: Rejection) -> &'static str {
     match why {
-        Rejection::Refused => "The table does not end the game: it was refused",
-        Rejection::Silence => "The table does not end the game: not all had agreed in time",
+        Rejection::Rejected => "The table does not end the game: it was refused",
+        Rejection::Expired => "The table does not end the game: not all had agreed in time",
         Rejection::Withdrawn => "The table does not end the game: the proposal was withdrawn",
-        Rejection::Over => "The table does not end the game: it came to its end by itself",
+        Rejection::GameEnded => "The table does not end the game: it came to its end by itself",
     }
 }
 

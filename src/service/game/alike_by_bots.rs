@@ -43,7 +43,7 @@ fn game(title: &dyn Title, seed: u64, who: Who) -> Batch {
         Who::Bot => {}
         Who::StandIn => {
             let by = Some(By::Player(LAST));
-            let away = Act::HandedOver { seat: LAST, bot: Some(bot()), until: None, by };
+            let away = Act::Substituted { seat: LAST, bot: Some(bot()), until: None, by };
             batch.note(away).expect("away");
         }
         Who::Steward => batch.leave(LAST).expect("gone"),
@@ -84,7 +84,8 @@ fn goes_on(batch: &mut Batch) -> (Option<DateTime<Utc>>, Seen) {
     let mut last = seen(batch);
     for _ in 0..32 {
         batch.carry_on().expect("played");
-        let opened = batch.live.log.iter().skip(before).any(|one| one.act.kind() == "resolved");
+        let opened =
+            batch.live.log.iter().skip(before).any(|one| one.act.kind() == "orders-revealed");
         let at = answered(batch);
         if at.is_some() || opened {
             return (at, last);

@@ -30,8 +30,8 @@ const NUDGES: u64 = 2;
 const ACTS: [&str; 9] = [
     "joined",
     "proposed",
-    "dropped",
-    "frozen",
+    "proposal-failed",
+    "paused",
     "extended",
     "nudged",
     "replaced",
@@ -43,7 +43,7 @@ impl Allowance {
     /// A table that is opened.
     pub(in crate::service) fn table(player: PlayerId, now: DateTime<Utc>, a_day: u64) -> Allowance {
         Allowance {
-            what: format!("tables {player}"),
+            what: format!("tables_opened {player}"),
             window: now.timestamp().div_euclid(86_400),
             limit: a_day,
             over: "you have opened many tables today; go on tomorrow",
@@ -53,7 +53,7 @@ impl Allowance {
     /// A link that invites whoever has it.
     pub(in crate::service) fn link(player: PlayerId, now: DateTime<Utc>, a_day: u64) -> Allowance {
         Allowance {
-            what: format!("links {player}"),
+            what: format!("invitation_links {player}"),
             window: now.timestamp().div_euclid(86_400),
             limit: a_day,
             over: "you have made many invitation links today; one may be given to several people, \
@@ -75,7 +75,7 @@ impl Allowance {
     /// Something done to a table of which others get letters.
     pub(in crate::service) fn act(player: PlayerId, now: DateTime<Utc>, an_hour: u64) -> Allowance {
         Allowance {
-            what: format!("acts {player}"),
+            what: format!("table_actions {player}"),
             window: now.timestamp().div_euclid(3600),
             limit: an_hour,
             over: "you have done a lot to tables within this hour: go on in the next one; orders, \
@@ -90,8 +90,7 @@ impl Allowance {
         now: DateTime<Utc>,
         an_hour: u64,
     ) -> Option<Allowance> {
-        // The first such act names the conduct that is in force from then on.
-        let first = events.iter().find(|event| event.kind != "conduct")?;
+        let first = events.first()?;
         ACTS.contains(&first.kind.as_str()).then_some(Allowance::act(player?, now, an_hour))
     }
 

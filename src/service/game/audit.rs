@@ -317,12 +317,14 @@ fn judge(live: &Game, event: &StoredEvent, luck: &Luck) -> Option<String> {
             Ok(begins.decide(table, &mut dice).ok()?)
         }
         Act::Started => live.title.open(&live.course.table, &mut dice),
-        Act::Ordered { seat, via: Via::Left, .. } => Ok(live.position.answer(*seat, &mut dice)?),
-        Act::Ordered { seat, order, .. } | Act::Lapsed { seat, order, .. } => {
+        Act::Ordered { seat, via: Via::Instruction, .. } => {
+            Ok(live.position.answer(*seat, &mut dice)?)
+        }
+        Act::Ordered { seat, order, .. } | Act::TimedOut { seat, order, .. } => {
             live.position.decide(*seat, order, &mut dice)
         }
-        Act::Rang => Ok(live.position.on_time_limit()),
-        Act::Resolved { .. } => Ok(live.position.resume(&mut dice)),
+        Act::TimeLimitReached => Ok(live.position.on_time_limit()),
+        Act::OrdersRevealed { .. } => Ok(live.position.resume(&mut dice)),
         Act::Rewound { to } => Ok(live.resealed(*to, &mut dice).ok()?),
         Act::Left { seat } => Ok(live.deserted(*seat)),
         _ => return None,
@@ -352,7 +354,7 @@ fn report(live: &Game, secret: String) -> Result<DiceReport, ServiceError> {
     };
     let mut epochs = Epochs::default();
     for entry in live.log.iter() {
-        drawn(&luck, entry.step, epochs.count(entry.step), entry.event, &mut report.draws)?;
+        drawn(&luck, entry.step, epochs.count(), entry.event, &mut report.draws)?;
         epochs.past(entry.act, entry.event, entry.step);
     }
     Ok(report)

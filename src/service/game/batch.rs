@@ -14,7 +14,7 @@ use ravenpost_log::chain::Chain;
 use ravenpost_log::event::NOTHING;
 use ravenpost_log::table::pending::Pending;
 use ravenpost_log::table::status::Status;
-use ravenpost_log::{Act, GameId, NewEvent, StoredEvent};
+use ravenpost_log::{Act, GameId, NewEvent, Nonce, StoredEvent};
 use ravenpost_rules::bots;
 use ravenpost_rules::dice::Draw;
 use ravenpost_rules::numbers::{Seq, Step};
@@ -83,10 +83,10 @@ impl Batch {
     ) -> Result<Batch, ServiceError> {
         // Tables keep milliseconds: an event must not be hashed with more than is stored.
         let now = now.trunc_subsecs(3);
-        let mut new = event(&Act::Opened(Box::new(opening.clone())), None, &[], now)?;
+        let nonce = entropy.nonce()?;
+        let new = event(&Act::Opened(Box::new(opening.clone())), None, &[], now, nonce)?;
         let chain = Chain::of(id, new.act.as_bytes(), Some(secret));
         let chain = chain.map_err(|what| ServiceError::corrupt(id, what))?;
-        veiled(&mut new, &chain, entropy)?;
         let events = vec![Arc::new(new.linked(&chain, &chain.genesis()))];
         let live = Game::fold(id, &events)?.with_secret(Some(secret));
         let (wishes, entropy) = (Wishes::default(), entropy.clone());
@@ -111,8 +111,7 @@ impl Batch {
         // By the words by which it is judged when the log is looked over.
         self.live.may(&act, at)?;
         let chain = self.live.chain()?;
-        let mut new = event(&act, decided.as_ref(), draws, at)?;
-        veiled(&mut new, &chain, &self.entropy)?;
+        let new = event(&act, decided.as_ref(), draws, at, self.entropy.nonce()?)?;
         let stored = Arc::new(new.linked(&chain, &self.live.tip));
         self.events.push(stored.clone());
         let seq = stored.seq;
@@ -135,7 +134,7 @@ impl Batch {
         organiser: bool,
     ) -> Result<Seq, ServiceError> {
         let Salt { words: salt, written } = salt;
-        self.note(Act::Joined { seat, sitter, salt, written, organiser })
+        self.note(Act::Joined { seat, occupant: sitter, salt, custom_salt: written, organiser })
     }
 
     /// The dice of the next event. What a seat leaves for later draws nothing, so that it does not
@@ -172,19 +171,19 @@ impl Batch {
         let over = self.live.course.waits.get(&seat).is_some_and(|wait| wait.passed_over);
         let due = due.filter(|due| self.live.course.manned(seat) && *due <= self.now && !over);
         let ready = due.is_none() && self.live.course.ready_on_vacation(self.now).contains(&seat);
-        let why = over.then_some(Absence::NotAwaited).or(ready.then_some(Absence::Away));
-        let contract = self.live.course.conduct >= 3;
+        let why = over.then_some(Absence::NotAwaited).or(ready.then_some(Absence::Vacation));
         let asked = self.live.course.waits.get(&seat).map(|wait| wait.asked);
-        let asked = asked.filter(|_| contract && due.is_some());
+        let asked = asked.filter(|_| due.is_some());
         let (decision, order) = (decision.to_owned(), decided.order.clone());
-        let act = Act::Lapsed { seat, decision, order, due, asked, why };
+        let act =
+            Act::TimedOut { seat, decision, order, deadline: due, asked_at: asked, cause: why };
         self.decided(act, decided, dice).map(drop)
     }
 
     /// Tells the game that time is up.
     pub fn ring(&mut self) -> Result<(), ServiceError> {
         let rung = self.live.position.on_time_limit();
-        self.add(Act::Rang, Some(rung), &[]).map(drop)
+        self.add(Act::TimeLimitReached, Some(rung), &[]).map(drop)
     }
 
     /// Opens what all have sealed, if its time has come. Tells whether it did.
@@ -194,7 +193,7 @@ impl Batch {
         };
         let mut dice = self.dice()?;
         let opened = self.live.position.resume(&mut dice);
-        self.decided(Act::Resolved { due: opens.due }, opened, dice)?;
+        self.decided(Act::OrdersRevealed { timed_out: opens.due }, opened, dice)?;
         Ok(true)
     }
 
@@ -332,21 +331,12 @@ impl Batch {
     }
 }
 
-/// Gives an event what its chain hides by. The first version hides nothing, and says of nobody what
-/// he may know.
-fn veiled(new: &mut NewEvent, chain: &Chain, entropy: &Entropy) -> Result<(), ServiceError> {
-    match chain.is_blinded() {
-        true => new.nonce = Some(entropy.nonce()?),
-        false => new.known.clear(),
-    }
-    Ok(())
-}
-
 fn event(
     act: &Act,
     decided: Option<&Decided>,
     draws: &[Draw],
     now: DateTime<Utc>,
+    nonce: Nonce,
 ) -> Result<NewEvent, ServiceError> {
     let facts = decided.map_or(NOTHING, |decided| &decided.facts);
     Ok(NewEvent {
@@ -357,7 +347,7 @@ fn event(
         known: known(act, decided.filter(|decided| !decided.is_empty()), draws),
         facts: facts.to_owned(),
         draws: written(draws)?,
-        nonce: None,
+        nonce,
     })
 }
 
@@ -365,7 +355,7 @@ fn event(
 /// later, and that it takes it back, is its own.
 fn known(act: &Act, decided: Option<&Decided>, draws: &[Draw]) -> String {
     match (act, decided) {
-        (Act::Withdrawn { seat }, _) => Visibility::Seat(*seat).letter().to_string(),
+        (Act::InstructionWithdrawn { seat }, _) => Visibility::Seat(*seat).letter().to_string(),
         (Act::Ordered { seat, .. }, Some(left)) if !left.happened && draws.is_empty() => {
             Visibility::Seat(*seat).letter().to_string()
         }

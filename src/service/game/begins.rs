@@ -27,9 +27,9 @@ pub struct ForkStart {
 impl ForkStart {
     /// The facts it begins with. What its eye did not know is drawn anew, by the fork's own dice.
     pub fn decide(&self, table: &Table, dice: &mut Dice) -> Result<Decided, ServiceError> {
-        let from = match self.fork.eye {
+        let from = match self.fork.viewer {
             Some(seat) => self.position.imagine(Viewer::Seat(seat), dice),
-            None if self.fork.together => self.position.imagine(Viewer::Watcher, dice),
+            None if self.fork.same_players => self.position.imagine(Viewer::Watcher, dice),
             None => self.position.copy(),
         };
         Ok(from.snapshot(table)?)
@@ -42,13 +42,13 @@ impl ForkStart {
         table: &Table,
         dice: &mut Dice,
     ) -> Option<Result<Decided, ServiceError>> {
-        let before = self.fork.together && !self.fork.open;
+        let before = self.fork.same_players && !self.fork.spectator;
         before.then(|| Ok(self.position.redraw_hidden(dice).next.snapshot(table)?))
     }
 
     /// The seat that is kept for somebody; `Err` where seats are kept, and none for this one.
     pub fn kept_for(&self, player: PlayerId) -> Result<Option<Seat>, ServiceError> {
-        if !self.fork.together {
+        if !self.fork.same_players {
             return Ok(None);
         }
         let own = self.people.iter().find(|(_, held)| *held == player).map(|(seat, _)| *seat);

@@ -9,21 +9,21 @@ use ravenpost_log::table::pending::{Part, Pending};
 /// What a part of the time is for, in words that a length follows.
 pub fn why(why: Why) -> &'static str {
     match why {
-        Why::Pace => "pace",
+        Why::Turn => "pace",
         Why::DaysOff => "days off",
         Why::Grace => "grace",
         Why::Bank => "bank",
-        Why::Away => "on vacation",
+        Why::Vacation => "on vacation",
         Why::Extended => "time given",
         Why::Vote => "the table voted",
-        Why::Stop => "the game was stopped",
+        Why::Pause => "the game was stopped",
         Why::Server => "the server was away",
         Why::Relay => "letters could not leave",
-        Why::Door => "letters could not come in",
+        Why::MailSource => "letters could not come in",
         Why::Interrupted => "others were asked meanwhile",
-        Why::TakenBack => "an answer was taken back",
-        Why::WentBack => "the table went back",
-        Why::AtLeast => "ten minutes are left at least",
+        Why::Undone => "an answer was taken back",
+        Why::Rewound => "the table went back",
+        Why::Minimum => "ten minutes are left at least",
     }
 }
 
@@ -36,7 +36,7 @@ pub fn sum(parts: &[Part]) -> String {
 /// How long a part is; whatever comes on top of the pace has a sign.
 pub fn length(part: &Part) -> String {
     let sign = match part.why {
-        Why::Pace => "",
+        Why::Turn => "",
         _ if part.span < Duration::zero() => "\u{2212}",
         _ => "+",
     };
@@ -45,6 +45,6 @@ pub fn length(part: &Part) -> String {
 
 /// The sum, where it is not the plain case of the table's pace alone.
 pub fn special(wait: &Pending) -> Option<String> {
-    let plain = wait.parts.iter().all(|part| part.why == Why::Pace);
+    let plain = wait.parts.iter().all(|part| part.why == Why::Turn);
     (!plain).then(|| sum(&wait.parts))
 }

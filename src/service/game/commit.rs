@@ -201,7 +201,7 @@ impl Service {
         let put = batch.live.course.proposal.is_some();
         let concerns = batch.events.iter().any(|event| match event.kind.as_str() {
             "proposed" => put,
-            kind => ["warned", "cancelled"].contains(&kind),
+            kind => ["closure-announced", "cancelled"].contains(&kind),
         });
         let organiser = match concerns {
             true => organisers::of_game(self.store().read(), &batch.live.id).await?,

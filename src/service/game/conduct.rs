@@ -48,11 +48,7 @@ impl Positions for Game {
     }
 
     fn taking_back_now(&self, seat: Seat) -> Option<Act> {
-        let last = match self.course.conduct < 2 {
-            true => self.last_order_of(seat),
-            false => self.may_take_back(seat),
-        };
-        last.map(|last| self.taking_back(seat, &last))
+        self.may_take_back(seat).map(|last| self.taking_back(seat, &last))
     }
 
     fn moment(&self, seat: Seat) -> Option<DateTime<Utc>> {
@@ -78,7 +74,7 @@ impl Game {
     pub fn beyond(&self, act: &Act) -> Option<String> {
         let newest = self.title.about().version;
         match act {
-            Act::Ruled { rules } if *rules == 0 || *rules > newest => Some(format!(
+            Act::RulesChanged { rules } if *rules == 0 || *rules > newest => Some(format!(
                 "version {rules} of the rules is none that this program knows: its newest is \
                  version {newest}"
             )),

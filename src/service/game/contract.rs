@@ -13,7 +13,7 @@ use ravenpost_rules::{About, OptionKind, OptionSpec, Seat, Table};
 /// What the table's clock means and whose consent it takes to go back, a sentence each.
 pub fn sentences(pace: &Pace, consent: Consent) -> Vec<String> {
     let mut sentences = clock(pace);
-    sentences.extend(pace.reliable.map(reliable));
+    sentences.extend(pace.min_reliability.map(reliable));
     sentences.push(going_back(consent).to_owned());
     sentences
 }
@@ -85,7 +85,7 @@ pub fn playing_organiser(live: &Game) -> Option<String> {
 /// From what a fork begins that waits for people, in a sentence.
 fn begins(fork: &Fork) -> String {
     let step = fork.step;
-    match fork.together {
+    match fork.same_players {
         true => format!(
             "It goes on from what everybody could know in step {step} of another game. What was \
              hidden, hands and sealed orders included, is redrawn, so that it tells nobody \
@@ -136,11 +136,11 @@ pub fn rule(motion: &Motion, consent: Consent) -> &'static str {
             "The seat changes hands if more than half of the other players agree. Its own player \
              is asked only if there is nobody else to ask."
         }
-        (Motion::StandIn { .. }, _) => {
+        (Motion::Substitute { .. }, _) => {
             "The bot stands in if more than half of the other players agree. Whoever plays the \
              seat is asked only if there is nobody else to ask."
         }
-        (Motion::GoOn, _) => {
+        (Motion::Resume, _) => {
             "The game goes on if more than half of the other players agree. Whoever has stopped it \
              is not asked."
         }
@@ -156,11 +156,13 @@ pub fn meaning(motion: &Motion) -> &'static str {
             "Whoever plays that seat now may do nothing for it from then on. What it is asked is \
              asked anew, with all the time there is for it."
         }
-        Motion::StandIn { .. } => {
+        Motion::Substitute { .. } => {
             "The bot answers at once what that seat is asked. Its player has it back at any time, \
              with one click or one word."
         }
-        Motion::GoOn => "Each clock goes on with the time that was left when the game was stopped.",
+        Motion::Resume => {
+            "Each clock goes on with the time that was left when the game was stopped."
+        }
     }
 }
 
@@ -168,8 +170,8 @@ pub fn meaning(motion: &Motion) -> &'static str {
 pub fn clock(pace: &Pace) -> Vec<String> {
     let Some(seconds) = pace.turn else {
         let mut said = vec!["There is no deadline: the game waits for everybody.".to_owned()];
-        said.extend(pace.sheets.map(sheets));
-        said.extend(pace.moments.map(moments));
+        said.extend(pace.reveal_delay.map(sheets));
+        said.extend(pace.answer_delay.map(moments));
         return said;
     };
     let time = span(seconds);
@@ -179,8 +181,8 @@ pub fn clock(pace: &Pace) -> Vec<String> {
     said.extend(pace.bank.map(bank));
     said.extend(pace.not_awaited.map(not_awaited));
     said.extend(pace.vacation.map(vacation));
-    said.extend(pace.sheets.map(sheets));
-    said.extend(pace.moments.map(moments));
+    said.extend(pace.reveal_delay.map(sheets));
+    said.extend(pace.answer_delay.map(moments));
     let shares: Vec<String> =
         Stage::ALL.iter().map(|stage| span(share(seconds, stage.left()))).collect();
     said.extend([
@@ -195,7 +197,7 @@ pub fn clock(pace: &Pace) -> Vec<String> {
 fn days_off(off: &DaysOff) -> String {
     let names: Vec<&str> = off.days.iter().filter_map(|day| day_name(*day)).collect();
     let days = phrase::and(&names);
-    format!("{days} do not count, from midnight to midnight in the zone {}.", off.zone)
+    format!("{days} do not count, from midnight to midnight in the zone {}.", off.time_zone)
 }
 
 /// A day of the week, from 1.
@@ -209,7 +211,7 @@ fn grace(grace: Grace) -> String {
     format!(
         "Once in {} questions, if you are late, you have {} more. Nobody else's clock changes by \
          that, and what others have sealed by then they cannot take back.",
-        grace.of,
+        grace.per_questions,
         span(grace.seconds)
     )
 }
@@ -245,13 +247,13 @@ fn bank(bank: Bank) -> String {
          is over and there is no grace; what others have sealed by then they cannot take back. \
          With each answer {} come in, up to {}.",
         span(bank.seconds),
-        span(bank.more),
-        span(bank.most)
+        span(bank.increment),
+        span(bank.max)
     )
 }
 
 fn vacation(leave: Leave) -> String {
-    let alone = match leave.holds {
+    let alone = match leave.stops_clock {
         true => "If you are asked alone, your clock stands; one player at a time has that.",
         false => "If you are asked alone, your clock runs.",
     };

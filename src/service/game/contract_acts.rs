@@ -32,8 +32,8 @@ impl Batch {
             let begins = wait.held.map_or(wait.asked, |held| held.1);
             let later = days_off::put_off(begins, turn, off);
             let seconds = u32::try_from(later.num_seconds()).ok().filter(|seconds| *seconds > 0)?;
-            let why = vec![Reason { why: Why::DaysOff, seconds }];
-            Some(Act::Due { seat: *seat, due: wait.due? + later, why })
+            let why = vec![Reason { cause: Why::DaysOff, seconds }];
+            Some(Act::DeadlineMoved { seat: *seat, deadline: wait.due? + later, parts: why })
         });
         let later: Vec<Act> = later.collect();
         later.into_iter().try_for_each(|act| self.note(act).map(drop))
@@ -42,7 +42,7 @@ impl Batch {
     /// Notes that a seat was late and has its grace, if it has one left.
     pub fn grace(&mut self, seat: Seat) -> Result<(), ServiceError> {
         match self.live.course.grace_of(seat, self.now) {
-            Some(until) => self.note(Act::Grace { seat, until }).map(drop),
+            Some(until) => self.note(Act::GraceStarted { seat, until }).map(drop),
             None => Ok(()),
         }
     }
@@ -50,7 +50,7 @@ impl Batch {
     /// Notes that a seat draws on its bank, if its time is over and something is in it.
     pub(super) fn draw_on_bank(&mut self, seat: Seat) -> Result<(), ServiceError> {
         match self.live.course.bank_of(seat, self.now) {
-            Some(until) => self.note(Act::Bank { seat, until }).map(drop),
+            Some(until) => self.note(Act::BankStarted { seat, until }).map(drop),
             None => Ok(()),
         }
     }
@@ -62,9 +62,9 @@ impl Batch {
         let mut held = course.waits.iter().filter_map(|(seat, wait)| {
             let until = course.to_hold(*seat, self.now)?;
             let seconds = whole_seconds(until - self.now);
-            let why = vec![Reason { why: Why::Away, seconds }];
+            let why = vec![Reason { cause: Why::Vacation, seconds }];
             let due = wait.due? + Duration::seconds(seconds.into());
-            Some(Act::Due { seat: *seat, due, why })
+            Some(Act::DeadlineMoved { seat: *seat, deadline: due, parts: why })
         });
         // What is noted looks for the next one.
         let first = held.next();
@@ -83,9 +83,9 @@ impl Batch {
             let whole = held.1 + left + days_off::put_off(held.1, left, &off);
             let more = u32::try_from((whole - wait.due?).num_seconds()).ok();
             let seconds = more.filter(|seconds| *seconds > 0)?;
-            let why = vec![Reason { why: Why::DaysOff, seconds }];
+            let why = vec![Reason { cause: Why::DaysOff, seconds }];
             let due = wait.due? + Duration::seconds(seconds.into());
-            Some(Act::Due { seat: *seat, due, why })
+            Some(Act::DeadlineMoved { seat: *seat, deadline: due, parts: why })
         });
         // What is noted looks for the next one.
         let first = later.next();
@@ -99,7 +99,7 @@ impl Batch {
             return Ok(());
         }
         let begins = course.vacations_to_begin(self.now).into_iter();
-        let mut begins = begins.map(|one| Act::Vacation { seat: one.seat, until: one.to });
+        let mut begins = begins.map(|one| Act::VacationStarted { seat: one.seat, until: one.to });
         begins.try_for_each(|act| self.note(act).map(drop))
     }
 
@@ -110,7 +110,7 @@ impl Batch {
             return Ok(());
         }
         let back = self.live.course.to_hand_back(self.now).into_iter();
-        let mut back = back.map(|seat| Act::HandedOver { seat, bot: None, until: None, by: None });
+        let mut back = back.map(|seat| Act::Substituted { seat, bot: None, until: None, by: None });
         back.try_for_each(|act| self.note(act).map(drop))
     }
 
@@ -123,7 +123,7 @@ impl Batch {
             return Ok(false);
         };
         let (missed, of) = (rule.missed, rule.of);
-        self.note(Act::PassedOver { seats, missed, of })?;
+        self.note(Act::Skipped { seats, missed, of })?;
         Ok(true)
     }
 }

@@ -31,16 +31,17 @@ const NO_TIME: Duration = Duration::zero();
 
 fn pace(seed: u64) -> Pace {
     let bit = |at: u64| seed >> at & 1 == 1;
-    let grace = bit(0).then_some(Grace { seconds: 18 * HOUR, of: 3 });
-    let bank = bit(1).then_some(Bank { seconds: 48 * HOUR, more: 6 * HOUR, most: 60 * HOUR });
-    let vacation = bit(2).then_some(Leave { days: 9, holds: seed.is_multiple_of(3) });
-    let days = DaysOff { days: vec![6, 7], zone: "Europe/Stockholm".to_owned() };
+    let grace = bit(0).then_some(Grace { seconds: 18 * HOUR, per_questions: 3 });
+    let bank = bit(1).then_some(Bank { seconds: 48 * HOUR, increment: 6 * HOUR, max: 60 * HOUR });
+    let vacation = bit(2).then_some(Leave { days: 9, stops_clock: seed.is_multiple_of(3) });
+    let days = DaysOff { days: vec![6, 7], time_zone: "Europe/Stockholm".to_owned() };
     let not_awaited = bit(4).then_some(NotAwaited { missed: 2, of: 6 });
     let days_off = bit(3).then_some(days);
     let turn = Some(24 * HOUR);
     let sheets = seed.is_multiple_of(3).then_some(600);
     let moments = seed.is_multiple_of(5).then_some(1_800);
-    let more = Pace { bank, vacation, sheets, moments, ..Pace::of(turn) };
+    let more =
+        Pace { bank, vacation, reveal_delay: sheets, answer_delay: moments, ..Pace::of(turn) };
     Pace { grace, days_off, not_awaited, ..more }
 }
 
@@ -67,7 +68,7 @@ impl History {
             rules: 1,
             conduct: CONDUCT,
             organiser: None,
-            epoch: None,
+            epoch: ravenpost_rules::dice::Epoch([0; 32]),
             fork: None,
             consent: Consent::All,
         };
@@ -161,20 +162,20 @@ impl History {
         }
         self.waits(20);
         let agrees = self.below(2) == 0;
-        self.batch.note(Act::Voted { seat: Some(Seat(2)), agrees, via: Via::Mail }).expect("said");
+        self.batch.note(Act::Voted { seat: Some(Seat(2)), agrees, via: Via::Email }).expect("said");
         self.batch.count_votes().expect("counted");
         *self.stood.entry("vote").or_default() += self.batch.now - since;
         *self.stood.entry("went back").or_default() += self.batch.now - then.min(since);
     }
 
     fn stops(&mut self) {
-        let (since, by) = (self.batch.now, Some(By::Organiser(None)));
+        let (since, by) = (self.batch.now, By::Organiser(None));
         let (reason, until) = ("Illness".to_owned(), since + Duration::days(1));
-        if self.batch.note(Act::Frozen { reason, until, by }).is_err() {
+        if self.batch.note(Act::Paused { reason, until, by }).is_err() {
             return;
         }
         self.waits(20);
-        self.batch.note(Act::Thawed { due: false, by }).expect("it goes on");
+        self.batch.note(Act::Resumed { expired: false, by: Some(by) }).expect("it goes on");
         *self.stood.entry("stop").or_default() += self.batch.now - since;
     }
 
@@ -184,7 +185,9 @@ impl History {
         self.waits(12);
         let (to, what) = (self.batch.now, Outage::Server);
         if self.batch.live.course.loses((from, to)) {
-            self.batch.note(Act::Outage { from, to, what }).expect("made good");
+            self.batch
+                .note(Act::OutageCompensated { from, until: to, component: what })
+                .expect("made good");
             *self.stood.entry("server").or_default() += to - from;
         }
     }
@@ -193,12 +196,12 @@ impl History {
         let (seat, days) = (self.seat(), 1 + self.below(3) as i64);
         let from = self.batch.now + Duration::hours(self.below(20) as i64);
         let to = from + Duration::days(days);
-        drop(self.batch.note(Act::Booked { seat, from, to }));
+        drop(self.batch.note(Act::VacationBooked { seat, from, until: to }));
     }
 
     fn returns(&mut self) -> bool {
         let seat = self.seat();
-        self.batch.note(Act::Returned { seat }).is_ok()
+        self.batch.note(Act::VacationEnded { seat }).is_ok()
     }
 
     fn looked_over(&self) -> Result<(), String> {
@@ -230,11 +233,11 @@ fn looked_over(
         let away: Duration = given.map(|one| one.to - one.from).sum();
         let pauses = [
             (Why::Vote, length("vote")),
-            (Why::Stop, length("stop")),
+            (Why::Pause, length("stop")),
             (Why::Server, length("server")),
-            (Why::TakenBack, length("taken back")),
-            (Why::WentBack, length("went back")),
-            (Why::Away, away + Duration::seconds(1)),
+            (Why::Undone, length("taken back")),
+            (Why::Rewound, length("went back")),
+            (Why::Vacation, away + Duration::seconds(1)),
         ];
         for (why, most) in pauses {
             if part(wait, why) > most {
@@ -251,7 +254,7 @@ fn looked_over(
         if part(wait, Why::Grace) > Duration::seconds(most.into()) {
             return Err(format!("{seat}: a grace twice"));
         }
-        let own = [Why::Pace, Why::DaysOff, Why::Grace, Why::Bank].map(|why| part(wait, why));
+        let own = [Why::Turn, Why::DaysOff, Why::Grace, Why::Bank].map(|why| part(wait, why));
         let own: Duration = own.into_iter().sum();
         if due - now > (own + stands).max(AT_LEAST) {
             return Err(format!("{seat}: has gained, and has {} left", due - now));
@@ -261,8 +264,8 @@ fn looked_over(
     for seat in Seat::all(course.table.seats) {
         let runs = course.waits.get(&seat).map_or(NO_TIME, |wait| wait.banked);
         let own = course.bank(seat).unwrap_or(NO_TIME) + runs;
-        let came = rule.seconds + rule.more * answers.get(&seat).copied().unwrap_or(0);
-        if own > Duration::seconds(came.min(rule.most.max(rule.seconds)).into()) {
+        let came = rule.seconds + rule.increment * answers.get(&seat).copied().unwrap_or(0);
+        if own > Duration::seconds(came.min(rule.max.max(rule.seconds)).into()) {
             return Err(format!("{seat}: more is in the bank than ever came in"));
         }
     }
@@ -312,8 +315,16 @@ fn under_no_contract_anybody_gains_time() {
             }
         }
     }
-    for kind in ["grace", "bank", "due", "vacation", "returned", "lapsed", "rewound", "taken-back"]
-    {
+    for kind in [
+        "grace-started",
+        "bank-started",
+        "deadline-moved",
+        "vacation-started",
+        "vacation-ended",
+        "timed-out",
+        "rewound",
+        "undone",
+    ] {
         assert!(seen.get(kind).is_some_and(|count| *count > 10), "{kind}: {seen:?}");
     }
 }
@@ -327,9 +338,9 @@ fn two_planted_faults_are_found() {
         let course = &mut play.batch.live.course;
         // A stop that is given back twice.
         let mut faulty = course.clone();
-        let mut stopped = faulty.waits.values_mut().filter(|wait| part(wait, Why::Stop) > NO_TIME);
+        let mut stopped = faulty.waits.values_mut().filter(|wait| part(wait, Why::Pause) > NO_TIME);
         if let Some(wait) = stopped.next() {
-            *wait = wait.later_by(Why::Stop, stop);
+            *wait = wait.later_by(Why::Pause, stop);
             let found = looked_over(&faulty, play.batch.now, &play.stood, &play.answers);
             twice += usize::from(found.is_err());
         }

@@ -16,7 +16,7 @@ const QUARTER: usize = 15;
 /// How much later than after `time` the time of a question is over that was put then, in whole
 /// seconds. An unknown zone is UTC: a game may have come from a server that knows more of them.
 pub fn put_off(asked: DateTime<Utc>, time: Duration, off: &DaysOff) -> Duration {
-    let zone: Tz = off.zone.parse().unwrap_or(Tz::UTC);
+    let zone: Tz = off.time_zone.parse().unwrap_or(Tz::UTC);
     let (mut at, mut left, mut lost) = (asked, time, Duration::zero());
     while off.days.len() < 7 {
         let day = at.with_timezone(&zone).date_naive();
@@ -36,7 +36,7 @@ pub fn put_off(asked: DateTime<Utc>, time: Duration, off: &DaysOff) -> Duration 
 
 /// How much of the time from one moment to another lies on no day off.
 pub fn worked(from: DateTime<Utc>, to: DateTime<Utc>, off: &DaysOff) -> Duration {
-    let zone: Tz = off.zone.parse().unwrap_or(Tz::UTC);
+    let zone: Tz = off.time_zone.parse().unwrap_or(Tz::UTC);
     let (mut at, mut sum) = (from, Duration::zero());
     while at < to {
         let day = at.with_timezone(&zone).date_naive();
@@ -101,7 +101,7 @@ mod tests {
     }
 
     fn off(days: &[u8], zone: &str) -> DaysOff {
-        DaysOff { days: days.to_vec(), zone: zone.to_owned() }
+        DaysOff { days: days.to_vec(), time_zone: zone.to_owned() }
     }
 
     #[test]

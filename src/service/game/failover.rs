@@ -83,15 +83,15 @@ impl Service {
                 written.and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_default();
             let mut owed = before.clone();
             let other = before.timeline.is_some_and(|known| known != history.timeline);
-            let known_loss = before.lost == Some(history.timeline);
+            let known_loss = before.lost_timeline == Some(history.timeline);
             // That a standby was waited for says something of a failover, and nothing of a restore,
             // which brings this row back as it was. Only who was up meanwhile tells them apart.
             let vouched = before.synchronous
                 && saw.is_some_and(|saw| saw.synchronous && Some(saw.timeline) == before.timeline);
             if lost && !known_loss || other && !vouched {
-                owed.why = Some(Renewal::Behind);
-                owed.after = events::last_position(&mut *tx).await?;
-                owed.lost = Some(history.timeline);
+                owed.cause = Some(Renewal::DatabaseBehind);
+                owed.after_position = events::last_position(&mut *tx).await?;
+                owed.lost_timeline = Some(history.timeline);
             }
             owed.timeline = Some(history.timeline);
             owed.synchronous = history.synchronous;
@@ -102,7 +102,7 @@ impl Service {
             Ok(owed)
         }));
         let owed = job.await?;
-        let to_all = owed.why.map(|why| OwedToAll { why, after: owed.after });
+        let to_all = owed.cause.map(|why| OwedToAll { why, after: owed.after_position });
         let mut known = self.0.owed_to_all.lock().expect("no holder panics");
         if to_all.is_some() && *known != to_all {
             tracing::error!(
@@ -165,9 +165,9 @@ impl Service {
                     let written = settings::get(&mut *tx, OWED).await?;
                     let all: Option<Owed> =
                         written.and_then(|text| serde_json::from_str(&text).ok());
-                    if let Some(all) = all.filter(|all| all.after == owed.after) {
+                    if let Some(all) = all.filter(|all| all.after_position == owed.after) {
                         let mut paid = all;
-                        paid.why = None;
+                        paid.cause = None;
                         let text = serde_json::to_string(&paid).unwrap_or_default();
                         settings::set(tx, OWED, &text).await?;
                     }

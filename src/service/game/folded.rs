@@ -170,7 +170,7 @@ impl Game {
 
     /// By what the draws of the next event are told from all others.
     pub fn count(&self) -> Count {
-        self.epochs.count(self.tip.step + 1)
+        self.epochs.count()
     }
 
     /// Whether a viewer is one of the seats of this table.
@@ -269,7 +269,7 @@ impl Game {
             return self.rewound(to, &event.facts, decided, seq, at);
         }
         // What was left answers like its player: the opening after it tells no more than that.
-        let by_page = matches!(act, Act::Ordered { via: Via::Page | Via::Left, .. });
+        let by_page = matches!(act, Act::Ordered { via: Via::Page | Via::Instruction, .. });
         let happened = |live: &mut Game, actor: Option<Seat>| {
             live.led_to(&event.facts, decided, actor, by_page, At { seq, time: at })
         };
@@ -282,46 +282,42 @@ impl Game {
                 let minutes = self.position.time_limit();
                 self.course.bell = minutes.map(|minutes| at + Duration::minutes(minutes.into()));
             }
-            Act::Rang | Act::Resolved { .. } => happened(self, None)?,
-            Act::Ordered { seat, .. } | Act::Lapsed { seat, .. } => happened(self, Some(seat))?,
-            Act::TakenBack { seat, to, given } => {
-                self.taken_back(seat, to, given.unwrap_or(at), seq, at)?;
-            }
-            Act::Undone { seat, step, given } => {
+            Act::TimeLimitReached | Act::OrdersRevealed { .. } => happened(self, None)?,
+            Act::Ordered { seat, .. } | Act::TimedOut { seat, .. } => happened(self, Some(seat))?,
+            Act::Undone { seat, step, ordered_at: given } => {
                 self.undone(seat, step, given, At { seq, time: at })?
             }
-            Act::Withdrawn { seat } => self.withdrawn(seat, seq)?,
+            Act::InstructionWithdrawn { seat } => self.withdrawn(seat, seq)?,
             Act::Ended { secret, .. } => self.secret = told(&secret).or(self.secret),
             // These change the table and not the game.
             Act::Opened(_)
             | Act::Joined { .. }
             | Act::Left { .. }
-            | Act::Due { .. }
-            | Act::Grace { .. }
-            | Act::Bank { .. }
-            | Act::Booked { .. }
-            | Act::Vacation { .. }
-            | Act::Returned { .. }
-            | Act::PassedOver { .. }
+            | Act::DeadlineMoved { .. }
+            | Act::GraceStarted { .. }
+            | Act::BankStarted { .. }
+            | Act::VacationBooked { .. }
+            | Act::VacationStarted { .. }
+            | Act::VacationEnded { .. }
+            | Act::Skipped { .. }
             | Act::Reminded { .. }
             | Act::Proposed { .. }
             | Act::Voted { .. }
             | Act::Rewound { .. }
-            | Act::Dropped { .. }
-            | Act::Frozen { .. }
-            | Act::Thawed { .. }
+            | Act::ProposalFailed { .. }
+            | Act::Paused { .. }
+            | Act::Resumed { .. }
             | Act::Extended { .. }
             | Act::Nudged { .. }
             | Act::Replaced { .. }
-            | Act::HandedOver { .. }
+            | Act::Substituted { .. }
             | Act::TakenOver { .. }
-            | Act::Outage { .. }
-            | Act::Ruled { .. }
-            | Act::Moved { .. }
-            | Act::Conduct { .. }
-            | Act::Epoch { .. }
-            | Act::Warned { .. }
-            | Act::Kept { .. }
+            | Act::OutageCompensated { .. }
+            | Act::RulesChanged { .. }
+            | Act::Transferred { .. }
+            | Act::EpochStarted { .. }
+            | Act::ClosureAnnounced { .. }
+            | Act::KeptOpen { .. }
             | Act::Cancelled => {}
         }
         Ok(())

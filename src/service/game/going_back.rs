@@ -54,7 +54,7 @@ pub fn told(act: &Act, does: &dyn Fn(&str, &str) -> String) -> String {
             "The table went back to step {to}: what came after it is set aside, and what nobody \
              could know was redrawn"
         ),
-        Act::Dropped { why } => dropped(*why).to_owned(),
+        Act::ProposalFailed { cause: why } => dropped(*why).to_owned(),
         _ => String::new(),
     }
 }
@@ -62,9 +62,9 @@ pub fn told(act: &Act, does: &dyn Fn(&str, &str) -> String) -> String {
 /// Why nothing came of a vote, in a sentence.
 pub fn dropped(why: Rejection) -> &'static str {
     match why {
-        Rejection::Refused => "The table does not go back: it was refused",
-        Rejection::Silence => "The table does not go back: not all had agreed in time",
+        Rejection::Rejected => "The table does not go back: it was refused",
+        Rejection::Expired => "The table does not go back: not all had agreed in time",
         Rejection::Withdrawn => "The table does not go back: the proposal was withdrawn",
-        Rejection::Over => "The table does not go back: the game came to its end",
+        Rejection::GameEnded => "The table does not go back: the game came to its end",
     }
 }

@@ -60,9 +60,9 @@ impl PlayedGame {
             commitment: Luck::commitment(&secret),
             chain: chain::NEWEST,
             rules: 1,
-            conduct: if seed.is_multiple_of(2) { 1 } else { CONDUCT },
+            conduct: CONDUCT,
             organiser: None,
-            epoch: (!seed.is_multiple_of(3)).then_some(Epoch([seed as u8; 32])),
+            epoch: Epoch([seed as u8; 32]),
             fork: None,
             consent: Consent::All,
         };
@@ -115,31 +115,33 @@ impl PlayedGame {
         let from = course.lost_from(since);
         if course.loses((from, now)) {
             let what = Outage::Relay;
-            self.batch.note(Act::Outage { from, to: now, what }).expect("made good");
+            self.batch
+                .note(Act::OutageCompensated { from, until: now, component: what })
+                .expect("made good");
         }
     }
 
     fn stand_still(&mut self) {
         let since = self.batch.now;
         let until = since + Duration::days(1);
-        let by = Some(By::Organiser(None));
+        let by = By::Organiser(None);
         let reason = "Illness".to_owned();
-        if self.batch.note(Act::Frozen { reason, until, by }).is_err() {
+        if self.batch.note(Act::Paused { reason, until, by }).is_err() {
             return;
         }
         self.batch.now += Duration::hours(2);
         if self.below(2) == 0 {
             self.relay();
         }
-        self.batch.note(Act::Thawed { due: false, by }).expect("it goes on");
+        self.batch.note(Act::Resumed { expired: false, by: Some(by) }).expect("it goes on");
         self.still.push((since, self.batch.now));
     }
 
     fn change_hands(&mut self) {
         let seat = Seat::at(self.below(2) as usize);
         let (bot, open, reason) = (None, true, "Nobody answers".to_owned());
-        let by = Some(By::Organiser(None));
-        // Under the second conduct nobody is silent enough here.
+        let by = By::Organiser(None);
+        // Nobody is silent enough here.
         if self.batch.note(Act::Replaced { seat, bot, open, reason, by }).is_err() {
             return;
         }
@@ -152,7 +154,7 @@ impl PlayedGame {
         let seat = Seat::at(self.below(2) as usize);
         let (bot, by) = (Some("steady".to_owned()), Some(By::Player(seat)));
         let until = Some(self.batch.now + Duration::minutes(7));
-        if self.batch.note(Act::HandedOver { seat, bot, until, by }).is_err() {
+        if self.batch.note(Act::Substituted { seat, bot, until, by }).is_err() {
             return;
         }
         if self.batch.live.course.waits.contains_key(&seat) {
@@ -164,7 +166,7 @@ impl PlayedGame {
         if by.is_none() {
             self.batch.now += Duration::minutes(5);
         }
-        self.batch.note(Act::HandedOver { seat, bot: None, until: None, by }).expect("back");
+        self.batch.note(Act::Substituted { seat, bot: None, until: None, by }).expect("back");
     }
 
     fn order(&mut self) {
@@ -214,12 +216,11 @@ impl PlayedGame {
             self.relay();
         }
         let agrees = self.below(4) > 0;
-        self.batch.note(Act::Voted { seat: Some(Seat(2)), agrees, via: Via::Mail }).expect("said");
+        self.batch.note(Act::Voted { seat: Some(Seat(2)), agrees, via: Via::Email }).expect("said");
         self.batch.count_votes().expect("counted");
         let in_vain =
-            matches!(self.batch.live.log.last().expect("counted").act, Act::Dropped { .. });
-        let runs_on = in_vain && self.batch.live.course.conduct > 1;
-        let stood = if runs_on { &mut self.vain } else { &mut self.still };
+            matches!(self.batch.live.log.last().expect("counted").act, Act::ProposalFailed { .. });
+        let stood = if in_vain { &mut self.vain } else { &mut self.still };
         stood.push((since, self.batch.now));
     }
 

@@ -97,7 +97,7 @@ impl Batch {
         // A table that waits for players has an organiser to warn, even if nobody sits there yet.
         let waits = course.status == Status::Open || !course.held_seats().is_empty();
         match course.to_warn(self.now).filter(|_| waits) {
-            Some(closes) => self.note(Act::Warned { closes }).map(drop),
+            Some(closes) => self.note(Act::ClosureAnnounced { closes_at: closes }).map(drop),
             None => Ok(()),
         }
     }

@@ -40,7 +40,7 @@ impl Invited {
     ) -> Result<(), ServiceError> {
         let Some(by) = self.invitation.invited_by else { return Ok(()) };
         let day = now.timestamp().div_euclid(86_400);
-        let sent = counters::bump(tx, &format!("invite {by}"), day).await?;
+        let sent = counters::bump(tx, &format!("invitations {by}"), day).await?;
         if sent > letters_a_day(tx, by, self.seats, now).await? {
             let why = "you have sent many invitations today; go on tomorrow";
             return Err(ServiceError::TooMany(why));

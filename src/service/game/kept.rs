@@ -131,7 +131,7 @@ mod tests {
             rules: 1,
             conduct: CONDUCT,
             organiser: None,
-            epoch: None,
+            epoch: ravenpost_rules::dice::Epoch([0; 32]),
             fork: None,
             consent: Consent::All,
         };

@@ -32,7 +32,7 @@ impl Batch {
         let Some(seat) = asked.into_iter().find(come) else { return Ok(false) };
         let mut dice = self.dice()?;
         let Some(decided) = self.live.position.answer(seat, &mut dice) else { return Ok(false) };
-        let act = Act::Ordered { seat, order: String::new(), via: Via::Left };
+        let act = Act::Ordered { seat, order: String::new(), via: Via::Instruction };
         self.decided(act, decided, dice)?;
         Ok(true)
     }

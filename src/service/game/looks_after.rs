@@ -3,11 +3,9 @@
 
 use crate::service::Service;
 use crate::service::error::ServiceError;
-use crate::service::game::batch::Batch;
 use crate::service::game::folded::Game;
+use ravenpost_log::GameId;
 use ravenpost_log::act::By;
-use ravenpost_log::table::status::{CONDUCT, Status};
-use ravenpost_log::{Act, GameId};
 use ravenpost_rules::Seat;
 use ravenpost_store::PlayerId;
 use ravenpost_store::people::{organisers, players};
@@ -29,28 +27,9 @@ impl Office {
         let seat = live.seat_of(self.player);
         match self.organiser == Some(self.player) {
             true => By::Organiser(seat),
-            false => By::Operator(seat),
+            false => By::Admin(seat),
         }
     }
-
-    /// Makes the newest conduct hold from here on, in a game that began by another.
-    pub fn conduct(self, batch: &mut Batch) -> Result<(), ServiceError> {
-        newest_conduct(batch, self.organiser)
-    }
-}
-
-/// Makes the newest conduct hold from here on, before the first act for which that matters. A game
-/// of the second keeps it: the third is about clocks that say more than one number.
-pub(in crate::service) fn newest_conduct(
-    batch: &mut Batch,
-    organiser: Option<PlayerId>,
-) -> Result<(), ServiceError> {
-    let course = &batch.live.course;
-    if course.conduct >= 2 || course.status != Status::Running {
-        return Ok(());
-    }
-    let organiser = organiser.and_then(|player| batch.live.seat_of(player));
-    batch.note(Act::Conduct { version: CONDUCT, organiser }).map(drop)
 }
 
 impl Service {

@@ -117,11 +117,12 @@ fn came_of<'a>(purpose: &str, told: &'a [Narration]) -> Option<&'a Narration> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use ravenpost_rules::dice::{Count, Draw};
+    use ravenpost_rules::dice::{Count, Draw, Epoch};
 
     fn drawn(was: u32, of: u32) -> Checked {
         let draw = Draw { purpose: "weather".to_owned(), of, was };
-        Checked { step: Step(1), count: Count::Step(Step(1)), draw, derived: was }
+        let count = Count { epoch: Epoch([0; 32]), number: 1 };
+        Checked { step: Step(1), count, draw, derived: was }
     }
 
     #[test]

@@ -10,7 +10,7 @@ use ravenpost_rules::Seat;
 use ravenpost_rules::numbers::Seq;
 
 /// The kinds of the acts that go back, as they are stored.
-const BACK: [&str; 3] = ["taken-back", "withdrawn", "rewound"];
+const BACK: [&str; 3] = ["undone", "instruction-withdrawn", "rewound"];
 
 /// Whether an event of that kind goes back to how the game stood earlier.
 pub fn goes_back(kind: &str) -> bool {
@@ -41,12 +41,11 @@ impl Marks {
             return Ok(());
         }
         let first = match read_act(event)? {
-            Act::TakenBack { to, .. } => to.0.checked_add(1).map(Seq),
             Act::Undone { step, .. } => {
                 step.0.checked_sub(1).and_then(|at| self.steps.get(at as usize).copied())
             }
             Act::Rewound { to } => self.steps.get(to.0 as usize).copied(),
-            Act::Withdrawn { seat } => self.left.get_mut(&Some(seat)).and_then(Vec::pop),
+            Act::InstructionWithdrawn { seat } => self.left.get_mut(&Some(seat)).and_then(Vec::pop),
             _ => None,
         };
         self.found.extend(first.map(|first| first - 1));

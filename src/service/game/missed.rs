@@ -98,7 +98,7 @@ impl Service {
     pub(super) fn made_good_first(&self, batch: &mut Batch) -> Result<(), ServiceError> {
         for missed in self.0.missed.now() {
             if let Some((from, to)) = missed.lost_by(&batch.live, batch.now) {
-                batch.note(Act::Outage { from, to, what: missed.what })?;
+                batch.note(Act::OutageCompensated { from, until: to, component: missed.what })?;
             }
         }
         Ok(())

@@ -17,6 +17,8 @@ pub(in crate::service) mod clock_rows;
 pub mod clock_words;
 pub(in crate::service) mod commit;
 pub(in crate::service) mod conduct;
+#[cfg(test)]
+mod conduct_cases;
 pub mod contract;
 mod contract_acts;
 #[cfg(test)]
@@ -44,8 +46,6 @@ pub(in crate::service) mod marks;
 pub(in crate::service) mod missed;
 mod nobody_up;
 pub(in crate::service) mod obligations;
-#[cfg(test)]
-mod older_conducts;
 pub(in crate::service) mod once;
 pub mod openly;
 pub mod openness;

@@ -68,52 +68,50 @@ struct Debts<'a> {
 
 impl Debts<'_> {
     fn of_act(&mut self, act: &Act, seq: Seq) {
-        let payload = GamePayload { after: self.batch.after, ..GamePayload::default() };
+        let payload = GamePayload { after_seq: self.batch.after, ..GamePayload::default() };
         match act {
             Act::Started if self.alone => {}
-            Act::Started => self.everybody(LetterKind::Started, seq, &payload),
+            Act::Started => self.everybody(LetterKind::GameStarted, seq, &payload),
             // That the game begins says more.
             Act::Joined { .. } if self.started => {}
-            Act::Joined { seat, sitter: Sitter::Person, .. } => {
-                let about = GamePayload { about: Some(*seat), ..payload };
+            Act::Joined { seat, occupant: Sitter::Person, .. } => {
+                let about = GamePayload { about_seat: Some(*seat), ..payload };
                 for (reader, player) in self.holders {
                     if reader != seat {
-                        self.owe(LetterKind::Joined, *reader, *player, seq, &about);
+                        self.owe(LetterKind::PlayerJoined, *reader, *player, seq, &about);
                     }
                 }
             }
-            Act::Lapsed { seat, .. } => self.lapsed(*seat, seq, &payload),
+            Act::TimedOut { seat, .. } => self.lapsed(*seat, seq, &payload),
             Act::Reminded { seat, stage } => {
                 let kind = match stage {
-                    Stage::Half => LetterKind::HalfLeft,
-                    Stage::Fifth => LetterKind::FifthLeft,
-                    Stage::Last => LetterKind::LastCall,
+                    Stage::Half => LetterKind::ReminderHalf,
+                    Stage::Fifth => LetterKind::ReminderFifth,
+                    Stage::LastCall => LetterKind::ReminderLastCall,
                 };
                 self.once(kind, *seat, &payload);
             }
-            Act::Grace { seat, .. } | Act::Bank { seat, .. } => {
-                self.once(LetterKind::LastCall, *seat, &payload)
+            Act::GraceStarted { seat, .. } | Act::BankStarted { seat, .. } => {
+                self.once(LetterKind::ReminderLastCall, *seat, &payload)
             }
             Act::Ended { .. } => self.everybody(LetterKind::GameOver, seq, &payload),
-            Act::Cancelled => self.whole_table(LetterKind::Cancelled, seq, &payload),
-            Act::TakenBack { seat, .. } | Act::Undone { seat, .. } => {
-                self.taken_back(*seat, seq, &payload)
-            }
+            Act::Cancelled => self.whole_table(LetterKind::GameCancelled, seq, &payload),
+            Act::Undone { seat, .. } => self.taken_back(*seat, seq, &payload),
             // What carries at once is told by what it leads to.
             Act::Proposed { .. } if self.batch.live.course.proposal.is_none() => {}
-            Act::Proposed { .. } => self.whole_table(LetterKind::Proposed, seq, &payload),
+            Act::Proposed { .. } => self.whole_table(LetterKind::VoteOpened, seq, &payload),
             Act::Rewound { .. } if self.alone => {}
             Act::Rewound { .. } => {
-                self.everybody(LetterKind::Rewound, seq, &payload);
+                self.everybody(LetterKind::GameRewound, seq, &payload);
                 self.asked_again();
             }
-            Act::Dropped { .. } => self.everybody(LetterKind::Dropped, seq, &payload),
-            Act::Frozen { .. }
-            | Act::Warned { .. }
-            | Act::Thawed { .. }
-            | Act::HandedOver { .. }
-            | Act::Booked { .. }
-            | Act::Returned { .. }
+            Act::ProposalFailed { .. } => self.everybody(LetterKind::VoteFailed, seq, &payload),
+            Act::Paused { .. }
+            | Act::ClosureAnnounced { .. }
+            | Act::Resumed { .. }
+            | Act::Substituted { .. }
+            | Act::VacationBooked { .. }
+            | Act::VacationEnded { .. }
             | Act::Extended { .. }
             | Act::Nudged { .. }
             | Act::Replaced { .. }
@@ -122,43 +120,44 @@ impl Debts<'_> {
             | Act::Opened(_)
             | Act::Left { .. }
             | Act::Ordered { .. }
-            | Act::Withdrawn { .. }
-            | Act::Due { .. }
-            | Act::Vacation { .. }
-            | Act::PassedOver { .. }
-            | Act::Outage { .. }
+            | Act::InstructionWithdrawn { .. }
+            | Act::DeadlineMoved { .. }
+            | Act::VacationStarted { .. }
+            | Act::Skipped { .. }
+            | Act::OutageCompensated { .. }
             | Act::Voted { .. }
-            | Act::Kept { .. }
-            | Act::Rang
-            | Act::Resolved { .. }
-            | Act::Moved { .. }
-            | Act::Conduct { .. }
-            | Act::Epoch { .. }
-            | Act::Ruled { .. } => {}
+            | Act::KeptOpen { .. }
+            | Act::TimeLimitReached
+            | Act::OrdersRevealed { .. }
+            | Act::Transferred { .. }
+            | Act::EpochStarted { .. }
+            | Act::RulesChanged { .. } => {}
         }
     }
 
     /// What others did to the table, or to a seat of it.
     fn organised(&mut self, act: &Act, seq: Seq, payload: &GamePayload) {
         match act {
-            Act::Warned { .. } => self.whole_table(LetterKind::Organised, seq, payload),
-            Act::Frozen { .. }
-            | Act::Thawed { .. }
-            | Act::HandedOver { .. }
-            | Act::Booked { .. }
-            | Act::Returned { .. } => {
-                self.everybody(LetterKind::Organised, seq, payload);
+            Act::ClosureAnnounced { .. } => {
+                self.whole_table(LetterKind::OrganiserAction, seq, payload)
+            }
+            Act::Paused { .. }
+            | Act::Resumed { .. }
+            | Act::Substituted { .. }
+            | Act::VacationBooked { .. }
+            | Act::VacationEnded { .. } => {
+                self.everybody(LetterKind::OrganiserAction, seq, payload);
             }
             Act::Extended { seat, .. } | Act::Nudged { seat, .. } => {
-                self.once(LetterKind::Organised, *seat, payload)
+                self.once(LetterKind::OrganiserAction, *seat, payload)
             }
             Act::Replaced { seat, .. } => {
-                self.everybody(LetterKind::Organised, seq, payload);
+                self.everybody(LetterKind::OrganiserAction, seq, payload);
                 self.put_out(*seat, seq, payload);
             }
             Act::TakenOver { seat, .. } => {
                 for (reader, player) in self.holders.iter().filter(|(reader, _)| reader != seat) {
-                    self.owe(LetterKind::Organised, *reader, *player, seq, payload);
+                    self.owe(LetterKind::OrganiserAction, *reader, *player, seq, payload);
                 }
             }
             _ => {}
@@ -180,7 +179,7 @@ impl Debts<'_> {
                     true => live.log.end_of(live.step().less(SO_FAR)),
                     false => live.last_answer_of(*seat),
                 };
-                let payload = GamePayload { after, ..GamePayload::default() };
+                let payload = GamePayload { after_seq: after, ..GamePayload::default() };
                 self.once(LetterKind::YourTurn, *seat, &payload);
             }
         }
@@ -197,7 +196,7 @@ impl Debts<'_> {
         }
         for (seat, player) in self.holders.iter().filter(|(seat, _)| *seat != absent) {
             if course.manned(*seat) {
-                self.owe(LetterKind::Organised, *seat, *player, seq, payload);
+                self.owe(LetterKind::OrganiserAction, *seat, *player, seq, payload);
             }
         }
     }
@@ -207,7 +206,7 @@ impl Debts<'_> {
         let before = self.batch.before.as_deref().map_or(&[][..], |before| &before.people);
         let had = before.iter().find(|(held, _)| *held == seat).copied();
         if let Some((seat, player)) = had {
-            self.owe(LetterKind::Replaced, seat, player, seq, payload);
+            self.owe(LetterKind::PlayerReplaced, seat, player, seq, payload);
         }
     }
 
@@ -223,7 +222,7 @@ impl Debts<'_> {
         let live = &self.batch.live;
         for seat in live.course.waits.keys() {
             let payload =
-                GamePayload { after: live.last_answer_of(*seat), ..GamePayload::default() };
+                GamePayload { after_seq: live.last_answer_of(*seat), ..GamePayload::default() };
             self.once(LetterKind::YourTurn, *seat, &payload);
         }
     }
@@ -231,10 +230,10 @@ impl Debts<'_> {
     /// Owed to all who are no longer awaited; only those get it who had been told otherwise,
     /// which is known when it is written.
     fn taken_back(&mut self, seat: Seat, seq: Seq, payload: &GamePayload) {
-        let about = GamePayload { about: Some(seat), ..payload.clone() };
+        let about = GamePayload { about_seat: Some(seat), ..payload.clone() };
         for (reader, player) in self.holders {
             if *reader != seat && !self.batch.live.course.waits.contains_key(reader) {
-                self.owe(LetterKind::TakenBack, *reader, *player, seq, &about);
+                self.owe(LetterKind::OrderUndone, *reader, *player, seq, &about);
             }
         }
     }
@@ -343,7 +342,7 @@ impl Game {
         let own = |one: &Glance| one.open && one.seat == Some(seat) && one.superseded_by.is_none();
         let answer = |entry: &Entry| match entry.act {
             Act::Ordered { .. } => told(entry),
-            act => matches!(act, Act::Lapsed { .. }),
+            act => matches!(act, Act::TimedOut { .. }),
         };
         let mut log = self.log.pick(|one| own(one) && one.changes).rev();
         log.find(answer).map_or(Seq::NONE, |entry| entry.event.seq)
@@ -371,15 +370,15 @@ pub(in crate::service) fn stale(
         |stage: Stage| wait.is_none_or(|wait| wait.asked_at > seq || wait.reminded > Some(stage));
     let voted = |step| live.course.proposal.as_ref().is_none_or(|open| open.step != step);
     match kind {
-        LetterKind::Proposed => voted(live.log.step_of(seq)),
+        LetterKind::VoteOpened => voted(live.log.step_of(seq)),
         // No clock runs while the game stands still.
         _ if kind.is_reminder() && live.course.still_since().is_some() => true,
         LetterKind::YourTurn => {
             wait.is_none_or(|wait| wait.asked_at > seq && wait.since > since(live, seq))
         }
-        LetterKind::HalfLeft => reminds(Stage::Half),
-        LetterKind::FifthLeft => reminds(Stage::Fifth),
-        LetterKind::LastCall => reminds(Stage::Last),
+        LetterKind::ReminderHalf => reminds(Stage::Half),
+        LetterKind::ReminderFifth => reminds(Stage::Fifth),
+        LetterKind::ReminderLastCall => reminds(Stage::LastCall),
         _ => false,
     }
 }

@@ -13,17 +13,17 @@ use ravenpost_rules::Seat;
 /// What such an act is in a sentence; the name is that of the seat it is about.
 pub fn told(live: &Game, act: &Act, name: &str) -> String {
     match act {
-        Act::Frozen { reason, by, .. } => {
-            format!("{} stopped the game: \u{201c}{reason}\u{201d}", who(*by))
+        Act::Paused { reason, by, .. } => {
+            format!("{} stopped the game: \u{201c}{reason}\u{201d}", who(Some(*by)))
         }
-        Act::Thawed { due: false, by: Some(By::Table) } => {
+        Act::Resumed { expired: false, by: Some(By::Table) } => {
             "The game goes on: the table has decided so".to_owned()
         }
-        Act::Thawed { due: false, by } => format!("{} let the game go on", who(*by)),
-        Act::Thawed { due: true, .. } => {
+        Act::Resumed { expired: false, by } => format!("{} let the game go on", who(*by)),
+        Act::Resumed { expired: true, .. } => {
             "The game goes on: it had stood still for as long as it may".to_owned()
         }
-        Act::Extended { seat, seconds, reason, by: Some(By::Player(player)) } => {
+        Act::Extended { seat, seconds, reason, by: By::Player(player) } => {
             let time = span(TimeDelta::seconds((*seconds).into()));
             match player == seat {
                 true => format!("{name} asked for {time} more: \u{201c}{reason}\u{201d}"),
@@ -35,7 +35,7 @@ pub fn told(live: &Game, act: &Act, name: &str) -> String {
         }
         Act::Extended { seconds, reason, by, .. } => {
             let time = span(TimeDelta::seconds((*seconds).into()));
-            format!("{} gave {name} {time} more: \u{201c}{reason}\u{201d}", who(*by))
+            format!("{} gave {name} {time} more: \u{201c}{reason}\u{201d}", who(Some(*by)))
         }
         Act::Nudged { by: By::Player(player), .. } => {
             format!("{} waits, and asked {name} to go on", live.seat_name(*player))
@@ -43,22 +43,22 @@ pub fn told(live: &Game, act: &Act, name: &str) -> String {
         Act::Nudged { by, .. } => format!("{} asked {name} to go on", who(Some(*by))),
         Act::Replaced { bot, open, reason, by, .. } => {
             let took = format!("took the seat of {name} from its player {}", given(bot, *open));
-            format!("{} {took}: \u{201c}{reason}\u{201d}", who(*by))
+            format!("{} {took}: \u{201c}{reason}\u{201d}", who(Some(*by)))
         }
-        Act::HandedOver { bot, until, by, .. } => stood_in(name, bot.as_deref(), *until, *by),
-        Act::Booked { from, to, .. } => {
+        Act::Substituted { bot, until, by, .. } => stood_in(name, bot.as_deref(), *until, *by),
+        Act::VacationBooked { from, until: to, .. } => {
             let [first, last] = named_days(*from, *to).map(day_words);
             format!("{name} goes on vacation from {first} to {last}")
         }
-        Act::Vacation { until, .. } => {
+        Act::VacationStarted { until, .. } => {
             let [_, last] = named_days(*until, *until).map(day_words);
             format!("{name} is on vacation, {last} included")
         }
-        Act::Warned { closes } => warned(live, *closes),
-        Act::Kept { by } => {
+        Act::ClosureAnnounced { closes_at: closes } => warned(live, *closes),
+        Act::KeptOpen { by } => {
             format!("{} keeps the table: it goes on waiting for players", who(Some(*by)))
         }
-        Act::Returned { .. } => format!("{name} has no vacation any more, and is there"),
+        Act::VacationEnded { .. } => format!("{name} has no vacation any more, and is there"),
         Act::TakenOver { organiser, .. } => {
             let who = if *organiser { "The organiser" } else { "Somebody else" };
             format!("{who} plays {name} from here on, with all the time there is for a question")
@@ -95,7 +95,7 @@ fn stood_in(name: &str, bot: Option<&str>, until: Option<DateTime<Utc>>, by: Opt
 /// Who did something, at the beginning of a sentence.
 pub fn who(by: Option<By>) -> &'static str {
     match by {
-        Some(By::Operator(_)) => "The operator of this server",
+        Some(By::Admin(_)) => "The operator of this server",
         Some(By::Table) => "The table",
         Some(By::Player(_)) => "A player",
         Some(By::Organiser(_)) | None => "The organiser",
@@ -111,15 +111,6 @@ fn given(bot: &Option<String>, open: bool) -> String {
     }
 }
 
-/// That another conduct holds from here on.
-pub fn conduct(version: u8, organiser: Option<String>) -> String {
-    let plays = match organiser {
-        Some(name) => format!("the organiser plays {name}"),
-        None => "whoever looks after the table does not play".to_owned(),
-    };
-    format!("From here on version {version} of the conduct holds; {plays}")
-}
-
 /// That a game came from another server without the people on those seats.
 pub fn moved(names: Vec<String>) -> String {
     let whose = names.join(" and ");
@@ -131,8 +122,8 @@ pub fn motion(live: &Game, motion: &Motion) -> String {
     match motion {
         Motion::Rewind { to } => format!("go back to step {to}"),
         Motion::End { places } => format!("end the game ({})", live.result_words(places)),
-        Motion::GoOn => "go on".to_owned(),
-        Motion::StandIn { seat, bot } => {
+        Motion::Resume => "go on".to_owned(),
+        Motion::Substitute { seat, bot } => {
             format!("let the bot {bot} stand in for {}", live.seat_name(*seat))
         }
         Motion::Replace { seat, bot, open } => {
@@ -170,7 +161,9 @@ pub fn voted(
         Act::Voted { seat, agrees: false, .. } => {
             says(seat, &format!("refuse to {what}"), &format!("refuses to {what}"))
         }
-        Act::Dropped { why } => format!("The table does not {what}: {}", in_vain(*why)),
+        Act::ProposalFailed { cause: why } => {
+            format!("The table does not {what}: {}", in_vain(*why))
+        }
         _ => String::new(),
     }
 }
@@ -178,9 +171,9 @@ pub fn voted(
 /// Why nothing came of it.
 pub fn in_vain(why: Rejection) -> &'static str {
     match why {
-        Rejection::Refused => "it was refused",
-        Rejection::Silence => "not enough had agreed in time",
+        Rejection::Rejected => "it was refused",
+        Rejection::Expired => "not enough had agreed in time",
         Rejection::Withdrawn => "the proposal was withdrawn",
-        Rejection::Over => "the game came to its end",
+        Rejection::GameEnded => "the game came to its end",
     }
 }

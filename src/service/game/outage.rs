@@ -230,7 +230,7 @@ pub(in crate::service) fn told(from: DateTime<Utc>, to: DateTime<Utc>, what: Out
     let who = match what {
         Outage::Server => "The server was away",
         Outage::Relay => "No letters could leave",
-        Outage::Door => "No letters could come in",
+        Outage::MailSource => "No letters could come in",
     };
     format!("{who} for {}: that time does not count on any clock", span(to - from))
 }

@@ -43,9 +43,9 @@ impl Service {
 fn may_begin(course: &GameStatus, title: &'static dyn Title, fork: &Fork, parent: &Game) -> bool {
     let alike =
         title.about().key == parent.title.about().key && course.table == parent.course.table;
-    let known = match fork.eye {
+    let known = match fork.viewer {
         Some(seat) => parent.course.slot(seat).is_some(),
-        None => fork.together || parent.course.status == Status::Over,
+        None => fork.same_players || parent.course.status == Status::Over,
     };
     alike && known && parent.course.fork.is_none() && parent.has_step_to_fork(fork.step)
 }

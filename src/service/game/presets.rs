@@ -61,11 +61,11 @@ const HOUR: u32 = 3_600;
 
 /// The contract of that name, with days as they are in a zone.
 pub fn pace(key: &str, zone: &str) -> Option<Pace> {
-    let grace = Some(Grace { seconds: 18 * HOUR, of: 6 });
+    let grace = Some(Grace { seconds: 18 * HOUR, per_questions: 6 });
     let not_awaited = Some(NotAwaited { missed: 2, of: 6 });
-    let bank = Some(Bank { seconds: 72 * HOUR, more: 6 * HOUR, most: 96 * HOUR });
-    let vacation = |holds| Some(Leave { days: 14, holds });
-    let days_off = Some(DaysOff { days: vec![6, 7], zone: zone.to_owned() });
+    let bank = Some(Bank { seconds: 72 * HOUR, increment: 6 * HOUR, max: 96 * HOUR });
+    let vacation = |holds| Some(Leave { days: 14, stops_clock: holds });
+    let days_off = Some(DaysOff { days: vec![6, 7], time_zone: zone.to_owned() });
     let pace = match key {
         "day" => Pace { grace, ..Pace::of(Some(30 * HOUR)) },
         "two-days" => Pace { not_awaited, vacation: vacation(false), ..Pace::of(Some(48 * HOUR)) },

@@ -15,7 +15,7 @@ use ravenpost_store::lists::{nodes, settings};
 use ravenpost_store::writes;
 
 /// Where the moment is kept, while no letter leaves.
-const DOWN_SINCE: &str = "relay down since";
+const DOWN_SINCE: &str = "relay_down_since";
 
 impl Service {
     /// This node cannot reach the relay. Told again and again: the first time counts, and any time

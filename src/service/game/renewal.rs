@@ -19,7 +19,7 @@ use ravenpost_store::sqlite::mark::{MarkFound, Marks};
 use ravenpost_store::{StoreError, writes};
 
 /// Where it is kept what games are owed.
-pub(super) const OWED: &str = "epochs";
+pub(super) const OWED: &str = "pending_epochs";
 /// Games looked at in one go.
 const STRIDE: u32 = 500;
 /// So many marks that the database was found behind are remembered: it stays behind a backup as
@@ -30,19 +30,16 @@ const REMEMBERED: usize = 32;
 #[derive(Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Owed {
     /// Why every game gets an epoch; nothing once all have theirs.
-    pub why: Option<Renewal>,
+    pub cause: Option<Renewal>,
     /// How far the log had come then: whoever began an epoch later has it.
-    pub after: u64,
+    pub after_position: u64,
     /// Marks that were dealt with.
-    seen: Vec<Hash>,
+    known_marks: Vec<Hash>,
     /// On a shared database: its history when it was last looked at, whether what it answered was
     /// on a standby then, and in which history a loss was dealt with.
-    #[serde(default)]
     pub timeline: Option<i64>,
-    #[serde(default)]
     pub synchronous: bool,
-    #[serde(default)]
-    pub lost: Option<i64>,
+    pub lost_timeline: Option<i64>,
 }
 
 /// What a setting becomes where a house is moved to: what is known of the server that kept it says
@@ -52,7 +49,7 @@ pub fn elsewhere(key: &str, value: &str) -> Option<String> {
     let Some(owed) = owed.and_then(|_| serde_json::from_str::<Owed>(value).ok()) else {
         return Some(value.to_owned());
     };
-    let owed = Owed { timeline: None, synchronous: false, lost: None, ..owed };
+    let owed = Owed { timeline: None, synchronous: false, lost_timeline: None, ..owed };
     serde_json::to_string(&owed).ok()
 }
 
@@ -69,19 +66,19 @@ impl Service {
         let written = settings::get(self.store().read(), OWED).await?;
         let mut owed: Owed =
             written.and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_default();
-        if let Some(why) = self.set_back(marks, by_hand, &mut owed.seen).await? {
+        if let Some(why) = self.set_back(marks, by_hand, &mut owed.known_marks).await? {
             tracing::warn!(?why, "the database may have gone on elsewhere: all games get an epoch");
-            owed.why = Some(why);
-            owed.after = events::last_position(self.store().read()).await?;
+            owed.cause = Some(why);
+            owed.after_position = events::last_position(self.store().read()).await?;
             self.write_owed(&owed).await?;
         }
-        let Some(why) = owed.why else { return Ok(0) };
-        let (noted, failed) = self.renew_all(now, owed.after, why).await?;
+        let Some(why) = owed.cause else { return Ok(0) };
+        let (noted, failed) = self.renew_all(now, owed.after_position, why).await?;
         if let Some(mark) = self.store().mark().await? {
             marks.write(&mark);
         }
         if failed == 0 {
-            self.write_owed(&Owed { why: None, ..owed }).await?;
+            self.write_owed(&Owed { cause: None, ..owed }).await?;
             *self.0.owed_to_all.lock().expect("no holder panics") = None;
         }
         Ok(noted)
@@ -110,9 +107,9 @@ impl Service {
         let old = seen.len().saturating_sub(REMEMBERED);
         seen.drain(..old);
         Ok(match (by_hand, restored, behind) {
-            (true, _, _) => Some(Renewal::ByHand),
+            (true, _, _) => Some(Renewal::Requested),
             (_, true, _) => Some(Renewal::Restored),
-            (_, _, true) => Some(Renewal::Behind),
+            (_, _, true) => Some(Renewal::DatabaseBehind),
             _ => None,
         })
     }
@@ -195,7 +192,7 @@ impl Service {
             tries += 1;
             let epoch = self.entropy().epoch()?;
             let noted = self.attempt(id, now, None, |batch| {
-                batch.note(Act::Epoch { epoch, why })?;
+                batch.note(Act::EpochStarted { epoch, cause: why })?;
                 Ok(((), SideWrites::default()))
             });
             match noted.await {
@@ -209,7 +206,7 @@ impl Service {
 /// Whether a game has begun an epoch after that position: as it was read from the log, because what
 /// was stored by this process has no position in memory.
 pub(super) fn has_begun_one(live: &Game, after: u64) -> bool {
-    let begins = |act: &Act| matches!(act, Act::Epoch { .. } | Act::Opened(_));
+    let begins = |act: &Act| matches!(act, Act::EpochStarted { .. } | Act::Opened(_));
     live.log.iter().any(|entry| entry.event.position > after && begins(entry.act))
 }
 
@@ -217,9 +214,9 @@ pub(super) fn has_begun_one(live: &Game, after: u64) -> bool {
 pub fn told(why: Renewal) -> String {
     let why = match why {
         Renewal::Restored => "The server was set back to a backup",
-        Renewal::Behind => "The server's database was found set back",
+        Renewal::DatabaseBehind => "The server's database was found set back",
         Renewal::Imported => "The game came here from a file",
-        Renewal::ByHand => "The operator said that the server was set back",
+        Renewal::Requested => "The operator said that the server was set back",
     };
     format!("{why}: from here on all draws hang on fresh bytes, so that none comes again")
 }

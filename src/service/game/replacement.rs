@@ -35,7 +35,7 @@ impl Instead {
             Instead::Invited => "invited".to_owned(),
             Instead::Anybody => "anybody".to_owned(),
             Instead::Bot(name) => format!("bot {name}"),
-            Instead::StandIn(name) => format!("stand-in {name}"),
+            Instead::StandIn(name) => format!("substitute {name}"),
         }
     }
 
@@ -61,16 +61,16 @@ impl Replacement {
         let (seat, reason) = (self.seat, a_reason(&self.reason)?);
         let (bot, open) = (self.instead.bot()?, self.instead.open());
         if let Instead::StandIn(_) = self.instead {
-            return Ok(Act::HandedOver { seat, bot, until: None, by: Some(by) });
+            return Ok(Act::Substituted { seat, bot, until: None, by: Some(by) });
         }
-        Ok(Act::Replaced { seat, bot, open, reason, by: Some(by) })
+        Ok(Act::Replaced { seat, bot, open, reason, by })
     }
 
     /// The same, for the table to vote on.
     pub(in crate::service) fn motion(&self) -> Result<Motion, ServiceError> {
         let (bot, open) = (self.instead.bot()?, self.instead.open());
         if let (Instead::StandIn(_), Some(bot)) = (&self.instead, &bot) {
-            return Ok(Motion::StandIn { seat: self.seat, bot: bot.clone() });
+            return Ok(Motion::Substitute { seat: self.seat, bot: bot.clone() });
         }
         Ok(Motion::Replace { seat: self.seat, bot, open })
     }

@@ -26,13 +26,13 @@ impl Request {
     /// The answer it had before. A key that was used for something else is refused: the earlier
     /// answer would be a lie.
     pub(in crate::service) fn same(&self, before: Answered) -> Result<String, ServiceError> {
-        match before.content {
-            Some(content) if content != self.content => Err(ServiceError::refused(
+        if before.content != self.content {
+            return Err(ServiceError::refused(
                 "this form was sent before with something else in it, so nothing was done \
                  now; load the page again and send it from there",
-            )),
-            _ => Ok(before.answer),
+            ));
         }
+        Ok(before.answer)
     }
 
     /// What is kept of it, with the answer, in the transaction of what was done.
@@ -42,7 +42,7 @@ impl Request {
         at: DateTime<Utc>,
         answer: &str,
     ) -> Answered {
-        let (game, seq, content) = (live.id.clone(), live.last_seq(), Some(self.content));
+        let (game, seq, content) = (live.id.clone(), live.last_seq(), self.content);
         Answered { game, seq, content, answer: answer.to_owned(), at }
     }
 

@@ -21,7 +21,7 @@ use ravenpost_store::log::events;
 use ravenpost_store::{StoreError, writes};
 
 /// The versions that were looked for last, so that a start with the same program reads no game.
-const KNOWN: &str = "rules";
+const KNOWN: &str = "rules_versions";
 /// So often it is tried where another node is faster.
 const TRIES: usize = 3;
 /// Games looked at in one go.
@@ -94,7 +94,7 @@ impl Service {
             return Ok(false);
         };
         let mut batch = Batch::on(Arc::new(live), now, self.entropy());
-        batch.note(Act::Ruled { rules })?;
+        batch.note(Act::RulesChanged { rules })?;
         self.commit(batch, SideWrites::default()).await?;
         // Read anew by whoever wants it: by then it may be another program's.
         self.forget(id);

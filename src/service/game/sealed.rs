@@ -29,7 +29,7 @@ impl Game {
             };
             let open = |entry: &Entry| entry.event.is_open() && entry.superseded_by.is_none();
             let answer = |entry: &Entry| match entry.act {
-                Act::Ordered { seat, .. } | Act::Lapsed { seat, .. } => with(seat),
+                Act::Ordered { seat, .. } | Act::TimedOut { seat, .. } => with(seat),
                 _ => false,
             };
             let mut since = then.log.after(wait.asked_at).filter(open);

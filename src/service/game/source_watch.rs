@@ -57,7 +57,7 @@ impl Service {
         let shut = self.shut_doors().await?.into_iter().find(|shut| shut.door == door);
         let Some(SourceDown { door, since, .. }) = shut else { return Ok(None) };
         // The clocks first: should that be broken off, the door counts as shut still.
-        self.outage_over(now, since, Outage::Door).await?;
+        self.outage_over(now, since, Outage::MailSource).await?;
         tracing::info!(door, "letters come in again");
         self.store().write(writes!(|tx| mail_sources::opens(tx, &door).await)).await?;
         Ok(Some(since))

@@ -59,7 +59,7 @@ const ORDERED: &str = "ordered";
 /// When the time ran out that a default order was played for.
 fn ran_out(entry: &Entry) -> Option<DateTime<Utc>> {
     match entry.act {
-        Act::Lapsed { due, .. } => Some(due.unwrap_or(entry.event.at)),
+        Act::TimedOut { deadline: due, .. } => Some(due.unwrap_or(entry.event.at)),
         _ => None,
     }
 }
@@ -69,23 +69,23 @@ fn way(act: &Act) -> &'static str {
     match act {
         Act::Ordered { via, .. } | Act::Voted { via, .. } => match via {
             Via::Page => "page",
-            Via::Mail => "letter",
+            Via::Email => "letter",
             Via::Bot => "bot",
-            Via::Tool => "operator",
-            Via::Left => "instruction",
+            Via::Command => "operator",
+            Via::Instruction => "instruction",
         },
-        Act::Lapsed { .. }
-        | Act::Due { .. }
-        | Act::Grace { .. }
-        | Act::Bank { .. }
-        | Act::Vacation { .. }
-        | Act::PassedOver { .. }
+        Act::TimedOut { .. }
+        | Act::DeadlineMoved { .. }
+        | Act::GraceStarted { .. }
+        | Act::BankStarted { .. }
+        | Act::VacationStarted { .. }
+        | Act::Skipped { .. }
         | Act::Reminded { .. }
-        | Act::Rang
-        | Act::Resolved { .. }
-        | Act::Warned { .. }
-        | Act::Outage { .. } => "clock",
-        Act::Thawed { due: true, .. } => "clock",
+        | Act::TimeLimitReached
+        | Act::OrdersRevealed { .. }
+        | Act::ClosureAnnounced { .. }
+        | Act::OutageCompensated { .. } => "clock",
+        Act::Resumed { expired: true, .. } => "clock",
         _ => "",
     }
 }
@@ -93,7 +93,7 @@ fn way(act: &Act) -> &'static str {
 /// Whether an act is worth a line of the story: that somebody was reminded, and why a deadline is
 /// what it is, is told to nobody but auditors and on the page of clocks.
 pub fn is_news(one: &Glance) -> bool {
-    !matches!(one.kind, "reminded" | "due")
+    !matches!(one.kind, "reminded" | "deadline-moved")
 }
 
 impl Game {
@@ -139,7 +139,7 @@ impl Game {
         let mut told: Vec<Narration> = self.service_words(entry, viewer).into_iter().collect();
         told.extend(self.told_of(entry.event, viewer)?.iter().cloned());
         let order = match entry.act {
-            Act::Ordered { seat, order, .. } | Act::Lapsed { seat, order, .. }
+            Act::Ordered { seat, order, .. } | Act::TimedOut { seat, order, .. }
                 if viewer.is(*seat) =>
             {
                 // What was left tells by itself what it says.
@@ -166,7 +166,7 @@ impl Game {
     /// Whether others do not hear by which way an order came: where what somebody has left may have
     /// answered, that would tell of it.
     fn hides_way(&self, act: &Act, viewer: Viewer) -> bool {
-        let Act::Ordered { seat, via: Via::Page | Via::Mail | Via::Left, .. } = act else {
+        let Act::Ordered { seat, via: Via::Page | Via::Email | Via::Instruction, .. } = act else {
             return false;
         };
         self.course.moments.is_some() && self.course.status == Status::Running && !viewer.is(*seat)
@@ -180,9 +180,9 @@ impl Game {
     /// How a fork began, in words.
     fn forked(&self) -> Option<Narration> {
         let fork = self.course.fork.as_ref()?;
-        let as_known = match fork.eye {
+        let as_known = match fork.viewer {
             Some(seat) => format!(", as far as {} knew it", self.seat_name(seat)),
-            None if fork.open => ", as far as everybody could know it".to_owned(),
+            None if fork.spectator => ", as far as everybody could know it".to_owned(),
             None => String::new(),
         };
         let text = format!("The game goes on from step {} of another{as_known}", fork.step);
@@ -193,9 +193,9 @@ impl Game {
     fn vote_words(&self, entry: &Entry, does: &dyn Fn(&str, &str) -> String) -> String {
         match self.motion_at(entry.event.seq) {
             Some(Motion::End { .. }) => agreed::told(self, entry.act, does),
-            Some(motion @ (Motion::Replace { .. } | Motion::StandIn { .. } | Motion::GoOn)) => {
-                organised::voted(self, entry.act, motion, does)
-            }
+            Some(
+                motion @ (Motion::Replace { .. } | Motion::Substitute { .. } | Motion::Resume),
+            ) => organised::voted(self, entry.act, motion, does),
             _ => going_back::told(entry.act, does),
         }
     }
@@ -209,50 +209,52 @@ impl Game {
         does: &dyn Fn(&str, &str) -> String,
     ) -> String {
         match act {
-            Act::Lapsed { why: Some(Absence::Away), .. } if own => {
+            Act::TimedOut { cause: Some(Absence::Vacation), .. } if own => {
                 "All others had answered while you are on vacation: this was played for you"
                     .to_owned()
             }
-            Act::Lapsed { why: Some(Absence::Away), .. } => {
+            Act::TimedOut { cause: Some(Absence::Vacation), .. } => {
                 format!(
                     "{name} is on vacation and all others had answered: the default order was \
                      played"
                 )
             }
-            Act::Lapsed { why: Some(Absence::NotAwaited), .. } if own => {
+            Act::TimedOut { cause: Some(Absence::NotAwaited), .. } if own => {
                 "Nobody waited for you: this was played for you".to_owned()
             }
-            Act::Lapsed { why: Some(Absence::NotAwaited), .. } => {
+            Act::TimedOut { cause: Some(Absence::NotAwaited), .. } => {
                 format!("Nobody waited for {name}: the default order was played")
             }
-            Act::Lapsed { .. } if own => "Your time ran out: this was played for you".to_owned(),
-            Act::Lapsed { seat, .. } if self.course.manned(*seat) => {
+            Act::TimedOut { .. } if own => "Your time ran out: this was played for you".to_owned(),
+            Act::TimedOut { seat, .. } if self.course.manned(*seat) => {
                 format!("{name}'s time ran out: the default order was played")
             }
-            Act::Lapsed { .. } => format!("The default order was played for {name}"),
+            Act::TimedOut { .. } => format!("The default order was played for {name}"),
             Act::Reminded { stage, .. } => {
                 let left = match stage {
                     Stage::Half => "reminded: half of the time is left",
                     Stage::Fifth => "reminded: a fifth of the time is left",
-                    Stage::Last => "given a last call",
+                    Stage::LastCall => "given a last call",
                 };
                 does(&format!("were {left}"), &format!("was {left}"))
             }
-            Act::Due { why, .. } => put_off(name, why),
-            Act::PassedOver { seats, missed, of } => {
+            Act::DeadlineMoved { parts: why, .. } => put_off(name, why),
+            Act::Skipped { seats, missed, of } => {
                 let names: Vec<_> = seats.iter().map(|seat| self.seat_name(*seat)).collect();
                 let who = phrase::and(&names);
                 format!("Nobody waited for {who}: {missed} of the last {of} questions were missed")
             }
-            Act::Grace { .. } => does(
+            Act::GraceStarted { .. } => does(
                 "were late and have a grace: no other clock has changed",
                 "was late and has a grace: no other clock has changed",
             ),
-            Act::Bank { .. } => does(
+            Act::BankStarted { .. } => does(
                 "were late: your bank runs, and no other clock has changed",
                 "was late: its bank runs, and no other clock has changed",
             ),
-            Act::Outage { from, to, what } => outage::told(*from, *to, *what),
+            Act::OutageCompensated { from, until: to, component: what } => {
+                outage::told(*from, *to, *what)
+            }
             _ => String::new(),
         }
     }
@@ -266,55 +268,54 @@ impl Game {
             if own { format!("You {yours}") } else { format!("{name} {theirs}") }
         };
         let text = match act {
-            Act::Frozen { .. }
-            | Act::Thawed { .. }
+            Act::Paused { .. }
+            | Act::Resumed { .. }
             | Act::Extended { .. }
             | Act::Nudged { .. }
             | Act::Replaced { .. }
-            | Act::HandedOver { .. }
-            | Act::Booked { .. }
-            | Act::Warned { .. }
-            | Act::Kept { .. }
-            | Act::Vacation { .. }
-            | Act::Returned { .. }
+            | Act::Substituted { .. }
+            | Act::VacationBooked { .. }
+            | Act::ClosureAnnounced { .. }
+            | Act::KeptOpen { .. }
+            | Act::VacationStarted { .. }
+            | Act::VacationEnded { .. }
             | Act::TakenOver { .. } => organised::told(self, act, &name),
             Act::Rewound { to } if entry.event.facts == NOTHING => {
                 format!("The table went back to step {to}: what came after it is set aside")
             }
             Act::Rewound { .. } => going_back::told(act, &does),
-            Act::Proposed { .. } | Act::Voted { .. } | Act::Dropped { .. } => {
+            Act::Proposed { .. } | Act::Voted { .. } | Act::ProposalFailed { .. } => {
                 self.vote_words(entry, &does)
             }
             Act::Opened(_) => "The table was opened; the dice were sealed".to_owned(),
-            Act::Joined { sitter: Sitter::Bot(bot), .. } => {
+            Act::Joined { occupant: Sitter::Bot(bot), .. } => {
                 format!("{name} is played by the bot {bot}")
             }
             Act::Joined { .. } => does("have taken a seat", "has taken a seat"),
             Act::Left { .. } => does("have left the table", "has left the table"),
-            Act::Ordered { via: Via::Tool, .. } if own => {
+            Act::Ordered { via: Via::Command, .. } if own => {
                 "An operator gave this order for you".to_owned()
             }
-            Act::Ordered { via: Via::Tool, .. } => {
+            Act::Ordered { via: Via::Command, .. } => {
                 format!("An operator gave this order for {name}")
             }
-            Act::Lapsed { .. }
+            Act::TimedOut { .. }
             | Act::Reminded { .. }
-            | Act::Due { .. }
-            | Act::PassedOver { .. }
-            | Act::Grace { .. }
-            | Act::Bank { .. }
-            | Act::Outage { .. } => self.clock_words(act, own, &name, &does),
-            Act::TakenBack { .. } | Act::Undone { .. } => {
-                took_back(act, Some(&*name).filter(|_| !own))
+            | Act::DeadlineMoved { .. }
+            | Act::Skipped { .. }
+            | Act::GraceStarted { .. }
+            | Act::BankStarted { .. }
+            | Act::OutageCompensated { .. } => self.clock_words(act, own, &name, &does),
+            Act::Undone { .. } => took_back(act, Some(&*name).filter(|_| !own)),
+            Act::InstructionWithdrawn { .. } => {
+                "You took back what you had left for later".to_owned()
             }
-            Act::Withdrawn { .. } => "You took back what you had left for later".to_owned(),
-            Act::Ruled { rules } => format!("From here on version {rules} of the rules decides"),
-            Act::Epoch { why, .. } => renewal::told(*why),
-            Act::Moved { unknown } => {
+            Act::RulesChanged { rules } => {
+                format!("From here on version {rules} of the rules decides")
+            }
+            Act::EpochStarted { cause: why, .. } => renewal::told(*why),
+            Act::Transferred { unknown } => {
                 organised::moved(unknown.iter().map(|seat| self.seat_name(*seat)).collect())
-            }
-            Act::Conduct { version, organiser } => {
-                organised::conduct(*version, organiser.map(|seat| self.seat_name(seat)))
             }
             Act::Ended { agreed: Some(places), .. } => {
                 format!("{}; the secret of the dice is told", self.verdict(places))
@@ -322,7 +323,9 @@ impl Game {
             Act::Ended { .. } => "The game is over; the secret of the dice is told".to_owned(),
             Act::Cancelled => "The table was closed".to_owned(),
             Act::Started => return self.forked(),
-            Act::Rang | Act::Resolved { .. } | Act::Ordered { .. } => return None,
+            Act::TimeLimitReached | Act::OrdersRevealed { .. } | Act::Ordered { .. } => {
+                return None;
+            }
         };
         Some(Narration { text, seat: act.seat(), ..Narration::default() })
     }
@@ -332,7 +335,7 @@ impl Game {
 fn put_off(name: &str, why: &[Reason]) -> String {
     let sum: i64 = why.iter().map(|one| i64::from(one.seconds)).sum();
     let sum = exact(TimeDelta::seconds(sum));
-    match why.iter().any(|one| one.why == Why::Away) {
+    match why.iter().any(|one| one.cause == Why::Vacation) {
         true => format!("{name}'s clock stands for {sum}: its player is on vacation"),
         false => format!("{name} has {sum} more, in which days off lie"),
     }
@@ -341,10 +344,6 @@ fn put_off(name: &str, why: &[Reason]) -> String {
 /// That a seat took an order back; "you" did where no name is given.
 fn took_back(act: &Act, name: Option<&str>) -> String {
     match (act, name) {
-        (Act::TakenBack { to, .. }, None) => format!("You took back what you did after step {to}"),
-        (Act::TakenBack { to, .. }, Some(name)) => {
-            format!("{name} took back what it did after step {to}")
-        }
         (Act::Undone { step, .. }, None) => format!("You took back what you did in step {step}"),
         (Act::Undone { step, .. }, Some(name)) => {
             format!("{name} took back what it did in step {step}")

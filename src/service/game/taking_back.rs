@@ -34,7 +34,7 @@ impl Game {
         let last = self.log.pick(|one| known(one) && one.superseded_by.is_none()).next_back()?;
         let own = matches!(
             last.act,
-            Act::Ordered { seat: giver, via: Via::Page | Via::Mail, .. } if *giver == seat
+            Act::Ordered { seat: giver, via: Via::Page | Via::Email, .. } if *giver == seat
         );
         (own && self.outcome().is_none()).then_some(last)
     }
@@ -53,11 +53,9 @@ impl Game {
 
     /// The act by which a seat takes that order back.
     pub(in crate::service) fn taking_back(&self, seat: Seat, order: &Entry) -> Act {
-        let (seq, given) = (order.event.seq, order.event.at);
-        match (order.event.is_open(), self.course.chain) {
-            (false, _) => Act::Withdrawn { seat },
-            (true, 1) => Act::TakenBack { seat, to: seq - 1, given: Some(given) },
-            (true, _) => Act::Undone { seat, step: order.step, given },
+        match order.event.is_open() {
+            false => Act::InstructionWithdrawn { seat },
+            true => Act::Undone { seat, step: order.step, ordered_at: order.event.at },
         }
     }
 }

@@ -7,13 +7,14 @@
 use crate::letters::{AnsweredLetter, LetterKind, Thread, TurnLetter};
 use crate::service::Service;
 use crate::service::error::ServiceError;
+use crate::service::people::message_ids;
 use ravenpost_log::GameId;
 use ravenpost_rules::Seat;
 use ravenpost_rules::numbers::Step;
 use ravenpost_store::post::outbox::{self, Owed};
 
 /// The kinds that say it is the reader's turn.
-const TURNS: [LetterKind; 2] = [LetterKind::YourTurn, LetterKind::Started];
+const TURNS: [LetterKind; 2] = [LetterKind::YourTurn, LetterKind::GameStarted];
 
 impl Service {
     /// What its reader was sent before about the same seat.
@@ -67,5 +68,5 @@ pub(in crate::service) fn message_id(
     step: Step,
     domain: &str,
 ) -> String {
-    format!("{}.{step}.{seat}.{game}@{domain}", kind.key())
+    message_ids::message_id(kind, &[&step, &seat, game], domain)
 }

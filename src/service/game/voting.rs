@@ -17,27 +17,29 @@ impl Batch {
         };
         // Who left in the midst of a vote may have ended the game.
         if self.live.position.outcome().is_some() {
-            return self.note(Act::Dropped { why: Rejection::Over }).map(drop);
+            return self.note(Act::ProposalFailed { cause: Rejection::GameEnded }).map(drop);
         }
         match standing {
             Standing::Carried => match proposal.motion.clone() {
                 Motion::Rewind { to } => self.rewind(to),
                 Motion::End { places } => self.end(Some(places)),
                 Motion::Replace { seat, bot, open } => {
-                    let (reason, by) = (proposal.reason.clone(), Some(By::Table));
+                    let (reason, by) = (proposal.reason.clone(), By::Table);
                     self.note(Act::Replaced { seat, bot, open, reason, by }).map(drop)
                 }
-                Motion::StandIn { seat, bot } => {
+                Motion::Substitute { seat, bot } => {
                     let (bot, by) = (Some(bot), Some(By::Table));
-                    self.note(Act::HandedOver { seat, bot, until: None, by }).map(drop)
+                    self.note(Act::Substituted { seat, bot, until: None, by }).map(drop)
                 }
-                Motion::GoOn => {
-                    self.note(Act::Thawed { due: false, by: Some(By::Table) }).map(drop)
+                Motion::Resume => {
+                    self.note(Act::Resumed { expired: false, by: Some(By::Table) }).map(drop)
                 }
             },
-            Standing::Lost => self.note(Act::Dropped { why: Rejection::Refused }).map(drop),
+            Standing::Lost => {
+                self.note(Act::ProposalFailed { cause: Rejection::Rejected }).map(drop)
+            }
             Standing::Open if proposal.until <= self.now => {
-                self.note(Act::Dropped { why: Rejection::Silence }).map(drop)
+                self.note(Act::ProposalFailed { cause: Rejection::Expired }).map(drop)
             }
             Standing::Open => Ok(()),
         }
@@ -47,7 +49,7 @@ impl Batch {
     pub fn thaw_if_due(&mut self) -> Result<(), ServiceError> {
         match &self.live.course.frozen {
             Some(frozen) if frozen.until <= self.now => {
-                self.note(Act::Thawed { due: true, by: None }).map(drop)
+                self.note(Act::Resumed { expired: true, by: None }).map(drop)
             }
             _ => Ok(()),
         }

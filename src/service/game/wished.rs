@@ -11,7 +11,7 @@ impl Batch {
     pub(super) fn grant_wishes(&mut self) -> Result<(), ServiceError> {
         let all = self.wishes.known.iter().chain(&self.wishes.own);
         for wish in all.cloned().collect::<Vec<_>>() {
-            let via = if wish.by_letter { Via::Mail } else { Via::Page };
+            let via = if wish.by_letter { Via::Email } else { Via::Page };
             match self.order(wish.seat, &wish.order, via) {
                 // The rules were mended since: the seat is asked, as if it had wished for nothing.
                 Err(ServiceError::Refused(why)) => {

@@ -83,14 +83,14 @@ impl Service {
             let payload = LetterPayload::AddressChange(AddressPayload {
                 token,
                 name: player.name.clone(),
-                zone: player.zone.clone(),
-                new: address.to_string(),
-                dead: player.stopped_at.is_some(),
+                time_zone: player.zone.clone(),
+                new_address: address.to_string(),
+                old_address_bounces: player.stopped_at.is_some(),
             });
             self.letter_to(now, kind, to, &payload).await
         };
-        let to_new = letter(LetterKind::NewAddress, new, address.as_str()).await?;
-        let to_old = letter(LetterKind::OldAddress, old, &player.address).await?;
+        let to_new = letter(LetterKind::AddressChangeNew, new, address.as_str()).await?;
+        let to_old = letter(LetterKind::AddressChangeOld, old, &player.address).await?;
         let keep = Keep { wish, guest: self.guest(address.as_str()).await?, to_new, to_old };
         self.store().try_write(writes!(|tx| keep.store(tx, now).await)).await?;
         Ok(())
@@ -228,7 +228,10 @@ impl Keep {
     /// plays here is nobody's business.
     async fn store(self, tx: &mut Tx, now: DateTime<Utc>) -> Result<(), ServiceError> {
         let day = now.timestamp().div_euclid(86_400);
-        for what in [format!("address {}", self.wish.player), format!("address {}", self.guest)] {
+        for what in [
+            format!("address_changes {}", self.wish.player),
+            format!("address_changes {}", self.guest),
+        ] {
             if counters::bump(tx, &what, day).await? > WISHES_A_DAY {
                 let why = "too many changes of address were asked for today";
                 return Err(ServiceError::TooMany(why));

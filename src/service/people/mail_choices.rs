@@ -16,7 +16,8 @@ use crate::service::Service;
 use crate::service::error::ServiceError;
 use crate::service::people::pace::{self, MailPace};
 use crate::service::people::stored_choices::{
-    AT, HOUR, OFF, PACE, PACE_AT, SHORT, Unread, WORDS_WAIT,
+    BUNDLE_CHAT, DIGEST_HOUR, DISABLED, DISABLED_BY_GAME, FREQUENCY, FREQUENCY_BY_GAME,
+    SHORT_EMAILS, Unread,
 };
 use ravenpost_log::GameId;
 use ravenpost_store::lists::settings;
@@ -28,25 +29,25 @@ use ravenpost_store::{PlayerId, writes};
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct MailChoices {
     /// Keys of the topics that are off at all tables.
-    pub off: Vec<String>,
+    pub disabled: Vec<String>,
     /// Keys of the topics that are off at single tables, by the table's id.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
-    pub at: BTreeMap<String, Vec<String>>,
+    pub disabled_by_game: BTreeMap<String, Vec<String>>,
     /// Whether what is said at a table waits for the next letter that comes from there anyway.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
-    pub words_wait: bool,
+    pub bundle_chat: bool,
     /// How soon letters come, by the keys of their topics, where they do not come at once.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
-    pub pace: BTreeMap<String, MailPace>,
+    pub frequency: BTreeMap<String, MailPace>,
     /// The same at single tables, by the table's id.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
-    pub pace_at: BTreeMap<String, BTreeMap<String, MailPace>>,
+    pub frequency_by_game: BTreeMap<String, BTreeMap<String, MailPace>>,
     /// The hour at which those of a day come together.
     #[serde(skip_serializing_if = "is_morning")]
-    pub hour: u8,
+    pub digest_hour: u8,
     /// Whether letters are short: words of what is new, and no board.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
-    pub short: bool,
+    pub short_emails: bool,
     /// What is stored and cannot be read: there it is as quiet as can be, and it is kept.
     #[serde(skip)]
     pub unread: Unread,
@@ -60,13 +61,13 @@ fn is_morning(hour: &u8) -> bool {
 impl Default for MailChoices {
     fn default() -> MailChoices {
         MailChoices {
-            off: Vec::new(),
-            at: BTreeMap::new(),
-            words_wait: false,
-            pace: BTreeMap::new(),
-            pace_at: BTreeMap::new(),
-            hour: pace::MORNING,
-            short: false,
+            disabled: Vec::new(),
+            disabled_by_game: BTreeMap::new(),
+            bundle_chat: false,
+            frequency: BTreeMap::new(),
+            frequency_by_game: BTreeMap::new(),
+            digest_hour: pace::MORNING,
+            short_emails: false,
             unread: Unread::default(),
         }
     }
@@ -77,13 +78,13 @@ impl MailChoices {
     pub fn of(stored: &str) -> MailChoices {
         let mut stored = Unread::all(stored);
         MailChoices {
-            off: stored.read(OFF).unwrap_or_default(),
-            at: stored.read(AT).unwrap_or_default(),
-            words_wait: stored.read(WORDS_WAIT).unwrap_or_default(),
-            pace: stored.read(PACE).unwrap_or_default(),
-            pace_at: stored.read(PACE_AT).unwrap_or_default(),
-            hour: stored.read(HOUR).unwrap_or(pace::MORNING),
-            short: stored.read(SHORT).unwrap_or_default(),
+            disabled: stored.read(DISABLED).unwrap_or_default(),
+            disabled_by_game: stored.read(DISABLED_BY_GAME).unwrap_or_default(),
+            bundle_chat: stored.read(BUNDLE_CHAT).unwrap_or_default(),
+            frequency: stored.read(FREQUENCY).unwrap_or_default(),
+            frequency_by_game: stored.read(FREQUENCY_BY_GAME).unwrap_or_default(),
+            digest_hour: stored.read(DIGEST_HOUR).unwrap_or(pace::MORNING),
+            short_emails: stored.read(SHORT_EMAILS).unwrap_or_default(),
             unread: stored,
         }
     }
@@ -102,7 +103,7 @@ impl MailChoices {
 
     /// Whether what was chosen for single tables could be read: if not, none sends letters.
     pub fn wants_at_tables(&self) -> bool {
-        !self.unread.has(AT)
+        !self.unread.has(DISABLED_BY_GAME)
     }
 
     /// The same choices, to be made anew by a player who sees all of them.
@@ -114,12 +115,12 @@ impl MailChoices {
 
     /// Whether letters of a kind are wanted where nothing else is said.
     pub fn wants(&self, topic: MailTopic) -> bool {
-        !self.unread.has(OFF) && !self.off.iter().any(|off| off == topic.key())
+        !self.unread.has(DISABLED) && !self.disabled.iter().any(|off| off == topic.key())
     }
 
     /// Whether letters of a kind are wanted about that table.
     pub fn wants_of(&self, topic: MailTopic, game: Option<&GameId>) -> bool {
-        let off = game.and_then(|game| self.at.get(game.as_str()));
+        let off = game.and_then(|game| self.disabled_by_game.get(game.as_str()));
         let off = off.is_some_and(|off| off.iter().any(|key| key == topic.key()));
         self.wants(topic) && !off && (game.is_none() || self.wants_at_tables())
     }
@@ -127,31 +128,31 @@ impl MailChoices {
     /// The same choices with one topic set: at a table, or at all.
     #[must_use]
     pub fn with(mut self, topic: MailTopic, game: Option<&str>, wanted: bool) -> MailChoices {
-        if wanted && game.is_none() && self.unread.has(OFF) {
+        if wanted && game.is_none() && self.unread.has(DISABLED) {
             // This kind is wanted; of the others nobody knows, and they stay quiet.
-            self.unread.drop(OFF);
-            self.off = MailTopic::ALL.map(|other| other.key().to_owned()).to_vec();
+            self.unread.drop(DISABLED);
+            self.disabled = MailTopic::ALL.map(|other| other.key().to_owned()).to_vec();
         }
         let off = match game {
-            Some(game) => self.at.entry(game.to_owned()).or_default(),
-            None => &mut self.off,
+            Some(game) => self.disabled_by_game.entry(game.to_owned()).or_default(),
+            None => &mut self.disabled,
         };
         off.retain(|off| off != topic.key());
         if !wanted {
             off.push(topic.key().to_owned());
         }
-        self.at.retain(|_, off| !off.is_empty());
+        self.disabled_by_game.retain(|_, off| !off.is_empty());
         self
     }
 
     /// How soon letters of a kind come: about that table, if it is one.
     pub fn pace_of(&self, topic: MailTopic, game: Option<&GameId>) -> MailPace {
-        if self.unread.has(PACE) || (game.is_some() && self.unread.has(PACE_AT)) {
+        if self.unread.has(FREQUENCY) || (game.is_some() && self.unread.has(FREQUENCY_BY_GAME)) {
             return MailPace::Daily;
         }
-        let here = game.and_then(|game| self.pace_at.get(game.as_str()));
+        let here = game.and_then(|game| self.frequency_by_game.get(game.as_str()));
         let here = here.and_then(|paces| paces.get(topic.key()));
-        here.or_else(|| self.pace.get(topic.key())).copied().unwrap_or_default()
+        here.or_else(|| self.frequency.get(topic.key())).copied().unwrap_or_default()
     }
 
     /// The same choices with one pace set: at a table, where none means as everywhere, or at all.
@@ -163,25 +164,25 @@ impl MailChoices {
         pace: Option<MailPace>,
     ) -> MailChoices {
         let paces = match game {
-            Some(game) => self.pace_at.entry(game.to_owned()).or_default(),
-            None => &mut self.pace,
+            Some(game) => self.frequency_by_game.entry(game.to_owned()).or_default(),
+            None => &mut self.frequency,
         };
         match pace {
             Some(pace) => paces.insert(topic.key().to_owned(), pace),
             None => paces.remove(topic.key()),
         };
-        self.pace_at.retain(|_, paces| !paces.is_empty());
+        self.frequency_by_game.retain(|_, paces| !paces.is_empty());
         self
     }
 
     /// Whether words said at that table are to stand in letters from there.
     pub fn wants_words(&self, game: &GameId) -> bool {
-        self.wants_of(MailTopic::Said, Some(game))
+        self.wants_of(MailTopic::Chat, Some(game))
     }
 
     /// Whether words said at that table are worth a letter of their own.
     pub fn wants_words_at_once(&self, game: &GameId) -> bool {
-        !self.words_wait && !self.unread.has(WORDS_WAIT) && self.wants_words(game)
+        !self.bundle_chat && !self.unread.has(BUNDLE_CHAT) && self.wants_words(game)
     }
 }
 
@@ -219,8 +220,7 @@ impl StopLink {
             Some(hash) => Whose::Guest(hash.to_owned()),
             None => Whose::Player(PlayerId(whose.parse().ok()?)),
         };
-        // What was called news in letters of earlier versions is two kinds now.
-        let topic = if topic == "news" { MailTopic::Talk } else { MailTopic::find(topic)? };
+        let topic = MailTopic::find(topic)?;
         let game = match game {
             Some(game) => Some(GameId::parse(game)?),
             None => None,
@@ -254,14 +254,14 @@ impl Service {
     /// The token of a link that stops letters.
     pub async fn stop_token(&self, link: &StopLink) -> Result<String, ServiceError> {
         let body = link.written();
-        Ok(format!("{body}.{}", seal(&self.signing_key().await?, "stop", &body)))
+        Ok(format!("{body}.{}", seal(&self.signing_key().await?, "unsubscribe", &body)))
     }
 
     /// What a link stops; nothing for a link that is not ours. Changes nothing.
     pub async fn read_stop_token(&self, token: &str) -> Result<Option<StopLink>, ServiceError> {
         let Some((body, given)) = token.rsplit_once('.') else { return Ok(None) };
         let Some(key) = self.known_key().await? else { return Ok(None) };
-        let sealed = seal(&key, "stop", body);
+        let sealed = seal(&key, "unsubscribe", body);
         let ours = bool::from(sealed.as_bytes().ct_eq(given.to_lowercase().as_bytes()));
         Ok(ours.then(|| StopLink::read(body)).flatten())
     }
@@ -348,7 +348,7 @@ impl Service {
 }
 
 /// Where the key for signed links is kept.
-const KEY: &str = "signing key";
+const KEY: &str = "signing_key";
 
 fn guest(key: &str, address: &str) -> String {
     seal(key, "guest", &address.trim().to_lowercase())

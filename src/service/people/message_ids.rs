@@ -1,7 +1,10 @@
-//! Message-IDs of letters about no event, and the domain of all.
+//! Message-IDs: the kind, what makes the letter the only one of its kind, and the domain, as in
+//! `your_turn.42.1.k3v9w2mq7xhd@raven.example`.
 //!
-//! That domain is noted at the first start and stays: a letter owed before the settings were
+//! The domain is noted at the first start and stays: a letter owed before the settings were
 //! changed and one owed after must not be taken for two.
+
+use std::fmt::Display;
 
 use crate::letters::LetterKind;
 use crate::service::Service;
@@ -9,10 +12,20 @@ use crate::service::error::ServiceError;
 use ravenpost_store::lists::settings;
 use ravenpost_store::writes;
 
+/// The Message-ID of a letter, made of what it tells: the same letter cannot be owed twice.
+pub(in crate::service) fn message_id(
+    kind: LetterKind,
+    parts: &[&(dyn Display + Sync)],
+    domain: &str,
+) -> String {
+    let parts: String = parts.iter().map(|part| format!(".{part}")).collect();
+    format!("{}{parts}@{domain}", kind.key())
+}
+
 impl Service {
     /// The domain of Message-IDs.
     pub(in crate::service) async fn message_domain(&self) -> Result<&str, ServiceError> {
-        const NAME: &str = "message domain";
+        const NAME: &str = "message_id_domain";
         let init = || async {
             if let Some(known) = settings::get(self.store().read(), NAME).await? {
                 return Ok(known);
@@ -29,7 +42,39 @@ impl Service {
         &self,
         kind: LetterKind,
     ) -> Result<String, ServiceError> {
-        let kind = kind.key().replace('_', "-");
-        Ok(format!("{kind}.{}@{}", self.entropy().salt()?, self.message_domain().await?))
+        let salt = self.entropy().salt()?;
+        Ok(message_id(kind, &[&salt], self.message_domain().await?))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::letters::LetterKind::*;
+    use crate::service::game::thread;
+    use ravenpost_log::GameId;
+    use ravenpost_rules::Seat;
+    use ravenpost_rules::numbers::{Seq, Step};
+
+    const GOLDEN: &str = include_str!("../../../tests/golden/message_ids.txt");
+
+    #[test]
+    fn message_ids_are_frozen() {
+        let (game, seat) = (GameId::parse("k3v9w2mq7xhd").expect("an id"), Seat(1));
+        let (mark, salt) = ("0f3a".repeat(8), "q4t7".repeat(4));
+        let domain = "raven.example";
+        let of = |kind: LetterKind| match kind {
+            ReplyResult => message_id(kind, &[&Seq(42), &seat, &game, &mark], domain),
+            ReplyNotice => message_id(kind, &[&game, &mark], domain),
+            ReplyOnHold => message_id(kind, &[&17, &1_763_715_147], domain),
+            ChatMessage => message_id(kind, &[&17, &seat, &game], domain),
+            EmailUndelivered => message_id(kind, &[&20_413, &seat, &game], domain),
+            Invitation | SignIn | AddressChangeNew | AddressChangeOld | DailySeals => {
+                message_id(kind, &[&salt], domain)
+            }
+            _ => thread::message_id(kind, &game, seat, Step(42), domain),
+        };
+        let all: String = LetterKind::ALL.map(|kind| format!("{}\n", of(kind))).concat();
+        assert_eq!(all, GOLDEN, "tests/golden/message_ids.txt");
     }
 }

@@ -5,7 +5,7 @@ pub mod change_address;
 pub mod failing;
 pub(in crate::service) mod in_use;
 pub mod mail_choices;
-mod message_ids;
+pub(in crate::service) mod message_ids;
 pub mod operator;
 pub mod pace;
 pub mod players;

@@ -11,14 +11,14 @@ use ravenpost_store::people::sign_ins::{self, SignIn};
 use ravenpost_store::{PlayerId, Reader, StoreError, TokenHash, Tx, token_hash, writes};
 
 /// Where the operator's number is kept.
-const OPERATOR: &str = "operator";
+const OPERATOR: &str = "admin";
 /// How long the printed link is good.
 pub const LINK_HOURS: i64 = 24;
 
 /// What stands in the place of the browser's secret when a link is good in any browser: only
 /// somebody who has the link can name it.
 pub(in crate::service) fn anywhere(token: &str) -> TokenHash {
-    token_hash(format!("ravenpost operator {token}"))
+    token_hash(format!("ravenpost admin {token}"))
 }
 
 /// Notes who the operator is.

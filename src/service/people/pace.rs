@@ -15,7 +15,7 @@ pub const MORNING: u8 = 7;
 #[serde(rename_all = "snake_case")]
 pub enum MailPace {
     #[default]
-    AtOnce,
+    Immediate,
     /// Those of half an hour together.
     HalfHour,
     /// Those of three hours together.
@@ -26,12 +26,12 @@ pub enum MailPace {
 
 impl MailPace {
     pub const ALL: [MailPace; 4] =
-        [MailPace::AtOnce, MailPace::HalfHour, MailPace::ThreeHours, MailPace::Daily];
+        [MailPace::Immediate, MailPace::HalfHour, MailPace::ThreeHours, MailPace::Daily];
 
     /// As forms name it.
     pub fn key(self) -> &'static str {
         match self {
-            MailPace::AtOnce => "at_once",
+            MailPace::Immediate => "immediate",
             MailPace::HalfHour => "half_hour",
             MailPace::ThreeHours => "three_hours",
             MailPace::Daily => "daily",
@@ -44,7 +44,7 @@ impl MailPace {
 
     pub fn words(self) -> &'static str {
         match self {
-            MailPace::AtOnce => "at once",
+            MailPace::Immediate => "at once",
             MailPace::HalfHour => "together, every half hour",
             MailPace::ThreeHours => "together, every three hours",
             MailPace::Daily => "together, once a day",
@@ -54,7 +54,7 @@ impl MailPace {
     /// When a letter owed at `at` leaves.
     pub fn moment(self, at: DateTime<Utc>, hour: u8, zone: Tz) -> DateTime<Utc> {
         match self {
-            MailPace::AtOnce => at,
+            MailPace::Immediate => at,
             MailPace::HalfHour => next(at, 30),
             MailPace::ThreeHours => next(at, 180),
             MailPace::Daily => hour_after(at, hour, zone),
@@ -66,9 +66,9 @@ impl MailPace {
 /// reader has asked for.
 pub fn can_wait(topic: MailTopic) -> bool {
     match topic {
-        MailTopic::Turns | MailTopic::Happened | MailTopic::Talk => true,
+        MailTopic::Turns | MailTopic::GameNews | MailTopic::TableNews => true,
         // What is said has a choice of its own.
-        MailTopic::Said | MailTopic::Reminders | MailTopic::Invitations => false,
+        MailTopic::Chat | MailTopic::Reminders | MailTopic::Invitations => false,
     }
 }
 
@@ -116,7 +116,7 @@ mod tests {
                 assert_eq!(leave(pace, &format!("2026-11-22T{when}Z")), then, "{pace:?} {when}");
             }
         }
-        assert_eq!(leave(MailPace::AtOnce, "2026-11-22T10:00:07Z"), "2026-11-22T10:00:07+00:00");
+        assert_eq!(leave(MailPace::Immediate, "2026-11-22T10:00:07Z"), "2026-11-22T10:00:07+00:00");
     }
 
     #[test]

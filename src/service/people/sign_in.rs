@@ -104,9 +104,9 @@ impl Service {
         // What is counted tells nobody who it was, nor where.
         let whom = self.guest(address.as_str()).await?;
         let network = seal(&self.signing_key().await?, "network", from);
-        let of_network = format!("sign-in from {network}");
-        let of_both = format!("sign-in {whom} from {network}");
-        let of_address = format!("sign-in {whom}");
+        let of_network = format!("sign_in from {network}");
+        let of_both = format!("sign_in {whom} from {network}");
+        let of_address = format!("sign_in {whom}");
         let allowed = self
             .store()
             .write(writes!(|tx| {

@@ -52,7 +52,6 @@ pub struct Accepted {
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Stopped {
     /// The parts before it, as they were written.
-    #[serde(default)]
     pub before: String,
     pub part: String,
     pub refusals: Vec<String>,
@@ -63,8 +62,8 @@ pub struct Stopped {
 struct StoredAnswer {
     orders: Vec<String>,
     stopped: Option<Stopped>,
-    after: Seq,
-    version: Seq,
+    after_seq: Seq,
+    last_seq: Seq,
 }
 
 impl Service {
@@ -82,20 +81,20 @@ impl Service {
                 batch.must_run()?;
                 let (orders, stopped) = take_line(batch, order)?;
                 batch.carry_on()?;
-                let (after, version) = (batch.after, batch.live.last_seq());
-                Ok((StoredAnswer { orders, stopped, after, version }, SideWrites::default()))
+                let (after_seq, last_seq) = (batch.after, batch.live.last_seq());
+                Ok((StoredAnswer { orders, stopped, after_seq, last_seq }, SideWrites::default()))
             })
             .await?;
-        let live = self.live_from(&order.game, answer.version).await?;
+        let live = self.live_from(&order.game, answer.last_seq).await?;
         told(&live, order.seat, answer)
     }
 }
 
 fn told(live: &Game, seat: Seat, answer: StoredAnswer) -> Result<Accepted, ServiceError> {
-    let last = live.log.step_of(answer.version);
-    let steps = live.story(Viewer::Seat(seat), answer.after)?;
+    let last = live.log.step_of(answer.last_seq);
+    let steps = live.story(Viewer::Seat(seat), answer.after_seq)?;
     let mine = steps.into_iter().filter(|step| step.step <= last);
-    let mut receipts = live.receipts_after(seat, answer.after);
+    let mut receipts = live.receipts_after(seat, answer.after_seq);
     receipts.retain(|receipt| receipt.step <= last);
     Ok(Accepted {
         receipts,

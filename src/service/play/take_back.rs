@@ -20,7 +20,7 @@ impl Service {
         giver: PlayerId,
         key: &Idempotency,
     ) -> Result<String, ServiceError> {
-        let request = key.asks(&["take back the last", game.as_str(), &seat.0.to_string()]);
+        let request = key.asks(&["undo_last", game.as_str(), &seat.0.to_string()]);
         self.work_once(game, now, Some(&request), |batch| {
             batch.must_hold(seat, Some(giver))?;
             batch.must_run()?;
@@ -46,7 +46,7 @@ impl Service {
         order: &str,
         key: &Idempotency,
     ) -> Result<(), ServiceError> {
-        let request = key.asks(&["take back", game.as_str(), &seat.0.to_string(), order]);
+        let request = key.asks(&["undo", game.as_str(), &seat.0.to_string(), order]);
         self.work_once(game, now, Some(&request), |batch| {
             batch.must_hold(seat, giver)?;
             batch.must_run()?;

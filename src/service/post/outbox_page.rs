@@ -60,7 +60,7 @@ impl Service {
         let Presentation { scene, headline: words, .. } = live.position.present(viewer);
         let payload = GamePayload::of(owed);
         let turn = owed.kind == LetterKind::YourTurn.key();
-        let strip = if turn { live.strip(viewer, payload.after)? } else { Vec::new() };
+        let strip = if turn { live.strip(viewer, payload.after_seq)? } else { Vec::new() };
         let crops = strip.into_iter().map(|part| part.crop).collect();
         Ok(scene.board.is_some().then_some(Picture { cid: BOARD, words, scene, crops }))
     }
@@ -79,7 +79,7 @@ impl Service {
             cut_off: self.nodes_cut_off(now).await?,
             shut: self.shut_doors().await?,
             unwritten: unwritten(self.store(), now).await?,
-            dead: outbox::list(reader, OutboxState::Dead, PAGE).await?,
+            dead: outbox::list(reader, OutboxState::Failed, PAGE).await?,
             waiting: outbox::oldest(reader, OutboxState::Waiting, PAGE).await?,
             sending: outbox::oldest(reader, OutboxState::Sending, PAGE).await?,
             sent: outbox::list(reader, OutboxState::Sent, PAGE / 4).await?,

@@ -50,7 +50,7 @@ fn mark(purpose: Purpose) -> char {
         Purpose::Orders => 'o',
         Purpose::Bounce => 'b',
         Purpose::Invitation => 'i',
-        Purpose::Stop => 's',
+        Purpose::Unsubscribe => 'u',
         Purpose::Probe => 'p',
     }
 }
@@ -128,5 +128,22 @@ mod tests {
         ] {
             assert_eq!(own.key(&bad), None, "{bad}");
         }
+    }
+
+    const GOLDEN: &str = include_str!("../../../tests/golden/reply_keys.txt");
+
+    #[test]
+    fn keys_and_addresses_are_frozen() {
+        let fresh = Fresh::of_form("the key of a form");
+        let own = Answers { domain: "reply.games.example".into(), mailbox: None };
+        let plus = Answers { domain: "example.org".into(), mailbox: Some("raven".into()) };
+        let hash = data_encoding::HEXLOWER.encode(&fresh.hash);
+        let mut lines = vec![format!("key {}", fresh.text), format!("hash {hash}")];
+        for purpose in Purpose::ALL {
+            for answers in [&own, &plus] {
+                lines.push(answers.address(purpose, &fresh.text));
+            }
+        }
+        assert_eq!(lines.join("\n") + "\n", GOLDEN, "tests/golden/reply_keys.txt");
     }
 }

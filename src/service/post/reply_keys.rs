@@ -70,7 +70,7 @@ impl Service {
         let Some(answers) = &self.settings().answers else { return Ok(ReplyKeys::default()) };
         let mut opens = ReplyKeys::default();
         let held = match LetterPayload::of(owed) {
-            Some(LetterPayload::Held(letter)) => Some(letter),
+            Some(LetterPayload::Held(held)) => Some(held.inbound_email),
             _ => None,
         };
         let mut add = |purpose: Purpose| -> Result<String, ServiceError> {
@@ -98,7 +98,7 @@ impl Service {
         };
         let sender = add(Purpose::Bounce)?;
         let reply_to = purpose(kind, owed).map(&mut add).transpose()?;
-        let stop_to = kind.topic().map(|_| add(Purpose::Stop)).transpose()?;
+        let stop_to = kind.topic().map(|_| add(Purpose::Unsubscribe)).transpose()?;
         Ok(ReplyKeys { reply_to, stop_to, sender: Some(sender), ..opens })
     }
 }

@@ -7,6 +7,7 @@ use crate::letters::LetterKind;
 use crate::service::Service;
 use crate::service::error::ServiceError;
 use crate::service::letter_payload::{LetterPayload, UndeliveredPayload};
+use crate::service::people::message_ids::message_id;
 use ravenpost_store::people::organisers;
 use ravenpost_store::post::outbox::{self, Owed};
 use ravenpost_store::{StoreError, writes};
@@ -26,15 +27,15 @@ impl Service {
         else {
             return Ok(());
         };
-        let kind = LetterKind::Undelivered.key();
+        let kind = LetterKind::EmailUndelivered;
         let domain = self.message_domain().await?;
         let day = now.timestamp().div_euclid(86_400);
-        let payload = UndeliveredPayload { seat, why: without_addresses(why) };
+        let payload = UndeliveredPayload { seat, reason: without_addresses(why) };
         let letter = Owed {
-            message_id: format!("{kind}.{day}.{seat}.{game}@{domain}"),
+            message_id: message_id(kind, &[&day, &seat, game], domain),
             to_player: Some(organiser),
             address: None,
-            kind: kind.to_owned(),
+            kind: kind.key().to_owned(),
             game: Some(game.clone()),
             seat: None,
             seq: None,

@@ -86,15 +86,15 @@ impl Service {
         Ok(server_keys::signer(self.store().read()).await?)
     }
 
-    /// The signature of how a game's log stands.
-    pub(in crate::service) async fn signed_mark(
+    /// The signature of the head of a game's log.
+    pub(in crate::service) async fn signed_head(
         &self,
         game: &GameId,
         step: Step,
         hash: &Hash,
     ) -> Result<Option<Line>, ServiceError> {
         let signer = self.signer().await?;
-        Ok(signer.map(|signer| signer.sign(&statement::mark(game, step, hash))))
+        Ok(signer.map(|signer| signer.sign(&statement::signed_head(game, step, hash))))
     }
 
     /// The signature of a receipt.

@@ -2,7 +2,7 @@
 
 use super::line::{Cut, Omitted};
 use super::reading::Remark;
-use crate::letters::account::{Account, Ignored};
+use crate::letters::account::{Account, IgnoredCause};
 
 /// Accounts for lines that were left out at one place, of which `ours` tells whether our email has
 /// them. What says who wrote a quote belongs to it.
@@ -13,21 +13,21 @@ pub(super) fn omit(account: &mut Account, omitted: &[Omitted], ours: impl Fn(&st
         let ours = ours(one) || (one.why == Cut::Header && below().is_some_and(ours));
         let first = one.lines.first().map_or("", String::as_str);
         let (why, line) = match (one.why.is_quote(), ours) {
-            (true, true) => (Ignored::Ours, ""),
-            (true, false) => (Ignored::Quoted, first),
-            (false, _) => (Ignored::Omitted, first),
+            (true, true) => (IgnoredCause::OwnQuote, ""),
+            (true, false) => (IgnoredCause::UnknownQuote, first),
+            (false, _) => (IgnoredCause::Boilerplate, first),
         };
         account.ignore(one.lines.len(), line, why);
     }
 }
 
-impl From<Remark> for Ignored {
-    fn from(remark: Remark) -> Ignored {
+impl From<Remark> for IgnoredCause {
+    fn from(remark: Remark) -> IgnoredCause {
         match remark {
-            Remark::Text | Remark::Heading => Ignored::Remark,
-            Remark::Signature => Ignored::Signature,
-            Remark::End => Ignored::Mark,
-            Remark::SayToNobody => Ignored::SayToNobody,
+            Remark::Text | Remark::Heading => IgnoredCause::Remark,
+            Remark::Signature => IgnoredCause::Signature,
+            Remark::End => IgnoredCause::EndOfMessage,
+            Remark::SayToNobody => IgnoredCause::NoRecipient,
         }
     }
 }

@@ -28,7 +28,7 @@ impl GateVerdict {
         match self {
             GateVerdict::Pass => "pass",
             GateVerdict::Doubtful => "doubtful",
-            GateVerdict::NoGate => "no gate",
+            GateVerdict::NoGate => "unchecked",
         }
     }
 }

@@ -80,7 +80,12 @@ impl Service {
         }
         let game = table.row.id.clone();
         let after = live.last_seq();
-        let minutes = ReplyTranscript { after, first, show: true, ..ReplyTranscript::default() };
+        let minutes = ReplyTranscript {
+            after_seq: after,
+            messages: first,
+            show_position: true,
+            ..ReplyTranscript::default()
+        };
         let found = Found { game: Some(game.clone()), seat: Some(seat), ..found };
         let holder = SeatHolder { key, player, game, seat };
         self.settle(now, reply, found, &holder, minutes, Effect::Nothing { awaited: false }).await

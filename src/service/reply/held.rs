@@ -11,7 +11,8 @@ use super::settle::Effect;
 use crate::letters::{LetterKind, SafeLine};
 use crate::service::Service;
 use crate::service::error::ServiceError;
-use crate::service::letter_payload::{LetterPayload, ReplyTranscript};
+use crate::service::letter_payload::{HeldPayload, LetterPayload, ReplyTranscript};
+use crate::service::people::message_ids::message_id;
 use ravenpost_store::post::incoming::{self, Found, IncomingState, Outcome};
 use ravenpost_store::post::keys::Key;
 use ravenpost_store::post::outbox::{self, Owed};
@@ -38,20 +39,16 @@ impl Service {
         why: &'static str,
     ) -> Result<IncomingState, ServiceError> {
         let seq = self.live(&holder.game).await?.last_seq();
+        let (kind, domain) = (LetterKind::ReplyOnHold, self.message_domain().await?);
         let question = Owed {
-            message_id: format!(
-                "held.{}.{}@{}",
-                reply.id,
-                now.timestamp(),
-                self.message_domain().await?
-            ),
+            message_id: message_id(kind, &[&reply.id, &now.timestamp()], domain),
             to_player: Some(holder.player.id),
             address: None,
-            kind: LetterKind::Held.key().to_owned(),
+            kind: kind.key().to_owned(),
             game: Some(holder.game.clone()),
             seat: Some(holder.seat),
             seq: Some(seq),
-            payload: LetterPayload::Held(reply.id).text(),
+            payload: LetterPayload::Held(HeldPayload { inbound_email: reply.id }).text(),
             references: reply.message_id.clone().unwrap_or_default(),
             at: now,
             due_at: now,
@@ -148,7 +145,7 @@ impl Service {
             }
         };
         let minutes =
-            ReplyTranscript { first: vec![said.to_owned()], ..ReplyTranscript::default() };
+            ReplyTranscript { messages: vec![said.to_owned()], ..ReplyTranscript::default() };
         self.settle(now, reply, found, &holder, minutes, Effect::Nothing { awaited: false }).await
     }
 

@@ -101,7 +101,7 @@ impl Service {
         let began = live.log.after(after).find(|entry| *entry.act == Act::Started);
         if let Some(began) = began {
             let letter = message_id(
-                LetterKind::Started,
+                LetterKind::GameStarted,
                 &live.id,
                 holder.seat,
                 began.step,
@@ -136,7 +136,7 @@ impl Service {
             invited: true,
             wish: wish(&live, reply),
             salt: reply.lines.iter().find_map(|line| command::salt(&line.raw)).unwrap_or_default(),
-            key: Some(Idempotency::of("mail", &game, "join", reply.mark())),
+            key: Some(Idempotency::of("email", &game, "join", reply.mark())),
         };
         let after = live.last_seq();
         let seat = match self.join_table(now, &game, player.id, join).await {
@@ -191,5 +191,10 @@ fn minutes(line: &str, after: Seq, wish: Option<String>) -> ReplyTranscript {
     said.extend(wish.map(|wish| wishes::kept(&wish)));
     let mut account = Account::default();
     account.add(1, line, LineOutcome::Executed, said);
-    ReplyTranscript { after, account, show: true, ..ReplyTranscript::default() }
+    ReplyTranscript {
+        after_seq: after,
+        lines: account,
+        show_position: true,
+        ..ReplyTranscript::default()
+    }
 }

@@ -44,7 +44,7 @@ impl Service {
         };
         let (state, note, confirmed) = match (purpose, key) {
             (Purpose::Probe, _) => (IncomingState::Ignored, "the doctor's trial letter", None),
-            (Purpose::Stop, Some(key)) => {
+            (Purpose::Unsubscribe, Some(key)) => {
                 (found.game, found.seat, found.player) = (key.game.clone(), key.seat, key.player);
                 match self.stop_by_letter(now, &key).await? {
                     Some(stopped) => (
@@ -90,10 +90,10 @@ impl Service {
         let said = stopped(&link, &self.settings().base_url);
         let payload = AnswerPayload::new(said, None).answering(Some(letter));
         Ok(Some(Some(Owed {
-            message_id: self.chance_message_id(LetterKind::Answer).await?,
+            message_id: self.chance_message_id(LetterKind::ReplyNotice).await?,
             to_player: key.player,
             address: None,
-            kind: LetterKind::Answer.key().to_owned(),
+            kind: LetterKind::ReplyNotice.key().to_owned(),
             game: link.game,
             seat: None,
             seq: None,

@@ -87,7 +87,7 @@ mod tests {
     fn a_message_id_of_ours_names_a_seat_and_no_other_does() {
         let about = |id: &str| about(id, "raven.example").map(|(_, seat)| seat.0);
         assert_eq!(about("your_turn.42.1.w7k2p9@raven.example"), Some(1));
-        assert_eq!(about("transcript.42.2.w7k2p9.0f3a@raven.example"), Some(2));
+        assert_eq!(about("reply_result.42.2.w7k2p9.0f3a@raven.example"), Some(2));
         for other in [
             "your_turn.42.1.w7k2p9@elsewhere.example",
             "postcard.42.1.w7k2p9@raven.example",

@@ -152,7 +152,7 @@ impl Service {
             }
             Purpose::Invitation => return self.answer_invited(now, reply, key, found).await,
             // Whoever wrote them, these were seen to before: see `errand`.
-            Purpose::Stop | Purpose::Probe => {
+            Purpose::Unsubscribe | Purpose::Probe => {
                 return self.ignore(now, reply, found, "its key opens no seat").await;
             }
         }

@@ -72,8 +72,8 @@ impl Service {
         };
         let live = self.live(game).await?;
         let open = open_vote(&live, key)?;
-        let word = Word { step: open.step, agrees, via: Via::Mail };
-        let own = Idempotency::of("mail", game, "organiser", reply.mark());
+        let word = Word { step: open.step, agrees, via: Via::Email };
+        let own = Idempotency::of("email", game, "vote", reply.mark());
         self.vote(now, game, player, word, &own).await?;
         Ok(voted(&open.motion, agrees))
     }

@@ -31,9 +31,9 @@ impl Sort {
 
     fn counted(self) -> &'static str {
         match self {
-            Sort::Refused => "answer",
-            Sort::Asked => "shown",
-            Sort::Awaited => "awaited",
+            Sort::Refused => "replies_rejected",
+            Sort::Asked => "replies_shown",
+            Sort::Awaited => "replies_awaited",
         }
     }
 

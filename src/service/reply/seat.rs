@@ -51,28 +51,28 @@ impl Service {
         let act::Work { mut minutes, acted, orders, .. } = work;
         if self.live(&holder.game).await?.seat_of(holder.player.id) != Some(holder.seat) {
             // The seat was given up: what became of the lines is told, and nothing of the game.
-            let said = minutes.account.0.iter().flat_map(|line| &line.said);
+            let said = minutes.lines.0.iter().flat_map(|line| &line.messages);
             let said = said.map(String::as_str).collect::<Vec<_>>().join(" ");
             let brief = Brief::of(Whom::Player(holder.player.id), holder.game.clone(), said);
             return self.settle_briefly(now, reply, found, brief).await;
         }
-        if minutes.account.0.iter().all(|line| line.outcome == LineOutcome::Ignored) {
+        if minutes.lines.0.iter().all(|line| line.outcome == LineOutcome::Ignored) {
             let what = match reply.lines.is_empty() {
                 _ if reply.sealed => SEALED,
                 true => NOTHING,
                 false => NO_ORDER,
             };
-            minutes.first.push(what.to_owned());
-            minutes.show = true;
+            minutes.messages.push(what.to_owned());
+            minutes.show_position = true;
         }
         if late {
-            minutes.first.push(
+            minutes.messages.push(
                 "You replied to an email that asked something else. Reply to this one instead."
                     .to_owned(),
             );
-            minutes.show = true;
+            minutes.show_position = true;
         }
-        minutes.first.extend(self.vote_waits(&holder.game, holder.seat).await?);
+        minutes.messages.extend(self.vote_waits(&holder.game, holder.seat).await?);
         let effect = match acted {
             true => Effect::Acted,
             false => Effect::Nothing { awaited: orders || is_open(&live, holder) },
@@ -105,7 +105,12 @@ impl Service {
     ) -> Result<IncomingState, ServiceError> {
         let first = vec![format!("Nothing was done: {why}. Reply to this email instead.")];
         let after = self.live(&holder.game).await?.last_seq();
-        let minutes = ReplyTranscript { after, first, show: true, ..ReplyTranscript::default() };
+        let minutes = ReplyTranscript {
+            after_seq: after,
+            messages: first,
+            show_position: true,
+            ..ReplyTranscript::default()
+        };
         self.settle(now, reply, found, holder, minutes, Effect::Nothing { awaited: false }).await
     }
 }

@@ -9,6 +9,7 @@ use crate::letters::{LetterKind, LineOutcome};
 use crate::service::Service;
 use crate::service::error::ServiceError;
 use crate::service::letter_payload::{LetterPayload, ReplyTranscript};
+use crate::service::people::message_ids::message_id;
 use ravenpost_store::post::incoming::{self, Found, IncomingState, Outcome};
 use ravenpost_store::post::outbox::{self, Owed};
 use ravenpost_store::writes;
@@ -35,17 +36,18 @@ impl Service {
         effect: Effect,
     ) -> Result<IncomingState, ServiceError> {
         let live = self.live(&holder.game).await?;
-        minutes.answers = holder.key.letter;
-        let mut note = minutes.account.summary();
+        minutes.in_reply_to = holder.key.letter;
+        let mut note = minutes.lines.summary();
         let (game, seat) = (holder.game.clone(), holder.seat);
         // The same for the same letter, whatever has happened since it came first.
         let asked = holder.key.known_seq.unwrap_or_default();
-        let name = format!("transcript.{asked}.{seat}.{game}.{}", reply.mark());
+        let kind = LetterKind::ReplyResult;
+        let domain = self.message_domain().await?;
         let mut letter = Owed {
-            message_id: format!("{name}@{}", self.message_domain().await?),
+            message_id: message_id(kind, &[&asked, &seat, &game, &reply.mark()], domain),
             to_player: Some(holder.player.id),
             address: None,
-            kind: LetterKind::Transcript.key().to_owned(),
+            kind: kind.key().to_owned(),
             game: Some(game),
             seat: Some(seat),
             seq: Some(live.last_seq()),
@@ -59,7 +61,7 @@ impl Service {
             Effect::Nothing { awaited } => Some(idle(holder, awaited, &minutes)),
         };
         let last = idle.as_ref().map(|idle| {
-            minutes.first.push(idle.last().to_owned());
+            minutes.messages.push(idle.last().to_owned());
             payload(&minutes)
         });
         let id = reply.id;
@@ -126,13 +128,13 @@ fn payload(minutes: &ReplyTranscript) -> String {
 }
 
 fn idle(holder: &SeatHolder, awaited: bool, minutes: &ReplyTranscript) -> IdleLetter {
-    let mut words: Vec<&str> = minutes.first.iter().map(String::as_str).collect();
-    for line in &minutes.account.0 {
-        words.push(&line.line);
-        words.extend(line.said.iter().map(String::as_str));
+    let mut words: Vec<&str> = minutes.messages.iter().map(String::as_str).collect();
+    for line in &minutes.lines.0 {
+        words.push(&line.text);
+        words.extend(line.messages.iter().map(String::as_str));
     }
     words.push(holder.game.as_str());
-    let asks = minutes.account.0.iter().filter(|line| line.outcome != LineOutcome::Ignored);
+    let asks = minutes.lines.0.iter().filter(|line| line.outcome != LineOutcome::Ignored);
     let refused = asks.clone().count() == 0 || asks.clone().any(|line| line.outcome.is_open());
     let sort = match refused {
         false => Sort::Asked,

@@ -8,6 +8,7 @@ use crate::letters::LetterKind;
 use crate::service::Service;
 use crate::service::error::ServiceError;
 use crate::service::letter_payload::{AnswerPayload, LetterPayload};
+use crate::service::people::message_ids::message_id;
 use ravenpost_log::GameId;
 use ravenpost_store::people::invitations;
 use ravenpost_store::post::incoming::{self, Found, IncomingState, Outcome};
@@ -66,12 +67,12 @@ impl Service {
             LetterPayload::Answer(AnswerPayload::new(said, open).answering(answers)).text()
         };
         let last = payload(vec![said.clone(), idle.last().to_owned()]);
-        let domain = self.message_domain().await?;
+        let (kind, domain) = (LetterKind::ReplyNotice, self.message_domain().await?);
         let mut letter = Owed {
-            message_id: format!("answer.{game}.{}@{domain}", reply.mark()),
+            message_id: message_id(kind, &[&game, &reply.mark()], domain),
             to_player: player,
             address,
-            kind: LetterKind::Answer.key().to_owned(),
+            kind: kind.key().to_owned(),
             game: Some(game.clone()),
             seat: None,
             seq: None,

@@ -7,7 +7,6 @@ use super::voice;
 use crate::service::Service;
 use crate::service::error::ServiceError;
 use crate::service::game::folded::Game;
-use crate::service::game::looks_after::newest_conduct;
 use crate::service::game::reason::a_reason;
 use crate::service::game::replacement::Replacement;
 use crate::service::game::request::Request;
@@ -48,7 +47,7 @@ impl Service {
     ) -> Result<bool, ServiceError> {
         let (to, words) = (asked.to.to_string(), asked.reason.as_str());
         let request =
-            key.asks(&["propose", game.as_str(), &player.to_string(), to.as_str(), words]);
+            key.asks(&["propose_rewind", game.as_str(), &player.to_string(), to.as_str(), words]);
         self.put_to_vote(now, game, player, &request, words, |live| {
             live.may_go_back(asked.to)?;
             Ok(Motion::Rewind { to: asked.to })
@@ -68,7 +67,7 @@ impl Service {
     ) -> Result<bool, ServiceError> {
         let (places, words) = (spelled(&asked.places), asked.reason.as_str());
         let request =
-            key.asks(&["propose to end", game.as_str(), &player.to_string(), &places, words]);
+            key.asks(&["propose_end", game.as_str(), &player.to_string(), &places, words]);
         self.put_to_vote(now, game, player, &request, words, |live| {
             let places =
                 counted(&asked.places, live.course.table.seats).map_err(ServiceError::refused)?;
@@ -87,7 +86,7 @@ impl Service {
         key: &Idempotency,
     ) -> Result<bool, ServiceError> {
         let (who, seat, words) = (player.to_string(), asked.seat.0.to_string(), &*asked.reason);
-        let what = ["propose to replace", game.as_str(), &who, &seat, &asked.instead.spelled()];
+        let what = ["propose_replacement", game.as_str(), &who, &seat, &asked.instead.spelled()];
         let request = key.asks(&[&what[..], &[words]].concat());
         self.put_to_vote(now, game, player, &request, words, |_| asked.motion()).await
     }
@@ -102,8 +101,8 @@ impl Service {
         key: &Idempotency,
     ) -> Result<bool, ServiceError> {
         let who = player.to_string();
-        let request = key.asks(&["propose to go on", game.as_str(), &who, reason]);
-        self.put_to_vote(now, game, player, &request, reason, |_| Ok(Motion::GoOn)).await
+        let request = key.asks(&["propose_resume", game.as_str(), &who, reason]);
+        self.put_to_vote(now, game, player, &request, reason, |_| Ok(Motion::Resume)).await
     }
 
     async fn put_to_vote(
@@ -122,7 +121,6 @@ impl Service {
             live.asked(batch.now).must_be_running()?;
             let motion = motion(live)?;
             let by = voice(live, player, organises, proposal::rule(&motion, live.course.consent))?;
-            newest_conduct(batch, organiser)?;
             let reason = a_reason(words)?;
             let until = batch.now + time_to_vote(&batch.live.course.pace);
             batch.note(Act::Proposed { by, motion, reason, until })?;
@@ -145,14 +143,14 @@ impl Service {
     ) -> Result<(), ServiceError> {
         let organises = self.organiser_of(game).await? == Some(player);
         let request =
-            key.asks(&["withdraw", game.as_str(), &player.to_string(), &step.to_string()]);
+            key.asks(&["withdraw_proposal", game.as_str(), &player.to_string(), &step.to_string()]);
         self.work_once(game, now, Some(&request), |batch| {
             let open = super::vote::open(&batch.live, step)?;
             let rule = open.rule(batch.live.course.consent);
             if open.by != voice(&batch.live, player, organises, rule)? {
                 return Err(ServiceError::Denied("somebody else has proposed this"));
             }
-            batch.note(Act::Dropped { why: Rejection::Withdrawn })?;
+            batch.note(Act::ProposalFailed { cause: Rejection::Withdrawn })?;
             batch.carry_on()?;
             Ok(((), SideWrites { by: Some(player), ..SideWrites::default() }))
         })

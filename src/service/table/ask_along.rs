@@ -59,12 +59,12 @@ impl Asking {
     /// The letters to those who are asked: about the game that they play, where they know where
     /// they sit.
     pub(super) fn letters(&self, fork: &GameId, now: DateTime<Utc>) -> Vec<Owed> {
-        let payload = GamePayload { after: self.game.last_seq(), ..GamePayload::default() };
+        let payload = GamePayload { after_seq: self.game.last_seq(), ..GamePayload::default() };
         let letter = |(seat, player): &(Seat, PlayerId)| Owed {
-            message_id: message_id(LetterKind::AskedAlong, fork, *seat, Step(1), &self.domain),
+            message_id: message_id(LetterKind::ForkInvitation, fork, *seat, Step(1), &self.domain),
             to_player: Some(*player),
             address: None,
-            kind: LetterKind::AskedAlong.key().to_owned(),
+            kind: LetterKind::ForkInvitation.key().to_owned(),
             game: Some(self.game.id.clone()),
             seat: Some(*seat),
             seq: Some(self.game.last_seq()),

@@ -36,7 +36,7 @@ impl Service {
     ) -> Result<DateTime<Utc>, ServiceError> {
         let seat = asked.seat.0.to_string();
         let by = player.to_string();
-        let request = key.asks(&["ask for time", game.as_str(), &by, &seat, &asked.reason]);
+        let request = key.asks(&["extend_time", game.as_str(), &by, &seat, &asked.reason]);
         self.work_once(game, now, Some(&request), |batch| {
             let own = batch.live.own_seat(player)?;
             batch.note(batch.live.more_time(own, asked)?)?;
@@ -58,7 +58,7 @@ impl Game {
         let seconds = time_asked(&self.course.pace);
         let seconds =
             seconds.ok_or_else(|| ServiceError::refused("no clock runs at this table"))?;
-        Ok(Act::Extended { seat: asked.seat, seconds, reason, by: Some(By::Player(own)) })
+        Ok(Act::Extended { seat: asked.seat, seconds, reason, by: By::Player(own) })
     }
 
     /// Whether a seat could ask for time now for that seat.

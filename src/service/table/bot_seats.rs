@@ -31,10 +31,10 @@ impl Service {
             return Err(ServiceError::refused("there is no such bot"));
         }
         let salt = self.entropy().salt()?;
-        let request = key.asks(&["bot", game.as_str(), &seat.0.to_string(), bot]);
+        let request = key.asks(&["seat_bot", game.as_str(), &seat.0.to_string(), bot]);
         self.work_once(game, now, Some(&request), |batch| {
             let course = &batch.live.course;
-            if course.fork.as_ref().is_some_and(|fork| fork.together) {
+            if course.fork.as_ref().is_some_and(|fork| fork.same_players) {
                 return Err(ServiceError::Denied(KEPT));
             }
             if course.status != Status::Open || !course.free().contains(&seat) {
@@ -59,7 +59,7 @@ impl Service {
         key: &Idempotency,
     ) -> Result<(), ServiceError> {
         self.must_organise(game, by).await?;
-        let request = key.asks(&["close", game.as_str()]);
+        let request = key.asks(&["cancel", game.as_str()]);
         self.work_once(game, now, Some(&request), |batch| {
             if batch.live.course.status != Status::Open {
                 return Err(ServiceError::refused("only a table that has not started can close"));

@@ -95,7 +95,10 @@ impl Service {
             Way::Together => together(live, own, name),
             Way::Freely { own_seat, bots, pace } => {
                 let (own_seat, bots) = (*own_seat, bots.clone());
-                let pace = Pace { sheets: pace.sheets.or(live.course.pace.sheets), ..pace.clone() };
+                let pace = Pace {
+                    reveal_delay: pace.reveal_delay.or(live.course.pace.reveal_delay),
+                    ..pace.clone()
+                };
                 NewTable { own_seat, bots, pace, ..alone(live, None, "", name) }
             }
         };
@@ -140,7 +143,14 @@ fn begins(from: &Forkable, way: &Way) -> Result<ForkStart, ServiceError> {
     let head = head.map(|hash| hash.hex()).unwrap_or_default();
     let together = matches!(way, Way::Together);
     let game = live.id.to_string();
-    let fork = Fork { game, step: *step, head, eye, together, open: together };
+    let fork = Fork {
+        game,
+        step: *step,
+        hash: head,
+        viewer: eye,
+        same_players: together,
+        spectator: together,
+    };
     Ok(ForkStart { position: then.position, fork, people: live.people.clone() })
 }
 
@@ -176,7 +186,7 @@ fn alone(parent: &Game, own: Option<Seat>, bot: &str, name: String) -> NewTable 
         title: parent.title.about().key.to_owned(),
         name,
         // Where all had sealed already, there has to be what opens that.
-        pace: Pace { sheets: parent.course.pace.sheets, ..Pace::of(None) },
+        pace: Pace { reveal_delay: parent.course.pace.reveal_delay, ..Pace::of(None) },
         consent: parent.course.consent,
         public: false,
         own_seat: own,

@@ -43,7 +43,7 @@ impl Service {
         let token = seal(&self.signing_key().await?, "invitation", key.as_str());
         let invitation = Some(invitation(game, by, now, &token, None));
         let most = self.settings().acts_an_hour;
-        let request = key.asks(&["link", game.as_str(), &by.to_string()]);
+        let request = key.asks(&["create_link", game.as_str(), &by.to_string()]);
         self.work_once(game, now, Some(&request), |batch| {
             may_invite(&batch.live, by, organises)?;
             let links = Allowance::link(by, now, LINKS_A_DAY);
@@ -69,7 +69,7 @@ impl Service {
         let organises = self.organises(game, player).await?;
         let address = self.somebodys(address)?;
         let token = self.entropy().token()?;
-        let payload = InvitePayload { token: token.clone(), from: name.to_owned() };
+        let payload = InvitePayload { token: token.clone(), inviter: name.to_owned() };
         let letter = Owed {
             message_id: self.chance_message_id(LetterKind::Invitation).await?,
             to_player: None,
@@ -118,7 +118,7 @@ fn may_invite(live: &Game, by: PlayerId, organises: bool) -> Result<(), ServiceE
     if live.course.status != Status::Open {
         return Err(ServiceError::refused("this table is no longer open"));
     }
-    if live.course.fork.as_ref().is_some_and(|fork| fork.together) {
+    if live.course.fork.as_ref().is_some_and(|fork| fork.same_players) {
         return Err(ServiceError::Denied(KEPT));
     }
     if organises || live.seat_of(by).is_some() { Ok(()) } else { Err(NO_ORGANISER) }

@@ -31,7 +31,7 @@ impl Service {
         let request = join.request(game, player);
         let live = self.live(game).await?;
         if live.course.status == Status::Open {
-            self.must_be_reliable(live.course.pace.reliable, player).await?;
+            self.must_be_reliable(live.course.pace.min_reliability, player).await?;
         }
         let seat = self
             .work_once(game, now, request.as_ref(), |batch| {

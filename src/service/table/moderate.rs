@@ -47,7 +47,6 @@ impl Service {
             &reason,
         ]);
         self.work_once(game, now, Some(&request), |batch| {
-            office.conduct(batch)?;
             batch.note(measure.act(batch, office.by(&batch.live))?)?;
             batch.carry_on()?;
             Ok(((), SideWrites { by: Some(player), ..SideWrites::default() }))
@@ -60,8 +59,8 @@ impl Measure {
     /// One spelling for good, by which a request is known again.
     fn spelled(&self) -> [String; 4] {
         let (what, seat, hours, reason) = match self {
-            Measure::Freeze { reason } => ("freeze", None, None, reason.as_str()),
-            Measure::Thaw => ("thaw", None, None, ""),
+            Measure::Freeze { reason } => ("pause", None, None, reason.as_str()),
+            Measure::Thaw => ("resume", None, None, ""),
             Measure::Extend { seat, hours, reason } => {
                 ("extend", Some(*seat), Some(*hours), reason.as_str())
             }
@@ -78,12 +77,12 @@ impl Measure {
                 let asked = batch.live.asked(batch.now);
                 asked.must_go_on()?;
                 let (reason, until) = (a_reason(reason)?, batch.now + asked.longest_stop()?);
-                Act::Frozen { reason, until, by: Some(by) }
+                Act::Paused { reason, until, by }
             }
-            Measure::Thaw => Act::Thawed { due: false, by: Some(by) },
+            Measure::Thaw => Act::Resumed { expired: false, by: Some(by) },
             Measure::Extend { seat, hours, reason } => {
                 let seconds = hours.saturating_mul(3600);
-                Act::Extended { seat: *seat, seconds, reason: a_reason(reason)?, by: Some(by) }
+                Act::Extended { seat: *seat, seconds, reason: a_reason(reason)?, by }
             }
             Measure::Nudge { seat } => Act::Nudged { seat: *seat, by },
         })

@@ -61,14 +61,14 @@ impl Service {
         key: &Idempotency,
     ) -> Result<(), ServiceError> {
         let organiser = organisers::of_game(self.store().read(), game).await?;
-        let request = key.asks(&["keep", game.as_str(), &player.to_string()]);
+        let request = key.asks(&["keep_open", game.as_str(), &player.to_string()]);
         self.work_once(game, now, Some(&request), |batch| {
             let by = match batch.live.seat_of(player) {
                 Some(seat) => By::Player(seat),
                 None if organiser == Some(player) => By::Organiser(None),
                 None => return Err(ServiceError::Denied("you do not sit at this table")),
             };
-            batch.note(Act::Kept { by })?;
+            batch.note(Act::KeptOpen { by })?;
             Ok(((), SideWrites { by: Some(player), ..SideWrites::default() }))
         })
         .await

@@ -39,7 +39,7 @@ pub struct NewTable {
     /// The seat the opener takes; none for an organiser who does not play.
     pub own_seat: Option<Seat>,
     /// The opener's own salt for the dice; empty: one is drawn and shown.
-    #[serde(default, skip_serializing_if = "String::is_empty")]
+    #[serde(skip_serializing_if = "String::is_empty")]
     pub salt: String,
     /// Seats that bots play, with the bots' names.
     pub bots: Vec<(Seat, String)>,
@@ -111,7 +111,7 @@ impl Service {
             rules: titles::find(&new.title).map_or(1, |title| title.about().version),
             conduct: CONDUCT,
             organiser: new.own_seat.filter(|_| opener.is_some()),
-            epoch: Some(self.entropy().epoch()?),
+            epoch: self.entropy().epoch()?,
         };
         let mut batch = Batch::open(&id, &opening, secret, self.entropy(), now)?;
         batch.live.begins = forking.as_ref().map(|forking| forking.begins.clone());
@@ -173,7 +173,7 @@ fn check(new: &NewTable) -> Result<(), ServiceError> {
     if let Err(why) = is_a_pace(&new.pace) {
         wrong.push(Refusal::new(why));
     }
-    let zone = new.pace.days_off.as_ref().map(|off| off.zone.as_str());
+    let zone = new.pace.days_off.as_ref().map(|off| off.time_zone.as_str());
     if let Some(zone) = zone.filter(|zone| zone.parse::<chrono_tz::Tz>().is_err()) {
         wrong.push(Refusal::new("there is no such time zone").word(zone));
     }

@@ -189,15 +189,15 @@ fn outcomes(
 
 fn outcome(live: &Game, one: &PastClock) -> Option<Outcome> {
     match (&one.by, one.how) {
-        (Act::Ordered { via: Via::Page | Via::Mail, .. }, Ended::Answered) => {
+        (Act::Ordered { via: Via::Page | Via::Email, .. }, Ended::Answered) => {
             Some(match one.wait.late {
                 None => Outcome::InTime,
                 Some(_) => Outcome::Late,
             })
         }
-        (Act::Lapsed { why: Some(Absence::NotAwaited), .. }, _) => Some(Outcome::NotAwaited),
-        (Act::Lapsed { why: Some(Absence::Away), .. }, _) => Some(Outcome::Vacation),
-        (Act::Lapsed { due: Some(due), .. }, _) => {
+        (Act::TimedOut { cause: Some(Absence::NotAwaited), .. }, _) => Some(Outcome::NotAwaited),
+        (Act::TimedOut { cause: Some(Absence::Vacation), .. }, _) => Some(Outcome::Vacation),
+        (Act::TimedOut { deadline: Some(due), .. }, _) => {
             Some(match live.course.is_on_vacation(one.seat, *due) {
                 true => Outcome::Vacation,
                 // Any word to it was an answer.

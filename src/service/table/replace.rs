@@ -33,7 +33,6 @@ impl Service {
             &asked.reason,
         ]);
         self.work_once(game, now, Some(&request), |batch| {
-            office.conduct(batch)?;
             batch.note(asked.act(office.by(&batch.live))?)?;
             batch.carry_on()?;
             Ok(((), SideWrites { by: Some(player), ..SideWrites::default() }))

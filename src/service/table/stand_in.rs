@@ -41,7 +41,7 @@ impl Service {
     ) -> Result<(), ServiceError> {
         let days = away.days.map(|days| days.to_string()).unwrap_or_default();
         let by = player.to_string();
-        let request = key.asks(&["away", game.as_str(), &by, &away.bot, &days]);
+        let request = key.asks(&["start_substitution", game.as_str(), &by, &away.bot, &days]);
         if bots::find(&away.bot).is_none() {
             return Err(ServiceError::refused("there is no such bot"));
         }
@@ -49,7 +49,7 @@ impl Service {
             let seat = batch.live.own_seat(player)?;
             let until = away.days.map(|days| batch.now + Duration::days(days.min(MANY).into()));
             let (bot, by) = (Some(away.bot.clone()), Some(By::Player(seat)));
-            batch.note(Act::HandedOver { seat, bot, until, by })?;
+            batch.note(Act::Substituted { seat, bot, until, by })?;
             batch.carry_on()?;
             Ok(((), SideWrites { by: Some(player), ..SideWrites::default() }))
         })
@@ -64,11 +64,11 @@ impl Service {
         player: PlayerId,
         key: &Idempotency,
     ) -> Result<(), ServiceError> {
-        let request = key.asks(&["back", game.as_str(), &player.to_string()]);
+        let request = key.asks(&["end_substitution", game.as_str(), &player.to_string()]);
         self.work_once(game, now, Some(&request), |batch| {
             let seat = batch.live.own_seat(player)?;
             let by = Some(By::Player(seat));
-            batch.note(Act::HandedOver { seat, bot: None, until: None, by })?;
+            batch.note(Act::Substituted { seat, bot: None, until: None, by })?;
             batch.carry_on()?;
             Ok(((), SideWrites { by: Some(player), ..SideWrites::default() }))
         })
@@ -80,6 +80,6 @@ impl Game {
     /// Whether the player of a seat could let a bot stand in now.
     pub fn may_go_away(&self, seat: Seat, now: DateTime<Utc>) -> bool {
         let (bot, by) = (Some(usual_bot().to_owned()), Some(By::Player(seat)));
-        self.may(&Act::HandedOver { seat, bot, until: None, by }, now).is_ok()
+        self.may(&Act::Substituted { seat, bot, until: None, by }, now).is_ok()
     }
 }

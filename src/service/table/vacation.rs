@@ -66,11 +66,11 @@ impl Service {
     ) -> Result<DateTime<Utc>, ServiceError> {
         let by = player.to_string();
         let (first, last) = (dates.first.trim(), dates.last.trim());
-        let request = key.asks(&["vacation", game.as_str(), &by, first, last]);
+        let request = key.asks(&["book_vacation", game.as_str(), &by, first, last]);
         self.work_once(game, now, Some(&request), |batch| {
             let seat = batch.live.own_seat(player)?;
             let [from, to] = dates.moments(zone, batch.now)?;
-            batch.note(Act::Booked { seat, from, to })?;
+            batch.note(Act::VacationBooked { seat, from, until: to })?;
             batch.carry_on()?;
             Ok((to, SideWrites { by: Some(player), ..SideWrites::default() }))
         })
@@ -85,10 +85,10 @@ impl Service {
         player: PlayerId,
         key: &Idempotency,
     ) -> Result<(), ServiceError> {
-        let request = key.asks(&["returned", game.as_str(), &player.to_string()]);
+        let request = key.asks(&["end_vacation", game.as_str(), &player.to_string()]);
         self.work_once(game, now, Some(&request), |batch| {
             let seat = batch.live.own_seat(player)?;
-            batch.note(Act::Returned { seat })?;
+            batch.note(Act::VacationEnded { seat })?;
             batch.carry_on()?;
             Ok(((), SideWrites { by: Some(player), ..SideWrites::default() }))
         })

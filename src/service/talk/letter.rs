@@ -7,7 +7,9 @@ use crate::letters::{Badge, Heard, LetterKind, SafeLine};
 use crate::service::Service;
 use crate::service::error::ServiceError;
 use crate::service::game::folded::Game;
+use crate::service::letter_payload::{GamePayload, LetterPayload};
 use crate::service::people::mail_choices::MailChoices;
+use crate::service::people::message_ids::message_id;
 use ravenpost_rules::numbers::Seq;
 use ravenpost_rules::{Seat, SeatName, phrase};
 use ravenpost_store::people::players;
@@ -33,7 +35,7 @@ pub(super) async fn owe(
     domain: &str,
 ) -> Result<(), ServiceError> {
     let deaf = mutes::against(&mut *tx, &said.game, said.player).await?;
-    let kind = LetterKind::Said.key();
+    let kind = LetterKind::ChatMessage.key();
     for (seat, player) in listeners.iter().filter(|(_, player)| !deaf.contains(player)) {
         let reader = players::get(&mut *tx, *player).await?;
         let wanted = MailChoices::of(&reader.mail).wants_words_at_once(&said.game);
@@ -43,14 +45,14 @@ pub(super) async fn owe(
         }
         let last = outbox::last_due(&mut *tx, own).await?;
         let letter = Owed {
-            message_id: format!("{kind}.{id}.{seat}.{}@{domain}", said.game),
+            message_id: message_id(LetterKind::ChatMessage, &[&id, seat, &said.game], domain),
             to_player: Some(*player),
             address: None,
             kind: kind.to_owned(),
             game: Some(said.game.clone()),
             seat: Some(*seat),
             seq: Some(said.seq),
-            payload: "{}".to_owned(),
+            payload: LetterPayload::Game(GamePayload::default()).text(),
             references: String::new(),
             at: said.at,
             due_at: due(said.at, last),

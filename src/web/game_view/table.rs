@@ -100,8 +100,8 @@ fn fork_of(sight: &GameSight, fork: &Fork) -> ForkOf {
     ForkOf {
         address: format!("{}?at={}#when", game.unwrap_or_default(), fork.step),
         step: fork.step,
-        eye: fork.eye.map(|seat| sight.live.called(seat)),
-        open: fork.open,
+        eye: fork.viewer.map(|seat| sight.live.called(seat)),
+        open: fork.spectator,
     }
 }
 

@@ -68,7 +68,7 @@ pub async fn propose(
     visitor: Visitor,
 ) -> Result<HttpResponse, PageError> {
     let voice = asked.voice;
-    let key = asked.key("change")?;
+    let key = asked.key("propose_change")?;
     let done = match asked.fields.text("do") {
         "go-on" => {
             let reason = asked.fields.text("reason");
@@ -111,7 +111,7 @@ fn answer(
         seats: others.map(|seat| (seat, live.called(seat))).collect(),
         bots: bots::all().iter().map(|bot| bot.name()).collect(),
         rule: contract::rule(&replace, course.consent),
-        on: contract::rule(&Motion::GoOn, course.consent),
+        on: contract::rule(&Motion::Resume, course.consent),
         time: span::span(time_to_vote(&course.pace)),
         limit: REASON_LIMIT,
         refused,

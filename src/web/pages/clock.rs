@@ -143,7 +143,7 @@ impl Row {
 pub async fn extend(asked: Seated, site: Data<Site>) -> Result<HttpResponse, PageError> {
     let seat = asked.fields.text("seat").parse().map(Seat).unwrap_or(asked.seat);
     let time = TimeAsked { seat, reason: asked.fields.text("reason").to_owned() };
-    let key = asked.key("extend")?;
+    let key = asked.key("extend_time")?;
     site.service.ask_for_time(site.now(), &asked.game, asked.player, &time, &key).await?;
     Ok(asked.redirect("/clock", "time-asked"))
 }

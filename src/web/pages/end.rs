@@ -75,7 +75,7 @@ pub async fn propose(
     let voice = asked.voice;
     let places = places(&asked)?;
     let proposed = ProposedEnd { places, reason: asked.fields.text("reason").to_owned() };
-    let key = asked.key("end")?;
+    let key = asked.key("propose_end")?;
     match site.service.propose_end(site.now(), &asked.game, asked.player, &proposed, &key).await {
         Ok(done) => Ok(asked.redirect("", if done { "ended" } else { "proposed" })),
         Err(ServiceError::Refused(refused)) => {

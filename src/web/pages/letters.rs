@@ -99,8 +99,9 @@ fn field(topic: MailTopic, game: &GameId) -> String {
 }
 
 fn choice(topic: MailTopic, game: &GameId, choices: &MailChoices) -> TopicChoice {
-    let off = choices.at.get(game.as_str());
-    let here = choices.pace_at.get(game.as_str()).and_then(|paces| paces.get(topic.key()));
+    let off = choices.disabled_by_game.get(game.as_str());
+    let here =
+        choices.frequency_by_game.get(game.as_str()).and_then(|paces| paces.get(topic.key()));
     let now = match here {
         _ if !choices.wants_at_tables()
             || off.is_some_and(|off| off.iter().any(|key| key == topic.key())) =>

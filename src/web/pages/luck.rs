@@ -18,7 +18,6 @@ use crate::web::query::Fields;
 use crate::web::visitor::Visitor;
 use crate::web::{Site, paths};
 use ravenpost_log::table::status::Status;
-use ravenpost_rules::dice::Count;
 use ravenpost_rules::numbers::Step;
 
 #[derive(Template)]
@@ -30,8 +29,6 @@ struct LuckPage {
     id: String,
     commitment: String,
     seats: Vec<Occupant>,
-    /// Whether the game opened with an epoch: only then the log says which salts were written.
-    fresh: bool,
     /// The epochs that began while it went on: the step of each, and why.
     epochs: Vec<(Step, String)>,
     /// How often the table went back.
@@ -96,7 +93,6 @@ pub async fn show(
         address: paths::game(id),
         id: id.to_string(),
         commitment: sight.course.commitment.clone(),
-        fresh: sight.live.epochs.from_the_start(),
         epochs: sight.live.epochs.renewals().map(|(step, why)| (step, told(why))).collect(),
         back: sight.live.log.glances().filter(|one| one.kind == "rewound").count(),
         seats: sight.seats,

@@ -106,7 +106,7 @@ pub async fn take_back(asked: Seated, site: Data<Site>) -> Result<HttpResponse, 
     if order.is_empty() {
         return Err(PageError::Unreadable("which step to take back is missing".to_owned()));
     }
-    let (giver, key) = (Some(asked.player), asked.key("take back")?);
+    let (giver, key) = (Some(asked.player), asked.key("undo")?);
     site.service.take_back(site.now(), &asked.game, seat, giver, order, &key).await?;
     Ok(asked.redirect("#orders", "taken-back"))
 }

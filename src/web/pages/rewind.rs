@@ -95,7 +95,7 @@ pub async fn propose(
     let voice = asked.voice;
     let to = step(&asked.fields, "to")?;
     let proposed = Proposed { to, reason: asked.fields.text("reason").to_owned() };
-    let key = asked.key("propose")?;
+    let key = asked.key("propose_rewind")?;
     match site.service.propose_rewind(site.now(), &asked.game, asked.player, &proposed, &key).await
     {
         Ok(done) => Ok(asked.redirect("", if done { "went-back" } else { "proposed" })),
@@ -125,7 +125,13 @@ pub async fn vote(asked: AtTable, site: Data<Site>) -> Result<HttpResponse, Page
 pub async fn withdraw(asked: AtTable, site: Data<Site>) -> Result<HttpResponse, PageError> {
     let step = step(&asked.fields, "step")?;
     site.service
-        .withdraw_proposal(site.now(), &asked.game, asked.player, step, &asked.key("withdraw")?)
+        .withdraw_proposal(
+            site.now(),
+            &asked.game,
+            asked.player,
+            step,
+            &asked.key("withdraw_proposal")?,
+        )
         .await?;
     Ok(asked.redirect("", "withdrawn"))
 }

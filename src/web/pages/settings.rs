@@ -121,10 +121,10 @@ async fn page(
         zone: zone.name().to_owned(),
         zones: chrono_tz::TZ_VARIANTS.iter().map(|zone| zone.name()).collect(),
         topics: MailTopic::ALL.into_iter().map(|topic| letters(topic, &choices)).collect(),
-        hour: choices.hour,
+        hour: choices.digest_hour,
         single: single(site, &choices).await,
-        words_wait: choices.words_wait,
-        short: choices.short,
+        words_wait: choices.bundle_chat,
+        short: choices.short_emails,
         lost: !choices.is_readable(),
         ripe: pending.as_ref().is_some_and(|pending| {
             pending.proved && alone_from.is_some_and(|from| from <= site.now())
@@ -149,7 +149,7 @@ fn letters(topic: MailTopic, choices: &MailChoices) -> Letters {
 /// What was stopped at single tables, with the tables' names.
 async fn single(site: &Site, choices: &MailChoices) -> Vec<Single> {
     let mut found = Vec::new();
-    for (game, off) in &choices.at {
+    for (game, off) in &choices.disabled_by_game {
         let live = match game.parse() {
             Ok(id) => site.service.live(&id).await.ok(),
             Err(_) => None,
@@ -188,10 +188,10 @@ pub async fn save(
         .map(|topic| MailPace::find(fields.text(&format!("pace-{}", topic.key()))))
         .collect();
     let hour = fields.text("hour").parse().ok().filter(|hour| *hour < 24);
-    let (invited, words_wait) = (wants(MailTopic::Invitations), fields.ticked("words-wait"));
-    let short = fields.ticked("short");
+    let (invited, bundle_chat) = (wants(MailTopic::Invitations), fields.ticked("words-wait"));
+    let short_emails = fields.ticked("short");
     let change = move |choices: MailChoices| {
-        let choices = MailChoices { words_wait, short, ..choices.chosen_anew() };
+        let choices = MailChoices { bundle_chat, short_emails, ..choices.chosen_anew() };
         let choices = MailTopic::ALL.into_iter().fold(choices, |choices, topic| {
             let wanted = wants(topic);
             choices.with(topic, None, wanted)
@@ -200,10 +200,10 @@ pub async fn save(
             MailTopic::ALL.into_iter().zip(paces).fold(choices, |choices, (topic, pace)| {
                 // A form without the field says nothing about it.
                 let Some(pace) = pace else { return choices };
-                choices.paced(topic, None, Some(pace).filter(|pace| *pace != MailPace::AtOnce))
+                choices.paced(topic, None, Some(pace).filter(|pace| *pace != MailPace::Immediate))
             });
-        let hour = hour.unwrap_or(choices.hour);
-        let choices = MailChoices { hour, ..choices };
+        let digest_hour = hour.unwrap_or(choices.digest_hour);
+        let choices = MailChoices { digest_hour, ..choices };
         again.iter().filter_map(|key| key.split_once('.')).fold(choices, |choices, (key, game)| {
             match MailTopic::find(key) {
                 Some(topic) => choices.with(topic, Some(game), true),

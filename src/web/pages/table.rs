@@ -99,7 +99,7 @@ impl TablePage {
         let open = course.status == Status::Open;
         let running = course.status == Status::Running;
         let kept = visitor.player.as_ref().and_then(|own| sight.live.kept_for(own.player.id));
-        let together = course.fork.as_ref().is_some_and(|fork| fork.together);
+        let together = course.fork.as_ref().is_some_and(|fork| fork.same_players);
         let invited = course.public || matches!(came, Arrival::Invited(_));
         let welcome = if together && open { kept.is_some() } else { invited };
         let (here, join, link) = match came {
@@ -154,7 +154,7 @@ fn closes(sight: &GameSight, viewpoint: Viewpoint) -> Option<String> {
         None if sight.organises => By::Organiser(None),
         None => return None,
     };
-    sight.live.may(&Act::Kept { by }, viewpoint.now).ok()?;
+    sight.live.may(&Act::KeptOpen { by }, viewpoint.now).ok()?;
     sight.course.closes.map(|at| words::short(at, viewpoint.zone))
 }
 
@@ -233,28 +233,28 @@ pub async fn leave(
 pub async fn bot(asked: Organiser, site: Data<Site>) -> Result<HttpResponse, PageError> {
     let seat = seat_of(asked.fields.text("seat"))
         .ok_or_else(|| PageError::Unreadable("which seat the bot takes is missing".to_owned()))?;
-    let (bot, key) = (asked.fields.text("bot"), asked.key("bot")?);
+    let (bot, key) = (asked.fields.text("bot"), asked.key("seat_bot")?);
     site.service.seat_bot(site.now(), &asked.game, asked.player, seat, bot, &key).await?;
     Ok(asked.redirect("", "saved"))
 }
 
 /// `POST /games/{id}/keep`: somebody keeps a table that was to be closed because nobody came.
 pub async fn keep(asked: AtTable, site: Data<Site>) -> Result<HttpResponse, PageError> {
-    let key = asked.key("keep")?;
+    let key = asked.key("keep_open")?;
     site.service.keep_table(site.now(), &asked.game, asked.player, &key).await?;
     Ok(asked.redirect("", "kept"))
 }
 
 /// `POST /games/{id}/close`: the organiser closes a table that has not started.
 pub async fn close(asked: Organiser, site: Data<Site>) -> Result<HttpResponse, PageError> {
-    let key = asked.key("close")?;
+    let key = asked.key("cancel")?;
     site.service.close_table(site.now(), &asked.game, asked.player, &key).await?;
     Ok(asked.redirect("", "closed"))
 }
 
 /// `POST /games/{id}/link`: a link to hand on. It is shown on the table's page, once.
 pub async fn link(asked: AtTable, site: Data<Site>) -> Result<HttpResponse, PageError> {
-    let key = asked.key("link")?;
+    let key = asked.key("create_link")?;
     let link = site.service.invite_by_link(site.now(), &asked.game, asked.player, &key).await?;
     let token = link.rsplit('/').next().unwrap_or_default();
     Ok(asked.redirect(&format!("{}?link={token}#link", filled_at(&asked)), ""))

@@ -70,13 +70,13 @@ fn below(dice: &mut Dice, of: usize) -> usize {
 }
 
 fn fork(game: &str) -> Fork {
-    Fork { game: game.to_owned(), step: Step(3), head: "00".repeat(32), eye: None, ..blank() }
+    Fork { game: game.to_owned(), step: Step(3), hash: "00".repeat(32), viewer: None, ..blank() }
 }
 
 /// A fork in which only what matters is filled in, whatever fields there are.
 fn blank() -> Fork {
-    let text = r#"{"game":"","step":0,"head":"","eye":null}"#;
-    serde_json::from_str(text).expect("an old fork reads")
+    let text = r#"{"game":"","step":0,"hash":"","viewer":null}"#;
+    serde_json::from_str(text).expect("a fork reads")
 }
 
 fn opening(file: &mut File, change: impl Fn(&mut Opening)) {
@@ -176,9 +176,8 @@ fn rechained(file: &mut File) -> Option<()> {
     let mut tip = chain.genesis();
     for line in &mut file.lines {
         let Line::Event(event) = line else { return None };
-        let Event { kind, seat, act, known, facts, draws, nonce, .. } = event.clone();
-        let nonce = nonce.and_then(|hex| data_encoding::HEXLOWER.decode(hex.as_bytes()).ok());
-        let nonce = nonce.and_then(|bytes| bytes.try_into().ok());
+        let Event { kind, seat, act, visibility: known, facts, draws, nonce, .. } = event.clone();
+        let nonce = data_encoding::HEXLOWER.decode(nonce.as_bytes()).ok()?.try_into().ok()?;
         let at = chrono::DateTime::from_timestamp_millis(event.at)?;
         let linked =
             NewEvent { at, kind, seat, act, known, facts, draws, nonce }.linked(&chain, &tip);

@@ -14,14 +14,14 @@ use crate::mail::whole;
 
 /// Letters that nobody asked for who gets them: somebody else did something at a table.
 const OTHERS: [LetterKind; 8] = [
-    LetterKind::Joined,
-    LetterKind::TakenBack,
-    LetterKind::Cancelled,
-    LetterKind::Proposed,
-    LetterKind::Rewound,
-    LetterKind::Dropped,
-    LetterKind::Organised,
-    LetterKind::Replaced,
+    LetterKind::PlayerJoined,
+    LetterKind::OrderUndone,
+    LetterKind::GameCancelled,
+    LetterKind::VoteOpened,
+    LetterKind::GameRewound,
+    LetterKind::VoteFailed,
+    LetterKind::OrganiserAction,
+    LetterKind::PlayerReplaced,
 ];
 /// The most of them for one person and game in a day.
 const A_DAY: u32 = 10;

@@ -93,7 +93,7 @@ pub fn nobody_was_bent(live: &Game) {
 
 fn step(table: &mut Table, act: Act, at: DateTime<Utc>) {
     match act {
-        Act::Joined { seat, sitter, .. } => {
+        Act::Joined { seat, occupant: sitter, .. } => {
             assert_eq!(table.held[&seat], Held::Free, "{seat} was somebody's");
             let held = if sitter == Sitter::Person { Held::Person } else { Held::Bot };
             table.held.insert(seat, held);
@@ -105,13 +105,15 @@ fn step(table: &mut Table, act: Act, at: DateTime<Utc>) {
         }
         Act::Cancelled => assert!(table.vote.is_none()),
         // What was left answers: that is no word of its player.
-        Act::Ordered { via: Via::Left, .. } => assert!(table.vote.is_none()),
+        Act::Ordered { via: Via::Instruction, .. } => assert!(table.vote.is_none()),
         Act::Ordered { seat, .. } => {
             assert!(table.vote.is_none(), "an order during a vote");
             table.lapses.remove(&seat);
             table.warned = table.warned.filter(|_| table.held[&seat] != Held::Person);
         }
-        Act::Lapsed { seat, due: Some(_), .. } => *table.lapses.entry(seat).or_default() += 1,
+        Act::TimedOut { seat, deadline: Some(_), .. } => {
+            *table.lapses.entry(seat).or_default() += 1
+        }
         Act::Proposed { by, motion, .. } => {
             assert!(table.vote.is_none(), "two votes at once");
             let week = Duration::days(7);
@@ -122,8 +124,8 @@ fn step(table: &mut Table, act: Act, at: DateTime<Utc>) {
         Act::Voted { seat, agrees: true, .. } => {
             table.vote.as_mut().expect("a vote is open").agreed.push(seat);
         }
-        Act::Dropped { .. } => drop(table.vote.take()),
-        Act::Warned { .. } => table.warned = Some(at),
+        Act::ProposalFailed { .. } => drop(table.vote.take()),
+        Act::ClosureAnnounced { .. } => table.warned = Some(at),
         Act::Rewound { to } => {
             let motion = table.carried("it went back");
             assert_eq!(motion, Motion::Rewind { to });
@@ -141,9 +143,9 @@ fn step(table: &mut Table, act: Act, at: DateTime<Utc>) {
             table.held.insert(seat, Held::Person);
             table.lapses.remove(&seat);
         }
-        Act::Frozen { until, .. } => table.stops.push((at, until)),
-        Act::Thawed { .. } => {
-            drop(table.vote.take_if(|vote| vote.motion == Motion::GoOn));
+        Act::Paused { until, .. } => table.stops.push((at, until)),
+        Act::Resumed { .. } => {
+            drop(table.vote.take_if(|vote| vote.motion == Motion::Resume));
             if let Some(stop) = table.stops.last_mut() {
                 // It ends by itself, whenever the clock comes to say so.
                 stop.1 = stop.1.min(at);

@@ -78,14 +78,14 @@ impl Use {
             (Use::Order, Act::Ordered { via, .. }) | (Use::Vote, Act::Voted { via, .. }) => {
                 *via == Via::Page
             }
-            (Use::TakeBack, Act::TakenBack { .. } | Act::Undone { .. } | Act::Withdrawn { .. })
+            (Use::TakeBack, Act::Undone { .. } | Act::InstructionWithdrawn { .. })
             | (Use::Propose, Act::Proposed { .. })
-            | (Use::Organise, Act::Frozen { .. } | Act::Thawed { due: false, .. }) => true,
-            (Use::Withdraw, Act::Dropped { why }) => {
+            | (Use::Organise, Act::Paused { .. } | Act::Resumed { expired: false, .. }) => true,
+            (Use::Withdraw, Act::ProposalFailed { cause: why }) => {
                 *why == ravenpost_log::act::Rejection::Withdrawn
             }
-            (Use::Away, Act::HandedOver { bot, by, .. }) => bot.is_some() && by_player(*by),
-            (Use::Back, Act::HandedOver { bot, by, .. }) => bot.is_none() && by_player(*by),
+            (Use::Away, Act::Substituted { bot, by, .. }) => bot.is_some() && by_player(*by),
+            (Use::Back, Act::Substituted { bot, by, .. }) => bot.is_none() && by_player(*by),
             _ => false,
         }
     }

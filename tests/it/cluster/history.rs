@@ -198,7 +198,7 @@ fn by_whom(live: &Game, kept: &BTreeMap<Use, usize>, replies: usize, into: &mut 
             into.wrong.push(format!("{id}: {found} of {by:?} by page, and {given} were given"));
         }
     }
-    let mail = count(&|act| matches!(act, Act::Ordered { via: Via::Mail, .. }));
+    let mail = count(&|act| matches!(act, Act::Ordered { via: Via::Email, .. }));
     into.rewinds += count(&|act| matches!(act, Act::Rewound { .. }));
     into.by_bots += count(&|act| matches!(act, Act::Ordered { via: Via::Bot, .. }));
     if mail > replies {
@@ -213,7 +213,7 @@ fn in_time(live: &Game, wrong: &[SetWrong], into: &mut Findings) {
     let Some(began) = live.log.iter().next().map(|first| first.event.at) else { return };
     let mut asked: BTreeMap<_, DateTime<Utc>> = BTreeMap::new();
     for entry in live.log.iter() {
-        if let Act::Lapsed { seat, .. } = entry.act {
+        if let Act::TimedOut { seat, .. } = entry.act {
             into.lapses += 1;
             let since = asked.get(seat).copied().unwrap_or(began);
             let least = TimeDelta::seconds(i64::from(span)) - apart(since, entry.event.at, wrong);

@@ -73,7 +73,7 @@ impl Seat {
     /// The deadline with the grace, if the seat has one in this round.
     fn with_grace(&mut self, due: Duration, round: usize, pace: Option<&Pace>) -> Duration {
         let Some(grace) = pace.and_then(|pace| pace.grace) else { return due };
-        if self.grace.is_some_and(|last| round - last < usize::from(grace.of)) {
+        if self.grace.is_some_and(|last| round - last < usize::from(grace.per_questions)) {
             return due;
         }
         self.grace = Some(round);

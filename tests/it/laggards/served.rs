@@ -72,17 +72,16 @@ async fn live(app: &App, game: &GameId) -> Game {
 
 /// When rounds of sheets were opened.
 fn closed(live: &Game) -> Vec<DateTime<Utc>> {
-    let opened = |act: &Act| matches!(act, Act::Resolved { .. });
+    let opened = |act: &Act| matches!(act, Act::OrdersRevealed { .. });
     live.log.iter().filter(|entry| opened(entry.act)).map(|entry| entry.event.at).collect()
 }
 
 fn sum(live: &Game, begins: DateTime<Utc>, rounds: usize) -> Sum {
     let end = closed(live)[rounds - 1];
-    let missed = live
-        .log
-        .iter()
-        .filter(|entry| entry.event.at <= end)
-        .filter(|entry| matches!(entry.act, Act::Lapsed { seat, .. } if *seat != Seat(SEATS)));
+    let missed =
+        live.log.iter().filter(|entry| entry.event.at <= end).filter(
+            |entry| matches!(entry.act, Act::TimedOut { seat, .. } if *seat != Seat(SEATS)),
+        );
     let others = usize::from(SEATS - 1) * rounds;
     Sum {
         days: (end - begins).num_minutes() as f64 / (24.0 * 60.0),

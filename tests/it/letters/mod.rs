@@ -1,6 +1,7 @@
 //! Every letter: what must stand in it, and how it looks as text and HTML.
 
 mod cost;
+mod proof_lines;
 pub mod samples;
 mod signed;
 mod titles;
@@ -39,18 +40,20 @@ fn letters_look_like_this() {
 #[test]
 fn the_foot_of_a_letter_names_its_own_kind() {
     let named = |kind: LetterKind| match kind {
-        LetterKind::YourTurn | LetterKind::Started | LetterKind::Digest => "your turn",
-        LetterKind::Proposed => "your vote",
-        LetterKind::HalfLeft | LetterKind::FifthLeft | LetterKind::LastCall => "reminders",
-        LetterKind::Joined => "seats taken",
-        LetterKind::Cancelled => "tables closed",
-        LetterKind::AskedAlong => "forks",
-        LetterKind::Said => "what others say",
+        LetterKind::YourTurn | LetterKind::GameStarted | LetterKind::Digest => "your turn",
+        LetterKind::VoteOpened => "your vote",
+        LetterKind::ReminderHalf | LetterKind::ReminderFifth | LetterKind::ReminderLastCall => {
+            "reminders"
+        }
+        LetterKind::PlayerJoined => "seats taken",
+        LetterKind::GameCancelled => "tables closed",
+        LetterKind::ForkInvitation => "forks",
+        LetterKind::ChatMessage => "what others say",
         LetterKind::Invitation => "Never be invited",
-        LetterKind::Undelivered
-        | LetterKind::Organised
-        | LetterKind::Rewound
-        | LetterKind::Dropped => "or your game",
+        LetterKind::EmailUndelivered
+        | LetterKind::OrganiserAction
+        | LetterKind::GameRewound
+        | LetterKind::VoteFailed => "or your game",
         _ => "what happened to you",
     };
     let names = Names::default();

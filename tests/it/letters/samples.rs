@@ -517,7 +517,7 @@ pub fn all(names: &Names) -> Vec<Letter> {
         digest(names).compose(),
         reminder(names, Stage::Half, "2025-11-21T17:00:00Z").compose(),
         reminder(names, Stage::Fifth, "2025-11-20T20:24:00Z").compose(),
-        reminder(names, Stage::Last, "2025-11-20T10:12:00Z").compose(),
+        reminder(names, Stage::LastCall, "2025-11-20T10:12:00Z").compose(),
         game_over(names).compose(),
         said(names).compose(),
     ];

@@ -124,7 +124,7 @@ fn on_the_wire(letter: &Letter) -> usize {
         message_id: "your_turn.42.1.w7k2p9@raven.example",
         refs: &["started.1.1.w7k2p9@raven.example".to_owned()],
         reply_to: Some("o-abcdefghijklmnopqrstuvwxyz@reply.raven.example"),
-        stop_to: Some("s-abcdefghijklmnopqrstuvwxyz@reply.raven.example"),
+        stop_to: Some("u-abcdefghijklmnopqrstuvwxyz@reply.raven.example"),
         date: samples::moment("2025-11-20T09:00:00Z"),
     };
     crate::mail::writer().write(&out).expect("a message").len()

@@ -46,7 +46,7 @@ impl Person {
     /// Looks at a letter that has come.
     fn look(&mut self, letter: Read) {
         let is = |kind: &str| letter.message_id.starts_with(&format!("{kind}."));
-        if is("transcript") {
+        if is("reply_result") {
             let good = letter.text.contains("Everything you asked for was done.");
             self.refused = if good { 0 } else { self.refused + 1 };
             assert!(self.refused < 9, "{} is always refused:\n{}", self.name, letter.text);
@@ -196,10 +196,12 @@ impl Alone {
         for entry in live.log.iter() {
             match &entry.act {
                 Act::Ordered { seat, via, .. } => {
-                    assert_eq!(*via, Via::Mail, "event {}", entry.event.seq);
+                    assert_eq!(*via, Via::Email, "event {}", entry.event.seq);
                     *orders.entry(seat.0).or_default() += 1;
                 }
-                Act::Lapsed { .. } => panic!("somebody's time ran out: event {}", entry.event.seq),
+                Act::TimedOut { .. } => {
+                    panic!("somebody's time ran out: event {}", entry.event.seq)
+                }
                 _ => {}
             }
         }

@@ -19,7 +19,7 @@ async fn last(table: &ByMail, who: &str) -> String {
 async fn handed(table: &ByMail) -> Vec<(bool, bool)> {
     let live = table.app.service.live(&table.game).await.expect("a game");
     let acts = live.log.iter().filter_map(|entry| match entry.act {
-        Act::HandedOver { bot, by, .. } => Some((bot.is_some(), by.is_some())),
+        Act::Substituted { bot, by, .. } => Some((bot.is_some(), by.is_some())),
         _ => None,
     });
     acts.collect()
@@ -91,8 +91,9 @@ async fn dates_are_a_vacation_and_one_word_ends_it() {
     assert_eq!(table.round().await, 1);
     let live = table.app.service.live(&table.game).await.expect("a game");
     let kinds = live.log.iter().map(|entry| entry.act.kind());
-    let own: Vec<_> = kinds.filter(|kind| ["booked", "returned"].contains(kind)).collect();
-    assert_eq!(own, ["booked", "returned"]);
+    let own: Vec<_> =
+        kinds.filter(|kind| ["vacation-booked", "vacation-ended"].contains(kind)).collect();
+    assert_eq!(own, ["vacation-booked", "vacation-ended"]);
 }
 
 #[tokio::test]

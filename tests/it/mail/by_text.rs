@@ -135,7 +135,7 @@ impl Reader {
         if std::env::var_os("RAVENPOST_LOOK").is_some() {
             println!("==== to {}: {}\n{}", self.address, letter.subject, letter.text);
         }
-        if letter.message_id.starts_with("transcript.") {
+        if letter.message_id.starts_with("reply_result.") {
             self.hear(&letter.text);
         }
         self.done |= letter.message_id.starts_with("game_over.");

@@ -21,7 +21,7 @@ async fn three_tables(pace: MailPace) -> (ByMail, PlayerId, Vec<GameId>) {
     table.letters().await;
     let (ann, bo) = (table.player("ann").await, table.player("bo").await);
     let paced = move |choices: MailChoices| {
-        let waiting = [MailTopic::Turns, MailTopic::Happened, MailTopic::Talk];
+        let waiting = [MailTopic::Turns, MailTopic::GameNews, MailTopic::TableNews];
         waiting.into_iter().fold(choices, |choices, topic| choices.paced(topic, None, Some(pace)))
     };
     table.app.service.choose_mail(ann, paced).await.expect("chosen");

@@ -79,7 +79,7 @@ fn config(folder: &std::path::Path) -> Config {
     config.server.base_url = "https://raven.example".into();
     config.data.dir = folder.display().to_string();
     config.mail.transport = Transport::Smtp;
-    config.mail.host = "relay.example".into();
+    config.mail.smtp_host = "relay.example".into();
     config.mail.from = "Ravenpost <post@raven.example>".into();
     config
 }
@@ -87,9 +87,9 @@ fn config(folder: &std::path::Path) -> Config {
 /// By way of a mail server on this machine.
 fn by(sink: &Sink, folder: &std::path::Path) -> Config {
     let mut config = config(folder);
-    config.mail.host = "localhost".into();
-    config.mail.port = sink.port;
-    config.mail.tls = ravenpost::config::Tls::None;
+    config.mail.smtp_host = "localhost".into();
+    config.mail.smtp_port = sink.port;
+    config.mail.smtp_tls = ravenpost::config::Tls::None;
     config
 }
 
@@ -154,14 +154,14 @@ async fn a_relay_that_is_not_there_is_bad() {
     let folder = tempfile::tempdir().unwrap();
     let port = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
     let mut config = config(folder.path());
-    config.mail.host = "127.0.0.1".into();
-    config.mail.port = port;
-    config.mail.tls = ravenpost::config::Tls::None;
+    config.mail.smtp_host = "127.0.0.1".into();
+    config.mail.smtp_port = port;
+    config.mail.smtp_tls = ravenpost::config::Tls::None;
     let mut dns = Told::well();
     dns.addresses.insert("127.0.0.1".into(), vec!["127.0.0.1".parse().unwrap()]);
     let report = examined(&config, &dns, Some("ann@good.example")).await;
     assert!(!report.is_well());
-    only(&report, "relay", Grade::Bad, "mail.port");
+    only(&report, "relay", Grade::Bad, "mail.smtp_port");
     only(&report, "trial", Grade::Bad, "Mend the relay first.");
 }
 
@@ -170,10 +170,10 @@ async fn a_relay_that_refuses_the_password_is_told_apart() {
     let folder = tempfile::tempdir().unwrap();
     let sink = Sink::new(&["--login", "raven:secret"]);
     let mut config = by(&sink, folder.path());
-    config.mail.login = "raven".into();
-    config.mail.password = "guess".into();
+    config.mail.smtp_username = "raven".into();
+    config.mail.smtp_password = "guess".into();
     let report = examined(&config, &Told::well(), None).await;
-    only(&report, "relay", Grade::Bad, "Check mail.login and mail.password");
+    only(&report, "relay", Grade::Bad, "Check mail.smtp_username and mail.smtp_password");
 }
 
 #[tokio::test]

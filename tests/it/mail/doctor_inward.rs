@@ -19,8 +19,8 @@ fn config(sink: &Sink, folder: &std::path::Path) -> Config {
     config.server.base_url = "https://raven.example".into();
     config.data.dir = folder.display().to_string();
     let mail = &mut config.mail;
-    (mail.transport, mail.tls) = (Transport::Smtp, Tls::None);
-    (mail.host, mail.port) = ("localhost".into(), sink.port);
+    (mail.transport, mail.smtp_tls) = (Transport::Smtp, Tls::None);
+    (mail.smtp_host, mail.smtp_port) = ("localhost".into(), sink.port);
     mail.from = "Ravenpost <post@raven.example>".into();
     mail.reply_domain = "reply.raven.example".into();
     config
@@ -102,7 +102,7 @@ async fn what_keeps_answers_out_is_named() {
     let sink = Sink::new(&[]);
     let mut config = config(&sink, folder.path());
     config.mail.reply_domain = "answers.example".into();
-    (config.mail.imap_host, config.mail.imap_name) = ("127.0.0.1".into(), "raven".into());
+    (config.mail.imap_host, config.mail.imap_username) = ("127.0.0.1".into(), "raven".into());
     (config.mail.imap_tls, config.mail.imap_port) = (Tls::None, 1);
     config.mail.listen = "0.0.0.0:1".into();
     let mut dns = told();

@@ -176,10 +176,10 @@ impl Dovecot {
         let mail = &mut config.mail;
         mail.imap_host = "localhost".into();
         mail.imap_port = if tls == Tls::Tls { self.ports.1 } else { self.ports.0 };
-        (mail.imap_tls, mail.imap_name) = (tls, "raven".into());
+        (mail.imap_tls, mail.imap_username) = (tls, "raven".into());
         mail.imap_password = password.into();
         let authority = std::fs::read_to_string(self.place().join("cert.pem")).expect("a file");
-        mail.ca = authority.as_str().into();
+        mail.ca_certificates = authority.as_str().into();
         Mailbox::of(&config).expect("good settings").expect("a mailbox")
     }
 }

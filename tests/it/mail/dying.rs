@@ -105,7 +105,7 @@ async fn whoever_moves_gives_no_order_by_old_letters_and_whoever_stops_them_does
         .ask_new_address(table.app.now, &stored, "new@new.example")
         .await
         .expect("asked");
-    for kind in [LetterKind::NewAddress, LetterKind::OldAddress] {
+    for kind in [LetterKind::AddressChangeNew, LetterKind::AddressChangeOld] {
         let owed = table.app.owed(kind).await;
         let letter = table.app.written(&owed).await.expect("a letter");
         let link = letter.text.lines().find(|line| line.contains("/address/")).expect("a link");

@@ -29,7 +29,7 @@ async fn one_word_and_a_reason_ask_for_time_once() {
     table.answer(&who, &turn, "extend My train is late");
     assert_eq!(table.round().await, 1);
     let reason = "My train is late".to_owned();
-    let by = Some(By::Player(seat));
+    let by = By::Player(seat);
     assert_eq!(given(&table).await, [Act::Extended { seat, seconds: 86_400, reason, by }]);
     let live = table.app.service.live(&table.game).await.expect("a game");
     let later = live.wait(seat).and_then(|wait| wait.due).expect("a deadline");

@@ -19,13 +19,14 @@ use super::whole::sent_by;
 async fn answers(table: &ByMail) -> Vec<Letter> {
     let all = outbox::of_game(table.app.service.store().read(), &table.game, u32::MAX).await;
     let all = all.expect("readable").into_iter();
-    all.filter(|letter| ["transcript", "answer"].contains(&letter.owed.kind.as_str())).collect()
+    all.filter(|letter| ["reply_result", "reply_notice"].contains(&letter.owed.kind.as_str()))
+        .collect()
 }
 
 /// How many orders came by mail.
 async fn by_mail(table: &ByMail) -> usize {
     let live = table.app.service.live(&table.game).await.expect("the game");
-    let mail = |act: &Act| matches!(act, Act::Ordered { via: Via::Mail, .. });
+    let mail = |act: &Act| matches!(act, Act::Ordered { via: Via::Email, .. });
     live.log.iter().filter(|entry| mail(entry.act)).count()
 }
 

@@ -198,8 +198,8 @@ async fn report(host: &Host, folder: &Path) -> DoctorReport {
     config.server.base_url = "https://raven.example".into();
     config.data.dir = folder.display().to_string();
     let mail = &mut config.mail;
-    (mail.transport, mail.tls) = (Transport::Smtp, Tls::None);
-    (mail.host, mail.port) = ("localhost".into(), host.port);
+    (mail.transport, mail.smtp_tls) = (Transport::Smtp, Tls::None);
+    (mail.smtp_host, mail.smtp_port) = ("localhost".into(), host.port);
     mail.from = "Ravenpost <post@raven.example>".into();
     mail.reply_domain = "reply.raven.example".into();
     let patience = Duration::from_secs(2);
@@ -299,8 +299,8 @@ async fn the_guide_s_mailbox_is_read_and_left_as_it_is() {
     let own = lines("2c", &["[mail]", "reply_", "imap_"]);
     assert_eq!(own.lines().count(), 6, "{own}");
     let own = own.replace("imap.example.net", "localhost").replace("/etc/ravenpost", &at(""));
-    let own =
-        format!("{own}imap_port = {}\nca_file = \"{}\"\n", dovecot.tls(), dovecot.authority());
+    let (port, authority) = (dovecot.tls(), dovecot.authority());
+    let own = format!("{own}imap_port = {port}\nca_certificates_file = \"{authority}\"\n");
     fs::write(at("settings.toml"), own).expect("settings");
     fs::write(at("imap-password"), "secret\n").expect("a password");
     let sources = Sources { file: Some(at("settings.toml").into()), ..Sources::default() };

@@ -109,7 +109,7 @@ async fn few_questions_are_asked_a_day() {
     assert_eq!(table.stand(IncomingState::Held).await.len(), 0);
     let ignored = table.stand(IncomingState::Ignored).await;
     let note = ignored[0].note.clone().unwrap_or_default();
-    assert!(note.ends_with("and its player has not said that it is genuine"), "{note}");
+    assert!(note.ends_with(", and the player did not confirm it"), "{note}");
 }
 
 #[tokio::test]

@@ -190,7 +190,7 @@ async fn what_is_wrong_with_a_mailbox_is_told_apart() {
 
     // A server with a certificate that nobody vouches for, and one that speaks no TLS.
     let mut config = Config::default();
-    (config.mail.imap_host, config.mail.imap_name) = ("localhost".into(), "raven".into());
+    (config.mail.imap_host, config.mail.imap_username) = ("localhost".into(), "raven".into());
     config.mail.imap_port = dovecot.mailbox(Tls::Tls, "").port;
     let stranger = Mailbox::of(&config).expect("good settings").expect("a mailbox");
     let Err(wrong) = imap::call(&stranger).await else { panic!("a stranger is not called") };
@@ -201,7 +201,7 @@ async fn what_is_wrong_with_a_mailbox_is_told_apart() {
 }
 
 async fn lease(app: &App) -> Option<Lease> {
-    leases::of(app.service.store().read(), "mailbox").await.expect("asked")
+    leases::of(app.service.store().read(), "imap_mailbox").await.expect("asked")
 }
 
 /// The node that watches the mailbox.

@@ -86,9 +86,9 @@ async fn killed_while_letters_leave_it_loses_none() {
     let port = sink.port.to_string();
     let settings = [
         ("RAVENPOST__MAIL__TRANSPORT", "smtp"),
-        ("RAVENPOST__MAIL__HOST", "localhost"),
-        ("RAVENPOST__MAIL__PORT", &port),
-        ("RAVENPOST__MAIL__TLS", "none"),
+        ("RAVENPOST__MAIL__SMTP_HOST", "localhost"),
+        ("RAVENPOST__MAIL__SMTP_PORT", &port),
+        ("RAVENPOST__MAIL__SMTP_TLS", "none"),
     ];
     for kill in 0..kills {
         let server = Server::start_with("serve", data.path(), &settings);

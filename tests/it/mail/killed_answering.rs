@@ -162,10 +162,10 @@ async fn killed_while_letters_are_answered_it_loses_and_doubles_none() {
     let mut wrong = BTreeMap::new();
     for asked in &tables {
         let live = service.live(&asked.game).await.unwrap();
-        let mail = |act: &Act| matches!(act, Act::Ordered { via: Via::Mail, .. });
+        let mail = |act: &Act| matches!(act, Act::Ordered { via: Via::Email, .. });
         let orders = live.log.iter().filter(|entry| mail(entry.act)).count();
         let letters = outbox::of_game(store.read(), &asked.game, u32::MAX).await.unwrap();
-        let answers = letters.iter().filter(|letter| letter.owed.kind == "transcript").count();
+        let answers = letters.iter().filter(|letter| letter.owed.kind == "reply_result").count();
         if (orders, answers) != (1, 1) {
             wrong.insert(asked.game.to_string(), (orders, answers));
         }

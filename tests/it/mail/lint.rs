@@ -57,7 +57,9 @@ fn lint(letter: &Letter, message: &str) {
     let refs = "<thread.1.g1@raven.example> <zero.41@raven.example>";
     assert_eq!(only(&fields, "References"), refs);
     let submitted = match letter.kind {
-        LetterKind::Transcript | LetterKind::Held | LetterKind::Answer => "auto-replied",
+        LetterKind::ReplyResult | LetterKind::ReplyOnHold | LetterKind::ReplyNotice => {
+            "auto-replied"
+        }
         _ => "auto-generated",
     };
     assert_eq!(only(&fields, "Auto-Submitted"), submitted);
@@ -71,7 +73,7 @@ fn lint(letter: &Letter, message: &str) {
         assert_eq!(only(&fields, "List-Unsubscribe"), leave);
         assert_eq!(only(&fields, "List-Unsubscribe-Post"), "List-Unsubscribe=One-Click");
         let id = only(&fields, "List-Id");
-        let about = if letter.list.is_some() { "w7k2p9" } else { "letters" };
+        let about = if letter.list.is_some() { "w7k2p9" } else { "notifications" };
         assert!(id.ends_with(&format!("<{about}.raven.example>")), "{id}");
         assert_eq!(letter.list.is_none(), letter.kind == LetterKind::Digest);
         for name in ["List-Unsubscribe", "List-Unsubscribe-Post", "List-Id"] {
@@ -101,9 +103,9 @@ fn every_kind_of_letter_has_the_right_fields() {
 #[test]
 fn leaving_by_mail_is_offered_when_it_is_read() {
     let letter = samples::your_turn(&Names::default()).compose();
-    let message = written(&writer(), &letter, None, Some("raven+s-k3v7@raven.example"));
+    let message = written(&writer(), &letter, None, Some("raven+u-k3v7@raven.example"));
     let leave = "<https://raven.example/stop/k3v7q2m5x4>, \
-                 <mailto:raven+s-k3v7@raven.example?subject=stop>";
+                 <mailto:raven+u-k3v7@raven.example?subject=stop>";
     assert_eq!(only(&fields(&message), "List-Unsubscribe"), leave);
 }
 
@@ -201,13 +203,13 @@ fn kinds_that_cannot_be_stopped_are_few_and_asked_for() {
     // operator, whose setting stops them.
     let asked = [
         LetterKind::SignIn,
-        LetterKind::NewAddress,
-        LetterKind::OldAddress,
+        LetterKind::AddressChangeNew,
+        LetterKind::AddressChangeOld,
         LetterKind::Probe,
-        LetterKind::Transcript,
-        LetterKind::Held,
-        LetterKind::Answer,
-        LetterKind::Seals,
+        LetterKind::ReplyResult,
+        LetterKind::ReplyOnHold,
+        LetterKind::ReplyNotice,
+        LetterKind::DailySeals,
     ];
     assert_eq!(fixed, asked.each_ref());
 }

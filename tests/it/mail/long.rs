@@ -27,7 +27,7 @@ async fn written(fields: &str, body: Words<'_>) -> (u64, String) {
     table.spool().put(&envelope, letter.as_bytes()).expect("kept");
     assert_eq!(table.round().await, 1);
     let answers = table.letters().await.into_iter().filter(|(to, got)| {
-        *to == who && Read::of(got.message.as_bytes()).message_id.starts_with("transcript.")
+        *to == who && Read::of(got.message.as_bytes()).message_id.starts_with("reply_result.")
     });
     let answers: Vec<Read> = answers.map(|(_, got)| Read::of(got.message.as_bytes())).collect();
     assert_eq!(answers.len(), 1, "one answer");

@@ -53,12 +53,12 @@ async fn a_program_that_answers_everything_for_a_month_is_answered_once_a_day() 
         }
         assert!(number >= 8, "{mark}: {number} letters were answered by the program");
         let live = table.app.service.live(&table.game).await.expect("the game");
-        let ordered = |act: &Act| matches!(act, Act::Ordered { via: Via::Mail, .. });
+        let ordered = |act: &Act| matches!(act, Act::Ordered { via: Via::Email, .. });
         assert!(!live.log.iter().any(|entry| ordered(entry.act)), "{mark}: an order was taken");
         let store = table.app.service.store();
         let letters = outbox::of_game(store.read(), &table.game, u32::MAX).await.expect("readable");
         let mut days: BTreeMap<_, usize> = BTreeMap::new();
-        for letter in letters.iter().filter(|letter| letter.owed.kind == "transcript") {
+        for letter in letters.iter().filter(|letter| letter.owed.kind == "reply_result") {
             *days.entry(letter.owed.at.date_naive()).or_default() += 1;
         }
         assert!(days.values().all(|answers| *answers <= 1), "{mark}: {days:?}");

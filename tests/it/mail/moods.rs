@@ -132,7 +132,7 @@ async fn day(seed: u64, letters: usize) {
         let told = format!("seed {seed}, {name}: {:?}, {} copies", row.state, copies.len());
         match row.state {
             OutboxState::Sent => assert!(!copies.is_empty(), "{told}"),
-            OutboxState::Dead => {
+            OutboxState::Failed => {
                 assert!(row.last_error.is_some_and(|why| why.contains("5.1.1")), "{told}")
             }
             _ => panic!("{told}: {:?}", row.last_error),

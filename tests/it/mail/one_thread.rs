@@ -25,10 +25,10 @@ use crate::service::rewinds::{play, propose, vote};
 /// Letters about no table, or about several.
 const APART: [LetterKind; 6] = [
     LetterKind::SignIn,
-    LetterKind::NewAddress,
-    LetterKind::OldAddress,
+    LetterKind::AddressChangeNew,
+    LetterKind::AddressChangeOld,
     LetterKind::Probe,
-    LetterKind::Seals,
+    LetterKind::DailySeals,
     LetterKind::Digest,
 ];
 const EVE: &str = "eve@example.net";
@@ -99,7 +99,7 @@ impl Table {
 
     /// Orders that are taken, refused and both; one by somebody else; words; and a clock.
     async fn is_played(&mut self) {
-        let turn = [LetterKind::YourTurn, LetterKind::Started, LetterKind::Transcript];
+        let turn = [LetterKind::YourTurn, LetterKind::GameStarted, LetterKind::ReplyResult];
         let (seat, who) = self.awaited().await;
         let asked = self.last(&who, &turn);
         self.answers(&who, &asked, "fly to the moon").await;
@@ -145,7 +145,7 @@ impl Table {
             {
                 self.post(5).await;
             }
-            if self.left.iter().any(|(_, message)| kind(message) == LetterKind::TakenBack) {
+            if self.left.iter().any(|(_, message)| kind(message) == LetterKind::OrderUndone) {
                 return;
             }
         }
@@ -267,7 +267,7 @@ fn threaded(letters: &[&str]) {
         assert!(first == *begins || (first.is_none() && root.is_none()), "{subject}: {refs:?}");
         let above = match kind.answers_letter() {
             // What it answers comes last, and ours that was answered before it.
-            true if kind != LetterKind::Held
+            true if kind != LetterKind::ReplyOnHold
                 && !refs.last().is_some_and(|id| had.contains_key(id)) =>
             {
                 refs.iter().rev().nth(1)
@@ -278,8 +278,8 @@ fn threaded(letters: &[&str]) {
                 refs.last()
             }
         };
-        let answers =
-            kind.answers_turn() || matches!(kind, LetterKind::Transcript | LetterKind::Answer);
+        let answers = kind.answers_turn()
+            || matches!(kind, LetterKind::ReplyResult | LetterKind::ReplyNotice);
         assert_eq!(subject.starts_with("Re: "), answers, "{subject}");
         if answers {
             let above = above.and_then(|id| had.get(id)).expect("a letter of ours");
@@ -287,7 +287,7 @@ fn threaded(letters: &[&str]) {
         }
         match kind {
             LetterKind::Invitation => invited = Some(id.clone()),
-            LetterKind::Answer if root.is_none() => {}
+            LetterKind::ReplyNotice if root.is_none() => {}
             _ => root = root.or_else(|| Some(id.clone())),
         }
         had.insert(id, subject);

@@ -29,7 +29,7 @@ async fn five_days_without_a_relay_lose_nothing_and_then_say_so() {
     memory.refuse("", Failure::passing("connection refused"));
     let id = post.owe("one", "ann@good.example").await;
     let mut pauses = Vec::new();
-    while post.row(id).await.state != OutboxState::Dead {
+    while post.row(id).await.state != OutboxState::Failed {
         sender.pass().await.unwrap();
         let row = post.row(id).await;
         if row.state == OutboxState::Waiting {
@@ -141,10 +141,10 @@ async fn a_lasting_no_ends_it_at_once() {
     let good = post.owe("good", "ann@good.example").await;
     sender.pass().await.unwrap();
     let row = post.row(bad).await;
-    assert_eq!((row.state, row.attempts), (OutboxState::Dead, 1));
+    assert_eq!((row.state, row.attempts), (OutboxState::Failed, 1));
     assert_eq!(row.last_error.unwrap(), "550 no such mailbox");
     let row = post.row(wrong).await;
-    assert_eq!(row.state, OutboxState::Dead);
+    assert_eq!(row.state, OutboxState::Failed);
     assert_eq!(row.last_error.unwrap(), "\"no address at all\" is not a mail address");
     assert_eq!(post.row(good).await.state, OutboxState::Sent);
 }

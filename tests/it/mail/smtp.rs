@@ -150,7 +150,7 @@ async fn what_the_server_says_is_heard() {
     let states: Vec<OutboxState> = rows.iter().map(|row| row.state).collect();
     assert_eq!(
         states,
-        [OutboxState::Dead, OutboxState::Waiting, OutboxState::Waiting, OutboxState::Sent]
+        [OutboxState::Failed, OutboxState::Waiting, OutboxState::Waiting, OutboxState::Sent]
     );
     let said = |at: usize| rows[at].last_error.clone().unwrap();
     assert!(said(0).contains("no such mailbox"), "{}", said(0));

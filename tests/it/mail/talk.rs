@@ -93,8 +93,8 @@ async fn several_words_are_one_letter_to_those_who_were_spoken_to() {
 #[tokio::test]
 async fn each_chooses_whether_words_come_by_letter() {
     let mut table = Table::new().await;
-    table.chooses(1, |choices| MailChoices { words_wait: true, ..choices }).await;
-    table.chooses(2, |choices| choices.with(MailTopic::Said, None, false)).await;
+    table.chooses(1, |choices| MailChoices { bundle_chat: true, ..choices }).await;
+    table.chooses(2, |choices| choices.with(MailTopic::Chat, None, false)).await;
     table.say(0, To::Table, "Shall we begin?").await;
     assert!(table.after(60).await.is_empty(), "one waits for the next letter, one wants none");
     let eve = table.app.player("eve").await;
@@ -143,9 +143,9 @@ async fn words_lead_nowhere_and_stand_in_no_letter_to_strangers() {
 #[tokio::test]
 async fn a_letter_that_is_written_gathers_no_more() {
     let mut table = Table::new().await;
-    table.chooses(2, |choices| choices.with(MailTopic::Said, None, false)).await;
+    table.chooses(2, |choices| choices.with(MailTopic::Chat, None, false)).await;
     table.say(0, To::Table, "first").await;
-    let written = table.app.owed(LetterKind::Said).await;
+    let written = table.app.owed(LetterKind::ChatMessage).await;
     let store = table.app.service.store().clone();
     let (id, player, game) = {
         let letters = ravenpost_store::post::outbox::of_player(store.read(), table.people[1], 9);

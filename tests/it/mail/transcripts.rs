@@ -23,16 +23,15 @@ fn text(table: &ByMail, got: &Got) -> String {
         kept.push_str("[orders]\n\nHOW TO ANSWER");
         kept.push_str(end.split("THE BOARD").next().unwrap_or_default());
     }
-    let lines = kept.lines().map(|line| match line.strip_prefix("mark ") {
-        Some(_) => "mark ...".to_owned(),
-        None if line.len() == 66 && is_receipt(line.trim()) => "  receipt ...".to_owned(),
-        None => line.trim_end().to_owned(),
+    let lines = kept.lines().map(|line| match is_hash(line.trim()) {
+        true => line.replace(line.trim(), "HASH"),
+        false => line.trim_end().to_owned(),
     });
     lines.collect::<Vec<_>>().join("\n")
 }
 
-/// Whether a line is a receipt and nothing else; a receipt is another at every run.
-fn is_receipt(line: &str) -> bool {
+/// Whether a line is a hash and nothing else; it is another at every run.
+fn is_hash(line: &str) -> bool {
     line.len() == 64 && line.bytes().all(|byte| byte.is_ascii_hexdigit())
 }
 

@@ -42,7 +42,7 @@ async fn one_word_in_answer_to_the_letter_agrees() {
     assert_eq!(table.round().await, 1);
     assert!(acts(&table).await.contains(&Act::Rewound { to }));
     let kinds = table.app.letters_owed("ann").await;
-    assert!(kinds.contains(&LetterKind::Rewound.key().to_owned()), "{kinds:?}");
+    assert!(kinds.contains(&LetterKind::GameRewound.key().to_owned()), "{kinds:?}");
     // The same word again: the vote is over, and Bo hears so.
     table.answer(who, letter, "refuse");
     assert_eq!(table.round().await, 1);
@@ -84,11 +84,11 @@ async fn orders_are_not_taken_while_the_table_votes_and_the_answer_says_why() {
 #[tokio::test]
 async fn a_letter_about_a_vote_that_is_over_is_not_sent() {
     let (table, _) = asked("gotlandia").await;
-    let owed = table.app.owed(LetterKind::Proposed).await;
+    let owed = table.app.owed(LetterKind::VoteOpened).await;
     table.app.written(&owed).await.expect("the vote is open");
     vote(&table.app, &table.game, table.app.player_of("bo").await, false).await;
     table.app.written(&owed).await.expect_err("the vote is over");
-    let told = table.app.owed(LetterKind::Dropped).await;
+    let told = table.app.owed(LetterKind::VoteFailed).await;
     let letter = table.app.written(&told).await.expect("it is told");
     assert!(letter.text.contains("it was refused"), "{}", letter.text);
 }

@@ -175,7 +175,7 @@ async fn an_organiser_hears_of_letters_that_do_not_arrive() {
     memory.refuse("bo@example.org", Failure::lasting("550 5.1.1 <bo@example.org> unknown"));
     sender.pass().await.expect("the outbox can be read");
     let dead =
-        outbox::list(app.service.store().read(), OutboxState::Dead, 10).await.expect("readable");
+        outbox::list(app.service.store().read(), OutboxState::Failed, 10).await.expect("readable");
     assert!(!dead.is_empty());
     let told: Vec<String> = memory
         .taken()

@@ -30,7 +30,7 @@ async fn one_click_goes_and_one_click_is_back() {
     assert!(back.ok().words().contains("you play your seat again"), "{}", back.words());
     assert!(!back.words().contains("stands in"), "{}", back.words());
     let live = app.service.live(&game).await.expect("a game");
-    let over = |act: &Act| matches!(act, Act::HandedOver { .. });
+    let over = |act: &Act| matches!(act, Act::Substituted { .. });
     assert_eq!(live.log.iter().filter(|entry| over(entry.act)).count(), 2);
 }
 

@@ -37,7 +37,8 @@ async fn each_deadline_is_told_as_a_sum_that_comes_out() {
     assert!(sums(&told).contains(&"+3 h".to_owned()), "{:?}", sums(&told));
     assert!(sums(&told).contains(&"+5 h".to_owned()), "{:?}", sums(&told));
     let live = app.service.live(&game).await.expect("a game");
-    let outage = |act: &Act| matches!(act, Act::Outage { what: Outage::Server, .. });
+    let outage =
+        |act: &Act| matches!(act, Act::OutageCompensated { component: Outage::Server, .. });
     assert!(live.log.iter().any(|entry| outage(entry.act)));
     for wait in live.course.waits.values() {
         let sum: Duration = wait.parts.iter().map(|part| part.span).sum();

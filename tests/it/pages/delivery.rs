@@ -23,7 +23,7 @@ async fn the_operator_sees_why_letters_do_not_arrive_and_sends_them_again() {
     let store = app.service.store();
     let letters = outbox::list(store.read(), OutboxState::Waiting, 9).await.expect("readable");
     let letter = letters.iter().find(|letter| {
-        letter.owed.kind == LetterKind::Started.key() && letter.owed.to_player == Some(ann)
+        letter.owed.kind == LetterKind::GameStarted.key() && letter.owed.to_player == Some(ann)
     });
     let letter = letter.expect("it").id;
     let at = app.now;
@@ -57,7 +57,7 @@ async fn the_operator_sees_why_letters_do_not_arrive_and_sends_them_again() {
     let olga = players::by_address(store.read(), "olga@example.org").await.expect("readable");
     let olga = olga.expect("a player").id.to_string();
     store
-        .write(move |conn| Box::pin(async move { settings::set(conn, "operator", &olga).await }))
+        .write(move |conn| Box::pin(async move { settings::set(conn, "admin", &olga).await }))
         .await
         .expect("appointed");
     let page = operator.get("/operator/post").await;

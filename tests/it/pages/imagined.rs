@@ -24,8 +24,8 @@ const GAMES: usize = 4;
 /// The letters that show a board, as they would be owed now.
 const LETTERS: [(LetterKind, &str); 3] = [
     (LetterKind::YourTurn, r#"{"after":0}"#),
-    (LetterKind::Started, r#"{"after":0}"#),
-    (LetterKind::Transcript, r#"{"after":0,"show":true}"#),
+    (LetterKind::GameStarted, r#"{"after":0}"#),
+    (LetterKind::ReplyResult, r#"{"after":0,"show":true}"#),
 ];
 
 /// A game of three in its midst, Ann against two bots; its steps at which she is asked.

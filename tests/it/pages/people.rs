@@ -127,7 +127,8 @@ async fn choices_that_cannot_be_read_are_told_and_made_anew() {
     let app = App::new().await;
     let (ann, _, _) = app.pair(TITLE).await;
     let job = app.service.store().write(move |tx| {
-        let stored = r#"{"off":7,"at":"nowhere","pace":{"turns":"weekly"}}"#;
+        let stored = r#"{"disabled":7,"disabled_by_game":"nowhere",
+            "frequency":{"turns":"weekly"}}"#;
         Box::pin(async move { players::set_mail(tx, ann, stored).await })
     });
     job.await.expect("stored");
@@ -146,7 +147,9 @@ async fn choices_that_cannot_be_read_are_told_and_made_anew() {
     assert!(!saved.ok().words().contains(lost), "{}", saved.words());
     let choices = MailChoices::of(&app.stored_player(ann).await.mail);
     assert!(
-        choices.is_readable() && choices.wants(MailTopic::Turns) && !choices.wants(MailTopic::Talk)
+        choices.is_readable()
+            && choices.wants(MailTopic::Turns)
+            && !choices.wants(MailTopic::TableNews)
     );
 }
 
@@ -204,7 +207,7 @@ async fn letters_of_one_kind_stop_by_a_button_and_come_back_by_another() {
     signed.send(&settings, "/settings", &[("again", &again)]).await.ok();
     let mail = app.stored_player(ann).await.mail;
     let choices = MailChoices::of(&mail);
-    assert!(choices.at.is_empty(), "{mail}");
+    assert!(choices.disabled_by_game.is_empty(), "{mail}");
 }
 
 /// RFC 8058: a mailbox provider posts from elsewhere, without cookies. Every other form is refused
@@ -213,7 +216,7 @@ async fn letters_of_one_kind_stop_by_a_button_and_come_back_by_another() {
 async fn a_mailbox_provider_stops_letters_by_one_click() {
     let app = App::new().await;
     let ann = app.player("ann").await;
-    let link = StopLink { whose: Whose::Player(ann), topic: MailTopic::Talk, game: None };
+    let link = StopLink { whose: Whose::Player(ann), topic: MailTopic::TableNews, game: None };
     let path = format!("/stop/{}", app.service.stop_token(&link).await.expect("a token"));
     let mut provider = Pages::of(app.service.clone()).browser();
     provider.headers = vec![
@@ -222,7 +225,7 @@ async fn a_mailbox_provider_stops_letters_by_one_click() {
     ];
     let done = provider.post(&path, "List-Unsubscribe=One-Click").await;
     assert!(done.ok().words().contains("no more"), "{}", done.words());
-    assert!(!MailChoices::of(&app.stored_player(ann).await.mail).wants(MailTopic::Talk));
+    assert!(!MailChoices::of(&app.stored_player(ann).await.mail).wants(MailTopic::TableNews));
     assert_eq!(provider.post("/sign-in", "address=x%40y.se").await.status, 403);
 }
 
@@ -239,7 +242,7 @@ async fn an_address_is_changed_by_both_ends() {
     let asked = here.send(&settings, "/settings/address", &fill).await;
     assert!(asked.ok().words().contains("instead of ann@example.org"));
     let mut changed = String::new();
-    for kind in [LetterKind::NewAddress, LetterKind::OldAddress] {
+    for kind in [LetterKind::AddressChangeNew, LetterKind::AddressChangeOld] {
         let payload: serde_json::Value =
             serde_json::from_str(&app.owed(kind).await.payload).expect("JSON");
         let path = format!("/address/{}", payload["token"].as_str().expect("a token"));

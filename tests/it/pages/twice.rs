@@ -114,7 +114,7 @@ async fn a_thousand_doubled_clicks_have_one_effect_each() {
     for game in &games {
         let live = app.service.live(game).await.expect("a game");
         let count = |kind: &str| live.log.iter().filter(|entry| entry.act.kind() == kind).count();
-        let found = ["opened", "joined", "started", "taken-back", "left"].map(count);
+        let found = ["opened", "joined", "started", "undone", "left"].map(count);
         assert_eq!(found, [1, 3, 1, 1, 1], "{game}");
         let own = |act: &Act| matches!(act, Act::Ordered { seat: Seat(1), .. });
         assert_eq!(live.log.iter().filter(|entry| own(entry.act)).count(), 1, "{game}");

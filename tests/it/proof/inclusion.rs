@@ -30,8 +30,8 @@ fn sha256(text: &str) -> String {
 
 /// The line that a game has in the seal of a day.
 fn line_of(day: &str, game: &str, step: u64, mark: &str) -> String {
-    let name = sha256(&format!("ravenpost sealed game\n{game}\n"));
-    sha256(&format!("ravenpost sealed 2\nday {day}\n{name}\n{step}\n{mark}\n"))
+    let name = sha256(&format!("ravenpost seal game 1\n{game}\n"));
+    sha256(&format!("ravenpost seal line 1\nday {day}\n{name}\n{step}\n{mark}\n"))
 }
 
 /// A log's checkpoint, once its signature is looked at.
@@ -131,9 +131,9 @@ async fn a_game_stands_in_a_seal_that_a_witness_has_signed() {
     assert_eq!(tree.size(), seals.len() as u64);
 
     // The step of the letter is one of the lines of that day's seal, and of no other's.
-    let mark = &letter.marks[0];
-    let id = mark.game.as_ref().expect("named");
-    let line = line_of(&day, id.as_str(), mark.step.0, mark.head.as_str());
+    let head = &letter.heads[0];
+    let (id, hash) = (&head.game, head.hash.hex());
+    let line = line_of(&day, id.as_str(), head.step.0, &hash);
     let holds = |text: &str| text.lines().skip(5).any(|one| one == line);
     let at = seals.iter().position(|(_, text)| holds(text)).expect("it is sealed");
     assert_eq!(seals.iter().filter(|(_, text)| holds(text)).count(), 1);
@@ -151,10 +151,10 @@ async fn a_game_stands_in_a_seal_that_a_witness_has_signed() {
     // Without the line it is another seal; and it has no line of another step, mark, game or day.
     assert!(check(&text.replacen(&line, &"0".repeat(64), 1)).is_err(), "a line less");
     for other in [
-        line_of(&day, id.as_str(), (mark.step + 1).0, mark.head.as_str()),
-        line_of(&day, id.as_str(), mark.step.0, &"0".repeat(64)),
-        line_of(&day, "another", mark.step.0, mark.head.as_str()),
-        line_of("2026-01-01", id.as_str(), mark.step.0, mark.head.as_str()),
+        line_of(&day, id.as_str(), (head.step + 1).0, &hash),
+        line_of(&day, id.as_str(), head.step.0, &"0".repeat(64)),
+        line_of(&day, "another", head.step.0, &hash),
+        line_of("2026-01-01", id.as_str(), head.step.0, &hash),
     ] {
         assert!(!text.contains(&other), "{other}");
     }

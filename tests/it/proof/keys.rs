@@ -61,15 +61,15 @@ async fn an_old_key_is_forgotten_and_no_key_is_changed() {
     let app = App::signing(6, &[]).await;
     app.service.renew_key(app.now, Renewal::default()).await.expect("renewed");
     let mut conn = raw(&app).await;
-    let with_secret = "SELECT count(*) FROM server_key WHERE secret IS NOT NULL";
+    let with_secret = "SELECT count(*) FROM server_key WHERE secret_key IS NOT NULL";
     let many: i64 = sqlx::query_scalar(with_secret).fetch_one(&mut conn).await.expect("readable");
     assert_eq!(many, 1);
     for refused in [
         "DELETE FROM server_key",
-        "UPDATE server_key SET secret = zeroblob(32)",
-        "UPDATE server_key SET secret = NULL, public = zeroblob(32)",
-        "UPDATE server_key SET secret = NULL, handed = NULL",
-        "UPDATE server_key SET secret = NULL, name = 'x'",
+        "UPDATE server_key SET secret_key = zeroblob(32)",
+        "UPDATE server_key SET secret_key = NULL, public_key = zeroblob(32)",
+        "UPDATE server_key SET secret_key = NULL, handover = NULL",
+        "UPDATE server_key SET secret_key = NULL, name = 'x'",
     ] {
         assert!(sqlx::raw_sql(refused).execute(&mut conn).await.is_err(), "{refused}");
     }
@@ -89,7 +89,7 @@ async fn a_backup_brings_the_key_and_exported_files_do_not() {
 
     let moving = folder.path().join("moving");
     app.service.export_all(app.now, &moving, true).await.expect("written out");
-    let secret: Vec<u8> = sqlx::query_scalar("SELECT secret FROM server_key")
+    let secret: Vec<u8> = sqlx::query_scalar("SELECT secret_key FROM server_key")
         .fetch_one(&mut raw(&app).await)
         .await
         .expect("there");
@@ -125,7 +125,7 @@ async fn a_key_that_is_lost_is_followed_by_one_that_says_so() {
     let mut app = with_seals(6, &[], 1).await;
     let old = key(&app).await;
     let mut conn = raw(&app).await;
-    let forget = "UPDATE server_key SET secret = NULL";
+    let forget = "UPDATE server_key SET secret_key = NULL";
     sqlx::raw_sql(forget).execute(&mut conn).await.expect("forgotten");
     let before = sealed(&mut app).await;
     assert_eq!((before.form.key, before.note), (None, None), "nothing is signed without a key");
@@ -145,7 +145,7 @@ async fn seals_that_were_changed_are_not_signed() {
     let mut app = with_seals(6, &[], 3).await;
     let mut conn = raw(&app).await;
     for change in [
-        "DROP TRIGGER seal_is_never_changed",
+        "DROP TRIGGER seal_no_update",
         "UPDATE seal SET hash = zeroblob(32) WHERE day = '2026-11-21'",
     ] {
         sqlx::raw_sql(change).execute(&mut conn).await.expect("changed");

@@ -7,6 +7,7 @@ use std::process::Command;
 use ravenpost::service::proof::keys::Renewal;
 use ravenpost_log::letter::kept::KeptLetter;
 use ravenpost_log::proof::note::{Key, Trade};
+use ravenpost_log::proof::signer::Signer;
 
 use super::{TITLE, sealed};
 use crate::harness::app::App;
@@ -57,14 +58,14 @@ async fn key(app: &App) -> Key {
 }
 
 #[tokio::test]
-async fn a_letter_has_the_whole_mark_the_seal_the_checkpoint_and_first_the_key() {
+async fn a_letter_has_the_signed_head_the_seal_the_checkpoint_and_first_the_key() {
     let (app, text) = letter(6, 1).await;
     let read = KeptLetter::read(&text);
-    assert_eq!((read.marks.len(), read.seals.len(), read.checkpoints.len()), (1, 1, 1), "{text}");
+    assert_eq!((read.heads.len(), read.seals.len(), read.checkpoints.len()), (1, 1, 1), "{text}");
     assert_eq!(read.keys, [key(&app).await], "{text}");
-    let mark = text.lines().find(|line| line.starts_with("mark ")).expect("a line");
-    assert_eq!(mark.chars().count(), 69);
-    assert!(!read.marks[0].is_weak() && read.checkpoints[0].is_by(&key(&app).await));
+    let wide = |line: &&str| line.starts_with("ravenpost ") && line.chars().count() > 72;
+    assert_eq!(text.lines().find(wide), None, "mail programs break lines that are longer");
+    assert!(read.checkpoints[0].is_by(&key(&app).await));
     // Once a letter with the key has left, the next has none, until there is another.
     let first = app.letters_of("ann").await.remove(0);
     app.mark_sent(&first, "x").await;
@@ -108,11 +109,11 @@ async fn marks_that_were_moved_keys_that_are_none_and_other_servers_are_named() 
     let desk = Desk::new();
     let (app, text) = letter(6, 1).await;
     let mine = key(&app).await;
-    let step = KeptLetter::read(&text).marks[0].step;
-    let said_step = format!("Step {step} of");
-    let forth = text.replace(&said_step, &format!("Step {} of", step + 1));
-    let back = text.replace(&said_step, &format!("Step {} of", step - 1));
-    let digit = text.replace("\nmark ", "\nmark 0");
+    let head = KeptLetter::read(&text).heads.remove(0);
+    let line = |step| format!("ravenpost signed-head {} {step}\n", head.game);
+    let forth = text.replace(&line(head.step), &line(head.step + 1));
+    let back = text.replace(&line(head.step), &line(head.step - 1));
+    let digit = text.replace(&line(head.step), &format!("{}0", line(head.step)));
     let (other, theirs) = letter(8, 1).await;
     let swapped = text.replace("\n1\n", "\n2\n");
     desk.put("own.txt", &text);
@@ -124,14 +125,14 @@ async fn marks_that_were_moved_keys_that_are_none_and_other_servers_are_named() 
         ("tree.txt", &swapped, "does not hold"),
         ("theirs.txt", &theirs, "none of the keys that are known"),
         ("theirs.txt", &theirs, "has no such key"),
-        ("none.txt", "Hello", "no mark"),
+        ("none.txt", "Hello", "no line that proves anything"),
     ] {
         desk.put(name, letter);
         let (code, said) = desk.verify(&["--key", &mine.to_string(), name]);
         assert!(code == Some(1) && said.contains(word), "{name}: {said}");
     }
-    // A digit too many makes it no mark at all, and nothing is taken for one.
-    assert!(KeptLetter::read(&digit).marks.is_empty());
+    // A digit too many makes it no hash at all, and nothing is taken for one.
+    assert!(KeptLetter::read(&digit).heads.is_empty());
     let witness = Key { trade: Trade::Witness, ..mine.clone() }.to_string();
     for none in ["", "a+b+c", &witness] {
         let (code, said) = desk.verify(&["--key", none, "own.txt"]);
@@ -141,28 +142,29 @@ async fn marks_that_were_moved_keys_that_are_none_and_other_servers_are_named() 
 }
 
 #[tokio::test]
-async fn a_letter_of_an_earlier_key_still_holds_and_one_of_twelve_digits_is_weak() {
+async fn a_letter_of_an_earlier_key_still_holds() {
     let (mut app, text) = letter(6, 1).await;
     app.service.renew_key(app.now, Renewal::default()).await.expect("renewed");
     sealed(&mut app).await;
-    let read = KeptLetter::read(&text);
-    let head = read.marks[0].head[..12].to_owned();
-    let old = format!(
-        "http://127.0.0.1:8080/games/{}\nStep {} of the log, head {head}.\n",
-        read.games[0], read.marks[0].step
-    );
     let desk = Desk::new();
-    desk.put("new.txt", &text);
-    desk.put("old.txt", &old);
+    desk.put("kept.txt", &text);
     let data = app.service.store().path().parent().expect("a folder").to_owned();
     let data = data.to_str().expect("a name");
-    let (code, said) = desk.verify(&["--data", data, "new.txt"]);
+    let (code, said) = desk.verify(&["--data", data, "kept.txt"]);
     assert_eq!(code, Some(0), "{said}");
     assert!(said.contains("still says so") && said.contains("have all of it, 1 came since"));
-    let (code, said) = desk.verify(&["--data", data, "old.txt"]);
-    assert!(code == Some(0) && said.contains("twelve digits are weak; not signed"), "{said}");
-    let (code, said) = desk.verify(&["--data", data, "new.txt", "old.txt"]);
-    assert!(code == Some(0) && !said.contains("TWO HISTORIES"), "{said}");
+}
+
+#[test]
+fn letters_of_earlier_builds_are_rejected_in_one_sentence() {
+    let desk = Desk::new();
+    let earlier = "From: ravenpost@raven.example\n\nhttp://127.0.0.1:8080/games/k3v9w2mq7xhd\n\
+        Step 42 of the log, head 3fa9c1d2e4f5.\n";
+    desk.put("old.txt", earlier);
+    let key = Signer::new("raven.example/seals", &[7; 32]).key().to_string();
+    let why = "this email was written by an earlier, unreleased build; its proof cannot be checked";
+    let (code, said) = desk.verify(&["--key", &key, "old.txt"]);
+    assert!(code == Some(3) && said.contains(why) && said.trim().lines().count() == 1, "{said}");
 }
 
 /// "k of these n".

@@ -1,7 +1,7 @@
-//! Recorded games as exports: their facts, with who may know each, in a chain of every version,
-//! before the program in `contrib` that shares no code with ours. The numbers that were drawn stand
-//! in recorded games without the secret they would follow from, so the files name none.
-//! RAVENPOST_NIGHT takes all of the games, RAVENPOST_TITLE those of one title.
+//! Recorded games as exports: their facts, with who may know each, in a chain, before the program
+//! in `contrib` that shares no code with ours. The numbers that were drawn stand in recorded games
+//! without the secret they would follow from, so the files name none. RAVENPOST_NIGHT takes all of
+//! the games, RAVENPOST_TITLE those of one title.
 
 use std::path::Path;
 use std::process::Command;
@@ -9,8 +9,9 @@ use std::process::Command;
 use chrono::{DateTime, Duration, Utc};
 use ravenpost::titles;
 use ravenpost_log::act::{Consent, Opening, Pace, Sitter, Via};
-use ravenpost_log::chain::{Chain, Tip, verify};
+use ravenpost_log::chain::{Chain, NEWEST, Tip, verify};
 use ravenpost_log::export::file::{self, Event, Header, Line, Sight};
+use ravenpost_log::table::status::CONDUCT;
 use ravenpost_log::{Act, GameId, NewEvent, StoredEvent};
 use ravenpost_rules::dice::{Epoch, Luck};
 use ravenpost_rules::recorded::Recorded;
@@ -18,8 +19,6 @@ use ravenpost_rules::{Decided, Dice, Seat, Title, Visibility};
 
 use super::recorded;
 
-/// Bare hashes; hashes that hide; the same with a nonce for each event, and an epoch.
-const VERSIONS: [u8; 3] = [1, 2, 3];
 const SECRET: [u8; 32] = [0x5e; 32];
 /// Games of a title that are tried by day.
 const FEW: usize = 2;
@@ -37,7 +36,7 @@ impl Done {
     }
 }
 
-fn opening(game: &Recorded, version: u8) -> Act {
+fn opening(game: &Recorded) -> Act {
     Act::Opened(Box::new(Opening {
         title: game.title.clone(),
         name: "A recorded game".to_owned(),
@@ -45,11 +44,11 @@ fn opening(game: &Recorded, version: u8) -> Act {
         pace: Pace::of(None),
         public: true,
         commitment: Luck::commitment(&SECRET),
-        chain: version.min(2),
+        chain: NEWEST,
         rules: game.rules,
-        conduct: 1,
+        conduct: CONDUCT,
         organiser: None,
-        epoch: (version == 3).then_some(Epoch([3; 32])),
+        epoch: Epoch([3; 32]),
         fork: None,
         consent: Consent::All,
     }))
@@ -64,23 +63,14 @@ fn known(act: &Act, decided: &Decided) -> String {
     }
 }
 
-/// What was done in a game. What an earlier program kept without orders is for everybody.
-fn done(title: &dyn Title, game: &Recorded, version: u8) -> Vec<Done> {
-    let mut all = vec![Done::plain(opening(game, version))];
+/// What was done in a game.
+fn done(title: &dyn Title, game: &Recorded) -> Vec<Done> {
+    let mut all = vec![Done::plain(opening(game))];
     for seat in Seat::all(game.table.seats) {
         let (sitter, salt) = (Sitter::Bot("random".to_owned()), format!("salt {seat}"));
-        let act = Act::Joined { seat, sitter, salt, written: false, organiser: false };
+        let act =
+            Act::Joined { seat, occupant: sitter, salt, custom_salt: false, organiser: false };
         all.push(Done::plain(act));
-    }
-    if !game.has_orders() {
-        let acts = game.facts.iter().enumerate().map(|(at, facts)| {
-            let seat = Seat::at((at + 1) % usize::from(game.table.seats));
-            let order = "what was ordered was not kept".to_owned();
-            let act = if at == 0 { Act::Started } else { ordered(seat, order) };
-            Done { facts: facts.clone(), ..Done::plain(act) }
-        });
-        all.extend(acts);
-        return all;
     }
     let laid = |at: usize| Dice::laid(game.draws[at].clone(), 0);
     let opened = title.open(&game.table, &mut laid(0)).unwrap_or_else(|_| panic!("it opened"));
@@ -106,8 +96,8 @@ fn ordered(seat: Seat, order: String) -> Act {
     Act::Ordered { seat, order, via: Via::Bot }
 }
 
-/// The events of a game, chained as a server of that version chained them.
-fn chained(id: &GameId, done: Vec<Done>, version: u8) -> Vec<StoredEvent> {
+/// The events of a game, chained as a server chains them.
+fn chained(id: &GameId, done: Vec<Done>) -> Vec<StoredEvent> {
     let first = serde_json::to_string(&done[0].act).expect("plain data");
     let chain = Chain::of(id, first.as_bytes(), Some(SECRET)).expect("a chain");
     let (mut tip, mut at) = (chain.genesis(), DateTime::<Utc>::UNIX_EPOCH);
@@ -120,10 +110,10 @@ fn chained(id: &GameId, done: Vec<Done>, version: u8) -> Vec<StoredEvent> {
             kind: act.kind().to_owned(),
             seat: act.seat(),
             act: serde_json::to_string(&act).expect("plain data"),
-            known: if version == 1 { String::new() } else { known },
+            known,
             facts,
             draws: "[]".to_owned(),
-            nonce: (version == 3).then(|| nonce.to_be_bytes()),
+            nonce: nonce.to_be_bytes(),
         };
         let event = new.linked(&chain, &tip);
         tip = tip.past(&event);
@@ -133,20 +123,20 @@ fn chained(id: &GameId, done: Vec<Done>, version: u8) -> Vec<StoredEvent> {
 }
 
 /// The same as an export of all there is.
-fn written(id: &GameId, game: &Recorded, events: &[StoredEvent], version: u8) -> String {
+fn written(id: &GameId, game: &Recorded, events: &[StoredEvent]) -> String {
     let first = events[0].act.as_bytes();
     let chain = Chain::of(id, first, Some(SECRET)).expect("a chain");
     let tip = events.iter().fold(chain.genesis(), |tip: Tip, event| tip.past(event));
     let header = Header {
-        format: if version == 3 { file::FORMAT } else { file::WITHOUT_NONCES },
+        version: file::FORMAT,
         game: id.to_string(),
         title: game.title.clone(),
         name: "A recorded game".to_owned(),
-        sight: Sight::Whole,
+        view: Sight::Whole,
         step: tip.step,
         head: tip.shown,
-        chain: version.min(2),
-        running: None,
+        chain: NEWEST,
+        running_until: None,
         secret: Some(data_encoding::HEXLOWER.encode(&SECRET)),
     };
     file::write(header, events.iter().map(|event| Line::Event(line(event))))
@@ -155,9 +145,9 @@ fn written(id: &GameId, game: &Recorded, events: &[StoredEvent], version: u8) ->
 fn line(event: &StoredEvent) -> Event {
     let StoredEvent { seq, at, kind, seat, act, known, facts, draws, nonce, hash, .. } =
         event.clone();
-    let nonce = nonce.map(|nonce| data_encoding::HEXLOWER.encode(&nonce));
+    let nonce = data_encoding::HEXLOWER.encode(&nonce);
     let at = at.timestamp_millis();
-    Event { number: seq, at, kind, seat, act, known, facts, draws, nonce, hash }
+    Event { number: seq, at, kind, seat, act, visibility: known, facts, draws, nonce, hash }
 }
 
 /// What the other program says of a file, and whether it holds. `ravenpost-verify` would want an
@@ -194,25 +184,21 @@ fn recorded_games_are_exports_that_another_program_checks() {
     for title in titles::all().iter().filter(|title| wanted(title.about().key)) {
         let (mut tried, mut events_tried, mut hidden) = (0, 0, 0);
         let games = recorded(*title);
-        let with = games.iter().filter(|game| game.has_orders()).take(most);
-        let without = games.iter().filter(|game| !game.has_orders()).take(most);
-        for (at, game) in with.chain(without).enumerate() {
-            for version in VERSIONS {
-                let id = GameId::parse(&format!("recorded{at}of{version}")).expect("an id");
-                let events = chained(&id, done(*title, game, version), version);
-                let here = format!("{} seed {}, version {version}", game.title, game.seed);
-                verify(&id, &events, Some(SECRET)).unwrap_or_else(|why| panic!("{here}: {why}"));
-                let text = written(&id, game, &events, version);
-                let (holds, said) = python(folder.path(), &text);
-                assert!(holds, "{here}: {said}");
-                assert!(said.contains(&format!("{id} holds")), "{here}: {said}");
-                let (holds, said) = python(folder.path(), &bent(&text));
-                assert!(!holds && said.contains("the chain is broken"), "{here}: {said}");
-                (tried, events_tried) = (tried + 1, events_tried + events.len());
-                hidden += events.iter().filter(|event| event.known.len() > 1).count();
-            }
+        for (at, game) in games.iter().take(most).enumerate() {
+            let id = GameId::parse(&format!("recorded{at}")).expect("an id");
+            let events = chained(&id, done(*title, game));
+            let here = format!("{} seed {}", game.title, game.seed);
+            verify(&id, &events, Some(SECRET)).unwrap_or_else(|why| panic!("{here}: {why}"));
+            let text = written(&id, game, &events);
+            let (holds, said) = python(folder.path(), &text);
+            assert!(holds, "{here}: {said}");
+            assert!(said.contains(&format!("{id} holds")), "{here}: {said}");
+            let (holds, said) = python(folder.path(), &bent(&text));
+            assert!(!holds && said.contains("the chain is broken"), "{here}: {said}");
+            (tried, events_tried) = (tried + 1, events_tried + events.len());
+            hidden += events.iter().filter(|event| event.known.len() > 1).count();
         }
-        assert!(hidden > 0 || !games.iter().any(Recorded::has_orders), "nothing was hidden");
+        assert!(hidden > 0, "nothing was hidden");
         let key = title.about().key;
         println!("{key}: {tried} files of {events_tried} events hold, each changed one is noticed");
     }

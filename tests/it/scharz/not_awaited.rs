@@ -50,7 +50,7 @@ async fn count(app: &App, game: &GameId, is: impl Fn(&Act) -> bool) -> usize {
 }
 
 fn passed_over(act: &Act) -> bool {
-    matches!(act, Act::PassedOver { .. })
+    matches!(act, Act::Skipped { .. })
 }
 
 /// Plays until nobody waits for the third seat, and it is asked something together with others.
@@ -81,7 +81,7 @@ async fn holds(app: &App, game: &GameId) {
 async fn who_missed_two_of_six_holds_nobody_up_after_half_a_day() {
     let (mut app, game) = table().await;
     until_not_awaited(&mut app, &game).await;
-    assert!(count(&app, &game, |act| matches!(act, Act::Lapsed { seat: ABSENT, .. })).await >= 2);
+    assert!(count(&app, &game, |act| matches!(act, Act::TimedOut { seat: ABSENT, .. })).await >= 2);
     assert_eq!(count(&app, &game, passed_over).await, 0, "it was waited for until now");
     let asked = app.service.live(&game).await.unwrap().wait(ABSENT).expect("asked").asked;
     others_answer(&mut app, &game).await;
@@ -92,7 +92,7 @@ async fn who_missed_two_of_six_holds_nobody_up_after_half_a_day() {
     assert_eq!(count(&app, &game, passed_over).await, 1);
     let absent = |act: &Act| {
         let why = Some(Absence::NotAwaited);
-        matches!(act, Act::Lapsed { seat: ABSENT, due: None, why: own, .. } if *own == why)
+        matches!(act, Act::TimedOut { seat: ABSENT, deadline: None, cause: own, .. } if *own == why)
     };
     assert!(count(&app, &game, absent).await >= 1);
     let live = app.service.live(&game).await.unwrap();
@@ -122,7 +122,7 @@ async fn the_last_of_the_others_closes_what_was_open_for_half_a_day() {
 
 /// What a letter to somebody says of a seat that nobody waits for; nothing where none is written.
 async fn told(app: &App, name: &str) -> Option<String> {
-    for owed in app.letters_of(name).await.iter().filter(|owed| owed.kind == "organised") {
+    for owed in app.letters_of(name).await.iter().filter(|owed| owed.kind == "organiser_action") {
         if let Ok(letter) = app.written(owed).await {
             assert!(letter.subject.starts_with("A seat is not waited for"), "{}", letter.subject);
             return Some(letter.text.split_whitespace().collect::<Vec<_>>().join(" "));

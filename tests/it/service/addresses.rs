@@ -21,7 +21,8 @@ async fn asked(app: &App, ann: PlayerId) -> (String, String) {
         let link = lines.find(|line| line.contains("/address/")).expect("a link");
         (owed.address.expect("an address"), link.rsplit('/').next().expect("a token").to_owned())
     };
-    let (new, old) = (token(LetterKind::NewAddress).await, token(LetterKind::OldAddress).await);
+    let (new, old) =
+        (token(LetterKind::AddressChangeNew).await, token(LetterKind::AddressChangeOld).await);
     assert_eq!((new.0.as_str(), old.0.as_str()), ("ann@new.example", "ann@example.org"));
     (new.1, old.1)
 }
@@ -102,11 +103,11 @@ async fn without_the_old_address_it_takes_days_and_only_if_letters_come_back() {
     app.bounce(ann).await;
     let player = app.stored_player(ann).await;
     app.service.ask_new_address(app.now, &player, "ann@newer.example").await.expect("asked");
-    let owed = app.owed(LetterKind::OldAddress).await;
+    let owed = app.owed(LetterKind::AddressChangeOld).await;
     let notice = app.written(&owed).await.expect("even a dead address is told");
     assert!(notice.text.contains("locked out"), "{}", notice.text);
     let payload: serde_json::Value =
-        serde_json::from_str(&app.owed(LetterKind::NewAddress).await.payload).unwrap();
+        serde_json::from_str(&app.owed(LetterKind::AddressChangeNew).await.payload).unwrap();
     let new = payload["token"].as_str().expect("a token");
     assert!(app.service.finish_alone(app.now, ann, here).await.is_err(), "not proved");
     app.service.answer_wish(app.now, new, YES, None).await.expect("proved");
@@ -132,7 +133,7 @@ async fn links_die_after_a_week_and_addresses_of_others_get_no_letter() {
         .ask_new_address(app.now, &player, "bob@example.org")
         .await
         .expect("the same answer");
-    assert!(!app.letters_to("bob@example.org").await.contains(&"new_address".to_owned()));
+    assert!(!app.letters_to("bob@example.org").await.contains(&"address_change_new".to_owned()));
     let own = app.service.ask_new_address(app.now, &player, "ANN@example.org").await;
     assert!(matches!(own, Err(ServiceError::Refused(_))));
 }

@@ -14,8 +14,9 @@ use ravenpost::titles;
 use ravenpost_log::chain::Chain;
 use ravenpost_log::event::NOTHING;
 use ravenpost_log::table::status::CONDUCT;
-use ravenpost_log::{Act, GameId, NewEvent};
+use ravenpost_log::{GameId, NewEvent};
 use ravenpost_rules::Viewer;
+use ravenpost_rules::numbers::Seq;
 use ravenpost_store::lists::games::{self, GameRow};
 use ravenpost_store::lists::{deadlines, nodes, settings};
 use ravenpost_store::log::commit::{Change, Commit};
@@ -23,10 +24,9 @@ use ravenpost_store::log::{audit, events, secrets};
 use ravenpost_store::post::incoming::IncomingState;
 use ravenpost_store::post::outbox::{self, Kinds, OutboxState, Owed};
 use ravenpost_store::writes;
-use sqlx::Executor;
 
 use super::TITLE;
-use super::two_nodes::starting::{connection, gone_at};
+use super::two_nodes::starting::gone_at;
 use crate::harness::app::App;
 use crate::harness::browser::Pages;
 use crate::mail::doctor::Told;
@@ -56,7 +56,7 @@ async fn does(app: &mut App, game: &GameId, kind: &str, act: &str) {
         known: "*".to_owned(),
         facts: NOTHING.to_owned(),
         draws: NOTHING.to_owned(),
-        nonce: Some([7; 16]),
+        nonce: [7; 16],
     };
     let event = Arc::new(new.linked(&chain, &live.tip));
     let row = games::get(reader, game).await.expect("a row");
@@ -145,7 +145,7 @@ async fn pages_and_clocks_leave_it_alone_and_all_others_go_on() {
 async fn operator(app: &App) -> String {
     let secret = session(app, "olga").await;
     let olga = app.player_of("olga").await.to_string();
-    let job = app.service.store().write(writes!(|tx| settings::set(tx, "operator", &olga).await));
+    let job = app.service.store().write(writes!(|tx| settings::set(tx, "admin", &olga).await));
     job.await.expect("appointed");
     secret
 }
@@ -244,10 +244,6 @@ async fn a_node_with_other_rules_waits_until_nobody_serves_by_those_in_force() {
     here.service.heartbeat(here.now).await.expect("a beat");
     assert_eq!(others(&newer, here.now).await, [here.service.node()]);
     assert_eq!(others(&versions, here.now).await, [""; 0], "those are its own");
-    // A program from before nodes said by which rules they go.
-    let mut conn = connection(&here).await;
-    conn.execute(sqlx::raw_sql("UPDATE node SET rules = NULL")).await.expect("noted");
-    assert_eq!(others(&newer, here.now).await, [here.service.node()]);
     let later = here.now + Duration::seconds(31);
     let node = here.service.node().to_owned();
     assert_eq!(others(&newer, later).await, [node.as_str()], "it answers pages still");
@@ -280,7 +276,8 @@ async fn a_node_that_wakes_beside_other_rules_stands_aside() {
 
 async fn rules_are(app: &App, rules: &str) {
     let rules = rules.to_owned();
-    let job = app.service.store().write(writes!(|tx| settings::set(tx, "rules", &rules).await));
+    let store = app.service.store();
+    let job = store.write(writes!(|tx| settings::set(tx, "rules_versions", &rules).await));
     job.await.expect("noted");
 }
 
@@ -302,7 +299,7 @@ async fn taken_by_newer_rules(app: &App, is: bool) {
 
 async fn outages(app: &App, game: &GameId) -> usize {
     let live = app.service.live(game).await.expect("a game");
-    live.log.iter().filter(|entry| entry.act.kind() == "outage").count()
+    live.log.iter().filter(|entry| entry.act.kind() == "outage-compensated").count()
 }
 
 /// Two nodes; one game that a newer program has gone on with, and one that all know.
@@ -436,18 +433,58 @@ async fn a_letter_of_an_unknown_kind_waits_as_it_is_and_is_named_after_a_while()
     assert_eq!(due, [letter], "the newer program has it at once");
 }
 
+/// A game like that one, opened by a program with a newer conduct.
+async fn of_a_newer_conduct(app: &mut App, known: &GameId) -> GameId {
+    let (game, store) = (ravenpost_store::random_game_id(), app.service.store());
+    let secret = secrets::get(store.read(), known).await.expect("a secret");
+    let opened = app.service.live(known).await.expect("a game").events().next().cloned();
+    let opened = opened.expect("it was opened");
+    let own = format!(r#""conduct":{CONDUCT}"#);
+    let act = opened.act.replacen(&own, &format!(r#""conduct":{}"#, CONDUCT + 1), 1);
+    let bytes = <[u8; 32]>::try_from(secret).expect("32 bytes");
+    let chain = Chain::of(&game, act.as_bytes(), Some(bytes)).expect("its chain");
+    let new = NewEvent {
+        at: app.now,
+        kind: opened.kind.clone(),
+        seat: None,
+        act,
+        known: "*".to_owned(),
+        facts: NOTHING.to_owned(),
+        draws: NOTHING.to_owned(),
+        nonce: [9; 16],
+    };
+    let event = Arc::new(new.linked(&chain, &chain.genesis()));
+    let row = games::get(store.read(), known).await.expect("a row");
+    let row = GameRow { id: game.clone(), version: event.seq, head: event.hash, ..row };
+    let id = game.clone();
+    let done = store.write(writes!(|tx| {
+        secrets::put(tx, &id, &bytes).await?;
+        let change = Change {
+            row: &row,
+            after: Seq::NONE,
+            events: &[event],
+            waiting: &[],
+            answered: None,
+            letters: &[],
+        };
+        Commit::of(&change).store(tx).await.map(drop)
+    }));
+    done.await.expect("stored");
+    app.begun_anew(9);
+    game
+}
+
 /// Whose conduct is not known here the game is, whatever this program says of rules.
 #[tokio::test]
 async fn a_game_of_a_newer_conduct_is_not_told_by_which_rules_it_goes_on() {
     let mut app = App::seeded(6).await;
-    let (_, _, game) = app.pair(TITLE).await;
-    let act = Act::Conduct { version: CONDUCT + 1, organiser: None };
-    let act = serde_json::to_string(&act).expect("JSON");
-    does(&mut app, &game, "conduct", &act).await;
+    let (_, _, known) = app.pair(TITLE).await;
+    let game = of_a_newer_conduct(&mut app, &known).await;
     let head = events::head(app.service.store().read(), &game).await.expect("a head");
     let mut other = titles::versions();
     other.insert(TITLE, other[TITLE] + 1);
-    assert_eq!(app.service.follow_rules(app.now, &other).await.expect("looked"), 0);
+    let followed = app.service.follow_rules(app.now, &other).await.expect("looked");
+    assert_eq!(followed, 1, "the other game, which is known here");
     assert_eq!(events::head(app.service.store().read(), &game).await.expect("a head"), head);
     assert!(is_left_alone(&app, &game).await);
 }

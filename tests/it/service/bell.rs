@@ -19,7 +19,7 @@ async fn an_hour() -> (App, GameId) {
 
 async fn rung(app: &App, game: &GameId) -> usize {
     let live = app.service.live(game).await.unwrap();
-    live.log.iter().filter(|entry| entry.act.kind() == "rang").count()
+    live.log.iter().filter(|entry| entry.act.kind() == "time-limit-reached").count()
 }
 
 #[tokio::test]

@@ -24,7 +24,7 @@ const TEN: Duration = Duration::minutes(10);
 const BLUE: Seat = Seat(2);
 
 fn pace() -> Pace {
-    let vacation = Some(Leave { days: 10, holds: true });
+    let vacation = Some(Leave { days: 10, stops_clock: true });
     Pace { vacation, ..Pace::of(Some(48 * HOUR)).sealed_for(600) }
 }
 
@@ -101,7 +101,7 @@ async fn sheets_that_wait_are_opened_by_a_server_that_was_restored_or_took_the_g
     let mut copy = restored(&app, &folder).await;
     assert_eq!(opens(&copy, &game).await, Some(app.now + TEN));
     copy.passes(TEN).await;
-    assert_eq!(count(&copy, &game, "resolved").await, 1);
+    assert_eq!(count(&copy, &game, "orders-revealed").await, 1);
     assert!(!live(&copy, &game).await.awaited_seats().is_empty(), "the game goes on");
     holds(&copy, &game).await;
 
@@ -110,7 +110,7 @@ async fn sheets_that_wait_are_opened_by_a_server_that_was_restored_or_took_the_g
     let way = new.now.trunc_subsecs(3) - app.now.trunc_subsecs(3);
     assert_eq!(at, app.now + TEN + way, "the way between counts for nothing");
     new.passes(TEN).await;
-    assert_eq!(count(&new, &game, "resolved").await, 1);
+    assert_eq!(count(&new, &game, "orders-revealed").await, 1);
     assert!(!live(&new, &game).await.awaited_seats().is_empty(), "the game goes on");
     holds(&new, &game).await;
 }
@@ -138,7 +138,7 @@ async fn a_fork_from_sealed_sheets_goes_on() {
     assert!(!together.awaited_seats().is_empty(), "somebody is asked");
     holds(&app, &fork).await;
     app.passes(TEN).await;
-    assert_eq!(count(&app, &game, "resolved").await, 1, "the game itself is opened as ever");
+    assert_eq!(count(&app, &game, "orders-revealed").await, 1, "the game itself is opened as ever");
 }
 
 /// Blue, who is asked alone and on vacation since today.
@@ -159,7 +159,7 @@ async fn away() -> (App, GameId) {
     let gone = app.service.go_on_vacation(app.now, &game, bob, &dates, zone, &fresh()).await;
     gone.expect("booked");
     app.passes(Duration::hours(1)).await;
-    assert_eq!(count(&app, &game, "vacation").await, 1);
+    assert_eq!(count(&app, &game, "vacation-started").await, 1);
     assert!(live(&app, &game).await.wait(BLUE).is_some_and(|wait| wait.held.is_some()));
     (app, game)
 }
@@ -209,7 +209,7 @@ async fn a_vacation_goes_with_the_game_and_not_into_its_fork() {
     assert_eq!(wait.due, Some(app.now.trunc_subsecs(3) + Duration::hours(48)));
     holds(&app, &fork).await;
     app.passes(Duration::hours(49)).await;
-    assert_eq!(count(&app, &game, "lapsed").await, count(&copy, &game, "lapsed").await);
+    assert_eq!(count(&app, &game, "timed-out").await, count(&copy, &game, "timed-out").await);
 }
 
 /// A fork that waits for its people is a table of its own: it is warned and closed for itself, and
@@ -221,7 +221,7 @@ async fn a_fork_that_nobody_comes_to_is_warned_and_closed_like_any_table() {
     let (step, ann) = (app.step(&game).await, app.player_of("ann").await);
     let new = NewFork { of: game.clone(), step, way: Way::Together };
     let fork = app.service.fork(app.now, ann, &new, &fresh()).await.expect("forked");
-    let warned = |act: &Act| matches!(act, Act::Warned { .. });
+    let warned = |act: &Act| matches!(act, Act::ClosureAnnounced { .. });
     for (days, warnings, status) in [
         (29, 0, Status::Open),
         (1, 1, Status::Open),

@@ -19,7 +19,7 @@ async fn waiting_for_ann() -> (App, GameId) {
 async fn kinds(app: &App, game: &GameId) -> Vec<String> {
     let live = app.service.live(game).await.unwrap();
     let kinds = live.log.iter().map(|entry| entry.act.kind().to_owned());
-    kinds.filter(|kind| kind == "reminded" || kind == "lapsed").collect()
+    kinds.filter(|kind| kind == "reminded" || kind == "timed-out").collect()
 }
 
 #[tokio::test]
@@ -34,7 +34,7 @@ async fn reminders_come_at_half_a_fifth_and_last_call_once_each() {
     app.passes(Duration::hours(11)).await;
     assert_eq!(kinds(&app, &game).await, ["reminded"; 3]);
     let letters = app.letters_owed("ann").await;
-    for kind in ["half_left", "fifth_left", "last_call"] {
+    for kind in ["reminder_half", "reminder_fifth", "reminder_last_call"] {
         assert_eq!(letters.iter().filter(|owed| *owed == kind).count(), 1, "{letters:?}");
     }
 }
@@ -46,7 +46,7 @@ async fn at_the_deadline_the_fallback_is_played_and_said_so() {
     app.passes(Duration::days(3)).await;
     let live = app.service.live(&game).await.unwrap();
     let lapsed = live.log.iter().find_map(|entry| match &entry.act {
-        Act::Lapsed { seat: RED, order, .. } => Some(order.clone()),
+        Act::TimedOut { seat: RED, order, .. } => Some(order.clone()),
         _ => None,
     });
     assert_eq!(lapsed, Some(fallback));
@@ -64,7 +64,7 @@ async fn of_reminders_that_come_late_only_the_last_is_sent() {
     let (mut app, game) = waiting_for_ann().await;
     app.passes(Duration::hours(70)).await;
     assert_eq!(kinds(&app, &game).await, ["reminded"]);
-    assert!(app.letters_owed("ann").await.contains(&"last_call".to_owned()));
+    assert!(app.letters_owed("ann").await.contains(&"reminder_last_call".to_owned()));
 }
 
 #[tokio::test]
@@ -201,7 +201,7 @@ async fn a_lapse_keeps_the_moment_at_which_time_was_up() {
     app.passes(Duration::days(3) + Duration::minutes(40)).await;
     let live = app.service.live(&game).await.unwrap();
     let lapsed = live.log.iter().find_map(|entry| match &entry.act {
-        Act::Lapsed { seat: RED, due, .. } => Some(*due),
+        Act::TimedOut { seat: RED, deadline: due, .. } => Some(*due),
         _ => None,
     });
     assert_eq!(lapsed, Some(due));
@@ -214,7 +214,7 @@ async fn a_reminder_that_a_later_one_has_overtaken_is_not_sent() {
     let (mut app, game) = waiting_for_ann().await;
     app.passes(Duration::hours(36)).await;
     app.service.heartbeat(app.now).await.expect("a beat");
-    let half = app.owed(LetterKind::HalfLeft).await;
+    let half = app.owed(LetterKind::ReminderHalf).await;
     // An outage moves the clock with all that is said of it.
     app.now += Duration::hours(5);
     let before = app.service.live(&game).await.unwrap().wait(RED).and_then(|wait| wait.due);
@@ -226,7 +226,7 @@ async fn a_reminder_that_a_later_one_has_overtaken_is_not_sent() {
     let due = live.wait(RED).and_then(|wait| wait.due).unwrap();
     app.now = due - Duration::hours(10);
     app.service.tick(app.now).await.expect("a tick");
-    let fifth = app.owed(LetterKind::FifthLeft).await;
+    let fifth = app.owed(LetterKind::ReminderFifth).await;
     let finished = app.service.finish_letter(app.now, &half).await.expect("judged");
     assert!(matches!(finished, Composed::Dropped(_)), "less is left by now");
     let finished = app.service.finish_letter(app.now, &fifth).await.expect("judged");

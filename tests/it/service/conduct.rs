@@ -72,7 +72,7 @@ pub async fn runs_the_server(app: &App, player: PlayerId) {
     let job = app
         .service
         .store()
-        .write(move |tx| Box::pin(async move { settings::set(tx, "operator", &value).await }));
+        .write(move |tx| Box::pin(async move { settings::set(tx, "admin", &value).await }));
     job.await.expect("noted");
 }
 
@@ -99,7 +99,7 @@ async fn an_organiser_who_plays_puts_nobody_out_alone() {
     let open = live(&app, &game).await.course.clone();
     let asked = open.proposal.as_ref().unwrap().voters(open.consent, &open.manned_seats());
     assert_eq!(asked, [Some(Seat(3))]);
-    let letter = app.written(&app.owed(LetterKind::Proposed).await).await.expect("it is written");
+    let letter = app.written(&app.owed(LetterKind::VoteOpened).await).await.expect("it is written");
     let text = words(&letter.text);
     assert!(text.contains("to give Blue to the bot random"), "{text}");
     let step = open.proposal.unwrap().step;
@@ -108,9 +108,9 @@ async fn an_organiser_who_plays_puts_nobody_out_alone() {
     vote(&app, &game, cid, true).await;
     let now = live(&app, &game).await;
     assert_eq!((now.seat_of(bob), now.course.bot(BLUE)), (None, Some("random")));
-    let by_vote = |act: &Act| matches!(act, Act::Replaced { by: Some(By::Table), .. });
+    let by_vote = |act: &Act| matches!(act, Act::Replaced { by: By::Table, .. });
     assert!(now.log.iter().any(|entry| by_vote(entry.act)));
-    assert_eq!(app.owed(LetterKind::Replaced).await.to_player, Some(bob), "he is told");
+    assert_eq!(app.owed(LetterKind::PlayerReplaced).await.to_player, Some(bob), "he is told");
     // What the table has decided keeps nobody from deciding more.
     let put = service.propose_end(app.now, &game, ann, &end(&[1, 2, 3]), &fresh()).await;
     assert!(!put.expect("it is put"), "Cid is asked, and the bot is not");
@@ -177,7 +177,8 @@ async fn without_deadlines_a_seat_is_asked_to_go_on_first() {
     refused(service.replace(app.now, &game, ann, &bot(BLUE), &fresh()).await, "ask it to go on");
     let nudge = || Measure::Nudge { seat: BLUE };
     does(&app, &game, ann, nudge()).await.expect("asked");
-    let letter = app.written(&app.owed(LetterKind::Organised).await).await.expect("it is written");
+    let letter =
+        app.written(&app.owed(LetterKind::OrganiserAction).await).await.expect("it is written");
     let text = words(&letter.text);
     assert!(text.contains("asked Blue to go on"), "{text}");
     refused(does(&app, &game, ann, nudge()).await, "once a day");
@@ -215,7 +216,7 @@ async fn an_operator_who_plays_has_no_more_for_the_own_seat() {
     refused(does(&app, &game, olga, more(BLUE, 24)).await, "your own seat");
     until_asked(&mut app, &game, RED).await;
     does(&app, &game, olga, more(RED, 24)).await.expect("another's");
-    let told = |act: &Act| matches!(act, Act::Extended { by: Some(By::Operator(Some(BLUE))), .. });
+    let told = |act: &Act| matches!(act, Act::Extended { by: By::Admin(Some(BLUE)), .. });
     assert!(live(&app, &game).await.log.iter().any(|entry| told(entry.act)));
     holds(&app, &game).await;
 }

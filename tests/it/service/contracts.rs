@@ -79,13 +79,13 @@ async fn days_off_are_noted_in_the_log_with_the_question() {
         assert_eq!(due(&app, &game, seat).await, monday, "30 hours, and 48 of the weekend");
     }
     let noted = game_now.log.iter().filter_map(|entry| match entry.act {
-        Act::Due { due, why, .. } => Some((*due, why.clone())),
+        Act::DeadlineMoved { deadline: due, parts: why, .. } => Some((*due, why.clone())),
         _ => None,
     });
     let noted: Vec<_> = noted.collect();
     assert_eq!(noted.len(), game_now.awaited_seats().len());
     for (due, why) in noted {
-        assert_eq!((due, why[0].why, why[0].seconds), (monday, Why::DaysOff, 48 * 3600));
+        assert_eq!((due, why[0].cause, why[0].seconds), (monday, Why::DaysOff, 48 * 3600));
     }
     holds(&app, &game).await;
 }
@@ -93,7 +93,7 @@ async fn days_off_are_noted_in_the_log_with_the_question() {
 #[tokio::test]
 async fn a_table_without_days_off_notes_nothing() {
     let (app, game) = pair(presets::pace("day", "UTC").expect("known")).await;
-    assert_eq!(count(&app, &game, "due").await, 0);
+    assert_eq!(count(&app, &game, "deadline-moved").await, 0);
     assert_eq!(due(&app, &game, RED).await, app.now + Duration::hours(30));
     holds(&app, &game).await;
 }
@@ -103,9 +103,9 @@ async fn what_cannot_be_a_contract_is_refused() {
     let app = App::new().await;
     let ann = app.player("ann").await;
     let turn = Pace::of(Some(86_400));
-    let off = |days: &[u8], zone: &str| DaysOff { days: days.to_vec(), zone: zone.to_owned() };
+    let off = |days: &[u8], zone: &str| DaysOff { days: days.to_vec(), time_zone: zone.to_owned() };
     let with = |off: DaysOff| Pace { days_off: Some(off), ..turn.clone() };
-    let grace = Some(Grace { seconds: 60, of: 6 });
+    let grace = Some(Grace { seconds: 60, per_questions: 6 });
     let cases = [
         (with(off(&[1, 2, 3, 4, 5, 6, 7], "UTC")), "one to five days"),
         (with(off(&[7, 6], "UTC")), "days of the week"),
@@ -139,30 +139,30 @@ async fn blue_is_late(by: Duration) -> (App, GameId) {
 async fn who_is_late_has_the_grace_alone_and_what_others_sealed_stays() {
     let (mut app, game) = blue_is_late(Duration::minutes(1)).await;
     let begun: DateTime<Utc> = "2026-11-20T09:00:00Z".parse().expect("a moment");
-    assert_eq!(count(&app, &game, "grace").await, 1);
-    assert_eq!(count(&app, &game, "lapsed").await, 0);
+    assert_eq!(count(&app, &game, "grace-started").await, 1);
+    assert_eq!(count(&app, &game, "timed-out").await, 0);
     assert_eq!(due(&app, &game, BLUE).await, begun + Duration::hours(48));
     let now = live(&app, &game).await;
     assert!(now.wait(RED).is_none(), "Red is asked nothing");
     assert!(now.may_take_back(RED).is_none(), "what was sealed by the deadline is frozen");
     let order = now.log.iter().rfind(|entry| entry.act.kind() == "ordered").expect("an order");
-    let back = Act::Undone { seat: RED, step: order.step, given: order.event.at };
+    let back = Act::Undone { seat: RED, step: order.step, ordered_at: order.event.at };
     let refused = now.may(&back, app.now).expect_err("sealed").to_string();
     assert!(refused.contains("what was given by then stands"), "{refused}");
     let told = app.letters_owed("bob").await;
-    assert_eq!(told.iter().filter(|kind| *kind == "last_call").count(), 1, "{told:?}");
+    assert_eq!(told.iter().filter(|kind| *kind == "reminder_last_call").count(), 1, "{told:?}");
     let letters = app.letters_of("bob").await;
-    let owed = letters.iter().find(|owed| owed.kind == "last_call").expect("owed");
+    let owed = letters.iter().find(|owed| owed.kind == "reminder_last_call").expect("owed");
     let letter = app.written(owed).await.expect("written");
     let named = "You have a grace until Sunday 22 November, 10:00";
     assert!(letter.subject.contains(named), "{}", letter.subject);
     assert!(letter.text.contains("you have a grace until"), "{}", letter.text);
     app.passes(Duration::zero()).await;
-    assert_eq!(count(&app, &game, "grace").await, 1, "once");
+    assert_eq!(count(&app, &game, "grace-started").await, 1, "once");
     holds(&app, &game).await;
     app.passes(Duration::hours(18)).await;
-    assert_eq!(count(&app, &game, "lapsed").await, 1, "then it is over");
-    assert_eq!(count(&app, &game, "grace").await, 1, "the next question is not late");
+    assert_eq!(count(&app, &game, "timed-out").await, 1, "then it is over");
+    assert_eq!(count(&app, &game, "grace-started").await, 1, "the next question is not late");
     holds(&app, &game).await;
 }
 
@@ -172,7 +172,7 @@ async fn an_answer_within_the_grace_is_in_time() {
     app.now += Duration::hours(17);
     let order = app.some_order(&game, BLUE).await;
     app.order(&game, BLUE, &order).await.expect("taken");
-    assert_eq!(count(&app, &game, "lapsed").await, 0);
+    assert_eq!(count(&app, &game, "timed-out").await, 0);
     let slots = &live(&app, &game).await.course.slots;
     assert!(slots[1].silence.lapsed.is_empty());
     holds(&app, &game).await;
@@ -184,7 +184,7 @@ async fn a_grace_comes_once_in_six_questions() {
     for _ in 0..400 {
         app.passes(Duration::hours(6)).await;
         let now = live(&app, &game).await;
-        if now.log.iter().filter(|entry| entry.act.kind() == "grace").count() >= 6 {
+        if now.log.iter().filter(|entry| entry.act.kind() == "grace-started").count() >= 6 {
             break;
         }
     }
@@ -193,9 +193,11 @@ async fn a_grace_comes_once_in_six_questions() {
         let (mut questions, mut late, mut last) = (Vec::new(), false, None);
         for entry in now.log.iter() {
             match entry.act {
-                Act::Grace { seat: by, .. } if *by == seat => late = true,
+                Act::GraceStarted { seat: by, .. } if *by == seat => late = true,
                 // All that lapses by one deadline is one question.
-                Act::Lapsed { seat: by, asked, .. } if *by == seat && *asked != last => {
+                Act::TimedOut { seat: by, asked_at: asked, .. }
+                    if *by == seat && *asked != last =>
+                {
                     questions.push(std::mem::take(&mut late));
                     last = *asked;
                 }
@@ -255,9 +257,9 @@ async fn a_table_that_goes_back_over_a_grace_gives_no_second_one() {
     holds(&app, &game).await;
     app.passes(Duration::hours(31)).await;
     let graces = live(&app, &game).await;
-    let own = |act: &Act| matches!(act, Act::Grace { seat: BLUE, .. });
+    let own = |act: &Act| matches!(act, Act::GraceStarted { seat: BLUE, .. });
     assert_eq!(graces.log.iter().filter(|entry| own(entry.act)).count(), 1);
-    assert!(count(&app, &game, "lapsed").await >= 1);
+    assert!(count(&app, &game, "timed-out").await >= 1);
     holds(&app, &game).await;
 }
 
@@ -267,11 +269,11 @@ async fn a_clock_that_is_set_back_and_two_ticks_at_once_give_one_grace() {
     app.now += Duration::hours(30);
     let (one, other) = tokio::join!(app.service.tick(app.now), app.service.tick(app.now));
     one.and(other).expect("two ticks");
-    assert_eq!(count(&app, &game, "grace").await, 2, "one a seat");
+    assert_eq!(count(&app, &game, "grace-started").await, 2, "one a seat");
     app.now -= Duration::hours(5);
     app.service.tick(app.now).await.expect("a tick");
-    assert_eq!(count(&app, &game, "grace").await, 2);
-    assert_eq!(count(&app, &game, "lapsed").await, 0);
+    assert_eq!(count(&app, &game, "grace-started").await, 2);
+    assert_eq!(count(&app, &game, "timed-out").await, 0);
     holds(&app, &game).await;
 }
 
@@ -296,7 +298,7 @@ async fn one_asks_for_time_once_and_gives_some_once() {
     assert!(third.contains("longer twice already"), "{third}");
     assert_eq!(due(&app, &game, BLUE).await, app.now + Duration::hours(30));
     app.passes(Duration::hours(31)).await;
-    assert_eq!(count(&app, &game, "grace").await, 1);
+    assert_eq!(count(&app, &game, "grace-started").await, 1);
     let late = ask(&app, &game, "bob", BLUE).await.expect_err("its time was over");
     assert!(late.contains("one asks for more before that"), "{late}");
     holds(&app, &game).await;
@@ -354,7 +356,7 @@ async fn works_out(seed: u64) {
     }
     assert!(!said.contains("\n0 deadlines worked out again"), "{said}");
     // An hour more than there was is noticed.
-    let date = whole.find("\\\"due\\\":\\\"2026-").expect("a deadline") + 10;
+    let date = whole.find("\\\"deadline\\\":\\\"2026-").expect("a deadline") + 15;
     let hour = date + 11..date + 13;
     let other = if &whole[hour.clone()] == "08" { "09" } else { "08" };
     let mut bent = whole.clone();

@@ -61,7 +61,8 @@ const DAMAGES: &[Damage] = &[
     ),
     (
         "a fact that nobody knows",
-        "UPDATE event SET facts = '*[{\"Danced\":7}]' WHERE game = BAD AND seq = 5",
+        "UPDATE event SET visibility = '*', facts = '[{\"Danced\":7}]' WHERE game = \
+         BAD AND seq = 5",
         true,
         Game,
     ),
@@ -79,7 +80,8 @@ const DAMAGES: &[Damage] = &[
     ),
     (
         "facts of nothing at all",
-        "UPDATE event SET facts = '*[7,[],null]' WHERE game = BAD AND seq = 4",
+        "UPDATE event SET visibility = '*', facts = '[7,[],null]' WHERE game = BAD AND \
+         seq = 4",
         true,
         Game,
     ),
@@ -95,10 +97,10 @@ const DAMAGES: &[Damage] = &[
         false,
         Game,
     ),
-    ("a secret that is missing", "DELETE FROM secret WHERE game = BAD", false, Game),
+    ("a secret that is missing", "DELETE FROM game_secret WHERE game = BAD", false, Game),
     (
         "a secret of another length",
-        "UPDATE secret SET bytes = x'00ff' WHERE game = BAD",
+        "UPDATE game_secret SET secret = x'00ff' WHERE game = BAD",
         false,
         Game,
     ),
@@ -132,7 +134,7 @@ const DAMAGES: &[Damage] = &[
     ),
     (
         "a letter to nobody",
-        "UPDATE outbox SET to_player = 4711, state = 'waiting' WHERE game = BAD",
+        "UPDATE outbox SET player = 4711, state = 'waiting' WHERE game = BAD",
         false,
         Audit,
     ),
@@ -151,33 +153,34 @@ const DAMAGES: &[Damage] = &[
     ),
     (
         "a list of cards that is none",
-        "UPDATE outbox SET untold = '[7' WHERE game = BAD",
+        "UPDATE outbox SET unexplained_cards = '[7' WHERE game = BAD",
         false,
         Audit,
     ),
     (
         "a list of cards that are no names",
-        "UPDATE outbox SET untold = '[7]' WHERE game = BAD",
+        "UPDATE outbox SET unexplained_cards = '[7]' WHERE game = BAD",
         false,
         Audit,
     ),
     (
         "a key that is broken",
-        "INSERT INTO reply_key (hash, purpose, address, game, made_at) VALUES (x'00', \
+        "INSERT INTO reply_key (hash, purpose, address, game, created_at) VALUES (x'00', \
          'love', 'a@b.example', BAD, 0)",
         false,
         Audit,
     ),
     (
         "choices that cannot be read",
-        "UPDATE player SET mail = '{\"off\":7}' WHERE id = (SELECT player FROM seat_holder \
-         WHERE game = BAD AND seat = 2)",
+        "UPDATE player SET email_preferences = '{\"disabled\":7}' WHERE id = \
+         (SELECT player FROM seat_holder WHERE game = BAD AND seat = 2)",
         false,
         Audit,
     ),
     (
         "a seal that is nonsense",
-        "INSERT INTO seal (day, games, hash, position) VALUES ('2026-11-19', 3, x'00', 1)",
+        "INSERT INTO seal (day, game_count, hash, last_position, padding) \
+         VALUES ('2026-11-19', 3, x'00', 1, zeroblob(32))",
         false,
         Audit,
     ),
@@ -189,7 +192,7 @@ const DAMAGES: &[Damage] = &[
     ),
     (
         "an origin without a game",
-        "INSERT INTO origin VALUES ('nowhere', 'from afar', randomblob(32), 0)",
+        "INSERT INTO game_import VALUES ('nowhere', 'from afar', randomblob(32), 0)",
         false,
         Audit,
     ),
@@ -202,13 +205,14 @@ const DAMAGES: &[Damage] = &[
     ),
     (
         "words that are broken",
-        "UPDATE message SET seat = 3000, said_at = 9223372036854775807 WHERE game = BAD",
+        "UPDATE chat_message SET seat = 3000, sent_at = 9223372036854775807 WHERE game = \
+         BAD",
         false,
         Audit,
     ),
     (
         "a note that is broken",
-        "UPDATE note SET step = -4, made_at = 9223372036854775807 WHERE game = BAD",
+        "UPDATE note SET seq = -4, created_at = 9223372036854775807 WHERE game = BAD",
         false,
         Audit,
     ),
@@ -240,16 +244,17 @@ const DAMAGES: &[Damage] = &[
     (
         "a fork of itself",
         "UPDATE event SET act = json_insert(act, '$.Opened.fork', json('{\"game\":' || \
-         json_quote(game) || ',\"step\":3,\"head\":\"\",\"eye\":null,\"together\":true}')) \
+         json_quote(game) || ',\"step\":3,\"hash\":\"\",\"viewer\":null,\"same_players\":true}')) \
          WHERE game = OPEN AND seq = 1",
         true,
         Audit,
     ),
     (
         "a take-back of what comes later",
-        "UPDATE event SET kind = 'taken-back', act = \
-         '{\"TakenBack\":{\"seat\":1,\"to\":5}}', facts = '*[]' WHERE game = BAD AND seq = \
-         5",
+        "UPDATE event SET kind = 'undone', act = \
+         '{\"Undone\":{\"seat\":1,\"step\":9,\"ordered_at\":\"2026-11-20T09:00:00Z\"}}', \
+         visibility = '*', facts = '[]' WHERE \
+         game = BAD AND seq = 5",
         true,
         Game,
     ),
@@ -361,7 +366,7 @@ impl Server {
             let of = format!("WHERE game = '{game}' AND seq = {seq}");
             change(&mut self.conn, &format!("UPDATE event SET hash = x'{hash}' {of}")).await;
             change(&mut self.conn, &format!("UPDATE known_head SET head = x'{hash}' {of}")).await;
-            let of = format!("WHERE id = '{game}' AND version = {seq}");
+            let of = format!("WHERE id = '{game}' AND last_seq = {seq}");
             change(&mut self.conn, &format!("UPDATE game SET head = x'{hash}' {of}")).await;
         }
     }
@@ -526,7 +531,7 @@ async fn a_list_of_cards_that_cannot_be_read_holds_no_letter_back() {
     let now = server.app.now + Duration::minutes(10);
     let first = server.letters_that_leave("before", now).await;
     assert!(about(&first, &server.bad), "{first:?}");
-    server.damage("UPDATE outbox SET untold = '[7' WHERE game = BAD", false).await;
+    server.damage("UPDATE outbox SET unexplained_cards = '[7' WHERE game = BAD", false).await;
     let service = server.app.service.clone();
     let later = server.app.now + Duration::days(4);
     service.tick(later).await.expect("a tick");
@@ -542,7 +547,7 @@ async fn forks_that_lie_round_in_a_circle_are_read_once() {
     for (game, parent) in
         [(server.open.clone(), other.clone()), (other.clone(), server.open.clone())]
     {
-        let fork = format!("{{\"game\":\"{parent}\",\"step\":2,\"head\":\"\",\"eye\":null}}");
+        let fork = format!("{{\"game\":\"{parent}\",\"step\":2,\"hash\":\"\",\"viewer\":null}}");
         let sql = format!(
             "UPDATE event SET act = json_insert(act, '$.Opened.fork', json('{fork}')) \
              WHERE game = '{game}' AND seq = 1"

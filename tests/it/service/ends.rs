@@ -132,7 +132,7 @@ async fn a_vote_that_fails_says_that_the_game_goes_on_and_who_was_silent_refuses
     vote(&app, &game, bob, true).await;
     let open = app.service.live(&game).await.unwrap().course.proposal.clone().expect("open");
     app.passes(Duration::hours(48)).await;
-    assert_eq!(last(&app, &game).await, Act::Dropped { why: Rejection::Silence });
+    assert_eq!(last(&app, &game).await, Act::ProposalFailed { cause: Rejection::Expired });
     let late = Word { step: open.step, agrees: true, via: Via::Page };
     assert!(app.service.vote(app.now, &game, cid, late, &key("late")).await.is_err());
     let live = app.service.live(&game).await.unwrap();
@@ -210,9 +210,8 @@ async fn an_end_that_nobody_agreed_to_is_found_by_the_audit() {
     let before = live.at(last.seq - 1).expect("it folds");
     let act = last.act.replace("[1,2,3]", "[3,2,1]");
     assert_ne!(act, last.act);
-    let (at, kind, seat, known) = (last.at, last.kind, last.seat, last.known);
-    let new =
-        NewEvent { at, kind, seat, act, known, facts: last.facts, draws: last.draws, nonce: None };
+    let (at, kind, seat, known, nonce) = (last.at, last.kind, last.seat, last.known, last.nonce);
+    let new = NewEvent { at, kind, seat, act, known, facts: last.facts, draws: last.draws, nonce };
     let chain = Chain::of(&game, log[0].act.as_bytes(), Some(secret)).expect("a chain");
     log.push(new.linked(&chain, &before.tip));
     assert!(chain::verify(&game, &log, Some(secret)).is_ok(), "the chain holds");

@@ -85,9 +85,10 @@ async fn addresses(app: &App, ann: PlayerId) {
         let payload: serde_json::Value = serde_json::from_str(&owed.payload).expect("JSON");
         payload["token"].as_str().expect("a token").to_owned()
     };
-    for kind in
-        [ravenpost::letters::LetterKind::NewAddress, ravenpost::letters::LetterKind::OldAddress]
-    {
+    for kind in [
+        ravenpost::letters::LetterKind::AddressChangeNew,
+        ravenpost::letters::LetterKind::AddressChangeOld,
+    ] {
         let token = token(kind).await;
         app.service.answer_wish(app.now, &token, true, None).await.expect("agreed");
     }

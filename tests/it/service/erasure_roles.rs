@@ -98,7 +98,7 @@ async fn a_game_that_cannot_be_read_stands_in_nobodys_way() {
     let options = sqlx::sqlite::SqliteConnectOptions::new().filename(&path);
     let mut raw = options.connect().await.expect("the file is there");
     for statement in
-        ["DROP TRIGGER event_is_never_changed", "UPDATE event SET act = 'rubbish' WHERE seq = 2"]
+        ["DROP TRIGGER event_no_update", "UPDATE event SET act = 'rubbish' WHERE seq = 2"]
     {
         sqlx::query(statement).execute(&mut raw).await.expect("spoiled");
     }

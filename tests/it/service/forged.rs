@@ -22,7 +22,7 @@ use crate::harness::app::App;
 
 const RED: Seat = Seat(1);
 const BLUE: Seat = Seat(2);
-const ANN: Option<By> = Some(By::Organiser(Some(RED)));
+const ANN: By = By::Organiser(Some(RED));
 
 /// A log in the hands of somebody who has its secret.
 #[derive(Clone)]
@@ -60,7 +60,7 @@ impl Forger {
             known: "*".to_owned(),
             facts: "[]".to_owned(),
             draws: "[]".to_owned(),
-            nonce: None,
+            nonce: [7; 16],
         };
         self.chained(self.log.iter().map(again).chain([new]))
     }
@@ -88,15 +88,15 @@ impl Forger {
         let over = live.outcome().is_some();
         let last = self.log.last().expect("opened").at.timestamp_millis();
         let header = Header {
-            format: file::FORMAT,
+            version: file::FORMAT,
             game: self.game.to_string(),
             title: live.title.about().key.to_owned(),
             name: live.course.name.clone(),
-            sight: Sight::Whole,
+            view: Sight::Whole,
             step: live.step(),
             head: live.tip.shown,
             chain: live.course.chain,
-            running: Some(last).filter(|_| !over),
+            running_until: Some(last).filter(|_| !over),
             secret: Some(hex),
         };
         let text = file::write(header, self.log.iter().map(|event| Line::Event(line(event))));
@@ -123,9 +123,9 @@ fn again(event: &StoredEvent) -> NewEvent {
 fn line(event: &StoredEvent) -> Event {
     let StoredEvent { seq, at, kind, seat, act, known, facts, draws, nonce, hash, .. } =
         event.clone();
-    let nonce = nonce.map(|nonce| data_encoding::HEXLOWER.encode(&nonce));
+    let nonce = data_encoding::HEXLOWER.encode(&nonce);
     let at = at.timestamp_millis();
-    Event { number: seq, at, kind, seat, act, known, facts, draws, nonce, hash }
+    Event { number: seq, at, kind, seat, act, visibility: known, facts, draws, nonce, hash }
 }
 
 /// Ann's game with Bob, which she looks after: some orders in.
@@ -148,7 +148,7 @@ fn said() -> String {
 }
 
 fn stop(until: DateTime<Utc>) -> Act {
-    Act::Frozen { reason: said(), until, by: ANN }
+    Act::Paused { reason: said(), until, by: ANN }
 }
 
 fn put(motion: Motion, until: DateTime<Utc>) -> Act {
@@ -181,63 +181,65 @@ async fn single_acts_that_nobody_might_do_are_named() {
     let hours = |hours| now + Duration::hours(hours);
     let bot = Some("random".to_owned());
     let extended = Act::Extended { seat: RED, seconds: 7200, reason: said(), by: ANN };
-    let lapsed = Act::Lapsed {
+    let lapsed = Act::TimedOut {
         seat: awaited,
         decision: wait.decision.clone(),
         order: "pass".to_owned(),
-        due: wait.due,
-        asked: None,
-        why: None,
+        deadline: wait.due,
+        asked_at: None,
+        cause: None,
     };
     let taken =
         Act::Replaced { seat: BLUE, bot: bot.clone(), open: false, reason: said(), by: ANN };
-    let voted = Act::Replaced { seat: BLUE, bot, open: false, reason: said(), by: Some(By::Table) };
+    let voted = Act::Replaced { seat: BLUE, bot, open: false, reason: said(), by: By::Table };
     let joined = |seat, organiser| {
         let (sitter, salt) = (Sitter::Person, "salt".to_owned());
-        Act::Joined { seat, sitter, salt, written: false, organiser }
+        Act::Joined { seat, occupant: sitter, salt, custom_salt: false, organiser }
     };
-    let years = Act::Outage {
+    let years = Act::OutageCompensated {
         from: now - Duration::days(2200),
-        to: now - Duration::days(2199),
-        what: Outage::Server,
+        until: now - Duration::days(2199),
+        component: Outage::Server,
     };
-    let long = Act::Outage { from: now - Duration::days(2200), to: hours(5), what: Outage::Door };
+    let long = Act::OutageCompensated {
+        from: now - Duration::days(2200),
+        until: hours(5),
+        component: Outage::MailSource,
+    };
     let ended = |agreed| Act::Ended { secret: hex(&forger), agreed };
     for (what, act, why) in [
         ("back without a vote", Act::Rewound { to: step - 3 }, "has not agreed to go back"),
         ("taken back by nobody", undone(&forger, other), "can no longer be taken back"),
         ("an outage of years ago", years, "at the moment when it is over"),
         ("an outage to come", long, "at the moment when it is over"),
-        ("rules of no program", Act::Ruled { rules: 7 }, "version 7 of the rules"),
-        ("the same rules again", Act::Ruled { rules: rules(&forger) }, "decides already"),
-        ("conduct of no program", conduct(9), "version 9 of the conduct"),
-        ("the first conduct again", conduct(1), "version 1 of the conduct"),
+        ("rules of no program", Act::RulesChanged { rules: 7 }, "version 7 of the rules"),
+        ("the same rules again", Act::RulesChanged { rules: rules(&forger) }, "decides already"),
         ("the own clock", extended, "your own seat"),
         ("a lapse too early", lapsed, "its time was not over"),
         ("a reminder of nothing", remind(other), "nothing is asked"),
         ("a reminder too early", remind(awaited), "nobody to remind"),
-        ("going on unasked", Act::Thawed { due: true, by: None }, "is not stopped"),
+        ("going on unasked", Act::Resumed { expired: true, by: None }, "is not stopped"),
         ("a seat taken twice", joined(BLUE, false), "no longer open"),
         ("a stranger", Act::TakenOver { seat: BLUE, organiser: false }, "this seat is taken"),
-        ("a bell before its time", Act::Rang, "time was not up"),
+        ("a bell before its time", Act::TimeLimitReached, "time was not up"),
         ("a second beginning", Act::Started, "has begun already"),
         ("a game closed", Act::Cancelled, "has not started"),
-        ("nothing put", Act::Dropped { why: Rejection::Silence }, "nothing is put to the vote"),
+        (
+            "nothing put",
+            Act::ProposalFailed { cause: Rejection::Expired },
+            "nothing is put to the vote",
+        ),
         ("a vote on nothing", word(BLUE, true), "this vote is over"),
         ("an end by no rule", ended(None), "have not ended the game"),
         ("an end that nobody agreed to", ended(Some(vec![1, 2])), "was not agreed"),
         ("put out without a lapse", taken, "last two deadlines"),
         ("put out without a vote", voted, "has not agreed to that"),
-        (
-            "a nudge beside a clock",
-            Act::Nudged { seat: awaited, by: ANN.unwrap() },
-            "clock reminds",
-        ),
+        ("a nudge beside a clock", Act::Nudged { seat: awaited, by: ANN }, "clock reminds"),
         ("stopped by nobody", by_nobody(hours(3)), "who did that"),
         ("stopped for a year", stop(hours(24 * 365)), "may stand still for"),
         ("a bot's order", bots_order(awaited), "not from whoever plays"),
         ("a vote for a year", put(Motion::End { places: vec![] }, hours(9999)), "as long as"),
-        ("a vote on no stop", put(Motion::GoOn, hours(24)), "is not stopped"),
+        ("a vote on no stop", put(Motion::Resume, hours(24)), "is not stopped"),
     ] {
         forger.with(&act, Duration::minutes(5)).found(what, why);
     }
@@ -251,16 +253,12 @@ fn rules(forger: &Forger) -> u32 {
     forger.live().course.rules
 }
 
-fn conduct(version: u8) -> Act {
-    Act::Conduct { version, organiser: None }
-}
-
 fn remind(seat: Seat) -> Act {
-    Act::Reminded { seat, stage: Stage::Last }
+    Act::Reminded { seat, stage: Stage::LastCall }
 }
 
 fn by_nobody(until: DateTime<Utc>) -> Act {
-    Act::Frozen { reason: said(), until, by: None }
+    Act::Paused { reason: said(), until, by: By::Table }
 }
 
 fn bots_order(seat: Seat) -> Act {
@@ -272,7 +270,7 @@ fn undone(forger: &Forger, seat: Seat) -> Act {
     let live = forger.live();
     let own = |event: &&StoredEvent| event.kind == "ordered" && event.seat == Some(seat);
     let last = forger.log.iter().rfind(own).expect("an order");
-    Act::Undone { seat, step: live.log.step_of(last.seq) - 1, given: last.at }
+    Act::Undone { seat, step: live.log.step_of(last.seq) - 1, ordered_at: last.at }
 }
 
 #[tokio::test]
@@ -283,7 +281,7 @@ async fn acts_that_others_make_wrong_are_named() {
     let day = |forger: &Forger| forger.now() + Duration::hours(24);
     let open = forger.with(&put(end(&[1, 2]), day(&forger)), minutes);
     open.with(&put(end(&[]), day(&open)), minutes).found("a vote in a vote", "the table votes");
-    let early = Act::Dropped { why: Rejection::Silence };
+    let early = Act::ProposalFailed { cause: Rejection::Expired };
     open.with(&early, minutes).found("dropped too early", "not how the vote stood");
     open.with(&word(RED, true), minutes).found("the own word", "not asked for");
     let agreed = open.with(&word(BLUE, true), minutes);
@@ -294,18 +292,18 @@ async fn acts_that_others_make_wrong_are_named() {
     let refused = open.with(&word(BLUE, false), minutes);
     refused.with(&ended(&[1, 2]), minutes).found("refused, and ended", "was not agreed");
 
-    let thaw = Act::Thawed { due: false, by: ANN };
+    let thaw = Act::Resumed { expired: false, by: Some(ANN) };
     let mut stopped = forger.clone();
     for _ in 0..2 {
         let until = stopped.now() + Duration::days(3);
         stopped = stopped.with(&stop(until), minutes);
         assert!(stopped.audited().clean(), "{:?}", stopped.audited());
         stopped.with(&bots_order(RED), minutes).found("an order meanwhile", "stopped the game");
-        let due = Act::Thawed { due: true, by: None };
+        let due = Act::Resumed { expired: true, by: None };
         stopped.with(&due, minutes).found("thawed too early", "stand still for longer");
-        let others = Act::Thawed { due: false, by: Some(By::Organiser(None)) };
+        let others = Act::Resumed { expired: false, by: Some(By::Organiser(None)) };
         stopped.with(&others, minutes).found("by another organiser", "who did that");
-        let on = put(Motion::GoOn, day(&stopped));
+        let on = put(Motion::Resume, day(&stopped));
         stopped.with(&on, minutes).found("a vote at once", "the table may vote");
         stopped = stopped.with(&thaw, minutes);
     }
@@ -314,7 +312,7 @@ async fn acts_that_others_make_wrong_are_named() {
 
     let mut given = forger.clone();
     for _ in 0..2 {
-        let (seat, seconds, by) = (awaited, 8 * 86_400, Some(By::Operator(None)));
+        let (seat, seconds, by) = (awaited, 8 * 86_400, By::Admin(None));
         given = given.with(&Act::Extended { seat, seconds, reason: said(), by }, minutes);
     }
     given.found("days without end", "within thirty days");
@@ -349,12 +347,17 @@ async fn a_table_that_waits_is_judged_as_well() {
     let game = app.open_table(super::TITLE, ann, 2).await;
     let forger = Forger::of(&app, &game).await;
     let salt = "another".to_owned();
-    let own =
-        Act::Joined { seat: RED, sitter: Sitter::Person, salt, written: false, organiser: false };
+    let own = Act::Joined {
+        seat: RED,
+        occupant: Sitter::Person,
+        salt,
+        custom_salt: false,
+        organiser: false,
+    };
     for (act, why) in [
         (Act::Started, "every seat is taken"),
         (own, "this seat is taken"),
-        (Act::Rang, "has not started"),
+        (Act::TimeLimitReached, "has not started"),
         (Act::TakenOver { seat: RED, organiser: true }, "has not started"),
         (stop(forger.now()), "has not started"),
         (Act::Left { seat: BLUE }, "nobody sits there"),
@@ -369,12 +372,13 @@ async fn another_salt_is_found_by_both() {
     let mut salted = false;
     let new: Vec<NewEvent> = forger.log.iter().map(again).collect();
     let new = new.into_iter().map(|mut event| {
-        if let Ok(Act::Joined { seat, sitter, organiser, .. }) = serde_json::from_str(&event.act)
+        if let Ok(Act::Joined { seat, occupant: sitter, organiser, .. }) =
+            serde_json::from_str(&event.act)
             && !salted
         {
             salted = true;
             let salt = "a salt that nobody gave".to_owned();
-            let act = Act::Joined { seat, sitter, salt, written: false, organiser };
+            let act = Act::Joined { seat, occupant: sitter, salt, custom_salt: false, organiser };
             event.act = serde_json::to_string(&act).expect("plain data");
         }
         event
@@ -386,13 +390,14 @@ async fn another_salt_is_found_by_both() {
 impl Forger {
     /// Writes the last act into the database itself.
     async fn store(&self, app: &App) {
-        let StoredEvent { seq, at, kind, seat, act, known, facts, draws, hash, .. } =
+        let StoredEvent { seq, at, kind, seat, act, known, facts, draws, nonce, hash, .. } =
             self.log.last().expect("an act").clone();
         let options = SqliteConnectOptions::new().filename(app.service.store().path());
         let mut conn = options.connect().await.expect("the file is there");
         let insert = "INSERT INTO event \
-                      (position, game, seq, at, kind, seat, act, facts, draws, hash) \
-                      SELECT max(position) + 1, ?, ?, ?, ?, ?, ?, ?, ?, ? FROM event";
+                      (position, game, seq, at, kind, seat, act, visibility, facts, draws, \
+                      nonce, hash) \
+                      SELECT max(position) + 1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ? FROM event";
         let done = sqlx::query(insert)
             .bind(self.game.as_str())
             .bind(i64::try_from(seq.0).expect("a number"))
@@ -400,8 +405,10 @@ impl Forger {
             .bind(kind)
             .bind(seat.map(|seat| i64::from(seat.0)))
             .bind(act)
-            .bind(known + &facts)
+            .bind(known)
+            .bind(facts)
             .bind(draws)
+            .bind(nonce.to_vec())
             .bind(hash.0.to_vec());
         done.execute(&mut conn).await.expect("inserted");
         app.service.rebuild_anyway(|_| ()).await.expect("the derived rows are made to fit");

@@ -28,7 +28,14 @@ fn id(number: u8) -> GameId {
 /// The fork of a game by its number, as everybody knew it.
 fn of(game: u8) -> Fork {
     let game = id(game).to_string();
-    Fork { game, step: Step(4), head: String::new(), eye: None, together: true, open: true }
+    Fork {
+        game,
+        step: Step(4),
+        hash: String::new(),
+        viewer: None,
+        same_players: true,
+        spectator: true,
+    }
 }
 
 /// The opening of a public table that says it is a fork.
@@ -44,9 +51,9 @@ fn opened(app: &App, game: &GameId, fork: Fork) -> (StoredEvent, Game) {
         fork: Some(fork),
         consent: Consent::All,
         rules: ravenpost::titles::find(TITLE).expect("a title").about().version,
-        conduct: 2,
+        conduct: ravenpost_log::table::status::CONDUCT,
         organiser: None,
-        epoch: None,
+        epoch: ravenpost_rules::dice::Epoch([0; 32]),
     };
     let act = serde_json::to_string(&Act::Opened(Box::new(opening))).expect("plain data");
     let chain = Chain::of(game, act.as_bytes(), Some(SECRET)).expect("a chain");
@@ -58,7 +65,7 @@ fn opened(app: &App, game: &GameId, fork: Fork) -> (StoredEvent, Game) {
         known: Visibility::Everybody.letter().to_string(),
         facts: "[]".to_owned(),
         draws: "[]".to_owned(),
-        nonce: Some([3; 16]),
+        nonce: [3; 16],
     };
     let event = new.linked(&chain, &chain.genesis());
     let live = Game::fold(game, &[event.clone().into()]).expect("it folds");
@@ -69,15 +76,15 @@ fn opened(app: &App, game: &GameId, fork: Fork) -> (StoredEvent, Game) {
 fn written(app: &App, game: &GameId, fork: Fork) -> String {
     let (event, live) = opened(app, game, fork);
     let header = Header {
-        format: FORMAT,
+        version: FORMAT,
         game: game.to_string(),
         title: TITLE.to_owned(),
         name: "Forged".to_owned(),
-        sight: Sight::Whole,
+        view: Sight::Whole,
         step: Step(1),
         head: live.tip.shown,
         chain: chain::NEWEST,
-        running: Some(app.now.timestamp_millis()),
+        running_until: Some(app.now.timestamp_millis()),
         secret: Some(data_encoding::HEXLOWER.encode(&SECRET)),
     };
     let line = Line::Event(Event {
@@ -86,10 +93,10 @@ fn written(app: &App, game: &GameId, fork: Fork) -> String {
         kind: event.kind,
         seat: None,
         act: event.act,
-        known: event.known,
+        visibility: event.known,
         facts: event.facts,
         draws: event.draws,
-        nonce: event.nonce.map(|nonce| data_encoding::HEXLOWER.encode(&nonce)),
+        nonce: data_encoding::HEXLOWER.encode(&event.nonce),
         hash: event.hash,
     });
     file::write(header, [line])
@@ -135,7 +142,7 @@ async fn a_file_that_says_it_is_a_fork_of_itself_or_of_nothing_is_refused() {
         (of(1), "forked from itself"),
         (Fork { game: "../etc".to_owned(), ..of(2) }, "it is a fork of no game"),
         (Fork { step: Step::NONE, ..of(2) }, "a step that no game has"),
-        (Fork { eye: Some(Seat(200)), ..of(2) }, "a table of 2 has no seat 200"),
+        (Fork { viewer: Some(Seat(200)), ..of(2) }, "a table of 2 has no seat 200"),
     ] {
         let text = written(&app, &id(1), fork);
         let wrong = verify(&text).expect_err("found out").to_string();
@@ -195,7 +202,8 @@ async fn a_file_cannot_fork_how_a_running_game_truly_stands() {
     let app = App::seeded(53).await;
     let (_, bob, game) = app.pair(TITLE).await;
     let step = app.service.live(&game).await.expect("a game").step();
-    let truly = Fork { game: game.to_string(), step, together: false, open: false, ..of(2) };
+    let truly =
+        Fork { game: game.to_string(), step, same_players: false, spectator: false, ..of(2) };
     let text = written(&app, &id(1), truly);
     app.service.import(app.now, &text, "nowhere").await.expect("it holds by itself");
     let cleo = app.player("cleo").await;

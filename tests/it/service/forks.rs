@@ -216,11 +216,11 @@ async fn whoever_is_asked_along_finds_the_fork_by_letter_and_among_the_own_games
     assert_eq!(mine(&app, ann).await.len(), 1);
     assert!(mine(&app, bob).await.is_empty(), "he sits there already");
     let letter = app.letters_of("ann").await.into_iter().next().expect("a letter");
-    assert_eq!((letter.kind.as_str(), letter.game.as_ref()), ("asked_along", Some(&game)));
+    assert_eq!((letter.kind.as_str(), letter.game.as_ref()), ("fork_invitation", Some(&game)));
     let written = app.written(&letter).await.expect("it is true");
     let link = format!("http://127.0.0.1:8080/games/{fork}");
     assert!(written.text.contains(&link) && written.html.contains(&link), "{}", written.text);
-    assert!(!app.letters_owed("bob").await.contains(&"asked_along".to_owned()));
+    assert!(!app.letters_owed("bob").await.contains(&"fork_invitation".to_owned()));
     for (who, sees) in [(Some(ann), 1), (Some(bob), 1), (None, 0)] {
         let sight = app.service.read_game(&game, who, None).await.expect("a game");
         assert_eq!(sight.forks.len(), sees, "{who:?}");

@@ -17,7 +17,7 @@ use crate::harness::app::{App, fresh};
 
 async fn warnings(app: &App, game: &GameId) -> usize {
     let live = app.service.live(game).await.expect("a game");
-    live.log.iter().filter(|entry| matches!(entry.act, Act::Warned { .. })).count()
+    live.log.iter().filter(|entry| matches!(entry.act, Act::ClosureAnnounced { .. })).count()
 }
 
 async fn after(app: &mut App, days: i64) {
@@ -40,7 +40,7 @@ async fn a_table_that_nobody_joins_is_closed_a_week_after_its_warning() {
     after(&mut app, 1).await;
     after(&mut app, 0).await;
     assert_eq!(warnings(&app, &game).await, 1, "once");
-    assert_eq!(app.letters_owed("ann").await, ["organised"]);
+    assert_eq!(app.letters_owed("ann").await, ["organiser_action"]);
     let owed = app.letters_of("ann").await.remove(0);
     let letter = app.written(&owed).await.expect("it is true");
     assert!(letter.text.contains("it is closed on"), "{}", letter.text);
@@ -64,7 +64,7 @@ async fn a_table_at_which_nobody_sits_yet_warns_its_organiser_and_is_closed() {
     after(&mut app, 1).await;
     after(&mut app, 0).await;
     assert_eq!(warnings(&app, &game).await, 1, "once");
-    assert_eq!(app.letters_owed("ann").await, ["organised"]);
+    assert_eq!(app.letters_owed("ann").await, ["organiser_action"]);
     let owed = app.letters_of("ann").await.remove(0);
     let letter = app.written(&owed).await.expect("it is true");
     let text = letter.text.split_whitespace().collect::<Vec<_>>().join(" ");
@@ -197,7 +197,8 @@ async fn a_table_is_kept_by_whoever_sits_there_or_looks_after_it_and_by_nobody_e
             app.service.keep_table(app.now, &game, ann, &key).await.expect("kept, once");
         }
         let live = app.service.live(&game).await.expect("a game");
-        let kept = live.log.iter().filter(|entry| matches!(entry.act, Act::Kept { .. })).count();
+        let kept =
+            live.log.iter().filter(|entry| matches!(entry.act, Act::KeptOpen { .. })).count();
         assert_eq!((kept, live.course.closes), (1, None));
         after(&mut app, 29).await;
         assert_eq!((app.status(&game).await, warnings(&app, &game).await), (Status::Open, 1));

@@ -27,9 +27,9 @@ async fn a_letter_that_was_kept_tells_of_a_log_that_is_shorter_or_another() {
     let (mut app, id) = game().await;
     let (_, owed) = app.until_turn_letter(&id).await;
     let letter = KeptLetter::read(&app.written(&owed).await.expect("sent").text);
-    assert_eq!(letter.games, std::slice::from_ref(&id));
     let step = app.service.live(&id).await.expect("a game").step();
-    assert_eq!(letter.marks.iter().map(|mark| mark.step).collect::<Vec<_>>(), [step]);
+    let told: Vec<_> = letter.heads.iter().map(|head| (head.game.clone(), head.step)).collect();
+    assert_eq!(told, [(id.clone(), step)]);
     assert_eq!(answer(&app, &letter).await, LogAnswer::Holds(id.clone(), 0));
     let live = app.service.live(&id).await.expect("a game");
     let seat = live.awaited_seats()[0];

@@ -12,7 +12,7 @@ use crate::harness::app::App;
 
 async fn outages(app: &App, game: &GameId) -> usize {
     let live = app.service.live(game).await.expect("a game");
-    live.log.iter().filter(|entry| entry.act.kind() == "outage").count()
+    live.log.iter().filter(|entry| entry.act.kind() == "outage-compensated").count()
 }
 
 /// A round that began with a beat goes on for so many seconds.

@@ -32,7 +32,7 @@ async fn a_vote_is_open_still_before_the_first_beat() {
     vote(&app, &game, bob, false).await;
     let live = app.service.live(&game).await.expect("a game");
     let kinds: Vec<&str> = live.log.iter().rev().take(3).map(|entry| entry.act.kind()).collect();
-    assert_eq!(kinds, ["dropped", "voted", "outage"]);
+    assert_eq!(kinds, ["proposal-failed", "voted", "outage-compensated"]);
     // Nothing of it is given back a second time.
     let before = live.course.waits.clone();
     app.service.heartbeat(app.now).await.expect("a beat");
@@ -47,7 +47,8 @@ async fn whoever_looks_sees_the_clocks_as_they_will_be() {
     let (app, game, [_, bob]) = away().await;
     let shown = app.service.read_game(&game, Some(bob), None).await.expect("a sight").course;
     let noted = app.service.live(&game).await.expect("a game");
-    let outages = noted.log.iter().filter(|entry| matches!(entry.act, Act::Outage { .. }));
+    let outages =
+        noted.log.iter().filter(|entry| matches!(entry.act, Act::OutageCompensated { .. }));
     assert_eq!(outages.count(), 0, "looking stores nothing");
     app.service.heartbeat(app.now).await.expect("a beat");
     let now = app.service.live(&game).await.expect("a game");

@@ -17,7 +17,7 @@ use crate::harness::app::App;
 
 async fn told(app: &App, name: &str) -> usize {
     let kinds = app.letters_owed(name).await;
-    kinds.iter().filter(|kind| *kind == "organised").count()
+    kinds.iter().filter(|kind| *kind == "organiser_action").count()
 }
 
 #[tokio::test]
@@ -33,7 +33,7 @@ async fn the_others_are_told_of_the_first_miss_in_a_row() {
     assert_eq!(told(&app, "ann").await, 1, "Bob was late");
     assert_eq!(told(&app, "bob").await, 0, "who is told so by a letter of its own");
     let letters = app.letters_of("ann").await;
-    let owed = letters.iter().find(|owed| owed.kind == "organised").expect("owed");
+    let owed = letters.iter().find(|owed| owed.kind == "organiser_action").expect("owed");
     let letter = app.written(owed).await.expect("written");
     assert!(letter.subject.contains("A deadline passed"), "{}", letter.subject);
     assert!(
@@ -76,7 +76,9 @@ async fn a_turn_that_default_orders_play_is_missed_once() {
         for turn in 0..250_usize {
             let live = app.service.live(&game).await.expect("a game");
             let lapses = live.log.iter().filter_map(|entry| match entry.act {
-                Act::Lapsed { seat, asked, due: Some(_), .. } if *seat == bob => *asked,
+                Act::TimedOut { seat, asked_at: asked, deadline: Some(_), .. } if *seat == bob => {
+                    *asked
+                }
                 _ => None,
             });
             let lapses: Vec<_> = lapses.collect();

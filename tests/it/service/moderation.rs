@@ -54,7 +54,7 @@ async fn a_game_that_is_stopped_takes_no_orders_and_no_time() {
     }
     app.order(&game, seat, &order).await.expect("taken");
     let letters = app.letters_owed("bob").await;
-    assert_eq!(letters.iter().filter(|kind| *kind == "organised").count(), 2, "{letters:?}");
+    assert_eq!(letters.iter().filter(|kind| *kind == "organiser_action").count(), 2, "{letters:?}");
 }
 
 #[tokio::test]
@@ -66,7 +66,7 @@ async fn no_table_hangs_for_ever_on_an_organiser_who_has_gone() {
     assert!(app.service.next_due().await.unwrap().is_some_and(|due| due > app.now));
     app.passes(Duration::minutes(1)).await;
     let live = app.service.live(&game).await.unwrap();
-    assert!(live.log.iter().any(|entry| *entry.act == Act::Thawed { due: true, by: None }));
+    assert!(live.log.iter().any(|entry| *entry.act == Act::Resumed { expired: true, by: None }));
     assert!(live.course.waits.values().all(|wait| wait.due.unwrap() > app.now));
     assert!(app.service.audit_game(&game).await.unwrap().clean());
 }

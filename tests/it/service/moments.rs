@@ -96,7 +96,7 @@ async fn at_other_tables_all_answer_at_once_as_they_did() {
     assert_eq!(came(&app, &game, LAST, Via::Bot).await, [app.now]);
     holds(&app, &game).await;
     let usual = presets::pace("day", "UTC").expect("known");
-    assert_eq!(usual.moments, Some(1_800), "whoever opens a table by a preset has it");
+    assert_eq!(usual.answer_delay, Some(1_800), "whoever opens a table by a preset has it");
 }
 
 /// Plays on in the votes of the council until the second seat is asked to vote.
@@ -128,7 +128,7 @@ async fn what_was_left_answers_at_its_moment_and_others_cannot_tell_it_from_an_o
     assert!(turn.is_none_or(|due| due > moment), "no letter before the answer: {owed:?}");
     let span = moment - app.now;
     app.passes(span).await;
-    assert_eq!(came(&app, &game, bob, Via::Left).await, [moment]);
+    assert_eq!(came(&app, &game, bob, Via::Instruction).await, [moment]);
     let now = live(&app, &game).await;
     let last = now.log.last().expect("an event").event.seq.before();
     let [own, other] = [bob, RED].map(|seat| now.story(Viewer::Seat(seat), last).expect("told"));
@@ -153,6 +153,6 @@ async fn what_is_left_while_it_is_asked_already_answers_then() {
     let now = live(&app, &game).await;
     assert!(now.wait(bob).is_none_or(|wait| wait.decision != "vote"));
     assert_eq!(came(&app, &game, bob, Via::Page).await.last(), Some(&app.now));
-    assert!(came(&app, &game, bob, Via::Left).await.is_empty());
+    assert!(came(&app, &game, bob, Via::Instruction).await.is_empty());
     holds(&app, &game).await;
 }

@@ -37,7 +37,7 @@ async fn moment(app: &App, game: &GameId) -> DateTime<Utc> {
 }
 
 async fn left(app: &App, game: &GameId) -> Vec<DateTime<Utc>> {
-    came(app, game, BOB, Via::Left).await
+    came(app, game, BOB, Via::Instruction).await
 }
 
 /// It answers at that moment, and not a second sooner.
@@ -199,7 +199,7 @@ async fn down(pace: Pace, leaves: bool, span: Duration) -> (App, GameId, DateTim
 }
 
 async fn outages(app: &App, game: &GameId) -> usize {
-    live(app, game).await.log.iter().filter(|one| one.act.kind() == "outage").count()
+    live(app, game).await.log.iter().filter(|one| one.act.kind() == "outage-compensated").count()
 }
 
 /// After a short outage only clocks that would soon run out are moved, and that stands in the log:
@@ -274,7 +274,7 @@ async fn a_letter_that_nothing_came_of_a_vote_says_when_an_instruction_answers()
     vote(&app, &game, carol, false).await;
     for (who, said) in [("bob", true), ("ann", false)] {
         let letters = app.letters_of(who).await;
-        let Some(owed) = letters.iter().find(|one| one.kind == "dropped") else {
+        let Some(owed) = letters.iter().find(|one| one.kind == "vote_failed") else {
             assert!(!said, "{who} is told");
             continue;
         };

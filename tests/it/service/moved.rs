@@ -168,8 +168,8 @@ async fn nothing_moves_into_a_target_that_is_not_as_it_should_be() {
         ("CREATE TABLE theirs (a bigint)", "DROP TABLE theirs", "somebody else"),
         ("ALTER TABLE mute RENAME TO theirs", "ALTER TABLE theirs RENAME TO mute", "no table mute"),
         (
-            "ALTER TABLE event DISABLE TRIGGER event_is_never_changed",
-            "ALTER TABLE event ENABLE ALWAYS TRIGGER event_is_never_changed",
+            "ALTER TABLE event DISABLE TRIGGER event_no_update",
+            "ALTER TABLE event ENABLE ALWAYS TRIGGER event_no_update",
             "does not guard its log",
         ),
     ];

@@ -15,7 +15,7 @@ async fn epochs(store: &Store) -> (BTreeSet<GameId>, usize) {
     let (mut games, mut count) = (BTreeSet::new(), 0);
     for game in events::games(store.read(), None, 99).await.expect("readable") {
         let all = events::history(store.read(), &game).await.expect("readable");
-        let begun = all.iter().filter(|event| event.kind == "epoch").count();
+        let begun = all.iter().filter(|event| event.kind == "epoch-started").count();
         count += begun;
         games.extend((begun > 0).then_some(game));
     }

@@ -42,7 +42,7 @@ impl Kept {
         app.service.store().close().await;
         let file = SqliteConnectOptions::new().filename(data.join("ravenpost.db"));
         let mut conn = file.connect().await.expect("the file is there");
-        for trigger in ["event_is_never_changed", "event_is_never_deleted"] {
+        for trigger in ["event_no_update", "event_no_delete"] {
             let drop = format!("DROP TRIGGER {trigger}");
             sqlx::raw_sql(sqlx::AssertSqlSafe(drop)).execute(&mut conn).await.expect("dropped");
         }
@@ -113,11 +113,11 @@ async fn an_end_cut_off_in_step_is_named_by_the_seals_and_by_the_letter() {
     let before = "(SELECT max(seq) FROM event WHERE game = 'GAME')";
     kept.change("DELETE FROM event WHERE position = (SELECT max(position) FROM event)").await;
     kept.change(&format!(
-        "UPDATE game SET version = {before}, head = (SELECT hash FROM event \
+        "UPDATE game SET last_seq = {before}, head = (SELECT hash FROM event \
         WHERE game = 'GAME' ORDER BY seq DESC LIMIT 1) WHERE id = 'GAME'"
     ))
     .await;
-    kept.change("DROP TRIGGER known_head_is_never_deleted").await;
+    kept.change("DROP TRIGGER known_head_no_delete").await;
     for table in ["known_head", "idempotency_key", "outbox"] {
         kept.change(&format!("DELETE FROM {table} WHERE game = 'GAME' AND seq > {before}")).await;
     }
@@ -133,10 +133,16 @@ async fn an_end_cut_off_in_step_is_named_by_the_seals_and_by_the_letter() {
 #[tokio::test]
 async fn a_game_taken_out_with_all_that_names_it_is_missed() {
     let mut kept = Kept::new().await;
-    kept.change("DROP TRIGGER known_head_is_never_deleted").await;
-    for table in
-        ["event", "known_head", "idempotency_key", "outbox", "seat_holder", "deadline", "secret"]
-    {
+    kept.change("DROP TRIGGER known_head_no_delete").await;
+    for table in [
+        "event",
+        "known_head",
+        "idempotency_key",
+        "outbox",
+        "seat_holder",
+        "deadline",
+        "game_secret",
+    ] {
         kept.change(&format!("DELETE FROM {table} WHERE game = 'GAME'")).await;
     }
     kept.change("DELETE FROM game WHERE id = 'GAME'").await;

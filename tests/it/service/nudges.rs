@@ -62,7 +62,7 @@ async fn who_waits_asks_once_a_day_and_no_clock_changes() {
     nudges(&app, game, "ann", Some(Seat(2))).await.expect("asked");
     assert_eq!(nudged(&app, game).await, 1);
     let letters = app.letters_of("bob").await;
-    let owed = letters.iter().rfind(|owed| owed.kind == "organised").expect("owed");
+    let owed = letters.iter().rfind(|owed| owed.kind == "organiser_action").expect("owed");
     let letter = app.written(owed).await.expect("written");
     assert!(letter.subject.contains("Somebody waits for you"), "{}", letter.subject);
     assert!(letter.text.contains("waits, and asked"), "{}", letter.text);
@@ -83,7 +83,7 @@ async fn a_nudge_that_is_overtaken_is_not_written() {
     app.now += Duration::hours(13);
     nudges(&app, game, "ann", None).await.expect("asked");
     let letters = app.letters_of("bob").await;
-    let owed = letters.iter().rfind(|owed| owed.kind == "organised").expect("owed").clone();
+    let owed = letters.iter().rfind(|owed| owed.kind == "organiser_action").expect("owed").clone();
     while app.service.live(game).await.unwrap().wait(Seat(2)).is_some() {
         let order = app.some_order(game, Seat(2)).await;
         app.order(game, Seat(2), &order).await.expect("legal");

@@ -22,7 +22,7 @@ async fn a_letter_is_judged_by_a_game_that_knows_its_event() {
     let before = late.live(&game).await.expect("a game").last_seq();
     let join = Join { seat: Some(Seat(2)), ..Join::default() };
     app.service.join_table(app.now, &game, bo, join).await.expect("a seat");
-    let owed = app.owed(LetterKind::Started).await;
+    let owed = app.owed(LetterKind::GameStarted).await;
     assert!(owed.seq > Some(before));
     let finished = late.finish_letter(app.now, &owed).await.expect("judged");
     assert!(matches!(finished, Composed::Ready { .. }), "it was dropped");

@@ -146,7 +146,7 @@ async fn what_a_table_set_aside_counts_for_nobody() {
 async fn a_table_may_ask_for_it_and_who_is_new_is_welcome() {
     let (app, _) = played(12, 6).await;
     let ann = app.player_of("ann").await;
-    let pace = Pace { reliable: Some(95), ..Pace::of(Some(86_400)) };
+    let pace = Pace { min_reliability: Some(95), ..Pace::of(Some(86_400)) };
     let new = NewTable { pace, ..app.plain(TITLE, 3) };
     let game = app.service.open_table(app.now, Some(ann), &new).await.expect("a table");
     let player = app.player_of("bob").await;

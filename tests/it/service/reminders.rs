@@ -56,7 +56,7 @@ async fn two_letters_a_day_remind_of_all_tables() {
     for game in &games {
         assert!(told[0].contains(game.as_str()), "the first names every table that waits");
     }
-    let kinds = [LetterKind::HalfLeft, LetterKind::FifthLeft, LetterKind::LastCall];
+    let kinds = [LetterKind::ReminderHalf, LetterKind::ReminderFifth, LetterKind::ReminderLastCall];
     assert!(kinds.iter().all(|kind| kind.is_reminder()));
 }
 

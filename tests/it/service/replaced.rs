@@ -86,7 +86,7 @@ async fn a_newcomer_plays_on_with_a_fresh_clock_and_who_had_the_seat_does_nothin
     if let Some(turn) = &turn {
         app.written(turn).await.expect_err("the letter that was owed is not sent any more");
     }
-    let told = app.owed(LetterKind::Replaced).await;
+    let told = app.owed(LetterKind::PlayerReplaced).await;
     assert_eq!(told.to_player, Some(bob));
     let letter = app.written(&told).await.expect("he is told");
     assert!(letter.text.contains("No answer for two months"), "{}", letter.text);
@@ -108,7 +108,7 @@ async fn a_newcomer_plays_on_with_a_fresh_clock_and_who_had_the_seat_does_nothin
     let turn = app.letters_of("cid").await.into_iter().find(|one| one.kind == "your_turn").unwrap();
     let letter = app.written(&turn).await.expect("it is written");
     assert!(letter.text.contains("The organiser took the seat of"), "{}", letter.text);
-    assert!(app.letters_owed("ann").await.contains(&LetterKind::Organised.key().to_owned()));
+    assert!(app.letters_owed("ann").await.contains(&LetterKind::OrganiserAction.key().to_owned()));
     let late = app.player("dot").await;
     assert_eq!(join(&app, &game, late, true).await, None, "the seat is taken");
     app.order(&game, BLUE, &order).await.expect("the game goes on");
@@ -156,7 +156,7 @@ async fn where_nobody_comes_the_fallback_is_played_when_time_is_over() {
     assert!(app.service.next_due().await.unwrap().is_some_and(|next| next <= due));
     app.passes(due - app.now).await;
     let live = app.service.live(&game).await.unwrap();
-    let lapsed = |act: &Act| matches!(act, Act::Lapsed { seat: BLUE, due: Some(_), .. });
+    let lapsed = |act: &Act| matches!(act, Act::TimedOut { seat: BLUE, deadline: Some(_), .. });
     assert!(live.log.iter().any(|entry| lapsed(entry.act)));
     assert!(!live.log.iter().any(|entry| matches!(entry.act, Act::Reminded { seat: BLUE, .. })));
     holds(&app, &game).await;

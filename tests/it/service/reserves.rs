@@ -81,7 +81,7 @@ async fn banked(app: &App, game: &GameId, seat: Seat) -> i64 {
 }
 
 fn with_bank() -> Pace {
-    let bank = Some(Bank { seconds: 72 * HOUR, more: 6 * HOUR, most: 80 * HOUR });
+    let bank = Some(Bank { seconds: 72 * HOUR, increment: 6 * HOUR, max: 80 * HOUR });
     Pace { bank, ..Pace::of(Some(24 * HOUR)) }
 }
 
@@ -97,15 +97,15 @@ async fn blue_draws() -> (App, GameId) {
 #[tokio::test]
 async fn a_bank_runs_when_time_is_over_and_what_is_left_goes_back() {
     let (mut app, game) = blue_draws().await;
-    assert_eq!(count(&app, &game, "bank").await, 1);
-    assert_eq!(count(&app, &game, "lapsed").await, 0);
+    assert_eq!(count(&app, &game, "bank-started").await, 1);
+    assert_eq!(count(&app, &game, "timed-out").await, 0);
     let blue = wait(&app, &game, BLUE).await;
     assert_eq!(blue.due, Some(blue.asked + Duration::hours(96)));
     assert!(blue.parts.iter().any(|part| part.why == Why::Bank));
     assert_eq!(banked(&app, &game, BLUE).await, 0, "all of it is drawn on");
     assert!(live(&app, &game).await.may_take_back(RED).is_none(), "sealed by then is sealed");
     let letters = app.letters_of("bob").await;
-    let owed = letters.iter().find(|owed| owed.kind == "last_call").expect("owed");
+    let owed = letters.iter().find(|owed| owed.kind == "reminder_last_call").expect("owed");
     let letter = app.written(owed).await.expect("written");
     assert!(letter.subject.contains("Your bank runs until"), "{}", letter.subject);
     assert!(letter.text.contains("your bank runs until"), "{}", letter.text);
@@ -122,7 +122,7 @@ async fn a_bank_runs_when_time_is_over_and_what_is_left_goes_back() {
 async fn a_bank_that_is_empty_runs_no_more_and_one_that_is_full_gets_none() {
     let (mut app, game) = blue_draws().await;
     app.passes(Duration::hours(72)).await;
-    assert_eq!(count(&app, &game, "lapsed").await, 1, "it is spent");
+    assert_eq!(count(&app, &game, "timed-out").await, 1, "it is spent");
     assert_eq!(banked(&app, &game, BLUE).await, 0, "nothing comes in for a default order");
     for _ in 0..30 {
         app.now += Duration::minutes(10);
@@ -153,7 +153,7 @@ async fn taking_back_and_going_back_put_nothing_into_a_bank() {
 }
 
 fn with_vacation(holds: bool) -> Pace {
-    Pace { vacation: Some(Leave { days: 10, holds }), ..Pace::of(Some(48 * HOUR)) }
+    Pace { vacation: Some(Leave { days: 10, stops_clock: holds }), ..Pace::of(Some(48 * HOUR)) }
 }
 
 async fn goes(
@@ -190,7 +190,7 @@ async fn dates_that_are_none_or_beyond_the_balance_are_refused_with_what_would_d
         let refused = goes(&app, &game, "bob", first, last).await.expect_err(told);
         assert!(refused.contains(told), "{first} to {last}: {refused}");
     }
-    assert_eq!(count(&app, &game, "booked").await, 0);
+    assert_eq!(count(&app, &game, "vacation-booked").await, 0);
     goes(&app, &game, "bob", "2026-12-01", "2026-12-10").await.expect("all ten days");
     let twice = goes(&app, &game, "bob", "2026-12-20", "2026-12-20").await.expect_err("one");
     assert!(twice.contains("say first that you are back"), "{twice}");
@@ -231,7 +231,7 @@ async fn the_clock_of_one_who_is_asked_alone_stands_until_the_vacation_is_over()
     assert!(next <= begins, "somebody looks when it begins: {next}");
     app.now = begins;
     app.service.tick(app.now).await.expect("a tick");
-    assert_eq!(count(&app, &game, "vacation").await, 1);
+    assert_eq!(count(&app, &game, "vacation-started").await, 1);
     assert_eq!(due(&app, &game, seat).await, first + Duration::days(3));
     app.passes(Duration::hours(30)).await;
     assert_eq!(due(&app, &game, seat).await, first + Duration::days(3), "once");
@@ -278,13 +278,13 @@ async fn where_all_answer_at_once_one_on_vacation_is_ready_when_all_others_are()
     assert_eq!(asked.due, Some(app.now + Duration::hours(48)), "nobody's clock stands");
     app.now += Duration::hours(1);
     for seat in [RED, BLUE] {
-        assert_eq!(count(&app, &game, "lapsed").await, 0, "others are waited for");
+        assert_eq!(count(&app, &game, "timed-out").await, 0, "others are waited for");
         let order = live(&app, &game).await.true_position().fallback(seat);
         app.order(&game, seat, &order).await.expect("legal");
     }
     let away = |act: &Act| match act {
-        Act::Lapsed { seat, why, due, .. } => {
-            (*seat, *why, *due) == (carol, Some(Absence::Away), None)
+        Act::TimedOut { seat, cause: why, deadline: due, .. } => {
+            (*seat, *why, *due) == (carol, Some(Absence::Vacation), None)
         }
         _ => false,
     };
@@ -297,15 +297,15 @@ async fn where_all_answer_at_once_one_on_vacation_is_ready_when_all_others_are()
     for who in ["ann", "bob"] {
         goes(&app, &game, who, "2026-11-20", "2026-11-26").await.expect("booked");
     }
-    let lapsed = count(&app, &game, "lapsed").await;
+    let lapsed = count(&app, &game, "timed-out").await;
     app.passes(Duration::hours(10)).await;
-    assert_eq!(count(&app, &game, "lapsed").await, lapsed);
+    assert_eq!(count(&app, &game, "timed-out").await, lapsed);
     holds(&app, &game).await;
 }
 
 #[tokio::test]
 async fn another_program_works_out_banks_and_vacations_again() {
-    let vacation = Some(Leave { days: 10, holds: true });
+    let vacation = Some(Leave { days: 10, stops_clock: true });
     let pace = Pace { vacation, ..with_bank() };
     let (mut app, game) = table("gotlandia", 6, pace, &["ann", "bob"]).await;
     let (_, who) = asked_alone(&mut app, &game).await;
@@ -322,7 +322,7 @@ async fn another_program_works_out_banks_and_vacations_again() {
     let whole = app.service.export(&game, Viewer::Watcher).await.expect("it is over");
     let (right, said) = python(&whole);
     assert!(right, "{said}");
-    for part in ["bank +", "Away +180000 s"] {
+    for part in ["bank +", "Vacation +180000 s"] {
         assert!(said.contains(part), "{part}: {said}");
     }
 }
@@ -330,16 +330,16 @@ async fn another_program_works_out_banks_and_vacations_again() {
 #[test]
 fn the_contracts_by_name_have_them() {
     let own = presets::pace("bank", "UTC").expect("known");
-    assert!(own.bank.is_some() && own.vacation.is_some_and(|leave| leave.holds));
+    assert!(own.bank.is_some() && own.vacation.is_some_and(|leave| leave.stops_clock));
     let two = presets::pace("two-days", "UTC").expect("known");
-    assert!(two.vacation.is_some_and(|leave| !leave.holds));
+    assert!(two.vacation.is_some_and(|leave| !leave.stops_clock));
 }
 
 /// A vacation that begins in the midst of a question: what was left of its time begins when it is
 /// over, and days off that lie there do not count. Back before that, they do not lie there.
 #[tokio::test]
 async fn days_off_after_a_vacation_that_began_in_the_midst_of_a_question_do_not_count() {
-    let off = DaysOff { days: vec![6, 7], zone: "Europe/Stockholm".to_owned() };
+    let off = DaysOff { days: vec![6, 7], time_zone: "Europe/Stockholm".to_owned() };
     let pace = Pace { days_off: Some(off), ..with_vacation(true) };
     let (mut app, game) = table("thingvellir", 6, pace, &["ann", "bob"]).await;
     let seat = live(&app, &game).await.awaited_seats()[0];

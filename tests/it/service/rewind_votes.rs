@@ -105,7 +105,7 @@ async fn a_vote_is_taken_once_in_time_and_from_those_who_are_asked() {
     let word = Word { step, agrees: true, via: Via::Page };
     assert!(app.service.vote(until, &game, cid, word, &late).await.is_err());
     app.passes(Duration::hours(48)).await;
-    assert_eq!(last(&app, &game).await, Act::Dropped { why: Rejection::Silence });
+    assert_eq!(last(&app, &game).await, Act::ProposalFailed { cause: Rejection::Expired });
     let after = super::rewinds::key("after");
     assert!(app.service.vote(app.now, &game, cid, word, &after).await.is_err());
 }
@@ -137,7 +137,7 @@ async fn who_proposed_in_vain_waits_a_week_and_others_do_not() {
     let to = app.service.live(&game).await.unwrap().step() - 3;
     propose(&app, &game, ann, to).await;
     vote(&app, &game, bob, false).await;
-    assert_eq!(last(&app, &game).await, Act::Dropped { why: Rejection::Refused });
+    assert_eq!(last(&app, &game).await, Act::ProposalFailed { cause: Rejection::Rejected });
     refused(&app, &game, ann, to, "nothing came of what you last proposed").await;
     propose(&app, &game, bob, to).await;
     let step = app.service.live(&game).await.unwrap().course.proposal.as_ref().unwrap().step;
@@ -149,7 +149,7 @@ async fn who_proposed_in_vain_waits_a_week_and_others_do_not() {
     assert!(withdrawn(ann, step, "not hers").await.is_err());
     withdrawn(bob, step, "his").await.expect("withdrawn");
     assert!(withdrawn(bob, step, "twice").await.is_err());
-    assert_eq!(last(&app, &game).await, Act::Dropped { why: Rejection::Withdrawn });
+    assert_eq!(last(&app, &game).await, Act::ProposalFailed { cause: Rejection::Withdrawn });
     app.now += Duration::days(7);
     propose(&app, &game, ann, to).await;
 }

@@ -2,10 +2,8 @@
 
 use ravenpost::service::archive::verify::verify;
 use ravenpost::titles;
-use ravenpost_log::Act;
 use ravenpost_log::table::status::Status;
 use ravenpost_rules::Viewer;
-use ravenpost_rules::numbers::Seq;
 
 use super::TITLE;
 use crate::harness::app::App;
@@ -51,16 +49,4 @@ async fn a_game_that_goes_on_notes_the_new_version_once() {
     let audited = app.service.audit_game(&game).await.expect("looked over");
     let told = audited.wrongs();
     assert!(told.len() == 1 && told[0].1.contains("none that this program knows"), "{told:?}");
-}
-
-#[tokio::test]
-async fn an_opening_of_the_first_version_is_stored_as_ever() {
-    let app = App::seeded(6).await;
-    let (_, _, game) = app.pair(TITLE).await;
-    let live = app.service.live(&game).await.expect("a game");
-    let opened = live.log.event(Seq(1)).expect("it was opened").act.clone();
-    let Act::Opened(mut opening) = opened else { panic!("it has no opening") };
-    opening.rules = 1;
-    let stored = serde_json::to_string(&Act::Opened(opening)).expect("JSON");
-    assert!(!stored.contains("rules"), "{stored}");
 }

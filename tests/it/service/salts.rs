@@ -41,7 +41,7 @@ async fn drawn(seed: u64, word: &str) -> (String, Vec<(String, bool)>) {
 fn salt(act: &str) -> Option<(String, bool)> {
     let act: Value = serde_json::from_str(act).expect("an act");
     let joined = act.get("Joined")?;
-    let written = joined.get("written").and_then(Value::as_bool);
+    let written = joined.get("custom_salt").and_then(Value::as_bool);
     Some((joined["salt"].as_str()?.to_owned(), written.unwrap_or_default()))
 }
 

@@ -41,9 +41,7 @@ async fn two_games() -> (App, [GameId; 2], SqliteConnection) {
 }
 
 pub async fn change(conn: &mut SqliteConnection, sql: &str) {
-    for trigger in
-        ["event_is_never_changed", "event_is_never_deleted", "seal_entry_is_never_changed"]
-    {
+    for trigger in ["event_no_update", "event_no_delete", "seal_entry_no_update"] {
         let drop = format!("DROP TRIGGER IF EXISTS {trigger}");
         sqlx::raw_sql(sqlx::AssertSqlSafe(drop)).execute(&mut *conn).await.expect("dropped");
     }
@@ -90,7 +88,7 @@ async fn two_who_seal_at_once_make_one_seal() {
     let made = all.iter().filter(|one| matches!(one, Ok(Sealing::Made(_)))).count();
     let before = all.iter().filter(|one| matches!(one, Ok(Sealing::Before))).count();
     assert_eq!((made, before), (1, 7));
-    assert_eq!(app.letters_to("operator@localhost").await, [LetterKind::Seals.key()]);
+    assert_eq!(app.letters_to("admin@localhost").await, [LetterKind::DailySeals.key()]);
 }
 
 #[tokio::test]
@@ -113,8 +111,8 @@ async fn the_text_of_a_seal_is_its_proof_and_names_nobody() {
     assert!(text.lines().any(|line| line == leaf));
     // With the tools that the page of seals names.
     let recipe = format!(
-        "name=$(printf 'ravenpost sealed game\\n{}\\n' | sha256sum | cut -c1-64)\n\
-        printf \"ravenpost sealed 2\\nday {day}\\n$name\\n{}\\n{}\\n\" | sha256sum",
+        "name=$(printf 'ravenpost seal game 1\\n{}\\n' | sha256sum | cut -c1-64)\n\
+        printf \"ravenpost seal line 1\\nday {day}\\n$name\\n{}\\n{}\\n\" | sha256sum",
         games[0],
         end.step,
         end.head.hex()
@@ -139,7 +137,7 @@ async fn the_text_of_a_seal_does_not_tell_how_many_games_there_are() {
     let mut seen = std::collections::BTreeSet::new();
     for seal in &seals {
         let text = app.service.seal_text(seal.day).await.expect("there");
-        let lines: Vec<&str> = text.lines().skip(4).collect();
+        let lines: Vec<&str> = text.lines().skip(5).collect();
         assert!(lines.len().is_power_of_two() && lines.len() as u64 == seal.lines(), "{text}");
         assert!(lines.iter().all(|line| seen.insert((*line).to_owned())), "{text}");
     }
@@ -206,14 +204,16 @@ async fn what_was_sealed_can_only_be_added_to() {
     let (_, _, mut conn) = two_games().await;
     let hash = "x'0000000000000000000000000000000000000000000000000000000000000000'";
     // All that has to be there: it is the trigger that refuses, and not their number.
-    let columns = "(day, games, hash, position)";
+    let columns = "(day, game_count, hash, last_position, padding)";
     for refused in [
-        "UPDATE seal SET games = 1".to_owned(),
+        "UPDATE seal SET game_count = 1".to_owned(),
         "DELETE FROM seal".to_owned(),
         "UPDATE seal_entry SET step = 1".to_owned(),
         "DELETE FROM seal_entry".to_owned(),
-        format!("INSERT INTO seal {columns} VALUES ('2026-11-20', 1, {hash}, 1)"),
-        format!("INSERT OR REPLACE INTO seal {columns} VALUES ('2026-11-21', 1, {hash}, 1)"),
+        format!("INSERT INTO seal {columns} VALUES ('2026-11-20', 1, {hash}, 1, {hash})"),
+        format!(
+            "INSERT OR REPLACE INTO seal {columns} VALUES ('2026-11-21', 1, {hash}, 1, {hash})"
+        ),
         format!("INSERT OR REPLACE INTO seal_entry VALUES ({hash}, '2026-11-21', 1, {hash})"),
     ] {
         let done = sqlx::raw_sql(sqlx::AssertSqlSafe(refused.clone())).execute(&mut conn).await;
@@ -228,7 +228,7 @@ async fn a_letter_that_was_kept_bears_witness_of_the_seal_at_its_foot() {
     let letter = app.written(&owed).await.expect("sent");
     let kept = KeptLetter::read(&letter.text);
     assert_eq!(kept.seals.len(), 1, "{}", letter.text);
-    assert!(letter.html.contains(&kept.seals[0].seal), "both parts have it");
+    assert!(letter.html.contains(&kept.seals[0].hash.hex()), "both parts have it");
     let answer = async |app: &App, kept: &KeptLetter| {
         let answers = app.service.answers_seals(kept).await.expect("readable");
         answers.into_iter().next().expect("one")
@@ -280,7 +280,7 @@ async fn whoever_runs_the_server_gets_the_seals_of_a_week_in_one_letter() {
     let letters = outbox::list(app.service.store().read(), OutboxState::Waiting, 100).await;
     let letters = letters.expect("readable").into_iter().map(|letter| letter.owed);
     let mut to_operator: Vec<_> =
-        letters.filter(|owed| owed.kind == LetterKind::Seals.key()).collect();
+        letters.filter(|owed| owed.kind == LetterKind::DailySeals.key()).collect();
     to_operator.sort_by_key(|owed| owed.at);
     assert_eq!(to_operator.len(), 2, "at once, and after a week");
     let text = app.written(&to_operator[1]).await.expect("there is news").text;

@@ -54,7 +54,7 @@ pub async fn answers(app: &mut App, game: &GameId, seats: &[u8]) {
 async fn resolved(app: &App, game: &GameId) -> Vec<bool> {
     let live = live(app, game).await;
     let due = |act: &Act| match act {
-        Act::Resolved { due } => Some(*due),
+        Act::OrdersRevealed { timed_out: due } => Some(*due),
         _ => None,
     };
     live.log.iter().filter_map(|entry| due(entry.act)).collect()
@@ -173,9 +173,10 @@ async fn whoever_sealed_first_takes_an_own_sheet_back_and_what_others_sealed_sta
     let log = live(&app, &game).await;
     let kept = log.log.iter().last().is_some();
     assert!(kept && !log.awaited_seats().is_empty());
-    let opened = log.log.iter().find(|entry| entry.act.kind() == "resolved").expect("opened");
+    let opened = log.log.iter().find(|entry| entry.act.kind() == "orders-revealed");
+    let opened = opened.expect("opened");
     let word = other.split(' ').nth(1).expect("rep NAME").to_owned();
-    assert!(opened.event.facts.to_lowercase().contains("kept"), "{}", opened.event.facts);
+    assert!(opened.event.facts.contains("ReputationRevealed"), "{}", opened.event.facts);
     assert!(!word.is_empty());
     holds(&app, &game).await;
 }
@@ -200,7 +201,7 @@ async fn no_wait_where_the_last_came_by_letter_or_by_the_clock() {
     answers(&mut app, &game, &[1, 2]).await;
     let line = app.some_order(&game, Seat(3)).await;
     let seen = app.step(&game).await;
-    let (game_id, via) = (game.clone(), Via::Mail);
+    let (game_id, via) = (game.clone(), Via::Email);
     let order =
         OrderLine { game: game_id, seat: Seat(3), giver: None, line, seen, key: fresh(), via };
     app.service.give_order(app.now, &order).await.expect("legal");
@@ -287,5 +288,5 @@ async fn at_other_tables_the_last_sheet_opens_all_as_it_did() {
         holds(&app, &game).await;
     }
     let usual = presets::pace("day", "UTC").expect("known");
-    assert_eq!(usual.sheets, Some(600), "whoever opens a table by a preset has it");
+    assert_eq!(usual.reveal_delay, Some(600), "whoever opens a table by a preset has it");
 }

@@ -122,6 +122,6 @@ async fn a_majority_of_those_who_are_there_refuses_for_all_who_look_at_it() {
     says(&app, &game, "carol", false).await;
     is_over(&mut app, &game).await;
     let live = app.service.live(&game).await.expect("a game");
-    let refused = Act::Dropped { why: Rejection::Refused };
+    let refused = Act::ProposalFailed { cause: Rejection::Rejected };
     assert!(live.log.iter().any(|entry| *entry.act == refused), "one of two refuses");
 }

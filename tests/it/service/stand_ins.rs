@@ -10,7 +10,7 @@ use ravenpost::service::table::fork::{NewFork, Way};
 use ravenpost::service::table::join_table::Join;
 use ravenpost::service::table::open_table::NewTable;
 use ravenpost::service::table::stand_in::Away;
-use ravenpost_log::act::{Absence, By, Pace, Via};
+use ravenpost_log::act::{By, Pace, Via};
 use ravenpost_log::{Act, GameId};
 use ravenpost_rules::Seat;
 
@@ -54,11 +54,11 @@ async fn count(app: &App, game: &GameId, is: impl Fn(&Act) -> bool) -> usize {
 }
 
 fn back_by(by: Option<By>) -> impl Fn(&Act) -> bool {
-    move |act| matches!(act, Act::HandedOver { bot: None, by: own, .. } if *own == by)
+    move |act| matches!(act, Act::Substituted { bot: None, by: own, .. } if *own == by)
 }
 
 fn lapsed(act: &Act) -> bool {
-    matches!(act, Act::Lapsed { why: None | Some(Absence::Silence), .. })
+    matches!(act, Act::TimedOut { cause: None, .. })
 }
 
 /// Those who play answer what they are asked, so many times.
@@ -96,7 +96,7 @@ async fn a_bot_answers_for_who_is_away_and_hands_back() {
     assert!(count(&app, &game, bots).await > 2, "the bot has played");
     assert_eq!(count(&app, &game, lapsed).await, 0);
     let told = app.letters_owed("ann").await;
-    assert!(told.contains(&"organised".to_owned()), "{told:?}");
+    assert!(told.contains(&"organiser_action".to_owned()), "{told:?}");
     returns(&app, &game, "bob").await.expect("back");
     assert!(returns(&app, &game, "bob").await.expect_err("he is").contains("no bot stands in"));
     let before = count(&app, &game, bots).await;
@@ -120,7 +120,7 @@ async fn a_click_that_comes_twice_is_one_and_somebody_is_left_who_plays() {
     for _ in 0..2 {
         app.service.go_away(app.now, &game, bob, &away, &key).await.expect("once");
     }
-    assert_eq!(count(&app, &game, |act| act.kind() == "handed-over").await, 1);
+    assert_eq!(count(&app, &game, |act| act.kind() == "substituted").await, 1);
     let alone = goes(&app, &game, "ann", None).await.expect_err("bots alone");
     assert!(alone.contains("somebody has to be left who plays"), "{alone}");
     for days in [0, 61, u32::MAX] {
@@ -196,7 +196,7 @@ async fn nobody_ends_a_game_alone_because_all_others_are_away() {
     app.now = until;
     app.service.tick(app.now).await.expect("a tick");
     assert_eq!(count(&app, &game, |act| matches!(act, Act::Ended { .. })).await, 0);
-    assert_eq!(count(&app, &game, |act| matches!(act, Act::Dropped { .. })).await, 1);
+    assert_eq!(count(&app, &game, |act| matches!(act, Act::ProposalFailed { .. })).await, 1);
     holds(&app, &game).await;
 }
 

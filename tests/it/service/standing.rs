@@ -72,9 +72,9 @@ fn the_doctor_says_whether_an_answered_order_survives() {
         (|one| one.role.owns_log = true, Grade::Note, "could unguard it"),
         (|one| one.role.may_change_log = true, Grade::Warning, "the right to change the log"),
         (
-            |one| one.unguarded = vec!["event_is_never_changed".to_owned()],
+            |one| one.unguarded = vec!["event_no_update".to_owned()],
             Grade::Bad,
-            "event_is_never_changed is gone",
+            "event_no_update is gone",
         ),
     ];
     for (change, grade, words) in changes {

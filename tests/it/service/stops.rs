@@ -46,12 +46,12 @@ async fn one_click_stops_a_kind_of_letter_of_a_table_and_nothing_else() {
 fn what_happened_to_the_reader_has_a_switch_of_its_own() {
     let own = [
         LetterKind::DeadlinePassed,
-        LetterKind::TakenBack,
+        LetterKind::OrderUndone,
         LetterKind::GameOver,
-        LetterKind::Undelivered,
+        LetterKind::EmailUndelivered,
     ];
-    assert!(own.iter().all(|kind| kind.topic() == Some(MailTopic::Happened)));
-    assert_eq!(LetterKind::Joined.topic(), Some(MailTopic::Talk));
+    assert!(own.iter().all(|kind| kind.topic() == Some(MailTopic::GameNews)));
+    assert_eq!(LetterKind::PlayerJoined.topic(), Some(MailTopic::TableNews));
 }
 
 #[tokio::test]

@@ -29,9 +29,7 @@ async fn played() -> (App, GameId, SqliteConnection) {
     while told_of(&mut conn).await < app.version(&game).await {
         play(&mut app, &game).await;
     }
-    for trigger in
-        ["event_is_never_changed", "event_is_never_deleted", "known_head_is_never_changed"]
-    {
+    for trigger in ["event_no_update", "event_no_delete", "known_head_no_update"] {
         change(&mut conn, format!("DROP TRIGGER {trigger}")).await;
     }
     (app, game, conn)
@@ -163,9 +161,9 @@ async fn a_secret_that_was_lost_or_changed_is_named() {
     let sound = app.service.audit_game(&game).await.expect("an audit");
     assert!(sound.clean(), "{sound:?}");
     for (damage, what) in [
-        ("UPDATE secret SET bytes = randomblob(32)", "is not the one committed to"),
-        ("UPDATE secret SET bytes = x'00'", "is lost"),
-        ("DELETE FROM secret", "is lost"),
+        ("UPDATE game_secret SET secret = randomblob(32)", "is not the one committed to"),
+        ("UPDATE game_secret SET secret = x'00'", "is lost"),
+        ("DELETE FROM game_secret", "is lost"),
     ] {
         change(&mut conn, damage.to_owned()).await;
         let audited = app.service.audit_game(&game).await.expect("an audit");

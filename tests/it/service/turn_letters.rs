@@ -77,8 +77,8 @@ async fn a_person_alone_with_bots_hears_of_long_waits_and_of_the_end() {
     }
     assert!(app.letters_owed("ann").await.is_empty());
     app.passes(Duration::hours(37)).await;
-    assert_eq!(app.letters_owed("ann").await, ["half_left"]);
-    let reminder = app.written(&app.owed(LetterKind::HalfLeft).await).await.expect("true");
+    assert_eq!(app.letters_owed("ann").await, ["reminder_half"]);
+    let reminder = app.written(&app.owed(LetterKind::ReminderHalf).await).await.expect("true");
     assert!(!reminder.text.contains("letter that told you"), "there was none");
     while app.status(&game).await != Status::Over {
         app.passes(Duration::days(3)).await;
@@ -99,7 +99,7 @@ async fn nobody_is_written_to_about_an_own_act() {
     let table = app.open_table(TITLE, ann, 3).await;
     app.service.join_table(app.now, &table, bob, Default::default()).await.expect("a free seat");
     app.service.close_table(app.now, &table, ann, &fresh()).await.expect("its organiser may");
-    let cancelled = "cancelled".to_owned();
+    let cancelled = "game_cancelled".to_owned();
     assert!(app.letters_owed("bob").await.contains(&cancelled));
     assert!(!app.letters_owed("ann").await.contains(&cancelled));
 }
@@ -137,7 +137,7 @@ async fn a_standing_order_does_not_begin_what_is_new() {
         let (next, owed) = app.until_turn_letter(&game).await;
         if planned > before && next == planner {
             let payload: serde_json::Value = serde_json::from_str(&owed.payload).expect("JSON");
-            let after = payload["after"].as_u64().expect("an event's number");
+            let after = payload["after_seq"].as_u64().expect("an event's number");
             assert!(after <= before.0, "what is new begins at {after}, planned at {planned}");
             return;
         }
@@ -161,7 +161,7 @@ async fn a_take_back_says_what_did_not_happen() {
         let asides =
             app.service.take_back(app.now, &game, giver, None, &last.to_string(), &key).await;
         asides.expect("may be taken back");
-        let owed = app.owed(LetterKind::TakenBack).await;
+        let owed = app.owed(LetterKind::OrderUndone).await;
         assert_eq!(app.written(&owed).await.err(), Some("the game has moved on"));
         // Had the turn letter left, this one would follow it.
         app.mark_sent(&turn, "Your turn: A quiet evening").await;
@@ -195,7 +195,7 @@ async fn a_short_letter_explains_the_cards_that_are_new_and_no_others() {
     let mut app = App::seeded(3).await;
     let (ann, bob, game) = app.pair(TITLE).await;
     for player in [ann, bob] {
-        let short = |choices: MailChoices| MailChoices { short: true, ..choices };
+        let short = |choices: MailChoices| MailChoices { short_emails: true, ..choices };
         app.service.choose_mail(player, short).await.expect("chosen");
     }
     let (mut known, mut new) = (0, 0);
@@ -238,7 +238,7 @@ async fn a_card_that_was_cut_out_of_a_short_letter_is_new_in_the_next() {
     let mut app = App::seeded(3).await;
     let (ann, bob, game) = app.pair(TITLE).await;
     for player in [ann, bob] {
-        let short = |choices: MailChoices| MailChoices { short: true, ..choices };
+        let short = |choices: MailChoices| MailChoices { short_emails: true, ..choices };
         app.service.choose_mail(player, short).await.expect("chosen");
     }
     let mut cut: BTreeMap<Seat, BTreeMap<String, Vec<String>>> = BTreeMap::new();

@@ -23,7 +23,7 @@ fn line(text: &str) -> String {
 /// What Bob's letter about an open vote says, against what going back would mean to him.
 async fn asked(app: &App, game: &GameId, to: Step) -> Foreseen {
     let letter =
-        app.written(&app.owed(LetterKind::Proposed).await).await.expect("the vote is open");
+        app.written(&app.owed(LetterKind::VoteOpened).await).await.expect("the vote is open");
     let words = line(&letter.text);
     let live = app.service.live(game).await.expect("a game");
     let foreseen = live.foresee(Viewer::Seat(BLUE), to).expect("it may go back");
@@ -55,7 +55,7 @@ async fn asked(app: &App, game: &GameId, to: Step) -> Foreseen {
 
 /// Whether the letter about going back says that something was drawn anew, and whether it was.
 async fn went_back(app: &App, game: &GameId) -> [bool; 2] {
-    let letter = app.written(&app.owed(LetterKind::Rewound).await).await.expect("it is told");
+    let letter = app.written(&app.owed(LetterKind::GameRewound).await).await.expect("it is told");
     let live = app.service.live(game).await.expect("a game");
     let went = live.log.iter().rev().find(|one| matches!(one.act, Act::Rewound { .. }));
     [line(&letter.text).contains("reshuffled"), went.expect("it went back").event.facts != "[]"]
@@ -80,9 +80,9 @@ async fn the_letter_about_a_vote_says_what_going_back_would_mean() {
             vote(&app, &game, bob, true).await;
             let [said, was] = went_back(&app, &game).await;
             assert_eq!([said, was], [foreseen.anew; 2], "{}", title.about().key);
-            let old = app.owed(LetterKind::Rewound).await;
+            let old = app.owed(LetterKind::GameRewound).await;
             app.mark_sent(&old, "Back").await;
-            let old = app.owed(LetterKind::Proposed).await;
+            let old = app.owed(LetterKind::VoteOpened).await;
             app.mark_sent(&old, "A vote").await;
         }
     }

@@ -74,10 +74,10 @@ async fn bob_falls_silent(app: &mut App, game: &GameId) {
 
 /// What a table has agreed on clocks that comes into that state.
 fn pace(state: &str) -> Pace {
-    let vacation = Some(Leave { days: 14, holds: false });
+    let vacation = Some(Leave { days: 14, stops_clock: false });
     let plain = Pace { vacation, ..Pace::of(Some(48 * 3600)) };
     match state {
-        "grace" => Pace { grace: Some(Grace { seconds: 18 * 3600, of: 6 }), ..plain },
+        "grace" => Pace { grace: Some(Grace { seconds: 18 * 3600, per_questions: 6 }), ..plain },
         "not waited for" => Pace { not_awaited: Some(NotAwaited { missed: 2, of: 6 }), ..plain },
         "sealed" => plain.sealed_for(600),
         _ => plain,

@@ -68,7 +68,7 @@ async fn a_wish_answers_the_first_question_at_its_moment() {
     assert_eq!(app.service.next_due().await.expect("asked"), Some(moment));
     let span = moment - app.now;
     app.passes(span).await;
-    assert_eq!(came(&app, &game, BOB, Via::Left).await, [moment]);
+    assert_eq!(came(&app, &game, BOB, Via::Instruction).await, [moment]);
     for seat in [Seat(1), Seat(3)] {
         app.order(&game, seat, "done anyway").await.expect("closed");
     }
@@ -184,5 +184,5 @@ async fn a_fork_begins_where_its_game_stood_and_knows_no_wishes() {
     let fork = app.service.fork(app.now, ann, &fork, &fresh()).await.expect("a fork");
     assert_eq!(live(&app, &fork).await.wish(), None);
     app.passes(Duration::minutes(40)).await;
-    assert_eq!(came(&app, &game, BOB, Via::Left).await.len(), 1, "the game itself goes on");
+    assert_eq!(came(&app, &game, BOB, Via::Instruction).await.len(), 1, "the game itself goes on");
 }

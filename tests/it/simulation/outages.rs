@@ -157,7 +157,7 @@ impl Bent {
 
     async fn lapses(&self) -> Vec<Seq> {
         let live = self.service.live(&self.game).await.expect("a game");
-        let lapsed = live.log.iter().filter(|entry| matches!(entry.act, Act::Lapsed { .. }));
+        let lapsed = live.log.iter().filter(|entry| matches!(entry.act, Act::TimedOut { .. }));
         lapsed.map(|entry| entry.event.seq).collect()
     }
 }
@@ -198,7 +198,7 @@ async fn an_outage_moves_clocks_by_its_length_once() {
     }
     let live = bent.service.live(&bent.game).await.expect("a game");
     assert_eq!(live.wait(Seat(1)).and_then(|wait| wait.due), Some(due + Duration::hours(42)));
-    let outages = live.log.iter().filter(|entry| entry.act.kind() == "outage").count();
+    let outages = live.log.iter().filter(|entry| entry.act.kind() == "outage-compensated").count();
     assert_eq!(outages, 1, "told once, as an event");
 }
 

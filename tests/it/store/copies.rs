@@ -86,7 +86,7 @@ async fn a_game_that_is_damaged_is_told_and_the_others_are_copied() {
     }
     let before = names(&copies);
     let mut conn = raw(here.store.path()).await;
-    let bend = "DROP TRIGGER event_is_never_changed; UPDATE event SET facts = '[7]' WHERE seq = 2";
+    let bend = "DROP TRIGGER event_no_update; UPDATE event SET facts = '[7]' WHERE seq = 2";
     sqlx::raw_sql(bend).execute(&mut conn).await.unwrap();
     let made = copies.make(&here.store, day(30)).await.unwrap();
     assert!(made.broken.iter().all(|what| what.contains("event 2")), "{made:?}");

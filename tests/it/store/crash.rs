@@ -38,7 +38,7 @@ async fn work_at(store: Store, game: GameId) {
         let done = writing!(store, conn => {
             let seq = play(conn, &at, after).await?;
             let answer = "Built.".to_owned();
-            let (game, content, at) = (at, None, moment(seq.0));
+            let (game, content, at) = (at, idempotency::content("build"), moment(seq.0));
             let key = key(&game, seq);
             let answered = idempotency::Answered { game, seq, content, answer, at };
             idempotency::put(conn, &key, &answered).await?;

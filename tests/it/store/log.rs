@@ -23,7 +23,7 @@ async fn what_is_appended_is_read_back_and_chained() {
         assert_eq!((&stored.act, &stored.facts, &stored.draws), (&new.act, &new.facts, &new.draws));
         assert_eq!((stored.seat, &stored.kind), (new.seat, &new.kind));
     }
-    let head = chain::verify(&game, &history, None).unwrap();
+    let head = chain::verify(&game, &history, Some(super::SECRET)).unwrap();
     assert_eq!(head, events::head(here.store.read(), &game).await.unwrap());
 }
 
@@ -106,7 +106,7 @@ async fn of_sixteen_clients_one_gets_each_number() {
         assert_eq!(won, 1, "in round {round}");
     }
     let history = events::history(here.store.read(), &game).await.unwrap();
-    assert_eq!(chain::verify(&game, &history, None).unwrap().seq, 40);
+    assert_eq!(chain::verify(&game, &history, Some(super::SECRET)).unwrap().seq, 40);
     assert_eq!(here.letters().await, (1..=40).map(|n| (game.clone(), Seq(n))).collect());
 }
 
@@ -146,12 +146,13 @@ async fn the_log_refuses_to_be_rewritten() {
         "DELETE FROM event WHERE seq = 3",
         "DELETE FROM event",
         "INSERT OR REPLACE INTO event \
-            SELECT position, game, seq, 0, kind, seat, act, facts, draws, hash \
+            SELECT position, game, seq, 0, kind, seat, act, visibility, facts, draws, nonce, hash \
             FROM event WHERE seq = 2",
         "INSERT OR REPLACE INTO event \
-            SELECT NULL, game, seq, 0, kind, seat, act, facts, draws, hash \
+            SELECT NULL, game, seq, 0, kind, seat, act, visibility, facts, draws, nonce, hash \
             FROM event WHERE seq = 2",
-        "INSERT INTO event SELECT NULL, game, seq, at, kind, seat, act, facts, draws, hash \
+        "INSERT INTO event \
+            SELECT NULL, game, seq, at, kind, seat, act, visibility, facts, draws, nonce, hash \
             FROM event WHERE true ON CONFLICT DO UPDATE SET at = 0",
     ] {
         let mut conn = raw(here.store.path()).await;
@@ -169,7 +170,7 @@ async fn a_key_is_answered_once_and_for_ever() {
     let answer = |text: &str| idempotency::Answered {
         game: game.clone(),
         seq: Seq(1),
-        content: Some(idempotency::content(text)),
+        content: idempotency::content(text),
         answer: text.into(),
         at: moment(1),
     };
@@ -204,7 +205,7 @@ async fn an_order_takes_little_room() {
                 let key = format!("{game}-{after}-form-token-of-some-length");
                 let answer = r#"{"ok":["Red builds a farmstead on Rute."]}"#.to_owned();
                 let (game, seq, at) = (game.clone(), after, moment(after));
-                let content = Some(idempotency::content(&answer));
+                let content = idempotency::content(&answer);
                 let answered = idempotency::Answered { game, seq: Seq(seq), content, answer, at };
                 idempotency::put(conn, &key, &answered).await?;
             }

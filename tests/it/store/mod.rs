@@ -6,11 +6,13 @@ use std::path::Path;
 use std::sync::Arc;
 
 use chrono::{DateTime, TimeDelta, Utc};
-use ravenpost_log::{GameId, Head, NewEvent};
+use ravenpost_log::chain::{Chain, Tip};
+use ravenpost_log::{GameId, Head, NewEvent, StoredEvent};
 use ravenpost_rules::Seat;
-use ravenpost_rules::numbers::Seq;
+use ravenpost_rules::dice::Luck;
+use ravenpost_rules::numbers::{Seq, Step};
 use ravenpost_store::lists::games;
-use ravenpost_store::log::events;
+use ravenpost_store::log::{events, secrets};
 use ravenpost_store::post::outbox;
 use ravenpost_store::{Change, Commit, Store, StoreError, Tx, writes};
 use sqlx::sqlite::SqliteConnectOptions;
@@ -85,14 +87,17 @@ async fn append(
     new: &[NewEvent],
 ) -> Result<Head, StoreError> {
     let mut head = Head { seq: after, ..events::head(&mut *tx, game).await? };
-    let mut stored = Vec::new();
+    if after == Seq::NONE {
+        secrets::put(tx, game, &SECRET).await?;
+    }
+    let mut all = Vec::new();
     for event in new {
-        let event = event.clone().stored(game, head);
+        let event = stored(event.clone(), game, head);
         head = Head { seq: event.seq, hash: event.hash };
-        stored.push(Arc::new(event));
+        all.push(Arc::new(event));
     }
     let (row, waiting, letters) = (&game_row(game, head), &[], &[]);
-    let change = Change { row, after, events: &stored, waiting, answered: None, letters };
+    let change = Change { row, after, events: &all, waiting, answered: None, letters };
     Commit::of(&change).store(tx).await.map(|_| head)
 }
 
@@ -116,25 +121,46 @@ fn moment(seconds: u64) -> DateTime<Utc> {
         + TimeDelta::seconds(i64::try_from(seconds).unwrap())
 }
 
-/// An event of the size that orders have.
+/// The secret of every game here.
+const SECRET: [u8; 32] = [7; 32];
+
+/// The first act of every game here.
+fn opening() -> String {
+    let commitment = Luck::commitment(&SECRET);
+    format!(r#"{{"Opened":{{"chain":1,"table":{{"seats":4}},"commitment":"{commitment}"}}}}"#)
+}
+
+/// An event as it follows that head, where everybody may know of all events.
+fn stored(event: NewEvent, game: &GameId, head: Head) -> StoredEvent {
+    let chain = Chain::of(game, opening().as_bytes(), Some(SECRET)).unwrap();
+    event.linked(&chain, &Tip { head, step: Step(head.seq.0), shown: head.hash })
+}
+
+/// An event of the size that orders have; the first one opens the game.
 fn event(number: u64) -> NewEvent {
+    let (at, known, nonce) = (moment(number), "*".to_owned(), [number as u8; 16]);
+    if number == 1 {
+        let (facts, draws) = ("[]".to_owned(), "[]".to_owned());
+        let (kind, act) = ("opened".to_owned(), opening());
+        return NewEvent { at, kind, seat: None, act, known, facts, draws, nonce };
+    }
     let seat = Seat(u8::try_from(number % 4).unwrap() + 1);
     let order = format!("build rute {number}");
-    let act = serde_json::json!({"Ordered": {"seat": seat, "order": order, "via": "page"}});
+    let act = serde_json::json!({"Ordered": {"seat": seat, "order": order, "via": "Page"}});
     let facts = serde_json::json!([
         {"Paid": {"seat": seat, "silver": 2, "wood": 1}},
         {"Built": {"seat": seat, "area": "rute", "kind": "farmstead"}},
         {"Turned": {"to": seat.next(4)}},
     ]);
     NewEvent {
-        at: moment(number),
+        at,
         kind: "ordered".into(),
         seat: Some(seat),
         act: act.to_string(),
-        known: String::new(),
+        known,
         facts: facts.to_string(),
         draws: "[]".into(),
-        nonce: None,
+        nonce,
     }
 }
 

@@ -322,7 +322,7 @@ async fn a_person_is_forgotten_and_the_game_kept() {
     .unwrap();
     let tables = "SELECT (SELECT count(*) FROM player) + (SELECT count(*) FROM session) \
         + (SELECT count(*) FROM sign_in) + (SELECT count(*) FROM outbox) \
-        + (SELECT count(*) FROM incoming) \
+        + (SELECT count(*) FROM inbound_email) \
         + (SELECT count(*) FROM invitation WHERE address IS NOT NULL)";
     let left: i64 =
         sqlx::query_scalar(tables).fetch_one(&mut raw(here.store.path()).await).await.unwrap();

@@ -270,7 +270,10 @@ async fn a_dead_relay_is_tried_for_five_days() {
     let all = *tries.last().unwrap() - start;
     assert!(all >= TimeDelta::days(5) && all < TimeDelta::days(5) + TimeDelta::hours(4));
     let row = get(&here, id).await;
-    assert_eq!((row.state, row.last_error.as_deref()), (OutboxState::Dead, Some("451 try later")));
+    assert_eq!(
+        (row.state, row.last_error.as_deref()),
+        (OutboxState::Failed, Some("451 try later"))
+    );
     assert_eq!(outbox::counts(here.store.read()).await.unwrap().dead, 1);
 
     // Somebody has mended the relay and asks for another try.
@@ -289,7 +292,7 @@ async fn a_refusal_for_good_is_not_tried_again() {
         outbox::failed(conn, id, moment(1), "550 no such person", None).await
     });
     assert_eq!(failed.unwrap(), Again::Never);
-    assert_eq!(get(&here, id).await.state, OutboxState::Dead);
+    assert_eq!(get(&here, id).await.state, OutboxState::Failed);
     assert_eq!(claim(&here, moment(1_000_000), 1).await, []);
 }
 

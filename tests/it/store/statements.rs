@@ -16,8 +16,6 @@ const ODD: &[(&str, &str)] = &[
     ("ifnull(", "coalesce"),
     (" IS $", "IS NOT DISTINCT FROM"),
     (" IS NOT $", "IS DISTINCT FROM"),
-    (" window", "\"window\""),
-    (",window", "\"window\""),
     (" INDEXED BY ", "nothing"),
     ("json_", "columns"),
     ("hex(", "bytes"),

@@ -233,13 +233,13 @@ async fn settings_are_set_once_or_anew() {
 /// A decision of one event, with a letter and an answer.
 fn decision(game: &GameId, after: Seq, message_id: &str) -> Commit {
     let head = Head { seq: after, ..Head::genesis(game) };
-    let event = Arc::new(event((after + 1).0).stored(game, head));
+    let event = Arc::new(stored(event((after + 1).0), game, head));
     let row = game_row(game, Head { seq: event.seq, hash: event.hash });
     let letter = outbox::Owed { message_id: message_id.into(), ..letter(game, event.seq) };
     let answered = idempotency::Answered {
         game: game.clone(),
         seq: event.seq,
-        content: None,
+        content: idempotency::content("build"),
         answer: format!("{after}"),
         at: moment(after.0),
     };
@@ -315,7 +315,7 @@ async fn a_decision_that_cannot_be_stored_is_nobody_elses_matter() {
     for (game, stored) in games.iter().zip(done) {
         let history = events::history(here.store.read(), game).await.unwrap();
         assert_eq!(history.len(), usize::from(stored));
-        assert!(!stored || chain::verify(game, &history, None).is_ok());
+        assert!(!stored || chain::verify(game, &history, Some(super::SECRET)).is_ok());
     }
     assert_eq!(here.letters().await.len(), 5);
 }

@@ -18,13 +18,7 @@ const LEFTOVERS: &[(&str, &str)] = &[
 const NOTES: &[&str] = &["TODO", "FIXME", "XXX", "HACK"];
 
 /// Names with a better word in DESIGN 2.
-const NAMES: &[(&str, &str)] = &[
-    ("user", "player"),
-    ("users", "players"),
-    ("notification", "letter"),
-    ("notifications", "letters"),
-    ("inbound", "reply"),
-];
+const NAMES: &[(&str, &str)] = &[("user", "player"), ("users", "players")];
 
 /// What others have named: a header's field, an option of the network.
 const OTHERS_NAMES: &[&str] = &["user_agent", "tcp_user_timeout"];

@@ -1,28 +1,28 @@
-//! Who did what is not everybody's to do.
+//! Who did something that not everyone may do.
 
 use serde::{Deserialize, Serialize};
 
 use ravenpost_rules::Seat;
 
-/// Who did what an organiser, the operator of the server or the whole table may do, and what of it
-/// a player may.
+/// Who did what an organiser, the admin of the server, the table or, within limits, a player may
+/// do.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum By {
-    /// The organiser, who sits on that seat or on none.
+    /// The organiser, with the organiser's seat if the organiser plays.
     Organiser(Option<Seat>),
-    /// The operator of the server, likewise.
-    Operator(Option<Seat>),
-    /// The table, by its vote.
+    /// The admin of the server, with the admin's seat if the admin plays.
+    Admin(Option<Seat>),
+    /// The table, by a vote.
     Table,
-    /// A player of the table, who sits on that seat; since the third conduct.
+    /// The player on that seat.
     Player(Seat),
 }
 
 impl By {
-    /// The seat of whoever did it.
+    /// The seat of the person who did it.
     pub fn seat(self) -> Option<Seat> {
         match self {
-            By::Organiser(seat) | By::Operator(seat) => seat,
+            By::Organiser(seat) | By::Admin(seat) => seat,
             By::Player(seat) => Some(seat),
             By::Table => None,
         }

@@ -1,14 +1,14 @@
-//! What kind of act an event is, whose it is, and who may know of it.
+//! What kind of act an event holds, whose it is, and who may know of it.
 
 use super::Act;
 use ravenpost_rules::{Seat, Visibility};
 
-/// Kinds of acts that their seat alone may know whole while the game runs: an order as it was
-/// written is its giver's own.
-pub const OWN: [&str; 3] = ["ordered", "lapsed", "withdrawn"];
+/// Kinds of acts that only their seat may read in full while the game runs: an order as it was
+/// written belongs to its giver.
+pub const OWN: [&str; 3] = ["ordered", "timed-out", "instruction-withdrawn"];
 
 impl Act {
-    /// The act's stored kind, for lists and filters.
+    /// The act's stored kind, for lists and filters: its name in kebab case.
     pub fn kind(&self) -> &'static str {
         match self {
             Act::Opened(_) => "opened",
@@ -16,62 +16,58 @@ impl Act {
             Act::Left { .. } => "left",
             Act::Started => "started",
             Act::Ordered { .. } => "ordered",
-            Act::Lapsed { .. } => "lapsed",
-            Act::TakenBack { .. } | Act::Undone { .. } => "taken-back",
-            Act::Withdrawn { .. } => "withdrawn",
-            Act::Due { .. } => "due",
-            Act::Grace { .. } => "grace",
-            Act::Bank { .. } => "bank",
-            Act::Booked { .. } => "booked",
-            Act::Vacation { .. } => "vacation",
-            Act::Returned { .. } => "returned",
-            Act::PassedOver { .. } => "passed-over",
+            Act::TimedOut { .. } => "timed-out",
+            Act::Undone { .. } => "undone",
+            Act::InstructionWithdrawn { .. } => "instruction-withdrawn",
+            Act::DeadlineMoved { .. } => "deadline-moved",
+            Act::GraceStarted { .. } => "grace-started",
+            Act::BankStarted { .. } => "bank-started",
+            Act::VacationBooked { .. } => "vacation-booked",
+            Act::VacationStarted { .. } => "vacation-started",
+            Act::VacationEnded { .. } => "vacation-ended",
+            Act::Skipped { .. } => "skipped",
             Act::Reminded { .. } => "reminded",
             Act::Proposed { .. } => "proposed",
             Act::Voted { .. } => "voted",
             Act::Rewound { .. } => "rewound",
-            Act::Dropped { .. } => "dropped",
-            Act::Frozen { .. } => "frozen",
-            Act::Thawed { .. } => "thawed",
+            Act::ProposalFailed { .. } => "proposal-failed",
+            Act::Paused { .. } => "paused",
+            Act::Resumed { .. } => "resumed",
             Act::Extended { .. } => "extended",
             Act::Nudged { .. } => "nudged",
             Act::Replaced { .. } => "replaced",
-            Act::HandedOver { .. } => "handed-over",
+            Act::Substituted { .. } => "substituted",
             Act::TakenOver { .. } => "taken-over",
-            Act::Outage { .. } => "outage",
-            Act::Rang => "rang",
-            Act::Resolved { .. } => "resolved",
-            Act::Ruled { .. } => "ruled",
-            Act::Moved { .. } => "moved",
-            Act::Conduct { .. } => "conduct",
-            Act::Epoch { .. } => "epoch",
+            Act::OutageCompensated { .. } => "outage-compensated",
+            Act::TimeLimitReached => "time-limit-reached",
+            Act::OrdersRevealed { .. } => "orders-revealed",
+            Act::RulesChanged { .. } => "rules-changed",
+            Act::Transferred { .. } => "transferred",
+            Act::EpochStarted { .. } => "epoch-started",
             Act::Ended { .. } => "ended",
-            Act::Warned { .. } => "warned",
-            Act::Kept { .. } => "kept",
+            Act::ClosureAnnounced { .. } => "closure-announced",
+            Act::KeptOpen { .. } => "kept-open",
             Act::Cancelled => "cancelled",
         }
     }
 
-    /// Who may know all that stands in the act while the game runs.
+    /// Who may read the whole act while the game runs.
     pub fn known(&self) -> Visibility {
-        match (self, self.seat()) {
-            // Counts every event, whoever may know of it.
-            (Act::TakenBack { .. }, _) => Visibility::Nobody,
-            (_, Some(seat)) if OWN.contains(&self.kind()) => Visibility::Seat(seat),
+        match self.seat() {
+            Some(seat) if OWN.contains(&self.kind()) => Visibility::Seat(seat),
             _ => Visibility::Everybody,
         }
     }
 
-    /// Whether the title says what comes of it. Whatever else is done at a table leaves no facts
-    /// and draws nothing.
+    /// Whether the title decides what follows from it. No other act leads to facts or draws.
     pub fn is_decided(&self) -> bool {
         matches!(
             self,
             Act::Started
                 | Act::Ordered { .. }
-                | Act::Lapsed { .. }
-                | Act::Rang
-                | Act::Resolved { .. }
+                | Act::TimedOut { .. }
+                | Act::TimeLimitReached
+                | Act::OrdersRevealed { .. }
                 | Act::Rewound { .. }
                 | Act::Left { .. }
         )
@@ -83,40 +79,38 @@ impl Act {
             Act::Joined { seat, .. }
             | Act::Left { seat }
             | Act::Ordered { seat, .. }
-            | Act::Lapsed { seat, .. }
-            | Act::TakenBack { seat, .. }
+            | Act::TimedOut { seat, .. }
             | Act::Undone { seat, .. }
-            | Act::Withdrawn { seat }
-            | Act::Due { seat, .. }
-            | Act::Grace { seat, .. }
-            | Act::Bank { seat, .. }
-            | Act::Booked { seat, .. }
-            | Act::Vacation { seat, .. }
-            | Act::Returned { seat }
+            | Act::InstructionWithdrawn { seat }
+            | Act::DeadlineMoved { seat, .. }
+            | Act::GraceStarted { seat, .. }
+            | Act::BankStarted { seat, .. }
+            | Act::VacationBooked { seat, .. }
+            | Act::VacationStarted { seat, .. }
+            | Act::VacationEnded { seat }
             | Act::Extended { seat, .. }
             | Act::Nudged { seat, .. }
             | Act::Replaced { seat, .. }
-            | Act::HandedOver { seat, .. }
+            | Act::Substituted { seat, .. }
             | Act::TakenOver { seat, .. }
             | Act::Reminded { seat, .. } => Some(*seat),
             Act::Proposed { by: seat, .. } | Act::Voted { seat, .. } => *seat,
             Act::Opened(_)
             | Act::Started
-            | Act::PassedOver { .. }
+            | Act::Skipped { .. }
             | Act::Rewound { .. }
-            | Act::Dropped { .. }
-            | Act::Frozen { .. }
-            | Act::Thawed { .. }
-            | Act::Outage { .. }
-            | Act::Rang
-            | Act::Resolved { .. }
-            | Act::Ruled { .. }
-            | Act::Moved { .. }
-            | Act::Conduct { .. }
-            | Act::Epoch { .. }
+            | Act::ProposalFailed { .. }
+            | Act::Paused { .. }
+            | Act::Resumed { .. }
+            | Act::OutageCompensated { .. }
+            | Act::TimeLimitReached
+            | Act::OrdersRevealed { .. }
+            | Act::RulesChanged { .. }
+            | Act::Transferred { .. }
+            | Act::EpochStarted { .. }
             | Act::Ended { .. }
-            | Act::Warned { .. }
-            | Act::Kept { .. }
+            | Act::ClosureAnnounced { .. }
+            | Act::KeptOpen { .. }
             | Act::Cancelled => None,
         }
     }

@@ -53,16 +53,16 @@ pub fn is_a_pace(pace: &Pace) -> Result<(), String> {
     if pace.grace.is_some_and(|grace| !within(GRACE_LIMITS, grace.seconds)) {
         return Err("a grace is from one hour to seven days".into());
     }
-    if pace.grace.is_some_and(|grace| !counted(grace.of)) {
+    if pace.grace.is_some_and(|grace| !counted(grace.per_questions)) {
         return Err("a seat has a grace once in 2 to 12 questions".into());
     }
-    if pace.sheets.is_some_and(|seconds| !within(SEALED_LIMITS, seconds)) {
+    if pace.reveal_delay.is_some_and(|seconds| !within(SEALED_LIMITS, seconds)) {
         return Err("sheets stay sealed for one minute to an hour after the last".into());
     }
-    if pace.moments.is_some_and(|seconds| !within(MOMENTS_LIMITS, seconds)) {
+    if pace.answer_delay.is_some_and(|seconds| !within(MOMENTS_LIMITS, seconds)) {
         return Err("what answers by itself does so within two minutes to six hours".into());
     }
-    if pace.reliable.is_some_and(|share| !(1..=100).contains(&share)) {
+    if pace.min_reliability.is_some_and(|share| !(1..=100).contains(&share)) {
         return Err("a table asks for a share of 1 to 100 hundredths".into());
     }
     let missed = pace.not_awaited;
@@ -74,8 +74,8 @@ pub fn is_a_pace(pace: &Pace) -> Result<(), String> {
         );
     }
     let banked = |bank: Bank| {
-        let some = bank.seconds > 0 || bank.more > 0;
-        some && bank.most <= MOST_BANKED && bank.seconds.max(bank.more) <= bank.most
+        let some = bank.seconds > 0 || bank.increment > 0;
+        some && bank.max <= MOST_BANKED && bank.seconds.max(bank.increment) <= bank.max
     };
     if pace.bank.is_some_and(|bank| !banked(bank)) {
         return Err(
@@ -101,7 +101,9 @@ fn are_days_off(off: &DaysOff) -> Result<(), String> {
             "one to five days of the week may be off: clocks have to run on the rest".into()
         );
     }
-    match (1..=LONGEST_ZONE).contains(&off.zone.len()) && off.zone.bytes().all(zone_letter) {
+    match (1..=LONGEST_ZONE).contains(&off.time_zone.len())
+        && off.time_zone.bytes().all(zone_letter)
+    {
         true => Ok(()),
         false => Err("days off go by a time zone, such as Europe/Stockholm".into()),
     }

@@ -24,8 +24,7 @@ pub struct Opening {
     pub public: bool,
     /// Hash of the dice's secret.
     pub commitment: String,
-    /// The version of the game's chain of hashes.
-    #[serde(default = "first")]
+    /// The version of the game's hash chain.
     pub chain: u8,
     /// Where it was forked from, if it was.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -34,24 +33,20 @@ pub struct Opening {
     #[serde(default, skip_serializing_if = "Consent::is_all")]
     pub consent: Consent,
     /// The version of the title's rules by which it begins.
-    #[serde(default = "first", skip_serializing_if = "is_first")]
     pub rules: u32,
     /// The version of the conduct by which it begins: who may do what at the table.
-    #[serde(default = "first", skip_serializing_if = "is_first")]
     pub conduct: u8,
-    /// The seat of whoever looks after the table; none for one who does not play.
+    /// The organiser's seat; none if the organiser does not play.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub organiser: Option<Seat>,
-    /// What its first draws hang on; games of before have none.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub epoch: Option<Epoch>,
+    /// What its first draws depend on.
+    pub epoch: Epoch,
 }
 
 impl Opening {
-    /// Within what time what answers by itself does so, at a moment that is drawn; at once before
-    /// the seventh conduct.
+    /// Within what time what answers by itself does so, at a moment that is drawn.
     pub fn moments(&self) -> Option<Duration> {
-        let seconds = self.pace.moments.filter(|_| self.conduct >= 7);
+        let seconds = self.pace.answer_delay;
         seconds.map(|seconds| Duration::seconds(seconds.into()))
     }
 }
@@ -64,21 +59,14 @@ pub struct Fork {
     /// The step after which it goes on.
     pub step: Step,
     /// The hash of that step, in hexadecimal.
-    pub head: String,
-    /// From whose knowledge; nothing: from how it truly stood, or from what everybody may know.
-    pub eye: Option<Seat>,
-    /// Whether those who play the other game play this one as well, each on the same seat.
+    pub hash: String,
+    /// The seat whose knowledge it starts from; none for the true state, or for what spectators
+    /// know.
+    pub viewer: Option<Seat>,
+    /// Whether the players of the other game play this one too, each on the same seat.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub together: bool,
-    /// Whether it goes on from what everybody may know. It was asked for while the other game ran.
+    pub same_players: bool,
+    /// Whether it starts from what spectators know: it was asked for while the other game ran.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub open: bool,
-}
-
-fn first<T: From<u8>>() -> T {
-    T::from(1)
-}
-
-fn is_first<T: From<u8> + PartialEq>(version: &T) -> bool {
-    *version == first()
+    pub spectator: bool,
 }

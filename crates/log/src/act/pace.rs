@@ -3,11 +3,11 @@
 
 use serde::{Deserialize, Serialize};
 
-/// The clock contract of a table. More of it may come; each field has a default, under which a
-/// table reads, runs and is hashed as one that was opened before there was the field.
+/// The clock contract of a table. What is not agreed is not stored.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Pace {
     /// Seconds a seat has for one decision; none: no deadline at all.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub turn: Option<u32>,
     /// What a seat has that is late.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -24,17 +24,17 @@ pub struct Pace {
     /// Whether players go on vacation.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub vacation: Option<Leave>,
-    /// Seconds between the last sheet, where it came by page, and the moment at which what all have
-    /// sealed is opened; none: at once, with the last.
+    /// Seconds between the last sealed orders, if given on a page, and their reveal; none: they are
+    /// revealed with the last.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub sheets: Option<u32>,
-    /// What share of the last questions, in hundredths, whoever sits down has answered in time.
+    pub reveal_delay: Option<u32>,
+    /// The percentage of recent questions that a player must have answered in time to join.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub reliable: Option<u8>,
-    /// Within so many seconds what answers by itself, where the moment could tell something, does
-    /// so at a moment that is drawn; none: at once.
+    pub min_reliability: Option<u8>,
+    /// Automatic answers to private questions are given at a drawn moment within so many seconds;
+    /// none: at once.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub moments: Option<u32>,
+    pub answer_delay: Option<u32>,
 }
 
 /// Time that a seat draws on when a question's own time is over.
@@ -42,10 +42,10 @@ pub struct Pace {
 pub struct Bank {
     /// What is in it when the game begins, in seconds.
     pub seconds: u32,
-    /// What comes in with each question that the seat answers, in seconds.
-    pub more: u32,
-    /// The most that there is ever in it, in seconds.
-    pub most: u32,
+    /// What each answered question adds, in seconds.
+    pub increment: u32,
+    /// The most it ever holds, in seconds.
+    pub max: u32,
 }
 
 /// What players have of vacation, each in the whole game.
@@ -55,7 +55,7 @@ pub struct Leave {
     pub days: u16,
     /// Whether the clock of a player on vacation who is asked alone stands; else it runs.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub holds: bool,
+    pub stops_clock: bool,
 }
 
 /// What a seat has on top of its time when it is late, without anybody's doing.
@@ -64,7 +64,7 @@ pub struct Grace {
     /// How long it is, in seconds.
     pub seconds: u32,
     /// Once in so many questions.
-    pub of: u8,
+    pub per_questions: u8,
 }
 
 /// Days of the week on which no clock of a table runs.
@@ -73,7 +73,7 @@ pub struct DaysOff {
     /// 1 is Monday and 7 Sunday, in order.
     pub days: Vec<u8>,
     /// The time zone by which a day begins and ends, as the database of zones names it.
-    pub zone: String,
+    pub time_zone: String,
 }
 
 /// Whoever missed so many of the last questions holds nobody up where all answer at once.
@@ -96,23 +96,23 @@ impl Pace {
             not_awaited,
             bank: None,
             vacation: None,
-            sheets: None,
-            reliable: None,
-            moments: None,
+            reveal_delay: None,
+            min_reliability: None,
+            answer_delay: None,
         }
     }
 
     /// The same, where sheets stay sealed for so many seconds after the last.
     #[must_use]
     pub const fn sealed_for(mut self, seconds: u32) -> Pace {
-        self.sheets = Some(seconds);
+        self.reveal_delay = Some(seconds);
         self
     }
 
     /// The same, where what answers by itself does so within so many seconds.
     #[must_use]
     pub const fn at_drawn_moments(mut self, seconds: u32) -> Pace {
-        self.moments = Some(seconds);
+        self.answer_delay = Some(seconds);
         self
     }
 
@@ -128,25 +128,26 @@ mod tests {
     use super::*;
 
     #[test]
-    fn one_number_is_read_and_written_as_it_always_was() {
-        for old in [r#"{"turn":259200}"#, r#"{"turn":null}"#] {
-            let pace: Pace = serde_json::from_str(old).expect("it is read");
+    fn what_is_not_agreed_is_not_stored() {
+        for stored in [r#"{"turn":259200}"#, "{}"] {
+            let pace: Pace = serde_json::from_str(stored).expect("it is read");
             assert!(pace.is_plain());
-            assert_eq!(serde_json::to_string(&pace).expect("plain data"), old);
+            assert_eq!(serde_json::to_string(&pace).expect("plain data"), stored);
         }
     }
 
     #[test]
     fn a_whole_contract_is_read_back() {
-        let grace = Some(Grace { seconds: 64_800, of: 6 });
-        let days_off = Some(DaysOff { days: vec![6, 7], zone: "Europe/Stockholm".to_owned() });
+        let grace = Some(Grace { seconds: 64_800, per_questions: 6 });
+        let days_off = Some(DaysOff { days: vec![6, 7], time_zone: "Europe/Stockholm".to_owned() });
         let not_awaited = Some(NotAwaited { missed: 2, of: 6 });
-        let bank = Some(Bank { seconds: 259_200, more: 21_600, most: 345_600 });
-        let vacation = Some(Leave { days: 14, holds: true });
+        let bank = Some(Bank { seconds: 259_200, increment: 21_600, max: 345_600 });
+        let vacation = Some(Leave { days: 14, stops_clock: true });
         let turn = Some(108_000);
-        let sheets = Some(600);
-        let reliable = Some(90);
-        let more = Pace { bank, vacation, sheets, reliable, moments: Some(1800), ..Pace::of(turn) };
+        let (reveal_delay, min_reliability) = (Some(600), Some(90));
+        let answer_delay = Some(1800);
+        let more =
+            Pace { bank, vacation, reveal_delay, min_reliability, answer_delay, ..Pace::of(turn) };
         let pace = Pace { grace, days_off, not_awaited, ..more };
         let text = serde_json::to_string(&pace).expect("plain data");
         assert_eq!(serde_json::from_str::<Pace>(&text).expect("read"), pace);

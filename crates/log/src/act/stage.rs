@@ -10,19 +10,19 @@ pub enum Stage {
     /// A fifth of the time is left.
     Fifth,
     /// The last call: a twentieth is left.
-    Last,
+    LastCall,
 }
 
 impl Stage {
     /// All stages, in the order in which they come.
-    pub const ALL: [Stage; 3] = [Stage::Half, Stage::Fifth, Stage::Last];
+    pub const ALL: [Stage; 3] = [Stage::Half, Stage::Fifth, Stage::LastCall];
 
     /// The share of the time that is left, in hundredths.
     pub fn left(self) -> u32 {
         match self {
             Stage::Half => 50,
             Stage::Fifth => 20,
-            Stage::Last => 5,
+            Stage::LastCall => 5,
         }
     }
 }

@@ -22,7 +22,7 @@ impl Consent {
     /// All rules, in the order in which forms list them.
     pub const EVERY: [Consent; 3] = [Consent::All, Consent::Majority, Consent::Organiser];
 
-    /// What a game follows that was opened before there was a choice.
+    /// Whether every seat has to consent, which is the default.
     pub(super) fn is_all(&self) -> bool {
         *self == Consent::All
     }
@@ -53,26 +53,26 @@ pub enum Motion {
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         open: bool,
     },
-    /// To let a bot stand in for a seat until its player is back; since the fifth conduct.
-    StandIn {
-        /// The seat that is played by it.
+    /// To let a bot play a seat until its player is back.
+    Substitute {
+        /// The seat.
         seat: Seat,
-        /// The bot that stands in, by its name.
+        /// The name of the bot.
         bot: String,
     },
-    /// To let a game go on that the organiser has stopped.
-    GoOn,
+    /// To resume a paused game.
+    Resume,
 }
 
-/// Why nothing came of a proposal.
+/// Why a proposal failed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Rejection {
-    /// It can no longer get the consent that it takes.
-    Refused,
-    /// Not all whose consent it takes had answered in time.
-    Silence,
-    /// Whoever proposed it took it back.
+    /// It can no longer get the consent it needs.
+    Rejected,
+    /// Not everyone whose consent it needs voted in time.
+    Expired,
+    /// Its proposer withdrew it.
     Withdrawn,
-    /// The game came to its end meanwhile.
-    Over,
+    /// The game ended first.
+    GameEnded,
 }

@@ -1,59 +1,59 @@
-//! Why a deadline is what it is: the words for each part of the time that a seat has.
+//! Why a deadline is what it is: the parts of the time that a seat has.
 
 use serde::{Deserialize, Serialize};
 
 use super::Outage;
 
-/// Why a part of the time between a question and its deadline is there.
+/// Why a part of the time between a question and its deadline exists.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Why {
-    /// What the table gives for every question.
-    Pace,
+    /// The time that the table gives for every question.
+    Turn,
     /// Days on which no clock of this table runs.
     DaysOff,
-    /// The seat was late, and has a grace.
+    /// The seat was late and used its grace.
     Grace,
-    /// The seat was late, and draws on its bank.
+    /// The seat was late and drew on its bank.
     Bank,
-    /// Its player is on vacation, and it alone was asked.
-    Away,
-    /// Somebody gave the seat time, or it asked for some.
+    /// Its player is on vacation and was asked alone.
+    Vacation,
+    /// The seat was given time or asked for some.
     Extended,
     /// The table voted meanwhile.
     Vote,
-    /// The organiser had stopped the game.
-    Stop,
-    /// The server was away, or its clock was set.
+    /// The game was paused.
+    Pause,
+    /// The server was down, or its clock was set.
     Server,
-    /// Letters could not leave.
+    /// Emails could not be sent.
     Relay,
-    /// Letters could not come in.
-    Door,
-    /// Others were asked in the midst of it.
+    /// Emails could not be received.
+    MailSource,
+    /// Other seats were asked in between.
     Interrupted,
-    /// An answer had been given and was taken back.
-    TakenBack,
+    /// An answer was given and undone.
+    Undone,
     /// The table went back to this question.
-    WentBack,
-    /// Some minutes are left at least, however little there was.
-    AtLeast,
+    Rewound,
+    /// The minimum that is left however little there was.
+    Minimum,
 }
 
 impl From<Outage> for Why {
-    fn from(what: Outage) -> Why {
-        match what {
+    fn from(component: Outage) -> Why {
+        match component {
             Outage::Server => Why::Server,
             Outage::Relay => Why::Relay,
-            Outage::Door => Why::Door,
+            Outage::MailSource => Why::MailSource,
         }
     }
 }
 
-/// A part of a deadline, as an act tells it.
+/// A part of a deadline.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Reason {
-    /// Why it is there.
-    pub why: Why,
-    /// How long it is, in seconds.
+    /// Why it exists.
+    pub cause: Why,
+    /// Its length in seconds.
     pub seconds: u32,
 }

@@ -1,4 +1,4 @@
-//! Version 2: a chain that proves and tells nothing.
+//! The chain: it proves what happened and reveals nothing that is hidden.
 //!
 //! The facts that everybody may know are hashed as they are. What somebody may not know enters an
 //! event's hash as one of three *leaves* of 32 bytes, so that there are as many whatever happened
@@ -20,14 +20,14 @@
 //! shown a leaf can check that one and no other, nobody sees whether there are facts that he may
 //! not know, and with the secret, which the last event tells, all can be checked.
 //!
-//! An event's hash is SHA-256 over the hash before the first event, the words "ravenpost event 2"
+//! An event's hash is SHA-256 over the hash before the first event, the words "ravenpost event 1"
 //! filled up to 32 bytes with zeros, the hash of the last step before it, its step, the time in
 //! milliseconds, the seat as one byte, 0 for none, the three leaves, the kind with its length
 //! before it, and last the facts that everybody may know: `[...]`. Numbers and lengths are eight
 //! bytes, the most significant first. Steps number the events that everybody may know of, from 1;
 //! one that its seat alone may know of has the number of the step before it, and nobody else's
 //! hashes show that it is there: what comes next names it in its leaf 0. Before the first event
-//! stands the hash of "ravenpost game 2" and the game's id. All of this is frozen: golden vectors
+//! stands the hash of "ravenpost game 1" and the game's id. All of this is frozen: golden vectors
 //! in the tests keep it.
 
 use std::borrow::Cow;
@@ -114,7 +114,7 @@ impl Blinds {
 
     /// All of an event that follows `tip`.
     pub fn parts<'a>(&self, link: &Link<'a>, tip: &Tip) -> Parts<'a> {
-        let mut stream = self.streams.of(link.seq, link.nonce);
+        let mut stream = self.streams.of(link.nonce);
         let [end, own, others] = [(); LEAVES].map(|()| stream.next());
         let Sorted { told_at_end, by_actor, everybody, seats } = sorted(link, tip, self.seats);
         let seats = seats.into_iter().map(|seat| hidden(stream.next(), seat.map(Cow::Owned)));
@@ -141,7 +141,7 @@ fn hidden(stream: [u8; 32], bytes: Option<Cow<'_, [u8]>>) -> Leaf<'_> {
 }
 
 pub(super) fn genesis(game: &[u8]) -> Hash {
-    Sha::of(b"ravenpost game 2").part(game).hash()
+    Sha::of(b"ravenpost game 1").part(game).hash()
 }
 
 fn leaf(blinding: &Blinding, bytes: &[u8]) -> Hash {
@@ -160,7 +160,7 @@ pub(super) struct Header<'a> {
 /// What all events of a game begin with: 64 bytes, which are hashed once.
 pub(super) fn start(game: &[u8]) -> Sha {
     let mut words = [0; 32];
-    words[..17].copy_from_slice(b"ravenpost event 2");
+    words[..17].copy_from_slice(b"ravenpost event 1");
     Sha::bare().bytes(genesis(game).0).bytes(words)
 }
 

@@ -18,14 +18,14 @@ pub struct Link<'a> {
     pub seat: Option<u8>,
     /// The act, as JSON.
     pub act: &'a [u8],
-    /// Who may know the event, and who each of its facts; empty in version 1.
+    /// Who may know the event, and who each of its facts.
     pub known: &'a [u8],
     /// What the act led to, as a JSON list.
     pub facts: &'a [u8],
     /// The numbers drawn, as a JSON list.
     pub draws: &'a [u8],
-    /// Random bytes of its own, in version 2.
-    pub nonce: Option<Nonce>,
+    /// Random bytes of its own.
+    pub nonce: Nonce,
 }
 
 /// What stands first in `known` of an event that everybody may know of.

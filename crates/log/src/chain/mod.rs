@@ -1,10 +1,8 @@
 //! The hash chain: every event carries the hash of the one before it, so that no event can be
 //! changed, left out or moved to another game without the later ones telling.
 //!
-//! Its first event says which version a game's chain is of: `bare.rs` is the first, `blinded.rs`
-//! the second. Each game keeps its own to its end.
+//! A game's first event names the version of its chain; `blinded.rs` describes the only one so far.
 
-mod bare;
 pub mod blinded;
 pub mod link;
 mod sha;
@@ -35,15 +33,9 @@ pub struct Head {
 }
 
 impl Head {
-    /// Before the first event of a game of version 1.
+    /// Before the first event of a game.
     pub fn genesis(game: &GameId) -> Head {
-        Head { seq: Seq::NONE, hash: bare::genesis(game.as_str().as_bytes()) }
-    }
-
-    /// What the event that comes next leads to in version 1.
-    pub fn after(self, game: &GameId, event: &NewEvent) -> Head {
-        let link = event.link(game.as_str().as_bytes(), self.seq + 1);
-        Head { seq: link.seq, hash: bare::hash(&link, self.hash) }
+        Head { seq: Seq::NONE, hash: version::genesis(game) }
     }
 }
 
@@ -109,8 +101,7 @@ pub struct Broken {
     pub what: &'static str,
 }
 
-/// Checks a game's whole history, from its first event on. The secret is that of its dice, which
-/// version 2 wants.
+/// Checks a game's whole history, from its first event on, with the secret of its dice.
 ///
 /// ```
 /// use ravenpost_log::chain::{Chain, verify};
@@ -120,7 +111,7 @@ pub struct Broken {
 /// let (game, secret) = (GameId::parse("k3v9w2mq7xhd").expect("an id"), [7; 32]);
 /// let commitment = Luck::commitment(&secret);
 /// let opened = format!(
-///     r#"{{"Opened":{{"chain":2,"table":{{"seats":2}},"commitment":"{commitment}"}}}}"#
+///     r#"{{"Opened":{{"chain":1,"table":{{"seats":2}},"commitment":"{commitment}"}}}}"#
 /// );
 /// let event = NewEvent {
 ///     at: chrono::DateTime::UNIX_EPOCH,
@@ -130,7 +121,7 @@ pub struct Broken {
 ///     known: "*".to_owned(),
 ///     facts: "[]".to_owned(),
 ///     draws: "[]".to_owned(),
-///     nonce: Some([1; 16]),
+///     nonce: [1; 16],
 /// };
 /// let chain = Chain::of(&game, opened.as_bytes(), Some(secret)).expect("a chain");
 /// let mut log = [event.linked(&chain, &chain.genesis())];
@@ -179,12 +170,6 @@ fn broken(game: &GameId, event: &StoredEvent, what: &'static str) -> Broken {
 }
 
 impl NewEvent {
-    /// The event as it will be stored in a chain of version 1. Its position is known only then.
-    pub fn stored(self, game: &GameId, head: Head) -> StoredEvent {
-        let next = head.after(game, &self);
-        self.numbered(game, next)
-    }
-
     /// The event as it will be stored next in a game's chain.
     pub fn linked(self, chain: &Chain, tip: &Tip) -> StoredEvent {
         let game = chain.game().clone();

@@ -1,4 +1,4 @@
-//! An event of version 2 as somebody is shown it who may not know all of it: the hidden as hashes.
+//! An event as somebody is shown it who may not know all of it: the hidden as hashes.
 
 use super::blinded::{Header, LEAVES, outer, start};
 use crate::event::Hash;

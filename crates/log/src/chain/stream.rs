@@ -1,8 +1,7 @@
-//! The streams that blind. An event with a nonce, random bytes stored beside it, has the XChaCha20
-//! stream with that nonce, and eight bytes of zeros behind it, under the game's key
-//! HMAC-SHA256(secret, "ravenpost blinding 3" | game): whatever becomes of the database, none comes
-//! twice. Event *n* of a program that stored none has the ChaCha20 stream with the nonce *n* under
-//! the key of "ravenpost blinding 2". Frozen like all of the chain.
+//! The streams that blind. Each event stores a random nonce. Its stream is XChaCha20 with that
+//! nonce, followed by eight bytes of zeros, under the game's key
+//! HMAC-SHA256(secret, "ravenpost blinding 1" | game). So no stream repeats, even if the database
+//! is restored from a backup.
 
 use chacha20::ChaCha20Rng;
 use chacha20::rand_core::{Rng, SeedableRng};
@@ -10,40 +9,28 @@ use hmac::{Hmac, KeyInit, Mac};
 use sha2::Sha256;
 
 use crate::event::Nonce;
-use ravenpost_rules::numbers::Seq;
 
 type Key = [u8; 32];
 
 /// The keys of a game's streams.
 #[derive(Clone)]
-pub(super) struct Streams {
-    by_nonce: Key,
-    by_number: Key,
-}
+pub(super) struct Streams(Key);
 
 /// The stream of one event.
 pub(super) struct Stream(ChaCha20Rng);
 
 impl Streams {
     pub fn new(game: &[u8], secret: &[u8; 32]) -> Streams {
-        let key = |label: &[u8]| {
-            let mut mac = Hmac::<Sha256>::new_from_slice(secret).expect("any length is a key");
-            for bytes in [label, game] {
-                mac.update(&(bytes.len() as u64).to_be_bytes());
-                mac.update(bytes);
-            }
-            mac.finalize().into_bytes().into()
-        };
-        Streams { by_nonce: key(b"ravenpost blinding 3"), by_number: key(b"ravenpost blinding 2") }
+        let mut mac = Hmac::<Sha256>::new_from_slice(secret).expect("any length is a key");
+        for bytes in [b"ravenpost blinding 1".as_slice(), game] {
+            mac.update(&(bytes.len() as u64).to_be_bytes());
+            mac.update(bytes);
+        }
+        Streams(mac.finalize().into_bytes().into())
     }
 
-    pub fn of(&self, seq: Seq, nonce: Option<Nonce>) -> Stream {
-        let key = nonce.map_or(self.by_number, |nonce| hchacha(self.by_nonce, nonce));
-        let mut stream = ChaCha20Rng::from_seed(key);
-        if nonce.is_none() {
-            stream.set_stream(seq.0);
-        }
-        Stream(stream)
+    pub fn of(&self, nonce: Nonce) -> Stream {
+        Stream(ChaCha20Rng::from_seed(hchacha(self.0, nonce)))
     }
 }
 

@@ -1,24 +1,23 @@
-//! Which version a game's chain is of, and what that one hangs on.
+//! The chain of one game: what its hashes depend on.
 
 use serde::Deserialize;
 
 use super::blinded::{self, Blinds, Parts};
 use super::link::Link;
-use super::{Head, Tip, bare};
+use super::{Head, Tip};
 use crate::event::{Hash, StoredEvent};
 use crate::ids::GameId;
 use ravenpost_rules::dice::Luck;
-use ravenpost_rules::numbers::{Seq, Step};
+use ravenpost_rules::numbers::Step;
 
-/// The version that games begin with.
-pub const NEWEST: u8 = 2;
+/// The version of the chain that games begin with.
+pub const NEWEST: u8 = 1;
 
-/// The chain of one game: all that its hashes hang on.
+/// The chain of one game.
 #[derive(Clone)]
 pub struct Chain {
     game: GameId,
-    /// Nothing in version 1.
-    blinds: Option<Blinds>,
+    blinds: Blinds,
 }
 
 /// As much of a game's first act as its chain depends on.
@@ -30,44 +29,40 @@ struct First {
 
 #[derive(Deserialize)]
 struct Opened {
-    #[serde(default = "one")]
     chain: u8,
-    table: VersionTable,
+    table: Seats,
     commitment: String,
 }
 
 #[derive(Deserialize)]
-struct VersionTable {
+struct Seats {
     seats: u8,
 }
 
-fn one() -> u8 {
-    1
-}
-
 impl Chain {
-    /// The chain of a game that begins with that act. What is no opening is of version 1, which
-    /// makes nothing of what is stored.
+    /// The chain of a game that begins with that act.
+    ///
+    /// # Errors
+    ///
+    /// Says why no hash can be computed: the act is no opening, its chain has a version that this
+    /// build does not know, or the secret is missing or another one.
     pub fn of(
         game: &GameId,
         first: &[u8],
         secret: Option<[u8; 32]>,
     ) -> Result<Chain, &'static str> {
-        let bare = Chain { game: game.clone(), blinds: None };
-        let Ok(First { opened }) = serde_json::from_slice(first) else { return Ok(bare) };
-        match (opened.chain, secret) {
-            (1, _) => Ok(bare),
-            (NEWEST, None) => Err("the secret of the game is lost, without which no hash is told"),
-            (NEWEST, Some(secret)) if Luck::commitment(&secret) != opened.commitment => {
-                Err("the secret of the game is not the one committed to at the opening")
-            }
-            (NEWEST, Some(secret)) => {
-                let id = game.as_str().as_bytes();
-                let blinds = Blinds::new(id, &secret, opened.table.seats);
-                Ok(Chain { blinds: Some(blinds), ..bare })
-            }
-            _ => Err("its chain is of a version that this build does not know"),
+        let Ok(First { opened }) = serde_json::from_slice(first) else {
+            return Err("the game does not begin with its opening");
+        };
+        if opened.chain != NEWEST {
+            return Err("its chain is of a version that this build does not know");
         }
+        let secret = secret.ok_or("the secret of the game is lost, and no hash can be checked")?;
+        if Luck::commitment(&secret) != opened.commitment {
+            return Err("the secret of the game is not the one committed to at the opening");
+        }
+        let blinds = Blinds::new(game.as_str().as_bytes(), &secret, opened.table.seats);
+        Ok(Chain { game: game.clone(), blinds })
     }
 
     /// The game that it is the chain of.
@@ -77,29 +72,22 @@ impl Chain {
 
     /// Before the first event.
     pub fn genesis(&self) -> Tip {
-        let id = self.game.as_str().as_bytes();
-        let hash = match self.blinds {
-            Some(_) => blinded::genesis(id),
-            None => bare::genesis(id),
-        };
-        Tip { head: Head { seq: Seq::NONE, hash }, step: Step::NONE, shown: hash }
-    }
-
-    /// Whether what somebody may not know is hidden in its hashes.
-    pub fn is_blinded(&self) -> bool {
-        self.blinds.is_some()
+        let head = Head::genesis(&self.game);
+        Tip { head, step: Step::NONE, shown: head.hash }
     }
 
     /// The hash of an event that follows `tip`.
     pub fn hash(&self, link: &Link, tip: &Tip) -> Hash {
-        match &self.blinds {
-            Some(blinds) => blinds.hash(link, tip),
-            None => bare::hash(link, tip.head.hash),
-        }
+        self.blinds.hash(link, tip)
     }
 
-    /// An event that follows `tip`, its hidden parts apart; nothing in version 1.
-    pub fn parts<'a>(&self, event: &'a StoredEvent, tip: &Tip) -> Option<Parts<'a>> {
-        self.blinds.as_ref().map(|blinds| blinds.parts(&event.link(), tip))
+    /// An event that follows `tip`, its hidden parts apart.
+    pub fn parts<'a>(&self, event: &'a StoredEvent, tip: &Tip) -> Parts<'a> {
+        self.blinds.parts(&event.link(), tip)
     }
+}
+
+/// The hash before the first event of a game.
+pub(super) fn genesis(game: &GameId) -> Hash {
+    blinded::genesis(game.as_str().as_bytes())
 }

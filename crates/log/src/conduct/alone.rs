@@ -34,7 +34,7 @@ impl Alone {
         if opening.conduct > CONDUCT || !sits {
             return Err("the table begins by a conduct or an organiser that there cannot be".into());
         }
-        let epochs = opening.epoch.into_iter().collect();
+        let epochs = vec![opening.epoch];
         let table = GameStatus::open(opening, at);
         Ok(Alone { table, epochs, last: at, step: Step(1), started: None, whole })
     }
@@ -46,7 +46,7 @@ impl Alone {
         asked.map_err(|why| format!("might not be done: {why}"))?;
         self.pass(open, at.time);
         match act {
-            Act::Epoch { epoch, .. } => self.epochs.push(*epoch),
+            Act::EpochStarted { epoch, .. } => self.epochs.push(*epoch),
             Act::Started => self.started = Some(self.step),
             // What was put to the vote has carried.
             Act::Rewound { .. } => self.table.proposal = None,

@@ -19,24 +19,20 @@ impl<G: Positions> Asked<'_, G> {
     /// The fallback is played when the time is over; at once for a seat that nobody waits for.
     pub(super) fn may_lapse(self, act: &Act) -> May<G> {
         self.must_go_on()?;
-        let Act::Lapsed { seat, decision, due, asked, why, .. } = act else { return Ok(()) };
+        let Act::TimedOut { seat, decision, deadline: due, asked_at: asked, cause: why, .. } = act
+        else {
+            return Ok(());
+        };
         let (seat, due) = (*seat, *due);
-        if !self.has_contract() && (asked.is_some() || why.is_some()) {
-            return no("nobody gave a reason for a fallback under that conduct");
-        }
         if !self.knows_clocks() {
             let passed = due.is_none_or(|due| due <= self.now);
-            let absent = matches!(why, Some(Absence::NotAwaited | Absence::Away));
-            let clock = due.is_some() || absent || !self.table.manned(seat) || self.old();
+            let absent = matches!(why, Some(Absence::NotAwaited | Absence::Vacation));
+            let clock = due.is_some() || absent || !self.table.manned(seat);
             return if passed && clock { Ok(()) } else { no("its time was not over") };
         }
         let Some(wait) = self.table.waits.get(&seat) else {
             return no("nothing is asked of that seat");
         };
-        if self.old() {
-            let early = due.is_some_and(|due| due > self.now);
-            return if early { no("its time was not over") } else { Ok(()) };
-        }
         if wait.decision != *decision {
             return no("something else is asked of that seat");
         }
@@ -47,7 +43,7 @@ impl<G: Positions> Asked<'_, G> {
         if why.is_some_and(|why| why == Absence::NotAwaited) {
             return no("that seat is waited for");
         }
-        if *why == Some(Absence::Away) {
+        if *why == Some(Absence::Vacation) {
             let ready = self.table.ready_on_vacation(self.now).contains(&seat);
             let rightly = ready && (due, *asked) == (None, None);
             return if rightly { Ok(()) } else { no("others are still waited for") };
@@ -65,8 +61,7 @@ impl<G: Positions> Asked<'_, G> {
         if self.table.bank_of(seat, self.now).is_some() {
             return no("the seat has something in its bank");
         }
-        let known = !self.has_contract() || *asked == due.map(|_| wait.asked);
-        match (own == due, known) {
+        match (own == due, *asked == due.map(|_| wait.asked)) {
             (false, _) => no("its time was over at another moment"),
             (_, false) => no("it was asked at another moment"),
             _ => Ok(()),
@@ -76,7 +71,7 @@ impl<G: Positions> Asked<'_, G> {
     /// A seat that is late has its grace, once in so many questions.
     pub(super) fn may_be_late(self, seat: Seat, until: DateTime<Utc>) -> May<G> {
         self.must_go_on()?;
-        if !self.has_contract() || self.table.pace.grace.is_none() {
+        if self.table.pace.grace.is_none() {
             return no("nobody has a grace at this table");
         }
         if !self.knows_clocks() {
@@ -93,7 +88,7 @@ impl<G: Positions> Asked<'_, G> {
     /// it was open for half a day.
     pub(super) fn may_pass_over(self, seats: &[Seat], missed: u8, of: u8) -> May<G> {
         self.must_go_on()?;
-        if !self.has_contract() || self.table.pace.not_awaited != Some(NotAwaited { missed, of }) {
+        if self.table.pace.not_awaited != Some(NotAwaited { missed, of }) {
             return no("that is not what the table has agreed on whom nobody waits for");
         }
         let right = match self.knows_clocks() {
@@ -110,13 +105,13 @@ impl<G: Positions> Asked<'_, G> {
     /// such days. Which days lie there a zone's rules say, and they are believed.
     pub(super) fn may_be_due(self, seat: Seat, due: DateTime<Utc>, why: &[Reason]) -> May<G> {
         self.must_be_running()?;
-        if let [Reason { why: Why::Away, seconds }] = why {
+        if let [Reason { cause: Why::Vacation, seconds }] = why {
             return self.may_hold(seat, due, *seconds);
         }
-        if !self.has_contract() || self.table.pace.days_off.is_none() {
+        if self.table.pace.days_off.is_none() {
             return no("no days are off at this table");
         }
-        let [Reason { why: Why::DaysOff, seconds: seconds @ 1..=MOST_OFF }] = why else {
+        let [Reason { cause: Why::DaysOff, seconds: seconds @ 1..=MOST_OFF }] = why else {
             return no("a deadline is put off by days off, and by nothing else");
         };
         if !self.knows_clocks() {
@@ -139,14 +134,14 @@ impl<G: Positions> Asked<'_, G> {
     pub(super) fn may_remind(self, seat: Seat, stage: Stage) -> May<G> {
         self.must_go_on()?;
         if !self.knows_clocks() {
-            let somebody = self.old() || self.table.attended(seat);
+            let somebody = self.table.attended(seat);
             return if somebody { Ok(()) } else { no("there was nobody to remind of that then") };
         }
         let Some(wait) = self.table.waits.get(&seat) else {
             return no("nothing is asked of that seat");
         };
         let due = self.table.attended(seat) && wait.stage(self.now) == Some(stage);
-        match self.old() || due {
+        match due {
             true => Ok(()),
             false => no("there was nobody to remind of that then"),
         }
@@ -156,7 +151,7 @@ impl<G: Positions> Asked<'_, G> {
         self.must_go_on()?;
         match self.table.bell {
             _ if !self.knows_clocks() => Ok(()),
-            Some(moment) if self.old() || moment <= self.now => Ok(()),
+            Some(moment) if moment <= self.now => Ok(()),
             _ => no("the table's time was not up"),
         }
     }
@@ -187,9 +182,6 @@ impl<G: Positions> Asked<'_, G> {
         let now = over == self.now || over < self.now && last == Some(self.now);
         if from >= to || !now {
             return no("an outage is made good at the moment when it is over");
-        }
-        if self.old() {
-            return Ok(());
         }
         let lost = !self.knows_clocks() || self.table.loses((from, to));
         match self.table.lost_from(from) == from && lost {

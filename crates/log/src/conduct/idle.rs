@@ -12,9 +12,6 @@ impl<G: Positions> Asked<'_, G> {
     /// All are told that the table will be closed.
     pub(super) fn may_warn(self, closes: DateTime<Utc>) -> May<G> {
         self.must_go_on_or_wait()?;
-        if self.table.conduct < 6 {
-            return no("that table was opened before any was closed for want of players");
-        }
         match self.table.to_warn(self.now) {
             Some(own) if own == closes => Ok(()),
             Some(_) => no("a table is closed so long after its warning"),
@@ -24,9 +21,6 @@ impl<G: Positions> Asked<'_, G> {
 
     /// Whoever sits there, or looks after it, keeps a table that was warned and has not begun.
     pub(super) fn may_keep(self, by: By) -> May<G> {
-        if self.table.conduct < 7 {
-            return no("that table was opened before one could be kept by a word");
-        }
         if self.table.status != Status::Open || self.table.closes.is_none() {
             return no("the table is not about to be closed");
         }

@@ -2,10 +2,8 @@
 //! and asked again, by the same words, when a log is looked over: what may not have been done then
 //! is a fault of the log.
 //!
-//! Nothing here reads a clock or a store: all is told by the game as it is folded so far, and by
-//! the act. Conduct has versions. Version 1 is what was refused before there were any; where its
-//! clocks were counted otherwise by earlier programs, what an act says of them is believed.
-//! `docs/conduct.md` is the whole table.
+//! Nothing here reads a clock or a store: the judgement depends on the game as it is folded so far,
+//! and on the act. `docs/conduct.md` has the whole table.
 
 pub mod alone;
 mod clocks;
@@ -62,38 +60,37 @@ impl<G: Positions> Asked<'_, G> {
             Act::Left { seat } => self.may_leave(*seat),
             Act::Started => self.may_start(),
             Act::Cancelled => self.may_close(),
-            Act::Warned { closes } => self.may_warn(*closes),
-            Act::Kept { by } => self.may_keep(*by),
+            Act::ClosureAnnounced { closes_at: closes } => self.may_warn(*closes),
+            Act::KeptOpen { by } => self.may_keep(*by),
             Act::TakenOver { seat, organiser } => self.may_take_over(*seat, *organiser),
-            Act::HandedOver { seat, bot, until, by } => {
+            Act::Substituted { seat, bot, until, by } => {
                 self.may_hand_over(*seat, bot.as_deref(), *until, *by)
             }
             Act::Ordered { seat, via, .. } => self.may_order(*seat, *via),
-            Act::TakenBack { .. } | Act::Undone { .. } | Act::Withdrawn { .. } => {
-                self.may_take_back(act)
+            Act::Undone { .. } | Act::InstructionWithdrawn { .. } => self.may_take_back(act),
+            Act::TimedOut { .. } => self.may_lapse(act),
+            Act::Skipped { seats, missed, of } => self.may_pass_over(seats, *missed, *of),
+            Act::GraceStarted { seat, until } => self.may_be_late(*seat, *until),
+            Act::BankStarted { seat, until } => self.may_draw_on_bank(*seat, *until),
+            Act::VacationBooked { seat, from, until: to } => self.may_book(*seat, *from, *to),
+            Act::VacationStarted { seat, until } => self.may_begin_vacation(*seat, *until),
+            Act::VacationEnded { seat } => self.may_return(*seat),
+            Act::DeadlineMoved { seat, deadline: due, parts: why } => {
+                self.may_be_due(*seat, *due, why)
             }
-            Act::Lapsed { .. } => self.may_lapse(act),
-            Act::PassedOver { seats, missed, of } => self.may_pass_over(seats, *missed, *of),
-            Act::Grace { seat, until } => self.may_be_late(*seat, *until),
-            Act::Bank { seat, until } => self.may_draw_on_bank(*seat, *until),
-            Act::Booked { seat, from, to } => self.may_book(*seat, *from, *to),
-            Act::Vacation { seat, until } => self.may_begin_vacation(*seat, *until),
-            Act::Returned { seat } => self.may_return(*seat),
-            Act::Due { seat, due, why } => self.may_be_due(*seat, *due, why),
             Act::Reminded { seat, stage } => self.may_remind(*seat, *stage),
-            Act::Rang => self.may_ring(),
-            Act::Resolved { due } => self.may_resolve(*due),
-            Act::Outage { from, to, .. } => self.may_make_good(*from, *to),
-            Act::Ruled { rules } => self.may_rule(*rules),
-            Act::Moved { unknown } => self.may_move_here(unknown),
-            Act::Epoch { epoch, .. } => self.may_renew(*epoch),
-            Act::Conduct { version, organiser } => self.may_conduct(*version, *organiser),
+            Act::TimeLimitReached => self.may_ring(),
+            Act::OrdersRevealed { timed_out: due } => self.may_resolve(*due),
+            Act::OutageCompensated { from, until: to, .. } => self.may_make_good(*from, *to),
+            Act::RulesChanged { rules } => self.may_rule(*rules),
+            Act::Transferred { unknown } => self.may_move_here(unknown),
+            Act::EpochStarted { epoch, .. } => self.may_renew(*epoch),
             Act::Proposed { by, motion, until, .. } => self.may_propose(*by, motion, *until),
             Act::Voted { seat, .. } => self.may_vote(*seat),
             Act::Rewound { to } => self.may_rewind(*to),
-            Act::Dropped { why } => self.may_drop(*why),
-            Act::Frozen { until, by, .. } => self.may_freeze(*by, *until),
-            Act::Thawed { due, by } => self.may_thaw(*due, *by),
+            Act::ProposalFailed { cause: why } => self.may_drop(*why),
+            Act::Paused { until, by, .. } => self.may_freeze(*by, *until),
+            Act::Resumed { expired: due, by } => self.may_thaw(*due, *by),
             Act::Extended { seat, seconds, by, .. } => self.may_extend(*by, *seat, *seconds),
             Act::Nudged { seat, by } => self.may_nudge(*by, *seat),
             Act::Replaced { seat, bot, open, by, .. } => {
@@ -106,16 +103,6 @@ impl<G: Positions> Asked<'_, G> {
     /// Whether clocks are known; else what an act says of them is believed.
     fn knows_clocks(self) -> bool {
         self.game.sees().clocks
-    }
-
-    /// Whether the third conduct is in force, under which clocks may say more than one number.
-    fn has_contract(self) -> bool {
-        self.table.conduct >= 3
-    }
-
-    /// Whether the first conduct is in force, which older programs followed.
-    fn old(self) -> bool {
-        self.table.conduct < 2
     }
 
     /// Refuses acts on a game that is not running.

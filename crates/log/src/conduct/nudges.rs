@@ -15,12 +15,6 @@ const NUDGES: Duration = Duration::days(1);
 
 impl<G: Positions> Asked<'_, G> {
     pub(super) fn may_nudge_from_waiting(self, player: Seat, seat: Seat) -> May<G> {
-        if self.table.conduct < 5 {
-            return no(
-                "at this table only its organiser asks a seat to go on: it was opened before \
-                       others could",
-            );
-        }
         if player == seat || !self.table.attended(player) || !self.table.attended(seat) {
             return no("a player asks another player to go on");
         }

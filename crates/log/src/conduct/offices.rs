@@ -30,10 +30,10 @@ const UNANSWERED: Duration = Duration::days(7);
 const NUDGES: Duration = Duration::days(1);
 
 impl<G: Positions> Asked<'_, G> {
-    pub(super) fn may_freeze(self, by: Option<By>, until: DateTime<Utc>) -> May<G> {
+    pub(super) fn may_freeze(self, by: By, until: DateTime<Utc>) -> May<G> {
         self.must_go_on()?;
-        let longest = if self.old() { LONGEST_STOP } else { self.longest_stop()? };
-        self.in_office(by)?;
+        let longest = self.longest_stop()?;
+        self.in_office(Some(by))?;
         match until <= self.now + longest {
             true => Ok(()),
             false => no(format!("the game may stand still for {} more", span(longest))),
@@ -42,9 +42,6 @@ impl<G: Positions> Asked<'_, G> {
 
     /// For how long the game may be stopped now.
     pub fn longest_stop(self) -> Result<Duration, G::Error> {
-        if self.old() {
-            return Ok(LONGEST_STOP);
-        }
         let begins = self.now - MONTH;
         let recent = || self.table.stops.iter().filter(|(_, until)| *until > begins);
         let again = |why: &str, at: DateTime<Utc>| {
@@ -73,17 +70,17 @@ impl<G: Positions> Asked<'_, G> {
         match (due, by) {
             (true, _) if frozen.until <= self.now => Ok(()),
             (true, _) => no("the game may stand still for longer"),
-            (false, Some(By::Table)) if self.carries(|motion| *motion == Motion::GoOn) => Ok(()),
+            (false, Some(By::Table)) if self.carries(|motion| *motion == Motion::Resume) => Ok(()),
             (false, by) => self.in_office(by),
         }
     }
 
-    pub(super) fn may_extend(self, by: Option<By>, seat: Seat, seconds: u32) -> May<G> {
+    pub(super) fn may_extend(self, by: By, seat: Seat, seconds: u32) -> May<G> {
         self.must_go_on()?;
-        if let Some(By::Player(player)) = by {
+        if let By::Player(player) = by {
             return self.may_ask_for_time(player, seat, seconds);
         }
-        self.in_office(by)?;
+        self.in_office(Some(by))?;
         let wait = self.table.waits.get(&seat).filter(|_| self.table.manned(seat));
         let runs = wait.is_some_and(|wait| wait.due.is_some());
         if !runs && self.knows_clocks() {
@@ -94,10 +91,7 @@ impl<G: Positions> Asked<'_, G> {
         if more < Duration::hours(1) || more > MOST_GIVEN {
             return no(format!("a clock is given from 1 to {hours} hours"));
         }
-        if self.old() {
-            return Ok(());
-        }
-        if by.and_then(By::seat) == Some(seat) {
+        if by.seat() == Some(seat) {
             return no(
                 "your own seat has the time that every seat has: stop the game for all, or \
                        ask the operator",
@@ -145,9 +139,9 @@ impl<G: Positions> Asked<'_, G> {
     }
 
     /// Whether a seat may change hands: by vote, or when its player has long been silent.
-    pub fn may_replace(self, by: Option<By>, seat: Seat, bot: Option<&str>, open: bool) -> May<G> {
+    pub fn may_replace(self, by: By, seat: Seat, bot: Option<&str>, open: bool) -> May<G> {
         self.must_be_running()?;
-        if by == Some(By::Table) && !self.old() {
+        if by == By::Table {
             let motion = Motion::Replace { seat, bot: bot.map(str::to_owned), open };
             return match self.carries(|put| *put == motion) {
                 true => Ok(()),
@@ -158,11 +152,8 @@ impl<G: Positions> Asked<'_, G> {
         if !self.of_a_person(seat) {
             return no("there is no such seat that a person plays");
         }
-        if self.old() {
-            return Ok(());
-        }
-        self.in_office(by)?;
-        if by.and_then(By::seat) == Some(seat) {
+        self.in_office(Some(by))?;
+        if by.seat() == Some(seat) {
             return no("your own seat you can only give up");
         }
         let waits = self.table.slot(seat).and_then(|chair| chair.vacant);
@@ -213,9 +204,8 @@ impl<G: Positions> Asked<'_, G> {
     /// Refuses where the log does not say, or not rightly, who did it.
     pub(super) fn in_office(self, by: Option<By>) -> May<G> {
         let right = match by {
-            _ if self.old() => true,
             Some(By::Organiser(seat)) => seat == self.table.organiser_seat(),
-            Some(By::Operator(seat)) => seat.is_none_or(|seat| self.table.attended(seat)),
+            Some(By::Admin(seat)) => seat.is_none_or(|seat| self.table.attended(seat)),
             Some(By::Table | By::Player(_)) | None => false,
         };
         if right { Ok(()) } else { no("it is not said, or not rightly, who did that") }

@@ -12,14 +12,14 @@ impl<G: Positions> Asked<'_, G> {
     /// Who is awaited the rules say, and they refuse others' orders.
     pub(super) fn may_order(self, seat: Seat, via: Via) -> May<G> {
         self.must_go_on()?;
-        if matches!(via, Via::Bot | Via::Left) {
+        if matches!(via, Via::Bot | Via::Instruction) {
             self.must_have_come(seat)?;
         }
         let right = match via {
             Via::Bot => self.table.played_by(seat).is_some(),
-            Via::Left => self.table.moments.is_some() && self.table.attended(seat),
-            Via::Page | Via::Mail => self.table.attended(seat),
-            Via::Tool => self.table.slot(seat).is_some(),
+            Via::Instruction => self.table.moments.is_some() && self.table.attended(seat),
+            Via::Page | Via::Email => self.table.attended(seat),
+            Via::Command => self.table.slot(seat).is_some(),
         };
         if right { Ok(()) } else { no("the order is not from whoever plays that seat") }
     }
@@ -40,17 +40,8 @@ impl<G: Positions> Asked<'_, G> {
         if !self.knows_clocks() {
             return Ok(());
         }
-        let same = |right: &Act| match (act, right) {
-            // Those of the first programs do not say when the order was given.
-            (
-                Act::TakenBack { seat, to, given: None },
-                Act::TakenBack { seat: by, to: own, .. },
-            ) => (seat, to) == (by, own),
-            _ => act == right,
-        };
         let given = match act {
-            Act::Undone { given, .. } => Some(*given),
-            Act::TakenBack { given, .. } => *given,
+            Act::Undone { ordered_at, .. } => Some(*ordered_at),
             _ => None,
         };
         if given.is_some_and(|given| self.table.is_sealed(given)) {
@@ -61,9 +52,9 @@ impl<G: Positions> Asked<'_, G> {
             return no("the time to take answers back is over: what all have sealed is opened");
         }
         let right = act.seat().and_then(|seat| self.game.taking_back_now(seat));
-        match right.filter(same) {
-            Some(_) => Ok(()),
-            None => no("this can no longer be taken back: somebody has acted since, or something \
+        match right {
+            Some(right) if right == *act => Ok(()),
+            _ => no("this can no longer be taken back: somebody has acted since, or something \
                         hidden has come to light"),
         }
     }

@@ -45,8 +45,7 @@ pub trait Positions {
     /// Whether the rules have ended the game.
     fn has_outcome(&self) -> bool;
 
-    /// The act by which a seat would take back its last order now; nothing where it may not. What
-    /// came to light does not count where that was not looked at yet, in the first conduct.
+    /// The act by which a seat would take back its last order now; nothing where it may not.
     fn taking_back_now(&self, seat: Seat) -> Option<Act>;
 
     /// When what answers by itself for a seat does so; nothing where that is not known, because it

@@ -54,7 +54,7 @@ impl<G: Positions> Asked<'_, G> {
         if to - from > left {
             return no(format!("{} of vacation are left, and not {}", span(left), span(to - from)));
         }
-        let holds = self.table.pace.vacation.is_some_and(|rule| rule.holds);
+        let holds = self.table.pace.vacation.is_some_and(|rule| rule.stops_clock);
         let others = self.table.vacations.iter().filter(|one| one.seat != seat && holds);
         match others.filter(|one| from < one.to && one.from < to).map(|one| one.to).max() {
             None => Ok(()),
@@ -89,7 +89,7 @@ impl<G: Positions> Asked<'_, G> {
     /// seconds.
     pub(super) fn may_hold(self, seat: Seat, due: DateTime<Utc>, seconds: u32) -> May<G> {
         self.must_be_running()?;
-        if self.table.pace.vacation.is_none_or(|rule| !rule.holds) {
+        if self.table.pace.vacation.is_none_or(|rule| !rule.stops_clock) {
             return no("no clock stands for a vacation at this table");
         }
         if !self.knows_clocks() {

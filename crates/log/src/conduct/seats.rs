@@ -3,7 +3,7 @@
 use super::positions::Positions;
 use super::{Asked, May, no};
 use crate::act::Sitter;
-use crate::table::status::{CONDUCT, Status};
+use crate::table::status::Status;
 use ravenpost_rules::Seat;
 
 impl<G: Positions> Asked<'_, G> {
@@ -28,7 +28,7 @@ impl<G: Positions> Asked<'_, G> {
     }
 
     fn one_organiser(self, organiser: bool) -> May<G> {
-        match organiser && !self.old() && self.table.organiser.is_some() {
+        match organiser && self.table.organiser.is_some() {
             true => no("the organiser sits on another seat already"),
             false => Ok(()),
         }
@@ -66,18 +66,6 @@ impl<G: Positions> Asked<'_, G> {
         match !unknown.is_empty() && unknown.iter().all(|seat| self.table.held(*seat)) {
             true => Ok(()),
             false => no("nobody sits there who could be missed"),
-        }
-    }
-
-    /// From here on another conduct: a later one, that this program knows.
-    pub(super) fn may_conduct(self, version: u8, organiser: Option<Seat>) -> May<G> {
-        self.must_go_on_or_wait()?;
-        if version <= self.table.conduct || version > CONDUCT {
-            return no(format!("version {version} of the conduct is none that could follow here"));
-        }
-        match organiser.is_none_or(|seat| self.table.attended(seat)) {
-            true => Ok(()),
-            false => no("whoever looks after the table does not sit there"),
         }
     }
 

@@ -24,16 +24,16 @@ impl<G: Positions> Asked<'_, G> {
         self.must_be_running()?;
         if by == Some(By::Table) {
             let agreed = |motion: &Motion| match motion {
-                Motion::StandIn { seat: whose, bot: which } => {
+                Motion::Substitute { seat: whose, bot: which } => {
                     *whose == seat && Some(&**which) == bot && until.is_none()
                 }
                 _ => false,
             };
-            let right = self.table.conduct >= 5 && self.carries(agreed);
-            return if right { Ok(()) } else { no("the table has not agreed to that") };
-        }
-        if self.table.conduct < 4 {
-            return no("no bot stands in at this table: it was opened before one could");
+            return if self.carries(agreed) {
+                Ok(())
+            } else {
+                no("the table has not agreed to that")
+            };
         }
         match bot {
             Some(_) => self.may_stand_in(seat, until, by),
@@ -65,9 +65,6 @@ impl<G: Positions> Asked<'_, G> {
 
     /// Whether the table may vote on a bot that stands in for a player who does not answer.
     pub(super) fn may_move_stand_in(self, by: Voice, seat: Seat, bot: &str) -> May<G> {
-        if self.table.conduct < 5 {
-            return no("the table does not vote on this: it was opened before it could");
-        }
         if bot.is_empty() || !self.table.attended(seat) {
             return no("nobody plays that seat for whom a bot could stand in");
         }

@@ -27,10 +27,6 @@ pub fn time_asked(pace: &Pace) -> Option<u32> {
 impl<G: Positions> Asked<'_, G> {
     /// Whether a player may ask for time for a seat now, the own one or another's.
     pub(super) fn may_ask_for_time(self, player: Seat, seat: Seat, seconds: u32) -> May<G> {
-        if !self.has_contract() {
-            return no("at this table only its organiser gives time: it was opened before others \
-                       could");
-        }
         if !self.table.attended(player) {
             return no("nobody sits there who could ask");
         }

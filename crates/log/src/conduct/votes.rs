@@ -38,7 +38,7 @@ impl<G: Positions> Asked<'_, G> {
             ));
         }
         let put_out = self.table.put_out.map(|at| at + PAUSE).filter(|until| *until > self.now);
-        match put_out.filter(|_| !self.old() && *motion != Motion::GoOn) {
+        match put_out.filter(|_| *motion != Motion::Resume) {
             None => Ok(()),
             Some(until) => no(format!(
                 "a seat was taken from its player without a vote: nothing is put to the vote \
@@ -51,7 +51,6 @@ impl<G: Positions> Asked<'_, G> {
     fn stopped_for_long(self) -> May<G> {
         match &self.table.frozen {
             None => Ok(()),
-            Some(_) if self.old() => self.must_go_on(),
             Some(frozen) if frozen.since + STOPPED <= self.now => Ok(()),
             Some(frozen) => no(format!(
                 "the organiser has stopped the game (\u{201c}{}\u{201d}): from {} on the table may \
@@ -65,7 +64,6 @@ impl<G: Positions> Asked<'_, G> {
     fn has_a_voice(self, by: Voice, motion: &Motion) -> May<G> {
         let right = match by {
             Some(seat) => self.table.attended(seat),
-            None if self.old() => true,
             None if rule(motion, self.table.consent) == Consent::Organiser => true,
             None => self.table.organiser_seat().is_none(),
         };
@@ -81,12 +79,9 @@ impl<G: Positions> Asked<'_, G> {
                     counted(places, self.table.table.seats).map_err(Forbidden::refused)?;
                 if from_best == *places { Ok(()) } else { no("places are counted from the best") }
             }
-            Motion::Replace { .. } | Motion::GoOn if self.old() => {
-                no("the table does not vote on this")
-            }
-            Motion::StandIn { seat, bot } => self.may_move_stand_in(by, *seat, bot),
-            Motion::GoOn if self.table.frozen.is_none() => no("the game is not stopped"),
-            Motion::GoOn => Ok(()),
+            Motion::Substitute { seat, bot } => self.may_move_stand_in(by, *seat, bot),
+            Motion::Resume if self.table.frozen.is_none() => no("the game is not stopped"),
+            Motion::Resume => Ok(()),
             Motion::Replace { seat, .. } if by == Some(*seat) => {
                 no("your own seat you can give up without a vote")
             }
@@ -99,9 +94,6 @@ impl<G: Positions> Asked<'_, G> {
 
     fn may_go_back_to(self, to: Step) -> May<G> {
         self.game.may_go_back_to(to)?;
-        if self.old() {
-            return Ok(());
-        }
         self.game.may_go_in_between(to)
     }
 
@@ -132,10 +124,10 @@ impl<G: Positions> Asked<'_, G> {
             return no("nothing is put to the vote");
         };
         let right = match why {
-            Rejection::Refused => self.comes_to(Standing::Lost),
-            Rejection::Silence => standing == Standing::Open && open.until <= self.now,
+            Rejection::Rejected => self.comes_to(Standing::Lost),
+            Rejection::Expired => standing == Standing::Open && open.until <= self.now,
             Rejection::Withdrawn => standing == Standing::Open,
-            Rejection::Over => self.game.has_outcome(),
+            Rejection::GameEnded => self.game.has_outcome(),
         };
         if right { Ok(()) } else { no("that is not how the vote stood") }
     }
@@ -146,8 +138,8 @@ impl<G: Positions> Asked<'_, G> {
         let what = match open.motion {
             Motion::Rewind { .. } => "going back",
             Motion::End { .. } => "ending the game",
-            Motion::Replace { .. } | Motion::StandIn { .. } => "who plays a seat",
-            Motion::GoOn => "going on",
+            Motion::Replace { .. } | Motion::Substitute { .. } => "who plays a seat",
+            Motion::Resume => "going on",
         };
         no(format!("the table votes on {what}: until that is decided {meanwhile}"))
     }

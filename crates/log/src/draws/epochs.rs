@@ -1,5 +1,5 @@
-//! What keeps a game's draws apart: by its step where it has no epoch, else by the epoch and the
-//! number of the draw since that began. Folded from the log and nothing else.
+//! What keeps a game's draws apart: the epoch, and the number of the draw since it started. Folded
+//! from the log and nothing else.
 
 use crate::act::Act;
 use crate::act::cause::Renewal;
@@ -29,29 +29,23 @@ impl Epochs {
         self.begun.iter().filter_map(|begun| begun.renewed)
     }
 
-    /// Whether the game opened with one.
-    pub fn from_the_start(&self) -> bool {
-        self.begun.first().is_some_and(|begun| begun.renewed.is_none())
-    }
-
     /// Whether a game had that epoch before.
     pub fn has(&self, epoch: Epoch) -> bool {
         self.begun.iter().any(|begun| begun.epoch == epoch)
     }
 
-    /// By what the draws of the next event are told from others, which would be that step.
-    pub fn count(&self, step: Step) -> Count {
-        match self.begun.last() {
-            Some(begun) => Count::Since(begun.epoch, self.drew + 1),
-            None => Count::Step(step),
-        }
+    /// What distinguishes the draws of the next event from all others of the game. Before the
+    /// opening, which names the first epoch, there are none, and zeros stand for it.
+    pub fn count(&self) -> Count {
+        let epoch = self.begun.last().map_or(Epoch([0; 32]), |begun| begun.epoch);
+        Count { epoch, number: self.drew + 1 }
     }
 
     /// Takes note of an event, which is that step. What is set aside later has drawn all the same.
     pub fn past(&mut self, act: &Act, event: &StoredEvent, step: Step) {
         let begun = match act {
-            Act::Opened(opening) => opening.epoch.map(|epoch| (epoch, None)),
-            Act::Epoch { epoch, why } => Some((*epoch, Some((step, *why)))),
+            Act::Opened(opening) => Some((opening.epoch, None)),
+            Act::EpochStarted { epoch, cause } => Some((*epoch, Some((step, *cause)))),
             _ => None,
         };
         if let Some((epoch, renewed)) = begun {

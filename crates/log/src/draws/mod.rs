@@ -40,14 +40,14 @@ pub(crate) fn check(
                     own.clone_from(salt);
                 }
             }
-            Act::Epoch { epoch, .. } if epochs.has(*epoch) => {
+            Act::EpochStarted { epoch, .. } if epochs.has(*epoch) => {
                 return Err(wrong("that epoch was begun before: its draws would come again"));
             }
             _ => {}
         }
         if event.draws != NOTHING {
             let before = drawn.len();
-            draw_again(&luck, step, epochs.count(step), event, &mut drawn)
+            draw_again(&luck, step, epochs.count(), event, &mut drawn)
                 .map_err(|_| wrong("its draws cannot be read"))?;
             if drawn[before..].iter().any(|one| one.draw.was != one.derived) {
                 return Err(wrong("a draw is not what the secret gives"));

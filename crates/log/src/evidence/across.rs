@@ -8,9 +8,8 @@ use super::{Finding, Named, Trust};
 use crate::event::Hash;
 use crate::export::file::Sight;
 use crate::export::read::{Checked, Contents};
-use crate::ids::GameId;
 use crate::letter::compared::{Signed, contradictions};
-use crate::letter::kept::{KeptLetter, Mark};
+use crate::letter::kept::{KeptLetter, SignedHead};
 use ravenpost_rules::numbers::Step;
 
 /// The steps of a game with their hashes, as a file has them.
@@ -93,36 +92,27 @@ pub(super) fn histories(pieces: &[Named], trust: &Trust) -> Vec<Finding> {
 }
 
 /// Whether the games still say what letters told of them.
-pub(super) fn marks(pieces: &[Named]) -> Vec<Finding> {
+pub(super) fn heads(pieces: &[Named]) -> Vec<Finding> {
     let mut found = Vec::new();
     for (export, checked) in exports(pieces) {
         let steps = steps(checked);
         for (letter, kept) in letters(pieces) {
-            let own = kept.marks.iter().filter(|mark| is_of(mark, kept, &checked.read.game));
-            found.extend(own.map(|mark| told(letter, mark, export, &steps)));
+            let own = kept.heads.iter().filter(|head| head.game == checked.read.game);
+            found.extend(own.map(|head| told(letter, head, export, &steps)));
         }
     }
     found
 }
 
-/// Whether a mark is of that game. One of an earlier build names none: where its letter leads to
-/// one game alone, it is of that.
-fn is_of(mark: &Mark, letter: &KeptLetter, game: &GameId) -> bool {
-    match &mark.game {
-        Some(own) => own == game,
-        None => letter.games == [game.clone()],
-    }
-}
-
-fn told(letter: &str, mark: &Mark, export: &str, steps: &BTreeMap<Step, Hash>) -> Finding {
-    let step = mark.step;
+fn told(letter: &str, head: &SignedHead, export: &str, steps: &BTreeMap<Step, Hash>) -> Finding {
+    let step = head.step;
     match steps.get(&step) {
-        Some(hash) if hash.hex().starts_with(&mark.head) => {
+        Some(hash) if *hash == head.hash => {
             Finding::holds(letter, format!("{export} has step {step} as the letter says"))
         }
         Some(hash) => Finding::broken(
             letter,
-            format!("says {} of step {step}, and {export} has {}", mark.head, hash.hex()),
+            format!("says {} of step {step}, and {export} has {}", head.hash.hex(), hash.hex()),
         ),
         None => match steps.last_key_value() {
             Some((last, _)) if *last < step => {
@@ -137,23 +127,22 @@ fn told(letter: &str, mark: &Mark, export: &str, steps: &BTreeMap<Step, Hash>) -
     }
 }
 
-/// Whether what was receipted stands in a whole game, wherever the signature says that it is a
-/// receipt for that game.
+/// Whether a whole game has each order for which somebody has a receipt.
 pub(super) fn receipts(pieces: &[Named], trust: &Trust) -> Vec<Finding> {
     let mut found = Vec::new();
     for (export, checked) in exports(pieces) {
         let Contents::Whole { log, .. } = &checked.read.contents else { continue };
         for (name, letter) in letters(pieces) {
             let keys = if trust.keys.is_empty() { &letter.keys } else { &trust.keys };
-            let only = KeptLetter { games: vec![checked.read.game.clone()], ..letter.clone() };
-            for (at, receipt) in letter.receipts.iter().enumerate() {
+            let own = letter.receipts.iter().filter(|one| one.game == checked.read.game);
+            for receipt in own {
                 let hash = receipt.hash.hex();
                 let is_there = log.iter().any(|event| event.hash == receipt.hash);
-                let is_of_it = matches!(Signed::receipt(&only, at, keys), Signed::By(_));
+                let is_signed = matches!(Signed::receipt(receipt, keys), Signed::By(_));
                 if is_there {
                     let what = format!("{export} has the order of receipt {hash}");
                     found.push(Finding::holds(name, what));
-                } else if is_of_it && checked.read.header.sight == Sight::Whole {
+                } else if is_signed && checked.read.header.view == Sight::Whole {
                     let what = format!("has the receipt {hash}, and {export} lacks the order");
                     found.push(Finding::broken(name, what));
                 }

@@ -7,6 +7,7 @@ use crate::export::read::{Checked, Contents};
 use crate::letter::compared::{Signed, witnesses};
 use crate::letter::kept::KeptLetter;
 use crate::proof::note::{Key, Note};
+use crate::seal::NO_KEY;
 use crate::span::count;
 
 /// All that is to be said of a piece, without any other.
@@ -15,10 +16,10 @@ pub(super) fn said(named: &Named, trust: &Trust) -> Vec<Finding> {
     match &named.piece {
         Piece::Export(checked) => export(name, checked, trust),
         Piece::Seal(seal) => {
-            let (lines, key) = (seal.lines.len() as i64, seal.key.as_deref());
-            let lines = count(lines, "line");
-            let by = key.map_or(String::new(), |key| format!(", under the key {key}"));
-            let what = format!("is the seal of {}, {lines}{by}: {}", seal.day, seal.hash.hex());
+            let lines = count(seal.lines.len() as i64, "line");
+            let key = seal.key.as_deref().unwrap_or(NO_KEY);
+            let (day, hash) = (seal.day, seal.hash.hex());
+            let what = format!("is the seal of {day}, {lines}, under the key {key}: {hash}");
             vec![Finding::holds(name, what)]
         }
         Piece::Checkpoint { note, .. } => checkpoint(name, note, trust),
@@ -28,10 +29,10 @@ pub(super) fn said(named: &Named, trust: &Trust) -> Vec<Finding> {
 
 fn export(name: &str, checked: &Checked, trust: &Trust) -> Vec<Finding> {
     let (read, header) = (&checked.read, &checked.read.header);
-    let sight = match header.sight {
+    let sight = match header.view {
         Sight::Whole => "whole".to_owned(),
         Sight::Seat(seat) => format!("as seat {seat} may know it"),
-        Sight::Watcher => "as everybody may know it".to_owned(),
+        Sight::Spectator => "as everybody may know it".to_owned(),
     };
     let events = match &read.contents {
         Contents::Whole { log, .. } => log.len(),
@@ -111,12 +112,9 @@ fn quorum(name: &str, note: &Note, trust: &Trust) -> Vec<Finding> {
 fn letter(name: &str, letter: &KeptLetter, trust: &Trust) -> Vec<Finding> {
     let keys = keys(trust, &letter.keys);
     let mut found = Vec::new();
-    for mark in &letter.marks {
-        let signed = Signed::of(mark.statement().as_deref(), mark.line.as_ref(), keys);
-        let weak = if mark.is_weak() { ", twelve digits, which are weak" } else { "" };
-        let of = mark.game.as_ref().map_or(String::new(), |game| format!(" of game {game}"));
-        let what = format!("step {}{of} has the mark {}{weak}", mark.step, mark.head);
-        found.push(signature(name, what, &signed, trust));
+    for head in &letter.heads {
+        let what = format!("step {} of game {} is {}", head.step, head.game, head.hash.hex());
+        found.push(signature(name, what, &Signed::head(head, keys), trust));
     }
     for note in &letter.checkpoints {
         let head: Vec<&str> = note.text.lines().take(2).collect();
@@ -124,12 +122,15 @@ fn letter(name: &str, letter: &KeptLetter, trust: &Trust) -> Vec<Finding> {
         found.push(signature(name, what, &Signed::note(note, keys), trust));
         found.extend(quorum(name, note, trust));
     }
-    for (at, receipt) in letter.receipts.iter().enumerate() {
-        let signed = Signed::receipt(letter, at, keys);
+    for receipt in &letter.receipts {
+        let signed = Signed::receipt(receipt, keys);
         found.push(signature(name, format!("receipt {}", receipt.hash.hex()), &signed, trust));
     }
     for seal in &letter.seals {
-        found.push(Finding::holds(name, format!("names the seal of {}: {}", seal.day, seal.seal)));
+        found.push(Finding::holds(
+            name,
+            format!("names the seal of {}: {}", seal.day, seal.hash.hex()),
+        ));
     }
     let strange = |key: &&Key| !trust.keys.is_empty() && !trust.keys.contains(key);
     for key in letter.keys.iter().filter(strange) {

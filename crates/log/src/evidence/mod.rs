@@ -61,7 +61,9 @@ impl Finding {
 /// use ravenpost_log::evidence::piece::Piece;
 /// use ravenpost_log::evidence::{Named, Trust, examine};
 /// let none = "0".repeat(64);
-/// let text = format!("ravenpost seal 1\nday 2026-11-22\nbefore {none}\ngames 0\n");
+/// let text = format!(
+///     "ravenpost daily seal 1\nday 2026-11-22\nbefore {none}\nkey none\nlines 1\n{none}\n"
+/// );
 /// let piece = Piece::read(text.as_bytes()).expect("a seal over no game");
 /// let found = examine(&[Named { name: "seal".into(), piece }], &Trust::default());
 /// assert!(found.iter().all(|one| !one.broken));
@@ -71,7 +73,7 @@ pub fn examine(pieces: &[Named], trust: &Trust) -> Vec<Finding> {
         pieces.iter().flat_map(|named| each::said(named, trust)).collect();
     found.extend(seals::follow(pieces));
     found.extend(across::histories(pieces, trust));
-    found.extend(across::marks(pieces));
+    found.extend(across::heads(pieces));
     found.extend(across::receipts(pieces, trust));
     found.extend(seals::sealed(pieces));
     found.extend(seals::trees(pieces));

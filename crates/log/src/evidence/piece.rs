@@ -2,7 +2,7 @@
 
 use crate::export::file::Wrong;
 use crate::export::read::{Checked, check};
-use crate::letter::kept::KeptLetter;
+use crate::letter::kept::{EARLIER_BUILD, KeptLetter};
 use crate::letter::words::words;
 use crate::proof::checkpoint::Checkpoint;
 use crate::proof::note::Note;
@@ -66,7 +66,11 @@ impl Piece {
                 let checked = check(text)?;
                 Ok(Piece::Export(Box::new(checked)))
             }
-            Ok(text) if text.starts_with("ravenpost seal ") => {
+            Ok(text)
+                if ["ravenpost daily seal ", "ravenpost seal "]
+                    .iter()
+                    .any(|of| text.starts_with(of)) =>
+            {
                 let seal = SealText::read(text);
                 let seal = seal.map_err(|what| format!("is no sound seal: {what}"));
                 Ok(Piece::Seal(seal?))
@@ -91,9 +95,12 @@ fn noted(text: &str) -> Option<Piece> {
 
 fn letter(bytes: &[u8]) -> Result<Piece, String> {
     let letter = KeptLetter::read(&words(bytes));
+    if letter.is_of_earlier_build {
+        return Err(EARLIER_BUILD.to_owned());
+    }
     match letter.is_silent() {
-        true => Err("is no exported game, no seal and no checkpoint, and as a letter it has no \
-                     mark of a log in it"
+        true => Err("is no exported game, no seal and no checkpoint, and as an email it has \
+                     no line that proves anything"
             .to_owned()),
         false => Ok(Piece::Letter(letter)),
     }

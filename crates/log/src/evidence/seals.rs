@@ -73,16 +73,17 @@ pub(super) fn sealed(pieces: &[Named]) -> Vec<Finding> {
     for (letter, kept) in letters(pieces) {
         let told = kept.checkpoints.first().and_then(|note| Checkpoint::read(&note.text));
         let origin = told.as_ref().map(|told| told.origin.as_str());
-        for mark in &kept.seals {
-            let same = |seal: &SealText| seal.day == mark.day && !seal.is_of_another(origin);
+        for named in &kept.seals {
+            let same = |seal: &SealText| seal.day == named.day && !seal.is_of_another(origin);
             for (file, seal) in seals.iter().filter(|(_, seal)| same(seal)) {
-                found.push(match seal.hash.hex().starts_with(&mark.seal) {
+                found.push(match seal.hash == named.hash {
                     true => Finding::holds(letter, format!("{file} is the seal that it names")),
                     false => Finding::broken(
                         letter,
                         format!(
                             "names {} as the seal of {}, and {file} is another",
-                            mark.seal, mark.day
+                            named.hash.hex(),
+                            named.day
                         ),
                     ),
                 });

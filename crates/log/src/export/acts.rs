@@ -68,37 +68,36 @@ fn one(act: &Act, seats: u8) -> Judged {
         a_seat(seat, seats)?;
     }
     match act {
-        Act::Joined { sitter, salt, .. } => {
+        Act::Joined { occupant: sitter, salt, .. } => {
             words("a salt", salt, SALT_LIMIT)?;
             if let Sitter::Bot(name) = sitter { bot(name) } else { Ok(()) }
         }
         Act::Ordered { order, .. } => written(order),
-        Act::Grace { until, .. } | Act::Bank { until, .. } | Act::Vacation { until, .. } => {
-            moment(*until)
-        }
-        Act::Booked { from, to, .. } => moment(*from).and_then(|()| moment(*to)),
-        Act::Lapsed { decision, order, due, asked, .. } => {
+        Act::GraceStarted { until, .. }
+        | Act::BankStarted { until, .. }
+        | Act::VacationStarted { until, .. } => moment(*until),
+        Act::VacationBooked { from, until: to, .. } => moment(*from).and_then(|()| moment(*to)),
+        Act::TimedOut { decision, order, deadline: due, asked_at: asked, .. } => {
             moments(*due)?;
             moments(*asked)?;
             words("a question", decision, LONGEST_WORD)?;
             written(order)
         }
-        Act::Due { due, why, .. } => match why.len() {
+        Act::DeadlineMoved { deadline: due, parts: why, .. } => match why.len() {
             0..=1 => moment(*due),
             _ => Err("a deadline has one reason to be later".to_owned()),
         },
-        Act::TakenBack { given, .. } => moments(*given),
-        Act::Undone { given, .. } => moment(*given),
+        Act::Undone { ordered_at: given, .. } => moment(*given),
         Act::Proposed { motion, reason, until, .. } => {
             moment(*until)?;
             words("a reason", reason, REASON_LIMIT)?;
             match motion {
                 Motion::End { places } => result(places, seats),
-                Motion::StandIn { bot: name, .. } => bot(name),
+                Motion::Substitute { bot: name, .. } => bot(name),
                 _ => Ok(()),
             }
         }
-        Act::Frozen { reason, until, .. } => {
+        Act::Paused { reason, until, .. } => {
             moment(*until)?;
             words("a reason", reason, REASON_LIMIT)
         }
@@ -111,11 +110,11 @@ fn one(act: &Act, seats: u8) -> Judged {
             words("a reason", reason, REASON_LIMIT)?;
             name.as_deref().map_or(Ok(()), bot)
         }
-        Act::HandedOver { bot: name, until, .. } => {
+        Act::Substituted { bot: name, until, .. } => {
             moments(*until)?;
             name.as_deref().map_or(Ok(()), bot)
         }
-        Act::Outage { from, to, .. } => {
+        Act::OutageCompensated { from, until: to, .. } => {
             moment(*from)?;
             moment(*to)
         }
@@ -133,8 +132,8 @@ fn opened(opening: &Opening, titles: Titles) -> Judged {
     titles(opening)?;
     is_a_pace(&opening.pace)?;
     let Some(fork) = &opening.fork else { return Ok(()) };
-    hex(&fork.head)?;
-    fork.eye.map_or(Ok(()), |eye| a_seat(eye, opening.table.seats))?;
+    hex(&fork.hash)?;
+    fork.viewer.map_or(Ok(()), |eye| a_seat(eye, opening.table.seats))?;
     GameId::parse(&fork.game).map(drop).ok_or_else(|| "it is a fork of no game".to_owned())
 }
 

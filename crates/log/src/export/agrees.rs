@@ -26,7 +26,7 @@ pub fn agrees(header: &Header, first: Option<Act>, step: Step, head: Hash) -> Re
 
 /// Whether a first line says of a whole game that it goes on where it does, and nowhere else.
 pub fn goes_on(header: &Header, goes_on: bool) -> Result<Option<DateTime<Utc>>, Wrong> {
-    match (header.running, goes_on) {
+    match (header.running_until, goes_on) {
         (None, false) => Ok(None),
         (None, true) => Err(Wrong::at(1, "the game goes on, and the first line does not say so")),
         (Some(_), false) => Err(Wrong::at(1, "the game does not go on, as the first line says")),
@@ -46,7 +46,7 @@ pub fn forked(game: &GameId, opening: &Opening) -> Result<(), &'static str> {
         None => Err("no game has the id of the one that it was forked from"),
         Some(parent) if parent == *game => Err("it says that it was forked from itself"),
         Some(_) if fork.step == Step::NONE => Err("it was forked from a step that no game has"),
-        Some(_) if fork.eye.is_some_and(|seat| none_such(seat.0)) => {
+        Some(_) if fork.viewer.is_some_and(|seat| none_such(seat.0)) => {
             Err("it was forked from what a seat knew that this table does not have")
         }
         Some(_) => Ok(()),

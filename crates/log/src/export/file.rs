@@ -9,11 +9,12 @@ use crate::event::Hash;
 use ravenpost_rules::Seat;
 use ravenpost_rules::numbers::{Seq, Step};
 
-/// The version of what is written here.
-pub const FORMAT: u32 = 2;
+/// The version of the file format.
+pub const FORMAT: u32 = 1;
 
-/// The version before, whose events had no nonces. It is read for ever.
-pub const WITHOUT_NONCES: u32 = 1;
+/// Why an export of a build before the first release is rejected.
+const EARLIER: &str =
+    "the file was exported by an earlier, unreleased build of Ravenpost and cannot be read";
 
 /// The largest file that is read: a game of a hundred thousand events has less.
 pub const LARGEST: u64 = 256 << 20;
@@ -24,41 +25,41 @@ const LONGEST_LINE: usize = 8 << 20;
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Header {
-    /// The version of the file.
-    pub format: u32,
+    /// The version of the file format.
+    pub version: u32,
     /// The id of the game.
     pub game: String,
     /// The key of the title: "gotlandia".
     pub title: String,
     /// What the table was called by whoever opened it.
     pub name: String,
-    /// Whose sight of the game it has.
-    pub sight: Sight,
-    /// The last step, and its hash: what pages and letters showed when this was written.
+    /// How much of the game the file holds.
+    pub view: Sight,
+    /// The number of the last step.
     pub step: Step,
     /// The hash of the last step.
     pub head: Hash,
-    /// The version of the game's chain.
+    /// The version of the game's hash chain.
     pub chain: u8,
-    /// Of a whole game that goes on: until when its server was awake, in milliseconds since 1970,
-    /// UTC. Time from then on counts on no clock. Such a file tells all that is secret.
+    /// For a whole game that is still running: until when its server was up, in milliseconds since
+    /// 1970, UTC. Time after that counts on no clock. Such a file holds every secret of the game.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub running: Option<i64>,
-    /// The secret of the game, in hexadecimal, once it is told, or where all is.
+    pub running_until: Option<i64>,
+    /// The secret of the dice, in hexadecimal, if the file holds the whole game.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub secret: Option<String>,
 }
 
-/// Whose sight of the game the file has.
+/// How much of a game an export holds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Sight {
-    /// All there is: of a game that is over, or for its own server that moves.
+    /// Everything: a finished game, or one that moves to another server.
     Whole,
     /// What that seat may know.
     Seat(Seat),
-    /// What everybody may know.
-    Watcher,
+    /// What spectators may know.
+    Spectator,
 }
 
 /// An event with all that is stored of it.
@@ -76,14 +77,13 @@ pub struct Event {
     /// The act, as JSON.
     pub act: String,
     /// Who may know the event, and each of its facts.
-    pub known: String,
+    pub visibility: String,
     /// What the act led to, as a JSON list.
     pub facts: String,
     /// The numbers drawn, as a JSON list.
     pub draws: String,
-    /// What its blindings are made from, in hexadecimal; in chains of version 2.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub nonce: Option<String>,
+    /// What its blindings are derived from, in hexadecimal.
+    pub nonce: String,
     /// The event's hash, by which the chain goes on.
     pub hash: Hash,
 }
@@ -108,8 +108,8 @@ pub struct KnownStep {
     pub facts: String,
     /// What is hidden of it, as far as the reader may know it: told at the end, the act, others.
     pub leaves: [Shown; LEAVES],
-    /// What the reader was told of it. Nothing proves these words.
-    pub words: Vec<String>,
+    /// What the reader was told about it, as text. Nothing proves it.
+    pub narration: Vec<String>,
 }
 
 /// One of the leaves of an event: open, or its hash, or what leaves it is of.
@@ -280,24 +280,29 @@ fn header(line: &str) -> Result<Header, Wrong> {
     struct Any {
         export: Version,
     }
+    // Builds before the first release named the version `format`.
     #[derive(Deserialize)]
     struct Version {
-        format: u32,
+        version: Option<u32>,
+        format: Option<u32>,
     }
     let Ok(Any { export }) = parsed(1, line) else {
-        return Err(Wrong::at(1, "this is no exported game"));
+        return Err(Wrong::at(1, "this is not an exported game"));
     };
-    if !(WITHOUT_NONCES..=FORMAT).contains(&export.format) {
-        let what = format!(
-            "the file is of version {}, and this program reads versions {WITHOUT_NONCES} to \
-             {FORMAT}",
-            export.format
-        );
-        return Err(Wrong::at(1, what));
+    match (export.version, export.format) {
+        (Some(FORMAT), _) => {}
+        (Some(other), _) => {
+            let what = format!(
+                "the file has format version {other}, and this program reads version {FORMAT}"
+            );
+            return Err(Wrong::at(1, what));
+        }
+        (None, Some(_)) => return Err(Wrong::at(1, EARLIER)),
+        (None, None) => return Err(Wrong::at(1, "this is not an exported game")),
     }
     match parsed(1, line)? {
         Line::Export(header) => Ok(header),
-        _ => Err(Wrong::at(1, "this is no exported game")),
+        _ => Err(Wrong::at(1, "this is not an exported game")),
     }
 }
 

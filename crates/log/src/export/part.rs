@@ -29,7 +29,7 @@ pub fn check(header: &Header, game: &GameId, lines: &[Line]) -> Result<usize, Wr
         if event.step != step + u64::from(!event.own) {
             return Err(wrong("a step before it is missing"));
         }
-        sight::fits(event, header.sight).map_err(wrong)?;
+        sight::fits(event, header.view).map_err(wrong)?;
         if hash(game, before, event).map_err(wrong)? != event.hash {
             return Err(wrong("its hash does not follow from it and the step before"));
         }
@@ -53,7 +53,7 @@ pub fn check(header: &Header, game: &GameId, lines: &[Line]) -> Result<usize, Wr
         Some(Act::Opened(opening)) => opening.table.seats,
         _ => 0,
     };
-    if let Sight::Seat(seat) = header.sight
+    if let Sight::Seat(seat) = header.view
         && !(1..=seats).contains(&seat.0)
     {
         return Err(Wrong::at(1, "it is the sight of a seat that this table does not have"));

@@ -41,9 +41,9 @@ pub fn read(text: &str, titles: Titles) -> Result<Read, Wrong> {
     let File { header, lines, signed } = file::read(text)?;
     let game = GameId::parse(&header.game).ok_or_else(|| Wrong::at(1, "no game has that id"))?;
     let voucher = voucher(text, &header, &game, signed.as_ref())?;
-    let contents = match header.sight {
+    let contents = match header.view {
         Sight::Whole => {
-            let log = whole::events(&header, &game, lines)?;
+            let log = whole::events(&game, lines)?;
             let secret = whole::secret(&header)?;
             acts::acts(log.iter(), titles).map_err(|wrong| {
                 // What nobody here knows may still be no program's: its hashes say that.
@@ -53,7 +53,7 @@ pub fn read(text: &str, titles: Titles) -> Result<Read, Wrong> {
             })?;
             Contents::Whole { log, secret }
         }
-        Sight::Seat(_) | Sight::Watcher => {
+        Sight::Seat(_) | Sight::Spectator => {
             part::check(&header, &game, &lines)?;
             let step = |line| match line {
                 Line::Step(step) => Some(step),
@@ -76,7 +76,7 @@ pub struct Checked {
 impl fmt::Debug for Checked {
     /// Without the game itself, which may have secrets.
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let told = (&self.read.game, self.read.header.sight, self.draws);
+        let told = (&self.read.game, self.read.header.view, self.draws);
         out.debug_tuple("Checked").field(&told).finish()
     }
 }
@@ -86,7 +86,7 @@ impl fmt::Debug for Checked {
 ///
 /// ```
 /// let wrong = ravenpost_log::export::check("no game").unwrap_err();
-/// assert_eq!(wrong.to_string(), "line 1: this is no exported game");
+/// assert_eq!(wrong.to_string(), "line 1: this is not an exported game");
 /// ```
 pub fn check(text: &str) -> Result<Checked, Wrong> {
     let read = read(text, any_title)?;

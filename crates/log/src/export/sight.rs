@@ -10,7 +10,7 @@ pub(super) fn fits(step: &KnownStep, sight: Sight) -> Result<(), &'static str> {
     let [at_end, by_actor, others] = &step.leaves;
     let reader = match sight {
         Sight::Seat(seat) => Some(seat),
-        Sight::Watcher | Sight::Whole => None,
+        Sight::Spectator | Sight::Whole => None,
     };
     let is_own = reader.is_some() && step.seat == reader;
     if step.seat.is_some_and(|seat| seat.0 == 0) {

@@ -3,7 +3,7 @@
 use chrono::DateTime;
 
 use super::agrees::{agrees, forked, goes_on};
-use super::file::{Event, Header, Line, WITHOUT_NONCES, Wrong};
+use super::file::{Event, Header, Line, Wrong};
 use crate::act::Act;
 use crate::chain::{self, Tip, version::Chain};
 use crate::conduct::alone::Alone;
@@ -13,13 +13,13 @@ use crate::ids::{At, GameId};
 use ravenpost_rules::dice::Luck;
 
 /// The events of a whole game, in order; refused where a line is none.
-pub fn events(header: &Header, game: &GameId, lines: Vec<Line>) -> Result<Vec<StoredEvent>, Wrong> {
+pub fn events(game: &GameId, lines: Vec<Line>) -> Result<Vec<StoredEvent>, Wrong> {
     let mut log = Vec::with_capacity(lines.len());
     for (at, line) in lines.into_iter().enumerate() {
         let Line::Event(event) = line else {
             return Err(Wrong::at(at + 2, "is no event, and this is a whole game"));
         };
-        let stored = nonce(header, &event).and_then(|nonce| stored(game, event, nonce));
+        let stored = stored(game, event);
         log.push(stored.map_err(|what| Wrong::at(at + 2, what))?);
     }
     Ok(log)
@@ -95,18 +95,10 @@ pub(super) fn check(
     drawn.map_err(|wrong| Wrong::at(wrong.at + 2, wrong.what))
 }
 
-/// What the event's blindings are made from. Only newer files and chains know such a thing.
-fn nonce(header: &Header, event: &Event) -> Result<Option<Nonce>, &'static str> {
-    let Some(digits) = &event.nonce else { return Ok(None) };
-    if header.format == WITHOUT_NONCES || header.chain == 1 {
-        return Err("has a nonce, which no event of such a file or chain has");
-    }
-    let nonce = data_encoding::HEXLOWER.decode(digits.as_bytes()).ok();
-    let nonce = nonce.and_then(|bytes| bytes.try_into().ok());
-    nonce.map(Some).ok_or("a nonce has 32 hexadecimal digits")
-}
-
-fn stored(game: &GameId, event: Event, nonce: Option<Nonce>) -> Result<StoredEvent, &'static str> {
+fn stored(game: &GameId, event: Event) -> Result<StoredEvent, &'static str> {
+    let nonce = data_encoding::HEXLOWER.decode(event.nonce.as_bytes()).ok();
+    let nonce: Option<Nonce> = nonce.and_then(|bytes| bytes.try_into().ok());
+    let nonce = nonce.ok_or("a nonce has 32 hexadecimal digits")?;
     Ok(StoredEvent {
         position: event.number.0,
         game: game.clone(),
@@ -115,7 +107,7 @@ fn stored(game: &GameId, event: Event, nonce: Option<Nonce>) -> Result<StoredEve
         kind: event.kind,
         seat: event.seat,
         act: event.act,
-        known: event.known,
+        known: event.visibility,
         facts: event.facts,
         draws: event.draws,
         nonce,

@@ -4,10 +4,9 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use super::kept::KeptLetter;
+use super::kept::{KeptLetter, Receipted, SignedHead};
 use crate::proof::checkpoint::Checkpoint;
 use crate::proof::note::{Key, Line, Note, Trade};
-use crate::proof::statement;
 
 /// What a signature is worth.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -24,12 +23,12 @@ pub enum Signed {
 
 impl Signed {
     /// Looks at the signature of a text.
-    pub fn of(text: Option<&str>, line: Option<&Line>, keys: &[Key]) -> Signed {
+    pub fn of(text: &str, line: Option<&Line>, keys: &[Key]) -> Signed {
         let Some(line) = line else { return Signed::Not };
         let Some(key) = keys.iter().find(|key| key.is_of(line)) else {
             return Signed::Stranger(line.name.clone());
         };
-        match text.is_some_and(|text| key.signed(text, line)) {
+        match key.signed(text, line) {
             true => Signed::By(key.clone()),
             false => Signed::Falsely(line.name.clone()),
         }
@@ -38,21 +37,17 @@ impl Signed {
     /// The same of a checkpoint: by the first line of a key that counts.
     pub fn note(note: &Note, keys: &[Key]) -> Signed {
         let own = note.lines.iter().find(|line| keys.iter().any(|key| key.is_of(line)));
-        Signed::of(Some(&note.text), own.or(note.lines.first()), keys)
+        Signed::of(&note.text, own.or(note.lines.first()), keys)
     }
 
-    /// The same of a receipt, in one of the games to which its letter leads.
-    pub fn receipt(letter: &KeptLetter, at: usize, keys: &[Key]) -> Signed {
-        let receipt = &letter.receipts[at];
-        let signed = letter.games.iter().map(|game| {
-            let text = statement::receipt(game, &receipt.hash);
-            Signed::of(Some(&text), Some(&receipt.line), keys)
-        });
-        let best = signed.fold(None, |best: Option<Signed>, one| match best {
-            Some(Signed::By(_)) => best,
-            _ => Some(one),
-        });
-        best.unwrap_or_else(|| Signed::of(None, Some(&receipt.line), keys))
+    /// The same of the head of a log.
+    pub fn head(head: &SignedHead, keys: &[Key]) -> Signed {
+        Signed::of(&head.statement(), head.line.as_ref(), keys)
+    }
+
+    /// The same of a receipt.
+    pub fn receipt(receipt: &Receipted, keys: &[Key]) -> Signed {
+        Signed::of(&receipt.statement(), Some(&receipt.line), keys)
     }
 
     /// Whether it speaks against whoever sent the letter, or changed it.
@@ -112,13 +107,9 @@ pub fn contradictions(letters: &[KeptLetter], keys: &[Key]) -> Vec<Contradiction
     };
     let is_by = |signed: Signed| matches!(signed, Signed::By(_));
     for (at, letter) in letters.iter().enumerate() {
-        for mark in &letter.marks {
-            let only = Some(&letter.games[..]).filter(|games| games.len() == 1);
-            let game = mark.game.as_ref().or(only.and_then(<[_]>::first));
-            let Some(game) = game else { continue };
-            let text = mark.statement();
-            let signed = is_by(Signed::of(text.as_deref(), mark.line.as_ref(), keys));
-            say(format!("step {} of game {game}", mark.step), at, mark.head.clone(), signed);
+        for head in &letter.heads {
+            let what = format!("step {} of game {}", head.step, head.game);
+            say(what, at, head.hash.hex(), is_by(Signed::head(head, keys)));
         }
         for note in &letter.checkpoints {
             let Some(told) = Checkpoint::read(&note.text) else { continue };
@@ -128,19 +119,16 @@ pub fn contradictions(letters: &[KeptLetter], keys: &[Key]) -> Vec<Contradiction
         }
         for seal in &letter.seals {
             // What signs it is the checkpoint beside it, which is looked at for itself.
-            say(format!("the seal of {}", seal.day), at, seal.seal.clone(), false);
+            say(format!("the seal of {}", seal.day), at, seal.hash.hex(), false);
         }
     }
     all.into_iter().filter_map(|(what, said)| differing(what, &said)).collect()
 }
 
 fn differing(what: String, said: &[Claim]) -> Option<Contradiction> {
-    let differ = |one: &Claim, other: &Claim| {
-        !one.words.starts_with(&other.words) && !other.words.starts_with(&one.words)
-    };
     let pairs = said.iter().enumerate();
     let pairs = pairs.flat_map(|(at, one)| said[at + 1..].iter().map(move |other| (one, other)));
-    let differing = pairs.filter(|(one, other)| differ(one, other));
+    let differing = pairs.filter(|(one, other)| one.words != other.words);
     let (one, other) = differing.max_by_key(|(one, other)| one.signed && other.signed)?;
     let told = |said: &Claim| (said.letter, said.words.clone());
     let signed = one.signed && other.signed;

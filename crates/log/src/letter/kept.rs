@@ -1,5 +1,18 @@
-//! A letter that somebody kept, read as a witness: at its foot stands how the log of its game stood
-//! when it was written, the newest seal over all games, and the signatures of both.
+//! An email that somebody kept, read as evidence: at its foot are the head of its game's log when
+//! it was written, the newest seal over all games, and the signatures of both.
+//!
+//! Programs read lines of their own, whose words never change; the sentences around them are for
+//! people and may change. A mail program may wrap or quote these lines, so only their words count:
+//!
+//! ```text
+//! ravenpost signed-head GAME STEP HASH      and the signature, if there is one
+//! ravenpost daily-seal DAY HASH
+//! ravenpost receipt GAME HASH               and the signature
+//! ```
+//!
+//! A signature is `— NAME BASE64`, a checkpoint is a signed note, a key is `NAME+ID+BASE64`. The
+//! words of a signed head and of a receipt are those that are signed, see
+//! [`statement`](crate::proof::statement).
 
 use chrono::NaiveDate;
 
@@ -10,103 +23,108 @@ use crate::proof::note::{DASH, Key, Line, Note};
 use crate::proof::statement;
 use ravenpost_rules::numbers::Step;
 
-/// The most marks and games that are looked for in one letter.
+/// The most lines of a kind that are looked for in one email.
 const MOST: usize = 50;
 
-/// Between the words that name a step and its mark there are no more words than these.
-const NEAR: usize = 40;
+/// Why an email without any of today's lines is rejected, if it has those of an earlier build.
+pub const EARLIER_BUILD: &str =
+    "this email was written by an earlier, unreleased build; its proof cannot be checked";
 
-/// What a letter says of a log.
+/// The head of a game's log, as an email has it.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Mark {
-    /// The step that it is of.
+pub struct SignedHead {
+    /// The game whose log it is.
+    pub game: GameId,
+    /// The log's last step.
     pub step: Step,
-    /// The digits of its hash; letters of earlier builds have the first twelve.
-    pub head: String,
-    /// The game, where the words name it.
-    pub game: Option<GameId>,
+    /// The hash of that step.
+    pub hash: Hash,
     /// Its signature, if it has one.
     pub line: Option<Line>,
 }
 
-/// A seal at the foot of a letter.
+/// The seal of a day, as an email has it.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct SealMark {
+pub struct NamedSeal {
     /// The day of the seal.
     pub day: NaiveDate,
-    /// Its digits; in letters of earlier builds the first twelve.
-    pub seal: String,
+    /// The seal itself.
+    pub hash: Hash,
 }
 
 /// A receipt for an order, with its signature.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Receipted {
-    /// The hash of the event in which the order stands.
+    /// The game in which the order was given.
+    pub game: GameId,
+    /// The hash of the event that holds the order.
     pub hash: Hash,
-    /// The signature under the mark, with the key's name and number.
+    /// The signature, with the key's name and number.
     pub line: Line,
 }
 
-/// A letter as a witness.
+/// An email as evidence. What it quotes of other emails counts as well.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct KeptLetter {
-    /// The games to whose pages it leads.
-    pub games: Vec<GameId>,
-    /// Those of letters quoted in it as well.
-    pub marks: Vec<Mark>,
-    /// The seals that it names, those of letters quoted in it as well.
-    pub seals: Vec<SealMark>,
+    /// The heads of logs.
+    pub heads: Vec<SignedHead>,
+    /// The daily seals.
+    pub seals: Vec<NamedSeal>,
     /// The receipts for orders that others do not know whole.
     pub receipts: Vec<Receipted>,
     /// Signed checkpoints, with what witnesses signed of them.
     pub checkpoints: Vec<Note>,
     /// Keys that it names.
     pub keys: Vec<Key>,
+    /// Whether it has none of these but what an earlier build wrote in their place.
+    pub is_of_earlier_build: bool,
 }
 
-impl Mark {
-    /// Whether so few digits stand for the hash that two histories with the same can be made.
-    pub fn is_weak(&self) -> bool {
-        self.head.len() < 64
+impl SignedHead {
+    /// The text that was signed.
+    pub fn statement(&self) -> String {
+        statement::signed_head(&self.game, self.step, &self.hash)
     }
+}
 
-    /// What was signed, if it is whole and the game is known.
-    pub fn statement(&self) -> Option<String> {
-        let hash = Hash(bytes(&self.head)?);
-        self.game.as_ref().map(|game| statement::mark(game, self.step, &hash))
+impl Receipted {
+    /// The text that was signed.
+    pub fn statement(&self) -> String {
+        statement::receipt(&self.game, &self.hash)
     }
 }
 
 impl KeptLetter {
-    /// Reads a letter's words, however their lines were broken and quoted.
+    /// Reads an email's words, however its lines were wrapped and quoted.
     pub fn read(words: &str) -> KeptLetter {
         let is_quote = |word: &&str| word.bytes().all(|byte| byte == b'>');
         let each: Vec<&str> = words.split_whitespace().filter(|word| !is_quote(word)).collect();
         let all = 0..each.len();
-        let mut games = Vec::new();
-        for behind in words.split("/games/").skip(1).take(MOST) {
-            let end = behind.find(|one: char| !one.is_ascii_alphanumeric());
-            let game = GameId::parse(&behind[..end.unwrap_or(behind.len())]);
-            games.extend(game.filter(|game| !games.contains(game)));
-        }
-        KeptLetter {
-            games,
-            marks: once_each(all.clone().filter_map(|at| mark(&each[at..]))),
+        let read = KeptLetter {
+            heads: once_each(all.clone().filter_map(|at| head(&each[at..]))),
             seals: once_each(all.clone().filter_map(|at| seal(&each[at..]))),
-            receipts: once_each(all.clone().filter_map(|at| receipt(&each, at))),
-            checkpoints: once_each(all.filter_map(|at| checkpoint(&each[at..]))),
+            receipts: once_each(all.clone().filter_map(|at| receipt(&each[at..]))),
+            checkpoints: once_each(all.clone().filter_map(|at| checkpoint(&each[at..]))),
             keys: once_each(each.iter().filter_map(|word| Key::parse(word))),
-        }
+            is_of_earlier_build: false,
+        };
+        let earlier = read.is_silent() && all.into_iter().any(|at| is_earlier(&each[at..]));
+        KeptLetter { is_of_earlier_build: earlier, ..read }
     }
 
-    /// Whether it says nothing that could be held against anything.
+    /// Whether it says nothing that could be compared with anything.
     pub fn is_silent(&self) -> bool {
-        let none = self.marks.is_empty() && self.seals.is_empty();
+        let none = self.heads.is_empty() && self.seals.is_empty();
         none && self.checkpoints.is_empty() && self.receipts.is_empty()
     }
 }
 
-/// All lines of signatures in a letter's words.
+/// The lines of a receipt in an email, above its signature.
+pub fn receipt_lines(game: &GameId, hash: &Hash) -> [String; 2] {
+    [format!("ravenpost receipt {game}"), hash.hex()]
+}
+
+/// All lines of signatures in an email's words.
 pub fn signatures(words: &str) -> Vec<Line> {
     let each: Vec<&str> = words.split_whitespace().collect();
     once_each((0..each.len()).filter_map(|at| signature(&each[at..])))
@@ -121,41 +139,32 @@ fn once_each<T: PartialEq>(found: impl Iterator<Item = T>) -> Vec<T> {
     })
 }
 
-/// "Step 42 of the log of game k3v9w2mq7xhd ... mark" and 64 digits, with a signature or without.
-/// Letters of earlier builds: "Step 42 of the log, head 3fa9c1d2e4f5.", or "Event".
-fn mark(words: &[&str]) -> Option<Mark> {
-    if let ["Step" | "Event", step, "of", "the", "log,", "head", head, ..] = words {
-        let head = digits(head).filter(|head| head.len() == 12)?;
-        return Some(Mark { step: step.parse().ok()?, head, game: None, line: None });
+/// The head of a log, with a signature or without.
+fn head(words: &[&str]) -> Option<SignedHead> {
+    let ["ravenpost", "signed-head", game, step, hash, rest @ ..] = words else { return None };
+    let game = GameId::parse(game)?;
+    let (step, hash) = (step.parse().ok()?, digits(hash)?);
+    Some(SignedHead { game, step, hash, line: signature(rest) })
+}
+
+fn seal(words: &[&str]) -> Option<NamedSeal> {
+    let ["ravenpost", "daily-seal", day, hash, ..] = words else { return None };
+    Some(NamedSeal { day: day.parse().ok()?, hash: digits(hash)? })
+}
+
+fn receipt(words: &[&str]) -> Option<Receipted> {
+    let ["ravenpost", "receipt", game, hash, rest @ ..] = words else { return None };
+    Some(Receipted { game: GameId::parse(game)?, hash: digits(hash)?, line: signature(rest)? })
+}
+
+/// Whether these are the words by which a build before the first release named a step or a seal:
+/// "Step 42 of the log of game ...", "Step 42 of the log, head ...", "Seal of all games, ...".
+fn is_earlier(words: &[&str]) -> bool {
+    match words {
+        ["Step" | "Event", step, "of", "the", "log" | "log,", ..] => step.parse::<u64>().is_ok(),
+        ["Seal", "of", "all", "games,", ..] => true,
+        _ => false,
     }
-    let ["Step", step, "of", "the", "log", "of", "game", game, rest @ ..] = words else {
-        return None;
-    };
-    let game = GameId::parse(game.trim_end_matches([':', '.', ',']))?;
-    let at = rest.iter().take(NEAR).position(|word| *word == "mark")?;
-    let head = digits(rest.get(at + 1)?).filter(|head| head.len() == 64)?;
-    let line = signature(&rest[at + 2..]);
-    Some(Mark { step: step.parse().ok()?, head, game: Some(game), line })
-}
-
-/// "Seal of all games, 2026-11-22: seal" and 64 digits; or, in letters of earlier builds, twelve.
-fn seal(words: &[&str]) -> Option<SealMark> {
-    let ["Seal", "of", "all", "games,", day, rest @ ..] = words else { return None };
-    let day = day.strip_suffix(':')?.parse().ok()?;
-    let (digits, length) = match rest {
-        ["seal", seal, ..] => (digits(seal)?, 64),
-        [seal, ..] => (digits(seal)?, 12),
-        [] => return None,
-    };
-    (digits.len() == length).then_some(SealMark { day, seal: digits })
-}
-
-/// 64 digits that are signed and are no mark.
-fn receipt(words: &[&str], at: usize) -> Option<Receipted> {
-    let is_mark = at.checked_sub(1).is_some_and(|at| matches!(words[at], "mark" | "seal"));
-    let hash = Hash(bytes(words[at])?);
-    let line = signature(&words[at + 1..])?;
-    (!is_mark).then_some(Receipted { hash, line })
 }
 
 /// The three lines of a checkpoint, and the signatures behind them.
@@ -172,14 +181,10 @@ fn signature(words: &[&str]) -> Option<Line> {
     Line::of(name, bytes)
 }
 
-/// Hexadecimal digits, perhaps at the end of a sentence.
-fn digits(word: &str) -> Option<String> {
-    let digits = word.trim_end_matches('.').to_ascii_lowercase();
-    digits.bytes().all(|digit| digit.is_ascii_hexdigit()).then_some(digits)
-}
-
-fn bytes(digits: &str) -> Option<[u8; 32]> {
-    data_encoding::HEXLOWER.decode(digits.as_bytes()).ok()?.try_into().ok()
+/// The 64 digits of a hash.
+fn digits(word: &str) -> Option<Hash> {
+    let bytes = data_encoding::HEXLOWER_PERMISSIVE.decode(word.as_bytes()).ok()?;
+    Some(Hash(bytes.try_into().ok()?))
 }
 
 #[cfg(test)]
@@ -191,49 +196,77 @@ mod tests {
         GameId::parse("k3v9w2mq7xhd").expect("an id")
     }
 
-    #[test]
-    fn a_mark_of_an_earlier_build_is_found_however_it_was_broken_and_quoted() {
-        let letter = "Go to https://example.org/games/k3v9w2mq7xhd?at=4.\n\
-            > Step 42 of the log, head\n> 3fa9c1d2e4f5. Every player's\n\
-            Event 42 of the log, head 3fa9c1d2e4f5.\n\
-            Step x of the log, head 3fa9c1d2e4f5. Step 4 of the log, head 3fa9.\n\
-            http://localhost/games/k3v9w2mq7xhd/audit /games/ /games/!\n\
-            Seal of all games,\n> 2026-11-22: 3fa9c1d2e4f5. Seal of all games, now: 3fa9c1d2e4f5.";
-        let letter = KeptLetter::read(letter);
-        assert_eq!(letter.games, [game()]);
-        let head = "3fa9c1d2e4f5".to_owned();
-        assert_eq!(letter.marks, [Mark { step: Step(42), head, game: None, line: None }]);
-        assert!(letter.marks[0].is_weak() && letter.marks[0].statement().is_none());
-        let day = NaiveDate::from_ymd_opt(2026, 11, 22).expect("a day");
-        assert_eq!(letter.seals, [SealMark { day, seal: "3fa9c1d2e4f5".into() }]);
-        assert!(KeptLetter::read("").is_silent());
+    fn day() -> NaiveDate {
+        NaiveDate::from_ymd_opt(2026, 11, 22).expect("a day")
     }
 
     #[test]
-    fn whole_marks_seals_checkpoints_receipts_and_keys_are_found_with_their_signatures() {
+    fn emails_of_earlier_builds_are_recognised_and_nothing_in_them_is_read() {
+        let hash = "3fa9c1d2".repeat(8);
+        for earlier in [
+            "> Step 42 of the log, head\n> 3fa9c1d2e4f5. Every player's".to_owned(),
+            "Event 42 of the log, head 3fa9c1d2e4f5.".to_owned(),
+            "Seal of all games,\n> 2026-11-22: 3fa9c1d2e4f5.".to_owned(),
+            format!("Seal of all games, 2026-11-22:\nseal {hash}"),
+            format!("Step 42 of the log of game k3v9w2mq7xhd\nhas this mark.\nmark {hash}"),
+        ] {
+            let read = KeptLetter::read(&earlier);
+            assert!(read.is_of_earlier_build && read.is_silent(), "{earlier}");
+            // Quoted below one of today, it is passed over.
+            let today = format!("ravenpost daily-seal 2026-11-22\n{hash}\n\n{earlier}");
+            let read = KeptLetter::read(&today);
+            assert!(!read.is_of_earlier_build && read.seals.len() == 1, "{today}");
+        }
+        let silent = KeptLetter::read("Step by step, the log of the ship. Step x of the log, head");
+        assert_eq!(silent, KeptLetter::default());
+    }
+
+    #[test]
+    fn lines_that_are_not_whole_are_not_read() {
+        let hash = "3fa9c1d2".repeat(8);
+        for broken in [
+            format!("ravenpost signed-head k3v9w2mq7xhd {hash}"),
+            format!("ravenpost signed-head k3v9w2mq7xhd x {hash}"),
+            format!("ravenpost signed-head ! 42 {hash}"),
+            format!("ravenpost signed-head k3v9w2mq7xhd 42 {}", &hash[1..]),
+            format!("ravenpost signed-head k3v9w2mq7xhd 42 0{hash}"),
+            format!("ravenpost daily-seal today {hash}"),
+            format!("ravenpost seal 2026-11-22 {hash}"),
+            format!("ravenpost receipt k3v9w2mq7xhd {hash}"),
+            format!("{hash} \u{2014} raven.example/seals AAAAAAAA"),
+        ] {
+            assert!(KeptLetter::read(&broken).is_silent(), "{broken}");
+        }
+    }
+
+    #[test]
+    fn lines_are_found_with_their_signatures_however_they_are_wrapped_and_quoted() {
         let (signer, hash) = (Signer::new("raven.example/seals", &[7; 32]), Hash([5; 32]));
         let origin = signer.name().to_owned();
         let text = Checkpoint { origin, size: 3, root: [1; 32] }.text();
-        let mark = signer.sign(&statement::mark(&game(), Step(42), &hash));
+        let signed = signer.sign(&statement::signed_head(&game(), Step(42), &hash));
         let receipt = signer.sign(&statement::receipt(&game(), &hash));
         let seen = Signer::new("w.example/w", &[9; 32]).cosign(&text, 7);
         let note = Note { lines: vec![signer.sign(&text), seen], text };
         let (digits, key) = (hash.hex(), signer.key());
         let letter = format!(
-            "Your receipt:\n{digits}\n{receipt}\n\nKeep its key:\n{key}\n\nStep 42 of the log of \
-             game k3v9w2mq7xhd has this mark. Where\n\nmark {digits}\n{mark}\n\nSeal of all \
-             games, 2026-11-22:\nseal {digits}\n\n{note}",
+            "Your receipt:\nravenpost receipt k3v9w2mq7xhd\n{digits}\n{receipt}\n\nKeep its \
+             key:\n{key}\n\nravenpost signed-head k3v9w2mq7xhd 42\n{digits}\n{signed}\n\n\
+             ravenpost daily-seal 2026-11-22\n{digits}\n\n{note}",
         );
         let quoted = letter.lines().map(|line| format!(">> {line}")).collect::<Vec<_>>();
-        for letter in [letter, quoted.join("\n")] {
+        let narrow = letter.split_whitespace().map(|word| format!("> {word}"));
+        for letter in [letter.clone(), quoted.join("\n"), narrow.collect::<Vec<_>>().join("\n")] {
             let read = KeptLetter::read(&letter);
-            let line = Some(mark.clone());
-            let one = Mark { step: Step(42), head: digits.clone(), game: Some(game()), line };
-            assert_eq!(read.marks, std::slice::from_ref(&one));
-            assert!(key.signed(&one.statement().expect("whole"), &mark));
-            assert_eq!(read.receipts, [Receipted { hash, line: receipt.clone() }]);
+            let line = Some(signed.clone());
+            let head = SignedHead { game: game(), step: Step(42), hash, line };
+            assert_eq!(read.heads, std::slice::from_ref(&head));
+            assert!(key.signed(&head.statement(), &signed));
+            let receipted = Receipted { game: game(), hash, line: receipt.clone() };
+            assert!(key.signed(&receipted.statement(), &receipt));
+            assert_eq!(read.receipts, [receipted]);
             assert_eq!(read.checkpoints, std::slice::from_ref(&note));
-            assert_eq!(read.seals[0].seal, digits);
+            assert_eq!(read.seals, [NamedSeal { day: day(), hash }]);
             assert_eq!(read.keys, std::slice::from_ref(&key));
         }
     }

@@ -11,6 +11,12 @@ use crate::event::Hash;
 use crate::ids::GameId;
 use ravenpost_rules::numbers::Step;
 
+/// The first line of a seal: the format, with its version.
+pub const FORMAT: &str = "ravenpost daily seal 1";
+
+/// What stands in a seal for the key of a server that has none.
+pub const NO_KEY: &str = "none";
+
 /// The end of a game's log as far as everybody may know it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct SealedEnd {
@@ -23,18 +29,11 @@ pub struct SealedEnd {
 }
 
 impl SealedEnd {
-    /// What a seal of version 1 tells of it: nothing, to who does not know the game and how it
-    /// stood.
-    pub fn leaf(&self) -> Hash {
-        let SealedEnd { game, step, head } = self;
-        of(&format!("ravenpost sealed 1\n{}\n{step}\n{}\n", game.hex(), head.hex()))
-    }
-
-    /// What a seal of version 2 tells of it. The day stands in it, so that the lines of two days
-    /// have nothing in common, whatever went on in between.
+    /// Its line in the seal of that day, which reveals nothing to a reader who does not know the
+    /// game and its head. The day is part of it, so the lines of two days have nothing in common.
     pub fn leaf_of(&self, day: NaiveDate) -> Hash {
         let SealedEnd { game, step, head } = self;
-        of(&format!("ravenpost sealed 2\nday {day}\n{}\n{step}\n{}\n", game.hex(), head.hex()))
+        of(&format!("ravenpost seal line 1\nday {day}\n{}\n{step}\n{}\n", game.hex(), head.hex()))
     }
 }
 
@@ -45,36 +44,35 @@ pub struct Padding(pub [u8; 32]);
 
 impl Padding {
     fn line(self, number: usize) -> Hash {
-        of(&format!("ravenpost sealed nothing\n{}\n{number}\n", Hash(self.0).hex()))
+        of(&format!("ravenpost seal padding 1\n{}\n{number}\n", Hash(self.0).hex()))
     }
 }
 
-/// How many lines a seal of version 2 has over so many games.
+/// How many lines a seal over so many games has.
 pub fn lines(games: u64) -> u64 {
     games.max(1).next_power_of_two()
 }
 
-/// What a seal has beside the ends that it is over. Of version 1 it has nothing, of version 2 its
-/// padding, of version 3 also the key with which the server signs then.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+/// What a seal has besides the heads of the games.
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Form {
-    /// What the lines are made of that stand for no game; from version 2 on.
-    pub padding: Option<Padding>,
-    /// The key with which the server signs then; in version 3.
+    /// What the lines are made of that stand for no game.
+    pub padding: Padding,
+    /// The key with which the server signs on that day; none where its key is lost.
     pub key: Option<String>,
 }
 
 /// What stands in seals for a game's id.
 pub fn name(game: &GameId) -> Hash {
-    of(&format!("ravenpost sealed game\n{game}\n"))
+    of(&format!("ravenpost seal game 1\n{game}\n"))
 }
 
 /// What the first seal has in the place of the one before.
 pub const NONE: Hash = Hash([0; 32]);
 
-/// The text of a seal. Lines stand in the order of their digits, so that it does not show which
-/// of today's games was which of yesterday's. From version 2 on it does not tell how many games
-/// there are: other lines fill it up to the next power of two.
+/// The text of a seal: the first words name the format and its version. Lines are sorted, so they
+/// do not show which of today's games was which of yesterday's. Padding lines fill it up to a power
+/// of two, so it does not tell how many games there are.
 pub fn text(
     day: NaiveDate,
     before: Hash,
@@ -82,25 +80,15 @@ pub fn text(
     form: &Form,
 ) -> String {
     let Form { padding, key } = form;
-    let leaf = |end: SealedEnd| if padding.is_some() { end.leaf_of(day) } else { end.leaf() };
-    let mut leaves: Vec<Hash> = ends.into_iter().map(leaf).collect();
-    let (version, count) = match padding {
-        None => (1, "games"),
-        Some(padding) => {
-            let games = leaves.len();
-            let all = usize::try_from(lines(games as u64)).unwrap_or(games);
-            leaves.extend((games..all).map(|number| padding.line(number)));
-            (if key.is_some() { 3 } else { 2 }, "lines")
-        }
-    };
+    let mut leaves: Vec<Hash> = ends.into_iter().map(|end| end.leaf_of(day)).collect();
+    let games = leaves.len();
+    let all = usize::try_from(lines(games as u64)).unwrap_or(games);
+    leaves.extend((games..all).map(|number| padding.line(number)));
     let mut leaves: Vec<String> = leaves.iter().map(Hash::hex).collect();
     leaves.sort_unstable();
-    let before = before.hex();
-    let mut head = format!("ravenpost seal {version}\nday {day}\nbefore {before}\n");
-    if let (3, Some(key)) = (version, key) {
-        head = format!("{head}key {key}\n");
-    }
-    let head = format!("{head}{count} {}\n", leaves.len());
+    let (before, count) = (before.hex(), leaves.len());
+    let key = key.as_deref().unwrap_or(NO_KEY);
+    let head = format!("{FORMAT}\nday {day}\nbefore {before}\nkey {key}\nlines {count}\n");
     leaves.iter().fold(head, |text, leaf| text + leaf + "\n")
 }
 
@@ -113,51 +101,37 @@ pub fn of(text: &str) -> Hash {
 mod tests {
     use super::*;
 
-    #[test]
-    fn the_form_of_a_seal_is_frozen() {
-        let game = GameId::parse("k3v9w2mq7xhd").unwrap();
-        let one = SealedEnd { game: name(&game), step: Step(42), head: Hash([7; 32]) };
-        let two = SealedEnd { step: Step(43), ..one };
-        let day = NaiveDate::from_ymd_opt(2026, 11, 22).unwrap();
-        let text = text(day, NONE, [one, two], &Form::default());
-        let lines: Vec<&str> = text.lines().collect();
-        assert_eq!(lines[..2], ["ravenpost seal 1", "day 2026-11-22"]);
-        assert_eq!(lines[2..4], [&format!("before {}", "0".repeat(64)), "games 2"]);
-        let short = [name(&game).hex(), one.leaf().hex(), of(&text).hex()].map(|hash| {
-            let (short, _) = hash.split_at(12);
-            short.to_owned()
-        });
-        assert_eq!(short, ["75c3714d94cf", "f56cf8d92d8e", "047e7ce2ff12"]);
-        assert!(text.ends_with('\n') && lines[4] < lines[5]);
+    const KEY: &str = "raven.example/seals+ef94ecbe+AepK";
+
+    fn form() -> Form {
+        Form { padding: Padding([9; 32]), key: Some(KEY.to_owned()) }
     }
 
     #[test]
-    fn the_form_of_a_seal_of_version_2_is_frozen_and_tells_no_number() {
+    fn the_form_of_a_seal_is_frozen_and_tells_no_number() {
         let game = GameId::parse("k3v9w2mq7xhd").unwrap();
         let end = SealedEnd { game: name(&game), step: Step(42), head: Hash([7; 32]) };
         let day = NaiveDate::from_ymd_opt(2026, 11, 22).unwrap();
-        let form = Form { padding: Some(Padding([9; 32])), key: None };
         let text_of = |games: u64| {
             let ends = (0..games).map(|step| SealedEnd { step: Step(step), ..end });
-            text(day, NONE, ends, &form)
+            text(day, NONE, ends, &form())
         };
         for (games, lines) in [(0, 1), (1, 1), (2, 2), (3, 4), (5, 8), (8, 8), (9, 16)] {
             let text = text_of(games);
-            assert_eq!(text.lines().count(), 4 + lines, "{games} games");
+            assert_eq!(text.lines().count(), 5 + lines, "{games} games");
             assert!(text.contains(&format!("\nlines {lines}\n")), "{text}");
         }
         let first = text_of(3);
-        assert!(first.starts_with("ravenpost seal 2\nday 2026-11-22\nbefore 0000"), "{first}");
-        // Of a game that has not gone on no line is as on the day before.
-        let later = text(day.succ_opt().unwrap(), NONE, [end], &form);
+        let head = format!("{FORMAT}\nday 2026-11-22\nbefore {}\nkey {KEY}\n", "0".repeat(64));
+        assert!(first.starts_with(&head), "{first}");
+        // A game that has not gone on has another line than on the day before.
+        let tomorrow = day.succ_opt().unwrap();
+        let later = text(tomorrow, NONE, [end], &form());
         assert!(!later.contains(&end.leaf_of(day).hex()));
-        let short = [end.leaf_of(day).hex(), of(&first).hex()].map(|hash| hash[..12].to_owned());
-        assert_eq!(short, ["ae6250a39b57", "f1da139262c8"]);
-        // Version 3 names the key, and is otherwise the same.
-        let key = Some("raven.example/seals+ef94ecbe+AepK".to_owned());
-        let named = text(day, NONE, [end], &Form { key, ..form.clone() });
-        let plain = text(day, NONE, [end], &form);
-        let named = named.replace("key raven.example/seals+ef94ecbe+AepK\n", "");
-        assert_eq!(named.replace("ravenpost seal 3\n", "ravenpost seal 2\n"), plain);
+        let short = [name(&game).hex(), end.leaf_of(day).hex(), of(&first).hex()];
+        assert_eq!(
+            short.map(|hash| hash[..12].to_owned()),
+            ["97eeb55dc4c4", "fc3eb0682a07", "96e0c88c4fd2"]
+        );
     }
 }

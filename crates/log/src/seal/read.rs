@@ -3,19 +3,21 @@
 
 use chrono::NaiveDate;
 
-use super::{NONE, SealedEnd, of};
+use super::{FORMAT, NO_KEY, NONE, SealedEnd, of};
 use crate::event::Hash;
 
-/// A seal as its text says it, in any of the three versions.
+/// Why a seal of a build before the first release is rejected.
+const EARLIER: &str =
+    "it is a seal of an earlier, unreleased build of Ravenpost and cannot be checked";
+
+/// A seal as its text says it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SealText {
-    /// The version of its form, from 1 to 3.
-    pub version: u8,
     /// The day on which it was made, UTC.
     pub day: NaiveDate,
     /// The seal before it; zeros in the first.
     pub before: Hash,
-    /// The key with which the server signed then; in version 3.
+    /// The key with which the server signed then, if it had one.
     pub key: Option<String>,
     /// Its lines, in order.
     pub lines: Vec<Hash>,
@@ -28,20 +30,20 @@ impl SealText {
     /// it.
     pub fn read(text: &str) -> Result<SealText, String> {
         let mut lines = text.lines();
+        match lines.next().unwrap_or_default() {
+            FORMAT => {}
+            "ravenpost seal 1" | "ravenpost seal 2" | "ravenpost seal 3" => {
+                return Err(EARLIER.to_owned());
+            }
+            _ => return Err("it is a seal of a version that this program does not know".into()),
+        }
         let mut field = |name: &str| {
             let line = lines.next().and_then(|line| line.strip_prefix(name)?.strip_prefix(' '));
             line.map(str::to_owned).ok_or_else(|| format!("its line \"{name}\" is missing"))
         };
-        let version: u8 = match field("ravenpost seal")?.as_str() {
-            "1" => 1,
-            "2" => 2,
-            "3" => 3,
-            _ => return Err("it is a seal of a version that this program does not know".into()),
-        };
         let day = field("day")?.parse().map_err(|_| "it names no day".to_owned())?;
         let before = hash(&field("before")?)?;
-        let key = if version == 3 { Some(field("key")?) } else { None };
-        let count = field(if version == 1 { "games" } else { "lines" })?;
+        let (key, count) = (Some(field("key")?).filter(|key| key != NO_KEY), field("lines")?);
         let all: Vec<Hash> = lines.map(hash).collect::<Result<_, _>>()?;
         if count != all.len().to_string() || !text.ends_with('\n') || text.contains('\r') {
             return Err("it was cut short, or lines were added".to_owned());
@@ -49,24 +51,23 @@ impl SealText {
         if !all.is_sorted_by(|one, other| one.0 <= other.0) {
             return Err("its lines are not in the order of their digits".to_owned());
         }
-        if version > 1 && !all.len().is_power_of_two() {
+        if !all.len().is_power_of_two() {
             return Err("it has a number of lines that no such seal has".to_owned());
         }
-        Ok(SealText { version, day, before, key, lines: all, hash: of(text) })
+        Ok(SealText { day, before, key, lines: all, hash: of(text) })
     }
 
     /// Whether a game stood so when this seal was made.
     pub fn has(&self, end: &SealedEnd) -> bool {
-        let line = if self.version == 1 { end.leaf() } else { end.leaf_of(self.day) };
-        self.lines.contains(&line)
+        self.lines.contains(&end.leaf_of(self.day))
     }
 
-    /// The log that it is of, where it says so: the name of the key.
+    /// The log that it belongs to, if it says so: the name of the key.
     pub fn origin(&self) -> Option<&str> {
         self.key.as_deref().and_then(|key| key.split('+').next())
     }
 
-    /// Whether it says that it is of another log than that.
+    /// Whether it says that it belongs to another log than that.
     pub fn is_of_another(&self, origin: Option<&str>) -> bool {
         self.origin().zip(origin).is_some_and(|(own, other)| own != other)
     }
@@ -95,43 +96,47 @@ mod tests {
         SealedEnd { game: name(&game), step: Step(step), head: Hash([7; 32]) }
     }
 
-    fn forms() -> [Form; 3] {
-        let padding = Some(Padding([9; 32]));
-        let key = Some("raven.example/seals+ef94ecbe+AepK".to_owned());
-        [Form::default(), Form { padding, key: None }, Form { padding, key }]
+    const KEY: &str = "raven.example/seals+ef94ecbe+AepK";
+
+    fn form() -> Form {
+        Form { padding: Padding([9; 32]), key: Some(KEY.to_owned()) }
+    }
+
+    fn day() -> NaiveDate {
+        NaiveDate::from_ymd_opt(2026, 11, 22).expect("a day")
     }
 
     #[test]
-    fn seals_of_every_version_are_read_and_have_what_was_sealed() {
-        let day = NaiveDate::from_ymd_opt(2026, 11, 22).expect("a day");
-        for (version, form) in (1..).zip(forms()) {
-            let text = text(day, Hash([3; 32]), [end(1), end(2), end(5)], &form);
-            let seal = SealText::read(&text).expect("a seal");
-            assert_eq!((seal.version, seal.day, seal.before), (version, day, Hash([3; 32])));
-            assert_eq!((seal.hash, seal.key.is_some()), (of(&text), version == 3));
-            assert!(seal.has(&end(2)) && !seal.has(&end(3)) && !seal.is_first());
+    fn a_seal_is_read_and_has_what_was_sealed() {
+        let ends = [end(1), end(2), end(5)];
+        let text = text(day(), Hash([3; 32]), ends, &form());
+        let seal = SealText::read(&text).expect("a seal");
+        assert_eq!((seal.day, seal.before), (day(), Hash([3; 32])));
+        assert_eq!((seal.hash, seal.key.as_deref()), (of(&text), Some(KEY)));
+        assert!(seal.has(&end(2)) && !seal.has(&end(3)) && !seal.is_first());
+        assert!(seal.is_of_another(Some("other.example/seals")));
+    }
+
+    #[test]
+    fn what_no_server_writes_is_rejected() {
+        let text = text(day(), NONE, [end(1), end(2)], &form());
+        let last = text.trim_end().rfind('\n').expect("lines") + 1;
+        let (head, line) = text.split_at(last);
+        let bad = [
+            head.to_owned(),
+            format!("{text}{line}"),
+            text.trim_end().to_owned(),
+            text.replace("day 2026-11-22", "day today"),
+            text.replace(FORMAT, "ravenpost daily seal 9"),
+            text.replace('\n', "\r\n"),
+            text.replace("before 0", "before x"),
+        ];
+        for bad in bad {
+            assert!(SealText::read(&bad).is_err(), "{bad}");
         }
-    }
-
-    #[test]
-    fn whatever_a_server_would_not_write_is_refused() {
-        let day = NaiveDate::from_ymd_opt(2026, 11, 22).expect("a day");
-        for form in forms() {
-            let text = text(day, NONE, [end(1), end(2)], &form);
-            let last = text.trim_end().rfind('\n').expect("lines") + 1;
-            let (head, line) = text.split_at(last);
-            let bad = [
-                head.to_owned(),
-                format!("{text}{line}"),
-                text.trim_end().to_owned(),
-                text.replace("day 2026-11-22", "day today"),
-                text.replace("ravenpost seal", "ravenpost seal 9"),
-                text.replace('\n', "\r\n"),
-                text.replace("before 0", "before x"),
-            ];
-            for bad in bad {
-                assert!(SealText::read(&bad).is_err(), "{bad}");
-            }
+        for earlier in 1..=3 {
+            let text = text.replace(FORMAT, &format!("ravenpost seal {earlier}"));
+            assert_eq!(SealText::read(&text), Err(EARLIER.to_owned()));
         }
     }
 }

@@ -13,7 +13,7 @@ pub const LEAST_OPEN: Duration = Duration::hours(12);
 impl GameStatus {
     /// Whether nobody waits for a seat, by what it made of its last questions.
     pub fn is_not_awaited(&self, seat: Seat) -> bool {
-        let rule = self.pace.not_awaited.filter(|_| self.conduct >= 3 && self.attended(seat));
+        let rule = self.pace.not_awaited.filter(|_| self.attended(seat));
         let chair = self.slot(seat);
         rule.zip(chair).is_some_and(|(rule, chair)| chair.record.missed(rule.missed, rule.of))
     }

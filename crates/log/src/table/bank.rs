@@ -16,7 +16,7 @@ const LEAST: Duration = Duration::minutes(1);
 impl GameStatus {
     /// What the table has agreed on banks.
     fn bank_rule(&self) -> Option<Bank> {
-        self.pace.bank.filter(|_| self.conduct >= 5)
+        self.pace.bank
     }
 
     /// What is in the bank of a seat; nothing where the table has none.
@@ -50,8 +50,8 @@ impl GameStatus {
         let (Some(rule), Some(bank)) = (self.bank_rule(), self.bank(seat)) else { return };
         let left = wait.due.map_or(Duration::zero(), |due| due - now);
         let left = left.clamp(Duration::zero(), wait.banked);
-        let more = if wait.answered { rule.more } else { 0 };
-        let room = (Duration::seconds(rule.most.into()) - bank - left).max(Duration::zero());
+        let more = if wait.answered { rule.increment } else { 0 };
+        let room = (Duration::seconds(rule.max.into()) - bank - left).max(Duration::zero());
         wait.credited = left + Duration::seconds(more.into()).min(room);
         self.banks(seat, wait.credited);
     }

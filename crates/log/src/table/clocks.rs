@@ -51,12 +51,12 @@ impl GameStatus {
 
     /// The game goes on that the organiser had stopped.
     pub fn thaw(&mut self, now: DateTime<Utc>) {
-        let asked = |proposal: &Proposal| proposal.motion == Motion::GoOn;
+        let asked = |proposal: &Proposal| proposal.motion == Motion::Resume;
         if self.proposal.as_ref().is_some_and(asked) {
             self.carried(now);
         }
         if let Some(frozen) = self.frozen.take() {
-            self.give_back(Why::Stop, (frozen.since, now));
+            self.give_back(Why::Pause, (frozen.since, now));
             self.stops.push((frozen.since, now));
         }
     }
@@ -73,13 +73,12 @@ impl GameStatus {
         self.pauses.push(time);
     }
 
-    /// Nothing came of what was put to the vote: the game goes on, and nobody has lost time to it
-    /// but whoever put it. Since the second conduct that clock runs on, so that nobody wins days
-    /// by what comes to nothing; it can be taken back at any time.
+    /// A proposal failed: the game goes on, and nobody has lost time to it but its proposer, whose
+    /// clock runs on, so that nobody wins days by a proposal that fails.
     pub fn go_on(&mut self, why: Rejection, now: DateTime<Utc>) {
         let Some(proposal) = self.proposal.take() else { return };
         let time = (proposal.since, now);
-        let own = proposal.by.filter(|_| self.conduct >= 2 && why != Rejection::Over);
+        let own = proposal.by.filter(|_| why != Rejection::GameEnded);
         let before = own.and_then(|seat| Some((seat, self.waits.get(&seat)?.clone())));
         self.give_back(Why::Vote, time);
         if let Some((seat, wait)) = before {
@@ -93,7 +92,7 @@ impl GameStatus {
             let ran = if least { ran.at_least(now + AT_LEAST) } else { ran };
             self.waits.insert(seat, ran);
         }
-        if why != Rejection::Over {
+        if why != Rejection::GameEnded {
             self.vain.retain(|(voice, _)| *voice != proposal.by);
             self.vain.push((proposal.by, now + PAUSE));
         }
@@ -154,10 +153,10 @@ impl GameStatus {
         self.outages.iter().map(|away| away.time.1).fold(from, DateTime::max)
     }
 
-    /// Whether some clock ran through that time. Since the eighth conduct the moment at which a
-    /// sealed question may be answered by itself is one, whether anything answers then or not.
+    /// Whether some clock ran through that time. The moment at which a sealed question may be
+    /// answered by itself is one, whether anything answers then or not.
     pub fn loses(&self, lost: Time) -> bool {
-        let drawn = self.conduct >= 8 && self.moments.is_some();
+        let drawn = self.moments.is_some();
         let runs = |wait: &Pending| wait.due.is_some() || drawn && wait.private;
         let ran = |wait: &Pending| runs(wait) && wait.lost(lost, &self.pauses) > NO_TIME;
         let rings = self.bell.is_some() && outside(lost, &self.pauses) > NO_TIME;
@@ -224,10 +223,11 @@ impl GameStatus {
             }
             let known = past.outages.len();
             let wait = &self.with_returns(*seat, wait);
-            let wait = self.go_on_with(wait, known, Why::TakenBack, (given, now));
+            let wait = self.go_on_with(wait, known, Why::Undone, (given, now));
             let mut wait = wait.at_least(now + AT_LEAST);
             wait.asked_at = version;
-            wait.put = self.put_again(wait.put, now);
+            // A question that is put again has a moment of its own.
+            wait.put = now;
             (*seat, wait)
         };
         self.waits = past.waits.iter().map(again).collect();
@@ -256,10 +256,11 @@ impl GameStatus {
         self.bell = past.bell.map(|bell| bell + missed + (aside.1 - aside.0));
         let again = |(seat, wait): (&Seat, &Pending)| {
             let wait = &self.with_returns(*seat, wait);
-            let wait = self.go_on_with(wait, known, Why::WentBack, aside);
+            let wait = self.go_on_with(wait, known, Why::Rewound, aside);
             let mut wait = wait.at_least(now + AT_LEAST);
             wait.asked_at = version;
-            wait.put = self.put_again(wait.put, now);
+            // A question that is put again has a moment of its own.
+            wait.put = now;
             (*seat, wait)
         };
         self.waits = past.waits.iter().map(again).collect();
@@ -305,7 +306,7 @@ mod tests {
             rules: 1,
             conduct: CONDUCT,
             organiser: None,
-            epoch: None,
+            epoch: ravenpost_rules::dice::Epoch([0; 32]),
         };
         GameStatus::open(&opening, at(0))
     }

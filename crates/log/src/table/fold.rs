@@ -22,42 +22,42 @@ impl GameStatus {
         self.heard_of(&act, at.time);
         match act {
             Act::Opened(_)
-            | Act::Warned { .. }
-            | Act::Kept { .. }
+            | Act::ClosureAnnounced { .. }
+            | Act::KeptOpen { .. }
             | Act::Rewound { .. }
-            | Act::Epoch { .. }
-            | Act::TakenBack { .. }
+            | Act::EpochStarted { .. }
             | Act::Undone { .. }
-            | Act::Withdrawn { .. } => {}
+            | Act::InstructionWithdrawn { .. } => {}
             act @ (Act::Joined { .. }
             | Act::Replaced { .. }
-            | Act::HandedOver { .. }
+            | Act::Substituted { .. }
             | Act::TakenOver { .. }
-            | Act::Moved { .. }
-            | Act::Conduct { .. }) => self.changes_hands(act, at),
+            | Act::Transferred { .. }) => self.changes_hands(act, at),
             Act::Left { seat } => self.seat_left(seat, at.time),
             Act::Started => self.status = Status::Running,
-            Act::Rang => self.bell = None,
-            Act::Resolved { .. } => self.opens = None,
+            Act::TimeLimitReached => self.bell = None,
+            Act::OrdersRevealed { .. } => self.opens = None,
             Act::Ordered { seat, via, .. } => self.answered(seat, via),
-            Act::Lapsed { seat, due, .. } => self.was_silent(seat, due, at.seq),
-            Act::Bank { seat, until } => self.draws_on_bank(seat, until),
-            Act::Booked { seat, from, to } => self.booked(seat, (from, to)),
-            Act::Vacation { seat, .. } => self.vacation_begins(seat, at.time),
-            Act::Returned { seat } => self.returned(seat, at.time),
+            Act::TimedOut { seat, deadline: due, .. } => self.was_silent(seat, due, at.seq),
+            Act::BankStarted { seat, until } => self.draws_on_bank(seat, until),
+            Act::VacationBooked { seat, from, until: to } => self.booked(seat, (from, to)),
+            Act::VacationStarted { seat, .. } => self.vacation_begins(seat, at.time),
+            Act::VacationEnded { seat } => self.returned(seat, at.time),
             act @ (Act::Proposed { .. }
             | Act::Voted { .. }
-            | Act::Dropped { .. }
-            | Act::Frozen { .. }
-            | Act::Thawed { .. }
+            | Act::ProposalFailed { .. }
+            | Act::Paused { .. }
+            | Act::Resumed { .. }
             | Act::Nudged { .. }
             | Act::Extended { .. }) => self.stands_still(act, step, at.time),
-            Act::Due { seat, why, .. } => self.due_for(seat, &why, at.time),
-            Act::Grace { seat, until } => self.was_late(seat, until),
-            Act::PassedOver { seats, .. } => self.pass_over(&seats),
+            Act::DeadlineMoved { seat, parts: why, .. } => self.due_for(seat, &why, at.time),
+            Act::GraceStarted { seat, until } => self.was_late(seat, until),
+            Act::Skipped { seats, .. } => self.pass_over(&seats),
             Act::Reminded { seat, stage } => self.reminded(seat, stage),
-            Act::Outage { from, to, what } => self.make_good(what, (from, to)),
-            Act::Ruled { rules } => self.rules = rules,
+            Act::OutageCompensated { from, until: to, component: what } => {
+                self.make_good(what, (from, to))
+            }
+            Act::RulesChanged { rules } => self.rules = rules,
             Act::Ended { agreed, .. } => self.end(agreed),
             Act::Cancelled => self.status = Status::Cancelled,
         }
@@ -77,15 +77,15 @@ impl GameStatus {
                     proposal.votes.insert(seat, agrees);
                 }
             }
-            Act::Dropped { why } => self.go_on(why, at),
-            Act::Frozen { reason, until, by } => {
-                let by = by.and_then(By::seat);
+            Act::ProposalFailed { cause: why } => self.go_on(why, at),
+            Act::Paused { reason, until, by } => {
+                let by = by.seat();
                 self.frozen = Some(Frozen { since: at, until, reason, by });
             }
-            Act::Thawed { .. } => self.thaw(at),
+            Act::Resumed { .. } => self.thaw(at),
             Act::Extended { seat, seconds, by, .. } => {
                 let player = match by {
-                    Some(By::Player(player)) => Some(player),
+                    By::Player(player) => Some(player),
                     _ => None,
                 };
                 self.extend(seat, Duration::seconds(seconds.into()), player, at);
@@ -99,7 +99,7 @@ impl GameStatus {
     /// Who sits where, and who looks after the table.
     fn changes_hands(&mut self, act: Act, at: At) {
         match act {
-            Act::Joined { seat, sitter, salt, written, organiser } => {
+            Act::Joined { seat, occupant: sitter, salt, custom_salt: written, organiser } => {
                 self.seat_taken(seat, sitter, salt, written);
                 self.organised_from(seat, organiser);
             }
@@ -112,7 +112,7 @@ impl GameStatus {
                 self.seat_replaced(seat, None, None, at);
                 self.organised_from(seat, organiser);
             }
-            Act::HandedOver { seat, bot, until, by } => {
+            Act::Substituted { seat, bot, until, by } => {
                 if by == Some(By::Table) {
                     self.carried(at.time);
                 }
@@ -120,10 +120,7 @@ impl GameStatus {
                     chair.stand_in = bot.map(|bot| StandIn { bot, until });
                 }
             }
-            Act::Moved { unknown } => self.unknown(&unknown),
-            Act::Conduct { version, organiser } => {
-                (self.conduct, self.organiser) = (version, organiser);
-            }
+            Act::Transferred { unknown } => self.unknown(&unknown),
             _ => {}
         }
     }

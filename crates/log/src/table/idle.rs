@@ -23,25 +23,24 @@ impl Act {
         matches!(
             self,
             Act::Opened(_)
-                | Act::Joined { sitter: Sitter::Person, .. }
+                | Act::Joined { occupant: Sitter::Person, .. }
                 | Act::Left { .. }
                 | Act::Started
-                | Act::Ordered { via: Via::Page | Via::Mail | Via::Tool, .. }
-                | Act::TakenBack { .. }
+                | Act::Ordered { via: Via::Page | Via::Email | Via::Command, .. }
                 | Act::Undone { .. }
-                | Act::Withdrawn { .. }
-                | Act::Booked { .. }
-                | Act::Returned { .. }
+                | Act::InstructionWithdrawn { .. }
+                | Act::VacationBooked { .. }
+                | Act::VacationEnded { .. }
                 | Act::Proposed { .. }
                 | Act::Voted { .. }
-                | Act::Frozen { .. }
-                | Act::Thawed { due: false, .. }
+                | Act::Paused { .. }
+                | Act::Resumed { expired: false, .. }
                 | Act::Extended { .. }
                 | Act::Nudged { .. }
                 | Act::Replaced { .. }
-                | Act::HandedOver { by: Some(By::Player(_) | By::Organiser(_)), .. }
+                | Act::Substituted { by: Some(By::Player(_) | By::Organiser(_)), .. }
                 | Act::TakenOver { .. }
-                | Act::Kept { .. }
+                | Act::KeptOpen { .. }
         )
     }
 }
@@ -50,7 +49,7 @@ impl GameStatus {
     /// Notes that somebody did something, or that all were warned.
     pub(super) fn heard_of(&mut self, act: &Act, at: DateTime<Utc>) {
         match act {
-            Act::Warned { closes } => self.closes = Some(*closes),
+            Act::ClosureAnnounced { closes_at: closes } => self.closes = Some(*closes),
             act if act.is_somebodys() => (self.heard, self.closes) = (at, None),
             _ => {}
         }
@@ -62,7 +61,7 @@ impl GameStatus {
         let (patience, term) = self.patience()?;
         let away = self.vacations.iter().any(|one| one.to > now);
         let waits = self.still_since().is_some() || away || self.closes.is_some();
-        let idle = self.conduct >= 6 && !waits && self.heard + patience <= now;
+        let idle = !waits && self.heard + patience <= now;
         idle.then(|| (now + term).trunc_subsecs(0))
     }
 
@@ -80,8 +79,6 @@ impl GameStatus {
     /// there makes that later.
     pub fn quiet_until(&self, now: DateTime<Utc>) -> DateTime<Utc> {
         let known = match (self.closes, self.patience()) {
-            // It follows a later conduct from the first act on that asks for it.
-            _ if self.conduct < 6 => now + OPEN,
             (Some(closes), _) => closes,
             (None, Some((patience, _))) => self.heard + patience,
             (None, None) => now + OPEN,

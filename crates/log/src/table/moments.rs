@@ -38,19 +38,10 @@ impl GameStatus {
         Some(most.map_or(wait.put, |most| self.awake(wait.put, self.span(wait, most, seat, drawn))))
     }
 
-    /// When a question counts as put that is put again, because the table went back or an answer
-    /// was taken back: since the eighth conduct now, with a moment of its own.
-    pub(super) fn put_again(&self, before: DateTime<Utc>, now: DateTime<Utc>) -> DateTime<Utc> {
-        if self.conduct < 8 { before } else { now }
-    }
-
-    /// So long after `put`; since the eighth conduct without what of it the game stood still or the
-    /// server was down: an answer in the very second in which the game goes on would show that
+    /// So long after `put`, without what of it the game stood still or the server was down: an
+    /// answer in the very second in which the game goes on would show that
     /// nobody had to be asked.
     fn awake(&self, put: DateTime<Utc>, span: Duration) -> DateTime<Utc> {
-        if self.conduct < 8 {
-            return put + span;
-        }
         let down = self.outages.iter().filter(|one| one.what == Outage::Server);
         let aside: Vec<Time> =
             self.pauses.iter().copied().chain(down.map(|one| one.time)).collect();

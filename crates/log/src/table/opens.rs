@@ -17,9 +17,9 @@ pub struct Opens {
 }
 
 impl Opens {
-    /// How long sheets stay sealed at a table that opens so; not before the sixth conduct.
+    /// How long sheets stay sealed at a table that opens so.
     pub fn after(opening: &Opening) -> Option<Duration> {
-        let seconds = opening.pace.sheets.filter(|_| opening.conduct >= 6);
+        let seconds = opening.pace.reveal_delay;
         seconds.map(|seconds| Duration::seconds(seconds.into()))
     }
 

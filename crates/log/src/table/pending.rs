@@ -84,7 +84,7 @@ impl Pending {
         let (decision, ask) = Default::default();
         let (asked, since) = (at.time, at.time);
         let (pauses, ran) = (Vec::new(), Vec::new());
-        let pace = due.map(|due| Part { why: Why::Pace, span: due - asked });
+        let pace = due.map(|due| Part { why: Why::Turn, span: due - asked });
         let (asked_at, reminded, late) = (at.seq, None, None);
         let parts = pace.into_iter().collect();
         let (together, private, passed_over) = (false, false, false);
@@ -159,7 +159,7 @@ impl Pending {
     /// The same clock, with its deadline no earlier than that.
     pub fn at_least(self, due: DateTime<Utc>) -> Pending {
         match self.due.filter(|own| *own < due) {
-            Some(own) => self.more(Why::AtLeast, due - own),
+            Some(own) => self.more(Why::Minimum, due - own),
             None => self,
         }
     }

@@ -62,7 +62,7 @@ impl Proposal {
         let (own, rest): (Vec<_>, Vec<_>) =
             others.into_iter().partition(|voice| *voice == Some(party));
         // Nobody is put out without anybody's word but that of whoever wants it.
-        let puts_out = matches!(self.motion, Motion::Replace { .. } | Motion::StandIn { .. });
+        let puts_out = matches!(self.motion, Motion::Replace { .. } | Motion::Substitute { .. });
         let asked = rest.is_empty() && puts_out;
         if asked { own } else { rest }
     }
@@ -103,7 +103,9 @@ pub fn rule(motion: &Motion, consent: Consent) -> Consent {
     match (motion, consent) {
         (Motion::Rewind { .. } | Motion::End { .. }, own) => own,
         (Motion::Replace { .. }, Consent::All) => Consent::All,
-        (Motion::Replace { .. } | Motion::StandIn { .. } | Motion::GoOn, _) => Consent::Majority,
+        (Motion::Replace { .. } | Motion::Substitute { .. } | Motion::Resume, _) => {
+            Consent::Majority
+        }
     }
 }
 

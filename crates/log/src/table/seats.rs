@@ -25,7 +25,7 @@ impl Vacant {
 impl GameStatus {
     /// A seat has answered. What bots and operators order for it is no sign of its player.
     pub fn answered(&mut self, seat: Seat, via: Via) {
-        if matches!(via, Via::Page | Via::Mail) {
+        if matches!(via, Via::Page | Via::Email) {
             self.silence(seat, |silence| *silence = Default::default());
             self.record(seat, Record::answered);
             self.spoke = Some(seat);
@@ -35,8 +35,8 @@ impl GameStatus {
         }
     }
 
-    /// A deadline of a seat has passed. One turn with all that is asked within it is one deadline:
-    /// since the eighth conduct also where others were asked in the midst of it, and its clock
+    /// A deadline of a seat has passed. One turn with all that is asked within it is one deadline,
+    /// also where others were asked in the midst of it, and its clock
     /// stood meanwhile.
     pub fn was_silent(&mut self, seat: Seat, due: Option<DateTime<Utc>>, seq: Seq) {
         if let Some(wait) = self.waits.get_mut(&seat) {
@@ -46,7 +46,7 @@ impl GameStatus {
         let due = due.filter(|due| !self.is_on_vacation(seat, *due));
         let Some(due) = due else { return };
         self.record(seat, Record::lapsed);
-        let asked = self.waits.get(&seat).map(|wait| wait.asked).filter(|_| self.conduct >= 8);
+        let asked = self.waits.get(&seat).map(|wait| wait.asked);
         self.silence(seat, |silence| {
             let same = asked.is_some() && silence.asked == asked;
             if !same && silence.lapsed.last() != Some(&due) {
@@ -80,10 +80,10 @@ impl GameStatus {
     /// Until when a seat has grace whose time is over now; nothing where it has none left, and for
     /// one that waits for a player.
     pub fn grace_of(&self, seat: Seat, now: DateTime<Utc>) -> Option<DateTime<Utc>> {
-        let grace = self.pace.grace.filter(|_| self.conduct >= 3 && self.attended(seat))?;
+        let grace = self.pace.grace.filter(|_| self.attended(seat))?;
         let wait = self.waits.get(&seat).filter(|wait| wait.late.is_none())?;
         let due = wait.due.filter(|due| *due <= now && !self.is_on_vacation(seat, *due))?;
-        let left = self.slot(seat)?.record.has_grace(wait.asked, grace.of);
+        let left = self.slot(seat)?.record.has_grace(wait.asked, grace.per_questions);
         left.then(|| due + Duration::seconds(grace.seconds.into()))
     }
 
@@ -106,8 +106,8 @@ impl GameStatus {
     pub fn due_for(&mut self, seat: Seat, why: &[Reason], now: DateTime<Utc>) {
         for one in why {
             let span = Duration::seconds(one.seconds.into());
-            match (one.why, self.waits.get_mut(&seat)) {
-                (Why::Away, _) => self.hold(seat, span, now),
+            match (one.cause, self.waits.get_mut(&seat)) {
+                (Why::Vacation, _) => self.hold(seat, span, now),
                 (Why::DaysOff, Some(wait)) if wait.held.is_some_and(|held| held.0 > wait.asked) => {
                     *wait = Pending { off_again: span, ..wait.clone().more(Why::DaysOff, span) };
                 }
@@ -156,9 +156,9 @@ impl GameStatus {
     }
 
     /// A seat is taken from its player.
-    pub fn taken_from(&mut self, seat: Seat, by: Option<By>, at: DateTime<Utc>) {
+    pub fn taken_from(&mut self, seat: Seat, by: By, at: DateTime<Utc>) {
         match by {
-            Some(By::Table) => self.carried(at),
+            By::Table => self.carried(at),
             // Whoever has left already is put out by nobody.
             _ if self.held(seat) => self.put_out = Some(at),
             _ => {}
@@ -177,8 +177,8 @@ impl GameStatus {
     /// has stopped the game and could let it go on without any vote.
     pub fn party(&self, motion: &Motion) -> Option<Seat> {
         match motion {
-            Motion::Replace { seat, .. } | Motion::StandIn { seat, .. } => Some(*seat),
-            Motion::GoOn => self.frozen.as_ref()?.by,
+            Motion::Replace { seat, .. } | Motion::Substitute { seat, .. } => Some(*seat),
+            Motion::Resume => self.frozen.as_ref()?.by,
             Motion::Rewind { .. } | Motion::End { .. } => None,
         }
     }

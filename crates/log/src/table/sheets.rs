@@ -32,7 +32,7 @@ impl GameStatus {
         let counts = |last: &LastSheet| last.by_page && self.waits_for_sheets(last);
         let opens = match last {
             Some(last) if counts(&last) => {
-                let own = last.wait.due.map(|due| (due - last.wait.part(Why::AtLeast)).max(now));
+                let own = last.wait.due.map(|due| (due - last.wait.part(Why::Minimum)).max(now));
                 let at = own.map_or(now + span, |own| own.min(now + span));
                 Opens { since, at, due: own.is_some_and(|own| own <= at) }
             }
@@ -65,8 +65,8 @@ impl GameStatus {
         let Some(wait) = past.waits.get(&seat) else { return };
         let wait = self.with_returns(seat, wait);
         let time = (given, at.time);
-        let wait = self.go_on_with(&wait, past.outages.len(), Why::TakenBack, time);
-        let put = self.put_again(wait.put, at.time);
+        let wait = self.go_on_with(&wait, past.outages.len(), Why::Undone, time);
+        let put = at.time;
         let wait = Pending { asked_at: at.seq, put, ..wait.at_least(at.time + AT_LEAST) };
         self.waits.insert(seat, wait);
         self.stopped.remove(&seat);

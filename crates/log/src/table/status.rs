@@ -17,7 +17,7 @@ use ravenpost_rules::numbers::Seq;
 use ravenpost_rules::{Seat, Table};
 
 /// The newest version of the conduct: who may do what at a table. See `docs/conduct.md`.
-pub const CONDUCT: u8 = 8;
+pub const CONDUCT: u8 = 1;
 
 /// Where a game stands.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -96,7 +96,7 @@ pub struct Silence {
     pub nudged: Option<DateTime<Utc>>,
     /// The same for the last time.
     pub nudged_last: Option<DateTime<Utc>>,
-    /// When somebody who waits for it last asked it to go on, since the fifth conduct.
+    /// When somebody who waits for it last asked it to go on.
     pub nudged_by_others: Option<DateTime<Utc>>,
     /// The game came from another server, and nobody here knows whose seat it is.
     pub unknown: bool,
@@ -342,18 +342,17 @@ impl GameStatus {
         Seat::all(self.table.seats).filter(|seat| self.attended(*seat)).collect()
     }
 
-    /// How the vote stands, if there is one. Since the fourth conduct whoever is away, where a bot
-    /// stands in or on vacation, and has not spoken, is not counted any more when the vote's time
-    /// is over, as long as somebody else was asked. Since the eighth neither is a seat that nobody
-    /// waits for.
+    /// How the vote stands, if there is one. When its time is over, seats that have not voted are
+    /// not counted where a bot stands in, the player is on vacation or nobody waits for them, as
+    /// long as somebody else was asked.
     pub fn vote(&self, now: DateTime<Utc>) -> Option<Standing> {
         let (proposal, held) = (self.proposal.as_ref()?, self.held_seats());
         let standing = proposal.standing(self.consent, &held);
-        if self.conduct < 4 || standing != Standing::Open || proposal.until > now {
+        if standing != Standing::Open || proposal.until > now {
             return Some(standing);
         }
         let spoke = |seat: &Seat| proposal.votes.contains_key(&Some(*seat));
-        let gone = |seat: Seat| self.conduct >= 8 && self.is_not_awaited(seat);
+        let gone = |seat: Seat| self.is_not_awaited(seat);
         let away = |seat: Seat| self.is_on_vacation(seat, now) || gone(seat);
         let here = |seat: &Seat| self.attended(*seat) && !away(*seat);
         let there = held.into_iter().filter(|seat| here(seat) || spoke(seat));
@@ -368,7 +367,7 @@ impl GameStatus {
     /// a vote whose time is over comes to if none is counted who has not spoken. It comes to that,
     /// or to nothing.
     pub fn vote_of_the_heard(&self, now: DateTime<Utc>) -> Option<Standing> {
-        let open = self.vote(now) == Some(Standing::Open) && self.conduct >= 8;
+        let open = self.vote(now) == Some(Standing::Open);
         let over = |proposal: &&Proposal| open && proposal.until <= now;
         let proposal = self.proposal.as_ref().filter(over)?;
         self.pace.not_awaited?;

@@ -23,7 +23,7 @@ impl GameStatus {
 
     /// What a seat has left of its vacation; nothing where the table has none.
     pub fn vacation_left(&self, seat: Seat) -> Option<Duration> {
-        let rule = self.pace.vacation.filter(|_| self.conduct >= 5)?;
+        let rule = self.pace.vacation?;
         let own = self.vacations.iter().filter(|one| one.seat == seat);
         let used: Duration = own.map(|one| one.to - one.from).sum();
         Some((Duration::days(rule.days.into()) - used).max(Duration::zero()))
@@ -55,7 +55,7 @@ impl GameStatus {
     /// Until when the clock of a seat is to stand that does not yet, because its player is on
     /// vacation and it is asked alone.
     pub fn to_hold(&self, seat: Seat, now: DateTime<Utc>) -> Option<DateTime<Utc>> {
-        self.pace.vacation.filter(|rule| rule.holds)?;
+        self.pace.vacation.filter(|rule| rule.stops_clock)?;
         let wait = self.waits.get(&seat).filter(|wait| !wait.together && wait.due > Some(now))?;
         let one = self.vacation_of(seat, now).filter(|one| one.lasts_at(now))?;
         let stands = wait.held.is_some_and(|held| held.1 >= one.to);
@@ -67,17 +67,17 @@ impl GameStatus {
         if let Some(wait) = self.waits.get_mut(&seat) {
             let time = (now, now + span);
             let off_again = Duration::zero();
-            *wait = Pending { held: Some(time), off_again, ..wait.stand(Why::Away, time) };
+            *wait = Pending { held: Some(time), off_again, ..wait.stand(Why::Vacation, time) };
         }
     }
 
     /// The deadline that a clock would have, had it not begun to stand in the midst of its question
     /// at that event, with the moments between which it stands: its days off are noted anew, once,
-    /// when it begins to stand and when it ends before its time. Since the seventh conduct.
+    /// when it begins to stand and when it ends before its time.
     pub fn off_again(&self, seat: Seat, now: DateTime<Utc>) -> Option<(DateTime<Utc>, Time)> {
         let wait = self.waits.get(&seat).filter(|wait| wait.off_again.is_zero())?;
         let held = wait.held.filter(|held| held.0 > wait.asked)?;
-        let fresh = self.conduct >= 7 && (held.0 == now || held.1 == now);
+        let fresh = held.0 == now || held.1 == now;
         fresh.then_some((wait.due? - (held.1 - held.0), held))
     }
 
@@ -122,7 +122,8 @@ impl Pending {
     fn back_early(&self, now: DateTime<Utc>) -> Pending {
         let Some(held) = self.held.filter(|held| held.1 > now) else { return self.clone() };
         let until = now.max(held.0);
-        let mut wait = self.later_by(Why::Away, until - held.1).more(Why::DaysOff, -self.off_again);
+        let mut wait =
+            self.later_by(Why::Vacation, until - held.1).more(Why::DaysOff, -self.off_again);
         wait.off_again = Duration::zero();
         wait.parts.retain(|part| !part.span.is_zero());
         wait.pauses.iter_mut().filter(|one| **one == held).for_each(|one| one.1 = until);

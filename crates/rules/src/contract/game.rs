@@ -6,12 +6,13 @@ pub mod phases;
 
 use std::collections::BTreeSet;
 
+use hmac::{Hmac, KeyInit, Mac};
+use sha2::Sha256;
+
 use crate::about::Table;
-use crate::dice::Dice;
-use crate::dice::Luck;
+use crate::dice::{Dice, Luck};
 use crate::erased::{Decided, Position, Title};
 use crate::legal::Legal;
-use crate::numbers::Step;
 use crate::refusal::Refusal;
 use crate::seat::{Seat, Viewer};
 use crate::spelling::plain;
@@ -48,6 +49,23 @@ pub struct Tally {
     pub tried: u64,
     /// Titles that have said beforehand what will come to light.
     pub foretelling: BTreeSet<&'static str>,
+}
+
+/// The dice of an event of a played game: the same ones for the same seed, whatever becomes of the
+/// format of real draws.
+fn dice(luck: &Luck, number: u64) -> Dice {
+    let luck = luck.clone();
+    Dice::keyed(move |purpose| {
+        let mut mac = Hmac::<Sha256>::new_from_slice(&luck.secret).expect("any length is a key");
+        let number = number.to_be_bytes();
+        let salts = luck.salts.iter().map(String::as_bytes);
+        let parts = [b"ravenpost dice 1".as_slice(), luck.game.as_bytes()];
+        for part in parts.into_iter().chain(salts).chain([&number[..], purpose.as_bytes()]) {
+            mac.update(&(part.len() as u64).to_be_bytes());
+            mac.update(part);
+        }
+        mac.finalize().into_bytes().into()
+    })
 }
 
 impl Tally {
@@ -88,7 +106,7 @@ impl Game {
         secret[..8].copy_from_slice(&seed.to_be_bytes());
         let salts = Seat::all(table.seats).map(|seat| format!("salt {}", seat.0)).collect();
         let luck = Luck { secret, game: format!("contract {}", table.seats), salts };
-        let opened = title.open(table, &mut luck.dice(Step(0))).expect("the table fits");
+        let opened = title.open(table, &mut dice(&luck, 0)).expect("the table fits");
         let mut folded = title.blank();
         folded.fold(&opened.facts).expect("facts are readable");
         Game {
@@ -283,7 +301,7 @@ impl Game {
     /// Gives an order for good, if it is taken, and folds its facts beside it.
     fn give(&mut self, seat: Seat, order: &str) {
         let here = self.here();
-        let mut dice = self.luck.dice(Step(self.events));
+        let mut dice = self::dice(&self.luck, self.events);
         let Ok(decided) = self.live.decide(seat, order, &mut dice) else { return };
         self.events += 1;
         secrets::own_affair(&here, &*self.live, seat, &decided);

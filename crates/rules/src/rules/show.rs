@@ -72,7 +72,7 @@ pub trait Show: Described + Notation {
     fn purpose(_state: &Self::State, purpose: &str) -> String {
         // Shuffles of one event are numbered.
         match purpose.trim_end_matches(|letter: char| letter.is_ascii_digit()).trim_end() {
-            "reseal" => "what is hidden, drawn anew".to_owned(),
+            "redraw" => "what is hidden, drawn anew".to_owned(),
             plain => plain.replace('-', " "),
         }
     }

@@ -3,12 +3,13 @@
 use crate::error::StoreError;
 use crate::sql::{Reader, Tx, sql};
 
-const BUMP: &str = "INSERT INTO counter (what, \"window\", count) VALUES ($1, $2, 1) \
-    ON CONFLICT (what, \"window\") DO UPDATE SET count = counter.count + 1 RETURNING count";
-const COUNT: &str = "SELECT CAST(coalesce(sum(count), 0) AS bigint) FROM counter \
-    WHERE what = $1 AND \"window\" = $2";
+const BUMP: &str = "INSERT INTO rate_counter (key, window_number, count) VALUES ($1, $2, 1) \
+    ON CONFLICT (key, window_number) DO UPDATE SET count = rate_counter.count + 1 \
+    RETURNING count";
+const COUNT: &str = "SELECT CAST(coalesce(sum(count), 0) AS bigint) FROM rate_counter \
+    WHERE key = $1 AND window_number = $2";
 const SWEEP: &str =
-    "DELETE FROM counter WHERE substr(what, 1, length($1)) = $1 AND \"window\" < $2";
+    "DELETE FROM rate_counter WHERE substr(key, 1, length($1)) = $1 AND window_number < $2";
 
 /// Counts one more, and tells how many that makes in this window. A window is a number the
 /// caller makes from the time: the day, or the hour, since 1970.

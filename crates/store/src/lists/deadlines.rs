@@ -35,17 +35,18 @@ impl FromRow for Deadline {
             game: row.game("game")?,
             seat: row.seat("seat")?,
             decision: row.get("decision")?,
-            since: row.time("since")?,
+            since: row.time("asked_at")?,
             due_at: row.time_if("due_at")?,
-            next_at: row.time_if("next_at")?,
-            stage: row.get("stage")?,
+            next_at: row.time_if("next_action_at")?,
+            stage: row.get("reminder_stage")?,
         })
     }
 }
 
 const CLEAR: &str = "DELETE FROM deadline WHERE game = $1";
 
-const ADD: &str = "INSERT INTO deadline (game, seat, decision, since, due_at, next_at, stage) \
+const ADD: &str = "INSERT INTO deadline \
+    (game, seat, decision, asked_at, due_at, next_action_at, reminder_stage) \
     VALUES ($1, $2, $3, $4, $5, $6, $7)";
 
 const OF_GAME: &str = "SELECT * FROM deadline WHERE game = $1 ORDER BY seat";
@@ -53,38 +54,40 @@ const OF_GAME: &str = "SELECT * FROM deadline WHERE game = $1 ORDER BY seat";
 const OF_PLAYER: &str = "SELECT deadline.* FROM seat_holder \
     JOIN deadline ON deadline.game = seat_holder.game AND deadline.seat = seat_holder.seat \
     WHERE seat_holder.player = $1 ORDER BY deadline.due_at IS NULL, deadline.due_at, \
-    deadline.since";
+    deadline.asked_at";
 
 /// A clock that stands still has no deadline, but a moment at which it is looked at again.
 const PERHAPS_STILL: &str = "SELECT DISTINCT game FROM deadline \
-    WHERE due_at IS NULL AND next_at IS NOT NULL \
+    WHERE due_at IS NULL AND next_action_at IS NOT NULL \
     AND game IN (SELECT game FROM seat_holder WHERE player = $1 \
         UNION SELECT game FROM organiser WHERE player = $1) ORDER BY game";
 
-const DUE: &str = "SELECT * FROM deadline WHERE (due_at <= $1 OR next_at <= $1) \
+const DUE: &str = "SELECT * FROM deadline WHERE (due_at <= $1 OR next_action_at <= $1) \
     AND $3 NOT LIKE '%' || game || '%' \
     AND (claimed_until IS NULL OR claimed_until <= $1 OR claimed_by = $4) \
-    ORDER BY CASE WHEN due_at <= next_at OR next_at IS NULL THEN due_at ELSE next_at END, \
-    game, seat LIMIT $2";
+    ORDER BY CASE WHEN due_at <= next_action_at OR next_action_at IS NULL THEN due_at \
+    ELSE next_action_at END, game, seat LIMIT $2";
 
 /// Only what nobody else has claimed meanwhile, or done; what somebody writes to now is skipped.
 const CLAIM: Text = Text::Each {
     sqlite: "UPDATE deadline SET claimed_by = $2, claimed_until = $3 \
     WHERE game IN (SELECT value FROM json_each($4)) \
-    AND game IN (SELECT game FROM deadline WHERE due_at <= $1 OR next_at <= $1) \
+    AND game IN (SELECT game FROM deadline WHERE due_at <= $1 OR next_action_at <= $1) \
     AND (claimed_until IS NULL OR claimed_until <= $1 OR claimed_by = $2) RETURNING game",
     postgres: on_postgres::CLAIM_CLOCKS,
 };
 
 const GAMES: &str = "SELECT DISTINCT game FROM deadline WHERE game > $1 \
-    AND (CAST($2 AS bigint) IS NULL OR due_at <= $2 OR next_at <= $2) ORDER BY game LIMIT $3";
+    AND (CAST($2 AS bigint) IS NULL OR due_at <= $2 OR next_action_at <= $2) ORDER BY game \
+    LIMIT $3";
 
 /// What is no moment wants nothing, however small its number is.
 const NEXT: &str = "SELECT min(moment) FROM (\
     SELECT (SELECT due_at FROM deadline WHERE due_at > -8000000000000000 \
         AND $1 NOT LIKE '%' || game || '%' ORDER BY due_at LIMIT 1) AS moment \
-    UNION ALL SELECT (SELECT next_at FROM deadline WHERE next_at > -8000000000000000 \
-        AND $1 NOT LIKE '%' || game || '%' ORDER BY next_at LIMIT 1)) AS moments";
+    UNION ALL SELECT (SELECT next_action_at FROM deadline \
+        WHERE next_action_at > -8000000000000000 \
+        AND $1 NOT LIKE '%' || game || '%' ORDER BY next_action_at LIMIT 1)) AS moments";
 
 /// Puts these in place of all that the game had.
 pub async fn replace(tx: &mut Tx, game: &GameId, rows: &[Deadline]) -> Result<(), StoreError> {

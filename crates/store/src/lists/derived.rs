@@ -11,14 +11,14 @@ const SWEEP: [&str; 2] = [
 ];
 
 const GAMES: Text = Text::Each {
-    sqlite: "SELECT json_array(id, title, name, status, seats, opened_at, changed_at, \
-    version, hex(head), public, summary) FROM game ORDER BY id",
+    sqlite: "SELECT json_array(id, title, name, status, seat_count, opened_at, changed_at, \
+    last_seq, hex(head), public) FROM game ORDER BY id",
     postgres: on_postgres::DERIVED_GAMES,
 };
 
 const WAITING: Text = Text::Each {
-    sqlite: "SELECT json_array(game, seat, decision, since, due_at, next_at, stage) \
-    FROM deadline ORDER BY game, seat",
+    sqlite: "SELECT json_array(game, seat, decision, asked_at, due_at, next_action_at, \
+    reminder_stage) FROM deadline ORDER BY game, seat",
     postgres: on_postgres::DERIVED_WAITING,
 };
 

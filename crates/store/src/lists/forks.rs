@@ -1,5 +1,5 @@
-//! Which games were forked from which: read from their openings. The index `event_forked` knows of
-//! it, and is asked by its very words.
+//! Which games were forked from which, read from their opening acts. Queries repeat the expression
+//! of the index `event_by_forked_game` exactly, so that it is used.
 
 use chrono::{DateTime, Utc};
 
@@ -14,7 +14,7 @@ const OF_GAME: Text = Text::Each {
     sqlite: "SELECT game.* FROM event JOIN game ON game.id = event.game \
     WHERE kind = 'opened' \
     AND CASE WHEN json_valid(act) THEN act ->> '$.Opened.fork.game' END = $1 \
-    AND game.status != 'cancelled' AND ($3 AND act ->> '$.Opened.fork.together' \
+    AND game.status != 'cancelled' AND ($3 AND act ->> '$.Opened.fork.same_players' \
         OR EXISTS (SELECT 1 FROM seat_holder WHERE seat_holder.game = event.game AND player = $2) \
         OR EXISTS (SELECT 1 FROM organiser WHERE organiser.game = event.game AND player = $2)) \
     ORDER BY game.opened_at DESC, game.id LIMIT 20",
@@ -26,7 +26,7 @@ const KEPT_FOR: Text = Text::Each {
     AND CASE WHEN json_valid(act) THEN act ->> '$.Opened.fork.game' END = played.game \
     JOIN game ON game.id = event.game \
     WHERE played.player = $1 AND game.status = 'open' AND game.opened_at > $2 \
-    AND act ->> '$.Opened.fork.together' AND NOT EXISTS (\
+    AND act ->> '$.Opened.fork.same_players' AND NOT EXISTS (\
         SELECT 1 FROM seat_holder WHERE seat_holder.game = event.game AND seat_holder.player = $1) \
     ORDER BY game.opened_at DESC, game.id LIMIT 20",
     postgres: on_postgres::FORKS_KEPT_FOR,

@@ -38,22 +38,22 @@ impl FromRow for GameRow {
             title: row.get("title")?,
             name: row.get("name")?,
             status,
-            seats: row.get("seats")?,
+            seats: row.get("seat_count")?,
             opened_at: row.time("opened_at")?,
             changed_at: row.time("changed_at")?,
-            version: row.seq("version")?,
+            version: row.seq("last_seq")?,
             head: Hash(row.hash("head")?),
             public: row.get("public")?,
         })
     }
 }
 
-const PUT: &str = "INSERT INTO game (id, title, name, status, seats, opened_at, changed_at, \
-    version, head, public, summary) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, '') \
+const PUT: &str = "INSERT INTO game (id, title, name, status, seat_count, opened_at, changed_at, \
+    last_seq, head, public) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) \
     ON CONFLICT (id) DO UPDATE SET title = excluded.title, name = excluded.name, \
-    status = excluded.status, seats = excluded.seats, opened_at = excluded.opened_at, \
-    changed_at = excluded.changed_at, version = excluded.version, head = excluded.head, \
-    public = excluded.public, summary = excluded.summary";
+    status = excluded.status, seat_count = excluded.seat_count, opened_at = excluded.opened_at, \
+    changed_at = excluded.changed_at, last_seq = excluded.last_seq, head = excluded.head, \
+    public = excluded.public";
 
 const GET: &str = "SELECT * FROM game WHERE id = $1";
 
@@ -67,9 +67,9 @@ const OF_PLAYER: &str = "SELECT * FROM game \
     WHERE id IN (SELECT game FROM seat_holder WHERE player = $1) ORDER BY changed_at DESC, id";
 
 const UNCHANGED: &str = "SELECT id FROM game WHERE status IN ('open', 'running') \
-    AND changed_at <= $1 AND quiet_until <= $2 AND id > $3 ORDER BY id LIMIT $4";
+    AND changed_at <= $1 AND idle_check_at <= $2 AND id > $3 ORDER BY id LIMIT $4";
 
-const QUIET_UNTIL: &str = "UPDATE game SET quiet_until = $2 WHERE id = $1";
+const QUIET_UNTIL: &str = "UPDATE game SET idle_check_at = $2 WHERE id = $1";
 
 const COUNT: &str = "SELECT count(*) FROM game WHERE status = $1";
 

@@ -16,21 +16,22 @@ pub struct Lease {
 
 impl FromRow for Lease {
     fn from_row(row: &Row) -> Result<Lease, StoreError> {
-        Ok(Lease { holder: row.get("holder")?, until: row.time("until")? })
+        Ok(Lease { holder: row.get("holder")?, until: row.time("expires_at")? })
     }
 }
 
-const OF: &str = "SELECT holder, until FROM lease WHERE what = $1";
-const TAKE: &str = "INSERT INTO lease (what, holder, until) VALUES ($1, $2, $3) \
-    ON CONFLICT (what) DO UPDATE SET holder = excluded.holder, until = excluded.until \
-    WHERE lease.until <= $4 OR lease.holder = excluded.holder";
-const GIVE_BACK: &str = "DELETE FROM lease WHERE what = $1 AND holder = $2";
+const OF: &str = "SELECT holder, expires_at FROM lease WHERE duty = $1";
+const TAKE: &str = "INSERT INTO lease (duty, holder, expires_at) VALUES ($1, $2, $3) \
+    ON CONFLICT (duty) DO UPDATE SET holder = excluded.holder, \
+    expires_at = excluded.expires_at WHERE lease.expires_at <= $4 \
+    OR lease.holder = excluded.holder";
+const GIVE_BACK: &str = "DELETE FROM lease WHERE duty = $1 AND holder = $2";
 const END_OF_THE_GONE: Text = Text::Each {
-    sqlite: "DELETE FROM lease WHERE what LIKE $1 || '%' AND holder LIKE '% %' \
-    AND NOT EXISTS (SELECT 1 FROM node WHERE beat_at > $2 AND holder LIKE name || ' %')",
+    sqlite: "DELETE FROM lease WHERE duty LIKE $1 || '%' AND holder LIKE '% %' \
+    AND NOT EXISTS (SELECT 1 FROM node WHERE heartbeat_at > $2 AND holder LIKE name || ' %')",
     postgres: on_postgres::LEASES_OF_THE_GONE,
 };
-const SWEEP: &str = "DELETE FROM lease WHERE until < $1";
+const SWEEP: &str = "DELETE FROM lease WHERE expires_at < $1";
 
 /// Who has a lease, or had it last.
 pub async fn of(reader: impl Into<Reader<'_>>, what: &str) -> Result<Option<Lease>, StoreError> {

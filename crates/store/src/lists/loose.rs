@@ -39,17 +39,17 @@ const CHECKS: &[Check] = &[
         "is a clock of no seat of its game, or of no time; ravenpost rebuild makes clocks anew",
         "SELECT deadline.game, 'seat ' || seat FROM deadline \
             LEFT JOIN game ON game.id = deadline.game \
-            WHERE (seat NOT BETWEEN 1 AND coalesce(seats, 0) \
+            WHERE (seat NOT BETWEEN 1 AND coalesce(seat_count, 0) \
                 AND (seat <> 255 OR game.status <> 'running')) \
-            OR abs(since / 2) > 4000000000000000 OR abs(due_at / 2) > 4000000000000000 \
-            OR abs(next_at / 2) > 4000000000000000",
+            OR abs(asked_at / 2) > 4000000000000000 OR abs(due_at / 2) > 4000000000000000 \
+            OR abs(next_action_at / 2) > 4000000000000000",
     ),
     (
         "seat_holder",
         "is a seat that its game does not have",
         "SELECT seat_holder.game, 'seat ' || seat FROM seat_holder LEFT JOIN game ON game.id = \
             seat_holder.game \
-            WHERE seat NOT BETWEEN 1 AND coalesce(seats, 0)",
+            WHERE seat NOT BETWEEN 1 AND coalesce(seat_count, 0)",
     ),
     (
         "seat_holder",
@@ -58,10 +58,11 @@ const CHECKS: &[Check] = &[
             WHERE player IS NOT NULL AND player NOT IN (SELECT id FROM player)",
     ),
     (
-        "wish",
+        "starting_preference",
         "is for a seat that its game does not have",
-        "SELECT wish.game, 'seat ' || seat FROM wish LEFT JOIN game ON game.id = wish.game \
-            WHERE seat NOT BETWEEN 1 AND coalesce(seats, 0)",
+        "SELECT starting_preference.game, 'seat ' || seat FROM starting_preference \
+            LEFT JOIN game ON game.id = starting_preference.game WHERE seat NOT BETWEEN 1 \
+            AND coalesce(seat_count, 0)",
     ),
     (
         "organiser",
@@ -77,23 +78,23 @@ const CHECKS: &[Check] = &[
     (
         "outbox",
         "is to nobody, or for no seat or time",
-        "SELECT coalesce(game, ''), 'letter ' || id FROM outbox \
+        "SELECT coalesce(game, ''), 'email ' || id FROM outbox \
             WHERE state IN ('waiting', 'sending') AND (seat NOT BETWEEN 1 AND 255 \
             OR abs(created_at / 2) > 4000000000000000 OR abs(due_at / 2) > 4000000000000000 \
-            OR to_player IS NOT NULL AND to_player NOT IN (SELECT id FROM player))",
+            OR player IS NOT NULL AND player NOT IN (SELECT id FROM player))",
     ),
     (
         "outbox",
         "was given up because its row cannot be read",
-        "SELECT coalesce(game, ''), 'letter ' || id FROM outbox \
-            WHERE state = 'dead' AND last_error = 'its row in the outbox cannot be read'",
+        "SELECT coalesce(game, ''), 'email ' || id FROM outbox \
+            WHERE state = 'failed' AND last_error = 'the outbox row cannot be read'",
     ),
     (
         "reply_key",
         "opens nothing: it is damaged",
         "SELECT coalesce(game, ''), 'a key' FROM reply_key \
             WHERE length(hash) != 32 OR seat NOT BETWEEN 1 AND 255 \
-            OR purpose NOT IN ('orders', 'bounce', 'invitation', 'stop', 'probe')",
+            OR purpose NOT IN ('orders', 'bounce', 'invitation', 'unsubscribe', 'probe')",
     ),
     (
         "invitation",
@@ -102,41 +103,41 @@ const CHECKS: &[Check] = &[
             WHERE game NOT IN (SELECT game FROM event)",
     ),
     (
-        "origin",
+        "game_import",
         "is of a game that is not there",
-        "SELECT game, said FROM origin WHERE game NOT IN (SELECT game FROM event)",
+        "SELECT game, source FROM game_import WHERE game NOT IN (SELECT game FROM event)",
     ),
     (
-        "message",
+        "chat_message",
         "were said in no game, by no seat or at no time",
-        "SELECT game, 'words ' || id FROM message WHERE seat NOT BETWEEN 1 AND 255 \
-            OR game NOT IN (SELECT game FROM event) OR abs(said_at / 2) > 4000000000000000",
+        "SELECT game, 'message ' || id FROM chat_message WHERE seat NOT BETWEEN 1 AND 255 \
+            OR game NOT IN (SELECT game FROM event) OR abs(sent_at / 2) > 4000000000000000",
     ),
     (
         "note",
         "is about no game, no step or no time",
-        "SELECT game, 'note ' || id FROM note WHERE step < 0 \
-            OR game NOT IN (SELECT game FROM event) OR abs(made_at / 2) > 4000000000000000",
+        "SELECT game, 'note ' || id FROM note WHERE seq < 0 \
+            OR game NOT IN (SELECT game FROM event) OR abs(created_at / 2) > 4000000000000000",
     ),
     (
-        "secret",
+        "game_secret",
         "has not 32 bytes, or is of a game that is not there",
-        "SELECT game, 'secret' FROM secret WHERE length(bytes) != 32 \
+        "SELECT game, 'secret' FROM game_secret WHERE length(secret) != 32 \
             OR game NOT IN (SELECT game FROM event)",
     ),
     (
-        "incoming",
+        "inbound_email",
         "stands nowhere, or is for no seat",
-        "SELECT coalesce(game, ''), 'letter ' || id FROM incoming \
+        "SELECT coalesce(game, ''), 'email ' || id FROM inbound_email \
             WHERE state NOT IN ('new', 'held', 'done', 'ignored') OR seat NOT BETWEEN 1 AND 255",
     ),
 ];
 
-const OF_NO_KIND: &str = "SELECT coalesce(game, ''), 'letter ' || id FROM outbox \
+const OF_NO_KIND: &str = "SELECT coalesce(game, ''), 'email ' || id FROM outbox \
     WHERE state IN ('waiting', 'sending') AND $1 NOT LIKE '%\"' || kind || '\"%'";
 
-const UNTOLD: &str = "SELECT coalesce(game, ''), 'letter ' || id, untold FROM outbox \
-    WHERE untold IS NOT NULL";
+const UNTOLD: &str = "SELECT coalesce(game, ''), 'email ' || id, unexplained_cards FROM outbox \
+    WHERE unexplained_cards IS NOT NULL";
 
 /// A row that a check found: its game, and a name for it.
 struct Found(String, String);

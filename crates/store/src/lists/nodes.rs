@@ -9,7 +9,7 @@ use crate::sql::column::{FromRow, Row, ms};
 use crate::sql::{Reader, Text, Tx, on_postgres, sql};
 
 /// The setting that holds the newest beat of any node, in milliseconds since 1970.
-pub const BEAT: &str = "beat";
+pub const BEAT: &str = "last_heartbeat";
 
 /// A time in which no node was up.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -21,7 +21,7 @@ pub struct NobodyUp {
 
 impl FromRow for NobodyUp {
     fn from_row(row: &Row) -> Result<NobodyUp, StoreError> {
-        Ok(NobodyUp { began: row.time("began_at")?, noticed: row.time("noticed_at")? })
+        Ok(NobodyUp { began: row.time("started_at")?, noticed: row.time("detected_at")? })
     }
 }
 
@@ -40,37 +40,37 @@ pub struct Beat {
     pub alive: TimeDelta,
 }
 
-const OWN: &str = "SELECT beat_at FROM node WHERE name = $1";
+const OWN: &str = "SELECT heartbeat_at FROM node WHERE name = $1";
 /// Whoever was killed has no connection left, which is known at once; a beat is not missed so soon.
 const OTHERS: Text = Text::Each {
-    sqlite: "SELECT 1 FROM node WHERE name <> $1 AND beat_at > $2 LIMIT 1",
+    sqlite: "SELECT 1 FROM node WHERE name <> $1 AND heartbeat_at > $2 LIMIT 1",
     postgres: on_postgres::OTHERS_UP,
 };
-const BEATS: &str = "INSERT INTO node (name, beat_at, rules) VALUES ($1, $2, $3) \
-    ON CONFLICT (name) DO UPDATE SET beat_at = excluded.beat_at, rules = excluded.rules";
-const NOTED: &str = "INSERT INTO outage (began_at, noticed_at) VALUES ($1, $2) \
-    ON CONFLICT (began_at) DO NOTHING";
+const BEATS: &str = "INSERT INTO node (name, heartbeat_at, rules) VALUES ($1, $2, $3) \
+    ON CONFLICT (name) DO UPDATE SET heartbeat_at = excluded.heartbeat_at, rules = excluded.rules";
+const NOTED: &str = "INSERT INTO outage (started_at, detected_at) VALUES ($1, $2) \
+    ON CONFLICT (started_at) DO NOTHING";
 /// What was done already is open again where it lasted longer.
-const LEFT: &str = "INSERT INTO outage (began_at, noticed_at) VALUES ($1, $2) \
-    ON CONFLICT (began_at) DO UPDATE SET noticed_at = excluded.noticed_at, done_at = NULL";
+const LEFT: &str = "INSERT INTO outage (started_at, detected_at) VALUES ($1, $2) \
+    ON CONFLICT (started_at) DO UPDATE SET detected_at = excluded.detected_at, \
+    compensated_at = NULL";
 const OPEN: &str =
-    "SELECT began_at, noticed_at FROM outage WHERE done_at IS NULL ORDER BY began_at";
-const DONE: &str = "UPDATE outage SET done_at = $1 WHERE done_at IS NULL AND noticed_at <= $2";
+    "SELECT started_at, detected_at FROM outage WHERE compensated_at IS NULL ORDER BY started_at";
+const DONE: &str = "UPDATE outage SET compensated_at = $1 WHERE compensated_at IS NULL \
+    AND detected_at <= $2";
 const LEAVES: &str = "DELETE FROM node WHERE name = $1";
-const GONE: &str = "DELETE FROM node WHERE beat_at < $1";
-/// A program that says nothing of its rules is older than this column.
+const GONE: &str = "DELETE FROM node WHERE heartbeat_at < $1";
 const BY_OTHER_RULES: Text = Text::Each {
-    sqlite: "SELECT name FROM node WHERE beat_at > $1 AND (rules IS NULL OR rules <> $2) \
-        ORDER BY name",
+    sqlite: "SELECT name FROM node WHERE heartbeat_at > $1 AND rules <> $2 ORDER BY name",
     postgres: on_postgres::BY_OTHER_RULES,
 };
-const UP: &str = "SELECT name FROM node WHERE beat_at > $1 ORDER BY name";
-const RELAY_DOWN: &str = "UPDATE node SET relay_down_at = $2 WHERE name = $1";
-const RELAY_OF: &str = "SELECT relay_down_at FROM node WHERE name = $1";
+const UP: &str = "SELECT name FROM node WHERE heartbeat_at > $1 ORDER BY name";
+const RELAY_DOWN: &str = "UPDATE node SET relay_down_since = $2 WHERE name = $1";
+const RELAY_OF: &str = "SELECT relay_down_since FROM node WHERE name = $1";
 const ANOTHER_SENDS: &str = "SELECT 1 FROM node \
-    WHERE name <> $1 AND beat_at > $2 AND relay_down_at IS NULL LIMIT 1";
-const CUT_OFF: &str = "SELECT name, relay_down_at FROM node \
-    WHERE beat_at > $1 AND relay_down_at IS NOT NULL ORDER BY name";
+    WHERE name <> $1 AND heartbeat_at > $2 AND relay_down_since IS NULL LIMIT 1";
+const CUT_OFF: &str = "SELECT name, relay_down_since FROM node \
+    WHERE heartbeat_at > $1 AND relay_down_since IS NOT NULL ORDER BY name";
 
 /// A node beats. Tells of all times in which nobody was up that not all clocks know of; one that
 /// ends with this beat is among them.
@@ -163,7 +163,7 @@ pub async fn relay_of(
     node: &str,
 ) -> Result<Option<Option<DateTime<Utc>>>, StoreError> {
     let row = sql(RELAY_OF).bind(node).row_if(reader).await?;
-    row.map(|row| row.time_if("relay_down_at")).transpose()
+    row.map(|row| row.time_if("relay_down_since")).transpose()
 }
 
 /// Whether another node that was heard of since then can reach the relay, as far as it knows.
@@ -181,5 +181,5 @@ pub async fn cut_off(
     since: DateTime<Utc>,
 ) -> Result<Vec<(String, DateTime<Utc>)>, StoreError> {
     let rows = sql(CUT_OFF).bind(ms(since)).rows(reader).await?;
-    rows.iter().map(|row| Ok((row.get(0)?, row.time("relay_down_at")?))).collect()
+    rows.iter().map(|row| Ok((row.get(0)?, row.time("relay_down_since")?))).collect()
 }

@@ -4,10 +4,10 @@
 use crate::error::StoreError;
 use crate::sql::{Reader, Tx, sql};
 
-const ASK: &str = "INSERT INTO setting (key, value) VALUES ('write the file anew', 'yes') \
+const ASK: &str = "INSERT INTO setting (key, value) VALUES ('vacuum_pending', 'true') \
     ON CONFLICT DO NOTHING";
-const ASKED: &str = "SELECT 1 FROM setting WHERE key = 'write the file anew'";
-const DONE: &str = "DELETE FROM setting WHERE key = 'write the file anew'";
+const ASKED: &str = "SELECT 1 FROM setting WHERE key = 'vacuum_pending'";
+const DONE: &str = "DELETE FROM setting WHERE key = 'vacuum_pending'";
 
 /// Asks for it, in the transaction that deletes something. PostgreSQL writes its tables anew by
 /// itself, in its own time: nothing is owed there.

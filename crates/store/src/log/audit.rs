@@ -25,9 +25,9 @@ const CHUNK: u32 = 1_000;
 /// After so many events in a row that the disk does not give back, no more are asked for.
 const GIVE_UP: u32 = 100;
 
-const SECRETS: &str = "SELECT game, bytes FROM secret";
+const SECRETS: &str = "SELECT game, secret FROM game_secret";
 
-const HEADS: &str = "SELECT id, version, head FROM game ORDER BY id";
+const HEADS: &str = "SELECT id, last_seq, head FROM game ORDER BY id";
 
 /// What a check of the log found.
 #[derive(Clone, Debug, Default)]

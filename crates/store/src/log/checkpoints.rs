@@ -12,11 +12,12 @@ use ravenpost_log::proof::note::{Key, Note};
 use ravenpost_log::proof::signer::Signer;
 use ravenpost_log::proof::tree::Growing;
 
-const ALL: &str = "SELECT hash, key, note FROM seal ORDER BY day";
+const ALL: &str = "SELECT hash, server_key, checkpoint FROM seal ORDER BY day";
 
 const LEAVES: &str = "SELECT hash FROM seal ORDER BY day";
 
-const NOTES: &str = "SELECT day, note FROM seal WHERE note IS NOT NULL ORDER BY day DESC LIMIT $1";
+const NOTES: &str = "SELECT day, checkpoint FROM seal WHERE checkpoint IS NOT NULL \
+    ORDER BY day DESC LIMIT $1";
 
 /// A seal as far as checkpoints go.
 pub(super) struct Leaf {

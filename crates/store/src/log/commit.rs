@@ -122,16 +122,17 @@ pub(crate) fn of_event(event: &StoredEvent) -> String {
         &event.kind,
         event.seat.map(|seat| seat.0),
         &event.act,
-        [event.known.as_str(), &event.facts].concat(),
-        [event.nonce.map(|nonce| hex(&nonce)).unwrap_or_default(), event.draws.clone()].concat(),
+        &event.known,
+        &event.facts,
+        &event.draws,
+        hex(&event.nonce),
         event.hash.hex(),
     ))
 }
 
 fn of_answer(key: &str, told: &Answered) -> String {
-    let content = told.content.map(|content| hex(&content));
     let key = hex(&idempotency::short(key));
-    text(&(key, told.game.as_str(), int(told.seq), content, &told.answer, ms(told.at)))
+    text(&(key, told.game.as_str(), int(told.seq), hex(&told.content), &told.answer, ms(told.at)))
 }
 
 fn of_wait(wait: &Deadline) -> String {

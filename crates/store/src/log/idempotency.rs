@@ -5,7 +5,7 @@ use chrono::{DateTime, Utc};
 
 use crate::error::StoreError;
 use crate::ids::token_hash;
-use crate::sql::column::{int, ms};
+use crate::sql::column::{bad, int, ms};
 use crate::sql::{Reader, Tx, sql};
 use ravenpost_log::GameId;
 use ravenpost_rules::numbers::Seq;
@@ -19,16 +19,17 @@ pub struct Answered {
     pub game: GameId,
     /// The game's last event when the answer was given.
     pub seq: Seq,
-    /// What was asked; nothing for answers older than this column.
-    pub content: Option<Content>,
+    /// What was asked.
+    pub content: Content,
     /// The answer, as the service wrote it.
     pub answer: String,
     pub at: DateTime<Utc>,
 }
 
-const PUT: &str = "INSERT INTO idempotency_key (key, game, seq, content, answer, at) VALUES ($1, \
-    $2, $3, $4, $5, $6)";
-const FIND: &str = "SELECT game, seq, content, answer, at FROM idempotency_key WHERE key = $1";
+const PUT: &str = "INSERT INTO idempotency_key \
+    (key, game, seq, content_hash, response, created_at) VALUES ($1, $2, $3, $4, $5, $6)";
+const FIND: &str = "SELECT game, seq, content_hash, response, created_at \
+    FROM idempotency_key WHERE key = $1";
 
 /// Only a hash is kept: keys may be long, and Message-IDs may name people.
 pub(crate) fn short(key: &str) -> Vec<u8> {
@@ -42,13 +43,18 @@ pub fn content(asked: &str) -> Content {
     content
 }
 
+/// The hash of what was asked, as it is stored.
+pub(crate) fn asked(stored: &[u8]) -> Result<Content, StoreError> {
+    stored.try_into().map_err(|_| bad("a content hash has 16 bytes"))
+}
+
 /// Keeps an answer. `Conflict` when the key was answered before.
 pub async fn put(tx: &mut Tx, key: &str, answered: &Answered) -> Result<(), StoreError> {
     sql(PUT)
         .bind(short(key))
         .bind(answered.game.as_str())
         .bind(int(answered.seq))
-        .bind(answered.content.as_ref().map(Content::as_slice))
+        .bind(answered.content.as_slice())
         .bind(answered.answer.as_str())
         .bind(ms(answered.at))
         .run(tx)
@@ -65,6 +71,6 @@ pub async fn find(
         return Ok(None);
     };
     let (game, seq, at) = (row.game(0)?, row.seq(1)?, row.time(4)?);
-    let content = row.get::<Option<&[u8]>>(2)?.and_then(|bytes| bytes.try_into().ok());
+    let content = asked(row.get(2)?)?;
     Ok(Some(Answered { game, seq, content, answer: row.get(3)?, at }))
 }

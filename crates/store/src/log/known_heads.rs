@@ -16,7 +16,7 @@ const PUT: &str =
 /// The bare column `source` is that of the row with the largest number; SQLite alone has it so.
 const TOLD: Text = Text::Each {
     sqlite: "SELECT told.game, max(told.seq), told.source FROM (\
-    SELECT id AS game, version AS seq, 0 AS source FROM game \
+    SELECT id AS game, last_seq AS seq, 0 AS source FROM game \
     UNION ALL SELECT game, seq, 1 FROM idempotency_key \
     UNION ALL SELECT game, seq, 2 FROM outbox WHERE game IS NOT NULL AND seq IS NOT NULL \
     UNION ALL SELECT game, seq, 3 FROM known_head) AS told GROUP BY told.game",

@@ -7,8 +7,9 @@ use crate::sql::column::ms;
 use crate::sql::{Reader, Tx, sql};
 use ravenpost_log::{GameId, Hash};
 
-const PUT: &str = "INSERT INTO origin (game, said, head, at) VALUES ($1, $2, $3, $4)";
-const GET: &str = "SELECT said, head, at FROM origin WHERE game = $1";
+const PUT: &str = "INSERT INTO game_import (game, source, head, imported_at) \
+    VALUES ($1, $2, $3, $4)";
+const GET: &str = "SELECT source, head, imported_at FROM game_import WHERE game = $1";
 
 /// A game that was taken in.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -20,7 +20,8 @@ const OF_DAY: &str = "SELECT * FROM seal WHERE day = $1";
 
 const BEFORE: &str = "SELECT hash FROM seal WHERE day < $1 ORDER BY day DESC LIMIT $2";
 
-const PUT: &str = "INSERT INTO seal (day, games, hash, position, padding, key, note) \
+const PUT: &str = "INSERT INTO seal \
+    (day, game_count, hash, last_position, padding, server_key, checkpoint) \
     VALUES ($1, $2, $3, $4, $5, $6, $7)";
 
 /// The games with events behind a position, as far as everybody may know of them: what somebody
@@ -29,21 +30,22 @@ const PUT: &str = "INSERT INTO seal (day, games, hash, position, padding, key, n
 const MOVED: Text = Text::Each {
     sqlite: "SELECT game, count(*), hash, max(seq) FROM event \
     WHERE game IN (SELECT game FROM event WHERE position > $1) \
-    AND substr(facts, 1, 1) IN ('*', '[') GROUP BY game ORDER BY game",
+    AND substr(visibility, 1, 1) = '*' GROUP BY game ORDER BY game",
     postgres: on_postgres::MOVED,
 };
 
-const KEEP: &str = "INSERT INTO seal_entry (game, day, step, head) VALUES ($1, $2, $3, $4)";
+const KEEP: &str = "INSERT INTO seal_entry (game_hash, day, step, head) VALUES ($1, $2, $3, $4)";
 
-/// The same of `sealed`: each game's last row up to that day.
+/// Each game's last entry up to a day; the bare columns as above.
 const ENDS: Text = Text::Each {
-    sqlite: "SELECT game, step, head, max(day) FROM seal_entry WHERE day <= $1 GROUP BY game",
+    sqlite: "SELECT game_hash, step, head, max(day) FROM seal_entry WHERE day <= $1 \
+    GROUP BY game_hash",
     postgres: on_postgres::ENDS,
 };
 
 const ALL: &str = "SELECT * FROM seal ORDER BY day";
 
-const SEALED: &str = "SELECT game, step, head, day FROM seal_entry ORDER BY day, game";
+const SEALED: &str = "SELECT game_hash, step, head, day FROM seal_entry ORDER BY day, game_hash";
 
 /// Behind so many damaged seals no sound one is looked for.
 const DAMAGED: u32 = 16;
@@ -77,18 +79,15 @@ pub struct Seal {
 
 impl FromRow for Seal {
     fn from_row(row: &Row) -> Result<Seal, StoreError> {
-        let padding: Option<&[u8]> = row.get(4)?;
-        let (key, note) = (row.get(5)?, row.get(6)?);
-        let bytes = |padding: &[u8]| -> Result<[u8; 32], StoreError> {
-            padding.try_into().map_err(|_| bad("a padding of another length"))
-        };
+        let padding: &[u8] = row.get("padding")?;
+        let padding = padding.try_into().map_err(|_| bad("a padding of another length"))?;
         Ok(Seal {
-            day: row.day(0)?,
-            games: row.count(1)?,
-            hash: Hash(row.hash(2)?),
-            position: row.count(3)?,
-            form: Form { padding: padding.map(bytes).transpose()?.map(Padding), key },
-            note,
+            day: row.day("day")?,
+            games: row.count("game_count")?,
+            hash: Hash(row.hash("hash")?),
+            position: row.count("last_position")?,
+            form: Form { padding: Padding(padding), key: row.get("server_key")? },
+            note: row.get("checkpoint")?,
         })
     }
 }
@@ -96,7 +95,7 @@ impl FromRow for Seal {
 impl Seal {
     /// How many lines its text has.
     pub fn lines(&self) -> u64 {
-        self.form.padding.map_or(self.games, |_| seal::lines(self.games))
+        seal::lines(self.games)
     }
 }
 
@@ -112,8 +111,8 @@ fn end_of_game(row: &Row) -> Result<SealedEnd, StoreError> {
 }
 
 /// Seals all logs as they stand. Nothing where that day, or a later one, has its seal already: a
-/// clock that was set back, or somebody else who was faster. `padding` is by chance. With a signer
-/// the seal names its key, and the checkpoint of all seals is signed.
+/// clock that was set back, or somebody else who was faster. `padding` is random. With a
+/// signer the seal names its key, and the checkpoint of all seals is signed.
 pub async fn put(
     tx: &mut Tx,
     day: NaiveDate,
@@ -134,8 +133,7 @@ pub async fn put(
     }
     let ends = ends(&mut *tx, day).await?;
     let games = ends.len() as u64;
-    let key = signer.map(|signer| signer.key().to_string());
-    let form = Form { padding: Some(padding), key };
+    let form = Form { padding, key: signer.map(|signer| signer.key().to_string()) };
     let hash = seal::of(&seal::text(day, before, ends, &form));
     let note = match signer {
         Some(signer) => checkpoints::next(&mut *tx, &hash, signer).await?,
@@ -149,7 +147,7 @@ pub async fn put(
 async fn store(tx: &mut Tx, seal: &Seal) -> Result<(), StoreError> {
     let Seal { day, games, hash, form: Form { padding, key }, note, position } = seal;
     let put = sql(PUT).bind(day.to_string()).bind(int(*games)).bind(hash.0.as_slice());
-    let put = put.bind(int(*position)).bind(padding.as_ref().map(|padding| padding.0.as_slice()));
+    let put = put.bind(int(*position)).bind(padding.0.as_slice());
     put.bind(key.as_deref()).bind(note.as_deref()).run(tx).await?;
     Ok(())
 }

@@ -4,9 +4,9 @@ use crate::error::StoreError;
 use crate::sql::{Reader, Tx, sql};
 use ravenpost_log::GameId;
 
-const PUT: &str = "INSERT INTO secret (game, bytes) VALUES ($1, $2)";
-const GET: &str = "SELECT bytes FROM secret WHERE game = $1";
-const FORGET: &str = "DELETE FROM secret WHERE game = $1";
+const PUT: &str = "INSERT INTO game_secret (game, secret) VALUES ($1, $2)";
+const GET: &str = "SELECT secret FROM game_secret WHERE game = $1";
+const FORGET: &str = "DELETE FROM game_secret WHERE game = $1";
 
 /// Keeps a game's secret. `Conflict` when it has one.
 pub async fn put(tx: &mut Tx, game: &GameId, bytes: &[u8]) -> Result<(), StoreError> {

@@ -17,7 +17,7 @@ use ravenpost_rules::numbers::Step;
 
 const SEALS: &str = "SELECT * FROM seal ORDER BY day";
 
-const SEALED: &str = "SELECT game, step, head, day FROM seal_entry ORDER BY day, game";
+const SEALED: &str = "SELECT game_hash, step, head, day FROM seal_entry ORDER BY day, game_hash";
 
 /// All ids that anything tells of. Those of games that are gone may stand in rows that were left.
 const IDS: &str = "SELECT game FROM event UNION SELECT id FROM game UNION SELECT game FROM \
@@ -27,7 +27,7 @@ const IDS: &str = "SELECT game FROM event UNION SELECT id FROM game UNION SELECT
 
 /// The hashes of a game's steps, as `seals.rs` counts them.
 const STEPS: &str = "SELECT hash FROM event WHERE game = $1 \
-    AND substr(facts, 1, 1) IN ('*', '[') ORDER BY seq";
+    AND substr(visibility, 1, 1) = '*' ORDER BY seq";
 
 /// What does not agree with a seal.
 #[derive(Clone, PartialEq, Eq, Debug)]

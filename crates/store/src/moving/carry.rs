@@ -14,7 +14,8 @@ use crate::{postgres, sqlite};
 
 /// These come first, in this order: others name them, and a day is sealed when all that was sealed
 /// on it is there.
-const FIRST: [&str; 7] = ["player", "outbox", "incoming", "message", "event", "seal_entry", "seal"];
+const FIRST: [&str; 7] =
+    ["player", "outbox", "inbound_email", "chat_message", "event", "seal_entry", "seal"];
 /// What says who is up and who does what just now is nothing to whoever comes after.
 const LEFT: [&str; 2] = ["node", "lease"];
 
@@ -64,12 +65,12 @@ impl Positions {
         if !self.without_gaps {
             return;
         }
-        match (table.name.as_str(), table.place("position")) {
-            ("event", Some(at)) => {
+        match (table.name.as_str(), table.place("position"), table.place("last_position")) {
+            ("event", Some(at), _) => {
                 self.old.push(row[at].int().unwrap_or_default());
                 row[at] = Bound::Int(i64::try_from(self.old.len()).ok());
             }
-            ("seal", Some(at)) => {
+            ("seal", _, Some(at)) => {
                 let old = row[at].int().unwrap_or_default();
                 let new = self.old.partition_point(|position| *position <= old);
                 row[at] = Bound::Int(i64::try_from(new).ok());

@@ -1,27 +1,26 @@
 //! Reading many events fast: SQLite packs the rows into one value, and it is unpacked here. Row by
 //! row the driver takes three times as long, which is felt when a game is folded.
 //!
-//! A row is ten numbers with commas between and a semicolon behind (position, number, time, seat,
-//! and six lengths in bytes), then the game, the kind, the act, the facts, the draws and the hash.
-//! Nothing in here minds damage to what a column says; the audit does.
-
-mod upcast;
+//! A row is twelve numbers separated by commas and ended by a semicolon (position, number, time,
+//! seat, and eight lengths in bytes), then the game, the kind, the act, the visibility, the facts,
+//! the draws, the nonce and the hash. Damaged values are not detected here; the audit does that.
 
 use crate::error::StoreError;
 use crate::sql::column::{self, Row};
 use crate::sql::{Reader, Text, on_postgres, sql};
 use ravenpost_log::chain::Link;
-use ravenpost_log::{GameId, Hash, Nonce, StoredEvent};
+use ravenpost_log::{GameId, Hash, StoredEvent};
 use ravenpost_rules::Seat;
 use ravenpost_rules::numbers::Seq;
 
 const OF_GAME: Text = Text::Each {
     sqlite: "SELECT CAST(group_concat(\
-    format('%d,%d,%d,%d,%d,%d,%d,%d,%d,%d;', position, seq, at, seat, octet_length(game), \
-        octet_length(kind), octet_length(act), octet_length(facts), octet_length(draws), \
-        octet_length(hash)) \
-    || ifnull(game, '') || ifnull(kind, '') || ifnull(act, '') || ifnull(facts, '') \
-    || ifnull(draws, '') || ifnull(hash, ''), '') AS BLOB) \
+    format('%d,%d,%d,%d,%d,%d,%d,%d,%d,%d,%d,%d;', position, seq, at, seat, \
+        octet_length(game), octet_length(kind), octet_length(act), octet_length(visibility), \
+        octet_length(facts), octet_length(draws), octet_length(nonce), octet_length(hash)) \
+    || ifnull(game, '') || ifnull(kind, '') || ifnull(act, '') || ifnull(visibility, '') \
+    || ifnull(facts, '') || ifnull(draws, '') || ifnull(nonce, '') || ifnull(hash, ''), '') \
+    AS BLOB) \
     FROM (SELECT * FROM event WHERE game = $1 AND seq > $2 AND seq <= $3 ORDER BY seq)",
     postgres: on_postgres::PACKED_OF_GAME,
 };
@@ -29,11 +28,12 @@ const OF_GAME: Text = Text::Each {
 /// `NOT INDEXED`: what counts is what stands in the rows.
 const OF_ALL: Text = Text::Each {
     sqlite: "SELECT CAST(group_concat(\
-    format('%d,%d,%d,%d,%d,%d,%d,%d,%d,%d;', position, seq, at, seat, octet_length(game), \
-        octet_length(kind), octet_length(act), octet_length(facts), octet_length(draws), \
-        octet_length(hash)) \
-    || ifnull(game, '') || ifnull(kind, '') || ifnull(act, '') || ifnull(facts, '') \
-    || ifnull(draws, '') || ifnull(hash, ''), '') AS BLOB) \
+    format('%d,%d,%d,%d,%d,%d,%d,%d,%d,%d,%d,%d;', position, seq, at, seat, \
+        octet_length(game), octet_length(kind), octet_length(act), octet_length(visibility), \
+        octet_length(facts), octet_length(draws), octet_length(nonce), octet_length(hash)) \
+    || ifnull(game, '') || ifnull(kind, '') || ifnull(act, '') || ifnull(visibility, '') \
+    || ifnull(facts, '') || ifnull(draws, '') || ifnull(nonce, '') || ifnull(hash, ''), '') \
+    AS BLOB) \
     FROM (SELECT * FROM event NOT INDEXED WHERE position > $1 ORDER BY position LIMIT $2)",
     postgres: on_postgres::PACKED_OF_ALL,
 };
@@ -117,12 +117,11 @@ pub(crate) struct Raw<'a> {
     pub game: &'a [u8],
     pub kind: &'a [u8],
     pub act: &'a [u8],
-    /// What stands before the facts in their column.
+    /// Who may know the event and each of its facts: the column `visibility`.
     pub known: &'a [u8],
     pub facts: &'a [u8],
-    /// What stands before the draws in their column.
-    pub nonce: Option<Nonce>,
     pub draws: &'a [u8],
+    pub nonce: &'a [u8],
     pub hash: &'a [u8],
 }
 
@@ -135,7 +134,10 @@ impl<'a> Raw<'a> {
             std::str::from_utf8(digits).ok()?.parse::<i64>().ok()
         };
         let (position, seq, at, seat) = (number()?, number()?, number()?, number()?);
-        let lengths = [number()?, number()?, number()?, number()?, number()?, number()?];
+        let mut lengths = [0; 8];
+        for length in &mut lengths {
+            *length = number()?;
+        }
         let mut bytes = lengths.into_iter().map(|length| {
             let (bytes, behind) = rest.split_at_checked(usize::try_from(length).ok()?)?;
             *rest = behind;
@@ -143,10 +145,9 @@ impl<'a> Raw<'a> {
         });
         let mut next = || bytes.next().flatten();
         let (game, kind, act) = (next()?, next()?, next()?);
-        let (facts, draws, hash) = (next()?, next()?, next()?);
-        let (known, facts) = upcast::facts(facts);
-        let (nonce, draws) = upcast::draws(draws);
-        Some(Raw { position, seq, at, seat, game, kind, act, known, facts, nonce, draws, hash })
+        let (known, facts, draws) = (next()?, next()?, next()?);
+        let (nonce, hash) = (next()?, next()?);
+        Some(Raw { position, seq, at, seat, game, kind, act, known, facts, draws, nonce, hash })
     }
 
     /// The game's id, if it can be one.
@@ -159,7 +160,8 @@ impl<'a> Raw<'a> {
         Hash(self.hash.try_into().unwrap_or([0; 32]))
     }
 
-    /// What is hashed of it; nothing when no seat has that number.
+    /// What is hashed of it; nothing when no seat has that number. A nonce of another length counts
+    /// as zeros, from which the hash does not follow.
     pub(crate) fn link(&self) -> Option<Link<'a>> {
         let seat = u8::try_from(self.seat).ok()?;
         Some(Link {
@@ -172,7 +174,7 @@ impl<'a> Raw<'a> {
             known: self.known,
             facts: self.facts,
             draws: self.draws,
-            nonce: self.nonce,
+            nonce: self.nonce.try_into().unwrap_or_default(),
         })
     }
 
@@ -194,7 +196,7 @@ impl<'a> Raw<'a> {
             known: text(self.known)?,
             facts: text(self.facts)?,
             draws: text(self.draws)?,
-            nonce: self.nonce,
+            nonce: self.nonce.try_into().map_err(|_| damaged("a nonce has 16 bytes"))?,
             hash: Hash(self.hash.try_into().map_err(|_| damaged("a hash has 32 bytes"))?),
         })
     }
@@ -204,7 +206,7 @@ impl<'a> Raw<'a> {
 mod tests {
     use crate::packed::*;
 
-    const ONE: &[u8] = b"7,3,-5,0,1,0,2,4,2,3;gAA[xx][]HHH";
+    const ONE: &[u8] = b"7,3,-5,0,1,0,2,2,4,2,1,3;gAA*-[xx][]NHHH";
 
     #[test]
     fn rows_are_cut_by_their_lengths() {
@@ -214,7 +216,8 @@ mod tests {
         let row = &rows[1];
         assert_eq!((row.position, row.seq, row.at, row.seat), (7, 3, -5, 0));
         assert_eq!((row.game, row.kind, row.act), (&b"g"[..], &b""[..], &b"AA"[..]));
-        assert_eq!((row.facts, row.draws, row.hash), (&b"[xx]"[..], &b"[]"[..], &b"HHH"[..]));
+        assert_eq!((row.known, row.facts, row.draws), (&b"*-"[..], &b"[xx]"[..], &b"[]"[..]));
+        assert_eq!((row.nonce, row.hash), (&b"N"[..], &b"HHH"[..]));
     }
 
     #[test]

@@ -29,28 +29,29 @@ impl FromRow for AddressChange {
     fn from_row(row: &Row) -> Result<AddressChange, StoreError> {
         Ok(AddressChange {
             player: row.player("player")?,
-            address: row.get("address")?,
-            new_hash: row.hash("new_hash")?,
-            old_hash: row.hash("old_hash")?,
-            asked_at: row.time("asked_at")?,
-            proved_at: row.time_if("proved_at")?,
-            agreed_at: row.time_if("agreed_at")?,
+            address: row.get("new_address")?,
+            new_hash: row.hash("new_token_hash")?,
+            old_hash: row.hash("old_token_hash")?,
+            asked_at: row.time("requested_at")?,
+            proved_at: row.time_if("new_confirmed_at")?,
+            agreed_at: row.time_if("old_confirmed_at")?,
         })
     }
 }
 
 const ASK: &str = "INSERT INTO address_change \
-    (player, address, new_hash, old_hash, asked_at) VALUES ($1, $2, $3, $4, $5) \
-    ON CONFLICT (player) DO UPDATE SET address = excluded.address, \
-    new_hash = excluded.new_hash, old_hash = excluded.old_hash, asked_at = excluded.asked_at, \
-    proved_at = NULL, agreed_at = NULL";
-const BY_LINK: &str =
-    "SELECT * FROM address_change WHERE (new_hash = $1 OR old_hash = $1) AND asked_at > $2";
-const OF_PLAYER: &str = "SELECT * FROM address_change WHERE player = $1 AND asked_at > $2";
-const PROVE: &str = "UPDATE address_change SET proved_at = coalesce(proved_at, $1) \
-    WHERE new_hash = $2";
-const AGREE: &str = "UPDATE address_change SET agreed_at = coalesce(agreed_at, $1) \
-    WHERE old_hash = $2";
+    (player, new_address, new_token_hash, old_token_hash, requested_at) \
+    VALUES ($1, $2, $3, $4, $5) \
+    ON CONFLICT (player) DO UPDATE SET new_address = excluded.new_address, \
+    new_token_hash = excluded.new_token_hash, old_token_hash = excluded.old_token_hash, \
+    requested_at = excluded.requested_at, new_confirmed_at = NULL, old_confirmed_at = NULL";
+const BY_LINK: &str = "SELECT * FROM address_change \
+    WHERE (new_token_hash = $1 OR old_token_hash = $1) AND requested_at > $2";
+const OF_PLAYER: &str = "SELECT * FROM address_change WHERE player = $1 AND requested_at > $2";
+const PROVE: &str = "UPDATE address_change SET new_confirmed_at = coalesce(new_confirmed_at, $1) \
+    WHERE new_token_hash = $2";
+const AGREE: &str = "UPDATE address_change SET old_confirmed_at = coalesce(old_confirmed_at, $1) \
+    WHERE old_token_hash = $2";
 const DROP: &str = "DELETE FROM address_change WHERE player = $1";
 
 /// Keeps a wish, in place of an earlier one.

@@ -11,9 +11,9 @@ use crate::sql::{Reader, Tx, sql};
 
 /// Where a person got letters, gets them or wished to; without what has become another player's.
 const ADDRESSES: &str = "SELECT address FROM player WHERE id = $1 \
-    UNION SELECT lower(address) FROM address_change WHERE player = $1 \
+    UNION SELECT lower(new_address) FROM address_change WHERE player = $1 \
     UNION SELECT lower(address) FROM outbox WHERE address <> '' \
-        AND (to_player = $1 OR about = $1) \
+        AND (player = $1 OR about_player = $1) \
     UNION SELECT lower(address) FROM reply_key WHERE player = $1 AND address <> '' \
     UNION SELECT lower(address) FROM bounce WHERE player = $1 AND address <> '' \
     EXCEPT SELECT address FROM player WHERE id <> $1";
@@ -24,14 +24,14 @@ const INVITED: &str = "DELETE FROM outbox WHERE kind = 'invitation' AND EXISTS (
     AND taken.game = outbox.game AND lower(taken.address) = lower(outbox.address))";
 const TAKEN: &str = "UPDATE invitation SET address = NULL WHERE used_by = $1";
 /// Letters in which the person invites somebody, and that have not left yet.
-const INVITES: &str = "UPDATE outbox SET state = 'dropped', payload = '{}', message = NULL, \
-    lease_until = NULL, last_error = 'whoever invited was forgotten' \
-    WHERE kind = 'invitation' AND state IN ('waiting', 'sending', 'dead') AND EXISTS (\
+const INVITES: &str = "UPDATE outbox SET state = 'dropped', payload = '{}', raw = NULL, \
+    claimed_until = NULL, last_error = 'the inviting player deleted their account' \
+    WHERE kind = 'invitation' AND state IN ('waiting', 'sending', 'failed') AND EXISTS (\
     SELECT 1 FROM invitation AS made WHERE made.invited_by = $1 \
     AND made.game = outbox.game AND lower(made.address) = lower(outbox.address))";
-const REPLIES: &str = "DELETE FROM incoming WHERE player = $1";
+const REPLIES: &str = "DELETE FROM inbound_email WHERE player = $1";
 /// What is counted of a player has the number among its words.
-const COUNTED: &str = "DELETE FROM counter WHERE ' ' || what || ' ' LIKE '% ' || $1 || ' %'";
+const COUNTED: &str = "DELETE FROM rate_counter WHERE ' ' || key || ' ' LIKE '% ' || $1 || ' %'";
 
 /// Letters to others that may tell of the person: those of tables where the person was known,
 /// those of several tables together, and whatever has the name. Earlier names are not known, and
@@ -39,18 +39,18 @@ const COUNTED: &str = "DELETE FROM counter WHERE ' ' || what || ' ' LIKE '% ' ||
 const TOLD: &str = "WITH own (name) AS (SELECT name FROM player WHERE id = $1), \
     met (game) AS (SELECT game FROM seat_holder WHERE player = $1 \
         UNION SELECT game FROM organiser WHERE player = $1 \
-        UNION SELECT game FROM message WHERE player = $1 \
+        UNION SELECT game FROM chat_message WHERE player = $1 \
         UNION SELECT game FROM reply_key WHERE player = $1 \
-        UNION SELECT game FROM outbox WHERE to_player = $1) \
+        UNION SELECT game FROM outbox WHERE player = $1) \
     SELECT outbox.id FROM outbox, own WHERE subject IS NOT NULL AND (outbox.game IS NULL \
         OR outbox.game IN (SELECT game FROM met WHERE game IS NOT NULL) \
         OR (own.name <> '' AND (instr(text, own.name) > 0 OR instr(subject, own.name) > 0)))";
-const HUSH: &str = "UPDATE outbox SET text = NULL, html = NULL, message = NULL, subject = CASE \
+const HUSH: &str = "UPDATE outbox SET text = NULL, html = NULL, raw = NULL, subject = CASE \
     WHEN instr(subject, (SELECT name FROM player WHERE id = $1 AND name <> '')) > 0 THEN '' \
-    ELSE subject END WHERE id = $2 AND state IN ('sent', 'dead', 'dropped')";
+    ELSE subject END WHERE id = $2 AND state IN ('sent', 'failed', 'dropped')";
 /// One that was begun with is written anew, from what is true then.
-const ANEW: &str = "UPDATE outbox SET subject = NULL, text = NULL, html = NULL, message = NULL, \
-    address = CASE WHEN to_player IS NULL THEN address END \
+const ANEW: &str = "UPDATE outbox SET subject = NULL, text = NULL, html = NULL, raw = NULL, \
+    address = CASE WHEN player IS NULL THEN address END \
     WHERE id = $1 AND state IN ('waiting', 'sending')";
 
 /// What is known by an address.
@@ -60,9 +60,9 @@ const BY_ADDRESS: [&str; 6] = [
     "DELETE FROM outbox WHERE lower(address) = $1",
     "DELETE FROM reply_key WHERE lower(address) = $1",
     "DELETE FROM bounce WHERE lower(address) = $1",
-    "DELETE FROM incoming WHERE lower(sender) = $1",
+    "DELETE FROM inbound_email WHERE lower(sender) = $1",
 ];
-const COUNTED_AT: &str = "DELETE FROM counter WHERE instr(what, $1) > 0";
+const COUNTED_AT: &str = "DELETE FROM rate_counter WHERE instr(key, $1) > 0";
 
 /// Sessions, words, notes, a wish for another address and the like hang on it and go with it.
 const PLAYER: &str = "DELETE FROM player WHERE id = $1";

@@ -50,10 +50,10 @@ const USE: &str = "UPDATE invitation SET used_at = $1, used_by = $2 WHERE token_
     AND used_at IS NULL AND (expires_at IS NULL OR expires_at > $1)";
 const COUNT: &str = "SELECT count(*) FILTER (WHERE game = $2), \
     count(*) FILTER (WHERE created_at > $3) FROM invitation WHERE lower(address) = $1";
-const REFUSE: &str =
-    "INSERT INTO invitation_refusal (hash, at) VALUES ($1, $2) ON CONFLICT DO NOTHING";
-const ALLOW: &str = "DELETE FROM invitation_refusal WHERE hash = $1";
-const REFUSED: &str = "SELECT count(*) FROM invitation_refusal WHERE hash = $1";
+const REFUSE: &str = "INSERT INTO invitation_opt_out (address_hash, created_at) VALUES ($1, $2) \
+    ON CONFLICT DO NOTHING";
+const ALLOW: &str = "DELETE FROM invitation_opt_out WHERE address_hash = $1";
+const REFUSED: &str = "SELECT count(*) FROM invitation_opt_out WHERE address_hash = $1";
 const REVOKE: &str = "DELETE FROM invitation WHERE game = $1 AND token_hash = $2";
 const REVOKE_ALL: &str = "DELETE FROM invitation WHERE game = $1 AND used_at IS NULL";
 

@@ -28,11 +28,11 @@ pub struct Traces {
 const COUNT: &str = "SELECT \
     (SELECT count(*) FROM session WHERE player = own.id), \
     (SELECT count(*) FROM sign_in WHERE address = own.address), \
-    (SELECT count(*) FROM outbox WHERE to_player = own.id OR about = own.id \
+    (SELECT count(*) FROM outbox WHERE player = own.id OR about_player = own.id \
         OR lower(address) = own.address), \
-    (SELECT count(*) FROM incoming WHERE player = own.id OR lower(sender) = own.address), \
+    (SELECT count(*) FROM inbound_email WHERE player = own.id OR lower(sender) = own.address), \
     (SELECT count(*) FROM invitation WHERE lower(address) = own.address), \
-    (SELECT count(*) FROM message WHERE player = own.id), \
+    (SELECT count(*) FROM chat_message WHERE player = own.id), \
     (SELECT count(*) FROM note WHERE player = own.id), \
     (SELECT count(*) FROM seat_holder WHERE player = own.id), \
     (SELECT count(*) FROM organiser WHERE player = own.id) \

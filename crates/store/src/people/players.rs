@@ -34,16 +34,16 @@ impl FromRow for Player {
     fn from_row(row: &Row) -> Result<Player, StoreError> {
         Ok(Player {
             id: row.player("id")?,
-            address: row.get("written")?,
+            address: row.get("display_address")?,
             name: row.get("name")?,
-            zone: row.get("zone")?,
+            zone: row.get("time_zone")?,
             theme: row.get("theme")?,
-            mail: row.get("mail")?,
+            mail: row.get("email_preferences")?,
             created_at: row.time("created_at")?,
-            bounces: row.get("bounces")?,
-            bounced_at: row.time_if("bounced_at")?,
-            stopped_at: row.time_if("stopped_at")?,
-            bounce: row.get("bounce")?,
+            bounces: row.get("bounce_score")?,
+            bounced_at: row.time_if("last_bounced_at")?,
+            stopped_at: row.time_if("email_stopped_at")?,
+            bounce: row.get("bounce_reason")?,
         })
     }
 }
@@ -57,7 +57,7 @@ pub struct NewPlayer {
     pub at: DateTime<Utc>,
 }
 
-const ADD: &str = "INSERT INTO player (address, written, name, zone, created_at) \
+const ADD: &str = "INSERT INTO player (address, display_address, name, time_zone, created_at) \
     VALUES ($1, $2, $3, $4, $5) RETURNING id";
 const GET: &str = "SELECT * FROM player WHERE id = $1";
 const FIND: &str = "SELECT * FROM player WHERE address = $1";
@@ -65,17 +65,20 @@ const OF_GAME: &str =
     "SELECT * FROM player WHERE id IN (SELECT player FROM seat_holder WHERE game = $1) ORDER BY id";
 const AFTER: &str = "SELECT * FROM player WHERE id > $1 ORDER BY id LIMIT $2";
 const COUNT: &str = "SELECT count(*) FROM player";
-const PROFILE: &str = "UPDATE player SET name = $1, zone = $2, theme = $3 WHERE id = $4";
-const MAIL: &str = "UPDATE player SET mail = $1 WHERE id = $2";
-const MOVE: &str = "UPDATE player SET address = $1, written = $2, bounces = 0, \
-    bounced_at = NULL, stopped_at = NULL, bounce = NULL WHERE id = $3";
-const BOUNCE: &str = "UPDATE player SET bounces = bounces + $1, bounced_at = $2, bounce = $3, \
-    stopped_at = CASE WHEN bounces + $1 >= $4 THEN coalesce(stopped_at, $2) ELSE stopped_at END \
-    WHERE id = $5 RETURNING stopped_at";
-const NOBODY_THERE: &str = "UPDATE player SET bounced_at = $2, bounce = $3, \
-    stopped_at = coalesce(stopped_at, $2) WHERE address = $1";
-const WELL: &str = "UPDATE player SET bounces = 0, bounced_at = NULL, stopped_at = NULL, \
-    bounce = NULL WHERE id = $1 AND (bounces > 0 OR stopped_at IS NOT NULL)";
+const PROFILE: &str = "UPDATE player SET name = $1, time_zone = $2, theme = $3 WHERE id = $4";
+const MAIL: &str = "UPDATE player SET email_preferences = $1 WHERE id = $2";
+const MOVE: &str = "UPDATE player SET address = $1, display_address = $2, \
+    bounce_score = 0, last_bounced_at = NULL, email_stopped_at = NULL, bounce_reason = NULL \
+    WHERE id = $3";
+const BOUNCE: &str = "UPDATE player SET bounce_score = bounce_score + $1, last_bounced_at = $2, \
+    bounce_reason = $3, email_stopped_at = CASE WHEN bounce_score + $1 >= $4 \
+    THEN coalesce(email_stopped_at, $2) ELSE email_stopped_at END \
+    WHERE id = $5 RETURNING email_stopped_at";
+const NOBODY_THERE: &str = "UPDATE player SET last_bounced_at = $2, bounce_reason = $3, \
+    email_stopped_at = coalesce(email_stopped_at, $2) WHERE address = $1";
+const WELL: &str = "UPDATE player SET bounce_score = 0, last_bounced_at = NULL, \
+    email_stopped_at = NULL, bounce_reason = NULL \
+    WHERE id = $1 AND (bounce_score > 0 OR email_stopped_at IS NOT NULL)";
 
 /// An address as it is looked up.
 pub(crate) fn folded(address: &str) -> String {

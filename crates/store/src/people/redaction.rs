@@ -9,10 +9,10 @@ use crate::error::StoreError;
 use crate::sql::column::Row;
 use crate::sql::{Tx, sql};
 
-const DONE: &str = "UPDATE incoming SET raw = NULL, words = NULL \
-    WHERE state IN ('done', 'ignored') AND (raw IS NOT NULL OR words IS NOT NULL)";
-const ALL: &str = "SELECT id, recipient, raw, words FROM incoming";
-const PUT: &str = "UPDATE incoming SET recipient = $2, raw = $3, words = $4 WHERE id = $1";
+const DONE: &str = "UPDATE inbound_email SET raw = NULL, preview = NULL \
+    WHERE state IN ('done', 'ignored') AND (raw IS NOT NULL OR preview IS NOT NULL)";
+const ALL: &str = "SELECT id, recipient, raw, preview FROM inbound_email";
+const PUT: &str = "UPDATE inbound_email SET recipient = $2, raw = $3, preview = $4 WHERE id = $1";
 
 /// Who is taken out of letters.
 #[derive(Clone, Copy)]
@@ -37,7 +37,7 @@ async fn one(tx: &mut Tx, row: &Row, person: Person<'_>) -> Result<bool, StoreEr
     let to = match person.text(recipient) {
         same if same == recipient => same,
         // No other letter may have come to the same.
-        _ => format!("forgotten.{id}"),
+        _ => format!("erased.{id}"),
     };
     let (cut, quoted) = (raw.map(|raw| person.cut(raw)), words.map(|words| person.text(words)));
     let waits = cut.as_deref() != raw;

@@ -29,7 +29,7 @@ impl FromRow for SeatHolder {
             seat: row.seat("seat")?,
             player: row.player_if("player")?,
             bot: row.get("bot")?,
-            since: row.time("since")?,
+            since: row.time("seated_at")?,
             salt: row.get("salt")?,
         })
     }
@@ -49,25 +49,25 @@ impl FromRow for FormerSeat {
         Ok(FormerSeat {
             game: row.game("game")?,
             seat: row.seat("seat")?,
-            since: row.time("since")?,
-            until: row.time_if("until")?,
+            since: row.time("seated_at")?,
+            until: row.time_if("left_at")?,
         })
     }
 }
 
-const SET: &str = "INSERT INTO seat_holder (game, seat, player, bot, since, salt) \
+const SET: &str = "INSERT INTO seat_holder (game, seat, player, bot, seated_at, salt) \
     VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (game, seat) DO UPDATE \
-    SET player = excluded.player, bot = excluded.bot, since = excluded.since, \
+    SET player = excluded.player, bot = excluded.bot, seated_at = excluded.seated_at, \
     salt = coalesce(excluded.salt, seat_holder.salt)";
 
 const CLEAR: &str = "DELETE FROM seat_holder WHERE game = $1 AND seat = $2";
 
-const LEFT: &str = "INSERT INTO former_seat (player, game, seat, since, until) \
-    SELECT player, game, seat, since, $3 FROM seat_holder \
+const LEFT: &str = "INSERT INTO former_seat (player, game, seat, seated_at, left_at) \
+    SELECT player, game, seat, seated_at, $3 FROM seat_holder \
     WHERE game = $1 AND seat = $2 AND player IS NOT NULL";
 
-const FORMERLY: &str = "SELECT game, seat, since, until FROM former_seat WHERE player = $1 \
-    ORDER BY until DESC LIMIT 30";
+const FORMERLY: &str = "SELECT game, seat, seated_at, left_at FROM former_seat WHERE player = $1 \
+    ORDER BY left_at DESC LIMIT 30";
 
 const OF_GAME: &str = "SELECT * FROM seat_holder WHERE game = $1 ORDER BY seat";
 
@@ -80,8 +80,8 @@ const HAS_PLAYED: &str = "SELECT count(*) FROM seat_holder AS own \
 
 const BOTS: &str = "SELECT seat_holder.* FROM deadline \
     JOIN seat_holder ON seat_holder.game = deadline.game AND seat_holder.seat = deadline.seat \
-    WHERE seat_holder.bot IS NOT NULL ORDER BY deadline.since, seat_holder.game, seat_holder.seat \
-    LIMIT $1";
+    WHERE seat_holder.bot IS NOT NULL ORDER BY deadline.asked_at, seat_holder.game, \
+    seat_holder.seat LIMIT $1";
 
 /// Puts somebody on a seat, in place of whoever sat there. A salt once given stays unless a new
 /// one is given.

@@ -28,23 +28,25 @@ impl FromRow for Session {
             token_hash: row.hash("token_hash")?,
             player: row.player("player")?,
             created_at: row.time("created_at")?,
-            seen_at: row.time("seen_at")?,
+            seen_at: row.time("last_seen_at")?,
             expires_at: row.time("expires_at")?,
-            agent: row.get("agent")?,
+            agent: row.get("user_agent")?,
         })
     }
 }
 
 const ADD: &str = "INSERT INTO session \
-    (token_hash, player, created_at, seen_at, expires_at, agent) VALUES ($1, $2, $3, $4, $5, $6)";
-const FIND: &str = "SELECT session.seen_at, session.expires_at, player.* FROM session \
+    (token_hash, player, created_at, last_seen_at, expires_at, user_agent) \
+    VALUES ($1, $2, $3, $4, $5, $6)";
+const FIND: &str = "SELECT session.last_seen_at, session.expires_at, player.* FROM session \
     JOIN player ON player.id = session.player WHERE session.token_hash = $1";
-const TOUCH: &str = "UPDATE session SET seen_at = $1 WHERE token_hash = $2 AND seen_at < $1";
+const TOUCH: &str =
+    "UPDATE session SET last_seen_at = $1 WHERE token_hash = $2 AND last_seen_at < $1";
 const OF_PLAYER: &str = "SELECT * FROM session WHERE player = $1 AND expires_at > $2 \
-    ORDER BY seen_at DESC, token_hash";
+    ORDER BY last_seen_at DESC, token_hash";
 const END: &str = "DELETE FROM session WHERE player = $1 AND token_hash = $2";
 const END_ALL: &str = "DELETE FROM session WHERE player = $1 AND token_hash IS DISTINCT FROM $2";
-const SWEEP: &str = "DELETE FROM session WHERE expires_at <= $1 OR seen_at <= $1 - $2";
+const SWEEP: &str = "DELETE FROM session WHERE expires_at <= $1 OR last_seen_at <= $1 - $2";
 
 /// Signs a browser in.
 pub async fn add(tx: &mut Tx, session: &Session) -> Result<(), StoreError> {
@@ -82,7 +84,7 @@ pub async fn find(
 ) -> Result<Option<InUse>, StoreError> {
     let row = sql(FIND).bind(token.as_slice()).row_if(reader).await?;
     let Some(row) = row else { return Ok(None) };
-    let (seen_at, expires_at) = (row.time("seen_at")?, row.time("expires_at")?);
+    let (seen_at, expires_at) = (row.time("last_seen_at")?, row.time("expires_at")?);
     Ok(Some(InUse { player: Player::from_row(&row)?, seen_at, expires_at }))
 }
 

@@ -44,15 +44,15 @@ const ADD: &str = "INSERT INTO sign_in \
     (token_hash, code_hash, browser_hash, address, created_at, expires_at) \
     VALUES ($1, $2, $3, $4, $5, $6)";
 const LOOK: &str = "SELECT * FROM sign_in \
-    WHERE token_hash = $1 AND used_at IS NULL AND expires_at > $2 AND tries < $3";
+    WHERE token_hash = $1 AND used_at IS NULL AND expires_at > $2 AND failed_attempts < $3";
 const BY_LINK: &str = "UPDATE sign_in SET used_at = $1 WHERE token_hash = $2 \
-    AND browser_hash = $3 AND used_at IS NULL AND expires_at > $1 AND tries < $4 \
+    AND browser_hash = $3 AND used_at IS NULL AND expires_at > $1 AND failed_attempts < $4 \
     RETURNING address";
 const BY_CODE: &str = "UPDATE sign_in SET used_at = $1 WHERE code_hash = $2 \
-    AND browser_hash = $3 AND used_at IS NULL AND expires_at > $1 AND tries < $4 \
+    AND browser_hash = $3 AND used_at IS NULL AND expires_at > $1 AND failed_attempts < $4 \
     RETURNING address";
-const WRONG: &str =
-    "UPDATE sign_in SET tries = tries + 1 WHERE browser_hash = $1 AND used_at IS NULL";
+const WRONG: &str = "UPDATE sign_in SET failed_attempts = failed_attempts + 1 \
+    WHERE browser_hash = $1 AND used_at IS NULL";
 const SWEEP: &str = "DELETE FROM sign_in WHERE expires_at <= $1";
 
 /// Keeps a request. Earlier ones of the same browser for the same address no longer work; what

@@ -22,29 +22,29 @@ impl FromRow for LeftWish {
     fn from_row(row: &Row) -> Result<LeftWish, StoreError> {
         Ok(LeftWish {
             seat: row.seat("seat")?,
-            order: row.get("line")?,
-            by_letter: row.get("by_letter")?,
+            order: row.get("order_text")?,
+            by_letter: row.get("by_email")?,
         })
     }
 }
 
 /// Changes nothing, and holds the row: a game that begins meanwhile is waited for.
-const HOLD: &str = "UPDATE game SET version = version WHERE id = $1 AND status = 'open'";
+const HOLD: &str = "UPDATE game SET last_seq = last_seq WHERE id = $1 AND status = 'open'";
 
 const SITS: &str = "SELECT count(*) FROM seat_holder WHERE game = $1 AND seat = $2 AND player = $3";
 
-const SET: &str = "INSERT INTO wish (game, seat, player, line, by_letter) \
-    VALUES ($1, $2, $3, $4, $5) ON CONFLICT (game, seat) DO UPDATE \
-    SET player = excluded.player, line = excluded.line, by_letter = excluded.by_letter";
+const SET: &str = "INSERT INTO starting_preference (game, seat, player, order_text, by_email) \
+    VALUES ($1, $2, $3, $4, $5) ON CONFLICT (game, seat) DO UPDATE SET \
+    player = excluded.player, order_text = excluded.order_text, by_email = excluded.by_email";
 
 /// Of who has left, and whose seat somebody else has taken since, nothing is wished for any more.
-const OF_GAME: &str = "SELECT wish.seat, line, by_letter FROM wish \
+const OF_GAME: &str = "SELECT wish.seat, order_text, by_email FROM starting_preference AS wish \
     JOIN seat_holder ON seat_holder.game = wish.game AND seat_holder.seat = wish.seat \
     AND seat_holder.player = wish.player WHERE wish.game = $1 ORDER BY wish.seat";
 
-const END: &str = "DELETE FROM wish WHERE game = $1";
+const END: &str = "DELETE FROM starting_preference WHERE game = $1";
 
-const END_OF_SEAT: &str = "DELETE FROM wish WHERE game = $1 AND seat = $2";
+const END_OF_SEAT: &str = "DELETE FROM starting_preference WHERE game = $1 AND seat = $2";
 
 /// Keeps what a player wishes for on that seat, in place of what was wished for before; an empty
 /// order is no wish. Tells whether it was still time: the game has not begun, and the player sits

@@ -111,21 +111,21 @@ pub struct Outcome {
 impl FromRow for Incoming {
     fn from_row(row: &Row) -> Result<Incoming, StoreError> {
         let key = row.get::<Option<&[u8]>>("reply_key")?.map(TryInto::try_into);
-        let words: Option<&str> = row.get("words")?;
+        let words: Option<&str> = row.get("preview")?;
         Ok(Incoming {
             id: row.get("id")?,
             door: row.get("source")?,
-            uid: row.get("uid")?,
+            uid: row.get("source_ref")?,
             recipient: row.get("recipient")?,
             raw: row.get("raw")?,
             received_at: row.time("received_at")?,
             state: IncomingState::from_word(row.get("state")?).ok_or_else(|| bad("no state"))?,
-            tries: row.get("tries")?,
-            vouched: row.get("vouched")?,
+            tries: row.get("attempts")?,
+            vouched: row.get("confirmed")?,
             found: Found {
                 message_id: row.get("message_id")?,
                 sender: row.get("sender")?,
-                verdict: row.get("verdict")?,
+                verdict: row.get("auth_result")?,
                 key: key.transpose().map_err(|_| bad("a hash has 32 bytes"))?,
                 player: row.player_if("player")?,
                 game: row.game_if("game")?,
@@ -133,37 +133,41 @@ impl FromRow for Incoming {
             },
             note: row.get("note")?,
             words: words.and_then(|words| serde_json::from_str(words).ok()).unwrap_or_default(),
-            answer: row.get("answer")?,
-            done_at: row.time_if("done_at")?,
+            answer: row.get("reply_outbox")?,
+            done_at: row.time_if("processed_at")?,
         })
     }
 }
 
-const ADD: &str = "INSERT INTO incoming (source, uid, recipient, sha, raw, received_at) \
-    VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (recipient, sha) DO NOTHING RETURNING id";
-const GET: &str = "SELECT * FROM incoming WHERE id = $1";
-const NEW: &str = "SELECT id FROM incoming WHERE state = 'new' AND id > $1 ORDER BY id LIMIT $2";
-const LIST: &str = "SELECT id, source, uid, recipient, NULL AS raw, received_at, state, tries, \
-    vouched, message_id, sender, verdict, reply_key, player, game, seat, note, NULL AS words, \
-    answer, done_at FROM incoming WHERE state = $1 ORDER BY id DESC LIMIT $2";
-const COUNT: &str = "SELECT state, count(*) FROM incoming GROUP BY state";
-const BEGIN: &str = "UPDATE incoming SET tries = tries + 1 WHERE id = $1 AND state = 'new'";
-const LEAVE: &str = "UPDATE incoming SET tries = tries - 1 \
-    WHERE id = $1 AND state = 'new' AND tries > 0";
-const SETTLE: &str = "UPDATE incoming SET state = $2, message_id = $3, sender = $4, \
-    verdict = $5, reply_key = $6, player = $7, game = $8, seat = $9, note = $10, answer = $11, \
-    done_at = $12, raw = CASE WHEN $2 = 'ignored' \
+const ADD: &str = "INSERT INTO inbound_email \
+    (source, source_ref, recipient, sha256, raw, received_at) \
+    VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (recipient, sha256) DO NOTHING RETURNING id";
+const GET: &str = "SELECT * FROM inbound_email WHERE id = $1";
+const NEW: &str = "SELECT id FROM inbound_email WHERE state = 'new' AND id > $1 ORDER BY id \
+    LIMIT $2";
+const LIST: &str = "SELECT id, source, source_ref, recipient, NULL AS raw, received_at, state, \
+    attempts, confirmed, message_id, sender, auth_result, reply_key, player, game, seat, note, \
+    NULL AS preview, reply_outbox, processed_at FROM inbound_email WHERE state = $1 \
+    ORDER BY id DESC LIMIT $2";
+const COUNT: &str = "SELECT state, count(*) FROM inbound_email GROUP BY state";
+const BEGIN: &str = "UPDATE inbound_email SET attempts = attempts + 1 WHERE id = $1 \
+    AND state = 'new'";
+const LEAVE: &str = "UPDATE inbound_email SET attempts = attempts - 1 \
+    WHERE id = $1 AND state = 'new' AND attempts > 0";
+const SETTLE: &str = "UPDATE inbound_email SET state = $2, message_id = $3, sender = $4, \
+    auth_result = $5, reply_key = $6, player = $7, game = $8, seat = $9, note = $10, \
+    reply_outbox = $11, processed_at = $12, raw = CASE WHEN $2 = 'ignored' \
         AND NOT EXISTS (SELECT 1 FROM reply_key WHERE hash = $6) THEN NULL ELSE raw END \
     WHERE id = $1 AND state IN ('new', 'held')";
 /// Of letters to one key the text of the last ones is kept, however many come.
-const CROWDED: &str = "UPDATE incoming SET raw = NULL WHERE raw IS NOT NULL \
-    AND state IN ('done', 'ignored') AND reply_key = $1 AND id <= (SELECT id FROM incoming \
+const CROWDED: &str = "UPDATE inbound_email SET raw = NULL WHERE raw IS NOT NULL \
+    AND state IN ('done', 'ignored') AND reply_key = $1 AND id <= (SELECT id FROM inbound_email \
         WHERE reply_key = $1 AND raw IS NOT NULL AND state IN ('done', 'ignored') \
         ORDER BY id DESC LIMIT 1 OFFSET $2)";
-const AGAIN: &str = "UPDATE incoming SET state = 'new', tries = 0, note = NULL \
-    WHERE id = $1 AND raw IS NOT NULL AND answer IS NULL";
-const THIN: &str = "UPDATE incoming SET raw = NULL \
-    WHERE state IN ('done', 'ignored') AND done_at < $1 AND raw IS NOT NULL";
+const AGAIN: &str = "UPDATE inbound_email SET state = 'new', attempts = 0, note = NULL \
+    WHERE id = $1 AND raw IS NOT NULL AND reply_outbox IS NULL";
+const THIN: &str = "UPDATE inbound_email SET raw = NULL \
+    WHERE state IN ('done', 'ignored') AND processed_at < $1 AND raw IS NOT NULL";
 
 /// Keeps a letter, and gives its number; nothing when it came before.
 pub async fn add(tx: &mut Tx, letter: &Arrival) -> Result<Option<i64>, StoreError> {
@@ -204,8 +208,9 @@ pub async fn list(
     sql(LIST).bind(state.word()).bind(limit).readable(reader).await
 }
 
-const LAST: &str = "SELECT coalesce(max(id), 0) FROM incoming";
-const KEYED: &str = "SELECT * FROM incoming WHERE id > $1 AND reply_key = $2 ORDER BY id LIMIT 1";
+const LAST: &str = "SELECT coalesce(max(id), 0) FROM inbound_email";
+const KEYED: &str = "SELECT * FROM inbound_email WHERE id > $1 AND reply_key = $2 ORDER BY id \
+    LIMIT 1";
 
 /// The number of the youngest letter; 0 before the first.
 pub async fn last(reader: impl Into<Reader<'_>>) -> Result<i64, StoreError> {
@@ -275,7 +280,7 @@ pub async fn again(tx: &mut Tx, id: i64) -> Result<bool, StoreError> {
     Ok(sql(AGAIN).bind(id).run(tx).await? == 1)
 }
 
-const FORGET: &str = "DELETE FROM incoming WHERE state = 'ignored' AND done_at < $1";
+const FORGET: &str = "DELETE FROM inbound_email WHERE state = 'ignored' AND processed_at < $1";
 
 /// Forgets letters that were nothing to do with us, and came before then.
 pub async fn forget(tx: &mut Tx, before: DateTime<Utc>) -> Result<u64, StoreError> {
@@ -287,23 +292,25 @@ pub async fn purge_bodies(tx: &mut Tx, before: DateTime<Utc>) -> Result<u64, Sto
     sql(THIN).bind(ms(before)).run(tx).await
 }
 
-const HELD: &str = "SELECT id, source, uid, recipient, NULL AS raw, received_at, state, tries, \
-    vouched, message_id, sender, verdict, reply_key, player, game, seat, note, words, \
-    answer, done_at FROM incoming \
+const HELD: &str = "SELECT id, source, source_ref, recipient, NULL AS raw, received_at, state, \
+    attempts, confirmed, message_id, sender, auth_result, reply_key, player, game, seat, note, \
+    preview, reply_outbox, processed_at FROM inbound_email \
     WHERE player = $1 AND state = 'held' AND raw IS NOT NULL ORDER BY id DESC LIMIT $2";
 const HELD_SINCE: &str = "SELECT count(DISTINCT lower(sender)), \
-    count(*) FILTER (WHERE lower(sender) = lower($4)) FROM incoming \
+    count(*) FILTER (WHERE lower(sender) = lower($4)) FROM inbound_email \
     WHERE player = $1 AND game = $2 AND state = 'held' AND received_at > $3";
-const HELD_FOR: &str = "SELECT count(*) FROM incoming \
+const HELD_FOR: &str = "SELECT count(*) FROM inbound_email \
     WHERE player = $1 AND game = $2 AND seat = $3 AND state = 'held'";
-const QUOTE: &str = "UPDATE incoming SET words = $2 WHERE id = $1";
-const LAPSE: &str = "UPDATE incoming SET state = 'ignored', words = NULL, done_at = $2, \
-    note = note || ', and its player has not said that it is genuine' \
+const QUOTE: &str = "UPDATE inbound_email SET preview = $2 WHERE id = $1";
+const LAPSE: &str = "UPDATE inbound_email SET state = 'ignored', preview = NULL, \
+    processed_at = $2, \
+    note = note || ', and the player did not confirm it' \
     WHERE state = 'held' AND received_at < $1";
-const VOUCH: &str = "UPDATE incoming SET state = 'new', tries = 0, vouched = 1, words = NULL \
+const VOUCH: &str = "UPDATE inbound_email SET state = 'new', attempts = 0, confirmed = 1, \
+    preview = NULL \
     WHERE id = $1 AND player = $2 AND state = 'held' AND raw IS NOT NULL";
-const DISOWN: &str = "UPDATE incoming SET state = 'ignored', note = $3, done_at = $4, \
-    words = NULL WHERE id = $1 AND player = $2 AND state = 'held'";
+const DISOWN: &str = "UPDATE inbound_email SET state = 'ignored', note = $3, processed_at = $4, \
+    preview = NULL WHERE id = $1 AND player = $2 AND state = 'held'";
 
 /// Keeps what a held letter says, for its player.
 pub async fn quote(tx: &mut Tx, id: i64, words: &[String]) -> Result<(), StoreError> {

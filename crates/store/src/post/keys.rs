@@ -20,21 +20,26 @@ pub enum Purpose {
     /// An answer to an invitation.
     Invitation,
     /// No more letters of that kind.
-    Stop,
+    Unsubscribe,
     /// A letter of the operator to the server itself.
     Probe,
 }
 
 impl Purpose {
-    pub const ALL: [Purpose; 5] =
-        [Purpose::Orders, Purpose::Bounce, Purpose::Invitation, Purpose::Stop, Purpose::Probe];
+    pub const ALL: [Purpose; 5] = [
+        Purpose::Orders,
+        Purpose::Bounce,
+        Purpose::Invitation,
+        Purpose::Unsubscribe,
+        Purpose::Probe,
+    ];
 
     pub fn word(self) -> &'static str {
         match self {
             Purpose::Orders => "orders",
             Purpose::Bounce => "bounce",
             Purpose::Invitation => "invitation",
-            Purpose::Stop => "stop",
+            Purpose::Unsubscribe => "unsubscribe",
             Purpose::Probe => "probe",
         }
     }
@@ -75,7 +80,7 @@ impl FromRow for Key {
         Ok(Key {
             hash: row.hash("hash")?,
             purpose: Purpose::from_word(row.get("purpose")?).ok_or_else(|| bad("no purpose"))?,
-            letter: row.get("letter")?,
+            letter: row.get("outbox")?,
             player: row.player_if("player")?,
             address: row.get("address")?,
             game: row.game_if("game")?,
@@ -83,15 +88,15 @@ impl FromRow for Key {
             asked_seq: row.seq_if("asked_seq")?,
             known_seq: row.seq_if("known_seq")?,
             invitation: invitation.transpose().map_err(|_| bad("a hash has 32 bytes"))?,
-            held: row.get("held")?,
-            made_at: row.time("made_at")?,
-            dead_at: row.time_if("dead_at")?,
+            held: row.get("held_email")?,
+            made_at: row.time("created_at")?,
+            dead_at: row.time_if("revoked_at")?,
         })
     }
 }
 
-const ADD: &str = "INSERT INTO reply_key (hash, purpose, letter, player, address, game, seat, \
-    asked_seq, known_seq, invitation, held, made_at) \
+const ADD: &str = "INSERT INTO reply_key (hash, purpose, outbox, player, address, game, seat, \
+    asked_seq, known_seq, invitation, held_email, created_at) \
     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)";
 const FIND: &str = "SELECT * FROM reply_key WHERE hash = $1";
 
@@ -123,8 +128,9 @@ pub async fn find(
     sql(FIND).bind(hash.as_slice()).one_if(reader).await
 }
 
-const ANSWERED: &str = "SELECT reply_key.* FROM reply_key JOIN outbox ON outbox.id = letter \
-    WHERE outbox.message_id = $1 AND purpose = 'orders' ORDER BY reply_key.made_at DESC LIMIT 1";
+const ANSWERED: &str = "SELECT reply_key.* FROM reply_key JOIN outbox \
+    ON outbox.id = reply_key.outbox \
+    WHERE outbox.message_id = $1 AND purpose = 'orders' ORDER BY reply_key.created_at DESC LIMIT 1";
 
 /// The key for answers that the letter with this Message-ID brought.
 pub async fn answering(
@@ -134,8 +140,9 @@ pub async fn answering(
     sql(ANSWERED).bind(message_id).one_if(reader).await
 }
 
-const OF_LETTER: &str = "SELECT * FROM reply_key WHERE letter = $1 \
-    AND purpose IN ('orders', 'invitation') AND dead_at IS NULL ORDER BY made_at DESC LIMIT 1";
+const OF_LETTER: &str = "SELECT * FROM reply_key WHERE outbox = $1 \
+    AND purpose IN ('orders', 'invitation') AND revoked_at IS NULL ORDER BY created_at DESC \
+    LIMIT 1";
 
 /// The key for answers to a letter, if it may be answered still.
 pub async fn of_letter(
@@ -153,8 +160,8 @@ pub struct Bounce<'a> {
     pub at: DateTime<Utc>,
 }
 
-const KNOWN: &str = "SELECT count(*) FROM bounce WHERE letter = $1";
-const CAME_BACK: &str = "INSERT INTO bounce (letter, player, address, hard, why, at) \
+const KNOWN: &str = "SELECT count(*) FROM bounce WHERE outbox = $1";
+const CAME_BACK: &str = "INSERT INTO bounce (outbox, player, address, hard, reason, received_at) \
     VALUES ($1, $2, $3, $4, $5, $6)";
 
 /// Notes that a letter came back. Only once a letter: tells whether this was it.
@@ -174,10 +181,10 @@ pub async fn came_back(tx: &mut Tx, bounce: &Bounce<'_>) -> Result<bool, StoreEr
     Ok(true)
 }
 
-const END_OF_SEAT: &str = "UPDATE reply_key SET dead_at = $3 WHERE game = $1 AND seat = $2 \
-    AND purpose = 'orders' AND dead_at IS NULL";
-const END_OF_PLAYER: &str = "UPDATE reply_key SET dead_at = $2 WHERE player = $1 \
-    AND purpose = 'orders' AND dead_at IS NULL";
+const END_OF_SEAT: &str = "UPDATE reply_key SET revoked_at = $3 WHERE game = $1 AND seat = $2 \
+    AND purpose = 'orders' AND revoked_at IS NULL";
+const END_OF_PLAYER: &str = "UPDATE reply_key SET revoked_at = $2 WHERE player = $1 \
+    AND purpose = 'orders' AND revoked_at IS NULL";
 
 /// Ends the keys of a seat: whoever had it gives no more orders by the letters of that time.
 pub async fn end_of_seat(

@@ -18,16 +18,18 @@ pub struct SourceDown {
 
 impl FromRow for SourceDown {
     fn from_row(row: &Row) -> Result<SourceDown, StoreError> {
-        Ok(SourceDown { door: row.get("source")?, since: row.time("since")?, why: row.get("why")? })
+        let (door, since) = (row.get("source")?, row.time("down_since")?);
+        Ok(SourceDown { door, since, why: row.get("reason")? })
     }
 }
 
-const SHUT: &str = "SELECT source, since, why FROM mail_source_down ORDER BY since, source";
+const SHUT: &str = "SELECT source, down_since, reason FROM mail_source_down \
+    ORDER BY down_since, source";
 // The first time counts, even if a clock was set back meanwhile.
-const SHUTS: &str = "INSERT INTO mail_source_down (source, since, why) VALUES ($1, $2, $3) \
-    ON CONFLICT (source) DO UPDATE SET why = excluded.why, \
-    since = CASE WHEN excluded.since < mail_source_down.since THEN excluded.since \
-        ELSE mail_source_down.since END";
+const SHUTS: &str = "INSERT INTO mail_source_down (source, down_since, reason) VALUES ($1, $2, $3) \
+    ON CONFLICT (source) DO UPDATE SET reason = excluded.reason, \
+    down_since = CASE WHEN excluded.down_since < mail_source_down.down_since \
+        THEN excluded.down_since ELSE mail_source_down.down_since END";
 const OPENS: &str = "DELETE FROM mail_source_down WHERE source = $1";
 
 /// The doors that are shut, the longest first.
@@ -64,15 +66,15 @@ impl FromRow for MailboxPlace {
         let number = |name| -> Result<u32, StoreError> {
             row.get::<i64>(name)?.try_into().map_err(|_| bad("a mailbox counts to 2^32"))
         };
-        let (validity, uid) = (number("validity")?, number("uid")?);
-        Ok(MailboxPlace { validity, uid, begun_at: row.time("begun_at")? })
+        let (validity, uid) = (number("uid_validity")?, number("last_uid")?);
+        Ok(MailboxPlace { validity, uid, begun_at: row.time("started_at")? })
     }
 }
 
-const PLACE: &str = "SELECT validity, uid, begun_at FROM mailbox WHERE name = $1";
-const MOVE: &str = "INSERT INTO mailbox (name, validity, uid, begun_at) \
+const PLACE: &str = "SELECT uid_validity, last_uid, started_at FROM mailbox WHERE name = $1";
+const MOVE: &str = "INSERT INTO mailbox (name, uid_validity, last_uid, started_at) \
     VALUES ($1, $2, $3, $4) ON CONFLICT (name) DO UPDATE SET \
-    validity = excluded.validity, uid = excluded.uid";
+    uid_validity = excluded.uid_validity, last_uid = excluded.last_uid";
 
 /// How far a mailbox was read; nothing before the first time.
 pub async fn place(

@@ -27,8 +27,15 @@ const GUARDED: &str = "SELECT CAST(relname AS text) || ' ' || CAST(tgname AS tex
     AND NOT tgisinternal";
 
 /// What is only added to.
-pub(super) const LOG: [&str; 7] =
-    ["event", "origin", "seal", "seal_entry", "known_head", "witnessed_checkpoint", "server_key"];
+pub(super) const LOG: [&str; 7] = [
+    "event",
+    "game_import",
+    "seal",
+    "seal_entry",
+    "known_head",
+    "witnessed_checkpoint",
+    "server_key",
+];
 
 /// All tables with what is written to them.
 pub(crate) async fn tables(tx: &mut Tx) -> Result<Vec<Table>, StoreError> {
@@ -65,8 +72,8 @@ pub(crate) async fn unguarded(reader: impl Into<Reader<'_>>) -> Result<Vec<Strin
     let found: Vec<String> = rows.iter().map(|row| row.get(0)).collect::<Result<_, _>>()?;
     let mut gone = Vec::new();
     for table in LOG {
-        let changed = if table == "server_key" { "is_only_forgotten" } else { "is_never_changed" };
-        for rule in [changed, "is_never_deleted", "is_never_emptied"] {
+        let update = if table == "server_key" { "only_forget_secret" } else { "no_update" };
+        for rule in [update, "no_delete", "no_truncate"] {
             let guard = format!("{table} {table}_{rule}");
             if !found.contains(&guard) {
                 gone.push(format!("{table}_{rule}"));

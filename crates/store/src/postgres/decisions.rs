@@ -10,39 +10,43 @@ use crate::log::commit::{Commit, CommitOutcome, Settled};
 use crate::sql::{Tx, sql};
 use crate::sqlite::decisions::answer;
 
-const BEFORE: &str = "SELECT game AS about, seq, content, answer, at FROM idempotency_key \
-    WHERE key = decode(CAST($1 AS json) ->> 11, 'hex')";
-const FIRST: &str = "INSERT INTO game (id, title, name, status, seats, opened_at, changed_at, \
-    version, head, public, summary) SELECT value ->> 0, value ->> 2, value ->> 3, value ->> 4, \
+const BEFORE: &str = "SELECT game AS about, seq, content_hash, response, created_at \
+    FROM idempotency_key WHERE key = decode(CAST($1 AS json) ->> 11, 'hex')";
+const FIRST: &str = "INSERT INTO game (id, title, name, status, seat_count, opened_at, changed_at, \
+    last_seq, head, public) SELECT value ->> 0, value ->> 2, value ->> 3, value ->> 4, \
     CAST(value ->> 5 AS bigint), CAST(value ->> 6 AS bigint), CAST(value ->> 7 AS bigint), \
-    CAST(value ->> 8 AS bigint), decode(value ->> 9, 'hex'), CAST(value ->> 10 AS bigint), '' \
+    CAST(value ->> 8 AS bigint), decode(value ->> 9, 'hex'), CAST(value ->> 10 AS bigint) \
     FROM (SELECT CAST($1 AS json) AS value) AS fresh WHERE value ->> 1 = '0' \
     ON CONFLICT (id) DO NOTHING";
 const NEXT: &str = "UPDATE game SET status = value ->> 4, \
-    changed_at = CAST(value ->> 7 AS bigint), version = CAST(value ->> 8 AS bigint), \
+    changed_at = CAST(value ->> 7 AS bigint), last_seq = CAST(value ->> 8 AS bigint), \
     head = decode(value ->> 9, 'hex') FROM (SELECT CAST($1 AS json) AS value) AS fresh \
-    WHERE game.id = value ->> 0 AND game.version = CAST(value ->> 1 AS bigint) \
+    WHERE game.id = value ->> 0 AND game.last_seq = CAST(value ->> 1 AS bigint) \
     AND (CAST($2 AS text) = '' OR game.head = decode($2, 'hex')) AND (CAST($3 AS text) = '' \
     OR $3 = substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8))";
 
-const EVENTS: &str = "INSERT INTO event (game, seq, at, kind, seat, act, facts, draws, hash) \
+const EVENTS: &str = "INSERT INTO event \
+    (game, seq, at, kind, seat, act, visibility, facts, draws, nonce, hash) \
     SELECT value ->> 0, CAST(value ->> 1 AS bigint), CAST(value ->> 2 AS bigint), value ->> 3, \
-    CAST(value ->> 4 AS bigint), value ->> 5, value ->> 6, value ->> 7, \
-    decode(value ->> 8, 'hex') FROM json_array_elements(CAST($1 AS json)) AS fresh (value)";
-const ANSWERED: &str = "INSERT INTO idempotency_key (key, game, seq, content, answer, at) \
+    CAST(value ->> 4 AS bigint), value ->> 5, value ->> 6, value ->> 7, value ->> 8, \
+    decode(value ->> 9, 'hex'), decode(value ->> 10, 'hex') \
+    FROM json_array_elements(CAST($1 AS json)) AS fresh (value)";
+const ANSWERED: &str = "INSERT INTO idempotency_key \
+    (key, game, seq, content_hash, response, created_at) \
     SELECT decode(value ->> 0, 'hex'), value ->> 1, CAST(value ->> 2 AS bigint), \
     decode(value ->> 3, 'hex'), value ->> 4, CAST(value ->> 5 AS bigint) \
     FROM json_array_elements(CAST($1 AS json)) AS fresh (value)";
 const NO_CLOCKS: &str = "DELETE FROM deadline WHERE game = $1";
-const CLOCKS: &str = "INSERT INTO deadline (game, seat, decision, since, due_at, next_at, stage) \
+const CLOCKS: &str = "INSERT INTO deadline \
+    (game, seat, decision, asked_at, due_at, next_action_at, reminder_stage) \
     SELECT value ->> 0, CAST(value ->> 1 AS bigint), value ->> 2, CAST(value ->> 3 AS bigint), \
     CAST(value ->> 4 AS bigint), CAST(value ->> 5 AS bigint), CAST(value ->> 6 AS bigint) \
     FROM json_array_elements(CAST($1 AS json)) AS fresh (value)";
 const HEADS: &str = "INSERT INTO known_head (game, seq, head) SELECT value ->> 0, \
     CAST(value ->> 1 AS bigint), decode(value ->> 2, 'hex') \
     FROM json_array_elements(CAST($1 AS json)) AS fresh (value) ON CONFLICT DO NOTHING";
-const LETTERS: &str = "INSERT INTO outbox (message_id, to_player, address, kind, game, seat, seq, \
-    payload, refs, created_at, due_at) SELECT value ->> 0, CAST(value ->> 1 AS bigint), \
+const LETTERS: &str = "INSERT INTO outbox (message_id, player, address, kind, game, seat, seq, \
+    payload, reference_ids, created_at, due_at) SELECT value ->> 0, CAST(value ->> 1 AS bigint), \
     value ->> 2, value ->> 3, value ->> 4, CAST(value ->> 5 AS bigint), \
     CAST(value ->> 6 AS bigint), value ->> 7, value ->> 8, CAST(value ->> 9 AS bigint), \
     CAST(value ->> 10 AS bigint) FROM json_array_elements(CAST($1 AS json)) AS fresh (value)";

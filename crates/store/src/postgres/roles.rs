@@ -43,7 +43,7 @@ pub(super) async fn prepare(owner: &str, serves: &str) -> Result<(), StoreError>
         texts.push(format!("GRANT {rights} ON {} TO {role}", on(&table.name)));
     }
     // A key's secret is forgotten when the key is renewed, and nothing else of it can change.
-    texts.push(format!("GRANT UPDATE (secret) ON {} TO {role}", on("server_key")));
+    texts.push(format!("GRANT UPDATE (secret_key) ON {} TO {role}", on("server_key")));
     put(&mut tx, texts.join("; ")).await?;
     put(&mut tx, "COMMIT".to_owned()).await?;
     // A pool that closes waits for all its connections to come back, and so for this one.

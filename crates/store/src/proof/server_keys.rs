@@ -8,11 +8,12 @@ use crate::sql::{Reader, Tx, sql};
 use ravenpost_log::proof::note::{Key, Line, Trade};
 use ravenpost_log::proof::signer::Signer;
 
-const ALL: &str = "SELECT name, public, handed, made_at FROM server_key ORDER BY number DESC";
-const SIGNS: &str = "SELECT name, secret FROM server_key ORDER BY number DESC LIMIT 1";
-const FORGET: &str = "UPDATE server_key SET secret = NULL WHERE secret IS NOT NULL";
-const PUT: &str = "INSERT INTO server_key (name, public, secret, handed, made_at) \
-    VALUES ($1, $2, $3, $4, $5)";
+const ALL: &str = "SELECT name, public_key, handover, created_at FROM server_key \
+    ORDER BY number DESC";
+const SIGNS: &str = "SELECT name, secret_key FROM server_key ORDER BY number DESC LIMIT 1";
+const FORGET: &str = "UPDATE server_key SET secret_key = NULL WHERE secret_key IS NOT NULL";
+const PUT: &str = "INSERT INTO server_key \
+    (name, public_key, secret_key, handover, created_at) VALUES ($1, $2, $3, $4, $5)";
 
 /// A key of this server, as everybody may know it.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -8,15 +8,17 @@ use crate::sql::{Reader, Tx, sql};
 use ravenpost_log::proof::checkpoint::Checkpoint;
 use ravenpost_log::proof::note::Key;
 
-const ADD: &str = "INSERT INTO cosignature (day, witness, line, at) VALUES ($1, $2, $3, $4) \
-    ON CONFLICT (day, witness) DO UPDATE SET line = excluded.line, at = excluded.at";
-const OF_DAY: &str = "SELECT line FROM cosignature WHERE day = $1 ORDER BY witness";
-const ALL: &str = "SELECT line FROM cosignature ORDER BY day, witness";
-const SEEN: &str = "SELECT size, root, key, note FROM witnessed_checkpoint \
-    WHERE origin = $1 AND refused IS NULL ORDER BY size DESC, id DESC LIMIT 1";
-const REFUSED: &str = "SELECT refused, note FROM witnessed_checkpoint \
-    WHERE origin = $1 AND refused IS NOT NULL ORDER BY id";
-const SHOWN: &str = "INSERT INTO witnessed_checkpoint (origin, size, root, key, note, refused, at) \
+const ADD: &str = "INSERT INTO cosignature (day, witness, signature_line, received_at) \
+    VALUES ($1, $2, $3, $4) ON CONFLICT (day, witness) DO UPDATE \
+    SET signature_line = excluded.signature_line, received_at = excluded.received_at";
+const OF_DAY: &str = "SELECT signature_line FROM cosignature WHERE day = $1 ORDER BY witness";
+const ALL: &str = "SELECT signature_line FROM cosignature ORDER BY day, witness";
+const SEEN: &str = "SELECT tree_size, root_hash, log_key, checkpoint FROM witnessed_checkpoint \
+    WHERE origin = $1 AND refusal IS NULL ORDER BY tree_size DESC, id DESC LIMIT 1";
+const REFUSED: &str = "SELECT refusal, checkpoint FROM witnessed_checkpoint \
+    WHERE origin = $1 AND refusal IS NOT NULL ORDER BY id";
+const SHOWN: &str = "INSERT INTO witnessed_checkpoint \
+    (origin, tree_size, root_hash, log_key, checkpoint, refusal, seen_at) \
     VALUES ($1, $2, $3, $4, $5, $6, $7)";
 
 /// Keeps the line of a witness to the checkpoint of that day; a later one takes its place.

@@ -4,7 +4,7 @@
 /// Each game's letter of the largest number, and what tells of it.
 pub(crate) const TOLD: &str = "SELECT DISTINCT ON (told.game) told.game, told.seq, told.source \
     FROM (\
-    SELECT id AS game, version AS seq, 0 AS source FROM game \
+    SELECT id AS game, last_seq AS seq, 0 AS source FROM game \
     UNION ALL SELECT game, seq, 1 FROM idempotency_key \
     UNION ALL SELECT game, seq, 2 FROM outbox WHERE game IS NOT NULL AND seq IS NOT NULL \
     UNION ALL SELECT game, seq, 3 FROM known_head) AS told \
@@ -13,61 +13,65 @@ pub(crate) const TOLD: &str = "SELECT DISTINCT ON (told.game) told.game, told.se
 /// The ends of games with events behind a position, as far as everybody may know of them.
 pub(crate) const MOVED: &str = "SELECT game, count(*), (array_agg(hash ORDER BY seq DESC))[1], \
     max(seq) FROM event WHERE game IN (SELECT game FROM event WHERE position > $1) \
-    AND substr(facts, 1, 1) IN ('*', '[') GROUP BY game ORDER BY game";
+    AND substr(visibility, 1, 1) = '*' GROUP BY game ORDER BY game";
 
 /// Each game's last entry of a seal up to a day.
-pub(crate) const ENDS: &str = "SELECT DISTINCT ON (game) game, step, head, day FROM seal_entry \
-    WHERE day <= $1 ORDER BY game, day DESC";
+pub(crate) const ENDS: &str = "SELECT DISTINCT ON (game_hash) game_hash, step, head, day \
+    FROM seal_entry WHERE day <= $1 ORDER BY game_hash, day DESC";
 
 /// Events packed into one value, as `packed` takes it apart.
 pub(crate) const PACKED_OF_GAME: &str = "SELECT string_agg(convert_to(position || ',' || seq \
     || ',' || at || ',' || coalesce(seat, 0) || ',' || octet_length(game) || ',' \
-    || octet_length(kind) || ',' || octet_length(act) || ',' || octet_length(facts) || ',' \
-    || octet_length(draws) || ',' || octet_length(hash) || ';' || game || kind || act || facts \
-    || draws, 'UTF8') || hash, ''::bytea ORDER BY seq) \
+    || octet_length(kind) || ',' || octet_length(act) || ',' || octet_length(visibility) || ',' \
+    || octet_length(facts) || ',' || octet_length(draws) || ',' \
+    || octet_length(nonce) || ',' || octet_length(hash) || ';' || game || kind \
+    || act || visibility || facts || draws, 'UTF8') || nonce \
+    || hash, ''::bytea ORDER BY seq) \
     FROM event WHERE game = $1 AND seq > $2 AND seq <= $3";
 
 /// The same of all games.
 pub(crate) const PACKED_OF_ALL: &str = "SELECT string_agg(convert_to(position || ',' || seq \
     || ',' || at || ',' || coalesce(seat, 0) || ',' || octet_length(game) || ',' \
-    || octet_length(kind) || ',' || octet_length(act) || ',' || octet_length(facts) || ',' \
-    || octet_length(draws) || ',' || octet_length(hash) || ';' || game || kind || act || facts \
-    || draws, 'UTF8') || hash, ''::bytea ORDER BY position) \
+    || octet_length(kind) || ',' || octet_length(act) || ',' || octet_length(visibility) || ',' \
+    || octet_length(facts) || ',' || octet_length(draws) || ',' \
+    || octet_length(nonce) || ',' || octet_length(hash) || ';' || game || kind \
+    || act || visibility || facts || draws, 'UTF8') || nonce \
+    || hash, ''::bytea ORDER BY position) \
     FROM (SELECT * FROM event WHERE position > $1 ORDER BY position LIMIT $2) AS chunk";
 
 /// The list of games, as text to be compared.
-pub(crate) const DERIVED_GAMES: &str = "SELECT json_build_array(id, title, name, status, seats, \
-    opened_at, changed_at, version, encode(head, 'hex'), public, summary)::text \
+pub(crate) const DERIVED_GAMES: &str = "SELECT json_build_array(id, title, name, status, \
+    seat_count, opened_at, changed_at, last_seq, encode(head, 'hex'), public)::text \
     FROM game ORDER BY id";
 
 /// The clocks, as text to be compared.
-pub(crate) const DERIVED_WAITING: &str = "SELECT json_build_array(game, seat, decision, since, \
-    due_at, next_at, stage)::text FROM deadline ORDER BY game, seat";
+pub(crate) const DERIVED_WAITING: &str = "SELECT json_build_array(game, seat, decision, asked_at, \
+    due_at, next_action_at, reminder_stage)::text FROM deadline ORDER BY game, seat";
 
 /// Forks of a game that somebody may see.
 pub(crate) const FORKS_OF_GAME: &str = "SELECT game.* FROM event JOIN game ON game.id = event.game \
-    WHERE kind = 'opened' AND told_of_fork(act, 'game') = $1 AND game.status != 'cancelled' \
-    AND ($3 = 1 AND told_of_fork(act, 'together') = 'true' \
+    WHERE kind = 'opened' AND fork_field(act, 'game') = $1 AND game.status != 'cancelled' \
+    AND ($3 = 1 AND fork_field(act, 'same_players') = 'true' \
         OR EXISTS (SELECT 1 FROM seat_holder WHERE seat_holder.game = event.game AND player = $2) \
         OR EXISTS (SELECT 1 FROM organiser WHERE organiser.game = event.game AND player = $2)) \
     ORDER BY game.opened_at DESC, game.id LIMIT 20";
 
 /// Forks that wait for a player.
 pub(crate) const FORKS_KEPT_FOR: &str = "SELECT game.* FROM seat_holder AS played \
-    JOIN event ON kind = 'opened' AND told_of_fork(act, 'game') = played.game \
+    JOIN event ON kind = 'opened' AND fork_field(act, 'game') = played.game \
     JOIN game ON game.id = event.game \
     WHERE played.player = $1 AND game.status = 'open' AND game.opened_at > $2 \
-    AND told_of_fork(act, 'together') = 'true' AND NOT EXISTS (\
+    AND fork_field(act, 'same_players') = 'true' AND NOT EXISTS (\
         SELECT 1 FROM seat_holder WHERE seat_holder.game = event.game AND seat_holder.player = $1) \
     ORDER BY game.opened_at DESC, game.id LIMIT 20";
 
 /// Whether any game was forked from one.
 pub(crate) const FORKS_ANY: &str = "SELECT 1 FROM event \
-    WHERE kind = 'opened' AND told_of_fork(act, 'game') = $1 LIMIT 1";
+    WHERE kind = 'opened' AND fork_field(act, 'game') = $1 LIMIT 1";
 
 /// How many letters of some kinds have left.
-pub(crate) const SENT_SINCE: &str = "SELECT count(*) FROM outbox \
-    WHERE game = $1 AND to_player = $2 AND kind IN (SELECT json_array_elements_text($3::json)) \
+pub(crate) const SENT_SINCE: &str = "SELECT count(*) FROM outbox WHERE game = $1 AND player = $2 \
+    AND kind IN (SELECT json_array_elements_text($3::json)) \
     AND state = 'sent' AND sent_at > $4";
 
 /// Everybody's first letter, then, as `post/outbox/work.rs` says.
@@ -90,31 +94,32 @@ pub(crate) const DUE: &str = "WITH RECURSIVE reader (name) AS (\
 
 /// Takes letters up: one that another node is just taking is that one's.
 pub(crate) const TAKE: &str = "UPDATE outbox SET state = 'sending', \
-    lease_until = CAST($1 AS bigint) + $2, attempts = attempts + 1, \
-    first_at = coalesce(first_at, $1) \
+    claimed_until = CAST($1 AS bigint) + $2, attempts = attempts + 1, \
+    first_attempt_at = coalesce(first_attempt_at, $1) \
     WHERE id IN (SELECT id FROM outbox WHERE state = 'waiting' \
         AND id IN (SELECT json_array_elements_text($3::json)::bigint) FOR UPDATE SKIP LOCKED) \
     RETURNING *";
 
 /// Letters on their way of a node that has no connection and was not heard of since then.
 pub(crate) const ANY_OF_THE_GONE: &str = "SELECT 1 FROM outbox \
-    WHERE state = 'sending' AND taken_by IS NOT NULL \
-    AND taken_by NOT IN (SELECT name FROM node WHERE beat_at > $1) AND NOT EXISTS (\
-    SELECT 1 FROM pg_stat_activity WHERE application_name = 'ravenpost ' || taken_by) LIMIT 1";
+    WHERE state = 'sending' AND claimed_by IS NOT NULL \
+    AND claimed_by NOT IN (SELECT name FROM node WHERE heartbeat_at > $1) AND NOT EXISTS (\
+    SELECT 1 FROM pg_stat_activity WHERE application_name = 'ravenpost ' || claimed_by) LIMIT 1";
 
 /// The same letters wait again. One whose bytes were not kept was not begun with.
 pub(crate) const RELEASE_OF_THE_GONE: &str = "UPDATE outbox SET state = 'waiting', \
-    lease_until = NULL, taken_by = NULL, \
+    claimed_until = NULL, claimed_by = NULL, \
     attempts = CASE WHEN subject IS NULL THEN attempts - 1 ELSE attempts END, \
-    first_at = CASE WHEN subject IS NULL AND attempts = 1 THEN NULL ELSE first_at END \
-    WHERE state = 'sending' AND taken_by IS NOT NULL \
-    AND taken_by NOT IN (SELECT name FROM node WHERE beat_at > $1) AND NOT EXISTS (\
-    SELECT 1 FROM pg_stat_activity WHERE application_name = 'ravenpost ' || taken_by)";
+    first_attempt_at = CASE WHEN subject IS NULL AND attempts = 1 THEN NULL \
+    ELSE first_attempt_at END \
+    WHERE state = 'sending' AND claimed_by IS NOT NULL \
+    AND claimed_by NOT IN (SELECT name FROM node WHERE heartbeat_at > $1) AND NOT EXISTS (\
+    SELECT 1 FROM pg_stat_activity WHERE application_name = 'ravenpost ' || claimed_by)";
 
 /// Ends leases of nodes that are gone: a holder is a node's name with more behind it.
 pub(crate) const LEASES_OF_THE_GONE: &str = "DELETE FROM lease \
-    WHERE what LIKE CAST($1 AS text) || '%' AND holder LIKE '% %' \
-    AND NOT EXISTS (SELECT 1 FROM node WHERE beat_at > $2 AND holder LIKE name || ' %') \
+    WHERE duty LIKE CAST($1 AS text) || '%' AND holder LIKE '% %' \
+    AND NOT EXISTS (SELECT 1 FROM node WHERE heartbeat_at > $2 AND holder LIKE name || ' %') \
     AND NOT EXISTS (SELECT 1 FROM pg_stat_activity WHERE application_name LIKE 'ravenpost %' \
     AND holder LIKE substr(application_name, 11) || ' %')";
 
@@ -124,16 +129,16 @@ pub(crate) const CLAIM_CLOCKS: &str = "UPDATE deadline SET claimed_by = $2, \
     FROM (SELECT game AS of_game, seat AS of_seat FROM deadline \
         WHERE game IN (SELECT json_array_elements_text($4::json)) \
         AND (claimed_until IS NULL OR claimed_until <= $1 OR claimed_by = $2) \
-        AND game IN (SELECT game FROM deadline WHERE due_at <= $1 OR next_at <= $1) \
+        AND game IN (SELECT game FROM deadline WHERE due_at <= $1 OR next_action_at <= $1) \
         FOR UPDATE SKIP LOCKED) AS free \
     WHERE game = of_game AND seat = of_seat RETURNING game";
 
 /// Who decides by other rules, and was heard of or has a connection.
 pub(crate) const BY_OTHER_RULES: &str = "SELECT name FROM node \
-    WHERE (rules IS NULL OR rules <> $2) AND (beat_at > $1 OR EXISTS (SELECT 1 \
+    WHERE rules <> $2 AND (heartbeat_at > $1 OR EXISTS (SELECT 1 \
     FROM pg_stat_activity WHERE application_name = 'ravenpost ' || name)) ORDER BY name";
 
 /// Whether another node was heard of and has a connection.
-pub(crate) const OTHERS_UP: &str = "SELECT 1 FROM node WHERE name <> $1 AND beat_at > $2 \
+pub(crate) const OTHERS_UP: &str = "SELECT 1 FROM node WHERE name <> $1 AND heartbeat_at > $2 \
     AND EXISTS (SELECT 1 FROM pg_stat_activity WHERE application_name = 'ravenpost ' || name) \
     LIMIT 1";

@@ -1,4 +1,4 @@
-//! Which schema a database has, against the steps that this program knows.
+//! The schema version of a database, compared with the migrations that this program knows.
 
 use sqlx::migrate::{MigrateError, Migrator};
 
@@ -6,6 +6,9 @@ use super::{Reader, Readers, sql};
 use crate::error::StoreError;
 
 const APPLIED: &str = "SELECT coalesce(max(version), 0) FROM _sqlx_migrations WHERE success";
+
+/// Databases of all releases share their first migration, to the byte.
+const FIRST: &str = "SELECT checksum FROM _sqlx_migrations ORDER BY version LIMIT 1";
 
 /// The steps of one engine, and how it is asked whether any was ever taken.
 pub(crate) struct Schema {
@@ -37,18 +40,29 @@ impl Schema {
     ///
     /// # Errors
     ///
-    /// If it is newer than this program, or cannot be read.
+    /// `Unreleased` if it was written by a build before the first release, `Newer` if it was
+    /// written by a later release, or if it cannot be read.
     pub(crate) async fn of(&self, reader: impl Into<Reader<'_>>) -> Result<i64, StoreError> {
         let mut reader = reader.into();
         let has: i64 = sql(self.has_steps).row(reader.again()).await?.get(0)?;
         if has == 0 {
             return Ok(0);
         }
-        let found = sql(APPLIED).row(reader).await?.get(0)?;
+        let found = sql(APPLIED).row(reader.again()).await?.get(0)?;
+        // A node that starts at the same time may have made the table and not yet filled it.
+        if let Some(first) = sql(FIRST).row_if(reader).await?
+            && first.get::<&[u8]>(0)? != self.first_checksum()
+        {
+            return Err(StoreError::Unreleased);
+        }
         if found > self.newest() {
             return Err(StoreError::Newer { found, known: self.newest() });
         }
         Ok(found)
+    }
+
+    fn first_checksum(&self) -> &[u8] {
+        self.steps.iter().next().map(|step| step.checksum.as_ref()).unwrap_or_default()
     }
 
     /// The schema of a database that is only looked at; an error if it is none of ours.

@@ -6,7 +6,7 @@
 
 use crate::error::StoreError;
 use crate::log::commit::{Commit, CommitOutcome, Settled, text};
-use crate::log::idempotency::Answered;
+use crate::log::idempotency::{self, Answered};
 use crate::sql::column::Row;
 use crate::sql::{Tx, sql};
 use ravenpost_log::GameId;
@@ -14,21 +14,21 @@ use ravenpost_log::GameId;
 macro_rules! gate {
     () => {
         "SELECT new.value ->> 0 AS game, idempotency_key.game AS about, idempotency_key.seq, \
-            idempotency_key.content, \
-            idempotency_key.answer, idempotency_key.at FROM json_each($1) AS new \
+            idempotency_key.content_hash, \
+            idempotency_key.response, idempotency_key.created_at FROM json_each($1) AS new \
             JOIN idempotency_key ON idempotency_key.key = unhex(new.value ->> 11); \
-         INSERT INTO game (id, title, name, status, seats, opened_at, changed_at, version, head, \
-            public, summary) SELECT value ->> 0, value ->> 2, value ->> 3, value ->> 4, \
+         INSERT INTO game (id, title, name, status, seat_count, opened_at, changed_at, last_seq, \
+            head, public) SELECT value ->> 0, value ->> 2, value ->> 3, value ->> 4, \
             value ->> 5, value ->> 6, value ->> 7, value ->> 8, unhex(value ->> 9), \
-            value ->> 10, '' FROM json_each($1) WHERE value ->> 1 = 0 \
+            value ->> 10 FROM json_each($1) WHERE value ->> 1 = 0 \
             AND NOT EXISTS (SELECT 1 FROM idempotency_key WHERE idempotency_key.key = unhex(value \
             ->> 11)) \
             ON CONFLICT (id) DO NOTHING RETURNING id; \
          UPDATE game SET status = new.status, changed_at = new.changed_at, \
-            version = new.version, head = unhex(new.head) FROM (SELECT value ->> 0 AS id, \
+            last_seq = new.last_seq, head = unhex(new.head) FROM (SELECT value ->> 0 AS id, \
             value ->> 1 AS after, value ->> 4 AS status, value ->> 7 AS changed_at, \
-            value ->> 8 AS version, value ->> 9 AS head, value ->> 11 AS key \
-            FROM json_each($1)) AS new WHERE game.id = new.id AND game.version = new.after \
+            value ->> 8 AS last_seq, value ->> 9 AS head, value ->> 11 AS key \
+            FROM json_each($1)) AS new WHERE game.id = new.id AND game.last_seq = new.after \
             AND NOT EXISTS (SELECT 1 FROM idempotency_key WHERE idempotency_key.key = \
             unhex(new.key)) \
             RETURNING id"
@@ -37,20 +37,21 @@ macro_rules! gate {
 
 macro_rules! put {
     () => {
-        "INSERT INTO event (game, seq, at, kind, seat, act, facts, draws, hash) \
-            SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, \
-            value ->> 5, value ->> 6, value ->> 7, unhex(value ->> 8) FROM json_each($1); \
-         INSERT INTO idempotency_key (key, game, seq, content, answer, at) \
+        "INSERT INTO event (game, seq, at, kind, seat, act, visibility, facts, draws, nonce, \
+            hash) SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, \
+            value ->> 5, value ->> 6, value ->> 7, value ->> 8, unhex(value ->> 9), \
+            unhex(value ->> 10) FROM json_each($1); \
+         INSERT INTO idempotency_key (key, game, seq, content_hash, response, created_at) \
             SELECT unhex(value ->> 0), value ->> 1, value ->> 2, unhex(value ->> 3), \
             value ->> 4, value ->> 5 FROM json_each($2); \
          DELETE FROM deadline WHERE game IN (SELECT value FROM json_each($3)); \
-         INSERT INTO deadline (game, seat, decision, since, due_at, next_at, stage) \
-            SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, \
-            value ->> 5, value ->> 6 FROM json_each($4); \
+         INSERT INTO deadline (game, seat, decision, asked_at, due_at, next_action_at, \
+            reminder_stage) SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, \
+            value ->> 4, value ->> 5, value ->> 6 FROM json_each($4); \
          INSERT INTO known_head (game, seq, head) SELECT value ->> 0, value ->> 1, \
             unhex(value ->> 2) FROM json_each($5) WHERE true ON CONFLICT DO NOTHING; \
-         INSERT INTO outbox (message_id, to_player, address, kind, game, seat, seq, payload, \
-            refs, created_at, due_at) SELECT value ->> 0, value ->> 1, value ->> 2, \
+         INSERT INTO outbox (message_id, player, address, kind, game, seat, seq, payload, \
+            reference_ids, created_at, due_at) SELECT value ->> 0, value ->> 1, value ->> 2, \
             value ->> 3, value ->> 4, value ->> 5, value ->> 6, value ->> 7, value ->> 8, \
             value ->> 9, value ->> 10 FROM json_each($6)"
     };
@@ -98,13 +99,12 @@ pub(super) async fn gate(
 }
 
 pub(crate) fn answer(row: &Row) -> Result<Answered, StoreError> {
-    let content = row.get::<Option<&[u8]>>("content")?;
     Ok(Answered {
         game: row.game("about")?,
         seq: row.seq("seq")?,
-        content: content.and_then(|bytes| bytes.try_into().ok()),
-        answer: row.get("answer")?,
-        at: row.time("at")?,
+        content: idempotency::asked(row.get("content_hash")?)?,
+        answer: row.get("response")?,
+        at: row.time("created_at")?,
     })
 }
 

@@ -1,8 +1,8 @@
-//! Marks: how far a database had come, written down outside of it. Whoever puts an old file in its
-//! place is found out by them, unless all of them were put back with it.
+//! High-water marks: the position and hash of the last event, recorded outside the database. They
+//! reveal that an older copy was put in its place, unless they were restored with it.
 //!
-//! They are small files of one line, written at most once a second and not flushed: what a loss of
-//! power leaves of one is no mark, or an older one.
+//! Each is a file of one line, written at most once a second and not flushed: after a loss of power
+//! it may be missing, or older.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -18,7 +18,7 @@ const LAST: &str = "SELECT position, hash FROM event ORDER BY position DESC LIMI
 const AT: &str = "SELECT hash FROM event WHERE position = $1";
 
 /// What a line begins with.
-const CAME_TO: &str = "ravenpost mark 1";
+const CAME_TO: &str = "ravenpost high-water-mark 1";
 const RESTORED: &str = "ravenpost restored 1";
 
 /// The last event of a log.
@@ -81,7 +81,7 @@ impl Marks {
     fn files(&self) -> Vec<PathBuf> {
         let folder = self.copies.as_ref().map(|copies| copies.folder.as_path());
         let folder = folder.filter(|folder| folder.is_dir());
-        let far = folder.map(|folder| folder.join("ravenpost.mark"));
+        let far = folder.map(|folder| folder.join("ravenpost.high-water-mark"));
         [beside(&self.database)].into_iter().chain(far).collect()
     }
 }
@@ -109,13 +109,13 @@ async fn end_of(copy: &Path) -> Result<Option<Mark>, StoreError> {
 
 fn beside(database: &Path) -> PathBuf {
     let mut name = database.as_os_str().to_owned();
-    name.push(".mark");
+    name.push(".high-water-mark");
     PathBuf::from(name)
 }
 
 /// In place of what stood there, all of it or nothing, and for nobody else to read.
 fn write(file: &Path, line: &str) -> std::io::Result<()> {
-    let partial = file.with_extension("mark.partial");
+    let partial = file.with_extension("high-water-mark.partial");
     fs::write(&partial, format!("{line}\n"))?;
     fs::set_permissions(&partial, std::os::unix::fs::PermissionsExt::from_mode(0o600))?;
     fs::rename(&partial, file)

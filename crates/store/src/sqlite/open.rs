@@ -42,6 +42,7 @@ pub(super) fn options(path: &Path) -> SqliteConnectOptions {
 /// The connection that writes, on a file that is private and has today's schema. From then on
 /// nothing is stored that the gate does not let through.
 pub(crate) async fn writer(path: &Path, gate: Gate) -> Result<Tx, StoreError> {
+    reject_other_builds(path).await?;
     let options = options(path)
         .create_if_missing(true)
         .pragma("cache_size", WRITER_KEEPS)
@@ -60,6 +61,33 @@ pub(crate) async fn writer(path: &Path, gate: Gate) -> Result<Tx, StoreError> {
     schema::migrate(&mut tx, path).await?;
     tx.file()?.lock_handle().await?.set_commit_hook(move || gate.lets());
     Ok(tx)
+}
+
+/// Rejects a file that this build does not open, before anything in it or beside it changes. Other
+/// faults are left for the connection that is to be used.
+async fn reject_other_builds(path: &Path) -> Result<(), StoreError> {
+    if !path.exists() {
+        return Ok(());
+    }
+    // Without a write-ahead log nobody is writing to it, and no files need to be made beside it.
+    let immutable = !beside(path, "-wal").exists() && !beside(path, "-journal").exists();
+    let looking = options(path).read_only(true).create_if_missing(false).immutable(immutable);
+    let Ok(conn) = looking.connect().await else { return Ok(()) };
+    let mut tx = Tx(Conn::Sqlite(Box::new(conn)));
+    let found = schema::SCHEMA.of(&mut tx).await;
+    if let Conn::Sqlite(conn) = tx.0 {
+        let _ = sqlx::Connection::close(*conn).await;
+    }
+    match found {
+        Err(error @ (StoreError::Unreleased | StoreError::Newer { .. })) => Err(error),
+        _ => Ok(()),
+    }
+}
+
+fn beside(path: &Path, suffix: &str) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(suffix);
+    PathBuf::from(name)
 }
 
 /// A connection that sees the file as it is now, for as long as it lives.
@@ -91,14 +119,13 @@ pub(crate) async fn readers(path: &Path) -> Result<Readers, StoreError> {
 /// a folder that forbids it, a database without a write-ahead log is one that nobody writes to,
 /// and can be read as it lies.
 pub(crate) async fn lookers(path: &Path) -> Result<Readers, StoreError> {
+    reject_other_builds(path).await?;
     let usual = match readers(path).await {
         Ok(pool) => schema::SCHEMA.look(&pool).await.map(|_| pool),
         Err(error) => Err(error),
     };
-    let mut log = path.as_os_str().to_owned();
-    log.push("-wal");
     match usual {
-        Err(StoreError::Unavailable(_)) if path.exists() && !Path::new(&log).exists() => {
+        Err(StoreError::Unavailable(_)) if path.exists() && !beside(path, "-wal").exists() => {
             let pool = pool(options(path).immutable(true)).await?;
             schema::SCHEMA.look(&pool).await.map(|_| pool)
         }
@@ -140,9 +167,7 @@ pub(crate) fn folder(path: &Path) -> Result<(), StoreError> {
 fn private(path: &Path) -> Result<(), StoreError> {
     use std::os::unix::fs::PermissionsExt;
     for suffix in ["", "-wal", "-shm"] {
-        let mut file = path.as_os_str().to_owned();
-        file.push(suffix);
-        let file = PathBuf::from(file);
+        let file = beside(path, suffix);
         match std::fs::metadata(&file) {
             Ok(found) if found.permissions().mode() & 0o077 != 0 => {
                 std::fs::set_permissions(&file, std::fs::Permissions::from_mode(0o600)).map_err(

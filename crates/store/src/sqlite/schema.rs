@@ -15,19 +15,31 @@ const COPY: &str = "VACUUM INTO $1";
 
 /// Brings the schema up to date, after a copy of a file that has something in it.
 pub(super) async fn migrate(tx: &mut Tx, path: &Path) -> Result<(), StoreError> {
-    let found = SCHEMA.of(&mut *tx).await?;
-    if found > 0 && found < SCHEMA.newest() {
+    migrate_to(&SCHEMA, tx, path).await
+}
+
+pub(super) async fn migrate_to(
+    schema: &Schema,
+    tx: &mut Tx,
+    path: &Path,
+) -> Result<(), StoreError> {
+    let found = schema.of(&mut *tx).await?;
+    if found > 0 && found < schema.newest() {
         let copy = free_name(path, found);
         let name = copy.to_string_lossy().into_owned();
         sql(COPY).bind(name).run(tx).await?;
         tracing::info!(copy = %copy.display(), "copied the database before changing its schema");
     }
-    bring_up(tx).await
+    bring_up_to(schema, tx).await
 }
 
 /// Brings the schema of a file up to date that nobody else needs as it was.
 pub(super) async fn bring_up(tx: &mut Tx) -> Result<(), StoreError> {
-    SCHEMA.steps.run(tx.file()?).await.map_err(|error| SCHEMA.not_brought_up(error))
+    bring_up_to(&SCHEMA, tx).await
+}
+
+pub(super) async fn bring_up_to(schema: &Schema, tx: &mut Tx) -> Result<(), StoreError> {
+    schema.steps.run(tx.file()?).await.map_err(|error| schema.not_brought_up(error))
 }
 
 /// `ravenpost.db.schema-3`, or with a number behind it when an earlier try left one.

@@ -9,6 +9,7 @@ use tempfile::TempDir;
 use super::backup::broken;
 use super::{open, schema};
 use crate::error::StoreError;
+use crate::sql::schema::Schema;
 use crate::sql::{Conn, Readers, Tx, sql};
 
 const COPY: &str = "VACUUM INTO $1";
@@ -25,15 +26,16 @@ type Looking = (Readers, Option<StandIn>);
 
 /// The connections to look through: those given, or others to a copy with today's schema. A large
 /// file takes a while to copy, on a thread where nobody waits behind it.
-pub(crate) async fn of(readers: Readers) -> Result<Looking, StoreError> {
+pub(crate) async fn of(readers: Readers, schema: &'static Schema) -> Result<Looking, StoreError> {
     let runtime = tokio::runtime::Handle::current();
-    let done = tokio::task::spawn_blocking(move || runtime.block_on(looking(readers))).await;
+    let work = move || runtime.block_on(looking(readers, schema));
+    let done = tokio::task::spawn_blocking(work).await;
     done.map_err(|error| StoreError::Unavailable(error.to_string()))?
 }
 
-async fn looking(readers: Readers) -> Result<Looking, StoreError> {
-    let schema = schema::SCHEMA.look(&readers).await?;
-    if schema == schema::SCHEMA.newest() {
+async fn looking(readers: Readers, known: &Schema) -> Result<Looking, StoreError> {
+    let schema = known.look(&readers).await?;
+    if schema == known.newest() {
         return Ok((readers, None));
     }
     let at = std::env::temp_dir();
@@ -41,14 +43,14 @@ async fn looking(readers: Readers) -> Result<Looking, StoreError> {
     let copy = folder.path().join("copy.db");
     sql(COPY).bind(copy.to_string_lossy().into_owned()).rows(&readers).await?;
     readers.0.close().await;
-    bring_up(&copy).await?;
+    bring_up(&copy, known).await?;
     Ok((open::readers(&copy).await?, Some(StandIn { schema, _folder: folder })))
 }
 
-async fn bring_up(copy: &Path) -> Result<(), StoreError> {
+async fn bring_up(copy: &Path, known: &Schema) -> Result<(), StoreError> {
     let conn = open::options(copy).connect().await?;
     let mut tx = Tx(Conn::Sqlite(Box::new(conn)));
-    let done = schema::bring_up(&mut tx).await;
+    let done = schema::bring_up_to(known, &mut tx).await;
     if let Conn::Sqlite(conn) = tx.0 {
         sqlx::Connection::close(*conn).await?;
     }

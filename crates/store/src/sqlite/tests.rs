@@ -1,9 +1,17 @@
 //! What only somebody who holds the connections can try.
 
+use std::sync::LazyLock;
+
+use sqlx::SqlSafeStr;
+use sqlx::migrate::{Migration, MigrationType, Migrator};
+
+use super::schema::{self, SCHEMA};
+use super::{open, stand_in};
 use crate::Store;
 use crate::error::StoreError;
 use crate::lists::settings;
-use crate::sql::Pool;
+use crate::sql::schema::Schema;
+use crate::sql::{Conn, Pool, Tx, sql};
 use crate::writes;
 
 async fn here() -> (Store, tempfile::TempDir) {
@@ -104,4 +112,49 @@ async fn what_is_deleted_is_in_no_file_any_more() {
         }
     }
     panic!("it is still there");
+}
+
+/// This build's schema and one more migration.
+static NEXT: LazyLock<Schema> = LazyLock::new(|| {
+    let text = "ALTER TABLE setting ADD COLUMN note TEXT".into_sql_str();
+    let next = Migration::new(2, "add notes".into(), MigrationType::Simple, text, false);
+    let steps = SCHEMA.steps.iter().cloned().chain([next]).collect();
+    Schema { steps: Migrator::with_migrations(steps), has_steps: SCHEMA.has_steps }
+});
+
+const NOTES: &str = "SELECT count(*) FROM pragma_table_info('setting') WHERE name = 'note'";
+
+#[tokio::test]
+async fn a_file_is_copied_before_its_schema_changes() {
+    let (store, folder) = here().await;
+    store.write(writes!(|tx| settings::set(tx, "key", "kept").await)).await.unwrap();
+    store.close().await;
+    let path = store.path().to_owned();
+    let conn = sqlx::ConnectOptions::connect(&open::options(&path)).await.unwrap();
+    let mut tx = Tx(Conn::Sqlite(Box::new(conn)));
+    for _ in 0..2 {
+        schema::migrate_to(&NEXT, &mut tx, &path).await.unwrap();
+    }
+    assert_eq!(sql(NOTES).row(&mut tx).await.unwrap().get::<i64>(0).unwrap(), 1);
+    let copies = std::fs::read_dir(folder.path()).unwrap().flatten();
+    let copies = copies.map(|file| file.file_name().to_string_lossy().into_owned());
+    let copies: Vec<String> = copies.filter(|name| name.contains(".schema-")).collect();
+    assert_eq!(copies, ["ravenpost.db.schema-1"], "one copy, of the schema before");
+    let copy = Store::open_read_only(&folder.path().join(&copies[0])).await.unwrap();
+    assert_eq!(copy.schema().await.unwrap(), (1, 1));
+    assert_eq!(settings::get(copy.read(), "key").await.unwrap().as_deref(), Some("kept"));
+}
+
+#[tokio::test]
+async fn a_file_with_an_older_schema_is_read_from_a_migrated_copy() {
+    let (store, _folder) = here().await;
+    store.write(writes!(|tx| settings::set(tx, "key", "kept").await)).await.unwrap();
+    store.close().await;
+    let before = std::fs::read(store.path()).unwrap();
+    let readers = open::readers(store.path()).await.unwrap();
+    let (readers, copy) = stand_in::of(readers, &NEXT).await.unwrap();
+    assert_eq!(copy.as_ref().map(|copy| copy.schema), Some(1));
+    assert_eq!(sql(NOTES).row(&readers).await.unwrap().get::<i64>(0).unwrap(), 1);
+    assert_eq!(settings::get(&readers, "key").await.unwrap().as_deref(), Some("kept"));
+    assert!(std::fs::read(store.path()).unwrap() == before);
 }

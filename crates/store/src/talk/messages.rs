@@ -69,46 +69,50 @@ impl FromRow for Words {
             seat: row.seat("seat")?,
             player: row.player("player")?,
             name: row.get("name")?,
-            seq: row.seq("step")?,
-            pinned: match row.get::<Option<i64>>("pinned")? {
-                Some(_) => Some(row.seq("pinned")?),
+            seq: row.seq("seq")?,
+            pinned: match row.get::<Option<i64>>("pinned_seq")? {
+                Some(_) => Some(row.seq("pinned_seq")?),
                 None => None,
             },
             to: Vec::new(),
             text: row.get("text")?,
-            at: row.time("said_at")?,
+            at: row.time("sent_at")?,
         })
     }
 }
 
-const ADD: &str = "INSERT INTO message (game, seat, player, step, aloud, text, key, said_at, \
-    pinned) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) RETURNING id";
-const ADDRESS: &str = "INSERT INTO message_recipient (message, seat, player) VALUES ($1, $2, $3)";
-const KEYED: &str = "SELECT message.*, player.name AS name FROM message \
-    JOIN player ON player.id = message.player WHERE key = $1";
-const COUNT: &str = "SELECT count(*) FROM message WHERE player = $1 AND game = $2 \
-    AND said_at > $3 AND said_at <= $4";
-const HEARD: &str = "SELECT message.*, player.name AS name FROM message \
-    JOIN player ON player.id = message.player \
-    WHERE message.game = $1 AND message.id > $3 AND message.id < $4 AND message.step <= $5 \
-    AND (message.aloud = 1 OR message.player = $2 OR EXISTS (SELECT 1 FROM message_recipient \
-        WHERE message_recipient.message = message.id AND message_recipient.player = $2)) \
-    AND NOT EXISTS (SELECT 1 FROM mute WHERE mute.game = message.game \
-        AND mute.player = $2 AND mute.muted = message.player) \
-    ORDER BY message.id DESC LIMIT $6";
-const PINNED: &str = "SELECT message.*, player.name AS name FROM message \
-    JOIN player ON player.id = message.player \
-    WHERE message.game = $1 AND message.pinned >= $3 AND message.pinned <= $4 \
-    AND (message.aloud = 1 OR message.player = $2 OR EXISTS (SELECT 1 FROM message_recipient \
-        WHERE message_recipient.message = message.id AND message_recipient.player = $2)) \
-    AND NOT EXISTS (SELECT 1 FROM mute WHERE mute.game = message.game \
-        AND mute.player = $2 AND mute.muted = message.player) \
-    ORDER BY message.id LIMIT $5";
-const ADDRESSED: &str = "SELECT message_recipient.message, message_recipient.seat FROM \
-    message_recipient \
-    JOIN message ON message.id = message_recipient.message \
-    WHERE message.game = $1 AND message.id >= $2 AND message.id <= $3 ORDER BY message.id, \
-    message_recipient.seat";
+const ADD: &str = "INSERT INTO chat_message \
+    (game, seat, player, seq, to_table, text, request_key, sent_at, pinned_seq) \
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) RETURNING id";
+const ADDRESS: &str = "INSERT INTO chat_recipient (chat_message, seat, player) VALUES ($1, $2, $3)";
+const KEYED: &str = "SELECT chat_message.*, player.name AS name FROM chat_message \
+    JOIN player ON player.id = chat_message.player WHERE request_key = $1";
+const COUNT: &str = "SELECT count(*) FROM chat_message WHERE player = $1 AND game = $2 \
+    AND sent_at > $3 AND sent_at <= $4";
+const HEARD: &str = "SELECT chat_message.*, player.name AS name FROM chat_message \
+    JOIN player ON player.id = chat_message.player \
+    WHERE chat_message.game = $1 AND chat_message.seq <= $5 \
+    AND chat_message.id > $3 AND chat_message.id < $4 \
+    AND (chat_message.to_table = 1 OR chat_message.player = $2 \
+        OR EXISTS (SELECT 1 FROM chat_recipient \
+        WHERE chat_recipient.chat_message = chat_message.id AND chat_recipient.player = $2)) \
+    AND NOT EXISTS (SELECT 1 FROM mute WHERE mute.game = chat_message.game \
+        AND mute.player = $2 AND mute.muted_player = chat_message.player) \
+    ORDER BY chat_message.id DESC LIMIT $6";
+const PINNED: &str = "SELECT chat_message.*, player.name AS name FROM chat_message \
+    JOIN player ON player.id = chat_message.player \
+    WHERE chat_message.game = $1 \
+    AND chat_message.pinned_seq >= $3 AND chat_message.pinned_seq <= $4 \
+    AND (chat_message.to_table = 1 OR chat_message.player = $2 \
+        OR EXISTS (SELECT 1 FROM chat_recipient \
+        WHERE chat_recipient.chat_message = chat_message.id AND chat_recipient.player = $2)) \
+    AND NOT EXISTS (SELECT 1 FROM mute WHERE mute.game = chat_message.game \
+        AND mute.player = $2 AND mute.muted_player = chat_message.player) \
+    ORDER BY chat_message.id LIMIT $5";
+const ADDRESSED: &str = "SELECT chat_recipient.chat_message, chat_recipient.seat \
+    FROM chat_recipient JOIN chat_message ON chat_message.id = chat_recipient.chat_message \
+    WHERE chat_message.game = $1 AND chat_message.id >= $2 AND chat_message.id <= $3 \
+    ORDER BY chat_message.id, chat_recipient.seat";
 
 /// Keeps words, and gives their number. `Conflict` when the key has said something before.
 pub async fn add(tx: &mut Tx, new: &NewWords) -> Result<i64, StoreError> {

@@ -8,11 +8,11 @@ use crate::sql::column::ms;
 use crate::sql::{Reader, Tx, sql};
 use ravenpost_log::GameId;
 
-const SET: &str = "INSERT INTO mute (game, player, muted, since) VALUES ($1, $2, $3, $4) \
-    ON CONFLICT (game, player, muted) DO NOTHING";
-const END: &str = "DELETE FROM mute WHERE game = $1 AND player = $2 AND muted = $3";
-const OF_PLAYER: &str = "SELECT muted FROM mute WHERE game = $1 AND player = $2";
-const AGAINST: &str = "SELECT player FROM mute WHERE game = $1 AND muted = $2";
+const SET: &str = "INSERT INTO mute (game, player, muted_player, created_at) \
+    VALUES ($1, $2, $3, $4) ON CONFLICT (game, player, muted_player) DO NOTHING";
+const END: &str = "DELETE FROM mute WHERE game = $1 AND player = $2 AND muted_player = $3";
+const OF_PLAYER: &str = "SELECT muted_player FROM mute WHERE game = $1 AND player = $2";
+const AGAINST: &str = "SELECT player FROM mute WHERE game = $1 AND muted_player = $2";
 
 /// From now on `player` does not hear `muted` at that table.
 pub async fn set(

@@ -47,29 +47,29 @@ impl FromRow for Note {
     fn from_row(row: &Row) -> Result<Note, StoreError> {
         Ok(Note {
             id: row.get("id")?,
-            seq: row.seq("step")?,
+            seq: row.seq("seq")?,
             text: row.get("text")?,
-            recall: match row.get::<Option<u16>>("recall")? {
-                Some(round) => Some(Recall { round, asleep: row.seq("asleep")? }),
+            recall: match row.get::<Option<u16>>("remind_round")? {
+                Some(round) => Some(Recall { round, asleep: row.seq("remind_after_seq")? }),
                 None => None,
             },
-            made_at: row.time("made_at")?,
-            changed_at: row.time_if("changed_at")?,
+            made_at: row.time("created_at")?,
+            changed_at: row.time_if("updated_at")?,
         })
     }
 }
 
-const ADD: &str = "INSERT INTO note (game, player, step, text, key, made_at, \
-    recall, asleep) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)";
-const KEYED: &str = "SELECT * FROM note WHERE key = $1 AND player = $2";
+const ADD: &str = "INSERT INTO note (game, player, seq, text, request_key, created_at, \
+    remind_round, remind_after_seq) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)";
+const KEYED: &str = "SELECT * FROM note WHERE request_key = $1 AND player = $2";
 const COUNT: &str = "SELECT count(*) FROM note WHERE player = $1 AND game = $2";
-const OF_PLAYER: &str = "SELECT * FROM note WHERE player = $1 AND game = $2 AND step >= $3 \
-    AND step <= $4 ORDER BY step DESC, id DESC LIMIT $5";
+const OF_PLAYER: &str = "SELECT * FROM note WHERE player = $1 AND game = $2 AND seq >= $3 \
+    AND seq <= $4 ORDER BY seq DESC, id DESC LIMIT $5";
 const RECALLED: &str = "SELECT * FROM note WHERE player = $1 AND game = $2 \
-    AND recall IS NOT NULL ORDER BY id";
-const RECALL: &str = "UPDATE note SET recall = $4, asleep = $5 \
+    AND remind_round IS NOT NULL ORDER BY id";
+const RECALL: &str = "UPDATE note SET remind_round = $4, remind_after_seq = $5 \
     WHERE id = $1 AND player = $2 AND game = $3";
-const CHANGE: &str = "UPDATE note SET text = $4, changed_at = $5 \
+const CHANGE: &str = "UPDATE note SET text = $4, updated_at = $5 \
     WHERE id = $1 AND player = $2 AND game = $3";
 const DROP: &str = "DELETE FROM note WHERE id = $1 AND player = $2 AND game = $3";
 

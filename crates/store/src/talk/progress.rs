@@ -15,17 +15,19 @@ pub struct TalkProgress {
     pub upto: i64,
 }
 
-const NOTE: &str = "INSERT INTO talk_progress (letter, game, player, upto) VALUES ($1, $2, $3, $4) \
-    ON CONFLICT (letter) DO UPDATE SET upto = excluded.upto";
+const NOTE: &str = "INSERT INTO chat_notification (outbox, game, player, last_message) \
+    VALUES ($1, $2, $3, $4) \
+    ON CONFLICT (outbox) DO UPDATE SET last_message = excluded.last_message";
 /// What stands in a letter that was given up was told to nobody; and a letter that is tried again
 /// has not been told by itself.
-const UPTO: &str = "SELECT coalesce(max(upto), 0) FROM talk_progress JOIN outbox ON outbox.id = \
-    talk_progress.letter \
-    WHERE talk_progress.player = $1 AND talk_progress.game = $2 AND outbox.message_id != $3 \
+const UPTO: &str = "SELECT coalesce(max(last_message), 0) FROM chat_notification \
+    JOIN outbox ON outbox.id = chat_notification.outbox \
+    WHERE chat_notification.player = $1 AND chat_notification.game = $2 \
+    AND outbox.message_id != $3 \
     AND outbox.state IN ('waiting', 'sending', 'sent') AND outbox.subject IS NOT NULL";
 
-const OF_LETTER: &str = "SELECT coalesce(max(upto), 0) FROM talk_progress \
-    WHERE letter = $1 AND game = $2 AND player = $3";
+const OF_LETTER: &str = "SELECT coalesce(max(last_message), 0) FROM chat_notification \
+    WHERE outbox = $1 AND game = $2 AND player = $3";
 
 /// Notes how far a letter tells, with its bytes.
 pub async fn note(tx: &mut Tx, letter: i64, told: &TalkProgress) -> Result<(), StoreError> {

@@ -23,25 +23,26 @@ impl FromRow for Unread {
     }
 }
 
-const LAST: &str = "SELECT coalesce(max(id), 0) FROM message WHERE game = $1";
+const LAST: &str = "SELECT coalesce(max(id), 0) FROM chat_message WHERE game = $1";
 
-const MARK: &str = "INSERT INTO talk_read (player, game, upto) VALUES ($1, $2, $3) \
-    ON CONFLICT (player, game) DO UPDATE SET upto = excluded.upto \
-    WHERE excluded.upto > talk_read.upto";
+const MARK: &str = "INSERT INTO chat_read (player, game, last_message) VALUES ($1, $2, $3) \
+    ON CONFLICT (player, game) DO UPDATE SET last_message = excluded.last_message \
+    WHERE excluded.last_message > chat_read.last_message";
 
-const UPTO: &str = "SELECT upto FROM talk_read WHERE player = $1 AND game = $2";
+const UPTO: &str = "SELECT last_message FROM chat_read WHERE player = $1 AND game = $2";
 
 /// The same words as those that are heard at a table: none of one's own, nor of the muted.
-const UNREAD: &str = "SELECT message.game, count(*), min(message.said_at) AS since FROM message \
-    JOIN game ON game.id = message.game AND game.status != 'cancelled' \
-    LEFT JOIN talk_read ON talk_read.player = $1 AND talk_read.game = message.game \
-    WHERE message.game IN (SELECT game FROM seat_holder WHERE player = $1) \
-    AND message.id > coalesce(talk_read.upto, 0) AND message.player != $1 \
-    AND (message.aloud = 1 OR EXISTS (SELECT 1 FROM message_recipient \
-        WHERE message_recipient.message = message.id AND message_recipient.player = $1)) \
-    AND NOT EXISTS (SELECT 1 FROM mute WHERE mute.game = message.game \
-        AND mute.player = $1 AND mute.muted = message.player) \
-    GROUP BY message.game ORDER BY since, message.game";
+const UNREAD: &str = "SELECT chat_message.game, count(*), min(chat_message.sent_at) AS since \
+    FROM chat_message JOIN game ON game.id = chat_message.game \
+    AND game.status != 'cancelled' \
+    LEFT JOIN chat_read ON chat_read.player = $1 AND chat_read.game = chat_message.game \
+    WHERE chat_message.game IN (SELECT game FROM seat_holder WHERE player = $1) \
+    AND chat_message.id > coalesce(chat_read.last_message, 0) AND chat_message.player != $1 \
+    AND (chat_message.to_table = 1 OR EXISTS (SELECT 1 FROM chat_recipient \
+        WHERE chat_recipient.chat_message = chat_message.id AND chat_recipient.player = $1)) \
+    AND NOT EXISTS (SELECT 1 FROM mute WHERE mute.game = chat_message.game \
+        AND mute.player = $1 AND mute.muted_player = chat_message.player) \
+    GROUP BY chat_message.game ORDER BY since, chat_message.game";
 
 /// Notes that somebody has read all words up to that one. What was never said is not read, and a
 /// mark never goes back.

@@ -15,7 +15,7 @@ impl Described for Bardagi {
 /// What lists and pages say of the title.
 pub static ABOUT: About = About {
     key: "bardagi",
-    version: 3,
+    version: 1,
     name: "Bardagi: The Claim for Gold",
     designers: "Svavar Björgvinsson",
     tagline: "Clans of the Age of the Sturlungs raise warriors, priests and merchants for an \

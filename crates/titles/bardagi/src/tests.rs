@@ -124,7 +124,7 @@ fn a_copy_of_the_state_is_cheap() {
 /// What a script, a list, a plan or an instruction answers, as the orders it says it gives.
 fn answer(state: &State, fact: &Fact, _next: Option<&Fact>) -> Option<Answer<Title>> {
     let (who, text) = match fact {
-        Fact::Answered(who, _, text) | Fact::Taken(who, text) => (who, text),
+        Fact::AutoAnswered { who, order, .. } | Fact::PreOrderUsed(who, order) => (who, order),
         _ => return None,
     };
     let seat = who.seat;
@@ -162,8 +162,8 @@ fn a_silent_seat_grows_and_hurts_nobody() {
         while let Some(seat) = walk.asked() {
             let order = Title::fallback(&walk.state, seat);
             for fact in walk.give(seat, &order) {
-                let quarrel = matches!(fact, Fact::Beaten { .. } | Fact::Retired(..));
-                let taken = matches!(&fact, Fact::Took(took) if took.from.is_some());
+                let quarrel = matches!(fact, Fact::BerserkurDefeated(_) | Fact::GodiRetreated(..));
+                let taken = matches!(&fact, Fact::AreaTaken(took) if took.from.is_some());
                 assert!(!quarrel && !taken, "{fact:?}");
             }
         }

@@ -15,7 +15,7 @@ impl Described for Gotlandia {
 
 static ABOUT: About = About {
     key: "gotlandia",
-    version: 3,
+    version: 1,
     name: "Gotlandia",
     designers: "Anton Daniel Jensen and Frederik Jensen",
     tagline: "Farmsteads, ships and stone churches: three centuries of a Gotland family, \

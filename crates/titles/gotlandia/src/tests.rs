@@ -4,7 +4,7 @@ use super::Gotlandia as Title;
 use super::orders::Order;
 use super::state::State;
 use super::state::facts::Fact;
-use super::state::plays::Sealed;
+use super::state::plays::SealedOrder;
 use ravenpost_rules::contract::own_orders::{Answer, Looked, look};
 use ravenpost_rules::walk::Walk;
 use ravenpost_rules::{Judge, Notation, Seat, Table};
@@ -13,14 +13,14 @@ use ravenpost_rules::{Judge, Notation, Seat, Table};
 /// does; a plan says which of its lines it carries out.
 fn answer(state: &State, fact: &Fact, next: Option<&Fact>) -> Option<Answer<Title>> {
     match fact {
-        Fact::Answered { seat, .. } => {
+        Fact::InstructionUsed { seat, .. } => {
             let order = match next.expect("something is answered") {
-                Fact::Sealed { order: Sealed::Lose { goods }, .. } => Order::Lose(*goods),
-                Fact::Sealed { order: Sealed::End { grow, bury }, .. } => {
+                Fact::OrderSealed { order: SealedOrder::Lose { goods }, .. } => Order::Lose(*goods),
+                Fact::OrderSealed { order: SealedOrder::End { grow, bury }, .. } => {
                     Order::End { grow: *grow, bury: *bury }
                 }
-                Fact::Pirate { dir, .. } => Order::Trouble(Some(*dir)),
-                Fact::Quiet { .. } => Order::Trouble(None),
+                Fact::PiratePlaced { dir, .. } => Order::Trouble(Some(*dir)),
+                Fact::NoPiratePlaced { .. } => Order::Trouble(None),
                 other => panic!("{other:?} answers nothing"),
             };
             Some(Answer { seat: *seat, orders: vec![order] })

@@ -16,7 +16,7 @@ impl Described for Scharz {
 /// What lists and pages say of the title.
 pub static ABOUT: About = About {
     key: "scharz",
-    version: 5,
+    version: 1,
     name: "Scharz",
     designers: "its publisher, scharz.com",
     tagline: "Villages, herds, armies and fleets on six maps of history, and pacts that hold \

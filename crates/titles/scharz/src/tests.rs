@@ -1,5 +1,7 @@
 //! Whole games of Scharz, played at random and looked at from inside.
 
+mod golden;
+
 use serde_json::Value;
 
 use super::Scharz;
@@ -58,13 +60,15 @@ impl Ledger {
 
     fn enter(&mut self, fact: &Fact) {
         match fact {
-            Fact::Gold(seat, by, _) => self.halves[seat.index()] += i64::from(*by),
-            Fact::Prestige(seat, by, _) => self.prestige[seat.index()] += i64::from(*by),
-            Fact::Victory(seat, by, _) => self.victory[seat.index()] += i64::from(*by),
-            Fact::Came(seat, stack, _) => self.units[seat.index()] += i64::from(stack.n),
-            Fact::Fell { seat, stack, .. } => self.units[seat.index()] -= i64::from(stack.n),
-            Fact::Bred(..) => self.herds += 1,
-            Fact::Parted(..) => self.herds -= 1,
+            Fact::HalfGoldChanged(seat, by, _) => self.halves[seat.index()] += i64::from(*by),
+            Fact::PrestigeChanged(seat, by, _) => self.prestige[seat.index()] += i64::from(*by),
+            Fact::VictoryPointsChanged(seat, by, _) => self.victory[seat.index()] += i64::from(*by),
+            Fact::UnitsAdded(seat, stack, _) => self.units[seat.index()] += i64::from(stack.n),
+            Fact::UnitsRemoved { seat, stack, .. } => {
+                self.units[seat.index()] -= i64::from(stack.n)
+            }
+            Fact::HerdAdded(..) => self.herds += 1,
+            Fact::HerdRemoved(..) => self.herds -= 1,
             _ => {}
         }
     }
@@ -98,7 +102,10 @@ fn what_is_on_a_sheet_is_its_owners_own() {
             let order = *walk.dice.stream("order").pick(&orders).expect("there is an order");
             let before = walk.state.clone();
             let facts = walk.give(seat, &order);
-            if !facts.iter().all(|fact| matches!(fact, Fact::Wrote(..) | Fact::Struck(..))) {
+            if !facts
+                .iter()
+                .all(|fact| matches!(fact, Fact::LineWritten(..) | Fact::LinesDropped(..)))
+            {
                 continue;
             }
             let others = walk.state.all().filter(|other| *other != seat).map(Viewer::Seat);
@@ -215,7 +222,7 @@ fn numbers(key: &str, value: &Value, found: &mut Vec<String>) {
 
 #[test]
 fn stored_lines_hold_numbers_only_where_something_is_counted() {
-    const COUNTED: [&str; 5] = ["n", "rounds", "stop", "amount", "seat"];
+    const COUNTED: [&str; 6] = ["n", "rounds", "max_loss", "amount", "prestige", "seat"];
     let mut lines = 0;
     for (seed, table) in tables().step_by(3) {
         let mut walk = Walk::<Scharz>::open(&table, seed);
@@ -225,8 +232,8 @@ fn stored_lines_hold_numbers_only_where_something_is_counted() {
             let order = *walk.dice.stream("order").pick(&orders).expect("there is an order");
             for fact in walk.give(seat, &order) {
                 let line = match &fact {
-                    Fact::Wrote(_, line) | Fact::Instructed(_, line) => line,
-                    Fact::Skipped(_, line, _) => line,
+                    Fact::LineWritten(_, line) | Fact::InstructionSet(_, line) => line,
+                    Fact::LineSkipped(_, line, _) => line,
                     _ => continue,
                 };
                 let mut found = Vec::new();
@@ -327,7 +334,7 @@ fn doctrine_does_what_the_seat_could_have_written() {
             for seat in Seat::all(table.seats) {
                 let (mut moves, mut settings) = (Vec::new(), Vec::new());
                 for fact in &facts {
-                    let Fact::Answered(of, by, does) = fact else { continue };
+                    let Fact::DoctrineApplied(of, by, does) = fact else { continue };
                     let told = Scharz::narrate(fact, Viewer::Seat(seat)).is_some();
                     assert_eq!(told, seat == *of, "{by:?}");
                     kinds.insert(write(by).split(' ').nth(1).unwrap_or_default().to_owned());

@@ -15,7 +15,7 @@ impl Described for Thingvellir {
 /// The card; also what options are read by.
 pub static ABOUT: About = About {
     key: "thingvellir",
-    version: 2,
+    version: 1,
     name: "Road to Thingvellir",
     designers: "the Front Row Crew forum's \"Road to Thingvellir\" group",
     tagline: "Chieftains of Commonwealth Iceland ride to the Althing: laws, feuds, fosterlings \

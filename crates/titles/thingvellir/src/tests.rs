@@ -1,5 +1,7 @@
 //! Whole games at random, looked at from inside: what the general tests cannot see.
 
+mod golden;
+
 use super::Thingvellir as Title;
 use super::orders::Order;
 use super::play::{action, feast, legal, ride, settle};
@@ -190,14 +192,14 @@ fn a_face_that_is_turned_up_counts_as_brought_to_light() {
     let card = Card(7);
     let outlawed = Fact::Outlawed(who, card, Area(3));
     assert!(Title::info(&outlawed).reveals.is_some(), "the persona of a Bondi was hidden");
-    let disposed = Fact::Disposed(who);
+    let disposed = Fact::DeedDiscarded(who);
     assert!(Title::info(&disposed).reveals.is_none(), "a card goes to Doom face down");
 }
 
 /// What an instruction or an order left for later answers, as the order it says it gives.
 fn answer(state: &State, fact: &Fact, _next: Option<&Fact>) -> Option<Answer<Title>> {
     let (who, text) = match fact {
-        Fact::Answered(who, _, text) | Fact::Taken(who, _, text) => (who, text),
+        Fact::InstructionUsed(who, _, text) | Fact::PlanPlayed(who, _, text) => (who, text),
         _ => return None,
     };
     let order = Title::parse(state, who.seat, text).expect("it is an order");
@@ -246,7 +248,7 @@ fn an_instruction_that_answers_is_in_force() {
             let mut then = walk.state.clone();
             let facts = walk.give(seat, &order);
             for (at, fact) in facts.iter().enumerate() {
-                if let Fact::Answered(who, by, text) = fact {
+                if let Fact::InstructionUsed(who, by, text) = fact {
                     let order = Title::parse(&then, who.seat, text).expect("it is an order");
                     let mut other = Walk::<Title>::at(then.clone(), 0);
                     let first = other.give(who.seat, &order).swap_remove(0);

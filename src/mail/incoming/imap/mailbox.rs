@@ -37,7 +37,7 @@ pub enum BadMailbox {
     Unprotected(String),
     #[error("mail.imap_host: \"{0}\" is no name of a host")]
     Host(String),
-    #[error("mail.ca: {0}")]
+    #[error("mail.ca_certificates: {0}")]
     Authority(String),
     #[error("TLS cannot be set up: {0}")]
     Tls(#[from] rustls::Error),
@@ -55,7 +55,7 @@ impl Mailbox {
         let protected = || -> Result<_, BadMailbox> {
             let name = ServerName::try_from(host.clone());
             let name = name.map_err(|_: InvalidDnsNameError| BadMailbox::Host(host.clone()))?;
-            Ok((client(mail.ca.expose())?, name))
+            Ok((client(mail.ca_certificates.expose())?, name))
         };
         let protection = match mail.imap_tls {
             Tls::None if !is_loopback(&host) => return Err(BadMailbox::Unprotected(host)),
@@ -67,7 +67,7 @@ impl Mailbox {
             port: if mail.imap_port == 0 { usual } else { mail.imap_port },
             host,
             protection,
-            name: mail.imap_name.clone(),
+            name: mail.imap_username.clone(),
             password: mail.imap_password.clone(),
             folder: mail.imap_folder.clone(),
         }))

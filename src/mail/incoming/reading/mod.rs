@@ -29,7 +29,7 @@ pub use verdict::SenderVerdict;
 use written::Written;
 
 /// A letter of ours has this field, so that no server of this kind ever answers another.
-pub const OURS: &str = "X-Ravenpost";
+pub const OURS: &str = "X-Ravenpost-Notification";
 
 /// Whom the reader believes.
 #[derive(Clone, Debug, Default)]

@@ -195,7 +195,7 @@ fn found(verified: Verified, size: usize, room: &AtomicUsize) -> CheckedFile {
     let kept = room.fetch_update(Ordering::Relaxed, Ordering::Relaxed, take).is_ok();
     CheckedFile {
         events: verified.events,
-        running: verified.header.running.is_some(),
+        running: verified.header.running_until.is_some(),
         seats: whole.map_or(0, |whole| whole.live.course.table.seats),
         kept: kept.then_some(verified),
     }

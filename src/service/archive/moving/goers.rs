@@ -37,9 +37,9 @@ pub(super) fn person(player: Player, seats: Vec<Sits>, organises: Vec<String>) -
     Person {
         address: player.address,
         name: player.name,
-        zone: player.zone,
-        mail: player.mail,
-        since: player.created_at.timestamp_millis(),
+        time_zone: player.zone,
+        email_preferences: player.mail,
+        created_at: player.created_at.timestamp_millis(),
         seats,
         organises,
     }
@@ -49,7 +49,7 @@ pub(super) fn person(player: Player, seats: Vec<Sits>, organises: Vec<String>) -
 /// `seats` has how many seats each game has.
 pub(super) fn faults(index: &Index, seats: &BTreeMap<String, u8>) -> Vec<String> {
     let (mut faults, mut known, mut taken) = (Vec::new(), BTreeSet::new(), BTreeSet::new());
-    if !index.server.people && !index.people.is_empty() {
+    if !index.server.with_people && !index.people.is_empty() {
         faults.push("names people, and its first line says that it does not".to_owned());
     }
     for person in &index.people {
@@ -78,12 +78,12 @@ pub(super) fn faults(index: &Index, seats: &BTreeMap<String, u8>) -> Vec<String>
 
 fn good(person: &Person) -> bool {
     let named = person.name.is_empty() || names::readable(&person.name, NAME_LIMIT).is_some();
-    let mut moments = person.seats.iter().map(|seat| seat.since).chain([person.since]);
+    let mut moments = person.seats.iter().map(|seat| seat.since).chain([person.created_at]);
     let is_one = |at| DateTime::from_timestamp_millis(at).is_some_and(|at| moment(at).is_ok());
     named
-        && person.zone.parse::<Tz>().is_ok()
-        && person.mail.len() <= LONGEST_CHOICES
-        && serde_json::from_str::<Map<String, Value>>(&person.mail).is_ok()
+        && person.time_zone.parse::<Tz>().is_ok()
+        && person.email_preferences.len() <= LONGEST_CHOICES
+        && serde_json::from_str::<Map<String, Value>>(&person.email_preferences).is_ok()
         && moments.all(is_one)
 }
 
@@ -109,7 +109,7 @@ pub(super) async fn welcome(
 ) -> Result<Goers, ServiceError> {
     let mut goers = Goers::default();
     for person in people {
-        let since = at(person.since);
+        let since = at(person.created_at);
         let here = players::by_address(&mut *tx, &person.address).await?;
         let id = match here {
             Some(player) => {
@@ -140,11 +140,11 @@ pub(super) async fn welcome(
 }
 
 async fn newcomer(tx: &mut Tx, person: &Person) -> Result<PlayerId, StoreError> {
-    let (name, zone) = (person.name.clone(), person.zone.clone());
+    let (name, zone) = (person.name.clone(), person.time_zone.clone());
     let address = person.address.clone();
-    let new = NewPlayer { address, name, zone, at: at(person.since) };
+    let new = NewPlayer { address, name, zone, at: at(person.created_at) };
     let id = players::add(&mut *tx, &new).await?;
-    players::set_mail(tx, id, &person.mail).await?;
+    players::set_mail(tx, id, &person.email_preferences).await?;
     Ok(id)
 }
 

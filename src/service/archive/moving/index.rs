@@ -15,16 +15,22 @@ pub const NAME: &str = "ravenpost.index.jsonl";
 /// The version of what is written here.
 pub const FORMAT: u32 = 1;
 
+/// Why the index of a build before the first release is rejected.
+const EARLIER: &str =
+    "the games were moved by an earlier, unreleased build of Ravenpost and cannot be read";
+
 /// What stands in the first line.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Server {
-    pub format: u32,
-    /// Until when the server was awake, in milliseconds since 1970, UTC.
-    pub awake: i64,
+    /// The version of the index format.
+    pub version: u32,
+    /// Until when the server was up, in milliseconds since 1970, UTC.
+    pub running_until: i64,
+    /// How many games there are.
     pub games: usize,
-    /// Whether those who play are written down here.
-    pub people: bool,
+    /// Whether the index lists the players.
+    pub with_people: bool,
 }
 
 /// A game in the folder, by its file and that file's hash.
@@ -46,13 +52,13 @@ pub struct IndexEntry {
 pub struct Person {
     pub address: String,
     pub name: String,
-    pub zone: String,
-    /// Which letters are wanted, in JSON as text.
-    pub mail: String,
-    /// In milliseconds since 1970, UTC.
-    pub since: i64,
+    pub time_zone: String,
+    /// Which emails are wanted, in JSON as text.
+    pub email_preferences: String,
+    /// When the account was created, in milliseconds since 1970, UTC.
+    pub created_at: i64,
     pub seats: Vec<Sits>,
-    /// The games whose tables this person looks after.
+    /// The games that this person organises.
     pub organises: Vec<String>,
 }
 
@@ -73,14 +79,14 @@ pub struct SealLine {
     pub day: NaiveDate,
     pub games: u64,
     pub hash: Hash,
-    /// What its lines that stand for no game are made of; none in a seal of version 1.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub padding: Option<Hash>,
-    /// The key that it names, from version 3 on, and the signed checkpoint.
+    /// What its lines that stand for no game are made of.
+    pub padding: Hash,
+    /// The key that it names, if it does.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub key: Option<String>,
+    /// The signed checkpoint; none where the seals before were changed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub note: Option<String>,
+    pub checkpoint: Option<String>,
     pub ends: Vec<(Hash, Step, Hash)>,
 }
 
@@ -120,14 +126,14 @@ impl SealLine {
     pub fn of(kept: &KeptSeal) -> SealLine {
         let KeptSeal { day, games, hash, form, note, ends } = kept.clone();
         let ends = ends.iter().map(|end| (end.game, end.step, end.head)).collect();
-        let padding = form.padding.map(|padding| Hash(padding.0));
-        SealLine { day, games, hash, padding, key: form.key, note, ends }
+        let padding = Hash(form.padding.0);
+        SealLine { day, games, hash, padding, key: form.key, checkpoint: note, ends }
     }
 
     pub fn kept(&self) -> KeptSeal {
-        let SealLine { day, games, hash, padding, key, note, ends } = self.clone();
+        let SealLine { day, games, hash, padding, key, checkpoint: note, ends } = self.clone();
         let ends = ends.into_iter().map(|(game, step, head)| seal::SealedEnd { game, step, head });
-        let padding = padding.map(|padding| seal::Padding(padding.0));
+        let padding = seal::Padding(padding.0);
         KeptSeal { day, games, hash, form: seal::Form { padding, key }, note, ends: ends.collect() }
     }
 }
@@ -165,12 +171,19 @@ impl Index {
             _ => return Err(Wrong::at(count + 1, "the index ends before its end")),
         }
         let mut lines = lines.lines().enumerate();
-        let first = lines.next().map(|(_, line)| file::parsed(1, line)).transpose()?;
+        let first = lines.next().map(|(_, line)| line);
+        if first.is_some_and(|line| line.starts_with(r#"{"server":{"format":"#)) {
+            return Err(Wrong::at(1, EARLIER));
+        }
+        let first = first.map(|line| file::parsed(1, line)).transpose()?;
         let Some(IndexLine::Server(server)) = first else {
             return Err(Wrong::at(1, "this is no index of a server's games"));
         };
-        if server.format != FORMAT {
-            let what = format!("it is of version {}, this program reads {FORMAT}", server.format);
+        if server.version != FORMAT {
+            let what = format!(
+                "the index has format version {}, and this program reads version {FORMAT}",
+                server.version
+            );
             return Err(Wrong::at(1, what));
         }
         let (games, people, seals) = (Vec::new(), Vec::new(), Vec::new());

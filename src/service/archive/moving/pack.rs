@@ -129,10 +129,10 @@ impl Service {
         let seals = seals::history(self.store().read()).await?;
         let seals: Vec<SealLine> = seals.iter().map(SealLine::of).collect();
         let server = Server {
-            format: FORMAT,
-            awake: awake.timestamp_millis(),
+            version: FORMAT,
+            running_until: awake.timestamp_millis(),
             games: games.len(),
-            people: people.is_some(),
+            with_people: people.is_some(),
         };
         packed.games = games.len();
         packed.seals = seals.len();

@@ -83,7 +83,7 @@ impl Game {
 fn ended(act: &Act, seat: Seat) -> Ended {
     match act {
         Act::Ordered { seat: by, .. } if *by == seat => Ended::Answered,
-        Act::Lapsed { seat: by, .. } if *by == seat => Ended::Lapsed,
+        Act::TimedOut { seat: by, .. } if *by == seat => Ended::Lapsed,
         _ => Ended::Otherwise,
     }
 }

@@ -43,7 +43,7 @@ impl Game {
         let own = |one: &Glance| one.open && one.changes && one.seat == Some(seat);
         let stands = |one: &Glance| own(one) && one.superseded_by.is_none();
         let last = self.log.pick(stands).next_back()?;
-        let person = matches!(last.act, Act::Ordered { via: Via::Page | Via::Mail, .. });
+        let person = matches!(last.act, Act::Ordered { via: Via::Page | Via::Email, .. });
         let (wait, answered) = self.course.stopped.get(&seat)?;
         let last_asked = self.course.stopped.values().filter(|one| one.1 == opens.since);
         let same = last_asked.clone().any(|(other, _)| other.asked == wait.asked);

@@ -11,7 +11,7 @@ use flate2::write::DeflateEncoder;
 
 use super::glance::Glance;
 use super::{Block, Shared, read_act};
-use ravenpost_log::{GameId, Hash, Nonce, StoredEvent};
+use ravenpost_log::{GameId, Hash, StoredEvent};
 use ravenpost_rules::Seat;
 use ravenpost_rules::numbers::{Seq, Step};
 
@@ -101,7 +101,7 @@ impl Bundle {
             known: text(rest),
             facts: text(rest),
             draws: text(rest),
-            nonce: nonce(rest),
+            nonce: cut(rest),
             hash,
         };
         let act = read_act(&event).expect("the act was read before it was tied up");
@@ -161,13 +161,7 @@ fn write(into: &mut Vec<u8>, event: &StoredEvent) {
         into.extend((text.len() as u64).to_le_bytes());
         into.extend(text.as_bytes());
     }
-    into.push(event.nonce.is_some().into());
-    into.extend(event.nonce.iter().flatten());
-}
-
-fn nonce(rest: &mut &[u8]) -> Option<Nonce> {
-    let [there] = cut(rest);
-    (there > 0).then(|| cut(rest))
+    into.extend(event.nonce);
 }
 
 fn cut<const N: usize>(rest: &mut &[u8]) -> [u8; N] {

@@ -16,10 +16,10 @@ fn add(log: &mut Log, seq: u64) {
         kind: "ordered".to_owned(),
         seat: None,
         act: serde_json::to_string(&act).unwrap(),
-        known: String::new(),
+        known: "*".to_owned(),
         facts: NOTHING.to_owned(),
         draws: String::new(),
-        nonce: None,
+        nonce: [0; 16],
         hash: Hash([0; 32]),
     };
     log.push(Arc::new(event), act, Step(seq));
@@ -74,10 +74,10 @@ fn varied(events: u64) -> Log {
     for seq in 1..=events {
         let own = seq % 3 == 0;
         let act = match seq % 5 {
-            0 => Act::Outage {
+            0 => Act::OutageCompensated {
                 from: chrono::DateTime::UNIX_EPOCH,
-                to: chrono::DateTime::UNIX_EPOCH,
-                what: ravenpost_log::act::Outage::Relay,
+                until: chrono::DateTime::UNIX_EPOCH,
+                component: ravenpost_log::act::Outage::Relay,
             },
             _ => Act::Ordered { seat: Seat(2), order: format!("go \"{seq}\""), via: Via::Page },
         };
@@ -92,7 +92,7 @@ fn varied(events: u64) -> Log {
             known: if own { "2".to_owned() } else { "*".to_owned() },
             facts: format!("[\"\u{e9}{seq}\"]"),
             draws: "[]".to_owned(),
-            nonce: (seq % 3 == 0).then_some([seq as u8; 16]),
+            nonce: [seq as u8; 16],
             hash: Hash([seq as u8; 32]),
         };
         log.push(Arc::new(event), act, Step(seq - seq / 3));

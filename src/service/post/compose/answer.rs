@@ -24,8 +24,8 @@ impl Service {
             }
             None => None,
         };
-        let said = payload.said.into_iter().map(SafeLine::from).collect();
-        let answered = self.letter_answered(payload.answers).await?;
+        let said = payload.messages.into_iter().map(SafeLine::from).collect();
+        let answered = self.letter_answered(payload.in_reply_to).await?;
         let root = self.thread_of(owed).await?.root;
         let root = root.or_else(|| answered.as_ref().map(|answered| answered.message_id.clone()));
         Ok(Some(Answer { game: card, said, frame }.compose().answering(root, answered)))

@@ -7,18 +7,18 @@ use crate::letters::{DeadlinePassed, Letter, SafeLine};
 use crate::service::error::ServiceError;
 use crate::service::game::log::Entry;
 use ravenpost_log::Act;
-use ravenpost_log::act::Absence;
+
 use ravenpost_log::act::pace::NotAwaited;
 use ravenpost_rules::Viewer;
 
 impl Composer<'_> {
     pub(super) fn deadline_passed(self) -> Result<Option<Letter>, ServiceError> {
-        let after = self.payload.after;
+        let after = self.payload.after_seq;
         let later = self.live.log.after(after);
         let batch = later.take_while(|one| one.event.seq <= self.seq);
         let lapsed: Vec<(DateTime<Utc>, &str)> = batch
             .filter_map(|entry| match entry.act {
-                Act::Lapsed { seat, order, .. } if *seat == self.seat => {
+                Act::TimedOut { seat, order, .. } if *seat == self.seat => {
                     Some((ran_out(&entry), order.as_str()))
                 }
                 _ => None,
@@ -28,7 +28,7 @@ impl Composer<'_> {
         let passed_over = self.live.log.after(after).take_while(|one| one.event.seq <= self.seq);
         let passed_over = passed_over
             .filter(|one| one.act.seat() == Some(self.seat))
-            .any(|one| matches!(one.act, Act::Lapsed { why: Some(why), .. } if is_early(*why)));
+            .any(|one| matches!(one.act, Act::TimedOut { cause: Some(_), .. }));
         let absent = self.live.course.is_not_awaited(self.seat);
         let rule = self.live.course.pace.not_awaited.filter(|_| absent);
         let not_awaited = rule.map(|rule| SafeLine::from(not_awaited(rule)));
@@ -57,15 +57,10 @@ fn not_awaited(rule: NotAwaited) -> String {
     )
 }
 
-/// Whether a default order was played before any time ran out.
-fn is_early(why: Absence) -> bool {
-    why != Absence::Silence
-}
-
 /// When the time ran out for which a default order was played.
 fn ran_out(lapse: &Entry) -> DateTime<Utc> {
     match lapse.act {
-        Act::Lapsed { due: Some(due), .. } => *due,
+        Act::TimedOut { deadline: Some(due), .. } => *due,
         _ => lapse.event.at,
     }
 }

@@ -188,7 +188,7 @@ fn leaves(kind: LetterKind, owed: &Owed, reader: &Player) -> Option<DateTime<Utc
     let choices = MailChoices::of(&reader.mail);
     let pace = choices.pace_of(topic, Some(game));
     let zone = reader.zone.parse::<Tz>().unwrap_or(Tz::UTC);
-    (pace != MailPace::AtOnce).then(|| pace.moment(owed.at, choices.hour, zone))
+    (pace != MailPace::Immediate).then(|| pace.moment(owed.at, choices.digest_hour, zone))
 }
 
 impl Composer<'_> {
@@ -207,7 +207,7 @@ impl Composer<'_> {
 
     fn table_news(self, news: SafeLine) -> Result<TableNews, ServiceError> {
         let viewer = Viewer::Seat(self.seat);
-        let mut happened = self.live.since(viewer, self.payload.after)?;
+        let mut happened = self.live.since(viewer, self.payload.after_seq)?;
         let more = happened.len().saturating_sub(TOLD);
         happened.drain(..more);
         Ok(TableNews {

@@ -18,7 +18,7 @@ use ravenpost_store::talk::progress::TalkProgress;
 
 /// Whether letters of a kind also go to who looks after the table without a seat there.
 fn reaches_organiser(kind: LetterKind) -> bool {
-    matches!(kind, LetterKind::Proposed | LetterKind::Organised | LetterKind::Cancelled)
+    matches!(kind, LetterKind::VoteOpened | LetterKind::OrganiserAction | LetterKind::GameCancelled)
 }
 
 /// A letter about a game, with what is to be kept of it beside its bytes.
@@ -54,16 +54,16 @@ impl Service {
         let told = thread.turn.clone();
         let writer = self.author(&live, owed, seat, seq, frame, told).await?;
         let letter = match (kind, LetterPayload::of(owed)) {
-            (LetterKind::Transcript, payload) => {
+            (LetterKind::ReplyResult, payload) => {
                 let minutes = match payload {
                     Some(LetterPayload::Transcript(transcript)) => transcript,
                     _ => ReplyTranscript::default(),
                 };
-                let answered = self.letter_answered(minutes.answers).await?;
+                let answered = self.letter_answered(minutes.in_reply_to).await?;
                 Some(writer.transcript(minutes)?.answering(thread.root, answered))
             }
-            (_, Some(LetterPayload::Held(letter))) => {
-                let held = self.held_letter(letter).await?;
+            (_, Some(LetterPayload::Held(held))) => {
+                let held = self.held_letter(held.inbound_email).await?;
                 writer.held(held).map(|letter| letter.answering(thread.root, None))
             }
             _ => writer.write(kind)?.map(|letter| letter.following(thread)),
@@ -86,13 +86,13 @@ impl Service {
         let card = self.card(live, owed.seat).await?;
         let base = self.settings().base_url.as_str();
         let forks = match owed.to_player {
-            Some(player) if owed.kind == LetterKind::AskedAlong.key() => {
+            Some(player) if owed.kind == LetterKind::ForkInvitation.key() => {
                 self.asked_from(frame.now, live, player).await?
             }
             _ => Vec::new(),
         };
         let seq = self.tells_from(owed, seq).await?;
-        let heard_of = match owed.kind == LetterKind::Dropped.key() {
+        let heard_of = match owed.kind == LetterKind::VoteFailed.key() {
             true => self.heard_of_vote(live, seat, seq).await?,
             false => true,
         };
@@ -138,7 +138,7 @@ impl Service {
             return Ok(true);
         }
         let domain = self.message_domain().await?;
-        let letter = message_id(LetterKind::Proposed, &live.id, seat, step, domain);
+        let letter = message_id(LetterKind::VoteOpened, &live.id, seat, step, domain);
         Ok(outbox::was_told(self.store().read(), &letter).await?)
     }
 
@@ -148,7 +148,7 @@ impl Service {
         seat: Option<Seat>,
     ) -> Result<GameCard, ServiceError> {
         let (about, step, hash) = (live.title.about(), live.step(), &live.tip.shown);
-        let line = self.signed_mark(&live.id, step, hash).await?;
+        let line = self.signed_head(&live.id, step, hash).await?;
         Ok(GameCard {
             id: live.id.to_string(),
             name: SafeLine::from(&live.course.name),
@@ -164,33 +164,33 @@ impl Composer<'_> {
     pub(super) fn write(self, kind: LetterKind) -> Result<Option<Letter>, ServiceError> {
         match kind {
             LetterKind::YourTurn => self.your_turn(),
-            LetterKind::Started => self.started(),
-            LetterKind::Joined => self.joined(),
-            LetterKind::HalfLeft => Ok(self.reminder(Stage::Half)),
-            LetterKind::FifthLeft => Ok(self.reminder(Stage::Fifth)),
-            LetterKind::LastCall => Ok(self.reminder(Stage::Last)),
+            LetterKind::GameStarted => self.started(),
+            LetterKind::PlayerJoined => self.joined(),
+            LetterKind::ReminderHalf => Ok(self.reminder(Stage::Half)),
+            LetterKind::ReminderFifth => Ok(self.reminder(Stage::Fifth)),
+            LetterKind::ReminderLastCall => Ok(self.reminder(Stage::LastCall)),
             LetterKind::DeadlinePassed => self.deadline_passed(),
-            LetterKind::TakenBack => self.taken_back(),
+            LetterKind::OrderUndone => self.taken_back(),
             LetterKind::GameOver => self.game_over(),
-            LetterKind::Cancelled => Ok(Some(self.cancelled())),
-            LetterKind::Said => Ok(self.said()),
-            LetterKind::Proposed => self.proposed(),
-            LetterKind::Rewound => self.rewound(),
-            LetterKind::Dropped => Ok(self.dropped()),
-            LetterKind::Organised => Ok(self.organised()),
-            LetterKind::Replaced => Ok(self.replaced()),
-            LetterKind::AskedAlong => Ok(self.asked_along()),
+            LetterKind::GameCancelled => Ok(Some(self.cancelled())),
+            LetterKind::ChatMessage => Ok(self.said()),
+            LetterKind::VoteOpened => self.proposed(),
+            LetterKind::GameRewound => self.rewound(),
+            LetterKind::VoteFailed => Ok(self.dropped()),
+            LetterKind::OrganiserAction => Ok(self.organised()),
+            LetterKind::PlayerReplaced => Ok(self.replaced()),
+            LetterKind::ForkInvitation => Ok(self.asked_along()),
             LetterKind::Invitation
             | LetterKind::SignIn
-            | LetterKind::Undelivered
-            | LetterKind::NewAddress
-            | LetterKind::OldAddress
+            | LetterKind::EmailUndelivered
+            | LetterKind::AddressChangeNew
+            | LetterKind::AddressChangeOld
             | LetterKind::Probe
-            | LetterKind::Transcript
-            | LetterKind::Held
+            | LetterKind::ReplyResult
+            | LetterKind::ReplyOnHold
             | LetterKind::Digest
-            | LetterKind::Answer
-            | LetterKind::Seals => Ok(None),
+            | LetterKind::ReplyNotice
+            | LetterKind::DailySeals => Ok(None),
         }
     }
 }

@@ -19,7 +19,7 @@ impl Composer<'_> {
             seats: sittings(&self.seats),
             outcome,
             agreed: self.live.course.agreed.is_some(),
-            happened: self.live.since(viewer, self.payload.after)?,
+            happened: self.live.since(viewer, self.payload.after_seq)?,
             sight: self.live.sight(viewer),
             replay: format!("{page}?at=1"),
             saga: format!("{page}/saga"),

@@ -35,7 +35,7 @@ impl Composer<'_> {
                 let result = SafeLine::from(self.live.result_words(places));
                 ProposedEnd { vote, result, frame: self.frame, game: self.card }.compose()
             }
-            motion @ (Motion::Replace { .. } | Motion::StandIn { .. } | Motion::GoOn) => {
+            motion @ (Motion::Replace { .. } | Motion::Substitute { .. } | Motion::Resume) => {
                 let what = SafeLine::from(organised::motion(self.live, motion));
                 let means = SafeLine::from(contract::meaning(motion));
                 ProposedChange { vote, what, means, frame: self.frame, game: self.card }.compose()
@@ -70,7 +70,7 @@ impl Composer<'_> {
         let page = match proposal.motion {
             Motion::Rewind { .. } => "rewind",
             Motion::End { .. } => "end",
-            Motion::Replace { .. } | Motion::StandIn { .. } | Motion::GoOn => "change",
+            Motion::Replace { .. } | Motion::Substitute { .. } | Motion::Resume => "change",
         };
         Ballot {
             who: begins(proposal.by.map(|seat| self.live.seat_name(seat))),
@@ -123,7 +123,7 @@ impl Composer<'_> {
             Some(Motion::End { .. }) => {
                 ("The table does not end the game".to_owned(), agreed::dropped(why).to_owned())
             }
-            Some(other @ (Motion::Replace { .. } | Motion::StandIn { .. } | Motion::GoOn)) => {
+            Some(other @ (Motion::Replace { .. } | Motion::Substitute { .. } | Motion::Resume)) => {
                 let not = format!("The table does not {}", organised::motion(self.live, other));
                 let why = format!("{not}: {}", organised::in_vain(why));
                 (not, why)
@@ -180,7 +180,7 @@ impl Game {
     pub(super) fn last_dropped(&self, since: Seq) -> Option<(Seq, Rejection)> {
         let mut latest = self.log.iter().rev().take_while(|entry| entry.event.seq >= since);
         latest.find_map(|entry| match entry.act {
-            Act::Dropped { why } => Some((entry.event.seq, *why)),
+            Act::ProposalFailed { cause: why } => Some((entry.event.seq, *why)),
             _ => None,
         })
     }

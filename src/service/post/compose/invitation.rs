@@ -40,7 +40,7 @@ impl Service {
         let options = options.map(|(label, value)| SafeLine::from(format!("{label}: {value}")));
         let letter = Invitation {
             game: card,
-            from: SafeLine::for_strangers(&payload.from, "A player"),
+            from: SafeLine::for_strangers(&payload.inviter, "A player"),
             tagline: SafeLine::from(about.tagline),
             seats: for_strangers(sittings(&seats)),
             running,

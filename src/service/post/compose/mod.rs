@@ -110,11 +110,11 @@ impl Service {
         let letter = match kind {
             LetterKind::SignIn => self.sign_in_letter(owed, frame),
             LetterKind::Invitation => self.invitation_letter(owed, frame).await?,
-            LetterKind::Undelivered => self.undelivered_letter(owed, frame).await?,
-            LetterKind::Answer => self.short_answer(owed, frame).await?,
-            LetterKind::NewAddress => self.new_address_letter(owed, frame).await?,
-            LetterKind::OldAddress => self.old_address_letter(owed, frame).await?,
-            LetterKind::Seals => self.seals_letter(owed, frame).await?,
+            LetterKind::EmailUndelivered => self.undelivered_letter(owed, frame).await?,
+            LetterKind::ReplyNotice => self.short_answer(owed, frame).await?,
+            LetterKind::AddressChangeNew => self.new_address_letter(owed, frame).await?,
+            LetterKind::AddressChangeOld => self.old_address_letter(owed, frame).await?,
+            LetterKind::DailySeals => self.seals_letter(owed, frame).await?,
             _ => {
                 let written = self.game_letter(kind, owed, frame).await?;
                 written.map(|written| {
@@ -225,8 +225,8 @@ impl Service {
             answered: self.settings().answers.is_some() && is_answered(kind, owed),
             heard: Vec::new(),
             more: self.more_waits(now, kind, owed, reader).await?,
-            short: reader.is_some_and(|reader| MailChoices::of(&reader.mail).short)
-                && kind != LetterKind::Transcript,
+            short: reader.is_some_and(|reader| MailChoices::of(&reader.mail).short_emails)
+                && kind != LetterKind::ReplyResult,
             seal: self.last_seal().await?,
             key: key.map(|key| key.to_string()),
         })

@@ -40,7 +40,7 @@ impl Service {
         if address_changes::by_link(self.store().read(), &hash, after).await?.is_none() {
             return Ok(None);
         }
-        frame.zone = payload.zone.parse().unwrap_or(frame.zone);
+        frame.zone = payload.time_zone.parse().unwrap_or(frame.zone);
         let link = format!("{}/address/{}", self.settings().base_url, payload.token);
         Ok(Some((payload, link, frame)))
     }

@@ -21,10 +21,10 @@ impl Service {
         frame.reader = SafeLine::from(payload.name);
         let letter = OldAddress {
             frame,
-            new: veiled(&payload.new),
+            new: veiled(&payload.new_address),
             link,
             until: owed.at + Duration::days(WISH_DAYS),
-            anyway: payload.dead.then(|| alone_from(owed.at)),
+            anyway: payload.old_address_bounces.then(|| alone_from(owed.at)),
         };
         Ok(Some(letter.compose()))
     }

@@ -16,25 +16,23 @@ impl Composer<'_> {
     /// All that has come of it since the reader last heard of it. Where the game was stopped and
     /// goes on again, there is nothing to say.
     pub(super) fn organised(self) -> Option<Letter> {
-        let conduct = self.live.course.conduct;
         let since = self.live.log.iter().filter(|entry| entry.event.seq >= self.seq);
         let done = since.filter(|entry| self.stands(entry)).filter_map(|entry| {
             let name = entry.act.seat().map(|seat| self.live.seat_name(seat)).unwrap_or_default();
             let what = match entry.act {
-                Act::Lapsed { seat, .. } if self.live.course.is_not_awaited(*seat) => {
+                Act::TimedOut { seat, .. } if self.live.course.is_not_awaited(*seat) => {
                     not_awaited(self.live, &name)?
                 }
-                Act::Lapsed { .. } => {
+                Act::TimedOut { .. } => {
                     format!("{name}'s time ran out, and the default order was played")
                 }
                 act => told(self.live, act, &name),
             };
-            let missed = matches!(entry.act, Act::Lapsed { seat, .. }
+            let missed = matches!(entry.act, Act::TimedOut { seat, .. }
                 if !self.live.course.is_not_awaited(*seat));
             let means = match entry.act {
                 _ if missed => MISSED,
-                // By a word it is kept since the seventh conduct.
-                Act::Warned { .. } if !self.live.has_started() && conduct >= 7 => KEEPS,
+                Act::ClosureAnnounced { .. } if !self.live.has_started() => KEEPS,
                 act => means(act)?,
             };
             let headline = if missed { Some("A deadline passed") } else { headline(entry.act) };
@@ -54,7 +52,7 @@ impl Composer<'_> {
     fn stands(&self, entry: &Entry) -> bool {
         let (live, seq) = (self.live, entry.event.seq);
         match entry.act {
-            Act::Frozen { .. } | Act::Thawed { .. } => {
+            Act::Paused { .. } | Act::Resumed { .. } => {
                 let stopped = live.course.frozen.is_some();
                 live.last(is_stop) == Some(seq) && stopped != live.was_stopped(self.seq)
             }
@@ -69,16 +67,18 @@ impl Composer<'_> {
                 let same = |act: &Act| changes_hands(act) && act.seat() == Some(*seat);
                 *seat != self.seat && live.last(same) == Some(seq)
             }
-            Act::HandedOver { seat, by, .. } => {
+            Act::Substituted { seat, by, .. } => {
                 let same = |act: &Act| hands_over(act) && act.seat() == Some(*seat);
                 *by != Some(By::Player(self.seat)) && live.last(same) == Some(seq)
             }
-            Act::Booked { seat, .. } | Act::Returned { seat } => {
+            Act::VacationBooked { seat, .. } | Act::VacationEnded { seat } => {
                 let same = |act: &Act| books(act) && act.seat() == Some(*seat);
                 *seat != self.seat && live.last(same) == Some(seq)
             }
-            Act::Warned { .. } => live.course.closes.is_some() && live.last(warns) == Some(seq),
-            Act::Lapsed { seat, .. } => {
+            Act::ClosureAnnounced { .. } => {
+                live.course.closes.is_some() && live.last(warns) == Some(seq)
+            }
+            Act::TimedOut { seat, .. } => {
                 let since = live.course.slot(*seat).and_then(|chair| chair.absent_since);
                 let absent = since == Some(seq) && live.course.is_not_awaited(*seat);
                 *seat != self.seat && (absent || live.is_first_miss(*seat, seq))
@@ -107,29 +107,29 @@ const KEEPS: &str = "Whoever sits there, or looks after it, keeps it with one cl
 const MOST: usize = 10;
 
 fn is_stop(act: &Act) -> bool {
-    matches!(act, Act::Frozen { .. } | Act::Thawed { .. })
+    matches!(act, Act::Paused { .. } | Act::Resumed { .. })
 }
 
 fn hands_over(act: &Act) -> bool {
-    matches!(act, Act::HandedOver { .. })
+    matches!(act, Act::Substituted { .. })
 }
 
 fn warns(act: &Act) -> bool {
-    matches!(act, Act::Warned { .. })
+    matches!(act, Act::ClosureAnnounced { .. })
 }
 
 fn books(act: &Act) -> bool {
-    matches!(act, Act::Booked { .. } | Act::Returned { .. })
+    matches!(act, Act::VacationBooked { .. } | Act::VacationEnded { .. })
 }
 
 /// What such a thing is called, where it is not the organiser's doing.
 fn headline(act: &Act) -> Option<&'static str> {
     match act {
-        Act::Lapsed { .. } => Some("A seat is not waited for"),
-        Act::HandedOver { bot: Some(_), .. } => Some("A bot stands in"),
-        Act::HandedOver { bot: None, .. } | Act::Returned { .. } => Some("A player is back"),
-        Act::Booked { .. } => Some("A vacation"),
-        Act::Warned { .. } => Some("Nobody plays"),
+        Act::TimedOut { .. } => Some("A seat is not waited for"),
+        Act::Substituted { bot: Some(_), .. } => Some("A bot stands in"),
+        Act::Substituted { bot: None, .. } | Act::VacationEnded { .. } => Some("A player is back"),
+        Act::VacationBooked { .. } => Some("A vacation"),
+        Act::ClosureAnnounced { .. } => Some("Nobody plays"),
         Act::Nudged { by: By::Player(_), .. } => Some("Somebody waits for you"),
         _ => None,
     }
@@ -141,8 +141,8 @@ fn changes_hands(act: &Act) -> bool {
 
 fn means(act: &Act) -> Option<&'static str> {
     Some(match act {
-        Act::Frozen { .. } => "Until it goes on no order is taken and no clock runs.",
-        Act::Thawed { .. } => "Each clock has the time that was left when it was stopped.",
+        Act::Paused { .. } => "Until it goes on no order is taken and no clock runs.",
+        Act::Resumed { .. } => "Each clock has the time that was left when it was stopped.",
         Act::Extended { .. } => "What you are asked is the same as before.",
         Act::Nudged { by: By::Player(_), .. } => {
             "Your clock is the same as before. Without an answer the default order is played when \
@@ -158,23 +158,23 @@ fn means(act: &Act) -> Option<&'static str> {
              nobody have come by then, the default order is played."
         }
         Act::TakenOver { .. } => "No other clock has changed.",
-        Act::Warned { .. } => {
+        Act::ClosureAnnounced { .. } => {
             "Whatever anybody does there before that keeps it: an order, a vote, a word to who \
              does not play, a seat that is taken. What was written there stays to be read."
         }
-        Act::HandedOver { bot: Some(_), .. } => {
+        Act::Substituted { bot: Some(_), .. } => {
             "Nobody waits for that seat meanwhile. Its player has it back with one click on the \
              page of the game, or with the word back in an answer to a letter about it."
         }
-        Act::HandedOver { bot: None, .. } | Act::Returned { .. } => {
+        Act::Substituted { bot: None, .. } | Act::VacationEnded { .. } => {
             "That seat is waited for as every other."
         }
-        Act::Booked { .. } => {
+        Act::VacationBooked { .. } => {
             "Where all answer at once, the default order is played for that seat as soon as all \
              others have answered. Of a seat that is asked alone the clock stands, if the table \
              has agreed to that."
         }
-        Act::Lapsed { .. } => {
+        Act::TimedOut { .. } => {
             "It may answer as ever, and has twelve hours at least. Where all answer at once, a \
              question is closed when all others have answered; with one answer in time this ends."
         }
@@ -192,6 +192,6 @@ impl Game {
     fn was_stopped(&self, seq: Seq) -> bool {
         let mut before = self.log.iter().rev().filter(|entry| entry.event.seq < seq);
         let last = before.find(|entry| is_stop(entry.act));
-        last.is_some_and(|entry| matches!(entry.act, Act::Frozen { .. }))
+        last.is_some_and(|entry| matches!(entry.act, Act::Paused { .. }))
     }
 }

@@ -78,7 +78,7 @@ impl Service {
                 return Ok(None);
             }
         }
-        let (hour, zone) = (MailChoices::of(&reader.mail).hour, reader.zone.parse::<Tz>());
+        let (hour, zone) = (MailChoices::of(&reader.mail).digest_hour, reader.zone.parse::<Tz>());
         let then = MailPace::Daily.moment(owed.at, hour, zone.unwrap_or(Tz::UTC));
         Ok(Some(live.half_time(kind, owed.seat).map_or(then, |half| then.min(half))))
     }
@@ -95,7 +95,7 @@ impl Game {
     /// When half of the time for what such a letter asks is over.
     fn half_time(&self, kind: LetterKind, seat: Option<Seat>) -> Option<DateTime<Utc>> {
         let (since, until) = match kind {
-            LetterKind::Proposed => {
+            LetterKind::VoteOpened => {
                 let open = self.course.proposal.as_ref()?;
                 (open.since, open.until)
             }

@@ -9,7 +9,7 @@ impl Composer<'_> {
         let letter = Reminder {
             seat: self.badge(self.seat),
             stage,
-            grace: stage == Stage::Last && self.live.wait(self.seat)?.late.is_some(),
+            grace: stage == Stage::LastCall && self.live.wait(self.seat)?.late.is_some(),
             bank: !self.live.wait(self.seat)?.banked.is_zero(),
             ask: self.asked()?,
             clock: self.clock()?,

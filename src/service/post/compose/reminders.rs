@@ -32,7 +32,7 @@ impl Service {
         }
         let day = Duration::days(1);
         let sent = outbox::reminded_since(self.store().read(), reader.id, now - day).await?;
-        let most = if kind == LetterKind::LastCall { A_DAY } else { FIRST };
+        let most = if kind == LetterKind::ReminderLastCall { A_DAY } else { FIRST };
         Ok(sent.get(most - 1).map(|last| *last + day))
     }
 

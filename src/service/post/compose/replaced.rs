@@ -10,7 +10,7 @@ impl Composer<'_> {
         let entry = self.live.log.event(self.seq)?;
         let Act::Replaced { seat, reason, by, .. } = entry.act else { return None };
         let letter = Replaced {
-            who: SafeLine::from(organised::who(*by)),
+            who: SafeLine::from(organised::who(Some(*by))),
             seat: self.badge(*seat),
             reason: SafeLine::from(reason),
             frame: self.frame,

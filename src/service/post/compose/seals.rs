@@ -19,7 +19,7 @@ impl Service {
         let Some(LetterPayload::Seals(payload)) = LetterPayload::of(owed) else { return Ok(None) };
         let latest = seals::latest(self.store().read(), MOST).await?;
         let news =
-            latest.iter().rev().filter(|seal| payload.after.is_none_or(|day| seal.day > day));
+            latest.iter().rev().filter(|seal| payload.after_day.is_none_or(|day| seal.day > day));
         let seals: Vec<frame::Seal> = news.map(told).collect();
         let page = format!("{}/seals", self.settings().base_url);
         Ok((!seals.is_empty()).then(|| Seals { frame, seals, page }.compose()))

@@ -8,11 +8,10 @@ use ravenpost_rules::Viewer;
 
 impl Composer<'_> {
     pub(super) fn taken_back(self) -> Result<Option<Letter>, ServiceError> {
-        let Some(who) = self.payload.about else { return Ok(None) };
+        let Some(who) = self.payload.about_seat else { return Ok(None) };
         let by = self.live.log.event(self.seq);
         let log = &self.live.log;
         let to = match by.map(|entry| entry.act) {
-            Some(Act::TakenBack { to, .. }) => *to,
             Some(Act::Undone { step, .. }) => log.end_of(step.before()),
             _ => return Ok(None),
         };

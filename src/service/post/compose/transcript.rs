@@ -11,9 +11,9 @@ use ravenpost_rules::Viewer;
 impl Composer<'_> {
     pub(super) fn transcript(self, minutes: ReplyTranscript) -> Result<Letter, ServiceError> {
         let viewer = Viewer::Seat(self.seat);
-        let changed = self.live.log.after(minutes.after).any(|entry| entry.is_known_by(viewer));
+        let changed = self.live.log.after(minutes.after_seq).any(|entry| entry.is_known_by(viewer));
         // Before the start there is nothing to be seen but an empty board.
-        let shown = self.live.has_started() && (changed || minutes.show);
+        let shown = self.live.has_started() && (changed || minutes.show_position);
         let sight = shown.then(|| self.live.position.present(viewer));
         let now = self.asked().unwrap_or_else(|| match self.asks_now() {
             _ if !self.live.has_started() => {
@@ -23,20 +23,20 @@ impl Composer<'_> {
             asks => asks,
         });
         let asked = self.live.wait(self.seat).is_some();
-        let ignored = minutes.account.ignored().into_iter().map(SafeLine::from).collect();
-        let lines = minutes.account.0.into_iter().filter(|one| one.outcome != LineOutcome::Ignored);
+        let ignored = minutes.lines.ignored().into_iter().map(SafeLine::from).collect();
+        let lines = minutes.lines.0.into_iter().filter(|one| one.outcome != LineOutcome::Ignored);
         let lines = lines.map(|one| LineResult {
-            line: SafeLine::from(one.line),
+            line: SafeLine::from(one.text),
             outcome: one.outcome,
-            said: one.said.into_iter().map(SafeLine::from).collect(),
+            said: one.messages.into_iter().map(SafeLine::from).collect(),
         });
         let letter = Transcript {
             seat: self.badge(self.seat),
-            first: minutes.first.into_iter().map(SafeLine::from).collect(),
+            first: minutes.messages.into_iter().map(SafeLine::from).collect(),
             lines: lines.collect(),
             ignored,
             played: minutes.played,
-            happened: self.live.since(viewer, minutes.after)?,
+            happened: self.live.since(viewer, minutes.after_seq)?,
             now,
             clock: self.clock(),
             asked,

@@ -25,7 +25,7 @@ impl Service {
             game: self.card(&live, None).await?,
             seat: Badge { seat: payload.seat, called: live.called(payload.seat) },
             name: SafeLine::from(name),
-            reason: SafeLine::from(payload.why),
+            reason: SafeLine::from(payload.reason),
             frame,
         };
         Ok(Some(letter.compose().following(self.thread_of(owed).await?)))

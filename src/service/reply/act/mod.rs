@@ -27,6 +27,7 @@ use crate::service::play::give_order::{OrderLine, Stopped};
 use crate::service::rewind::vote::Word;
 use crate::service::table::ask_for_time::TimeAsked;
 use ravenpost_log::act::{Motion, Via};
+use ravenpost_log::letter::kept::receipt_lines;
 use ravenpost_log::proof::note;
 use ravenpost_log::table::proposal::Proposal;
 use ravenpost_rules::Group;
@@ -71,7 +72,7 @@ impl<'a> Work<'a> {
         holder: &'a SeatHolder,
         live: &Game,
     ) -> Work<'a> {
-        let minutes = ReplyTranscript { after: live.last_seq(), ..ReplyTranscript::default() };
+        let minutes = ReplyTranscript { after_seq: live.last_seq(), ..ReplyTranscript::default() };
         let seen = live.log.step_of(holder.key.known_seq.unwrap_or_default());
         Work {
             service,
@@ -100,7 +101,7 @@ impl<'a> Work<'a> {
                 self.order(at, order).await
             }
             Request::Show | Request::ShowHand => {
-                self.minutes.show = true;
+                self.minutes.show_position = true;
                 Ok(vec!["You find it below.".to_owned()])
             }
             Request::ShowOrders(words) => self.orders(&words).await,
@@ -138,7 +139,7 @@ impl<'a> Work<'a> {
     fn key(&self, at: usize) -> Idempotency {
         let seat = format!("seat {}", self.holder.seat.0);
         let line = format!("{} {at}", self.reply.mark());
-        Idempotency::of(seat, &self.holder.game, "mail", line)
+        Idempotency::of(seat, &self.holder.game, "email", line)
     }
 
     async fn order(&mut self, at: usize, line: String) -> Result<Vec<String>, ServiceError> {
@@ -163,7 +164,7 @@ impl<'a> Work<'a> {
             line,
             seen: self.seen,
             key: self.key(at),
-            via: Via::Mail,
+            via: Via::Email,
         };
         let taken = self.service.give_order(self.now, &order).await?;
         self.seen = taken.step;
@@ -176,7 +177,7 @@ impl<'a> Work<'a> {
         if !taken.receipts.is_empty() {
             said.push(RECEIPT.to_owned());
             for receipt in &taken.receipts {
-                said.push(receipt.hash.hex());
+                said.extend(receipt_lines(&order.game, &receipt.hash));
                 let line = self.service.signed_receipt(&order.game, &receipt.hash).await?;
                 said.extend(line.map(|line| line.to_string()));
             }
@@ -235,7 +236,7 @@ impl<'a> Work<'a> {
         let (game, player) = (&self.holder.game, self.holder.player.id);
         let live = self.service.live(game).await?;
         let open = open_vote(&live, &self.holder.key)?;
-        let word = Word { step: open.step, agrees, via: Via::Mail };
+        let word = Word { step: open.step, agrees, via: Via::Email };
         self.service.vote(self.now, game, player, word, &self.key(at)).await?;
         self.acted = true;
         Ok(vec![voted(&open.motion, agrees)])
@@ -243,7 +244,7 @@ impl<'a> Work<'a> {
 
     /// Whether the writer's letters are short from now on. Done again, it changes nothing.
     async fn letters(&mut self, short: bool) -> Result<Vec<String>, ServiceError> {
-        let change = move |choices: MailChoices| MailChoices { short, ..choices };
+        let change = move |choices: MailChoices| MailChoices { short_emails: short, ..choices };
         self.acted |= self.service.choose_mail(self.holder.player.id, change).await?;
         Ok(vec![match short {
             true => "Your emails are short from now on. Write \"show\" for a full one.".to_owned(),

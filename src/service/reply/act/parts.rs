@@ -36,7 +36,7 @@ impl Work<'_> {
         self.listed.clone_from(&groups);
         let occupants = self.service.seat_names(live).await?;
         self.seats = Seats::of(&occupants);
-        self.minutes.first.extend(self.reply.unread.clone());
+        self.minutes.messages.extend(self.reply.unread.clone());
         let mut context = Context {
             grammar: Grammar::of(&then, self.holder.seat, &groups),
             seats: self.seats.clone(),
@@ -62,14 +62,14 @@ impl Work<'_> {
         let mut leaving = Vec::new();
         for Part { lines: range, raw, meaning } in parts {
             while let Some(here) = omitted.next_if(|here| here[0].after <= passed) {
-                omit(&mut self.minutes.account, here, |line| is_in(&ours, line));
+                omit(&mut self.minutes.lines, here, |line| is_in(&ours, line));
             }
             let count = lines[range.clone()].iter().map(|line| line.lines).sum();
             passed += count;
             if !matches!(meaning, Meaning::Remark(_)) {
                 requests += 1;
                 if requests == MOST + 1 {
-                    self.minutes.first.push(told::too_many(MOST));
+                    self.minutes.messages.push(told::too_many(MOST));
                     halt = Halt::All;
                 }
             }
@@ -85,7 +85,7 @@ impl Work<'_> {
         for (at, count, raw, request) in leaving {
             halt = halt.max(self.part(at, count, &raw, Meaning::Request(request), halt).await?);
         }
-        omitted.for_each(|here| omit(&mut self.minutes.account, here, |line| is_in(&ours, line)));
+        omitted.for_each(|here| omit(&mut self.minutes.lines, here, |line| is_in(&ours, line)));
         Ok(())
     }
 
@@ -100,7 +100,7 @@ impl Work<'_> {
     ) -> Result<Halt, ServiceError> {
         let orders = match &meaning {
             Meaning::Remark(remark) => {
-                self.minutes.account.ignore(lines, raw, (*remark).into());
+                self.minutes.lines.ignore(lines, raw, (*remark).into());
                 return Ok(halt);
             }
             // It would take back an older one.
@@ -113,7 +113,7 @@ impl Work<'_> {
         self.orders |= orders;
         if halt == Halt::All || (halt == Halt::Orders && orders) {
             let why = if halt == Halt::All { NOT_DONE } else { NOT_PLAYED };
-            self.minutes.account.skip(lines, raw, why);
+            self.minutes.lines.skip(lines, raw, why);
             return Ok(halt);
         }
         match meaning {
@@ -144,7 +144,7 @@ impl Work<'_> {
     async fn answers_ballot(&self) -> Result<bool, ServiceError> {
         let Some(letter) = self.holder.key.letter else { return Ok(false) };
         let letter = outbox::get(self.service.store().read(), letter).await?;
-        Ok(letter.owed.kind == LetterKind::Proposed.key())
+        Ok(letter.owed.kind == LetterKind::VoteOpened.key())
     }
 
     /// The words of the email that is answered, where a quote has to be compared with them.
@@ -189,7 +189,7 @@ impl Work<'_> {
     }
 
     fn account(&mut self, lines: usize, line: &str, outcome: LineOutcome, said: Vec<String>) {
-        self.minutes.account.add(lines, line, outcome, said);
+        self.minutes.lines.add(lines, line, outcome, said);
     }
 
     /// What its writer is asked, and how to answer.

@@ -45,8 +45,8 @@ pub(in crate::service::reply) fn motion(motion: &Motion) -> String {
         Motion::Rewind { to } => format!("go back to step {to}"),
         Motion::End { .. } => "end the game".to_owned(),
         Motion::Replace { .. } => "give that seat to another player".to_owned(),
-        Motion::StandIn { .. } => "let a bot play that seat for now".to_owned(),
-        Motion::GoOn => "go on with the game".to_owned(),
+        Motion::Substitute { .. } => "let a bot play that seat for now".to_owned(),
+        Motion::Resume => "go on with the game".to_owned(),
     }
 }
 

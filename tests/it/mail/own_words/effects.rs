@@ -32,7 +32,7 @@ impl Stage {
         let mut done = Vec::new();
         for entry in live.log.after(since) {
             match entry.act {
-                Act::Ordered { seat: by, order, via: Via::Mail } if *by == seat => {
+                Act::Ordered { seat: by, order, via: Via::Email } if *by == seat => {
                     done.push(Want::Order(order.clone()))
                 }
                 Act::Voted { seat: Some(by), agrees, .. } if *by == seat => {
@@ -69,17 +69,17 @@ impl Stage {
         let waiting = outbox::of_player(self.table.app.service.store().read(), self.writer, 99)
             .await
             .expect("readable");
-        let answer = waiting.into_iter().find(|email| email.owed.kind == "transcript");
+        let answer = waiting.into_iter().find(|email| email.owed.kind == "reply_result");
         let Some(answer) = answer else { return Vec::new() };
         let payload: Value = serde_json::from_str(&answer.owed.payload).expect("a payload");
-        let lines = payload["account"].as_array().cloned().unwrap_or_default();
+        let lines = payload["lines"].as_array().cloned().unwrap_or_default();
         let line = |line: &Value| {
             let text = |name: &str| line[name].as_str().unwrap_or_default().to_owned();
             (
                 text("outcome"),
-                text("line"),
-                line["lines"].as_u64().unwrap_or_default(),
-                line["said"].to_string(),
+                text("text"),
+                line["line_count"].as_u64().unwrap_or_default(),
+                line["messages"].to_string(),
             )
         };
         lines.iter().map(line).collect()

@@ -46,7 +46,7 @@ async fn what_is_due_is_looked_after_by_one_of_two_nodes() {
     assert_eq!(one.games + other.games, games.len(), "a game was looked after twice");
     assert_eq!((one.failed, other.failed), (0, 0));
     for game in &games {
-        assert!(count(&there, game, "lapsed").await > 0, "nobody looked after it");
+        assert!(count(&there, game, "timed-out").await > 0, "nobody looked after it");
     }
 }
 
@@ -74,10 +74,10 @@ async fn what_a_node_that_died_had_claimed_is_done_by_another() {
         here.service.store().write(writes!(|tx| deadlines::claim(tx, &first, &dead, now).await));
     assert_eq!(claim.await.expect("claimed").len(), 1);
     assert_eq!(there.service.tick(now).await.expect("a tick").games, 1, "the other one");
-    assert_eq!(count(&there, &games[0], "lapsed").await, 0);
+    assert_eq!(count(&there, &games[0], "timed-out").await, 0);
     let later = now + Duration::seconds(31);
     assert_eq!(there.service.tick(later).await.expect("a tick").games, 1);
-    assert!(count(&there, &games[0], "lapsed").await > 0);
+    assert!(count(&there, &games[0], "timed-out").await > 0);
 }
 
 /// A node that stood still for an hour, while the other was up, has missed nothing that counts.
@@ -93,7 +93,7 @@ async fn no_outage_is_made_of_one_nodes_sleep() {
     here.now += Duration::minutes(60) + Duration::seconds(5);
     here.service.heartbeat(here.now).await.expect("a beat");
     assert!(!here.service.is_behind());
-    assert_eq!(count(&here, &game, "outage").await, 0, "somebody was up all the time");
+    assert_eq!(count(&here, &game, "outage-compensated").await, 0, "somebody was up all the time");
 }
 
 /// Nobody was up. Both notice it, and the node that comes second lets no deadline pass either.
@@ -117,8 +117,8 @@ async fn what_no_node_was_up_for_is_given_back_once() {
     there.service.heartbeat(there.now).await.expect("a beat");
     assert!(!there.service.is_behind());
     for game in &games {
-        assert_eq!(count(&there, game, "outage").await, 1, "given back once");
-        assert_eq!(count(&there, game, "lapsed").await, 0, "nobody could have played");
+        assert_eq!(count(&there, game, "outage-compensated").await, 1, "given back once");
+        assert_eq!(count(&there, game, "timed-out").await, 0, "nobody could have played");
     }
 }
 
@@ -134,8 +134,8 @@ async fn a_node_that_comes_later_knows_of_an_outage_before_it_looks_at_clocks() 
     there.now = here.now + Duration::seconds(1);
     there.service.heartbeat(there.now).await.expect("a beat");
     there.service.tick(there.now).await.expect("a tick");
-    assert_eq!(count(&there, &game, "outage").await, 1);
-    assert_eq!(count(&there, &game, "lapsed").await, 0);
+    assert_eq!(count(&there, &game, "outage-compensated").await, 1);
+    assert_eq!(count(&there, &game, "timed-out").await, 0);
 }
 
 /// A duty is one node's until it gives it back or its time is over.
@@ -194,10 +194,10 @@ async fn nodes_that_start_together_note_new_rules_once() {
     one.expect("noted");
     other.expect("noted");
     for game in &games {
-        assert_eq!(count(&there, game, "ruled").await, 1);
+        assert_eq!(count(&there, game, "rules-changed").await, 1);
     }
     let live = there.service.live(&games[0]).await.expect("a game");
-    assert!(live.log.iter().any(|entry| *entry.act == Act::Ruled { rules }));
+    assert!(live.log.iter().any(|entry| *entry.act == Act::RulesChanged { rules }));
 }
 
 /// Both have noticed that nobody was up, and one of them has told all clocks. An order that comes
@@ -215,10 +215,10 @@ async fn what_another_node_has_given_back_is_not_given_back_with_an_order() {
         node.service.comes_back(node.now).await.expect("it comes back");
     }
     here.service.heartbeat(here.now).await.expect("a beat");
-    assert_eq!(count(&here, &game, "outage").await, 1);
+    assert_eq!(count(&here, &game, "outage-compensated").await, 1);
     there.now += Duration::seconds(20);
     let seat = *there.service.live(&game).await.expect("a game").awaited_seats().first().unwrap();
     let order = there.some_order(&game, seat).await;
     there.order(&game, seat, &order).await.expect("taken");
-    assert_eq!(count(&there, &game, "outage").await, 1, "it was given back twice");
+    assert_eq!(count(&there, &game, "outage-compensated").await, 1, "it was given back twice");
 }

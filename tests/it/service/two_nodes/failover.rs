@@ -57,16 +57,18 @@ async fn an_order(app: &App, game: &GameId) -> OrderLine {
 /// How many epochs a game has begun.
 async fn epochs(app: &App, game: &GameId) -> usize {
     let live = app.service.live(game).await.expect("a game");
-    live.log.iter().filter(|entry| matches!(entry.act, Act::Epoch { .. })).count()
+    live.log.iter().filter(|entry| matches!(entry.act, Act::EpochStarted { .. })).count()
 }
 
 /// The database was last looked at in another history, and what was answered there was, or was not,
 /// on a standby.
 async fn failed_over(app: &App, synchronous: bool) {
     let said = format!(
-        r#"{{"why":null,"after":0,"seen":[],"timeline":9999,"synchronous":{synchronous}}}"#
+        r#"{{"cause":null,"after_position":0,"known_marks":[],"timeline":9999,
+            "synchronous":{synchronous},"lost_timeline":null}}"#
     );
-    let job = app.service.store().write(writes!(|tx| settings::set(tx, "epochs", &said).await));
+    let job =
+        app.service.store().write(writes!(|tx| settings::set(tx, "pending_epochs", &said).await));
     job.await.expect("noted");
 }
 
@@ -93,7 +95,7 @@ async fn after_a_failover_without_a_standby_every_game_gets_one_epoch_before_its
     let live = here.service.live(&game).await.unwrap();
     let kinds: Vec<&str> = live.log.iter().map(|entry| entry.act.kind()).collect();
     let [.., before, last] = kinds[..] else { panic!("{kinds:?}") };
-    assert_eq!((before, last), ("epoch", "ordered"));
+    assert_eq!((before, last), ("epoch-started", "ordered"));
     there.now = here.now;
     some_order(&mut there, &game).await;
     assert_eq!(epochs(&there, &game).await, 1, "one is enough");
@@ -125,7 +127,7 @@ const LOSE: &str = "ALTER TABLE event DISABLE TRIGGER ALL; \
     DELETE FROM known_head WHERE seq > (SELECT max(seq) FROM event); \
     DELETE FROM idempotency_key WHERE seq > (SELECT max(seq) FROM event); \
     DELETE FROM outbox WHERE seq > (SELECT max(seq) FROM event); \
-    UPDATE game SET version = (SELECT max(seq) FROM event), \
+    UPDATE game SET last_seq = (SELECT max(seq) FROM event), \
         head = (SELECT hash FROM event ORDER BY seq DESC LIMIT 1)";
 
 /// The end of a log is gone that a node has seen: it says so, and no dice come again.

@@ -66,7 +66,7 @@ async fn a_shut_door_is_the_node_s_where_it_is() {
     // It is not heard of any more.
     assert!(!hold(&mut there, Duration::seconds(31)).await, "nobody can look behind it");
     let live = there.service.live(&game).await.expect("a game");
-    let outages = live.log.iter().filter(|entry| entry.act.kind() == "outage").count();
+    let outages = live.log.iter().filter(|entry| entry.act.kind() == "outage-compensated").count();
     assert!(outages <= 1, "given back once");
 }
 

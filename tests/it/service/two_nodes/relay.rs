@@ -71,7 +71,7 @@ async fn of_two_nodes_that_reach_the_relay_again_one_tells_the_clocks() {
     assert!(one.expect("noted").is_some() | other.expect("noted").is_some());
     assert_eq!(here.service.relay_down_since().await.expect("asked"), None);
     let live = there.service.live(&game).await.expect("a game");
-    let outages = live.log.iter().filter(|entry| entry.act.kind() == "outage").count();
+    let outages = live.log.iter().filter(|entry| entry.act.kind() == "outage-compensated").count();
     assert_eq!(outages, 1, "given back once");
 }
 

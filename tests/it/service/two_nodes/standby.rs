@@ -157,7 +157,7 @@ impl House {
         for game in &self.games {
             let live = self.nodes[1].service.live(game).await.expect("a game");
             let epoch = |entry: &ravenpost::service::game::log::Entry<'_>| {
-                matches!(entry.act, Act::Epoch { .. })
+                matches!(entry.act, Act::EpochStarted { .. })
             };
             counts.push(live.log.iter().filter(epoch).count());
         }
@@ -307,7 +307,7 @@ async fn an_order_under_way_while_events_are_lost_is_stored_after_an_epoch() {
     let live = node.service.live(&game).await.expect("a game");
     let kinds: Vec<&str> = live.log.iter().map(|entry| entry.act.kind()).collect();
     let ordered = kinds.iter().rposition(|kind| *kind == "ordered").expect("it was stored");
-    assert!(kinds[..ordered].contains(&"epoch"), "{kinds:?}");
+    assert!(kinds[..ordered].contains(&"epoch-started"), "{kinds:?}");
 }
 
 /// The database is put back to where a standby had come to, while all that is written in it says

@@ -17,10 +17,10 @@ use crate::serve::Server;
 
 async fn outages(app: &App, game: &GameId) -> usize {
     let live = app.service.live(game).await.expect("a game");
-    live.log.iter().filter(|entry| entry.act.kind() == "outage").count()
+    live.log.iter().filter(|entry| entry.act.kind() == "outage-compensated").count()
 }
 
-pub async fn connection(app: &App) -> PgConnection {
+async fn connection(app: &App) -> PgConnection {
     let address = app.address.as_ref().expect("a shared database");
     let options: sqlx::postgres::PgConnectOptions = address.parse().expect("an address");
     options.connect().await.expect("a connection")
@@ -89,7 +89,7 @@ async fn held_by_another(store: &Store, duty: &str, until: DateTime<Utc>) {
 async fn a_node_waits_for_another_that_is_just_starting() {
     let Some([here, _]) = App::nodes().await else { return };
     let address = here.address.clone().expect("a shared database");
-    held_by_another(here.service.store(), "start", Utc::now() + Duration::seconds(4)).await;
+    held_by_another(here.service.store(), "startup", Utc::now() + Duration::seconds(4)).await;
     let begun = Instant::now();
     let folder = tempfile::tempdir().expect("a folder");
     let data = folder.path().to_owned();
@@ -98,7 +98,7 @@ async fn a_node_waits_for_another_that_is_just_starting() {
     });
     let server = started.await.expect("it starts");
     assert!(begun.elapsed() > Span::from_secs(3), "it did not wait");
-    let lease = leases::of(here.service.store().read(), "start").await.expect("asked");
+    let lease = leases::of(here.service.store().read(), "startup").await.expect("asked");
     assert_eq!(lease, None, "the next may start");
     tokio::task::spawn_blocking(move || server.stop("-KILL")).await.expect("it ends");
 }

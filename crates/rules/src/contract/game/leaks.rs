@@ -3,7 +3,6 @@
 
 use crate::dice::Dice;
 use crate::erased::{Decided, Position};
-use crate::numbers::Step;
 use crate::seat::{Awaited, Seat, Viewer};
 
 use super::super::{forks, rubbish, secrets};
@@ -23,7 +22,7 @@ impl Game {
         let orders: Vec<String> = orders.collect();
         let [mut dream, spare] = [self.spare_dice(), self.spare_dice()];
         let other = self.live.imagine(viewer, &mut dream);
-        let luck = || self.luck.dice(Step(self.events - 1));
+        let luck = || super::dice(&self.luck, self.events - 1);
         secrets::nothing_known(&here, viewer, decided, &*other, seat, order, luck());
         secrets::nothing_drawn(&here, viewer, decided, &*self.live, seat, order, spare);
         if !viewer.is(seat) {

@@ -18,10 +18,10 @@ pub struct OwedLetters<'a> {
 }
 
 /// One whose bytes are kept says what it says.
-const GATHERS: &str = "SELECT 1 FROM outbox WHERE game = $1 AND seat = $2 AND to_player = $3 \
+const GATHERS: &str = "SELECT 1 FROM outbox WHERE game = $1 AND seat = $2 AND player = $3 \
     AND kind = $4 AND state = 'waiting' AND subject IS NULL LIMIT 1";
 const LAST: &str = "SELECT max(due_at) FROM outbox WHERE game = $1 AND seat = $2 \
-    AND to_player = $3 AND kind = $4 AND state IN ('waiting', 'sending', 'sent')";
+    AND player = $3 AND kind = $4 AND state IN ('waiting', 'sending', 'sent')";
 
 /// Whether such a letter waits that is still to be written.
 pub async fn gathers(

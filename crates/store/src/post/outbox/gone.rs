@@ -7,19 +7,20 @@ use crate::error::StoreError;
 use crate::sql::column::ms;
 use crate::sql::{Reader, Text, Tx, on_postgres, sql};
 
-const NOTE: &str = "UPDATE outbox SET taken_by = $1 WHERE id = $2 AND state = 'sending'";
+const NOTE: &str = "UPDATE outbox SET claimed_by = $1 WHERE id = $2 AND state = 'sending'";
 /// A file has one program, which gives back at its start what it had taken up.
 const ANY: Text = Text::Each {
-    sqlite: "SELECT 1 FROM outbox WHERE state = 'sending' AND taken_by IS NOT NULL \
-    AND taken_by NOT IN (SELECT name FROM node WHERE beat_at > $1) LIMIT 1",
+    sqlite: "SELECT 1 FROM outbox WHERE state = 'sending' AND claimed_by IS NOT NULL \
+    AND claimed_by NOT IN (SELECT name FROM node WHERE heartbeat_at > $1) LIMIT 1",
     postgres: on_postgres::ANY_OF_THE_GONE,
 };
 const RELEASE: Text = Text::Each {
-    sqlite: "UPDATE outbox SET state = 'waiting', lease_until = NULL, taken_by = NULL, \
+    sqlite: "UPDATE outbox SET state = 'waiting', claimed_until = NULL, claimed_by = NULL, \
     attempts = CASE WHEN subject IS NULL THEN attempts - 1 ELSE attempts END, \
-    first_at = CASE WHEN subject IS NULL AND attempts = 1 THEN NULL ELSE first_at END \
-    WHERE state = 'sending' AND taken_by IS NOT NULL \
-    AND taken_by NOT IN (SELECT name FROM node WHERE beat_at > $1)",
+    first_attempt_at = CASE WHEN subject IS NULL AND attempts = 1 THEN NULL \
+    ELSE first_attempt_at END \
+    WHERE state = 'sending' AND claimed_by IS NOT NULL \
+    AND claimed_by NOT IN (SELECT name FROM node WHERE heartbeat_at > $1)",
     postgres: on_postgres::RELEASE_OF_THE_GONE,
 };
 

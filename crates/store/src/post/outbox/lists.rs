@@ -11,40 +11,40 @@ use ravenpost_log::GameId;
 
 const GET: &str = "SELECT * FROM outbox WHERE id = $1";
 /// Lists leave the letters' texts where they are.
-const LIST: &str = "SELECT id, message_id, to_player, address, kind, game, seat, seq, payload, \
-    refs, created_at, due_at, state, attempts, first_at, last_error, lease_until, \
-    subject, NULL AS text, NULL AS html, NULL AS message, sent_at \
+const LIST: &str = "SELECT id, message_id, player, address, kind, game, seat, seq, payload, \
+    reference_ids, created_at, due_at, state, attempts, first_attempt_at, last_error, \
+    claimed_until, subject, NULL AS text, NULL AS html, NULL AS raw, sent_at \
     FROM outbox WHERE state = $1 ORDER BY id DESC LIMIT $2";
-const OF_PLAYER: &str = "SELECT id, message_id, to_player, address, kind, game, seat, seq, \
-    payload, refs, created_at, due_at, state, attempts, first_at, last_error, lease_until, \
-    NULL AS subject, NULL AS text, NULL AS html, NULL AS message, sent_at \
-    FROM outbox WHERE to_player = $1 ORDER BY id DESC LIMIT $2";
-const OF_GAME: &str = "SELECT id, message_id, to_player, address, kind, game, seat, seq, \
-    payload, refs, created_at, due_at, state, attempts, first_at, last_error, lease_until, \
-    NULL AS subject, NULL AS text, NULL AS html, NULL AS message, sent_at \
+const OF_PLAYER: &str = "SELECT id, message_id, player, address, kind, game, seat, seq, \
+    payload, reference_ids, created_at, due_at, state, attempts, first_attempt_at, last_error, \
+    claimed_until, NULL AS subject, NULL AS text, NULL AS html, NULL AS raw, sent_at \
+    FROM outbox WHERE player = $1 ORDER BY id DESC LIMIT $2";
+const OF_GAME: &str = "SELECT id, message_id, player, address, kind, game, seat, seq, \
+    payload, reference_ids, created_at, due_at, state, attempts, first_attempt_at, last_error, \
+    claimed_until, NULL AS subject, NULL AS text, NULL AS html, NULL AS raw, sent_at \
     FROM outbox WHERE game = $1 ORDER BY id DESC LIMIT $2";
 /// The longest waiting first: what stands at the head stands there for a reason.
-const WAITING: &str = "SELECT id, message_id, to_player, address, kind, game, seat, seq, payload, \
-    refs, created_at, due_at, state, attempts, first_at, last_error, lease_until, \
-    NULL AS subject, NULL AS text, NULL AS html, NULL AS message, sent_at \
+const WAITING: &str = "SELECT id, message_id, player, address, kind, game, seat, seq, payload, \
+    reference_ids, created_at, due_at, state, attempts, first_attempt_at, last_error, \
+    claimed_until, NULL AS subject, NULL AS text, NULL AS html, NULL AS raw, sent_at \
     FROM outbox WHERE state = $1 ORDER BY id LIMIT $2";
 /// What a player will get: letters whose bytes are not fixed yet.
-const WAITING_FOR: &str = "SELECT id, message_id, to_player, address, kind, game, seat, seq, \
-    payload, refs, created_at, due_at, state, attempts, first_at, last_error, lease_until, \
-    NULL AS subject, NULL AS text, NULL AS html, NULL AS message, sent_at \
-    FROM outbox WHERE to_player = $1 AND state = 'waiting' AND subject IS NULL \
+const WAITING_FOR: &str = "SELECT id, message_id, player, address, kind, game, seat, seq, \
+    payload, reference_ids, created_at, due_at, state, attempts, first_attempt_at, last_error, \
+    claimed_until, NULL AS subject, NULL AS text, NULL AS html, NULL AS raw, sent_at \
+    FROM outbox WHERE player = $1 AND state = 'waiting' AND subject IS NULL \
     ORDER BY id LIMIT $2";
 const COUNTS: &str = "SELECT \
     (SELECT count(*) FROM outbox WHERE state = 'waiting'), \
     (SELECT count(*) FROM outbox WHERE state = 'sending'), \
-    (SELECT count(*) FROM outbox WHERE state = 'dead'), \
+    (SELECT count(*) FROM outbox WHERE state = 'failed'), \
     (SELECT min(due_at) FROM outbox WHERE state = 'waiting'), \
     (SELECT min(created_at) FROM outbox WHERE state IN ('waiting', 'sending')), \
     (SELECT count(*) FROM outbox WHERE state = 'waiting' AND attempts > 0)";
 const NEXT: &str = "SELECT min(moment) FROM (\
     SELECT min(due_at) AS moment FROM outbox WHERE state = 'waiting' \
     AND ($1 = '[]' OR $1 LIKE '%\"' || kind || '\"%') \
-    UNION ALL SELECT min(lease_until) FROM outbox WHERE state = 'sending') AS moments";
+    UNION ALL SELECT min(claimed_until) FROM outbox WHERE state = 'sending') AS moments";
 
 /// One letter, with its text.
 pub async fn get(reader: impl Into<Reader<'_>>, id: i64) -> Result<Letter, StoreError> {

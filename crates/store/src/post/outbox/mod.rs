@@ -49,7 +49,7 @@ pub enum OutboxState {
     Sending,
     Sent,
     /// Given up; shown to the player and the organiser.
-    Dead,
+    Failed,
     /// No longer true when its turn came.
     Dropped,
 }
@@ -60,7 +60,7 @@ impl OutboxState {
             OutboxState::Waiting => "waiting",
             OutboxState::Sending => "sending",
             OutboxState::Sent => "sent",
-            OutboxState::Dead => "dead",
+            OutboxState::Failed => "failed",
             OutboxState::Dropped => "dropped",
         }
     }
@@ -70,7 +70,7 @@ impl OutboxState {
             OutboxState::Waiting,
             OutboxState::Sending,
             OutboxState::Sent,
-            OutboxState::Dead,
+            OutboxState::Failed,
             OutboxState::Dropped,
         ]
         .into_iter()
@@ -148,7 +148,7 @@ impl FromRow for Letter {
                 text,
                 html: row.get("html")?,
                 address: row.get::<Option<_>>("address")?.unwrap_or_default(),
-                message: row.get::<Option<_>>("message")?.unwrap_or_default(),
+                message: row.get::<Option<_>>("raw")?.unwrap_or_default(),
             }),
             _ => None,
         };
@@ -157,9 +157,9 @@ impl FromRow for Letter {
             owed: owed(row)?,
             state,
             attempts: row.get("attempts")?,
-            first_at: row.time_if("first_at")?,
+            first_at: row.time_if("first_attempt_at")?,
             last_error: row.get("last_error")?,
-            lease_until: row.time_if("lease_until")?,
+            lease_until: row.time_if("claimed_until")?,
             subject,
             finished,
             sent_at: row.time_if("sent_at")?,
@@ -170,21 +170,21 @@ impl FromRow for Letter {
 fn owed(row: &Row) -> Result<Owed, StoreError> {
     Ok(Owed {
         message_id: row.get("message_id")?,
-        to_player: row.player_if("to_player")?,
+        to_player: row.player_if("player")?,
         address: row.get("address")?,
         kind: row.get("kind")?,
         game: row.game_if("game")?,
         seat: row.seat_if("seat")?,
         seq: row.seq_if("seq")?,
         payload: row.get("payload")?,
-        references: row.get("refs")?,
+        references: row.get("reference_ids")?,
         at: row.time("created_at")?,
         due_at: row.time("due_at")?,
     })
 }
 
-const OWE: &str = "INSERT INTO outbox (message_id, to_player, address, kind, game, seat, seq, \
-    payload, refs, created_at, due_at) \
+const OWE: &str = "INSERT INTO outbox (message_id, player, address, kind, game, seat, seq, \
+    payload, reference_ids, created_at, due_at) \
     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) RETURNING id";
 
 const IS_OWED: &str = "SELECT count(*) FROM outbox WHERE message_id = $1";
@@ -211,8 +211,9 @@ pub async fn owe(tx: &mut Tx, letter: &Owed) -> Result<i64, StoreError> {
     query.row(tx).await?.get(0)
 }
 
-const CONCERNS: &str = "UPDATE outbox SET about = $2 WHERE id = $1";
-const CLAIM: &str = "UPDATE outbox SET about = $2 WHERE lower(address) = $1 AND to_player IS NULL";
+const CONCERNS: &str = "UPDATE outbox SET about_player = $2 WHERE id = $1";
+const CLAIM: &str = "UPDATE outbox SET about_player = $2 WHERE lower(address) = $1 \
+    AND player IS NULL";
 
 /// Notes that a letter is a player's affair, to whomever it goes: it is forgotten with that player.
 pub async fn concerns(tx: &mut Tx, letter: i64, player: PlayerId) -> Result<(), StoreError> {

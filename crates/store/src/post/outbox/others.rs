@@ -10,7 +10,7 @@ use ravenpost_log::GameId;
 use ravenpost_rules::numbers::Seq;
 
 /// Why a letter was dropped of which another tells.
-pub const TOLD: &str = "told in a letter with others";
+pub const TOLD: &str = "sent in a combined email";
 
 /// Letters of one kind to one player about one game.
 #[derive(Clone, Copy, Debug)]
@@ -20,24 +20,25 @@ pub struct Others<'a> {
     pub kind: &'a str,
 }
 
-const WAITING: &str = "SELECT id FROM outbox WHERE game = $1 AND to_player = $2 AND kind = $3 \
+const WAITING: &str = "SELECT id FROM outbox WHERE game = $1 AND player = $2 AND kind = $3 \
     AND state = 'waiting' AND subject IS NULL AND message_id != $4";
 /// Of what came up since the last one that was sent, the first that none has told.
-const UNTOLD: &str = "SELECT min(seq) FROM outbox WHERE game = $1 AND to_player = $2 \
+const UNTOLD: &str = "SELECT min(seq) FROM outbox WHERE game = $1 AND player = $2 \
     AND kind = $3 AND state IN ('waiting', 'sending', 'dropped') \
     AND coalesce(last_error, '') != $4 AND id > (SELECT coalesce(max(id), 0) FROM outbox \
-        WHERE game = $1 AND to_player = $2 AND kind = $3 AND state = 'sent')";
+        WHERE game = $1 AND player = $2 AND kind = $3 AND state = 'sent')";
 const WAS_TOLD: &str = "SELECT 1 FROM outbox WHERE message_id = $1 AND (state = 'sent' \
     OR state IN ('sending', 'waiting') AND subject IS NOT NULL OR last_error = $2)";
 const ANY_SENT: &str = "SELECT 1 FROM outbox \
-    WHERE to_player = $1 AND state = 'sent' AND sent_at >= $2 LIMIT 1";
+    WHERE player = $1 AND state = 'sent' AND sent_at >= $2 LIMIT 1";
 
 /// Those that remind of a clock, whatever the game.
-const REMINDED: &str = "SELECT sent_at FROM outbox WHERE to_player = $1 AND state = 'sent' \
-    AND sent_at > $2 AND kind IN ('half_left', 'fifth_left', 'last_call') ORDER BY sent_at DESC";
+const REMINDED: &str = "SELECT sent_at FROM outbox WHERE player = $1 AND state = 'sent' \
+    AND sent_at > $2 AND kind IN ('reminder_half', 'reminder_fifth', 'reminder_last_call') \
+    ORDER BY sent_at DESC";
 
 const SENT: Text = Text::Each {
-    sqlite: "SELECT count(*) FROM outbox WHERE game = $1 AND to_player = $2 \
+    sqlite: "SELECT count(*) FROM outbox WHERE game = $1 AND player = $2 \
     AND kind IN (SELECT value FROM json_each($3)) AND state = 'sent' AND sent_at > $4",
     postgres: on_postgres::SENT_SINCE,
 };

@@ -28,26 +28,26 @@ impl FromRow for Sent {
             seq: row.seq("seq")?,
             // A list that cannot be read costs the reader some words about cards, and no letter.
             untold: row
-                .get::<Option<String>>("untold")?
+                .get::<Option<String>>("unexplained_cards")?
                 .and_then(|names| serde_json::from_str(&names).ok())
                 .unwrap_or_default(),
         })
     }
 }
 
-const FIRST: &str = "SELECT message_id, coalesce(subject, '') AS subject, seq, untold FROM outbox \
-    WHERE game = $1 AND seat = $2 AND to_player = $3 AND state = 'sent' AND seq IS NOT NULL \
-    ORDER BY id LIMIT 1";
+const FIRST: &str = "SELECT message_id, coalesce(subject, '') AS subject, seq, unexplained_cards \
+    FROM outbox WHERE game = $1 AND seat = $2 AND player = $3 AND state = 'sent' \
+    AND seq IS NOT NULL ORDER BY id LIMIT 1";
 /// Of letters about no seat some tell of no event either.
-const FIRST_TO: &str = "SELECT message_id FROM outbox \
-    WHERE game = $1 AND to_player = $2 AND state = 'sent' ORDER BY id LIMIT 1";
-const LAST: &str = "SELECT message_id, coalesce(subject, '') AS subject, seq, untold FROM outbox \
-    WHERE game = $1 AND seat = $2 AND to_player = $3 AND state = 'sent' AND seq IS NOT NULL \
-    AND kind IN ($4, $5) ORDER BY id DESC LIMIT 1";
+const FIRST_TO: &str = "SELECT message_id FROM outbox WHERE game = $1 AND player = $2 \
+    AND state = 'sent' ORDER BY id LIMIT 1";
+const LAST: &str = "SELECT message_id, coalesce(subject, '') AS subject, seq, unexplained_cards \
+    FROM outbox WHERE game = $1 AND seat = $2 AND player = $3 AND state = 'sent' \
+    AND seq IS NOT NULL AND kind IN ($4, $5) ORDER BY id DESC LIMIT 1";
 
 /// By its number; of some letters only the head is kept.
-const HEAD: &str = "SELECT message_id, subject, coalesce(seq, 0) AS seq, untold FROM outbox \
-    WHERE id = $1 AND subject IS NOT NULL";
+const HEAD: &str = "SELECT message_id, subject, coalesce(seq, 0) AS seq, unexplained_cards \
+    FROM outbox WHERE id = $1 AND subject IS NOT NULL";
 
 /// The head of a letter that was written.
 pub async fn head_of(

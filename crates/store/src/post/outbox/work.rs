@@ -22,7 +22,7 @@ const DUE: Text = Text::Each {
             FROM outbox INDEXED BY outbox_waiting_by_recipient \
             WHERE state = 'waiting' AND recipient > name) FROM reader WHERE name IS NOT NULL), \
     first (id, urgent) AS (\
-        SELECT id, 1 FROM outbox INDEXED BY outbox_urgent \
+        SELECT id, 1 FROM outbox INDEXED BY outbox_waiting_sign_in \
             WHERE state = 'waiting' AND kind = 'sign_in' AND due_at <= $1 \
         UNION ALL SELECT (SELECT id FROM outbox INDEXED BY outbox_waiting_by_recipient \
             WHERE state = 'waiting' AND recipient = name AND kind != 'sign_in' \
@@ -36,56 +36,61 @@ const DUE: Text = Text::Each {
     postgres: on_postgres::DUE,
 };
 const TAKE: Text = Text::Each {
-    sqlite: "UPDATE outbox SET state = 'sending', lease_until = $1 + $2, \
-    attempts = attempts + 1, first_at = coalesce(first_at, $1) \
+    sqlite: "UPDATE outbox SET state = 'sending', claimed_until = $1 + $2, \
+    attempts = attempts + 1, first_attempt_at = coalesce(first_attempt_at, $1) \
     WHERE id IN (SELECT value FROM json_each($3)) AND state = 'waiting' RETURNING *",
     postgres: on_postgres::TAKE,
 };
-const OVERDUE: &str = "SELECT 1 FROM outbox WHERE state = 'sending' AND lease_until <= $1 LIMIT 1";
+const OVERDUE: &str = "SELECT 1 FROM outbox WHERE state = 'sending' AND claimed_until <= $1 \
+    LIMIT 1";
 /// Nothing but the way in goes to an address that does not exist.
-const DROP_STOPPED: &str = "UPDATE outbox SET state = 'dropped', lease_until = NULL, \
-    payload = '{}', message = NULL, last_error = 'letters to this address are stopped' \
+const DROP_STOPPED: &str = "UPDATE outbox SET state = 'dropped', claimed_until = NULL, \
+    payload = '{}', raw = NULL, last_error = 'email to this address is stopped' \
     WHERE state = 'waiting' AND kind != 'sign_in' \
-    AND to_player IN (SELECT id FROM player WHERE stopped_at IS NOT NULL)";
-const IS_STOPPED: &str = "SELECT 1 FROM outbox JOIN player ON player.id = to_player \
-    WHERE outbox.id = $1 AND kind != 'sign_in' AND stopped_at IS NOT NULL";
+    AND player IN (SELECT id FROM player WHERE email_stopped_at IS NOT NULL)";
+const IS_STOPPED: &str = "SELECT 1 FROM outbox JOIN player ON player.id = outbox.player \
+    WHERE outbox.id = $1 AND kind != 'sign_in' AND email_stopped_at IS NOT NULL";
 const FINISH: &str = "UPDATE outbox SET subject = $1, text = $2, html = $3, address = $4, \
-    message = $5 WHERE id = $6 AND subject IS NULL";
-const UNTOLD: &str = "UPDATE outbox SET untold = $1 WHERE id = $2";
-const SENT: &str = "UPDATE outbox SET state = 'sent', sent_at = $1, lease_until = NULL, \
-    last_error = NULL, payload = '{}', message = NULL \
+    raw = $5 WHERE id = $6 AND subject IS NULL";
+const UNTOLD: &str = "UPDATE outbox SET unexplained_cards = $1 WHERE id = $2";
+const SENT: &str = "UPDATE outbox SET state = 'sent', sent_at = $1, claimed_until = NULL, \
+    last_error = NULL, payload = '{}', raw = NULL \
     WHERE id = $2 AND state IN ('sending', 'waiting')";
 const HUSH: &str = "UPDATE outbox SET html = NULL, \
     text = CASE WHEN kind IN ('sign_in', 'invitation') THEN NULL ELSE text END WHERE id = $1";
-const LOOK: &str = "SELECT attempts, first_at FROM outbox WHERE id = $1 AND state = 'sending'";
+const LOOK: &str = "SELECT attempts, first_attempt_at FROM outbox WHERE id = $1 \
+    AND state = 'sending'";
 const AGAIN: &str = "UPDATE outbox SET state = 'waiting', due_at = $1, last_error = $2, \
-    lease_until = NULL WHERE id = $3";
-const DIE: &str = "UPDATE outbox SET state = 'dead', last_error = $1, lease_until = NULL, \
+    claimed_until = NULL WHERE id = $3";
+const DIE: &str = "UPDATE outbox SET state = 'failed', last_error = $1, claimed_until = NULL, \
     payload = CASE kind WHEN 'sign_in' THEN '{}' ELSE payload END \
     WHERE id = $2 AND state IN ('sending', 'waiting')";
-const LAPSED: &str = "UPDATE outbox SET state = 'waiting', due_at = $1, lease_until = NULL, \
+const LAPSED: &str = "UPDATE outbox SET state = 'waiting', due_at = $1, claimed_until = NULL, \
     last_error = 'the program stopped while sending' \
-    WHERE state = 'sending' AND lease_until <= $1";
-const RELEASE: &str = "UPDATE outbox SET state = 'waiting', lease_until = NULL, \
-    attempts = attempts - 1, first_at = CASE attempts WHEN 1 THEN NULL ELSE first_at END, \
+    WHERE state = 'sending' AND claimed_until <= $1";
+const RELEASE: &str = "UPDATE outbox SET state = 'waiting', claimed_until = NULL, \
+    attempts = attempts - 1, \
+    first_attempt_at = CASE attempts WHEN 1 THEN NULL ELSE first_attempt_at END, \
     last_error = coalesce($2, last_error) \
     WHERE id = $1 AND state = 'sending'";
-const WAIT: &str = "UPDATE outbox SET state = 'waiting', due_at = $2, lease_until = NULL, \
-    attempts = attempts - 1, first_at = CASE attempts WHEN 1 THEN NULL ELSE first_at END \
+const WAIT: &str = "UPDATE outbox SET state = 'waiting', due_at = $2, claimed_until = NULL, \
+    attempts = attempts - 1, \
+    first_attempt_at = CASE attempts WHEN 1 THEN NULL ELSE first_attempt_at END \
     WHERE id = $1 AND state = 'sending'";
 /// A letter whose bytes were not kept was not begun with, and its try does not count.
-const RELEASE_ALL: &str = "UPDATE outbox SET state = 'waiting', lease_until = NULL, \
+const RELEASE_ALL: &str = "UPDATE outbox SET state = 'waiting', claimed_until = NULL, \
     attempts = CASE WHEN subject IS NULL THEN attempts - 1 ELSE attempts END, \
-    first_at = CASE WHEN subject IS NULL AND attempts = 1 THEN NULL ELSE first_at END \
+    first_attempt_at = CASE WHEN subject IS NULL AND attempts = 1 THEN NULL \
+    ELSE first_attempt_at END \
     WHERE state = 'sending'";
-const DROP: &str = "UPDATE outbox SET state = 'dropped', lease_until = NULL, last_error = $1, \
-    payload = '{}', message = NULL WHERE id = $2 AND state IN ('waiting', 'sending')";
-const RETRY: &str = "UPDATE outbox SET state = 'waiting', due_at = $1, first_at = NULL, \
-    attempts = 0, subject = NULL, text = NULL, html = NULL, message = NULL, \
-    untold = NULL, address = CASE WHEN to_player IS NULL THEN address END \
-    WHERE id = $2 AND state = 'dead'";
-const THIN: &str = "UPDATE outbox SET text = NULL, html = NULL, message = NULL, payload = '{}' \
-    WHERE state IN ('sent', 'dropped', 'dead') AND coalesce(sent_at, created_at) < $1 \
+const DROP: &str = "UPDATE outbox SET state = 'dropped', claimed_until = NULL, last_error = $1, \
+    payload = '{}', raw = NULL WHERE id = $2 AND state IN ('waiting', 'sending')";
+const RETRY: &str = "UPDATE outbox SET state = 'waiting', due_at = $1, first_attempt_at = NULL, \
+    attempts = 0, subject = NULL, text = NULL, html = NULL, raw = NULL, \
+    unexplained_cards = NULL, address = CASE WHEN player IS NULL THEN address END \
+    WHERE id = $2 AND state = 'failed'";
+const THIN: &str = "UPDATE outbox SET text = NULL, html = NULL, raw = NULL, payload = '{}' \
+    WHERE state IN ('sent', 'dropped', 'failed') AND coalesce(sent_at, created_at) < $1 \
     AND (text IS NOT NULL OR payload != '{}')";
 
 /// The letters to be taken up next, at most `limit`: sign-in letters first, and nothing else if
@@ -120,11 +125,7 @@ pub async fn take(
             Some(letter) => letters.push(letter),
             None => {
                 let id: i64 = row.get("id")?;
-                sql(DIE)
-                    .bind("its row in the outbox cannot be read")
-                    .bind(id)
-                    .run(&mut *tx)
-                    .await?;
+                sql(DIE).bind("the outbox row cannot be read").bind(id).run(&mut *tx).await?;
             }
         }
     }

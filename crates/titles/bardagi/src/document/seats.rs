@@ -185,7 +185,7 @@ fn private(state: &mut State, seat: Seat, own: &Doc) {
     let standing = own.list("standing", "standing instruction", instruction).unwrap_or_default();
     let who = state.who(seat);
     for instruction in standing {
-        apply(state, &Fact::Instructed(who, instruction));
+        apply(state, &Fact::InstructionSet(who, instruction));
     }
     let drawer = &mut state.drawer[seat];
     if let Some(script) = own.text("script").map(str::trim) {

@@ -58,7 +58,6 @@ pub fn write(state: &State) -> Value {
         "attack": attack,
         "last": slugs(state.last),
     });
-    // Documents of before this was known stay what they were.
     if !state.yielded.is_empty() {
         sheet["yielded"] = words::colours(state, state.yielded).into();
     }
@@ -187,10 +186,10 @@ fn standing(state: &State, seat: Seat) -> Vec<String> {
         all.push(Instruction::Claim(known.claim));
     }
     if known.decline {
-        all.push(Instruction::Bargain(true));
+        all.push(Instruction::DeclineBargains(true));
     }
     if known.repeat {
-        all.push(Instruction::Plan(true));
+        all.push(Instruction::RepeatPlan(true));
     }
     all.into_iter().map(|one| write::write(state, &Order::Standing(one))).collect()
 }

@@ -31,9 +31,9 @@ pub fn imagine(state: &State, viewer: Viewer, dice: &mut Dice) -> State {
             let player = &mut other.players[seat];
             player.next = [0; 4];
             player.standing = Standing::default();
-            // That a sheet is begun shows, and that it is done; what stands on it does not.
+            // That a sheet is begun shows, and that it is done; how many lines it has does not.
             let Claim { done, orders, .. } = player.claim;
-            player.claim = Claim { done, orders, ..Claim::default() };
+            player.claim = Claim { done, orders: orders.min(1), ..Claim::default() };
             other.drawer[seat] = Drawer::default();
         }
     }

@@ -11,7 +11,7 @@ mod tests;
 pub mod write;
 
 use super::Bardagi;
-use super::state::facts::{Advance, Instruction};
+use super::state::facts::{Instruction, PreOrder};
 use super::things::areas::Area;
 use super::things::goods::{Lot, Mix};
 use super::things::ids::Node;
@@ -197,7 +197,7 @@ pub enum Order {
     /// A standing instruction.
     Standing(Instruction),
     /// Something left for a decision that is not open yet.
-    Later(Advance),
+    Later(PreOrder),
 }
 
 /// Cuts a line into its parts. A script is one part, whatever stands in it, and a comment goes on

@@ -1,6 +1,6 @@
 //! Reads what may be said at any time: standing instructions, and orders left in advance (R22).
 
-use super::super::state::facts::{Advance, Instruction};
+use super::super::state::facts::{Instruction, PreOrder};
 use super::super::state::standing::{Auto, Retreat, Taste};
 use super::super::things::kinds::{Building, Colour};
 use super::counted::mix;
@@ -18,8 +18,8 @@ pub fn standing(reader: &mut Reader<'_>) -> Option<Instruction> {
     Some(match subject {
         0 => Instruction::Retreat(retreat(reader)?),
         1 => Instruction::Claim(claim(reader)?),
-        2 => Instruction::Bargain(choice(reader, ["ask", "decline"])? == 1),
-        _ => Instruction::Plan(choice(reader, ["ask", "repeat"])? == 1),
+        2 => Instruction::DeclineBargains(choice(reader, ["ask", "decline"])? == 1),
+        _ => Instruction::RepeatPlan(choice(reader, ["ask", "repeat"])? == 1),
     })
 }
 
@@ -96,7 +96,7 @@ fn letters(word: &str) -> Option<[Building; 3]> {
 pub fn script(
     reader: &mut Reader<'_>,
     parse: impl Fn(&str) -> Result<Order, Vec<Refusal>>,
-) -> Option<Advance> {
+) -> Option<PreOrder> {
     let state = reader.state;
     let text = reader.rest();
     let mut parts: Vec<&str> = text.split(';').map(str::trim).collect();
@@ -121,7 +121,7 @@ pub fn script(
     if orders.len() > 40 {
         reader.missing("a script holds at most 40 orders");
     }
-    Some(Advance::Script(orders, else_done))
+    Some(PreOrder::Script { orders, else_done })
 }
 
 /// What stands before `else done` at the end of a script's last part.
@@ -131,7 +131,7 @@ fn before_else_done(part: &str) -> Option<&str> {
 }
 
 /// `wish TILE [for TILE], TILE ...`; commas may be left out. Alone it takes the list back.
-pub fn wish(reader: &mut Reader<'_>) -> Option<Advance> {
+pub fn wish(reader: &mut Reader<'_>) -> Option<PreOrder> {
     let text = reader.rest().replace([',', ';'], " ");
     let mut words = Reader::new(reader.state, &text);
     let mut orders = Vec::new();
@@ -146,11 +146,11 @@ pub fn wish(reader: &mut Reader<'_>) -> Option<Advance> {
     if let Err(wrong) = words.done(Some(())) {
         wrong.into_iter().for_each(|refusal| reader.wrong(refusal));
     }
-    Some(Advance::Build(orders))
+    Some(PreOrder::Build(orders))
 }
 
 /// `homes COLOUR COLOUR ...`, best first. Alone it takes the list back.
-pub fn homes(reader: &mut Reader<'_>) -> Option<Advance> {
+pub fn homes(reader: &mut Reader<'_>) -> Option<PreOrder> {
     let mut colours: Vec<Colour> = Vec::new();
     while !reader.is_done() {
         let colour = reader.colour()?;
@@ -159,10 +159,10 @@ pub fn homes(reader: &mut Reader<'_>) -> Option<Advance> {
         }
         colours.push(colour);
     }
-    Some(Advance::Homes(colours))
+    Some(PreOrder::Homes(colours))
 }
 
 /// `next b2 g2 k2`. Alone it takes the plan back.
-pub fn next(reader: &mut Reader<'_>) -> Option<Advance> {
-    mix(reader).map(Advance::Plan)
+pub fn next(reader: &mut Reader<'_>) -> Option<PreOrder> {
+    mix(reader).map(PreOrder::Plan)
 }

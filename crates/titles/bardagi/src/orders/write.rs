@@ -1,7 +1,7 @@
 //! The canonical form of an order (R23.4): what is stored, mailed and put into forms.
 
 use super::super::state::State;
-use super::super::state::facts::{Advance, Instruction};
+use super::super::state::facts::{Instruction, PreOrder};
 use super::super::state::standing::{Auto, Retreat, Taste};
 use super::super::things::goods::{self, item};
 use super::super::things::goods::{Lot, Mix};
@@ -179,10 +179,10 @@ pub fn standing(instruction: Instruction) -> String {
             taste(cattle),
             letters(recruits)
         ),
-        Instruction::Bargain(true) => "stand bargain decline".into(),
-        Instruction::Bargain(false) => "stand bargain ask".into(),
-        Instruction::Plan(true) => "stand plan repeat".into(),
-        Instruction::Plan(false) => "stand plan ask".into(),
+        Instruction::DeclineBargains(true) => "stand bargain decline".into(),
+        Instruction::DeclineBargains(false) => "stand bargain ask".into(),
+        Instruction::RepeatPlan(true) => "stand plan repeat".into(),
+        Instruction::RepeatPlan(false) => "stand plan ask".into(),
     }
 }
 
@@ -200,20 +200,20 @@ pub fn letters(buildings: [Building; 3]) -> String {
     buildings.iter().map(|building| ["v", "h", "s"][building.index()]).collect()
 }
 
-fn advance(advance: &Advance) -> String {
+fn advance(advance: &PreOrder) -> String {
     match advance {
-        Advance::Script(orders, else_done) => {
+        PreOrder::Script { orders, else_done } => {
             let end = if *else_done { " else done" } else { "" };
             format!("{}{end}", lead("script", &orders.join("; ")))
         }
-        Advance::Build(orders) => {
+        PreOrder::Build(orders) => {
             let tiles = orders.iter().map(|order| order.strip_prefix("build ").unwrap_or(order));
             lead("wish", &tiles.collect::<Vec<_>>().join(", "))
         }
-        Advance::Homes(colours) => {
+        PreOrder::Homes(colours) => {
             let colours: Vec<&str> = colours.iter().map(|colour| colour.slug()).collect();
             lead("homes", &colours.join(" "))
         }
-        Advance::Plan(cards) => lead("next", &mix(*cards)),
+        PreOrder::Plan(cards) => lead("next", &mix(*cards)),
     }
 }

@@ -1,7 +1,7 @@
 //! R9 Berserkur: attacks, defeat and return, retreat, muster; and where driven-out Godis go.
 
 use super::super::orders::{Action, Order};
-use super::super::state::facts::{Fact, Took};
+use super::super::state::facts::{AreaTaken, BerserkurDefeated, DisksShifted, Fact};
 use super::super::state::turn::{Aim, Attack};
 use super::super::state::{State, Step};
 use super::super::things::areas::{Area, Place};
@@ -247,14 +247,14 @@ pub fn play(run: &mut Run<'_>, seat: Seat, action: Action) {
 fn withdraw(run: &mut Run<'_>, seat: Seat) {
     if let Some(back) = run.state.players[seat].entry.and_then(|entry| entry.area()) {
         let who = run.who(seat);
-        run.put(Fact::Withdrew(who, back));
+        run.put(Fact::BerserkurRetreated(who, back));
     }
 }
 
 /// A driven-out Godi goes.
 pub fn retire(run: &mut Run<'_>, seat: Seat, area: Area) {
     let who = run.who(seat);
-    run.put(Fact::Retired(who, area));
+    run.put(Fact::GodiRetreated(who, area));
 }
 
 /// The attack itself, once every Godi has gone. Its price was on the Virki when it was ordered,
@@ -295,12 +295,13 @@ fn beat_defender(run: &mut Run<'_>, seat: Seat, area: Area) {
 fn beat(run: &mut Run<'_>, seat: Seat, foe: Seat) {
     let loser = &run.state.players[foe];
     let (paid, lost) = (loser.duel_price(), loser.duel_loss());
-    run.put(Fact::Beaten { who: run.who(foe), by: run.who(seat), paid, lost });
+    let (who, by) = (run.who(foe), run.who(seat));
+    run.put(Fact::BerserkurDefeated(BerserkurDefeated { who, by, paid, lost }));
 }
 
 fn break_axes(run: &mut Run<'_>, seat: Seat, area: Area) {
     let paid = run.state.price(area, Aim::Axes).axes;
-    run.put(Fact::AxesBroken { who: run.who(seat), area, paid });
+    run.put(Fact::AxeTokensRemoved { who: run.who(seat), area, paid });
 }
 
 fn capture(run: &mut Run<'_>, seat: Seat, area: Area, more: u8) {
@@ -308,7 +309,7 @@ fn capture(run: &mut Run<'_>, seat: Seat, area: Area, more: u8) {
     let price = state.price(area, Aim::Take(more));
     let first =
         area.kind() == Kind::Camp && state.owner(area).is_none() && state.paid & area.bit() == 0;
-    run.put(Fact::Took(Took {
+    run.put(Fact::AreaTaken(AreaTaken {
         who: state.who(seat),
         area,
         from: state.owner(area).map(|owner| state.who(owner)),
@@ -323,9 +324,11 @@ fn capture(run: &mut Run<'_>, seat: Seat, area: Area, more: u8) {
 fn rearrange(run: &mut Run<'_>, seat: Seat, action: Action) {
     let who = run.who(seat);
     match action {
-        Action::Shift(from, to, count) => run.put(Fact::Shifted(who, from, to, count)),
-        Action::Post(area, count) => run.put(Fact::Posted(who, area, count)),
-        Action::Lift(area, count) => run.put(Fact::Lifted(who, area, count)),
+        Action::Shift(from, to, count) => {
+            run.put(Fact::DisksShifted(DisksShifted { who, from, to, disks: count }))
+        }
+        Action::Post(area, count) => run.put(Fact::DisksPosted(who, area, count)),
+        Action::Lift(area, count) => run.put(Fact::DisksLifted(who, area, count)),
         _ => {}
     }
 }

@@ -107,7 +107,7 @@ fn afford(player: &Player, tile: Tile) -> Result<(), Refusal> {
 /// Builds a tile, in place of an old one if it says so.
 pub fn play(run: &mut Run<'_>, seat: Seat, tile: Tile, old: Option<Tile>) {
     let who = run.who(seat);
-    run.put(Fact::Built { who, tile, old });
+    run.put(Fact::Built { who, tile, replaced: old });
     // The display is filled after the old tile was shuffled in, so that it may turn up again
     // (R13.9).
     if old.is_some() {
@@ -120,7 +120,7 @@ pub fn play(run: &mut Run<'_>, seat: Seat, tile: Tile, old: Option<Tile>) {
 /// Turns up the next tile of a pile, if there is one.
 fn show(run: &mut Run<'_>, pile: Pile) {
     if let Some(next) = run.state.piles[pile.index()].last().copied() {
-        run.put(Fact::Shown(pile, next));
+        run.put(Fact::TileTurnedUp(pile, next));
     }
 }
 

@@ -242,7 +242,7 @@ fn hand_in(run: &mut Run<'_>, seat: Seat, mut claim: Claim) {
     claim.orders = claim.orders.saturating_add(1);
     claim.done |= claim.orders >= SHEET;
     let who = run.who(seat);
-    run.put(Fact::Claiming(who, claim));
+    run.put(Fact::ClaimDrafted(who, claim));
 }
 
 /// Brings everybody its income in turn order, and asks those who have something to choose. In the
@@ -281,7 +281,7 @@ pub fn close(run: &mut Run<'_>) {
         let claimed = claimed(&run.state, seat);
         run.put(Fact::Claimed(claimed));
     }
-    run.put(Fact::RoundOver);
+    run.put(Fact::RoundEnded);
 }
 
 /// What a seat's sheet comes to now. What it does not say goes by default (R21.9).

@@ -29,13 +29,13 @@ impl Piles for Run<'_> {
         let drawn = self.state.runes.iter().rev().take(usize::from(count)).copied();
         let drawn: Vec<_> = drawn.collect();
         if !drawn.is_empty() {
-            self.put(Fact::DrewRunes(who, drawn));
+            self.put(Fact::RunesDrawn(who, drawn));
         }
     }
 
     fn shuffle_tiles(&mut self, pile: Pile) {
         let mut tiles = self.state.piles[pile.index()].to_vec();
         self.shuffle(pile.slug(), &mut tiles);
-        self.put(Fact::Shuffled(pile, tiles));
+        self.put(Fact::TilesShuffled(pile, tiles));
     }
 }

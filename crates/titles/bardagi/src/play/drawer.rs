@@ -25,7 +25,7 @@ fn home(run: &mut Run<'_>, seat: Seat) -> bool {
     let mut wishes = run.state.drawer[seat].homes.iter().map(|colour| Order::Home(*colour));
     let free = wishes.find(|order| open::check(&run.state, seat, order).is_ok());
     let Some(order) = free else { return false };
-    obey(run, seat, "list of homes", &order);
+    obey(run, seat, "homes", &order);
     true
 }
 
@@ -37,7 +37,7 @@ fn plan(run: &mut Run<'_>, seat: Seat) -> bool {
     }
     let order = Order::Plan(next);
     match plan::check(&run.state, seat, &order) {
-        Ok(()) => obey(run, seat, "plan made beforehand", &order),
+        Ok(()) => obey(run, seat, "next", &order),
         Err(refusal) => {
             let text = write(&run.state, &order);
             stop(run, seat, text, refusal.why);
@@ -52,7 +52,7 @@ fn script(run: &mut Run<'_>, seat: Seat) -> bool {
     match judge(&run.state, seat, &text) {
         Ok(order) => {
             let who = run.who(seat);
-            run.put(Fact::Taken(who, text));
+            run.put(Fact::PreOrderUsed(who, text));
             play(run, seat, &order);
         }
         Err(refusal) => {
@@ -76,12 +76,12 @@ fn wish(run: &mut Run<'_>, seat: Seat) -> bool {
     for text in wishes {
         if let Ok(order) = judge(&run.state, seat, &text) {
             let who = run.who(seat);
-            run.put(Fact::Taken(who, text));
+            run.put(Fact::PreOrderUsed(who, text));
             play(run, seat, &order);
             return true;
         }
     }
-    obey(run, seat, "build list", &Order::Pass);
+    obey(run, seat, "wish", &Order::Pass);
     true
 }
 
@@ -93,11 +93,12 @@ fn judge(state: &State, seat: Seat, text: &str) -> Result<Order, Refusal> {
 
 fn stop(run: &mut Run<'_>, seat: Seat, text: String, why: String) {
     let who = run.who(seat);
-    run.put(Fact::Stopped(who, text, why));
+    run.put(Fact::PreOrderStopped { who, order: text, reason: why });
 }
 
+/// Says what answers, by the word it is ordered with, and plays the order.
 fn obey(run: &mut Run<'_>, seat: Seat, by: &str, order: &Order) {
     let (who, text) = (run.who(seat), write(&run.state, order));
-    run.put(Fact::Answered(who, by.to_owned(), text));
+    run.put(Fact::AutoAnswered { who, by: by.to_owned(), order: text });
     play(run, seat, order);
 }

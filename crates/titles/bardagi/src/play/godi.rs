@@ -211,8 +211,8 @@ pub fn play(run: &mut Run<'_>, seat: Seat, action: Action) {
                 run.shuffle_runes();
             }
         }
-        Action::Cast(rune, area) => run.put(Fact::Cast { who, rune, area, first: true }),
-        Action::Also(rune, area) => run.put(Fact::Cast { who, rune, area, first: false }),
+        Action::Cast(rune, area) => run.put(Fact::RuneCast { who, rune, area, first: true }),
+        Action::Also(rune, area) => run.put(Fact::RuneCast { who, rune, area, first: false }),
         _ => {}
     }
 }
@@ -226,6 +226,6 @@ fn ground(run: &Run<'_>, seat: Seat) -> Option<Area> {
 fn draw(run: &mut Run<'_>, seat: Seat) {
     let who = run.who(seat);
     let count = DRAWN.min(run.state.runes.len() as u8);
-    run.put(Fact::BoughtRunes(who, OFFERING as u8, count));
+    run.put(Fact::RunesBought { who, gold: OFFERING as u8, runes: count });
     run.draw_runes(seat, count);
 }

@@ -3,7 +3,7 @@
 use super::super::orders::{Action, Order};
 use super::super::reckon::lots;
 use super::super::state::State;
-use super::super::state::facts::Fact;
+use super::super::state::facts::{Fact, Refilled};
 use super::super::state::turn::Session;
 use super::super::things::areas::{Area, Place};
 use super::super::things::goods::{Lot, item};
@@ -206,22 +206,22 @@ pub fn play(run: &mut Run<'_>, seat: Seat, action: Action) {
     match action {
         Action::RefillOwn(unit) => fill(run, seat, Building(unit.0), false),
         Action::Refill(building) => {
-            let rose = raises(&run.state, seat, building);
-            fill(run, seat, building, rose);
+            let revived = raises(&run.state, seat, building);
+            fill(run, seat, building, revived);
         }
         Action::Buy(named) => {
             if let Some(area) = run.state.players[seat].area_of(Unit::K) {
                 let good = bonus(&run.state, seat, area, named);
-                run.put(Fact::Bought(who, area, good));
+                run.put(Fact::LandBought(who, area, good));
             }
         }
-        Action::Tan(hides) => run.put(Fact::Tanned(who, hides)),
+        Action::Tan(hides) => run.put(Fact::HidesSold(who, hides)),
         Action::Trade(give, get) => run.put(Fact::Traded(who, give, get)),
         _ => {}
     }
 }
 
-fn fill(run: &mut Run<'_>, seat: Seat, building: Building, rose: bool) {
+fn fill(run: &mut Run<'_>, seat: Seat, building: Building, revived: bool) {
     let (who, disks) = (run.who(seat), filled(&run.state, seat, building));
-    run.put(Fact::Refilled { who, building, disks, rose });
+    run.put(Fact::Refilled(Refilled { who, building, disks, revived }));
 }

@@ -145,8 +145,8 @@ fn set_sail(run: &mut Run<'_>, seat: Seat, to: Node) {
         who: state.who(seat),
         from: player.ship,
         to,
-        left: fare.left,
-        sea,
+        free_squares: fare.left,
+        sea_move: sea,
     }));
     if sea {
         // The used Rune is back in the pile (R10.18, R10.19).

@@ -71,7 +71,7 @@ pub fn play(run: &mut Run<'_>, seat: Seat, colour: Colour) {
 
 fn settle(run: &mut Run<'_>, seat: Seat, colour: Colour) {
     let who = run.who(seat);
-    run.put(Fact::Home(who, colour));
+    run.put(Fact::ColourAssigned(who, colour));
 }
 
 /// Turns up the display (R4.3).
@@ -80,7 +80,7 @@ fn show(run: &mut Run<'_>) {
     for pile in Pile::all() {
         for _ in 0..counts[usize::from(pile.level()) - 1] {
             if let Some(tile) = run.state.piles[pile.index()].last().copied() {
-                run.put(Fact::Shown(pile, tile));
+                run.put(Fact::TileTurnedUp(pile, tile));
             }
         }
     }

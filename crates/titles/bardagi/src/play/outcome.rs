@@ -1,7 +1,7 @@
 //! R15, R16 Glory and the end of the game: goods become gold, bonuses are given, places are told.
 
 use super::super::reckon::income::count;
-use super::super::state::facts::Fact;
+use super::super::state::facts::{Fact, FinalGlory};
 use super::super::state::player::Player;
 use super::super::state::{SEATS, State};
 use super::super::things::kinds::{Good, Kind};
@@ -17,11 +17,14 @@ pub fn score(run: &mut Run<'_>) {
     let gold = |seat: Seat| final_gold(&state.players[seat]);
     let areas = |seat: Seat| state.owned(seat).count_ones() as u16;
     let (richest, widest) = (shares(state, gold, MOST_GOLD), shares(state, areas, MOST_AREAS));
-    let bonuses = |seat: Seat| [richest[seat], widest[seat], gold(seat)];
-    let scored: Vec<Fact> =
-        state.in_order().map(|seat| Fact::Scored(state.who(seat), bonuses(seat))).collect();
+    let glory = |seat: Seat| {
+        let (most_gold, most_areas) = (richest[seat], widest[seat]);
+        let who = state.who(seat);
+        Fact::FinalGlory(FinalGlory { who, most_gold, most_areas, gold: gold(seat) })
+    };
+    let scored: Vec<Fact> = state.in_order().map(glory).collect();
     scored.into_iter().for_each(|fact| run.put(fact));
-    run.put(Fact::Over);
+    run.put(Fact::GameEnded);
 }
 
 /// Gold, and what the goods are sold for: 3 for every 8 units, 1 more for a rest of 4; mine goods

@@ -8,10 +8,10 @@ use super::run::Run;
 /// Shuffles what lies face down.
 pub fn redraw_hidden(run: &mut Run<'_>) {
     let mut runes = run.state.runes.to_vec();
-    run.shuffle("reseal", &mut runes);
+    run.shuffle("redraw", &mut runes);
     let mut piles = run.state.piles.each_ref().map(|pile| pile.to_vec());
     for pile in Pile::all() {
-        run.shuffle("reseal", &mut piles[pile.index()]);
+        run.shuffle("redraw", &mut piles[pile.index()]);
     }
-    run.put(Fact::Resealed(runes, piles.into()));
+    run.put(Fact::HiddenRedrawn { runes, tiles: piles.into() });
 }

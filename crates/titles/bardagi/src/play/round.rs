@@ -9,7 +9,7 @@ use ravenpost_rules::Seat;
 /// Begins a round: everybody plans, or with `planning=own-turn` the first turn begins (R6.4).
 pub fn begin(run: &mut Run<'_>, round: u8, starter: Seat) {
     let who = run.who(starter);
-    run.put(Fact::Round(round, who));
+    run.put(Fact::RoundStarted(round, who));
     run.go(if run.state.options.own_turn { Step::Turn } else { Step::Plan });
 }
 
@@ -56,6 +56,6 @@ pub fn next_turn(run: &mut Run<'_>) {
 fn lay_open(run: &mut Run<'_>, seat: Seat) {
     let who = run.who(seat);
     let hand = run.state.players[seat].hand;
-    run.put(Fact::Began(who, hand));
+    run.put(Fact::TurnStarted(who, hand));
     run.ask(Step::Act, seat);
 }

@@ -31,11 +31,11 @@ impl RunExt for Run<'_> {
     }
 
     fn go(&mut self, step: Step) {
-        self.put(Fact::Now(step, None));
+        self.put(Fact::StepStarted(step, None));
     }
 
     fn ask(&mut self, step: Step, seat: Seat) {
         let who = self.who(seat);
-        self.put(Fact::Now(step, Some(who)));
+        self.put(Fact::StepStarted(step, Some(who)));
     }
 }

@@ -8,7 +8,7 @@ use super::super::reckon;
 use super::super::reckon::ask::{asked, is_private};
 use super::super::reckon::claim::fill;
 use super::super::reckon::income::choose;
-use super::super::state::facts::{Advance, Fact, Instruction};
+use super::super::state::facts::{Fact, Instruction, PreOrder};
 use super::super::state::player::{Claim, Player};
 use super::super::state::standing::{Auto, Taste};
 use super::super::state::{State, Step};
@@ -29,13 +29,13 @@ pub fn note(run: &mut Run<'_>, seat: Seat, order: &Order) -> Result<bool, Refusa
     let who = state.who(seat);
     let fact = match order {
         Order::Standing(instruction) if stands(state, seat, *instruction) => return Ok(false),
-        Order::Standing(instruction) => Fact::Instructed(who, *instruction),
+        Order::Standing(instruction) => Fact::InstructionSet(who, *instruction),
         Order::Later(advance) => {
             fits(state, seat, advance)?;
             if lies(state, seat, advance) {
                 return Ok(false);
             }
-            Fact::Left(who, advance.clone())
+            Fact::PreOrderSet(who, advance.clone())
         }
         _ => return Ok(false),
     };
@@ -49,34 +49,34 @@ fn stands(state: &State, seat: Seat, instruction: Instruction) -> bool {
     match instruction {
         Instruction::Retreat(retreat) => standing.retreat == retreat,
         Instruction::Claim(auto) => standing.claim == auto,
-        Instruction::Bargain(decline) => standing.decline == decline,
-        Instruction::Plan(repeat) => standing.repeat == repeat,
+        Instruction::DeclineBargains(decline) => standing.decline == decline,
+        Instruction::RepeatPlan(repeat) => standing.repeat == repeat,
     }
 }
 
 /// Whether just this has been left already, or nothing is taken back.
-fn lies(state: &State, seat: Seat, advance: &Advance) -> bool {
+fn lies(state: &State, seat: Seat, advance: &PreOrder) -> bool {
     let (player, drawer) = (&state.players[seat], &state.drawer[seat]);
     match advance {
-        Advance::Script(orders, else_done) => {
+        PreOrder::Script { orders, else_done } => {
             drawer.script == *orders && (orders.is_empty() || drawer.else_done == *else_done)
         }
-        Advance::Build(wishes) => drawer.build == *wishes,
-        Advance::Homes(colours) => drawer.homes == *colours,
-        Advance::Plan(mix) => player.next == *mix,
+        PreOrder::Build(wishes) => drawer.build == *wishes,
+        PreOrder::Homes(colours) => drawer.homes == *colours,
+        PreOrder::Plan(mix) => player.next == *mix,
     }
 }
 
 /// What can be told beforehand to be wrong; the rest shows when its time comes.
-fn fits(state: &State, seat: Seat, advance: &Advance) -> Result<(), Refusal> {
+fn fits(state: &State, seat: Seat, advance: &PreOrder) -> Result<(), Refusal> {
     match advance {
-        Advance::Script(orders, _) if orders.len() > SCRIPT => {
+        PreOrder::Script { orders, .. } if orders.len() > SCRIPT => {
             refuse("R22.5", format!("a script has at most {SCRIPT} orders"))
         }
-        Advance::Build(wishes) if wishes.len() > WISHES => {
+        PreOrder::Build(wishes) if wishes.len() > WISHES => {
             refuse("R22.6", format!("a build list has at most {WISHES} tiles"))
         }
-        Advance::Homes(colours) if !colours.is_empty() => {
+        PreOrder::Homes(colours) if !colours.is_empty() => {
             let known =
                 |colour: &Colour| reckon::plan::colours(state.seats).any(|one| one == *colour);
             if !state.options.choose_homes || state.players[seat].colour != Colour::NONE {
@@ -87,7 +87,7 @@ fn fits(state: &State, seat: Seat, advance: &Advance) -> Result<(), Refusal> {
                 None => Ok(()),
             }
         }
-        Advance::Plan(mix) if *mix != [0; 4] => {
+        PreOrder::Plan(mix) if *mix != [0; 4] => {
             let open = state.step == Step::Plan && !state.players[seat].planned;
             let own = state.options.own_turn && !state.players[seat].planned;
             let round = if open || own { state.round } else { state.round + 1 };
@@ -129,20 +129,20 @@ fn obeyed(run: &mut Run<'_>, seat: Seat) -> bool {
         }
         let by = said(Instruction::Claim(standing.claim));
         let lines: Vec<String> = lines.iter().map(|line| write(&run.state, line)).collect();
-        run.put(Fact::Answered(who, by, lines.join("; ")));
-        run.put(Fact::Claiming(who, sheet));
+        run.put(Fact::AutoAnswered { who, by, order: lines.join("; ") });
+        run.put(Fact::ClaimDrafted(who, sheet));
         return true;
     }
     let by = match run.state.step {
-        Step::Plan => Instruction::Plan(true),
+        Step::Plan => Instruction::RepeatPlan(true),
         Step::GodiRetreat => Instruction::Retreat(standing.retreat),
-        _ => Instruction::Bargain(true),
+        _ => Instruction::DeclineBargains(true),
     };
     // What the seat itself could not order now is asked for.
     let order = order(&run.state, seat).filter(|one| legal::check(&run.state, seat, one).is_ok());
     let Some(order) = order else { return false };
     let text = write(&run.state, &order);
-    run.put(Fact::Answered(who, said(by), text));
+    run.put(Fact::AutoAnswered { who, by: said(by), order: text });
     play(run, seat, &order);
     true
 }
@@ -156,7 +156,7 @@ fn yielded(run: &mut Run<'_>, seat: Seat) -> bool {
         // The sheet looks as one that an instruction has filled in.
         let who = run.who(seat);
         let sheet = Claim { done: true, ..run.state.players[seat].claim };
-        run.put(Fact::Claiming(who, sheet));
+        run.put(Fact::ClaimDrafted(who, sheet));
         return true;
     }
     let Some(order) = fallback::to_others(&run.state, seat) else { return false };

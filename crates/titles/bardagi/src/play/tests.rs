@@ -3,7 +3,7 @@
 
 use super::super::Bardagi;
 use super::super::orders::Order;
-use super::super::state::facts::{Advance, Fact, Instruction};
+use super::super::state::facts::{Fact, Instruction, PreOrder};
 use super::super::state::standing::{Auto, Retreat, Taste};
 use super::super::state::{State, Step};
 use super::super::things::kinds::{Building, Colour};
@@ -86,9 +86,9 @@ fn leave_all(game: &mut Game, seat: Seat) {
     let recruits = [Building::HOF, Building::VIRKI, Building::VERSLUN];
     let auto = Auto { sheep: Taste::Meat, cattle: Taste::Even, recruits };
     for instruction in [
-        Instruction::Plan(true),
+        Instruction::RepeatPlan(true),
         Instruction::Retreat(Retreat::Nearest),
-        Instruction::Bargain(true),
+        Instruction::DeclineBargains(true),
         Instruction::Claim(Some(auto)),
     ] {
         game.give(seat, &Order::Standing(instruction));
@@ -112,7 +112,7 @@ fn a_round_passes_with_what_was_left_alone() {
         // The last turn of round 1 ends; round 2 is planned and played as far as this seat's turn.
         let facts = game.say(last, "done");
         assert_eq!(game.state.round, 2);
-        let turns = facts.iter().filter(|fact| matches!(fact, Fact::Began(..))).count();
+        let turns = facts.iter().filter(|fact| matches!(fact, Fact::TurnStarted(..))).count();
         assert_eq!((game.asked(), turns), (Some(last), usize::from(seats) - 1));
     }
 }
@@ -139,9 +139,9 @@ fn a_script_stops_at_the_first_order_that_cannot_be_given() {
 #[test]
 fn plans_left_in_advance_and_repeated_plans_are_used() {
     let mut game = Game::open(&Table::of(2), 5);
-    game.give(Seat(1), &Order::Later(Advance::Plan([0, 0, 0, 6])));
+    game.give(Seat(1), &Order::Later(PreOrder::Plan([0, 0, 0, 6])));
     assert!(game.state.players[Seat(1)].planned && !game.state.players[Seat(2)].planned);
-    game.give(Seat(2), &Order::Standing(Instruction::Plan(true)));
+    game.give(Seat(2), &Order::Standing(Instruction::RepeatPlan(true)));
     assert_eq!(game.asked(), Some(Seat(2)), "in the first round there is nothing to repeat");
     game.say(Seat(2), "plan g6");
     game.say(Seat(1), "next k6");

@@ -113,7 +113,7 @@ fn swap(state: &State, seat: Seat, action: &Action) -> Result<(), Refusal> {
 fn discard(run: &mut Run<'_>, seat: Seat, action: Action) {
     if let Action::Swap(first, second, gained) = action {
         let who = run.who(seat);
-        run.put(Fact::Swapped(who, first, second, gained));
+        run.put(Fact::CardsSwapped(who, [first, second], gained));
     }
 }
 
@@ -135,9 +135,9 @@ pub fn play(run: &mut Run<'_>, seat: Seat, action: Action, pay: Pay) {
     let bill = pay::bill(&run.state, seat, action, pay);
     let bill = bill.unwrap_or_else(|_| pay::plain(Unit::N, false));
     let who = run.who(seat);
-    run.put(Fact::Ordered(who, chance(&run.state, action, bill.payment)));
+    run.put(Fact::OrderGiven(who, chance(&run.state, action, bill.payment)));
     if bill.session != run.state.now.session {
-        run.put(Fact::Session(who, bill.session));
+        run.put(Fact::SessionChanged(who, bill.session));
     }
     if let Some(payment) = bill.payment {
         run.put(Fact::Paid(who, payment));
@@ -165,9 +165,9 @@ pub fn end(run: &mut Run<'_>, seat: Seat) {
     if !run.state.now.laid {
         let hand = run.state.players[seat].hand;
         if let Some(unit) = Unit::all().find(|unit| hand[unit.index()] > 0) {
-            run.put(Fact::LaidDown(who, unit));
+            run.put(Fact::CardLaidDown(who, unit));
         }
     }
-    run.put(Fact::Ended(who));
+    run.put(Fact::TurnEnded(who));
     run.go(Step::Turn);
 }

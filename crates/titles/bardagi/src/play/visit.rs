@@ -2,7 +2,7 @@
 
 use super::super::orders::{Action, Order};
 use super::super::reckon::lots;
-use super::super::state::facts::Fact;
+use super::super::state::facts::{Deal, Fact, OfferItem};
 use super::super::state::turn::Session;
 use super::super::state::{State, Step};
 use super::super::things::areas::Area;
@@ -189,8 +189,12 @@ pub fn play(run: &mut Run<'_>, seat: Seat, action: Action) {
     let who = run.who(seat);
     match action {
         Action::Visit(give, get) => exchange(run, seat, host, give, get),
-        Action::Give(count, item) => run.put(Fact::Offering { who, want: false, item, count }),
-        Action::Want(count, item) => run.put(Fact::Offering { who, want: true, item, count }),
+        Action::Give(count, item) => {
+            run.put(Fact::OfferItemSet(OfferItem { who, wanted: false, item, count }))
+        }
+        Action::Want(count, item) => {
+            run.put(Fact::OfferItemSet(OfferItem { who, wanted: true, item, count }))
+        }
         Action::Send => send(run, seat, host),
         _ => {}
     }
@@ -200,9 +204,9 @@ pub fn play(run: &mut Run<'_>, seat: Seat, action: Action) {
 fn exchange(run: &mut Run<'_>, seat: Seat, host: Seat, give: Lot, get: Lot) {
     let (who, owner) = (run.who(seat), run.who(host));
     if run.state.players[host].gold < u16::from(get[Good::GOLD]) {
-        run.put(Fact::NoGold(who, owner));
+        run.put(Fact::NoGold { who, host: owner });
     } else {
-        run.put(Fact::Visited(who, owner, give, get));
+        run.put(Fact::ForcedTrade(Deal { who, host: owner, give, get }));
     }
 }
 
@@ -210,11 +214,11 @@ fn exchange(run: &mut Run<'_>, seat: Seat, host: Seat, give: Lot, get: Lot) {
 /// his own gold. The host's gold is not looked at: an answer that comes by itself would tell of it.
 fn send(run: &mut Run<'_>, seat: Seat, host: Seat) {
     let (who, owner) = (run.who(seat), run.who(host));
-    run.put(Fact::Sent(who, owner));
+    run.put(Fact::OfferSent { who, host: owner });
     if seems_possible(&run.state, seat, host) {
         run.go(Step::Bargain);
     } else {
-        run.put(Fact::Declined(who, owner));
+        run.put(Fact::OfferDeclined { who, host: owner });
     }
 }
 
@@ -225,9 +229,9 @@ pub fn answer(run: &mut Run<'_>, yes: bool) {
     let (who, owner) = (run.who(seat), run.who(host));
     if yes && possible(&run.state, seat, host) {
         let (give, want) = (run.state.now.give, run.state.now.want);
-        run.put(Fact::Accepted(who, owner, give, want));
+        run.put(Fact::OfferAccepted(Deal { who, host: owner, give, get: want }));
     } else {
-        run.put(Fact::Declined(who, owner));
+        run.put(Fact::OfferDeclined { who, host: owner });
     }
     run.go(Step::Act);
 }

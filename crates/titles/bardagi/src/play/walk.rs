@@ -97,7 +97,7 @@ pub fn play(run: &mut Run<'_>, seat: Seat, action: Action) {
         unit,
         from: state.players[seat].at[unit.index()],
         to,
-        left: fare.left,
+        free_steps: fare.left,
         entry: if unit == Unit::B { walk.entry(to) } else { None },
     }));
 }

@@ -2,7 +2,7 @@
 //! whether it is an instruction, and what it brings to light. Nobody's yet is the order of a pile,
 //! and how much gold came in.
 
-use super::super::state::facts::{Fact, Payment};
+use super::super::state::facts::{Deal, Fact, OfferItem, Payment};
 use super::super::things::kinds::Good;
 use super::super::things::who::Who;
 use ravenpost_rules::{Audience, FactInfo, Seat};
@@ -30,44 +30,59 @@ pub fn info(fact: &Fact) -> FactInfo<Hidden> {
     // What stands in them is nobody's to know yet, and less is told of it to everybody.
     let half = FactInfo::hidden().told_to(Audience::Everybody);
     match fact {
-        Opened(_) | Home(..) | Round(..) | TimeUp | Over | Ended(_) => open,
-        Swapped(..) | LaidDown(..) | Moved(_) | Boarded(_) | Sailed(_) | Landed(..) => open,
-        Attacked(..) | Retired(..) | Withdrew(..) | Beaten { .. } | AxesBroken { .. } => open,
-        Took(_) | Shifted(..) | Posted(..) | Lifted(..) | Converted(..) | Cast { .. } => open,
+        Opened(_) | ColourAssigned(..) | RoundStarted(..) | TimeUp | GameEnded | TurnEnded(_) => {
+            open
+        }
+        CardsSwapped(..) | CardLaidDown(..) | Moved(_) | Boarded(_) | Sailed(_) | Landed(..) => {
+            open
+        }
+        Attacked(..)
+        | GodiRetreated(..)
+        | BerserkurRetreated(..)
+        | BerserkurDefeated(_)
+        | AxeTokensRemoved { .. } => open,
+        AreaTaken(_)
+        | DisksShifted(_)
+        | DisksPosted(..)
+        | DisksLifted(..)
+        | Converted(..)
+        | RuneCast { .. } => open,
         Cleansed(..) | Built { .. } | BuiltNothing(_) | Yielded(_) => open,
-        RoundOver => open.untold(),
-        Shown(..) => open.revealing(Hidden::Tile),
-        Began(who, _) => open.revealing(Hidden::Cards(*who)),
-        DrewRunes(who, runes) => FactInfo::own(who.seat)
+        RoundEnded => open.untold(),
+        TileTurnedUp(..) => open.revealing(Hidden::Tile),
+        TurnStarted(who, _) => open.revealing(Hidden::Cards(*who)),
+        RunesDrawn(who, runes) => FactInfo::own(who.seat)
             .told_to(Audience::Everybody)
             .revealing(Hidden::Runes(*who, runes.len())),
         Planned(who, _) => FactInfo::own(who.seat).told_to(Audience::Everybody),
-        Offering { who, .. } | Claiming(who, _) => FactInfo::own(who.seat),
-        Instructed(who, _) | Left(who, _) => FactInfo::instruction(who.seat),
-        Taken(who, _) | Stopped(who, ..) | Obeyed(who) | Answered(who, ..) => {
+        OfferItemSet(OfferItem { who, .. }) | ClaimDrafted(who, _) => FactInfo::own(who.seat),
+        InstructionSet(who, _) | PreOrderSet(who, _) => FactInfo::instruction(who.seat),
+        PreOrderUsed(who, _) | PreOrderStopped { who, .. } | AutoAnswered { who, .. } => {
             FactInfo::own(who.seat).revealing(Hidden::Secret)
         }
         // Cards are told to the seat that uses them: to the others its deeds say as much.
         Paid(who, Payment::Card(_)) => FactInfo::hidden().told_to(Audience::Seat(who.seat)),
         Paid(_, Payment::Council(_) | Payment::Oracle | Payment::Steward | Payment::Charge) => half,
-        BoughtRunes(..) | Bought(..) | Traded(..) | Tanned(..) | Refilled { .. } => half,
+        RunesBought { .. } | LandBought(..) | Traded(..) | HidesSold(..) | Refilled(_) => half,
         // That the host could give so much gold was not known before.
-        Visited(_, host, _, got) => match got[Good::GOLD] {
+        ForcedTrade(deal) => match deal.get[Good::GOLD] {
             0 => half,
-            1.. => half.revealing(Hidden::Purse(*host)),
+            1.. => half.revealing(Hidden::Purse(deal.host)),
         },
-        NoGold(_, host) => half.revealing(Hidden::Purse(*host)),
-        Sent(_, host) | Declined(_, host) | Accepted(_, host, ..) => {
+        NoGold { host, .. } => half.revealing(Hidden::Purse(*host)),
+        OfferSent { host, .. } | OfferDeclined { host, .. } | OfferAccepted(Deal { host, .. }) => {
             half.revealing(Hidden::Answer(*host))
         }
         Income(_) => half.revealing(Hidden::Income),
         Claimed(_) => half.revealing(Hidden::Claims),
-        Scored(..) => half.revealing(Hidden::Glory),
+        FinalGlory(_) => half.revealing(Hidden::Glory),
         // What is shuffled, and the steps in between, say nothing to anybody.
         Claimants(_) => FactInfo::hidden().revealing(Hidden::Income),
-        Shuffled(..) => FactInfo::hidden().revealing(Hidden::Tile),
+        TilesShuffled(..) => FactInfo::hidden().revealing(Hidden::Tile),
         RunesShuffled(_) => FactInfo::hidden().revealing(Hidden::Secret),
-        Resealed(..) | Now(..) | Ordered(..) | Session(..) => FactInfo::hidden(),
+        HiddenRedrawn { .. } | StepStarted(..) | OrderGiven(..) | SessionChanged(..) => {
+            FactInfo::hidden()
+        }
     }
 }
 

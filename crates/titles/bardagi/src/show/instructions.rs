@@ -3,7 +3,7 @@
 
 use super::super::orders::{Order, write};
 use super::super::play::forms;
-use super::super::state::facts::{Advance, Instruction};
+use super::super::state::facts::{Instruction, PreOrder};
 use super::super::state::standing::{Retreat, Taste};
 use super::super::state::{State, Step};
 use super::super::things::goods::mix;
@@ -43,8 +43,13 @@ pub fn instructions(state: &State, seat: Seat) -> Vec<Group> {
     let now = Instruction::Claim(known.claim);
     groups.push(stand(now, &[Instruction::Claim(None)], "the Claim sheet", vec![claim()]));
     if state.options.forced_trade {
-        let both = [false, true].map(Instruction::Bargain);
-        groups.push(stand(Instruction::Bargain(known.decline), &both, "bargains", Vec::new()));
+        let both = [false, true].map(Instruction::DeclineBargains);
+        groups.push(stand(
+            Instruction::DeclineBargains(known.decline),
+            &both,
+            "bargains",
+            Vec::new(),
+        ));
     }
     groups
 }
@@ -103,7 +108,7 @@ fn left(title: &str, note: String, back: Option<Offer>, form: Form) -> Group {
 fn script(state: &State, seat: Seat, own: impl Fn(Order) -> Offer) -> Group {
     let drawer = &state.drawer[seat];
     let some = !drawer.script.is_empty() || drawer.else_done;
-    let known = Advance::Script(drawer.script.clone(), drawer.else_done);
+    let known = PreOrder::Script { orders: drawer.script.clone(), else_done: drawer.else_done };
     let note = if some {
         format!("{}.", own(Order::Later(known)).words)
     } else {
@@ -117,7 +122,8 @@ fn script(state: &State, seat: Seat, own: impl Fn(Order) -> Offer) -> Group {
         "b move saudanes; b take; k buy",
     );
     let form = form.tick("else done", "When it stops, end the turn instead of asking me");
-    let back = some.then(|| own(Order::Later(Advance::Script(Vec::new(), false))));
+    let back =
+        some.then(|| own(Order::Later(PreOrder::Script { orders: Vec::new(), else_done: false })));
     left("Script for the turn", note, back, form)
 }
 
@@ -125,13 +131,13 @@ fn plan(state: &State, seat: Seat, own: impl Fn(Order) -> Offer) -> Group {
     let player = &state.players[seat];
     let some = player.next != [0; 4];
     let mut note = if some { format!("Next plan: {}. ", mix(player.next)) } else { String::new() };
-    let now = words::standing(Instruction::Plan(player.standing.repeat));
+    let now = words::standing(Instruction::RepeatPlan(player.standing.repeat));
     note.push_str(&format!("Now: {}.", small(&now)));
     let cards = if state.options.eight_cards && state.round >= 4 { 8 } else { 6 };
-    let back = some.then(|| own(Order::Later(Advance::Plan([0; 4]))));
+    let back = some.then(|| own(Order::Later(PreOrder::Plan([0; 4]))));
     let mut group =
         left("Next plan", note, back, forms::plan("next", "Plan before it is due", cards));
-    let both = [false, true].map(Instruction::Plan);
+    let both = [false, true].map(Instruction::RepeatPlan);
     group.offers.extend(both.map(|one| own(Order::Standing(one))));
     group
 }
@@ -142,7 +148,7 @@ fn build(state: &State, seat: Seat, own: impl Fn(Order) -> Offer) -> Group {
         "Tiles to build when you are next asked: the first possible one counts, else you pass."
             .into()
     } else {
-        format!("{}.", own(Order::Later(Advance::Build(orders.clone()))).words)
+        format!("{}.", own(Order::Later(PreOrder::Build(orders.clone()))).words)
     };
     let none = (String::new(), "\u{2013}".to_owned());
     let tiles =
@@ -154,7 +160,7 @@ fn build(state: &State, seat: Seat, own: impl Fn(Order) -> Offer) -> Group {
         .pick("Else", choices.clone())
         .pick("Else", choices);
     let some = !orders.is_empty();
-    let back = some.then(|| own(Order::Later(Advance::Build(Vec::new()))));
+    let back = some.then(|| own(Order::Later(PreOrder::Build(Vec::new()))));
     let mut group = left("List for building", note, back, form);
     // Of several tiles each can be taken off alone; what is left is the new list.
     let several = orders.iter().enumerate().filter(|_| orders.len() > 1);
@@ -162,15 +168,15 @@ fn build(state: &State, seat: Seat, own: impl Fn(Order) -> Offer) -> Group {
         let mut rest = orders.clone();
         rest.remove(at);
         let words = format!("Take {} off the list", words::wished(tile));
-        Offer { words, ..own(Order::Later(Advance::Build(rest))) }
+        Offer { words, ..own(Order::Later(PreOrder::Build(rest))) }
     }));
     group
 }
 
 fn homes(state: &State, seat: Seat, own: impl Fn(Order) -> Offer) -> Group {
     let colours = &state.drawer[seat].homes;
-    let note = format!("{}.", own(Order::Later(Advance::Homes(colours.clone()))).words);
-    let back = (!colours.is_empty()).then(|| own(Order::Later(Advance::Homes(Vec::new()))));
+    let note = format!("{}.", own(Order::Later(PreOrder::Homes(colours.clone()))).words);
+    let back = (!colours.is_empty()).then(|| own(Order::Later(PreOrder::Homes(Vec::new()))));
     let form = text(
         "homes",
         "Colours in the order you like them",

@@ -1,7 +1,7 @@
 //! Orders in words, for buttons and confirmations. Nothing secret of others goes into them.
 
 use super::super::orders::{Action, Line, Order, Pay, write};
-use super::super::state::facts::{Advance, Instruction};
+use super::super::state::facts::{Instruction, PreOrder};
 use super::super::state::named::{node, place};
 use super::super::state::standing::{Auto, Retreat, Taste};
 use super::super::state::turn::Aim;
@@ -227,10 +227,10 @@ pub fn standing(instruction: Instruction) -> String {
         }
         Instruction::Claim(None) => "Ask me about each Claim sheet".into(),
         Instruction::Claim(Some(auto)) => automatic(auto),
-        Instruction::Bargain(true) => "Decline all bargains".into(),
-        Instruction::Bargain(false) => "Ask me about bargains".into(),
-        Instruction::Plan(true) => "Repeat the last plan".into(),
-        Instruction::Plan(false) => "Ask me for each plan".into(),
+        Instruction::DeclineBargains(true) => "Decline all bargains".into(),
+        Instruction::DeclineBargains(false) => "Ask me about bargains".into(),
+        Instruction::RepeatPlan(true) => "Repeat the last plan".into(),
+        Instruction::RepeatPlan(false) => "Ask me for each plan".into(),
     }
 }
 
@@ -260,24 +260,24 @@ pub fn wished(order: &str) -> String {
 }
 
 /// What is left in advance, in words.
-pub fn advance(advance: &Advance) -> String {
+pub fn advance(advance: &PreOrder) -> String {
     match advance {
-        Advance::Script(orders, _) if orders.is_empty() => "No script for the turn".into(),
-        Advance::Script(orders, else_done) => {
+        PreOrder::Script { orders, .. } if orders.is_empty() => "No script for the turn".into(),
+        PreOrder::Script { orders, else_done } => {
             let end = if *else_done { "; when it stops the turn ends" } else { "" };
             format!("Script for the turn: {}{end}", orders.join("; "))
         }
-        Advance::Build(orders) if orders.is_empty() => "No list for building".into(),
-        Advance::Build(orders) => {
+        PreOrder::Build(orders) if orders.is_empty() => "No list for building".into(),
+        PreOrder::Build(orders) => {
             let tiles: Vec<String> = orders.iter().map(|order| wished(order)).collect();
             format!("First possible of: {}", tiles.join(", else "))
         }
-        Advance::Homes(colours) if colours.is_empty() => "No list of colours".into(),
-        Advance::Homes(colours) => {
+        PreOrder::Homes(colours) if colours.is_empty() => "No list of colours".into(),
+        PreOrder::Homes(colours) => {
             let names: Vec<&str> = colours.iter().map(|colour| colour.name()).collect();
             format!("First free colour of {}", names.join(", "))
         }
-        Advance::Plan(cards) if *cards == [0; 4] => "No plan in advance".into(),
-        Advance::Plan(cards) => format!("Next plan: {}", mix(*cards)),
+        PreOrder::Plan(cards) if *cards == [0; 4] => "No plan in advance".into(),
+        PreOrder::Plan(cards) => format!("Next plan: {}", mix(*cards)),
     }
 }

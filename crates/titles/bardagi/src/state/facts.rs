@@ -1,5 +1,9 @@
-//! What happens, in the past tense: everything `decide` may say and `apply` must understand.
-//! Stored for ever, so variants and fields are never renamed.
+//! What happens, in the past tense: everything `decide` may say and `apply` must understand. Events
+//! store it as JSON; the names of variants and fields are part of the stored format, and
+//! `facts.golden.jsonl` has an example of each.
+
+#[cfg(test)]
+mod tests;
 
 use serde::{Deserialize, Serialize};
 
@@ -22,47 +26,49 @@ pub enum Fact {
     // Setup and the course of the game.
     Opened(Opened),
     /// A seat has this colour: its units stand at home, its disks lie on its board.
-    Home(Who, Colour),
+    ColourAssigned(Who, Colour),
     /// A pile of tiles was shuffled; next tile last.
-    Shuffled(Pile, Vec<Tile>),
+    TilesShuffled(Pile, Vec<Tile>),
     /// The top tile of a pile was turned up.
-    Shown(Pile, Tile),
+    TileTurnedUp(Pile, Tile),
     /// The Runes' draw pile was shuffled; next one last.
     RunesShuffled(Vec<Rune>),
-    /// The table went back to here, and what lies face down was shuffled: the Runes' draw pile,
-    /// then the piles of tiles; next ones last.
-    Resealed(Vec<Rune>, Vec<Vec<Tile>>),
-    /// Runes drawn from the pile's top, for their owner's eyes.
-    DrewRunes(Who, Vec<Rune>),
+    /// The table went back to this point, and what lies face down was shuffled: the Runes' draw
+    /// pile and the piles of tiles; next ones last.
+    HiddenRedrawn {
+        runes: Vec<Rune>,
+        tiles: Vec<Vec<Tile>>,
+    },
+    /// Runes drawn from the top of the pile, seen by their owner only.
+    RunesDrawn(Who, Vec<Rune>),
     /// A round began, with this starting player.
-    Round(u8, Who),
-    /// The game stands at this step; who is asked, if somebody is.
-    Now(Step, Option<Who>),
+    RoundStarted(u8, Who),
+    /// The game goes on with this step; who is asked, if a single seat is.
+    StepStarted(Step, Option<Who>),
     /// The time limit is reached: this round is the last.
     TimeUp,
-    /// Final bonuses of a seat: most gold, most areas, one a gold.
-    Scored(Who, [u16; 3]),
-    Over,
+    FinalGlory(FinalGlory),
+    GameEnded,
 
     // Planning.
-    /// A seat chose its cards, unseen.
+    /// A seat chose its cards in secret.
     Planned(Who, Mix),
 
     // A turn.
     /// A seat laid its cards open and is on turn.
-    Began(Who, Mix),
-    /// A card was used, or what stood for one.
+    TurnStarted(Who, Mix),
+    /// What an action was paid with.
     Paid(Who, Payment),
-    /// One more order of the turn was given; and what it makes possible for the next.
-    Ordered(Who, Chance),
+    /// One more order of the turn was given, and what it makes possible for the next.
+    OrderGiven(Who, Chance),
     /// A session was opened, or closed.
-    Session(Who, Session),
-    /// Two cards for one.
-    Swapped(Who, Unit, Unit, Unit),
-    /// A card turned face down without effect (R7.4).
-    LaidDown(Who, Unit),
+    SessionChanged(Who, Session),
+    /// Two cards were discarded for the last one.
+    CardsSwapped(Who, [Unit; 2], Unit),
+    /// A card was turned face down without effect (R7.4).
+    CardLaidDown(Who, Unit),
     /// The turn ended: unused cards go back, an empty ship returns.
-    Ended(Who),
+    TurnEnded(Who),
 
     // Movement.
     Moved(Moved),
@@ -75,107 +81,113 @@ pub enum Fact {
     /// An attack began; its card is paid.
     Attacked(Who, Area, Aim),
     /// A Godi was driven out of an attacked area to this one.
-    Retired(Who, Area),
-    /// A Berserkur was beaten: disks that the winner paid and that the loser lost.
-    Beaten {
-        who: Who,
-        by: Who,
-        paid: u8,
-        lost: u8,
-    },
-    /// Axe tokens of an area were removed for this price.
-    AxesBroken {
+    GodiRetreated(Who, Area),
+    BerserkurDefeated(BerserkurDefeated),
+    /// Axe tokens of an area were removed, for this many disks.
+    AxeTokensRemoved {
         who: Who,
         area: Area,
         paid: u8,
     },
-    Took(Took),
-    /// The Berserkur went back to his entry area.
-    Withdrew(Who, Area),
+    AreaTaken(AreaTaken),
+    /// A Berserkur went back to his entry area.
+    BerserkurRetreated(Who, Area),
 
     // Muster.
-    Shifted(Who, Area, Area, u8),
-    Posted(Who, Area, u8),
-    Lifted(Who, Area, u8),
+    DisksShifted(DisksShifted),
+    /// Disks went from the Virki to an area.
+    DisksPosted(Who, Area, u8),
+    /// Disks went from an area to the town.
+    DisksLifted(Who, Area, u8),
 
     // Godi.
     Converted(Who, Area),
-    /// A Rune was cast; whether it is the first of its cast, which costs a disk.
-    Cast {
+    /// A Rune was cast; `first` if it is the first of its cast, which costs a disk.
+    RuneCast {
         who: Who,
         rune: Rune,
         area: Option<Area>,
         first: bool,
     },
+    /// A Rune was removed from an area.
     Cleansed(Who, Area, Rune),
-    /// Gold paid for Runes; what they are follows.
-    BoughtRunes(Who, u8, u8),
+    /// Gold paid for this many Runes, which are drawn next.
+    RunesBought {
+        who: Who,
+        gold: u8,
+        runes: u8,
+    },
 
     // Kaupmadur.
-    Bought(Who, Area, Option<Good>),
+    /// An area was bought, with the good that came with it.
+    LandBought(Who, Area, Option<Good>),
     /// A lot of the trade table: given, got.
     Traded(Who, Lot, Lot),
-    /// Hides sold by the Tannery.
-    Tanned(Who, u8),
-    /// A building was filled by that many disks, for that many goods; whether the Berserkur rose.
-    Refilled {
-        who: Who,
-        building: Building,
-        disks: u8,
-        rose: bool,
-    },
+    /// Hides were sold by the Tannery.
+    HidesSold(Who, u8),
+    Refilled(Refilled),
 
     // Forced trade.
-    /// A lot of the trade table with a host: given, got.
-    Visited(Who, Who, Lot, Lot),
+    /// A lot of the trade table with a host.
+    ForcedTrade(Deal),
     /// The host had no gold to give.
-    NoGold(Who, Who),
-    /// An amount of the offer that is being made: whether it is wanted, what, how many.
-    Offering {
+    NoGold {
         who: Who,
-        want: bool,
-        item: u8,
-        count: u8,
+        host: Who,
     },
+    /// An amount of the offer in the making.
+    OfferItemSet(OfferItem),
     /// An offer was sent to the host.
-    Sent(Who, Who),
+    OfferSent {
+        who: Who,
+        host: Who,
+    },
     /// An offer was declined, or could not be carried out.
-    Declined(Who, Who),
-    /// An offer was accepted: given and got by the visitor.
-    Accepted(Who, Who, Lot, Lot),
+    OfferDeclined {
+        who: Who,
+        host: Who,
+    },
+    OfferAccepted(Deal),
 
     // Building.
     Built {
         who: Who,
         tile: Tile,
-        old: Option<Tile>,
+        replaced: Option<Tile>,
     },
     BuiltNothing(Who),
 
     // The Claim phase.
     /// Glory, gold and goods that came in without a choice; units to choose for.
     Income(Income),
-    /// Who is asked, as seat numbers.
+    /// The seats that are asked.
     Claimants(Vec<Who>),
-    /// What a seat has ordered so far, unseen.
-    Claiming(Who, Claim),
-    /// What a seat's choices came to, open.
+    /// What a seat has ordered so far, in secret.
+    ClaimDrafted(Who, Claim),
+    /// What the choices of a seat came to, in the open.
     Claimed(Claimed),
-    /// The starting-player token and the cards went on: the round is over.
-    RoundOver,
+    /// The starting-player token and the cards went on.
+    RoundEnded,
 
     // Standing instructions and orders in advance.
-    Instructed(Who, Instruction),
-    /// A script, a build list, a list of homes or the next plan was left.
-    Left(Who, Advance),
-    /// A script's next order was taken out to be played.
-    Taken(Who, String),
-    /// A script stopped: its order could not be played, and why.
-    Stopped(Who, String, String),
-    /// A standing instruction answers for its seat: what was written before it was named.
-    Obeyed(Who),
-    /// The same: what answers, and the order it gives.
-    Answered(Who, String, String),
+    InstructionSet(Who, Instruction),
+    /// An order in advance was set, or cleared by an empty one.
+    PreOrderSet(Who, PreOrder),
+    /// An order of a script or a build list was taken off it and played.
+    PreOrderUsed(Who, String),
+    /// An order in advance could not be played, and why.
+    PreOrderStopped {
+        who: Who,
+        order: String,
+        reason: String,
+    },
+    /// A standing instruction or an order in advance answered: what did, in notation, and the
+    /// order it gave.
+    AutoAnswered {
+        who: Who,
+        by: String,
+        order: String,
+    },
     /// Default orders answer for a seat until its own next turn begins.
     Yielded(Who),
 }
@@ -189,6 +201,15 @@ pub struct Opened {
     pub options: Options,
     #[serde(with = "seated")]
     pub starter: Seat,
+}
+
+/// Final glory of a seat: for most gold, for most areas, and 1 for each gold.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct FinalGlory {
+    pub who: Who,
+    pub most_gold: u16,
+    pub most_areas: u16,
+    pub gold: u16,
 }
 
 /// What a card-costing action was paid with.
@@ -210,10 +231,9 @@ pub struct Moved {
     pub unit: Unit,
     pub from: Place,
     pub to: Area,
-    /// How many free steps are left.
-    pub left: u8,
+    pub free_steps: u8,
     /// The Berserkur's entry area.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub entry: Option<Area>,
 }
 
@@ -230,16 +250,33 @@ pub struct Sailed {
     pub who: Who,
     pub from: Node,
     pub to: Node,
-    /// How many free squares are left.
-    pub left: u8,
+    pub free_squares: u8,
     /// Whether a ready Sea move was used: it goes back to the pile.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub sea: bool,
+    pub sea_move: bool,
+}
+
+/// A Berserkur was defeated: disks that the winner paid and that the loser lost.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct BerserkurDefeated {
+    pub who: Who,
+    pub by: Who,
+    pub paid: u8,
+    pub lost: u8,
+}
+
+/// Disks sent from one area to another.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct DisksShifted {
+    pub who: Who,
+    pub from: Area,
+    pub to: Area,
+    pub disks: u8,
 }
 
 /// An area that was taken.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub struct Took {
+pub struct AreaTaken {
     pub who: Who,
     pub area: Area,
     /// Whose it was; none for Barbarians.
@@ -250,6 +287,33 @@ pub struct Took {
     pub placed: u8,
     /// Axe tokens gained from a camp's first capture.
     pub tokens: u8,
+}
+
+/// A building was refilled; `revived` if the Berserkur came back with it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Refilled {
+    pub who: Who,
+    pub building: Building,
+    pub disks: u8,
+    pub revived: bool,
+}
+
+/// What a visitor gave a host, and got.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Deal {
+    pub who: Who,
+    pub host: Who,
+    pub give: Lot,
+    pub get: Lot,
+}
+
+/// `item` is the place of a good, or 6 for gold.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct OfferItem {
+    pub who: Who,
+    pub wanted: bool,
+    pub item: u8,
+    pub count: u8,
 }
 
 /// What the Claim phase brings a seat without any choice.
@@ -287,20 +351,22 @@ pub struct Claimed {
 pub enum Instruction {
     Retreat(Retreat),
     Claim(Option<Auto>),
-    /// Whether bargains are declined.
-    Bargain(bool),
+    DeclineBargains(bool),
     /// Whether the last plan is repeated.
-    Plan(bool),
+    RepeatPlan(bool),
 }
 
-/// What a seat leaves for a decision that is not open yet. An empty list takes it back.
+/// An order in advance for a decision that is not open yet. An empty list clears it.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Advance {
-    /// Orders, and whether the turn ends when they stop.
-    Script(Vec<String>, bool),
+pub enum PreOrder {
+    /// Orders of a turn; `else_done` if the turn ends when one cannot be played.
+    Script {
+        orders: Vec<String>,
+        else_done: bool,
+    },
     Build(Vec<String>),
     Homes(Vec<Colour>),
-    /// All 0 takes it back.
+    /// All 0 clears it.
     Plan(Mix),
 }

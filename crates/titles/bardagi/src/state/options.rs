@@ -11,7 +11,6 @@ pub const LAST_ROUND: u8 = 30;
 
 /// A table's options, by rule points of chapter 18.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[serde(default)]
 pub struct Options {
     pub choose_homes: bool,
     pub own_turn: bool,

@@ -23,7 +23,8 @@ pub struct Claim {
     pub placed: bool,
     /// Areas that get an Axe token, in order, one entry a token.
     pub axes: List<Area, 20>,
-    /// Whether the seat has finished, and how many orders it gave: both are public.
+    /// Whether the seat has finished, and how many orders it gave. That it has begun, and has
+    /// finished, is public.
     pub done: bool,
     pub orders: u8,
 }

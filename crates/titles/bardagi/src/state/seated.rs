@@ -1,5 +1,5 @@
-//! How stored facts and views name a seat within a session, an aim or a setup: by its place,
-//! counted from 0.
+//! How stored facts and views name a seat within a session, an aim or a setup: by its number, as
+//! everywhere, but only if there can be such a seat.
 
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serializer};
@@ -8,10 +8,11 @@ use super::SEATS;
 use ravenpost_rules::Seat;
 
 pub fn serialize<S: Serializer>(seat: &Seat, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.serialize_u8(seat.0 - 1)
+    serializer.serialize_u8(seat.0)
 }
 
 pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Seat, D::Error> {
-    let place = usize::deserialize(deserializer)?;
-    if place < SEATS { Ok(Seat::at(place)) } else { Err(D::Error::custom("no such seat")) }
+    let seat = Seat::deserialize(deserializer)?;
+    let known = (1..=SEATS).contains(&usize::from(seat.0));
+    if known { Ok(seat) } else { Err(D::Error::custom("no such seat")) }
 }

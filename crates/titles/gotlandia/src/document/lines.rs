@@ -4,7 +4,7 @@ use serde::Deserialize;
 
 use super::super::orders::{Order, parse};
 use super::super::state::State;
-use super::super::state::plays::{Forced, Sealed, Settled};
+use super::super::state::plays::{Forced, ForcedAnswer, SealedOrder};
 use super::super::things::goods::Goods;
 use super::parts::seat;
 use super::seats;
@@ -23,7 +23,7 @@ pub fn read(state: &mut State, doc: &Doc) {
             continue;
         };
         let answer = seat(state, doc, &colour)
-            .and_then(|seat| Some(Settled(seat, forced(state, seat, doc, &line)?)));
+            .and_then(|seat| Some(ForcedAnswer(seat, forced(state, seat, doc, &line)?)));
         match answer {
             Some(_) if state.forced.is_full() => doc.slips().add("forced: too many".to_owned()),
             Some(answer) => state.forced.push(answer),
@@ -58,13 +58,13 @@ fn standing(state: &mut State, seat: Seat, own: &Doc) {
     }
 }
 
-fn sealed(state: &State, seat: Seat, own: &Doc) -> Option<Sealed> {
+fn sealed(state: &State, seat: Seat, own: &Doc) -> Option<SealedOrder> {
     let line = own.text("sealed")?;
     Some(match order(state, seat, own, line)? {
-        Order::Rep(rep, param) => Sealed::Rep { rep, param },
-        Order::Lose(goods) => Sealed::Lose { goods },
-        Order::Keep(district) => Sealed::Keep { district },
-        Order::End { grow, bury } => Sealed::End { grow, bury },
+        Order::Rep(reputation, choice) => SealedOrder::Reputation { reputation, choice },
+        Order::Lose(goods) => SealedOrder::Lose { goods },
+        Order::Keep(district) => SealedOrder::Keep { district },
+        Order::End { grow, bury } => SealedOrder::End { grow, bury },
         _ => return own.slip(format!("not an order to be sealed: {line:?}")),
     })
 }
@@ -80,7 +80,7 @@ fn forced(state: &State, seat: Seat, doc: &Doc, line: &str) -> Option<Forced> {
         Order::RaidDone => Forced::RaidDone,
         Order::Trouble(None) => Forced::NoTrouble,
         Order::End { .. } => Forced::End,
-        Order::No => Forced::No,
+        Order::No => Forced::NoFollowUp,
         _ => return doc.slip(format!("forced: not an answer: {line:?}")),
     })
 }

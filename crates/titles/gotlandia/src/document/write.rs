@@ -6,7 +6,7 @@ use super::super::orders::Order;
 use super::super::orders::write::{sealed_text, write as line};
 use super::super::state::house::House;
 use super::super::state::plays::Lot;
-use super::super::state::plays::{Forced, Settled};
+use super::super::state::plays::{Forced, ForcedAnswer};
 use super::super::state::standing::Name;
 use super::super::state::{Goal, Piles, Stage, State};
 use super::super::things::goods::Goods;
@@ -91,7 +91,7 @@ pub fn write(state: &State) -> Value {
     })
 }
 
-fn forced(Settled(seat, answer): &Settled) -> Value {
+fn forced(ForcedAnswer(seat, answer): &ForcedAnswer) -> Value {
     let order = match answer {
         Forced::Play(play) => Order::Play(*play),
         Forced::Lose(goods) => Order::Lose(*goods),
@@ -102,7 +102,7 @@ fn forced(Settled(seat, answer): &Settled) -> Value {
         Forced::RaidDone => Order::RaidDone,
         Forced::NoTrouble => Order::Trouble(None),
         Forced::End => Order::End { grow: false, bury: Lot::default() },
-        Forced::No => Order::No,
+        Forced::NoFollowUp => Order::No,
     };
     json!([colour(*seat), line(&order)])
 }

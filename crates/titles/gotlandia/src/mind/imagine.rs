@@ -5,7 +5,7 @@ use super::super::play::redraw_hidden::{generations, piles};
 use super::super::play::{legal, reputation};
 use super::super::reckon::ask::{self, Ask};
 use super::super::state::house::House;
-use super::super::state::plays::Sealed;
+use super::super::state::plays::SealedOrder;
 use super::super::state::standing::{Bury, Grow, Standing, completed};
 use super::super::state::{Stage, State};
 use super::super::things::data::data;
@@ -20,6 +20,8 @@ pub fn imagine(state: &State, viewer: Viewer, dice: &mut Dice) -> State {
     piles(&mut other.craft, &mut draws);
     piles(&mut other.trading, &mut draws);
     reputations(&mut other, viewer, &mut draws);
+    // What was forced on others tells of their hands.
+    other.forced = other.forced.iter().filter(|forced| viewer.is(forced.0)).copied().collect();
     for seat in state.seats() {
         let known = viewer.is(seat) || state.stage == Stage::End;
         cards(other.of_mut(seat), known, &mut draws);
@@ -101,22 +103,24 @@ fn sealed(state: &mut State, seat: Seat, draws: &mut Draws) {
     let choice = match ask::ask(state, seat) {
         Some(Ask::Reputation) => {
             let dealt = state.of(seat).offered.unwrap_or_default();
-            let rep = *draws.pick(&dealt).expect("two were dealt");
-            let params = reputation::params(state, seat, rep);
-            let param = draws.pick(&params).copied().unwrap_or_default();
-            Some(Sealed::Rep { rep, param })
+            let reputation = *draws.pick(&dealt).expect("two were dealt");
+            let params = reputation::params(state, seat, reputation);
+            let choice = draws.pick(&params).copied().unwrap_or_default();
+            Some(SealedOrder::Reputation { reputation, choice })
         }
         _ => draws.pick(&legal::legal(state, seat).orders).and_then(as_sealed),
     };
     state.of_mut(seat).sealed = choice;
 }
 
-fn as_sealed(order: &Order) -> Option<Sealed> {
+fn as_sealed(order: &Order) -> Option<SealedOrder> {
     Some(match order {
-        Order::Lose(goods) => Sealed::Lose { goods: *goods },
-        Order::Keep(district) => Sealed::Keep { district: *district },
-        Order::End { grow, bury } => Sealed::End { grow: *grow, bury: *bury },
-        Order::Rep(rep, param) => Sealed::Rep { rep: *rep, param: *param },
+        Order::Lose(goods) => SealedOrder::Lose { goods: *goods },
+        Order::Keep(district) => SealedOrder::Keep { district: *district },
+        Order::End { grow, bury } => SealedOrder::End { grow: *grow, bury: *bury },
+        Order::Rep(reputation, choice) => {
+            SealedOrder::Reputation { reputation: *reputation, choice: *choice }
+        }
         _ => return None,
     })
 }

@@ -25,12 +25,12 @@ pub fn play(reader: &mut Reader<'_>) -> Option<Play> {
         reader.wrong(refusal.instead(uses.into_iter().map(str::to_owned)));
         return None;
     };
-    let act = act(reader, card, &word);
-    let nodraw = reader.skip("nodraw");
-    Some(Play { card: card?, act: act?, nodraw })
+    let action = action(reader, card, &word);
+    let no_draw = reader.skip("nodraw");
+    Some(Play { card: card?, action: action?, no_draw })
 }
 
-fn act(reader: &mut Reader<'_>, card: Option<Card>, word: &Word<'_>) -> Option<Use> {
+fn action(reader: &mut Reader<'_>, card: Option<Card>, word: &Word<'_>) -> Option<Use> {
     Some(match word.raw {
         "settle" => {
             let (district, pay) = placed(reader, &data().costs.settle)?;

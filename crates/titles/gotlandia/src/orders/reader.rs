@@ -179,8 +179,8 @@ pub fn pay(reader: &mut Reader<'_>, cost: &Goods) -> Option<Goods> {
         return Some(default_payment(storage, cost).unwrap_or(*cost));
     }
     let left = reader.left();
-    let nodraw = left.last().is_some_and(|word| word.raw == "nodraw");
-    let paid = left.len() - usize::from(nodraw);
+    let no_draw = left.last().is_some_and(|word| word.raw == "nodraw");
+    let paid = left.len() - usize::from(no_draw);
     let text: String = left[..paid].iter().map(|word| word.raw).collect();
     reader.pass(paid);
     goods(reader, &text)

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::super::state::plays::{Lot, Param, Play, Sealed, Use};
+use super::super::state::plays::{Lot, Param, Play, SealedOrder, Use};
 use super::super::things::goods::Goods;
 use super::super::things::seats::colour;
 use super::{Order, ShipOrder};
@@ -57,7 +57,7 @@ fn write_play(play: &Play) -> String {
     let mut line = String::with_capacity(64);
     line.push_str("play");
     add(&mut line, &[play.card.word()]);
-    match play.act {
+    match play.action {
         Use::Settle(district, pay) => paid(&mut line, &["settle", district.slug()], &pay),
         Use::Produce => add(&mut line, &["produce"]),
         Use::Take(None) => add(&mut line, &["take"]),
@@ -79,7 +79,7 @@ fn write_play(play: &Play) -> String {
         }
         Use::Sink => add(&mut line, &["sink"]),
     }
-    if play.nodraw {
+    if play.no_draw {
         add(&mut line, &["nodraw"]);
     }
     line
@@ -150,11 +150,11 @@ pub fn push_counted(bundle: &mut String, count: usize, word: &str) {
 }
 
 /// A sealed order in notation, for its giver.
-pub fn sealed_text(sealed: &Sealed) -> String {
+pub fn sealed_text(sealed: &SealedOrder) -> String {
     write(&match sealed {
-        Sealed::Rep { rep, param } => Order::Rep(*rep, *param),
-        Sealed::Lose { goods } => Order::Lose(*goods),
-        Sealed::Keep { district } => Order::Keep(*district),
-        Sealed::End { grow, bury } => Order::End { grow: *grow, bury: *bury },
+        SealedOrder::Reputation { reputation, choice } => Order::Rep(*reputation, *choice),
+        SealedOrder::Lose { goods } => Order::Lose(*goods),
+        SealedOrder::Keep { district } => Order::Keep(*district),
+        SealedOrder::End { grow, bury } => Order::End { grow: *grow, bury: *bury },
     })
 }

@@ -2,8 +2,7 @@
 
 use super::super::reckon::{board, income};
 use super::super::state::State;
-use super::super::state::facts::Deed;
-use super::super::state::plays::{Play, Use};
+use super::super::state::plays::{Effect, Play, Use};
 use super::super::things::data::data;
 use super::super::things::goods::Goods;
 use super::super::things::ids::{Deco, District};
@@ -14,18 +13,18 @@ use super::refuse::{refusal, require};
 use ravenpost_rules::{Refusal, Seat, phrase};
 
 /// What an alternative of a card, used as asked, comes to.
-pub fn check(state: &State, seat: Seat, play: &Play, alt: &Alt) -> Result<Deed, Refusal> {
-    let deed = match (play.act, alt) {
+pub fn check(state: &State, seat: Seat, play: &Play, alt: &Alt) -> Result<Effect, Refusal> {
+    let effect = match (play.action, alt) {
         (Use::Settle(district, pay), Alt::Settle { reach, among }) => {
             return settle(state, seat, *reach, *among, district, pay);
         }
-        (Use::Produce, _) => Deed::Produced { goods: income::produce(state, seat, alt) },
+        (Use::Produce, _) => Effect::Produced { goods: income::produce(state, seat, alt) },
         (Use::Take(Some(kind)), Alt::TakeOne(_)) => {
-            Deed::Took { goods: Goods::one(kind).at_most(&state.bank) }
+            Effect::Taken { goods: Goods::one(kind).at_most(&state.bank) }
         }
         (Use::Take(_), _) => {
             let goods = income::takes(state, seat, play.card, alt).at_most(&state.bank);
-            Deed::Took { goods }
+            Effect::Taken { goods }
         }
         (Use::Tower(district, pay), _) => return tower(state, seat, alt, district, pay),
         (Use::Church(district, pay), _) => return church(state, seat, district, pay),
@@ -34,7 +33,7 @@ pub fn check(state: &State, seat: Seat, play: &Play, alt: &Alt) -> Result<Deed, 
         (Use::Raid, _) => {
             let sails = state.of(seat).fleet() > 0;
             require(sails, || refusal("R9.31", "you have no ship on the board"))?;
-            Deed::Raided
+            Effect::RaidStarted
         }
         (Use::Sell(count, kind), Alt::Sell { kinds, space }) => {
             return sell(state, seat, kinds, *space, count, kind);
@@ -42,22 +41,22 @@ pub fn check(state: &State, seat: Seat, play: &Play, alt: &Alt) -> Result<Deed, 
         (Use::Assembly, _) => {
             let open = state.assembly.is_none();
             require(open, || refusal("R8.4", "the assembly has met in this generation"))?;
-            Deed::Assembly
+            Effect::AssemblyCalled
         }
         (Use::Draw(count), Alt::Draw(most)) => {
             require(count <= *most, || {
                 let most = phrase::count((*most).into(), "card");
                 refusal("R7.3", format!("this card draws at most {most}"))
             })?;
-            Deed::Drawing { most: count }
+            Effect::DrawChosen { up_to: count }
         }
         (Use::Sink, _) => {
             require(state.pirates != 0, || refusal("R8.3", "there is no pirate to sink"))?;
-            Deed::Sinking
+            Effect::SinkChosen
         }
         _ => return Err(refusal("R8.3", "that leads nowhere")),
     };
-    Ok(deed)
+    Ok(effect)
 }
 
 /// Settling a district (R9.1-R9.5).
@@ -68,7 +67,7 @@ fn settle(
     among: u32,
     district: District,
     pay: Goods,
-) -> Result<Deed, Refusal> {
+) -> Result<Effect, Refusal> {
     let house = state.of(seat);
     let (bit, name) = (district.bit(), district.name());
     let of = |rule, why: String| refusal(rule, why).word(district.slug());
@@ -92,7 +91,7 @@ fn settle(
     require(house.storage.holds(&pay.plus(&Goods::silver(silver))), || {
         of("R9.3", format!("you cannot pay {silver} Silver more for the settlements there"))
     })?;
-    Ok(Deed::Settled { district, pay, toll, neutral })
+    Ok(Effect::Settled { district, pay, toll, neutral })
 }
 
 fn at_home(state: &State, seat: Seat, district: District) -> Result<(), Refusal> {
@@ -113,7 +112,7 @@ fn tower(
     alt: &Alt,
     district: District,
     pay: Goods,
-) -> Result<Deed, Refusal> {
+) -> Result<Effect, Refusal> {
     let house = state.of(seat);
     require(house.farmsteads & district.bit() != 0, || {
         let why = format!("you have no farmstead in {}", district.name());
@@ -127,11 +126,16 @@ fn tower(
         Alt::PlaceTower => pays_nothing(&pay)?,
         _ => pays(state, seat, &data().costs.tower, &pay)?,
     }
-    Ok(Deed::Tower { district, pay })
+    Ok(Effect::TowerBuilt { district, pay })
 }
 
 /// A church, whether as the main effect or as a follow-up.
-pub fn church(state: &State, seat: Seat, district: District, pay: Goods) -> Result<Deed, Refusal> {
+pub fn church(
+    state: &State,
+    seat: Seat,
+    district: District,
+    pay: Goods,
+) -> Result<Effect, Refusal> {
     let house = state.of(seat);
     let of = |why: String| refusal("R9.23", why).word(district.slug());
     let name = district.name();
@@ -141,11 +145,11 @@ pub fn church(state: &State, seat: Seat, district: District, pay: Goods) -> Resu
     require(free, || of(format!("there is a church in {name} already")))?;
     has_piece(board::spare(house.churches, 3), "church", "R9.23")?;
     pays(state, seat, &data().costs.church, &pay)?;
-    Ok(Deed::Church { district, pay })
+    Ok(Effect::ChurchBuilt { district, pay })
 }
 
 /// A decoration, whether as the main effect or as a follow-up.
-pub fn decorate(state: &State, seat: Seat, decoration: Deco) -> Result<Deed, Refusal> {
+pub fn decorate(state: &State, seat: Seat, decoration: Deco) -> Result<Effect, Refusal> {
     let adorns = state.of(seat).churches != 0;
     require(adorns, || refusal("R9.24", "you have no church to decorate"))?;
     require(state.for_sale & decoration.bit() != 0, || {
@@ -153,15 +157,15 @@ pub fn decorate(state: &State, seat: Seat, decoration: Deco) -> Result<Deed, Ref
         refusal("R9.24", why).word(decoration.slug())
     })?;
     has_silver(state, seat, decoration.cost())?;
-    Ok(Deed::Decorated { decoration, silver: decoration.cost() })
+    Ok(Effect::Decorated { decoration, silver: decoration.cost() })
 }
 
-fn ship(state: &State, seat: Seat, alt: &Alt, dir: Dir, pay: Goods) -> Result<Deed, Refusal> {
+fn ship(state: &State, seat: Seat, alt: &Alt, dir: Dir, pay: Goods) -> Result<Effect, Refusal> {
     let house = state.of(seat);
     has_piece(3u8.saturating_sub(house.fleet()), "ship", "R9.15")?;
     if matches!(alt, Alt::PlaceShip) {
         pays_nothing(&pay)?;
-        return Ok(Deed::Ship { dir, pay });
+        return Ok(Effect::ShipPlaced { dir, pay });
     }
     let harbour = board::harbour(dir);
     require(house.settled() & harbour.bit() != 0, || {
@@ -170,7 +174,7 @@ fn ship(state: &State, seat: Seat, alt: &Alt, dir: Dir, pay: Goods) -> Result<De
             .word(dir.slug())
     })?;
     pays(state, seat, &data().costs.ship, &pay)?;
-    Ok(Deed::Ship { dir, pay })
+    Ok(Effect::ShipPlaced { dir, pay })
 }
 
 /// Sales, in Wisby or with a card (R9.10-R9.12).
@@ -181,7 +185,7 @@ fn sell(
     space: bool,
     count: u8,
     kind: Kind,
-) -> Result<Deed, Refusal> {
+) -> Result<Effect, Refusal> {
     let of = |rule, why: String| refusal(rule, why).word(kind.word());
     let name = kind.name();
     require(kinds.contains(&kind), || of("R9.11", format!("{name} is not sold with this card")))?;
@@ -192,7 +196,7 @@ fn sell(
     holds(state, seat, kind, count)?;
     let (price, bank) = (income::price(state, seat, kind), state.bank.of(Kind::SILVER));
     match count.checked_mul(price) {
-        Some(silver) if silver <= bank => Ok(Deed::Sold { kind, count, silver, space }),
+        Some(silver) if silver <= bank => Ok(Effect::Sold { kind, count, silver, in_wisby: space }),
         _ => Err(refusal("R9.12", format!("the bank can pay for {} at most", bank / price))),
     }
 }

@@ -49,9 +49,11 @@ pub fn play(run: &mut Run, seat: Seat, order: &Order) {
         Order::Ship(ship) => ships::act(run, seat, ship),
         Order::AllSilver => ships::all_silver(run, seat),
         Order::RaidDone => ships::done(run, seat),
-        Order::Pirate(dir) => run.put(Fact::Pirate { dir: *dir, by: Some(seat), forced: false }),
-        Order::Sink(dir) => run.put(Fact::Sunk { seat, dir: *dir, forced: false }),
-        Order::Steal(from) => run.put(Fact::Stolen { seat, from: *from, forced: false }),
+        Order::Pirate(dir) => {
+            run.put(Fact::PiratePlaced { dir: *dir, by: Some(seat), forced: false })
+        }
+        Order::Sink(dir) => run.put(Fact::PirateSunk { seat, dir: *dir, forced: false }),
+        Order::Steal(from) => run.put(Fact::SilverStolen { seat, from: *from, forced: false }),
         _ => {}
     }
 }
@@ -79,10 +81,10 @@ pub fn take(run: &mut Run, seat: Seat, step: Step) -> bool {
         Step::Sink | Step::Wise => return sink(run, seat, step),
         Step::Draw | Step::Gossip => {
             draw::draw(run, seat, 1);
-            run.put(Fact::Done { step });
+            run.put(Fact::StepDone { step });
         }
         Step::Steal => return steal(run, seat),
-        Step::Follow if follow::only_no(&run.state, seat) => run.put(Fact::Done { step }),
+        Step::Follow if follow::only_no(&run.state, seat) => run.put(Fact::StepDone { step }),
         Step::Raid | Step::Follow => return false,
     }
     true
@@ -91,10 +93,10 @@ pub fn take(run: &mut Run, seat: Seat, step: Step) -> bool {
 fn place(run: &mut Run, seat: Seat) -> bool {
     let free = free_dirs(&run.state);
     if free == 0 || run.state.tokens == 0 {
-        run.put(Fact::Done { step: Step::Pirate });
+        run.put(Fact::StepDone { step: Step::Pirate });
     } else if free.count_ones() == 1 {
         let dir = Dir(free.trailing_zeros() as u8);
-        run.put(Fact::Pirate { dir, by: Some(seat), forced: true });
+        run.put(Fact::PiratePlaced { dir, by: Some(seat), forced: true });
     } else {
         return false;
     }
@@ -104,10 +106,10 @@ fn place(run: &mut Run, seat: Seat) -> bool {
 fn sink(run: &mut Run, seat: Seat, step: Step) -> bool {
     let pirates = run.state.pirates;
     match pirates.count_ones() {
-        0 => run.put(Fact::Done { step }),
+        0 => run.put(Fact::StepDone { step }),
         1 => {
             let dir = Dir(pirates.trailing_zeros() as u8);
-            run.put(Fact::Sunk { seat, dir, forced: true });
+            run.put(Fact::PirateSunk { seat, dir, forced: true });
         }
         _ => return false,
     }
@@ -120,8 +122,8 @@ fn steal(run: &mut Run, seat: Seat) -> bool {
         (victims.next(), victims.next())
     };
     match found {
-        (None, _) => run.put(Fact::Done { step: Step::Steal }),
-        (Some(from), None) => run.put(Fact::Stolen { seat, from, forced: true }),
+        (None, _) => run.put(Fact::StepDone { step: Step::Steal }),
+        (Some(from), None) => run.put(Fact::SilverStolen { seat, from, forced: true }),
         _ => return false,
     }
     true

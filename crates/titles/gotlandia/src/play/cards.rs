@@ -5,9 +5,8 @@ use super::super::reckon::board;
 use super::super::reckon::cards::{alternative, brings_draw, leaves_choice};
 use super::super::reckon::income::payments;
 use super::super::state::State;
-use super::super::state::facts::Deed;
 use super::super::state::house::House;
-use super::super::state::plays::{Play, Use};
+use super::super::state::plays::{Effect, Play, Use};
 use super::super::things::data::data;
 use super::super::things::goods::Goods;
 use super::super::things::ids::{Card, Deco, District};
@@ -19,12 +18,12 @@ use ravenpost_rules::list::List;
 use ravenpost_rules::{Refusal, Seat};
 
 /// What playing the card so would come to.
-pub fn check(state: &State, seat: Seat, play: &Play) -> Result<Deed, Refusal> {
+pub fn check(state: &State, seat: Seat, play: &Play) -> Result<Effect, Refusal> {
     let house = state.of(seat);
     let (card, name) = (play.card, play.card.name());
     let of = |rule, why: String| refusal(rule, why).word(card.word());
     require(house.hand.contains(&card), || of("R8.2", format!("{name} is not in your hand")))?;
-    let alt = match (alternative(card, &play.act), play.act) {
+    let alt = match (alternative(card, &play.action), play.action) {
         (Some(_), Use::Take(None)) if leaves_choice(card) => {
             let why = format!("{name} leaves a choice: say what to take");
             return Err(refusal("R25.4", why).word("take"));
@@ -39,7 +38,7 @@ pub fn check(state: &State, seat: Seat, play: &Play) -> Result<Deed, Refusal> {
     require(!only_follows(state, alt), || {
         of("R13.12", format!("at this table that only follows {name}"))
     })?;
-    require(!play.nodraw || brings_draw(house, card, alt), || {
+    require(!play.no_draw || brings_draw(house, card, alt), || {
         refusal("R25.6", format!("no draw comes with {name} so")).word("nodraw")
     })?;
     actions::check(state, seat, play, alt)
@@ -81,12 +80,12 @@ impl Search<'_> {
     /// Whether to go on.
     fn alternative(&self, card: Card, alt: &Alt, meet: &mut dyn FnMut(Play) -> bool) -> bool {
         let draws = brings_draw(self.house, card, alt);
-        let mut meet_use = |act: Use| {
-            let play = Play { card, act, nodraw: false };
+        let mut meet_use = |action: Use| {
+            let play = Play { card, action, no_draw: false };
             if check(self.state, self.seat, &play).is_err() {
                 return true;
             }
-            meet(play) && (!draws || meet(Play { nodraw: true, ..play }))
+            meet(play) && (!draws || meet(Play { no_draw: true, ..play }))
         };
         self.uses(card, alt, &mut meet_use)
     }

@@ -1,20 +1,23 @@
 //! Carries out an order that was found legal: each by its chapter.
 
 use super::super::orders::Order;
-use super::super::state::facts::How;
-use super::super::state::plays::Sealed;
+use super::super::state::facts::Cause;
+use super::super::state::plays::SealedOrder;
 use super::run::{Run, RunExt};
 use super::{after, follow, pirates, standing, turns};
 use ravenpost_rules::Seat;
 
 pub fn deal(run: &mut Run, seat: Seat, order: &Order) {
     match order {
-        Order::Rep(rep, param) => seal(run, seat, Sealed::Rep { rep: *rep, param: *param }),
-        Order::Lose(goods) => seal(run, seat, Sealed::Lose { goods: *goods }),
-        Order::Keep(district) => seal(run, seat, Sealed::Keep { district: *district }),
-        Order::End { grow, bury } => seal(run, seat, Sealed::End { grow: *grow, bury: *bury }),
+        Order::Rep(reputation, choice) => {
+            let (reputation, choice) = (*reputation, *choice);
+            seal(run, seat, SealedOrder::Reputation { reputation, choice });
+        }
+        Order::Lose(goods) => seal(run, seat, SealedOrder::Lose { goods: *goods }),
+        Order::Keep(district) => seal(run, seat, SealedOrder::Keep { district: *district }),
+        Order::End { grow, bury } => seal(run, seat, SealedOrder::End { grow: *grow, bury: *bury }),
         Order::Trouble(dir) => pirates::trouble(run, seat, *dir),
-        Order::Play(_) | Order::Rest | Order::Pass => turns::play(run, seat, order, How::Order),
+        Order::Play(_) | Order::Rest | Order::Pass => turns::play(run, seat, order, Cause::Order),
         Order::Standing(change) => standing::play(run, seat, change),
         Order::Plan(line) => standing::plan(run, seat, line),
         Order::PlanClear => standing::drop_plan(run, seat),
@@ -35,7 +38,7 @@ pub fn rest_of_turn(run: &mut Run, seat: Seat, order: &Order) {
     }
 }
 
-fn seal(run: &mut Run, seat: Seat, order: Sealed) {
+fn seal(run: &mut Run, seat: Seat, order: SealedOrder) {
     run.moved(seat);
     run.seal(seat, order);
 }

@@ -10,16 +10,16 @@ pub fn draw(run: &mut Run, seat: Seat, count: u8) {
     let count = usize::from(count);
     let house = run.state.of(seat);
     let mut cards: Pack = house.deck.iter().rev().take(count).copied().collect();
-    let mut shuffled = None;
+    let mut new_deck = None;
     if cards.len() < count && !house.discard.is_empty() {
         let mut deck = house.discard;
         run.shuffle("reshuffle", deck.as_mut());
         for card in deck.iter().take(count - cards.len()) {
             cards.push(*card);
         }
-        shuffled = Some(Box::new(deck));
+        new_deck = Some(Box::new(deck));
     }
     if !cards.is_empty() {
-        run.put(Fact::Drew { seat, cards, shuffled });
+        run.put(Fact::CardsDrawn { seat, cards, new_deck });
     }
 }

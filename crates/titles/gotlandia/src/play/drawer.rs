@@ -2,7 +2,7 @@
 
 use super::super::orders::{Order, alternatives, parse, parts};
 use super::super::reckon::ask::{self, Ask};
-use super::super::state::facts::{Fact, How};
+use super::super::state::facts::{Cause, Fact};
 use super::run::Run;
 use super::{after, deal, legal, turns};
 use ravenpost_rules::Seat;
@@ -19,7 +19,7 @@ pub fn use_first(run: &mut Run, seat: Seat) -> bool {
             continue;
         };
         run.put(Fact::PlanUsed { seat, line: alternative.to_owned() });
-        turns::play(run, seat, &order, How::Plan);
+        turns::play(run, seat, &order, Cause::Plan);
         for part in parts {
             after::take_all(run);
             if !further(run, seat, part) {

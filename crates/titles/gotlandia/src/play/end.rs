@@ -4,7 +4,7 @@ use super::super::orders::Order;
 use super::super::reckon::ask::ask;
 use super::super::reckon::growth::{buries, food, need, payable, symbols};
 use super::super::state::facts::Fact;
-use super::super::state::plays::{Forced, Lot, Sealed};
+use super::super::state::plays::{Forced, Lot, SealedOrder};
 use super::super::state::standing::{Bury, Name};
 use super::super::state::{Stage, State};
 use super::super::things::ids::Card;
@@ -91,7 +91,7 @@ pub fn generation_ends(run: &mut Run) -> bool {
                 [(payable(&run.state, seat).is_some(), Name::Grow), (buries(house), Name::Bury)];
             let by: Vec<Name> = asked.iter().filter(|(is, _)| *is).map(|(_, name)| *name).collect();
             run.answered(seat, &by);
-            run.seal(seat, Sealed::End { grow, bury });
+            run.seal(seat, SealedOrder::End { grow, bury });
             run.has_answered();
         }
     }
@@ -99,13 +99,13 @@ pub fn generation_ends(run: &mut Run) -> bool {
         return false;
     }
     if run.state.houses.iter().any(|house| house.sealed.is_some()) {
-        run.put(Fact::Unsealed);
+        run.put(Fact::OrdersRevealed);
     }
     for seat in run.state.seats() {
         seat_ends(run, seat);
     }
     let over = is_last_of_century(&run.state);
-    run.put(Fact::Cleared);
+    run.put(Fact::GenerationEnded);
     run.go(if over { Stage::Scoring } else { Stage::Reveal });
     true
 }
@@ -124,15 +124,15 @@ fn seat_ends(run: &mut Run, seat: Seat) {
     let fed = food(&run.state, seat) >= need(house);
     let workers = house.workers + 1;
     let grain = match sealed {
-        Some(Sealed::End { grow: true, .. }) => payable(&run.state, seat),
+        Some(SealedOrder::End { grow: true, .. }) => payable(&run.state, seat),
         _ => None,
     };
     if workers <= 5 && fed {
-        run.put(Fact::Grew { seat, workers, grain: 0 });
+        run.put(Fact::WorkerGained { seat, workers, grain: 0 });
     } else if let Some(grain) = grain {
-        run.put(Fact::Grew { seat, workers, grain });
+        run.put(Fact::WorkerGained { seat, workers, grain });
     }
-    if let Some(Sealed::End { bury: Lot { silver, cards }, .. }) = sealed
+    if let Some(SealedOrder::End { bury: Lot { silver, cards }, .. }) = sealed
         && (silver > 0 || !cards.is_empty())
     {
         run.put(Fact::Buried { seat, silver, cards });

@@ -53,7 +53,7 @@ fn by_default(state: &State, seat: Seat, asked: Ask) -> Option<Order> {
 fn idle_play(state: &State, seat: Seat) -> Option<Play> {
     let house = state.of(seat);
     let card = *house.hand.iter().min_by_key(|card| quiet_play::place_of(**card))?;
-    let act = match card.data().idle {
+    let action = match card.data().idle {
         Idle::Produce => Use::Produce,
         Idle::Draw => Use::Draw(0),
         Idle::Take if card == Card::GOTLAND => Use::Take(Some(scarcest(&house.storage))),
@@ -62,8 +62,8 @@ fn idle_play(state: &State, seat: Seat) -> Option<Play> {
         Idle::RaidOrShip if house.fleet() < 3 => Use::Ship(home_dir(state, seat), Goods::NONE),
         Idle::RaidOrShip => Use::Raid,
     };
-    let plain = Play { card, act, nodraw: false };
-    let quiet = Play { nodraw: true, ..plain };
+    let plain = Play { card, action, no_draw: false };
+    let quiet = Play { no_draw: true, ..plain };
     let legal = |play: &Play| cards::check(state, seat, play).is_ok();
     let idle = [quiet, plain].into_iter().find(legal);
     // Every card has an alternative that is always legal (R27.4); this is for odd set-ups only.

@@ -5,8 +5,8 @@ use super::super::orders::Order;
 use super::super::reckon::board::meets;
 use super::super::reckon::cards::follow;
 use super::super::reckon::income::payments;
-use super::super::state::facts::{Deed, Fact};
-use super::super::state::plays::Lot;
+use super::super::state::facts::Fact;
+use super::super::state::plays::{Effect, Lot};
 use super::super::state::{Pile, Piles, State};
 use super::super::things::data::data;
 use super::super::things::ids::{Card, Deco, District, Rep};
@@ -21,7 +21,7 @@ use ravenpost_rules::{Form, Legal, Refusal, Seat};
 pub fn list(state: &State, seat: Seat) -> Legal<Order> {
     let mut orders = Vec::new();
     let mut offer = |order: Order| {
-        if check_deed(state, seat, &order).is_ok() {
+        if check_effect(state, seat, &order).is_ok() {
             orders.push(order);
         }
     };
@@ -84,16 +84,16 @@ fn unbury_any(state: &State, seat: Seat) -> Legal<Order> {
 }
 
 pub fn check(state: &State, seat: Seat, order: &Order) -> Result<(), Refusal> {
-    check_deed(state, seat, order).map(|_| ())
+    check_effect(state, seat, order).map(|_| ())
 }
 
 /// What an order comes to as the follow-up of the running turn.
-fn check_deed(state: &State, seat: Seat, order: &Order) -> Result<Deed, Refusal> {
+fn check_effect(state: &State, seat: Seat, order: &Order) -> Result<Effect, Refusal> {
     let follow = follow(state);
     let merchant = follow.is_none()
         && state.playing.is_some_and(|card| card == Card::LUBECK || card == Card::LINKOPING);
     match (order, follow) {
-        (Order::No, _) => Ok(Deed::Nothing),
+        (Order::No, _) => Ok(Effect::None),
         (Order::Partner(card), Some(Follow::Partner)) => partner(state, seat, *card),
         (Order::Learn(card), Some(Follow::Learn)) => learn(state, seat, *card),
         (Order::Unbury(lot), Some(Follow::Unbury)) => unbury(state, seat, lot),
@@ -104,23 +104,23 @@ fn check_deed(state: &State, seat: Seat, order: &Order) -> Result<Deed, Refusal>
 }
 
 /// A partner bought as the follow-up of Wisby.
-fn partner(state: &State, seat: Seat, card: Card) -> Result<Deed, Refusal> {
+fn partner(state: &State, seat: Seat, card: Card) -> Result<Effect, Refusal> {
     let cheap = state.of(seat).is(Rep::OUTGOING);
     let silver = if cheap { 1 } else { data().costs.partner };
     on_top(state, card, card >= Card::LUBECK)?;
     has_silver(state, seat, silver)?;
-    Ok(Deed::Partner { card, silver })
+    Ok(Effect::PartnerGained { card, silver })
 }
 
 /// A craft learned as the follow-up of Roma.
-fn learn(state: &State, seat: Seat, card: Card) -> Result<Deed, Refusal> {
+fn learn(state: &State, seat: Seat, card: Card) -> Result<Effect, Refusal> {
     let silver = data().costs.learn;
     on_top(state, card, (Card::STUD..Card::LUBECK).contains(&card))?;
     require(meets(state.of(seat), &card.data().needs), || {
         refusal("R9.25", format!("you do not meet what {} needs", card.name())).word(card.word())
     })?;
     has_silver(state, seat, silver)?;
-    Ok(Deed::Learned { card, silver })
+    Ok(Effect::CraftLearned { card, silver })
 }
 
 fn on_top(state: &State, card: Card, of_kind: bool) -> Result<(), Refusal> {
@@ -130,7 +130,7 @@ fn on_top(state: &State, card: Card, of_kind: bool) -> Result<(), Refusal> {
 }
 
 /// What Home may bring back.
-fn unbury(state: &State, seat: Seat, lot: &Lot) -> Result<Deed, Refusal> {
+fn unbury(state: &State, seat: Seat, lot: &Lot) -> Result<Effect, Refusal> {
     let house = state.of(seat);
     require(lot.size() > 0, || refusal("R9.27", "say what"))?;
     let buried = |card: &Card| lot.cards.count(*card) <= house.buried.count(*card);
@@ -138,11 +138,11 @@ fn unbury(state: &State, seat: Seat, lot: &Lot) -> Result<Deed, Refusal> {
     require(has, || refusal("R9.27", "you have not buried all that"))?;
     let fits = lot.size() == 1 || state.options.unbury_any;
     require(fits, || refusal("R3.6", "one Silver or one card at this table"))?;
-    Ok(Deed::Unburied { silver: lot.silver, cards: lot.cards })
+    Ok(Effect::Unburied { silver: lot.silver, cards: lot.cards })
 }
 
 pub fn play(run: &mut Run, seat: Seat, order: &Order) {
-    if let Ok(deed) = check_deed(&run.state, seat, order) {
-        run.put(Fact::Followed { seat, deed });
+    if let Ok(effect) = check_effect(&run.state, seat, order) {
+        run.put(Fact::FollowUp { seat, effect });
     }
 }

@@ -3,7 +3,7 @@
 use super::super::orders::Order;
 use super::super::reckon::ask::{self, Ask};
 use super::super::state::State;
-use super::super::state::plays::{Forced, Settled};
+use super::super::state::plays::{Forced, ForcedAnswer};
 use ravenpost_rules::Seat;
 
 /// Whether the order is an answer to this question, right or wrong.
@@ -41,7 +41,7 @@ pub fn repeats(state: &State, seat: Seat, order: &Order) -> bool {
     // What is still open in a running turn cannot be declined.
     let declined = *order == Order::No && asked.is_some_and(Ask::goes_on);
     !declined
-        && as_forced(order).is_some_and(|answer| state.forced.contains(&Settled(seat, answer)))
+        && as_forced(order).is_some_and(|answer| state.forced.contains(&ForcedAnswer(seat, answer)))
 }
 
 /// The order as it would stand among the answers given by force.
@@ -56,7 +56,7 @@ fn as_forced(order: &Order) -> Option<Forced> {
         Order::RaidDone => Forced::RaidDone,
         Order::Trouble(None) => Forced::NoTrouble,
         Order::End { grow: false, bury } if bury.size() == 0 => Forced::End,
-        Order::No => Forced::No,
+        Order::No => Forced::NoFollowUp,
         _ => return None,
     })
 }

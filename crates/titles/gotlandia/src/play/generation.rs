@@ -5,8 +5,8 @@ use super::super::orders::Order;
 use super::super::reckon::ask::{Ask, ask};
 use super::super::reckon::growth::draws;
 use super::super::reckon::plague::{doomed, kept_by_default, loses_all};
-use super::super::state::facts::{Fact, Grave};
-use super::super::state::plays::Sealed;
+use super::super::state::facts::{Fact, Farmstead};
+use super::super::state::plays::SealedOrder;
 use super::super::state::{Stage, State};
 use super::super::things::ids::District;
 use super::refuse::{not_asked, refusal, require};
@@ -34,14 +34,14 @@ pub fn reveal(run: &mut Run) -> bool {
     let known = card.data();
     let new = known.century != run.state.century;
     let generation = if new { 1 } else { run.state.generation + 1 };
-    run.put(Fact::Revealed { card, century: known.century, generation });
+    run.put(Fact::GenerationRevealed { card, century: known.century, generation });
     if !known.tribute {
         run.go(Stage::Keep);
         return true;
     }
     for seat in run.state.seats() {
         if run.state.of(seat).storage.items() > 0 {
-            run.put(Fact::Tribute { seat, owes: 5 });
+            run.put(Fact::TributeDemanded { seat, owes: 5 });
         }
     }
     run.go(Stage::Tribute);
@@ -55,9 +55,9 @@ pub fn take_workers(run: &mut Run) -> bool {
     for seat in run.state.seats() {
         let workers = run.state.of(seat).workers;
         if known.plague && workers > 2 {
-            run.put(Fact::Workers { seat, workers: 2 });
+            run.put(Fact::WorkersReduced { seat, workers: 2 });
         } else if known.war && workers == 5 {
-            run.put(Fact::Workers { seat, workers: 4 });
+            run.put(Fact::WorkersReduced { seat, workers: 4 });
         }
     }
     if known.plague {
@@ -81,20 +81,20 @@ fn bury_the_dead(run: &mut Run) {
         let mut doomed = doomed(state, seat);
         if loses_all(state, seat) {
             let keep = match state.of(seat).sealed {
-                Some(Sealed::Keep { district }) => Some(district),
+                Some(SealedOrder::Keep { district }) => Some(district),
                 _ => kept_by_default(doomed),
             };
             if let Some(district) = keep {
                 doomed &= !district.bit();
-                spared.push(Grave { seat: Some(seat), district });
+                spared.push(Farmstead { seat: Some(seat), district });
             }
         }
-        let of_seat = |district| Grave { seat: Some(seat), district };
+        let of_seat = |district| Farmstead { seat: Some(seat), district };
         removed.extend(District::of(doomed).map(of_seat));
     }
     let settled = state.seats().fold(0, |set, seat| set | state.of(seat).settled());
     let neutral = District::of(state.neutral & settled);
-    removed.extend(neutral.map(|district| Grave { seat: None, district }));
+    removed.extend(neutral.map(|district| Farmstead { seat: None, district }));
     if !removed.is_empty() || !spared.is_empty() {
         run.put(Fact::Plague { removed, spared });
     }

@@ -17,7 +17,7 @@ pub fn set_up(run: &mut Run, seats: u8, options: Options) {
     let homes = homes(seats, run.dice);
     let neutral = Setting::all().filter(|setting| !homes.contains(setting));
     let neutral = neutral.flat_map(|setting| data().settings[setting.index()].start).collect();
-    run.put(Fact::Homes { homes, neutral });
+    run.put(Fact::HomesDealt { homes, neutral });
     for (seat, home) in Seat::all(seats).zip(homes.iter()) {
         begin(run, seat, *home);
     }
@@ -26,7 +26,7 @@ pub fn set_up(run: &mut Run, seats: u8, options: Options) {
         (Suit::Trading, [Card::LINKOPING, Card::LUBECK], options.advanced_trading),
     ];
     let [craft, trading] = piles.map(|(suit, fixed, advanced)| pile(run, suit, fixed, advanced));
-    run.put(Fact::Piled { craft, trading });
+    run.put(Fact::PilesSet { craft, trading });
     deal_reputations(run);
     shuffle_decks(run);
     lay_generations(run);
@@ -38,7 +38,7 @@ fn begin(run: &mut Run, seat: Seat, home: Setting) {
     for district in known.start {
         goods.add(&Goods::one(district.terrain().yields()));
     }
-    run.put(Fact::Began { seat, home, farmsteads: known.start, ship: known.dir, goods });
+    run.put(Fact::SeatSetUp { seat, home, farmsteads: known.start, ship: known.dir, goods });
 }
 
 fn pile(run: &mut Run, suit: Suit, fixed: [Card; 2], advanced: bool) -> Vec<Pile> {
@@ -73,7 +73,7 @@ fn deal_reputations(run: &mut Run) {
     }
     for (seat, mut cards) in dealt {
         cards.sort_unstable();
-        run.put(Fact::Offered { seat, cards });
+        run.put(Fact::ReputationsDealt { seat, cards });
     }
 }
 
@@ -86,7 +86,7 @@ fn shuffle_decks(run: &mut Run) {
         decks.push((seat, cards));
     }
     for (seat, cards) in decks {
-        run.put(Fact::Shuffled { seat, cards });
+        run.put(Fact::DeckShuffled { seat, cards });
     }
 }
 
@@ -100,7 +100,7 @@ fn lay_generations(run: &mut Run) {
             cards.push(card);
         }
     }
-    run.put(Fact::Laid { cards });
+    run.put(Fact::GenerationDeckSet { cards });
 }
 
 /// The 12 basic cards and the Setting card, in data order.

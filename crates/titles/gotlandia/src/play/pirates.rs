@@ -6,7 +6,7 @@ use super::super::reckon::ask::ask;
 use super::super::reckon::board::{free_dirs, raided};
 use super::super::reckon::losses::{self, by_default, gifts, give, items, times};
 use super::super::state::facts::{Fact, Hit};
-use super::super::state::plays::{Forced, Sealed};
+use super::super::state::plays::{Forced, SealedOrder};
 use super::super::state::standing::Name;
 use super::super::state::{Stage, State};
 use super::super::things::goods::Goods;
@@ -109,19 +109,19 @@ pub fn come(run: &mut Run, dir: Dir) {
     let state = &run.state;
     let fact = if !state.pirate(dir) {
         match state.tokens {
-            0 => Fact::Calm { dir },
-            _ => Fact::Pirate { dir, by: None, forced: false },
+            0 => Fact::PirateSupplyEmpty { dir },
+            _ => Fact::PiratePlaced { dir, by: None, forced: false },
         }
     } else if state.ships(dir) > 0 {
         let owners = state.seats().filter(|seat| state.of(*seat).ships[dir.index()] > 0);
         let seats: List<Seat, 4> = owners.collect();
-        Fact::Wreck { dir, seats }
+        Fact::ShipsWrecked { dir, seats }
     } else {
         let each = if state.options.gifts() { 1 } else { 2 };
         let met = state.seats().map(|seat| (seat, raided(state.of(seat), dir)));
         let hits = met.filter(|(_, farmsteads)| *farmsteads > 0);
         let hit = |(seat, farmsteads)| Hit { seat, farmsteads, owes: each * farmsteads };
-        Fact::Raid { dir, hits: hits.map(hit).collect() }
+        Fact::PirateRaid { dir, hits: hits.map(hit).collect() }
     };
     run.put(fact);
 }
@@ -136,7 +136,7 @@ pub fn losses(run: &mut Run, then: Stage) -> bool {
             continue;
         }
         if let Some(goods) = losses::forced(house, gifts) {
-            run.put(Fact::Lost { seat, goods, forced: true });
+            run.put(Fact::GoodsLost { seat, goods, forced: true });
         } else if let Some(order) = house.standing.losses.filter(|_| run.may_answer(seat)) {
             let goods = give(&run.state, seat, &order);
             // What the seat itself could not order now is asked for.
@@ -144,7 +144,7 @@ pub fn losses(run: &mut Run, then: Stage) -> bool {
                 continue;
             }
             run.answered(seat, &[Name::Losses]);
-            run.seal(seat, Sealed::Lose { goods });
+            run.seal(seat, SealedOrder::Lose { goods });
             run.has_answered();
         }
     }
@@ -152,8 +152,8 @@ pub fn losses(run: &mut Run, then: Stage) -> bool {
         return false;
     }
     for seat in run.state.seats() {
-        if let Some(Sealed::Lose { goods }) = run.state.of(seat).sealed {
-            run.put(Fact::Lost { seat, goods, forced: false });
+        if let Some(SealedOrder::Lose { goods }) = run.state.of(seat).sealed {
+            run.put(Fact::GoodsLost { seat, goods, forced: false });
         }
     }
     run.go(then);
@@ -188,7 +188,7 @@ pub fn trouble(run: &mut Run, seat: Seat, dir: Option<Dir>) {
 
 fn made(run: &mut Run, seat: Seat, dir: Option<Dir>) {
     run.put(match dir {
-        Some(dir) => Fact::Pirate { dir, by: Some(seat), forced: false },
-        None => Fact::Quiet { seat },
+        Some(dir) => Fact::PiratePlaced { dir, by: Some(seat), forced: false },
+        None => Fact::NoPiratePlaced { seat },
     });
 }

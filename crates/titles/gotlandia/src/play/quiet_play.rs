@@ -39,7 +39,7 @@ pub fn building(state: &State, seat: Seat) -> Option<Play> {
 }
 
 fn rank(state: &State, seat: Seat, play: &Play) -> Option<Rank> {
-    let (kind, district, pay) = match play.act {
+    let (kind, district, pay) = match play.action {
         Use::Church(district, pay) => (0, district, pay),
         Use::Settle(district, pay) => (1, district, pay),
         Use::Tower(district, pay) => (2, district, pay),
@@ -53,7 +53,7 @@ fn rank(state: &State, seat: Seat, play: &Play) -> Option<Rank> {
         silver: silver(state, seat, district, &pay, kind),
         card: place_of(play.card),
         district: district.index(),
-        draws: !play.nodraw,
+        draws: !play.no_draw,
     })
 }
 

@@ -2,7 +2,7 @@
 //! the mixed piles, and the order of the decks. For a table that has gone back, and for whoever
 //! imagines a state.
 
-use super::super::state::facts::{Fact, Resealed};
+use super::super::state::facts::{Fact, HiddenRedrawn};
 use super::super::state::{Piles, State};
 use super::super::things::ids::{Card, Gen};
 use super::run::Run;
@@ -12,16 +12,21 @@ use ravenpost_rules::list::List;
 /// Writes down how it lies from here on.
 pub fn redraw_hidden(run: &mut Run<'_>) {
     let mut other = run.state.clone();
-    let mut draws = run.dice.stream("reseal");
+    let mut draws = run.dice.stream("redraw");
     generations(&mut other, &mut draws);
     piles(&mut other.craft, &mut draws);
     piles(&mut other.trading, &mut draws);
     for seat in other.seats() {
         draws.shuffle(other.of_mut(seat).deck.as_mut());
     }
-    let decks = other.seats().map(|seat| other.of(seat).deck).collect();
-    let State { coming, craft, trading, .. } = other;
-    run.put(Fact::Resealed(Box::new(Resealed { coming, craft, trading, decks })));
+    let top_first = |piles: &Piles| piles.0.iter().map(|pile| pile.reversed()).collect();
+    let decks = other.seats().map(|seat| other.of(seat).deck.reversed()).collect();
+    run.put(Fact::HiddenRedrawn(Box::new(HiddenRedrawn {
+        generations: other.coming.reversed(),
+        craft: top_first(&other.craft),
+        trading: top_first(&other.trading),
+        decks,
+    })));
 }
 
 /// Coming cards of each century are any of those not yet seen.

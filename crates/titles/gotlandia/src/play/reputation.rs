@@ -3,8 +3,8 @@
 use super::super::orders::Order;
 use super::super::reckon::ask::{Ask, ask};
 use super::super::reckon::board::sea;
-use super::super::state::facts::{Fact, Gift};
-use super::super::state::plays::{Param, Sealed};
+use super::super::state::facts::{Fact, SetupEffect};
+use super::super::state::plays::{Param, SealedOrder};
 use super::super::state::{Stage, State};
 use super::super::things::data::data;
 use super::super::things::goods::Goods;
@@ -40,17 +40,17 @@ pub fn kept(run: &mut Run) -> bool {
     }
     let mut chosen: Vec<(Rep, Seat, Param)> = Vec::new();
     for seat in run.state.seats() {
-        if let Some(Sealed::Rep { rep, param }) = run.state.of(seat).sealed {
-            chosen.push((rep, seat, param));
+        if let Some(SealedOrder::Reputation { reputation, choice }) = run.state.of(seat).sealed {
+            chosen.push((reputation, seat, choice));
         }
     }
     chosen.sort_unstable_by_key(|(rep, ..)| *rep);
     let first = chosen.first().map_or(Seat(1), |(_, seat, _)| *seat);
-    for (rep, seat, param) in chosen {
-        let gift = gift(&run.state, seat, rep, param);
-        run.put(Fact::Kept { seat, rep, gift });
+    for (reputation, seat, choice) in chosen {
+        let effect = effect(&run.state, seat, reputation, choice);
+        run.put(Fact::ReputationRevealed { seat, reputation, effect });
     }
-    run.put(Fact::Starter { seat: first });
+    run.put(Fact::StartingPlayer { seat: first });
     run.go(Stage::Reveal);
     true
 }
@@ -92,24 +92,24 @@ fn left_by_trolls(state: &State, seat: Seat) -> Option<District> {
     District::of(state.of(seat).farmsteads & !data().harbours).next()
 }
 
-fn gift(state: &State, seat: Seat, rep: Rep, param: Param) -> Gift {
-    let bank = |goods: Goods| Gift::Goods(goods.at_most(&state.bank));
+fn effect(state: &State, seat: Seat, rep: Rep, param: Param) -> SetupEffect {
+    let bank = |goods: Goods| SetupEffect::Goods(goods.at_most(&state.bank));
     match (rep, param) {
-        (Rep::RESPECTABLE, Param::District(district)) => Gift::Tower(district),
-        (Rep::LARGE_FAMILY, Param::District(district)) => Gift::Farmstead(district),
+        (Rep::RESPECTABLE, Param::District(district)) => SetupEffect::Tower(district),
+        (Rep::LARGE_FAMILY, Param::District(district)) => SetupEffect::Farmstead(district),
         (Rep::TROLL_BORN, Param::District(to)) => match left_by_trolls(state, seat) {
-            Some(from) => Gift::Moved { from, to },
-            None => Gift::Nothing,
+            Some(from) => SetupEffect::FarmsteadMoved { from, to },
+            None => SetupEffect::None,
         },
-        (Rep::STRONG | Rep::INNOVATORS, Param::Card(card)) => Gift::Card(card),
-        (Rep::STORYTELLERS, _) => Gift::BuriedSilver(5.min(state.bank.of(Kind::SILVER))),
+        (Rep::STRONG | Rep::INNOVATORS, Param::Card(card)) => SetupEffect::Card(card),
+        (Rep::STORYTELLERS, _) => SetupEffect::BuriedSilver(5.min(state.bank.of(Kind::SILVER))),
         (Rep::RICH, _) => bank(Goods::silver(5)),
         (Rep::HOARDERS, _) => bank(Goods::some(Kind::GRAIN, 3)),
         (Rep::SEA_LEGGED, _) => match state.of(seat).home {
-            Some(home) => Gift::Ship(sea(home)),
-            None => Gift::Nothing,
+            Some(home) => SetupEffect::Ship(sea(home)),
+            None => SetupEffect::None,
         },
-        _ => Gift::Nothing,
+        _ => SetupEffect::None,
     }
 }
 

@@ -3,7 +3,7 @@
 use super::super::Gotlandia;
 use super::super::state::Stage;
 use super::super::state::facts::Fact;
-use super::super::state::plays::{Forced, Sealed};
+use super::super::state::plays::{Forced, SealedOrder};
 use super::super::state::standing::Name;
 use ravenpost_rules::Seat;
 
@@ -19,7 +19,7 @@ pub trait RunExt {
     fn go(&mut self, stage: Stage);
 
     /// Lays an order aside that nobody else may know before all have given theirs.
-    fn seal(&mut self, seat: Seat, order: Sealed);
+    fn seal(&mut self, seat: Seat, order: SealedOrder);
 
     /// Tells a seat which of its instructions answer for it (R24.8).
     fn answered(&mut self, seat: Seat, by: &[Name]);
@@ -39,17 +39,17 @@ pub trait RunExt {
 
 impl RunExt for Run<'_> {
     fn go(&mut self, stage: Stage) {
-        self.put(Fact::Entered { stage });
+        self.put(Fact::StageStarted { stage });
     }
 
-    fn seal(&mut self, seat: Seat, order: Sealed) {
-        self.put(Fact::Sealed { seat, order });
+    fn seal(&mut self, seat: Seat, order: SealedOrder) {
+        self.put(Fact::OrderSealed { seat, order });
     }
 
     fn answered(&mut self, seat: Seat, by: &[Name]) {
         let standing = self.state.of(seat).standing;
         let lines: Vec<String> = by.iter().filter_map(|name| standing.line(*name)).collect();
-        self.put(Fact::Answered { seat, line: lines.join("; ") });
+        self.put(Fact::InstructionUsed { seat, line: lines.join("; ") });
     }
 
     fn keeps_sealed(&self) -> bool {
@@ -58,12 +58,12 @@ impl RunExt for Run<'_> {
 
     fn settled(&mut self, seat: Seat, answer: Forced) {
         self.make_room();
-        self.put(Fact::Settled { seat, answer });
+        self.put(Fact::ForcedAnswer { seat, answer });
     }
 
     fn moved(&mut self, seat: Seat) {
         if self.state.forced.iter().any(|settled| settled.0 == seat) {
-            self.put(Fact::Moved { seat });
+            self.put(Fact::ForcedAnswersCleared { seat });
         }
     }
 
@@ -71,7 +71,7 @@ impl RunExt for Run<'_> {
         while let Some(oldest) = self.state.forced.first().copied()
             && self.state.forced.len() > REMEMBERED
         {
-            self.put(Fact::Moved { seat: oldest.0 });
+            self.put(Fact::ForcedAnswersCleared { seat: oldest.0 });
         }
     }
 }

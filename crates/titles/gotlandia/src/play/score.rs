@@ -16,7 +16,7 @@ pub fn score(run: &mut Run) -> bool {
     let century = run.state.century;
     miss_goal(run, usize::from(century), 2);
     let points = run.state.seats().map(|seat| century_points(&run.state, seat)).collect();
-    run.put(Fact::Scored { century, points });
+    run.put(Fact::CenturyScored { century, points });
     if century < 2 {
         run.go(Stage::Reveal);
         return true;
@@ -25,7 +25,7 @@ pub fn score(run: &mut Run) -> bool {
         run.state.seats().map(|seat| final_parts(run.state.of(seat))).collect();
     let vp = run.state.houses.iter().zip(parts.iter());
     let vp = vp.map(|(house, parts)| house.vp + total(parts)).collect();
-    run.put(Fact::Final { parts, vp });
+    run.put(Fact::FinalScores { parts, vp });
     miss_goal(run, 2, 3);
     run.go(Stage::Over);
     true
@@ -33,7 +33,7 @@ pub fn score(run: &mut Run) -> bool {
 
 fn miss_goal(run: &mut Run, goal: usize, below: usize) {
     if run.state.seats == 1 && goal < below && run.state.goals[goal] == Goal::Open {
-        run.put(Fact::Goal { goal: goal as u8, now: Goal::Missed });
+        run.put(Fact::GoalDecided { goal: goal as u8, status: Goal::Missed });
     }
 }
 
@@ -51,7 +51,7 @@ pub fn note_goals(run: &mut Run) {
     for (goal, holds) in holds.into_iter().enumerate() {
         let in_time = usize::from(run.state.century) <= goal;
         if holds && in_time && run.state.goals[goal] == Goal::Open {
-            run.put(Fact::Goal { goal: goal as u8, now: Goal::Reached });
+            run.put(Fact::GoalDecided { goal: goal as u8, status: Goal::Reached });
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::super::orders::{Order, ShipOrder};
 use super::super::state::State;
-use super::super::state::facts::{Act, Fact};
+use super::super::state::facts::{Fact, ShipAction};
 use super::super::things::goods::Goods;
 use super::super::things::ids::Rep;
 use super::super::things::kinds::{Dir, Kind};
@@ -51,13 +51,13 @@ pub fn allowed(state: &State, order: &ShipOrder) -> Result<(), Refusal> {
 /// A ship does what it was told.
 pub fn act(run: &mut Run, seat: Seat, order: &ShipOrder) {
     let ShipOrder { from, at, to, sink } = *order;
-    let act = if sink {
-        Act::Sank { at }
+    let action = if sink {
+        ShipAction::PirateSunk { at }
     } else {
         let silver = Goods::silver(2).at_most(&run.state.bank).of(Kind::SILVER);
-        Act::Silver { at, silver }
+        ShipAction::SilverTaken { at, silver }
     };
-    run.put(Fact::Acted { seat, from, to, act });
+    run.put(Fact::ShipActed { seat, from, to, action });
 }
 
 /// Every ship that has not acted takes Silver where it is.
@@ -73,5 +73,5 @@ pub fn all_silver(run: &mut Run, seat: Seat) {
 pub fn done(run: &mut Run, seat: Seat) {
     let glad = run.state.raided && run.state.of(seat).is(Rep::TROUBLEMAKERS);
     let bonus = u8::from(glad).min(run.state.bank.of(Kind::SILVER));
-    run.put(Fact::RaidOver { seat, bonus });
+    run.put(Fact::RaidEnded { seat, bonus });
 }

@@ -38,7 +38,7 @@ pub fn changes(state: &State, seat: Seat, change: &InstructionChange) -> bool {
 
 pub fn play(run: &mut Run, seat: Seat, change: &InstructionChange) {
     let standing = run.state.of(seat).standing.with(change);
-    run.put(Fact::Instructed { seat, standing, line: change.to_string() });
+    run.put(Fact::InstructionSet { seat, standing, line: change.to_string() });
 }
 
 /// Whether there is a plan.
@@ -52,7 +52,7 @@ fn lines(state: &State, seat: Seat) -> usize {
 
 pub fn plan(run: &mut Run, seat: Seat, line: &str) {
     let later = ask::ask(&run.state, seat) == Some(Ask::Turn);
-    run.put(Fact::Planned { seat, line: line.to_owned(), later });
+    run.put(Fact::PlanAdded { seat, line: line.to_owned(), later });
 }
 
 pub fn drop_plan(run: &mut Run, seat: Seat) {

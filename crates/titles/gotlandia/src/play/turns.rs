@@ -2,8 +2,8 @@
 
 use super::super::orders::Order;
 use super::super::reckon::cards::steps;
-use super::super::state::facts::{Deed, Fact, How};
-use super::super::state::plays::{Forced, Play};
+use super::super::state::facts::{Cause, Fact};
+use super::super::state::plays::{Effect, Forced, Play};
 use super::super::state::{Stage, State};
 use super::refuse::{refusal, require};
 use super::run::{Run, RunExt};
@@ -34,29 +34,29 @@ pub fn check(state: &State, seat: Seat, order: &Order) -> Result<(), Refusal> {
 }
 
 /// Carries out a legal turn.
-pub fn play(run: &mut Run, seat: Seat, order: &Order, how: How) {
+pub fn play(run: &mut Run, seat: Seat, order: &Order, cause: Cause) {
     // A play that was ordered forgets by itself.
-    if how != How::Order || !matches!(order, Order::Play(_)) {
+    if cause != Cause::Order || !matches!(order, Order::Play(_)) {
         run.moved(seat);
     }
     match order {
-        Order::Play(play) => return play_card(run, seat, play, how),
+        Order::Play(play) => return play_card(run, seat, play, cause),
         Order::Rest => run.put(Fact::Rested { seat }),
         Order::Pass => run.put(Fact::Passed { seat }),
         _ => return,
     }
     // A closing `no` is never wrong after a turn.
-    run.settled(seat, Forced::No);
+    run.settled(seat, Forced::NoFollowUp);
 }
 
 /// A legal card play.
-fn play_card(run: &mut Run, seat: Seat, play: &Play, how: How) {
-    let Ok(deed) = cards::check(&run.state, seat, play) else { return };
+fn play_card(run: &mut Run, seat: Seat, play: &Play, cause: Cause) {
+    let Ok(effect) = cards::check(&run.state, seat, play) else { return };
     let steps = steps(&run.state, seat, play);
-    let (card, nodraw) = (play.card, play.nodraw);
-    run.put(Fact::Played { seat, card, deed, nodraw, steps, how });
-    if let Deed::Drawing { most } = deed {
-        draw::draw(run, seat, most);
+    let (card, no_draw) = (play.card, play.no_draw);
+    run.put(Fact::CardPlayed { seat, card, effect, no_draw, steps, cause });
+    if let Effect::DrawChosen { up_to } = effect {
+        draw::draw(run, seat, up_to);
     }
 }
 
@@ -70,7 +70,7 @@ pub fn next(run: &mut Run, from: Seat) {
     let mut seat = from;
     for _ in 0..run.state.seats {
         if able(&run.state, seat) {
-            return run.put(Fact::Turn { seat });
+            return run.put(Fact::TurnStarted { seat });
         }
         seat = seat.next(run.state.seats);
     }
@@ -82,7 +82,7 @@ fn show_hands(run: &mut Run) {
     for seat in run.state.seats() {
         let cards = run.state.of(seat).hand;
         if !cards.is_empty() {
-            run.put(Fact::Shown { seat, cards });
+            run.put(Fact::HandShown { seat, cards });
         }
     }
 }
@@ -100,7 +100,7 @@ pub fn only_one(run: &mut Run, seat: Seat) -> bool {
     });
     let Some(play) = first.filter(|_| !more) else { return false };
     run.make_room();
-    play_card(run, seat, &play, How::Forced);
-    run.put(Fact::Compelled { seat, play });
+    play_card(run, seat, &play, Cause::Forced);
+    run.put(Fact::ForcedPlay { seat, play });
     true
 }

@@ -56,24 +56,24 @@ pub fn steps(state: &State, seat: Seat, play: &Play) -> Steps {
     let house = state.of(seat);
     let card = play.card;
     let mut steps = Steps::NONE;
-    let alt = alternative(card, &play.act);
+    let alt = alternative(card, &play.action);
     match alt {
         Some(Alt::Raid(after)) => {
             steps.add(Step::Raid);
             if *after == After::Pirate {
                 steps.add(Step::Pirate);
             }
-            if *after == After::Draw && !play.nodraw {
+            if *after == After::Draw && !play.no_draw {
                 steps.add(Step::Draw);
             }
         }
         Some(Alt::Sink | Alt::Assembly) => steps.add(Step::Sink),
         _ => {}
     }
-    if card.data().draws && !play.nodraw {
+    if card.data().draws && !play.no_draw {
         steps.add(Step::Draw);
     }
-    if gossips(house, card) && !play.nodraw {
+    if gossips(house, card) && !play.no_draw {
         steps.add(Step::Gossip);
     }
     if house.is(Rep::WISE) && card == Card::HOME {

@@ -74,7 +74,7 @@ fn headed(order: &Order) -> Group {
 /// The area of the board the order is about.
 pub fn area(order: &Order) -> Option<String> {
     let slug = match order {
-        Order::Play(play) => match play.act {
+        Order::Play(play) => match play.action {
             Use::Settle(district, _) | Use::Tower(district, _) | Use::Church(district, _) => {
                 district.slug()
             }

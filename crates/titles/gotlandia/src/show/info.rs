@@ -3,7 +3,8 @@
 //! and a card that lies under others.
 
 use super::super::state::Stage;
-use super::super::state::facts::{Deed, Fact, How};
+use super::super::state::facts::{Cause, Fact};
+use super::super::state::plays::Effect;
 use ravenpost_rules::{Audience, FactInfo, Seat};
 
 /// What comes to light.
@@ -32,61 +33,84 @@ pub fn info(fact: &Fact) -> FactInfo<Hidden> {
     let own = |seat: &Seat| FactInfo::own(*seat);
     let spoken = |seat: &Seat| own(seat).told_to(Audience::Everybody);
     match fact {
-        Opened { .. } | Homes { .. } | Began { .. } | Starter { .. } | Tribute { .. } => open,
-        Workers { .. } | Calm { .. } | Quiet { .. } | Wreck { .. } | Rested { .. } => open,
-        Passed { .. } | Acted { .. } | RaidOver { .. } | Buried { .. } | Grew { .. } => open,
-        Scored { .. } | Final { .. } => open,
-        Turn { .. } => open.untold(),
-        Revealed { .. } => open.revealing(Hidden::Generation),
-        Shown { cards, .. } if cards.is_empty() => open,
-        Shown { .. } => open.revealing(Hidden::Hands),
+        Opened { .. }
+        | HomesDealt { .. }
+        | SeatSetUp { .. }
+        | StartingPlayer { .. }
+        | TributeDemanded { .. } => open,
+        WorkersReduced { .. }
+        | PirateSupplyEmpty { .. }
+        | NoPiratePlaced { .. }
+        | ShipsWrecked { .. }
+        | Rested { .. } => open,
+        Passed { .. }
+        | ShipActed { .. }
+        | RaidEnded { .. }
+        | Buried { .. }
+        | WorkerGained { .. } => open,
+        CenturyScored { .. } | FinalScores { .. } => open,
+        TurnStarted { .. } => open.untold(),
+        GenerationRevealed { .. } => open.revealing(Hidden::Generation),
+        HandShown { cards, .. } if cards.is_empty() => open,
+        HandShown { .. } => open.revealing(Hidden::Hands),
         // Whether it was the only legal one tells of the rest of a hand.
-        Compelled { seat, .. } => own(seat).untold(),
-        Played { seat, how: How::Order, .. } => spoken(seat),
-        Played { seat, how: How::Plan | How::Forced, .. } => spoken(seat).revealing(Hidden::Secret),
-        Lost { seat, forced: true, .. } => spoken(seat),
-        Lost { seat, forced: false, .. } => spoken(seat).revealing(Hidden::Decisions),
-        Sunk { seat, .. } | Sealed { seat, .. } => spoken(seat),
-        Offered { seat, .. } => own(seat).revealing(Hidden::Secret),
-        Drew { seat, cards, shuffled } => {
-            let info = if shuffled.is_some() { half } else { spoken(seat) };
+        ForcedPlay { seat, .. } => own(seat).untold(),
+        CardPlayed { seat, cause: Cause::Order, .. } => spoken(seat),
+        CardPlayed { seat, cause: Cause::Plan | Cause::Forced, .. } => {
+            spoken(seat).revealing(Hidden::Secret)
+        }
+        GoodsLost { seat, forced: true, .. } => spoken(seat),
+        GoodsLost { seat, forced: false, .. } => spoken(seat).revealing(Hidden::Decisions),
+        PirateSunk { seat, .. } | OrderSealed { seat, .. } => spoken(seat),
+        ReputationsDealt { seat, .. } => own(seat).revealing(Hidden::Secret),
+        CardsDrawn { seat, cards, new_deck } => {
+            let info = if new_deck.is_some() { half } else { spoken(seat) };
             match cards.len() {
                 0 => info,
                 count => info.revealing(Hidden::Cards(*seat, count)),
             }
         }
-        Instructed { seat, .. } | Planned { seat, .. } | PlanCleared { seat } => {
+        InstructionSet { seat, .. } | PlanAdded { seat, .. } | PlanCleared { seat } => {
             FactInfo::instruction(*seat)
         }
         PlanUsed { seat, .. } | PlanDropped { seat, .. } => own(seat).revealing(Hidden::Secret),
-        PlanStopped { seat, .. } | Answered { seat, .. } => own(seat),
-        Piled { .. } => half.revealing(Hidden::Piles),
-        Kept { .. } => half.revealing(Hidden::Reputations),
+        PlanStopped { seat, .. } | InstructionUsed { seat, .. } => own(seat),
+        PilesSet { .. } => half.revealing(Hidden::Piles),
+        ReputationRevealed { .. } => half.revealing(Hidden::Reputations),
         Plague { .. } => half.revealing(Hidden::Decisions),
-        Pirate { .. } | Raid { .. } | Stolen { .. } | Goal { .. } => half,
-        Followed { deed, .. } if uncovers(deed) => half.revealing(Hidden::Beneath),
-        Followed { .. } => half,
-        Entered { stage: Stage::Over } => half,
-        Entered { stage: Stage::End } => FactInfo::hidden().revealing(Hidden::Hands),
-        Entered { .. } => FactInfo::hidden(),
-        Unsealed => FactInfo::hidden().revealing(Hidden::Decisions),
-        Shuffled { .. } | Laid { .. } | Resealed(_) | Done { .. } => FactInfo::hidden(),
-        Cleared | Settled { .. } | Moved { .. } => FactInfo::hidden(),
+        PiratePlaced { .. } | PirateRaid { .. } | SilverStolen { .. } | GoalDecided { .. } => half,
+        FollowUp { effect, .. } if uncovers(effect) => half.revealing(Hidden::Beneath),
+        FollowUp { .. } => half,
+        StageStarted { stage: Stage::Over } => half,
+        StageStarted { stage: Stage::End } => FactInfo::hidden().revealing(Hidden::Hands),
+        StageStarted { .. } => FactInfo::hidden(),
+        OrdersRevealed => FactInfo::hidden().revealing(Hidden::Decisions),
+        DeckShuffled { .. } | GenerationDeckSet { .. } | HiddenRedrawn(_) | StepDone { .. } => {
+            FactInfo::hidden()
+        }
+        GenerationEnded | ForcedAnswer { .. } | ForcedAnswersCleared { .. } => FactInfo::hidden(),
     }
 }
 
 /// Taking a single card uncovers the one beneath.
-fn uncovers(deed: &Deed) -> bool {
-    match deed {
-        Deed::Partner { card, .. } | Deed::Learned { card, .. } => card.data().copies == 1,
-        Deed::Settled { .. } | Deed::Produced { .. } | Deed::Took { .. } | Deed::Sold { .. } => {
-            false
+fn uncovers(effect: &Effect) -> bool {
+    match effect {
+        Effect::PartnerGained { card, .. } | Effect::CraftLearned { card, .. } => {
+            card.data().copies == 1
         }
-        Deed::Tower { .. } | Deed::Church { .. } | Deed::Decorated { .. } | Deed::Ship { .. } => {
-            false
-        }
-        Deed::Raided | Deed::Assembly | Deed::Drawing { .. } | Deed::Sinking => false,
-        Deed::Unburied { .. } | Deed::Nothing => false,
+        Effect::Settled { .. }
+        | Effect::Produced { .. }
+        | Effect::Taken { .. }
+        | Effect::Sold { .. } => false,
+        Effect::TowerBuilt { .. }
+        | Effect::ChurchBuilt { .. }
+        | Effect::Decorated { .. }
+        | Effect::ShipPlaced { .. } => false,
+        Effect::RaidStarted
+        | Effect::AssemblyCalled
+        | Effect::DrawChosen { .. }
+        | Effect::SinkChosen => false,
+        Effect::Unburied { .. } | Effect::None => false,
     }
 }
 

@@ -48,10 +48,10 @@ pub fn words(state: &State, seat: Seat, order: &Order) -> String {
 }
 
 fn play_words(state: &State, seat: Seat, play: &Play) -> String {
-    let mut text = match play.act {
+    let mut text = match play.action {
         Use::Settle(district, pay) => settle_words(state, seat, district, &pay),
         Use::Produce => {
-            let alt = super::super::reckon::cards::alternative(play.card, &play.act);
+            let alt = super::super::reckon::cards::alternative(play.card, &play.action);
             let goods = alt.map(|alt| income::produce(state, seat, alt)).unwrap_or_default();
             format!("Produce {}", goods.words())
         }
@@ -76,7 +76,7 @@ fn play_words(state: &State, seat: Seat, play: &Play) -> String {
         Use::Draw(count) => format!("Draw {}", phrase::count(count.into(), "card")),
         Use::Sink => "Sink a pirate".to_owned(),
     };
-    if play.nodraw {
+    if play.no_draw {
         text.push_str(", without the draw that comes with it");
     }
     text
@@ -98,7 +98,7 @@ fn settle_words(state: &State, seat: Seat, district: District, pay: &Goods) -> S
 fn taken(state: &State, seat: Seat, play: &Play, word: Option<Kind>) -> Goods {
     match (play.card, word) {
         (Card::GOTLAND, Some(kind)) => Goods::one(kind).at_most(&state.bank),
-        _ => super::super::reckon::cards::alternative(play.card, &play.act)
+        _ => super::super::reckon::cards::alternative(play.card, &play.action)
             .map(|alt| income::takes(state, seat, play.card, alt).at_most(&state.bank))
             .unwrap_or_default(),
     }

@@ -1,16 +1,20 @@
-//! What happens in a game: facts, results and never intentions. Their names and shapes are stored
-//! for ever; a new fact may be added, an old one never changed.
+//! What happens in a game: facts, results and never intentions. Events store them as JSON; the
+//! names of variants and fields are part of the stored format, and `facts.golden.jsonl` has an
+//! example of each.
+
+#[cfg(test)]
+mod tests;
 
 use serde::{Deserialize, Serialize};
 
 use super::super::things::goods::Goods;
-use super::super::things::ids::{Card, Deco, District, Gen, Rep, Setting};
-use super::super::things::kinds::{Dir, Kind};
+use super::super::things::ids::{Card, District, Gen, Rep, Setting};
+use super::super::things::kinds::Dir;
 use super::options::Options;
-use super::plays::{Forced, Play, Sealed};
+use super::plays::{Effect, Forced, Play, SealedOrder};
 use super::standing::Standing;
 use super::steps::{Step, Steps};
-use super::{FinalScore, Goal, Pack, Pile, Piles, Stage};
+use super::{FinalScore, Goal, Pack, Pile, Stage};
 use ravenpost_rules::Seat;
 use ravenpost_rules::list::List;
 
@@ -22,169 +26,190 @@ pub enum Fact {
         seats: u8,
         options: Options,
     },
-    /// The seats' home Settings, and the districts that got a neutral farmstead.
-    Homes {
+    /// The seats' home Settings in seat order, and the districts that got a neutral farmstead.
+    HomesDealt {
         homes: List<Setting, 4>,
         neutral: Vec<District>,
     },
-    /// What a seat begins with.
-    Began {
+    /// What a seat begins with; `ship` is the direction of its ship.
+    SeatSetUp {
         seat: Seat,
         home: Setting,
         farmsteads: [District; 2],
         ship: Dir,
         goods: Goods,
     },
-    /// The piles, each with its top card first.
-    Piled {
+    /// The face-up piles, the top card of each first.
+    PilesSet {
         craft: Vec<Pile>,
         trading: Vec<Pile>,
     },
-    Offered {
+    ReputationsDealt {
         seat: Seat,
         cards: [Rep; 2],
     },
-    /// A new deck, its top card first.
-    Shuffled {
+    /// A seat's starting deck, the top card first.
+    DeckShuffled {
         seat: Seat,
         cards: Pack,
     },
     /// The generation cards of the whole game, the first one first.
-    Laid {
+    GenerationDeckSet {
         cards: List<Gen, 11>,
     },
-    Kept {
+    /// The reputation that a seat kept, and its setup effect.
+    ReputationRevealed {
         seat: Seat,
-        rep: Rep,
-        gift: Gift,
+        reputation: Rep,
+        effect: SetupEffect,
     },
-    Starter {
+    StartingPlayer {
         seat: Seat,
     },
 
-    /// The table went back to here, and what nobody may know lies otherwise.
-    Resealed(Box<Resealed>),
+    /// The table went back to this point, and what nobody may know was drawn anew.
+    HiddenRedrawn(Box<HiddenRedrawn>),
 
     // The course of a generation.
-    Entered {
+    StageStarted {
         stage: Stage,
     },
-    Sealed {
+    /// An order that stays secret until all seats have given theirs.
+    OrderSealed {
         seat: Seat,
-        order: Sealed,
+        order: SealedOrder,
     },
-    Revealed {
+    /// `century` is 0, 1 or 2 for the 1100s, 1200s and 1300s.
+    GenerationRevealed {
         card: Gen,
         century: u8,
         generation: u8,
     },
-    Tribute {
+    TributeDemanded {
         seat: Seat,
         owes: u8,
     },
-    Lost {
+    /// What a seat gave up to pirates or as tribute; `forced` where it had no choice.
+    GoodsLost {
         seat: Seat,
         goods: Goods,
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         forced: bool,
     },
-    Workers {
+    /// A generation card left the seat this many workers.
+    WorkersReduced {
         seat: Seat,
         workers: u8,
     },
+    /// The Black Death, and the last farmsteads of seats that it spared.
     Plague {
-        removed: Vec<Grave>,
-        spared: Vec<Grave>,
+        removed: Vec<Farmstead>,
+        spared: Vec<Farmstead>,
     },
-    Pirate {
+    /// A pirate came with the generation card, or was placed by a seat.
+    PiratePlaced {
         dir: Dir,
+        #[serde(skip_serializing_if = "Option::is_none")]
         by: Option<Seat>,
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         forced: bool,
     },
     /// No pirate token was left for this direction.
-    Calm {
+    PirateSupplyEmpty {
         dir: Dir,
     },
-    /// A second pirate: it and one ship of each of these seats are gone.
-    Wreck {
+    /// A second pirate came: the first one and one ship of each of these seats are gone.
+    ShipsWrecked {
         dir: Dir,
         seats: List<Seat, 4>,
     },
-    Raid {
+    /// Pirates raided the coast of a direction without ships.
+    PirateRaid {
         dir: Dir,
         hits: Vec<Hit>,
     },
-    Quiet {
+    /// The Troublemakers placed no pirate in this generation.
+    NoPiratePlaced {
         seat: Seat,
     },
     /// Cards drawn, the first one first; and the new deck, its top card first, if the discard
     /// pile had to be shuffled once the old deck was empty.
-    Drew {
+    CardsDrawn {
         seat: Seat,
         cards: Pack,
-        shuffled: Option<Box<Pack>>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        new_deck: Option<Box<Pack>>,
     },
 
     // Turns.
-    Turn {
+    TurnStarted {
         seat: Seat,
     },
-    Played {
+    /// A card was played with a worker; `steps` are what its play still brings.
+    CardPlayed {
         seat: Seat,
         card: Card,
-        deed: Deed,
-        nodraw: bool,
+        effect: Effect,
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        no_draw: bool,
         steps: Steps,
-        how: How,
+        cause: Cause,
     },
     /// The play just made was the only legal one; this is how it would have been ordered.
-    Compelled {
+    ForcedPlay {
         seat: Seat,
         play: Play,
     },
+    /// A worker was set aside, without a card.
     Rested {
         seat: Seat,
     },
+    /// All workers were set aside.
     Passed {
         seat: Seat,
     },
-    /// A ship acted: it was in `from`, and is in `to`.
-    Acted {
+    /// A ship acted in a raid: it was in `from`, and is in `to`.
+    ShipActed {
         seat: Seat,
         from: Dir,
         to: Dir,
-        act: Act,
+        action: ShipAction,
     },
-    RaidOver {
+    /// A seat's raid is over; `bonus` is the Silver of Troublemakers.
+    RaidEnded {
         seat: Seat,
         bonus: u8,
     },
-    Sunk {
+    PirateSunk {
         seat: Seat,
         dir: Dir,
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         forced: bool,
     },
-    Stolen {
+    SilverStolen {
         seat: Seat,
         from: Seat,
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         forced: bool,
     },
     /// A step of the turn is over, or had nothing to do.
-    Done {
+    StepDone {
         step: Step,
     },
-    Followed {
+    FollowUp {
         seat: Seat,
-        deed: Deed,
+        effect: Effect,
     },
 
     // The end of a generation, of a century, of the game.
-    Shown {
+    HandShown {
         seat: Seat,
         cards: Pack,
     },
     /// Sealed orders for the end of a generation come to light.
-    Unsealed,
-    Grew {
+    OrdersRevealed,
+    /// A seat has one worker more, for this much Grain.
+    WorkerGained {
         seat: Seat,
         workers: u8,
         grain: u8,
@@ -194,29 +219,34 @@ pub enum Fact {
         silver: u8,
         cards: Pack,
     },
-    Cleared,
-    Scored {
+    /// Workers, cards and spaces were cleared.
+    GenerationEnded,
+    /// VP of each seat for a century, in seat order.
+    CenturyScored {
         century: u8,
         points: List<u8, 4>,
     },
-    /// The parts of the final scoring and all VP, by seat.
-    Final {
+    /// The parts of the final scoring and all VP, in seat order.
+    FinalScores {
         parts: List<FinalScore, 4>,
         vp: List<i16, 4>,
     },
-    Goal {
+    /// A goal of a solo game was reached or missed: 0 easy, 1 medium, 2 hard.
+    GoalDecided {
         goal: u8,
-        now: Goal,
+        status: Goal,
     },
 
     // Instructions.
-    Instructed {
+    /// A standing instruction: all of the seat's from now on, and the order that changed them.
+    InstructionSet {
         seat: Seat,
         standing: Standing,
         line: String,
     },
-    /// `later` if the seat was on turn already: the plan is for the next time.
-    Planned {
+    /// A line was added to a plan; `later` if the seat was on turn already, so that the plan is
+    /// for its next turn.
+    PlanAdded {
         seat: Seat,
         line: String,
         later: bool,
@@ -224,61 +254,64 @@ pub enum Fact {
     PlanCleared {
         seat: Seat,
     },
+    /// The alternative of a plan's first line that was carried out.
     PlanUsed {
         seat: Seat,
         line: String,
     },
+    /// Nothing of a plan's first line was legal, and the plan was dropped.
     PlanDropped {
         seat: Seat,
         line: String,
     },
-    /// Standing instructions answer for their seat: those that did.
-    Answered {
+    /// Standing instructions answered for their seat: those that did.
+    InstructionUsed {
         seat: Seat,
         line: String,
     },
-    /// A decision settled itself, and this is how its answer would have been ordered.
-    Settled {
+    /// A decision had only one answer, and this is how it would have been ordered.
+    ForcedAnswer {
         seat: Seat,
         answer: Forced,
     },
-    /// A seat gave an order of its own: what was settled for it before is over.
-    Moved {
+    /// The forced answers of a seat are no longer remembered.
+    ForcedAnswersCleared {
         seat: Seat,
     },
-    /// A part of a plan's line was not legal any more.
+    /// A part of a plan's line was no longer legal.
     PlanStopped {
         seat: Seat,
         part: String,
     },
 }
 
-/// How it lies that nobody may know, each as it is kept: what comes next stands last.
+/// What nobody may know, drawn anew, in the order of [`Fact::GenerationDeckSet`],
+/// [`Fact::PilesSet`] and [`Fact::DeckShuffled`]: what comes next stands first.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub struct Resealed {
-    pub coming: List<Gen, 11>,
-    pub craft: Piles,
-    pub trading: Piles,
-    /// Each seat's deck, in the order of the seats.
+pub struct HiddenRedrawn {
+    pub generations: List<Gen, 11>,
+    pub craft: Vec<Pile>,
+    pub trading: Vec<Pile>,
+    /// Each seat's deck, in seat order.
     pub decks: Vec<Pack>,
 }
 
-/// What a reputation brings at setup.
+/// The setup effect of a reputation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub enum Gift {
-    Nothing,
+pub enum SetupEffect {
+    None,
     Tower(District),
     BuriedSilver(u8),
     Goods(Goods),
     Ship(Dir),
     Card(Card),
     Farmstead(District),
-    Moved { from: District, to: District },
+    FarmsteadMoved { from: District, to: District },
 }
 
 /// A farmstead of a seat, or a neutral one, in the Black Death.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Grave {
+pub struct Farmstead {
     pub seat: Option<Seat>,
     pub district: District,
 }
@@ -291,10 +324,10 @@ pub struct Hit {
     pub owes: u8,
 }
 
-/// Who played a turn.
+/// Why a card was played.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum How {
+pub enum Cause {
     #[default]
     Order,
     Plan,
@@ -303,68 +336,9 @@ pub enum How {
 
 /// What a ship did.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub enum Act {
+pub enum ShipAction {
     /// It took this much Silver in this direction.
-    Silver { at: Dir, silver: u8 },
+    SilverTaken { at: Dir, silver: u8 },
     /// It sank the pirate there.
-    Sank { at: Dir },
-}
-
-/// The main effect of a card played, or its follow-up.
-#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
-pub enum Deed {
-    /// `toll` are the seats paid 1 Silver each, `neutral` is what went to the bank for the rest.
-    Settled {
-        district: District,
-        pay: Goods,
-        toll: List<Seat, 4>,
-        neutral: u8,
-    },
-    Produced {
-        goods: Goods,
-    },
-    Took {
-        goods: Goods,
-    },
-    Sold {
-        kind: Kind,
-        count: u8,
-        silver: u8,
-        space: bool,
-    },
-    Tower {
-        district: District,
-        pay: Goods,
-    },
-    Church {
-        district: District,
-        pay: Goods,
-    },
-    Decorated {
-        decoration: Deco,
-        silver: u8,
-    },
-    Ship {
-        dir: Dir,
-        pay: Goods,
-    },
-    Raided,
-    Assembly,
-    Drawing {
-        most: u8,
-    },
-    Sinking,
-    Partner {
-        card: Card,
-        silver: u8,
-    },
-    Learned {
-        card: Card,
-        silver: u8,
-    },
-    Unburied {
-        silver: u8,
-        cards: Pack,
-    },
-    Nothing,
+    PirateSunk { at: Dir },
 }

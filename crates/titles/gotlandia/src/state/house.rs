@@ -6,7 +6,7 @@ use super::super::things::goods::Goods;
 use super::super::things::ids::{Card, Rep, Setting};
 use super::super::things::kinds::{Dir, Kind};
 use super::Pack;
-use super::plays::Sealed;
+use super::plays::SealedOrder;
 use super::standing::Standing;
 
 #[derive(Clone, Debug, Default)]
@@ -33,7 +33,7 @@ pub struct House {
     pub vp: i16,
     /// What it owes to pirates or as tribute: items, or gifts under R6.8.
     pub owes: u8,
-    pub sealed: Option<Sealed>,
+    pub sealed: Option<SealedOrder>,
     pub standing: Standing,
     pub plan: Option<Arc<Vec<String>>>,
     /// Whether the plan is for the next time the seat comes on turn, because it is on turn now.

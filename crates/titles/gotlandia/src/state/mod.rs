@@ -17,7 +17,7 @@ use super::things::ids::{Card, Gen};
 use super::things::kinds::{Dir, Kind};
 use house::House;
 use options::Options;
-use plays::Settled;
+use plays::ForcedAnswer;
 use ravenpost_rules::Fold;
 use ravenpost_rules::Seat;
 use ravenpost_rules::list::List;
@@ -91,7 +91,7 @@ pub struct State {
     pub assembly: Option<Seat>,
     pub houses: [House; SEATS],
     /// Answers given by force since the seat's last order (R24.2).
-    pub forced: List<Settled, 12>,
+    pub forced: List<ForcedAnswer, 12>,
     /// The three goals of a solo game.
     pub goals: [Goal; 3],
     /// VP of each century's scoring, by century and seat.

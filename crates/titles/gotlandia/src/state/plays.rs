@@ -7,13 +7,15 @@ use super::super::things::ids::{Card, Deco, District, Rep};
 use super::super::things::kinds::{Dir, Kind};
 use super::Pack;
 use ravenpost_rules::Seat;
+use ravenpost_rules::list::List;
 
 /// A card played with a worker.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Play {
     pub card: Card,
-    pub act: Use,
-    pub nodraw: bool,
+    pub action: Use,
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub no_draw: bool,
 }
 
 /// What the card is used for.
@@ -31,6 +33,65 @@ pub enum Use {
     Assembly,
     Draw(u8),
     Sink,
+}
+
+/// The main effect of a card played, or its follow-up.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+pub enum Effect {
+    /// `toll` are the seats paid 1 Silver each, `neutral` is what went to the bank for the rest.
+    Settled {
+        district: District,
+        pay: Goods,
+        toll: List<Seat, 4>,
+        neutral: u8,
+    },
+    Produced {
+        goods: Goods,
+    },
+    Taken {
+        goods: Goods,
+    },
+    Sold {
+        kind: Kind,
+        count: u8,
+        silver: u8,
+        in_wisby: bool,
+    },
+    TowerBuilt {
+        district: District,
+        pay: Goods,
+    },
+    ChurchBuilt {
+        district: District,
+        pay: Goods,
+    },
+    Decorated {
+        decoration: Deco,
+        silver: u8,
+    },
+    ShipPlaced {
+        dir: Dir,
+        pay: Goods,
+    },
+    RaidStarted,
+    AssemblyCalled,
+    DrawChosen {
+        up_to: u8,
+    },
+    SinkChosen,
+    PartnerGained {
+        card: Card,
+        silver: u8,
+    },
+    CraftLearned {
+        card: Card,
+        silver: u8,
+    },
+    Unburied {
+        silver: u8,
+        cards: Pack,
+    },
+    None,
 }
 
 /// Silver and cards: what is buried or unburied.
@@ -56,8 +117,8 @@ impl Lot {
 
 /// An order given, but not to be known before all have given theirs.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
-pub enum Sealed {
-    Rep { rep: Rep, param: Param },
+pub enum SealedOrder {
+    Reputation { reputation: Rep, choice: Param },
     Lose { goods: Goods },
     Keep { district: District },
     End { grow: bool, bury: Lot },
@@ -72,11 +133,11 @@ pub enum Param {
     Card(Card),
 }
 
-/// Whose decision was settled by force, and how.
+/// Whose decision had only one answer, and which.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
-pub struct Settled(pub Seat, pub Forced);
+pub struct ForcedAnswer(pub Seat, pub Forced);
 
-/// A decision settled by force, with the answer it got.
+/// The only answer that a decision had.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 pub enum Forced {
     Play(Play),
@@ -92,7 +153,7 @@ pub enum Forced {
     /// Nothing could be paid for growth or buried.
     End,
     /// No follow-up, once a turn has been ordered: a closing `no` is never wrong.
-    No,
+    NoFollowUp,
 }
 
 impl Default for Forced {

@@ -26,9 +26,9 @@ pub fn read(table: &Table, document: &Value) -> Result<State, String> {
     let slips = DocErrors::new();
     let doc = Doc::of("a position", document, KEYS, &slips);
     let mut state = State::blank();
-    let order: Vec<Seat> = Seat::all(table.seats).collect();
+    let setup_order: Vec<Seat> = Seat::all(table.seats).collect();
     let options = Options::of(table);
-    apply(&mut state, &Fact::Opened(Opened { seats: table.seats, options, order }));
+    apply(&mut state, &Fact::Opened(Opened { seats: table.seats, options, setup_order }));
     state.step = doc.named("step", "step", Step::from_slug).unwrap_or(Step::March);
     state.round = round(&doc);
     let order = doc.list("order", "colour", seat_of);
@@ -84,7 +84,7 @@ fn on_board(doc: &Doc<'_>, state: &mut State) {
         let player = state.player_mut(seat);
         for text in seats::read(&all, COLOURS[seat.index()], map, player) {
             match parse(state, seat, &text) {
-                Ok(order) => apply(state, &Fact::Instructed(seat, order.line)),
+                Ok(order) => apply(state, &Fact::InstructionSet(seat, order.line)),
                 Err(_) => all.slips().add(format!("\"{text}\" is no doctrine")),
             }
         }
@@ -107,13 +107,13 @@ fn between(doc: &Doc<'_>, state: &mut State) {
         };
         let pact = Pact {
             bond: doc.named("bond", "pact", Bond::from_slug).unwrap_or_default(),
-            over: doc.named("over", "colour", seat_of),
+            superior: doc.named("over", "colour", seat_of),
             until,
             historic: doc.truth("historic").unwrap_or(false),
         };
-        apply(state, &Fact::Agreed(one, other, pact));
+        apply(state, &Fact::PactAgreed(one, other, pact));
         if doc.truth("paid").unwrap_or(false) {
-            apply(state, &Fact::Tribute(one, other));
+            apply(state, &Fact::TributePaid(one, other));
         }
     }
     for value in doc.values("offers").unwrap_or_default() {
@@ -130,7 +130,7 @@ fn between(doc: &Doc<'_>, state: &mut State) {
             amount: doc.number("amount").unwrap_or(0),
             round: doc.number("round").unwrap_or(state.round),
         };
-        apply(state, &Fact::Offered(from, to, offer));
+        apply(state, &Fact::PactOffered(from, to, offer));
     }
 }
 

@@ -87,7 +87,7 @@ pub fn to_yard(text: &str) -> Option<Yard> {
 
 /// Writes a building under way, with its points: `village red 6`.
 pub fn site(site: Site) -> String {
-    format!("{} {} {}", site.what.slug(), seat_word(site.owner), site.points)
+    format!("{} {} {}", site.building.slug(), seat_word(site.owner), site.points)
 }
 
 pub fn to_site(text: &str) -> Option<Site> {
@@ -95,7 +95,7 @@ pub fn to_site(text: &str) -> Option<Site> {
     let what = Building::from_slug(words.next()?)?;
     let owner = seat_of(words.next()?)?;
     let points = words.next().unwrap_or("0").parse().ok()?;
-    Some(Site { owner, what, points })
+    Some(Site { owner, building: what, points })
 }
 
 /// Writes a herd with its owner: `sheep red`.

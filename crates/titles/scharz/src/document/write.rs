@@ -73,7 +73,7 @@ fn pacts(state: &State) -> Value {
         json!({
             "of": [seat_word(one), seat_word(other)],
             "bond": pact.bond,
-            "over": pact.over.map(seat_word),
+            "over": pact.superior.map(seat_word),
             "until": until,
             "historic": pact.historic,
             "paid": state.tributes[one.index()].has(other),

@@ -15,8 +15,8 @@ pub static EXAMPLES: &[(&str, &str)] = &[
     ("11-victory.toml", include_str!("11-victory.toml")),
     ("12-extended.toml", include_str!("12-extended.toml")),
     ("13-peoples.toml", include_str!("13-peoples.toml")),
-    ("14-version-2.toml", include_str!("14-version-2.toml")),
+    ("14-rulings.toml", include_str!("14-rulings.toml")),
     ("15-balance.toml", include_str!("15-balance.toml")),
-    ("16-version-5.toml", include_str!("16-version-5.toml")),
+    ("16-doctrine.toml", include_str!("16-doctrine.toml")),
     ("learn.toml", include_str!("learn.toml")),
 ];

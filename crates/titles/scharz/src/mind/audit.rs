@@ -83,9 +83,9 @@ fn course(state: &State) -> Result<(), String> {
     for one in state.all() {
         for other in state.all().filter(|other| *other > one) {
             let pact = state.pact(one, other);
-            let pair = pact.over.is_none_or(|over| over == one || over == other);
+            let pair = pact.superior.is_none_or(|superior| superior == one || superior == other);
             require(pair, || format!("the pact of {one} and {other} has a stranger over it"))?;
-            let plain = pact.bond != Bond::None || pact.over.is_none();
+            let plain = pact.bond != Bond::None || pact.superior.is_none();
             require(plain, || format!("{one} and {other} have half a pact"))?;
         }
     }

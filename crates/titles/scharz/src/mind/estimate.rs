@@ -119,7 +119,7 @@ fn land(land: &Land, seat: Seat) -> i64 {
 /// A building under way; little if nobody, or too few, are at work on it.
 fn works(state: &State, seat: Seat, at: Field) -> i64 {
     let Some(site) = state.land(at).site_of(seat) else { return 0 };
-    let whole = match site.what {
+    let whole = match site.building {
         Building::Village => 300,
         Building::City => 240,
         Building::Port => 110,
@@ -127,7 +127,7 @@ fn works(state: &State, seat: Seat, at: Field) -> i64 {
         Building::Fort => 35,
     };
     let hands: u8 = state.player(seat).on(at, Place::Works).map(|stack| stack.n).sum();
-    let enough = hands >= crew(state, seat, site.what);
+    let enough = hands >= crew(state, seat, site.building);
     let done = i64::from(site.points) * 8;
     if enough { whole + done } else { whole / 8 + done }
 }

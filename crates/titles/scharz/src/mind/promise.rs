@@ -23,7 +23,7 @@ pub fn promise(state: &State, seat: Seat, line: &SheetLine) -> i64 {
     match line {
         SheetLine::Battle(Battle::Attack(line)) => battle(state, seat, line),
         SheetLine::Looting(line) => looting(state, seat, line),
-        SheetLine::Victory(Victory::Dominance(_) | Victory::Might(_)) => 5_000,
+        SheetLine::Victory(Victory::AnnounceDominance(_) | Victory::AnnounceMight(_)) => 5_000,
         SheetLine::Diplomacy(Diplomacy::Offer(line)) if line.bond == Bond::Redemption => {
             relief(state, seat, line)
         }

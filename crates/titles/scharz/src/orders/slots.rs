@@ -243,18 +243,18 @@ impl Slot for Siege {
         let usual = Siege::USUAL;
         let reader = &mut pen.reader;
         let rounds = if reader.skip("rounds") { reader.number()? } else { usual.rounds };
-        let stop = if reader.skip("stop") { reader.number()? } else { usual.stop };
-        let sack = if reader.is_done() { usual.sack } else { Sack::read(pen)? };
-        Some(Siege { rounds, stop, sack })
+        let max_loss = if reader.skip("stop") { reader.number()? } else { usual.max_loss };
+        let settlement = if reader.is_done() { usual.settlement } else { Sack::read(pen)? };
+        Some(Siege { rounds, max_loss, settlement })
     }
 
     fn write(&self, _also: &[Part]) -> SlotText {
-        format!("rounds {} stop {} {}", self.rounds, self.stop, self.sack.slug()).into()
+        format!("rounds {} stop {} {}", self.rounds, self.max_loss, self.settlement.slug()).into()
     }
 
     fn say(&self, _also: &[Part]) -> SlotText {
-        let (rounds, stop) = (rounds(self.rounds), part_of(self.stop));
-        format!("{rounds} at most, stop once {stop} is lost, {}", self.sack.means()).into()
+        let (rounds, stop) = (rounds(self.rounds), part_of(self.max_loss));
+        format!("{rounds} at most, stop once {stop} is lost, {}", self.settlement.means()).into()
     }
 
     whole!();
@@ -267,14 +267,15 @@ impl Slot for Storm {
         }
         let rounds = pen.reader.number();
         pen.reader.expect("stop");
-        let (stop, sack) = (pen.reader.number(), Sack::read(pen));
-        Some(Storm(Some(Siege { rounds: rounds?, stop: stop?, sack: sack? })))
+        let (max_loss, settlement) = (pen.reader.number(), Sack::read(pen));
+        let (rounds, max_loss, settlement) = (rounds?, max_loss?, settlement?);
+        Some(Storm(Some(Siege { rounds, max_loss, settlement })))
     }
 
     fn write(&self, _also: &[Part]) -> SlotText {
         match self.0 {
-            Some(Siege { rounds, stop, sack }) => {
-                format!("{rounds} stop {stop} {}", sack.slug()).into()
+            Some(Siege { rounds, max_loss, settlement }) => {
+                format!("{rounds} stop {max_loss} {}", settlement.slug()).into()
             }
             None => "never".into(),
         }
@@ -286,8 +287,9 @@ impl Slot for Storm {
 
     fn choices() -> Vec<SlotChoice> {
         let each = |rounds| {
-            [25, 50, 75].into_iter().flat_map(move |stop| {
-                [Sack::Keep, Sack::Raze].map(|sack| Storm(Some(Siege { rounds, stop, sack })))
+            [25, 50, 75].into_iter().flat_map(move |max_loss| {
+                [Sack::Keep, Sack::Raze]
+                    .map(|settlement| Storm(Some(Siege { rounds, max_loss, settlement })))
             })
         };
         let all = std::iter::once(Storm(None)).chain([3, 1, 6].into_iter().flat_map(each));

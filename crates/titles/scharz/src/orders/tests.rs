@@ -117,7 +117,7 @@ fn facts_write_lines_by_name_and_words_by_slug() {
             r#"{"cart":{"n":2,"good":"grain","at":"italia:roma","to":"italia:tarquinii"}}"#,
         ),
         ("command better", r#"{"command":{"command":"better"}}"#),
-        ("announce might b c", r#"{"might":{"goal":"b","other":"c"}}"#),
+        ("announce might b c", r#"{"announce-might":{"goal":"b","other":"c"}}"#),
     ] {
         let line = parse(&state, Seat(1), text).expect(text).line;
         assert_eq!(serde_json::to_string(&line).expect("plain data"), stored);

@@ -50,10 +50,10 @@ fn fight(run: &mut Run<'_>, wills: &BattleOrders<'_>, at: Field, order: &BattleO
     let fight = Fight { at, siege: false };
     let seats = [order.attacker, order.target];
     if let Some(when) = order.stance {
-        let by = line::OurStance { stance: when.into() };
+        let by = line::DoctrineStance { stance: when.into() };
         run.by_doctrine(seats[0], by, line::Attack { seat: seats[1], at, when, rounds: None });
     }
-    run.put(Fact::Battle(at, seats[0], seats[1]));
+    run.put(Fact::BattleStarted(at, seats[0], seats[1]));
     let mut course = BattleState {
         engagement: Engagement::begin(&run.state, wills, fight, seats),
         start: seats.map(|seat| lives_out(&run.state, at, seat)),
@@ -224,7 +224,7 @@ impl BattleState {
             let escape = run.state.player(seat).doctrine().escape;
             run.by_doctrine(
                 seat,
-                line::OurEscape { escape },
+                line::DoctrineEscape { escape },
                 line::Escape { at, escape, to: None },
             );
         }
@@ -278,7 +278,7 @@ impl BattleState {
             self.engagement.chose(run, 1 - loser);
         }
         for stack in &toll.fallen {
-            run.fell(foe, *stack, Fate::Fought, Some(seat));
+            run.fell(foe, *stack, Fate::Battle, Some(seat));
         }
         toll.fallen
     }
@@ -286,7 +286,7 @@ impl BattleState {
     /// Honours, points, spoils, lessons (R12.18).
     fn end(self, run: &mut Run<'_>, winner: Option<Seat>) {
         let at = self.engagement.fight.at;
-        run.put(Fact::Decided(at, winner));
+        run.put(Fact::CombatDecided(at, winner));
         let prestige = self.engagement.honours(run);
         if let Some(winner) = winner {
             let [one, other] = self.engagement.seats;

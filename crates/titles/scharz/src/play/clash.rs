@@ -101,7 +101,7 @@ fn withdrawals(run: &mut Run<'_>, sheets: &Sheets, report: &mut Report<'_>) {
         let done = match line {
             SheetLine::Crew(Crew::Exit(line)) => step::exit(run, seat, line),
             SheetLine::Walls(Walls::Withdraw(line)) => shelter::withdraw(run, world, seat, line),
-            SheetLine::Walls(Walls::Shelter(line)) => shelter::herd(run, world, seat, line),
+            SheetLine::Walls(Walls::WithdrawHerd(line)) => shelter::herd(run, world, seat, line),
             SheetLine::Walls(Walls::Emerge(line)) => shelter::emerge(run, seat, line),
             _ => Ok(()),
         };
@@ -150,7 +150,7 @@ fn to_harbour(run: &mut Run<'_>, world: &World, seat: Seat, sea: Field) {
                 let line = line::Harbour { n, ship: Unit::of(kind), at: sea, to: shore };
                 // A ship that has sailed already stays: the storm will have its dice.
                 if dangers::harbour(run, world, seat, &line).is_ok() {
-                    run.by_doctrine(seat, line::OurHarbour { harbour: Harbour::Cold }, line);
+                    run.by_doctrine(seat, line::DoctrineHarbour { harbour: Harbour::Cold }, line);
                 }
             }
         }
@@ -174,7 +174,7 @@ fn to_threatened(run: &mut Run<'_>, world: &World, seat: Seat, at: Field) {
         let line = line::Retreat { units, at, to };
         // Those that have marched stay.
         if dangers::retreat(run, world, seat, &line).is_ok() {
-            run.by_doctrine(seat, line::OurRetreat { retreat: Retreat::Threatened }, line);
+            run.by_doctrine(seat, line::DoctrineRetreat { retreat: Retreat::Threatened }, line);
         }
     }
 }

@@ -28,10 +28,12 @@ fn is_concerned(state: &State, seat: Seat, step: Step) -> bool {
         Step::Homeland | Step::Settle => true,
         _ if !state.is_alive(seat) || player.resigned => false,
         Step::March => {
-            let first = state.round == 1 || !state.options.brisk;
+            let first = state.round == 1 || !state.options.brisk_tempo;
             first && (offered() || victory::is_on_board(state, seat))
         }
-        Step::Clash => !state.options.standing && !player.stands && is_in_contact(state, seat),
+        Step::Clash => {
+            !state.options.clash_by_doctrine && !player.stands && is_in_contact(state, seat)
+        }
         // Without anything there is nothing to write (R26.7).
         Step::Rear => player.gold() > 0 || offered() || victory::is_on_board(state, seat),
         Step::Blank | Step::Over => false,

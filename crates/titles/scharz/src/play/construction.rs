@@ -46,10 +46,10 @@ pub fn carry_out(
     line: &Construction,
 ) -> Result<(), Refusal> {
     match line {
-        Construction::Twice(_) => twice(run, seat),
+        Construction::BuildTwice(_) => twice(run, seat),
         Construction::Hasten(line) => hasten(run, held, seat, line.at),
         Construction::Build(line) => build(run, held, seat, line),
-        Construction::Join(line) => join(run, seat, line),
+        Construction::AddBuilders(line) => join(run, seat, line),
         Construction::Cancel(line) => cancel(run, seat, line.at),
         Construction::Dismantle(line) => dismantle(run, seat, line.at),
     }
@@ -62,12 +62,16 @@ fn build(run: &mut Run<'_>, held: &Held, seat: Seat, line: &line::Build) -> Resu
     may_build(state, &world, seat, what, at)?;
     let price = price(held, seat, what);
     afford(state, seat, price)?;
-    let builders = builders(state, seat, at, &line.group)?;
+    let builders = builders(state, seat, at, &line.builders)?;
     require(total(&builders) <= CREW, "R15.4", "at most 4 builders work on a site")?;
     let fast = state.has(Module::FastCycle);
     let points = if fast { HALF } else { 0 };
     run.gold(seat, -i32::from(price), Cause::Building);
-    run.put(Fact::Site(at, Some(Site { owner: seat, what, points }), Lot::Begun));
+    run.put(Fact::ConstructionChanged(
+        at,
+        Some(Site { owner: seat, building: what, points }),
+        Lot::Begun,
+    ));
     for stack in builders {
         run.went(seat, How::Work, stack, stack.to(at, Place::Works));
     }
@@ -124,7 +128,7 @@ fn may_build(
 fn has_city(state: &State, seat: Seat) -> bool {
     state.fields().any(|field| {
         let land = state.land(field);
-        let rises = land.site_of(seat).is_some_and(|site| site.what == Building::City);
+        let rises = land.site_of(seat).is_some_and(|site| site.building == Building::City);
         rises || land.town_of(seat).is_some_and(|town| town.city)
     })
 }
@@ -153,7 +157,7 @@ fn builders(
 }
 
 /// Sends more builders to a building that is under way: `add`.
-fn join(run: &mut Run<'_>, seat: Seat, line: &line::Join) -> Result<(), Refusal> {
+fn join(run: &mut Run<'_>, seat: Seat, line: &line::AddBuilders) -> Result<(), Refusal> {
     let state = &run.state;
     let site = state.land(line.at).site_of(seat).is_some();
     require(site, "R15.4", "you build nothing there")?;
@@ -199,11 +203,15 @@ fn hasten(run: &mut Run<'_>, held: &Held, seat: Seat, at: Field) -> Result<(), R
     };
     require(!state.land(at).used.hastened, "R15.8", "it was hastened already")?;
     require(World::of(state).holds(seat, at), "R15.12", "you do not control the field")?;
-    let price = price(held, seat, site.what).div_ceil(2);
+    let price = price(held, seat, site.building).div_ceil(2);
     afford(state, seat, price)?;
     run.gold(seat, -i32::from(price), Cause::Building);
-    run.put(Fact::Used(at, Limit::Hastened, 1));
-    run.put(Fact::Site(at, Some(Site { points: site.points + 3, ..site }), Lot::Progress));
+    run.put(Fact::TradeLimitUsed(at, Limit::Hastened, 1));
+    run.put(Fact::ConstructionChanged(
+        at,
+        Some(Site { points: site.points + 3, ..site }),
+        Lot::Progress,
+    ));
     Ok(())
 }
 
@@ -213,7 +221,7 @@ fn twice(run: &mut Run<'_>, seat: Seat) -> Result<(), Refusal> {
     afford_pp(&run.state, seat, 12)?;
     require(!run.state.player(seat).builds_twice, "R15.8", "it is bought already")?;
     run.prestige(seat, -12, Cause::Spent);
-    run.put(Fact::BuiltTwice(seat));
+    run.put(Fact::BuildTwiceBought(seat));
     Ok(())
 }
 
@@ -229,7 +237,7 @@ pub fn progress(run: &mut Run<'_>, held: &Held, seats: &[Seat]) {
             continue;
         }
         let builders: u8 = run.state.player(seat).on(at, Place::Works).map(|one| one.n).sum();
-        let each = match builders.checked_sub(crew(&run.state, seat, site.what)) {
+        let each = match builders.checked_sub(crew(&run.state, seat, site.building)) {
             None => 0,
             Some(0) => 3,
             Some(1) => 4,
@@ -242,7 +250,7 @@ pub fn progress(run: &mut Run<'_>, held: &Held, seats: &[Seat]) {
         if points >= WHOLE {
             complete(run, at, site);
         } else if points > site.points {
-            run.put(Fact::Site(at, Some(Site { points, ..site }), Lot::Progress));
+            run.put(Fact::ConstructionChanged(at, Some(Site { points, ..site }), Lot::Progress));
         }
     }
 }
@@ -250,24 +258,24 @@ pub fn progress(run: &mut Run<'_>, held: &Held, seats: &[Seat]) {
 /// A building is done: its builders are free (R15.5).
 fn complete(run: &mut Run<'_>, at: Field, site: Site) {
     let (owner, land) = (site.owner, run.state.land(at).clone());
-    run.put(Fact::Site(at, None, Lot::Completed));
+    run.put(Fact::ConstructionChanged(at, None, Lot::Completed));
     let village = Town { owner, city: false, fort: false };
-    match site.what {
-        Building::Village => run.put(Fact::Town(at, Some(village), Lot::Completed)),
+    match site.building {
+        Building::Village => run.put(Fact::SettlementChanged(at, Some(village), Lot::Completed)),
         Building::City | Building::Fort => {
             let old = land.town.unwrap_or(village);
-            let (city, fort) = (site.what == Building::City, site.what == Building::Fort);
+            let (city, fort) = (site.building == Building::City, site.building == Building::Fort);
             let town = Town { city: old.city || city, fort: old.fort || fort, ..old };
-            run.put(Fact::Town(at, Some(town), Lot::Completed));
+            run.put(Fact::SettlementChanged(at, Some(town), Lot::Completed));
         }
         Building::Dock | Building::Port => {
-            let port = site.what == Building::Port;
-            run.put(Fact::Yard(at, Some(Yard { owner, port }), Lot::Completed));
+            let port = site.building == Building::Port;
+            run.put(Fact::ShipyardChanged(at, Some(Yard { owner, port }), Lot::Completed));
         }
     }
-    let settles = matches!(site.what, Building::Village | Building::City);
+    let settles = matches!(site.building, Building::Village | Building::City);
     if land.looted && settles {
-        run.put(Fact::Unmarked(at));
+        run.put(Fact::LootMarkerCleared(at));
     }
     ruin::free_builders(run, at, owner);
 }

@@ -167,7 +167,7 @@ pub fn roll_again(
     }
     tries_again(run, seat, luck);
     let face = run.die(purpose);
-    run.put(Fact::Rolled(Roll { seat: Some(seat), at, luck, faces: vec![face] }));
+    run.put(Fact::DiceRolled(Roll { seat: Some(seat), at, kind: luck, faces: vec![face] }));
     face >= harm
 }
 
@@ -177,9 +177,13 @@ pub fn tries_again(run: &mut Run<'_>, seat: Seat, luck: Luck) {
     let player = run.state.player(seat);
     let (left, n) = (player.luck_left(luck), player.doctrine().luck[luck.index()]);
     if !player.tries[luck.index()] {
-        run.by_doctrine(seat, line::OurLuck { luck, n }, line::Luck { luck, n: 1 });
+        run.by_doctrine(
+            seat,
+            line::DoctrineLuck { kind: luck, n },
+            line::Luck { kind: luck, n: 1 },
+        );
     }
-    run.put(Fact::Fortune(seat, luck, left.saturating_sub(1)));
+    run.put(Fact::RerollsSet(seat, luck, left.saturating_sub(1)));
     run.prestige(seat, -4, Cause::Reroll);
 }
 
@@ -195,7 +199,7 @@ fn each(
 ) -> u8 {
     let faces: Vec<u8> = (0..n).map(|one| run.die(&format!("{purpose} {one}"))).collect();
     let bad = faces.iter().filter(|face| **face >= harm).count();
-    run.put(Fact::Rolled(Roll { seat: Some(seat), at, luck, faces }));
+    run.put(Fact::DiceRolled(Roll { seat: Some(seat), at, kind: luck, faces }));
     let again =
         |one: &usize| roll_again(run, seat, at, luck, &format!("{purpose} again {one}"), harm);
     (0..bad).filter(again).count() as u8

@@ -31,7 +31,7 @@ pub fn decide(run: &mut Run<'_>, seat: Seat, order: &Order) -> Result<(), Refusa
             if empty && !line.anyway {
                 return refuse("R26", open::unsaid(state, seat));
             }
-            run.put(Fact::Sealed(seat));
+            run.put(Fact::SheetClosed(seat));
             flow::go(run);
             Ok(())
         }
@@ -40,7 +40,7 @@ pub fn decide(run: &mut Run<'_>, seat: Seat, order: &Order) -> Result<(), Refusa
         _ => {
             let lines = order.lines();
             draft::check(state, seat, &lines)?;
-            lines.into_iter().for_each(|line| run.put(Fact::Wrote(seat, line)));
+            lines.into_iter().for_each(|line| run.put(Fact::LineWritten(seat, line)));
             Ok(())
         }
     }
@@ -53,6 +53,6 @@ fn strike(run: &mut Run<'_>, seat: Seat, from: u8) -> Result<(), Refusal> {
     require(there, "R9.5", &format!("your sheet has {lines} lines"))?;
     let often = run.state.edits[seat.index()] >= draft::EDITS;
     require(!often, "R27.11", "the sheet was changed too often: close it")?;
-    run.put(Fact::Struck(seat, from));
+    run.put(Fact::LinesDropped(seat, from));
     Ok(())
 }

@@ -28,7 +28,7 @@ pub fn carry_out(run: &mut Run<'_>, seat: Seat, line: &Diplomacy) -> Result<(), 
 pub fn answer(run: &mut Run<'_>, seat: Seat, line: &Answers) -> Result<(), Refusal> {
     match line {
         Answers::Accept(line) => accept(run, seat, line.seat),
-        Answers::Refuse(line) => reject(run, seat, line.seat),
+        Answers::Reject(line) => reject(run, seat, line.seat),
     }
 }
 
@@ -57,7 +57,7 @@ fn offer(
     }
     let offer = Offer { bond, demand, amount: n, round: run.state.round };
     require(*run.state.offer(seat, other) != offer, "R17.10", "that is offered already")?;
-    run.put(Fact::Offered(seat, other, offer));
+    run.put(Fact::PactOffered(seat, other, offer));
     Ok(())
 }
 
@@ -90,14 +90,14 @@ fn may_bind(state: &State, from: Seat, to: Seat, offer: &Offer) -> Result<(), Re
 fn recall(run: &mut Run<'_>, seat: Seat, other: Seat) -> Result<(), Refusal> {
     let open = other.0 <= run.state.seats && run.state.offer(seat, other).is_open();
     require(open, "R17.10", "you have offered nothing there")?;
-    run.put(Fact::Lapsed(seat, other));
+    run.put(Fact::OfferClosed(seat, other));
     Ok(())
 }
 
 /// `reject`: an offer is declined.
 fn reject(run: &mut Run<'_>, seat: Seat, other: Seat) -> Result<(), Refusal> {
     is_offered(&run.state, seat, other)?;
-    run.put(Fact::Lapsed(other, seat));
+    run.put(Fact::OfferClosed(other, seat));
     Ok(())
 }
 
@@ -116,7 +116,7 @@ pub fn is_offered(state: &State, seat: Seat, other: Seat) -> Result<Offer, Refus
 fn accept(run: &mut Run<'_>, seat: Seat, other: Seat) -> Result<(), Refusal> {
     let offer = is_offered(&run.state, seat, other)?;
     let made = conclude(run, other, seat, &offer);
-    run.put(Fact::Lapsed(other, seat));
+    run.put(Fact::OfferClosed(other, seat));
     made
 }
 
@@ -143,7 +143,7 @@ fn conclude(run: &mut Run<'_>, from: Seat, to: Seat, offer: &Offer) -> Result<()
     };
     let pact = Pact {
         bond: offer.bond,
-        over: (offer.bond != Bond::Truce).then_some(over),
+        superior: (offer.bond != Bond::Truce).then_some(over),
         until,
         historic: false,
     };
@@ -152,9 +152,9 @@ fn conclude(run: &mut Run<'_>, from: Seat, to: Seat, offer: &Offer) -> Result<()
     }
     // A second tribute in a year holds and is paid, but brings no points any more (R17.3).
     let paid = run.state.tributes[from.min(to).index()].has(from.max(to));
-    run.put(Fact::Agreed(under, over, pact));
+    run.put(Fact::PactAgreed(under, over, pact));
     match offer.bond {
-        Bond::Tribute => run.put(Fact::Tribute(under, over)),
+        Bond::Tribute => run.put(Fact::TributePaid(under, over)),
         Bond::Redemption => send_home(run, over, under),
         Bond::Vassalage => run.prestige(over, 8, Cause::Pact),
         _ => {}
@@ -177,7 +177,7 @@ fn free_vassals(run: &mut Run<'_>, lord: Seat) {
     for other in run.state.all() {
         let pact = if other == lord { Pact::NONE } else { *run.state.pact(lord, other) };
         if pact.is_lordship() && pact.is_over(lord) {
-            run.put(Fact::Ended(lord, other));
+            run.put(Fact::PactEnded(lord, other));
         }
     }
 }
@@ -222,7 +222,7 @@ fn release(run: &mut Run<'_>, seat: Seat, other: Seat) -> Result<(), Refusal> {
     require(lord, "R17.6", "that player is not your vassal")?;
     let again = run.state.pact(seat, other).until == run.state.round;
     require(!again, "R17.6", "that is said already")?;
-    run.put(Fact::Ending(seat, other));
+    run.put(Fact::VassalageEnding(seat, other));
     Ok(())
 }
 
@@ -239,7 +239,7 @@ fn revolt(run: &mut Run<'_>, seat: Seat) -> Result<(), Refusal> {
     let Some(lord) = lord else { return refuse("R17.6", "you have no lord") };
     let again = run.state.pact(seat, lord).until == run.state.round;
     require(!again, "R17.6", "that is said already")?;
-    run.put(Fact::Ending(seat, lord));
+    run.put(Fact::VassalageEnding(seat, lord));
     Ok(())
 }
 
@@ -249,7 +249,7 @@ pub fn lapse(run: &mut Run<'_>) {
         for to in run.state.all() {
             let offer = *run.state.offer(from, to);
             if offer.is_open() && offer.round < run.state.round {
-                run.put(Fact::Lapsed(from, to));
+                run.put(Fact::OfferClosed(from, to));
             }
         }
     }
@@ -261,7 +261,7 @@ pub fn expire(run: &mut Run<'_>) {
         for other in run.state.all().filter(|other| *other > one) {
             let pact = *run.state.pact(one, other);
             if pact.bond != Bond::None && pact.until <= run.state.round {
-                run.put(Fact::Ended(one, other));
+                run.put(Fact::PactEnded(one, other));
             }
         }
     }

@@ -12,7 +12,7 @@ use ravenpost_rules::{Refusal, Seat};
 /// `doctrine ...`: in force until it is changed. Nothing is written if it is so already.
 pub fn instruct(run: &mut Run<'_>, seat: Seat, line: &Doctrines) -> Result<(), Refusal> {
     check(&run.state, line)?;
-    let fact = Fact::Instructed(seat, SheetLine::Doctrines(*line));
+    let fact = Fact::InstructionSet(seat, SheetLine::Doctrines(*line));
     let mut after = run.state.clone();
     apply(&mut after, &fact);
     if after.player(seat).doctrine() != run.state.player(seat).doctrine() {
@@ -24,15 +24,17 @@ pub fn instruct(run: &mut Run<'_>, seat: Seat, line: &Doctrines) -> Result<(), R
 /// Whether a line may be laid down. Most have no limits beyond their words.
 fn check(state: &State, line: &Doctrines) -> Result<(), Refusal> {
     match line {
-        Doctrines::OurReroll(line) => require(may_spend(line.n.0), "R28.1", "0, 4, 8 ... 40 PP"),
-        Doctrines::OurSiege(line) => line.siege.0.map_or(Ok(()), may_storm),
-        Doctrines::OurEscape(line) => may_escape(line.escape),
-        Doctrines::OurLuck(line) => {
-            require(is_rolled(state, line.luck), "R2.5", "that is not rolled for in this game")?;
+        Doctrines::DoctrineReroll(line) => {
+            require(may_spend(line.prestige.0), "R28.1", "0, 4, 8 ... 40 PP")
+        }
+        Doctrines::DoctrineSiege(line) => line.siege.0.map_or(Ok(()), may_storm),
+        Doctrines::DoctrineEscape(line) => may_escape(line.escape),
+        Doctrines::DoctrineLuck(line) => {
+            require(is_rolled(state, line.kind), "R2.5", "that is not rolled for in this game")?;
             require(line.n <= 20, "R27.2", "a number up to 20")
         }
-        Doctrines::OurTarget(line) => once(&line.targets.0),
-        Doctrines::OurTrain(line) => once(&line.pupils.0),
+        Doctrines::DoctrineTarget(line) => once(&line.kinds.0),
+        Doctrines::DoctrineTrain(line) => once(&line.kinds.0),
         _ => Ok(()),
     }
 }
@@ -58,7 +60,7 @@ pub fn may_escape(escape: Escape) -> Result<(), Refusal> {
 
 pub fn may_storm(siege: Siege) -> Result<(), Refusal> {
     require((1..=6).contains(&siege.rounds), "R13.4", "an assault has 1 to 6 rounds")?;
-    require(is_part(siege.stop), "R13.4", "stop at 25, 50 or 75 percent")
+    require(is_part(siege.max_loss), "R13.4", "stop at 25, 50 or 75 percent")
 }
 
 fn is_part(percent: u8) -> bool {

@@ -85,11 +85,11 @@ fn rehearse_rear(run: &mut Run<'_>, sheets: &Sheets, failed: &mut Failed) {
     }
     if run.state.keeps_march() && sheets.iter().any(|(_, lines)| writes_ahead(lines)) {
         let order = run.state.order.to_vec();
-        run.put(Fact::Round(run.state.round + 1, order));
+        run.put(Fact::RoundStarted(run.state.round + 1, order));
         // What weather stands in the state is that of the winter before.
         if run.state.season() == Season::Winter {
-            run.put(Fact::Winter([Weather::Normal; 3]));
-            run.put(Fact::Ice(Vec::new()));
+            run.put(Fact::WinterWeather([Weather::Normal; 3]));
+            run.put(Fact::IceFormed(Vec::new()));
         }
         let next: Sheets = sheets
             .iter()

@@ -3,7 +3,7 @@
 
 use super::super::state::State;
 use super::super::state::doctrine::Kinds;
-use super::super::state::facts::{Blow, Fact};
+use super::super::state::facts::{Fact, StrikeResult};
 use super::super::state::line;
 use super::super::state::line::slots::{Part, Prestige, Targets};
 use super::super::state::options::Module;
@@ -87,7 +87,7 @@ impl Engagement {
         if swords.spent > 0
             && let Some(n) = self.silent[at].reroll.take()
         {
-            let by = line::OurReroll { n: Prestige(n) };
+            let by = line::DoctrineReroll { prestige: Prestige(n) };
             run.by_doctrine(side.seat, by, line::Reroll { at: fight.at, n });
         }
         run.prestige(side.seat, -i32::from(swords.spent), Cause::Reroll);
@@ -131,7 +131,7 @@ impl Engagement {
     /// Swords to spare were used as doctrine has it, and not as shields.
     pub fn spares(&mut self, run: &mut Run<'_>, at: usize) {
         if let Some(spare) = self.silent[at].spare.take() {
-            let (by, at_field) = (line::OurSpare { spare }, self.fight.at);
+            let (by, at_field) = (line::DoctrineSpare { spare }, self.fight.at);
             run.by_doctrine(self.seats[at], by, line::Spare { at: at_field, spare });
         }
     }
@@ -139,7 +139,7 @@ impl Engagement {
     /// Others fell than the weakest, because doctrine says whom to strike first.
     pub fn chose(&mut self, run: &mut Run<'_>, striker: usize) {
         if let Some(kinds) = self.silent[striker].target.take() {
-            let by = line::OurTarget { targets: Targets(kinds) };
+            let by = line::DoctrineTarget { kinds: Targets(kinds) };
             run.by_doctrine(self.seats[striker], by, line::Target { at: self.fight.at, kinds });
         }
     }
@@ -155,8 +155,8 @@ impl Engagement {
         toll: &Casualties,
     ) {
         let Exchange { round, charge } = exchange;
-        let felled = toll.fallen.iter().map(|one| Part { n: one.n, unit: one.unit }).collect();
-        run.put(Fact::Blow(Blow {
+        let destroyed = toll.fallen.iter().map(|one| Part { n: one.n, unit: one.unit }).collect();
+        run.put(Fact::StrikeMade(StrikeResult {
             at: self.fight.at,
             seat: self.seats[at],
             round,
@@ -164,7 +164,7 @@ impl Engagement {
             dice: swords.dice.clone(),
             swords: swords.swords,
             hits,
-            felled,
+            destroyed,
         }));
     }
 
@@ -177,7 +177,7 @@ impl Engagement {
             self.sniped[striker] = true;
             run.prestige(self.seats[striker], -i32::from(SNIPE), Cause::Spent);
         }
-        let fate = if self.fight.siege { Fate::Assault } else { Fate::Fought };
+        let fate = if self.fight.siege { Fate::Assault } else { Fate::Battle };
         let (by, of) = (self.seats[striker], self.seats[1 - striker]);
         for stack in toll.fallen {
             run.fell(of, stack, fate, Some(by));

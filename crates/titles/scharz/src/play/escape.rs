@@ -111,7 +111,7 @@ pub fn leave(run: &mut Run<'_>, at: Field, seat: Seat, foe: Seat, way: &Way) -> 
         return Left { gone, caught: Vec::new() };
     }
     for stack in &rest {
-        run.fell(seat, *stack, Fate::Caught, Some(foe));
+        run.fell(seat, *stack, Fate::LeftBehind, Some(foe));
     }
     Left { gone, caught: rest }
 }

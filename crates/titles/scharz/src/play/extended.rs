@@ -24,19 +24,19 @@ pub fn learn(run: &mut Run<'_>, seat: Seat, fought: &[Stack], destroyed: u8) {
         return;
     }
     let train = run.state.player(seat).doctrine().train;
-    let able = |one: &&Stack| !one.has(mark::RISEN) && one.unit.level.next().is_some();
+    let able = |one: &&Stack| !one.has(mark::TRAINED) && one.unit.level.next().is_some();
     let able: Vec<Stack> = fought.iter().filter(able).copied().collect();
     let mode = run.state.options.mode;
     let chosen = pupils(&able, &train, destroyed, mode);
     // Where all learn, or the same would anyway, doctrine has chosen nothing.
     if sorted(&chosen) != sorted(&pupils(&able, &Kinds::new(), destroyed, mode)) {
-        let by = line::OurTrain { pupils: Pupils(train) };
+        let by = line::DoctrineTrain { kinds: Pupils(train) };
         run.by_doctrine(seat, by, by);
     }
     for from in chosen {
         let level = from.unit.level.next().unwrap_or_default();
         let unit = Unit { level, ..from.unit };
-        run.went(seat, How::Train, from, Stack { unit, ..from }.mark(mark::RISEN));
+        run.went(seat, How::Train, from, Stack { unit, ..from }.mark(mark::TRAINED));
     }
 }
 
@@ -83,10 +83,11 @@ pub fn attrition(run: &mut Run<'_>) {
         let spared = run.state.powers(seat).no_attrition_first_year && run.state.year() <= 2;
         let links = Links::of(&run.state, &world, seat);
         let stacks = run.state.player(seat).stacks;
-        for stack in stacks.iter().filter(|_| !spared) {
-            let times = threats(&world, &links, stack);
+        for (number, stack) in stacks.iter().enumerate().filter(|_| !spared) {
+            let dice = threats(&world, &links, stack) * dice(stack.kind());
+            let purpose = format!("attrition {} {seat} {number}", stack.at.slug());
             let lost = (0..stack.n)
-                .filter(|one| wastes(run, seat, stack, *one, times * dice(stack.kind())))
+                .filter(|one| wastes(run, seat, stack.at, dice, &format!("{purpose} {one}")))
                 .count() as u8;
             run.fell(seat, stack.of(lost), Fate::Attrition, None);
         }
@@ -116,17 +117,15 @@ fn threats(world: &World, links: &Links, stack: &Stack) -> u8 {
 }
 
 /// Whether one of the dice is a 6, and luck does not turn it.
-fn wastes(run: &mut Run<'_>, seat: Seat, stack: &Stack, one: u8, dice: u8) -> bool {
+fn wastes(run: &mut Run<'_>, seat: Seat, at: Field, dice: u8, purpose: &str) -> bool {
     if dice == 0 {
         return false;
     }
-    let name =
-        format!("attrition {} {} {} {} {}", seat, stack.at.slug(), stack.unit, stack.marks, one);
-    let place = stack.place.slug();
-    let faces: Vec<u8> = (0..dice).map(|n| run.die(&format!("{name} {place} {n}"))).collect();
+    let faces: Vec<u8> = (0..dice).map(|n| run.die(&format!("{purpose} {n}"))).collect();
     let bad = faces.contains(&6);
-    run.put(Fact::Rolled(Roll { seat: Some(seat), at: stack.at, luck: Luck::Attrition, faces }));
-    bad && roll_again(run, seat, stack.at, Luck::Attrition, &format!("{name} {place} again"), 6)
+    let kind = Luck::Attrition;
+    run.put(Fact::DiceRolled(Roll { seat: Some(seat), at, kind, faces }));
+    bad && roll_again(run, seat, at, kind, &format!("{purpose} again"), 6)
 }
 
 /// Reason (c): on a 6 a besieged settlement or unit must be fed at once.
@@ -135,19 +134,21 @@ fn besieged(run: &mut Run<'_>, world: &World) {
         let Some(town) = run.state.land(field).town else { continue };
         let seat = town.owner;
         let inside: Vec<Stack> = run.state.player(seat).on(field, Place::Inside).copied().collect();
-        for stack in inside {
+        let purpose = format!("besieged {} {seat}", field.slug());
+        for (number, stack) in inside.into_iter().enumerate() {
             let dice = dice(stack.kind());
-            let hungry =
-                (0..stack.n).filter(|one| wastes(run, seat, &stack, 100 + one, dice)).count();
+            let hungry = (0..stack.n)
+                .filter(|one| wastes(run, seat, field, dice, &format!("{purpose} {number} {one}")))
+                .count();
             for _ in 0..hungry {
                 if !eat(run, field, 1) {
                     run.fell(seat, stack.of(1), Fate::Attrition, None);
                 }
             }
         }
-        let walls = Stack::new(1, Kind::Sm, field, Place::Inside);
         let dice = if town.city { 2 } else { 1 };
-        if wastes(run, seat, &walls, 200, dice) && !eat(run, field, dice) {
+        let hungry = wastes(run, seat, field, dice, &format!("{purpose} settlement"));
+        if hungry && !eat(run, field, dice) {
             sacrifice(run, seat, field);
         }
     }
@@ -163,10 +164,10 @@ pub fn eat(run: &mut Run<'_>, field: Field, food: u8) -> bool {
         return false;
     }
     if from_fish > 0 {
-        run.put(Fact::Stored(field, Good::Fish, fish - 2 * from_fish, Use::Eaten));
+        run.put(Fact::StoreChanged(field, Good::Fish, fish - 2 * from_fish, Use::Eaten));
     }
     if rest > 0 {
-        run.put(Fact::Stored(field, Good::Grain, grain - rest, Use::Eaten));
+        run.put(Fact::StoreChanged(field, Good::Grain, grain - rest, Use::Eaten));
     }
     true
 }

@@ -21,7 +21,7 @@ pub fn fish(run: &mut Run<'_>) {
     if !run.state.has(Module::Fishing) {
         return;
     }
-    run.put(Fact::Phase(Phase::Fishing));
+    run.put(Fact::PhaseStarted(Phase::Fishing));
     let world = World::of(&run.state);
     for seat in run.state.in_order() {
         let links = Links::of(&run.state, &world, seat);
@@ -46,8 +46,8 @@ fn catches(run: &mut Run<'_>, seat: Seat, sea: Field) -> bool {
     }
     let purpose = format!("fishing {} {seat}", sea.slug());
     let face = run.die(&purpose);
-    let roll = Roll { seat: Some(seat), at: sea, luck: Luck::Fishing, faces: vec![face] };
-    run.put(Fact::Rolled(roll));
+    let roll = Roll { seat: Some(seat), at: sea, kind: Luck::Fishing, faces: vec![face] };
+    run.put(Fact::DiceRolled(roll));
     face < EMPTY || !roll_again(run, seat, sea, Luck::Fishing, &format!("{purpose} again"), EMPTY)
 }
 
@@ -60,7 +60,7 @@ fn store(run: &mut Run<'_>, world: &World, seat: Seat, sea: Field, part: Fields,
         let room = land.fish_room().saturating_sub(land.fish);
         let n = room.min(left);
         if yards.has(at) && n > 0 {
-            run.put(Fact::Stored(at, Good::Fish, land.fish + n, Use::Fishing));
+            run.put(Fact::StoreChanged(at, Good::Fish, land.fish + n, Use::Fishing));
             left -= n;
         }
     }

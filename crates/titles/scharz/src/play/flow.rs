@@ -61,7 +61,7 @@ fn reveal(run: &mut Run<'_>) -> Sheets {
     };
     let sheets = order.into_iter().map(|seat| (seat, steward::sheet(&run.state, seat)));
     let sheets = sheets.collect();
-    run.put(Fact::Revealed(run.state.step));
+    run.put(Fact::SheetsRevealed(run.state.step));
     sheets
 }
 
@@ -74,7 +74,7 @@ pub fn begin_round(run: &mut Run<'_>, round: u8, sheets: &Sheets) {
         let first = if fast { player.gold() } else { player.pp };
         (std::cmp::Reverse((first, player.vp)), *seat)
     });
-    run.put(Fact::Round(round, order));
+    run.put(Fact::RoundStarted(round, order));
     tempt_fortune(run);
     arrive(run);
     seasons::begin(run, sheets);
@@ -88,7 +88,7 @@ fn tempt_fortune(run: &mut Run<'_>) {
         for kind in Luck::ALL {
             let at = kind.index();
             if luck[at] > 0 && !said[at] {
-                run.put(Fact::Fortune(seat, *kind, luck[at]));
+                run.put(Fact::RerollsSet(seat, *kind, luck[at]));
             }
         }
     }

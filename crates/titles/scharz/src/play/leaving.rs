@@ -22,12 +22,12 @@ pub fn eliminate(run: &mut Run<'_>) -> bool {
     let resigned = |seat: &Seat| run.state.player(*seat).resigned;
     let (winners, by) = match alive[..] {
         _ if more_to_come => return false,
-        [] => (Vec::new(), VictoryKind::Nobody),
-        _ if alive.iter().all(resigned) => (Vec::new(), VictoryKind::Undecided),
+        [] => (Vec::new(), VictoryKind::NoSurvivor),
+        _ if alive.iter().all(resigned) => (Vec::new(), VictoryKind::AllResigned),
         [last] => (vec![last], VictoryKind::LastSurvivor),
         _ => return false,
     };
-    run.put(Fact::Over(Verdict { winners, by }));
+    run.put(Fact::GameEnded(Verdict { winners, by }));
     true
 }
 
@@ -38,7 +38,7 @@ pub fn on_seats_left(run: &mut Run<'_>, gone: &[Seat]) {
     let played = state.all().any(|seat| left(seat) && !state.player(seat).out);
     // Who gives a seat up before the game begins ends nothing.
     if !played && !state.over() && state.step != Step::Blank {
-        run.put(Fact::Over(Verdict { winners: Vec::new(), by: VictoryKind::Undecided }));
+        run.put(Fact::GameEnded(Verdict { winners: Vec::new(), by: VictoryKind::AllResigned }));
     }
 }
 
@@ -49,23 +49,23 @@ fn leave(run: &mut Run<'_>, seat: Seat) {
             ruin::drop_site(run, at, Lot::Abandoned);
         }
         if run.state.land(at).yard_of(seat).is_some() {
-            run.put(Fact::Yard(at, None, Lot::Abandoned));
+            run.put(Fact::ShipyardChanged(at, None, Lot::Abandoned));
             ruin::spill(run, at);
         }
     }
     let strays: Vec<_> = herds(&run.state, seat).collect();
     for (herd, at, stable) in strays {
-        run.put(Fact::Parted(seat, herd, Pen { at, stable }, Herding::Lost));
+        run.put(Fact::HerdRemoved(seat, herd, Pen { at, stable }, Herding::Lost));
     }
     for other in run.state.all().filter(|other| *other != seat) {
         if !run.state.hostile(seat, other) {
-            run.put(Fact::Ended(seat, other));
+            run.put(Fact::PactEnded(seat, other));
         }
         for (from, to) in [(seat, other), (other, seat)] {
             if run.state.offer(from, to).is_open() {
-                run.put(Fact::Lapsed(from, to));
+                run.put(Fact::OfferClosed(from, to));
             }
         }
     }
-    run.put(Fact::Out(seat));
+    run.put(Fact::Eliminated(seat));
 }

@@ -85,7 +85,7 @@ fn across_danube(state: &State, seat: Seat, at: Field) -> bool {
     }
     let powers = state.powers(seat);
     let roman = powers.crosses_danube || powers.historic_lord;
-    let right = roman != state.options.reversed;
+    let right = roman != state.options.danube_reversed;
     let bank = if right { map.data().right_bank } else { map.data().left_bank };
     bank.has(at)
 }
@@ -96,7 +96,7 @@ fn plunder(run: &mut Run<'_>, world: &World, seat: Seat, at: Field) -> Result<()
     require(world.holds(seat, at), "R14.1", "you do not control it alone")?;
     let links = Links::of(&run.state, world, seat);
     let honour = honour(&run.state, seat, at);
-    run.put(Fact::Marked(seat, at));
+    run.put(Fact::Looted(seat, at));
     if links.is_linked(at) {
         run.gold(seat, 1, Cause::Looting);
     }
@@ -121,7 +121,7 @@ fn burn(run: &mut Run<'_>, world: &World, seat: Seat, at: Field) -> Result<(), R
     let sower = sower(&run.state, seat, at)?;
     let there = world.open(at, seat) > 0 && world.holds(seat, at);
     require(there, "R14.5", "you do not control it with units in the open")?;
-    run.put(Fact::Crop(at, 0, Use::Burnt));
+    run.put(Fact::CropChanged(at, 0, Use::Burnt));
     run.victory(sower, -1, Cause::Grain);
     Ok(())
 }
@@ -144,7 +144,7 @@ fn by_doctrine(run: &mut Run<'_>, world: &World, wills: &BattleOrders<'_>, seat:
     };
     // It may be looted, as was just seen.
     if wanted && plunder(run, world, seat, at).is_ok() {
-        run.by_doctrine(seat, line::OurLoot { loot: wish }, line::Loot { at });
+        run.by_doctrine(seat, line::DoctrineLoot { loot: wish }, line::Loot { at });
     }
 }
 
@@ -157,7 +157,7 @@ fn take_herds(run: &mut Run<'_>, wills: &BattleOrders<'_>, seat: Seat, at: Field
     let fate = wills.herds(&run.state, seat, at);
     if fate != HerdFate::Leave {
         if wills.leaves_herds(seat, at) {
-            run.by_doctrine(seat, line::OurHerds { fate }, line::Herds { at, fate });
+            run.by_doctrine(seat, line::DoctrineHerds { fate }, line::Herds { at, fate });
         }
         take(run, seat, owner, herd, Pen { at, stable: false }, fate);
     }

@@ -14,8 +14,8 @@ pub fn outcome(state: &State) -> Option<Outcome> {
     let names: Vec<String> = won.winners.iter().map(|seat| seat_name(*seat)).collect();
     let verb = if names.len() == 1 { "wins" } else { "share the victory" };
     let verdict = match won.by {
-        VictoryKind::Nobody => "Nobody is left: the game ends without a winner".to_owned(),
-        VictoryKind::Undecided => "Everybody has left: the game stops undecided".to_owned(),
+        VictoryKind::NoSurvivor => "Nobody is left: the game ends without a winner".to_owned(),
+        VictoryKind::AllResigned => "Everybody has left: the game stops undecided".to_owned(),
         way => format!("{} {verb} by {}", and(&names), words(way)),
     };
     let rank = |seat: Seat| {
@@ -40,6 +40,6 @@ pub fn words(way: VictoryKind) -> &'static str {
         VictoryKind::Sovereignty => "Sovereignty",
         VictoryKind::LastSurvivor => "being the last survivor",
         VictoryKind::Importance => "Importance",
-        VictoryKind::Nobody | VictoryKind::Undecided => "nobody's hand",
+        VictoryKind::NoSurvivor | VictoryKind::AllResigned => "nobody's hand",
     }
 }

@@ -13,7 +13,7 @@ pub fn rival(run: &mut Run<'_>, seat: Seat, other: Seat) -> Result<(), Refusal> 
     afford_pp(state, seat, 8)?;
     require(state.player(seat).rival != Some(other), "R16.19", "that is your rival already")?;
     run.prestige(seat, -8, Cause::Spent);
-    run.put(Fact::Named(seat, Some(other)));
+    run.put(Fact::RivalNamed(seat, Some(other)));
     Ok(())
 }
 
@@ -22,7 +22,7 @@ pub fn lost_victory(run: &mut Run<'_>) {
     for seat in run.state.in_order() {
         let player = run.state.player(seat);
         let lost = player.vp_before.saturating_sub(player.vp);
-        run.prestige(seat, -4 * i32::from(lost), Cause::VictoryLost);
+        run.prestige(seat, -4 * i32::from(lost), Cause::LostVictoryPoints);
     }
-    run.put(Fact::Noted);
+    run.put(Fact::VictoryPointsNoted);
 }

@@ -22,7 +22,7 @@ pub fn carry_out(run: &mut Run<'_>, sheets: &Sheets, report: &mut Report<'_>) {
     }
     for seat in run.state.in_order() {
         if run.state.player(seat).halves % 2 == 1 {
-            run.halves(seat, -1, Cause::Half);
+            run.halves(seat, -1, Cause::Rounding);
         }
     }
     super::relief::relieve(run);
@@ -34,7 +34,7 @@ pub fn carry_out(run: &mut Run<'_>, sheets: &Sheets, report: &mut Report<'_>) {
 
 /// The lines themselves: what can be judged when a sheet is written.
 pub fn lines(run: &mut Run<'_>, sheets: &Sheets, report: &mut Report<'_>) {
-    run.put(Fact::RearBegan);
+    run.put(Fact::RearStarted);
     let held = Held::of_all(run);
     for stage in 0..=2 {
         for (seat, lines) in sheets {
@@ -55,7 +55,7 @@ pub fn lines(run: &mut Run<'_>, sheets: &Sheets, report: &mut Report<'_>) {
 fn is_of(line: &SheetLine, stage: u8) -> bool {
     let own = match line {
         SheetLine::Answers(_) => 0,
-        SheetLine::Construction(Construction::Hasten(_) | Construction::Twice(_)) => 1,
+        SheetLine::Construction(Construction::Hasten(_) | Construction::BuildTwice(_)) => 1,
         _ => 2,
     };
     own == stage && line.steps().contains(&Step::Rear)
@@ -73,8 +73,10 @@ fn one(run: &mut Run<'_>, held: &Held, seat: Seat, line: &SheetLine) -> Result<(
             run.put(Fact::Resigned(seat));
             Ok(())
         }
-        SheetLine::Victory(Victory::Dominance(_)) => victory::announce(run, seat, Goal::Dominance),
-        SheetLine::Victory(Victory::Might(line)) => {
+        SheetLine::Victory(Victory::AnnounceDominance(_)) => {
+            victory::announce(run, seat, Goal::Dominance)
+        }
+        SheetLine::Victory(Victory::AnnounceMight(line)) => {
             victory::announce(run, seat, Goal::Might([line.goal, line.other]))
         }
         SheetLine::Season(line) => winter::season_line(run, seat, line),

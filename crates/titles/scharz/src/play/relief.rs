@@ -22,12 +22,12 @@ pub fn relieve(run: &mut Run<'_>) {
         for stack in &stacks {
             let locked = world.is_locked(seat, stack.at);
             if stack.place == Place::Inside && !locked {
-                run.went(seat, How::Relieved, *stack, stack.to(stack.at, Place::Open));
+                run.went(seat, How::MovedOut, *stack, stack.to(stack.at, Place::Open));
             }
             if stack.kind() == Kind::Sm && !besieges(&run.state, &world, seat, stack.at) {
                 let mut li = *stack;
                 li.unit.kind = Kind::Li;
-                run.went(seat, How::Broken, *stack, li);
+                run.went(seat, How::Reverted, *stack, li);
             }
         }
     }

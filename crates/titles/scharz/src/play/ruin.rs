@@ -37,9 +37,9 @@ pub fn fall(
     } else if defended {
         lower(run, at, to, town, yard);
     } else {
-        run.put(Fact::Town(at, Some(Town { owner: to, ..town }), Lot::Seized));
+        run.put(Fact::SettlementChanged(at, Some(Town { owner: to, ..town }), Lot::Seized));
         if let Some(yard) = yard {
-            run.put(Fact::Yard(at, Some(Yard { owner: to, ..yard }), Lot::Seized));
+            run.put(Fact::ShipyardChanged(at, Some(Yard { owner: to, ..yard }), Lot::Seized));
         }
     }
     spill(run, at);
@@ -50,10 +50,10 @@ pub fn fall(
 
 /// Everything is torn down, and sold.
 fn raze(run: &mut Run<'_>, at: Field, to: Seat, town: Town, yard: Option<Yard>) {
-    run.put(Fact::Town(at, None, Lot::Razed));
+    run.put(Fact::SettlementChanged(at, None, Lot::Razed));
     let mut gold = if town.city { 6 } else { 2 };
     if let Some(yard) = yard {
-        run.put(Fact::Yard(at, None, Lot::Razed));
+        run.put(Fact::ShipyardChanged(at, None, Lot::Razed));
         gold += if yard.port { 4 } else { 0 };
     }
     run.gold(to, gold, Cause::Razing);
@@ -63,15 +63,15 @@ fn raze(run: &mut Run<'_>, at: Field, to: Seat, town: Town, yard: Option<Yard>) 
 fn lower(run: &mut Run<'_>, at: Field, to: Seat, town: Town, yard: Option<Yard>) {
     if town.city {
         let village = Town { owner: to, city: false, fort: false };
-        run.put(Fact::Town(at, Some(village), Lot::Lowered));
+        run.put(Fact::SettlementChanged(at, Some(village), Lot::Lowered));
     } else {
-        run.put(Fact::Town(at, None, Lot::Razed));
+        run.put(Fact::SettlementChanged(at, None, Lot::Razed));
         run.gold(to, 2, Cause::Razing);
     }
     if let Some(yard) = yard {
         let dock = yard.port.then_some(Yard { owner: to, port: false });
         let lot = if yard.port { Lot::Lowered } else { Lot::Razed };
-        run.put(Fact::Yard(at, dock, lot));
+        run.put(Fact::ShipyardChanged(at, dock, lot));
     }
 }
 
@@ -82,10 +82,10 @@ pub fn vanish(run: &mut Run<'_>, at: Field, lot: Lot) {
     if upgrade {
         drop_site(run, at, Lot::Destroyed);
     }
-    run.put(Fact::Town(at, None, lot));
+    run.put(Fact::SettlementChanged(at, None, lot));
     spill(run, at);
     for herd in run.state.land(at).stable.iter().collect::<Vec<_>>() {
-        run.put(Fact::Parted(town.owner, herd, Pen { at, stable: true }, Herding::Lost));
+        run.put(Fact::HerdRemoved(town.owner, herd, Pen { at, stable: true }, Herding::Lost));
     }
     open_gates(run, at, town.owner);
 }
@@ -93,26 +93,26 @@ pub fn vanish(run: &mut Run<'_>, at: Field, lot: Lot) {
 /// A city becomes a village; what has no more room is lost.
 pub fn shrink(run: &mut Run<'_>, at: Field, lot: Lot) {
     let Some(town) = run.state.land(at).town else { return };
-    run.put(Fact::Town(at, Some(Town { city: false, ..town }), lot));
+    run.put(Fact::SettlementChanged(at, Some(Town { city: false, ..town }), lot));
     spill(run, at);
     crowd(run, at, town.owner);
     let herds: Vec<_> = run.state.land(at).stable.iter().skip(1).collect();
     for herd in herds {
-        run.put(Fact::Parted(town.owner, herd, Pen { at, stable: true }, Herding::Lost));
+        run.put(Fact::HerdRemoved(town.owner, herd, Pen { at, stable: true }, Herding::Lost));
     }
 }
 
 /// Building under way that is lost: the builders are free.
 pub fn drop_site(run: &mut Run<'_>, at: Field, lot: Lot) {
     let Some(site) = run.state.land(at).site else { return };
-    run.put(Fact::Site(at, None, lot));
+    run.put(Fact::ConstructionChanged(at, None, lot));
     free_builders(run, at, site.owner);
 }
 
 pub fn free_builders(run: &mut Run<'_>, at: Field, owner: Seat) {
     let builders: Vec<_> = run.state.player(owner).on(at, Place::Works).copied().collect();
     for stack in builders {
-        run.went(owner, How::Free, stack, stack.to(at, Place::Open));
+        run.went(owner, How::WorkEnded, stack, stack.to(at, Place::Open));
     }
 }
 
@@ -120,7 +120,7 @@ pub fn free_builders(run: &mut Run<'_>, at: Field, owner: Seat) {
 fn quay(run: &mut Run<'_>, at: Field, owner: Seat) {
     let ships: Vec<_> = run.state.player(owner).on(at, Place::Quay).copied().collect();
     for stack in ships {
-        run.fell(owner, stack, Fate::Quay, None);
+        run.fell(owner, stack, Fate::ShipyardLost, None);
     }
 }
 
@@ -130,10 +130,10 @@ pub fn spill(run: &mut Run<'_>, at: Field) {
     let (grain, fish) = (land.grain.min(land.grain_room()), land.fish.min(land.fish_room()));
     let (grain_lost, fish_lost) = (grain < land.grain, fish < land.fish);
     if grain_lost {
-        run.put(Fact::Stored(at, Good::Grain, grain, Use::Lost));
+        run.put(Fact::StoreChanged(at, Good::Grain, grain, Use::Lost));
     }
     if fish_lost {
-        run.put(Fact::Stored(at, Good::Fish, fish, Use::Lost));
+        run.put(Fact::StoreChanged(at, Good::Fish, fish, Use::Lost));
     }
 }
 
@@ -144,7 +144,7 @@ fn open_gates(run: &mut Run<'_>, at: Field, owner: Seat) {
     }
     let inside: Vec<_> = run.state.player(owner).on(at, Place::Inside).copied().collect();
     for stack in inside {
-        run.went(owner, How::Relieved, stack, stack.to(at, Place::Open));
+        run.went(owner, How::MovedOut, stack, stack.to(at, Place::Open));
     }
 }
 
@@ -156,7 +156,7 @@ fn crowd(run: &mut Run<'_>, at: Field, owner: Seat) {
     for stack in inside {
         let out = stack.of(stack.n.min(over));
         over -= out.n;
-        run.went(owner, How::Relieved, out, out.to(at, Place::Open));
+        run.went(owner, How::MovedOut, out, out.to(at, Place::Open));
     }
 }
 
@@ -172,7 +172,7 @@ fn stabled(run: &mut Run<'_>, at: Field, from: Seat, to: Seat, fate: HerdFate) {
         let room = herds(&run.state, to).count() < HERDS;
         let stays = number < stalls && fate != HerdFate::Kill && room;
         if stays {
-            run.put(Fact::Taken(from, to, herd, [pen, pen]));
+            run.put(Fact::HerdTaken(from, to, herd, [pen, pen]));
             rustling::herd_points(run, from, Some(to));
         } else {
             let fate = if fate == HerdFate::Leave { HerdFate::Kill } else { fate };

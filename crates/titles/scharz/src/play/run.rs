@@ -31,7 +31,7 @@ pub type Report<'r> = dyn FnMut(&mut Run<'_>, Seat, usize, &SheetLine, Refusal) 
 
 /// The report of a decision that is carried out: everybody reads what was skipped (R9.8, R25.1).
 pub fn tell_skipped(run: &mut Run<'_>, seat: Seat, _at: usize, line: &SheetLine, why: Refusal) {
-    run.put(Fact::Skipped(seat, *line, why.why));
+    run.put(Fact::LineSkipped(seat, *line, why.why));
 }
 
 /// What chapters of this title write again and again.
@@ -62,7 +62,7 @@ pub trait RunExt {
 
 impl RunExt for Run<'_> {
     fn by_doctrine(&mut self, seat: Seat, by: impl Into<SheetLine>, does: impl Into<SheetLine>) {
-        self.put(Fact::Answered(seat, by.into(), does.into()));
+        self.put(Fact::DoctrineApplied(seat, by.into(), does.into()));
     }
 
     fn gold(&mut self, seat: Seat, by: i32, cause: Cause) {
@@ -72,39 +72,39 @@ impl RunExt for Run<'_> {
     fn halves(&mut self, seat: Seat, by: i32, cause: Cause) {
         let by = by.max(-i32::from(self.state.player(seat).halves));
         if by != 0 {
-            self.put(Fact::Gold(seat, by as i16, cause));
+            self.put(Fact::HalfGoldChanged(seat, by as i16, cause));
         }
     }
 
     fn prestige(&mut self, seat: Seat, by: i32, cause: Cause) {
         let by = by.max(-i32::from(self.state.player(seat).pp));
         if by != 0 && self.state.has(Module::Prestige) {
-            self.put(Fact::Prestige(seat, by as i16, cause));
+            self.put(Fact::PrestigeChanged(seat, by as i16, cause));
         }
     }
 
     fn victory(&mut self, seat: Seat, by: i32, cause: Cause) {
         let by = by.max(-i32::from(self.state.player(seat).vp));
         if by != 0 {
-            self.put(Fact::Victory(seat, by as i16, cause));
+            self.put(Fact::VictoryPointsChanged(seat, by as i16, cause));
         }
     }
 
     fn came(&mut self, seat: Seat, stack: Stack, fate: Fate) {
         if stack.n > 0 {
-            self.put(Fact::Came(seat, stack, fate));
+            self.put(Fact::UnitsAdded(seat, stack, fate));
         }
     }
 
     fn fell(&mut self, seat: Seat, stack: Stack, fate: Fate, by: Option<Seat>) {
         if stack.n > 0 {
-            self.put(Fact::Fell { seat, stack, fate, by });
+            self.put(Fact::UnitsRemoved { seat, stack, cause: fate, by });
         }
     }
 
     fn went(&mut self, seat: Seat, how: How, from: Stack, to: Stack) {
         if from.n > 0 && from != to {
-            self.put(Fact::Went(seat, how, from, to));
+            self.put(Fact::UnitsChanged(seat, how, from, to));
         }
     }
 

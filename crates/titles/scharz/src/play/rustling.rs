@@ -21,11 +21,11 @@ pub fn take(run: &mut Run<'_>, to: Seat, from: Seat, herd: Herd, pen: Pen, fate:
     };
     match place {
         Some(there) => {
-            run.put(Fact::Taken(from, to, herd, [pen, there]));
+            run.put(Fact::HerdTaken(from, to, herd, [pen, there]));
             herd_points(run, from, Some(to));
         }
         None => {
-            run.put(Fact::Parted(from, herd, pen, Herding::Killed));
+            run.put(Fact::HerdRemoved(from, herd, pen, Herding::Killed));
             herd_points(run, from, None);
         }
     }

@@ -17,13 +17,13 @@ pub fn toll(run: &mut Run<'_>, seat: Seat, road: Field) -> Result<(), Refusal> {
     require(is_road, "R11.6", "no toll is taken there")?;
     let paid = run.state.player(seat).tolls.has(road);
     require(!paid, "R11.6", "that is said already")?;
-    run.put(Fact::TollSaid(seat, road));
+    run.put(Fact::TollPromised(seat, road));
     Ok(())
 }
 
 /// `luck`: so many rolls may be made again this round (R20.4), of the yield in the next.
 pub fn luck(run: &mut Run<'_>, seat: Seat, line: &line::Luck) -> Result<(), Refusal> {
-    let luck = line.luck;
+    let luck = line.kind;
     require(run.state.has(Module::Prestige), "R2.2", "there is no prestige in this mode")?;
     require(is_rolled(&run.state, luck), "R2.5", "that is not rolled for in this game")?;
     let now = luck != Luck::Yield || run.state.season() == Season::Spring;
@@ -31,8 +31,8 @@ pub fn luck(run: &mut Run<'_>, seat: Seat, line: &line::Luck) -> Result<(), Refu
     if line.n == 0 || line.n > 20 {
         return refuse("R27.2", "name a number from 1 to 20");
     }
-    run.put(Fact::Fortune(seat, luck, line.n));
-    run.put(Fact::Tries(seat, luck));
+    run.put(Fact::RerollsSet(seat, luck, line.n));
+    run.put(Fact::RerollsOrdered(seat, luck));
     Ok(())
 }
 
@@ -50,6 +50,6 @@ pub fn is_rolled(state: &State, luck: Luck) -> bool {
 /// `standing`: doctrine and the lines on the march's sheet answer for the clash (R26).
 pub fn standing(run: &mut Run<'_>, seat: Seat) -> Result<(), Refusal> {
     require(!run.state.player(seat).stands, "R26", "that is said already")?;
-    run.put(Fact::Stands(seat));
+    run.put(Fact::ClashByDoctrine(seat));
     Ok(())
 }

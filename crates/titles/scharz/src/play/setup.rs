@@ -22,8 +22,8 @@ pub fn open(run: &mut Run<'_>, table: &Table) {
     let options = Options::of(table);
     let mut order: Vec<Seat> = Seat::all(table.seats).collect();
     run.shuffle("setup order", &mut order);
-    run.put(Fact::Opened(Opened { seats: table.seats, options, order }));
-    if options.dealt {
+    run.put(Fact::Opened(Opened { seats: table.seats, options, setup_order: order }));
+    if options.homelands_dealt {
         let mut homes = offered(&run.state);
         run.shuffle("homelands", &mut homes);
         homes.sort_by_key(|home| home.aid(table.seats).undealt);
@@ -69,9 +69,9 @@ pub fn assign(run: &mut Run<'_>, sheets: &Sheets) {
 }
 
 fn take(run: &mut Run<'_>, seat: Seat, home: Homeland) {
-    run.put(Fact::Settled(seat, home));
+    run.put(Fact::HomelandAssigned(seat, home));
     if home.data().fields.is_empty() {
-        run.put(Fact::Waits(seat));
+        run.put(Fact::LateStart(seat));
     }
 }
 
@@ -86,8 +86,8 @@ pub fn settle_all(run: &mut Run<'_>, sheets: &Sheets) {
 
 fn settle(run: &mut Run<'_>, plan: &StartingSetup) {
     let seat = plan.seat;
-    run.put(Fact::Became(seat, plan.faction));
-    run.put(Fact::Named(seat, plan.rival));
+    run.put(Fact::FactionChosen(seat, plan.faction));
+    run.put(Fact::RivalNamed(seat, plan.rival));
     if run.state.player(seat).late {
         let Start::Late(sea) = run.state.options.start_of(plan.faction) else { return };
         // At a table of one year there is no second spring to come in.
@@ -99,11 +99,11 @@ fn settle(run: &mut Run<'_>, plan: &StartingSetup) {
     for at in &plan.towns {
         let fort = plan.forts.contains(at);
         let town = Town { owner: seat, city: plan.city, fort };
-        run.put(Fact::Town(*at, Some(town), Lot::Setup));
+        run.put(Fact::SettlementChanged(*at, Some(town), Lot::Setup));
     }
     let yards = plan.dock.map(|at| (at, false)).into_iter().chain(plan.port.map(|at| (at, true)));
     for (at, port) in yards {
-        run.put(Fact::Yard(at, Some(Yard { owner: seat, port }), Lot::Setup));
+        run.put(Fact::ShipyardChanged(at, Some(Yard { owner: seat, port }), Lot::Setup));
     }
     if let Some(at) = plan.port.or(plan.dock) {
         run.came(seat, Stack::new(1, Kind::Ts, at, Place::Quay), Fate::Setup);
@@ -116,10 +116,10 @@ fn settle(run: &mut Run<'_>, plan: &StartingSetup) {
         run.came(seat, Stack::new(plan.kit.cavalry, Kind::Cav, at, Place::Open), Fate::Setup);
     }
     for (at, n) in &plan.grain {
-        run.put(Fact::Stored(*at, Good::Grain, *n, Use::Setup));
+        run.put(Fact::StoreChanged(*at, Good::Grain, *n, Use::Setup));
     }
     for (herd, at, stable) in &plan.herds {
-        run.put(Fact::Bred(seat, *herd, Pen { at: *at, stable: *stable }, Herding::Setup));
+        run.put(Fact::HerdAdded(seat, *herd, Pen { at: *at, stable: *stable }, Herding::Setup));
     }
     run.gold(seat, i32::from(plan.kit.gold), Cause::Setup);
     run.prestige(seat, 7, Cause::Setup);
@@ -140,8 +140,8 @@ fn historic(run: &mut Run<'_>) {
     for vassal in run.state.all() {
         if run.state.powers(vassal).historic_vassal {
             let bond = Bond::Vassalage;
-            let pact = Pact { bond, over: Some(lord), until: FOR_EVER, historic: true };
-            run.put(Fact::Agreed(vassal, lord, pact));
+            let pact = Pact { bond, superior: Some(lord), until: FOR_EVER, historic: true };
+            run.put(Fact::PactAgreed(vassal, lord, pact));
         }
     }
 }

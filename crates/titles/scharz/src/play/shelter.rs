@@ -75,7 +75,7 @@ pub fn herd(
     run: &mut Run<'_>,
     world: &World,
     seat: Seat,
-    line: &line::Shelter,
+    line: &line::WithdrawHerd,
 ) -> Result<(), Refusal> {
     let (state, herd) = (&run.state, line.herd);
     shelters(state, world, seat, line.at)?;
@@ -83,7 +83,7 @@ pub fn herd(
     require(grazes, "R12.1", "no such herd of yours is at pasture there")?;
     let (from, to) = (Pen { at: line.at, stable: false }, Pen { at: line.at, stable: true });
     has_place(state, seat, to)?;
-    run.put(Fact::Drove(seat, herd, from, to));
+    run.put(Fact::HerdMoved(seat, herd, from, to));
     Ok(())
 }
 
@@ -140,7 +140,7 @@ fn one(run: &mut Run<'_>, world: &World, seat: Seat, at: Field) {
         if all >= foes {
             for stack in inside {
                 let units = Part { n: stack.n, unit: stack.unit };
-                let by = line::OurEmerge { emerge: doctrine.emerge };
+                let by = line::DoctrineEmerge { emerge: doctrine.emerge };
                 run.by_doctrine(seat, by, line::Emerge { units, at });
                 let to = stack.to(at, Place::Open).mark(mark::SALLIED);
                 run.went(seat, How::Emerge, stack, to);
@@ -176,7 +176,7 @@ fn fill(run: &mut Run<'_>, seat: Seat, at: Field, withdrawal: Withdraw) {
         let from = stack.of(n);
         if n > 0 {
             let units = Part { n, unit: stack.unit };
-            let by = line::OurWithdraw { withdrawal };
+            let by = line::DoctrineWithdraw { withdrawal };
             run.by_doctrine(seat, by, line::Withdraw { units, at });
         }
         run.went(seat, How::Withdraw, from, from.to(at, Place::Inside));

@@ -33,7 +33,7 @@ pub fn sieges(run: &mut Run<'_>, wills: &BattleOrders<'_>) {
             let Some(siege) = wills.siege(&run.state, seat, at) else { continue };
             if let Some(owner) = may_assault(&run.state, at, seat) {
                 if wills.leaves_siege(seat, at) {
-                    let by = line::OurSiege { siege: Storm(Some(siege)) };
+                    let by = line::DoctrineSiege { siege: Storm(Some(siege)) };
                     run.by_doctrine(seat, by, line::Siege { at, siege });
                 }
                 assault(run, wills, at, seat, owner, siege);
@@ -69,7 +69,7 @@ fn assault(
     siege: Siege,
 ) {
     let Some(town) = run.state.land(at).town else { return };
-    run.put(Fact::Assault(at, besieger, owner));
+    run.put(Fact::AssaultStarted(at, besieger, owner));
     let fight = Fight { at, siege: true };
     let mut assault = Assault {
         engagement: Engagement::begin(&run.state, wills, fight, [besieger, owner]),
@@ -82,13 +82,13 @@ fn assault(
         assault.round(run, wills, round);
         let [own, inside] = assault.sides(&run.state);
         let lost = start.saturating_sub(own.lives(&run.state, fight));
-        let stop = lost * 100 >= start * u16::from(siege.stop);
+        let stop = lost * 100 >= start * u16::from(siege.max_loss);
         let success = assault.broken && inside.is_beaten();
         if success || own.is_beaten() || stop {
             break;
         }
     }
-    assault.end(run, wills, defended, siege.sack);
+    assault.end(run, wills, defended, siege.settlement);
 }
 
 impl Assault {
@@ -179,7 +179,7 @@ impl Assault {
         let success = self.broken && inside.is_beaten();
         let beaten = own.is_beaten() && !success;
         let winner = if success { Some(besieger) } else { beaten.then_some(owner) };
-        run.put(Fact::Decided(at, winner));
+        run.put(Fact::CombatDecided(at, winner));
         let mut prestige = self.engagement.honours(run);
         if success {
             let herds = wills.herds(&run.state, besieger, at);
@@ -216,19 +216,19 @@ fn yards(run: &mut Run<'_>, wills: &BattleOrders<'_>) {
         let holder = world.holder(&run.state, at);
         let taker = holder.filter(|seat| run.state.hostile(*seat, yard.owner));
         let Some(taker) = taker else { continue };
-        let sack = wills.siege(&run.state, taker, at).map_or(Sack::Keep, |siege| siege.sack);
+        let sack = wills.siege(&run.state, taker, at).map_or(Sack::Keep, |siege| siege.settlement);
         let full = super::super::reckon::seats::tiles(&run.state, taker)
             >= super::super::reckon::seats::TILES;
         let ships: Vec<Stack> = run.state.player(yard.owner).on(at, Place::Quay).copied().collect();
         for stack in ships {
-            run.fell(yard.owner, stack, Fate::Quay, None);
+            run.fell(yard.owner, stack, Fate::ShipyardLost, None);
         }
         honour::took_yard(run, taker, at, yard);
         if full || sack == Sack::Raze {
-            run.put(Fact::Yard(at, None, Lot::Razed));
+            run.put(Fact::ShipyardChanged(at, None, Lot::Razed));
             run.gold(taker, if yard.port { 4 } else { 0 }, Cause::Razing);
         } else {
-            run.put(Fact::Yard(at, Some(Yard { owner: taker, ..yard }), Lot::Seized));
+            run.put(Fact::ShipyardChanged(at, Some(Yard { owner: taker, ..yard }), Lot::Seized));
         }
         ruin::spill(run, at);
     }

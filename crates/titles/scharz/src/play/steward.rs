@@ -83,7 +83,7 @@ fn settlers(state: &State, seat: Seat) -> Vec<SheetLine> {
         for at in state.fields().filter(|at| world.borders(state, seat, *at, to)) {
             if stand(state, seat, at) && !world.is_locked(seat, at) {
                 let units = builders(state, seat);
-                moves.push(line::Move { again: false, units, at, to, on: None }.into());
+                moves.push(line::Move { second: false, units, at, to, then: None }.into());
             }
         }
     }
@@ -94,8 +94,8 @@ fn settlers(state: &State, seat: Seat) -> Vec<SheetLine> {
 fn village(state: &State, seat: Seat) -> Vec<SheetLine> {
     let sites = sites(state, seat).into_iter().filter(|at| stand(state, seat, *at));
     let building = Building::Village;
-    let group = List::of(&[builders(state, seat)]);
-    sites.map(|at| line::Build { building, at, group }.into()).take(1).collect()
+    let builders = List::of(&[builders(state, seat)]);
+    sites.map(|at| line::Build { building, at, builders }.into()).take(1).collect()
 }
 
 /// Grain for the gold that is left, before it is sown and before it is eaten; by slug.

@@ -36,7 +36,7 @@ pub fn announce(run: &mut Run<'_>, seat: Seat, goal: Goal) -> Result<(), Refusal
     }
     let reached = reached(&run.state, &World::of(&run.state), seat, goal);
     require(reached, "R22.4", "the goal is not reached now")?;
-    run.put(Fact::Announced(seat, goal));
+    run.put(Fact::VictoryAnnounced(seat, goal));
     Ok(())
 }
 
@@ -103,7 +103,7 @@ fn announced(run: &mut Run<'_>) -> bool {
             if able && reached(&run.state, &world, seat, goal) {
                 won.push((seat, way));
             } else {
-                run.put(Fact::Failed(seat, goal));
+                run.put(Fact::AnnouncementFailed(seat, goal));
             }
         }
     }
@@ -117,14 +117,14 @@ fn announced(run: &mut Run<'_>) -> bool {
         .iter()
         .find(|(seat, _)| *seat == winners[0])
         .map_or(VictoryKind::Might, |(_, way)| *way);
-    run.put(Fact::Over(Verdict { winners, by }));
+    run.put(Fact::GameEnded(Verdict { winners, by }));
     true
 }
 
 /// Lord of or paid by everybody else (R22.7).
 fn sovereignty(run: &mut Run<'_>) -> bool {
     let Some(winner) = sovereign(&run.state) else { return false };
-    run.put(Fact::Over(Verdict { winners: vec![winner], by: VictoryKind::Sovereignty }));
+    run.put(Fact::GameEnded(Verdict { winners: vec![winner], by: VictoryKind::Sovereignty }));
     true
 }
 
@@ -171,7 +171,7 @@ pub fn importance(run: &mut Run<'_>) {
     let best = able.iter().map(|seat| standing(&run.state, &world, *seat)).max();
     let winners =
         able.into_iter().filter(|seat| Some(standing(&run.state, &world, *seat)) == best).collect();
-    run.put(Fact::Over(Verdict { winners, by: VictoryKind::Importance }));
+    run.put(Fact::GameEnded(Verdict { winners, by: VictoryKind::Importance }));
 }
 
 /// What decides between seats: the score, then wealth, then prestige (R22.10).

@@ -14,7 +14,7 @@ use ravenpost_rules::{Refusal, Seat, Table, Wish};
 pub fn of_table(table: &Table) -> Option<Wish> {
     let options = Options::of(table);
     let homes = setup::offered_at(table.seats, &options);
-    (!options.dealt).then(|| Wish {
+    (!options.homelands_dealt).then(|| Wish {
         verb: "wish",
         label: "Homelands, favourite first",
         help: "You get the first of them that nobody before you in the order of the setup has \
@@ -26,7 +26,7 @@ pub fn of_table(table: &Table) -> Option<Wish> {
 
 /// `wish`: kept for the sheet of homelands. Nothing is written if it is so already.
 pub fn leave(run: &mut Run<'_>, seat: Seat, homelands: Wishes) -> Result<(), Refusal> {
-    if run.state.options.dealt {
+    if run.state.options.homelands_dealt {
         return refuse("R8.2a", "homelands are dealt in this game: there is nothing to wish for");
     }
     if run.state.step != Step::Homeland || !run.state.awaits(seat) {
@@ -35,7 +35,7 @@ pub fn leave(run: &mut Run<'_>, seat: Seat, homelands: Wishes) -> Result<(), Ref
     let pick = Pick { homelands };
     setup::may_pick(&run.state, Some(&pick))?;
     if left(&run.state, seat) != Some(pick) {
-        run.put(Fact::Instructed(seat, pick.into()));
+        run.put(Fact::InstructionSet(seat, pick.into()));
     }
     Ok(())
 }
@@ -50,8 +50,8 @@ pub fn answer(run: &mut Run<'_>) {
         let Some(pick) = left(&run.state, seat).filter(|_| waits && run.may_answer(seat)) else {
             continue;
         };
-        run.put(Fact::Wrote(seat, SheetLine::from(pick)));
-        run.put(Fact::Sealed(seat));
+        run.put(Fact::LineWritten(seat, SheetLine::from(pick)));
+        run.put(Fact::SheetClosed(seat));
         run.has_answered();
     }
 }

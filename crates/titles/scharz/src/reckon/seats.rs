@@ -107,7 +107,7 @@ impl Estate {
                 own.fish += u32::from(land.fish);
                 own.tiles += 1;
             }
-            if let Some(site) = land.site.filter(|site| !site.what.is_upgrade()) {
+            if let Some(site) = land.site.filter(|site| !site.building.is_upgrade()) {
                 all[site.owner.index()].tiles += 1;
             }
         }

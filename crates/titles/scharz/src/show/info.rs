@@ -14,29 +14,41 @@ pub fn info(fact: &Fact) -> FactInfo<Hidden> {
     use Fact::*;
     let open = FactInfo::open();
     match fact {
-        Opened(_) | Sealed(_) | Skipped(..) | Over(_) | Round(..) | Phase(_) => open,
-        Settled(..) | Became(..) | Waits(_) | Arrived(_) => open,
-        Came(..) | Fell { .. } | Went(..) => open,
-        Gold(..) | Prestige(..) | Victory(..) => open,
-        Town(..) | Yard(..) | Site(..) | Stored(..) => open,
-        Drove(..) | Bred(..) | Parted(..) | Taken(..) => open,
-        Sown(..) | Crop(..) | Marked(..) => open,
-        Agreed(..) | Ended(..) | Ending(..) => open,
-        Named(..) | Command(..) | TollSaid(..) | Marched(_) | BuiltTwice(_) => open,
-        Announced(..) | Failed(..) | Out(_) | Resigned(_) => open,
-        Winter(_) | Ice(_) | Rolled(_) | Battle(..) | Assault(..) => open,
-        Blow(_) | Intercepted(..) | Decided(..) | WallsBroken(_) => open,
+        Opened(_) | SheetClosed(_) | LineSkipped(..) | GameEnded(_) | RoundStarted(..)
+        | PhaseStarted(_) => open,
+        HomelandAssigned(..) | FactionChosen(..) | LateStart(_) | Arrived(_) => open,
+        UnitsAdded(..) | UnitsRemoved { .. } | UnitsChanged(..) => open,
+        HalfGoldChanged(..) | PrestigeChanged(..) | VictoryPointsChanged(..) => open,
+        SettlementChanged(..)
+        | ShipyardChanged(..)
+        | ConstructionChanged(..)
+        | StoreChanged(..) => open,
+        HerdMoved(..) | HerdAdded(..) | HerdRemoved(..) | HerdTaken(..) => open,
+        Sown(..) | CropChanged(..) | Looted(..) => open,
+        PactAgreed(..) | PactEnded(..) | VassalageEnding(..) => open,
+        RivalNamed(..) | CommandLevelSet(..) | TollPromised(..) | SecondMarchBought(_)
+        | BuildTwiceBought(_) => open,
+        VictoryAnnounced(..) | AnnouncementFailed(..) | Eliminated(_) | Resigned(_) => open,
+        WinterWeather(_) | IceFormed(_) | DiceRolled(_) | BattleStarted(..)
+        | AssaultStarted(..) => open,
+        StrikeMade(_) | Intercepted(..) | CombatDecided(..) | WallsBroken(_) => open,
         // What counts of them is told where it matters.
-        Asked(..) | RearBegan | YearBegan | Noted => open.untold(),
-        Counted(..) | Used(..) | Unmarked(_) | Tribute(..) => open.untold(),
-        HiredCorsairs(_) | Recruits(..) => open.untold(),
-        Revealed(step) => open.revealing(*step),
-        Wrote(seat, _) | Struck(seat, _) | Instructed(seat, _) => FactInfo::instruction(*seat),
-        Answered(seat, ..) => FactInfo::own(*seat),
+        Asked(..) | RearStarted | YearStarted | VictoryPointsNoted => open.untold(),
+        CasualtiesCounted(..) | TradeLimitUsed(..) | LootMarkerCleared(_) | TributePaid(..) => {
+            open.untold()
+        }
+        CorsairsHired(_) | LightInfantryBought(..) => open.untold(),
+        SheetsRevealed(step) => open.revealing(*step),
+        LineWritten(seat, _) | LinesDropped(seat, _) | InstructionSet(seat, _) => {
+            FactInfo::instruction(*seat)
+        }
+        DoctrineApplied(seat, ..) => FactInfo::own(*seat),
         // How it means to go on in the fights that are to come.
-        Fortune(seat, ..) | Tries(seat, _) | Stands(seat) => FactInfo::own(*seat).untold(),
+        RerollsSet(seat, ..) | RerollsOrdered(seat, _) | ClashByDoctrine(seat) => {
+            FactInfo::own(*seat).untold()
+        }
         // The other knows of it too, and is told; the fact is that of whose offer it is.
-        Offered(from, to, _) | Lapsed(from, to) => {
+        PactOffered(from, to, _) | OfferClosed(from, to) => {
             FactInfo::own(*from).told_to(Audience::Both(*from, *to))
         }
     }

@@ -6,7 +6,7 @@ use super::super::orders::rows::{LineKind, ROWS};
 use super::super::play::legal::forms::ahead;
 use super::super::state::doctrine::{Siege, Stance};
 use super::super::state::line::slots::Storm;
-use super::super::state::line::{OurSiege, OurStance, SheetLine};
+use super::super::state::line::{DoctrineSiege, DoctrineStance, SheetLine};
 use super::super::state::{State, Step};
 use super::words;
 use ravenpost_rules::phrase::capital;
@@ -24,9 +24,10 @@ pub fn instructions(state: &State, seat: Seat) -> Vec<Group> {
         let order = Order::from(line);
         Offer { order: order.write(), words: order.say(), area: None }
     };
-    let stances = Stance::ALL.iter().map(|stance| SheetLine::from(OurStance { stance: *stance }));
-    let sieges =
-        [None, Some(Siege::USUAL)].map(|siege| SheetLine::from(OurSiege { siege: Storm(siege) }));
+    let stances =
+        Stance::ALL.iter().map(|stance| SheetLine::from(DoctrineStance { stance: *stance }));
+    let sieges = [None, Some(Siege::USUAL)]
+        .map(|siege| SheetLine::from(DoctrineSiege { siege: Storm(siege) }));
     let doctrine = Group {
         title: "Doctrine".to_owned(),
         note: words::in_force(state, seat).join("; "),

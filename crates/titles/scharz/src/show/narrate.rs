@@ -16,73 +16,66 @@ use ravenpost_rules::{Narration, Seat};
 pub fn sentence(fact: &Fact) -> Option<Narration> {
     match fact {
         Fact::Opened(opened) => begins(opened),
-        Fact::Revealed(step) => revealed(*step),
-        Fact::Round(round, order) => round_begins(*round, order),
-        Fact::Phase(phase) => phase_begins(phase_name(*phase)),
-        Fact::Sealed(seat) => closes(*seat),
-        Fact::Wrote(seat, line) => own(*seat, "On your sheet", &said(line, &[])),
-        Fact::Struck(seat, from) => own(*seat, "Off your sheet", &from_line(*from)),
-        Fact::Instructed(seat, line @ SheetLine::Doctrines(_)) => {
-            own(*seat, "Your doctrine", &said(line, &[]))
-        }
-        Fact::Instructed(seat, line) => own(*seat, "Left for later", &said(line, &[])),
-        Fact::Answered(seat, by, does) => answers(*seat, by, does),
-        Fact::Skipped(seat, line, why) => skipped(*seat, line, why),
-        Fact::Over(verdict) => over(verdict),
-        Fact::Settled(seat, home) => says(*seat, "settles in", home.name()),
-        Fact::Became(seat, faction) => says(*seat, "plays as", faction.name()),
-        Fact::Waits(seat) => says(*seat, "comes in later", ""),
+        Fact::SheetsRevealed(step) => revealed(*step),
+        Fact::RoundStarted(round, order) => round_begins(*round, order),
+        Fact::PhaseStarted(phase) => phase_begins(phase_name(*phase)),
+        Fact::SheetClosed(seat) => closes(*seat),
+        Fact::LineWritten(seat, line) => own(*seat, "On your sheet", &said(line, &[])),
+        Fact::LinesDropped(seat, from) => own(*seat, "Off your sheet", &from_line(*from)),
+        Fact::InstructionSet(seat, line) => instructs(*seat, line),
+        Fact::DoctrineApplied(seat, by, does) => answers(*seat, by, does),
+        Fact::LineSkipped(seat, line, why) => skipped(*seat, line, why),
+        Fact::GameEnded(verdict) => over(verdict),
+        Fact::HomelandAssigned(seat, home) => says(*seat, "settles in", home.name()),
+        Fact::FactionChosen(seat, faction) => says(*seat, "plays as", faction.name()),
+        Fact::LateStart(seat) => says(*seat, "comes in later", ""),
         Fact::Arrived(seat) => says(*seat, "arrives", ""),
-        Fact::Offered(from, to, offer) => offered(*from, *to, offer),
-        Fact::Lapsed(from, to) => lapsed(*from, *to),
-        Fact::Agreed(under, over, pact) => agreed(*under, *over, pact),
-        Fact::Ended(one, other) => both("The pact of", [*one, *other], "ends"),
-        Fact::Ending(one, other) => {
-            both("The vassalage of", [*one, *other], "ends with this round")
-        }
-        Fact::Named(seat, rival) => names(*seat, *rival),
-        Fact::Command(seat, level) => commanders(*seat, *level),
-        Fact::Announced(seat, goal) => says(*seat, "announces", &goal_name(*goal)),
-        Fact::Failed(seat, goal) => says(*seat, "has not won by", &goal_name(*goal)),
-        Fact::Out(seat) => says(*seat, "is out of the game", ""),
+        Fact::PactOffered(from, to, offer) => offered(*from, *to, offer),
+        Fact::OfferClosed(from, to) => lapsed(*from, *to),
+        Fact::PactAgreed(under, over, pact) => agreed(*under, *over, pact),
+        Fact::PactEnded(one, other) => both("The pact of", [*one, *other], "ends"),
+        Fact::VassalageEnding(one, other) => vassalage_ends([*one, *other]),
+        Fact::RivalNamed(seat, rival) => names(*seat, *rival),
+        Fact::CommandLevelSet(seat, level) => commanders(*seat, *level),
+        Fact::VictoryAnnounced(seat, goal) => says(*seat, "announces", &goal_name(*goal)),
+        Fact::AnnouncementFailed(seat, goal) => says(*seat, "has not won by", &goal_name(*goal)),
+        Fact::Eliminated(seat) => says(*seat, "is out of the game", ""),
         Fact::Resigned(seat) => says(*seat, "resigns", ""),
-        Fact::Gold(seat, halves, cause) => war::gold(*seat, *halves, *cause),
-        Fact::Prestige(seat, by, cause) => war::points(*seat, *by, "PP", *cause),
-        Fact::Victory(seat, by, cause) => war::points(*seat, *by, "VP", *cause),
-        Fact::Came(seat, units, fate) => land::came(*seat, units, *fate),
-        Fact::Fell { seat, stack, fate, .. } => land::fell(*seat, stack, *fate),
-        Fact::Went(seat, how, from, to) => land::went(*seat, *how, from, to),
-        Fact::Town(at, town, lot) => land::town(*at, town.as_ref(), *lot),
-        Fact::Yard(at, yard, lot) => land::yard(*at, yard.as_ref(), *lot),
-        Fact::Site(at, site, lot) => land::site(*at, site.as_ref(), *lot),
-        Fact::Stored(at, good, now, why) => land::stored(*at, *good, *now, *why),
-        Fact::Drove(seat, herd, from, to) => land::drove(*seat, *herd, *from, *to),
-        Fact::Bred(seat, herd, at, why) => land::bred(*seat, *herd, *at, *why),
-        Fact::Parted(seat, herd, at, why) => land::parted(*seat, *herd, *at, *why),
-        Fact::Taken(from, to, herd, [at, _]) => land::taken(*from, *to, *herd, *at),
+        Fact::HalfGoldChanged(seat, halves, cause) => war::gold(*seat, *halves, *cause),
+        Fact::PrestigeChanged(seat, by, cause) => war::points(*seat, *by, "PP", *cause),
+        Fact::VictoryPointsChanged(seat, by, cause) => war::points(*seat, *by, "VP", *cause),
+        Fact::UnitsAdded(seat, units, fate) => land::came(*seat, units, *fate),
+        Fact::UnitsRemoved { seat, stack, cause, .. } => land::fell(*seat, stack, *cause),
+        Fact::UnitsChanged(seat, how, from, to) => land::went(*seat, *how, from, to),
+        Fact::SettlementChanged(at, town, lot) => land::town(*at, town.as_ref(), *lot),
+        Fact::ShipyardChanged(at, yard, lot) => land::yard(*at, yard.as_ref(), *lot),
+        Fact::ConstructionChanged(at, site, lot) => land::site(*at, site.as_ref(), *lot),
+        Fact::StoreChanged(at, good, now, why) => land::stored(*at, *good, *now, *why),
+        Fact::HerdMoved(seat, herd, from, to) => land::drove(*seat, *herd, *from, *to),
+        Fact::HerdAdded(seat, herd, at, why) => land::bred(*seat, *herd, *at, *why),
+        Fact::HerdRemoved(seat, herd, at, why) => land::parted(*seat, *herd, *at, *why),
+        Fact::HerdTaken(from, to, herd, [at, _]) => land::taken(*from, *to, *herd, *at),
         Fact::Sown(seat, at) => says(*seat, "sows", at.name()),
-        Fact::Crop(at, now, why) => land::crop(*at, *now, *why),
-        Fact::Marked(seat, at) => says(*seat, "loots", at.name()),
-        Fact::Winter(weather) => war::winter(*weather),
-        Fact::Ice(sections) => war::ice(sections),
-        Fact::Rolled(roll) => war::rolled(roll),
-        Fact::Battle(at, one, other) => war::battle(*at, *one, *other),
-        Fact::Assault(at, one, other) => war::assault(*at, *one, *other),
-        Fact::Blow(blow) => war::struck(blow),
+        Fact::CropChanged(at, now, why) => land::crop(*at, *now, *why),
+        Fact::Looted(seat, at) => says(*seat, "loots", at.name()),
+        Fact::WinterWeather(weather) => war::winter(*weather),
+        Fact::IceFormed(sections) => war::ice(sections),
+        Fact::DiceRolled(roll) => war::rolled(roll),
+        Fact::BattleStarted(at, one, other) => war::battle(*at, *one, *other),
+        Fact::AssaultStarted(at, one, other) => war::assault(*at, *one, *other),
+        Fact::StrikeMade(strike) => war::struck(strike),
         Fact::Intercepted(at, seat, dice) => war::intercepted(*at, *seat, dice),
-        Fact::Decided(at, winner) => war::decided(*at, *winner),
+        Fact::CombatDecided(at, winner) => war::decided(*at, *winner),
         Fact::WallsBroken(at) => plain(format!("The walls of {} are broken", at.name())),
-        Fact::TollSaid(seat, at) => says(*seat, "will pay toll at", at.name()),
-        Fact::Marched(seat) => says(*seat, "marches a second time", ""),
-        Fact::BuiltTwice(seat) => says(*seat, "builds twice as fast", ""),
+        Fact::TollPromised(seat, at) => says(*seat, "will pay toll at", at.name()),
+        Fact::SecondMarchBought(seat) => says(*seat, "marches a second time", ""),
+        Fact::BuildTwiceBought(seat) => says(*seat, "builds twice as fast", ""),
         // What counts of them is told where it matters.
-        Fact::Asked(..) | Fact::RearBegan | Fact::YearBegan | Fact::Noted => None,
-        Fact::Counted(..) | Fact::Used(..) | Fact::Unmarked(_) | Fact::Tribute(..) => None,
-        Fact::Fortune(..)
-        | Fact::Tries(..)
-        | Fact::HiredCorsairs(_)
-        | Fact::Stands(_)
-        | Fact::Recruits(..) => None,
+        Fact::Asked(..) | Fact::RearStarted | Fact::YearStarted | Fact::VictoryPointsNoted => None,
+        Fact::CasualtiesCounted(..) | Fact::TradeLimitUsed(..) | Fact::TributePaid(..) => None,
+        Fact::LootMarkerCleared(_) | Fact::LightInfantryBought(..) => None,
+        Fact::RerollsSet(..) | Fact::RerollsOrdered(..) | Fact::ClashByDoctrine(_) => None,
+        Fact::CorsairsHired(_) => None,
     }
 }
 
@@ -114,6 +107,11 @@ fn answers(seat: Seat, by: &SheetLine, does: &SheetLine) -> Option<Narration> {
     of(seat, format!("Your \"{by}\" {what}"))
 }
 
+fn instructs(seat: Seat, line: &SheetLine) -> Option<Narration> {
+    let doctrine = matches!(line, SheetLine::Doctrines(_));
+    own(seat, if doctrine { "Your doctrine" } else { "Left for later" }, &said(line, &[]))
+}
+
 fn from_line(from: u8) -> String {
     format!("line {from} and all after it")
 }
@@ -136,6 +134,10 @@ fn skipped(seat: Seat, line: &SheetLine, why: &str) -> Option<Narration> {
 
 fn both(what: &str, seats: [Seat; 2], ends: &str) -> Option<Narration> {
     plain(format!("{what} {} {ends}", and(&seats.map(seat_name))))
+}
+
+fn vassalage_ends(seats: [Seat; 2]) -> Option<Narration> {
+    both("The vassalage of", seats, "ends with this round")
 }
 
 fn names(seat: Seat, rival: Option<Seat>) -> Option<Narration> {
@@ -243,7 +245,7 @@ mod tests {
     fn what_two_seats_offer_each_other_is_told_to_them_alone() {
         let [from, to] = [Seat(2), Seat(3)];
         let offer = Offer { bond: Bond::Tribute, demand: true, amount: 4, round: 2 };
-        for fact in [Fact::Offered(from, to, offer), Fact::Lapsed(from, to)] {
+        for fact in [Fact::PactOffered(from, to, offer), Fact::OfferClosed(from, to)] {
             for seat in Seat::all(4) {
                 let told = Scharz::narrate(&fact, Viewer::Seat(seat)).is_some();
                 assert_eq!(told, [from, to].contains(&seat), "{fact:?} to {seat:?}");

@@ -21,7 +21,7 @@ fn told(state: &State, words: &[&str]) -> Option<String> {
         ["winter", "seas"] => "the winter at sea".to_owned(),
         ["winter", region] => {
             let region: usize = region.parse().ok()?;
-            format!("the winter in region {}", region + 1)
+            format!("the winter in region {region}")
         }
         ["ice", at] => format!("the ice at {}", named(at)?),
         ["yield", at, ..] => format!("the harvest of {}{again}", named(at)?),
@@ -49,7 +49,10 @@ fn told(state: &State, words: &[&str]) -> Option<String> {
             let (pirate, victim) = (whose(pirate)?, whose(victim)?);
             format!("{pirate} corsairs against {victim} ships in {}{again}", named(sea)?)
         }
-        ["attrition", seat, at, ..] => format!("{} hunger at {}{again}", whose(seat)?, named(at)?),
+        ["attrition", at, seat, ..] => format!("{} hunger at {}{again}", whose(seat)?, named(at)?),
+        ["besieged", at, seat, ..] => {
+            format!("{} hunger under siege at {}{again}", whose(seat)?, named(at)?)
+        }
         _ => return None,
     })
 }

@@ -41,27 +41,27 @@ pub fn settings(known: &Doctrine) -> Vec<SheetLine> {
     let counts = matches!(known.escape.when, Flight::After | Flight::Loss);
     let amount = if counts { known.escape.amount } else { 0 };
     let mut all: Vec<SheetLine> = vec![
-        line::OurStance { stance: known.stance }.into(),
-        line::OurWithdraw { withdrawal: known.withdraw }.into(),
-        line::OurEmerge { emerge: known.emerge }.into(),
-        line::OurEscape { escape: Escape { amount, ..known.escape } }.into(),
-        line::OurTarget { targets: Targets(known.target) }.into(),
-        line::OurReroll { n: Prestige(known.reroll) }.into(),
-        line::OurSpare { spare: known.spare }.into(),
-        line::OurSiege { siege: Storm(known.siege) }.into(),
-        line::OurLoot { loot: known.loot }.into(),
-        line::OurHerds { fate: known.herds }.into(),
-        line::OurRetreat { retreat: known.retreat }.into(),
-        line::OurHarbour { harbour: known.harbour }.into(),
-        line::OurTrain { pupils: Pupils(known.train) }.into(),
-        line::OurSow { auto: known.sow }.into(),
-        line::OurRecruit { all: known.recruit }.into(),
-        line::OurFestival { festival: known.festival }.into(),
+        line::DoctrineStance { stance: known.stance }.into(),
+        line::DoctrineWithdraw { withdrawal: known.withdraw }.into(),
+        line::DoctrineEmerge { emerge: known.emerge }.into(),
+        line::DoctrineEscape { escape: Escape { amount, ..known.escape } }.into(),
+        line::DoctrineTarget { kinds: Targets(known.target) }.into(),
+        line::DoctrineReroll { prestige: Prestige(known.reroll) }.into(),
+        line::DoctrineSpare { spare: known.spare }.into(),
+        line::DoctrineSiege { siege: Storm(known.siege) }.into(),
+        line::DoctrineLoot { loot: known.loot }.into(),
+        line::DoctrineHerds { fate: known.herds }.into(),
+        line::DoctrineRetreat { retreat: known.retreat }.into(),
+        line::DoctrineHarbour { harbour: known.harbour }.into(),
+        line::DoctrineTrain { kinds: Pupils(known.train) }.into(),
+        line::DoctrineSow { sow: known.sow }.into(),
+        line::DoctrineRecruit { recruit: known.recruit }.into(),
+        line::DoctrineFestival { festival: known.festival }.into(),
     ];
     for luck in Luck::ALL {
         let n = known.luck[luck.index()];
         if n > 0 {
-            all.push(line::OurLuck { luck: *luck, n }.into());
+            all.push(line::DoctrineLuck { kind: *luck, n }.into());
         }
     }
     all

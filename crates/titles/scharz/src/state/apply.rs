@@ -18,68 +18,68 @@ pub fn apply(state: &mut State, fact: &Fact) {
     match fact {
         Fact::Opened(opened) => open(state, opened),
         Fact::Asked(step, seats) => ask(state, *step, seats),
-        Fact::Wrote(seat, line) => write(state, *seat, line),
-        Fact::Struck(seat, from) => strike(state, *seat, *from),
-        Fact::Sealed(seat) => state.done.add(*seat),
-        Fact::Instructed(seat, line) => instruct(state, *seat, line),
-        Fact::Revealed(step) => reveal(state, *step),
-        Fact::Answered(..) => {}
-        Fact::Round(round, order) => begin_round(state, *round, order),
-        Fact::RearBegan => begin_rear(state),
-        Fact::YearBegan => begin_year(state),
-        Fact::Noted => state.players.iter_mut().for_each(|player| player.vp_before = player.vp),
-        Fact::Over(verdict) => end(state, verdict),
-        Fact::Settled(seat, home) => player(state, *seat).home = Some(*home),
-        Fact::Became(seat, faction) => player(state, *seat).faction = Some(*faction),
-        Fact::Waits(seat) => player(state, *seat).late = true,
+        Fact::LineWritten(seat, line) => write(state, *seat, line),
+        Fact::LinesDropped(seat, from) => strike(state, *seat, *from),
+        Fact::SheetClosed(seat) => state.done.add(*seat),
+        Fact::InstructionSet(seat, line) => instruct(state, *seat, line),
+        Fact::SheetsRevealed(step) => reveal(state, *step),
+        Fact::DoctrineApplied(..) => {}
+        Fact::RoundStarted(round, order) => begin_round(state, *round, order),
+        Fact::RearStarted => begin_rear(state),
+        Fact::YearStarted => begin_year(state),
+        Fact::VictoryPointsNoted => note_victory_points(state),
+        Fact::GameEnded(verdict) => end(state, verdict),
+        Fact::HomelandAssigned(seat, home) => player(state, *seat).home = Some(*home),
+        Fact::FactionChosen(seat, faction) => player(state, *seat).faction = Some(*faction),
+        Fact::LateStart(seat) => player(state, *seat).late = true,
         Fact::Arrived(seat) => player(state, *seat).late = false,
-        Fact::Came(seat, stack, _) => come(state, *seat, *stack),
-        Fact::Fell { seat, stack, .. } => fall(state, *seat, stack),
-        Fact::Went(seat, _, from, to) => go(state, *seat, from, *to),
-        Fact::Gold(seat, by, _) => change(&mut player(state, *seat).halves, *by),
-        Fact::Prestige(seat, by, _) => change(&mut player(state, *seat).pp, *by),
-        Fact::Victory(seat, by, _) => change(&mut player(state, *seat).vp, *by),
-        Fact::Counted(seat, slain, fallen) => count(player(state, *seat), *slain, *fallen),
-        Fact::Town(field, town, _) => lot(state, *field).town = *town,
-        Fact::Yard(field, yard, _) => lot(state, *field).yard = *yard,
-        Fact::Site(field, site, _) => lot(state, *field).site = *site,
-        Fact::Stored(field, Good::Grain, now, _) => lot(state, *field).grain = *now,
-        Fact::Stored(field, Good::Fish, now, _) => lot(state, *field).fish = *now,
-        Fact::Drove(seat, herd, from, to) => drive(state, *seat, *herd, [*from, *to]),
-        Fact::Bred(seat, herd, at, _) => pen(state, *seat, *herd, *at),
-        Fact::Parted(_, herd, at, _) => part(state, *herd, *at),
-        Fact::Taken(_, to, herd, pens) => drive(state, *to, *herd, *pens),
+        Fact::UnitsAdded(seat, stack, _) => come(state, *seat, *stack),
+        Fact::UnitsRemoved { seat, stack, .. } => fall(state, *seat, stack),
+        Fact::UnitsChanged(seat, _, from, to) => go(state, *seat, from, *to),
+        Fact::HalfGoldChanged(seat, by, _) => change(&mut player(state, *seat).halves, *by),
+        Fact::PrestigeChanged(seat, by, _) => change(&mut player(state, *seat).pp, *by),
+        Fact::VictoryPointsChanged(seat, by, _) => change(&mut player(state, *seat).vp, *by),
+        Fact::CasualtiesCounted(seat, slain, fallen) => count(state, *seat, *slain, *fallen),
+        Fact::SettlementChanged(field, town, _) => lot(state, *field).town = *town,
+        Fact::ShipyardChanged(field, yard, _) => lot(state, *field).yard = *yard,
+        Fact::ConstructionChanged(field, site, _) => lot(state, *field).site = *site,
+        Fact::StoreChanged(field, Good::Grain, now, _) => lot(state, *field).grain = *now,
+        Fact::StoreChanged(field, Good::Fish, now, _) => lot(state, *field).fish = *now,
+        Fact::HerdMoved(seat, herd, from, to) => drive(state, *seat, *herd, [*from, *to]),
+        Fact::HerdAdded(seat, herd, at, _) => pen(state, *seat, *herd, *at),
+        Fact::HerdRemoved(_, herd, at, _) => part(state, *herd, *at),
+        Fact::HerdTaken(_, to, herd, pens) => drive(state, *to, *herd, *pens),
         Fact::Sown(seat, field) => sow(lot(state, *field), *seat),
-        Fact::Crop(field, now, _) => reap(lot(state, *field), *now),
-        Fact::Marked(_, field) => lot(state, *field).looted = true,
-        Fact::Unmarked(field) => lot(state, *field).looted = false,
-        Fact::Used(field, limit, n) => used(&mut lot(state, *field).used, *limit, *n),
-        Fact::Offered(from, to, offer) => player(state, *from).offers[to.index()] = *offer,
-        Fact::Lapsed(from, to) => player(state, *from).offers[to.index()] = Offer::NONE,
-        Fact::Agreed(one, other, pact) => *between(state, *one, *other) = *pact,
-        Fact::Ended(one, other) => *between(state, *one, *other) = Pact::NONE,
-        Fact::Ending(one, other) => between(state, *one, *other).until = state.round,
-        Fact::Tribute(one, other) => state.tributes[one.min(other).index()].add(*one.max(other)),
-        Fact::Named(seat, rival) => player(state, *seat).rival = *rival,
-        Fact::Command(seat, level) => player(state, *seat).command = *level,
-        Fact::Fortune(seat, luck, n) => player(state, *seat).luck[luck.index()] = *n,
-        Fact::Tries(seat, luck) => player(state, *seat).tries[luck.index()] = true,
-        Fact::TollSaid(seat, field) => player(state, *seat).tolls.put(*field),
-        Fact::Marched(seat) => player(state, *seat).marches = true,
-        Fact::BuiltTwice(seat) => player(state, *seat).builds_twice = true,
-        Fact::HiredCorsairs(seat) => player(state, *seat).corsairs = true,
-        Fact::Stands(seat) => player(state, *seat).stands = true,
-        Fact::Recruits(seat, n) => player(state, *seat).recruits += n,
-        Fact::Announced(seat, goal) => announce(state, *seat, *goal, true),
-        Fact::Failed(seat, goal) => announce(state, *seat, *goal, false),
-        Fact::Out(seat) => player(state, *seat).out = true,
+        Fact::CropChanged(field, now, _) => reap(lot(state, *field), *now),
+        Fact::Looted(_, field) => lot(state, *field).looted = true,
+        Fact::LootMarkerCleared(field) => lot(state, *field).looted = false,
+        Fact::TradeLimitUsed(field, limit, n) => used(&mut lot(state, *field).used, *limit, *n),
+        Fact::PactOffered(from, to, offer) => player(state, *from).offers[to.index()] = *offer,
+        Fact::OfferClosed(from, to) => player(state, *from).offers[to.index()] = Offer::NONE,
+        Fact::PactAgreed(one, other, pact) => *between(state, *one, *other) = *pact,
+        Fact::PactEnded(one, other) => *between(state, *one, *other) = Pact::NONE,
+        Fact::VassalageEnding(one, other) => between(state, *one, *other).until = state.round,
+        Fact::TributePaid(one, other) => pay_tribute(state, *one, *other),
+        Fact::RivalNamed(seat, rival) => player(state, *seat).rival = *rival,
+        Fact::CommandLevelSet(seat, level) => player(state, *seat).command = *level,
+        Fact::RerollsSet(seat, luck, n) => player(state, *seat).luck[luck.index()] = *n,
+        Fact::RerollsOrdered(seat, luck) => player(state, *seat).tries[luck.index()] = true,
+        Fact::TollPromised(seat, field) => player(state, *seat).tolls.put(*field),
+        Fact::SecondMarchBought(seat) => player(state, *seat).marches = true,
+        Fact::BuildTwiceBought(seat) => player(state, *seat).builds_twice = true,
+        Fact::CorsairsHired(seat) => player(state, *seat).corsairs = true,
+        Fact::ClashByDoctrine(seat) => player(state, *seat).stands = true,
+        Fact::LightInfantryBought(seat, n) => player(state, *seat).recruits += n,
+        Fact::VictoryAnnounced(seat, goal) => announce(state, *seat, *goal, true),
+        Fact::AnnouncementFailed(seat, goal) => announce(state, *seat, *goal, false),
+        Fact::Eliminated(seat) => player(state, *seat).out = true,
         Fact::Resigned(seat) => player(state, *seat).resigned = true,
-        Fact::Winter(weather) => state.winter = *weather,
-        Fact::Ice(ice) => freeze(state, ice),
+        Fact::WinterWeather(weather) => state.winter = *weather,
+        Fact::IceFormed(ice) => freeze(state, ice),
         // Told, and nothing else: what came of them stands in facts of its own.
-        Fact::Skipped(..) | Fact::Phase(_) | Fact::Rolled(_) | Fact::Blow(_) => {}
-        Fact::Battle(..) | Fact::Assault(..) | Fact::Intercepted(..) => {}
-        Fact::Decided(..) | Fact::WallsBroken(_) => {}
+        Fact::LineSkipped(..) | Fact::PhaseStarted(_) | Fact::DiceRolled(_) => {}
+        Fact::BattleStarted(..) | Fact::AssaultStarted(..) | Fact::StrikeMade(_) => {}
+        Fact::Intercepted(..) | Fact::CombatDecided(..) | Fact::WallsBroken(_) => {}
     }
 }
 
@@ -154,13 +154,11 @@ fn open(state: &mut State, opened: &Opened) {
         4..=7 => 2,
         _ => 3,
     };
-    // Logs say of some games that they were over before they began, because a seat was given up.
-    state.won = None;
     state.options = opened.options;
     state.seats = opened.seats;
     state.players = vec![Player::BLANK; usize::from(opened.seats)];
     state.lands = vec![Land::BLANK; map.fields.len()];
-    state.order = List::of(&opened.order);
+    state.order = List::of(&opened.setup_order);
     let within = map.all().filter(|field| field.data().zone <= zone);
     state.field = within.fold(Fields::NONE, |set, field| set | Fields::of(field));
     let water = state.fields().filter(|field| field.is_water());
@@ -197,7 +195,7 @@ fn comes_to_light(step: Step, line: &SheetLine) -> bool {
     let offers = matches!(
         line,
         SheetLine::Diplomacy(Diplomacy::Offer(_) | Diplomacy::Demand(_) | Diplomacy::Recall(_))
-            | SheetLine::Answers(Answers::Refuse(_))
+            | SheetLine::Answers(Answers::Reject(_))
             | SheetLine::Chance(_)
     );
     let now = match step {
@@ -269,9 +267,18 @@ fn sow(land: &mut Land, seat: Seat) {
     (land.sown, land.crop) = (Some(seat), 1);
 }
 
-fn count(player: &mut Player, slain: u16, fallen: u16) {
+fn count(state: &mut State, seat: Seat, slain: u16, fallen: u16) {
+    let player = player(state, seat);
     player.slain += slain;
     player.fallen += fallen;
+}
+
+fn note_victory_points(state: &mut State) {
+    state.players.iter_mut().for_each(|player| player.vp_before = player.vp);
+}
+
+fn pay_tribute(state: &mut State, one: Seat, other: Seat) {
+    state.tributes[one.min(other).index()].add(one.max(other));
 }
 
 fn drive(state: &mut State, seat: Seat, herd: Herd, [from, to]: [Pen; 2]) {
@@ -338,23 +345,23 @@ fn instruct(state: &mut State, seat: Seat, line: &SheetLine) {
     let player = player(state, seat);
     let mut doctrine = player.doctrine();
     match line {
-        Doctrines::OurStance(line) => doctrine.stance = line.stance,
-        Doctrines::OurWithdraw(line) => doctrine.withdraw = line.withdrawal,
-        Doctrines::OurEmerge(line) => doctrine.emerge = line.emerge,
-        Doctrines::OurEscape(line) => doctrine.escape = line.escape,
-        Doctrines::OurTarget(line) => doctrine.target = line.targets.0,
-        Doctrines::OurReroll(line) => doctrine.reroll = line.n.0,
-        Doctrines::OurSpare(line) => doctrine.spare = line.spare,
-        Doctrines::OurSiege(line) => doctrine.siege = line.siege.0,
-        Doctrines::OurLoot(line) => doctrine.loot = line.loot,
-        Doctrines::OurHerds(line) => doctrine.herds = line.fate,
-        Doctrines::OurRetreat(line) => doctrine.retreat = line.retreat,
-        Doctrines::OurHarbour(line) => doctrine.harbour = line.harbour,
-        Doctrines::OurTrain(line) => doctrine.train = line.pupils.0,
-        Doctrines::OurLuck(line) => doctrine.luck[line.luck.index()] = line.n,
-        Doctrines::OurSow(line) => doctrine.sow = line.auto,
-        Doctrines::OurRecruit(line) => doctrine.recruit = line.all,
-        Doctrines::OurFestival(line) => doctrine.festival = line.festival,
+        Doctrines::DoctrineStance(line) => doctrine.stance = line.stance,
+        Doctrines::DoctrineWithdraw(line) => doctrine.withdraw = line.withdrawal,
+        Doctrines::DoctrineEmerge(line) => doctrine.emerge = line.emerge,
+        Doctrines::DoctrineEscape(line) => doctrine.escape = line.escape,
+        Doctrines::DoctrineTarget(line) => doctrine.target = line.kinds.0,
+        Doctrines::DoctrineReroll(line) => doctrine.reroll = line.prestige.0,
+        Doctrines::DoctrineSpare(line) => doctrine.spare = line.spare,
+        Doctrines::DoctrineSiege(line) => doctrine.siege = line.siege.0,
+        Doctrines::DoctrineLoot(line) => doctrine.loot = line.loot,
+        Doctrines::DoctrineHerds(line) => doctrine.herds = line.fate,
+        Doctrines::DoctrineRetreat(line) => doctrine.retreat = line.retreat,
+        Doctrines::DoctrineHarbour(line) => doctrine.harbour = line.harbour,
+        Doctrines::DoctrineTrain(line) => doctrine.train = line.kinds.0,
+        Doctrines::DoctrineLuck(line) => doctrine.luck[line.kind.index()] = line.n,
+        Doctrines::DoctrineSow(line) => doctrine.sow = line.sow,
+        Doctrines::DoctrineRecruit(line) => doctrine.recruit = line.recruit,
+        Doctrines::DoctrineFestival(line) => doctrine.festival = line.festival,
     }
     player.doctrine = Some(Box::new(doctrine));
 }

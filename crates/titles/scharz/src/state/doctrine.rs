@@ -130,12 +130,13 @@ fn is_zero(n: &u8) -> bool {
 pub struct Siege {
     pub rounds: u8,
     /// Percent of the lives that may be lost.
-    pub stop: u8,
-    pub sack: Sack,
+    pub max_loss: u8,
+    /// What becomes of the settlement once it is taken.
+    pub settlement: Sack,
 }
 
 impl Siege {
-    pub const USUAL: Siege = Siege { rounds: 3, stop: 50, sack: Sack::Keep };
+    pub const USUAL: Siege = Siege { rounds: 3, max_loss: 50, settlement: Sack::Keep };
 }
 
 /// Kinds of units in the order of a list.

@@ -1,6 +1,6 @@
-//! What happened, in the past tense: everything `decide` may say and `apply` must understand.
-//! Stored for ever, so variants and fields are never renamed. A fact says what came of an order,
-//! never what was asked.
+//! What happened: everything `decide` may say and `apply` must understand. Facts are stored, so a
+//! name here never changes and never gets another meaning. A fact says what came of an order, never
+//! what was asked.
 
 use serde::{Deserialize, Serialize};
 
@@ -21,119 +21,130 @@ use ravenpost_rules::Seat;
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub enum Fact {
     // The course of the game.
+    /// The game was set up: seats, options, order of the setup.
     Opened(Opened),
-    /// A decision is open, and who is asked.
+    /// A decision is open for these seats.
     Asked(Step, Vec<Seat>),
-    /// A line was written on a sheet. Its owner's secret.
-    Wrote(Seat, SheetLine),
-    /// Lines from this one on were taken off a sheet. Its owner's secret.
-    Struck(Seat, u8),
-    Sealed(Seat),
-    /// A line of doctrine. Its owner's secret.
-    Instructed(Seat, SheetLine),
-    /// A line of doctrine did something: which, and what, as a sheet would have it. Its owner's
-    /// secret: others see what is done.
-    Answered(Seat, SheetLine, SheetLine),
-    /// The sheets of a decision came to light.
-    Revealed(Step),
-    /// A line that could not be carried out, and why.
-    Skipped(Seat, SheetLine, String),
-    /// A round began; the order of initiative.
-    Round(u8, Vec<Seat>),
-    /// A special phase, by its name.
-    Phase(Phase),
-    /// The rear begins: limits of trade are fresh.
-    RearBegan,
-    Over(Verdict),
+    /// A line was added to a sheet. Its owner's secret.
+    LineWritten(Seat, SheetLine),
+    /// This line of a sheet and all after it were taken off. Its owner's secret.
+    LinesDropped(Seat, u8),
+    SheetClosed(Seat),
+    /// A line of doctrine, or the homelands a seat ranked before the game. Its owner's secret.
+    InstructionSet(Seat, SheetLine),
+    /// A line of doctrine, and the line that it added. Its owner's secret: others see what is done.
+    DoctrineApplied(Seat, SheetLine, SheetLine),
+    /// The sheets of a decision were revealed.
+    SheetsRevealed(Step),
+    /// A line that could not be carried out, and the reason.
+    LineSkipped(Seat, SheetLine, String),
+    /// A round started; the order of initiative.
+    RoundStarted(u8, Vec<Seat>),
+    /// A special phase started.
+    PhaseStarted(Phase),
+    /// The rear started: limits of trade are reset.
+    RearStarted,
+    GameEnded(Verdict),
 
     // Setup.
-    Settled(Seat, Homeland),
-    Became(Seat, Faction),
-    /// A seat comes in later.
-    Waits(Seat),
+    HomelandAssigned(Seat, Homeland),
+    FactionChosen(Seat, Faction),
+    /// A seat enters the game later.
+    LateStart(Seat),
     Arrived(Seat),
 
     // Units.
-    Came(Seat, Stack, Fate),
-    Fell {
+    UnitsAdded(Seat, Stack, Fate),
+    UnitsRemoved {
         seat: Seat,
         stack: Stack,
-        fate: Fate,
+        cause: Fate,
+        /// The seat that destroyed them.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         by: Option<Seat>,
     },
-    Went(Seat, How, Stack, Stack),
+    /// Units moved or became others: before, after.
+    UnitsChanged(Seat, How, Stack, Stack),
 
     // Purse and points.
-    /// A seat's gold changed by so many halves.
-    Gold(Seat, i16, Cause),
-    Prestige(Seat, i16, Cause),
-    Victory(Seat, i16, Cause),
-    /// Basic prestige of units that a seat destroyed, and of its own that were.
-    Counted(Seat, u16, u16),
-    /// Yearly counters are cleared.
-    YearBegan,
-    /// Victory points are noted for the end of the next round.
-    Noted,
+    /// A change in half pieces of gold.
+    HalfGoldChanged(Seat, i16, Cause),
+    PrestigeChanged(Seat, i16, Cause),
+    VictoryPointsChanged(Seat, i16, Cause),
+    /// Basic prestige of units that a seat destroyed, and of its own that were destroyed.
+    CasualtiesCounted(Seat, u16, u16),
+    /// A year started: tributes and casualties are counted anew.
+    YearStarted,
+    /// The victory points of all seats were noted, for the end of the next round.
+    VictoryPointsNoted,
 
-    // Land.
-    Town(Field, Option<Town>, Lot),
-    Yard(Field, Option<Yard>, Lot),
-    Site(Field, Option<Site>, Lot),
+    // Land. What is there now; none: nothing any more.
+    SettlementChanged(Field, Option<Town>, Lot),
+    ShipyardChanged(Field, Option<Yard>, Lot),
+    ConstructionChanged(Field, Option<Site>, Lot),
     /// What a store holds now.
-    Stored(Field, Good, u8, Use),
-    Drove(Seat, Herd, Pen, Pen),
-    Bred(Seat, Herd, Pen, Herding),
-    Parted(Seat, Herd, Pen, Herding),
+    StoreChanged(Field, Good, u8, Use),
+    /// A herd was driven: from, to.
+    HerdMoved(Seat, Herd, Pen, Pen),
+    HerdAdded(Seat, Herd, Pen, Herding),
+    HerdRemoved(Seat, Herd, Pen, Herding),
     /// A herd changed hands: from, to, where it was, where it is.
-    Taken(Seat, Seat, Herd, [Pen; 2]),
+    HerdTaken(Seat, Seat, Herd, [Pen; 2]),
     Sown(Seat, Field),
-    /// What stands on a sown field now; nothing: it is sown no more.
-    Crop(Field, u8, Use),
-    Marked(Seat, Field),
-    Unmarked(Field),
-    /// A limit of trade was used at a settlement.
-    Used(Field, Limit, u8),
+    /// The grain on a sown field now; 0: it is sown no more.
+    CropChanged(Field, u8, Use),
+    Looted(Seat, Field),
+    LootMarkerCleared(Field),
+    /// So much of a limit of trade was used at a settlement.
+    TradeLimitUsed(Field, Limit, u8),
 
     // Between seats.
     /// Secret of the two.
-    Offered(Seat, Seat, Offer),
-    /// An offer is no more. Secret of the two.
-    Lapsed(Seat, Seat),
-    Agreed(Seat, Seat, Pact),
-    Ended(Seat, Seat),
-    /// A vassalage ends with the round.
-    Ending(Seat, Seat),
-    Tribute(Seat, Seat),
+    PactOffered(Seat, Seat, Offer),
+    /// An offer was taken back, answered, or has run out. Secret of the two.
+    OfferClosed(Seat, Seat),
+    /// A pact: who pays or serves, who is paid or served.
+    PactAgreed(Seat, Seat, Pact),
+    PactEnded(Seat, Seat),
+    /// A vassalage ends with this round.
+    VassalageEnding(Seat, Seat),
+    TributePaid(Seat, Seat),
 
     // A seat's own.
-    Named(Seat, Option<Seat>),
-    Command(Seat, Commanders),
-    Fortune(Seat, Luck, u8),
-    /// That of these was said on the sheet, and not by doctrine. Its owner's secret.
-    Tries(Seat, Luck),
-    /// The toll of a road will be paid.
-    TollSaid(Seat, Field),
-    Marched(Seat),
-    BuiltTwice(Seat),
-    HiredCorsairs(Seat),
-    Stands(Seat),
-    Recruits(Seat, u8),
-    Announced(Seat, Goal),
-    Failed(Seat, Goal),
-    Out(Seat),
+    RivalNamed(Seat, Option<Seat>),
+    CommandLevelSet(Seat, Commanders),
+    /// How many rolls of a kind may still be made again. Its owner's secret.
+    RerollsSet(Seat, Luck, u8),
+    /// The sheet, not doctrine, said how many. Its owner's secret.
+    RerollsOrdered(Seat, Luck),
+    /// A seat will pay the toll of a road.
+    TollPromised(Seat, Field),
+    SecondMarchBought(Seat),
+    BuildTwiceBought(Seat),
+    CorsairsHired(Seat),
+    /// A seat left its clash to doctrine in this round. Its owner's secret.
+    ClashByDoctrine(Seat),
+    LightInfantryBought(Seat, u8),
+    VictoryAnnounced(Seat, Goal),
+    /// An announced victory was not won.
+    AnnouncementFailed(Seat, Goal),
+    Eliminated(Seat),
     Resigned(Seat),
 
-    // Chance and war, told as they were.
-    Winter([Weather; 3]),
-    Ice(Vec<Field>),
-    Rolled(Roll),
-    Battle(Field, Seat, Seat),
-    Assault(Field, Seat, Seat),
-    Blow(Blow),
+    // Chance and war: told, and mostly folded by other facts.
+    /// Of the two regions and of the seas.
+    WinterWeather([Weather; 3]),
+    /// The river sections that carry.
+    IceFormed(Vec<Field>),
+    DiceRolled(Roll),
+    /// Where, attacker, defender.
+    BattleStarted(Field, Seat, Seat),
+    AssaultStarted(Field, Seat, Seat),
+    StrikeMade(StrikeResult),
+    /// The dice of a pursuit.
     Intercepted(Field, Seat, Vec<u8>),
-    /// Who has won; nobody: drawn.
-    Decided(Field, Option<Seat>),
+    /// Who won a battle or an assault; none: nobody did.
+    CombatDecided(Field, Option<Seat>),
     WallsBroken(Field),
 }
 
@@ -141,8 +152,7 @@ pub enum Fact {
 pub struct Opened {
     pub seats: u8,
     pub options: Options,
-    /// Order of the setup.
-    pub order: Vec<Seat>,
+    pub setup_order: Vec<Seat>,
 }
 
 /// Where a herd is: at pasture on a field, or in its stable.
@@ -192,18 +202,18 @@ pub enum Goal {
     Might([MightGoal; 2]),
 }
 
-/// What a D6 was rolled for, what it showed, and whether it did harm (or good, in fishing).
+/// What dice were rolled for, and what they showed.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Roll {
     pub seat: Option<Seat>,
     pub at: Field,
-    pub luck: Luck,
+    pub kind: Luck,
     pub faces: Vec<u8>,
 }
 
 /// One side's strike in a battle round or assault round.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub struct Blow {
+pub struct StrikeResult {
     pub at: Field,
     pub seat: Seat,
     pub round: u8,
@@ -214,7 +224,7 @@ pub struct Blow {
     pub swords: u16,
     /// What the other side's shields left of them.
     pub hits: u16,
-    pub felled: Vec<Part>,
+    pub destroyed: Vec<Part>,
 }
 
 /// How the game ended.
@@ -233,7 +243,7 @@ pub enum VictoryKind {
     LastSurvivor,
     Importance,
     /// Nobody has won, because nobody is left.
-    Nobody,
-    /// All that are left have resigned.
-    Undecided,
+    NoSurvivor,
+    /// Nobody has won, because all that are left have resigned.
+    AllResigned,
 }

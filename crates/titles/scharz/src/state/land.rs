@@ -10,7 +10,6 @@ use ravenpost_rules::Seat;
 pub struct Town {
     pub owner: Seat,
     pub city: bool,
-    #[serde(default)]
     pub fort: bool,
 }
 
@@ -25,7 +24,7 @@ pub struct Yard {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Site {
     pub owner: Seat,
-    pub what: Building,
+    pub building: Building,
     pub points: u8,
 }
 
@@ -147,7 +146,7 @@ impl Land {
     pub fn tiles(&self, seat: Seat) -> u8 {
         let town = self.town_of(seat).map_or(0, |town| 1 + u8::from(town.fort));
         let yard = u8::from(self.yard_of(seat).is_some());
-        let site = self.site_of(seat).is_some_and(|site| !site.what.is_upgrade());
+        let site = self.site_of(seat).is_some_and(|site| !site.building.is_upgrade());
         town + yard + u8::from(site)
     }
 }

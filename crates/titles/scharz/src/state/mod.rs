@@ -7,7 +7,6 @@ pub mod doctrine;
 pub mod facts;
 pub mod land;
 pub mod line;
-mod many;
 pub mod options;
 pub mod pact;
 pub mod player;
@@ -226,7 +225,7 @@ impl State {
 
     /// Whether it is the only time at which they are asked for (R9.9).
     pub fn marches_ahead(&self) -> bool {
-        self.keeps_march() && self.options.brisk
+        self.keeps_march() && self.options.brisk_tempo
     }
 
     pub fn over(&self) -> bool {

@@ -8,7 +8,6 @@ use super::super::things::ids::Faction;
 use super::super::things::kinds::{MapId, Mode};
 use super::super::things::powers::{Powers, Start};
 use super::super::things::words::words;
-use super::many::Many;
 use ravenpost_rules::Table;
 
 words!(
@@ -52,26 +51,21 @@ pub struct Options {
     pub mode: Mode,
     pub years: u8,
     /// Homelands are dealt, and not chosen.
-    #[serde(default)]
-    pub dealt: bool,
+    pub homelands_dealt: bool,
     /// The march is written in the rear before.
-    #[serde(default)]
-    pub brisk: bool,
+    pub brisk_tempo: bool,
     /// Doctrine decides every clash.
-    #[serde(default)]
-    pub standing: bool,
+    pub clash_by_doctrine: bool,
     pub powers: bool,
     /// The banks of the Danubius change places in looting.
-    #[serde(default)]
-    pub reversed: bool,
+    pub danube_reversed: bool,
     /// Extended modules beside those of the mode.
-    #[serde(default)]
-    pub extras: Extras,
+    pub extra_modules: Extras,
 }
 
 /// Some of [`EXTRAS`], as bits of their places there; facts write their words.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[serde(from = "Many<Module>", into = "Many<Module>")]
+#[serde(from = "Vec<Module>", into = "Vec<Module>")]
 pub struct Extras(u16);
 
 impl Extras {
@@ -80,15 +74,15 @@ impl Extras {
     }
 }
 
-impl From<Many<Module>> for Extras {
-    fn from(modules: Many<Module>) -> Extras {
+impl From<Vec<Module>> for Extras {
+    fn from(modules: Vec<Module>) -> Extras {
         let place = |module| EXTRAS.iter().position(|one| *one == module);
-        Extras(modules.bits(|module| place(module).map_or(0, |at| 1 << at)))
+        Extras(modules.into_iter().filter_map(place).fold(0, |bits, at| bits | 1 << at))
     }
 }
 
-impl From<Extras> for Many<Module> {
-    fn from(extras: Extras) -> Many<Module> {
+impl From<Extras> for Vec<Module> {
+    fn from(extras: Extras) -> Vec<Module> {
         EXTRAS.into_iter().filter(|one| extras.has(*one)).collect()
     }
 }
@@ -103,12 +97,12 @@ impl Options {
             map: said("map").and_then(MapId::from_slug).unwrap_or_default(),
             mode: said("mode").and_then(Mode::from_slug).unwrap_or(Mode::Original),
             years: said("years").and_then(|years| years.parse().ok()).unwrap_or(5),
-            dealt: is("homelands", "random"),
-            brisk: is("tempo", "brisk"),
-            standing: is("clash", "standing"),
+            homelands_dealt: is("homelands", "random"),
+            brisk_tempo: is("tempo", "brisk"),
+            clash_by_doctrine: is("clash", "standing"),
             powers: !is("powers", "off"),
-            reversed: is("danube_loot", "reversed"),
-            extras: extras.collect::<Many<_>>().into(),
+            danube_reversed: is("danube_loot", "reversed"),
+            extra_modules: extras.collect::<Vec<_>>().into(),
         }
     }
 
@@ -132,7 +126,7 @@ impl Options {
             | Module::Command
             | Module::Spoils
             | Module::Transhumance => {
-                let added = self.mode == Mode::Original && self.extras.has(module);
+                let added = self.mode == Mode::Original && self.extra_modules.has(module);
                 self.mode == Mode::Extended || added
             }
         }

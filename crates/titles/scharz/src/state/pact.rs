@@ -32,7 +32,7 @@ pub struct Pact {
     pub bond: Bond,
     /// The recipient or the lord; none in a truce.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub over: Option<Seat>,
+    pub superior: Option<Seat>,
     /// The last round in which it holds; nothing is written where it has no end of its own.
     #[serde(default = "for_ever", skip_serializing_if = "is_for_ever")]
     pub until: u8,
@@ -42,16 +42,16 @@ pub struct Pact {
 }
 
 impl Pact {
-    pub const NONE: Pact = Pact { bond: Bond::None, over: None, until: 0, historic: false };
+    pub const NONE: Pact = Pact { bond: Bond::None, superior: None, until: 0, historic: false };
 
     /// Whether a seat is recipient or lord.
     pub fn is_over(&self, seat: Seat) -> bool {
-        self.bond != Bond::None && self.over == Some(seat)
+        self.bond != Bond::None && self.superior == Some(seat)
     }
 
     /// Whether a seat pays or serves.
     pub fn is_under(&self, seat: Seat) -> bool {
-        self.bond != Bond::None && self.over.is_some_and(|over| over != seat)
+        self.bond != Bond::None && self.superior.is_some_and(|superior| superior != seat)
     }
 
     pub fn is_lordship(&self) -> bool {
@@ -64,10 +64,8 @@ impl Pact {
 pub struct Offer {
     pub bond: Bond,
     /// The other one is to pay or to serve.
-    #[serde(default)]
     pub demand: bool,
     /// Rounds of a truce, gold of a tribute or redemption.
-    #[serde(default)]
     pub amount: u8,
     /// When it was written.
     pub round: u8,

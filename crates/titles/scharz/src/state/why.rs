@@ -11,11 +11,11 @@ words!(
         Taxes = "taxes",
         Festivals = "festivals",
         Salaries = "salaries",
-        Half = "half",
+        Rounding = "rounding",
         Toll = "toll",
         Pact = "pact",
         Beached = "beached",
-        Destroyed = "destroyed",
+        UnitsDestroyed = "units-destroyed",
         Conquest = "conquest",
         Battle = "battle",
         Spoils = "spoils",
@@ -28,7 +28,7 @@ words!(
         Meat = "meat",
         NewYear = "new-year",
         TopUp = "top-up",
-        VictoryLost = "victory-lost",
+        LostVictoryPoints = "lost-victory-points",
         Levy = "levy",
         Command = "command",
     }
@@ -53,20 +53,20 @@ words!(
         Withdraw = "withdraw",
         Emerge = "emerge",
         Exit = "exit",
-        /// Nobody besieges them: they come out by themselves.
-        Relieved = "relieved",
-        /// The ship did not leave: they step ashore.
-        Ashore = "ashore",
+        /// They left a settlement without an order: nobody besieges it, or there is no room.
+        MovedOut = "moved-out",
+        /// The ship did not leave the quay, so they went ashore.
+        Disembark = "disembark",
         Escape = "escape",
         Work = "work",
         /// The building is done or gone.
-        Free = "free",
+        WorkEnded = "work-ended",
         Raise = "raise",
         Lower = "lower",
         Train = "train",
         SentHome = "sent-home",
-        /// A siege machine without a siege is light infantry.
-        Broken = "broken",
+        /// A siege machine without a siege is light infantry again.
+        Reverted = "reverted",
     }
 );
 
@@ -81,7 +81,7 @@ words!(
         Arrived = "arrived",
         Disbanded = "disbanded",
         Unpaid = "unpaid",
-        Fought = "fought",
+        Battle = "battle",
         Assault = "assault",
         Drowned = "drowned",
         Wrecked = "wrecked",
@@ -89,10 +89,12 @@ words!(
         Passage = "passage",
         Attrition = "attrition",
         Hunger = "hunger",
-        Caught = "caught",
-        Quay = "quay",
-        Beached = "beached",
-        Gift = "gift",
+        /// They cannot leave a field from which their side escaped.
+        LeftBehind = "left-behind",
+        /// Ships at the quay of a shipyard that was lost.
+        ShipyardLost = "shipyard-lost",
+        /// Given without pay.
+        Free = "free",
     }
 );
 
@@ -110,7 +112,6 @@ words!(
         Destroyed = "destroyed",
         Dismantled = "dismantled",
         Starved = "starved",
-        Surrendered = "surrendered",
         Attrition = "attrition",
         Abandoned = "abandoned",
     }

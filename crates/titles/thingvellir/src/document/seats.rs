@@ -118,7 +118,7 @@ fn votes(desk: &mut Desk<'_>, seat: Seat, known: &Doc<'_>) {
     let state = &mut desk.state;
     state.votes[seat] = vote;
     state.sealed[seat] = sealed;
-    let early = matches!(state.step, Step::Blank | Step::Side | Step::Propose);
+    let early = matches!(state.step, Step::Any | Step::Side | Step::Propose);
     if vote == Vote::None && !early && seat == state.speaker {
         state.votes[seat] = Vote::Support;
     }

@@ -198,7 +198,6 @@ fn deed(state: &State) -> Value {
         "count": deed.count, "slots": slots, "swapping": deed.swapping, "held": held,
         "group": of_set(state, deed.group), "fostered": deed.fostered, "sent": deed.sent,
     });
-    // Documents of before these were known stay what they were.
     if !deed.yielded.is_empty() {
         known["yielded"] = of_set(state, deed.yielded).into();
     }

@@ -145,7 +145,7 @@ impl Gift {
 }
 
 impl Order {
-    /// The decision that an order may be left for in advance (R24.3); blank for a closing word.
+    /// The decision that an order may be left for in advance (R24.3); any for a closing word.
     pub fn advance(&self) -> Option<Step> {
         Some(match self {
             Order::Side(_) => Step::Side,
@@ -157,7 +157,7 @@ impl Order {
             Order::Foster(_) | Order::SendOff(_) => Step::Foster,
             Order::Give(..) | Order::Murder(_) | Order::Capture(..) => Step::Feast,
             Order::Act(_) | Order::Harvest => Step::Bondi,
-            Order::Done | Order::Pass => Step::Blank,
+            Order::Done | Order::Pass => Step::Any,
             _ => return None,
         })
     }

@@ -14,13 +14,13 @@ pub fn standing(reader: &mut Reader<'_>) -> Option<Instruction> {
     Some(match subject {
         "vote" => {
             let action = action(reader);
-            Instruction::Vote(action?, choice(reader, "support")?)
+            Instruction::SupportVote(action?, choice(reader, "support")?)
         }
         "challenge" => Instruction::Challenge(dare(reader)?),
-        "feud" => Instruction::Feud(choice(reader, "accept")?),
-        "hold" => Instruction::Hold(choice(reader, "auto")?),
-        "claim" => Instruction::Claim(choice(reader, "auto")?),
-        _ => Instruction::Raze(choice(reader, "spare")?),
+        "feud" => Instruction::AcceptConflicts(choice(reader, "accept")?),
+        "hold" => Instruction::AutoHold(choice(reader, "auto")?),
+        "claim" => Instruction::AutoClaim(choice(reader, "auto")?),
+        _ => Instruction::SpareFarms(choice(reader, "spare")?),
     })
 }
 

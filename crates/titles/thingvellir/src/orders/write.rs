@@ -108,15 +108,15 @@ fn slain(state: &State, order: &Order) -> String {
 /// A standing instruction as it is given.
 pub fn standing(instruction: Instruction) -> String {
     match instruction {
-        Instruction::Vote(action, support) => {
+        Instruction::SupportVote(action, support) => {
             let action = action.map_or("any", |action| action.slug());
             format!("standing vote {action} {}", if support { "support" } else { "ask" })
         }
         Instruction::Challenge(dare) => format!("standing challenge {}", dare_words(dare)),
-        Instruction::Feud(accept) => format!("standing feud {}", pick(accept, "accept")),
-        Instruction::Hold(auto) => format!("standing hold {}", pick(auto, "auto")),
-        Instruction::Claim(auto) => format!("standing claim {}", pick(auto, "auto")),
-        Instruction::Raze(spare) => format!("standing raze {}", pick(spare, "spare")),
+        Instruction::AcceptConflicts(accept) => format!("standing feud {}", pick(accept, "accept")),
+        Instruction::AutoHold(auto) => format!("standing hold {}", pick(auto, "auto")),
+        Instruction::AutoClaim(auto) => format!("standing claim {}", pick(auto, "auto")),
+        Instruction::SpareFarms(spare) => format!("standing raze {}", pick(spare, "spare")),
     }
 }
 

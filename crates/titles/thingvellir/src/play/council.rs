@@ -4,7 +4,7 @@ use super::super::orders::Order;
 use super::super::reckon::ask;
 use super::super::state::State;
 use super::super::state::course::{ActionSource, Entry, Step, Vote};
-use super::super::state::facts::{Began, Fact, Turn};
+use super::super::state::facts::{ActionStarted, Fact, QueueEntry};
 use super::super::things::names::{Action, Side, Statute, thingmen};
 use super::judge::{LONGEST, other, refuse};
 use super::run::{Run, RunExt};
@@ -157,7 +157,7 @@ fn suit_forms(state: &State, men: &[u8; 6]) -> Vec<Form> {
 
 pub fn side(run: &mut Run<'_>, seat: Seat, side: Side) {
     let who = run.state.who(seat);
-    run.put(Fact::Placed(who, side));
+    run.put(Fact::SideTaken(who, side));
     run.drop_left(seat, &[Step::Side]);
     let speaker = run.state.speaker;
     let next = run.state.after(seat).next().unwrap_or(speaker);
@@ -190,7 +190,7 @@ pub fn vote(run: &mut Run<'_>, seat: Seat, order: &Order) {
     };
     let who = run.state.who(seat);
     let sealed = run.state.options.sealed;
-    run.put(if sealed { Fact::Sealed(who, vote) } else { Fact::Voted(who, vote) });
+    run.put(if sealed { Fact::VoteSealed(who, vote) } else { Fact::Voted(who, vote) });
     run.drop_left(seat, &[Step::Vote]);
     if !sealed {
         return next_vote(run, seat);
@@ -213,7 +213,7 @@ pub fn open_if_all(run: &mut Run<'_>) -> bool {
 /// All sealed votes are in: they are opened clockwise (R21.4).
 fn open_votes(run: &mut Run<'_>) {
     let speaker = run.state.speaker;
-    run.put(Fact::Unsealed);
+    run.put(Fact::VotesOpened);
     let voters: Vec<Seat> = run.state.after(speaker).filter(|seat| *seat != speaker).collect();
     for seat in voters {
         let (who, vote) = (run.state.who(seat), run.state.sealed[seat]);
@@ -230,7 +230,7 @@ pub fn count(run: &mut Run<'_>) {
     let order: Vec<Seat> = state.clockwise(speaker).collect();
     let supporters: Vec<Seat> =
         order.iter().copied().filter(|seat| state.votes[*seat] == Vote::Support).collect();
-    let mut turns: Vec<Turn> = Vec::new();
+    let mut entries: Vec<QueueEntry> = Vec::new();
     for seat in &order {
         let Vote::Sue { statute, .. } = state.votes[*seat] else { continue };
         let on = |other: &Seat| match state.votes[*other] {
@@ -240,24 +240,31 @@ pub fn count(run: &mut Run<'_>) {
         let group: Vec<Seat> =
             order.iter().copied().filter(|other| on(other) == Some(statute)).collect();
         let strength = state.suing(statute) + statute.bonus();
-        turns.extend(turn(run, *seat, statute, strength, &group));
+        entries.extend(entry(run, *seat, statute, strength, &group));
     }
     let strength = supporters.len() as u8 + token.bonus();
     for seat in &supporters {
-        turns.extend(turn(run, *seat, token, strength, &supporters));
+        entries.extend(entry(run, *seat, token, strength, &supporters));
     }
-    run.put(Fact::Queued(turns));
+    run.put(Fact::QueueBuilt(entries));
     run.go(Step::Queue);
 }
 
 /// An entry of the queue; a Fostering group has one for all its seats (R6.14).
-fn turn(run: &Run<'_>, seat: Seat, statute: Statute, strength: u8, group: &[Seat]) -> Option<Turn> {
+fn entry(
+    run: &Run<'_>,
+    seat: Seat,
+    statute: Statute,
+    strength: u8,
+    group: &[Seat],
+) -> Option<QueueEntry> {
     let who = run.state.who(seat);
     if statute.action() != Action::FOSTER {
-        return Some(Turn { who, statute, strength, with: Vec::new() });
+        return Some(QueueEntry { who, statute, strength, participants: Vec::new() });
     }
-    let with = group.iter().map(|other| run.state.who(*other)).collect();
-    (group.first() == Some(&seat)).then_some(Turn { who, statute, strength, with })
+    let participants = group.iter().map(|other| run.state.who(*other)).collect();
+    let entry = QueueEntry { who, statute, strength, participants };
+    (group.first() == Some(&seat)).then_some(entry)
 }
 
 /// Begins the next entry, or ends the Council (R6.17).
@@ -270,9 +277,9 @@ pub fn next_entry(run: &mut Run<'_>) {
         run.state.clockwise(speaker).filter(|seat| run.state.away.has(*seat)).collect();
     for seat in suing {
         let who = run.state.who(seat);
-        run.put(Fact::Returned(who));
+        run.put(Fact::ThingmenReturned(who));
     }
-    run.put(Fact::Phase(Step::Hunt));
+    run.put(Fact::PhaseStarted(Step::Hunt));
 }
 
 fn begin(run: &mut Run<'_>, entry: Entry) {
@@ -281,9 +288,10 @@ fn begin(run: &mut Run<'_>, entry: Entry) {
     let helped = action != Action::FOSTER && run.state.has_role(seat, action.role(1));
     let strength = entry.strength + u8::from(helped);
     let state = &run.state;
-    let with = state.clockwise(state.speaker).filter(|seat| entry.group.has(*seat));
-    let with = with.map(|seat| state.who(seat)).collect();
+    let group = state.clockwise(state.speaker).filter(|seat| entry.group.has(*seat));
+    let participants = group.map(|seat| state.who(seat)).collect();
     let who = state.who(seat);
-    run.put(Fact::Began(Began { who, action, source: ActionSource::Council, strength, with }));
+    let source = ActionSource::Council;
+    run.put(Fact::ActionStarted(ActionStarted { who, action, source, strength, participants }));
     action::start(run);
 }

@@ -38,6 +38,6 @@ pub fn on_seats_left(run: &mut Run<'_>, gone: &[Seat]) {
     let mut left = run.state.players().filter(|seat| !gone.contains(seat));
     if let (Some(seat), None) = (left.next(), left.next()) {
         let who = run.state.who(seat);
-        run.put(Fact::Over(End::Alone(who)));
+        run.put(Fact::GameEnded(End::LastSeat(who)));
     }
 }

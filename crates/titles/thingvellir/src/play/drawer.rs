@@ -24,9 +24,9 @@ pub fn answer(run: &mut Run<'_>, seat: Seat) -> bool {
         match judge(&run.state, seat, text) {
             Ok(order) => {
                 let who = run.state.who(seat);
-                run.put(Fact::Taken(who, *known, text.clone()));
+                run.put(Fact::PlanPlayed(who, *known, text.clone()));
                 if step == Step::Side {
-                    run.put(Fact::Dropped(who, step, String::new()));
+                    run.put(Fact::PlansDropped(who, step, String::new()));
                 }
                 perform::play(run, seat, &order);
                 return true;
@@ -35,7 +35,7 @@ pub fn answer(run: &mut Run<'_>, seat: Seat) -> bool {
         }
     }
     let who = run.state.who(seat);
-    run.put(Fact::Dropped(who, left[0].0, why));
+    run.put(Fact::PlansDropped(who, left[0].0, why));
     false
 }
 
@@ -45,7 +45,7 @@ fn suits(known: Step, open: Step) -> bool {
         open,
         Step::Settle | Step::Ride | Step::Raid | Step::Foster | Step::Feast | Step::Bondi
     );
-    known == open || known == Step::Blank && closes
+    known == open || known == Step::Any && closes
 }
 
 fn judge(state: &State, seat: Seat, text: &str) -> Result<Order, Refusal> {

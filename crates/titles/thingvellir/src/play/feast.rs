@@ -5,7 +5,7 @@ use super::super::reckon::feast::shortfall;
 use super::super::reckon::feud::{earliest, without};
 use super::super::state::State;
 use super::super::state::course::Step;
-use super::super::state::facts::{Captured, Fact, Gift as Given, Razed, Slain};
+use super::super::state::facts::{Captured, Fact, FarmLost, Gift as Given, Slain};
 use super::super::things::names::{Area, Card, Colour, Edge, Kind, Role, thingmen};
 use super::forms;
 use super::judge::{LONGEST, other, refuse};
@@ -287,7 +287,7 @@ pub fn give(run: &mut Run<'_>, seat: Seat, gift: Gift, to: Seat) {
         cost: gift.cost(),
         fame: gift.fame(run.state.has_role(seat, Role::SKALD)),
     };
-    run.put(Fact::Gave(given));
+    run.put(Fact::GiftGiven(given));
     run.check_fame(who);
     run.ask(Step::Feast, seat);
 }
@@ -296,7 +296,7 @@ pub fn give(run: &mut Run<'_>, seat: Seat, gift: Gift, to: Seat) {
 pub fn spend(run: &mut Run<'_>, seat: Seat, slot: u8, aim: Option<Area>) {
     let who = run.state.who(seat);
     let card = run.state.bond(seat, slot).unwrap_or(Card::NONE);
-    run.put(Fact::Spent(who, slot, card, aim));
+    run.put(Fact::BondiDiscarded(who, slot, card, aim));
     let step = if aim.is_some() { Step::Weapon } else { Step::Slay };
     run.ask(step, seat);
 }
@@ -305,19 +305,19 @@ pub fn slay(run: &mut Run<'_>, seat: Seat, piles: &Slaughter) {
     let by = run.state.who(seat);
     for (edge, other, men) in piles.iter() {
         let who = run.state.who(*other);
-        run.put(Fact::SlainAtFeast(Slain { who, men: *men, edge: Some(*edge) }, by));
+        run.put(Fact::Murdered(Slain { who, men: *men, edge: Some(*edge) }, by));
     }
     if run.state.options.outlawry && run.state.strike.lairs != 0 {
         return run.ask(Step::Lair, seat);
     }
-    run.put(Fact::Disposed(by));
+    run.put(Fact::DeedDiscarded(by));
     run.ask(Step::Feast, seat);
 }
 
 pub fn weapon(run: &mut Run<'_>, seat: Seat, kind: Option<Kind>) {
     if let Some(kind) = kind {
         let (who, card) = (run.state.who(seat), earliest(&run.state, seat, kind));
-        run.put(Fact::Armed(who, card));
+        run.put(Fact::WeaponAdded(who, card));
     }
     run.ask(Step::Pay, seat);
 }
@@ -326,7 +326,7 @@ pub fn pay(run: &mut Run<'_>, seat: Seat) {
     let who = run.state.who(seat);
     let short = shortfall(&run.state);
     if short > 0 {
-        run.put(Fact::Paid(who, short));
+        run.put(Fact::WordfamePaid(who, short));
     }
     run.ask(Step::Burn, seat);
 }
@@ -334,7 +334,7 @@ pub fn pay(run: &mut Run<'_>, seat: Seat) {
 pub fn fail(run: &mut Run<'_>, seat: Seat) {
     let who = run.state.who(seat);
     let short = shortfall(&run.state);
-    run.put(Fact::Failed(who, short));
+    run.put(Fact::CaptureFailed(who, short));
     close(run, seat);
 }
 
@@ -343,15 +343,15 @@ pub fn burn(run: &mut Run<'_>, seat: Seat, colour: Colour) {
     let area = run.state.strike.area;
     let owner = run.state.owner(area).unwrap_or(seat);
     let (by, who) = (run.state.who(seat), run.state.who(owner));
-    let left = without(&run.state, area, colour);
+    let farms = without(&run.state, area, colour);
     if run.state.value(area) > 1 {
-        run.put(Fact::Burned(Razed { who, by, area, colour, left }));
-        let captured = Captured { who: by, from: who, area, farm: None, now: left };
+        run.put(Fact::FarmBurned(FarmLost { who, by, area, colour, farms }));
+        let captured = Captured { who: by, from: who, area, farm: None, farms };
         run.put(Fact::Captured(captured));
         run.check_farms();
         return close(run, seat);
     }
-    run.put(Fact::Burned(Razed { who, by, area, colour, left }));
+    run.put(Fact::FarmBurned(FarmLost { who, by, area, colour, farms }));
     run.check_farms();
     if run.state.supplied().next().is_none() {
         return captured(run, seat, None);
@@ -363,11 +363,11 @@ pub fn burn(run: &mut Run<'_>, seat: Seat, colour: Colour) {
 pub fn captured(run: &mut Run<'_>, seat: Seat, farm: Option<Colour>) {
     let area = run.state.strike.area;
     let (who, from) = (run.state.who(seat), run.state.who(run.state.strike.from));
-    let mut now = [0; 4];
+    let mut farms = [0; 4];
     if let Some(colour) = farm {
-        now[colour.index()] = 1;
+        farms[colour.index()] = 1;
     }
-    run.put(Fact::Captured(Captured { who, from, area, farm, now }));
+    run.put(Fact::Captured(Captured { who, from, area, farm, farms }));
     run.check_farms();
     close(run, seat);
 }
@@ -379,7 +379,7 @@ fn close(run: &mut Run<'_>, seat: Seat) {
     if run.state.options.outlawry {
         run.put(Fact::Outlawed(who, card, area));
     } else {
-        run.put(Fact::Disposed(who));
+        run.put(Fact::DeedDiscarded(who));
     }
     run.ask(Step::Feast, seat);
 }

@@ -7,7 +7,7 @@ use super::super::reckon::feud::{
 };
 use super::super::state::State;
 use super::super::state::course::Step;
-use super::super::state::facts::{Fact, Quarrel, Razed, Slain};
+use super::super::state::facts::{Fact, FarmLost, FeudStarted, Slain};
 use super::super::things::names::{Area, Colour, Edge, Kind, Role, thingmen};
 use super::judge::{other, refuse};
 use super::ride;
@@ -161,20 +161,20 @@ fn claimed(state: &State, counts: &[u8; Kind::COUNT]) -> Result<(), Refusal> {
 }
 
 /// Begins a feud and turns the cards up, one each in turn (R10.2).
-pub fn start(run: &mut Run<'_>, quarrel: Quarrel) {
-    let sides = [quarrel.attacker, quarrel.defender];
+pub fn start(run: &mut Run<'_>, feud: FeudStarted) {
+    let sides = [feud.attacker, feud.defender];
     let due = [0, 1].map(|side| {
-        let men = quarrel.men[side];
+        let men = feud.men[side];
         let shield = men > 0 && run.state.has_role(sides[side].seat, Role::SHIELD_BEARER);
         men + u8::from(shield)
     });
-    run.put(Fact::Feud(quarrel));
+    run.put(Fact::FeudStarted(feud));
     for turn in 0..due[0].max(due[1]) {
         for side in 0..2 {
             if turn < due[side]
                 && let Some(card) = run.next_card()
             {
-                run.put(Fact::Turned(sides[side], side as u8, card));
+                run.put(Fact::CardTurnedUp(sides[side], side as u8, card));
             }
         }
     }
@@ -193,14 +193,14 @@ fn go_on(run: &mut Run<'_>) {
 pub fn add(run: &mut Run<'_>, kind: Kind) {
     let (side, seat) = side(&run.state);
     let (who, card) = (run.state.who(seat), earliest(&run.state, seat, kind));
-    run.put(Fact::Added(who, side as u8, card));
+    run.put(Fact::GoodAdded(who, side as u8, card));
     go_on(run);
 }
 
 pub fn accept(run: &mut Run<'_>, colour: Colour) {
     let (_, seat) = side(&run.state);
     let who = run.state.who(seat);
-    run.put(Fact::Accepted(who, colour));
+    run.put(Fact::ConflictAccepted(who, colour));
     go_on(run);
 }
 
@@ -226,7 +226,7 @@ fn fame(run: &mut Run<'_>) {
         if lead != 0 {
             let side = usize::from(lead < 0);
             let who = run.state.who(sides[side]);
-            run.put(Fact::Won(who, side as u8, colour));
+            run.put(Fact::ConflictWon(who, side as u8, colour));
             run.check_fame(who);
         }
     }
@@ -258,7 +258,7 @@ fn aftermath(run: &mut Run<'_>) {
             return run.ask(Step::Claim, feud.sides[side]);
         }
     }
-    run.put(Fact::Settlement);
+    run.put(Fact::FeudEnded);
     if feud.area == Area::NONE {
         return ride::arrive(run);
     }
@@ -266,7 +266,7 @@ fn aftermath(run: &mut Run<'_>) {
         return ride::cross(run);
     }
     let who = run.doer();
-    run.put(Fact::Broken(who));
+    run.put(Fact::BandDestroyed(who));
     run.ask(Step::Ride, who.seat);
 }
 
@@ -276,8 +276,8 @@ pub fn raze(run: &mut Run<'_>, seat: Seat, order: &Order) {
         Order::Raze(area, colour) => {
             let owner = run.state.owner(*area).unwrap_or(seat);
             let who = run.state.who(owner);
-            let left = without(&run.state, *area, *colour);
-            run.put(Fact::Razed(Razed { who, by, area: *area, colour: *colour, left }));
+            let farms = without(&run.state, *area, *colour);
+            run.put(Fact::Razed(FarmLost { who, by, area: *area, colour: *colour, farms }));
             run.check_farms();
         }
         _ => run.put(Fact::Spared(by)),

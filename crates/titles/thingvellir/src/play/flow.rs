@@ -14,7 +14,7 @@ use ravenpost_rules::Seat;
 pub fn go(run: &mut Run<'_>) {
     loop {
         match run.state.step {
-            Step::Blank | Step::Over => return,
+            Step::Any | Step::Over => return,
             Step::Queue => council::next_entry(run),
             Step::Hunt => hunt::next(run),
             Step::Winter => winter::play(run),
@@ -57,7 +57,7 @@ fn answered(run: &mut Run<'_>) -> bool {
         {
             let order = write(&run.state, &answer.order);
             let who = run.state.who(seat);
-            run.put(Fact::Answered(who, answer.by, order));
+            run.put(Fact::InstructionUsed(who, answer.by, order));
             perform::play(run, seat, &answer.order);
             answers(run, private);
             return true;

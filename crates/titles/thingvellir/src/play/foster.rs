@@ -108,7 +108,7 @@ pub fn choose(run: &mut Run<'_>, seat: Seat, order: &Order) {
         Order::SendOff(card) => run.put(Fact::SentOff(who, *card)),
         // A Matchmaker who has chosen once may well leave it at that.
         _ if run.state.deed.fostered || run.state.deed.sent => {}
-        _ => run.put(Fact::Declined(who)),
+        _ => run.put(Fact::FosterPassed(who)),
     }
     let deed = &run.state.deed;
     let both = deed.fostered && deed.sent;
@@ -116,7 +116,7 @@ pub fn choose(run: &mut Run<'_>, seat: Seat, order: &Order) {
     if more && *order != Order::Pass {
         return run.ask(Step::Foster, seat);
     }
-    run.put(Fact::Chose(who));
+    run.put(Fact::FosterTurnEnded(who));
     next(run);
 }
 
@@ -134,7 +134,7 @@ pub fn fill(run: &mut Run<'_>) {
     let cards: Vec<Card> = run.state.open_cards().map(|(_, laid)| laid.card).collect();
     for card in cards {
         if run.state.pool[card.kind().index()] == Card::NONE {
-            run.put(Fact::Filled(card));
+            run.put(Fact::PoolFilled(card));
         }
     }
 }
@@ -143,6 +143,6 @@ pub fn replace(run: &mut Run<'_>, seat: Seat, number: u8) {
     let card = run.state.table[usize::from(number) - 1].card;
     let old = run.state.pool[card.kind().index()];
     let who = run.state.who(seat);
-    run.put(Fact::Replaced(who, card, old));
+    run.put(Fact::PoolReplaced(who, card, old));
     run.ask(Step::Pool, seat);
 }

@@ -4,7 +4,7 @@ use super::super::orders::Order;
 use super::super::reckon::hunt::{may_harvest, ready, strength};
 use super::super::state::State;
 use super::super::state::course::{ActionSource, Step};
-use super::super::state::facts::{Began, Fact};
+use super::super::state::facts::{ActionStarted, Fact};
 use super::super::things::names::Card;
 use super::action::is_useful;
 use super::judge::{other, refuse};
@@ -84,7 +84,7 @@ pub fn next(run: &mut Run<'_>) {
     let state = &run.state;
     let speaker = state.speaker;
     let next = state.clockwise(speaker).find(|seat| state.hunters.has(*seat));
-    let Some(seat) = next else { return run.put(Fact::Phase(Step::Winter)) };
+    let Some(seat) = next else { return run.put(Fact::PhaseStarted(Step::Winter)) };
     let colour = state.colour_of_round(seat);
     let slots: Vec<u8> = state
         .bondi_of(seat)
@@ -94,10 +94,10 @@ pub fn next(run: &mut Run<'_>) {
     let who = state.who(seat);
     // A seat with nothing to do is passed over before anything is said to have begun.
     if would_use(state, seat, &slots) {
-        run.put(Fact::Hunting(who, slots));
+        run.put(Fact::HuntStarted(who, slots));
         run.ask(Step::Bondi, seat);
     } else {
-        run.put(Fact::Skipped(who));
+        run.put(Fact::HuntSkipped(who));
         run.drop_left(seat, &TURN);
     }
 }
@@ -115,8 +115,8 @@ pub fn act(run: &mut Run<'_>, seat: Seat, slot: u8) {
         Some(card) => (card.action(), ActionSource::Bondi(slot)),
         None => (state.faction[seat].bondi(), ActionSource::Home),
     };
-    let with = vec![who];
-    run.put(Fact::Began(Began { who, action, source, strength, with }));
+    let participants = vec![who];
+    run.put(Fact::ActionStarted(ActionStarted { who, action, source, strength, participants }));
     action::start(run);
 }
 

@@ -17,19 +17,19 @@ pub fn decide(run: &mut Run<'_>, seat: Seat, order: &Order) -> Result<(), Refusa
     let who = state.who(seat);
     let fact = match order {
         Order::Standing(instruction) if state.standing[seat].has(*instruction) => return Ok(()),
-        Order::Standing(instruction) => Fact::Instructed(who, *instruction),
+        Order::Standing(instruction) => Fact::InstructionSet(who, *instruction),
         Order::Later(step, text) => {
             if state.drawer[seat].len() >= DRAWER {
                 return refuse("R24.3", format!("at most {DRAWER} orders can be left"));
             }
             // A closing word closes what was left before it.
             let before = state.drawer[seat].last().map(|(step, _)| *step);
-            let closes = *step == Step::Blank;
+            let closes = *step == Step::Any;
             let step = if closes { before.unwrap_or(*step) } else { *step };
-            Fact::Left(who, step, text.clone())
+            Fact::OrderPlanned(who, step, text.clone())
         }
         _ if state.drawer[seat].is_empty() => return Ok(()),
-        _ => Fact::Withdrawn(who),
+        _ => Fact::PlansWithdrawn(who),
     };
     run.put(fact);
     run.ask_for(seat);

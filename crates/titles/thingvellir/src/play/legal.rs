@@ -69,7 +69,7 @@ pub fn check(state: &State, seat: Seat, order: &Order) -> Result<(), Refusal> {
         }
         Step::Lair => outlaw::check,
         Step::Bondi => hunt::check,
-        Step::Blank | Step::Queue | Step::Hunt | Step::Winter | Step::Over => return other(state),
+        Step::Any | Step::Queue | Step::Hunt | Step::Winter | Step::Over => return other(state),
     };
     check(state, seat, order)
 }

@@ -2,16 +2,17 @@
 
 use super::super::Thingvellir;
 use super::super::state::course::Step;
-use super::super::state::facts::{Dealt, Fact};
+use super::super::state::facts::{Fact, Opened};
 use super::super::state::options::{Options, claimed, recommended};
+use super::super::things::who::Who;
 use super::run::{Run, RunExt};
 use super::{flow, foster};
-use ravenpost_rules::{Described, Table};
+use ravenpost_rules::{Described, Seat, Table};
 
 /// Deals factions, shuffles, and runs to the first decision.
 pub fn open(run: &mut Run<'_>, table: &Table) {
     let about = Thingvellir::about();
-    let Options { sealed, seeded, harvest, outlawry } = Options::of(about, table);
+    let options = Options::of(about, table);
     let factions = if table.is(about, "factions", "claimed") {
         claimed(about, table)
     } else {
@@ -22,14 +23,22 @@ pub fn open(run: &mut Run<'_>, table: &Table) {
     let speaker = if table.is(about, "first_lawspeaker", "seat1") {
         0
     } else {
-        run.dice.stream("lawspeaker").below(u32::from(table.seats)) as u8
+        run.dice.stream("lawspeaker").below(u32::from(table.seats)) as usize
     };
-    run.put(Fact::Dealt(Dealt { factions, speaker, sealed, seeded, harvest, outlawry }));
+    let lawspeaker = Who { seat: Seat::at(speaker), faction: factions[speaker] };
+    run.put(Fact::Opened(Opened {
+        factions,
+        lawspeaker,
+        sealed_votes: options.sealed,
+        seeded_pool: options.seeded,
+        harvest: options.harvest,
+        outlawry: options.outlawry,
+    }));
     run.shuffle_doom();
     if run.state.options.seeded {
         seed_pool(run);
     }
-    run.put(Fact::Round(1));
+    run.put(Fact::RoundStarted(1));
     let speaker = run.state.speaker;
     run.ask(Step::Side, speaker);
     flow::go(run);
@@ -40,5 +49,5 @@ fn seed_pool(run: &mut Run<'_>) {
     run.draw(None, 6, true);
     foster::fill(run);
     let left = run.state.open_cards().count() as u8;
-    run.put(Fact::Cleared(None, left));
+    run.put(Fact::DrawDiscarded(None, left));
 }

@@ -21,8 +21,8 @@ pub fn outcome(state: &State) -> Option<Outcome> {
 
 fn rank(state: &State, seat: Seat, end: End) -> Rank {
     let won = match end {
-        End::Fame(who) | End::Farms(who) | End::Alone(who) => who.seat == seat,
-        End::Winter | End::Still => false,
+        End::Wordfame(who) | End::LastFarms(who) | End::LastSeat(who) => who.seat == seat,
+        End::LastWinter | End::NoWordfame => false,
     };
     let farms = state.all_farms(seat);
     (won, state.fame[seat], farms, wealth(state, seat), state.bondi_count(seat))
@@ -48,10 +48,12 @@ fn result(state: &State, seat: Seat) -> (i32, Vec<(String, i32)>) {
 /// How the game ended.
 pub fn verdict(end: End) -> String {
     match end {
-        End::Fame(who) => format!("{} has 22 Wordfame and wins", who.name()),
-        End::Farms(who) => format!("{} is the last with a farm in Iceland and wins", who.name()),
-        End::Alone(who) => format!("{} is the last at the table and wins", who.name()),
-        End::Winter => format!("Winter {LAST_ROUND} is the last: the standing decides"),
-        End::Still => format!("{STILL} winters brought nobody Wordfame: the standing decides"),
+        End::Wordfame(who) => format!("{} has 22 Wordfame and wins", who.name()),
+        End::LastFarms(who) => {
+            format!("{} is the last with a farm in Iceland and wins", who.name())
+        }
+        End::LastSeat(who) => format!("{} is the last at the table and wins", who.name()),
+        End::LastWinter => format!("Winter {LAST_ROUND} is the last: the standing decides"),
+        End::NoWordfame => format!("{STILL} winters brought nobody Wordfame: the standing decides"),
     }
 }

@@ -47,7 +47,7 @@ pub fn lair(run: &mut Run<'_>, seat: Seat, area: Area) {
 pub fn hunt(run: &mut Run<'_>) {
     let who = run.doer();
     if let Some((card, _)) = run.state.outlaw {
-        run.put(Fact::HuntedOutlaw(who, card));
+        run.put(Fact::OutlawHunted(who, card));
     }
     run.check_fame(who);
     run.ask(Step::Ride, who.seat);
@@ -58,10 +58,10 @@ pub fn roam(run: &mut Run<'_>) {
     let Some((_, lair)) = run.state.outlaw else { return };
     let stead = &run.state.steads[lair.index()];
     if stead.owner.is_some() && !stead.burnt && run.state.arson_free() {
-        run.put(Fact::Arson(lair));
+        run.put(Fact::ArsonPlaced(lair));
     }
     let ways: Vec<Area> = Area::by_code(lair.beside() & !Area::THINGVELLIR.bit());
     if let Some(to) = run.dice.stream("outlaw").pick(&ways).copied() {
-        run.put(Fact::Strayed(lair, to));
+        run.put(Fact::OutlawMoved(lair, to));
     }
 }

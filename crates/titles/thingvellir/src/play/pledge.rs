@@ -3,7 +3,7 @@
 use super::super::orders::Order;
 use super::super::state::State;
 use super::super::state::course::Step;
-use super::super::state::facts::{Fact, Swapped};
+use super::super::state::facts::{BondiSwapped, Fact};
 use super::super::things::names::{Card, Role};
 use super::judge::{other, refuse};
 use super::run::{Run, RunExt};
@@ -71,7 +71,7 @@ pub fn swear(run: &mut Run<'_>, seat: Seat, number: u8) {
     let card = run.state.table[usize::from(number) - 1].card;
     let slot = run.state.free_slot(seat);
     let who = run.state.who(seat);
-    run.put(Fact::Swore(who, slot, number, card));
+    run.put(Fact::BondiSworn(who, slot, number, card));
     run.ask(Step::Pledge, seat);
 }
 
@@ -79,6 +79,6 @@ pub fn swap(run: &mut Run<'_>, seat: Seat, slot: u8, number: u8) {
     let card = run.state.table[usize::from(number) - 1].card;
     let old = run.state.bond(seat, slot).unwrap_or(Card::NONE);
     let who = run.state.who(seat);
-    run.put(Fact::Swapped(Swapped { who, slot, number, card, old }));
+    run.put(Fact::BondiSwapped(BondiSwapped { who, slot, number, card, old }));
     run.ask(Step::Pledge, seat);
 }

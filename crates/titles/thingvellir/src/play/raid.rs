@@ -126,14 +126,14 @@ fn keep_form(state: &State) -> Form {
 
 pub fn out(run: &mut Run<'_>, men: u8) {
     let who = run.doer();
-    run.put(Fact::PutOut(who, men));
+    run.put(Fact::JourneyedOut(who, men));
     finish(run);
 }
 
 pub fn home(run: &mut Run<'_>) {
     let who = run.doer();
     let men = run.state.sea[who.seat];
-    run.put(Fact::CameHome(who, men));
+    run.put(Fact::ReturnedLaden(who, men));
     let count = men.saturating_add(run.state.deed.strength);
     draw(run, count);
 }
@@ -154,7 +154,7 @@ pub fn keep(run: &mut Run<'_>, cards: u128) {
     let kept: Vec<Card> =
         laid.filter(|(place, _)| cards & (1 << place) != 0).map(|(_, laid)| laid.card).collect();
     let rest = run.state.table.len() - kept.len();
-    run.put(Fact::Kept(who, kept, rest as u8));
+    run.put(Fact::GoodsKept(who, kept, rest as u8));
     after(run);
 }
 

@@ -6,6 +6,7 @@ use super::run::Run;
 /// Shuffles the cards of the Orlog that nobody has seen.
 pub fn redraw_hidden(run: &mut Run<'_>) {
     let mut cards = run.state.orlog.to_vec();
-    run.shuffle("reseal", &mut cards);
-    run.put(Fact::Resealed(cards));
+    run.shuffle("redraw", &mut cards);
+    cards.reverse();
+    run.put(Fact::HiddenRedrawn(cards));
 }

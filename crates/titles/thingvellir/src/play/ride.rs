@@ -2,7 +2,7 @@
 
 use super::super::orders::Order;
 use super::super::state::course::Step;
-use super::super::state::facts::{Fact, Quarrel, Rode};
+use super::super::state::facts::{BandDeparted, Fact, FeudStarted};
 use super::super::state::{State, mask};
 use super::super::things::land::border;
 use super::super::things::names::{Area, Edge, Role, thingmen};
@@ -165,14 +165,14 @@ fn points(count: u8) -> String {
 
 pub fn send(run: &mut Run<'_>, men: u8, edge: Edge) {
     let who = run.doer();
-    run.put(Fact::Sent(who, men, edge));
+    run.put(Fact::ThingmenSent(who, men, edge));
     arrive(run);
 }
 
 pub fn march(run: &mut Run<'_>, men: u8, from: Edge, to: Edge, then: Option<Edge>) {
     let who = run.doer();
     let path = std::iter::once(to).chain(then).collect();
-    run.put(Fact::Rode(Rode { who, men, from, path }));
+    run.put(Fact::BandDeparted(BandDeparted { who, men, from, path }));
     travel(run);
 }
 
@@ -200,10 +200,10 @@ pub fn cross(run: &mut Run<'_>) {
     let who = run.doer();
     if band.done + 1 < band.legs {
         let area = crossing(run);
-        run.put(Fact::Crossed(who, area));
+        run.put(Fact::BandCrossed(who, area));
         return travel(run);
     }
-    run.put(Fact::Reached(who, band.men, band.path[usize::from(band.legs) - 1]));
+    run.put(Fact::BandArrived(who, band.men, band.path[usize::from(band.legs) - 1]));
     arrive(run);
 }
 
@@ -214,14 +214,14 @@ pub fn let_pass(run: &mut Run<'_>) {
 }
 
 pub fn challenge(run: &mut Run<'_>) {
-    let quarrel = Quarrel {
+    let feud = FeudStarted {
         attacker: run.state.who(run.state.turn),
         defender: run.doer(),
         men: [0, run.state.band.men],
         edge: None,
         area: Some(crossing(run)),
     };
-    feud::start(run, quarrel);
+    feud::start(run, feud);
 }
 
 /// The band stands on its edge: it fights whoever else stands there, one by one (R9.9, R9.15).
@@ -234,19 +234,19 @@ pub fn arrive(run: &mut Run<'_>) {
         *other != seat && state.men(edge, *other) > 0 && !state.band.fought.has(*other)
     });
     if let Some(foe) = foe.filter(|_| men > 0) {
-        let quarrel = Quarrel {
+        let feud = FeudStarted {
             attacker: state.who(seat),
             defender: state.who(foe),
             men: [men, state.men(edge, foe)],
             edge: Some(edge),
             area: None,
         };
-        return feud::start(run, quarrel);
+        return feud::start(run, feud);
     }
     if !state.band.fought.is_empty() {
         let held = men > 0 && state.opposed(edge, seat);
         let who = state.who(seat);
-        run.put(Fact::Halted(who, edge, held));
+        run.put(Fact::BandBlocked(who, edge, held));
     }
     run.ask(Step::Ride, seat);
 }

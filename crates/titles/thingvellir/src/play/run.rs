@@ -2,7 +2,7 @@
 
 use super::super::Thingvellir;
 use super::super::state::course::{End, Step};
-use super::super::state::facts::{Drew, Fact};
+use super::super::state::facts::{CardsDrawn, Fact};
 use super::super::things::data;
 use super::super::things::names::{Action, Card};
 use super::super::things::who::Who;
@@ -29,7 +29,7 @@ pub trait RunExt {
     fn shuffle_doom(&mut self);
 
     /// Draws up to that many cards onto the table.
-    fn draw(&mut self, who: Option<Who>, count: u8, open: bool);
+    fn draw(&mut self, who: Option<Who>, count: u8, face_up: bool);
 
     /// Ends the game if a seat has reached 22 Wordfame (R17.2).
     fn check_fame(&mut self, who: Who);
@@ -47,12 +47,12 @@ pub trait RunExt {
 
 impl RunExt for Run<'_> {
     fn go(&mut self, step: Step) {
-        self.put(Fact::Now(step, None));
+        self.put(Fact::StepStarted(step, None));
     }
 
     fn ask(&mut self, step: Step, seat: Seat) {
         let who = self.state.who(seat);
-        self.put(Fact::Now(step, Some(who)));
+        self.put(Fact::StepStarted(step, Some(who)));
     }
 
     fn doer(&self) -> Who {
@@ -72,26 +72,26 @@ impl RunExt for Run<'_> {
         self.put(Fact::Shuffled(cards));
     }
 
-    fn draw(&mut self, who: Option<Who>, count: u8, open: bool) {
+    fn draw(&mut self, who: Option<Who>, count: u8, face_up: bool) {
         let mut left = usize::from(count);
         while left > 0 && self.next_card().is_some() && !self.state.over() {
             let pile = &self.state.orlog;
             let cards: Vec<Card> = pile.iter().rev().take(left).copied().collect();
             left -= cards.len();
-            self.put(Fact::Drew(Drew { who, cards, open }));
+            self.put(Fact::CardsDrawn(CardsDrawn { who, cards, face_up }));
         }
     }
 
     fn check_fame(&mut self, who: Who) {
         if self.state.fame[who.seat] >= data().win {
-            self.put(Fact::Over(End::Fame(who)));
+            self.put(Fact::GameEnded(End::Wordfame(who)));
         }
     }
 
     fn check_farms(&mut self) {
         if let Some(seat) = self.state.last_with_farms() {
             let who = self.state.who(seat);
-            self.put(Fact::Over(End::Farms(who)));
+            self.put(Fact::GameEnded(End::LastFarms(who)));
         }
     }
 
@@ -105,7 +105,7 @@ impl RunExt for Run<'_> {
             if !left.is_empty() {
                 let why = format!("{}: the time for it is over", left.join("; "));
                 let who = self.state.who(seat);
-                self.put(Fact::Dropped(who, *step, why));
+                self.put(Fact::PlansDropped(who, *step, why));
             }
         }
     }
@@ -122,9 +122,9 @@ pub fn finish(run: &mut Run<'_>) {
     let left = run.state.open_cards().count() as u8;
     match run.state.deed.action {
         Action::FEAST if !run.state.table.is_empty() => {
-            run.put(Fact::GiftsCame(who));
+            run.put(Fact::GiftsDelivered(who));
         }
-        _ if !run.state.table.is_empty() => run.put(Fact::Cleared(Some(who), left)),
+        _ if !run.state.table.is_empty() => run.put(Fact::DrawDiscarded(Some(who), left)),
         _ => {}
     }
     if run.state.in_council() {
@@ -136,4 +136,4 @@ pub fn finish(run: &mut Run<'_>) {
 
 /// What is left for a seat's own turn of a round: its action in the Council, and its Bondi.
 pub const TURN: [Step; 7] =
-    [Step::Settle, Step::Ride, Step::Raid, Step::Foster, Step::Feast, Step::Bondi, Step::Blank];
+    [Step::Settle, Step::Ride, Step::Raid, Step::Foster, Step::Feast, Step::Bondi, Step::Any];

@@ -21,7 +21,7 @@ pub fn answer(state: &State, seat: Seat) -> Option<Answer> {
         Step::Vote => {
             let action = state.token?.action();
             let named = standing.vote[action.index()];
-            let by = Instruction::Vote(named.map(|_| action), true);
+            let by = Instruction::SupportVote(named.map(|_| action), true);
             named.unwrap_or(standing.any).then_some(Answer { order: Order::Support, by })
         }
         Step::Challenge => {
@@ -38,18 +38,18 @@ pub fn answer(state: &State, seat: Seat) -> Option<Answer> {
             let (side, _) = reckon::feud::side(state);
             let holds = reckon::feud::acceptable(state, side).next().is_none();
             if standing.hold && holds {
-                return Some(Answer { order: Order::Hold, by: Instruction::Hold(true) });
+                return Some(Answer { order: Order::Hold, by: Instruction::AutoHold(true) });
             }
             let order = forced::yielding(state);
-            standing.accept.then_some(Answer { order, by: Instruction::Feud(true) })
+            standing.accept.then_some(Answer { order, by: Instruction::AcceptConflicts(true) })
         }
         Step::Claim => {
             let best = feud::claim_sets(state).first().copied();
             let order = best.filter(|_| !standing.claim).map(Order::Claim);
-            order.map(|order| Answer { order, by: Instruction::Claim(true) })
+            order.map(|order| Answer { order, by: Instruction::AutoClaim(true) })
         }
         Step::Raze => {
-            let by = Instruction::Raze(true);
+            let by = Instruction::SpareFarms(true);
             standing.spare.then_some(Answer { order: Order::Spare, by })
         }
         _ => None,

@@ -24,21 +24,21 @@ pub fn play(run: &mut Run<'_>) {
     let left: Vec<Seat> = run.state.players().collect();
     if let [last] = left.as_slice() {
         let who = run.state.who(*last);
-        run.put(Fact::Over(End::Alone(who)));
+        run.put(Fact::GameEnded(End::LastSeat(who)));
     }
     if left.is_empty() || run.state.round >= LAST_ROUND {
-        run.put(Fact::Over(End::Winter));
+        run.put(Fact::GameEnded(End::LastWinter));
     }
     if run.state.round >= run.state.stirred + STILL {
-        run.put(Fact::Over(End::Still));
+        run.put(Fact::GameEnded(End::NoWordfame));
     }
     if run.state.over() {
         return;
     }
     let next = run.state.after(speaker).next().unwrap_or(speaker);
     let (who, round) = (run.state.who(next), run.state.round + 1);
-    run.put(Fact::Passed(who));
-    run.put(Fact::Round(round));
+    run.put(Fact::LawspeakerNamed(who));
+    run.put(Fact::RoundStarted(round));
     run.ask(Step::Propose, next);
 }
 

@@ -10,7 +10,7 @@ use ravenpost_rules::{Awaited, Seat, SeatName};
 /// The decision's id in the rules.
 pub fn id(step: Step) -> &'static str {
     match step {
-        Step::Blank => "blank",
+        Step::Any => "any",
         Step::Side => "side",
         Step::Propose => "propose",
         Step::Vote => "vote",
@@ -42,7 +42,7 @@ pub fn id(step: Step) -> &'static str {
 
 /// Every step, for reading sheets.
 pub const STEPS: [Step; 27] = [
-    Step::Blank,
+    Step::Any,
     Step::Side,
     Step::Propose,
     Step::Vote,
@@ -213,7 +213,7 @@ fn sentence(state: &State, seat: Seat) -> String {
 /// Whether a seat owes an order now.
 pub fn is_asked(state: &State, seat: Seat) -> bool {
     match state.step {
-        Step::Blank | Step::Queue | Step::Hunt | Step::Winter | Step::Over => false,
+        Step::Any | Step::Queue | Step::Hunt | Step::Winter | Step::Over => false,
         Step::Vote if state.options.sealed => {
             state.is_in(seat) && state.votes[seat] == Vote::None && state.sealed[seat] == Vote::None
         }

@@ -28,40 +28,50 @@ pub fn info(fact: &Fact) -> FactInfo<Hidden> {
     // What stands in them is nobody's to know yet, and less is told of it to everybody.
     let half = FactInfo::hidden().told_to(Audience::Everybody);
     match fact {
-        Placed(..) | Round(_) | Passed(_) | Over(_) | Proposed(..) | Queued(_) => open,
-        Returned(_) | Began(_) | Phase(_) | Skipped(_) | Cleared(..) | Settled(..) => open,
-        Expanded(..) | Rebuilt(..) | Sent(..) | Rode(_) | Broken(_) | LetPass(_) => open,
-        Halted(..) | Feud(_) | Accepted(..) | Held(_) | Won(..) | Slain(_) | Razed(_) => open,
-        Spared(_) | Yielded(_) | PutOut(..) | CameHome(..) | Harvested(_) | Burned(_) => open,
-        Captured(_) | Scored(..) | Recovered | Eliminated(_) | Arson(_) => open,
+        SideTaken(..) | RoundStarted(_) | LawspeakerNamed(_) | GameEnded(_) | Proposed(..)
+        | QueueBuilt(_) => open,
+        ThingmenReturned(_) | ActionStarted(_) | PhaseStarted(_) | HuntSkipped(_)
+        | DrawDiscarded(..) | Settled(..) => open,
+        Expanded(..) | Rebuilt(..) | ThingmenSent(..) | BandDeparted(_) | BandDestroyed(_)
+        | LetPass(_) => open,
+        BandBlocked(..) | FeudStarted(_) | ConflictAccepted(..) | Held(_) | ConflictWon(..)
+        | Slain(_) | Razed(_) => open,
+        Spared(_) | Yielded(_) | JourneyedOut(..) | ReturnedLaden(..) | Harvested(_)
+        | FarmBurned(_) => open,
+        Captured(_) | Scored(..) | Recovered | Eliminated(_) | ArsonPlaced(_) => open,
         // Seen on the board, or by what follows.
-        Crossed(..) | Reached(..) | Settlement => open.untold(),
-        Dealt(_) | Strayed(..) => open.revealing(Hidden::Secret),
-        Unsealed => open.revealing(Hidden::Votes),
-        Turned(who, ..) => open.revealing(Hidden::Turned(*who)),
+        BandCrossed(..) | BandArrived(..) | FeudEnded => open.untold(),
+        Opened(_) | OutlawMoved(..) => open.revealing(Hidden::Secret),
+        VotesOpened => open.revealing(Hidden::Votes),
+        CardTurnedUp(who, ..) => open.revealing(Hidden::Turned(*who)),
         // Other faces are seen while one chooses among them, and never again (R22.1).
-        Drew(drew) => {
-            let info = if drew.open { open } else { half };
-            info.revealing(Hidden::Drawn(drew.who, drew.cards.len()))
+        CardsDrawn(drawn) => {
+            let info = if drawn.face_up { open } else { half };
+            info.revealing(Hidden::Drawn(drawn.who, drawn.cards.len()))
         }
         Shuffled(_) => half.revealing(Hidden::Orlog),
-        Spent(..) => half.revealing(Hidden::Secret),
+        BondiDiscarded(..) => half.revealing(Hidden::Secret),
         // The Bondi's face, which was tucked away until then, lies open as the Outlaw's.
         Outlawed(..) => half.revealing(Hidden::Face),
-        Kept(..) | Filled(_) | Replaced(..) | Fostered(..) | SentOff(..) | Declined(_) => half,
-        Swore(..) | Swapped(_) | Gave(_) | GiftsCame(_) | HuntedOutlaw(..) | Added(..) => half,
-        Claimed(..) | SlainAtFeast(..) | Armed(..) | Paid(..) | Failed(..) => half,
-        Now(..) | Hunting(..) | Resealed(_) | Chose(_) | Disposed(_) => FactInfo::hidden(),
+        GoodsKept(..) | PoolFilled(_) | PoolReplaced(..) | Fostered(..) | SentOff(..)
+        | FosterPassed(_) => half,
+        BondiSworn(..) | BondiSwapped(_) | GiftGiven(_) | GiftsDelivered(_) | OutlawHunted(..)
+        | GoodAdded(..) => half,
+        Claimed(..) | Murdered(..) | WeaponAdded(..) | WordfamePaid(..) | CaptureFailed(..) => half,
+        StepStarted(..) | HuntStarted(..) | HiddenRedrawn(_) | FosterTurnEnded(_)
+        | DeedDiscarded(_) => FactInfo::hidden(),
         // A vote is hidden until it is opened; the vote of all is opened by one fact of its own.
-        Sealed(who, _) | Voted(who, _) => FactInfo::own(who.seat).told_to(Audience::Everybody),
-        Instructed(who, _) | Left(who, ..) | Withdrawn(who) => FactInfo::instruction(who.seat),
+        VoteSealed(who, _) | Voted(who, _) => FactInfo::own(who.seat).told_to(Audience::Everybody),
+        InstructionSet(who, _) | OrderPlanned(who, ..) | PlansWithdrawn(who) => {
+            FactInfo::instruction(who.seat)
+        }
         // Private until now: a standing instruction answers, an order left in advance is played.
-        Taken(who, ..) | Obeyed(who) | Answered(who, ..) => {
+        PlanPlayed(who, ..) | InstructionUsed(who, ..) => {
             FactInfo::own(who.seat).revealing(Hidden::Secret)
         }
         // What is dropped is told to its owner alone and changes nothing for anybody else: a
         // preview cut there would tell that something lay in another's drawer.
-        Dropped(who, ..) => FactInfo::own(who.seat),
+        PlansDropped(who, ..) => FactInfo::own(who.seat),
     }
 }
 

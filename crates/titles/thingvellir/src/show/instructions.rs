@@ -28,10 +28,10 @@ pub fn instructions(state: &State, seat: Seat) -> Vec<Group> {
     groups.push(challenges);
     type Make = fn(bool) -> Instruction;
     let pairs: [(&str, Make, bool); 4] = [
-        ("Feuds", Instruction::Feud, known.accept),
-        ("Holding", Instruction::Hold, known.hold),
-        ("Compensation", Instruction::Claim, !known.claim),
-        ("Razing", Instruction::Raze, known.spare),
+        ("Feuds", Instruction::AcceptConflicts, known.accept),
+        ("Holding", Instruction::AutoHold, known.hold),
+        ("Compensation", Instruction::AutoClaim, !known.claim),
+        ("Razing", Instruction::SpareFarms, known.spare),
     ];
     for (title, make, now) in pairs {
         groups.push(choices(state, seat, title, make(now), &[make(true), make(false)]));
@@ -58,10 +58,10 @@ fn offer(state: &State, seat: Seat, instruction: Instruction) -> Offer {
 
 fn votes(state: &State, seat: Seat) -> Group {
     let known = &state.standing[seat];
-    let mut now = vec![words::standing(Instruction::Vote(None, known.any))];
+    let mut now = vec![words::standing(Instruction::SupportVote(None, known.any))];
     for action in Action::all() {
         if let Some(support) = known.vote[action.index()] {
-            now.push(words::standing(Instruction::Vote(Some(action), support)));
+            now.push(words::standing(Instruction::SupportVote(Some(action), support)));
         }
     }
     let subjects = std::iter::once(None).chain(Action::all().map(Some));

@@ -69,7 +69,7 @@ pub fn words(state: &State, seat: Seat, order: &Order) -> String {
 /// An order left in advance, in its own words and as it is written; nothing for closing words.
 pub fn left(state: &State, seat: Seat, text: &str) -> Option<String> {
     let order = parse::parse(state, seat, text).ok()?;
-    let said = order.advance().is_some_and(|step| step != Step::Blank);
+    let said = order.advance().is_some_and(|step| step != Step::Any);
     said.then(|| format!("{} ({text})", words(state, seat, &order)))
 }
 
@@ -226,19 +226,19 @@ fn act(state: &State, seat: Seat, slot: u8) -> String {
 /// A standing instruction in words.
 pub fn standing(instruction: Instruction) -> String {
     match instruction {
-        Instruction::Vote(action, support) => {
+        Instruction::SupportVote(action, support) => {
             let action = action.map_or("any proposal", |action| action.name());
             let what = if support { "support" } else { "ask me about" };
             format!("Votes: {what} {action}")
         }
         Instruction::Challenge(dare) => format!("Challenges: {}", dare_words(dare)),
-        Instruction::Feud(true) => "Feuds: accept by itself, spend no Goods".into(),
-        Instruction::Feud(false) => "Feuds: ask me".into(),
-        Instruction::Hold(true) => "Hold: by itself whenever I may".into(),
-        Instruction::Hold(false) => "Hold: ask me".into(),
-        Instruction::Claim(true) => "Compensation: take the best by itself".into(),
-        Instruction::Claim(false) => "Compensation: ask me".into(),
-        Instruction::Raze(true) => "Razing: always spare".into(),
-        Instruction::Raze(false) => "Razing: ask me".into(),
+        Instruction::AcceptConflicts(true) => "Feuds: accept by itself, spend no Goods".into(),
+        Instruction::AcceptConflicts(false) => "Feuds: ask me".into(),
+        Instruction::AutoHold(true) => "Hold: by itself whenever I may".into(),
+        Instruction::AutoHold(false) => "Hold: ask me".into(),
+        Instruction::AutoClaim(true) => "Compensation: take the best by itself".into(),
+        Instruction::AutoClaim(false) => "Compensation: ask me".into(),
+        Instruction::SpareFarms(true) => "Razing: always spare".into(),
+        Instruction::SpareFarms(false) => "Razing: ask me".into(),
     }
 }

@@ -10,8 +10,10 @@ use ravenpost_rules::{Seat, Seats};
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Step {
+    /// None in particular: before a game is opened, and for an advance order that closes whatever
+    /// is open.
     #[default]
-    Blank,
+    Any,
     Side,
     Propose,
     Vote,
@@ -81,13 +83,13 @@ pub enum ActionSource {
 #[serde(rename_all = "kebab-case")]
 pub enum End {
     /// A seat has 22 Wordfame.
-    Fame(Who),
+    Wordfame(Who),
     /// A seat is the last with farms.
-    Farms(Who),
+    LastFarms(Who),
     /// A seat is the last at the table.
-    Alone(Who),
+    LastSeat(Who),
     /// The last winter a table is kept for.
-    Winter,
+    LastWinter,
     /// Too many winters in a row brought nobody Wordfame.
-    Still,
+    NoWordfame,
 }

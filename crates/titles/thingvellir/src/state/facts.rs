@@ -1,5 +1,5 @@
-//! What happens, in the past tense: everything `decide` may say and `apply` must understand.
-//! Stored for ever, so variants and fields are never renamed.
+//! What happened: everything `decide` may say and `apply` must understand. Facts are stored, so a
+//! name here never changes and never gets another meaning.
 
 use serde::{Deserialize, Serialize};
 
@@ -12,181 +12,211 @@ use super::standing::Instruction;
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub enum Fact {
     // Setup and the course of the game.
-    Dealt(Dealt),
-    /// The Orlog was shuffled, all of Doom with it; next card first.
+    /// The game was set up: factions, first Lawspeaker, options.
+    Opened(Opened),
+    /// Doom was shuffled and became the Orlog; next card first.
     Shuffled(Vec<Card>),
-    /// The table went back to here, and the Orlog was shuffled; next card last.
-    Resealed(Vec<Card>),
-    /// The game stands at this step; who is asked, if somebody is.
-    Now(Step, Option<Who>),
-    Placed(Who, Side),
-    /// A round of that number began.
-    Round(u16),
-    /// The Lawspeaker card went to this seat.
-    Passed(Who),
-    Over(End),
+    /// After a rewind the order of the Orlog was drawn again; next card first.
+    HiddenRedrawn(Vec<Card>),
+    /// The game stands at this step, and this seat is asked, if one is.
+    StepStarted(Step, Option<Who>),
+    /// A seat placed its first Thingman on a side of Þingvellir.
+    SideTaken(Who, Side),
+    RoundStarted(u16),
+    /// A seat got the Lawspeaker card.
+    LawspeakerNamed(Who),
+    GameEnded(End),
 
     // The Law Council.
     Proposed(Who, Statute),
     /// A vote that nobody else may see yet.
-    Sealed(Who, Vote),
-    /// Sealed votes are opened.
-    Unsealed,
+    VoteSealed(Who, Vote),
+    /// All sealed votes are opened.
+    VotesOpened,
     Voted(Who, Vote),
-    Queued(Vec<Turn>),
-    /// Suing Thingmen went back to their sides.
-    Returned(Who),
+    /// The votes were counted: who acts on what, in order.
+    QueueBuilt(Vec<QueueEntry>),
+    /// A seat's suing Thingmen returned to their sides.
+    ThingmenReturned(Who),
 
     // Any action.
-    Began(Began),
-    /// A phase of the round began: hunt or winter.
-    Phase(Step),
-    /// A seat's turn of phase II began; the slots whose Bondi may act.
-    Hunting(Who, Vec<u8>),
-    /// A seat was skipped in phase II.
-    Skipped(Who),
-    /// Cards were drawn: for one seat's eyes, or face up.
-    Drew(Drew),
-    /// What was left of a draw went to Doom.
-    Cleared(Option<Who>, u8),
+    ActionStarted(ActionStarted),
+    /// A phase of the round started: hunt or winter.
+    PhaseStarted(Step),
+    /// A seat's turn in phase II started; the slots whose Bondi may act.
+    HuntStarted(Who, Vec<u8>),
+    /// A seat had nothing to do in phase II.
+    HuntSkipped(Who),
+    CardsDrawn(CardsDrawn),
+    /// So many cards that were left of a draw went to Doom.
+    DrawDiscarded(Option<Who>, u8),
 
     // Settle.
+    /// A seat subsumed a District, with a farm of this colour.
     Settled(Who, Area, Colour),
-    /// Cost, and the farms that stand there now.
+    /// A seat raised a District: the farm added, the cost, and the farms there now by colour.
     Expanded(Who, Area, Colour, u8, [u8; 4]),
+    /// A seat took the Arson token off its District.
     Rebuilt(Who, Area),
 
     // Ride.
-    Sent(Who, u8, Edge),
-    Rode(Rode),
+    /// So many Thingmen went from the Longhall to an edge.
+    ThingmenSent(Who, u8, Edge),
+    BandDeparted(BandDeparted),
     /// A band crossed the first of two areas.
-    Crossed(Who, Area),
-    /// A band reached its edge.
-    Reached(Who, u8, Edge),
-    /// A band is no more.
-    Broken(Who),
-    /// What stands on the edge after the feuds: whether opponents hold the band there.
-    Halted(Who, Edge, bool),
+    BandCrossed(Who, Area),
+    /// A band of so many Thingmen reached its edge.
+    BandArrived(Who, u8, Edge),
+    /// Nobody is left of a band.
+    BandDestroyed(Who),
+    /// After the feuds of an arrival: whether opponents on the edge block the band there.
+    BandBlocked(Who, Edge, bool),
+    /// A seat let a band pass.
     LetPass(Who),
-    HuntedOutlaw(Who, Card),
+    /// A seat hunted the Outlaw down; his card.
+    OutlawHunted(Who, Card),
 
-    // Feud.
-    Feud(Quarrel),
-    /// A card turned up for a side.
-    Turned(Who, u8, Card),
-    Added(Who, u8, Card),
-    Accepted(Who, Colour),
+    // Feud. A side is 0 for the attacker, 1 for the defender.
+    FeudStarted(FeudStarted),
+    /// A card was turned up for a side.
+    CardTurnedUp(Who, u8, Card),
+    /// A side added a Good.
+    GoodAdded(Who, u8, Card),
+    ConflictAccepted(Who, Colour),
     Held(Who),
-    Won(Who, u8, Colour),
-    /// Thingmen of a seat were slain on an edge, or in a band.
+    /// A side won a conflict, and 1 Wordfame.
+    ConflictWon(Who, u8, Colour),
+    /// Thingmen were slain in a feud.
     Slain(Slain),
-    Razed(Razed),
+    /// A farm was razed after a feud.
+    Razed(FarmLost),
     Spared(Who),
+    /// The cards a side took as compensation for its slain.
     Claimed(Who, u8, Vec<Card>),
     /// The feud is over; its cards went to Doom.
-    Settlement,
-    /// Default orders answer for a seat as long as the running action lasts.
+    FeudEnded,
+    /// Default orders answer for a seat until the action ends.
     Yielded(Who),
 
     // Raid and harvest.
-    PutOut(Who, u8),
-    CameHome(Who, u8),
+    /// So many Thingmen put to sea.
+    JourneyedOut(Who, u8),
+    /// So many Thingmen came home from the sea.
+    ReturnedLaden(Who, u8),
+    /// A seat's Districts produce instead of its Bondi acting.
     Harvested(Who),
-    /// Goods kept, and how many cards went to Doom.
-    Kept(Who, Vec<Card>, u8),
+    /// The Goods kept of a draw, and how many cards went to Doom.
+    GoodsKept(Who, Vec<Card>, u8),
 
     // Foster.
     Fostered(Who, Card),
     SentOff(Who, Card),
-    Declined(Who),
+    /// A seat neither fostered nor sent off.
+    FosterPassed(Who),
     /// A seat's choice in a Fostering round is complete.
-    Chose(Who),
-    Filled(Card),
-    Replaced(Who, Card, Card),
+    FosterTurnEnded(Who),
+    /// A drawn card filled an empty space of the pool.
+    PoolFilled(Card),
+    /// A drawn card replaced one in the pool: new, old.
+    PoolReplaced(Who, Card, Card),
 
     // Pledge.
-    Swore(Who, u8, u8, Card),
-    Swapped(Swapped),
+    /// A Bondi was added: its slot, the number of the drawn card, the card.
+    BondiSworn(Who, u8, u8, Card),
+    BondiSwapped(BondiSwapped),
 
     // Feast.
-    Gave(Gift),
-    GiftsCame(Who),
-    /// A Bondi was discarded: for a murder, or to capture a District.
-    Spent(Who, u8, Card, Option<Area>),
-    SlainAtFeast(Slain, Who),
-    Armed(Who, Card),
-    Paid(Who, u8),
-    Failed(Who, u8),
-    Burned(Razed),
+    GiftGiven(Gift),
+    /// The gifts of a Feast went to their recipients.
+    GiftsDelivered(Who),
+    /// The Bondi of a slot was discarded: for a murder, or to capture a District.
+    BondiDiscarded(Who, u8, Card, Option<Area>),
+    /// Thingmen were slain in a murder, and by whom.
+    Murdered(Slain, Who),
+    /// A Weapon was added to a capture.
+    WeaponAdded(Who, Card),
+    /// Wordfame was paid for what a capture lacked.
+    WordfamePaid(Who, u8),
+    /// A capture failed; what it lacked.
+    CaptureFailed(Who, u8),
+    /// A farm burned in a capture.
+    FarmBurned(FarmLost),
     Captured(Captured),
-    /// The Bondi and the Weapon of a deed went to Doom.
-    Disposed(Who),
+    /// The Bondi and the Weapon of a murder or capture went to Doom.
+    DeedDiscarded(Who),
+    /// A Bondi became the Outlaw; his lair.
     Outlawed(Who, Card, Area),
 
     // Winter.
+    /// The colours in which a seat leads The Sheep Hunt, 1 Wordfame each.
     Scored(Who, Vec<Colour>),
+    /// All slain Thingmen returned to their Longhalls.
     Recovered,
     Eliminated(Who),
-    Arson(Area),
-    Strayed(Area, Area),
+    /// The Outlaw put an Arson token on his lair.
+    ArsonPlaced(Area),
+    /// The Outlaw moved: from, to.
+    OutlawMoved(Area, Area),
 
-    // Standing instructions and orders in advance.
-    Instructed(Who, Instruction),
-    /// An order was left for a decision that is not open yet.
-    Left(Who, Step, String),
-    Withdrawn(Who),
-    /// An order left in advance was taken out to be played.
-    Taken(Who, Step, String),
-    /// A standing instruction answers for its seat: what was written before it was named.
-    Obeyed(Who),
-    /// The same: which instruction, and what it answers in notation.
-    Answered(Who, Instruction, String),
-    /// What was left for a decision could not be played, and why.
-    Dropped(Who, Step, String),
+    // Standing instructions, and advance orders (plans).
+    InstructionSet(Who, Instruction),
+    /// An advance order for a decision, in notation.
+    OrderPlanned(Who, Step, String),
+    /// A seat withdrew all its advance orders.
+    PlansWithdrawn(Who),
+    /// An advance order was taken out to be played.
+    PlanPlayed(Who, Step, String),
+    /// A standing instruction answered for its seat: which, and with what order.
+    InstructionUsed(Who, Instruction, String),
+    /// The advance orders for a decision were dropped, and the reason.
+    PlansDropped(Who, Step, String),
 }
 
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub struct Dealt {
+pub struct Opened {
+    /// By seat.
     pub factions: Vec<Faction>,
-    pub speaker: u8,
-    pub sealed: bool,
-    pub seeded: bool,
+    pub lawspeaker: Who,
+    pub sealed_votes: bool,
+    pub seeded_pool: bool,
     pub harvest: bool,
     pub outlawry: bool,
 }
 
 /// One entry of the queue.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub struct Turn {
+pub struct QueueEntry {
     pub who: Who,
     pub statute: Statute,
     pub strength: u8,
-    /// All who foster together, in order; empty for other actions.
+    /// Everyone in a Fostering round, in order; empty for other actions.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub with: Vec<Who>,
+    pub participants: Vec<Who>,
 }
 
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub struct Began {
+pub struct ActionStarted {
     pub who: Who,
     pub action: Action,
     pub source: ActionSource,
     pub strength: u8,
+    /// Everyone in a Fostering round, in order.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub with: Vec<Who>,
+    pub participants: Vec<Who>,
 }
 
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub struct Drew {
+pub struct CardsDrawn {
     /// None: for the Foster pool, at the start.
     pub who: Option<Who>,
     pub cards: Vec<Card>,
-    /// Whether everybody sees them.
-    pub open: bool,
+    /// Whether everyone sees them.
+    pub face_up: bool,
 }
 
+/// A band left its edge.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub struct Rode {
+pub struct BandDeparted {
     pub who: Who,
     pub men: u8,
     pub from: Edge,
@@ -195,9 +225,10 @@ pub struct Rode {
 
 /// Who fights whom, and where.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub struct Quarrel {
+pub struct FeudStarted {
     pub attacker: Who,
     pub defender: Who,
+    /// Thingmen of the attacker and of the defender.
     pub men: [u8; 2],
     /// The edge; none in a challenge.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -218,19 +249,20 @@ pub struct Slain {
 
 /// A farm that left the game.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub struct Razed {
+pub struct FarmLost {
     pub who: Who,
     pub by: Who,
     pub area: Area,
     pub colour: Colour,
-    /// How many farms are left there, by colour.
-    pub left: [u8; 4],
+    /// The farms there now, by colour.
+    pub farms: [u8; 4],
 }
 
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub struct Swapped {
+pub struct BondiSwapped {
     pub who: Who,
     pub slot: u8,
+    /// The number of the drawn card.
     pub number: u8,
     pub card: Card,
     pub old: Card,
@@ -241,6 +273,7 @@ pub struct Gift {
     pub who: Who,
     pub to: Who,
     pub cards: Vec<Card>,
+    /// What it counts against the strength.
     pub cost: u8,
     pub fame: u8,
 }
@@ -252,6 +285,6 @@ pub struct Captured {
     pub area: Area,
     /// The farm placed in a District that has none left.
     pub farm: Option<Colour>,
-    /// The farms that stand there now.
-    pub now: [u8; 4],
+    /// The farms there now, by colour.
+    pub farms: [u8; 4],
 }

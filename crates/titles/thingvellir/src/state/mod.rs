@@ -129,7 +129,7 @@ pub struct State {
     pub last: u64,
 
     pub standing: [Standing; SEATS],
-    /// Orders left in advance, in notation, with the decision that each waits for; blank: any.
+    /// Orders left in advance, in notation, with the decision that each waits for.
     pub drawer: [Vec<(Step, String)>; SEATS],
 }
 
@@ -152,7 +152,7 @@ impl State {
             gone: Seats::NONE,
             round: 0,
             stirred: 0,
-            step: Step::Blank,
+            step: Step::Any,
             turn: Seat::default(),
             begun: false,
             speaker: Seat::default(),

@@ -33,43 +33,47 @@ pub enum Dare {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Instruction {
-    /// An action, or any; whether to support.
-    Vote(Option<Action>, bool),
+    /// An action, or any; whether to support by itself.
+    SupportVote(Option<Action>, bool),
     Challenge(Dare),
     /// Whether to accept by itself.
-    Feud(bool),
+    AcceptConflicts(bool),
     /// Whether to hold by itself.
-    Hold(bool),
+    AutoHold(bool),
     /// Whether to claim by itself.
-    Claim(bool),
+    AutoClaim(bool),
     /// Whether to spare by itself.
-    Raze(bool),
+    SpareFarms(bool),
 }
 
 impl Standing {
     /// Writes an instruction down.
     pub fn instruct(&mut self, instruction: Instruction) {
         match instruction {
-            Instruction::Vote(None, support) => self.any = support,
-            Instruction::Vote(Some(action), support) => self.vote[action.index()] = Some(support),
+            Instruction::SupportVote(None, support) => self.any = support,
+            Instruction::SupportVote(Some(action), support) => {
+                self.vote[action.index()] = Some(support)
+            }
             Instruction::Challenge(dare) => self.challenge = dare,
-            Instruction::Feud(accept) => self.accept = accept,
-            Instruction::Hold(auto) => self.hold = auto,
-            Instruction::Claim(auto) => self.claim = !auto,
-            Instruction::Raze(spare) => self.spare = spare,
+            Instruction::AcceptConflicts(accept) => self.accept = accept,
+            Instruction::AutoHold(auto) => self.hold = auto,
+            Instruction::AutoClaim(auto) => self.claim = !auto,
+            Instruction::SpareFarms(spare) => self.spare = spare,
         }
     }
 
     /// Whether an instruction is in force already.
     pub fn has(&self, instruction: Instruction) -> bool {
         match instruction {
-            Instruction::Vote(None, support) => self.any == support,
-            Instruction::Vote(Some(action), support) => self.vote[action.index()] == Some(support),
+            Instruction::SupportVote(None, support) => self.any == support,
+            Instruction::SupportVote(Some(action), support) => {
+                self.vote[action.index()] == Some(support)
+            }
             Instruction::Challenge(dare) => self.challenge == dare,
-            Instruction::Feud(accept) => self.accept == accept,
-            Instruction::Hold(auto) => self.hold == auto,
-            Instruction::Claim(auto) => self.claim != auto,
-            Instruction::Raze(spare) => self.spare == spare,
+            Instruction::AcceptConflicts(accept) => self.accept == accept,
+            Instruction::AutoHold(auto) => self.hold == auto,
+            Instruction::AutoClaim(auto) => self.claim != auto,
+            Instruction::SpareFarms(spare) => self.spare == spare,
         }
     }
 
@@ -77,19 +81,21 @@ impl Standing {
     pub fn said(&self) -> Vec<Instruction> {
         let mut all = Vec::new();
         if self.any {
-            all.push(Instruction::Vote(None, true));
+            all.push(Instruction::SupportVote(None, true));
         }
         for action in Action::all() {
-            all.extend(self.vote[action.index()].map(|is| Instruction::Vote(Some(action), is)));
+            all.extend(
+                self.vote[action.index()].map(|is| Instruction::SupportVote(Some(action), is)),
+            );
         }
         if self.challenge != Dare::Ask {
             all.push(Instruction::Challenge(self.challenge));
         }
         let rest = [
-            (self.accept, Instruction::Feud(true)),
-            (self.hold, Instruction::Hold(true)),
-            (self.claim, Instruction::Claim(false)),
-            (self.spare, Instruction::Raze(true)),
+            (self.accept, Instruction::AcceptConflicts(true)),
+            (self.hold, Instruction::AutoHold(true)),
+            (self.claim, Instruction::AutoClaim(false)),
+            (self.spare, Instruction::SpareFarms(true)),
         ];
         all.extend(rest.iter().filter(|(on, _)| *on).map(|(_, one)| *one));
         all

@@ -1,6 +1,6 @@
 //! The course of the game told: setup, rounds, plans, turns, what is left in advance.
 
-use super::super::super::state::facts::{Instruction, Opened, Payment};
+use super::super::super::state::facts::{FinalGlory, Instruction, Opened, Payment};
 use super::super::super::things::goods::{Mix, mix};
 use super::super::super::things::kinds::{Colour, Pile, Rune, Unit};
 use super::super::super::things::tiles::Tile;
@@ -38,7 +38,13 @@ pub fn began(who: Who, cards: Mix, viewer: Viewer) -> Option<Narration> {
 }
 
 /// Two cards discarded, and the one that is gained.
-pub fn swapped(who: Who, units: [Unit; 3], viewer: Viewer) -> Option<Narration> {
+pub fn swapped(
+    who: Who,
+    [one, other]: [Unit; 2],
+    gained: Unit,
+    viewer: Viewer,
+) -> Option<Narration> {
+    let units = [one, other, gained];
     let [one, other, gained] = units.map(Unit::name);
     let text = Voice::of(who, viewer).does(&format!("discard {one} and {other} for {gained}"));
     let [one, other, gained] = units.map(Unit::slug);
@@ -49,8 +55,19 @@ pub fn laid_down(who: Who, unit: Unit, viewer: Viewer) -> Option<Narration> {
     of(who, Voice::of(who, viewer).does(&format!("lay a {} card down unused", unit.name())))
 }
 
-pub fn stopped(who: Who, order: &str, why: &str) -> Option<Narration> {
-    of(who, format!("Your script stops at \u{201c}{order}\u{201d}: {why}"))
+/// What answers is stored by the word it is ordered with.
+pub fn answered(who: Who, by: &str, order: &str) -> Option<Narration> {
+    let by = match by {
+        "homes" => "list of homes",
+        "next" => "plan made beforehand",
+        "wish" => "build list",
+        instruction => instruction,
+    };
+    of(who, format!("Your \"{by}\" answers: {order}"))
+}
+
+pub fn stopped(who: Who, order: &str, reason: &str) -> Option<Narration> {
+    of(who, format!("Your script stops at \u{201c}{order}\u{201d}: {reason}"))
 }
 
 pub fn setup(opened: &Opened) -> Option<Narration> {
@@ -68,8 +85,9 @@ pub fn drew(who: Who, runes: &[Rune], viewer: Viewer) -> Option<Narration> {
     known.or_else(|| of(who, format!("{} draws {}", who.name(), some(runes.len() as u32, "Rune"))))
 }
 
-pub fn scored(who: Who, [richest, widest, gold]: &[u16; 3], viewer: Viewer) -> Option<Narration> {
-    let parts = [(*richest, "for most gold"), (*widest, "for most areas"), (*gold, "for gold")];
+pub fn scored(glory: &FinalGlory, viewer: Viewer) -> Option<Narration> {
+    let FinalGlory { who, most_gold, most_areas, gold } = *glory;
+    let parts = [(most_gold, "for most gold"), (most_areas, "for most areas"), (gold, "for gold")];
     let parts: Vec<String> = parts
         .iter()
         .filter(|(glory, _)| *glory > 0)

@@ -1,7 +1,9 @@
 //! What units do, told: walks, voyages, attacks, musters, conversions, Runes.
 
 use super::super::super::orders::write;
-use super::super::super::state::facts::{Boarded, Moved, Sailed, Took};
+use super::super::super::state::facts::{
+    AreaTaken, BerserkurDefeated, Boarded, DisksShifted, Moved, Sailed,
+};
 use super::super::super::state::turn::Aim;
 use super::super::super::things::areas::Area;
 use super::super::super::things::ids::Node;
@@ -18,7 +20,8 @@ pub fn retires(who: Who, area: Area, viewer: Viewer) -> Option<Narration> {
     coded(who, text, &at("retreat", area), "")
 }
 
-pub fn beaten(who: Who, by: Who, paid: u8, lost: u8, viewer: Viewer) -> Option<Narration> {
+pub fn beaten(defeat: &BerserkurDefeated, viewer: Viewer) -> Option<Narration> {
+    let BerserkurDefeated { who, by, paid, lost } = *defeat;
     let [loser, winner] = [who, by].map(|who| Voice::of(who, viewer));
     let pays = winner.also(&format!("pay {}", some(paid, "disk")));
     let loses = loser.also(&format!("lose {lost}"));
@@ -47,7 +50,8 @@ pub fn cleanses(who: Who, area: Area, rune: Rune, viewer: Viewer) -> Option<Narr
     coded(who, Voice::of(who, viewer).does(&deed), &order, area.slug())
 }
 
-pub fn shifts(who: Who, from: Area, to: Area, count: u8, viewer: Viewer) -> Option<Narration> {
+pub fn shifts(shifted: &DisksShifted, viewer: Viewer) -> Option<Narration> {
+    let DisksShifted { who, from, to, disks: count } = *shifted;
     let disks = some(count, "disk");
     let deed = format!("send {disks} from {} to {}", from.name(), to.name());
     let order = format!("b shift {} {} {count}", from.slug(), to.slug());
@@ -94,7 +98,7 @@ pub fn sails(sailed: &Sailed, viewer: Viewer) -> Option<Narration> {
         None if sailed.to == Node::DOCK => "home to its dock".into(),
         None => format!("to ocean square {}", sailed.to.slug()),
     };
-    let rune = if sailed.sea { ", with the Sea move" } else { "" };
+    let rune = if sailed.sea_move { ", with the Sea move" } else { "" };
     let text = format!("{} sails {to}{rune}", Voice::of(sailed.who, viewer).has("Knerrir"));
     coded(sailed.who, text, &format!("n sail {}", sailed.to.slug()), "")
 }
@@ -118,7 +122,7 @@ pub fn attacks(who: Who, area: Area, aim: Aim, viewer: Viewer) -> Option<Narrati
     of(who, text)
 }
 
-pub fn takes(took: &Took, viewer: Viewer) -> Option<Narration> {
+pub fn takes(took: &AreaTaken, viewer: Viewer) -> Option<Narration> {
     let (who, area) = (took.who, took.area);
     let from = took.from.map(|from| Voice::of(from, viewer).name());
     let owner = from.clone().unwrap_or_else(|| "the Barbarians".to_owned());

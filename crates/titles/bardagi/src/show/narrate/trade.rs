@@ -1,10 +1,11 @@
 //! Buying, trading, refilling, visiting and building, told.
 
 use super::super::super::orders::write;
+use super::super::super::state::facts::{Deal, OfferItem, Refilled};
 use super::super::super::things::areas::Area;
 use super::super::super::things::goods;
 use super::super::super::things::goods::Lot;
-use super::super::super::things::kinds::{Building, Good};
+use super::super::super::things::kinds::Good;
 use super::super::super::things::prices::glory;
 use super::super::super::things::tiles::Tile;
 use super::super::super::things::voice::Voice;
@@ -12,9 +13,6 @@ use super::super::super::things::who::Who;
 use super::{coded, lot, of};
 use crate::things::words::some;
 use ravenpost_rules::{Narration, Viewer};
-
-/// Both halves of a lot: given, got.
-type Deal<'l> = (&'l Lot, &'l Lot);
 
 pub fn runes(who: Who, gold: u8, runes: u8, viewer: Viewer) -> Option<Narration> {
     let runes = some(runes, "Rune");
@@ -30,9 +28,9 @@ pub fn buys(who: Who, area: Area, good: Option<Good>, viewer: Viewer) -> Option<
     coded(who, text, format!("k buy {word}").trim_end(), area.slug())
 }
 
-pub fn trades(who: Who, deal: Deal<'_>, viewer: Viewer) -> Option<Narration> {
-    let text = Voice::of(who, viewer).does(&format!("trade {}", exchange(deal)));
-    coded(who, text, &format!("k trade {}", write::lot(deal.0, deal.1)), "")
+pub fn trades(who: Who, give: &Lot, get: &Lot, viewer: Viewer) -> Option<Narration> {
+    let text = Voice::of(who, viewer).does(&format!("trade {}", exchange(give, get)));
+    coded(who, text, &format!("k trade {}", write::lot(give, get)), "")
 }
 
 pub fn tans(who: Who, hides: u8, viewer: Viewer) -> Option<Narration> {
@@ -41,10 +39,11 @@ pub fn tans(who: Who, hides: u8, viewer: Viewer) -> Option<Narration> {
 }
 
 /// Forced trade: what the visitor makes the host do.
-pub fn visits(who: Who, host: Who, deal: Deal<'_>, viewer: Viewer) -> Option<Narration> {
-    let host = Voice::of(host, viewer).name();
-    let text = Voice::of(who, viewer).does(&format!("make {host} trade: {}", exchange(deal)));
-    coded(who, text, &format!("k visit {}", write::lot(deal.0, deal.1)), "")
+pub fn visits(deal: &Deal, viewer: Viewer) -> Option<Narration> {
+    let Deal { who, host, give, get } = *deal;
+    let (host, sides) = (Voice::of(host, viewer).name(), exchange(&give, &get));
+    let text = Voice::of(who, viewer).does(&format!("make {host} trade: {sides}"));
+    coded(who, text, &format!("k visit {}", write::lot(&give, &get)), "")
 }
 
 pub fn no_gold(who: Who, host: Who, viewer: Viewer) -> Option<Narration> {
@@ -54,9 +53,10 @@ pub fn no_gold(who: Who, host: Who, viewer: Viewer) -> Option<Narration> {
 }
 
 /// A thing that is put into an offer, or wanted for it.
-pub fn names(who: Who, want: bool, item: u8, count: u8) -> Option<Narration> {
+pub fn names(item: &OfferItem) -> Option<Narration> {
+    let OfferItem { who, wanted, item, count } = *item;
     let item = goods::item(usize::from(item));
-    let verb = if want { "want" } else { "offer" };
+    let verb = if wanted { "want" } else { "offer" };
     match count {
         0 => of(who, format!("You {verb} no {item} after all")),
         count => of(who, format!("You {verb} {count} {item}")),
@@ -73,27 +73,23 @@ pub fn declined(who: Who, host: Who, viewer: Viewer) -> Option<Narration> {
     of(who, format!("{bargain} with {} comes to nothing", Voice::of(host, viewer).name()))
 }
 
-pub fn accepted(who: Who, host: Who, deal: Deal<'_>, viewer: Viewer) -> Option<Narration> {
+pub fn accepted(deal: &Deal, viewer: Viewer) -> Option<Narration> {
+    let Deal { who, host, give, get } = *deal;
     let bargain = Voice::of(who, viewer).whose("bargain");
-    let terms = format!("{bargain}: {}", exchange(deal));
+    let terms = format!("{bargain}: {}", exchange(&give, &get));
     of(who, Voice::of(host, viewer).does(&format!("take {terms}")))
 }
 
-fn exchange((give, get): Deal<'_>) -> String {
+fn exchange(give: &Lot, get: &Lot) -> String {
     format!("{} for {}", lot(give), lot(get))
 }
 
-pub fn refills(
-    who: Who,
-    building: Building,
-    disks: u8,
-    rose: bool,
-    viewer: Viewer,
-) -> Option<Narration> {
+pub fn refills(refilled: &Refilled, viewer: Viewer) -> Option<Narration> {
+    let Refilled { who, building, disks, revived } = *refilled;
     let (name, price) = (building.name(), building.price().slug());
     let deed = format!("refill the {name} for 4 {price}: {}", some(disks, "disk"));
     let mut text = Voice::of(who, viewer).does(&deed);
-    if rose {
+    if revived {
         text.push_str("; the Berserkur is back, at home");
     }
     of(who, text)

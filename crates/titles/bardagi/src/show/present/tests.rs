@@ -80,12 +80,15 @@ fn stories_keep_what_is_secret() {
     let plan = Fact::Planned(who, [2, 1, 2, 1]);
     assert!(text(&plan, own).is_some_and(|text| text.contains("2 Berserkur")));
     assert_eq!(text(&plan, other).as_deref(), Some("Red has planned"));
-    let runes = Fact::DrewRunes(who, vec![Rune::SEA, Rune::TWICE]);
+    let runes = Fact::RunesDrawn(who, vec![Rune::SEA, Rune::TWICE]);
     assert!(text(&runes, own).is_some_and(|text| text.contains("Sea move")));
     assert_eq!(text(&runes, other).as_deref(), Some("Red draws 2 Runes"));
-    let bought = Fact::BoughtRunes(who, 2, 3);
+    let bought = Fact::RunesBought { who, gold: 2, runes: 3 };
     assert_eq!(text(&bought, other).as_deref(), Some("Red buys 3 Runes for 2 gold"));
-    assert_eq!(text(&Fact::Obeyed(who), other), None);
+    let [by, order] = ["wish", "build mint"].map(str::to_owned);
+    let answered = Fact::AutoAnswered { who, by, order };
+    assert_eq!(text(&answered, own).as_deref(), Some("Your \"build list\" answers: build mint"));
+    assert_eq!(text(&answered, other), None);
     assert!(
         Title::info(&runes).reveals.is_some()
             && Title::info(&bought).reveals.is_none()

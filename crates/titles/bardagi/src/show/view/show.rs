@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::super::super::play::outcome;
 use super::super::super::reckon::ask;
-use super::super::super::state::facts::{Advance, Instruction};
+use super::super::super::state::facts::{Instruction, PreOrder};
 use super::super::super::state::standing::{Auto, Retreat};
 use super::super::super::state::turn::Session;
 use super::super::super::state::{State, Step};
@@ -154,20 +154,20 @@ fn instructions(state: &State, seat: Seat) -> Vec<String> {
     let all = [
         (known.retreat != Retreat::Ask, Instruction::Retreat(known.retreat)),
         (claim.is_some(), Instruction::Claim(claim)),
-        (known.decline, Instruction::Bargain(true)),
-        (known.repeat, Instruction::Plan(true)),
+        (known.decline, Instruction::DeclineBargains(true)),
+        (known.repeat, Instruction::RepeatPlan(true)),
     ];
     all.iter().filter(|(is, _)| *is).map(|(_, one)| words::standing(*one)).collect()
 }
 
 fn later(state: &State, seat: Seat) -> Vec<String> {
     let (drawer, next) = (&state.drawer[seat], state.players[seat].next);
-    let script = || Advance::Script(drawer.script.clone(), drawer.else_done);
+    let script = || PreOrder::Script { orders: drawer.script.clone(), else_done: drawer.else_done };
     let all = [
         (!drawer.script.is_empty() || drawer.else_done).then(script),
-        (!drawer.build.is_empty()).then(|| Advance::Build(drawer.build.clone())),
-        (!drawer.homes.is_empty()).then(|| Advance::Homes(drawer.homes.clone())),
-        (next != [0; Unit::COUNT]).then_some(Advance::Plan(next)),
+        (!drawer.build.is_empty()).then(|| PreOrder::Build(drawer.build.clone())),
+        (!drawer.homes.is_empty()).then(|| PreOrder::Homes(drawer.homes.clone())),
+        (next != [0; Unit::COUNT]).then_some(PreOrder::Plan(next)),
     ];
     all.iter().flatten().map(words::advance).collect()
 }

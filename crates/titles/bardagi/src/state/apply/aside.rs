@@ -1,7 +1,7 @@
 //! The fold: standing instructions and what is left in advance (chapter 22).
 
 use super::super::super::things::who::Who;
-use super::super::facts::{Advance, Instruction};
+use super::super::facts::{Instruction, PreOrder};
 use super::super::{State, Step};
 
 pub fn instruct(state: &mut State, who: Who, instruction: &Instruction) {
@@ -9,8 +9,8 @@ pub fn instruct(state: &mut State, who: Who, instruction: &Instruction) {
     match instruction {
         Instruction::Retreat(retreat) => standing.retreat = *retreat,
         Instruction::Claim(auto) => standing.claim = *auto,
-        Instruction::Bargain(decline) => standing.decline = *decline,
-        Instruction::Plan(repeat) => standing.repeat = *repeat,
+        Instruction::DeclineBargains(decline) => standing.decline = *decline,
+        Instruction::RepeatPlan(repeat) => standing.repeat = *repeat,
     }
 }
 
@@ -26,16 +26,16 @@ pub fn stop(state: &mut State, who: Who) {
 }
 
 /// What was left before for the same decision is replaced.
-pub fn leave(state: &mut State, who: Who, advance: &Advance) {
+pub fn leave(state: &mut State, who: Who, advance: &PreOrder) {
     let drawer = &mut state.drawer[who.seat];
     match advance {
-        Advance::Script(orders, else_done) => {
+        PreOrder::Script { orders, else_done } => {
             drawer.script.clone_from(orders);
             drawer.else_done = *else_done && !orders.is_empty();
         }
-        Advance::Build(wishes) => drawer.build.clone_from(wishes),
-        Advance::Homes(colours) => drawer.homes.clone_from(colours),
-        Advance::Plan(mix) => state.players[who.seat].next = *mix,
+        PreOrder::Build(wishes) => drawer.build.clone_from(wishes),
+        PreOrder::Homes(colours) => drawer.homes.clone_from(colours),
+        PreOrder::Plan(mix) => state.players[who.seat].next = *mix,
     }
 }
 

@@ -3,7 +3,7 @@
 use super::super::super::things::areas::{Area, Place};
 use super::super::super::things::kinds::{Building, Kind, Unit};
 use super::super::super::things::who::Who;
-use super::super::facts::Took;
+use super::super::facts::{AreaTaken, BerserkurDefeated, DisksShifted};
 use super::super::turn::{Aim, Attack};
 use super::super::{Land, State};
 
@@ -24,9 +24,10 @@ pub fn break_axes(state: &mut State, who: Who, area: Area, paid: u8) {
     settled(state, |aim| aim == Aim::Axes);
 }
 
-pub fn shift(state: &mut State, from: Area, to: Area, count: u8) {
-    state.lands[to.index()].disks += count;
-    remove(state, from, count);
+pub fn shift(state: &mut State, shifted: &DisksShifted) {
+    let DisksShifted { from, to, disks, .. } = *shifted;
+    state.lands[to.index()].disks += disks;
+    remove(state, from, disks);
     state.last |= to.bit();
 }
 
@@ -51,7 +52,8 @@ pub fn attack(state: &mut State, who: Who, area: Area, aim: Aim) {
     state.last |= area.bit();
 }
 
-pub fn beat(state: &mut State, who: Who, by: Who, paid: u8, lost: u8) {
+pub fn beat(state: &mut State, defeat: &BerserkurDefeated) {
+    let BerserkurDefeated { who, by, paid, lost } = *defeat;
     spend(state, by, paid);
     let loser = &mut state.players[who.seat];
     loser.at[Unit::B.index()] = Place::TOWN;
@@ -60,7 +62,7 @@ pub fn beat(state: &mut State, who: Who, by: Who, paid: u8, lost: u8) {
     settled(state, |aim| matches!(aim, Aim::Duel(_)));
 }
 
-pub fn take(state: &mut State, took: &Took) {
+pub fn take(state: &mut State, took: &AreaTaken) {
     spend(state, took.who, took.paid);
     let prize = matches!(took.area.kind(), Kind::Village | Kind::Gold);
     if let Some(from) = took.from {

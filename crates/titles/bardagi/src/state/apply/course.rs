@@ -6,7 +6,7 @@ use super::super::super::things::ids::Node;
 use super::super::super::things::kinds::{Building, Colour, Rune};
 use super::super::super::things::tiles::Tile;
 use super::super::super::things::who::Who;
-use super::super::facts::Opened;
+use super::super::facts::{FinalGlory, Opened};
 use super::super::player::{Claim, Player};
 use super::super::turn::Turn;
 use super::super::{State, Step};
@@ -33,10 +33,11 @@ pub fn time_up(state: &mut State) {
     state.rounds = state.round.max(1);
 }
 
-pub fn score(state: &mut State, who: Who, bonus: [u16; 3]) {
-    let player = &mut state.players[who.seat];
+pub fn score(state: &mut State, glory: &FinalGlory) {
+    let bonus = [glory.most_gold, glory.most_areas, glory.gold];
+    let player = &mut state.players[glory.who.seat];
     player.goods = [0; 6];
-    player.gold = bonus[2];
+    player.gold = glory.gold;
     player.glory += bonus.iter().sum::<u16>();
     player.bonus = bonus;
 }

@@ -33,7 +33,7 @@ pub fn walk(state: &mut State, moved: &Moved) {
     if moved.unit == Unit::B {
         player.entry = moved.entry.map(Place::on);
     }
-    state.now.steps[moved.unit.index()] = moved.left;
+    state.now.steps[moved.unit.index()] = moved.free_steps;
     state.last |= moved.to.bit();
 }
 
@@ -53,10 +53,10 @@ pub fn board(state: &mut State, boarded: &Boarded) {
 pub fn sail(state: &mut State, sailed: &Sailed) {
     let player = &mut state.players[sailed.who.seat];
     player.ship = sailed.to;
-    if sailed.sea {
+    if sailed.sea_move {
         player.sea = false;
         state.runes.push(Rune::SEA);
     }
-    state.now.squares = sailed.left;
+    state.now.squares = sailed.free_squares;
     state.last |= sailed.to.harbour().map_or(0, |area| area.bit());
 }

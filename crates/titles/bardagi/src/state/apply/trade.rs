@@ -6,6 +6,7 @@ use super::super::super::things::kinds::{Building, Good, Unit};
 use super::super::super::things::prices::{LAND, REFILL};
 use super::super::super::things::who::Who;
 use super::super::State;
+use super::super::facts::{Deal, OfferItem, Refilled};
 use super::super::player::Player;
 use super::godi::settle;
 
@@ -26,26 +27,29 @@ pub fn tan(state: &mut State, who: Who, hides: u8) {
     state.now.tanned += hides;
 }
 
-/// Fills a building; with a refill of the Virki a beaten Berserkur may rise at home.
-pub fn refill(state: &mut State, who: Who, building: Building, disks: u8, rose: bool) {
+/// Fills a building; with a refill of the Virki a beaten Berserkur may come back at home.
+pub fn refill(state: &mut State, refilled: &Refilled) {
+    let Refilled { who, building, disks, revived } = *refilled;
     let home = state.home(who.seat);
     let player = &mut state.players[who.seat];
     player.goods[building.price().index()] -= REFILL;
     player.disks[building.index()] += disks;
     player.pile -= disks;
-    if let (true, Some(home)) = (rose, home) {
+    if let (true, Some(home)) = (revived, home) {
         player.at[Unit::B.index()] = Place::on(home);
         player.entry = None;
     }
 }
 
-pub fn offer(state: &mut State, want: bool, item: u8, count: u8) {
-    let side = if want { &mut state.now.want } else { &mut state.now.give };
+pub fn offer(state: &mut State, item: &OfferItem) {
+    let OfferItem { wanted, item, count, .. } = *item;
+    let side = if wanted { &mut state.now.want } else { &mut state.now.give };
     side[usize::from(item)] = count;
 }
 
 /// A lot changes hands between two seats.
-pub fn exchange(state: &mut State, who: Who, host: Who, give: &Lot, get: &Lot) {
+pub fn exchange(state: &mut State, deal: &Deal) {
+    let Deal { who, host, give, get } = deal;
     swap(&mut state.players[who.seat], give, get);
     swap(&mut state.players[host.seat], get, give);
 }

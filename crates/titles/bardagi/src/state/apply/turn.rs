@@ -19,7 +19,7 @@ pub fn open(state: &mut State, session: Session) {
 }
 
 /// Two cards for one.
-pub fn swap(state: &mut State, who: Who, [first, second, gained]: [Unit; 3]) {
+pub fn swap(state: &mut State, who: Who, [first, second]: [Unit; 2], gained: Unit) {
     let player = &mut state.players[who.seat];
     player.hand[first.index()] -= 1;
     player.hand[second.index()] -= 1;

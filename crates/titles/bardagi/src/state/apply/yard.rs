@@ -12,8 +12,8 @@ pub fn shuffle(state: &mut State, pile: Pile, tiles: &[Tile]) {
     state.piles[pile.index()] = List::of(tiles);
 }
 
-/// What lies face down lies otherwise.
-pub fn reseal(state: &mut State, runes: &[Rune], tiles: &[Vec<Tile>]) {
+/// What lies face down was shuffled.
+pub fn redraw(state: &mut State, runes: &[Rune], tiles: &[Vec<Tile>]) {
     state.runes = List::of(runes);
     for (pile, tiles) in state.piles.iter_mut().zip(tiles) {
         *pile = List::of(tiles);
@@ -26,20 +26,20 @@ pub fn show(state: &mut State, pile: Pile, tile: Tile) {
 }
 
 /// What is replaced goes back to its pile, which is shuffled next.
-pub fn build(state: &mut State, who: Who, tile: Tile, old: Option<Tile>) {
+pub fn build(state: &mut State, who: Who, tile: Tile, replaced: Option<Tile>) {
     let pile = tile.pile().index();
     state.shown[pile].take(tile);
-    if let Some(old) = old {
-        state.piles[pile].push(old);
+    if let Some(replaced) = replaced {
+        state.piles[pile].push(replaced);
     }
     let player = &mut state.players[who.seat];
-    put(player, tile, old.unwrap_or(Tile::NONE));
+    put(player, tile, replaced.unwrap_or(Tile::NONE));
     let price = price(tile);
     for good in Good::all() {
         player.goods[good.index()] -= price.goods[good.index()];
     }
     player.gold -= price.gold;
-    player.glory += glory(tile, old);
+    player.glory += glory(tile, replaced);
 }
 
 /// Puts a tile where the old one was, or a place was free.

@@ -2,8 +2,8 @@
 
 use super::super::super::orders::write::sealed_text;
 use super::super::super::reckon::losses::items;
-use super::super::super::state::facts::{Grave, Hit};
-use super::super::super::state::plays::Sealed;
+use super::super::super::state::facts::{Farmstead, Hit};
+use super::super::super::state::plays::SealedOrder;
 use super::super::super::things::goods::Goods;
 use super::super::super::things::ids::{Card, Gen};
 use super::super::super::things::kinds::Dir;
@@ -28,7 +28,7 @@ pub fn tribute(seat: Seat, owes: u8) -> Narration {
     of(seat, format!("{} owes a tribute of {}, or all it has", name(seat), items(owes)))
 }
 
-pub fn sealed(seat: Seat, order: &Sealed, viewer: Viewer) -> Narration {
+pub fn sealed(seat: Seat, order: &SealedOrder, viewer: Viewer) -> Narration {
     if viewer.is(seat) {
         of(seat, format!("Your sealed order: {}", sealed_text(order)))
     } else {
@@ -44,13 +44,13 @@ pub fn workers(seat: Seat, workers: u8) -> Narration {
     of(seat, format!("{} is left with {workers} workers", name(seat)))
 }
 
-pub fn plague(removed: &[Grave], spared: &[Grave]) -> Narration {
-    let grave = |grave: &Grave| {
-        let whose = grave.seat.map_or("a neutral one".to_owned(), |seat| name(seat).into());
-        format!("{} ({whose})", grave.district.name())
+pub fn plague(removed: &[Farmstead], spared: &[Farmstead]) -> Narration {
+    let farmstead = |farmstead: &Farmstead| {
+        let whose = farmstead.seat.map_or("a neutral one".to_owned(), |seat| name(seat).into());
+        format!("{} ({whose})", farmstead.district.name())
     };
-    let gone: Vec<String> = removed.iter().map(grave).collect();
-    let kept: Vec<String> = spared.iter().map(grave).collect();
+    let gone: Vec<String> = removed.iter().map(farmstead).collect();
+    let kept: Vec<String> = spared.iter().map(farmstead).collect();
     let mut text = format!("The Black Death empties {}", gone.join(", "));
     if removed.is_empty() {
         text = "The Black Death empties no farmstead".to_owned();

@@ -24,54 +24,63 @@ const STOPPED: &str = "Your plan stopped where this was not legal";
 pub fn sentence(fact: &Fact, viewer: Viewer) -> Option<Narration> {
     Some(match fact {
         Fact::Opened { seats, .. } => setup::opened(*seats),
-        Fact::Homes { neutral, .. } => setup::homes(neutral),
-        Fact::Began { .. } => return setup::began(fact),
-        Fact::Piled { craft, trading } => setup::piled(craft, trading),
-        Fact::Offered { seat, cards } => setup::offered(*seat, *cards),
-        Fact::Kept { seat, rep, gift } => setup::kept(*seat, *rep, gift),
-        Fact::Starter { seat } => of(*seat, format!("{} begins", name(*seat))),
-        Fact::Revealed { card, century, generation } => {
+        Fact::HomesDealt { neutral, .. } => setup::homes(neutral),
+        Fact::SeatSetUp { .. } => return setup::began(fact),
+        Fact::PilesSet { craft, trading } => setup::piled(craft, trading),
+        Fact::ReputationsDealt { seat, cards } => setup::offered(*seat, *cards),
+        Fact::ReputationRevealed { seat, reputation, effect } => {
+            setup::reputation(*seat, *reputation, effect)
+        }
+        Fact::StartingPlayer { seat } => of(*seat, format!("{} begins", name(*seat))),
+        Fact::GenerationRevealed { card, century, generation } => {
             course::revealed(*card, *century, *generation)
         }
-        Fact::Tribute { seat, owes } => course::tribute(*seat, *owes),
-        Fact::Sealed { seat, order } => course::sealed(*seat, order, viewer),
-        Fact::Lost { seat, goods, .. } => course::lost(*seat, goods),
-        Fact::Workers { seat, workers } => course::workers(*seat, *workers),
+        Fact::TributeDemanded { seat, owes } => course::tribute(*seat, *owes),
+        Fact::OrderSealed { seat, order } => course::sealed(*seat, order, viewer),
+        Fact::GoodsLost { seat, goods, .. } => course::lost(*seat, goods),
+        Fact::WorkersReduced { seat, workers } => course::workers(*seat, *workers),
         Fact::Plague { removed, spared } => course::plague(removed, spared),
-        Fact::Pirate { dir, by, .. } => course::pirate(*dir, *by),
-        Fact::Calm { dir } => plain(format!("No pirate is left for the {}", dir.name())),
-        Fact::Wreck { dir, seats } => course::wreck(*dir, seats),
-        Fact::Raid { dir, hits } => course::raid(*dir, hits),
-        Fact::Quiet { seat } => of(*seat, format!("{} places no pirate", name(*seat))),
-        Fact::Drew { seat, cards, shuffled } => {
-            course::drew(*seat, cards, shuffled.is_some(), viewer)
+        Fact::PiratePlaced { dir, by, .. } => course::pirate(*dir, *by),
+        Fact::PirateSupplyEmpty { dir } => {
+            plain(format!("No pirate is left for the {}", dir.name()))
         }
-        Fact::Played { .. } => return turn::played(fact, viewer),
+        Fact::ShipsWrecked { dir, seats } => course::wreck(*dir, seats),
+        Fact::PirateRaid { dir, hits } => course::raid(*dir, hits),
+        Fact::NoPiratePlaced { seat } => of(*seat, format!("{} places no pirate", name(*seat))),
+        Fact::CardsDrawn { seat, cards, new_deck } => {
+            course::drew(*seat, cards, new_deck.is_some(), viewer)
+        }
+        Fact::CardPlayed { .. } => return turn::played(fact, viewer),
         Fact::Rested { seat } => turn::rested(*seat),
         Fact::Passed { seat } => turn::passed(*seat),
-        Fact::Acted { seat, from, to, act } => turn::acted(*seat, *from, *to, act),
-        Fact::RaidOver { seat, bonus } => return turn::raid_over(*seat, *bonus),
-        Fact::Sunk { seat, dir, .. } => turn::sunk(*seat, *dir),
-        Fact::Stolen { seat, from, .. } => turn::stolen(*seat, *from),
-        Fact::Followed { seat, deed } => return turn::followed(*seat, deed),
-        Fact::Shown { seat, cards } => end::shown(*seat, cards),
-        Fact::Grew { seat, workers, grain } => end::grew(*seat, *workers, *grain),
+        Fact::ShipActed { seat, from, to, action } => turn::acted(*seat, *from, *to, action),
+        Fact::RaidEnded { seat, bonus } => return turn::raid_over(*seat, *bonus),
+        Fact::PirateSunk { seat, dir, .. } => turn::sunk(*seat, *dir),
+        Fact::SilverStolen { seat, from, .. } => turn::stolen(*seat, *from),
+        Fact::FollowUp { seat, effect } => return turn::followed(*seat, effect),
+        Fact::HandShown { seat, cards } => end::shown(*seat, cards),
+        Fact::WorkerGained { seat, workers, grain } => end::grew(*seat, *workers, *grain),
         Fact::Buried { seat, silver, cards } => end::buried(*seat, *silver, cards),
-        Fact::Scored { century, points } => end::scored(*century, points),
-        Fact::Final { vp, .. } => end::last(vp),
-        Fact::Goal { goal, now } => end::goal(*goal, *now),
-        Fact::Entered { stage: Stage::Over } => plain("The game is over".to_owned()),
-        Fact::Instructed { seat, line, .. } => own(*seat, ["Noted", line]),
-        Fact::Planned { seat, line, .. } => own(*seat, ["Planned", line]),
+        Fact::CenturyScored { century, points } => end::scored(*century, points),
+        Fact::FinalScores { vp, .. } => end::last(vp),
+        Fact::GoalDecided { goal, status } => end::goal(*goal, *status),
+        Fact::StageStarted { stage: Stage::Over } => plain("The game is over".to_owned()),
+        Fact::InstructionSet { seat, line, .. } => own(*seat, ["Noted", line]),
+        Fact::PlanAdded { seat, line, .. } => own(*seat, ["Planned", line]),
         Fact::PlanCleared { seat } => own(*seat, ["Your plan is dropped", ""]),
         Fact::PlanUsed { seat, line } => own(*seat, [CARRIED_OUT, line]),
         Fact::PlanDropped { seat, line } => own(*seat, [DROPPED, line]),
-        Fact::Answered { seat, line } => own(*seat, [ANSWERED, line]),
+        Fact::InstructionUsed { seat, line } => own(*seat, [ANSWERED, line]),
         Fact::PlanStopped { seat, part } => own(*seat, [STOPPED, part]),
-        Fact::Shuffled { .. } | Fact::Laid { .. } | Fact::Resealed(_) => return None,
-        Fact::Entered { .. } => return None,
-        Fact::Turn { .. } | Fact::Compelled { .. } | Fact::Done { .. } => return None,
-        Fact::Unsealed | Fact::Cleared | Fact::Settled { .. } | Fact::Moved { .. } => return None,
+        Fact::DeckShuffled { .. } | Fact::GenerationDeckSet { .. } | Fact::HiddenRedrawn(_) => {
+            return None;
+        }
+        Fact::StageStarted { .. } => return None,
+        Fact::TurnStarted { .. } | Fact::ForcedPlay { .. } | Fact::StepDone { .. } => return None,
+        Fact::OrdersRevealed
+        | Fact::GenerationEnded
+        | Fact::ForcedAnswer { .. }
+        | Fact::ForcedAnswersCleared { .. } => return None,
     })
 }
 

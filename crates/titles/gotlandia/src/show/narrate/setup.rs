@@ -1,7 +1,7 @@
 //! The story of the setup.
 
 use super::super::super::state::Pile;
-use super::super::super::state::facts::{Fact, Gift};
+use super::super::super::state::facts::{Fact, SetupEffect};
 use super::super::super::things::ids::{Card, District, Rep};
 use super::super::super::things::seats::name;
 use super::lines::{card_names, chapter, of, plain};
@@ -18,7 +18,7 @@ pub fn homes(neutral: &[District]) -> Narration {
 }
 
 pub fn began(fact: &Fact) -> Option<Narration> {
-    let Fact::Began { seat, home, farmsteads: [one, other], ship, goods } = fact else {
+    let Fact::SeatSetUp { seat, home, farmsteads: [one, other], ship, goods } = fact else {
         return None;
     };
     let (who, home) = (name(*seat), home.name());
@@ -43,21 +43,23 @@ pub fn offered(seat: Seat, [one, other]: [Rep; 2]) -> Narration {
     of(seat, format!("You are dealt {} and {}", one.name(), other.name()))
 }
 
-pub fn kept(seat: Seat, rep: Rep, gift: &Gift) -> Narration {
+pub fn reputation(seat: Seat, rep: Rep, effect: &SetupEffect) -> Narration {
     let (who, rep) = (name(seat), rep.name());
-    of(seat, format!("{who}'s reputation is {rep}{}", gift_words(gift)))
+    of(seat, format!("{who}'s reputation is {rep}{}", effect_words(effect)))
 }
 
-fn gift_words(gift: &Gift) -> String {
-    match gift {
-        Gift::Nothing => String::new(),
-        Gift::Tower(district) => format!(": the farmstead in {} becomes a tower", district.name()),
-        Gift::BuriedSilver(silver) => format!(": {silver} Silver are buried"),
-        Gift::Goods(goods) => format!(": {} more", goods.words()),
-        Gift::Ship(dir) => format!(": another ship in the {}", dir.name()),
-        Gift::Card(card) => format!(": {} goes to the discard pile", card.name()),
-        Gift::Farmstead(district) => format!(": another farmstead in {}", district.name()),
-        Gift::Moved { from, to } => {
+fn effect_words(effect: &SetupEffect) -> String {
+    match effect {
+        SetupEffect::None => String::new(),
+        SetupEffect::Tower(district) => {
+            format!(": the farmstead in {} becomes a tower", district.name())
+        }
+        SetupEffect::BuriedSilver(silver) => format!(": {silver} Silver are buried"),
+        SetupEffect::Goods(goods) => format!(": {} more", goods.words()),
+        SetupEffect::Ship(dir) => format!(": another ship in the {}", dir.name()),
+        SetupEffect::Card(card) => format!(": {} goes to the discard pile", card.name()),
+        SetupEffect::Farmstead(district) => format!(": another farmstead in {}", district.name()),
+        SetupEffect::FarmsteadMoved { from, to } => {
             format!(": the farmstead in {} moves to {}", from.name(), to.name())
         }
     }

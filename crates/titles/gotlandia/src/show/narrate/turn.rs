@@ -1,7 +1,7 @@
 //! The story of the turns.
 
-use super::super::super::state::facts::{Act, Deed, Fact, How};
-use super::super::super::state::plays::Lot;
+use super::super::super::state::facts::{Cause, Fact, ShipAction};
+use super::super::super::state::plays::{Effect, Lot};
 use super::super::super::things::goods::Goods;
 use super::super::super::things::kinds::Dir;
 use super::super::super::things::seats::name;
@@ -11,13 +11,13 @@ use ravenpost_rules::phrase::{and, count};
 use ravenpost_rules::{Narration, Seat, Viewer};
 
 pub fn played(fact: &Fact, viewer: Viewer) -> Option<Narration> {
-    let Fact::Played { seat, card, deed, nodraw, how, .. } = fact else { return None };
+    let Fact::CardPlayed { seat, card, effect, no_draw, cause, .. } = fact else { return None };
     let mut text = format!("{} plays {}", name(*seat), card.name());
-    text.push_str(&deed_words(deed));
-    if *nodraw {
+    text.push_str(&effect_words(effect));
+    if *no_draw {
         text.push_str(", and draws nothing");
     }
-    if *how == How::Forced && viewer.is(*seat) {
+    if *cause == Cause::Forced && viewer.is(*seat) {
         text.push_str(" (the only legal play)");
     }
     Some(of(*seat, text))
@@ -44,29 +44,29 @@ pub fn stolen(seat: Seat, from: Seat) -> Narration {
     of(seat, format!("{} steals 1 Silver from {}", name(seat), name(from)))
 }
 
-pub fn followed(seat: Seat, deed: &Deed) -> Option<Narration> {
-    if *deed == Deed::Nothing {
+pub fn followed(seat: Seat, effect: &Effect) -> Option<Narration> {
+    if *effect == Effect::None {
         return None;
     }
-    let words = deed_words(deed);
+    let words = effect_words(effect);
     Some(of(seat, format!("{}{}", name(seat), words.trim_start_matches(':'))))
 }
 
-pub fn acted(seat: Seat, from: Dir, to: Dir, act: &Act) -> Narration {
+pub fn acted(seat: Seat, from: Dir, to: Dir, action: &ShipAction) -> Narration {
     let who = name(seat);
-    let (at, deed) = match act {
-        Act::Silver { at, silver } => (*at, format!("takes {silver} Silver")),
-        Act::Sank { at } => (*at, "sinks the pirate".to_owned()),
+    let (at, effect) = match action {
+        ShipAction::SilverTaken { at, silver } => (*at, format!("takes {silver} Silver")),
+        ShipAction::PirateSunk { at } => (*at, "sinks the pirate".to_owned()),
     };
     let (from, here, to) = (from.name(), at.name(), to.name());
     of(
         seat,
         if from != here {
-            format!("{who}'s ship in the {from} moves to the {here} and {deed}")
+            format!("{who}'s ship in the {from} moves to the {here} and {effect}")
         } else if to != here {
-            format!("{who}'s ship in the {from} {deed} and moves to the {to}")
+            format!("{who}'s ship in the {from} {effect} and moves to the {to}")
         } else {
-            format!("{who}'s ship in the {from} {deed}")
+            format!("{who}'s ship in the {from} {effect}")
         },
     )
 }
@@ -76,43 +76,51 @@ fn price(pay: &Goods) -> String {
 }
 
 /// What was done, as it goes on after "Red plays Forest".
-fn deed_words(deed: &Deed) -> String {
-    match deed {
-        Deed::Settled { district, pay, toll, neutral } => {
+fn effect_words(effect: &Effect) -> String {
+    match effect {
+        Effect::Settled { district, pay, toll, neutral } => {
             let mut text = format!(": settles {}{}", district.name(), price(pay));
             text.push_str(&toll_words(toll, *neutral));
             text
         }
-        Deed::Produced { goods } => format!(": produces {}", goods.words()),
-        Deed::Took { goods } => format!(": takes {}", goods.words()),
-        Deed::Sold { kind, count, silver, space } => {
-            let place = if *space { " in Wisby" } else { "" };
+        Effect::Produced { goods } => format!(": produces {}", goods.words()),
+        Effect::Taken { goods } => format!(": takes {}", goods.words()),
+        Effect::Sold { kind, count, silver, in_wisby } => {
+            let place = if *in_wisby { " in Wisby" } else { "" };
             format!(": sells {count} {}{place} for {silver} Silver", kind.name())
         }
-        Deed::Tower { district, pay } => {
+        Effect::TowerBuilt { district, pay } => {
             format!(": builds a tower in {}{}", district.name(), price(pay))
         }
-        Deed::Church { district, pay } => {
+        Effect::ChurchBuilt { district, pay } => {
             format!(": builds a church in {}{}", district.name(), price(pay))
         }
-        Deed::Decorated { decoration, silver } => {
+        Effect::Decorated { decoration, silver } => {
             format!(": adorns a church with {} for {silver} Silver", decoration.name())
         }
-        Deed::Ship { dir, pay } => format!(": puts a ship in the {}{}", dir.name(), price(pay)),
-        Deed::Raided => ": raids".to_owned(),
-        Deed::Assembly => ": calls the assembly in Roma and will begin the next generation".into(),
-        Deed::Drawing { most: 0 } => ": draws nothing".to_owned(),
-        Deed::Drawing { most } => format!(": draws up to {}", count(usize::from(*most), "card")),
-        Deed::Sinking => ": sinks a pirate".to_owned(),
-        Deed::Partner { card, silver } => {
+        Effect::ShipPlaced { dir, pay } => {
+            format!(": puts a ship in the {}{}", dir.name(), price(pay))
+        }
+        Effect::RaidStarted => ": raids".to_owned(),
+        Effect::AssemblyCalled => {
+            ": calls the assembly in Roma and will begin the next generation".into()
+        }
+        Effect::DrawChosen { up_to: 0 } => ": draws nothing".to_owned(),
+        Effect::DrawChosen { up_to } => {
+            format!(": draws up to {}", count(usize::from(*up_to), "card"))
+        }
+        Effect::SinkChosen => ": sinks a pirate".to_owned(),
+        Effect::PartnerGained { card, silver } => {
             format!(": gets {} as a trading partner for {silver} Silver", card.name())
         }
-        Deed::Learned { card, silver } => format!(": learns {} for {silver} Silver", card.name()),
-        Deed::Unburied { silver, cards } => {
+        Effect::CraftLearned { card, silver } => {
+            format!(": learns {} for {silver} Silver", card.name())
+        }
+        Effect::Unburied { silver, cards } => {
             let lot = Lot { silver: *silver, cards: *cards };
             format!(": unburies {}", lot_words(&lot))
         }
-        Deed::Nothing => String::new(),
+        Effect::None => String::new(),
     }
 }
 

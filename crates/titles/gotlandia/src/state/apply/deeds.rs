@@ -3,7 +3,7 @@
 use super::super::super::things::goods::Goods;
 use super::super::super::things::ids::Card;
 use super::super::State;
-use super::super::facts::Deed;
+use super::super::plays::Effect;
 use ravenpost_rules::Seat;
 
 /// From the bank to a seat.
@@ -19,9 +19,9 @@ pub fn pay_in(state: &mut State, seat: Seat, goods: &Goods) {
 }
 
 /// The main effect of a card, or a follow-up.
-pub fn done(state: &mut State, seat: Seat, deed: &Deed) {
-    match deed {
-        Deed::Settled { district, pay, toll, neutral } => {
+pub fn done(state: &mut State, seat: Seat, effect: &Effect) {
+    match effect {
+        Effect::Settled { district, pay, toll, neutral } => {
             pay_in(state, seat, &pay.plus(&Goods::silver(*neutral)));
             for other in toll.iter() {
                 state.of_mut(seat).storage.sub(&Goods::silver(1));
@@ -29,48 +29,48 @@ pub fn done(state: &mut State, seat: Seat, deed: &Deed) {
             }
             state.of_mut(seat).farmsteads |= district.bit();
         }
-        Deed::Produced { goods } | Deed::Took { goods } => pay_out(state, seat, goods),
-        Deed::Sold { kind, count, silver, space } => {
+        Effect::Produced { goods } | Effect::Taken { goods } => pay_out(state, seat, goods),
+        Effect::Sold { kind, count, silver, in_wisby } => {
             pay_in(state, seat, &Goods::some(*kind, *count));
             pay_out(state, seat, &Goods::silver(*silver));
-            if *space {
+            if *in_wisby {
                 state.sold[kind.index()] = Some(seat);
             }
         }
-        Deed::Tower { district, pay } => {
+        Effect::TowerBuilt { district, pay } => {
             pay_in(state, seat, pay);
             let house = state.of_mut(seat);
             house.farmsteads &= !district.bit();
             house.towers |= district.bit();
         }
-        Deed::Church { district, pay } => {
+        Effect::ChurchBuilt { district, pay } => {
             pay_in(state, seat, pay);
             let house = state.of_mut(seat);
             house.towers &= !district.bit();
             house.churches |= district.bit();
         }
-        Deed::Decorated { decoration, silver } => {
+        Effect::Decorated { decoration, silver } => {
             pay_in(state, seat, &Goods::silver(*silver));
             state.for_sale &= !decoration.bit();
             state.of_mut(seat).decorations |= decoration.bit();
         }
-        Deed::Ship { dir, pay } => {
+        Effect::ShipPlaced { dir, pay } => {
             pay_in(state, seat, pay);
             state.of_mut(seat).ships[dir.index()] += 1;
         }
-        Deed::Raided => {
+        Effect::RaidStarted => {
             state.raiders = state.of(seat).ships;
             state.raided = false;
         }
-        Deed::Assembly => {
+        Effect::AssemblyCalled => {
             state.assembly = Some(seat);
             state.token = seat;
         }
-        Deed::Partner { card, silver } | Deed::Learned { card, silver } => {
+        Effect::PartnerGained { card, silver } | Effect::CraftLearned { card, silver } => {
             pay_in(state, seat, &Goods::silver(*silver));
             bought(state, seat, *card);
         }
-        Deed::Unburied { silver, cards } => {
+        Effect::Unburied { silver, cards } => {
             let house = state.of_mut(seat);
             house.buried_silver -= silver;
             house.storage.add(&Goods::silver(*silver));
@@ -79,7 +79,7 @@ pub fn done(state: &mut State, seat: Seat, deed: &Deed) {
                 house.discard.put(*card);
             }
         }
-        Deed::Drawing { .. } | Deed::Sinking | Deed::Nothing => {}
+        Effect::DrawChosen { .. } | Effect::SinkChosen | Effect::None => {}
     }
 }
 

@@ -1,217 +1,112 @@
 //! The fold: how each fact changes the state. It decides nothing and cannot fail.
 
 mod deeds;
+mod setup;
 mod turn;
 
 use std::sync::Arc;
 
-use self::deeds::{pay_in, pay_out};
-use super::super::things::data::data;
+use self::deeds::pay_in;
 use super::super::things::goods::Goods;
 use super::super::things::kinds::Kind;
 use super::State;
-use super::facts::{Fact, Gift};
-use super::plays::{Forced, Settled};
+use super::facts::{Fact, Farmstead};
+use super::plays::{Forced, ForcedAnswer};
 use super::steps::Step;
 use ravenpost_rules::Seat;
 
 pub fn apply(state: &mut State, fact: &Fact) {
     match fact {
         Fact::Opened { .. }
-        | Fact::Homes { .. }
-        | Fact::Began { .. }
-        | Fact::Piled { .. }
-        | Fact::Offered { .. }
-        | Fact::Shuffled { .. }
-        | Fact::Laid { .. }
-        | Fact::Resealed(_)
-        | Fact::Kept { .. }
-        | Fact::Starter { .. } => setup(state, fact),
-        Fact::Turn { .. }
-        | Fact::Played { .. }
-        | Fact::Compelled { .. }
+        | Fact::HomesDealt { .. }
+        | Fact::SeatSetUp { .. }
+        | Fact::PilesSet { .. }
+        | Fact::ReputationsDealt { .. }
+        | Fact::DeckShuffled { .. }
+        | Fact::GenerationDeckSet { .. }
+        | Fact::HiddenRedrawn(_)
+        | Fact::ReputationRevealed { .. }
+        | Fact::StartingPlayer { .. } => setup::setup(state, fact),
+        Fact::TurnStarted { .. }
+        | Fact::CardPlayed { .. }
+        | Fact::ForcedPlay { .. }
         | Fact::Rested { .. }
         | Fact::Passed { .. }
-        | Fact::Acted { .. }
-        | Fact::RaidOver { .. }
-        | Fact::Sunk { .. }
-        | Fact::Stolen { .. }
-        | Fact::Done { .. }
-        | Fact::Followed { .. } => turn::turn(state, fact),
-        Fact::Settled { seat, answer } => state.forced.push(Settled(*seat, *answer)),
-        Fact::Moved { seat } => forget(state, *seat),
-        Fact::Shown { .. }
-        | Fact::Unsealed
-        | Fact::Grew { .. }
+        | Fact::ShipActed { .. }
+        | Fact::RaidEnded { .. }
+        | Fact::PirateSunk { .. }
+        | Fact::SilverStolen { .. }
+        | Fact::StepDone { .. }
+        | Fact::FollowUp { .. } => turn::turn(state, fact),
+        Fact::ForcedAnswer { seat, answer } => state.forced.push(ForcedAnswer(*seat, *answer)),
+        Fact::ForcedAnswersCleared { seat } => forget(state, *seat),
+        Fact::HandShown { .. }
+        | Fact::OrdersRevealed
+        | Fact::WorkerGained { .. }
         | Fact::Buried { .. }
-        | Fact::Cleared
-        | Fact::Scored { .. }
-        | Fact::Final { .. }
-        | Fact::Goal { .. } => end(state, fact),
-        Fact::Instructed { .. }
-        | Fact::Planned { .. }
+        | Fact::GenerationEnded
+        | Fact::CenturyScored { .. }
+        | Fact::FinalScores { .. }
+        | Fact::GoalDecided { .. } => end(state, fact),
+        Fact::InstructionSet { .. }
+        | Fact::PlanAdded { .. }
         | Fact::PlanCleared { .. }
         | Fact::PlanUsed { .. }
         | Fact::PlanDropped { .. }
         | Fact::PlanStopped { .. }
-        | Fact::Answered { .. } => instruct(state, fact),
-        Fact::Entered { .. }
-        | Fact::Sealed { .. }
-        | Fact::Revealed { .. }
-        | Fact::Tribute { .. }
-        | Fact::Lost { .. }
-        | Fact::Workers { .. }
+        | Fact::InstructionUsed { .. } => instruct(state, fact),
+        Fact::StageStarted { .. }
+        | Fact::OrderSealed { .. }
+        | Fact::GenerationRevealed { .. }
+        | Fact::TributeDemanded { .. }
+        | Fact::GoodsLost { .. }
+        | Fact::WorkersReduced { .. }
         | Fact::Plague { .. }
-        | Fact::Pirate { .. }
-        | Fact::Calm { .. }
-        | Fact::Wreck { .. }
-        | Fact::Raid { .. }
-        | Fact::Quiet { .. }
-        | Fact::Drew { .. } => generation(state, fact),
-    }
-}
-
-fn setup(state: &mut State, fact: &Fact) {
-    match fact {
-        Fact::Opened { seats, options } => {
-            state.seats = *seats;
-            state.options = *options;
-            state.bank = data().supply;
-            state.tokens = 30;
-            state.for_sale = (1 << data().decorations.len()) - 1;
-            for seat in Seat::all(*seats) {
-                state.of_mut(seat).workers = 2;
-                state.of_mut(seat).free = 2;
-            }
-        }
-        Fact::Homes { neutral, .. } => {
-            state.neutral = neutral.iter().fold(0, |set, district| set | district.bit());
-        }
-        Fact::Began { seat, home, farmsteads, ship, goods } => {
-            state.bank.sub(goods);
-            let house = state.of_mut(*seat);
-            house.home = Some(*home);
-            house.farmsteads = farmsteads.iter().fold(0, |set, district| set | district.bit());
-            house.ships[ship.index()] += 1;
-            house.storage = *goods;
-        }
-        Fact::Piled { craft, trading } => {
-            state.craft.0 = craft.iter().map(|pile| pile.reversed()).collect();
-            state.trading.0 = trading.iter().map(|pile| pile.reversed()).collect();
-        }
-        Fact::Offered { seat, cards } => state.of_mut(*seat).offered = Some(*cards),
-        Fact::Shuffled { seat, cards } => {
-            state.of_mut(*seat).deck = cards.reversed();
-        }
-        Fact::Laid { cards } => state.coming = cards.reversed(),
-        Fact::Resealed(now) => {
-            state.coming = now.coming;
-            (state.craft, state.trading) = (now.craft, now.trading);
-            for (house, deck) in state.houses.iter_mut().zip(&now.decks) {
-                house.deck = *deck;
-            }
-        }
-        Fact::Kept { seat, rep, gift } => {
-            state.of_mut(*seat).reputation = Some(*rep);
-            give(state, *seat, gift);
-        }
-        Fact::Starter { seat } => state.token = *seat,
-        // Folded elsewhere, or nothing changes.
-        Fact::Entered { .. } | Fact::Sealed { .. } | Fact::Revealed { .. } => {}
-        Fact::Tribute { .. } | Fact::Lost { .. } | Fact::Workers { .. } | Fact::Plague { .. } => {}
-        Fact::Pirate { .. } | Fact::Calm { .. } | Fact::Wreck { .. } | Fact::Raid { .. } => {}
-        Fact::Quiet { .. } | Fact::Drew { .. } | Fact::Turn { .. } | Fact::Played { .. } => {}
-        Fact::Compelled { .. } | Fact::Rested { .. } | Fact::Passed { .. } => {}
-        Fact::Acted { .. } | Fact::RaidOver { .. } | Fact::Sunk { .. } | Fact::Stolen { .. } => {}
-        Fact::Done { .. } | Fact::Followed { .. } | Fact::Shown { .. } | Fact::Unsealed => {}
-        Fact::Grew { .. } | Fact::Buried { .. } | Fact::Cleared | Fact::Scored { .. } => {}
-        Fact::Final { .. } | Fact::Goal { .. } | Fact::Instructed { .. } => {}
-        Fact::Planned { .. } | Fact::PlanCleared { .. } | Fact::PlanUsed { .. } => {}
-        Fact::PlanDropped { .. } | Fact::Settled { .. } | Fact::Moved { .. } => {}
-        Fact::PlanStopped { .. } | Fact::Answered { .. } => {}
-    }
-}
-
-fn give(state: &mut State, seat: Seat, gift: &Gift) {
-    if let Gift::Card(card) = gift {
-        for pile in state.piles_mut(*card).0.as_mut() {
-            if pile.iter().any(|known| known == card) {
-                let at = pile.iter().rposition(|known| known == card);
-                pile.remove(at.unwrap_or(0));
-                break;
-            }
-        }
-        state.of_mut(seat).discard.put(*card);
-    }
-    if let Gift::Goods(goods) = gift {
-        pay_out(state, seat, goods);
-    }
-    if let Gift::BuriedSilver(silver) = gift {
-        state.bank.sub(&Goods::silver(*silver));
-    }
-    let house = state.of_mut(seat);
-    match gift {
-        Gift::Tower(district) => {
-            house.farmsteads &= !district.bit();
-            house.towers |= district.bit();
-        }
-        Gift::BuriedSilver(silver) => house.buried_silver += silver,
-        Gift::Ship(dir) => house.ships[dir.index()] += 1,
-        Gift::Farmstead(district) => house.farmsteads |= district.bit(),
-        Gift::Moved { from, to } => {
-            house.farmsteads &= !from.bit();
-            house.farmsteads |= to.bit();
-        }
-        Gift::Nothing | Gift::Goods(_) | Gift::Card(_) => {}
+        | Fact::PiratePlaced { .. }
+        | Fact::PirateSupplyEmpty { .. }
+        | Fact::ShipsWrecked { .. }
+        | Fact::PirateRaid { .. }
+        | Fact::NoPiratePlaced { .. }
+        | Fact::CardsDrawn { .. } => generation(state, fact),
     }
 }
 
 fn generation(state: &mut State, fact: &Fact) {
     match fact {
-        Fact::Entered { stage } => {
+        Fact::StageStarted { stage } => {
             state.stage = *stage;
             for house in &mut state.houses {
                 house.sealed = None;
             }
         }
-        Fact::Sealed { seat, order } => state.of_mut(*seat).sealed = Some(*order),
-        Fact::Revealed { card, century, generation } => {
+        Fact::OrderSealed { seat, order } => state.of_mut(*seat).sealed = Some(*order),
+        Fact::GenerationRevealed { card, century, generation } => {
             state.coming.pop();
             state.past.push(*card);
             state.card = Some(*card);
             state.century = *century;
             state.generation = *generation;
         }
-        Fact::Tribute { seat, owes } => state.of_mut(*seat).owes = *owes,
-        Fact::Lost { seat, goods, forced } => {
+        Fact::TributeDemanded { seat, owes } => state.of_mut(*seat).owes = *owes,
+        Fact::GoodsLost { seat, goods, forced } => {
             pay_in(state, *seat, goods);
             state.of_mut(*seat).owes = 0;
             if *forced {
-                state.forced.push(Settled(*seat, Forced::Lose(*goods)));
+                state.forced.push(ForcedAnswer(*seat, Forced::Lose(*goods)));
             }
         }
-        Fact::Workers { seat, workers } => {
+        Fact::WorkersReduced { seat, workers } => {
             state.of_mut(*seat).workers = *workers;
             state.of_mut(*seat).free = *workers;
         }
-        Fact::Plague { removed, spared } => {
-            for grave in removed {
-                match grave.seat {
-                    Some(seat) => state.of_mut(seat).farmsteads &= !grave.district.bit(),
-                    None => state.neutral &= !grave.district.bit(),
-                }
-            }
-            for grave in spared {
-                if let Some(seat) = grave.seat {
-                    state.forced.push(Settled(seat, Forced::Keep(grave.district)));
-                }
-            }
+        Fact::Plague { removed, spared } => plague(state, removed, spared),
+        Fact::PiratePlaced { .. } | Fact::ShipsWrecked { .. } | Fact::PirateRaid { .. } => {
+            pirates(state, fact)
         }
-        Fact::Pirate { .. } | Fact::Wreck { .. } | Fact::Raid { .. } => pirates(state, fact),
-        Fact::Drew { seat, cards, shuffled } => {
+        Fact::CardsDrawn { seat, cards, new_deck } => {
             let house = state.of_mut(*seat);
             for card in cards.iter() {
-                if let (true, Some(deck)) = (house.deck.is_empty(), shuffled) {
+                if let (true, Some(deck)) = (house.deck.is_empty(), new_deck) {
                     house.deck = deck.reversed();
                     house.discard.clear();
                 }
@@ -220,64 +115,81 @@ fn generation(state: &mut State, fact: &Fact) {
             }
         }
         // Folded elsewhere, or nothing changes.
-        Fact::Opened { .. } | Fact::Homes { .. } | Fact::Began { .. } | Fact::Piled { .. } => {}
-        Fact::Offered { .. } | Fact::Shuffled { .. } | Fact::Laid { .. } | Fact::Kept { .. } => {}
-        Fact::Starter { .. } | Fact::Resealed(_) | Fact::Calm { .. } | Fact::Quiet { .. } => {}
-        Fact::Turn { .. } | Fact::Played { .. } | Fact::Compelled { .. } => {}
-        Fact::Rested { .. } | Fact::Passed { .. } | Fact::Acted { .. } => {}
-        Fact::RaidOver { .. } | Fact::Sunk { .. } | Fact::Stolen { .. } | Fact::Done { .. } => {}
-        Fact::Followed { .. } | Fact::Shown { .. } | Fact::Unsealed | Fact::Grew { .. } => {}
-        Fact::Buried { .. } | Fact::Cleared | Fact::Scored { .. } | Fact::Final { .. } => {}
-        Fact::Goal { .. } | Fact::Instructed { .. } | Fact::Planned { .. } => {}
-        Fact::PlanCleared { .. } | Fact::PlanUsed { .. } | Fact::PlanDropped { .. } => {}
-        Fact::Settled { .. }
-        | Fact::Moved { .. }
-        | Fact::PlanStopped { .. }
-        | Fact::Answered { .. } => {}
+        Fact::Opened { .. } | Fact::HomesDealt { .. } | Fact::SeatSetUp { .. } => {}
+        Fact::PilesSet { .. } | Fact::ReputationsDealt { .. } | Fact::DeckShuffled { .. } => {}
+        Fact::GenerationDeckSet { .. } | Fact::ReputationRevealed { .. } => {}
+        Fact::StartingPlayer { .. } | Fact::HiddenRedrawn(_) | Fact::PirateSupplyEmpty { .. } => {}
+        Fact::NoPiratePlaced { .. } | Fact::TurnStarted { .. } | Fact::CardPlayed { .. } => {}
+        Fact::ForcedPlay { .. } | Fact::Rested { .. } | Fact::Passed { .. } => {}
+        Fact::ShipActed { .. } | Fact::RaidEnded { .. } | Fact::PirateSunk { .. } => {}
+        Fact::SilverStolen { .. } | Fact::StepDone { .. } | Fact::FollowUp { .. } => {}
+        Fact::HandShown { .. } | Fact::OrdersRevealed | Fact::WorkerGained { .. } => {}
+        Fact::Buried { .. } | Fact::GenerationEnded | Fact::CenturyScored { .. } => {}
+        Fact::FinalScores { .. } | Fact::GoalDecided { .. } | Fact::InstructionSet { .. } => {}
+        Fact::PlanAdded { .. } | Fact::PlanCleared { .. } | Fact::PlanUsed { .. } => {}
+        Fact::PlanDropped { .. } | Fact::ForcedAnswer { .. } => {}
+        Fact::ForcedAnswersCleared { .. } | Fact::PlanStopped { .. } => {}
+        Fact::InstructionUsed { .. } => {}
+    }
+}
+
+fn plague(state: &mut State, removed: &[Farmstead], spared: &[Farmstead]) {
+    for farmstead in removed {
+        match farmstead.seat {
+            Some(seat) => state.of_mut(seat).farmsteads &= !farmstead.district.bit(),
+            None => state.neutral &= !farmstead.district.bit(),
+        }
+    }
+    for farmstead in spared {
+        if let Some(seat) = farmstead.seat {
+            state.forced.push(ForcedAnswer(seat, Forced::Keep(farmstead.district)));
+        }
     }
 }
 
 fn pirates(state: &mut State, fact: &Fact) {
     match fact {
-        Fact::Pirate { dir, by, forced } => {
+        Fact::PiratePlaced { dir, by, forced } => {
             state.pirates |= dir.bit();
             state.tokens -= 1;
             if let Some(seat) = by {
                 state.steps.remove(Step::Pirate);
                 if *forced {
-                    state.forced.push(Settled(*seat, Forced::Pirate(*dir)));
+                    state.forced.push(ForcedAnswer(*seat, Forced::Pirate(*dir)));
                 }
             }
         }
-        Fact::Wreck { dir, seats } => {
+        Fact::ShipsWrecked { dir, seats } => {
             state.pirates &= !dir.bit();
             state.tokens += 1;
             for seat in seats.iter() {
                 state.of_mut(*seat).ships[dir.index()] -= 1;
             }
         }
-        Fact::Raid { hits, .. } => {
+        Fact::PirateRaid { hits, .. } => {
             for hit in hits {
                 state.of_mut(hit.seat).owes += hit.owes;
             }
         }
         // Folded elsewhere, or nothing changes.
-        Fact::Opened { .. } | Fact::Homes { .. } | Fact::Began { .. } | Fact::Piled { .. } => {}
-        Fact::Offered { .. } | Fact::Shuffled { .. } | Fact::Laid { .. } | Fact::Kept { .. } => {}
-        Fact::Starter { .. } | Fact::Resealed(_) | Fact::Entered { .. } | Fact::Sealed { .. } => {}
-        Fact::Revealed { .. } | Fact::Tribute { .. } | Fact::Lost { .. } => {}
-        Fact::Workers { .. } | Fact::Plague { .. } | Fact::Calm { .. } | Fact::Quiet { .. } => {}
-        Fact::Drew { .. } | Fact::Turn { .. } | Fact::Played { .. } | Fact::Compelled { .. } => {}
-        Fact::Rested { .. } | Fact::Passed { .. } | Fact::Acted { .. } => {}
-        Fact::RaidOver { .. } | Fact::Sunk { .. } | Fact::Stolen { .. } | Fact::Done { .. } => {}
-        Fact::Followed { .. } | Fact::Shown { .. } | Fact::Unsealed | Fact::Grew { .. } => {}
-        Fact::Buried { .. } | Fact::Cleared | Fact::Scored { .. } | Fact::Final { .. } => {}
-        Fact::Goal { .. } | Fact::Instructed { .. } | Fact::Planned { .. } => {}
-        Fact::PlanCleared { .. } | Fact::PlanUsed { .. } | Fact::PlanDropped { .. } => {}
-        Fact::Settled { .. }
-        | Fact::Moved { .. }
-        | Fact::PlanStopped { .. }
-        | Fact::Answered { .. } => {}
+        Fact::Opened { .. } | Fact::HomesDealt { .. } | Fact::SeatSetUp { .. } => {}
+        Fact::PilesSet { .. } | Fact::ReputationsDealt { .. } | Fact::DeckShuffled { .. } => {}
+        Fact::GenerationDeckSet { .. } | Fact::ReputationRevealed { .. } => {}
+        Fact::StartingPlayer { .. } | Fact::HiddenRedrawn(_) | Fact::StageStarted { .. } => {}
+        Fact::OrderSealed { .. } | Fact::GenerationRevealed { .. } => {}
+        Fact::TributeDemanded { .. } | Fact::GoodsLost { .. } | Fact::WorkersReduced { .. } => {}
+        Fact::Plague { .. } | Fact::PirateSupplyEmpty { .. } | Fact::NoPiratePlaced { .. } => {}
+        Fact::CardsDrawn { .. } | Fact::TurnStarted { .. } | Fact::CardPlayed { .. } => {}
+        Fact::ForcedPlay { .. } | Fact::Rested { .. } | Fact::Passed { .. } => {}
+        Fact::ShipActed { .. } | Fact::RaidEnded { .. } | Fact::PirateSunk { .. } => {}
+        Fact::SilverStolen { .. } | Fact::StepDone { .. } | Fact::FollowUp { .. } => {}
+        Fact::HandShown { .. } | Fact::OrdersRevealed | Fact::WorkerGained { .. } => {}
+        Fact::Buried { .. } | Fact::GenerationEnded | Fact::CenturyScored { .. } => {}
+        Fact::FinalScores { .. } | Fact::GoalDecided { .. } | Fact::InstructionSet { .. } => {}
+        Fact::PlanAdded { .. } | Fact::PlanCleared { .. } | Fact::PlanUsed { .. } => {}
+        Fact::PlanDropped { .. } | Fact::ForcedAnswer { .. } => {}
+        Fact::ForcedAnswersCleared { .. } | Fact::PlanStopped { .. } => {}
+        Fact::InstructionUsed { .. } => {}
     }
 }
 
@@ -289,7 +201,7 @@ fn forget(state: &mut State, seat: Seat) {
 
 fn end(state: &mut State, fact: &Fact) {
     match fact {
-        Fact::Grew { seat, workers, grain } => {
+        Fact::WorkerGained { seat, workers, grain } => {
             pay_in(state, *seat, &Goods::some(Kind::GRAIN, *grain));
             state.of_mut(*seat).workers = *workers;
         }
@@ -303,7 +215,7 @@ fn end(state: &mut State, fact: &Fact) {
                 house.buried.put(*card);
             }
         }
-        Fact::Cleared => {
+        Fact::GenerationEnded => {
             for house in &mut state.houses {
                 while let Some(card) = house.hand.pop().or_else(|| house.played.pop()) {
                     house.discard.put(card);
@@ -314,7 +226,7 @@ fn end(state: &mut State, fact: &Fact) {
             state.sold = [None; Kind::COUNT];
             state.assembly = None;
         }
-        Fact::Scored { century, points } => {
+        Fact::CenturyScored { century, points } => {
             for (at, vp) in points.iter().enumerate() {
                 state.houses[at].vp += i16::from(*vp);
                 state.scored[usize::from(*century)][at] = *vp;
@@ -322,34 +234,38 @@ fn end(state: &mut State, fact: &Fact) {
             state.century = (century + 1).min(2);
             state.generation = 0;
         }
-        Fact::Final { parts, vp } => {
+        Fact::FinalScores { parts, vp } => {
             for (at, (parts, vp)) in parts.iter().zip(vp.iter()).enumerate() {
                 state.houses[at].vp = *vp;
                 state.last[at] = *parts;
             }
         }
-        Fact::Goal { goal, now } => state.goals[usize::from(*goal)] = *now,
+        Fact::GoalDecided { goal, status } => state.goals[usize::from(*goal)] = *status,
         // Folded elsewhere, or nothing changes.
-        Fact::Opened { .. } | Fact::Homes { .. } | Fact::Began { .. } | Fact::Piled { .. } => {}
-        Fact::Offered { .. } | Fact::Shuffled { .. } | Fact::Laid { .. } | Fact::Kept { .. } => {}
-        Fact::Starter { .. } | Fact::Resealed(_) | Fact::Entered { .. } | Fact::Sealed { .. } => {}
-        Fact::Revealed { .. } | Fact::Tribute { .. } | Fact::Lost { .. } => {}
-        Fact::Workers { .. } | Fact::Plague { .. } | Fact::Pirate { .. } | Fact::Calm { .. } => {}
-        Fact::Wreck { .. } | Fact::Raid { .. } | Fact::Quiet { .. } | Fact::Drew { .. } => {}
-        Fact::Turn { .. } | Fact::Played { .. } | Fact::Compelled { .. } => {}
-        Fact::Rested { .. } | Fact::Passed { .. } | Fact::Acted { .. } => {}
-        Fact::RaidOver { .. } | Fact::Sunk { .. } | Fact::Stolen { .. } | Fact::Done { .. } => {}
-        Fact::Followed { .. } | Fact::Shown { .. } | Fact::Unsealed | Fact::Instructed { .. } => {}
-        Fact::Planned { .. } | Fact::PlanCleared { .. } | Fact::PlanUsed { .. } => {}
-        Fact::PlanDropped { .. } | Fact::Settled { .. } | Fact::Moved { .. } => {}
-        Fact::PlanStopped { .. } | Fact::Answered { .. } => {}
+        Fact::Opened { .. } | Fact::HomesDealt { .. } | Fact::SeatSetUp { .. } => {}
+        Fact::PilesSet { .. } | Fact::ReputationsDealt { .. } | Fact::DeckShuffled { .. } => {}
+        Fact::GenerationDeckSet { .. } | Fact::ReputationRevealed { .. } => {}
+        Fact::StartingPlayer { .. } | Fact::HiddenRedrawn(_) | Fact::StageStarted { .. } => {}
+        Fact::OrderSealed { .. } | Fact::GenerationRevealed { .. } => {}
+        Fact::TributeDemanded { .. } | Fact::GoodsLost { .. } | Fact::WorkersReduced { .. } => {}
+        Fact::Plague { .. } | Fact::PiratePlaced { .. } | Fact::PirateSupplyEmpty { .. } => {}
+        Fact::ShipsWrecked { .. } | Fact::PirateRaid { .. } | Fact::NoPiratePlaced { .. } => {}
+        Fact::CardsDrawn { .. } | Fact::TurnStarted { .. } | Fact::CardPlayed { .. } => {}
+        Fact::ForcedPlay { .. } | Fact::Rested { .. } | Fact::Passed { .. } => {}
+        Fact::ShipActed { .. } | Fact::RaidEnded { .. } | Fact::PirateSunk { .. } => {}
+        Fact::SilverStolen { .. } | Fact::StepDone { .. } | Fact::FollowUp { .. } => {}
+        Fact::HandShown { .. } | Fact::OrdersRevealed | Fact::InstructionSet { .. } => {}
+        Fact::PlanAdded { .. } | Fact::PlanCleared { .. } | Fact::PlanUsed { .. } => {}
+        Fact::PlanDropped { .. } | Fact::ForcedAnswer { .. } => {}
+        Fact::ForcedAnswersCleared { .. } | Fact::PlanStopped { .. } => {}
+        Fact::InstructionUsed { .. } => {}
     }
 }
 
 fn instruct(state: &mut State, fact: &Fact) {
     match fact {
-        Fact::Instructed { seat, standing, .. } => state.of_mut(*seat).standing = *standing,
-        Fact::Planned { seat, line, later } => {
+        Fact::InstructionSet { seat, standing, .. } => state.of_mut(*seat).standing = *standing,
+        Fact::PlanAdded { seat, line, later } => {
             state.of_mut(*seat).plan_later = *later;
             let plan = &mut state.of_mut(*seat).plan;
             let mut lines = plan.as_deref().cloned().unwrap_or_default();
@@ -366,18 +282,22 @@ fn instruct(state: &mut State, fact: &Fact) {
             *plan = (!rest.is_empty()).then(|| Arc::new(rest));
         }
         // Folded elsewhere, or nothing changes.
-        Fact::Opened { .. } | Fact::Homes { .. } | Fact::Began { .. } | Fact::Piled { .. } => {}
-        Fact::Offered { .. } | Fact::Shuffled { .. } | Fact::Laid { .. } | Fact::Kept { .. } => {}
-        Fact::Starter { .. } | Fact::Resealed(_) | Fact::Entered { .. } | Fact::Sealed { .. } => {}
-        Fact::Revealed { .. } | Fact::Tribute { .. } | Fact::Lost { .. } => {}
-        Fact::Workers { .. } | Fact::Plague { .. } | Fact::Pirate { .. } | Fact::Calm { .. } => {}
-        Fact::Wreck { .. } | Fact::Raid { .. } | Fact::Quiet { .. } | Fact::Drew { .. } => {}
-        Fact::Turn { .. } | Fact::Played { .. } | Fact::Compelled { .. } => {}
-        Fact::Rested { .. } | Fact::Passed { .. } | Fact::Acted { .. } => {}
-        Fact::RaidOver { .. } | Fact::Sunk { .. } | Fact::Stolen { .. } | Fact::Done { .. } => {}
-        Fact::Followed { .. } | Fact::Shown { .. } | Fact::Unsealed | Fact::Grew { .. } => {}
-        Fact::Buried { .. } | Fact::Cleared | Fact::Scored { .. } | Fact::Final { .. } => {}
-        Fact::Goal { .. } | Fact::Settled { .. } | Fact::Moved { .. } => {}
-        Fact::PlanStopped { .. } | Fact::Answered { .. } => {}
+        Fact::Opened { .. } | Fact::HomesDealt { .. } | Fact::SeatSetUp { .. } => {}
+        Fact::PilesSet { .. } | Fact::ReputationsDealt { .. } | Fact::DeckShuffled { .. } => {}
+        Fact::GenerationDeckSet { .. } | Fact::ReputationRevealed { .. } => {}
+        Fact::StartingPlayer { .. } | Fact::HiddenRedrawn(_) | Fact::StageStarted { .. } => {}
+        Fact::OrderSealed { .. } | Fact::GenerationRevealed { .. } => {}
+        Fact::TributeDemanded { .. } | Fact::GoodsLost { .. } | Fact::WorkersReduced { .. } => {}
+        Fact::Plague { .. } | Fact::PiratePlaced { .. } | Fact::PirateSupplyEmpty { .. } => {}
+        Fact::ShipsWrecked { .. } | Fact::PirateRaid { .. } | Fact::NoPiratePlaced { .. } => {}
+        Fact::CardsDrawn { .. } | Fact::TurnStarted { .. } | Fact::CardPlayed { .. } => {}
+        Fact::ForcedPlay { .. } | Fact::Rested { .. } | Fact::Passed { .. } => {}
+        Fact::ShipActed { .. } | Fact::RaidEnded { .. } | Fact::PirateSunk { .. } => {}
+        Fact::SilverStolen { .. } | Fact::StepDone { .. } | Fact::FollowUp { .. } => {}
+        Fact::HandShown { .. } | Fact::OrdersRevealed | Fact::WorkerGained { .. } => {}
+        Fact::Buried { .. } | Fact::GenerationEnded | Fact::CenturyScored { .. } => {}
+        Fact::FinalScores { .. } | Fact::GoalDecided { .. } | Fact::ForcedAnswer { .. } => {}
+        Fact::ForcedAnswersCleared { .. } | Fact::PlanStopped { .. } => {}
+        Fact::InstructionUsed { .. } => {}
     }
 }

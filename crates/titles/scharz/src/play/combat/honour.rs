@@ -28,9 +28,9 @@ pub fn destroyed(run: &mut Run<'_>, to: Seat, of: Seat, at: Field, fallen: &[Sta
         pp += worth * rate / 100 * u16::from(stack.n);
     }
     if basic > 0 {
-        run.prestige(to, i32::from(pp), Cause::Destroyed);
-        run.put(Fact::Counted(to, basic, 0));
-        run.put(Fact::Counted(of, 0, basic));
+        run.prestige(to, i32::from(pp), Cause::UnitsDestroyed);
+        run.put(Fact::CasualtiesCounted(to, basic, 0));
+        run.put(Fact::CasualtiesCounted(of, 0, basic));
     }
     pp
 }

@@ -40,11 +40,11 @@ pub fn settling(state: &State, seat: Seat, all: &mut Vec<SheetLine>) {
         let li =
             |n: u8| SheetLine::from(line::Place { units: Part { n, ..Part::one(Kind::Li) }, at });
         may.extend((1..=plan.kit.li).rev().map(li).find(fits));
-        let grain = |n: u8| SheetLine::from(line::Stock { n, at });
+        let grain = |n: u8| SheetLine::from(line::PlaceGrain { n, at });
         may.extend((1..=plan.kit.grain).rev().map(grain).find(fits));
         for herd in Herd::ALL.iter().copied() {
             let pens = Pasturage::ALL.iter();
-            may.extend(pens.map(|pen| SheetLine::from(line::Flock { herd, at, pen: *pen })));
+            may.extend(pens.map(|pen| SheetLine::from(line::PlaceHerd { herd, at, pen: *pen })));
         }
     }
     all.extend(may.into_iter().filter(fits));
@@ -59,7 +59,7 @@ pub fn march(state: &State, world: &World, seat: Seat, all: &mut Vec<SheetLine>)
     for other in others(state, seat) {
         if state.offer(other, seat).is_open() {
             all.push(line::Accept { seat: other }.into());
-            all.push(line::Refuse { seat: other }.into());
+            all.push(line::Reject { seat: other }.into());
         }
     }
 }
@@ -77,7 +77,7 @@ pub fn marches(state: &State, world: &World, seat: Seat, all: &mut Vec<SheetLine
             let units = Part { n: 1, unit: stack.unit };
             let (again, quay) = (false, Ships::Quay);
             if state.player(seat).count(stack.at, Place::Quay, Kind::Ts) > 0 {
-                all.push(line::Board { again, units, at: stack.at, quay }.into());
+                all.push(line::Board { second: again, units, at: stack.at, ships: quay }.into());
             }
             all.extend(ferries(state, world, seat, stack));
         }
@@ -100,7 +100,7 @@ fn ferries(state: &State, world: &World, seat: Seat, stack: &Stack) -> Vec<Sheet
     }
     let units = Part { n: stack.n.min(ROOM), unit: stack.unit };
     let others = world.cus[seat.index()].on(state.map()).filter(|at| *at != stack.at && port(*at));
-    let ferry = |to| SheetLine::from(line::Ferry { again: false, units, at: stack.at, to });
+    let ferry = |to| SheetLine::from(line::Ferry { second: false, units, at: stack.at, to });
     others.map(ferry).collect()
 }
 
@@ -145,14 +145,14 @@ fn steps(state: &State, seat: Seat, stack: &Stack, to: Field, all: &mut Vec<Shee
     let one = |n: u8| -> Option<SheetLine> {
         let units = Part { n, unit };
         Some(match (stack.place, to.is_water()) {
-            (Place::Aboard, false) => line::Land { again, units, at, to }.into(),
+            (Place::Aboard, false) => line::Land { second: again, units, at, to }.into(),
             (Place::Afloat | Place::Quay, _) if stack.kind().is_ship() && sails => {
                 sail(stack, n, to).into()
             }
             (_, true) if on_land && boards => {
-                line::Board { again, units, at, quay: Ships::On(to) }.into()
+                line::Board { second: again, units, at, ships: Ships::On(to) }.into()
             }
-            (_, false) if on_land => line::Move { again, units, at, to, on: None }.into(),
+            (_, false) if on_land => line::Move { second: again, units, at, to, then: None }.into(),
             _ => return None,
         })
     };
@@ -166,17 +166,17 @@ fn steps(state: &State, seat: Seat, stack: &Stack, to: Field, all: &mut Vec<Shee
         let aboard = state.player(seat).on(at, Place::Aboard).next();
         if let Some(cargo) = aboard.filter(|_| sails) {
             let group = Parts::of(&[whole(cargo)]);
-            all.push(line::Sail { group, ..sail(stack, stack.n, to) }.into());
+            all.push(line::Sail { cargo: group, ..sail(stack, stack.n, to) }.into());
         }
         if at.is_water() && to.is_land() {
-            all.push(line::Beach { again, n: 1, ship: unit, at, to }.into());
+            all.push(line::Beach { second: again, n: 1, ship: unit, at, to }.into());
         }
     }
 }
 
 fn sail(stack: &Stack, n: u8, to: Field) -> line::Sail {
-    let (ship, at, group) = (stack.unit, stack.at, Parts::new());
-    line::Sail { again: false, n, ship, at, to, group, afloat: false }
+    let (ship, at, cargo) = (stack.unit, stack.at, Parts::new());
+    line::Sail { second: false, n, ship, at, to, cargo, afloat: false }
 }
 
 fn herds(state: &State, world: &World, seat: Seat, all: &mut Vec<SheetLine>) {
@@ -215,8 +215,8 @@ pub fn clash(state: &State, world: &World, seat: Seat, all: &mut Vec<SheetLine>)
     for at in state.fields().filter(|at| world.is_out(*at, seat)) {
         let theirs = state.land(at).town.is_some_and(|town| state.hostile(seat, town.owner));
         if theirs {
-            for sack in Sack::ALL.iter().copied() {
-                all.push(line::Siege { at, siege: Siege { sack, ..Siege::USUAL } }.into());
+            for settlement in Sack::ALL.iter().copied() {
+                all.push(line::Siege { at, siege: Siege { settlement, ..Siege::USUAL } }.into());
             }
         }
         let contested = theirs || world.is_locked(seat, at);

@@ -47,9 +47,9 @@ pub fn rear(state: &State, world: &World, seat: Seat, all: &mut Vec<SheetLine>) 
     }
     pacts(state, seat, all);
     redemptions(state, world, seat, all);
-    all.push(line::Dominance {}.into());
+    all.push(line::AnnounceDominance {}.into());
     for (goal, other) in [(A, B), (B, C), (A, C), (B, D)] {
-        all.push(line::Might { goal, other }.into());
+        all.push(line::AnnounceMight { goal, other }.into());
     }
     let levels = Commanders::ALL[1..].iter();
     all.extend(levels.map(|level| SheetLine::from(line::Command { command: *level })));
@@ -112,13 +112,13 @@ fn buildings(state: &State, seat: Seat, at: Field, all: &mut Vec<SheetLine>) {
     let there = state.player(seat).count(at, Place::Open, Kind::Li);
     if state.land(at).site_of(seat).is_some() {
         all.push(line::Hasten { at }.into());
-        all.push(line::Join { units: Part { n: 1, unit: li }, at }.into());
+        all.push(line::AddBuilders { units: Part { n: 1, unit: li }, at }.into());
         all.push(line::Cancel { at }.into());
     }
     for what in Building::ALL {
         for n in crew(state, seat, *what)..=there.min(CREW) {
             let group = Parts::of(&[Part { n, unit: li }]);
-            all.push(line::Build { building: *what, at, group }.into());
+            all.push(line::Build { building: *what, at, builders: group }.into());
         }
     }
 }
@@ -149,6 +149,6 @@ fn pacts(state: &State, seat: Seat, all: &mut Vec<SheetLine>) {
     }
     for other in state.all().filter(|other| state.offer(*other, seat).is_open()) {
         all.push(line::Accept { seat: other }.into());
-        all.push(line::Refuse { seat: other }.into());
+        all.push(line::Reject { seat: other }.into());
     }
 }

@@ -23,7 +23,7 @@ pub fn haste(run: &mut Run<'_>, seat: Seat) -> Result<(), Refusal> {
     afford_pp(&run.state, seat, MARCH)?;
     require(!run.state.player(seat).marches, "R10.17", "it is bought already")?;
     run.prestige(seat, -i32::from(MARCH), Cause::Spent);
-    run.put(Fact::Marched(seat));
+    run.put(Fact::SecondMarchBought(seat));
     Ok(())
 }
 

@@ -29,7 +29,7 @@ pub fn drive(
     )?;
     travel(state, world, seat, line.at, line.to)?;
     has_place(state, seat, to)?;
-    run.put(Fact::Drove(seat, herd, from, to));
+    run.put(Fact::HerdMoved(seat, herd, from, to));
     Ok(())
 }
 
@@ -55,7 +55,7 @@ pub fn change(
     require(here, "R10.18", "you have no such herd to change there")?;
     let (from, to) = (Pen { at, stable: !stable }, Pen { at, stable });
     has_place(state, seat, to)?;
-    run.put(Fact::Drove(seat, herd, from, to));
+    run.put(Fact::HerdMoved(seat, herd, from, to));
     Ok(())
 }
 
@@ -88,8 +88,8 @@ pub fn cart(
     if line.n > free {
         return refuse("R16.17", format!("{} has room for {free}", line.to.name()));
     }
-    run.put(Fact::Stored(line.at, good, here - line.n, Use::Carted));
-    run.put(Fact::Stored(line.to, good, there + line.n, Use::Carted));
+    run.put(Fact::StoreChanged(line.at, good, here - line.n, Use::Carted));
+    run.put(Fact::StoreChanged(line.to, good, there + line.n, Use::Carted));
     Ok(())
 }
 

@@ -21,17 +21,17 @@ pub fn beat(line: &SheetLine) -> Option<u8> {
         SheetLine::Stores(_) => return Some(10),
         SheetLine::Crew(_) => (2, false),
         SheetLine::March(line) => match line {
-            March::Haste(_) | March::Toll(_) | March::Standing(_) => return Some(1),
-            March::Move(one) => (4, one.again),
+            March::SpecialMove(_) | March::Toll(_) | March::Standing(_) => return Some(1),
+            March::Move(one) => (4, one.second),
             March::Army(_) | March::Ride(_) => (4, true),
         },
         SheetLine::AtSea(line) => match line {
-            AtSea::Board(one) => (2, one.again),
-            AtSea::Ferry(one) => (2, one.again),
-            AtSea::Sail(one) => (3, one.again),
-            AtSea::Beach(one) => (3, one.again),
+            AtSea::Board(one) => (2, one.second),
+            AtSea::Ferry(one) => (2, one.second),
+            AtSea::Sail(one) => (3, one.second),
+            AtSea::Beach(one) => (3, one.second),
             AtSea::Fleet(_) => (3, true),
-            AtSea::Land(one) => (4, one.again),
+            AtSea::Land(one) => (4, one.second),
         },
         _ => return None,
     };
@@ -100,7 +100,7 @@ fn each(
 
 /// Whether riders take two steps by it.
 fn goes_on(line: &SheetLine) -> bool {
-    line::Move::of(line).is_some_and(|it| it.on.is_some() && !it.again)
+    line::Move::of(line).is_some_and(|it| it.then.is_some() && !it.second)
 }
 
 /// Beat five: riders go on, where nobody hostile stands in their way (R10.6).
@@ -124,7 +124,7 @@ fn one(run: &mut Run<'_>, world: &World, seat: Seat, line: &SheetLine) -> Result
         SheetLine::Chance(Chance::Luck(line)) => settings::luck(run, seat, line),
         SheetLine::Crew(Crew::Exit(line)) => step::exit(run, seat, line),
         SheetLine::March(line) => match line {
-            March::Haste(_) => free::haste(run, seat),
+            March::SpecialMove(_) => free::haste(run, seat),
             March::Toll(line) => settings::toll(run, seat, line.at),
             March::Standing(_) => settings::standing(run, seat),
             March::Move(line) => step::walk(run, world, seat, line),

@@ -24,11 +24,11 @@ pub fn board(
     seat: Seat,
     line: &line::Board,
 ) -> Result<(), Refusal> {
-    let (state, phase) = (&run.state, Phase::of(line.again));
+    let (state, phase) = (&run.state, Phase::of(line.second));
     may_start(state, world, seat, line.at, phase)?;
     weather(state, line.at, line.at)?;
-    let quay = line.quay == Ships::Quay;
-    let (to, ships) = match line.quay {
+    let quay = line.ships == Ships::Quay;
+    let (to, ships) = match line.ships {
         Ships::Quay => (line.at, Place::Quay),
         Ships::On(water) => (water, Place::Afloat),
     };
@@ -81,7 +81,7 @@ pub fn sail(
     seat: Seat,
     line: &line::Sail,
 ) -> Result<(), Refusal> {
-    let (state, phase) = (&run.state, Phase::of(line.again));
+    let (state, phase) = (&run.state, Phase::of(line.second));
     may_start(state, world, seat, line.at, phase)?;
     require(line.ship.kind.is_ship(), "R10.2", "only ships sail")?;
     let berth = moor(state, world, seat, line)?;
@@ -97,7 +97,7 @@ pub fn sail(
     };
     let fleet = Part { n: line.n, unit: line.ship };
     let ships = pick(state.player(seat), fleet, &choice)?;
-    let cargo = cargo(state, seat, fleet, line.at, from, &line.group)?;
+    let cargo = cargo(state, seat, fleet, line.at, from, &line.cargo)?;
     for stack in ships {
         let used = cost(&stack, phase).unwrap_or_default();
         run.went(seat, How::Sail, stack, arrive(stack, line.to, berth).mark(used));
@@ -211,7 +211,7 @@ pub fn land(
     seat: Seat,
     line: &line::Land,
 ) -> Result<(), Refusal> {
-    let (state, phase, kind) = (&run.state, Phase::of(line.again), line.units.unit.kind);
+    let (state, phase, kind) = (&run.state, Phase::of(line.second), line.units.unit.kind);
     may_start(state, world, seat, line.at, phase)?;
     if line.at == line.to {
         require(line.at.is_land(), "R10.9", "there is no shore")?;
@@ -240,7 +240,7 @@ pub fn beach(
     seat: Seat,
     line: &line::Beach,
 ) -> Result<(), Refusal> {
-    let (state, phase) = (&run.state, Phase::of(line.again));
+    let (state, phase) = (&run.state, Phase::of(line.second));
     may_start(state, world, seat, line.at, phase)?;
     let kind = line.ship.kind;
     require(kind.is_ship() && line.at.is_water(), "R10.10", "only ships at sea are beached")?;
@@ -278,7 +278,7 @@ pub fn step_ashore(run: &mut Run<'_>) {
             if stack.place == Place::Aboard && stack.has(mark::WAITING) {
                 run.went(
                     seat,
-                    How::Ashore,
+                    How::Disembark,
                     *stack,
                     stack.to(stack.at, Place::Open).unmark(mark::WAITING),
                 );

@@ -133,19 +133,19 @@ pub fn walk(
     seat: Seat,
     line: &line::Move,
 ) -> Result<(), Refusal> {
-    let (state, phase, kind) = (&run.state, Phase::of(line.again), line.units.unit.kind);
+    let (state, phase, kind) = (&run.state, Phase::of(line.second), line.units.unit.kind);
     may_start(state, world, seat, line.at, phase)?;
     let walks = !kind.is_naval() && !line.at.is_water();
     require(walks, "R10.2", "only land units on land move; ships sail")?;
     let steps = if kind == Kind::Sm { Kind::Li } else { kind };
     may_enter(state, world, seat, steps, line.at, line.to)?;
-    if let Some(on) = line.on {
+    if let Some(then) = line.then {
         let stops = line.to.is_land() && line.to.data().terrain.is_rough();
-        require(kind == Kind::Cav && !line.again, "R10.6", "only riders go two steps")?;
+        require(kind == Kind::Cav && !line.second, "R10.6", "only riders go two steps")?;
         require(!stops, "R10.5", "mountains and wetlands end their movement")?;
-        may_enter(state, world, seat, kind, line.to, on)?;
+        may_enter(state, world, seat, kind, line.to, then)?;
     }
-    let two = line.on.is_some();
+    let two = line.then.is_some();
     let free = |stack: &Stack| {
         let fresh = !stack.has(mark::RODE[0] | mark::SPENT);
         cost(stack, phase).is_some() && (!two || fresh)
@@ -177,7 +177,7 @@ pub fn go_on(
     seat: Seat,
     line: &line::Move,
 ) -> Result<(), Refusal> {
-    let (here, Some(on)) = (line.to, line.on) else { return Ok(()) };
+    let (here, Some(on)) = (line.to, line.then) else { return Ok(()) };
     let free = !world.is_locked(seat, here);
     require(free, "R10.6", "an enemy on the field between them stopped the riders")?;
     may_enter(&run.state, world, seat, Kind::Cav, here, on)?;

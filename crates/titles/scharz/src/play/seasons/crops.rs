@@ -25,11 +25,11 @@ pub fn grow(run: &mut Run<'_>) {
         let weather = if run.state.has(Module::Weather) { weather(run, sower, at) } else { 0 };
         let seed = i16::from(run.state.land(at).crop);
         let grown = i16::from(at.data().terrain.grain()) + weather;
-        run.put(Fact::Crop(at, (seed + grown).max(0) as u8, Use::Yield));
+        run.put(Fact::CropChanged(at, (seed + grown).max(0) as u8, Use::Yield));
     }
     for seat in run.state.all() {
         if run.state.player(seat).luck[Luck::Yield.index()] > 0 {
-            run.put(Fact::Fortune(seat, Luck::Yield, 0));
+            run.put(Fact::RerollsSet(seat, Luck::Yield, 0));
         }
     }
 }
@@ -40,7 +40,7 @@ fn weather(run: &mut Run<'_>, sower: Seat, at: Field) -> i16 {
     let purpose = format!("yield {}", at.slug());
     let face = run.die(&purpose);
     let seat = Some(sower);
-    run.put(Fact::Rolled(Roll { seat, at, luck: Luck::Yield, faces: vec![face] }));
+    run.put(Fact::DiceRolled(Roll { seat, at, kind: Luck::Yield, faces: vec![face] }));
     let first = sign(climate, face);
     let player = run.state.player(sower);
     if first >= 0 || player.luck_left(Luck::Yield) == 0 || player.pp < 4 {
@@ -48,7 +48,7 @@ fn weather(run: &mut Run<'_>, sower: Seat, at: Field) -> i16 {
     }
     tries_again(run, sower, Luck::Yield);
     let face = run.die(&format!("{purpose} again"));
-    run.put(Fact::Rolled(Roll { seat, at, luck: Luck::Yield, faces: vec![face] }));
+    run.put(Fact::DiceRolled(Roll { seat, at, kind: Luck::Yield, faces: vec![face] }));
     sign(climate, face)
 }
 
@@ -85,7 +85,7 @@ pub fn harvest(run: &mut Run<'_>) {
                 run.victory(sower, -1, Cause::Grain);
             }
         }
-        run.put(Fact::Crop(at, 0, Use::Harvest));
+        run.put(Fact::CropChanged(at, 0, Use::Harvest));
     }
 }
 
@@ -97,7 +97,7 @@ fn store(run: &mut Run<'_>, world: &World, seat: Seat, links: &Links, at: Field,
         let n = room.min(left);
         if n > 0 {
             let has = run.state.land(barn).grain;
-            run.put(Fact::Stored(barn, Good::Grain, has + n, Use::Harvest));
+            run.put(Fact::StoreChanged(barn, Good::Grain, has + n, Use::Harvest));
             left -= n;
         }
     }

@@ -231,7 +231,7 @@ impl FoodPool {
         let culled = self.herds.iter().filter(|one| one.culled);
         let meat: u16 = culled.clone().map(|one| u16::from(one.herd.culled(mode))).sum();
         for one in culled {
-            run.put(Fact::Parted(seat, one.herd, one.pen, Herding::Culled));
+            run.put(Fact::HerdRemoved(seat, one.herd, one.pen, Herding::Culled));
         }
         take(run, seat, self.fields, Good::Fish, fish);
         take(run, seat, self.fields, Good::Grain, grain);
@@ -288,7 +288,7 @@ fn stray(run: &mut Run<'_>, world: &World, seat: Seat, larders: &mut [FoodPool])
         .filter(|(_, at, stable)| !fed(*at, *stable) && !grazes(&run.state, seat, *at))
         .collect();
     for (herd, at, stable) in lost {
-        run.put(Fact::Parted(seat, herd, Pen { at, stable }, Herding::Lost));
+        run.put(Fact::HerdRemoved(seat, herd, Pen { at, stable }, Herding::Lost));
     }
 }
 
@@ -308,7 +308,7 @@ fn take(run: &mut Run<'_>, seat: Seat, fields: Fields, good: Good, n: u16) {
         let Some(at) = fullest.filter(|at| store(at) > 0) else { return };
         let has = store(&at);
         let n = u16::from(has).min(left) as u8;
-        run.put(Fact::Stored(at, good, has - n, Use::Eaten));
+        run.put(Fact::StoreChanged(at, good, has - n, Use::Eaten));
         left -= u16::from(n);
     }
 }

@@ -44,7 +44,7 @@ fn born(run: &mut Run<'_>, seat: Seat, herd: Herd, wishes: &mut Vec<Calf>) {
     if let Some(wish) = wished.map(|at| wishes.remove(at)) {
         let pens = [false, true].map(|stable| Pen { at: wish.at, stable });
         if let Some(pen) = pens.into_iter().find(|pen| free(&run.state, *pen)) {
-            run.put(Fact::Bred(seat, herd, pen, Herding::Born));
+            run.put(Fact::HerdAdded(seat, herd, pen, Herding::Born));
             return;
         }
     }
@@ -59,6 +59,6 @@ fn born(run: &mut Run<'_>, seat: Seat, herd: Herd, wishes: &mut Vec<Calf>) {
     let others = fields.iter().copied().map(pasture).chain(fields.iter().copied().map(stable));
     let place = beside.chain(others).find(|pen| free(&run.state, *pen));
     if let Some(pen) = place {
-        run.put(Fact::Bred(seat, herd, pen, Herding::Born));
+        run.put(Fact::HerdAdded(seat, herd, pen, Herding::Born));
     }
 }

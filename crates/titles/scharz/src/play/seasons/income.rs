@@ -50,7 +50,7 @@ pub fn festivals(run: &mut Run<'_>, sheets: &Sheets) {
         if size != Festival::Small && said(sheets, seat).is_none() {
             let festival = run.state.player(seat).doctrine().festival;
             let does = line::Festival { festival: size };
-            run.by_doctrine(seat, line::OurFestival { festival }, does);
+            run.by_doctrine(seat, line::DoctrineFestival { festival }, does);
         }
         let pp = income(&run.state, &world, seat) * (size as i32 + 1);
         run.prestige(seat, pp, Cause::Festivals);
@@ -75,7 +75,7 @@ fn size(run: &mut Run<'_>, world: &World, seat: Seat, wish: Festival) -> Festiva
         }
         if let Some(stores) = served(&run.state, world, seat, size as u8) {
             for (at, left) in stores {
-                run.put(Fact::Stored(at, Good::Grain, left, Use::Festival));
+                run.put(Fact::StoreChanged(at, Good::Grain, left, Use::Festival));
             }
             return size;
         }

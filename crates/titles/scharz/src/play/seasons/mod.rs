@@ -61,5 +61,5 @@ fn farms(state: &State) -> bool {
 
 /// Tells that a phase begins.
 fn tell(run: &mut Run<'_>, phase: Phase) {
-    run.put(super::super::state::facts::Fact::Phase(phase));
+    run.put(super::super::state::facts::Fact::PhaseStarted(phase));
 }

@@ -27,7 +27,7 @@ pub fn new_year(run: &mut Run<'_>) {
             run.prestige(seat, i32::from(LEAST - pp), Cause::TopUp);
         }
     }
-    run.put(Fact::YearBegan);
+    run.put(Fact::YearStarted);
 }
 
 /// Victory points for units eliminated in the year (R21.6).
@@ -67,7 +67,7 @@ fn end_tributes(run: &mut Run<'_>) {
     for one in run.state.all() {
         for other in run.state.all().filter(|other| *other > one) {
             if run.state.pact(one, other).bond == Bond::Tribute {
-                run.put(Fact::Ended(one, other));
+                run.put(Fact::PactEnded(one, other));
             }
         }
     }

@@ -5,7 +5,7 @@ use super::super::super::reckon::seats::free_cubes;
 use super::super::super::reckon::world::World;
 use super::super::super::state::doctrine::Recruit as All;
 use super::super::super::state::facts::Phase;
-use super::super::super::state::line::{OneLine, OurRecruit, Recruit, RecruitAll, SheetLine};
+use super::super::super::state::line::{DoctrineRecruit, OneLine, Recruit, RecruitAll, SheetLine};
 use super::super::super::state::options::Module;
 use super::super::super::state::stack::{Place, Stack};
 use super::super::super::state::why::{Cause, Fate};
@@ -29,7 +29,7 @@ pub fn recruit_all(run: &mut Run<'_>, sheets: &Sheets) {
             // Fields where nobody can be found are passed over.
             let found = fields.filter(|at| recruit(run, *seat, *at).is_ok()).count();
             if found > 0 && !said {
-                run.by_doctrine(*seat, OurRecruit { all: All::All }, RecruitAll {});
+                run.by_doctrine(*seat, DoctrineRecruit { recruit: All::All }, RecruitAll {});
             }
         }
     }

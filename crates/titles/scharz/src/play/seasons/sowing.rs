@@ -3,7 +3,7 @@
 use super::super::super::reckon::links::Links;
 use super::super::super::reckon::world::World;
 use super::super::super::state::facts::{Fact, Phase};
-use super::super::super::state::line::{OneLine, OurSow, SheetLine, Sow, SowAuto};
+use super::super::super::state::line::{DoctrineSow, OneLine, SheetLine, Sow, SowAuto};
 use super::super::super::state::why::Use;
 use super::super::super::state::{State, doctrine};
 use super::super::super::things::ids::Field;
@@ -24,7 +24,7 @@ pub fn sow_all(run: &mut Run<'_>, sheets: &Sheets) {
             let said = lines.iter().any(|line| SowAuto::of(line).is_some());
             let sown = sow_auto(run, *seat);
             if sown && !said {
-                run.by_doctrine(*seat, OurSow { auto: doctrine::Sow::Auto }, SowAuto {});
+                run.by_doctrine(*seat, DoctrineSow { sow: doctrine::Sow::Auto }, SowAuto {});
             }
         }
     }
@@ -62,7 +62,7 @@ fn sow(run: &mut Run<'_>, seat: Seat, at: Field) -> Result<(), Refusal> {
             all.max_by_key(|field| (run.state.land(*field).grain, std::cmp::Reverse(*field)));
         if let Some(barn) = full {
             let left = run.state.land(barn).grain - 1;
-            run.put(Fact::Stored(barn, Good::Grain, left, Use::Sown));
+            run.put(Fact::StoreChanged(barn, Good::Grain, left, Use::Sown));
         }
     }
     run.put(Fact::Sown(seat, at));

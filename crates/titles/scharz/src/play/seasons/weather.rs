@@ -23,7 +23,7 @@ pub fn winter(run: &mut Run<'_>) {
         run.die(&format!("ice {}", at.slug())) >= 5
     };
     sorted.retain(|at| ice(run, at));
-    run.put(Fact::Ice(sorted));
+    run.put(Fact::IceFormed(sorted));
 }
 
 /// The two regions, then the seas; only those with a field in play are rolled for.
@@ -33,7 +33,7 @@ fn sky(run: &mut Run<'_>) {
     for (region, climate) in climates.into_iter().enumerate() {
         let firm = run.state.fields().any(|at| at.is_firm() && at.data().region == region);
         if firm {
-            let face = run.die(&format!("winter {region}"));
+            let face = run.die(&format!("winter {}", region + 1));
             let (bad, good) = match climate {
                 Climate::Subtropical => (1, 4),
                 Climate::Temperate => (2, 5),
@@ -53,5 +53,5 @@ fn sky(run: &mut Run<'_>) {
         let bad = run.die("winter seas") <= if north { 3 } else { 2 };
         sky[2] = if bad { Weather::Bad } else { Weather::Good };
     }
-    run.put(Fact::Winter(sky));
+    run.put(Fact::WinterWeather(sky));
 }

@@ -6,7 +6,7 @@ mod starting_stock;
 
 use super::super::state::State;
 use super::super::state::line::slots::{Part, Pasturage};
-use super::super::state::line::{Flock, Rivalry, SheetLine, Start as Begin};
+use super::super::state::line::{PlaceHerd, Rivalry, SheetLine, Start as Begin};
 use super::super::state::options::Module;
 use super::super::things::ids::{Faction, Field};
 use super::super::things::kinds::{Herd, Kind};
@@ -90,8 +90,8 @@ impl StartingSetup {
             Begin::Port(line) => self.harbour(state, line.at)?,
             Begin::Dock(line) => self.moor(state, line.at)?,
             Begin::Place(line) => self.place(line.units, line.at)?,
-            Begin::Stock(line) => self.stock(state, line.n, line.at)?,
-            Begin::Flock(line) => self.flock(state, line)?,
+            Begin::PlaceGrain(line) => self.stock(state, line.n, line.at)?,
+            Begin::PlaceHerd(line) => self.flock(state, line)?,
             Begin::Fort(line) => self.fort(state, line.at)?,
         }
         self.kit = self.measure(state);
@@ -204,7 +204,7 @@ impl StartingSetup {
         if self.city { 10 } else { 5 }
     }
 
-    fn flock(&mut self, state: &State, line: &Flock) -> Result<(), Refusal> {
+    fn flock(&mut self, state: &State, line: &PlaceHerd) -> Result<(), Refusal> {
         require(state.has(Module::FarmYear), "R8.6", "there are no herds in this mode")?;
         let (herd, at, stable) = (line.herd, line.at, line.pen == Pasturage::Stable);
         let here = self.towns.contains(&at) || !stable && self.outlying().contains(&at);

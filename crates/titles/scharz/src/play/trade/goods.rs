@@ -44,7 +44,7 @@ pub fn buy(run: &mut Run<'_>, seat: Seat, line: &line::BuyGoods) -> Result<(), R
     let price = if good == Good::Grain { 2 } else { 1 } * u16::from(n);
     afford(&run.state, seat, price)?;
     run.gold(seat, -i32::from(price), Cause::Trade);
-    run.put(Fact::Stored(at, good, has + n, Use::Trade));
+    run.put(Fact::StoreChanged(at, good, has + n, Use::Trade));
     Ok(())
 }
 
@@ -57,7 +57,7 @@ pub fn sell(run: &mut Run<'_>, seat: Seat, line: &line::SellGoods) -> Result<(),
     }
     let port = near_port(&run.state, &World::of(&run.state), seat, at);
     let halves = if good == Good::Grain && port { 2 } else { 1 };
-    run.put(Fact::Stored(at, good, has - n, Use::Trade));
+    run.put(Fact::StoreChanged(at, good, has - n, Use::Trade));
     run.halves(seat, halves * i32::from(n), Cause::Trade);
     Ok(())
 }
@@ -88,7 +88,7 @@ pub fn buy_herd(run: &mut Run<'_>, seat: Seat, line: &line::BuyHerd) -> Result<(
     let Some(pen) = free else { return refuse("R16.16", "there is no place for a herd") };
     afford(state, seat, herd.price())?;
     run.gold(seat, -i32::from(herd.price()), Cause::Trade);
-    run.put(Fact::Bred(seat, herd, pen, Herding::Bought));
+    run.put(Fact::HerdAdded(seat, herd, pen, Herding::Bought));
     Ok(())
 }
 
@@ -98,7 +98,7 @@ pub fn sell_herd(run: &mut Run<'_>, seat: Seat, line: &line::SellHerd) -> Result
     is_kept(state, herd)?;
     let pen = find(state, seat, herd, at)?;
     market(state, seat, herd, at)?;
-    run.put(Fact::Parted(seat, herd, pen, Herding::Sold));
+    run.put(Fact::HerdRemoved(seat, herd, pen, Herding::Sold));
     run.gold(seat, i32::from(herd.price()) - 2, Cause::Trade);
     Ok(())
 }
@@ -111,7 +111,7 @@ pub fn slaughter(run: &mut Run<'_>, seat: Seat, line: &line::Slaughter) -> Resul
     require(late, "R16.15", "in BASIC herds are only culled in Feeding")?;
     let pen = find(state, seat, herd, at)?;
     let halves = if state.season().is_cold() { 2 } else { 1 };
-    run.put(Fact::Parted(seat, herd, pen, Herding::Slaughtered));
+    run.put(Fact::HerdRemoved(seat, herd, pen, Herding::Slaughtered));
     run.halves(seat, halves * i32::from(herd.meat()), Cause::Trade);
     Ok(())
 }

@@ -49,7 +49,7 @@ fn command(run: &mut Run<'_>, seat: Seat, level: Commanders) -> Result<(), Refus
     let price = COMMAND[level.index()] - COMMAND[now.index()];
     afford(&run.state, seat, price)?;
     run.gold(seat, -i32::from(price), Cause::Command);
-    run.put(Fact::Command(seat, level));
+    run.put(Fact::CommandLevelSet(seat, level));
     Ok(())
 }
 
@@ -86,7 +86,7 @@ pub fn salaries(run: &mut Run<'_>) {
         if level != Commanders::None && run.state.player(seat).gold() >= salary {
             run.gold(seat, -i32::from(salary), Cause::Salaries);
         } else if level != Commanders::None {
-            run.put(Fact::Command(seat, Commanders::None));
+            run.put(Fact::CommandLevelSet(seat, Commanders::None));
         }
     }
 }

@@ -61,12 +61,12 @@ pub fn raise(run: &mut Run<'_>, seat: Seat, line: &line::Raise) -> Result<(), Re
     let taken = pick(state.player(seat), line.units, &choice)?;
     run.gold(seat, -i32::from(price), Cause::Trade);
     match into {
-        Kind::Hi | Kind::Cav => run.put(Fact::Used(at, Limit::Raised, n)),
-        Kind::Ts | Kind::Ws => run.put(Fact::Used(at, Limit::Ships, n)),
+        Kind::Hi | Kind::Cav => run.put(Fact::TradeLimitUsed(at, Limit::Raised, n)),
+        Kind::Ts | Kind::Ws => run.put(Fact::TradeLimitUsed(at, Limit::Ships, n)),
         _ => {}
     }
     for pen in mounts {
-        run.put(Fact::Parted(seat, Herd::Horses, pen, Herding::Mounted));
+        run.put(Fact::HerdRemoved(seat, Herd::Horses, pen, Herding::Mounted));
     }
     for stack in taken {
         let place = if ships { Place::Quay } else { stack.place };

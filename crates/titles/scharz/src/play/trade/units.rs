@@ -47,11 +47,11 @@ pub fn buy_li(run: &mut Run<'_>, seat: Seat, line: &line::BuyLi) -> Result<(), R
     let before = state.player(seat).recruits;
     let third = state.powers(seat).third_li && before < 2 && before + n >= 2 && n < cubes;
     run.gold(seat, -2 * i32::from(n), Cause::Trade);
-    run.put(Fact::Used(at, Limit::Bought, n));
-    run.put(Fact::Recruits(seat, n));
+    run.put(Fact::TradeLimitUsed(at, Limit::Bought, n));
+    run.put(Fact::LightInfantryBought(seat, n));
     run.came(seat, Stack::new(n, Kind::Li, at, Place::Open), Fate::Bought);
     if third {
-        run.came(seat, Stack::new(1, Kind::Li, at, Place::Open), Fate::Gift);
+        run.came(seat, Stack::new(1, Kind::Li, at, Place::Open), Fate::Free);
     }
     Ok(())
 }
@@ -62,7 +62,7 @@ pub fn double(run: &mut Run<'_>, seat: Seat, at: Field) -> Result<(), Refusal> {
     afford_pp(&run.state, seat, 2)?;
     require(!run.state.land(at).used.doubled, "R16.3", "it is doubled already")?;
     run.prestige(seat, -2, Cause::Spent);
-    run.put(Fact::Used(at, Limit::Doubled, 1));
+    run.put(Fact::TradeLimitUsed(at, Limit::Doubled, 1));
     Ok(())
 }
 
@@ -94,7 +94,7 @@ pub fn hire(run: &mut Run<'_>, seat: Seat, line: &line::Hire) -> Result<(), Refu
     }
     run.gold(seat, -i32::from(gold), Cause::Trade);
     run.prestige(seat, -i32::from(pp), Cause::Spent);
-    run.put(Fact::Used(at, Limit::Hired, n));
+    run.put(Fact::TradeLimitUsed(at, Limit::Hired, n));
     run.came(seat, Stack::new(n, Kind::Merc, at, Place::Open), Fate::Hired);
     Ok(())
 }
@@ -114,7 +114,7 @@ pub fn corsairs(run: &mut Run<'_>, seat: Seat, sea: Field) -> Result<(), Refusal
     require(near, "R16.10", "you control nothing beside that sea")?;
     require(!world.foe_ships(seat, sea), "R16.10", "hostile ships are there")?;
     run.prestige(seat, -i32::from(CORSAIRS), Cause::Spent);
-    run.put(Fact::HiredCorsairs(seat));
+    run.put(Fact::CorsairsHired(seat));
     run.came(seat, Stack::new(1, Kind::Cors, sea, Place::Afloat), Fate::Hired);
     Ok(())
 }
@@ -136,7 +136,7 @@ pub fn elephants(run: &mut Run<'_>, seat: Seat, at: Field) -> Result<(), Refusal
     require(free_specials(state.player(seat)) > 0, "R4.2", "you have 20 special units")?;
     afford(state, seat, ELEPHANTS)?;
     run.gold(seat, -i32::from(ELEPHANTS), Cause::Trade);
-    run.put(Fact::Used(at, Limit::Elephants, 1));
+    run.put(Fact::TradeLimitUsed(at, Limit::Elephants, 1));
     run.came(seat, Stack::new(1, Kind::Ele, at, Place::Open), Fate::Bought);
     Ok(())
 }

@@ -50,7 +50,7 @@ pub fn places(state: &State, seat: Seat) -> Vec<(String, Vec<Form>)> {
 /// will be asked for all the same.
 fn next_march(ground: &Ground<'_>, at: Field) -> Vec<Form> {
     let forms = march::march(ground, at);
-    if ground.state.options.brisk {
+    if ground.state.options.brisk_tempo {
         return forms;
     }
     let says = |form: Form| Form { label: format!("For the next march: {}", form.label), ..form };

@@ -21,7 +21,7 @@ pub fn sentence(field: &FieldView) -> String {
         parts.push(format!("{kind} of {}", seat_name(yard.owner)));
     }
     if let Some(site) = field.site {
-        let (what, who) = (site.what.slug(), seat_name(site.owner));
+        let (what, who) = (site.building.slug(), seat_name(site.owner));
         parts.push(format!("{who} builds a {what}, {} of 12", site.points));
     }
     for (seat, stack) in &field.units {

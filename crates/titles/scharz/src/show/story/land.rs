@@ -19,7 +19,7 @@ pub fn came(seat: Seat, units: &Stack, fate: Fate) -> Option<Narration> {
         Fate::Hired => "hires",
         Fate::Recruited => "recruits",
         Fate::Mustered => "musters",
-        Fate::Gift => "gets for free",
+        Fate::Free => "gets for free",
         _ => "brings",
     };
     of(seat, format!("{who} {how} {what} at {at}"))
@@ -34,7 +34,7 @@ fn lost(fate: Fate) -> &'static str {
     match fate {
         Fate::Disbanded => "let go",
         Fate::Unpaid => "unpaid",
-        Fate::Fought => "in battle",
+        Fate::Battle => "in battle",
         Fate::Assault => "in the assault",
         Fate::Drowned => "drowned",
         Fate::Wrecked => "shipwrecked",
@@ -42,8 +42,8 @@ fn lost(fate: Fate) -> &'static str {
         Fate::Passage => "lost on the way",
         Fate::Attrition => "worn out",
         Fate::Hunger => "without food",
-        Fate::Caught => "left behind",
-        Fate::Quay => "lost with the shipyard",
+        Fate::LeftBehind => "left behind",
+        Fate::ShipyardLost => "lost with the shipyard",
         _ => "gone",
     }
 }
@@ -71,16 +71,16 @@ pub fn went(seat: Seat, how: How, from: &Stack, to: &Stack) -> Option<Narration>
             How::Withdraw => format!("{who} takes {what} inside at {here}"),
             How::Emerge => format!("{who} leads {what} out at {here}"),
             How::Exit => format!("{who} takes {what} from work at {here}"),
-            How::Relieved => format!("{who} comes out with {what} at {here}"),
-            How::Ashore => format!("{who} steps ashore again with {what} at {here}"),
+            How::MovedOut => format!("{who} comes out with {what} at {here}"),
+            How::Disembark => format!("{who} steps ashore again with {what} at {here}"),
             How::Escape => format!("{who} escapes with {what} {}", way()),
             How::Work => format!("{who} puts {what} to work at {here}"),
-            How::Free => format!("{who} has {what} free again at {here}"),
+            How::WorkEnded => format!("{who} has {what} free again at {here}"),
             How::Raise => format!("{who} raises {what} at {here} to {}", stack(to)),
             How::Lower => format!("{who} lowers {what} at {here} to {}", stack(to)),
             How::Train => format!("{what} of {who} at {here} learn: {} now", to.unit.level.slug()),
             How::SentHome => format!("{what} of {who} are sent {}", way()),
-            How::Broken => format!("{what} of {who} at {here} are light infantry again"),
+            How::Reverted => format!("{what} of {who} at {here} are light infantry again"),
         },
     )
 }
@@ -169,7 +169,7 @@ pub fn site(at: Field, site: Option<&Site>, lot: Lot) -> Option<Narration> {
     let name = at.name();
     match site {
         Some(site) => {
-            let (who, what) = (seat_name(site.owner), building(site.what));
+            let (who, what) = (seat_name(site.owner), building(site.building));
             of(site.owner, format!("{who} builds {what} at {name}: {} of 12", site.points))
         }
         None if lot == Lot::Completed => None,

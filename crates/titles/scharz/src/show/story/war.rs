@@ -3,7 +3,7 @@
 use super::super::super::orders::names::seat_name;
 use super::super::super::state::Weather;
 use super::super::super::state::doctrine::Luck;
-use super::super::super::state::facts::{Blow, Roll};
+use super::super::super::state::facts::{Roll, StrikeResult};
 use super::super::super::state::why::Cause;
 use super::super::super::things::ids::Field;
 use super::super::words;
@@ -44,7 +44,7 @@ fn numbers(dice: &[u8]) -> String {
 }
 
 pub fn rolled(roll: &Roll) -> Option<Narration> {
-    let what = match roll.luck {
+    let what = match roll.kind {
         Luck::Wreck => "for ships",
         Luck::Passage => "for the passage",
         Luck::Attrition => "for attrition",
@@ -56,22 +56,22 @@ pub fn rolled(roll: &Roll) -> Option<Narration> {
     Some(Narration { text, seat: roll.seat, ..Narration::default() })
 }
 
-pub fn struck(blow: &Blow) -> Option<Narration> {
-    let who = seat_name(blow.seat);
-    let what = if blow.charge { "charges" } else { "strikes" };
-    let felled = match blow.felled.len() {
+pub fn struck(strike: &StrikeResult) -> Option<Narration> {
+    let who = seat_name(strike.seat);
+    let what = if strike.charge { "charges" } else { "strikes" };
+    let felled = match strike.destroyed.len() {
         0 => "nobody falls".to_owned(),
         _ => {
-            let one = blow.felled.iter().map(|part| u32::from(part.n)).sum::<u32>() == 1;
+            let one = strike.destroyed.iter().map(|part| u32::from(part.n)).sum::<u32>() == 1;
             let verb = if one { "falls" } else { "fall" };
-            format!("{} {verb}", words::parts(&blow.felled))
+            format!("{} {verb}", words::parts(&strike.destroyed))
         }
     };
-    let (round, dice) = (blow.round, numbers(&blow.dice));
-    let (swords, hits) = (blow.swords, blow.hits);
+    let (round, dice) = (strike.round, numbers(&strike.dice));
+    let (swords, hits) = (strike.swords, strike.hits);
     let count = |n: u16, one: &str, many: &str| counted(usize::from(n), one, many);
     let sums = format!("{}, {}", count(swords, "sword", "swords"), count(hits, "hit", "hits"));
-    of(blow.seat, format!("Round {round}: {who} {what}: dice {dice}: {sums}; {felled}"))
+    of(strike.seat, format!("Round {round}: {who} {what}: dice {dice}: {sums}; {felled}"))
 }
 
 pub fn decided(at: Field, winner: Option<Seat>) -> Option<Narration> {

@@ -37,7 +37,7 @@ impl SheetLine {
 
     /// Whether it is a try again that is rolled in the rear, not in the march.
     pub fn is_luck_of_rear(&self) -> bool {
-        let luck = Luck::of(self).map(|one| one.luck);
+        let luck = Luck::of(self).map(|one| one.kind);
         luck.is_some_and(doctrine::Luck::is_of_rear)
     }
 }

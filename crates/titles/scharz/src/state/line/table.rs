@@ -44,8 +44,8 @@ macro_rules! table {
             Port = "port" (at: Field) => "Found a port", "Found a port at {at}";
             Dock = "dock" (at: Field) => "Found a dock", "Found a dock at {at}";
             Place = "place" (units: Part) (at: Field) => "Place units", "Place {units} at {at}";
-            Stock = "grain" (n: u8) (at: Field) => "Store grain", "Store {n} grain at {at}";
-            Flock = "herd" (herd: things::kinds::Herd) (at: Field) (pen: Pasturage)
+            PlaceGrain = "grain" (n: u8) (at: Field) => "Store grain", "Store {n} grain at {at}";
+            PlaceHerd = "herd" (herd: things::kinds::Herd) (at: Field) (pen: Pasturage)
                 => "Place a herd", "Place {herd} at {at}, {pen}";
             Fort = "fort" (at: Field) => "Fortify a settlement", "Fortify {at}";
         }
@@ -56,15 +56,15 @@ macro_rules! table {
 
         /// Over land, and what is settled for the round (R10).
         March [March] "March" {
-            Move = [again: bool, "second", "With the second march: "]
+            Move = [second: bool, "second", "With the second march: "]
                 "move" (units: Part) (at: Field) ">" (to: Field)
-                [on: Option<Field>, ">", ", then on to {}"]
-                => "March to a field beside", "{again}March {units} from {at} to {to}{on}";
+                [then: Option<Field>, ">", ", then on to {}"]
+                => "March to a field beside", "{second}March {units} from {at} to {to}{then}";
             Army = "army" (at: Field) ">" (to: Field) ":" (group: Parts)
                 => "March as an army", "March as an army from {at} to {to} with {group}";
             Ride = "ride" (n: u8) (unit: things::units::Unit) (at: Field) ">" (to: Field)
                 => "Ride one field further", "Ride with {n} {unit} from {at} on to {to}";
-            Haste = "spend" "special-move"
+            SpecialMove = "spend" "special-move"
                 => "March a second time, for 14 PP", "Pay 14 PP for a second march";
             Toll = "toll" (at: Field) => "Pay the toll of a road", "Pay the toll at {at}";
             Standing = "standing"
@@ -77,29 +77,29 @@ macro_rules! table {
         }
 
         Chance [March, Rear] "Luck" {
-            Luck = "luck" (luck: doctrine::Luck) (n: u8)
-                => "Prestige for another throw", "Pay for up to {n} new throws {luck}";
+            Luck = "luck" (kind: doctrine::Luck) (n: u8)
+                => "Prestige for another throw", "Pay for up to {n} new throws {kind}";
         }
 
         /// Ships and those aboard (R10.7 to R10.15).
         AtSea [March] "At sea" {
-            Board = [again: bool, "second", "With the second march: "]
-                "board" (units: Part) (at: Field) ">" (quay: Ships)
-                => "Go aboard", "{again}Embark {units} at {at} on {quay}";
-            Sail = [again: bool, "second", "With the second march: "]
+            Board = [second: bool, "second", "With the second march: "]
+                "board" (units: Part) (at: Field) ">" (ships: Ships)
+                => "Go aboard", "{second}Embark {units} at {at} on {ships}";
+            Sail = [second: bool, "second", "With the second march: "]
                 "sail" (n: u8) (ship: things::units::Unit) (at: Field) ">" (to: Field)
-                [group: Parts, "with", " with {} aboard"]
+                [cargo: Parts, "with", " with {} aboard"]
                 [afloat: bool, "afloat", ", staying afloat"]
-                => "Sail", "{again}Sail {n} {ship} from {at} to {to}{group}{afloat}";
-            Land = [again: bool, "second", "With the second march: "]
+                => "Sail", "{second}Sail {n} {ship} from {at} to {to}{cargo}{afloat}";
+            Land = [second: bool, "second", "With the second march: "]
                 "land" (units: Part) (at: Field) ">" (to: Field)
-                => "Go ashore", "{again}Land {units} from {at} at {to}";
-            Beach = [again: bool, "second", "With the second march: "]
+                => "Go ashore", "{second}Land {units} from {at} at {to}";
+            Beach = [second: bool, "second", "With the second march: "]
                 "beach" (n: u8) (ship: things::units::Unit) (at: Field) ">" (to: Field)
-                => "Beach ships", "{again}Beach {n} {ship} from {at} at {to}";
-            Ferry = [again: bool, "second", "With the second march: "]
+                => "Beach ships", "{second}Beach {n} {ship} from {at} at {to}";
+            Ferry = [second: bool, "second", "With the second march: "]
                 "ferry" (units: Part) (at: Field) ">" (to: Field)
-                => "Ferry across", "{again}Ferry {units} from {at} to {to}";
+                => "Ferry across", "{second}Ferry {units} from {at} to {to}";
             Fleet = "fleet" (at: Field) ">" (to: Field) ":" (ships: Parts)
                 [cargo: Parts, "with", " with {} aboard"]
                 => "Sail as a fleet", "Sail as a fleet from {at} to {to} with {ships}{cargo}";
@@ -120,7 +120,7 @@ macro_rules! table {
 
         Answers [March, Rear] "Offers to you" {
             Accept = "accept" (seat: Seat) => "Accept an offer", "Accept the offer of {seat}";
-            Refuse = "reject" (seat: Seat) => "Reject an offer", "Reject the offer of {seat}";
+            Reject = "reject" (seat: Seat) => "Reject an offer", "Reject the offer of {seat}";
         }
 
         /// Before enemies fight (R11).
@@ -137,7 +137,7 @@ macro_rules! table {
         Walls [Clash] "Walls" {
             Withdraw = "withdraw" (units: Part) (at: Field)
                 => "Withdraw behind walls", "Withdraw {units} behind the walls of {at}";
-            Shelter = "withdraw" (herd: things::kinds::Herd) (at: Field)
+            WithdrawHerd = "withdraw" (herd: things::kinds::Herd) (at: Field)
                 => "A herd behind walls", "Bring {herd} behind the walls of {at}";
             Emerge = "emerge" (units: Part) (at: Field)
                 => "Lead out of the walls", "Lead {units} out of the walls of {at}";
@@ -173,12 +173,12 @@ macro_rules! table {
 
         /// What is built (R15).
         Construction [Rear] "Construction" {
-            Twice = "spend" "build-twice"
+            BuildTwice = "spend" "build-twice"
                 => "Build twice as fast, for 12 PP", "Pay 12 PP to build twice as fast";
             Hasten = "hasten" (at: Field) => "Hasten a building", "Hasten the building at {at}";
-            Build = "build" (building: things::kinds::Building) (at: Field) "with" (group: Parts)
-                => "Build", "Build {building} at {at} with {group}";
-            Join = "add" (units: Part) (at: Field)
+            Build = "build" (building: things::kinds::Building) (at: Field) "with" (builders: Parts)
+                => "Build", "Build {building} at {at} with {builders}";
+            AddBuilders = "add" (units: Part) (at: Field)
                 => "Send more builders", "Send {units} to the building at {at}";
             Cancel = "cancel" (at: Field) => "Give a building up", "Give the building at {at} up";
             Dismantle = "dismantle" (at: Field)
@@ -233,9 +233,9 @@ macro_rules! table {
 
         /// What is announced (R22), and leaving (R30).
         Victory [Rear] "Victory" {
-            Dominance = "announce" "dominance"
+            AnnounceDominance = "announce" "dominance"
                 => "Announce a victory to come", "Announce Dominance";
-            Might = "announce" "might" (goal: MightGoal) (other: MightGoal)
+            AnnounceMight = "announce" "might" (goal: MightGoal) (other: MightGoal)
                 => "Announce a victory by Might", "Announce Might by the goals {goal} and {other}";
             Resign = "resign" => "Resign", "Resign";
         }
@@ -262,46 +262,46 @@ macro_rules! table {
 
         /// What holds until it is changed (R28). Labels are the questions it answers.
         Doctrines [] "Doctrine" {
-            OurStance = "doctrine" "stance" (stance: doctrine::Stance)
+            DoctrineStance = "doctrine" "stance" (stance: doctrine::Stance)
                 => "Enemies stand on a field with you, and your sheet says nothing: attack?",
                 "Where your sheet says nothing: {stance}";
-            OurWithdraw = "doctrine" "withdraw" (withdrawal: doctrine::Withdraw)
+            DoctrineWithdraw = "doctrine" "withdraw" (withdrawal: doctrine::Withdraw)
                 => "Enemies come to one of your settlements: withdraw behind its walls?",
                 "When enemies come to a settlement: {withdrawal}";
-            OurEmerge = "doctrine" "emerge" (emerge: doctrine::Emerge)
+            DoctrineEmerge = "doctrine" "emerge" (emerge: doctrine::Emerge)
                 => "You are besieged: come out and fight?", "When besieged: {emerge}";
-            OurEscape = "doctrine" "escape" (escape: doctrine::Escape)
+            DoctrineEscape = "doctrine" "escape" (escape: doctrine::Escape)
                 => "When do your units leave a battle?", "Your units leave a battle {escape}";
-            OurTarget = "doctrine" "target" (targets: Targets)
-                => "Whom do your units strike first?", "Your units strike first at {targets}";
-            OurReroll = "doctrine" "reroll" (n: Prestige)
+            DoctrineTarget = "doctrine" "target" (kinds: Targets)
+                => "Whom do your units strike first?", "Your units strike first at {kinds}";
+            DoctrineReroll = "doctrine" "reroll" (prestige: Prestige)
                 => "How much prestige may a fight cost for new throws?",
-                "In a fight spend {n} on new throws";
-            OurSpare = "doctrine" "spare" (spare: doctrine::Spare)
+                "In a fight spend {prestige} on new throws";
+            DoctrineSpare = "doctrine" "spare" (spare: doctrine::Spare)
                 => "What do swords do that hit nobody?", "Swords that hit nobody serve {spare}";
-            OurSiege = "doctrine" "siege" (siege: Storm)
+            DoctrineSiege = "doctrine" "siege" (siege: Storm)
                 => "You besiege a settlement, and your sheet says nothing: storm it?",
                 "Where your sheet says nothing about a siege: {siege}";
-            OurLoot = "doctrine" "loot" (loot: doctrine::LootWhat)
+            DoctrineLoot = "doctrine" "loot" (loot: doctrine::LootWhat)
                 => "Do you loot enemy land without an order?", "Without an order: {loot}";
-            OurHerds = "doctrine" "herds" (fate: doctrine::HerdFate)
+            DoctrineHerds = "doctrine" "herds" (fate: doctrine::HerdFate)
                 => "What becomes of herds that fall to you?", "Herds that fall to you: {fate}";
-            OurRetreat = "doctrine" "retreat" (retreat: doctrine::Retreat)
+            DoctrineRetreat = "doctrine" "retreat" (retreat: doctrine::Retreat)
                 => "A settlement beside is threatened: go there before battle?",
                 "Before battle: {retreat}";
-            OurHarbour = "doctrine" "harbour" (harbour: doctrine::Harbour)
+            DoctrineHarbour = "doctrine" "harbour" (harbour: doctrine::Harbour)
                 => "Do ships at sea make for a harbour before storms?",
                 "Ships at sea: {harbour}";
-            OurTrain = "doctrine" "train" (pupils: Pupils)
-                => "Who learns first from a fight?", "First to learn from a fight: {pupils}";
-            OurLuck = "doctrine" "luck" (luck: doctrine::Luck) (n: u8)
+            DoctrineTrain = "doctrine" "train" (kinds: Pupils)
+                => "Who learns first from a fight?", "First to learn from a fight: {kinds}";
+            DoctrineLuck = "doctrine" "luck" (kind: doctrine::Luck) (n: u8)
                 => "How many bad throws a round are thrown again, for prestige?",
-                "Each round pay for up to {n} new throws {luck}";
-            OurSow = "doctrine" "sow" (auto: doctrine::Sow)
-                => "Your sheet says nothing about sowing: sow?", "In spring: {auto}";
-            OurRecruit = "doctrine" "recruit" (all: doctrine::Recruit)
-                => "Your sheet says nothing about recruits: recruit?", "In autumn: {all}";
-            OurFestival = "doctrine" "festival" (festival: doctrine::Festival)
+                "Each round pay for up to {n} new throws {kind}";
+            DoctrineSow = "doctrine" "sow" (sow: doctrine::Sow)
+                => "Your sheet says nothing about sowing: sow?", "In spring: {sow}";
+            DoctrineRecruit = "doctrine" "recruit" (recruit: doctrine::Recruit)
+                => "Your sheet says nothing about recruits: recruit?", "In autumn: {recruit}";
+            DoctrineFestival = "doctrine" "festival" (festival: doctrine::Festival)
                 => "Which festivals do you hold in autumn?", "In autumn hold {festival}";
         }
     } };

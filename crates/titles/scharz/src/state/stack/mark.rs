@@ -15,7 +15,7 @@ pub const ENTERED: u16 = 128;
 /// Came out of a settlement this round (R12.20).
 pub const SALLIED: u16 = 256;
 /// Has learnt this round (R23.3).
-pub const RISEN: u16 = 512;
+pub const TRAINED: u16 = 512;
 /// Boarded at a quay: its ship may still leave (R10.8).
 pub const WAITING: u16 = 1024;
 /// Boarded or ferried: it moves no more in this march.
@@ -23,18 +23,18 @@ pub const CARRIED: u16 = 2048;
 /// The first of two bits that count what a ship has ferried (R10.11a).
 pub const FERRIED: u16 = 4096;
 
-/// The word of each bit, the lowest first. Stored for ever.
+/// The word of each bit, the lowest first. Facts store the words.
 const WORDS: [&str; 14] = [
     "spent",
     "spent-again",
     "rode",
     "rode-again",
-    "rode-back",
+    "rode-retreat",
     "stuck",
     "slipped",
     "entered",
     "sallied",
-    "risen",
+    "trained",
     "waiting",
     "carried",
     "ferried-one",

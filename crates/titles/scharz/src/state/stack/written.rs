@@ -4,7 +4,6 @@ use serde::{Deserialize, Serialize};
 
 use super::super::super::things::ids::Field;
 use super::super::super::things::units::Unit;
-use super::super::many::Many;
 use super::{Place, Stack, hazard_bit, mark};
 use ravenpost_rules::named::slugged;
 
@@ -15,10 +14,10 @@ pub(super) struct Written {
     unit: Unit,
     #[serde(default, skip_serializing_if = "is_open")]
     place: Place,
-    #[serde(default, skip_serializing_if = "Many::is_empty")]
-    marks: Many<WrittenMark>,
-    #[serde(default, skip_serializing_if = "Many::is_empty")]
-    via: Many<Field>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    marks: Vec<WrittenMark>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    via: Vec<Field>,
     n: u8,
 }
 
@@ -53,7 +52,8 @@ impl From<Stack> for Written {
 impl From<Written> for Stack {
     fn from(written: Written) -> Stack {
         let Written { at, unit, place, marks, via, n } = written;
-        let (marks, via) = (marks.bits(|mark| mark.0), via.bits(hazard_bit));
+        let marks = marks.into_iter().fold(0, |bits, mark| bits | mark.0);
+        let via = via.into_iter().fold(0, |bits, field| bits | hazard_bit(field));
         Stack { at, unit, place, marks, via, n }
     }
 }

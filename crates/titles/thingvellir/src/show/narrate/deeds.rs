@@ -1,7 +1,7 @@
 //! Actions told: farms, ships, fosterlings, oaths, feasts.
 
 use super::super::super::state::facts::{
-    Captured as Capture, Drew as Drawing, Fact, Gift, Swapped as Swap,
+    BondiSwapped as Swap, Captured as Capture, CardsDrawn as Draw, Fact, Gift,
 };
 use super::super::super::things::names::{Area, Card, Colour, thingmen};
 use super::super::super::things::who::Who;
@@ -22,54 +22,59 @@ pub fn sentence(fact: &Fact, viewer: Viewer) -> Option<Narration> {
             let code = format!("{} rebuild {}", who.faction.slug(), area.slug());
             coded(*who, format!("{} rebuilds {}", who.name(), area.name()), code)
         }
-        PutOut(who, men) => sails(*who, *men, "out", "puts", "out to sea"),
-        CameHome(who, men) => sails(*who, *men, "home", "brings", "home from the sea"),
+        JourneyedOut(who, men) => sails(*who, *men, "out", "puts", "out to sea"),
+        ReturnedLaden(who, men) => sails(*who, *men, "home", "brings", "home from the sea"),
         Harvested(who) => of(*who, format!("{}'s Districts produce", who.name())),
-        Drew(drew) => draws(drew, viewer),
-        Kept(who, kept, rest) => keeps(*who, kept, *rest),
-        Cleared(who, count) => cleared(*who, *count),
+        CardsDrawn(draw) => draws(draw, viewer),
+        GoodsKept(who, kept, rest) => keeps(*who, kept, *rest),
+        DrawDiscarded(who, count) => cleared(*who, *count),
         Fostered(who, card) => {
             let code = format!("{} foster {}", who.faction.slug(), card.kind().slug());
             coded(*who, format!("{} fosters {}", who.name(), persona(*card)), code)
         }
         SentOff(who, card) => sends_off(*who, *card),
-        Declined(who) => of(*who, format!("{} fosters nobody", who.name())),
-        Filled(card) => plain(format!("{} comes into the Foster pool", persona(*card))),
-        Replaced(who, card, old) => {
+        FosterPassed(who) => of(*who, format!("{} fosters nobody", who.name())),
+        PoolFilled(card) => plain(format!("{} comes into the Foster pool", persona(*card))),
+        PoolReplaced(who, card, old) => {
             of(*who, format!("{} puts {} in place of {}", who.name(), persona(*card), old.name()))
         }
-        Swore(who, slot, _, card) => swears(*who, *slot, *card),
-        Swapped(swap) => swaps(swap),
-        Gave(gift) => gives(gift),
-        GiftsCame(who) => of(*who, format!("{}'s gifts are handed over", who.name())),
-        Spent(who, slot, card, aim) => spends(*who, *slot, *card, *aim),
-        SlainAtFeast(dead, by) => feuds::slain(dead, Some(*by)),
-        Armed(who, card) => of(*who, format!("{} adds {}", who.name(), card.kind().words())),
-        Paid(who, paid) => {
+        BondiSworn(who, slot, _, card) => swears(*who, *slot, *card),
+        BondiSwapped(swap) => swaps(swap),
+        GiftGiven(gift) => gives(gift),
+        GiftsDelivered(who) => of(*who, format!("{}'s gifts are handed over", who.name())),
+        BondiDiscarded(who, slot, card, aim) => spends(*who, *slot, *card, *aim),
+        Murdered(dead, by) => feuds::slain(dead, Some(*by)),
+        WeaponAdded(who, card) => of(*who, format!("{} adds {}", who.name(), card.kind().words())),
+        WordfamePaid(who, paid) => {
             let code = format!("{} -{paid} fame (capture)", who.faction.slug());
             coded(*who, format!("{} pays {paid} Wordfame", who.name()), code)
         }
-        Failed(who, short) => of(*who, format!("{}'s attempt fails, {short} short", who.name())),
-        Burned(razed) => {
+        CaptureFailed(who, short) => {
+            of(*who, format!("{}'s attempt fails, {short} short", who.name()))
+        }
+        FarmBurned(razed) => {
             let (colour, area) = (razed.colour.slug(), razed.area.name());
             of(razed.by, format!("A {colour} farm burns in {area}"))
         }
         Captured(capture) => captures(capture),
         Outlawed(who, card, lair) => outlaws(*who, *card, *lair),
         // Seen on the board, or by what follows.
-        Chose(_) | Disposed(_) => None,
+        FosterTurnEnded(_) | DeedDiscarded(_) => None,
         // Told with rides and feuds.
-        Sent(..) | Rode(_) | Crossed(..) | Reached(..) | Broken(_) | Halted(..) | LetPass(_)
-        | HuntedOutlaw(..) | Feud(_) | Turned(..) | Added(..) | Accepted(..) | Held(_)
-        | Won(..) | Slain(_) | Razed(_) | Spared(_) | Claimed(..) | Settlement | Yielded(_) => {
+        ThingmenSent(..) | BandDeparted(_) | BandCrossed(..) | BandArrived(..)
+        | BandDestroyed(_) | BandBlocked(..) | LetPass(_) | OutlawHunted(..) | FeudStarted(_)
+        | CardTurnedUp(..) | GoodAdded(..) | ConflictAccepted(..) | Held(_) | ConflictWon(..)
+        | Slain(_) | Razed(_) | Spared(_) | Claimed(..) | FeudEnded | Yielded(_) => {
             feuds::sentence(fact)
         }
         // Told with the course of the game.
-        Dealt(_) | Shuffled(_) | Resealed(_) | Now(..) | Placed(..) | Round(_) | Passed(_)
-        | Over(_) | Proposed(..) | Sealed(..) | Unsealed | Voted(..) | Queued(_) | Returned(_)
-        | Began(_) | Phase(_) | Hunting(..) | Skipped(_) | Scored(..) | Recovered
-        | Eliminated(_) | Arson(_) | Strayed(..) | Instructed(..) | Left(..) | Withdrawn(_)
-        | Taken(..) | Obeyed(_) | Answered(..) | Dropped(..) => None,
+        Opened(_) | Shuffled(_) | HiddenRedrawn(_) | StepStarted(..) | SideTaken(..)
+        | RoundStarted(_) | LawspeakerNamed(_) | GameEnded(_) | Proposed(..) | VoteSealed(..)
+        | VotesOpened | Voted(..) | QueueBuilt(_) | ThingmenReturned(_) | ActionStarted(_)
+        | PhaseStarted(_) | HuntStarted(..) | HuntSkipped(_) | Scored(..) | Recovered
+        | Eliminated(_) | ArsonPlaced(_) | OutlawMoved(..) | InstructionSet(..)
+        | OrderPlanned(..) | PlansWithdrawn(_) | PlanPlayed(..) | InstructionUsed(..)
+        | PlansDropped(..) => None,
     }
 }
 
@@ -97,14 +102,14 @@ fn cleared(who: Option<Who>, count: u8) -> Option<Narration> {
 }
 
 /// Its cards are for the drawing seat alone, unless they lie open.
-fn draws(drew: &Drawing, viewer: Viewer) -> Option<Narration> {
-    let count = cards(drew.cards.len());
-    let Some(who) = drew.who else {
-        let names: Vec<String> = drew.cards.iter().map(|card| persona(*card)).collect();
+fn draws(draw: &Draw, viewer: Viewer) -> Option<Narration> {
+    let count = cards(draw.cards.len());
+    let Some(who) = draw.who else {
+        let names: Vec<String> = draw.cards.iter().map(|card| persona(*card)).collect();
         return plain(format!("{count} turned for the Foster pool: {}", names.join("; ")));
     };
-    if drew.open {
-        let names: Vec<String> = drew.cards.iter().map(|card| persona(*card)).collect();
+    if draw.face_up {
+        let names: Vec<String> = draw.cards.iter().map(|card| persona(*card)).collect();
         return of(who, format!("{} turns up {}", who.name(), names.join("; ")));
     }
     // The faces are seen while the choice is open, and never again (R22.1): not here either.
@@ -148,12 +153,12 @@ fn spends(who: Who, slot: u8, card: Card, aim: Option<Area>) -> Option<Narration
 
 fn captures(capture: &Capture) -> Option<Narration> {
     let (who, area) = (capture.who, capture.area);
-    let text = if capture.now == [0; 4] {
+    let text = if capture.farms == [0; 4] {
         format!("{} is empty: no farm is left to put there", area.name())
     } else {
         format!("{} takes {} from {}", who.name(), area.name(), capture.from.name())
     };
-    coded(who, text, now(area, who, capture.now))
+    coded(who, text, now(area, who, capture.farms))
 }
 
 fn outlaws(who: Who, card: Card, lair: Area) -> Option<Narration> {

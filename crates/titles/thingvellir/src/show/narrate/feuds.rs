@@ -1,7 +1,7 @@
 //! Rides and feuds told.
 
 use super::super::super::state::facts::{
-    Fact, Quarrel, Razed as Razing, Rode as Riding, Slain as Dead,
+    BandDeparted as Departure, Fact, FarmLost, FeudStarted as Start, Slain as Dead,
 };
 use super::super::super::things::land::border;
 use super::super::super::things::names::{Card, Edge, thingmen};
@@ -13,24 +13,26 @@ use ravenpost_rules::Narration;
 pub fn sentence(fact: &Fact) -> Option<Narration> {
     use Fact::*;
     match fact {
-        Sent(who, men, edge) => sends(*who, *men, *edge),
-        Rode(rode) => rides(rode),
+        ThingmenSent(who, men, edge) => sends(*who, *men, *edge),
+        BandDeparted(band) => rides(band),
         LetPass(who) => of(*who, format!("{} lets the band pass", who.name())),
-        Broken(who) => of(*who, format!("{}'s band is no more", who.name())),
-        Halted(who, edge, true) => {
+        BandDestroyed(who) => of(*who, format!("{}'s band is no more", who.name())),
+        BandBlocked(who, edge, true) => {
             of(*who, format!("{}'s Thingmen are held on {}", who.name(), border(*edge)))
         }
-        HuntedOutlaw(who, card) => {
+        OutlawHunted(who, card) => {
             let text = format!("{} hunts the Outlaw {} down: 1 Wordfame", who.name(), card.name());
             coded(*who, text, fame(*who, 1, "hunt outlaw"))
         }
-        Feud(quarrel) => feud(quarrel),
-        Turned(who, _, card) => of(*who, format!("{} turns up {}", who.name(), persona(*card))),
-        Added(who, _, card) => {
+        FeudStarted(start) => feud(start),
+        CardTurnedUp(who, _, card) => {
+            of(*who, format!("{} turns up {}", who.name(), persona(*card)))
+        }
+        GoodAdded(who, _, card) => {
             let code = format!("{} add {}", who.faction.slug(), card.kind().slug());
             coded(*who, format!("{} adds {}", who.name(), card.kind().slug()), code)
         }
-        Accepted(who, colour) => {
+        ConflictAccepted(who, colour) => {
             let code = format!("{} accept {}", who.faction.slug(), colour.slug());
             coded(*who, format!("{} accepts {}", who.name(), colour.slug()), code)
         }
@@ -38,7 +40,7 @@ pub fn sentence(fact: &Fact) -> Option<Narration> {
             let code = format!("{} hold", who.faction.slug());
             coded(*who, format!("{} holds", who.name()), code)
         }
-        Won(who, _, colour) => {
+        ConflictWon(who, _, colour) => {
             let text = format!("{} wins the {} conflict: 1 Wordfame", who.name(), colour.slug());
             coded(*who, text, fame(*who, 1, &format!("feud {}", colour.slug())))
         }
@@ -51,18 +53,21 @@ pub fn sentence(fact: &Fact) -> Option<Narration> {
         }
         Claimed(who, _, taken) => claims(*who, taken),
         // Seen on the board, or by what follows.
-        Crossed(..) | Reached(..) | Halted(..) | Settlement => None,
+        BandCrossed(..) | BandArrived(..) | BandBlocked(..) | FeudEnded => None,
         // Told with the course of the game, or with the other deeds.
-        Dealt(_) | Shuffled(_) | Resealed(_) | Now(..) | Placed(..) | Round(_) | Passed(_)
-        | Over(_) | Proposed(..) | Sealed(..) | Unsealed | Voted(..) | Queued(_) | Returned(_)
-        | Began(_) | Phase(_) | Hunting(..) | Skipped(_) | Drew(_) | Cleared(..) | Settled(..)
-        | Expanded(..) | Rebuilt(..) | PutOut(..) | CameHome(..) | Harvested(_) | Kept(..)
-        | Fostered(..) | SentOff(..) | Declined(_) | Chose(_) | Filled(_) | Replaced(..)
-        | Swore(..) | Swapped(_) | Gave(_) | GiftsCame(_) | Spent(..) | SlainAtFeast(..)
-        | Armed(..) | Paid(..) | Failed(..) | Burned(_) | Captured(_) | Disposed(_)
-        | Outlawed(..) | Scored(..) | Recovered | Eliminated(_) | Arson(_) | Strayed(..)
-        | Instructed(..) | Left(..) | Withdrawn(_) | Taken(..) | Obeyed(_) | Answered(..)
-        | Dropped(..) => None,
+        Opened(_) | Shuffled(_) | HiddenRedrawn(_) | StepStarted(..) | SideTaken(..)
+        | RoundStarted(_) | LawspeakerNamed(_) | GameEnded(_) | Proposed(..) | VoteSealed(..)
+        | VotesOpened | Voted(..) | QueueBuilt(_) | ThingmenReturned(_) | ActionStarted(_)
+        | PhaseStarted(_) | HuntStarted(..) | HuntSkipped(_) | CardsDrawn(_)
+        | DrawDiscarded(..) | Settled(..) | Expanded(..) | Rebuilt(..) | JourneyedOut(..)
+        | ReturnedLaden(..) | Harvested(_) | GoodsKept(..) | Fostered(..) | SentOff(..)
+        | FosterPassed(_) | FosterTurnEnded(_) | PoolFilled(_) | PoolReplaced(..)
+        | BondiSworn(..) | BondiSwapped(_) | GiftGiven(_) | GiftsDelivered(_)
+        | BondiDiscarded(..) | Murdered(..) | WeaponAdded(..) | WordfamePaid(..)
+        | CaptureFailed(..) | FarmBurned(_) | Captured(_) | DeedDiscarded(_) | Outlawed(..)
+        | Scored(..) | Recovered | Eliminated(_) | ArsonPlaced(_) | OutlawMoved(..)
+        | InstructionSet(..) | OrderPlanned(..) | PlansWithdrawn(_) | PlanPlayed(..)
+        | InstructionUsed(..) | PlansDropped(..) => None,
     }
 }
 
@@ -71,17 +76,17 @@ fn sends(who: Who, men: u8, edge: Edge) -> Option<Narration> {
     coded(who, text, format!("{} send {men} {}", who.faction.slug(), edge.slug()))
 }
 
-fn rides(rode: &Riding) -> Option<Narration> {
-    let (who, men, from) = (rode.who, rode.men, rode.from);
-    let path: Vec<&str> = rode.path.iter().map(|edge| edge.slug()).collect();
-    let to = rode.path.last().map(|edge| border(*edge)).unwrap_or_default();
+fn rides(departure: &Departure) -> Option<Narration> {
+    let (who, men, from) = (departure.who, departure.men, departure.from);
+    let path: Vec<&str> = departure.path.iter().map(|edge| edge.slug()).collect();
+    let to = departure.path.last().map(|edge| border(*edge)).unwrap_or_default();
     let band = thingmen(men);
     let text = format!("{} rides with {band} from {} to {to}", who.name(), border(from));
     let slug = who.faction.slug();
     coded(who, text, format!("{slug} move {men} {} to {}", from.slug(), path.join(" to ")))
 }
 
-fn razes(razed: &Razing) -> Option<Narration> {
+fn razes(razed: &FarmLost) -> Option<Narration> {
     let text = format!(
         "{} razes a {} farm of {} in {}",
         razed.by.name(),
@@ -89,7 +94,7 @@ fn razes(razed: &Razing) -> Option<Narration> {
         razed.who.name(),
         razed.area.name()
     );
-    coded(razed.by, text, now(razed.area, razed.who, razed.left))
+    coded(razed.by, text, now(razed.area, razed.who, razed.farms))
 }
 
 fn claims(who: Who, taken: &[Card]) -> Option<Narration> {
@@ -97,10 +102,10 @@ fn claims(who: Who, taken: &[Card]) -> Option<Narration> {
     coded(who, text, format!("{} claim {}", who.faction.slug(), kinds(taken)))
 }
 
-fn feud(quarrel: &Quarrel) -> Option<Narration> {
-    let (attacker, defender) = (quarrel.attacker, quarrel.defender);
-    let [a, d] = quarrel.men;
-    let text = match quarrel.edge {
+fn feud(start: &Start) -> Option<Narration> {
+    let (attacker, defender) = (start.attacker, start.defender);
+    let [a, d] = start.men;
+    let text = match start.edge {
         Some(edge) => format!(
             "A feud on {}: {} with {} against {} with {}",
             border(edge),
@@ -110,7 +115,7 @@ fn feud(quarrel: &Quarrel) -> Option<Narration> {
             thingmen(d)
         ),
         None => {
-            let area = quarrel.area.map_or("", |area| area.name());
+            let area = start.area.map_or("", |area| area.name());
             format!(
                 "{} challenges {} riding through {area} with {}",
                 attacker.name(),

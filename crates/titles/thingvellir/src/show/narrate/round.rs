@@ -3,7 +3,7 @@
 use super::super::super::orders::write::standing;
 use super::super::super::play::outcome::verdict;
 use super::super::super::state::course::{ActionSource, End, Step, Vote};
-use super::super::super::state::facts::{Began, Dealt, Fact, Turn};
+use super::super::super::state::facts::{ActionStarted, Fact, Opened, QueueEntry};
 use super::super::super::things::names::{Colour, Side, thingmen};
 use super::super::super::things::who::Who;
 use super::{chapter, coded, deeds, fame, of, plain, within};
@@ -13,59 +13,64 @@ use ravenpost_rules::{Narration, Seat, Viewer, phrase};
 pub fn sentence(fact: &Fact, viewer: Viewer) -> Option<Narration> {
     use Fact::*;
     match fact {
-        Dealt(dealt) => deal(dealt),
+        Opened(opened) => opens(opened),
         Shuffled(cards) => {
             plain(format!("The Orlog is shuffled: {}", phrase::count(cards.len(), "card")))
         }
-        Placed(who, side) => placed(*who, *side),
-        Round(number) => chapter(format!("Round {number}")),
-        Passed(who) => of(*who, format!("{} is Lawspeaker", who.name())),
-        Over(end) => over(*end),
+        SideTaken(who, side) => placed(*who, *side),
+        RoundStarted(number) => chapter(format!("Round {number}")),
+        LawspeakerNamed(who) => of(*who, format!("{} is Lawspeaker", who.name())),
+        GameEnded(end) => over(*end),
         Proposed(who, statute) => {
             let code = format!("{} propose {}", who.faction.slug(), statute.slug());
             coded(*who, format!("{} proposes {}", who.name(), statute.words()), code)
         }
-        Sealed(who, _) => of(*who, format!("{} has voted", who.name())),
-        Unsealed => plain("The votes are opened".into()),
+        VoteSealed(who, _) => of(*who, format!("{} has voted", who.name())),
+        VotesOpened => plain("The votes are opened".into()),
         Voted(who, vote) => voted(*who, *vote),
-        Queued(turns) => queue(turns),
-        Returned(who) => of(*who, format!("{}'s suing Thingmen go back", who.name())),
-        Began(began) => begins(began),
-        Phase(Step::Hunt) => within("Hunting for Sheep"),
-        Phase(_) => within("The Long Dark Winter"),
-        Skipped(who) => of(*who, format!("{} has no Bondi to send out", who.name())),
+        QueueBuilt(entries) => queue(entries),
+        ThingmenReturned(who) => of(*who, format!("{}'s suing Thingmen go back", who.name())),
+        ActionStarted(started) => starts(started),
+        PhaseStarted(Step::Hunt) => within("Hunting for Sheep"),
+        PhaseStarted(_) => within("The Long Dark Winter"),
+        HuntSkipped(who) => of(*who, format!("{} has no Bondi to send out", who.name())),
         Scored(who, colours) => scored(*who, colours),
         Recovered => plain("The slain are back in their Longhalls".into()),
         Eliminated(who) => {
             let text = format!("{} has neither farm nor Thingman left and is gone", who.name());
             coded(*who, text, format!("{} eliminated", who.faction.slug()))
         }
-        Arson(area) => plain(format!("The Outlaw burns {}", area.name())),
-        Strayed(from, to) => {
+        ArsonPlaced(area) => plain(format!("The Outlaw burns {}", area.name())),
+        OutlawMoved(from, to) => {
             plain(format!("The Outlaw goes from {} to {}", from.name(), to.name()))
         }
-        Instructed(who, said) => of(*who, format!("You set: {}", standing(*said))),
-        Left(who, _, text) => of(*who, format!("You leave for later: {text}")),
-        Withdrawn(who) => of(*who, "You take back what you left for later".into()),
-        Taken(who, _, text) => of(*who, format!("Left for later, played now: {text}")),
-        Obeyed(who) => of(*who, "Your standing instruction answers".into()),
-        Answered(who, said, order) => {
+        InstructionSet(who, said) => of(*who, format!("You set: {}", standing(*said))),
+        OrderPlanned(who, _, text) => of(*who, format!("You leave for later: {text}")),
+        PlansWithdrawn(who) => of(*who, "You take back what you left for later".into()),
+        PlanPlayed(who, _, text) => of(*who, format!("Left for later, played now: {text}")),
+        InstructionUsed(who, said, order) => {
             of(*who, format!("Your \"{}\" answers: {order}", standing(*said)))
         }
         // More wishes were left than were needed: nothing is lost, so nothing is said.
-        Dropped(_, _, why) if why.is_empty() => None,
-        Dropped(who, _, why) => of(*who, format!("What you left for later is dropped ({why})")),
+        PlansDropped(_, _, why) if why.is_empty() => None,
+        PlansDropped(who, _, why) => {
+            of(*who, format!("What you left for later is dropped ({why})"))
+        }
         // Seen by what follows: the decision that is asked, the Bondi that act.
-        Now(..) | Hunting(..) | Resealed(_) => None,
+        StepStarted(..) | HuntStarted(..) | HiddenRedrawn(_) => None,
         // Told with the deeds.
-        Drew(_) | Cleared(..) | Settled(..) | Expanded(..) | Rebuilt(..) | Sent(..) | Rode(_)
-        | Crossed(..) | Reached(..) | Broken(_) | Halted(..) | LetPass(_) | HuntedOutlaw(..)
-        | Feud(_) | Turned(..) | Added(..) | Accepted(..) | Held(_) | Won(..) | Slain(_)
-        | Razed(_) | Spared(_) | Claimed(..) | Settlement | Yielded(_) | PutOut(..)
-        | CameHome(..) | Harvested(_) | Kept(..) | Fostered(..) | SentOff(..) | Declined(_)
-        | Chose(_) | Filled(_) | Replaced(..) | Swore(..) | Swapped(_) | Gave(_) | GiftsCame(_)
-        | Spent(..) | SlainAtFeast(..) | Armed(..) | Paid(..) | Failed(..) | Burned(_)
-        | Captured(_) | Disposed(_) | Outlawed(..) => deeds::sentence(fact, viewer),
+        CardsDrawn(_) | DrawDiscarded(..) | Settled(..) | Expanded(..) | Rebuilt(..)
+        | ThingmenSent(..) | BandDeparted(_) | BandCrossed(..) | BandArrived(..)
+        | BandDestroyed(_) | BandBlocked(..) | LetPass(_) | OutlawHunted(..) | FeudStarted(_)
+        | CardTurnedUp(..) | GoodAdded(..) | ConflictAccepted(..) | Held(_) | ConflictWon(..)
+        | Slain(_) | Razed(_) | Spared(_) | Claimed(..) | FeudEnded | Yielded(_)
+        | JourneyedOut(..) | ReturnedLaden(..) | Harvested(_) | GoodsKept(..) | Fostered(..)
+        | SentOff(..) | FosterPassed(_) | FosterTurnEnded(_) | PoolFilled(_) | PoolReplaced(..)
+        | BondiSworn(..) | BondiSwapped(_) | GiftGiven(_) | GiftsDelivered(_)
+        | BondiDiscarded(..) | Murdered(..) | WeaponAdded(..) | WordfamePaid(..)
+        | CaptureFailed(..) | FarmBurned(_) | Captured(_) | DeedDiscarded(_) | Outlawed(..) => {
+            deeds::sentence(fact, viewer)
+        }
     }
 }
 
@@ -82,14 +87,14 @@ fn scored(who: Who, colours: &[Colour]) -> Option<Narration> {
     coded(who, text, fame(who, count, &format!("sheep hunt {}", words.join(" "))))
 }
 
-fn deal(dealt: &Dealt) -> Option<Narration> {
-    let seats: Vec<String> = dealt
+fn opens(opened: &Opened) -> Option<Narration> {
+    let seats: Vec<String> = opened
         .factions
         .iter()
         .enumerate()
         .map(|(at, faction)| format!("{} plays {}", at + 1, faction.name()))
         .collect();
-    let speaker = dealt.factions[usize::from(dealt.speaker)].name();
+    let speaker = opened.lawspeaker.name();
     plain(format!("Seat {}. {speaker} is Lawspeaker", seats.join(", seat ")))
 }
 
@@ -111,38 +116,38 @@ fn voted(who: Who, vote: Vote) -> Option<Narration> {
     }
 }
 
-fn queue(turns: &[Turn]) -> Option<Narration> {
-    let entry = |turn: &Turn| {
-        let with: Vec<&str> = turn.with.iter().map(|who| who.name()).collect();
-        let names = if with.is_empty() { turn.who.name().to_owned() } else { with.join(" and ") };
-        format!("{names} {} {}", turn.statute.action().name(), turn.strength)
+fn queue(entries: &[QueueEntry]) -> Option<Narration> {
+    let words = |entry: &QueueEntry| {
+        let with: Vec<&str> = entry.participants.iter().map(|who| who.name()).collect();
+        let names = if with.is_empty() { entry.who.name().to_owned() } else { with.join(" and ") };
+        format!("{names} {} {}", entry.statute.action().name(), entry.strength)
     };
-    let words: Vec<String> = turns.iter().map(entry).collect();
-    plain(format!("The votes are in: {}", words.join(", ")))
+    let all: Vec<String> = entries.iter().map(words).collect();
+    plain(format!("The votes are in: {}", all.join(", ")))
 }
 
-fn begins(began: &Began) -> Option<Narration> {
-    let name = began.who.name();
-    let action = began.action.name();
-    let strength = began.strength;
-    let by = match began.source {
+fn starts(started: &ActionStarted) -> Option<Narration> {
+    let name = started.who.name();
+    let action = started.action.name();
+    let strength = started.strength;
+    let by = match started.source {
         ActionSource::Council => String::new(),
         ActionSource::Home => " with the Home Bondi".into(),
         ActionSource::Bondi(slot) => format!(" with the Bondi in slot {slot}"),
     };
     let text = format!("{name} takes {action}{by}, strength {strength}");
     coded(
-        began.who,
+        started.who,
         text,
-        format!("{} {} {strength}", began.who.faction.slug(), began.action.slug()),
+        format!("{} {} {strength}", started.who.faction.slug(), started.action.slug()),
     )
 }
 
 fn over(end: End) -> Option<Narration> {
     let text = verdict(end);
     let seat: Option<Seat> = match end {
-        End::Fame(who) | End::Farms(who) | End::Alone(who) => Some(who.seat),
-        End::Winter | End::Still => None,
+        End::Wordfame(who) | End::LastFarms(who) | End::LastSeat(who) => Some(who.seat),
+        End::LastWinter | End::NoWordfame => None,
     };
     Some(Narration { text, seat, code: Some("over".into()), chapter: true, ..Narration::default() })
 }

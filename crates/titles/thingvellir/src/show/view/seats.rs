@@ -15,7 +15,7 @@ pub fn of_seat(state: &State, seat: Seat, viewer: Viewer) -> SeatView {
     let neighbours = state.neighbours(seat);
     let data = data();
     // Before a proposal, votes are those of the round before.
-    let council = !matches!(state.step, Step::Blank | Step::Side | Step::Propose);
+    let council = !matches!(state.step, Step::Any | Step::Side | Step::Propose);
     let hunting = state.step == Step::Bondi && state.turn == seat;
     SeatView {
         seat,

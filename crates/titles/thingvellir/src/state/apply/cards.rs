@@ -3,7 +3,7 @@
 use super::super::super::things::names::Card;
 use super::super::State;
 use super::super::deed::Laid;
-use super::super::facts::{Fact, Gift, Swapped};
+use super::super::facts::{BondiSwapped, Fact, Gift};
 use super::land;
 use ravenpost_rules::Seat;
 use ravenpost_rules::list::List;
@@ -87,21 +87,21 @@ pub fn apply(state: &mut State, fact: &Fact) {
                 state.doom &= !card.bit();
             }
         }
-        Resealed(cards) => state.orlog = List::of(cards),
-        Drew(drew) => drew.cards.iter().for_each(|card| draw(state, *card, 0)),
-        Cleared(..) => clear(state),
-        Kept(who, cards, _) => {
+        HiddenRedrawn(cards) => state.orlog = cards.iter().rev().copied().collect(),
+        CardsDrawn(drawn) => drawn.cards.iter().for_each(|card| draw(state, *card, 0)),
+        DrawDiscarded(..) => clear(state),
+        GoodsKept(who, cards, _) => {
             for card in cards {
                 pick(state, *card);
                 tuck(state, who.seat, *card);
             }
             clear(state);
         }
-        Filled(card) => {
+        PoolFilled(card) => {
             pick(state, *card);
             state.pool[card.kind().index()] = *card;
         }
-        Replaced(_, card, old) => {
+        PoolReplaced(_, card, old) => {
             pick(state, *card);
             state.pool[card.kind().index()] = *card;
             doom(state, *old);
@@ -116,36 +116,39 @@ pub fn apply(state: &mut State, fact: &Fact) {
             tuck(state, who.seat, *card);
             state.deed.sent = true;
         }
-        Swore(who, slot, _, card) => {
+        BondiSworn(who, slot, _, card) => {
             state.begun = true;
             pick(state, *card);
             state.oaths[who.seat][usize::from(slot - 1)] = *card;
             state.deed.count += 1;
             state.deed.slots |= 1 << slot;
         }
-        Swapped(swap) => change(state, swap),
-        Gave(gift) => give(state, gift),
-        GiftsCame(_) => {
+        BondiSwapped(swap) => change(state, swap),
+        GiftGiven(gift) => give(state, gift),
+        GiftsDelivered(_) => {
             for laid in std::mem::take(&mut state.table).iter() {
                 tuck(state, Seat::at(usize::from(laid.tag)), laid.card);
             }
         }
         // Folded elsewhere, or nothing changes.
-        Dealt(_) | Now(..) | Placed(..) | Round(_) | Passed(_) | Over(_) | Proposed(..)
-        | Sealed(..) | Unsealed | Voted(..) | Queued(_) | Returned(_) | Began(_) | Phase(_)
-        | Hunting(..) | Skipped(_) | Settled(..) | Expanded(..) | Rebuilt(..) | Sent(..)
-        | Rode(_) | Crossed(..) | Reached(..) | Broken(_) | Halted(..) | LetPass(_)
-        | HuntedOutlaw(..) | Feud(_) | Turned(..) | Added(..) | Accepted(..) | Held(_)
-        | Won(..) | Slain(_) | Razed(_) | Spared(_) | Claimed(..) | Settlement | Yielded(_)
-        | PutOut(..) | CameHome(..) | Harvested(_) | Declined(_) | Chose(_) | Spent(..)
-        | SlainAtFeast(..) | Armed(..) | Paid(..) | Failed(..) | Burned(_) | Captured(_)
-        | Disposed(_) | Outlawed(..) | Scored(..) | Recovered | Eliminated(_) | Arson(_)
-        | Strayed(..) | Instructed(..) | Left(..) | Withdrawn(_) | Taken(..) | Obeyed(_)
-        | Answered(..) | Dropped(..) => {}
+        Opened(_) | StepStarted(..) | SideTaken(..) | RoundStarted(_) | LawspeakerNamed(_)
+        | GameEnded(_) | Proposed(..) | VoteSealed(..) | VotesOpened | Voted(..)
+        | QueueBuilt(_) | ThingmenReturned(_) | ActionStarted(_) | PhaseStarted(_)
+        | HuntStarted(..) | HuntSkipped(_) | Settled(..) | Expanded(..) | Rebuilt(..)
+        | ThingmenSent(..) | BandDeparted(_) | BandCrossed(..) | BandArrived(..)
+        | BandDestroyed(_) | BandBlocked(..) | LetPass(_) | OutlawHunted(..) | FeudStarted(_)
+        | CardTurnedUp(..) | GoodAdded(..) | ConflictAccepted(..) | Held(_) | ConflictWon(..)
+        | Slain(_) | Razed(_) | Spared(_) | Claimed(..) | FeudEnded | Yielded(_)
+        | JourneyedOut(..) | ReturnedLaden(..) | Harvested(_) | FosterPassed(_)
+        | FosterTurnEnded(_) | BondiDiscarded(..) | Murdered(..) | WeaponAdded(..)
+        | WordfamePaid(..) | CaptureFailed(..) | FarmBurned(_) | Captured(_) | DeedDiscarded(_)
+        | Outlawed(..) | Scored(..) | Recovered | Eliminated(_) | ArsonPlaced(_)
+        | OutlawMoved(..) | InstructionSet(..) | OrderPlanned(..) | PlansWithdrawn(_)
+        | PlanPlayed(..) | InstructionUsed(..) | PlansDropped(..) => {}
     }
 }
 
-fn change(state: &mut State, swap: &Swapped) {
+fn change(state: &mut State, swap: &BondiSwapped) {
     state.begun = true;
     pick(state, swap.card);
     state.oaths[swap.who.seat][usize::from(swap.slot - 1)] = swap.card;

@@ -4,7 +4,7 @@ use super::super::super::things::names::{Action, Area, Card, Edge};
 use super::super::State;
 use super::super::course::ActionSource;
 use super::super::deed::{Band, Deed, Strike};
-use super::super::facts::{Captured, Fact, Rode};
+use super::super::facts::{BandDeparted, Captured, Fact};
 use super::{cards, feud, land};
 use ravenpost_rules::Seat;
 
@@ -24,57 +24,60 @@ pub fn apply(state: &mut State, fact: &Fact) {
             state.deed.second = true;
         }
         Rebuilt(_, area) => rebuild(state, *area),
-        Sent(who, men, edge) => send(state, who.seat, *men, *edge),
-        Rode(rode) => ride(state, rode),
-        Crossed(..) => state.band.done += 1,
-        Reached(who, men, edge) => {
+        ThingmenSent(who, men, edge) => send(state, who.seat, *men, *edge),
+        BandDeparted(band) => ride(state, band),
+        BandCrossed(..) => state.band.done += 1,
+        BandArrived(who, men, edge) => {
             state.add_men(*edge, who.seat, *men);
             state.band.men = 0;
             state.band.done = state.band.legs;
             state.last |= edge.both();
         }
-        Halted(_, edge, held) => {
+        BandBlocked(_, edge, held) => {
             state.deed.held &= !edge.bit();
             if *held {
                 state.deed.held |= edge.bit();
             }
         }
-        HuntedOutlaw(who, card) => hunt(state, who.seat, *card),
-        PutOut(who, men) => {
+        OutlawHunted(who, card) => hunt(state, who.seat, *card),
+        JourneyedOut(who, men) => {
             state.begun = true;
             state.longhall[who.seat] -= men;
             state.sea[who.seat] += men;
         }
-        CameHome(who, men) => {
+        ReturnedLaden(who, men) => {
             state.begun = true;
             state.sea[who.seat] -= men;
             state.longhall[who.seat] += men;
             state.deed.first = true;
         }
         Harvested(who) => harvest(state, who.seat),
-        Chose(who) => {
+        FosterTurnEnded(who) => {
             state.deed.group.remove(who.seat);
             state.deed.fostered = false;
             state.deed.sent = false;
         }
-        Arson(area) => state.steads[area.index()].burnt = true,
-        Strayed(_, to) => {
+        ArsonPlaced(area) => state.steads[area.index()].burnt = true,
+        OutlawMoved(_, to) => {
             if let Some((_, lair)) = &mut state.outlaw {
                 *lair = *to;
             }
         }
-        Spent(..) | SlainAtFeast(..) | Armed(..) | Paid(..) | Burned(_) | Captured(_)
-        | Disposed(_) | Outlawed(..) => strike(state, fact),
+        BondiDiscarded(..) | Murdered(..) | WeaponAdded(..) | WordfamePaid(..) | FarmBurned(_)
+        | Captured(_) | DeedDiscarded(_) | Outlawed(..) => strike(state, fact),
         // Folded elsewhere, or nothing changes.
-        Dealt(_) | Shuffled(_) | Resealed(_) | Now(..) | Placed(..) | Round(_) | Passed(_)
-        | Over(_) | Proposed(..) | Sealed(..) | Unsealed | Voted(..) | Queued(_) | Returned(_)
-        | Began(_) | Phase(_) | Hunting(..) | Skipped(_) | Drew(_) | Cleared(..) | Broken(_)
-        | LetPass(_) | Feud(_) | Turned(..) | Added(..) | Accepted(..) | Held(_) | Won(..)
-        | Slain(_) | Razed(_) | Spared(_) | Claimed(..) | Settlement | Yielded(_) | Kept(..)
-        | Fostered(..) | SentOff(..) | Declined(_) | Filled(_) | Replaced(..) | Swore(..)
-        | Swapped(_) | Gave(_) | GiftsCame(_) | Failed(..) | Scored(..) | Recovered
-        | Eliminated(_) | Instructed(..) | Left(..) | Withdrawn(_) | Taken(..) | Obeyed(_)
-        | Answered(..) | Dropped(..) => {}
+        Opened(_) | Shuffled(_) | HiddenRedrawn(_) | StepStarted(..) | SideTaken(..)
+        | RoundStarted(_) | LawspeakerNamed(_) | GameEnded(_) | Proposed(..) | VoteSealed(..)
+        | VotesOpened | Voted(..) | QueueBuilt(_) | ThingmenReturned(_) | ActionStarted(_)
+        | PhaseStarted(_) | HuntStarted(..) | HuntSkipped(_) | CardsDrawn(_)
+        | DrawDiscarded(..) | BandDestroyed(_) | LetPass(_) | FeudStarted(_) | CardTurnedUp(..)
+        | GoodAdded(..) | ConflictAccepted(..) | Held(_) | ConflictWon(..) | Slain(_)
+        | Razed(_) | Spared(_) | Claimed(..) | FeudEnded | Yielded(_) | GoodsKept(..)
+        | Fostered(..) | SentOff(..) | FosterPassed(_) | PoolFilled(_) | PoolReplaced(..)
+        | BondiSworn(..) | BondiSwapped(_) | GiftGiven(_) | GiftsDelivered(_)
+        | CaptureFailed(..) | Scored(..) | Recovered | Eliminated(_) | InstructionSet(..)
+        | OrderPlanned(..) | PlansWithdrawn(_) | PlanPlayed(..) | InstructionUsed(..)
+        | PlansDropped(..) => {}
     }
 }
 
@@ -115,23 +118,23 @@ fn harvest(state: &mut State, seat: Seat) {
     };
 }
 
-fn ride(state: &mut State, rode: &Rode) {
+fn ride(state: &mut State, band: &BandDeparted) {
     state.begun = true;
-    state.take_men(rode.from, rode.who.seat, rode.men);
+    state.take_men(band.from, band.who.seat, band.men);
     state.deed.left -= 1;
-    state.last |= rode.from.both();
+    state.last |= band.from.both();
     let mut path = [Edge::NONE; 2];
-    for (place, edge) in path.iter_mut().zip(&rode.path) {
+    for (place, edge) in path.iter_mut().zip(&band.path) {
         *place = *edge;
     }
-    let legs = rode.path.len() as u8;
-    state.band = Band { men: rode.men, from: rode.from, path, legs, ..Band::default() };
+    let legs = band.path.len() as u8;
+    state.band = Band { men: band.men, from: band.from, path, legs, ..Band::default() };
 }
 
 fn strike(state: &mut State, fact: &Fact) {
     use Fact::*;
     match fact {
-        Spent(who, slot, card, aim) => {
+        BondiDiscarded(who, slot, card, aim) => {
             state.begun = true;
             state.oaths[who.seat][usize::from(slot - 1)] = Card::NONE;
             state.bondi &= !(1 << slot);
@@ -143,26 +146,26 @@ fn strike(state: &mut State, fact: &Fact) {
                 state.last |= area.bit();
             }
         }
-        SlainAtFeast(slain, by) => {
+        Murdered(slain, by) => {
             feud::slay(state, slain);
             if let Some(edge) = slain.edge {
                 state.strike.lairs |= edge.both() & state.lands[by.seat];
                 state.last |= edge.both();
             }
         }
-        Armed(who, card) => {
+        WeaponAdded(who, card) => {
             cards::untuck(state, who.seat, *card);
             state.strike.weapon = *card;
         }
-        Paid(who, fame) => state.fame[who.seat] -= fame,
-        Burned(razed) => {
-            let burnt = state.steads[razed.area.index()].burnt;
-            land::lose_farm(state, razed.area, razed.colour);
+        WordfamePaid(who, fame) => state.fame[who.seat] -= fame,
+        FarmBurned(burned) => {
+            let burnt = state.steads[burned.area.index()].burnt;
+            land::lose_farm(state, burned.area, burned.colour);
             // An Arson token stays while the District changes hands (R20.7).
-            state.steads[razed.area.index()].burnt = burnt;
+            state.steads[burned.area.index()].burnt = burnt;
         }
         Captured(captured) => capture(state, captured),
-        Disposed(_) => dispose(state),
+        DeedDiscarded(_) => dispose(state),
         Outlawed(_, card, lair) => {
             state.strike.card = Card::NONE;
             dispose(state);
@@ -171,17 +174,21 @@ fn strike(state: &mut State, fact: &Fact) {
             }
         }
         // Folded elsewhere, or nothing changes.
-        Dealt(_) | Shuffled(_) | Resealed(_) | Now(..) | Placed(..) | Round(_) | Passed(_)
-        | Over(_) | Proposed(..) | Sealed(..) | Unsealed | Voted(..) | Queued(_) | Returned(_)
-        | Began(_) | Phase(_) | Hunting(..) | Skipped(_) | Drew(_) | Cleared(..) | Settled(..)
-        | Expanded(..) | Rebuilt(..) | Sent(..) | Rode(_) | Crossed(..) | Reached(..)
-        | Broken(_) | Halted(..) | LetPass(_) | HuntedOutlaw(..) | Feud(_) | Turned(..)
-        | Added(..) | Accepted(..) | Held(_) | Won(..) | Slain(_) | Razed(_) | Spared(_)
-        | Claimed(..) | Settlement | Yielded(_) | PutOut(..) | CameHome(..) | Harvested(_)
-        | Kept(..) | Fostered(..) | SentOff(..) | Declined(_) | Chose(_) | Filled(_)
-        | Replaced(..) | Swore(..) | Swapped(_) | Gave(_) | GiftsCame(_) | Failed(..)
-        | Scored(..) | Recovered | Eliminated(_) | Arson(_) | Strayed(..) | Instructed(..)
-        | Left(..) | Withdrawn(_) | Taken(..) | Obeyed(_) | Answered(..) | Dropped(..) => {}
+        Opened(_) | Shuffled(_) | HiddenRedrawn(_) | StepStarted(..) | SideTaken(..)
+        | RoundStarted(_) | LawspeakerNamed(_) | GameEnded(_) | Proposed(..) | VoteSealed(..)
+        | VotesOpened | Voted(..) | QueueBuilt(_) | ThingmenReturned(_) | ActionStarted(_)
+        | PhaseStarted(_) | HuntStarted(..) | HuntSkipped(_) | CardsDrawn(_)
+        | DrawDiscarded(..) | Settled(..) | Expanded(..) | Rebuilt(..) | ThingmenSent(..)
+        | BandDeparted(_) | BandCrossed(..) | BandArrived(..) | BandDestroyed(_)
+        | BandBlocked(..) | LetPass(_) | OutlawHunted(..) | FeudStarted(_) | CardTurnedUp(..)
+        | GoodAdded(..) | ConflictAccepted(..) | Held(_) | ConflictWon(..) | Slain(_)
+        | Razed(_) | Spared(_) | Claimed(..) | FeudEnded | Yielded(_) | JourneyedOut(..)
+        | ReturnedLaden(..) | Harvested(_) | GoodsKept(..) | Fostered(..) | SentOff(..)
+        | FosterPassed(_) | FosterTurnEnded(_) | PoolFilled(_) | PoolReplaced(..)
+        | BondiSworn(..) | BondiSwapped(_) | GiftGiven(_) | GiftsDelivered(_)
+        | CaptureFailed(..) | Scored(..) | Recovered | Eliminated(_) | ArsonPlaced(_)
+        | OutlawMoved(..) | InstructionSet(..) | OrderPlanned(..) | PlansWithdrawn(_)
+        | PlanPlayed(..) | InstructionUsed(..) | PlansDropped(..) => {}
     }
 }
 

@@ -3,7 +3,7 @@
 use super::super::super::things::names::{Area, Card, Edge};
 use super::super::State;
 use super::super::deed::{Feud, Laid};
-use super::super::facts::{Fact, Quarrel, Slain};
+use super::super::facts::{Fact, FeudStarted, Slain};
 use super::{cards, land};
 use ravenpost_rules::Seat;
 use ravenpost_rules::list::List;
@@ -12,18 +12,18 @@ use ravenpost_rules::list::List;
 pub fn apply(state: &mut State, fact: &Fact) {
     use Fact::*;
     match fact {
-        Feud(quarrel) => start(state, quarrel),
-        Turned(_, side, card) => {
+        FeudStarted(started) => start(state, started),
+        CardTurnedUp(_, side, card) => {
             cards::draw(state, *card, *side);
             count(state, *side, *card);
         }
-        Added(who, side, card) => {
+        GoodAdded(who, side, card) => {
             cards::untuck(state, who.seat, *card);
             state.table.push(Laid { card: *card, tag: side | 2, gone: false });
             count(state, *side, *card);
             next(state);
         }
-        Accepted(_, colour) => {
+        ConflictAccepted(_, colour) => {
             state.feud.settled |= 1 << colour.0;
             next(state);
         }
@@ -32,7 +32,7 @@ pub fn apply(state: &mut State, fact: &Fact) {
             next(state);
             state.feud.holds = holds;
         }
-        Won(who, side, _) => {
+        ConflictWon(who, side, _) => {
             state.feud.won[usize::from(*side)] += 1;
             land::gain(state, who.seat, 1);
         }
@@ -53,41 +53,45 @@ pub fn apply(state: &mut State, fact: &Fact) {
             }
             state.feud.claimed[usize::from(*side)] = true;
         }
-        Settlement => {
+        FeudEnded => {
             cards::clear(state);
             state.feud = Default::default();
         }
         Yielded(who) => state.deed.yielded.add(who.seat),
         // Folded elsewhere, or nothing changes.
-        Dealt(_) | Shuffled(_) | Resealed(_) | Now(..) | Placed(..) | Round(_) | Passed(_)
-        | Over(_) | Proposed(..) | Sealed(..) | Unsealed | Voted(..) | Queued(_) | Returned(_)
-        | Began(_) | Phase(_) | Hunting(..) | Skipped(_) | Drew(_) | Cleared(..) | Settled(..)
-        | Expanded(..) | Rebuilt(..) | Sent(..) | Rode(_) | Crossed(..) | Reached(..)
-        | Broken(_) | Halted(..) | LetPass(_) | HuntedOutlaw(..) | PutOut(..) | CameHome(..)
-        | Harvested(_) | Kept(..) | Fostered(..) | SentOff(..) | Declined(_) | Chose(_)
-        | Filled(_) | Replaced(..) | Swore(..) | Swapped(_) | Gave(_) | GiftsCame(_)
-        | Spent(..) | SlainAtFeast(..) | Armed(..) | Paid(..) | Failed(..) | Burned(_)
-        | Captured(_) | Disposed(_) | Outlawed(..) | Scored(..) | Recovered | Eliminated(_)
-        | Arson(_) | Strayed(..) | Instructed(..) | Left(..) | Withdrawn(_) | Taken(..)
-        | Obeyed(_) | Answered(..) | Dropped(..) => {}
+        Opened(_) | Shuffled(_) | HiddenRedrawn(_) | StepStarted(..) | SideTaken(..)
+        | RoundStarted(_) | LawspeakerNamed(_) | GameEnded(_) | Proposed(..) | VoteSealed(..)
+        | VotesOpened | Voted(..) | QueueBuilt(_) | ThingmenReturned(_) | ActionStarted(_)
+        | PhaseStarted(_) | HuntStarted(..) | HuntSkipped(_) | CardsDrawn(_)
+        | DrawDiscarded(..) | Settled(..) | Expanded(..) | Rebuilt(..) | ThingmenSent(..)
+        | BandDeparted(_) | BandCrossed(..) | BandArrived(..) | BandDestroyed(_)
+        | BandBlocked(..) | LetPass(_) | OutlawHunted(..) | JourneyedOut(..)
+        | ReturnedLaden(..) | Harvested(_) | GoodsKept(..) | Fostered(..) | SentOff(..)
+        | FosterPassed(_) | FosterTurnEnded(_) | PoolFilled(_) | PoolReplaced(..)
+        | BondiSworn(..) | BondiSwapped(_) | GiftGiven(_) | GiftsDelivered(_)
+        | BondiDiscarded(..) | Murdered(..) | WeaponAdded(..) | WordfamePaid(..)
+        | CaptureFailed(..) | FarmBurned(_) | Captured(_) | DeedDiscarded(_) | Outlawed(..)
+        | Scored(..) | Recovered | Eliminated(_) | ArsonPlaced(_) | OutlawMoved(..)
+        | InstructionSet(..) | OrderPlanned(..) | PlansWithdrawn(_) | PlanPlayed(..)
+        | InstructionUsed(..) | PlansDropped(..) => {}
     }
 }
 
-fn start(state: &mut State, quarrel: &Quarrel) {
-    let sides = [quarrel.attacker, quarrel.defender].map(|who| who.seat);
+fn start(state: &mut State, started: &FeudStarted) {
+    let sides = [started.attacker, started.defender].map(|who| who.seat);
     state.feud = Feud {
         sides,
-        men: quarrel.men,
-        edge: quarrel.edge.unwrap_or(Edge::NONE),
-        area: quarrel.area.unwrap_or(Area::NONE),
+        men: started.men,
+        edge: started.edge.unwrap_or(Edge::NONE),
+        area: started.area.unwrap_or(Area::NONE),
         ..Feud::default()
     };
     state.table = List::new();
-    if let Some(edge) = quarrel.edge {
+    if let Some(edge) = started.edge {
         state.band.fought.add(sides[1]);
         state.last |= edge.both();
     }
-    if let Some(area) = quarrel.area {
+    if let Some(area) = started.area {
         state.last |= area.bit();
     }
 }

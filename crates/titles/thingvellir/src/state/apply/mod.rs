@@ -13,7 +13,7 @@ use super::super::things::names::{Card, Side};
 use super::super::things::who::Who;
 use super::course::{ActionSource, Entry, Step, Vote};
 use super::deed::Deed;
-use super::facts::{Dealt, Fact, Turn};
+use super::facts::{Fact, Opened, QueueEntry};
 use super::options::Options;
 use super::standing::Standing;
 use super::{SEATS, State};
@@ -24,61 +24,63 @@ use ravenpost_rules::{Seat, Seats};
 pub fn apply(state: &mut State, fact: &Fact) {
     use Fact::*;
     match fact {
-        Now(step, who) => {
+        StepStarted(step, who) => {
             state.step = *step;
             if let Some(who) = who {
                 state.turn = who.seat;
             }
         }
-        Dealt(dealt) => deal(state, dealt),
-        Placed(who, side) => {
+        Opened(opened) => open(state, opened),
+        SideTaken(who, side) => {
             state.longhall[who.seat] -= 1;
             state.add_men(side.edge(), who.seat, 1);
         }
-        Round(number) => {
+        RoundStarted(number) => {
             state.round = *number;
             state.last = 0;
             state.deed = Deed::default();
         }
-        Passed(who) => state.speaker = who.seat,
-        Over(end) => {
+        LawspeakerNamed(who) => state.speaker = who.seat,
+        GameEnded(end) => {
             state.step = Step::Over;
             state.end = Some(*end);
         }
-        Proposed(..) | Sealed(..) | Unsealed | Voted(..) | Queued(_) | Returned(_) => {
-            council(state, fact)
-        }
-        Phase(..) | Began(_) | Hunting(..) | Skipped(_) => {
+        Proposed(..) | VoteSealed(..) | VotesOpened | Voted(..) | QueueBuilt(_)
+        | ThingmenReturned(_) => council(state, fact),
+        PhaseStarted(..) | ActionStarted(_) | HuntStarted(..) | HuntSkipped(_) => {
             begin(state, fact);
         }
-        Shuffled(_) | Resealed(_) | Drew(_) | Cleared(..) | Kept(..) | Filled(_) | Replaced(..)
-        | Fostered(..) | SentOff(..) | Swore(..) | Swapped(_) | Gave(_) | GiftsCame(_) => {
-            cards::apply(state, fact)
-        }
-        Feud(_) | Turned(..) | Added(..) | Accepted(..) | Held(_) | Won(..) | Slain(_)
-        | Razed(_) | Spared(_) | Claimed(..) | Settlement | Yielded(_) => feud::apply(state, fact),
+        Shuffled(_) | HiddenRedrawn(_) | CardsDrawn(_) | DrawDiscarded(..) | GoodsKept(..)
+        | PoolFilled(_) | PoolReplaced(..) | Fostered(..) | SentOff(..) | BondiSworn(..)
+        | BondiSwapped(_) | GiftGiven(_) | GiftsDelivered(_) => cards::apply(state, fact),
+        FeudStarted(_) | CardTurnedUp(..) | GoodAdded(..) | ConflictAccepted(..) | Held(_)
+        | ConflictWon(..) | Slain(_) | Razed(_) | Spared(_) | Claimed(..) | FeudEnded
+        | Yielded(_) => feud::apply(state, fact),
         Scored(..) | Recovered | Eliminated(_) => winter(state, fact),
-        Instructed(..) | Left(..) | Withdrawn(_) | Taken(..) | Obeyed(_) | Answered(..)
-        | Dropped(..) => aside(state, fact),
-        Settled(..) | Expanded(..) | Rebuilt(..) | Sent(..) | Rode(_) | Crossed(..)
-        | Reached(..) | Broken(_) | Halted(..) | LetPass(_) | HuntedOutlaw(..) | PutOut(..)
-        | CameHome(..) | Harvested(_) | Declined(_) | Chose(_) | Spent(..) | SlainAtFeast(..)
-        | Armed(..) | Paid(..) | Failed(..) | Burned(_) | Captured(_) | Disposed(_)
-        | Outlawed(..) | Arson(_) | Strayed(..) => deeds::apply(state, fact),
+        InstructionSet(..) | OrderPlanned(..) | PlansWithdrawn(_) | PlanPlayed(..)
+        | InstructionUsed(..) | PlansDropped(..) => aside(state, fact),
+        Settled(..) | Expanded(..) | Rebuilt(..) | ThingmenSent(..) | BandDeparted(_)
+        | BandCrossed(..) | BandArrived(..) | BandDestroyed(_) | BandBlocked(..) | LetPass(_)
+        | OutlawHunted(..) | JourneyedOut(..) | ReturnedLaden(..) | Harvested(_)
+        | FosterPassed(_) | FosterTurnEnded(_) | BondiDiscarded(..) | Murdered(..)
+        | WeaponAdded(..) | WordfamePaid(..) | CaptureFailed(..) | FarmBurned(_) | Captured(_)
+        | DeedDiscarded(_) | Outlawed(..) | ArsonPlaced(_) | OutlawMoved(..) => {
+            deeds::apply(state, fact)
+        }
     }
 }
 
 #[inline(never)]
-fn deal(state: &mut State, dealt: &Dealt) {
-    state.seats = dealt.factions.len() as u8;
+fn open(state: &mut State, opened: &Opened) {
+    state.seats = opened.factions.len() as u8;
     state.options = Options {
-        sealed: dealt.sealed,
-        seeded: dealt.seeded,
-        harvest: dealt.harvest,
-        outlawry: dealt.outlawry,
+        sealed: opened.sealed_votes,
+        seeded: opened.seeded_pool,
+        harvest: opened.harvest,
+        outlawry: opened.outlawry,
     };
-    state.speaker = Seat::at(usize::from(dealt.speaker));
-    for (seat, faction) in Seat::all(state.seats).zip(&dealt.factions) {
+    state.speaker = opened.lawspeaker.seat;
+    for (seat, faction) in Seat::all(state.seats).zip(&opened.factions) {
         state.faction[seat] = *faction;
         state.longhall[seat] = data().thingmen;
         for colour in faction.farms() {
@@ -99,7 +101,7 @@ fn council(state: &mut State, fact: &Fact) {
             state.votes[who.seat] = Vote::Support;
             state.away = Seats::NONE;
         }
-        Sealed(who, vote) => state.sealed[who.seat] = *vote,
+        VoteSealed(who, vote) => state.sealed[who.seat] = *vote,
         Voted(who, vote) => {
             state.votes[who.seat] = *vote;
             state.sealed[who.seat] = Vote::None;
@@ -110,8 +112,8 @@ fn council(state: &mut State, fact: &Fact) {
                 }
             }
         }
-        Queued(turns) => state.queue = turns.iter().map(entry).collect(),
-        Returned(who) => {
+        QueueBuilt(entries) => state.queue = entries.iter().map(entry).collect(),
+        ThingmenReturned(who) => {
             state.away.remove(who.seat);
             if let Vote::Sue { from, .. } = state.votes[who.seat] {
                 for side in Side::all() {
@@ -120,27 +122,31 @@ fn council(state: &mut State, fact: &Fact) {
             }
         }
         // Folded elsewhere, or nothing changes.
-        Dealt(_) | Shuffled(_) | Resealed(_) | Now(..) | Placed(..) | Round(_) | Passed(_)
-        | Over(_) | Unsealed | Began(_) | Phase(_) | Hunting(..) | Skipped(_) | Drew(_)
-        | Cleared(..) | Settled(..) | Expanded(..) | Rebuilt(..) | Sent(..) | Rode(_)
-        | Crossed(..) | Reached(..) | Broken(_) | Halted(..) | LetPass(_) | HuntedOutlaw(..)
-        | Feud(_) | Turned(..) | Added(..) | Accepted(..) | Held(_) | Won(..) | Slain(_)
-        | Razed(_) | Spared(_) | Claimed(..) | Settlement | Yielded(_) | PutOut(..)
-        | CameHome(..) | Harvested(_) | Kept(..) | Fostered(..) | SentOff(..) | Declined(_)
-        | Chose(_) | Filled(_) | Replaced(..) | Swore(..) | Swapped(_) | Gave(_) | GiftsCame(_)
-        | Spent(..) | SlainAtFeast(..) | Armed(..) | Paid(..) | Failed(..) | Burned(_)
-        | Captured(_) | Disposed(_) | Outlawed(..) | Scored(..) | Recovered | Eliminated(_)
-        | Arson(_) | Strayed(..) | Instructed(..) | Left(..) | Withdrawn(_) | Taken(..)
-        | Obeyed(_) | Answered(..) | Dropped(..) => {}
+        Opened(_) | Shuffled(_) | HiddenRedrawn(_) | StepStarted(..) | SideTaken(..)
+        | RoundStarted(_) | LawspeakerNamed(_) | GameEnded(_) | VotesOpened | ActionStarted(_)
+        | PhaseStarted(_) | HuntStarted(..) | HuntSkipped(_) | CardsDrawn(_)
+        | DrawDiscarded(..) | Settled(..) | Expanded(..) | Rebuilt(..) | ThingmenSent(..)
+        | BandDeparted(_) | BandCrossed(..) | BandArrived(..) | BandDestroyed(_)
+        | BandBlocked(..) | LetPass(_) | OutlawHunted(..) | FeudStarted(_) | CardTurnedUp(..)
+        | GoodAdded(..) | ConflictAccepted(..) | Held(_) | ConflictWon(..) | Slain(_)
+        | Razed(_) | Spared(_) | Claimed(..) | FeudEnded | Yielded(_) | JourneyedOut(..)
+        | ReturnedLaden(..) | Harvested(_) | GoodsKept(..) | Fostered(..) | SentOff(..)
+        | FosterPassed(_) | FosterTurnEnded(_) | PoolFilled(_) | PoolReplaced(..)
+        | BondiSworn(..) | BondiSwapped(_) | GiftGiven(_) | GiftsDelivered(_)
+        | BondiDiscarded(..) | Murdered(..) | WeaponAdded(..) | WordfamePaid(..)
+        | CaptureFailed(..) | FarmBurned(_) | Captured(_) | DeedDiscarded(_) | Outlawed(..)
+        | Scored(..) | Recovered | Eliminated(_) | ArsonPlaced(_) | OutlawMoved(..)
+        | InstructionSet(..) | OrderPlanned(..) | PlansWithdrawn(_) | PlanPlayed(..)
+        | InstructionUsed(..) | PlansDropped(..) => {}
     }
 }
 
-fn entry(turn: &Turn) -> Entry {
+fn entry(entry: &QueueEntry) -> Entry {
     Entry {
-        seat: turn.who.seat,
-        statute: turn.statute,
-        strength: turn.strength,
-        group: set(&turn.with),
+        seat: entry.who.seat,
+        statute: entry.statute,
+        strength: entry.strength,
+        group: set(&entry.participants),
     }
 }
 
@@ -153,7 +159,7 @@ fn begin(state: &mut State, fact: &Fact) {
     use Fact::*;
     state.last = 0;
     match fact {
-        Phase(step) => {
+        PhaseStarted(step) => {
             state.step = *step;
             state.deed = Deed::default();
             state.queue = List::new();
@@ -162,18 +168,18 @@ fn begin(state: &mut State, fact: &Fact) {
                 state.hunters = state.players().collect();
             }
         }
-        Began(began) => {
-            let seat = began.who.seat;
+        ActionStarted(started) => {
+            let seat = started.who.seat;
             state.deed = Deed {
                 seat,
-                action: began.action,
-                source: began.source,
-                strength: began.strength,
-                left: began.strength,
-                group: set(&began.with),
+                action: started.action,
+                source: started.source,
+                strength: started.strength,
+                left: started.strength,
+                group: set(&started.participants),
                 ..Deed::default()
             };
-            match began.source {
+            match started.source {
                 ActionSource::Council => {
                     state.queue.remove(0);
                     state.begun = false;
@@ -181,12 +187,12 @@ fn begin(state: &mut State, fact: &Fact) {
                 ActionSource::Home => state.home = false,
                 ActionSource::Bondi(slot) => state.bondi &= !(1 << slot),
             }
-            if began.source != ActionSource::Council {
+            if started.source != ActionSource::Council {
                 state.begun = true;
                 state.acted = true;
             }
         }
-        Hunting(who, slots) => {
+        HuntStarted(who, slots) => {
             state.hunters.remove(who.seat);
             state.bondi = slots.iter().fold(0, |bits, slot| bits | 1 << slot);
             state.home = true;
@@ -194,20 +200,24 @@ fn begin(state: &mut State, fact: &Fact) {
             state.begun = false;
             state.deed = Deed { seat: who.seat, source: ActionSource::Home, ..Deed::default() };
         }
-        Skipped(who) => state.hunters.remove(who.seat),
+        HuntSkipped(who) => state.hunters.remove(who.seat),
         // Folded elsewhere, or nothing changes.
-        Dealt(_) | Shuffled(_) | Resealed(_) | Now(..) | Placed(..) | Round(_) | Passed(_)
-        | Over(_) | Proposed(..) | Sealed(..) | Unsealed | Voted(..) | Queued(_) | Returned(_)
-        | Drew(_) | Cleared(..) | Settled(..) | Expanded(..) | Rebuilt(..) | Sent(..) | Rode(_)
-        | Crossed(..) | Reached(..) | Broken(_) | Halted(..) | LetPass(_) | HuntedOutlaw(..)
-        | Feud(_) | Turned(..) | Added(..) | Accepted(..) | Held(_) | Won(..) | Slain(_)
-        | Razed(_) | Spared(_) | Claimed(..) | Settlement | Yielded(_) | PutOut(..)
-        | CameHome(..) | Harvested(_) | Kept(..) | Fostered(..) | SentOff(..) | Declined(_)
-        | Chose(_) | Filled(_) | Replaced(..) | Swore(..) | Swapped(_) | Gave(_) | GiftsCame(_)
-        | Spent(..) | SlainAtFeast(..) | Armed(..) | Paid(..) | Failed(..) | Burned(_)
-        | Captured(_) | Disposed(_) | Outlawed(..) | Scored(..) | Recovered | Eliminated(_)
-        | Arson(_) | Strayed(..) | Instructed(..) | Left(..) | Withdrawn(_) | Taken(..)
-        | Obeyed(_) | Answered(..) | Dropped(..) => {}
+        Opened(_) | Shuffled(_) | HiddenRedrawn(_) | StepStarted(..) | SideTaken(..)
+        | RoundStarted(_) | LawspeakerNamed(_) | GameEnded(_) | Proposed(..) | VoteSealed(..)
+        | VotesOpened | Voted(..) | QueueBuilt(_) | ThingmenReturned(_) | CardsDrawn(_)
+        | DrawDiscarded(..) | Settled(..) | Expanded(..) | Rebuilt(..) | ThingmenSent(..)
+        | BandDeparted(_) | BandCrossed(..) | BandArrived(..) | BandDestroyed(_)
+        | BandBlocked(..) | LetPass(_) | OutlawHunted(..) | FeudStarted(_) | CardTurnedUp(..)
+        | GoodAdded(..) | ConflictAccepted(..) | Held(_) | ConflictWon(..) | Slain(_)
+        | Razed(_) | Spared(_) | Claimed(..) | FeudEnded | Yielded(_) | JourneyedOut(..)
+        | ReturnedLaden(..) | Harvested(_) | GoodsKept(..) | Fostered(..) | SentOff(..)
+        | FosterPassed(_) | FosterTurnEnded(_) | PoolFilled(_) | PoolReplaced(..)
+        | BondiSworn(..) | BondiSwapped(_) | GiftGiven(_) | GiftsDelivered(_)
+        | BondiDiscarded(..) | Murdered(..) | WeaponAdded(..) | WordfamePaid(..)
+        | CaptureFailed(..) | FarmBurned(_) | Captured(_) | DeedDiscarded(_) | Outlawed(..)
+        | Scored(..) | Recovered | Eliminated(_) | ArsonPlaced(_) | OutlawMoved(..)
+        | InstructionSet(..) | OrderPlanned(..) | PlansWithdrawn(_) | PlanPlayed(..)
+        | InstructionUsed(..) | PlansDropped(..) => {}
     }
 }
 
@@ -232,18 +242,22 @@ fn winter(state: &mut State, fact: &Fact) {
             state.drawer[seat].clear();
         }
         // Folded elsewhere, or nothing changes.
-        Dealt(_) | Shuffled(_) | Resealed(_) | Now(..) | Placed(..) | Round(_) | Passed(_)
-        | Over(_) | Proposed(..) | Sealed(..) | Unsealed | Voted(..) | Queued(_) | Returned(_)
-        | Began(_) | Phase(_) | Hunting(..) | Skipped(_) | Drew(_) | Cleared(..) | Settled(..)
-        | Expanded(..) | Rebuilt(..) | Sent(..) | Rode(_) | Crossed(..) | Reached(..)
-        | Broken(_) | Halted(..) | LetPass(_) | HuntedOutlaw(..) | Feud(_) | Turned(..)
-        | Added(..) | Accepted(..) | Held(_) | Won(..) | Slain(_) | Razed(_) | Spared(_)
-        | Claimed(..) | Settlement | Yielded(_) | PutOut(..) | CameHome(..) | Harvested(_)
-        | Kept(..) | Fostered(..) | SentOff(..) | Declined(_) | Chose(_) | Filled(_)
-        | Replaced(..) | Swore(..) | Swapped(_) | Gave(_) | GiftsCame(_) | Spent(..)
-        | SlainAtFeast(..) | Armed(..) | Paid(..) | Failed(..) | Burned(_) | Captured(_)
-        | Disposed(_) | Outlawed(..) | Arson(_) | Strayed(..) | Instructed(..) | Left(..)
-        | Withdrawn(_) | Taken(..) | Obeyed(_) | Answered(..) | Dropped(..) => {}
+        Opened(_) | Shuffled(_) | HiddenRedrawn(_) | StepStarted(..) | SideTaken(..)
+        | RoundStarted(_) | LawspeakerNamed(_) | GameEnded(_) | Proposed(..) | VoteSealed(..)
+        | VotesOpened | Voted(..) | QueueBuilt(_) | ThingmenReturned(_) | ActionStarted(_)
+        | PhaseStarted(_) | HuntStarted(..) | HuntSkipped(_) | CardsDrawn(_)
+        | DrawDiscarded(..) | Settled(..) | Expanded(..) | Rebuilt(..) | ThingmenSent(..)
+        | BandDeparted(_) | BandCrossed(..) | BandArrived(..) | BandDestroyed(_)
+        | BandBlocked(..) | LetPass(_) | OutlawHunted(..) | FeudStarted(_) | CardTurnedUp(..)
+        | GoodAdded(..) | ConflictAccepted(..) | Held(_) | ConflictWon(..) | Slain(_)
+        | Razed(_) | Spared(_) | Claimed(..) | FeudEnded | Yielded(_) | JourneyedOut(..)
+        | ReturnedLaden(..) | Harvested(_) | GoodsKept(..) | Fostered(..) | SentOff(..)
+        | FosterPassed(_) | FosterTurnEnded(_) | PoolFilled(_) | PoolReplaced(..)
+        | BondiSworn(..) | BondiSwapped(_) | GiftGiven(_) | GiftsDelivered(_)
+        | BondiDiscarded(..) | Murdered(..) | WeaponAdded(..) | WordfamePaid(..)
+        | CaptureFailed(..) | FarmBurned(_) | Captured(_) | DeedDiscarded(_) | Outlawed(..)
+        | ArsonPlaced(_) | OutlawMoved(..) | InstructionSet(..) | OrderPlanned(..)
+        | PlansWithdrawn(_) | PlanPlayed(..) | InstructionUsed(..) | PlansDropped(..) => {}
     }
 }
 
@@ -251,30 +265,34 @@ fn winter(state: &mut State, fact: &Fact) {
 fn aside(state: &mut State, fact: &Fact) {
     use Fact::*;
     match fact {
-        Instructed(who, instruction) => state.standing[who.seat].instruct(*instruction),
-        Left(who, step, text) => state.drawer[who.seat].push((*step, text.clone())),
-        Withdrawn(who) => state.drawer[who.seat].clear(),
-        Taken(who, step, text) => {
+        InstructionSet(who, instruction) => state.standing[who.seat].instruct(*instruction),
+        OrderPlanned(who, step, text) => state.drawer[who.seat].push((*step, text.clone())),
+        PlansWithdrawn(who) => state.drawer[who.seat].clear(),
+        PlanPlayed(who, step, text) => {
             let drawer = &mut state.drawer[who.seat];
             if let Some(place) = drawer.iter().position(|left| left.0 == *step && left.1 == *text) {
                 drawer.remove(place);
             }
         }
-        Dropped(who, step, _) => {
+        PlansDropped(who, step, _) => {
             state.drawer[who.seat].retain(|(known, _)| known != step);
         }
         // Folded elsewhere, or nothing changes.
-        Dealt(_) | Shuffled(_) | Resealed(_) | Now(..) | Placed(..) | Round(_) | Passed(_)
-        | Over(_) | Proposed(..) | Sealed(..) | Unsealed | Voted(..) | Queued(_) | Returned(_)
-        | Began(_) | Phase(_) | Hunting(..) | Skipped(_) | Drew(_) | Cleared(..) | Settled(..)
-        | Expanded(..) | Rebuilt(..) | Sent(..) | Rode(_) | Crossed(..) | Reached(..)
-        | Broken(_) | Halted(..) | LetPass(_) | HuntedOutlaw(..) | Feud(_) | Turned(..)
-        | Added(..) | Accepted(..) | Held(_) | Won(..) | Slain(_) | Razed(_) | Spared(_)
-        | Claimed(..) | Settlement | Yielded(_) | PutOut(..) | CameHome(..) | Harvested(_)
-        | Kept(..) | Fostered(..) | SentOff(..) | Declined(_) | Chose(_) | Filled(_)
-        | Replaced(..) | Swore(..) | Swapped(_) | Gave(_) | GiftsCame(_) | Spent(..)
-        | SlainAtFeast(..) | Armed(..) | Paid(..) | Failed(..) | Burned(_) | Captured(_)
-        | Disposed(_) | Outlawed(..) | Scored(..) | Recovered | Eliminated(_) | Arson(_)
-        | Strayed(..) | Obeyed(_) | Answered(..) => {}
+        Opened(_) | Shuffled(_) | HiddenRedrawn(_) | StepStarted(..) | SideTaken(..)
+        | RoundStarted(_) | LawspeakerNamed(_) | GameEnded(_) | Proposed(..) | VoteSealed(..)
+        | VotesOpened | Voted(..) | QueueBuilt(_) | ThingmenReturned(_) | ActionStarted(_)
+        | PhaseStarted(_) | HuntStarted(..) | HuntSkipped(_) | CardsDrawn(_)
+        | DrawDiscarded(..) | Settled(..) | Expanded(..) | Rebuilt(..) | ThingmenSent(..)
+        | BandDeparted(_) | BandCrossed(..) | BandArrived(..) | BandDestroyed(_)
+        | BandBlocked(..) | LetPass(_) | OutlawHunted(..) | FeudStarted(_) | CardTurnedUp(..)
+        | GoodAdded(..) | ConflictAccepted(..) | Held(_) | ConflictWon(..) | Slain(_)
+        | Razed(_) | Spared(_) | Claimed(..) | FeudEnded | Yielded(_) | JourneyedOut(..)
+        | ReturnedLaden(..) | Harvested(_) | GoodsKept(..) | Fostered(..) | SentOff(..)
+        | FosterPassed(_) | FosterTurnEnded(_) | PoolFilled(_) | PoolReplaced(..)
+        | BondiSworn(..) | BondiSwapped(_) | GiftGiven(_) | GiftsDelivered(_)
+        | BondiDiscarded(..) | Murdered(..) | WeaponAdded(..) | WordfamePaid(..)
+        | CaptureFailed(..) | FarmBurned(_) | Captured(_) | DeedDiscarded(_) | Outlawed(..)
+        | Scored(..) | Recovered | Eliminated(_) | ArsonPlaced(_) | OutlawMoved(..)
+        | InstructionUsed(..) => {}
     }
 }
