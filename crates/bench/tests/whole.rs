@@ -20,13 +20,11 @@ const OF_TITLES: [&str; 10] = [
 ];
 
 /// The others, with # for every number in their names.
-const ROWS: [&str; 57] = [
+const ROWS: [&str; 55] = [
     "P6 store: events appended one at a time, each on the disk",
     "P7 store: events appended by # at a time, each on the disk",
     "P11 store: bytes an event, with # of them",
-    "P5 store: events of version # read and their chain checked",
-    "P5 store: events of version # read and their chain checked",
-    "P5 store: events of version # read and their chain checked",
+    "P5 store: events read and their chain checked",
     "P6 orders posted by one client, each on the disk",
     "P6 ... answered within (# of #); wanted: # flushes and # ms",
     "P7 ... processor time, clients and all, an order, one client",

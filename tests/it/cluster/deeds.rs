@@ -34,13 +34,13 @@ impl Use {
     pub fn key(self) -> &'static str {
         match self {
             Use::Order => "order",
-            Use::TakeBack => "take back",
-            Use::Propose => "propose",
+            Use::TakeBack => "undo",
+            Use::Propose => "propose_rewind",
             Use::Vote => "vote",
-            Use::Withdraw => "withdraw",
+            Use::Withdraw => "withdraw_proposal",
             Use::Organise => "organise",
-            Use::Away => "away",
-            Use::Back => "back",
+            Use::Away => "start_substitution",
+            Use::Back => "end_substitution",
         }
     }
 

@@ -144,7 +144,7 @@ async fn lanes_to_a_domain_are_for_all_nodes_together() {
         let store = post.store.clone();
         async move {
             for number in [1, 2] {
-                let what = format!("lane {number} to slow.example");
+                let what = format!("delivery {number} to slow.example");
                 let lease = Lease { holder: holder.to_owned(), until: now + Duration::minutes(3) };
                 let job = store.write(writes!(|tx| leases::take(tx, &what, &lease, now).await));
                 assert!(job.await.expect("asked"), "it is free");
@@ -161,7 +161,7 @@ async fn lanes_to_a_domain_are_for_all_nodes_together() {
     assert!(!sending.is_finished(), "it did not wait for a lane");
     assert_eq!(memory.taken()[0].0, "bob@quick.example");
     for number in [1, 2] {
-        let what = format!("lane {number} to slow.example");
+        let what = format!("delivery {number} to slow.example");
         let back =
             post.store.write(writes!(|tx| leases::give_back(tx, &what, "another node").await));
         back.await.expect("given back");
@@ -185,7 +185,7 @@ async fn letters_that_a_dead_node_had_taken_up_are_sent_by_another() {
         nodes::beat(tx, &beat).await?;
         outbox::take(tx, &[id], now, Duration::hours(2)).await?;
         for number in [1, 2] {
-            let what = format!("lane {number} to good.example");
+            let what = format!("delivery {number} to good.example");
             let lease =
                 Lease { holder: "who died 7".to_owned(), until: now + Duration::minutes(3) };
             leases::take(tx, &what, &lease, now).await?;
