@@ -1,9 +1,10 @@
 // Looks at a page of every kind in every title, wide and light, narrow and dark: node pages.mjs URL SESSION
 // TITLE=GAME=OVER|/PATH... Axe has nothing to say, no id stands twice, nothing without a role has a name of its own, no
-// link to a part of a page leads nowhere, and nothing is wider than its window. With a folder in RAVENPOST_PICTURES
-// a picture of each page is laid there, at two more sizes.
+// link to a part of a page leads nowhere, and nothing is wider than its window. Axe looks at the page of a game in
+// every title, and at each other kind of page in one title; with RAVENPOST_NIGHT at all of them. With a folder in
+// RAVENPOST_PICTURES a picture of each page is saved there, at two more sizes.
 
-import { complaints, must, open, overflow } from "./site.mjs";
+import { complaints, must, open, overflow, thorough } from "./site.mjs";
 
 const [base, session, ...named] = process.argv.slice(2);
 must(base && session && named.length > 0, "usage: node pages.mjs URL SESSION TITLE=GAME=OVER|/PATH...");
@@ -25,9 +26,14 @@ async function visit([colorScheme, width]) {
   await context.addCookies([{ name: "ravenpost", value: session, url: base }]);
   const page = await context.newPage();
   for (const path of ["/my-games", "/settings", "/settings/tables", "/open", "/archive"]) await look(page, path);
-  for (const one of named) {
-    const all = one.startsWith("/") ? [one] : await paths(page, ...one.split("="));
-    for (const path of all) await look(page, path);
+  for (const path of named.filter((one) => one.startsWith("/"))) await look(page, path);
+  const titles = named.filter((one) => !one.startsWith("/"));
+  for (const [at, one] of titles.entries()) {
+    const [title, game, over] = one.split("=");
+    for (const [kind, path] of (await paths(page, title, game, over)).entries()) {
+      const isGame = path === `/games/${game}`;
+      await look(page, path, thorough || isGame || kind % titles.length === at);
+    }
   }
   await context.close();
 }
@@ -48,11 +54,11 @@ async function paths(page, title, running, over) {
   return [...titles, ...parts.map((part) => game + part), ...tabs, ...asked, ...ended.map((part) => end + part)];
 }
 
-async function look(page, path) {
+async function look(page, path, byAxe = true) {
   await page.goto(base + path);
   looked += 1;
   const where = `${path} at ${page.viewportSize().width}`;
-  const said = [...(await complaints(page)), ...(await page.evaluate(faults))];
+  const said = [...(byAxe ? await complaints(page) : []), ...(await page.evaluate(faults))];
   const wide = await overflow(page);
   if (wide > 0) said.push(`${wide} pixels too wide`);
   if (folder) {

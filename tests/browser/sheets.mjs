@@ -1,8 +1,8 @@
 // Two people in two browsers and a bot play a game of Scharz without script, by forms alone: node
 // sheets.mjs URL GAME SESSION SESSION. Lines go on the sheets by fields of the board that are
-// chosen; the game goes on to its end.
+// chosen. By day ten sheets are closed; by night the game goes on to its end.
 
-import { must, open, overflow } from "./site.mjs";
+import { must, open, overflow, thorough } from "./site.mjs";
 
 const [base, game, ...sessions] = process.argv.slice(2);
 must(base && game && sessions.length === 2, "usage: node sheets.mjs URL GAME SESSION SESSION");
@@ -19,13 +19,14 @@ for (const [at, session] of sessions.entries()) {
 }
 
 let [lines, struck, sealed] = [0, 0, 0];
-for (let round = 0; !(await over()); round += 1) {
+const enough = () => lines > 5 && struck > 0 && sealed > 9;
+for (let round = 0; thorough ? !(await over()) : !enough(); round += 1) {
   must(round < 60, "no end after 60 decisions");
   for (const page of pages) await turn(page, round);
 }
-console.log(`over: ${lines} lines by the board, ${struck} struck off, ${sealed} sheets closed`);
-must(lines > 5 && struck > 0 && sealed > 8, "lines were written, struck off and sealed");
-must((await pages[0].locator("#h-outcome").count()) === 1, "there is an outcome");
+console.log(`${lines} lines by the board, ${struck} struck off, ${sealed} sheets closed`);
+must(enough(), "lines were written, struck off and sealed");
+if (thorough) must((await pages[0].locator("#h-outcome").count()) === 1, "there is an outcome");
 await browser.close();
 console.log("all well");
 

@@ -8,6 +8,9 @@ import { chromium } from "playwright-core";
 const require = createRequire(import.meta.url);
 const axeSource = readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
 
+/** By night everything is played and looked at in full; by day, enough to find what is broken. */
+export const thorough = Boolean(process.env.RAVENPOST_NIGHT);
+
 /** Starts the browser that is installed here. */
 export function open(...more) {
   const executablePath = process.env.CHROMIUM ?? "/usr/bin/chromium";

@@ -1,14 +1,14 @@
 // Plays whole turns in every title by keys alone: node turns.mjs URL SESSION TITLE=GAME... A turn is over when
-// its player is asked for nothing more; where bots answer at once and it never is, six orders are enough. Where
+// its player is asked for nothing more; where bots answer at once and it never is, three orders are enough, by night six. Where
 // lines are gathered on a sheet, one is put there from the board first.
 
 import { Keyboard } from "./keyboard.mjs";
-import { must, open } from "./site.mjs";
+import { must, open, thorough } from "./site.mjs";
 
 const [base, session, ...games] = process.argv.slice(2);
 must(base && session && games.length > 0, "usage: node turns.mjs URL SESSION TITLE=GAME...");
 
-const ENOUGH = 6;
+const ENOUGH = thorough ? 6 : 3;
 
 const browser = await open();
 const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });

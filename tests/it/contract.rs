@@ -3,11 +3,12 @@
 //!
 //! `RAVENPOST_SEEDS` says how many games are played for each number of seats; failures name
 //! theirs. `RAVENPOST_PAIRS` and `RAVENPOST_RUBBISH` say how many pairs and refused lines are
-//! wanted of every phase, `RAVENPOST_GAMES` in how many games at most, and `RAVENPOST_TITLE` of
-//! which title alone.
+//! wanted of every phase, and `RAVENPOST_GAMES` in how many games at most. With `RAVENPOST_TITLE`
+//! one title alone is played.
 
 use ravenpost::service::reply::reading::command::{self, Request};
 use ravenpost::titles;
+use ravenpost_rules::Title;
 use ravenpost_rules::contract::game::Tally;
 use ravenpost_rules::contract::game::phases::Looked;
 use ravenpost_rules::contract::{self, Games, Said, redraw_hidden};
@@ -18,6 +19,12 @@ fn asked(name: &str) -> Option<u64> {
 
 fn number(name: &str, usual: u64) -> u64 {
     asked(name).unwrap_or(usual)
+}
+
+fn titles() -> Vec<&'static dyn Title> {
+    let only = std::env::var("RAVENPOST_TITLE").ok();
+    let is_wanted = |key: &str| only.as_ref().is_none_or(|only| only == key);
+    titles::all().iter().copied().filter(|title| is_wanted(title.about().key)).collect()
 }
 
 fn games(usual: u64) -> Games {
@@ -42,9 +49,9 @@ fn by_letter(here: &str, said: Said<'_>) {
 fn random_play_keeps_the_contract() {
     // The titles at the same time: this is the longest of the tests that do nothing but think.
     let tally = std::thread::scope(|threads| {
-        let all: Vec<_> = titles::all()
-            .iter()
-            .map(|title| threads.spawn(|| contract::play(*title, games(2), by_letter)))
+        let all: Vec<_> = titles()
+            .into_iter()
+            .map(|title| threads.spawn(move || contract::play(title, games(2), by_letter)))
             .collect();
         let end = |one: std::thread::ScopedJoinHandle<Tally>| {
             one.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
@@ -52,24 +59,24 @@ fn random_play_keeps_the_contract() {
         all.into_iter().map(end).fold(Tally::default(), Tally::and)
     });
     println!("{tally:?}");
-    let silent = titles::all().iter().find(|one| !tally.foretelling.contains(one.about().key));
+    let silent = titles().into_iter().find(|one| !tally.foretelling.contains(one.about().key));
     assert!(
         silent.is_none(),
         "{} says nothing beforehand",
         silent.map_or("", |one| one.about().key)
     );
-    assert!(tally.orders > 100 && tally.pairs > 200 && tally.bad > 1_000, "{tally:?}");
+    let wanted = titles().len() as u64 * 25;
+    let enough = tally.orders > wanted && tally.pairs > 2 * wanted && tally.bad > 10 * wanted;
+    assert!(enough, "{tally:?}");
 }
 
 #[test]
 fn no_phase_tells_secrets_or_takes_rubbish() {
     let (differ, rubbish) = (number("RAVENPOST_PAIRS", 12), number("RAVENPOST_RUBBISH", 120));
     let wanted = Looked { pairs: 0, differ, rubbish };
-    let only = std::env::var("RAVENPOST_TITLE").ok();
-    let is_wanted = |key: &str| only.as_ref().is_none_or(|only| only == key);
     let (from, most) = (number("RAVENPOST_FROM", 0), number("RAVENPOST_GAMES", 3));
-    for title in titles::all().iter().filter(|title| is_wanted(title.about().key)) {
-        let (phases, games) = contract::phases(*title, &wanted, from, most);
+    for title in titles() {
+        let (phases, games) = contract::phases(title, &wanted, from, most);
         println!("{}: {games} games", title.about().key);
         for (phase, Looked { pairs, differ, rubbish }) in &phases {
             println!("{phase:>20}: {pairs} pairs, {differ} differ, {rubbish} lines refused");
@@ -80,35 +87,36 @@ fn no_phase_tells_secrets_or_takes_rubbish() {
 
 #[test]
 fn what_a_refusal_offers_is_taken() {
-    let offers = titles::all().iter().map(|title| contract::offers_are_taken(*title, games(2)));
+    let titles = titles();
+    let offers = titles.iter().map(|title| contract::offers_are_taken(*title, games(2)));
     let offered: u64 = offers.sum();
-    assert!(offered > 2_000, "{offered} orders were offered");
+    assert!(offered > 500 * titles.len() as u64, "{offered} orders were offered");
 }
 
 #[test]
 fn sealed_answers_come_to_the_same_when_they_are_opened_later() {
-    for title in titles::all() {
-        let opened = contract::sealed_is_opened_later(*title, games(2));
+    for title in titles() {
+        let opened = contract::sealed_is_opened_later(title, games(2));
         assert!(opened > 0, "{}", title.about().key);
     }
 }
 
 #[test]
 fn a_game_of_fallbacks_ends() {
-    titles::all().iter().for_each(|title| contract::fallbacks_end(*title, games(3)));
+    titles().into_iter().for_each(|title| contract::fallbacks_end(title, games(3)));
 }
 
 #[test]
 fn the_same_dice_make_the_same_game() {
-    for title in titles::all() {
-        contract::the_same_dice_make_the_same_game(*title, games(2));
+    for title in titles() {
+        contract::the_same_dice_make_the_same_game(title, games(2));
     }
 }
 
 #[test]
 fn what_nobody_may_know_is_drawn_anew_and_nobody_sees_it() {
-    for title in titles::all() {
-        let all = redraw_hidden::is_not_noticed(*title, games(4));
+    for title in titles() {
+        let all = redraw_hidden::is_not_noticed(title, games(4));
         println!("{}: {all:?}", title.about().key);
         assert!(all.looked > 40, "{}: {all:?}", title.about().key);
     }

@@ -17,3 +17,9 @@ pub fn brief(title: &dyn Title, seats: u8) -> Table {
         false => table,
     }
 }
+
+/// Whether tests that have a long form take it: what they thin out by day is done in full by
+/// `scripts/night`, which sets RAVENPOST_NIGHT.
+pub fn at_night() -> bool {
+    std::env::var_os("RAVENPOST_NIGHT").is_some()
+}

@@ -9,6 +9,7 @@ use ravenpost::service::table::join_table::Join;
 use super::programs::Read;
 use super::replies::{ByMail, Got};
 use crate::harness::app::App;
+use crate::harness::at_night;
 
 /// Letters in a row of which nothing may be taken.
 const PATIENCE: usize = 4;
@@ -209,7 +210,7 @@ impl Reader {
 /// By day the first spring and what comes before it; by night two whole years.
 #[tokio::test]
 async fn a_reader_of_words_alone_plays_scharz_for_four() {
-    let night = std::env::var_os("RAVENPOST_NIGHT").is_some();
+    let night = at_night();
     let end = if night { "Spring of year 3" } else { "Summer of year 1" };
     let names = ["ann", "bo", "cy", "di"];
     let app = App::answered(5).await;

@@ -5,6 +5,7 @@ use ravenpost::letters::{Letter, LetterKind};
 use ravenpost::mail::outgoing::{Outgoing, Writer};
 
 use super::writer;
+use crate::harness::at_night;
 use crate::letters::samples::{self, Names};
 
 fn message(writer: &Writer, letter: &Letter, png: Option<&[u8]>) -> String {
@@ -139,7 +140,7 @@ fn no_name_gets_into_the_head_or_the_page() {
     let clean = fields(&message(&writer(), &samples::your_turn(&Names::default()).compose(), None));
     let clean: Vec<&String> = clean.iter().map(|(name, _)| name).collect();
     let mut tries = 0;
-    let rounds = if std::env::var_os("RAVENPOST_NIGHT").is_some() { 10 } else { 1 };
+    let rounds = if at_night() { 10 } else { 1 };
     for round in 0..rounds * 25 {
         for (at, end) in ends.iter().enumerate() {
             for start in starts {

@@ -5,6 +5,7 @@ use ravenpost::mail::outgoing::{Failure, SmtpStep, Transport};
 use ravenpost_store::post::outbox::OutboxState;
 
 use super::Post;
+use crate::harness::at_night;
 
 #[tokio::test]
 async fn a_letter_leaves_once() {
@@ -186,7 +187,7 @@ async fn stale_news_is_not_sent() {
 /// both are the same.
 #[tokio::test]
 async fn killed_around_sending() {
-    let rounds = if std::env::var_os("RAVENPOST_NIGHT").is_some() { 1000 } else { 100 };
+    let rounds = if at_night() { 1000 } else { 100 };
     let post = Post::new().await;
     for round in 0..rounds {
         let id = post.owe(&format!("round-{round}"), "ann@good.example").await;

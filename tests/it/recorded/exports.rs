@@ -18,6 +18,7 @@ use ravenpost_rules::recorded::Recorded;
 use ravenpost_rules::{Decided, Dice, Seat, Title, Visibility};
 
 use super::recorded;
+use crate::harness::at_night;
 
 const SECRET: [u8; 32] = [0x5e; 32];
 /// Games of a title that are tried by day.
@@ -178,7 +179,7 @@ fn bent(text: &str) -> String {
 #[test]
 fn recorded_games_are_exports_that_another_program_checks() {
     let folder = tempfile::tempdir().expect("a folder");
-    let most = if std::env::var_os("RAVENPOST_NIGHT").is_some() { usize::MAX } else { FEW };
+    let most = if at_night() { usize::MAX } else { FEW };
     let only = std::env::var("RAVENPOST_TITLE").ok();
     let wanted = |key: &str| only.as_deref().is_none_or(|only| only == key);
     for title in titles::all().iter().filter(|title| wanted(title.about().key)) {

@@ -15,6 +15,7 @@ use ravenpost::titles;
 use ravenpost_rules::recorded::Recorded;
 use ravenpost_rules::{Dice, Group, Offer, Position, Seat, Title};
 
+use crate::harness::at_night;
 use shapes::{Letter, SHAPES};
 use tongues::TONGUES;
 
@@ -117,7 +118,7 @@ fn faults(letter: &Letter, orders: &[Offer], at: &Listed, title: &dyn Title) -> 
 
 #[test]
 fn people_are_understood() {
-    let night = std::env::var_os("RAVENPOST_NIGHT").is_some();
+    let night = at_night();
     let count = if night { 1000 } else { FEW };
     let all: Vec<(&dyn Title, Vec<Listed>)> =
         titles::all().iter().map(|title| (*title, offers(*title))).collect();
