@@ -1,9 +1,16 @@
-//! Titles that name every fact wherever they look at facts: a new one cannot be forgotten there.
+//! Titles name every fact wherever they look at facts: a new one cannot be forgotten there.
+
+use ravenpost::titles;
 
 use super::source::Source;
 
-/// Titles in which no `match` over facts has an arm for all others.
-const NAME_ALL: [&str; 4] = ["bardagi", "gotlandia", "scharz", "thingvellir"];
+/// No `match` over facts of a title has an arm for all others.
+pub fn complaints(sources: &[Source]) -> Vec<String> {
+    let folders = titles::all().iter().map(|title| format!("src/titles/{}/", title.about().key));
+    let folders: Vec<String> = folders.collect();
+    let own = |source: &&Source| folders.iter().any(|folder| source.path.starts_with(folder));
+    sources.iter().filter(own).flat_map(passes_over).collect()
+}
 
 /// `match`es over facts that pass some over by `_`, by the lines they begin on.
 fn passes_over(source: &Source) -> Vec<String> {
@@ -44,13 +51,7 @@ fn arms(block: &str) -> String {
 }
 
 #[test]
-fn nothing_passes_a_fact_over() {
-    let sources = Source::all();
-    let own = |source: &&Source| {
-        NAME_ALL.iter().any(|title| source.path.starts_with(&format!("src/titles/{title}/")))
-    };
-    let wrong: Vec<String> = sources.iter().filter(own).flat_map(passes_over).collect();
-    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+fn facts_that_are_passed_over_are_found() {
     let planted = "fn info(fact: &Fact) {\n    match fact {\n        Fact::Out(_) => (),\n        \
         _ => (),\n    }\n}\n";
     let source = Source::of("src/titles/scharz/x.rs".to_owned(), planted.to_owned());

@@ -73,8 +73,14 @@ pub struct Plan {
     hidden: Vec<Arrow>,
 }
 
+/// Everything that stands in a wrong place or goes round.
+pub fn complaints(sources: &[Source]) -> Vec<String> {
+    let plan = Plan::of(sources);
+    [plan.circles(), plan.hidden(), plan.storeys(), plan.floors()].concat()
+}
+
 impl Plan {
-    pub fn of(sources: &[Source]) -> Plan {
+    fn of(sources: &[Source]) -> Plan {
         let modules = Modules::of(sources);
         let mut arrows: BTreeMap<Path, BTreeMap<Path, usize>> =
             modules.all().map(|module| (module.clone(), BTreeMap::new())).collect();
@@ -90,7 +96,7 @@ impl Plan {
     }
 
     /// Files and folders of one folder that name each other round in a circle.
-    pub fn circles(&self) -> Vec<String> {
+    fn circles(&self) -> Vec<String> {
         let mut found = Vec::new();
         for (folder, rooms) in self.folders() {
             for circle in rounds(&rooms) {
@@ -120,7 +126,7 @@ impl Plan {
     }
 
     /// Paths that go through a re-export where they could name the file.
-    pub fn hidden(&self) -> Vec<String> {
+    fn hidden(&self) -> Vec<String> {
         let known = |arrow: &Arrow| {
             let (module, name) = (arrow.through.join("/"), arrow.name.as_deref());
             HANDED_ON.iter().any(|(known, part, _)| *known == module && Some(*part) == name)
@@ -134,13 +140,13 @@ impl Plan {
     }
 
     /// Rooms that stand on another floor than the table says.
-    pub fn storeys(&self) -> Vec<String> {
+    fn storeys(&self) -> Vec<String> {
         let folders = self.folders();
         STOREYS.iter().flat_map(|(folder, floors)| misplaced(folder, floors, &folders)).collect()
     }
 
     /// Rooms of titles that name a room above them, and files that stand in no room.
-    pub fn floors(&self) -> Vec<String> {
+    fn floors(&self) -> Vec<String> {
         let mut found = Vec::new();
         for (from, named) in &self.arrows {
             let Some((title, own)) = floor(from) else { continue };

@@ -7,7 +7,6 @@ const LONGEST_FILE: usize = 400;
 const LONGEST_TEST: usize = 600;
 const LONGEST_FUNCTION: usize = 70;
 const WIDEST_LINE: usize = 100;
-const WIDEST_TEMPLATE_LINE: usize = 120;
 
 /// What is too long, and what does not say what it is for.
 pub fn complaints(source: &Source) -> Vec<String> {
@@ -28,31 +27,6 @@ pub fn complaints(source: &Source) -> Vec<String> {
     }
     found.extend(long_functions(source));
     found
-}
-
-/// Lines of templates that are too wide for a diff.
-pub fn wide_templates() -> Vec<String> {
-    let mut found = Vec::new();
-    let mut open = vec![root().join("templates")];
-    while let Some(folder) = open.pop() {
-        for entry in std::fs::read_dir(folder).unwrap() {
-            let path = entry.unwrap().path();
-            if path.is_dir() {
-                open.push(path);
-                continue;
-            }
-            let name = path.strip_prefix(root()).unwrap().display().to_string();
-            found.extend(too_wide(&name, &std::fs::read_to_string(&path).unwrap()));
-        }
-    }
-    found.sort();
-    found
-}
-
-fn too_wide(name: &str, text: &str) -> Vec<String> {
-    let wide = text.lines().map(|line| line.chars().count()).enumerate();
-    let wide = wide.filter(|(_, width)| *width > WIDEST_TEMPLATE_LINE);
-    wide.map(|(at, width)| format!("{name}:{}: is {width} columns wide", at + 1)).collect()
 }
 
 /// Functions with too many lines of code; blank lines and comments are free, as in clippy.
@@ -124,9 +98,4 @@ fn what_is_too_long_is_found() {
         ["src/rules/x.rs:401: is 401 lines long: split it by subject"]
     );
     assert!(complaints(&file("tests/it/x.rs")).is_empty(), "a test may be longer");
-    let template = format!("<p>\n{}\n{}\n", "-".repeat(120), "-".repeat(121));
-    assert_eq!(
-        too_wide("templates/x.html", &template),
-        ["templates/x.html:3: is 121 columns wide"]
-    );
 }
