@@ -1,33 +1,35 @@
 // Looks at a page of every kind in every title, wide and light, narrow and dark: node pages.mjs URL SESSION
-// TITLE=GAME=OVER|/PATH... Axe has nothing to say, no id stands twice, nothing without a role has a name of its own, no
-// link to a part of a page leads nowhere, and nothing is wider than its window. Axe looks at the page of a game in
-// every title, and at each other kind of page in one title; with RAVENPOST_NIGHT at all of them. With a folder in
-// RAVENPOST_PICTURES a picture of each page is saved there, at two more sizes.
+// TITLE=GAME=OVER|/PATH|out:/PATH... Paths after "out:" are looked at without the session. Axe has nothing to say,
+// no id stands twice, nothing without a role has a name of its own, no link to a part of a page leads nowhere, and
+// nothing is wider than its window. Axe looks at the page of a game in every title, and at each other kind of page in
+// one title; with RAVENPOST_NIGHT at all of them. With a folder in RAVENPOST_PICTURES a picture of each page is saved
+// there, at two more sizes.
 
 import { complaints, must, open, overflow, thorough } from "./site.mjs";
 
 const [base, session, ...named] = process.argv.slice(2);
-must(base && session && named.length > 0, "usage: node pages.mjs URL SESSION TITLE=GAME=OVER|/PATH...");
+must(base && session && named.length > 0, "usage: node pages.mjs URL SESSION TITLE=GAME=OVER|/PATH|out:/PATH...");
 
 const browser = await open();
 const folder = process.env.RAVENPOST_PICTURES;
 const sizes = [["light", 1280], ["dark", 360]];
 if (folder) sizes.push(["dark", 1280], ["light", 768]);
 const found = [];
-let looked = 0;
+const looked = new Set();
 await Promise.all(sizes.map(visit));
 must(found.length === 0, `${found.length} things to mend:\n${found.join("\n")}`);
 await browser.close();
-console.log(`${looked} pages\nall well`);
+for (const path of looked) console.log(`at ${path}`);
+console.log("all well");
 
 /** Every page at one size; the sizes go on beside each other. */
 async function visit([colorScheme, width]) {
-  const context = await browser.newContext({ colorScheme, viewport: { width, height: 800 }, bypassCSP: true });
+  const options = { colorScheme, viewport: { width, height: 800 }, bypassCSP: true };
+  const context = await browser.newContext(options);
   await context.addCookies([{ name: "ravenpost", value: session, url: base }]);
   const page = await context.newPage();
-  for (const path of ["/my-games", "/settings", "/settings/tables", "/open", "/archive"]) await look(page, path);
   for (const path of named.filter((one) => one.startsWith("/"))) await look(page, path);
-  const titles = named.filter((one) => !one.startsWith("/"));
+  const titles = named.filter((one) => !/^(out:)?\//.test(one));
   for (const [at, one] of titles.entries()) {
     const [title, game, over] = one.split("=");
     for (const [kind, path] of (await paths(page, title, game, over)).entries()) {
@@ -36,6 +38,10 @@ async function visit([colorScheme, width]) {
     }
   }
   await context.close();
+  const out = await browser.newContext(options);
+  const stranger = await out.newPage();
+  for (const one of named.filter((one) => one.startsWith("out:"))) await look(stranger, one.slice(4));
+  await out.close();
 }
 
 /** A page of each kind of a title: what is read of it, a game that goes on, and one that is over. */
@@ -56,7 +62,7 @@ async function paths(page, title, running, over) {
 
 async function look(page, path, byAxe = true) {
   await page.goto(base + path);
-  looked += 1;
+  looked.add(path);
   const where = `${path} at ${page.viewportSize().width}`;
   const said = [...(byAxe ? await complaints(page) : []), ...(await page.evaluate(faults))];
   const wide = await overflow(page);

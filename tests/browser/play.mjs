@@ -1,7 +1,7 @@
 // Plays Ravenpost through a real browser: node play.mjs URL TITLE. Ends with an error on the first
 // thing that is not as it should be, and says so in a sentence.
 
-import { complaints, must, open, overflow, practise, signIn } from "./site.mjs";
+import { must, open, practise, signIn } from "./site.mjs";
 
 const [base, title] = process.argv.slice(2);
 must(base && title, "usage: node play.mjs URL TITLE");
@@ -10,7 +10,7 @@ const browser = await open();
 const errors = [];
 /** The path of the game that was played to its end. */
 let finished;
-const story = [wholeGame, keyboard, stepBack, everyPage, noScriptAtAll];
+const story = [wholeGame, keyboard, stepBack, noScriptAtAll];
 for (const chapter of story) {
   console.log(chapter.name);
   const began = Date.now();
@@ -158,43 +158,6 @@ async function stepBack() {
   await page.goto(game);
   await page.click("#words > summary");
   must((await page.locator("#words pre").innerText()).length > 200, "the board is told in words");
-}
-
-/** Pages that pages.mjs does not come to: nothing for axe to say, nothing wider than the window. */
-async function everyPage() {
-  const page = await visitor({ bypassCSP: true });
-  await signIn(page, base, "every@example.org");
-  const game = (await practise(page, base, title)).replace(base, "");
-  const paths = ["/", "/titles", "/credits", "/games", "/open?practice=1", "/outbox", "/outbox/1", "/none"];
-  await page.goto(`${base}/open?title=${title}`);
-  await page.click("form[action='/open'][method='post'] > button");
-  await page.waitForURL(/\/games\//);
-  const table = page.url().replace(base, "").split("?")[0];
-  await page.click("form[action$='/link'] button");
-  await page.waitForURL(/link=/);
-  const link = await page.inputValue("#link-text");
-  const join = link.slice(link.indexOf("/join/"));
-  paths.push(table, `${table}?link=x`);
-  const state = await page.context().storageState();
-  const open = ["/", "/sign-in", "/sign-in?asked=1", game, table, join, finished];
-  for (const [colorScheme, width] of [["light", 1280], ["dark", 360]]) {
-    const options = { storageState: state, viewport: { width, height: 800 }, colorScheme };
-    await look(await visitor({ ...options, bypassCSP: true }), paths);
-    await look(await visitor({ ...options, storageState: undefined, bypassCSP: true }), open);
-  }
-}
-
-async function look(page, paths) {
-  const found = [];
-  for (const path of paths) {
-    await page.goto(base + path);
-    const where = `${path} at ${page.viewportSize().width}`;
-    found.push(...(await complaints(page)).map((one) => `${where}: ${one}`));
-    const wide = await overflow(page);
-    if (wide > 0) found.push(`${where} is ${wide} pixels too wide`);
-  }
-  must(found.length === 0, found.join("\n"));
-  await page.context().close();
 }
 
 /** No page has a script, and none would run, but for the arrow keys of the past. */

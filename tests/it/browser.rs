@@ -3,21 +3,20 @@
 //! Needs Node, Chromium and the two packages of `tests/browser`. Without them it fails and says
 //! what to install: a test that is skipped in silence proves nothing.
 
+mod every_page;
+
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 
-use ravenpost::service::game::presets;
 use ravenpost::service::table::join_table::Join;
-use ravenpost::service::table::open_table::NewTable;
-use ravenpost::service::table::vacation::Dates;
 use ravenpost::titles;
 use ravenpost_log::GameId;
 use ravenpost_rules::{Seat, Table};
 use ravenpost_store::PlayerId;
 use ravenpost_store::post::outbox::Owed;
 
-use crate::harness::app::{App, fresh};
+use crate::harness::app::App;
 use crate::harness::browser::Pages;
 use crate::pages::{TITLE, session};
 
@@ -288,52 +287,6 @@ async fn two_browsers_go_back_in_a_game() {
         play("history.mjs", &[&url, &game, &sessions[0], &sessions[1], &over])
     });
     println!("{}", played.await.expect("it went well"));
-}
-
-/// A page of each kind and title, in a game that goes on and in one that is over.
-#[tokio::test(flavor = "multi_thread")]
-async fn no_page_of_any_title_has_anything_to_complain_of() {
-    let mut app = App::seeded(HISTORY).await;
-    let player = app.player("aud").await;
-    let mut games = vec![session(&app, "aud").await];
-    games.push(format!("/games/{}/clock", clocks(&mut app, player).await));
-    for title in titles::all() {
-        let key = title.about().key;
-        let game = app.table(key, player, &["random"]).await;
-        play_on(&mut app, &game).await;
-        let over = app.bots_only(key, &["steady", "random"]).await;
-        games.push(format!("{key}={game}={over}"));
-    }
-    let pages = Pages::with(app.service.clone(), |site| site.clock = evening);
-    let url = format!("http://{}", pages.address);
-    let looked = tokio::task::spawn_blocking(move || {
-        let games = games.iter().map(String::as_str);
-        play("pages.mjs", &std::iter::once(url.as_str()).chain(games).collect::<Vec<_>>())
-    });
-    println!("{}", looked.await.expect("it went well"));
-}
-
-/// A table with all that a contract can hold, whose first seat waits for the second.
-async fn clocks(app: &mut App, first: PlayerId) -> GameId {
-    let pace = presets::pace("bank", "UTC").expect("known");
-    let new = NewTable { pace, ..app.plain(TITLE, 2) };
-    let game = app.service.open_table(app.now, Some(first), &new).await.expect("a table");
-    let bob = app.player("bob").await;
-    app.service.join_table(app.now, &game, bob, Join::default()).await.expect("a free seat");
-    while app.service.live(&game).await.expect("a game").awaited_seats().contains(&Seat(1)) {
-        let order = app.some_order(&game, Seat(1)).await;
-        app.order(&game, Seat(1), &order).await.expect("legal");
-    }
-    let dates = Dates { first: "2026-12-20".to_owned(), last: "2027-01-02".to_owned() };
-    let (key, zone) = (fresh(), chrono_tz::UTC);
-    let gone = app.service.go_on_vacation(app.now, &game, bob, &dates, zone, &key);
-    gone.await.expect("booked");
-    game
-}
-
-/// Late enough that who waits may ask the others to go on.
-fn evening() -> chrono::DateTime<chrono::Utc> {
-    "2026-11-20T22:00:00Z".parse().expect("a moment")
 }
 
 /// From a letter to its order, back after days, a vote, and the lines of a draft.

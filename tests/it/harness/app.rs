@@ -17,10 +17,10 @@ use ravenpost_log::act::{Pace, Via};
 use ravenpost_log::table::status::Status;
 use ravenpost_rules::numbers::{Seq, Step};
 use ravenpost_rules::{Seat, Table, Viewer};
-use ravenpost_store::lists::derived;
+use ravenpost_store::lists::{derived, settings};
 use ravenpost_store::people::players::{self, NewPlayer, Player};
 use ravenpost_store::post::outbox::{self, Kinds, OutboxState, Owed};
-use ravenpost_store::{PlayerId, Store};
+use ravenpost_store::{PlayerId, Store, writes};
 use tempfile::TempDir;
 
 /// A running service with its clock.
@@ -461,6 +461,13 @@ impl App {
         let owed = self.owed(LetterKind::SignIn).await;
         let payload: serde_json::Value = serde_json::from_str(&owed.payload).expect("JSON");
         payload["token"].as_str().expect("a token").to_owned()
+    }
+
+    /// Has somebody run the server.
+    pub async fn appoint(&self, player: PlayerId) {
+        let id = player.to_string();
+        let job = self.service.store().write(writes!(|tx| settings::set(tx, "admin", &id).await));
+        job.await.expect("appointed");
     }
 
     pub async fn stored_player(&self, id: PlayerId) -> Player {

@@ -144,9 +144,7 @@ async fn pages_and_clocks_leave_it_alone_and_all_others_go_on() {
 /// The session of somebody who runs the server.
 async fn operator(app: &App) -> String {
     let secret = session(app, "olga").await;
-    let olga = app.player_of("olga").await.to_string();
-    let job = app.service.store().write(writes!(|tx| settings::set(tx, "admin", &olga).await));
-    job.await.expect("appointed");
+    app.appoint(app.player_of("olga").await).await;
     secret
 }
 

@@ -1,0 +1,156 @@
+//! Every page there is, in a browser: `tests/browser/pages.mjs` looks at it and axe has nothing to
+//! say. Which pages there are the routes tell, so that a new one cannot be forgotten.
+
+use ravenpost::letters::{LetterKind, MailTopic};
+use ravenpost::service::game::presets;
+use ravenpost::service::people::mail_choices::{StopLink, Whose};
+use ravenpost::service::table::join_table::Join;
+use ravenpost::service::table::open_table::NewTable;
+use ravenpost::service::table::vacation::Dates;
+use ravenpost::titles;
+use ravenpost::web::ROUTES;
+use ravenpost_log::GameId;
+use ravenpost_rules::Seat;
+use ravenpost_store::PlayerId;
+use ravenpost_store::post::outbox::{self, OutboxState, Owed};
+
+use super::{HISTORY, play, play_on};
+use crate::harness::app::{App, fresh};
+use crate::harness::browser::Pages;
+use crate::pages::{TITLE, session};
+
+/// What is fetched and is no page, or leads on to one.
+const NO_PAGES: [&str; 17] = [
+    "/favicon.ico",
+    "/games/{game}/audit.json",
+    "/games/{game}/days/{picture}",
+    "/games/{game}/export",
+    "/games/{game}/now",
+    "/games/{game}/picture",
+    "/games/{game}/saga/{picture}",
+    "/healthz",
+    "/next",
+    "/outbox/{letter}/html",
+    "/outbox/{letter}/picture",
+    "/readyz",
+    "/seals/checkpoint",
+    "/seals/from/{size}",
+    "/seals/{day}",
+    "/static/{hash}/{name}",
+    "/titles/{title}/pictures/{picture}",
+];
+
+/// A page of each kind and title, in a game that goes on and in one that is over.
+#[tokio::test(flavor = "multi_thread")]
+async fn no_page_of_any_title_has_anything_to_complain_of() {
+    let mut app = App::seeded(HISTORY).await;
+    let player = app.player("aud").await;
+    let mut named = vec![session(&app, "aud").await];
+    app.appoint(player).await;
+    named.extend(of_the_site(&mut app, player).await);
+    for title in titles::all() {
+        let key = title.about().key;
+        let game = app.table(key, player, &["random"]).await;
+        play_on(&mut app, &game).await;
+        let over = app.bots_only(key, &["steady", "random"]).await;
+        named.push(format!("{key}={game}={over}"));
+    }
+    let pages = Pages::with(app.service.clone(), |site| site.clock = evening);
+    let url = format!("http://{}", pages.address);
+    let looked = tokio::task::spawn_blocking(move || {
+        let named = named.iter().map(String::as_str);
+        play("pages.mjs", &std::iter::once(url.as_str()).chain(named).collect::<Vec<_>>())
+    });
+    let looked = looked.await.expect("it went well");
+    let seen: Vec<&str> = looked.lines().filter_map(|line| line.strip_prefix("at ")).collect();
+    assert!(seen.len() > 100, "{looked}");
+    let routes = ROUTES.iter().filter(|route| route.method == "get").map(|route| route.path);
+    let (no_pages, pages): (Vec<&str>, Vec<&str>) =
+        routes.partition(|route| NO_PAGES.contains(route));
+    assert_eq!(no_pages.len(), NO_PAGES.len(), "of {NO_PAGES:?} only {no_pages:?} are routes");
+    let unseen: Vec<&str> = pages
+        .into_iter()
+        .filter(|page| !seen.iter().any(|path| route_of(path) == Some(*page)))
+        .collect();
+    assert!(unseen.is_empty(), "pages.mjs does not look at {unseen:?}");
+}
+
+/// The route that answers a path: the one with the fewest parts that stand for anything.
+fn route_of(path: &str) -> Option<&'static str> {
+    let path = path.split('?').next().unwrap_or_default();
+    let fits = |route: &&str| {
+        let (wanted, found) = (route.split('/'), path.split('/'));
+        wanted.clone().count() == found.clone().count()
+            && wanted.zip(found).all(|(wanted, found)| wanted.starts_with('{') || wanted == found)
+    };
+    let routes = ROUTES.iter().filter(|route| route.method == "get").map(|route| route.path);
+    routes.filter(fits).min_by_key(|route| route.matches('{').count())
+}
+
+/// The pages that belong to no title, each as its reader sees it; strangers see those after "out:".
+async fn of_the_site(app: &mut App, player: PlayerId) -> Vec<String> {
+    let clocks = clocks(app, player).await;
+    let table = app.open_table(TITLE, player, 2).await;
+    let link = app.service.invite_by_link(app.now, &table, player, &fresh()).await.expect("a link");
+    let join = &link[link.find("/join/").expect("a path")..];
+    let topic = StopLink { whose: Whose::Player(player), topic: MailTopic::Turns, game: None };
+    let stop = format!("/stop/{}", app.service.stop_token(&topic).await.expect("a token"));
+    let sign_in = format!("/sign-in/{}", sign_in(app).await);
+    let address = format!("/address/{}", new_address(app, player).await);
+    let (clock, organise) = (format!("/games/{clocks}/clock"), format!("/games/{clocks}/organise"));
+    let (table, link) = (format!("/games/{table}"), format!("/games/{table}?link=x"));
+    let own = ["/my-games", "/settings", "/settings/tables", "/held", "/open", "/open?practice=1"];
+    let public = ["/", "/titles", "/credits", "/seals", "/games", "/archive", "/none"];
+    let kept = ["/outbox", "/outbox/1", "/operator/post", "/operator/inbox"];
+    let games = [clock.as_str(), &organise, &table, &link];
+    let letters = [join, &stop, &sign_in, &address];
+    let strangers = ["/", "/sign-in", "/sign-in?asked=1", "/sign-in/code", &clock, &table];
+    let signed_in = own.iter().chain(&public).chain(&kept).chain(&games).map(|path| (*path).into());
+    signed_in.chain(strangers.iter().chain(&letters).map(|path| format!("out:{path}"))).collect()
+}
+
+/// The token of a sign-in email that nobody has used.
+async fn sign_in(app: &App) -> String {
+    let asked = app.service.ask_sign_in(evening(), "new@example.org", "a browser", "here", "new");
+    asked.await.expect("an email");
+    token(app, LetterKind::SignIn, "new@example.org").await
+}
+
+/// The token of an email that asks whether a new address is to be used.
+async fn new_address(app: &App, player: PlayerId) -> String {
+    let player = app.stored_player(player).await;
+    app.service.ask_new_address(evening(), &player, "aud@new.example").await.expect("asked");
+    token(app, LetterKind::AddressChangeNew, "aud@new.example").await
+}
+
+async fn token(app: &App, kind: LetterKind, to: &str) -> String {
+    let waiting = outbox::list(app.service.store().read(), OutboxState::Waiting, 1000).await;
+    let is_it = |owed: &Owed| owed.kind == kind.key() && owed.address.as_deref() == Some(to);
+    let mut waiting = waiting.expect("readable").into_iter().map(|letter| letter.owed);
+    let owed = waiting.rfind(is_it).expect("such an email");
+    let payload: serde_json::Value = serde_json::from_str(&owed.payload).expect("JSON");
+    payload["token"].as_str().expect("a token").to_owned()
+}
+
+/// A table with all that a contract can hold, whose first seat waits for the second.
+async fn clocks(app: &mut App, first: PlayerId) -> GameId {
+    let pace = presets::pace("bank", "UTC").expect("known");
+    let new = NewTable { pace, ..app.plain(TITLE, 2) };
+    let game = app.service.open_table(app.now, Some(first), &new).await.expect("a table");
+    let bob = app.player("bob").await;
+    app.service.join_table(app.now, &game, bob, Join::default()).await.expect("a free seat");
+    while app.service.live(&game).await.expect("a game").awaited_seats().contains(&Seat(1)) {
+        let order = app.some_order(&game, Seat(1)).await;
+        app.order(&game, Seat(1), &order).await.expect("legal");
+    }
+    let dates = Dates { first: "2026-12-20".to_owned(), last: "2027-01-02".to_owned() };
+    let (key, zone) = (fresh(), chrono_tz::UTC);
+    let gone = app.service.go_on_vacation(app.now, &game, bob, &dates, zone, &key);
+    gone.await.expect("booked");
+    game
+}
+
+/// Late enough that who waits may ask the others to go on.
+fn evening() -> chrono::DateTime<chrono::Utc> {
+    "2026-11-20T22:00:00Z".parse().expect("a moment")
+}
