@@ -4,7 +4,6 @@
 //! Below all of them stand the crates in `crates/`: rules, drawing, store, and the four titles.
 
 pub mod titles;
-pub mod zone;
 
 pub mod letters;
 

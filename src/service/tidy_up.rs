@@ -13,7 +13,7 @@ use ravenpost_store::post::incoming;
 use ravenpost_store::writes;
 
 /// What is counted by the hour, and what by the day.
-const HOURLY: [&str; 3] = ["sign_in ", "table_actions ", "table_undos "];
+const HOURLY: [&str; 2] = ["sign_in ", "table_actions "];
 const DAILY: [&str; 8] = [
     "invitations ",
     "invitation_links ",

@@ -1,12 +1,8 @@
 //! Bots play every title legally, alike for the same seed, and blind to what they may not know.
 
-use std::cell::Cell;
-use std::collections::BTreeSet;
-
 use ravenpost::titles;
 use ravenpost_rules::bots;
-use ravenpost_rules::{Dice, Position, Seat, Table, Viewer};
-use serde_json::json;
+use ravenpost_rules::{Dice, Position, Viewer};
 
 use crate::harness::brief;
 
@@ -70,70 +66,6 @@ fn a_bot_is_blind_to_secrets() {
             assert_eq!(bot.choose(other.as_ref(), seat, number), here, "{}", bot.name());
         });
     }
-}
-
-/// A bot's sealed answer is the same whoever has answered before it, and whatever they said.
-#[test]
-fn a_sealed_answer_does_not_depend_on_who_has_answered() {
-    for bot in bots::all() {
-        let compared = Cell::new(0);
-        played("random", |position, _, number| {
-            let awaited = position.awaited();
-            let Some(own) = awaited.last().filter(|own| own.private && number % 17 == 0) else {
-                return;
-            };
-            let here = bot.choose(position, own.seat, number);
-            let mut after = position.copy();
-            for one in awaited.iter().filter(|one| one.seat != own.seat) {
-                let legal = after.legal(one.seat).orders;
-                let place = usize::try_from(number).unwrap() % legal.len().max(1);
-                let Some(order) = legal.get(place) else { continue };
-                let Some(decided) = after.attempt(one.seat, order, &mut Dice::seeded(1)) else {
-                    continue;
-                };
-                after = decided.next;
-                let scene = |position: &dyn Position| {
-                    format!("{:?}", position.present(Viewer::Seat(own.seat)).scene)
-                };
-                // Otherwise the answer was the last one, or no secret.
-                let sealed = scene(after.as_ref()) == scene(position);
-                if !sealed || !after.awaited().contains(own) {
-                    return;
-                }
-                compared.set(compared.get() + 1);
-                let title = position.title().about().name;
-                let answer = bot.choose(after.as_ref(), own.seat, number);
-                assert_eq!(answer, here, "{} in {title}, {}", bot.name(), own.decision);
-            }
-        });
-        assert!(compared.get() > 50, "{}: {} answers", bot.name(), compared.get());
-    }
-}
-
-/// What a family loses to pirates is its choice and not its lot, though others still have to
-/// answer.
-#[test]
-fn a_sealed_answer_is_weighed_before_others_have_answered() {
-    let title = titles::find("gotlandia").unwrap();
-    let cards = ["gotland", "roma", "home", "wisby", "forest", "hill", "field", "pasture"];
-    let storage = json!({ "silver": 4, "wood": 4 });
-    let position = json!({
-        "state": "raid-loss",
-        "card": "g1100-1",
-        "upcoming": ["g1100-2"],
-        "token": "red",
-        "seats": {
-            "red": { "home": "bro", "deck": cards, "storage": storage, "owes": 2 },
-            "blue": { "home": "burs", "deck": cards, "storage": storage, "owes": 2 },
-        },
-    });
-    let position = title.from_document(&Table::of(2), &position).unwrap();
-    let asked: Vec<Seat> = position.awaited().iter().map(|one| one.seat).collect();
-    assert_eq!(asked, [Seat(1), Seat(2)], "both are asked at once");
-    let steady = bots::find("steady").unwrap();
-    let answers: BTreeSet<String> =
-        (0..12).map(|seed| steady.choose(position.as_ref(), Seat(1), seed)).collect();
-    assert_eq!(answers.len(), 1, "{answers:?}");
 }
 
 #[test]

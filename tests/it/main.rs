@@ -15,7 +15,6 @@ mod dry_run;
 mod examples;
 mod exports;
 mod harness;
-mod hosting;
 mod laggards;
 mod letters;
 mod mail;

@@ -16,7 +16,6 @@ mod erasure_killed;
 mod erasure_roles;
 mod floods;
 mod forged;
-mod forged_facts;
 mod forged_forks;
 mod forks;
 mod idle;

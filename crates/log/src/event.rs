@@ -3,7 +3,6 @@
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
-use crate::act::Act;
 use crate::ids::GameId;
 use ravenpost_rules::Seat;
 use ravenpost_rules::numbers::Seq;
@@ -94,23 +93,4 @@ pub struct StoredEvent {
     pub nonce: Nonce,
     /// Its hash, to which the hash before leads.
     pub hash: Hash,
-}
-
-impl StoredEvent {
-    /// Why its facts and draws cannot have come of that act, whatever the rules are; nothing where
-    /// they may have.
-    pub fn misfit(&self, act: &Act) -> Option<&'static str> {
-        let (facts, draws) = (self.facts != NOTHING, self.draws != NOTHING);
-        match act {
-            _ if !act.is_decided() && (facts || draws) => {
-                Some("it holds facts or draws, and nothing in the game comes of it")
-            }
-            _ if draws && !facts => Some("it draws numbers, and nothing comes of them"),
-            _ if draws && !act.may_draw() => Some("it draws numbers, and no such act does"),
-            Act::Started | Act::Ordered { .. } if !facts => {
-                Some("nothing comes of it, and no such act is stored then")
-            }
-            _ => None,
-        }
-    }
 }

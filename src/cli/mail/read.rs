@@ -77,10 +77,7 @@ impl Read {
             let quote = matches!(
                 one.ignored_cause,
                 Some(
-                    IgnoredCause::OwnQuote
-                        | IgnoredCause::UnknownQuote
-                        | IgnoredCause::Boilerplate
-                        | IgnoredCause::StruckOut
+                    IgnoredCause::OwnQuote | IgnoredCause::UnknownQuote | IgnoredCause::Boilerplate
                 )
             );
             let cut = if quote { omitted.next() } else { None };

@@ -3,7 +3,6 @@
 use crate::cli::{Done, Settings};
 use crate::mail::incoming::mistakes::{Mistake, Mistakes};
 use crate::mail::incoming::spool::{Envelope, Spool, SpoolError};
-use crate::telemetry;
 
 /// Take a letter from the standard input and keep it for the server
 ///
@@ -32,7 +31,7 @@ impl Receive {
         let config = match settings.load(Vec::new()) {
             Ok(config) => config,
             Err(why) => {
-                telemetry::say(&why.to_string());
+                eprintln!("{why}");
                 return Ok(Done::Later);
             }
         };
@@ -40,8 +39,10 @@ impl Receive {
         let mistakes = Mistakes::beside(&spool);
         if let Some(to) = self.to.as_deref().filter(|to| !config.mail.is_ours(to)) {
             mistakes.note(Mistake::Foreign, to.rsplit('@').next().unwrap_or_default());
-            let domain = &config.mail.reply_domain;
-            telemetry::say(&format!("{to} is no address of ours: answers are read at {domain}"));
+            eprintln!(
+                "{to} is no address of ours: answers are read at {}",
+                config.mail.reply_domain
+            );
             return Ok(Done::Nobody);
         }
         if self.from.as_deref().is_some_and(|from| from.eq_ignore_ascii_case("MAILER-DAEMON")) {
@@ -51,11 +52,11 @@ impl Receive {
         match spool.put(&envelope, std::io::stdin().lock()) {
             Ok(_) => Ok(Done::Well),
             Err(why @ SpoolError::Disk(_)) => {
-                telemetry::say(&why.to_string());
+                eprintln!("{why}");
                 Ok(Done::Later)
             }
             Err(why) => {
-                telemetry::say(&why.to_string());
+                eprintln!("{why}");
                 Ok(Done::Never)
             }
         }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use chrono::{DateTime, Utc};
 
 use super::export::goes_on;
-use super::verify::{Verified, Whole, verify};
+use super::verify::{Verified, Whole, holds};
 use crate::service::Service;
 use crate::service::error::ServiceError;
 use crate::service::game::batch::Batch;
@@ -49,7 +49,7 @@ const LONGEST_ORIGIN: usize = 200;
 
 /// A file that holds; otherwise it is told what is wrong with it. Needs no database.
 pub fn checked(file: &str) -> Result<Verified, ServiceError> {
-    verify(file).map_err(|wrong| ServiceError::refused(wrong.to_string()))
+    holds(file).map_err(|wrong| ServiceError::refused(wrong.to_string()))
 }
 
 /// What everybody will read of where a game comes from.
@@ -188,7 +188,7 @@ fn commit(
             batch.note(Act::RulesChanged { rules })?;
         }
         // What its server drew after the file was written is not to be drawn here again.
-        batch.begin_epoch(entropy.epoch()?, Renewal::Imported)?;
+        batch.note(Act::EpochStarted { epoch: entropy.epoch()?, cause: Renewal::Imported })?;
         if let Some(from) = lost {
             batch.note(Act::OutageCompensated {
                 from,

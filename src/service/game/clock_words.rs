@@ -24,7 +24,6 @@ pub fn why(why: Why) -> &'static str {
         Why::Undone => "an answer was taken back",
         Why::Rewound => "the table went back",
         Why::Minimum => "ten minutes are left at least",
-        Why::Floor => "half a day is left at least",
     }
 }
 

@@ -146,8 +146,7 @@ impl PlayedGame {
             return;
         }
         self.batch.now += Duration::minutes(5);
-        let over = Act::TakenOver { seat, organiser: false, returning: false };
-        self.batch.note(over).expect("given");
+        self.batch.note(Act::TakenOver { seat, organiser: false }).expect("given");
     }
 
     /// A bot stands in for a seat for some minutes, and answers what it is asked.
@@ -192,9 +191,7 @@ impl PlayedGame {
         let seat = Seat::at(self.below(2) as usize);
         let live = &self.batch.live;
         let act = live.may_take_back(seat).map(|order| live.taking_back(seat, &order));
-        let Some(Err(error)) = act.map(|act| self.batch.note(act)) else { return };
-        // Not where its minutes were granted before.
-        assert!(error.to_string().contains("the order stands"), "{error}");
+        act.map(|act| self.batch.note(act).expect("taken back"));
     }
 
     /// To any step that may be gone back to, or to the end; one vote in four fails.
@@ -266,8 +263,6 @@ fn same(one: &Game, other: &Game, here: &str) {
     assert_eq!(one.course.outages, other.course.outages, "{here}");
     assert_eq!(one.course.agreed, other.course.agreed, "{here}");
     assert_eq!(one.course.vain, other.course.vain, "{here}");
-    assert_eq!(one.course.voted, other.course.voted, "{here}");
-    assert_eq!(one.course.own_doing, other.course.own_doing, "{here}");
     assert_eq!(one.course.bell, other.course.bell, "{here}");
     assert_eq!(one.tip, other.tip, "{here}");
     let aside = |live: &Game| live.log.glances().map(|one| one.superseded_by).collect::<Vec<_>>();

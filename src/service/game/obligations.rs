@@ -125,7 +125,6 @@ impl Debts<'_> {
             | Act::VacationStarted { .. }
             | Act::Skipped { .. }
             | Act::OutageCompensated { .. }
-            | Act::ClocksResumed
             | Act::Voted { .. }
             | Act::KeptOpen { .. }
             | Act::TimeLimitReached

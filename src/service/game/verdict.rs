@@ -39,17 +39,11 @@ impl Service {
         Ok(verdict)
     }
 
-    /// The verdict that is kept, if the game has not moved on for all to see. What seats have done
-    /// in private since is looked at with the next step: how long that takes tells nobody of it.
+    /// The verdict that is kept, if the game has not moved on.
     async fn known_verdict(&self, id: &GameId) -> Result<Option<Arc<Verdict>>, ServiceError> {
         let Some(known) = self.0.verdicts.get(id) else { return Ok(None) };
         let head = events::head(self.store().read(), id).await?;
-        let since = match head.seq > known.head.seq {
-            true => events::since(self.store().read(), id, known.head.seq).await?,
-            false if head == known.head => Vec::new(),
-            false => return Ok(None),
-        };
-        Ok(since.iter().all(|event| !event.is_open()).then_some(known))
+        Ok((known.head == head).then_some(known))
     }
 
     async fn look(&self, id: &GameId) -> Result<Verdict, ServiceError> {
@@ -69,7 +63,7 @@ impl Service {
                 (Some((known, live)), _) => look_on(known.audited.clone(), live, &since)?,
                 (None, around) => {
                     let (secret, begins) = around.unwrap_or_default();
-                    look_over(&id, &since, secret, begins)?
+                    look_over(&id, &since, secret, true, begins)?
                 }
             };
             let last = since.last().map(|last| Head { seq: last.seq, hash: last.hash });

@@ -66,7 +66,7 @@ mod tests {
         let of = |kind: LetterKind| match kind {
             ReplyResult => message_id(kind, &[&Seq(42), &seat, &game, &mark], domain),
             ReplyNotice => message_id(kind, &[&game, &mark], domain),
-            ReplyOnHold | AdminMail => message_id(kind, &[&17, &1_763_715_147], domain),
+            ReplyOnHold => message_id(kind, &[&17, &1_763_715_147], domain),
             ChatMessage => message_id(kind, &[&17, &seat, &game], domain),
             EmailUndelivered => message_id(kind, &[&20_413, &seat, &game], domain),
             Invitation | SignIn | AddressChangeNew | AddressChangeOld | DailySeals => {

@@ -96,11 +96,10 @@ impl Service {
             });
             Ok(answers.address(purpose, &fresh.text))
         };
-        let bounces = self.settings().bounce_addresses;
-        let sender = bounces.then(|| add(Purpose::Bounce)).transpose()?;
+        let sender = add(Purpose::Bounce)?;
         let reply_to = purpose(kind, owed).map(&mut add).transpose()?;
         let stop_to = kind.topic().map(|_| add(Purpose::Unsubscribe)).transpose()?;
-        Ok(ReplyKeys { reply_to, stop_to, sender, ..opens })
+        Ok(ReplyKeys { reply_to, stop_to, sender: Some(sender), ..opens })
     }
 }
 

@@ -19,7 +19,7 @@ use crate::service::game::thread::message_id;
 use crate::service::game::wishes::{self, WishOrder};
 use crate::service::idempotency::Idempotency;
 use crate::service::letter_payload::ReplyTranscript;
-use crate::service::people::players::newcomer;
+use crate::service::people::sign_in;
 use crate::service::table::join_table::Join;
 use ravenpost_log::Act;
 use ravenpost_rules::numbers::Seq;
@@ -126,8 +126,9 @@ impl Service {
         key: &Key,
         invitation: &Invitation,
     ) -> Result<Result<(SeatHolder, Seq), String>, ServiceError> {
-        // Whoever was invited by email may come in, also where not anybody may.
-        let player = self.player_at(now, &key.address).await?;
+        let Some(player) = self.player_at(now, &key.address).await? else {
+            return Ok(Err("nobody new may come in here".to_owned()));
+        };
         let game = invitation.game.clone();
         let live = self.live(&game).await?;
         let join = Join {
@@ -150,16 +151,21 @@ impl Service {
         Ok(Ok((SeatHolder { key, player, game, seat }, after)))
     }
 
-    /// Who has that address; somebody new where nobody has it.
-    async fn player_at(&self, now: DateTime<Utc>, address: &str) -> Result<Player, ServiceError> {
-        let address = address.to_owned();
+    /// Who has that address; somebody new, where new people may come in.
+    async fn player_at(
+        &self,
+        now: DateTime<Utc>,
+        address: &str,
+    ) -> Result<Option<Player>, ServiceError> {
+        let (address, open) = (address.to_owned(), self.settings().open_sign_up);
         let found = self.store().write(writes!(|tx| {
             let id = match players::by_address(&mut *tx, &address).await? {
                 Some(player) => player.id,
-                None => players::add(tx, &newcomer(&address, now)).await?,
+                None if open => players::add(tx, &sign_in::newcomer(&address, now)).await?,
+                None => return Ok(None),
             };
             players::well_again(tx, id).await?;
-            players::get(tx, id).await
+            players::get(tx, id).await.map(Some)
         }));
         Ok(found.await?)
     }

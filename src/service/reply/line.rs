@@ -49,8 +49,6 @@ pub enum Cut {
     Disclaimer,
     /// The frame of a signed text.
     Armour,
-    /// What its writer struck out.
-    Struck,
     /// What a page hides.
     Hidden,
     /// Lines beyond the most that are read.
@@ -70,7 +68,6 @@ impl Cut {
             Cut::Device => "added by the mail program",
             Cut::Disclaimer => "a confidentiality notice",
             Cut::Armour => "the frame of a signed or encrypted text",
-            Cut::Struck => "struck out",
             Cut::Hidden => "hidden on the page",
             Cut::Long => "too long to be read",
         }

@@ -15,7 +15,7 @@ pub(super) enum Sort {
     Refused,
     /// It only asked to be shown something.
     Asked,
-    /// It has something like an order, or its writer is awaited: people go on until it is right.
+    /// It begins like an order, or its question is still open: a person goes on until it is right.
     Awaited,
 }
 
@@ -60,10 +60,8 @@ impl Sort {
 pub(super) struct IdleLetter {
     whom: String,
     sort: Sort,
-    /// What was refused, where and why; none where it may be refused any number of times.
+    /// What was refused, where and why; none when nothing was.
     refused: Option<String>,
-    /// How many with the same words are answered in a day.
-    alike: u64,
 }
 
 /// Whether such a letter is answered.
@@ -86,12 +84,7 @@ impl IdleLetter {
             }
             data_encoding::HEXLOWER.encode(&hash.finalize()[..16])
         };
-        IdleLetter { whom: whom.to_owned(), sort, refused: refused.map(known), alike: 1 }
-    }
-
-    /// The same where so many with the same words are answered in a day.
-    pub fn answered(self, alike: u64) -> IdleLetter {
-        IdleLetter { alike, ..self }
+        IdleLetter { whom: whom.to_owned(), sort, refused: refused.map(known) }
     }
 
     /// What the last answer of a day says besides.
@@ -99,8 +92,8 @@ impl IdleLetter {
         self.sort.last()
     }
 
-    /// Counts it, if it is to be answered. The same words are refused for the same reason so often
-    /// and no more: a program does not write something else the next time.
+    /// Counts it, if it is to be answered. The same words are refused for the same reason once a
+    /// day: a person writes something else the next time, a program does not.
     pub async fn count(&self, tx: &mut Tx, now: DateTime<Utc>) -> Result<AnswerQuota, StoreError> {
         let day = now.timestamp().div_euclid(86_400);
         let all = format!("{} {}", self.sort.counted(), self.whom);
@@ -109,7 +102,7 @@ impl IdleLetter {
             return Ok(AnswerQuota::No("as many answers as a day has went there already"));
         }
         if let Some(refused) = &self.refused
-            && counters::bump(tx, &format!("{all} {refused}"), day).await? > self.alike
+            && counters::bump(tx, &format!("{all} {refused}"), day).await? > 1
         {
             return Ok(AnswerQuota::No("the same was refused today already"));
         }

@@ -3,8 +3,8 @@
 use chrono::{DateTime, Utc};
 
 use super::act::told::motion;
-use super::admit::{Admitted, SeatHolder, is_late};
-use super::settle::{Effect, waits_for_vote};
+use super::admit::{Admitted, SeatHolder, is_late, is_open};
+use super::settle::Effect;
 use super::short_answer::{Brief, Whom};
 use super::{Reply, act};
 use crate::letters::LineOutcome;
@@ -56,22 +56,6 @@ impl Service {
             let brief = Brief::of(Whom::Player(holder.player.id), holder.game.clone(), said);
             return self.settle_briefly(now, reply, found, brief).await;
         }
-        self.round_off(reply, holder, late, &mut minutes).await?;
-        let effect = match acted {
-            true => Effect::Acted,
-            false => Effect::Nothing { order: orders },
-        };
-        self.settle(now, reply, found, holder, minutes, effect).await
-    }
-
-    /// Adds to an answer what holds for the whole of it.
-    pub(super) async fn round_off(
-        &self,
-        reply: &Reply,
-        holder: &SeatHolder,
-        late: bool,
-        minutes: &mut ReplyTranscript,
-    ) -> Result<(), ServiceError> {
         if minutes.lines.0.iter().all(|line| line.outcome == LineOutcome::Ignored) {
             let what = match reply.lines.is_empty() {
                 _ if reply.sealed => SEALED,
@@ -89,14 +73,19 @@ impl Service {
             minutes.show_position = true;
         }
         minutes.messages.extend(self.vote_waits(&holder.game, holder.seat).await?);
-        Ok(())
+        let effect = match acted {
+            true => Effect::Acted,
+            false => Effect::Nothing { awaited: orders || is_open(&live, holder) },
+        };
+        self.settle(now, reply, found, holder, minutes, effect).await
     }
 
     /// The vote that waits for a seat's word: silence counts as refusal, and so it is named.
     async fn vote_waits(&self, game: &GameId, seat: Seat) -> Result<Option<String>, ServiceError> {
         let live = self.live(game).await?;
         let Some(open) = &live.course.proposal else { return Ok(None) };
-        Ok(waits_for_vote(&live, Some(seat)).then(|| {
+        let silent = open.silent(live.course.consent, &live.course.held_seats());
+        Ok(silent.contains(&Some(seat)).then(|| {
             format!(
                 "A vote waits for you: do you agree to {}? Reply \"agree\" or \"refuse\" on a line \
                  of its own. Silence counts as refusal.",
@@ -122,7 +111,7 @@ impl Service {
             show_position: true,
             ..ReplyTranscript::default()
         };
-        self.settle(now, reply, found, holder, minutes, Effect::Nothing { order: false }).await
+        self.settle(now, reply, found, holder, minutes, Effect::Nothing { awaited: false }).await
     }
 }
 

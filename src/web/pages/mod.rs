@@ -22,7 +22,6 @@ pub mod game;
 pub mod health;
 pub mod held;
 pub mod inbox;
-pub mod kept;
 pub mod letters;
 pub mod log;
 pub mod luck;

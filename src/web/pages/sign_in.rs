@@ -28,10 +28,6 @@ struct SignInPage {
     /// What this browser asked for, once it has.
     asked: Option<Asking>,
     minutes: i64,
-    /// Whether anybody may make an account.
-    open: bool,
-    /// Whether somebody comes by a share link that lets nobody new in.
-    closed_link: bool,
 }
 
 impl SignInPage {
@@ -120,11 +116,10 @@ pub async fn show(
 ) -> Result<HttpResponse, PageError> {
     let fields = Fields::read(request.query_string());
     let asked = Asking::of(&site, &request).filter(|_| fields.ticked("asked"));
-    page(&site, &request, &visitor, &fields, StatusCode::OK, None, asked)
+    page(&request, &visitor, &fields, StatusCode::OK, None, asked)
 }
 
 fn page(
-    site: &Site,
     request: &HttpRequest,
     visitor: &Visitor,
     fields: &Fields,
@@ -134,11 +129,7 @@ fn page(
 ) -> Result<HttpResponse, PageError> {
     let shell = Shell::of(request).titled("Sign in").at("sign-in").with_forms(visitor);
     let to = paths::own(fields.get("to").unwrap_or("/my-games"));
-    let settings = site.service.settings();
-    let open = settings.open_sign_up;
-    let closed_link = !open && !settings.share_links_admit && to.starts_with("/join/");
-    let minutes = LINK_MINUTES;
-    html_as(status, SignInPage { shell, to, refused, asked, minutes, open, closed_link })
+    html_as(status, SignInPage { shell, to, refused, asked, minutes: LINK_MINUTES })
 }
 
 /// `POST /sign-in`: asks for a letter. Known and unknown addresses get the same answer.
@@ -153,20 +144,18 @@ pub async fn ask(
     let known = Asking::of(&site, &request);
     let browser = known.as_ref().map_or_else(forms::random, |known| known.browser.clone());
     let from = site.client(&request).to_string();
-    let asked = site.service.ask_sign_in_to(
+    let asked = site.service.ask_sign_in(
         site.now(),
         fields.text("address"),
         browser.as_str(),
         agent(&request),
         &from,
-        fields.text("to"),
     );
     match asked.await {
         Ok(()) => {}
         Err(ServiceError::Refused(refusals)) => {
             let why = refusals.first().map(|refusal| refusal.why.clone());
-            let status = StatusCode::UNPROCESSABLE_ENTITY;
-            return page(&site, &request, &visitor, &fields, status, why, None);
+            return page(&request, &visitor, &fields, StatusCode::UNPROCESSABLE_ENTITY, why, None);
         }
         Err(error) => return Err(error.into()),
     }
@@ -209,13 +198,7 @@ pub async fn enter(
     let asking = Asking::of(&site, &request).unwrap_or_default();
     let session = site
         .service
-        .sign_in_by_link_to(
-            site.now(),
-            &path,
-            asking.browser.as_str(),
-            agent(&request),
-            fields.text("to"),
-        )
+        .sign_in_by_link(site.now(), &path, asking.browser.as_str(), agent(&request))
         .await;
     signed_in(&site, session, fields.text("to"))
 }
@@ -231,13 +214,7 @@ pub async fn code(
     let asking = Asking::of(&site, &request).unwrap_or_default();
     match site
         .service
-        .sign_in_by_code_to(
-            site.now(),
-            fields.text("code"),
-            asking.browser.as_str(),
-            agent(&request),
-            fields.text("to"),
-        )
+        .sign_in_by_code(site.now(), fields.text("code"), asking.browser.as_str(), agent(&request))
         .await
     {
         Err(ServiceError::Refused(_)) => {
@@ -245,7 +222,6 @@ pub async fn code(
             let kept = asking.cookie(&site);
             let why = Some("this is not the code in the newest letter, or it is too old".into());
             let mut answer = page(
-                &site,
                 &request,
                 &visitor,
                 &fields,

@@ -8,7 +8,6 @@ use ravenpost::service::rewind::propose::Proposed;
 use ravenpost::service::table::join_table::Join;
 use ravenpost::service::table::moderate::Measure;
 use ravenpost::service::table::open_table::NewTable;
-use ravenpost::service::table::stand_in::{Away, usual_bot};
 use ravenpost::service::{Service, ServiceError, Settings};
 use ravenpost_log::GameId;
 use ravenpost_log::act::{Consent, Pace};
@@ -138,46 +137,6 @@ async fn nobody_is_kept_in_a_pause() {
     moderates(&Measure::Thaw).await.expect("it costs nothing");
     let again = moderates(&stop).await;
     assert!(matches!(again, Err(ServiceError::TooMany(_))), "{again:?}");
-}
-
-/// What can be done and ended without end is counted when it is done; to be back is free.
-#[tokio::test]
-async fn to_be_back_is_free_and_to_go_again_is_not() {
-    let (mut app, [_, bob], game) = organised().await;
-    let (store, settings) = (app.service.store().clone(), app.service.settings().clone());
-    let settings = Settings { acts_an_hour: 1, ..settings };
-    app.service = Service::with_entropy(store, settings, Entropy::seeded(44));
-    let away = Away { bot: usual_bot().to_owned(), days: None };
-    app.service.go_away(app.now, &game, bob, &away, &fresh()).await.expect("the first");
-    app.service.come_back(app.now, &game, bob, &fresh()).await.expect("it costs nothing");
-    let again = app.service.go_away(app.now, &game, bob, &away, &fresh()).await;
-    assert!(matches!(again, Err(ServiceError::TooMany(_))), "{again:?}");
-    let (mut given, mut undone) = (0, 0);
-    for _ in 0..40 {
-        let Some(seat) =
-            app.service.live(&game).await.expect("a game").awaited_seats().first().copied()
-        else {
-            break;
-        };
-        let player = app
-            .service
-            .live(&game)
-            .await
-            .expect("a game")
-            .people
-            .iter()
-            .find(|one| one.0 == seat)
-            .map(|one| one.1)
-            .expect("somebody sits there");
-        let order = app.some_order(&game, seat).await;
-        given += usize::from(app.order(&game, seat, &order).await.is_ok());
-        match app.service.take_back_last(app.now, &game, seat, player, &fresh()).await {
-            Ok(_) => undone += 1,
-            Err(ServiceError::TooMany(_)) => break,
-            Err(_) => {}
-        }
-    }
-    assert!(given > 0 && undone <= 10, "{undone} of {given}");
 }
 
 #[tokio::test]

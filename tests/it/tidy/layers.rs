@@ -10,8 +10,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("examples", &["rules"]),
     ("bots", &["rules"]),
     ("drawing", &["rules"]),
-    ("zone", &[]),
-    ("letters", &["rules", "drawing", "log", "zone"]),
+    ("letters", &["rules", "drawing", "log"]),
     ("log", &["rules", "bots"]),
     ("verify", &["rules", "log"]),
     ("store", &["rules", "log"]),
@@ -20,20 +19,14 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("telemetry", &["config"]),
     (
         "service",
-        &[
-            "rules", "titles", "bots", "drawing", "letters", "log", "store", "cache", "config",
-            "zone",
-        ],
+        &["rules", "titles", "bots", "drawing", "letters", "log", "store", "cache", "config"],
     ),
-    (
-        "mail",
-        &["rules", "titles", "drawing", "letters", "log", "store", "config", "service", "zone"],
-    ),
+    ("mail", &["rules", "titles", "drawing", "letters", "log", "store", "config", "service"]),
     (
         "web",
         &[
             "rules", "titles", "bots", "drawing", "letters", "log", "store", "cache", "config",
-            "service", "zone",
+            "service",
         ],
     ),
     (
@@ -51,7 +44,6 @@ const LAYERS: &[(&str, &[&str])] = &[
             "service",
             "mail",
             "web",
-            "zone",
         ],
     ),
     ("main", &["cli"]),
@@ -96,7 +88,6 @@ const TRADES: &[(&str, &[&str], &str)] = &[
     ("mail_auth", &["mail"], "SMTP belongs in mail"),
     ("mail_parser", &["mail"], "letters are read in mail"),
     ("actix_web", &["web", "cli", "bench"], "HTTP belongs in web"),
-    ("jiff", &["zone"], "the rules of time zones belong in zone"),
     ("clap", &["cli", "bench"], "the command line belongs in cli"),
     ("Utc::now", &["cli", "web", "mail", "bench"], "service takes `now` as an argument"),
     ("true_position", &["cli", "service", "bench"], "pages and letters see what a viewer sees"),

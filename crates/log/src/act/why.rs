@@ -37,8 +37,6 @@ pub enum Why {
     Rewound,
     /// The minimum that is left however little there was.
     Minimum,
-    /// The half day that is left after a long stop, or for a player who takes the seat.
-    Floor,
 }
 
 impl From<Outage> for Why {
@@ -53,7 +51,6 @@ impl From<Outage> for Why {
 
 /// A part of a deadline.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub struct Reason {
     /// Why it exists.
     pub cause: Why,

@@ -51,12 +51,6 @@ impl<G: Positions> Asked<'_, G> {
         if self.table.opens.is_some_and(|opens| opens.at <= self.now) {
             return no("the time to take answers back is over: what all have sealed is opened");
         }
-        if let Act::Undone { seat, .. } = act
-            && self.table.undo_comes_too_late(*seat, self.now)
-        {
-            return no("the time for that question is over, or nearly so, and you had ten more \
-                       minutes for it already: the order stands");
-        }
         let right = act.seat().and_then(|seat| self.game.taking_back_now(seat));
         match right {
             Some(right) if right == *act => Ok(()),

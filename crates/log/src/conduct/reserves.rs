@@ -8,11 +8,9 @@ use super::{Asked, May, no};
 use crate::span::span;
 use ravenpost_rules::Seat;
 
-/// The shortest vacation, and how many days before it one is booked at most: fewer where the table
-/// stands for it, and nobody else can have those days.
+/// The shortest vacation, and how long before it one is booked at most.
 const SHORTEST: Duration = Duration::hours(1);
-const AHEAD: i64 = 366;
-const HELD_AHEAD: i64 = 60;
+const AHEAD: Duration = Duration::days(366);
 
 impl<G: Positions> Asked<'_, G> {
     /// A seat draws on its bank when its time is over and it has no grace left.
@@ -47,10 +45,8 @@ impl<G: Positions> Asked<'_, G> {
                 moment(own.to)
             ));
         }
-        let holds = self.table.pace.vacation.is_some_and(|rule| rule.stops_clock);
-        let ahead = if holds { HELD_AHEAD } else { AHEAD };
-        if from < self.now || from > self.now + Duration::days(ahead) {
-            return no(format!("a vacation begins today or later, and within {ahead} days"));
+        if from < self.now || from > self.now + AHEAD {
+            return no("a vacation begins today or later, and within a year");
         }
         if to < from + SHORTEST {
             return no("a vacation ends after it has begun");
@@ -58,6 +54,7 @@ impl<G: Positions> Asked<'_, G> {
         if to - from > left {
             return no(format!("{} of vacation are left, and not {}", span(left), span(to - from)));
         }
+        let holds = self.table.pace.vacation.is_some_and(|rule| rule.stops_clock);
         let others = self.table.vacations.iter().filter(|one| one.seat != seat && holds);
         match others.filter(|one| from < one.to && one.from < to).map(|one| one.to).max() {
             None => Ok(()),

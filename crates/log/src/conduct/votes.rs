@@ -10,9 +10,6 @@ use crate::act::vote::{Consent, Motion, Rejection};
 use crate::table::proposal::{PAUSE, Standing, Voice, rule, time_to_vote};
 use ravenpost_rules::numbers::Step;
 
-/// For so long after a vote in vain those propose first who have not done so in vain lately.
-const FIRST: Duration = Duration::days(1);
-const LATELY: Duration = Duration::days(30);
 /// After so long others may say whether a game goes on that is stopped.
 const STOPPED: Duration = Duration::days(1);
 
@@ -30,7 +27,7 @@ impl<G: Positions> Asked<'_, G> {
     /// Whether somebody may put such a thing to the vote now.
     pub fn may_speak(self, by: Voice, motion: &Motion) -> May<G> {
         self.must_be_running()?;
-        self.must_not_vote("nothing else is put to the vote")?;
+        self.must_not_vote("no order is taken, no clock runs, and nobody loses time")?;
         self.stopped_for_long()?;
         self.has_a_voice(by, motion)?;
         let vain = self.table.vain.iter().find(|(voice, _)| *voice == by);
@@ -40,7 +37,6 @@ impl<G: Positions> Asked<'_, G> {
                 moment(*until)
             ));
         }
-        self.others_come_first(by)?;
         let put_out = self.table.put_out.map(|at| at + PAUSE).filter(|until| *until > self.now);
         match put_out.filter(|_| *motion != Motion::Resume) {
             None => Ok(()),
@@ -49,33 +45,6 @@ impl<G: Positions> Asked<'_, G> {
                  before {}",
                 moment(until)
             )),
-        }
-    }
-
-    /// After a vote in vain those who proposed in vain lately let others propose first: no circle
-    /// of players keeps a vote open for ever that others would have to wait for.
-    fn others_come_first(self, by: Voice) -> May<G> {
-        let failed = |until: DateTime<Utc>| until - PAUSE;
-        let lately = |until: DateTime<Utc>| failed(until) + LATELY > self.now;
-        let own = self.table.vain.iter().any(|(voice, until)| *voice == by && lately(*until));
-        let others = self.table.vain.iter().filter(|(voice, _)| *voice != by);
-        let last = others.map(|(_, until)| failed(*until) + FIRST).max();
-        match last.filter(|last| own && *last > self.now) {
-            None => Ok(()),
-            Some(until) => no(format!(
-                "a vote has failed, and so did your last: others come first until {}",
-                moment(until)
-            )),
-        }
-    }
-
-    /// A vote stops the clocks for no longer than it may.
-    pub(super) fn may_resume_clocks(self) -> May<G> {
-        let stops = self.table.proposal.as_ref().and_then(|open| open.stops_until);
-        match stops {
-            Some(until) if until <= self.now => Ok(()),
-            Some(_) => no("the vote may stop the clocks for longer"),
-            None => no("no vote stops the clocks"),
         }
     }
 

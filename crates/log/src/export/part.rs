@@ -9,7 +9,7 @@ use super::{acts, sight};
 use crate::act::Act;
 use crate::act::read::Unread;
 use crate::chain::blinded::{Blinding, Leaf};
-use crate::chain::{BACK_IN_TIME, shown};
+use crate::chain::shown;
 use crate::conduct::alone::Alone;
 use crate::event::Hash;
 use crate::ids::{At, GameId};
@@ -19,7 +19,6 @@ use ravenpost_rules::numbers::{Seq, Step};
 pub fn check(header: &Header, game: &GameId, lines: &[Line]) -> Result<usize, Wrong> {
     let (mut step, mut before, mut first) = (Step::NONE, shown::genesis(game), None);
     let (mut events, mut alone, mut newer) = (0, None, None);
-    let (mut last, mut seats) = (DateTime::<Utc>::MIN_UTC, 0);
     for (at, line) in lines.iter().enumerate() {
         let wrong = |what: &str| Wrong::at(at + 2, what);
         let event = match line {
@@ -38,27 +37,11 @@ pub fn check(header: &Header, game: &GameId, lines: &[Line]) -> Result<usize, Wr
             (step, before) = (event.step, event.hash);
         }
         let time = DateTime::from_timestamp_millis(event.at).ok_or("there is no such moment");
-        let time = time.map_err(wrong)?;
-        if time < last {
-            return Err(wrong(BACK_IN_TIME));
+        let (time, act) = (time.map_err(wrong)?, opening(event));
+        if let Some(Err(unread @ Unread::Newer(_))) = &act {
+            newer = newer.or_else(|| Some(acts::newer(at + 2, unread)));
         }
-        last = time;
-        let act = match opening(event) {
-            Some(Err(unread @ Unread::Newer(_))) => {
-                newer = newer.or_else(|| Some(acts::newer(at + 2, &unread)));
-                None
-            }
-            Some(Err(unread)) => return Err(wrong(&format!("its act {unread}"))),
-            Some(Ok(act)) => {
-                if let Act::Opened(opening) = &act {
-                    seats = opening.table.seats;
-                }
-                let judged = acts::is_one(&act, &event.kind, event.seat, seats);
-                judged.map_err(|why| wrong(&why))?;
-                Some(act)
-            }
-            None => None,
-        };
+        let act = act.and_then(Result::ok);
         // What comes after an act that nobody here knows cannot be judged.
         if newer.is_none() {
             judge(&mut alone, act.as_ref(), event, time).map_err(|why| wrong(&why))?;
@@ -66,6 +49,10 @@ pub fn check(header: &Header, game: &GameId, lines: &[Line]) -> Result<usize, Wr
         first = first.or(act);
         events += 1;
     }
+    let seats = match &first {
+        Some(Act::Opened(opening)) => opening.table.seats,
+        _ => 0,
+    };
     if let Sight::Seat(seat) = header.view
         && !(1..=seats).contains(&seat.0)
     {
@@ -99,9 +86,7 @@ fn judge(
 /// The act of an event, if it is open.
 fn opening(event: &KnownStep) -> Option<Result<Act, Unread>> {
     match &event.leaves[1] {
-        Shown::Open { text, .. } => {
-            Some(Act::read_exactly(text.lines().next().unwrap_or_default()))
-        }
+        Shown::Open { text, .. } => Some(Act::read(text.lines().next()?)),
         _ => None,
     }
 }

@@ -45,7 +45,6 @@ impl GameStatus {
             Act::VacationEnded { seat } => self.returned(seat, at.time),
             act @ (Act::Proposed { .. }
             | Act::Voted { .. }
-            | Act::ClocksResumed
             | Act::ProposalFailed { .. }
             | Act::Paused { .. }
             | Act::Resumed { .. }
@@ -68,21 +67,11 @@ impl GameStatus {
     fn stands_still(&mut self, act: Act, step: Step, at: DateTime<Utc>) {
         match act {
             Act::Proposed { by, motion, reason, until } => {
+                let votes = BTreeMap::new();
                 let (since, party) = (at, self.party(&motion));
-                self.proposal = Some(Proposal {
-                    step,
-                    by,
-                    motion,
-                    party,
-                    reason,
-                    since,
-                    until,
-                    stops_until: self.may_stop_until(at),
-                    stood: None,
-                    votes: BTreeMap::new(),
-                });
+                self.proposal =
+                    Some(Proposal { step, by, motion, party, reason, since, until, votes });
             }
-            Act::ClocksResumed => self.clocks_go_on(at),
             Act::Voted { seat, agrees, .. } => {
                 if let Some(proposal) = &mut self.proposal {
                     proposal.votes.insert(seat, agrees);
@@ -117,18 +106,10 @@ impl GameStatus {
             Act::Replaced { seat, bot, open, by, .. } => {
                 self.taken_from(seat, by, at.time);
                 let vacant = Vacant::of(open, bot.as_deref());
-                let by_bot = bot.is_some();
-                self.seat_replaced(seat, bot, vacant, at.time);
-                if by_bot {
-                    self.ask_anew(seat, at);
-                }
+                self.seat_replaced(seat, bot, vacant, at);
             }
-            Act::TakenOver { seat, organiser, returning } => {
-                self.seat_replaced(seat, None, None, at.time);
-                if !returning {
-                    self.vain.retain(|(voice, _)| *voice != Some(seat));
-                    self.newcomer(seat, at);
-                }
+            Act::TakenOver { seat, organiser } => {
+                self.seat_replaced(seat, None, None, at);
                 self.organised_from(seat, organiser);
             }
             Act::Substituted { seat, bot, until, by } => {
@@ -153,14 +134,9 @@ impl GameStatus {
         }
     }
 
-    /// Somebody else plays a seat, or is to. Its salt stays, on which all dice hang.
-    fn seat_replaced(
-        &mut self,
-        seat: Seat,
-        bot: Option<String>,
-        vacant: Option<Vacant>,
-        now: DateTime<Utc>,
-    ) {
+    /// Somebody else plays a seat, or is to: what it is asked is asked anew. Its salt stays, on
+    /// which all dice hang.
+    fn seat_replaced(&mut self, seat: Seat, bot: Option<String>, vacant: Option<Vacant>, at: At) {
         if let Some(chair) = self.slots.get_mut(seat.index()) {
             chair.sitter = Some(bot.map_or(Sitter::Person, Sitter::Bot));
             (chair.left, chair.vacant, chair.stand_in) = (false, vacant, None);
@@ -168,20 +144,8 @@ impl GameStatus {
             chair.record.changes_hands();
             chair.absent_since = None;
         }
-        self.returned(seat, now);
-    }
-
-    /// A player who never had the seat takes it: what it is asked is asked anew once in ten of its
-    /// questions, and otherwise leaves some hours.
-    fn newcomer(&mut self, seat: Seat, at: At) {
-        let asked = self.waits.contains_key(&seat) || self.stopped.contains_key(&seat);
-        let Some(chair) = self.slots.get_mut(seat.index()).filter(|_| asked) else { return };
-        if chair.record.may_renew() {
-            chair.record.renewed(at.time);
-            self.ask_anew(seat, at);
-        } else if self.still_since().is_none() {
-            self.floor(seat, at.time);
-        }
+        self.returned(seat, at.time);
+        self.ask_anew(seat, at);
     }
 
     fn seat_left(&mut self, seat: Seat, now: DateTime<Utc>) {

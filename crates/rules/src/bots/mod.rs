@@ -5,9 +5,7 @@
 
 mod fill;
 mod random;
-mod sealed;
 mod steady;
-mod thought;
 
 use crate::{Position, Seat};
 

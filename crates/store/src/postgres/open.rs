@@ -9,8 +9,7 @@ use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
 use sqlx::{ConnectOptions, PgPool};
 
 use crate::error::StoreError;
-use crate::sql::reach::Reach;
-use crate::sql::{Pool, Reader, Readers, sql};
+use crate::sql::{Pool, Readers, sql};
 
 /// The oldest server that is tested.
 const OLDEST: i64 = 150_000;
@@ -19,30 +18,11 @@ const VERSION: &str = "SELECT CAST(current_setting('server_version_num') AS bigi
 const ENCODING: &str = "SELECT current_setting('server_encoding')";
 const DURABLE: &str = "SELECT current_setting('synchronous_commit')";
 
-const LIMITS: &str = "SELECT current_setting('statement_timeout'), \
-    current_setting('idle_in_transaction_session_timeout')";
-
-/// How long a statement may take, and how long a transaction may stand idle.
-const STATEMENT: &str = "10s";
-const IDLE: &str = "15s";
-
-/// What is said where a session is not what it was begun as.
-const POOLER: &str = "something between this node and PostgreSQL drops the settings of a session, \
-    as the pooler PgBouncer does: let data.database lead to PostgreSQL itself, or to a proxy such \
-    as HAProxy that passes everything on";
-
 const ONLY_READS: &str = "SELECT current_setting('transaction_read_only')";
 
-/// Connections of a node: twenty in all, with the one that listens and the one that looks whether
-/// the server answers.
-const READERS: u32 = 10;
+/// Connections of a node: twenty in all, with the one that listens.
+const READERS: u32 = 11;
 const WRITERS: u32 = 8;
-
-/// A connection is closed after this time: what a session was told when it began, by settings of
-/// the database or a proxy that were changed since, does not last longer.
-const LIFETIME: Duration = Duration::from_secs(1800);
-/// How long a request waits for a connection, while the server answers.
-const PATIENCE: Duration = Duration::from_secs(10);
 
 /// The connections of a node.
 pub(crate) struct Pools {
@@ -50,13 +30,11 @@ pub(crate) struct Pools {
     pub(super) sessions: Arc<AtomicU64>,
     pub(super) readers: PgPool,
     pub(crate) writers: PgPool,
-    /// How they were made.
-    pub(super) options: PgConnectOptions,
 }
 
 impl Pools {
     pub(super) fn readers(&self) -> Readers {
-        Readers(Pool::Postgres(Reach::unwatched(&self.readers)))
+        Readers(Pool::Postgres(self.readers.clone()))
     }
 
     /// Ends all connections, once whoever has one has given it back.
@@ -100,8 +78,8 @@ pub(crate) async fn connect(url: &str, node: &str) -> Result<Pools, StoreError> 
         .statement_cache_capacity(256)
         .disable_statement_logging()
         .options([
-            ("statement_timeout", STATEMENT),
-            ("idle_in_transaction_session_timeout", IDLE),
+            ("statement_timeout", "10s"),
+            ("idle_in_transaction_session_timeout", "15s"),
             // A machine that lost its power says no goodbye: half a minute, and its connections
             // are gone.
             ("tcp_keepalives_idle", "15"),
@@ -112,38 +90,11 @@ pub(crate) async fn connect(url: &str, node: &str) -> Result<Pools, StoreError> 
     let looking = options.clone().options([("default_transaction_read_only", "on")]);
     // One more, for whoever listens.
     let sessions = Arc::new(AtomicU64::new(0));
-    let readers = pool(looking, READERS + 1, &sessions).await.map_err(pooled)?;
-    let writers = pool(options.clone(), WRITERS, &sessions).await.map_err(pooled)?;
-    let pools = Pools { sessions, readers, writers, options };
+    let readers = pool(looking, READERS + 1, &sessions).await?;
+    let writers = pool(options, WRITERS, &sessions).await?;
+    let pools = Pools { sessions, readers, writers };
     check(&pools.readers()).await?;
-    for side in [&pools.readers, &pools.writers] {
-        keeps_settings(&Readers(Pool::Postgres(Reach::unwatched(side)))).await?;
-    }
     Ok(pools)
-}
-
-/// Names what stands between, where that is why nobody is let in.
-fn pooled(error: StoreError) -> StoreError {
-    match &error {
-        StoreError::Unavailable(why) if why.contains("unsupported startup parameter") => {
-            StoreError::Unavailable(format!("{POOLER} ({why})"))
-        }
-        _ => error,
-    }
-}
-
-/// Whether a session has the limits that it was begun with. Without them one node that stops in
-/// the midst of a transaction would keep all others from writing.
-pub(super) async fn keeps_settings(reader: impl Into<Reader<'_>>) -> Result<(), StoreError> {
-    let row = sql(LIMITS).row(reader).await?;
-    let found: [String; 2] = [row.get(0)?, row.get(1)?];
-    if found == [STATEMENT, IDLE] {
-        return Ok(());
-    }
-    let [statement, idle] = found;
-    Err(StoreError::Unavailable(format!(
-        "{POOLER} (statement_timeout is {statement}, idle_in_transaction_session_timeout {idle})"
-    )))
 }
 
 async fn pool(
@@ -160,14 +111,14 @@ async fn pool(
         .max_connections(most)
         .min_connections(1)
         .idle_timeout(Duration::from_secs(600))
-        .max_lifetime(LIFETIME)
-        .acquire_timeout(PATIENCE);
+        .max_lifetime(None)
+        .acquire_timeout(Duration::from_secs(10));
     Ok(pool.connect_with(options).await?)
 }
 
 /// Whether whoever connects there can only read.
 pub(crate) async fn only_reads(writers: &PgPool) -> Result<bool, StoreError> {
-    let writers = Readers(Pool::Postgres(Reach::unwatched(writers)));
+    let writers = Readers(Pool::Postgres(writers.clone()));
     let found: String = sql(ONLY_READS).row(&writers).await?.get(0)?;
     Ok(found == "on")
 }

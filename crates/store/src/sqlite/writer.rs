@@ -17,7 +17,7 @@ use tokio::sync::{mpsc, oneshot, watch};
 use super::decisions;
 use super::gate::Gate;
 use super::round::Round;
-use crate::error::{StoreError, Troubles};
+use crate::error::StoreError;
 use crate::log::commit::CommitOutcome;
 use crate::sql::{Conn, Tx, sql};
 use crate::sqlite::jobs::{Job, Message};
@@ -46,7 +46,8 @@ pub(crate) struct Writer {
     pub(crate) commits: watch::Sender<u64>,
     /// The same for transactions that may owe letters.
     pub(crate) letters: watch::Sender<u64>,
-    pub(crate) troubles: Troubles,
+    /// What came of the last transaction that had something to store.
+    pub(crate) trouble: watch::Sender<Option<StoreError>>,
     /// Counts the transactions in which something other than decisions was stored.
     pub(crate) people_writes: Arc<AtomicU64>,
     /// Counts the round trips to the database's thread that are not made by jobs.
@@ -106,7 +107,7 @@ impl Writer {
             tracing::warn!(%error, "the write-ahead log was not folded into the database");
         }
         let Conn::Sqlite(conn) = self.tx.0 else { return };
-        if let Err(error) = conn.conn.close().await {
+        if let Err(error) = conn.close().await {
             tracing::warn!(%error, "the database was not closed in order");
         }
     }
@@ -118,13 +119,8 @@ impl Writer {
         if !batch.any || fate.is_err() {
             self.undo().await;
         }
-        if let Some(error) = self.tx.trouble() {
-            self.troubles.in_statement(error);
-        }
-        match &fate {
-            Ok(()) if batch.any => self.stored(&batch),
-            Ok(()) => {}
-            Err(error) => self.troubles.in_transaction(error.clone()),
+        if batch.any || fate.is_err() {
+            self.ended(fate.as_ref().err(), &batch);
         }
         for job in batch.jobs {
             job.answer(fate.clone());
@@ -243,15 +239,17 @@ impl Writer {
         sql(UNDO).run(&mut self.tx).await.is_ok()
     }
 
-    /// Tells whoever watches that a transaction was stored.
-    fn stored(&self, batch: &Round) {
-        self.troubles.stored();
-        self.commits.send_modify(|count| *count += 1);
-        if batch.people_writes {
-            self.people_writes.fetch_add(1, Ordering::SeqCst);
-        }
-        if batch.letters {
-            self.letters.send_modify(|count| *count += 1);
+    /// Tells whoever watches what came of a transaction.
+    fn ended(&self, trouble: Option<&StoreError>, batch: &Round) {
+        self.trouble.send_replace(trouble.cloned());
+        if trouble.is_none() {
+            self.commits.send_modify(|count| *count += 1);
+            if batch.people_writes {
+                self.people_writes.fetch_add(1, Ordering::SeqCst);
+            }
+            if batch.letters {
+                self.letters.send_modify(|count| *count += 1);
+            }
         }
     }
 

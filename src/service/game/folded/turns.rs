@@ -23,8 +23,7 @@ impl Game {
         };
         for entry in self.log.after(kept.last.0) {
             kept.last = (entry.event.seq, entry.event.hash);
-            let redrawn = matches!(entry.act, Act::EpochStarted { .. });
-            if entry.event.is_open() && entry.has_facts() && !redrawn {
+            if entry.event.is_open() && entry.has_facts() {
                 self.turn(&mut kept.turns, &entry)?;
             }
         }

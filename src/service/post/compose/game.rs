@@ -190,8 +190,7 @@ impl Composer<'_> {
             | LetterKind::ReplyOnHold
             | LetterKind::Digest
             | LetterKind::ReplyNotice
-            | LetterKind::DailySeals
-            | LetterKind::AdminMail => Ok(None),
+            | LetterKind::DailySeals => Ok(None),
         }
     }
 }

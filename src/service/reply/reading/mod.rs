@@ -9,14 +9,12 @@ pub(super) mod address;
 pub mod command;
 mod contact;
 pub(super) mod grammar;
-mod numbers;
-pub(super) mod phrases;
+mod phrases;
 mod press;
 mod sentences;
 #[cfg(test)]
 mod tests;
 pub(super) mod vote;
-mod wrapped;
 
 use std::ops::Range;
 
@@ -59,8 +57,6 @@ pub(super) enum Meaning {
     Message(Message),
     /// A line that cannot be an order as it stands, and the word that it perhaps begins with.
     Unclear(&'static str),
-    /// Probably that number of the list, which has to stand alone.
-    NearNumber(usize),
     /// Something that its writer is asked about. Nothing from here on is done.
     Question(Question),
     Remark(Remark),
@@ -83,8 +79,6 @@ pub(super) enum Question {
     InMessage,
     /// An order, and words beside it that put a condition on it or take it back.
     Condition,
-    /// A long move, and a line below it that may be its end.
-    Wrapped,
     /// An answer to a vote that is neither yes nor no.
     Vote,
 }
@@ -133,9 +127,6 @@ enum Kind {
     Doubtful,
     /// An order but for a word or a sign.
     Near,
-    /// Probably a number of the list, in signs or among words.
-    Marked(usize),
-    Worded(usize),
     /// A slip of that word, with an order's rest.
     Slip(&'static str),
     /// Begins with a word of orders, and goes on otherwise.
@@ -229,9 +220,8 @@ impl<'a> Reader<'a> {
                 };
             }
         }
-        // "My move: pass", "3 please", "build *roma*".
-        let unmarked = phrases::without_emphasis(line);
-        let bare = phrases::without_courtesy(self.without_label(&unmarked).unwrap_or(&unmarked));
+        // "My move: pass", "3 please".
+        let bare = phrases::without_courtesy(self.without_label(line).unwrap_or(line));
         if bare != line {
             match command::read(bare, bare) {
                 Request::Number(number) => return self.number(number),
@@ -249,15 +239,12 @@ impl<'a> Reader<'a> {
                 false => Kind::Order(order.to_owned()),
             };
         }
-        let meant = numbers::meant(&unmarked).filter(|number| grammar.has_number(*number));
-        match (whole, meant) {
-            (Fit::Near, _) => Kind::Near,
-            (Fit::Slip(word), None) => Kind::Slip(word),
-            (Fit::Verb, None) => Kind::Verb,
-            (_, Some(number)) if is_marked_number(line) => Kind::Marked(number),
-            (_, Some(number)) => Kind::Worded(number),
-            (_, None) if is_marked_number(line) => Kind::Near,
-            (_, None) => Kind::Other,
+        match whole {
+            Fit::Near => Kind::Near,
+            Fit::Slip(word) => Kind::Slip(word),
+            Fit::Verb => Kind::Verb,
+            _ if is_marked_number(line) => Kind::Near,
+            _ => Kind::Other,
         }
     }
 
@@ -285,12 +272,8 @@ impl<'a> Reader<'a> {
         if self.votes.contains(&at) {
             return at + 1;
         }
-        let kind = self.kind(at);
-        if let Some(next) = self.wrapped(at, &kind) {
-            return next;
-        }
         let ReplyLine { raw, plain, .. } = &self.lines[at];
-        let meaning = match kind {
+        let meaning = match self.kind(at) {
             Kind::End => Meaning::Remark(Remark::End),
             Kind::Heading => Meaning::Remark(Remark::Heading),
             Kind::Command(Request::Say(say)) => return self.message(at, say),
@@ -309,7 +292,6 @@ impl<'a> Reader<'a> {
                 Meaning::Remark(Remark::Text)
             }
             Kind::Slip(word) => Meaning::Unclear(word),
-            Kind::Marked(number) | Kind::Worded(number) => Meaning::NearNumber(number),
             Kind::Verb | Kind::Other => Meaning::Remark(Remark::Text),
         };
         self.closed = match meaning {

@@ -75,7 +75,7 @@ impl Reader<'_> {
             // The text of a note may begin on the next line.
             None if empty
                 && at + 1 < self.lines.len()
-                && matches!(self.kind(at + 1), Kind::Other | Kind::Verb | Kind::Worded(_)) =>
+                && matches!(self.kind(at + 1), Kind::Other | Kind::Verb) =>
             {
                 at + 2
             }
@@ -121,14 +121,14 @@ impl Reader<'_> {
             match self.kind(next) {
                 // A move in words of its writer's own.
                 Kind::Verb if self.describes_move(next) => return End::Doubtful(next),
-                Kind::Other | Kind::Verb | Kind::Worded(_) => {}
+                Kind::Other | Kind::Verb => {}
                 Kind::End | Kind::Heading => return End::Plain(next),
                 Kind::Command(command) => {
                     if self.ends_message(next, &command) {
                         return End::Plain(next);
                     }
                 }
-                Kind::Near | Kind::Slip(_) | Kind::Doubtful | Kind::Marked(_) => {
+                Kind::Near | Kind::Slip(_) | Kind::Doubtful => {
                     // Below a closing formula it is no part of the message, whatever it is.
                     let closed = self.without_signature(at, next) < next;
                     return if closed { End::Plain(next) } else { End::Doubtful(next) };
@@ -189,7 +189,7 @@ impl Reader<'_> {
         let is_order = |next: &usize| {
             matches!(
                 self.kind(*next),
-                Kind::Order(_) | Kind::Number(_) | Kind::Near | Kind::Slip(_) | Kind::Marked(_)
+                Kind::Order(_) | Kind::Number(_) | Kind::Near | Kind::Slip(_)
             )
         };
         let below = (order + 1..self.lines.len()).find(|next| !is_order(next));
@@ -216,12 +216,7 @@ impl Reader<'_> {
         };
         matches!(
             kind,
-            Kind::Order(_)
-                | Kind::Number(_)
-                | Kind::Near
-                | Kind::Slip(_)
-                | Kind::Doubtful
-                | Kind::Marked(_)
+            Kind::Order(_) | Kind::Number(_) | Kind::Near | Kind::Slip(_) | Kind::Doubtful
         )
     }
 

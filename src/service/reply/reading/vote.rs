@@ -181,8 +181,6 @@ impl Reader<'_> {
                 | Kind::Near
                 | Kind::Order(_)
                 | Kind::Number(_)
-                | Kind::Marked(_)
-                | Kind::Worded(_)
                 | Kind::Doubtful => {
                     lines.push(at);
                     at + 1

@@ -8,7 +8,7 @@ mod concern;
 pub mod construction;
 mod dangers;
 pub mod decide;
-pub mod diplomacy;
+mod diplomacy;
 mod doctrine;
 pub mod draft;
 mod engagement;
@@ -68,15 +68,6 @@ impl Judge for Scharz {
 
     fn decide(run: &mut Run<Self>, seat: Seat, order: &Self::Order) -> Result<(), Refusal> {
         decide::decide(run, seat, order)
-    }
-
-    fn time_out(
-        run: &mut Run<Self>,
-        seat: Seat,
-        order: &Self::Order,
-        missed: bool,
-    ) -> Result<(), Refusal> {
-        decide::time_out(run, seat, order, missed)
     }
 
     fn fallback(state: &Self::State, seat: Seat) -> Self::Order {

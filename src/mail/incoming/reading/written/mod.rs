@@ -18,7 +18,6 @@ mod quote_headers;
 mod quoted;
 mod sheet;
 mod signature;
-mod struck;
 
 use super::body::{self, CutOff};
 use super::bounds;
@@ -132,7 +131,6 @@ fn read(parts: &MimeParts) -> ReadText {
     signature::cut(&mut sheet);
     device::cut(&mut sheet);
     disclaimer::cut(&mut sheet);
-    struck::cut(&mut sheet);
     sheet.keep_first(bounds::KEPT);
     ReadText { sheet, sealed, had_words, barred: body.barred }
 }

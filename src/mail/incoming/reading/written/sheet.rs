@@ -96,13 +96,6 @@ impl LetterLines {
         }
     }
 
-    /// Replaces a line by what is left of it.
-    pub fn rewrite(&mut self, at: usize, text: String) {
-        if let Some(entry) = self.lines.get_mut(at) {
-            entry.text = text;
-        }
-    }
-
     fn text(&self, at: usize) -> &str {
         self.lines.get(at).map_or("", |entry| &entry.text)
     }

@@ -1,7 +1,6 @@
 //! Panels beside the board, in the order of importance, and what is the viewer's own.
 
 use super::super::super::orders::names::seat_name;
-use super::super::super::orders::terms::{heading, terms};
 use super::super::super::play::victory::dominance;
 use super::super::super::state::pact::Offer;
 use super::super::view::{OwnView, SeatView, View};
@@ -60,8 +59,8 @@ fn now(seat: &SeatView) -> &'static str {
 
 fn announced(seat: &SeatView, now: &str) -> String {
     let mut words = vec![now.to_owned()];
-    if seat.absent {
-        words.push("absent".to_owned());
+    if seat.silent {
+        words.push("silent".to_owned());
     }
     if seat.dominance {
         words.push("announces Dominance".to_owned());
@@ -104,7 +103,10 @@ pub fn own(view: &View) -> Vec<Panel> {
 
 fn offers(own: &OwnView) -> Vec<(String, String)> {
     let words = |(from, to, offer): &(Seat, Seat, Offer)| {
-        (heading(*from, *to, offer), terms(offer.bond, offer.amount))
+        let names = format!("{} to {}", seat_name(*from), seat_name(*to));
+        let demand = if offer.demand { "demands " } else { "" };
+        let amount = if offer.amount > 0 { format!(" {}", offer.amount) } else { String::new() };
+        (names, format!("{demand}{}{amount}", offer.bond.slug()))
     };
     own.offers.iter().map(words).collect()
 }
