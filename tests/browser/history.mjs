@@ -175,7 +175,7 @@ async function papers() {
   paths.push(`/games/${game}?at=8&eye=now`, `/games/${game}/end`, "/archive");
   paths.push(`/games/${game}/catch-up`, `/games/${game}?tab=talk`, `/games/${game}/talk`, "/my-games");
   paths.push(`/games/${over}?at=20&eye=open`, `/games/${over}/luck`, `/games/${over}/fork?at=20`);
-  const others = ["/seals", `/games/${game}/organise`, `/games/${over}/fork?at=20`];
+  const others = [`/games/${over}/fork?at=20`];
   const found = [];
   for (const [session, width, colorScheme] of [[ann, 1280, "light"], [bob, 360, "dark"]]) {
     const options = { viewport: { width, height: 800 }, colorScheme, bypassCSP: true };

@@ -187,7 +187,7 @@ impl History {
         if self.batch.live.course.loses((from, to)) {
             self.batch
                 .note(Act::OutageCompensated { from, until: to, component: what })
-                .expect("made good");
+                .expect("compensated");
             *self.stood.entry("server").or_default() += to - from;
         }
     }

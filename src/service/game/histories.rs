@@ -117,7 +117,7 @@ impl PlayedGame {
             let what = Outage::Relay;
             self.batch
                 .note(Act::OutageCompensated { from, until: now, component: what })
-                .expect("made good");
+                .expect("compensated");
         }
     }
 

@@ -104,7 +104,7 @@ impl Played {
         service.tick(self.app.now).await.expect("a tick");
         service.relay_is_down(self.app.now).await.expect("noted");
         self.passes(3).await;
-        service.relay_answers(self.app.now).await.expect("made good");
+        service.relay_answers(self.app.now).await.expect("compensated");
         service.tick(self.app.now).await.expect("a tick");
     }
 

@@ -41,7 +41,7 @@ async fn happens(app: &mut App, game: &GameId, turns: &[(i64, Turn)]) {
         app.now = began + Duration::hours(*hour);
         match turn {
             Down => app.service.relay_is_down(app.now).await.expect("noted"),
-            Up => drop(app.service.relay_answers(app.now).await.expect("made good")),
+            Up => drop(app.service.relay_answers(app.now).await.expect("compensated")),
             Vote => {
                 let live = app.service.live(game).await.unwrap();
                 let order = |entry: &Entry| matches!(entry.act, Act::Ordered { .. });
@@ -119,7 +119,7 @@ async fn after_a_table_went_back_only_what_of_the_outage_came_then_is_made_good(
         let before = app.service.live(&game).await.unwrap();
         assert!(before.log.iter().any(|entry| matches!(entry.act, Act::Rewound { .. })));
         app.now += up;
-        app.service.relay_answers(app.now).await.expect("made good");
+        app.service.relay_answers(app.now).await.expect("compensated");
         let after = app.service.live(&game).await.unwrap();
         for (seat, wait) in &after.course.waits {
             let gained = wait.due.unwrap() - before.course.waits[seat].due.unwrap();
@@ -195,7 +195,7 @@ async fn a_vote_is_open_for_as_much_longer_as_the_relay_was_down() {
     happens(&mut app, &game, &[(1, Down), (2, Vote)]).await;
     let until = app.service.live(&game).await.unwrap().course.proposal.clone().unwrap().until;
     app.now += Duration::hours(3);
-    app.service.relay_answers(app.now).await.expect("made good");
+    app.service.relay_answers(app.now).await.expect("compensated");
     let live = app.service.live(&game).await.unwrap();
     assert_eq!(live.course.proposal.as_ref().unwrap().until, until + Duration::hours(3));
     assert!(live.course.manned_seats().contains(&Seat(2)));

@@ -1,5 +1,5 @@
 //! The stored form of every fact, held against `facts.golden.jsonl`: one JSON fact a line. With
-//! `INSTA_UPDATE=always` the test writes the file anew.
+//! `INSTA_UPDATE=always` the test writes the file again.
 
 use std::collections::BTreeSet;
 use std::path::Path;
